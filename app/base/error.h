@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+
+namespace lockscope {
+
+/**
+ * Why something could not be done. The kind is for code; the text is for people and never holds a secret.
+ * Text that came from a server may be in it: whoever shows it treats it as hostile (see base/safetext.h).
+ */
+struct Error {
+    enum class Kind {
+        None,
+        InvalidInput, ///< what the user typed or passed cannot be used
+        NotFound,     ///< host name, file or socket does not exist
+        Refused,      ///< nobody listens there
+        TimedOut,
+        Disconnected, ///< the peer went away, or we are not connected
+        Cancelled,    ///< we ended it ourselves
+        NotTrusted,   ///< TLS: the certificate was not accepted
+        TlsFailed,    ///< TLS: no handshake (not a TLS port, no common version)
+        NotRedis,     ///< the peer speaks another protocol, or broke ours
+        AuthRequired, ///< NOAUTH
+        WrongPassword,///< WRONGPASS, or "invalid password"
+        NoPermission, ///< NOPERM: the ACL user may not do this
+        WrongType,    ///< WRONGTYPE
+        Server,       ///< any other error reply; its first word is in code
+        System,       ///< files, processes
+    };
+
+    Kind kind = Kind::None;
+    QString text;
+    QByteArray code; ///< first word of a server's error reply: "READONLY", "LOADING" …
+
+    bool operator==(const Error &) const = default;
+};
+
+} // namespace lockscope

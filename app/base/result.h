@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/error.h"
+
+#include <QtGlobal>
+
+#include <utility>
+#include <variant>
+
+namespace lockscope {
+
+/** The error side of an Expected, as std::unexpected. */
+template <class E>
+class Unexpected {
+public:
+    explicit Unexpected(E error) : m_error(std::move(error)) {}
+    const E &error() const & { return m_error; }
+    E &&error() && { return std::move(m_error); }
+
+private:
+    E m_error;
+};
+
+/**
+ * A value or the reason why there is none, with the names of C++23's std::expected, which GCC 12 offers
+ * only in C++23 mode. Reading the side that is not there is a programming error.
+ */
+template <class T, class E>
+class [[nodiscard]] Expected {
+public:
+    using value_type = T;
+    using error_type = E;
+
+    Expected(T value) : m_content(std::in_place_index<0>, std::move(value)) {}
+    Expected(Unexpected<E> error) : m_content(std::in_place_index<1>, std::move(error).error()) {}
+
+    bool has_value() const { return m_content.index() == 0; }
+    explicit operator bool() const { return has_value(); }
+
+    const T &value() const &
+    {
+        Q_ASSERT(has_value());
+        return std::get<0>(m_content);
+    }
+    T &&value() &&
+    {
+        Q_ASSERT(has_value());
+        return std::get<0>(std::move(m_content));
+    }
+    const T &operator*() const & { return value(); }
+    T &&operator*() && { return std::move(*this).value(); }
+    const T *operator->() const { return &value(); }
+    T value_or(T other) const { return has_value() ? value() : std::move(other); }
+
+    const E &error() const
+    {
+        Q_ASSERT(!has_value());
+        return std::get<1>(m_content);
+    }
+
+private:
+    std::variant<T, E> m_content;
+};
+
+template <class E>
+class [[nodiscard]] Expected<void, E> {
+public:
+    Expected() = default;
+    Expected(Unexpected<E> error) : m_error(std::move(error).error()), m_hasValue(false) {}
+
+    bool has_value() const { return m_hasValue; }
+    explicit operator bool() const { return m_hasValue; }
+    const E &error() const
+    {
+        Q_ASSERT(!m_hasValue);
+        return m_error;
+    }
+
+private:
+    E m_error;
+    bool m_hasValue = true;
+};
+
+/** What every fallible function of Lockscope returns. */
+template <class T>
+using Result = Expected<T, Error>;
+
+inline Unexpected<Error> failure(Error::Kind kind, QString text)
+{
+    return Unexpected<Error>(Error{kind, std::move(text), {}});
+}
+
+inline Unexpected<Error> failure(Error error) { return Unexpected<Error>(std::move(error)); }
+
+} // namespace lockscope

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/safetext.h"
+
+#include <QLocale>
+#include <QStringDecoder>
+
+namespace lockscope {
+
+namespace {
+
+/** Characters that change how their neighbours look, or that cannot be seen at all. */
+bool isDeceptive(char32_t c)
+{
+    if (c < 0x20 || (c >= 0x7f && c < 0xa0))
+        return true;
+    switch (QChar::category(c)) {
+    case QChar::Other_Control:
+    case QChar::Other_Format:
+    case QChar::Other_Surrogate:
+    case QChar::Other_PrivateUse:
+    case QChar::Other_NotAssigned:
+    case QChar::Separator_Line:
+    case QChar::Separator_Paragraph:
+        return true;
+    case QChar::Separator_Space:
+        return c != U' ';
+    default:
+        return false;
+    }
+}
+
+QString hex(uint value, int width)
+{
+    return QString::number(value, 16).rightJustified(width, u'0');
+}
+
+void appendVisible(QString &out, char32_t c)
+{
+    if (c == U'\\')
+        out += QStringLiteral("\\\\");
+    else if (!isDeceptive(c))
+        out += QString::fromUcs4(&c, 1);
+    else if (c == U'\n')
+        out += QStringLiteral("\\n");
+    else if (c == U'\r')
+        out += QStringLiteral("\\r");
+    else if (c == U'\t')
+        out += QStringLiteral("\\t");
+    else if (c < 0x80)
+        out += QStringLiteral("\\x") + hex(c, 2);
+    else if (c < 0x10000)
+        out += QStringLiteral("\\u") + hex(c, 4);
+    else
+        out += QStringLiteral("\\U") + hex(c, 8);
+}
+
+/** Length of the well-formed UTF-8 sequence at the beginning, and its character; 0 if there is none. */
+int decodeOne(QByteArrayView bytes, char32_t &c)
+{
+    const auto at = [&](qsizetype i) { return static_cast<uchar>(bytes[i]); };
+    const uchar lead = at(0);
+    if (lead < 0x80) {
+        c = lead;
+        return 1;
+    }
+    const int length = lead >= 0xf0 && lead < 0xf5 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc2 ? 2 : 0;
+    if (length == 0 || lead >= 0xf5 || bytes.size() < length)
+        return 0;
+    c = lead & (0xff >> (length + 1));
+    for (int i = 1; i < length; ++i) {
+        if ((at(i) & 0xc0) != 0x80)
+            return 0;
+        c = (c << 6) | (at(i) & 0x3f);
+    }
+    const bool overlong = (length == 3 && c < 0x800) || (length == 4 && c < 0x10000);
+    const bool surrogate = c >= 0xd800 && c < 0xe000;
+    return overlong || surrogate || c > 0x10ffff ? 0 : length;
+}
+
+} // namespace
+
+QString safeText(QByteArrayView bytes, int maxChars)
+{
+    QString out;
+    out.reserve(qMin<qsizetype>(bytes.size(), maxChars) + 1);
+    while (!bytes.isEmpty()) {
+        if (out.size() >= maxChars)
+            return out.left(maxChars) + QChar(0x2026);
+        char32_t c = 0;
+        const int length = decodeOne(bytes, c);
+        if (length > 0)
+            appendVisible(out, c);
+        else
+            out += QStringLiteral("\\x") + hex(static_cast<uchar>(bytes[0]), 2);
+        bytes = bytes.sliced(qMax(1, length));
+    }
+    return out;
+}
+
+QString safeText(const QString &text, int maxChars) { return safeText(text.toUtf8(), maxChars); }
+
+QString htmlText(const QString &text) { return safeText(text).toHtmlEscaped(); }
+
+bool isUtf8(QByteArrayView bytes)
+{
+    while (!bytes.isEmpty()) {
+        char32_t c = 0;
+        const int length = decodeOne(bytes, c);
+        if (length == 0)
+            return false;
+        bytes = bytes.sliced(length);
+    }
+    return true;
+}
+
+QString durationText(std::chrono::milliseconds duration)
+{
+    const qint64 ms = qMax<qint64>(0, duration.count());
+    if (ms < 1000)
+        return QStringLiteral("%1 ms").arg(ms);
+    if (ms < 60'000)
+        return QStringLiteral("%1.%2 s").arg(ms / 1000).arg(ms % 1000 / 100);
+    const qint64 s = ms / 1000;
+    const auto two = [](qint64 n) { return QString::number(n).rightJustified(2, u'0'); };
+    if (s < 3600)
+        return QStringLiteral("%1 m %2 s").arg(QString::number(s / 60), two(s % 60));
+    if (s < 48 * 3600)
+        return QStringLiteral("%1 h %2 m").arg(QString::number(s / 3600), two(s / 60 % 60));
+    return QStringLiteral("%1 d %2 h").arg(s / 86400).arg(s / 3600 % 24);
+}
+
+QString countText(qint64 count)
+{
+    QLocale english(QLocale::English, QLocale::UnitedStates);
+    return english.toString(count);
+}
+
+} // namespace lockscope

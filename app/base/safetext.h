@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArrayView>
+#include <QString>
+
+#include <chrono>
+
+namespace lockscope {
+
+/**
+ * Bytes from a server as text that is safe to look at: control characters, invalid UTF-8, bidirectional overrides and
+ * invisible characters become visible escapes (`\x1b`, `\u202e`), and more than maxChars is cut with "…".
+ * The result is still plain text: where a widget would read HTML, pass it through htmlText().
+ */
+QString safeText(QByteArrayView bytes, int maxChars = 4096);
+QString safeText(const QString &text, int maxChars = 4096);
+
+/** Safe text for the places that insist on rich text (tooltips, chart titles). */
+QString htmlText(const QString &text);
+
+/** True if the bytes are well-formed UTF-8. */
+bool isUtf8(QByteArrayView bytes);
+
+/** "1.8 s", "8 m 32 s", "2 h 04 m", "3 d 5 h", "84 ms"; negative durations as zero. */
+QString durationText(std::chrono::milliseconds duration);
+
+/** A count with its thousands grouped: "48,211". */
+QString countText(qint64 count);
+
+} // namespace lockscope

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "contention/contentionsnapshot.h"
+#include "locks/lockevent.h"
+
+#include <QByteArrayList>
+
+#include <memory>
+
+namespace lockscope {
+
+/**
+ * Turns the events of deltas into rates, hold-time histogram, hand-over gaps and a ranking of the most fought-over locks. Bounded: rings
+ * of buckets for 1 m, 5 m, 1 h and 24 h, and at most trackedKeys keys, the least recently changed forgotten first. Pure; engine thread.
+ */
+class Collector {
+public:
+    explicit Collector(std::size_t trackedKeys = 20000);
+    ~Collector();
+
+    void add(const LockDelta &delta, Instant now);
+    /** How many locks are held and stale right now; sampled into the current bucket. */
+    void sampleState(quint32 held, quint32 stale, Instant now);
+    void setSource(DataSource source);
+    ContentionSnapshot snapshot(Duration range, Instant now) const;
+    /** Keys that count as contended right now. */
+    QByteArrayList contendedKeys(Instant now) const;
+    void clear();
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockscope

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/clock.h"
+
+#include <QByteArray>
+
+#include <array>
+#include <optional>
+#include <vector>
+
+namespace lockscope {
+
+/** What a chart's data comes from; always shown with it. */
+enum class DataSource : quint8 { Observed, Sampled, Simulated };
+
+/** Counts of one bucket of time. */
+struct RateBucket {
+    Instant start;
+    float acquired = 0, released = 0, expired = 0; ///< per second
+    quint32 held = 0, stale = 0, contended = 0;    ///< at the end of the bucket
+    float holdP50Ms = -1, gapP50Ms = -1;           ///< of holds ended in the bucket; -1: none
+};
+
+/** Hold times in logarithmic classes: class i covers [bounds[i], bounds[i+1]). */
+struct HoldHistogram {
+    static constexpr int classes = 24;             ///< 1 ms … > 1 h, three a decade
+    std::array<quint32, classes> counts{};
+    quint64 total = 0;
+    double p50Ms = -1, p99Ms = -1;                 ///< -1: no data
+    static double lowerBoundMs(int index);
+};
+
+/** One lock that is fought over. */
+struct Contender {
+    QByteArray key;
+    double shareHeld = 0;      ///< share of the window in which it was held, 0…1
+    quint32 handOvers = 0;     ///< acquisitions that followed a release or expiry within 100 ms, in the window
+    double gapP50Ms = -1;
+};
+
+/** Everything the tiles and charts draw, for one time range. A value; made by the collector at most once a second. */
+struct ContentionSnapshot {
+    Duration range{std::chrono::minutes(5)};
+    Duration bucket{1000};
+    DataSource source = DataSource::Observed;
+    std::vector<RateBucket> rates;       ///< oldest first, at most 300
+    HoldHistogram holds;
+    std::vector<Contender> contenders;   ///< most fought-over first, at most 10
+    double acquiredPerSecond = 0;        ///< over the last 10 s
+    double holdP50Ms = -1, gapP50Ms = -1;///< over the last minute
+    quint32 contended = 0;               ///< locks with at least 3 hand-overs within 100 ms in the last minute
+    quint64 eventsLost = 0;
+};
+
+} // namespace lockscope

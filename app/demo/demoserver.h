@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "redis/endpoint.h"
+
+#include <QObject>
+
+#include <memory>
+
+class QProcess;
+class QTemporaryDir;
+
+namespace lockscope {
+
+/**
+ * A private redis-server on a Unix socket in a temporary folder of its own: no TCP port, no persistence, keyspace events on. Ends
+ * with this object, and with this process however it ends; start() first removes what an earlier crash left. Main thread.
+ */
+class DemoServer : public QObject {
+    Q_OBJECT
+public:
+    explicit DemoServer(QObject *parent = nullptr);
+    ~DemoServer() override;
+
+    /** Starts it; started() or failed() follows once. */
+    void start();
+    void stop();
+    redis::Endpoint endpoint() const;
+
+signals:
+    void started(const lockscope::redis::Endpoint &endpoint);
+    /** redis-server is not installed, or did not come up; also when it ends by itself later. */
+    void failed(const lockscope::Error &error);
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockscope

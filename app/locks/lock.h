@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/clock.h"
+
+#include <QByteArray>
+
+#include <optional>
+
+namespace lockscope {
+
+/** What kind of lock a key's value looks like. By the value alone: the library behind it is not known yet. */
+enum class Protocol : quint8 {
+    Unknown,          ///< type or value could not be read
+    SetnxSeconds,     ///< the value is a time in Unix seconds; its deadline is in the value
+    SetnxMillis,      ///< the value is a time in Unix milliseconds
+    Token,            ///< a token in a string with a TTL: SET NX PX
+    TokenWithoutTtl,  ///< a token in a string that never expires by itself
+    Hash,             ///< a hash, as Redisson writes it; not decoded further
+    OtherType,        ///< a list, set, zset, stream: matches the pattern, is no lock we know
+};
+
+/** What its state is at one instant; see stateAt(). */
+enum class LockState : quint8 { Held, EndingSoon, Stale, NoDeadline, Free };
+
+/** How the start of a hold is known. */
+enum class HeldSinceSource : quint8 {
+    Observed,  ///< an event told of the acquisition
+    Derived,   ///< between two readings of the key: the instant may be earlier by the time between them
+    FirstSeen, ///< it was held already when the watching began: a lower bound
+};
+
+/** What the operator saw when deciding to act: the exact bytes that an action compares with. */
+struct LockAsSeen {
+    QByteArray key;
+    QByteArray token;
+    Protocol protocol = Protocol::Unknown;
+    bool tokenIsWhole = true;
+};
+
+/**
+ * One lock of the current picture: a value, copied between threads. Keys and tokens are bytes of the server and hostile. Instants
+ * are on the steady clock of this process; a deadline is computed from the server's answer at the middle of its round trip.
+ */
+struct Lock {
+    QByteArray key;
+    QByteArray token;              ///< the string value, at most its first 4 KiB; empty for other types
+    Instant heldSince;
+    Instant observedAt;            ///< when the server last confirmed this content
+    std::optional<Instant> deadline; ///< nothing: none known
+    Duration lease{0};             ///< longest time left ever seen for this acquisition; 0: none
+    quint32 renewals = 0;          ///< times the deadline moved up for the same token
+    Protocol protocol = Protocol::Unknown;
+    HeldSinceSource heldSinceSource = HeldSinceSource::FirstSeen;
+    bool tokenIsWhole = true;      ///< false: the value is longer than what was fetched
+
+    LockAsSeen asSeen() const { return {key, token, protocol, tokenIsWhole}; }
+    bool deadlineIsInValue() const { return protocol == Protocol::SetnxSeconds || protocol == Protocol::SetnxMillis; }
+    /** Nothing: no deadline. Negative: passed. */
+    std::optional<Duration> timeLeft(Instant now) const;
+    Duration heldFor(Instant now) const;
+};
+
+/** When "ending soon" begins and how old a lock without deadline must be to be called stale. */
+struct StatePolicy {
+    Duration endingSoon{2000};     ///< less than this left, and less than a fifth of the lease
+    Duration staleWithoutDeadline{std::chrono::minutes(5)};
+};
+
+LockState stateAt(const Lock &lock, Instant now, const StatePolicy &policy = {});
+
+/** The word of the field for it, untranslated: "held", "ending soon", "stale", "no deadline", "free". */
+const char *stateName(LockState state);
+/** Stable name for JSON and people: "setnx-timestamp-s", "setnx-timestamp-ms", "token", "token-no-ttl", "hash", "other", "unknown". */
+const char *protocolName(Protocol protocol);
+
+} // namespace lockscope

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "locks/lock.h"
+
+#include <optional>
+#include <vector>
+
+namespace lockscope {
+
+/** Something that happened to a lock, as far as we could tell. */
+struct LockEvent {
+    enum class Kind : quint8 {
+        Acquired,
+        Renewed,
+        Released,   ///< removed before its deadline by somebody else
+        Expired,    ///< its lease ended
+        HandedOver, ///< another token without a gap that we could see (also a takeover of a lapsed timestamp)
+        Cleared,    ///< removed by our operator
+        Vanished,   ///< gone; how is not known (found by a reading, not by an event)
+    };
+    Kind kind = Kind::Acquired;
+    UnixTime at;                   ///< wall time of this workstation
+    Instant atSteady;
+    QByteArray key;
+    QByteArray token;              ///< of the holder that acquired, renewed or lost it
+    std::optional<Duration> held;  ///< of the hold that ended, when its start was observed or derived
+    std::optional<Duration> gap;   ///< Acquired/HandedOver: since the previous hold of this key ended, if we saw that
+    bool sampled = false;          ///< found by polling: others in between may have been missed
+};
+
+/** "acquired", "renewed", "released", "expired", "handed-over", "cleared", "vanished". */
+const char *eventName(LockEvent::Kind kind);
+
+/**
+ * What changed in the picture since the last delta, as one value. Apply: if reset, forget everything; then remove; then put the
+ * upserted locks in (by key). events may be fewer than happened; eventsLost says how many were left out under load.
+ */
+struct LockDelta {
+    bool reset = false;
+    std::vector<QByteArray> removed;
+    std::vector<Lock> upserted;
+    std::vector<LockEvent> events;
+    quint64 eventsLost = 0;
+
+    bool isEmpty() const { return !reset && removed.empty() && upserted.empty() && events.empty() && eventsLost == 0; }
+};
+
+} // namespace lockscope

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "locks/lockevent.h"
+#include "locks/recognise.h"
+
+#include <QHash>
+#include <QSet>
+
+namespace lockscope {
+
+/** How a change of a key came to our notice; decides which events are told and how sure a hold's start is. */
+enum class NoticedBy : quint8 {
+    Event,   ///< a message of the server named the key just now
+    Deadline,///< we looked because its time had come
+    Scan,    ///< a scan or poll came past it
+    Initial, ///< the first complete reading after (re)connecting
+};
+
+/**
+ * The current picture: every lock by key, brought up to date by readings. Compares each reading with what was known and turns
+ * the difference into events and one LockDelta. Pure: no sockets, no timers; time comes with the readings. Engine thread.
+ */
+class LockRegistry {
+public:
+    /** eventLimit: most events kept for one delta; further ones are counted in eventsLost. */
+    explicit LockRegistry(std::size_t eventLimit = 5000) : m_eventLimit(eventLimit) {}
+
+    /** One key was read. wallNow stamps the events. lastCommand: "set", "del", "expired" … of the event, if that is why. */
+    void apply(const KeyReading &reading, NoticedBy by, const ServerTime &time, UnixTime wallNow, QByteArrayView lastCommand = {});
+    /** The next disappearance of this key with this token is our operator's doing. */
+    void expectClear(const QByteArray &key, const QByteArray &token);
+    /** Forgets everything (another server or pattern); the next delta says reset. */
+    void reset();
+
+    const Lock *find(const QByteArray &key) const;
+    const QHash<QByteArray, Lock> &locks() const { return m_locks; }
+    /** Keys not read since this instant: a finished scan re-reads them, since it did not come past them. */
+    std::vector<QByteArray> notReadSince(Instant instant) const;
+
+    /** What changed since the last call. */
+    LockDelta takeDelta();
+
+private:
+    struct Ended { Instant at; QByteArray token; };
+
+    QHash<QByteArray, Lock> m_locks;
+    QHash<QByteArray, Ended> m_ended;          // last end of a hold, bounded
+    QHash<QByteArray, QByteArray> m_expectedClears;
+    QSet<QByteArray> m_changed;
+    std::vector<LockEvent> m_events;
+    quint64 m_eventsLost = 0;
+    std::size_t m_eventLimit;
+    bool m_reset = false;
+};
+
+} // namespace lockscope

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "locks/lock.h"
+#include "redis/connection.h"
+
+#include <QStringList>
+
+#include <qcoro/qcorotask.h>
+
+namespace lockscope {
+
+/** What came of an attempt to force-expire a lock. */
+struct ClearOutcome {
+    enum class Kind : quint8 {
+        Cleared,
+        HolderChanged, ///< another token holds it now: nothing was done
+        AlreadyGone,
+        WrongType,     ///< the key is not a string: nothing was done
+        Refused,       ///< the server, its ACL or our own rules did not allow it; see error
+        Failed,        ///< connection lost or timed out: whether it was done is not known
+    };
+    Kind kind = Kind::Failed;
+    QByteArray holderNow;   ///< HolderChanged: who holds it, at most 4 KiB
+    Error error;            ///< Refused, Failed
+};
+/** "cleared", "holder changed since you looked", "already gone", "wrong type", "refused", "failed". */
+const char *outcomeName(ClearOutcome::Kind kind);
+
+/**
+ * Force-expires one lock: removes the key only if it still holds exactly the token that the operator saw, compared and deleted in one
+ * step on the server (script; WATCH/MULTI on a connection of its own where scripts are refused). Never a plain DEL, never a pattern.
+ * A token of which only a part was read is refused. https://redis.io/docs/latest/develop/use/patterns/distributed-locks/
+ */
+QCoro::Task<ClearOutcome> clearLock(redis::Connection &connection, Clock &clock, LockAsSeen lock);
+
+/** The commands that clearLock() will send, for people: one line each, bytes made visible. */
+QStringList describeClear(const LockAsSeen &lock);
+
+} // namespace lockscope

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/clock.h"
+#include "base/error.h"
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+#include <vector>
+
+namespace lockscope {
+
+/** How one simulated client behaves. */
+struct SimulatedClientSpec {
+    QString protocol = QStringLiteral("set-nx-px"); ///< a name from raceProtocols()
+    QByteArray key = "lock.demo";
+    Duration lease{5000};
+    Duration holdTime{1000};      ///< how long it works before it releases by itself; 0: until told
+    Duration retrySleep{100};     ///< between attempts while busy
+    Duration waitLimit{10000};    ///< then the attempt is given up
+    Duration thinkTime{500};      ///< between a release and the next acquire, when it repeats
+    bool repeats = false;         ///< acquires again and again by itself
+
+    bool operator==(const SimulatedClientSpec &) const = default;
+};
+
+/** Names of the protocols that can be simulated: "setnx-timestamp", "set-nx-px". */
+QStringList raceProtocols();
+
+enum class ClientState : quint8 {
+    Connecting,
+    Idle,
+    Trying,    ///< attempts under way
+    Believing, ///< has returned from acquire, not yet begun its release: in its critical section
+    Releasing,
+    Crashed,   ///< has forgotten everything; what it wrote stays on the server
+    Failed,    ///< could not go on; see error
+};
+
+/** One simulated client as it is now. */
+struct SimulatedClientStatus {
+    int id = 0;
+    QString name;                 ///< "C3"
+    SimulatedClientSpec spec;
+    ClientState state = ClientState::Connecting;
+    bool frozen = false;          ///< stands still between two steps; its lease runs on
+    Error error;
+    quint32 acquired = 0, busy = 0, timeouts = 0, commands = 0;
+    QString note;                 ///< outcome of its last step in words: "released", "release answered 0: not ours any more"
+};
+
+/** A stretch of a client's swim lane. Upserted by id while it is open. */
+struct LaneSpan {
+    enum class Kind : quint8 { Trying, Believing, Frozen };
+    quint64 id = 0;
+    int client = 0;
+    Kind kind = Kind::Trying;
+    QByteArray key;
+    Instant from;
+    std::optional<Instant> to;
+};
+
+/** One command and its answer on a client's lane. */
+struct LaneMark {
+    int client = 0;
+    Instant at;
+    QString command;              ///< "SETNX", "GETSET" …, or "crash"
+    QString answer;               ///< short and safe: "1", "nil", "lapsed"
+    bool good = false;            ///< it brought the client what it wanted
+};
+
+/** Two believers of one lock at one instant. Upserted by id while it lasts. */
+struct Violation {
+    quint64 id = 0;
+    QByteArray key;
+    int first = 0, second = 0;
+    Instant from;
+    std::optional<Instant> to;
+};
+
+/** A token that a simulated client has just written, so that the dashboard can label the lock as simulated. */
+struct SimulatedHold {
+    QByteArray key;
+    QByteArray token;
+    QString client;
+};
+
+/** What changed in the simulation since the last update; at most 20 a second. */
+struct SimulationUpdate {
+    bool reset = false;
+    std::vector<SimulatedClientStatus> clients;
+    std::vector<int> removed;
+    std::vector<LaneSpan> spans;
+    std::vector<LaneMark> marks;
+    std::vector<Violation> violations;
+    std::vector<SimulatedHold> holds;
+};
+
+} // namespace lockscope

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/connection.h"
+
+#include <qcoro/qcorotask.h>
+
+namespace lockscope::redis {
+
+/** What "Test connection" found, in words a person understands. All text is safe to show as plain text. */
+struct Diagnosis {
+    Error::Kind kind = Error::Kind::None; ///< None: it works
+    QString summary;  ///< "Connected to Redis 7.0.15 (primary) in 3 ms." or "The server refused the password."
+    QString detail;   ///< what exactly was said, by whom
+    QString advice;   ///< what to try next; empty when it works
+    bool works() const { return kind == Error::Kind::None; }
+};
+
+/** Explains an error of connecting to this endpoint. Pure. */
+Diagnosis diagnose(const Error &error, const Endpoint &endpoint);
+
+/** Connects once (no retry), asks PING and INFO server, and explains. Ends within the connect timeout. */
+QCoro::Task<Diagnosis> testConnection(Connection::Options options, Clock &clock);
+
+} // namespace lockscope::redis

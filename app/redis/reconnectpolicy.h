@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/clock.h"
+#include "base/error.h"
+
+namespace lockscope::redis {
+
+/**
+ * How long to wait before the next attempt. Pure. Doubles from `first` to `most` with "equal jitter" (half fixed, half random), so
+ * that a hundred dashboards do not come back in step. What a retry will hardly mend (password, certificate, permission,
+ * not a Redis server) starts at `hopeless`.
+ */
+class ReconnectPolicy {
+public:
+    Duration first = Duration(50);
+    Duration most = Duration(1000);
+    Duration hopeless = Duration(15000);
+
+    /** attempt counts from 0; random is in [0, 1). */
+    Duration delayBefore(int attempt, Error::Kind lastError, double random) const;
+};
+
+} // namespace lockscope::redis

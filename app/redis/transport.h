@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/error.h"
+#include "redis/endpoint.h"
+
+#include <QObject>
+
+#include <functional>
+#include <memory>
+
+namespace lockscope::redis {
+
+/**
+ * A stream of bytes to one peer: a socket (sockettransport.h) or, in tests, a script. Lives in the thread of its connection.
+ * After open() it emits opened() once, then received() as bytes come, and ends with exactly one closed(); close() is silent.
+ */
+class Transport : public QObject {
+    Q_OBJECT
+public:
+    using QObject::QObject;
+    virtual void open() = 0;
+    virtual void write(const QByteArray &bytes) = 0;
+    /** Ends the stream at once and without a signal. */
+    virtual void close() = 0;
+    /** True if what goes over it cannot be read on the way (TLS, Unix socket, loopback). */
+    virtual bool isPrivate() const = 0;
+
+signals:
+    void opened();
+    void received(const QByteArray &bytes);
+    void closed(const lockscope::Error &why);
+};
+
+using TransportFactory = std::function<std::unique_ptr<Transport>(const Endpoint &)>;
+
+/** Makes TCP, TLS and Unix socket transports. */
+std::unique_ptr<Transport> makeSocketTransport(const Endpoint &endpoint);
+
+} // namespace lockscope::redis

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/endpoint.h"
+
+#include <QByteArrayList>
+#include <QString>
+
+namespace lockscope {
+
+/** How careful the operator must be there; a word and a colour in the window, and how much friction actions have. */
+enum class Environment : quint8 { Development, Staging, Production, Demo };
+
+/** "development", "staging", "production", "demo". */
+const char *environmentName(Environment environment);
+
+/** A saved server: everything but its password. */
+struct Profile {
+    QString id;                 ///< UUID; the key in the settings
+    QString name;
+    redis::Endpoint endpoint;
+    Environment environment = Environment::Development;
+    QByteArrayList patterns{"lock.*"};
+    QString passwordFile;       ///< optional: where the password is read from at connecting
+
+    /** For an URL that was typed, not chosen: this machine is development, any other host production until said otherwise. */
+    static Profile forEndpoint(const redis::Endpoint &endpoint);
+    bool operator==(const Profile &) const = default;
+};
+
+} // namespace lockscope

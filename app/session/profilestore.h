@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "session/profile.h"
+
+#include <QObject>
+
+#include <vector>
+
+class QSettings;
+
+namespace lockscope {
+
+/** The saved profiles, in the application's settings file. Never writes a secret. UI thread. */
+class ProfileStore : public QObject {
+    Q_OBJECT
+public:
+    explicit ProfileStore(QSettings &settings, QObject *parent = nullptr);
+
+    const std::vector<Profile> &profiles() const { return m_profiles; }
+    /** Adds, or replaces the one with the same id; an empty id gets a new one. Returns the stored profile. */
+    Profile save(Profile profile);
+    void remove(const QString &id);
+    QString lastUsed() const;
+    void setLastUsed(const QString &id);
+
+signals:
+    void profilesChanged();
+
+private:
+    void load();
+    QSettings &m_settings;
+    std::vector<Profile> m_profiles;
+};
+
+/** Where a password comes from when nobody types it: the file, else the environment (REDISCLI_AUTH), else none. */
+Result<redis::Secret> findPassword(const QString &passwordFile);
+
+} // namespace lockscope

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "contention/contentionsnapshot.h"
+#include "locks/lockevent.h"
+#include "operate/clearlock.h"
+#include "race/simulation.h"
+#include "redis/connectiontest.h"
+#include "session/profile.h"
+#include "watch/watchhealth.h"
+
+#include <QObject>
+#include <QThread>
+
+#include <memory>
+
+namespace lockscope {
+
+class Engine;
+class Lab;
+
+/**
+ * The one door between the windows (or the command line) and the two working threads: the engine (monitoring, picture,
+ * statistics, operator's actions) and the lab (simulated clients). Commands go in as slots, facts come back as signals with value
+ * structs, all in the thread that made the session. Owns both threads and ends them in its destructor.
+ */
+class Session : public QObject {
+    Q_OBJECT
+public:
+    explicit Session(QObject *parent = nullptr);
+    ~Session() override;
+
+    /** The profile connected to, or last connected to; the id is empty if never. */
+    const Profile &profile() const { return m_profile; }
+    const WatchHealth &health() const { return m_health; }
+    bool isOpen() const { return m_open; }
+
+    /** True while write commands are kept from this server: production, unless unlocked. */
+    bool isReadOnly() const;
+    std::optional<Instant> unlockedUntil() const { return m_unlockedUntil; }
+
+    /** Simulated clients may be sent there: development and demo only. */
+    bool maySimulate() const;
+
+public slots:
+    void open(const lockscope::Profile &profile, const lockscope::redis::Secret &password);
+    void close();
+    void rescan();
+    void setPaused(bool paused);
+    void setPatterns(const QByteArrayList &patterns);
+    void enableEvents();
+    /** Time range of the charts. */
+    void setChartRange(lockscope::Duration range);
+    /** Lifts read-only for this long. */
+    void unlockWrites(lockscope::Duration time);
+    void lockWrites();
+
+    /** Force-expires; clearFinished() follows exactly once with the same id. */
+    quint64 clear(const lockscope::LockAsSeen &lock, const QString &reason);
+    /** testFinished() follows exactly once with the same id. */
+    quint64 testConnection(const lockscope::Profile &profile, const lockscope::redis::Secret &password);
+
+    void addClients(const lockscope::SimulatedClientSpec &spec, int count);
+    void removeClients(const QList<int> &ids);
+    void acquire(const QList<int> &ids);
+    void release(const QList<int> &ids);
+    void crash(const QList<int> &ids);
+    void setFrozen(const QList<int> &ids, bool frozen);
+
+signals:
+    /** Another server, profile or pattern: everything shown so far is to be forgotten. */
+    void opened(const lockscope::Profile &profile);
+    void closed();
+    void locksChanged(const lockscope::LockDelta &delta);
+    void healthChanged(const lockscope::WatchHealth &health);
+    void pictureCompleted();
+    /** Once a second while open. */
+    void contentionChanged(const lockscope::ContentionSnapshot &snapshot);
+    /** With contentionChanged(): keys contended right now. */
+    void contendedChanged(const QByteArrayList &keys);
+    void readOnlyChanged();
+    void clearFinished(quint64 id, const lockscope::LockAsSeen &lock, const lockscope::ClearOutcome &outcome);
+    void testFinished(quint64 id, const lockscope::redis::Diagnosis &diagnosis);
+    void simulationChanged(const lockscope::SimulationUpdate &update);
+
+private:
+    QThread m_engineThread;
+    QThread m_labThread;
+    Engine *m_engine = nullptr; // lives in m_engineThread
+    Lab *m_lab = nullptr;       // lives in m_labThread
+    Profile m_profile;
+    WatchHealth m_health;
+    std::optional<Instant> m_unlockedUntil;
+    quint64 m_nextRequest = 1;
+    bool m_open = false;
+};
+
+} // namespace lockscope

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "locks/lockevent.h"
+#include "redis/connection.h"
+#include "watch/watchhealth.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace lockscope {
+
+/**
+ * Keeps the picture of one server's locks true: subscribes first, then scans; re-reads in batches the keys that events name; looks
+ * at a key when its deadline has come; rescans every rescanInterval (events) or pollInterval (no events); starts over after every
+ * reconnection. Owns two connections (commands, Pub/Sub). Engine thread. Never writes to the server, except enableEvents().
+ */
+class Watcher : public QObject {
+    Q_OBJECT
+public:
+    struct Options {
+        redis::Connection::Options connection;
+        QByteArrayList patterns{"lock.*"};
+        Duration deltaInterval{50};      ///< at most one delta in this time
+        Duration pollInterval{2000};
+        Duration rescanInterval{30000};
+        int scanCount = 1000;
+    };
+
+    Watcher(Options options, Clock &clock, redis::TransportFactory factory = redis::makeSocketTransport, QObject *parent = nullptr);
+    ~Watcher() override;
+
+    void start();
+    void stop();
+    void rescan();
+    void setPaused(bool paused);
+    void setPatterns(const QByteArrayList &patterns);
+    /** Merges the needed flags into notify-keyspace-events, with the user's consent; restored by stop() if nobody changed them. */
+    void enableEvents();
+    /** The operator is about to clear this lock: its end will be told as Cleared. */
+    void expectClear(const QByteArray &key, const QByteArray &token);
+    /** Reads this key now (after an operator's action). */
+    void lookAt(const QByteArray &key);
+
+    const WatchHealth &health() const;
+    /** The command connection, for the operator's actions. */
+    redis::Connection &connection();
+
+signals:
+    void changed(const lockscope::LockDelta &delta);
+    void healthChanged(const lockscope::WatchHealth &health);
+    /** The first whole picture after (re)connecting has been delivered through changed(). */
+    void pictureCompleted();
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockscope

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/clock.h"
+#include "base/error.h"
+
+#include <QByteArrayList>
+#include <QStringList>
+#include <QVersionNumber>
+
+#include <optional>
+#include <vector>
+
+namespace lockscope {
+
+/** What the picture rests on. */
+enum class Basis : quint8 { Disconnected, Events, Polling };
+
+/** What the server does not let us do, and therefore we do not know. Flags for code; words come from lackText(). */
+enum class Lack : quint8 {
+    Events,     ///< keyspace events are off or may not be subscribed to: the picture is polled
+    BoundedRead,///< GETRANGE refused: values are read whole by GET
+    Types,      ///< TYPE refused: what is not a string is shown as unknown
+    Ttl,        ///< PTTL refused: no deadlines
+    Values,     ///< GET and GETRANGE refused: no holders
+    ServerTime, ///< TIME refused: timestamp locks are judged by this workstation's clock
+    ServerInfo, ///< INFO refused: version, role and key counts unknown
+    Config,     ///< CONFIG refused: whether events could be turned on is not known
+    Scan,       ///< SCAN refused: locks cannot be listed
+};
+/** One plain sentence: what cannot be known and what still works. Untranslated English. */
+QString lackText(Lack lack);
+
+/** How true the picture is, right now. A value, sent from the watcher whenever it changes and at least once a second. */
+struct WatchHealth {
+    Basis basis = Basis::Disconnected;
+    bool connected = false;
+    bool complete = false;               ///< a whole scan has finished on this connection
+    std::optional<Instant> completeAt;   ///< when the last whole scan finished
+    std::optional<Instant> disconnectedAt;
+    std::optional<Instant> nextAttemptAt;
+    Error error;                         ///< why it is disconnected, or why scanning fails
+    Duration pollInterval{2000};         ///< Polling: between scans
+    std::optional<std::chrono::microseconds> roundTrip;
+    QVersionNumber serverVersion;        ///< null: unknown
+    QString serverName;                  ///< "Redis", "Valkey" …
+    QString role;                        ///< "primary", "replica", or empty
+    std::optional<Duration> clockSkew;   ///< server minus this workstation
+    std::vector<Lack> lacks;
+    bool eventsCanBeEnabled = false;     ///< events are off, CONFIG is allowed: offer to turn them on
+    bool scanning = false;
+    quint64 keysScanned = 0;             ///< of the running or last scan
+    std::optional<quint64> keysInDatabase;
+    Duration scanTook{0};                ///< the last whole scan
+    double commandsPerSecond = 0;        ///< our own load
+    quint64 healed = 0;                  ///< differences that a routine rescan found and mended, since connecting
+    bool paused = false;
+};
+
+} // namespace lockscope

@@ -1,0 +1,19 @@
+# SPDX-FileCopyrightText: 2026 The Lockscope authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Everything that each translation unit of Lockscope is compiled with, as one target.
+add_library(lockscope_flags INTERFACE)
+target_compile_features(lockscope_flags INTERFACE cxx_std_20)
+target_compile_definitions(lockscope_flags INTERFACE
+  QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_FOREACH
+  QT_NO_NARROWING_CONVERSIONS_IN_CONNECT QT_USE_QSTRINGBUILDER
+  LOCKSCOPE_VERSION="${PROJECT_VERSION}" LOCKSCOPE_APP_ID="${LOCKSCOPE_APP_ID}")
+target_compile_options(lockscope_flags INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wold-style-cast
+  $<$<BOOL:${LOCKSCOPE_WERROR}>:-Werror>
+  -fstack-protector-strong)
+if(LOCKSCOPE_SANITIZE)
+  target_compile_options(lockscope_flags INTERFACE -fsanitize=${LOCKSCOPE_SANITIZE} -fno-omit-frame-pointer)
+  target_link_options(lockscope_flags INTERFACE -fsanitize=${LOCKSCOPE_SANITIZE})
+else()
+  target_compile_definitions(lockscope_flags INTERFACE $<$<CONFIG:Release,RelWithDebInfo>:_FORTIFY_SOURCE=2>)
+endif()

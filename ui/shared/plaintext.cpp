@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shared/plaintext.h"
+
+#include "base/safetext.h"
+
+#include <QLabel>
+
+namespace lockscope::ui {
+
+QLabel *makePlainLabel(const QString &text, QWidget *parent)
+{
+    auto *label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setText(text);
+    return label;
+}
+
+QString plainToolTip(const QString &text)
+{
+    return text.isEmpty() ? QString() : QStringLiteral("<p style='white-space:pre-wrap'>%1</p>").arg(text.toHtmlEscaped());
+}
+
+void setPlainToolTip(QWidget *widget, const QString &text) { widget->setToolTip(plainToolTip(text)); }
+
+QString withoutMnemonic(QString text) { return text.replace(u'&', QStringLiteral("&&")); }
+
+} // namespace lockscope::ui

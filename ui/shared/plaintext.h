@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+class QLabel;
+class QWidget;
+
+namespace lockscope::ui {
+
+/** A label that never reads its text as HTML, whatever a server put into it. */
+QLabel *makePlainLabel(const QString &text = {}, QWidget *parent = nullptr);
+
+/** Sets a tooltip that shows exactly this text. */
+void setPlainToolTip(QWidget *widget, const QString &text);
+/** The same for item views' Qt::ToolTipRole. */
+QString plainToolTip(const QString &text);
+
+/** Text for buttons, tabs and actions, where & would become a mnemonic. */
+QString withoutMnemonic(QString text);
+
+} // namespace lockscope::ui
