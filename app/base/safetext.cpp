@@ -98,9 +98,9 @@ QString safeText(QByteArrayView bytes, int maxChars)
     return out;
 }
 
-QString safeText(const QString &text, int maxChars) { return safeText(text.toUtf8(), maxChars); }
+QString visibleText(const QString &text, int maxChars) { return safeText(QByteArrayView(text.toUtf8()), maxChars); }
 
-QString htmlText(const QString &text) { return safeText(text).toHtmlEscaped(); }
+QString htmlText(const QString &text) { return visibleText(text).toHtmlEscaped(); }
 
 bool isUtf8(QByteArrayView bytes)
 {

@@ -15,7 +15,8 @@ namespace lockscope {
  * The result is still plain text: where a widget would read HTML, pass it through htmlText().
  */
 QString safeText(QByteArrayView bytes, int maxChars = 4096);
-QString safeText(const QString &text, int maxChars = 4096);
+/** The same for text that is decoded already. */
+QString visibleText(const QString &text, int maxChars = 4096);
 
 /** Safe text for the places that insist on rich text (tooltips, chart titles). */
 QString htmlText(const QString &text);
