@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QFont>
+#include <QObject>
+
+class QApplication;
+
+namespace lockscope::ui {
+
+/**
+ * Every colour and special font of the windows, light and dark, by role; contrast of text roles is at least 4.5:1 on Window, Panel and
+ * PanelHeader. Follows the system (by its palette) until told otherwise. Made once by main() and handed to whoever paints. UI thread.
+ */
+class Theme : public QObject {
+    Q_OBJECT
+public:
+    enum class Mode { FollowSystem, Light, Dark };
+    enum class Role {
+        Window, Panel, PanelHeader, Border, Grid, Field,
+        Text, MutedText,
+        Accent, AccentSoft,      ///< links, active chip; its background
+        Selection,               ///< background of the selected row
+        Flash,                   ///< background of a row that has just changed
+        Good, Danger, Warning, Info, Special, Teal, ///< held; stale; contended; released; blocked, hand-over; hold time
+        Track,                   ///< the empty part of a bar
+        DangerFill, OnDanger,    ///< a dangerous button and its text; the production tag
+        Violation,               ///< translucent band over two believers
+    };
+    Q_ENUM(Role)
+
+    explicit Theme(QObject *parent = nullptr);
+
+    Mode mode() const { return m_mode; }
+    void setMode(Mode mode);
+    bool isDark() const { return m_dark; }
+    QColor color(Role role) const;
+    /** For keys, tokens and commands. */
+    QFont monospaceFont() const;
+    /** The application's font with figures of equal width. */
+    QFont figuresFont() const;
+    /** Sets Fusion, palette and style sheet on the application, and keeps them up to date. Call once, before any window. */
+    void applyTo(QApplication &application);
+
+signals:
+    /** Colours are different now: repaint, restyle. */
+    void changed();
+
+private:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+    void refresh();
+
+    QApplication *m_application = nullptr;
+    Mode m_mode = Mode::FollowSystem;
+    bool m_dark = false;
+    bool m_systemDark = false;
+};
+
+} // namespace lockscope::ui
