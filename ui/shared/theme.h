@@ -39,7 +39,7 @@ public:
     QColor color(Role role) const;
     /** For keys, tokens and commands. */
     QFont monospaceFont() const;
-    /** The application's font with figures of equal width. */
+    /** The application's font with figures of equal width, if this Qt can ask the font for them (6.7); painters use drawFigures(). */
     QFont figuresFont() const;
     /** Sets Fusion, palette and style sheet on the application, and keeps them up to date. Call once, before any window. */
     void applyTo(QApplication &application);
@@ -50,12 +50,14 @@ signals:
 
 private:
     bool eventFilter(QObject *watched, QEvent *event) override;
+    void askSystem();
     void refresh();
 
     QApplication *m_application = nullptr;
     Mode m_mode = Mode::FollowSystem;
     bool m_dark = false;
     bool m_systemDark = false;
+    bool m_applying = false; // palette events that we cause ourselves
 };
 
 } // namespace lockscope::ui

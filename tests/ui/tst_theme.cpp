@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shared/theme.h"
+
+#include <QApplication>
+#include <QMetaEnum>
+#include <QPalette>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <cmath>
+
+using namespace lockscope::ui;
+using Role = Theme::Role;
+
+namespace {
+
+/** Relative luminance, WCAG 2.1. */
+double luminance(const QColor &color)
+{
+    const auto linear = [](double c) { return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
+    return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
+}
+
+double contrast(const QColor &a, const QColor &b)
+{
+    const auto [low, high] = std::minmax(luminance(a), luminance(b));
+    return (high + 0.05) / (low + 0.05);
+}
+
+const char *nameOf(Role role) { return QMetaEnum::fromType<Role>().valueToKey(static_cast<int>(role)); }
+
+} // namespace
+
+class TestTheme : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
+
+    void color_textOnBackground_isReadable_data()
+    {
+        QTest::addColumn<Theme::Mode>("mode");
+        QTest::addColumn<Role>("text");
+        QTest::addColumn<Role>("background");
+        const Role texts[] = {Role::Text, Role::MutedText, Role::Accent, Role::Good, Role::Danger,
+                              Role::Warning, Role::Info, Role::Special, Role::Teal};
+        const Role backgrounds[] = {Role::Window, Role::Panel, Role::PanelHeader, Role::Field, Role::AccentSoft, Role::Selection, Role::Flash};
+        for (const auto mode : {Theme::Mode::Light, Theme::Mode::Dark}) {
+            const char *modeName = mode == Theme::Mode::Light ? "light" : "dark";
+            for (const Role text : texts) {
+                for (const Role background : backgrounds)
+                    QTest::addRow("%s: %s on %s", modeName, nameOf(text), nameOf(background)) << mode << text << background;
+            }
+            QTest::addRow("%s: OnDanger on DangerFill", modeName) << mode << Role::OnDanger << Role::DangerFill;
+        }
+    }
+
+    void color_textOnBackground_isReadable()
+    {
+        QFETCH(Theme::Mode, mode);
+        QFETCH(Role, text);
+        QFETCH(Role, background);
+        Theme theme;
+        theme.setMode(mode);
+        QCOMPARE_GE(contrast(theme.color(text), theme.color(background)), 4.5);
+    }
+
+    void contrast_blackOnWhite_is21() { QCOMPARE(qRound(contrast(Qt::black, Qt::white)), 21); }
+
+    void setMode_dark_changesPaletteAndTells()
+    {
+        Theme theme;
+        theme.applyTo(*qApp);
+        theme.setMode(Theme::Mode::Light);
+        QSignalSpy changed(&theme, &Theme::changed);
+        theme.setMode(Theme::Mode::Dark);
+        QCOMPARE(changed.size(), 1);
+        QVERIFY(theme.isDark());
+        QCOMPARE(qApp->palette().color(QPalette::Window), theme.color(Role::Window));
+        theme.setMode(Theme::Mode::Dark);
+        QCOMPARE(changed.size(), 1);
+    }
+
+    void followSystem_paletteChangedByOthers_follows()
+    {
+        Theme theme;
+        theme.applyTo(*qApp);
+        const bool before = theme.isDark();
+        QPalette system;
+        system.setColor(QPalette::Window, before ? Qt::white : Qt::black);
+        system.setColor(QPalette::WindowText, before ? Qt::black : Qt::white);
+        qApp->setPalette(system);
+        QTRY_COMPARE(theme.isDark(), !before);
+        QCOMPARE(qApp->palette().color(QPalette::Window), theme.color(Role::Window));
+    }
+
+    void followSystem_modeForced_staysPut()
+    {
+        Theme theme;
+        theme.applyTo(*qApp);
+        theme.setMode(Theme::Mode::Light);
+        QPalette system;
+        system.setColor(QPalette::Window, Qt::black);
+        system.setColor(QPalette::WindowText, Qt::white);
+        qApp->setPalette(system);
+        QTRY_COMPARE(qApp->palette().color(QPalette::Window), theme.color(Role::Window));
+        QVERIFY(!theme.isDark());
+        theme.setMode(Theme::Mode::FollowSystem);
+        QVERIFY(theme.isDark());
+    }
+
+    void fonts_areUsable()
+    {
+        Theme theme;
+        theme.applyTo(*qApp);
+        QVERIFY(QFontMetrics(theme.monospaceFont()).horizontalAdvance(u'i') == QFontMetrics(theme.monospaceFont()).horizontalAdvance(u'W'));
+        QCOMPARE(theme.figuresFont().family(), qApp->font().family());
+    }
+};
+
+QTEST_MAIN(TestTheme)
+#include "tst_theme.moc"
