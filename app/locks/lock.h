@@ -47,13 +47,14 @@ struct Lock {
     QByteArray key;
     QByteArray token;              ///< the string value, at most its first 4 KiB; empty for other types
     Instant heldSince;
-    Instant observedAt;            ///< when the server last confirmed this content
-    std::optional<Instant> deadline; ///< nothing: none known
+    Instant observedAt;            ///< when the server last confirmed this content; lags in copies, a confirmation is no change
+    std::optional<Instant> deadline; ///< nothing: none, or none known (see deadlineIsKnown)
     Duration lease{0};             ///< longest time left ever seen for this acquisition; 0: none
     quint32 renewals = 0;          ///< times the deadline moved up for the same token
     Protocol protocol = Protocol::Unknown;
     HeldSinceSource heldSinceSource = HeldSinceSource::FirstSeen;
     bool tokenIsWhole = true;      ///< false: the value is longer than what was fetched
+    bool deadlineIsKnown = true;   ///< false: PTTL was refused, there may be one
 
     LockAsSeen asSeen() const { return {key, token, protocol, tokenIsWhole}; }
     bool deadlineIsInValue() const { return protocol == Protocol::SetnxSeconds || protocol == Protocol::SetnxMillis; }
@@ -68,6 +69,11 @@ struct StatePolicy {
     Duration staleWithoutDeadline{std::chrono::minutes(5)};
 };
 
+/**
+ * A deadline inside the value (SETNX family) that has passed makes a lock stale; one that the server keeps does not, for the key
+ * is about to vanish. Without a deadline it is stale once older than the policy allows, unless PTTL was refused or its type is
+ * not one of a lock. A key in the picture is never free.
+ */
 LockState stateAt(const Lock &lock, Instant now, const StatePolicy &policy = {});
 
 /** The word of the field for it, untranslated: "held", "ending soon", "stale", "no deadline", "free". */

@@ -8,6 +8,9 @@
 #include <QHash>
 #include <QSet>
 
+#include <deque>
+#include <utility>
+
 namespace lockscope {
 
 /** How a change of a key came to our notice; decides which events are told and how sure a hold's start is. */
@@ -29,8 +32,10 @@ public:
 
     /** One key was read. wallNow stamps the events. lastCommand: "set", "del", "expired" … of the event, if that is why. */
     void apply(const KeyReading &reading, NoticedBy by, const ServerTime &time, UnixTime wallNow, QByteArrayView lastCommand = {});
-    /** The next disappearance of this key with this token is our operator's doing. */
-    void expectClear(const QByteArray &key, const QByteArray &token);
+    /** The next disappearance of this key with this token, within 10 s, is our operator's doing. */
+    void expectClear(const QByteArray &key, const QByteArray &token, Instant now);
+    /** The first whole scan has finished: from now on a key that is not in the picture was free. Any Scan says so, too. */
+    void pictureCompleted() { m_complete = true; }
     /** Forgets everything (another server or pattern); the next delta says reset. */
     void reset();
 
@@ -43,15 +48,31 @@ public:
     LockDelta takeDelta();
 
 private:
-    struct Ended { Instant at; QByteArray token; };
+    struct Ended { Instant at; quint64 number; };
+    struct Expected { QByteArray token; Instant until; };
+    struct Notice { NoticedBy by; QByteArrayView command; UnixTime wallNow; Instant at; };
+
+    void applyMissing(const QByteArray &key, const Notice &notice);
+    void applyFirst(Lock lock, const Notice &notice);
+    void applyAgain(Lock &known, Lock read, const Notice &notice);
+    void updateSameHold(Lock &known, Lock read, const Notice &notice);
+    void updateNextHold(Lock &known, Lock read, const Notice &notice);
+    LockEvent::Kind kindOfEnd(const Lock &lock, const Notice &notice);
+    bool takeExpectedClear(const Lock &lock, const Notice &notice);
+    std::optional<Duration> takeGap(const QByteArray &key, const Notice &notice);
+    void rememberEnd(const QByteArray &key, Instant at);
+    void tell(LockEvent event);
 
     QHash<QByteArray, Lock> m_locks;
-    QHash<QByteArray, Ended> m_ended;          // last end of a hold, bounded
-    QHash<QByteArray, QByteArray> m_expectedClears;
+    QHash<QByteArray, Ended> m_ended;          // keys known to be free, and since when; bounded
+    std::deque<std::pair<quint64, QByteArray>> m_endedInOrder;
+    quint64 m_endedCount = 0;
+    QHash<QByteArray, Expected> m_expectedClears;
     QSet<QByteArray> m_changed;
     std::vector<LockEvent> m_events;
     quint64 m_eventsLost = 0;
     std::size_t m_eventLimit;
+    bool m_complete = false;
     bool m_reset = false;
 };
 

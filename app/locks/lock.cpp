@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "locks/lock.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+namespace {
+
+LockState stateWithoutDeadline(const Lock &lock, Instant now, const StatePolicy &policy)
+{
+    if (!lock.deadlineIsKnown)
+        return LockState::Held;
+    const bool isOld = lock.heldFor(now) >= policy.staleWithoutDeadline;
+    return isOld && lock.protocol != Protocol::OtherType ? LockState::Stale : LockState::NoDeadline;
+}
+
+bool endsSoon(Duration left, Duration lease, const StatePolicy &policy)
+{
+    return left < policy.endingSoon && (left <= Duration(0) || left * 5 < lease);
+}
+
+} // namespace
+
+std::optional<Duration> Lock::timeLeft(Instant now) const
+{
+    if (!deadline)
+        return std::nullopt;
+    return roundToMs(*deadline - now);
+}
+
+Duration Lock::heldFor(Instant now) const { return std::max(Duration(0), roundToMs(now - heldSince)); }
+
+LockState stateAt(const Lock &lock, Instant now, const StatePolicy &policy)
+{
+    if (!lock.deadline)
+        return stateWithoutDeadline(lock, now, policy);
+    if (lock.deadlineIsInValue() && *lock.deadline < now)
+        return LockState::Stale;
+    return endsSoon(*lock.timeLeft(now), lock.lease, policy) ? LockState::EndingSoon : LockState::Held;
+}
+
+const char *stateName(LockState state)
+{
+    switch (state) {
+    case LockState::Held:
+        return "held";
+    case LockState::EndingSoon:
+        return "ending soon";
+    case LockState::Stale:
+        return "stale";
+    case LockState::NoDeadline:
+        return "no deadline";
+    case LockState::Free:
+        return "free";
+    }
+    Q_UNREACHABLE();
+}
+
+const char *protocolName(Protocol protocol)
+{
+    switch (protocol) {
+    case Protocol::Unknown:
+        return "unknown";
+    case Protocol::SetnxSeconds:
+        return "setnx-timestamp-s";
+    case Protocol::SetnxMillis:
+        return "setnx-timestamp-ms";
+    case Protocol::Token:
+        return "token";
+    case Protocol::TokenWithoutTtl:
+        return "token-no-ttl";
+    case Protocol::Hash:
+        return "hash";
+    case Protocol::OtherType:
+        return "other";
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace lockscope

@@ -1,0 +1,324 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "locks/lockregistry.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+namespace {
+
+constexpr std::size_t endsRemembered = 20000;
+constexpr Duration clearExpectedFor{10'000};
+/** Two readings of one deadline differ by the way to the server and back; below this the older one stands, to keep deltas small. */
+constexpr Duration sameDeadline{20};
+/** A deadline that moved up by more than this was renewed. */
+constexpr Duration measurementError{50};
+constexpr Duration mostMeasurementError{1000};
+
+/** Names of keyspace events after which a key that was free is held. */
+bool isAcquiring(QByteArrayView command)
+{
+    static constexpr QByteArrayView names[] = {"set", "hset", "hincrby", "rename_to", "restore", "copy_to"};
+    return std::find(std::begin(names), std::end(names), command) != std::end(names);
+}
+
+/** Names of keyspace events of a key that somebody removed. */
+bool isRemoving(QByteArrayView command)
+{
+    static constexpr QByteArrayView names[] = {"del", "unlink", "hdel", "rename_from", "move_from"};
+    return std::find(std::begin(names), std::end(names), command) != std::end(names);
+}
+
+bool isString(Protocol protocol)
+{
+    return protocol == Protocol::SetnxSeconds || protocol == Protocol::SetnxMillis || protocol == Protocol::Token
+        || protocol == Protocol::TokenWithoutTtl;
+}
+
+/** A value that could not be read says nothing about the holder. */
+bool isSameHold(const Lock &a, const Lock &b)
+{
+    if (a.protocol == Protocol::Unknown || b.protocol == Protocol::Unknown)
+        return true;
+    return isString(a.protocol) ? isString(b.protocol) && a.token == b.token : a.protocol == b.protocol;
+}
+
+bool deadlineHasPassed(const Lock &lock, Instant at) { return lock.deadline && *lock.deadline <= at + measurementError; }
+
+bool isSampled(NoticedBy by) { return by == NoticedBy::Scan || by == NoticedBy::Initial; }
+
+/** How far apart two readings of one deadline may be. An event named the key just now: then a small move is meant. */
+Duration jitter(const Lock &lock, NoticedBy by)
+{
+    if (by == NoticedBy::Event)
+        return measurementError;
+    return std::clamp(lock.lease / 50, measurementError, mostMeasurementError);
+}
+
+/** For a deadline inside the value only another value is news: the same one moves when the server's clock is measured anew. */
+bool isRenewed(const Lock &known, const Lock &read, NoticedBy by)
+{
+    return known.deadline && read.deadline && !read.deadlineIsInValue() && *read.deadline - *known.deadline > jitter(known, by);
+}
+
+bool isSameDeadline(const std::optional<Instant> &a, const std::optional<Instant> &b)
+{
+    return a && b ? std::chrono::abs(*a - *b) <= sameDeadline : !a && !b;
+}
+
+bool isSameContent(const Lock &a, const Lock &b)
+{
+    return a.protocol == b.protocol && a.token == b.token && a.tokenIsWhole == b.tokenIsWhole
+        && a.deadlineIsKnown == b.deadlineIsKnown && isSameDeadline(a.deadline, b.deadline);
+}
+
+std::optional<Duration> heldUntil(const Lock &lock, Instant end)
+{
+    if (lock.heldSinceSource == HeldSinceSource::FirstSeen)
+        return std::nullopt;
+    return lock.heldFor(end);
+}
+
+} // namespace
+
+void LockRegistry::apply(const KeyReading &reading, NoticedBy by, const ServerTime &time, UnixTime wallNow,
+                         QByteArrayView lastCommand)
+{
+    if (by == NoticedBy::Scan)
+        m_complete = true;
+    const Notice notice{by, by == NoticedBy::Event ? lastCommand : QByteArrayView(), wallNow, reading.takenAt};
+    if (reading.type == KeyReading::Type::Missing) {
+        applyMissing(reading.key, notice);
+        return;
+    }
+    Lock read = recognise(reading, time);
+    read.observedAt = reading.takenAt;
+    const auto known = m_locks.find(reading.key);
+    if (known == m_locks.end())
+        applyFirst(std::move(read), notice);
+    else
+        applyAgain(*known, std::move(read), notice);
+}
+
+void LockRegistry::applyMissing(const QByteArray &key, const Notice &notice)
+{
+    const auto known = m_locks.find(key);
+    if (known == m_locks.end()) {
+        // Taken and given back between two readings: nothing to tell, but the key's free time begins anew.
+        if (isRemoving(notice.command))
+            rememberEnd(key, notice.at);
+        return;
+    }
+    const Lock lock = *known;
+    m_locks.erase(known);
+    m_changed.insert(key);
+
+    const auto kind = kindOfEnd(lock, notice);
+    const Instant end = kind == LockEvent::Kind::Expired && lock.deadline ? std::min(*lock.deadline, notice.at) : notice.at;
+    LockEvent event;
+    event.kind = kind;
+    event.at = notice.wallNow - roundToMs(notice.at - end);
+    event.atSteady = end;
+    event.key = key;
+    event.token = lock.token;
+    event.sampled = isSampled(notice.by);
+    if (notice.by != NoticedBy::Initial)
+        event.held = heldUntil(lock, end);
+    tell(std::move(event));
+
+    if (kind == LockEvent::Kind::Vanished)
+        m_ended.remove(key);
+    else
+        rememberEnd(key, end);
+}
+
+LockEvent::Kind LockRegistry::kindOfEnd(const Lock &lock, const Notice &notice)
+{
+    if (takeExpectedClear(lock, notice))
+        return LockEvent::Kind::Cleared;
+    if (notice.command == "expired")
+        return LockEvent::Kind::Expired;
+    if (isRemoving(notice.command))
+        return LockEvent::Kind::Released;
+    if (notice.by == NoticedBy::Initial || notice.command == "evicted")
+        return LockEvent::Kind::Vanished;
+    if (!lock.deadlineIsInValue() && deadlineHasPassed(lock, notice.at))
+        return LockEvent::Kind::Expired;
+    return notice.by == NoticedBy::Event ? LockEvent::Kind::Released : LockEvent::Kind::Vanished;
+}
+
+bool LockRegistry::takeExpectedClear(const Lock &lock, const Notice &notice)
+{
+    const auto expected = m_expectedClears.constFind(lock.key);
+    if (expected == m_expectedClears.cend())
+        return false;
+    const bool inTime = notice.at <= expected->until;
+    const bool endedByItself = notice.command == "expired" || (!lock.deadlineIsInValue() && !isRemoving(notice.command) && deadlineHasPassed(lock, notice.at));
+    const bool isOurs = inTime && !endedByItself && expected->token == lock.token;
+    m_expectedClears.erase(expected);
+    return isOurs;
+}
+
+void LockRegistry::applyFirst(Lock lock, const Notice &notice)
+{
+    const bool wasFree = m_complete || m_ended.contains(lock.key);
+    lock.heldSince = notice.at;
+    if (notice.by == NoticedBy::Event && (wasFree || isAcquiring(notice.command)))
+        lock.heldSinceSource = HeldSinceSource::Observed;
+    else if (notice.by != NoticedBy::Initial && wasFree)
+        lock.heldSinceSource = HeldSinceSource::Derived;
+
+    const auto gap = takeGap(lock.key, notice);
+    if (lock.heldSinceSource != HeldSinceSource::FirstSeen) {
+        LockEvent event;
+        event.kind = LockEvent::Kind::Acquired;
+        event.at = notice.wallNow;
+        event.atSteady = notice.at;
+        event.key = lock.key;
+        event.token = lock.token;
+        event.gap = gap;
+        event.sampled = isSampled(notice.by);
+        tell(std::move(event));
+    }
+    m_changed.insert(lock.key);
+    m_locks.insert(lock.key, lock);
+}
+
+void LockRegistry::applyAgain(Lock &known, Lock read, const Notice &notice)
+{
+    if (isSameHold(known, read))
+        updateSameHold(known, std::move(read), notice);
+    else
+        updateNextHold(known, std::move(read), notice);
+}
+
+void LockRegistry::updateSameHold(Lock &known, Lock read, const Notice &notice)
+{
+    if (isSameContent(known, read)) {
+        known.observedAt = read.observedAt;
+        return;
+    }
+    const bool renewed = isRenewed(known, read, notice.by);
+    read.heldSince = known.heldSince;
+    read.heldSinceSource = known.heldSinceSource;
+    read.renewals = known.renewals + (renewed ? 1 : 0);
+    read.lease = std::max(known.lease, read.lease);
+    known = std::move(read);
+    m_changed.insert(known.key);
+    if (!renewed)
+        return;
+    LockEvent event;
+    event.kind = LockEvent::Kind::Renewed;
+    event.at = notice.wallNow;
+    event.atSteady = notice.at;
+    event.key = known.key;
+    event.token = known.token;
+    event.sampled = isSampled(notice.by);
+    tell(std::move(event));
+}
+
+/** Another token: somebody else's hold, or another acquisition by the same client; the data does not tell these apart. */
+void LockRegistry::updateNextHold(Lock &known, Lock read, const Notice &notice)
+{
+    m_expectedClears.remove(known.key);
+    const bool lapsed = known.deadline && *known.deadline < notice.at;
+    const Instant end = lapsed ? *known.deadline : notice.at;
+    LockEvent event;
+    event.kind = LockEvent::Kind::HandedOver;
+    event.at = notice.wallNow;
+    event.atSteady = notice.at;
+    event.key = known.key;
+    event.token = read.token;
+    event.sampled = isSampled(notice.by);
+    if (notice.by != NoticedBy::Initial)
+        event.held = heldUntil(known, end);
+    if (lapsed && notice.by == NoticedBy::Event)
+        event.gap = roundToMs(notice.at - end);
+
+    read.heldSince = notice.at;
+    read.heldSinceSource = notice.by == NoticedBy::Event ? HeldSinceSource::Observed : HeldSinceSource::Derived;
+    known = std::move(read);
+    m_changed.insert(known.key);
+    tell(std::move(event));
+}
+
+void LockRegistry::expectClear(const QByteArray &key, const QByteArray &token, Instant now)
+{
+    m_expectedClears.removeIf([now](const auto &entry) { return entry.value().until < now; });
+    m_expectedClears.insert(key, {token, now + clearExpectedFor});
+}
+
+std::optional<Duration> LockRegistry::takeGap(const QByteArray &key, const Notice &notice)
+{
+    const auto ended = m_ended.constFind(key);
+    if (ended == m_ended.cend())
+        return std::nullopt;
+    const Instant at = ended->at;
+    m_ended.erase(ended);
+    if (notice.by != NoticedBy::Event)
+        return std::nullopt;
+    return std::max(Duration(0), roundToMs(notice.at - at));
+}
+
+void LockRegistry::rememberEnd(const QByteArray &key, Instant at)
+{
+    m_ended.insert(key, {at, ++m_endedCount});
+    m_endedInOrder.emplace_back(m_endedCount, key);
+    if (m_endedInOrder.size() <= endsRemembered)
+        return;
+    const auto [number, oldest] = std::move(m_endedInOrder.front());
+    m_endedInOrder.pop_front();
+    const auto entry = m_ended.constFind(oldest);
+    if (entry != m_ended.cend() && entry->number == number)
+        m_ended.erase(entry);
+}
+
+void LockRegistry::tell(LockEvent event)
+{
+    if (m_events.size() < m_eventLimit)
+        m_events.push_back(std::move(event));
+    else
+        ++m_eventsLost;
+}
+
+void LockRegistry::reset()
+{
+    const auto limit = m_eventLimit;
+    *this = LockRegistry(limit);
+    m_reset = true;
+}
+
+const Lock *LockRegistry::find(const QByteArray &key) const
+{
+    const auto lock = m_locks.constFind(key);
+    return lock == m_locks.cend() ? nullptr : &*lock;
+}
+
+std::vector<QByteArray> LockRegistry::notReadSince(Instant instant) const
+{
+    std::vector<QByteArray> keys;
+    for (const Lock &lock : m_locks) {
+        if (lock.observedAt < instant)
+            keys.push_back(lock.key);
+    }
+    return keys;
+}
+
+LockDelta LockRegistry::takeDelta()
+{
+    LockDelta delta;
+    delta.reset = std::exchange(m_reset, false);
+    for (const QByteArray &key : std::as_const(m_changed)) {
+        if (const Lock *lock = find(key))
+            delta.upserted.push_back(*lock);
+        else
+            delta.removed.push_back(key);
+    }
+    m_changed.clear();
+    delta.events = std::exchange(m_events, {});
+    delta.eventsLost = std::exchange(m_eventsLost, 0);
+    return delta;
+}
+
+} // namespace lockscope
