@@ -33,7 +33,7 @@ std::optional<qint64> fractionMs(QByteArrayView text)
     const QByteArrayView digits = text.sliced(1);
     if (text[0] != '.' || !areDigits(digits) || digits.size() > mostFractionDigits)
         return std::nullopt;
-    return number(digits.first(std::min<qsizetype>(3, digits.size())).toByteArray().leftJustified(3, '0'));
+    return number(digits.toByteArray().leftJustified(3, '0', true));
 }
 
 std::optional<TimestampValue> parseNumber(QByteArrayView value)

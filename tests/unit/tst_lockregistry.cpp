@@ -1,0 +1,684 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "locks/lockregistry.h"
+
+#include <QRandomGenerator>
+#include <QRegularExpression>
+#include <QTest>
+
+#include <map>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+using Kind = LockEvent::Kind;
+
+Q_DECLARE_METATYPE(lockscope::LockEvent::Kind)
+Q_DECLARE_METATYPE(lockscope::NoticedBy)
+
+namespace {
+
+const QByteArray key = "lock.a";
+constexpr qint64 startMs = 1'795'226'000'000;
+
+/** A registry with a clock of its own: each reading is taken now. */
+struct Scene {
+    LockRegistry registry;
+    Instant now{1000h};
+    const ServerTime time{fromUnixMs(startMs), Instant{1000h}, true};
+
+    explicit Scene(std::size_t eventLimit = 5000) : registry(eventLimit) {}
+
+    UnixTime wall() const { return time.at(now); }
+    void read(KeyReading reading, NoticedBy by, const char *command = "")
+    {
+        reading.takenAt = now;
+        registry.apply(reading, by, time, wall(), command);
+    }
+    void present(const QByteArray &token, std::optional<Duration> ttl, NoticedBy by, const char *command = "")
+    {
+        KeyReading reading;
+        reading.key = key;
+        reading.type = KeyReading::Type::String;
+        reading.value = token;
+        reading.ttl = ttl;
+        read(reading, by, command);
+    }
+    void missing(NoticedBy by, const char *command = "")
+    {
+        KeyReading reading;
+        reading.key = key;
+        read(reading, by, command);
+    }
+    /** Held by "t" for a second, with 29 s left, its acquisition observed, and everything told so far taken. */
+    void holdForASecond()
+    {
+        present("t", 30s, NoticedBy::Event, "set");
+        now += 1s;
+        registry.takeDelta();
+    }
+    const Lock &lock() const { return *registry.find(key); }
+};
+
+bool isEqual(const Lock &a, const Lock &b)
+{
+    return a.key == b.key && a.token == b.token && a.heldSince == b.heldSince && a.deadline == b.deadline && a.lease == b.lease
+        && a.renewals == b.renewals && a.protocol == b.protocol && a.heldSinceSource == b.heldSinceSource
+        && a.tokenIsWhole == b.tokenIsWhole && a.deadlineIsKnown == b.deadlineIsKnown;
+}
+
+using Picture = std::map<QByteArray, Lock>;
+
+void applyTo(Picture &picture, const LockDelta &delta)
+{
+    if (delta.reset)
+        picture.clear();
+    for (const QByteArray &removed : delta.removed)
+        picture.erase(removed);
+    for (const Lock &lock : delta.upserted)
+        picture[lock.key] = lock;
+}
+
+bool isPictureOf(const Picture &picture, const LockRegistry &registry)
+{
+    if (picture.size() != std::size_t(registry.locks().size()))
+        return false;
+    return std::all_of(picture.begin(), picture.end(), [&](const auto &entry) {
+        const Lock *lock = registry.find(entry.first);
+        return lock && isEqual(*lock, entry.second);
+    });
+}
+
+} // namespace
+
+class TestLockRegistry : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
+
+    void apply_firstReading_knowsHowTheStartIsKnown_data()
+    {
+        QTest::addColumn<NoticedBy>("by");
+        QTest::addColumn<QByteArray>("command");
+        QTest::addColumn<bool>("complete");
+        QTest::addColumn<int>("source");
+        QTest::addColumn<int>("events");
+        const auto row = [](const char *name, NoticedBy by, const char *command, bool complete, HeldSinceSource source) {
+            QTest::newRow(name) << by << QByteArray(command) << complete << int(source)
+                                << (source == HeldSinceSource::FirstSeen ? 0 : 1);
+        };
+        row("initial", NoticedBy::Initial, "", false, HeldSinceSource::FirstSeen);
+        row("initial, after a reconnection", NoticedBy::Initial, "", true, HeldSinceSource::FirstSeen);
+        row("scan", NoticedBy::Scan, "", true, HeldSinceSource::Derived);
+        row("a scan is never the first", NoticedBy::Scan, "", false, HeldSinceSource::Derived);
+        row("deadline", NoticedBy::Deadline, "", true, HeldSinceSource::Derived);
+        row("set", NoticedBy::Event, "set", true, HeldSinceSource::Observed);
+        row("set during the first scan", NoticedBy::Event, "set", false, HeldSinceSource::Observed);
+        row("hash", NoticedBy::Event, "hincrby", false, HeldSinceSource::Observed);
+        row("expire of a free key: SETNX and EXPIRE in one batch", NoticedBy::Event, "expire", true, HeldSinceSource::Observed);
+        row("expire of a key not yet scanned: a renewal", NoticedBy::Event, "expire", false, HeldSinceSource::FirstSeen);
+    }
+
+    void apply_firstReading_knowsHowTheStartIsKnown()
+    {
+        QFETCH(NoticedBy, by);
+        QFETCH(QByteArray, command);
+        QFETCH(bool, complete);
+        QFETCH(int, source);
+        QFETCH(int, events);
+        Scene scene;
+        if (complete)
+            scene.registry.pictureCompleted();
+
+        scene.present("t", 30s, by, command.constData());
+
+        QCOMPARE(int(scene.lock().heldSinceSource), source);
+        QCOMPARE(scene.lock().heldSince, scene.now);
+        const LockDelta delta = scene.registry.takeDelta();
+        QCOMPARE(delta.events.size(), std::size_t(events));
+        QCOMPARE(delta.upserted.size(), std::size_t(1));
+        if (events > 0) {
+            QCOMPARE(delta.events[0].kind, Kind::Acquired);
+            QCOMPARE(delta.events[0].token, QByteArray("t"));
+            QCOMPARE(delta.events[0].sampled, by == NoticedBy::Scan);
+            QCOMPARE(toMs(delta.events[0].at), startMs);
+        }
+    }
+
+    void apply_gone_tellsHow_data()
+    {
+        QTest::addColumn<NoticedBy>("by");
+        QTest::addColumn<QByteArray>("command");
+        QTest::addColumn<int>("afterMs"); // of a lease of 30 s
+        QTest::addColumn<Kind>("kind");
+        QTest::addColumn<int>("heldMs");  // -1: not told
+        const auto row = [](const char *name, NoticedBy by, const char *command, int after, Kind kind, int held) {
+            QTest::newRow(name) << by << QByteArray(command) << after << kind << held;
+        };
+        row("del", NoticedBy::Event, "del", 5000, Kind::Released, 5000);
+        row("unlink", NoticedBy::Event, "unlink", 5000, Kind::Released, 5000);
+        row("hdel", NoticedBy::Event, "hdel", 5000, Kind::Released, 5000);
+        row("renamed", NoticedBy::Event, "rename_from", 5000, Kind::Released, 5000);
+        row("del just at the end", NoticedBy::Event, "del", 29'990, Kind::Released, 29'990);
+        row("an event of which the key is gone when read", NoticedBy::Event, "set", 5000, Kind::Released, 5000);
+        row("evicted for memory", NoticedBy::Event, "evicted", 5000, Kind::Vanished, 5000);
+        row("expired", NoticedBy::Event, "expired", 30'010, Kind::Expired, 30'000);
+        row("expired, told minutes late", NoticedBy::Event, "expired", 300'000, Kind::Expired, 30'000);
+        row("expired earlier than known: somebody shortened it", NoticedBy::Event, "expired", 5000, Kind::Expired, 5000);
+        row("looked at its deadline", NoticedBy::Deadline, "", 30'001, Kind::Expired, 30'000);
+        row("looked a little before its deadline", NoticedBy::Deadline, "", 29'960, Kind::Expired, 29'960);
+        row("looked well before its deadline", NoticedBy::Deadline, "", 20'000, Kind::Vanished, 20'000);
+        row("scan, before", NoticedBy::Scan, "", 20'000, Kind::Vanished, 20'000);
+        row("scan, after", NoticedBy::Scan, "", 31'000, Kind::Expired, 30'000);
+        row("reconnected, before", NoticedBy::Initial, "", 20'000, Kind::Vanished, -1);
+        row("reconnected, after: it may have been renewed meanwhile", NoticedBy::Initial, "", 60'000, Kind::Vanished, -1);
+    }
+
+    void apply_gone_tellsHow()
+    {
+        QFETCH(NoticedBy, by);
+        QFETCH(QByteArray, command);
+        QFETCH(int, afterMs);
+        QFETCH(Kind, kind);
+        QFETCH(int, heldMs);
+        Scene scene;
+        scene.present("t", 30s, NoticedBy::Event, "set");
+        scene.registry.takeDelta();
+        scene.now += Duration(afterMs);
+
+        scene.missing(by, command.constData());
+
+        const LockDelta delta = scene.registry.takeDelta();
+        QCOMPARE(delta.events.size(), std::size_t(1));
+        const LockEvent &event = delta.events[0];
+        QCOMPARE(eventName(event.kind), eventName(kind));
+        QCOMPARE(event.token, QByteArray("t"));
+        QCOMPARE(event.held ? int(event.held->count()) : -1, heldMs);
+        const int endedAt = kind == Kind::Expired ? heldMs : afterMs;
+        QCOMPARE(toMs(event.at), startMs + endedAt);
+        QCOMPARE(event.atSteady, Instant{1000h} + Duration(endedAt));
+        QCOMPARE(event.sampled, by == NoticedBy::Scan || by == NoticedBy::Initial);
+        QCOMPARE(delta.removed, std::vector<QByteArray>{key});
+        QVERIFY(!scene.registry.find(key));
+    }
+
+    void apply_timestampGone_neverExpires_data()
+    {
+        QTest::addColumn<NoticedBy>("by");
+        QTest::addColumn<Kind>("kind");
+        QTest::newRow("event") << NoticedBy::Event << Kind::Released;
+        QTest::newRow("scan") << NoticedBy::Scan << Kind::Vanished;
+        QTest::newRow("deadline") << NoticedBy::Deadline << Kind::Vanished;
+    }
+
+    void apply_timestampGone_neverExpires()
+    {
+        QFETCH(NoticedBy, by);
+        QFETCH(Kind, kind);
+        Scene scene;
+        scene.present(QByteArray::number(startMs + 10'000), {}, NoticedBy::Event, "set");
+        scene.registry.takeDelta();
+        scene.now += 25s;
+
+        scene.missing(by, "del");
+
+        const auto events = scene.registry.takeDelta().events;
+        QCOMPARE(eventName(events.at(0).kind), eventName(kind));
+        QCOMPARE(events.at(0).held, Duration(25'000)); // held past its deadline until somebody removed it
+    }
+
+    void apply_firstSeenGone_claimsNoHoldTime()
+    {
+        Scene scene;
+        scene.present("t", 30s, NoticedBy::Initial);
+        scene.now += 1s;
+        scene.missing(NoticedBy::Event, "del");
+
+        const auto events = scene.registry.takeDelta().events;
+        QCOMPARE(events.size(), std::size_t(1));
+        QVERIFY(!events[0].held);
+    }
+
+    void apply_deadlineMoves_tellsRenewalsOnly_data()
+    {
+        QTest::addColumn<NoticedBy>("by");
+        QTest::addColumn<int>("leaseMs");
+        QTest::addColumn<int>("movedMs");
+        QTest::addColumn<bool>("renewed");
+        QTest::addColumn<bool>("changed");
+        QTest::newRow("not at all") << NoticedBy::Scan << 30'000 << 0 << false << false;
+        QTest::newRow("noise up") << NoticedBy::Scan << 30'000 << 20 << false << false;
+        QTest::newRow("noise down") << NoticedBy::Scan << 30'000 << -20 << false << false;
+        QTest::newRow("more than noise") << NoticedBy::Scan << 30'000 << 21 << false << true;
+        QTest::newRow("2 % of the lease") << NoticedBy::Scan << 30'000 << 600 << false << true;
+        QTest::newRow("above 2 %") << NoticedBy::Scan << 30'000 << 601 << true << true;
+        QTest::newRow("above 2 %, by event") << NoticedBy::Event << 30'000 << 601 << true << true;
+        QTest::newRow("an event names it: above 50 ms") << NoticedBy::Event << 30'000 << 51 << true << true;
+        QTest::newRow("an event names it: 50 ms") << NoticedBy::Event << 30'000 << 50 << false << true;
+        QTest::newRow("short lease: 50 ms") << NoticedBy::Deadline << 200 << 50 << false << true;
+        QTest::newRow("short lease: above") << NoticedBy::Deadline << 200 << 51 << true << true;
+        QTest::newRow("long lease: 1 s") << NoticedBy::Scan << 3'600'000 << 1000 << false << true;
+        QTest::newRow("long lease: above") << NoticedBy::Scan << 3'600'000 << 1001 << true << true;
+        QTest::newRow("shortened") << NoticedBy::Event << 30'000 << -10'000 << false << true;
+    }
+
+    void apply_deadlineMoves_tellsRenewalsOnly()
+    {
+        QFETCH(NoticedBy, by);
+        QFETCH(int, leaseMs);
+        QFETCH(int, movedMs);
+        QFETCH(bool, renewed);
+        QFETCH(bool, changed);
+        Scene scene;
+        scene.present("t", Duration(leaseMs), NoticedBy::Event, "set");
+        const Instant deadline = *scene.lock().deadline;
+        scene.registry.takeDelta();
+        scene.now += 100ms;
+
+        scene.present("t", Duration(leaseMs - 100 + movedMs), by, "expire");
+
+        const LockDelta delta = scene.registry.takeDelta();
+        QCOMPARE(delta.events.size(), std::size_t(renewed ? 1 : 0));
+        QCOMPARE(scene.lock().renewals, quint32(renewed ? 1 : 0));
+        QCOMPARE(delta.upserted.size(), std::size_t(changed ? 1 : 0));
+        QCOMPARE(*scene.lock().deadline, deadline + Duration(changed ? movedMs : 0));
+        QCOMPARE(scene.lock().lease, Duration(qMax(leaseMs, changed ? leaseMs - 100 + movedMs : 0)));
+        QCOMPARE(scene.lock().observedAt, scene.now);
+        QCOMPARE(scene.lock().heldFor(scene.now), Duration(100));
+        if (renewed) {
+            QCOMPARE(delta.events[0].kind, Kind::Renewed);
+            QVERIFY(!delta.events[0].held);
+        }
+    }
+
+    void apply_deadlineComesAndGoes_isTheSameHold()
+    {
+        Scene scene;
+        scene.present("t", {}, NoticedBy::Event, "set");
+        scene.registry.takeDelta();
+        scene.present("t", 30s, NoticedBy::Event, "expire");
+        QCOMPARE(scene.lock().protocol, Protocol::Token);
+        QCOMPARE(scene.lock().lease, Duration(30'000));
+        scene.present("t", {}, NoticedBy::Event, "persist");
+        QCOMPARE(scene.lock().protocol, Protocol::TokenWithoutTtl);
+        QVERIFY(!scene.lock().deadline);
+        QCOMPARE(scene.lock().lease, Duration(30'000));
+
+        const LockDelta delta = scene.registry.takeDelta();
+        QVERIFY(delta.events.empty());
+        QCOMPARE(delta.upserted.size(), std::size_t(1));
+    }
+
+    void apply_otherToken_handsOver_data()
+    {
+        QTest::addColumn<NoticedBy>("by");
+        QTest::addColumn<int>("source");
+        QTest::addColumn<int>("heldMs");
+        QTest::newRow("event") << NoticedBy::Event << int(HeldSinceSource::Observed) << 1000;
+        QTest::newRow("deadline") << NoticedBy::Deadline << int(HeldSinceSource::Derived) << 1000;
+        QTest::newRow("scan") << NoticedBy::Scan << int(HeldSinceSource::Derived) << 1000;
+        QTest::newRow("reconnected") << NoticedBy::Initial << int(HeldSinceSource::Derived) << -1;
+    }
+
+    void apply_otherToken_handsOver()
+    {
+        QFETCH(NoticedBy, by);
+        QFETCH(int, source);
+        QFETCH(int, heldMs);
+        Scene scene;
+        scene.holdForASecond();
+
+        scene.present("u", 5s, by, "set");
+
+        const LockDelta delta = scene.registry.takeDelta();
+        QCOMPARE(delta.events.size(), std::size_t(1));
+        QCOMPARE(delta.events[0].kind, Kind::HandedOver);
+        QCOMPARE(delta.events[0].token, QByteArray("u"));
+        QCOMPARE(delta.events[0].held ? int(delta.events[0].held->count()) : -1, heldMs);
+        QVERIFY(!delta.events[0].gap);
+        QCOMPARE(delta.events[0].sampled, by == NoticedBy::Scan || by == NoticedBy::Initial);
+        QCOMPARE(int(scene.lock().heldSinceSource), source);
+        QCOMPARE(scene.lock().heldSince, scene.now);
+        QCOMPARE(scene.lock().lease, Duration(5000));
+        QCOMPARE(scene.lock().renewals, 0u);
+    }
+
+    void apply_timestampTakenOver_countsTheHoldUntilItsLapse()
+    {
+        Scene scene;
+        scene.present(QByteArray::number(startMs + 10'000), {}, NoticedBy::Event, "set");
+        scene.registry.takeDelta();
+        scene.now += 12s;
+
+        scene.present(QByteArray::number(startMs + 22'000), {}, NoticedBy::Event, "set");
+
+        const auto events = scene.registry.takeDelta().events;
+        QCOMPARE(events.size(), std::size_t(1));
+        QCOMPARE(events[0].kind, Kind::HandedOver);
+        QCOMPARE(events[0].held, Duration(10'000));
+        QCOMPARE(events[0].gap, Duration(2'000));
+        QCOMPARE(scene.lock().timeLeft(scene.now), Duration(10'000));
+    }
+
+    void apply_timestampWithNewServerTime_isNoRenewal()
+    {
+        Scene scene;
+        scene.present(QByteArray::number(startMs + 10'000), {}, NoticedBy::Event, "set");
+        scene.registry.takeDelta();
+        KeyReading reading;
+        reading.key = key;
+        reading.type = KeyReading::Type::String;
+        reading.value = QByteArray::number(startMs + 10'000);
+        reading.takenAt = scene.now;
+        const ServerTime corrected{fromUnixMs(startMs - 5000), scene.now, true};
+
+        scene.registry.apply(reading, NoticedBy::Scan, corrected, scene.wall());
+
+        QCOMPARE(scene.lock().timeLeft(scene.now), Duration(15'000));
+        QCOMPARE(scene.lock().renewals, 0u);
+        QVERIFY(scene.registry.takeDelta().events.empty());
+    }
+
+    void apply_otherType_handsOver_butUnreadableDoesNot()
+    {
+        Scene scene;
+        scene.holdForASecond();
+        KeyReading reading;
+        reading.key = key;
+        reading.type = KeyReading::Type::Unreadable;
+        reading.ttl = 29s;
+        scene.read(reading, NoticedBy::Event, "set");
+        QVERIFY(scene.registry.takeDelta().events.empty());
+        QCOMPARE(scene.lock().protocol, Protocol::Unknown);
+        QVERIFY(scene.lock().token.isEmpty());
+        QCOMPARE(scene.lock().heldFor(scene.now), Duration(1000));
+
+        reading.type = KeyReading::Type::Hash;
+        scene.read(reading, NoticedBy::Event, "hset");
+        QVERIFY(scene.registry.takeDelta().events.empty());
+        reading.type = KeyReading::Type::Other;
+        scene.read(reading, NoticedBy::Event, "sadd");
+        const auto events = scene.registry.takeDelta().events;
+        QCOMPARE(events.size(), std::size_t(1));
+        QCOMPARE(events[0].kind, Kind::HandedOver);
+    }
+
+    void apply_sameTokenAfterGone_isAcquiredAgain_withItsGap()
+    {
+        Scene scene;
+        scene.holdForASecond();
+        scene.missing(NoticedBy::Event, "del");
+        scene.now += 40ms;
+        scene.present("t", 30s, NoticedBy::Event, "set");
+
+        const LockDelta delta = scene.registry.takeDelta();
+        QCOMPARE(delta.events.size(), std::size_t(2));
+        QCOMPARE(delta.events[0].kind, Kind::Released);
+        QCOMPARE(delta.events[1].kind, Kind::Acquired);
+        QCOMPARE(delta.events[1].gap, Duration(40));
+        QCOMPARE(delta.upserted.size(), std::size_t(1)); // the newest state only
+        QVERIFY(delta.removed.empty());
+        QCOMPARE(scene.lock().heldSince, scene.now);
+    }
+
+    void apply_gapAfterExpiry_beginsAtTheDeadline()
+    {
+        Scene scene;
+        scene.present("t", 30s, NoticedBy::Event, "set");
+        scene.now += 30s + 10ms;
+        scene.missing(NoticedBy::Deadline);
+        scene.now += 70ms;
+        scene.missing(NoticedBy::Event, "expired"); // late: tells nothing new and moves nothing
+        scene.present("u", 30s, NoticedBy::Event, "set");
+
+        const auto events = scene.registry.takeDelta().events;
+        QCOMPARE(events.size(), std::size_t(3));
+        QCOMPARE(events[1].kind, Kind::Expired);
+        QCOMPARE(events[2].gap, Duration(80));
+    }
+
+    void apply_gap_isToldOnlyWhenBothEndsWereSeen_data()
+    {
+        QTest::addColumn<NoticedBy>("endedBy");
+        QTest::addColumn<NoticedBy>("begunBy");
+        QTest::addColumn<bool>("told");
+        QTest::newRow("both") << NoticedBy::Event << NoticedBy::Event << true;
+        QTest::newRow("end found by scan") << NoticedBy::Scan << NoticedBy::Event << false;
+        QTest::newRow("start found by scan") << NoticedBy::Event << NoticedBy::Scan << false;
+    }
+
+    void apply_gap_isToldOnlyWhenBothEndsWereSeen()
+    {
+        QFETCH(NoticedBy, endedBy);
+        QFETCH(NoticedBy, begunBy);
+        QFETCH(bool, told);
+        Scene scene;
+        scene.holdForASecond();
+        scene.missing(endedBy, "del");
+        scene.now += 5ms;
+        scene.present("u", 30s, begunBy, "set");
+
+        QCOMPARE(scene.registry.takeDelta().events.at(1).gap.has_value(), told);
+    }
+
+    void apply_holdUnseenBetween_shortensTheGap()
+    {
+        Scene scene;
+        scene.holdForASecond();
+        scene.missing(NoticedBy::Event, "del");
+        scene.now += 10s;
+        scene.missing(NoticedBy::Event, "del"); // taken and given back before it was read
+        scene.now += 30ms;
+        scene.present("u", 30s, NoticedBy::Event, "set");
+
+        const auto events = scene.registry.takeDelta().events;
+        QCOMPARE(events.size(), std::size_t(2));
+        QCOMPARE(events[1].gap, Duration(30));
+    }
+
+    void apply_endsOfManyKeys_areForgottenInOrder()
+    {
+        Scene scene;
+        const auto endOf = [&](int i, bool again) {
+            KeyReading reading;
+            reading.key = "lock." + QByteArray::number(i);
+            if (again) {
+                reading.type = KeyReading::Type::String;
+                reading.value = "t";
+                scene.read(reading, NoticedBy::Event, "set");
+            } else {
+                scene.read(reading, NoticedBy::Event, "del");
+            }
+        };
+        for (int i = 0; i <= 20'000; ++i)
+            endOf(i, false);
+        endOf(0, true);
+        endOf(1, true);
+
+        const auto events = scene.registry.takeDelta().events;
+        QVERIFY(!events.at(0).gap);
+        QCOMPARE(events.at(1).gap, Duration(0));
+    }
+
+    void apply_afterReconnection_sameTokenContinues()
+    {
+        Scene scene;
+        scene.holdForASecond();
+        scene.now += 4s;
+        scene.present("t", 25s, NoticedBy::Initial);
+
+        QVERIFY(scene.registry.takeDelta().isEmpty());
+        QCOMPARE(scene.lock().heldFor(scene.now), Duration(5000));
+        QCOMPARE(int(scene.lock().heldSinceSource), int(HeldSinceSource::Observed));
+    }
+
+    void expectClear_disappearance_isToldAsCleared_data()
+    {
+        QTest::addColumn<QByteArray>("token");
+        QTest::addColumn<int>("afterMs");
+        QTest::addColumn<NoticedBy>("by");
+        QTest::addColumn<QByteArray>("command");
+        QTest::addColumn<Kind>("kind");
+        QTest::newRow("event") << QByteArray("t") << 5 << NoticedBy::Event << QByteArray("del") << Kind::Cleared;
+        QTest::newRow("no events") << QByteArray("t") << 5 << NoticedBy::Scan << QByteArray() << Kind::Cleared;
+        QTest::newRow("other token") << QByteArray("u") << 5 << NoticedBy::Event << QByteArray("del") << Kind::Released;
+        QTest::newRow("at the limit") << QByteArray("t") << 10'000 << NoticedBy::Event << QByteArray("del") << Kind::Cleared;
+        QTest::newRow("too late") << QByteArray("t") << 10'001 << NoticedBy::Event << QByteArray("del") << Kind::Released;
+        QTest::newRow("expired first") << QByteArray("t") << 5 << NoticedBy::Event << QByteArray("expired") << Kind::Expired;
+    }
+
+    void expectClear_disappearance_isToldAsCleared()
+    {
+        QFETCH(QByteArray, token);
+        QFETCH(int, afterMs);
+        QFETCH(NoticedBy, by);
+        QFETCH(QByteArray, command);
+        QFETCH(Kind, kind);
+        Scene scene;
+        scene.holdForASecond();
+        scene.registry.expectClear(key, token, scene.now);
+        scene.now += Duration(afterMs);
+        scene.missing(by, command.constData());
+
+        QCOMPARE(eventName(scene.registry.takeDelta().events.at(0).kind), eventName(kind));
+    }
+
+    void expectClear_leaseOverBeforeTheLook_isExpired()
+    {
+        Scene scene;
+        scene.present("t", 2s, NoticedBy::Event, "set");
+        scene.registry.expectClear(key, "t", scene.now);
+        scene.now += 2s;
+        scene.missing(NoticedBy::Deadline);
+
+        QCOMPARE(eventName(scene.registry.takeDelta().events.back().kind), "expired");
+    }
+
+    void expectClear_staleTimestamp_isCleared()
+    {
+        Scene scene;
+        const QByteArray value = QByteArray::number(startMs - 60'000);
+        scene.present(value, {}, NoticedBy::Initial);
+        scene.registry.expectClear(key, value, scene.now);
+        scene.missing(NoticedBy::Scan);
+
+        QCOMPARE(eventName(scene.registry.takeDelta().events.back().kind), "cleared");
+    }
+
+    void expectClear_holderChanged_isForgotten()
+    {
+        Scene scene;
+        scene.holdForASecond();
+        scene.registry.expectClear(key, "t", scene.now);
+        scene.present("u", 30s, NoticedBy::Event, "set");
+        scene.present("t", 30s, NoticedBy::Event, "set");
+        scene.missing(NoticedBy::Event, "del");
+
+        const auto events = scene.registry.takeDelta().events;
+        QCOMPARE(eventName(events.back().kind), "released");
+    }
+
+    void takeDelta_tooManyEvents_countsTheLost()
+    {
+        Scene scene(3);
+        for (int i = 0; i < 4; ++i) {
+            scene.present("t", 30s, NoticedBy::Event, "set");
+            scene.missing(NoticedBy::Event, "del");
+        }
+        LockDelta delta = scene.registry.takeDelta();
+        QCOMPARE(delta.events.size(), std::size_t(3));
+        QCOMPARE(delta.eventsLost, quint64(5));
+        QVERIFY(scene.registry.takeDelta().isEmpty());
+    }
+
+    void reset_forgetsEverything_andSaysSoOnce()
+    {
+        Scene scene(3);
+        scene.holdForASecond();
+        scene.registry.reset();
+        QVERIFY(scene.registry.locks().isEmpty());
+        const LockDelta delta = scene.registry.takeDelta();
+        QVERIFY(delta.reset);
+        QVERIFY(delta.removed.empty() && delta.upserted.empty() && delta.events.empty());
+        QVERIFY(scene.registry.takeDelta().isEmpty());
+        scene.present("t", 30s, NoticedBy::Event, "expire");
+        QCOMPARE(int(scene.lock().heldSinceSource), int(HeldSinceSource::FirstSeen)); // the new picture is not complete
+    }
+
+    void notReadSince_givesOnlyTheOlder()
+    {
+        Scene scene;
+        scene.holdForASecond();
+        QVERIFY(scene.registry.notReadSince(scene.now - 1s).empty());
+        QCOMPARE(scene.registry.notReadSince(scene.now), std::vector<QByteArray>{key});
+        scene.present("t", 29s, NoticedBy::Scan); // confirmed, unchanged
+        QVERIFY(scene.registry.notReadSince(scene.now).empty());
+    }
+
+    void deltas_ofRandomReadings_addUpToThePicture()
+    {
+        QRandomGenerator random(20261121);
+        for (int run = 0; run < 50; ++run) {
+            Scene scene(100);
+            Picture picture;
+            std::map<QByteArray, KeyReading> truth; // what was read last, by key
+            for (int step = 0; step < 400; ++step) {
+                scene.now += Duration(random.bounded(400));
+                KeyReading reading;
+                reading.key = "lock." + QByteArray::number(random.bounded(8));
+                reading.type = KeyReading::Type(random.bounded(5));
+                reading.value = random.bounded(3) == 0 ? QByteArray::number(toMs(scene.wall()) + random.bounded(3000) - 1000)
+                                                       : QByteArray(1, char('a' + random.bounded(3)));
+                if (random.bounded(2) == 0)
+                    reading.ttl = Duration(random.bounded(3000));
+                reading.ttlKnown = reading.ttl || random.bounded(10) != 0;
+                static const char *const commands[] = {"set", "del", "expire", "expired", "hset", "evicted", ""};
+                scene.read(reading, NoticedBy(random.bounded(4)), commands[random.bounded(7)]);
+                truth[reading.key] = reading;
+                if (random.bounded(20) == 0)
+                    scene.registry.expectClear(reading.key, reading.value, scene.now);
+                if (random.bounded(100) == 0) {
+                    scene.registry.reset();
+                    truth.clear();
+                }
+                if (random.bounded(4) == 0) {
+                    applyTo(picture, scene.registry.takeDelta());
+                    QVERIFY(isPictureOf(picture, scene.registry));
+                }
+            }
+            applyTo(picture, scene.registry.takeDelta());
+            QVERIFY(isPictureOf(picture, scene.registry));
+            for (const auto &[name, reading] : truth) {
+                const Lock *lock = scene.registry.find(name);
+                QCOMPARE(lock != nullptr, reading.type != KeyReading::Type::Missing);
+                if (lock)
+                    QCOMPARE(lock->token, reading.type == KeyReading::Type::String ? reading.value : QByteArray());
+            }
+        }
+    }
+
+    void events_ofRandomReadings_alternate()
+    {
+        QRandomGenerator random(7);
+        Scene scene(100'000);
+        std::map<QByteArray, bool> held;
+        for (int step = 0; step < 20'000; ++step) {
+            scene.now += Duration(random.bounded(50));
+            KeyReading reading;
+            reading.key = "lock." + QByteArray::number(random.bounded(5));
+            reading.type = random.bounded(2) == 0 ? KeyReading::Type::Missing : KeyReading::Type::String;
+            reading.value = QByteArray(1, char('a' + random.bounded(3)));
+            reading.ttl = Duration(random.bounded(200));
+            scene.read(reading, random.bounded(2) == 0 ? NoticedBy::Event : NoticedBy::Scan, "set");
+        }
+        for (const LockEvent &event : scene.registry.takeDelta().events) {
+            bool &isHeld = held[event.key];
+            QCOMPARE(isHeld, event.kind != Kind::Acquired); // an acquisition needs a free key, everything else a held one
+            isHeld = event.kind == Kind::Acquired || event.kind == Kind::HandedOver || event.kind == Kind::Renewed;
+            QVERIFY(!event.held || *event.held >= Duration(0));
+            QVERIFY(!event.gap || *event.gap >= Duration(0));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLockRegistry)
+#include "tst_lockregistry.moc"
