@@ -1,0 +1,533 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/locks/lockmodel.h"
+
+#include "fakeclock.h"
+
+#include <QAbstractItemModelTester>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <map>
+#include <random>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace std::chrono_literals;
+
+namespace {
+
+Lock makeLock(const QByteArray &key, const QByteArray &token, Instant now, std::optional<Duration> left, Duration lease = 10s)
+{
+    Lock lock;
+    lock.key = key;
+    lock.token = token;
+    lock.heldSince = now;
+    lock.observedAt = now;
+    lock.heldSinceSource = HeldSinceSource::Observed;
+    lock.protocol = left ? Protocol::Token : Protocol::TokenWithoutTtl;
+    if (left) {
+        lock.deadline = now + *left;
+        lock.lease = lease;
+    }
+    return lock;
+}
+
+/** A timestamp lock: it stays when its deadline passes. */
+Lock makeTimestampLock(const QByteArray &key, Instant now, Duration left)
+{
+    Lock lock = makeLock(key, "1800000000000", now, left);
+    lock.protocol = Protocol::SetnxMillis;
+    return lock;
+}
+
+LockDelta upserts(std::vector<Lock> locks)
+{
+    LockDelta delta;
+    delta.upserted = std::move(locks);
+    return delta;
+}
+
+LockDelta removals(std::vector<QByteArray> keys)
+{
+    LockDelta delta;
+    delta.removed = std::move(keys);
+    return delta;
+}
+
+QByteArrayList shownKeys(const LockModel &model)
+{
+    QByteArrayList keys;
+    for (int row = 0; row < model.rowCount(); ++row)
+        keys << model.index(row, 0).data(LockModel::KeyRole).toByteArray();
+    return keys;
+}
+
+QString textAt(const LockModel &model, const QByteArray &key, LockColumn column)
+{
+    return model.indexOf(key, column).data().toString();
+}
+
+/** The same table, worked out anew each time in the plainest way. */
+struct Oracle {
+    std::map<QByteArray, Lock> locks;
+    QSet<QByteArray> contended;
+    QByteArray search;
+    Traits traits;
+    LockOrder order;
+
+    LockRow rowOf(const Lock &lock, Instant now) const
+    {
+        LockRow row;
+        row.lock = lock;
+        row.state = stateAt(lock, now);
+        row.contended = contended.contains(lock.key);
+        return row;
+    }
+    int compare(const LockRow &a, const LockRow &b) const
+    {
+        const auto deadline = [](const LockRow &row) { return row.lock.deadline.value_or(Instant::max()); };
+        const auto three = [](const auto &x, const auto &y) { return x < y ? -1 : y < x ? 1 : 0; };
+        const auto rank = [](const LockRow &row) {
+            const ShownState state = shownState(row);
+            return state == ShownState::EndingSoon ? ShownState::Held : state;
+        };
+        if (!order.column) {
+            if (const int byRank = three(rank(a), rank(b)); byRank != 0)
+                return byRank;
+            return rank(a) == ShownState::NoDeadline ? three(a.lock.heldSince, b.lock.heldSince) : three(deadline(a), deadline(b));
+        }
+        switch (*order.column) {
+        case LockColumn::Key: return three(a.lock.key, b.lock.key);
+        case LockColumn::Holder: return three(a.lock.token, b.lock.token);
+        case LockColumn::TimeLeft: return three(deadline(a), deadline(b));
+        case LockColumn::HeldFor: return three(b.lock.heldSince, a.lock.heldSince);
+        case LockColumn::Renewals: return three(a.lock.renewals, b.lock.renewals);
+        case LockColumn::State: {
+            const int byState = three(shownState(a), shownState(b));
+            return byState != 0 ? byState : three(deadline(a), deadline(b));
+        }
+        default: qFatal("not in this test");
+        }
+    }
+    QByteArrayList shown(Instant now) const
+    {
+        std::vector<LockRow> rows;
+        for (const auto &[key, lock] : locks) {
+            const LockRow row = rowOf(lock, now);
+            const bool found = search.isEmpty() || key.toLower().contains(search.toLower()) || lock.token.toLower().contains(search.toLower());
+            if (found && (!traits || (traits & row.traits())))
+                rows.push_back(row);
+        }
+        std::sort(rows.begin(), rows.end(), [this](const LockRow &a, const LockRow &b) {
+            const int compared = order.direction == Qt::AscendingOrder ? compare(a, b) : -compare(a, b);
+            return compared != 0 ? compared < 0 : a.lock.key < b.lock.key;
+        });
+        QByteArrayList keys;
+        for (const LockRow &row : rows)
+            keys << row.lock.key;
+        return keys;
+    }
+    LockModel::Counts counts(Instant now) const
+    {
+        LockModel::Counts counts;
+        for (const auto &[key, lock] : locks) {
+            const Traits has = rowOf(lock, now).traits();
+            ++counts.total;
+            counts.held += has.testFlag(Trait::Held);
+            counts.endingSoon += has.testFlag(Trait::EndingSoon);
+            counts.stale += has.testFlag(Trait::Stale);
+            counts.noDeadline += has.testFlag(Trait::NoDeadline);
+            counts.contended += has.testFlag(Trait::Contended);
+            counts.renewing += has.testFlag(Trait::Renewing);
+            counts.simulated += has.testFlag(Trait::Simulated);
+        }
+        return counts;
+    }
+};
+
+} // namespace
+
+class TestLockModel : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
+
+    void apply_randomOperations_agreesWithNaiveTable_data()
+    {
+        QTest::addColumn<int>("seed");
+        for (int seed = 1; seed <= 12; ++seed)
+            QTest::addRow("seed %d", seed) << seed;
+    }
+    void apply_randomOperations_agreesWithNaiveTable();
+
+    void defaultOrder_mixedStates_attentionFirst()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        const Instant now = clock.now();
+        Lock oldWithoutDeadline = makeLock("lock.stuck", "t", now - 1h, {});
+        model.apply(upserts({makeLock("lock.long", "t", now, 60s, 60s), makeLock("lock.short", "t", now, 5s, 6s),
+                             makeTimestampLock("lock.lapsed", now, -3s), makeLock("lock.nodeadline", "t", now, {}),
+                             makeLock("lock.fought", "t", now, 50s, 50s), oldWithoutDeadline}));
+        model.setContended({"lock.fought"});
+        QCOMPARE(shownKeys(model), (QByteArrayList{"lock.lapsed", "lock.stuck", "lock.nodeadline", "lock.fought", "lock.short", "lock.long"}));
+    }
+
+    void time_passesDeadline_becomesStaleWithoutDelta()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        model.apply(upserts({makeTimestampLock("lock.a", clock.now(), 10s)}));
+        QCOMPARE(textAt(model, "lock.a", LockColumn::State), QStringLiteral("Held"));
+        QSignalSpy counts(&model, &LockModel::countsChanged);
+        clock.advance(8100ms);
+        QCOMPARE(textAt(model, "lock.a", LockColumn::State), QStringLiteral("Ending soon"));
+        clock.advance(2s);
+        QCOMPARE(textAt(model, "lock.a", LockColumn::State), QStringLiteral("Stale"));
+        QCOMPARE(counts.size(), 2);
+        QCOMPARE(model.counts().stale, 1);
+        QVERIFY(textAt(model, "lock.a", LockColumn::TimeLeft).startsWith(QStringLiteral("passed")));
+    }
+
+    void setFrozenAt_disconnected_timeStandsStill()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        model.apply(upserts({makeTimestampLock("lock.a", clock.now(), 10s)}));
+        model.setFrozenAt(clock.now());
+        clock.advance(60s);
+        QCOMPARE(textAt(model, "lock.a", LockColumn::TimeLeft), QStringLiteral("10.0 s"));
+        QCOMPARE(textAt(model, "lock.a", LockColumn::State), QStringLiteral("Held"));
+        model.setFrozenAt({});
+        QCOMPARE(textAt(model, "lock.a", LockColumn::State), QStringLiteral("Stale"));
+    }
+
+    void setOrderHeld_changes_nothingMoves()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        const Instant now = clock.now();
+        model.apply(upserts({makeLock("lock.a", "t", now, 10s), makeLock("lock.b", "t", now, 20s), makeLock("lock.c", "t", now, 30s)}));
+        model.setOrderHeld(true);
+        QSignalSpy layout(&model, &QAbstractItemModel::layoutChanged);
+        model.apply(upserts({makeLock("lock.a", "t", now, 60s, 60s), makeLock("lock.0", "t", now, 1s)}));
+        model.apply(removals({"lock.b"}));
+        QCOMPARE(shownKeys(model), (QByteArrayList{"lock.a", "lock.b", "lock.c", "lock.0"}));
+        QCOMPARE(textAt(model, "lock.b", LockColumn::State), QStringLiteral("Free"));
+        QCOMPARE(layout.size(), 0);
+        QCOMPARE(model.counts().total, 3);
+        model.setOrderHeld(false);
+        QCOMPARE(shownKeys(model), (QByteArrayList{"lock.0", "lock.c", "lock.a"}));
+    }
+
+    void remove_whileHeldAndTakenAgain_keepsItsRow()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        model.apply(upserts({makeLock("lock.a", "t1", clock.now(), 10s)}));
+        model.setOrderHeld(true);
+        QSignalSpy removed(&model, &QAbstractItemModel::rowsRemoved);
+        model.apply(removals({"lock.a"}));
+        model.apply(upserts({makeLock("lock.a", "t2", clock.now(), 10s)}));
+        model.setOrderHeld(false);
+        QCOMPARE(removed.size(), 0);
+        QCOMPARE(textAt(model, "lock.a", LockColumn::Holder), QStringLiteral("t2"));
+        QCOMPARE(model.counts().total, 1);
+    }
+
+    void setWatchedKey_lockGone_rowStaysForAMoment()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        model.apply(upserts({makeLock("lock.a", "t", clock.now(), 10s), makeLock("lock.b", "t", clock.now(), 10s)}));
+        model.setWatchedKey("lock.a");
+        LockDelta delta = removals({"lock.a", "lock.b"});
+        LockEvent event;
+        event.kind = LockEvent::Kind::Cleared;
+        event.key = "lock.a";
+        event.token = "t";
+        delta.events.push_back(event);
+        model.apply(delta);
+        QCOMPARE(shownKeys(model), QByteArrayList{"lock.a"});
+        clock.advance(1s);
+        QCOMPARE(textAt(model, "lock.a", LockColumn::Note), QStringLiteral("cleared 1.0 s ago"));
+        clock.advance(LockModel::watchedGhostTime);
+        QCOMPARE(model.rowCount(), 0);
+        QVERIFY(!model.find("lock.a"));
+    }
+
+    void layoutChanged_selectionFollowsItsLock()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        const Instant now = clock.now();
+        model.apply(upserts({makeLock("lock.a", "t", now, 10s), makeLock("lock.b", "t", now, 20s)}));
+        const QPersistentModelIndex kept = model.indexOf("lock.a", LockColumn::Holder);
+        model.apply(upserts({makeLock("lock.a", "t", now, 60s, 60s)}));
+        QCOMPARE(kept.row(), 1);
+        QCOMPARE(kept.column(), static_cast<int>(LockColumn::Holder));
+        QCOMPARE(kept.data(LockModel::KeyRole).toByteArray(), QByteArray("lock.a"));
+    }
+
+    void addSimulated_knownToken_isLabelled()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        model.apply(upserts({makeLock("lock.a", "1800000000000", clock.now(), 10s), makeLock("lock.b", "lockscope-sim:C9:x", clock.now(), 10s),
+                             makeLock("lock.c", "t", clock.now(), 10s)}));
+        model.addSimulated({{"lock.a", "1800000000000", QStringLiteral("C3")}});
+        QCOMPARE(model.counts().simulated, 2);
+        QVERIFY(textAt(model, "lock.a", LockColumn::Note).contains(QStringLiteral("simulated: C3")));
+        QVERIFY(textAt(model, "lock.b", LockColumn::Note).contains(QStringLiteral("simulated")));
+        model.apply(upserts({makeLock("lock.a", "1800000000001", clock.now(), 10s)}));
+        QCOMPARE(model.counts().simulated, 1);
+    }
+
+    void simulatedHolds_manyKeys_staysBounded()
+    {
+        SimulatedHolds holds(2);
+        holds.add({"a", "1", QStringLiteral("C1")});
+        holds.add({"b", "1", QStringLiteral("C2")});
+        holds.add({"c", "1", QStringLiteral("C3")});
+        QCOMPARE(holds.clientOf("a", "1"), QString());
+        QCOMPARE(holds.clientOf("c", "1"), QStringLiteral("C3"));
+        for (int i = 0; i < 20; ++i)
+            holds.add({"c", QByteArray::number(i), QStringLiteral("C4")});
+        QCOMPARE(holds.clientOf("c", "2"), QString());
+        QCOMPARE(holds.clientOf("c", "19"), QStringLiteral("C4"));
+    }
+
+    void setSearch_hostileAndFolded_finds_data()
+    {
+        QTest::addColumn<QString>("search");
+        QTest::addColumn<bool>("found");
+        QTest::newRow("part of the key") << "STOCK" << true;
+        QTest::newRow("part of the holder") << "ToKeN" << true;
+        QTest::newRow("no star: not a pattern") << "lock.*" << false;
+        QTest::newRow("umlaut") << QString::fromUtf8("ä") << true;
+        QTest::newRow("byte as shown") << "\\xff" << true;
+        QTest::newRow("absent") << "nothing" << false;
+    }
+    void setSearch_hostileAndFolded_finds()
+    {
+        QFETCH(QString, search);
+        QFETCH(bool, found);
+        FakeClock clock;
+        LockModel model(clock);
+        model.apply(upserts({makeLock("lock.stock.\xc3\xa4\xff", "my-token-1", clock.now(), 10s)}));
+        model.setSearch(search);
+        QCOMPARE(model.rowCount(), found ? 1 : 0);
+    }
+
+    void data_hostileKey_isMadeVisible()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        const QByteArray key("lock.<b>\x1b[31m\xe2\x80\xae\n");
+        model.apply(upserts({makeLock(key, "<img src=x>", clock.now(), 10s)}));
+        QCOMPARE(textAt(model, key, LockColumn::Key), QStringLiteral("lock.<b>\\x1b[31m\\u202e\\n"));
+        const QString tip = model.indexOf(key, LockColumn::Holder).data(Qt::ToolTipRole).toString();
+        QVERIFY(!tip.contains(QStringLiteral("<img")));
+        QVERIFY(tip.contains(QStringLiteral("&lt;img")));
+    }
+
+    void timeLeft_unknownOrOverdue_saysSo()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        Lock refused = makeLock("lock.refused", "t", clock.now(), {});
+        refused.deadlineIsKnown = false;
+        model.apply(upserts({refused, makeLock("lock.overdue", "t", clock.now(), -1s), makeLock("lock.none", "t", clock.now(), {})}));
+        QCOMPARE(textAt(model, "lock.refused", LockColumn::TimeLeft), QStringLiteral("unknown"));
+        QCOMPARE(textAt(model, "lock.overdue", LockColumn::TimeLeft), QStringLiteral("0 ms"));
+        QCOMPARE(textAt(model, "lock.none", LockColumn::TimeLeft), QStringLiteral("none"));
+    }
+
+    void data_notes_sayWhatIsKnown()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        Lock lock = makeLock("lock.a", "t", clock.now(), 10s);
+        lock.renewals = 3;
+        lock.heldSinceSource = HeldSinceSource::FirstSeen;
+        lock.tokenIsWhole = false;
+        model.apply(upserts({lock}));
+        const QString note = textAt(model, "lock.a", LockColumn::Note);
+        QVERIFY(note.contains(QStringLiteral("renewed 3×")));
+        QVERIFY(note.contains(QStringLiteral("before watching began")));
+        QVERIFY(note.contains(QStringLiteral("longer than 4 KiB")));
+        QVERIFY(textAt(model, "lock.a", LockColumn::HeldFor).startsWith(QStringLiteral("≥ ")));
+        QCOMPARE(textAt(model, "lock.a", LockColumn::Waiting), QStringLiteral("unknown"));
+
+        LockDelta handedOver = upserts({makeLock("lock.a", "t2", clock.now(), 10s)});
+        LockEvent event;
+        event.kind = LockEvent::Kind::HandedOver;
+        event.key = "lock.a";
+        event.token = "t2";
+        event.gap = 40ms;
+        handedOver.events.push_back(event);
+        model.apply(handedOver);
+        QCOMPARE(textAt(model, "lock.a", LockColumn::Note), QStringLiteral("handed over 40 ms after the last holder"));
+    }
+
+    void freshness_changedLock_fades()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        model.apply(upserts({makeLock("lock.a", "t", clock.now(), 10s)}));
+        const auto freshness = [&] { return model.indexOf("lock.a").data(LockModel::FreshnessRole).toDouble(); };
+        QCOMPARE(freshness(), 1.0);
+        clock.advance(LockModel::flashTime / 2);
+        QCOMPARE(freshness(), 0.5);
+        clock.advance(LockModel::flashTime);
+        QCOMPARE(freshness(), 0.0);
+        Lock again = makeLock("lock.a", "t", clock.now(), 8200ms);
+        again.heldSince = model.find("lock.a")->lock.heldSince;
+        again.deadline = *model.find("lock.a")->lock.deadline + 1ms;
+        model.apply(upserts({again}));
+        QCOMPARE(freshness(), 0.0);
+    }
+
+    void apply_reset_forgetsEverything()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.apply(upserts({makeLock("lock.a", "t", clock.now(), 10s)}));
+        LockDelta delta = upserts({makeTimestampLock("lock.b", clock.now(), 10s)});
+        delta.reset = true;
+        model.apply(delta);
+        QCOMPARE(shownKeys(model), QByteArrayList{"lock.b"});
+        QCOMPARE(model.counts().total, 1);
+        clock.advance(60s);
+        QCOMPARE(model.counts().stale, 1);
+    }
+
+    void apply_manyAtOnce_isComplete()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        std::vector<Lock> locks;
+        for (int i = 0; i < 5000; ++i)
+            locks.push_back(makeLock("lock." + QByteArray::number(i), "t", clock.now(), Duration(20s) + Duration(i)));
+        model.apply(upserts(locks));
+        QCOMPARE(model.rowCount(), 5000);
+        std::vector<QByteArray> gone;
+        for (int i = 0; i < 5000; i += 2)
+            gone.push_back("lock." + QByteArray::number(i));
+        model.apply(removals(gone));
+        QCOMPARE(model.rowCount(), 2500);
+        QCOMPARE(model.counts().total, 2500);
+        QCOMPARE(model.index(0, 0).data(LockModel::KeyRole).toByteArray(), QByteArray("lock.1"));
+    }
+};
+
+void TestLockModel::apply_randomOperations_agreesWithNaiveTable()
+{
+    QFETCH(int, seed);
+    std::mt19937 random(static_cast<unsigned>(seed));
+    const auto pick = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
+    FakeClock clock;
+    // Every boundary in time falls on whole seconds; the clock stands at half ones.
+    const Instant base = clock.now();
+    clock.advance(500ms);
+    LockModel model(clock);
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    Oracle oracle;
+    bool held = false;
+    QByteArrayList heldRows;
+
+    const auto randomKey = [&]() -> QByteArray { return QByteArray(pick(2) ? "lock." : "LOCK:") + QByteArray::number(pick(40)); };
+    const auto randomLock = [&] {
+        const auto wholeNow = base + std::chrono::floor<std::chrono::seconds>(clock.now() - base);
+        const auto left = pick(6) == 0 ? std::nullopt : std::optional<Duration>(std::chrono::seconds(pick(30) - 5));
+        Lock lock = makeLock(randomKey(), "Token" + QByteArray::number(pick(9)), wholeNow - std::chrono::seconds(pick(290)), {});
+        lock.renewals = static_cast<quint32>(pick(3));
+        if (left) {
+            lock.deadline = wholeNow + *left;
+            lock.lease = std::chrono::seconds(5 * (1 + pick(4)));
+            lock.protocol = pick(2) == 0 ? Protocol::Token : Protocol::SetnxMillis;
+        }
+        return lock;
+    };
+    const auto randomDelta = [&] {
+        LockDelta delta;
+        delta.reset = pick(40) == 0;
+        if (delta.reset) {
+            oracle.locks.clear();
+            oracle.contended.clear();
+        }
+        for (int i = pick(6); i > 0; --i) {
+            delta.removed.push_back(randomKey());
+            oracle.locks.erase(delta.removed.back());
+        }
+        for (int i = pick(8); i > 0; --i) {
+            delta.upserted.push_back(randomLock());
+            oracle.locks[delta.upserted.back().key] = delta.upserted.back();
+        }
+        return delta;
+    };
+    const LockOrder orders[] = {{}, {LockColumn::Key, Qt::DescendingOrder}, {LockColumn::Holder, Qt::AscendingOrder},
+                                {LockColumn::TimeLeft, Qt::DescendingOrder}, {LockColumn::HeldFor, Qt::AscendingOrder},
+                                {LockColumn::Renewals, Qt::DescendingOrder}, {LockColumn::State, Qt::AscendingOrder}};
+    const Traits filters[] = {{}, Trait::Stale, Trait::NoDeadline | Trait::Contended, Trait::Held | Trait::EndingSoon, Trait::Renewing};
+
+    for (int step = 0; step < 400; ++step) {
+        bool mayMove = !held;
+        switch (pick(10)) {
+        case 0: clock.advance(std::chrono::seconds(1 + pick(4))); break;
+        case 1: {
+            oracle.contended = {randomKey(), randomKey()};
+            model.setContended(QByteArrayList(oracle.contended.cbegin(), oracle.contended.cend()));
+            break;
+        }
+        case 2: {
+            if (pick(3) != 0)
+                break;
+            const char *searches[] = {"", "1", "lock", "tOKEN3"};
+            oracle.search = searches[pick(4)];
+            mayMove = mayMove || model.search() != QString::fromLatin1(oracle.search);
+            model.setSearch(QString::fromLatin1(oracle.search));
+            break;
+        }
+        case 3:
+            if (pick(3) == 0) {
+                const Traits traits = filters[pick(5)];
+                mayMove = mayMove || traits != oracle.traits;
+                oracle.traits = traits;
+                model.setTraits(traits);
+            }
+            break;
+        case 4:
+            if (pick(3) == 0) {
+                const LockOrder order = orders[pick(7)];
+                mayMove = mayMove || !(order == oracle.order);
+                oracle.order = order;
+                model.setOrder(order);
+            }
+            break;
+        case 5:
+            held = pick(2) == 0;
+            mayMove = true;
+            model.setOrderHeld(held);
+            break;
+        default: {
+            const LockDelta delta = randomDelta();
+            mayMove = mayMove || delta.reset;
+            model.apply(delta);
+        }
+        }
+        const QByteArrayList rows = shownKeys(model);
+        if (held && !mayMove)
+            QCOMPARE(rows.first(heldRows.size()), heldRows);
+        heldRows = rows;
+        if (!held)
+            QCOMPARE(rows, oracle.shown(clock.now()));
+        QVERIFY(model.counts() == oracle.counts(clock.now()));
+    }
+}
+
+QTEST_GUILESS_MAIN(TestLockModel)
+#include "tst_lockmodel.moc"

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "race/simulation.h"
+
+#include <QHash>
+
+#include <deque>
+
+namespace lockscope::ui {
+
+/** Which tokens were written by simulated clients: the last few of each key, of the keys used last. Bounded. */
+class SimulatedHolds {
+public:
+    explicit SimulatedHolds(std::size_t keyLimit = 4096) : m_keyLimit(keyLimit) {}
+
+    void add(const SimulatedHold &hold);
+    /** The client that wrote it; empty: none that we know. */
+    QString clientOf(const QByteArray &key, const QByteArray &token) const;
+    void clear();
+
+    /** Tokens of simulated clients begin with this wherever the protocol allows. */
+    static bool looksSimulated(const QByteArray &token) { return token.startsWith("lockscope-sim:"); }
+
+private:
+    struct Hold {
+        QByteArray token;
+        QString client;
+    };
+    static constexpr std::size_t holdsPerKey = 8;
+
+    QHash<QByteArray, std::deque<Hold>> m_holds;
+    std::deque<QByteArray> m_keys; // oldest first
+    std::size_t m_keyLimit;
+};
+
+} // namespace lockscope::ui
