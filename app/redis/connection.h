@@ -13,6 +13,8 @@
 
 #include <QObject>
 
+#include <qcoro/qcorotask.h>
+
 #include <functional>
 #include <memory>
 #include <optional>
@@ -54,7 +56,7 @@ public:
     Connection(Options options, Clock &clock, TransportFactory factory = makeSocketTransport, QObject *parent = nullptr);
     ~Connection() override;
 
-    /** Every command of the user of this connection passes it; the handshake and PING do not. Empty: all may pass. */
+    /** Commands of the user of this connection pass it; the handshake, PING and subscriptions, which change nothing, do not. Empty: all may. */
     void setGate(Gate gate) { m_gate = std::move(gate); }
 
     void open();
@@ -77,12 +79,16 @@ public:
 
     /** An error reply comes as an Error. When not Ready: Disconnected, at once. */
     Deferred<Result<Reply>> send(Command command);
-    /** Many commands in one write. Error replies stay replies (Reply::isError); the whole fails only when the connection does. */
+    /**
+     * Many commands in one write. Error replies stay replies (Reply::isError); the whole fails, unsent, when the gate refuses one of
+     * them, and otherwise only when the connection does.
+     */
     Deferred<Result<std::vector<Reply>>> pipeline(const std::vector<Command> &commands);
 
     /**
      * (P)(UN)SUBSCRIBE: sent without being answered here; confirmations and messages arrive through pushed(). The first
-     * one puts the connection into subscriber mode until the stream ends (only PING and subscriptions may follow).
+     * one puts the connection into subscriber mode until the stream ends (only PING and subscriptions may follow). A refusal
+     * is pushed as the error reply it is. When not Ready nothing is sent: subscribe again on every Ready.
      */
     void subscribe(const Command &command);
 
@@ -93,15 +99,24 @@ signals:
     void pushed(const lockscope::redis::Reply &message);
 
 private:
+    using Completions = std::vector<std::function<void()>>;
+
     void startAttempt();
-    void onOpened();
+    void connectTransport();
+    QCoro::Task<> shakeHands();
+    QCoro::Task<> ping();
     void onReceived(const QByteArray &bytes);
     void onLost(const Error &why);
     void onReady();
-    void setState(State state);
-    void scheduleTimeoutCheck();
+    /** Ends the stream without a word to anybody; whoever waited is answered by telling(). */
+    Completions dropStream(const Error &why);
+    /** Answers and emits stateChanged(); may destroy this. */
+    void tell(const Completions &completions);
+    void scheduleRetry(Duration delay);
+    void checkAt(Instant due);
     void checkTimeouts();
-    void dropTransport();
+    Deferred<Result<Reply>> sendNow(const Command &command, Duration timeout);
+    std::optional<Error> refusal(const Command &command) const;
 
     Options m_options;
     Clock &m_clock;
@@ -112,11 +127,15 @@ private:
     State m_state = State::Idle;
     Error m_lastError;
     int m_attempt = 0;
+    quint64 m_stream = 0; ///< counts attempts, to know in a callback's aftermath whether the stream is still the same
+    Instant m_attemptDeadline;
+    Instant m_readySince;
+    Instant m_lastHeard;
+    std::optional<Instant> m_checkAt; ///< the one timer that counts; earlier ones find another instant here and do nothing
     std::optional<Instant> m_nextAttempt;
     std::optional<std::chrono::microseconds> m_roundTrip;
     quint64 m_commandsSent = 0;
     quint64 m_generation = 0;
-    bool m_subscriber = false;
 };
 
 } // namespace lockscope::redis

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "redis/command.h"
+#include "redis/reply.h"
+
+#include <QByteArrayView>
+
+#include <memory>
+#include <optional>
+
+struct redisReader;
+
+namespace lockscope::redis {
+
+/**
+ * Bytes of a stream in, replies out (RESP2), by way of hiredis. After the first broken byte, or a reply that grows past the
+ * limit, it answers that error (NotRedis) for ever: nothing behind it can be trusted. No I/O, no time; any one thread.
+ */
+class RespReader {
+public:
+    static constexpr qsizetype defaultLimit = qsizetype(64) * 1024 * 1024; ///< bytes of one unfinished reply
+
+    explicit RespReader(qsizetype limit = defaultLimit);
+    ~RespReader();
+    Q_DISABLE_COPY_MOVE(RespReader)
+
+    /** Bytes are kept until next() has made replies of them. */
+    void feed(const QByteArray &bytes);
+    /** The next complete reply; nothing: more bytes are needed. */
+    Result<std::optional<Reply>> next();
+
+private:
+    struct Free {
+        void operator()(redisReader *reader) const;
+    };
+    bool feedSlice();
+    Unexpected<Error> fail(const QString &text);
+
+    std::unique_ptr<redisReader, Free> m_reader;
+    QByteArray m_input;         // received, not yet given to hiredis
+    qsizetype m_inputDone = 0;
+    qsizetype m_unfinished = 0; // bytes given to hiredis since the last complete reply, at most one slice too many
+    qsizetype m_limit;
+    std::optional<Error> m_error;
+};
+
+/** Appends the command as it goes over the wire. */
+void appendFormatted(QByteArray &out, const Command &command);
+
+} // namespace lockscope::redis

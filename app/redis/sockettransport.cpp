@@ -1,0 +1,272 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/sockettransport.h"
+
+#include <QFile>
+#include <QHostAddress>
+#include <QNetworkProxy>
+#include <QPointer>
+#include <QSslConfiguration>
+#include <QSslKey>
+#include <QSslSocket>
+
+namespace lockscope::redis {
+
+namespace {
+
+Error error(Error::Kind kind, const QString &text, const QByteArray &code = {}) { return {kind, text, code}; }
+
+Result<QByteArray> readFile(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return failure(Error::Kind::InvalidInput, QStringLiteral("Cannot read %1: %2").arg(path, file.errorString()));
+    return file.readAll();
+}
+
+Result<QList<QSslCertificate>> readCertificates(const QString &path)
+{
+    const Result<QByteArray> pem = readFile(path);
+    if (!pem)
+        return failure(pem.error());
+    const QList<QSslCertificate> certificates = QSslCertificate::fromData(*pem, QSsl::Pem);
+    if (certificates.isEmpty())
+        return failure(Error::Kind::InvalidInput, QStringLiteral("%1 holds no certificate in PEM form").arg(path));
+    return certificates;
+}
+
+Result<QSslKey> readKey(const QString &path)
+{
+    const Result<QByteArray> pem = readFile(path);
+    if (!pem)
+        return failure(pem.error());
+    for (const QSsl::KeyAlgorithm algorithm : {QSsl::Rsa, QSsl::Ec, QSsl::Dsa}) {
+        const QSslKey key(*pem, algorithm, QSsl::Pem);
+        if (!key.isNull())
+            return key;
+    }
+    return failure(Error::Kind::InvalidInput,
+                   QStringLiteral("%1 holds no private key in PEM form that can be read without a passphrase").arg(path));
+}
+
+Result<QSslConfiguration> tlsConfiguration(const TlsOptions &options)
+{
+    QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
+    configuration.setPeerVerifyMode(options.verify ? QSslSocket::VerifyPeer : QSslSocket::VerifyNone);
+    if (!options.caFile.isEmpty()) {
+        const auto authorities = readCertificates(options.caFile);
+        if (!authorities)
+            return failure(authorities.error());
+        configuration.setCaCertificates(*authorities);
+    }
+    if (!options.certificateFile.isEmpty()) {
+        const auto chain = readCertificates(options.certificateFile);
+        if (!chain)
+            return failure(chain.error());
+        const auto key = readKey(options.keyFile.isEmpty() ? options.certificateFile : options.keyFile);
+        if (!key)
+            return failure(key.error());
+        configuration.setLocalCertificateChain(*chain);
+        configuration.setPrivateKey(*key);
+    }
+    return configuration;
+}
+
+/** The one complaint worth telling first: the most telling of those that OpenSSL collected. */
+Error explainDistrust(const QList<QSslError> &complaints, const Endpoint &endpoint)
+{
+    const auto has = [&](std::initializer_list<QSslError::SslError> kinds) {
+        return std::ranges::any_of(complaints, [&](const QSslError &complaint) {
+            return std::ranges::find(kinds, complaint.error()) != kinds.end();
+        });
+    };
+    const QString name = endpoint.tls.serverName.isEmpty() ? endpoint.host : endpoint.tls.serverName;
+    using Kind = Error::Kind;
+    if (has({QSslError::CertificateExpired}))
+        return error(Kind::NotTrusted, QStringLiteral("The server's certificate has expired"), "expired");
+    if (has({QSslError::CertificateNotYetValid}))
+        return error(Kind::NotTrusted, QStringLiteral("The server's certificate is not valid yet"), "not-yet-valid");
+    if (has({QSslError::CertificateRevoked, QSslError::CertificateBlacklisted}))
+        return error(Kind::NotTrusted, QStringLiteral("The server's certificate has been revoked"), "revoked");
+    if (has({QSslError::SelfSignedCertificate}))
+        return error(Kind::NotTrusted, QStringLiteral("The server's certificate is signed by itself only"), "self-signed");
+    if (has({QSslError::SelfSignedCertificateInChain, QSslError::UnableToGetLocalIssuerCertificate, QSslError::UnableToGetIssuerCertificate,
+             QSslError::UnableToVerifyFirstCertificate, QSslError::CertificateUntrusted}))
+        return error(Kind::NotTrusted, QStringLiteral("The server's certificate was issued by an authority that is not trusted here"), "unknown-authority");
+    if (has({QSslError::HostNameMismatch}))
+        return error(Kind::NotTrusted, QStringLiteral("The server's certificate is not made out for %1").arg(name), "host-name");
+    return error(Kind::NotTrusted, complaints.first().errorString());
+}
+
+Error explainSocket(QAbstractSocket::SocketError code, const QString &text, const QString &host)
+{
+    using Kind = Error::Kind;
+    switch (code) {
+    case QAbstractSocket::ConnectionRefusedError:
+        return error(Kind::Refused, QStringLiteral("Nobody listens there: the connection was refused"));
+    case QAbstractSocket::HostNotFoundError:
+        return error(Kind::NotFound, QStringLiteral("There is no host named %1").arg(host));
+    case QAbstractSocket::RemoteHostClosedError:
+        return error(Kind::Disconnected, QStringLiteral("The server closed the connection"));
+    case QAbstractSocket::SocketTimeoutError:
+        return error(Kind::TimedOut, QStringLiteral("The connection timed out"));
+    default:
+        return error(Kind::Disconnected, text);
+    }
+}
+
+} // namespace
+
+void SocketTransport::takeBytes()
+{
+    const QByteArray bytes = device().readAll();
+    if (m_open && !bytes.isEmpty())
+        emit received(bytes);
+}
+
+void SocketTransport::end(const Error &why)
+{
+    const QPointer<SocketTransport> self(this);
+    if (m_open)
+        takeBytes();
+    if (!self || !m_open)
+        return;
+    m_open = false;
+    emit closed(why);
+}
+
+TcpTransport::TcpTransport(Endpoint endpoint) : m_endpoint(std::move(endpoint))
+{
+    if (m_endpoint.kind == Endpoint::Kind::Tls)
+        m_socket = std::make_unique<QSslSocket>();
+    else
+        m_socket = std::make_unique<QTcpSocket>();
+    m_socket->setProxy(QNetworkProxy::NoProxy);
+    connect(m_socket.get(), &QAbstractSocket::readyRead, this, [this] { takeBytes(); });
+    connect(m_socket.get(), &QAbstractSocket::errorOccurred, this, &TcpTransport::onError);
+}
+
+TcpTransport::~TcpTransport() { m_socket->disconnect(this); }
+
+QIODevice &TcpTransport::device() { return *m_socket; }
+
+void TcpTransport::open()
+{
+    begin();
+    if (auto *tls = qobject_cast<QSslSocket *>(m_socket.get())) {
+        openTls(*tls);
+        return;
+    }
+    connect(m_socket.get(), &QAbstractSocket::connected, this, &TcpTransport::onConnected);
+    m_socket->connectToHost(m_endpoint.host, m_endpoint.port);
+}
+
+void TcpTransport::openTls(QSslSocket &socket)
+{
+    const Result<QSslConfiguration> configuration = tlsConfiguration(m_endpoint.tls);
+    if (!configuration) {
+        end(configuration.error());
+        return;
+    }
+    socket.setSslConfiguration(*configuration);
+    connect(&socket, &QSslSocket::sslErrors, this, [this](const QList<QSslError> &errors) { m_tlsErrors = errors; });
+    connect(&socket, &QSslSocket::encrypted, this, &TcpTransport::onConnected);
+    const QString name = m_endpoint.tls.serverName.isEmpty() ? m_endpoint.host : m_endpoint.tls.serverName;
+    socket.connectToHostEncrypted(m_endpoint.host, m_endpoint.port, name);
+}
+
+void TcpTransport::onConnected()
+{
+    m_socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
+    m_socket->setSocketOption(QAbstractSocket::KeepAliveOption, 1);
+    emit opened();
+}
+
+void TcpTransport::onError(QAbstractSocket::SocketError code)
+{
+    const bool tls = m_endpoint.kind == Endpoint::Kind::Tls;
+    if (tls && (code == QAbstractSocket::SslHandshakeFailedError || code == QAbstractSocket::SslInternalError))
+        end(tlsError());
+    else
+        end(explainSocket(code, m_socket->errorString(), m_endpoint.host));
+}
+
+Error TcpTransport::tlsError() const
+{
+    if (!m_tlsErrors.isEmpty() && m_endpoint.tls.verify)
+        return explainDistrust(m_tlsErrors, m_endpoint);
+    return error(Error::Kind::TlsFailed, m_socket->errorString());
+}
+
+void TcpTransport::write(const QByteArray &bytes)
+{
+    if (isOpen())
+        m_socket->write(bytes);
+}
+
+void TcpTransport::close()
+{
+    silence();
+    m_socket->abort();
+}
+
+bool TcpTransport::isPrivate() const
+{
+    return m_endpoint.kind == Endpoint::Kind::Tls || m_socket->peerAddress().isLoopback();
+}
+
+UnixTransport::UnixTransport(Endpoint endpoint) : m_endpoint(std::move(endpoint))
+{
+    connect(&m_socket, &QLocalSocket::connected, this, &Transport::opened);
+    connect(&m_socket, &QLocalSocket::readyRead, this, [this] { takeBytes(); });
+    connect(&m_socket, &QLocalSocket::errorOccurred, this, &UnixTransport::onError);
+}
+
+UnixTransport::~UnixTransport() { m_socket.disconnect(this); }
+
+void UnixTransport::open()
+{
+    begin();
+    m_socket.connectToServer(m_endpoint.socketPath);
+}
+
+void UnixTransport::onError(QLocalSocket::LocalSocketError code)
+{
+    using Kind = Error::Kind;
+    const QString &path = m_endpoint.socketPath;
+    switch (code) {
+    case QLocalSocket::ServerNotFoundError:
+        return end(error(Kind::NotFound, QStringLiteral("There is no socket file %1").arg(path)));
+    case QLocalSocket::ConnectionRefusedError:
+        return end(error(Kind::Refused, QStringLiteral("Nobody listens on %1").arg(path)));
+    case QLocalSocket::SocketAccessError:
+        return end(error(Kind::System, QStringLiteral("No permission to use the socket file %1").arg(path)));
+    case QLocalSocket::PeerClosedError:
+        return end(error(Kind::Disconnected, QStringLiteral("The server closed the connection")));
+    case QLocalSocket::SocketTimeoutError:
+        return end(error(Kind::TimedOut, QStringLiteral("The connection timed out")));
+    default:
+        return end(error(Kind::Disconnected, m_socket.errorString()));
+    }
+}
+
+void UnixTransport::write(const QByteArray &bytes)
+{
+    if (isOpen())
+        m_socket.write(bytes);
+}
+
+void UnixTransport::close()
+{
+    silence();
+    m_socket.abort();
+}
+
+std::unique_ptr<Transport> makeSocketTransport(const Endpoint &endpoint)
+{
+    if (endpoint.kind == Endpoint::Kind::Unix)
+        return std::make_unique<UnixTransport>(endpoint);
+    return std::make_unique<TcpTransport>(endpoint);
+}
+
+} // namespace lockscope::redis

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/transport.h"
+
+#include <QLocalSocket>
+#include <QSslError>
+#include <QTcpSocket>
+
+class QSslSocket;
+
+namespace lockscope::redis {
+
+/**
+ * Transport over a socket of Qt. Never blocks: names are looked up by Qt's own threads. Base of the three kinds; tells its end
+ * exactly once.
+ */
+class SocketTransport : public Transport {
+    Q_OBJECT
+public:
+    using Transport::Transport;
+
+protected:
+    bool isOpen() const { return m_open; }
+    void begin() { m_open = true; }
+    void silence() { m_open = false; }
+    /** Hands on what is still unread, then ends. */
+    void end(const Error &why);
+    void takeBytes();
+    virtual QIODevice &device() = 0;
+
+private:
+    bool m_open = false;
+};
+
+/** TCP, and TLS on top of it: the server is verified unless its endpoint says otherwise. */
+class TcpTransport final : public SocketTransport {
+    Q_OBJECT
+public:
+    explicit TcpTransport(Endpoint endpoint);
+    ~TcpTransport() override;
+    void open() override;
+    void write(const QByteArray &bytes) override;
+    void close() override;
+    bool isPrivate() const override;
+
+private:
+    QIODevice &device() override;
+    void openTls(QSslSocket &socket);
+    void onConnected();
+    void onError(QAbstractSocket::SocketError error);
+    Error tlsError() const;
+
+    Endpoint m_endpoint;
+    std::unique_ptr<QTcpSocket> m_socket;
+    QList<QSslError> m_tlsErrors;
+};
+
+/** A Unix socket. */
+class UnixTransport final : public SocketTransport {
+    Q_OBJECT
+public:
+    explicit UnixTransport(Endpoint endpoint);
+    ~UnixTransport() override;
+    void open() override;
+    void write(const QByteArray &bytes) override;
+    void close() override;
+    bool isPrivate() const override { return true; }
+
+private:
+    QIODevice &device() override { return m_socket; }
+    void onError(QLocalSocket::LocalSocketError error);
+
+    Endpoint m_endpoint;
+    QLocalSocket m_socket;
+};
+
+} // namespace lockscope::redis
