@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/connection.h"
 
+#include "base/safetext.h"
 #include "redis/commandqueue.h"
 
 #include <QPointer>
 #include <QRandomGenerator>
 
 #include <algorithm>
+#include <array>
 
 namespace lockscope::redis {
 
@@ -70,6 +72,31 @@ bool isFatal(Step step, const Error &error)
     return true;
 }
 
+/** A peer that sends back whatever it hears must not pass for Redis. */
+bool isExpected(Step step, const Reply &reply)
+{
+    switch (step) {
+    case Step::Authenticate:
+    case Step::Select:
+        return reply.view() == "OK";
+    case Step::Ping:
+        return reply.view() == "PONG";
+    case Step::SetName:
+        break;
+    }
+    return true;
+}
+
+/** Why we cannot work here, if so. */
+std::optional<Error> objection(Step step, const Result<Reply> &reply)
+{
+    if (!reply)
+        return isFatal(step, reply.error()) ? std::optional(reply.error()) : std::nullopt;
+    if (!isExpected(step, *reply))
+        return Error{Error::Kind::NotRedis, QStringLiteral("It does not answer as Redis does"), {}};
+    return {};
+}
+
 /** The stream is over, and perhaps the connection too; everything else is a reply. */
 bool isEndOfStream(const Error &error)
 {
@@ -78,6 +105,15 @@ bool isEndOfStream(const Error &error)
 
 /** A TLS server answers what it does not understand with an alert record. */
 bool isTlsAlert(const QByteArray &bytes) { return bytes.startsWith("\x15\x03"); }
+
+/** The first line of what a peer that is not Redis said, unless it repeats our password. */
+QString quoted(const QByteArray &bytes, const Secret &password)
+{
+    const QByteArray line = bytes.left(bytes.indexOf('\n')).left(80).trimmed();
+    if (line.isEmpty() || (!password.isEmpty() && line.contains(password.reveal())))
+        return QStringLiteral("It does not answer as Redis does");
+    return QStringLiteral("It answered: %1").arg(safeText(line));
+}
 
 QString secondsText(Duration time) { return QString::number(double(time.count()) / 1000.0, 'g', 3); }
 
@@ -172,12 +208,10 @@ QCoro::Task<> Connection::shakeHands()
     m_transport->write(bytes);
     for (std::size_t i = 0; i < answers.size(); ++i) {
         const Result<Reply> reply = co_await answers[i];
-        if (reply)
-            continue;
-        if (isEndOfStream(reply.error()))
+        if (!reply && isEndOfStream(reply.error()))
             co_return;
-        if (isFatal(steps[i], reply.error())) {
-            onLost(reply.error());
+        if (const auto why = objection(steps[i], reply)) {
+            onLost(*why);
             co_return;
         }
     }
@@ -221,7 +255,7 @@ void Connection::onReceived(const QByteArray &bytes)
     while (self && m_stream == stream && m_queue) {
         const auto event = m_queue->next(m_lastHeard);
         if (!event)
-            return onLost(event.error());
+            return onLost(described(event.error(), bytes));
         if (!event->has_value())
             return;
         if ((*event)->completion)
@@ -229,6 +263,14 @@ void Connection::onReceived(const QByteArray &bytes)
         else
             emit pushed(*(*event)->push);
     }
+}
+
+/** Before the first PONG, what was said tells a person more than what the protocol missed in it. */
+Error Connection::described(const Error &error, const QByteArray &bytes) const
+{
+    if (error.kind != Error::Kind::NotRedis || m_state != State::Connecting)
+        return error;
+    return {error.kind, quoted(bytes, m_options.password), {}};
 }
 
 void Connection::onLost(const Error &why)

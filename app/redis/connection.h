@@ -106,6 +106,7 @@ private:
     QCoro::Task<> shakeHands();
     QCoro::Task<> ping();
     void onReceived(const QByteArray &bytes);
+    Error described(const Error &error, const QByteArray &bytes) const;
     void onLost(const Error &why);
     void onReady();
     /** Ends the stream without a word to anybody; whoever waited is answered by telling(). */

@@ -129,6 +129,7 @@ RedisServer::~RedisServer() { stop(); }
 
 bool RedisServer::start(const Options &options)
 {
+    stop();
     m_options = options;
     m_tcpPort = options.tcp ? freePort() : 0;
     m_tlsPort = options.tls ? freePort() : 0;

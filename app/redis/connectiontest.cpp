@@ -1,0 +1,245 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/connectiontest.h"
+
+#include "base/safetext.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lockscope::redis {
+
+namespace {
+
+/** What a person reads about one error: the fact, and what to do. */
+struct Words {
+    QString summary;
+    QString advice;
+};
+
+class Explainer {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::redis::Diagnosis)
+public:
+    explicit Explainer(const Endpoint &endpoint) : m_endpoint(endpoint), m_isUnix(endpoint.kind == Endpoint::Kind::Unix) {}
+
+    Words words(const Error &error) const
+    {
+        using Kind = Error::Kind;
+        switch (error.kind) {
+        case Kind::None:
+            return {tr("Connected."), {}};
+        case Kind::InvalidInput:
+            return {tr("These settings cannot be used."), tr("Check the address and the certificate files.")};
+        case Kind::NotFound:
+            return notFound();
+        case Kind::Refused:
+            return refused();
+        case Kind::TimedOut:
+            return timedOut();
+        case Kind::Disconnected:
+            return disconnected();
+        case Kind::Cancelled:
+            return {tr("The test was cancelled."), {}};
+        case Kind::NotTrusted:
+            return notTrusted(error);
+        case Kind::TlsFailed:
+            return tlsFailed(error);
+        case Kind::NotRedis:
+            return {tr("%1 answers, but this is not Redis.").arg(where()),
+                    tr("Another program listens there. Check the port; that of Redis is usually 6379.")};
+        case Kind::AuthRequired:
+            return {tr("The server asks for a password."), tr("Enter the password, and the user name if the server has ACL users.")};
+        case Kind::WrongPassword:
+            return wrongPassword();
+        case Kind::NoPermission:
+            return {tr("The user %1 may not do this.").arg(userName()),
+                    m_endpoint.database == 0 ? tr("Ask the server's administrator for the right.")
+                                             : tr("Without the right to use SELECT, only database 0 can be opened.")};
+        case Kind::WrongType:
+        case Kind::Server:
+            return server(error);
+        case Kind::System:
+            return system();
+        }
+        return {};
+    }
+
+private:
+    QString where() const
+    {
+        if (m_isUnix)
+            return visibleText(m_endpoint.socketPath);
+        const QString host = m_endpoint.host.contains(u':') ? u'[' + m_endpoint.host + u']' : m_endpoint.host;
+        return visibleText(host) + u':' + QString::number(m_endpoint.port);
+    }
+    QString userName() const
+    {
+        return m_endpoint.user.isEmpty() ? QStringLiteral("default") : visibleText(m_endpoint.user);
+    }
+    Words notFound() const
+    {
+        if (m_isUnix)
+            return {tr("There is no socket file %1.").arg(where()),
+                    tr("Check the path (unixsocket in redis.conf), and whether the server runs.")};
+        return {tr("There is no host named %1.").arg(visibleText(m_endpoint.host)),
+                tr("Check the spelling, and whether this computer's DNS or VPN knows the name.")};
+    }
+    Words refused() const
+    {
+        if (m_isUnix)
+            return {tr("The socket file %1 is there, but no server listens on it.").arg(where()),
+                    tr("The server was probably ended. Start it, or check the path.")};
+        return {tr("Nobody listens on %1.").arg(where()),
+                tr("Is the server running? Does it listen on this address (bind and port in redis.conf)? Is the port right?")};
+    }
+    Words timedOut() const
+    {
+        const QString common = tr("A firewall may swallow the packets, the address may be wrong, or the server may be stopped or busy.");
+        return {tr("%1 did not answer in time.").arg(where()),
+                m_endpoint.kind == Endpoint::Kind::Tls ? common + u' ' + tr("Or the port does not speak TLS: then use redis:// instead of rediss://.")
+                                                       : common};
+    }
+    Words disconnected() const
+    {
+        QString advice = tr("The server may be restarting, or it takes no connections from here.");
+        if (m_endpoint.kind == Endpoint::Kind::Tcp)
+            advice += u' ' + tr("Or the port expects TLS: then use rediss:// instead of redis://.");
+        if (m_endpoint.kind == Endpoint::Kind::Tls)
+            advice += u' ' + tr("Or it does not speak TLS, or asks for a client certificate.");
+        return {tr("The connection to %1 was closed before Redis answered.").arg(where()), advice};
+    }
+    Words notTrusted(const Error &error) const
+    {
+        const QString summary = tr("The server's certificate is not trusted.");
+        if (error.code == "expired" || error.code == "not-yet-valid")
+            return {summary, tr("The certificate must be renewed on the server; also check this computer's clock.")};
+        if (error.code == "host-name")
+            return {summary, tr("Use the name that the certificate is made out for, or set it as server name in the TLS settings.")};
+        if (error.code == "self-signed" || error.code == "unknown-authority")
+            return {summary, tr("Choose the file of the authority that issued it (CA file) in the TLS settings.")};
+        return {summary, tr("Ask the server's administrator which certificate it ought to show.")};
+    }
+    Words tlsFailed(const Error &error) const
+    {
+        if (m_endpoint.kind != Endpoint::Kind::Tls)
+            return {tr("%1 expects TLS.").arg(where()), tr("Use rediss:// instead of redis://.")};
+        if (error.code == "client-certificate")
+            return {tr("The server asks for a client certificate."), tr("Choose a certificate and its key that the server accepts in the TLS settings.")};
+        if (error.code == "not-tls")
+            return {tr("%1 does not speak TLS.").arg(where()), tr("Use redis:// instead of rediss://, or the server's tls-port.")};
+        return {tr("No TLS connection with %1 was possible.").arg(where()),
+                tr("Does the port speak TLS (tls-port in redis.conf), and a version that this computer accepts?")};
+    }
+    Words wrongPassword() const
+    {
+        if (m_endpoint.user.isEmpty())
+            return {tr("The server refused the password."), tr("Check the password. With ACL users, the user name is needed too.")};
+        return {tr("The server refused the user %1 or the password.").arg(userName()), tr("Check both. The user may also be switched off.")};
+    }
+    Words server(const Error &error) const
+    {
+        if (error.code == "LOADING")
+            return {tr("The server is still loading its data."), tr("Wait a little; Lockscope connects as soon as it is ready.")};
+        if (error.code == "MASTERDOWN")
+            return {tr("The server is a replica that has lost its primary, and answers nobody."), tr("Connect to the primary, or wait until they have found each other.")};
+        if (error.code == "BUSY")
+            return {tr("The server is busy with a script that does not end."), tr("SCRIPT KILL, or FUNCTION KILL, ends it if it has not written yet.")};
+        if (error.code == "DENIED")
+            return {tr("The server is in protected mode: it has no password and takes connections from its own machine only."),
+                    tr("Set a password on the server, or connect from its machine, for example through an SSH tunnel.")};
+        if (error.text.contains(QStringLiteral("max number of clients")))
+            return {tr("The server has as many clients as it may have."), tr("Close some, or raise maxclients on the server.")};
+        if (error.text.contains(QStringLiteral("DB index")))
+            return {tr("The server has no database %1.").arg(m_endpoint.database), tr("Choose a smaller number; most servers have 0 to 15, a cluster 0 only.")};
+        return {tr("The server answered with an error."), tr("The server's own words are below.")};
+    }
+    Words system() const
+    {
+        if (m_isUnix)
+            return {tr("You may not use the socket file %1.").arg(where()),
+                    tr("Your account needs the right to write to it (unixsocketperm in redis.conf, or membership in its group).")};
+        return {tr("This computer could not open the connection."), {}};
+    }
+
+    const Endpoint &m_endpoint;
+    bool m_isUnix;
+};
+
+/** The value of a line "name:value" of INFO. */
+QString infoField(const Reply &info, QByteArrayView name)
+{
+    for (const QByteArray &line : info.bytes().split('\n')) {
+        if (line.startsWith(name) && line.size() > name.size() && line[name.size()] == ':')
+            return safeText(QByteArrayView(line).sliced(name.size() + 1).trimmed(), 40);
+    }
+    return {};
+}
+
+class Success {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::redis::Diagnosis)
+public:
+    /** INFO server and INFO replication, if the server gave them. */
+    static Diagnosis describe(const Result<std::vector<Reply>> &answers, Duration took)
+    {
+        Diagnosis diagnosis;
+        const QString version = answers ? infoField(answers->at(0), "redis_version") : QString();
+        if (version.isEmpty()) {
+            diagnosis.summary = tr("Connected to Redis in %1.").arg(durationText(took));
+            diagnosis.detail = tr("The server does not tell this user its version (INFO); that does no harm.");
+            return diagnosis;
+        }
+        diagnosis.summary = tr("Connected to %1 %2 (%3) in %4.").arg(product(answers->at(0)), versionOf(answers->at(0)), role(answers->at(1)), durationText(took));
+        return diagnosis;
+    }
+
+private:
+    static bool isValkey(const Reply &info) { return infoField(info, "server_name") == QStringLiteral("valkey"); }
+    static QString product(const Reply &info) { return isValkey(info) ? QStringLiteral("Valkey") : QStringLiteral("Redis"); }
+    static QString versionOf(const Reply &info) { return infoField(info, isValkey(info) ? "valkey_version" : "redis_version"); }
+    static QString role(const Reply &info)
+    {
+        const QString said = infoField(info, "role");
+        return said == QStringLiteral("master") ? tr("primary") : said == QStringLiteral("slave") ? tr("replica") : tr("role unknown");
+    }
+};
+
+/** Delivered when the connection is ready, or has given up. */
+Deferred<bool> settled(Connection &connection)
+{
+    Deferred<bool> result;
+    QObject::connect(&connection, &Connection::stateChanged, &connection, [&connection, result] {
+        const bool isUnderWay = connection.state() == Connection::State::Connecting;
+        if (!isUnderWay && !result.isDelivered())
+            result.deliver(connection.isReady());
+    });
+    return result;
+}
+
+} // namespace
+
+Diagnosis diagnose(const Error &error, const Endpoint &endpoint)
+{
+    const Words words = Explainer(endpoint).words(error);
+    return {error.kind, words.summary, visibleText(error.text, 500), words.advice};
+}
+
+QCoro::Task<Diagnosis> testConnection(Connection::Options options, Clock &clock)
+{
+    options.reconnect = false;
+    const Instant begin = clock.now();
+    Connection connection(options, clock);
+    const Deferred<bool> outcome = settled(connection);
+    connection.open();
+    const bool isReady = co_await outcome;
+    if (!isReady)
+        co_return diagnose(connection.lastError(), options.endpoint);
+    const Duration took = std::chrono::ceil<Duration>(clock.now() - begin);
+    // INFO may take what is left of the time; the connection is good without it.
+    clock.after(std::max(Duration(0), options.connectTimeout - took), &connection, [&connection] { connection.close(); });
+    const std::vector<Command> questions{command("INFO", "server"), command("INFO", "replication")};
+    const Result<std::vector<Reply>> answers = co_await connection.pipeline(questions);
+    co_return Success::describe(answers, took);
+}
+
+} // namespace lockscope::redis
