@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/clock.h"
+#include "contention/durationhistogram.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace lockscope {
+
+/** What is counted in one stretch of time. */
+struct Bucket {
+    quint32 acquired = 0, released = 0, expired = 0;
+    quint32 held = 0, stale = 0, contended = 0; ///< the last sample; taken over from the bucket before
+    quint64 eventsLost = 0;
+    DurationHistogram holds, gaps;
+};
+
+/**
+ * The newest buckets of equal length, without holes, from the first advance() on; older ones are overwritten. Bucket n begins at
+ * n × length of the steady clock. Pure.
+ */
+class BucketRing {
+public:
+    /** Keeps `count` whole buckets and the running one. */
+    BucketRing(Duration length, int count) : m_length(length), m_buckets(std::size_t(count) + 1) {}
+
+    /** Time has come to now: what went by since the last call becomes buckets. */
+    void advance(Instant now);
+    /** The bucket of this instant; nothing if it is too old or not yet begun. */
+    Bucket *at(Instant instant);
+    Bucket *newest() { return m_begun ? &bucket(m_newest) : nullptr; }
+    void clear();
+
+    /** The newest `count` of those observed for at least a second, oldest first: visit(bucket, start, observed). */
+    template <class Visit>
+    void forNewest(int count, Instant now, Visit visit) const
+    {
+        if (!m_begun)
+            return;
+        const qint64 last = observed(m_newest, now) < leastObserved ? m_newest - 1 : m_newest;
+        for (qint64 n = std::max(oldest(), last - count + 1); n <= last; ++n) {
+            if (observed(n, now) >= leastObserved)
+                visit(bucket(n), startOf(n), observed(n, now));
+        }
+    }
+
+private:
+    /** The rate of a shorter time would be noise. */
+    static constexpr Duration leastObserved{1000};
+
+    qint64 numberOf(Instant instant) const { return instant.time_since_epoch() / m_length; }
+    Instant startOf(qint64 number) const { return Instant(m_length * number); }
+    qint64 oldest() const { return std::max(m_first, m_newest - qint64(m_buckets.size()) + 1); }
+    Duration observed(qint64 number, Instant now) const
+    {
+        return roundToMs(std::min(now, startOf(number + 1)) - std::max(startOf(number), m_began));
+    }
+    const Bucket &bucket(qint64 number) const { return m_buckets[std::size_t(number) % m_buckets.size()]; }
+    Bucket &bucket(qint64 number) { return m_buckets[std::size_t(number) % m_buckets.size()]; }
+
+    Duration m_length;
+    std::vector<Bucket> m_buckets;
+    Instant m_began;
+    qint64 m_first = 0;
+    qint64 m_newest = 0;
+    bool m_begun = false;
+};
+
+} // namespace lockscope

@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "contention/collector.h"
+
+#include "contention/bucketring.h"
+#include "contention/contenders.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+namespace {
+
+constexpr std::size_t contendersShown = 10;
+constexpr int secondsForRate = 10;
+constexpr int secondsForMedian = 60;
+
+struct Resolution {
+    Duration upTo;
+    Duration bucket;
+    constexpr int count() const { return int(upTo / bucket); }
+};
+/** At most 300 buckets serve each range. */
+constexpr std::array<Resolution, 3> resolutions{{
+    {std::chrono::minutes(5), std::chrono::seconds(1)},
+    {std::chrono::hours(1), std::chrono::seconds(12)},
+    {std::chrono::hours(24), std::chrono::minutes(5)},
+}};
+
+void count(Bucket &bucket, const LockEvent &event)
+{
+    switch (event.kind) {
+    case LockEvent::Kind::Acquired:
+        ++bucket.acquired;
+        break;
+    case LockEvent::Kind::HandedOver:
+        ++bucket.acquired;
+        ++(event.gap ? bucket.expired : bucket.released); // a gap was seen: the hold before had lapsed
+        break;
+    case LockEvent::Kind::Released:
+    case LockEvent::Kind::Cleared:
+        ++bucket.released;
+        break;
+    case LockEvent::Kind::Expired:
+        ++bucket.expired;
+        break;
+    case LockEvent::Kind::Vanished:
+        if (event.held)
+            ++bucket.released; // between two polls; a server that came back empty is no release
+        break;
+    case LockEvent::Kind::Renewed:
+        break;
+    }
+    if (event.held)
+        bucket.holds.add(*event.held);
+    if (event.gap)
+        bucket.gaps.add(*event.gap);
+}
+
+float perSecond(quint32 count, Duration observed) { return float(double(count) * 1000.0 / double(observed.count())); }
+
+RateBucket rateBucket(const Bucket &bucket, Instant start, Duration observed)
+{
+    RateBucket result;
+    result.start = start;
+    result.acquired = perSecond(bucket.acquired, observed);
+    result.released = perSecond(bucket.released, observed);
+    result.expired = perSecond(bucket.expired, observed);
+    result.held = bucket.held;
+    result.stale = bucket.stale;
+    result.contended = bucket.contended;
+    result.holdP50Ms = float(bucket.holds.percentileMs(0.5));
+    result.gapP50Ms = float(bucket.gaps.percentileMs(0.5));
+    return result;
+}
+
+} // namespace
+
+class Collector::Private {
+public:
+    explicit Private(std::size_t trackedKeys) : contenders(trackedKeys)
+    {
+        for (const Resolution &resolution : resolutions)
+            rings.emplace_back(resolution.bucket, resolution.count());
+    }
+
+    void advance(Instant now)
+    {
+        if (!began)
+            began = now;
+        for (BucketRing &ring : rings)
+            ring.advance(now);
+    }
+    void clear()
+    {
+        for (BucketRing &ring : rings)
+            ring.clear();
+        contenders.clear();
+        began.reset();
+    }
+    void setRatesOfLastSeconds(ContentionSnapshot &snapshot, Instant now) const;
+
+    std::vector<BucketRing> rings;
+    Contenders contenders;
+    std::optional<Instant> began;
+    DataSource source = DataSource::Observed;
+};
+
+void Collector::Private::setRatesOfLastSeconds(ContentionSnapshot &snapshot, Instant now) const
+{
+    DurationHistogram holds, gaps;
+    rings[0].forNewest(secondsForMedian, now, [&](const Bucket &bucket, Instant, Duration) {
+        holds.merge(bucket.holds);
+        gaps.merge(bucket.gaps);
+    });
+    snapshot.holdP50Ms = holds.percentileMs(0.5);
+    snapshot.gapP50Ms = gaps.percentileMs(0.5);
+
+    quint32 acquired = 0;
+    Duration observed{0};
+    rings[0].forNewest(secondsForRate, now, [&](const Bucket &bucket, Instant, Duration time) {
+        acquired += bucket.acquired;
+        observed += time;
+    });
+    if (observed > Duration(0))
+        snapshot.acquiredPerSecond = double(acquired) * 1000.0 / double(observed.count());
+}
+
+Collector::Collector(std::size_t trackedKeys) : d(std::make_unique<Private>(trackedKeys)) {}
+
+Collector::~Collector() = default;
+
+void Collector::add(const LockDelta &delta, Instant now)
+{
+    if (delta.reset)
+        d->clear();
+    d->advance(now);
+    for (const LockEvent &event : delta.events) {
+        for (BucketRing &ring : d->rings) {
+            if (Bucket *bucket = ring.at(std::min(event.atSteady, now)))
+                count(*bucket, event);
+        }
+        d->contenders.add(event);
+    }
+    // Events may have been left out; who holds what now is told by the picture.
+    for (const QByteArray &key : delta.removed)
+        d->contenders.setRunning(key, std::nullopt);
+    for (const Lock &lock : delta.upserted)
+        d->contenders.setRunning(lock.key, lock.heldSince);
+    for (BucketRing &ring : d->rings)
+        ring.newest()->eventsLost += delta.eventsLost;
+}
+
+void Collector::sampleState(quint32 held, quint32 stale, Instant now)
+{
+    d->advance(now);
+    d->contenders.prune(now);
+    const quint32 contended = d->contenders.contendedCount(now);
+    for (BucketRing &ring : d->rings) {
+        Bucket &bucket = *ring.newest();
+        bucket.held = held;
+        bucket.stale = stale;
+        bucket.contended = contended;
+    }
+}
+
+void Collector::setSource(DataSource source) { d->source = source; }
+
+ContentionSnapshot Collector::snapshot(Duration range, Instant now) const
+{
+    const auto fitting = std::find_if(resolutions.begin(), resolutions.end() - 1, [&](const Resolution &r) { return range <= r.upTo; });
+    const BucketRing &ring = d->rings[std::size_t(fitting - resolutions.begin())];
+
+    ContentionSnapshot result;
+    result.range = std::min(range, resolutions.back().upTo);
+    result.bucket = fitting->bucket;
+    result.source = d->source;
+    if (!d->began)
+        return result;
+    DurationHistogram holds;
+    ring.forNewest(int(result.range / result.bucket), now, [&](const Bucket &bucket, Instant start, Duration observed) {
+        result.rates.push_back(rateBucket(bucket, start, observed));
+        holds.merge(bucket.holds);
+        result.eventsLost += bucket.eventsLost;
+    });
+    result.holds = holds.toHoldHistogram();
+    result.contenders = d->contenders.top(contendersShown, result.range, *d->began, now);
+    result.contended = d->contenders.contendedCount(now);
+    d->setRatesOfLastSeconds(result, now);
+    return result;
+}
+
+QByteArrayList Collector::contendedKeys(Instant now) const { return d->contenders.contended(now); }
+
+void Collector::clear() { d->clear(); }
+
+} // namespace lockscope

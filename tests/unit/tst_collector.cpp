@@ -1,0 +1,462 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "contention/collector.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+#include <cmath>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+using Kind = LockEvent::Kind;
+
+namespace {
+
+const Instant start{1000h}; // a bucket of every length begins here
+
+LockEvent eventOf(Kind kind, const QByteArray &key, Instant at, std::optional<Duration> held = {}, std::optional<Duration> gap = {})
+{
+    LockEvent result;
+    result.kind = kind;
+    result.key = key;
+    result.atSteady = at;
+    result.held = held;
+    result.gap = gap;
+    return result;
+}
+
+LockDelta deltaOf(std::vector<LockEvent> events)
+{
+    LockDelta delta;
+    delta.events = std::move(events);
+    return delta;
+}
+
+/** The middle of the class of a twelfth of a decade that the duration lies in. */
+double middleOfClassMs(double ms) { return std::pow(10.0, (std::floor(std::log10(ms) * 12 + 1e-9) + 0.5) / 12); }
+
+bool isNear(double a, double b) { return std::abs(a - b) <= 1e-6 * std::max(1.0, std::abs(b)); }
+
+} // namespace
+
+class TestCollector : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
+
+    void snapshot_ofNothing_isEmpty()
+    {
+        const ContentionSnapshot snapshot = Collector().snapshot(1min, start);
+        QVERIFY(snapshot.rates.empty());
+        QVERIFY(snapshot.contenders.empty());
+        QCOMPARE(snapshot.holds.total, quint64(0));
+        QCOMPARE(snapshot.holds.p50Ms, -1.0);
+        QCOMPARE(snapshot.holdP50Ms, -1.0);
+        QCOMPARE(snapshot.acquiredPerSecond, 0.0);
+    }
+
+    void snapshot_rates_countEachKind()
+    {
+        Collector collector;
+        collector.add({}, start);
+        std::vector<LockEvent> events{
+            eventOf(Kind::Acquired, "a", start + 100ms),
+            eventOf(Kind::Acquired, "b", start + 200ms),
+            eventOf(Kind::Renewed, "a", start + 300ms),
+            eventOf(Kind::Released, "a", start + 400ms, 300ms),
+            eventOf(Kind::Expired, "b", start + 500ms, 300ms),
+            eventOf(Kind::HandedOver, "c", start + 600ms),            // one hold ends, one begins
+            eventOf(Kind::HandedOver, "d", start + 650ms, 1s, 150ms), // the one that ended had lapsed
+            eventOf(Kind::Cleared, "c", start + 700ms),
+            eventOf(Kind::Vanished, "x", start + 800ms),              // lost while disconnected
+            eventOf(Kind::Vanished, "y", start + 900ms, 20ms),        // gone between two polls
+        };
+        collector.add(deltaOf(events), start + 999ms);
+        collector.sampleState(7, 2, start + 999ms);
+        collector.add({}, start + 1000ms);
+
+        const auto rates = collector.snapshot(1min, start + 1500ms).rates;
+
+        QCOMPARE(rates.size(), std::size_t(1)); // the running second is left out
+        QCOMPARE(rates[0].start, start);
+        QCOMPARE(rates[0].acquired, 4.0f);
+        QCOMPARE(rates[0].released, 4.0f);
+        QCOMPARE(rates[0].expired, 2.0f);
+        QCOMPARE(rates[0].held, 7u);
+        QCOMPARE(rates[0].stale, 2u);
+    }
+
+    void snapshot_everyRange_hasItsBuckets_data()
+    {
+        QTest::addColumn<int>("rangeS");
+        QTest::addColumn<int>("bucketMs");
+        QTest::addColumn<int>("buckets");
+        QTest::newRow("1 m") << 60 << 1000 << 60;
+        QTest::newRow("5 m") << 300 << 1000 << 300;
+        QTest::newRow("1 h") << 3600 << 12'000 << 300;
+        QTest::newRow("24 h") << 86'400 << 300'000 << 288;
+        QTest::newRow("more than kept") << 200'000 << 300'000 << 288;
+    }
+
+    void snapshot_everyRange_hasItsBuckets()
+    {
+        QFETCH(int, rangeS);
+        QFETCH(int, bucketMs);
+        QFETCH(int, buckets);
+        Collector collector;
+        Instant now = start;
+        collector.add({}, now);
+        for (int i = 0; i < 26 * 120; ++i) { // two events a minute for 26 hours
+            now += 30s;
+            collector.add(deltaOf({eventOf(Kind::Acquired, "a", now)}), now);
+        }
+        const ContentionSnapshot snapshot = collector.snapshot(std::chrono::seconds(rangeS), now);
+
+        QCOMPARE(snapshot.bucket, Duration(bucketMs));
+        QCOMPARE(snapshot.rates.size(), std::size_t(buckets));
+        double acquired = 0;
+        for (std::size_t i = 0; i < snapshot.rates.size(); ++i) {
+            acquired += double(snapshot.rates[i].acquired) * bucketMs / 1000;
+            if (i > 0)
+                QCOMPARE(snapshot.rates[i].start - snapshot.rates[i - 1].start, std::chrono::nanoseconds(Duration(bucketMs)));
+        }
+        QCOMPARE(std::lround(acquired), std::lround(2.0 * buckets * bucketMs / 60'000));
+    }
+
+    void snapshot_bucketsBegunOrRunning_areRatesOfTheTimeObserved()
+    {
+        Collector collector;
+        collector.add({}, start + 6s); // in the middle of a bucket of 12 s
+        collector.add(deltaOf({eventOf(Kind::Acquired, "a", start + 7s), eventOf(Kind::Acquired, "a", start + 8s), eventOf(Kind::Acquired, "a", start + 9s)}), start + 9s);
+        collector.add(deltaOf({eventOf(Kind::Acquired, "a", start + 13s)}), start + 13s);
+
+        const auto early = collector.snapshot(1h, start + 12s + 999ms).rates;
+        QCOMPARE(early.size(), std::size_t(1));
+        QCOMPARE(early[0].acquired, 0.5f); // 3 in 6 s
+        const auto later = collector.snapshot(1h, start + 14s).rates;
+        QCOMPARE(later.size(), std::size_t(2));
+        QCOMPARE(later[1].acquired, 0.5f); // 1 in 2 s
+    }
+
+    void snapshot_quietTime_keepsTheLastSample()
+    {
+        Collector collector;
+        collector.sampleState(5, 1, start);
+        collector.sampleState(6, 0, start + 4s);
+        collector.add({}, start + 5s);
+
+        const auto rates = collector.snapshot(1min, start + 5s).rates;
+
+        QCOMPARE(rates.size(), std::size_t(5));
+        QCOMPARE(rates[3].held, 5u);
+        QCOMPARE(rates[3].stale, 1u);
+        QCOMPARE(rates[3].acquired, 0.0f);
+        QCOMPARE(rates[3].holdP50Ms, -1.0f);
+        QCOMPARE(rates[4].held, 6u);
+    }
+
+    void snapshot_longSleep_leavesNoOldData()
+    {
+        Collector collector;
+        collector.add(deltaOf({eventOf(Kind::Released, "a", start, 50ms)}), start);
+        collector.sampleState(1, 0, start);
+        collector.sampleState(1, 0, start + 25h);
+
+        for (const Duration range : {Duration(1min), Duration(5min), Duration(1h), Duration(24h)}) {
+            const ContentionSnapshot snapshot = collector.snapshot(range, start + 25h + 500ms);
+            QCOMPARE(snapshot.holds.total, quint64(0));
+            for (const RateBucket &bucket : snapshot.rates)
+                QCOMPARE(bucket.released, 0.0f);
+        }
+    }
+
+    void snapshot_lateEvent_countsWhenItHappened()
+    {
+        Collector collector;
+        collector.add({}, start);
+        collector.add(deltaOf({eventOf(Kind::Expired, "a", start + 1500ms, 1s)}), start + 5s);
+        collector.add(deltaOf({eventOf(Kind::Expired, "a", start - 10s, 1s)}), start + 5s); // before our time
+
+        const auto rates = collector.snapshot(1min, start + 5s).rates;
+        QCOMPARE(rates.at(1).expired, 1.0f);
+        float all = 0;
+        for (const RateBucket &bucket : rates)
+            all += bucket.expired;
+        QCOMPARE(all, 1.0f);
+    }
+
+    void histogram_bounds_areThreeADecade()
+    {
+        QVERIFY(isNear(HoldHistogram::lowerBoundMs(0), 1));
+        QVERIFY(isNear(HoldHistogram::lowerBoundMs(1), 2.154434690));
+        QVERIFY(isNear(HoldHistogram::lowerBoundMs(3), 10));
+        QVERIFY(isNear(HoldHistogram::lowerBoundMs(21), 1e7));
+        QVERIFY(HoldHistogram::lowerBoundMs(20) > 3'600'000);
+    }
+
+    void snapshot_holds_fallIntoTheirClasses_data()
+    {
+        QTest::addColumn<qint64>("ms");
+        QTest::addColumn<int>("index");
+        QTest::newRow("0") << qint64(0) << 0;
+        QTest::newRow("1") << qint64(1) << 0;
+        QTest::newRow("2") << qint64(2) << 0;
+        QTest::newRow("3") << qint64(3) << 1;
+        QTest::newRow("4") << qint64(4) << 1;
+        QTest::newRow("5") << qint64(5) << 2;
+        QTest::newRow("9") << qint64(9) << 2;
+        QTest::newRow("10") << qint64(10) << 3;
+        QTest::newRow("99") << qint64(99) << 5;
+        QTest::newRow("100") << qint64(100) << 6;
+        QTest::newRow("999") << qint64(999) << 8;
+        QTest::newRow("1000") << qint64(1000) << 9;
+        QTest::newRow("1 h") << qint64(3'600'000) << 19;
+        QTest::newRow("10,000,000") << qint64(10'000'000) << 21;
+        QTest::newRow("a week") << qint64(604'800'000) << 23;
+    }
+
+    void snapshot_holds_fallIntoTheirClasses()
+    {
+        QFETCH(qint64, ms);
+        QFETCH(int, index);
+        Collector collector;
+        collector.add(deltaOf({eventOf(Kind::Released, "a", start, Duration(ms))}), start);
+        collector.add({}, start + 1s);
+
+        const HoldHistogram holds = collector.snapshot(1min, start + 1s).holds;
+
+        QCOMPARE(holds.total, quint64(1));
+        for (int i = 0; i < HoldHistogram::classes; ++i)
+            QCOMPARE(holds.counts[std::size_t(i)], i == index ? 1u : 0u);
+    }
+
+    void snapshot_percentiles_areInterpolated()
+    {
+        Collector collector;
+        std::vector<LockEvent> events;
+        for (int i = 0; i < 98; ++i)
+            events.push_back(eventOf(Kind::Released, "a", start, 200ms, {}));
+        events.push_back(eventOf(Kind::Released, "a", start, 5s));
+        events.push_back(eventOf(Kind::Released, "a", start, 5s));
+        events.push_back(eventOf(Kind::Acquired, "a", start, {}, 30ms));
+        collector.add(deltaOf(events), start);
+        collector.add({}, start + 1s);
+
+        const ContentionSnapshot snapshot = collector.snapshot(5min, start + 1s);
+
+        QCOMPARE(snapshot.holds.total, quint64(100));
+        // 200 ms lie in class 27 of a twelfth of a decade: rank 50 of its 98
+        QVERIFY(isNear(snapshot.holds.p50Ms, std::pow(10.0, (27 + 50.0 / 98) / 12)));
+        // rank 99 is the first of two in the class of 5 s
+        QVERIFY(isNear(snapshot.holds.p99Ms, middleOfClassMs(5000)));
+        QVERIFY(isNear(snapshot.holdP50Ms, snapshot.holds.p50Ms));
+        QVERIFY(isNear(snapshot.gapP50Ms, middleOfClassMs(30)));
+        QVERIFY(isNear(snapshot.rates.at(0).holdP50Ms, float(snapshot.holds.p50Ms)));
+        QVERIFY(isNear(snapshot.rates.at(0).gapP50Ms, float(middleOfClassMs(30))));
+        QVERIFY(std::abs(snapshot.holds.p50Ms - 200) < 20); // a tenth
+    }
+
+    void snapshot_oldHolds_leaveTheRange()
+    {
+        Collector collector;
+        collector.add(deltaOf({eventOf(Kind::Released, "a", start, 200ms)}), start);
+        collector.add(deltaOf({eventOf(Kind::Released, "a", start + 60s, 5s)}), start + 60s);
+        collector.add({}, start + 61s);
+
+        const ContentionSnapshot minute = collector.snapshot(1min, start + 61s);
+        QCOMPARE(minute.holds.total, quint64(1));
+        QVERIFY(isNear(minute.holdP50Ms, middleOfClassMs(5000)));
+        QCOMPARE(collector.snapshot(5min, start + 61s).holds.total, quint64(2));
+    }
+
+    void snapshot_acquiredPerSecond_isOfTheLastTenSeconds()
+    {
+        Collector collector;
+        collector.add({}, start);
+        for (int s = 0; s < 20; ++s) {
+            std::vector<LockEvent> events(std::size_t(s), eventOf(Kind::Acquired, "a", start + std::chrono::seconds(s)));
+            collector.add(deltaOf(events), start + std::chrono::seconds(s));
+        }
+        collector.add({}, start + 20s);
+
+        QCOMPARE(collector.snapshot(1min, start + 20s).acquiredPerSecond, 14.5); // 10 + … + 19 in 10 s
+    }
+
+    void contended_needsThreeHandOversInAMinute()
+    {
+        Collector collector;
+        const auto handOver = [&](const QByteArray &key, Duration at, Duration gap) {
+            collector.add(deltaOf({eventOf(Kind::Acquired, key, start + at, {}, gap)}), start + at);
+        };
+        handOver("hot", 0s, 100ms);
+        handOver("cool", 0s, 101ms);
+        handOver("hot", 10s, 0ms);
+        handOver("cool", 10s, 0ms);
+        QVERIFY(collector.contendedKeys(start + 10s).isEmpty());
+        handOver("hot", 20s, 3ms);
+        handOver("cool", 20s, 3ms);
+        QCOMPARE(collector.contendedKeys(start + 20s), QByteArrayList{"hot"});
+        QCOMPARE(collector.snapshot(1min, start + 20s).contended, 1u);
+
+        QCOMPARE(collector.contendedKeys(start + 60s - 1ms), QByteArrayList{"hot"});
+        QVERIFY(collector.contendedKeys(start + 60s).isEmpty());
+        collector.sampleState(1, 0, start + 30s);
+        collector.sampleState(1, 0, start + 60s);
+        collector.add({}, start + 61s);
+        const ContentionSnapshot snapshot = collector.snapshot(1min, start + 61s);
+        QCOMPARE(snapshot.contended, 0u);
+        QCOMPARE(snapshot.rates.at(30).contended, 1u);
+        QCOMPARE(snapshot.rates.back().contended, 0u);
+    }
+
+    void contended_handedOverWithoutASeenGap_counts()
+    {
+        Collector collector;
+        for (int i = 0; i < 3; ++i)
+            collector.add(deltaOf({eventOf(Kind::HandedOver, "a", start + std::chrono::seconds(i), 1s)}), start + 3s);
+        for (int i = 0; i < 3; ++i) // taken over long after they lapsed
+            collector.add(deltaOf({eventOf(Kind::HandedOver, "b", start + std::chrono::seconds(i), 1s, 5s)}), start + 3s);
+
+        QCOMPARE(collector.contendedKeys(start + 3s), QByteArrayList{"a"});
+    }
+
+    void contenders_areRankedByHandOversThenShare()
+    {
+        Collector collector;
+        collector.add({}, start);
+        std::vector<LockEvent> events;
+        const auto hold = [&](const QByteArray &key, Duration from, Duration length, Duration gap) {
+            events.push_back(eventOf(Kind::Acquired, key, start + from, {}, gap));
+            events.push_back(eventOf(Kind::Released, key, start + from + length, length));
+        };
+        hold("often", 1s, 1s, 5ms);
+        hold("often", 3s, 1s, 7ms);
+        hold("often", 5s, 1s, 90ms);
+        hold("long", 1s, 10s, 5ms);
+        hold("long", 12s, 5s, 5ms);
+        hold("short", 1s, 1s, 5ms);
+        hold("short", 12s, 1s, 5ms);
+        hold("alone", 1s, 18s, 2s); // never fought over
+        collector.add(deltaOf(events), start + 20s);
+
+        const auto contenders = collector.snapshot(1min, start + 20s).contenders;
+
+        QCOMPARE(contenders.size(), std::size_t(3));
+        QCOMPARE(contenders[0].key, QByteArray("often"));
+        QCOMPARE(contenders[0].handOvers, 3u);
+        QCOMPARE(contenders[0].shareHeld, 3.0 / 20);
+        QCOMPARE(contenders[0].gapP50Ms, 7.0);
+        QCOMPARE(contenders[1].key, QByteArray("long"));
+        QCOMPARE(contenders[1].shareHeld, 15.0 / 20);
+        QCOMPARE(contenders[2].key, QByteArray("short"));
+        QCOMPARE(contenders[2].shareHeld, 2.0 / 20);
+    }
+
+    void contenders_runningHold_countsItsTime()
+    {
+        Collector collector;
+        collector.add({}, start);
+        collector.add(deltaOf({eventOf(Kind::Acquired, "a", start + 5s, {}, 5ms)}), start + 5s);
+        QCOMPARE(collector.snapshot(1min, start + 20s).contenders.at(0).shareHeld, 15.0 / 20);
+
+        // After ten minutes the minute is full of it, and the hand-over has left.
+        collector.add({}, start + 10min);
+        QVERIFY(collector.snapshot(1min, start + 10min).contenders.empty());
+        // An hour is looked at in steps of 5 minutes; the observation began with us.
+        QCOMPARE(collector.snapshot(1h, start + 10min).contenders.at(0).shareHeld, 595.0 / 600);
+
+        // The event of its end was lost; the picture says that it is gone.
+        LockDelta delta;
+        delta.removed.push_back("a");
+        delta.eventsLost = 1;
+        collector.add(delta, start + 10min);
+        QCOMPARE(collector.snapshot(1h, start + 10min).contenders.at(0).shareHeld, 0.0);
+    }
+
+    void contenders_longHold_isSharedOutToItsTime()
+    {
+        Collector collector;
+        collector.add({}, start);
+        collector.add(deltaOf({eventOf(Kind::HandedOver, "a", start + 10min, 9min)}), start + 10min);
+        collector.add(deltaOf({eventOf(Kind::Released, "a", start + 10min, 0ms)}), start + 10min);
+
+        // The steps of 25 s begin at 5:25 for 5 minutes back from 10:00 (start is a multiple of 25 s).
+        const auto five = collector.snapshot(5min, start + 10min).contenders;
+        QCOMPARE(five.size(), std::size_t(1));
+        QCOMPARE(five[0].shareHeld, 1.0);
+        QCOMPARE(collector.snapshot(1h, start + 10min).contenders.at(0).shareHeld, 9.0 / 10);
+    }
+
+    void contenders_areAtMostTen()
+    {
+        Collector collector;
+        std::vector<LockEvent> events;
+        for (int i = 0; i < 30; ++i) {
+            for (int n = 0; n <= i; ++n)
+                events.push_back(eventOf(Kind::HandedOver, QByteArray::number(i), start));
+        }
+        collector.add(deltaOf(events), start);
+        const auto contenders = collector.snapshot(24h, start + 1s).contenders;
+        QCOMPARE(contenders.size(), std::size_t(10));
+        QCOMPARE(contenders.front().key, QByteArray("29"));
+        QCOMPARE(contenders.front().handOvers, 30u);
+        QCOMPARE(contenders.back().key, QByteArray("20"));
+    }
+
+    void trackedKeys_leastRecentlyChanged_isForgotten()
+    {
+        Collector collector(3);
+        const auto fight = [&](const QByteArray &key) {
+            collector.add(deltaOf({eventOf(Kind::HandedOver, key, start), eventOf(Kind::HandedOver, key, start), eventOf(Kind::HandedOver, key, start)}), start);
+        };
+        fight("a");
+        fight("b");
+        fight("c");
+        fight("a");
+        fight("d"); // b goes
+
+        QCOMPARE(collector.contendedKeys(start), (QByteArrayList{"a", "c", "d"}));
+        const auto contenders = collector.snapshot(1min, start).contenders;
+        QCOMPARE(contenders.size(), std::size_t(3));
+        QCOMPARE(contenders[0].key, QByteArray("a"));
+        QCOMPARE(contenders[0].handOvers, 6u);
+        QCOMPARE(contenders[1].handOvers, 3u);
+    }
+
+    void lostEvents_areToldForTheRange()
+    {
+        Collector collector;
+        LockDelta delta;
+        delta.eventsLost = 4;
+        collector.add(delta, start);
+        collector.add(delta, start + 90s);
+        collector.add({}, start + 91s);
+        QCOMPARE(collector.snapshot(1min, start + 91s).eventsLost, quint64(4));
+        QCOMPARE(collector.snapshot(5min, start + 91s).eventsLost, quint64(8));
+    }
+
+    void reset_forgetsEverything_butTheSource()
+    {
+        Collector collector;
+        collector.setSource(DataSource::Sampled);
+        collector.add(deltaOf({eventOf(Kind::HandedOver, "a", start, 1s), eventOf(Kind::HandedOver, "a", start, 1s), eventOf(Kind::HandedOver, "a", start, 1s)}), start);
+        LockDelta delta;
+        delta.reset = true;
+        collector.add(delta, start + 1s);
+        collector.add({}, start + 3s);
+
+        const ContentionSnapshot snapshot = collector.snapshot(5min, start + 3s);
+        QCOMPARE(snapshot.source, DataSource::Sampled);
+        QCOMPARE(snapshot.rates.size(), std::size_t(2));
+        QCOMPARE(snapshot.holds.total, quint64(0));
+        QVERIFY(snapshot.contenders.empty());
+        QVERIFY(collector.contendedKeys(start + 3s).isEmpty());
+
+        collector.clear();
+        QVERIFY(collector.snapshot(5min, start + 3s).rates.empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCollector)
+#include "tst_collector.moc"
