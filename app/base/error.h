@@ -33,7 +33,7 @@ struct Error {
 
     Kind kind = Kind::None;
     QString text;
-    QByteArray code; ///< first word of a server's error reply: "READONLY", "LOADING" …
+    QByteArray code; ///< first word of a server's error reply: "READONLY", "LOADING" …; or, in lower case, which sort of NotTrusted, TlsFailed, TimedOut
 
     bool operator==(const Error &) const = default;
 };

@@ -87,6 +87,14 @@ bool isExpected(Step step, const Reply &reply)
     return true;
 }
 
+/** A server that repeats our password must not get it onto the screen and into logs. */
+Error withoutPassword(const Error &error, const Secret &password)
+{
+    if (password.isEmpty() || !error.text.contains(QString::fromUtf8(password.reveal())))
+        return error;
+    return {error.kind, QStringLiteral("(The server's words are not shown, as they repeat the password.)"), {}};
+}
+
 /** Why we cannot work here, if so. */
 std::optional<Error> objection(Step step, const Result<Reply> &reply)
 {
@@ -211,7 +219,7 @@ QCoro::Task<> Connection::shakeHands()
         if (!reply && isEndOfStream(reply.error()))
             co_return;
         if (const auto why = objection(steps[i], reply)) {
-            onLost(*why);
+            onLost(withoutPassword(*why, m_options.password));
             co_return;
         }
     }
@@ -346,7 +354,7 @@ void Connection::checkTimeouts()
     if (m_state == State::Connecting) {
         if (now < m_attemptDeadline)
             return checkAt(m_attemptDeadline);
-        return onLost({Error::Kind::TimedOut, QStringLiteral("No answer within %1 s").arg(secondsText(m_options.connectTimeout)), {}});
+        return onLost(attemptTimedOut());
     }
     if (const auto deadline = m_queue->nextDeadline()) {
         if (now < *deadline)
@@ -359,6 +367,14 @@ void Connection::checkTimeouts()
     if (now < pingDue)
         return checkAt(pingDue);
     ping();
+}
+
+Error Connection::attemptTimedOut() const
+{
+    const QString time = secondsText(m_options.connectTimeout);
+    if (m_transport->isAccepted())
+        return {Error::Kind::TimedOut, QStringLiteral("The connection was accepted, but no answer came within %1 s").arg(time), "silent"};
+    return {Error::Kind::TimedOut, QStringLiteral("Not connected within %1 s").arg(time), {}};
 }
 
 Deferred<Result<Reply>> Connection::sendNow(const Command &command, Duration timeout)

@@ -106,6 +106,7 @@ private:
     QCoro::Task<> shakeHands();
     QCoro::Task<> ping();
     void onReceived(const QByteArray &bytes);
+    Error attemptTimedOut() const;
     Error described(const Error &error, const QByteArray &bytes) const;
     void onLost(const Error &why);
     void onReady();

@@ -36,7 +36,7 @@ public:
         case Kind::Refused:
             return refused();
         case Kind::TimedOut:
-            return timedOut();
+            return timedOut(error);
         case Kind::Disconnected:
             return disconnected();
         case Kind::Cancelled:
@@ -93,12 +93,15 @@ private:
         return {tr("Nobody listens on %1.").arg(where()),
                 tr("Is the server running? Does it listen on this address (bind and port in redis.conf)? Is the port right?")};
     }
-    Words timedOut() const
+    Words timedOut(const Error &error) const
     {
-        const QString common = tr("A firewall may swallow the packets, the address may be wrong, or the server may be stopped or busy.");
-        return {tr("%1 did not answer in time.").arg(where()),
-                m_endpoint.kind == Endpoint::Kind::Tls ? common + u' ' + tr("Or the port does not speak TLS: then use redis:// instead of rediss://.")
-                                                       : common};
+        if (error.code != "silent")
+            return {tr("%1 did not answer in time.").arg(where()),
+                    tr("A firewall may swallow the packets, the address may be wrong, or a VPN may be missing.")};
+        const QString summary = tr("%1 takes the connection, but says nothing.").arg(where());
+        if (m_endpoint.kind == Endpoint::Kind::Tls)
+            return {summary, tr("Perhaps the port does not speak TLS: then use redis:// instead of rediss://. Or the server hangs.")};
+        return {summary, tr("The server may hang or be very busy, or the port belongs to another program.")};
     }
     Words disconnected() const
     {

@@ -4,6 +4,8 @@
 
 #include "base/safetext.h"
 
+#include <QVarLengthArray>
+
 #include <hiredis/hiredis.h>
 
 #include <new>
@@ -19,7 +21,7 @@ constexpr qsizetype sliceSize = 16 * 1024;
 
 void RespReader::Free::operator()(redisReader *reader) const { redisReaderFree(reader); }
 
-RespReader::RespReader(qsizetype limit) : m_reader(redisReaderCreate()), m_limit(limit)
+RespReader::RespReader(qsizetype limit) : m_reader(redisReaderCreate()), m_guard(limit), m_limit(limit)
 {
     if (!m_reader)
         throw std::bad_alloc();
@@ -47,24 +49,25 @@ Result<std::optional<Reply>> RespReader::next()
             return fail(safeText(QByteArrayView(m_reader->errstr), 200));
         if (tree) {
             m_unfinished = 0;
+            m_guard.startReply();
             return std::optional(Reply::adopt(static_cast<redisReply *>(tree)));
         }
         if (m_unfinished > m_limit)
-            return fail(QStringLiteral("A reply is longer than %1 MiB").arg(m_limit / (1024 * 1024)));
-        if (!feedSlice())
+            return failTooLong();
+        if (m_inputDone == m_input.size())
             return std::optional<Reply>();
+        const qsizetype size = qMin(sliceSize, m_input.size() - m_inputDone);
+        if (!m_guard.passes(QByteArrayView(m_input).sliced(m_inputDone, size)))
+            return failTooLong();
+        redisReaderFeed(m_reader.get(), m_input.constData() + m_inputDone, std::size_t(size)); // the next GetReply tells its error
+        m_inputDone += size;
+        m_unfinished += size;
     }
 }
 
-bool RespReader::feedSlice()
+Unexpected<Error> RespReader::failTooLong()
 {
-    const qsizetype size = qMin(sliceSize, m_input.size() - m_inputDone);
-    if (size == 0)
-        return false;
-    redisReaderFeed(m_reader.get(), m_input.constData() + m_inputDone, size_t(size)); // its error is told by the next GetReply
-    m_inputDone += size;
-    m_unfinished += size;
-    return true;
+    return fail(QStringLiteral("A reply is longer than %1 MiB, or says that it will be").arg(m_limit / (1024 * 1024)));
 }
 
 Unexpected<Error> RespReader::fail(const QString &text)
@@ -77,11 +80,11 @@ Unexpected<Error> RespReader::fail(const QString &text)
 
 void appendFormatted(QByteArray &out, const Command &command)
 {
-    std::vector<const char *> values(command.size());
-    std::vector<std::size_t> sizes(command.size());
-    for (std::size_t i = 0; i < command.size(); ++i) {
-        values[i] = command[i].constData();
-        sizes[i] = std::size_t(command[i].size());
+    QVarLengthArray<const char *, 16> values;
+    QVarLengthArray<std::size_t, 16> sizes;
+    for (const QByteArray &argument : command) {
+        values.append(argument.constData());
+        sizes.append(std::size_t(argument.size()));
     }
     char *text = nullptr;
     const int size = redisFormatCommandArgv(&text, int(command.size()), values.data(), sizes.data());

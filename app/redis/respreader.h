@@ -5,6 +5,7 @@
 #include "base/result.h"
 #include "redis/command.h"
 #include "redis/reply.h"
+#include "redis/respguard.h"
 
 #include <QByteArrayView>
 
@@ -16,8 +17,8 @@ struct redisReader;
 namespace lockscope::redis {
 
 /**
- * Bytes of a stream in, replies out (RESP2), by way of hiredis. After the first broken byte, or a reply that grows past the
- * limit, it answers that error (NotRedis) for ever: nothing behind it can be trusted. No I/O, no time; any one thread.
+ * Bytes of a stream in, replies out (RESP2), by way of hiredis. After the first broken byte, or a reply that is or announces to be
+ * longer than the limit, it answers that error (NotRedis) for ever: nothing behind it can be trusted. No I/O, no time; any one thread.
  */
 class RespReader {
 public:
@@ -36,10 +37,11 @@ private:
     struct Free {
         void operator()(redisReader *reader) const;
     };
-    bool feedSlice();
+    Unexpected<Error> failTooLong();
     Unexpected<Error> fail(const QString &text);
 
     std::unique_ptr<redisReader, Free> m_reader;
+    RespGuard m_guard;
     QByteArray m_input;         // received, not yet given to hiredis
     qsizetype m_inputDone = 0;
     qsizetype m_unfinished = 0; // bytes given to hiredis since the last complete reply, at most one slice too many

@@ -4,33 +4,39 @@
 
 #include <QByteArray>
 
+#include <memory>
+
 namespace lockscope::redis {
 
 /**
  * A password in memory. Has no conversion to text, no comparison and no stream operator, so that it cannot slip into a log or
- * a settings file; overwrites its bytes when it goes.
+ * a settings file. Copies share the bytes, in any thread; the last one overwrites them as it goes.
  */
 class Secret {
 public:
     Secret() = default;
-    explicit Secret(QByteArray bytes) : m_bytes(std::move(bytes)) {}
-    ~Secret() { wipe(); }
-    Secret(const Secret &) = default;
-    Secret &operator=(const Secret &) = default;
-    Secret(Secret &&) noexcept = default;
-    Secret &operator=(Secret &&) noexcept = default;
+    explicit Secret(QByteArray bytes) : m_bytes(std::make_shared<Bytes>(std::move(bytes))) {}
 
-    bool isEmpty() const { return m_bytes.isEmpty(); }
+    bool isEmpty() const { return reveal().isEmpty(); }
     /** For AUTH and for the key store only. */
-    const QByteArray &reveal() const { return m_bytes; }
+    const QByteArray &reveal() const
+    {
+        static const QByteArray nothing;
+        return m_bytes ? m_bytes->bytes : nothing;
+    }
 
 private:
-    void wipe()
-    {
-        if (m_bytes.isDetached())
-            m_bytes.fill('\0');
-    }
-    QByteArray m_bytes;
+    struct Bytes {
+        explicit Bytes(QByteArray value) : bytes(std::move(value)) {}
+        ~Bytes()
+        {
+            if (bytes.isDetached()) // who still holds the byte array itself, holds it untouched
+                bytes.fill('\0');
+        }
+        Q_DISABLE_COPY_MOVE(Bytes)
+        QByteArray bytes;
+    };
+    std::shared_ptr<Bytes> m_bytes;
 };
 
 } // namespace lockscope::redis

@@ -10,6 +10,8 @@
 #include <QSslKey>
 #include <QSslSocket>
 
+#include <algorithm>
+
 namespace lockscope::redis {
 
 namespace {
@@ -195,7 +197,14 @@ Error TcpTransport::tlsError() const
 {
     if (!m_tlsErrors.isEmpty() && m_endpoint.tls.verify)
         return explainDistrust(m_tlsErrors, m_endpoint);
-    return error(Error::Kind::TlsFailed, m_socket->errorString());
+    const QString text = m_socket->errorString();
+    const auto says = [&](const char *words) { return text.contains(QLatin1String(words), Qt::CaseInsensitive); };
+    // What OpenSSL says: alerts by the other side, or its own surprise at bytes that are no TLS.
+    if (says("certificate required") || says("alert unknown ca") || says("alert bad certificate") || says("alert certificate"))
+        return error(Error::Kind::TlsFailed, text, "client-certificate");
+    if (says("wrong version number") || says("packet length too long") || says("http request"))
+        return error(Error::Kind::TlsFailed, text, "not-tls");
+    return error(Error::Kind::TlsFailed, text);
 }
 
 void TcpTransport::write(const QByteArray &bytes)

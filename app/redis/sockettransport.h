@@ -44,6 +44,7 @@ public:
     void write(const QByteArray &bytes) override;
     void close() override;
     bool isPrivate() const override;
+    bool isAccepted() const override { return m_socket->state() == QAbstractSocket::ConnectedState; }
 
 private:
     QIODevice &device() override;
@@ -67,6 +68,7 @@ public:
     void write(const QByteArray &bytes) override;
     void close() override;
     bool isPrivate() const override { return true; }
+    bool isAccepted() const override { return m_socket.state() == QLocalSocket::ConnectedState; }
 
 private:
     QIODevice &device() override { return m_socket; }

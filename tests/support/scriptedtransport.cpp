@@ -51,6 +51,7 @@ bool ScriptedServer::isStreamOpen() const { return m_stream && m_stream->isOpen(
 void ScriptedServer::connects()
 {
     Q_ASSERT(isStreamOpen());
+    m_stream->m_accepted = true;
     emit m_stream->opened();
 }
 

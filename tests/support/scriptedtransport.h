@@ -61,12 +61,14 @@ public:
     void write(const QByteArray &bytes) override;
     void close() override { m_open = false; }
     bool isPrivate() const override { return true; }
+    bool isAccepted() const override { return m_accepted; }
     bool isOpen() const { return m_open; }
 
 private:
     friend class ScriptedServer;
     std::weak_ptr<ScriptedServer *> m_script;
     bool m_open = false;
+    bool m_accepted = false;
 };
 
 } // namespace lockscope

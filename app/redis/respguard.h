@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QByteArrayView>
+
+namespace lockscope::redis {
+
+/**
+ * Looks at the bytes of a stream before the protocol library does, and stops what would make it reserve or search without
+ * measure: a length or a number of elements that the limit could never hold, or a line without end. Everything else that may
+ * be wrong with the bytes is left to the library. Pure.
+ */
+class RespGuard {
+public:
+    explicit RespGuard(qsizetype limit) : m_limit(limit) {}
+
+    /** False: the stream must not be read any further. */
+    bool passes(QByteArrayView bytes);
+    /** A whole reply has been read; elements are counted anew. */
+    void startReply() { m_elements = 0; }
+
+private:
+    bool endsLine();
+
+    qsizetype m_limit;
+    QByteArray m_line;        // the header that is being read, from its first byte
+    qsizetype m_payload = 0;  // bytes of a bulk string still to come, its line end included
+    qsizetype m_elements = 0; // announced since startReply()
+};
+
+} // namespace lockscope::redis
