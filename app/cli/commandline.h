@@ -7,7 +7,8 @@
 #include "redis/endpoint.h"
 
 #include <QByteArrayList>
-#include <QStringList>
+#include <QSize>
+#include <QString>
 
 #include <optional>
 
@@ -19,24 +20,32 @@ enum class ExitCode : int { Ok = 0, Failed = 1, Usage = 2, HolderChanged = 3, Al
 /** What the user asked for on the command line, checked and complete. Holds no password unless the URL had one. */
 struct CommandLine {
     enum class Verb { Window, List, Watch, Clear, Help, Version };
+    enum class Page { Locks, Simulate };
+    enum class Colours { AsSaved, Light, Dark };
+
     Verb verb = Verb::Window;
-    std::optional<redis::ParsedUrl> url;     ///< nothing: none given
-    redis::TlsOptions tls;                   ///< --cacert, --cert, --key, --sni, --insecure
+    std::optional<redis::ParsedUrl> server;  ///< with user, database and TLS options merged in; nothing: none was named
     QString passwordFile;
     bool askPassword = false;                ///< prompt on the terminal
     QByteArrayList patterns;                 ///< empty: the default
     bool json = false;
-    std::optional<Duration> watchFor;
+    std::optional<Duration> watchFor;        ///< nothing: until told to end
     QByteArray key, ifHolder;                ///< clear
     QString reason;
     bool demo = false;
-    QString screenshot;                      ///< file
+    QString screenshot;                      ///< file; empty: none
     Duration after{0};
+    Page page = Page::Locks;
+    Colours colours = Colours::AsSaved;
+    QSize windowSize;                        ///< invalid: as saved
     QString text;                            ///< Help, Version: what to print
 };
 
-/** The error names the argument and says what was expected. */
-Result<CommandLine> parseCommandLine(const QStringList &arguments);
+/**
+ * Reads main()'s arguments, the program's name first. They are bytes, since keys and tokens are: nothing is decoded that need not
+ * be. The error names the argument and says what was expected.
+ */
+Result<CommandLine> parseCommandLine(const QByteArrayList &arguments);
 
 /** "500ms", "5s", "2m", "1h"; a bare number is seconds. */
 Result<Duration> parseDuration(const QString &text);

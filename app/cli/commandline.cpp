@@ -1,0 +1,392 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commandline.h"
+
+#include "base/safetext.h"
+#include "cli/helptext.h"
+
+#include <QCommandLineParser>
+#include <QRegularExpression>
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using Verb = CommandLine::Verb;
+
+/** Bytes pass through Qt's parser as Latin-1, one character a byte, so that keys and tokens come out as they went in. */
+QByteArray bytesOf(const QString &argument) { return argument.toLatin1(); }
+QString textOf(const QString &argument) { return QString::fromUtf8(bytesOf(argument)); }
+
+enum VerbFlag : unsigned { InWindow = 1, InList = 2, InWatch = 4, InClear = 8 };
+constexpr unsigned inCommands = InList | InWatch | InClear;
+constexpr unsigned inAll = InWindow | inCommands;
+
+struct OptionRule {
+    const char *name;
+    const char *value; ///< nullptr: a switch
+    unsigned verbs;
+};
+
+constexpr std::array optionRules{
+    OptionRule{"url", "URL", inCommands},
+    OptionRule{"db", "N", inAll},
+    OptionRule{"user", "NAME", inAll},
+    OptionRule{"password-file", "FILE", inAll},
+    OptionRule{"ask-password", nullptr, inAll},
+    OptionRule{"cacert", "FILE", inAll},
+    OptionRule{"cert", "FILE", inAll},
+    OptionRule{"key", "FILE", inAll},
+    OptionRule{"sni", "NAME", inAll},
+    OptionRule{"insecure", nullptr, inAll},
+    OptionRule{"pattern", "PATTERN", InWindow | InList | InWatch},
+    OptionRule{"json", nullptr, inCommands},
+    OptionRule{"for", "DURATION", InWatch},
+    OptionRule{"if-holder", "TOKEN", InClear},
+    OptionRule{"if-holder-base64", "BASE64", InClear},
+    OptionRule{"key-base64", "BASE64", InClear},
+    OptionRule{"reason", "TEXT", InClear},
+    OptionRule{"demo", nullptr, InWindow},
+    OptionRule{"screenshot", "FILE", InWindow},
+    OptionRule{"after", "DURATION", InWindow},
+    OptionRule{"page", "PAGE", InWindow},
+    OptionRule{"size", "WxH", InWindow},
+    OptionRule{"theme", "THEME", InWindow},
+};
+
+unsigned flagOf(Verb verb)
+{
+    switch (verb) {
+    case Verb::List:
+        return InList;
+    case Verb::Watch:
+        return InWatch;
+    case Verb::Clear:
+        return InClear;
+    default:
+        return InWindow;
+    }
+}
+
+QString wordOf(Verb verb)
+{
+    switch (verb) {
+    case Verb::List:
+        return u"lockscope list"_s;
+    case Verb::Watch:
+        return u"lockscope watch"_s;
+    case Verb::Clear:
+        return u"lockscope clear"_s;
+    default:
+        return u"lockscope"_s;
+    }
+}
+
+std::optional<Verb> verbFrom(const QByteArray &word)
+{
+    if (word == "list")
+        return Verb::List;
+    if (word == "watch")
+        return Verb::Watch;
+    if (word == "clear")
+        return Verb::Clear;
+    return std::nullopt;
+}
+
+Unexpected<Error> usage(const QString &text) { return failure(Error::Kind::InvalidInput, text); }
+
+/** What one argument is called in an error message; never more than needed, since it might be a password. */
+QString quoted(const QString &argument) { return u'"' + visibleText(textOf(argument), 60) + u'"'; }
+
+/** Reads one command line; a step returns what is wrong, or nothing. */
+class Reader {
+public:
+    Result<CommandLine> read(const QByteArrayList &arguments);
+
+private:
+    using Problem = std::optional<Error>;
+
+    Problem parse(const QByteArrayList &arguments);
+    Problem readVerb();
+    Problem checkVerbs() const;
+    Problem readServer();
+    Problem readUrl(const QString &url);
+    Problem readTls(redis::Endpoint &endpoint) const;
+    Problem readOutput();
+    Problem readClear();
+    Problem readWindow();
+
+    bool has(const char *name) const { return m_parser.isSet(QString::fromLatin1(name)); }
+    QString raw(const char *name) const { return m_parser.value(QString::fromLatin1(name)); }
+    QString text(const char *name) const { return textOf(raw(name)); }
+    static Problem problem(const QString &text) { return Error{Error::Kind::InvalidInput, text, {}}; }
+    static Result<QByteArray> base64(const char *option, const QString &value);
+    static Problem take(const char *option, const QString &value, Duration &into);
+
+    QCommandLineParser m_parser;
+    QStringList m_rest; ///< positional arguments after the verb
+    CommandLine m_line;
+};
+
+Result<CommandLine> Reader::read(const QByteArrayList &arguments)
+{
+    if (const Problem wrong = parse(arguments))
+        return failure(*wrong);
+    if (const Problem wrong = readVerb())
+        return failure(*wrong);
+    if (has("help")) {
+        m_line.text = helpText(m_line.verb);
+        m_line.verb = Verb::Help;
+        return m_line;
+    }
+    if (has("version")) {
+        m_line.verb = Verb::Version;
+        m_line.text = versionText();
+        return m_line;
+    }
+    for (const auto step : {&Reader::readServer, &Reader::readOutput, &Reader::readClear, &Reader::readWindow}) {
+        if (const Problem wrong = (this->*step)())
+            return failure(*wrong);
+    }
+    return m_line;
+}
+
+Reader::Problem Reader::parse(const QByteArrayList &arguments)
+{
+    for (const OptionRule &rule : optionRules) {
+        QCommandLineOption option(QString::fromLatin1(rule.name));
+        if (rule.value)
+            option.setValueName(QString::fromLatin1(rule.value));
+        m_parser.addOption(option);
+    }
+    m_parser.addOption(QCommandLineOption({u"h"_s, u"help"_s}));
+    m_parser.addOption(QCommandLineOption({u"V"_s, u"version"_s}));
+
+    QStringList decoded;
+    for (const QByteArray &argument : arguments)
+        decoded << QString::fromLatin1(argument);
+    if (m_parser.parse(decoded))
+        return std::nullopt;
+    const QStringList unknown = m_parser.unknownOptionNames();
+    if (unknown.contains(u"password"_s) || unknown.contains(u"pass"_s)) {
+        return problem(u"There is no --password option: arguments can be read by every user of this machine. Use --ask-password, "
+                       "--password-file FILE or the environment variable REDISCLI_AUTH."_s);
+    }
+    if (!unknown.isEmpty())
+        return problem(u"There is no option %1."_s.arg(quoted(unknown.first())));
+    return problem(visibleText(textOf(m_parser.errorText())));
+}
+
+Reader::Problem Reader::readVerb()
+{
+    m_rest = m_parser.positionalArguments();
+    if (!m_rest.isEmpty()) {
+        if (const auto verb = verbFrom(bytesOf(m_rest.first()))) {
+            m_line.verb = *verb;
+            m_rest.removeFirst();
+        }
+    }
+    return has("help") || has("version") ? std::nullopt : checkVerbs();
+}
+
+Reader::Problem Reader::checkVerbs() const
+{
+    for (const OptionRule &rule : optionRules) {
+        if (has(rule.name) && !(rule.verbs & flagOf(m_line.verb)))
+            return problem(u"%1 has no option --%2."_s.arg(wordOf(m_line.verb), QString::fromLatin1(rule.name)));
+    }
+    const qsizetype allowed = m_line.verb == Verb::Window || m_line.verb == Verb::Clear ? 1 : 0;
+    if (m_rest.size() > allowed) {
+        const QString hint = m_line.verb == Verb::Window ? QString() : u" The server is named with --url."_s;
+        return problem(u"%1 does not know what to do with %2.%3"_s.arg(wordOf(m_line.verb), quoted(m_rest.at(allowed)), hint));
+    }
+    return std::nullopt;
+}
+
+Reader::Problem Reader::readServer()
+{
+    QString url = raw("url");
+    if (m_line.verb == Verb::Window && !m_rest.isEmpty()) {
+        url = m_rest.first();
+        if (!url.contains("://"_L1)) {
+            return problem(u"%1 is neither a command (list, watch, clear) nor a URL (redis://…, rediss://…, redis+unix://…)."_s
+                               .arg(quoted(url)));
+        }
+    }
+    if (const Problem wrong = readUrl(url))
+        return wrong;
+    m_line.passwordFile = text("password-file");
+    m_line.askPassword = has("ask-password");
+    if (m_line.askPassword && has("password-file"))
+        return problem(u"--ask-password and --password-file exclude each other."_s);
+    return std::nullopt;
+}
+
+Reader::Problem Reader::readUrl(const QString &url)
+{
+    const bool named = !url.isEmpty() || m_parser.isSet(u"url"_s);
+    if (named) {
+        const auto parsed = redis::parseUrl(textOf(url));
+        if (!parsed)
+            return parsed.error();
+        m_line.server = *parsed;
+    } else if (has("user") || has("db") || m_line.verb != Verb::Window) {
+        m_line.server = redis::ParsedUrl{};
+    }
+    if (!m_line.server)
+        return has("cacert") || has("cert") || has("key") || has("sni") || has("insecure")
+            ? problem(u"The TLS options need a rediss:// URL."_s)
+            : std::nullopt;
+
+    redis::Endpoint &endpoint = m_line.server->endpoint;
+    if (has("user"))
+        endpoint.user = text("user");
+    if (has("db")) {
+        bool ok = false;
+        endpoint.database = text("db").toInt(&ok);
+        if (!ok || endpoint.database < 0)
+            return problem(u"--db expects a database number, not %1."_s.arg(quoted(raw("db"))));
+    }
+    return readTls(endpoint);
+}
+
+Reader::Problem Reader::readTls(redis::Endpoint &endpoint) const
+{
+    const bool any = has("cacert") || has("cert") || has("key") || has("sni") || has("insecure");
+    if (any && endpoint.kind != redis::Endpoint::Kind::Tls)
+        return problem(u"The TLS options need a rediss:// URL, and %1 is not one."_s.arg(endpoint.toUrl()));
+    if (has("cert") != has("key"))
+        return problem(u"--cert and --key belong together: a certificate and its private key."_s);
+    if (has("cacert"))
+        endpoint.tls.caFile = text("cacert");
+    if (has("cert")) {
+        endpoint.tls.certificateFile = text("cert");
+        endpoint.tls.keyFile = text("key");
+    }
+    if (has("sni"))
+        endpoint.tls.serverName = text("sni");
+    if (has("insecure"))
+        endpoint.tls.verify = false;
+    return std::nullopt;
+}
+
+Reader::Problem Reader::readOutput()
+{
+    m_line.json = has("json");
+    for (const QString &pattern : m_parser.values(u"pattern"_s)) {
+        if (pattern.isEmpty())
+            return problem(u"--pattern expects a pattern such as lock.*"_s);
+        m_line.patterns << bytesOf(pattern);
+    }
+    if (has("for")) {
+        Duration time{0};
+        if (const Problem wrong = take("for", raw("for"), time))
+            return wrong;
+        m_line.watchFor = time;
+    }
+    return std::nullopt;
+}
+
+Reader::Problem Reader::readClear()
+{
+    if (m_line.verb != Verb::Clear)
+        return std::nullopt;
+    if (m_rest.isEmpty() == !has("key-base64"))
+        return problem(u"lockscope clear expects the lock's key: KEY or --key-base64 BASE64, one of them."_s);
+    if (has("if-holder") == has("if-holder-base64"))
+        return problem(u"lockscope clear expects the holder that you saw: --if-holder TOKEN or --if-holder-base64 BASE64, one of them. "
+                       "The lock is removed only if that one still holds it."_s);
+    m_line.reason = text("reason");
+    m_line.key = m_rest.isEmpty() ? QByteArray() : bytesOf(m_rest.first());
+    m_line.ifHolder = bytesOf(raw("if-holder"));
+    if (has("key-base64")) {
+        const auto key = base64("key-base64", raw("key-base64"));
+        if (!key)
+            return key.error();
+        m_line.key = *key;
+    }
+    if (has("if-holder-base64")) {
+        const auto holder = base64("if-holder-base64", raw("if-holder-base64"));
+        if (!holder)
+            return holder.error();
+        m_line.ifHolder = *holder;
+    }
+    return m_line.key.isEmpty() ? problem(u"The lock's key is empty."_s) : std::nullopt;
+}
+
+Reader::Problem Reader::readWindow()
+{
+    m_line.demo = has("demo");
+    if (m_line.demo && m_line.server)
+        return problem(u"--demo starts a server of its own: it takes no URL."_s);
+    m_line.screenshot = text("screenshot");
+    if (has("screenshot") && m_line.screenshot.isEmpty())
+        return problem(u"--screenshot expects a file name."_s);
+    if (has("after")) {
+        if (!has("screenshot"))
+            return problem(u"--after says when to take the picture: it needs --screenshot FILE."_s);
+        if (const Problem wrong = take("after", raw("after"), m_line.after))
+            return wrong;
+    }
+    if (const QString page = text("page"); page == "simulate"_L1)
+        m_line.page = CommandLine::Page::Simulate;
+    else if (has("page") && page != "locks"_L1)
+        return problem(u"--page expects locks or simulate, not %1."_s.arg(quoted(raw("page"))));
+    if (const QString theme = text("theme"); theme == "light"_L1)
+        m_line.colours = CommandLine::Colours::Light;
+    else if (theme == "dark"_L1)
+        m_line.colours = CommandLine::Colours::Dark;
+    else if (has("theme"))
+        return problem(u"--theme expects light or dark, not %1."_s.arg(quoted(raw("theme"))));
+    if (!has("size"))
+        return std::nullopt;
+    static const QRegularExpression form(u"^([1-9][0-9]{2,3})x([1-9][0-9]{2,3})$"_s);
+    const auto match = form.match(text("size"));
+    if (!match.hasMatch())
+        return problem(u"--size expects width and height such as 1440x900, not %1."_s.arg(quoted(raw("size"))));
+    m_line.windowSize = QSize(match.captured(1).toInt(), match.captured(2).toInt());
+    return std::nullopt;
+}
+
+Result<QByteArray> Reader::base64(const char *option, const QString &value)
+{
+    auto decoded = QByteArray::fromBase64Encoding(bytesOf(value), QByteArray::Base64Encoding | QByteArray::AbortOnBase64DecodingErrors);
+    if (!decoded)
+        return usage(u"--%1 expects base64."_s.arg(QString::fromLatin1(option)));
+    return std::move(decoded.decoded);
+}
+
+Reader::Problem Reader::take(const char *option, const QString &value, Duration &into)
+{
+    const auto parsed = parseDuration(textOf(value));
+    if (!parsed)
+        return problem(u"--%1: %2"_s.arg(QString::fromLatin1(option), parsed.error().text));
+    into = *parsed;
+    return std::nullopt;
+}
+
+} // namespace
+
+Result<CommandLine> parseCommandLine(const QByteArrayList &arguments) { return Reader().read(arguments); }
+
+Result<Duration> parseDuration(const QString &text)
+{
+    static const QRegularExpression form(u"^([0-9]+(?:\\.[0-9]+)?)(ms|s|m|h)?$"_s);
+    const auto match = form.match(text);
+    if (!match.hasMatch())
+        return usage(u"%1 is not a duration such as 500ms, 5s, 2m or 1h."_s.arg(u'"' + visibleText(text, 60) + u'"'));
+    const QString unit = match.captured(2);
+    const double scale = unit == "ms"_L1 ? 1 : unit == "m"_L1 ? 60'000 : unit == "h"_L1 ? 3'600'000 : 1000;
+    const double ms = std::round(match.captured(1).toDouble() * scale);
+    if (ms > std::numeric_limits<int>::max())
+        return usage(u"%1 is too long."_s.arg(text));
+    return Duration(static_cast<qint64>(ms));
+}
+
+} // namespace lockscope

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/helptext.h"
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const char *const programHelp = R"(Lockscope watches distributed locks in Redis: who holds what, for how much longer, and who is stuck.
+
+Usage:
+  lockscope [URL] [options]                         open the window
+  lockscope --demo                                  open it on a private demo server with traffic
+  lockscope list  [--url URL] [options]             print the locks and exit
+  lockscope watch [--url URL] [--for 5s] [options]  print what happens to them
+  lockscope clear KEY --if-holder TOKEN [options]   remove one lock, if that holder still has it
+
+  lockscope list|watch|clear --help tells more about each.
+
+)";
+
+const char *const windowHelp = R"(Window:
+  --demo                 start a private redis-server with believable traffic
+  --pattern PATTERN      keys that are locks; may be repeated (default: lock.*)
+  --screenshot FILE      save a picture of the window and exit; needs no display
+  --after DURATION       how long after the picture is complete (500ms, 5s, 2m; default: 0)
+  --page locks|simulate  the page to open
+  --size WxH             size of the window, for example 1440x900
+  --theme light|dark     colours
+
+)";
+
+const char *const listHelp = R"(Usage: lockscope list [--url URL] [--pattern PATTERN]... [--json]
+
+Prints every lock, one a line, and exits. What needs attention comes first; JSON Lines are sorted by key.
+
+  --pattern PATTERN      keys that are locks; may be repeated (default: lock.*)
+  --json                 JSON Lines: key, protocol, holder, ttl_ms, deadline_ms, lease_ms, state.
+                         A key or holder that is not UTF-8 comes as key_base64 or holder_base64 instead.
+                         ttl_ms is the key's time to live (null: none); deadline_ms is when the lock ends by the
+                         server's clock, in Unix milliseconds, also when it is kept in the value (null: never).
+
+)";
+
+const char *const watchHelp = R"(Usage: lockscope watch [--url URL] [--pattern PATTERN]... [--for DURATION] [--json]
+
+Prints what happens to the locks as it happens: acquired, renewed, released, expired, handed-over, cleared, vanished.
+Ends after the given time, counted from the first whole picture, or when interrupted.
+
+  --pattern PATTERN      keys that are locks; may be repeated (default: lock.*)
+  --for DURATION         500ms, 5s, 2m, 1h (default: until interrupted)
+  --json                 JSON Lines: at_ms, event, key, holder, held_ms, gap_ms, sampled
+
+)";
+
+const char *const clearHelp = R"(Usage: lockscope clear KEY --if-holder TOKEN [--url URL] [--reason TEXT] [--json]
+
+Removes one lock, only if TOKEN still holds it: compared and deleted in one step on the server. Anybody else's lock
+under the same key is left alone.
+
+  --if-holder TOKEN          the holder that you saw, byte for byte
+  --if-holder-base64 BASE64  the same for a holder that is not text
+  --key-base64 BASE64        instead of KEY, for a key that is not text
+  --reason TEXT              why; repeated in the outcome
+  --json                     the outcome as one JSON object
+
+)";
+
+const char *const serverHelp = R"(Server:
+  --url URL              redis://[user@]host[:port][/db], rediss://... (TLS), redis+unix://[user@]/path/to.sock[?db=n]
+                         (default: redis://127.0.0.1:6379; the window takes the URL without --url)
+  --user NAME, --db N    ACL user, database number
+  --ask-password         ask for the password on the terminal
+  --password-file FILE   read it from a file; else it is taken from the environment variable REDISCLI_AUTH
+  --cacert FILE          TLS: trust certificates signed by this one (PEM; default: the system's)
+  --cert FILE --key FILE TLS: client certificate and its key (PEM)
+  --sni NAME             TLS: the name to ask for and to verify, if it is not the host
+  --insecure             TLS: do not verify the server (for tests only)
+
+)";
+
+const char *const programExamples = R"(Examples:
+  lockscope redis://cache-1:6379
+  lockscope list --url rediss://ops@cache-1:6380 --cacert ca.pem --ask-password
+  lockscope list --json | jq -r 'select(.state == "stale") | .key'
+  lockscope watch --for 10s --pattern 'lock.invoice.*'
+  lockscope clear lock.import.orders --if-holder worker-3:4711 --reason "worker-3 was rebooted"
+  lockscope --demo --screenshot lockscope.png --after 5s
+
+Exit codes: 0 done, 1 failed, 2 usage; of clear also 3 holder changed, 4 already gone, 5 wrong type, 6 refused.
+)";
+
+const char *const listExamples = R"(Examples:
+  lockscope list
+  lockscope list --url redis://cache-1 --pattern 'lock.*' --pattern '*:mutex'
+  lockscope list --json | jq -r 'select(.ttl_ms == null) | .key'
+
+Exit codes: 0 done, 1 failed (the reason is on standard error), 2 usage.
+)";
+
+const char *const watchExamples = R"(Examples:
+  lockscope watch --pattern 'lock.invoice.*'
+  lockscope watch --for 1m --json | jq -r .event | sort | uniq -c
+
+Exit codes: 0 done or interrupted, 1 failed (the reason is on standard error), 2 usage.
+)";
+
+const char *const clearExamples = R"(Examples:
+  lockscope clear lock.import.orders --if-holder worker-3:4711 --reason "worker-3 was rebooted"
+  lockscope clear --key-base64 bG9jay7/ --if-holder-base64 /wA=
+
+Exit codes: 0 cleared, 3 holder changed, 4 already gone, 5 wrong type, 6 refused, 2 usage, 1 anything else.
+)";
+
+QString joined(std::initializer_list<const char *> parts)
+{
+    QString text;
+    for (const char *part : parts)
+        text += QString::fromUtf8(part);
+    return text;
+}
+
+} // namespace
+
+QString helpText(CommandLine::Verb verb)
+{
+    switch (verb) {
+    case CommandLine::Verb::List:
+        return joined({listHelp, serverHelp, listExamples});
+    case CommandLine::Verb::Watch:
+        return joined({watchHelp, serverHelp, watchExamples});
+    case CommandLine::Verb::Clear:
+        return joined({clearHelp, serverHelp, clearExamples});
+    default:
+        return joined({programHelp, windowHelp, serverHelp, programExamples});
+    }
+}
+
+QString versionText() { return u"lockscope " LOCKSCOPE_VERSION "\n"_s; }
+
+} // namespace lockscope

@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/profilestore.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QSettings>
+#include <QUuid>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr auto profilesGroup = "profiles"_L1;
+constexpr auto lastUsedKey = "lastUsedProfile"_L1;
+constexpr qint64 longestPassword = 64 * 1024;
+
+/** Patterns are bytes: percent-encoded, they survive any settings file. */
+QStringList encodePatterns(const QByteArrayList &patterns)
+{
+    QStringList encoded;
+    for (const QByteArray &pattern : patterns)
+        encoded << QString::fromLatin1(pattern.toPercentEncoding("*?[]^:{}/"));
+    return encoded;
+}
+
+QByteArrayList decodePatterns(const QStringList &encoded)
+{
+    QByteArrayList patterns;
+    for (const QString &text : encoded) {
+        if (const QByteArray pattern = QByteArray::fromPercentEncoding(text.toLatin1()); !pattern.isEmpty())
+            patterns << pattern;
+    }
+    return patterns.isEmpty() ? Profile().patterns : patterns;
+}
+
+/** A word that is not known is read as production: the careful side. */
+Environment environmentFrom(const QString &name)
+{
+    constexpr std::array all{Environment::Development, Environment::Staging, Environment::Production, Environment::Demo};
+    const auto it = std::ranges::find_if(all, [&](Environment e) { return name == QLatin1StringView(environmentName(e)); });
+    return it == all.end() ? Environment::Production : *it;
+}
+
+/** The profile of the settings' current group; nothing if it does not say where to connect. */
+std::optional<Profile> readProfile(const QSettings &settings)
+{
+    const auto text = [&](const QString &key) { return settings.value(key).toString(); };
+    const auto parsed = redis::parseUrl(text(u"url"_s));
+    if (!parsed)
+        return std::nullopt;
+    Profile profile = Profile::forEndpoint(parsed->endpoint);
+    if (const QString name = text(u"name"_s); !name.isEmpty())
+        profile.name = name;
+    profile.environment = environmentFrom(text(u"environment"_s));
+    profile.patterns = decodePatterns(settings.value(u"patterns"_s).toStringList());
+    profile.passwordFile = text(u"passwordFile"_s);
+    redis::TlsOptions &tls = profile.endpoint.tls;
+    tls.caFile = text(u"tls/caFile"_s);
+    tls.certificateFile = text(u"tls/certificateFile"_s);
+    tls.keyFile = text(u"tls/keyFile"_s);
+    tls.serverName = text(u"tls/serverName"_s);
+    tls.verify = settings.value(u"tls/verify"_s, true).toBool();
+    return profile;
+}
+
+void writeProfile(QSettings &settings, const Profile &profile)
+{
+    const redis::TlsOptions &tls = profile.endpoint.tls;
+    settings.setValue(u"name"_s, profile.name);
+    settings.setValue(u"url"_s, profile.endpoint.toUrl());
+    settings.setValue(u"environment"_s, QString::fromLatin1(environmentName(profile.environment)));
+    settings.setValue(u"patterns"_s, encodePatterns(profile.patterns));
+    settings.setValue(u"passwordFile"_s, profile.passwordFile);
+    settings.setValue(u"tls/caFile"_s, tls.caFile);
+    settings.setValue(u"tls/certificateFile"_s, tls.certificateFile);
+    settings.setValue(u"tls/keyFile"_s, tls.keyFile);
+    settings.setValue(u"tls/serverName"_s, tls.serverName);
+    settings.setValue(u"tls/verify"_s, tls.verify);
+}
+
+/** By name as people sort, then by id, so that the order does not depend on when something was saved. */
+bool comesBefore(const Profile &a, const Profile &b)
+{
+    const int order = a.name.compare(b.name, Qt::CaseInsensitive);
+    return order != 0 ? order < 0 : a.id < b.id;
+}
+
+} // namespace
+
+ProfileStore::ProfileStore(QSettings &settings, QObject *parent)
+    : QObject(parent)
+    , m_settings(settings)
+{
+    load();
+}
+
+void ProfileStore::load()
+{
+    m_settings.beginGroup(profilesGroup);
+    for (const QString &id : m_settings.childGroups()) {
+        m_settings.beginGroup(id);
+        if (auto profile = readProfile(m_settings)) {
+            profile->id = id;
+            m_profiles.push_back(std::move(*profile));
+        }
+        m_settings.endGroup();
+    }
+    m_settings.endGroup();
+    std::ranges::sort(m_profiles, comesBefore);
+}
+
+Profile ProfileStore::save(Profile profile)
+{
+    if (profile.id.isEmpty())
+        profile.id = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    if (profile.patterns.isEmpty())
+        profile.patterns = Profile().patterns;
+
+    m_settings.beginGroup(profilesGroup);
+    m_settings.beginGroup(profile.id);
+    writeProfile(m_settings, profile);
+    m_settings.endGroup();
+    m_settings.endGroup();
+
+    std::erase_if(m_profiles, [&](const Profile &other) { return other.id == profile.id; });
+    m_profiles.insert(std::ranges::upper_bound(m_profiles, profile, comesBefore), profile);
+    emit profilesChanged();
+    return profile;
+}
+
+void ProfileStore::remove(const QString &id)
+{
+    if (std::erase_if(m_profiles, [&](const Profile &profile) { return profile.id == id; }) == 0)
+        return;
+    m_settings.remove(profilesGroup + u'/' + id);
+    if (lastUsed() == id)
+        m_settings.remove(lastUsedKey);
+    emit profilesChanged();
+}
+
+QString ProfileStore::lastUsed() const { return m_settings.value(lastUsedKey).toString(); }
+
+void ProfileStore::setLastUsed(const QString &id) { m_settings.setValue(lastUsedKey, id); }
+
+Result<redis::Secret> findPassword(const QString &passwordFile)
+{
+    if (passwordFile.isEmpty())
+        return redis::Secret(qgetenv("REDISCLI_AUTH"));
+
+    QFile file(passwordFile);
+    if (QFileInfo(file).isDir())
+        return failure(Error::Kind::System, u"The password file %1 is a folder."_s.arg(passwordFile));
+    if (!file.open(QIODevice::ReadOnly))
+        return failure(Error::Kind::System, u"The password file %1 cannot be read: %2."_s.arg(passwordFile, file.errorString()));
+    QByteArray password = file.read(longestPassword + 1);
+    if (password.size() > longestPassword)
+        return failure(Error::Kind::InvalidInput, u"The password file %1 is too long to be a password."_s.arg(passwordFile));
+    if (password.endsWith('\n'))
+        password.chop(1);
+    if (password.endsWith('\r'))
+        password.chop(1);
+    if (password.isEmpty())
+        return failure(Error::Kind::InvalidInput, u"The password file %1 is empty."_s.arg(passwordFile));
+    return redis::Secret(std::move(password));
+}
+
+} // namespace lockscope
