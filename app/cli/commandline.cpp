@@ -165,8 +165,8 @@ Reader::Problem Reader::parse(const QByteArrayList &arguments)
             option.setValueName(QString::fromLatin1(rule.value));
         m_parser.addOption(option);
     }
-    m_parser.addOption(QCommandLineOption({u"h"_s, u"help"_s}));
-    m_parser.addOption(QCommandLineOption({u"V"_s, u"version"_s}));
+    m_parser.addOption(QCommandLineOption(QStringList{u"h"_s, u"help"_s}));
+    m_parser.addOption(QCommandLineOption(QStringList{u"V"_s, u"version"_s}));
 
     QStringList decoded;
     for (const QByteArray &argument : arguments)

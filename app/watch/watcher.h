@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "locks/lockevent.h"
+#include "locks/lockregistry.h"
 #include "redis/connection.h"
 #include "watch/watchhealth.h"
 
@@ -45,6 +45,8 @@ public:
     void lookAt(const QByteArray &key);
 
     const WatchHealth &health() const;
+    /** The current picture, for counting; what changes in it comes through changed(). */
+    const LockRegistry &registry() const;
     /** The command connection, for the operator's actions. */
     redis::Connection &connection();
 

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/jsonlines.h"
+
+#include "base/safetext.h"
+#include "locks/schemes/timestamp.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/** Qt drops a byte order mark when it decodes, so being UTF-8 is not enough: it must come back as it was. */
+bool survivesAsText(const QByteArray &bytes, const QString &text) { return isUtf8(bytes) && text.toUtf8() == bytes; }
+
+void putBytes(QJsonObject &object, const QString &name, const QByteArray &bytes)
+{
+    const QString text = QString::fromUtf8(bytes);
+    if (survivesAsText(bytes, text))
+        object.insert(name, text);
+    else
+        object.insert(name + "_base64"_L1, QString::fromLatin1(bytes.toBase64()));
+}
+
+QJsonValue msOrNull(const std::optional<Duration> &span)
+{
+    return span ? QJsonValue(qint64(span->count())) : QJsonValue();
+}
+
+bool hasHolder(const Lock &lock)
+{
+    switch (lock.protocol) {
+    case Protocol::SetnxSeconds:
+    case Protocol::SetnxMillis:
+    case Protocol::Token:
+    case Protocol::TokenWithoutTtl:
+        return true;
+    case Protocol::Unknown:
+    case Protocol::Hash:
+    case Protocol::OtherType:
+        return false;
+    }
+    Q_UNREACHABLE();
+}
+
+QJsonValue deadlineMs(const Lock &lock, const ServerTime &time)
+{
+    if (!lock.deadline)
+        return {};
+    if (lock.deadlineIsInValue()) { // as it was written, without the rounding of two clocks
+        if (const auto written = parseTimestamp(lock.token, time.at(lock.observedAt)))
+            return toMs(written->deadline);
+    }
+    return toMs(time.at(*lock.deadline));
+}
+
+QByteArray toLine(const QJsonObject &object) { return QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n'; }
+
+} // namespace
+
+QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now)
+{
+    QJsonObject object;
+    putBytes(object, u"key"_s, lock.key);
+    if (hasHolder(lock))
+        putBytes(object, u"holder"_s, lock.token);
+    else
+        object.insert("holder"_L1, QJsonValue());
+    if (!lock.tokenIsWhole)
+        object.insert("holder_truncated"_L1, true);
+    object.insert("protocol"_L1, QLatin1StringView(protocolName(lock.protocol)));
+    const auto left = lock.deadlineIsInValue() ? std::nullopt : lock.timeLeft(now);
+    object.insert("ttl_ms"_L1, left ? QJsonValue(qint64(std::max(Duration(0), *left).count())) : QJsonValue());
+    if (!lock.deadlineIsKnown)
+        object.insert("ttl_known"_L1, false);
+    object.insert("deadline_ms"_L1, deadlineMs(lock, time));
+    object.insert("lease_ms"_L1, lock.lease > Duration(0) ? QJsonValue(qint64(lock.lease.count())) : QJsonValue());
+    object.insert("state"_L1, QLatin1StringView(stateName(stateAt(lock, now))));
+    return toLine(object);
+}
+
+QByteArray jsonLine(const LockEvent &event)
+{
+    QJsonObject object;
+    object.insert("at_ms"_L1, toMs(event.at));
+    object.insert("event"_L1, QLatin1StringView(eventName(event.kind)));
+    putBytes(object, u"key"_s, event.key);
+    putBytes(object, u"holder"_s, event.token);
+    object.insert("held_ms"_L1, msOrNull(event.held));
+    object.insert("gap_ms"_L1, msOrNull(event.gap));
+    object.insert("sampled"_L1, event.sampled);
+    return toLine(object);
+}
+
+QByteArray jsonLine(const ClearOutcome &outcome, const LockAsSeen &lock, const QString &reason, UnixTime at)
+{
+    QJsonObject object;
+    object.insert("at_ms"_L1, toMs(at));
+    object.insert("outcome"_L1, QLatin1StringView(outcomeName(outcome.kind)));
+    putBytes(object, u"key"_s, lock.key);
+    putBytes(object, u"holder"_s, lock.token);
+    if (outcome.kind == ClearOutcome::Kind::HolderChanged)
+        putBytes(object, u"holder_now"_s, outcome.holderNow);
+    if (!reason.isEmpty())
+        object.insert("reason"_L1, reason);
+    if (outcome.error.kind != Error::Kind::None)
+        object.insert("error"_L1, outcome.error.text);
+    return toLine(object);
+}
+
+} // namespace lockscope

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "locks/lockevent.h"
+#include "locks/recognise.h"
+#include "operate/clearlock.h"
+
+#include <QByteArray>
+
+namespace lockscope {
+
+/**
+ * One JSON object a line, for programs. Keys and tokens are bytes: what is not UTF-8 is called key_base64, holder_base64 … instead of key,
+ * holder …. Times are Unix milliseconds. Every line ends with a newline. Pure.
+ */
+
+/** key, protocol, holder (null: none, or not a string), ttl_ms (the key's; null: none), deadline_ms (server's clock), lease_ms, state. */
+QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now);
+
+/** at_ms (this workstation's clock), event, key, holder, held_ms, gap_ms (null: not known), sampled. */
+QByteArray jsonLine(const LockEvent &event);
+
+/** at_ms, outcome, key, holder (as the operator saw it), holder_now, reason, error. */
+QByteArray jsonLine(const ClearOutcome &outcome, const LockAsSeen &lock, const QString &reason, UnixTime at);
+
+} // namespace lockscope

@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/password.h"
+
+#include "base/safetext.h"
+#include "session/profilestore.h"
+
+#include <QScopeGuard>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include <fcntl.h>
+#include <termios.h>
+#include <unistd.h>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype longestPassword = 64 * 1024;
+
+/** One line from the terminal; nothing at its end or on an error. */
+std::optional<QByteArray> readLine(int terminal)
+{
+    QByteArray line;
+    char c = 0;
+    while (line.size() < longestPassword) {
+        const ssize_t count = ::read(terminal, &c, 1);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0)
+            return std::nullopt;
+        if (c == '\n')
+            return line;
+        line += c;
+    }
+    return std::nullopt;
+}
+
+void say(int terminal, const QByteArray &text)
+{
+    [[maybe_unused]] const ssize_t written = ::write(terminal, text.constData(), static_cast<size_t>(text.size()));
+}
+
+/** Where the password of "scheme://user:password@host" lies; an empty view if there is none. A later "@" belongs to the password. */
+QByteArrayView passwordIn(QByteArrayView argument)
+{
+    const qsizetype scheme = argument.indexOf("://");
+    if (scheme < 0)
+        return {};
+    const qsizetype begin = scheme + 3;
+    const QByteArrayView rest = argument.sliced(begin);
+    const qsizetype at = rest.lastIndexOf('@');
+    if (at < 0)
+        return {};
+    const qsizetype colon = rest.first(at).indexOf(':');
+    return colon < 0 ? QByteArrayView() : rest.first(at).sliced(colon + 1);
+}
+
+/** Puts "***" in place of the password and moves up what follows, so that not even its length stays. */
+void hidePassword(char *argument)
+{
+    const QByteArrayView whole(argument, static_cast<qsizetype>(std::strlen(argument)));
+    const QByteArrayView password = passwordIn(whole);
+    if (password.isEmpty())
+        return;
+    char *const end = argument + whole.size();
+    char *to = argument + (password.data() - whole.data());
+    const char *from = to + password.size();
+    for (qsizetype i = 0; i < std::min<qsizetype>(3, password.size()); ++i)
+        *to++ = '*';
+    to = std::copy(from, static_cast<const char *>(end), to);
+    std::fill(to, end, '\0');
+}
+
+} // namespace
+
+QByteArrayList takeArguments(int argc, char **argv)
+{
+    QByteArrayList arguments;
+    for (int i = 0; i < argc; ++i) {
+        arguments << QByteArray(argv[i]);
+        hidePassword(argv[i]);
+    }
+    return arguments;
+}
+
+Result<redis::Secret> askPassword(const QString &prompt)
+{
+    const int terminal = ::open("/dev/tty", O_RDWR | O_CLOEXEC);
+    if (terminal < 0)
+        return failure(Error::Kind::System, u"There is no terminal to ask for the password on. Use --password-file or REDISCLI_AUTH."_s);
+    const auto closeTerminal = qScopeGuard([terminal] { ::close(terminal); });
+
+    termios shown = {};
+    if (::tcgetattr(terminal, &shown) != 0)
+        return failure(Error::Kind::System, u"The terminal does not let the password be typed unseen."_s);
+    termios hidden = shown;
+    hidden.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+    ::tcsetattr(terminal, TCSAFLUSH, &hidden);
+    const auto showAgain = qScopeGuard([terminal, &shown] {
+        ::tcsetattr(terminal, TCSAFLUSH, &shown);
+        say(terminal, "\n");
+    });
+    say(terminal, visibleText(prompt).toUtf8());
+    auto line = readLine(terminal);
+    if (!line)
+        return failure(Error::Kind::Cancelled, u"No password was typed."_s);
+    return redis::Secret(std::move(*line));
+}
+
+Result<redis::Secret> findPassword(const CommandLine &commandLine)
+{
+    if (commandLine.server && !commandLine.server->password.isEmpty())
+        return commandLine.server->password;
+    if (commandLine.askPassword) {
+        const redis::Endpoint endpoint = commandLine.server ? commandLine.server->endpoint : redis::Endpoint();
+        return askPassword(u"Password for "_s + endpoint.toUrl() + ": "_L1);
+    }
+    return findPassword(commandLine.passwordFile);
+}
+
+} // namespace lockscope

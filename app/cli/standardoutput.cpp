@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/standardoutput.h"
+
+#include "base/safetext.h"
+
+#include <cerrno>
+
+#include <unistd.h>
+
+namespace lockscope {
+
+namespace {
+
+ReaderIs writeTo(int descriptor, QByteArrayView bytes)
+{
+    while (!bytes.isEmpty()) {
+        const ssize_t written = ::write(descriptor, bytes.data(), static_cast<size_t>(bytes.size()));
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return ReaderIs::Gone;
+        bytes = bytes.sliced(written);
+    }
+    return ReaderIs::There;
+}
+
+} // namespace
+
+ReaderIs writeOut(QByteArrayView bytes) { return writeTo(STDOUT_FILENO, bytes); }
+
+ReaderIs writeOut(const QString &text) { return writeOut(QByteArrayView(text.toUtf8())); }
+
+void writeError(const QString &message)
+{
+    const QByteArray line = "lockscope: " + visibleText(message).toUtf8() + '\n';
+    writeTo(STDERR_FILENO, line);
+}
+
+} // namespace lockscope

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArrayView>
+#include <QString>
+
+namespace lockscope {
+
+/** Whether the reader of our standard output is still there. */
+enum class ReaderIs { There, Gone };
+
+/** Writes all of it to standard output at once, blocking while a pipe is full. */
+ReaderIs writeOut(QByteArrayView bytes);
+ReaderIs writeOut(const QString &text);
+
+/** A message for people on standard error: "lockscope: …", control characters made visible. */
+void writeError(const QString &message);
+
+} // namespace lockscope

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/textlines.h"
+
+#include "base/safetext.h"
+
+#include <QDateTime>
+#include <QStringList>
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int shownChars = 200;
+constexpr qsizetype widestColumn = 60; // longer texts stand out of their column instead of widening it for all
+
+using Row = std::array<QString, 5>;
+
+int attention(LockState state)
+{
+    switch (state) {
+    case LockState::Stale:
+        return 0;
+    case LockState::NoDeadline:
+        return 1;
+    case LockState::EndingSoon:
+    case LockState::Held:
+    case LockState::Free:
+        return 2;
+    }
+    Q_UNREACHABLE();
+}
+
+QString timeLeftText(const Lock &lock, Instant now)
+{
+    const auto left = lock.timeLeft(now);
+    if (!left)
+        return lock.deadlineIsKnown ? u"none"_s : u"unknown"_s;
+    return *left < Duration(0) ? u"over by "_s + durationText(-*left) : durationText(*left);
+}
+
+QString holderText(const Lock &lock)
+{
+    if (lock.token.isEmpty())
+        return u"-"_s;
+    return safeText(lock.token, shownChars) + (lock.tokenIsWhole ? u""_s : u"…"_s);
+}
+
+Row rowOf(const Lock &lock, Instant now)
+{
+    return {QString::fromLatin1(stateName(stateAt(lock, now))), timeLeftText(lock, now), safeText(lock.key), holderText(lock),
+            QString::fromLatin1(protocolName(lock.protocol))};
+}
+
+void sortByAttention(std::vector<Lock> &locks, Instant now)
+{
+    const auto rank = [now](const Lock &lock) {
+        const auto latest = Instant::max();
+        return std::tuple(attention(stateAt(lock, now)), lock.deadline.value_or(latest));
+    };
+    std::ranges::sort(locks, [&](const Lock &a, const Lock &b) {
+        const auto x = rank(a), y = rank(b);
+        return x != y ? x < y : a.key < b.key;
+    });
+}
+
+} // namespace
+
+QString lockTable(std::vector<Lock> locks, Instant now)
+{
+    sortByAttention(locks, now);
+    std::vector<Row> rows{{u"STATE"_s, u"TIME LEFT"_s, u"LOCK"_s, u"HOLDER"_s, u"PROTOCOL"_s}};
+    rows.reserve(locks.size() + 1);
+    for (const Lock &lock : locks)
+        rows.push_back(rowOf(lock, now));
+
+    std::array<qsizetype, std::tuple_size_v<Row>> widths{};
+    for (const Row &row : rows) {
+        for (std::size_t i = 0; i < row.size(); ++i)
+            widths[i] = std::max(widths[i], std::min(row[i].size(), widestColumn));
+    }
+    QString text;
+    for (const Row &row : rows) {
+        for (std::size_t i = 0; i + 1 < row.size(); ++i)
+            text += (i == 1 ? row[i].rightJustified(widths[i]) : row[i].leftJustified(widths[i])) + "  "_L1;
+        text += row.back() + u'\n';
+    }
+    return text;
+}
+
+QString textLine(const LockEvent &event)
+{
+    QStringList notes;
+    if (event.held)
+        notes << u"held for "_s + durationText(*event.held);
+    if (event.gap)
+        notes << durationText(*event.gap) + u" after the one before"_s;
+    if (event.sampled)
+        notes << u"found by polling"_s;
+    const QString time = QDateTime::fromMSecsSinceEpoch(toMs(event.at)).toString(u"HH:mm:ss.zzz"_s);
+    QString line = time + "  "_L1 + QString::fromLatin1(eventName(event.kind)).leftJustified(11) + "  "_L1
+        + safeText(event.key).leftJustified(32) + "  "_L1 + safeText(event.token, shownChars);
+    if (!notes.isEmpty())
+        line += "  ("_L1 + notes.join(u", "_s) + u')';
+    return line + u'\n';
+}
+
+QString textLine(const ClearOutcome &outcome, const LockAsSeen &lock, const QString &reason)
+{
+    QString line = QString::fromLatin1(outcomeName(outcome.kind)) + ": "_L1 + safeText(lock.key);
+    switch (outcome.kind) {
+    case ClearOutcome::Kind::Cleared:
+        line += u", was held by "_s + safeText(lock.token, shownChars);
+        break;
+    case ClearOutcome::Kind::HolderChanged:
+        line += u", now held by "_s + safeText(outcome.holderNow, shownChars) + u"; nothing was done"_s;
+        break;
+    case ClearOutcome::Kind::AlreadyGone:
+    case ClearOutcome::Kind::WrongType:
+        line += u"; nothing was done"_s;
+        break;
+    case ClearOutcome::Kind::Refused:
+    case ClearOutcome::Kind::Failed:
+        line += ": "_L1 + visibleText(outcome.error.text);
+        break;
+    }
+    if (!reason.isEmpty())
+        line += u" (reason: "_s + visibleText(reason) + u')';
+    return line + u'\n';
+}
+
+} // namespace lockscope

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "locks/lockevent.h"
+#include "operate/clearlock.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace lockscope {
+
+/**
+ * Lines for people at a terminal. Whatever came from the server is made visible first: no escape sequence of a key or token reaches
+ * the terminal. Every line ends with a newline. Pure.
+ */
+
+/** A header and one aligned line for each lock; what needs attention comes first, then by time left. */
+QString lockTable(std::vector<Lock> locks, Instant now);
+
+/** "12:03:04.123  acquired     lock.a  tok-1". */
+QString textLine(const LockEvent &event);
+
+/** "cleared: lock.a, held by tok-1 (reason: …)". */
+QString textLine(const ClearOutcome &outcome, const LockAsSeen &lock, const QString &reason);
+
+} // namespace lockscope
