@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QMainWindow>
+
+#include <memory>
+
+class QSettings;
+
+namespace lockscope {
+class Clock;
+class ProfileStore;
+class Session;
+}
+
+namespace lockscope::ui {
+
+class Theme;
+
+/**
+ * The window: connection bar, notices, and the pages (start, locks, simulate) with their docks. Shows what the session tells and passes on
+ * what the operator asks for; decides nothing about locks itself. Remembers its layout in the settings. UI thread.
+ */
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    MainWindow(Session &session, ProfileStore &profiles, Theme &theme, Clock &clock, QSettings &settings, QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+signals:
+    /** The operator wants the demo: whoever owns the private server starts it and opens it in the session. */
+    void demoRequested();
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockscope::ui
