@@ -31,6 +31,9 @@ struct SimulatedClientSpec {
 /** Names of the protocols that can be simulated: "setnx-timestamp", "set-nx-px". */
 QStringList raceProtocols();
 
+/** More are refused: each has a connection of its own. */
+inline constexpr int maxSimulatedClients = 500;
+
 enum class ClientState : quint8 {
     Connecting,
     Idle,

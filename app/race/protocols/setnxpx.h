@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "race/protocol.h"
+
+namespace lockscope {
+
+/**
+ * `set-nx-px`, the recommended lock on a single instance:
+ *  - acquire: SET key <random token> NX PX <ttl>; OK: acquired, nil: busy. The token names the simulated client and holds 128 random bits.
+ *  - release: by script, delete only if the value is my token: 1, else 0.
+ */
+class SetNxPx final : public Protocol {
+public:
+    SetNxPx(Actor &actor, QByteArray key, Duration lease);
+    QCoro::Task<Result<Attempt>> attempt() override;
+    QCoro::Task<Result<QString>> release() override;
+
+private:
+    Actor &m_actor;
+    QByteArray m_key;
+    Duration m_lease;
+    QByteArray m_token;
+};
+
+} // namespace lockscope

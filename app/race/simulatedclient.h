@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "race/actor.h"
+#include "race/protocol.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace lockscope {
+
+/**
+ * One simulated client: acquires with retries until its wait limit, holds, releases, and does so again if its spec says so. Owns one
+ * Actor and one Protocol for each of its lives; a crash ends the life and all of its coroutines, and what was written stays on the
+ * server. Reports to the chronicle as it goes. Lab thread. The calls may not be made from within a chronicle's method.
+ */
+class SimulatedClient : public QObject {
+    Q_OBJECT
+public:
+    SimulatedClient(int id, SimulatedClientSpec spec, redis::Connection::Options options, Clock &clock, redis::TransportFactory factory,
+                    Chronicle &chronicle);
+    ~SimulatedClient() override;
+
+    const SimulatedClientStatus &status() const { return m_status; }
+
+    /** Begins to acquire, as soon as it is connected; brings a crashed client back as a new process. */
+    void acquire();
+    /** Gives the lock back, or gives up trying, and stays idle then even if it repeats. */
+    void release();
+    void crash();
+    void setFrozen(bool frozen);
+
+private:
+    void beginLife();
+    void endLife();
+    void onConnectionChanged();
+
+    QCoro::Task<void> work();
+    QCoro::Task<Result<Attempt>> tryUntilWaitLimit();
+    QCoro::Task<Actor::Rest> hold();
+    Duration untilNextAttempt() const;
+
+    void setState(ClientState state, const QString &note);
+    void fail(const Error &error);
+    void openSpan(std::optional<quint64> &span, LaneSpan::Kind kind);
+    void closeSpan(std::optional<quint64> &span);
+
+    const redis::Connection::Options m_options;
+    Clock &m_clock;
+    const redis::TransportFactory m_factory;
+    Chronicle &m_chronicle;
+    SimulatedClientStatus m_status;
+    std::unique_ptr<Actor> m_actor; // null: crashed
+    std::unique_ptr<Protocol> m_protocol;
+    std::optional<quint64> m_trying, m_believing, m_freezing;
+    quint32 m_commandsOfEarlierLives = 0;
+    bool m_wantsLock = false; ///< told to acquire before it was connected
+    bool m_working = false;   ///< work() runs
+    bool m_toldToStop = false;
+};
+
+} // namespace lockscope

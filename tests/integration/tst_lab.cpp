@@ -1,0 +1,354 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "race/lab.h"
+#include "redisserver.h"
+
+#include <QRandomGenerator>
+#include <QRegularExpression>
+#include <QTest>
+
+#include <algorithm>
+#include <map>
+
+using namespace lockscope;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/** Everything that a lab has told, put together as a window would. */
+struct Picture {
+    explicit Picture(Lab &lab)
+    {
+        QObject::connect(&lab, &Lab::changed, &context, [this](const SimulationUpdate &update) { add(update); });
+    }
+    void add(const SimulationUpdate &update)
+    {
+        ++updates;
+        if (update.reset) {
+            clients.clear();
+            spans.clear();
+        }
+        for (const SimulatedClientStatus &client : update.clients)
+            clients[client.id] = client;
+        for (const int id : update.removed)
+            clients.erase(id);
+        for (const LaneSpan &span : update.spans)
+            spans[span.id] = span;
+        for (const Violation &violation : update.violations)
+            violations[violation.id] = violation;
+        marks.insert(marks.end(), update.marks.begin(), update.marks.end());
+        holds.insert(holds.end(), update.holds.begin(), update.holds.end());
+    }
+    ClientState state(int id) const { return clients.at(id).state; }
+    bool is(int id, ClientState state) const { return clients.contains(id) && clients.at(id).state == state; }
+    quint32 acquired() const
+    {
+        quint32 sum = 0;
+        for (const auto &[id, client] : clients)
+            sum += client.acquired;
+        return sum;
+    }
+    auto countSpans(LaneSpan::Kind kind, bool open) const
+    {
+        return std::count_if(spans.begin(), spans.end(), [&](const auto &s) { return s.second.kind == kind && s.second.to.has_value() != open; });
+    }
+
+    QObject context;
+    int updates = 0;
+    std::map<int, SimulatedClientStatus> clients;
+    std::map<quint64, LaneSpan> spans;
+    std::map<quint64, Violation> violations;
+    std::vector<LaneMark> marks;
+    std::vector<SimulatedHold> holds;
+};
+
+SimulatedClientSpec spec(const char *protocol, int leaseMs, int holdMs)
+{
+    SimulatedClientSpec result;
+    result.protocol = QString::fromLatin1(protocol);
+    result.key = "lock.race";
+    result.lease = Duration(leaseMs);
+    result.holdTime = Duration(holdMs);
+    result.retrySleep = Duration(5);
+    result.thinkTime = Duration(5);
+    return result;
+}
+
+} // namespace
+
+class TestLab : public QObject {
+    Q_OBJECT
+
+private:
+    redis::Connection::Options options() const
+    {
+        redis::Connection::Options result;
+        result.endpoint = m_server->endpoint();
+        return result;
+    }
+    QByteArray value() const { return m_server->cli({u"GET"_s, u"lock.race"_s}); }
+
+    SystemClock m_clock;
+    std::unique_ptr<RedisServer> m_server;
+
+private slots:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(QStringLiteral(".+")));
+        m_server = std::make_unique<RedisServer>();
+        QVERIFY(m_server->start());
+    }
+    void cleanup() { m_server.reset(); }
+
+    void addClients_fleetOfSetNxPx_neverTwoBelievers()
+    {
+        Lab lab(m_clock);
+        Picture picture(lab);
+        lab.setServer(options());
+        SimulatedClientSpec fleet = spec("set-nx-px", 30000, 2);
+        fleet.repeats = true;
+        lab.addClients(fleet, 25);
+        QTRY_VERIFY_WITH_TIMEOUT(picture.acquired() > 200, 30000);
+        QVERIFY(picture.violations.empty());
+        QVERIFY(std::any_of(picture.clients.begin(), picture.clients.end(), [](const auto &c) { return c.second.busy > 0; }));
+        QCOMPARE(picture.clients.at(1).name, u"C1"_s);
+        const QByteArray clients = m_server->cli({u"CLIENT"_s, u"LIST"_s});
+        QCOMPARE(clients.count("name=lockscope-sim-C"), 25);
+    }
+
+    void addClients_fleetOfTimestamps_neverTwoBelieversWhileLeasesHold()
+    {
+        Lab lab(m_clock);
+        Picture picture(lab);
+        lab.setServer(options());
+        SimulatedClientSpec fleet = spec("setnx-timestamp", 30000, 1);
+        fleet.repeats = true;
+        lab.addClients(fleet, 10);
+        QTRY_VERIFY_WITH_TIMEOUT(picture.acquired() > 100, 30000);
+        QVERIFY(picture.violations.empty());
+    }
+
+    void acquire_afterTheHolderCrashed_lapsedTimestampIsTakenOver()
+    {
+        Lab lab(m_clock);
+        Picture picture(lab);
+        lab.setServer(options());
+        lab.addClients(spec("setnx-timestamp", 300, 0), 2);
+        lab.acquire({1});
+        QTRY_VERIFY(picture.is(1, ClientState::Believing));
+        lab.crash({1});
+        QTRY_VERIFY(picture.is(1, ClientState::Crashed));
+        const QByteArray left = value();
+        QVERIFY(!left.isEmpty()); // what it wrote stays
+        QCOMPARE(picture.marks.back().command, u"crash"_s);
+
+        lab.acquire({2});
+        QTRY_VERIFY(picture.is(2, ClientState::Believing));
+        QVERIFY(value() != left);
+        const auto takeover = std::find_if(picture.marks.begin(), picture.marks.end(), [](const LaneMark &m) { return m.command == u"GETSET"_s; });
+        QVERIFY(takeover != picture.marks.end());
+        QVERIFY(takeover->good);
+        QVERIFY(picture.violations.empty());
+        QCOMPARE(picture.holds.back().token, value());
+        QCOMPARE(picture.holds.back().client, u"C2"_s);
+    }
+
+    void setFrozen_longerThanTheLease_isAViolationAndTheReleaseAnswersZero()
+    {
+        Lab lab(m_clock);
+        Picture picture(lab);
+        lab.setServer(options());
+        lab.addClients(spec("set-nx-px", 150, 0), 2);
+        lab.acquire({1});
+        QTRY_VERIFY(picture.is(1, ClientState::Believing));
+        lab.setFrozen({1}, true);
+        lab.acquire({2});
+        QTRY_VERIFY(picture.is(2, ClientState::Believing));
+        QTRY_COMPARE(picture.violations.size(), 1U);
+        QCOMPARE(picture.violations.begin()->second.first, 1);
+        QCOMPARE(picture.violations.begin()->second.second, 2);
+        QVERIFY(!picture.violations.begin()->second.to);
+
+        lab.release({1}); // frozen: it does not get to it
+        QCOMPARE(picture.state(1), ClientState::Believing);
+        lab.setFrozen({1}, false);
+        QTRY_VERIFY(picture.is(1, ClientState::Idle));
+        QVERIFY2(picture.clients.at(1).note.contains(u"answered 0"_s), qPrintable(picture.clients.at(1).note));
+        QTRY_VERIFY(picture.violations.begin()->second.to);
+        QCOMPARE(picture.countSpans(LaneSpan::Kind::Frozen, false), 1);
+    }
+
+    void crash_whileHolding_theKeyStaysAndTheNewLifeIsANewProcess()
+    {
+        Lab lab(m_clock);
+        Picture picture(lab);
+        lab.setServer(options());
+        lab.addClients(spec("set-nx-px", 30000, 0), 1);
+        lab.acquire({1});
+        QTRY_VERIFY(picture.is(1, ClientState::Believing));
+        const QByteArray token = value();
+        QVERIFY(token.startsWith("lockscope-sim:C1:"));
+        lab.crash({1});
+        QTRY_VERIFY(picture.is(1, ClientState::Crashed));
+        QCOMPARE(value(), token);
+        QCOMPARE(picture.countSpans(LaneSpan::Kind::Believing, true), 0);
+
+        lab.acquire({1}); // it has forgotten its token: busy
+        QTRY_VERIFY(picture.clients.at(1).busy > 0);
+        QCOMPARE(value(), token);
+        lab.release({1});
+        QTRY_VERIFY(picture.is(1, ClientState::Idle));
+        QCOMPARE(picture.clients.at(1).note, u"stopped trying"_s);
+    }
+
+    void acquire_beyondTheWaitLimit_givesUp()
+    {
+        m_server->cli({u"SET"_s, u"lock.race"_s, u"somebody"_s});
+        Lab lab(m_clock);
+        Picture picture(lab);
+        lab.setServer(options());
+        SimulatedClientSpec impatient = spec("set-nx-px", 1000, 0);
+        impatient.waitLimit = Duration(40);
+        lab.addClients(impatient, 1);
+        lab.acquire({1});
+        QTRY_VERIFY(picture.clients.contains(1) && picture.clients.at(1).timeouts == 1);
+        QCOMPARE(picture.state(1), ClientState::Idle);
+        QVERIFY(picture.clients.at(1).note.contains(u"40 ms"_s));
+        QCOMPARE(value(), QByteArray("somebody"));
+    }
+
+    void acquire_keyOfAnotherType_failsAndSaysWhy()
+    {
+        m_server->cli({u"RPUSH"_s, u"lock.race"_s, u"x"_s});
+        Lab lab(m_clock);
+        Picture picture(lab);
+        lab.setServer(options());
+        lab.addClients(spec("setnx-timestamp", 1000, 0), 1);
+        lab.acquire({1});
+        QTRY_VERIFY(picture.is(1, ClientState::Failed));
+        QCOMPARE(picture.clients.at(1).error.kind, Error::Kind::WrongType);
+        QVERIFY(!picture.clients.at(1).note.isEmpty());
+    }
+
+    void addClients_unknownProtocol_fails()
+    {
+        Lab lab(m_clock);
+        Picture picture(lab);
+        lab.setServer(options());
+        lab.addClients(spec("no-such-thing", 1000, 0), 1);
+        lab.acquire({1});
+        QTRY_VERIFY(picture.is(1, ClientState::Failed));
+        QCOMPARE(picture.clients.at(1).error.kind, Error::Kind::InvalidInput);
+    }
+
+    void addClients_tooMany_areRefused()
+    {
+        Lab lab(m_clock);
+        Picture picture(lab);
+        lab.setServer(options());
+        lab.addClients(spec("set-nx-px", 1000, 0), maxSimulatedClients + 20);
+        QTRY_COMPARE(picture.clients.size(), size_t(maxSimulatedClients));
+        lab.removeAll();
+        QTRY_VERIFY(picture.clients.empty());
+    }
+
+    void release_repeatingClient_staysIdleUntilToldToAcquire()
+    {
+        Lab lab(m_clock);
+        Picture picture(lab);
+        lab.setServer(options());
+        SimulatedClientSpec steady = spec("set-nx-px", 30000, 2);
+        steady.repeats = true;
+        lab.addClients(steady, 1);
+        QTRY_VERIFY(picture.acquired() >= 3);
+        lab.release({1});
+        QTRY_VERIFY(picture.is(1, ClientState::Idle));
+        QTRY_COMPARE(value(), QByteArray());
+        const quint32 before = picture.acquired();
+        lab.acquire({1});
+        QTRY_VERIFY(picture.acquired() >= before + 2);
+    }
+
+    void removeClients_busyOrFrozen_closesTheirStretches()
+    {
+        Lab lab(m_clock);
+        Picture picture(lab);
+        lab.setServer(options());
+        lab.addClients(spec("set-nx-px", 30000, 0), 3);
+        lab.acquire({1});
+        QTRY_VERIFY(picture.is(1, ClientState::Believing));
+        lab.acquire({2, 3});
+        QTRY_VERIFY(picture.is(2, ClientState::Trying) && picture.is(3, ClientState::Trying));
+        lab.setFrozen({3}, true);
+        lab.removeClients({1, 2, 3, 99});
+        QTRY_VERIFY(picture.clients.empty());
+        QVERIFY(std::all_of(picture.spans.begin(), picture.spans.end(), [](const auto &span) { return span.second.to.has_value(); }));
+    }
+
+    void kill9_midRun_clientsGoOnWhenTheServerIsBack()
+    {
+        Lab lab(m_clock);
+        Picture picture(lab);
+        lab.setServer(options());
+        SimulatedClientSpec steady = spec("set-nx-px", 500, 2);
+        steady.repeats = true;
+        steady.waitLimit = Duration(60000);
+        lab.addClients(steady, 5);
+        QTRY_VERIFY(picture.acquired() >= 5);
+        m_server->kill9();
+        QTRY_VERIFY(std::all_of(picture.clients.begin(), picture.clients.end(),
+                                [](const auto &c) { return c.second.error.kind != Error::Kind::None; }));
+        QVERIFY(m_server->restart());
+        const quint32 before = picture.acquired();
+        QTRY_VERIFY_WITH_TIMEOUT(picture.acquired() > before + 20, 15000);
+        QTRY_VERIFY(std::all_of(picture.clients.begin(), picture.clients.end(),
+                                [](const auto &c) { return c.second.error.kind == Error::Kind::None; }));
+    }
+
+    void setServer_again_forgetsEverything()
+    {
+        Lab lab(m_clock);
+        Picture picture(lab);
+        lab.setServer(options());
+        lab.addClients(spec("set-nx-px", 30000, 0), 2);
+        lab.acquire({1, 2});
+        QTRY_VERIFY(picture.is(1, ClientState::Believing) || picture.is(2, ClientState::Believing));
+        lab.setServer(options());
+        lab.addClients(spec("set-nx-px", 30000, 0), 1);
+        QTRY_VERIFY(picture.clients.size() == 1 && picture.is(1, ClientState::Idle));
+    }
+
+    /** The sanitizer's job as much as ours: clients end in whatever state they happen to be in. */
+    void destroy_inAnyState_endsCleanly()
+    {
+        QRandomGenerator random(42);
+        for (int round = 0; round < 25; ++round) {
+            Lab lab(m_clock);
+            Picture picture(lab);
+            lab.setServer(options());
+            for (const QString &protocol : raceProtocols()) {
+                SimulatedClientSpec steady = spec(qPrintable(protocol), 20, random.bounded(4));
+                steady.repeats = random.bounded(2) == 1;
+                lab.addClients(steady, 4);
+            }
+            for (int i = 0; i < 12; ++i) {
+                const QList<int> ids{random.bounded(1, 9), random.bounded(1, 9)};
+                switch (random.bounded(5)) {
+                case 0: lab.acquire(ids); break;
+                case 1: lab.release(ids); break;
+                case 2: lab.crash(ids); break;
+                case 3: lab.setFrozen(ids, true); break;
+                case 4: lab.setFrozen(ids, false); break;
+                }
+                if (i % 4 == 0) {
+                    const int before = picture.updates;
+                    lab.addClients(spec("set-nx-px", 20, 0), 1); // something to tell in any case
+                    QTRY_VERIFY(picture.updates > before);
+                }
+            }
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLab)
+#include "tst_lab.moc"

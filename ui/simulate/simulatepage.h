@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include <memory>
+
+namespace lockscope {
+class Clock;
+class Session;
+}
+
+namespace lockscope::ui {
+
+class Theme;
+
+/**
+ * The page where an operator adds simulated clients, tells them to acquire, release, crash or stand still, and watches on swim lanes
+ * who believes to hold which lock. Talks to the session only; says why when the server may not be used for that. UI thread.
+ */
+class SimulatePage : public QWidget {
+    Q_OBJECT
+public:
+    SimulatePage(Session &session, const Theme &theme, Clock &clock, QWidget *parent = nullptr);
+    ~SimulatePage() override;
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockscope::ui
