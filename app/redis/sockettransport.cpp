@@ -121,6 +121,8 @@ Error explainSocket(QAbstractSocket::SocketError code, const QString &text, cons
 
 void SocketTransport::takeBytes()
 {
+    if (!device().isReadable())
+        return; // it never opened
     const QByteArray bytes = device().readAll();
     if (m_open && !bytes.isEmpty())
         emit received(bytes);
