@@ -234,8 +234,7 @@ void Connection::onReady()
     m_lastHeard = m_readySince;
     m_lastError = {};
     ++m_generation;
-    if (m_options.pingAfterIdle > Duration(0))
-        checkAt(m_lastHeard + m_options.pingAfterIdle);
+    watchIdleness();
     emit stateChanged();
 }
 
@@ -265,7 +264,7 @@ void Connection::onReceived(const QByteArray &bytes)
         if (!event)
             return onLost(described(event.error(), bytes));
         if (!event->has_value())
-            return;
+            return watchIdleness();
         if ((*event)->completion)
             (*event)->completion();
         else
@@ -348,6 +347,12 @@ void Connection::checkAt(Instant due)
     });
 }
 
+void Connection::watchIdleness()
+{
+    if (m_state == State::Ready && m_queue->isEmpty() && m_options.pingAfterIdle > Duration(0))
+        checkAt(m_lastHeard + m_options.pingAfterIdle);
+}
+
 void Connection::checkTimeouts()
 {
     const Instant now = m_clock.now();
@@ -361,12 +366,10 @@ void Connection::checkTimeouts()
             return checkAt(*deadline);
         return onLost({Error::Kind::TimedOut, QStringLiteral("The server stopped answering"), {}});
     }
-    if (m_options.pingAfterIdle <= Duration(0))
-        return;
-    const Instant pingDue = m_lastHeard + m_options.pingAfterIdle;
-    if (now < pingDue)
-        return checkAt(pingDue);
-    ping();
+    if (m_options.pingAfterIdle > Duration(0) && now >= m_lastHeard + m_options.pingAfterIdle)
+        ping();
+    else
+        watchIdleness();
 }
 
 Error Connection::attemptTimedOut() const

@@ -116,6 +116,7 @@ private:
     void tell(const Completions &completions);
     void scheduleRetry(Duration delay);
     void checkAt(Instant due);
+    void watchIdleness();
     void checkTimeouts();
     Deferred<Result<Reply>> sendNow(const Command &command, Duration timeout);
     std::optional<Error> refusal(const Command &command) const;
