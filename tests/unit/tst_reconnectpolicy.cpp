@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/reconnectpolicy.h"
+
+#include <QTest>
+
+using namespace lockscope;
+using redis::ReconnectPolicy;
+using Kind = Error::Kind;
+using namespace std::chrono_literals;
+
+class TestReconnectPolicy : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
+    void doubles_upToMost_data();
+    void doubles_upToMost();
+    void spreads_betweenHalfAndWhole();
+    void waits_long_whenHopeless_data();
+    void waits_long_whenHopeless();
+};
+
+void TestReconnectPolicy::doubles_upToMost_data()
+{
+    QTest::addColumn<int>("attempt");
+    QTest::addColumn<int>("least");
+    QTest::newRow("first") << 0 << 25;
+    QTest::newRow("second") << 1 << 50;
+    QTest::newRow("fourth") << 3 << 200;
+    QTest::newRow("sixth") << 5 << 500;
+    QTest::newRow("millionth") << 1'000'000 << 500;
+    QTest::newRow("after overflow") << std::numeric_limits<int>::max() << 500;
+}
+
+void TestReconnectPolicy::doubles_upToMost()
+{
+    QFETCH(int, attempt);
+    QFETCH(int, least);
+    QCOMPARE(ReconnectPolicy().delayBefore(attempt, Kind::Refused, 0.0), Duration(least));
+}
+
+void TestReconnectPolicy::spreads_betweenHalfAndWhole()
+{
+    const ReconnectPolicy policy;
+    QCOMPARE(policy.delayBefore(2, Kind::Disconnected, 0.0), 100ms);
+    QCOMPARE(policy.delayBefore(2, Kind::Disconnected, 0.5), 150ms);
+    QVERIFY(policy.delayBefore(2, Kind::Disconnected, 0.999) < 200ms);
+}
+
+void TestReconnectPolicy::waits_long_whenHopeless_data()
+{
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<bool>("isHopeless");
+    const auto row = [](const char *name, Kind kind, bool isHopeless) { QTest::newRow(name) << int(kind) << isHopeless; };
+    row("refused", Kind::Refused, false);
+    row("not found", Kind::NotFound, false); // a server that starts makes its socket file
+    row("timed out", Kind::TimedOut, false);
+    row("disconnected", Kind::Disconnected, false);
+    row("loading", Kind::Server, false);
+    row("password", Kind::WrongPassword, true);
+    row("password missing", Kind::AuthRequired, true);
+    row("permission", Kind::NoPermission, true);
+    row("certificate", Kind::NotTrusted, true);
+    row("tls", Kind::TlsFailed, true);
+    row("http", Kind::NotRedis, true);
+    row("settings", Kind::InvalidInput, true);
+}
+
+void TestReconnectPolicy::waits_long_whenHopeless()
+{
+    QFETCH(int, kind);
+    QFETCH(bool, isHopeless);
+    const ReconnectPolicy policy;
+    QCOMPARE(policy.delayBefore(0, Kind(kind), 0.0), isHopeless ? 7500ms : 25ms);
+}
+
+QTEST_GUILESS_MAIN(TestReconnectPolicy)
+#include "tst_reconnectpolicy.moc"

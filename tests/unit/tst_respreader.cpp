@@ -1,0 +1,262 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/respreader.h"
+
+#include <QRandomGenerator>
+#include <QTest>
+
+using namespace lockscope;
+using redis::Reply;
+using redis::RespReader;
+
+namespace {
+
+/** A reply as text, to compare with. */
+QByteArray shown(const Reply &reply)
+{
+    switch (reply.type()) {
+    case Reply::Type::Nil:
+        return "nil";
+    case Reply::Type::Status:
+        return '+' + reply.bytes();
+    case Reply::Type::Error:
+        return '-' + reply.bytes();
+    case Reply::Type::Integer:
+        return QByteArray::number(reply.integer());
+    case Reply::Type::String:
+        return '"' + reply.bytes() + '"';
+    case Reply::Type::Array:
+        break;
+    }
+    QByteArrayList elements;
+    for (qsizetype i = 0; i < reply.size(); ++i)
+        elements << shown(reply.at(i));
+    return '[' + elements.join(',') + ']';
+}
+
+/** Everything that can be read now; an error ends the list as "!". */
+QByteArrayList readAll(RespReader &reader)
+{
+    QByteArrayList replies;
+    for (;;) {
+        const auto reply = reader.next();
+        if (!reply)
+            return replies << "!";
+        if (!reply->has_value())
+            return replies;
+        replies << shown(**reply);
+    }
+}
+
+/** A literal with zero bytes in it. */
+template <std::size_t N>
+QByteArray bytesOf(const char (&text)[N])
+{
+    return QByteArray(text, N - 1);
+}
+
+const QByteArray everything = bytesOf("+OK\r\n-ERR no\r\n:-42\r\n$5\r\na\r\nb\0\r\n$0\r\n\r\n$-1\r\n*-1\r\n*0\r\n"
+                                         "*3\r\n:1\r\n*2\r\n$1\r\n*\r\n+x\r\n$3\r\n$9\r\r\n");
+const QByteArrayList meaning{"+OK", "-ERR no", "-42", bytesOf("\"a\r\nb\0\""), "\"\"", "nil", "nil", "[]", "[1,[\"*\",+x],\"$9\r\"]"};
+
+} // namespace
+
+class TestRespReader : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
+    void reads_whole();
+    void reads_byteByByte();
+    void reads_randomSplits();
+    void reads_manyReplies_fromOneBuffer();
+    void reads_longString_untouched();
+    void keeps_replyAlive_withoutReader();
+    void answers_wrongQuestions_neutrally();
+    void stops_atBrokenBytes_data();
+    void stops_atBrokenBytes();
+    void stops_atReplyOverLimit_data();
+    void stops_atReplyOverLimit();
+    void passes_manyRepliesUnderLimit();
+    void formats_binarySafe();
+    void maps_errors_data();
+    void maps_errors();
+};
+
+void TestRespReader::reads_whole()
+{
+    RespReader reader;
+    reader.feed(everything);
+    QCOMPARE(readAll(reader), meaning);
+}
+
+void TestRespReader::reads_byteByByte()
+{
+    RespReader reader;
+    QByteArrayList replies;
+    for (const char byte : everything) {
+        reader.feed(QByteArray(1, byte));
+        replies << readAll(reader);
+    }
+    QCOMPARE(replies, meaning);
+}
+
+void TestRespReader::reads_randomSplits()
+{
+    QRandomGenerator random(1);
+    QByteArray bytes;
+    QByteArrayList expected;
+    for (int i = 0; i < 2000; ++i) { // more than the slices that the reader cuts for itself
+        bytes += everything;
+        expected << meaning;
+    }
+    RespReader reader;
+    QByteArrayList replies;
+    while (!bytes.isEmpty()) {
+        const qsizetype size = qMin<qsizetype>(bytes.size(), random.bounded(1, 40000));
+        reader.feed(bytes.left(size));
+        bytes.remove(0, size);
+        if (random.bounded(2) == 0) // sometimes two pieces meet before anybody looks
+            replies << readAll(reader);
+    }
+    replies << readAll(reader);
+    QCOMPARE(replies, expected);
+}
+
+void TestRespReader::reads_manyReplies_fromOneBuffer()
+{
+    RespReader reader;
+    reader.feed(QByteArray("$5\r\nhello\r\n").repeated(100'000));
+    QCOMPARE(readAll(reader).size(), 100'000);
+}
+
+void TestRespReader::reads_longString_untouched()
+{
+    QByteArray value(5'000'000, '\0');
+    QRandomGenerator(2).generate(value.begin(), value.end());
+    RespReader reader;
+    reader.feed('$' + QByteArray::number(value.size()) + "\r\n" + value + "\r\n");
+    const auto reply = reader.next();
+    QVERIFY(reply && reply->has_value());
+    QVERIFY((*reply)->bytes() == value);
+}
+
+void TestRespReader::keeps_replyAlive_withoutReader()
+{
+    Reply inner;
+    {
+        RespReader reader;
+        reader.feed("*2\r\n*1\r\n$5\r\nhello\r\n:1\r\n");
+        inner = (*reader.next())->at(0).at(0);
+    }
+    QCOMPARE(inner.bytes(), "hello");
+}
+
+void TestRespReader::answers_wrongQuestions_neutrally()
+{
+    RespReader reader;
+    reader.feed(":7\r\n$1\r\nx\r\n*1\r\n:1\r\n");
+    const Reply integer = **reader.next();
+    const Reply string = **reader.next();
+    const Reply array = **reader.next();
+    QVERIFY(integer.view().isEmpty());
+    QCOMPARE(integer.size(), 0);
+    QCOMPARE(integer.error(), Error());
+    QCOMPARE(string.integer(), 0);
+    QVERIFY(string.at(0).isNil());
+    QVERIFY(array.view().isEmpty());
+    QVERIFY(array.at(-1).isNil());
+    QVERIFY(array.at(1).isNil());
+    QVERIFY(Reply().isNil());
+    QVERIFY(Reply().view().isEmpty());
+}
+
+void TestRespReader::stops_atBrokenBytes_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::newRow("http") << QByteArray("HTTP/1.1 400 Bad Request\r\n\r\n");
+    QTest::newRow("ssh") << QByteArray("SSH-2.0-OpenSSH_9.2\r\n");
+    QTest::newRow("length") << QByteArray("$x\r\n");
+    QTest::newRow("negative") << QByteArray("$-7\r\nabc");
+    QTest::newRow("zero byte") << QByteArray(4, '\0');
+    QTest::newRow("deep") << QByteArray("*1\r\n").repeated(50);
+    QTest::newRow("inside") << QByteArray("*2\r\n:1\r\nhello\r\n");
+}
+
+void TestRespReader::stops_atBrokenBytes()
+{
+    QFETCH(QByteArray, bytes);
+    RespReader reader;
+    reader.feed("+OK\r\n" + bytes);
+    QCOMPARE(readAll(reader), (QByteArrayList{"+OK", "!"}));
+    QCOMPARE(reader.next().error().kind, Error::Kind::NotRedis);
+    reader.feed("+OK\r\n");
+    QCOMPARE(readAll(reader), QByteArrayList{"!"});
+}
+
+void TestRespReader::stops_atReplyOverLimit_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::newRow("announced string") << QByteArray("$2000000\r\n");
+    QTest::newRow("announced array") << QByteArray("*300000\r\n");
+    QTest::newRow("announced in pieces") << QByteArray("*2\r\n*150000\r\n").repeated(2);
+    QTest::newRow("huge array") << QByteArray("*2147483647\r\n");
+    QTest::newRow("line without end") << '+' + QByteArray(100'000, 'x');
+    QTest::newRow("many short elements") << "*200000\r\n" + QByteArray("$10\r\n0123456789\r\n").repeated(100'000);
+}
+
+void TestRespReader::stops_atReplyOverLimit()
+{
+    QFETCH(QByteArray, bytes);
+    RespReader reader(1024 * 1024);
+    reader.feed("+OK\r\n");
+    QCOMPARE(readAll(reader), QByteArrayList{"+OK"});
+    reader.feed(bytes);
+    QCOMPARE(readAll(reader), QByteArrayList{"!"});
+}
+
+void TestRespReader::passes_manyRepliesUnderLimit()
+{
+    RespReader reader(1024 * 1024);
+    const QByteArray array = "*1000\r\n" + QByteArray(":1\r\n").repeated(1000);
+    for (int i = 0; i < 1000; ++i) {
+        reader.feed(array);
+        QCOMPARE(readAll(reader).size(), 1);
+    }
+}
+
+void TestRespReader::formats_binarySafe()
+{
+    QByteArray out("before");
+    redis::appendFormatted(out, redis::command("SET", bytesOf("a\0\r\n"), "", -7));
+    QCOMPARE(out, bytesOf("before*4\r\n$3\r\nSET\r\n$4\r\na\0\r\n\r\n$0\r\n\r\n$2\r\n-7\r\n"));
+}
+
+void TestRespReader::maps_errors_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<QByteArray>("code");
+    const auto row = [](const char *text, Error::Kind kind, const char *code) { QTest::newRow(text) << QByteArray(text) << int(kind) << QByteArray(code); };
+    row("NOAUTH Authentication required.", Error::Kind::AuthRequired, "NOAUTH");
+    row("WRONGPASS invalid username-password pair or user is disabled.", Error::Kind::WrongPassword, "WRONGPASS");
+    row("ERR invalid password", Error::Kind::WrongPassword, "ERR");
+    row("NOPERM this user has no permissions to run the 'get' command", Error::Kind::NoPermission, "NOPERM");
+    row("WRONGTYPE Operation against a key holding the wrong kind of value", Error::Kind::WrongType, "WRONGTYPE");
+    row("READONLY You can't write against a read only replica.", Error::Kind::Server, "READONLY");
+    row("ERR AUTH <password> called without any password configured", Error::Kind::Server, "ERR");
+    row("BROKEN", Error::Kind::Server, "BROKEN");
+}
+
+void TestRespReader::maps_errors()
+{
+    QFETCH(QByteArray, text);
+    RespReader reader;
+    reader.feed('-' + text + "\r\n");
+    const Error error = (**reader.next()).error();
+    QTEST(int(error.kind), "kind");
+    QTEST(error.code, "code");
+    QCOMPARE(error.text, QString::fromUtf8(text));
+}
+
+QTEST_GUILESS_MAIN(TestRespReader)
+#include "tst_respreader.moc"
