@@ -9,7 +9,7 @@ namespace lockscope {
 
 QStringList raceProtocols() { return {QStringLiteral("setnx-timestamp"), QStringLiteral("set-nx-px")}; }
 
-std::unique_ptr<Protocol> makeProtocol(const SimulatedClientSpec &spec, Actor &actor)
+std::unique_ptr<RaceProtocol> makeProtocol(const SimulatedClientSpec &spec, Actor &actor)
 {
     if (spec.protocol == QLatin1String("setnx-timestamp"))
         return std::make_unique<SetNxTimestamp>(actor, spec.key, spec.lease);

@@ -17,9 +17,9 @@ enum class Attempt { Acquired, Busy };
  * A lock protocol as one client runs it: what it remembers between acquire and release, and the two sequences, each a coroutine that
  * reads like the protocol's description. An error means that a step could not be done; Cancelled that the client is gone.
  */
-class Protocol {
+class RaceProtocol {
 public:
-    virtual ~Protocol() = default;
+    virtual ~RaceProtocol() = default;
     /** One try. Retrying, sleeping between tries and giving up is the client's business. */
     virtual QCoro::Task<Result<Attempt>> attempt() = 0;
     /** Gives the lock back if the protocol thinks that it may; tells in words what came of it. */
@@ -27,6 +27,6 @@ public:
 };
 
 /** By name, as in raceProtocols(); null for any other name. The actor must outlive it. */
-std::unique_ptr<Protocol> makeProtocol(const SimulatedClientSpec &spec, Actor &actor);
+std::unique_ptr<RaceProtocol> makeProtocol(const SimulatedClientSpec &spec, Actor &actor);
 
 } // namespace lockscope

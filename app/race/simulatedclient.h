@@ -13,7 +13,7 @@ namespace lockscope {
 
 /**
  * One simulated client: acquires with retries until its wait limit, holds, releases, and does so again if its spec says so. Owns one
- * Actor and one Protocol for each of its lives; a crash ends the life and all of its coroutines, and what was written stays on the
+ * Actor and one RaceProtocol for each of its lives; a crash ends the life and all of its coroutines, and what was written stays on the
  * server. Reports to the chronicle as it goes. Lab thread. The calls may not be made from within a chronicle's method.
  */
 class SimulatedClient : public QObject {
@@ -53,7 +53,7 @@ private:
     Chronicle &m_chronicle;
     SimulatedClientStatus m_status;
     std::unique_ptr<Actor> m_actor; // null: crashed
-    std::unique_ptr<Protocol> m_protocol;
+    std::unique_ptr<RaceProtocol> m_protocol;
     std::optional<quint64> m_trying, m_believing, m_freezing;
     quint32 m_commandsOfEarlierLives = 0;
     bool m_wantsLock = false; ///< told to acquire before it was connected

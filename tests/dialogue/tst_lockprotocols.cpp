@@ -51,7 +51,7 @@ struct Scene {
     ScriptedServer server;
     Notes notes;
     std::unique_ptr<Actor> actor;
-    std::unique_ptr<Protocol> protocol;
+    std::unique_ptr<RaceProtocol> protocol;
     std::optional<Result<Attempt>> attempted;
     std::optional<Result<QString>> released;
 };

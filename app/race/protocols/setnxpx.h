@@ -11,7 +11,7 @@ namespace lockscope {
  *  - acquire: SET key <random token> NX PX <ttl>; OK: acquired, nil: busy. The token names the simulated client and holds 128 random bits.
  *  - release: by script, delete only if the value is my token: 1, else 0.
  */
-class SetNxPx final : public Protocol {
+class SetNxPx final : public RaceProtocol {
 public:
     SetNxPx(Actor &actor, QByteArray key, Duration lease);
     QCoro::Task<Result<Attempt>> attempt() override;

@@ -14,7 +14,7 @@ namespace lockscope {
  *  - release: only if now < GET key, then DEL key (two commands, not atomic).
  * A loser's GETSET moves the winner's deadline, and between GET and DEL the lock may become another's: both belong to the protocol.
  */
-class SetNxTimestamp final : public Protocol {
+class SetNxTimestamp final : public RaceProtocol {
 public:
     SetNxTimestamp(Actor &actor, QByteArray key, Duration timeout);
     QCoro::Task<Result<Attempt>> attempt() override;
