@@ -248,7 +248,7 @@ void Inspector::Private::build()
 
 QLabel *Inspector::Private::addFact(QGridLayout *grid, const QString &name)
 {
-    const int row = grid->knownCount();
+    const int row = grid->rowCount();
     QLabel *caption = makePlainLabel(name);
     caption->setProperty("muted", true);
     grid->addWidget(caption, row, 0, Qt::AlignTop);
@@ -279,7 +279,7 @@ QWidget *Inspector::Private::buildFacts()
     state = addFact(grid, tr("State"));
     protocol = addFact(grid, tr("Protocol"));
     holder = addFact(grid, tr("Holder"));
-    const int row = grid->knownCount();
+    const int row = grid->rowCount();
     QLabel *caption = makePlainLabel(tr("Time left"), facts);
     caption->setProperty("muted", true);
     timeLeft = new CountdownBar(theme, facts);
