@@ -33,11 +33,15 @@ public:
     ~Watcher() override;
 
     void start();
+    /** Forgets nothing, reads nothing more and closes both connections; stopped() follows, after a round trip if flags are to be restored. */
     void stop();
     void rescan();
     void setPaused(bool paused);
     void setPatterns(const QByteArrayList &patterns);
-    /** Merges the needed flags into notify-keyspace-events, with the user's consent; restored by stop() if nobody changed them. */
+    /**
+     * Merges the needed flags into notify-keyspace-events, with the user's consent; restored by stop() if nobody changed them. Whoever
+     * ends the thread waits for stopped() first; destruction alone restores nothing.
+     */
     void enableEvents();
     /** The operator is about to clear this lock: its end will be told as Cleared. */
     void expectClear(const QByteArray &key, const QByteArray &token);
@@ -55,6 +59,8 @@ signals:
     void healthChanged(const lockscope::WatchHealth &health);
     /** The first whole picture after (re)connecting has been delivered through changed(). */
     void pictureCompleted();
+    /** stop() is done: both connections are closed. */
+    void stopped();
 
 private:
     class Private;

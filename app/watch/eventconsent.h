@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "redis/connection.h"
+
+#include <QByteArray>
+#include <qcoro/qcorotask.h>
+
+#include <optional>
+
+namespace lockscope {
+
+/**
+ * Turns keyspace events on, with the user's consent, and puts the setting back as it was if nobody has changed it since: the only writing
+ * that watching does. Remembers over reconnections. Engine thread. Must outlive its answers: close the connection first.
+ */
+class EventConsent {
+public:
+    explicit EventConsent(redis::Connection &connection) : m_connection(connection) {}
+
+    /** Merges the flags that locks need into the server's; answers with the flags that are in force then. */
+    QCoro::Task<Result<QByteArray>> enable();
+    bool hasChangedServer() const { return m_change.has_value(); }
+    /** Puts the flags back, unless they are no longer those that we set. */
+    QCoro::Task<Result<void>> restore();
+
+private:
+    struct Change {
+        QByteArray before;
+        QByteArray after;
+    };
+    QCoro::Task<Result<QByteArray>> readFlags();
+    QCoro::Task<Result<void>> writeFlags(QByteArray flags);
+
+    redis::Connection &m_connection;
+    std::optional<Change> m_change;
+};
+
+} // namespace lockscope

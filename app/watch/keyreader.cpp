@@ -1,0 +1,281 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "watch/keyreader.h"
+
+#include "watch/refusal.h"
+
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+constexpr qsizetype mostOfValue = 4096;
+constexpr int mostRounds = 12; // refusals and changing types take a few
+
+KeyReading readingOf(const QByteArray &key, Instant takenAt)
+{
+    KeyReading reading;
+    reading.key = key;
+    reading.type = KeyReading::Type::Unreadable;
+    reading.ttlKnown = false;
+    reading.takenAt = takenAt;
+    return reading;
+}
+
+KeyReading missing(const KeyReading &reading)
+{
+    KeyReading result;
+    result.key = reading.key;
+    result.takenAt = reading.takenAt;
+    return result;
+}
+
+} // namespace
+
+QCoro::Task<Result<void>> KeyReader::read(std::vector<QByteArray> keys, Sink sink)
+{
+    std::vector<Item> all(keys.size());
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        all[i].index = i;
+    std::vector<Item> items;
+    if (!m_proven && all.size() > 1) { // what is refused is found out with one key, not with a thousand
+        items.push_back(all.back());
+        all.pop_back();
+    } else {
+        items = std::exchange(all, {});
+    }
+    std::vector<Question> questions;
+    std::vector<redis::Command> commands;
+    std::vector<Item> again;
+    for (int round = 0; !items.empty() && round < mostRounds; ++round) {
+        questions.clear();
+        commands.clear();
+        for (const Item item : items) {
+            questions.push_back(questionFor(item, keys[item.index]));
+            appendCommands(questions.back(), keys[item.index], commands);
+        }
+        const Instant sent = m_clock.now();
+        const auto replies = co_await m_connection.pipeline(commands);
+        if (!replies)
+            co_return failure(replies.error());
+        const Instant takenAt = sent + (m_clock.now() - sent) / 2;
+        again.clear();
+        std::size_t next = 0;
+        for (const Question &question : questions) {
+            const std::size_t index = question.item.index;
+            Outcome outcome = judge(question, keys[index], takeAnswers(question, *replies, next), takenAt);
+            if (outcome.failure)
+                co_return failure(*std::move(outcome.failure));
+            if (outcome.reading)
+                sink(index, *std::move(outcome.reading));
+            else
+                again.push_back({index, outcome.next});
+        }
+        items.swap(again);
+        if (items.empty()) {
+            m_proven = true;
+            items = std::exchange(all, {});
+        }
+    }
+    for (const Item item : items) // changed its type under each of our questions
+        sink(item.index, readingOf(keys[item.index], m_clock.now()));
+    co_return Result<void>();
+}
+
+bool KeyReader::canSeeIfMissing(const QByteArray &key) const
+{
+    return !(m_ttlRefused && (m_valueBy == ValueBy::Nothing || m_large.contains(key))) && !m_denied.contains(key);
+}
+
+void KeyReader::forget()
+{
+    m_valueBy = ValueBy::Range;
+    m_ttlRefused = m_typeRefused = m_existsRefused = m_proven = false;
+    m_denied.clear();
+    m_large.clear();
+}
+
+std::vector<Lack> KeyReader::lacks() const
+{
+    std::vector<Lack> lacks;
+    if (m_valueBy != ValueBy::Range)
+        lacks.push_back(m_valueBy == ValueBy::Whole ? Lack::BoundedRead : Lack::Values);
+    if (m_typeRefused)
+        lacks.push_back(Lack::Types);
+    if (m_ttlRefused)
+        lacks.push_back(Lack::Ttl);
+    return lacks;
+}
+
+KeyReader::Question KeyReader::questionFor(Item item, const QByteArray &key) const
+{
+    Question question;
+    question.item = item;
+    if (!m_denied.isEmpty() && m_denied.contains(key))
+        return question;
+    question.ttl = !m_ttlRefused;
+    if (item.ask == Ask::Type) {
+        question.type = !m_typeRefused;
+        return question;
+    }
+    if (m_large.isEmpty() || !m_large.contains(key))
+        question.value = m_valueBy;
+    question.exists = item.ask == Ask::IsItEmpty && m_ttlRefused && !m_existsRefused;
+    return question;
+}
+
+void KeyReader::appendCommands(const Question &question, const QByteArray &key, std::vector<redis::Command> &commands)
+{
+    static const QByteArray getRange = QByteArrayLiteral("GETRANGE");
+    static const QByteArray first = QByteArrayLiteral("0");
+    static const QByteArray last = QByteArray::number(mostOfValue);
+    static const QByteArray get = QByteArrayLiteral("GET");
+    static const QByteArray pttl = QByteArrayLiteral("PTTL");
+    static const QByteArray type = QByteArrayLiteral("TYPE");
+    static const QByteArray exists = QByteArrayLiteral("EXISTS");
+    if (question.value == ValueBy::Range)
+        commands.push_back({getRange, key, first, last});
+    else if (question.value == ValueBy::Whole)
+        commands.push_back({get, key});
+    if (question.type)
+        commands.push_back({type, key});
+    if (question.exists)
+        commands.push_back({exists, key});
+    if (question.ttl)
+        commands.push_back({pttl, key});
+}
+
+KeyReader::Answers KeyReader::takeAnswers(const Question &question, const std::vector<redis::Reply> &replies, std::size_t &next)
+{
+    Answers answers;
+    if (question.value != ValueBy::Nothing)
+        answers.value = &replies[next++];
+    if (question.type)
+        answers.type = &replies[next++];
+    if (question.exists)
+        answers.exists = &replies[next++];
+    if (question.ttl)
+        answers.ttl = &replies[next++];
+    return answers;
+}
+
+KeyReader::Outcome KeyReader::judge(const Question &question, const QByteArray &key, const Answers &answers, Instant takenAt)
+{
+    KeyReading reading = readingOf(key, takenAt);
+    if (answers.ttl) {
+        Outcome outcome = judgeTtl(*answers.ttl, reading);
+        if (outcome.failure || outcome.reading)
+            return outcome;
+    }
+    if (answers.exists && answers.exists->isError())
+        m_existsRefused = true;
+    else if (answers.exists && answers.exists->integer() == 0)
+        return {missing(reading), {}, {}};
+    if (answers.type)
+        return judgeType(*answers.type, reading);
+    if (answers.value)
+        return judgeValue(question, *answers.value, reading);
+    const auto beginning = m_large.constFind(key);
+    if (beginning != m_large.cend()) {
+        reading.type = KeyReading::Type::String;
+        reading.value = *beginning;
+        reading.valueIsWhole = false;
+    }
+    return {std::move(reading), {}, {}};
+}
+
+KeyReader::Outcome KeyReader::judgeTtl(const redis::Reply &reply, KeyReading &reading)
+{
+    if (!reply.isError()) {
+        const qint64 ttl = reply.integer();
+        if (ttl == -2) {
+            m_large.remove(reading.key);
+            return {missing(reading), {}, {}};
+        }
+        reading.ttlKnown = true;
+        if (ttl >= 0)
+            reading.ttl = Duration(ttl);
+        return {};
+    }
+    const Error error = reply.error();
+    switch (refusalIn(error)) {
+    case Refusal::Command:
+        m_ttlRefused = true;
+        return {};
+    case Refusal::Key:
+        return {}; // the value's answer says the same
+    case Refusal::None:
+        break;
+    }
+    return {{}, {}, error};
+}
+
+KeyReader::Outcome KeyReader::judgeValue(const Question &question, const redis::Reply &reply, KeyReading &reading)
+{
+    if (reply.isError())
+        return judgeValueError(question, reply.error(), reading);
+    if (reply.isNil())
+        return {missing(reading), {}, {}};
+    return judgeText(question, reply.view(), reading);
+}
+
+KeyReader::Outcome KeyReader::judgeValueError(const Question &question, const Error &error, KeyReading &reading)
+{
+    if (error.kind == Error::Kind::WrongType)
+        return m_typeRefused ? Outcome{std::move(reading), {}, {}} : Outcome{{}, Ask::Type, {}};
+    switch (refusalIn(error)) {
+    case Refusal::Command:
+        if (m_valueBy == question.value) // not yet replaced because of another key's answer
+            m_valueBy = question.value == ValueBy::Range ? ValueBy::Whole : ValueBy::Nothing;
+        return {{}, question.item.ask, {}};
+    case Refusal::Key:
+        return deny(reading);
+    case Refusal::None:
+        break;
+    }
+    return {{}, {}, error};
+}
+
+KeyReader::Outcome KeyReader::judgeText(const Question &question, QByteArrayView text, KeyReading &reading)
+{
+    // GETRANGE answers a missing key like an empty one. PTTL may have seen a lock taken just after it.
+    if (text.isEmpty() && question.value == ValueBy::Range) {
+        if (question.item.ask == Ask::Value)
+            return {{}, Ask::IsItEmpty, {}};
+        if (m_ttlRefused && m_existsRefused)
+            return {missing(reading), {}, {}};
+    }
+    reading.type = KeyReading::Type::String;
+    reading.valueIsWhole = text.size() <= mostOfValue;
+    reading.value = text.first(std::min(text.size(), mostOfValue)).toByteArray();
+    if (!reading.valueIsWhole && question.value == ValueBy::Whole)
+        m_large.insert(reading.key, reading.value);
+    return {std::move(reading), {}, {}};
+}
+
+KeyReader::Outcome KeyReader::judgeType(const redis::Reply &reply, KeyReading &reading)
+{
+    if (reply.isError()) {
+        const Error error = reply.error();
+        if (refusalIn(error) == Refusal::None)
+            return {{}, {}, error};
+        m_typeRefused = true;
+        return {std::move(reading), {}, {}};
+    }
+    const QByteArrayView type = reply.view();
+    if (type == QByteArrayView("none"))
+        return {missing(reading), {}, {}};
+    if (type == QByteArrayView("string")) // replaced between the two questions
+        return {{}, Ask::Value, {}};
+    reading.type = type == QByteArrayView("hash") ? KeyReading::Type::Hash : KeyReading::Type::Other;
+    return {std::move(reading), {}, {}};
+}
+
+KeyReader::Outcome KeyReader::deny(KeyReading &reading)
+{
+    m_denied.insert(reading.key);
+    return {std::move(reading), {}, {}};
+}
+
+} // namespace lockscope

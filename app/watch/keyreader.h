@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "locks/recognise.h"
+#include "redis/connection.h"
+#include "watch/watchhealth.h"
+
+#include <QHash>
+#include <QSet>
+#include <qcoro/qcorotask.h>
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace lockscope {
+
+/**
+ * Reads keys in pipelined batches: GETRANGE (4 KiB and one byte, to know if that was all) and PTTL, TYPE only for what is no string. What a
+ * user may not run is replaced (GETRANGE by GET) or left out, and not asked again until forget(). Never writes. Engine thread.
+ * Must outlive its reads: close the connection first.
+ */
+class KeyReader {
+public:
+    /** Takes the reading of keys[index]. Must not destroy the reader. */
+    using Sink = std::function<void(std::size_t index, KeyReading reading)>;
+
+    KeyReader(redis::Connection &connection, Clock &clock) : m_connection(connection), m_clock(clock) {}
+
+    /**
+     * Hands over readings in the order in which the server answered, so that of two readings of one key, by whichever call, the later
+     * one is the newer. Every key has been handed over on success; on error (connection, LOADING, BUSY …) perhaps some.
+     */
+    QCoro::Task<Result<void>> read(std::vector<QByteArray> keys, Sink sink);
+
+    /** False: only a scan can tell whether this key still exists. */
+    bool canSeeIfMissing(const QByteArray &key) const;
+    /** Another stream, perhaps another server. */
+    void forget();
+    std::vector<Lack> lacks() const;
+
+private:
+    enum class ValueBy : quint8 { Range, Whole, Nothing };
+    enum class Ask : quint8 { Value, IsItEmpty, Type };
+    struct Item {
+        std::size_t index = 0;
+        Ask ask = Ask::Value;
+    };
+    /** What a round asks about one key, and so which answers belong to it, in this order. */
+    struct Question {
+        Item item;
+        ValueBy value = ValueBy::Nothing;
+        bool ttl = false;
+        bool type = false;
+        bool exists = false;
+    };
+    struct Answers {
+        const redis::Reply *value = nullptr;
+        const redis::Reply *ttl = nullptr;
+        const redis::Reply *type = nullptr;
+        const redis::Reply *exists = nullptr;
+    };
+    /** What an answer led to: a reading, another question, or an end. */
+    struct Outcome {
+        std::optional<KeyReading> reading;
+        Ask next = Ask::Value;
+        std::optional<Error> failure;
+    };
+
+    Question questionFor(Item item, const QByteArray &key) const;
+    static void appendCommands(const Question &question, const QByteArray &key, std::vector<redis::Command> &commands);
+    static Answers takeAnswers(const Question &question, const std::vector<redis::Reply> &replies, std::size_t &next);
+    Outcome judge(const Question &question, const QByteArray &key, const Answers &answers, Instant takenAt);
+    Outcome judgeTtl(const redis::Reply &reply, KeyReading &reading);
+    Outcome judgeValue(const Question &question, const redis::Reply &reply, KeyReading &reading);
+    Outcome judgeValueError(const Question &question, const Error &error, KeyReading &reading);
+    Outcome judgeText(const Question &question, QByteArrayView text, KeyReading &reading);
+    Outcome judgeType(const redis::Reply &reply, KeyReading &reading);
+    Outcome deny(KeyReading &reading);
+
+    redis::Connection &m_connection;
+    Clock &m_clock;
+    ValueBy m_valueBy = ValueBy::Range;
+    bool m_ttlRefused = false;
+    bool m_typeRefused = false;
+    bool m_existsRefused = false;
+    bool m_proven = false;                 // one key has been read: what is refused is known
+    QSet<QByteArray> m_denied;             // keys that this user may not touch
+    QHash<QByteArray, QByteArray> m_large; // by GET, longer than we want to fetch again: their beginnings
+};
+
+} // namespace lockscope

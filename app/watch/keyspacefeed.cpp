@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "watch/keyspacefeed.h"
+
+namespace lockscope {
+
+KeyspaceFeed::KeyspaceFeed(redis::Connection::Options options, Clock &clock, redis::TransportFactory factory, QObject *parent)
+    : QObject(parent), m_prefix("__keyspace@" + QByteArray::number(options.endpoint.database) + "__:"),
+      m_connection(std::move(options), clock, std::move(factory))
+{
+    connect(&m_connection, &redis::Connection::stateChanged, this, &KeyspaceFeed::onConnectionChanged);
+    connect(&m_connection, &redis::Connection::pushed, this, &KeyspaceFeed::onPushed);
+}
+
+KeyspaceFeed::~KeyspaceFeed() { m_connection.disconnect(this); }
+
+void KeyspaceFeed::open(const QByteArrayList &patterns)
+{
+    QByteArrayList channels;
+    for (const QByteArray &pattern : patterns)
+        channels.push_back(m_prefix + pattern);
+    const bool isSame = channels == m_channelPatterns;
+    m_channelPatterns = channels;
+    if (m_state == State::Confirmed && isSame)
+        return;
+    m_state = State::Connecting;
+    if (m_connection.state() == redis::Connection::State::Idle)
+        m_connection.open();
+    else if (m_connection.state() == redis::Connection::State::Waiting || !isSame)
+        m_connection.restart(); // a new stream also ends the subscriptions to the old patterns
+}
+
+void KeyspaceFeed::close()
+{
+    m_state = State::Off;
+    m_connection.close();
+}
+
+void KeyspaceFeed::onConnectionChanged()
+{
+    if (m_state == State::Off || m_state == State::Refused)
+        return;
+    if (m_connection.isReady())
+        subscribe();
+    else
+        setState(State::Connecting);
+}
+
+void KeyspaceFeed::subscribe()
+{
+    m_unconfirmed = m_channelPatterns;
+    redis::Command command{QByteArrayLiteral("PSUBSCRIBE")};
+    command.insert(command.end(), m_channelPatterns.cbegin(), m_channelPatterns.cend());
+    m_connection.subscribe(command);
+}
+
+void KeyspaceFeed::onPushed(const redis::Reply &message)
+{
+    if (m_state == State::Off)
+        return;
+    if (message.isError()) {
+        onRefused();
+        return;
+    }
+    const redis::Reply kind = message.at(0);
+    if (kind.view() == QByteArrayView("pmessage")) {
+        const QByteArrayView channel = message.at(2).view();
+        if (channel.startsWith(m_prefix))
+            emit keyChanged(channel.sliced(m_prefix.size()).toByteArray(), message.at(3).bytes());
+    } else if (kind.view() == QByteArrayView("psubscribe")) {
+        onConfirmed(message.at(1).bytes());
+    }
+}
+
+void KeyspaceFeed::onConfirmed(const QByteArray &pattern)
+{
+    m_unconfirmed.removeAll(pattern);
+    if (m_unconfirmed.isEmpty())
+        setState(State::Confirmed);
+}
+
+void KeyspaceFeed::onRefused()
+{
+    m_state = State::Refused;
+    m_connection.close(); // it would only be refused again
+    emit stateChanged();
+}
+
+void KeyspaceFeed::setState(State state)
+{
+    if (m_state == state)
+        return;
+    m_state = state;
+    emit stateChanged();
+}
+
+} // namespace lockscope

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "watch/notifyflags.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace lockscope {
+
+namespace {
+constexpr std::string_view neededClasses = "g$hx";
+constexpr std::string_view wantedClasses = "g$hxe";
+}
+
+bool announcesLocks(const QByteArray &flags)
+{
+    return flags.contains('K')
+        && (flags.contains('A') || std::ranges::all_of(neededClasses, [&](char flag) { return flags.contains(flag); }));
+}
+
+QByteArray withLockEvents(const QByteArray &flags)
+{
+    QByteArray result = flags;
+    if (!result.contains('K'))
+        result.append('K');
+    if (result.contains('A'))
+        return result;
+    for (const char flag : wantedClasses) {
+        if (!result.contains(flag))
+            result.append(flag);
+    }
+    return result;
+}
+
+} // namespace lockscope

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "watch/picture.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+namespace {
+
+/** PTTL is cut to milliseconds, and timers have no finer steps. */
+constexpr Duration afterDeadline{2};
+constexpr Duration longestBackOff{256};
+constexpr std::size_t mostDueAtOnce = 5000;
+
+/** What of a lock only a change at the server can alter, and a second reading of the same state does not. */
+struct Trait {
+    QByteArray token;
+    quint32 renewals;
+    Protocol protocol;
+    bool operator==(const Trait &) const = default;
+};
+
+Trait traitOf(const Lock &lock) { return {lock.token, lock.renewals, lock.protocol}; }
+
+bool endedByItself(const std::optional<Instant> &deadline, Instant at) { return deadline && *deadline <= at + afterDeadline; }
+
+} // namespace
+
+Picture::Picture(Clock &clock, Duration deltaInterval, QObject *parent)
+    : QObject(parent), m_clock(clock), m_deltaInterval(deltaInterval), m_serverTime{clock.wallNow(), clock.now(), false},
+      m_dueAlarm(clock, [this] { onDue(); }), m_deltaAlarm(clock, [this] { settle(); })
+{
+}
+
+Picture::Effect Picture::apply(const KeyReading &reading, NoticedBy by, QByteArrayView lastCommand)
+{
+    m_touched = true;
+    const Lock *before = m_registry.find(reading.key);
+    if (!before) {
+        m_registry.apply(reading, by, m_serverTime, m_clock.wallNow(), lastCommand);
+        plan(reading.key);
+        return reading.type == KeyReading::Type::Missing ? Effect::None : Effect::Changed;
+    }
+    const Trait trait = traitOf(*before);
+    const auto deadline = before->deadline;
+    m_registry.apply(reading, by, m_serverTime, m_clock.wallNow(), lastCommand);
+    plan(reading.key);
+    const Lock *after = m_registry.find(reading.key);
+    if (!after)
+        return endedByItself(deadline, reading.takenAt) ? Effect::None : Effect::Changed;
+    return traitOf(*after) == trait ? Effect::None : Effect::Changed;
+}
+
+void Picture::plan(const QByteArray &key)
+{
+    const Lock *lock = m_registry.find(key);
+    if (!lock || !lock->deadline || lock->deadlineIsInValue()) {
+        m_deadlines.remove(key);
+        m_overdueLooks.remove(key);
+        return;
+    }
+    const Instant look = *lock->deadline + afterDeadline;
+    if (look <= m_clock.now()) {
+        m_deadlines.set(key, lookAtOverdue(key));
+        return;
+    }
+    m_overdueLooks.remove(key);
+    m_deadlines.set(key, look);
+}
+
+Instant Picture::lookAtOverdue(const QByteArray &key)
+{
+    const int looks = m_overdueLooks[key]++;
+    return m_clock.now() + std::min(longestBackOff, afterDeadline * (1 << std::min(looks, 7)));
+}
+
+void Picture::settle()
+{
+    if (const auto due = m_deadlines.next())
+        m_dueAlarm.setFor(*due);
+    if (m_frozen || !m_touched)
+        return;
+    if (!m_lastDelta || m_clock.now() - *m_lastDelta >= m_deltaInterval)
+        flush();
+    else if (!m_deltaAlarm.isSet())
+        m_deltaAlarm.setFor(*m_lastDelta + m_deltaInterval);
+}
+
+void Picture::flush()
+{
+    if (m_frozen)
+        return;
+    m_touched = false;
+    const LockDelta delta = m_registry.takeDelta();
+    if (delta.isEmpty())
+        return;
+    m_lastDelta = m_clock.now();
+    m_deltaAlarm.cancel();
+    emit changed(delta);
+}
+
+void Picture::onDue()
+{
+    const auto keys = m_deadlines.takeDue(m_clock.now(), mostDueAtOnce);
+    if (const auto next = m_deadlines.next())
+        m_dueAlarm.setFor(*next);
+    if (!keys.empty())
+        emit due(keys);
+}
+
+void Picture::expectClear(const QByteArray &key, const QByteArray &token) { m_registry.expectClear(key, token, m_clock.now()); }
+
+void Picture::reset()
+{
+    m_registry.reset();
+    m_deadlines.clear();
+    m_overdueLooks.clear();
+    m_touched = true;
+}
+
+bool Picture::isReadSince(const QByteArray &key, Instant instant) const
+{
+    const Lock *lock = m_registry.find(key);
+    return lock && lock->observedAt >= instant;
+}
+
+} // namespace lockscope

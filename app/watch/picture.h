@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "locks/lockregistry.h"
+#include "watch/alarm.h"
+#include "watch/deadlinequeue.h"
+
+#include <QObject>
+
+namespace lockscope {
+
+/**
+ * The registry with its two rhythms: tells changes as deltas (the first after a quiet time at once, later ones at most every
+ * deltaInterval) and says which keys are due to be looked at because their deadline has come. No sockets. Engine thread.
+ */
+class Picture : public QObject {
+    Q_OBJECT
+public:
+    /** What a reading did to the picture. */
+    enum class Effect { None, Changed };
+
+    Picture(Clock &clock, Duration deltaInterval, QObject *parent = nullptr);
+
+    void setServerTime(const ServerTime &time) { m_serverTime = time; }
+    /** settle() is to follow when the last reading at hand has been applied. Emits nothing. */
+    Effect apply(const KeyReading &reading, NoticedBy by, QByteArrayView lastCommand = {});
+    /** Sets the alarms, and emits what may be told already. */
+    void settle();
+    /** Emits what has changed, without waiting. */
+    void flush();
+    /** Deltas wait until thawed. */
+    void setFrozen(bool frozen) { m_frozen = frozen; }
+    void expectClear(const QByteArray &key, const QByteArray &token);
+    void markComplete() { m_registry.pictureCompleted(); }
+    void reset();
+
+    const LockRegistry &registry() const { return m_registry; }
+    bool contains(const QByteArray &key) const { return m_registry.find(key) != nullptr; }
+    bool isReadSince(const QByteArray &key, Instant instant) const;
+    std::vector<QByteArray> notReadSince(Instant instant) const { return m_registry.notReadSince(instant); }
+    qsizetype size() const { return m_registry.locks().size(); }
+
+signals:
+    void changed(const lockscope::LockDelta &delta);
+    void due(const std::vector<QByteArray> &keys);
+
+private:
+    void plan(const QByteArray &key);
+    Instant lookAtOverdue(const QByteArray &key);
+    void onDue();
+
+    Clock &m_clock;
+    Duration m_deltaInterval;
+    LockRegistry m_registry;
+    ServerTime m_serverTime;
+    DeadlineQueue m_deadlines;
+    QHash<QByteArray, int> m_overdueLooks; // there although their time is over: how often seen so
+    Alarm m_dueAlarm;
+    Alarm m_deltaAlarm;
+    std::optional<Instant> m_lastDelta;
+    bool m_touched = false;
+    bool m_frozen = false;
+};
+
+} // namespace lockscope

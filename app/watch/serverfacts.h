@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "locks/recognise.h"
+
+#include <QVersionNumber>
+
+#include <optional>
+
+namespace lockscope {
+
+/** What the server told of itself; what it did not tell stays empty. */
+struct ServerFacts {
+    QVersionNumber version;
+    QString name;                           ///< "Redis", "Valkey" …
+    QString role;                           ///< "primary", "replica"
+    std::optional<quint64> keys;            ///< in the database we look at
+    std::optional<ServerTime> time;
+    std::optional<Duration> clockSkew;      ///< server minus this workstation
+    std::optional<QByteArray> notifyFlags;  ///< notify-keyspace-events
+};
+
+/** Reads the answer of INFO (any sections of it) into version, name and role. Pure. */
+void readInfo(QByteArrayView info, ServerFacts &facts);
+
+} // namespace lockscope

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "watch/watchhealth.h"
+
+namespace lockscope {
+
+QString lackText(Lack lack)
+{
+    switch (lack) {
+    case Lack::Events:
+        return QStringLiteral("The server sends no keyspace events here: changes are found by polling, and short holds may be missed.");
+    case Lack::BoundedRead:
+        return QStringLiteral("GETRANGE is refused: values are read whole by GET; locks and holders are shown all the same.");
+    case Lack::Types:
+        return QStringLiteral("TYPE is refused: what is not a string is shown as unknown; names and deadlines still work.");
+    case Lack::Ttl:
+        return QStringLiteral("PTTL is refused: deadlines are unknown; names and holders still work.");
+    case Lack::Values:
+        return QStringLiteral("GET and GETRANGE are refused: holders are unknown; names and deadlines still work.");
+    case Lack::ServerTime:
+        return QStringLiteral("TIME is refused: timestamp locks are judged by the clock of this workstation.");
+    case Lack::ServerInfo:
+        return QStringLiteral("INFO is refused: version, role and number of keys of the server are unknown; locks still work.");
+    case Lack::Config:
+        return QStringLiteral("CONFIG is refused: whether keyspace events are on is only known once one arrives; until then the server is polled.");
+    case Lack::Scan:
+        return QStringLiteral("SCAN is refused: locks cannot be listed.");
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace lockscope

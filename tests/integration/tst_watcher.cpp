@@ -1,0 +1,689 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "watch/watcher.h"
+
+#include "redisserver.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <set>
+
+using namespace lockscope;
+using Kind = LockEvent::Kind;
+
+namespace {
+
+/** A watcher and what its listeners have: the picture as told by deltas, the events, the health. */
+class Watching : public QObject {
+public:
+    explicit Watching(Watcher::Options options) : watcher(std::move(options), clock)
+    {
+        connect(&watcher, &Watcher::changed, this, &Watching::apply);
+        connect(&watcher, &Watcher::healthChanged, this, [this](const WatchHealth &health) { bases.push_back(health.basis); });
+        connect(&watcher, &Watcher::pictureCompleted, this, [this] { ++completed; });
+        connect(&watcher, &Watcher::stopped, this, [this] { ++stopped; });
+    }
+
+    const Lock *find(const QByteArray &key) const
+    {
+        const auto lock = locks.find(key);
+        return lock == locks.end() ? nullptr : &lock->second;
+    }
+    QByteArray token(const QByteArray &key) const { return find(key) ? find(key)->token : QByteArray(); }
+    bool told(Kind kind, const QByteArray &key) const
+    {
+        return std::ranges::any_of(events, [&](const LockEvent &event) { return event.kind == kind && event.key == key; });
+    }
+    bool lacks(Lack lack) const { return std::ranges::count(watcher.health().lacks, lack) > 0; }
+    Basis basis() const { return watcher.health().basis; }
+
+    SystemClock clock;
+    Watcher watcher;
+    std::map<QByteArray, Lock> locks;
+    std::vector<LockEvent> events;
+    std::vector<Basis> bases;
+    int completed = 0;
+    int stopped = 0;
+    int deltas = 0;
+
+private:
+    void apply(const LockDelta &delta)
+    {
+        ++deltas;
+        if (delta.reset)
+            locks.clear();
+        for (const QByteArray &key : delta.removed)
+            locks.erase(key);
+        for (const Lock &lock : delta.upserted)
+            locks.insert_or_assign(lock.key, lock);
+        events.insert(events.end(), delta.events.cbegin(), delta.events.cend());
+    }
+};
+
+Watcher::Options optionsFor(const RedisServer &server)
+{
+    Watcher::Options options;
+    options.connection.endpoint = server.endpoint();
+    options.pollInterval = Duration(200);
+    return options;
+}
+
+RedisServer::Options withoutEvents()
+{
+    RedisServer::Options options;
+    options.keyspaceEvents = "";
+    return options;
+}
+
+QStringList words(const char *text) { return QString::fromUtf8(text).split(QLatin1Char(' ')); }
+
+qint64 callsOf(const RedisServer &server, const char *command)
+{
+    const QByteArray stats = server.cli(words("INFO commandstats"));
+    const QByteArray name = QByteArray("cmdstat_") + command + ":calls=";
+    const qsizetype at = stats.indexOf(name);
+    return at < 0 ? 0 : stats.mid(at + name.size()).split(',').first().toLongLong();
+}
+
+/** What the ACL kept somebody from, since the log was emptied. */
+std::set<QByteArray> refusedCommands(const RedisServer &server)
+{
+    std::set<QByteArray> commands;
+    const QByteArrayList lines = server.cli(words("ACL LOG")).split('\n');
+    for (qsizetype i = 0; i + 1 < lines.size(); ++i) {
+        if (lines[i] == "object")
+            commands.insert(lines[i + 1]);
+    }
+    return commands;
+}
+
+} // namespace
+
+class TestWatcher : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
+    void start_locksThere_pictureIsCompleteWithoutEvents();
+    void lock_takenRenewedHandedOverReleased_isToldByEvents();
+    void lock_leaseEnds_isToldAsExpired();
+    void lock_among100kVolatileKeys_leavesAtItsDeadline();
+    void server_killedAndRestarted_pictureStaysAndComesBackTrue();
+    void clients_killed_picturesComesBack();
+    void user_withScanGetPttlOnly_seesLocksAndKnowsWhatItLacks();
+    void user_withoutConfig_finds_outThatEventsArrive();
+    void user_withoutScan_saysSo();
+    void events_off_picturePolled();
+    void enableEvents_off_turnsOnAndStopPutsBack();
+    void enableEvents_changedMeanwhile_stopLeavesThem();
+    void pause_changes_waitForResume();
+    void patterns_changed_pictureBeginsAnew();
+    void patterns_overlapping_readEachKeyOnce();
+    void burst_randomChanges_endsEqualToServer();
+    void flushall_withEvents_isNoticed();
+    void value_tenMegabytes_isReadInPart();
+    void value_tenMegabytesWithGetOnly_isFetchedOnce();
+    void keys_binaryAndOddTypes_areShown();
+    void clear_expected_isToldAsCleared();
+    void stop_inAnyState_isSafe();
+};
+
+void TestWatcher::start_locksThere_pictureIsCompleteWithoutEvents()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    server.cli(words("SET lock.a tok PX 60000"));
+    server.cli(words("SET other x"));
+    Watching watching(optionsFor(server));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QCOMPARE(watching.locks.size(), std::size_t(1));
+    QCOMPARE(watching.token("lock.a"), "tok");
+    QVERIFY(watching.events.empty());
+    const WatchHealth &health = watching.watcher.health();
+    QVERIFY(health.connected && health.complete);
+    QCOMPARE(health.basis, Basis::Events);
+    QVERIFY(health.lacks.empty());
+    QCOMPARE(health.role, QStringLiteral("primary"));
+    QVERIFY(health.serverVersion.majorVersion() >= 6);
+    QVERIFY(!health.serverName.isEmpty());
+    QVERIFY(health.clockSkew.has_value());
+    QCOMPARE(health.keysInDatabase, std::optional<quint64>(2));
+    const auto left = watching.find("lock.a")->timeLeft(watching.clock.now());
+    QVERIFY(left && *left > Duration(50000) && *left <= Duration(60000));
+}
+
+void TestWatcher::lock_takenRenewedHandedOverReleased_isToldByEvents()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    Watching watching(optionsFor(server));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+
+    server.cli(words("SET lock.a one NX PX 60000"));
+    QTRY_COMPARE(watching.token("lock.a"), "one");
+    QVERIFY(watching.told(Kind::Acquired, "lock.a"));
+    QCOMPARE(watching.find("lock.a")->heldSinceSource, HeldSinceSource::Observed);
+    server.cli(words("PEXPIRE lock.a 90000"));
+    QTRY_VERIFY(watching.told(Kind::Renewed, "lock.a"));
+    server.cli(words("SET lock.a two PX 60000"));
+    QTRY_COMPARE(watching.token("lock.a"), "two");
+    QVERIFY(watching.told(Kind::HandedOver, "lock.a"));
+    server.cli(words("DEL lock.a"));
+    QTRY_VERIFY(!watching.find("lock.a"));
+    QVERIFY(watching.told(Kind::Released, "lock.a"));
+    QCOMPARE(watching.events.size(), std::size_t(4));
+}
+
+void TestWatcher::lock_leaseEnds_isToldAsExpired()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    Watching watching(optionsFor(server));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    server.cli(words("SET lock.a one NX PX 300"));
+    QTRY_VERIFY(watching.find("lock.a"));
+    QTRY_VERIFY(!watching.find("lock.a"));
+    QVERIFY(watching.told(Kind::Expired, "lock.a"));
+}
+
+void TestWatcher::lock_among100kVolatileKeys_leavesAtItsDeadline()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    // An hour each, so that the server's own expiry cycle finds nothing to do and comes past our lock late or never.
+    server.cli({QStringLiteral("EVAL"), QStringLiteral("for i = 1, 100000 do redis.call('SET', 'other.' .. i, 'x', 'EX', 3600) end"),
+                QStringLiteral("0")});
+    server.cli(words("CONFIG SET active-expire-effort 1"));
+    Watching watching(optionsFor(server));
+    watching.watcher.start();
+    QTRY_COMPARE_WITH_TIMEOUT(watching.completed, 1, 20000);
+    server.cli(words("SET lock.a tok NX PX 2000"));
+    QTRY_VERIFY(watching.find("lock.a"));
+    const Instant deadline = watching.find("lock.a")->deadline.value();
+    QTRY_VERIFY_WITH_TIMEOUT(!watching.find("lock.a"), 10000);
+    qInfo("the lock left the picture %lld ms after its deadline",
+          static_cast<long long>(roundToMs(watching.clock.now() - deadline).count()));
+    QVERIFY(watching.told(Kind::Expired, "lock.a"));
+}
+
+void TestWatcher::server_killedAndRestarted_pictureStaysAndComesBackTrue()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    server.cli(words("SET lock.a tok"));
+    server.cli(words("SET lock.b tok"));
+    Watching watching(optionsFor(server));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QCOMPARE(watching.locks.size(), std::size_t(2));
+    const int deltas = watching.deltas;
+
+    server.kill9();
+    QTRY_COMPARE(watching.basis(), Basis::Disconnected);
+    const WatchHealth &health = watching.watcher.health();
+    QVERIFY(!health.connected && !health.complete);
+    QVERIFY(health.disconnectedAt.has_value());
+    QVERIFY(health.error.kind != Error::Kind::None);
+    QTRY_VERIFY(health.nextAttemptAt.has_value());
+    QCOMPARE(watching.locks.size(), std::size_t(2));
+    QCOMPARE(watching.deltas, deltas);
+
+    QVERIFY(server.restart());
+    server.cli(words("SET lock.b other"));
+    server.cli(words("SET lock.c tok"));
+    QTRY_COMPARE(watching.completed, 2);
+    QTRY_COMPARE(watching.basis(), Basis::Events);
+    QVERIFY(!watching.find("lock.a"));
+    QTRY_COMPARE(watching.token("lock.b"), "other");
+    QTRY_COMPARE(watching.token("lock.c"), "tok");
+    QVERIFY(!health.disconnectedAt);
+    server.cli(words("DEL lock.c"));
+    QTRY_VERIFY(!watching.find("lock.c"));
+}
+
+void TestWatcher::clients_killed_picturesComesBack()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    server.cli(words("SET lock.a tok"));
+    Watching watching(optionsFor(server));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+
+    server.cli(words("CLIENT KILL TYPE pubsub"));
+    QTRY_VERIFY(watching.basis() != Basis::Events);
+    QVERIFY(watching.watcher.health().connected);
+    QTRY_COMPARE(watching.basis(), Basis::Events);
+    QCOMPARE(watching.completed, 1); // the picture was never incomplete
+
+    server.cli(words("CLIENT KILL TYPE normal"));
+    QTRY_COMPARE(watching.basis(), Basis::Disconnected);
+    QTRY_COMPARE(watching.completed, 2);
+    QTRY_COMPARE(watching.basis(), Basis::Events);
+
+    server.cli({QStringLiteral("EVAL"), QStringLiteral("redis.call('SET', 'lock.a', 'two')"), QStringLiteral("0")});
+    QTRY_COMPARE(watching.token("lock.a"), "two");
+}
+
+void TestWatcher::user_withScanGetPttlOnly_seesLocksAndKnowsWhatItLacks()
+{
+    RedisServer server;
+    RedisServer::Options serverOptions;
+    serverOptions.config = QStringList{QStringLiteral("user ann on >secret ~lock.* resetchannels -@all +scan +get +pttl")};
+    QVERIFY(server.start(serverOptions));
+    server.cli(words("SET lock.a tok PX 60000"));
+    server.cli(words("HSET lock.h field 1"));
+    server.cli(words("SET other x"));
+    Watcher::Options options = optionsFor(server);
+    options.connection.endpoint.user = QStringLiteral("ann");
+    options.connection.password = redis::Secret("secret");
+    options.connection.pingAfterIdle = Duration(100);
+    Watching watching(options);
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QCOMPARE(watching.locks.size(), std::size_t(2));
+    QCOMPARE(watching.token("lock.a"), "tok");
+    QVERIFY(watching.find("lock.a")->deadline.has_value());
+    QCOMPARE(watching.find("lock.h")->protocol, Protocol::Unknown);
+    QCOMPARE(watching.basis(), Basis::Polling);
+    for (const Lack lack : {Lack::Events, Lack::BoundedRead, Lack::Types, Lack::ServerTime, Lack::ServerInfo, Lack::Config})
+        QVERIFY2(watching.lacks(lack), qPrintable(lackText(lack)));
+    QVERIFY(!watching.lacks(Lack::Scan) && !watching.lacks(Lack::Values) && !watching.lacks(Lack::Ttl));
+    QVERIFY(!watching.watcher.health().eventsCanBeEnabled);
+    QCOMPARE(watching.watcher.health().error.kind, Error::Kind::None);
+
+    server.cli(words("SET lock.b tok PX 60000"));
+    QTRY_COMPARE(watching.token("lock.b"), "tok");
+    server.cli(words("DEL lock.a"));
+    QTRY_VERIFY(!watching.find("lock.a"));
+    server.cli(words("SET lock.c tok PX 150"));
+    QTRY_VERIFY(!watching.find("lock.c"));
+
+    // Refused once, each of them, however long it goes on; PING stays, it is how a dead server is noticed.
+    QVERIFY(refusedCommands(server).contains("getrange"));
+    server.cli(words("ACL LOG RESET"));
+    for (const char *token : {"one", "two", "three"}) {
+        server.cli({QStringLiteral("SET"), QStringLiteral("lock.round"), QString::fromLatin1(token)});
+        QTRY_COMPARE(watching.token("lock.round"), token);
+    }
+    const std::set<QByteArray> later = refusedCommands(server);
+    QVERIFY2(std::ranges::includes(std::set<QByteArray>{"ping"}, later), later.empty() ? "" : later.begin()->constData());
+}
+
+void TestWatcher::user_withoutConfig_finds_outThatEventsArrive()
+{
+    RedisServer server;
+    RedisServer::Options serverOptions;
+    serverOptions.config = QStringList{QStringLiteral("user ann on >secret ~* &* +@all -config")};
+    QVERIFY(server.start(serverOptions));
+    server.cli(words("SET lock.a tok"));
+    Watcher::Options options = optionsFor(server);
+    options.connection.endpoint.user = QStringLiteral("ann");
+    options.connection.password = redis::Secret("secret");
+    Watching watching(options);
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QVERIFY(watching.lacks(Lack::Config));
+    QCOMPARE(watching.basis(), Basis::Polling); // nothing has shown yet that events arrive
+    server.cli(words("SET lock.b tok"));
+    QTRY_VERIFY(watching.find("lock.b"));
+    QTRY_COMPARE(watching.basis(), Basis::Events);
+    QVERIFY(!watching.lacks(Lack::Events));
+
+    server.cli({QStringLiteral("CONFIG"), QStringLiteral("SET"), QStringLiteral("notify-keyspace-events"), QString()});
+    server.cli(words("SET lock.c tok"));
+    watching.watcher.rescan();
+    QTRY_VERIFY(watching.find("lock.c"));
+    QTRY_COMPARE(watching.basis(), Basis::Polling); // a change that no event told
+    QVERIFY(watching.lacks(Lack::Events));
+    QCOMPARE(watching.watcher.health().healed, quint64(1));
+}
+
+void TestWatcher::user_withoutScan_saysSo()
+{
+    RedisServer server;
+    RedisServer::Options serverOptions;
+    serverOptions.config = QStringList{QStringLiteral("user ann on >secret ~* &* +@all -scan")};
+    QVERIFY(server.start(serverOptions));
+    Watcher::Options options = optionsFor(server);
+    options.connection.endpoint.user = QStringLiteral("ann");
+    options.connection.password = redis::Secret("secret");
+    Watching watching(options);
+    watching.watcher.start();
+    QTRY_VERIFY(watching.lacks(Lack::Scan));
+    QVERIFY(watching.watcher.health().connected);
+    QVERIFY(!watching.watcher.health().complete);
+    QCOMPARE(watching.watcher.health().error.kind, Error::Kind::NoPermission);
+    QCOMPARE(watching.completed, 0);
+}
+
+void TestWatcher::events_off_picturePolled()
+{
+    RedisServer server;
+    QVERIFY(server.start(withoutEvents()));
+    Watching watching(optionsFor(server));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QCOMPARE(watching.basis(), Basis::Polling);
+    QVERIFY(watching.lacks(Lack::Events));
+    QVERIFY(watching.watcher.health().eventsCanBeEnabled);
+    server.cli(words("SET lock.a tok"));
+    QTRY_COMPARE(watching.token("lock.a"), "tok");
+    QVERIFY(watching.events.back().sampled);
+    QCOMPARE(watching.find("lock.a")->heldSinceSource, HeldSinceSource::Derived);
+    server.cli(words("DEL lock.a"));
+    QTRY_VERIFY(!watching.find("lock.a"));
+    QVERIFY(watching.told(Kind::Vanished, "lock.a"));
+    QCOMPARE(watching.watcher.health().healed, quint64(0)); // polling is not healing
+}
+
+void TestWatcher::enableEvents_off_turnsOnAndStopPutsBack()
+{
+    RedisServer server;
+    RedisServer::Options serverOptions;
+    serverOptions.keyspaceEvents = "Elz";
+    QVERIFY(server.start(serverOptions));
+    const QByteArray before = server.cli(words("CONFIG GET notify-keyspace-events"));
+    Watching watching(optionsFor(server));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QVERIFY(watching.watcher.health().eventsCanBeEnabled);
+    watching.watcher.enableEvents();
+    QTRY_COMPARE(watching.basis(), Basis::Events);
+    QVERIFY(!watching.watcher.health().eventsCanBeEnabled);
+    QVERIFY(!watching.lacks(Lack::Events));
+    const QByteArray flags = server.cli(words("CONFIG GET notify-keyspace-events")).split('\n').last();
+    for (const char flag : {'K', 'E', 'g', '$', 'x', 'h', 'l', 'z'})
+        QVERIFY2(flags.contains(flag), flags.constData());
+    watching.watcher.stop();
+    QTRY_COMPARE(watching.stopped, 1);
+    QCOMPARE(server.cli(words("CONFIG GET notify-keyspace-events")), before);
+}
+
+void TestWatcher::enableEvents_changedMeanwhile_stopLeavesThem()
+{
+    RedisServer server;
+    QVERIFY(server.start(withoutEvents()));
+    Watching watching(optionsFor(server));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    watching.watcher.enableEvents();
+    QTRY_COMPARE(watching.basis(), Basis::Events);
+    server.cli(words("CONFIG SET notify-keyspace-events KEA"));
+    const QByteArray theirs = server.cli(words("CONFIG GET notify-keyspace-events"));
+    watching.watcher.stop();
+    QTRY_COMPARE(watching.stopped, 1);
+    QCOMPARE(server.cli(words("CONFIG GET notify-keyspace-events")), theirs);
+}
+
+void TestWatcher::pause_changes_waitForResume()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    server.cli(words("SET lock.a one"));
+    Watching watching(optionsFor(server));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    watching.watcher.setPaused(true);
+    QVERIFY(watching.watcher.health().paused);
+    const int deltas = watching.deltas;
+    const qint64 reads = callsOf(server, "getrange");
+    server.cli(words("SET lock.a two"));
+    server.cli(words("SET lock.b one"));
+    const auto answer = watching.watcher.connection().send(redis::command("PING"));
+    QTRY_VERIFY(answer.isDelivered()); // still connected, and the events have had their time
+    QCOMPARE(watching.deltas, deltas);
+    QCOMPARE(callsOf(server, "getrange"), reads);
+    watching.watcher.setPaused(false);
+    QTRY_COMPARE(watching.token("lock.a"), "two");
+    QTRY_COMPARE(watching.token("lock.b"), "one");
+    QTRY_COMPARE(watching.basis(), Basis::Events);
+}
+
+void TestWatcher::patterns_changed_pictureBeginsAnew()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    server.cli(words("SET lock.a one"));
+    server.cli(words("SET mutex:a two"));
+    Watching watching(optionsFor(server));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    watching.watcher.setPatterns({"mutex:*"});
+    QTRY_COMPARE(watching.completed, 2);
+    QCOMPARE(watching.locks.size(), std::size_t(1));
+    QCOMPARE(watching.token("mutex:a"), "two");
+    QTRY_COMPARE(watching.basis(), Basis::Events);
+    server.cli(words("SET lock.b one"));
+    server.cli(words("SET mutex:b two"));
+    QTRY_VERIFY(watching.find("mutex:b"));
+    QCOMPARE(watching.locks.size(), std::size_t(2));
+    QVERIFY(!watching.told(Kind::Vanished, "lock.a"));
+}
+
+void TestWatcher::patterns_overlapping_readEachKeyOnce()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    server.cli({QStringLiteral("EVAL"), QStringLiteral("for i = 1, 3000 do redis.call('SET', 'lock.' .. i, 'x') end"), QStringLiteral("0")});
+    Watcher::Options options = optionsFor(server);
+    options.patterns = {"lock.*", "lo[bc]k.*", "*1"};
+    Watching watching(options);
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QCOMPARE(watching.locks.size(), std::size_t(3000));
+    const qint64 reads = callsOf(server, "getrange");
+    QVERIFY2(reads >= 3000 && reads < 3100, qPrintable(QString::number(reads)));
+    server.cli(words("SET lock.1 y"));
+    QTRY_COMPARE(watching.token("lock.1"), "y");
+    QTRY_COMPARE(watching.basis(), Basis::Events);
+}
+
+void TestWatcher::burst_randomChanges_endsEqualToServer()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    Watching watching(optionsFor(server));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    redis::Connection::Options options;
+    options.endpoint = server.endpoint();
+    redis::Connection writer(options, watching.clock);
+    writer.open();
+    QTRY_VERIFY(writer.isReady());
+
+    std::mt19937 random(11);
+    const auto key = [&]() -> QByteArray { return QByteArray("lock.") + QByteArray::number(random() % 300); };
+    for (int batch = 0; batch < 40; ++batch) {
+        std::vector<redis::Command> commands;
+        for (int i = 0; i < 500; ++i) {
+            const QByteArray token = QByteArray::number(random());
+            switch (random() % 6) {
+            case 0: commands.push_back(redis::command("SET", key(), token, "NX", "PX", 1 + random() % 400)); break;
+            case 1: commands.push_back(redis::command("SET", key(), token, "PX", 600000)); break;
+            case 2: commands.push_back(redis::command("SET", key(), token)); break;
+            case 3: commands.push_back(redis::command("PEXPIRE", key(), 300000 + random() % 300000)); break;
+            case 4: commands.push_back(redis::command("RENAME", key(), key())); break;
+            default: commands.push_back(redis::command("DEL", key())); break;
+            }
+        }
+        const auto answer = writer.pipeline(commands);
+        QTRY_VERIFY(answer.isDelivered());
+    }
+    const auto serverSays = [&] {
+        std::map<QByteArray, QByteArray> result;
+        const QByteArray dump = server.cli({QStringLiteral("EVAL"),
+            QStringLiteral("local out = {} for _, k in ipairs(redis.call('KEYS', 'lock.*')) do out[#out + 1] = k .. '=' .. redis.call('GET', k) end "
+                           "return out"),
+            QStringLiteral("0")});
+        for (const QByteArray &line : dump.split('\n')) {
+            if (const qsizetype at = line.indexOf('='); at > 0)
+                result[line.left(at)] = line.mid(at + 1);
+        }
+        return result;
+    };
+    const auto differences = [&] {
+        QByteArrayList result;
+        const auto theirs = serverSays();
+        for (const auto &[name, lock] : watching.locks) {
+            if (!theirs.contains(name) || theirs.at(name) != lock.token)
+                result << "we show " + name + '=' + lock.token;
+        }
+        for (const auto &[name, token] : theirs) {
+            if (!watching.find(name))
+                result << "we lack " + name + '=' + token;
+        }
+        return result;
+    };
+    // First the short leases must be over: what ends while we compare is different for a moment.
+    const QString shortLeases = QStringLiteral("local n = 0 for _, k in ipairs(redis.call('KEYS', 'lock.*')) do local t = redis.call('PTTL', k) "
+                                               "if t >= 0 and t < 60000 then n = n + 1 end end return n");
+    QTRY_COMPARE(server.cli({QStringLiteral("EVAL"), shortLeases, QStringLiteral("0")}), "0");
+    QTRY_COMPARE_WITH_TIMEOUT(differences().join(", "), QByteArray(), 10000);
+    QVERIFY(serverSays().size() > 50);
+    QCOMPARE(watching.basis(), Basis::Events);
+    QCOMPARE(watching.watcher.health().healed, quint64(0));
+    QCOMPARE(std::size_t(watching.watcher.registry().locks().size()), watching.locks.size());
+}
+
+void TestWatcher::flushall_withEvents_isNoticed()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    server.cli(words("SET lock.a tok"));
+    server.cli(words("SET lock.b tok"));
+    Watching watching(optionsFor(server));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    server.cli(words("FLUSHALL"));
+    QTRY_VERIFY(watching.locks.empty());
+    QVERIFY(watching.told(Kind::Vanished, "lock.a"));
+    QTRY_COMPARE(watching.watcher.health().healed, quint64(2));
+    QCOMPARE(watching.basis(), Basis::Events); // CONFIG says that events are on
+}
+
+void TestWatcher::value_tenMegabytes_isReadInPart()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    server.cli({QStringLiteral("EVAL"), QStringLiteral("redis.call('SET', 'lock.big', string.rep('x', 10000000))"), QStringLiteral("0")});
+    Watching watching(optionsFor(server));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QCOMPARE(watching.token("lock.big").size(), 4096);
+    QVERIFY(!watching.find("lock.big")->tokenIsWhole);
+    QCOMPARE(callsOf(server, "get"), 0);
+    server.cli({QStringLiteral("SET"), QStringLiteral("lock.full"), QString(4096, QLatin1Char('y'))});
+    QTRY_VERIFY(watching.find("lock.full"));
+    QVERIFY(watching.find("lock.full")->tokenIsWhole);
+}
+
+void TestWatcher::value_tenMegabytesWithGetOnly_isFetchedOnce()
+{
+    RedisServer server;
+    RedisServer::Options serverOptions = withoutEvents();
+    serverOptions.config = QStringList{QStringLiteral("user ann on >secret ~* &* +@all -getrange")};
+    QVERIFY(server.start(serverOptions));
+    server.cli({QStringLiteral("EVAL"), QStringLiteral("redis.call('SET', 'lock.big', string.rep('x', 10000000))"), QStringLiteral("0")});
+    const qint64 before = callsOf(server, "get");
+    Watcher::Options options = optionsFor(server);
+    options.connection.endpoint.user = QStringLiteral("ann");
+    options.connection.password = redis::Secret("secret");
+    Watching watching(options);
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QVERIFY(watching.lacks(Lack::BoundedRead));
+    const qint64 ttlReads = callsOf(server, "pttl");
+    QTRY_VERIFY(callsOf(server, "pttl") >= ttlReads + 3); // three polls later
+    QCOMPARE(callsOf(server, "get"), before + 1);
+    QCOMPARE(watching.token("lock.big").size(), 4096);
+    QVERIFY(!watching.told(Kind::HandedOver, "lock.big"));
+    server.cli(words("DEL lock.big"));
+    QTRY_VERIFY(!watching.find("lock.big"));
+    server.cli(words("SET lock.big small"));
+    QTRY_COMPARE(watching.token("lock.big"), "small");
+}
+
+void TestWatcher::keys_binaryAndOddTypes_areShown()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    server.cliInput("SET \"lock.\\x00\\xff\\r\\n\" \"\\x01\\x00tok\"\n"
+                    "SET \"lock.*\" star\n"
+                    "SET lock.empty \"\"\n"
+                    "HSET lock.hash uuid:1 1\n"
+                    "RPUSH lock.list a\n"
+                    "SET lock.time 9999999999\n");
+    Watching watching(optionsFor(server));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QCOMPARE(watching.locks.size(), std::size_t(6));
+    const QByteArray binary("lock.\x00\xff\r\n", 9);
+    QCOMPARE(watching.token(binary), QByteArray("\x01\x00tok", 5));
+    QCOMPARE(watching.token("lock.*"), "star");
+    QVERIFY(watching.find("lock.empty") && watching.find("lock.empty")->tokenIsWhole);
+    QCOMPARE(watching.find("lock.hash")->protocol, Protocol::Hash);
+    QCOMPARE(watching.find("lock.list")->protocol, Protocol::OtherType);
+    server.cliInput("DEL \"lock.\\x00\\xff\\r\\n\"\n");
+    QTRY_VERIFY(!watching.find(binary));
+    QCOMPARE(watching.locks.size(), std::size_t(5));
+    server.cli(words("DEL lock.hash"));
+    QTRY_VERIFY(!watching.find("lock.hash"));
+}
+
+void TestWatcher::clear_expected_isToldAsCleared()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    server.cli(words("SET lock.a tok"));
+    Watching watching(optionsFor(server));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    watching.watcher.expectClear("lock.a", "tok");
+    server.cli(words("DEL lock.a"));
+    watching.watcher.lookAt("lock.a");
+    QTRY_VERIFY(!watching.find("lock.a"));
+    QVERIFY(watching.told(Kind::Cleared, "lock.a"));
+}
+
+void TestWatcher::stop_inAnyState_isSafe()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    server.cli({QStringLiteral("EVAL"), QStringLiteral("for i = 1, 5000 do redis.call('SET', 'lock.' .. i, 'x', 'PX', 100 + i) end"),
+                QStringLiteral("0")});
+    for (int turns = 0; turns < 60; ++turns) {
+        Watching watching(optionsFor(server));
+        watching.watcher.start();
+        for (int i = 0; i < turns; ++i)
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+        if (turns % 3 == 0)
+            watching.watcher.stop();
+        if (turns % 6 == 0)
+            watching.watcher.start();
+        if (turns % 5 == 0)
+            watching.watcher.setPatterns({"lock.1*"});
+    }
+    {
+        Watching watching(optionsFor(server)); // stopped by its own listener
+        connect(&watching.watcher, &Watcher::changed, &watching.watcher, &Watcher::stop);
+        watching.watcher.start();
+        QTRY_COMPARE(watching.stopped, 1);
+        QCOMPARE(watching.completed, 0);
+    }
+    server.kill9();
+    Watching watching(optionsFor(server));
+    watching.watcher.start();
+    QTRY_VERIFY(watching.watcher.health().nextAttemptAt.has_value());
+    watching.watcher.stop();
+    QCOMPARE(watching.stopped, 1);
+}
+
+QTEST_GUILESS_MAIN(TestWatcher)
+#include "tst_watcher.moc"
