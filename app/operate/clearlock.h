@@ -19,7 +19,7 @@ struct ClearOutcome {
         AlreadyGone,
         WrongType,     ///< the key is not a string: nothing was done
         Refused,       ///< the server, its ACL or our own rules did not allow it; see error
-        Failed,        ///< connection lost or timed out: whether it was done is not known
+        Failed,        ///< no connection, or it was lost: the error says whether it may have been done
     };
     Kind kind = Kind::Failed;
     QByteArray holderNow;   ///< HolderChanged: who holds it, at most 4 KiB
@@ -31,11 +31,11 @@ const char *outcomeName(ClearOutcome::Kind kind);
 /**
  * Force-expires one lock: removes the key only if it still holds exactly the token that the operator saw, compared and deleted in one
  * step on the server (script; WATCH/MULTI on a connection of its own where scripts are refused). Never a plain DEL, never a pattern.
- * A token of which only a part was read is refused. https://redis.io/docs/latest/develop/use/patterns/distributed-locks/
+ * A token of which only a part was read is refused. The clock outlives the connection. https://redis.io/docs/latest/develop/use/patterns/distributed-locks/
  */
 QCoro::Task<ClearOutcome> clearLock(redis::Connection &connection, Clock &clock, LockAsSeen lock);
 
-/** The commands that clearLock() will send, for people: one line each, bytes made visible. */
+/** What clearLock() will do, for people: one line each, bytes made visible. Empty where it would do nothing. */
 QStringList describeClear(const LockAsSeen &lock);
 
 } // namespace lockscope

@@ -58,6 +58,9 @@ public:
 
     /** Commands of the user of this connection pass it; the handshake, PING and subscriptions, which change nothing, do not. Empty: all may. */
     void setGate(Gate gate) { m_gate = std::move(gate); }
+    /** For a second connection to the same server, by the same rules. */
+    const Gate &gate() const { return m_gate; }
+    const TransportFactory &transportFactory() const { return m_factory; }
 
     void open();
     void close();

@@ -19,6 +19,13 @@ constexpr std::size_t mostFlashing = 200;
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
+QByteArray folded(const QString &text)
+{
+    QByteArray bytes = text.toUtf8();
+    std::transform(bytes.begin(), bytes.end(), bytes.begin(), lower);
+    return bytes;
+}
+
 bool containsFolded(const QByteArray &text, const QByteArray &lowerNeedle)
 {
     return std::search(text.cbegin(), text.cend(), lowerNeedle.cbegin(), lowerNeedle.cend(),
@@ -312,8 +319,7 @@ void LockModel::setSearch(const QString &text)
     if (text == m_search)
         return;
     m_search = text;
-    m_needle = text.toUtf8();
-    std::transform(m_needle.begin(), m_needle.end(), m_needle.begin(), lower);
+    m_needle = folded(text);
     rebuildOrder();
 }
 
@@ -618,6 +624,18 @@ const LockRow *LockModel::find(const QByteArray &key) const
 {
     const int slot = m_slotOf.value(key, -1);
     return slot < 0 ? nullptr : &m_slots[size_t(slot)].row;
+}
+
+QModelIndex LockModel::findNext(const QString &partOfKey, int fromRow) const
+{
+    const QByteArray needle = folded(partOfKey);
+    const int rows = rowCount();
+    for (int i = 0; i < rows; ++i) {
+        const int row = (qMax(0, fromRow) + i) % rows;
+        if (containsFolded(m_slots[size_t(m_rows[size_t(row)])].row.lock.key, needle))
+            return index(row, static_cast<int>(LockColumn::Key));
+    }
+    return {};
 }
 
 QModelIndex LockModel::indexOf(const QByteArray &key, LockColumn column) const

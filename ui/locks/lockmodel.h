@@ -68,6 +68,8 @@ public:
     const Counts &counts() const { return m_counts; }
     const LockRow *rowAt(const QModelIndex &index) const;
     const LockRow *find(const QByteArray &key) const;
+    /** The next shown lock from this row on, going round, whose key has this in it. */
+    QModelIndex findNext(const QString &partOfKey, int fromRow) const;
     QModelIndex indexOf(const QByteArray &key, LockColumn column = LockColumn::Key) const;
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;

@@ -93,6 +93,8 @@ QString styleSheetOf(const Theme &theme)
         QToolTip { background: @header; color: @text; border: 1px solid @border; padding: 4px 6px; }
         QFrame[panel="true"] { background: @panel; border: 1px solid @border; border-radius: 4px; }
         QFrame[bar="true"] { background: @panel; border: none; border-bottom: 1px solid @border; }
+        QFrame[section="true"] { background: @header; border: none; border-top: 1px solid @grid; border-bottom: 1px solid @grid; }
+        QFrame[footer="true"] { background: @panel; border: none; border-top: 1px solid @border; }
         QLabel[muted="true"] { color: @muted; }
         QLabel[strong="true"] { font-weight: 600; }
         QPushButton, QToolButton[button="true"] {

@@ -39,7 +39,7 @@ public:
     QColor color(Role role) const;
     /** For keys, tokens and commands. */
     QFont monospaceFont() const;
-    /** The application's font with figures of equal width, if this Qt can ask the font for them (6.7); painters use drawFigures(). */
+    /** The application's font with figures of equal width, if this Qt can ask the font for them (6.7); painters use Figures. */
     QFont figuresFont() const;
     /** Sets Fusion, palette and style sheet on the application, and keeps them up to date. Call once, before any window. */
     void applyTo(QApplication &application);

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/error.h"
+#include "redis/command.h"
+
+#include <optional>
+
+namespace lockscope {
+
+/**
+ * The gate of a read-only profile, for Connection::setGate(): lets pass only commands known to change nothing, by name and, where
+ * a name does both, by subcommand. Anything else, also what it does not know, is answered with an error of kind Refused. Pure.
+ */
+std::optional<Error> readOnlyGate(const redis::Command &command);
+
+} // namespace lockscope

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/secret.h"
+
+#include <QTest>
+
+#include <optional>
+#include <type_traits>
+
+using namespace lockscope;
+using redis::Secret;
+
+static_assert(!std::is_convertible_v<Secret, QByteArray> && !std::is_convertible_v<Secret, QString>);
+
+class TestSecret : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
+    void reveals_whatItGot();
+    void survives_copiesAndMoves();
+    void leaves_sharedBytesAlone();
+};
+
+void TestSecret::reveals_whatItGot()
+{
+    QVERIFY(Secret().isEmpty());
+    QVERIFY(Secret().reveal().isEmpty());
+    QVERIFY(Secret(QByteArray()).isEmpty());
+    QCOMPARE(Secret("hunter2").reveal(), "hunter2");
+}
+
+void TestSecret::survives_copiesAndMoves()
+{
+    std::optional<Secret> first(Secret(QByteArray("hunter2").repeated(2)));
+    Secret copy = *first;
+    Secret moved = std::move(*first);
+    QVERIFY(first->isEmpty());
+    first.reset();
+    QCOMPARE(moved.reveal(), "hunter2hunter2");
+    moved = Secret("other");
+    QCOMPARE(copy.reveal(), "hunter2hunter2");
+    Secret &same = copy;
+    copy = same;
+    QCOMPARE(copy.reveal(), "hunter2hunter2");
+}
+
+void TestSecret::leaves_sharedBytesAlone()
+{
+    const QByteArray outside = QByteArray("hunter2").repeated(2);
+    {
+        const Secret secret(outside);
+    }
+    QCOMPARE(outside, "hunter2hunter2");
+}
+
+QTEST_GUILESS_MAIN(TestSecret)
+#include "tst_secret.moc"

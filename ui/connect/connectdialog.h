@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/secret.h"
+#include "session/profile.h"
+
+#include <QDialog>
+
+#include <memory>
+
+namespace lockscope {
+class ProfileStore;
+class Session;
+}
+
+namespace lockscope::ui {
+
+class Theme;
+
+/**
+ * Makes or edits one profile, tests it and asks to connect to it. The password stays in its field: it is never saved, and a URL that
+ * is pasted loses it at once. Show with open(); nothing typed is lost by a mistake or a failed test. UI thread.
+ */
+class ConnectDialog : public QDialog {
+    Q_OBJECT
+public:
+    ConnectDialog(Session &session, ProfileStore &profiles, const Theme &theme, QWidget *parent = nullptr);
+    ~ConnectDialog() override;
+
+    /** Edits this one instead of a new profile. */
+    void setProfile(const Profile &profile);
+
+signals:
+    void connectRequested(const lockscope::Profile &profile, const lockscope::redis::Secret &password);
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/profile.h"
+
+#include <QWidget>
+
+#include <memory>
+
+namespace lockscope {
+class ProfileStore;
+}
+
+namespace lockscope::ui {
+
+class Theme;
+
+/** What is seen before a server is chosen: connect, try the demo, simulate; and the saved servers, one click each. UI thread. */
+class StartPage : public QWidget {
+    Q_OBJECT
+public:
+    StartPage(const Theme &theme, const ProfileStore &profiles, QWidget *parent = nullptr);
+    ~StartPage() override;
+
+    /** A line above the choices: why the last one did not work. Empty: none. Plain text. */
+    void showProblem(const QString &text);
+
+signals:
+    void profileChosen(const lockscope::Profile &profile);
+    void editRequested(const lockscope::Profile &profile);
+    void newConnectionRequested();
+    void demoRequested();
+    /** Demo, with the Simulate page in front. */
+    void simulateRequested();
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/locks/lockhistory.h"
+
+#include <algorithm>
+
+namespace lockscope::ui {
+
+namespace {
+constexpr std::size_t fewestHolds = 3;
+}
+
+void LockHistory::add(const std::vector<LockEvent> &events)
+{
+    for (const LockEvent &event : events)
+        m_events.push(event);
+}
+
+std::vector<LockEvent> LockHistory::of(const QByteArray &key, std::size_t limit) const
+{
+    std::vector<LockEvent> found;
+    for (std::size_t i = m_events.size(); i > 0 && found.size() < limit; --i) {
+        if (m_events[i - 1].key == key)
+            found.push_back(m_events[i - 1]);
+    }
+    std::reverse(found.begin(), found.end());
+    return found;
+}
+
+std::optional<UsualHold> LockHistory::usualHold(const std::vector<LockEvent> &events)
+{
+    std::vector<Duration> holds;
+    for (const LockEvent &event : events) {
+        if (event.held)
+            holds.push_back(*event.held);
+    }
+    if (holds.size() < fewestHolds)
+        return std::nullopt;
+    std::sort(holds.begin(), holds.end());
+    const auto quantile = [&](double q) { return holds[static_cast<std::size_t>(q * double(holds.size() - 1) + 0.5)]; };
+    return UsualHold{quantile(0.5), quantile(0.99), static_cast<int>(holds.size())};
+}
+
+} // namespace lockscope::ui
