@@ -104,6 +104,8 @@ QString styleSheetOf(const Theme &theme)
             background: @soft; border-color: @accent; color: @accent; }
         QPushButton:focus, QToolButton[button="true"]:focus { border-color: @accent; }
         QPushButton:disabled, QToolButton[button="true"]:disabled { background: transparent; color: @faded; }
+        QPushButton[chip="true"] { border-radius: 10px; padding: 2px 9px; background: @panel; }
+        QPushButton[chip="true"]:hover, QPushButton[chip="true"]:checked { background: @soft; }
         QPushButton[danger="true"]:enabled { background: @dangerFill; color: @onDanger; border-color: @dangerFill; }
         QPushButton[danger="true"]:enabled:focus { border-color: @text; }
         QToolButton[button="true"]::menu-indicator { subcontrol-position: right center; right: 5px; }

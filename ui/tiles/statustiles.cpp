@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/tiles/statustiles.h"
+
+#include "base/safetext.h"
+#include "ui/shared/plaintext.h"
+
+#include <QHBoxLayout>
+
+namespace lockscope::ui {
+
+namespace {
+
+/** More points than this are finer than a tile can show. */
+constexpr std::size_t historyPoints = 90;
+
+template <class Value>
+std::vector<float> history(const ContentionSnapshot &snapshot, Value value)
+{
+    const auto &rates = snapshot.rates;
+    std::vector<float> values;
+    for (std::size_t i = rates.size() > historyPoints ? rates.size() - historyPoints : 0; i < rates.size(); ++i)
+        values.push_back(static_cast<float>(value(rates[i])));
+    return values;
+}
+
+} // namespace
+
+QString millisecondsText(double ms)
+{
+    if (ms < 0)
+        return QStringLiteral("—");
+    if (ms > 0 && ms < 1)
+        return QStringLiteral("%1 ms").arg(ms, 0, 'f', 1);
+    return durationText(Duration(qRound64(ms)));
+}
+
+QString rateText(double perSecond)
+{
+    if (perSecond > 0 && perSecond < 10)
+        return QStringLiteral("%1 /s").arg(perSecond, 0, 'f', 1);
+    return QStringLiteral("%1 /s").arg(countText(qRound64(perSecond)));
+}
+
+StatusTiles::StatusTiles(const Theme &theme, QWidget *parent) : QWidget(parent), m_theme(theme)
+{
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    m_held = addFilter(tr("held"), Theme::Role::Good, {}, tr("Locks that somebody holds now. Click: show all of them."));
+    m_stale = addFilter(tr("stale or no deadline"), Theme::Role::Danger, Trait::Stale | Trait::NoDeadline,
+                        tr("Held past their deadline, or without any. Click: show only these."));
+    m_contended = addFilter(tr("contended"), Theme::Role::Warning, Trait::Contended,
+                            tr("Taken over within 100 ms of their release at least three times in the last minute. Click: show only these."));
+    m_acquired = addTile(tr("acquisitions"), Theme::Role::Info, tr("Over the last 10 seconds. Click: show what happens as it happens."));
+    connect(m_acquired, &QAbstractButton::clicked, this, &StatusTiles::eventsRequested);
+    m_hold = addTile(tr("hold time p50"), Theme::Role::Teal, tr("Half of the holds that ended in the last minute were shorter. Click: longest held first."));
+    connect(m_hold, &QAbstractButton::clicked, this, [this] { emit orderChosen({LockColumn::HeldFor, Qt::DescendingOrder}); });
+    m_gap = addTile(tr("hand-over p50"), Theme::Role::Special,
+                    tr("From the end of one hold to the next acquisition of the same lock, in the last minute. Click: show contended locks."));
+    connect(m_gap, &QAbstractButton::clicked, this, [this] { emit traitsChosen(Trait::Contended); });
+}
+
+Tile *StatusTiles::addTile(const QString &caption, Theme::Role color, const QString &toolTip)
+{
+    auto *tile = new Tile(caption, color, m_theme, this);
+    setPlainToolTip(tile, toolTip);
+    layout()->addWidget(tile);
+    return tile;
+}
+
+Tile *StatusTiles::addFilter(const QString &caption, Theme::Role color, Traits traits, const QString &toolTip)
+{
+    Tile *tile = addTile(caption, color, toolTip);
+    tile->setCheckable(bool(traits));
+    m_filters.emplace_back(tile, traits);
+    connect(tile, &QAbstractButton::clicked, this, [this, traits] { emit traitsChosen(m_traits == traits ? Traits() : traits); });
+    return tile;
+}
+
+void StatusTiles::setTraits(Traits traits)
+{
+    m_traits = traits;
+    for (const auto &[tile, filter] : m_filters) {
+        if (tile->isCheckable())
+            tile->setChecked(filter == traits);
+    }
+}
+
+void StatusTiles::setCounts(const LockModel::Counts &counts)
+{
+    m_held->setValue(countText(counts.total));
+    const int stale = counts.stale + counts.noDeadline;
+    m_stale->setValue(countText(stale), stale > 0);
+    m_contended->setValue(countText(counts.contended), counts.contended > 0);
+}
+
+void StatusTiles::setSnapshot(const ContentionSnapshot &snapshot)
+{
+    m_acquired->setValue(rateText(snapshot.acquiredPerSecond));
+    m_hold->setValue(millisecondsText(snapshot.holdP50Ms));
+    m_gap->setValue(millisecondsText(snapshot.gapP50Ms));
+    m_held->setHistory(history(snapshot, [](const RateBucket &b) { return b.held; }));
+    m_stale->setHistory(history(snapshot, [](const RateBucket &b) { return b.stale; }));
+    m_contended->setHistory(history(snapshot, [](const RateBucket &b) { return b.contended; }));
+    m_acquired->setHistory(history(snapshot, [](const RateBucket &b) { return b.acquired; }));
+    m_hold->setHistory(history(snapshot, [](const RateBucket &b) { return b.holdP50Ms; }));
+    m_gap->setHistory(history(snapshot, [](const RateBucket &b) { return b.gapP50Ms; }));
+}
+
+void StatusTiles::clear()
+{
+    setCounts({});
+    for (Tile *tile : {m_held, m_stale, m_contended, m_acquired, m_hold, m_gap})
+        tile->setHistory({});
+    for (Tile *tile : {m_acquired, m_hold, m_gap})
+        tile->setValue(QStringLiteral("—"));
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "contention/contentionsnapshot.h"
+#include "ui/locks/lockmodel.h"
+#include "ui/tiles/tile.h"
+
+#include <QWidget>
+
+namespace lockscope::ui {
+
+/** The six numbers above the table: held, stale or no deadline, contended, acquisitions, hold time, hand-over. UI thread. */
+class StatusTiles : public QWidget {
+    Q_OBJECT
+public:
+    explicit StatusTiles(const Theme &theme, QWidget *parent = nullptr);
+
+    void setCounts(const LockModel::Counts &counts);
+    void setSnapshot(const ContentionSnapshot &snapshot);
+    /** Which filter is on, so that its tile looks pressed. */
+    void setTraits(Traits traits);
+    void clear();
+
+signals:
+    void traitsChosen(lockscope::ui::Traits traits);
+    void orderChosen(const lockscope::ui::LockOrder &order);
+    void eventsRequested();
+
+private:
+    Tile *addTile(const QString &caption, Theme::Role color, const QString &toolTip);
+    Tile *addFilter(const QString &caption, Theme::Role color, Traits traits, const QString &toolTip);
+
+    const Theme &m_theme;
+    Traits m_traits;
+    std::vector<std::pair<Tile *, Traits>> m_filters;
+    Tile *m_held, *m_stale, *m_contended, *m_acquired, *m_hold, *m_gap;
+};
+
+/** "84 ms", "0.4 ms", "2.1 s"; a dash for no data (negative). */
+QString millisecondsText(double ms);
+/** "412 /s", "0.4 /s". */
+QString rateText(double perSecond);
+
+} // namespace lockscope::ui

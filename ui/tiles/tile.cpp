@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/tiles/tile.h"
+
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+
+namespace {
+constexpr int margin = 12;
+}
+
+Tile::Tile(const QString &caption, Theme::Role color, const Theme &theme, QWidget *parent)
+    : QAbstractButton(parent), m_caption(caption), m_color(color), m_theme(theme)
+{
+    setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setCursor(Qt::PointingHandCursor);
+    setValue(m_value);
+    connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+QFont Tile::valueFont() const
+{
+    QFont large = m_theme.figuresFont();
+    large.setPointSizeF(large.pointSizeF() * 1.65);
+    large.setWeight(QFont::DemiBold);
+    return large;
+}
+
+void Tile::setValue(const QString &value, bool alarming)
+{
+    m_value = value;
+    m_alarming = alarming;
+    setAccessibleName(QStringLiteral("%1: %2").arg(m_caption, value));
+    update();
+}
+
+void Tile::setHistory(std::vector<float> values)
+{
+    m_history = std::move(values);
+    update();
+}
+
+QSize Tile::sizeHint() const
+{
+    return {170, QFontMetrics(valueFont()).height() + fontMetrics().height() + 2 * 9};
+}
+
+QSize Tile::minimumSizeHint() const { return {110, sizeHint().height()}; }
+
+void Tile::enterEvent(QEnterEvent *event)
+{
+    QAbstractButton::enterEvent(event);
+    update();
+}
+
+void Tile::leaveEvent(QEvent *event)
+{
+    QAbstractButton::leaveEvent(event);
+    update();
+}
+
+void Tile::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const bool marked = isChecked() || hasFocus();
+    painter.setPen(QPen(m_theme.color(marked ? Theme::Role::Accent : Theme::Role::Border), 1));
+    painter.setBrush(m_theme.color(isChecked() || underMouse() ? Theme::Role::AccentSoft : Theme::Role::Panel));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+
+    const QFontMetrics large(valueFont());
+    const QRect number(margin, 9, width() - 2 * margin, large.height());
+    painter.setFont(valueFont());
+    painter.setPen(m_theme.color(m_alarming ? m_color : Theme::Role::Text));
+    painter.drawText(number, Qt::AlignLeft | Qt::AlignVCenter, m_value);
+
+    painter.setFont(font());
+    painter.setPen(m_theme.color(Theme::Role::MutedText));
+    const QRect words(margin, number.bottom() + 1, width() - 2 * margin, fontMetrics().height());
+    painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, fontMetrics().elidedText(m_caption, Qt::ElideRight, words.width()));
+
+    const int taken = margin + std::max(large.horizontalAdvance(m_value), fontMetrics().horizontalAdvance(m_caption)) + 14;
+    const QRectF graph(taken, height() * 0.42, width() - taken - margin, height() * 0.42);
+    if (graph.width() >= 24)
+        paintHistory(painter, graph);
+}
+
+void Tile::paintHistory(QPainter &painter, const QRectF &rect) const
+{
+    if (m_history.size() < 2)
+        return;
+    const float highest = *std::max_element(m_history.cbegin(), m_history.cend());
+    if (highest < 0)
+        return;
+    // From zero, so that a calm line looks calm.
+    const double scale = highest > 0 ? rect.height() / double(highest) : 0;
+    const double step = rect.width() / double(m_history.size() - 1);
+    QPainterPath path;
+    bool inGap = true;
+    for (std::size_t i = 0; i < m_history.size(); ++i) {
+        if (m_history[i] < 0) {
+            inGap = true;
+            continue;
+        }
+        const QPointF point(rect.left() + double(i) * step, rect.bottom() - double(m_history[i]) * scale);
+        if (inGap)
+            path.moveTo(point);
+        path.lineTo(point);
+        inGap = false;
+    }
+    painter.setPen(QPen(m_theme.color(m_color), 1.3));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPath(path);
+}
+
+} // namespace lockscope::ui

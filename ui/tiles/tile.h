@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/shared/theme.h"
+
+#include <QAbstractButton>
+
+#include <vector>
+
+namespace lockscope::ui {
+
+/** One number that matters, what it counts, and how it went in the last minutes; a button that filters the table. UI thread. */
+class Tile : public QAbstractButton {
+    Q_OBJECT
+public:
+    Tile(const QString &caption, Theme::Role color, const Theme &theme, QWidget *parent = nullptr);
+
+    /** Alarming numbers stand in the tile's colour, others in that of text. */
+    void setValue(const QString &value, bool alarming = false);
+    /** Oldest first; negative values are gaps. */
+    void setHistory(std::vector<float> values);
+    QString value() const { return m_value; }
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void enterEvent(QEnterEvent *event) override;
+    void leaveEvent(QEvent *event) override;
+
+private:
+    void paintHistory(QPainter &painter, const QRectF &rect) const;
+    QFont valueFont() const;
+
+    const QString m_caption;
+    const Theme::Role m_color;
+    const Theme &m_theme;
+    QString m_value = QStringLiteral("—");
+    std::vector<float> m_history;
+    bool m_alarming = false;
+};
+
+} // namespace lockscope::ui
