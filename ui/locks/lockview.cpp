@@ -111,8 +111,7 @@ void LockView::resetColumns()
         header()->moveSection(header()->visualIndex(column), column);
         setColumnWidth(column, widths[column]);
     }
-    m_model.setOrder({});
-    showOrder();
+    setOrder({});
 }
 
 void LockView::saveColumns(QSettings &settings) const
@@ -134,11 +133,16 @@ void LockView::sortBy(int section)
     const LockOrder &order = m_model.order();
     const auto column = static_cast<LockColumn>(section);
     if (order.column != column)
-        m_model.setOrder({column, Qt::AscendingOrder});
+        setOrder({column, Qt::AscendingOrder});
     else if (order.direction == Qt::AscendingOrder)
-        m_model.setOrder({column, Qt::DescendingOrder});
+        setOrder({column, Qt::DescendingOrder});
     else
-        m_model.setOrder({});
+        setOrder({});
+}
+
+void LockView::setOrder(const LockOrder &order)
+{
+    m_model.setOrder(order);
     showOrder();
 }
 
@@ -150,10 +154,7 @@ void LockView::showOrder()
 
 void LockView::fillColumnMenu(QMenu &menu)
 {
-    QAction *attention = menu.addAction(tr("Sort by what needs attention"), this, [this] {
-        m_model.setOrder({});
-        showOrder();
-    });
+    QAction *attention = menu.addAction(tr("Sort by what needs attention"), this, [this] { setOrder({}); });
     attention->setCheckable(true);
     attention->setChecked(!m_model.order().column);
     menu.addSeparator();
@@ -395,6 +396,8 @@ void LockView::keyPressEvent(QKeyEvent *event)
     } else if (event->key() == Qt::Key_Delete && event->modifiers() == Qt::NoModifier) {
         if (!m_currentKey.isEmpty())
             emit clearRequested(m_currentKey);
+    } else if (event->key() == Qt::Key_Space) {
+        event->ignore(); // the window pauses
     } else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
         emit inspectRequested();
     } else {

@@ -30,6 +30,7 @@ public:
     /** Greys the rows and stops the clocks. */
     void setFrozen(bool frozen);
 
+    void setOrder(const LockOrder &order);
     void saveColumns(QSettings &settings) const;
     void restoreColumns(const QSettings &settings);
     void resetColumns();

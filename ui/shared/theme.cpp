@@ -108,7 +108,7 @@ QString styleSheetOf(const Theme &theme)
         QPushButton[chip="true"]:hover, QPushButton[chip="true"]:checked { background: @soft; }
         QPushButton[danger="true"]:enabled { background: @dangerFill; color: @onDanger; border-color: @dangerFill; }
         QPushButton[danger="true"]:enabled:focus { border-color: @text; }
-        QToolButton[button="true"]::menu-indicator { subcontrol-position: right center; right: 5px; }
+        QToolButton[button="true"]::menu-indicator { image: none; width: 0; }
         QLineEdit { background: @field; color: @text; border: 1px solid @border; border-radius: 4px; padding: 4px 8px;
             selection-background-color: @selection; selection-color: @text; }
         QLineEdit:focus { border-color: @accent; }
@@ -117,8 +117,14 @@ QString styleSheetOf(const Theme &theme)
         QHeaderView::section { background: @header; color: @muted; border: none; border-bottom: 1px solid @border;
             padding: 4px 7px; font-weight: 600; }
         QHeaderView::section:hover { color: @text; }
+        QFrame[status="true"] { background: @header; border: none; border-top: 1px solid @border; }
+        QToolButton[brand="true"] { border: none; background: transparent; font-weight: 600; padding: 4px 4px; border-radius: 4px; }
+        QToolButton[brand="true"]:hover, QToolButton[brand="true"]:focus { background: @soft; }
+        QToolButton[brand="true"]::menu-indicator { image: none; width: 0; }
         QMainWindow::separator { background: transparent; width: 8px; height: 8px; }
-        QDockWidget { border: none; }
+        QDockWidget { border: none; font-weight: 600; }
+        QDockWidget::title { background: @header; border: 1px solid @border; border-bottom: none; padding: 5px 10px;
+            border-top-left-radius: 4px; border-top-right-radius: 4px; }
         QTabBar::tab { background: transparent; color: @muted; border: none; border-bottom: 2px solid transparent; padding: 5px 10px; }
         QTabBar::tab:selected { color: @text; border-bottom-color: @accent; }
         QTabBar::tab:hover { color: @text; }

@@ -1,0 +1,315 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/connectionbar.h"
+
+#include "base/safetext.h"
+#include "ui/shared/elidedlabel.h"
+#include "ui/shared/plaintext.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPainter>
+#include <QPushButton>
+#include <QStyle>
+#include <QTimer>
+#include <QToolButton>
+#include <QToolTip>
+
+namespace lockscope::ui {
+
+namespace {
+
+/** Typing settles before 100,000 rows are filtered. */
+constexpr auto searchDelay = Duration(120);
+
+QString environmentWord(Environment environment)
+{
+    switch (environment) {
+    case Environment::Development: return ConnectionBar::tr("DEVELOPMENT");
+    case Environment::Staging: return ConnectionBar::tr("STAGING");
+    case Environment::Production: return ConnectionBar::tr("PRODUCTION");
+    case Environment::Demo: return ConnectionBar::tr("DEMO");
+    }
+    Q_UNREACHABLE();
+}
+
+/** A word on a rounded ground: the environment, filled where mistakes cost most. */
+class Tag : public QWidget {
+public:
+    Tag(const Theme &theme, QWidget *parent) : QWidget(parent), m_theme(theme) { setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed); }
+    void setEnvironment(Environment environment)
+    {
+        m_environment = environment;
+        setAccessibleName(environmentWord(environment));
+        updateGeometry();
+        update();
+    }
+    QSize sizeHint() const override
+    {
+        const QFontMetrics metrics(tagFont());
+        return {metrics.horizontalAdvance(environmentWord(m_environment)) + 20, metrics.height() + 6};
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        const auto color = [this](Theme::Role role) { return m_theme.color(role); };
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setFont(tagFont());
+        const bool production = m_environment == Environment::Production;
+        const QColor tone = color(m_environment == Environment::Staging ? Theme::Role::Warning
+                                  : m_environment == Environment::Demo  ? Theme::Role::Special
+                                                                        : Theme::Role::Good);
+        painter.setPen(production ? QPen(Qt::NoPen) : QPen(tone));
+        painter.setBrush(production ? color(Theme::Role::DangerFill) : Qt::transparent);
+        const QRectF ground = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
+        painter.drawRoundedRect(ground, ground.height() / 2, ground.height() / 2);
+        painter.setPen(production ? color(Theme::Role::OnDanger) : tone);
+        painter.drawText(rect(), Qt::AlignCenter, environmentWord(m_environment));
+    }
+
+private:
+    QFont tagFont() const
+    {
+        QFont font = this->font();
+        font.setPointSizeF(font.pointSizeF() * 0.88);
+        font.setWeight(QFont::DemiBold);
+        return font;
+    }
+    const Theme &m_theme;
+    Environment m_environment = Environment::Development;
+};
+
+/** A dot and a line of text in a rounded frame. */
+class PillLabel : public ElidedLabel {
+public:
+    PillLabel(const Theme &theme, QWidget *parent) : ElidedLabel(parent), m_theme(theme) { setContentsMargins(22, 3, 11, 3); }
+    void setPill(const HealthWords::Pill &pill)
+    {
+        m_color = pill.color;
+        setFullText(pill.text);
+        update();
+    }
+
+protected:
+    void paintEvent(QPaintEvent *event) override
+    {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(m_theme.color(Theme::Role::Border));
+        painter.setBrush(m_theme.color(Theme::Role::PanelHeader));
+        const QRectF ground = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
+        painter.drawRoundedRect(ground, ground.height() / 2, ground.height() / 2);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(m_theme.color(m_color));
+        painter.drawEllipse(QRectF(10, height() / 2.0 - 3.5, 7, 7));
+        painter.end();
+        ElidedLabel::paintEvent(event);
+    }
+
+private:
+    const Theme &m_theme;
+    Theme::Role m_color = Theme::Role::MutedText;
+};
+
+} // namespace
+
+class ConnectionBar::Private {
+public:
+    explicit Private(const Theme &colors) : theme(colors) {}
+    const Theme &theme;
+    QToolButton *menu = nullptr;
+    QToolButton *profile = nullptr;
+    Tag *tag = nullptr;
+    PillLabel *pill = nullptr;
+    QPushButton *readOnly = nullptr;
+    QLineEdit *patterns = nullptr;
+    QLineEdit *search = nullptr;
+    QPushButton *simulate = nullptr;
+    QTimer searchTimer;
+    QByteArrayList shownPatterns;
+    bool locked = false;
+};
+
+ConnectionBar::ConnectionBar(const Theme &theme, QMenu *mainMenu, QMenu *profileMenu, QWidget *parent)
+    : QFrame(parent), d(std::make_unique<Private>(theme))
+{
+    setProperty("bar", true);
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(10, 7, 10, 7);
+    row->setSpacing(8);
+    const auto menuButton = [this](QMenu *menu, const QString &name) {
+        auto *button = new QToolButton(this);
+        button->setMenu(menu);
+        button->setPopupMode(QToolButton::InstantPopup);
+        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        button->setFocusPolicy(Qt::StrongFocus);
+        button->setAccessibleName(name);
+        return button;
+    };
+    d->menu = menuButton(mainMenu, tr("Main menu"));
+    d->menu->setText(tr("Lockscope"));
+    d->menu->setProperty("brand", true);
+    d->profile = menuButton(profileMenu, tr("Server"));
+    d->profile->setProperty("button", true);
+    d->tag = new Tag(theme, this);
+    d->pill = new PillLabel(theme, this);
+    d->readOnly = new QPushButton(this);
+    d->patterns = new QLineEdit(this);
+    d->patterns->setAccessibleName(tr("Patterns of keys that are locks"));
+    d->patterns->setPlaceholderText(tr("lock.*"));
+    setPlainToolTip(d->patterns, tr("Which keys are locks: patterns, apart by spaces. Enter applies, Esc puts back. (Ctrl+L)"));
+    d->search = new QLineEdit(this);
+    d->search->setAccessibleName(tr("Search locks and holders"));
+    d->search->setPlaceholderText(tr("Search locks and holders  Ctrl+F"));
+    d->search->setClearButtonEnabled(true);
+    d->simulate = new QPushButton(tr("Simulate"), this);
+    d->simulate->setCheckable(true);
+    d->simulate->setAccessibleName(tr("Simulate clients"));
+    setPlainToolTip(d->simulate, tr("Add simulated clients and watch who believes to hold a lock"));
+
+    row->addWidget(d->menu);
+    row->addWidget(d->profile);
+    row->addWidget(d->tag);
+    row->addWidget(d->pill);
+    row->addWidget(d->readOnly);
+    row->addStretch(1);
+    row->addWidget(d->patterns);
+    row->addWidget(d->search);
+    row->addWidget(d->simulate);
+    d->patterns->setMinimumWidth(84);
+    d->patterns->setMaximumWidth(170);
+    d->search->setMinimumWidth(110);
+    d->search->setMaximumWidth(240);
+    row->setStretchFactor(d->search, 2);
+    row->setStretchFactor(d->patterns, 1);
+
+    d->searchTimer.setSingleShot(true);
+    d->searchTimer.setInterval(searchDelay);
+    connect(&d->searchTimer, &QTimer::timeout, this, [this] { emit searchChanged(d->search->text()); });
+    connect(d->search, &QLineEdit::textEdited, &d->searchTimer, qOverload<>(&QTimer::start));
+    connect(d->search, &QLineEdit::textChanged, this, [this](const QString &text) {
+        if (text.isEmpty())
+            emit searchChanged(text);
+    });
+    connect(d->search, &QLineEdit::returnPressed, this, &ConnectionBar::searchDone);
+    connect(d->patterns, &QLineEdit::returnPressed, this, &ConnectionBar::submitPatterns);
+    connect(d->patterns, &QLineEdit::textEdited, this, [this] { markPatterns({}); });
+    connect(d->readOnly, &QPushButton::clicked, this, [this] { d->locked ? emit unlockRequested() : emit lockRequested(); });
+    connect(d->simulate, &QPushButton::toggled, this, &ConnectionBar::simulateToggled);
+    connect(&theme, &Theme::changed, this, &ConnectionBar::restyle);
+    d->patterns->installEventFilter(this);
+    d->search->installEventFilter(this);
+    restyle();
+    setProfile({});
+}
+
+ConnectionBar::~ConnectionBar() = default;
+
+void ConnectionBar::restyle()
+{
+    d->patterns->setFont(d->theme.monospaceFont());
+    update();
+}
+
+void ConnectionBar::setProfile(const std::optional<Profile> &profile)
+{
+    for (QWidget *widget : std::initializer_list<QWidget *>{d->tag, d->pill, d->patterns, d->search, d->simulate})
+        widget->setVisible(profile.has_value());
+    if (!profile) {
+        d->profile->setText(tr("No server  ▾"));
+        d->readOnly->hide();
+        return;
+    }
+    const QString name = visibleText(profile->name, 24);
+    d->profile->setText(withoutMnemonic(name + QStringLiteral("  ▾")));
+    d->profile->setAccessibleName(tr("Server: %1").arg(name));
+    setPlainToolTip(d->profile, visibleText(profile->endpoint.toUrl()));
+    d->tag->setEnvironment(profile->environment);
+    setPatterns(profile->patterns);
+}
+
+void ConnectionBar::setHealth(const HealthWords::Pill &pill) { d->pill->setPill(pill); }
+
+void ConnectionBar::setReadOnly(bool readOnly, std::optional<Duration> unlockedFor)
+{
+    d->locked = readOnly;
+    d->readOnly->setVisible(readOnly || unlockedFor);
+    const QString text = readOnly ? tr("Read-only: unlock…") : tr("Unlocked for %1: lock").arg(durationText(unlockedFor.value_or(Duration(0))));
+    if (d->readOnly->text() == text)
+        return;
+    d->readOnly->setText(text);
+    d->readOnly->setAccessibleName(text);
+    setPlainToolTip(d->readOnly, readOnly ? tr("Nothing can be changed on this server. Unlock for 5 minutes…") : tr("Make it read-only again now"));
+}
+
+void ConnectionBar::setPatterns(const QByteArrayList &patterns)
+{
+    d->shownPatterns = patterns;
+    // As they were typed, not made visible: they are the operator's own words and are read back from here.
+    d->patterns->setText(QString::fromUtf8(patterns.join(' ')));
+    d->patterns->setCursorPosition(0);
+    markPatterns({});
+}
+
+void ConnectionBar::submitPatterns()
+{
+    const auto patterns = parsePatterns(d->patterns->text());
+    if (!patterns) {
+        markPatterns(patterns.error().text);
+        return;
+    }
+    setPatterns(*patterns);
+    emit patternsChosen(*patterns);
+}
+
+void ConnectionBar::markPatterns(const QString &problem)
+{
+    d->patterns->setProperty("invalid", !problem.isEmpty());
+    d->patterns->style()->unpolish(d->patterns);
+    d->patterns->style()->polish(d->patterns);
+    if (!problem.isEmpty())
+        QToolTip::showText(d->patterns->mapToGlobal(QPoint(0, d->patterns->height())), plainToolTip(problem), d->patterns);
+}
+
+void ConnectionBar::setSimulating(bool simulating) { d->simulate->setChecked(simulating); }
+
+void ConnectionBar::setSearch(const QString &text)
+{
+    d->search->setText(text);
+    d->searchTimer.stop();
+    emit searchChanged(text);
+}
+
+QString ConnectionBar::search() const { return d->search->text(); }
+
+void ConnectionBar::focusSearch()
+{
+    d->search->setFocus(Qt::ShortcutFocusReason);
+    d->search->selectAll();
+}
+
+void ConnectionBar::focusPatterns()
+{
+    d->patterns->setFocus(Qt::ShortcutFocusReason);
+    d->patterns->selectAll();
+}
+
+bool ConnectionBar::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        if (key == Qt::Key_Escape && watched == d->patterns)
+            setPatterns(d->shownPatterns);
+        else if (key == Qt::Key_Escape && watched == d->search)
+            setSearch({});
+        else if (key == Qt::Key_Down && watched == d->search)
+            emit searchDone();
+    }
+    return QFrame::eventFilter(watched, event);
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/profile.h"
+#include "ui/mainwindow/healthwords.h"
+#include "ui/shared/theme.h"
+
+#include <QFrame>
+
+#include <memory>
+#include <optional>
+
+class QMenu;
+
+namespace lockscope::ui {
+
+/**
+ * The top line: which server, how dangerous, what the picture rests on, whether changes are allowed, which locks are looked at. Shows
+ * what it is told and tells what was asked for. UI thread.
+ */
+class ConnectionBar : public QFrame {
+    Q_OBJECT
+public:
+    ConnectionBar(const Theme &theme, QMenu *mainMenu, QMenu *profileMenu, QWidget *parent = nullptr);
+    ~ConnectionBar() override;
+
+    /** Nothing: no server is chosen. */
+    void setProfile(const std::optional<Profile> &profile);
+    void setHealth(const HealthWords::Pill &pill);
+    /** Changes are locked; or unlocked for so long; or, for neither, never locked there. */
+    void setReadOnly(bool readOnly, std::optional<Duration> unlockedFor);
+    void setPatterns(const QByteArrayList &patterns);
+    void setSimulating(bool simulating);
+    void setSearch(const QString &text);
+    QString search() const;
+
+public slots:
+    void focusSearch();
+    void focusPatterns();
+
+signals:
+    void patternsChosen(const QByteArrayList &patterns);
+    void searchChanged(const QString &text);
+    void simulateToggled(bool simulate);
+    void unlockRequested();
+    void lockRequested();
+    /** Enter or Down in the search field: on to the table. */
+    void searchDone();
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void submitPatterns();
+    void markPatterns(const QString &problem);
+    void restyle();
+
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockscope::ui

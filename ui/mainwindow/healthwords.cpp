@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/healthwords.h"
+
+#include "base/safetext.h"
+
+#include <QRegularExpression>
+#include <QStringList>
+
+namespace lockscope::ui {
+
+namespace {
+
+constexpr qsizetype mostPatterns = 16;
+
+QString roundTripText(std::chrono::microseconds time)
+{
+    return QStringLiteral("%1 ms").arg(double(time.count()) / 1000, 0, 'f', time.count() < 10'000 ? 1 : 0);
+}
+
+QString since(Instant instant, Instant now) { return durationText(roundToMs(now - instant)); }
+
+QString serverText(const WatchHealth &health)
+{
+    QStringList words{health.serverName.isEmpty() ? QStringLiteral("Redis") : visibleText(health.serverName, 24)};
+    if (!health.serverVersion.isNull())
+        words += health.serverVersion.toString();
+    if (!health.role.isEmpty())
+        words += visibleText(health.role, 24);
+    return words.join(u' ');
+}
+
+/** A glob class that is never closed matches nothing that its author means. */
+bool hasOpenClass(const QString &pattern)
+{
+    bool inClass = false;
+    for (qsizetype i = 0; i < pattern.size(); ++i) {
+        if (pattern[i] == u'\\')
+            ++i;
+        else if (pattern[i] == u'[')
+            inClass = true;
+        else if (pattern[i] == u']')
+            inClass = false;
+    }
+    return inClass;
+}
+
+} // namespace
+
+HealthWords::Pill HealthWords::pill(const WatchHealth &health, Instant now)
+{
+    if (!health.connected) {
+        if (!health.disconnectedAt)
+            return {tr("Connecting…"), Theme::Role::MutedText};
+        const QString base = tr("Disconnected for %1").arg(since(*health.disconnectedAt, now));
+        if (health.nextAttemptAt && *health.nextAttemptAt > now)
+            return {tr("%1, retrying in %2").arg(base, durationText(roundToMs(*health.nextAttemptAt - now))), Theme::Role::Danger};
+        return {tr("%1, trying now").arg(base), Theme::Role::Danger};
+    }
+    if (health.paused)
+        return {tr("Paused"), Theme::Role::Warning};
+    const bool events = health.basis == Basis::Events;
+    QStringList parts{events ? tr("Events") : tr("Polling every %1").arg(durationText(health.pollInterval))};
+    if (health.roundTrip)
+        parts += roundTripText(*health.roundTrip);
+    parts += serverText(health);
+    return {parts.join(QStringLiteral(" · ")), events ? Theme::Role::Good : Theme::Role::Warning};
+}
+
+QString HealthWords::age(const WatchHealth &health, Instant now)
+{
+    if (!health.connected && health.disconnectedAt && health.completeAt)
+        return tr("Picture of %1 ago").arg(since(*health.disconnectedAt, now));
+    if (health.complete && health.completeAt)
+        return tr("Complete %1 ago").arg(since(*health.completeAt, now));
+    return health.connected ? tr("Reading: %1 keys so far").arg(countText(qint64(health.keysScanned))) : tr("No picture yet");
+}
+
+QString HealthWords::load(const WatchHealth &health)
+{
+    return tr("Own load %1 commands/s").arg(countText(qRound64(health.commandsPerSecond)));
+}
+
+QString HealthWords::clockSkew(const WatchHealth &health)
+{
+    if (!health.clockSkew)
+        return tr("Clock of server unknown");
+    const Duration skew = *health.clockSkew;
+    if (std::chrono::abs(skew) < Duration(1))
+        return tr("Clock of server ±0 ms");
+    return tr("Clock of server %1%2").arg(skew.count() < 0 ? QStringLiteral("−") : QStringLiteral("+"), durationText(std::chrono::abs(skew)));
+}
+
+QString HealthWords::notice(const WatchHealth &health, Instant now)
+{
+    const QString error = visibleText(health.error.text, 400);
+    if (!health.connected) {
+        if (!health.disconnectedAt)
+            return {};
+        const QString why = error.isEmpty() ? tr("The connection was lost.") : error;
+        return health.completeAt ? tr("%1 The picture is of %2 ago; countdowns stand still.").arg(why, since(*health.disconnectedAt, now)) : why;
+    }
+    if (health.paused)
+        return tr("Paused: the picture stands still until you go on (Space).");
+    if (health.error.kind != Error::Kind::None && !error.isEmpty())
+        return error;
+    QStringList lacks;
+    for (const Lack lack : health.lacks)
+        lacks += lackText(lack);
+    return lacks.join(u' ');
+}
+
+QString HealthWords::empty(const WatchHealth &health, const QByteArrayList &patterns)
+{
+    if (!health.connected)
+        return health.error.text.isEmpty() ? tr("Not connected.") : visibleText(health.error.text, 400);
+    if (!health.complete) {
+        const QString scanned = countText(qint64(health.keysScanned));
+        return health.keysInDatabase ? tr("Reading locks: %1 of %2 keys scanned so far.").arg(scanned, countText(qint64(*health.keysInDatabase)))
+                                     : tr("Reading locks: %1 keys scanned so far.").arg(scanned);
+    }
+    return tr("No lock matches %1. %2 keys scanned in %3.")
+        .arg(patternsText(patterns), countText(qint64(health.keysScanned)), durationText(health.scanTook));
+}
+
+Result<QByteArrayList> parsePatterns(const QString &text)
+{
+    static const QRegularExpression separator(QStringLiteral("[\\s,]+"));
+    QByteArrayList patterns;
+    for (const QString &pattern : text.split(separator, Qt::SkipEmptyParts)) {
+        if (hasOpenClass(pattern))
+            return failure(Error::Kind::InvalidInput, HealthWords::tr("“%1” has a “[” without its “]”.").arg(pattern));
+        if (const QByteArray bytes = pattern.toUtf8(); !patterns.contains(bytes))
+            patterns += bytes;
+    }
+    if (patterns.isEmpty())
+        return failure(Error::Kind::InvalidInput, HealthWords::tr("Type at least one pattern, for example lock.*"));
+    if (patterns.size() > mostPatterns)
+        return failure(Error::Kind::InvalidInput, HealthWords::tr("At most %1 patterns, please.").arg(mostPatterns));
+    return patterns;
+}
+
+QString patternsText(const QByteArrayList &patterns)
+{
+    QStringList texts;
+    for (const QByteArray &pattern : patterns)
+        texts += safeText(pattern, 200);
+    return texts.join(u' ');
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "ui/shared/theme.h"
+#include "watch/watchhealth.h"
+
+#include <QCoreApplication>
+
+namespace lockscope::ui {
+
+/** What the window says about how true its picture is. Plain text. */
+class HealthWords {
+    Q_DECLARE_TR_FUNCTIONS(HealthWords)
+public:
+    struct Pill {
+        QString text;
+        Theme::Role color = Theme::Role::MutedText;
+    };
+    /** What the picture rests on, in a few words. */
+    static Pill pill(const WatchHealth &health, Instant now);
+    /** "Complete 0.3 s ago", "Reading: 48,211 keys so far". */
+    static QString age(const WatchHealth &health, Instant now);
+    static QString load(const WatchHealth &health);
+    static QString clockSkew(const WatchHealth &health);
+    /** One line about what is wrong or cannot be known; empty: nothing is. */
+    static QString notice(const WatchHealth &health, Instant now);
+    /** Why the table is empty. */
+    static QString empty(const WatchHealth &health, const QByteArrayList &patterns);
+};
+
+/** The patterns that were typed, apart by spaces or commas. The error says what is wrong with which. */
+Result<QByteArrayList> parsePatterns(const QString &text);
+QString patternsText(const QByteArrayList &patterns);
+
+} // namespace lockscope::ui

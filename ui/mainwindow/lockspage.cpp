@@ -1,0 +1,357 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/lockspage.h"
+
+#include "base/safetext.h"
+#include "ui/charts/chartspanel.h"
+#include "ui/journal/eventlog.h"
+#include "ui/locks/inspector.h"
+#include "ui/locks/lockhistory.h"
+#include "ui/locks/lockview.h"
+#include "ui/locks/rediscli.h"
+#include "ui/mainwindow/healthwords.h"
+#include "ui/shared/plaintext.h"
+#include "ui/tiles/statechips.h"
+#include "ui/tiles/statustiles.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QDockWidget>
+#include <QFrame>
+#include <QLabel>
+#include <QMainWindow>
+#include <QPushButton>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace lockscope::ui {
+
+namespace {
+
+constexpr int layoutVersion = 1;
+const auto layoutKey = QStringLiteral("locks/layout");
+
+QFrame *inPanel(QWidget *content)
+{
+    auto *panel = new QFrame;
+    panel->setProperty("panel", true);
+    auto *layout = new QVBoxLayout(panel);
+    layout->setContentsMargins(1, 1, 1, 1);
+    layout->addWidget(content);
+    return panel;
+}
+
+} // namespace
+
+class LocksPage::Private {
+public:
+    Private(LocksPage *owner, const Theme &colors, Clock &time) : q(owner), theme(colors), clock(time), model(time) {}
+    void build();
+    QWidget *buildTable();
+    QDockWidget *addDock(const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area);
+    void connectParts();
+    void setTraits(Traits traits);
+    void showEmptiness();
+    void arrange();
+
+    LocksPage *q;
+    const Theme &theme;
+    Clock &clock;
+    LockModel model;
+    LockHistory history;
+    Profile profile;
+    QByteArrayList patterns;
+    WatchHealth health;
+
+    StatusTiles *tiles = nullptr;
+    StateChips *chips = nullptr;
+    LockView *view = nullptr;
+    Inspector *inspector = nullptr;
+    ChartsPanel *charts = nullptr;
+    EventLog *events = nullptr;
+    QMainWindow *docks = nullptr; // holds the table and what is docked around it
+    QDockWidget *inspectorDock = nullptr, *chartsDock = nullptr, *eventsDock = nullptr;
+    QStackedWidget *tableOrEmpty = nullptr;
+    QLabel *emptyText = nullptr;
+    QPushButton *emptyAction = nullptr;
+    QList<QAction *> actions;
+};
+
+LocksPage::LocksPage(const Theme &theme, Clock &clock, QWidget *parent)
+    : QWidget(parent), d(std::make_unique<Private>(this, theme, clock))
+{
+    d->build();
+    d->connectParts();
+    resetLayout();
+    d->showEmptiness();
+}
+
+LocksPage::~LocksPage() = default;
+
+const LockModel &LocksPage::model() const { return d->model; }
+const LockHistory &LocksPage::history() const { return d->history; }
+QByteArray LocksPage::currentKey() const { return d->view->currentKey(); }
+QList<QAction *> LocksPage::actions() const { return d->actions; }
+
+// ---- building
+
+void LocksPage::Private::build()
+{
+    auto *column = new QVBoxLayout(q);
+    column->setContentsMargins(10, 8, 10, 6);
+    column->setSpacing(7);
+    tiles = new StatusTiles(theme, q);
+    chips = new StateChips(q);
+    docks = new QMainWindow(q, Qt::Widget);
+    docks->setObjectName(QStringLiteral("docks"));
+    docks->setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowTabbedDocks);
+    docks->setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    docks->setCentralWidget(buildTable());
+    column->addWidget(tiles);
+    column->addWidget(chips);
+    column->addWidget(docks, 1);
+
+    inspector = new Inspector(model, history, theme, clock);
+    charts = new ChartsPanel(theme);
+    events = new EventLog(theme, clock);
+    inspectorDock = addDock(QStringLiteral("inspector"), tr("Inspector"), inspector, Qt::RightDockWidgetArea);
+    chartsDock = addDock(QStringLiteral("charts"), tr("Charts"), charts, Qt::BottomDockWidgetArea);
+    eventsDock = addDock(QStringLiteral("events"), tr("Events"), events, Qt::BottomDockWidgetArea);
+}
+
+QWidget *LocksPage::Private::buildTable()
+{
+    view = new LockView(model, theme);
+    tableOrEmpty = new QStackedWidget;
+    tableOrEmpty->addWidget(view);
+    auto *empty = new QWidget;
+    auto *column = new QVBoxLayout(empty);
+    emptyText = makePlainLabel({}, empty);
+    emptyText->setWordWrap(true);
+    emptyText->setAlignment(Qt::AlignCenter);
+    emptyText->setProperty("muted", true);
+    emptyAction = new QPushButton(empty);
+    column->addStretch();
+    column->addWidget(emptyText);
+    column->addSpacing(8);
+    column->addWidget(emptyAction, 0, Qt::AlignHCenter);
+    column->addStretch();
+    tableOrEmpty->addWidget(empty);
+    return inPanel(tableOrEmpty);
+}
+
+QDockWidget *LocksPage::Private::addDock(const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area)
+{
+    auto *dock = new QDockWidget(title, docks);
+    dock->setObjectName(name);
+    dock->setFeatures(QDockWidget::DockWidgetClosable | QDockWidget::DockWidgetMovable);
+    dock->setWidget(inPanel(content));
+    docks->addDockWidget(area, dock);
+    QAction *toggle = dock->toggleViewAction();
+    toggle->setText(tr("Show %1").arg(title.toLower()));
+    actions << toggle;
+    return dock;
+}
+
+void LocksPage::Private::connectParts()
+{
+    connect(&model, &LockModel::countsChanged, q, [this] {
+        tiles->setCounts(model.counts());
+        chips->setCounts(model.counts());
+    });
+    connect(&model, &LockModel::locksUpdated, q, [this] {
+        inspector->refresh();
+        showEmptiness();
+    });
+    connect(tiles, &StatusTiles::traitsChosen, q, [this](Traits traits) { setTraits(traits); });
+    connect(tiles, &StatusTiles::orderChosen, q, [this](const LockOrder &order) { view->setOrder(order); });
+    connect(tiles, &StatusTiles::eventsRequested, q, [this] {
+        eventsDock->show();
+        eventsDock->raise();
+    });
+    connect(chips, &StateChips::traitsChosen, q, [this](Traits traits) { setTraits(traits); });
+    connect(view, &LockView::currentLockChanged, inspector, &Inspector::setKey);
+    connect(view, &LockView::inspectRequested, q, &LocksPage::inspect);
+    connect(view, &LockView::clearRequested, q, &LocksPage::clearRequested);
+    connect(view, &LockView::copyCommandRequested, q, &LocksPage::copyCommand);
+    connect(view, &LockView::searchRequested, q, &LocksPage::searchRequested);
+    connect(inspector, &Inspector::clearRequested, q, &LocksPage::clearRequested);
+    connect(inspector, &Inspector::copyTokenRequested, q, &LocksPage::copyToken);
+    connect(inspector, &Inspector::copyCommandRequested, q, &LocksPage::copyCommand);
+    connect(charts, &ChartsPanel::rangeChosen, q, &LocksPage::chartRangeChosen);
+    connect(charts, &ChartsPanel::lockActivated, q, &LocksPage::showLock);
+    connect(charts, &ChartsPanel::notice, q, &LocksPage::notice);
+    connect(events, &EventLog::lockActivated, q, &LocksPage::showLock);
+    connect(emptyAction, &QPushButton::clicked, q, [this] {
+        if (model.counts().total == 0) {
+            emit q->editPatternsRequested();
+            return;
+        }
+        setTraits({});
+        emit q->searchRequested({});
+    });
+}
+
+// ---- what comes in
+
+void LocksPage::start(const Profile &profile)
+{
+    d->profile = profile;
+    d->patterns = profile.patterns;
+    d->health = {};
+    d->model.clear();
+    d->history.clear();
+    d->inspector->setKey({});
+    d->tiles->clear();
+    d->charts->clear();
+    d->events->clear();
+}
+
+void LocksPage::setPatterns(const QByteArrayList &patterns)
+{
+    d->patterns = patterns;
+    d->showEmptiness();
+}
+
+void LocksPage::apply(const LockDelta &delta)
+{
+    d->history.add(delta.events);
+    d->events->add(delta);
+    d->model.apply(delta);
+}
+
+void LocksPage::setHealth(const WatchHealth &health)
+{
+    d->health = health;
+    const bool still = health.paused || (!health.connected && health.disconnectedAt);
+    if (still != d->model.isFrozen()) {
+        const Instant since = health.paused ? d->clock.now() : health.disconnectedAt.value_or(d->clock.now());
+        d->model.setFrozenAt(still ? std::optional(since) : std::nullopt);
+        d->view->setFrozen(still);
+    }
+    d->showEmptiness();
+}
+
+void LocksPage::setSnapshot(const ContentionSnapshot &snapshot)
+{
+    d->tiles->setSnapshot(snapshot);
+    d->charts->setSnapshot(snapshot);
+}
+
+void LocksPage::setContended(const QByteArrayList &keys) { d->model.setContended(keys); }
+void LocksPage::addSimulated(const std::vector<SimulatedHold> &holds) { d->model.addSimulated(holds); }
+void LocksPage::addNote(const QString &text) { d->events->addNote(text); }
+void LocksPage::setClearHint(const QString &hint) { d->inspector->setClearHint(hint); }
+
+void LocksPage::setSearch(const QString &text)
+{
+    d->model.setSearch(text);
+    d->showEmptiness();
+}
+
+void LocksPage::Private::setTraits(Traits traits)
+{
+    model.setTraits(traits);
+    chips->setTraits(traits);
+    tiles->setTraits(traits);
+    showEmptiness();
+}
+
+/** An empty table says why it is empty and what to do about it. */
+void LocksPage::Private::showEmptiness()
+{
+    const bool empty = model.rowCount() == 0;
+    tableOrEmpty->setCurrentIndex(empty ? 1 : 0);
+    if (!empty)
+        return;
+    const int hidden = model.counts().total;
+    if (hidden > 0) {
+        emptyText->setText(tr("None of the %1 locks is what you search for.").arg(countText(hidden)));
+        emptyAction->setText(tr("Show everything"));
+    } else {
+        emptyText->setText(HealthWords::empty(health, patterns));
+        emptyAction->setText(tr("Edit patterns"));
+    }
+    emptyAction->setAccessibleName(emptyAction->text());
+    emptyAction->setVisible(hidden > 0 || (health.connected && health.complete));
+}
+
+// ---- what is asked for
+
+void LocksPage::focusTable()
+{
+    d->view->setFocus(Qt::ShortcutFocusReason);
+    if (!d->view->currentIndex().isValid() && d->model.rowCount() > 0)
+        d->view->setCurrentIndex(d->model.index(0, 0));
+}
+
+bool LocksPage::showLock(const QByteArray &key)
+{
+    if (d->view->showLock(key)) {
+        d->view->setFocus();
+        return true;
+    }
+    emit notice(d->model.find(key) ? tr("%1 is hidden by the search or the chosen states.").arg(safeText(key, 80))
+                                   : tr("%1 is free now.").arg(safeText(key, 80)));
+    return false;
+}
+
+void LocksPage::inspect()
+{
+    d->inspectorDock->show();
+    d->inspectorDock->raise();
+}
+
+void LocksPage::copyKey() { d->view->copyKey(); }
+void LocksPage::copyToken() { d->view->copyToken(); }
+
+void LocksPage::copyCommand()
+{
+    const LockRow *row = d->model.find(d->view->currentKey());
+    if (!row)
+        return;
+    const QString command = redisCliCommand(row->lock, d->profile.endpoint);
+    if (command.isEmpty()) {
+        emit notice(tr("This key or token has a NUL byte, which no shell can pass on."));
+        return;
+    }
+    QApplication::clipboard()->setText(command);
+    emit notice(tr("Copied. It removes the lock only while its holder is still this one."));
+}
+
+// ---- layout
+
+void LocksPage::Private::arrange()
+{
+    docks->tabifyDockWidget(chartsDock, eventsDock);
+    chartsDock->raise();
+    docks->resizeDocks({inspectorDock}, {326}, Qt::Horizontal);
+    docks->resizeDocks({chartsDock}, {212}, Qt::Vertical);
+}
+
+void LocksPage::resetLayout()
+{
+    for (QDockWidget *dock : {d->inspectorDock, d->chartsDock, d->eventsDock}) {
+        d->docks->removeDockWidget(dock);
+        d->docks->addDockWidget(dock == d->inspectorDock ? Qt::RightDockWidgetArea : Qt::BottomDockWidgetArea, dock);
+        dock->show();
+    }
+    d->arrange();
+    d->view->resetColumns();
+}
+
+void LocksPage::saveLayout(QSettings &settings) const
+{
+    settings.setValue(layoutKey, d->docks->saveState(layoutVersion));
+    d->view->saveColumns(settings);
+}
+
+void LocksPage::restoreLayout(const QSettings &settings)
+{
+    d->docks->restoreState(settings.value(layoutKey).toByteArray(), layoutVersion);
+    d->view->restoreColumns(settings);
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "contention/contentionsnapshot.h"
+#include "race/simulation.h"
+#include "session/profile.h"
+#include "ui/locks/lockmodel.h"
+#include "watch/watchhealth.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QAction;
+class QSettings;
+
+namespace lockscope::ui {
+
+class LockHistory;
+class Theme;
+
+/**
+ * The page with the locks: tiles, chips and table, with inspector, charts and event log docked around it. Owns the lock model and its
+ * history; is told everything by the window and asks it for whatever touches the server. UI thread.
+ */
+class LocksPage : public QWidget {
+    Q_OBJECT
+public:
+    LocksPage(const Theme &theme, Clock &clock, QWidget *parent = nullptr);
+    ~LocksPage() override;
+
+    const LockModel &model() const;
+    const LockHistory &history() const;
+    QByteArray currentKey() const;
+
+    /** Another server or other patterns: forgets everything. */
+    void start(const Profile &profile);
+    void setPatterns(const QByteArrayList &patterns);
+    void apply(const LockDelta &delta);
+    void setHealth(const WatchHealth &health);
+    void setSnapshot(const ContentionSnapshot &snapshot);
+    void setContended(const QByteArrayList &keys);
+    void addSimulated(const std::vector<SimulatedHold> &holds);
+    void setSearch(const QString &text);
+    void addNote(const QString &text);
+    /** Why nothing can be cleared now; empty: it can. */
+    void setClearHint(const QString &hint);
+
+    void focusTable();
+    bool showLock(const QByteArray &key);
+    void inspect();
+    void copyKey();
+    void copyToken();
+    void copyCommand();
+    /** Show or hide the docks; sort and reset: for menus and the command list. */
+    QList<QAction *> actions() const;
+    void resetLayout();
+    void saveLayout(QSettings &settings) const;
+    void restoreLayout(const QSettings &settings);
+
+signals:
+    void clearRequested(const QByteArray &key);
+    void searchRequested(const QString &text);
+    void editPatternsRequested();
+    void chartRangeChosen(lockscope::Duration range);
+    /** For the status bar. */
+    void notice(const QString &text);
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/noticebar.h"
+
+#include "ui/shared/elidedlabel.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QPushButton>
+
+namespace lockscope::ui {
+
+NoticeBar::NoticeBar(const Theme &theme, QWidget *parent)
+    : QFrame(parent), m_theme(theme), m_label(new ElidedLabel(this)), m_action(new QPushButton(this))
+{
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(22, 4, 10, 4);
+    row->addWidget(m_label, 1);
+    row->addWidget(m_action);
+    connect(m_action, &QPushButton::clicked, this, &NoticeBar::actionTriggered);
+    hide();
+}
+
+void NoticeBar::show(const QString &text, Theme::Role color, const QString &action)
+{
+    m_color = color;
+    m_label->setFullText(text);
+    if (m_action->text() != action) {
+        m_action->setText(action);
+        m_action->setAccessibleName(action);
+    }
+    m_action->setVisible(!action.isEmpty());
+    setVisible(!text.isEmpty());
+    update();
+}
+
+QString NoticeBar::text() const { return m_label->fullText(); }
+
+void NoticeBar::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    QColor ground = m_theme.color(m_color);
+    ground.setAlphaF(0.10F);
+    painter.fillRect(rect(), m_theme.color(Theme::Role::Panel));
+    painter.fillRect(rect(), ground);
+    painter.fillRect(QRect(0, 0, 4, height()), m_theme.color(m_color));
+    painter.setPen(m_theme.color(Theme::Role::Border));
+    painter.drawLine(0, height() - 1, width(), height() - 1);
+}
+
+} // namespace lockscope::ui

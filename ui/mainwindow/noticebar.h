@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/shared/theme.h"
+
+#include <QFrame>
+
+class QPushButton;
+
+namespace lockscope::ui {
+
+class ElidedLabel;
+
+/** One line under the connection bar that says what is wrong or cannot be known, with at most one thing to do about it. UI thread. */
+class NoticeBar : public QFrame {
+    Q_OBJECT
+public:
+    NoticeBar(const Theme &theme, QWidget *parent = nullptr);
+
+    /** Empty text: nothing to say. Empty action: nothing to do. The same words again change nothing. */
+    void show(const QString &text, Theme::Role color, const QString &action = {});
+    QString text() const;
+
+signals:
+    void actionTriggered();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    const Theme &m_theme;
+    Theme::Role m_color = Theme::Role::Warning;
+    ElidedLabel *m_label;
+    QPushButton *m_action;
+};
+
+} // namespace lockscope::ui

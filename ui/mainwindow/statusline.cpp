@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/statusline.h"
+
+#include "base/safetext.h"
+#include "ui/mainwindow/healthwords.h"
+#include "ui/shared/elidedlabel.h"
+#include "ui/shared/plaintext.h"
+
+#include <QHBoxLayout>
+
+namespace lockscope::ui {
+
+StatusLine::StatusLine(QWidget *parent) : QFrame(parent)
+{
+    setProperty("status", true);
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 3, 12, 3);
+    row->setSpacing(22);
+    const auto add = [this, row](const QString &toolTip) {
+        QLabel *label = makePlainLabel({}, this);
+        label->setProperty("muted", true);
+        setPlainToolTip(label, toolTip);
+        row->addWidget(label);
+        return label;
+    };
+    m_locks = add(tr("Locks in the table, of all that match the patterns"));
+    m_age = add(tr("When a whole reading of all keys was last finished. Events keep the picture true in between."));
+    m_load = add(tr("Commands that this window sends to the server, averaged"));
+    m_clock = add(tr("The server's clock against this workstation's. Deadlines in values are judged by the server's."));
+    row->addStretch();
+    m_last = new ElidedLabel(this);
+    m_last->setProperty("muted", true);
+    m_last->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    row->addWidget(m_last, 1);
+}
+
+void StatusLine::setLocks(int shown, int total)
+{
+    m_locks->setText(shown == total ? tr("%1 locks in view").arg(countText(total)) : tr("%1 of %2 locks in view").arg(countText(shown), countText(total)));
+}
+
+void StatusLine::setHealth(const WatchHealth &health, Instant now)
+{
+    m_age->setText(HealthWords::age(health, now));
+    m_load->setText(HealthWords::load(health));
+    m_clock->setText(HealthWords::clockSkew(health));
+}
+
+void StatusLine::setLastAction(const QString &text) { m_last->setFullText(text); }
+
+QString StatusLine::lastAction() const { return m_last->fullText(); }
+
+} // namespace lockscope::ui

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "watch/watchhealth.h"
+
+#include <QFrame>
+
+class QLabel;
+
+namespace lockscope::ui {
+
+class ElidedLabel;
+
+/** The bottom line: locks in view, age of the picture, own load on the server, its clock, and what was done last. UI thread. */
+class StatusLine : public QFrame {
+    Q_OBJECT
+public:
+    explicit StatusLine(QWidget *parent = nullptr);
+
+    void setLocks(int shown, int total);
+    void setHealth(const WatchHealth &health, Instant now);
+    /** Plain text. */
+    void setLastAction(const QString &text);
+    QString lastAction() const;
+
+private:
+    QLabel *m_locks, *m_age, *m_load, *m_clock;
+    ElidedLabel *m_last;
+};
+
+} // namespace lockscope::ui
