@@ -75,15 +75,14 @@ Result<std::optional<CommandQueue::Event>> CommandQueue::sort(const Reply &reply
 {
     if ((m_subscriber || isHeadSubscription()) && pushKind(reply) != PushKind::None)
         return std::optional(push(reply));
-    if (isHeadSubscription()) { // refused, or what follows is out of step anyway
+    if (isHeadSubscription() && reply.isError()) { // refused
         m_waiting.pop_front();
         return std::optional(Event{{}, reply});
     }
-    if (m_waiting.empty()) {
-        if (reply.isError()) // "max number of clients reached" comes unasked
-            return failure(reply.error());
+    if (m_waiting.empty() && reply.isError()) // "max number of clients reached" comes unasked
+        return failure(reply.error());
+    if (m_waiting.empty() || isHeadSubscription())
         return failure(Error::Kind::NotRedis, QStringLiteral("A reply came that nobody had asked for"));
-    }
     if (std::holds_alternative<Batch>(m_waiting.front().what))
         return answerBatch(reply, now);
     return std::optional(answerOne(reply));

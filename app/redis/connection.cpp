@@ -15,7 +15,7 @@ namespace lockscope::redis {
 
 namespace {
 
-constexpr Duration pingTimeout(1500); // with a second of idleness before it, a dead peer is noticed within 2.5 s
+constexpr Duration pingTimeout(1500); // with a second of idleness before it, a dead peer is noticed after 2.5 s
 
 enum class Step { Authenticate, SetName, Select, Ping };
 
@@ -117,7 +117,7 @@ bool isTlsAlert(const QByteArray &bytes) { return bytes.startsWith("\x15\x03"); 
 /** The first line of what a peer that is not Redis said, unless it repeats our password. */
 QString quoted(const QByteArray &bytes, const Secret &password)
 {
-    const QByteArray line = bytes.left(bytes.indexOf('\n')).left(80).trimmed();
+    const QByteArray line = bytes.split('\n').first().left(80).trimmed();
     if (line.isEmpty() || (!password.isEmpty() && line.contains(password.reveal())))
         return QStringLiteral("It does not answer as Redis does");
     return QStringLiteral("It answered: %1").arg(safeText(line));

@@ -64,7 +64,7 @@ public:
 
     void open();
     void close();
-    /** Gives up the present stream, as if the peer had gone, and tries again at once. */
+    /** Gives up the present stream or the waiting, as if the peer had gone, and tries again at once. Opens it when Idle. */
     void restart();
 
     State state() const { return m_state; }
@@ -113,7 +113,7 @@ private:
     Error described(const Error &error, const QByteArray &bytes) const;
     void onLost(const Error &why);
     void onReady();
-    /** Ends the stream without a word to anybody; whoever waited is answered by telling(). */
+    /** Ends the stream without a word to anybody; whoever waited is answered by tell(). */
     Completions dropStream(const Error &why);
     /** Answers and emits stateChanged(); may destroy this. */
     void tell(const Completions &completions);

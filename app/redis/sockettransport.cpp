@@ -12,6 +12,8 @@
 
 #include <algorithm>
 
+#include <sys/un.h>
+
 namespace lockscope::redis {
 
 namespace {
@@ -238,7 +240,12 @@ UnixTransport::~UnixTransport() { m_socket.disconnect(this); }
 void UnixTransport::open()
 {
     begin();
-    m_socket.connectToServer(m_endpoint.socketPath);
+    const QString &path = m_endpoint.socketPath;
+    if (!path.startsWith(u'/')) // QLocalSocket would look for it in the temporary folder
+        return end(error(Error::Kind::InvalidInput, QStringLiteral("The path of the socket must begin with '/'")));
+    if (QFile::encodeName(path).size() >= qsizetype(sizeof(sockaddr_un::sun_path)))
+        return end(error(Error::Kind::InvalidInput, QStringLiteral("The path of the socket is longer than sockets allow")));
+    m_socket.connectToServer(path);
 }
 
 void UnixTransport::onError(QLocalSocket::LocalSocketError code)

@@ -450,6 +450,10 @@ void TestRealConnection::diagnoses_socketFiles()
     const Diagnosis missing = tested(endpoint);
     QCOMPARE(missing.kind, Kind::NotFound);
     QVERIFY(missing.summary.contains(endpoint.socketPath));
+    endpoint.socketPath = u"relative.sock"_s;
+    QCOMPARE(tested(endpoint).kind, Kind::InvalidInput);
+    endpoint.socketPath = u'/' + QString(120, u'x');
+    QCOMPARE(tested(endpoint).kind, Kind::InvalidInput);
 }
 
 void TestRealConnection::diagnoses_socketPermission()
@@ -469,6 +473,7 @@ void TestRealConnection::diagnoses_otherProtocol_data()
     QTest::addColumn<QByteArray>("words");
     QTest::addColumn<QString>("detail");
     QTest::newRow("http") << QByteArray("HTTP/1.1 400 Bad Request\r\nServer: <b>x</b>\r\n\r\n") << u"HTTP/1.1 400 Bad Request"_s;
+    QTest::newRow("no line end") << QByteArray("login: ") << u"It answered: login:"_s;
     QTest::newRow("mysql") << QByteArray("J\0\0\0\x0a" "8.0.36\0", 12) << u"It answered: J"_s;
 }
 

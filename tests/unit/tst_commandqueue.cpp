@@ -109,6 +109,11 @@ void TestCommandQueue::refuses_replyToNothing()
     CommandQueue queue;
     queue.feed("+OK\r\n");
     QCOMPARE(queue.next(start).error().kind, Kind::NotRedis);
+
+    CommandQueue subscribed;
+    subscribed.addSubscription(command("SUBSCRIBE", "c"), start + 5s);
+    subscribed.feed("+OK\r\n");
+    QCOMPARE(subscribed.next(start).error().kind, Kind::NotRedis);
 }
 
 void TestCommandQueue::refuses_unaskedError_withItsWords()
