@@ -277,7 +277,7 @@ void LanePainter::paintMarksOfLane(QPainter &painter, int lane, const std::vecto
     const double middle = m_layout.laneMiddle(lane);
     const QFontMetricsF metrics(painter.font(), painter.device());
     const QRectF bar = m_layout.bar(lane, 0, 0);
-    int column = INT_MIN;
+    double lastDot[2] = {-INFINITY, -INFINITY}; // of the bad and the good ones: closer dots could not be told apart
     for (const LaneMark *mark : marks) {
         const double x = m_scale.x(mark->at);
         if (mark->command == QLatin1String("crash")) {
@@ -287,9 +287,9 @@ void LanePainter::paintMarksOfLane(QPainter &painter, int lane, const std::vecto
                              Qt::AlignVCenter, text);
             continue;
         }
-        if (int(x) == column && !mark->good)
+        if (x - lastDot[mark->good] < dotRadius / 2)
             continue;
-        column = int(x);
+        lastDot[mark->good] = x;
         painter.setPen(QPen(m_theme.color(Role::Panel), 1));
         painter.setBrush(m_theme.color(mark->good ? Role::Good : Role::MutedText));
         painter.drawEllipse(QPointF(x, middle), dotRadius, dotRadius);

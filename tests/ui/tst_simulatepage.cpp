@@ -1,0 +1,294 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redisserver.h"
+#include "session/session.h"
+#include "ui/race/swimlanes.h"
+#include "ui/shared/theme.h"
+#include "ui/simulate/clientform.h"
+#include "ui/simulate/clientmodel.h"
+#include "ui/simulate/races.h"
+#include "ui/simulate/simulatepage.h"
+
+#include <QAction>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QScrollArea>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeView>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+template <class T>
+T *named(QWidget &parent, const QString &accessibleName)
+{
+    for (T *widget : parent.findChildren<T *>()) {
+        if (widget->accessibleName() == accessibleName)
+            return widget;
+    }
+    return nullptr;
+}
+
+QAction *action(QWidget &parent, const QString &text)
+{
+    for (QAction *candidate : parent.findChildren<QAction *>()) {
+        if (candidate->text() == text)
+            return candidate;
+    }
+    return nullptr;
+}
+
+QPushButton *button(QWidget &parent, const QString &text)
+{
+    for (QPushButton *candidate : parent.findChildren<QPushButton *>()) {
+        if (candidate->text() == text)
+            return candidate;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+class TestSimulatePage : public QObject {
+    Q_OBJECT
+
+    Theme m_theme;
+    SystemClock m_clock;
+    RedisServer m_server;
+    std::unique_ptr<Session> m_session;
+    std::unique_ptr<SimulatePage> m_page;
+
+    void open(Environment environment)
+    {
+        Profile profile;
+        profile.id = u"test"_s;
+        profile.name = u"<b>lab</b>"_s;
+        profile.endpoint = m_server.endpoint();
+        profile.environment = environment;
+        m_session->open(profile, {});
+    }
+    QAbstractItemModel &clients() const { return *m_page->findChild<QTreeView *>()->model(); }
+    int row(const QString &client) const
+    {
+        for (int i = 0; i < clients().rowCount(); ++i) {
+            if (clients().index(i, ClientModel::Client).data() == client)
+                return i;
+        }
+        return -1;
+    }
+    QString state(const QString &client) const { return clients().index(row(client), ClientModel::State).data().toString(); }
+    QString text(const char *label) const { return m_page->findChild<QLabel *>(QLatin1String(label))->text(); }
+    void select(const QString &client)
+    {
+        auto *table = m_page->findChild<QTreeView *>();
+        table->selectionModel()->select(clients().index(row(client), 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    }
+    void add(int count, int holdMs, bool repeats)
+    {
+        m_page->findChild<ClientForm *>()->findChild<QCheckBox *>()->setChecked(repeats);
+        named<QSpinBox>(*m_page, u"Number of clients to add"_s)->setValue(count);
+        named<QSpinBox>(*m_page, u"Hold time"_s)->setValue(holdMs);
+        const int before = clients().rowCount();
+        button(*m_page, count == 1 ? u"&Add a client"_s : u"&Add %1 clients"_s.arg(count))->click();
+        QTRY_COMPARE(clients().rowCount(), before + count);
+    }
+
+private slots:
+    void initTestCase() { QVERIFY(m_server.start()); }
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u".+"_s));
+        m_server.cli({u"DEL"_s, u"lock.demo"_s});
+        m_session = std::make_unique<Session>();
+        m_page = std::make_unique<SimulatePage>(*m_session, m_theme, m_clock);
+        m_page->resize(1100, 700);
+        m_page->show();
+    }
+    void cleanup()
+    {
+        m_page.reset();
+        m_session.reset();
+    }
+
+    void whyNot_notConnected_saysSoAndOffersNothing()
+    {
+        QVERIFY(text("whyNot").contains(u"Not connected"_s));
+        QVERIFY(!m_page->findChild<ClientForm *>()->isEnabled());
+    }
+
+    void whyNot_carefulEnvironments_saysWhyAndWhatToDo_data()
+    {
+        QTest::addColumn<int>("environment");
+        QTest::addColumn<QString>("word");
+        QTest::newRow("production") << int(Environment::Production) << u"production"_s;
+        QTest::newRow("staging") << int(Environment::Staging) << u"staging"_s;
+    }
+    void whyNot_carefulEnvironments_saysWhyAndWhatToDo()
+    {
+        QFETCH(int, environment);
+        QFETCH(QString, word);
+        open(Environment(environment));
+        QVERIFY(text("whyNot").contains(word));
+        QVERIFY(text("whyNot").contains(u"development profile"_s));
+        QVERIFY(!m_page->findChild<ClientForm *>()->isEnabled());
+        QVERIFY(!button(*m_page, races().front().title)->isEnabled());
+        open(Environment::Development);
+        QVERIFY(text("whyNot").isEmpty());
+        QVERIFY(m_page->findChild<ClientForm *>()->isEnabled());
+    }
+
+    void label_open_namesTheServerAsPlainText()
+    {
+        open(Environment::Development);
+        QCOMPARE(text("simulatedLabel"), u"Simulated clients on <b>lab</b>: nothing here is production traffic"_s);
+        QCOMPARE(m_page->findChild<QLabel *>(u"simulatedLabel"_s)->textFormat(), Qt::PlainText);
+    }
+
+    void form_emptyKey_cannotBeAdded()
+    {
+        open(Environment::Development);
+        auto *form = m_page->findChild<ClientForm *>();
+        QVERIFY(form->problem().isEmpty());
+        auto *key = named<QLineEdit>(*form, u"Key of the lock"_s);
+        key->clear();
+        QVERIFY(!form->problem().isEmpty());
+        QVERIFY(!button(*m_page, u"&Add 3 clients"_s)->isEnabled());
+        QSignalSpy requested(form, &ClientForm::addRequested);
+        QTest::keyClick(key, Qt::Key_Return);
+        QCOMPARE(requested.size(), 0);
+        key->setText(u"lock.ü"_s);
+        QTest::keyClick(key, Qt::Key_Return);
+        QCOMPARE(requested.size(), 1);
+        QCOMPARE(requested.at(0).at(0).value<SimulatedClientSpec>().key, QByteArray("lock.\xc3\xbc"));
+    }
+
+    void form_moreThanThereIsRoomFor_saysHowMany()
+    {
+        ClientForm form;
+        form.setPresentClients(maxSimulatedClients - 2);
+        QVERIFY(form.problem().contains(u"room for 2 more"_s));
+        form.setPresentClients(0);
+        QVERIFY(form.problem().isEmpty());
+    }
+
+    void form_workLongerThanTheLease_isCautioned()
+    {
+        ClientForm form;
+        QVERIFY(form.caution().isEmpty());
+        named<QSpinBox>(form, u"Hold time"_s)->setValue(6000);
+        QVERIFY(form.caution().contains(u"two believers"_s));
+        QVERIFY(form.problem().isEmpty());
+    }
+
+    void actions_oneByOne_doAsTheySay()
+    {
+        open(Environment::Development);
+        add(2, 0, false);
+        QTRY_COMPARE(state(u"C1"_s), u"idle"_s);
+        QCOMPARE(m_page->findChild<QTreeView *>()->selectionModel()->selectedRows().size(), 2); // those just added
+        select(u"C1"_s);
+        action(*m_page, u"Acquire"_s)->trigger();
+        QTRY_COMPARE(state(u"C1"_s), u"believes it holds"_s);
+        QVERIFY(m_server.cli({u"GET"_s, u"lock.demo"_s}).startsWith("lockscope-sim:C1:"));
+
+        action(*m_page, u"Freeze"_s)->trigger();
+        QTRY_COMPARE(state(u"C1"_s), u"frozen, believes it holds"_s);
+        QTRY_VERIFY(action(*m_page, u"Thaw"_s));
+        action(*m_page, u"Thaw"_s)->trigger();
+        QTRY_COMPARE(state(u"C1"_s), u"believes it holds"_s);
+
+        action(*m_page, u"Release"_s)->trigger();
+        QTRY_COMPARE(state(u"C1"_s), u"idle"_s);
+        QCOMPARE(clients().index(0, ClientModel::LastStep).data().toString(), u"released"_s);
+        QCOMPARE(m_server.cli({u"EXISTS"_s, u"lock.demo"_s}), QByteArray("0"));
+
+        action(*m_page, u"Acquire"_s)->trigger();
+        QTRY_COMPARE(state(u"C1"_s), u"believes it holds"_s);
+        action(*m_page, u"Crash"_s)->trigger();
+        QTRY_COMPARE(state(u"C1"_s), u"crashed"_s);
+        QCOMPARE(m_server.cli({u"EXISTS"_s, u"lock.demo"_s}), QByteArray("1"));
+
+        action(*m_page, u"Remove"_s)->trigger();
+        QTRY_COMPARE(clients().rowCount(), 1);
+        action(*m_page, u"Remove all"_s)->trigger();
+        QTRY_COMPARE(clients().rowCount(), 0);
+    }
+
+    void actions_shortcutsAndToolTips_allHaveThem()
+    {
+        open(Environment::Development);
+        for (const char *name : {"Acquire", "Release", "Crash", "Freeze", "Remove", "Remove all"}) {
+            const QAction *found = action(*m_page, QLatin1String(name));
+            QVERIFY2(found, name);
+            QVERIFY2(!found->shortcut().isEmpty(), name);
+            QVERIFY2(found->toolTip().contains(found->shortcut().toString(QKeySequence::NativeText)), name);
+            QVERIFY2(!found->isEnabled(), name); // nothing there, nothing selected
+        }
+        add(1, 0, false);
+        QTRY_COMPARE(state(u"C1"_s), u"idle"_s);
+        QTest::keyClick(m_page->findChild<QTreeView *>(), Qt::Key_A);
+        QTRY_COMPARE(state(u"C1"_s), u"believes it holds"_s);
+    }
+
+    void race_pauseLongerThanLease_showsTwoBelievers()
+    {
+        open(Environment::Development);
+        const std::vector<Race> all = races();
+        const auto pause = std::find_if(all.begin(), all.end(), [](const Race &race) { return race.misfortune == Race::Misfortune::Freeze; });
+        QVERIFY(pause != all.end());
+        button(*m_page, pause->title)->click();
+        QTRY_VERIFY_WITH_TIMEOUT(text("violations").startsWith(u"✕ two believers now"_s), 10000);
+        QCOMPARE(m_page->findChild<SwimLanes *>()->history().violations().size(), 1U);
+        QTRY_VERIFY_WITH_TIMEOUT(text("violations").startsWith(u"✕ mutual exclusion violated"_s), 10000);
+
+        button(*m_page, pause->title)->click(); // again: the earlier clients go
+        QTRY_COMPARE(clients().rowCount(), pause->clients);
+        QTRY_VERIFY(row(u"C1"_s) < 0);
+    }
+
+    void race_crashAndTakeover_oneCrashesAndAnotherTakesOver()
+    {
+        open(Environment::Development);
+        const std::vector<Race> all = races();
+        const auto crash = std::find_if(all.begin(), all.end(), [](const Race &race) { return race.misfortune == Race::Misfortune::Crash; });
+        QVERIFY(crash != all.end());
+        button(*m_page, crash->title)->click();
+        const auto &marks = m_page->findChild<SwimLanes *>()->history().marks();
+        const auto tookOver = [&] {
+            return std::any_of(marks.begin(), marks.end(), [](const LaneMark &mark) { return mark.command == u"GETSET"_s && mark.good; });
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(tookOver(), 10000);
+        int crashed = 0;
+        for (int i = 0; i < clients().rowCount(); ++i)
+            crashed += clients().index(i, ClientModel::State).data() == u"crashed"_s;
+        QCOMPARE(crashed, 1);
+    }
+
+    void widgets_focusable_haveAccessibleNames()
+    {
+        open(Environment::Development);
+        int checked = 0;
+        for (const QWidget *widget : m_page->findChildren<QWidget *>()) {
+            const auto *withText = qobject_cast<const QAbstractButton *>(widget);
+            const bool isPart = widget->objectName().startsWith(u"qt_"_s) || qobject_cast<const QScrollArea *>(widget);
+            if (widget->focusPolicy() == Qt::NoFocus || (withText && !withText->text().isEmpty()) || isPart)
+                continue;
+            QVERIFY2(!widget->accessibleName().isEmpty(), widget->metaObject()->className());
+            ++checked;
+        }
+        QVERIFY(checked >= 9);
+    }
+};
+
+QTEST_MAIN(TestSimulatePage)
+#include "tst_simulatepage.moc"

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "race/simulation.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QComboBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QSpinBox;
+
+namespace lockscope::ui {
+
+/**
+ * What the clients to be added are like: protocol, key and times, and how many of them. Says in words what cannot be done and what
+ * will happen; asks for nothing that cannot be done. UI thread.
+ */
+class ClientForm : public QWidget {
+    Q_OBJECT
+public:
+    explicit ClientForm(QWidget *parent = nullptr);
+
+    SimulatedClientSpec spec() const;
+    int count() const;
+    /** How many clients there are already. */
+    void setPresentClients(int count);
+    /** Why they cannot be added as they are; empty: they can. */
+    QString problem() const;
+    /** What will happen that one might not expect; empty: nothing. */
+    QString caution() const;
+
+signals:
+    void addRequested(const lockscope::SimulatedClientSpec &spec, int count);
+
+private:
+    QSpinBox *addTime(QFormLayout &layout, const QString &label, const QString &what, int ms, int least);
+    void check();
+    void add();
+
+    QComboBox *m_protocol = nullptr;
+    QLineEdit *m_key = nullptr;
+    QSpinBox *m_count = nullptr;
+    QSpinBox *m_lease = nullptr;
+    QSpinBox *m_hold = nullptr;
+    QSpinBox *m_retry = nullptr;
+    QSpinBox *m_wait = nullptr;
+    QSpinBox *m_think = nullptr;
+    QCheckBox *m_repeats = nullptr;
+    QLabel *m_words = nullptr;
+    QPushButton *m_add = nullptr;
+    int m_present = 0;
+};
+
+} // namespace lockscope::ui

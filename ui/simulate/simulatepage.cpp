@@ -1,0 +1,426 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/simulate/simulatepage.h"
+
+#include "base/safetext.h"
+#include "session/session.h"
+#include "ui/race/swimlanes.h"
+#include "ui/shared/plaintext.h"
+#include "ui/shared/theme.h"
+#include "ui/simulate/clientform.h"
+#include "ui/simulate/clientmodel.h"
+#include "ui/simulate/races.h"
+
+#include <QAction>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QStyle>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+
+namespace {
+
+QFrame *makePanel()
+{
+    auto *panel = new QFrame;
+    panel->setProperty("panel", true);
+    auto *layout = new QVBoxLayout(panel);
+    layout->setContentsMargins(1, 1, 1, 1);
+    layout->setSpacing(0);
+    return panel;
+}
+
+/** A panel's first line: its name at the left, whatever belongs to it at the right. */
+QHBoxLayout *addHeader(QFrame *panel, const QString &title)
+{
+    auto *bar = new QFrame;
+    bar->setProperty("bar", true);
+    auto *row = new QHBoxLayout(bar);
+    row->setContentsMargins(12, 5, 8, 5);
+    row->setSpacing(6);
+    auto *label = makePlainLabel(title);
+    label->setProperty("strong", true);
+    row->addWidget(label);
+    row->addStretch(1);
+    static_cast<QVBoxLayout *>(panel->layout())->addWidget(bar);
+    return row;
+}
+
+void addTo(QFrame *panel, QWidget *widget) { static_cast<QVBoxLayout *>(panel->layout())->addWidget(widget); }
+
+QString hint(const QString &what, const QKeySequence &keys)
+{
+    return QStringLiteral("%1 (%2)").arg(what, keys.toString(QKeySequence::NativeText));
+}
+
+void setColor(QLabel *label, const QColor &color)
+{
+    QPalette palette = label->palette();
+    palette.setColor(QPalette::WindowText, color);
+    label->setPalette(palette);
+}
+
+} // namespace
+
+class SimulatePage::Private {
+public:
+    Private(SimulatePage &page, Session &session, const Theme &theme, Clock &clock)
+        : q(page)
+        , m_session(session)
+        , m_theme(theme)
+        , m_director(session, clock)
+        , m_model(theme)
+        , m_lanes(new SwimLanes(theme, clock))
+    {
+    }
+
+    void build();
+    QFrame *makeLanesPanel();
+    QFrame *makeClientsPanel();
+    QWidget *makeSidePanels();
+    QFrame *makeRacesPanel();
+    QAction *addAction(const QString &text, const QString &what, const QKeySequence &keys, std::function<void()> action);
+    QToolButton *makeButton(QAction *action);
+
+    void connectSession();
+    void onSimulation(const SimulationUpdate &update);
+    void onSelection();
+    void showServer();
+    void showViolations();
+    void add(const SimulatedClientSpec &spec, int count);
+    void setFrozen();
+    QList<int> selectedIds() const;
+    QString whyNot() const;
+
+    SimulatePage &q;
+    Session &m_session;
+    const Theme &m_theme;
+    RaceDirector m_director;
+    ClientModel m_model;
+    SwimLanes *m_lanes;
+    QLabel *m_label = nullptr;
+    QLabel *m_why = nullptr;
+    QLabel *m_violations = nullptr;
+    QLabel *m_story = nullptr;
+    QLabel *m_clientCount = nullptr;
+    QWidget *m_side = nullptr;
+    QFrame *m_clientsPanel = nullptr;
+    QTreeView *m_table = nullptr;
+    ClientForm *m_form = nullptr;
+    QList<QAction *> m_selectionActions;
+    QAction *m_freeze = nullptr;
+    QAction *m_removeAll = nullptr;
+    bool m_selectArrivals = false;
+};
+
+SimulatePage::SimulatePage(Session &session, const Theme &theme, Clock &clock, QWidget *parent)
+    : QWidget(parent)
+    , d(std::make_unique<Private>(*this, session, theme, clock))
+{
+    d->build();
+    d->connectSession();
+    d->showServer();
+    d->onSelection();
+}
+
+SimulatePage::~SimulatePage() = default;
+
+void SimulatePage::Private::build()
+{
+    m_label = makePlainLabel();
+    m_label->setObjectName(QStringLiteral("simulatedLabel"));
+    m_label->setProperty("strong", true);
+    m_why = makePlainLabel();
+    m_why->setObjectName(QStringLiteral("whyNot"));
+    m_why->setWordWrap(true);
+
+    auto *left = new QSplitter(Qt::Vertical);
+    left->setChildrenCollapsible(false);
+    left->setHandleWidth(8);
+    left->addWidget(makeLanesPanel());
+    left->addWidget(makeClientsPanel());
+    left->setStretchFactor(0, 3);
+    left->setStretchFactor(1, 2);
+
+    auto *columns = new QHBoxLayout;
+    columns->setSpacing(8);
+    columns->addWidget(left, 1);
+    columns->addWidget(makeSidePanels());
+
+    auto *layout = new QVBoxLayout(&q);
+    layout->setContentsMargins(12, 8, 12, 10);
+    layout->setSpacing(8);
+    layout->addWidget(m_label);
+    layout->addWidget(m_why);
+    layout->addLayout(columns, 1);
+}
+
+QFrame *SimulatePage::Private::makeLanesPanel()
+{
+    QFrame *panel = makePanel();
+    QHBoxLayout *header = addHeader(panel, tr("Swim lanes"));
+    m_violations = makePlainLabel();
+    m_violations->setObjectName(QStringLiteral("violations"));
+    m_violations->setProperty("strong", true);
+    header->addWidget(m_violations);
+    header->addSpacing(8);
+
+    const auto makeTool = [&](const QString &text, const QString &name, const QString &toolTip) {
+        auto *button = new QToolButton;
+        button->setProperty("button", true);
+        button->setText(text);
+        button->setAccessibleName(name);
+        setPlainToolTip(button, toolTip);
+        header->addWidget(button);
+        return button;
+    };
+    QToolButton *out = makeTool(QStringLiteral("−"), tr("Zoom out"), tr("Show more time (− in the lanes, or the wheel)"));
+    QToolButton *in = makeTool(QStringLiteral("+"), tr("Zoom in"), tr("Show less time in more detail (+ in the lanes, or the wheel)"));
+    QToolButton *follow = makeTool(tr("Follow"), tr("Follow the present"), tr("Keep the present at the right edge (Space in the lanes)"));
+    follow->setCheckable(true);
+    follow->setChecked(m_lanes->isFollowing());
+    connect(out, &QToolButton::clicked, m_lanes, &SwimLanes::zoomOut);
+    connect(in, &QToolButton::clicked, m_lanes, &SwimLanes::zoomIn);
+    connect(follow, &QToolButton::toggled, m_lanes, &SwimLanes::setFollowing);
+    connect(m_lanes, &SwimLanes::followingChanged, follow, &QToolButton::setChecked);
+    addTo(panel, m_lanes);
+    return panel;
+}
+
+QFrame *SimulatePage::Private::makeClientsPanel()
+{
+    m_clientsPanel = makePanel();
+    QHBoxLayout *header = addHeader(m_clientsPanel, tr("Clients"));
+    m_clientCount = makePlainLabel();
+    m_clientCount->setProperty("muted", true);
+    header->insertWidget(1, m_clientCount);
+
+    m_table = new QTreeView;
+    m_table->setModel(&m_model);
+    m_table->setRootIsDecorated(false);
+    m_table->setUniformRowHeights(true);
+    m_table->setAllColumnsShowFocus(true);
+    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setAccessibleName(tr("Simulated clients"));
+    m_table->setMinimumHeight(90);
+    m_table->header()->setStretchLastSection(true);
+    static constexpr int widths[] = {64, 170, 130, 130, 70, 84, 78, 64, 74, 88};
+    for (int column = 0; column < ClientModel::LastStep; ++column)
+        m_table->header()->resizeSection(column, widths[column]);
+
+    const auto tellSelected = [this](void (Session::*command)(const QList<int> &)) {
+        return [this, command] { (m_session.*command)(selectedIds()); };
+    };
+    QAction *acquire = addAction(tr("Acquire"), tr("Begin to acquire; a crashed client comes back as a new process"), Qt::Key_A,
+                                 tellSelected(&Session::acquire));
+    QAction *release = addAction(tr("Release"), tr("Give the lock back, or give up trying, and stay idle"), Qt::Key_R,
+                                 tellSelected(&Session::release));
+    QAction *crash = addAction(tr("Crash"), tr("Forget everything and drop the connection; what was written stays"), Qt::Key_C,
+                               tellSelected(&Session::crash));
+    m_freeze = addAction(tr("Freeze"), tr("Stand still before the next step, or go on; the lease runs meanwhile"), Qt::Key_F,
+                         [this] { setFrozen(); });
+    QAction *remove = addAction(tr("Remove"), tr("Take the selected clients away; what they wrote stays"), Qt::SHIFT | Qt::Key_Delete,
+                                tellSelected(&Session::removeClients));
+    m_selectionActions = {acquire, release, crash, m_freeze, remove};
+    m_removeAll = addAction(tr("Remove all"), tr("Take all simulated clients away; what they wrote stays"),
+                            Qt::CTRL | Qt::SHIFT | Qt::Key_Delete, [this] { m_session.removeClients(m_model.allIds()); });
+    for (QAction *action : {acquire, release, crash, m_freeze, remove, m_removeAll})
+        header->addWidget(makeButton(action));
+    addTo(m_clientsPanel, m_table);
+    return m_clientsPanel;
+}
+
+QAction *SimulatePage::Private::addAction(const QString &text, const QString &what, const QKeySequence &keys, std::function<void()> action)
+{
+    auto *result = new QAction(text, m_clientsPanel);
+    result->setShortcut(keys);
+    result->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    result->setToolTip(plainToolTip(hint(what, keys)));
+    connect(result, &QAction::triggered, m_clientsPanel, std::move(action));
+    m_clientsPanel->addAction(result);
+    return result;
+}
+
+QToolButton *SimulatePage::Private::makeButton(QAction *action)
+{
+    auto *button = new QToolButton;
+    button->setProperty("button", true);
+    button->setDefaultAction(action);
+    button->setFocusPolicy(Qt::TabFocus);
+    return button;
+}
+
+QWidget *SimulatePage::Private::makeSidePanels()
+{
+    QFrame *add = makePanel();
+    addHeader(add, tr("Add clients"));
+    m_form = new ClientForm;
+    addTo(add, m_form);
+    connect(m_form, &ClientForm::addRequested, &q, [this](const SimulatedClientSpec &spec, int count) { this->add(spec, count); });
+
+    auto *content = new QWidget;
+    auto *layout = new QVBoxLayout(content);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(makeRacesPanel());
+    layout->addWidget(add);
+    layout->addStretch(1);
+
+    auto *scroll = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidget(content);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFixedWidth(300);
+    m_side = content;
+    return scroll;
+}
+
+QFrame *SimulatePage::Private::makeRacesPanel()
+{
+    QFrame *panel = makePanel();
+    addHeader(panel, tr("Races to try"));
+    auto *body = new QWidget;
+    auto *grid = new QGridLayout(body);
+    grid->setContentsMargins(10, 10, 10, 10);
+    grid->setSpacing(6);
+    int number = 0;
+    for (const Race &race : races()) {
+        auto *button = new QPushButton(withoutMnemonic(race.title));
+        setPlainToolTip(button, race.whatYouSee);
+        connect(button, &QPushButton::clicked, &q, [this, race] {
+            m_story->setText(race.whatYouSee);
+            m_lanes->setFollowing(true);
+            m_director.start(race);
+        });
+        grid->addWidget(button, number, 0);
+        ++number;
+    }
+    m_story = makePlainLabel(tr("Each race runs on a key of its own and says here what you see."));
+    m_story->setWordWrap(true);
+    m_story->setProperty("muted", true);
+    grid->addWidget(m_story, number, 0);
+    addTo(panel, body);
+    return panel;
+}
+
+void SimulatePage::Private::connectSession()
+{
+    connect(&m_session, &Session::opened, &q, [this] { showServer(); });
+    connect(&m_session, &Session::closed, &q, [this] { showServer(); });
+    connect(&m_session, &Session::readOnlyChanged, &q, [this] { showServer(); });
+    connect(&m_session, &Session::simulationChanged, &q, [this](const SimulationUpdate &update) { onSimulation(update); });
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, &q, [this] { onSelection(); });
+    connect(&m_model, &QAbstractItemModel::dataChanged, &q, [this] { onSelection(); });
+    connect(&m_model, &QAbstractItemModel::rowsInserted, &q, [this](const QModelIndex &, int first, int last) {
+        if (!m_selectArrivals)
+            return;
+        m_table->selectionModel()->select(QItemSelection(m_model.index(first, 0), m_model.index(last, ClientModel::LastStep)),
+                                          QItemSelectionModel::Select);
+    });
+    connect(&m_theme, &Theme::changed, &q, [this] {
+        showServer();
+        showViolations();
+    });
+}
+
+void SimulatePage::Private::onSimulation(const SimulationUpdate &update)
+{
+    const int before = m_model.rowCount();
+    m_model.apply(update);
+    m_lanes->apply(update);
+    if (m_model.rowCount() > before)
+        m_selectArrivals = false; // only what was added just now, and only once
+    m_form->setPresentClients(m_model.rowCount());
+    m_clientCount->setText(m_model.rowCount() == 0 ? QString() : countText(m_model.rowCount()));
+    m_removeAll->setEnabled(m_model.rowCount() > 0);
+    onSelection();
+    showViolations();
+}
+
+void SimulatePage::Private::onSelection()
+{
+    const QModelIndexList rows = m_table->selectionModel()->selectedRows();
+    for (QAction *action : std::as_const(m_selectionActions))
+        action->setEnabled(!rows.isEmpty());
+    m_removeAll->setEnabled(m_model.rowCount() > 0);
+    const bool allFrozen = !rows.isEmpty()
+        && std::all_of(rows.begin(), rows.end(), [this](const QModelIndex &row) { return m_model.client(row.row()).frozen; });
+    m_freeze->setText(allFrozen ? tr("Thaw") : tr("Freeze"));
+}
+
+void SimulatePage::Private::setFrozen()
+{
+    const QModelIndexList rows = m_table->selectionModel()->selectedRows();
+    const bool allFrozen = std::all_of(rows.begin(), rows.end(), [this](const QModelIndex &row) { return m_model.client(row.row()).frozen; });
+    m_session.setFrozen(selectedIds(), !allFrozen);
+}
+
+void SimulatePage::Private::add(const SimulatedClientSpec &spec, int count)
+{
+    m_table->selectionModel()->clearSelection();
+    m_selectArrivals = true;
+    m_lanes->setFollowing(true);
+    m_session.addClients(spec, count);
+}
+
+QList<int> SimulatePage::Private::selectedIds() const
+{
+    QList<int> ids;
+    for (const QModelIndex &row : m_table->selectionModel()->selectedRows())
+        ids << m_model.client(row.row()).id;
+    return ids;
+}
+
+void SimulatePage::Private::showServer()
+{
+    const Profile &profile = m_session.profile();
+    const QString server = profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name;
+    m_label->setText(m_session.isOpen() ? tr("Simulated clients on %1: nothing here is production traffic").arg(visibleText(server, 80))
+                                        : tr("Simulated clients: nothing here is production traffic"));
+    const QString why = whyNot();
+    m_why->setText(why);
+    m_why->setVisible(!why.isEmpty());
+    setColor(m_label, m_theme.color(Theme::Role::Special));
+    setColor(m_why, m_theme.color(Theme::Role::Warning));
+    m_side->setEnabled(why.isEmpty());
+}
+
+QString SimulatePage::Private::whyNot() const
+{
+    if (m_session.maySimulate())
+        return {};
+    if (!m_session.isOpen())
+        return tr("Not connected. Simulated clients need a server: connect to a development profile, or start the demo.");
+    return tr("This is a %1 server. Simulated clients write locks, so they are kept away from it: connect to a development profile, or "
+              "start the demo.")
+        .arg(QString::fromLatin1(environmentName(m_session.profile().environment)));
+}
+
+void SimulatePage::Private::showViolations()
+{
+    const auto &violations = m_lanes->history().violations();
+    setColor(m_violations, m_theme.color(violations.empty() ? Theme::Role::Good : Theme::Role::Danger));
+    if (m_lanes->history().lanes().empty()) {
+        m_violations->clear();
+    } else if (violations.empty()) {
+        m_violations->setText(tr("mutual exclusion holds so far"));
+    } else {
+        const auto now = std::count_if(violations.begin(), violations.end(), [](const Violation &v) { return !v.to; });
+        const QString times = violations.size() == 1 ? tr("once") : tr("%1 times").arg(countText(qint64(violations.size())));
+        m_violations->setText(QStringLiteral("✕ ") + (now > 0 ? tr("two believers now; mutual exclusion violated %1") : tr("mutual exclusion violated %1")).arg(times));
+    }
+}
+
+} // namespace lockscope::ui
