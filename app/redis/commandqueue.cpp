@@ -16,7 +16,8 @@ enum class PushKind { None, Message, Confirmation };
 PushKind pushKind(const Reply &reply)
 {
     static constexpr std::array messages = {"message", "pmessage", "smessage"};
-    static constexpr std::array confirmations = {"subscribe", "psubscribe", "ssubscribe", "unsubscribe", "punsubscribe", "sunsubscribe"};
+    static constexpr std::array confirmations = {"subscribe",   "psubscribe",   "ssubscribe",
+                                                 "unsubscribe", "punsubscribe", "sunsubscribe"};
     const Reply first = reply.at(0);
     if (!first.isString())
         return PushKind::None;

@@ -52,7 +52,8 @@ bool isTurnedAway(const Error &error)
 bool needsNoPassword(const Error &error)
 {
     return error.kind == Error::Kind::Server && error.code == "ERR" && error.text.contains(QStringLiteral("AUTH"))
-        && (error.text.contains(QStringLiteral("without any password configured")) || error.text.contains(QStringLiteral("no password is set")));
+        && (error.text.contains(QStringLiteral("without any password configured"))
+            || error.text.contains(QStringLiteral("no password is set")));
 }
 
 /** Whether an error reply in the handshake means that we cannot work here. */
@@ -61,10 +62,8 @@ bool isFatal(Step step, const Error &error)
     if (isTurnedAway(error))
         return true;
     switch (step) {
-    case Step::Authenticate:
-        return !needsNoPassword(error);
-    case Step::Select:
-        return true;
+    case Step::Authenticate: return !needsNoPassword(error);
+    case Step::Select: return true;
     case Step::SetName: // a nicety
     case Step::Ping:    // refused to this user, or renamed: an answer of Redis all the same
         return false;
@@ -77,12 +76,9 @@ bool isExpected(Step step, const Reply &reply)
 {
     switch (step) {
     case Step::Authenticate:
-    case Step::Select:
-        return reply.view() == "OK";
-    case Step::Ping:
-        return reply.view() == "PONG";
-    case Step::SetName:
-        break;
+    case Step::Select: return reply.view() == "OK";
+    case Step::Ping: return reply.view() == "PONG";
+    case Step::SetName: break;
     }
     return true;
 }
@@ -376,7 +372,8 @@ Error Connection::attemptTimedOut() const
 {
     const QString time = secondsText(m_options.connectTimeout);
     if (m_transport->isAccepted())
-        return {Error::Kind::TimedOut, QStringLiteral("The connection was accepted, but no answer came within %1 s").arg(time), "silent"};
+        return {Error::Kind::TimedOut, QStringLiteral("The connection was accepted, but no answer came within %1 s").arg(time),
+                "silent"};
     return {Error::Kind::TimedOut, QStringLiteral("Not connected within %1 s").arg(time), {}};
 }
 
@@ -392,10 +389,7 @@ Deferred<Result<Reply>> Connection::sendNow(const Command &command, Duration tim
     return answer;
 }
 
-std::optional<Error> Connection::refusal(const Command &command) const
-{
-    return m_gate ? m_gate(command) : std::nullopt;
-}
+std::optional<Error> Connection::refusal(const Command &command) const { return m_gate ? m_gate(command) : std::nullopt; }
 
 Deferred<Result<Reply>> Connection::send(Command command)
 {

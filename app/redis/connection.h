@@ -50,7 +50,7 @@ public:
         Idle,       ///< not opened, or closed by us
         Connecting, ///< transport or handshake under way
         Ready,
-        Waiting,    ///< lost or refused; tries again at nextAttempt()
+        Waiting, ///< lost or refused; tries again at nextAttempt()
     };
 
     Connection(Options options, Clock &clock, TransportFactory factory = makeSocketTransport, QObject *parent = nullptr);

@@ -27,40 +27,30 @@ public:
     {
         using Kind = Error::Kind;
         switch (error.kind) {
-        case Kind::None:
-            return {tr("Connected."), {}};
+        case Kind::None: return {tr("Connected."), {}};
         case Kind::InvalidInput:
             return {tr("These settings cannot be used."), tr("Check the address and the certificate files.")};
-        case Kind::NotFound:
-            return notFound();
-        case Kind::Refused:
-            return refused();
-        case Kind::TimedOut:
-            return timedOut(error);
-        case Kind::Disconnected:
-            return disconnected();
-        case Kind::Cancelled:
-            return {tr("The test was cancelled."), {}};
-        case Kind::NotTrusted:
-            return notTrusted(error);
-        case Kind::TlsFailed:
-            return tlsFailed(error);
+        case Kind::NotFound: return notFound();
+        case Kind::Refused: return refused();
+        case Kind::TimedOut: return timedOut(error);
+        case Kind::Disconnected: return disconnected();
+        case Kind::Cancelled: return {tr("The test was cancelled."), {}};
+        case Kind::NotTrusted: return notTrusted(error);
+        case Kind::TlsFailed: return tlsFailed(error);
         case Kind::NotRedis:
             return {tr("%1 answers, but this is not Redis.").arg(where()),
                     tr("Another program listens there. Check the port; that of Redis is usually 6379.")};
         case Kind::AuthRequired:
-            return {tr("The server asks for a password."), tr("Enter the password, and the user name if the server has ACL users.")};
-        case Kind::WrongPassword:
-            return wrongPassword();
+            return {tr("The server asks for a password."),
+                    tr("Enter the password, and the user name if the server has ACL users.")};
+        case Kind::WrongPassword: return wrongPassword();
         case Kind::NoPermission:
             return {tr("The user %1 may not do this.").arg(userName()),
                     m_endpoint.database == 0 ? tr("Ask the server's administrator for the right.")
                                              : tr("Without the right to use SELECT, only database 0 can be opened.")};
         case Kind::WrongType:
-        case Kind::Server:
-            return server(error);
-        case Kind::System:
-            return system();
+        case Kind::Server: return server(error);
+        case Kind::System: return system();
         }
         return {};
     }
@@ -73,10 +63,7 @@ private:
         const QString host = m_endpoint.host.contains(u':') ? u'[' + m_endpoint.host + u']' : m_endpoint.host;
         return visibleText(host) + u':' + QString::number(m_endpoint.port);
     }
-    QString userName() const
-    {
-        return m_endpoint.user.isEmpty() ? QStringLiteral("default") : visibleText(m_endpoint.user);
-    }
+    QString userName() const { return m_endpoint.user.isEmpty() ? QStringLiteral("default") : visibleText(m_endpoint.user); }
     Words notFound() const
     {
         if (m_isUnix)
@@ -100,7 +87,8 @@ private:
                     tr("A firewall may swallow the packets, the address may be wrong, or a VPN may be missing.")};
         const QString summary = tr("%1 takes the connection, but says nothing.").arg(where());
         if (m_endpoint.kind == Endpoint::Kind::Tls)
-            return {summary, tr("Perhaps the port does not speak TLS: then use redis:// instead of rediss://. Or the server hangs.")};
+            return {summary,
+                    tr("Perhaps the port does not speak TLS: then use redis:// instead of rediss://. Or the server hangs.")};
         return {summary, tr("The server may hang or be very busy, or the port belongs to another program.")};
     }
     Words disconnected() const
@@ -118,7 +106,8 @@ private:
         if (error.code == "expired" || error.code == "not-yet-valid")
             return {summary, tr("The certificate must be renewed on the server; also check this computer's clock.")};
         if (error.code == "host-name")
-            return {summary, tr("Use the name that the certificate is made out for, or set it as server name in the TLS settings.")};
+            return {summary,
+                    tr("Use the name that the certificate is made out for, or set it as server name in the TLS settings.")};
         if (error.code == "self-signed" || error.code == "unknown-authority")
             return {summary, tr("Choose the file of the authority that issued it (CA file) in the TLS settings.")};
         return {summary, tr("Ask the server's administrator which certificate it ought to show.")};
@@ -128,40 +117,48 @@ private:
         if (m_endpoint.kind != Endpoint::Kind::Tls)
             return {tr("%1 expects TLS.").arg(where()), tr("Use rediss:// instead of redis://.")};
         if (error.code == "client-certificate")
-            return {tr("The server asks for a client certificate."), tr("Choose a certificate and its key that the server accepts in the TLS settings.")};
+            return {tr("The server asks for a client certificate."),
+                    tr("Choose a certificate and its key that the server accepts in the TLS settings.")};
         if (error.code == "not-tls")
-            return {tr("%1 does not speak TLS.").arg(where()), tr("Use redis:// instead of rediss://, or the server's tls-port.")};
+            return {tr("%1 does not speak TLS.").arg(where()),
+                    tr("Use redis:// instead of rediss://, or the server's tls-port.")};
         return {tr("No TLS connection with %1 was possible.").arg(where()),
                 tr("Does the port speak TLS (tls-port in redis.conf), and a version that this computer accepts?")};
     }
     Words wrongPassword() const
     {
         if (m_endpoint.user.isEmpty())
-            return {tr("The server refused the password."), tr("Check the password. With ACL users, the user name is needed too.")};
-        return {tr("The server refused the user %1 or the password.").arg(userName()), tr("Check both. The user may also be switched off.")};
+            return {tr("The server refused the password."),
+                    tr("Check the password. With ACL users, the user name is needed too.")};
+        return {tr("The server refused the user %1 or the password.").arg(userName()),
+                tr("Check both. The user may also be switched off.")};
     }
     Words server(const Error &error) const
     {
         if (error.code == "LOADING")
             return {tr("The server is still loading its data."), tr("Wait a little; Lockscope connects as soon as it is ready.")};
         if (error.code == "MASTERDOWN")
-            return {tr("The server is a replica that has lost its primary, and answers nobody."), tr("Connect to the primary, or wait until they have found each other.")};
+            return {tr("The server is a replica that has lost its primary, and answers nobody."),
+                    tr("Connect to the primary, or wait until they have found each other.")};
         if (error.code == "BUSY")
-            return {tr("The server is busy with a script that does not end."), tr("SCRIPT KILL, or FUNCTION KILL, ends it if it has not written yet.")};
+            return {tr("The server is busy with a script that does not end."),
+                    tr("SCRIPT KILL, or FUNCTION KILL, ends it if it has not written yet.")};
         if (error.code == "DENIED")
             return {tr("The server is in protected mode: it has no password and takes connections from its own machine only."),
                     tr("Set a password on the server, or connect from its machine, for example through an SSH tunnel.")};
         if (error.text.contains(QStringLiteral("max number of clients")))
             return {tr("The server has as many clients as it may have."), tr("Close some, or raise maxclients on the server.")};
         if (error.text.contains(QStringLiteral("DB index")))
-            return {tr("The server has no database %1.").arg(m_endpoint.database), tr("Choose a smaller number; most servers have 0 to 15, a cluster 0 only.")};
+            return {tr("The server has no database %1.").arg(m_endpoint.database),
+                    tr("Choose a smaller number; most servers have 0 to 15, a cluster 0 only.")};
         return {tr("The server answered with an error."), tr("The server's own words are below.")};
     }
     Words system() const
     {
         if (m_isUnix)
-            return {tr("You may not use the socket file %1.").arg(where()),
-                    tr("Your account needs the right to write to it (unixsocketperm in redis.conf, or membership in its group).")};
+            return {
+                tr("You may not use the socket file %1.").arg(where()),
+                tr("Your account needs the right to write to it (unixsocketperm in redis.conf, or membership in its group).")};
         return {tr("This computer could not open the connection."), {}};
     }
 
@@ -192,7 +189,9 @@ public:
             diagnosis.detail = tr("The server does not tell this user its version (INFO); that does no harm.");
             return diagnosis;
         }
-        diagnosis.summary = tr("Connected to %1 %2 (%3) in %4.").arg(product(answers->at(0)), versionOf(answers->at(0)), role(answers->at(1)), durationText(took));
+        diagnosis.summary =
+            tr("Connected to %1 %2 (%3) in %4.")
+                .arg(product(answers->at(0)), versionOf(answers->at(0)), role(answers->at(1)), durationText(took));
         return diagnosis;
     }
 
@@ -203,7 +202,9 @@ private:
     static QString role(const Reply &info)
     {
         const QString said = infoField(info, "role");
-        return said == QStringLiteral("master") ? tr("primary") : said == QStringLiteral("slave") ? tr("replica") : tr("role unknown");
+        return said == QStringLiteral("master") ? tr("primary")
+            : said == QStringLiteral("slave")   ? tr("replica")
+                                                : tr("role unknown");
     }
 };
 

@@ -53,7 +53,8 @@ Result<void> readUserInfo(const QString &text, ParsedUrl &url)
     const auto user = decoded(colon < 0 ? text : text.left(colon));
     const auto password = decoded(colon < 0 ? QString() : text.mid(colon + 1));
     if (!user || !password)
-        return invalid(QStringLiteral("In the user name or password, '%' must be followed by two hexadecimal digits; write '%' itself as %25"));
+        return invalid(QStringLiteral(
+            "In the user name or password, '%' must be followed by two hexadecimal digits; write '%' itself as %25"));
     url.endpoint.user = QString::fromUtf8(*user);
     url.password = Secret(*password);
     return {};
@@ -135,7 +136,8 @@ Result<void> readSocketTail(const QString &tail, Endpoint &endpoint)
     const qsizetype question = tail.indexOf(u'?');
     const auto path = decoded(question < 0 ? tail : tail.left(question));
     if (!path || path->contains('\0'))
-        return invalid(QStringLiteral("In the path of the socket, '%' must be followed by two hexadecimal digits; write '%' itself as %25"));
+        return invalid(
+            QStringLiteral("In the path of the socket, '%' must be followed by two hexadecimal digits; write '%' itself as %25"));
     endpoint.socketPath = QString::fromUtf8(*path);
     if (endpoint.socketPath.size() < 2)
         return invalid(QStringLiteral("The path of the socket is missing: redis+unix:///run/redis/redis.sock"));

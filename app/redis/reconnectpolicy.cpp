@@ -17,10 +17,8 @@ bool isHopeless(Error::Kind kind)
     case Error::Kind::NotRedis:
     case Error::Kind::AuthRequired:
     case Error::Kind::WrongPassword:
-    case Error::Kind::NoPermission:
-        return true;
-    default:
-        return false;
+    case Error::Kind::NoPermission: return true;
+    default: return false;
     }
 }
 

@@ -22,7 +22,7 @@ struct Meaning {
 constexpr std::array meanings = {
     Meaning{"NOAUTH", lockscope::Error::Kind::AuthRequired},
     Meaning{"WRONGPASS", lockscope::Error::Kind::WrongPassword},
-    Meaning{"ERR invalid password", lockscope::Error::Kind::WrongPassword},       // Redis < 6
+    Meaning{"ERR invalid password", lockscope::Error::Kind::WrongPassword}, // Redis < 6
     Meaning{"ERR invalid username-password", lockscope::Error::Kind::WrongPassword},
     Meaning{"NOPERM", lockscope::Error::Kind::NoPermission},
     Meaning{"WRONGTYPE", lockscope::Error::Kind::WrongType},
@@ -48,9 +48,8 @@ QByteArray firstWord(QByteArrayView text)
 Reply Reply::adopt(redisReply *tree)
 {
     Reply reply;
-    reply.m_node = std::shared_ptr<const redisReply>(tree, [](const redisReply *node) {
-        freeReplyObject(const_cast<redisReply *>(node));
-    });
+    reply.m_node =
+        std::shared_ptr<const redisReply>(tree, [](const redisReply *node) { freeReplyObject(const_cast<redisReply *>(node)); });
     return reply;
 }
 
@@ -59,31 +58,22 @@ Reply::Type Reply::type() const
     if (!m_node)
         return Type::Nil;
     switch (m_node->type) {
-    case REDIS_REPLY_STATUS:
-        return Type::Status;
-    case REDIS_REPLY_ERROR:
-        return Type::Error;
-    case REDIS_REPLY_INTEGER:
-        return Type::Integer;
-    case REDIS_REPLY_STRING:
-        return Type::String;
-    case REDIS_REPLY_ARRAY:
-        return Type::Array;
+    case REDIS_REPLY_STATUS: return Type::Status;
+    case REDIS_REPLY_ERROR: return Type::Error;
+    case REDIS_REPLY_INTEGER: return Type::Integer;
+    case REDIS_REPLY_STRING: return Type::String;
+    case REDIS_REPLY_ARRAY: return Type::Array;
 #ifdef REDIS_REPLY_MAP // hiredis 1.x reads RESP3, which we never ask for: show it as its nearest relative
     case REDIS_REPLY_MAP:
     case REDIS_REPLY_SET:
     case REDIS_REPLY_PUSH:
-    case REDIS_REPLY_ATTR:
-        return Type::Array;
-    case REDIS_REPLY_BOOL:
-        return Type::Integer;
+    case REDIS_REPLY_ATTR: return Type::Array;
+    case REDIS_REPLY_BOOL: return Type::Integer;
     case REDIS_REPLY_DOUBLE:
     case REDIS_REPLY_BIGNUM:
-    case REDIS_REPLY_VERB:
-        return Type::String;
+    case REDIS_REPLY_VERB: return Type::String;
 #endif
-    default:
-        return Type::Nil;
+    default: return Type::Nil;
     }
 }
 
@@ -94,10 +84,8 @@ QByteArrayView Reply::view() const
     switch (type()) {
     case Type::Status:
     case Type::Error:
-    case Type::String:
-        return QByteArrayView(m_node->str, qsizetype(m_node->len));
-    default:
-        return {};
+    case Type::String: return QByteArrayView(m_node->str, qsizetype(m_node->len));
+    default: return {};
     }
 }
 

@@ -35,7 +35,8 @@ bool RespGuard::passes(QByteArrayView bytes)
 bool RespGuard::endsLine()
 {
     const char type = m_line.front();
-    const qint64 count = QByteArrayView(m_line).sliced(1).trimmed().toLongLong(); // 0 when it is no number: then the library stops
+    const qint64 count =
+        QByteArrayView(m_line).sliced(1).trimmed().toLongLong(); // 0 when it is no number: then the library stops
     m_line.resize(0);
     switch (type) {
     case '$':
@@ -53,8 +54,7 @@ bool RespGuard::endsLine()
             return false;
         m_elements += qMax<qint64>(0, count);
         return m_elements <= m_limit / smallestElement;
-    default:
-        return true;
+    default: return true;
     }
 }
 

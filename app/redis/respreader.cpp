@@ -59,7 +59,8 @@ Result<std::optional<Reply>> RespReader::next()
         const qsizetype size = qMin(sliceSize, m_input.size() - m_inputDone);
         if (!m_guard.passes(QByteArrayView(m_input).sliced(m_inputDone, size)))
             return failTooLong();
-        redisReaderFeed(m_reader.get(), m_input.constData() + m_inputDone, std::size_t(size)); // the next GetReply tells its error
+        redisReaderFeed(m_reader.get(), m_input.constData() + m_inputDone,
+                        std::size_t(size)); // the next GetReply tells its error
         m_inputDone += size;
         m_unfinished += size;
     }

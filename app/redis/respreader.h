@@ -42,7 +42,7 @@ private:
 
     std::unique_ptr<redisReader, Free> m_reader;
     RespGuard m_guard;
-    QByteArray m_input;         // received, not yet given to hiredis
+    QByteArray m_input; // received, not yet given to hiredis
     qsizetype m_inputDone = 0;
     qsizetype m_unfinished = 0; // bytes given to hiredis since the last complete reply, at most one slice too many
     qsizetype m_limit;

@@ -138,7 +138,8 @@ void TestRealConnection::initTestCase()
     RedisServer::Options options;
     options.tcp = true;
     options.tls = true;
-    options.config = QStringList{u"user ann on >secret ~* &* +@all"_s, u"user off off >secret ~* +@all"_s, u"user least on >secret ~lock.* +scan +get +pttl"_s};
+    options.config = QStringList{u"user ann on >secret ~* &* +@all"_s, u"user off off >secret ~* +@all"_s,
+                                 u"user least on >secret ~lock.* +scan +get +pttl"_s};
     QVERIFY(m_server.start(options));
 }
 
@@ -214,7 +215,8 @@ void TestRealConnection::hears_messages()
 {
     Connection connection(optionsFor(m_server.endpoint()), m_clock);
     QByteArrayList heard;
-    connect(&connection, &Connection::pushed, this, [&](const redis::Reply &message) { heard << message.at(0).bytes() + ' ' + message.at(2).bytes(); });
+    connect(&connection, &Connection::pushed, this,
+            [&](const redis::Reply &message) { heard << message.at(0).bytes() + ' ' + message.at(2).bytes(); });
     connection.open();
     QTRY_VERIFY_WITH_TIMEOUT(connection.isReady(), patienceMs);
     connection.subscribe(command("SUBSCRIBE", "news"));
@@ -268,7 +270,8 @@ void TestRealConnection::notices_stoppedServer_andComesBack()
     server.pause();
     QTRY_VERIFY_WITH_TIMEOUT(!connection.isReady(), patienceMs);
     QCOMPARE(connection.lastError().kind, Kind::TimedOut);
-    QTRY_COMPARE_WITH_TIMEOUT(connection.lastError().code, "silent", patienceMs); // the next attempt is accepted by the kernel only
+    QTRY_COMPARE_WITH_TIMEOUT(connection.lastError().code, "silent",
+                              patienceMs); // the next attempt is accepted by the kernel only
     server.resume();
     QTRY_VERIFY_WITH_TIMEOUT(connection.isReady(), patienceMs);
 }
@@ -344,11 +347,15 @@ void TestRealConnection::trusts_onlyWhatItShould_data()
     const QString none;
     QTest::newRow("good") << files.server << files.serverKey << files.authority << none << true << none;
     QTest::newRow("good, by server name") << files.server << files.serverKey << files.authority << u"localhost"_s << true << none;
-    QTest::newRow("system's authorities") << files.server << files.serverKey << none << none << true << u"authority that is not trusted"_s;
-    QTest::newRow("other authority") << files.server << files.serverKey << files.otherAuthority << none << true << u"authority that is not trusted"_s;
-    QTest::newRow("other name") << files.server << files.serverKey << files.authority << u"redis.example.org"_s << true << u"not made out for redis.example.org"_s;
+    QTest::newRow("system's authorities") << files.server << files.serverKey << none << none << true
+                                          << u"authority that is not trusted"_s;
+    QTest::newRow("other authority") << files.server << files.serverKey << files.otherAuthority << none << true
+                                     << u"authority that is not trusted"_s;
+    QTest::newRow("other name") << files.server << files.serverKey << files.authority << u"redis.example.org"_s << true
+                                << u"not made out for redis.example.org"_s;
     QTest::newRow("expired") << files.expired << files.expiredKey << files.authority << none << true << u"expired"_s;
-    QTest::newRow("self-signed") << files.selfSigned << files.selfSignedKey << files.authority << none << true << u"signed by itself"_s;
+    QTest::newRow("self-signed") << files.selfSigned << files.selfSignedKey << files.authority << none << true
+                                 << u"signed by itself"_s;
     QTest::newRow("self-signed, known") << files.selfSigned << files.selfSignedKey << files.selfSigned << none << true << none;
     QTest::newRow("expired, unverified") << files.expired << files.expiredKey << files.otherAuthority << u"x"_s << false << none;
 }
@@ -474,7 +481,10 @@ void TestRealConnection::diagnoses_otherProtocol_data()
     QTest::addColumn<QString>("detail");
     QTest::newRow("http") << QByteArray("HTTP/1.1 400 Bad Request\r\nServer: <b>x</b>\r\n\r\n") << u"HTTP/1.1 400 Bad Request"_s;
     QTest::newRow("no line end") << QByteArray("login: ") << u"It answered: login:"_s;
-    QTest::newRow("mysql") << QByteArray("J\0\0\0\x0a" "8.0.36\0", 12) << u"It answered: J"_s;
+    QTest::newRow("mysql") << QByteArray("J\0\0\0\x0a"
+                                         "8.0.36\0",
+                                         12)
+                           << u"It answered: J"_s;
 }
 
 void TestRealConnection::diagnoses_otherProtocol()

@@ -47,8 +47,8 @@ public:
     }
     RedisServer::Certificates files() const
     {
-        return {pem("ca"), pem("server"), key("server"), pem("expired"), key("expired"),
-                pem("selfsigned"), key("selfsigned"), pem("client"), key("client"), pem("otherca")};
+        return {pem("ca"),         pem("server"),     key("server"), pem("expired"), key("expired"),
+                pem("selfsigned"), key("selfsigned"), pem("client"), key("client"),  pem("otherca")};
     }
 
 private:
@@ -75,7 +75,8 @@ private:
 
     void issueAuthority(const QString &name) const
     {
-        openssl(QStringLiteral("req -x509 %2 -keyout %1.key -out %1.pem -days 2 -subj /CN=Lockscope-test-%1").arg(name, newKey()));
+        openssl(
+            QStringLiteral("req -x509 %2 -keyout %1.key -out %1.pem -days 2 -subj /CN=Lockscope-test-%1").arg(name, newKey()));
     }
     void request(const QString &name) const
     {
@@ -95,14 +96,16 @@ private:
         writeFile(QStringLiteral("index.txt"), "");
         writeFile(QStringLiteral("serial"), "1000\n");
         writeFile(QStringLiteral("ca.cnf"),
-                  "[ca]\ndefault_ca=d\n[d]\nnew_certs_dir=.\ndatabase=index.txt\nserial=serial\ndefault_md=sha256\npolicy=p\n[p]\ncommonName=supplied\n");
+                  "[ca]\ndefault_ca=d\n[d]\nnew_certs_dir=.\ndatabase=index.txt\nserial=serial\ndefault_md=sha256\npolicy=p\n[p]"
+                  "\ncommonName=supplied\n");
         openssl(QStringLiteral("ca -batch -config ca.cnf -cert ca.pem -keyfile ca.key -in expired.csr -out expired.pem "
                                "-startdate 20200101000000Z -enddate 20200102000000Z -extfile expired.ext -notext"));
     }
     void issueSelfSigned() const
     {
         openssl(QStringLiteral("req -x509 %1 -keyout selfsigned.key -out selfsigned.pem -days 2 -subj /CN=localhost "
-                               "-addext subjectAltName=DNS:localhost,IP:127.0.0.1").arg(newKey()));
+                               "-addext subjectAltName=DNS:localhost,IP:127.0.0.1")
+                    .arg(newKey()));
     }
 
     QTemporaryDir m_folder;
@@ -133,8 +136,10 @@ bool RedisServer::start(const Options &options)
     m_options = options;
     m_tcpPort = options.tcp ? freePort() : 0;
     m_tlsPort = options.tls ? freePort() : 0;
-    QByteArray config = "port " + QByteArray::number(m_tcpPort) + "\nbind 127.0.0.1\nunixsocket redis.sock\n"
-                        "save \"\"\nappendonly no\ndaemonize no\nlogfile redis.log\nnotify-keyspace-events \"" + options.keyspaceEvents + "\"\n";
+    QByteArray config = "port " + QByteArray::number(m_tcpPort)
+        + "\nbind 127.0.0.1\nunixsocket redis.sock\n"
+          "save \"\"\nappendonly no\ndaemonize no\nlogfile redis.log\nnotify-keyspace-events \""
+        + options.keyspaceEvents + "\"\n";
     if (options.tls) {
         const Certificates &files = certificates();
         config += "tls-port " + QByteArray::number(m_tlsPort) + "\ntls-cert-file " + files.server.toUtf8() + "\ntls-key-file "

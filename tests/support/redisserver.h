@@ -20,21 +20,21 @@ namespace lockscope {
 class RedisServer {
 public:
     struct Options {
-        bool tcp = false; ///< also on a free port of 127.0.0.1
-        bool tls = false; ///< also with TLS on a free port of 127.0.0.1; see certificates()
+        bool tcp = false;                ///< also on a free port of 127.0.0.1
+        bool tls = false;                ///< also with TLS on a free port of 127.0.0.1; see certificates()
         bool clientCertificates = false; ///< TLS clients must show one
         QByteArray keyspaceEvents = "KEA";
         QByteArray password; ///< requirepass
-        QStringList config; ///< further lines: "user ann on >secret ~lock.* +get"
+        QStringList config;  ///< further lines: "user ann on >secret ~lock.* +get"
     };
     /** Files in PEM, made once per process: an authority, what it issued, and what it did not. */
     struct Certificates {
         QString authority;
-        QString server, serverKey;           ///< for localhost and 127.0.0.1
-        QString expired, expiredKey;         ///< the same, in the past
-        QString selfSigned, selfSignedKey;   ///< for localhost, by nobody
+        QString server, serverKey;         ///< for localhost and 127.0.0.1
+        QString expired, expiredKey;       ///< the same, in the past
+        QString selfSigned, selfSignedKey; ///< for localhost, by nobody
         QString client, clientKey;
-        QString otherAuthority;              ///< issued nothing here
+        QString otherAuthority; ///< issued nothing here
     };
 
     RedisServer();
@@ -52,7 +52,7 @@ public:
     void pause();
     void resume();
 
-    redis::Endpoint endpoint() const;    ///< the Unix socket
+    redis::Endpoint endpoint() const; ///< the Unix socket
     redis::Endpoint tcpEndpoint() const;
     redis::Endpoint tlsEndpoint() const; ///< with the authority's file
     QString folder() const { return m_folder.path(); }

@@ -15,18 +15,12 @@ namespace {
 QByteArray shown(const Reply &reply)
 {
     switch (reply.type()) {
-    case Reply::Type::Nil:
-        return "nil";
-    case Reply::Type::Status:
-        return '+' + reply.bytes();
-    case Reply::Type::Error:
-        return '-' + reply.bytes();
-    case Reply::Type::Integer:
-        return QByteArray::number(reply.integer());
-    case Reply::Type::String:
-        return '"' + reply.bytes() + '"';
-    case Reply::Type::Array:
-        break;
+    case Reply::Type::Nil: return "nil";
+    case Reply::Type::Status: return '+' + reply.bytes();
+    case Reply::Type::Error: return '-' + reply.bytes();
+    case Reply::Type::Integer: return QByteArray::number(reply.integer());
+    case Reply::Type::String: return '"' + reply.bytes() + '"';
+    case Reply::Type::Array: break;
     }
     QByteArrayList elements;
     for (qsizetype i = 0; i < reply.size(); ++i)
@@ -56,8 +50,9 @@ QByteArray bytesOf(const char (&text)[N])
 }
 
 const QByteArray everything = bytesOf("+OK\r\n-ERR no\r\n:-42\r\n$5\r\na\r\nb\0\r\n$0\r\n\r\n$-1\r\n*-1\r\n*0\r\n"
-                                         "*3\r\n:1\r\n*2\r\n$1\r\n*\r\n+x\r\n$3\r\n$9\r\r\n");
-const QByteArrayList meaning{"+OK", "-ERR no", "-42", bytesOf("\"a\r\nb\0\""), "\"\"", "nil", "nil", "[]", "[1,[\"*\",+x],\"$9\r\"]"};
+                                      "*3\r\n:1\r\n*2\r\n$1\r\n*\r\n+x\r\n$3\r\n$9\r\r\n");
+const QByteArrayList meaning{"+OK", "-ERR no", "-42", bytesOf("\"a\r\nb\0\""),  "\"\"",
+                             "nil", "nil",     "[]",  "[1,[\"*\",+x],\"$9\r\"]"};
 
 } // namespace
 
@@ -236,7 +231,9 @@ void TestRespReader::maps_errors_data()
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<int>("kind");
     QTest::addColumn<QByteArray>("code");
-    const auto row = [](const char *text, Error::Kind kind, const char *code) { QTest::newRow(text) << QByteArray(text) << int(kind) << QByteArray(code); };
+    const auto row = [](const char *text, Error::Kind kind, const char *code) {
+        QTest::newRow(text) << QByteArray(text) << int(kind) << QByteArray(code);
+    };
     row("NOAUTH Authentication required.", Error::Kind::AuthRequired, "NOAUTH");
     row("WRONGPASS invalid username-password pair or user is disabled.", Error::Kind::WrongPassword, "WRONGPASS");
     row("ERR invalid password", Error::Kind::WrongPassword, "ERR");

@@ -45,7 +45,10 @@ void TestSafeText::shows_bytes_data()
     row("cut UTF-8", "a\xc3", u"a\\xc3"_s);
     row("overlong slash", "\xc0\xaf", u"\\xc0\\xaf"_s);
     row("surrogate", "\xed\xa0\x80", u"\\xed\\xa0\\x80"_s);
-    row("right-to-left override", "a\xe2\x80\xae" "b", u"a\\u202eb"_s);
+    row("right-to-left override",
+        "a\xe2\x80\xae"
+        "b",
+        u"a\\u202eb"_s);
     row("isolate", "\xe2\x81\xa6", u"\\u2066"_s);
     row("zero width space", "\xe2\x80\x8b", u"\\u200b"_s);
     row("no-break space", "\xc2\xa0", u"\\u00a0"_s);
@@ -81,10 +84,7 @@ void TestSafeText::never_letsThroughWhatDeceives()
     }
 }
 
-void TestSafeText::escapes_html()
-{
-    QCOMPARE(htmlText(u"<img src=\"x\">&\n"_s), u"&lt;img src=&quot;x&quot;&gt;&amp;\\n"_s);
-}
+void TestSafeText::escapes_html() { QCOMPARE(htmlText(u"<img src=\"x\">&\n"_s), u"&lt;img src=&quot;x&quot;&gt;&amp;\\n"_s); }
 
 void TestSafeText::judges_utf8_data()
 {
