@@ -30,26 +30,19 @@ constexpr std::array<Resolution, 3> resolutions{{
 void count(Bucket &bucket, const LockEvent &event)
 {
     switch (event.kind) {
-    case LockEvent::Kind::Acquired:
-        ++bucket.acquired;
-        break;
+    case LockEvent::Kind::Acquired: ++bucket.acquired; break;
     case LockEvent::Kind::HandedOver:
         ++bucket.acquired;
         ++(event.gap ? bucket.expired : bucket.released); // a gap was seen: the hold before had lapsed
         break;
     case LockEvent::Kind::Released:
-    case LockEvent::Kind::Cleared:
-        ++bucket.released;
-        break;
-    case LockEvent::Kind::Expired:
-        ++bucket.expired;
-        break;
+    case LockEvent::Kind::Cleared: ++bucket.released; break;
+    case LockEvent::Kind::Expired: ++bucket.expired; break;
     case LockEvent::Kind::Vanished:
         if (event.held)
             ++bucket.released; // between two polls; a server that came back empty is no release
         break;
-    case LockEvent::Kind::Renewed:
-        break;
+    case LockEvent::Kind::Renewed: break;
     }
     if (event.held)
         bucket.holds.add(*event.held);
@@ -168,7 +161,8 @@ void Collector::setSource(DataSource source) { d->source = source; }
 
 ContentionSnapshot Collector::snapshot(Duration range, Instant now) const
 {
-    const auto fitting = std::find_if(resolutions.begin(), resolutions.end() - 1, [&](const Resolution &r) { return range <= r.upTo; });
+    const auto fitting =
+        std::find_if(resolutions.begin(), resolutions.end() - 1, [&](const Resolution &r) { return range <= r.upTo; });
     const BucketRing &ring = d->rings[std::size_t(fitting - resolutions.begin())];
 
     ContentionSnapshot result;

@@ -87,6 +87,8 @@ void LockRegistry::apply(const KeyReading &reading, NoticedBy by, const ServerTi
 {
     if (by == NoticedBy::Scan)
         m_complete = true;
+    else if (by == NoticedBy::Initial && m_complete)
+        forgetWhatWasFree();
     const Notice notice{by, by == NoticedBy::Event ? lastCommand : QByteArrayView(), wallNow, reading.takenAt};
     if (reading.type == KeyReading::Type::Missing) {
         applyMissing(reading.key, notice);
@@ -154,8 +156,8 @@ bool LockRegistry::takeExpectedClear(const Lock &lock, const Notice &notice)
     if (expected == m_expectedClears.cend())
         return false;
     const bool inTime = notice.at <= expected->until;
-    const bool endedByItself = notice.command == "expired" || (!lock.deadlineIsInValue() && !isRemoving(notice.command) && deadlineHasPassed(lock, notice.at));
-    const bool isOurs = inTime && !endedByItself && expected->token == lock.token;
+    const bool mayHaveExpired = !lock.deadlineIsInValue() && !isRemoving(notice.command) && deadlineHasPassed(lock, notice.at);
+    const bool isOurs = inTime && expected->token == lock.token && notice.command != "expired" && !mayHaveExpired;
     m_expectedClears.erase(expected);
     return isOurs;
 }
@@ -272,6 +274,14 @@ void LockRegistry::rememberEnd(const QByteArray &key, Instant at)
     const auto entry = m_ended.constFind(oldest);
     if (entry != m_ended.cend() && entry->number == number)
         m_ended.erase(entry);
+}
+
+/** Connected anew: a key that was free may have been taken and given back while we did not listen. */
+void LockRegistry::forgetWhatWasFree()
+{
+    m_complete = false;
+    m_ended.clear();
+    m_endedInOrder.clear();
 }
 
 void LockRegistry::tell(LockEvent event)

@@ -34,7 +34,10 @@ public:
     void apply(const KeyReading &reading, NoticedBy by, const ServerTime &time, UnixTime wallNow, QByteArrayView lastCommand = {});
     /** The next disappearance of this key with this token, within 10 s, is our operator's doing. */
     void expectClear(const QByteArray &key, const QByteArray &token, Instant now);
-    /** The first whole scan has finished: from now on a key that is not in the picture was free. Any Scan says so, too. */
+    /**
+     * The first whole scan has finished: from now on a key that is not in the picture was free. A reading by Scan says so, too, and
+     * one by Initial takes it back.
+     */
     void pictureCompleted() { m_complete = true; }
     /** Forgets everything (another server or pattern); the next delta says reset. */
     void reset();
@@ -61,6 +64,7 @@ private:
     bool takeExpectedClear(const Lock &lock, const Notice &notice);
     std::optional<Duration> takeGap(const QByteArray &key, const Notice &notice);
     void rememberEnd(const QByteArray &key, Instant at);
+    void forgetWhatWasFree();
     void tell(LockEvent event);
 
     QHash<QByteArray, Lock> m_locks;

@@ -61,8 +61,9 @@ ClearOutcome failed(Error error, MayBeDone mayBeDone)
 {
     if (!isUnanswered(error))
         return refused(std::move(error));
-    error.text = mayBeDone == MayBeDone::Yes ? ClearWords::tr("%1. Whether the lock was cleared is not known: look at it again.").arg(error.text)
-                                             : ClearWords::tr("%1. Nothing was done.").arg(error.text);
+    error.text = mayBeDone == MayBeDone::Yes
+        ? ClearWords::tr("%1. Whether the lock was cleared is not known: look at it again.").arg(error.text)
+        : ClearWords::tr("%1. Nothing was done.").arg(error.text);
     return {ClearOutcome::Kind::Failed, {}, std::move(error)};
 }
 
@@ -74,7 +75,10 @@ std::optional<ClearOutcome> objectionBeforeSending(const LockAsSeen &lock)
     if (lock.protocol == Protocol::Hash || lock.protocol == Protocol::OtherType)
         return outcome(ClearOutcome::Kind::WrongType);
     if (!lock.tokenIsWhole)
-        return refused({Error::Kind::InvalidInput, ClearWords::tr("The value is longer than what was read of it, so that it cannot be compared. Nothing was done."), {}});
+        return refused(
+            {Error::Kind::InvalidInput,
+             ClearWords::tr("The value is longer than what was read of it, so that it cannot be compared. Nothing was done."),
+             {}});
     return std::nullopt;
 }
 
@@ -89,8 +93,12 @@ ClearOutcome outcomeOfScript(const Reply &reply)
         return outcome(ClearOutcome::Kind::WrongType);
     if (word.view() == "changed")
         return holderChanged(reply.at(1).view());
-    return {ClearOutcome::Kind::Failed, {},
-            {Error::Kind::NotRedis, ClearWords::tr("The server's answer was not understood. Whether the lock was cleared is not known: look at it again."), {}}};
+    return {
+        ClearOutcome::Kind::Failed,
+        {},
+        {Error::Kind::NotRedis,
+         ClearWords::tr("The server's answer was not understood. Whether the lock was cleared is not known: look at it again."),
+         {}}};
 }
 
 /** What keeps us from deleting a key with this value; nothing: it is the one that was seen. */
@@ -179,7 +187,8 @@ QCoro::Task<ClearOutcome> clearByTransaction(Connection &owner, Clock &clock, Lo
     connection->open();
     const bool isReady = co_await opened;
     if (!isReady)
-        co_return whyNotOpened(connection ? connection->lastError() : Error{Error::Kind::Cancelled, ClearWords::tr("The connection was closed"), {}});
+        co_return whyNotOpened(connection ? connection->lastError()
+                                          : Error{Error::Kind::Cancelled, ClearWords::tr("The connection was closed"), {}});
 
     for (int attempt = 0; attempt < mostAttempts; ++attempt) {
         const std::vector<redis::Command> look{command("WATCH", lock.key), command("GETRANGE", lock.key, 0, mostOfAToken)};
@@ -207,7 +216,8 @@ QCoro::Task<ClearOutcome> clearByTransaction(Connection &owner, Clock &clock, Lo
         if (const auto result = outcomeOfTransaction(*done))
             co_return *result;
     }
-    co_return refused({Error::Kind::Server, ClearWords::tr("The key was written to again and again in between. Nothing was done."), {}});
+    co_return refused(
+        {Error::Kind::Server, ClearWords::tr("The key was written to again and again in between. Nothing was done."), {}});
 }
 
 /** One argument as redis-cli would take it. */
@@ -224,18 +234,12 @@ QString argumentText(const QByteArray &argument, int maxChars)
 const char *outcomeName(ClearOutcome::Kind kind)
 {
     switch (kind) {
-    case ClearOutcome::Kind::Cleared:
-        return "cleared";
-    case ClearOutcome::Kind::HolderChanged:
-        return "holder changed since you looked";
-    case ClearOutcome::Kind::AlreadyGone:
-        return "already gone";
-    case ClearOutcome::Kind::WrongType:
-        return "wrong type";
-    case ClearOutcome::Kind::Refused:
-        return "refused";
-    case ClearOutcome::Kind::Failed:
-        return "failed";
+    case ClearOutcome::Kind::Cleared: return "cleared";
+    case ClearOutcome::Kind::HolderChanged: return "holder changed since you looked";
+    case ClearOutcome::Kind::AlreadyGone: return "already gone";
+    case ClearOutcome::Kind::WrongType: return "wrong type";
+    case ClearOutcome::Kind::Refused: return "refused";
+    case ClearOutcome::Kind::Failed: return "failed";
     }
     Q_UNREACHABLE();
 }

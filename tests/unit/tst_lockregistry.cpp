@@ -511,6 +511,25 @@ private slots:
         QCOMPARE(int(scene.lock().heldSinceSource), int(HeldSinceSource::Observed));
     }
 
+    void apply_afterReconnection_knowsNoGap()
+    {
+        Scene scene;
+        scene.registry.pictureCompleted();
+        scene.holdForASecond();
+        scene.missing(NoticedBy::Event, "del");
+        scene.now += 1min;
+        KeyReading other;
+        other.key = "lock.b";
+        other.type = KeyReading::Type::String;
+        scene.read(other, NoticedBy::Initial);
+        scene.present("u", 30s, NoticedBy::Event, "set");
+
+        const auto events = scene.registry.takeDelta().events;
+        QCOMPARE(events.size(), std::size_t(2));
+        QCOMPARE(events[1].kind, Kind::Acquired);
+        QVERIFY(!events[1].gap);
+    }
+
     void expectClear_disappearance_isToldAsCleared_data()
     {
         QTest::addColumn<QByteArray>("token");
