@@ -50,6 +50,7 @@ void Contenders::add(const LockEvent &event)
         entry.gaps.push({event.atSteady, *event.gap});
     if (isHandOver(event)) {
         addHandOver(entry, event.atSteady);
+        m_lastHandOver[std::size_t(slot)] = event.atSteady;
         if (isContended(entry, event.atSteady))
             m_contended.insert(slot);
     }
@@ -152,9 +153,10 @@ std::vector<Contender> Contenders::top(std::size_t count, Duration range, Instan
     const Duration step = ranges[window] / steps;
     const Instant from = std::max(began, Instant(step * (stepNumber(now, window) - steps + 1)));
     std::vector<std::pair<Contender, const Entry *>> found;
-    for (const Entry &entry : m_entries) {
-        if (entry.lastHandOvers.empty() || entry.lastHandOvers.back() < from)
+    for (std::size_t slot = 0; slot < m_lastHandOver.size(); ++slot) {
+        if (m_lastHandOver[slot] < from)
             continue;
+        const Entry &entry = m_entries[slot];
         Contender candidate = contender(entry, window, from, now);
         if (candidate.handOvers > 0)
             found.emplace_back(std::move(candidate), &entry);
@@ -209,12 +211,14 @@ int Contenders::slotOf(const QByteArray &key)
     } else if (m_entries.size() < m_capacity) {
         slot = int(m_entries.size());
         m_entries.emplace_back();
+        m_lastHandOver.emplace_back();
     } else {
         slot = m_oldest;
         unlink(slot);
         m_slots.remove(m_entries[std::size_t(slot)].key);
         m_contended.remove(slot);
         m_entries[std::size_t(slot)] = Entry();
+        m_lastHandOver[std::size_t(slot)] = Instant();
     }
     linkAsNewest(slot);
     m_entries[std::size_t(slot)].key = key;

@@ -74,6 +74,7 @@ private:
 
     std::size_t m_capacity;
     std::deque<Entry> m_entries;
+    std::vector<Instant> m_lastHandOver; ///< of each entry; apart from them, so that top() passes over the quiet ones fast
     QHash<QByteArray, int> m_slots;
     QSet<int> m_contended; ///< a superset, until prune()
     int m_newest = -1, m_oldest = -1;

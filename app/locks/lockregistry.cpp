@@ -96,11 +96,12 @@ void LockRegistry::apply(const KeyReading &reading, NoticedBy by, const ServerTi
     }
     Lock read = recognise(reading, time);
     read.observedAt = reading.takenAt;
-    const auto known = m_locks.find(reading.key);
-    if (known == m_locks.end())
-        applyFirst(std::move(read), notice);
+    const auto before = m_locks.size();
+    Lock &known = m_locks[reading.key];
+    if (m_locks.size() > before)
+        applyFirst(known, std::move(read), notice);
     else
-        applyAgain(*known, std::move(read), notice);
+        applyAgain(known, std::move(read), notice);
 }
 
 void LockRegistry::applyMissing(const QByteArray &key, const Notice &notice)
@@ -162,9 +163,10 @@ bool LockRegistry::takeExpectedClear(const Lock &lock, const Notice &notice)
     return isOurs;
 }
 
-void LockRegistry::applyFirst(Lock lock, const Notice &notice)
+void LockRegistry::applyFirst(Lock &lock, Lock read, const Notice &notice)
 {
-    const bool wasFree = m_complete || m_ended.contains(lock.key);
+    const bool wasFree = m_complete || m_ended.contains(read.key);
+    lock = std::move(read);
     lock.heldSince = notice.at;
     if (notice.by == NoticedBy::Event && (wasFree || isAcquiring(notice.command)))
         lock.heldSinceSource = HeldSinceSource::Observed;
@@ -184,7 +186,6 @@ void LockRegistry::applyFirst(Lock lock, const Notice &notice)
         tell(std::move(event));
     }
     m_changed.insert(lock.key);
-    m_locks.insert(lock.key, lock);
 }
 
 void LockRegistry::applyAgain(Lock &known, Lock read, const Notice &notice)
@@ -319,6 +320,7 @@ LockDelta LockRegistry::takeDelta()
 {
     LockDelta delta;
     delta.reset = std::exchange(m_reset, false);
+    delta.upserted.reserve(std::size_t(m_changed.size()));
     for (const QByteArray &key : std::as_const(m_changed)) {
         if (const Lock *lock = find(key))
             delta.upserted.push_back(*lock);

@@ -56,7 +56,7 @@ private:
     struct Notice { NoticedBy by; QByteArrayView command; UnixTime wallNow; Instant at; };
 
     void applyMissing(const QByteArray &key, const Notice &notice);
-    void applyFirst(Lock lock, const Notice &notice);
+    void applyFirst(Lock &lock, Lock read, const Notice &notice);
     void applyAgain(Lock &known, Lock read, const Notice &notice);
     void updateSameHold(Lock &known, Lock read, const Notice &notice);
     void updateNextHold(Lock &known, Lock read, const Notice &notice);
