@@ -228,11 +228,13 @@ Diagnosis diagnose(const Error &error, const Endpoint &endpoint)
     return {error.kind, words.summary, visibleText(error.text, 500), words.advice};
 }
 
-QCoro::Task<Diagnosis> testConnection(Connection::Options options, Clock &clock)
+QCoro::Task<Diagnosis> testConnection(Connection::Options options, Clock &clock, const QObject *scope)
 {
     options.reconnect = false;
     const Instant begin = clock.now();
     Connection connection(options, clock);
+    if (scope)
+        QObject::connect(scope, &QObject::destroyed, &connection, &Connection::close);
     const Deferred<bool> outcome = settled(connection);
     connection.open();
     const bool isReady = co_await outcome;

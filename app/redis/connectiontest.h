@@ -20,7 +20,7 @@ struct Diagnosis {
 /** Explains an error of connecting to this endpoint. Pure. */
 Diagnosis diagnose(const Error &error, const Endpoint &endpoint);
 
-/** Connects once (no retry), asks PING and INFO server, and explains. Ends within the connect timeout. */
-QCoro::Task<Diagnosis> testConnection(Connection::Options options, Clock &clock);
+/** Connects once (no retry), asks PING and INFO server, and explains. Ends within the connect timeout, and with the scope if there is one. */
+QCoro::Task<Diagnosis> testConnection(Connection::Options options, Clock &clock, const QObject *scope = nullptr);
 
 } // namespace lockscope::redis

@@ -18,7 +18,8 @@
 namespace lockscope {
 
 class Engine;
-class Lab;
+class LabHost;
+struct EngineUpdate;
 
 /**
  * The one door between the windows (or the command line) and the two working threads: the engine (monitoring, picture,
@@ -85,14 +86,25 @@ signals:
     void simulationChanged(const lockscope::SimulationUpdate &update);
 
 private:
+    /** Runs it in the engine thread, or the lab thread, after what was ordered before. */
+    template <class Order>
+    void tellEngine(Order order);
+    template <class Order>
+    void tellLab(Order order);
+    void onUpdate(const EngineUpdate &update);
+    void forget();
+    void changeWriteAccess(std::optional<Instant> unlockedUntil);
+
+    SystemClock m_clock; // before the threads, which use it until they end
     QThread m_engineThread;
     QThread m_labThread;
     Engine *m_engine = nullptr; // lives in m_engineThread
-    Lab *m_lab = nullptr;       // lives in m_labThread
+    LabHost *m_labHost = nullptr; // lives in m_labThread
     Profile m_profile;
     WatchHealth m_health;
     std::optional<Instant> m_unlockedUntil;
     quint64 m_nextRequest = 1;
+    quint64 m_generation = 0; // of open() and setPatterns(): what comes from earlier ones is late and dropped
     bool m_open = false;
 };
 

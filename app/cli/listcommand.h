@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "cli/standardoutput.h"
+#include "cli/terminalcommand.h"
+#include "locks/lockevent.h"
+#include "watch/watcher.h"
+
+#include <QHash>
+
+namespace lockscope {
+
+/**
+ * Prints every lock once the picture is complete. One attempt: a server that cannot be reached, or goes away while it is read, ends it
+ * with a diagnosis.
+ */
+class ListCommand : public TerminalCommand {
+    Q_OBJECT
+public:
+    ListCommand(const CommandLine &commandLine, const redis::Secret &password, Clock &clock);
+    ~ListCommand() override;
+
+    void start() override;
+    void interrupt() override { finish(ExitCode::Failed); }
+
+private:
+    void onChanged(const LockDelta &delta);
+    void onHealth(const WatchHealth &health);
+    void print();
+    std::vector<Lock> locksNow(Instant now) const;
+    ReaderIs printJson(const std::vector<Lock> &locks, Instant now) const;
+    void printSummary(std::size_t count) const;
+
+    CommandLine m_commandLine;
+    Clock &m_clock;
+    Watcher m_watcher;
+    QHash<QByteArray, Lock> m_locks;
+};
+
+} // namespace lockscope

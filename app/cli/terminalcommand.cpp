@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/terminalcommand.h"
+
+#include "cli/standardoutput.h"
+#include "redis/connectiontest.h"
+
+#include <utility>
+
+namespace lockscope {
+
+void TerminalCommand::finish(ExitCode code)
+{
+    if (!std::exchange(m_isFinished, true))
+        emit finished(code);
+}
+
+void TerminalCommand::fail(const Error &error, const redis::Endpoint &endpoint)
+{
+    if (m_isFinished)
+        return;
+    const redis::Diagnosis diagnosis = redis::diagnose(error, endpoint);
+    for (const QString &line : {diagnosis.summary, diagnosis.detail, diagnosis.advice}) {
+        if (!line.isEmpty())
+            writeError(line);
+    }
+    finish(ExitCode::Failed);
+}
+
+} // namespace lockscope

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "cli/terminalcommand.h"
+#include "session/session.h"
+
+namespace lockscope {
+
+/**
+ * Prints the events of the locks as they happen, flushed with every batch. Reads the server in the session's thread, so that a slow
+ * reader of our output loses nothing but time. Ends after its time, when interrupted, or when nobody reads its output any more; never
+ * having reached the server is a failure, losing it later only a message.
+ */
+class WatchCommand : public TerminalCommand {
+    Q_OBJECT
+public:
+    WatchCommand(const CommandLine &commandLine, const redis::Secret &password, Clock &clock);
+
+    void start() override;
+    void interrupt() override { finish(ExitCode::Ok); }
+
+private:
+    void onLocksChanged(const LockDelta &delta);
+    void onHealth(const WatchHealth &health);
+    void onCompleted();
+
+    CommandLine m_commandLine;
+    redis::Secret m_password;
+    Clock &m_clock;
+    Session m_session;
+    bool m_wasComplete = false;
+    bool m_isConnected = false;
+};
+
+} // namespace lockscope

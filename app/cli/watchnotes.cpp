@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/watchnotes.h"
+
+#include "base/safetext.h"
+#include "cli/standardoutput.h"
+#include "session/profile.h"
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+QString patternsText(const QByteArrayList &patterns)
+{
+    QStringList texts;
+    for (const QByteArray &pattern : patterns.isEmpty() ? Profile().patterns : patterns)
+        texts << safeText(pattern);
+    return texts.join(u", "_s);
+}
+
+void sayWhatIsLacking(const WatchHealth &health)
+{
+    for (const Lack lack : health.lacks)
+        writeError(u"note: "_s + lackText(lack));
+}
+
+} // namespace lockscope

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "watch/watchhealth.h"
+
+#include <QByteArrayList>
+
+namespace lockscope {
+
+/** "lock.*, job:*", made visible; the default if there are none. */
+QString patternsText(const QByteArrayList &patterns);
+
+/** One line on standard error for everything that the server does not let us know. */
+void sayWhatIsLacking(const WatchHealth &health);
+
+} // namespace lockscope

@@ -1,0 +1,245 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/engine.h"
+
+#include "base/safetext.h"
+#include "operate/commandgate.h"
+
+#include <QLoggingCategory>
+#include <QPointer>
+
+#include <utility>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+/** What an operator did, for whoever collects this program's messages. */
+Q_LOGGING_CATEGORY(operateLog, "lockscope.operate", QtInfoMsg)
+
+} // namespace
+
+Engine::Engine(Clock &clock)
+    : m_clock(clock)
+    , m_testScope(std::make_unique<QObject>())
+{
+}
+
+Engine::~Engine()
+{
+    if (Watcher *const watcher = std::exchange(m_watcher, nullptr)) {
+        watcher->disconnect(this);
+        delete watcher;
+    }
+}
+
+void Engine::begin(quint64 generation)
+{
+    m_generation = generation;
+    m_pending = {};
+    m_merger.clear();
+    m_collector.clear();
+    m_awaitsAcknowledgement = false;
+}
+
+void Engine::open(quint64 generation, const Watcher::Options &options, bool readOnly)
+{
+    close();
+    begin(generation);
+    m_readOnly = readOnly;
+    m_watcher = new Watcher(options, m_clock, redis::makeSocketTransport, this);
+    m_watcher->connection().setGate([this](const redis::Command &command) { return refusal(command); });
+    connect(m_watcher, &Watcher::changed, this, &Engine::onChanged);
+    connect(m_watcher, &Watcher::healthChanged, this, &Engine::onHealth);
+    connect(m_watcher, &Watcher::pictureCompleted, this, [this] {
+        m_pending.pictureCompleted = true;
+        sendUpdate();
+    });
+    scheduleStatistics();
+    m_watcher->start();
+}
+
+std::optional<Error> Engine::refusal(const redis::Command &command) const
+{
+    return m_readOnly ? readOnlyGate(command) : std::nullopt;
+}
+
+void Engine::close()
+{
+    ++m_statisticsRound;
+    if (Watcher *const watcher = std::exchange(m_watcher, nullptr))
+        leave(watcher);
+    begin(0);
+}
+
+/** Lets it put back what it has changed at the server, which needs a round trip. */
+void Engine::leave(Watcher *watcher)
+{
+    watcher->disconnect(this);
+    watcher->connection().setGate({}); // the consent was given when that was allowed
+    ++m_leaving;
+    connect(watcher, &Watcher::stopped, this, [this, watcher] {
+        watcher->disconnect(this);
+        watcher->deleteLater();
+        --m_leaving;
+        if (m_isEnding && m_leaving == 0)
+            emit ended();
+    });
+    watcher->stop();
+}
+
+void Engine::end()
+{
+    m_isEnding = true;
+    m_testScope.reset();
+    const bool isIdle = !m_watcher && m_leaving == 0;
+    close();
+    if (isIdle)
+        emit ended();
+}
+
+void Engine::rescan()
+{
+    if (m_watcher)
+        m_watcher->rescan();
+}
+
+void Engine::setPaused(bool paused)
+{
+    if (m_watcher)
+        m_watcher->setPaused(paused);
+}
+
+void Engine::setPatterns(quint64 generation, const QByteArrayList &patterns)
+{
+    if (!m_watcher)
+        return;
+    begin(generation);
+    m_watcher->setPatterns(patterns);
+}
+
+void Engine::enableEvents()
+{
+    if (m_watcher)
+        m_watcher->enableEvents();
+}
+
+void Engine::setChartRange(Duration range)
+{
+    m_chartRange = range;
+    if (m_watcher)
+        takeStatistics();
+}
+
+void Engine::onChanged(const LockDelta &delta)
+{
+    m_collector.add(delta, m_clock.now());
+    m_merger.add(delta);
+    sendUpdate();
+}
+
+void Engine::onHealth(const WatchHealth &health)
+{
+    m_collector.setSource(health.basis == Basis::Polling ? DataSource::Sampled : DataSource::Observed);
+    m_pending.health = health;
+    sendUpdate();
+}
+
+void Engine::scheduleStatistics()
+{
+    m_clock.after(1s, this, [this, round = ++m_statisticsRound] {
+        if (round != m_statisticsRound)
+            return;
+        sampleState(m_clock.now());
+        takeStatistics();
+        scheduleStatistics();
+    });
+}
+
+void Engine::sampleState(Instant now)
+{
+    quint32 held = 0;
+    quint32 stale = 0;
+    for (const Lock &lock : m_watcher->registry().locks()) {
+        if (stateAt(lock, now) == LockState::Stale)
+            ++stale;
+        else
+            ++held;
+    }
+    m_collector.sampleState(held, stale, now);
+}
+
+void Engine::takeStatistics()
+{
+    const Instant now = m_clock.now();
+    m_pending.contention = m_collector.snapshot(m_chartRange, now);
+    m_pending.contendedKeys = m_collector.contendedKeys(now);
+    sendUpdate();
+}
+
+void Engine::sendUpdate()
+{
+    if (m_awaitsAcknowledgement)
+        return;
+    auto update = std::make_shared<EngineUpdate>(std::exchange(m_pending, {}));
+    update->generation = m_generation;
+    update->delta = m_merger.take();
+    m_awaitsAcknowledgement = true;
+    emit updated(std::shared_ptr<const EngineUpdate>(std::move(update)));
+}
+
+void Engine::acknowledge(quint64 generation)
+{
+    if (generation != m_generation)
+        return;
+    m_awaitsAcknowledgement = false;
+    const bool nothingNew = m_merger.isEmpty() && !m_pending.health && !m_pending.pictureCompleted && !m_pending.contention;
+    if (!nothingNew)
+        sendUpdate();
+}
+
+void Engine::clear(quint64 id, const LockAsSeen &lock, const QString &reason)
+{
+    using Kind = ClearOutcome::Kind;
+    if (!m_watcher)
+        finishClear(id, lock, reason, {Kind::Failed, {}, {Error::Kind::Disconnected, u"No server is open."_s, {}}});
+    else if (m_readOnly)
+        finishClear(id, lock, reason, {Kind::Refused, {}, {Error::Kind::Refused, u"Read-only: unlock this server first. Nothing was sent."_s, {}}});
+    else
+        runClear(id, lock, reason);
+}
+
+QCoro::Task<> Engine::runClear(quint64 id, LockAsSeen lock, QString reason)
+{
+    const QPointer<Engine> self(this);
+    Watcher *const watcher = m_watcher;
+    watcher->expectClear(lock.key, lock.token);
+    const ClearOutcome outcome = co_await clearLock(watcher->connection(), m_clock, lock);
+    if (!self)
+        co_return;
+    if (m_watcher == watcher)
+        watcher->lookAt(lock.key);
+    finishClear(id, lock, reason, outcome);
+}
+
+void Engine::finishClear(quint64 id, const LockAsSeen &lock, const QString &reason, const ClearOutcome &outcome)
+{
+    qCInfo(operateLog).noquote() << "clear" << safeText(lock.key) << "held by" << safeText(lock.token, 200) << "->"
+                                 << outcomeName(outcome.kind) << "reason:" << visibleText(reason);
+    emit clearFinished(id, lock, outcome);
+}
+
+void Engine::test(quint64 id, const redis::Connection::Options &options) { runTest(id, options); }
+
+QCoro::Task<> Engine::runTest(quint64 id, redis::Connection::Options options)
+{
+    const QPointer<Engine> self(this);
+    const redis::Diagnosis diagnosis = co_await redis::testConnection(options, m_clock, m_testScope.get());
+    if (self)
+        emit testFinished(id, diagnosis);
+}
+
+} // namespace lockscope

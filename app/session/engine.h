@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "contention/collector.h"
+#include "operate/clearlock.h"
+#include "redis/connectiontest.h"
+#include "session/deltamerger.h"
+#include "watch/watcher.h"
+
+#include <QObject>
+
+#include <memory>
+#include <optional>
+
+namespace lockscope {
+
+/** What the session hears at a time, in the order in which it is to be told: delta, health, completion, statistics. */
+struct EngineUpdate {
+    quint64 generation = 0; ///< of the open() or setPatterns() that it belongs to
+    LockDelta delta;
+    std::optional<WatchHealth> health;
+    bool pictureCompleted = false;
+    std::optional<ContentionSnapshot> contention;
+    QByteArrayList contendedKeys; ///< with contention
+};
+
+/**
+ * Monitoring of one server at a time: owns the watcher and the statistics, and carries out what the operator orders. Lives in the
+ * engine thread, where all its functions are called. Sends one update and merges what happens until it is acknowledged, so that a busy
+ * receiver is never flooded.
+ */
+class Engine : public QObject {
+    Q_OBJECT
+public:
+    explicit Engine(Clock &clock);
+    ~Engine() override;
+
+    void open(quint64 generation, const Watcher::Options &options, bool readOnly);
+    void close();
+    /** Closes for good, ends everything under way and puts back what was changed at the server; ended() follows, within seconds. */
+    void end();
+    void rescan();
+    void setPaused(bool paused);
+    void setPatterns(quint64 generation, const QByteArrayList &patterns);
+    void enableEvents();
+    void setChartRange(Duration range);
+    /** Read-only: every connection to the server refuses what would change it. */
+    void setReadOnly(bool readOnly) { m_readOnly = readOnly; }
+    /** The outcome is told, and logged with the reason. */
+    void clear(quint64 id, const LockAsSeen &lock, const QString &reason);
+    void test(quint64 id, const redis::Connection::Options &options);
+    /** The receiver is done with the update of this generation and ready for the next. */
+    void acknowledge(quint64 generation);
+
+signals:
+    void ended();
+    void updated(const std::shared_ptr<const lockscope::EngineUpdate> &update);
+    void clearFinished(quint64 id, const lockscope::LockAsSeen &lock, const lockscope::ClearOutcome &outcome);
+    void testFinished(quint64 id, const lockscope::redis::Diagnosis &diagnosis);
+
+private:
+    void begin(quint64 generation);
+    void leave(Watcher *watcher);
+    std::optional<Error> refusal(const redis::Command &command) const;
+    void onChanged(const LockDelta &delta);
+    void onHealth(const WatchHealth &health);
+    void scheduleStatistics();
+    void takeStatistics();
+    void sampleState(Instant now);
+    void sendUpdate();
+    void finishClear(quint64 id, const LockAsSeen &lock, const QString &reason, const ClearOutcome &outcome);
+    QCoro::Task<> runClear(quint64 id, LockAsSeen lock, QString reason);
+    QCoro::Task<> runTest(quint64 id, redis::Connection::Options options);
+
+    Clock &m_clock;
+    Watcher *m_watcher = nullptr;         // a child, as those that are leaving
+    std::unique_ptr<QObject> m_testScope; // connection tests end with it
+    Collector m_collector;
+    DeltaMerger m_merger;
+    EngineUpdate m_pending; // but for its delta
+    Duration m_chartRange{std::chrono::minutes(5)};
+    quint64 m_generation = 0;
+    quint64 m_statisticsRound = 0; // the one chain of timers that counts
+    int m_leaving = 0;             // watchers that were stopped and are not done yet
+    bool m_isEnding = false;
+    bool m_awaitsAcknowledgement = false;
+    bool m_readOnly = false;
+};
+
+} // namespace lockscope

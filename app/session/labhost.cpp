@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/labhost.h"
+
+#include <QHash>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+constexpr std::size_t mostKept = 20000;
+
+/** Replaces what has the same id, adds what is new. */
+template <class T>
+void upsert(std::vector<T> &into, const std::vector<T> &next)
+{
+    QHash<quint64, std::size_t> places;
+    for (std::size_t i = 0; i < into.size(); ++i)
+        places.insert(static_cast<quint64>(into[i].id), i);
+    for (const T &item : next) {
+        const auto id = static_cast<quint64>(item.id);
+        if (const auto it = places.constFind(id); it != places.cend()) {
+            into[*it] = item;
+        } else {
+            places.insert(id, into.size());
+            into.push_back(item);
+        }
+    }
+}
+
+template <class T>
+void append(std::vector<T> &into, const std::vector<T> &next)
+{
+    into.insert(into.end(), next.begin(), next.end());
+}
+
+template <class T>
+void keepNewest(std::vector<T> &items)
+{
+    if (items.size() > mostKept)
+        items.erase(items.begin(), items.end() - static_cast<std::ptrdiff_t>(mostKept));
+}
+
+} // namespace
+
+void mergeInto(SimulationUpdate &pending, const SimulationUpdate &next)
+{
+    if (next.reset) {
+        pending = next;
+        return;
+    }
+    for (const int id : next.removed)
+        std::erase_if(pending.clients, [id](const SimulatedClientStatus &client) { return client.id == id; });
+    append(pending.removed, next.removed);
+    upsert(pending.clients, next.clients);
+    upsert(pending.spans, next.spans);
+    upsert(pending.violations, next.violations);
+    append(pending.marks, next.marks);
+    append(pending.holds, next.holds);
+    keepNewest(pending.removed);
+    keepNewest(pending.spans);
+    keepNewest(pending.violations);
+    keepNewest(pending.marks);
+    keepNewest(pending.holds);
+}
+
+Lab &LabHost::lab()
+{
+    if (!m_lab) {
+        m_lab = std::make_unique<Lab>(m_clock);
+        connect(m_lab.get(), &Lab::changed, this, &LabHost::onChanged);
+    }
+    return *m_lab;
+}
+
+void LabHost::removeAll()
+{
+    if (m_lab)
+        m_lab->removeAll();
+}
+
+void LabHost::onChanged(const SimulationUpdate &update)
+{
+    mergeInto(m_pending, update);
+    m_hasPending = true;
+    send();
+}
+
+void LabHost::acknowledge()
+{
+    m_awaitsAcknowledgement = false;
+    send();
+}
+
+void LabHost::send()
+{
+    if (m_awaitsAcknowledgement || !m_hasPending)
+        return;
+    m_awaitsAcknowledgement = true;
+    m_hasPending = false;
+    emit updated(std::exchange(m_pending, {}));
+}
+
+} // namespace lockscope

@@ -1,0 +1,236 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/session.h"
+
+#include "session/engine.h"
+#include "session/labhost.h"
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+redis::Connection::Options connectionOptions(const Profile &profile, const redis::Secret &password)
+{
+    redis::Connection::Options options;
+    options.endpoint = profile.endpoint;
+    options.password = password;
+    return options;
+}
+
+Watcher::Options watcherOptions(const Profile &profile, const redis::Secret &password)
+{
+    Watcher::Options options;
+    options.connection = connectionOptions(profile, password);
+    options.patterns = profile.patterns;
+    return options;
+}
+
+} // namespace
+
+Session::Session(QObject *parent)
+    : QObject(parent)
+    , m_engine(new Engine(m_clock))
+    , m_labHost(new LabHost(m_clock))
+{
+    m_engineThread.setObjectName(u"engine"_s);
+    m_labThread.setObjectName(u"lab"_s);
+    m_engine->moveToThread(&m_engineThread);
+    m_labHost->moveToThread(&m_labThread);
+    connect(&m_engineThread, &QThread::finished, m_engine, &QObject::deleteLater);
+    connect(&m_labThread, &QThread::finished, m_labHost, &QObject::deleteLater);
+
+    connect(m_engine, &Engine::ended, &m_engineThread, &QThread::quit, Qt::DirectConnection);
+    connect(m_engine, &Engine::updated, this, [this](const std::shared_ptr<const EngineUpdate> &update) { onUpdate(*update); });
+    connect(m_engine, &Engine::clearFinished, this, &Session::clearFinished);
+    connect(m_engine, &Engine::testFinished, this, &Session::testFinished);
+    connect(m_labHost, &LabHost::updated, this, [this](const SimulationUpdate &update) {
+        emit simulationChanged(update);
+        tellLab([](LabHost &host) { host.acknowledge(); });
+    });
+    m_engineThread.start();
+    m_labThread.start();
+}
+
+Session::~Session()
+{
+    tellEngine([](Engine &engine) { engine.end(); });
+    m_labThread.quit();
+    m_engineThread.wait();
+    m_labThread.wait();
+}
+
+template <class Order>
+void Session::tellEngine(Order order)
+{
+    QMetaObject::invokeMethod(m_engine, [engine = m_engine, order = std::move(order)] { order(*engine); }, Qt::QueuedConnection);
+}
+
+template <class Order>
+void Session::tellLab(Order order)
+{
+    QMetaObject::invokeMethod(m_labHost, [host = m_labHost, order = std::move(order)] { order(*host); }, Qt::QueuedConnection);
+}
+
+bool Session::isReadOnly() const
+{
+    const bool isUnlocked = m_unlockedUntil && m_clock.now() < *m_unlockedUntil;
+    return m_profile.environment == Environment::Production && !isUnlocked;
+}
+
+bool Session::maySimulate() const
+{
+    return m_open && (m_profile.environment == Environment::Development || m_profile.environment == Environment::Demo);
+}
+
+void Session::open(const Profile &profile, const redis::Secret &password)
+{
+    m_profile = profile;
+    m_open = true;
+    m_unlockedUntil.reset();
+    forget();
+    tellEngine([options = watcherOptions(profile, password), generation = m_generation, readOnly = isReadOnly()](Engine &engine) {
+        engine.open(generation, options, readOnly);
+    });
+    if (maySimulate())
+        tellLab([options = connectionOptions(profile, password)](LabHost &host) { host.lab().setServer(options); });
+    else
+        tellLab([](LabHost &host) { host.removeAll(); });
+    emit opened(m_profile);
+    emit readOnlyChanged();
+}
+
+void Session::close()
+{
+    if (!m_open)
+        return;
+    m_open = false;
+    forget();
+    tellEngine([](Engine &engine) { engine.close(); });
+    tellLab([](LabHost &host) { host.removeAll(); });
+    emit closed();
+}
+
+/** What is still on its way from before does not count any more. */
+void Session::forget()
+{
+    ++m_generation;
+    m_health = {};
+}
+
+void Session::rescan()
+{
+    tellEngine([](Engine &engine) { engine.rescan(); });
+}
+
+void Session::setPaused(bool paused)
+{
+    tellEngine([paused](Engine &engine) { engine.setPaused(paused); });
+}
+
+void Session::setPatterns(const QByteArrayList &patterns)
+{
+    if (!m_open || patterns == m_profile.patterns)
+        return;
+    m_profile.patterns = patterns;
+    ++m_generation;
+    tellEngine([patterns, generation = m_generation](Engine &engine) { engine.setPatterns(generation, patterns); });
+    emit opened(m_profile);
+}
+
+void Session::enableEvents()
+{
+    tellEngine([](Engine &engine) { engine.enableEvents(); });
+}
+
+void Session::setChartRange(Duration range)
+{
+    tellEngine([range](Engine &engine) { engine.setChartRange(range); });
+}
+
+void Session::unlockWrites(Duration time)
+{
+    changeWriteAccess(m_clock.now() + time);
+    m_clock.after(time, this, [this, until = m_unlockedUntil] {
+        if (m_unlockedUntil == until)
+            lockWrites();
+    });
+}
+
+void Session::lockWrites() { changeWriteAccess(std::nullopt); }
+
+void Session::changeWriteAccess(std::optional<Instant> unlockedUntil)
+{
+    m_unlockedUntil = unlockedUntil;
+    tellEngine([readOnly = isReadOnly()](Engine &engine) { engine.setReadOnly(readOnly); });
+    emit readOnlyChanged();
+}
+
+quint64 Session::clear(const LockAsSeen &lock, const QString &reason)
+{
+    const quint64 id = m_nextRequest++;
+    tellEngine([id, lock, reason](Engine &engine) { engine.clear(id, lock, reason); });
+    return id;
+}
+
+quint64 Session::testConnection(const Profile &profile, const redis::Secret &password)
+{
+    const quint64 id = m_nextRequest++;
+    tellEngine([id, options = connectionOptions(profile, password)](Engine &engine) { engine.test(id, options); });
+    return id;
+}
+
+void Session::addClients(const SimulatedClientSpec &spec, int count)
+{
+    if (maySimulate())
+        tellLab([spec, count](LabHost &host) { host.lab().addClients(spec, count); });
+}
+
+void Session::removeClients(const QList<int> &ids)
+{
+    tellLab([ids](LabHost &host) { host.lab().removeClients(ids); });
+}
+
+void Session::acquire(const QList<int> &ids)
+{
+    tellLab([ids](LabHost &host) { host.lab().acquire(ids); });
+}
+
+void Session::release(const QList<int> &ids)
+{
+    tellLab([ids](LabHost &host) { host.lab().release(ids); });
+}
+
+void Session::crash(const QList<int> &ids)
+{
+    tellLab([ids](LabHost &host) { host.lab().crash(ids); });
+}
+
+void Session::setFrozen(const QList<int> &ids, bool frozen)
+{
+    tellLab([ids, frozen](LabHost &host) { host.lab().setFrozen(ids, frozen); });
+}
+
+void Session::onUpdate(const EngineUpdate &update)
+{
+    const quint64 generation = update.generation;
+    if (generation != m_generation)
+        return;
+    if (!update.delta.isEmpty())
+        emit locksChanged(update.delta);
+    if (update.health) {
+        m_health = *update.health;
+        emit healthChanged(m_health);
+    }
+    if (update.pictureCompleted)
+        emit pictureCompleted();
+    if (update.contention) {
+        emit contentionChanged(*update.contention);
+        emit contendedChanged(update.contendedKeys);
+    }
+    // A receiver may have closed this server, or opened another one; the engine then takes no notice.
+    tellEngine([generation](Engine &engine) { engine.acknowledge(generation); });
+}
+
+} // namespace lockscope
