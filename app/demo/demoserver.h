@@ -9,9 +9,6 @@
 
 #include <memory>
 
-class QProcess;
-class QTemporaryDir;
-
 namespace lockscope {
 
 /**
@@ -35,6 +32,10 @@ signals:
     void failed(const lockscope::Error &error);
 
 private:
+    void launch(const QString &program);
+    void awaitAnswer();
+    void fail(const Error &error);
+
     class Private;
     std::unique_ptr<Private> d;
 };

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "demo/demo.h"
+
+#include "demo/demotraffic.h"
+
+namespace lockscope {
+
+Demo::Demo(Clock &clock, QObject *parent)
+    : QObject(parent)
+    , m_clock(clock)
+{
+    m_trafficThread.setObjectName(QStringLiteral("demo traffic"));
+    connect(&m_server, &DemoServer::started, this, [this](const redis::Endpoint &endpoint) {
+        m_state = State::Running;
+        beginTraffic(endpoint);
+        emit started(endpoint);
+    });
+    connect(&m_server, &DemoServer::failed, this, [this](const Error &error) {
+        m_state = State::Ended;
+        endTraffic();
+        emit failed(error);
+    });
+}
+
+Demo::~Demo() { endTraffic(); }
+
+void Demo::start()
+{
+    if (m_state == State::Running)
+        emit started(m_server.endpoint());
+    if (m_state != State::Ended)
+        return;
+    m_state = State::Starting;
+    m_server.start();
+}
+
+void Demo::beginTraffic(const redis::Endpoint &endpoint)
+{
+    auto *const traffic = new DemoTraffic(endpoint, m_clock);
+    traffic->moveToThread(&m_trafficThread);
+    connect(&m_trafficThread, &QThread::started, traffic, &DemoTraffic::start);
+    connect(&m_trafficThread, &QThread::finished, traffic, &QObject::deleteLater);
+    m_trafficThread.start();
+}
+
+void Demo::endTraffic()
+{
+    m_trafficThread.quit();
+    m_trafficThread.wait();
+}
+
+} // namespace lockscope

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "demo/demoserver.h"
+
+#include <QThread>
+
+namespace lockscope {
+
+/** The whole demo: the private server, and traffic on it from a thread of its own. Main thread; ends both with itself. */
+class Demo : public QObject {
+    Q_OBJECT
+public:
+    explicit Demo(Clock &clock, QObject *parent = nullptr);
+    ~Demo() override;
+
+    /** started() or failed() follows; what runs already is only told of again. */
+    void start();
+
+signals:
+    void started(const lockscope::redis::Endpoint &endpoint);
+    void failed(const lockscope::Error &error);
+
+private:
+    void beginTraffic(const redis::Endpoint &endpoint);
+    void endTraffic();
+
+    enum class State { Ended, Starting, Running };
+    Clock &m_clock;
+    DemoServer m_server;
+    QThread m_trafficThread;
+    State m_state = State::Ended;
+};
+
+} // namespace lockscope

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "demo/demofolder.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QRegularExpression>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr auto prefix = "lockscope-demo-"_L1;
+
+QString ownerPath(const QString &folder) { return folder + "/owner"_L1; }
+
+bool isProcessAlive(pid_t process) { return ::kill(process, 0) == 0 || errno == EPERM; }
+
+/** Locked before it gets its name, so that nobody finds it unlocked while its owner lives. -1 on failure. */
+int makeOwnerFile(const QString &folder)
+{
+    const QByteArray path = QFile::encodeName(ownerPath(folder));
+    const QByteArray unnamed = path + ".new";
+    const int file = ::open(unnamed.constData(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file >= 0 && ::flock(file, LOCK_EX | LOCK_NB) == 0 && ::rename(unnamed.constData(), path.constData()) == 0)
+        return file;
+    if (file >= 0)
+        ::close(file);
+    return -1;
+}
+
+enum class Owner { Alive, Dead, NeverSaid };
+
+/** The lock goes with its process, which a process id alone does not tell: those are used again. */
+Owner ownerOf(const QString &folder)
+{
+    const int file = ::open(QFile::encodeName(ownerPath(folder)).constData(), O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+    if (file < 0)
+        return Owner::NeverSaid;
+    const bool isFree = ::flock(file, LOCK_EX | LOCK_NB) == 0;
+    ::close(file);
+    return isFree ? Owner::Dead : Owner::Alive;
+}
+
+bool isLeftover(const QFileInfo &folder, pid_t process)
+{
+    if (folder.isSymLink() || folder.ownerId() != ::geteuid())
+        return false;
+    const Owner owner = ownerOf(folder.filePath());
+    return owner == Owner::Dead || (owner == Owner::NeverSaid && !isProcessAlive(process));
+}
+
+/** Ends the process named in the folder's pid file if it is a Redis server that works in this very folder. It has nothing to save. */
+void endServerOf(const QString &folder)
+{
+    QFile file(DemoFolder::processIdFile(folder));
+    if (!file.open(QIODevice::ReadOnly))
+        return;
+    bool isNumber = false;
+    const int process = file.read(32).trimmed().toInt(&isNumber);
+    if (!isNumber || process <= 1)
+        return;
+    const QString proc = u"/proc/%1/"_s.arg(process);
+    QFile name(proc + "comm"_L1);
+    const bool isServer = name.open(QIODevice::ReadOnly) && name.readAll().contains("-server");
+    const bool worksThere = QFileInfo(proc + "cwd"_L1).canonicalFilePath() == QFileInfo(folder).canonicalFilePath();
+    if (isServer && worksThere)
+        ::kill(process, SIGKILL);
+}
+
+} // namespace
+
+Result<std::unique_ptr<DemoFolder>> DemoFolder::make(const QString &parent)
+{
+    QByteArray path = QFile::encodeName(parent + u'/' + prefix + QString::number(::getpid()) + "-XXXXXX"_L1);
+    if (!::mkdtemp(path.data())) // mode 0700
+        return failure(Error::Kind::System, u"No folder for the demo could be made in %1: %2."_s.arg(parent, qt_error_string(errno)));
+    const QString folder = QFile::decodeName(path);
+    const int ownerFile = makeOwnerFile(folder);
+    if (ownerFile < 0) {
+        const QString why = qt_error_string(errno);
+        QDir(folder).removeRecursively();
+        return failure(Error::Kind::System, u"The folder %1 for the demo could not be marked as ours: %2."_s.arg(folder, why));
+    }
+    return std::unique_ptr<DemoFolder>(new DemoFolder(folder, ownerFile));
+}
+
+DemoFolder::DemoFolder(QString path, int ownerFile)
+    : m_path(std::move(path))
+    , m_ownerFile(ownerFile)
+{
+}
+
+DemoFolder::~DemoFolder()
+{
+    QDir(m_path).removeRecursively();
+    ::close(m_ownerFile);
+}
+
+void DemoFolder::removeLeftovers(const QString &parent)
+{
+    static const QRegularExpression form(u"^lockscope-demo-([0-9]{1,9})-.{6}$"_s);
+    const auto folders = QDir(parent).entryInfoList({prefix + u'*'}, QDir::Dirs | QDir::Hidden | QDir::NoDotAndDotDot);
+    for (const QFileInfo &folder : folders) {
+        const auto match = form.match(folder.fileName());
+        if (!match.hasMatch() || !isLeftover(folder, match.captured(1).toInt()))
+            continue;
+        endServerOf(folder.filePath());
+        QDir(folder.filePath()).removeRecursively();
+    }
+}
+
+} // namespace lockscope

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+
+#include <QString>
+
+#include <memory>
+
+namespace lockscope {
+
+/**
+ * The private folder of one demo server: made with mode 0700, named with our process id, and marked as ours by a locked file for as long as
+ * this object lives, or the process, however that ends. Removed with everything in it by the destructor.
+ */
+class DemoFolder {
+public:
+    /** In this folder of temporary files. */
+    static Result<std::unique_ptr<DemoFolder>> make(const QString &parent);
+    ~DemoFolder();
+    Q_DISABLE_COPY_MOVE(DemoFolder)
+
+    QString path() const { return m_path; }
+    QString socketPath() const { return m_path + QStringLiteral("/redis.sock"); }
+    static QString processIdFile(const QString &folder) { return folder + QStringLiteral("/redis.pid"); }
+
+    /**
+     * Removes the folders of this user whose process is gone, after ending the redis-server that may still run in one. Folders of
+     * living processes and everything that is not such a folder are left alone.
+     */
+    static void removeLeftovers(const QString &parent);
+
+private:
+    DemoFolder(QString path, int ownerFile);
+
+    QString m_path;
+    int m_ownerFile;
+};
+
+} // namespace lockscope

@@ -1,0 +1,303 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "demo/demotraffic.h"
+
+#include "base/sleeper.h"
+
+#include <QRandomGenerator>
+#include <QUuid>
+
+#include <qcoro/qcorotask.h>
+
+#include <array>
+
+namespace lockscope {
+
+using namespace std::chrono_literals;
+using redis::command;
+
+namespace {
+
+/** Compare and delete, compare and renew: what careful clients run. */
+constexpr auto releaseScript = "if redis.call('GET',KEYS[1])==ARGV[1] then return redis.call('DEL',KEYS[1]) end return 0";
+constexpr auto renewScript = "if redis.call('GET',KEYS[1])==ARGV[1] then return redis.call('PEXPIRE',KEYS[1],ARGV[2]) end return 0";
+
+/** A span from which each try draws its own time. */
+struct Span {
+    Duration least;
+    Duration most;
+};
+
+/** Clients that take a lock, work, give it back and rest. */
+struct Workers {
+    const char *key;   ///< "%1" becomes a number, another one each time
+    int count;
+    Duration lease;
+    Span work;
+    Span rest;
+    Duration retrySleep;
+};
+
+constexpr std::array workerKinds{
+    Workers{"lock.checkout.%1", 14, 15s, {600ms, 4s}, {400ms, 2500ms}, 200ms},
+    Workers{"lock.session.%1", 8, 30s, {1s, 6s}, {500ms, 4s}, 200ms},
+    Workers{"lock.payment.%1", 6, 20s, {800ms, 3s}, {500ms, 3s}, 200ms},
+    Workers{"lock.mail.batch.%1", 4, 60s, {4s, 12s}, {1s, 5s}, 500ms},
+    Workers{"lock.cache.warm.%1", 4, 10s, {1s, 5s}, {500ms, 3s}, 200ms},
+    Workers{"lock.invoice.seq", 6, 3s, {30ms, 120ms}, {20ms, 150ms}, 15ms},
+    Workers{"lock.stock.count", 3, 5s, {150ms, 600ms}, {100ms, 800ms}, 40ms},
+};
+
+} // namespace
+
+class DemoTraffic::Private {
+public:
+    Private(redis::Endpoint endpoint, Clock &trafficClock)
+        : clock(trafficClock)
+        , connection(optionsFor(std::move(endpoint)), trafficClock)
+        , sleeper(trafficClock)
+    {
+    }
+    /** Everything asleep or waiting for an answer ends here, while all that it uses is still there. */
+    ~Private()
+    {
+        ended = true;
+        sleeper.cancelAll();
+        connection.close();
+    }
+
+    void startAll();
+
+    Clock &clock;
+    redis::Connection connection;
+
+private:
+    enum class Outcome { Taken, Busy };
+    /** Nothing once the demo has ended; a lost server counts as busy. */
+    using MaybeTaken = std::optional<Outcome>;
+
+    static redis::Connection::Options optionsFor(redis::Endpoint endpoint)
+    {
+        redis::Connection::Options options;
+        options.endpoint = std::move(endpoint);
+        options.clientName = "lockscope-demo";
+        return options;
+    }
+
+    QCoro::Task<> work(Workers workers);
+    QCoro::Task<> renewFor(QByteArray key, Duration lease, Duration period);
+    QCoro::Task<> holdSlowly(QByteArray key, Duration lease, Duration work);
+    QCoro::Task<> keepHash(QByteArray key, Duration lease);
+    QCoro::Task<> takeByTimestamp(QByteArray key, Duration lease, Span work, Span rest);
+    QCoro::Task<> leaveLapsed(QByteArray key);
+    QCoro::Task<> leaveStuck(QByteArray key);
+
+    QCoro::Task<bool> rest(Duration time);
+    QCoro::Task<MaybeTaken> take(redis::Command attempt);
+    Duration draw(Span span) { return Duration(random.bounded(int(span.least.count()), int(span.most.count()) + 1)); }
+    QByteArray makeToken(const char *role);
+    QByteArray keyOf(const Workers &workers);
+
+    Sleeper sleeper;
+    QRandomGenerator random = QRandomGenerator::securelySeeded();
+    bool ended = false;
+    bool started = false;
+};
+
+/** host:process:number, as many libraries write it. */
+QByteArray DemoTraffic::Private::makeToken(const char *role)
+{
+    const QByteArray host = QByteArray(role) + '-' + QByteArray::number(random.bounded(1, 9));
+    return host + ':' + QByteArray::number(random.bounded(900, 32000)) + ':' + QByteArray::number(random.generate64(), 16).rightJustified(16, '0');
+}
+
+QByteArray DemoTraffic::Private::keyOf(const Workers &workers)
+{
+    return QByteArray(workers.key).replace("%1", QByteArray::number(random.bounded(1000, 9999)));
+}
+
+/** False when the demo has ended: return without touching anything. */
+QCoro::Task<bool> DemoTraffic::Private::rest(Duration time)
+{
+    const Woken woken = co_await sleeper.sleep(time);
+    co_return woken == Woken::Rested;
+}
+
+QCoro::Task<DemoTraffic::Private::MaybeTaken> DemoTraffic::Private::take(redis::Command attempt)
+{
+    const Result<redis::Reply> reply = co_await connection.send(std::move(attempt));
+    if (!reply && reply.error().kind == Error::Kind::Cancelled)
+        co_return MaybeTaken();
+    const bool isTaken = reply && !reply->isNil() && (reply->type() != redis::Reply::Type::Integer || reply->integer() == 1);
+    co_return MaybeTaken(isTaken ? Outcome::Taken : Outcome::Busy);
+}
+
+QCoro::Task<> DemoTraffic::Private::work(Workers workers)
+{
+    Duration pause = draw({0ms, workers.rest.most});
+    while (co_await rest(pause)) {
+        const QByteArray key = keyOf(workers);
+        const QByteArray token = makeToken("web");
+        const redis::Command attempt = command("SET", key, token, "NX", "PX", workers.lease.count());
+        const MaybeTaken taken = co_await take(attempt);
+        if (!taken)
+            co_return;
+        pause = workers.retrySleep;
+        if (*taken == Outcome::Busy)
+            continue;
+        const bool isRunning = co_await rest(draw(workers.work));
+        if (!isRunning)
+            co_return;
+        const redis::Command release = command("EVAL", releaseScript, 1, key, token);
+        const MaybeTaken released = co_await take(release);
+        if (!released)
+            co_return;
+        pause = draw(workers.rest);
+    }
+}
+
+/** A long job whose watchdog renews; after some minutes another worker takes over. */
+QCoro::Task<> DemoTraffic::Private::renewFor(QByteArray key, Duration lease, Duration period)
+{
+    Duration pause = 0ms;
+    while (co_await rest(pause)) {
+        const QByteArray token = makeToken("worker");
+        const redis::Command attempt = command("SET", key, token, "NX", "PX", lease.count());
+        MaybeTaken isOurs = co_await take(attempt);
+        for (int renewals = 0; isOurs == Outcome::Taken && renewals < 60; ++renewals) {
+            const bool isRunning = co_await rest(period);
+            if (!isRunning)
+                co_return;
+            const redis::Command renew = command("EVAL", renewScript, 1, key, token, lease.count());
+            isOurs = co_await take(renew);
+        }
+        if (!isOurs)
+            co_return;
+        const redis::Command release = command("EVAL", releaseScript, 1, key, token);
+        const MaybeTaken released = co_await take(release);
+        if (!released)
+            co_return;
+        pause = 5s;
+    }
+}
+
+/** Much longer than anybody else, within its lease. */
+QCoro::Task<> DemoTraffic::Private::holdSlowly(QByteArray key, Duration lease, Duration work)
+{
+    Duration pause = 0ms;
+    while (co_await rest(pause)) {
+        const QByteArray token = makeToken("backup");
+        const redis::Command attempt = command("SET", key, token, "NX", "PX", lease.count());
+        const MaybeTaken taken = co_await take(attempt);
+        if (!taken)
+            co_return;
+        pause = 10s;
+        if (*taken == Outcome::Busy)
+            continue;
+        const bool isRunning = co_await rest(work);
+        if (!isRunning)
+            co_return;
+        const redis::Command release = command("EVAL", releaseScript, 1, key, token);
+        const MaybeTaken released = co_await take(release);
+        if (!released)
+            co_return;
+    }
+}
+
+/** As Redisson writes it: a hash of "client:thread" and hold count, renewed every third of the lease. */
+QCoro::Task<> DemoTraffic::Private::keepHash(QByteArray key, Duration lease)
+{
+    const QByteArray field = QUuid::createUuid().toByteArray(QUuid::WithoutBraces) + ":57";
+    Duration pause = 0ms;
+    while (co_await rest(pause)) {
+        const redis::Command hold = command("HSETNX", key, field, 1);
+        const MaybeTaken taken = co_await take(hold);
+        const redis::Command renew = command("PEXPIRE", key, lease.count());
+        const MaybeTaken renewed = taken ? co_await take(renew) : MaybeTaken();
+        if (!renewed)
+            co_return;
+        pause = lease / 3;
+    }
+}
+
+/** The SETNX family: the deadline is in the value, the server removes nothing by itself. */
+QCoro::Task<> DemoTraffic::Private::takeByTimestamp(QByteArray key, Duration lease, Span work, Span restSpan)
+{
+    Duration pause = 0ms;
+    while (co_await rest(pause)) {
+        const redis::Command attempt = command("SETNX", key, toMs(clock.wallNow() + lease + 1ms));
+        const MaybeTaken taken = co_await take(attempt);
+        if (!taken)
+            co_return;
+        pause = draw(restSpan);
+        if (*taken == Outcome::Busy)
+            continue;
+        const bool isRunning = co_await rest(draw(work));
+        if (!isRunning)
+            co_return;
+        const redis::Command release = command("DEL", key);
+        const MaybeTaken released = co_await take(release);
+        if (!released)
+            co_return;
+    }
+}
+
+/** Its holder died: the timestamp is in the past and nobody takes over. Comes back some time after an operator cleared it. */
+QCoro::Task<> DemoTraffic::Private::leaveLapsed(QByteArray key)
+{
+    Duration pause = 0ms;
+    while (co_await rest(pause)) {
+        const redis::Command attempt = command("SETNX", key, toMs(clock.wallNow() - 7min));
+        const MaybeTaken taken = co_await take(attempt);
+        if (!taken)
+            co_return;
+        pause = 90s;
+    }
+}
+
+/** SETNX, then died before its EXPIRE: stuck until an operator acts. Comes back some time after that. */
+QCoro::Task<> DemoTraffic::Private::leaveStuck(QByteArray key)
+{
+    Duration pause = 0ms;
+    while (co_await rest(pause)) {
+        const redis::Command attempt = command("SETNX", key, makeToken("import"));
+        const MaybeTaken taken = co_await take(attempt);
+        if (!taken)
+            co_return;
+        pause = 120s;
+    }
+}
+
+void DemoTraffic::Private::startAll()
+{
+    if (std::exchange(started, true))
+        return;
+    for (const Workers &workers : workerKinds) {
+        for (int i = 0; i < workers.count; ++i)
+            work(workers);
+    }
+    renewFor("lock.search.reindex", 10s, 3300ms);
+    renewFor("lock.feed.leader", 15s, 5s);
+    holdSlowly("lock.backup.full", 10min, 6min);
+    keepHash("lock.catalog.sync", 30s);
+    takeByTimestamp("lock.cron.cleanup", 20s, {5s, 12s}, {2s, 6s});
+    takeByTimestamp("lock.cron.stats", 8s, {2s, 5s}, {1s, 4s});
+    leaveLapsed("lock.report.nightly");
+    leaveStuck("lock.import.orders");
+}
+
+DemoTraffic::DemoTraffic(redis::Endpoint endpoint, Clock &clock, QObject *parent)
+    : QObject(parent)
+    , d(std::make_unique<Private>(std::move(endpoint), clock))
+{
+    connect(&d->connection, &redis::Connection::stateChanged, this, [this] {
+        if (d->connection.isReady())
+            d->startAll();
+    });
+}
+
+DemoTraffic::~DemoTraffic() { d->connection.disconnect(this); }
+
+void DemoTraffic::start() { d->connection.open(); }
+
+} // namespace lockscope
