@@ -55,6 +55,7 @@ constexpr std::array optionRules{
     OptionRule{"demo", nullptr, InWindow},
     OptionRule{"screenshot", "FILE", InWindow},
     OptionRule{"after", "DURATION", InWindow},
+    OptionRule{"print-locks", nullptr, InWindow},
     OptionRule{"page", "PAGE", InWindow},
     OptionRule{"size", "WxH", InWindow},
     OptionRule{"theme", "THEME", InWindow},
@@ -166,7 +167,7 @@ Reader::Problem Reader::parse(const QByteArrayList &arguments)
         m_parser.addOption(option);
     }
     m_parser.addOption(QCommandLineOption(QStringList{u"h"_s, u"help"_s}));
-    m_parser.addOption(QCommandLineOption(QStringList{u"V"_s, u"version"_s}));
+    m_parser.addOption(QCommandLineOption(QStringList{u"v"_s, u"version"_s}));
 
     QStringList decoded;
     for (const QByteArray &argument : arguments)
@@ -334,6 +335,9 @@ Reader::Problem Reader::readWindow()
         if (const Problem wrong = take("after", raw("after"), m_line.after))
             return wrong;
     }
+    m_line.printLocks = has("print-locks");
+    if (m_line.printLocks && !has("screenshot"))
+        return problem(u"--print-locks prints what the picture shows: it needs --screenshot FILE."_s);
     if (const QString page = text("page"); page == "simulate"_L1)
         m_line.page = CommandLine::Page::Simulate;
     else if (has("page") && page != "locks"_L1)

@@ -35,6 +35,7 @@ struct CommandLine {
     bool demo = false;
     QString screenshot;                      ///< file; empty: none
     Duration after{0};
+    bool printLocks = false;                 ///< with the screenshot
     Page page = Page::Locks;
     Colours colours = Colours::AsSaved;
     QSize windowSize;                        ///< invalid: as saved

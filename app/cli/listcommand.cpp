@@ -28,9 +28,6 @@ Watcher::Options optionsFor(const CommandLine &commandLine, const redis::Secret 
     return options;
 }
 
-/** The key's own time is up: the server only has not removed it yet, and answers nil to whoever asks. */
-bool isOver(const Lock &lock, Instant now) { return !lock.deadlineIsInValue() && lock.deadline && *lock.deadline <= now; }
-
 } // namespace
 
 ListCommand::ListCommand(const CommandLine &commandLine, const redis::Secret &password, Clock &clock)
@@ -38,7 +35,7 @@ ListCommand::ListCommand(const CommandLine &commandLine, const redis::Secret &pa
     , m_clock(clock)
     , m_watcher(optionsFor(commandLine, password), clock)
 {
-    connect(&m_watcher, &Watcher::changed, this, &ListCommand::onChanged);
+    connect(&m_watcher, &Watcher::changed, this, [this](const LockDelta &delta) { m_picture.apply(delta); });
     connect(&m_watcher, &Watcher::healthChanged, this, &ListCommand::onHealth);
     connect(&m_watcher, &Watcher::pictureCompleted, this, &ListCommand::print);
 }
@@ -46,16 +43,6 @@ ListCommand::ListCommand(const CommandLine &commandLine, const redis::Secret &pa
 ListCommand::~ListCommand() { m_watcher.disconnect(this); }
 
 void ListCommand::start() { m_watcher.start(); }
-
-void ListCommand::onChanged(const LockDelta &delta)
-{
-    if (delta.reset)
-        m_locks.clear();
-    for (const QByteArray &key : delta.removed)
-        m_locks.remove(key);
-    for (const Lock &lock : delta.upserted)
-        m_locks.insert(lock.key, lock);
-}
 
 void ListCommand::onHealth(const WatchHealth &health)
 {
@@ -72,7 +59,7 @@ void ListCommand::print()
     if (isFinished())
         return;
     const Instant now = m_clock.now();
-    std::vector<Lock> locks = locksNow(now);
+    std::vector<Lock> locks = m_picture.locks(now);
     const std::size_t count = locks.size();
     if (m_commandLine.json)
         printJson(locks, now);
@@ -82,18 +69,6 @@ void ListCommand::print()
         printSummary(count);
     sayWhatIsLacking(m_watcher.health());
     finish(ExitCode::Ok);
-}
-
-std::vector<Lock> ListCommand::locksNow(Instant now) const
-{
-    std::vector<Lock> locks;
-    locks.reserve(static_cast<std::size_t>(m_locks.size()));
-    for (const Lock &lock : m_locks) {
-        if (!isOver(lock, now))
-            locks.push_back(lock);
-    }
-    std::ranges::sort(locks, {}, &Lock::key);
-    return locks;
 }
 
 ReaderIs ListCommand::printJson(const std::vector<Lock> &locks, Instant now) const

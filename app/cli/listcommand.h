@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "cli/lockpicture.h"
 #include "cli/standardoutput.h"
 #include "cli/terminalcommand.h"
-#include "locks/lockevent.h"
 #include "watch/watcher.h"
-
-#include <QHash>
 
 namespace lockscope {
 
@@ -25,17 +23,15 @@ public:
     void interrupt() override { finish(ExitCode::Failed); }
 
 private:
-    void onChanged(const LockDelta &delta);
     void onHealth(const WatchHealth &health);
     void print();
-    std::vector<Lock> locksNow(Instant now) const;
     ReaderIs printJson(const std::vector<Lock> &locks, Instant now) const;
     void printSummary(std::size_t count) const;
 
     CommandLine m_commandLine;
     Clock &m_clock;
     Watcher m_watcher;
-    QHash<QByteArray, Lock> m_locks;
+    LockPicture m_picture;
 };
 
 } // namespace lockscope

@@ -43,6 +43,8 @@ constexpr qsizetype keptOutput = 4096;
 
 } // namespace
 
+ChildProcess::ChildProcess() = default;
+
 ChildProcess::~ChildProcess()
 {
     if (m_process > 0)
@@ -87,7 +89,8 @@ void ChildProcess::readOutput()
     std::array<char, 4096> buffer;
     const ssize_t count = ::read(m_outputEnd, buffer.data(), buffer.size());
     if (count > 0) {
-        m_output = (m_output + QByteArrayView(buffer.data(), count)).right(keptOutput);
+        m_output.append(buffer.data(), count);
+        m_output = m_output.right(keptOutput);
         return;
     }
     if (count < 0 && (errno == EAGAIN || errno == EINTR))

@@ -21,7 +21,7 @@ namespace lockscope {
 class ChildProcess : public QObject {
     Q_OBJECT
 public:
-    using QObject::QObject;
+    ChildProcess();
     ~ChildProcess() override;
 
     /** Empty, or why the process could not be made. That the program cannot be executed is told by ended(). */

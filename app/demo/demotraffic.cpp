@@ -61,7 +61,6 @@ public:
     /** Everything asleep or waiting for an answer ends here, while all that it uses is still there. */
     ~Private()
     {
-        ended = true;
         sleeper.cancelAll();
         connection.close();
     }
@@ -100,7 +99,6 @@ private:
 
     Sleeper sleeper;
     QRandomGenerator random = QRandomGenerator::securelySeeded();
-    bool ended = false;
     bool started = false;
 };
 
@@ -288,16 +286,27 @@ void DemoTraffic::Private::startAll()
 
 DemoTraffic::DemoTraffic(redis::Endpoint endpoint, Clock &clock, QObject *parent)
     : QObject(parent)
-    , d(std::make_unique<Private>(std::move(endpoint), clock))
+    , m_endpoint(std::move(endpoint))
+    , m_clock(clock)
 {
+}
+
+DemoTraffic::~DemoTraffic()
+{
+    if (d)
+        d->connection.disconnect(this);
+}
+
+void DemoTraffic::start()
+{
+    if (d)
+        return;
+    d = std::make_unique<Private>(m_endpoint, m_clock); // here, since this is the thread that it lives in
     connect(&d->connection, &redis::Connection::stateChanged, this, [this] {
         if (d->connection.isReady())
             d->startAll();
     });
+    d->connection.open();
 }
-
-DemoTraffic::~DemoTraffic() { d->connection.disconnect(this); }
-
-void DemoTraffic::start() { d->connection.open(); }
 
 } // namespace lockscope

@@ -12,7 +12,7 @@ namespace lockscope {
 
 /**
  * Believable traffic for the demo: some dozens of quiet short locks, a contended one, a slow holder, a renewing one, a Redisson-style
- * hash, a stuck one without deadline and a lapsed timestamp lock. Runs until destroyed. Lives in one thread, which may be busy.
+ * hash, a stuck one without deadline and a lapsed timestamp lock. Runs until destroyed. May be moved to another thread before start().
  */
 class DemoTraffic : public QObject {
     Q_OBJECT
@@ -23,7 +23,9 @@ public:
 
 private:
     class Private;
-    std::unique_ptr<Private> d;
+    redis::Endpoint m_endpoint;
+    Clock &m_clock;
+    std::unique_ptr<Private> d; // from start() on
 };
 
 } // namespace lockscope
