@@ -1,0 +1,307 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commandline.h"
+#include "cli/password.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+#include <array>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using Verb = CommandLine::Verb;
+using Words = QByteArrayList;
+
+class TestCommandLine : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".+"_s)); }
+
+    void parse_noArguments_opensWindowWithoutServer();
+    void parse_url_opensWindowOnIt();
+    void parse_list_namesDefaultServer();
+    void parse_listOptions_areRead();
+    void parse_watch_readsDuration();
+    void parse_clear_keepsBytes();
+    void parse_clearBase64_decodes();
+    void parse_serverOptions_changeEndpoint();
+    void parse_tlsOptions_changeEndpoint();
+    void parse_picture_isRead();
+    void parse_help_hasExamplesOfTheVerb_data();
+    void parse_help_hasExamplesOfTheVerb();
+    void parse_version_namesIt();
+    void parse_wrong_saysWhatWasExpected_data();
+    void parse_wrong_saysWhatWasExpected();
+    void parse_wrongUrl_keepsItsPassword();
+    void parseDuration_valid_data();
+    void parseDuration_valid();
+    void parseDuration_invalid_data();
+    void parseDuration_invalid();
+    void takeArguments_hidesPasswords_data();
+    void takeArguments_hidesPasswords();
+
+private:
+    static CommandLine parsed(const Words &words);
+    static QString complaint(const Words &words);
+};
+
+CommandLine TestCommandLine::parsed(const Words &words)
+{
+    const auto result = parseCommandLine(Words{"lockscope"} + words);
+    if (!result) {
+        qWarning("%s", qPrintable(result.error().text));
+        return {};
+    }
+    return *result;
+}
+
+QString TestCommandLine::complaint(const Words &words)
+{
+    const auto result = parseCommandLine(Words{"lockscope"} + words);
+    return result ? u"(none)"_s : result.error().text;
+}
+
+void TestCommandLine::parse_noArguments_opensWindowWithoutServer()
+{
+    const CommandLine line = parsed({});
+    QCOMPARE(line.verb, Verb::Window);
+    QVERIFY(!line.server);
+    QVERIFY(!line.demo);
+}
+
+void TestCommandLine::parse_url_opensWindowOnIt()
+{
+    const CommandLine line = parsed({"redis://ops:s%40cret@cache-1:6380/2", "--pattern", "job:*"});
+    QCOMPARE(line.verb, Verb::Window);
+    QVERIFY(line.server);
+    QCOMPARE(line.server->endpoint.toUrl(), u"redis://ops@cache-1:6380/2"_s);
+    QCOMPARE(line.server->password.reveal(), QByteArray("s@cret"));
+    QCOMPARE(line.patterns, QByteArrayList{"job:*"});
+}
+
+void TestCommandLine::parse_list_namesDefaultServer()
+{
+    const CommandLine line = parsed({"list"});
+    QCOMPARE(line.verb, Verb::List);
+    QVERIFY(line.server);
+    QCOMPARE(line.server->endpoint, redis::Endpoint());
+    QVERIFY(line.patterns.isEmpty());
+    QVERIFY(!line.json);
+}
+
+void TestCommandLine::parse_listOptions_areRead()
+{
+    const CommandLine line = parsed({"list", "--url", "redis+unix:///run/redis.sock", "--pattern", "lock.*", "--pattern", "\xff*", "--json",
+                                     "--password-file", "/etc/secret"});
+    QCOMPARE(line.server->endpoint.socketPath, u"/run/redis.sock"_s);
+    QCOMPARE(line.patterns, (QByteArrayList{"lock.*", "\xff*"}));
+    QVERIFY(line.json);
+    QCOMPARE(line.passwordFile, u"/etc/secret"_s);
+}
+
+void TestCommandLine::parse_watch_readsDuration()
+{
+    QCOMPARE(parsed({"watch", "--for", "5s"}).watchFor, std::optional<Duration>(5s));
+    QCOMPARE(parsed({"watch"}).watchFor, std::optional<Duration>());
+}
+
+void TestCommandLine::parse_clear_keepsBytes()
+{
+    const CommandLine line = parsed({"clear", "lock.\xc3\xa4\xff", "--if-holder", "-tok\x80 \xe2\x82\xac", "--reason", "caf\xc3\xa9"});
+    QCOMPARE(line.verb, Verb::Clear);
+    QCOMPARE(line.key, QByteArray("lock.\xc3\xa4\xff"));
+    QCOMPARE(line.ifHolder, QByteArray("-tok\x80 \xe2\x82\xac"));
+    QCOMPARE(line.reason, u"café"_s);
+    QCOMPARE(parsed({"clear", "lock.a", "--if-holder", ""}).ifHolder, QByteArray(""));
+    QCOMPARE(parsed({"clear", "--if-holder", "t", "--", "--key"}).key, QByteArray("--key"));
+}
+
+void TestCommandLine::parse_clearBase64_decodes()
+{
+    const CommandLine line = parsed({"clear", "--key-base64", "bG9jay7/AA==", "--if-holder-base64", "/wA="});
+    QCOMPARE(line.key, QByteArray("lock.\xff\0", 7));
+    QCOMPARE(line.ifHolder, QByteArray("\xff\0", 2));
+}
+
+void TestCommandLine::parse_serverOptions_changeEndpoint()
+{
+    const CommandLine line = parsed({"list", "--url", "redis://cache-1/1", "--user", "ops", "--db", "3"});
+    QCOMPARE(line.server->endpoint.toUrl(), u"redis://ops@cache-1:6379/3"_s);
+    QCOMPARE(parsed({"--user", "ops"}).server->endpoint.user, u"ops"_s);
+}
+
+void TestCommandLine::parse_tlsOptions_changeEndpoint()
+{
+    const CommandLine line = parsed({"list", "--url", "rediss://cache-1", "--cacert", "ca.pem", "--cert", "me.pem", "--key", "me.key",
+                                     "--sni", "redis.internal", "--insecure"});
+    const redis::TlsOptions &tls = line.server->endpoint.tls;
+    QCOMPARE(tls.caFile, u"ca.pem"_s);
+    QCOMPARE(tls.certificateFile, u"me.pem"_s);
+    QCOMPARE(tls.keyFile, u"me.key"_s);
+    QCOMPARE(tls.serverName, u"redis.internal"_s);
+    QVERIFY(!tls.verify);
+    QVERIFY(parsed({"list", "--url", "rediss://cache-1"}).server->endpoint.tls.verify);
+}
+
+void TestCommandLine::parse_picture_isRead()
+{
+    const CommandLine line = parsed({"--demo", "--screenshot", "a.png", "--after", "1500ms", "--page", "simulate", "--size", "1440x900",
+                                     "--theme", "dark", "--print-locks"});
+    QVERIFY(line.demo);
+    QCOMPARE(line.screenshot, u"a.png"_s);
+    QCOMPARE(line.after, Duration(1500));
+    QCOMPARE(line.page, CommandLine::Page::Simulate);
+    QCOMPARE(line.windowSize, QSize(1440, 900));
+    QCOMPARE(line.colours, CommandLine::Colours::Dark);
+    QVERIFY(line.printLocks);
+}
+
+void TestCommandLine::parse_help_hasExamplesOfTheVerb_data()
+{
+    QTest::addColumn<QByteArrayList>("words");
+    QTest::addColumn<QString>("example");
+    QTest::newRow("program") << Words{"--help"} << u"lockscope --demo --screenshot"_s;
+    QTest::newRow("short") << Words{"-h"} << u"lockscope redis://"_s;
+    QTest::newRow("list") << Words{"list", "--help"} << u"lockscope list --json |"_s;
+    QTest::newRow("watch") << Words{"watch", "--help"} << u"lockscope watch --for 1m"_s;
+    QTest::newRow("clear") << Words{"clear", "--help"} << u"lockscope clear lock.import.orders --if-holder"_s;
+}
+
+void TestCommandLine::parse_help_hasExamplesOfTheVerb()
+{
+    QFETCH(QByteArrayList, words);
+    QFETCH(QString, example);
+    const CommandLine line = parsed(words);
+    QCOMPARE(line.verb, Verb::Help);
+    QVERIFY(line.text.contains(example));
+    QVERIFY(line.text.contains(u"Exit codes"_s));
+    QVERIFY(line.text.endsWith(u'\n'));
+}
+
+void TestCommandLine::parse_version_namesIt()
+{
+    QCOMPARE(parsed({"--version"}).verb, Verb::Version);
+    QCOMPARE(parsed({"-v"}).text, u"lockscope " LOCKSCOPE_VERSION "\n"_s);
+}
+
+void TestCommandLine::parse_wrong_saysWhatWasExpected_data()
+{
+    QTest::addColumn<QByteArrayList>("words");
+    QTest::addColumn<QString>("part");
+    QTest::newRow("unknown option") << Words{"list", "--jsn"} << u"\"jsn\""_s;
+    QTest::newRow("password option") << Words{"list", "--password", "x"} << u"--ask-password"_s;
+    QTest::newRow("unknown command") << Words{"lst"} << u"list, watch, clear"_s;
+    QTest::newRow("url of another kind") << Words{"http://cache-1"} << u"redis://"_s;
+    QTest::newRow("empty url") << Words{"list", "--url", ""} << u"redis://"_s;
+    QTest::newRow("url for list without --url") << Words{"list", "redis://cache-1"} << u"--url"_s;
+    QTest::newRow("option of another command") << Words{"list", "--for", "5s"} << u"--for"_s;
+    QTest::newRow("duration") << Words{"watch", "--for", "soon"} << u"500ms, 5s, 2m or 1h"_s;
+    QTest::newRow("missing value") << Words{"watch", "--for"} << u"for"_s;
+    QTest::newRow("no key") << Words{"clear", "--if-holder", "t"} << u"KEY"_s;
+    QTest::newRow("empty key") << Words{"clear", "", "--if-holder", "t"} << u"empty"_s;
+    QTest::newRow("two keys") << Words{"clear", "a", "b", "--if-holder", "t"} << u"\"b\""_s;
+    QTest::newRow("key twice") << Words{"clear", "a", "--key-base64", "YQ==", "--if-holder", "t"} << u"one of them"_s;
+    QTest::newRow("no holder") << Words{"clear", "a"} << u"--if-holder"_s;
+    QTest::newRow("holder twice") << Words{"clear", "a", "--if-holder", "t", "--if-holder-base64", "dA=="} << u"one of them"_s;
+    QTest::newRow("base64") << Words{"clear", "a", "--if-holder-base64", "%%"} << u"base64"_s;
+    QTest::newRow("database") << Words{"list", "--db", "-1"} << u"database number"_s;
+    QTest::newRow("tls without tls") << Words{"list", "--insecure"} << u"rediss://"_s;
+    QTest::newRow("tls without server") << Words{"--insecure"} << u"rediss://"_s;
+    QTest::newRow("half a certificate") << Words{"list", "--url", "rediss://a", "--cert", "c"} << u"--key"_s;
+    QTest::newRow("two passwords") << Words{"list", "--ask-password", "--password-file", "f"} << u"exclude"_s;
+    QTest::newRow("demo with url") << Words{"redis://a", "--demo"} << u"no URL"_s;
+    QTest::newRow("after alone") << Words{"--after", "5s"} << u"--screenshot"_s;
+    QTest::newRow("print alone") << Words{"--print-locks"} << u"--screenshot"_s;
+    QTest::newRow("size") << Words{"--size", "big"} << u"1440x900"_s;
+    QTest::newRow("page") << Words{"--page", "x"} << u"simulate"_s;
+    QTest::newRow("theme") << Words{"--theme", "x"} << u"dark"_s;
+    QTest::newRow("hostile option") << Words{"--\x1b[31m"} << u"\\x1b"_s;
+}
+
+void TestCommandLine::parse_wrong_saysWhatWasExpected()
+{
+    QFETCH(QByteArrayList, words);
+    QFETCH(QString, part);
+    const QString text = complaint(words);
+    QVERIFY2(text.contains(part), qPrintable(text));
+}
+
+void TestCommandLine::parse_wrongUrl_keepsItsPassword()
+{
+    for (const QByteArray &url : {"redis://ops:s3cret@host:port", "redis://ops:s3cret@", "gopher://ops:s3cret@host"}) {
+        QVERIFY(!complaint({url}).contains(u"s3cret"_s));
+        QVERIFY(!complaint({"list", "--url", url}).contains(u"s3cret"_s));
+    }
+}
+
+void TestCommandLine::parseDuration_valid_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("ms");
+    QTest::newRow("ms") << u"500ms"_s << 500;
+    QTest::newRow("s") << u"5s"_s << 5000;
+    QTest::newRow("m") << u"2m"_s << 120'000;
+    QTest::newRow("h") << u"1h"_s << 3'600'000;
+    QTest::newRow("bare") << u"7"_s << 7000;
+    QTest::newRow("fraction") << u"1.5s"_s << 1500;
+    QTest::newRow("zero") << u"0"_s << 0;
+}
+
+void TestCommandLine::parseDuration_valid()
+{
+    QFETCH(QString, text);
+    QFETCH(int, ms);
+    const auto duration = parseDuration(text);
+    QVERIFY(duration);
+    QCOMPARE(*duration, Duration(ms));
+}
+
+void TestCommandLine::parseDuration_invalid_data()
+{
+    QTest::addColumn<QString>("text");
+    for (const char *text : {"", "s", "-5s", "5 s", "5d", "1e3", "0x10", "999999999999h", "5s\n", "1.s"})
+        QTest::newRow(text) << QString::fromLatin1(text);
+}
+
+void TestCommandLine::parseDuration_invalid()
+{
+    QFETCH(QString, text);
+    QVERIFY(!parseDuration(text));
+}
+
+void TestCommandLine::takeArguments_hidesPasswords_data()
+{
+    QTest::addColumn<QByteArray>("argument");
+    QTest::addColumn<QByteArray>("shown");
+    const auto row = [](const char *argument, const char *shown) { QTest::newRow(argument) << QByteArray(argument) << QByteArray(shown); };
+    row("redis://ops:s3cret@host:6379", "redis://ops:***@host:6379");
+    row("redis://:s3cret@host", "redis://:***@host");
+    row("rediss://ops:p@ss@host/1", "rediss://ops:***@host/1");
+    row("redis://ops:x@host", "redis://ops:*@host");
+    row("--url=redis://ops:s3cret@host", "--url=redis://ops:***@host");
+    row("redis+unix://ops:s3cret@/run/redis.sock?db=1", "redis+unix://ops:***@/run/redis.sock?db=1");
+    row("redis://ops@host:6379", "redis://ops@host:6379");
+    row("redis://host:6379", "redis://host:6379");
+    row("list", "list");
+}
+
+void TestCommandLine::takeArguments_hidesPasswords()
+{
+    QFETCH(QByteArray, argument);
+    QFETCH(QByteArray, shown);
+    QByteArray bytes = argument;
+    std::array words{bytes.data()};
+    QCOMPARE(takeArguments(1, words.data()), QByteArrayList{argument});
+    QCOMPARE(QByteArray(words[0]), shown);
+    // What is behind the new end is gone as well.
+    QCOMPARE(bytes.mid(shown.size()), QByteArray(argument.size() - shown.size(), '\0'));
+}
+
+} // namespace lockscope
+
+QTEST_GUILESS_MAIN(lockscope::TestCommandLine)
+#include "tst_commandline.moc"
