@@ -350,7 +350,7 @@ Reader::Problem Reader::readWindow()
         return problem(u"--theme expects light or dark, not %1."_s.arg(quoted(raw("theme"))));
     if (!has("size"))
         return std::nullopt;
-    static const QRegularExpression form(u"^([1-9][0-9]{2,3})x([1-9][0-9]{2,3})$"_s);
+    static const QRegularExpression form(u"^([1-9][0-9]{2,3})x([1-9][0-9]{2,3})\\z"_s);
     const auto match = form.match(text("size"));
     if (!match.hasMatch())
         return problem(u"--size expects width and height such as 1440x900, not %1."_s.arg(quoted(raw("size"))));
@@ -381,7 +381,7 @@ Result<CommandLine> parseCommandLine(const QByteArrayList &arguments) { return R
 
 Result<Duration> parseDuration(const QString &text)
 {
-    static const QRegularExpression form(u"^([0-9]+(?:\\.[0-9]+)?)(ms|s|m|h)?$"_s);
+    static const QRegularExpression form(u"^([0-9]+(?:\\.[0-9]+)?)(ms|s|m|h)?\\z"_s);
     const auto match = form.match(text);
     if (!match.hasMatch())
         return usage(u"%1 is not a duration such as 500ms, 5s, 2m or 1h."_s.arg(u'"' + visibleText(text, 60) + u'"'));

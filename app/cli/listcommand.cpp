@@ -91,8 +91,9 @@ void ListCommand::printSummary(std::size_t count) const
 {
     const WatchHealth &health = m_watcher.health();
     const QString scanned = u"%1 keys scanned in %2."_s.arg(countText(qint64(health.keysScanned)), durationText(health.scanTook));
-    const QString found = count == 0 ? u"No lock matches "_s + patternsText(m_commandLine.patterns) + u'.'
-                                     : countText(qint64(count)) + (count == 1 ? u" lock."_s : u" locks."_s);
+    QString found = countText(qint64(count)) + (count == 1 ? u" lock."_s : u" locks."_s);
+    if (count == 0)
+        found = u"No lock matches "_s + patternsText(m_commandLine.patterns) + u'.';
     writeError(found + u' ' + scanned);
 }
 

@@ -27,9 +27,9 @@ ReaderIs writeTo(int descriptor, QByteArrayView bytes)
 
 } // namespace
 
-ReaderIs writeOut(QByteArrayView bytes) { return writeTo(STDOUT_FILENO, bytes); }
+ReaderIs writeOut(const QByteArray &bytes) { return writeTo(STDOUT_FILENO, bytes); }
 
-ReaderIs writeOut(const QString &text) { return writeOut(QByteArrayView(text.toUtf8())); }
+ReaderIs writeOut(const QString &text) { return writeOut(text.toUtf8()); }
 
 void writeError(const QString &message)
 {

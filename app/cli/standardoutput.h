@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QByteArrayView>
+#include <QByteArray>
 #include <QString>
 
 namespace lockscope {
@@ -11,7 +11,7 @@ namespace lockscope {
 enum class ReaderIs { There, Gone };
 
 /** Writes all of it to standard output at once, blocking while a pipe is full. */
-ReaderIs writeOut(QByteArrayView bytes);
+ReaderIs writeOut(const QByteArray &bytes);
 ReaderIs writeOut(const QString &text);
 
 /** A message for people on standard error: "lockscope: …", control characters made visible. */

@@ -232,7 +232,7 @@ void TestCommandLine::parse_wrong_saysWhatWasExpected()
 
 void TestCommandLine::parse_wrongUrl_keepsItsPassword()
 {
-    for (const QByteArray &url : {"redis://ops:s3cret@host:port", "redis://ops:s3cret@", "gopher://ops:s3cret@host"}) {
+    for (const QByteArray &url : Words{"redis://ops:s3cret@host:port", "redis://ops:s3cret@", "gopher://ops:s3cret@host"}) {
         QVERIFY(!complaint({url}).contains(u"s3cret"_s));
         QVERIFY(!complaint({"list", "--url", url}).contains(u"s3cret"_s));
     }

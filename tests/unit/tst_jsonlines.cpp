@@ -81,7 +81,7 @@ void TestJsonLines::lock_timestamp_hasDeadlineOfItsValueAndNoTtl()
     lock.protocol = Protocol::SetnxSeconds;
     lock.deadline = m_clock.now() + 3250ms + 400us; // what is left of it after two clocks
     const QJsonObject object = read(lock);
-    QCOMPARE(object["deadline_ms"_L1], QJsonValue(1800000003500));
+    QCOMPARE(object["deadline_ms"_L1], QJsonValue(qint64(1800000003500)));
     QCOMPARE(object["ttl_ms"_L1], QJsonValue());
     QCOMPARE(object["holder"_L1], QJsonValue(u"1800000003.5"_s));
     QCOMPARE(object["protocol"_L1], QJsonValue(u"setnx-timestamp-s"_s));
@@ -222,10 +222,10 @@ void TestJsonLines::table_isAlignedAndSortedByAttention()
     lapsed.protocol = Protocol::SetnxMillis;
     lapsed.deadline = m_clock.now() - 10s;
     const QString text = lockTable({token("lock.a", "t"), stuck, lapsed}, m_clock.now());
-    QCOMPARE(text, u"STATE           TIME LEFT  LOCK         HOLDER         PROTOCOL\n"
+    QCOMPARE(text, u"STATE             TIME LEFT  LOCK         HOLDER         PROTOCOL\n"
                     "stale        over by 10.0 s  lock.lapsed  1799999990000  setnx-timestamp-ms\n"
-                    "no deadline         none  lock.stuck   host-1         token-no-ttl\n"
-                    "held               4.0 s  lock.a       t              token\n"_s);
+                    "no deadline            none  lock.stuck   host-1         token-no-ttl\n"
+                    "held                  4.0 s  lock.a       t              token\n"_s);
 }
 
 void TestJsonLines::text_hostileBytes_reachNoTerminal()
