@@ -23,14 +23,18 @@ namespace {
 
 constexpr Duration patience{10000};
 
-QString findServerProgram()
+QString findServerProgram(const QStringList &folders)
 {
+    // PATH first; sbin may be missing in it for everybody but root.
+    const QStringList usual{u"/usr/bin"_s, u"/usr/sbin"_s, u"/usr/local/bin"_s, u"/usr/local/sbin"_s};
     for (const QString &name : {u"redis-server"_s, u"valkey-server"_s}) {
-        if (const QString path = QStandardPaths::findExecutable(name); !path.isEmpty())
+        QString path = QStandardPaths::findExecutable(name, folders);
+        if (path.isEmpty() && folders.isEmpty())
+            path = QStandardPaths::findExecutable(name, usual);
+        if (!path.isEmpty())
             return path;
     }
-    // Debian keeps it where only root's PATH may lead.
-    return QStandardPaths::findExecutable(u"redis-server"_s, {u"/usr/bin"_s, u"/usr/sbin"_s, u"/usr/local/bin"_s, u"/usr/local/sbin"_s});
+    return {};
 }
 
 QStringList arguments(const DemoFolder &folder)
@@ -54,16 +58,18 @@ bool fitsSocketAddress(const QString &path) { return size_t(QFile::encodeName(pa
 class DemoServer::Private {
 public:
     SystemClock clock;
+    QStringList programFolders;
     std::unique_ptr<DemoFolder> folder; // outlives the server in it
     std::unique_ptr<ChildProcess> process;
     std::unique_ptr<redis::Connection> probe;
     quint64 run = 0; // counts start() and stop(), for timers that come late
 };
 
-DemoServer::DemoServer(QObject *parent)
+DemoServer::DemoServer(QObject *parent, const QStringList &programFolders)
     : QObject(parent)
     , d(std::make_unique<Private>())
 {
+    d->programFolders = programFolders;
 }
 
 DemoServer::~DemoServer() { stop(); }
@@ -72,7 +78,7 @@ void DemoServer::start()
 {
     stop();
     DemoFolder::removeLeftovers(QDir::tempPath());
-    const QString program = findServerProgram();
+    const QString program = findServerProgram(d->programFolders);
     if (program.isEmpty())
         return fail({Error::Kind::NotFound, u"The demo needs the program redis-server, which is not installed. "
                                              "On Debian and Ubuntu: apt install redis-server"_s, {}});
@@ -105,9 +111,13 @@ void DemoServer::awaitAnswer()
     options.policy.first = options.policy.most = options.policy.hopeless = Duration(20);
     d->probe = std::make_unique<redis::Connection>(options, d->clock);
     connect(d->probe.get(), &redis::Connection::stateChanged, this, [this] {
-        if (!d->probe || !d->probe->isReady())
+        if (!d->probe->isReady())
             return;
-        d->probe.release()->deleteLater(); // it is the sender
+        d->probe->disconnect(this);
+        QMetaObject::invokeMethod(this, [this, run = d->run] { // not at once: it is the sender
+            if (run == d->run)
+                d->probe.reset();
+        }, Qt::QueuedConnection);
         emit started(endpoint());
     });
     d->probe->open();

@@ -6,6 +6,7 @@
 #include "redis/endpoint.h"
 
 #include <QObject>
+#include <QStringList>
 
 #include <memory>
 
@@ -18,7 +19,8 @@ namespace lockscope {
 class DemoServer : public QObject {
     Q_OBJECT
 public:
-    explicit DemoServer(QObject *parent = nullptr);
+    /** programFolders: where to look for redis-server; empty: PATH, and the usual places. */
+    explicit DemoServer(QObject *parent = nullptr, const QStringList &programFolders = {});
     ~DemoServer() override;
 
     /** Starts it; started() or failed() follows once. */

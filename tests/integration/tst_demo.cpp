@@ -1,0 +1,256 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "demo/demo.h"
+#include "demo/demofolder.h"
+#include "demo/demotraffic.h"
+#include "session/session.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QHash>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+#include <cstdio>
+
+#include <unistd.h>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+/** Started with this argument, the program is a demo that lives until it is killed. */
+constexpr auto livingDemo = "--live-demo";
+
+class TestDemo : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+
+    void start_showsEachKindOfLock();
+    void start_serverIsPrivate();
+    void stop_leavesNothing();
+    void start_withoutRedis_namesThePackage();
+    void start_serverKilled_failsOnce();
+    void kill9OfUs_endsServerAndFolderGoesAtNextStart();
+    void removeLeftovers_endsOrphanedServer();
+    void removeLeftovers_sparesTheLivingAndTheForeign();
+
+private:
+    QStringList folders() const { return QDir(m_temporary->path()).entryList({u"lockscope-demo-*"_s}, QDir::Dirs); }
+    static pid_t serverOf(const QString &folder);
+    static bool isAlive(pid_t process) { return process > 0 && ::kill(process, 0) == 0 && !isZombie(process); }
+    static bool isZombie(pid_t process);
+
+    std::unique_ptr<QTemporaryDir> m_temporary;
+    SystemClock m_clock;
+};
+
+void TestDemo::init()
+{
+    QTest::failOnWarning(QRegularExpression(u".+"_s));
+    m_temporary = std::make_unique<QTemporaryDir>(u"/tmp/lockscope-tst-XXXXXX"_s);
+    qputenv("TMPDIR", QFile::encodeName(m_temporary->path()));
+}
+
+pid_t TestDemo::serverOf(const QString &folder)
+{
+    QFile file(DemoFolder::processIdFile(folder));
+    return file.open(QIODevice::ReadOnly) ? file.readAll().trimmed().toInt() : 0;
+}
+
+bool TestDemo::isZombie(pid_t process)
+{
+    QFile file(u"/proc/%1/stat"_s.arg(process));
+    return file.open(QIODevice::ReadOnly) && file.readAll().contains(") Z ");
+}
+
+void TestDemo::start_showsEachKindOfLock()
+{
+    Demo demo(m_clock);
+    Session session;
+    QHash<QByteArray, Lock> locks;
+    std::size_t acquisitions = 0;
+    connect(&session, &Session::locksChanged, this, [&](const LockDelta &delta) {
+        for (const QByteArray &key : delta.removed)
+            locks.remove(key);
+        for (const Lock &lock : delta.upserted)
+            locks.insert(lock.key, lock);
+        for (const LockEvent &event : delta.events)
+            acquisitions += event.kind == LockEvent::Kind::Acquired || event.kind == LockEvent::Kind::HandedOver;
+    });
+    QSignalSpy started(&demo, &Demo::started);
+    demo.start();
+    QVERIFY(started.wait(15000));
+    Profile profile = Profile::forEndpoint(started[0][0].value<redis::Endpoint>());
+    profile.environment = Environment::Demo;
+    session.open(profile, {});
+
+    const auto has = [&](const QByteArray &key, Protocol protocol, LockState state) {
+        const auto it = locks.constFind(key);
+        return it != locks.cend() && it->protocol == protocol && stateAt(*it, m_clock.now()) == state;
+    };
+    QTRY_VERIFY(has("lock.report.nightly", Protocol::SetnxMillis, LockState::Stale));
+    QTRY_VERIFY(has("lock.import.orders", Protocol::TokenWithoutTtl, LockState::NoDeadline));
+    QTRY_VERIFY(has("lock.backup.full", Protocol::Token, LockState::Held));
+    QTRY_VERIFY(has("lock.catalog.sync", Protocol::Hash, LockState::Held));
+    QTRY_VERIFY_WITH_TIMEOUT(has("lock.cron.cleanup", Protocol::SetnxMillis, LockState::Held), 15000);
+    QTRY_VERIFY_WITH_TIMEOUT(locks.value("lock.search.reindex").renewals > 0, 15000);
+    QTRY_VERIFY_WITH_TIMEOUT(acquisitions > 40 && locks.size() >= 20, 20000);
+    QCOMPARE(session.health().basis, Basis::Events);
+}
+
+void TestDemo::start_serverIsPrivate()
+{
+    DemoServer server;
+    QSignalSpy started(&server, &DemoServer::started);
+    server.start();
+    QVERIFY(started.wait(15000));
+    QCOMPARE(folders().size(), 1);
+    const QFileInfo folder(m_temporary->filePath(folders().constFirst()));
+    QCOMPARE(folder.permissions() & (QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther),
+             QFile::Permissions());
+    QVERIFY(folder.fileName().startsWith(u"lockscope-demo-%1-"_s.arg(::getpid())));
+
+    redis::Connection::Options options;
+    options.endpoint = server.endpoint();
+    redis::Connection connection(options, m_clock);
+    connection.open();
+    QTRY_VERIFY(connection.isReady());
+    const std::vector<redis::Command> questions{redis::command("CONFIG", "GET", "port"), redis::command("CONFIG", "GET", "save"),
+                                                redis::command("CONFIG", "GET", "notify-keyspace-events")};
+    const auto answer = connection.pipeline(questions);
+    QTRY_VERIFY(answer.isDelivered());
+    const auto replies = answer.await_resume();
+    QVERIFY(replies);
+    QCOMPARE((*replies)[0].at(1).bytes(), QByteArray("0"));
+    QCOMPARE((*replies)[1].at(1).bytes(), QByteArray());
+    QCOMPARE((*replies)[2].at(1).bytes(), QByteArray("AK"));
+}
+
+void TestDemo::stop_leavesNothing()
+{
+    auto demo = std::make_unique<Demo>(m_clock);
+    QSignalSpy started(demo.get(), &Demo::started);
+    demo->start();
+    QVERIFY(started.wait(15000));
+    const pid_t process = serverOf(m_temporary->filePath(folders().value(0)));
+    QVERIFY(isAlive(process));
+    demo.reset();
+    QVERIFY(!isAlive(process));
+    QCOMPARE(folders(), QStringList());
+}
+
+void TestDemo::start_withoutRedis_namesThePackage()
+{
+    // An empty PATH is not enough where it is installed in /usr/bin; the folder of a missing program is.
+    DemoServer server(nullptr, {m_temporary->path()});
+    QSignalSpy failed(&server, &DemoServer::failed);
+    server.start();
+    QVERIFY(failed.wait());
+    const auto error = failed[0][0].value<Error>();
+    QCOMPARE(error.kind, Error::Kind::NotFound);
+    QVERIFY(error.text.contains(u"apt install redis-server"_s));
+    QCOMPARE(folders(), QStringList());
+}
+
+void TestDemo::start_serverKilled_failsOnce()
+{
+    DemoServer server;
+    QSignalSpy started(&server, &DemoServer::started);
+    QSignalSpy failed(&server, &DemoServer::failed);
+    server.start();
+    QVERIFY(started.wait(15000));
+    ::kill(serverOf(m_temporary->filePath(folders().value(0))), SIGKILL);
+    QVERIFY(failed.wait());
+    QCOMPARE(folders(), QStringList());
+    server.start();
+    QVERIFY(started.wait(15000));
+    QCOMPARE(failed.count(), 1);
+}
+
+void TestDemo::kill9OfUs_endsServerAndFolderGoesAtNextStart()
+{
+    QProcess other;
+    other.start(QCoreApplication::applicationFilePath(), {QString::fromLatin1(livingDemo)});
+    QTRY_VERIFY_WITH_TIMEOUT(other.canReadLine(), 15000);
+    QCOMPARE(folders().size(), 1);
+    const pid_t process = serverOf(m_temporary->filePath(folders().constFirst()));
+    QVERIFY(isAlive(process));
+    QSignalSpy finished(&other, &QProcess::finished);
+    ::kill(pid_t(other.processId()), SIGKILL);
+    QVERIFY(finished.count() > 0 || finished.wait());
+    QTRY_VERIFY(!isAlive(process));
+
+    const QString left = folders().value(0);
+    DemoServer server;
+    QSignalSpy started(&server, &DemoServer::started);
+    server.start();
+    QVERIFY(started.wait(15000));
+    QCOMPARE(folders().size(), 1);
+    QVERIFY(folders().constFirst() != left);
+}
+
+void TestDemo::removeLeftovers_endsOrphanedServer()
+{
+    // A server that outlived its owner: started by hand in a folder that nobody holds.
+    const QString folder = m_temporary->filePath(u"lockscope-demo-999999999-abcdef"_s);
+    QVERIFY(QDir().mkdir(folder));
+    QProcess orphan;
+    orphan.start(u"redis-server"_s, {u"--port"_s, u"0"_s, u"--unixsocket"_s, folder + u"/redis.sock"_s, u"--save"_s, QString(), u"--dir"_s, folder,
+                                     u"--pidfile"_s, DemoFolder::processIdFile(folder)});
+    QTRY_VERIFY(serverOf(folder) > 0 && QFile::exists(folder + u"/redis.sock"_s));
+    QSignalSpy finished(&orphan, &QProcess::finished);
+    DemoFolder::removeLeftovers(m_temporary->path());
+    QVERIFY(finished.count() > 0 || finished.wait());
+    QCOMPARE(folders(), QStringList());
+}
+
+void TestDemo::removeLeftovers_sparesTheLivingAndTheForeign()
+{
+    auto living = DemoFolder::make(m_temporary->path());
+    QVERIFY(living);
+    const QDir temporary(m_temporary->path());
+    QVERIFY(temporary.mkdir(u"lockscope-demo-notes"_s));
+    QVERIFY(QFile::link(temporary.filePath(u"lockscope-demo-notes"_s), temporary.filePath(u"lockscope-demo-999999999-linked"_s)));
+    // A pid file that names a process which is no server of that folder: this one.
+    const QString lying = temporary.filePath(u"lockscope-demo-999999999-liarli"_s);
+    QVERIFY(QDir().mkdir(lying));
+    QFile file(DemoFolder::processIdFile(lying));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::number(::getpid()));
+    file.close();
+
+    DemoFolder::removeLeftovers(m_temporary->path());
+    QVERIFY(QFileInfo::exists((*living)->path()));
+    QVERIFY(temporary.exists(u"lockscope-demo-notes"_s));
+    QVERIFY(temporary.exists(u"lockscope-demo-999999999-linked"_s));
+    QVERIFY(!QFileInfo::exists(lying));
+}
+
+} // namespace lockscope
+
+int main(int argc, char **argv)
+{
+    QCoreApplication application(argc, argv);
+    if (argc > 1 && qstrcmp(argv[1], lockscope::livingDemo) == 0) {
+        lockscope::SystemClock clock;
+        lockscope::Demo demo(clock);
+        QObject::connect(&demo, &lockscope::Demo::started, &demo, [] {
+            std::puts("started");
+            std::fflush(stdout);
+        });
+        demo.start();
+        return QCoreApplication::exec();
+    }
+    lockscope::TestDemo test;
+    QTEST_SET_MAIN_SOURCE_PATH
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_demo.moc"

@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/deltamerger.h"
+#include "session/labhost.h"
+
+#include <QRandomGenerator>
+#include <QRegularExpression>
+#include <QTest>
+
+#include <map>
+
+namespace lockscope {
+
+/** Merged updates against applying each of them. */
+class TestDeltaMerger : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
+
+    void take_randomDeltas_equalsApplyingEach();
+    void take_cameAndWent_leavesOnlyEvents();
+    void take_removedAndBack_isAnUpdate();
+    void take_manyEvents_countsWhatIsLost();
+    void clear_forgetsWhatTheReceiverHas();
+    void mergeInto_upsertsByIdAndKeepsTheNewest();
+
+private:
+    using Picture = std::map<QByteArray, QByteArray>;
+    static Lock lock(QByteArray key, QByteArray token);
+    static void apply(Picture &picture, const LockDelta &delta);
+    static LockDelta randomDelta(QRandomGenerator &random);
+};
+
+Lock TestDeltaMerger::lock(QByteArray key, QByteArray token)
+{
+    Lock result;
+    result.key = std::move(key);
+    result.token = std::move(token);
+    return result;
+}
+
+void TestDeltaMerger::apply(Picture &picture, const LockDelta &delta)
+{
+    if (delta.reset)
+        picture.clear();
+    for (const QByteArray &key : delta.removed)
+        picture.erase(key);
+    for (const Lock &changed : delta.upserted)
+        picture[changed.key] = changed.token;
+}
+
+LockDelta TestDeltaMerger::randomDelta(QRandomGenerator &random)
+{
+    LockDelta delta;
+    delta.reset = random.bounded(20) == 0;
+    const auto key = [&] { return QByteArray::number(random.bounded(30)); };
+    for (int i = random.bounded(4); i > 0; --i)
+        delta.removed.push_back(key());
+    for (int i = random.bounded(4); i > 0; --i)
+        delta.upserted.push_back(lock(key(), QByteArray::number(random.generate())));
+    for (int i = random.bounded(3); i > 0; --i)
+        delta.events.emplace_back();
+    return delta;
+}
+
+void TestDeltaMerger::take_randomDeltas_equalsApplyingEach()
+{
+    QRandomGenerator random(7);
+    Picture expected;
+    Picture received;
+    DeltaMerger merger;
+    std::size_t events = 0;
+    for (int i = 0; i < 20'000; ++i) {
+        const LockDelta delta = randomDelta(random);
+        apply(expected, delta);
+        events += delta.events.size();
+        merger.add(delta);
+        if (random.bounded(5) != 0)
+            continue;
+        const LockDelta merged = merger.take();
+        QVERIFY(merger.isEmpty());
+        // Bounded by what the receiver has and what there is.
+        QVERIFY(merged.removed.size() <= received.size());
+        QVERIFY(merged.upserted.size() <= expected.size());
+        apply(received, merged);
+        QVERIFY(received == expected);
+        QCOMPARE(merged.events.size(), events);
+        events = 0;
+    }
+}
+
+void TestDeltaMerger::take_cameAndWent_leavesOnlyEvents()
+{
+    DeltaMerger merger;
+    for (int i = 0; i < 1000; ++i) {
+        const QByteArray key = QByteArray::number(i);
+        merger.add({false, {}, {lock(key, "t")}, {LockEvent()}, 0});
+        merger.add({false, {key}, {}, {LockEvent()}, 0});
+    }
+    const LockDelta merged = merger.take();
+    QVERIFY(merged.removed.empty());
+    QVERIFY(merged.upserted.empty());
+    QCOMPARE(merged.events.size(), 2000u);
+}
+
+void TestDeltaMerger::take_removedAndBack_isAnUpdate()
+{
+    DeltaMerger merger;
+    merger.add({false, {}, {lock("a", "1")}, {}, 0});
+    (void)merger.take();
+    merger.add({false, {"a"}, {}, {}, 0});
+    merger.add({false, {}, {lock("a", "2")}, {}, 0});
+    const LockDelta merged = merger.take();
+    QVERIFY(merged.removed.empty());
+    QCOMPARE(merged.upserted.front().token, QByteArray("2"));
+}
+
+void TestDeltaMerger::take_manyEvents_countsWhatIsLost()
+{
+    DeltaMerger merger(10);
+    merger.add({false, {}, {}, std::vector<LockEvent>(7), 2});
+    merger.add({false, {}, {}, std::vector<LockEvent>(7), 0});
+    merger.add({false, {}, {}, std::vector<LockEvent>(1), 0});
+    const LockDelta merged = merger.take();
+    QCOMPARE(merged.events.size(), 10u);
+    QCOMPARE(merged.eventsLost, quint64(2 + 4 + 1));
+    QVERIFY(merger.isEmpty());
+}
+
+void TestDeltaMerger::clear_forgetsWhatTheReceiverHas()
+{
+    DeltaMerger merger;
+    merger.add({false, {}, {lock("a", "1")}, {}, 0});
+    (void)merger.take();
+    merger.clear();
+    merger.add({false, {"a"}, {}, {}, 0});
+    QVERIFY(merger.isEmpty());
+}
+
+void TestDeltaMerger::mergeInto_upsertsByIdAndKeepsTheNewest()
+{
+    const auto span = [](quint64 id, int client) {
+        LaneSpan result;
+        result.id = id;
+        result.client = client;
+        return result;
+    };
+    const auto status = [](int id, ClientState state) {
+        SimulatedClientStatus result;
+        result.id = id;
+        result.state = state;
+        return result;
+    };
+    SimulationUpdate pending;
+    SimulationUpdate next;
+    next.clients = {status(1, ClientState::Idle), status(2, ClientState::Idle)};
+    next.spans = {span(1, 1)};
+    mergeInto(pending, next);
+    next = {};
+    next.clients = {status(2, ClientState::Trying)};
+    next.removed = {1};
+    next.spans = {span(1, 7), span(2, 2)};
+    next.marks.resize(3);
+    mergeInto(pending, next);
+    QCOMPARE(pending.clients.size(), 1u);
+    QCOMPARE(pending.clients[0].state, ClientState::Trying);
+    QCOMPARE(pending.removed, std::vector<int>{1});
+    QCOMPARE(pending.spans.size(), 2u);
+    QCOMPARE(pending.spans[0].client, 7);
+
+    next = {};
+    next.marks.resize(30'000);
+    next.marks.back().client = 42;
+    mergeInto(pending, next);
+    QCOMPARE(pending.marks.size(), 20'000u);
+    QCOMPARE(pending.marks.back().client, 42);
+
+    next = {};
+    next.reset = true;
+    mergeInto(pending, next);
+    QVERIFY(pending.reset && pending.clients.empty() && pending.marks.empty());
+}
+
+} // namespace lockscope
+
+QTEST_GUILESS_MAIN(lockscope::TestDeltaMerger)
+#include "tst_deltamerger.moc"

@@ -1,0 +1,282 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/profilestore.h"
+
+#include <QDir>
+#include <QFile>
+#include <QRegularExpression>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+class TestProfileStore : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+
+    void save_profile_comesBackWhole();
+    void save_emptyId_getsOneThatStays();
+    void save_sameId_replaces();
+    void save_binaryPatterns_comeBack();
+    void save_password_isNowhereInTheFile();
+    void load_ordersByName();
+    void load_corrupted_fallsBackToTheCarefulSide();
+    void load_withoutUsableUrl_isLeftOut();
+    void remove_forgetsItAndLastUsed();
+    void forEndpoint_isDevelopmentOnlyHere_data();
+    void forEndpoint_isDevelopmentOnlyHere();
+    void findPassword_file_isTrimmedOfItsNewline_data();
+    void findPassword_file_isTrimmedOfItsNewline();
+    void findPassword_unusableFile_saysWhy_data();
+    void findPassword_unusableFile_saysWhy();
+    void findPassword_noFile_asksEnvironment();
+
+private:
+    static Profile parse(const QString &url);
+    QByteArray written() const;
+    QString path(const QString &name) const { return m_folder->filePath(name); }
+    void put(const QString &name, const QByteArray &bytes) const;
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<QSettings> m_settings;
+};
+
+void TestProfileStore::init()
+{
+    QTest::failOnWarning(QRegularExpression(u".+"_s));
+    m_settings.reset();
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_settings = std::make_unique<QSettings>(path(u"lockscope.ini"_s), QSettings::IniFormat);
+}
+
+Profile TestProfileStore::parse(const QString &url)
+{
+    const auto parsed = redis::parseUrl(url);
+    return parsed ? Profile::forEndpoint(parsed->endpoint) : Profile();
+}
+
+QByteArray TestProfileStore::written() const
+{
+    m_settings->sync();
+    QFile file(m_settings->fileName());
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+void TestProfileStore::put(const QString &name, const QByteArray &bytes) const
+{
+    QFile file(path(name));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(file.write(bytes), bytes.size());
+}
+
+void TestProfileStore::save_profile_comesBackWhole()
+{
+    Profile profile = parse(u"rediss://ops@cache-1:6380/2"_s);
+    profile.name = u"Käse, \"the\" cache; [1]"_s;
+    profile.environment = Environment::Staging;
+    profile.patterns = {"lock.*", "job:[ab]?"};
+    profile.passwordFile = u"/run/secrets/redis pass"_s;
+    profile.endpoint.tls = {u"ca.pem"_s, u"me.pem"_s, u"me.key"_s, u"redis.internal"_s, false};
+    const Profile stored = ProfileStore(*m_settings).save(profile);
+    written();
+
+    QSettings again(m_settings->fileName(), QSettings::IniFormat);
+    const ProfileStore store(again);
+    QCOMPARE(store.profiles().size(), 1u);
+    QVERIFY(store.profiles().front() == stored);
+    profile.id = stored.id;
+    QVERIFY(stored == profile);
+}
+
+void TestProfileStore::save_emptyId_getsOneThatStays()
+{
+    ProfileStore store(*m_settings);
+    const Profile first = store.save(parse(u"redis://a"_s));
+    QVERIFY(!first.id.isEmpty());
+    QVERIFY(store.save(parse(u"redis://a"_s)).id != first.id);
+    QCOMPARE(store.profiles().size(), 2u);
+    Profile renamed = first;
+    renamed.name = u"other"_s;
+    QCOMPARE(store.save(renamed).id, first.id);
+}
+
+void TestProfileStore::save_sameId_replaces()
+{
+    ProfileStore store(*m_settings);
+    QSignalSpy changed(&store, &ProfileStore::profilesChanged);
+    Profile profile = store.save(parse(u"redis://a"_s));
+    profile.name = u"renamed"_s;
+    store.save(profile);
+    QCOMPARE(store.profiles().size(), 1u);
+    QCOMPARE(store.profiles().front().name, u"renamed"_s);
+    QCOMPARE(changed.count(), 2);
+}
+
+void TestProfileStore::save_binaryPatterns_comeBack()
+{
+    Profile profile = parse(u"redis://a"_s);
+    profile.patterns = {QByteArray("\xff\0,%41 *", 7), "\xe9\x94\x81*"};
+    ProfileStore(*m_settings).save(profile);
+    QCOMPARE(ProfileStore(*m_settings).profiles().front().patterns, profile.patterns);
+}
+
+void TestProfileStore::save_password_isNowhereInTheFile()
+{
+    const auto parsed = redis::parseUrl(u"redis://ops:Tr0ub4dor@cache-1"_s);
+    QVERIFY(parsed);
+    ProfileStore store(*m_settings);
+    store.setLastUsed(store.save(Profile::forEndpoint(parsed->endpoint)).id);
+    const QByteArray file = written();
+    QVERIFY(file.contains("cache-1"));
+    QVERIFY(!file.contains("Tr0ub4dor"));
+}
+
+void TestProfileStore::load_ordersByName()
+{
+    ProfileStore store(*m_settings);
+    for (const QString &name : {u"beta"_s, u"Alpha"_s, u"gamma"_s}) {
+        Profile profile = parse(u"redis://a"_s);
+        profile.name = name;
+        store.save(profile);
+    }
+    const auto names = [](const ProfileStore &of) {
+        QStringList result;
+        for (const Profile &profile : of.profiles())
+            result << profile.name;
+        return result;
+    };
+    QCOMPARE(names(store), (QStringList{u"Alpha"_s, u"beta"_s, u"gamma"_s}));
+    QCOMPARE(names(ProfileStore(*m_settings)), names(store));
+}
+
+void TestProfileStore::load_corrupted_fallsBackToTheCarefulSide()
+{
+    m_settings->setValue(u"profiles/one/url"_s, u"rediss://127.0.0.1:6380"_s);
+    m_settings->setValue(u"profiles/one/environment"_s, u"prodcution"_s);
+    m_settings->setValue(u"profiles/one/patterns"_s, QStringList{u""_s});
+    m_settings->setValue(u"profiles/one/tls/verify"_s, u"\u0001garbage"_s);
+    const ProfileStore store(*m_settings);
+    QCOMPARE(store.profiles().size(), 1u);
+    const Profile &profile = store.profiles().front();
+    QCOMPARE(profile.id, u"one"_s);
+    QCOMPARE(profile.name, u"127.0.0.1:6380"_s);
+    QCOMPARE(profile.environment, Environment::Production);
+    QCOMPARE(profile.patterns, QByteArrayList{"lock.*"});
+    QVERIFY(profile.endpoint.tls.verify);
+}
+
+void TestProfileStore::load_withoutUsableUrl_isLeftOut()
+{
+    m_settings->setValue(u"profiles/one/url"_s, u"redis://host:notaport"_s);
+    m_settings->setValue(u"profiles/two/name"_s, u"no url"_s);
+    m_settings->setValue(u"profiles/three"_s, 17);
+    QVERIFY(ProfileStore(*m_settings).profiles().empty());
+}
+
+void TestProfileStore::remove_forgetsItAndLastUsed()
+{
+    ProfileStore store(*m_settings);
+    const QString id = store.save(parse(u"redis://cache-1"_s)).id;
+    store.setLastUsed(id);
+    QCOMPARE(store.lastUsed(), id);
+    QSignalSpy changed(&store, &ProfileStore::profilesChanged);
+    store.remove(id);
+    QVERIFY(store.profiles().empty());
+    QCOMPARE(store.lastUsed(), QString());
+    QCOMPARE(changed.count(), 1);
+    store.remove(id);
+    QCOMPARE(changed.count(), 1);
+    QVERIFY(!written().contains("cache-1"));
+}
+
+void TestProfileStore::forEndpoint_isDevelopmentOnlyHere_data()
+{
+    QTest::addColumn<QString>("url");
+    QTest::addColumn<bool>("isHere");
+    QTest::newRow("loopback") << u"redis://127.0.0.1"_s << true;
+    QTest::newRow("another loopback") << u"redis://127.8.8.8:7000"_s << true;
+    QTest::newRow("loopback 6") << u"redis://[::1]"_s << true;
+    QTest::newRow("name") << u"redis://LOCALHOST"_s << true;
+    QTest::newRow("socket") << u"redis+unix:///run/redis.sock"_s << true;
+    QTest::newRow("private") << u"redis://192.168.1.7"_s << false;
+    QTest::newRow("host") << u"rediss://cache-1"_s << false;
+    QTest::newRow("look-alike") << u"redis://localhost.example.com"_s << false;
+}
+
+void TestProfileStore::forEndpoint_isDevelopmentOnlyHere()
+{
+    QFETCH(QString, url);
+    QFETCH(bool, isHere);
+    const Profile profile = parse(url);
+    QCOMPARE(profile.environment, isHere ? Environment::Development : Environment::Production);
+    QVERIFY(!profile.name.isEmpty());
+}
+
+void TestProfileStore::findPassword_file_isTrimmedOfItsNewline_data()
+{
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<QByteArray>("password");
+    QTest::newRow("bare") << QByteArray("s3cret") << QByteArray("s3cret");
+    QTest::newRow("newline") << QByteArray("s3cret\n") << QByteArray("s3cret");
+    QTest::newRow("windows") << QByteArray("s3cret\r\n") << QByteArray("s3cret");
+    QTest::newRow("two newlines") << QByteArray("s3cret\n\n") << QByteArray("s3cret\n");
+    QTest::newRow("spaces") << QByteArray(" s3 cret \n") << QByteArray(" s3 cret ");
+    QTest::newRow("bytes") << QByteArray("\xff\x00x\n", 4) << QByteArray("\xff\x00x", 3);
+}
+
+void TestProfileStore::findPassword_file_isTrimmedOfItsNewline()
+{
+    QFETCH(QByteArray, content);
+    QFETCH(QByteArray, password);
+    put(u"pass"_s, content);
+    qputenv("REDISCLI_AUTH", "from the environment");
+    const auto found = findPassword(path(u"pass"_s));
+    qunsetenv("REDISCLI_AUTH");
+    QVERIFY(found);
+    QCOMPARE(found->reveal(), password);
+}
+
+void TestProfileStore::findPassword_unusableFile_saysWhy_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("why");
+    QTest::newRow("missing") << u"nowhere"_s << u"cannot be read"_s;
+    QTest::newRow("folder") << u"folder"_s << u"is a folder"_s;
+    QTest::newRow("empty") << u"empty"_s << u"is empty"_s;
+    QTest::newRow("newline") << u"newline"_s << u"is empty"_s;
+    QTest::newRow("long") << u"long"_s << u"too long"_s;
+}
+
+void TestProfileStore::findPassword_unusableFile_saysWhy()
+{
+    QFETCH(QString, name);
+    QFETCH(QString, why);
+    QVERIFY(QDir(m_folder->path()).mkdir(u"folder"_s));
+    put(u"empty"_s, {});
+    put(u"newline"_s, "\n");
+    put(u"long"_s, QByteArray(100'000, 'x'));
+    const auto found = findPassword(path(name));
+    QVERIFY(!found);
+    QVERIFY2(found.error().text.contains(why), qPrintable(found.error().text));
+    QVERIFY(found.error().text.contains(name));
+}
+
+void TestProfileStore::findPassword_noFile_asksEnvironment()
+{
+    qunsetenv("REDISCLI_AUTH");
+    QVERIFY(findPassword(QString())->isEmpty());
+    qputenv("REDISCLI_AUTH", "s3cret");
+    QCOMPARE(findPassword(QString())->reveal(), QByteArray("s3cret"));
+    qunsetenv("REDISCLI_AUTH");
+}
+
+} // namespace lockscope
+
+QTEST_GUILESS_MAIN(lockscope::TestProfileStore)
+#include "tst_profilestore.moc"
