@@ -66,7 +66,8 @@ class TestSimulatePage : public QObject {
     SystemClock m_clock;
     RedisServer m_server;
     std::unique_ptr<Session> m_session;
-    std::unique_ptr<SimulatePage> m_page;
+    std::unique_ptr<QWidget> m_window; // without a layout: the offscreen platform warns about windows with a smallest size
+    SimulatePage *m_page = nullptr;
 
     void open(Environment environment)
     {
@@ -110,13 +111,15 @@ private slots:
         QTest::failOnWarning(QRegularExpression(u".+"_s));
         m_server.cli({u"DEL"_s, u"lock.demo"_s});
         m_session = std::make_unique<Session>();
-        m_page = std::make_unique<SimulatePage>(*m_session, m_theme, m_clock);
-        m_page->resize(1100, 700);
-        m_page->show();
+        m_window = std::make_unique<QWidget>();
+        m_window->resize(1100, 700);
+        m_page = new SimulatePage(*m_session, m_theme, m_clock, m_window.get());
+        m_page->resize(m_window->size());
+        m_window->show();
     }
     void cleanup()
     {
-        m_page.reset();
+        m_window.reset();
         m_session.reset();
     }
 
@@ -209,7 +212,7 @@ private slots:
 
         action(*m_page, u"Release"_s)->trigger();
         QTRY_COMPARE(state(u"C1"_s), u"idle"_s);
-        QCOMPARE(clients().index(0, ClientModel::LastStep).data().toString(), u"released"_s);
+        QCOMPARE(clients().index(row(u"C1"_s), ClientModel::LastStep).data().toString(), u"released"_s);
         QCOMPARE(m_server.cli({u"EXISTS"_s, u"lock.demo"_s}), QByteArray("0"));
 
         action(*m_page, u"Acquire"_s)->trigger();
@@ -236,6 +239,9 @@ private slots:
         }
         add(1, 0, false);
         QTRY_COMPARE(state(u"C1"_s), u"idle"_s);
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        m_page->findChild<QTreeView *>()->setFocus();
         QTest::keyClick(m_page->findChild<QTreeView *>(), Qt::Key_A);
         QTRY_COMPARE(state(u"C1"_s), u"believes it holds"_s);
     }

@@ -204,7 +204,9 @@ void LanePainter::paintSpan(QPainter &painter, const LaneSpan &span, const QRect
         painter.fillRect(bar, faded(m_theme.color(Role::Panel), 0.45));
         painter.fillRect(bar, QBrush(m_theme.color(Role::Text), Qt::BDiagPattern));
         painter.setPen(m_theme.color(Role::MutedText));
+        painter.setBrush(Qt::NoBrush);
         painter.drawRect(bar.adjusted(0.5, 0.5, -0.5, -0.5));
+        paintOnPlate(painter, bar, tr("frozen"));
         return;
     case LaneSpan::Kind::Believing:
         break;
@@ -224,6 +226,19 @@ void LanePainter::paintSpan(QPainter &painter, const LaneSpan &span, const QRect
         painter.setPen(readableOn(color));
         painter.drawText(seen, Qt::AlignVCenter | Qt::AlignLeft, text);
     }
+}
+
+/** In the middle of what can be seen of the bar, where it is wide enough: hatching alone would make the word hard to read. */
+void LanePainter::paintOnPlate(QPainter &painter, const QRectF &bar, const QString &text) const
+{
+    const QRectF seen = bar.intersected(m_layout.lanes());
+    QRectF plate = painter.fontMetrics().boundingRect(text).adjusted(-5, 0, 5, 0);
+    if (seen.width() < plate.width() + 8 || seen.height() < plate.height())
+        return;
+    plate.moveCenter(seen.center());
+    painter.fillRect(plate, m_theme.color(Role::Panel));
+    painter.setPen(m_theme.color(Role::Text));
+    painter.drawText(plate, Qt::AlignCenter, text);
 }
 
 void LanePainter::paintViolations(QPainter &painter) const
@@ -246,12 +261,17 @@ void LanePainter::paintViolations(QPainter &painter) const
             continue;
         painter.fillRect(band, m_theme.color(Role::Violation));
 
-        const QString text = tr("two believers, %1").arg(durationText(roundToMs(end - violation.from)));
-        const double width = metrics.horizontalAdvance(text);
-        const double left = std::clamp(band.center().x() - width / 2, m_scale.left + 4, qMax(m_scale.left + 4, m_scale.right() - width - 4));
-        if (m_layout.laneHeight >= 44 && texts[std::size_t(upper)].take(left, left + width)) {
-            painter.setPen(m_theme.color(Role::Danger));
-            painter.drawText(QRectF(left, top + 1, width + 1, metrics.height()), Qt::AlignCenter, text);
+        if (m_layout.laneHeight < 44)
+            continue;
+        const QString time = durationText(roundToMs(end - violation.from));
+        painter.setPen(m_theme.color(Role::Danger));
+        for (const QString &text : {tr("two believers, %1").arg(time), QString(QStringLiteral("✕ ") + time)}) {
+            const double width = metrics.horizontalAdvance(text);
+            const double left = std::clamp(band.center().x() - width / 2, m_scale.left + 4, qMax(m_scale.left + 4, m_scale.right() - width - 4));
+            if (texts[std::size_t(upper)].take(left, left + width)) {
+                painter.drawText(QRectF(left, top, width + 1, metrics.height()), Qt::AlignCenter, text);
+                break;
+            }
         }
     }
     painter.setFont(plain);

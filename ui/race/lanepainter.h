@@ -16,12 +16,12 @@ namespace lockscope::ui {
 /** Where things are in the picture: labels at the left, the axis below, one row of equal height per lane between. */
 struct LaneLayout {
     QRectF area;              ///< the whole picture
-    double labelWidth = 120;
+    double labelWidth = 140;
     double axisHeight = 26;
-    double laneHeight = 72;
+    double laneHeight = 84;
     double scrolled = 0;      ///< pixels of lanes above the top
 
-    static constexpr double lowestLane = 26, highestLane = 76;
+    static constexpr double lowestLane = 26, highestLane = 84;
 
     QRectF lanes() const { return area.adjusted(labelWidth, 0, 0, -axisHeight); }
     double laneTop(int lane) const { return area.top() + lane * laneHeight - scrolled; }
@@ -51,6 +51,7 @@ private:
     void paintAxis(QPainter &painter) const;
     void paintSpans(QPainter &painter, LaneSpan::Kind kind) const;
     void paintSpan(QPainter &painter, const LaneSpan &span, const QRectF &bar) const;
+    void paintOnPlate(QPainter &painter, const QRectF &bar, const QString &text) const;
     void paintViolations(QPainter &painter) const;
     void paintMarks(QPainter &painter) const;
     void paintMarksOfLane(QPainter &painter, int lane, const std::vector<const LaneMark *> &marks) const;

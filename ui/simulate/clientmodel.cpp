@@ -7,9 +7,15 @@
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 
+#include <QSize>
+
 #include <algorithm>
 
 namespace lockscope::ui {
+
+namespace {
+constexpr int rowHeight = 24;
+}
 
 ClientModel::ClientModel(const Theme &theme, QObject *parent)
     : QAbstractTableModel(parent)
@@ -89,6 +95,8 @@ QVariant ClientModel::data(const QModelIndex &index, int role) const
         if (index.column() >= Lease && index.column() <= Commands)
             return int(Qt::AlignRight | Qt::AlignVCenter);
         return {};
+    case Qt::SizeHintRole:
+        return QSize(0, rowHeight);
     default:
         return {};
     }

@@ -16,7 +16,7 @@ class Theme;
 class ClientModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { Client, State, Lock, Protocol, Lease, Hold, Acquired, Busy, GaveUp, Commands, LastStep, ColumnCount };
+    enum Column { Client, State, LastStep, Lock, Protocol, Lease, Hold, Acquired, Busy, GaveUp, Commands, ColumnCount };
 
     explicit ClientModel(const Theme &theme, QObject *parent = nullptr);
 

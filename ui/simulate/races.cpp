@@ -12,6 +12,9 @@ namespace {
 
 QString tr(const char *text) { return QCoreApplication::translate("lockscope::ui::Race", text); }
 
+/** So that the viewer sees the client at work first; shorter than any race's hold time. */
+constexpr Duration beforeTheMisfortune{250};
+
 SimulatedClientSpec racer(const char *protocol, const char *key, int leaseMs, int holdMs, int retryMs, int thinkMs)
 {
     SimulatedClientSpec spec;
@@ -76,8 +79,10 @@ void RaceDirector::watch(const SimulationUpdate &update)
     for (const SimulatedClientStatus &client : update.clients) {
         m_keys.insert(client.id, client.spec.key);
         const bool takesPart = m_waiting && m_waiting->spec == client.spec && !m_replaced.contains(client.id);
-        if (takesPart && client.state == ClientState::Believing)
-            strike(client.id);
+        if (takesPart && client.state == ClientState::Believing) {
+            const Race race = *std::exchange(m_waiting, std::nullopt);
+            m_clock.after(beforeTheMisfortune, this, [this, race, id = client.id] { strike(race, id); });
+        }
     }
     for (const int id : update.removed) {
         m_keys.remove(id);
@@ -85,9 +90,8 @@ void RaceDirector::watch(const SimulationUpdate &update)
     }
 }
 
-void RaceDirector::strike(int client)
+void RaceDirector::strike(const Race &race, int client)
 {
-    const Race race = *std::exchange(m_waiting, std::nullopt);
     if (race.misfortune == Race::Misfortune::Crash) {
         m_session.crash({client});
         return;

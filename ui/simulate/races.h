@@ -45,7 +45,7 @@ public:
 
 private:
     void watch(const SimulationUpdate &update);
-    void strike(int client);
+    void strike(const Race &race, int client);
 
     Session &m_session;
     Clock &m_clock;

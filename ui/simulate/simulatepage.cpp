@@ -215,8 +215,8 @@ QFrame *SimulatePage::Private::makeClientsPanel()
     m_table->setAccessibleName(tr("Simulated clients"));
     m_table->setMinimumHeight(90);
     m_table->header()->setStretchLastSection(true);
-    static constexpr int widths[] = {64, 170, 130, 130, 70, 84, 78, 64, 74, 88};
-    for (int column = 0; column < ClientModel::LastStep; ++column)
+    static constexpr int widths[] = {56, 172, 236, 130, 124, 62, 84, 78, 56, 72, 84};
+    for (int column = 0; column < ClientModel::ColumnCount; ++column)
         m_table->header()->resizeSection(column, widths[column]);
 
     const auto tellSelected = [this](void (Session::*command)(const QList<int> &)) {
@@ -326,7 +326,7 @@ void SimulatePage::Private::connectSession()
     connect(&m_model, &QAbstractItemModel::rowsInserted, &q, [this](const QModelIndex &, int first, int last) {
         if (!m_selectArrivals)
             return;
-        m_table->selectionModel()->select(QItemSelection(m_model.index(first, 0), m_model.index(last, ClientModel::LastStep)),
+        m_table->selectionModel()->select(QItemSelection(m_model.index(first, 0), m_model.index(last, ClientModel::ColumnCount - 1)),
                                           QItemSelectionModel::Select);
     });
     connect(&m_theme, &Theme::changed, &q, [this] {
