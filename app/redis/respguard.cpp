@@ -8,6 +8,7 @@ namespace {
 
 constexpr qsizetype longestLine = 64 * 1024;
 constexpr qsizetype smallestElement = 4; // ":0\r\n"
+constexpr qsizetype deepest = 32;        // Redis itself needs less than ten
 
 } // namespace
 
@@ -17,6 +18,8 @@ bool RespGuard::passes(QByteArrayView bytes)
         if (m_payload > 0) {
             const qsizetype skipped = qMin(m_payload, bytes.size());
             m_payload -= skipped;
+            if (m_payload == 0)
+                elementDone();
             bytes = bytes.sliced(skipped);
             continue;
         }
@@ -44,18 +47,35 @@ bool RespGuard::endsLine()
         if (count > m_limit)
             return false;
         m_payload = count >= 0 ? count + 2 : 0;
+        if (m_payload == 0)
+            elementDone();
         return true;
     case '*':
-    case '%': // RESP3: map, set, push, attributes
-    case '~':
-    case '>':
-    case '|':
-        if (count > m_limit / smallestElement)
-            return false;
-        m_elements += qMax<qint64>(0, count);
-        return m_elements <= m_limit / smallestElement;
-    default: return true;
+    case '~': // RESP3: set, push, map, attributes
+    case '>': return opens(count);
+    case '%':
+    case '|': return count <= m_limit && opens(2 * count);
+    default: elementDone(); return true;
     }
+}
+
+bool RespGuard::opens(qsizetype elements)
+{
+    if (elements > m_limit / smallestElement)
+        return false;
+    if (elements <= 0) {
+        elementDone();
+        return true;
+    }
+    m_elements += elements;
+    m_open.append(elements);
+    return m_elements <= m_limit / smallestElement && m_open.size() <= deepest;
+}
+
+void RespGuard::elementDone()
+{
+    while (!m_open.isEmpty() && --m_open.last() == 0)
+        m_open.removeLast();
 }
 
 } // namespace lockscope::redis

@@ -4,13 +4,14 @@
 
 #include <QByteArray>
 #include <QByteArrayView>
+#include <QVarLengthArray>
 
 namespace lockscope::redis {
 
 /**
  * Looks at the bytes of a stream before the protocol library does, and stops what would make it reserve or search without
- * measure: a length or a number of elements that the limit could never hold, or a line without end. Everything else that may
- * be wrong with the bytes is left to the library. Pure.
+ * measure: a length or a number of elements that the limit could never hold, a line without end, or replies nested so deep that
+ * a newer library would follow them until the stack ends. Everything else that may be wrong is left to the library. Pure.
  */
 class RespGuard {
 public:
@@ -23,11 +24,14 @@ public:
 
 private:
     bool endsLine();
+    bool opens(qsizetype elements);
+    void elementDone();
 
     qsizetype m_limit;
     QByteArray m_line;        // the header that is being read, from its first byte
     qsizetype m_payload = 0;  // bytes of a bulk string still to come, its line end included
     qsizetype m_elements = 0; // announced since startReply()
+    QVarLengthArray<qsizetype, 8> m_open; // arrays around the next element: how many elements each still lacks
 };
 
 } // namespace lockscope::redis
