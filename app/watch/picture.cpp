@@ -60,13 +60,12 @@ void Picture::plan(const QByteArray &key)
         m_overdueLooks.remove(key);
         return;
     }
-    const Instant look = *lock->deadline + afterDeadline;
-    if (look <= m_clock.now()) {
+    if (*lock->deadline <= m_clock.now()) {
         m_deadlines.set(key, lookAtOverdue(key));
         return;
     }
     m_overdueLooks.remove(key);
-    m_deadlines.set(key, look);
+    m_deadlines.set(key, *lock->deadline + afterDeadline);
 }
 
 Instant Picture::lookAtOverdue(const QByteArray &key)

@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "watch/picture.h"
+
+#include "fakeclock.h"
+
+#include <QTest>
+
+using namespace lockscope;
+
+class TestPicture : public QObject {
+    Q_OBJECT
+private slots:
+    void init();
+    void settle_firstChange_isToldAtOnce();
+    void settle_manyChanges_atMostOneDeltaPerInterval();
+    void deadline_comes_keyIsDueJustAfter();
+    void deadline_keyStaysThere_looksBackOff();
+    void deadline_timestampLock_isNotDue();
+    void apply_effects_areTold();
+    void frozen_changes_waitForThaw();
+    void reset_picture_isTold();
+
+private:
+    KeyReading held(const QByteArray &key, std::optional<Duration> ttl) const
+    {
+        KeyReading reading = missing(key);
+        reading.type = KeyReading::Type::String;
+        reading.value = "token";
+        reading.ttl = ttl;
+        return reading;
+    }
+    KeyReading missing(const QByteArray &key) const
+    {
+        KeyReading reading;
+        reading.key = key;
+        reading.takenAt = m_clock.now();
+        return reading;
+    }
+
+    FakeClock m_clock;
+    std::unique_ptr<Picture> m_picture;
+    std::vector<LockDelta> m_deltas;
+    std::vector<QByteArray> m_due;
+};
+
+void TestPicture::init()
+{
+    QTest::failOnWarning(QRegularExpression(QStringLiteral(".+")));
+    m_deltas.clear();
+    m_due.clear();
+    m_picture = std::make_unique<Picture>(m_clock, Duration(50));
+    connect(m_picture.get(), &Picture::changed, this, [this](const LockDelta &delta) { m_deltas.push_back(delta); });
+    connect(m_picture.get(), &Picture::due, this,
+            [this](const std::vector<QByteArray> &keys) { m_due.insert(m_due.end(), keys.cbegin(), keys.cend()); });
+}
+
+void TestPicture::settle_firstChange_isToldAtOnce()
+{
+    m_picture->apply(held("a", Duration(1000)), NoticedBy::Event, "set");
+    QVERIFY(m_deltas.empty());
+    m_picture->settle();
+    QCOMPARE(m_deltas.size(), std::size_t(1));
+    QCOMPARE(m_deltas.back().upserted.size(), std::size_t(1));
+}
+
+void TestPicture::settle_manyChanges_atMostOneDeltaPerInterval()
+{
+    for (int i = 0; i < 100; ++i) {
+        m_picture->apply(held(QByteArray::number(i), Duration(60000)), NoticedBy::Event, "set");
+        m_picture->settle();
+        m_clock.advance(Duration(2));
+    }
+    m_clock.advance(Duration(100));
+    QVERIFY(m_deltas.size() >= 4 && m_deltas.size() <= 6); // 200 ms, one in 50
+    std::size_t locks = 0;
+    for (const LockDelta &delta : m_deltas)
+        locks += delta.upserted.size();
+    QCOMPARE(locks, std::size_t(100));
+    m_picture->apply(held("after quiet", Duration(60000)), NoticedBy::Event, "set");
+    const std::size_t before = m_deltas.size();
+    m_picture->settle();
+    QCOMPARE(m_deltas.size(), before + 1);
+}
+
+void TestPicture::deadline_comes_keyIsDueJustAfter()
+{
+    m_picture->apply(held("a", Duration(1000)), NoticedBy::Event, "set");
+    m_picture->apply(held("b", Duration(3000)), NoticedBy::Event, "set");
+    m_picture->settle();
+    m_clock.advance(Duration(1001));
+    QVERIFY(m_due.empty());
+    m_clock.advance(Duration(1));
+    QCOMPARE(m_due, std::vector<QByteArray>{"a"});
+    m_picture->apply(missing("a"), NoticedBy::Deadline);
+    m_picture->settle();
+    m_clock.advance(Duration(2000));
+    QCOMPARE(m_due, (std::vector<QByteArray>{"a", "b"}));
+}
+
+void TestPicture::deadline_keyStaysThere_looksBackOff()
+{
+    m_picture->apply(held("a", Duration(100)), NoticedBy::Event, "set");
+    m_picture->settle();
+    connect(m_picture.get(), &Picture::due, this, [this](const std::vector<QByteArray> &keys) {
+        for (const QByteArray &key : keys)
+            m_picture->apply(held(key, Duration(0)), NoticedBy::Deadline);
+        m_picture->settle();
+    });
+    m_clock.advance(Duration(100 + 1000));
+    QVERIFY(m_due.size() >= 8 && m_due.size() <= 12);
+    const std::size_t looks = m_due.size();
+    m_clock.advance(Duration(2560));
+    QCOMPARE(m_due.size(), looks + 10);
+}
+
+void TestPicture::deadline_timestampLock_isNotDue()
+{
+    KeyReading reading = held("a", std::nullopt);
+    reading.value = QByteArray::number(toMs(m_clock.wallNow()) + 500);
+    m_picture->apply(reading, NoticedBy::Event, "set");
+    m_picture->settle();
+    QCOMPARE(m_deltas.back().upserted.front().protocol, Protocol::SetnxMillis);
+    m_clock.advance(Duration(5000));
+    QVERIFY(m_due.empty());
+}
+
+void TestPicture::apply_effects_areTold()
+{
+    using Effect = Picture::Effect;
+    QCOMPARE(m_picture->apply(missing("a"), NoticedBy::Scan), Effect::None);
+    QCOMPARE(m_picture->apply(held("a", Duration(1000)), NoticedBy::Scan), Effect::Changed);
+    QCOMPARE(m_picture->apply(held("a", Duration(1000)), NoticedBy::Scan), Effect::None);
+    QCOMPARE(m_picture->apply(held("a", Duration(5000)), NoticedBy::Scan), Effect::Changed); // renewed
+    KeyReading other = held("a", Duration(5000));
+    other.value = "other";
+    QCOMPARE(m_picture->apply(other, NoticedBy::Scan), Effect::Changed);
+    QCOMPARE(m_picture->apply(missing("a"), NoticedBy::Scan), Effect::Changed); // before its time
+    m_picture->apply(held("a", Duration(1000)), NoticedBy::Scan);
+    m_clock.advance(Duration(1000));
+    QCOMPARE(m_picture->apply(missing("a"), NoticedBy::Scan), Effect::None); // it ended by itself
+}
+
+void TestPicture::frozen_changes_waitForThaw()
+{
+    m_picture->setFrozen(true);
+    m_picture->apply(held("a", Duration(1000)), NoticedBy::Event, "set");
+    m_picture->settle();
+    m_picture->flush();
+    QVERIFY(m_deltas.empty());
+    m_picture->setFrozen(false);
+    m_picture->settle();
+    QCOMPARE(m_deltas.size(), std::size_t(1));
+}
+
+void TestPicture::reset_picture_isTold()
+{
+    m_picture->apply(held("a", Duration(1000)), NoticedBy::Event, "set");
+    m_picture->settle();
+    m_picture->reset();
+    m_picture->flush();
+    QVERIFY(m_deltas.back().reset);
+    QVERIFY(!m_picture->contains("a"));
+    m_clock.advance(Duration(5000));
+    QVERIFY(m_due.empty());
+}
+
+QTEST_GUILESS_MAIN(TestPicture)
+#include "tst_picture.moc"
