@@ -39,29 +39,20 @@ QString errorText(const Error &error)
 QString answerText(const redis::Reply &reply)
 {
     switch (reply.type()) {
-    case redis::Reply::Type::Nil:
-        return u"nil"_s;
-    case redis::Reply::Type::Integer:
-        return QString::number(reply.integer());
-    case redis::Reply::Type::Array:
-        return u"%1 elements"_s.arg(reply.size());
+    case redis::Reply::Type::Nil: return u"nil"_s;
+    case redis::Reply::Type::Integer: return QString::number(reply.integer());
+    case redis::Reply::Type::Array: return u"%1 elements"_s.arg(reply.size());
     case redis::Reply::Type::Status:
     case redis::Reply::Type::Error:
-    case redis::Reply::Type::String:
-        return safeText(reply.view(), shownChars);
+    case redis::Reply::Type::String: return safeText(reply.view(), shownChars);
     }
     Q_UNREACHABLE();
 }
 
-Actor::Actor(int id, QString name, redis::Connection::Options options, Clock &clock, redis::TransportFactory factory, Chronicle &chronicle,
-             Duration clockOffset)
-    : m_id(id)
-    , m_name(std::move(name))
-    , m_clock(clock)
-    , m_chronicle(chronicle)
-    , m_clockOffset(clockOffset)
-    , m_connection(std::move(options), clock, std::move(factory))
-    , m_sleeper(clock)
+Actor::Actor(int id, QString name, redis::Connection::Options options, Clock &clock, redis::TransportFactory factory,
+             Chronicle &chronicle, Duration clockOffset)
+    : m_id(id), m_name(std::move(name)), m_clock(clock), m_chronicle(chronicle), m_clockOffset(clockOffset),
+      m_connection(std::move(options), clock, std::move(factory)), m_sleeper(clock)
 {
 }
 
@@ -131,7 +122,8 @@ QCoro::Task<bool> Actor::thawed()
 void Actor::mark(const redis::Command &command, Instant at, const Result<redis::Reply> &reply, Hear hear)
 {
     const Heard heard = reply ? hear(*reply, now()) : Heard{errorText(reply.error()), false};
-    m_chronicle.marked(LaneMark{.client = m_id, .at = at, .command = commandText(command), .answer = heard.text, .good = heard.good});
+    m_chronicle.marked(
+        LaneMark{.client = m_id, .at = at, .command = commandText(command), .answer = heard.text, .good = heard.good});
 }
 
 } // namespace lockscope

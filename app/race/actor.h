@@ -32,8 +32,8 @@ public:
     using Hear = Heard (*)(const redis::Reply &, UnixTime now);
     enum class Rest { Over, Woken, Ended };
 
-    Actor(int id, QString name, redis::Connection::Options options, Clock &clock, redis::TransportFactory factory, Chronicle &chronicle,
-          Duration clockOffset = Duration(0));
+    Actor(int id, QString name, redis::Connection::Options options, Clock &clock, redis::TransportFactory factory,
+          Chronicle &chronicle, Duration clockOffset = Duration(0));
     ~Actor() { end(); }
     Q_DISABLE_COPY_MOVE(Actor)
 

@@ -17,12 +17,7 @@ constexpr Duration updateInterval{50}; // 20 updates a second
 
 class Lab::Private final : public Chronicle {
 public:
-    Private(Lab &lab, Clock &clock, redis::TransportFactory factory)
-        : q(lab)
-        , m_clock(clock)
-        , m_factory(std::move(factory))
-    {
-    }
+    Private(Lab &lab, Clock &clock, redis::TransportFactory factory) : q(lab), m_clock(clock), m_factory(std::move(factory)) {}
 
     quint64 spanBegan(int client, LaneSpan::Kind kind, const QByteArray &key) override;
     void spanEnded(quint64 id) override;
@@ -127,8 +122,7 @@ void Lab::Private::forEach(const QList<int> &ids, Action action)
 }
 
 Lab::Lab(Clock &clock, redis::TransportFactory factory, QObject *parent)
-    : QObject(parent)
-    , d(std::make_unique<Private>(*this, clock, std::move(factory)))
+    : QObject(parent), d(std::make_unique<Private>(*this, clock, std::move(factory)))
 {
 }
 

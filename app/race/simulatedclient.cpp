@@ -21,10 +21,7 @@ bool mayPass(const Error &error) { return error.kind == Error::Kind::Disconnecte
 
 SimulatedClient::SimulatedClient(int id, SimulatedClientSpec spec, redis::Connection::Options options, Clock &clock,
                                  redis::TransportFactory factory, Chronicle &chronicle)
-    : m_options(std::move(options))
-    , m_clock(clock)
-    , m_factory(std::move(factory))
-    , m_chronicle(chronicle)
+    : m_options(std::move(options)), m_clock(clock), m_factory(std::move(factory)), m_chronicle(chronicle)
 {
     m_status.id = id;
     m_status.name = u"C%1"_s.arg(id);

@@ -19,8 +19,8 @@ namespace lockscope {
 class SimulatedClient : public QObject {
     Q_OBJECT
 public:
-    SimulatedClient(int id, SimulatedClientSpec spec, redis::Connection::Options options, Clock &clock, redis::TransportFactory factory,
-                    Chronicle &chronicle);
+    SimulatedClient(int id, SimulatedClientSpec spec, redis::Connection::Options options, Clock &clock,
+                    redis::TransportFactory factory, Chronicle &chronicle);
     ~SimulatedClient() override;
 
     const SimulatedClientStatus &status() const { return m_status; }

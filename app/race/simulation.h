@@ -19,11 +19,11 @@ struct SimulatedClientSpec {
     QString protocol = QStringLiteral("set-nx-px"); ///< a name from raceProtocols()
     QByteArray key = "lock.demo";
     Duration lease{5000};
-    Duration holdTime{1000};      ///< how long it works before it releases by itself; 0: until told
-    Duration retrySleep{100};     ///< between attempts while busy
-    Duration waitLimit{10000};    ///< then the attempt is given up
-    Duration thinkTime{500};      ///< between a release and the next acquire, when it repeats
-    bool repeats = false;         ///< acquires again and again by itself
+    Duration holdTime{1000};   ///< how long it works before it releases by itself; 0: until told
+    Duration retrySleep{100};  ///< between attempts while busy
+    Duration waitLimit{10000}; ///< then the attempt is given up
+    Duration thinkTime{500};   ///< between a release and the next acquire, when it repeats
+    bool repeats = false;      ///< acquires again and again by itself
 
     bool operator==(const SimulatedClientSpec &) const = default;
 };
@@ -40,20 +40,20 @@ enum class ClientState : quint8 {
     Trying,    ///< attempts under way
     Believing, ///< has returned from acquire, not yet begun its release: in its critical section
     Releasing,
-    Crashed,   ///< has forgotten everything; what it wrote stays on the server
-    Failed,    ///< could not go on; see error
+    Crashed, ///< has forgotten everything; what it wrote stays on the server
+    Failed,  ///< could not go on; see error
 };
 
 /** One simulated client as it is now. */
 struct SimulatedClientStatus {
     int id = 0;
-    QString name;                 ///< "C3"
+    QString name; ///< "C3"
     SimulatedClientSpec spec;
     ClientState state = ClientState::Connecting;
-    bool frozen = false;          ///< stands still between two steps; its lease runs on
+    bool frozen = false; ///< stands still between two steps; its lease runs on
     Error error;
     quint32 acquired = 0, busy = 0, timeouts = 0, commands = 0;
-    QString note;                 ///< outcome of its last step in words: "released", "release answered 0: not ours any more"
+    QString note; ///< outcome of its last step in words: "released", "release answered 0: not ours any more"
 };
 
 /** A stretch of a client's swim lane. Upserted by id while it is open. */
@@ -71,9 +71,9 @@ struct LaneSpan {
 struct LaneMark {
     int client = 0;
     Instant at;
-    QString command;              ///< "SETNX", "GETSET" …, or "crash"
-    QString answer;               ///< short and safe: "1", "nil", "lapsed"
-    bool good = false;            ///< it brought the client what it wanted
+    QString command;   ///< "SETNX", "GETSET" …, or "crash"
+    QString answer;    ///< short and safe: "1", "nil", "lapsed"
+    bool good = false; ///< it brought the client what it wanted
 };
 
 /** Two believers of one lock at one instant. Upserted by id while it lasts. */

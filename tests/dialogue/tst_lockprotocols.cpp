@@ -16,7 +16,10 @@ class Notes final : public Chronicle {
 public:
     quint64 spanBegan(int, LaneSpan::Kind, const QByteArray &) override { return 0; }
     void spanEnded(quint64) override {}
-    void marked(const LaneMark &mark) override { marks << mark.command + u" → "_s + mark.answer + (mark.good ? u" good"_s : QString()); }
+    void marked(const LaneMark &mark) override
+    {
+        marks << mark.command + u" → "_s + mark.answer + (mark.good ? u" good"_s : QString());
+    }
     void wrote(const SimulatedHold &hold) override { written << hold.token; }
     void statusChanged(int) override {}
 

@@ -50,7 +50,8 @@ struct Picture {
     }
     auto countSpans(LaneSpan::Kind kind, bool open) const
     {
-        return std::count_if(spans.begin(), spans.end(), [&](const auto &s) { return s.second.kind == kind && s.second.to.has_value() != open; });
+        return std::count_if(spans.begin(), spans.end(),
+                             [&](const auto &s) { return s.second.kind == kind && s.second.to.has_value() != open; });
     }
 
     QObject context;
@@ -145,7 +146,8 @@ private slots:
         lab.acquire({2});
         QTRY_VERIFY(picture.is(2, ClientState::Believing));
         QVERIFY(value() != left);
-        const auto takeover = std::find_if(picture.marks.begin(), picture.marks.end(), [](const LaneMark &m) { return m.command == u"GETSET"_s; });
+        const auto takeover =
+            std::find_if(picture.marks.begin(), picture.marks.end(), [](const LaneMark &m) { return m.command == u"GETSET"_s; });
         QVERIFY(takeover != picture.marks.end());
         QVERIFY(takeover->good);
         QVERIFY(picture.violations.empty());
@@ -282,7 +284,8 @@ private slots:
         lab.setFrozen({3}, true);
         lab.removeClients({1, 2, 3, 99});
         QTRY_VERIFY(picture.clients.empty());
-        QVERIFY(std::all_of(picture.spans.begin(), picture.spans.end(), [](const auto &span) { return span.second.to.has_value(); }));
+        QVERIFY(
+            std::all_of(picture.spans.begin(), picture.spans.end(), [](const auto &span) { return span.second.to.has_value(); }));
     }
 
     void kill9_midRun_clientsGoOnWhenTheServerIsBack()

@@ -92,7 +92,8 @@ class TestSimulatePage : public QObject {
     void select(const QString &client)
     {
         auto *table = m_page->findChild<QTreeView *>();
-        table->selectionModel()->select(clients().index(row(client), 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        table->selectionModel()->select(clients().index(row(client), 0),
+                                        QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     }
     void add(int count, int holdMs, bool repeats)
     {
@@ -250,7 +251,8 @@ private slots:
     {
         open(Environment::Development);
         const std::vector<Race> all = races();
-        const auto pause = std::find_if(all.begin(), all.end(), [](const Race &race) { return race.misfortune == Race::Misfortune::Freeze; });
+        const auto pause =
+            std::find_if(all.begin(), all.end(), [](const Race &race) { return race.misfortune == Race::Misfortune::Freeze; });
         QVERIFY(pause != all.end());
         button(*m_page, pause->title)->click();
         QTRY_VERIFY_WITH_TIMEOUT(text("violations").startsWith(u"✕ two believers now"_s), 10000);
@@ -266,12 +268,14 @@ private slots:
     {
         open(Environment::Development);
         const std::vector<Race> all = races();
-        const auto crash = std::find_if(all.begin(), all.end(), [](const Race &race) { return race.misfortune == Race::Misfortune::Crash; });
+        const auto crash =
+            std::find_if(all.begin(), all.end(), [](const Race &race) { return race.misfortune == Race::Misfortune::Crash; });
         QVERIFY(crash != all.end());
         button(*m_page, crash->title)->click();
         const auto &marks = m_page->findChild<SwimLanes *>()->history().marks();
         const auto tookOver = [&] {
-            return std::any_of(marks.begin(), marks.end(), [](const LaneMark &mark) { return mark.command == u"GETSET"_s && mark.good; });
+            return std::any_of(marks.begin(), marks.end(),
+                               [](const LaneMark &mark) { return mark.command == u"GETSET"_s && mark.good; });
         };
         QTRY_VERIFY_WITH_TIMEOUT(tookOver(), 10000);
         int crashed = 0;

@@ -92,13 +92,14 @@ QColor laneColor(const Theme &theme, int client)
     return theme.color(roles[std::size_t(qMax(0, client - 1)) % roles.size()]);
 }
 
-LanePainter::LanePainter(const LaneHistory &history, const LaneScale &scale, const LaneLayout &layout, const Theme &theme, Instant now)
-    : m_history(history)
-    , m_scale(scale)
-    , m_layout(layout)
-    , m_theme(theme)
-    , m_now(now)
+LanePainter::LanePainter(const LaneHistory &history, const LaneScale &scale, const LaneLayout &layout, const Theme &theme,
+                         Instant now)
+    : m_history(history), m_scale(scale), m_layout(layout), m_theme(theme), m_now(now)
 {
+    for (const LaneSpan &span : history.spans()) {
+        if (span.kind == LaneSpan::Kind::Frozen)
+            m_frozen.push_back(&span);
+    }
 }
 
 void LanePainter::paint(QPainter &painter, const QFont &font) const
@@ -131,9 +132,18 @@ bool LanePainter::isVisible(int lane) const
 }
 
 /** Coordinates far outside would overflow the rasteriser. */
-double LanePainter::clippedX(Instant time) const
+double LanePainter::clippedX(Instant time) const { return std::clamp(m_scale.x(time), m_scale.left - 20, m_scale.right() + 20); }
+
+/** The bar up to where its client begins to stand still; text under the hatching would look struck out. */
+QRectF LanePainter::unfrozenPart(const LaneSpan &span, QRectF bar) const
 {
-    return std::clamp(m_scale.x(time), m_scale.left - 20, m_scale.right() + 20);
+    for (const LaneSpan *frozen : m_frozen) {
+        if (frozen->client != span.client || clippedX(frozen->to.value_or(m_now)) <= bar.left()
+            || clippedX(frozen->from) >= bar.right())
+            continue;
+        bar.setRight(std::max(bar.left(), clippedX(frozen->from)));
+    }
+    return bar;
 }
 
 void LanePainter::paintGrid(QPainter &painter) const
@@ -170,7 +180,8 @@ void LanePainter::paintAxis(QPainter &painter) const
         painter.setPen(m_theme.color(Role::Border));
         painter.drawLine(QPointF(x, axis.top()), QPointF(x, axis.top() + 4));
         painter.setPen(m_theme.color(Role::MutedText));
-        painter.drawText(QRectF(x + 1, axis.top(), minTickPixels, axis.height()), Qt::AlignVCenter | Qt::AlignLeft, tickText(tick, step));
+        painter.drawText(QRectF(x + 1, axis.top(), minTickPixels, axis.height()), Qt::AlignVCenter | Qt::AlignLeft,
+                         tickText(tick, step));
     }
 }
 
@@ -208,8 +219,7 @@ void LanePainter::paintSpan(QPainter &painter, const LaneSpan &span, const QRect
         painter.drawRect(bar.adjusted(0.5, 0.5, -0.5, -0.5));
         paintOnPlate(painter, bar, tr("frozen"));
         return;
-    case LaneSpan::Kind::Believing:
-        break;
+    case LaneSpan::Kind::Believing: break;
     }
     if (bar.width() < 8) {
         painter.fillRect(bar, color);
@@ -221,7 +231,7 @@ void LanePainter::paintSpan(QPainter &painter, const LaneSpan &span, const QRect
     painter.drawRoundedRect(bar, 3, 3);
     painter.setRenderHint(QPainter::Antialiasing, false);
     const QString text = tr("critical section");
-    const QRectF seen = bar.intersected(m_layout.lanes()).adjusted(8, 0, -8, 0);
+    const QRectF seen = unfrozenPart(span, bar.intersected(m_layout.lanes())).adjusted(8, 0, -8, 0);
     if (seen.width() >= painter.fontMetrics().horizontalAdvance(text)) {
         painter.setPen(readableOn(color));
         painter.drawText(seen, Qt::AlignVCenter | Qt::AlignLeft, text);
@@ -267,7 +277,8 @@ void LanePainter::paintViolations(QPainter &painter) const
         painter.setPen(m_theme.color(Role::Danger));
         for (const QString &text : {tr("two believers, %1").arg(time), QString(QStringLiteral("✕ ") + time)}) {
             const double width = metrics.horizontalAdvance(text);
-            const double left = std::clamp(band.center().x() - width / 2, m_scale.left + 4, qMax(m_scale.left + 4, m_scale.right() - width - 4));
+            const double left =
+                std::clamp(band.center().x() - width / 2, m_scale.left + 4, qMax(m_scale.left + 4, m_scale.right() - width - 4));
             if (texts[std::size_t(upper)].take(left, left + width)) {
                 painter.drawText(QRectF(left, top, width + 1, metrics.height()), Qt::AlignCenter, text);
                 break;

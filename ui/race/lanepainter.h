@@ -15,11 +15,11 @@ namespace lockscope::ui {
 
 /** Where things are in the picture: labels at the left, the axis below, one row of equal height per lane between. */
 struct LaneLayout {
-    QRectF area;              ///< the whole picture
+    QRectF area; ///< the whole picture
     double labelWidth = 140;
     double axisHeight = 26;
     double laneHeight = 84;
-    double scrolled = 0;      ///< pixels of lanes above the top
+    double scrolled = 0; ///< pixels of lanes above the top
 
     static constexpr double lowestLane = 26, highestLane = 84;
 
@@ -58,12 +58,14 @@ private:
     void paintLabels(QPainter &painter) const;
     bool isVisible(int lane) const;
     double clippedX(Instant time) const;
+    QRectF unfrozenPart(const LaneSpan &span, QRectF bar) const;
 
     const LaneHistory &m_history;
     const LaneScale &m_scale;
     const LaneLayout &m_layout;
     const Theme &m_theme;
     Instant m_now;
+    std::vector<const LaneSpan *> m_frozen;
 };
 
 } // namespace lockscope::ui

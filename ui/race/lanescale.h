@@ -10,8 +10,8 @@ namespace lockscope::ui {
 
 /** Which instant is at which pixel of the swim lanes. A value; pixels are device independent and may be fractions. */
 struct LaneScale {
-    Instant origin;         ///< at the left edge
-    double left = 0;        ///< x of that edge
+    Instant origin;  ///< at the left edge
+    double left = 0; ///< x of that edge
     double width = 1;
     double msPerPixel = 10;
 

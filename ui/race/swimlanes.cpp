@@ -28,10 +28,7 @@ constexpr double nearMark = 6; // pixels
 } // namespace
 
 SwimLanes::SwimLanes(const Theme &theme, Clock &clock, QWidget *parent)
-    : QAbstractScrollArea(parent)
-    , m_theme(theme)
-    , m_clock(clock)
-    , m_now(clock.now())
+    : QAbstractScrollArea(parent), m_theme(theme), m_clock(clock), m_now(clock.now())
 {
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
@@ -156,22 +153,16 @@ void SwimLanes::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Plus:
     case Qt::Key_Equal: // where + needs Shift
         return zoomIn();
-    case Qt::Key_Minus:
-        return zoomOut();
-    case Qt::Key_Left:
-        return scrollTime(-scrollStep);
-    case Qt::Key_Right:
-        return scrollTime(scrollStep);
+    case Qt::Key_Minus: return zoomOut();
+    case Qt::Key_Left: return scrollTime(-scrollStep);
+    case Qt::Key_Right: return scrollTime(scrollStep);
     case Qt::Key_Home:
         setFollowing(false);
         m_scale.origin = m_history.start().value_or(m_now);
         return viewport()->update();
-    case Qt::Key_End:
-        return setFollowing(true);
-    case Qt::Key_Space:
-        return setFollowing(!m_following);
-    default:
-        QAbstractScrollArea::keyPressEvent(event); // Up, Down, Page Up, Page Down: lanes
+    case Qt::Key_End: return setFollowing(true);
+    case Qt::Key_Space: return setFollowing(!m_following);
+    default: QAbstractScrollArea::keyPressEvent(event); // Up, Down, Page Up, Page Down: lanes
     }
 }
 
@@ -223,7 +214,8 @@ bool SwimLanes::viewportEvent(QEvent *event)
 QString SwimLanes::textAt(QPointF point) const
 {
     const int lane = m_layout.laneAt(point.y());
-    if (lane < 0 || lane >= int(m_history.lanes().size()) || !m_layout.area.adjusted(0, 0, 0, -m_layout.axisHeight).contains(point))
+    if (lane < 0 || lane >= int(m_history.lanes().size())
+        || !m_layout.area.adjusted(0, 0, 0, -m_layout.axisHeight).contains(point))
         return {};
     const SimulatedClientStatus &client = clientAt(lane);
     QStringList lines;
@@ -264,12 +256,9 @@ QString SwimLanes::describe(const LaneSpan &span) const
     const QString time = durationText(roundToMs(span.to.value_or(m_now) - span.from));
     const QString from = sinceStart(span.from);
     switch (span.kind) {
-    case LaneSpan::Kind::Trying:
-        return tr("%1 tries to acquire %2 from %3, for %4").arg(name, key, from, time);
-    case LaneSpan::Kind::Believing:
-        return tr("%1 believes to hold %2 from %3, for %4").arg(name, key, from, time);
-    case LaneSpan::Kind::Frozen:
-        return tr("%1 stands still from %2, for %3").arg(name, from, time);
+    case LaneSpan::Kind::Trying: return tr("%1 tries to acquire %2 from %3, for %4").arg(name, key, from, time);
+    case LaneSpan::Kind::Believing: return tr("%1 believes to hold %2 from %3, for %4").arg(name, key, from, time);
+    case LaneSpan::Kind::Frozen: return tr("%1 stands still from %2, for %3").arg(name, from, time);
     }
     Q_UNREACHABLE();
 }

@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 
+#include <QAction>
 #include <QLabel>
 
 namespace lockscope::ui {
@@ -22,6 +23,7 @@ QString plainToolTip(const QString &text)
 }
 
 void setPlainToolTip(QWidget *widget, const QString &text) { widget->setToolTip(plainToolTip(text)); }
+void setPlainToolTip(QAction *action, const QString &text) { action->setToolTip(plainToolTip(text)); }
 
 QString withoutMnemonic(QString text) { return text.replace(u'&', QStringLiteral("&&")); }
 

@@ -4,6 +4,7 @@
 
 #include <QString>
 
+class QAction;
 class QLabel;
 class QWidget;
 
@@ -14,6 +15,7 @@ QLabel *makePlainLabel(const QString &text = {}, QWidget *parent = nullptr);
 
 /** Sets a tooltip that shows exactly this text. */
 void setPlainToolTip(QWidget *widget, const QString &text);
+void setPlainToolTip(QAction *action, const QString &text);
 /** The same for item views' Qt::ToolTipRole. */
 QString plainToolTip(const QString &text);
 

@@ -30,8 +30,7 @@ void setFlag(QWidget *widget, const char *property, bool value)
 
 } // namespace
 
-ClientForm::ClientForm(QWidget *parent)
-    : QWidget(parent)
+ClientForm::ClientForm(QWidget *parent) : QWidget(parent)
 {
     auto *layout = new QFormLayout(this);
     layout->setContentsMargins(12, 10, 12, 12);
@@ -47,7 +46,8 @@ ClientForm::ClientForm(QWidget *parent)
     m_protocol->setItemData(m_protocol->findText(QStringLiteral("set-nx-px")),
                             plainToolTip(tr("SET NX PX with a random token, released by compare-and-delete")), Qt::ToolTipRole);
     m_protocol->setItemData(m_protocol->findText(QStringLiteral("setnx-timestamp")),
-                            plainToolTip(tr("SETNX with a time as value; a lapsed lock is taken over by GETSET")), Qt::ToolTipRole);
+                            plainToolTip(tr("SETNX with a time as value; a lapsed lock is taken over by GETSET")),
+                            Qt::ToolTipRole);
     layout->addRow(tr("&Protocol"), m_protocol);
 
     m_key = new QLineEdit(QString::fromUtf8(usual.key));
@@ -61,13 +61,18 @@ ClientForm::ClientForm(QWidget *parent)
     m_count->setAccessibleName(tr("Number of clients to add"));
     layout->addRow(tr("C&lients"), m_count);
 
-    m_lease = addTime(*layout, tr("L&ease"), tr("How long the server keeps the lock, in milliseconds"), int(usual.lease.count()), 1);
-    m_hold = addTime(*layout, tr("&Hold time"), tr("From acquire to release, in milliseconds; 0: until told"), int(usual.holdTime.count()), 0);
+    m_lease =
+        addTime(*layout, tr("L&ease"), tr("How long the server keeps the lock, in milliseconds"), int(usual.lease.count()), 1);
+    m_hold = addTime(*layout, tr("&Hold time"), tr("From acquire to release, in milliseconds; 0: until told"),
+                     int(usual.holdTime.count()), 0);
     m_hold->setSpecialValueText(tr("until told"));
-    m_retry = addTime(*layout, tr("Retry slee&p"), tr("Between two attempts while the lock is busy, in milliseconds"), int(usual.retrySleep.count()), 0);
-    m_wait = addTime(*layout, tr("&Wait limit"), tr("How long a client tries before it gives up, in milliseconds"), int(usual.waitLimit.count()), 0);
+    m_retry = addTime(*layout, tr("Retry slee&p"), tr("Between two attempts while the lock is busy, in milliseconds"),
+                      int(usual.retrySleep.count()), 0);
+    m_wait = addTime(*layout, tr("&Wait limit"), tr("How long a client tries before it gives up, in milliseconds"),
+                     int(usual.waitLimit.count()), 0);
     m_wait->setSpecialValueText(tr("one attempt"));
-    m_think = addTime(*layout, tr("Thin&k time"), tr("From release to the next acquire, in milliseconds"), int(usual.thinkTime.count()), 0);
+    m_think = addTime(*layout, tr("Thin&k time"), tr("From release to the next acquire, in milliseconds"),
+                      int(usual.thinkTime.count()), 0);
 
     m_repeats = new QCheckBox(tr("Acquire at once, again and a&gain"));
     m_repeats->setChecked(true);
@@ -81,7 +86,8 @@ ClientForm::ClientForm(QWidget *parent)
 
     m_add = new QPushButton;
     m_add->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return));
-    setPlainToolTip(m_add, tr("Each client gets a connection of its own (%1)").arg(m_add->shortcut().toString(QKeySequence::NativeText)));
+    setPlainToolTip(
+        m_add, tr("Each client gets a connection of its own (%1)").arg(m_add->shortcut().toString(QKeySequence::NativeText)));
     layout->addRow(m_add);
 
     connect(m_key, &QLineEdit::textChanged, this, &ClientForm::check);
@@ -145,7 +151,8 @@ QString ClientForm::caution() const
     if (m_hold->value() > m_lease->value())
         return tr("Works longer than its lease: expect two believers.");
     if (m_hold->value() == 0 && m_repeats->isChecked())
-        return tr("Holds until you release it; its lease ends after %1 all the same.").arg(durationText(Duration(m_lease->value())));
+        return tr("Holds until you release it; its lease ends after %1 all the same.")
+            .arg(durationText(Duration(m_lease->value())));
     if (m_retry->value() == 0)
         return tr("Retries without a sleep: much load on the server.");
     return {};

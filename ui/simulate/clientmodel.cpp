@@ -17,9 +17,7 @@ namespace {
 constexpr int rowHeight = 24;
 }
 
-ClientModel::ClientModel(const Theme &theme, QObject *parent)
-    : QAbstractTableModel(parent)
-    , m_theme(theme)
+ClientModel::ClientModel(const Theme &theme, QObject *parent) : QAbstractTableModel(parent), m_theme(theme)
 {
     connect(&theme, &Theme::changed, this, [this] {
         if (!m_clients.empty())
@@ -64,7 +62,8 @@ void ClientModel::remove(const std::vector<int> &ids)
 
 int ClientModel::rowOf(int id) const
 {
-    const auto place = std::lower_bound(m_clients.begin(), m_clients.end(), id, [](const SimulatedClientStatus &c, int i) { return c.id < i; });
+    const auto place =
+        std::lower_bound(m_clients.begin(), m_clients.end(), id, [](const SimulatedClientStatus &c, int i) { return c.id < i; });
     return place != m_clients.end() && place->id == id ? int(place - m_clients.begin()) : -1;
 }
 
@@ -85,50 +84,34 @@ QVariant ClientModel::data(const QModelIndex &index, int role) const
         return {};
     const SimulatedClientStatus &client = m_clients[std::size_t(index.row())];
     switch (role) {
-    case Qt::DisplayRole:
-        return text(client, index.column());
-    case Qt::ToolTipRole:
-        return plainToolTip(text(client, index.column()));
-    case Qt::ForegroundRole:
-        return color(client, index.column());
+    case Qt::DisplayRole: return text(client, index.column());
+    case Qt::ToolTipRole: return plainToolTip(text(client, index.column()));
+    case Qt::ForegroundRole: return color(client, index.column());
     case Qt::TextAlignmentRole:
         if (index.column() >= Lease && index.column() <= Commands)
             return int(Qt::AlignRight | Qt::AlignVCenter);
         return {};
-    case Qt::SizeHintRole:
-        return QSize(0, rowHeight);
-    default:
-        return {};
+    case Qt::SizeHintRole: return QSize(0, rowHeight);
+    default: return {};
     }
 }
 
 QString ClientModel::text(const SimulatedClientStatus &client, int column) const
 {
     switch (Column(column)) {
-    case Client:
-        return client.name;
-    case State:
-        return stateText(client);
-    case Lock:
-        return safeText(client.spec.key, 200);
-    case Protocol:
-        return client.spec.protocol;
-    case Lease:
-        return durationText(client.spec.lease);
-    case Hold:
-        return client.spec.holdTime > Duration(0) ? durationText(client.spec.holdTime) : tr("until told");
-    case Acquired:
-        return countText(client.acquired);
-    case Busy:
-        return countText(client.busy);
-    case GaveUp:
-        return countText(client.timeouts);
-    case Commands:
-        return countText(client.commands);
+    case Client: return client.name;
+    case State: return stateText(client);
+    case Lock: return safeText(client.spec.key, 200);
+    case Protocol: return client.spec.protocol;
+    case Lease: return durationText(client.spec.lease);
+    case Hold: return client.spec.holdTime > Duration(0) ? durationText(client.spec.holdTime) : tr("until told");
+    case Acquired: return countText(client.acquired);
+    case Busy: return countText(client.busy);
+    case GaveUp: return countText(client.timeouts);
+    case Commands: return countText(client.commands);
     case LastStep:
         return client.error.kind != Error::Kind::None ? visibleText(client.error.text, 300) : visibleText(client.note, 300);
-    case ColumnCount:
-        break;
+    case ColumnCount: break;
     }
     return {};
 }
@@ -145,17 +128,12 @@ QVariant ClientModel::color(const SimulatedClientStatus &client, int column) con
         return m_theme.color(Theme::Role::Special);
     switch (client.state) {
     case ClientState::Connecting:
-    case ClientState::Idle:
-        return m_theme.color(Theme::Role::MutedText);
-    case ClientState::Trying:
-        return m_theme.color(Theme::Role::Warning);
-    case ClientState::Believing:
-        return m_theme.color(Theme::Role::Good);
-    case ClientState::Releasing:
-        return m_theme.color(Theme::Role::Info);
+    case ClientState::Idle: return m_theme.color(Theme::Role::MutedText);
+    case ClientState::Trying: return m_theme.color(Theme::Role::Warning);
+    case ClientState::Believing: return m_theme.color(Theme::Role::Good);
+    case ClientState::Releasing: return m_theme.color(Theme::Role::Info);
     case ClientState::Crashed:
-    case ClientState::Failed:
-        return m_theme.color(Theme::Role::Danger);
+    case ClientState::Failed: return m_theme.color(Theme::Role::Danger);
     }
     return {};
 }
@@ -164,27 +142,13 @@ QString ClientModel::stateText(const SimulatedClientStatus &client)
 {
     QString state;
     switch (client.state) {
-    case ClientState::Connecting:
-        state = tr("connecting");
-        break;
-    case ClientState::Idle:
-        state = tr("idle");
-        break;
-    case ClientState::Trying:
-        state = tr("trying");
-        break;
-    case ClientState::Believing:
-        state = tr("believes it holds");
-        break;
-    case ClientState::Releasing:
-        state = tr("releasing");
-        break;
-    case ClientState::Crashed:
-        state = tr("crashed");
-        break;
-    case ClientState::Failed:
-        state = tr("failed");
-        break;
+    case ClientState::Connecting: state = tr("connecting"); break;
+    case ClientState::Idle: state = tr("idle"); break;
+    case ClientState::Trying: state = tr("trying"); break;
+    case ClientState::Believing: state = tr("believes it holds"); break;
+    case ClientState::Releasing: state = tr("releasing"); break;
+    case ClientState::Crashed: state = tr("crashed"); break;
+    case ClientState::Failed: state = tr("failed"); break;
     }
     return client.frozen ? tr("frozen, %1").arg(state) : state;
 }
@@ -198,30 +162,18 @@ QVariant ClientModel::headerData(int section, Qt::Orientation orientation, int r
     if (role != Qt::DisplayRole)
         return {};
     switch (Column(section)) {
-    case Client:
-        return tr("Client");
-    case State:
-        return tr("State");
-    case Lock:
-        return tr("Lock");
-    case Protocol:
-        return tr("Protocol");
-    case Lease:
-        return tr("Lease");
-    case Hold:
-        return tr("Hold time");
-    case Acquired:
-        return tr("Acquired");
-    case Busy:
-        return tr("Busy");
-    case GaveUp:
-        return tr("Gave up");
-    case Commands:
-        return tr("Commands");
-    case LastStep:
-        return tr("Last step");
-    case ColumnCount:
-        break;
+    case Client: return tr("Client");
+    case State: return tr("State");
+    case Lock: return tr("Lock");
+    case Protocol: return tr("Protocol");
+    case Lease: return tr("Lease");
+    case Hold: return tr("Hold time");
+    case Acquired: return tr("Acquired");
+    case Busy: return tr("Busy");
+    case GaveUp: return tr("Gave up");
+    case Commands: return tr("Commands");
+    case LastStep: return tr("Last step");
+    case ColumnCount: break;
     }
     return {};
 }

@@ -34,28 +34,38 @@ std::vector<Race> races()
 {
     return {
         {tr("Two clients fight"),
-         tr("Two clients want one lock all the time. The lease is longer than the work, so whoever is late finds it busy and tries again: "
+         tr("Two clients want one lock all the time. The lease is longer than the work, so whoever is late finds it busy and "
+            "tries again: "
             "never two believers."),
-         racer("set-nx-px", "lock.race.fight", 5000, 600, 120, 80), 2, Race::Misfortune::None, {}},
+         racer("set-nx-px", "lock.race.fight", 5000, 600, 120, 80),
+         2,
+         Race::Misfortune::None,
+         {}},
         {tr("Work longer than lease"),
-         tr("Each client works for 1.8 s under a lease of 1 s. The server gives the lock away while the first still works: two believers. "
+         tr("Each client works for 1.8 s under a lease of 1 s. The server gives the lock away while the first still works: two "
+            "believers. "
             "The late release answers 0 and harms nobody."),
-         racer("set-nx-px", "lock.race.slow", 1000, 1800, 150, 600), 2, Race::Misfortune::None, {}},
+         racer("set-nx-px", "lock.race.slow", 1000, 1800, 150, 600),
+         2,
+         Race::Misfortune::None,
+         {}},
         {tr("Pause longer than lease"),
-         tr("The first holder stands still for 3 s in its critical section, as in a long garbage collection. Its lease of 1.5 s ends meanwhile, "
+         tr("The first holder stands still for 3 s in its critical section, as in a long garbage collection. Its lease of 1.5 s "
+            "ends meanwhile, "
             "another client acquires, and when the first wakes up it still believes to hold the lock."),
          racer("set-nx-px", "lock.race.pause", 1500, 800, 150, 300), 2, Race::Misfortune::Freeze, Duration(3000)},
         {tr("Crash and takeover"),
-         tr("The first holder crashes and its timestamp stays on the server. Once it has lapsed, the others race to take it over with GETSET: one "
+         tr("The first holder crashes and its timestamp stays on the server. Once it has lapsed, the others race to take it over "
+            "with GETSET: one "
             "wins, and a loser's GETSET moves the winner's deadline."),
-         racer("setnx-timestamp", "lock.race.crash", 1500, 600, 60, 200), 3, Race::Misfortune::Crash, {}},
+         racer("setnx-timestamp", "lock.race.crash", 1500, 600, 60, 200),
+         3,
+         Race::Misfortune::Crash,
+         {}},
     };
 }
 
-RaceDirector::RaceDirector(Session &session, Clock &clock, QObject *parent)
-    : QObject(parent)
-    , m_session(session)
-    , m_clock(clock)
+RaceDirector::RaceDirector(Session &session, Clock &clock, QObject *parent) : QObject(parent), m_session(session), m_clock(clock)
 {
     connect(&session, &Session::simulationChanged, this, &RaceDirector::watch);
 }

@@ -75,12 +75,8 @@ void setColor(QLabel *label, const QColor &color)
 class SimulatePage::Private {
 public:
     Private(SimulatePage &page, Session &session, const Theme &theme, Clock &clock)
-        : q(page)
-        , m_session(session)
-        , m_theme(theme)
-        , m_director(session, clock)
-        , m_model(theme)
-        , m_lanes(new SwimLanes(theme, clock))
+        : q(page), m_session(session), m_theme(theme), m_director(session, clock), m_model(theme),
+          m_lanes(new SwimLanes(theme, clock))
     {
     }
 
@@ -124,8 +120,7 @@ public:
 };
 
 SimulatePage::SimulatePage(Session &session, const Theme &theme, Clock &clock, QWidget *parent)
-    : QWidget(parent)
-    , d(std::make_unique<Private>(*this, session, theme, clock))
+    : QWidget(parent), d(std::make_unique<Private>(*this, session, theme, clock))
 {
     d->build();
     d->connectSession();
@@ -185,8 +180,10 @@ QFrame *SimulatePage::Private::makeLanesPanel()
         return button;
     };
     QToolButton *out = makeTool(QStringLiteral("−"), tr("Zoom out"), tr("Show more time (− in the lanes, or the wheel)"));
-    QToolButton *in = makeTool(QStringLiteral("+"), tr("Zoom in"), tr("Show less time in more detail (+ in the lanes, or the wheel)"));
-    QToolButton *follow = makeTool(tr("Follow"), tr("Follow the present"), tr("Keep the present at the right edge (Space in the lanes)"));
+    QToolButton *in =
+        makeTool(QStringLiteral("+"), tr("Zoom in"), tr("Show less time in more detail (+ in the lanes, or the wheel)"));
+    QToolButton *follow =
+        makeTool(tr("Follow"), tr("Follow the present"), tr("Keep the present at the right edge (Space in the lanes)"));
     follow->setCheckable(true);
     follow->setChecked(m_lanes->isFollowing());
     connect(out, &QToolButton::clicked, m_lanes, &SwimLanes::zoomOut);
@@ -215,7 +212,7 @@ QFrame *SimulatePage::Private::makeClientsPanel()
     m_table->setAccessibleName(tr("Simulated clients"));
     m_table->setMinimumHeight(90);
     m_table->header()->setStretchLastSection(true);
-    static constexpr int widths[] = {56, 172, 236, 130, 124, 62, 84, 78, 56, 72, 84};
+    static constexpr int widths[] = {56, 156, 212, 128, 122, 62, 84, 78, 56, 72, 82};
     for (int column = 0; column < ClientModel::ColumnCount; ++column)
         m_table->header()->resizeSection(column, widths[column]);
 
@@ -230,8 +227,8 @@ QFrame *SimulatePage::Private::makeClientsPanel()
                                tellSelected(&Session::crash));
     m_freeze = addAction(tr("Freeze"), tr("Stand still before the next step, or go on; the lease runs meanwhile"), Qt::Key_F,
                          [this] { setFrozen(); });
-    QAction *remove = addAction(tr("Remove"), tr("Take the selected clients away; what they wrote stays"), Qt::SHIFT | Qt::Key_Delete,
-                                tellSelected(&Session::removeClients));
+    QAction *remove = addAction(tr("Remove"), tr("Take the selected clients away; what they wrote stays"),
+                                Qt::SHIFT | Qt::Key_Delete, tellSelected(&Session::removeClients));
     m_selectionActions = {acquire, release, crash, m_freeze, remove};
     m_removeAll = addAction(tr("Remove all"), tr("Take all simulated clients away; what they wrote stays"),
                             Qt::CTRL | Qt::SHIFT | Qt::Key_Delete, [this] { m_session.removeClients(m_model.allIds()); });
@@ -241,12 +238,13 @@ QFrame *SimulatePage::Private::makeClientsPanel()
     return m_clientsPanel;
 }
 
-QAction *SimulatePage::Private::addAction(const QString &text, const QString &what, const QKeySequence &keys, std::function<void()> action)
+QAction *SimulatePage::Private::addAction(const QString &text, const QString &what, const QKeySequence &keys,
+                                          std::function<void()> action)
 {
     auto *result = new QAction(text, m_clientsPanel);
     result->setShortcut(keys);
     result->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    result->setToolTip(plainToolTip(hint(what, keys)));
+    setPlainToolTip(result, hint(what, keys));
     connect(result, &QAction::triggered, m_clientsPanel, std::move(action));
     m_clientsPanel->addAction(result);
     return result;
@@ -267,7 +265,8 @@ QWidget *SimulatePage::Private::makeSidePanels()
     addHeader(add, tr("Add clients"));
     m_form = new ClientForm;
     addTo(add, m_form);
-    connect(m_form, &ClientForm::addRequested, &q, [this](const SimulatedClientSpec &spec, int count) { this->add(spec, count); });
+    connect(m_form, &ClientForm::addRequested, &q,
+            [this](const SimulatedClientSpec &spec, int count) { this->add(spec, count); });
 
     auto *content = new QWidget;
     auto *layout = new QVBoxLayout(content);
@@ -326,8 +325,9 @@ void SimulatePage::Private::connectSession()
     connect(&m_model, &QAbstractItemModel::rowsInserted, &q, [this](const QModelIndex &, int first, int last) {
         if (!m_selectArrivals)
             return;
-        m_table->selectionModel()->select(QItemSelection(m_model.index(first, 0), m_model.index(last, ClientModel::ColumnCount - 1)),
-                                          QItemSelectionModel::Select);
+        m_table->selectionModel()->select(
+            QItemSelection(m_model.index(first, 0), m_model.index(last, ClientModel::ColumnCount - 1)),
+            QItemSelectionModel::Select);
     });
     connect(&m_theme, &Theme::changed, &q, [this] {
         showServer();
@@ -363,7 +363,8 @@ void SimulatePage::Private::onSelection()
 void SimulatePage::Private::setFrozen()
 {
     const QModelIndexList rows = m_table->selectionModel()->selectedRows();
-    const bool allFrozen = std::all_of(rows.begin(), rows.end(), [this](const QModelIndex &row) { return m_model.client(row.row()).frozen; });
+    const bool allFrozen =
+        std::all_of(rows.begin(), rows.end(), [this](const QModelIndex &row) { return m_model.client(row.row()).frozen; });
     m_session.setFrozen(selectedIds(), !allFrozen);
 }
 
@@ -387,8 +388,9 @@ void SimulatePage::Private::showServer()
 {
     const Profile &profile = m_session.profile();
     const QString server = profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name;
-    m_label->setText(m_session.isOpen() ? tr("Simulated clients on %1: nothing here is production traffic").arg(visibleText(server, 80))
-                                        : tr("Simulated clients: nothing here is production traffic"));
+    m_label->setText(m_session.maySimulate()
+                         ? tr("Simulated clients on %1: nothing here is production traffic").arg(visibleText(server, 80))
+                         : tr("Simulated clients: nothing here is production traffic"));
     const QString why = whyNot();
     m_why->setText(why);
     m_why->setVisible(!why.isEmpty());
@@ -403,7 +405,8 @@ QString SimulatePage::Private::whyNot() const
         return {};
     if (!m_session.isOpen())
         return tr("Not connected. Simulated clients need a server: connect to a development profile, or start the demo.");
-    return tr("This is a %1 server. Simulated clients write locks, so they are kept away from it: connect to a development profile, or "
+    return tr("This is a %1 server. Simulated clients write locks, so they are kept away from it: connect to a development "
+              "profile, or "
               "start the demo.")
         .arg(QString::fromLatin1(environmentName(m_session.profile().environment)));
 }
@@ -419,7 +422,9 @@ void SimulatePage::Private::showViolations()
     } else {
         const auto now = std::count_if(violations.begin(), violations.end(), [](const Violation &v) { return !v.to; });
         const QString times = violations.size() == 1 ? tr("once") : tr("%1 times").arg(countText(qint64(violations.size())));
-        m_violations->setText(QStringLiteral("✕ ") + (now > 0 ? tr("two believers now; mutual exclusion violated %1") : tr("mutual exclusion violated %1")).arg(times));
+        m_violations->setText(
+            QStringLiteral("✕ ")
+            + (now > 0 ? tr("two believers now; mutual exclusion violated %1") : tr("mutual exclusion violated %1")).arg(times));
     }
 }
 

@@ -9,7 +9,7 @@
 namespace lockscope {
 class Clock;
 class Session;
-}
+} // namespace lockscope
 
 namespace lockscope::ui {
 

@@ -27,12 +27,7 @@ Heard hearOne(const redis::Reply &reply, UnixTime) { return {answerText(reply), 
 
 } // namespace
 
-SetNxPx::SetNxPx(Actor &actor, QByteArray key, Duration lease)
-    : m_actor(actor)
-    , m_key(std::move(key))
-    , m_lease(lease)
-{
-}
+SetNxPx::SetNxPx(Actor &actor, QByteArray key, Duration lease) : m_actor(actor), m_key(std::move(key)), m_lease(lease) {}
 
 QCoro::Task<Result<Attempt>> SetNxPx::attempt()
 {

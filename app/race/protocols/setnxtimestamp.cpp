@@ -42,9 +42,7 @@ Heard hearTakeover(const redis::Reply &old, UnixTime now)
 } // namespace
 
 SetNxTimestamp::SetNxTimestamp(Actor &actor, QByteArray key, Duration timeout)
-    : m_actor(actor)
-    , m_key(std::move(key))
-    , m_timeout(timeout)
+    : m_actor(actor), m_key(std::move(key)), m_timeout(timeout)
 {
 }
 
