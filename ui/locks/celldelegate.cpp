@@ -4,7 +4,6 @@
 
 #include "ui/locks/lockmodel.h"
 
-#include <QApplication>
 #include <QPainter>
 
 namespace lockscope::ui {
@@ -23,12 +22,10 @@ QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelInd
     return {80, option.fontMetrics.height() + 9};
 }
 
-QRect CellDelegate::paintPanel(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+QRect CellDelegate::paintPanel(QPainter *painter, const QStyleOptionViewItem &option) const
 {
-    QStyleOptionViewItem panel = option;
-    initStyleOption(&panel, index);
-    const QStyle *style = panel.widget ? panel.widget->style() : QApplication::style();
-    style->drawPrimitive(QStyle::PE_PanelItemViewItem, &panel, painter, panel.widget);
+    if (option.state.testFlag(QStyle::State_Selected))
+        painter->fillRect(option.rect, m_theme.color(Theme::Role::Selection));
     return option.rect.adjusted(margin, 0, -margin, 0);
 }
 
@@ -48,7 +45,7 @@ const Figures &CellDelegate::figures() const
 void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     painter->save();
-    const QRect rect = paintPanel(painter, option, index);
+    const QRect rect = paintPanel(painter, option);
     const QString text = index.data().toString();
     // A word where a number would stand is no number.
     const bool isMuted = m_look == Look::Muted || (m_look == Look::Number && !text.isEmpty() && text[0].isLetter());

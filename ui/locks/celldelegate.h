@@ -25,7 +25,7 @@ public:
 
 protected:
     /** Draws what lies behind the text and returns where the text goes. */
-    QRect paintPanel(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
+    QRect paintPanel(QPainter *painter, const QStyleOptionViewItem &option) const;
     /** Muted once the lock is gone. */
     QColor textColor(const QModelIndex &index, Theme::Role role) const;
     const Figures &figures() const;

@@ -38,7 +38,7 @@ void paintCountdownBar(QPainter &painter, const QRectF &rect, const CountdownLoo
 void CountdownDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     painter->save();
-    const QRect rect = paintPanel(painter, option, index);
+    const QRect rect = paintPanel(painter, option);
     const QVariant left = index.data(LockModel::LeftMsRole);
     const CountdownLook look = countdownLook(left.isValid() ? std::optional(left.toLongLong()) : std::nullopt,
                                              index.data(LockModel::LeaseMsRole).toLongLong(),

@@ -127,6 +127,7 @@ public:
     void showEvents();
     void showValue();
     QString heldSinceText(Instant now) const;
+    QString renewalsText() const;
     QString usualText(Instant now) const;
     QString eventLine(const LockEvent &event) const;
     QString valueText() const;
@@ -146,7 +147,7 @@ public:
 
     QStackedWidget *pages = nullptr;
     QLabel *title = nullptr, *state = nullptr, *protocol = nullptr, *holder = nullptr, *lease = nullptr, *heldSince = nullptr;
-    QLabel *source = nullptr, *renewals = nullptr, *waiting = nullptr, *usual = nullptr, *note = nullptr;
+    QLabel *renewals = nullptr, *waiting = nullptr, *usual = nullptr, *note = nullptr;
     CountdownBar *timeLeft = nullptr;
     HolderStrip *strip = nullptr;
     QPlainTextEdit *eventList = nullptr, *text = nullptr, *hex = nullptr;
@@ -241,6 +242,8 @@ void Inspector::Private::build()
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidget(buildFacts());
+    scroll->widget()->setAutoFillBackground(false); // the panel behind shows through
+    scroll->viewport()->setAutoFillBackground(false);
     column->addWidget(scroll, 1);
     column->addWidget(buildActions());
     pages->addWidget(page);
@@ -287,8 +290,6 @@ QWidget *Inspector::Private::buildFacts()
     grid->addWidget(timeLeft, row, 1);
     lease = addFact(grid, tr("Lease"));
     heldSince = addFact(grid, tr("Held since"));
-    source = addFact(grid, {});
-    source->setProperty("muted", true);
     renewals = addFact(grid, tr("Renewals"));
     waiting = addFact(grid, tr("Waiting"));
     usual = addFact(grid, tr("Usual hold"));
@@ -310,7 +311,7 @@ QWidget *Inspector::Private::buildFacts()
     };
     column->addWidget(section(tr("Events"), content));
     eventList = readOnly(tr("Events of this lock"));
-    eventList->setMinimumHeight(96);
+    eventList->setMinimumHeight(88);
     column->addWidget(eventList, 2);
 
     auto *tabs = new QTabWidget(content);
@@ -322,8 +323,8 @@ QWidget *Inspector::Private::buildFacts()
     hex = readOnly(tr("Raw value in hexadecimal"));
     tabs->addTab(text, tr("Value"));
     tabs->addTab(hex, tr("Hex"));
-    tabs->setMinimumHeight(90);
-    tabs->setMaximumHeight(150);
+    tabs->setMinimumHeight(76);
+    tabs->setMaximumHeight(140);
     column->addWidget(tabs, 1);
     return content;
 }
@@ -381,8 +382,8 @@ void Inspector::Private::showFacts()
     const QString token = known->lock.token.isEmpty() ? LockWords::holder(*known) : safeText(known->lock.token, 400);
     holder->setText(breakable(known->client.isEmpty() ? token : tr("%1, simulated: %2").arg(known->client, token)));
     lease->setText(known->lock.lease.count() > 0 ? tr("%1, the longest seen").arg(durationText(known->lock.lease)) : tr("none"));
-    source->setText(LockWords::heldSinceSource(known->lock.heldSinceSource));
-    renewals->setText(countText(known->lock.renewals));
+    setPlainToolTip(heldSince, LockWords::heldSinceSource(known->lock.heldSinceSource));
+    renewals->setText(renewalsText());
     waiting->setText(LockWords::waiting(*known));
     const bool held = !known->isEnded();
     strip->setFrozenAt(model.isFrozen() ? std::optional(model.shownNow()) : std::nullopt);
@@ -410,7 +411,22 @@ void Inspector::Private::showTimes()
 QString Inspector::Private::heldSinceText(Instant now) const
 {
     const UnixTime since = clock.wallNow() - roundToMs(clock.now() - known->lock.heldSince);
-    return tr("%1, %2").arg(clockTime(since), LockWords::heldFor(*known, now));
+    const QString words = tr("%1, %2").arg(clockTime(since), LockWords::heldFor(*known, now));
+    switch (known->lock.heldSinceSource) {
+    case HeldSinceSource::Observed: return tr("%1 (observed)").arg(words);
+    case HeldSinceSource::Derived: return tr("%1 (between two readings)").arg(words);
+    case HeldSinceSource::FirstSeen: return tr("%1 (first seen)").arg(words);
+    }
+    Q_UNREACHABLE();
+}
+
+QString Inspector::Private::renewalsText() const
+{
+    const qint64 count = known->lock.renewals;
+    if (count < 2)
+        return countText(count);
+    const Duration period = known->lock.heldFor(known->endedAt.value_or(model.shownNow())) / count;
+    return tr("%1, about every %2").arg(countText(count), durationText(period));
 }
 
 QString Inspector::Private::usualText(Instant now) const

@@ -617,7 +617,9 @@ int LockModel::positionOf(int slot) const
 
 const LockRow *LockModel::rowAt(const QModelIndex &index) const
 {
-    return checkIndex(index, CheckIndexOption::IndexIsValid) ? &m_slots[size_t(m_rows[size_t(index.row())])].row : nullptr;
+    Q_ASSERT(!index.isValid() || index.model() == this);
+    const bool exists = index.isValid() && index.row() < static_cast<int>(m_rows.size());
+    return exists ? &m_slots[size_t(m_rows[size_t(index.row())])].row : nullptr;
 }
 
 const LockRow *LockModel::find(const QByteArray &key) const

@@ -17,6 +17,9 @@
 #include <QScrollBar>
 #include <QSettings>
 
+#include <algorithm>
+#include <numeric>
+
 namespace lockscope::ui {
 
 namespace {
@@ -25,7 +28,10 @@ constexpr int columnsVersion = 1;
 constexpr auto tickInterval = Duration(250);
 constexpr auto fadeInterval = Duration(80);
 constexpr auto restTime = Duration(2000);
-constexpr int widths[lockColumnCount] = {108, 176, 176, 132, 170, 92, 76, 80, 120};
+/** Enough to be read; what a wide window has more goes to the texts, in these shares. */
+constexpr int widths[lockColumnCount] = {104, 146, 132, 122, 148, 84, 76, 78, 60};
+constexpr int shares[lockColumnCount] = {0, 5, 5, 1, 1, 0, 0, 0, 0};
+constexpr int mostExtra = 240;
 
 QString settingsKey() { return QStringLiteral("locks/columns-v%1").arg(columnsVersion); }
 
@@ -94,6 +100,7 @@ void LockView::setUpHeader()
     bar->setHighlightSections(false);
     bar->setSortIndicatorShown(true);
     bar->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(bar, &QHeaderView::sectionResized, this, [this](int, int, int) { m_ownWidths = m_ownWidths || !m_fitting; });
     connect(bar, &QHeaderView::sectionClicked, this, &LockView::sortBy);
     connect(bar, &QWidget::customContextMenuRequested, this, [this, bar](QPoint position) {
         auto *menu = new QMenu(this);
@@ -109,9 +116,29 @@ void LockView::resetColumns()
     for (int column = 0; column < lockColumnCount; ++column) {
         setColumnHidden(column, false);
         header()->moveSection(header()->visualIndex(column), column);
-        setColumnWidth(column, widths[column]);
     }
+    m_ownWidths = false;
+    fitColumns();
     setOrder({});
+}
+
+void LockView::fitColumns()
+{
+    if (m_ownWidths)
+        return;
+    const QScopedValueRollback fitting(m_fitting, true);
+    const int needed = std::accumulate(std::begin(widths), std::end(widths), 0);
+    const int extra = std::clamp(viewport()->width() - needed, 0, mostExtra);
+    const int parts = std::accumulate(std::begin(shares), std::end(shares), 0);
+    for (int column = 0; column < lockColumnCount; ++column)
+        setColumnWidth(column, widths[column] + extra * shares[column] / parts);
+}
+
+void LockView::resizeEvent(QResizeEvent *event)
+{
+    fitColumns();
+    const QScopedValueRollback fitting(m_fitting, true); // the last column stretches
+    QTreeView::resizeEvent(event);
 }
 
 void LockView::saveColumns(QSettings &settings) const
@@ -123,6 +150,7 @@ void LockView::restoreColumns(const QSettings &settings)
 {
     if (!header()->restoreState(settings.value(settingsKey()).toByteArray()))
         return;
+    m_ownWidths = true;
     const int section = header()->sortIndicatorSection();
     m_model.sort(section >= 0 && section < lockColumnCount ? section : -1, header()->sortIndicatorOrder());
 }

@@ -59,12 +59,14 @@ protected:
     void keyboardSearch(const QString &text) override;
     bool viewportEvent(QEvent *event) override;
     void showEvent(QShowEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     void hideEvent(QHideEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
 
 private:
     void setUpHeader();
     void setUpDelegates();
+    void fitColumns();
     void sortBy(int section);
     void showOrder();
     void tick();
@@ -89,6 +91,8 @@ private:
     int m_scrollBefore = 0;
     int m_ticks = 0;
     bool m_frozen = false;
+    bool m_ownWidths = false; // the user has set them
+    bool m_fitting = false;
     bool m_restoring = false; // changes of the current row that are not the user's
 };
 

@@ -24,7 +24,7 @@ Theme::Role roleOfState(ShownState state)
 void StateDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     painter->save();
-    const QRect rect = paintPanel(painter, option, index);
+    const QRect rect = paintPanel(painter, option);
     const auto state = static_cast<ShownState>(index.data(LockModel::ShownStateRole).toInt());
     const QColor color = m_theme.color(roleOfState(state));
     const QRectF dot(rect.left() + 1, rect.center().y() - 3, 8, 8);

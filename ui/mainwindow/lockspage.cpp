@@ -9,6 +9,7 @@
 #include "ui/locks/lockhistory.h"
 #include "ui/locks/lockview.h"
 #include "ui/locks/rediscli.h"
+#include "ui/mainwindow/docktitle.h"
 #include "ui/mainwindow/healthwords.h"
 #include "ui/shared/plaintext.h"
 #include "ui/tiles/statechips.h"
@@ -104,7 +105,8 @@ void LocksPage::Private::build()
     column->setSpacing(7);
     tiles = new StatusTiles(theme, q);
     chips = new StateChips(q);
-    docks = new QMainWindow(q, Qt::Widget);
+    docks = new QMainWindow(q);
+    docks->setWindowFlags(Qt::Widget); // its constructor makes it a window
     docks->setObjectName(QStringLiteral("docks"));
     docks->setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowTabbedDocks);
     docks->setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
@@ -147,6 +149,8 @@ QDockWidget *LocksPage::Private::addDock(const QString &name, const QString &tit
     auto *dock = new QDockWidget(title, docks);
     dock->setObjectName(name);
     dock->setFeatures(QDockWidget::DockWidgetClosable | QDockWidget::DockWidgetMovable);
+    // The two at the bottom are named by their tabs.
+    dock->setTitleBarWidget(area == Qt::BottomDockWidgetArea ? new QWidget(dock) : static_cast<QWidget *>(new DockTitle(dock)));
     dock->setWidget(inPanel(content));
     docks->addDockWidget(area, dock);
     QAction *toggle = dock->toggleViewAction();

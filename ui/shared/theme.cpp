@@ -94,6 +94,10 @@ QString styleSheetOf(const Theme &theme)
         QFrame[panel="true"] { background: @panel; border: 1px solid @border; border-radius: 4px; }
         QFrame[bar="true"] { background: @panel; border: none; border-bottom: 1px solid @border; }
         QFrame[section="true"] { background: @header; border: none; border-top: 1px solid @grid; border-bottom: 1px solid @grid; }
+        QFrame[docktitle="true"] { background: @header; border: 1px solid @border; border-bottom: none;
+            border-top-left-radius: 4px; border-top-right-radius: 4px; }
+        QFrame[docktitle="true"] QToolButton { border: none; background: transparent; color: @muted; padding: 0 4px; }
+        QFrame[docktitle="true"] QToolButton:hover, QFrame[docktitle="true"] QToolButton:focus { color: @text; background: @soft; }
         QFrame[footer="true"] { background: @panel; border: none; border-top: 1px solid @border; }
         QLabel[muted="true"] { color: @muted; }
         QLabel[strong="true"] { font-weight: 600; }
@@ -122,9 +126,6 @@ QString styleSheetOf(const Theme &theme)
         QToolButton[brand="true"]:hover, QToolButton[brand="true"]:focus { background: @soft; }
         QToolButton[brand="true"]::menu-indicator { image: none; width: 0; }
         QMainWindow::separator { background: transparent; width: 8px; height: 8px; }
-        QDockWidget { border: none; font-weight: 600; }
-        QDockWidget::title { background: @header; border: 1px solid @border; border-bottom: none; padding: 5px 10px;
-            border-top-left-radius: 4px; border-top-right-radius: 4px; }
         QTabBar::tab { background: transparent; color: @muted; border: none; border-bottom: 2px solid transparent; padding: 5px 10px; }
         QTabBar::tab:selected { color: @text; border-bottom-color: @accent; }
         QTabBar::tab:hover { color: @text; }
