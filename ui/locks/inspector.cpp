@@ -207,6 +207,7 @@ void Inspector::refresh()
 void Inspector::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
+    d->restyle(); // moving into a dock makes Qt forget fonts when a style sheet is set
     refresh();
     d->tick.start();
 }
@@ -379,6 +380,7 @@ void Inspector::Private::showFacts()
     title->setText(breakable(safeText(key)));
     setState(shownState(*known));
     protocol->setText(LockWords::protocol(known->lock.protocol));
+    setPlainToolTip(protocol, LockWords::protocolDetail(known->lock.protocol));
     const QString token = known->lock.token.isEmpty() ? LockWords::holder(*known) : safeText(known->lock.token, 400);
     holder->setText(breakable(known->client.isEmpty() ? token : tr("%1, simulated: %2").arg(known->client, token)));
     lease->setText(known->lock.lease.count() > 0 ? tr("%1, the longest seen").arg(durationText(known->lock.lease)) : tr("none"));

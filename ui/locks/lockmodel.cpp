@@ -706,6 +706,7 @@ QString LockModel::toolTip(const LockRow &row, LockColumn column) const
     case LockColumn::Key: return plainToolTip(safeText(row.lock.key));
     case LockColumn::Holder:
         return row.lock.token.isEmpty() ? QString() : plainToolTip(tr("Token: %1").arg(safeText(row.lock.token, 600)));
+    case LockColumn::Protocol: return plainToolTip(LockWords::protocolDetail(row.lock.protocol));
     case LockColumn::HeldFor: return plainToolTip(LockWords::heldSinceSource(row.lock.heldSinceSource));
     case LockColumn::Waiting: return plainToolTip(tr("Attempts that fail leave no trace on the server, so the number of waiting clients is not known."));
     case LockColumn::Note: return plainToolTip(LockWords::note(row, shownNow()));

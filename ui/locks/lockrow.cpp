@@ -82,12 +82,26 @@ QString LockWords::protocol(Protocol protocol)
 {
     switch (protocol) {
     case Protocol::Unknown: return tr("unknown");
-    case Protocol::SetnxSeconds: return tr("SETNX timestamp, s");
-    case Protocol::SetnxMillis: return tr("SETNX timestamp, ms");
+    case Protocol::SetnxSeconds:
+    case Protocol::SetnxMillis: return tr("SETNX timestamp");
     case Protocol::Token: return tr("SET NX PX");
     case Protocol::TokenWithoutTtl: return tr("token, no TTL");
     case Protocol::Hash: return tr("hash");
     case Protocol::OtherType: return tr("not a lock type");
+    }
+    Q_UNREACHABLE();
+}
+
+QString LockWords::protocolDetail(Protocol protocol)
+{
+    switch (protocol) {
+    case Protocol::Unknown: return tr("The value or its type could not be read.");
+    case Protocol::SetnxSeconds: return tr("The value is its deadline in Unix seconds; nothing expires by itself.");
+    case Protocol::SetnxMillis: return tr("The value is its deadline in Unix milliseconds; nothing expires by itself.");
+    case Protocol::Token: return tr("A token with a time to live; the server ends it.");
+    case Protocol::TokenWithoutTtl: return tr("A token without a time to live; it stays until somebody removes it.");
+    case Protocol::Hash: return tr("A hash, as Redisson writes it; its fields are not read.");
+    case Protocol::OtherType: return tr("Its key matches the pattern, but it is a list, set, sorted set or stream.");
     }
     Q_UNREACHABLE();
 }

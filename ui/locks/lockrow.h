@@ -54,6 +54,8 @@ class LockWords {
 public:
     static QString state(ShownState state);
     static QString protocol(Protocol protocol);
+    /** What that means, as a sentence. */
+    static QString protocolDetail(Protocol protocol);
     /** Short, for the table. */
     static QString holder(const LockRow &row);
     static QString timeLeft(const LockRow &row, Instant now);

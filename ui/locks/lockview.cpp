@@ -29,9 +29,9 @@ constexpr auto tickInterval = Duration(250);
 constexpr auto fadeInterval = Duration(80);
 constexpr auto restTime = Duration(2000);
 /** Enough to be read; what a wide window has more goes to the texts, in these shares. */
-constexpr int widths[lockColumnCount] = {104, 146, 132, 122, 148, 84, 76, 78, 60};
-constexpr int shares[lockColumnCount] = {0, 5, 5, 1, 1, 0, 0, 0, 0};
-constexpr int mostExtra = 240;
+constexpr int widths[lockColumnCount] = {112, 140, 120, 116, 140, 92, 74, 78, 70};
+constexpr int shares[lockColumnCount] = {0, 3, 3, 0, 0, 0, 0, 0, 4};
+constexpr int mostExtra = 320;
 
 QString settingsKey() { return QStringLiteral("locks/columns-v%1").arg(columnsVersion); }
 

@@ -18,7 +18,14 @@ QString roundTripText(std::chrono::microseconds time)
     return QStringLiteral("%1 ms").arg(double(time.count()) / 1000, 0, 'f', time.count() < 10'000 ? 1 : 0);
 }
 
-QString since(Instant instant, Instant now) { return durationText(roundToMs(now - instant)); }
+/** Nobody waits by tenths of seconds. */
+QString wholeSeconds(Duration time)
+{
+    return time < Duration(1000) || time >= std::chrono::minutes(1) ? durationText(time)
+                                                                     : QStringLiteral("%1 s").arg(time.count() / 1000);
+}
+
+QString since(Instant instant, Instant now) { return wholeSeconds(roundToMs(now - instant)); }
 
 QString serverText(const WatchHealth &health)
 {
@@ -54,13 +61,13 @@ HealthWords::Pill HealthWords::pill(const WatchHealth &health, Instant now)
             return {tr("Connecting…"), Theme::Role::MutedText};
         const QString base = tr("Disconnected for %1").arg(since(*health.disconnectedAt, now));
         if (health.nextAttemptAt && *health.nextAttemptAt > now)
-            return {tr("%1, retrying in %2").arg(base, durationText(roundToMs(*health.nextAttemptAt - now))), Theme::Role::Danger};
+            return {tr("%1, retrying in %2").arg(base, wholeSeconds(roundToMs(*health.nextAttemptAt - now))), Theme::Role::Danger};
         return {tr("%1, trying now").arg(base), Theme::Role::Danger};
     }
     if (health.paused)
         return {tr("Paused"), Theme::Role::Warning};
     const bool events = health.basis == Basis::Events;
-    QStringList parts{events ? tr("Events") : tr("Polling every %1").arg(durationText(health.pollInterval))};
+    QStringList parts{events ? tr("Events") : tr("Polling every %1").arg(wholeSeconds(health.pollInterval))};
     if (health.roundTrip)
         parts += roundTripText(*health.roundTrip);
     parts += serverText(health);

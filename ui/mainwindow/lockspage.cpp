@@ -27,6 +27,8 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace lockscope::ui {
 
 namespace {
@@ -78,6 +80,7 @@ public:
     QLabel *emptyText = nullptr;
     QPushButton *emptyAction = nullptr;
     QList<QAction *> actions;
+    bool arranged = false;
 };
 
 LocksPage::LocksPage(const Theme &theme, Clock &clock, QWidget *parent)
@@ -331,8 +334,16 @@ void LocksPage::Private::arrange()
 {
     docks->tabifyDockWidget(chartsDock, eventsDock);
     chartsDock->raise();
-    docks->resizeDocks({inspectorDock}, {326}, Qt::Horizontal);
-    docks->resizeDocks({chartsDock}, {212}, Qt::Vertical);
+    docks->resizeDocks({inspectorDock}, {std::clamp(q->width() / 4, 280, 330)}, Qt::Horizontal);
+    docks->resizeDocks({chartsDock}, {std::clamp(q->height() / 4, 130, 230)}, Qt::Vertical);
+}
+
+void LocksPage::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    // Only now is it known how much room there is.
+    if (!std::exchange(d->arranged, true))
+        d->arrange();
 }
 
 void LocksPage::resetLayout()
@@ -354,7 +365,7 @@ void LocksPage::saveLayout(QSettings &settings) const
 
 void LocksPage::restoreLayout(const QSettings &settings)
 {
-    d->docks->restoreState(settings.value(layoutKey).toByteArray(), layoutVersion);
+    d->arranged = d->docks->restoreState(settings.value(layoutKey).toByteArray(), layoutVersion);
     d->view->restoreColumns(settings);
 }
 

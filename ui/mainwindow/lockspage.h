@@ -67,6 +67,9 @@ signals:
     /** For the status bar. */
     void notice(const QString &text);
 
+protected:
+    void showEvent(QShowEvent *event) override;
+
 private:
     class Private;
     std::unique_ptr<Private> d;

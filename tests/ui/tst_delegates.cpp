@@ -1,0 +1,327 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/locks/countdowndelegate.h"
+#include "ui/locks/lockview.h"
+#include "ui/locks/statedelegate.h"
+#include "ui/tiles/statechips.h"
+#include "ui/tiles/statustiles.h"
+
+#include "fakeclock.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QPainter>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QScrollBar>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace std::chrono_literals;
+
+namespace {
+
+LockDelta someLocks(Instant now, int count)
+{
+    LockDelta delta;
+    for (int i = 0; i < count; ++i) {
+        Lock lock;
+        lock.key = "lock." + QByteArray::number(1000 + i);
+        lock.token = "token" + QByteArray::number(i);
+        lock.protocol = Protocol::Token;
+        lock.heldSince = now;
+        lock.deadline = now + 60s + Duration(i * 100);
+        lock.lease = 120s;
+        delta.upserted.push_back(lock);
+    }
+    return delta;
+}
+
+/** How many pixels of a picture have this colour. */
+int pixels(const QImage &image, const QColor &color)
+{
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x)
+            count += image.pixelColor(x, y) == color;
+    }
+    return count;
+}
+
+} // namespace
+
+class TestDelegates : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        m_theme.applyTo(*qApp);
+        m_theme.setMode(Theme::Mode::Light);
+    }
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
+
+    void countdownLook_variants_data()
+    {
+        using Tone = CountdownLook::Tone;
+        QTest::addColumn<bool>("hasDeadline");
+        QTest::addColumn<qint64>("left");
+        QTest::addColumn<qint64>("lease");
+        QTest::addColumn<bool>("endingSoon");
+        QTest::addColumn<int>("tone");
+        QTest::addColumn<double>("share");
+        QTest::newRow("half") << true << qint64(500) << qint64(1000) << false << int(Tone::Calm) << 0.5;
+        QTest::newRow("urgent") << true << qint64(100) << qint64(1000) << true << int(Tone::Urgent) << 0.1;
+        QTest::newRow("more than the lease") << true << qint64(5000) << qint64(1000) << false << int(Tone::Calm) << 1.0;
+        QTest::newRow("lease unknown") << true << qint64(5000) << qint64(0) << false << int(Tone::Calm) << 1.0;
+        QTest::newRow("passed") << true << qint64(-1) << qint64(1000) << false << int(Tone::Lapsed) << 0.0;
+        QTest::newRow("none") << false << qint64(0) << qint64(0) << false << int(Tone::Without) << 0.0;
+    }
+    void countdownLook_variants()
+    {
+        QFETCH(bool, hasDeadline);
+        QFETCH(qint64, left);
+        QFETCH(qint64, lease);
+        QFETCH(bool, endingSoon);
+        const CountdownLook look = countdownLook(hasDeadline ? std::optional(left) : std::nullopt, lease, endingSoon);
+        QTEST(int(look.tone), "tone");
+        QTEST(look.share, "share");
+    }
+
+    void paintCountdownBar_half_fillsHalf()
+    {
+        QImage image(100, 6, QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        paintCountdownBar(painter, QRectF(0, 0, 100, 6), {CountdownLook::Tone::Calm, 0.5}, m_theme);
+        painter.end();
+        QCOMPARE(image.pixelColor(25, 3), m_theme.color(Theme::Role::Good));
+        QCOMPARE(image.pixelColor(75, 3), m_theme.color(Theme::Role::Track));
+    }
+
+    void figures_unevenFont_linesUp()
+    {
+        const Figures figures(m_theme.figuresFont());
+        QCOMPARE(figures.width(QStringLiteral("11.1 s")), figures.width(QStringLiteral("88.8 s")));
+    }
+
+    void view_grab_showsStatesAndBars()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        LockView view(model, m_theme);
+        model.apply(someLocks(clock.now(), 5));
+        view.resize(1000, 200);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        const QImage image = view.viewport()->grab().toImage();
+        QVERIFY(pixels(image, m_theme.color(Theme::Role::Good)) > 5 * 40);
+        QVERIFY(pixels(image, m_theme.color(Theme::Role::Track)) > 5 * 40);
+    }
+
+    void view_widths_fitNarrowAndWide_data()
+    {
+        QTest::addColumn<int>("width");
+        QTest::newRow("1024 wide window") << 668;
+        QTest::newRow("1440 wide window") << 1076;
+    }
+    void view_widths_fitNarrowAndWide()
+    {
+        QFETCH(int, width);
+        FakeClock clock;
+        LockModel model(clock);
+        LockView view(model, m_theme);
+        view.resize(width, 300);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        const int timeLeft = static_cast<int>(LockColumn::TimeLeft);
+        QVERIFY(view.columnViewportPosition(timeLeft) + view.columnWidth(timeLeft) <= view.viewport()->width());
+    }
+
+    void view_modelReset_keepsChoiceAndPlace()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        LockView view(model, m_theme);
+        view.resize(600, 200);
+        view.show();
+        model.apply(someLocks(clock.now(), 400));
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QVERIFY(view.showLock("lock.1200"));
+        QSignalSpy changed(&view, &LockView::currentLockChanged);
+        const int scroll = view.verticalScrollBar()->value();
+        QVERIFY(scroll > 0);
+        model.setTraits(Trait::Held);
+        QCOMPARE(view.verticalScrollBar()->value(), scroll);
+        QCOMPARE(view.currentIndex(), model.indexOf("lock.1200", static_cast<LockColumn>(view.currentIndex().column())));
+        QCOMPARE(changed.size(), 0);
+    }
+
+    void view_chosenLockGone_choiceWaitsForIt()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        LockView view(model, m_theme);
+        model.apply(someLocks(clock.now(), 3));
+        view.showLock("lock.1001");
+        QSignalSpy changed(&view, &LockView::currentLockChanged);
+        LockDelta gone;
+        gone.removed = {"lock.1001"};
+        model.apply(gone);
+        clock.advance(LockModel::watchedGhostTime + 100ms);
+        QVERIFY(!model.indexOf("lock.1001").isValid());
+        QVERIFY(!view.currentIndex().isValid());
+        QCOMPARE(view.currentKey(), QByteArray("lock.1001"));
+        model.apply(someLocks(clock.now(), 3));
+        QCOMPARE(view.currentIndex().data(LockModel::KeyRole).toByteArray(), QByteArray("lock.1001"));
+        QVERIFY(view.selectionModel()->isSelected(view.currentIndex()));
+        QCOMPARE(changed.size(), 0);
+    }
+
+    void view_keys_doWhatTheyShould()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        LockView view(model, m_theme);
+        model.apply(someLocks(clock.now(), 30));
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        view.showLock("lock.1000");
+        QSignalSpy clear(&view, &LockView::clearRequested);
+        QSignalSpy inspect(&view, &LockView::inspectRequested);
+        QTest::keyClick(&view, Qt::Key_Delete);
+        QCOMPARE(clear.value(0).value(0).toByteArray(), QByteArray("lock.1000"));
+        QTest::keyClick(&view, Qt::Key_Return);
+        QCOMPARE(inspect.size(), 1);
+        QTest::keyClick(&view, Qt::Key_Down);
+        QCOMPARE(view.currentKey(), QByteArray("lock.1001"));
+        QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(qApp->clipboard()->text(), QStringLiteral("lock.1001"));
+        QTest::keyClicks(&view, QStringLiteral("1020"));
+        QCOMPARE(view.currentKey(), QByteArray("lock.1020"));
+    }
+
+    void view_headerClick_sortsUpDownAndBack()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        LockView view(model, m_theme);
+        const int section = static_cast<int>(LockColumn::Key);
+        emit view.header()->sectionClicked(section);
+        QVERIFY((model.order() == LockOrder{LockColumn::Key, Qt::AscendingOrder}));
+        emit view.header()->sectionClicked(section);
+        QVERIFY((model.order() == LockOrder{LockColumn::Key, Qt::DescendingOrder}));
+        emit view.header()->sectionClicked(section);
+        QVERIFY(model.order() == LockOrder());
+    }
+
+    void view_columns_areRemembered()
+    {
+        const QTemporaryDir folder;
+        QSettings settings(folder.filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
+        FakeClock clock;
+        LockModel model(clock);
+        {
+            LockView view(model, m_theme);
+            view.setColumnHidden(static_cast<int>(LockColumn::Waiting), true);
+            view.header()->moveSection(0, 2);
+            view.setOrder({LockColumn::Renewals, Qt::DescendingOrder});
+            view.saveColumns(settings);
+        }
+        model.setOrder({});
+        LockView view(model, m_theme);
+        view.restoreColumns(settings);
+        QVERIFY(view.isColumnHidden(static_cast<int>(LockColumn::Waiting)));
+        QCOMPARE(view.header()->visualIndex(0), 2);
+        QVERIFY((model.order() == LockOrder{LockColumn::Renewals, Qt::DescendingOrder}));
+        view.resetColumns();
+        QVERIFY(!view.isColumnHidden(static_cast<int>(LockColumn::Waiting)));
+        QCOMPARE(view.header()->visualIndex(0), 0);
+    }
+
+    void view_pointerOverRows_holdsTheOrder()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        LockView view(model, m_theme);
+        model.apply(someLocks(clock.now(), 3));
+        view.resize(600, 200);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QTest::mouseMove(view.viewport(), QPoint(20, 20));
+        QTest::mouseMove(view.viewport(), QPoint(24, 22));
+        LockDelta gone;
+        gone.removed = {"lock.1001"};
+        model.apply(gone);
+        QCOMPARE(model.rowCount(), 3);
+        QEvent leave(QEvent::Leave);
+        QApplication::sendEvent(view.viewport(), &leave);
+        QCOMPARE(model.rowCount(), 2);
+    }
+
+    void chips_clicked_combine()
+    {
+        StateChips chips;
+        QSignalSpy chosen(&chips, &StateChips::traitsChosen);
+        const auto chip = [&](const QString &name) {
+            for (QPushButton *button : chips.findChildren<QPushButton *>()) {
+                if (button->text().startsWith(name))
+                    return button;
+            }
+            return static_cast<QPushButton *>(nullptr);
+        };
+        chip(QStringLiteral("Stale"))->click();
+        chip(QStringLiteral("Contended"))->click();
+        QCOMPARE(chosen.size(), 2);
+        QVERIFY(chips.traits() == (Trait::Stale | Trait::Contended));
+        QVERIFY(!chip(QStringLiteral("All"))->isChecked());
+        chip(QStringLiteral("All"))->click();
+        QVERIFY(!chips.traits());
+        QVERIFY(!chip(QStringLiteral("Stale"))->isChecked());
+    }
+
+    void tiles_snapshot_showNumbersAndFilter()
+    {
+        StatusTiles tiles(m_theme);
+        LockModel::Counts counts;
+        counts.total = 1284;
+        counts.stale = 2;
+        counts.noDeadline = 1;
+        tiles.setCounts(counts);
+        ContentionSnapshot snapshot;
+        snapshot.acquiredPerSecond = 412.4;
+        snapshot.holdP50Ms = 84;
+        tiles.setSnapshot(snapshot);
+        QStringList names;
+        for (const Tile *tile : tiles.findChildren<Tile *>())
+            names << tile->accessibleName();
+        QVERIFY(names.contains(QStringLiteral("held: 1,284")));
+        QVERIFY(names.contains(QStringLiteral("stale or no deadline: 3")));
+        QVERIFY(names.contains(QStringLiteral("acquisitions: 412 /s")));
+        QVERIFY(names.contains(QStringLiteral("hold time p50: 84 ms")));
+        QVERIFY(names.contains(QStringLiteral("hand-over p50: —")));
+        QSignalSpy chosen(&tiles, &StatusTiles::traitsChosen);
+        tiles.findChildren<Tile *>().at(1)->click();
+        QVERIFY(chosen.value(0).value(0).value<Traits>() == (Trait::Stale | Trait::NoDeadline));
+    }
+
+    void texts_ofRatesAndTimes()
+    {
+        QCOMPARE(millisecondsText(-1), QStringLiteral("—"));
+        QCOMPARE(millisecondsText(0.42), QStringLiteral("0.4 ms"));
+        QCOMPARE(millisecondsText(2100), QStringLiteral("2.1 s"));
+        QCOMPARE(rateText(0.42), QStringLiteral("0.4 /s"));
+        QCOMPARE(rateText(0), QStringLiteral("0 /s"));
+        QCOMPARE(rateText(1234.4), QStringLiteral("1,234 /s"));
+    }
+
+private:
+    Theme m_theme;
+};
+
+QTEST_MAIN(TestDelegates)
+#include "tst_delegates.moc"
