@@ -1,0 +1,433 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redisserver.h"
+
+#include "base/clock.h"
+
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QProcessEnvironment>
+#include <QRandomGenerator>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+/** The program itself, run as a user runs it: without a display. */
+class TestCli : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init();
+
+    void list_tenThousandMixedLocks_agreesWithRedisCli();
+    void list_text_isReadable();
+    void list_unreachable_explainsAndFails();
+    void list_nothingThere_saysSo();
+    void list_wrongPassword_fails();
+    void list_password_isTakenFromUrlFileAndEnvironment();
+    void watch_json_tellsEventsAsTheyHappen();
+    void watch_interrupted_endsCleanly_data();
+    void watch_interrupted_endsCleanly();
+    void watch_readerGone_ends();
+    void clear_exitCodes_data();
+    void clear_exitCodes();
+    void clear_binary_comparesBytes();
+    void clear_unreachable_fails();
+    void passwordInUrl_isNotInTheProcessTitle();
+    void usage_isExitCode2();
+    void help_needsNoDisplay();
+
+private:
+    struct Ran {
+        int code = -1;
+        QByteArray out;
+        QByteArray err;
+    };
+    static QProcessEnvironment environment();
+    static std::unique_ptr<QProcess> launch(const QStringList &arguments, const QProcessEnvironment &variables = environment());
+    static Ran finish(QProcess &process);
+    static Ran run(const QStringList &arguments, const QProcessEnvironment &variables = environment())
+    {
+        return finish(*launch(arguments, variables));
+    }
+    QString url() const { return m_server->endpoint().toUrl(); }
+
+    std::unique_ptr<RedisServer> m_server;
+};
+
+void TestCli::init()
+{
+    QTest::failOnWarning(QRegularExpression(u".+"_s));
+    m_server = std::make_unique<RedisServer>();
+    QVERIFY(m_server->start());
+}
+
+QProcessEnvironment TestCli::environment()
+{
+    QProcessEnvironment variables = QProcessEnvironment::systemEnvironment();
+    for (const QString &name : {u"DISPLAY"_s, u"WAYLAND_DISPLAY"_s, u"QT_QPA_PLATFORM"_s, u"REDISCLI_AUTH"_s})
+        variables.remove(name);
+    return variables;
+}
+
+std::unique_ptr<QProcess> TestCli::launch(const QStringList &arguments, const QProcessEnvironment &variables)
+{
+    auto process = std::make_unique<QProcess>();
+    process->setProcessEnvironment(variables);
+    process->start(QStringLiteral(LOCKSCOPE_PROGRAM), arguments);
+    return process;
+}
+
+TestCli::Ran TestCli::finish(QProcess &process)
+{
+    if (!process.waitForFinished(30000))
+        qWarning("lockscope did not end");
+    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2, process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+namespace {
+
+struct Wanted {
+    QByteArray holder;
+    bool hasHolder = true;
+    QByteArray protocol;
+};
+
+/** As redis-cli reads it in double quotes. */
+QByteArray quoted(const QByteArray &bytes)
+{
+    QByteArray text = "\"";
+    for (const char c : bytes)
+        text += "\\x" + QByteArray::number(uchar(c), 16).rightJustified(2, '0');
+    return text + '"';
+}
+
+QByteArray randomBytes(QRandomGenerator &random, int most)
+{
+    QByteArray bytes(random.bounded(1, most), '\0');
+    for (char &c : bytes)
+        c = char(random.bounded(256));
+    return bytes;
+}
+
+QByteArray bytesOf(const QJsonObject &object, const QString &name)
+{
+    const QJsonValue encoded = object[name + u"_base64"_s];
+    return encoded.isString() ? QByteArray::fromBase64(encoded.toString().toLatin1()) : object[name].toString().toUtf8();
+}
+
+} // namespace
+
+void TestCli::list_tenThousandMixedLocks_agreesWithRedisCli()
+{
+    QRandomGenerator random(42);
+    const qint64 nowMs = toMs(SystemClock().wallNow());
+    QHash<QByteArray, Wanted> expected;
+    QByteArray lines;
+    for (int i = 0; i < 10'000; ++i) {
+        QByteArray key = "lock." + QByteArray::number(i);
+        if (i % 3 == 0)
+            key += '.' + randomBytes(random, 12);
+        QByteArray token = i % 2 == 0 ? randomBytes(random, 40) : "tok-" + QByteArray::number(random.generate64(), 16);
+        const QByteArray lease = QByteArray::number(random.bounded(60'000, 600'000));
+        Wanted lock{token, true, "token"};
+        switch (i % 6) {
+        case 0: // also the longest that is read
+            lock.holder = token = i % 60 == 0 ? QByteArray(4096, 'x') : token;
+            [[fallthrough]];
+        case 1:
+            lines += "SET " + quoted(key) + ' ' + quoted(token) + " PX " + lease + '\n';
+            break;
+        case 2:
+            lock.protocol = "token-no-ttl";
+            lines += "SET " + quoted(key) + ' ' + quoted("t" + token) + '\n';
+            lock.holder = "t" + token;
+            break;
+        case 3:
+            lock.protocol = "setnx-timestamp-ms";
+            lock.holder = QByteArray::number(nowMs + random.bounded(-100'000, 100'000));
+            lines += "SET " + quoted(key) + ' ' + lock.holder + '\n';
+            break;
+        case 4:
+            lock.protocol = "setnx-timestamp-s";
+            lock.holder = QByteArray::number(nowMs / 1000 + random.bounded(-100, 100));
+            lines += "SET " + quoted(key) + ' ' + lock.holder + '\n';
+            break;
+        case 5:
+            lock = {{}, false, i % 12 == 5 ? "hash" : "other"};
+            lines += (i % 12 == 5 ? "HSET " : "ZADD ") + quoted(key) + (i % 12 == 5 ? " uuid:1 1\n" : " 1 x\n") + "PEXPIRE " + quoted(key) + ' ' + lease + '\n';
+            break;
+        }
+        expected.insert(key, lock);
+    }
+    lines += "SET other.key x\n";
+    m_server->cliInput(lines);
+    QCOMPARE(m_server->cli({u"DBSIZE"_s}), QByteArray::number(expected.size() + 1));
+
+    const Ran ran = run({u"list"_s, u"--url"_s, url(), u"--json"_s});
+    QCOMPARE(ran.code, 0);
+    QHash<QByteArray, QJsonObject> listed;
+    for (const QByteArray &line : ran.out.trimmed().split('\n')) {
+        const QJsonObject object = QJsonDocument::fromJson(line).object();
+        listed.insert(bytesOf(object, u"key"_s), object);
+    }
+    QCOMPARE(listed.size(), expected.size());
+
+    // What redis-cli says, in one session, with the server's time before and after.
+    QByteArray questions = "TIME\n";
+    QByteArrayList order;
+    for (auto it = expected.cbegin(); it != expected.cend(); ++it) {
+        order << it.key();
+        questions += "PEXPIRETIME " + quoted(it.key()) + '\n';
+    }
+    const QByteArrayList answers = m_server->cliInput(questions).split('\n');
+    QCOMPARE(answers.size(), order.size() + 2); // TIME has two lines
+    for (qsizetype i = 0; i < order.size(); ++i) {
+        const Wanted &lock = expected[order[i]];
+        QVERIFY2(listed.contains(order[i]), order[i].toHex(' '));
+        const QJsonObject object = listed[order[i]];
+        QCOMPARE(object["protocol"_L1].toString().toLatin1(), lock.protocol);
+        QCOMPARE(!object["holder"_L1].isNull(), lock.hasHolder);
+        if (lock.hasHolder)
+            QCOMPARE(bytesOf(object, u"holder"_s), lock.holder);
+        const qint64 expiresAt = answers[i + 2].toLongLong();
+        QCOMPARE(object["ttl_ms"_L1].isNull(), expiresAt < 0);
+        if (expiresAt >= 0) {
+            // Both were true at the instant of printing, which deadline - ttl tells.
+            const qint64 printedAt = object["deadline_ms"_L1].toInteger() - object["ttl_ms"_L1].toInteger();
+            QVERIFY(qAbs(object["ttl_ms"_L1].toInteger() - (expiresAt - printedAt)) <= 100);
+            QVERIFY(qAbs(object["deadline_ms"_L1].toInteger() - expiresAt) <= 100);
+        } else if (lock.protocol == "setnx-timestamp-ms") {
+            QCOMPARE(object["deadline_ms"_L1].toInteger(), lock.holder.toLongLong());
+        } else if (lock.protocol == "setnx-timestamp-s") {
+            QCOMPARE(object["deadline_ms"_L1].toInteger(), lock.holder.toLongLong() * 1000);
+        } else {
+            QVERIFY(object["deadline_ms"_L1].isNull());
+        }
+    }
+}
+
+void TestCli::list_text_isReadable()
+{
+    m_server->cliInput("SET lock.a \"\\x1b[31mtok\" PX 60000\nSET lock.b t\n");
+    const Ran ran = run({u"list"_s, u"--url"_s, url()});
+    QCOMPARE(ran.code, 0);
+    const QByteArrayList lines = ran.out.trimmed().split('\n');
+    QCOMPARE(lines.size(), 3);
+    QVERIFY(lines[1].startsWith("no deadline"));
+    QVERIFY(lines[2].contains("lock.a  \\x1b[31mtok  token"));
+    QVERIFY(ran.err.contains("2 locks. "));
+}
+
+void TestCli::list_unreachable_explainsAndFails()
+{
+    m_server->kill9();
+    const Ran ran = run({u"list"_s, u"--url"_s, url()});
+    QCOMPARE(ran.code, 1);
+    QVERIFY(ran.out.isEmpty());
+    QVERIFY(ran.err.startsWith("lockscope: "));
+}
+
+void TestCli::list_nothingThere_saysSo()
+{
+    const Ran ran = run({u"list"_s, u"--url"_s, url(), u"--pattern"_s, u"job:*"_s});
+    QCOMPARE(ran.code, 0);
+    QVERIFY(ran.out.isEmpty());
+    QVERIFY2(ran.err.contains("No lock matches job:*. "), ran.err);
+}
+
+void TestCli::list_wrongPassword_fails()
+{
+    RedisServer server;
+    RedisServer::Options options;
+    options.password = "right";
+    QVERIFY(server.start(options));
+    QProcessEnvironment variables = environment();
+    variables.insert(u"REDISCLI_AUTH"_s, u"wrong-one"_s);
+    const Ran ran = run({u"list"_s, u"--url"_s, server.endpoint().toUrl()}, variables);
+    QCOMPARE(ran.code, 1);
+    QVERIFY2(ran.err.contains("password"), ran.err);
+    QVERIFY(!ran.err.contains("wrong-one"));
+}
+
+void TestCli::list_password_isTakenFromUrlFileAndEnvironment()
+{
+    RedisServer server;
+    RedisServer::Options options;
+    options.password = "s3cret";
+    QVERIFY(server.start(options));
+    const QString plain = server.endpoint().toUrl();
+    QCOMPARE(run({u"list"_s, u"--url"_s, plain}).code, 1);
+    QProcessEnvironment variables = environment();
+    variables.insert(u"REDISCLI_AUTH"_s, u"s3cret"_s);
+    QCOMPARE(run({u"list"_s, u"--url"_s, plain}, variables).code, 0);
+    QCOMPARE(run({u"list"_s, u"--url"_s, QString(plain).replace(u"://"_s, u"://:s3cret@"_s)}).code, 0);
+    QFile file(server.folder() + u"/pass"_s);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("s3cret\n");
+    file.close();
+    QCOMPARE(run({u"list"_s, u"--url"_s, plain, u"--password-file"_s, file.fileName()}).code, 0);
+    const Ran ran = run({u"list"_s, u"--url"_s, plain, u"--password-file"_s, u"/nowhere"_s});
+    QCOMPARE(ran.code, 1);
+    QVERIFY(ran.err.contains("/nowhere"));
+    // There is no terminal here.
+    QCOMPARE(run({u"list"_s, u"--url"_s, plain, u"--ask-password"_s}).code, 1);
+}
+
+void TestCli::watch_json_tellsEventsAsTheyHappen()
+{
+    const auto process = launch({u"watch"_s, u"--url"_s, url(), u"--for"_s, u"2s"_s, u"--json"_s});
+    process->setReadChannel(QProcess::StandardError);
+    QTRY_VERIFY_WITH_TIMEOUT(process->canReadLine(), 15000); // "Watching …"
+    process->setReadChannel(QProcess::StandardOutput);
+    m_server->cli({u"SET"_s, u"lock.a"_s, u"one"_s, u"NX"_s, u"PX"_s, u"60000"_s});
+    QTRY_VERIFY(process->canReadLine()); // flushed, not kept until the end
+    const QJsonObject acquired = QJsonDocument::fromJson(process->readLine()).object();
+    QCOMPARE(acquired["event"_L1].toString(), u"acquired"_s);
+    QCOMPARE(acquired["key"_L1].toString(), u"lock.a"_s);
+    QCOMPARE(acquired["holder"_L1].toString(), u"one"_s);
+    QVERIFY(qAbs(acquired["at_ms"_L1].toInteger() - toMs(SystemClock().wallNow())) < 5000);
+    m_server->cli({u"SET"_s, u"lock.a"_s, u"two"_s, u"PX"_s, u"60000"_s});
+    QTRY_VERIFY(process->canReadLine());
+    QCOMPARE(QJsonDocument::fromJson(process->readLine()).object()["event"_L1].toString(), u"handed-over"_s);
+    m_server->cli({u"DEL"_s, u"lock.a"_s});
+    QTRY_VERIFY(process->canReadLine());
+    QCOMPARE(QJsonDocument::fromJson(process->readLine()).object()["event"_L1].toString(), u"released"_s);
+    QCOMPARE(finish(*process).code, 0);
+}
+
+void TestCli::watch_interrupted_endsCleanly_data()
+{
+    QTest::addColumn<int>("number");
+    QTest::newRow("SIGINT") << SIGINT;
+    QTest::newRow("SIGTERM") << SIGTERM;
+}
+
+void TestCli::watch_interrupted_endsCleanly()
+{
+    QFETCH(int, number);
+    const auto process = launch({u"watch"_s, u"--url"_s, url()});
+    process->setReadChannel(QProcess::StandardError);
+    QTRY_VERIFY_WITH_TIMEOUT(process->canReadLine(), 15000);
+    ::kill(pid_t(process->processId()), number);
+    QCOMPARE(finish(*process).code, 0);
+}
+
+void TestCli::watch_readerGone_ends()
+{
+    QProcess head;
+    QProcess process;
+    process.setProcessEnvironment(environment());
+    process.setStandardOutputProcess(&head);
+    process.start(QStringLiteral(LOCKSCOPE_PROGRAM), {u"watch"_s, u"--url"_s, url(), u"--json"_s});
+    head.start(u"head"_s, {u"-n"_s, u"1"_s});
+    process.setReadChannel(QProcess::StandardError);
+    QTRY_VERIFY_WITH_TIMEOUT(process.canReadLine(), 15000);
+    m_server->cli({u"SET"_s, u"lock.a"_s, u"one"_s});
+    QCOMPARE(finish(head).out.count('\n'), 1);
+    m_server->cli({u"SET"_s, u"lock.b"_s, u"one"_s});
+    QCOMPARE(finish(process).code, 0);
+}
+
+void TestCli::clear_exitCodes_data()
+{
+    QTest::addColumn<QByteArray>("arrange");
+    QTest::addColumn<QString>("token");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QByteArray>("outcome");
+    QTest::newRow("cleared") << QByteArray("SET lock.a tok PX 60000") << u"tok"_s << 0 << QByteArray("cleared: lock.a");
+    QTest::newRow("changed") << QByteArray("SET lock.a new") << u"tok"_s << 3 << QByteArray("holder changed since you looked: lock.a, now held by new");
+    QTest::newRow("gone") << QByteArray("PING") << u"tok"_s << 4 << QByteArray("already gone: lock.a");
+    QTest::newRow("type") << QByteArray("HSET lock.a f v") << u"tok"_s << 5 << QByteArray("wrong type: lock.a");
+    QTest::newRow("refused") << QByteArray("SET lock.a tok\nACL SETUSER default -@write -@scripting") << u"tok"_s << 6 << QByteArray("refused: lock.a");
+}
+
+void TestCli::clear_exitCodes()
+{
+    QFETCH(QByteArray, arrange);
+    QFETCH(QString, token);
+    QFETCH(int, code);
+    QFETCH(QByteArray, outcome);
+    m_server->cliInput(arrange + '\n');
+    const Ran ran = run({u"clear"_s, u"lock.a"_s, u"--if-holder"_s, token, u"--url"_s, url(), u"--reason"_s, u"a test"_s});
+    QVERIFY2(ran.out.startsWith(outcome), ran.out);
+    QVERIFY(ran.out.contains("(reason: a test)"));
+    QCOMPARE(ran.code, code);
+    if (code == 3)
+        QCOMPARE(m_server->cli({u"GET"_s, u"lock.a"_s}), QByteArray("new"));
+}
+
+void TestCli::clear_binary_comparesBytes()
+{
+    const QByteArray key("lock.\xff\0", 7);
+    const QByteArray token("\0\xfe ", 3);
+    m_server->cliInput("SET " + quoted(key) + ' ' + quoted(token) + '\n');
+    const QStringList arguments{u"clear"_s, u"--url"_s, url(), u"--json"_s, u"--key-base64"_s, QString::fromLatin1(key.toBase64()), u"--if-holder-base64"_s};
+    QCOMPARE(run(arguments + QStringList{u"AP4="_s}).code, 3);
+    const Ran ran = run(arguments + QStringList{QString::fromLatin1(token.toBase64())});
+    QCOMPARE(ran.code, 0);
+    const QJsonObject object = QJsonDocument::fromJson(ran.out).object();
+    QCOMPARE(object["outcome"_L1].toString(), u"cleared"_s);
+    QCOMPARE(bytesOf(object, u"key"_s), key);
+    QCOMPARE(m_server->cli({u"DBSIZE"_s}), QByteArray("0"));
+}
+
+void TestCli::clear_unreachable_fails()
+{
+    m_server->kill9();
+    const Ran ran = run({u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"t"_s, u"--url"_s, url()});
+    QCOMPARE(ran.code, 1);
+    QVERIFY(!ran.err.isEmpty());
+}
+
+void TestCli::passwordInUrl_isNotInTheProcessTitle()
+{
+    RedisServer server;
+    RedisServer::Options options;
+    options.password = "s3cret";
+    QVERIFY(server.start(options));
+    const auto process = launch({u"watch"_s, u"--url"_s, server.endpoint().toUrl().replace(u"://"_s, u"://default:s3cret@"_s)});
+    process->setReadChannel(QProcess::StandardError);
+    QTRY_VERIFY_WITH_TIMEOUT(process->canReadLine(), 15000);
+    QFile title(u"/proc/%1/cmdline"_s.arg(process->processId()));
+    QVERIFY(title.open(QIODevice::ReadOnly));
+    const QByteArray shown = title.readAll();
+    QVERIFY(shown.contains("watch"));
+    QVERIFY(shown.contains("default:***@"));
+    QVERIFY(!shown.contains("s3cret"));
+    ::kill(pid_t(process->processId()), SIGTERM);
+    const Ran ran = finish(*process);
+    QCOMPARE(ran.code, 0);
+    QVERIFY(!ran.err.contains("s3cret"));
+}
+
+void TestCli::usage_isExitCode2()
+{
+    for (const QStringList &arguments : {QStringList{u"list"_s, u"--nonsense"_s}, {u"clear"_s, u"lock.a"_s}, {u"frobnicate"_s}}) {
+        const Ran ran = run(arguments);
+        QCOMPARE(ran.code, 2);
+        QVERIFY(ran.err.contains("--help"));
+    }
+}
+
+void TestCli::help_needsNoDisplay()
+{
+    const Ran help = run({u"--help"_s});
+    QCOMPARE(help.code, 0);
+    QVERIFY(help.out.contains("Examples:"));
+    const Ran version = run({u"--version"_s});
+    QCOMPARE(version.out, QByteArray("lockscope " LOCKSCOPE_VERSION "\n"));
+}
+
+} // namespace lockscope
+
+QTEST_GUILESS_MAIN(lockscope::TestCli)
+#include "tst_cli.moc"

@@ -1,0 +1,461 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/session.h"
+
+#include "cli/lockpicture.h"
+#include "redisserver.h"
+
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <algorithm>
+#include <memory>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+class TestSession : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".+"_s)); }
+
+    void open_server_tellsPictureHealthAndStatistics();
+    void open_another_dropsWhatIsLate();
+    void open_unreachable_tellsWhyAndRecovers();
+    void close_thenReopen_isWholeAgain();
+    void setPatterns_forgetsAndStartsOver();
+    void setPaused_keepsThePicture();
+    void locksChanged_busyReceiver_getsItMerged();
+    void clear_outcomes_data();
+    void clear_outcomes();
+    void clear_notOpen_fails();
+    void clear_serverGone_isToldOnce();
+    void production_isReadOnlyUntilUnlocked();
+    void production_neverSimulates();
+    void testConnection_saysHowItIs();
+    void simulation_ownClientsTakeLocks();
+    void enableEvents_isPutBackAtTheEnd();
+    void destroy_inAnyState_isClean_data();
+    void destroy_inAnyState_isClean();
+
+private:
+    static Profile profileOf(const RedisServer &server, Environment environment = Environment::Development);
+    static bool set(RedisServer &server, const QStringList &arguments) { return server.cli(arguments) == "OK"; }
+};
+
+/** What a listener of the session knows. */
+class Listener : public QObject {
+public:
+    explicit Listener(Session &session)
+    {
+        connect(&session, &Session::opened, this, [this] {
+            picture = {};
+            isComplete = false;
+        });
+        connect(&session, &Session::locksChanged, this, [this](const LockDelta &delta) {
+            picture.apply(delta);
+            ++deltas;
+            events.insert(events.end(), delta.events.begin(), delta.events.end());
+        });
+        connect(&session, &Session::pictureCompleted, this, [this] { isComplete = true; });
+        connect(&session, &Session::clearFinished, this,
+                [this](quint64 id, const LockAsSeen &, const ClearOutcome &outcome) { outcomes.emplace_back(id, outcome.kind); });
+    }
+    QByteArrayList keys() const
+    {
+        QByteArrayList result;
+        for (const Lock &lock : picture.locks(clock.now()))
+            result << lock.key;
+        return result;
+    }
+
+    SystemClock clock;
+    LockPicture picture;
+    std::vector<LockEvent> events;
+    std::vector<std::pair<quint64, ClearOutcome::Kind>> outcomes;
+    int deltas = 0;
+    bool isComplete = false;
+};
+
+Profile TestSession::profileOf(const RedisServer &server, Environment environment)
+{
+    Profile profile = Profile::forEndpoint(server.endpoint());
+    profile.environment = environment;
+    return profile;
+}
+
+void TestSession::open_server_tellsPictureHealthAndStatistics()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    QVERIFY(set(server, {u"SET"_s, u"lock.a"_s, u"tok"_s, u"PX"_s, u"60000"_s}));
+    Session session;
+    Listener listener(session);
+    QSignalSpy opened(&session, &Session::opened);
+    QSignalSpy statistics(&session, &Session::contentionChanged);
+    session.open(profileOf(server), {});
+    QCOMPARE(opened.count(), 1);
+    QVERIFY(session.isOpen());
+    QTRY_VERIFY(listener.isComplete);
+    QCOMPARE(listener.keys(), QByteArrayList{"lock.a"});
+    QTRY_COMPARE(session.health().basis, Basis::Events);
+    QTRY_VERIFY(statistics.count() >= 2);
+    QCOMPARE(statistics[1][0].value<ContentionSnapshot>().rates.back().held, 1u);
+
+    QVERIFY(set(server, {u"SET"_s, u"lock.b"_s, u"t"_s, u"PX"_s, u"60000"_s}));
+    QTRY_COMPARE(listener.keys(), (QByteArrayList{"lock.a", "lock.b"}));
+    QCOMPARE(listener.events.back().kind, LockEvent::Kind::Acquired);
+}
+
+void TestSession::open_another_dropsWhatIsLate()
+{
+    RedisServer first, second;
+    QVERIFY(first.start());
+    QVERIFY(second.start());
+    for (int i = 0; i < 50; ++i)
+        QVERIFY(set(first, {u"SET"_s, u"lock.first%1"_s.arg(i), u"t"_s}));
+    QVERIFY(set(second, {u"SET"_s, u"lock.second"_s, u"t"_s}));
+    Session session;
+    Listener listener(session);
+    for (int i = 0; i < 20; ++i) {
+        session.open(profileOf(first), {});
+        if (i % 4 == 0)
+            QTRY_VERIFY(listener.isComplete);
+        else if (i % 2 == 0)
+            QTRY_VERIFY(session.health().connected);
+        session.open(profileOf(second), {});
+        QVERIFY(!session.health().connected);
+        QTRY_VERIFY(listener.isComplete);
+        QCOMPARE(listener.keys(), QByteArrayList{"lock.second"});
+    }
+}
+
+void TestSession::open_unreachable_tellsWhyAndRecovers()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    server.kill9();
+    Session session;
+    Listener listener(session);
+    session.open(profileOf(server), {});
+    QTRY_VERIFY(session.health().error.kind != Error::Kind::None);
+    QVERIFY(!session.health().connected);
+    QVERIFY(server.restart());
+    QTRY_VERIFY(listener.isComplete);
+}
+
+void TestSession::close_thenReopen_isWholeAgain()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    QVERIFY(set(server, {u"SET"_s, u"lock.a"_s, u"t"_s}));
+    Session session;
+    Listener listener(session);
+    QSignalSpy closed(&session, &Session::closed);
+    session.open(profileOf(server), {});
+    QTRY_VERIFY(listener.isComplete);
+    session.close();
+    session.close();
+    QCOMPARE(closed.count(), 1);
+    QVERIFY(!session.isOpen());
+    const int deltas = listener.deltas;
+    QVERIFY(set(server, {u"SET"_s, u"lock.b"_s, u"t"_s}));
+    QTRY_COMPARE(server.cli({u"CLIENT"_s, u"LIST"_s, u"TYPE"_s, u"pubsub"_s}), QByteArray());
+    QCOMPARE(listener.deltas, deltas);
+    session.open(profileOf(server), {});
+    QTRY_VERIFY(listener.isComplete);
+    QCOMPARE(listener.keys(), (QByteArrayList{"lock.a", "lock.b"}));
+}
+
+void TestSession::setPatterns_forgetsAndStartsOver()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    QVERIFY(set(server, {u"SET"_s, u"lock.a"_s, u"t"_s}));
+    QVERIFY(set(server, {u"SET"_s, u"job.a"_s, u"t"_s}));
+    Session session;
+    Listener listener(session);
+    session.open(profileOf(server), {});
+    QTRY_VERIFY(listener.isComplete);
+    session.setPatterns({"job.*"});
+    QVERIFY(!listener.isComplete);
+    QTRY_VERIFY(listener.isComplete);
+    QCOMPARE(listener.keys(), QByteArrayList{"job.a"});
+    QCOMPARE(session.profile().patterns, QByteArrayList{"job.*"});
+}
+
+void TestSession::setPaused_keepsThePicture()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    Session session;
+    Listener listener(session);
+    session.open(profileOf(server), {});
+    QTRY_VERIFY(listener.isComplete);
+    session.setPaused(true);
+    QTRY_VERIFY(session.health().paused);
+    QVERIFY(set(server, {u"SET"_s, u"lock.a"_s, u"t"_s}));
+    session.setPaused(false);
+    QTRY_COMPARE(listener.keys(), QByteArrayList{"lock.a"});
+}
+
+void TestSession::locksChanged_busyReceiver_getsItMerged()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    Session session;
+    Listener listener(session);
+    session.open(profileOf(server), {});
+    QTRY_VERIFY(listener.isComplete);
+    QTRY_COMPARE(session.health().basis, Basis::Events);
+    const int before = listener.deltas;
+    // This thread is busy meanwhile: cliInput() waits for redis-cli without an event loop, for some delta intervals.
+    for (int round = 0; round < 20; ++round) {
+        QByteArray lines;
+        for (int i = 0; i < 300; ++i)
+            lines += "SET lock." + QByteArray::number(i) + " t" + QByteArray::number(round) + " PX 60000\n";
+        server.cliInput(lines);
+    }
+    QTRY_COMPARE(listener.keys().size(), 300);
+    const auto newest = [&] {
+        const auto locks = listener.picture.locks(listener.clock.now());
+        return std::ranges::all_of(locks, [](const Lock &lock) { return lock.token == "t19"; });
+    };
+    QTRY_VERIFY(newest());
+    QVERIFY2(listener.deltas - before <= 8, qPrintable(QString::number(listener.deltas - before)));
+}
+
+void TestSession::clear_outcomes_data()
+{
+    QTest::addColumn<QStringList>("arrange");
+    QTest::addColumn<QByteArray>("token");
+    QTest::addColumn<ClearOutcome::Kind>("kind");
+    QTest::addColumn<QByteArray>("left");
+    const QStringList held{u"SET"_s, u"lock.a"_s, u"tok"_s};
+    QTest::newRow("cleared") << held << QByteArray("tok") << ClearOutcome::Kind::Cleared << QByteArray("none");
+    QTest::newRow("changed") << held << QByteArray("old") << ClearOutcome::Kind::HolderChanged << QByteArray("string");
+    QTest::newRow("gone") << QStringList{u"DEL"_s, u"lock.a"_s} << QByteArray("tok") << ClearOutcome::Kind::AlreadyGone << QByteArray("none");
+    QTest::newRow("type") << QStringList{u"LPUSH"_s, u"lock.a"_s, u"x"_s} << QByteArray("tok") << ClearOutcome::Kind::WrongType << QByteArray("list");
+}
+
+void TestSession::clear_outcomes()
+{
+    QFETCH(QStringList, arrange);
+    QFETCH(QByteArray, token);
+    QFETCH(ClearOutcome::Kind, kind);
+    QFETCH(QByteArray, left);
+    RedisServer server;
+    QVERIFY(server.start());
+    server.cli(arrange);
+    Session session;
+    Listener listener(session);
+    session.open(profileOf(server), {});
+    QTRY_VERIFY(listener.isComplete);
+    const quint64 id = session.clear({"lock.a", token, Protocol::Token, true}, u"a test"_s);
+    QTRY_COMPARE(listener.outcomes.size(), 1u);
+    QVERIFY(listener.outcomes[0] == std::pair(id, kind));
+    QCOMPARE(server.cli({u"TYPE"_s, u"lock.a"_s}), left);
+    if (kind != ClearOutcome::Kind::Cleared)
+        return;
+    QTRY_VERIFY(!listener.events.empty());
+    QCOMPARE(listener.events.back().kind, LockEvent::Kind::Cleared);
+    QCOMPARE(listener.keys(), QByteArrayList());
+}
+
+void TestSession::clear_notOpen_fails()
+{
+    Session session;
+    Listener listener(session);
+    session.clear({"lock.a", "t", Protocol::Token, true}, {});
+    QTRY_COMPARE(listener.outcomes.size(), 1u);
+    QCOMPARE(listener.outcomes[0].second, ClearOutcome::Kind::Failed);
+}
+
+void TestSession::clear_serverGone_isToldOnce()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    QVERIFY(set(server, {u"SET"_s, u"lock.a"_s, u"t"_s}));
+    Session session;
+    Listener listener(session);
+    session.open(profileOf(server), {});
+    QTRY_VERIFY(listener.isComplete);
+    server.pause();
+    const quint64 first = session.clear({"lock.a", "t", Protocol::Token, true}, {});
+    session.close();
+    QTRY_COMPARE(listener.outcomes.size(), 1u);
+    QVERIFY(listener.outcomes[0] == std::pair(first, ClearOutcome::Kind::Failed));
+    server.resume();
+}
+
+void TestSession::production_isReadOnlyUntilUnlocked()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    QVERIFY(set(server, {u"SET"_s, u"lock.a"_s, u"t"_s}));
+    Session session;
+    Listener listener(session);
+    QSignalSpy changed(&session, &Session::readOnlyChanged);
+    session.open(profileOf(server, Environment::Production), {});
+    QVERIFY(session.isReadOnly());
+    QTRY_VERIFY(listener.isComplete);
+    const LockAsSeen lock{"lock.a", "t", Protocol::Token, true};
+    session.clear(lock, {});
+    QTRY_COMPARE(listener.outcomes.size(), 1u);
+    QCOMPARE(listener.outcomes[0].second, ClearOutcome::Kind::Refused);
+    QCOMPARE(server.cli({u"GET"_s, u"lock.a"_s}), QByteArray("t"));
+
+    // It ends by itself.
+    changed.clear();
+    session.unlockWrites(50ms);
+    QVERIFY(session.unlockedUntil());
+    QTRY_COMPARE(changed.count(), 2);
+    QVERIFY(session.isReadOnly());
+    session.clear(lock, {});
+    QTRY_COMPARE(listener.outcomes.size(), 2u);
+    QCOMPARE(listener.outcomes[1].second, ClearOutcome::Kind::Refused);
+
+    session.unlockWrites(1min);
+    QVERIFY(!session.isReadOnly());
+    session.clear(lock, {});
+    QTRY_COMPARE(listener.outcomes.size(), 3u);
+    QCOMPARE(listener.outcomes[2].second, ClearOutcome::Kind::Cleared);
+
+    // Opening it again locks it again.
+    session.open(profileOf(server, Environment::Production), {});
+    QVERIFY(session.isReadOnly());
+}
+
+void TestSession::production_neverSimulates()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    Session session;
+    Listener listener(session);
+    QSignalSpy simulation(&session, &Session::simulationChanged);
+    for (const Environment environment : {Environment::Production, Environment::Staging}) {
+        session.open(profileOf(server, environment), {});
+        QVERIFY(!session.maySimulate());
+        session.unlockWrites(1min);
+        QVERIFY(!session.maySimulate());
+        session.addClients({}, 3);
+        QTRY_VERIFY(listener.isComplete);
+        QCOMPARE(simulation.count(), 0);
+    }
+}
+
+void TestSession::testConnection_saysHowItIs()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    Session session;
+    QSignalSpy finished(&session, &Session::testFinished);
+    const quint64 good = session.testConnection(profileOf(server), {});
+    QTRY_COMPARE(finished.count(), 1);
+    QCOMPARE(finished[0][0].toULongLong(), good);
+    QVERIFY(finished[0][1].value<redis::Diagnosis>().works());
+    server.kill9();
+    session.testConnection(profileOf(server), {});
+    QTRY_COMPARE(finished.count(), 2);
+    QVERIFY(!finished[1][1].value<redis::Diagnosis>().works());
+}
+
+void TestSession::simulation_ownClientsTakeLocks()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    Session session;
+    Listener listener(session);
+    QList<int> ids;
+    bool isHeld = false;
+    connect(&session, &Session::simulationChanged, this, [&](const SimulationUpdate &update) {
+        for (const SimulatedClientStatus &client : update.clients) {
+            if (!ids.contains(client.id))
+                ids << client.id;
+            isHeld = isHeld || client.state == ClientState::Believing;
+        }
+    });
+    session.open(profileOf(server), {});
+    QVERIFY(session.maySimulate());
+    SimulatedClientSpec spec;
+    spec.holdTime = Duration(0);
+    session.addClients(spec, 2);
+    QTRY_COMPARE(ids.size(), 2);
+    session.acquire(ids);
+    QTRY_VERIFY(isHeld);
+    QTRY_COMPARE(listener.keys(), QByteArrayList{"lock.demo"});
+}
+
+void TestSession::enableEvents_isPutBackAtTheEnd()
+{
+    RedisServer server;
+    RedisServer::Options options;
+    options.keyspaceEvents.clear();
+    QVERIFY(server.start(options));
+    const QStringList ask{u"CONFIG"_s, u"GET"_s, u"notify-keyspace-events"_s};
+    const QByteArray before = server.cli(ask);
+    auto session = std::make_unique<Session>();
+    session->open(profileOf(server), {});
+    QTRY_VERIFY(session->health().eventsCanBeEnabled);
+    session->enableEvents();
+    QTRY_COMPARE(session->health().basis, Basis::Events);
+    QVERIFY(server.cli(ask) != before);
+    session.reset();
+    QCOMPARE(server.cli(ask), before);
+}
+
+void TestSession::destroy_inAnyState_isClean_data()
+{
+    QTest::addColumn<int>("state");
+    const char *const states[] = {"new", "opening", "connected", "complete", "closed", "test under way", "clear under way", "clients", "unreachable"};
+    for (int i = 0; const char *name : states)
+        QTest::newRow(name) << i++;
+}
+
+void TestSession::destroy_inAnyState_isClean()
+{
+    QFETCH(int, state);
+    RedisServer server;
+    QVERIFY(server.start());
+    for (int i = 0; i < 20; ++i)
+        QVERIFY(set(server, {u"SET"_s, u"lock.%1"_s.arg(i), u"t"_s}));
+    auto session = std::make_unique<Session>();
+    auto listener = std::make_unique<Listener>(*session);
+    if (state == 8)
+        server.kill9();
+    if (state >= 1)
+        session->open(profileOf(server), {});
+    if (state == 2)
+        QTRY_VERIFY(session->health().connected);
+    if (state >= 3 && state < 8)
+        QTRY_VERIFY(listener->isComplete);
+    if (state == 4)
+        session->close();
+    if (state == 5 || state == 6)
+        server.pause();
+    if (state == 5)
+        session->testConnection(profileOf(server), {});
+    if (state == 6)
+        session->clear({"lock.1", "t", Protocol::Token, true}, {});
+    if (state == 7) {
+        SimulatedClientSpec spec;
+        spec.repeats = true;
+        QSignalSpy simulation(session.get(), &Session::simulationChanged);
+        session->addClients(spec, 5);
+        QTRY_VERIFY(simulation.count() > 2);
+    }
+    if (state == 8)
+        QTRY_VERIFY(session->health().error.kind != Error::Kind::None);
+    session.reset(); // the sanitizers look at the rest
+    if (state == 5 || state == 6)
+        server.resume();
+}
+
+} // namespace lockscope
+
+QTEST_GUILESS_MAIN(lockscope::TestSession)
+#include "tst_session.moc"
