@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/journal/eventlog.h"
+
+#include "base/safetext.h"
+#include "ui/journal/eventlogmodel.h"
+#include "ui/shared/plaintext.h"
+#include "ui/shared/theme.h"
+
+#include <QEvent>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSortFilterProxyModel>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace lockscope::ui {
+
+namespace {
+
+constexpr int capacity = 2000;
+
+/** Shows the rows of which any column contains the text. */
+class Filter : public QSortFilterProxyModel {
+public:
+    explicit Filter(QObject *parent) : QSortFilterProxyModel(parent)
+    {
+        setFilterCaseSensitivity(Qt::CaseInsensitive);
+        setFilterKeyColumn(-1);
+    }
+};
+
+} // namespace
+
+class EventLog::Private : public QObject {
+public:
+    Private(EventLog *log, const Theme &theme, Clock &time);
+
+    void makeView();
+    QLayout *makeBar();
+    void refreshHeld();
+    void refreshCount();
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+    EventLog *q;
+    Clock &clock;
+    EventLogModel model;
+    Filter filter;
+    QTreeView *view;
+    QLabel *count;
+    QPushButton *newest;
+    bool pointedAt = false;
+};
+
+EventLog::Private::Private(EventLog *log, const Theme &theme, Clock &time)
+    : q(log), clock(time), model(theme, capacity), filter(this), view(new QTreeView(log)), count(makePlainLabel({}, log))
+    , newest(new QPushButton(EventLog::tr("Show newest"), log))
+{
+    filter.setSourceModel(&model);
+    makeView();
+    auto *layout = new QVBoxLayout(q);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(6);
+    layout->addLayout(makeBar());
+    layout->addWidget(view, 1);
+    connect(view->verticalScrollBar(), &QScrollBar::valueChanged, this, &Private::refreshHeld);
+    connect(newest, &QPushButton::clicked, this, [this] {
+        pointedAt = false;
+        view->scrollToTop();
+        refreshHeld();
+    });
+    connect(view, &QTreeView::activated, this, [this](const QModelIndex &index) {
+        const QByteArray key = model.keyAt(filter.mapToSource(index).row());
+        if (!key.isEmpty())
+            emit q->lockActivated(key);
+    });
+    refreshHeld();
+}
+
+void EventLog::Private::makeView()
+{
+    view->setObjectName(QStringLiteral("events"));
+    view->setAccessibleName(EventLog::tr("Events, newest first"));
+    view->setModel(&filter);
+    view->setRootIsDecorated(false);
+    view->setUniformRowHeights(true);
+    view->setAllColumnsShowFocus(true);
+    view->setVerticalScrollMode(QAbstractItemView::ScrollPerItem);
+    view->setFrameShape(QFrame::NoFrame);
+    view->setTextElideMode(Qt::ElideRight);
+    const int em = view->fontMetrics().horizontalAdvance(u'0');
+    QHeaderView *header = view->header();
+    header->setSectionsMovable(false);
+    header->resizeSection(EventLogModel::Time, 15 * em);
+    header->resizeSection(EventLogModel::Event, 13 * em);
+    header->resizeSection(EventLogModel::LockKey, 30 * em);
+    header->resizeSection(EventLogModel::Holder, 34 * em);
+    header->setStretchLastSection(true);
+    view->viewport()->installEventFilter(this);
+}
+
+QLayout *EventLog::Private::makeBar()
+{
+    auto *search = new QLineEdit(q);
+    search->setObjectName(QStringLiteral("filter"));
+    search->setPlaceholderText(EventLog::tr("Filter events, locks and holders"));
+    search->setAccessibleName(EventLog::tr("Filter of the event log"));
+    search->setClearButtonEnabled(true);
+    search->setMaximumWidth(320);
+    connect(search, &QLineEdit::textChanged, this, [this](const QString &text) {
+        filter.setFilterFixedString(text);
+        refreshCount();
+    });
+    count->setObjectName(QStringLiteral("count"));
+    count->setProperty("muted", true);
+    auto *layout = new QHBoxLayout;
+    layout->setContentsMargins(8, 6, 8, 0);
+    layout->addWidget(search, 1);
+    layout->addWidget(count);
+    layout->addStretch(1);
+    layout->addWidget(newest);
+    return layout;
+}
+
+/** The list stands still while somebody reads it: while it is pointed at, or scrolled away from the newest. */
+void EventLog::Private::refreshHeld()
+{
+    const bool scrolled = view->verticalScrollBar()->value() > 0;
+    const bool held = pointedAt || scrolled;
+    if (held != model.isHeld())
+        model.setHeld(held);
+    newest->setEnabled(held);
+    refreshCount();
+}
+
+void EventLog::Private::refreshCount()
+{
+    QString text = EventLog::tr("%1 events").arg(countText(model.rowCount()));
+    if (filter.rowCount() != model.rowCount())
+        text = EventLog::tr("%1 of %2 events match").arg(countText(filter.rowCount()), countText(model.rowCount()));
+    if (model.leftOut() > 0)
+        text += EventLog::tr("; %1 older or too fast for this list left out").arg(countText(static_cast<qint64>(model.leftOut())));
+    if (model.isHeld())
+        text += EventLog::tr("; standing still, %1 new").arg(countText(model.waiting()));
+    count->setText(text);
+}
+
+bool EventLog::Private::eventFilter(QObject *, QEvent *event)
+{
+    if (event->type() == QEvent::Enter || event->type() == QEvent::Leave || event->type() == QEvent::Hide) {
+        pointedAt = event->type() == QEvent::Enter;
+        refreshHeld();
+    }
+    return false;
+}
+
+EventLog::EventLog(const Theme &theme, Clock &clock, QWidget *parent) : QWidget(parent), d(std::make_unique<Private>(this, theme, clock))
+{
+}
+
+EventLog::~EventLog() = default;
+
+void EventLog::add(const LockDelta &delta)
+{
+    d->model.add(delta);
+    d->refreshCount();
+}
+
+void EventLog::addNote(const QString &text)
+{
+    d->model.addNote(text, d->clock.wallNow());
+    d->refreshCount();
+}
+
+void EventLog::clear()
+{
+    d->model.clear();
+    d->refreshHeld();
+}
+
+} // namespace lockscope::ui

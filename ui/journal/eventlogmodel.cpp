@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/journal/eventlogmodel.h"
+
+#include "base/safetext.h"
+#include "ui/shared/plaintext.h"
+#include "ui/shared/theme.h"
+
+#include <QDateTime>
+
+#include <iterator>
+
+namespace lockscope::ui {
+
+namespace {
+
+constexpr int shownChars = 256;
+
+QString timeText(UnixTime at) { return QDateTime::fromMSecsSinceEpoch(toMs(at)).toString(QStringLiteral("HH:mm:ss.zzz")); }
+
+Theme::Role roleOf(LockEvent::Kind kind)
+{
+    switch (kind) {
+    case LockEvent::Kind::Acquired: return Theme::Role::Good;
+    case LockEvent::Kind::Renewed: return Theme::Role::MutedText;
+    case LockEvent::Kind::Released: return Theme::Role::Info;
+    case LockEvent::Kind::Expired: return Theme::Role::Danger;
+    case LockEvent::Kind::HandedOver: return Theme::Role::Special;
+    case LockEvent::Kind::Cleared:
+    case LockEvent::Kind::Vanished: return Theme::Role::Warning;
+    }
+    Q_UNREACHABLE();
+}
+
+/** Keeps the newest `capacity` of two lists, newest first. */
+template <class Entries>
+void putInFront(Entries &rows, Entries &&batch, std::size_t capacity)
+{
+    rows.insert(rows.begin(), std::make_move_iterator(batch.begin()), std::make_move_iterator(batch.end()));
+    if (rows.size() > capacity)
+        rows.resize(capacity);
+}
+
+} // namespace
+
+EventLogModel::EventLogModel(const Theme &theme, int capacity, QObject *parent)
+    : QAbstractTableModel(parent), m_theme(theme), m_capacity(static_cast<std::size_t>(capacity))
+{
+    connect(&theme, &Theme::changed, this, [this] {
+        if (!m_rows.empty())
+            emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1), {Qt::ForegroundRole, Qt::FontRole});
+    });
+}
+
+void EventLogModel::add(const LockDelta &delta)
+{
+    m_told += delta.events.size() + delta.eventsLost;
+    // Of a storm only what can be kept is copied.
+    const std::size_t kept = qMin(delta.events.size(), m_capacity);
+    std::deque<Entry> batch;
+    for (std::size_t i = delta.events.size() - kept; i < delta.events.size(); ++i)
+        batch.push_front({delta.events[i], {}});
+    take(std::move(batch));
+}
+
+void EventLogModel::addNote(const QString &text, UnixTime at)
+{
+    ++m_told;
+    Entry entry;
+    entry.event.at = at;
+    entry.note = visibleText(text);
+    std::deque<Entry> batch;
+    batch.push_back(std::move(entry));
+    take(std::move(batch));
+}
+
+void EventLogModel::take(std::deque<Entry> batch)
+{
+    if (batch.empty())
+        return;
+    if (m_held) {
+        putInFront(m_waiting, std::move(batch), m_capacity);
+        return;
+    }
+    const std::size_t total = m_rows.size() + batch.size();
+    if (total > m_capacity) {
+        const std::size_t staying = m_capacity - batch.size();
+        if (staying < m_rows.size()) {
+            beginRemoveRows({}, static_cast<int>(staying), rowCount() - 1);
+            m_rows.resize(staying);
+            endRemoveRows();
+        }
+    }
+    beginInsertRows({}, 0, static_cast<int>(batch.size()) - 1);
+    putInFront(m_rows, std::move(batch), m_capacity);
+    endInsertRows();
+}
+
+void EventLogModel::clear()
+{
+    beginResetModel();
+    m_rows.clear();
+    m_waiting.clear();
+    m_told = 0;
+    endResetModel();
+}
+
+void EventLogModel::setHeld(bool held)
+{
+    m_held = held;
+    if (!held)
+        take(std::exchange(m_waiting, {}));
+}
+
+QByteArray EventLogModel::keyAt(int row) const { return m_rows[static_cast<std::size_t>(row)].event.key; }
+
+int EventLogModel::rowCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : static_cast<int>(m_rows.size()); }
+
+int EventLogModel::columnCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : ColumnCount; }
+
+QVariant EventLogModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const Entry &entry = m_rows[static_cast<std::size_t>(index.row())];
+    switch (role) {
+    case Qt::DisplayRole: return textOf(entry, index.column());
+    case Qt::ToolTipRole: return plainToolTip(textOf(entry, index.column()));
+    case Qt::ForegroundRole: return colorOf(entry, index.column());
+    case Qt::FontRole:
+        if (index.column() == LockKey || index.column() == Holder)
+            return m_theme.monospaceFont();
+        return {};
+    default: return {};
+    }
+}
+
+QString EventLogModel::textOf(const Entry &entry, int column) const
+{
+    const bool isNote = !entry.note.isEmpty();
+    const LockEvent &event = entry.event;
+    switch (column) {
+    case Time: return timeText(event.at);
+    case Event: return isNote ? tr("note") : QString::fromLatin1(eventName(event.kind));
+    case LockKey: return safeText(event.key, shownChars);
+    case Holder: return safeText(event.token, shownChars);
+    default: break;
+    }
+    if (isNote)
+        return entry.note;
+    QStringList details;
+    if (event.held)
+        details += tr("held %1").arg(durationText(*event.held));
+    if (event.gap)
+        details += tr("gap %1").arg(durationText(*event.gap));
+    if (event.sampled)
+        details += tr("sampled");
+    return details.join(QStringLiteral(", "));
+}
+
+QVariant EventLogModel::colorOf(const Entry &entry, int column) const
+{
+    if (column == Event)
+        return m_theme.color(entry.note.isEmpty() ? roleOf(entry.event.kind) : Theme::Role::Text);
+    if (column == Time || (column == Details && entry.note.isEmpty()))
+        return m_theme.color(Theme::Role::MutedText);
+    return {};
+}
+
+QVariant EventLogModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Time: return tr("Time");
+    case Event: return tr("Event");
+    case LockKey: return tr("Lock");
+    case Holder: return tr("Holder");
+    case Details: return tr("Details");
+    default: return {};
+    }
+}
+
+} // namespace lockscope::ui

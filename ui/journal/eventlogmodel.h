@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "locks/lockevent.h"
+
+#include <QAbstractTableModel>
+
+#include <deque>
+
+namespace lockscope::ui {
+
+class Theme;
+
+/**
+ * The newest events and notes, newest first: at most `capacity`, however many come. While held, nothing moves: what comes waits (the newest
+ * `capacity` of it) until release. Texts are made when asked for. UI thread.
+ */
+class EventLogModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column { Time, Event, LockKey, Holder, Details, ColumnCount };
+
+    EventLogModel(const Theme &theme, int capacity, QObject *parent = nullptr);
+
+    void add(const LockDelta &delta);
+    void addNote(const QString &text, UnixTime at);
+    void clear();
+    void setHeld(bool held);
+    bool isHeld() const { return m_held; }
+
+    /** Everything told so far, those included that delta.eventsLost only counted. */
+    quint64 told() const { return m_told; }
+    /** Told, and neither shown nor waiting. */
+    quint64 leftOut() const { return m_told - m_rows.size() - m_waiting.size(); }
+    int waiting() const { return static_cast<int>(m_waiting.size()); }
+    /** Empty for notes. */
+    QByteArray keyAt(int row) const;
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    /** An event of a lock, or a note: then the text is not empty. */
+    struct Entry {
+        LockEvent event;
+        QString note;
+    };
+
+    void take(std::deque<Entry> batch);
+    QString textOf(const Entry &entry, int column) const;
+    QVariant colorOf(const Entry &entry, int column) const;
+
+    const Theme &m_theme;
+    const std::size_t m_capacity;
+    std::deque<Entry> m_rows;    // newest first
+    std::deque<Entry> m_waiting; // newest first
+    quint64 m_told = 0;
+    bool m_held = false;
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/operate/consequences.h"
+
+#include "base/safetext.h"
+
+#include <QCoreApplication>
+
+#include <cmath>
+
+namespace lockscope::ui {
+
+namespace {
+
+struct Consequences {
+    Q_DECLARE_TR_FUNCTIONS(Consequences)
+};
+
+bool isPast(const Lock &lock, Instant now)
+{
+    const std::optional<Duration> left = lock.timeLeft(now);
+    return left && *left <= Duration(0);
+}
+
+/** Who the holder may be, judged by what was seen. */
+QString aboutHolder(const Lock &lock, Instant now)
+{
+    if (lock.renewals > 0 && !isPast(lock, now))
+        return Consequences::tr("The holder renews this lock, so it is alive: it keeps running and does not know.");
+    if (lock.deadlineIsInValue() && isPast(lock, now))
+        return Consequences::tr("The deadline has passed, so other clients may take this lock over by themselves. If its holder still runs, it "
+                                "does not know.");
+    return Consequences::tr("If the holder still runs, it keeps running and does not know.");
+}
+
+QString aboutRelease(const Lock &lock)
+{
+    if (lock.deadlineIsInValue())
+        return Consequences::tr("A time in the value does not say whose lock it is: a late release by the old holder may delete the lock of the "
+                                "client that acquires it next.");
+    return Consequences::tr("If its release does not compare the token, it may delete the lock of the client that acquires it next.");
+}
+
+} // namespace
+
+QString whyNotClearable(const Lock &lock)
+{
+    switch (lock.protocol) {
+    case Protocol::Hash:
+        return Consequences::tr("This lock is a hash. Only locks kept in strings can be compared with what you saw and cleared in one step.");
+    case Protocol::OtherType:
+        return Consequences::tr("This key is a list, set or stream, not a lock in a string: there is no token to compare, so it cannot be cleared.");
+    case Protocol::Unknown:
+        return Consequences::tr("The value of this key could not be read, so there is no holder to compare with. It cannot be cleared.");
+    case Protocol::SetnxSeconds:
+    case Protocol::SetnxMillis:
+    case Protocol::Token:
+    case Protocol::TokenWithoutTtl:
+        break;
+    }
+    if (!lock.tokenIsWhole)
+        return Consequences::tr("Only the first 4 KiB of the token were read. A part is not enough to tell that the holder is still the same, so it "
+                                "cannot be cleared.");
+    return {};
+}
+
+QString clearConsequences(const Lock &lock, Instant now)
+{
+    const QString next = Consequences::tr("The next client to try acquires the lock at once, and both may then work at the same time.");
+    return aboutHolder(lock, now) + u' ' + next + u' ' + aboutRelease(lock);
+}
+
+QString heldForText(const Lock &lock, Instant now, double usualHoldP50Ms)
+{
+    const Duration held = lock.heldFor(now);
+    QString text = durationText(held);
+    if (lock.heldSinceSource == HeldSinceSource::FirstSeen)
+        text = Consequences::tr("at least %1: it was held already when watching began").arg(text);
+    else if (lock.heldSinceSource == HeldSinceSource::Derived)
+        text = Consequences::tr("about %1: its start was found between two readings").arg(text);
+    const double ratio = usualHoldP50Ms > 0 ? static_cast<double>(held.count()) / usualHoldP50Ms : 0;
+    if (ratio >= 2)
+        text += Consequences::tr(", %1× its usual p50").arg(countText(std::llround(ratio)));
+    return text;
+}
+
+QString timeLeftText(const Lock &lock, Instant now)
+{
+    const std::optional<Duration> left = lock.timeLeft(now);
+    if (!left) {
+        return lock.protocol == Protocol::TokenWithoutTtl ? Consequences::tr("none: this lock never ends by itself")
+                                                          : Consequences::tr("unknown");
+    }
+    if (*left <= Duration(0)) {
+        const QString ago = durationText(-*left);
+        return lock.deadlineIsInValue() ? Consequences::tr("passed %1 ago; the key stays until somebody takes it over").arg(ago)
+                                        : Consequences::tr("passed %1 ago; the server may have removed it already").arg(ago);
+    }
+    if (lock.renewals == 0)
+        return durationText(*left);
+    return Consequences::tr("%1, renewed %n time(s): the holder is alive", nullptr, static_cast<int>(lock.renewals)).arg(durationText(*left));
+}
+
+} // namespace lockscope::ui

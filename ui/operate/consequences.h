@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "locks/lock.h"
+
+#include <QString>
+
+namespace lockscope::ui {
+
+/** Why this lock cannot be cleared; empty: it can. Plain text. */
+QString whyNotClearable(const Lock &lock);
+
+/** What clearing this lock will do to its holder and to those who wait, in plain words. For clearable locks. */
+QString clearConsequences(const Lock &lock, Instant now);
+
+/** "3 m 40 s", with how well that is known, and against what is usual for this lock (-1: unknown). */
+QString heldForText(const Lock &lock, Instant now, double usualHoldP50Ms);
+
+/** "23.4 s, renewed 21 times: …", "none: …", "passed 12 s ago …". */
+QString timeLeftText(const Lock &lock, Instant now);
+
+} // namespace lockscope::ui
