@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/connect/choicebutton.h"
+
+#include "ui/shared/theme.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QPainter>
+
+namespace lockscope::ui {
+
+namespace {
+
+constexpr int margin = 14;
+constexpr int gap = 12;
+constexpr int glyphSize = 30;
+constexpr int lineGap = 3;
+
+} // namespace
+
+ChoiceButton::ChoiceButton(const QString &title, const QString &description, const Theme &theme, QWidget *parent)
+    : QAbstractButton(parent), m_theme(theme), m_description(description)
+{
+    setText(title);
+    setAccessibleName(title);
+    setAccessibleDescription(description);
+    setFocusPolicy(Qt::StrongFocus);
+    setCursor(Qt::PointingHandCursor);
+    setAttribute(Qt::WA_Hover);
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void ChoiceButton::setGlyph(Glyph glyph)
+{
+    m_glyph = std::move(glyph);
+    updateGeometry();
+}
+
+void ChoiceButton::setBadge(QWidget *badge)
+{
+    m_badge = badge;
+    badge->setAttribute(Qt::WA_TransparentForMouseEvents);
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(margin, margin, margin, margin);
+    layout->addStretch(1);
+    layout->addWidget(badge, 0, Qt::AlignVCenter);
+}
+
+QFont ChoiceButton::titleFont() const
+{
+    QFont result = font();
+    result.setWeight(QFont::DemiBold);
+    return result;
+}
+
+QRect ChoiceButton::textRect(int width) const
+{
+    const int left = margin + (m_glyph ? glyphSize + gap : 0);
+    const int right = margin + (m_badge ? m_badge->sizeHint().width() + gap : 0);
+    return {left, margin, qMax(60, width - left - right), 10000};
+}
+
+int ChoiceButton::heightForWidth(int width) const
+{
+    const QRect rect = textRect(width);
+    const int title = QFontMetrics(titleFont()).height();
+    // Titles and addresses of servers stay on one line; descriptions of ours wrap.
+    const int description = m_badge ? fontMetrics().height()
+                                    : fontMetrics().boundingRect(rect, Qt::TextWordWrap | Qt::AlignLeft, m_description).height();
+    return margin * 2 + qMax(title + lineGap + description, m_glyph ? glyphSize : 0);
+}
+
+QSize ChoiceButton::sizeHint() const { return {420, heightForWidth(420)}; }
+
+QSize ChoiceButton::minimumSizeHint() const { return {220, heightForWidth(220)}; }
+
+void ChoiceButton::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        click();
+    else
+        QAbstractButton::keyPressEvent(event);
+}
+
+void ChoiceButton::paintEvent(QPaintEvent *)
+{
+    using Role = Theme::Role;
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const bool lit = hasFocus() || underMouse();
+    painter.setPen(QPen(m_theme.color(lit ? Role::Accent : Role::Border), hasFocus() ? 2 : 1));
+    painter.setBrush(m_theme.color(isDown() ? Role::Selection : underMouse() ? Role::AccentSoft : Role::Panel));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 5, 5);
+    if (m_glyph) {
+        painter.setPen(QPen(m_theme.color(Role::Accent), 1.8, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+        painter.setBrush(Qt::NoBrush);
+        m_glyph(painter, QRectF(margin, (height() - glyphSize) / 2.0, glyphSize, glyphSize));
+    }
+    QRect where = textRect(width());
+    painter.setFont(titleFont());
+    painter.setPen(m_theme.color(Role::Text));
+    const int titleHeight = painter.fontMetrics().height();
+    painter.drawText(QRect(where.topLeft(), QSize(where.width(), titleHeight)), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                     painter.fontMetrics().elidedText(text(), Qt::ElideRight, where.width()));
+    where.setTop(where.top() + titleHeight + lineGap);
+    painter.setFont(font());
+    painter.setPen(m_theme.color(Role::MutedText));
+    if (m_badge)
+        painter.drawText(where, Qt::AlignLeft | Qt::TextSingleLine, fontMetrics().elidedText(m_description, Qt::ElideMiddle, where.width()));
+    else
+        painter.drawText(where, Qt::AlignLeft | Qt::TextWordWrap, m_description);
+}
+
+} // namespace lockscope::ui

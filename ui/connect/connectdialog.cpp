@@ -1,0 +1,228 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/connect/connectdialog.h"
+
+#include "base/safetext.h"
+#include "session/profilestore.h"
+#include "session/session.h"
+#include "ui/connect/profileform.h"
+#include "ui/shared/plaintext.h"
+#include "ui/shared/theme.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace lockscope::ui {
+
+class ConnectDialog::Private : public QObject {
+public:
+    Private(ConnectDialog *dialog, Session &server, ProfileStore &store, const Theme &colours);
+
+    QPushButton *makeButton(const QString &name, const QString &text);
+    QLayout *makeButtons();
+    /** Of what was typed, or the file or environment if nothing was; nothing if something is wrong, which is then shown. */
+    std::optional<redis::Secret> usablePassword();
+    bool isUsable();
+    void test();
+    void stopTest();
+    void finishTest(quint64 id, const redis::Diagnosis &diagnosis);
+    Profile store();
+    void save();
+    void connectNow();
+    void askToRemove();
+    void remove();
+    void say(const QString &text, Theme::Role role);
+
+    ConnectDialog *q;
+    Session &session;
+    ProfileStore &profiles;
+    const Theme &theme;
+    ProfileForm *form;
+    QLabel *message;
+    QPushButton *testButton = nullptr;
+    QPushButton *deleteButton = nullptr;
+    quint64 runningTest = 0; // 0: none
+};
+
+ConnectDialog::Private::Private(ConnectDialog *dialog, Session &server, ProfileStore &saved, const Theme &colours)
+    : q(dialog), session(server), profiles(saved), theme(colours), form(new ProfileForm(colours)), message(makePlainLabel({}, dialog))
+{
+    auto *scroll = new QScrollArea(q);
+    scroll->setWidget(form);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    message->setObjectName(QStringLiteral("message"));
+    message->setWordWrap(true);
+    message->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto *layout = new QVBoxLayout(q);
+    layout->setContentsMargins(24, 20, 24, 18);
+    layout->setSpacing(12);
+    layout->addWidget(scroll, 1);
+    layout->addWidget(message);
+    layout->addLayout(makeButtons());
+    connect(&session, &Session::testFinished, this, &Private::finishTest);
+}
+
+QPushButton *ConnectDialog::Private::makeButton(const QString &name, const QString &text)
+{
+    auto *button = new QPushButton(text, q);
+    button->setObjectName(name);
+    button->setAutoDefault(false);
+    return button;
+}
+
+QLayout *ConnectDialog::Private::makeButtons()
+{
+    deleteButton = makeButton(QStringLiteral("delete"), ConnectDialog::tr("Delete…"));
+    deleteButton->hide();
+    testButton = makeButton(QStringLiteral("test"), ConnectDialog::tr("Test connection"));
+    QPushButton *cancelButton = makeButton(QStringLiteral("cancel"), ConnectDialog::tr("Cancel"));
+    QPushButton *saveButton = makeButton(QStringLiteral("save"), ConnectDialog::tr("Save"));
+    QPushButton *connectButton = makeButton(QStringLiteral("connect"), ConnectDialog::tr("Save and connect"));
+    connectButton->setDefault(true);
+    connect(deleteButton, &QPushButton::clicked, this, &Private::askToRemove);
+    connect(testButton, &QPushButton::clicked, this, [this] { runningTest ? stopTest() : test(); });
+    connect(cancelButton, &QPushButton::clicked, q, &QDialog::reject);
+    connect(saveButton, &QPushButton::clicked, this, &Private::save);
+    connect(connectButton, &QPushButton::clicked, this, &Private::connectNow);
+    auto *layout = new QHBoxLayout;
+    layout->setSpacing(8);
+    layout->addWidget(deleteButton);
+    layout->addWidget(testButton);
+    layout->addStretch(1);
+    for (QPushButton *button : {cancelButton, saveButton, connectButton})
+        layout->addWidget(button);
+    return layout;
+}
+
+void ConnectDialog::Private::say(const QString &text, Theme::Role role)
+{
+    QPalette palette = message->palette();
+    palette.setColor(QPalette::WindowText, theme.color(role));
+    message->setPalette(palette);
+    message->setText(text);
+}
+
+bool ConnectDialog::Private::isUsable()
+{
+    const std::optional<QString> problem = form->check();
+    say(problem.value_or(QString()), Theme::Role::Danger);
+    return !problem;
+}
+
+std::optional<redis::Secret> ConnectDialog::Private::usablePassword()
+{
+    redis::Secret typed = form->password();
+    if (!typed.isEmpty())
+        return typed;
+    const Result<redis::Secret> found = findPassword(form->profile().passwordFile);
+    if (found)
+        return *found;
+    say(visibleText(found.error().text), Theme::Role::Danger);
+    return {};
+}
+
+void ConnectDialog::Private::test()
+{
+    if (!isUsable())
+        return;
+    const std::optional<redis::Secret> password = usablePassword();
+    if (!password)
+        return;
+    say(ConnectDialog::tr("Testing…"), Theme::Role::MutedText);
+    testButton->setText(ConnectDialog::tr("Stop test"));
+    runningTest = session.testConnection(form->profile(), *password);
+}
+
+/** The answer that may still come is no longer ours. */
+void ConnectDialog::Private::stopTest()
+{
+    runningTest = 0;
+    testButton->setText(ConnectDialog::tr("Test connection"));
+    say(ConnectDialog::tr("Test stopped."), Theme::Role::MutedText);
+}
+
+void ConnectDialog::Private::finishTest(quint64 id, const redis::Diagnosis &diagnosis)
+{
+    if (id != runningTest)
+        return;
+    runningTest = 0;
+    testButton->setText(ConnectDialog::tr("Test connection"));
+    QStringList lines{diagnosis.summary, diagnosis.detail, diagnosis.advice};
+    lines.removeAll(QString());
+    say(lines.join(u'\n'), diagnosis.works() ? Theme::Role::Good : Theme::Role::Danger);
+}
+
+Profile ConnectDialog::Private::store()
+{
+    const Profile stored = profiles.save(form->profile());
+    form->setId(stored.id);
+    deleteButton->show();
+    return stored;
+}
+
+void ConnectDialog::Private::save()
+{
+    if (!isUsable())
+        return;
+    const Profile stored = store();
+    say(form->password().isEmpty() ? ConnectDialog::tr("Saved %1.").arg(visibleText(stored.name, 100))
+                                   : ConnectDialog::tr("Saved %1, without its password.").arg(visibleText(stored.name, 100)),
+        Theme::Role::Good);
+}
+
+void ConnectDialog::Private::connectNow()
+{
+    if (!isUsable())
+        return;
+    const std::optional<redis::Secret> password = usablePassword();
+    if (!password)
+        return;
+    const Profile stored = store();
+    q->accept();
+    emit q->connectRequested(stored, *password);
+}
+
+void ConnectDialog::Private::askToRemove()
+{
+    auto *box = new QMessageBox(QMessageBox::Question, ConnectDialog::tr("Delete server"),
+                                ConnectDialog::tr("Delete the saved server %1? The server itself is not touched.").arg(visibleText(form->profile().name, 100)),
+                                QMessageBox::Cancel, q);
+    box->setTextFormat(Qt::PlainText);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    QPushButton *confirm = box->addButton(ConnectDialog::tr("Delete"), QMessageBox::DestructiveRole);
+    box->setDefaultButton(QMessageBox::Cancel);
+    connect(confirm, &QPushButton::clicked, this, &Private::remove);
+    box->open();
+}
+
+void ConnectDialog::Private::remove()
+{
+    profiles.remove(form->profile().id);
+    q->reject();
+}
+
+ConnectDialog::ConnectDialog(Session &session, ProfileStore &profiles, const Theme &theme, QWidget *parent)
+    : QDialog(parent), d(std::make_unique<Private>(this, session, profiles, theme))
+{
+    setWindowTitle(tr("Connect to a server"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    resize(620, 600);
+}
+
+ConnectDialog::~ConnectDialog() = default;
+
+void ConnectDialog::setProfile(const Profile &profile)
+{
+    d->form->setProfile(profile);
+    d->deleteButton->setVisible(!profile.id.isEmpty());
+    setWindowTitle(profile.id.isEmpty() ? tr("Connect to a server") : tr("Edit %1").arg(visibleText(profile.name, 60)));
+}
+
+} // namespace lockscope::ui

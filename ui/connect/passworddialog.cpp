@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/connect/passworddialog.h"
+
+#include "base/safetext.h"
+#include "ui/connect/exposure.h"
+#include "ui/shared/plaintext.h"
+#include "ui/shared/theme.h"
+
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace lockscope::ui {
+
+namespace {
+
+QString question(const Profile &profile, Error::Kind why)
+{
+    const QString server = visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name, 100);
+    const QString user = profile.endpoint.user.isEmpty() ? PasswordDialog::tr("the default user")
+                                                         : PasswordDialog::tr("user %1").arg(visibleText(profile.endpoint.user, 100));
+    return why == Error::Kind::WrongPassword ? PasswordDialog::tr("%1 did not accept the password of %2.").arg(server, user)
+                                             : PasswordDialog::tr("%1 asks for the password of %2.").arg(server, user);
+}
+
+} // namespace
+
+PasswordDialog::PasswordDialog(const Profile &profile, Error::Kind why, const Theme &theme, QWidget *parent)
+    : QDialog(parent), m_profile(profile), m_password(new QLineEdit(this))
+{
+    setWindowTitle(tr("Password"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    QLabel *text = makePlainLabel(question(profile, why), this);
+    text->setWordWrap(true);
+    m_password->setObjectName(QStringLiteral("password"));
+    m_password->setEchoMode(QLineEdit::Password);
+    m_password->setAccessibleName(tr("Password"));
+    QLabel *note = makePlainLabel(tr("It is kept in memory while connected, and never saved."), this);
+    note->setProperty("muted", true);
+    note->setWordWrap(true);
+    QLabel *warning = makePlainLabel(exposureWarning(profile.endpoint), this);
+    warning->setObjectName(QStringLiteral("warning"));
+    warning->setWordWrap(true);
+    warning->setVisible(!warning->text().isEmpty());
+    QPalette palette = warning->palette();
+    palette.setColor(QPalette::WindowText, theme.color(Theme::Role::Warning));
+    warning->setPalette(palette);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    QPushButton *connectButton = buttons->addButton(tr("Connect"), QDialogButtonBox::AcceptRole);
+    connectButton->setDefault(true);
+    connectButton->setEnabled(false);
+    connect(m_password, &QLineEdit::textChanged, connectButton,
+            [connectButton](const QString &typed) { connectButton->setEnabled(!typed.isEmpty()); });
+    connect(buttons, &QDialogButtonBox::accepted, this, &PasswordDialog::submit);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(24, 20, 24, 18);
+    layout->setSpacing(10);
+    for (QWidget *widget : std::initializer_list<QWidget *>{text, m_password, warning, note, buttons})
+        layout->addWidget(widget);
+    setMinimumWidth(420);
+    m_password->setFocus();
+}
+
+void PasswordDialog::submit()
+{
+    const redis::Secret password(m_password->text().toUtf8());
+    m_password->clear();
+    accept();
+    emit passwordEntered(m_profile, password);
+}
+
+} // namespace lockscope::ui

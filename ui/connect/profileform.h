@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/secret.h"
+#include "session/profile.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+namespace lockscope::ui {
+
+class Theme;
+
+/**
+ * The fields of one profile and its password. The URL field mirrors the others and, when one is pasted, fills them; a password
+ * in it moves to the password field. Says what is wrong and where; never changes what was typed. UI thread.
+ */
+class ProfileForm : public QWidget {
+    Q_OBJECT
+public:
+    explicit ProfileForm(const Theme &theme, QWidget *parent = nullptr);
+    ~ProfileForm() override;
+
+    void setProfile(const Profile &profile);
+    /** It has been stored under this id; the fields stay as they are. */
+    void setId(const QString &id);
+    /** As typed; usable if check() says so. Named after the server if the name is empty. */
+    Profile profile() const;
+    redis::Secret password() const;
+
+    /** What is wrong, where, and what to do; marks the field and puts the cursor there. Nothing: all is well. */
+    std::optional<QString> check();
+
+signals:
+    void edited();
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/connect/startpage.h"
+
+#include "base/safetext.h"
+#include "session/profilestore.h"
+#include "ui/connect/choicebutton.h"
+#include "ui/connect/environmenttag.h"
+#include "ui/shared/plaintext.h"
+#include "ui/shared/theme.h"
+
+#include <QLabel>
+#include <QPainter>
+#include <QPainterPath>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace lockscope::ui {
+
+namespace {
+
+constexpr int columnWidth = 600;
+
+/** Two ends of a cable that meet. */
+void drawConnect(QPainter &painter, const QRectF &box)
+{
+    const qreal middle = box.center().y();
+    painter.drawLine(QPointF(box.left() + 1, middle), QPointF(box.left() + 7, middle));
+    painter.drawLine(QPointF(box.right() - 7, middle), QPointF(box.right() - 1, middle));
+    painter.drawRoundedRect(QRectF(box.left() + 7, middle - 6, 7, 12), 2, 2);
+    painter.drawRoundedRect(QRectF(box.right() - 14, middle - 6, 7, 12), 2, 2);
+}
+
+/** Play. */
+void drawDemo(QPainter &painter, const QRectF &box)
+{
+    painter.drawEllipse(box.adjusted(3, 3, -3, -3));
+    QPainterPath triangle(QPointF(box.left() + 12, box.top() + 9.5));
+    triangle.lineTo(box.left() + 12, box.bottom() - 9.5);
+    triangle.lineTo(box.right() - 8.5, box.center().y());
+    triangle.closeSubpath();
+    painter.drawPath(triangle);
+}
+
+/** Swim lanes, one after the other. */
+void drawSimulate(QPainter &painter, const QRectF &box)
+{
+    painter.drawRoundedRect(QRectF(box.left() + 2, box.top() + 4, 11, 5), 2, 2);
+    painter.drawRoundedRect(QRectF(box.left() + 12, box.top() + 12.5, 10, 5), 2, 2);
+    painter.drawRoundedRect(QRectF(box.left() + 18, box.top() + 21, 10, 5), 2, 2);
+}
+
+} // namespace
+
+class StartPage::Private : public QObject {
+public:
+    Private(StartPage *page, const ProfileStore &store, const Theme &colours);
+
+    void makeHeading(QVBoxLayout *column);
+    void makeChoices(QVBoxLayout *column);
+    ChoiceButton *makeChoice(const QString &name, const QString &title, const QString &description, ChoiceButton::Glyph glyph);
+    QWidget *makeProfile(const Profile &profile);
+    void refreshProfiles();
+    void restyle();
+
+    StartPage *q;
+    const ProfileStore &profiles;
+    const Theme &theme;
+    QWidget *content;
+    QLabel *problem;
+    QLabel *savedTitle;
+    QVBoxLayout *savedLayout;
+};
+
+StartPage::Private::Private(StartPage *page, const ProfileStore &store, const Theme &colours)
+    : q(page), profiles(store), theme(colours), content(new QWidget(page)), problem(makePlainLabel({}, content))
+    , savedTitle(makePlainLabel(StartPage::tr("Saved servers"), content)), savedLayout(new QVBoxLayout)
+{
+    auto *column = new QVBoxLayout;
+    column->setSpacing(10);
+    makeHeading(column);
+    makeChoices(column);
+    column->addSpacing(14);
+    savedTitle->setProperty("strong", true);
+    column->addWidget(savedTitle);
+    savedLayout->setSpacing(8);
+    column->addLayout(savedLayout);
+
+    auto *held = new QWidget(content);
+    held->setMaximumWidth(columnWidth);
+    column->setContentsMargins(0, 0, 0, 0);
+    held->setLayout(column);
+    auto *vertical = new QVBoxLayout(content);
+    vertical->setContentsMargins(24, 24, 24, 24);
+    vertical->addStretch(2);
+    auto *centred = new QHBoxLayout;
+    centred->addStretch(1);
+    centred->addWidget(held, 100);
+    centred->addStretch(1);
+    vertical->addLayout(centred);
+    vertical->addStretch(3);
+
+    auto *scroll = new QScrollArea(q);
+    scroll->setWidget(content);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto *outer = new QVBoxLayout(q);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->addWidget(scroll);
+
+    connect(&profiles, &ProfileStore::profilesChanged, this, &Private::refreshProfiles);
+    connect(&theme, &Theme::changed, this, &Private::restyle);
+    refreshProfiles();
+    restyle();
+}
+
+void StartPage::Private::makeHeading(QVBoxLayout *column)
+{
+    QLabel *title = makePlainLabel(QStringLiteral("Lockscope"), content);
+    QFont font = title->font();
+    font.setPointSizeF(font.pointSizeF() * 2.1);
+    font.setWeight(QFont::DemiBold);
+    title->setFont(font);
+    QLabel *subtitle = makePlainLabel(StartPage::tr("Which locks are held, by whom, for how much longer, and who is fighting over them."), content);
+    subtitle->setProperty("muted", true);
+    subtitle->setWordWrap(true);
+    problem->setObjectName(QStringLiteral("problem"));
+    problem->setWordWrap(true);
+    problem->hide();
+    column->addWidget(title);
+    column->addWidget(subtitle);
+    column->addSpacing(10);
+    column->addWidget(problem);
+}
+
+ChoiceButton *StartPage::Private::makeChoice(const QString &name, const QString &title, const QString &description, ChoiceButton::Glyph glyph)
+{
+    auto *button = new ChoiceButton(title, description, theme, content);
+    button->setObjectName(name);
+    button->setGlyph(std::move(glyph));
+    return button;
+}
+
+void StartPage::Private::makeChoices(QVBoxLayout *column)
+{
+    ChoiceButton *newServer = makeChoice(QStringLiteral("connect"), StartPage::tr("Connect to a server…"),
+                                         StartPage::tr("Watch the locks of a Redis server. It is only read, until you decide to clear a lock."), drawConnect);
+    ChoiceButton *demo = makeChoice(QStringLiteral("demo"), StartPage::tr("Try the demo"),
+                                    StartPage::tr("Starts a private server on this machine with locks worth looking at, and removes it afterwards. Needs "
+                                                  "only redis-server."),
+                                    drawDemo);
+    ChoiceButton *simulate = makeChoice(QStringLiteral("simulate"), StartPage::tr("Simulate a race"),
+                                        StartPage::tr("Opens the demo with clients of your own that acquire, release, crash and freeze, and shows who believes "
+                                                      "to hold the lock."),
+                                        drawSimulate);
+    connect(newServer, &ChoiceButton::clicked, q, &StartPage::newConnectionRequested);
+    connect(demo, &ChoiceButton::clicked, q, &StartPage::demoRequested);
+    connect(simulate, &ChoiceButton::clicked, q, &StartPage::simulateRequested);
+    for (ChoiceButton *button : {newServer, demo, simulate})
+        column->addWidget(button);
+    q->setFocusProxy(newServer);
+}
+
+QWidget *StartPage::Private::makeProfile(const Profile &profile)
+{
+    auto *row = new QWidget(content);
+    const QString url = visibleText(profile.endpoint.toUrl(), 200);
+    const QString name = profile.name.isEmpty() ? url : visibleText(profile.name, 100);
+    auto *button = new ChoiceButton(name, url, theme, row);
+    button->setObjectName(QStringLiteral("profile"));
+    button->setAccessibleName(StartPage::tr("Connect to %1").arg(name));
+    button->setBadge(new EnvironmentTag(profile.environment, theme, button));
+    auto *edit = new QPushButton(StartPage::tr("Edit…"), row);
+    edit->setAccessibleName(StartPage::tr("Edit %1").arg(name));
+    connect(button, &ChoiceButton::clicked, q, [this, profile] { emit q->profileChosen(profile); });
+    connect(edit, &QPushButton::clicked, q, [this, profile] { emit q->editRequested(profile); });
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(button, 1);
+    layout->addWidget(edit);
+    return row;
+}
+
+void StartPage::Private::refreshProfiles()
+{
+    while (QLayoutItem *item = savedLayout->takeAt(0)) {
+        // Later: the click that changes the profiles may come from one of these.
+        item->widget()->hide();
+        item->widget()->deleteLater();
+        delete item;
+    }
+    for (const Profile &profile : profiles.profiles())
+        savedLayout->addWidget(makeProfile(profile));
+    savedTitle->setVisible(!profiles.profiles().empty());
+}
+
+void StartPage::Private::restyle()
+{
+    QPalette palette = problem->palette();
+    palette.setColor(QPalette::WindowText, theme.color(Theme::Role::Danger));
+    problem->setPalette(palette);
+}
+
+StartPage::StartPage(const Theme &theme, const ProfileStore &profiles, QWidget *parent)
+    : QWidget(parent), d(std::make_unique<Private>(this, profiles, theme))
+{
+}
+
+StartPage::~StartPage() = default;
+
+void StartPage::showProblem(const QString &text)
+{
+    d->problem->setText(visibleText(text));
+    d->problem->setVisible(!text.isEmpty());
+}
+
+} // namespace lockscope::ui
