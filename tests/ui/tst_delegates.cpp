@@ -172,7 +172,7 @@ private slots:
         LockDelta gone;
         gone.removed = {"lock.1001"};
         model.apply(gone);
-        clock.advance(LockModel::watchedGhostTime + 100ms);
+        clock.advance(LockBook::ghostTime + 100ms);
         QVERIFY(!model.indexOf("lock.1001").isValid());
         QVERIFY(!view.currentIndex().isValid());
         QCOMPARE(view.currentKey(), QByteArray("lock.1001"));

@@ -63,7 +63,8 @@ private slots:
         health.complete = true;
         health.keysScanned = 48211;
         health.scanTook = 400ms;
-        QCOMPARE(HealthWords::empty(health, {"lock.*"}), QStringLiteral("No lock matches lock.*. 48,211 keys scanned in 400 ms."));
+        QCOMPARE(HealthWords::empty(health, {"lock.*"}),
+                 QStringLiteral("No lock matches lock.*. 48,211 keys scanned in 400 ms."));
     }
 
     void clockSkew_signs()

@@ -141,7 +141,8 @@ private slots:
     void usualHold_needsThreeHolds()
     {
         const Instant now = m_clock->now();
-        std::vector<LockEvent> events{happened(LockEvent::Kind::Released, "a", now, 10ms), happened(LockEvent::Kind::Released, "b", now, 20ms)};
+        std::vector<LockEvent> events{happened(LockEvent::Kind::Released, "a", now, 10ms),
+                                      happened(LockEvent::Kind::Released, "b", now, 20ms)};
         QVERIFY(!LockHistory::usualHold(events));
         events.push_back(happened(LockEvent::Kind::Expired, "c", now, 3000ms));
         QCOMPARE(LockHistory::usualHold(events)->p50, Duration(20));
@@ -162,7 +163,8 @@ private slots:
         const Instant now = m_clock->now();
         const auto holds = holdsFrom({happened(LockEvent::Kind::Acquired, "a", now - 10s),
                                       happened(LockEvent::Kind::HandedOver, "b", now - 6s, 4s),
-                                      happened(LockEvent::Kind::Released, "b", now - 1s, 5s)}, nullptr);
+                                      happened(LockEvent::Kind::Released, "b", now - 1s, 5s)},
+                                     nullptr);
         QCOMPARE(holds.size(), size_t(2));
         QCOMPARE(holds[0].token, QByteArray("a"));
         QCOMPARE(holds[0].from, now - 10s);
@@ -177,13 +179,15 @@ private slots:
         QTest::newRow("empty") << QByteArray("");
         QTest::newRow("quotes and dollars") << QByteArray("it's $HOME `id` \"x\" \\n !");
         QTest::newRow("control") << QByteArray("a\nb\t\x1b[0m'\\");
-        QTest::newRow("bytes") << QByteArray("\xff\xfe""7\xe2\x80\xae");
+        QTest::newRow("bytes") << QByteArray("\xff\xfe"
+                                             "7\xe2\x80\xae");
     }
     void shellWord_anyBytes_comeBackFromAShell()
     {
         QFETCH(QByteArray, bytes);
         QProcess shell;
-        shell.start(QStringLiteral("bash"), {QStringLiteral("--norc"), QStringLiteral("-c"), QStringLiteral("printf %s ") + shellWord(bytes)});
+        shell.start(QStringLiteral("bash"),
+                    {QStringLiteral("--norc"), QStringLiteral("-c"), QStringLiteral("printf %s ") + shellWord(bytes)});
         QVERIFY(shell.waitForFinished());
         QCOMPARE(shell.readAllStandardOutput(), bytes);
     }

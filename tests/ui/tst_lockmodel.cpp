@@ -96,7 +96,8 @@ struct Oracle {
         if (!order.column) {
             if (const int byRank = three(rank(a), rank(b)); byRank != 0)
                 return byRank;
-            return rank(a) == ShownState::NoDeadline ? three(a.lock.heldSince, b.lock.heldSince) : three(deadline(a), deadline(b));
+            return rank(a) == ShownState::NoDeadline ? three(a.lock.heldSince, b.lock.heldSince)
+                                                     : three(deadline(a), deadline(b));
         }
         switch (*order.column) {
         case LockColumn::Key: return three(a.lock.key, b.lock.key);
@@ -116,7 +117,8 @@ struct Oracle {
         std::vector<LockRow> rows;
         for (const auto &[key, lock] : locks) {
             const LockRow row = rowOf(lock, now);
-            const bool found = search.isEmpty() || key.toLower().contains(search.toLower()) || lock.token.toLower().contains(search.toLower());
+            const bool found =
+                search.isEmpty() || key.toLower().contains(search.toLower()) || lock.token.toLower().contains(search.toLower());
             if (found && (!traits || (traits & row.traits())))
                 rows.push_back(row);
         }
@@ -172,7 +174,8 @@ private slots:
                              makeTimestampLock("lock.lapsed", now, -3s), makeLock("lock.nodeadline", "t", now, {}),
                              makeLock("lock.fought", "t", now, 50s, 50s), oldWithoutDeadline}));
         model.setContended({"lock.fought"});
-        QCOMPARE(shownKeys(model), (QByteArrayList{"lock.lapsed", "lock.stuck", "lock.nodeadline", "lock.fought", "lock.short", "lock.long"}));
+        QCOMPARE(shownKeys(model),
+                 (QByteArrayList{"lock.lapsed", "lock.stuck", "lock.nodeadline", "lock.fought", "lock.short", "lock.long"}));
     }
 
     void time_passesDeadline_becomesStaleWithoutDelta()
@@ -209,7 +212,8 @@ private slots:
         FakeClock clock;
         LockModel model(clock);
         const Instant now = clock.now();
-        model.apply(upserts({makeLock("lock.a", "t", now, 10s), makeLock("lock.b", "t", now, 20s), makeLock("lock.c", "t", now, 30s)}));
+        model.apply(
+            upserts({makeLock("lock.a", "t", now, 10s), makeLock("lock.b", "t", now, 20s), makeLock("lock.c", "t", now, 30s)}));
         model.setOrderHeld(true);
         QSignalSpy layout(&model, &QAbstractItemModel::layoutChanged);
         model.apply(upserts({makeLock("lock.a", "t", now, 60s, 60s), makeLock("lock.0", "t", now, 1s)}));
@@ -253,7 +257,7 @@ private slots:
         QCOMPARE(shownKeys(model), QByteArrayList{"lock.a"});
         clock.advance(1s);
         QCOMPARE(textAt(model, "lock.a", LockColumn::Note), QStringLiteral("cleared 1.0 s ago"));
-        clock.advance(LockModel::watchedGhostTime);
+        clock.advance(LockBook::ghostTime);
         QCOMPARE(model.rowCount(), 0);
         QVERIFY(!model.find("lock.a"));
     }
@@ -275,8 +279,9 @@ private slots:
     {
         FakeClock clock;
         LockModel model(clock);
-        model.apply(upserts({makeLock("lock.a", "1800000000000", clock.now(), 10s), makeLock("lock.b", "lockscope-sim:C9:x", clock.now(), 10s),
-                             makeLock("lock.c", "t", clock.now(), 10s)}));
+        model.apply(
+            upserts({makeLock("lock.a", "1800000000000", clock.now(), 10s),
+                     makeLock("lock.b", "lockscope-sim:C9:x", clock.now(), 10s), makeLock("lock.c", "t", clock.now(), 10s)}));
         model.addSimulated({{"lock.a", "1800000000000", QStringLiteral("C3")}});
         QCOMPARE(model.counts().simulated, 2);
         QVERIFY(textAt(model, "lock.a", LockColumn::Note).contains(QStringLiteral("simulated: C3")));
@@ -339,7 +344,8 @@ private slots:
         LockModel model(clock);
         Lock refused = makeLock("lock.refused", "t", clock.now(), {});
         refused.deadlineIsKnown = false;
-        model.apply(upserts({refused, makeLock("lock.overdue", "t", clock.now(), -1s), makeLock("lock.none", "t", clock.now(), {})}));
+        model.apply(
+            upserts({refused, makeLock("lock.overdue", "t", clock.now(), -1s), makeLock("lock.none", "t", clock.now(), {})}));
         QCOMPARE(textAt(model, "lock.refused", LockColumn::TimeLeft), QStringLiteral("unknown"));
         QCOMPARE(textAt(model, "lock.overdue", LockColumn::TimeLeft), QStringLiteral("0 ms"));
         QCOMPARE(textAt(model, "lock.none", LockColumn::TimeLeft), QStringLiteral("none"));
@@ -469,10 +475,15 @@ void TestLockModel::apply_randomOperations_agreesWithNaiveTable()
         }
         return delta;
     };
-    const LockOrder orders[] = {{}, {LockColumn::Key, Qt::DescendingOrder}, {LockColumn::Holder, Qt::AscendingOrder},
-                                {LockColumn::TimeLeft, Qt::DescendingOrder}, {LockColumn::HeldFor, Qt::AscendingOrder},
-                                {LockColumn::Renewals, Qt::DescendingOrder}, {LockColumn::State, Qt::AscendingOrder}};
-    const Traits filters[] = {{}, Trait::Stale, Trait::NoDeadline | Trait::Contended, Trait::Held | Trait::EndingSoon, Trait::Renewing};
+    const LockOrder orders[] = {{},
+                                {LockColumn::Key, Qt::DescendingOrder},
+                                {LockColumn::Holder, Qt::AscendingOrder},
+                                {LockColumn::TimeLeft, Qt::DescendingOrder},
+                                {LockColumn::HeldFor, Qt::AscendingOrder},
+                                {LockColumn::Renewals, Qt::DescendingOrder},
+                                {LockColumn::State, Qt::AscendingOrder}};
+    const Traits filters[] = {
+        {}, Trait::Stale, Trait::NoDeadline | Trait::Contended, Trait::Held | Trait::EndingSoon, Trait::Renewing};
 
     for (int step = 0; step < 400; ++step) {
         bool mayMove = !held;

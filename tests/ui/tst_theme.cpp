@@ -43,9 +43,10 @@ private slots:
         QTest::addColumn<Theme::Mode>("mode");
         QTest::addColumn<Role>("text");
         QTest::addColumn<Role>("background");
-        const Role texts[] = {Role::Text, Role::MutedText, Role::Accent, Role::Good, Role::Danger,
-                              Role::Warning, Role::Info, Role::Special, Role::Teal};
-        const Role backgrounds[] = {Role::Window, Role::Panel, Role::PanelHeader, Role::Field, Role::AccentSoft, Role::Selection, Role::Flash};
+        const Role texts[] = {Role::Text,    Role::MutedText, Role::Accent,  Role::Good, Role::Danger,
+                              Role::Warning, Role::Info,      Role::Special, Role::Teal};
+        const Role backgrounds[] = {Role::Window,     Role::Panel,     Role::PanelHeader, Role::Field,
+                                    Role::AccentSoft, Role::Selection, Role::Flash};
         for (const auto mode : {Theme::Mode::Light, Theme::Mode::Dark}) {
             const char *modeName = mode == Theme::Mode::Light ? "light" : "dark";
             for (const Role text : texts) {
@@ -114,7 +115,8 @@ private slots:
     {
         Theme theme;
         theme.applyTo(*qApp);
-        QVERIFY(QFontMetrics(theme.monospaceFont()).horizontalAdvance(u'i') == QFontMetrics(theme.monospaceFont()).horizontalAdvance(u'W'));
+        QVERIFY(QFontMetrics(theme.monospaceFont()).horizontalAdvance(u'i')
+                == QFontMetrics(theme.monospaceFont()).horizontalAdvance(u'W'));
         QCOMPARE(theme.figuresFont().family(), qApp->font().family());
     }
 };

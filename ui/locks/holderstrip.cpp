@@ -109,8 +109,10 @@ bool HolderStrip::event(QEvent *event)
             continue;
         const QString holder = hold.token.isEmpty() ? tr("holder not known") : safeText(hold.token, 80);
         const QString time = durationText(roundToMs(hold.to.value_or(end) - hold.from));
-        QToolTip::showText(help->globalPos(), plainToolTip(hold.to ? tr("%1\nheld it for %2").arg(holder, time)
-                                                                   : tr("%1\nholds it since %2").arg(holder, time)), this);
+        QToolTip::showText(
+            help->globalPos(),
+            plainToolTip(hold.to ? tr("%1\nheld it for %2").arg(holder, time) : tr("%1\nholds it since %2").arg(holder, time)),
+            this);
         return true;
     }
     QToolTip::hideText();

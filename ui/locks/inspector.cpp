@@ -50,7 +50,8 @@ protected:
         const bool without = m_look.tone == CountdownLook::Tone::Without;
         const bool alarming = m_look.tone == CountdownLook::Tone::Urgent || m_look.tone == CountdownLook::Tone::Lapsed;
         if (!without)
-            paintCountdownBar(painter, QRectF(0, height() / 2.0 - 3, CountdownDelegate::barWidth, CountdownDelegate::barHeight), m_look, m_theme);
+            paintCountdownBar(painter, QRectF(0, height() / 2.0 - 3, CountdownDelegate::barWidth, CountdownDelegate::barHeight),
+                              m_look, m_theme);
         painter.setPen(m_theme.color(alarming ? Theme::Role::Danger : without ? Theme::Role::MutedText : Theme::Role::Text));
         const int width = qRound(figures.width(m_text)) + 1;
         const int left = without ? 0 : CountdownDelegate::barWidth + 12;
@@ -77,10 +78,7 @@ QString breakable(const QString &text)
     return out;
 }
 
-QString clockTime(UnixTime time)
-{
-    return QDateTime::fromMSecsSinceEpoch(toMs(time)).toString(QStringLiteral("HH:mm:ss.zzz"));
-}
+QString clockTime(UnixTime time) { return QDateTime::fromMSecsSinceEpoch(toMs(time)).toString(QStringLiteral("HH:mm:ss.zzz")); }
 
 QString hexDump(const QByteArray &bytes)
 {
@@ -92,7 +90,8 @@ QString hexDump(const QByteArray &bytes)
         for (const char c : line)
             text += c >= 0x20 && c < 0x7f ? QLatin1Char(c) : QLatin1Char('.');
         out += QStringLiteral("%1  %2  %3\n")
-                   .arg(QString::number(at, 16).rightJustified(4, u'0'), QString::fromLatin1(line.toHex(' ')).leftJustified(23), text);
+                   .arg(QString::number(at, 16).rightJustified(4, u'0'), QString::fromLatin1(line.toHex(' ')).leftJustified(23),
+                        text);
     }
     return out;
 }

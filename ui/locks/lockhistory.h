@@ -5,7 +5,6 @@
 #include "base/ringbuffer.h"
 #include "locks/lockevent.h"
 
-
 #include <optional>
 #include <vector>
 

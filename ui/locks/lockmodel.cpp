@@ -17,29 +17,6 @@ constexpr std::size_t manyPieces = 300;
 /** So many locks at once are not news but a picture: they do not flash. */
 constexpr std::size_t mostFlashing = 200;
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-
-QByteArray folded(const QString &text)
-{
-    QByteArray bytes = text.toUtf8();
-    std::transform(bytes.begin(), bytes.end(), bytes.begin(), lower);
-    return bytes;
-}
-
-bool containsFolded(const QByteArray &text, const QByteArray &lowerNeedle)
-{
-    return std::search(text.cbegin(), text.cend(), lowerNeedle.cbegin(), lowerNeedle.cend(),
-                       [](char a, char b) { return lower(a) == b; }) != text.cend();
-}
-
-bool sameContent(const Lock &a, const Lock &b)
-{
-    if (a.token != b.token || a.protocol != b.protocol || a.renewals != b.renewals || a.deadline.has_value() != b.deadline.has_value())
-        return false;
-    // Each observation moves a deadline by some part of its round trip.
-    return !a.deadline || std::chrono::abs(*a.deadline - *b.deadline) < Duration(250);
-}
-
 } // namespace
 
 LockModel::LockModel(Clock &clock, QObject *parent) : QAbstractItemModel(parent), m_clock(clock) {}
@@ -52,26 +29,21 @@ void LockModel::apply(const LockDelta &delta)
         clear();
     const Instant now = m_clock.now();
     for (const QByteArray &key : delta.removed)
-        remove(key, now);
+        m_book.end(key, now);
     const bool flash = !delta.reset && delta.upserted.size() <= mostFlashing;
     for (const Lock &lock : delta.upserted)
-        upsert(lock, flash);
-    noteEvents(delta.events);
+        m_book.upsert(lock, now, shownNow(), flash ? LockBook::Flash::Yes : LockBook::Flash::No);
+    m_book.noteEvents(delta.events);
     finishBatch();
 }
 
 void LockModel::clear()
 {
     beginResetModel();
-    m_slots.clear();
-    m_free.clear();
-    m_slotOf.clear();
+    m_book.clear();
+    m_places.clear();
     m_rows.clear();
     m_dirty.clear();
-    m_touched.clear();
-    m_wakes.clear();
-    m_contended.clear();
-    m_counts = {};
     m_positionsValid = true;
     endResetModel();
     finishBatch();
@@ -79,143 +51,35 @@ void LockModel::clear()
 
 void LockModel::setContended(const QByteArrayList &keys)
 {
-    const QSet<QByteArray> contended(keys.cbegin(), keys.cend());
-    const QSet<QByteArray> changed = (contended - m_contended) + (m_contended - contended);
-    m_contended = contended;
-    const Instant now = shownNow();
-    for (const QByteArray &key : changed) {
-        if (const int slot = m_slotOf.value(key, -1); slot >= 0)
-            evaluate(slot, now);
-    }
-    if (!changed.isEmpty())
-        finishBatch();
+    m_book.setContended(keys, shownNow());
+    finishBatch();
 }
 
 void LockModel::addSimulated(const std::vector<SimulatedHold> &holds)
 {
-    const Instant now = shownNow();
-    for (const SimulatedHold &hold : holds) {
-        m_simulated.add(hold);
-        if (const int slot = m_slotOf.value(hold.key, -1); slot >= 0)
-            evaluate(slot, now);
-    }
-    if (!holds.empty())
-        finishBatch();
-}
-
-int LockModel::slotFor(const QByteArray &key)
-{
-    const auto found = m_slotOf.constFind(key);
-    if (found != m_slotOf.cend())
-        return *found;
-    int slot = 0;
-    if (m_free.empty()) {
-        slot = static_cast<int>(m_slots.size());
-        m_slots.emplace_back();
-    } else {
-        slot = m_free.back();
-        m_free.pop_back();
-    }
-    m_slots[size_t(slot)].used = true;
-    m_slotOf.insert(key, slot);
-    return slot;
-}
-
-void LockModel::upsert(const Lock &lock, bool flash)
-{
-    const bool isNew = !m_slotOf.contains(lock.key);
-    const int slot = slotFor(lock.key);
-    LockRow &row = m_slots[size_t(slot)].row;
-    const Traits before = isNew ? Traits() : row.traits();
-    const bool anotherHold = isNew || row.isEnded() || row.lock.token != lock.token;
-    if (flash && (anotherHold || !sameContent(row.lock, lock)))
-        row.changedAt = m_clock.now();
-    if (anotherHold)
-        row.gap.reset();
-    row.endedAt.reset();
-    row.ending.reset();
-    row.lock = lock;
-    const Instant now = shownNow();
-    judge(row, now);
-    recount(before, row.traits());
-    planWake(slot, now);
-    touch(slot);
-}
-
-void LockModel::remove(const QByteArray &key, Instant now)
-{
-    const int slot = m_slotOf.value(key, -1);
-    if (slot < 0 || m_slots[size_t(slot)].row.isEnded())
+    if (holds.empty())
         return;
-    LockRow &row = m_slots[size_t(slot)].row;
-    recount(row.traits(), {});
-    row.endedAt = now;
-    row.changedAt = now;
-    planWake(slot, now);
-    touch(slot);
+    m_book.addSimulated(holds, shownNow());
+    finishBatch();
 }
 
-void LockModel::noteEvents(const std::vector<LockEvent> &events)
+void LockModel::setFrozenAt(std::optional<Instant> instant)
 {
-    for (const LockEvent &event : events) {
-        const int slot = m_slotOf.value(event.key, -1);
-        if (slot < 0)
-            continue;
-        LockRow &row = m_slots[size_t(slot)].row;
-        const bool began = event.kind == LockEvent::Kind::Acquired || event.kind == LockEvent::Kind::HandedOver;
-        if (began && !row.isEnded() && event.token == row.lock.token)
-            row.gap = event.gap;
-        else if (!began && event.kind != LockEvent::Kind::Renewed && row.isEnded())
-            row.ending = event.kind;
-    }
-}
-
-// ---- state, as time passes
-
-void LockModel::judge(LockRow &row, Instant now) const
-{
-    row.state = stateAt(row.lock, now, m_policy);
-    row.contended = m_contended.contains(row.lock.key);
-    row.client = m_simulated.clientOf(row.lock.key, row.lock.token);
-    row.simulated = !row.client.isEmpty() || SimulatedHolds::looksSimulated(row.lock.token);
-}
-
-void LockModel::evaluate(int slot, Instant now)
-{
-    LockRow &row = m_slots[size_t(slot)].row;
-    if (row.isEnded())
+    if (m_frozenAt == instant)
         return;
-    const Traits before = row.traits();
-    const QString clientBefore = row.client;
-    judge(row, now);
-    recount(before, row.traits());
-    planWake(slot, now);
-    if (row.traits() != before || row.client != clientBefore)
-        touch(slot);
+    m_frozenAt = instant;
+    if (!instant)
+        m_book.advanceAll(m_clock.now());
+    finishBatch();
 }
 
-void LockModel::planWake(int slot, Instant now)
+void LockModel::scheduleWake()
 {
-    Slot &entry = m_slots[size_t(slot)];
-    ++entry.wake;
-    const auto at = entry.row.isEnded() ? std::optional(*entry.row.endedAt + watchedGhostTime)
-                                        : nextStateChange(entry.row.lock, now, m_policy);
-    if (!at)
+    const auto change = m_book.nextChange();
+    if (!change || isFrozen())
         return;
-    m_wakes.push_back({*at, slot, entry.wake});
-    std::push_heap(m_wakes.begin(), m_wakes.end());
-    // Renewals leave outdated entries behind.
-    if (m_wakes.size() > 2 * m_slots.size() + 1000) {
-        std::erase_if(m_wakes, [this](const Wake &w) { return m_slots[size_t(w.slot)].wake != w.generation; });
-        std::make_heap(m_wakes.begin(), m_wakes.end());
-    }
-}
-
-void LockModel::scheduleWake(Instant now)
-{
-    if (m_wakes.empty() || isFrozen())
-        return;
-    const Instant at = std::max(m_wakes.front().at, now + shortestWake);
+    const Instant now = m_clock.now();
+    const Instant at = std::max(*change, now + shortestWake);
     if (m_wakeAt && *m_wakeAt <= at)
         return;
     m_wakeAt = at;
@@ -230,105 +94,29 @@ void LockModel::wakeUp()
     m_wakeAt.reset();
     if (isFrozen())
         return;
-    const Instant now = m_clock.now();
-    bool any = false;
-    while (!m_wakes.empty() && m_wakes.front().at <= now) {
-        const Wake wake = m_wakes.front();
-        std::pop_heap(m_wakes.begin(), m_wakes.end());
-        m_wakes.pop_back();
-        Slot &slot = m_slots[size_t(wake.slot)];
-        if (!slot.used || slot.wake != wake.generation)
-            continue;
-        any = true;
-        if (slot.row.isEnded())
-            touch(wake.slot); // its time as a ghost is over
-        else
-            evaluate(wake.slot, now);
-    }
-    if (any)
-        finishBatch();
-    else
-        scheduleWake(now);
-}
-
-void LockModel::setFrozenAt(std::optional<Instant> instant)
-{
-    if (m_frozenAt == instant)
-        return;
-    m_frozenAt = instant;
-    if (!instant) {
-        for (const int slot : std::as_const(m_slotOf))
-            evaluate(slot, m_clock.now());
-        finishBatch();
-    }
-    emit locksUpdated();
-}
-
-void LockModel::recount(Traits before, Traits after)
-{
-    const auto add = [&](Traits any, int &counter) { counter += int(bool(after & any)) - int(bool(before & any)); };
-    add(Trait::Held | Trait::EndingSoon | Trait::Stale | Trait::NoDeadline, m_counts.total);
-    add(Trait::Held, m_counts.held);
-    add(Trait::EndingSoon, m_counts.endingSoon);
-    add(Trait::Stale, m_counts.stale);
-    add(Trait::NoDeadline, m_counts.noDeadline);
-    add(Trait::Contended, m_counts.contended);
-    add(Trait::Renewing, m_counts.renewing);
-    add(Trait::Simulated, m_counts.simulated);
-}
-
-void LockModel::touch(int slot)
-{
-    Slot &entry = m_slots[size_t(slot)];
-    if (!entry.dirty) {
-        entry.dirty = true;
-        m_dirty.push_back(slot);
-    }
-    if (entry.shown)
-        m_touched.push_back(slot);
+    m_book.advance(m_clock.now());
+    finishBatch();
 }
 
 // ---- what is shown
 
-bool LockModel::lingers(const LockRow &row) const
-{
-    return row.lock.key == m_watchedKey && m_clock.now() < *row.endedAt + watchedGhostTime;
-}
-
 bool LockModel::belongs(const LockRow &row) const
 {
-    if (row.isEnded())
-        return lingers(row);
-    return (!m_traits || (row.traits() & m_traits)) && matchesSearch(row);
-}
-
-bool LockModel::matchesSearch(const LockRow &row) const
-{
-    if (m_needle.isEmpty())
-        return true;
-    if (containsFolded(row.lock.key, m_needle) || containsFolded(row.lock.token, m_needle)
-        || row.client.compare(m_search, Qt::CaseInsensitive) == 0)
-        return true;
-    // Somebody typed what is shown for a byte that cannot be typed: \xff
-    return m_needle.contains('\\')
-        && (containsFolded(safeText(row.lock.key).toUtf8(), m_needle) || containsFolded(safeText(row.lock.token).toUtf8(), m_needle));
+    if (row.isEnded()) // a ghost, while somebody looks at it
+        return row.lock.key == m_watchedKey && m_clock.now() < *row.endedAt + LockBook::ghostTime;
+    return m_filter.accepts(row);
 }
 
 void LockModel::setSearch(const QString &text)
 {
-    if (text == m_search)
-        return;
-    m_search = text;
-    m_needle = folded(text);
-    rebuildOrder();
+    if (m_filter.setSearch(text))
+        rebuildOrder();
 }
 
 void LockModel::setTraits(Traits traits)
 {
-    if (traits == m_traits)
-        return;
-    m_traits = traits;
-    rebuildOrder();
+    if (m_filter.setTraits(traits))
+        rebuildOrder();
 }
 
 void LockModel::sort(int column, Qt::SortOrder direction)
@@ -346,9 +134,8 @@ void LockModel::setOrder(const LockOrder &order)
     m_order = order;
     std::vector<int> rows = m_rows;
     for (const int slot : rows) {
-        Slot &entry = m_slots[size_t(slot)];
-        entry.sortKey = sortKeyOf(entry.row, m_order);
-        entry.placed = true;
+        place(slot).sortKey = sortKeyOf(m_book.row(slot), m_order);
+        place(slot).placed = true;
     }
     sortSlots(rows);
     rearrange(std::move(rows));
@@ -364,18 +151,16 @@ void LockModel::sortSlots(std::vector<int> &slotsToSort) const
     std::vector<Entry> entries;
     entries.reserve(slotsToSort.size());
     for (const int slot : slotsToSort)
-        entries.push_back({m_slots[size_t(slot)].sortKey, slot});
+        entries.push_back({place(slot).sortKey, slot});
     std::sort(entries.begin(), entries.end(), [this](const Entry &a, const Entry &b) {
-        return sortsBefore(m_slots[size_t(a.slot)].row, a.key, m_slots[size_t(b.slot)].row, b.key, m_order);
+        return sortsBefore(m_book.row(a.slot), a.key, m_book.row(b.slot), b.key, m_order);
     });
     std::transform(entries.cbegin(), entries.cend(), slotsToSort.begin(), [](const Entry &entry) { return entry.slot; });
 }
 
 bool LockModel::before(int a, int b) const
 {
-    const Slot &slotA = m_slots[size_t(a)];
-    const Slot &slotB = m_slots[size_t(b)];
-    return sortsBefore(slotA.row, slotA.sortKey, slotB.row, slotB.sortKey, m_order);
+    return sortsBefore(m_book.row(a), place(a).sortKey, m_book.row(b), place(b).sortKey, m_order);
 }
 
 void LockModel::setOrderHeld(bool held)
@@ -390,35 +175,42 @@ void LockModel::setOrderHeld(bool held)
 void LockModel::setWatchedKey(const QByteArray &key)
 {
     const QByteArray left = std::exchange(m_watchedKey, key);
-    const int slot = left == key ? -1 : m_slotOf.value(left, -1);
-    if (slot >= 0 && m_slots[size_t(slot)].row.isEnded()) {
-        touch(slot);
+    const int slot = left == key ? -1 : m_book.slotOf(left);
+    if (slot >= 0 && m_book.row(slot).isEnded()) {
+        m_book.touch(slot);
         finishBatch();
     }
 }
 
 void LockModel::finishBatch()
 {
-    announceTouched();
+    const std::vector<int> touched = m_book.takeTouched();
+    m_places.resize(m_book.slotCount());
+    for (const int slot : touched) {
+        if (!std::exchange(place(slot).dirty, true))
+            m_dirty.push_back(slot);
+    }
+    announce(touched);
     if (m_held)
         appendNew();
     else
         settle();
-    scheduleWake(m_clock.now());
-    if (m_told != m_counts) {
-        m_told = m_counts;
+    scheduleWake();
+    if (m_told != counts()) {
+        m_told = counts();
         emit countsChanged();
     }
     emit locksUpdated();
 }
 
-void LockModel::announceTouched()
+void LockModel::announce(const std::vector<int> &touched)
 {
     std::vector<int> rows;
-    rows.reserve(m_touched.size());
-    for (const int slot : m_touched)
-        rows.push_back(positionOf(slot));
-    m_touched.clear();
+    rows.reserve(touched.size());
+    for (const int slot : touched) {
+        if (place(slot).shown)
+            rows.push_back(positionOf(slot));
+    }
     std::sort(rows.begin(), rows.end());
     rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
     for (size_t i = 0; i < rows.size();) {
@@ -435,7 +227,7 @@ void LockModel::appendNew()
 {
     std::vector<int> fresh;
     for (const int slot : m_dirty) {
-        if (!m_slots[size_t(slot)].shown && belongs(m_slots[size_t(slot)].row))
+        if (!place(slot).shown && belongs(m_book.row(slot)))
             fresh.push_back(slot);
     }
     if (fresh.empty())
@@ -443,8 +235,8 @@ void LockModel::appendNew()
     const int first = static_cast<int>(m_rows.size());
     beginInsertRows({}, first, first + static_cast<int>(fresh.size()) - 1);
     for (const int slot : fresh) {
-        m_slots[size_t(slot)].shown = true;
-        m_slots[size_t(slot)].position = static_cast<int>(m_rows.size());
+        place(slot).shown = true;
+        place(slot).position = static_cast<int>(m_rows.size());
         m_rows.push_back(slot);
     }
     endInsertRows();
@@ -456,14 +248,13 @@ void LockModel::settle()
         return;
     std::vector<int> leaving, moving, coming;
     for (const int slot : std::exchange(m_dirty, {})) {
-        Slot &entry = m_slots[size_t(slot)];
-        entry.dirty = false;
-        const bool wanted = belongs(entry.row);
-        if (wanted)
-            (entry.shown ? moving : coming).push_back(slot);
-        else if (entry.shown)
+        place(slot).dirty = false;
+        const bool shown = place(slot).shown;
+        if (belongs(m_book.row(slot)))
+            (shown ? moving : coming).push_back(slot);
+        else if (shown)
             leaving.push_back(slot);
-        else if (entry.row.isEnded())
+        else if (m_book.row(slot).isEnded())
             forget(slot);
     }
     if (leaving.size() + coming.size() > manyPieces) {
@@ -471,7 +262,7 @@ void LockModel::settle()
         return;
     }
     takeOut(leaving);
-    putInPlace(moving);
+    putInPlace(std::move(moving));
     insertSorted(std::move(coming));
 }
 
@@ -487,15 +278,16 @@ void LockModel::takeOut(const std::vector<int> &leaving)
         while (begin > 0 && rows[begin - 1] == rows[begin] - 1)
             --begin;
         beginRemoveRows({}, rows[begin], rows[end - 1]);
-        for (int row = rows[begin]; row <= rows[end - 1]; ++row)
-            m_slots[size_t(m_rows[size_t(row)])].shown = false;
-        m_rows.erase(m_rows.begin() + rows[begin], m_rows.begin() + rows[end - 1] + 1);
+        const auto from = m_rows.begin() + rows[begin];
+        const auto to = m_rows.begin() + rows[end - 1] + 1;
+        std::for_each(from, to, [this](int slot) { place(slot).shown = false; });
+        m_rows.erase(from, to);
         m_positionsValid = false;
         endRemoveRows();
         end = begin;
     }
     for (const int slot : leaving) {
-        if (m_slots[size_t(slot)].row.isEnded())
+        if (m_book.row(slot).isEnded())
             forget(slot);
     }
 }
@@ -503,24 +295,23 @@ void LockModel::takeOut(const std::vector<int> &leaving)
 void LockModel::putInPlace(std::vector<int> moving)
 {
     std::erase_if(moving, [this](int slot) { // those whose place cannot have changed
-        Slot &entry = m_slots[size_t(slot)];
-        return std::exchange(entry.sortKey, sortKeyOf(entry.row, m_order)) == entry.sortKey && m_order.column != LockColumn::Holder
-            && entry.placed;
+        Place &entry = place(slot);
+        const SortKey before = std::exchange(entry.sortKey, sortKeyOf(m_book.row(slot), m_order));
+        return entry.placed && before == entry.sortKey && m_order.column != LockColumn::Holder;
     });
     if (moving.empty())
         return;
+    for (const int slot : moving)
+        place(slot).placed = false;
     std::vector<int> rows;
     rows.reserve(m_rows.size());
-    for (const int slot : moving)
-        m_slots[size_t(slot)].placed = false;
-    std::copy_if(m_rows.cbegin(), m_rows.cend(), std::back_inserter(rows), [this](int slot) { return m_slots[size_t(slot)].placed; });
-    const auto less = [this](int a, int b) { return before(a, b); };
+    std::copy_if(m_rows.cbegin(), m_rows.cend(), std::back_inserter(rows), [this](int slot) { return place(slot).placed; });
     sortSlots(moving);
     const auto middle = static_cast<std::ptrdiff_t>(rows.size());
     rows.insert(rows.end(), moving.cbegin(), moving.cend());
-    std::inplace_merge(rows.begin(), rows.begin() + middle, rows.end(), less);
+    std::inplace_merge(rows.begin(), rows.begin() + middle, rows.end(), [this](int a, int b) { return before(a, b); });
     for (const int slot : moving)
-        m_slots[size_t(slot)].placed = true;
+        place(slot).placed = true;
     rearrange(std::move(rows));
 }
 
@@ -528,21 +319,18 @@ void LockModel::insertSorted(std::vector<int> coming)
 {
     const auto less = [this](int a, int b) { return before(a, b); };
     for (const int slot : coming)
-        m_slots[size_t(slot)].sortKey = sortKeyOf(m_slots[size_t(slot)].row, m_order);
+        place(slot).sortKey = sortKeyOf(m_book.row(slot), m_order);
     sortSlots(coming);
     // From the end, so that the places found stay right.
     for (auto end = coming.end(); end != coming.begin();) {
-        const auto place = std::lower_bound(m_rows.cbegin(), m_rows.cend(), *std::prev(end), less);
+        const auto at = std::lower_bound(m_rows.cbegin(), m_rows.cend(), *std::prev(end), less);
         auto begin = std::prev(end);
-        while (begin != coming.begin() && (place == m_rows.cbegin() || less(*std::prev(place), *std::prev(begin))))
+        while (begin != coming.begin() && (at == m_rows.cbegin() || less(*std::prev(at), *std::prev(begin))))
             --begin;
-        const int first = static_cast<int>(place - m_rows.cbegin());
+        const int first = static_cast<int>(at - m_rows.cbegin());
         beginInsertRows({}, first, first + static_cast<int>(end - begin) - 1);
-        for (auto slot = begin; slot != end; ++slot) {
-            m_slots[size_t(*slot)].shown = true;
-            m_slots[size_t(*slot)].placed = true;
-        }
-        m_rows.insert(place, begin, end);
+        std::for_each(begin, end, [this](int slot) { place(slot).shown = place(slot).placed = true; });
+        m_rows.insert(at, begin, end);
         m_positionsValid = false;
         endInsertRows();
         end = begin;
@@ -574,17 +362,15 @@ void LockModel::rebuildOrder()
     beginResetModel();
     m_rows.clear();
     m_dirty.clear();
-    m_touched.clear();
-    const std::vector<int> all(m_slotOf.cbegin(), m_slotOf.cend());
+    const std::vector<int> all(m_book.slotsByKey().cbegin(), m_book.slotsByKey().cend());
     for (const int slot : all) {
-        Slot &entry = m_slots[size_t(slot)];
+        Place &entry = place(slot);
         entry.dirty = false;
-        entry.shown = belongs(entry.row);
-        entry.placed = entry.shown;
+        entry.shown = entry.placed = belongs(m_book.row(slot));
         if (entry.shown) {
-            entry.sortKey = sortKeyOf(entry.row, m_order);
+            entry.sortKey = sortKeyOf(m_book.row(slot), m_order);
             m_rows.push_back(slot);
-        } else if (entry.row.isEnded()) {
+        } else if (m_book.row(slot).isEnded()) {
             forget(slot);
         }
     }
@@ -595,22 +381,18 @@ void LockModel::rebuildOrder()
 
 void LockModel::forget(int slot)
 {
-    Slot &entry = m_slots[size_t(slot)];
-    m_slotOf.remove(entry.row.lock.key);
-    const quint32 wake = entry.wake + 1; // what is planned for it will find nothing
-    entry = Slot();
-    entry.wake = wake;
-    m_free.push_back(slot);
+    m_book.forget(slot);
+    place(slot) = Place();
 }
 
 int LockModel::positionOf(int slot) const
 {
     if (!m_positionsValid) {
         for (size_t i = 0; i < m_rows.size(); ++i)
-            m_slots[size_t(m_rows[i])].position = static_cast<int>(i);
+            place(m_rows[i]).position = static_cast<int>(i);
         m_positionsValid = true;
     }
-    return m_slots[size_t(slot)].position;
+    return place(slot).position;
 }
 
 // ---- the model's face
@@ -619,22 +401,22 @@ const LockRow *LockModel::rowAt(const QModelIndex &index) const
 {
     Q_ASSERT(!index.isValid() || index.model() == this);
     const bool exists = index.isValid() && index.row() < static_cast<int>(m_rows.size());
-    return exists ? &m_slots[size_t(m_rows[size_t(index.row())])].row : nullptr;
+    return exists ? &m_book.row(m_rows[size_t(index.row())]) : nullptr;
 }
 
 const LockRow *LockModel::find(const QByteArray &key) const
 {
-    const int slot = m_slotOf.value(key, -1);
-    return slot < 0 ? nullptr : &m_slots[size_t(slot)].row;
+    const int slot = m_book.slotOf(key);
+    return slot < 0 ? nullptr : &m_book.row(slot);
 }
 
 QModelIndex LockModel::findNext(const QString &partOfKey, int fromRow) const
 {
-    const QByteArray needle = folded(partOfKey);
+    const TextNeedle needle(partOfKey);
     const int rows = rowCount();
     for (int i = 0; i < rows; ++i) {
         const int row = (qMax(0, fromRow) + i) % rows;
-        if (containsFolded(m_slots[size_t(m_rows[size_t(row)])].row.lock.key, needle))
+        if (needle.isIn(m_book.row(m_rows[size_t(row)]).lock.key))
             return index(row, static_cast<int>(LockColumn::Key));
     }
     return {};
@@ -642,8 +424,8 @@ QModelIndex LockModel::findNext(const QString &partOfKey, int fromRow) const
 
 QModelIndex LockModel::indexOf(const QByteArray &key, LockColumn column) const
 {
-    const int slot = m_slotOf.value(key, -1);
-    return slot < 0 || !m_slots[size_t(slot)].shown ? QModelIndex() : index(positionOf(slot), static_cast<int>(column));
+    const int slot = m_book.slotOf(key);
+    return slot < 0 || !place(slot).shown ? QModelIndex() : index(positionOf(slot), static_cast<int>(column));
 }
 
 QModelIndex LockModel::index(int row, int column, const QModelIndex &parent) const
@@ -708,7 +490,9 @@ QString LockModel::toolTip(const LockRow &row, LockColumn column) const
         return row.lock.token.isEmpty() ? QString() : plainToolTip(tr("Token: %1").arg(safeText(row.lock.token, 600)));
     case LockColumn::Protocol: return plainToolTip(LockWords::protocolDetail(row.lock.protocol));
     case LockColumn::HeldFor: return plainToolTip(LockWords::heldSinceSource(row.lock.heldSinceSource));
-    case LockColumn::Waiting: return plainToolTip(tr("Attempts that fail leave no trace on the server, so the number of waiting clients is not known."));
+    case LockColumn::Waiting:
+        return plainToolTip(
+            tr("Attempts that fail leave no trace on the server, so the number of waiting clients is not known."));
     case LockColumn::Note: return plainToolTip(LockWords::note(row, shownNow()));
     default: return {};
     }

@@ -3,15 +3,12 @@
 #pragma once
 
 #include "race/simulation.h"
+#include "ui/locks/lockbook.h"
+#include "ui/locks/lockfilter.h"
 #include "ui/locks/lockorder.h"
-#include "ui/locks/lockrow.h"
-#include "ui/locks/simulatedholds.h"
 
 #include <QAbstractItemModel>
-#include <QHash>
-#include <QSet>
 
-#include <array>
 #include <vector>
 
 namespace lockscope::ui {
@@ -32,11 +29,7 @@ public:
         EndingSoonRole,         ///< bool
         FreshnessRole,          ///< double, 1 just changed … 0 changed a while ago
     };
-    struct Counts {
-        int total = 0;
-        int held = 0, endingSoon = 0, stale = 0, noDeadline = 0, contended = 0, renewing = 0, simulated = 0;
-        bool operator==(const Counts &) const = default;
-    };
+    using Counts = LockCounts;
 
     explicit LockModel(Clock &clock, QObject *parent = nullptr);
 
@@ -47,10 +40,10 @@ public:
 
     /** Part of a key or holder; ASCII case does not matter. */
     void setSearch(const QString &text);
-    QString search() const { return m_search; }
+    const QString &search() const { return m_filter.search(); }
     /** Shows what has at least one of these; none: everything. */
     void setTraits(Traits traits);
-    Traits shownTraits() const { return m_traits; }
+    Traits shownTraits() const { return m_filter.traits(); }
     void setOrder(const LockOrder &order);
     const LockOrder &order() const { return m_order; }
     void sort(int column, Qt::SortOrder direction) override;
@@ -62,10 +55,11 @@ public:
     /** Disconnected since then: time stands still at that instant. Nothing: it runs. */
     void setFrozenAt(std::optional<Instant> instant);
     bool isFrozen() const { return m_frozenAt.has_value(); }
+    const Clock &clock() const { return m_clock; }
     /** The instant that times are shown for. */
     Instant shownNow() const { return m_frozenAt.value_or(m_clock.now()); }
 
-    const Counts &counts() const { return m_counts; }
+    const Counts &counts() const { return m_book.counts(); }
     const LockRow *rowAt(const QModelIndex &index) const;
     const LockRow *find(const QByteArray &key) const;
     /** The next shown lock from this row on, going round, whose key has this in it. */
@@ -80,8 +74,6 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
     static constexpr Duration flashTime{1200};
-    /** How long the row of a watched lock outlives it. */
-    static constexpr Duration watchedGhostTime{3000};
 
 signals:
     void countsChanged();
@@ -89,45 +81,26 @@ signals:
     void locksUpdated();
 
 private:
-    struct Slot {
-        LockRow row;
-        SortKey sortKey;    // as placed
-        quint32 wake = 0;   // generation of its entry in m_wakes
-        int position = -1;  // row in the table, see positionOf()
-        bool used = false;
+    /** Where a slot of the book is in the table. */
+    struct Place {
+        SortKey sortKey;   // as placed
+        int position = -1; // row in the table, see positionOf()
         bool shown = false;
         bool placed = false; // where its sort key says, not appended while the order was held
         bool dirty = false;  // its place or presence may be wrong
     };
-    struct Wake {
-        Instant at;
-        int slot;
-        quint32 generation;
-        bool operator<(const Wake &other) const { return at > other.at; } // soonest on top of the heap
-    };
 
-    int slotFor(const QByteArray &key);
-    void upsert(const Lock &lock, bool flash);
-    void remove(const QByteArray &key, Instant now);
-    void forget(int slot);
-    void noteEvents(const std::vector<LockEvent> &events);
-    void judge(LockRow &row, Instant now) const;
-    void evaluate(int slot, Instant now);
-    void recount(Traits before, Traits after);
-    void planWake(int slot, Instant now);
-    void scheduleWake(Instant now);
-    void wakeUp();
-    void touch(int slot);
-
-    bool lingers(const LockRow &row) const;
+    Place &place(int slot) const { return m_places[size_t(slot)]; }
     bool belongs(const LockRow &row) const;
-    bool matchesSearch(const LockRow &row) const;
     bool before(int a, int b) const;
     void sortSlots(std::vector<int> &slotsToSort) const;
     int positionOf(int slot) const;
+    void forget(int slot);
+    void scheduleWake();
+    void wakeUp();
 
     void finishBatch();
-    void announceTouched();
+    void announce(const std::vector<int> &touched);
     void appendNew();
     void settle();
     void takeOut(const std::vector<int> &leaving);
@@ -140,25 +113,17 @@ private:
     QString toolTip(const LockRow &row, LockColumn column) const;
 
     Clock &m_clock;
-    StatePolicy m_policy;
-    mutable std::vector<Slot> m_slots; // mutable: positions are worked out when asked for
-    std::vector<int> m_free;
-    QHash<QByteArray, int> m_slotOf;
-    std::vector<int> m_rows;      // slots in shown order
-    std::vector<int> m_dirty;
-    std::vector<int> m_touched;   // shown rows with changed content
-    std::vector<Wake> m_wakes;    // heap
-    std::optional<Instant> m_wakeAt;
-    mutable bool m_positionsValid = true;
-    QSet<QByteArray> m_contended;
-    SimulatedHolds m_simulated;
+    LockBook m_book;
+    LockFilter m_filter;
     LockOrder m_order;
-    QString m_search;
-    QByteArray m_needle;          // m_search in lower-case UTF-8
+    mutable std::vector<Place> m_places; // by slot; mutable: positions are worked out when asked for
+    std::vector<int> m_rows;             // slots in shown order
+    std::vector<int> m_dirty;
     QByteArray m_watchedKey;
-    Traits m_traits;
     std::optional<Instant> m_frozenAt;
-    Counts m_counts, m_told;
+    std::optional<Instant> m_wakeAt;
+    Counts m_told;
+    mutable bool m_positionsValid = true;
     bool m_held = false;
 };
 

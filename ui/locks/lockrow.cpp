@@ -169,7 +169,8 @@ QString LockWords::heldSinceSource(HeldSinceSource source)
     switch (source) {
     case HeldSinceSource::Observed: return tr("an event told of the acquisition");
     case HeldSinceSource::Derived: return tr("between two readings of the key; it may have begun a little earlier");
-    case HeldSinceSource::FirstSeen: return tr("it was held already when watching began; it has been held for at least this long");
+    case HeldSinceSource::FirstSeen:
+        return tr("it was held already when watching began; it has been held for at least this long");
     }
     Q_UNREACHABLE();
 }

@@ -28,12 +28,12 @@ Q_DECLARE_OPERATORS_FOR_FLAGS(Traits)
 /** What the table keeps of one lock: the lock itself and what was seen happening to it. A value. */
 struct LockRow {
     Lock lock;
-    std::optional<Instant> changedAt;        ///< when its content last changed before our eyes: it flashes
-    std::optional<Instant> endedAt;          ///< it is gone; the row stays for a moment
-    std::optional<LockEvent::Kind> ending;   ///< how it went, if an event told
-    std::optional<Duration> gap;             ///< since the previous holder's end
-    QString client;                          ///< name of the simulated client that holds it
-    LockState state = LockState::Held;       ///< as of the last evaluation
+    std::optional<Instant> changedAt;      ///< when its content last changed before our eyes: it flashes
+    std::optional<Instant> endedAt;        ///< it is gone; the row stays for a moment
+    std::optional<LockEvent::Kind> ending; ///< how it went, if an event told
+    std::optional<Duration> gap;           ///< since the previous holder's end
+    QString client;                        ///< name of the simulated client that holds it
+    LockState state = LockState::Held;     ///< as of the last evaluation
     bool contended = false;
     bool simulated = false;
 

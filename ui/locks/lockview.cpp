@@ -141,10 +141,7 @@ void LockView::resizeEvent(QResizeEvent *event)
     QTreeView::resizeEvent(event);
 }
 
-void LockView::saveColumns(QSettings &settings) const
-{
-    settings.setValue(settingsKey(), header()->saveState());
-}
+void LockView::saveColumns(QSettings &settings) const { settings.setValue(settingsKey(), header()->saveState()); }
 
 void LockView::restoreColumns(const QSettings &settings)
 {
@@ -435,8 +432,9 @@ void LockView::keyPressEvent(QKeyEvent *event)
 
 void LockView::keyboardSearch(const QString &text)
 {
-    const bool goesOn = m_typedAt.isValid() && m_typedAt.elapsed() < QApplication::keyboardInputInterval();
-    m_typedAt.start();
+    const Instant now = m_model.clock().now();
+    const bool goesOn = m_typedAt && now - *m_typedAt < Duration(QApplication::keyboardInputInterval());
+    m_typedAt = now;
     m_typed = goesOn ? m_typed + text : text;
     const QModelIndex found = m_model.findNext(m_typed, goesOn ? currentIndex().row() : currentIndex().row() + 1);
     if (found.isValid())

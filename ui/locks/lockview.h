@@ -5,7 +5,6 @@
 #include "ui/locks/lockmodel.h"
 #include "ui/shared/theme.h"
 
-#include <QElapsedTimer>
 #include <QTimer>
 #include <QTreeView>
 
@@ -85,7 +84,7 @@ private:
     QTimer m_tick;
     QTimer m_fade;
     QTimer m_release;
-    QElapsedTimer m_typedAt;
+    std::optional<Instant> m_typedAt;
     QString m_typed;
     QByteArray m_currentKey;
     int m_scrollBefore = 0;

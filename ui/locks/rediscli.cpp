@@ -83,7 +83,8 @@ QString redisCliCommand(const Lock &lock, const redis::Endpoint &endpoint)
     QStringList words = whereTo(endpoint);
     if (hasComparableToken(lock)) {
         words << QStringLiteral("EVAL")
-              << QStringLiteral("\"if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) else return 0 end\"")
+              << QStringLiteral(
+                     "\"if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) else return 0 end\"")
               << QStringLiteral("1") << shellWord(lock.key) << shellWord(lock.token);
         return words.join(u' ');
     }

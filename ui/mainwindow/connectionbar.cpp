@@ -38,7 +38,10 @@ QString environmentWord(Environment environment)
 /** A word on a rounded ground: the environment, filled where mistakes cost most. */
 class Tag : public QWidget {
 public:
-    Tag(const Theme &theme, QWidget *parent) : QWidget(parent), m_theme(theme) { setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed); }
+    Tag(const Theme &theme, QWidget *parent) : QWidget(parent), m_theme(theme)
+    {
+        setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    }
     void setEnvironment(Environment environment)
     {
         m_environment = environment;
@@ -60,9 +63,9 @@ protected:
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setFont(tagFont());
         const bool production = m_environment == Environment::Production;
-        const QColor tone = color(m_environment == Environment::Staging ? Theme::Role::Warning
-                                  : m_environment == Environment::Demo  ? Theme::Role::Special
-                                                                        : Theme::Role::Good);
+        const QColor tone = color(m_environment == Environment::Staging    ? Theme::Role::Warning
+                                      : m_environment == Environment::Demo ? Theme::Role::Special
+                                                                           : Theme::Role::Good);
         painter.setPen(production ? QPen(Qt::NoPen) : QPen(tone));
         painter.setBrush(production ? color(Theme::Role::DangerFill) : Qt::transparent);
         const QRectF ground = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
@@ -238,12 +241,15 @@ void ConnectionBar::setReadOnly(bool readOnly, std::optional<Duration> unlockedF
 {
     d->locked = readOnly;
     d->readOnly->setVisible(readOnly || unlockedFor);
-    const QString text = readOnly ? tr("Read-only: unlock…") : tr("Unlocked for %1: lock").arg(durationText(unlockedFor.value_or(Duration(0))));
+    const QString text =
+        readOnly ? tr("Read-only: unlock…") : tr("Unlocked for %1: lock").arg(durationText(unlockedFor.value_or(Duration(0))));
     if (d->readOnly->text() == text)
         return;
     d->readOnly->setText(text);
     d->readOnly->setAccessibleName(text);
-    setPlainToolTip(d->readOnly, readOnly ? tr("Nothing can be changed on this server. Unlock for 5 minutes…") : tr("Make it read-only again now"));
+    setPlainToolTip(d->readOnly,
+                    readOnly ? tr("Nothing can be changed on this server. Unlock for 5 minutes…")
+                             : tr("Make it read-only again now"));
 }
 
 void ConnectionBar::setPatterns(const QByteArrayList &patterns)

@@ -22,7 +22,7 @@ QString roundTripText(std::chrono::microseconds time)
 QString wholeSeconds(Duration time)
 {
     return time < Duration(1000) || time >= std::chrono::minutes(1) ? durationText(time)
-                                                                     : QStringLiteral("%1 s").arg(time.count() / 1000);
+                                                                    : QStringLiteral("%1 s").arg(time.count() / 1000);
 }
 
 QString since(Instant instant, Instant now) { return wholeSeconds(roundToMs(now - instant)); }
@@ -61,7 +61,8 @@ HealthWords::Pill HealthWords::pill(const WatchHealth &health, Instant now)
             return {tr("Connecting…"), Theme::Role::MutedText};
         const QString base = tr("Disconnected for %1").arg(since(*health.disconnectedAt, now));
         if (health.nextAttemptAt && *health.nextAttemptAt > now)
-            return {tr("%1, retrying in %2").arg(base, wholeSeconds(roundToMs(*health.nextAttemptAt - now))), Theme::Role::Danger};
+            return {tr("%1, retrying in %2").arg(base, wholeSeconds(roundToMs(*health.nextAttemptAt - now))),
+                    Theme::Role::Danger};
         return {tr("%1, trying now").arg(base), Theme::Role::Danger};
     }
     if (health.paused)
@@ -95,7 +96,8 @@ QString HealthWords::clockSkew(const WatchHealth &health)
     const Duration skew = *health.clockSkew;
     if (std::chrono::abs(skew) < Duration(1))
         return tr("Clock of server ±0 ms");
-    return tr("Clock of server %1%2").arg(skew.count() < 0 ? QStringLiteral("−") : QStringLiteral("+"), durationText(std::chrono::abs(skew)));
+    return tr("Clock of server %1%2")
+        .arg(skew.count() < 0 ? QStringLiteral("−") : QStringLiteral("+"), durationText(std::chrono::abs(skew)));
 }
 
 QString HealthWords::notice(const WatchHealth &health, Instant now)
@@ -105,7 +107,9 @@ QString HealthWords::notice(const WatchHealth &health, Instant now)
         if (!health.disconnectedAt)
             return {};
         const QString why = error.isEmpty() ? tr("The connection was lost.") : error;
-        return health.completeAt ? tr("%1 The picture is of %2 ago; countdowns stand still.").arg(why, since(*health.disconnectedAt, now)) : why;
+        return health.completeAt
+            ? tr("%1 The picture is of %2 ago; countdowns stand still.").arg(why, since(*health.disconnectedAt, now))
+            : why;
     }
     if (health.paused)
         return tr("Paused: the picture stands still until you go on (Space).");
@@ -123,8 +127,9 @@ QString HealthWords::empty(const WatchHealth &health, const QByteArrayList &patt
         return health.error.text.isEmpty() ? tr("Not connected.") : visibleText(health.error.text, 400);
     if (!health.complete) {
         const QString scanned = countText(qint64(health.keysScanned));
-        return health.keysInDatabase ? tr("Reading locks: %1 of %2 keys scanned so far.").arg(scanned, countText(qint64(*health.keysInDatabase)))
-                                     : tr("Reading locks: %1 keys scanned so far.").arg(scanned);
+        return health.keysInDatabase
+            ? tr("Reading locks: %1 of %2 keys scanned so far.").arg(scanned, countText(qint64(*health.keysInDatabase)))
+            : tr("Reading locks: %1 keys scanned so far.").arg(scanned);
     }
     return tr("No lock matches %1. %2 keys scanned in %3.")
         .arg(patternsText(patterns), countText(qint64(health.keysScanned)), durationText(health.scanTook));

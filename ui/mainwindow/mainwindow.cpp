@@ -208,7 +208,8 @@ void MainWindow::Private::buildMenus()
     QAction *patterns = addAction(mainMenu, tr("Edit patterns"), QKeySequence(tr("Ctrl+L")), [this] { bar->focusPatterns(); });
     QAction *rescan = addAction(mainMenu, tr("Read everything again"), QKeySequence::Refresh, [this] { session.rescan(); });
     pause = addAction(mainMenu, tr("Pause (Space)"), {}, [this] { togglePause(); });
-    simulateAction = addAction(mainMenu, tr("Simulate clients"), {}, [this] { showSimulate(pages->currentWidget() != simulate); });
+    simulateAction =
+        addAction(mainMenu, tr("Simulate clients"), {}, [this] { showSimulate(pages->currentWidget() != simulate); });
     mainMenu->addSeparator();
     QMenu *lock = mainMenu->addMenu(tr("Chosen lock"));
     QAction *inspect = addAction(lock, tr("Inspect"), {}, [this] { locks->inspect(); });
@@ -226,7 +227,8 @@ void MainWindow::Private::buildMenus()
     mainMenu->addSeparator();
     addAction(mainMenu, tr("All commands"), QKeySequence(tr("Ctrl+K")), [this] { showPalette(); });
     addAction(mainMenu, tr("Quit"), QKeySequence(tr("Ctrl+Q")), [this] { q->close(); });
-    onlineCommands = {disconnectAction, search, patterns, rescan, pause, simulateAction, inspect, clear, copyKey, copyToken, copyCommand};
+    onlineCommands = {disconnectAction, search, patterns, rescan,    pause,      simulateAction,
+                      inspect,          clear,  copyKey,  copyToken, copyCommand};
     QObject::connect(profileMenu, &QMenu::aboutToShow, q, [this] { fillProfileMenu(); });
 }
 
@@ -234,8 +236,9 @@ void MainWindow::Private::addThemeMenu()
 {
     QMenu *menu = mainMenu->addMenu(tr("Colours"));
     auto *group = new QActionGroup(q);
-    const std::pair<QString, Theme::Mode> modes[] = {
-        {tr("Colours: as the system"), Theme::Mode::FollowSystem}, {tr("Colours: light"), Theme::Mode::Light}, {tr("Colours: dark"), Theme::Mode::Dark}};
+    const std::pair<QString, Theme::Mode> modes[] = {{tr("Colours: as the system"), Theme::Mode::FollowSystem},
+                                                     {tr("Colours: light"), Theme::Mode::Light},
+                                                     {tr("Colours: dark"), Theme::Mode::Dark}};
     for (const auto &[name, mode] : modes) {
         QAction *action = addAction(menu, name, {}, [this, mode = mode] {
             theme.setMode(mode);
@@ -243,7 +246,8 @@ void MainWindow::Private::addThemeMenu()
         });
         action->setCheckable(true);
         group->addAction(action);
-        QObject::connect(&theme, &Theme::changed, action, [this, action, mode = mode] { action->setChecked(theme.mode() == mode); });
+        QObject::connect(&theme, &Theme::changed, action,
+                         [this, action, mode = mode] { action->setChecked(theme.mode() == mode); });
         action->setChecked(theme.mode() == mode);
     }
 }
@@ -252,7 +256,8 @@ void MainWindow::Private::fillProfileMenu()
 {
     profileMenu->clear();
     for (const Profile &profile : profiles.profiles()) {
-        const QString name = tr("%1 (%2)").arg(visibleText(profile.name, 40), QLatin1String(environmentName(profile.environment)));
+        const QString name =
+            tr("%1 (%2)").arg(visibleText(profile.name, 40), QLatin1String(environmentName(profile.environment)));
         QAction *action = profileMenu->addAction(withoutMnemonic(name), q, [this, profile] { openProfileUnasked(profile); });
         action->setCheckable(true);
         action->setChecked(session.isOpen() && session.profile().id == profile.id);
@@ -275,7 +280,8 @@ void MainWindow::Private::connectPages()
         simulateWhenOpened = true;
         emit q->demoRequested();
     });
-    QObject::connect(bar, &ConnectionBar::patternsChosen, q, [this](const QByteArrayList &patterns) { choosePatterns(patterns); });
+    QObject::connect(bar, &ConnectionBar::patternsChosen, q,
+                     [this](const QByteArrayList &patterns) { choosePatterns(patterns); });
     QObject::connect(bar, &ConnectionBar::searchChanged, locks, &LocksPage::setSearch);
     QObject::connect(bar, &ConnectionBar::searchDone, locks, &LocksPage::focusTable);
     QObject::connect(bar, &ConnectionBar::simulateToggled, q, [this](bool on) { showSimulate(on); });
@@ -287,7 +293,8 @@ void MainWindow::Private::connectPages()
     QObject::connect(locks, &LocksPage::editPatternsRequested, bar, &ConnectionBar::focusPatterns);
     QObject::connect(locks, &LocksPage::chartRangeChosen, &session, &Session::setChartRange);
     QObject::connect(locks, &LocksPage::notice, status, &StatusLine::setLastAction);
-    QObject::connect(&locks->model(), &LockModel::locksUpdated, q, [this] { status->setLocks(locks->model().rowCount(), locks->model().counts().total); });
+    QObject::connect(&locks->model(), &LockModel::locksUpdated, q,
+                     [this] { status->setLocks(locks->model().rowCount(), locks->model().counts().total); });
 }
 
 void MainWindow::Private::connectSession()
@@ -301,7 +308,8 @@ void MainWindow::Private::connectSession()
     QObject::connect(&session, &Session::readOnlyChanged, q, [this] { showReadOnly(); });
     QObject::connect(&session, &Session::clearFinished, q,
                      [this](quint64, const LockAsSeen &lock, const ClearOutcome &outcome) { onCleared(lock, outcome); });
-    QObject::connect(&session, &Session::simulationChanged, q, [this](const SimulationUpdate &update) { locks->addSimulated(update.holds); });
+    QObject::connect(&session, &Session::simulationChanged, q,
+                     [this](const SimulationUpdate &update) { locks->addSimulated(update.holds); });
 }
 
 // ---- servers
@@ -412,9 +420,9 @@ void MainWindow::Private::refresh()
     pause->setText(health.paused ? tr("Go on (Space)") : tr("Pause (Space)"));
     showReadOnly();
     showNotice();
-    locks->setClearHint(!health.connected      ? tr("Not connected.")
-                        : session.isReadOnly() ? tr("This server is read-only. Unlock it first.")
-                                               : QString());
+    locks->setClearHint(!health.connected          ? tr("Not connected.")
+                            : session.isReadOnly() ? tr("This server is read-only. Unlock it first.")
+                                                   : QString());
 }
 
 void MainWindow::Private::showReadOnly()
@@ -438,7 +446,8 @@ void MainWindow::Private::enableEvents()
     const QString name = visibleText(session.profile().name, 60);
     ask(q, tr("Turn keyspace events on?"),
         tr("Lockscope will add the flags K, g, $, h and x (events by key: generic, string, hash, expired) to the setting "
-           "notify-keyspace-events of %1 with CONFIG SET, and keep those that are set already.\n\nThe server then tells of changes as they "
+           "notify-keyspace-events of %1 with CONFIG SET, and keep those that are set already.\n\nThe server then tells of "
+           "changes as they "
            "happen, which costs it a little work per write. The setting is put back when Lockscope disconnects, unless somebody "
            "has changed it meanwhile.")
             .arg(name),

@@ -12,7 +12,7 @@ namespace lockscope {
 class Clock;
 class ProfileStore;
 class Session;
-}
+} // namespace lockscope
 
 namespace lockscope::ui {
 
@@ -25,7 +25,8 @@ class Theme;
 class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
-    MainWindow(Session &session, ProfileStore &profiles, Theme &theme, Clock &clock, QSettings &settings, QWidget *parent = nullptr);
+    MainWindow(Session &session, ProfileStore &profiles, Theme &theme, Clock &clock, QSettings &settings,
+               QWidget *parent = nullptr);
     ~MainWindow() override;
 
 signals:

@@ -37,7 +37,8 @@ StatusLine::StatusLine(QWidget *parent) : QFrame(parent)
 
 void StatusLine::setLocks(int shown, int total)
 {
-    m_locks->setText(shown == total ? tr("%1 locks in view").arg(countText(total)) : tr("%1 of %2 locks in view").arg(countText(shown), countText(total)));
+    m_locks->setText(shown == total ? tr("%1 locks in view").arg(countText(total))
+                                    : tr("%1 of %2 locks in view").arg(countText(shown), countText(total)));
 }
 
 void StatusLine::setHealth(const WatchHealth &health, Instant now)

@@ -145,17 +145,27 @@ QString styleSheetOf(const Theme &theme)
     QColor faded = theme.color(Role::MutedText);
     faded.setAlphaF(0.62F);
     const std::pair<const char *, QColor> colors[] = {
-        {"@window", theme.color(Role::Window)}, {"@panel", theme.color(Role::Panel)}, {"@header", theme.color(Role::PanelHeader)},
-        {"@border", theme.color(Role::Border)}, {"@grid", theme.color(Role::Grid)}, {"@field", theme.color(Role::Field)},
-        {"@text", theme.color(Role::Text)}, {"@muted", theme.color(Role::MutedText)}, {"@accent", theme.color(Role::Accent)},
-        {"@soft", theme.color(Role::AccentSoft)}, {"@selection", theme.color(Role::Selection)},
-        {"@dangerFill", theme.color(Role::DangerFill)}, {"@onDanger", theme.color(Role::OnDanger)},
-        {"@danger", theme.color(Role::Danger)}, {"@faded", faded},
+        {"@window", theme.color(Role::Window)},
+        {"@panel", theme.color(Role::Panel)},
+        {"@header", theme.color(Role::PanelHeader)},
+        {"@border", theme.color(Role::Border)},
+        {"@grid", theme.color(Role::Grid)},
+        {"@field", theme.color(Role::Field)},
+        {"@text", theme.color(Role::Text)},
+        {"@muted", theme.color(Role::MutedText)},
+        {"@accent", theme.color(Role::Accent)},
+        {"@soft", theme.color(Role::AccentSoft)},
+        {"@selection", theme.color(Role::Selection)},
+        {"@dangerFill", theme.color(Role::DangerFill)},
+        {"@onDanger", theme.color(Role::OnDanger)},
+        {"@danger", theme.color(Role::Danger)},
+        {"@faded", faded},
         {"@handle", theme.isDark() ? theme.color(Role::Border).lighter(140) : theme.color(Role::Border).darker(112)},
     };
     for (const auto &[name, color] : colors) {
-        sheet.replace(QLatin1String(name), QStringLiteral("rgba(%1,%2,%3,%4)").arg(color.red()).arg(color.green()).arg(color.blue())
-                                               .arg(color.alpha()));
+        sheet.replace(
+            QLatin1String(name),
+            QStringLiteral("rgba(%1,%2,%3,%4)").arg(color.red()).arg(color.green()).arg(color.blue()).arg(color.alpha()));
     }
     return sheet;
 }

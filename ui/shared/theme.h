@@ -19,15 +19,28 @@ class Theme : public QObject {
 public:
     enum class Mode { FollowSystem, Light, Dark };
     enum class Role {
-        Window, Panel, PanelHeader, Border, Grid, Field,
-        Text, MutedText,
-        Accent, AccentSoft,      ///< links, active chip; its background
-        Selection,               ///< background of the selected row
-        Flash,                   ///< background of a row that has just changed
-        Good, Danger, Warning, Info, Special, Teal, ///< held; stale; contended; released; blocked, hand-over; hold time
-        Track,                   ///< the empty part of a bar
-        DangerFill, OnDanger,    ///< a dangerous button and its text; the production tag
-        Violation,               ///< translucent band over two believers
+        Window,
+        Panel,
+        PanelHeader,
+        Border,
+        Grid,
+        Field,
+        Text,
+        MutedText,
+        Accent,
+        AccentSoft, ///< links, active chip; its background
+        Selection,  ///< background of the selected row
+        Flash,      ///< background of a row that has just changed
+        Good,
+        Danger,
+        Warning,
+        Info,
+        Special,
+        Teal,  ///< held; stale; contended; released; blocked, hand-over; hold time
+        Track, ///< the empty part of a bar
+        DangerFill,
+        OnDanger,  ///< a dangerous button and its text; the production tag
+        Violation, ///< translucent band over two believers
     };
     Q_ENUM(Role)
 

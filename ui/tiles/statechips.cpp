@@ -23,10 +23,12 @@ StateChips::StateChips(QWidget *parent) : QWidget(parent)
     using Counts = LockModel::Counts;
     const std::tuple<Trait, QString, int Counts::*, QString> chips[] = {
         {Trait::Held, tr("Held"), &Counts::held, tr("Held, with time left")},
-        {Trait::EndingSoon, tr("Ending soon"), &Counts::endingSoon, tr("Less than two seconds and less than a fifth of the lease left")},
+        {Trait::EndingSoon, tr("Ending soon"), &Counts::endingSoon,
+         tr("Less than two seconds and less than a fifth of the lease left")},
         {Trait::Stale, tr("Stale"), &Counts::stale, tr("Held past the deadline, or without one for more than five minutes")},
         {Trait::NoDeadline, tr("No deadline"), &Counts::noDeadline, tr("Nothing ends them but their holder or an operator")},
-        {Trait::Contended, tr("Contended"), &Counts::contended, tr("Handed over within 100 ms at least three times in the last minute")},
+        {Trait::Contended, tr("Contended"), &Counts::contended,
+         tr("Handed over within 100 ms at least three times in the last minute")},
         {Trait::Renewing, tr("Renewing"), &Counts::renewing, tr("Their holder has moved the deadline up at least once")},
         {Trait::Simulated, tr("Simulated"), &Counts::simulated, tr("Held by a simulated client of this window")},
     };

@@ -50,14 +50,18 @@ StatusTiles::StatusTiles(const Theme &theme, QWidget *parent) : QWidget(parent),
     m_held = addFilter(tr("held"), Theme::Role::Good, {}, tr("Locks that somebody holds now. Click: show all of them."));
     m_stale = addFilter(tr("stale or no deadline"), Theme::Role::Danger, Trait::Stale | Trait::NoDeadline,
                         tr("Held past their deadline, or without any. Click: show only these."));
-    m_contended = addFilter(tr("contended"), Theme::Role::Warning, Trait::Contended,
-                            tr("Taken over within 100 ms of their release at least three times in the last minute. Click: show only these."));
-    m_acquired = addTile(tr("acquisitions"), Theme::Role::Info, tr("Over the last 10 seconds. Click: show what happens as it happens."));
+    m_contended = addFilter(
+        tr("contended"), Theme::Role::Warning, Trait::Contended,
+        tr("Taken over within 100 ms of their release at least three times in the last minute. Click: show only these."));
+    m_acquired =
+        addTile(tr("acquisitions"), Theme::Role::Info, tr("Over the last 10 seconds. Click: show what happens as it happens."));
     connect(m_acquired, &QAbstractButton::clicked, this, &StatusTiles::eventsRequested);
-    m_hold = addTile(tr("hold time p50"), Theme::Role::Teal, tr("Half of the holds that ended in the last minute were shorter. Click: longest held first."));
+    m_hold = addTile(tr("hold time p50"), Theme::Role::Teal,
+                     tr("Half of the holds that ended in the last minute were shorter. Click: longest held first."));
     connect(m_hold, &QAbstractButton::clicked, this, [this] { emit orderChosen({LockColumn::HeldFor, Qt::DescendingOrder}); });
     m_gap = addTile(tr("hand-over p50"), Theme::Role::Special,
-                    tr("From the end of one hold to the next acquisition of the same lock, in the last minute. Click: show contended locks."));
+                    tr("From the end of one hold to the next acquisition of the same lock, in the last minute. Click: show "
+                       "contended locks."));
     connect(m_gap, &QAbstractButton::clicked, this, [this] { emit traitsChosen(Trait::Contended); });
 }
 

@@ -45,10 +45,7 @@ void Tile::setHistory(std::vector<float> values)
     update();
 }
 
-QSize Tile::sizeHint() const
-{
-    return {170, QFontMetrics(valueFont()).height() + fontMetrics().height() + 2 * 9};
-}
+QSize Tile::sizeHint() const { return {170, QFontMetrics(valueFont()).height() + fontMetrics().height() + 2 * 9}; }
 
 QSize Tile::minimumSizeHint() const { return {110, sizeHint().height()}; }
 

@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/locks/lockbook.h"
+
+#include <algorithm>
+
+namespace lockscope::ui {
+
+namespace {
+
+bool sameContent(const Lock &a, const Lock &b)
+{
+    if (a.token != b.token || a.protocol != b.protocol || a.renewals != b.renewals
+        || a.deadline.has_value() != b.deadline.has_value())
+        return false;
+    // Each observation moves a deadline by some part of its round trip.
+    return !a.deadline || std::chrono::abs(*a.deadline - *b.deadline) < Duration(250);
+}
+
+} // namespace
+
+int LockBook::slotFor(const QByteArray &key)
+{
+    const auto found = m_slotOf.constFind(key);
+    if (found != m_slotOf.cend())
+        return *found;
+    int slot = 0;
+    if (m_free.empty()) {
+        slot = static_cast<int>(m_slots.size());
+        m_slots.emplace_back();
+    } else {
+        slot = m_free.back();
+        m_free.pop_back();
+    }
+    m_slots[size_t(slot)].used = true;
+    m_slotOf.insert(key, slot);
+    return slot;
+}
+
+void LockBook::upsert(const Lock &lock, Instant now, Instant shownNow, Flash flash)
+{
+    const bool isNew = !m_slotOf.contains(lock.key);
+    const int slot = slotFor(lock.key);
+    LockRow &row = m_slots[size_t(slot)].row;
+    const Traits before = isNew ? Traits() : row.traits();
+    const bool anotherHold = isNew || row.isEnded() || row.lock.token != lock.token;
+    if (flash == Flash::Yes && (anotherHold || !sameContent(row.lock, lock)))
+        row.changedAt = now;
+    if (anotherHold)
+        row.gap.reset();
+    row.endedAt.reset();
+    row.ending.reset();
+    row.lock = lock;
+    judge(row, shownNow);
+    recount(before, row.traits());
+    plan(slot, shownNow);
+    touch(slot);
+}
+
+void LockBook::end(const QByteArray &key, Instant now)
+{
+    const int slot = slotOf(key);
+    if (slot < 0 || row(slot).isEnded())
+        return;
+    LockRow &row = m_slots[size_t(slot)].row;
+    recount(row.traits(), {});
+    row.endedAt = now;
+    row.changedAt = now;
+    plan(slot, now);
+    touch(slot);
+}
+
+void LockBook::forget(int slot)
+{
+    Slot &entry = m_slots[size_t(slot)];
+    m_slotOf.remove(entry.row.lock.key);
+    const quint32 next = entry.plan + 1; // what is planned for it will find nothing
+    entry = Slot();
+    entry.plan = next;
+    m_free.push_back(slot);
+}
+
+void LockBook::noteEvents(const std::vector<LockEvent> &events)
+{
+    for (const LockEvent &event : events) {
+        const int slot = slotOf(event.key);
+        if (slot < 0)
+            continue;
+        LockRow &row = m_slots[size_t(slot)].row;
+        const bool began = event.kind == LockEvent::Kind::Acquired || event.kind == LockEvent::Kind::HandedOver;
+        if (began && !row.isEnded() && event.token == row.lock.token)
+            row.gap = event.gap;
+        else if (!began && event.kind != LockEvent::Kind::Renewed && row.isEnded())
+            row.ending = event.kind;
+    }
+}
+
+void LockBook::setContended(const QByteArrayList &keys, Instant now)
+{
+    const QSet<QByteArray> contended(keys.cbegin(), keys.cend());
+    const QSet<QByteArray> changed = (contended - m_contended) + (m_contended - contended);
+    m_contended = contended;
+    for (const QByteArray &key : changed) {
+        if (const int slot = slotOf(key); slot >= 0)
+            evaluate(slot, now);
+    }
+}
+
+void LockBook::addSimulated(const std::vector<SimulatedHold> &holds, Instant now)
+{
+    for (const SimulatedHold &hold : holds) {
+        m_simulated.add(hold);
+        if (const int slot = slotOf(hold.key); slot >= 0)
+            evaluate(slot, now);
+    }
+}
+
+void LockBook::clear()
+{
+    m_slots.clear();
+    m_free.clear();
+    m_slotOf.clear();
+    m_plans.clear();
+    m_touched.clear();
+    m_contended.clear();
+    m_counts = {};
+}
+
+// ---- as time passes
+
+void LockBook::judge(LockRow &row, Instant now) const
+{
+    row.state = stateAt(row.lock, now, m_policy);
+    row.contended = m_contended.contains(row.lock.key);
+    row.client = m_simulated.clientOf(row.lock.key, row.lock.token);
+    row.simulated = !row.client.isEmpty() || SimulatedHolds::looksSimulated(row.lock.token);
+}
+
+void LockBook::evaluate(int slot, Instant now)
+{
+    LockRow &row = m_slots[size_t(slot)].row;
+    if (row.isEnded())
+        return;
+    const Traits before = row.traits();
+    const QString clientBefore = row.client;
+    judge(row, now);
+    recount(before, row.traits());
+    plan(slot, now);
+    if (row.traits() != before || row.client != clientBefore)
+        touch(slot);
+}
+
+void LockBook::recount(Traits before, Traits after)
+{
+    const auto add = [&](Traits any, int &counter) { counter += int(bool(after & any)) - int(bool(before & any)); };
+    add(Trait::Held | Trait::EndingSoon | Trait::Stale | Trait::NoDeadline, m_counts.total);
+    add(Trait::Held, m_counts.held);
+    add(Trait::EndingSoon, m_counts.endingSoon);
+    add(Trait::Stale, m_counts.stale);
+    add(Trait::NoDeadline, m_counts.noDeadline);
+    add(Trait::Contended, m_counts.contended);
+    add(Trait::Renewing, m_counts.renewing);
+    add(Trait::Simulated, m_counts.simulated);
+}
+
+void LockBook::plan(int slot, Instant now)
+{
+    Slot &entry = m_slots[size_t(slot)];
+    ++entry.plan;
+    const auto at =
+        entry.row.isEnded() ? std::optional(*entry.row.endedAt + ghostTime) : nextStateChange(entry.row.lock, now, m_policy);
+    if (!at)
+        return;
+    m_plans.push_back({*at, slot, entry.plan});
+    std::push_heap(m_plans.begin(), m_plans.end());
+    // Renewals leave outdated entries behind.
+    if (m_plans.size() > 2 * m_slots.size() + 1000) {
+        std::erase_if(m_plans, [this](const Plan &p) { return m_slots[size_t(p.slot)].plan != p.generation; });
+        std::make_heap(m_plans.begin(), m_plans.end());
+    }
+}
+
+std::optional<Instant> LockBook::nextChange() const { return m_plans.empty() ? std::nullopt : std::optional(m_plans.front().at); }
+
+void LockBook::advance(Instant now)
+{
+    while (!m_plans.empty() && m_plans.front().at <= now) {
+        const Plan due = m_plans.front();
+        std::pop_heap(m_plans.begin(), m_plans.end());
+        m_plans.pop_back();
+        const Slot &slot = m_slots[size_t(due.slot)];
+        if (!slot.used || slot.plan != due.generation)
+            continue;
+        if (slot.row.isEnded())
+            touch(due.slot); // its time as a ghost is over
+        else
+            evaluate(due.slot, now);
+    }
+}
+
+void LockBook::advanceAll(Instant now)
+{
+    for (const int slot : std::as_const(m_slotOf))
+        evaluate(slot, now);
+    advance(now);
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/locks/lockrow.h"
+#include "ui/locks/simulatedholds.h"
+
+#include <QByteArrayList>
+#include <QHash>
+#include <QSet>
+
+#include <vector>
+
+namespace lockscope::ui {
+
+/** How many locks have each trait. */
+struct LockCounts {
+    int total = 0;
+    int held = 0, endingSoon = 0, stale = 0, noDeadline = 0, contended = 0, renewing = 0, simulated = 0;
+    bool operator==(const LockCounts &) const = default;
+};
+
+/**
+ * The locks behind the table, each in a numbered slot that stays its own while it is known: applies deltas, keeps states true as time
+ * passes without looking at every lock, counts. Remembers which slots were touched. Pure: time comes with the calls.
+ */
+class LockBook {
+public:
+    /** Locks that change before our eyes flash, new pictures do not. */
+    enum class Flash { No, Yes };
+
+    void upsert(const Lock &lock, Instant now, Instant shownNow, Flash flash);
+    /** The lock is gone; its row stays until forget(). */
+    void end(const QByteArray &key, Instant now);
+    void forget(int slot);
+    void noteEvents(const std::vector<LockEvent> &events);
+    void setContended(const QByteArrayList &keys, Instant now);
+    void addSimulated(const std::vector<SimulatedHold> &holds, Instant now);
+    void clear();
+
+    /** Looks again at whatever may have changed by then; the watched ghosts, too. */
+    void advance(Instant now);
+    /** Looks again at everything: time stood still meanwhile. */
+    void advanceAll(Instant now);
+    /** When advance() may next find a change. */
+    std::optional<Instant> nextChange() const;
+
+    /** Slots whose lock came, went or changed since the last call, some perhaps twice. */
+    std::vector<int> takeTouched() { return std::exchange(m_touched, {}); }
+    void touch(int slot) { m_touched.push_back(slot); }
+
+    int slotOf(const QByteArray &key) const { return m_slotOf.value(key, -1); }
+    const LockRow &row(int slot) const { return m_slots[size_t(slot)].row; }
+    const QHash<QByteArray, int> &slotsByKey() const { return m_slotOf; }
+    std::size_t slotCount() const { return m_slots.size(); }
+    const LockCounts &counts() const { return m_counts; }
+
+    /** How long the row of a watched lock outlives it. */
+    static constexpr Duration ghostTime{3000};
+
+private:
+    struct Slot {
+        LockRow row;
+        quint32 plan = 0; // generation of its entry in m_plans
+        bool used = false;
+    };
+    struct Plan {
+        Instant at;
+        int slot;
+        quint32 generation;
+        bool operator<(const Plan &other) const { return at > other.at; } // soonest on top of the heap
+    };
+
+    int slotFor(const QByteArray &key);
+    void judge(LockRow &row, Instant now) const;
+    void evaluate(int slot, Instant now);
+    void recount(Traits before, Traits after);
+    void plan(int slot, Instant now);
+
+    StatePolicy m_policy;
+    std::vector<Slot> m_slots;
+    std::vector<int> m_free;
+    QHash<QByteArray, int> m_slotOf;
+    std::vector<Plan> m_plans; // heap
+    std::vector<int> m_touched;
+    QSet<QByteArray> m_contended;
+    SimulatedHolds m_simulated;
+    LockCounts m_counts;
+};
+
+} // namespace lockscope::ui
