@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/shared/theme.h"
+
+#include <QFrame>
+
+#include <functional>
+#include <vector>
+
+class QLabel;
+
+namespace lockscope::ui {
+
+/**
+ * A chart in its frame: title, legend (colour and word), what the data is, and a menu that saves the chart as PNG or SVG and its data as
+ * CSV. Owns the chart widget. UI thread.
+ */
+class ChartCard : public QFrame {
+    Q_OBJECT
+public:
+    struct Legend {
+        QString word;
+        Theme::Role color;
+    };
+    /** csv: the data that the chart shows now. fileStem: "rates". */
+    ChartCard(const QString &title, const QString &fileStem, QWidget *chart, std::function<QByteArray()> csv, const Theme &theme,
+              QWidget *parent = nullptr);
+
+    void setLegend(std::vector<Legend> legend);
+    /** "last 5 min · observed". */
+    void setCaption(const QString &caption);
+
+    /** An error text, or empty. */
+    QString savePicture(const QString &file) const;
+    QString saveCsv(const QString &file) const;
+
+signals:
+    void notice(const QString &text);
+
+private:
+    void restyle();
+    void askFile(const QString &suffix, const QString &filter, QString (ChartCard::*save)(const QString &) const);
+
+    const Theme &m_theme;
+    QString m_title;
+    QString m_fileStem;
+    QWidget *m_chart;
+    std::function<QByteArray()> m_csv;
+    std::vector<Legend> m_legend;
+    QLabel *m_legendLabel;
+    QLabel *m_caption;
+    QWidget *m_header;
+};
+
+} // namespace lockscope::ui
