@@ -4,6 +4,8 @@
 
 #include "demo/demotraffic.h"
 
+#include <utility>
+
 namespace lockscope {
 
 Demo::Demo(Clock &clock, QObject *parent)
@@ -37,17 +39,20 @@ void Demo::start()
 
 void Demo::beginTraffic(const redis::Endpoint &endpoint)
 {
-    auto *const traffic = new DemoTraffic(endpoint, m_clock);
-    traffic->moveToThread(&m_trafficThread);
-    connect(&m_trafficThread, &QThread::started, traffic, &DemoTraffic::start);
-    connect(&m_trafficThread, &QThread::finished, traffic, &QObject::deleteLater);
+    m_traffic = new DemoTraffic(endpoint, m_clock);
+    m_traffic->moveToThread(&m_trafficThread);
+    connect(&m_trafficThread, &QThread::started, m_traffic, &DemoTraffic::start);
+    // Not the other way round: its connection leaves work for the event loop when it goes.
+    connect(m_traffic, &QObject::destroyed, &m_trafficThread, &QThread::quit, Qt::DirectConnection);
     m_trafficThread.start();
 }
 
 void Demo::endTraffic()
 {
-    m_trafficThread.quit();
-    m_trafficThread.wait();
+    if (DemoTraffic *const traffic = std::exchange(m_traffic, nullptr)) {
+        traffic->deleteLater();
+        m_trafficThread.wait();
+    }
 }
 
 } // namespace lockscope

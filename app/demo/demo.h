@@ -9,6 +9,8 @@
 
 namespace lockscope {
 
+class DemoTraffic;
+
 /** The whole demo: the private server, and traffic on it from a thread of its own. Main thread; ends both with itself. */
 class Demo : public QObject {
     Q_OBJECT
@@ -31,6 +33,7 @@ private:
     Clock &m_clock;
     DemoServer m_server;
     QThread m_trafficThread;
+    DemoTraffic *m_traffic = nullptr; // lives in m_trafficThread
     State m_state = State::Ended;
 };
 

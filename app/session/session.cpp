@@ -39,7 +39,8 @@ Session::Session(QObject *parent)
     m_engine->moveToThread(&m_engineThread);
     m_labHost->moveToThread(&m_labThread);
     connect(&m_engineThread, &QThread::finished, m_engine, &QObject::deleteLater);
-    connect(&m_labThread, &QThread::finished, m_labHost, &QObject::deleteLater);
+    // Not the other way round: connections leave work for the event loop when they go.
+    connect(m_labHost, &QObject::destroyed, &m_labThread, &QThread::quit, Qt::DirectConnection);
 
     connect(m_engine, &Engine::ended, &m_engineThread, &QThread::quit, Qt::DirectConnection);
     connect(m_engine, &Engine::updated, this, [this](const std::shared_ptr<const EngineUpdate> &update) { onUpdate(*update); });
@@ -56,7 +57,7 @@ Session::Session(QObject *parent)
 Session::~Session()
 {
     tellEngine([](Engine &engine) { engine.end(); });
-    m_labThread.quit();
+    m_labHost->deleteLater();
     m_engineThread.wait();
     m_labThread.wait();
 }
