@@ -82,8 +82,8 @@ std::optional<Duration> heldUntil(const Lock &lock, Instant end)
 
 } // namespace
 
-void LockRegistry::apply(const KeyReading &reading, NoticedBy by, const ServerTime &time, UnixTime wallNow,
-                         QByteArrayView lastCommand)
+const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const ServerTime &time, UnixTime wallNow,
+                                QByteArrayView lastCommand)
 {
     if (by == NoticedBy::Scan)
         m_complete = true;
@@ -92,7 +92,7 @@ void LockRegistry::apply(const KeyReading &reading, NoticedBy by, const ServerTi
     const Notice notice{by, by == NoticedBy::Event ? lastCommand : QByteArrayView(), wallNow, reading.takenAt};
     if (reading.type == KeyReading::Type::Missing) {
         applyMissing(reading.key, notice);
-        return;
+        return nullptr;
     }
     Lock read = recognise(reading, time);
     read.observedAt = reading.takenAt;
@@ -102,6 +102,7 @@ void LockRegistry::apply(const KeyReading &reading, NoticedBy by, const ServerTi
         applyFirst(known, std::move(read), notice);
     else
         applyAgain(known, std::move(read), notice);
+    return &known;
 }
 
 void LockRegistry::applyMissing(const QByteArray &key, const Notice &notice)
@@ -185,7 +186,8 @@ void LockRegistry::applyFirst(Lock &lock, Lock read, const Notice &notice)
         event.sampled = isSampled(notice.by);
         tell(std::move(event));
     }
-    m_changed.insert(lock.key);
+    if (m_changed.isEmpty() || !m_changed.contains(lock.key))
+        m_added.push_back(lock.key);
 }
 
 void LockRegistry::applyAgain(Lock &known, Lock read, const Notice &notice)
@@ -320,7 +322,12 @@ LockDelta LockRegistry::takeDelta()
 {
     LockDelta delta;
     delta.reset = std::exchange(m_reset, false);
-    delta.upserted.reserve(std::size_t(m_changed.size()));
+    delta.upserted.reserve(m_added.size() + std::size_t(m_changed.size()));
+    for (const QByteArray &key : m_added) {
+        if (m_changed.isEmpty() || !m_changed.contains(key))
+            delta.upserted.push_back(*find(key));
+    }
+    m_added.clear();
     for (const QByteArray &key : std::as_const(m_changed)) {
         if (const Lock *lock = find(key))
             delta.upserted.push_back(*lock);

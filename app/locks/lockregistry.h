@@ -30,8 +30,12 @@ public:
     /** eventLimit: most events kept for one delta; further ones are counted in eventsLost. */
     explicit LockRegistry(std::size_t eventLimit = 5000) : m_eventLimit(eventLimit) {}
 
-    /** One key was read. wallNow stamps the events. lastCommand: "set", "del", "expired" … of the event, if that is why. */
-    void apply(const KeyReading &reading, NoticedBy by, const ServerTime &time, UnixTime wallNow, QByteArrayView lastCommand = {});
+    /**
+     * One key was read. wallNow stamps the events. lastCommand: "set", "del", "expired" … of the event, if that is why. Returns the lock as
+     * it is known now, or nothing; valid until the next change.
+     */
+    const Lock *apply(const KeyReading &reading, NoticedBy by, const ServerTime &time, UnixTime wallNow,
+                      QByteArrayView lastCommand = {});
     /** The next disappearance of this key with this token, within 10 s, is our operator's doing. */
     void expectClear(const QByteArray &key, const QByteArray &token, Instant now);
     /**
@@ -42,6 +46,8 @@ public:
     /** Forgets everything (another server or pattern); the next delta says reset. */
     void reset();
 
+    /** So many locks are to be expected: saves moving them again and again while a first scan comes past them. */
+    void reserve(qsizetype locks) { m_locks.reserve(locks); }
     const Lock *find(const QByteArray &key) const;
     const QHash<QByteArray, Lock> &locks() const { return m_locks; }
     /** Keys not read since this instant: a finished scan re-reads them, since it did not come past them. */
@@ -72,7 +78,8 @@ private:
     std::deque<std::pair<quint64, QByteArray>> m_endedInOrder;
     quint64 m_endedCount = 0;
     QHash<QByteArray, Expected> m_expectedClears;
-    QSet<QByteArray> m_changed;
+    std::vector<QByteArray> m_added; // since the last delta, by a first reading: most of all keys, and cheaper than a set
+    QSet<QByteArray> m_changed;      // since the last delta, in any other way; counts for a key in both
     std::vector<LockEvent> m_events;
     quint64 m_eventsLost = 0;
     std::size_t m_eventLimit;

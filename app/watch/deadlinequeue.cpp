@@ -12,14 +12,11 @@ constexpr std::size_t leftoversAllowed = 256;
 
 void DeadlineQueue::set(const QByteArray &key, Instant due)
 {
-    const auto known = m_due.find(key);
-    if (known != m_due.end()) {
-        if (*known == due)
-            return;
-        *known = due;
-    } else {
-        m_due.insert(key, due);
-    }
+    const auto size = m_due.size();
+    Instant &known = m_due[key];
+    if (m_due.size() == size && known == due)
+        return;
+    known = due;
     m_heap.push_back({due, key});
     std::ranges::push_heap(m_heap, IsLater());
     rebuildIfBloated();

@@ -15,6 +15,11 @@ void PendingKeys::add(const QByteArray &key, NoticedBy by, const QByteArray &com
         notice.by = by;
 }
 
+bool PendingKeys::isAnnounced(const QByteArray &key) const
+{
+    return m_waiting.value(key).by == NoticedBy::Event || m_underWay.value(key).by == NoticedBy::Event;
+}
+
 PendingKeys::Batch PendingKeys::takeBatch(qsizetype most)
 {
     Q_ASSERT(m_underWay.isEmpty());

@@ -29,8 +29,8 @@ public:
     /** An event outranks a deadline: it knows more. */
     void add(const QByteArray &key, NoticedBy by, const QByteArray &command = {});
     bool isEmpty() const { return m_waiting.isEmpty(); }
-    /** Waiting or under way: a difference seen meanwhile is no news. */
-    bool contains(const QByteArray &key) const { return m_waiting.contains(key) || m_underWay.contains(key); }
+    /** An event has named it, and it is waiting or under way: a change seen meanwhile is no news. */
+    bool isAnnounced(const QByteArray &key) const;
 
     Batch takeBatch(qsizetype most);
     void finishBatch() { m_underWay.clear(); }

@@ -33,39 +33,39 @@ Picture::Picture(Clock &clock, Duration deltaInterval, QObject *parent)
 {
 }
 
-Picture::Effect Picture::apply(const KeyReading &reading, NoticedBy by, QByteArrayView lastCommand)
+void Picture::apply(const KeyReading &reading, NoticedBy by, QByteArrayView lastCommand)
 {
     m_touched = true;
+    plan(reading.key, m_registry.apply(reading, by, m_serverTime, m_clock.wallNow(), lastCommand));
+}
+
+Picture::Effect Picture::applyAndCompare(const KeyReading &reading, NoticedBy by)
+{
     const Lock *before = m_registry.find(reading.key);
     if (!before) {
-        m_registry.apply(reading, by, m_serverTime, m_clock.wallNow(), lastCommand);
-        plan(reading.key);
+        apply(reading, by);
         return reading.type == KeyReading::Type::Missing ? Effect::None : Effect::Changed;
     }
     const Trait trait = traitOf(*before);
     const auto deadline = before->deadline;
-    m_registry.apply(reading, by, m_serverTime, m_clock.wallNow(), lastCommand);
-    plan(reading.key);
+    apply(reading, by);
     const Lock *after = m_registry.find(reading.key);
     if (!after)
         return endedByItself(deadline, reading.takenAt) ? Effect::None : Effect::Changed;
     return traitOf(*after) == trait ? Effect::None : Effect::Changed;
 }
 
-void Picture::plan(const QByteArray &key)
+void Picture::plan(const QByteArray &key, const Lock *lock)
 {
-    const Lock *lock = m_registry.find(key);
     if (!lock || !lock->deadline || lock->deadlineIsInValue()) {
         m_deadlines.remove(key);
         m_overdueLooks.remove(key);
-        return;
-    }
-    if (*lock->deadline <= m_clock.now()) {
+    } else if (*lock->deadline <= m_clock.now()) {
         m_deadlines.set(key, lookAtOverdue(key));
-        return;
+    } else {
+        m_overdueLooks.remove(key);
+        m_deadlines.set(key, *lock->deadline + afterDeadline);
     }
-    m_overdueLooks.remove(key);
-    m_deadlines.set(key, *lock->deadline + afterDeadline);
 }
 
 Instant Picture::lookAtOverdue(const QByteArray &key)
@@ -116,6 +116,12 @@ void Picture::reset()
     m_deadlines.clear();
     m_overdueLooks.clear();
     m_touched = true;
+}
+
+void Picture::reserve(qsizetype locks)
+{
+    m_registry.reserve(locks);
+    m_deadlines.reserve(locks);
 }
 
 bool Picture::isReadSince(const QByteArray &key, Instant instant) const

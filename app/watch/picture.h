@@ -17,14 +17,16 @@ namespace lockscope {
 class Picture : public QObject {
     Q_OBJECT
 public:
-    /** What a reading did to the picture. */
+    /** What a reading did to the picture, apart from a lease that ended in its time. */
     enum class Effect { None, Changed };
 
     Picture(Clock &clock, Duration deltaInterval, QObject *parent = nullptr);
 
     void setServerTime(const ServerTime &time) { m_serverTime = time; }
     /** settle() is to follow when the last reading at hand has been applied. Emits nothing. */
-    Effect apply(const KeyReading &reading, NoticedBy by, QByteArrayView lastCommand = {});
+    void apply(const KeyReading &reading, NoticedBy by, QByteArrayView lastCommand = {});
+    /** The same for a reading that may show what nobody announced. */
+    Effect applyAndCompare(const KeyReading &reading, NoticedBy by);
     /** Sets the alarms, and emits what may be told already. */
     void settle();
     /** Emits what has changed, without waiting. */
@@ -34,6 +36,8 @@ public:
     void expectClear(const QByteArray &key, const QByteArray &token);
     void markComplete() { m_registry.pictureCompleted(); }
     void reset();
+    /** So many locks are to be expected. */
+    void reserve(qsizetype locks);
 
     const LockRegistry &registry() const { return m_registry; }
     bool contains(const QByteArray &key) const { return m_registry.find(key) != nullptr; }
@@ -46,7 +50,7 @@ signals:
     void due(const std::vector<QByteArray> &keys);
 
 private:
-    void plan(const QByteArray &key);
+    void plan(const QByteArray &key, const Lock *lock);
     Instant lookAtOverdue(const QByteArray &key);
     void onDue();
 

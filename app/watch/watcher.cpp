@@ -479,8 +479,12 @@ QCoro::Task<Result<void>> Watcher::Private::readPage(RunPtr run, NoticedBy by, I
 {
     if (run->isOver)
         co_return failure(Error::Kind::Cancelled, QStringLiteral("The scan was ended"));
-    health.keysScanned = m_probe.facts().keys ? std::min(visited, *m_probe.facts().keys) : visited;
-    std::erase_if(keys, [&](const QByteArray &key) { return picture.isReadSince(key, begin); });
+    const auto &keysInDatabase = m_probe.facts().keys;
+    health.keysScanned = keysInDatabase ? std::min(visited, *keysInDatabase) : visited;
+    if (picture.size() == 0 && keysInDatabase) // the first page is a sample of the rest
+        picture.reserve(qsizetype(double(keys.size()) / double(visited) * double(*keysInDatabase)));
+    if (m_options.patterns.size() > 1) // one key may match several
+        std::erase_if(keys, [&](const QByteArray &key) { return picture.isReadSince(key, begin); });
     if (keys.empty())
         co_return Result<void>();
     const KeyReader::Sink sink = [this, run, by](std::size_t, const KeyReading &reading) {
@@ -599,11 +603,12 @@ QCoro::Task<> Watcher::Private::readBatches(RunPtr run)
 
 void Watcher::Private::take(const KeyReading &reading, NoticedBy by, const QByteArray &command)
 {
-    const bool isAnnounced = by == NoticedBy::Event || by == NoticedBy::Initial || m_pending.contains(reading.key);
-    const bool wasThere = by == NoticedBy::Deadline && picture.contains(reading.key);
-    const Picture::Effect effect = picture.apply(reading, by, command);
-    const bool endedInTime = wasThere && reading.type == KeyReading::Type::Missing;
-    if (effect == Picture::Effect::Changed && !isAnnounced && !endedInTime && isFeedConfirmed())
+    if (by == NoticedBy::Event || by == NoticedBy::Initial) {
+        picture.apply(reading, by, command);
+        return;
+    }
+    const bool isAnnounced = m_pending.isAnnounced(reading.key);
+    if (picture.applyAndCompare(reading, by) == Picture::Effect::Changed && !isAnnounced && isFeedConfirmed())
         m_audit.found(reading.key, m_clock.now());
 }
 

@@ -13,7 +13,7 @@ private slots:
     void add_sameKeyTwice_isOneWithTheLastCommand();
     void add_deadlineAfterEvent_staysEvent();
     void takeBatch_most_leavesTheRest();
-    void contains_underWay_untilFinished();
+    void isAnnounced_event_untilFinished();
     void add_underWay_waitsForTheNextBatch();
 };
 
@@ -59,15 +59,19 @@ void TestPendingKeys::takeBatch_most_leavesTheRest()
     QVERIFY(pending.isEmpty());
 }
 
-void TestPendingKeys::contains_underWay_untilFinished()
+void TestPendingKeys::isAnnounced_event_untilFinished()
 {
     PendingKeys pending;
-    pending.add("a", NoticedBy::Event);
-    QVERIFY(pending.contains("a"));
-    (void)pending.takeBatch(1);
-    QVERIFY(pending.contains("a"));
+    pending.add("a", NoticedBy::Event, "set");
+    pending.add("due", NoticedBy::Deadline);
+    QVERIFY(pending.isAnnounced("a"));
+    QVERIFY(!pending.isAnnounced("due"));
+    QVERIFY(!pending.isAnnounced("never added"));
+    (void)pending.takeBatch(2);
+    QVERIFY(pending.isAnnounced("a"));
+    QVERIFY(!pending.isAnnounced("due"));
     pending.finishBatch();
-    QVERIFY(!pending.contains("a"));
+    QVERIFY(!pending.isAnnounced("a"));
 }
 
 void TestPendingKeys::add_underWay_waitsForTheNextBatch()

@@ -17,7 +17,7 @@ private slots:
     void deadline_comes_keyIsDueJustAfter();
     void deadline_keyStaysThere_looksBackOff();
     void deadline_timestampLock_isNotDue();
-    void apply_effects_areTold();
+    void applyAndCompare_reading_tellsWhatChanged();
     void frozen_changes_waitForThaw();
     void reset_picture_isTold();
 
@@ -125,20 +125,20 @@ void TestPicture::deadline_timestampLock_isNotDue()
     QVERIFY(m_due.empty());
 }
 
-void TestPicture::apply_effects_areTold()
+void TestPicture::applyAndCompare_reading_tellsWhatChanged()
 {
     using Effect = Picture::Effect;
-    QCOMPARE(m_picture->apply(missing("a"), NoticedBy::Scan), Effect::None);
-    QCOMPARE(m_picture->apply(held("a", Duration(1000)), NoticedBy::Scan), Effect::Changed);
-    QCOMPARE(m_picture->apply(held("a", Duration(1000)), NoticedBy::Scan), Effect::None);
-    QCOMPARE(m_picture->apply(held("a", Duration(5000)), NoticedBy::Scan), Effect::Changed); // renewed
+    QCOMPARE(m_picture->applyAndCompare(missing("a"), NoticedBy::Scan), Effect::None);
+    QCOMPARE(m_picture->applyAndCompare(held("a", Duration(1000)), NoticedBy::Scan), Effect::Changed);
+    QCOMPARE(m_picture->applyAndCompare(held("a", Duration(1000)), NoticedBy::Scan), Effect::None);
+    QCOMPARE(m_picture->applyAndCompare(held("a", Duration(5000)), NoticedBy::Scan), Effect::Changed); // renewed
     KeyReading other = held("a", Duration(5000));
     other.value = "other";
-    QCOMPARE(m_picture->apply(other, NoticedBy::Scan), Effect::Changed);
-    QCOMPARE(m_picture->apply(missing("a"), NoticedBy::Scan), Effect::Changed); // before its time
+    QCOMPARE(m_picture->applyAndCompare(other, NoticedBy::Scan), Effect::Changed);
+    QCOMPARE(m_picture->applyAndCompare(missing("a"), NoticedBy::Scan), Effect::Changed); // before its time
     m_picture->apply(held("a", Duration(1000)), NoticedBy::Scan);
     m_clock.advance(Duration(1000));
-    QCOMPARE(m_picture->apply(missing("a"), NoticedBy::Scan), Effect::None); // it ended by itself
+    QCOMPARE(m_picture->applyAndCompare(missing("a"), NoticedBy::Scan), Effect::None); // it ended by itself
 }
 
 void TestPicture::frozen_changes_waitForThaw()
