@@ -1,15 +1,191 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commandline.h"
+#include "cli/lockpicture.h"
 #include "cli/password.h"
+#include "cli/signalwatch.h"
 #include "cli/standardoutput.h"
+#include "cli/textlines.h"
+#include "demo/demo.h"
+#include "redis/connectiontest.h"
+#include "session/profilestore.h"
+#include "session/session.h"
+#include "ui/mainwindow/mainwindow.h"
+#include "ui/shared/theme.h"
 
-#include <QCoreApplication>
+#include <QApplication>
+#include <QIcon>
+#include <QMessageBox>
+#include <QSettings>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
 
 namespace {
+
+/**
+ * The program with a window: builds the parts, hands them to each other and opens what the command line named. With --screenshot it takes
+ * one picture and ends. Main thread.
+ */
+class WindowProgram : public QObject {
+    Q_OBJECT
+public:
+    WindowProgram(const CommandLine &commandLine, const redis::Secret &password, QApplication &application);
+    void start();
+
+private:
+    void openNamedServer();
+    void openDemo(const redis::Endpoint &endpoint);
+    Profile profileOf(const redis::Endpoint &endpoint) const;
+    void raceOnTheSimulatePage();
+    void onHealth(const WatchHealth &health);
+    void onDemoFailed(const Error &error);
+    void takePictureLater();
+    void takePicture();
+    bool takesPicture() const { return !m_commandLine.screenshot.isEmpty(); }
+    static void end(ExitCode code) { QCoreApplication::exit(static_cast<int>(code)); }
+
+    CommandLine m_commandLine;
+    redis::Secret m_password;
+    SystemClock m_clock;
+    QSettings m_settings;
+    ProfileStore m_profiles{m_settings};
+    ui::Theme m_theme;
+    SignalWatch m_signals;
+    Demo m_demo{m_clock}; // ends after the session that looks at it
+    Session m_session;
+    std::unique_ptr<ui::MainWindow> m_window;
+    LockPicture m_picture; // for --print-locks
+    bool m_isComplete = false;
+};
+
+WindowProgram::WindowProgram(const CommandLine &commandLine, const redis::Secret &password, QApplication &application)
+    : m_commandLine(commandLine)
+    , m_password(password)
+{
+    m_theme.applyTo(application); // before any window
+    m_window = std::make_unique<ui::MainWindow>(m_session, m_profiles, m_theme, m_clock, m_settings);
+    if (commandLine.colours != CommandLine::Colours::AsSaved)
+        m_theme.setMode(commandLine.colours == CommandLine::Colours::Dark ? ui::Theme::Mode::Dark : ui::Theme::Mode::Light);
+    if (commandLine.windowSize.isValid())
+        m_window->resize(commandLine.windowSize);
+    connect(&m_signals, &SignalWatch::interrupted, this, [] { QCoreApplication::quit(); });
+    connect(m_window.get(), &ui::MainWindow::demoRequested, &m_demo, &Demo::start);
+    connect(&m_demo, &Demo::started, this, &WindowProgram::openDemo);
+    connect(&m_demo, &Demo::failed, this, &WindowProgram::onDemoFailed);
+    if (!takesPicture())
+        return;
+    connect(&m_session, &Session::pictureCompleted, this, &WindowProgram::takePictureLater);
+    connect(&m_session, &Session::healthChanged, this, &WindowProgram::onHealth);
+    if (commandLine.printLocks)
+        connect(&m_session, &Session::locksChanged, this, [this](const LockDelta &delta) { m_picture.apply(delta); });
+}
+
+void WindowProgram::start()
+{
+    m_window->show();
+    if (m_commandLine.demo)
+        m_demo.start();
+    else if (m_commandLine.server)
+        openNamedServer();
+    else if (takesPicture())
+        takePictureLater(); // of the first page
+}
+
+/** A server that was saved before keeps its name and, above all, its environment. */
+Profile WindowProgram::profileOf(const redis::Endpoint &endpoint) const
+{
+    const auto saved = std::ranges::find(m_profiles.profiles(), endpoint, &Profile::endpoint);
+    return saved != m_profiles.profiles().end() ? *saved : Profile::forEndpoint(endpoint);
+}
+
+void WindowProgram::openNamedServer()
+{
+    Profile profile = profileOf(m_commandLine.server->endpoint);
+    if (!m_commandLine.patterns.isEmpty())
+        profile.patterns = m_commandLine.patterns;
+    m_session.open(profile, m_password);
+    if (m_commandLine.page == CommandLine::Page::Simulate)
+        m_window->showSimulatePage();
+}
+
+void WindowProgram::openDemo(const redis::Endpoint &endpoint)
+{
+    Profile profile = Profile::forEndpoint(endpoint);
+    profile.name = tr("Demo");
+    profile.environment = Environment::Demo;
+    if (!m_commandLine.patterns.isEmpty())
+        profile.patterns = m_commandLine.patterns;
+    m_session.open(profile, {});
+    if (m_commandLine.page == CommandLine::Page::Simulate) {
+        m_window->showSimulatePage();
+        raceOnTheSimulatePage();
+    }
+}
+
+/** The page without clients shows nothing. Work that outlasts the lease, so that there is something to see. */
+void WindowProgram::raceOnTheSimulatePage()
+{
+    SimulatedClientSpec spec;
+    spec.protocol = u"setnx-timestamp"_s;
+    spec.key = "lock.race";
+    spec.lease = Duration(700);
+    spec.holdTime = Duration(900);
+    spec.retrySleep = Duration(120);
+    spec.repeats = true;
+    m_session.addClients(spec, 4);
+    spec.protocol = u"set-nx-px"_s;
+    spec.key = "lock.safe";
+    spec.lease = Duration(3000);
+    m_session.addClients(spec, 3);
+}
+
+void WindowProgram::onDemoFailed(const Error &error)
+{
+    writeError(error.text);
+    if (takesPicture())
+        return end(ExitCode::Failed);
+    auto *const box = new QMessageBox(QMessageBox::Warning, tr("Demo"), {}, QMessageBox::Close, m_window.get());
+    box->setTextFormat(Qt::PlainText);
+    box->setText(error.text);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->open();
+}
+
+/** Nobody sits before a picture: what a window would try again for ever ends it. */
+void WindowProgram::onHealth(const WatchHealth &health)
+{
+    if (m_isComplete || health.connected || health.error.kind == Error::Kind::None)
+        return;
+    const redis::Diagnosis diagnosis = redis::diagnose(health.error, m_session.profile().endpoint);
+    writeError(diagnosis.summary);
+    writeError(diagnosis.advice);
+    end(ExitCode::Failed);
+}
+
+void WindowProgram::takePictureLater()
+{
+    if (std::exchange(m_isComplete, true))
+        return;
+    m_clock.after(m_commandLine.after, this, [this] { takePicture(); });
+}
+
+void WindowProgram::takePicture()
+{
+    if (!m_window->grab().save(m_commandLine.screenshot)) {
+        writeError(tr("The picture could not be saved as %1.").arg(m_commandLine.screenshot));
+        return end(ExitCode::Failed);
+    }
+    if (m_commandLine.printLocks) {
+        const Instant now = m_clock.now();
+        writeOut(lockTable(m_picture.locks(now), now));
+    }
+    end(ExitCode::Ok);
+}
 
 void setNames()
 {
@@ -18,37 +194,76 @@ void setNames()
     QCoreApplication::setApplicationVersion(QStringLiteral(LOCKSCOPE_VERSION));
 }
 
-int print(const QString &text)
+/** False, having said so, if there is no display and no picture to be taken without one. */
+bool chooseDisplay(const CommandLine &commandLine)
 {
-    writeOut(text);
-    return static_cast<int>(ExitCode::Ok);
+    const auto isSet = [](const char *name) { return !qEnvironmentVariableIsEmpty(name); };
+    if (isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") || isSet("QT_QPA_PLATFORM"))
+        return true;
+    if (!commandLine.screenshot.isEmpty()) {
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+        return true;
+    }
+    writeError(u"There is no display to open a window on. Without one there are: lockscope list, watch and clear; and "
+               "--screenshot FILE for a picture of the window."_s);
+    return false;
 }
 
-} // namespace
+ExitCode runWindow(const CommandLine &commandLine, int &argc, char **argv)
+{
+    if (!chooseDisplay(commandLine))
+        return ExitCode::Failed;
+    redis::Secret password;
+    if (commandLine.server) {
+        const auto found = findPassword(commandLine);
+        if (!found) {
+            writeError(found.error().text);
+            return ExitCode::Failed;
+        }
+        password = *found;
+    }
+    QApplication application(argc, argv);
+    QGuiApplication::setDesktopFileName(QStringLiteral(LOCKSCOPE_APP_ID));
+    QGuiApplication::setApplicationDisplayName(u"Lockscope"_s);
+    QGuiApplication::setWindowIcon(QIcon(u":/icons/lockscope.svg"_s));
+    WindowProgram program(commandLine, password, application);
+    // From within the event loop, where ending counts even if it comes at once.
+    QMetaObject::invokeMethod(&program, [&program] { program.start(); }, Qt::QueuedConnection);
+    return static_cast<ExitCode>(QApplication::exec());
+}
 
-int main(int argc, char **argv)
+ExitCode run(int &argc, char **argv)
 {
     const QByteArrayList arguments = takeArguments(argc, argv);
     const auto commandLine = parseCommandLine(arguments);
     if (!commandLine) {
         writeError(commandLine.error().text);
         writeError(u"See lockscope --help."_s);
-        return static_cast<int>(ExitCode::Usage);
+        return ExitCode::Usage;
     }
     setNames();
     switch (commandLine->verb) {
     case CommandLine::Verb::Help:
     case CommandLine::Verb::Version:
-        return print(commandLine->text);
+        writeOut(commandLine->text);
+        return ExitCode::Ok;
     case CommandLine::Verb::List:
     case CommandLine::Verb::Watch:
     case CommandLine::Verb::Clear: {
         const QCoreApplication application(argc, argv);
-        return runCommand(*commandLine);
+        return static_cast<ExitCode>(runCommand(*commandLine));
     }
     case CommandLine::Verb::Window:
-        writeError(u"This build has no window."_s);
-        return static_cast<int>(ExitCode::Failed);
+        return runWindow(*commandLine, argc, argv);
     }
     Q_UNREACHABLE();
 }
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    return static_cast<int>(run(argc, argv));
+}
+
+#include "main.moc"

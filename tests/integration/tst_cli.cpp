@@ -5,6 +5,7 @@
 #include "base/clock.h"
 
 #include <QFile>
+#include <QImage>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
@@ -44,6 +45,9 @@ private slots:
     void passwordInUrl_isNotInTheProcessTitle();
     void usage_isExitCode2();
     void help_needsNoDisplay();
+    void window_withoutDisplay_saysWhatToDo();
+    void screenshot_withoutDisplay_showsTheLocks();
+    void screenshot_unreachable_fails();
 
 private:
     struct Ran {
@@ -425,6 +429,39 @@ void TestCli::help_needsNoDisplay()
     QVERIFY(help.out.contains("Examples:"));
     const Ran version = run({u"--version"_s});
     QCOMPARE(version.out, QByteArray("lockscope " LOCKSCOPE_VERSION "\n"));
+}
+
+void TestCli::window_withoutDisplay_saysWhatToDo()
+{
+    const Ran ran = run({url()});
+    QCOMPARE(ran.code, 1);
+    QVERIFY(ran.err.contains("--screenshot"));
+    QVERIFY(ran.err.contains("list"));
+}
+
+void TestCli::screenshot_withoutDisplay_showsTheLocks()
+{
+    m_server->cliInput("SET lock.a tok PX 60000\n");
+    const QTemporaryDir folder;
+    QProcessEnvironment variables = environment();
+    variables.insert(u"XDG_CONFIG_HOME"_s, folder.path());
+    const QString file = folder.filePath(u"window.png"_s);
+    const Ran ran = run({url(), u"--screenshot"_s, file, u"--after"_s, u"100ms"_s, u"--size"_s, u"1100x700"_s, u"--print-locks"_s}, variables);
+    QVERIFY2(ran.code == 0, ran.err);
+    QVERIFY(ran.out.contains("lock.a"));
+    const QImage picture(file);
+    QCOMPARE(picture.size(), QSize(1100, 700));
+}
+
+void TestCli::screenshot_unreachable_fails()
+{
+    m_server->kill9();
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(u"window.png"_s);
+    const Ran ran = run({url(), u"--screenshot"_s, file});
+    QCOMPARE(ran.code, 1);
+    QVERIFY(!ran.err.isEmpty());
+    QVERIFY(!QFile::exists(file));
 }
 
 } // namespace lockscope

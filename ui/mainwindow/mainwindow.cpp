@@ -137,6 +137,8 @@ MainWindow::MainWindow(Session &session, ProfileStore &profiles, Theme &theme, C
 
 MainWindow::~MainWindow() = default;
 
+void MainWindow::showSimulatePage() { d->showSimulate(true); }
+
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     d->save();

@@ -29,6 +29,9 @@ public:
                QWidget *parent = nullptr);
     ~MainWindow() override;
 
+    /** Turns to the Simulate page; needs an open server. */
+    void showSimulatePage();
+
 signals:
     /** The operator wants the demo: whoever owns the private server starts it and opens it in the session. */
     void demoRequested();
