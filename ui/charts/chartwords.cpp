@@ -41,7 +41,7 @@ QString millisText(double ms)
     return durationText(Duration(std::llround(ms)));
 }
 
-QString rateText(double perSecond)
+QString rateNumberText(double perSecond)
 {
     if (perSecond >= 100)
         return countText(std::llround(perSecond));

@@ -15,7 +15,7 @@ QString sourceText(DataSource source);
 /** "84 ms", "2.1 s"; "0.4 ms" below one. */
 QString millisText(double ms);
 /** A number for an axis or a rate: "412", "3.5", "0.25". */
-QString rateText(double perSecond);
+QString rateNumberText(double perSecond);
 /** Where an axis may end: the smallest of 1, 2, 3, 4, 5, 6, 8, 10 times a power of ten that is at least this. */
 double niceCeiling(double value);
 

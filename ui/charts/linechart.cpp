@@ -144,7 +144,7 @@ void LineChart::Private::setCeiling(double highest)
     valueAxis->setStartValue(0);
     constexpr int steps = 4;
     for (int i = 0; i <= steps; ++i)
-        valueAxis->append(rateText(nice * i / steps) + (i == steps ? u" /s"_s : QString()), nice * i / steps);
+        valueAxis->append(rateNumberText(nice * i / steps) + (i == steps ? u" /s"_s : QString()), nice * i / steps);
 }
 
 void LineChart::Private::showValuesAt(const QPoint &position)
@@ -160,7 +160,7 @@ void LineChart::Private::showValuesAt(const QPoint &position)
     crosshair->show();
     QString text = LineChart::tr("%1 ago").arg(durationText(Duration(std::llround(ages[index] * 1000))));
     for (std::size_t i = 0; i < lines.size(); ++i)
-        text += u"\n%1: %2 /s"_s.arg(lines[i].name, rateText(values[i][index]));
+        text += u"\n%1: %2 /s"_s.arg(lines[i].name, rateNumberText(values[i][index]));
     QToolTip::showText(view->viewport()->mapToGlobal(position), plainToolTip(text), view->viewport());
 }
 
