@@ -258,12 +258,38 @@ void LockModel::settle()
             forget(slot);
     }
     if (leaving.size() + coming.size() > manyPieces) {
-        rebuildOrder();
+        replaceMany(leaving, std::move(moving), std::move(coming));
         return;
     }
     takeOut(leaving);
     putInPlace(std::move(moving));
     insertSorted(std::move(coming));
+}
+
+/** The same as the three steps below, told to the view as one: it lays everything out anew. */
+void LockModel::replaceMany(const std::vector<int> &leaving, std::vector<int> moving, std::vector<int> coming)
+{
+    beginResetModel();
+    for (const int slot : leaving)
+        place(slot).shown = place(slot).placed = false;
+    for (const int slot : moving)
+        place(slot).placed = false;
+    std::erase_if(m_rows, [this](int slot) { return !place(slot).placed; });
+    coming.insert(coming.end(), moving.cbegin(), moving.cend());
+    for (const int slot : coming) {
+        place(slot).sortKey = sortKeyOf(m_book.row(slot), m_order);
+        place(slot).shown = place(slot).placed = true;
+    }
+    sortSlots(coming);
+    const auto middle = static_cast<std::ptrdiff_t>(m_rows.size());
+    m_rows.insert(m_rows.end(), coming.cbegin(), coming.cend());
+    std::inplace_merge(m_rows.begin(), m_rows.begin() + middle, m_rows.end(), [this](int a, int b) { return before(a, b); });
+    for (const int slot : leaving) {
+        if (m_book.row(slot).isEnded())
+            forget(slot);
+    }
+    m_positionsValid = false;
+    endResetModel();
 }
 
 void LockModel::takeOut(const std::vector<int> &leaving)

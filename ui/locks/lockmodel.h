@@ -103,6 +103,7 @@ private:
     void announce(const std::vector<int> &touched);
     void appendNew();
     void settle();
+    void replaceMany(const std::vector<int> &leaving, std::vector<int> moving, std::vector<int> coming);
     void takeOut(const std::vector<int> &leaving);
     void putInPlace(std::vector<int> moving);
     void insertSorted(std::vector<int> coming);
