@@ -29,8 +29,7 @@ ChartCard::ChartCard(const QString &title, const QString &fileStem, QWidget *cha
     bold.setWeight(QFont::DemiBold);
     titleLabel->setFont(bold);
     m_legendLabel->setTextFormat(Qt::RichText); // made here of our own words: the dots have colours
-    for (QLabel *label : {m_legendLabel, m_caption})
-        label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_caption->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // gives way first; its tooltip says all
     m_caption->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
 
     auto *menu = new QMenu(this);
@@ -48,8 +47,8 @@ ChartCard::ChartCard(const QString &title, const QString &fileStem, QWidget *cha
     auto *header = new QHBoxLayout(m_header);
     header->setContentsMargins(10, 2, 4, 2);
     header->addWidget(titleLabel);
-    header->addWidget(m_legendLabel, 3);
-    header->addWidget(m_caption, 4);
+    header->addWidget(m_legendLabel);
+    header->addWidget(m_caption, 1);
     header->addWidget(button);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(1, 1, 1, 1);
@@ -75,7 +74,7 @@ void ChartCard::setCaption(const QString &caption)
 void ChartCard::restyle()
 {
     const auto name = [this](Theme::Role role) { return m_theme.color(role).name(); };
-    setStyleSheet(u"QFrame#chartCard { background: %1; border: 1px solid %2; border-radius: 4px; } QWidget#chartHeader { background: %3; }"_s.arg(
+    setStyleSheet(u"QToolButton::menu-indicator { image: none; } QFrame#chartCard { background: %1; border: 1px solid %2; border-radius: 4px; } QWidget#chartHeader { background: %3; }"_s.arg(
         name(Theme::Role::Panel), name(Theme::Role::Border), name(Theme::Role::PanelHeader)));
     QPalette muted = palette();
     muted.setColor(QPalette::WindowText, m_theme.color(Theme::Role::MutedText));

@@ -24,6 +24,10 @@ namespace lockscope::ui {
 
 using namespace Qt::StringLiterals;
 
+namespace {
+constexpr int valueTicks = 5;
+}
+
 class LineChart::Private {
 public:
     Private(LineChart *chart, std::vector<Line> chartLines, const Theme &chartTheme);
@@ -39,7 +43,7 @@ public:
     QChart *chart;
     QChartView *view;
     QCategoryAxis *timeAxis;
-    QCategoryAxis *valueAxis;
+    QValueAxis *valueAxis;
     std::vector<QLineSeries *> series;
     QGraphicsLineItem *crosshair;
     Duration range{0};
@@ -53,17 +57,18 @@ private:
 
 LineChart::Private::Private(LineChart *parent, std::vector<Line> chartLines, const Theme &chartTheme)
     : theme(chartTheme), lines(std::move(chartLines)), chart(new QChart), view(new QChartView(chart, parent)), timeAxis(new QCategoryAxis(chart)),
-      valueAxis(new QCategoryAxis(chart)), crosshair(new QGraphicsLineItem(chart))
+      valueAxis(new QValueAxis(chart)), crosshair(new QGraphicsLineItem(chart))
 {
     chart->setAnimationOptions(QChart::NoAnimation);
     chart->legend()->hide();
     chart->layout()->setContentsMargins(0, 0, 0, 0);
-    chart->setMargins({4, 6, 10, 2});
+    chart->setMargins({4, 8, 18, 2});
     chart->setBackgroundRoundness(0);
     chart->addAxis(timeAxis, Qt::AlignBottom);
     chart->addAxis(valueAxis, Qt::AlignLeft);
-    for (QCategoryAxis *axis : {timeAxis, valueAxis})
-        axis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
+    timeAxis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
+    valueAxis->setTickCount(valueTicks);
+    valueAxis->setLabelFormat(u"%g"_s);
     timeAxis->setGridLineVisible(false);
     valueAxis->setLineVisible(false);
     for (const Line &line : lines) {
@@ -93,7 +98,7 @@ void LineChart::Private::restyle()
     view->setBackgroundBrush(theme.color(Theme::Role::Panel));
     QFont small = view->font();
     small.setPointSizeF(small.pointSizeF() * 0.9);
-    for (QCategoryAxis *axis : {timeAxis, valueAxis}) {
+    for (QAbstractAxis *axis : std::initializer_list<QAbstractAxis *>{timeAxis, valueAxis}) {
         axis->setLabelsColor(text);
         axis->setLabelsFont(small);
         axis->setGridLineColor(theme.color(Theme::Role::Grid));
@@ -138,13 +143,7 @@ void LineChart::Private::setCeiling(double highest)
     if (nice == ceiling)
         return;
     ceiling = nice;
-    for (const QString &label : valueAxis->categoriesLabels())
-        valueAxis->remove(label);
     valueAxis->setRange(0, nice);
-    valueAxis->setStartValue(0);
-    constexpr int steps = 4;
-    for (int i = 0; i <= steps; ++i)
-        valueAxis->append(rateNumberText(nice * i / steps) + (i == steps ? u" /s"_s : QString()), nice * i / steps);
 }
 
 void LineChart::Private::showValuesAt(const QPoint &position)
