@@ -658,17 +658,27 @@ void TestWatcher::stop_inAnyState_isSafe()
     QVERIFY(server.start());
     server.cli({QStringLiteral("EVAL"), QStringLiteral("for i = 1, 5000 do redis.call('SET', 'lock.' .. i, 'x', 'PX', 100 + i) end"),
                 QStringLiteral("0")});
-    for (int turns = 0; turns < 60; ++turns) {
+    for (int moment = 1; moment <= 48; ++moment) { // each in the middle of telling something, then destroyed
         Watching watching(optionsFor(server));
+        int told = 0;
+        const auto interfere = [&] {
+            if (++told != (moment + 3) / 4)
+                return;
+            if (moment % 4 == 0)
+                watching.watcher.setPatterns({"lock.1*"});
+            if (moment % 4 == 1)
+                watching.watcher.setPaused(true);
+            if (moment % 4 >= 2)
+                watching.watcher.stop();
+            if (moment % 4 == 3)
+                watching.watcher.start();
+        };
+        connect(&watching.watcher, &Watcher::changed, this, interfere);
+        connect(&watching.watcher, &Watcher::healthChanged, this, interfere);
         watching.watcher.start();
-        for (int i = 0; i < turns; ++i)
-            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
-        if (turns % 3 == 0)
-            watching.watcher.stop();
-        if (turns % 6 == 0)
-            watching.watcher.start();
-        if (turns % 5 == 0)
-            watching.watcher.setPatterns({"lock.1*"});
+        QTRY_VERIFY(told >= (moment + 3) / 4);
+        if (moment % 4 == 2)
+            QCOMPARE(watching.stopped, 1);
     }
     {
         Watching watching(optionsFor(server)); // stopped by its own listener
