@@ -3,16 +3,12 @@
 #include "watch/watcher.h"
 
 #include "watch/alarm.h"
-#include "watch/eventaudit.h"
 #include "watch/eventconsent.h"
-#include "watch/keyreader.h"
 #include "watch/keyspacefeed.h"
 #include "watch/loadmeter.h"
 #include "watch/notifyflags.h"
-#include "watch/pendingkeys.h"
-#include "watch/picture.h"
+#include "watch/pictureupdater.h"
 #include "watch/refusal.h"
-#include "watch/scanner.h"
 #include "watch/serverprobe.h"
 
 #include <qcoro/qcorotask.h>
@@ -33,7 +29,6 @@ constexpr Duration firstRetry{200};
 constexpr Duration longestRetry{5000};
 /** A scan may take a quarter of the time at most: a large database is polled less often. */
 constexpr int restPerScan = 3;
-constexpr qsizetype batchSize = 1000;
 
 redis::Connection::Options feedOptions(redis::Connection::Options options)
 {
@@ -62,14 +57,6 @@ public:
     WatchHealth health;
 
 private:
-    /**
-     * One stretch of reading: from (re)connecting or resuming to losing the server, pausing or other patterns. Coroutines hold it
-     * and end without touching anything else once it is over.
-     */
-    struct Run {
-        bool isOver = false;
-    };
-    using RunPtr = std::shared_ptr<Run>;
     enum class Readiness { Asking, AwaitingFeed, Reading };
 
     void onConnectionChanged();
@@ -87,14 +74,11 @@ private:
     void startFirstScan();
     void startScan();
     QCoro::Task<> scan(RunPtr run, NoticedBy by);
-    QCoro::Task<Result<void>> readPage(RunPtr run, NoticedBy by, Instant begin, std::vector<QByteArray> keys, quint64 visited);
-    QCoro::Task<Result<void>> readMissed(RunPtr run, NoticedBy by, Instant begin);
     void scanFinished(RunPtr run, Instant begin, quint64 coveredFeed);
     void scanFailed(const Error &error);
     void scheduleScan();
     void readPending();
-    QCoro::Task<> readBatches(RunPtr run);
-    void take(const KeyReading &reading, NoticedBy by, const QByteArray &command = {});
+    QCoro::Task<> readNoted(RunPtr run);
     QCoro::Task<> restoreAndClose(RunPtr run);
     void closeAll();
 
@@ -110,17 +94,14 @@ private:
     Clock &m_clock;
     KeyspaceFeed m_feed;
     ServerProbe m_probe;
-    KeyReader m_reader;
-    Scanner m_scanner;
+    PictureUpdater m_updater;
     EventConsent m_consent;
-    PendingKeys m_pending;
-    EventAudit m_audit;
     LoadMeter m_load;
     Alarm m_tickAlarm;
     Alarm m_scanAlarm;
     Alarm m_feedAlarm;
     Alarm m_restoreAlarm;
-    RunPtr m_run = std::make_shared<Run>(Run{true});
+    std::shared_ptr<Run> m_run = std::make_shared<Run>(Run{true});
     Readiness m_readiness = Readiness::Asking;
     Instant m_factsAskedAt;
     int m_failedScans = 0;
@@ -130,7 +111,6 @@ private:
     bool m_scanning = false;
     bool m_scanAgain = false;
     bool m_scanRefused = false;
-    bool m_reading = false;
     bool m_askingFacts = false;
     bool m_eventSeen = false;      // since the subscription
     bool m_eventsMissed = false;   // since the subscription, while the flags are unknown
@@ -139,7 +119,7 @@ private:
 Watcher::Private::Private(Watcher *watcher, Options watcherOptions, Clock &watcherClock, const redis::TransportFactory &factory)
     : picture(watcherClock, watcherOptions.deltaInterval), commands(watcherOptions.connection, watcherClock, factory), q(watcher),
       m_options(std::move(watcherOptions)), m_clock(watcherClock), m_feed(feedOptions(m_options.connection), watcherClock, factory),
-      m_probe(commands, watcherClock), m_reader(commands, watcherClock), m_scanner(commands), m_consent(commands),
+      m_probe(commands, watcherClock), m_updater(commands, watcherClock, picture), m_consent(commands),
       m_tickAlarm(watcherClock, [this] { onTick(); }), m_scanAlarm(watcherClock, [this] { startScan(); }),
       m_feedAlarm(watcherClock, [this] { startFirstScan(); }), m_restoreAlarm(watcherClock, [this] { closeAll(); })
 {
@@ -277,7 +257,7 @@ void Watcher::Private::lookAt(const QByteArray &key)
 {
     if (!picture.contains(key) || m_run->isOver)
         return;
-    m_pending.add(key, NoticedBy::Event);
+    m_updater.noteLook(key);
     readPending();
 }
 
@@ -301,7 +281,7 @@ void Watcher::Private::gainServer()
     m_scanRefused = false;
     m_failedScans = 0;
     m_probe.forget();
-    m_reader.forget();
+    m_updater.forgetRefusals();
     m_feed.open(m_options.patterns);
     if (!health.paused)
         beginRun();
@@ -324,8 +304,7 @@ void Watcher::Private::beginRun()
 {
     endRun();
     m_run = std::make_shared<Run>();
-    m_pending.clear(); // the scan comes past them
-    m_audit.clear();
+    m_updater.beginRun();
     m_readiness = Readiness::Asking;
     m_feedAlarm.setIn(feedPatience);
     askServer(m_run);
@@ -336,7 +315,7 @@ void Watcher::Private::endRun()
     m_run->isOver = true;
     m_scanAlarm.cancel();
     m_feedAlarm.cancel();
-    m_scanning = m_scanAgain = m_reading = m_askingFacts = false;
+    m_scanning = m_scanAgain = m_askingFacts = false;
     health.scanning = false;
 }
 
@@ -385,7 +364,7 @@ void Watcher::Private::onFeedChanged()
     if (!m_started)
         return;
     m_eventSeen = m_eventsMissed = false;
-    m_audit.clear();
+    m_updater.setAuditing(isFeedConfirmed());
     if (isFeedConfirmed())
         ++m_feedNumber;
     if (isFeedConfirmed() && commands.state() == redis::Connection::State::Waiting)
@@ -404,8 +383,7 @@ void Watcher::Private::onKeyChanged(const QByteArray &key, const QByteArray &com
     const bool isFirst = !std::exchange(m_eventSeen, true);
     if (m_run->isOver)
         return;
-    m_audit.announced(key);
-    m_pending.add(key, NoticedBy::Event, command);
+    m_updater.noteEvent(key, command);
     readPending();
     if (isFirst)
         publishHealth();
@@ -415,8 +393,7 @@ void Watcher::Private::onDue(const std::vector<QByteArray> &keys)
 {
     if (m_run->isOver)
         return; // the scan that follows plans them anew
-    for (const QByteArray &key : keys)
-        m_pending.add(key, NoticedBy::Deadline);
+    m_updater.noteDue(keys);
     readPending();
 }
 
@@ -424,7 +401,7 @@ void Watcher::Private::onTick()
 {
     m_tickAlarm.setIn(tickInterval);
     m_load.sample(commands.commandsSent() + m_feed.commandsSent(), m_clock.now());
-    const quint64 missed = m_audit.takeMissed(m_clock.now());
+    const quint64 missed = m_updater.takeMissed();
     if (missed > 0 && basis() == Basis::Events)
         health.healed += missed;
     if (missed > 0 && !m_probe.facts().notifyFlags && !m_eventsMissed) {
@@ -453,18 +430,15 @@ QCoro::Task<> Watcher::Private::scan(RunPtr run, NoticedBy by)
     m_scanAgain = false;
     m_scanAlarm.cancel();
     health.scanning = true;
-    health.keysScanned = 0;
     publishHealth();
     if (run->isOver)
         co_return;
-    const Scanner::PageReader readPages = [this, run, by, begin](std::vector<QByteArray> keys, quint64 visited) {
-        return readPage(run, by, begin, std::move(keys), visited);
-    };
-    Result<void> result = co_await m_scanner.scan(m_options.patterns, m_options.scanCount, readPages);
-    if (run->isOver)
-        co_return;
-    if (result)
-        result = co_await readMissed(run, by, begin);
+    PictureUpdater::Scan order;
+    order.patterns = m_options.patterns;
+    order.count = m_options.scanCount;
+    order.by = by;
+    order.keysInDatabase = m_probe.facts().keys;
+    const Result<void> result = co_await m_updater.readAll(run, order);
     if (run->isOver || !commands.isReady())
         co_return;
     m_scanning = false;
@@ -475,58 +449,6 @@ QCoro::Task<> Watcher::Private::scan(RunPtr run, NoticedBy by)
         scanFailed(result.error());
 }
 
-QCoro::Task<Result<void>> Watcher::Private::readPage(RunPtr run, NoticedBy by, Instant begin, std::vector<QByteArray> keys, quint64 visited)
-{
-    if (run->isOver)
-        co_return failure(Error::Kind::Cancelled, QStringLiteral("The scan was ended"));
-    const auto &keysInDatabase = m_probe.facts().keys;
-    health.keysScanned = keysInDatabase ? std::min(visited, *keysInDatabase) : visited;
-    if (picture.size() == 0 && keysInDatabase) // the first page is a sample of the rest
-        picture.reserve(qsizetype(double(keys.size()) / double(visited) * double(*keysInDatabase)));
-    if (m_options.patterns.size() > 1) // one key may match several
-        std::erase_if(keys, [&](const QByteArray &key) { return picture.isReadSince(key, begin); });
-    if (keys.empty())
-        co_return Result<void>();
-    const KeyReader::Sink sink = [this, run, by](std::size_t, const KeyReading &reading) {
-        if (!run->isOver)
-            take(reading, by);
-    };
-    const Result<void> result = co_await m_reader.read(std::move(keys), sink);
-    if (!run->isOver)
-        picture.settle();
-    co_return result;
-}
-
-/** What we know and the scan did not come past is gone, or was missed: SCAN promises only keys that were there all the time. */
-QCoro::Task<Result<void>> Watcher::Private::readMissed(RunPtr run, NoticedBy by, Instant begin)
-{
-    std::vector<QByteArray> keys;
-    for (const QByteArray &key : picture.notReadSince(begin)) {
-        if (m_reader.canSeeIfMissing(key)) {
-            keys.push_back(key);
-            continue;
-        }
-        KeyReading gone;
-        gone.key = key;
-        gone.takenAt = m_clock.now();
-        take(gone, by);
-    }
-    const KeyReader::Sink sink = [this, run, by](std::size_t, const KeyReading &reading) {
-        if (!run->isOver)
-            take(reading, by);
-    };
-    while (!keys.empty()) {
-        const auto count = std::min<std::size_t>(keys.size(), batchSize);
-        std::vector<QByteArray> batch(keys.end() - std::ptrdiff_t(count), keys.end());
-        keys.resize(keys.size() - count);
-        Result<void> result = co_await m_reader.read(std::move(batch), sink);
-        if (run->isOver || !result)
-            co_return result;
-        picture.settle();
-    }
-    co_return Result<void>();
-}
-
 void Watcher::Private::scanFinished(RunPtr run, Instant begin, quint64 coveredFeed)
 {
     const bool isFirst = !health.complete;
@@ -535,8 +457,6 @@ void Watcher::Private::scanFinished(RunPtr run, Instant begin, quint64 coveredFe
     health.error = {};
     health.completeAt = m_clock.now();
     health.scanTook = roundToMs(*health.completeAt - begin);
-    if (m_probe.facts().keys)
-        health.keysScanned = *m_probe.facts().keys;
     picture.markComplete();
     picture.flush();
     if (run->isOver) // a listener ended it
@@ -571,45 +491,20 @@ void Watcher::Private::scheduleScan()
 
 void Watcher::Private::readPending()
 {
-    if (!m_reading && !m_run->isOver && m_readiness == Readiness::Reading && !m_pending.isEmpty())
-        readBatches(m_run);
+    if (!m_run->isOver && m_readiness == Readiness::Reading && m_updater.hasPending())
+        readNoted(m_run);
 }
 
-QCoro::Task<> Watcher::Private::readBatches(RunPtr run)
+QCoro::Task<> Watcher::Private::readNoted(RunPtr run)
 {
-    m_reading = true;
-    while (!m_pending.isEmpty()) {
-        const auto batch = std::make_shared<const PendingKeys::Batch>(m_pending.takeBatch(batchSize));
-        const KeyReader::Sink sink = [this, run, batch](std::size_t index, const KeyReading &reading) {
-            if (!run->isOver)
-                take(reading, batch->notices[index].by, batch->notices[index].command);
-        };
-        const Result<void> result = co_await m_reader.read(batch->keys, sink);
-        if (run->isOver)
-            co_return;
-        m_pending.finishBatch();
-        picture.settle();
-        if (run->isOver || !commands.isReady())
-            co_return;
-        if (!result) { // BUSY, LOADING …: a scan reads what this batch could not
-            m_reading = false;
-            if (!m_scanning)
-                scanFailed(result.error());
-            co_return;
-        }
-    }
-    m_reading = false;
-}
-
-void Watcher::Private::take(const KeyReading &reading, NoticedBy by, const QByteArray &command)
-{
-    if (by == NoticedBy::Event || by == NoticedBy::Initial) {
-        picture.apply(reading, by, command);
-        return;
-    }
-    const bool isAnnounced = m_pending.isAnnounced(reading.key);
-    if (picture.applyAndCompare(reading, by) == Picture::Effect::Changed && !isAnnounced && isFeedConfirmed())
-        m_audit.found(reading.key, m_clock.now());
+    const Result<void> result = co_await m_updater.readPending(run);
+    if (run->isOver || !commands.isReady() || result)
+        co_return;
+    // BUSY, LOADING …: a scan reads what this batch could not.
+    if (m_scanning)
+        m_scanAgain = true;
+    else
+        scanFailed(result.error());
 }
 
 bool Watcher::Private::doEventsArrive() const
@@ -638,7 +533,7 @@ std::vector<Lack> Watcher::Private::lacks() const
     const bool areOff = flags && !announcesLocks(*flags);
     if (m_feed.state() == KeyspaceFeed::State::Refused || areOff || m_eventsMissed)
         lacks.push_back(Lack::Events);
-    std::ranges::copy(m_reader.lacks(), std::back_inserter(lacks));
+    std::ranges::copy(m_updater.lacks(), std::back_inserter(lacks));
     std::ranges::copy(m_probe.lacks(), std::back_inserter(lacks));
     if (m_scanRefused)
         lacks.push_back(Lack::Scan);
@@ -663,6 +558,7 @@ void Watcher::Private::publishHealth()
     health.lacks = lacks();
     health.eventsCanBeEnabled = health.connected && facts.notifyFlags && !announcesLocks(*facts.notifyFlags) && m_probe.mayConfigure()
         && m_feed.state() != KeyspaceFeed::State::Refused;
+    health.keysScanned = m_updater.keysVisited();
     health.commandsPerSecond = m_load.perSecond();
     const WatchHealth copy = health;
     emit q->healthChanged(copy);

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+namespace lockscope {
+
+/**
+ * One stretch of watching: from (re)connecting or resuming to losing the server, pausing or other patterns. Coroutines hold it and
+ * end without touching anything else once it is over.
+ */
+struct Run {
+    bool isOver = false;
+};
+using RunPtr = std::shared_ptr<const Run>;
+
+} // namespace lockscope
