@@ -19,7 +19,7 @@ namespace lockscope::ui {
 using namespace Qt::StringLiterals;
 
 ChartCard::ChartCard(const QString &title, const QString &fileStem, QWidget *chart, std::function<QByteArray()> csv, const Theme &theme, QWidget *parent)
-    : QFrame(parent), m_theme(theme), m_title(title), m_fileStem(fileStem), m_chart(chart), m_csv(std::move(csv)), m_legendLabel(new QLabel(this)),
+    : QFrame(parent), m_theme(theme), m_title(title), m_fileStem(fileStem), m_chart(chart), m_csv(std::move(csv)), m_legendLabel(makePlainLabel({}, this)),
       m_caption(makePlainLabel({}, this)), m_header(new QWidget(this))
 {
     setObjectName(u"chartCard"_s);

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+
+#include <functional>
+#include <memory>
+
+struct redisContext;
+
+namespace lockscope::bench {
+
+/**
+ * What the figures are held against: a plain blocking hiredis client on a Unix socket, written as simply as it can be. Ends the
+ * program when the server does not answer, since there is nothing to measure then.
+ */
+class HiredisLoop {
+public:
+    explicit HiredisLoop(const QByteArray &socketPath);
+
+    enum class Reading {
+        GetEach, ///< SCAN COUNT 1000, then GET and PTTL of each key in one pipeline
+        Mget,    ///< SCAN COUNT 1000, then MGET of the page and a pipeline of PTTL
+    };
+    /** Reads names, tokens and TTLs of all `lock.*`; the number of locks. */
+    int readPicture(Reading reading);
+    /** `lock.bench.<n>` with a token of 36 characters and a lease of an hour. */
+    void fill(int locks);
+    void set(const QByteArray &key, const QByteArray &token, int ttlMs);
+    /** Subscribes to the keyspace events of lock.* and calls back with each key, until that answers false. */
+    void listen(const std::function<bool(const QByteArray &key)> &onEvent);
+
+private:
+    void skipReplies(int count);
+
+    std::unique_ptr<redisContext, void (*)(redisContext *)> m_context;
+};
+
+} // namespace lockscope::bench

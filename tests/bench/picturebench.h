@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redisserver.h"
+#include "report.h"
+
+namespace lockscope::bench {
+
+/** From start() of a watcher to its complete picture, against a plain hiredis loop and the names alone by redis-cli. */
+void measurePicture(Report &report, const RedisServer &server, int locks);
+/** From before a SET to the watcher's acquired event, against a plain subscription that only hears the key's name. */
+void measureEvents(Report &report, const RedisServer &server);
+
+} // namespace lockscope::bench

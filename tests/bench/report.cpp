@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "report.h"
+
+#include <QTextStream>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace lockscope::bench {
+
+double millisecondsOf(const std::function<void()> &action)
+{
+    const auto begin = std::chrono::steady_clock::now();
+    action();
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+}
+
+double median(std::vector<double> values) { return percentile(std::move(values), 0.5); }
+
+double percentile(std::vector<double> values, double share)
+{
+    if (values.empty())
+        return 0;
+    const auto rank = std::size_t(std::ceil(share * double(values.size())));
+    const auto at = values.begin() + std::ptrdiff_t(std::clamp<std::size_t>(rank, 1, values.size()) - 1);
+    std::nth_element(values.begin(), at, values.end());
+    return *at;
+}
+
+QString Report::valueText(Unit unit, double value)
+{
+    if (unit == Unit::Megabytes)
+        return QStringLiteral("%1 MB").arg(value, 0, 'f', 1);
+    return QStringLiteral("%1 ms").arg(value, 0, 'f', value < 10 ? 3 : 1);
+}
+
+void Report::heading(const QString &text)
+{
+    QTextStream out(stdout);
+    out << '\n' << text << '\n' << QString(text.size(), u'-') << Qt::endl;
+}
+
+void Report::figure(const QString &name, Unit unit, std::optional<double> value, const std::vector<Reference> &references)
+{
+    QTextStream out(stdout);
+    QString left = QStringLiteral("%1%2").arg(name, -46).arg(value ? valueText(unit, *value) : QStringLiteral("not measured"), 14);
+    for (const Reference &reference : references) {
+        const QString ratio = value && reference.value > 0 ? QStringLiteral("%1×").arg(*value / reference.value, 0, 'f', 2) : QStringLiteral("–");
+        out << left << QStringLiteral("%1   %2  %3").arg(valueText(unit, reference.value), 14).arg(ratio, 8).arg(reference.name) << Qt::endl;
+        left = QString(60, u' ');
+    }
+    if (references.empty())
+        out << left << Qt::endl;
+}
+
+} // namespace lockscope::bench
