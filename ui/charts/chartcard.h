@@ -9,9 +9,11 @@
 #include <functional>
 #include <vector>
 
-class QLabel;
+class QToolButton;
 
 namespace lockscope::ui {
+
+class ElidedLabel;
 
 /**
  * A chart in its frame: title, legend (colour and word), what the data is, and a menu that saves the chart as PNG or SVG and its data as
@@ -41,6 +43,7 @@ signals:
 
 private:
     void restyle();
+    void drawPicture(QPainter &painter) const;
     void askFile(const QString &suffix, const QString &filter, QString (ChartCard::*save)(const QString &) const);
 
     const Theme &m_theme;
@@ -49,9 +52,10 @@ private:
     QWidget *m_chart;
     std::function<QByteArray()> m_csv;
     std::vector<Legend> m_legend;
-    QLabel *m_legendLabel;
-    QLabel *m_caption;
+    QWidget *m_legendStrip;
+    ElidedLabel *m_caption;
     QWidget *m_header;
+    QToolButton *m_button;
 };
 
 } // namespace lockscope::ui

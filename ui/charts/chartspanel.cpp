@@ -171,29 +171,31 @@ void ChartsPanel::Private::updateCaptions()
 
 QByteArray ChartsPanel::Private::ratesCsv() const
 {
-    QByteArray csv = csvLine({u"seconds_ago"_s, u"acquired_per_s"_s, u"released_per_s"_s, u"expired_per_s"_s, u"held"_s, u"stale"_s});
+    QByteArray csv = csvLine({u"seconds_ago"_s, u"acquired_per_s"_s, u"released_per_s"_s, u"expired_per_s"_s, u"held"_s, u"stale"_s, u"source"_s});
     const std::vector<double> bucketAges = ages();
     for (std::size_t i = 0; i < drawn.rates.size(); ++i) {
         const RateBucket &bucket = drawn.rates[i];
         csv += csvLine({number(bucketAges[i]), number(double(bucket.acquired)), number(double(bucket.released)), number(double(bucket.expired)),
-                        QString::number(bucket.held), QString::number(bucket.stale)});
+                        QString::number(bucket.held), QString::number(bucket.stale), sourceText(drawn.source)});
     }
     return csv;
 }
 
 QByteArray ChartsPanel::Private::holdsCsv() const
 {
-    QByteArray csv = csvLine({u"from_ms"_s, u"to_ms"_s, u"holds"_s});
+    QByteArray csv = csvLine({u"from_ms"_s, u"to_ms"_s, u"holds"_s, u"source"_s});
     for (int i = 0; i < HoldHistogram::classes; ++i)
-        csv += csvLine({number(HoldHistogram::lowerBoundMs(i)), number(HoldHistogram::lowerBoundMs(i + 1)), QString::number(drawn.holds.counts[std::size_t(i)])});
+        csv += csvLine({number(HoldHistogram::lowerBoundMs(i)), number(HoldHistogram::lowerBoundMs(i + 1)), QString::number(drawn.holds.counts[std::size_t(i)]),
+                        sourceText(drawn.source)});
     return csv;
 }
 
 QByteArray ChartsPanel::Private::contendersCsv() const
 {
-    QByteArray csv = csvLine({u"lock"_s, u"share_held"_s, u"hand_overs"_s, u"gap_p50_ms"_s});
+    QByteArray csv = csvLine({u"lock"_s, u"share_held"_s, u"hand_overs"_s, u"gap_p50_ms"_s, u"source"_s});
     for (const Contender &one : drawn.contenders)
-        csv += csvLine({csvText(safeText(one.key)), number(one.shareHeld), QString::number(one.handOvers), one.gapP50Ms < 0 ? QString() : number(one.gapP50Ms)});
+        csv += csvLine({csvText(safeText(one.key)), number(one.shareHeld), QString::number(one.handOvers), one.gapP50Ms < 0 ? QString() : number(one.gapP50Ms),
+                        sourceText(drawn.source)});
     return csv;
 }
 

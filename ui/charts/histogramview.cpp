@@ -119,7 +119,7 @@ void HistogramView::paintAxis(QPainter &painter) const
             continue;
         const QString text = boundText(HoldHistogram::lowerBoundMs(i));
         const double width = fontMetrics().horizontalAdvance(text);
-        const double left = std::clamp(xOf(HoldHistogram::lowerBoundMs(i)) - width / 2, 0.0, this->width() - width);
+        const double left = std::clamp(xOf(HoldHistogram::lowerBoundMs(i)) - width / 2, 0.0, this->width() - width - 5);
         if (left < freeFrom)
             continue;
         painter.drawText(QRectF(left, plot.bottom() + 3, width + 1, line), Qt::AlignLeft, text);

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/connect/choicebutton.h"
 
+#include "ui/connect/environmenttag.h"
 #include "ui/shared/theme.h"
 
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QPainter>
 
@@ -40,14 +40,10 @@ void ChoiceButton::setGlyph(Glyph glyph)
     updateGeometry();
 }
 
-void ChoiceButton::setBadge(QWidget *badge)
+void ChoiceButton::setEnvironment(Environment environment)
 {
-    m_badge = badge;
-    badge->setAttribute(Qt::WA_TransparentForMouseEvents);
-    auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(margin, margin, margin, margin);
-    layout->addStretch(1);
-    layout->addWidget(badge, 0, Qt::AlignVCenter);
+    m_environment = environment;
+    updateGeometry();
 }
 
 QFont ChoiceButton::titleFont() const
@@ -60,7 +56,7 @@ QFont ChoiceButton::titleFont() const
 QRect ChoiceButton::textRect(int width) const
 {
     const int left = margin + (m_glyph ? glyphSize + gap : 0);
-    const int right = margin + (m_badge ? m_badge->sizeHint().width() + gap : 0);
+    const int right = margin + (m_environment ? EnvironmentTag::sizeOf(*m_environment, font()).width() + gap : 0);
     return {left, margin, qMax(60, width - left - right), 10000};
 }
 
@@ -69,8 +65,8 @@ int ChoiceButton::heightForWidth(int width) const
     const QRect rect = textRect(width);
     const int title = QFontMetrics(titleFont()).height();
     // Titles and addresses of servers stay on one line; descriptions of ours wrap.
-    const int description = m_badge ? fontMetrics().height()
-                                    : fontMetrics().boundingRect(rect, Qt::TextWordWrap | Qt::AlignLeft, m_description).height();
+    const int description = m_environment ? fontMetrics().height()
+                                          : fontMetrics().boundingRect(rect, Qt::TextWordWrap | Qt::AlignLeft, m_description).height();
     return margin * 2 + qMax(title + lineGap + description, m_glyph ? glyphSize : 0);
 }
 
@@ -109,10 +105,15 @@ void ChoiceButton::paintEvent(QPaintEvent *)
     where.setTop(where.top() + titleHeight + lineGap);
     painter.setFont(font());
     painter.setPen(m_theme.color(Role::MutedText));
-    if (m_badge)
+    if (m_environment)
         painter.drawText(where, Qt::AlignLeft | Qt::TextSingleLine, fontMetrics().elidedText(m_description, Qt::ElideMiddle, where.width()));
     else
         painter.drawText(where, Qt::AlignLeft | Qt::TextWordWrap, m_description);
+    if (m_environment) {
+        QRect tag(QPoint(), EnvironmentTag::sizeOf(*m_environment, font()));
+        tag.moveCenter(QPoint(width() - margin - tag.width() / 2, height() / 2));
+        EnvironmentTag::draw(painter, tag, *m_environment, m_theme);
+    }
 }
 
 } // namespace lockscope::ui

@@ -2,15 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "session/profile.h"
+
 #include <QAbstractButton>
 
 #include <functional>
+#include <optional>
 
 namespace lockscope::ui {
 
 class Theme;
 
-/** A wide button that says in two lines what it does, with something painted at its left or right. UI thread. */
+/** A wide button that says in two lines what it does, with a glyph at its left or the tag of an environment at its right. UI thread. */
 class ChoiceButton : public QAbstractButton {
     Q_OBJECT
 public:
@@ -20,8 +23,8 @@ public:
     ChoiceButton(const QString &title, const QString &description, const Theme &theme, QWidget *parent = nullptr);
 
     void setGlyph(Glyph glyph);
-    /** A widget at the right end, for example a tag; owned by the button. */
-    void setBadge(QWidget *badge);
+    /** For a server: its tag at the right end, and an address that is elided instead of wrapped. */
+    void setEnvironment(Environment environment);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -39,7 +42,7 @@ private:
     const Theme &m_theme;
     const QString m_description;
     Glyph m_glyph;
-    QWidget *m_badge = nullptr;
+    std::optional<Environment> m_environment;
 };
 
 } // namespace lockscope::ui

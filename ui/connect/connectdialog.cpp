@@ -154,8 +154,11 @@ void ConnectDialog::Private::finishTest(quint64 id, const redis::Diagnosis &diag
         return;
     runningTest = 0;
     testButton->setText(ConnectDialog::tr("Test connection"));
-    QStringList lines{diagnosis.summary, diagnosis.detail, diagnosis.advice};
-    lines.removeAll(QString());
+    QStringList lines{diagnosis.summary};
+    for (const QString &more : {diagnosis.detail, diagnosis.advice}) {
+        if (!more.isEmpty() && !diagnosis.summary.startsWith(more))
+            lines += more;
+    }
     say(lines.join(u'\n'), diagnosis.works() ? Theme::Role::Good : Theme::Role::Danger);
 }
 
@@ -213,7 +216,7 @@ ConnectDialog::ConnectDialog(Session &session, ProfileStore &profiles, const The
 {
     setWindowTitle(tr("Connect to a server"));
     setAttribute(Qt::WA_DeleteOnClose);
-    resize(620, 600);
+    resize(620, 620);
 }
 
 ConnectDialog::~ConnectDialog() = default;

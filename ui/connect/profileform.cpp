@@ -108,6 +108,7 @@ ProfileForm::Private::Private(ProfileForm *form, const Theme &colours) : q(form)
     serverLayout = new QFormLayout;
     layOutServer(serverLayout);
     layout->addLayout(serverLayout);
+    layout->addStretch(1);
     connectFields();
     refreshVisible();
 }
@@ -197,7 +198,7 @@ void ProfileForm::Private::makeFields()
     patterns->setAccessibleName(ProfileForm::tr("Lock patterns, one a line"));
     patterns->setTabChangesFocus(true);
     patterns->setFont(theme.monospaceFont());
-    patterns->setFixedHeight(patterns->fontMetrics().lineSpacing() * 2 + 14);
+    patterns->setFixedHeight(patterns->fontMetrics().lineSpacing() * 2 + 18);
     exposure = makeWarning(QStringLiteral("exposure"));
     unverified = makeWarning(QStringLiteral("unverified"));
     unverified->setText(ProfileForm::tr("Not verified: anybody on the way can pose as the server and read the password."));

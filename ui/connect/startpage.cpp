@@ -172,7 +172,8 @@ QWidget *StartPage::Private::makeProfile(const Profile &profile)
     auto *button = new ChoiceButton(name, url, theme, row);
     button->setObjectName(QStringLiteral("profile"));
     button->setAccessibleName(StartPage::tr("Connect to %1").arg(name));
-    button->setBadge(new EnvironmentTag(profile.environment, theme, button));
+    button->setEnvironment(profile.environment);
+    button->setAccessibleDescription(url + u", " + EnvironmentTag::word(profile.environment));
     auto *edit = new QPushButton(StartPage::tr("Edit…"), row);
     edit->setAccessibleName(StartPage::tr("Edit %1").arg(name));
     connect(button, &ChoiceButton::clicked, q, [this, profile] { emit q->profileChosen(profile); });

@@ -3,6 +3,7 @@
 #include "ui/journal/eventlog.h"
 
 #include "base/safetext.h"
+#include "ui/journal/eventdelegate.h"
 #include "ui/journal/eventlogmodel.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
@@ -39,7 +40,7 @@ class EventLog::Private : public QObject {
 public:
     Private(EventLog *log, const Theme &theme, Clock &time);
 
-    void makeView();
+    void makeView(const Theme &theme);
     QLayout *makeBar();
     void refreshHeld();
     void refreshCount();
@@ -60,7 +61,7 @@ EventLog::Private::Private(EventLog *log, const Theme &theme, Clock &time)
     , newest(new QPushButton(EventLog::tr("Show newest"), log))
 {
     filter.setSourceModel(&model);
-    makeView();
+    makeView(theme);
     auto *layout = new QVBoxLayout(q);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(6);
@@ -80,11 +81,12 @@ EventLog::Private::Private(EventLog *log, const Theme &theme, Clock &time)
     refreshHeld();
 }
 
-void EventLog::Private::makeView()
+void EventLog::Private::makeView(const Theme &theme)
 {
     view->setObjectName(QStringLiteral("events"));
     view->setAccessibleName(EventLog::tr("Events, newest first"));
     view->setModel(&filter);
+    view->setItemDelegate(new EventDelegate(theme, view));
     view->setRootIsDecorated(false);
     view->setUniformRowHeights(true);
     view->setAllColumnsShowFocus(true);

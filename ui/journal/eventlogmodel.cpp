@@ -125,7 +125,8 @@ QVariant EventLogModel::data(const QModelIndex &index, int role) const
     const Entry &entry = m_rows[static_cast<std::size_t>(index.row())];
     switch (role) {
     case Qt::DisplayRole: return textOf(entry, index.column());
-    case Qt::ToolTipRole: return plainToolTip(textOf(entry, index.column()));
+    case Qt::ToolTipRole: return plainToolTip(entry.note.isEmpty() ? textOf(entry, index.column()) : entry.note);
+    case NoteRole: return entry.note;
     case Qt::ForegroundRole: return colorOf(entry, index.column());
     case Qt::FontRole:
         if (index.column() == LockKey || index.column() == Holder)

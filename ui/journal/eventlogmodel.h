@@ -21,6 +21,9 @@ class EventLogModel : public QAbstractTableModel {
 public:
     enum Column { Time, Event, LockKey, Holder, Details, ColumnCount };
 
+    /** The whole text of a note; empty for events of locks. */
+    static constexpr int NoteRole = Qt::UserRole;
+
     EventLogModel(const Theme &theme, int capacity, QObject *parent = nullptr);
 
     void add(const LockDelta &delta);

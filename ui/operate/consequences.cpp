@@ -98,7 +98,8 @@ QString timeLeftText(const Lock &lock, Instant now)
     }
     if (lock.renewals == 0)
         return durationText(*left);
-    return Consequences::tr("%1, renewed %n time(s): the holder is alive", nullptr, static_cast<int>(lock.renewals)).arg(durationText(*left));
+    const QString often = lock.renewals == 1 ? Consequences::tr("once") : Consequences::tr("%1 times").arg(countText(lock.renewals));
+    return Consequences::tr("%1, renewed %2: the holder is alive").arg(durationText(*left), often);
 }
 
 } // namespace lockscope::ui
