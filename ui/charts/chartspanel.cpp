@@ -90,6 +90,7 @@ QWidget *ChartsPanel::Private::makeRates(ChartsPanel *panel, const Theme &theme)
     lines->setAccessibleName(tr("Locks acquired, released and expired per second"));
     auto *nothing = makePlainLabel(tr("No data yet."));
     nothing->setAlignment(Qt::AlignCenter);
+    nothing->setProperty("muted", true);
     auto *stack = new QWidget(panel);
     ratesStack = new QStackedLayout(stack);
     ratesStack->addWidget(nothing);
@@ -160,13 +161,15 @@ std::vector<double> ChartsPanel::Private::ages() const
 
 void ChartsPanel::Private::updateCaptions()
 {
-    QString data = rangeText(drawn.range) + u" · "_s + sourceText(drawn.source);
+    // What the data is comes first: it must not fall victim to a narrow window.
+    const QString source = sourceText(drawn.source) + u" · "_s;
+    QString data = rangeText(drawn.range);
     if (drawn.eventsLost > 0)
         data += tr(" · %1 events not counted").arg(countText(qint64(drawn.eventsLost)));
     const QString pause = isPaused ? tr("paused · ") : QString();
-    ratesCard->setCaption(pause + tr("per second · %1").arg(data));
-    holdsCard->setCaption(pause + data);
-    contendersCard->setCaption(pause + tr("share of time held, hand-overs · %1").arg(data));
+    ratesCard->setCaption(pause + source + tr("per second · %1").arg(data));
+    holdsCard->setCaption(pause + source + tr("all locks · %1").arg(data));
+    contendersCard->setCaption(pause + source + tr("share of time held, hand-overs · %1").arg(data));
 }
 
 QByteArray ChartsPanel::Private::ratesCsv() const

@@ -27,7 +27,7 @@ QString sourceText(DataSource source)
     case DataSource::Observed:
         return tr("observed");
     case DataSource::Sampled:
-        return tr("sampled by polling");
+        return tr("sampled");
     case DataSource::Simulated:
         return tr("simulated");
     }

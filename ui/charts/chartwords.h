@@ -10,7 +10,7 @@ namespace lockscope::ui {
 
 /** "last 5 min". */
 QString rangeText(Duration range);
-/** "observed", "sampled by polling", "simulated". */
+/** "observed", "sampled", "simulated". */
 QString sourceText(DataSource source);
 /** "84 ms", "2.1 s"; "0.4 ms" below one. */
 QString millisText(double ms);

@@ -69,6 +69,7 @@ public:
     void layOutTls(QFormLayout *form);
     void connectFields();
 
+    void restyle();
     void applyUrl();
     void onUrlChanged(const QString &text);
     void onEdited();
@@ -110,6 +111,8 @@ ProfileForm::Private::Private(ProfileForm *form, const Theme &colours) : q(form)
     layout->addLayout(serverLayout);
     layout->addStretch(1);
     connectFields();
+    connect(&theme, &Theme::changed, this, &Private::restyle);
+    restyle();
     refreshVisible();
 }
 
@@ -127,9 +130,6 @@ QLabel *ProfileForm::Private::makeWarning(const QString &objectName)
     QLabel *label = makePlainLabel({}, q);
     label->setObjectName(objectName);
     label->setWordWrap(true);
-    QPalette palette = label->palette();
-    palette.setColor(QPalette::WindowText, theme.color(Theme::Role::Warning));
-    label->setPalette(palette);
     return label;
 }
 
@@ -278,6 +278,21 @@ void ProfileForm::Private::connectFields()
         environmentChosen = true;
         onEdited();
     });
+}
+
+/** The fields that Fusion would draw otherwise look like the line edits among them. */
+void ProfileForm::Private::restyle()
+{
+    const auto hex = [this](Theme::Role role) { return theme.color(role).name(); };
+    const QString sheet = QStringLiteral("QSpinBox, QPlainTextEdit { background: %1; border: 1px solid %2; border-radius: 4px; padding: 4px 6px; }"
+                                         "QSpinBox:focus, QPlainTextEdit:focus { border-color: %3; }"
+                                         "QPlainTextEdit[invalid=\"true\"] { border-color: %4; }");
+    q->setStyleSheet(sheet.arg(hex(Theme::Role::Field), hex(Theme::Role::Border), hex(Theme::Role::Accent), hex(Theme::Role::Danger)));
+    for (QLabel *label : {exposure, unverified}) {
+        QPalette palette = label->palette();
+        palette.setColor(QPalette::WindowText, theme.color(Theme::Role::Warning));
+        label->setPalette(palette);
+    }
 }
 
 void ProfileForm::Private::onUrlChanged(const QString &text)

@@ -1,0 +1,291 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/chartcard.h"
+#include "ui/charts/chartspanel.h"
+#include "ui/charts/chartwords.h"
+#include "ui/charts/contendersview.h"
+#include "ui/charts/csv.h"
+#include "ui/charts/histogramview.h"
+#include "ui/charts/linechart.h"
+#include "ui/shared/elidedlabel.h"
+#include "ui/shared/theme.h"
+
+#include "widgetchecks.h"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QToolButton>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace std::chrono_literals;
+
+namespace {
+
+const QByteArray hostileKey = "=cmd|' /C calc'!A0,\"<img src=x>\x1b";
+
+ContentionSnapshot someSnapshot()
+{
+    ContentionSnapshot snapshot;
+    for (int i = 0; i < 300; ++i) {
+        RateBucket bucket;
+        bucket.start = Instant(std::chrono::hours(1)) + i * 1s;
+        bucket.acquired = static_cast<float>(100 + i % 40);
+        bucket.released = static_cast<float>(60 + i % 30);
+        bucket.expired = 10;
+        snapshot.rates.push_back(bucket);
+    }
+    snapshot.holds.counts[4] = 20;
+    snapshot.holds.counts[5] = 80;
+    snapshot.holds.total = 100;
+    snapshot.holds.p50Ms = 60;
+    snapshot.holds.p99Ms = 90;
+    snapshot.contenders.push_back({hostileKey, 0.93, 412, 12});
+    snapshot.contenders.push_back({"-2+3", 0.5, 3, -1});
+    return snapshot;
+}
+
+QByteArray contentOf(const QString &name)
+{
+    QFile file(name);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
+class TestChartsPanel : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { m_theme.applyTo(*qApp); }
+    void init() { failOnWarnings(); }
+
+    void show_noSnapshot_saysSo()
+    {
+        ChartsPanel panel(m_theme);
+        panel.resize(1000, 200);
+        panel.show();
+        QVERIFY(coloursOf(panel.grab().toImage()) > 5);
+        bool isSaid = false;
+        for (const QLabel *label : panel.findChildren<QLabel *>())
+            isSaid = isSaid || (label->isVisible() && label->text() == QStringLiteral("No data yet."));
+        QVERIFY(isSaid);
+    }
+
+    void setSnapshot_visible_drawsAllThree()
+    {
+        ChartsPanel panel(m_theme);
+        panel.resize(1400, 240);
+        panel.show();
+        panel.setSnapshot(someSnapshot());
+        for (const Theme::Role role : {Theme::Role::Good, Theme::Role::Info, Theme::Role::Danger})
+            QVERIFY(hasColor(panel.findChild<LineChart *>(), m_theme.color(role)));
+        QVERIFY(hasColor(panel.findChild<HistogramView *>(), m_theme.color(Theme::Role::Teal)));
+        QVERIFY(hasColor(panel.findChild<ContendersView *>(), m_theme.color(Theme::Role::Warning)));
+        for (const ElidedLabel *caption : panel.findChildren<ElidedLabel *>())
+            QVERIFY2(caption->fullText().startsWith(QStringLiteral("observed · ")), qPrintable(caption->fullText()));
+    }
+
+    void setSnapshot_sources_areNamed()
+    {
+        ChartsPanel panel(m_theme);
+        panel.resize(1000, 200);
+        panel.show();
+        ContentionSnapshot snapshot = someSnapshot();
+        snapshot.eventsLost = 1200;
+        for (const auto &[source, word] : {std::pair(DataSource::Sampled, "sampled · "), std::pair(DataSource::Simulated, "simulated · ")}) {
+            snapshot.source = source;
+            panel.setSnapshot(snapshot);
+            QCOMPARE(panel.findChildren<ElidedLabel *>().size(), 3);
+            for (const ElidedLabel *caption : panel.findChildren<ElidedLabel *>()) {
+                QVERIFY(caption->fullText().startsWith(QString::fromUtf8(word)));
+                QVERIFY(caption->fullText().contains(QStringLiteral("1,200 events not counted")));
+            }
+        }
+    }
+
+    void setSnapshot_hiddenOrPaused_drawsLater()
+    {
+        ChartsPanel panel(m_theme);
+        panel.resize(1000, 200);
+        panel.setSnapshot(someSnapshot());
+        const auto *histogram = panel.findChild<HistogramView *>();
+        QVERIFY(!histogram->accessibleDescription().contains(QStringLiteral("100 holds")));
+        panel.show();
+        QVERIFY(histogram->accessibleDescription().contains(QStringLiteral("100 holds")));
+
+        QSignalSpy paused(&panel, &ChartsPanel::pausedChanged);
+        panel.setPaused(true);
+        QCOMPARE(paused.size(), 1);
+        ContentionSnapshot next = someSnapshot();
+        next.holds.total = 777;
+        panel.setSnapshot(next);
+        QVERIFY(!histogram->accessibleDescription().contains(QStringLiteral("777")));
+        panel.setPaused(false);
+        panel.setSnapshot(next);
+        QVERIFY(histogram->accessibleDescription().contains(QStringLiteral("777 holds")));
+    }
+
+    void clear_forgetsWhatWasDrawn()
+    {
+        ChartsPanel panel(m_theme);
+        panel.resize(1000, 200);
+        panel.show();
+        panel.setSnapshot(someSnapshot());
+        panel.clear();
+        QVERIFY(!hasColor(panel.findChild<HistogramView *>(), m_theme.color(Theme::Role::Teal)));
+        QVERIFY(!hasColor(panel.findChild<ContendersView *>(), m_theme.color(Theme::Role::Warning)));
+    }
+
+    void rangeButtons_clicked_emitTheirRange()
+    {
+        ChartsPanel panel(m_theme);
+        QSignalSpy chosen(&panel, &ChartsPanel::rangeChosen);
+        for (QAbstractButton *button : panel.findChildren<QAbstractButton *>()) {
+            if (button->text() == QStringLiteral("1 h"))
+                button->click();
+        }
+        QCOMPARE(chosen.size(), 1);
+        QCOMPARE(chosen[0][0].value<Duration>(), Duration(1h));
+        panel.setRange(1min);
+        QCOMPARE(chosen.size(), 1);
+    }
+
+    void narrow_legendStaysWhole()
+    {
+        ChartsPanel panel(m_theme);
+        panel.resize(1000, 190);
+        panel.show();
+        panel.setSnapshot(someSnapshot());
+        QVERIFY(panel.minimumSizeHint().width() <= 1000);
+        for (const ChartCard *card : panel.findChildren<ChartCard *>())
+            QVERIFY(card->geometry().right() < panel.width());
+    }
+
+    void saveCsv_hostileKeys_areNoFormulas()
+    {
+        ChartsPanel panel(m_theme);
+        panel.resize(1000, 200);
+        panel.show();
+        panel.setSnapshot(someSnapshot());
+        const QString name = m_folder.filePath(QStringLiteral("x.csv"));
+        QCOMPARE(panel.findChildren<ChartCard *>().at(2)->saveCsv(name), QString());
+        const QList<QByteArray> lines = contentOf(name).split('\n');
+        QCOMPARE(lines[0], QByteArray("lock,share_held,hand_overs,gap_p50_ms,source\r"));
+        QCOMPARE(lines[1], QByteArray("\"'=cmd|' /C calc'!A0,\"\"<img src=x>\\x1b\",0.93,412,12,observed\r"));
+        QCOMPARE(lines[2], QByteArray("'-2+3,0.5,3,,observed\r"));
+        QCOMPARE(panel.findChildren<ChartCard *>().at(0)->saveCsv(name), QString());
+        QCOMPARE(contentOf(name).count('\n'), 301);
+        QCOMPARE(panel.findChildren<ChartCard *>().at(1)->saveCsv(name), QString());
+        QCOMPARE(contentOf(name).count('\n'), HoldHistogram::classes + 1);
+    }
+
+    void csvText_eachDangerousBeginning_isDefused_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("cell");
+        QTest::newRow("plain") << "lock.a" << "lock.a";
+        QTest::newRow("equals") << "=1+1" << "'=1+1";
+        QTest::newRow("plus") << "+1" << "'+1";
+        QTest::newRow("minus") << "-1" << "'-1";
+        QTest::newRow("at") << "@SUM(A1)" << "'@SUM(A1)";
+        QTest::newRow("tab") << "\t=1" << "'\t=1";
+        QTest::newRow("return") << "\r=1" << "\"'\r=1\"";
+        QTest::newRow("comma and quote") << "a,\"b\"" << "\"a,\"\"b\"\"\"";
+        QTest::newRow("empty") << "" << "";
+    }
+    void csvText_eachDangerousBeginning_isDefused()
+    {
+        QFETCH(QString, text);
+        QTEST(csvText(text), "cell");
+    }
+
+    void savePicture_pngAndSvg_showTitleAndChart()
+    {
+        ChartsPanel panel(m_theme);
+        panel.resize(1000, 200);
+        panel.show();
+        panel.setSnapshot(someSnapshot());
+        for (const ChartCard *card : panel.findChildren<ChartCard *>()) {
+            const QString png = m_folder.filePath(QStringLiteral("x.png"));
+            QCOMPARE(card->savePicture(png), QString());
+            const QImage image(png);
+            QCOMPARE(image.size(), card->size() * 2);
+            QVERIFY(coloursOf(image) > 10);
+            const QString svg = m_folder.filePath(QStringLiteral("x.svg"));
+            QCOMPARE(card->savePicture(svg), QString());
+            QVERIFY(contentOf(svg).contains("<svg"));
+            QVERIFY(contentOf(svg).contains("observed"));
+        }
+    }
+
+    void save_impossibleFile_isTold()
+    {
+        ChartsPanel panel(m_theme);
+        for (const ChartCard *card : panel.findChildren<ChartCard *>()) {
+            QVERIFY(!card->saveCsv(QStringLiteral("/nonexistent/x.csv")).isEmpty());
+            QVERIFY(!card->savePicture(QStringLiteral("/nonexistent/x.png")).isEmpty());
+            QVERIFY(!card->savePicture(QStringLiteral("/nonexistent/x.svg")).isEmpty());
+        }
+    }
+
+    void niceCeiling_isRoundAndNotBelow_data()
+    {
+        QTest::addColumn<double>("value");
+        QTest::addColumn<double>("ceiling");
+        QTest::newRow("nothing") << 0.0 << 1.0;
+        QTest::newRow("small") << 0.07 << 0.08;
+        QTest::newRow("round already") << 200.0 << 200.0;
+        QTest::newRow("above") << 201.0 << 300.0;
+        QTest::newRow("next decade") << 900.0 << 1000.0;
+    }
+    void niceCeiling_isRoundAndNotBelow()
+    {
+        QFETCH(double, value);
+        QFETCH(double, ceiling);
+        QCOMPARE(niceCeiling(value), ceiling);
+    }
+
+    void theme_changed_repaintsInItsColours()
+    {
+        ChartsPanel panel(m_theme);
+        panel.resize(1000, 200);
+        panel.show();
+        panel.setSnapshot(someSnapshot());
+        m_theme.setMode(Theme::Mode::Dark);
+        QVERIFY(hasColor(panel.findChild<LineChart *>(), m_theme.color(Theme::Role::Panel)));
+        QVERIFY(hasColor(panel.findChild<HistogramView *>(), m_theme.color(Theme::Role::Teal)));
+        m_theme.setMode(Theme::Mode::Light);
+    }
+
+    void widgets_haveNamesAndPlainLabels()
+    {
+        ChartsPanel panel(m_theme);
+        QCOMPARE(unnamedWidgets(panel).join(u'\n'), QString());
+        QCOMPARE(richLabels(panel).join(u'\n'), QString());
+    }
+
+private:
+    /** Or nearly: thin lines are smoothed. */
+    static bool hasColor(QWidget *widget, const QColor &color)
+    {
+        const auto isNear = [](int a, int b) { return qAbs(a - b) <= 24; };
+        const QImage image = widget->grab().toImage();
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                const QColor pixel = image.pixelColor(x, y);
+                if (isNear(pixel.red(), color.red()) && isNear(pixel.green(), color.green()) && isNear(pixel.blue(), color.blue()))
+                    return true;
+            }
+        }
+        return false;
+    }
+
+    Theme m_theme;
+    QTemporaryDir m_folder;
+};
+
+QTEST_MAIN(TestChartsPanel)
+#include "tst_chartspanel.moc"

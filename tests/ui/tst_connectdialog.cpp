@@ -1,0 +1,277 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/profilestore.h"
+#include "session/session.h"
+#include "ui/connect/connectdialog.h"
+#include "ui/connect/exposure.h"
+#include "ui/shared/theme.h"
+
+#include "redisserver.h"
+#include "widgetchecks.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFile>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QSpinBox>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+
+class TestConnectDialog : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        m_theme.applyTo(*qApp);
+        qunsetenv("REDISCLI_AUTH");
+    }
+    void init()
+    {
+        failOnWarnings();
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_settings = std::make_unique<QSettings>(m_folder->filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
+        m_profiles = std::make_unique<ProfileStore>(*m_settings);
+        m_dialog = std::make_unique<ConnectDialog>(m_session, *m_profiles, m_theme);
+        m_dialog->setAttribute(Qt::WA_DeleteOnClose, false);
+        m_dialog->open();
+        QVERIFY(QTest::qWaitForWindowActive(m_dialog.get()));
+    }
+    void cleanup() { m_dialog.reset(); }
+
+    void paste_urlWithPassword_fillsFieldsAndMovesThePassword()
+    {
+        line("url")->setText(QStringLiteral("rediss://ops:s3%40cret@redis.example.org:6380/2"));
+        QCOMPARE(line("url")->text(), QStringLiteral("rediss://ops@redis.example.org:6380/2"));
+        QVERIFY(!line("url")->isUndoAvailable());
+        QCOMPARE(line("password")->text(), QStringLiteral("s3@cret"));
+        QCOMPARE(line("host")->text(), QStringLiteral("redis.example.org"));
+        QCOMPARE(m_dialog->findChild<QSpinBox *>(QStringLiteral("port"))->value(), 6380);
+        QCOMPARE(m_dialog->findChild<QSpinBox *>(QStringLiteral("database"))->value(), 2);
+        QCOMPARE(line("user")->text(), QStringLiteral("ops"));
+        QCOMPARE(combo("kind")->currentText(), QStringLiteral("TCP with TLS"));
+        QCOMPARE(combo("environment")->currentText(), QStringLiteral("production"));
+    }
+
+    void paste_brokenUrl_stillLosesItsPasswordAndIsExplained()
+    {
+        line("url")->setText(QStringLiteral("redis://ops:s3cret@host:notaport/0"));
+        QVERIFY(!line("url")->text().contains(QStringLiteral("s3cret")));
+        QCOMPARE(line("password")->text(), QStringLiteral("s3cret"));
+        button("connect")->click();
+        QVERIFY(m_dialog->isVisible());
+        QVERIFY2(message().startsWith(QStringLiteral("URL: ")), qPrintable(message()));
+        QVERIFY(!message().contains(QStringLiteral("s3cret")));
+        QVERIFY(line("url")->text().contains(QStringLiteral("notaport"))); // nothing typed is lost
+    }
+
+    void type_urlByHand_isAppliedWhenLeft()
+    {
+        line("url")->setFocus();
+        QTest::keyClicks(line("url"), QStringLiteral("redis://127.0.0.1:7001/3"));
+        QTest::keyClick(line("url"), Qt::Key_Tab);
+        QCOMPARE(m_dialog->findChild<QSpinBox *>(QStringLiteral("port"))->value(), 7001);
+        QCOMPARE(line("url")->text(), QStringLiteral("redis://127.0.0.1:7001/3"));
+    }
+
+    void validate_eachMistake_saysWhatAndWhere_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("told");
+        QTest::newRow("no host") << "TCP" << "host" << "" << "Host: give a name";
+        QTest::newRow("URL as host") << "TCP" << "host" << "http://x" << "Host: only a name";
+        QTest::newRow("relative socket") << "Unix socket" << "socketPath" << "run/redis.sock" << "Socket: give the whole path";
+        QTest::newRow("no CA file") << "TCP with TLS" << "caFile" << "/nonexistent.pem" << "CA file: there is no file /nonexistent.pem";
+        QTest::newRow("no password file") << "TCP" << "passwordFile" << "/nonexistent" << "Password file: there is no file";
+    }
+    void validate_eachMistake_saysWhatAndWhere()
+    {
+        QFETCH(QString, kind);
+        QFETCH(QString, field);
+        QFETCH(QString, text);
+        QFETCH(QString, told);
+        combo("kind")->setCurrentText(kind);
+        QLineEdit *edit = m_dialog->findChild<QLineEdit *>(field);
+        edit->setText(text);
+        QSignalSpy connecting(m_dialog.get(), &ConnectDialog::connectRequested);
+        button("connect")->click();
+        QCOMPARE(connecting.size(), 0);
+        QVERIFY(m_profiles->profiles().empty());
+        QVERIFY2(message().startsWith(told), qPrintable(message()));
+        QVERIFY(edit->property("invalid").toBool());
+        QVERIFY(edit->hasFocus());
+        QCOMPARE(edit->text(), text);
+        edit->setText(text + QStringLiteral("x")); // correcting takes the mark away
+        QVERIFY(!edit->property("invalid").toBool());
+    }
+
+    void validate_keyWithoutCertificate_isToldAtTheMissingOne()
+    {
+        QFile key(m_folder->filePath(QStringLiteral("key.pem")));
+        QVERIFY(key.open(QIODevice::WriteOnly));
+        combo("kind")->setCurrentText(QStringLiteral("TCP with TLS"));
+        line("keyFile")->setText(key.fileName());
+        button("save")->click();
+        QVERIFY(message().startsWith(QStringLiteral("Client certificate: a client certificate and its key belong together")));
+    }
+
+    void save_passwordTyped_neverReachesTheSettings()
+    {
+        line("name")->setText(QStringLiteral("prod-eu"));
+        line("url")->setText(QStringLiteral("redis://ops:s3cretpassword@127.0.0.1:6399/1"));
+        m_dialog->findChild<QPlainTextEdit *>(QStringLiteral("patterns"))->setPlainText(QStringLiteral("lock.*\nmutex with blank:*"));
+        button("save")->click();
+        QCOMPARE(m_profiles->profiles().size(), std::size_t(1));
+        const Profile &saved = m_profiles->profiles().front();
+        QCOMPARE(saved.name, QStringLiteral("prod-eu"));
+        QCOMPARE(saved.endpoint.user, QStringLiteral("ops"));
+        QCOMPARE(saved.patterns, (QByteArrayList{"lock.*", "mutex with blank:*"}));
+        QVERIFY(message().contains(QStringLiteral("without its password")));
+        m_settings->sync();
+        QFile file(m_settings->fileName());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray content = file.readAll();
+        QVERIFY(content.contains("prod-eu"));
+        QVERIFY(!content.contains("s3cretpassword"));
+        QVERIFY(!content.contains(QByteArray("s3cretpassword").toBase64()));
+        button("save")->click(); // again: the same one, not a second
+        QCOMPARE(m_profiles->profiles().size(), std::size_t(1));
+    }
+
+    void connect_allWell_handsOverProfileAndPassword()
+    {
+        line("url")->setText(QStringLiteral("redis://:pw@127.0.0.1:6399"));
+        Profile profile;
+        QByteArray password;
+        connect(m_dialog.get(), &ConnectDialog::connectRequested, this, [&](const Profile &asked, const redis::Secret &secret) {
+            profile = asked;
+            password = secret.reveal();
+        });
+        QTest::keyClick(line("name"), Qt::Key_Return);
+        QVERIFY(!m_dialog->isVisible());
+        QCOMPARE(profile.endpoint.port, quint16(6399));
+        QVERIFY(!profile.name.isEmpty());
+        QCOMPARE(profile.environment, Environment::Development);
+        QCOMPARE(password, QByteArray("pw"));
+    }
+
+    void edit_savedProfile_keepsEverything()
+    {
+        Profile profile;
+        profile.id = QStringLiteral("some-id");
+        profile.name = QStringLiteral("staging");
+        profile.environment = Environment::Staging;
+        profile.endpoint.kind = redis::Endpoint::Kind::Tls;
+        profile.endpoint.host = QStringLiteral("redis.example.org");
+        profile.endpoint.port = 6390;
+        profile.endpoint.database = 5;
+        profile.endpoint.user = QStringLiteral("ann");
+        profile.endpoint.tls.serverName = QStringLiteral("other.example.org");
+        profile.endpoint.tls.verify = false;
+        profile.patterns = {"a:*", "b:*"};
+        m_profiles->save(profile);
+        m_dialog->setProfile(profile);
+        QVERIFY(m_dialog->findChild<QLabel *>(QStringLiteral("unverified"))->isVisible());
+        button("save")->click();
+        QCOMPARE(m_profiles->profiles().size(), std::size_t(1));
+        QCOMPARE(m_profiles->profiles().front(), profile);
+    }
+
+    void delete_savedProfile_asksFirst()
+    {
+        m_dialog->setProfile(m_profiles->save({}));
+        QVERIFY(button("delete")->isVisible());
+        button("delete")->click();
+        auto *box = m_dialog->findChild<QMessageBox *>();
+        QVERIFY(box);
+        QCOMPARE(m_profiles->profiles().size(), std::size_t(1));
+        for (QAbstractButton *candidate : box->buttons()) {
+            if (box->buttonRole(candidate) == QMessageBox::DestructiveRole)
+                candidate->click();
+        }
+        QVERIFY(m_profiles->profiles().empty());
+        QVERIFY(!m_dialog->isVisible());
+    }
+
+    void warn_passwordOverPlainTcp_onlyWhereItCanBeRead_data()
+    {
+        QTest::addColumn<QString>("url");
+        QTest::addColumn<bool>("warned");
+        QTest::newRow("far") << "redis://:pw@10.1.2.3:6379" << true;
+        QTest::newRow("far with TLS") << "rediss://:pw@10.1.2.3:6379" << false;
+        QTest::newRow("loopback") << "redis://:pw@127.0.0.2:6379" << false;
+        QTest::newRow("localhost") << "redis://:pw@LOCALHOST:6379" << false;
+        QTest::newRow("IPv6 loopback") << "redis://:pw@[::1]:6379" << false;
+        QTest::newRow("socket") << "redis+unix://:pw@/run/redis.sock" << false;
+        QTest::newRow("far without password") << "redis://10.1.2.3:6379" << false;
+    }
+    void warn_passwordOverPlainTcp_onlyWhereItCanBeRead()
+    {
+        QFETCH(QString, url);
+        QFETCH(bool, warned);
+        line("url")->setText(url);
+        QCOMPARE(m_dialog->findChild<QLabel *>(QStringLiteral("exposure"))->isVisible(), warned);
+    }
+
+    void test_realServer_showsTheDiagnosis()
+    {
+        RedisServer server;
+        RedisServer::Options options;
+        options.password = "right";
+        QVERIFY(server.start(options));
+        line("url")->setText(server.endpoint().toUrl());
+        QSignalSpy finished(&m_session, &Session::testFinished);
+        line("password")->setText(QStringLiteral("wrong"));
+        button("test")->click();
+        QCOMPARE(button("test")->text(), QStringLiteral("Stop test"));
+        QTRY_COMPARE(finished.size(), 1);
+        QVERIFY2(message().contains(QStringLiteral("password")), qPrintable(message()));
+        line("password")->setText(QStringLiteral("right"));
+        button("test")->click();
+        QTRY_COMPARE(finished.size(), 2);
+        QVERIFY2(message().startsWith(QStringLiteral("Connected to ")), qPrintable(message()));
+        QCOMPARE(button("test")->text(), QStringLiteral("Test connection"));
+    }
+
+    void test_stopped_ignoresTheAnswer()
+    {
+        line("url")->setText(QStringLiteral("redis+unix:///nonexistent/redis.sock"));
+        QSignalSpy finished(&m_session, &Session::testFinished);
+        button("test")->click();
+        button("test")->click();
+        QCOMPARE(message(), QStringLiteral("Test stopped."));
+        QTRY_COMPARE(finished.size(), 1);
+        QCOMPARE(message(), QStringLiteral("Test stopped."));
+    }
+
+    void widgets_haveNamesAndPlainLabels()
+    {
+        combo("kind")->setCurrentText(QStringLiteral("TCP with TLS"));
+        QCOMPARE(unnamedWidgets(*m_dialog).join(u'\n'), QString());
+        QCOMPARE(richLabels(*m_dialog).join(u'\n'), QString());
+    }
+
+private:
+    QLineEdit *line(const char *name) const { return m_dialog->findChild<QLineEdit *>(QString::fromLatin1(name)); }
+    QComboBox *combo(const char *name) const { return m_dialog->findChild<QComboBox *>(QString::fromLatin1(name)); }
+    QPushButton *button(const char *name) const { return m_dialog->findChild<QPushButton *>(QString::fromLatin1(name)); }
+    QString message() const { return m_dialog->findChild<QLabel *>(QStringLiteral("message"))->text(); }
+
+    Theme m_theme;
+    Session m_session;
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<QSettings> m_settings;
+    std::unique_ptr<ProfileStore> m_profiles;
+    std::unique_ptr<ConnectDialog> m_dialog;
+};
+
+QTEST_MAIN(TestConnectDialog)
+#include "tst_connectdialog.moc"

@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/journal/eventlog.h"
+#include "ui/journal/eventlogmodel.h"
+#include "ui/shared/theme.h"
+
+#include "fakeclock.h"
+#include "widgetchecks.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QLineEdit>
+#include <QRandomGenerator>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTreeView>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace std::chrono_literals;
+
+namespace {
+
+LockEvent happened(LockEvent::Kind kind, const QByteArray &key, const QByteArray &token = "tok")
+{
+    LockEvent result;
+    result.kind = kind;
+    result.at = fromUnixMs(1'800'000'000'000);
+    result.key = key;
+    result.token = token;
+    return result;
+}
+
+LockDelta deltaOf(std::vector<LockEvent> events, quint64 lost = 0)
+{
+    LockDelta delta;
+    delta.events = std::move(events);
+    delta.eventsLost = lost;
+    return delta;
+}
+
+QString cell(const QAbstractItemModel &model, int row, int column) { return model.index(row, column).data().toString(); }
+
+} // namespace
+
+class TestEventLog : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { m_theme.applyTo(*qApp); }
+    void init() { failOnWarnings(); }
+
+    void add_events_newestFirstWithTheirDetails()
+    {
+        EventLogModel model(m_theme, 10);
+        LockEvent released = happened(LockEvent::Kind::Released, "lock.a", "t1");
+        released.held = 1400ms;
+        LockEvent taken = happened(LockEvent::Kind::Acquired, "lock.a", "t2");
+        taken.gap = 12ms;
+        taken.sampled = true;
+        model.add(deltaOf({released, taken}));
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(cell(model, 0, EventLogModel::Event), QStringLiteral("acquired"));
+        QCOMPARE(cell(model, 0, EventLogModel::Holder), QStringLiteral("t2"));
+        QCOMPARE(cell(model, 0, EventLogModel::Details), QStringLiteral("gap 12 ms, sampled"));
+        QCOMPARE(cell(model, 1, EventLogModel::Event), QStringLiteral("released"));
+        QCOMPARE(cell(model, 1, EventLogModel::Details), QStringLiteral("held 1.4 s"));
+        QCOMPARE(model.keyAt(1), QByteArray("lock.a"));
+    }
+
+    void add_hostileBytes_madeVisible()
+    {
+        EventLogModel model(m_theme, 10);
+        model.add(deltaOf({happened(LockEvent::Kind::Acquired, "lock.\x1b[31m<b>", "\xff\xfe")}));
+        QCOMPARE(cell(model, 0, EventLogModel::LockKey), QStringLiteral("lock.\\x1b[31m<b>"));
+        QCOMPARE(cell(model, 0, EventLogModel::Holder), QStringLiteral("\\xff\\xfe"));
+        const QString toolTip = model.index(0, EventLogModel::LockKey).data(Qt::ToolTipRole).toString();
+        QVERIFY(toolTip.contains(QStringLiteral("&lt;b&gt;")));
+    }
+
+    /** Random adding, notes, holding and clearing against a plain list of what should be there. */
+    void add_random_keepsTheNewest()
+    {
+        constexpr int capacity = 20;
+        QRandomGenerator random(7);
+        EventLogModel model(m_theme, capacity);
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QStringList all; // newest first
+        QStringList frozen;
+        quint64 told = 0;
+        bool held = false;
+        int number = 0;
+        for (int step = 0; step < 2000; ++step) {
+            const int what = random.bounded(20);
+            if (what == 0) {
+                held = !held;
+                if (held)
+                    frozen = all.mid(0, capacity);
+                model.setHeld(held);
+            } else if (what == 1 && random.bounded(10) == 0) {
+                all.clear();
+                frozen.clear();
+                told = 0;
+                model.clear();
+            } else if (what < 5) {
+                const QString note = QStringLiteral("note %1").arg(++number);
+                all.prepend(note);
+                ++told;
+                model.addNote(note, fromUnixMs(1));
+            } else {
+                std::vector<LockEvent> events(random.bounded(what == 6 ? 60U : 4U));
+                for (LockEvent &one : events) {
+                    one = happened(LockEvent::Kind::Renewed, "key " + QByteArray::number(++number));
+                    all.prepend(QString::fromLatin1(one.key));
+                }
+                const quint64 lost = random.bounded(3U);
+                told += events.size() + lost;
+                model.add(deltaOf(events, lost));
+            }
+            const QStringList expected = held ? frozen : all.mid(0, capacity);
+            QCOMPARE(model.rowCount(), expected.size());
+            for (int row = 0; row < model.rowCount(); ++row) {
+                const QString note = model.index(row, 0).data(EventLogModel::NoteRole).toString();
+                QCOMPARE(note.isEmpty() ? cell(model, row, EventLogModel::LockKey) : note, expected[row]);
+            }
+            QCOMPARE(model.told(), told);
+            QCOMPARE(model.leftOut() + static_cast<quint64>(model.rowCount() + model.waiting()), told);
+        }
+    }
+
+    void log_storm_saysHowManyWereLeftOut()
+    {
+        EventLog log(m_theme, m_clock);
+        for (int i = 0; i < 20; ++i)
+            log.add(deltaOf(std::vector<LockEvent>(2500, happened(LockEvent::Kind::Acquired, "lock.a"))));
+        QCOMPARE(view(log)->model()->rowCount(), 2000);
+        QCOMPARE(count(log), QStringLiteral("2,000 events; 48,000 older or too fast for this list left out"));
+    }
+
+    void log_scrolledOrPointedAt_standsStill()
+    {
+        EventLog log(m_theme, m_clock);
+        log.resize(700, 200);
+        log.show();
+        for (int i = 0; i < 100; ++i)
+            log.add(deltaOf({happened(LockEvent::Kind::Acquired, "lock." + QByteArray::number(i))}));
+        QTRY_VERIFY(view(log)->verticalScrollBar()->maximum() > 20);
+        view(log)->verticalScrollBar()->setValue(20);
+        log.add(deltaOf({happened(LockEvent::Kind::Released, "lock.new")}));
+        QCOMPARE(view(log)->model()->rowCount(), 100);
+        QVERIFY2(count(log).endsWith(QStringLiteral("standing still, 1 new")), qPrintable(count(log)));
+        view(log)->verticalScrollBar()->setValue(0);
+        QCOMPARE(view(log)->model()->rowCount(), 101);
+
+        QEnterEvent enter(QPointF(5, 5), QPointF(5, 5), QPointF(5, 5));
+        QApplication::sendEvent(view(log)->viewport(), &enter);
+        log.addNote(QStringLiteral("Connected."));
+        QCOMPARE(view(log)->model()->rowCount(), 101);
+        QEvent leave(QEvent::Leave);
+        QApplication::sendEvent(view(log)->viewport(), &leave);
+        QCOMPARE(view(log)->model()->rowCount(), 102);
+    }
+
+    void log_filterAndActivate_findTheLock()
+    {
+        EventLog log(m_theme, m_clock);
+        log.add(deltaOf({happened(LockEvent::Kind::Acquired, "lock.a"), happened(LockEvent::Kind::Acquired, QByteArray("lock.b\0x", 8))}));
+        log.addNote(QStringLiteral("Connected to lock.b.example.org."));
+        log.findChild<QLineEdit *>(QStringLiteral("filter"))->setText(QStringLiteral("LOCK.B"));
+        QCOMPARE(view(log)->model()->rowCount(), 2);
+        QSignalSpy activated(&log, &EventLog::lockActivated);
+        emit view(log)->activated(view(log)->model()->index(0, 0)); // the note names no lock
+        QCOMPARE(activated.size(), 0);
+        emit view(log)->activated(view(log)->model()->index(1, 0));
+        QCOMPARE(activated.size(), 1);
+        QCOMPARE(activated[0][0].toByteArray(), QByteArray("lock.b\0x", 8));
+    }
+
+    void log_widgets_haveNamesAndPlainLabels()
+    {
+        EventLog log(m_theme, m_clock);
+        QCOMPARE(unnamedWidgets(log).join(u'\n'), QString());
+        QCOMPARE(richLabels(log).join(u'\n'), QString());
+    }
+
+private:
+    static QTreeView *view(const EventLog &log) { return log.findChild<QTreeView *>(QStringLiteral("events")); }
+    static QString count(const EventLog &log) { return log.findChild<QLabel *>(QStringLiteral("count"))->text(); }
+
+    Theme m_theme;
+    FakeClock m_clock;
+};
+
+QTEST_MAIN(TestEventLog)
+#include "tst_eventlog.moc"

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/profilestore.h"
+#include "ui/connect/choicebutton.h"
+#include "ui/connect/passworddialog.h"
+#include "ui/connect/startpage.h"
+#include "ui/shared/theme.h"
+
+#include "widgetchecks.h"
+
+#include <QApplication>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+
+class TestStartPage : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { m_theme.applyTo(*qApp); }
+    void init()
+    {
+        failOnWarnings();
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_settings = std::make_unique<QSettings>(m_folder->filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
+        m_profiles = std::make_unique<ProfileStore>(*m_settings);
+    }
+
+    void choices_byMouseAndKeyboard_emit()
+    {
+        StartPage page(m_theme, *m_profiles);
+        page.show();
+        QSignalSpy connecting(&page, &StartPage::newConnectionRequested);
+        QSignalSpy demo(&page, &StartPage::demoRequested);
+        QSignalSpy simulate(&page, &StartPage::simulateRequested);
+        QTest::mouseClick(choice(page, "connect"), Qt::LeftButton);
+        QTest::keyClick(choice(page, "demo"), Qt::Key_Return);
+        QTest::keyClick(choice(page, "simulate"), Qt::Key_Space);
+        QCOMPARE(connecting.size(), 1);
+        QCOMPARE(demo.size(), 1);
+        QCOMPARE(simulate.size(), 1);
+    }
+
+    void profiles_savedAndRemoved_areListedAsTheyAre()
+    {
+        StartPage page(m_theme, *m_profiles);
+        Profile profile;
+        profile.name = QStringLiteral("prod\u202e & <b>");
+        profile.environment = Environment::Production;
+        profile = m_profiles->save(profile);
+        const QList<ChoiceButton *> rows = page.findChildren<ChoiceButton *>(QStringLiteral("profile"));
+        QCOMPARE(rows.size(), 1);
+        QCOMPARE(rows[0]->text(), QStringLiteral("prod\\u202e & <b>"));
+        QVERIFY(rows[0]->accessibleDescription().contains(QStringLiteral("PRODUCTION")));
+        QSignalSpy chosen(&page, &StartPage::profileChosen);
+        rows[0]->click();
+        QCOMPARE(chosen.size(), 1);
+        QCOMPARE(chosen[0][0].value<Profile>(), profile);
+        m_profiles->remove(profile.id);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        QVERIFY(page.findChildren<ChoiceButton *>(QStringLiteral("profile")).isEmpty());
+    }
+
+    void showProblem_hostileText_plainAndGoneAgain()
+    {
+        StartPage page(m_theme, *m_profiles);
+        page.show();
+        auto *problem = page.findChild<QLabel *>(QStringLiteral("problem"));
+        QVERIFY(!problem->isVisible());
+        page.showProblem(QStringLiteral("<b>no\x1b"));
+        QVERIFY(problem->isVisible());
+        QCOMPARE(problem->text(), QStringLiteral("<b>no\\x1b"));
+        page.showProblem({});
+        QVERIFY(!problem->isVisible());
+    }
+
+    void widgets_haveNamesAndPlainLabels()
+    {
+        m_profiles->save({});
+        StartPage page(m_theme, *m_profiles);
+        QCOMPARE(unnamedWidgets(page).join(u'\n'), QString());
+        QCOMPARE(richLabels(page).join(u'\n'), QString());
+        page.resize(1024, 640);
+        QVERIFY(coloursOf(page.grab().toImage()) > 10);
+    }
+
+    void passwordDialog_handsThePasswordOverAndWarnsOfPlainTcp()
+    {
+        Profile profile;
+        profile.name = QStringLiteral("far");
+        profile.endpoint.host = QStringLiteral("redis.example.org");
+        profile.endpoint.user = QStringLiteral("ann");
+        PasswordDialog dialog(profile, Error::Kind::WrongPassword, m_theme);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.open();
+        QVERIFY(dialog.findChild<QLabel *>(QStringLiteral("warning"))->text().contains(QStringLiteral("unencrypted")));
+        QCOMPARE(unnamedWidgets(dialog).join(u'\n'), QString());
+        QCOMPARE(richLabels(dialog).join(u'\n'), QString());
+        auto *field = dialog.findChild<QLineEdit *>(QStringLiteral("password"));
+        QCOMPARE(field->echoMode(), QLineEdit::Password);
+        QByteArray received;
+        connect(&dialog, &PasswordDialog::passwordEntered, this,
+                [&received](const Profile &, const redis::Secret &password) { received = password.reveal(); });
+        QTest::keyClick(field, Qt::Key_Return); // nothing typed: nothing sent
+        QVERIFY(received.isEmpty());
+        QTest::keyClicks(field, QStringLiteral("s3cret"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(received, QByteArray("s3cret"));
+        QVERIFY(field->text().isEmpty());
+    }
+
+private:
+    static ChoiceButton *choice(const QWidget &page, const char *name) { return page.findChild<ChoiceButton *>(QString::fromLatin1(name)); }
+
+    Theme m_theme;
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<QSettings> m_settings;
+    std::unique_ptr<ProfileStore> m_profiles;
+};
+
+QTEST_MAIN(TestStartPage)
+#include "tst_startpage.moc"
