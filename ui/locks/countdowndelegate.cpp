@@ -49,7 +49,9 @@ void CountdownDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opt
         painter->setPen(textColor(index, Theme::Role::MutedText));
         painter->drawText(rect, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, text);
     } else {
-        const int room = rect.width() - qRound(figures().width(text)) - margin;
+        // Bars end where their neighbours end, unless a longer text needs the room.
+        const int usual = qRound(figures().width(QStringLiteral("88 m 88 s")));
+        const int room = rect.width() - std::max(usual, qRound(figures().width(text))) - margin;
         const int width = std::min(barWidth, room);
         if (width > 2 * barHeight)
             paintCountdownBar(*painter, QRectF(rect.left(), rect.center().y() - barHeight / 2 + 1, width, barHeight), look,

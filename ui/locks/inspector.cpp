@@ -47,7 +47,7 @@ protected:
     {
         QPainter painter(this);
         const Figures figures(m_theme.figuresFont());
-        const bool without = m_look.tone == CountdownLook::Tone::Without;
+        const bool without = m_look.tone == CountdownLook::Tone::Without || m_look.tone == CountdownLook::Tone::Lapsed;
         const bool alarming = m_look.tone == CountdownLook::Tone::Urgent || m_look.tone == CountdownLook::Tone::Lapsed;
         if (!without)
             paintCountdownBar(painter, QRectF(0, height() / 2.0 - 3, CountdownDelegate::barWidth, CountdownDelegate::barHeight),
@@ -306,6 +306,7 @@ QWidget *Inspector::Private::buildFacts()
         edit->setFrameShape(QFrame::NoFrame);
         edit->setAccessibleName(name);
         edit->setTabChangesFocus(true);
+        edit->document()->setDocumentMargin(8);
         edit->setLineWrapMode(QPlainTextEdit::NoWrap);
         return edit;
     };
@@ -382,7 +383,9 @@ void Inspector::Private::showFacts()
     setPlainToolTip(protocol, LockWords::protocolDetail(known->lock.protocol));
     const QString token = known->lock.token.isEmpty() ? LockWords::holder(*known) : safeText(known->lock.token, 400);
     holder->setText(breakable(known->client.isEmpty() ? token : tr("%1, simulated: %2").arg(known->client, token)));
-    lease->setText(known->lock.lease.count() > 0 ? tr("%1, the longest seen").arg(durationText(known->lock.lease)) : tr("none"));
+    lease->setText(known->lock.lease.count() > 0 ? tr("%1, the longest seen").arg(durationText(known->lock.lease))
+                       : known->lock.deadline    ? tr("not known")
+                                                 : tr("none"));
     setPlainToolTip(heldSince, LockWords::heldSinceSource(known->lock.heldSinceSource));
     renewals->setText(renewalsText());
     waiting->setText(LockWords::waiting(*known));

@@ -29,9 +29,11 @@ constexpr auto tickInterval = Duration(250);
 constexpr auto fadeInterval = Duration(80);
 constexpr auto restTime = Duration(2000);
 /** Enough to be read; what a wide window has more goes to the texts, in these shares. */
-constexpr int widths[lockColumnCount] = {112, 140, 120, 116, 140, 92, 74, 78, 70};
-constexpr int shares[lockColumnCount] = {0, 3, 3, 0, 0, 0, 0, 0, 4};
+constexpr int widths[lockColumnCount] = {112, 132, 114, 132, 150, 92, 74, 78, 70};
+constexpr int shares[lockColumnCount] = {0, 3, 3, 0, 1, 0, 0, 0, 4};
 constexpr int mostExtra = 320;
+
+const auto ownWidthsKey = QStringLiteral("locks/own-widths");
 
 QString settingsKey() { return QStringLiteral("locks/columns-v%1").arg(columnsVersion); }
 
@@ -45,7 +47,6 @@ LockView::LockView(LockModel &model, const Theme &theme, QWidget *parent) : QTre
     setRootIsDecorated(false);
     setItemsExpandable(false);
     setUniformRowHeights(true);
-    setAllColumnsShowFocus(true);
     setSelectionMode(QAbstractItemView::SingleSelection);
     setFrameShape(QFrame::NoFrame);
     setVerticalScrollMode(QAbstractItemView::ScrollPerItem);
@@ -100,7 +101,10 @@ void LockView::setUpHeader()
     bar->setHighlightSections(false);
     bar->setSortIndicatorShown(true);
     bar->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(bar, &QHeaderView::sectionResized, this, [this](int, int, int) { m_ownWidths = m_ownWidths || !m_fitting; });
+    connect(bar, &QHeaderView::sectionResized, this, [this] {
+        // Only a hand on the mouse makes widths the user's own; the header resizes by itself, too.
+        m_ownWidths = m_ownWidths || (!m_fitting && QApplication::mouseButtons() != Qt::NoButton);
+    });
     connect(bar, &QHeaderView::sectionClicked, this, &LockView::sortBy);
     connect(bar, &QWidget::customContextMenuRequested, this, [this, bar](QPoint position) {
         auto *menu = new QMenu(this);
@@ -147,7 +151,8 @@ void LockView::restoreColumns(const QSettings &settings)
 {
     if (!header()->restoreState(settings.value(settingsKey()).toByteArray()))
         return;
-    m_ownWidths = true;
+    m_ownWidths = settings.value(ownWidthsKey).toBool();
+    fitColumns();
     const int section = header()->sortIndicatorSection();
     m_model.sort(section >= 0 && section < lockColumnCount ? section : -1, header()->sortIndicatorOrder());
 }
@@ -325,6 +330,10 @@ void LockView::drawRow(QPainter *painter, const QStyleOptionViewItem &option, co
     painter->setOpacity(1);
     painter->setPen(m_theme.color(Theme::Role::Grid));
     painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
+    if (hasFocus() && index.row() == currentIndex().row()) {
+        painter->setPen(m_theme.color(Theme::Role::Accent));
+        painter->drawRect(option.rect.adjusted(0, 0, -1, -1));
+    }
 }
 
 // ---- the pointer and the order
@@ -362,15 +371,30 @@ bool LockView::showLock(const QByteArray &key)
     return true;
 }
 
-void LockView::currentChanged(const QModelIndex &current, const QModelIndex &previous)
+void LockView::focusInEvent(QFocusEvent *event)
 {
-    QTreeView::currentChanged(current, previous);
-    const LockRow *row = m_model.rowAt(current);
-    if (m_restoring || !row)
+    // Qt makes the first row current then: that is not a choice of the user's.
+    const QScopedValueRollback restoring(m_restoring, true);
+    QTreeView::focusInEvent(event);
+}
+
+void LockView::selectionChanged(const QItemSelection &selected, const QItemSelection &deselected)
+{
+    QTreeView::selectionChanged(selected, deselected);
+    const LockRow *row = selected.isEmpty() ? nullptr : m_model.rowAt(selected.first().topLeft());
+    if (m_restoring || !row || row->lock.key == m_currentKey)
         return;
     m_currentKey = row->lock.key;
     m_model.setWatchedKey(m_currentKey);
     emit currentLockChanged(m_currentKey);
+}
+
+void LockView::forgetChoice()
+{
+    const QScopedValueRollback restoring(m_restoring, true);
+    m_currentKey.clear();
+    m_model.setWatchedKey({});
+    selectionModel()->clear();
 }
 
 void LockView::rowsAboutToBeRemoved(const QModelIndex &parent, int start, int end)

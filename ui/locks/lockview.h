@@ -26,6 +26,7 @@ public:
     QByteArray currentKey() const { return m_currentKey; }
     /** Chooses a lock and scrolls to it. False: it is not in view. */
     bool showLock(const QByteArray &key);
+    void forgetChoice();
     /** Greys the rows and stops the clocks. */
     void setFrozen(bool frozen);
 
@@ -52,7 +53,8 @@ public slots:
 
 protected:
     void drawRow(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
-    void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void selectionChanged(const QItemSelection &selected, const QItemSelection &deselected) override;
     void rowsAboutToBeRemoved(const QModelIndex &parent, int start, int end) override;
     void keyPressEvent(QKeyEvent *event) override;
     void keyboardSearch(const QString &text) override;

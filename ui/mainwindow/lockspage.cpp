@@ -208,6 +208,7 @@ void LocksPage::start(const Profile &profile)
     d->profile = profile;
     d->patterns = profile.patterns;
     d->health = {};
+    d->view->forgetChoice();
     d->model.clear();
     d->history.clear();
     d->inspector->setKey({});
@@ -290,7 +291,12 @@ void LocksPage::Private::showEmptiness()
 void LocksPage::focusTable()
 {
     d->view->setFocus(Qt::ShortcutFocusReason);
-    if (!d->view->currentIndex().isValid() && d->model.rowCount() > 0)
+    chooseFirst();
+}
+
+void LocksPage::chooseFirst()
+{
+    if (d->view->currentKey().isEmpty() && d->model.rowCount() > 0)
         d->view->setCurrentIndex(d->model.index(0, 0));
 }
 

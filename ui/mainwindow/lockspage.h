@@ -49,6 +49,8 @@ public:
 
     void focusTable();
     bool showLock(const QByteArray &key);
+    /** If nothing is chosen yet: what needs attention most. */
+    void chooseFirst();
     void inspect();
     void copyKey();
     void copyToken();

@@ -29,6 +29,7 @@
 #include <QMessageBox>
 #include <QPointer>
 #include <QPushButton>
+#include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QTimer>
@@ -124,7 +125,8 @@ MainWindow::MainWindow(Session &session, ProfileStore &profiles, Theme &theme, C
 {
     setWindowTitle(tr("Lockscope"));
     setMinimumSize(800, 560);
-    resize(1440, 900);
+    // With room for the frame that the window manager puts around it.
+    resize(QSize(1440, 900).boundedTo(screen()->availableSize() - QSize(8, 40)));
     d->build();
     d->connectPages();
     d->connectSession();
@@ -304,6 +306,7 @@ void MainWindow::Private::connectSession()
     QObject::connect(&session, &Session::opened, q, [this](const Profile &profile) { onOpened(profile); });
     QObject::connect(&session, &Session::closed, q, [this] { showStart(); });
     QObject::connect(&session, &Session::locksChanged, locks, &LocksPage::apply);
+    QObject::connect(&session, &Session::pictureCompleted, locks, &LocksPage::chooseFirst);
     QObject::connect(&session, &Session::healthChanged, q, [this] { onHealth(); });
     QObject::connect(&session, &Session::contentionChanged, locks, &LocksPage::setSnapshot);
     QObject::connect(&session, &Session::contendedChanged, locks, &LocksPage::setContended);
@@ -381,6 +384,7 @@ void MainWindow::Private::onOpened(const Profile &profile)
 void MainWindow::Private::showStart()
 {
     pages->setCurrentWidget(start);
+    start->setFocus();
     bar->setProfile({});
     bar->setSimulating(false);
     notice->show({}, Theme::Role::Info);

@@ -1,0 +1,373 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/profilestore.h"
+#include "session/session.h"
+#include "ui/connect/connectdialog.h"
+#include "ui/connect/startpage.h"
+#include "ui/locks/inspector.h"
+#include "ui/locks/lockview.h"
+#include "ui/mainwindow/mainwindow.h"
+#include "ui/mainwindow/noticebar.h"
+#include "ui/mainwindow/statusline.h"
+#include "ui/operate/cleardialog.h"
+#include "ui/shared/commandpalette.h"
+#include "ui/shared/elidedlabel.h"
+#include "ui/shared/theme.h"
+
+#include "redisserver.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QDockWidget>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr int patience = 15'000;
+
+/** Everything that main() puts together for a window, with settings of its own. */
+struct Program {
+    explicit Program(Theme &theme, QSettings &settings)
+        : profiles(settings), window(std::make_unique<MainWindow>(session, profiles, theme, clock, settings))
+    {
+        window->show();
+    }
+    template <class Widget>
+    Widget *find() const
+    {
+        return window->findChild<Widget *>();
+    }
+    template <class Widget>
+    Widget *named(const QString &accessibleName) const
+    {
+        for (Widget *widget : window->findChildren<Widget *>()) {
+            if (widget->accessibleName().startsWith(accessibleName))
+                return widget;
+        }
+        return nullptr;
+    }
+    LockModel &model() const { return static_cast<LockModel &>(*find<LockView>()->model()); }
+    /** Some line of the window, as it would read with room enough. */
+    bool says(const QString &text) const
+    {
+        for (const QLabel *label : window->findChildren<QLabel *>()) {
+            const auto *elided = qobject_cast<const ElidedLabel *>(label);
+            if (label->isVisible() && (elided ? elided->fullText() : label->text()).contains(text))
+                return true;
+        }
+        return false;
+    }
+
+    SystemClock clock;
+    ProfileStore profiles;
+    Session session;
+    std::unique_ptr<MainWindow> window;
+};
+
+QString describe(const QWidget *widget)
+{
+    return QStringLiteral("%1 in %2")
+        .arg(QLatin1String(widget->metaObject()->className()),
+             QLatin1String(widget->parentWidget() ? widget->parentWidget()->metaObject()->className() : "nothing"));
+}
+
+/** What a screen reader cannot name and what would read a server's text as HTML. */
+QStringList faults(const QWidget &root)
+{
+    QStringList found;
+    for (const QWidget *widget : root.findChildren<QWidget *>()) {
+        const auto *label = qobject_cast<const QLabel *>(widget);
+        if (label && label->textFormat() != Qt::PlainText && !qobject_cast<const QMessageBox *>(&root))
+            found << QStringLiteral("label not plain: %1").arg(describe(widget));
+        const bool isPartOfAnother =
+            qobject_cast<const QAbstractButton *>(widget) && widget->parentWidget()->inherits("QLineEdit");
+        const bool canFocus = (widget->focusPolicy() & Qt::TabFocus) && widget->focusProxy() == nullptr;
+        if (canFocus && !isPartOfAnother && !widget->inherits("QTabBar") && !widget->inherits("QMenu")
+            && widget->accessibleName().isEmpty())
+            found << QStringLiteral("no accessible name: %1").arg(describe(widget));
+    }
+    return found;
+}
+
+} // namespace
+
+class TestMainWindow : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { m_theme.applyTo(*qApp); }
+    void init()
+    {
+        // The offscreen platform says that it has no window manager to tell the smallest size to.
+        QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support propagateSizeHints).+")));
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_settings = std::make_unique<QSettings>(m_folder->filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        m_server = std::make_unique<RedisServer>();
+        QVERIFY(m_server->start());
+    }
+    void cleanup()
+    {
+        m_server.reset();
+        m_settings.reset();
+        m_theme.setMode(Theme::Mode::FollowSystem);
+    }
+
+    void start_nothingChosen_offersChoices()
+    {
+        const Program program(m_theme, *m_settings);
+        QVERIFY(program.find<StartPage>()->isVisible());
+        QVERIFY(!program.find<LockView>()->isVisible());
+    }
+
+    void open_locks_areShownWithTheirTruth()
+    {
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-1"), QStringLiteral("PX"), QStringLiteral("60000")},
+             {QStringLiteral("lock.b"), QStringLiteral("tok-2")},
+             {QStringLiteral("other"), QStringLiteral("x")}});
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 2, patience);
+        QVERIFY(program.find<LockView>()->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("Events · ")), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("2 locks in view")), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("Complete ")), patience);
+        QVERIFY(program.window->windowTitle().contains(QStringLiteral("test server")));
+        // What needs attention most is looked at already.
+        QTRY_COMPARE_WITH_TIMEOUT(program.find<Inspector>()->key(), QByteArray("lock.b"), patience);
+
+        put({{QStringLiteral("lock.c"), QStringLiteral("tok-3"), QStringLiteral("PX"), QStringLiteral("60000")}});
+        QTRY_VERIFY_WITH_TIMEOUT(program.model().find("lock.c"), patience);
+        m_server->cli({QStringLiteral("DEL"), QStringLiteral("lock.c")});
+        QTRY_VERIFY_WITH_TIMEOUT(!program.model().find("lock.c"), patience);
+    }
+
+    void empty_noLock_saysWhyAndWhatToDo()
+    {
+        put({{QStringLiteral("other"), QStringLiteral("x")}});
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("No lock matches lock.*. 1 keys scanned in")), patience);
+        auto *action = program.named<QPushButton>(QStringLiteral("Edit patterns"));
+        QVERIFY(action && action->isVisible());
+        action->click();
+        auto *field = program.named<QLineEdit>(QStringLiteral("Patterns"));
+        QVERIFY(field->hasFocus());
+        field->setText(QStringLiteral("oth[er"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QVERIFY(field->property("invalid").toBool());
+        QCOMPARE(program.session.profile().patterns, QByteArrayList{"lock.*"});
+        field->setText(QStringLiteral("lock.*, oth*"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 1, patience);
+        QCOMPARE(field->text(), QStringLiteral("lock.* oth*"));
+    }
+
+    void search_typed_filtersAndCanBeUndone()
+    {
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-1"), QStringLiteral("PX"), QStringLiteral("60000")},
+             {QStringLiteral("lock.b"), QStringLiteral("tok-2"), QStringLiteral("PX"), QStringLiteral("60000")}});
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 2, patience);
+        QTest::keyClick(program.window.get(), Qt::Key_F, Qt::ControlModifier);
+        auto *field = program.named<QLineEdit>(QStringLiteral("Search"));
+        QVERIFY(field->hasFocus());
+        QTest::keyClicks(field, QStringLiteral("TOK-2"));
+        QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 1, patience);
+        QVERIFY(program.says(QStringLiteral("1 of 2 locks in view")));
+        QTest::keyClicks(field, QStringLiteral("nothing"));
+        QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("None of the 2 locks")), patience);
+        program.named<QPushButton>(QStringLiteral("Show everything"))->click();
+        QCOMPARE(program.model().rowCount(), 2);
+        QVERIFY(field->text().isEmpty());
+    }
+
+    void serverGone_pictureStaysAndSaysSo()
+    {
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-1"), QStringLiteral("PX"), QStringLiteral("600000")}});
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 1, patience);
+        m_server->kill9();
+        QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("Disconnected for")), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(program.find<NoticeBar>()->text().contains(QStringLiteral("countdowns stand still")), patience);
+        QCOMPARE(program.model().rowCount(), 1);
+        QVERIFY(program.model().isFrozen());
+        QTRY_VERIFY_WITH_TIMEOUT(!program.named<QPushButton>(QStringLiteral("Clear…"))->isEnabled(), patience);
+        QVERIFY(m_server->restart());
+        put({{QStringLiteral("lock.new"), QStringLiteral("tok-2"), QStringLiteral("PX"), QStringLiteral("600000")}});
+        QTRY_VERIFY_WITH_TIMEOUT(program.model().find("lock.new"), patience);
+        QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 1, patience);
+        QVERIFY(!program.model().isFrozen());
+        QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("Events · ")), patience);
+    }
+
+    void eventsOff_offersToTurnThemOn()
+    {
+        m_server->cli({QStringLiteral("CONFIG"), QStringLiteral("SET"), QStringLiteral("notify-keyspace-events"), QString()});
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("Polling every 2 s")), patience);
+        auto *offer = program.named<QPushButton>(QStringLiteral("Turn events on"));
+        QTRY_VERIFY_WITH_TIMEOUT(offer && offer->isVisible(), patience);
+        offer->click();
+        answer(program, QStringLiteral("Turn events on"), QStringLiteral("notify-keyspace-events"));
+        QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("Events · ")), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(program.find<NoticeBar>()->text().isEmpty(), patience);
+    }
+
+    void clear_production_unlocksAsksAndTells()
+    {
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-1")}});
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(Environment::Production), {});
+        QTRY_COMPARE_WITH_TIMEOUT(program.find<Inspector>()->key(), QByteArray("lock.a"), patience);
+        QVERIFY(program.session.isReadOnly());
+        QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
+        QVERIFY(!program.find<ClearDialog>());
+        answer(program, QStringLiteral("Unlock"), QStringLiteral("production"));
+        QTRY_VERIFY(!program.session.isReadOnly());
+        QTRY_VERIFY(program.named<QPushButton>(QStringLiteral("Unlocked for")));
+
+        QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
+        auto *dialog = program.find<ClearDialog>();
+        QVERIFY(dialog && dialog->isVisible());
+        QCOMPARE(faults(*dialog), QStringList());
+        dialog->findChild<QLineEdit *>(QStringLiteral("reason"))->setText(QStringLiteral("INC-1"));
+        dialog->findChild<QPushButton *>(QStringLiteral("clear"))->click();
+        QTRY_VERIFY_WITH_TIMEOUT(program.find<StatusLine>()->lastAction() == QStringLiteral("Cleared lock.a."), patience);
+        QCOMPARE(m_server->cli({QStringLiteral("EXISTS"), QStringLiteral("lock.a")}), QByteArray("0"));
+        QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("cleared ")), patience);
+    }
+
+    void keyboard_reachesEverything()
+    {
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-1"), QStringLiteral("PX"), QStringLiteral("600000")}});
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 1, patience);
+        auto *view = program.find<LockView>();
+        view->setFocus();
+        QTest::keyClick(view, Qt::Key_Space);
+        QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("Paused")), patience);
+        QVERIFY(program.model().isFrozen());
+        QTest::keyClick(view, Qt::Key_Space);
+        QTRY_VERIFY_WITH_TIMEOUT(!program.model().isFrozen(), patience);
+        QTest::keyClick(program.window.get(), Qt::Key_L, Qt::ControlModifier);
+        QVERIFY(program.named<QLineEdit>(QStringLiteral("Patterns"))->hasFocus());
+        QTest::keyClick(program.window.get(), Qt::Key_K, Qt::ControlModifier);
+        auto *palette = program.find<CommandPalette>();
+        QVERIFY(palette && palette->isVisible());
+        QCOMPARE(faults(*palette), QStringList());
+        QTest::keyClicks(palette->findChild<QLineEdit *>(), QStringLiteral("colours dark"));
+        QCOMPARE(palette->findChild<QListWidget *>()->count(), 1);
+        QTest::keyClick(palette->findChild<QLineEdit *>(), Qt::Key_Return);
+        QVERIFY(m_theme.isDark());
+    }
+
+    void layout_closed_isRemembered()
+    {
+        {
+            Program program(m_theme, *m_settings);
+            program.session.open(profile(), {});
+            QTRY_VERIFY(program.find<LockView>()->isVisible());
+            program.window->findChild<QDockWidget *>(QStringLiteral("inspector"))->close();
+            action(program, QStringLiteral("Colours: dark"))->trigger();
+            program.window->resize(1111, 777);
+            program.window->close();
+        }
+        m_theme.setMode(Theme::Mode::Light);
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_VERIFY(program.find<LockView>()->isVisible());
+        QVERIFY(m_theme.isDark());
+        QCOMPARE(program.window->size(), QSize(1111, 777));
+        QVERIFY(!program.window->findChild<QDockWidget *>(QStringLiteral("inspector"))->isVisible());
+        action(program, QStringLiteral("Reset layout"))->trigger();
+        QVERIFY(program.window->findChild<QDockWidget *>(QStringLiteral("inspector"))->isVisible());
+    }
+
+    void everyWidget_hasANameAndShowsPlainText()
+    {
+        put({{QStringLiteral("lock.<b>a</b>"), QStringLiteral("<img src=x>")}});
+        Program program(m_theme, *m_settings);
+        QCOMPARE(faults(*program.window), QStringList());
+        program.session.open(profile(), {});
+        QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 1, patience);
+        QTRY_VERIFY_WITH_TIMEOUT(program.session.health().complete, patience);
+        QCOMPARE(faults(*program.window), QStringList());
+        program.window->showSimulatePage();
+        QCOMPARE(faults(*program.window), QStringList());
+        action(program, QStringLiteral("Connect to a server…"))->trigger();
+        QVERIFY(program.find<ConnectDialog>());
+        QCOMPARE(faults(*program.find<ConnectDialog>()), QStringList());
+    }
+
+    void window_smallest_fits()
+    {
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(Environment::Production), {});
+        QTRY_VERIFY(program.find<LockView>()->isVisible());
+        QVERIFY2(program.window->minimumSizeHint().width() <= 1024,
+                 qPrintable(QString::number(program.window->minimumSizeHint().width())));
+        QVERIFY2(program.window->minimumSizeHint().height() <= 640,
+                 qPrintable(QString::number(program.window->minimumSizeHint().height())));
+    }
+
+private:
+    Profile profile(Environment environment = Environment::Development) const
+    {
+        Profile made = Profile::forEndpoint(m_server->endpoint());
+        made.name = QStringLiteral("test server");
+        made.environment = environment;
+        return made;
+    }
+    void put(const QList<QStringList> &locks) const
+    {
+        for (const QStringList &lock : locks)
+            QCOMPARE(m_server->cli(QStringList{QStringLiteral("SET")} + lock), QByteArray("OK"));
+    }
+    static QAction *action(const Program &program, const QString &text)
+    {
+        for (QAction *found : program.window->actions()) {
+            if (found->text() == text)
+                return found;
+        }
+        return nullptr;
+    }
+    /** Presses the button of the question that is open, which must mention this. */
+    static void answer(const Program &program, const QString &button, const QString &mentions)
+    {
+        auto *box = program.find<QMessageBox>();
+        QVERIFY(box && box->isVisible());
+        QCOMPARE(box->textFormat(), Qt::PlainText);
+        QVERIFY(box->text().contains(mentions));
+        for (QAbstractButton *found : box->buttons()) {
+            if (found->text().startsWith(button)) {
+                found->click();
+                return;
+            }
+        }
+        QFAIL("no such button");
+    }
+
+    Theme m_theme;
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<QSettings> m_settings;
+    std::unique_ptr<RedisServer> m_server;
+};
+
+QTEST_MAIN(TestMainWindow)
+#include "tst_mainwindow.moc"
