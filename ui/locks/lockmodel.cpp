@@ -109,14 +109,18 @@ bool LockModel::belongs(const LockRow &row) const
 
 void LockModel::setSearch(const QString &text)
 {
-    if (m_filter.setSearch(text))
-        rebuildOrder();
+    if (!m_filter.setSearch(text))
+        return;
+    rebuildOrder();
+    emit rowsFiltered();
 }
 
 void LockModel::setTraits(Traits traits)
 {
-    if (m_filter.setTraits(traits))
-        rebuildOrder();
+    if (!m_filter.setTraits(traits))
+        return;
+    rebuildOrder();
+    emit rowsFiltered();
 }
 
 void LockModel::sort(int column, Qt::SortOrder direction)

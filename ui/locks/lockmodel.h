@@ -79,6 +79,8 @@ signals:
     void countsChanged();
     /** Locks came, went or changed, in any way. */
     void locksUpdated();
+    /** Another search or other traits: other rows are shown. */
+    void rowsFiltered();
 
 private:
     /** Where a slot of the book is in the table. */

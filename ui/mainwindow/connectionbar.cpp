@@ -208,6 +208,8 @@ ConnectionBar::ConnectionBar(const Theme &theme, QMenu *mainMenu, QMenu *profile
     d->search->installEventFilter(this);
     restyle();
     setProfile({});
+    setReadOnly(true, {});
+    d->readOnly->hide();
 }
 
 ConnectionBar::~ConnectionBar() = default;

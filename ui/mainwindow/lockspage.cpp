@@ -172,6 +172,7 @@ void LocksPage::Private::connectParts()
         inspector->refresh();
         showEmptiness();
     });
+    connect(&model, &LockModel::rowsFiltered, q, [this] { showEmptiness(); });
     connect(tiles, &StatusTiles::traitsChosen, q, [this](Traits traits) { setTraits(traits); });
     connect(tiles, &StatusTiles::orderChosen, q, [this](const LockOrder &order) { view->setOrder(order); });
     connect(tiles, &StatusTiles::eventsRequested, q, [this] {
@@ -253,18 +254,13 @@ void LocksPage::addSimulated(const std::vector<SimulatedHold> &holds) { d->model
 void LocksPage::addNote(const QString &text) { d->events->addNote(text); }
 void LocksPage::setClearHint(const QString &hint) { d->inspector->setClearHint(hint); }
 
-void LocksPage::setSearch(const QString &text)
-{
-    d->model.setSearch(text);
-    d->showEmptiness();
-}
+void LocksPage::setSearch(const QString &text) { d->model.setSearch(text); }
 
 void LocksPage::Private::setTraits(Traits traits)
 {
     model.setTraits(traits);
     chips->setTraits(traits);
     tiles->setTraits(traits);
-    showEmptiness();
 }
 
 /** An empty table says why it is empty and what to do about it. */

@@ -297,8 +297,9 @@ void MainWindow::Private::connectPages()
     QObject::connect(locks, &LocksPage::editPatternsRequested, bar, &ConnectionBar::focusPatterns);
     QObject::connect(locks, &LocksPage::chartRangeChosen, &session, &Session::setChartRange);
     QObject::connect(locks, &LocksPage::notice, status, &StatusLine::setLastAction);
-    QObject::connect(&locks->model(), &LockModel::locksUpdated, q,
-                     [this] { status->setLocks(locks->model().rowCount(), locks->model().counts().total); });
+    const auto showCounts = [this] { status->setLocks(locks->model().rowCount(), locks->model().counts().total); };
+    QObject::connect(&locks->model(), &LockModel::locksUpdated, q, showCounts);
+    QObject::connect(&locks->model(), &LockModel::rowsFiltered, q, showCounts);
 }
 
 void MainWindow::Private::connectSession()

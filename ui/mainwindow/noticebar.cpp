@@ -17,6 +17,7 @@ NoticeBar::NoticeBar(const Theme &theme, QWidget *parent)
     row->setContentsMargins(22, 4, 10, 4);
     row->addWidget(m_label, 1);
     row->addWidget(m_action);
+    m_action->setAccessibleName(tr("What to do about it")); // until there is something
     connect(m_action, &QPushButton::clicked, this, &NoticeBar::actionTriggered);
     hide();
 }

@@ -277,6 +277,7 @@ QWidget *SimulatePage::Private::makeSidePanels()
     layout->addStretch(1);
 
     auto *scroll = new QScrollArea;
+    scroll->setFocusPolicy(Qt::NoFocus); // what is in it has the focus
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidget(content);
     scroll->setWidgetResizable(true);
