@@ -67,7 +67,7 @@ private:
 ChartsPanel::Private::Private(ChartsPanel *panel, const Theme &theme)
     : histogram(new HistogramView(theme)), contenders(new ContendersView(theme))
 {
-    ratesCard = new ChartCard(tr("Rates"), u"rates"_s, makeRates(panel, theme), [this] { return ratesCsv(); }, theme, panel);
+    ratesCard = new ChartCard(tr("Rates /s"), u"rates"_s, makeRates(panel, theme), [this] { return ratesCsv(); }, theme, panel);
     ratesCard->setLegend({{tr("acquired"), Theme::Role::Good}, {tr("released"), Theme::Role::Info}, {tr("expired"), Theme::Role::Danger}});
     holdsCard = new ChartCard(tr("Hold time"), u"hold-times"_s, histogram, [this] { return holdsCsv(); }, theme, panel);
     contendersCard = new ChartCard(tr("Most fought over"), u"contenders"_s, contenders, [this] { return contendersCsv(); }, theme, panel);
@@ -167,7 +167,7 @@ void ChartsPanel::Private::updateCaptions()
     if (drawn.eventsLost > 0)
         data += tr(" · %1 events not counted").arg(countText(qint64(drawn.eventsLost)));
     const QString pause = isPaused ? tr("paused · ") : QString();
-    ratesCard->setCaption(pause + source + tr("per second · %1").arg(data));
+    ratesCard->setCaption(pause + source + data);
     holdsCard->setCaption(pause + source + tr("all locks · %1").arg(data));
     contendersCard->setCaption(pause + source + tr("share of time held, hand-overs · %1").arg(data));
 }

@@ -26,6 +26,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 constexpr int valueTicks = 5;
+constexpr int fewValueTicks = 3;
+constexpr int lowHeight = 110;
 }
 
 class LineChart::Private {
@@ -68,6 +70,8 @@ LineChart::Private::Private(LineChart *parent, std::vector<Line> chartLines, con
     chart->addAxis(valueAxis, Qt::AlignLeft);
     timeAxis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
     valueAxis->setTickCount(valueTicks);
+    for (QAbstractAxis *axis : std::initializer_list<QAbstractAxis *>{timeAxis, valueAxis})
+        axis->setTruncateLabels(false); // in a low window they would all be "…"
     valueAxis->setLabelFormat(u"%g"_s);
     timeAxis->setGridLineVisible(false);
     valueAxis->setLineVisible(false);
@@ -198,6 +202,12 @@ void LineChart::setData(Duration range, const std::vector<double> &ages, const s
     d->setCeiling(highest);
     if (ages.empty())
         d->hideValues();
+}
+
+void LineChart::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    d->valueAxis->setTickCount(height() < lowHeight ? fewValueTicks : valueTicks);
 }
 
 bool LineChart::eventFilter(QObject *watched, QEvent *event)
