@@ -162,8 +162,10 @@ void Connection::close()
 
 void Connection::restart()
 {
-    m_lastError = {Error::Kind::Disconnected, QStringLiteral("The connection was restarted"), {}};
-    const Completions completions = dropStream(m_lastError);
+    const Error restarted{Error::Kind::Disconnected, QStringLiteral("The connection was restarted"), {}};
+    if (m_state != State::Waiting) // else the reason for waiting still stands
+        m_lastError = restarted;
+    const Completions completions = dropStream(restarted);
     m_state = State::Waiting;
     m_attempt = 0;
     scheduleRetry(Duration(0));

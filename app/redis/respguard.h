@@ -10,26 +10,31 @@ namespace lockscope::redis {
 
 /**
  * Looks at the bytes of a stream before the protocol library does, and stops what would make it reserve or search without
- * measure: a length or a number of elements that the limit could never hold, a line without end, or replies nested so deep that
- * a newer library would follow them until the stack ends. Everything else that may be wrong is left to the library. Pure.
+ * measure: a length that Redis does not allow, a number of elements that the limit could never hold, a line without end, or replies
+ * nested so deep that a newer library would follow them until the stack ends. A string longer than a quarter of the limit is cut
+ * to that, as if the server had sent no more of it. Everything else that may be wrong is left to the library. Pure.
  */
 class RespGuard {
 public:
     explicit RespGuard(qsizetype limit) : m_limit(limit) {}
 
-    /** False: the stream must not be read any further. */
-    bool passes(QByteArrayView bytes);
+    /** Appends what the library may have of the bytes. False: the stream must not be read any further. */
+    bool pass(QByteArrayView bytes, QByteArray &out);
     /** A whole reply has been read; elements are counted anew. */
     void startReply() { m_elements = 0; }
 
 private:
-    bool endsLine();
+    qsizetype passPayload(QByteArrayView bytes, QByteArray &out);
+    bool endsLine(QByteArray &out);
+    bool opensString(qint64 size, QByteArray &out);
     bool opens(qsizetype elements);
     void elementDone();
 
     qsizetype m_limit;
     QByteArray m_line;        // the header that is being read, from its first byte
-    qsizetype m_payload = 0;  // bytes of a bulk string still to come, its line end included
+    qsizetype m_payload = 0;  // bytes of a bulk string still to come, without what is cut of it and its line end
+    qsizetype m_cut = 0;      // bytes after these that are not passed on
+    qsizetype m_lineEnd = 0;  // bytes after those
     qsizetype m_elements = 0; // announced since startReply()
     QVarLengthArray<qsizetype, 8> m_open; // arrays around the next element: how many elements each still lacks
 };

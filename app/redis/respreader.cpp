@@ -57,12 +57,12 @@ Result<std::optional<Reply>> RespReader::next()
         if (m_inputDone == m_input.size())
             return std::optional<Reply>();
         const qsizetype size = qMin(sliceSize, m_input.size() - m_inputDone);
-        if (!m_guard.passes(QByteArrayView(m_input).sliced(m_inputDone, size)))
+        m_passed.resize(0);
+        if (!m_guard.pass(QByteArrayView(m_input).sliced(m_inputDone, size), m_passed))
             return failTooLong();
-        redisReaderFeed(m_reader.get(), m_input.constData() + m_inputDone,
-                        std::size_t(size)); // the next GetReply tells its error
+        redisReaderFeed(m_reader.get(), m_passed.constData(), std::size_t(m_passed.size())); // the next GetReply tells its error
         m_inputDone += size;
-        m_unfinished += size;
+        m_unfinished += m_passed.size();
     }
 }
 

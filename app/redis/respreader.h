@@ -17,8 +17,9 @@ struct redisReader;
 namespace lockscope::redis {
 
 /**
- * Bytes of a stream in, replies out (RESP2), by way of hiredis. After the first broken byte, or a reply that is or announces to be
- * longer than the limit, it answers that error (NotRedis) for ever: nothing behind it can be trusted. No I/O, no time; any one thread.
+ * Bytes of a stream in, replies out (RESP2), by way of hiredis. A string longer than a quarter of the limit is cut to that. After
+ * the first broken byte, or a reply that is or announces to be longer than the limit all the same, it answers that error (NotRedis)
+ * for ever: nothing behind it can be trusted. No I/O, no time; any one thread.
  */
 class RespReader {
 public:
@@ -44,6 +45,7 @@ private:
     RespGuard m_guard;
     QByteArray m_input; // received, not yet given to hiredis
     qsizetype m_inputDone = 0;
+    QByteArray m_passed; // by the guard, of the slice at hand
     qsizetype m_unfinished = 0; // bytes given to hiredis since the last complete reply, at most one slice too many
     qsizetype m_limit;
     std::optional<Error> m_error;

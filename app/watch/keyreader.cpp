@@ -11,6 +11,9 @@ namespace lockscope {
 namespace {
 
 constexpr qsizetype mostOfValue = 4096;
+constexpr Duration largeIsGoodFor{60'000};
+constexpr Duration sameDeadline{1000};               // but for the way to the server and back
+constexpr Duration longestLease = std::chrono::years(100); // beyond it nanoseconds would overflow
 constexpr int mostRounds = 12; // refusals and changing types take a few
 
 KeyReading readingOf(const QByteArray &key, Instant takenAt)
@@ -29,6 +32,16 @@ KeyReading missing(const KeyReading &reading)
     result.key = reading.key;
     result.takenAt = reading.takenAt;
     return result;
+}
+
+std::optional<Instant> deadlineIn(const KeyReading &reading)
+{
+    return reading.ttl ? std::optional(reading.takenAt + std::min<Duration>(*reading.ttl, longestLease)) : std::nullopt;
+}
+
+bool isSameDeadline(const std::optional<Instant> &a, const std::optional<Instant> &b)
+{
+    return a && b ? std::chrono::abs(*a - *b) <= sameDeadline : !a && !b;
 }
 
 } // namespace
@@ -86,6 +99,12 @@ QCoro::Task<Result<void>> KeyReader::read(std::vector<QByteArray> keys, Sink sin
 bool KeyReader::canSeeIfMissing(const QByteArray &key) const
 {
     return !(m_ttlRefused && (m_valueBy == ValueBy::Nothing || m_large.contains(key))) && !m_denied.contains(key);
+}
+
+void KeyReader::forgetKey(const QByteArray &key)
+{
+    m_denied.remove(key);
+    m_large.remove(key);
 }
 
 void KeyReader::forget()
@@ -176,12 +195,22 @@ KeyReader::Outcome KeyReader::judge(const Question &question, const QByteArray &
         return judgeType(*answers.type, reading);
     if (answers.value)
         return judgeValue(question, *answers.value, reading);
-    const auto beginning = m_large.constFind(key);
-    if (beginning != m_large.cend()) {
-        reading.type = KeyReading::Type::String;
-        reading.value = *beginning;
-        reading.valueIsWhole = false;
+    return judgeUnasked(reading);
+}
+
+KeyReader::Outcome KeyReader::judgeUnasked(KeyReading &reading)
+{
+    const auto large = m_large.constFind(reading.key);
+    if (large == m_large.cend())
+        return {std::move(reading), {}, {}};
+    const bool isOld = reading.takenAt - large->fetchedAt >= largeIsGoodFor;
+    if (isOld || !isSameDeadline(large->deadline, deadlineIn(reading))) {
+        m_large.erase(large);
+        return {{}, Ask::Value, {}};
     }
+    reading.type = KeyReading::Type::String;
+    reading.value = large->beginning;
+    reading.valueIsWhole = false;
     return {std::move(reading), {}, {}};
 }
 
@@ -250,7 +279,7 @@ KeyReader::Outcome KeyReader::judgeText(const Question &question, QByteArrayView
     reading.valueIsWhole = text.size() <= mostOfValue;
     reading.value = text.first(std::min(text.size(), mostOfValue)).toByteArray();
     if (!reading.valueIsWhole && question.value == ValueBy::Whole)
-        m_large.insert(reading.key, reading.value);
+        m_large.insert(reading.key, {reading.value, deadlineIn(reading), reading.takenAt});
     return {std::move(reading), {}, {}};
 }
 

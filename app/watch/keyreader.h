@@ -37,6 +37,8 @@ public:
 
     /** False: only a scan can tell whether this key still exists. */
     bool canSeeIfMissing(const QByteArray &key) const;
+    /** A scan has told that it does not. */
+    void forgetKey(const QByteArray &key);
     /** Another stream, perhaps another server. */
     void forget();
     std::vector<Lack> lacks() const;
@@ -44,6 +46,12 @@ public:
 private:
     enum class ValueBy : quint8 { Range, Whole, Nothing };
     enum class Ask : quint8 { Value, IsItEmpty, Type };
+    /** By GET, longer than we want to fetch at every look: its beginning. */
+    struct Large {
+        QByteArray beginning;
+        std::optional<Instant> deadline; ///< another one: it was written anew
+        Instant fetchedAt;
+    };
     struct Item {
         std::size_t index = 0;
         Ask ask = Ask::Value;
@@ -78,6 +86,7 @@ private:
     Outcome judgeValueError(const Question &question, const Error &error, KeyReading &reading);
     Outcome judgeText(const Question &question, QByteArrayView text, KeyReading &reading);
     Outcome judgeType(const redis::Reply &reply, KeyReading &reading);
+    Outcome judgeUnasked(KeyReading &reading);
     Outcome deny(KeyReading &reading);
 
     redis::Connection &m_connection;
@@ -88,7 +97,7 @@ private:
     bool m_existsRefused = false;
     bool m_proven = false;                 // one key has been read: what is refused is known
     QSet<QByteArray> m_denied;             // keys that this user may not touch
-    QHash<QByteArray, QByteArray> m_large; // by GET, longer than we want to fetch again: their beginnings
+    QHash<QByteArray, Large> m_large;
 };
 
 } // namespace lockscope

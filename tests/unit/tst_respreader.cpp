@@ -71,6 +71,8 @@ private slots:
     void stops_atBrokenBytes();
     void stops_atReplyOverLimit_data();
     void stops_atReplyOverLimit();
+    void cuts_longStrings_data();
+    void cuts_longStrings();
     void passes_manyRepliesUnderLimit();
     void formats_binarySafe();
     void maps_errors_data();
@@ -190,7 +192,7 @@ void TestRespReader::stops_atBrokenBytes()
 void TestRespReader::stops_atReplyOverLimit_data()
 {
     QTest::addColumn<QByteArray>("bytes");
-    QTest::newRow("announced string") << QByteArray("$2000000\r\n");
+    QTest::newRow("announced string") << QByteArray("$536870913\r\n");
     QTest::newRow("announced array") << QByteArray("*300000\r\n");
     QTest::newRow("announced in pieces") << QByteArray("*2\r\n*150000\r\n").repeated(2);
     QTest::newRow("huge array") << QByteArray("*2147483647\r\n");
@@ -207,6 +209,34 @@ void TestRespReader::stops_atReplyOverLimit()
     QCOMPARE(readAll(reader), QByteArrayList{"+OK"});
     reader.feed(bytes);
     QCOMPARE(readAll(reader), QByteArrayList{"!"});
+}
+
+void TestRespReader::cuts_longStrings_data()
+{
+    QTest::addColumn<int>("size");
+    QTest::addColumn<int>("piece");
+    QTest::newRow("just short enough") << 1024 << 7;
+    QTest::newRow("byte by byte") << 1025 << 1;
+    QTest::newRow("small pieces") << 5000 << 13;
+    QTest::newRow("longer than the limit") << 100'000 << 100'100;
+}
+
+void TestRespReader::cuts_longStrings()
+{
+    QFETCH(int, size);
+    QFETCH(int, piece);
+    RespReader reader(4096);
+    const QByteArray bytes = "+a\r\n*2\r\n$" + QByteArray::number(size) + "\r\n" + QByteArray(size, 'x') + "\r\n$1\r\ny\r\n+b\r\n";
+    std::vector<Reply> replies;
+    for (qsizetype at = 0; at < bytes.size(); at += piece) {
+        reader.feed(bytes.mid(at, piece));
+        for (auto reply = reader.next(); reply && reply->has_value(); reply = reader.next())
+            replies.push_back(**reply);
+    }
+    QCOMPARE(replies.size(), std::size_t(3));
+    QCOMPARE(replies[1].at(0).view().size(), std::min(size, 1024));
+    QCOMPARE(replies[1].at(1).bytes(), "y");
+    QCOMPARE(replies[2].bytes(), "b");
 }
 
 void TestRespReader::passes_manyRepliesUnderLimit()
