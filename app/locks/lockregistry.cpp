@@ -251,7 +251,18 @@ void LockRegistry::updateNextHold(Lock &known, Lock read, const Notice &notice)
 void LockRegistry::expectClear(const QByteArray &key, const QByteArray &token, Instant now)
 {
     m_expectedClears.removeIf([now](const auto &entry) { return entry.value().until < now; });
-    m_expectedClears.insert(key, {token, now + clearExpectedFor});
+    Expected &expected = m_expectedClears[key];
+    if (expected.token != token)
+        expected = {token, {}, 0};
+    expected.until = now + clearExpectedFor;
+    ++expected.attempts;
+}
+
+void LockRegistry::withdrawClear(const QByteArray &key, const QByteArray &token)
+{
+    const auto expected = m_expectedClears.find(key);
+    if (expected != m_expectedClears.end() && expected->token == token && --expected->attempts == 0)
+        m_expectedClears.erase(expected);
 }
 
 std::optional<Duration> LockRegistry::takeGap(const QByteArray &key, const Notice &notice)

@@ -38,6 +38,8 @@ public:
                       QByteArrayView lastCommand = {});
     /** The next disappearance of this key with this token, within 10 s, is our operator's doing. */
     void expectClear(const QByteArray &key, const QByteArray &token, Instant now);
+    /** One such expectation came to nothing: what happens to this key is not our operator's doing. */
+    void withdrawClear(const QByteArray &key, const QByteArray &token);
     /**
      * The first whole scan has finished: from now on a key that is not in the picture was free. A reading by Scan says so, too, and
      * one by Initial takes it back.
@@ -58,7 +60,7 @@ public:
 
 private:
     struct Ended { Instant at; quint64 number; };
-    struct Expected { QByteArray token; Instant until; };
+    struct Expected { QByteArray token; Instant until; int attempts = 0; };
     struct Notice { NoticedBy by; QByteArrayView command; UnixTime wallNow; Instant at; };
 
     void applyMissing(const QByteArray &key, const Notice &notice);

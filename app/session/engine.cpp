@@ -220,8 +220,12 @@ QCoro::Task<> Engine::runClear(quint64 id, LockAsSeen lock, QString reason)
     const ClearOutcome outcome = co_await clearLock(watcher->connection(), m_clock, lock);
     if (!self)
         co_return;
-    if (m_watcher == watcher)
+    if (m_watcher == watcher) {
+        const bool mayBeCleared = outcome.kind == ClearOutcome::Kind::Cleared || outcome.kind == ClearOutcome::Kind::Failed;
+        if (!mayBeCleared)
+            watcher->withdrawClear(lock.key, lock.token);
         watcher->lookAt(lock.key);
+    }
     finishClear(id, lock, reason, outcome);
 }
 

@@ -34,6 +34,7 @@ public:
     /** Deltas wait until thawed. */
     void setFrozen(bool frozen) { m_frozen = frozen; }
     void expectClear(const QByteArray &key, const QByteArray &token);
+    void withdrawClear(const QByteArray &key, const QByteArray &token) { m_registry.withdrawClear(key, token); }
     void markComplete() { m_registry.pictureCompleted(); }
     void reset();
     /** So many locks are to be expected. */

@@ -58,6 +58,7 @@ QCoro::Task<Result<void>> PictureUpdater::readMissed(RunPtr run, NoticedBy by, I
         KeyReading gone;
         gone.key = key;
         gone.takenAt = m_clock.now();
+        m_reader.forgetKey(key);
         take(gone, by);
     }
     while (!keys.empty()) {

@@ -28,9 +28,9 @@ QCoro::Task<Result<void>> ServerProbe::askAll()
     return ask(std::move(questions));
 }
 
-QCoro::Task<Result<void>> ServerProbe::askKeys()
+QCoro::Task<Result<void>> ServerProbe::askChanges()
 {
-    std::vector<Question> questions{Question::Keys};
+    std::vector<Question> questions{Question::Keys, Question::Flags};
     return ask(std::move(questions));
 }
 

@@ -23,8 +23,8 @@ public:
 
     /** Everything; an error only when the connection fails. */
     QCoro::Task<Result<void>> askAll();
-    /** The number of keys only: cheap enough for every second. */
-    QCoro::Task<Result<void>> askKeys();
+    /** What others may change at any moment (number of keys, flags of events): cheap enough for every second. */
+    QCoro::Task<Result<void>> askChanges();
     /** Another stream, perhaps another server. */
     void forget();
 

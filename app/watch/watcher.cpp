@@ -29,6 +29,8 @@ constexpr Duration firstRetry{200};
 constexpr Duration longestRetry{5000};
 /** A scan may take a quarter of the time at most: a large database is polled less often. */
 constexpr int restPerScan = 3;
+/** Fewer keys may well go in a second, each with its event: no reason to scan. */
+constexpr quint64 unusualLoss = 100;
 
 redis::Connection::Options feedOptions(redis::Connection::Options options)
 {
@@ -71,6 +73,8 @@ private:
     void endRun();
     QCoro::Task<> askServer(RunPtr run);
     QCoro::Task<> refreshFacts(RunPtr run, bool everything);
+    void compareFacts(std::optional<quint64> keysBefore, const std::optional<QByteArray> &flagsBefore);
+    bool haveKeysGoneUnannounced(std::optional<quint64> keysBefore) const;
     void startFirstScan();
     void startScan();
     QCoro::Task<> scan(RunPtr run, NoticedBy by);
@@ -333,20 +337,42 @@ QCoro::Task<> Watcher::Private::refreshFacts(RunPtr run, bool everything)
     m_askingFacts = true;
     if (everything)
         m_factsAskedAt = m_clock.now();
+    const auto keysBefore = m_probe.facts().keys;
+    const auto flagsBefore = m_probe.facts().notifyFlags;
     Result<void> asked;
     if (everything)
         asked = co_await m_probe.askAll();
     else
-        asked = co_await m_probe.askKeys();
+        asked = co_await m_probe.askChanges();
     if (run->isOver)
         co_return;
     m_askingFacts = false;
     if (!asked)
         co_return;
     picture.setServerTime(serverTime());
-    // FLUSHALL announces no key, but leaves fewer keys than we know locks.
-    if (m_readiness == Readiness::Reading && m_probe.facts().keys && *m_probe.facts().keys < quint64(picture.size()) && !m_scanning)
+    if (m_readiness == Readiness::Reading)
+        compareFacts(keysBefore, flagsBefore);
+}
+
+void Watcher::Private::compareFacts(std::optional<quint64> keysBefore, const std::optional<QByteArray> &flagsBefore)
+{
+    const auto &flags = m_probe.facts().notifyFlags;
+    if (flags && flagsBefore && announcesLocks(*flags) != announcesLocks(*flagsBefore)) {
+        ++m_feedNumber; // somebody turned events on, or off, at an instant that we do not know
+        rescan();
+    } else if (haveKeysGoneUnannounced(keysBefore) && !m_scanning) {
         startScan();
+    }
+}
+
+/** FLUSHALL and SWAPDB announce no key, but leave fewer keys than we know locks, or far fewer than a second ago. */
+bool Watcher::Private::haveKeysGoneUnannounced(std::optional<quint64> keysBefore) const
+{
+    const auto &keys = m_probe.facts().keys;
+    if (!keys)
+        return false;
+    const bool isLossUnusual = keysBefore && *keys + std::max(unusualLoss, *keysBefore / 10) < *keysBefore;
+    return *keys < quint64(picture.size()) || isLossUnusual;
 }
 
 void Watcher::Private::startFirstScan()
@@ -584,6 +610,8 @@ void Watcher::setPatterns(const QByteArrayList &patterns) { d->setPatterns(patte
 void Watcher::enableEvents() { d->enableEvents(); }
 
 void Watcher::expectClear(const QByteArray &key, const QByteArray &token) { d->picture.expectClear(key, token); }
+
+void Watcher::withdrawClear(const QByteArray &key, const QByteArray &token) { d->picture.withdrawClear(key, token); }
 
 void Watcher::lookAt(const QByteArray &key) { d->lookAt(key); }
 

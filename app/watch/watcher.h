@@ -45,6 +45,8 @@ public:
     void enableEvents();
     /** The operator is about to clear this lock: its end will be told as Cleared. */
     void expectClear(const QByteArray &key, const QByteArray &token);
+    /** Once for each expectClear() that turned out to have cleared nothing. */
+    void withdrawClear(const QByteArray &key, const QByteArray &token);
     /** Reads this key now (after an operator's action). */
     void lookAt(const QByteArray &key);
 

@@ -583,6 +583,29 @@ private slots:
         QCOMPARE(eventName(scene.registry.takeDelta().events.back().kind), "cleared");
     }
 
+    void withdrawClear_holderReleases_isReleased()
+    {
+        Scene scene;
+        scene.holdForASecond();
+        scene.registry.expectClear(key, "t", scene.now);
+        scene.registry.withdrawClear(key, "t");
+        scene.missing(NoticedBy::Event, "del");
+
+        QCOMPARE(eventName(scene.registry.takeDelta().events.back().kind), "released");
+    }
+
+    void withdrawClear_oneOfTwo_isCleared()
+    {
+        Scene scene;
+        scene.holdForASecond();
+        scene.registry.expectClear(key, "t", scene.now);
+        scene.registry.expectClear(key, "t", scene.now);
+        scene.registry.withdrawClear(key, "t"); // the second came too late, for the first had cleared it
+        scene.missing(NoticedBy::Event, "del");
+
+        QCOMPARE(eventName(scene.registry.takeDelta().events.back().kind), "cleared");
+    }
+
     void expectClear_holderChanged_isForgotten()
     {
         Scene scene;
