@@ -46,11 +46,13 @@ void ListCommand::start() { m_watcher.start(); }
 
 void ListCommand::onHealth(const WatchHealth &health)
 {
-    if (!health.connected && health.error.kind != Error::Kind::None)
-        fail(health.error, m_commandLine.server->endpoint);
-    else if (std::ranges::find(health.lacks, Lack::Scan) != health.lacks.end()) {
+    if (isFinished())
+        return;
+    if (std::ranges::find(health.lacks, Lack::Scan) != health.lacks.end()) {
         writeError(lackText(Lack::Scan));
         finish(ExitCode::Failed);
+    } else if (!health.complete && health.error.kind != Error::Kind::None) {
+        fail(health.error, m_commandLine.server->endpoint);
     }
 }
 
@@ -67,7 +69,9 @@ void ListCommand::print()
         writeOut(lockTable(std::move(locks), now));
     if (!m_commandLine.json)
         printSummary(count);
-    sayWhatIsLacking(m_watcher.health());
+    std::vector<Lack> lacks = m_watcher.health().lacks;
+    std::erase_if(lacks, [](Lack lack) { return lack == Lack::Events || lack == Lack::Config; }); // one look needs no events
+    sayWhatIsLacking(lacks);
     finish(ExitCode::Ok);
 }
 
@@ -90,7 +94,9 @@ ReaderIs ListCommand::printJson(const std::vector<Lock> &locks, Instant now) con
 void ListCommand::printSummary(std::size_t count) const
 {
     const WatchHealth &health = m_watcher.health();
-    const QString scanned = u"%1 keys scanned in %2."_s.arg(countText(qint64(health.keysScanned)), durationText(health.scanTook));
+    const QString took = durationText(health.scanTook);
+    const QString scanned = health.keysInDatabase ? u"%1 keys scanned in %2."_s.arg(countText(qint64(health.keysScanned)), took)
+                                                  : u"Scanned in %1."_s.arg(took); // SCAN does not say how many it came past
     QString found = countText(qint64(count)) + (count == 1 ? u" lock."_s : u" locks."_s);
     if (count == 0)
         found = u"No lock matches "_s + patternsText(m_commandLine.patterns) + u'.';

@@ -9,11 +9,19 @@
 #include "cli/watchnotes.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype mostTroubles = 5;
+constexpr Duration basisIsNewsAfter{1000};
+
+} // namespace
 
 WatchCommand::WatchCommand(const CommandLine &commandLine, const redis::Secret &password, Clock &clock)
     : m_commandLine(commandLine)
@@ -50,27 +58,80 @@ void WatchCommand::onHealth(const WatchHealth &health)
 {
     if (isFinished())
         return;
-    const bool isLost = !health.connected && health.error.kind != Error::Kind::None;
-    if (!m_wasComplete && isLost)
-        return fail(health.error, m_commandLine.server->endpoint);
-    if (!m_wasComplete && std::ranges::find(health.lacks, Lack::Scan) != health.lacks.end()) {
+    if (!m_wasComplete)
+        return onStarting(health);
+    if (health.error.kind != Error::Kind::None)
+        tellTrouble(health);
+    if (!health.connected || !health.complete)
+        return;
+    if (health.error.kind == Error::Kind::None)
+        m_toldTroubles.clear();
+    tellBasis(health);
+    tellLacks(health);
+}
+
+void WatchCommand::onStarting(const WatchHealth &health)
+{
+    if (std::ranges::find(health.lacks, Lack::Scan) != health.lacks.end()) {
         writeError(lackText(Lack::Scan));
-        return finish(ExitCode::Failed);
+        finish(ExitCode::Failed);
+    } else if (health.error.kind != Error::Kind::None) {
+        fail(health.error, m_commandLine.server->endpoint);
     }
-    if (isLost && std::exchange(m_isConnected, false))
-        writeError(u"The connection was lost: %1. Trying again …"_s.arg(visibleText(health.error.text)));
+}
+
+/** Each reason once, and not more than a few, since a peer may make up its words. */
+void WatchCommand::tellTrouble(const WatchHealth &health)
+{
+    const QString &why = health.error.text;
+    if (m_toldTroubles.contains(why) || m_toldTroubles.size() >= mostTroubles)
+        return;
+    if (health.connected)
+        writeError(u"The locks cannot be read: %1. Trying again …"_s.arg(why));
+    else if (m_toldTroubles.isEmpty())
+        writeError(u"The connection was lost: %1. Trying again …"_s.arg(why));
+    else
+        writeError(u"Still not connected: %1."_s.arg(why));
+    m_toldTroubles << why;
+}
+
+/** A subscription that is renewed at once is no news: the scan that follows has found what was missed. */
+void WatchCommand::tellBasis(const WatchHealth &health)
+{
+    if (m_toldBasis == Basis::Disconnected || health.basis == m_toldBasis) {
+        m_otherBasisSince.reset();
+        return;
+    }
+    const Instant now = m_clock.now();
+    if (!m_otherBasisSince)
+        m_otherBasisSince = now;
+    if (now - *m_otherBasisSince < basisIsNewsAfter)
+        return;
+    m_toldBasis = health.basis;
+    m_otherBasisSince.reset();
+    writeError(health.basis == Basis::Events ? u"Events arrive: watching by events from now on."_s
+                                             : u"No events arrive any more: watching by polling from now on."_s);
+}
+
+void WatchCommand::tellLacks(const WatchHealth &health)
+{
+    std::vector<Lack> news;
+    std::ranges::copy_if(health.lacks, std::back_inserter(news),
+                         [this](Lack lack) { return std::ranges::find(m_toldLacks, lack) == m_toldLacks.end(); });
+    m_toldLacks = health.lacks;
+    sayWhatIsLacking(news);
 }
 
 void WatchCommand::onCompleted()
 {
     if (isFinished())
         return;
-    const QString basis = m_session.health().basis == Basis::Polling ? u"by polling"_s : u"by events"_s;
+    m_toldBasis = m_session.health().basis;
+    const QString basis = m_toldBasis == Basis::Polling ? u"by polling"_s : u"by events"_s;
     writeError(u"Watching %1 on %2, %3."_s.arg(patternsText(m_commandLine.patterns), m_session.profile().endpoint.toUrl(), basis));
-    m_isConnected = true;
+    tellLacks(m_session.health());
     if (std::exchange(m_wasComplete, true))
         return;
-    sayWhatIsLacking(m_session.health());
     if (m_commandLine.watchFor)
         m_clock.after(*m_commandLine.watchFor, this, [this] { finish(ExitCode::Ok); });
 }

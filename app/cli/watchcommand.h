@@ -10,7 +10,7 @@ namespace lockscope {
 /**
  * Prints the events of the locks as they happen, flushed with every batch. Reads the server in the session's thread, so that a slow
  * reader of our output loses nothing but time. Ends after its time, when interrupted, or when nobody reads its output any more; never
- * having reached the server is a failure, losing it later only a message.
+ * having had a whole picture is a failure, losing the server later only a message.
  */
 class WatchCommand : public TerminalCommand {
     Q_OBJECT
@@ -23,14 +23,21 @@ public:
 private:
     void onLocksChanged(const LockDelta &delta);
     void onHealth(const WatchHealth &health);
+    void onStarting(const WatchHealth &health);
     void onCompleted();
+    void tellTrouble(const WatchHealth &health);
+    void tellBasis(const WatchHealth &health);
+    void tellLacks(const WatchHealth &health);
 
     CommandLine m_commandLine;
     redis::Secret m_password;
     Clock &m_clock;
     Session m_session;
     bool m_wasComplete = false;
-    bool m_isConnected = false;
+    QStringList m_toldTroubles;      // since the picture was last complete
+    std::vector<Lack> m_toldLacks;
+    Basis m_toldBasis = Basis::Disconnected;
+    std::optional<Instant> m_otherBasisSince;
 };
 
 } // namespace lockscope

@@ -18,9 +18,9 @@ QString patternsText(const QByteArrayList &patterns)
     return texts.join(u", "_s);
 }
 
-void sayWhatIsLacking(const WatchHealth &health)
+void sayWhatIsLacking(const std::vector<Lack> &lacks)
 {
-    for (const Lack lack : health.lacks)
+    for (const Lack lack : lacks)
         writeError(u"note: "_s + lackText(lack));
 }
 

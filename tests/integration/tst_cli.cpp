@@ -32,7 +32,9 @@ private slots:
     void list_text_isReadable();
     void list_unreachable_explainsAndFails();
     void list_nothingThere_saysSo();
+    void list_fewRights_saysOnlyWhatMatters();
     void list_wrongPassword_fails();
+    void watch_trouble_isTold();
     void list_password_isTakenFromUrlFileAndEnvironment();
     void watch_json_tellsEventsAsTheyHappen();
     void watch_interrupted_endsCleanly_data();
@@ -246,6 +248,35 @@ void TestCli::list_nothingThere_saysSo()
     QCOMPARE(ran.code, 0);
     QVERIFY(ran.out.isEmpty());
     QVERIFY2(ran.err.contains("No lock matches job:*. "), ran.err);
+}
+
+void TestCli::list_fewRights_saysOnlyWhatMatters()
+{
+    m_server->cliInput("CONFIG SET notify-keyspace-events \"\"\nSET lock.a t\nACL SETUSER ann on nopass ~lock.* +scan +get +pttl\n");
+    const Ran ran = run({u"list"_s, u"--user"_s, u"ann"_s, u"--url"_s, url()});
+    QCOMPARE(ran.code, 0);
+    QVERIFY(ran.err.contains("1 lock. Scanned in "));
+    QVERIFY(ran.err.contains("GETRANGE is refused"));
+    QVERIFY2(!ran.err.contains("events"), ran.err);
+}
+
+void TestCli::watch_trouble_isTold()
+{
+    const auto process = launch({u"watch"_s, u"--url"_s, url()}, environment());
+    QByteArray said;
+    const auto says = [&](const char *words) {
+        said += process->readAllStandardError();
+        return said.contains(words);
+    };
+    QTRY_VERIFY(says("by events."));
+    m_server->cliInput("CONFIG SET notify-keyspace-events \"\"\n");
+    QTRY_VERIFY(says("by polling from now on"));
+    m_server->kill9();
+    QTRY_VERIFY(says("The connection was lost: The server closed the connection."));
+    QTRY_VERIFY(says("Still not connected: "));
+    process->terminate();
+    QVERIFY(process->waitForFinished(10000));
+    QCOMPARE(process->exitCode(), 0);
 }
 
 void TestCli::list_wrongPassword_fails()
