@@ -50,7 +50,7 @@ private slots:
         QVERIFY(HealthWords::notice(health, now).isEmpty());
         health.connected = false;
         health.disconnectedAt = now - 5s;
-        health.error = {Error::Kind::Refused, QStringLiteral("Nobody listens\x1b there."), {}};
+        health.error = {Error::Kind::Refused, QStringLiteral("Nobody listens\x1b there"), {}};
         QCOMPARE(HealthWords::age(health, now), QStringLiteral("Picture of 5 s ago"));
         QCOMPARE(HealthWords::notice(health, now),
                  QStringLiteral("Nobody listens\\x1b there. The picture is of 5 s ago; countdowns stand still."));

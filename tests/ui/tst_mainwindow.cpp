@@ -157,6 +157,7 @@ private slots:
         QVERIFY(program.window->windowTitle().contains(QStringLiteral("test server")));
         // What needs attention most is looked at already.
         QTRY_COMPARE_WITH_TIMEOUT(program.find<Inspector>()->key(), QByteArray("lock.b"), patience);
+        QVERIFY(program.find<LockView>()->hasFocus());
 
         put({{QStringLiteral("lock.c"), QStringLiteral("tok-3"), QStringLiteral("PX"), QStringLiteral("60000")}});
         QTRY_VERIFY_WITH_TIMEOUT(program.model().find("lock.c"), patience);

@@ -13,6 +13,11 @@ namespace {
 
 constexpr qsizetype mostPatterns = 16;
 
+QString asSentence(const QString &text)
+{
+    return text.isEmpty() || text.endsWith(u'.') || text.endsWith(u'?') || text.endsWith(u'!') ? text : text + u'.';
+}
+
 QString roundTripText(std::chrono::microseconds time)
 {
     return QStringLiteral("%1 ms").arg(double(time.count()) / 1000, 0, 'f', time.count() < 10'000 ? 1 : 0);
@@ -102,7 +107,7 @@ QString HealthWords::clockSkew(const WatchHealth &health)
 
 QString HealthWords::notice(const WatchHealth &health, Instant now)
 {
-    const QString error = visibleText(health.error.text, 400);
+    const QString error = asSentence(visibleText(health.error.text, 400));
     if (!health.connected) {
         if (!health.disconnectedAt)
             return {};

@@ -21,6 +21,7 @@
 #include <QDockWidget>
 #include <QFrame>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMainWindow>
 #include <QPushButton>
 #include <QSettings>
@@ -81,6 +82,7 @@ public:
     QPushButton *emptyAction = nullptr;
     QList<QAction *> actions;
     bool arranged = false;
+    bool focusReturns = false; // to the table, when it has rows again
 };
 
 LocksPage::LocksPage(const Theme &theme, Clock &clock, QWidget *parent)
@@ -239,6 +241,7 @@ void LocksPage::setHealth(const WatchHealth &health)
         const Instant since = health.paused ? d->clock.now() : health.disconnectedAt.value_or(d->clock.now());
         d->model.setFrozenAt(still ? std::optional(since) : std::nullopt);
         d->view->setFrozen(still);
+        d->tiles->setFrozen(still);
     }
     d->showEmptiness();
 }
@@ -267,9 +270,15 @@ void LocksPage::Private::setTraits(Traits traits)
 void LocksPage::Private::showEmptiness()
 {
     const bool empty = model.rowCount() == 0;
+    const bool wasEmpty = tableOrEmpty->currentIndex() == 1;
+    if (empty && !wasEmpty)
+        focusReturns = view->hasFocus();
     tableOrEmpty->setCurrentIndex(empty ? 1 : 0);
-    if (!empty)
+    if (!empty) {
+        if (wasEmpty && std::exchange(focusReturns, false) && !qobject_cast<QLineEdit *>(q->window()->focusWidget()))
+            view->setFocus();
         return;
+    }
     const int hidden = model.counts().total;
     if (hidden > 0) {
         emptyText->setText(tr("None of the %1 locks is what you search for.").arg(countText(hidden)));

@@ -25,6 +25,7 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QKeyEvent>
+#include <QLineEdit>
 #include <QMenu>
 #include <QMessageBox>
 #include <QPointer>
@@ -47,7 +48,7 @@ const auto themeKey = QStringLiteral("window/theme");
 /** A question that waits for its answer without holding up anything else. */
 void ask(QWidget *parent, const QString &title, const QString &text, const QString &yes, std::function<void()> action)
 {
-    auto *box = new QMessageBox(QMessageBox::Question, title, text, QMessageBox::Cancel, parent);
+    auto *box = new QMessageBox(QMessageBox::NoIcon, title, text, QMessageBox::Cancel, parent);
     box->setTextFormat(Qt::PlainText);
     box->setAttribute(Qt::WA_DeleteOnClose);
     QPushButton *accept = box->addButton(withoutMnemonic(yes), QMessageBox::AcceptRole);
@@ -80,6 +81,7 @@ public:
     void showLocks();
     void showSimulate(bool simulate);
     void onOpened(const Profile &profile);
+    void onCompleted();
     void onHealth();
     void refresh();
     void showReadOnly();
@@ -118,6 +120,7 @@ public:
     QPointer<ClearDialog> clearDialog;
     Error::Kind passwordAskedFor = Error::Kind::None;
     bool simulateWhenOpened = false;
+    bool focusWhenComplete = false;
 };
 
 MainWindow::MainWindow(Session &session, ProfileStore &profiles, Theme &theme, Clock &clock, QSettings &settings, QWidget *parent)
@@ -307,7 +310,7 @@ void MainWindow::Private::connectSession()
     QObject::connect(&session, &Session::opened, q, [this](const Profile &profile) { onOpened(profile); });
     QObject::connect(&session, &Session::closed, q, [this] { showStart(); });
     QObject::connect(&session, &Session::locksChanged, locks, &LocksPage::apply);
-    QObject::connect(&session, &Session::pictureCompleted, locks, &LocksPage::chooseFirst);
+    QObject::connect(&session, &Session::pictureCompleted, q, [this] { onCompleted(); });
     QObject::connect(&session, &Session::healthChanged, q, [this] { onHealth(); });
     QObject::connect(&session, &Session::contentionChanged, locks, &LocksPage::setSnapshot);
     QObject::connect(&session, &Session::contendedChanged, locks, &LocksPage::setContended);
@@ -379,7 +382,16 @@ void MainWindow::Private::onOpened(const Profile &profile)
     status->setLastAction(tr("Last action: none yet"));
     showReadOnly();
     onHealth();
-    locks->focusTable();
+    focusWhenComplete = true;
+}
+
+void MainWindow::Private::onCompleted()
+{
+    locks->chooseFirst();
+    // Into the table, unless somebody is typing already.
+    if (std::exchange(focusWhenComplete, false) && pages->currentWidget() == locks
+        && !qobject_cast<QLineEdit *>(q->focusWidget()))
+        locks->focusTable();
 }
 
 void MainWindow::Private::showStart()

@@ -125,6 +125,7 @@ QString styleSheetOf(const Theme &theme)
         QToolButton[brand="true"] { border: none; background: transparent; font-weight: 600; padding: 4px 4px; border-radius: 4px; }
         QToolButton[brand="true"]:hover, QToolButton[brand="true"]:focus { background: @soft; }
         QToolButton[brand="true"]::menu-indicator { image: none; width: 0; }
+        QMessageBox, QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
         QListWidget::item { padding: 4px 6px; }
         QListWidget::item:selected { background: @selection; color: @text; }
         QMainWindow::separator { background: transparent; width: 8px; height: 8px; }

@@ -112,6 +112,12 @@ void StatusTiles::setSnapshot(const ContentionSnapshot &snapshot)
     m_gap->setHistory(history(snapshot, [](const RateBucket &b) { return b.gapP50Ms; }));
 }
 
+void StatusTiles::setFrozen(bool frozen)
+{
+    for (Tile *tile : {m_held, m_stale, m_contended, m_acquired, m_hold, m_gap})
+        tile->setFrozen(frozen);
+}
+
 void StatusTiles::clear()
 {
     setCounts({});

@@ -20,6 +20,8 @@ public:
     void setSnapshot(const ContentionSnapshot &snapshot);
     /** Which filter is on, so that its tile looks pressed. */
     void setTraits(Traits traits);
+    /** Disconnected: these are old numbers. */
+    void setFrozen(bool frozen);
     void clear();
 
 signals:

@@ -45,6 +45,12 @@ void Tile::setHistory(std::vector<float> values)
     update();
 }
 
+void Tile::setFrozen(bool frozen)
+{
+    m_frozen = frozen;
+    update();
+}
+
 QSize Tile::sizeHint() const { return {170, QFontMetrics(valueFont()).height() + fontMetrics().height() + 2 * 9}; }
 
 QSize Tile::minimumSizeHint() const { return {110, sizeHint().height()}; }
@@ -70,6 +76,7 @@ void Tile::paintEvent(QPaintEvent *)
     painter.setBrush(m_theme.color(isChecked() || underMouse() ? Theme::Role::AccentSoft : Theme::Role::Panel));
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
 
+    painter.setOpacity(m_frozen ? 0.55 : 1);
     const QFontMetrics large(valueFont());
     const QRect number(margin, 9, width() - 2 * margin, large.height());
     painter.setFont(valueFont());

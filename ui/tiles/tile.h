@@ -20,6 +20,8 @@ public:
     void setValue(const QString &value, bool alarming = false);
     /** Oldest first; negative values are gaps. */
     void setHistory(std::vector<float> values);
+    /** Disconnected: these are old numbers. */
+    void setFrozen(bool frozen);
     QString value() const { return m_value; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -39,6 +41,7 @@ private:
     QString m_value = QStringLiteral("—");
     std::vector<float> m_history;
     bool m_alarming = false;
+    bool m_frozen = false;
 };
 
 } // namespace lockscope::ui
