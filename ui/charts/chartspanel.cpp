@@ -67,10 +67,14 @@ private:
 ChartsPanel::Private::Private(ChartsPanel *panel, const Theme &theme)
     : histogram(new HistogramView(theme)), contenders(new ContendersView(theme))
 {
-    ratesCard = new ChartCard(tr("Rates /s"), u"rates"_s, makeRates(panel, theme), [this] { return ratesCsv(); }, theme, panel);
-    ratesCard->setLegend({{tr("acquired"), Theme::Role::Good}, {tr("released"), Theme::Role::Info}, {tr("expired"), Theme::Role::Danger}});
-    holdsCard = new ChartCard(tr("Hold time"), u"hold-times"_s, histogram, [this] { return holdsCsv(); }, theme, panel);
-    contendersCard = new ChartCard(tr("Most fought over"), u"contenders"_s, contenders, [this] { return contendersCsv(); }, theme, panel);
+    ratesCard = new ChartCard(
+        tr("Rates /s"), u"rates"_s, makeRates(panel, theme), [this] { return ratesCsv(); }, theme, panel);
+    ratesCard->setLegend(
+        {{tr("acquired"), Theme::Role::Good}, {tr("released"), Theme::Role::Info}, {tr("expired"), Theme::Role::Danger}});
+    holdsCard = new ChartCard(
+        tr("Hold time"), u"hold-times"_s, histogram, [this] { return holdsCsv(); }, theme, panel);
+    contendersCard = new ChartCard(
+        tr("Most fought over"), u"contenders"_s, contenders, [this] { return contendersCsv(); }, theme, panel);
     QWidget *controls = makeControls(panel);
     auto *layout = new QHBoxLayout(panel);
     layout->setContentsMargins({});
@@ -86,7 +90,8 @@ ChartsPanel::Private::Private(ChartsPanel *panel, const Theme &theme)
 
 QWidget *ChartsPanel::Private::makeRates(ChartsPanel *panel, const Theme &theme)
 {
-    lines = new LineChart({{tr("acquired"), Theme::Role::Good}, {tr("released"), Theme::Role::Info}, {tr("expired"), Theme::Role::Danger}}, theme);
+    lines = new LineChart(
+        {{tr("acquired"), Theme::Role::Good}, {tr("released"), Theme::Role::Info}, {tr("expired"), Theme::Role::Danger}}, theme);
     lines->setAccessibleName(tr("Locks acquired, released and expired per second"));
     auto *nothing = makePlainLabel(tr("No data yet."));
     nothing->setAlignment(Qt::AlignCenter);
@@ -126,7 +131,8 @@ QWidget *ChartsPanel::Private::makeControls(ChartsPanel *panel)
     pauseButton = makeButton(tr("Pause"));
     pauseButton->setAccessibleName(tr("Pause the charts"));
     setPlainToolTip(pauseButton, tr("Hold the charts still; the table goes on"));
-    connect(rangeButtons, &QButtonGroup::idClicked, panel, [panel](int id) { emit panel->rangeChosen(ranges[std::size_t(id)].range); });
+    connect(rangeButtons, &QButtonGroup::idClicked, panel,
+            [panel](int id) { emit panel->rangeChosen(ranges[std::size_t(id)].range); });
     connect(pauseButton, &QToolButton::toggled, panel, &ChartsPanel::setPaused);
     return controls;
 }
@@ -174,12 +180,14 @@ void ChartsPanel::Private::updateCaptions()
 
 QByteArray ChartsPanel::Private::ratesCsv() const
 {
-    QByteArray csv = csvLine({u"seconds_ago"_s, u"acquired_per_s"_s, u"released_per_s"_s, u"expired_per_s"_s, u"held"_s, u"stale"_s, u"source"_s});
+    QByteArray csv = csvLine(
+        {u"seconds_ago"_s, u"acquired_per_s"_s, u"released_per_s"_s, u"expired_per_s"_s, u"held"_s, u"stale"_s, u"source"_s});
     const std::vector<double> bucketAges = ages();
     for (std::size_t i = 0; i < drawn.rates.size(); ++i) {
         const RateBucket &bucket = drawn.rates[i];
-        csv += csvLine({number(bucketAges[i]), number(double(bucket.acquired)), number(double(bucket.released)), number(double(bucket.expired)),
-                        QString::number(bucket.held), QString::number(bucket.stale), sourceText(drawn.source)});
+        csv += csvLine({number(bucketAges[i]), number(double(bucket.acquired)), number(double(bucket.released)),
+                        number(double(bucket.expired)), QString::number(bucket.held), QString::number(bucket.stale),
+                        sourceText(drawn.source)});
     }
     return csv;
 }
@@ -188,8 +196,8 @@ QByteArray ChartsPanel::Private::holdsCsv() const
 {
     QByteArray csv = csvLine({u"from_ms"_s, u"to_ms"_s, u"holds"_s, u"source"_s});
     for (int i = 0; i < HoldHistogram::classes; ++i)
-        csv += csvLine({number(HoldHistogram::lowerBoundMs(i)), number(HoldHistogram::lowerBoundMs(i + 1)), QString::number(drawn.holds.counts[std::size_t(i)]),
-                        sourceText(drawn.source)});
+        csv += csvLine({number(HoldHistogram::lowerBoundMs(i)), number(HoldHistogram::lowerBoundMs(i + 1)),
+                        QString::number(drawn.holds.counts[std::size_t(i)]), sourceText(drawn.source)});
     return csv;
 }
 
@@ -197,12 +205,12 @@ QByteArray ChartsPanel::Private::contendersCsv() const
 {
     QByteArray csv = csvLine({u"lock"_s, u"share_held"_s, u"hand_overs"_s, u"gap_p50_ms"_s, u"source"_s});
     for (const Contender &one : drawn.contenders)
-        csv += csvLine({csvText(safeText(one.key)), number(one.shareHeld), QString::number(one.handOvers), one.gapP50Ms < 0 ? QString() : number(one.gapP50Ms),
-                        sourceText(drawn.source)});
+        csv += csvLine({csvText(safeText(one.key)), number(one.shareHeld), QString::number(one.handOvers),
+                        one.gapP50Ms < 0 ? QString() : number(one.gapP50Ms), sourceText(drawn.source)});
     return csv;
 }
 
-ChartsPanel::ChartsPanel(const Theme &theme, QWidget *parent) : QWidget(parent), d(std::make_unique<Private>(this, theme)) { }
+ChartsPanel::ChartsPanel(const Theme &theme, QWidget *parent) : QWidget(parent), d(std::make_unique<Private>(this, theme)) {}
 
 ChartsPanel::~ChartsPanel() = default;
 

@@ -24,12 +24,9 @@ QString rangeText(Duration range)
 QString sourceText(DataSource source)
 {
     switch (source) {
-    case DataSource::Observed:
-        return tr("observed");
-    case DataSource::Sampled:
-        return tr("sampled");
-    case DataSource::Simulated:
-        return tr("simulated");
+    case DataSource::Observed: return tr("observed");
+    case DataSource::Sampled: return tr("sampled");
+    case DataSource::Simulated: return tr("simulated");
     }
     Q_UNREACHABLE();
 }

@@ -58,7 +58,8 @@ void ContendersView::setCurrent(int row)
         setAccessibleDescription(tr("No lock has changed hands quickly"));
     } else {
         const Contender &one = m_contenders[std::size_t(m_current)];
-        setAccessibleDescription(tr("%1: held %2 of the time, handed over %3 times").arg(safeText(one.key, 200), percentText(one.shareHeld), countText(one.handOvers)));
+        setAccessibleDescription(tr("%1: held %2 of the time, handed over %3 times")
+                                     .arg(safeText(one.key, 200), percentText(one.shareHeld), countText(one.handOvers)));
     }
     update();
 }
@@ -95,7 +96,8 @@ void ContendersView::paintRow(QPainter &painter, int row) const
                      mono.elidedText(safeText(one.key, 200), Qt::ElideMiddle, nameWidth));
     painter.setFont(font());
     painter.setPen(m_theme.color(Theme::Role::MutedText));
-    painter.drawText(QRect(width() - numbersWidth - margin, line.top(), numbersWidth, line.height()), Qt::AlignRight | Qt::AlignVCenter, numbers);
+    painter.drawText(QRect(width() - numbersWidth - margin, line.top(), numbersWidth, line.height()),
+                     Qt::AlignRight | Qt::AlignVCenter, numbers);
 
     const double left = margin + nameWidth + 10;
     const double room = width() - numbersWidth - margin - 10 - left;
@@ -117,7 +119,8 @@ bool ContendersView::event(QEvent *event)
     QString text;
     if (row >= 0) {
         const Contender &one = m_contenders[std::size_t(row)];
-        text = tr("%1\nHeld %2 of the time\nTaken again within 100 ms: %3 times").arg(safeText(one.key, 200), percentText(one.shareHeld), countText(one.handOvers));
+        text = tr("%1\nHeld %2 of the time\nTaken again within 100 ms: %3 times")
+                   .arg(safeText(one.key, 200), percentText(one.shareHeld), countText(one.handOvers));
         if (one.gapP50Ms >= 0)
             text += tr("\nHand-over gap p50: %1").arg(millisText(one.gapP50Ms));
     }
@@ -138,17 +141,14 @@ void ContendersView::mousePressEvent(QMouseEvent *event)
 void ContendersView::keyPressEvent(QKeyEvent *event)
 {
     switch (event->key()) {
-    case Qt::Key_Up:
-        return setCurrent(m_current - 1);
-    case Qt::Key_Down:
-        return setCurrent(m_current + 1);
+    case Qt::Key_Up: return setCurrent(m_current - 1);
+    case Qt::Key_Down: return setCurrent(m_current + 1);
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (!m_contenders.empty())
             emit activated(m_contenders[std::size_t(m_current)].key);
         return;
-    default:
-        QWidget::keyPressEvent(event);
+    default: QWidget::keyPressEvent(event);
     }
 }
 

@@ -28,7 +28,7 @@ namespace {
 constexpr int valueTicks = 5;
 constexpr int fewValueTicks = 3;
 constexpr int lowHeight = 110;
-}
+} // namespace
 
 class LineChart::Private {
 public:
@@ -58,8 +58,8 @@ private:
 };
 
 LineChart::Private::Private(LineChart *parent, std::vector<Line> chartLines, const Theme &chartTheme)
-    : theme(chartTheme), lines(std::move(chartLines)), chart(new QChart), view(new QChartView(chart, parent)), timeAxis(new QCategoryAxis(chart)),
-      valueAxis(new QValueAxis(chart)), crosshair(new QGraphicsLineItem(chart))
+    : theme(chartTheme), lines(std::move(chartLines)), chart(new QChart), view(new QChartView(chart, parent)),
+      timeAxis(new QCategoryAxis(chart)), valueAxis(new QValueAxis(chart)), crosshair(new QGraphicsLineItem(chart))
 {
     chart->setAnimationOptions(QChart::NoAnimation);
     chart->legend()->hide();

@@ -49,7 +49,8 @@ public:
 };
 
 ConnectDialog::Private::Private(ConnectDialog *dialog, Session &server, ProfileStore &saved, const Theme &colours)
-    : q(dialog), session(server), profiles(saved), theme(colours), form(new ProfileForm(colours)), message(makePlainLabel({}, dialog))
+    : q(dialog), session(server), profiles(saved), theme(colours), form(new ProfileForm(colours)),
+      message(makePlainLabel({}, dialog))
 {
     auto *scroll = new QScrollArea(q);
     scroll->setWidget(form);
@@ -195,7 +196,8 @@ void ConnectDialog::Private::connectNow()
 void ConnectDialog::Private::askToRemove()
 {
     auto *box = new QMessageBox(QMessageBox::Question, ConnectDialog::tr("Delete server"),
-                                ConnectDialog::tr("Delete the saved server %1? The server itself is not touched.").arg(visibleText(form->profile().name, 100)),
+                                ConnectDialog::tr("Delete the saved server %1? The server itself is not touched.")
+                                    .arg(visibleText(form->profile().name, 100)),
                                 QMessageBox::Cancel, q);
     box->setTextFormat(Qt::PlainText);
     box->setAttribute(Qt::WA_DeleteOnClose);

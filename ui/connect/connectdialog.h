@@ -12,7 +12,7 @@
 namespace lockscope {
 class ProfileStore;
 class Session;
-}
+} // namespace lockscope
 
 namespace lockscope::ui {
 

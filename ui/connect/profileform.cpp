@@ -45,7 +45,8 @@ void setInvalid(QWidget *field, bool invalid)
 /** Cuts the password out of "scheme://user:password@…" and returns it decoded; the rest stays as it was typed. */
 QString takePassword(QString &url)
 {
-    static const QRegularExpression credentials(QStringLiteral("^\\s*[a-z+]+://[^:@/?#]*(:[^/?#]*)@"), QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression credentials(QStringLiteral("^\\s*[a-z+]+://[^:@/?#]*(:[^/?#]*)@"),
+                                                QRegularExpression::CaseInsensitiveOption);
     const QRegularExpressionMatch match = credentials.match(url);
     if (!match.hasMatch())
         return {};
@@ -90,7 +91,8 @@ public:
     QFormLayout *serverLayout = nullptr;
     QFormLayout *tlsLayout = nullptr;
     QWidget *tlsBox = nullptr;
-    QLineEdit *name = nullptr, *url = nullptr, *host = nullptr, *socketPath = nullptr, *user = nullptr, *password = nullptr, *passwordFile = nullptr;
+    QLineEdit *name = nullptr, *url = nullptr, *host = nullptr, *socketPath = nullptr, *user = nullptr, *password = nullptr,
+              *passwordFile = nullptr;
     QLineEdit *caFile = nullptr, *certificateFile = nullptr, *keyFile = nullptr, *serverName = nullptr;
     QComboBox *kind = nullptr, *environment = nullptr;
     QSpinBox *port = nullptr, *database = nullptr;
@@ -160,11 +162,15 @@ void ProfileForm::Private::makeFields()
     host = makeLine(QStringLiteral("host"), ProfileForm::tr("Host"));
     socketPath = makeLine(QStringLiteral("socketPath"), ProfileForm::tr("Socket"), QStringLiteral("/run/redis/redis.sock"));
     user = makeLine(QStringLiteral("user"), ProfileForm::tr("ACL user"), ProfileForm::tr("empty: the default user"));
-    password = makeLine(QStringLiteral("password"), ProfileForm::tr("Password"), ProfileForm::tr("never saved; asked for when needed"));
+    password =
+        makeLine(QStringLiteral("password"), ProfileForm::tr("Password"), ProfileForm::tr("never saved; asked for when needed"));
     password->setEchoMode(QLineEdit::Password);
-    passwordFile = makeLine(QStringLiteral("passwordFile"), ProfileForm::tr("Password file"), ProfileForm::tr("optional, read when connecting"));
-    caFile = makeLine(QStringLiteral("caFile"), ProfileForm::tr("CA file"), ProfileForm::tr("empty: the certificates of this system"));
-    certificateFile = makeLine(QStringLiteral("certificateFile"), ProfileForm::tr("Client certificate"), ProfileForm::tr("only if the server asks for one"));
+    passwordFile = makeLine(QStringLiteral("passwordFile"), ProfileForm::tr("Password file"),
+                            ProfileForm::tr("optional, read when connecting"));
+    caFile =
+        makeLine(QStringLiteral("caFile"), ProfileForm::tr("CA file"), ProfileForm::tr("empty: the certificates of this system"));
+    certificateFile = makeLine(QStringLiteral("certificateFile"), ProfileForm::tr("Client certificate"),
+                               ProfileForm::tr("only if the server asks for one"));
     keyFile = makeLine(QStringLiteral("keyFile"), ProfileForm::tr("Client key"));
     serverName = makeLine(QStringLiteral("serverName"), ProfileForm::tr("Server name"), ProfileForm::tr("empty: the host"));
     kind = new QComboBox(q);
@@ -284,10 +290,12 @@ void ProfileForm::Private::connectFields()
 void ProfileForm::Private::restyle()
 {
     const auto hex = [this](Theme::Role role) { return theme.color(role).name(); };
-    const QString sheet = QStringLiteral("QSpinBox, QPlainTextEdit { background: %1; border: 1px solid %2; border-radius: 4px; padding: 4px 6px; }"
-                                         "QSpinBox:focus, QPlainTextEdit:focus { border-color: %3; }"
-                                         "QPlainTextEdit[invalid=\"true\"] { border-color: %4; }");
-    q->setStyleSheet(sheet.arg(hex(Theme::Role::Field), hex(Theme::Role::Border), hex(Theme::Role::Accent), hex(Theme::Role::Danger)));
+    const QString sheet =
+        QStringLiteral("QSpinBox, QPlainTextEdit { background: %1; border: 1px solid %2; border-radius: 4px; padding: 4px 6px; }"
+                       "QSpinBox:focus, QPlainTextEdit:focus { border-color: %3; }"
+                       "QPlainTextEdit[invalid=\"true\"] { border-color: %4; }");
+    q->setStyleSheet(
+        sheet.arg(hex(Theme::Role::Field), hex(Theme::Role::Border), hex(Theme::Role::Accent), hex(Theme::Role::Danger)));
     for (QLabel *label : {exposure, unverified}) {
         QPalette palette = label->palette();
         palette.setColor(QPalette::WindowText, theme.color(Theme::Role::Warning));
@@ -321,7 +329,8 @@ void ProfileForm::Private::applyUrl()
 
 void ProfileForm::Private::showEndpoint(const redis::Endpoint &endpoint)
 {
-    const QSignalBlocker quietKind(kind), quietHost(host), quietPort(port), quietSocket(socketPath), quietUser(user), quietDatabase(database);
+    const QSignalBlocker quietKind(kind), quietHost(host), quietPort(port), quietSocket(socketPath), quietUser(user),
+        quietDatabase(database);
     kind->setCurrentIndex(kind->findData(static_cast<int>(endpoint.kind)));
     if (endpoint.kind == Kind::Unix) {
         socketPath->setText(endpoint.socketPath);
@@ -388,20 +397,26 @@ std::optional<QString> ProfileForm::Private::checkFile(QLineEdit *field, const Q
     if (field->text().isEmpty() || QFileInfo(field->text()).isReadable())
         return {};
     const QString path = visibleText(field->text(), 200);
-    return wrong(field, QFileInfo::exists(field->text())
-                            ? ProfileForm::tr("%1: %2 may not be read by you. Change its permissions or choose another file.").arg(what, path)
-                            : ProfileForm::tr("%1: there is no file %2. Choose another file or leave the field empty.").arg(what, path));
+    return wrong(
+        field,
+        QFileInfo::exists(field->text())
+            ? ProfileForm::tr("%1: %2 may not be read by you. Change its permissions or choose another file.").arg(what, path)
+            : ProfileForm::tr("%1: there is no file %2. Choose another file or leave the field empty.").arg(what, path));
 }
 
 std::optional<QString> ProfileForm::Private::checkServer()
 {
     applyUrl();
-    if (const auto parsed = redis::parseUrl(url->text()); !url->text().trimmed().isEmpty() && !parsed && url->text() != endpoint().toUrl())
-        return wrong(url, ProfileForm::tr("URL: %1. Correct it, or clear the field and fill in those below.").arg(visibleText(parsed.error().text, 300)));
+    if (const auto parsed = redis::parseUrl(url->text());
+        !url->text().trimmed().isEmpty() && !parsed && url->text() != endpoint().toUrl())
+        return wrong(url,
+                     ProfileForm::tr("URL: %1. Correct it, or clear the field and fill in those below.")
+                         .arg(visibleText(parsed.error().text, 300)));
     const redis::Endpoint now = endpoint();
     if (now.kind == Kind::Unix) {
         if (!now.socketPath.startsWith(u'/'))
-            return wrong(socketPath, ProfileForm::tr("Socket: give the whole path, beginning with '/', for example /run/redis/redis.sock."));
+            return wrong(socketPath,
+                         ProfileForm::tr("Socket: give the whole path, beginning with '/', for example /run/redis/redis.sock."));
     } else if (now.host.isEmpty()) {
         return wrong(host, ProfileForm::tr("Host: give a name or an address, for example 127.0.0.1."));
     } else if (now.host.contains(u' ') || now.host.contains(u'/')) {
@@ -420,7 +435,9 @@ std::optional<QString> ProfileForm::Private::checkTls()
     }
     if (certificateFile->text().isEmpty() != keyFile->text().isEmpty()) {
         QLineEdit *missing = keyFile->text().isEmpty() ? keyFile : certificateFile;
-        return wrong(missing, ProfileForm::tr("%1: a client certificate and its key belong together. Give both or neither.").arg(missing->accessibleName()));
+        return wrong(missing,
+                     ProfileForm::tr("%1: a client certificate and its key belong together. Give both or neither.")
+                         .arg(missing->accessibleName()));
     }
     return {};
 }

@@ -74,8 +74,8 @@ public:
 };
 
 StartPage::Private::Private(StartPage *page, const ProfileStore &store, const Theme &colours)
-    : q(page), profiles(store), theme(colours), content(new QWidget(page)), problem(makePlainLabel({}, content))
-    , savedTitle(makePlainLabel(StartPage::tr("Saved servers"), content)), savedLayout(new QVBoxLayout)
+    : q(page), profiles(store), theme(colours), content(new QWidget(page)), problem(makePlainLabel({}, content)),
+      savedTitle(makePlainLabel(StartPage::tr("Saved servers"), content)), savedLayout(new QVBoxLayout)
 {
     auto *column = new QVBoxLayout;
     column->setSpacing(10);
@@ -124,7 +124,8 @@ void StartPage::Private::makeHeading(QVBoxLayout *column)
     font.setPointSizeF(font.pointSizeF() * 2.1);
     font.setWeight(QFont::DemiBold);
     title->setFont(font);
-    QLabel *subtitle = makePlainLabel(StartPage::tr("Which locks are held, by whom, for how much longer, and who is fighting over them."), content);
+    QLabel *subtitle = makePlainLabel(
+        StartPage::tr("Which locks are held, by whom, for how much longer, and who is fighting over them."), content);
     subtitle->setProperty("muted", true);
     subtitle->setWordWrap(true);
     problem->setObjectName(QStringLiteral("problem"));
@@ -136,7 +137,8 @@ void StartPage::Private::makeHeading(QVBoxLayout *column)
     column->addWidget(problem);
 }
 
-ChoiceButton *StartPage::Private::makeChoice(const QString &name, const QString &title, const QString &description, ChoiceButton::Glyph glyph)
+ChoiceButton *StartPage::Private::makeChoice(const QString &name, const QString &title, const QString &description,
+                                             ChoiceButton::Glyph glyph)
 {
     auto *button = new ChoiceButton(title, description, theme, content);
     button->setObjectName(name);
@@ -146,16 +148,19 @@ ChoiceButton *StartPage::Private::makeChoice(const QString &name, const QString 
 
 void StartPage::Private::makeChoices(QVBoxLayout *column)
 {
-    ChoiceButton *newServer = makeChoice(QStringLiteral("connect"), StartPage::tr("Connect to a server…"),
-                                         StartPage::tr("Watch the locks of a Redis server. It is only read, until you decide to clear a lock."), drawConnect);
-    ChoiceButton *demo = makeChoice(QStringLiteral("demo"), StartPage::tr("Try the demo"),
-                                    StartPage::tr("Starts a private server on this machine with locks worth looking at, and removes it afterwards. Needs "
-                                                  "only redis-server."),
-                                    drawDemo);
-    ChoiceButton *simulate = makeChoice(QStringLiteral("simulate"), StartPage::tr("Simulate a race"),
-                                        StartPage::tr("Opens the demo with clients of your own that acquire, release, crash and freeze, and shows who believes "
-                                                      "to hold the lock."),
-                                        drawSimulate);
+    ChoiceButton *newServer = makeChoice(
+        QStringLiteral("connect"), StartPage::tr("Connect to a server…"),
+        StartPage::tr("Watch the locks of a Redis server. It is only read, until you decide to clear a lock."), drawConnect);
+    ChoiceButton *demo = makeChoice(
+        QStringLiteral("demo"), StartPage::tr("Try the demo"),
+        StartPage::tr("Starts a private server on this machine with locks worth looking at, and removes it afterwards. Needs "
+                      "only redis-server."),
+        drawDemo);
+    ChoiceButton *simulate = makeChoice(
+        QStringLiteral("simulate"), StartPage::tr("Simulate a race"),
+        StartPage::tr("Opens the demo with clients of your own that acquire, release, crash and freeze, and shows who believes "
+                      "to hold the lock."),
+        drawSimulate);
     connect(newServer, &ChoiceButton::clicked, q, &StartPage::newConnectionRequested);
     connect(demo, &ChoiceButton::clicked, q, &StartPage::demoRequested);
     connect(simulate, &ChoiceButton::clicked, q, &StartPage::simulateRequested);

@@ -19,7 +19,10 @@ constexpr int margin = 7; // as the sections of the header
 
 EventDelegate::EventDelegate(const Theme &theme, QTreeView *view) : QStyledItemDelegate(view), m_theme(theme), m_view(view) {}
 
-QSize EventDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const { return {80, option.fontMetrics.height() + 6}; }
+QSize EventDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
+{
+    return {80, option.fontMetrics.height() + 6};
+}
 
 QRect EventDelegate::noteRect(const QRect &row) const
 {
@@ -44,7 +47,8 @@ void EventDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     painter->setClipRect(option.rect);
     const QRect rect = (isPartOfNote ? noteRect(option.rect) : option.rect).adjusted(margin, 0, -margin, 0);
     const QString text = isPartOfNote ? note : index.data().toString();
-    painter->drawText(rect, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, painter->fontMetrics().elidedText(text, Qt::ElideRight, rect.width()));
+    painter->drawText(rect, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
+                      painter->fontMetrics().elidedText(text, Qt::ElideRight, rect.width()));
     painter->restore();
 }
 

@@ -57,8 +57,8 @@ public:
 };
 
 EventLog::Private::Private(EventLog *log, const Theme &theme, Clock &time)
-    : q(log), clock(time), model(theme, capacity), filter(this), view(new QTreeView(log)), count(makePlainLabel({}, log))
-    , newest(new QPushButton(EventLog::tr("Show newest"), log))
+    : q(log), clock(time), model(theme, capacity), filter(this), view(new QTreeView(log)), count(makePlainLabel({}, log)),
+      newest(new QPushButton(EventLog::tr("Show newest"), log))
 {
     filter.setSourceModel(&model);
     makeView(theme);
@@ -144,7 +144,8 @@ void EventLog::Private::refreshCount()
     if (filter.rowCount() != model.rowCount())
         text = EventLog::tr("%1 of %2 events match").arg(countText(filter.rowCount()), countText(model.rowCount()));
     if (model.leftOut() > 0)
-        text += EventLog::tr("; %1 older or too fast for this list left out").arg(countText(static_cast<qint64>(model.leftOut())));
+        text +=
+            EventLog::tr("; %1 older or too fast for this list left out").arg(countText(static_cast<qint64>(model.leftOut())));
     if (model.isHeld())
         text += EventLog::tr("; standing still, %1 new").arg(countText(model.waiting()));
     count->setText(text);
@@ -159,7 +160,8 @@ bool EventLog::Private::eventFilter(QObject *, QEvent *event)
     return false;
 }
 
-EventLog::EventLog(const Theme &theme, Clock &clock, QWidget *parent) : QWidget(parent), d(std::make_unique<Private>(this, theme, clock))
+EventLog::EventLog(const Theme &theme, Clock &clock, QWidget *parent)
+    : QWidget(parent), d(std::make_unique<Private>(this, theme, clock))
 {
 }
 

@@ -65,14 +65,10 @@ public:
     QPushButton *clearButton = nullptr;
 };
 
-ClearDialog::Private::Private(ClearDialog *dialog, Lock seen, Profile server, const ClearContext &what, const Theme &colours, Clock &time)
-    : q(dialog)
-    , lock(std::move(seen))
-    , profile(std::move(server))
-    , context(what)
-    , theme(colours)
-    , clock(time)
-    , obstacle(whyNotClearable(lock))
+ClearDialog::Private::Private(ClearDialog *dialog, Lock seen, Profile server, const ClearContext &what, const Theme &colours,
+                              Clock &time)
+    : q(dialog), lock(std::move(seen)), profile(std::move(server)), context(what), theme(colours), clock(time),
+      obstacle(whyNotClearable(lock))
 {
     consequences = makePlainLabel({}, q);
     consequences->setObjectName(QStringLiteral("consequences"));
@@ -98,7 +94,8 @@ ClearDialog::Private::Private(ClearDialog *dialog, Lock seen, Profile server, co
 QWidget *ClearDialog::Private::makeTitle()
 {
     auto *row = new QWidget(q);
-    auto *title = makePlainLabel(ClearDialog::tr("Clear this lock on %1?").arg(visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name, 60)),
+    auto *title = makePlainLabel(ClearDialog::tr("Clear this lock on %1?")
+                                     .arg(visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name, 60)),
                                  row);
     title->setObjectName(QStringLiteral("title"));
     QFont font = title->font();
@@ -170,8 +167,9 @@ QLayout *ClearDialog::Private::makeReason()
     reason = new QLineEdit(q);
     reason->setObjectName(QStringLiteral("reason"));
     reason->setMaxLength(500);
-    reason->setPlaceholderText(profile.environment == Environment::Production ? ClearDialog::tr("required in production, for example INC-4411 worker hung")
-                                                                              : ClearDialog::tr("optional"));
+    reason->setPlaceholderText(profile.environment == Environment::Production
+                                   ? ClearDialog::tr("required in production, for example INC-4411 worker hung")
+                                   : ClearDialog::tr("optional"));
     reason->installEventFilter(this);
     QLabel *label = makePlainLabel(ClearDialog::tr("&Reason"), q);
     label->setBuddy(reason);
@@ -227,8 +225,8 @@ void ClearDialog::Private::refreshTimes()
 
 void ClearDialog::Private::refreshButton()
 {
-    const bool reasonMissing
-        = obstacle.isEmpty() && profile.environment == Environment::Production && reason->text().trimmed().isEmpty();
+    const bool reasonMissing =
+        obstacle.isEmpty() && profile.environment == Environment::Production && reason->text().trimmed().isEmpty();
     clearButton->setEnabled(obstacle.isEmpty() && !reasonMissing);
     if (!obstacle.isEmpty())
         hint->setText(ClearDialog::tr("Nothing can be cleared here."));
@@ -258,7 +256,8 @@ bool ClearDialog::Private::eventFilter(QObject *watched, QEvent *event)
     return true;
 }
 
-ClearDialog::ClearDialog(const Lock &lock, const Profile &profile, const ClearContext &context, const Theme &theme, Clock &clock, QWidget *parent)
+ClearDialog::ClearDialog(const Lock &lock, const Profile &profile, const ClearContext &context, const Theme &theme, Clock &clock,
+                         QWidget *parent)
     : QDialog(parent), d(std::make_unique<Private>(this, lock, profile, context, theme, clock))
 {
     setWindowTitle(tr("Clear lock"));

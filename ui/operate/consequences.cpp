@@ -28,17 +28,20 @@ QString aboutHolder(const Lock &lock, Instant now)
     if (lock.renewals > 0 && !isPast(lock, now))
         return Consequences::tr("The holder renews this lock, so it is alive: it keeps running and does not know.");
     if (lock.deadlineIsInValue() && isPast(lock, now))
-        return Consequences::tr("The deadline has passed, so other clients may take this lock over by themselves. If its holder still runs, it "
-                                "does not know.");
+        return Consequences::tr(
+            "The deadline has passed, so other clients may take this lock over by themselves. If its holder still runs, it "
+            "does not know.");
     return Consequences::tr("If the holder still runs, it keeps running and does not know.");
 }
 
 QString aboutRelease(const Lock &lock)
 {
     if (lock.deadlineIsInValue())
-        return Consequences::tr("A time in the value does not say whose lock it is: a late release by the old holder may delete the lock of the "
-                                "client that acquires it next.");
-    return Consequences::tr("If its release does not compare the token, it may delete the lock of the client that acquires it next.");
+        return Consequences::tr(
+            "A time in the value does not say whose lock it is: a late release by the old holder may delete the lock of the "
+            "client that acquires it next.");
+    return Consequences::tr(
+        "If its release does not compare the token, it may delete the lock of the client that acquires it next.");
 }
 
 } // namespace
@@ -47,26 +50,30 @@ QString whyNotClearable(const Lock &lock)
 {
     switch (lock.protocol) {
     case Protocol::Hash:
-        return Consequences::tr("This lock is a hash. Only locks kept in strings can be compared with what you saw and cleared in one step.");
+        return Consequences::tr(
+            "This lock is a hash. Only locks kept in strings can be compared with what you saw and cleared in one step.");
     case Protocol::OtherType:
-        return Consequences::tr("This key is a list, set or stream, not a lock in a string: there is no token to compare, so it cannot be cleared.");
+        return Consequences::tr(
+            "This key is a list, set or stream, not a lock in a string: there is no token to compare, so it cannot be cleared.");
     case Protocol::Unknown:
-        return Consequences::tr("The value of this key could not be read, so there is no holder to compare with. It cannot be cleared.");
+        return Consequences::tr(
+            "The value of this key could not be read, so there is no holder to compare with. It cannot be cleared.");
     case Protocol::SetnxSeconds:
     case Protocol::SetnxMillis:
     case Protocol::Token:
-    case Protocol::TokenWithoutTtl:
-        break;
+    case Protocol::TokenWithoutTtl: break;
     }
     if (!lock.tokenIsWhole)
-        return Consequences::tr("Only the first 4 KiB of the token were read. A part is not enough to tell that the holder is still the same, so it "
-                                "cannot be cleared.");
+        return Consequences::tr(
+            "Only the first 4 KiB of the token were read. A part is not enough to tell that the holder is still the same, so it "
+            "cannot be cleared.");
     return {};
 }
 
 QString clearConsequences(const Lock &lock, Instant now)
 {
-    const QString next = Consequences::tr("The next client to try acquires the lock at once, and both may then work at the same time.");
+    const QString next =
+        Consequences::tr("The next client to try acquires the lock at once, and both may then work at the same time.");
     return aboutHolder(lock, now) + u' ' + next + u' ' + aboutRelease(lock);
 }
 
@@ -98,7 +105,8 @@ QString timeLeftText(const Lock &lock, Instant now)
     }
     if (lock.renewals == 0)
         return durationText(*left);
-    const QString often = lock.renewals == 1 ? Consequences::tr("once") : Consequences::tr("%1 times").arg(countText(lock.renewals));
+    const QString often =
+        lock.renewals == 1 ? Consequences::tr("once") : Consequences::tr("%1 times").arg(countText(lock.renewals));
     return Consequences::tr("%1, renewed %2: the holder is alive").arg(durationText(*left), often);
 }
 
