@@ -102,8 +102,16 @@ std::optional<Verb> verbFrom(const QByteArray &word)
 
 Unexpected<Error> usage(const QString &text) { return failure(Error::Kind::InvalidInput, text); }
 
-/** What one argument is called in an error message; never more than needed, since it might be a password. */
-QString quoted(const QString &argument) { return u'"' + visibleText(textOf(argument), 60) + u'"'; }
+/** What one argument is called in an error message, without what may be the password of a URL, however it is misspelt. */
+QString quoted(const QString &argument)
+{
+    QString text = textOf(argument);
+    const qsizetype colon = text.indexOf(u':');
+    const qsizetype at = text.lastIndexOf(u'@');
+    if (colon >= 0 && at > colon)
+        text.replace(colon + 1, at - colon - 1, u"***"_s);
+    return u'"' + visibleText(text, 60) + u'"';
+}
 
 /** Reads one command line; a step returns what is wrong, or nothing. */
 class Reader {

@@ -83,7 +83,9 @@ void WatchCommand::onStarting(const WatchHealth &health)
 /** Each reason once, and not more than a few, since a peer may make up its words. */
 void WatchCommand::tellTrouble(const WatchHealth &health)
 {
-    const QString &why = health.error.text;
+    QString why = health.error.text;
+    if (why.endsWith(u'.'))
+        why.chop(1);
     if (m_toldTroubles.contains(why) || m_toldTroubles.size() >= mostTroubles)
         return;
     if (health.connected)

@@ -3,12 +3,17 @@
 #include "watch/serverfacts.h"
 
 #include "base/safetext.h"
+#include "watch/notifyflags.h"
+
+#include <algorithm>
 
 namespace lockscope {
 
 namespace {
 
 constexpr int longestName = 40;
+/** Fewer keys may well go from one look to the next, each with its event: no reason to scan. */
+constexpr quint64 unusualLoss = 100;
 
 QVersionNumber versionOf(QByteArrayView text) { return QVersionNumber::fromString(QString::fromLatin1(text)); }
 
@@ -21,6 +26,19 @@ QString nameOf(QByteArrayView text)
 }
 
 } // namespace
+
+bool areEventsSwitched(const ServerFacts &before, const ServerFacts &now)
+{
+    return before.notifyFlags && now.notifyFlags && announcesLocks(*before.notifyFlags) != announcesLocks(*now.notifyFlags);
+}
+
+bool haveKeysGoneUnannounced(const ServerFacts &before, const ServerFacts &now, quint64 locks)
+{
+    if (!now.keys)
+        return false;
+    const bool isLossUnusual = before.keys && *now.keys + std::max(unusualLoss, *before.keys / 10) < *before.keys;
+    return *now.keys < locks || isLossUnusual;
+}
 
 void readInfo(QByteArrayView info, ServerFacts &facts)
 {

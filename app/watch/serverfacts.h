@@ -21,6 +21,12 @@ struct ServerFacts {
     std::optional<QByteArray> notifyFlags;  ///< notify-keyspace-events
 };
 
+/** Somebody turned the events that locks need on, or off. Pure. */
+bool areEventsSwitched(const ServerFacts &before, const ServerFacts &now);
+
+/** FLUSHALL and SWAPDB announce no key, but leave fewer keys than we know locks, or far fewer than at the last look. Pure. */
+bool haveKeysGoneUnannounced(const ServerFacts &before, const ServerFacts &now, quint64 locks);
+
 /** Reads the answer of INFO (any sections of it) into version, name and role. Pure. */
 void readInfo(QByteArrayView info, ServerFacts &facts);
 

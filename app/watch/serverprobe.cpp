@@ -22,20 +22,11 @@ std::optional<UnixTime> timeIn(const redis::Reply &reply)
 
 } // namespace
 
-QCoro::Task<Result<void>> ServerProbe::askAll()
-{
-    std::vector<Question> questions{Question::Server, Question::Replication, Question::Keys, Question::Time, Question::Flags};
-    return ask(std::move(questions));
-}
-
-QCoro::Task<Result<void>> ServerProbe::askChanges()
+QCoro::Task<Result<void>> ServerProbe::ask(Scope scope)
 {
     std::vector<Question> questions{Question::Keys, Question::Flags};
-    return ask(std::move(questions));
-}
-
-QCoro::Task<Result<void>> ServerProbe::ask(std::vector<Question> questions)
-{
+    if (scope == Scope::Everything)
+        questions.insert(questions.end(), {Question::Server, Question::Replication, Question::Time});
     std::erase_if(questions, [this](Question question) { return isRefused(question); });
     std::vector<redis::Command> commands;
     for (const Question question : questions) {

@@ -21,10 +21,10 @@ class ServerProbe {
 public:
     ServerProbe(redis::Connection &connection, Clock &clock) : m_connection(connection), m_clock(clock) {}
 
-    /** Everything; an error only when the connection fails. */
-    QCoro::Task<Result<void>> askAll();
-    /** What others may change at any moment (number of keys, flags of events): cheap enough for every second. */
-    QCoro::Task<Result<void>> askChanges();
+    /** Changes: what others may change at any moment (number of keys, flags of events), cheap enough for every second. */
+    enum class Scope : quint8 { Everything, Changes };
+    /** An error only when the connection fails. */
+    QCoro::Task<Result<void>> ask(Scope scope);
     /** Another stream, perhaps another server. */
     void forget();
 
@@ -39,7 +39,6 @@ private:
     enum class Question : quint8 { Server, Replication, Keys, Time, Flags };
     static constexpr std::size_t questionCount = 5;
 
-    QCoro::Task<Result<void>> ask(std::vector<Question> questions);
     bool isRefused(Question question) const { return m_refused[std::size_t(question)]; }
     void take(Question question, const redis::Reply &reply, Instant takenAt);
     void takeTime(const redis::Reply &reply, Instant takenAt);

@@ -29,8 +29,6 @@ constexpr Duration firstRetry{200};
 constexpr Duration longestRetry{5000};
 /** A scan may take a quarter of the time at most: a large database is polled less often. */
 constexpr int restPerScan = 3;
-/** Fewer keys may well go in a second, each with its event: no reason to scan. */
-constexpr quint64 unusualLoss = 100;
 
 redis::Connection::Options feedOptions(redis::Connection::Options options)
 {
@@ -72,9 +70,7 @@ private:
     void beginRun();
     void endRun();
     QCoro::Task<> askServer(RunPtr run);
-    QCoro::Task<> refreshFacts(RunPtr run, bool everything);
-    void compareFacts(std::optional<quint64> keysBefore, const std::optional<QByteArray> &flagsBefore);
-    bool haveKeysGoneUnannounced(std::optional<quint64> keysBefore) const;
+    QCoro::Task<> refreshFacts(RunPtr run, ServerProbe::Scope scope);
     void startFirstScan();
     void startScan();
     QCoro::Task<> scan(RunPtr run, NoticedBy by);
@@ -325,54 +321,34 @@ void Watcher::Private::endRun()
 
 QCoro::Task<> Watcher::Private::askServer(RunPtr run)
 {
-    co_await refreshFacts(run, true);
+    co_await refreshFacts(run, ServerProbe::Scope::Everything);
     if (run->isOver || !commands.isReady())
         co_return;
     m_readiness = Readiness::AwaitingFeed;
     startFirstScan();
 }
 
-QCoro::Task<> Watcher::Private::refreshFacts(RunPtr run, bool everything)
+QCoro::Task<> Watcher::Private::refreshFacts(RunPtr run, ServerProbe::Scope scope)
 {
     m_askingFacts = true;
-    if (everything)
+    if (scope == ServerProbe::Scope::Everything)
         m_factsAskedAt = m_clock.now();
-    const auto keysBefore = m_probe.facts().keys;
-    const auto flagsBefore = m_probe.facts().notifyFlags;
-    Result<void> asked;
-    if (everything)
-        asked = co_await m_probe.askAll();
-    else
-        asked = co_await m_probe.askChanges();
+    const ServerFacts before = m_probe.facts();
+    const Result<void> asked = co_await m_probe.ask(scope);
     if (run->isOver)
         co_return;
     m_askingFacts = false;
     if (!asked)
         co_return;
     picture.setServerTime(serverTime());
-    if (m_readiness == Readiness::Reading)
-        compareFacts(keysBefore, flagsBefore);
-}
-
-void Watcher::Private::compareFacts(std::optional<quint64> keysBefore, const std::optional<QByteArray> &flagsBefore)
-{
-    const auto &flags = m_probe.facts().notifyFlags;
-    if (flags && flagsBefore && announcesLocks(*flags) != announcesLocks(*flagsBefore)) {
-        ++m_feedNumber; // somebody turned events on, or off, at an instant that we do not know
+    if (m_readiness != Readiness::Reading)
+        co_return;
+    if (areEventsSwitched(before, m_probe.facts())) {
+        ++m_feedNumber; // at an instant that we do not know
         rescan();
-    } else if (haveKeysGoneUnannounced(keysBefore) && !m_scanning) {
+    } else if (haveKeysGoneUnannounced(before, m_probe.facts(), quint64(picture.size()))) {
         startScan();
     }
-}
-
-/** FLUSHALL and SWAPDB announce no key, but leave fewer keys than we know locks, or far fewer than a second ago. */
-bool Watcher::Private::haveKeysGoneUnannounced(std::optional<quint64> keysBefore) const
-{
-    const auto &keys = m_probe.facts().keys;
-    if (!keys)
-        return false;
-    const bool isLossUnusual = keysBefore && *keys + std::max(unusualLoss, *keysBefore / 10) < *keysBefore;
-    return *keys < quint64(picture.size()) || isLossUnusual;
 }
 
 void Watcher::Private::startFirstScan()
@@ -437,7 +413,7 @@ void Watcher::Private::onTick()
     }
     picture.setServerTime(serverTime());
     if (!m_run->isOver && m_readiness == Readiness::Reading && !m_askingFacts)
-        refreshFacts(m_run, m_clock.now() - m_factsAskedAt >= factsInterval);
+        refreshFacts(m_run, m_clock.now() - m_factsAskedAt >= factsInterval ? ServerProbe::Scope::Everything : ServerProbe::Scope::Changes);
     publishHealth();
 }
 

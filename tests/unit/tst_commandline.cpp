@@ -193,6 +193,8 @@ void TestCommandLine::parse_wrong_saysWhatWasExpected_data()
     QTest::addColumn<QByteArrayList>("words");
     QTest::addColumn<QString>("part");
     QTest::newRow("unknown option") << Words{"list", "--jsn"} << u"\"jsn\""_s;
+    QTest::newRow("URL misspelt") << Words{"redis:/ann:s3cret@host"} << u"\"redis:***@host\""_s;
+    QTest::newRow("URL without --url") << Words{"list", "redis://ann:s3@cret@host"} << u"\"redis:***@host\""_s;
     QTest::newRow("password option") << Words{"list", "--password", "x"} << u"--ask-password"_s;
     QTest::newRow("unknown command") << Words{"lst"} << u"list, watch, clear"_s;
     QTest::newRow("url of another kind") << Words{"http://cache-1"} << u"redis://"_s;
