@@ -187,7 +187,7 @@ void LockRegistry::applyFirst(Lock &lock, Lock read, const Notice &notice)
         tell(std::move(event));
     }
     if (m_changed.isEmpty() || !m_changed.contains(lock.key))
-        m_added.push_back(lock.key);
+        m_added.push_back(lock);
 }
 
 void LockRegistry::applyAgain(Lock &known, Lock read, const Notice &notice)
@@ -333,12 +333,9 @@ LockDelta LockRegistry::takeDelta()
 {
     LockDelta delta;
     delta.reset = std::exchange(m_reset, false);
-    delta.upserted.reserve(m_added.size() + std::size_t(m_changed.size()));
-    for (const QByteArray &key : m_added) {
-        if (m_changed.isEmpty() || !m_changed.contains(key))
-            delta.upserted.push_back(*find(key));
-    }
-    m_added.clear();
+    delta.upserted = std::exchange(m_added, {});
+    if (!m_changed.isEmpty())
+        std::erase_if(delta.upserted, [this](const Lock &lock) { return m_changed.contains(lock.key); });
     for (const QByteArray &key : std::as_const(m_changed)) {
         if (const Lock *lock = find(key))
             delta.upserted.push_back(*lock);

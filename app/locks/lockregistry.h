@@ -80,7 +80,7 @@ private:
     std::deque<std::pair<quint64, QByteArray>> m_endedInOrder;
     quint64 m_endedCount = 0;
     QHash<QByteArray, Expected> m_expectedClears;
-    std::vector<QByteArray> m_added; // since the last delta, by a first reading: most of all keys, and cheaper than a set
+    std::vector<Lock> m_added;       // since the last delta, by a first reading: ready to be handed out, without another look-up
     QSet<QByteArray> m_changed;      // since the last delta, in any other way; counts for a key in both
     std::vector<LockEvent> m_events;
     quint64 m_eventsLost = 0;

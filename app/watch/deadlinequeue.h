@@ -21,7 +21,6 @@ public:
     void set(const QByteArray &key, Instant due);
     void remove(const QByteArray &key) { m_due.remove(key); }
     void clear();
-    void reserve(qsizetype keys) { m_due.reserve(keys); }
 
     qsizetype size() const { return m_due.size(); }
     /** Entries held, leftovers included: never more than twice size(), plus a constant. */

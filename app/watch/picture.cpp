@@ -12,6 +12,8 @@ namespace {
 constexpr Duration afterDeadline{2};
 constexpr Duration longestBackOff{256};
 constexpr std::size_t mostDueAtOnce = 5000;
+/** Later deadlines are not queued yet: in a large picture most locks are renewed or released long before. */
+constexpr Duration planHorizon = std::chrono::minutes(1);
 
 /** What of a lock only a change at the server can alter, and a second reading of the same state does not. */
 struct Trait {
@@ -29,7 +31,7 @@ bool endedByItself(const std::optional<Instant> &deadline, Instant at) { return 
 
 Picture::Picture(Clock &clock, Duration deltaInterval, QObject *parent)
     : QObject(parent), m_clock(clock), m_deltaInterval(deltaInterval), m_serverTime{clock.wallNow(), clock.now(), false},
-      m_dueAlarm(clock, [this] { onDue(); }), m_deltaAlarm(clock, [this] { settle(); })
+      m_dueAlarm(clock, [this] { onDue(); }), m_planAlarm(clock, [this] { planAhead(); }), m_deltaAlarm(clock, [this] { settle(); })
 {
 }
 
@@ -57,15 +59,34 @@ Picture::Effect Picture::applyAndCompare(const KeyReading &reading, NoticedBy by
 
 void Picture::plan(const QByteArray &key, const Lock *lock)
 {
-    if (!lock || !lock->deadline || lock->deadlineIsInValue()) {
-        m_deadlines.remove(key);
-        m_overdueLooks.remove(key);
-    } else if (*lock->deadline <= m_clock.now()) {
+    const Instant now = m_clock.now();
+    const bool hasDeadline = lock && lock->deadline && !lock->deadlineIsInValue();
+    if (hasDeadline && *lock->deadline <= now) {
         m_deadlines.set(key, lookAtOverdue(key));
-    } else {
-        m_overdueLooks.remove(key);
-        m_deadlines.set(key, *lock->deadline + afterDeadline);
+        return;
     }
+    m_overdueLooks.remove(key);
+    if (hasDeadline && *lock->deadline <= now + planHorizon)
+        m_deadlines.set(key, *lock->deadline + afterDeadline);
+    else
+        m_deadlines.remove(key);
+    if (hasDeadline && !m_planAlarm.isSet())
+        m_planAlarm.setIn(planHorizon / 2);
+}
+
+/** Queues what has come within the horizon since it was read. */
+void Picture::planAhead()
+{
+    const Instant now = m_clock.now();
+    for (const Lock &lock : m_registry.locks()) {
+        if (!lock.deadline || lock.deadlineIsInValue() || *lock.deadline <= now)
+            continue;
+        if (*lock.deadline <= now + planHorizon)
+            m_deadlines.set(lock.key, *lock.deadline + afterDeadline);
+        else if (!m_planAlarm.isSet())
+            m_planAlarm.setIn(planHorizon / 2);
+    }
+    settle();
 }
 
 Instant Picture::lookAtOverdue(const QByteArray &key)
@@ -121,7 +142,6 @@ void Picture::reset()
 void Picture::reserve(qsizetype locks)
 {
     m_registry.reserve(locks);
-    m_deadlines.reserve(locks);
 }
 
 bool Picture::isReadSince(const QByteArray &key, Instant instant) const

@@ -52,6 +52,7 @@ signals:
 
 private:
     void plan(const QByteArray &key, const Lock *lock);
+    void planAhead();
     Instant lookAtOverdue(const QByteArray &key);
     void onDue();
 
@@ -62,6 +63,7 @@ private:
     DeadlineQueue m_deadlines;
     QHash<QByteArray, int> m_overdueLooks; // there although their time is over: how often seen so
     Alarm m_dueAlarm;
+    Alarm m_planAlarm; // set while there are deadlines beyond the horizon
     Alarm m_deltaAlarm;
     std::optional<Instant> m_lastDelta;
     bool m_touched = false;
