@@ -16,6 +16,8 @@ private slots:
     void settle_manyChanges_atMostOneDeltaPerInterval();
     void deadline_comes_keyIsDueJustAfter();
     void deadline_keyStaysThere_looksBackOff();
+    void deadline_farAway_keyIsDueInTime_data();
+    void deadline_farAway_keyIsDueInTime();
     void deadline_timestampLock_isNotDue();
     void applyAndCompare_reading_tellsWhatChanged();
     void frozen_changes_waitForThaw();
@@ -112,6 +114,25 @@ void TestPicture::deadline_keyStaysThere_looksBackOff()
     const std::size_t looks = m_due.size();
     m_clock.advance(Duration(2560));
     QCOMPARE(m_due.size(), looks + 10);
+}
+
+void TestPicture::deadline_farAway_keyIsDueInTime_data()
+{
+    QTest::addColumn<int>("ttlMs");
+    for (const int ttlMs : {59'999, 60'000, 60'001, 89'999, 90'001, 3'600'000})
+        QTest::addRow("%d ms", ttlMs) << ttlMs;
+}
+
+/** Only near deadlines are queued; the others must come into the queue by themselves. */
+void TestPicture::deadline_farAway_keyIsDueInTime()
+{
+    QFETCH(const int, ttlMs);
+    m_picture->apply(held("a", Duration(ttlMs)), NoticedBy::Initial);
+    m_picture->settle();
+    m_clock.advance(Duration(ttlMs + 1));
+    QVERIFY(m_due.empty());
+    m_clock.advance(Duration(1));
+    QCOMPARE(m_due, std::vector<QByteArray>{"a"});
 }
 
 void TestPicture::deadline_timestampLock_isNotDue()
