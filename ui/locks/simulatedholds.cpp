@@ -30,10 +30,4 @@ QString SimulatedHolds::clientOf(const QByteArray &key, const QByteArray &token)
     return hold == found->crend() ? QString() : hold->client;
 }
 
-void SimulatedHolds::clear()
-{
-    m_holds.clear();
-    m_keys.clear();
-}
-
 } // namespace lockscope::ui

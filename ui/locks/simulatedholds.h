@@ -18,7 +18,6 @@ public:
     void add(const SimulatedHold &hold);
     /** The client that wrote it; empty: none that we know. */
     QString clientOf(const QByteArray &key, const QByteArray &token) const;
-    void clear();
 
     /** Tokens of simulated clients begin with this wherever the protocol allows. */
     static bool looksSimulated(const QByteArray &token) { return token.startsWith("lockscope-sim:"); }

@@ -292,8 +292,6 @@ void ConnectionBar::setSearch(const QString &text)
     emit searchChanged(text);
 }
 
-QString ConnectionBar::search() const { return d->search->text(); }
-
 void ConnectionBar::focusSearch()
 {
     d->search->setFocus(Qt::ShortcutFocusReason);

@@ -33,7 +33,6 @@ public:
     void setPatterns(const QByteArrayList &patterns);
     void setSimulating(bool simulating);
     void setSearch(const QString &text);
-    QString search() const;
 
 public slots:
     void focusSearch();

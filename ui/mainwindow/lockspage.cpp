@@ -94,7 +94,10 @@ LocksPage::LocksPage(const Theme &theme, Clock &clock, QWidget *parent)
     d->showEmptiness();
 }
 
-LocksPage::~LocksPage() = default;
+LocksPage::~LocksPage()
+{
+    delete d->docks; // what looks at the model goes before it
+}
 
 const LockModel &LocksPage::model() const { return d->model; }
 const LockHistory &LocksPage::history() const { return d->history; }

@@ -140,7 +140,10 @@ MainWindow::MainWindow(Session &session, ProfileStore &profiles, Theme &theme, C
         d->showStart();
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow()
+{
+    delete takeCentralWidget(); // the pages go while everything they speak to is there
+}
 
 void MainWindow::showSimulatePage() { d->showSimulate(true); }
 

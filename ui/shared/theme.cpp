@@ -148,7 +148,6 @@ QString styleSheetOf(const Theme &theme)
     QColor faded = theme.color(Role::MutedText);
     faded.setAlphaF(0.62F);
     const std::pair<const char *, QColor> colors[] = {
-        {"@window", theme.color(Role::Window)},
         {"@panel", theme.color(Role::Panel)},
         {"@header", theme.color(Role::PanelHeader)},
         {"@border", theme.color(Role::Border)},
