@@ -33,9 +33,10 @@ QJsonValue msOrNull(const std::optional<Duration> &span)
     return span ? QJsonValue(qint64(span->count())) : QJsonValue();
 }
 
-bool hasHolder(const Lock &lock)
+/** An empty string is a token, too; a hash has its holder elsewhere. */
+bool namesHolder(Protocol protocol)
 {
-    switch (lock.protocol) {
+    switch (protocol) {
     case Protocol::SetnxSeconds:
     case Protocol::SetnxMillis:
     case Protocol::Token:
@@ -47,6 +48,14 @@ bool hasHolder(const Lock &lock)
         return false;
     }
     Q_UNREACHABLE();
+}
+
+void putHolder(QJsonObject &object, Protocol protocol, const QByteArray &token)
+{
+    if (namesHolder(protocol) || !token.isEmpty())
+        putBytes(object, u"holder"_s, token);
+    else
+        object.insert("holder"_L1, QJsonValue());
 }
 
 QJsonValue deadlineMs(const Lock &lock, const ServerTime &time)
@@ -68,10 +77,7 @@ QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now)
 {
     QJsonObject object;
     putBytes(object, u"key"_s, lock.key);
-    if (hasHolder(lock))
-        putBytes(object, u"holder"_s, lock.token);
-    else
-        object.insert("holder"_L1, QJsonValue());
+    putHolder(object, lock.protocol, lock.token);
     if (!lock.tokenIsWhole)
         object.insert("holder_truncated"_L1, true);
     object.insert("protocol"_L1, QLatin1StringView(protocolName(lock.protocol)));
@@ -91,7 +97,7 @@ QByteArray jsonLine(const LockEvent &event)
     object.insert("at_ms"_L1, toMs(event.at));
     object.insert("event"_L1, QLatin1StringView(eventName(event.kind)));
     putBytes(object, u"key"_s, event.key);
-    putBytes(object, u"holder"_s, event.token);
+    putHolder(object, event.protocol, event.token);
     object.insert("held_ms"_L1, msOrNull(event.held));
     object.insert("gap_ms"_L1, msOrNull(event.gap));
     object.insert("sampled"_L1, event.sampled);

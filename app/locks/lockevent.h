@@ -25,6 +25,7 @@ struct LockEvent {
     Instant atSteady;
     QByteArray key;
     QByteArray token;              ///< of the holder that acquired, renewed or lost it
+    Protocol protocol = Protocol::Unknown; ///< of that hold: a hash names its holder elsewhere than in a token
     std::optional<Duration> held;  ///< of the hold that ended, when its start was observed or derived
     std::optional<Duration> gap;   ///< Acquired/HandedOver: since the previous hold of this key ended, if we saw that
     bool sampled = false;          ///< found by polling: others in between may have been missed

@@ -126,6 +126,7 @@ void LockRegistry::applyMissing(const QByteArray &key, const Notice &notice)
     event.atSteady = end;
     event.key = key;
     event.token = lock.token;
+    event.protocol = lock.protocol;
     event.sampled = isSampled(notice.by);
     if (notice.by != NoticedBy::Initial)
         event.held = heldUntil(lock, end);
@@ -182,6 +183,7 @@ void LockRegistry::applyFirst(Lock &lock, Lock read, const Notice &notice)
         event.atSteady = notice.at;
         event.key = lock.key;
         event.token = lock.token;
+        event.protocol = lock.protocol;
         event.gap = gap;
         event.sampled = isSampled(notice.by);
         tell(std::move(event));
@@ -219,6 +221,7 @@ void LockRegistry::updateSameHold(Lock &known, Lock read, const Notice &notice)
     event.atSteady = notice.at;
     event.key = known.key;
     event.token = known.token;
+    event.protocol = known.protocol;
     event.sampled = isSampled(notice.by);
     tell(std::move(event));
 }
@@ -235,6 +238,7 @@ void LockRegistry::updateNextHold(Lock &known, Lock read, const Notice &notice)
     event.atSteady = notice.at;
     event.key = known.key;
     event.token = read.token;
+    event.protocol = read.protocol;
     event.sampled = isSampled(notice.by);
     if (notice.by != NoticedBy::Initial)
         event.held = heldUntil(known, end);

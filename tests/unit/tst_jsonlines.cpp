@@ -35,6 +35,7 @@ private slots:
     void lock_randomBytes_comeBack();
     void event_isWrittenAsExpected();
     void event_unknownTimes_areNull();
+    void event_emptyToken_isNotNull();
     void outcome_holderChanged_namesBoth();
     void table_isAlignedAndSortedByAttention();
     void text_hostileBytes_reachNoTerminal();
@@ -197,7 +198,18 @@ void TestJsonLines::event_unknownTimes_areNull()
     event.at = m_clock.wallNow();
     event.key = "\xff";
     QCOMPARE(jsonLine(event),
-             QByteArray(R"({"at_ms":1800000000000,"event":"acquired","gap_ms":null,"held_ms":null,"holder":"","key_base64":"/w==","sampled":false})" "\n"));
+             QByteArray(R"({"at_ms":1800000000000,"event":"acquired","gap_ms":null,"held_ms":null,"holder":null,"key_base64":"/w==","sampled":false})" "\n"));
+}
+
+void TestJsonLines::event_emptyToken_isNotNull()
+{
+    LockEvent event;
+    event.at = m_clock.wallNow();
+    event.key = "lock.a";
+    event.protocol = Protocol::Token;
+    QVERIFY(jsonLine(event).contains(R"("holder":"")"));
+    event.protocol = Protocol::Hash;
+    QVERIFY(jsonLine(event).contains(R"("holder":null)"));
 }
 
 void TestJsonLines::outcome_holderChanged_namesBoth()
