@@ -13,7 +13,7 @@
 namespace lockscope {
 
 /** What a chart's data comes from; always shown with it. */
-enum class DataSource : quint8 { Observed, Sampled, Simulated };
+enum class DataSource : quint8 { Observed, Sampled };
 
 /** Counts of one bucket of time. */
 struct RateBucket {

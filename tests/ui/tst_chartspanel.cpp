@@ -95,8 +95,10 @@ private slots:
         panel.show();
         ContentionSnapshot snapshot = someSnapshot();
         snapshot.eventsLost = 1200;
-        for (const auto &[source, word] : {std::pair(DataSource::Sampled, "sampled · "), std::pair(DataSource::Simulated, "simulated · ")}) {
-            snapshot.source = source;
+        for (const char *word : {"sampled · ", "sampled, with simulated clients · "}) {
+            snapshot.source = DataSource::Sampled;
+            if (qstrlen(word) > 20)
+                panel.noteSimulation();
             panel.setSnapshot(snapshot);
             QCOMPARE(panel.findChildren<ElidedLabel *>().size(), 3);
             for (const ElidedLabel *caption : panel.findChildren<ElidedLabel *>()) {

@@ -67,6 +67,18 @@ private slots:
         QCOMPARE(model.keyAt(1), QByteArray("lock.a"));
     }
 
+    void addSimulated_eitherOrder_labelsTheEvents()
+    {
+        EventLogModel model(m_theme, 10);
+        model.add(deltaOf({happened(LockEvent::Kind::Acquired, "lock.a", "1800000000000")}));
+        model.addSimulated({{"lock.a", "1800000000000", QStringLiteral("C1")}, {"lock.a", "1800000005000", QStringLiteral("C2")}});
+        model.add(deltaOf({happened(LockEvent::Kind::HandedOver, "lock.a", "1800000005000")}));
+        model.add(deltaOf({happened(LockEvent::Kind::Acquired, "lock.b", "somebody")}));
+        QCOMPARE(cell(model, 2, EventLogModel::Details), QStringLiteral("simulated client C1"));
+        QCOMPARE(cell(model, 1, EventLogModel::Details), QStringLiteral("simulated client C2"));
+        QCOMPARE(cell(model, 0, EventLogModel::Details), QString());
+    }
+
     void add_hostileBytes_madeVisible()
     {
         EventLogModel model(m_theme, 10);

@@ -19,6 +19,7 @@
 
 #include <array>
 #include <optional>
+#include <utility>
 
 namespace lockscope::ui {
 
@@ -56,6 +57,7 @@ public:
     QToolButton *pauseButton;
     std::optional<ContentionSnapshot> newest; // not yet drawn
     ContentionSnapshot drawn;
+    Simulation simulation = Simulation::None;
     bool isPaused = false;
 
 private:
@@ -168,7 +170,7 @@ std::vector<double> ChartsPanel::Private::ages() const
 void ChartsPanel::Private::updateCaptions()
 {
     // What the data is comes first: it must not fall victim to a narrow window.
-    const QString source = sourceText(drawn.source) + u" · "_s;
+    const QString source = sourceText(drawn.source, simulation) + u" · "_s;
     QString data = rangeText(drawn.range);
     if (drawn.eventsLost > 0)
         data += tr(" · %1 events not counted").arg(countText(qint64(drawn.eventsLost)));
@@ -187,7 +189,7 @@ QByteArray ChartsPanel::Private::ratesCsv() const
         const RateBucket &bucket = drawn.rates[i];
         csv += csvLine({number(bucketAges[i]), number(double(bucket.acquired)), number(double(bucket.released)),
                         number(double(bucket.expired)), QString::number(bucket.held), QString::number(bucket.stale),
-                        sourceText(drawn.source)});
+                        sourceText(drawn.source, simulation)});
     }
     return csv;
 }
@@ -197,7 +199,7 @@ QByteArray ChartsPanel::Private::holdsCsv() const
     QByteArray csv = csvLine({u"from_ms"_s, u"to_ms"_s, u"holds"_s, u"source"_s});
     for (int i = 0; i < HoldHistogram::classes; ++i)
         csv += csvLine({number(HoldHistogram::lowerBoundMs(i)), number(HoldHistogram::lowerBoundMs(i + 1)),
-                        QString::number(drawn.holds.counts[std::size_t(i)]), sourceText(drawn.source)});
+                        QString::number(drawn.holds.counts[std::size_t(i)]), sourceText(drawn.source, simulation)});
     return csv;
 }
 
@@ -206,7 +208,7 @@ QByteArray ChartsPanel::Private::contendersCsv() const
     QByteArray csv = csvLine({u"lock"_s, u"share_held"_s, u"hand_overs"_s, u"gap_p50_ms"_s, u"source"_s});
     for (const Contender &one : drawn.contenders)
         csv += csvLine({csvText(safeText(one.key)), number(one.shareHeld), QString::number(one.handOvers),
-                        one.gapP50Ms < 0 ? QString() : number(one.gapP50Ms), sourceText(drawn.source)});
+                        one.gapP50Ms < 0 ? QString() : number(one.gapP50Ms), sourceText(drawn.source, simulation)});
     return csv;
 }
 
@@ -223,8 +225,15 @@ void ChartsPanel::setSnapshot(const ContentionSnapshot &snapshot)
         d->draw();
 }
 
+void ChartsPanel::noteSimulation()
+{
+    if (std::exchange(d->simulation, Simulation::Included) == Simulation::None)
+        d->updateCaptions();
+}
+
 void ChartsPanel::clear()
 {
+    d->simulation = Simulation::None;
     d->newest = ContentionSnapshot();
     d->newest->range = d->drawn.range;
     d->draw();

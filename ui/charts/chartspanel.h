@@ -23,6 +23,8 @@ public:
     ~ChartsPanel() override;
 
     void setSnapshot(const ContentionSnapshot &snapshot);
+    /** From now on the data is partly that of simulated clients, and says so, until clear(). */
+    void noteSimulation();
     /** Forgets what is drawn: another server. */
     void clear();
     bool isPaused() const;

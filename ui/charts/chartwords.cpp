@@ -21,14 +21,10 @@ QString rangeText(Duration range)
     return minutes < 60 ? tr("last %1 min").arg(minutes) : tr("last %1 h").arg(minutes / 60);
 }
 
-QString sourceText(DataSource source)
+QString sourceText(DataSource source, Simulation simulation)
 {
-    switch (source) {
-    case DataSource::Observed: return tr("observed");
-    case DataSource::Sampled: return tr("sampled");
-    case DataSource::Simulated: return tr("simulated");
-    }
-    Q_UNREACHABLE();
+    const QString text = source == DataSource::Observed ? tr("observed") : tr("sampled");
+    return simulation == Simulation::Included ? tr("%1, with simulated clients").arg(text) : text;
 }
 
 QString millisText(double ms)

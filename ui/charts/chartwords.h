@@ -10,8 +10,10 @@ namespace lockscope::ui {
 
 /** "last 5 min". */
 QString rangeText(Duration range);
-/** "observed", "sampled", "simulated". */
-QString sourceText(DataSource source);
+/** Whether simulated clients have a part in what is drawn. */
+enum class Simulation { None, Included };
+/** "observed", "sampled", "sampled, with simulated clients". */
+QString sourceText(DataSource source, Simulation simulation);
 /** "84 ms", "2.1 s"; "0.4 ms" below one. */
 QString millisText(double ms);
 /** A number for an axis or a rate: "412", "3.5", "0.25". */

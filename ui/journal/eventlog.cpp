@@ -179,6 +179,8 @@ void EventLog::addNote(const QString &text)
     d->refreshCount();
 }
 
+void EventLog::addSimulated(const std::vector<SimulatedHold> &holds) { d->model.addSimulated(holds); }
+
 void EventLog::clear()
 {
     d->model.clear();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "locks/lockevent.h"
+#include "race/simulation.h"
 
 #include <QWidget>
 
@@ -25,6 +26,7 @@ public:
     void add(const LockDelta &delta);
     /** Plain text, stamped now: "Cleared lock.a.", "Connected to prod-eu." */
     void addNote(const QString &text);
+    void addSimulated(const std::vector<SimulatedHold> &holds);
     void clear();
 
 signals:

@@ -8,6 +8,7 @@
 
 #include <QDateTime>
 
+#include <algorithm>
 #include <iterator>
 
 namespace lockscope::ui {
@@ -15,6 +16,8 @@ namespace lockscope::ui {
 namespace {
 
 constexpr int shownChars = 256;
+/** How far back an event is looked for that a simulated client is told to have caused. */
+constexpr std::size_t recentEntries = 500;
 
 QString timeText(UnixTime at) { return QDateTime::fromMSecsSinceEpoch(toMs(at)).toString(QStringLiteral("HH:mm:ss.zzz")); }
 
@@ -59,7 +62,7 @@ void EventLogModel::add(const LockDelta &delta)
     const std::size_t kept = qMin(delta.events.size(), m_capacity);
     std::deque<Entry> batch;
     for (std::size_t i = delta.events.size() - kept; i < delta.events.size(); ++i)
-        batch.push_front({delta.events[i], {}});
+        batch.push_front(entryOf(delta.events[i]));
     take(std::move(batch));
 }
 
@@ -72,6 +75,29 @@ void EventLogModel::addNote(const QString &text, UnixTime at)
     std::deque<Entry> batch;
     batch.push_back(std::move(entry));
     take(std::move(batch));
+}
+
+EventLogModel::Entry EventLogModel::entryOf(const LockEvent &event) const
+{
+    return {event, {}, m_simulated.clientOf(event.key, event.token)};
+}
+
+/** The lab and the engine tell of one acquisition in either order. */
+void EventLogModel::addSimulated(const std::vector<SimulatedHold> &holds)
+{
+    for (const SimulatedHold &hold : holds)
+        m_simulated.add(hold);
+    const auto label = [this](std::deque<Entry> &entries) {
+        const std::size_t recent = std::min(entries.size(), recentEntries);
+        for (std::size_t i = 0; i < recent; ++i) {
+            if (entries[i].simulatedClient.isEmpty())
+                entries[i].simulatedClient = m_simulated.clientOf(entries[i].event.key, entries[i].event.token);
+        }
+        return recent;
+    };
+    label(m_waiting);
+    if (const std::size_t labelled = label(m_rows))
+        emit dataChanged(index(0, Details), index(static_cast<int>(labelled) - 1, Details), {Qt::DisplayRole});
 }
 
 void EventLogModel::take(std::deque<Entry> batch)
@@ -101,6 +127,7 @@ void EventLogModel::clear()
     beginResetModel();
     m_rows.clear();
     m_waiting.clear();
+    m_simulated = SimulatedHolds();
     m_told = 0;
     endResetModel();
 }
@@ -156,6 +183,10 @@ QString EventLogModel::textOf(const Entry &entry, int column) const
         details += tr("gap %1").arg(durationText(*event.gap));
     if (event.sampled)
         details += tr("sampled");
+    if (!entry.simulatedClient.isEmpty())
+        details += tr("simulated client %1").arg(entry.simulatedClient);
+    else if (SimulatedHolds::looksSimulated(event.token))
+        details += tr("a simulated client");
     return details.join(QStringLiteral(", "));
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "locks/lockevent.h"
+#include "ui/locks/simulatedholds.h"
 
 #include <QAbstractTableModel>
 
@@ -28,6 +29,8 @@ public:
 
     void add(const LockDelta &delta);
     void addNote(const QString &text, UnixTime at);
+    /** Events of these tokens are labelled, those told just before included. */
+    void addSimulated(const std::vector<SimulatedHold> &holds);
     void clear();
     void setHeld(bool held);
     bool isHeld() const { return m_held; }
@@ -50,8 +53,10 @@ private:
     struct Entry {
         LockEvent event;
         QString note;
+        QString simulatedClient; ///< empty: no simulated one that we know
     };
 
+    Entry entryOf(const LockEvent &event) const;
     void take(std::deque<Entry> batch);
     QString textOf(const Entry &entry, int column) const;
     QVariant colorOf(const Entry &entry, int column) const;
@@ -60,6 +65,7 @@ private:
     const std::size_t m_capacity;
     std::deque<Entry> m_rows;    // newest first
     std::deque<Entry> m_waiting; // newest first
+    SimulatedHolds m_simulated;
     quint64 m_told = 0;
     bool m_held = false;
 };

@@ -256,7 +256,16 @@ void LocksPage::setSnapshot(const ContentionSnapshot &snapshot)
 }
 
 void LocksPage::setContended(const QByteArrayList &keys) { d->model.setContended(keys); }
-void LocksPage::addSimulated(const std::vector<SimulatedHold> &holds) { d->model.addSimulated(holds); }
+
+void LocksPage::addSimulated(const std::vector<SimulatedHold> &holds)
+{
+    if (holds.empty())
+        return;
+    d->model.addSimulated(holds);
+    d->events->addSimulated(holds);
+    d->charts->noteSimulation();
+}
+
 void LocksPage::addNote(const QString &text) { d->events->addNote(text); }
 void LocksPage::setClearHint(const QString &hint) { d->inspector->setClearHint(hint); }
 
