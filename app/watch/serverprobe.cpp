@@ -24,9 +24,9 @@ std::optional<UnixTime> timeIn(const redis::Reply &reply)
 
 QCoro::Task<Result<void>> ServerProbe::ask(Scope scope)
 {
-    std::vector<Question> questions{Question::Keys, Question::Flags};
-    if (scope == Scope::Everything)
-        questions.insert(questions.end(), {Question::Server, Question::Replication, Question::Time});
+    using enum Question;
+    std::vector<Question> questions =
+        scope == Scope::Everything ? std::vector{Keys, Flags, Server, Replication, Time} : std::vector{Keys, Flags};
     std::erase_if(questions, [this](Question question) { return isRefused(question); });
     std::vector<redis::Command> commands;
     for (const Question question : questions) {
