@@ -5,7 +5,7 @@
 namespace lockscope {
 
 KeyspaceFeed::KeyspaceFeed(redis::Connection::Options options, Clock &clock, redis::TransportFactory factory, QObject *parent)
-    : QObject(parent), m_prefix("__keyspace@" + QByteArray::number(options.endpoint.database) + "__:"),
+    : ChangeFeed(parent), m_prefix("__keyspace@" + QByteArray::number(options.endpoint.database) + "__:"),
       m_connection(std::move(options), clock, std::move(factory))
 {
     connect(&m_connection, &redis::Connection::stateChanged, this, &KeyspaceFeed::onConnectionChanged);
@@ -21,9 +21,9 @@ void KeyspaceFeed::open(const QByteArrayList &patterns)
         channels.push_back(m_prefix + pattern);
     const bool isSame = channels == m_channelPatterns;
     m_channelPatterns = channels;
-    if (m_state == State::Confirmed && isSame)
+    if (state() == State::Confirmed && isSame)
         return;
-    m_state = State::Connecting;
+    setStateSilently(State::Connecting);
     if (m_connection.state() == redis::Connection::State::Idle)
         m_connection.open();
     else if (m_connection.state() == redis::Connection::State::Waiting || !isSame)
@@ -32,13 +32,13 @@ void KeyspaceFeed::open(const QByteArrayList &patterns)
 
 void KeyspaceFeed::close()
 {
-    m_state = State::Off;
+    setStateSilently(State::Off);
     m_connection.close();
 }
 
 void KeyspaceFeed::onConnectionChanged()
 {
-    if (m_state == State::Off || m_state == State::Refused)
+    if (state() == State::Off || state() == State::Refused)
         return;
     if (m_connection.isReady())
         subscribe();
@@ -56,7 +56,7 @@ void KeyspaceFeed::subscribe()
 
 void KeyspaceFeed::onPushed(const redis::Reply &message)
 {
-    if (m_state == State::Off)
+    if (state() == State::Off)
         return;
     if (message.isError()) {
         onRefused();
@@ -81,16 +81,8 @@ void KeyspaceFeed::onConfirmed(const QByteArray &pattern)
 
 void KeyspaceFeed::onRefused()
 {
-    m_state = State::Refused;
+    setStateSilently(State::Refused);
     m_connection.close(); // it would only be refused again
-    emit stateChanged();
-}
-
-void KeyspaceFeed::setState(State state)
-{
-    if (m_state == state)
-        return;
-    m_state = state;
     emit stateChanged();
 }
 

@@ -4,16 +4,12 @@
 
 #include "watch/alarm.h"
 #include "watch/eventconsent.h"
-#include "watch/keyspacefeed.h"
+#include "watch/healthreport.h"
 #include "watch/loadmeter.h"
-#include "watch/notifyflags.h"
-#include "watch/pictureupdater.h"
 #include "watch/refusal.h"
-#include "watch/serverprobe.h"
 
 #include <qcoro/qcorotask.h>
 
-#include <algorithm>
 #include <utility>
 
 namespace lockscope {
@@ -25,16 +21,6 @@ constexpr Duration factsInterval{30000};
 /** How long the first scan waits for the subscription: without it the picture is only polled. */
 constexpr Duration feedPatience{1000};
 constexpr Duration restorePatience{1500};
-constexpr Duration firstRetry{200};
-constexpr Duration longestRetry{5000};
-/** A scan may take a quarter of the time at most: a large database is polled less often. */
-constexpr int restPerScan = 3;
-
-redis::Connection::Options feedOptions(redis::Connection::Options options)
-{
-    options.clientName += "-events";
-    return options;
-}
 
 } // namespace
 
@@ -60,7 +46,7 @@ private:
     enum class Readiness { Asking, AwaitingFeed, Reading };
 
     void onConnectionChanged();
-    void onFeedChanged();
+    void onFeedsChanged();
     void onKeyChanged(const QByteArray &key, const QByteArray &command);
     void onDue(const std::vector<QByteArray> &keys);
     void onTick();
@@ -74,59 +60,51 @@ private:
     void startFirstScan();
     void startScan();
     QCoro::Task<> scan(RunPtr run, NoticedBy by);
-    void scanFinished(RunPtr run, Instant begin, quint64 coveredFeed);
+    void scanFinished(RunPtr run, Instant begin, quint64 mark);
     void scanFailed(const Error &error);
-    void scheduleScan();
+    void planScan();
     void readPending();
     QCoro::Task<> readNoted(RunPtr run);
     QCoro::Task<> restoreAndClose(RunPtr run);
     void closeAll();
 
-    bool isFeedConfirmed() const { return m_feed.state() == KeyspaceFeed::State::Confirmed; }
-    bool doEventsArrive() const;
-    Basis basis() const;
-    std::vector<Lack> lacks() const;
+    bool isReading() const { return !m_run->isOver && m_readiness == Readiness::Reading; }
     ServerTime serverTime() const;
     void publishHealth();
 
     Watcher *q;
     Options m_options;
     Clock &m_clock;
-    KeyspaceFeed m_feed;
+    Feeds m_feeds;
     ServerProbe m_probe;
     PictureUpdater m_updater;
     EventConsent m_consent;
     LoadMeter m_load;
+    ScanSchedule m_schedule;
+    HealthReport m_report;
     Alarm m_tickAlarm;
-    Alarm m_scanAlarm;
     Alarm m_feedAlarm;
     Alarm m_restoreAlarm;
     std::shared_ptr<Run> m_run = std::make_shared<Run>(Run{true});
     Readiness m_readiness = Readiness::Asking;
     Instant m_factsAskedAt;
-    int m_failedScans = 0;
-    quint64 m_feedNumber = 0;      // counts confirmations
-    quint64 m_coveredFeed = 0;     // the confirmation that a whole scan has followed
     bool m_started = false;
-    bool m_scanning = false;
-    bool m_scanAgain = false;
-    bool m_scanRefused = false;
     bool m_askingFacts = false;
-    bool m_eventSeen = false;      // since the subscription
-    bool m_eventsMissed = false;   // since the subscription, while the flags are unknown
 };
 
 Watcher::Private::Private(Watcher *watcher, Options watcherOptions, Clock &watcherClock, const redis::TransportFactory &factory)
     : picture(watcherClock, watcherOptions.deltaInterval), commands(watcherOptions.connection, watcherClock, factory), q(watcher),
-      m_options(std::move(watcherOptions)), m_clock(watcherClock), m_feed(feedOptions(m_options.connection), watcherClock, factory),
+      m_options(std::move(watcherOptions)), m_clock(watcherClock), m_feeds(m_options.connection, watcherClock, factory),
       m_probe(commands, watcherClock), m_updater(commands, watcherClock, picture), m_consent(commands),
-      m_tickAlarm(watcherClock, [this] { onTick(); }), m_scanAlarm(watcherClock, [this] { startScan(); }),
+      m_schedule(watcherClock, {m_options.pollInterval, m_options.rescanInterval}, [this] { startScan(); }),
+      m_report(commands, m_feeds, m_probe, m_updater, m_schedule), m_tickAlarm(watcherClock, [this] { onTick(); }),
       m_feedAlarm(watcherClock, [this] { startFirstScan(); }), m_restoreAlarm(watcherClock, [this] { closeAll(); })
 {
-    health.pollInterval = m_options.pollInterval;
+    m_report.complete(health);
     connect(&commands, &redis::Connection::stateChanged, this, &Private::onConnectionChanged);
-    connect(&m_feed, &KeyspaceFeed::stateChanged, this, &Private::onFeedChanged);
-    connect(&m_feed, &KeyspaceFeed::keyChanged, this, &Private::onKeyChanged);
+    connect(&m_feeds, &Feeds::stateChanged, this, &Private::onFeedsChanged);
+    connect(&m_feeds, &Feeds::keyChanged, this, &Private::onKeyChanged);
+    connect(&m_feeds, &Feeds::firstHeard, this, &Private::publishHealth);
     connect(&picture, &Picture::due, this, &Private::onDue);
     connect(&picture, &Picture::changed, q, &Watcher::changed);
 }
@@ -135,7 +113,7 @@ Watcher::Private::~Private()
 {
     endRun();
     commands.disconnect(this);
-    m_feed.disconnect(this);
+    m_feeds.disconnect(this);
     commands.close(); // ends every coroutine while the parts that they use are still there
 }
 
@@ -150,7 +128,7 @@ void Watcher::Private::start()
     m_load = {};
     m_tickAlarm.setIn(tickInterval);
     m_restoreAlarm.cancel();
-    m_feed.open(m_options.patterns);
+    m_feeds.open(m_options.patterns);
     if (commands.isReady()) // started again while the flags were being restored
         gainServer();
     else
@@ -164,7 +142,7 @@ void Watcher::Private::stop()
     m_started = false;
     endRun();
     m_tickAlarm.cancel();
-    m_feed.close();
+    m_feeds.close();
     if (m_consent.hasChangedServer() && commands.isReady()) {
         m_restoreAlarm.setIn(restorePatience);
         m_run = std::make_shared<Run>();
@@ -195,14 +173,7 @@ void Watcher::Private::closeAll()
     emit q->stopped();
 }
 
-void Watcher::Private::rescan()
-{
-    m_scanRefused = false;
-    if (m_scanning)
-        m_scanAgain = true;
-    else
-        startScan();
-}
+void Watcher::Private::rescan() { m_schedule.request(); }
 
 void Watcher::Private::setPaused(bool paused)
 {
@@ -228,7 +199,7 @@ void Watcher::Private::setPatterns(const QByteArrayList &patterns)
     health.complete = false;
     health.completeAt.reset();
     if (m_started) {
-        m_feed.open(patterns);
+        m_feeds.open(patterns);
         if (commands.isReady() && !health.paused)
             beginRun();
     }
@@ -248,6 +219,7 @@ QCoro::Task<> Watcher::Private::enableEvents()
         m_probe.noteFlags(*flags);
     else if (refusalIn(flags.error()) != Refusal::None)
         m_probe.noteConfigRefused();
+    m_feeds.setFlags(m_probe.facts().notifyFlags);
     if (flags)
         rescan(); // what happened before was not announced
     publishHealth();
@@ -278,11 +250,11 @@ void Watcher::Private::gainServer()
     health.disconnectedAt.reset();
     health.nextAttemptAt.reset();
     health.healed = 0;
-    m_scanRefused = false;
-    m_failedScans = 0;
+    m_schedule.forget();
     m_probe.forget();
+    m_feeds.setFlags({});
     m_updater.forgetRefusals();
-    m_feed.open(m_options.patterns);
+    m_feeds.open(m_options.patterns);
     if (!health.paused)
         beginRun();
     publishHealth();
@@ -313,9 +285,9 @@ void Watcher::Private::beginRun()
 void Watcher::Private::endRun()
 {
     m_run->isOver = true;
-    m_scanAlarm.cancel();
+    m_schedule.cancel();
     m_feedAlarm.cancel();
-    m_scanning = m_scanAgain = m_askingFacts = false;
+    m_askingFacts = false;
     health.scanning = false;
 }
 
@@ -341,10 +313,11 @@ QCoro::Task<> Watcher::Private::refreshFacts(RunPtr run, ServerProbe::Scope scop
     if (!asked)
         co_return;
     picture.setServerTime(serverTime());
+    m_feeds.setFlags(m_probe.facts().notifyFlags);
     if (m_readiness != Readiness::Reading)
         co_return;
     if (areEventsSwitched(before, m_probe.facts())) {
-        ++m_feedNumber; // at an instant that we do not know
+        m_feeds.noteGap();
         rescan();
     } else if (haveKeysGoneUnannounced(before, m_probe.facts(), quint64(picture.size()))) {
         startScan();
@@ -353,7 +326,7 @@ QCoro::Task<> Watcher::Private::refreshFacts(RunPtr run, ServerProbe::Scope scop
 
 void Watcher::Private::startFirstScan()
 {
-    const bool isPatient = m_feedAlarm.isSet() && m_feed.state() == KeyspaceFeed::State::Connecting;
+    const bool isPatient = m_feedAlarm.isSet() && m_feeds.isConnecting();
     if (m_run->isOver || m_readiness != Readiness::AwaitingFeed || isPatient)
         return;
     m_feedAlarm.cancel();
@@ -361,34 +334,28 @@ void Watcher::Private::startFirstScan()
     startScan();
 }
 
-void Watcher::Private::onFeedChanged()
+void Watcher::Private::onFeedsChanged()
 {
     if (!m_started)
         return;
-    m_eventSeen = m_eventsMissed = false;
-    m_updater.setAuditing(isFeedConfirmed());
-    if (isFeedConfirmed())
-        ++m_feedNumber;
-    if (isFeedConfirmed() && commands.state() == redis::Connection::State::Waiting)
+    m_updater.setAuditing(m_feeds.isSubscribed());
+    if (m_feeds.isSubscribed() && commands.state() == redis::Connection::State::Waiting)
         commands.restart(); // the server is back: no need to wait for the next attempt
     if (m_readiness == Readiness::AwaitingFeed)
         startFirstScan();
-    else if (m_readiness == Readiness::Reading && isFeedConfirmed())
+    else if (isReading() && m_feeds.isSubscribed())
         rescan();
-    else if (m_readiness == Readiness::Reading && health.complete && !m_scanning)
-        scheduleScan();
+    else if (isReading())
+        planScan();
     publishHealth();
 }
 
 void Watcher::Private::onKeyChanged(const QByteArray &key, const QByteArray &command)
 {
-    const bool isFirst = !std::exchange(m_eventSeen, true);
     if (m_run->isOver)
         return;
     m_updater.noteEvent(key, command);
     readPending();
-    if (isFirst)
-        publishHealth();
 }
 
 void Watcher::Private::onDue(const std::vector<QByteArray> &keys)
@@ -402,24 +369,21 @@ void Watcher::Private::onDue(const std::vector<QByteArray> &keys)
 void Watcher::Private::onTick()
 {
     m_tickAlarm.setIn(tickInterval);
-    m_load.sample(commands.commandsSent() + m_feed.commandsSent(), m_clock.now());
+    m_load.sample(commands.commandsSent() + m_feeds.commandsSent(), m_clock.now());
     const quint64 missed = m_updater.takeMissed();
-    if (missed > 0 && basis() == Basis::Events)
+    if (missed > 0 && health.basis == Basis::Events)
         health.healed += missed;
-    if (missed > 0 && !m_probe.facts().notifyFlags && !m_eventsMissed) {
-        m_eventsMissed = true;
-        if (!m_scanning && !m_run->isOver)
-            scheduleScan();
-    }
+    if (missed > 0 && m_feeds.noteMissed())
+        planScan();
     picture.setServerTime(serverTime());
-    if (!m_run->isOver && m_readiness == Readiness::Reading && !m_askingFacts)
+    if (isReading() && !m_askingFacts)
         refreshFacts(m_run, m_clock.now() - m_factsAskedAt >= factsInterval ? ServerProbe::Scope::Everything : ServerProbe::Scope::Changes);
     publishHealth();
 }
 
 void Watcher::Private::startScan()
 {
-    if (m_run->isOver || m_readiness != Readiness::Reading || m_scanning || m_scanRefused)
+    if (!isReading() || !m_schedule.mayBegin())
         return;
     scan(m_run, health.complete ? NoticedBy::Scan : NoticedBy::Initial);
 }
@@ -427,11 +391,8 @@ void Watcher::Private::startScan()
 QCoro::Task<> Watcher::Private::scan(RunPtr run, NoticedBy by)
 {
     const Instant begin = m_clock.now();
-    const quint64 coveredFeed = isFeedConfirmed() ? m_feedNumber : 0;
-    m_scanning = true;
-    m_scanAgain = false;
-    m_scanAlarm.cancel();
-    health.scanning = true;
+    const quint64 mark = m_feeds.mark();
+    m_schedule.begin();
     publishHealth();
     if (run->isOver)
         co_return;
@@ -443,19 +404,16 @@ QCoro::Task<> Watcher::Private::scan(RunPtr run, NoticedBy by)
     const Result<void> result = co_await m_updater.readAll(run, order);
     if (run->isOver || !commands.isReady())
         co_return;
-    m_scanning = false;
-    health.scanning = false;
     if (result)
-        scanFinished(run, begin, coveredFeed);
+        scanFinished(run, begin, mark);
     else
         scanFailed(result.error());
 }
 
-void Watcher::Private::scanFinished(RunPtr run, Instant begin, quint64 coveredFeed)
+void Watcher::Private::scanFinished(RunPtr run, Instant begin, quint64 mark)
 {
     const bool isFirst = !health.complete;
-    m_failedScans = 0;
-    m_coveredFeed = coveredFeed;
+    m_feeds.cover(mark);
     health.error = {};
     health.completeAt = m_clock.now();
     health.scanTook = roundToMs(*health.completeAt - begin);
@@ -464,7 +422,7 @@ void Watcher::Private::scanFinished(RunPtr run, Instant begin, quint64 coveredFe
     if (run->isOver) // a listener ended it
         return;
     health.complete = true;
-    scheduleScan();
+    m_schedule.finished(health.scanTook, m_feeds.isHearing());
     publishHealth();
     if (isFirst && !run->isOver)
         emit q->pictureCompleted();
@@ -473,27 +431,20 @@ void Watcher::Private::scanFinished(RunPtr run, Instant begin, quint64 coveredFe
 void Watcher::Private::scanFailed(const Error &error)
 {
     health.error = error;
-    if (refusalIn(error) != Refusal::None) {
-        m_scanRefused = true; // asked again by rescan(), or on another connection
-    } else {
-        const Duration delay = std::min(longestRetry, firstRetry * (1 << std::min(m_failedScans++, 5)));
-        m_scanAlarm.setIn(delay);
-    }
+    m_schedule.failed(error);
     publishHealth();
 }
 
-void Watcher::Private::scheduleScan()
+/** For when what is heard has changed. */
+void Watcher::Private::planScan()
 {
-    health.pollInterval = std::max(m_options.pollInterval, restPerScan * health.scanTook);
-    if (m_scanAgain)
-        m_scanAlarm.setFor(m_clock.now());
-    else
-        m_scanAlarm.setIn(basis() == Basis::Events ? std::max(m_options.rescanInterval, health.pollInterval) : health.pollInterval);
+    if (isReading() && health.complete && !m_schedule.isScanning())
+        m_schedule.replan(m_feeds.isHearing());
 }
 
 void Watcher::Private::readPending()
 {
-    if (!m_run->isOver && m_readiness == Readiness::Reading && m_updater.hasPending())
+    if (isReading() && m_updater.hasPending())
         readNoted(m_run);
 }
 
@@ -503,43 +454,10 @@ QCoro::Task<> Watcher::Private::readNoted(RunPtr run)
     if (run->isOver || !commands.isReady() || result)
         co_return;
     // BUSY, LOADING …: a scan reads what this batch could not.
-    if (m_scanning)
-        m_scanAgain = true;
+    if (m_schedule.isScanning())
+        m_schedule.request();
     else
         scanFailed(result.error());
-}
-
-bool Watcher::Private::doEventsArrive() const
-{
-    if (!isFeedConfirmed())
-        return false;
-    const auto &flags = m_probe.facts().notifyFlags;
-    return flags ? announcesLocks(*flags) : m_eventSeen && !m_eventsMissed;
-}
-
-Basis Watcher::Private::basis() const
-{
-    if (!health.connected)
-        return Basis::Disconnected;
-    // Until the first scan is through, the picture says itself that it is not complete.
-    const bool isCovered = !health.complete || m_coveredFeed == m_feedNumber;
-    return doEventsArrive() && isCovered ? Basis::Events : Basis::Polling;
-}
-
-std::vector<Lack> Watcher::Private::lacks() const
-{
-    std::vector<Lack> lacks;
-    if (!health.connected)
-        return lacks;
-    const auto &flags = m_probe.facts().notifyFlags;
-    const bool areOff = flags && !announcesLocks(*flags);
-    if (m_feed.state() == KeyspaceFeed::State::Refused || areOff || m_eventsMissed)
-        lacks.push_back(Lack::Events);
-    std::ranges::copy(m_updater.lacks(), std::back_inserter(lacks));
-    std::ranges::copy(m_probe.lacks(), std::back_inserter(lacks));
-    if (m_scanRefused)
-        lacks.push_back(Lack::Scan);
-    return lacks;
 }
 
 ServerTime Watcher::Private::serverTime() const
@@ -549,18 +467,7 @@ ServerTime Watcher::Private::serverTime() const
 
 void Watcher::Private::publishHealth()
 {
-    const ServerFacts &facts = m_probe.facts();
-    health.basis = basis();
-    health.roundTrip = commands.roundTrip();
-    health.serverVersion = facts.version;
-    health.serverName = facts.name;
-    health.role = facts.role;
-    health.clockSkew = facts.clockSkew;
-    health.keysInDatabase = facts.keys;
-    health.lacks = lacks();
-    health.eventsCanBeEnabled = health.connected && facts.notifyFlags && !announcesLocks(*facts.notifyFlags) && m_probe.mayConfigure()
-        && m_feed.state() != KeyspaceFeed::State::Refused;
-    health.keysScanned = m_updater.keysVisited();
+    m_report.complete(health);
     health.commandsPerSecond = m_load.perSecond();
     const WatchHealth copy = health;
     emit q->healthChanged(copy);

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArrayList>
+#include <QObject>
+
+namespace lockscope {
+
+/**
+ * One way to hear that keys have changed, over a connection of its own that comes back by itself. Confirmed says that the server will
+ * pass on what it announces, not that it announces anything. Engine thread.
+ */
+class ChangeFeed : public QObject {
+    Q_OBJECT
+public:
+    enum class State {
+        Off,
+        Connecting, ///< or waiting for the next attempt, or for the confirmation
+        Confirmed,  ///< every pattern is subscribed to
+        Refused,    ///< this user may not, or this server cannot: stays so until opened again
+    };
+
+    /** Begins, or begins anew with other patterns; tries at once if it was waiting for its next attempt. */
+    virtual void open(const QByteArrayList &patterns) = 0;
+    virtual void close() = 0;
+    /** Since construction. */
+    virtual quint64 commandsSent() const = 0;
+    State state() const { return m_state; }
+
+signals:
+    void stateChanged();
+    /** This key changed; the command ("set", "del", "expired" …) as far as the feed tells it. */
+    void keyChanged(const QByteArray &key, const QByteArray &command);
+    /** Any key may have changed: the server says so instead of naming them. */
+    void everythingChanged();
+
+protected:
+    using QObject::QObject;
+    void setState(State state);
+    /** Of what we do ourselves, nobody is told. */
+    void setStateSilently(State state) { m_state = state; }
+
+private:
+    State m_state = State::Off;
+};
+
+} // namespace lockscope

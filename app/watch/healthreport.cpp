@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "watch/healthreport.h"
+
+#include "watch/notifyflags.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace lockscope {
+
+void HealthReport::complete(WatchHealth &health) const
+{
+    const ServerFacts &facts = m_probe.facts();
+    health.basis = basis(health);
+    health.roundTrip = m_commands.roundTrip();
+    health.serverVersion = facts.version;
+    health.serverName = facts.name;
+    health.role = facts.role;
+    health.clockSkew = facts.clockSkew;
+    health.keysInDatabase = facts.keys;
+    health.lacks = health.connected ? lacks() : std::vector<Lack>();
+    health.eventsCanBeEnabled = health.connected && areEventsOff() && m_probe.mayConfigure() && !m_feeds.areEventsRefused();
+    health.scanning = m_schedule.isScanning();
+    health.pollInterval = m_schedule.pollInterval();
+    health.keysScanned = m_updater.keysVisited();
+}
+
+Basis HealthReport::basis(const WatchHealth &health) const
+{
+    if (!health.connected)
+        return Basis::Disconnected;
+    // Until the first scan is through, the picture says itself that it is not complete.
+    const bool isCovered = !health.complete || m_feeds.isCovered();
+    return m_feeds.isHearing() && isCovered ? Basis::Events : Basis::Polling;
+}
+
+std::vector<Lack> HealthReport::lacks() const
+{
+    std::vector<Lack> lacks;
+    if (m_feeds.areEventsRefused() || areEventsOff() || m_feeds.haveEventsMissed())
+        lacks.push_back(Lack::Events);
+    std::ranges::copy(m_updater.lacks(), std::back_inserter(lacks));
+    std::ranges::copy(m_probe.lacks(), std::back_inserter(lacks));
+    if (m_schedule.isRefused())
+        lacks.push_back(Lack::Scan);
+    return lacks;
+}
+
+bool HealthReport::areEventsOff() const
+{
+    const auto &flags = m_probe.facts().notifyFlags;
+    return flags && !announcesLocks(*flags);
+}
+
+} // namespace lockscope

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "watch/feeds.h"
+#include "watch/pictureupdater.h"
+#include "watch/scanschedule.h"
+#include "watch/serverprobe.h"
+
+namespace lockscope {
+
+/** Puts together what the parts of a watcher know of how true the picture is: what it rests on, what is lacking, what it costs. */
+class HealthReport {
+public:
+    HealthReport(const redis::Connection &commands, const Feeds &feeds, const ServerProbe &probe, const PictureUpdater &updater,
+                 const ScanSchedule &schedule)
+        : m_commands(commands), m_feeds(feeds), m_probe(probe), m_updater(updater), m_schedule(schedule)
+    {
+    }
+
+    /** All but what only the watcher knows (connected, complete, paused …), which is there already. */
+    void complete(WatchHealth &health) const;
+
+private:
+    Basis basis(const WatchHealth &health) const;
+    std::vector<Lack> lacks() const;
+    bool areEventsOff() const;
+
+    const redis::Connection &m_commands;
+    const Feeds &m_feeds;
+    const ServerProbe &m_probe;
+    const PictureUpdater &m_updater;
+    const ScanSchedule &m_schedule;
+};
+
+} // namespace lockscope

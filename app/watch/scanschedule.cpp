@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "watch/scanschedule.h"
+
+#include "watch/refusal.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+constexpr Duration firstRetry{200};
+constexpr Duration longestRetry{5000};
+/** A scan may take a quarter of the time at most: a large database is polled less often. */
+constexpr int restPerScan = 3;
+
+} // namespace
+
+ScanSchedule::ScanSchedule(Clock &clock, Options options, std::function<void()> ring)
+    : m_options(options), m_clock(clock), m_ring(std::move(ring)), m_alarm(clock, [this] { m_ring(); })
+{
+}
+
+void ScanSchedule::forget()
+{
+    m_refused = false;
+    m_failures = 0;
+}
+
+void ScanSchedule::cancel()
+{
+    m_alarm.cancel();
+    m_scanning = m_again = false;
+}
+
+void ScanSchedule::request()
+{
+    m_refused = false;
+    if (m_scanning)
+        m_again = true;
+    else
+        m_ring();
+}
+
+void ScanSchedule::begin()
+{
+    m_scanning = true;
+    m_again = false;
+    m_alarm.cancel();
+}
+
+void ScanSchedule::finished(Duration took, bool isHearing)
+{
+    m_scanning = false;
+    m_failures = 0;
+    m_took = took;
+    if (m_again)
+        m_alarm.setFor(m_clock.now());
+    else
+        replan(isHearing);
+}
+
+void ScanSchedule::failed(const Error &error)
+{
+    m_scanning = false;
+    if (refusalIn(error) != Refusal::None)
+        m_refused = true;
+    else
+        m_alarm.setIn(std::min(longestRetry, firstRetry * (1 << std::min(m_failures++, 5))));
+}
+
+void ScanSchedule::replan(bool isHearing)
+{
+    m_alarm.setIn(isHearing ? std::max(m_options.rescanInterval, pollInterval()) : pollInterval());
+}
+
+Duration ScanSchedule::pollInterval() const { return std::max(m_options.pollInterval, restPerScan * m_took); }
+
+} // namespace lockscope

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/error.h"
+#include "watch/alarm.h"
+
+namespace lockscope {
+
+/**
+ * When the next whole scan is due: by routine after a good one, sooner and with growing delays after a failed one, at once on request,
+ * never again by itself when the server refuses. Does not scan itself: rings, and is told what came of it. No sockets.
+ */
+class ScanSchedule {
+public:
+    struct Options {
+        Duration pollInterval{2000};    ///< while nothing else tells of changes
+        Duration rescanInterval{30000}; ///< while changes are heard
+    };
+
+    ScanSchedule(Clock &clock, Options options, std::function<void()> ring);
+
+    /** A new connection: what was refused or failed may go well now. */
+    void forget();
+    /** No scan is under way any more, and none is due. */
+    void cancel();
+    /** As soon as possible: now, or after the present one. Tries again even if it was refused. */
+    void request();
+
+    bool mayBegin() const { return !m_scanning && !m_refused; }
+    void begin();
+    void finished(Duration took, bool isHearing);
+    void failed(const Error &error);
+    /** Changes are heard from now on, or no more. */
+    void replan(bool isHearing);
+
+    bool isScanning() const { return m_scanning; }
+    bool isRefused() const { return m_refused; }
+    Duration pollInterval() const;
+
+private:
+    Options m_options;
+    Clock &m_clock;
+    std::function<void()> m_ring;
+    Alarm m_alarm;
+    Duration m_took{0};
+    int m_failures = 0; // in a row
+    bool m_scanning = false;
+    bool m_again = false;
+    bool m_refused = false;
+};
+
+} // namespace lockscope
