@@ -17,15 +17,15 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /** Qt drops a byte order mark when it decodes, so being UTF-8 is not enough: it must come back as it was. */
-bool survivesAsText(const QByteArray &bytes, const QString &text) { return isUtf8(bytes) && text.toUtf8() == bytes; }
+bool survivesAsText(QByteArrayView bytes, const QString &text) { return isUtf8(bytes) && text.toUtf8() == bytes; }
 
-void putBytes(QJsonObject &object, const QString &name, const QByteArray &bytes)
+void putBytes(QJsonObject &object, const QString &name, QByteArrayView bytes)
 {
     const QString text = QString::fromUtf8(bytes);
     if (survivesAsText(bytes, text))
         object.insert(name, text);
     else
-        object.insert(name + "_base64"_L1, QString::fromLatin1(bytes.toBase64()));
+        object.insert(name + "_base64"_L1, QString::fromLatin1(bytes.toByteArray().toBase64()));
 }
 
 QJsonValue msOrNull(const std::optional<Duration> &span)
@@ -50,7 +50,7 @@ bool namesHolder(Protocol protocol)
     Q_UNREACHABLE();
 }
 
-void putHolder(QJsonObject &object, Protocol protocol, const QByteArray &token)
+void putHolder(QJsonObject &object, Protocol protocol, QByteArrayView token)
 {
     if (namesHolder(protocol) || !token.isEmpty())
         putBytes(object, u"holder"_s, token);

@@ -16,7 +16,7 @@ void LockPicture::apply(const LockDelta &delta)
 {
     if (delta.reset)
         m_locks.clear();
-    for (const QByteArray &key : delta.removed)
+    for (const Bytes &key : delta.removed)
         m_locks.remove(key);
     for (const Lock &lock : delta.upserted)
         m_locks.insert(lock.key, lock);

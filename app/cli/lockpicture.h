@@ -18,7 +18,7 @@ public:
     std::vector<Lock> locks(Instant now) const;
 
 private:
-    QHash<QByteArray, Lock> m_locks;
+    QHash<Bytes, Lock> m_locks;
 };
 
 } // namespace lockscope

@@ -136,7 +136,7 @@ void Collector::add(const LockDelta &delta, Instant now)
         d->contenders.add(event);
     }
     // Events may have been left out; who holds what now is told by the picture.
-    for (const QByteArray &key : delta.removed)
+    for (const Bytes &key : delta.removed)
         d->contenders.setRunning(key, std::nullopt);
     for (const Lock &lock : delta.upserted)
         d->contenders.setRunning(lock.key, lock.heldSince);

@@ -56,7 +56,7 @@ void Contenders::add(const LockEvent &event)
     }
 }
 
-void Contenders::setRunning(const QByteArray &key, std::optional<Instant> since)
+void Contenders::setRunning(const Bytes &key, std::optional<Instant> since)
 {
     const auto slot = m_slots.constFind(key);
     if (slot != m_slots.cend())
@@ -141,7 +141,7 @@ Contender Contenders::contender(const Entry &entry, std::size_t window, Instant 
         return result;
     if (entry.running)
         held += std::max(Duration(0), roundToMs(now - std::max(*entry.running, from)));
-    result.key = entry.key;
+    result.key = entry.key.toByteArray();
     const auto observed = std::max(Duration(1), roundToMs(now - from));
     result.shareHeld = std::clamp(double(held.count()) / double(observed.count()), 0.0, 1.0);
     return result;
@@ -184,7 +184,7 @@ QByteArrayList Contenders::contended(Instant now) const
     for (const int slot : m_contended) {
         const Entry &entry = m_entries[std::size_t(slot)];
         if (isContended(entry, now))
-            keys.append(entry.key);
+            keys.append(entry.key.toByteArray());
     }
     std::sort(keys.begin(), keys.end());
     return keys;
@@ -203,7 +203,7 @@ void Contenders::prune(Instant now)
 
 void Contenders::clear() { *this = Contenders(m_capacity); }
 
-int Contenders::slotOf(const QByteArray &key)
+int Contenders::slotOf(const Bytes &key)
 {
     int slot = m_slots.value(key, -1);
     if (slot >= 0) {

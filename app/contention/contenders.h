@@ -27,7 +27,7 @@ public:
 
     void add(const LockEvent &event);
     /** The key is held since then, or (nothing) not held; keys that had no event yet are not followed. */
-    void setRunning(const QByteArray &key, std::optional<Instant> since);
+    void setRunning(const Bytes &key, std::optional<Instant> since);
     /** Most hand-overs first, then most held; keys without a hand-over are none. began: when the observation did. */
     std::vector<Contender> top(std::size_t count, Duration range, Instant began, Instant now) const;
     /** At least 3 hand-overs in the last minute; sorted. */
@@ -52,7 +52,7 @@ private:
         Duration length;
     };
     struct Entry {
-        QByteArray key;
+        Bytes key;
         std::array<std::array<Step, steps>, ranges.size()> windows;
         RingBuffer<Instant> lastHandOvers{handOversForContended};
         RingBuffer<Gap> gaps{gapsKept};
@@ -68,14 +68,14 @@ private:
     static bool isContended(const Entry &entry, Instant now);
     static double gapP50Ms(const Entry &entry, Instant from);
     static Contender contender(const Entry &entry, std::size_t window, Instant from, Instant now);
-    int slotOf(const QByteArray &key);
+    int slotOf(const Bytes &key);
     void unlink(int slot);
     void linkAsNewest(int slot);
 
     std::size_t m_capacity;
     std::deque<Entry> m_entries;
     std::vector<Instant> m_lastHandOver; ///< of each entry; apart from them, so that top() passes over the quiet ones fast
-    QHash<QByteArray, int> m_slots;
+    QHash<Bytes, int> m_slots;
     QSet<int> m_contended; ///< a superset, until prune()
     int m_newest = -1, m_oldest = -1;
 };

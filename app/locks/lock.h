@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/bytes.h"
 #include "base/clock.h"
-
-#include <QByteArray>
 
 #include <optional>
 
@@ -44,8 +43,8 @@ struct LockAsSeen {
  * are on the steady clock of this process; a deadline is computed from the server's answer at the middle of its round trip.
  */
 struct Lock {
-    QByteArray key;
-    QByteArray token;              ///< the string value, at most its first 4 KiB; empty for other types
+    Bytes key;
+    Bytes token;              ///< the string value, at most its first 4 KiB; empty for other types
     Instant heldSince;
     Instant observedAt;            ///< when the server last confirmed this content; lags in copies, a confirmation is no change
     std::optional<Instant> deadline; ///< nothing: none, or none known (see deadlineIsKnown)
@@ -56,7 +55,7 @@ struct Lock {
     bool tokenIsWhole = true;      ///< false: the value is longer than what was fetched
     bool deadlineIsKnown = true;   ///< false: PTTL was refused, there may be one
 
-    LockAsSeen asSeen() const { return {key, token, protocol, tokenIsWhole}; }
+    LockAsSeen asSeen() const { return {key.toByteArray(), token.toByteArray(), protocol, tokenIsWhole}; }
     bool deadlineIsInValue() const { return protocol == Protocol::SetnxSeconds || protocol == Protocol::SetnxMillis; }
     /** Nothing: no deadline. Negative: passed. */
     std::optional<Duration> timeLeft(Instant now) const;

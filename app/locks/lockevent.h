@@ -23,8 +23,8 @@ struct LockEvent {
     Kind kind = Kind::Acquired;
     UnixTime at;                   ///< wall time of this workstation
     Instant atSteady;
-    QByteArray key;
-    QByteArray token;              ///< of the holder that acquired, renewed or lost it
+    Bytes key;
+    Bytes token;              ///< of the holder that acquired, renewed or lost it
     Protocol protocol = Protocol::Unknown; ///< of that hold: a hash names its holder elsewhere than in a token
     std::optional<Duration> held;  ///< of the hold that ended, when its start was observed or derived
     std::optional<Duration> gap;   ///< Acquired/HandedOver: since the previous hold of this key ended, if we saw that
@@ -40,7 +40,7 @@ const char *eventName(LockEvent::Kind kind);
  */
 struct LockDelta {
     bool reset = false;
-    std::vector<QByteArray> removed;
+    std::vector<Bytes> removed;
     std::vector<Lock> upserted;
     std::vector<LockEvent> events;
     quint64 eventsLost = 0;

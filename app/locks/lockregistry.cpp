@@ -105,7 +105,7 @@ const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const S
     return &known;
 }
 
-void LockRegistry::applyMissing(const QByteArray &key, const Notice &notice)
+void LockRegistry::applyMissing(const Bytes &key, const Notice &notice)
 {
     const auto known = m_locks.find(key);
     if (known == m_locks.end()) {
@@ -252,24 +252,24 @@ void LockRegistry::updateNextHold(Lock &known, Lock read, const Notice &notice)
     tell(std::move(event));
 }
 
-void LockRegistry::expectClear(const QByteArray &key, const QByteArray &token, Instant now)
+void LockRegistry::expectClear(const Bytes &key, const Bytes &token, Instant now)
 {
     m_expectedClears.removeIf([now](const auto &entry) { return entry.value().until < now; });
     Expected &expected = m_expectedClears[key];
     if (expected.token != token)
-        expected = {token, {}, 0};
+        expected = Expected{token, {}, 0};
     expected.until = now + clearExpectedFor;
     ++expected.attempts;
 }
 
-void LockRegistry::withdrawClear(const QByteArray &key, const QByteArray &token)
+void LockRegistry::withdrawClear(const Bytes &key, const Bytes &token)
 {
     const auto expected = m_expectedClears.find(key);
     if (expected != m_expectedClears.end() && expected->token == token && --expected->attempts == 0)
         m_expectedClears.erase(expected);
 }
 
-std::optional<Duration> LockRegistry::takeGap(const QByteArray &key, const Notice &notice)
+std::optional<Duration> LockRegistry::takeGap(const Bytes &key, const Notice &notice)
 {
     const auto ended = m_ended.constFind(key);
     if (ended == m_ended.cend())
@@ -281,7 +281,7 @@ std::optional<Duration> LockRegistry::takeGap(const QByteArray &key, const Notic
     return std::max(Duration(0), roundToMs(notice.at - at));
 }
 
-void LockRegistry::rememberEnd(const QByteArray &key, Instant at)
+void LockRegistry::rememberEnd(const Bytes &key, Instant at)
 {
     m_ended.insert(key, {at, ++m_endedCount});
     m_endedInOrder.emplace_back(m_endedCount, key);
@@ -317,15 +317,15 @@ void LockRegistry::reset()
     m_reset = true;
 }
 
-const Lock *LockRegistry::find(const QByteArray &key) const
+const Lock *LockRegistry::find(const Bytes &key) const
 {
     const auto lock = m_locks.constFind(key);
     return lock == m_locks.cend() ? nullptr : &*lock;
 }
 
-std::vector<QByteArray> LockRegistry::notReadSince(Instant instant) const
+std::vector<Bytes> LockRegistry::notReadSince(Instant instant) const
 {
-    std::vector<QByteArray> keys;
+    std::vector<Bytes> keys;
     for (const Lock &lock : m_locks) {
         if (lock.observedAt < instant)
             keys.push_back(lock.key);
@@ -340,7 +340,7 @@ LockDelta LockRegistry::takeDelta()
     delta.upserted = std::exchange(m_added, {});
     if (!m_changed.isEmpty())
         std::erase_if(delta.upserted, [this](const Lock &lock) { return m_changed.contains(lock.key); });
-    for (const QByteArray &key : std::as_const(m_changed)) {
+    for (const Bytes &key : std::as_const(m_changed)) {
         if (const Lock *lock = find(key))
             delta.upserted.push_back(*lock);
         else

@@ -37,9 +37,9 @@ public:
     const Lock *apply(const KeyReading &reading, NoticedBy by, const ServerTime &time, UnixTime wallNow,
                       QByteArrayView lastCommand = {});
     /** The next disappearance of this key with this token, within 10 s, is our operator's doing. */
-    void expectClear(const QByteArray &key, const QByteArray &token, Instant now);
+    void expectClear(const Bytes &key, const Bytes &token, Instant now);
     /** One such expectation came to nothing: what happens to this key is not our operator's doing. */
-    void withdrawClear(const QByteArray &key, const QByteArray &token);
+    void withdrawClear(const Bytes &key, const Bytes &token);
     /**
      * The first whole scan has finished: from now on a key that is not in the picture was free. A reading by Scan says so, too, and
      * one by Initial takes it back.
@@ -50,38 +50,38 @@ public:
 
     /** So many locks are to be expected: saves moving them again and again while a first scan comes past them. */
     void reserve(qsizetype locks) { m_locks.reserve(locks); }
-    const Lock *find(const QByteArray &key) const;
-    const QHash<QByteArray, Lock> &locks() const { return m_locks; }
+    const Lock *find(const Bytes &key) const;
+    const QHash<Bytes, Lock> &locks() const { return m_locks; }
     /** Keys not read since this instant: a finished scan re-reads them, since it did not come past them. */
-    std::vector<QByteArray> notReadSince(Instant instant) const;
+    std::vector<Bytes> notReadSince(Instant instant) const;
 
     /** What changed since the last call. */
     LockDelta takeDelta();
 
 private:
     struct Ended { Instant at; quint64 number; };
-    struct Expected { QByteArray token; Instant until; int attempts = 0; };
+    struct Expected { Bytes token; Instant until; int attempts = 0; };
     struct Notice { NoticedBy by; QByteArrayView command; UnixTime wallNow; Instant at; };
 
-    void applyMissing(const QByteArray &key, const Notice &notice);
+    void applyMissing(const Bytes &key, const Notice &notice);
     void applyFirst(Lock &lock, Lock read, const Notice &notice);
     void applyAgain(Lock &known, Lock read, const Notice &notice);
     void updateSameHold(Lock &known, Lock read, const Notice &notice);
     void updateNextHold(Lock &known, Lock read, const Notice &notice);
     LockEvent::Kind kindOfEnd(const Lock &lock, const Notice &notice);
     bool takeExpectedClear(const Lock &lock, const Notice &notice);
-    std::optional<Duration> takeGap(const QByteArray &key, const Notice &notice);
-    void rememberEnd(const QByteArray &key, Instant at);
+    std::optional<Duration> takeGap(const Bytes &key, const Notice &notice);
+    void rememberEnd(const Bytes &key, Instant at);
     void forgetWhatWasFree();
     void tell(LockEvent event);
 
-    QHash<QByteArray, Lock> m_locks;
-    QHash<QByteArray, Ended> m_ended;          // keys known to be free, and since when; bounded
-    std::deque<std::pair<quint64, QByteArray>> m_endedInOrder;
+    QHash<Bytes, Lock> m_locks;
+    QHash<Bytes, Ended> m_ended;          // keys known to be free, and since when; bounded
+    std::deque<std::pair<quint64, Bytes>> m_endedInOrder;
     quint64 m_endedCount = 0;
-    QHash<QByteArray, Expected> m_expectedClears;
+    QHash<Bytes, Expected> m_expectedClears;
     std::vector<Lock> m_added;       // since the last delta, by a first reading: ready to be handed out, without another look-up
-    QSet<QByteArray> m_changed;      // since the last delta, in any other way; counts for a key in both
+    QSet<Bytes> m_changed;      // since the last delta, in any other way; counts for a key in both
     std::vector<LockEvent> m_events;
     quint64 m_eventsLost = 0;
     std::size_t m_eventLimit;

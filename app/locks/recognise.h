@@ -9,9 +9,9 @@ namespace lockscope {
 /** What one reading of a key brought: raw, before anything is made of it. */
 struct KeyReading {
     enum class Type : quint8 { Missing, String, Hash, Other, Unreadable };
-    QByteArray key;
+    Bytes key;
     Type type = Type::Missing;
-    QByteArray value;              ///< strings: at most the first 4 KiB
+    Bytes value;              ///< strings: at most the first 4 KiB
     bool valueIsWhole = true;
     std::optional<Duration> ttl;   ///< nothing: none; Redis' PTTL otherwise
     bool ttlKnown = true;          ///< false: PTTL was refused

@@ -14,7 +14,7 @@ void DeltaMerger::add(const LockDelta &delta)
         m_upserted.clear();
         m_removed.clear();
     }
-    for (const QByteArray &key : delta.removed) {
+    for (const Bytes &key : delta.removed) {
         m_upserted.remove(key);
         if (receiverHas(key))
             m_removed.insert(key);
@@ -41,7 +41,7 @@ LockDelta DeltaMerger::take()
     if (delta.reset)
         m_delivered.clear();
     delta.removed.assign(m_removed.cbegin(), m_removed.cend());
-    for (const QByteArray &key : std::as_const(m_removed))
+    for (const Bytes &key : std::as_const(m_removed))
         m_delivered.remove(key);
     m_removed.clear();
     delta.upserted.reserve(static_cast<std::size_t>(m_upserted.size()));

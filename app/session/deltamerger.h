@@ -25,11 +25,11 @@ public:
     void clear();
 
 private:
-    bool receiverHas(const QByteArray &key) const { return !m_reset && m_delivered.contains(key); }
+    bool receiverHas(const Bytes &key) const { return !m_reset && m_delivered.contains(key); }
 
-    QSet<QByteArray> m_delivered; // keys that the receiver has
-    QHash<QByteArray, Lock> m_upserted;
-    QSet<QByteArray> m_removed;
+    QSet<Bytes> m_delivered; // keys that the receiver has
+    QHash<Bytes, Lock> m_upserted;
+    QSet<Bytes> m_removed;
     std::vector<LockEvent> m_events;
     std::size_t m_eventLimit;
     quint64 m_eventsLost = 0;

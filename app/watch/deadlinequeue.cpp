@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t leftoversAllowed = 256;
 }
 
-void DeadlineQueue::set(const QByteArray &key, Instant due)
+void DeadlineQueue::set(const Bytes &key, Instant due)
 {
     const auto size = m_due.size();
     Instant &known = m_due[key];
@@ -36,9 +36,9 @@ std::optional<Instant> DeadlineQueue::next()
     return m_heap.front().due;
 }
 
-std::vector<QByteArray> DeadlineQueue::takeDue(Instant now, std::size_t most)
+std::vector<Bytes> DeadlineQueue::takeDue(Instant now, std::size_t most)
 {
-    std::vector<QByteArray> keys;
+    std::vector<Bytes> keys;
     for (dropLeftovers(); !m_heap.empty() && m_heap.front().due <= now && keys.size() < most; dropLeftovers()) {
         keys.push_back(m_heap.front().key);
         m_due.remove(keys.back());

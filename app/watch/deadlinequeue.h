@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/bytes.h"
 #include "base/clock.h"
 
-#include <QByteArray>
 #include <QHash>
 
 #include <optional>
@@ -18,8 +18,8 @@ namespace lockscope {
  */
 class DeadlineQueue {
 public:
-    void set(const QByteArray &key, Instant due);
-    void remove(const QByteArray &key) { m_due.remove(key); }
+    void set(const Bytes &key, Instant due);
+    void remove(const Bytes &key) { m_due.remove(key); }
     void clear();
 
     qsizetype size() const { return m_due.size(); }
@@ -27,12 +27,12 @@ public:
     std::size_t heapSize() const { return m_heap.size(); }
     std::optional<Instant> next();
     /** Takes out what is due at this instant, soonest first, at most so many. */
-    std::vector<QByteArray> takeDue(Instant now, std::size_t most);
+    std::vector<Bytes> takeDue(Instant now, std::size_t most);
 
 private:
     struct Entry {
         Instant due;
-        QByteArray key;
+        Bytes key;
     };
     struct IsLater {
         bool operator()(const Entry &a, const Entry &b) const { return a.due > b.due; }
@@ -42,7 +42,7 @@ private:
     void dropLeftovers();
     void rebuildIfBloated();
 
-    QHash<QByteArray, Instant> m_due;
+    QHash<Bytes, Instant> m_due;
     std::vector<Entry> m_heap;
 };
 

@@ -8,13 +8,13 @@ namespace {
 constexpr Duration grace{1000}; // events and answers come over two connections
 }
 
-void EventAudit::found(const QByteArray &key, Instant now)
+void EventAudit::found(const Bytes &key, Instant now)
 {
     if (!m_found.contains(key))
         m_found.insert(key, now);
 }
 
-void EventAudit::announced(const QByteArray &key)
+void EventAudit::announced(const Bytes &key)
 {
     if (!m_found.isEmpty())
         m_found.remove(key);

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/bytes.h"
 #include "base/clock.h"
 
-#include <QByteArray>
 #include <QHash>
 
 namespace lockscope {
@@ -16,15 +16,15 @@ namespace lockscope {
 class EventAudit {
 public:
     /** A reading showed a change of this key that no event had named. */
-    void found(const QByteArray &key, Instant now);
+    void found(const Bytes &key, Instant now);
     /** An event named this key. */
-    void announced(const QByteArray &key);
+    void announced(const Bytes &key);
     /** How many changes have turned out, since the last call, to be missed. */
     quint64 takeMissed(Instant now);
     void clear() { m_found.clear(); }
 
 private:
-    QHash<QByteArray, Instant> m_found;
+    QHash<Bytes, Instant> m_found;
 };
 
 } // namespace lockscope

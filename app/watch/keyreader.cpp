@@ -16,7 +16,7 @@ constexpr Duration sameDeadline{1000};               // but for the way to the s
 constexpr Duration longestLease = std::chrono::years(100); // beyond it nanoseconds would overflow
 constexpr int mostRounds = 12; // refusals and changing types take a few
 
-KeyReading readingOf(const QByteArray &key, Instant takenAt)
+KeyReading readingOf(const Bytes &key, Instant takenAt)
 {
     KeyReading reading;
     reading.key = key;
@@ -46,7 +46,7 @@ bool isSameDeadline(const std::optional<Instant> &a, const std::optional<Instant
 
 } // namespace
 
-QCoro::Task<Result<void>> KeyReader::read(std::vector<QByteArray> keys, Sink sink)
+QCoro::Task<Result<void>> KeyReader::read(std::vector<Bytes> keys, Sink sink)
 {
     std::vector<Item> all(keys.size());
     for (std::size_t i = 0; i < keys.size(); ++i)
@@ -96,12 +96,12 @@ QCoro::Task<Result<void>> KeyReader::read(std::vector<QByteArray> keys, Sink sin
     co_return Result<void>();
 }
 
-bool KeyReader::canSeeIfMissing(const QByteArray &key) const
+bool KeyReader::canSeeIfMissing(const Bytes &key) const
 {
     return !(m_ttlRefused && (m_valueBy == ValueBy::Nothing || m_large.contains(key))) && !m_denied.contains(key);
 }
 
-void KeyReader::forgetKey(const QByteArray &key)
+void KeyReader::forgetKey(const Bytes &key)
 {
     m_denied.remove(key);
     m_large.remove(key);
@@ -127,7 +127,7 @@ std::vector<Lack> KeyReader::lacks() const
     return lacks;
 }
 
-KeyReader::Question KeyReader::questionFor(Item item, const QByteArray &key) const
+KeyReader::Question KeyReader::questionFor(Item item, const Bytes &key) const
 {
     Question question;
     question.item = item;
@@ -144,7 +144,7 @@ KeyReader::Question KeyReader::questionFor(Item item, const QByteArray &key) con
     return question;
 }
 
-void KeyReader::appendCommands(const Question &question, const QByteArray &key, std::vector<redis::Command> &commands)
+void KeyReader::appendCommands(const Question &question, const Bytes &key, std::vector<redis::Command> &commands)
 {
     static const QByteArray getRange = QByteArrayLiteral("GETRANGE");
     static const QByteArray first = QByteArrayLiteral("0");
@@ -153,16 +153,17 @@ void KeyReader::appendCommands(const Question &question, const QByteArray &key, 
     static const QByteArray pttl = QByteArrayLiteral("PTTL");
     static const QByteArray type = QByteArrayLiteral("TYPE");
     static const QByteArray exists = QByteArrayLiteral("EXISTS");
+    const QByteArray name = key.lent(); // formatted before the keys go
     if (question.value == ValueBy::Range)
-        commands.push_back({getRange, key, first, last});
+        commands.push_back({getRange, name, first, last});
     else if (question.value == ValueBy::Whole)
-        commands.push_back({get, key});
+        commands.push_back({get, name});
     if (question.type)
-        commands.push_back({type, key});
+        commands.push_back({type, name});
     if (question.exists)
-        commands.push_back({exists, key});
+        commands.push_back({exists, name});
     if (question.ttl)
-        commands.push_back({pttl, key});
+        commands.push_back({pttl, name});
 }
 
 KeyReader::Answers KeyReader::takeAnswers(const Question &question, const std::vector<redis::Reply> &replies, std::size_t &next)
@@ -179,7 +180,7 @@ KeyReader::Answers KeyReader::takeAnswers(const Question &question, const std::v
     return answers;
 }
 
-KeyReader::Outcome KeyReader::judge(const Question &question, const QByteArray &key, const Answers &answers, Instant takenAt)
+KeyReader::Outcome KeyReader::judge(const Question &question, const Bytes &key, const Answers &answers, Instant takenAt)
 {
     KeyReading reading = readingOf(key, takenAt);
     if (answers.ttl) {
@@ -277,7 +278,7 @@ KeyReader::Outcome KeyReader::judgeText(const Question &question, QByteArrayView
     }
     reading.type = KeyReading::Type::String;
     reading.valueIsWhole = text.size() <= mostOfValue;
-    reading.value = text.first(std::min(text.size(), mostOfValue)).toByteArray();
+    reading.value = Bytes(text.first(std::min(text.size(), mostOfValue)));
     if (!reading.valueIsWhole && question.value == ValueBy::Whole)
         m_large.insert(reading.key, {reading.value, deadlineIn(reading), reading.takenAt});
     return {std::move(reading), {}, {}};

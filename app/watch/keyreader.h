@@ -33,12 +33,12 @@ public:
      * Hands over readings in the order in which the server answered, so that of two readings of one key, by whichever call, the later
      * one is the newer. Every key has been handed over on success; on error (connection, LOADING, BUSY …) perhaps some.
      */
-    QCoro::Task<Result<void>> read(std::vector<QByteArray> keys, Sink sink);
+    QCoro::Task<Result<void>> read(std::vector<Bytes> keys, Sink sink);
 
     /** False: only a scan can tell whether this key still exists. */
-    bool canSeeIfMissing(const QByteArray &key) const;
+    bool canSeeIfMissing(const Bytes &key) const;
     /** A scan has told that it does not. */
-    void forgetKey(const QByteArray &key);
+    void forgetKey(const Bytes &key);
     /** Another stream, perhaps another server. */
     void forget();
     std::vector<Lack> lacks() const;
@@ -48,7 +48,7 @@ private:
     enum class Ask : quint8 { Value, IsItEmpty, Type };
     /** By GET, longer than we want to fetch at every look: its beginning. */
     struct Large {
-        QByteArray beginning;
+        Bytes beginning;
         std::optional<Instant> deadline; ///< another one: it was written anew
         Instant fetchedAt;
     };
@@ -77,10 +77,10 @@ private:
         std::optional<Error> failure;
     };
 
-    Question questionFor(Item item, const QByteArray &key) const;
-    static void appendCommands(const Question &question, const QByteArray &key, std::vector<redis::Command> &commands);
+    Question questionFor(Item item, const Bytes &key) const;
+    static void appendCommands(const Question &question, const Bytes &key, std::vector<redis::Command> &commands);
     static Answers takeAnswers(const Question &question, const std::vector<redis::Reply> &replies, std::size_t &next);
-    Outcome judge(const Question &question, const QByteArray &key, const Answers &answers, Instant takenAt);
+    Outcome judge(const Question &question, const Bytes &key, const Answers &answers, Instant takenAt);
     Outcome judgeTtl(const redis::Reply &reply, KeyReading &reading);
     Outcome judgeValue(const Question &question, const redis::Reply &reply, KeyReading &reading);
     Outcome judgeValueError(const Question &question, const Error &error, KeyReading &reading);
@@ -96,8 +96,8 @@ private:
     bool m_typeRefused = false;
     bool m_existsRefused = false;
     bool m_proven = false;                 // one key has been read: what is refused is known
-    QSet<QByteArray> m_denied;             // keys that this user may not touch
-    QHash<QByteArray, Large> m_large;
+    QSet<Bytes> m_denied;             // keys that this user may not touch
+    QHash<Bytes, Large> m_large;
 };
 
 } // namespace lockscope

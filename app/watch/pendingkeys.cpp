@@ -6,7 +6,7 @@
 
 namespace lockscope {
 
-void PendingKeys::add(const QByteArray &key, NoticedBy by, const QByteArray &command)
+void PendingKeys::add(const Bytes &key, NoticedBy by, const QByteArray &command)
 {
     Notice &notice = m_waiting[key];
     if (by == NoticedBy::Event)
@@ -15,7 +15,7 @@ void PendingKeys::add(const QByteArray &key, NoticedBy by, const QByteArray &com
         notice.by = by;
 }
 
-bool PendingKeys::isAnnounced(const QByteArray &key) const
+bool PendingKeys::isAnnounced(const Bytes &key) const
 {
     return m_waiting.value(key).by == NoticedBy::Event || m_underWay.value(key).by == NoticedBy::Event;
 }

@@ -22,23 +22,23 @@ public:
         QByteArray command;
     };
     struct Batch {
-        std::vector<QByteArray> keys;
+        std::vector<Bytes> keys;
         std::vector<Notice> notices; ///< one for each key
     };
 
     /** An event outranks a deadline: it knows more. */
-    void add(const QByteArray &key, NoticedBy by, const QByteArray &command = {});
+    void add(const Bytes &key, NoticedBy by, const QByteArray &command = {});
     bool isEmpty() const { return m_waiting.isEmpty(); }
     /** An event has named it, and it is waiting or under way: a change seen meanwhile is no news. */
-    bool isAnnounced(const QByteArray &key) const;
+    bool isAnnounced(const Bytes &key) const;
 
     Batch takeBatch(qsizetype most);
     void finishBatch() { m_underWay.clear(); }
     void clear();
 
 private:
-    QHash<QByteArray, Notice> m_waiting;
-    QHash<QByteArray, Notice> m_underWay;
+    QHash<Bytes, Notice> m_waiting;
+    QHash<Bytes, Notice> m_underWay;
 };
 
 } // namespace lockscope

@@ -17,7 +17,7 @@ constexpr Duration planHorizon = std::chrono::minutes(1);
 
 /** What of a lock only a change at the server can alter, and a second reading of the same state does not. */
 struct Trait {
-    QByteArray token;
+    Bytes token;
     quint32 renewals;
     Protocol protocol;
     bool operator==(const Trait &) const = default;
@@ -57,7 +57,7 @@ Picture::Effect Picture::applyAndCompare(const KeyReading &reading, NoticedBy by
     return traitOf(*after) == trait ? Effect::None : Effect::Changed;
 }
 
-void Picture::plan(const QByteArray &key, const Lock *lock)
+void Picture::plan(const Bytes &key, const Lock *lock)
 {
     const Instant now = m_clock.now();
     const bool hasDeadline = lock && lock->deadline && !lock->deadlineIsInValue();
@@ -89,7 +89,7 @@ void Picture::planAhead()
     settle();
 }
 
-Instant Picture::lookAtOverdue(const QByteArray &key)
+Instant Picture::lookAtOverdue(const Bytes &key)
 {
     const int looks = m_overdueLooks[key]++;
     return m_clock.now() + std::min(longestBackOff, afterDeadline * (1 << std::min(looks, 7)));
@@ -129,7 +129,7 @@ void Picture::onDue()
         emit due(keys);
 }
 
-void Picture::expectClear(const QByteArray &key, const QByteArray &token) { m_registry.expectClear(key, token, m_clock.now()); }
+void Picture::expectClear(const Bytes &key, const Bytes &token) { m_registry.expectClear(key, token, m_clock.now()); }
 
 void Picture::reset()
 {
@@ -144,7 +144,7 @@ void Picture::reserve(qsizetype locks)
     m_registry.reserve(locks);
 }
 
-bool Picture::isReadSince(const QByteArray &key, Instant instant) const
+bool Picture::isReadSince(const Bytes &key, Instant instant) const
 {
     const Lock *lock = m_registry.find(key);
     return lock && lock->observedAt >= instant;

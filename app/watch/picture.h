@@ -33,27 +33,27 @@ public:
     void flush();
     /** Deltas wait until thawed. */
     void setFrozen(bool frozen) { m_frozen = frozen; }
-    void expectClear(const QByteArray &key, const QByteArray &token);
-    void withdrawClear(const QByteArray &key, const QByteArray &token) { m_registry.withdrawClear(key, token); }
+    void expectClear(const Bytes &key, const Bytes &token);
+    void withdrawClear(const Bytes &key, const Bytes &token) { m_registry.withdrawClear(key, token); }
     void markComplete() { m_registry.pictureCompleted(); }
     void reset();
     /** So many locks are to be expected. */
     void reserve(qsizetype locks);
 
     const LockRegistry &registry() const { return m_registry; }
-    bool contains(const QByteArray &key) const { return m_registry.find(key) != nullptr; }
-    bool isReadSince(const QByteArray &key, Instant instant) const;
-    std::vector<QByteArray> notReadSince(Instant instant) const { return m_registry.notReadSince(instant); }
+    bool contains(const Bytes &key) const { return m_registry.find(key) != nullptr; }
+    bool isReadSince(const Bytes &key, Instant instant) const;
+    std::vector<Bytes> notReadSince(Instant instant) const { return m_registry.notReadSince(instant); }
     qsizetype size() const { return m_registry.locks().size(); }
 
 signals:
     void changed(const lockscope::LockDelta &delta);
-    void due(const std::vector<QByteArray> &keys);
+    void due(const std::vector<Bytes> &keys);
 
 private:
-    void plan(const QByteArray &key, const Lock *lock);
+    void plan(const Bytes &key, const Lock *lock);
     void planAhead();
-    Instant lookAtOverdue(const QByteArray &key);
+    Instant lookAtOverdue(const Bytes &key);
     void onDue();
 
     Clock &m_clock;
@@ -61,7 +61,7 @@ private:
     LockRegistry m_registry;
     ServerTime m_serverTime;
     DeadlineQueue m_deadlines;
-    QHash<QByteArray, int> m_overdueLooks; // there although their time is over: how often seen so
+    QHash<Bytes, int> m_overdueLooks; // there although their time is over: how often seen so
     Alarm m_dueAlarm;
     Alarm m_planAlarm; // set while there are deadlines beyond the horizon
     Alarm m_deltaAlarm;

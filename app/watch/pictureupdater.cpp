@@ -19,7 +19,7 @@ QCoro::Task<Result<void>> PictureUpdater::readAll(RunPtr run, Scan scan)
 {
     const Instant begin = m_clock.now();
     m_visited = 0;
-    const Scanner::PageReader readPages = [this, run, scan, begin](std::vector<QByteArray> keys, quint64 visited) {
+    const Scanner::PageReader readPages = [this, run, scan, begin](std::vector<Bytes> keys, quint64 visited) {
         if (!run->isOver)
             m_visited = scan.keysInDatabase ? std::min(visited, *scan.keysInDatabase) : visited;
         return readPage(run, scan, begin, std::move(keys));
@@ -30,14 +30,14 @@ QCoro::Task<Result<void>> PictureUpdater::readAll(RunPtr run, Scan scan)
     co_return co_await readMissed(run, scan.by, begin);
 }
 
-QCoro::Task<Result<void>> PictureUpdater::readPage(RunPtr run, Scan scan, Instant begin, std::vector<QByteArray> keys)
+QCoro::Task<Result<void>> PictureUpdater::readPage(RunPtr run, Scan scan, Instant begin, std::vector<Bytes> keys)
 {
     if (run->isOver)
         co_return failure(Error::Kind::Cancelled, QStringLiteral("The scan was ended"));
     if (m_picture.size() == 0 && scan.keysInDatabase && m_visited > 0) // the first page is a sample of the rest
         m_picture.reserve(qsizetype(double(keys.size()) / double(m_visited) * double(*scan.keysInDatabase)));
     if (scan.patterns.size() > 1) // one key may match several
-        std::erase_if(keys, [&](const QByteArray &key) { return m_picture.isReadSince(key, begin); });
+        std::erase_if(keys, [&](const Bytes &key) { return m_picture.isReadSince(key, begin); });
     if (keys.empty())
         co_return Result<void>();
     const Result<void> result = co_await m_reader.read(std::move(keys), sinkFor(run, scan.by));
@@ -49,8 +49,8 @@ QCoro::Task<Result<void>> PictureUpdater::readPage(RunPtr run, Scan scan, Instan
 /** What we know and the scan did not come past is gone, or was missed: SCAN promises only keys that were there all the time. */
 QCoro::Task<Result<void>> PictureUpdater::readMissed(RunPtr run, NoticedBy by, Instant begin)
 {
-    std::vector<QByteArray> keys;
-    for (const QByteArray &key : m_picture.notReadSince(begin)) {
+    std::vector<Bytes> keys;
+    for (const Bytes &key : m_picture.notReadSince(begin)) {
         if (m_reader.canSeeIfMissing(key)) {
             keys.push_back(key);
             continue;
@@ -63,7 +63,7 @@ QCoro::Task<Result<void>> PictureUpdater::readMissed(RunPtr run, NoticedBy by, I
     }
     while (!keys.empty()) {
         const auto count = std::ptrdiff_t(std::min(keys.size(), batchSize));
-        std::vector<QByteArray> batch(keys.end() - count, keys.end());
+        std::vector<Bytes> batch(keys.end() - count, keys.end());
         keys.erase(keys.end() - count, keys.end());
         Result<void> result = co_await m_reader.read(std::move(batch), sinkFor(run, by));
         if (run->isOver || !result)
@@ -75,15 +75,15 @@ QCoro::Task<Result<void>> PictureUpdater::readMissed(RunPtr run, NoticedBy by, I
     co_return Result<void>();
 }
 
-void PictureUpdater::noteEvent(const QByteArray &key, const QByteArray &command)
+void PictureUpdater::noteEvent(const Bytes &key, const QByteArray &command)
 {
     m_audit.announced(key);
     m_pending.add(key, NoticedBy::Event, command);
 }
 
-void PictureUpdater::noteDue(const std::vector<QByteArray> &keys)
+void PictureUpdater::noteDue(const std::vector<Bytes> &keys)
 {
-    for (const QByteArray &key : keys)
+    for (const Bytes &key : keys)
         m_pending.add(key, NoticedBy::Deadline);
 }
 

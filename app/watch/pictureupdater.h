@@ -30,9 +30,9 @@ public:
     QCoro::Task<Result<void>> readAll(RunPtr run, Scan scan);
     quint64 keysVisited() const { return m_visited; }
 
-    void noteEvent(const QByteArray &key, const QByteArray &command);
-    void noteDue(const std::vector<QByteArray> &keys);
-    void noteLook(const QByteArray &key) { m_pending.add(key, NoticedBy::Event); }
+    void noteEvent(const Bytes &key, const QByteArray &command);
+    void noteDue(const std::vector<Bytes> &keys);
+    void noteLook(const Bytes &key) { m_pending.add(key, NoticedBy::Event); }
     bool hasPending() const { return !m_pending.isEmpty() && !m_isReadingPending; }
     /** Reads what has been noted, and what is noted meanwhile. */
     QCoro::Task<Result<void>> readPending(RunPtr run);
@@ -48,7 +48,7 @@ public:
     std::vector<Lack> lacks() const { return m_reader.lacks(); }
 
 private:
-    QCoro::Task<Result<void>> readPage(RunPtr run, Scan scan, Instant begin, std::vector<QByteArray> keys);
+    QCoro::Task<Result<void>> readPage(RunPtr run, Scan scan, Instant begin, std::vector<Bytes> keys);
     QCoro::Task<Result<void>> readMissed(RunPtr run, NoticedBy by, Instant begin);
     KeyReader::Sink sinkFor(RunPtr run, NoticedBy by);
     void take(const KeyReading &reading, NoticedBy by, const QByteArray &command = {});

@@ -8,12 +8,12 @@ namespace lockscope {
 
 namespace {
 
-std::vector<QByteArray> keysIn(const redis::Reply &list)
+std::vector<Bytes> keysIn(const redis::Reply &list)
 {
-    std::vector<QByteArray> keys;
+    std::vector<Bytes> keys;
     keys.reserve(std::size_t(list.size()));
     for (qsizetype i = 0; i < list.size(); ++i)
-        keys.push_back(list.at(i).bytes());
+        keys.push_back(Bytes(list.at(i).view()));
     return keys;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/bytes.h"
 #include "base/result.h"
 #include "redis/connection.h"
 
@@ -20,7 +21,7 @@ namespace lockscope {
 class Scanner {
 public:
     /** Reads one page's keys; visited says how many keys of the database the server has gone through so far. */
-    using PageReader = std::function<QCoro::Task<Result<void>>(std::vector<QByteArray> keys, quint64 visited)>;
+    using PageReader = std::function<QCoro::Task<Result<void>>(std::vector<Bytes> keys, quint64 visited)>;
 
     explicit Scanner(redis::Connection &connection) : m_connection(connection) {}
 

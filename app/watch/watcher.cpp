@@ -48,7 +48,7 @@ private:
     void onConnectionChanged();
     void onFeedsChanged();
     void onKeyChanged(const QByteArray &key, const QByteArray &command);
-    void onDue(const std::vector<QByteArray> &keys);
+    void onDue(const std::vector<Bytes> &keys);
     void onTick();
 
     void gainServer();
@@ -358,7 +358,7 @@ void Watcher::Private::onKeyChanged(const QByteArray &key, const QByteArray &com
     readPending();
 }
 
-void Watcher::Private::onDue(const std::vector<QByteArray> &keys)
+void Watcher::Private::onDue(const std::vector<Bytes> &keys)
 {
     if (m_run->isOver)
         return; // the scan that follows plans them anew

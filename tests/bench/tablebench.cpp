@@ -31,7 +31,7 @@ Lock makeLock(int i, Instant now, std::mt19937 &random)
 {
     Lock lock;
     lock.key = keyOf(i);
-    lock.token = QByteArray::number(quint64(i) * 2654435761u, 16) + "-7a54-4d0c-9b55-" + QByteArray::number(i);
+    lock.token = QByteArray(QByteArray::number(quint64(i) * 2654435761u, 16) + "-7a54-4d0c-9b55-" + QByteArray::number(i));
     lock.protocol = Protocol::Token;
     lock.lease = std::chrono::hours(1);
     lock.heldSince = lock.observedAt = now;

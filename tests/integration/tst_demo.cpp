@@ -75,10 +75,10 @@ void TestDemo::start_showsEachKindOfLock()
 {
     Demo demo(m_clock);
     Session session;
-    QHash<QByteArray, Lock> locks;
+    QHash<Bytes, Lock> locks;
     std::size_t acquisitions = 0;
     connect(&session, &Session::locksChanged, this, [&](const LockDelta &delta) {
-        for (const QByteArray &key : delta.removed)
+        for (const Bytes &key : delta.removed)
             locks.remove(key);
         for (const Lock &lock : delta.upserted)
             locks.insert(lock.key, lock);

@@ -69,7 +69,7 @@ public:
     {
         QByteArrayList result;
         for (const Lock &lock : picture.locks(clock.now()))
-            result << lock.key;
+            result << lock.key.toByteArray();
         return result;
     }
 

@@ -33,7 +33,7 @@ public:
         const auto lock = locks.find(key);
         return lock == locks.end() ? nullptr : &lock->second;
     }
-    QByteArray token(const QByteArray &key) const { return find(key) ? find(key)->token : QByteArray(); }
+    QByteArray token(const QByteArray &key) const { return find(key) ? find(key)->token.toByteArray() : QByteArray(); }
     bool told(Kind kind, const QByteArray &key) const
     {
         return std::ranges::any_of(events, [&](const LockEvent &event) { return event.kind == kind && event.key == key; });
@@ -43,7 +43,7 @@ public:
 
     SystemClock clock;
     Watcher watcher;
-    std::map<QByteArray, Lock> locks;
+    std::map<Bytes, Lock> locks;
     std::vector<LockEvent> events;
     std::vector<Basis> bases;
     int completed = 0;
@@ -56,7 +56,7 @@ private:
         ++deltas;
         if (delta.reset)
             locks.clear();
-        for (const QByteArray &key : delta.removed)
+        for (const Bytes &key : delta.removed)
             locks.erase(key);
         for (const Lock &lock : delta.upserted)
             locks.insert_or_assign(lock.key, lock);
@@ -519,7 +519,7 @@ void TestWatcher::burst_randomChanges_endsEqualToServer()
         QTRY_VERIFY(answer.isDelivered());
     }
     const auto serverSays = [&] {
-        std::map<QByteArray, QByteArray> result;
+        std::map<Bytes, QByteArray> result;
         const QByteArray dump = server.cli({QStringLiteral("EVAL"),
             QStringLiteral("local out = {} for _, k in ipairs(redis.call('KEYS', 'lock.*')) do out[#out + 1] = k .. '=' .. redis.call('GET', k) end "
                            "return out"),
@@ -535,11 +535,11 @@ void TestWatcher::burst_randomChanges_endsEqualToServer()
         const auto theirs = serverSays();
         for (const auto &[name, lock] : watching.locks) {
             if (!theirs.contains(name) || theirs.at(name) != lock.token)
-                result << "we show " + name + '=' + lock.token;
+                result << "we show " + name.toByteArray() + '=' + lock.token.toByteArray();
         }
         for (const auto &[name, token] : theirs) {
-            if (!watching.find(name))
-                result << "we lack " + name + '=' + token;
+            if (!watching.find(name.toByteArray()))
+                result << "we lack " + name.toByteArray() + '=' + token;
         }
         return result;
     };

@@ -155,7 +155,7 @@ private slots:
     void open_hostileKey_shownExactlyAndPlain()
     {
         Lock lock = heldLock(Protocol::Token);
-        lock.key = QByteArray(600, 'k') + "<img src=x>\x1b";
+        lock.key = QByteArray(QByteArray(600, 'k') + "<img src=x>\x1b");
         const auto dialog = open(lock, Environment::Development);
         QVERIFY(textsOf(*dialog).contains(QString(600, u'k') + QStringLiteral("<img src=x>\\x1b")));
         QCOMPARE(richLabels(*dialog).join(u'\n'), QString());

@@ -31,8 +31,8 @@ LockDelta someLocks(Instant now, int count)
     LockDelta delta;
     for (int i = 0; i < count; ++i) {
         Lock lock;
-        lock.key = "lock." + QByteArray::number(1000 + i);
-        lock.token = "token" + QByteArray::number(i);
+        lock.key = QByteArray("lock." + QByteArray::number(1000 + i));
+        lock.token = QByteArray("token" + QByteArray::number(i));
         lock.protocol = Protocol::Token;
         lock.heldSince = now;
         lock.deadline = now + 60s + Duration(i * 100);

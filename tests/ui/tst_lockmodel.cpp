@@ -49,7 +49,7 @@ LockDelta upserts(std::vector<Lock> locks)
     return delta;
 }
 
-LockDelta removals(std::vector<QByteArray> keys)
+LockDelta removals(std::vector<Bytes> keys)
 {
     LockDelta delta;
     delta.removed = std::move(keys);
@@ -71,7 +71,7 @@ QString textAt(const LockModel &model, const QByteArray &key, LockColumn column)
 
 /** The same table, worked out anew each time in the plainest way. */
 struct Oracle {
-    std::map<QByteArray, Lock> locks;
+    std::map<Bytes, Lock> locks;
     QSet<QByteArray> contended;
     QByteArray search;
     Traits traits;
@@ -82,7 +82,7 @@ struct Oracle {
         LockRow row;
         row.lock = lock;
         row.state = stateAt(lock, now);
-        row.contended = contended.contains(lock.key);
+        row.contended = contended.contains(lock.key.toByteArray());
         return row;
     }
     int compare(const LockRow &a, const LockRow &b) const
@@ -118,7 +118,8 @@ struct Oracle {
         for (const auto &[key, lock] : locks) {
             const LockRow row = rowOf(lock, now);
             const bool found =
-                search.isEmpty() || key.toLower().contains(search.toLower()) || lock.token.toLower().contains(search.toLower());
+                search.isEmpty() || key.toByteArray().toLower().contains(search.toLower())
+                || lock.token.toByteArray().toLower().contains(search.toLower());
             if (found && (!traits || (traits & row.traits())))
                 rows.push_back(row);
         }
@@ -128,7 +129,7 @@ struct Oracle {
         });
         QByteArrayList keys;
         for (const LockRow &row : rows)
-            keys << row.lock.key;
+            keys << row.lock.key.toByteArray();
         return keys;
     }
     LockModel::Counts counts(Instant now) const
@@ -423,9 +424,9 @@ private slots:
             locks.push_back(makeLock("lock." + QByteArray::number(i), "t", clock.now(), Duration(20s) + Duration(i)));
         model.apply(upserts(locks));
         QCOMPARE(model.rowCount(), 5000);
-        std::vector<QByteArray> gone;
+        std::vector<Bytes> gone;
         for (int i = 0; i < 5000; i += 2)
-            gone.push_back("lock." + QByteArray::number(i));
+            gone.push_back(QByteArray("lock." + QByteArray::number(i)));
         model.apply(removals(gone));
         QCOMPARE(model.rowCount(), 2500);
         QCOMPARE(model.counts().total, 2500);

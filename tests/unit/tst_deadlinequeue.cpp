@@ -32,7 +32,7 @@ void TestDeadlineQueue::takeDue_severalKeys_soonestFirst()
     queue.set("b", m_start + Duration(2));
     QCOMPARE(queue.next(), std::optional(m_start + Duration(1)));
     QCOMPARE(queue.takeDue(m_start, 10).size(), std::size_t(0));
-    QCOMPARE(queue.takeDue(m_start + Duration(2), 10), (std::vector<QByteArray>{"a", "b"}));
+    QCOMPARE(queue.takeDue(m_start + Duration(2), 10), (std::vector<Bytes>{"a", "b"}));
     QCOMPARE(queue.size(), 1);
     QCOMPARE(queue.next(), std::optional(m_start + Duration(3)));
 }
@@ -54,7 +54,7 @@ void TestDeadlineQueue::set_again_movesTheKey()
     queue.set("a", m_start + Duration(5));
     QCOMPARE(queue.takeDue(m_start + Duration(4), 10).size(), std::size_t(0));
     queue.set("a", m_start + Duration(2));
-    QCOMPARE(queue.takeDue(m_start + Duration(4), 10), std::vector<QByteArray>{"a"});
+    QCOMPARE(queue.takeDue(m_start + Duration(4), 10), std::vector<Bytes>{"a"});
     QVERIFY(!queue.next());
 }
 
@@ -102,7 +102,7 @@ void TestDeadlineQueue::randomOperations_agreeWithOracle()
             now += Duration(random() % 20);
             auto taken = queue.takeDue(now, 1000);
             std::ranges::sort(taken);
-            std::vector<QByteArray> expected;
+            std::vector<Bytes> expected;
             for (const auto &[name, due] : oracle) {
                 if (due <= now)
                     expected.push_back(name);

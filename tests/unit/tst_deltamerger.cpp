@@ -26,7 +26,7 @@ private slots:
     void mergeInto_upsertsByIdAndKeepsTheNewest();
 
 private:
-    using Picture = std::map<QByteArray, QByteArray>;
+    using Picture = std::map<Bytes, QByteArray>;
     static Lock lock(QByteArray key, QByteArray token);
     static void apply(Picture &picture, const LockDelta &delta);
     static LockDelta randomDelta(QRandomGenerator &random);
@@ -44,10 +44,10 @@ void TestDeltaMerger::apply(Picture &picture, const LockDelta &delta)
 {
     if (delta.reset)
         picture.clear();
-    for (const QByteArray &key : delta.removed)
+    for (const Bytes &key : delta.removed)
         picture.erase(key);
     for (const Lock &changed : delta.upserted)
-        picture[changed.key] = changed.token;
+        picture[changed.key] = changed.token.toByteArray();
 }
 
 LockDelta TestDeltaMerger::randomDelta(QRandomGenerator &random)

@@ -266,7 +266,7 @@ void TestJsonLines::picture_appliesDeltas()
     const auto keys = [&] {
         QByteArrayList result;
         for (const Lock &lock : picture.locks(m_clock.now()))
-            result << lock.key;
+            result << lock.key.toByteArray();
         return result;
     };
     QCOMPARE(keys(), (QByteArrayList{"lock.a", "lock.c"}));

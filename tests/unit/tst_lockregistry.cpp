@@ -66,13 +66,13 @@ bool isEqual(const Lock &a, const Lock &b)
         && a.tokenIsWhole == b.tokenIsWhole && a.deadlineIsKnown == b.deadlineIsKnown;
 }
 
-using Picture = std::map<QByteArray, Lock>;
+using Picture = std::map<Bytes, Lock>;
 
 void applyTo(Picture &picture, const LockDelta &delta)
 {
     if (delta.reset)
         picture.clear();
-    for (const QByteArray &removed : delta.removed)
+    for (const Bytes &removed : delta.removed)
         picture.erase(removed);
     for (const Lock &lock : delta.upserted)
         picture[lock.key] = lock;
@@ -197,7 +197,7 @@ private slots:
         QCOMPARE(toMs(event.at), startMs + endedAt);
         QCOMPARE(event.atSteady, Instant{1000h} + Duration(endedAt));
         QCOMPARE(event.sampled, by == NoticedBy::Scan || by == NoticedBy::Initial);
-        QCOMPARE(delta.removed, std::vector<QByteArray>{key});
+        QCOMPARE(delta.removed, std::vector<Bytes>{key});
         QVERIFY(!scene.registry.find(key));
     }
 
@@ -480,7 +480,7 @@ private slots:
         Scene scene;
         const auto endOf = [&](int i, bool again) {
             KeyReading reading;
-            reading.key = "lock." + QByteArray::number(i);
+            reading.key = QByteArray("lock." + QByteArray::number(i));
             if (again) {
                 reading.type = KeyReading::Type::String;
                 reading.value = "t";
@@ -651,7 +651,7 @@ private slots:
         Scene scene;
         scene.holdForASecond();
         QVERIFY(scene.registry.notReadSince(scene.now - 1s).empty());
-        QCOMPARE(scene.registry.notReadSince(scene.now), std::vector<QByteArray>{key});
+        QCOMPARE(scene.registry.notReadSince(scene.now), std::vector<Bytes>{key});
         scene.present("t", 29s, NoticedBy::Scan); // confirmed, unchanged
         QVERIFY(scene.registry.notReadSince(scene.now).empty());
     }
@@ -662,11 +662,11 @@ private slots:
         for (int run = 0; run < 50; ++run) {
             Scene scene(100);
             Picture picture;
-            std::map<QByteArray, KeyReading> truth; // what was read last, by key
+            std::map<Bytes, KeyReading> truth; // what was read last, by key
             for (int step = 0; step < 400; ++step) {
                 scene.now += Duration(random.bounded(400));
                 KeyReading reading;
-                reading.key = "lock." + QByteArray::number(random.bounded(8));
+                reading.key = QByteArray("lock." + QByteArray::number(random.bounded(8)));
                 reading.type = KeyReading::Type(random.bounded(5));
                 reading.value = random.bounded(3) == 0 ? QByteArray::number(toMs(scene.wall()) + random.bounded(3000) - 1000)
                                                        : QByteArray(1, char('a' + random.bounded(3)));
@@ -702,11 +702,11 @@ private slots:
     {
         QRandomGenerator random(7);
         Scene scene(100'000);
-        std::map<QByteArray, bool> held;
+        std::map<Bytes, bool> held;
         for (int step = 0; step < 20'000; ++step) {
             scene.now += Duration(random.bounded(50));
             KeyReading reading;
-            reading.key = "lock." + QByteArray::number(random.bounded(5));
+            reading.key = QByteArray("lock." + QByteArray::number(random.bounded(5)));
             reading.type = random.bounded(2) == 0 ? KeyReading::Type::Missing : KeyReading::Type::String;
             reading.value = QByteArray(1, char('a' + random.bounded(3)));
             reading.ttl = Duration(random.bounded(200));

@@ -23,7 +23,7 @@ void TestPendingKeys::add_sameKeyTwice_isOneWithTheLastCommand()
     pending.add("a", NoticedBy::Event, "set");
     pending.add("a", NoticedBy::Event, "del");
     const auto batch = pending.takeBatch(10);
-    QCOMPARE(batch.keys, std::vector<QByteArray>{"a"});
+    QCOMPARE(batch.keys, std::vector<Bytes>{"a"});
     QCOMPARE(batch.notices.at(0).command, "del");
     QVERIFY(pending.isEmpty());
 }
@@ -47,12 +47,12 @@ void TestPendingKeys::takeBatch_most_leavesTheRest()
     PendingKeys pending;
     for (int i = 0; i < 10; ++i)
         pending.add(QByteArray::number(i), NoticedBy::Deadline);
-    QSet<QByteArray> seen;
+    QSet<Bytes> seen;
     for (const qsizetype expected : {4, 4, 2}) {
         const auto batch = pending.takeBatch(4);
         QCOMPARE(qsizetype(batch.keys.size()), expected);
         QCOMPARE(batch.notices.size(), batch.keys.size());
-        seen.unite(QSet<QByteArray>(batch.keys.cbegin(), batch.keys.cend()));
+        seen.unite(QSet<Bytes>(batch.keys.cbegin(), batch.keys.cend()));
         pending.finishBatch();
     }
     QCOMPARE(seen.size(), 10);

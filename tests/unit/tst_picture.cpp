@@ -24,7 +24,7 @@ private slots:
     void reset_picture_isTold();
 
 private:
-    KeyReading held(const QByteArray &key, std::optional<Duration> ttl) const
+    KeyReading held(const Bytes &key, std::optional<Duration> ttl) const
     {
         KeyReading reading = missing(key);
         reading.type = KeyReading::Type::String;
@@ -32,7 +32,7 @@ private:
         reading.ttl = ttl;
         return reading;
     }
-    KeyReading missing(const QByteArray &key) const
+    KeyReading missing(const Bytes &key) const
     {
         KeyReading reading;
         reading.key = key;
@@ -43,7 +43,7 @@ private:
     FakeClock m_clock;
     std::unique_ptr<Picture> m_picture;
     std::vector<LockDelta> m_deltas;
-    std::vector<QByteArray> m_due;
+    std::vector<Bytes> m_due;
 };
 
 void TestPicture::init()
@@ -54,7 +54,7 @@ void TestPicture::init()
     m_picture = std::make_unique<Picture>(m_clock, Duration(50));
     connect(m_picture.get(), &Picture::changed, this, [this](const LockDelta &delta) { m_deltas.push_back(delta); });
     connect(m_picture.get(), &Picture::due, this,
-            [this](const std::vector<QByteArray> &keys) { m_due.insert(m_due.end(), keys.cbegin(), keys.cend()); });
+            [this](const std::vector<Bytes> &keys) { m_due.insert(m_due.end(), keys.cbegin(), keys.cend()); });
 }
 
 void TestPicture::settle_firstChange_isToldAtOnce()
@@ -93,19 +93,19 @@ void TestPicture::deadline_comes_keyIsDueJustAfter()
     m_clock.advance(Duration(1001));
     QVERIFY(m_due.empty());
     m_clock.advance(Duration(1));
-    QCOMPARE(m_due, std::vector<QByteArray>{"a"});
+    QCOMPARE(m_due, std::vector<Bytes>{"a"});
     m_picture->apply(missing("a"), NoticedBy::Deadline);
     m_picture->settle();
     m_clock.advance(Duration(2000));
-    QCOMPARE(m_due, (std::vector<QByteArray>{"a", "b"}));
+    QCOMPARE(m_due, (std::vector<Bytes>{"a", "b"}));
 }
 
 void TestPicture::deadline_keyStaysThere_looksBackOff()
 {
     m_picture->apply(held("a", Duration(100)), NoticedBy::Event, "set");
     m_picture->settle();
-    connect(m_picture.get(), &Picture::due, this, [this](const std::vector<QByteArray> &keys) {
-        for (const QByteArray &key : keys)
+    connect(m_picture.get(), &Picture::due, this, [this](const std::vector<Bytes> &keys) {
+        for (const Bytes &key : keys)
             m_picture->apply(held(key, Duration(0)), NoticedBy::Deadline);
         m_picture->settle();
     });
@@ -132,7 +132,7 @@ void TestPicture::deadline_farAway_keyIsDueInTime()
     m_clock.advance(Duration(ttlMs + 1));
     QVERIFY(m_due.empty());
     m_clock.advance(Duration(1));
-    QCOMPARE(m_due, std::vector<QByteArray>{"a"});
+    QCOMPARE(m_due, std::vector<Bytes>{"a"});
 }
 
 void TestPicture::deadline_timestampLock_isNotDue()

@@ -22,7 +22,7 @@ constexpr int side = 12;
 std::vector<Hold> holdsFrom(const std::vector<LockEvent> &events, const Lock *held)
 {
     std::vector<Hold> holds;
-    QByteArray holder;
+    Bytes holder;
     for (const LockEvent &event : events) {
         const bool begins = event.kind == LockEvent::Kind::Acquired || event.kind == LockEvent::Kind::HandedOver;
         if (event.held) // a hold ended; after a hand-over the event's token is the next one's

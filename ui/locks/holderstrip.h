@@ -16,7 +16,7 @@ namespace lockscope::ui {
 struct Hold {
     Instant from;
     std::optional<Instant> to; ///< nothing: it has it still
-    QByteArray token;
+    Bytes token;
 };
 
 /** The holds that the events tell of, oldest first, and the present one. */

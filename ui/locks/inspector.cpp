@@ -475,7 +475,7 @@ void Inspector::Private::showValue()
     if (text->toPlainText() != shown)
         text->setPlainText(shown);
     if (shownValue != known->lock.token || known->lock.token.isEmpty()) {
-        shownValue = known->lock.token;
+        shownValue = known->lock.token.toByteArray();
         hex->setPlainText(hexDump(shownValue));
     }
 }

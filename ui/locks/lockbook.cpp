@@ -19,7 +19,7 @@ bool sameContent(const Lock &a, const Lock &b)
 
 } // namespace
 
-int LockBook::slotFor(const QByteArray &key)
+int LockBook::slotFor(const Bytes &key)
 {
     const auto found = m_slotOf.constFind(key);
     if (found != m_slotOf.cend())
@@ -57,7 +57,7 @@ void LockBook::upsert(const Lock &lock, Instant now, Instant shownNow, Flash fla
     touch(slot);
 }
 
-void LockBook::end(const QByteArray &key, Instant now)
+void LockBook::end(const Bytes &key, Instant now)
 {
     const int slot = slotOf(key);
     if (slot < 0 || row(slot).isEnded())
@@ -97,10 +97,10 @@ void LockBook::noteEvents(const std::vector<LockEvent> &events)
 
 void LockBook::setContended(const QByteArrayList &keys, Instant now)
 {
-    const QSet<QByteArray> contended(keys.cbegin(), keys.cend());
-    const QSet<QByteArray> changed = (contended - m_contended) + (m_contended - contended);
+    const QSet<Bytes> contended(keys.cbegin(), keys.cend());
+    const QSet<Bytes> changed = (contended - m_contended) + (m_contended - contended);
     m_contended = contended;
-    for (const QByteArray &key : changed) {
+    for (const Bytes &key : changed) {
         if (const int slot = slotOf(key); slot >= 0)
             evaluate(slot, now);
     }

@@ -31,7 +31,7 @@ public:
 
     void upsert(const Lock &lock, Instant now, Instant shownNow, Flash flash);
     /** The lock is gone; its row stays until forget(). */
-    void end(const QByteArray &key, Instant now);
+    void end(const Bytes &key, Instant now);
     void forget(int slot);
     void noteEvents(const std::vector<LockEvent> &events);
     void setContended(const QByteArrayList &keys, Instant now);
@@ -49,9 +49,9 @@ public:
     std::vector<int> takeTouched() { return std::exchange(m_touched, {}); }
     void touch(int slot) { m_touched.push_back(slot); }
 
-    int slotOf(const QByteArray &key) const { return m_slotOf.value(key, -1); }
+    int slotOf(const Bytes &key) const { return m_slotOf.value(key, -1); }
     const LockRow &row(int slot) const { return m_slots[size_t(slot)].row; }
-    const QHash<QByteArray, int> &slotsByKey() const { return m_slotOf; }
+    const QHash<Bytes, int> &slotsByKey() const { return m_slotOf; }
     std::size_t slotCount() const { return m_slots.size(); }
     const LockCounts &counts() const { return m_counts; }
 
@@ -71,7 +71,7 @@ private:
         bool operator<(const Plan &other) const { return at > other.at; } // soonest on top of the heap
     };
 
-    int slotFor(const QByteArray &key);
+    int slotFor(const Bytes &key);
     void judge(LockRow &row, Instant now) const;
     void evaluate(int slot, Instant now);
     void recount(Traits before, Traits after);
@@ -80,10 +80,10 @@ private:
     StatePolicy m_policy;
     std::vector<Slot> m_slots;
     std::vector<int> m_free;
-    QHash<QByteArray, int> m_slotOf;
+    QHash<Bytes, int> m_slotOf;
     std::vector<Plan> m_plans; // heap
     std::vector<int> m_touched;
-    QSet<QByteArray> m_contended;
+    QSet<Bytes> m_contended;
     SimulatedHolds m_simulated;
     LockCounts m_counts;
 };

@@ -12,7 +12,7 @@ namespace {
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
-bool contains(const QByteArray &text, const QByteArray &lowerNeedle)
+bool contains(QByteArrayView text, const QByteArray &lowerNeedle)
 {
     return std::search(text.cbegin(), text.cend(), lowerNeedle.cbegin(), lowerNeedle.cend(),
                        [](char a, char b) { return lower(a) == b; })
@@ -26,7 +26,7 @@ TextNeedle::TextNeedle(const QString &text) : m_bytes(text.toUtf8()), m_hasEscap
     std::transform(m_bytes.begin(), m_bytes.end(), m_bytes.begin(), lower);
 }
 
-bool TextNeedle::isIn(const QByteArray &bytes) const
+bool TextNeedle::isIn(QByteArrayView bytes) const
 {
     return contains(bytes, m_bytes) || (m_hasEscape && contains(safeText(bytes).toUtf8(), m_bytes));
 }

@@ -17,7 +17,7 @@ public:
 
     bool isEmpty() const { return m_bytes.isEmpty(); }
     /** Also finds what is shown for bytes that cannot be typed: \xff. */
-    bool isIn(const QByteArray &bytes) const;
+    bool isIn(QByteArrayView bytes) const;
 
 private:
     QByteArray m_bytes; // UTF-8, lower case

@@ -16,7 +16,7 @@ void LockHistory::add(const std::vector<LockEvent> &events)
         m_events.push(event);
 }
 
-std::vector<LockEvent> LockHistory::of(const QByteArray &key, std::size_t limit) const
+std::vector<LockEvent> LockHistory::of(const Bytes &key, std::size_t limit) const
 {
     std::vector<LockEvent> found;
     for (std::size_t i = m_events.size(); i > 0 && found.size() < limit; --i) {

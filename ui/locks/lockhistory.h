@@ -25,7 +25,7 @@ public:
     void add(const std::vector<LockEvent> &events);
     void clear() { m_events.clear(); }
     /** Of this lock, oldest first, at most this many of the newest. */
-    std::vector<LockEvent> of(const QByteArray &key, std::size_t limit = 200) const;
+    std::vector<LockEvent> of(const Bytes &key, std::size_t limit = 200) const;
     /** Nothing: fewer than three holds were seen from beginning to end. */
     static std::optional<UsualHold> usualHold(const std::vector<LockEvent> &events);
 

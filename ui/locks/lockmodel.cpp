@@ -28,7 +28,7 @@ void LockModel::apply(const LockDelta &delta)
     if (delta.reset)
         clear();
     const Instant now = m_clock.now();
-    for (const QByteArray &key : delta.removed)
+    for (const Bytes &key : delta.removed)
         m_book.end(key, now);
     const bool flash = !delta.reset && delta.upserted.size() <= mostFlashing;
     for (const Lock &lock : delta.upserted)
@@ -176,9 +176,9 @@ void LockModel::setOrderHeld(bool held)
         finishBatch();
 }
 
-void LockModel::setWatchedKey(const QByteArray &key)
+void LockModel::setWatchedKey(const Bytes &key)
 {
-    const QByteArray left = std::exchange(m_watchedKey, key);
+    const Bytes left = std::exchange(m_watchedKey, key);
     const int slot = left == key ? -1 : m_book.slotOf(left);
     if (slot >= 0 && m_book.row(slot).isEnded()) {
         m_book.touch(slot);
@@ -434,7 +434,7 @@ const LockRow *LockModel::rowAt(const QModelIndex &index) const
     return exists ? &m_book.row(m_rows[size_t(index.row())]) : nullptr;
 }
 
-const LockRow *LockModel::find(const QByteArray &key) const
+const LockRow *LockModel::find(const Bytes &key) const
 {
     const int slot = m_book.slotOf(key);
     return slot < 0 ? nullptr : &m_book.row(slot);
@@ -452,7 +452,7 @@ QModelIndex LockModel::findNext(const QString &partOfKey, int fromRow) const
     return {};
 }
 
-QModelIndex LockModel::indexOf(const QByteArray &key, LockColumn column) const
+QModelIndex LockModel::indexOf(const Bytes &key, LockColumn column) const
 {
     const int slot = m_book.slotOf(key);
     return slot < 0 || !place(slot).shown ? QModelIndex() : index(positionOf(slot), static_cast<int>(column));
@@ -478,7 +478,7 @@ QVariant LockModel::data(const QModelIndex &index, int role) const
     switch (role) {
     case Qt::DisplayRole: return text(*row, column);
     case Qt::ToolTipRole: return toolTip(*row, column);
-    case KeyRole: return row->lock.key;
+    case KeyRole: return row->lock.key.toByteArray();
     case ShownStateRole: return static_cast<int>(shownState(*row));
     case LeftMsRole: {
         const auto left = row->isEnded() ? std::nullopt : row->lock.timeLeft(shownNow());

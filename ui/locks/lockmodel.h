@@ -51,7 +51,7 @@ public:
     /** Keeps rows where they are until told otherwise. */
     void setOrderHeld(bool held);
     /** This lock's row stays for a moment when it is gone, since somebody is looking at it. */
-    void setWatchedKey(const QByteArray &key);
+    void setWatchedKey(const Bytes &key);
     /** Disconnected since then: time stands still at that instant. Nothing: it runs. */
     void setFrozenAt(std::optional<Instant> instant);
     bool isFrozen() const { return m_frozenAt.has_value(); }
@@ -61,10 +61,10 @@ public:
 
     const Counts &counts() const { return m_book.counts(); }
     const LockRow *rowAt(const QModelIndex &index) const;
-    const LockRow *find(const QByteArray &key) const;
+    const LockRow *find(const Bytes &key) const;
     /** The next shown lock from this row on, going round, whose key has this in it. */
     QModelIndex findNext(const QString &partOfKey, int fromRow) const;
-    QModelIndex indexOf(const QByteArray &key, LockColumn column = LockColumn::Key) const;
+    QModelIndex indexOf(const Bytes &key, LockColumn column = LockColumn::Key) const;
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
     QModelIndex parent(const QModelIndex &) const override { return {}; }
@@ -122,7 +122,7 @@ private:
     mutable std::vector<Place> m_places; // by slot; mutable: positions are worked out when asked for
     std::vector<int> m_rows;             // slots in shown order
     std::vector<int> m_dirty;
-    QByteArray m_watchedKey;
+    Bytes m_watchedKey;
     std::optional<Instant> m_frozenAt;
     std::optional<Instant> m_wakeAt;
     Counts m_told;

@@ -19,7 +19,7 @@ quint64 ascending(Instant instant)
 quint64 deadlineRank(const LockRow &row) { return row.lock.deadline ? ascending(*row.lock.deadline) : last; }
 
 /** The next eight bytes as a number that sorts as they do. */
-quint64 bytesRank(const QByteArray &bytes, qsizetype from)
+quint64 bytesRank(QByteArrayView bytes, qsizetype from)
 {
     quint64 rank = 0;
     for (qsizetype i = from; i < from + 8; ++i)
@@ -27,7 +27,7 @@ quint64 bytesRank(const QByteArray &bytes, qsizetype from)
     return rank;
 }
 
-const QByteArray *textOf(const LockRow &row, const LockOrder &order)
+const Bytes *textOf(const LockRow &row, const LockOrder &order)
 {
     if (order.column == LockColumn::Key)
         return &row.lock.key;
@@ -69,7 +69,7 @@ SortKey sortKeyOf(const LockRow &row, const LockOrder &order)
     case LockColumn::State: return {static_cast<quint64>(shownState(row)), deadlineRank(row)};
     case LockColumn::Key:
     case LockColumn::Holder: {
-        const QByteArray &text = *textOf(row, order);
+        const Bytes &text = *textOf(row, order);
         return {bytesRank(text, 0), bytesRank(text, 8)};
     }
     case LockColumn::Protocol: return {static_cast<quint64>(row.lock.protocol), 0};
@@ -89,8 +89,8 @@ bool sortsBefore(const LockRow &a, const SortKey &keyOfA, const LockRow &b, cons
         return (keyOfA.major < keyOfB.major) == up;
     if (keyOfA.minor != keyOfB.minor)
         return (keyOfA.minor < keyOfB.minor) == up;
-    if (const QByteArray *textA = textOf(a, order)) {
-        if (const int compared = textA->compare(*textOf(b, order)); compared != 0)
+    if (const Bytes *textA = textOf(a, order)) {
+        if (const int compared = textA->view().compare(*textOf(b, order)); compared != 0)
             return (compared < 0) == up;
     }
     return a.lock.key < b.lock.key;

@@ -231,7 +231,7 @@ void LockView::contextMenuEvent(QContextMenuEvent *event)
         return;
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    fillLockMenu(*menu, row->lock.key);
+    fillLockMenu(*menu, row->lock.key.toByteArray());
     menu->popup(byKeyboard ? viewport()->mapToGlobal(visualRect(index).bottomLeft()) : event->globalPos());
 }
 
@@ -384,7 +384,7 @@ void LockView::selectionChanged(const QItemSelection &selected, const QItemSelec
     const LockRow *row = selected.isEmpty() ? nullptr : m_model.rowAt(selected.first().topLeft());
     if (m_restoring || !row || row->lock.key == m_currentKey)
         return;
-    m_currentKey = row->lock.key;
+    m_currentKey = row->lock.key.toByteArray();
     m_model.setWatchedKey(m_currentKey);
     emit currentLockChanged(m_currentKey);
 }

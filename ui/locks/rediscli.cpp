@@ -56,12 +56,12 @@ bool hasComparableToken(const Lock &lock)
 
 } // namespace
 
-QString shellWord(const QByteArray &bytes)
+QString shellWord(QByteArrayView bytes)
 {
     if (!bytes.isEmpty() && std::all_of(bytes.cbegin(), bytes.cend(), isPlain))
         return QString::fromLatin1(bytes);
     if (std::all_of(bytes.cbegin(), bytes.cend(), isPrintable)) {
-        QByteArray quoted = bytes;
+        QByteArray quoted = bytes.toByteArray();
         return QLatin1Char('\'') + QString::fromLatin1(quoted.replace("'", "'\\''")) + QLatin1Char('\'');
     }
     QString quoted = QStringLiteral("$'");
@@ -78,7 +78,7 @@ QString shellWord(const QByteArray &bytes)
 
 QString redisCliCommand(const Lock &lock, const redis::Endpoint &endpoint)
 {
-    if (lock.key.contains('\0') || lock.token.contains('\0'))
+    if (lock.key.view().contains('\0') || lock.token.view().contains('\0'))
         return {};
     QStringList words = whereTo(endpoint);
     if (hasComparableToken(lock)) {

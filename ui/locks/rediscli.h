@@ -10,7 +10,7 @@
 namespace lockscope::ui {
 
 /** Bytes as one word of a POSIX shell (bash, ksh, zsh where they are not printable ASCII). */
-QString shellWord(const QByteArray &bytes);
+QString shellWord(QByteArrayView bytes);
 
 /**
  * The redis-cli command line for somebody who has to act without this window: removes the lock only while this token still holds it.

@@ -21,7 +21,7 @@ void SimulatedHolds::add(const SimulatedHold &hold)
     holds.push_back({hold.token, hold.client});
 }
 
-QString SimulatedHolds::clientOf(const QByteArray &key, const QByteArray &token) const
+QString SimulatedHolds::clientOf(const Bytes &key, const Bytes &token) const
 {
     const auto found = m_holds.constFind(key);
     if (found == m_holds.cend())

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/bytes.h"
 #include "race/simulation.h"
 
 #include <QHash>
@@ -17,20 +18,20 @@ public:
 
     void add(const SimulatedHold &hold);
     /** The client that wrote it; empty: none that we know. */
-    QString clientOf(const QByteArray &key, const QByteArray &token) const;
+    QString clientOf(const Bytes &key, const Bytes &token) const;
 
     /** Tokens of simulated clients begin with this wherever the protocol allows. */
-    static bool looksSimulated(const QByteArray &token) { return token.startsWith("lockscope-sim:"); }
+    static bool looksSimulated(const Bytes &token) { return token.view().startsWith("lockscope-sim:"); }
 
 private:
     struct Hold {
-        QByteArray token;
+        Bytes token;
         QString client;
     };
     static constexpr std::size_t holdsPerKey = 8;
 
-    QHash<QByteArray, std::deque<Hold>> m_holds;
-    std::deque<QByteArray> m_keys; // oldest first
+    QHash<Bytes, std::deque<Hold>> m_holds;
+    std::deque<Bytes> m_keys; // oldest first
     std::size_t m_keyLimit;
 };
 

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QByteArrayView>
+#include <QHashFunctions>
+
+#include <atomic>
+#include <compare>
+#include <utility>
+
+namespace lockscope {
+
+/**
+ * Bytes that never change, shared by all copies, in the space of one pointer: a key or token as every room keeps it a million times, where
+ * a QByteArray's handle alone takes three. The block dies with its last copy, in whatever thread that is. Never null: no bytes are
+ * empty bytes. Turning it into a QByteArray copies, so that is said each time.
+ */
+class Bytes {
+public:
+    Bytes() = default;
+    explicit Bytes(QByteArrayView bytes);
+    Bytes(const QByteArray &bytes) : Bytes(QByteArrayView(bytes)) {} // not explicit: loses nothing
+    template <std::size_t size>
+    Bytes(const char (&literal)[size]) : Bytes(QByteArrayView(literal)) {}
+    Bytes(const Bytes &other) noexcept : m_block(other.m_block) { hold(); }
+    Bytes(Bytes &&other) noexcept : m_block(std::exchange(other.m_block, nullptr)) {}
+    Bytes &operator=(Bytes other) noexcept
+    {
+        std::swap(m_block, other.m_block);
+        return *this;
+    }
+    ~Bytes() { letGo(); }
+
+    bool isEmpty() const { return !m_block; }
+    qsizetype size() const { return m_block ? qsizetype(m_block->size) : 0; }
+    /** Valid as long as this or any copy. */
+    QByteArrayView view() const { return m_block ? QByteArrayView(m_block->bytes(), qsizetype(m_block->size)) : QByteArrayView(); }
+    operator QByteArrayView() const { return view(); }
+    QByteArray toByteArray() const { return view().toByteArray(); }
+    /** Without a copy: valid only as long as this or any copy. */
+    QByteArray lent() const { return m_block ? QByteArray::fromRawData(m_block->bytes(), qsizetype(m_block->size)) : QByteArray(); }
+
+    friend bool operator==(const Bytes &a, const Bytes &b) { return a.m_block == b.m_block || a.view() == b.view(); }
+    friend bool operator==(const Bytes &a, QByteArrayView b) { return a.view() == b; }
+    friend bool operator==(const Bytes &a, const QByteArray &b) { return a.view() == QByteArrayView(b); }
+    template <std::size_t size>
+    friend bool operator==(const Bytes &a, const char (&literal)[size]) { return a.view() == QByteArrayView(literal); }
+    friend std::strong_ordering operator<=>(const Bytes &a, const Bytes &b);
+    friend size_t qHash(const Bytes &bytes, size_t seed = 0) { return qHash(bytes.view(), seed); }
+
+private:
+    struct Block {
+        std::atomic<quint32> copies;
+        quint32 size;
+        const char *bytes() const { return reinterpret_cast<const char *>(this + 1); }
+    };
+    void hold() const
+    {
+        if (m_block)
+            m_block->copies.fetch_add(1, std::memory_order_relaxed);
+    }
+    void letGo();
+
+    Block *m_block = nullptr;
+};
+
+} // namespace lockscope
+
+Q_DECLARE_TYPEINFO(lockscope::Bytes, Q_RELOCATABLE_TYPE);
