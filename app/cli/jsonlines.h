@@ -4,7 +4,7 @@
 
 #include "locks/lockevent.h"
 #include "locks/recognise.h"
-#include "operate/clearlock.h"
+#include "operate/clearoutcome.h"
 
 #include <QByteArray>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "locks/lockevent.h"
-#include "operate/clearlock.h"
+#include "operate/clearoutcome.h"
 
 #include <QString>
 

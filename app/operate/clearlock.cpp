@@ -231,19 +231,6 @@ QString argumentText(const QByteArray &argument, int maxChars)
 
 } // namespace
 
-const char *outcomeName(ClearOutcome::Kind kind)
-{
-    switch (kind) {
-    case ClearOutcome::Kind::Cleared: return "cleared";
-    case ClearOutcome::Kind::HolderChanged: return "holder changed since you looked";
-    case ClearOutcome::Kind::AlreadyGone: return "already gone";
-    case ClearOutcome::Kind::WrongType: return "wrong type";
-    case ClearOutcome::Kind::Refused: return "refused";
-    case ClearOutcome::Kind::Failed: return "failed";
-    }
-    Q_UNREACHABLE();
-}
-
 QCoro::Task<ClearOutcome> clearLock(Connection &connection, Clock &clock, LockAsSeen lock)
 {
     if (const auto objection = objectionBeforeSending(lock))
