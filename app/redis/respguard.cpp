@@ -12,45 +12,73 @@ constexpr qsizetype deepest = 32;        // Redis itself needs less than ten
 constexpr qint64 longestString = 512 * 1024 * 1024; // proto-max-bulk-len, unless somebody has raised it
 constexpr qsizetype cutAtPart = 4;
 
-/** A header that may have to be written anew is held back until it is whole. */
-bool isHeldBack(const QByteArray &line) { return line.front() == '$' || line.front() == '='; }
+bool isString(char type) { return type == '$' || type == '='; } // RESP3: verbatim text
+
+bool isAggregate(char type) { return QByteArrayView("*~>%|").contains(type); } // RESP3: set, push, map, attributes
+
+/** A header that the library may not get, or gets written anew, is held back until it is whole. */
+bool isHeldBack(char type) { return isString(type) || isAggregate(type); }
 
 } // namespace
 
 bool RespGuard::pass(QByteArrayView bytes, QByteArray &out)
 {
     while (!bytes.isEmpty()) {
-        if (const qsizetype taken = passPayload(bytes, out); taken > 0) {
-            bytes = bytes.sliced(taken);
+        const qsizetype payload = passPayload(bytes, out);
+        if (payload < 0)
+            return false;
+        if (payload > 0) {
+            bytes = bytes.sliced(payload);
             continue;
         }
-        const qsizetype end = bytes.indexOf('\n');
-        const QByteArrayView part = end < 0 ? bytes : bytes.first(end + 1);
-        if (m_line.size() + part.size() > longestLine)
+        const qsizetype end = lineEndIn(bytes);
+        const QByteArrayView part = end < 0 ? bytes : bytes.first(end);
+        if (!passLine(part, out) || (end >= 0 && !endsLine(out)))
             return false;
-        m_line.append(part);
-        if (!isHeldBack(m_line))
-            out.append(part);
         bytes = bytes.sliced(part.size());
-        if (end >= 0 && !endsLine(out))
-            return false;
     }
     return true;
 }
 
-/** How many of the bytes belong to a string: 0 if a line begins with them. */
+/** How many of the bytes belong to a string: 0 if a line begins with them, -1 if they are too many. */
 qsizetype RespGuard::passPayload(QByteArrayView bytes, QByteArray &out)
 {
     qsizetype &section = m_payload > 0 ? m_payload : m_cut > 0 ? m_cut : m_lineEnd;
     const qsizetype taken = qMin(section, bytes.size());
     if (taken == 0)
         return 0;
-    if (&section != &m_cut)
-        out.append(bytes.first(taken));
+    if (&section != &m_cut && !passCounted(bytes.first(taken), out))
+        return -1;
     section -= taken;
     if (&section == &m_lineEnd && m_lineEnd == 0)
         elementDone();
     return taken;
+}
+
+bool RespGuard::passLine(QByteArrayView part, QByteArray &out)
+{
+    const QByteArrayView fits = part.first(qMin(part.size(), longestLine - m_line.size()));
+    m_line.append(fits);
+    return (isHeldBack(m_line.front()) || passCounted(fits, out)) && fits.size() == part.size();
+}
+
+/** Up to the limit exactly, so that the library sees the same of a reply that is too long, however it was cut. */
+bool RespGuard::passCounted(QByteArrayView bytes, QByteArray &out)
+{
+    const QByteArrayView fits = bytes.first(qMin(bytes.size(), m_limit - m_bytes));
+    out.append(fits);
+    m_bytes += fits.size();
+    return fits.size() == bytes.size();
+}
+
+/** Behind the first "\r\n"; -1 if there is none. For the library a lone '\n' ends no line, so it must not end one here. */
+qsizetype RespGuard::lineEndIn(QByteArrayView bytes) const
+{
+    for (qsizetype at = bytes.indexOf('\n'); at >= 0; at = bytes.indexOf('\n', at + 1)) {
+        if (at > 0 ? bytes[at - 1] == '\r' : m_line.endsWith('\r'))
+            return at + 1;
+    }
+    return -1;
 }
 
 bool RespGuard::opensString(qint64 size, QByteArray &out)
@@ -58,11 +86,8 @@ bool RespGuard::opensString(qint64 size, QByteArray &out)
     if (size > longestString)
         return false;
     const qint64 kept = qMin<qint64>(size, m_limit / cutAtPart);
-    if (kept == size)
-        out.append(m_line);
-    else
-        out.append(m_line.front() + QByteArray::number(kept) + "\r\n");
-    m_line.resize(0);
+    if (!passCounted(kept == size ? m_line : m_line.front() + QByteArray::number(kept) + "\r\n", out))
+        return false;
     if (size < 0) {
         elementDone();
         return true;
@@ -78,36 +103,39 @@ bool RespGuard::endsLine(QByteArray &out)
     const char type = m_line.front();
     const qint64 count =
         QByteArrayView(m_line).sliced(1).trimmed().toLongLong(); // 0 when it is no number: then the library stops
-    if (isHeldBack(m_line)) // '=' in RESP3: verbatim text
-        return opensString(count, out);
+    bool isPassed = true;
+    if (isString(type))
+        isPassed = opensString(count, out);
+    else if (isAggregate(type))
+        isPassed = opensElements(type == '%' || type == '|' ? 2 * qMin<qint64>(count, m_limit) : count, out);
+    else
+        elementDone();
     m_line.resize(0);
-    switch (type) {
-    case '*':
-    case '~': // RESP3: set, push, map, attributes
-    case '>': return opens(count);
-    case '%':
-    case '|': return count <= m_limit && opens(2 * count);
-    default: elementDone(); return true;
-    }
+    return isPassed;
 }
 
-bool RespGuard::opens(qsizetype elements)
+bool RespGuard::opensElements(qint64 elements, QByteArray &out)
 {
-    if (elements > m_limit / smallestElement)
+    const qsizetype most = m_limit / smallestElement;
+    const qint64 opened = qMax<qint64>(0, elements);
+    if (opened > most || m_elements + opened > most || (opened > 0 && m_open.size() >= deepest) || !passCounted(m_line, out))
         return false;
-    if (elements <= 0) {
+    if (opened == 0) {
         elementDone();
         return true;
     }
-    m_elements += elements;
-    m_open.append(elements);
-    return m_elements <= m_limit / smallestElement && m_open.size() <= deepest;
+    m_elements += opened;
+    m_open.append(opened);
+    return true;
 }
 
+/** The last one of the reply ends it: what the next one may have is counted anew. */
 void RespGuard::elementDone()
 {
     while (!m_open.isEmpty() && --m_open.last() == 0)
         m_open.removeLast();
+    if (m_open.isEmpty())
+        m_bytes = m_elements = 0;
 }
 
 } // namespace lockscope::redis

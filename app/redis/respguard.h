@@ -10,24 +10,28 @@ namespace lockscope::redis {
 
 /**
  * Looks at the bytes of a stream before the protocol library does, and stops what would make it reserve or search without
- * measure: a length that Redis does not allow, a number of elements that the limit could never hold, a line without end, or replies
- * nested so deep that a newer library would follow them until the stack ends. A string longer than a quarter of the limit is cut
- * to that, as if the server had sent no more of it. Everything else that may be wrong is left to the library. Pure.
+ * measure: a reply longer than the limit, a length that Redis does not allow, a number of elements that the limit could never hold, a
+ * line without end, or replies nested so deep that a newer library would follow them until the stack ends. A string longer than a quarter
+ * of the limit is cut to that, as if the server had sent no more of it. Everything else that may be wrong is left to the library. Pure.
  */
 class RespGuard {
 public:
     explicit RespGuard(qsizetype limit) : m_limit(limit) {}
 
-    /** Appends what the library may have of the bytes. False: the stream must not be read any further. */
+    /**
+     * Appends what the library may have of the bytes. False: the stream must not be read any further. What has been appended until
+     * then is the same however the stream was cut.
+     */
     bool pass(QByteArrayView bytes, QByteArray &out);
-    /** A whole reply has been read; elements are counted anew. */
-    void startReply() { m_elements = 0; }
 
 private:
     qsizetype passPayload(QByteArrayView bytes, QByteArray &out);
+    bool passLine(QByteArrayView part, QByteArray &out);
+    bool passCounted(QByteArrayView bytes, QByteArray &out);
+    qsizetype lineEndIn(QByteArrayView bytes) const;
     bool endsLine(QByteArray &out);
     bool opensString(qint64 size, QByteArray &out);
-    bool opens(qsizetype elements);
+    bool opensElements(qint64 elements, QByteArray &out);
     void elementDone();
 
     qsizetype m_limit;
@@ -35,7 +39,8 @@ private:
     qsizetype m_payload = 0;  // bytes of a bulk string still to come, without what is cut of it and its line end
     qsizetype m_cut = 0;      // bytes after these that are not passed on
     qsizetype m_lineEnd = 0;  // bytes after those
-    qsizetype m_elements = 0; // announced since startReply()
+    qsizetype m_bytes = 0;    // passed on of this reply
+    qsizetype m_elements = 0; // announced in this reply
     QVarLengthArray<qsizetype, 8> m_open; // arrays around the next element: how many elements each still lacks
 };
 

@@ -58,22 +58,17 @@ Result<std::optional<Reply>> RespReader::next()
         void *tree = nullptr;
         if (redisReaderGetReply(m_reader.get(), &tree) != REDIS_OK)
             return fail(safeText(QByteArrayView(m_reader->errstr), 200));
-        if (tree) {
-            m_unfinished = 0;
-            m_guard.startReply();
+        if (tree)
             return std::optional(Reply::adopt(static_cast<redisReply *>(tree)));
-        }
-        if (m_unfinished > m_limit)
+        if (m_isTooLong)
             return failTooLong();
         if (m_inputDone == m_input.size())
             return std::optional<Reply>();
         const qsizetype size = qMin(sliceSize, m_input.size() - m_inputDone);
         m_passed.resize(0);
-        if (!m_guard.pass(QByteArrayView(m_input).sliced(m_inputDone, size), m_passed))
-            return failTooLong();
+        m_isTooLong = !m_guard.pass(QByteArrayView(m_input).sliced(m_inputDone, size), m_passed);
         redisReaderFeed(m_reader.get(), m_passed.constData(), std::size_t(m_passed.size())); // the next GetReply tells its error
         m_inputDone += size;
-        m_unfinished += m_passed.size();
     }
 }
 

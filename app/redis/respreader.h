@@ -19,7 +19,7 @@ namespace lockscope::redis {
 /**
  * Bytes of a stream in, replies out (RESP2), by way of hiredis. A string longer than a quarter of the limit is cut to that. After
  * the first broken byte, or a reply that is or announces to be longer than the limit all the same, it answers that error (NotRedis)
- * for ever: nothing behind it can be trusted. No I/O, no time; any one thread.
+ * for ever: nothing behind it can be trusted. However the bytes were cut, they are the same replies. No I/O, no time; any one thread.
  */
 class RespReader {
 public:
@@ -46,8 +46,8 @@ private:
     QByteArray m_input; // received, not yet given to hiredis
     qsizetype m_inputDone = 0;
     QByteArray m_passed; // by the guard, of the slice at hand
-    qsizetype m_unfinished = 0; // bytes given to hiredis since the last complete reply, at most one slice too many
     qsizetype m_limit;
+    bool m_isTooLong = false; // what comes next: the replies in front of it are handed out before
     std::optional<Error> m_error;
 };
 

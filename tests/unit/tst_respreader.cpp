@@ -71,6 +71,8 @@ private slots:
     void stops_atBrokenBytes();
     void stops_atReplyOverLimit_data();
     void stops_atReplyOverLimit();
+    void stops_atReplyOverLimit_afterRepliesInFrontOfIt();
+    void counts_announcedElements_behindLoneLineFeed();
     void cuts_longStrings_data();
     void cuts_longStrings();
     void passes_manyRepliesUnderLimit();
@@ -209,6 +211,26 @@ void TestRespReader::stops_atReplyOverLimit()
     QCOMPARE(readAll(reader), QByteArrayList{"+OK"});
     reader.feed(bytes);
     QCOMPARE(readAll(reader), QByteArrayList{"!"});
+}
+
+void TestRespReader::stops_atReplyOverLimit_afterRepliesInFrontOfIt()
+{
+    const QByteArray tooLong = "*2\r\n" + QByteArray("*500\r\n" + QByteArray("+0123456789\r\n").repeated(500)).repeated(2);
+    const QByteArrayList huge{"*2147483647\r\n", "$536870913\r\n", '+' + QByteArray(100'000, 'x'), tooLong};
+    for (const QByteArray &last : huge) {
+        RespReader reader(8192);
+        reader.feed("+a\r\n+b\r\n" + last + "+c\r\n");
+        QCOMPARE(readAll(reader), (QByteArrayList{"+a", "+b", "!"}));
+    }
+}
+
+void TestRespReader::counts_announcedElements_behindLoneLineFeed()
+{
+    // A guard for whom the lone line feed ends a line takes the huge array for a string.
+    RespReader reader(1024 * 1024);
+    reader.feed("*2\r\n+a\n$100\r\n*200000000\r\n");
+    QCOMPARE(readAll(reader), QByteArrayList{"!"});
+    QVERIFY2(reader.next().error().text.contains(QStringLiteral("longer than")), qPrintable(reader.next().error().text));
 }
 
 void TestRespReader::cuts_longStrings_data()
