@@ -3,6 +3,7 @@
 #include "redis/endpoint.h"
 
 #include <QHostAddress>
+#include <QStringDecoder>
 #include <QUrl>
 
 #include <algorithm>
@@ -24,6 +25,13 @@ std::optional<QByteArray> decoded(const QString &text)
             return {};
     }
     return QByteArray::fromPercentEncoding(text.toUtf8());
+}
+
+/** Unlike QString::fromUtf8() it keeps a byte order mark: what is read must be what will be printed. */
+QString asText(const QByteArray &bytes)
+{
+    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless | QStringDecoder::Flag::ConvertInitialBom);
+    return decoder.decode(bytes);
 }
 
 std::optional<int> number(const QString &text, int most)
@@ -55,7 +63,7 @@ Result<void> readUserInfo(const QString &text, ParsedUrl &url)
     if (!user || !password)
         return invalid(QStringLiteral(
             "In the user name or password, '%' must be followed by two hexadecimal digits; write '%' itself as %25"));
-    url.endpoint.user = QString::fromUtf8(*user);
+    url.endpoint.user = asText(*user);
     url.password = Secret(*password);
     return {};
 }
@@ -74,9 +82,9 @@ Result<void> readBracketedHost(const QString &text, Endpoint &endpoint)
     const qsizetype end = text.indexOf(u']');
     const auto host = decoded(text.mid(1, end - 1));
     QHostAddress address;
-    if (end < 0 || !host || !address.setAddress(QString::fromUtf8(*host)) || address.protocol() != QAbstractSocket::IPv6Protocol)
+    if (end < 0 || !host || !address.setAddress(asText(*host)) || address.protocol() != QAbstractSocket::IPv6Protocol)
         return invalid(QStringLiteral("Between '[' and ']' an IPv6 address is expected"));
-    endpoint.host = QString::fromUtf8(*host);
+    endpoint.host = asText(*host);
     const QString rest = text.mid(end + 1);
     if (rest.isEmpty())
         return {};
@@ -138,7 +146,7 @@ Result<void> readSocketTail(const QString &tail, Endpoint &endpoint)
     if (!path || path->contains('\0'))
         return invalid(
             QStringLiteral("In the path of the socket, '%' must be followed by two hexadecimal digits; write '%' itself as %25"));
-    endpoint.socketPath = QString::fromUtf8(*path);
+    endpoint.socketPath = asText(*path);
     if (endpoint.socketPath.size() < 2)
         return invalid(QStringLiteral("The path of the socket is missing: redis+unix:///run/redis/redis.sock"));
     if (question < 0)

@@ -150,7 +150,7 @@ void TestEndpoint::prints_whatItParses_data()
     QTest::addColumn<QString>("url");
     for (const char *url :
          {"redis://localhost:6379", "rediss://j%C3%BCrg@h:1/2", "redis://[::1]:6379", "redis://[fe80::1%25eth0]:6379",
-          "redis+unix:///run/redis.sock", "redis+unix://a%40b@/run/my%20redis%3F.sock?db=3"})
+          "redis://%EF%BB%BF%EF%BB%BFu@h:1", "redis+unix:///run/redis.sock", "redis+unix://a%40b@/run/my%20redis%3F.sock?db=3"})
         QTest::newRow(url) << QString::fromUtf8(url);
 }
 
