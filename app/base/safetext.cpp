@@ -85,14 +85,15 @@ QString safeText(QByteArrayView bytes, int maxChars)
     QString out;
     out.reserve(qMin<qsizetype>(bytes.size(), maxChars) + 1);
     while (!bytes.isEmpty()) {
-        if (out.size() >= maxChars)
-            return out.left(maxChars) + QChar(0x2026);
+        const qsizetype before = out.size();
         char32_t c = 0;
         const int length = decodeOne(bytes, c);
         if (length > 0)
             appendVisible(out, c);
         else
             out += QStringLiteral("\\x") + hex(static_cast<uchar>(bytes[0]), 2);
+        if (out.size() > maxChars) // never in the middle of an escape or a surrogate pair
+            return out.left(before) + QChar(0x2026);
         bytes = bytes.sliced(qMax(1, length));
     }
     return out;

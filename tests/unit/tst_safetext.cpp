@@ -68,6 +68,9 @@ void TestSafeText::cuts_longText()
     QCOMPARE(safeText("abcdef", 4), u"abcd…"_s);
     QCOMPARE(safeText("abcd", 4), u"abcd"_s);
     QCOMPARE(visibleText(u"abcdef"_s, 2), u"ab…"_s);
+    QCOMPARE(safeText("ab\x1b", 4), u"ab…"_s); // not in the middle of an escape
+    QCOMPARE(safeText("ab\x1b", 6), u"ab\\x1b"_s);
+    QCOMPARE(safeText("abc\xf0\x9f\x94\x92", 4), u"abc…"_s); // or of a surrogate pair
 }
 
 void TestSafeText::never_letsThroughWhatDeceives()
