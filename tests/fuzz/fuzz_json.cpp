@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Any bytes in keys, tokens and reasons: one line of JSON that a parser reads back as the same bytes and numbers.
+#include "base/safetext.h"
+#include "cli/jsonlines.h"
+#include "harness.h"
+#include "lockfrominput.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+
+using namespace lockscope;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QJsonObject objectOf(const QByteArray &line)
+{
+    fuzz::require(line.endsWith("}\n") && line.count('\n') == 1, "one line");
+    fuzz::require(std::all_of(line.cbegin(), line.cend() - 1, [](char c) { return static_cast<uchar>(c) >= 0x20; }),
+                  "no control characters");
+    fuzz::require(isUtf8(line), "UTF-8");
+    QJsonParseError error;
+    const QJsonDocument document = QJsonDocument::fromJson(line, &error);
+    fuzz::require(error.error == QJsonParseError::NoError && document.isObject(), "an object of JSON");
+    return document.object();
+}
+
+void requireBytes(const QJsonObject &object, const QString &name, const QByteArray &bytes)
+{
+    const QString encoded = name + "_base64"_L1;
+    fuzz::require(object.contains(name) != object.contains(encoded), "bytes are text or encoded, never both");
+    const QByteArray back = object.contains(encoded)
+        ? *QByteArray::fromBase64Encoding(object[encoded].toString().toLatin1(), QByteArray::AbortOnBase64DecodingErrors)
+        : object[name].toString().toUtf8();
+    fuzz::require(back == bytes, "bytes come back as they were");
+}
+
+void requireMs(const QJsonObject &object, const QString &name, const std::optional<Duration> &span)
+{
+    fuzz::require(object.contains(name) && object[name].isNull() == !span.has_value(), "a span is a number or null");
+    if (span)
+        fuzz::require(object[name].toInteger(-1) == span->count(), "a span is that number");
+}
+
+void checkLock(FuzzedDataProvider &input)
+{
+    const ServerTime time = fuzz::serverTimeFrom(input);
+    const Lock lock = recognise(fuzz::readingFrom(input), time);
+    const QJsonObject object = objectOf(jsonLine(lock, time, fuzz::ourNow));
+    requireBytes(object, u"key"_s, lock.key);
+    if (!object[u"holder"_s].isNull() || !lock.token.isEmpty())
+        requireBytes(object, u"holder"_s, lock.token);
+    requireMs(object, u"lease_ms"_s, lock.lease > Duration(0) ? std::optional(lock.lease) : std::nullopt);
+    fuzz::require(object[u"protocol"_s].toString() == QLatin1StringView(protocolName(lock.protocol)), "a protocol is its name");
+    fuzz::require(object[u"state"_s].toString() == QLatin1StringView(stateName(stateAt(lock, fuzz::ourNow))),
+                  "a state is its name");
+    fuzz::require(object[u"ttl_ms"_s].isNull() || object[u"ttl_ms"_s].toInteger(-1) >= 0, "time left is not negative");
+    fuzz::require(object[u"deadline_ms"_s].isNull() == !lock.deadline, "a deadline is a number or null");
+}
+
+std::optional<Duration> spanFrom(FuzzedDataProvider &input)
+{
+    return input.ConsumeBool() ? std::optional(Duration(input.ConsumeIntegralInRange<qint64>(0, qint64(1) << 50))) : std::nullopt;
+}
+
+void checkEvent(FuzzedDataProvider &input)
+{
+    LockEvent event;
+    event.kind = LockEvent::Kind(input.ConsumeIntegralInRange<int>(0, int(LockEvent::Kind::Vanished)));
+    event.protocol = Protocol(input.ConsumeIntegralInRange<int>(0, int(Protocol::OtherType)));
+    event.held = spanFrom(input);
+    event.gap = spanFrom(input);
+    event.sampled = input.ConsumeBool();
+    event.key = fuzz::someOf(input);
+    event.token = fuzz::restOf(input);
+    const QJsonObject object = objectOf(jsonLine(event));
+    requireBytes(object, u"key"_s, event.key);
+    if (!object[u"holder"_s].isNull() || !event.token.isEmpty())
+        requireBytes(object, u"holder"_s, event.token);
+    requireMs(object, u"held_ms"_s, event.held);
+    requireMs(object, u"gap_ms"_s, event.gap);
+    fuzz::require(object[u"sampled"_s].toBool() == event.sampled, "sampled or not");
+}
+
+void checkOutcome(FuzzedDataProvider &input)
+{
+    ClearOutcome outcome;
+    outcome.kind = ClearOutcome::Kind(input.ConsumeIntegralInRange<int>(0, int(ClearOutcome::Kind::Failed)));
+    outcome.holderNow = fuzz::someOf(input);
+    outcome.error = {Error::Kind::Server, safeText(fuzz::someOf(input)), {}};
+    LockAsSeen seen;
+    seen.key = fuzz::someOf(input);
+    seen.token = fuzz::someOf(input);
+    const QString reason = QString::fromUtf8(fuzz::restOf(input));
+    const QJsonObject object = objectOf(jsonLine(outcome, seen, reason, fromUnixMs(1)));
+    requireBytes(object, u"key"_s, seen.key);
+    requireBytes(object, u"holder"_s, seen.token);
+    if (outcome.kind == ClearOutcome::Kind::HolderChanged)
+        requireBytes(object, u"holder_now"_s, outcome.holderNow);
+    fuzz::require(object[u"reason"_s].toString() == reason, "a reason comes back as it was typed");
+    fuzz::require(object[u"error"_s].toString() == outcome.error.text, "an error comes back as it is told");
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    FuzzedDataProvider input(data, size);
+    switch (input.ConsumeIntegralInRange(0, 2)) {
+    case 0: checkLock(input); break;
+    case 1: checkEvent(input); break;
+    default: checkOutcome(input); break;
+    }
+    return 0;
+}

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Any reading of a key: it becomes a lock with the same key and token; a timestamp is taken for one exactly if it is one; and as time
+// passes the state only goes forward.
+#include "harness.h"
+#include "lockfrominput.h"
+#include "locks/recognise.h"
+#include "locks/schemes/timestamp.h"
+
+#include <array>
+#include <regex>
+#include <string>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace {
+
+/** The definition of a timestamp, written down once more in another way. */
+std::optional<TimestampValue> timestampIn(const QByteArray &value, UnixTime serverNow)
+{
+    static const std::regex seconds("([1-9][0-9]{9})(\\.[0-9]{1,9})?");
+    static const std::regex millis("[1-9][0-9]{12}");
+    const std::string text = value.toStdString();
+    TimestampValue result;
+    std::smatch match;
+    if (text.size() > 20) {
+        return {};
+    } else if (std::regex_match(text, millis)) {
+        result = {Protocol::SetnxMillis, fromUnixMs(std::stoll(text))};
+    } else if (std::regex_match(text, match, seconds)) {
+        const std::string fraction = match[2].matched ? (match[2].str().substr(1) + "00").substr(0, 3) : "0";
+        result = {Protocol::SetnxSeconds, fromUnixMs(std::stoll(match[1].str()) * 1000 + std::stoll(fraction))};
+    } else {
+        return {};
+    }
+    const auto decade = std::chrono::duration_cast<Duration>(std::chrono::years(10));
+    if (result.deadline - serverNow > decade || serverNow - result.deadline > decade)
+        return {};
+    return result;
+}
+
+void checkString(const Lock &lock, const KeyReading &reading, const ServerTime &time)
+{
+    fuzz::require(lock.token == reading.value && lock.tokenIsWhole == reading.valueIsWhole, "a token is the value");
+    const UnixTime serverNow = time.at(reading.takenAt);
+    const auto expected = timestampIn(reading.value, serverNow);
+    const auto parsed = parseTimestamp(reading.value, serverNow);
+    fuzz::require(parsed.has_value() == expected.has_value(), "a timestamp is taken for one exactly if it is one");
+    if (parsed)
+        fuzz::require(parsed->protocol == expected->protocol && parsed->deadline == expected->deadline,
+                      "a timestamp is that instant");
+    const bool isTimestamp = expected && !reading.ttl && reading.valueIsWhole;
+    fuzz::require(lock.deadlineIsInValue() == isTimestamp, "whole timestamps without a TTL are locks of their own kind");
+    if (isTimestamp)
+        fuzz::require(lock.deadline == time.instantOf(expected->deadline), "its deadline is in its value");
+    else if (reading.ttl || !reading.ttlKnown)
+        fuzz::require(lock.protocol == Protocol::Token, "what may expire is a token");
+    else
+        fuzz::require(lock.protocol == Protocol::TokenWithoutTtl, "what never expires is a token without TTL");
+}
+
+void checkDeadline(const Lock &lock, const KeyReading &reading)
+{
+    fuzz::require(lock.lease >= 0ms && lock.lease <= std::chrono::years(100),
+                  "a lease is a span of time that can be counted with");
+    if (lock.deadlineIsInValue())
+        return;
+    fuzz::require(lock.deadlineIsKnown == reading.ttlKnown, "it is known whether the deadline is known");
+    fuzz::require(lock.deadline.has_value() == reading.ttl.has_value(), "a TTL is a deadline");
+    if (lock.deadline)
+        fuzz::require(*lock.deadline == reading.takenAt + lock.lease, "a deadline is a lease from the reading on");
+}
+
+int order(LockState state)
+{
+    switch (state) {
+    case LockState::Held:
+    case LockState::NoDeadline: return 0;
+    case LockState::EndingSoon: return 1;
+    case LockState::Stale: return 2;
+    case LockState::Free: break;
+    }
+    fuzz::require(false, "a key in the picture is never free");
+    return 0;
+}
+
+void checkStates(Lock lock)
+{
+    lock.heldSince = fuzz::ourNow - 10min;
+    const std::array spans{0ms, 1000ms, 2000ms, 60'000ms, 400'000ms, 86'400'000ms};
+    int last = 0;
+    for (const Duration span : spans) {
+        const Instant now = fuzz::ourNow + span;
+        const LockState state = stateAt(lock, now);
+        fuzz::require(order(state) >= last, "the state only goes forward");
+        fuzz::require(*stateName(state) != '\0', "a state has a name");
+        fuzz::require(lock.timeLeft(now).has_value() == lock.deadline.has_value(), "time is left until a deadline");
+        last = order(state);
+    }
+    fuzz::require(*protocolName(lock.protocol) != '\0', "a protocol has a name");
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    FuzzedDataProvider input(data, size);
+    const ServerTime time = fuzz::serverTimeFrom(input);
+    const KeyReading reading = fuzz::readingFrom(input);
+    const Lock lock = recognise(reading, time);
+    fuzz::require(lock.key == reading.key, "a key is a key");
+    if (reading.type == KeyReading::Type::String)
+        checkString(lock, reading, time);
+    else
+        fuzz::require(lock.token.isEmpty() && !lock.deadlineIsInValue(), "only strings have a token");
+    checkDeadline(lock, reading);
+    checkStates(lock);
+    return 0;
+}

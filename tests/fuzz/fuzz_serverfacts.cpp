@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An answer of INFO and the flags of notify-keyspace-events: what is read of them can be shown, and lines that mean nothing change nothing.
+#include "harness.h"
+#include "watch/notifyflags.h"
+#include "watch/serverfacts.h"
+
+#include <algorithm>
+
+using namespace lockscope;
+
+namespace {
+
+ServerFacts factsOf(const QByteArray &info)
+{
+    ServerFacts facts;
+    readInfo(info, facts);
+    return facts;
+}
+
+bool areSame(const ServerFacts &a, const ServerFacts &b)
+{
+    return a.version == b.version && a.name == b.name && a.role == b.role;
+}
+
+void checkInfo(const QByteArray &info)
+{
+    const ServerFacts facts = factsOf(info);
+    fuzz::require(facts.role.isEmpty() || facts.role == QStringLiteral("primary") || facts.role == QStringLiteral("replica"),
+                  "a role is one of two");
+    fuzz::require(facts.name.size() <= 41, "a name is short");
+    fuzz::require(std::ranges::none_of(facts.name, [](QChar c) { return c.category() == QChar::Other_Control; }),
+                  "a name can be shown");
+    fuzz::require(facts.version.segmentCount() <= 16, "a version is short");
+    fuzz::require(areSame(facts, factsOf("# Server\r\n:\r\n\r\n" + info + "\r\nuptime_in_days:1\r\nrole\r\n")),
+                  "lines that mean nothing change nothing");
+    ServerFacts twice = facts;
+    readInfo(info, twice);
+    fuzz::require(areSame(facts, twice), "reading again changes nothing");
+}
+
+void checkFlags(const QByteArray &flags)
+{
+    const QByteArray wider = withLockEvents(flags);
+    fuzz::require(wider.startsWith(flags), "flags are only added");
+    fuzz::require(announcesLocks(wider), "with them locks are announced");
+    fuzz::require(withLockEvents(wider) == wider, "there is nothing more to add");
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const QByteArray bytes(reinterpret_cast<const char *>(data), qsizetype(size));
+    checkInfo(bytes);
+    checkFlags(bytes);
+    return 0;
+}
