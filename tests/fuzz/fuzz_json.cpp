@@ -28,14 +28,14 @@ QJsonObject objectOf(const QByteArray &line)
     return document.object();
 }
 
-void requireBytes(const QJsonObject &object, const QString &name, const QByteArray &bytes)
+void requireBytes(const QJsonObject &object, const QString &name, QByteArrayView bytes)
 {
     const QString encoded = name + "_base64"_L1;
     fuzz::require(object.contains(name) != object.contains(encoded), "bytes are text or encoded, never both");
     const QByteArray back = object.contains(encoded)
         ? *QByteArray::fromBase64Encoding(object[encoded].toString().toLatin1(), QByteArray::AbortOnBase64DecodingErrors)
         : object[name].toString().toUtf8();
-    fuzz::require(back == bytes, "bytes come back as they were");
+    fuzz::require(QByteArrayView(back) == bytes, "bytes come back as they were");
 }
 
 void requireMs(const QJsonObject &object, const QString &name, const std::optional<Duration> &span)

@@ -17,11 +17,11 @@ using namespace std::chrono_literals;
 namespace {
 
 /** The definition of a timestamp, written down once more in another way. */
-std::optional<TimestampValue> timestampIn(const QByteArray &value, UnixTime serverNow)
+std::optional<TimestampValue> timestampIn(QByteArrayView value, UnixTime serverNow)
 {
     static const std::regex seconds("([1-9][0-9]{9})(\\.[0-9]{1,9})?");
     static const std::regex millis("[1-9][0-9]{12}");
-    const std::string text = value.toStdString();
+    const std::string text = value.toByteArray().toStdString();
     TimestampValue result;
     std::smatch match;
     if (text.size() > 20) {
