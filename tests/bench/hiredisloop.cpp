@@ -72,10 +72,33 @@ void HiredisLoop::fill(int locks)
     }
 }
 
-void HiredisLoop::set(const QByteArray &key, const QByteArray &token, int ttlMs)
+void HiredisLoop::set(const QByteArray &key, const QByteArray &token, std::optional<int> ttlMs)
 {
-    redisAppendCommand(m_context.get(), "SET %b %b PX %d", key.constData(), std::size_t(key.size()), token.constData(),
-                       std::size_t(token.size()), ttlMs);
+    const auto length = [](const QByteArray &bytes) { return std::size_t(bytes.size()); };
+    if (ttlMs)
+        redisAppendCommand(m_context.get(), "SET %b %b PX %d", key.constData(), length(key), token.constData(), length(token), *ttlMs);
+    else
+        redisAppendCommand(m_context.get(), "SET %b %b", key.constData(), length(key), token.constData(), length(token));
+    skipReplies(1);
+}
+
+void HiredisLoop::appendRelease(int n) { redisAppendCommand(m_context.get(), "DEL lock.bench.%07d", n); }
+
+void HiredisLoop::appendAcquire(int n, unsigned token)
+{
+    redisAppendCommand(m_context.get(), "SET lock.bench.%07d %08x-7a54-4d0c-9b55-%012d NX PX 3600000", n, token * 2654435761u, n);
+}
+
+void HiredisLoop::appendRenew(int n) { redisAppendCommand(m_context.get(), "PEXPIRE lock.bench.%07d 3600000", n); }
+
+void HiredisLoop::appendTakeOver(int n, unsigned token)
+{
+    redisAppendCommand(m_context.get(), "SET lock.bench.%07d %08x-7a54-4d0c-9b55-%012d PX 3600000", n, token * 2654435761u, n);
+}
+
+void HiredisLoop::subscribe(const QByteArray &channel)
+{
+    redisAppendCommand(m_context.get(), "SUBSCRIBE %b", channel.constData(), std::size_t(channel.size()));
     skipReplies(1);
 }
 

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 struct redisContext;
 
@@ -27,13 +28,20 @@ public:
     int readPicture(Reading reading);
     /** `lock.bench.<n>` with a token of 36 characters and a lease of an hour. */
     void fill(int locks);
-    void set(const QByteArray &key, const QByteArray &token, int ttlMs);
+    /** Without a lease if none is given. */
+    void set(const QByteArray &key, const QByteArray &token, std::optional<int> ttlMs);
     /** Subscribes to the keyspace events of lock.* and calls back with each key, until that answers false. */
     void listen(const std::function<bool(const QByteArray &key)> &onEvent);
 
-private:
+    /** Changes of lock n of fill(), gathered until their answers are read. */
+    void appendRelease(int n);
+    void appendAcquire(int n, unsigned token);
+    void appendRenew(int n);
+    void appendTakeOver(int n, unsigned token);
+    void subscribe(const QByteArray &channel);
     void skipReplies(int count);
 
+private:
     std::unique_ptr<redisContext, void (*)(redisContext *)> m_context;
 };
 

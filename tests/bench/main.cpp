@@ -1,45 +1,122 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/safetext.h"
+#include "costbench.h"
+#include "frames.h"
 #include "hiredisloop.h"
+#include "lockload.h"
 #include "picturebench.h"
 #include "processbench.h"
+#include "stormbench.h"
 #include "tablebench.h"
 
-#include <QApplication>
 #include <QTextStream>
 
 #include <algorithm>
+#include <memory>
 
 using namespace lockscope;
 using namespace lockscope::bench;
 
 namespace {
 
-const QStringList allParts{QStringLiteral("picture"), QStringLiteral("events"), QStringLiteral("program"), QStringLiteral("table")};
+constexpr int hundredThousand = 100'000;
+constexpr int million = 1'000'000;
 
-int measure(const QString &program, const QStringList &parts)
+/** A server with so many locks, whose keyspace events are on. */
+std::unique_ptr<RedisServer> serverWith(int locks)
 {
-    const auto wanted = [&parts](const char *part) { return parts.contains(QLatin1StringView(part)); };
-    Report report;
-    QTextStream(stdout) << "Medians; beside each figure its reference from the same run, and the ratio (below 1: faster or smaller)" << Qt::endl;
-    for (const int locks : {10'000, 100'000}) {
-        if (!wanted("picture") && !wanted("events") && !wanted("program"))
-            break;
-        RedisServer server;
-        if (!server.start())
-            return 1;
-        HiredisLoop(server.endpoint().socketPath.toLocal8Bit()).fill(locks);
-        report.heading(QStringLiteral("A server with %1 locks").arg(countText(locks)));
-        if (wanted("picture"))
-            measurePicture(report, server, locks);
-        if (wanted("events"))
-            measureEvents(report, server);
-        if (wanted("program"))
-            measureProgram(report, server, program, locks);
+    auto server = std::make_unique<RedisServer>();
+    if (!server->start())
+        qFatal("redis-server could not be started");
+    HiredisLoop(server->endpoint().socketPath.toLocal8Bit()).fill(locks);
+    return server;
+}
+
+struct Bench {
+    Report &report;
+    FramedApplication &application;
+    const QString &program;
+};
+
+struct Part {
+    const char *name;
+    void (*measure)(Bench bench);
+};
+
+void forSmallAndLarge(Bench bench, void (*measure)(Bench bench, const RedisServer &server, int locks))
+{
+    for (const int locks : {10'000, hundredThousand}) {
+        const auto server = serverWith(locks);
+        bench.report.heading(QStringLiteral("A server with %1 locks").arg(countText(locks)));
+        measure(bench, *server, locks);
     }
-    if (wanted("table"))
-        measureTable(report, 100'000);
+}
+
+const Part parts[] = {
+    {"picture",
+     [](Bench bench) {
+         forSmallAndLarge(bench, [](Bench b, const RedisServer &server, int locks) { measurePicture(b.report, server, locks); });
+     }},
+    {"events",
+     [](Bench bench) {
+         forSmallAndLarge(bench, [](Bench b, const RedisServer &server, int) { measureEvents(b.report, server); });
+     }},
+    {"program",
+     [](Bench bench) {
+         forSmallAndLarge(bench, [](Bench b, const RedisServer &server, int locks) {
+             measureStart(b.report, server, b.program, locks);
+             measureMemory(b.report, server, b.program, locks);
+         });
+     }},
+    {"table", [](Bench bench) { measureTable(bench.report, hundredThousand); }},
+    {"growth", [](Bench bench) { measureGrowth(bench.report, *serverWith(hundredThousand), *serverWith(million)); }},
+    {"million",
+     [](Bench bench) {
+         measureLargeTable(bench.report, million);
+         measureMemory(bench.report, *serverWith(million), bench.program, million);
+     }},
+    {"storm",
+     [](Bench bench) {
+         const auto server = serverWith(hundredThousand);
+         for (const int perSecond : {10'000, 50'000})
+             measureStorm(bench.report, bench.application, *server, hundredThousand, perSecond);
+     }},
+    {"pixels",
+     [](Bench bench) {
+         const auto server = serverWith(hundredThousand);
+         for (const int perSecond : {0, 10'000})
+             measurePixels(bench.report, bench.application, *server, hundredThousand, perSecond);
+     }},
+    {"cost", [](Bench bench) { measureCost(bench.report, *serverWith(hundredThousand), bench.program, hundredThousand); }},
+    {"idle", [](Bench bench) { measureIdle(bench.report, *serverWith(hundredThousand), bench.program, hundredThousand); }},
+};
+
+bool isPart(const QString &name)
+{
+    return std::any_of(std::begin(parts), std::end(parts),
+                       [&name](const Part &part) { return name == QLatin1StringView(part.name); });
+}
+
+int explainUsage()
+{
+    QTextStream err(stderr);
+    err << "usage: lockscope_bench PROGRAM [PART...]; parts:";
+    for (const Part &part : parts)
+        err << ' ' << part.name;
+    err << Qt::endl;
+    return 2;
+}
+
+int measure(FramedApplication &application, const QString &program, const QStringList &wanted)
+{
+    Report report;
+    QTextStream(stdout)
+        << "Medians; beside each figure its reference from the same run, and the ratio (below 1: faster or smaller)" << Qt::endl;
+    for (const Part &part : parts) {
+        if (wanted.isEmpty() || wanted.contains(QLatin1StringView(part.name)))
+            part.measure({report, application, program});
+    }
     return 0;
 }
 
@@ -48,14 +125,17 @@ int measure(const QString &program, const QStringList &parts)
 // lockscope_bench PROGRAM [PART...]: prints every figure beside its reference. See tests/bench/run.
 int main(int argc, char **argv)
 {
-    QApplication application(argc, argv);
-    const QStringList arguments = application.arguments();
+    if (argc == 5 && qstrcmp(argv[1], "--load") == 0)
+        return child::runLoad(
+            {QString::fromLocal8Bit(argv[2]), QString::fromLocal8Bit(argv[3]), QString::fromLocal8Bit(argv[4])});
+    if (argc == 4 && qstrcmp(argv[1], "--probe") == 0)
+        return child::runProbe({QString::fromLocal8Bit(argv[2]), QString::fromLocal8Bit(argv[3])});
+    FramedApplication application(argc, argv);
+    const QStringList arguments = QCoreApplication::arguments();
     if (arguments.size() == 4 && arguments[1] == QStringLiteral("--empty-window"))
         return runEmptyWindow(arguments[2].toInt(), arguments[3]);
-    const QStringList parts = arguments.mid(2);
-    if (arguments.size() < 2 || !std::all_of(parts.begin(), parts.end(), [](const QString &part) { return allParts.contains(part); })) {
-        QTextStream(stderr) << "usage: lockscope_bench PROGRAM [" << allParts.join(u'|') << "]..." << Qt::endl;
-        return 2;
-    }
-    return measure(arguments[1], parts.isEmpty() ? allParts : parts);
+    const QStringList wanted = arguments.mid(2);
+    if (arguments.size() < 2 || !std::all_of(wanted.begin(), wanted.end(), isPart))
+        return explainUsage();
+    return measure(application, arguments[1], wanted);
 }

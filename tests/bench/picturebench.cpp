@@ -162,6 +162,24 @@ void measurePicture(Report &report, const RedisServer &server, int locks)
                    {QStringLiteral("redis-cli --scan, the names alone"), median(names)}});
 }
 
+void measureGrowth(Report &report, const RedisServer &hundredThousand, const RedisServer &million)
+{
+    constexpr int rounds = 5;
+    std::vector<double> small, large, growth, smallNames, largeNames;
+    for (int round = 0; round < rounds; ++round) {
+        small.push_back(watcherPicture(hundredThousand, 100'000));
+        large.push_back(watcherPicture(million, 1'000'000));
+        growth.push_back(large.back() / small.back());
+        smallNames.push_back(cliScan(hundredThousand));
+        largeNames.push_back(cliScan(million));
+    }
+    const QString names = QStringLiteral("redis-cli --scan, the names alone");
+    report.heading(QStringLiteral("A picture of a million locks"));
+    report.figure(QStringLiteral("complete picture of 100,000 locks"), Report::Unit::Milliseconds, median(small), {{names, median(smallNames)}});
+    report.figure(QStringLiteral("complete picture of 1,000,000 locks"), Report::Unit::Milliseconds, median(large), {{names, median(largeNames)}});
+    report.figure(QStringLiteral("so many times as long"), Report::Unit::Times, median(growth), {{QStringLiteral("limit"), 11}});
+}
+
 void measureEvents(Report &report, const RedisServer &server)
 {
     constexpr int samples = 400;

@@ -3,9 +3,9 @@
 #include "processbench.h"
 
 #include "base/safetext.h"
+#include "usage.h"
 
 #include <QApplication>
-#include <QFile>
 #include <QMainWindow>
 #include <QProcess>
 #include <QTimer>
@@ -20,18 +20,6 @@ struct Run {
     double took = 0;      ///< ms from start to end
     double resident = 0;  ///< MB, the last sample before the end
 };
-
-std::optional<double> residentMegabytes(qint64 process)
-{
-    QFile status(QStringLiteral("/proc/%1/status").arg(process));
-    if (!status.open(QIODevice::ReadOnly))
-        return std::nullopt;
-    for (const QByteArray &line : status.readAll().split('\n')) {
-        if (line.startsWith("VmRSS:"))
-            return line.mid(6).trimmed().split(' ').first().toDouble() / 1024;
-    }
-    return std::nullopt;
-}
 
 /** Nothing: it could not be started or ended badly. */
 std::optional<Run> run(const QString &program, const QStringList &arguments)
@@ -62,28 +50,44 @@ std::optional<double> medianTime(const QString &program, const QStringList &argu
     return median(times);
 }
 
+QString self() { return QCoreApplication::applicationFilePath(); }
+QString pictureFile(const RedisServer &server) { return server.folder() + QStringLiteral("/window.png"); }
+
+QStringList pictureArguments(const RedisServer &server, const QString &after)
+{
+    return {server.endpoint().toUrl(), QStringLiteral("--screenshot"), pictureFile(server), QStringLiteral("--after"), after};
+}
+
+QStringList emptyArguments(const RedisServer &server, int afterMs)
+{
+    return {QStringLiteral("--empty-window"), QString::number(afterMs), pictureFile(server)};
+}
+
 } // namespace
 
-void measureProgram(Report &report, const RedisServer &server, const QString &program, int locks)
+void measureStart(Report &report, const RedisServer &server, const QString &program, int locks)
 {
-    const QString self = QCoreApplication::applicationFilePath();
-    const QString picture = server.folder() + QStringLiteral("/window.png");
-    const QString url = server.endpoint().toUrl();
-    const auto ours = [&](const QString &after) { return QStringList{url, QStringLiteral("--screenshot"), picture, QStringLiteral("--after"), after}; };
-    const auto empty = [&](const QString &after) { return QStringList{QStringLiteral("--empty-window"), after, picture}; };
-    const QString count = countText(locks);
-
-    report.figure(QStringLiteral("start to a picture of %1 locks").arg(count), Report::Unit::Milliseconds, medianTime(program, ours(QStringLiteral("0ms"))),
-                  {{QStringLiteral("an empty Qt window, likewise saved"), medianTime(self, empty(QStringLiteral("0"))).value_or(0)},
+    report.figure(QStringLiteral("start to a picture of %1 locks").arg(countText(locks)), Report::Unit::Milliseconds,
+                  medianTime(program, pictureArguments(server, QStringLiteral("0ms"))),
+                  {{QStringLiteral("an empty Qt window, likewise saved"), medianTime(self(), emptyArguments(server, 0)).value_or(0)},
                    {QStringLiteral("redis-cli, first page of SCAN"),
                     medianTime(QStringLiteral("redis-cli"), {QStringLiteral("-s"), server.endpoint().socketPath, QStringLiteral("SCAN"), QStringLiteral("0"),
                                                              QStringLiteral("MATCH"), QStringLiteral("lock.*"), QStringLiteral("COUNT"), QStringLiteral("1000")})
                         .value_or(0)}});
-    const auto memory = run(program, ours(QStringLiteral("4s")));
-    const auto emptyMemory = run(self, empty(QStringLiteral("1000")));
-    report.figure(QStringLiteral("resident memory with %1 locks").arg(count), Report::Unit::Megabytes,
-                  memory ? std::optional(memory->resident) : std::nullopt,
-                  {{QStringLiteral("an empty Qt window"), emptyMemory ? emptyMemory->resident : 0}});
+}
+
+void measureMemory(Report &report, const RedisServer &server, const QString &program, int locks)
+{
+    // After a rest, so that what the first picture needed for a moment is given back.
+    const auto full = run(program, pictureArguments(server, locks > 100'000 ? QStringLiteral("8s") : QStringLiteral("4s")));
+    const auto empty = run(self(), emptyArguments(server, 1000));
+    if (!empty)
+        qFatal("an empty window could not be shown");
+    report.figure(QStringLiteral("resident memory with %1 locks").arg(countText(locks)), Report::Unit::Megabytes,
+                  full ? std::optional(full->resident) : std::nullopt, {{QStringLiteral("an empty Qt window"), empty->resident}});
+    if (full)
+        report.figure(QStringLiteral("  of it for each lock"), Report::Unit::Bytes, (full->resident - empty->resident) * 1024 * 1024 / locks,
+                      {{QStringLiteral("limit with a million locks"), 400}});
 }
 
 int runEmptyWindow(int afterMs, const QString &file)

@@ -31,9 +31,15 @@ double percentile(std::vector<double> values, double share)
 
 QString Report::valueText(Unit unit, double value)
 {
-    if (unit == Unit::Megabytes)
-        return QStringLiteral("%1 MB").arg(value, 0, 'f', 1);
-    return QStringLiteral("%1 ms").arg(value, 0, 'f', value < 10 ? 3 : 1);
+    switch (unit) {
+    case Unit::Milliseconds: return QStringLiteral("%1 ms").arg(value, 0, 'f', std::abs(value) < 10 ? 3 : 1);
+    case Unit::Megabytes: return QStringLiteral("%1 MB").arg(value, 0, 'f', 1);
+    case Unit::Bytes: return QStringLiteral("%1 B").arg(value, 0, 'f', 0);
+    case Unit::Percent: return QStringLiteral("%1 %").arg(value, 0, 'f', 1);
+    case Unit::PerSecond: return QStringLiteral("%1 /s").arg(value, 0, 'f', value < 100 ? 1 : 0);
+    case Unit::Times: return QStringLiteral("%1×").arg(value, 0, 'f', 2);
+    }
+    Q_UNREACHABLE();
 }
 
 void Report::heading(const QString &text)
@@ -45,11 +51,11 @@ void Report::heading(const QString &text)
 void Report::figure(const QString &name, Unit unit, std::optional<double> value, const std::vector<Reference> &references)
 {
     QTextStream out(stdout);
-    QString left = QStringLiteral("%1%2").arg(name, -46).arg(value ? valueText(unit, *value) : QStringLiteral("not measured"), 14);
+    QString left = QStringLiteral("%1%2").arg(name, -52).arg(value ? valueText(unit, *value) : QStringLiteral("not measured"), 14);
     for (const Reference &reference : references) {
         const QString ratio = value && reference.value > 0 ? QStringLiteral("%1×").arg(*value / reference.value, 0, 'f', 2) : QStringLiteral("–");
         out << left << QStringLiteral("%1   %2  %3").arg(valueText(unit, reference.value), 14).arg(ratio, 8).arg(reference.name) << Qt::endl;
-        left = QString(60, u' ');
+        left = QString(66, u' ');
     }
     if (references.empty())
         out << left << Qt::endl;

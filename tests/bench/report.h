@@ -18,14 +18,14 @@ double median(std::vector<double> values);
 /** The value that this share of them does not exceed. */
 double percentile(std::vector<double> values, double share);
 
-/** A table of figures, each beside a reference measured in the same run; printed as it grows. Asserts nothing. */
+/** A table of figures, each beside a reference measured in the same run, or beside what it must keep to; printed as it grows. Asserts nothing. */
 class Report {
 public:
     struct Reference {
         QString name;
         double value = 0;
     };
-    enum class Unit { Milliseconds, Megabytes };
+    enum class Unit { Milliseconds, Megabytes, Bytes, Percent, PerSecond, Times };
 
     void heading(const QString &text);
     /** Several references: one line each. Nothing: could not be measured. */

@@ -9,6 +9,7 @@
 
 #include <QCoreApplication>
 #include <QSortFilterProxyModel>
+#include <QScrollBar>
 #include <QStandardItemModel>
 #include <QTreeView>
 
@@ -24,6 +25,7 @@ namespace {
 constexpr int runs = 9;
 constexpr int scattered = 1000;
 const QSize windowSize(1400, 700);
+const QString needle = QStringLiteral("h.00042");
 
 QByteArray keyOf(int i) { return "lock.bench." + QByteArray::number(i).rightJustified(7, '0'); }
 
@@ -71,6 +73,16 @@ public:
         return millisecondsOf([&] {
             repaintColumn(m_view, int(LockColumn::TimeLeft));
             repaintColumn(m_view, int(LockColumn::HeldFor));
+        });
+    }
+    /** To anywhere else, as by dragging the scroll bar. */
+    double scroll()
+    {
+        QScrollBar *bar = m_view.verticalScrollBar();
+        const int target = std::uniform_int_distribution(0, bar->maximum())(m_random);
+        return millisecondsOf([&] {
+            bar->setValue(target);
+            m_view.viewport()->repaint();
         });
     }
     double sort(LockColumn column)
@@ -240,7 +252,6 @@ void measureTable(Report &report, int rows)
                   {{plainName, medianOf(3, [&] { return plain.sort(0); })}});
     report.figure(QStringLiteral("%1 scattered changes").arg(countText(scattered)), ms, medianOf(runs, [&] { return table.change(); }),
                   {{plainName, medianOf(3, [&] { return plain.change(); })}});
-    const QString needle = QStringLiteral("h.00042");
     report.figure(QStringLiteral("filter: type a search"), ms, medianOf(runs, [&] {
                       table.filter({});
                       return table.filter(needle);
@@ -257,6 +268,30 @@ void measureTable(Report &report, int rows)
                         plain.filter(needle);
                         return plain.filter({});
                     })}});
+}
+
+void measureLargeTable(Report &report, int rows)
+{
+    std::mt19937 random(20240229);
+    LockTable table(rows, random);
+    report.heading(QStringLiteral("The table with %1 rows, painting included").arg(countText(rows)));
+    const auto tell = [&report](const QString &name, double limit, const std::function<double()> &action) {
+        report.figure(name, Report::Unit::Milliseconds, medianOf(runs, action), {{QStringLiteral("limit"), limit}});
+    };
+    report.figure(QStringLiteral("first fill"), Report::Unit::Milliseconds, table.filled(), {});
+    tell(QStringLiteral("one tick of the countdown"), 3, [&] { return table.tick(); });
+    tell(QStringLiteral("scroll to anywhere"), 100, [&] { return table.scroll(); });
+    tell(QStringLiteral("sort by time left"), 100, [&] { return table.sort(LockColumn::TimeLeft); });
+    tell(QStringLiteral("sort by lock"), 100, [&] { return table.sort(LockColumn::Key); });
+    tell(QStringLiteral("filter: type a search"), 100, [&] {
+        table.filter({});
+        return table.filter(needle);
+    });
+    tell(QStringLiteral("filter: clear the search"), 100, [&] {
+        table.filter(needle);
+        return table.filter({});
+    });
+    tell(QStringLiteral("%1 scattered changes").arg(countText(scattered)), 100, [&] { return table.change(); });
 }
 
 } // namespace lockscope::bench

@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "costbench.h"
+
+#include "base/safetext.h"
+#include "lockload.h"
+#include "usage.h"
+
+#include <QCoreApplication>
+#include <QElapsedTimer>
+#include <QProcess>
+#include <QThread>
+
+#include <algorithm>
+#include <memory>
+
+namespace lockscope::bench {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int rounds = 7;
+constexpr int changesPerSecond = 10'000;
+constexpr auto settling = 2s;
+constexpr auto steady = 2s;
+constexpr auto idle = 35s; // one reading of everything falls into it
+const QString requests = QStringLiteral("200000");
+
+/** Somebody who looks at the server, or nobody. */
+struct Watching {
+    QString name;
+    QString notifyFlags; ///< notify-keyspace-events
+    QString program;
+    QStringList arguments;
+    std::vector<double> steadyShare, perSecond, perServerSecond; ///< one of each round
+};
+
+std::vector<Watching> allWatching(const RedisServer &server, const QString &program)
+{
+    const QString url = server.endpoint().toUrl();
+    const QString flags = QStringLiteral("Kg$hx");
+    return {
+        {QStringLiteral("nobody watching"), {}, {}, {}, {}, {}, {}},
+        {QStringLiteral("nobody, but keyspace events on"), flags, {}, {}, {}, {}, {}},
+        {QStringLiteral("Lockscope, by events"), flags, program, {url}, {}, {}, {}},
+        {QStringLiteral("Lockscope, by polling"), {}, program, {url}, {}, {}, {}},
+        {QStringLiteral("redis-cli monitor"),
+         {},
+         QStringLiteral("redis-cli"),
+         {QStringLiteral("-s"), server.endpoint().socketPath, QStringLiteral("monitor")},
+         {},
+         {},
+         {}},
+    };
+}
+
+void sleepFor(std::chrono::milliseconds time) { QThread::msleep(ulong(time.count())); }
+
+/** Runs beside the measurement while it exists. */
+class Companion {
+public:
+    Companion(const QString &program, const QStringList &arguments)
+    {
+        if (program.isEmpty())
+            return;
+        m_process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+        m_process.setStandardOutputFile(QProcess::nullDevice());
+        m_process.start(program, arguments);
+        if (!m_process.waitForStarted())
+            qFatal("%s could not be started", qPrintable(program));
+        sleepFor(settling);
+    }
+    ~Companion()
+    {
+        if (m_process.program().isEmpty())
+            return;
+        if (m_process.waitForFinished(0) || m_process.state() == QProcess::NotRunning)
+            qFatal("%s has ended before its time", qPrintable(m_process.program()));
+        m_process.terminate();
+        m_process.waitForFinished();
+    }
+    qint64 processId() const { return m_process.processId(); }
+
+private:
+    QProcess m_process;
+};
+
+/** Share of a core that the process used in this time. */
+double shareOf(qint64 process, std::chrono::milliseconds time)
+{
+    const double before = cpuSecondsOfProcess(process).value_or(0);
+    QElapsedTimer timer;
+    timer.start();
+    sleepFor(time);
+    return (cpuSecondsOfProcess(process).value_or(0) - before) / (double(timer.nsecsElapsed()) * 1e-9);
+}
+
+void floodWithSets(const RedisServer &server)
+{
+    QProcess benchmark;
+    benchmark.setStandardOutputFile(QProcess::nullDevice());
+    benchmark.start(QStringLiteral("redis-benchmark"),
+                    {QStringLiteral("-s"), server.endpoint().socketPath, QStringLiteral("-t"), QStringLiteral("set"),
+                     QStringLiteral("-n"), requests, QStringLiteral("-r"), QStringLiteral("100000"), QStringLiteral("-q")});
+    if (!benchmark.waitForFinished(120'000) || benchmark.exitCode() != 0)
+        qFatal("redis-benchmark failed");
+}
+
+void measureOnce(Watching &watching, const RedisServer &server, int locks)
+{
+    server.cli({QStringLiteral("CONFIG"), QStringLiteral("SET"), QStringLiteral("notify-keyspace-events"), watching.notifyFlags});
+    const Companion companion(watching.program, watching.arguments);
+    const LockLoad load(server.endpoint().socketPath, locks, changesPerSecond);
+    sleepFor(500ms);
+    watching.steadyShare.push_back(shareOf(server.processId(), steady) * 100);
+    const double cpuBefore = cpuSecondsOfProcess(server.processId()).value_or(0);
+    const double tookMs = millisecondsOf([&] { floodWithSets(server); });
+    const double cpuSeconds = cpuSecondsOfProcess(server.processId()).value_or(0) - cpuBefore;
+    watching.perSecond.push_back(requests.toDouble() * 1000 / tookMs);
+    watching.perServerSecond.push_back(requests.toDouble() / cpuSeconds);
+}
+
+/** The median of what each round says, so that what slows a whole round down does not count. */
+template <class Compare>
+double medianOfRounds(const std::vector<double> &values, const std::vector<double> &base, Compare compare)
+{
+    std::vector<double> compared;
+    std::transform(values.begin(), values.end(), base.begin(), std::back_inserter(compared), compare);
+    return median(compared);
+}
+
+void tell(Report &report, const Watching &watching, const Watching &nobody)
+{
+    using Unit = Report::Unit;
+    const auto lossPercent = [](double value, double base) { return 100 * (1 - value / base); };
+    report.figure(watching.name, Unit::Percent, median(watching.steadyShare),
+                  {{QStringLiteral("the server's share of a core with nobody watching"), median(nobody.steadyShare)}});
+    if (&watching == &nobody)
+        return;
+    report.figure(QStringLiteral("  more of a core, round by round"), Unit::Percent,
+                  medianOfRounds(watching.steadyShare, nobody.steadyShare, std::minus<>()), {{QStringLiteral("limit"), 2}});
+    report.figure(QStringLiteral("  SETs, fewer each second of the server"), Unit::Percent,
+                  medianOfRounds(watching.perServerSecond, nobody.perServerSecond, lossPercent), {{QStringLiteral("limit"), 2}});
+    report.figure(QStringLiteral("  SETs, fewer each second of the clock"), Unit::Percent,
+                  medianOfRounds(watching.perSecond, nobody.perSecond, lossPercent), {{QStringLiteral("limit"), 2}});
+}
+
+} // namespace
+
+void measureCost(Report &report, const RedisServer &server, const QString &program, int locks)
+{
+    std::vector<Watching> all = allWatching(server, program);
+    for (int round = 0; round < rounds; ++round) {
+        for (Watching &watching : all)
+            measureOnce(watching, server, locks);
+    }
+    report.heading(
+        QStringLiteral(
+            "Cost to a server with %1 locks that change %2 times a second: its share of a core, and what redis-benchmark loses")
+            .arg(countText(locks), countText(changesPerSecond)));
+    for (const Watching &watching : all)
+        tell(report, watching, all.front());
+}
+
+void measureIdle(Report &report, const RedisServer &server, const QString &program, int locks)
+{
+    const Companion companion(program, {server.endpoint().toUrl()});
+    sleepFor(3s);
+    report.figure(QStringLiteral("share of a core, idle with %1 locks").arg(countText(locks)), Report::Unit::Percent,
+                  shareOf(companion.processId(), idle) * 100, {{QStringLiteral("limit"), 2}});
+}
+
+} // namespace lockscope::bench
