@@ -89,7 +89,8 @@ const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const S
         m_complete = true;
     else if (by == NoticedBy::Initial && m_complete)
         forgetWhatWasFree();
-    const Notice notice{by, by == NoticedBy::Event ? lastCommand : QByteArrayView(), wallNow, reading.takenAt};
+    const Instant at = std::min(reading.changedAt.value_or(reading.takenAt), reading.takenAt);
+    const Notice notice{by, by == NoticedBy::Event ? lastCommand : QByteArrayView(), wallNow - roundToMs(reading.takenAt - at), at};
     if (reading.type == KeyReading::Type::Missing) {
         applyMissing(reading.key, notice);
         return nullptr;
@@ -231,7 +232,7 @@ void LockRegistry::updateNextHold(Lock &known, Lock read, const Notice &notice)
 {
     m_expectedClears.remove(known.key);
     const bool lapsed = known.deadline && *known.deadline < notice.at;
-    const Instant end = lapsed ? *known.deadline : notice.at;
+    const Instant end = lapsed ? *known.deadline : std::max(notice.at, known.heldSince); // another reading may have outrun the event
     LockEvent event;
     event.kind = LockEvent::Kind::HandedOver;
     event.at = notice.wallNow;

@@ -31,7 +31,7 @@ public:
     explicit LockRegistry(std::size_t eventLimit = 5000) : m_eventLimit(eventLimit) {}
 
     /**
-     * One key was read. wallNow stamps the events. lastCommand: "set", "del", "expired" … of the event, if that is why. Returns the lock as
+     * One key was read. wallNow, when it was, stamps the events. lastCommand: "set", "del", "expired" … of the event, if that is why. Returns the lock as
      * it is known now, or nothing; valid until the next change.
      */
     const Lock *apply(const KeyReading &reading, NoticedBy by, const ServerTime &time, UnixTime wallNow,

@@ -16,6 +16,7 @@ struct KeyReading {
     std::optional<Duration> ttl;   ///< nothing: none; Redis' PTTL otherwise
     bool ttlKnown = true;          ///< false: PTTL was refused
     Instant takenAt;               ///< middle of the round trip
+    std::optional<Instant> changedAt; ///< when an event told of what is read here, if that is why
 };
 
 /** The server's clock against ours: what its Unix time was at one steady instant, or this workstation's if TIME is refused. */

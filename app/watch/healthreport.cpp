@@ -23,7 +23,15 @@ void HealthReport::complete(WatchHealth &health) const
     health.eventsCanBeEnabled = health.connected && areEventsOff() && m_probe.mayConfigure() && !m_feeds.areEventsRefused();
     health.scanning = m_schedule.isScanning();
     health.pollInterval = m_schedule.pollInterval();
-    health.keysScanned = m_updater.keysVisited();
+    health.scanRest = !m_schedule.isScanning() ? ScanRest::None
+        : m_updater.isHeld()                   ? ScanRest::Hidden
+        : m_updater.isResting()                ? ScanRest::ServerSlow
+                                               : ScanRest::None;
+    health.keysScanned = m_updater.progress().keysVisited(facts.keys);
+    health.scanProgress = m_updater.progress().share(facts.keys);
+    health.coalesced = m_updater.coalesced();
+    health.commandsPerSecond = m_updater.load().commandsPerSecond();
+    health.shareOfServer = m_updater.load().shareOfServer();
 }
 
 Basis HealthReport::basis(const WatchHealth &health) const

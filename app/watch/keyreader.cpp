@@ -15,6 +15,7 @@ constexpr Duration largeIsGoodFor{60'000};
 constexpr Duration sameDeadline{1000};               // but for the way to the server and back
 constexpr Duration longestLease = std::chrono::years(100); // beyond it nanoseconds would overflow
 constexpr int mostRounds = 12; // refusals and changing types take a few
+constexpr qint64 namesPerKey = 2; // GETRANGE and PTTL, each with the key
 
 KeyReading readingOf(const Bytes &key, Instant takenAt)
 {
@@ -48,16 +49,35 @@ bool isSameDeadline(const std::optional<Instant> &a, const std::optional<Instant
 
 QCoro::Task<Result<void>> KeyReader::read(std::vector<Bytes> keys, Sink sink)
 {
-    std::vector<Item> all(keys.size());
-    for (std::size_t i = 0; i < keys.size(); ++i)
-        all[i].index = i;
-    std::vector<Item> items;
-    if (!m_proven && all.size() > 1) { // what is refused is found out with one key, not with a thousand
-        items.push_back(all.back());
-        all.pop_back();
-    } else {
-        items = std::exchange(all, {});
+    for (Batch batch = nextBatch(keys, 0); batch.count > 0; batch = nextBatch(keys, batch.first + batch.count)) {
+        Result<void> result = co_await readBatch(keys, batch, sink);
+        if (!result)
+            co_return result;
+        m_proven = true;
     }
+    co_return Result<void>();
+}
+
+/** What is refused is found out with one key, not with a thousand. */
+KeyReader::Batch KeyReader::nextBatch(const std::vector<Bytes> &keys, std::size_t first) const
+{
+    const std::size_t most = m_proven ? std::size_t(m_pacing.reads.size()) : 1;
+    Batch batch{first, 0};
+    qint64 bytes = 0;
+    while (batch.count < most && first + batch.count < keys.size()) {
+        bytes += namesPerKey * keys[first + batch.count].size();
+        if (batch.count > 0 && bytes > CallPace::mostBytes)
+            break;
+        ++batch.count;
+    }
+    return batch;
+}
+
+QCoro::Task<Result<void>> KeyReader::readBatch(const std::vector<Bytes> &keys, Batch batch, const Sink &sink)
+{
+    std::vector<Item> items(batch.count);
+    for (std::size_t i = 0; i < batch.count; ++i)
+        items[i].index = batch.first + i;
     std::vector<Question> questions;
     std::vector<redis::Command> commands;
     std::vector<Item> again;
@@ -69,7 +89,7 @@ QCoro::Task<Result<void>> KeyReader::read(std::vector<Bytes> keys, Sink sink)
             appendCommands(questions.back(), keys[item.index], commands);
         }
         const Instant sent = m_clock.now();
-        const auto replies = co_await m_connection.pipeline(commands);
+        const auto replies = co_await ask(commands, items.size());
         if (!replies)
             co_return failure(replies.error());
         const Instant takenAt = sent + (m_clock.now() - sent) / 2;
@@ -85,15 +105,25 @@ QCoro::Task<Result<void>> KeyReader::read(std::vector<Bytes> keys, Sink sink)
             else
                 again.push_back({index, outcome.next});
         }
+        m_pacing.meter.done(m_clock.now());
         items.swap(again);
-        if (items.empty()) {
-            m_proven = true;
-            items = std::exchange(all, {});
-        }
     }
     for (const Item item : items) // changed its type under each of our questions
         sink(item.index, readingOf(keys[item.index], m_clock.now()));
     co_return Result<void>();
+}
+
+QCoro::Task<Result<std::vector<redis::Reply>>> KeyReader::ask(const std::vector<redis::Command> &commands, std::size_t keys)
+{
+    const Instant sent = m_clock.now();
+    auto replies = co_await m_connection.pipeline(commands);
+    if (!replies || replies->empty())
+        co_return replies;
+    qint64 bytes = 0;
+    for (const redis::Reply &reply : *replies)
+        bytes += reply.view().size();
+    m_pacing.reads.note(int(keys), m_pacing.meter.answered(sent, m_clock.now()), bytes);
+    co_return replies;
 }
 
 bool KeyReader::canSeeIfMissing(const Bytes &key) const
@@ -124,6 +154,8 @@ std::vector<Lack> KeyReader::lacks() const
         lacks.push_back(Lack::Types);
     if (m_ttlRefused)
         lacks.push_back(Lack::Ttl);
+    if (!m_denied.isEmpty())
+        lacks.push_back(Lack::Keys);
     return lacks;
 }
 
@@ -153,17 +185,22 @@ void KeyReader::appendCommands(const Question &question, const Bytes &key, std::
     static const QByteArray pttl = QByteArrayLiteral("PTTL");
     static const QByteArray type = QByteArrayLiteral("TYPE");
     static const QByteArray exists = QByteArrayLiteral("EXISTS");
+    using Call = OwnLoad::Call;
     const QByteArray name = key.lent(); // formatted before the keys go
+    const auto append = [&](Call call, redis::Command command) {
+        m_pacing.load.count(call);
+        commands.push_back(std::move(command));
+    };
     if (question.value == ValueBy::Range)
-        commands.push_back({getRange, name, first, last});
+        append(Call::GetRange, {getRange, name, first, last});
     else if (question.value == ValueBy::Whole)
-        commands.push_back({get, name});
+        append(Call::Get, {get, name});
     if (question.type)
-        commands.push_back({type, name});
+        append(Call::Type, {type, name});
     if (question.exists)
-        commands.push_back({exists, name});
+        append(Call::Exists, {exists, name});
     if (question.ttl)
-        commands.push_back({pttl, name});
+        append(Call::Pttl, {pttl, name});
 }
 
 KeyReader::Answers KeyReader::takeAnswers(const Question &question, const std::vector<redis::Reply> &replies, std::size_t &next)

@@ -5,6 +5,7 @@
 #include "base/result.h"
 #include "locks/recognise.h"
 #include "redis/connection.h"
+#include "watch/pacing.h"
 #include "watch/watchhealth.h"
 
 #include <QHash>
@@ -18,8 +19,8 @@
 namespace lockscope {
 
 /**
- * Reads keys in pipelined batches: GETRANGE (4 KiB and one byte, to know if that was all) and PTTL, TYPE only for what is no string. What a
- * user may not run is replaced (GETRANGE by GET) or left out, and not asked again until forget(). Never writes. Engine thread.
+ * Reads keys in pipelined batches, as large as the pace allows: GETRANGE (4 KiB and one byte, to know if that was all) and PTTL, TYPE only
+ * for what is no string. What a user may not run is replaced (GETRANGE by GET) or left out, and not asked again until forget(). Never writes. Engine thread.
  * Must outlive its reads: close the connection first.
  */
 class KeyReader {
@@ -27,7 +28,7 @@ public:
     /** Takes the reading of keys[index]. Must not destroy the reader. */
     using Sink = std::function<void(std::size_t index, KeyReading reading)>;
 
-    KeyReader(redis::Connection &connection, Clock &clock) : m_connection(connection), m_clock(clock) {}
+    KeyReader(redis::Connection &connection, Clock &clock, Pacing &pacing) : m_connection(connection), m_clock(clock), m_pacing(pacing) {}
 
     /**
      * Hands over readings in the order in which the server answered, so that of two readings of one key, by whichever call, the later
@@ -77,8 +78,18 @@ private:
         std::optional<Error> failure;
     };
 
+    /** The keys of one batch, by their place among all. */
+    struct Batch {
+        std::size_t first = 0;
+        std::size_t count = 0;
+    };
+
+    Batch nextBatch(const std::vector<Bytes> &keys, std::size_t first) const;
+    /** References: whoever awaits it keeps them. */
+    QCoro::Task<Result<void>> readBatch(const std::vector<Bytes> &keys, Batch batch, const Sink &sink);
+    QCoro::Task<Result<std::vector<redis::Reply>>> ask(const std::vector<redis::Command> &commands, std::size_t keys);
     Question questionFor(Item item, const Bytes &key) const;
-    static void appendCommands(const Question &question, const Bytes &key, std::vector<redis::Command> &commands);
+    void appendCommands(const Question &question, const Bytes &key, std::vector<redis::Command> &commands);
     static Answers takeAnswers(const Question &question, const std::vector<redis::Reply> &replies, std::size_t &next);
     Outcome judge(const Question &question, const Bytes &key, const Answers &answers, Instant takenAt);
     Outcome judgeTtl(const redis::Reply &reply, KeyReading &reading);
@@ -91,6 +102,7 @@ private:
 
     redis::Connection &m_connection;
     Clock &m_clock;
+    Pacing &m_pacing;
     ValueBy m_valueBy = ValueBy::Range;
     bool m_ttlRefused = false;
     bool m_typeRefused = false;

@@ -10,18 +10,18 @@ namespace lockscope {
 /** Rate of a growing count over the last few samples. Pure. */
 class LoadMeter {
 public:
-    void sample(quint64 count, Instant now) { m_samples.push({count, now}); }
+    void sample(double count, Instant now) { m_samples.push({count, now}); }
     double perSecond() const
     {
         if (m_samples.size() < 2)
             return 0;
         const std::chrono::duration<double> span = m_samples.back().at - m_samples[0].at;
-        return span.count() > 0 ? double(m_samples.back().count - m_samples[0].count) / span.count() : 0;
+        return span.count() > 0 ? (m_samples.back().count - m_samples[0].count) / span.count() : 0;
     }
 
 private:
     struct Sample {
-        quint64 count;
+        double count;
         Instant at;
     };
     RingBuffer<Sample> m_samples{6};

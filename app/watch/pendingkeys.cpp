@@ -2,22 +2,56 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/pendingkeys.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace lockscope {
 
-void PendingKeys::add(const Bytes &key, NoticedBy by, const QByteArray &command)
+namespace {
+
+/** SET … PX tells "set" and "expire", the last HDEL "hdel" and "del", what a library does in a script as much: one change. */
+bool belongToOneChange(QByteArrayView before, QByteArrayView command)
+{
+    return (command == QByteArrayView("expire") && before != command) || (command == QByteArrayView("del") && before == QByteArrayView("hdel"));
+}
+
+} // namespace
+
+bool tellsGone(QByteArrayView command)
+{
+    static constexpr QByteArrayView names[] = {"del", "expired", "evicted", "rename_from", "move_from", "unlink"};
+    return std::ranges::find(names, command) != std::end(names);
+}
+
+void PendingKeys::addEvent(const Bytes &key, const QByteArray &command, Instant now)
 {
     Notice &notice = m_waiting[key];
-    if (by == NoticedBy::Event)
-        notice = {by, command};
-    else if (notice.by != NoticedBy::Event)
-        notice.by = by;
+    if (notice.isTold) {
+        if (tellsGone(notice.command) && !tellsGone(command))
+            notice.gone = Gone{notice.command, notice.at};
+        else if (!belongToOneChange(notice.command, command))
+            ++m_coalesced;
+    }
+    notice.by = NoticedBy::Event;
+    notice.isTold = true;
+    notice.command = command;
+    notice.at = now;
+}
+
+void PendingKeys::addDeadline(const Bytes &key)
+{
+    Notice &notice = m_waiting[key];
+    if (notice.by != NoticedBy::Event)
+        notice.by = NoticedBy::Deadline;
 }
 
 bool PendingKeys::isAnnounced(const Bytes &key) const
 {
-    return m_waiting.value(key).by == NoticedBy::Event || m_underWay.value(key).by == NoticedBy::Event;
+    const auto isIn = [&key](const QHash<Bytes, Notice> &keys) {
+        const auto entry = keys.constFind(key);
+        return entry != keys.cend() && entry->by == NoticedBy::Event;
+    };
+    return isIn(m_waiting) || isIn(m_underWay);
 }
 
 PendingKeys::Batch PendingKeys::takeBatch(qsizetype most)

@@ -7,30 +7,45 @@
 #include <QByteArray>
 #include <QHash>
 
+#include <optional>
 #include <vector>
 
 namespace lockscope {
 
 /**
- * Keys that are to be read again, each once however often it was named; remembers why, and the last command that an event told.
- * One batch is taken out at a time and counts as under way until it is finished. Pure.
+ * Keys that are to be read again, each once however often it was named; remembers why, the last command that an event told, and the one
+ * before it if that removed the key. Counts the changes whose state nobody will read, as a newer one came first. One batch is
+ * taken out at a time and counts as under way until it is finished. Pure.
  */
 class PendingKeys {
 public:
+    /** An event told that the key was gone. */
+    struct Gone {
+        QByteArray command;
+        Instant at;
+    };
     struct Notice {
         NoticedBy by = NoticedBy::Scan;
         QByteArray command;
+        Instant at;               ///< when the event came
+        std::optional<Gone> gone; ///< before that
+        bool isTold = false;      ///< by an event, not asked for by ourselves
     };
     struct Batch {
         std::vector<Bytes> keys;
         std::vector<Notice> notices; ///< one for each key
     };
 
+    void addEvent(const Bytes &key, const QByteArray &command, Instant now);
+    /** Somebody wants to know, as if an event had come. */
+    void addLook(const Bytes &key) { m_waiting[key].by = NoticedBy::Event; }
     /** An event outranks a deadline: it knows more. */
-    void add(const Bytes &key, NoticedBy by, const QByteArray &command = {});
+    void addDeadline(const Bytes &key);
     bool isEmpty() const { return m_waiting.isEmpty(); }
     /** An event has named it, and it is waiting or under way: a change seen meanwhile is no news. */
     bool isAnnounced(const Bytes &key) const;
+    /** Changes so far that were told and not read. */
+    quint64 coalesced() const { return m_coalesced; }
 
     Batch takeBatch(qsizetype most);
     void finishBatch() { m_underWay.clear(); }
@@ -39,6 +54,10 @@ public:
 private:
     QHash<Bytes, Notice> m_waiting;
     QHash<Bytes, Notice> m_underWay;
+    quint64 m_coalesced = 0;
 };
+
+/** Such an event says all there is to know: the key is gone, and need not be read. */
+bool tellsGone(QByteArrayView command);
 
 } // namespace lockscope

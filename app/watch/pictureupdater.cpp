@@ -3,47 +3,114 @@
 #include "watch/pictureupdater.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope {
 
 namespace {
-constexpr std::size_t batchSize = 1000;
+
+constexpr qsizetype mostInRound = 10'000;
+/** So many keys tell how many to expect in all. */
+constexpr quint64 goodSample = 800;
+/** Events come over another connection than readings: one that comes so long after a reading was sent later, too. */
+constexpr Duration longestWay{50};
+/** Until then no event is taken for the last word. */
+constexpr Duration doubt{1000};
+/** One in so many keys that are said to be gone is read all the same, to learn whether events can be relied upon. */
+constexpr int verifiedShare = 16;
+
+Unexpected<Error> ended() { return failure(Error::Kind::Cancelled, QStringLiteral("The scan was ended")); }
+
+KeyReading goneReading(const Bytes &key, Instant at)
+{
+    KeyReading reading;
+    reading.key = key;
+    reading.takenAt = at;
+    return reading;
 }
 
-PictureUpdater::PictureUpdater(redis::Connection &connection, Clock &clock, Picture &picture)
-    : m_clock(clock), m_picture(picture), m_reader(connection, clock), m_scanner(connection)
+} // namespace
+
+PictureUpdater::PictureUpdater(redis::Connection &connection, Clock &clock, Picture &picture, Duration latencyBudget)
+    : m_clock(clock), m_picture(picture), m_pacing(latencyBudget), m_reader(connection, clock, m_pacing),
+      m_scanner(connection, clock, m_pacing), m_sleeper(clock)
 {
 }
+
+PictureUpdater::~PictureUpdater() { wakeWaiting(Woken::Cancelled); }
 
 QCoro::Task<Result<void>> PictureUpdater::readAll(RunPtr run, Scan scan)
 {
-    const Instant begin = m_clock.now();
-    m_visited = 0;
-    const Scanner::PageReader readPages = [this, run, scan, begin](std::vector<Bytes> keys, quint64 visited) {
-        if (!run->isOver)
-            m_visited = scan.keysInDatabase ? std::min(visited, *scan.keysInDatabase) : visited;
-        return readPage(run, scan, begin, std::move(keys));
-    };
-    Result<void> result = co_await m_scanner.scan(scan.patterns, scan.count, readPages);
-    if (run->isOver || !result)
-        co_return result;
+    Instant begin;
+    for (auto end = Scanner::End::Held; end == Scanner::End::Held;) {
+        if (co_await released() == Woken::Cancelled || run->isOver)
+            co_return ended();
+        m_readingSince = begin = m_clock.now();
+        m_matching = 0;
+        const Scanner::PageReader readPages = [this, run, scan, begin](std::vector<Bytes> keys) {
+            return readPage(run, scan, begin, std::move(keys));
+        };
+        const Result<Scanner::End> result = co_await m_scanner.scan(run, scan.patterns, readPages);
+        if (run->isOver)
+            co_return ended();
+        if (!result)
+            co_return failure(result.error());
+        end = *result;
+    }
     co_return co_await readMissed(run, scan.by, begin);
+}
+
+Deferred<Woken> PictureUpdater::released()
+{
+    Deferred<Woken> turn;
+    if (m_isHeld)
+        m_awaitingRelease.push_back(turn);
+    else
+        turn.deliver(Woken::Rested);
+    return turn;
+}
+
+void PictureUpdater::wakeWaiting(Woken how)
+{
+    const auto waiting = std::exchange(m_awaitingRelease, {});
+    for (const Deferred<Woken> &turn : waiting)
+        turn.deliver(how);
+}
+
+void PictureUpdater::setHeld(bool held)
+{
+    m_isHeld = held;
+    m_scanner.setHeld(held);
+    if (!held)
+        wakeWaiting(Woken::Rested);
 }
 
 QCoro::Task<Result<void>> PictureUpdater::readPage(RunPtr run, Scan scan, Instant begin, std::vector<Bytes> keys)
 {
     if (run->isOver)
-        co_return failure(Error::Kind::Cancelled, QStringLiteral("The scan was ended"));
-    if (m_picture.size() == 0 && scan.keysInDatabase && m_visited > 0) // the first page is a sample of the rest
-        m_picture.reserve(qsizetype(double(keys.size()) / double(m_visited) * double(*scan.keysInDatabase)));
+        co_return ended();
+    m_matching += keys.size();
+    reserve(scan);
     if (scan.patterns.size() > 1) // one key may match several
         std::erase_if(keys, [&](const Bytes &key) { return m_picture.isReadSince(key, begin); });
     if (keys.empty())
         co_return Result<void>();
+    ++m_scanReads;
     const Result<void> result = co_await m_reader.read(std::move(keys), sinkFor(run, scan.by));
-    if (!run->isOver)
-        m_picture.settle();
+    if (run->isOver)
+        co_return result;
+    --m_scanReads;
+    m_picture.settle();
     co_return result;
+}
+
+/** The first pages are a sample of the rest. */
+void PictureUpdater::reserve(const Scan &scan)
+{
+    const quint64 counted = m_scanner.progress().keysCounted();
+    const bool isFirstSample = quint64(m_picture.size()) <= goodSample && counted >= goodSample;
+    if (isFirstSample && scan.by == NoticedBy::Initial && scan.keysInDatabase)
+        m_picture.reserve(qsizetype(double(m_matching) / double(counted) * double(*scan.keysInDatabase)));
 }
 
 /** What we know and the scan did not come past is gone, or was missed: SCAN promises only keys that were there all the time. */
@@ -55,46 +122,43 @@ QCoro::Task<Result<void>> PictureUpdater::readMissed(RunPtr run, NoticedBy by, I
             keys.push_back(key);
             continue;
         }
-        KeyReading gone;
-        gone.key = key;
-        gone.takenAt = m_clock.now();
         m_reader.forgetKey(key);
-        take(gone, by);
+        take(goneReading(key, m_clock.now()), by);
     }
-    while (!keys.empty()) {
-        const auto count = std::ptrdiff_t(std::min(keys.size(), batchSize));
-        std::vector<Bytes> batch(keys.end() - count, keys.end());
-        keys.erase(keys.end() - count, keys.end());
-        Result<void> result = co_await m_reader.read(std::move(batch), sinkFor(run, by));
-        if (run->isOver || !result)
-            co_return result;
-        m_picture.settle();
-        if (run->isOver)
-            co_return Result<void>();
-    }
-    co_return Result<void>();
+    ++m_scanReads;
+    const Result<void> result = co_await m_reader.read(std::move(keys), sinkFor(run, by));
+    if (run->isOver)
+        co_return result;
+    --m_scanReads;
+    m_picture.settle();
+    co_return result;
 }
 
 void PictureUpdater::noteEvent(const Bytes &key, const QByteArray &command)
 {
     m_audit.announced(key);
-    m_pending.add(key, NoticedBy::Event, command);
+    m_pending.addEvent(key, command, m_clock.now());
 }
 
 void PictureUpdater::noteDue(const std::vector<Bytes> &keys)
 {
     for (const Bytes &key : keys)
-        m_pending.add(key, NoticedBy::Deadline);
+        m_pending.addDeadline(key);
 }
 
 QCoro::Task<Result<void>> PictureUpdater::readPending(RunPtr run)
 {
     m_isReadingPending = true;
     while (!m_pending.isEmpty()) {
-        const auto batch = std::make_shared<const PendingKeys::Batch>(m_pending.takeBatch(batchSize));
-        const KeyReader::Sink sink = [this, run, batch](std::size_t index, const KeyReading &reading) {
+        if (const Duration wait = m_rounds.untilNext(m_clock.now()); wait > Duration(0)) {
+            if (co_await m_sleeper.sleep(wait) == Woken::Cancelled || run->isOver)
+                co_return ended();
+        }
+        m_rounds.begin(m_clock.now());
+        const auto batch = std::make_shared<const PendingKeys::Batch>(takeRound());
+        const KeyReader::Sink sink = [this, run, batch](std::size_t index, KeyReading reading) {
             if (!run->isOver)
-                take(reading, batch->notices[index].by, batch->notices[index].command);
+                takeTold(std::move(reading), batch->notices[index]);
         };
         Result<void> result = co_await m_reader.read(batch->keys, sink);
         if (run->isOver)
@@ -112,17 +176,71 @@ QCoro::Task<Result<void>> PictureUpdater::readPending(RunPtr run)
     co_return Result<void>();
 }
 
+/** Takes what events have told already, and leaves what is to be read. */
+PendingKeys::Batch PictureUpdater::takeRound()
+{
+    PendingKeys::Batch named = m_pending.takeBatch(mostInRound);
+    PendingKeys::Batch toRead;
+    toRead.keys.reserve(named.keys.size());
+    toRead.notices.reserve(named.keys.size());
+    for (std::size_t i = 0; i < named.keys.size(); ++i) {
+        PendingKeys::Notice &notice = named.notices[i];
+        if (notice.gone)
+            takeAsGone(named.keys[i], *notice.gone);
+        if (tellsGone(notice.command) && takeAsGone(named.keys[i], {notice.command, notice.at}))
+            continue;
+        toRead.keys.push_back(std::move(named.keys[i]));
+        toRead.notices.push_back(std::move(notice));
+    }
+    return toRead;
+}
+
+/**
+ * Not while a reading is under way that may be older than the event and would come after it; and not soon after a reading that may be
+ * newer than the event. (Events of one server come in order, and so do readings; but not these and those.)
+ */
+bool PictureUpdater::takeAsGone(const Bytes &key, const PendingKeys::Gone &gone)
+{
+    if (m_scanReads > 0 || gone.at < m_doubtUntil)
+        return false;
+    const Lock *lock = m_picture.registry().find(key);
+    if (lock && (lock->observedAt + longestWay > gone.at || ++m_takenAsGone % verifiedShare == 0))
+        return false;
+    m_picture.apply(goneReading(key, gone.at), NoticedBy::Event, gone.command);
+    m_reader.forgetKey(key);
+    return true;
+}
+
+void PictureUpdater::takeTold(KeyReading reading, const PendingKeys::Notice &notice)
+{
+    if (notice.by != NoticedBy::Event)
+        return take(reading, notice.by);
+    if (tellsGone(notice.command) && reading.type != KeyReading::Type::Missing)
+        m_doubtUntil = m_clock.now() + doubt;
+    if (notice.isTold)
+        reading.changedAt = notice.at;
+    m_picture.apply(reading, notice.by, notice.command);
+}
+
 void PictureUpdater::beginRun()
 {
+    wakeWaiting(Woken::Cancelled); // of earlier runs
     m_pending.clear();
     m_audit.clear();
     m_isReadingPending = false;
+    m_scanReads = 0;
 }
 
 void PictureUpdater::setAuditing(bool auditing)
 {
     m_isAuditing = auditing;
     m_audit.clear();
+}
+
+void PictureUpdater::forgetRefusals()
+{
+    m_reader.forget();
+    m_pacing.load.forgetCosts();
 }
 
 KeyReader::Sink PictureUpdater::sinkFor(RunPtr run, NoticedBy by)
@@ -133,10 +251,11 @@ KeyReader::Sink PictureUpdater::sinkFor(RunPtr run, NoticedBy by)
     };
 }
 
-void PictureUpdater::take(const KeyReading &reading, NoticedBy by, const QByteArray &command)
+/** By a scan, or because the deadline has come. */
+void PictureUpdater::take(const KeyReading &reading, NoticedBy by)
 {
-    if (by == NoticedBy::Event || by == NoticedBy::Initial) {
-        m_picture.apply(reading, by, command);
+    if (by == NoticedBy::Initial) {
+        m_picture.apply(reading, by);
         return;
     }
     const bool isAnnounced = m_pending.isAnnounced(reading.key);

@@ -6,36 +6,51 @@
 #include "watch/keyreader.h"
 #include "watch/pendingkeys.h"
 #include "watch/picture.h"
+#include "watch/roundpace.h"
 #include "watch/run.h"
 #include "watch/scanner.h"
 
 namespace lockscope {
 
 /**
- * Brings the picture up to date by reading: all keys of a scan, or those that events and deadlines have named, one batch at a time. Notes
- * what it finds changed although no event said so. Engine thread. Must outlive its reads: close the connection first.
+ * Brings the picture up to date by reading: all keys of a scan, or those that events and deadlines have named, one batch at a time and in
+ * rounds when they are many. A key that an event says is gone need not be read. Notes what it finds changed although no event said
+ * so. Engine thread. Must outlive its reads: close the connection first.
  */
 class PictureUpdater {
 public:
     struct Scan {
         QByteArrayList patterns;
-        int count = 1000;
         NoticedBy by = NoticedBy::Scan;
         std::optional<quint64> keysInDatabase;
     };
 
-    PictureUpdater(redis::Connection &connection, Clock &clock, Picture &picture);
+    PictureUpdater(redis::Connection &connection, Clock &clock, Picture &picture, Duration latencyBudget);
+    ~PictureUpdater();
+    Q_DISABLE_COPY_MOVE(PictureUpdater)
 
-    /** Reads everything that matches, and what the picture still shows although the scan did not come past it. */
+    /**
+     * Reads everything that matches, and what the picture still shows although the scan did not come past it. While held it waits, and
+     * what was read before is read anew.
+     */
     QCoro::Task<Result<void>> readAll(RunPtr run, Scan scan);
-    quint64 keysVisited() const { return m_visited; }
+    /** When the reading of all that is under way, or was last, has begun in earnest. */
+    Instant readingSince() const { return m_readingSince; }
+    const ScanProgress &progress() const { return m_scanner.progress(); }
+    /** Nobody is looking: scans wait. What events and deadlines name is read all the same. */
+    void setHeld(bool held);
+    bool isHeld() const { return m_isHeld; }
+    /** The scan under way waits, to spare a slow server. */
+    bool isResting() const { return m_scanner.isResting(); }
 
     void noteEvent(const Bytes &key, const QByteArray &command);
     void noteDue(const std::vector<Bytes> &keys);
-    void noteLook(const Bytes &key) { m_pending.add(key, NoticedBy::Event); }
+    void noteLook(const Bytes &key) { m_pending.addLook(key); }
     bool hasPending() const { return !m_pending.isEmpty() && !m_isReadingPending; }
     /** Reads what has been noted, and what is noted meanwhile. */
     QCoro::Task<Result<void>> readPending(RunPtr run);
+    /** Changes that were told, and whose state was not read because a newer one came first. */
+    quint64 coalesced() const { return m_pending.coalesced(); }
     /** A new run begins with a scan, which comes past all that has been noted. */
     void beginRun();
 
@@ -44,24 +59,41 @@ public:
     quint64 takeMissed() { return m_audit.takeMissed(m_clock.now()); }
 
     /** Another stream, perhaps another server: it may refuse other things. */
-    void forgetRefusals() { m_reader.forget(); }
+    void forgetRefusals();
     std::vector<Lack> lacks() const { return m_reader.lacks(); }
+    OwnLoad &load() { return m_pacing.load; }
+    const OwnLoad &load() const { return m_pacing.load; }
 
 private:
+    Deferred<Woken> released();
+    void wakeWaiting(Woken how);
     QCoro::Task<Result<void>> readPage(RunPtr run, Scan scan, Instant begin, std::vector<Bytes> keys);
     QCoro::Task<Result<void>> readMissed(RunPtr run, NoticedBy by, Instant begin);
+    void reserve(const Scan &scan);
+    PendingKeys::Batch takeRound();
+    bool takeAsGone(const Bytes &key, const PendingKeys::Gone &gone);
     KeyReader::Sink sinkFor(RunPtr run, NoticedBy by);
-    void take(const KeyReading &reading, NoticedBy by, const QByteArray &command = {});
+    void take(const KeyReading &reading, NoticedBy by);
+    void takeTold(KeyReading reading, const PendingKeys::Notice &notice);
 
     Clock &m_clock;
     Picture &m_picture;
+    Pacing m_pacing;
     KeyReader m_reader;
     Scanner m_scanner;
     PendingKeys m_pending;
     EventAudit m_audit;
-    quint64 m_visited = 0;
+    RoundPace m_rounds;
+    Sleeper m_sleeper;
+    std::vector<Deferred<Woken>> m_awaitingRelease;
+    Instant m_readingSince;
+    Instant m_doubtUntil;         // events have been older than readings: none is taken for the last word
+    std::size_t m_matching = 0;   // keys that the scan has come past
+    int m_scanReads = 0;          // under way
+    int m_takenAsGone = 0;
     bool m_isReadingPending = false;
     bool m_isAuditing = false;
+    bool m_isHeld = false;
 };
 
 } // namespace lockscope

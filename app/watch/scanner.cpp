@@ -7,52 +7,97 @@
 namespace lockscope {
 
 namespace {
+/** A slow server gets three times as long for others as it needed for us. */
+constexpr int restPerPage = 3;
+} // namespace
 
-std::vector<Bytes> keysIn(const redis::Reply &list)
+QCoro::Task<Result<Scanner::End>> Scanner::scan(RunPtr run, QByteArrayList patterns, PageReader readPage)
 {
+    m_progress.begin(patterns.size());
+    if (const auto way = m_connection.roundTrip())
+        m_pacing.meter.noteRoundTrip(*way);
+    for (const QByteArray &pattern : std::as_const(patterns)) {
+        Result<End> result = co_await scanPattern(run, pattern, readPage);
+        if (!result || *result == End::Held)
+            co_return result;
+    }
+    co_return End::Through;
+}
+
+QCoro::Task<Result<Scanner::End>> Scanner::scanPattern(RunPtr run, QByteArray pattern, PageReader readPage)
+{
+    std::optional<QCoro::Task<Result<void>>> reading; // one page is read while the next one is fetched and asked about
+    Call call = ask("0", pattern);
+    for (;;) {
+        const Result<redis::Reply> reply = co_await call.answer;
+        if (run->isOver)
+            co_return End::Held;
+        if (!reply)
+            co_return failure(reply.error());
+        Result<std::vector<Bytes>> keys = take(call, *reply);
+        if (!keys)
+            co_return failure(keys.error());
+        const QByteArray cursor = reply->at(0).bytes();
+        const bool isLast = cursor == "0";
+        const bool isSlow = m_pacing.isServerSlow();
+        const Instant asked = call.sent;
+        const bool goesOn = !isLast && !isSlow && !m_isHeld;
+        if (goesOn)
+            call = ask(cursor, pattern);
+        std::optional<QCoro::Task<Result<void>>> previous = std::exchange(reading, readPage(*std::move(keys)));
+        if (previous) {
+            const Result<void> result = co_await *previous;
+            if (!result)
+                co_return failure(result.error());
+        }
+        if (goesOn)
+            continue;
+        const Result<void> result = co_await *std::exchange(reading, std::nullopt);
+        if (!result)
+            co_return failure(result.error());
+        if (isLast)
+            co_return End::Through;
+        if (isSlow && !m_isHeld && co_await rest(asked) == Woken::Cancelled)
+            co_return failure(Error::Kind::Cancelled, QStringLiteral("The scan was ended"));
+        if (run->isOver || m_isHeld)
+            co_return End::Held;
+        call = ask(cursor, pattern);
+    }
+}
+
+Scanner::Call Scanner::ask(const QByteArray &cursor, const QByteArray &pattern)
+{
+    const int count = m_pacing.scans.size();
+    m_pacing.load.count(OwnLoad::Call::Scan);
+    return {m_connection.send(redis::command("SCAN", cursor, "MATCH", pattern, "COUNT", count)), m_clock.now(), count};
+}
+
+Result<std::vector<Bytes>> Scanner::take(const Call &call, const redis::Reply &reply)
+{
+    const auto cost = m_pacing.meter.answered(call.sent, m_clock.now());
+    if (reply.size() != 2 || !reply.at(1).isArray())
+        return failure(Error::Kind::NotRedis, QStringLiteral("SCAN was answered with something else than a page"));
+    const redis::Reply list = reply.at(1);
     std::vector<Bytes> keys;
     keys.reserve(std::size_t(list.size()));
-    for (qsizetype i = 0; i < list.size(); ++i)
+    qint64 bytes = 0;
+    for (qsizetype i = 0; i < list.size(); ++i) {
         keys.push_back(Bytes(list.at(i).view()));
+        bytes += keys.back().size();
+    }
+    m_pacing.scans.note(call.count, cost, bytes);
+    m_pacing.meter.done(m_clock.now());
+    m_progress.note(reply.at(0).view(), call.count);
     return keys;
 }
 
-} // namespace
-
-QCoro::Task<Result<void>> Scanner::scan(QByteArrayList patterns, int count, PageReader readPage)
+QCoro::Task<Woken> Scanner::rest(Instant since)
 {
-    for (const QByteArray &pattern : std::as_const(patterns)) {
-        Result<void> result = co_await scanPattern(pattern, count, readPage);
-        if (!result)
-            co_return result;
-    }
-    co_return Result<void>();
-}
-
-QCoro::Task<Result<void>> Scanner::scanPattern(QByteArray pattern, int count, PageReader readPage)
-{
-    quint64 visited = 0;
-    std::optional<QCoro::Task<Result<void>>> reading; // one page is read while the next one is fetched and asked about
-    auto page = m_connection.send(redis::command("SCAN", "0", "MATCH", pattern, "COUNT", count));
-    for (bool isLast = false; !isLast;) {
-        const Result<redis::Reply> reply = co_await page;
-        if (!reply)
-            co_return failure(reply.error());
-        if (reply->size() != 2 || !reply->at(1).isArray())
-            co_return failure(Error::Kind::NotRedis, QStringLiteral("SCAN was answered with something else than a page"));
-        const QByteArray cursor = reply->at(0).bytes();
-        isLast = cursor == "0";
-        if (!isLast)
-            page = m_connection.send(redis::command("SCAN", cursor, "MATCH", pattern, "COUNT", count));
-        visited += quint64(count);
-        std::optional<QCoro::Task<Result<void>>> previous = std::exchange(reading, readPage(keysIn(reply->at(1)), visited));
-        if (previous) {
-            Result<void> result = co_await *previous;
-            if (!result)
-                co_return result;
-        }
-    }
-    co_return co_await *reading;
+    m_isResting = true;
+    const Woken woken = co_await m_sleeper.sleep(restPerPage * std::chrono::ceil<Duration>(m_clock.now() - since));
+    if (woken == Woken::Rested)
+        m_isResting = false;
+    co_return woken;
 }
 
 } // namespace lockscope

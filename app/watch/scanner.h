@@ -4,7 +4,11 @@
 
 #include "base/bytes.h"
 #include "base/result.h"
+#include "base/sleeper.h"
 #include "redis/connection.h"
+#include "watch/pacing.h"
+#include "watch/run.h"
+#include "watch/scanprogress.h"
 
 #include <QByteArrayList>
 #include <qcoro/qcorotask.h>
@@ -15,23 +19,50 @@
 namespace lockscope {
 
 /**
- * Goes through all keys of the database that match the patterns, page by page, with the next SCAN under way while a page is being
- * read. Stateless between scans. Engine thread. Must outlive its scans: close the connection first.
+ * Goes through all keys of the database that match the patterns, page by page: as fast as the server answers, with the next SCAN under
+ * way while a page is being read; once the server is slow, one page at a time and with rests, so that it has three quarters of its
+ * time for others. Engine thread. Must outlive its scans but for those that rest: close the connection first.
  */
 class Scanner {
 public:
-    /** Reads one page's keys; visited says how many keys of the database the server has gone through so far. */
-    using PageReader = std::function<QCoro::Task<Result<void>>(std::vector<Bytes> keys, quint64 visited)>;
+    enum class End {
+        Through, ///< every page has been read
+        Held,    ///< given up, as nobody is looking
+    };
+    using PageReader = std::function<QCoro::Task<Result<void>>(std::vector<Bytes> keys)>;
 
-    explicit Scanner(redis::Connection &connection) : m_connection(connection) {}
+    Scanner(redis::Connection &connection, Clock &clock, Pacing &pacing)
+        : m_connection(connection), m_clock(clock), m_pacing(pacing), m_sleeper(clock)
+    {
+    }
 
-    /** Done when every page has been read; the first error ends it. A key may come more than once, as SCAN documents. */
-    QCoro::Task<Result<void>> scan(QByteArrayList patterns, int count, PageReader readPage);
+    /** The first error ends it. A key may come more than once, as SCAN documents. */
+    QCoro::Task<Result<End>> scan(RunPtr run, QByteArrayList patterns, PageReader readPage);
+    /** Of the present scan, or the last one. */
+    const ScanProgress &progress() const { return m_progress; }
+    bool isResting() const { return m_isResting; }
+    /** Scans end early as long as this is so. */
+    void setHeld(bool held) { m_isHeld = held; }
 
 private:
-    QCoro::Task<Result<void>> scanPattern(QByteArray pattern, int count, PageReader readPage);
+    struct Call {
+        Deferred<Result<redis::Reply>> answer;
+        Instant sent;
+        int count = 0;
+    };
+
+    QCoro::Task<Result<End>> scanPattern(RunPtr run, QByteArray pattern, PageReader readPage);
+    Call ask(const QByteArray &cursor, const QByteArray &pattern);
+    Result<std::vector<Bytes>> take(const Call &call, const redis::Reply &reply);
+    QCoro::Task<Woken> rest(Instant since);
 
     redis::Connection &m_connection;
+    Clock &m_clock;
+    Pacing &m_pacing;
+    Sleeper m_sleeper;
+    ScanProgress m_progress;
+    bool m_isResting = false;
+    bool m_isHeld = false;
 };
 
 } // namespace lockscope

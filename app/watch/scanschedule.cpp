@@ -12,7 +12,7 @@ namespace lockscope {
 namespace {
 
 constexpr Duration firstRetry{200};
-constexpr Duration longestRetry{5000};
+constexpr Duration longestRetry{800}; // whoever looks sees the truth again soon after the fault is over
 /** A scan may take a quarter of the time at most: a large database is polled less often. */
 constexpr int restPerScan = 3;
 

@@ -29,6 +29,7 @@ public:
     void forget();
 
     const ServerFacts &facts() const { return m_facts; }
+    bool mayAskInfo() const { return !isRefused(Question::Server); }
     bool mayConfigure() const { return !isRefused(Question::Flags); }
     /** CONFIG was tried and refused. */
     void noteConfigRefused() { m_refused[std::size_t(Question::Flags)] = true; }

@@ -5,7 +5,6 @@
 #include "watch/alarm.h"
 #include "watch/eventconsent.h"
 #include "watch/healthreport.h"
-#include "watch/loadmeter.h"
 #include "watch/refusal.h"
 
 #include <qcoro/qcorotask.h>
@@ -18,6 +17,7 @@ namespace {
 
 constexpr Duration tickInterval{1000};
 constexpr Duration factsInterval{30000};
+constexpr Duration costsInterval{30000};
 /** How long the first scan waits for the subscription: without it the picture is only polled. */
 constexpr Duration feedPatience{1000};
 constexpr Duration restorePatience{1500};
@@ -34,6 +34,7 @@ public:
     void stop();
     void rescan();
     void setPaused(bool paused);
+    void setHidden(bool hidden);
     void setPatterns(const QByteArrayList &patterns);
     QCoro::Task<> enableEvents();
     void lookAt(const QByteArray &key);
@@ -57,6 +58,7 @@ private:
     void endRun();
     QCoro::Task<> askServer(RunPtr run);
     QCoro::Task<> refreshFacts(RunPtr run, ServerProbe::Scope scope);
+    QCoro::Task<> askCosts(RunPtr run);
     void startFirstScan();
     void startScan();
     QCoro::Task<> scan(RunPtr run, NoticedBy by);
@@ -79,7 +81,6 @@ private:
     ServerProbe m_probe;
     PictureUpdater m_updater;
     EventConsent m_consent;
-    LoadMeter m_load;
     ScanSchedule m_schedule;
     HealthReport m_report;
     Alarm m_tickAlarm;
@@ -88,6 +89,7 @@ private:
     std::shared_ptr<Run> m_run = std::make_shared<Run>(Run{true});
     Readiness m_readiness = Readiness::Asking;
     Instant m_factsAskedAt;
+    Instant m_costsAskedAt;
     bool m_started = false;
     bool m_askingFacts = false;
 };
@@ -95,7 +97,7 @@ private:
 Watcher::Private::Private(Watcher *watcher, Options watcherOptions, Clock &watcherClock, const redis::TransportFactory &factory)
     : picture(watcherClock, watcherOptions.deltaInterval), commands(watcherOptions.connection, watcherClock, factory), q(watcher),
       m_options(std::move(watcherOptions)), m_clock(watcherClock), m_feeds(m_options.connection, watcherClock, factory),
-      m_probe(commands, watcherClock), m_updater(commands, watcherClock, picture), m_consent(commands),
+      m_probe(commands, watcherClock), m_updater(commands, watcherClock, picture, m_options.latencyBudget), m_consent(commands),
       m_schedule(watcherClock, {m_options.pollInterval, m_options.rescanInterval}, [this] { startScan(); }),
       m_report(commands, m_feeds, m_probe, m_updater, m_schedule), m_tickAlarm(watcherClock, [this] { onTick(); }),
       m_feedAlarm(watcherClock, [this] { startFirstScan(); }), m_restoreAlarm(watcherClock, [this] { closeAll(); })
@@ -125,7 +127,6 @@ void Watcher::Private::start()
     if (picture.size() > 0)
         picture.reset();
     picture.flush();
-    m_load = {};
     m_tickAlarm.setIn(tickInterval);
     m_restoreAlarm.cancel();
     m_feeds.open(m_options.patterns);
@@ -186,6 +187,12 @@ void Watcher::Private::setPaused(bool paused)
     else if (m_started && commands.isReady())
         beginRun();
     picture.settle();
+    publishHealth();
+}
+
+void Watcher::Private::setHidden(bool hidden)
+{
+    m_updater.setHeld(hidden);
     publishHealth();
 }
 
@@ -278,6 +285,7 @@ void Watcher::Private::beginRun()
     m_run = std::make_shared<Run>();
     m_updater.beginRun();
     m_readiness = Readiness::Asking;
+    m_costsAskedAt = {};
     m_feedAlarm.setIn(feedPatience);
     askServer(m_run);
 }
@@ -322,6 +330,16 @@ QCoro::Task<> Watcher::Private::refreshFacts(RunPtr run, ServerProbe::Scope scop
     } else if (haveKeysGoneUnannounced(before, m_probe.facts(), quint64(picture.size()))) {
         startScan();
     }
+}
+
+/** What calls like ours cost the server. */
+QCoro::Task<> Watcher::Private::askCosts(RunPtr run)
+{
+    m_costsAskedAt = m_clock.now();
+    const redis::Command question = redis::command("INFO", "commandstats");
+    const Result<redis::Reply> answer = co_await commands.send(question);
+    if (!run->isOver && answer)
+        m_updater.load().setCosts(answer->view());
 }
 
 void Watcher::Private::startFirstScan()
@@ -369,7 +387,7 @@ void Watcher::Private::onDue(const std::vector<Bytes> &keys)
 void Watcher::Private::onTick()
 {
     m_tickAlarm.setIn(tickInterval);
-    m_load.sample(commands.commandsSent() + m_feeds.commandsSent(), m_clock.now());
+    m_updater.load().sample(commands.commandsSent() + m_feeds.commandsSent(), m_clock.now());
     const quint64 missed = m_updater.takeMissed();
     if (missed > 0 && health.basis == Basis::Events)
         health.healed += missed;
@@ -378,6 +396,8 @@ void Watcher::Private::onTick()
     picture.setServerTime(serverTime());
     if (isReading() && !m_askingFacts)
         refreshFacts(m_run, m_clock.now() - m_factsAskedAt >= factsInterval ? ServerProbe::Scope::Everything : ServerProbe::Scope::Changes);
+    if (isReading() && m_clock.now() - m_costsAskedAt >= costsInterval && m_probe.mayAskInfo())
+        askCosts(m_run);
     publishHealth();
 }
 
@@ -390,7 +410,6 @@ void Watcher::Private::startScan()
 
 QCoro::Task<> Watcher::Private::scan(RunPtr run, NoticedBy by)
 {
-    const Instant begin = m_clock.now();
     const quint64 mark = m_feeds.mark();
     m_schedule.begin();
     publishHealth();
@@ -398,14 +417,13 @@ QCoro::Task<> Watcher::Private::scan(RunPtr run, NoticedBy by)
         co_return;
     PictureUpdater::Scan order;
     order.patterns = m_options.patterns;
-    order.count = m_options.scanCount;
     order.by = by;
     order.keysInDatabase = m_probe.facts().keys;
     const Result<void> result = co_await m_updater.readAll(run, order);
     if (run->isOver || !commands.isReady())
         co_return;
     if (result)
-        scanFinished(run, begin, mark);
+        scanFinished(run, m_updater.readingSince(), mark);
     else
         scanFailed(result.error());
 }
@@ -468,7 +486,6 @@ ServerTime Watcher::Private::serverTime() const
 void Watcher::Private::publishHealth()
 {
     m_report.complete(health);
-    health.commandsPerSecond = m_load.perSecond();
     const WatchHealth copy = health;
     emit q->healthChanged(copy);
 }
@@ -487,6 +504,8 @@ void Watcher::stop() { d->stop(); }
 void Watcher::rescan() { d->rescan(); }
 
 void Watcher::setPaused(bool paused) { d->setPaused(paused); }
+
+void Watcher::setHidden(bool hidden) { d->setHidden(hidden); }
 
 void Watcher::setPatterns(const QByteArrayList &patterns) { d->setPatterns(patterns); }
 

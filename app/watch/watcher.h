@@ -26,7 +26,7 @@ public:
         Duration deltaInterval{50};      ///< at most one delta in this time
         Duration pollInterval{2000};
         Duration rescanInterval{30000};
-        int scanCount = 1000;
+        Duration latencyBudget{5};       ///< of one call to the server; scans ask for less where it takes longer
     };
 
     Watcher(Options options, Clock &clock, redis::TransportFactory factory = redis::makeSocketTransport, QObject *parent = nullptr);
@@ -37,6 +37,8 @@ public:
     void stop();
     void rescan();
     void setPaused(bool paused);
+    /** Nobody is looking: scans wait until shown again, and begin at once if one was due. What events tell is read all the same. */
+    void setHidden(bool hidden);
     void setPatterns(const QByteArrayList &patterns);
     /**
      * Merges the needed flags into notify-keyspace-events, with the user's consent; restored by stop() if nobody changed them. Whoever

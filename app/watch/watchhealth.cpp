@@ -25,6 +25,8 @@ QString lackText(Lack lack)
         return QStringLiteral("CONFIG is refused: whether keyspace events are on is only known once one arrives; until then the server is polled.");
     case Lack::Scan:
         return QStringLiteral("SCAN is refused: locks cannot be listed.");
+    case Lack::Keys:
+        return QStringLiteral("This user may not read some of the keys: these are shown as unknown.");
     }
     Q_UNREACHABLE();
 }

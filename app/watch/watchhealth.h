@@ -28,9 +28,13 @@ enum class Lack : quint8 {
     ServerInfo, ///< INFO refused: version, role and key counts unknown
     Config,     ///< CONFIG refused: whether events could be turned on is not known
     Scan,       ///< SCAN refused: locks cannot be listed
+    Keys,       ///< this user may not read some keys, which are shown as unknown
 };
 /** One plain sentence: what cannot be known and what still works. Untranslated English. */
 QString lackText(Lack lack);
+
+/** Why the scan under way waits. */
+enum class ScanRest : quint8 { None, Hidden, ServerSlow };
 
 /** How true the picture is, right now. A value, sent from the watcher whenever it changes and at least once a second. */
 struct WatchHealth {
@@ -50,10 +54,14 @@ struct WatchHealth {
     std::vector<Lack> lacks;
     bool eventsCanBeEnabled = false;     ///< events are off, CONFIG is allowed: offer to turn them on
     bool scanning = false;
-    quint64 keysScanned = 0;             ///< of the running or last scan
+    ScanRest scanRest = ScanRest::None;
+    quint64 keysScanned = 0;             ///< of the running or last scan; an estimate while keysInDatabase is unknown
+    std::optional<double> scanProgress;  ///< 0 to 1, of the running or last scan
     std::optional<quint64> keysInDatabase;
     Duration scanTook{0};                ///< the last whole scan
     double commandsPerSecond = 0;        ///< our own load
+    std::optional<double> shareOfServer; ///< 0 to 1: of the server's time, for our commands; nothing: it does not tell
+    quint64 coalesced = 0;               ///< changes told whose state was not read, as a newer one came first
     quint64 healed = 0;                  ///< differences that a routine rescan found and mended, since connecting
     bool paused = false;
 };

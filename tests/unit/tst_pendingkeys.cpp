@@ -5,48 +5,124 @@
 #include <QTest>
 
 using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace {
+
+const Instant begin{1h};
+
+/** Events of one key, a millisecond apart. */
+PendingKeys::Notice noticeAfter(const QByteArrayList &commands, quint64 *coalesced = nullptr)
+{
+    PendingKeys pending;
+    Instant now = begin;
+    for (const QByteArray &command : commands)
+        pending.addEvent("a", command, now += 1ms);
+    if (coalesced)
+        *coalesced = pending.coalesced();
+    return pending.takeBatch(1).notices.at(0);
+}
+
+} // namespace
 
 class TestPendingKeys : public QObject {
     Q_OBJECT
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
-    void add_sameKeyTwice_isOneWithTheLastCommand();
-    void add_deadlineAfterEvent_staysEvent();
+    void addEvent_sameKeyTwice_isOneWithTheLastCommand();
+    void addEvent_goneAndBack_remembersWhenItWasGone();
+    void addDeadline_afterEvent_staysEvent();
+    void addLook_afterEvent_keepsWhatItTold();
+    void coalesced_changesOfOneKey_data();
+    void coalesced_changesOfOneKey();
+    void tellsGone_onlyWhatLeavesNothing();
     void takeBatch_most_leavesTheRest();
     void isAnnounced_event_untilFinished();
-    void add_underWay_waitsForTheNextBatch();
+    void addEvent_underWay_waitsForTheNextBatch();
 };
 
-void TestPendingKeys::add_sameKeyTwice_isOneWithTheLastCommand()
+void TestPendingKeys::addEvent_sameKeyTwice_isOneWithTheLastCommand()
 {
     PendingKeys pending;
-    pending.add("a", NoticedBy::Event, "set");
-    pending.add("a", NoticedBy::Event, "del");
+    pending.addEvent("a", "set", begin);
+    pending.addEvent("a", "del", begin + 5ms);
     const auto batch = pending.takeBatch(10);
     QCOMPARE(batch.keys, std::vector<Bytes>{"a"});
     QCOMPARE(batch.notices.at(0).command, "del");
+    QCOMPARE(batch.notices.at(0).at, begin + 5ms);
+    QVERIFY(!batch.notices.at(0).gone);
     QVERIFY(pending.isEmpty());
 }
 
-void TestPendingKeys::add_deadlineAfterEvent_staysEvent()
+void TestPendingKeys::addEvent_goneAndBack_remembersWhenItWasGone()
+{
+    const auto notice = noticeAfter({"expire", "expired", "set", "expire"});
+    QCOMPARE(notice.command, "expire");
+    QVERIFY(notice.gone.has_value());
+    QCOMPARE(notice.gone->command, "expired");
+    QCOMPARE(notice.gone->at, begin + 2ms);
+}
+
+void TestPendingKeys::addDeadline_afterEvent_staysEvent()
 {
     PendingKeys pending;
-    pending.add("a", NoticedBy::Event, "expire");
-    pending.add("a", NoticedBy::Deadline);
-    pending.add("b", NoticedBy::Deadline);
-    pending.add("b", NoticedBy::Event, "del");
+    pending.addEvent("a", "expire", begin);
+    pending.addDeadline("a");
+    pending.addDeadline("b");
+    pending.addEvent("b", "del", begin);
+    pending.addDeadline("c");
     const auto batch = pending.takeBatch(10);
     for (std::size_t i = 0; i < batch.keys.size(); ++i) {
-        QCOMPARE(batch.notices[i].by, NoticedBy::Event);
-        QCOMPARE(batch.notices[i].command, batch.keys[i] == "a" ? "expire" : "del");
+        QCOMPARE(batch.notices[i].by, batch.keys[i] == "c" ? NoticedBy::Deadline : NoticedBy::Event);
+        QCOMPARE(batch.notices[i].command, batch.keys[i] == "a" ? "expire" : batch.keys[i] == "b" ? "del" : "");
     }
+}
+
+void TestPendingKeys::addLook_afterEvent_keepsWhatItTold()
+{
+    PendingKeys pending;
+    pending.addEvent("a", "del", begin);
+    pending.addLook("a");
+    pending.addLook("a");
+    QCOMPARE(pending.coalesced(), quint64(0));
+    QCOMPARE(pending.takeBatch(1).notices.at(0).command, "del");
+}
+
+void TestPendingKeys::coalesced_changesOfOneKey_data()
+{
+    QTest::addColumn<QByteArrayList>("commands");
+    QTest::addColumn<quint64>("expected");
+    QTest::newRow("one") << QByteArrayList{"set"} << quint64(0);
+    QTest::newRow("SET PX is one change") << QByteArrayList{"set", "expire"} << quint64(0);
+    QTest::newRow("two renewals") << QByteArrayList{"expire", "expire"} << quint64(1);
+    QTest::newRow("a hold that nobody read") << QByteArrayList{"set", "expire", "del"} << quint64(1);
+    QTest::newRow("handed over: both ends are told") << QByteArrayList{"del", "set", "expire"} << quint64(0);
+    QTest::newRow("three holders one after another") << QByteArrayList{"set", "set", "set"} << quint64(2);
+    QTest::newRow("the last field of a hash") << QByteArrayList{"hdel", "del"} << quint64(0);
+    QTest::newRow("invalidations without a name") << QByteArrayList{"", "", ""} << quint64(2);
+}
+
+void TestPendingKeys::coalesced_changesOfOneKey()
+{
+    QFETCH(QByteArrayList, commands);
+    quint64 coalesced = 0;
+    noticeAfter(commands, &coalesced);
+    QTEST(coalesced, "expected");
+}
+
+void TestPendingKeys::tellsGone_onlyWhatLeavesNothing()
+{
+    for (const char *command : {"del", "expired", "evicted", "rename_from", "move_from"})
+        QVERIFY2(tellsGone(command), command);
+    for (const char *command : {"set", "expire", "hdel", "rename_to", "persist", "", "dele"})
+        QVERIFY2(!tellsGone(command), command);
 }
 
 void TestPendingKeys::takeBatch_most_leavesTheRest()
 {
     PendingKeys pending;
     for (int i = 0; i < 10; ++i)
-        pending.add(QByteArray::number(i), NoticedBy::Deadline);
+        pending.addDeadline(QByteArray::number(i));
     QSet<Bytes> seen;
     for (const qsizetype expected : {4, 4, 2}) {
         const auto batch = pending.takeBatch(4);
@@ -62,8 +138,8 @@ void TestPendingKeys::takeBatch_most_leavesTheRest()
 void TestPendingKeys::isAnnounced_event_untilFinished()
 {
     PendingKeys pending;
-    pending.add("a", NoticedBy::Event, "set");
-    pending.add("due", NoticedBy::Deadline);
+    pending.addEvent("a", "set", begin);
+    pending.addDeadline("due");
     QVERIFY(pending.isAnnounced("a"));
     QVERIFY(!pending.isAnnounced("due"));
     QVERIFY(!pending.isAnnounced("never added"));
@@ -74,12 +150,12 @@ void TestPendingKeys::isAnnounced_event_untilFinished()
     QVERIFY(!pending.isAnnounced("a"));
 }
 
-void TestPendingKeys::add_underWay_waitsForTheNextBatch()
+void TestPendingKeys::addEvent_underWay_waitsForTheNextBatch()
 {
     PendingKeys pending;
-    pending.add("a", NoticedBy::Event, "set");
+    pending.addEvent("a", "set", begin);
     (void)pending.takeBatch(1);
-    pending.add("a", NoticedBy::Event, "del");
+    pending.addEvent("a", "del", begin);
     pending.finishBatch();
     QVERIFY(!pending.isEmpty());
     QCOMPARE(pending.takeBatch(1).notices.at(0).command, "del");

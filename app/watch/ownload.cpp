@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "watch/ownload.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+namespace {
+
+constexpr std::array<QByteArrayView, 6> names = {"scan", "getrange", "get", "pttl", "type", "exists"};
+
+/** What stands in "calls=4,usec=120,usec_per_call=30.00,…" behind this name. */
+std::optional<double> figureIn(QByteArrayView figures, QByteArrayView name)
+{
+    const qsizetype at = figures.indexOf(name);
+    if (at < 0)
+        return {};
+    const QByteArrayView rest = figures.sliced(at + name.size());
+    const qsizetype end = rest.indexOf(',');
+    bool isNumber = false;
+    const double figure = (end < 0 ? rest : rest.first(end)).trimmed().toDouble(&isNumber);
+    return isNumber && figure >= 0 ? std::optional(figure) : std::nullopt;
+}
+
+} // namespace
+
+void OwnLoad::setCosts(QByteArrayView commandStats)
+{
+    static constexpr QByteArrayView prefix = "cmdstat_";
+    Costs costs{};
+    while (!commandStats.isEmpty()) {
+        const qsizetype end = commandStats.indexOf('\n');
+        const QByteArrayView line = end < 0 ? commandStats : commandStats.first(end);
+        commandStats = end < 0 ? QByteArrayView() : commandStats.sliced(end + 1);
+        const qsizetype colon = line.indexOf(':');
+        if (colon < 0 || !line.startsWith(prefix))
+            continue;
+        const auto name = std::ranges::find(names, line.sliced(prefix.size(), colon - prefix.size()));
+        if (name != names.end())
+            costs[std::size_t(name - names.begin())] = figureIn(line.sliced(colon), "usec_per_call=").value_or(0);
+    }
+    m_costs = costs;
+}
+
+void OwnLoad::sample(quint64 commandsSent, Instant now)
+{
+    m_commands.sample(double(commandsSent), now);
+    for (std::size_t i = 0; m_costs && i < callKinds; ++i)
+        m_microseconds += double(m_calls[i] - m_sampledCalls[i]) * (*m_costs)[i];
+    m_sampledCalls = m_calls;
+    m_time.sample(m_microseconds, now);
+}
+
+std::optional<double> OwnLoad::shareOfServer() const
+{
+    if (!m_costs)
+        return {};
+    return std::min(1.0, m_time.perSecond() / 1e6);
+}
+
+} // namespace lockscope

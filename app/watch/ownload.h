@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "watch/loadmeter.h"
+
+#include <QByteArrayView>
+
+#include <array>
+#include <optional>
+
+namespace lockscope {
+
+/**
+ * What our watching costs the server: commands a second, and the share of its time that they take, reckoned from how often we call each
+ * command and what such a call costs there on average (INFO commandstats). Reading requests and sending events is not in it. Pure.
+ */
+class OwnLoad {
+public:
+    /** Those that make up nearly all of the load. */
+    enum class Call : quint8 { Scan, GetRange, Get, Pttl, Type, Exists };
+
+    void count(Call call, std::size_t times = 1) { m_calls[std::size_t(call)] += times; }
+    /** The answer of INFO commandstats. */
+    void setCosts(QByteArrayView commandStats);
+    /** Another server. */
+    void forgetCosts() { m_costs.reset(); }
+    /** Now and then: all commands of ours up to now. */
+    void sample(quint64 commandsSent, Instant now);
+
+    double commandsPerSecond() const { return m_commands.perSecond(); }
+    /** 0 to 1; nothing: the server does not tell. */
+    std::optional<double> shareOfServer() const;
+
+private:
+    static constexpr std::size_t callKinds = 6;
+    using Calls = std::array<quint64, callKinds>;
+    using Costs = std::array<double, callKinds>; ///< microseconds of a call
+
+    Calls m_calls{};
+    Calls m_sampledCalls{};
+    std::optional<Costs> m_costs;
+    double m_microseconds = 0; // of the server, for us
+    LoadMeter m_commands;
+    LoadMeter m_time;
+};
+
+} // namespace lockscope

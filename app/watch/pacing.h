@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "watch/callmeter.h"
+#include "watch/callpace.h"
+#include "watch/ownload.h"
+
+namespace lockscope {
+
+/** What scanning and reading over one connection share, so as to spare its server: one meter of their calls, a pace for each, the load. */
+struct Pacing {
+    /** A batch of readings is many calls: the server attends to others between them, so they may take a little longer together. */
+    static constexpr int budgetsOfBatch = 4;
+
+    explicit Pacing(Duration budget) : scans({budget}), reads({budgetsOfBatch * budget}) {}
+
+    bool isServerSlow() const { return scans.isServerSlow() || reads.isServerSlow(); }
+
+    CallMeter meter;
+    CallPace scans;
+    CallPace reads;
+    OwnLoad load;
+};
+
+} // namespace lockscope

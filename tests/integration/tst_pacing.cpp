@@ -1,0 +1,414 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "watch/watcher.h"
+
+#include "redisserver.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+#include <algorithm>
+#include <map>
+
+using namespace lockscope;
+using Kind = LockEvent::Kind;
+
+namespace {
+
+/** A watcher and what its listeners have. */
+class Watching : public QObject {
+public:
+    explicit Watching(Watcher::Options options) : watcher(std::move(options), clock)
+    {
+        connect(&watcher, &Watcher::changed, this, &Watching::apply);
+        connect(&watcher, &Watcher::pictureCompleted, this, [this] { ++completed; });
+    }
+
+    const Lock *find(const QByteArray &key) const
+    {
+        const auto lock = locks.find(key);
+        return lock == locks.end() ? nullptr : &lock->second;
+    }
+    const LockEvent *told(Kind kind, const QByteArray &key) const
+    {
+        const auto event = std::ranges::find_if(events, [&](const LockEvent &each) { return each.kind == kind && each.key == key; });
+        return event == events.end() ? nullptr : &*event;
+    }
+    const WatchHealth &health() const { return watcher.health(); }
+
+    SystemClock clock;
+    Watcher watcher;
+    std::map<QByteArray, Lock> locks;
+    std::vector<LockEvent> events;
+    int completed = 0;
+
+private:
+    void apply(const LockDelta &delta)
+    {
+        if (delta.reset)
+            locks.clear();
+        for (const Bytes &key : delta.removed)
+            locks.erase(key.toByteArray());
+        for (const Lock &lock : delta.upserted)
+            locks.insert_or_assign(lock.key.toByteArray(), lock);
+        events.insert(events.end(), delta.events.cbegin(), delta.events.cend());
+    }
+};
+
+Watcher::Options optionsFor(const RedisServer &server)
+{
+    Watcher::Options options;
+    options.connection.endpoint = server.endpoint();
+    options.pollInterval = Duration(200);
+    return options;
+}
+
+RedisServer::Options withoutEvents()
+{
+    RedisServer::Options options;
+    options.keyspaceEvents = "";
+    return options;
+}
+
+QStringList words(const char *text) { return QString::fromUtf8(text).split(QLatin1Char(' ')); }
+
+QByteArray eval(const RedisServer &server, const QByteArray &script)
+{
+    return server.cli({QStringLiteral("EVAL"), QString::fromUtf8(script), QStringLiteral("0")});
+}
+
+qint64 callsOf(const RedisServer &server, const char *command)
+{
+    const QByteArray stats = server.cli(words("INFO commandstats"));
+    const QByteArray name = QByteArray("cmdstat_") + command + ":calls=";
+    const qsizetype at = stats.indexOf(name);
+    return at < 0 ? 0 : stats.mid(at + name.size()).split(',').first().toLongLong();
+}
+
+} // namespace
+
+class TestPacing : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
+    void scan_fewLocksAmongManyKeys_tellsItsProgress();
+    void scan_withoutDbsize_knowsItsProgressAllTheSame();
+    void scan_slowServer_restsAndSaysSo();
+    void scan_hugeNames_comeInBoundedPages();
+    void scan_serverBusy_isRightSoonAfter();
+    void hidden_polling_restsUntilShown();
+    void hidden_events_goOn();
+    void hidden_whileConnecting_readsWhenShown();
+    void load_quietServer_isSmallAndKnown();
+    void load_infoRefused_isUnknown();
+    void storm_oneKey_isReadInRoundsAndCounted();
+    void released_longAfterItsReading_isNotReadAgain();
+    void released_whileScanning_staysGone();
+    void handedOver_withinARound_bothEndsAreTold();
+    void keys_forbidden_areUnknownAndSaid();
+    void hash_manyFields_isNotRead();
+};
+
+void TestPacing::scan_fewLocksAmongManyKeys_tellsItsProgress()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    eval(server, "for i = 1, 50000 do redis.call('SET', 'other' .. i, i) end for i = 1, 5 do redis.call('SET', 'lock.' .. i, i) end");
+    Watching watching(optionsFor(server));
+    std::vector<double> shares;
+    connect(&watching.watcher, &Watcher::healthChanged, this, [&](const WatchHealth &health) {
+        if (health.scanProgress)
+            shares.push_back(*health.scanProgress);
+    });
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QCOMPARE(watching.locks.size(), std::size_t(5));
+    QVERIFY(std::ranges::is_sorted(shares));
+    QCOMPARE(shares.back(), 1.0);
+    QCOMPARE(watching.health().keysScanned, quint64(50005));
+}
+
+void TestPacing::scan_withoutDbsize_knowsItsProgressAllTheSame()
+{
+    RedisServer server;
+    RedisServer::Options serverOptions;
+    serverOptions.config = QStringList{QStringLiteral("user ann on >secret ~* &* +@all -dbsize")};
+    QVERIFY(server.start(serverOptions));
+    eval(server, "for i = 1, 20000 do redis.call('SET', 'lock.' .. i, i) end");
+    Watcher::Options options = optionsFor(server);
+    options.connection.endpoint.user = QStringLiteral("ann");
+    options.connection.password = redis::Secret("secret");
+    Watching watching(options);
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QCOMPARE(watching.health().scanProgress.value_or(0), 1.0);
+    QVERIFY(!watching.health().keysInDatabase);
+    const double estimate = double(watching.health().keysScanned);
+    QVERIFY2(estimate > 10000 && estimate < 40000, qPrintable(QString::number(estimate)));
+}
+
+void TestPacing::scan_slowServer_restsAndSaysSo()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    eval(server, "for i = 1, 5000 do redis.call('SET', 'lock.' .. i, i) end");
+    Watcher::Options options = optionsFor(server);
+    options.latencyBudget = Duration(0); // so that every server is slow
+    Watching watching(options);
+    bool hasRested = false;
+    connect(&watching.watcher, &Watcher::healthChanged, this,
+            [&](const WatchHealth &health) { hasRested |= health.scanRest == ScanRest::ServerSlow; });
+    watching.watcher.start();
+    QTRY_VERIFY_WITH_TIMEOUT(hasRested, 20000);
+    QTRY_COMPARE_WITH_TIMEOUT(watching.completed, 1, 60000);
+    QCOMPARE(watching.locks.size(), std::size_t(5000));
+}
+
+void TestPacing::scan_hugeNames_comeInBoundedPages()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    // 96 MB of names: more than one reply may hold.
+    eval(server, "for i = 1, 48 do redis.call('SET', 'lock.' .. i .. string.rep('x', 2000000), 'tok', 'PX', 600000) end "
+                 "for i = 1, 3000 do redis.call('SET', 'lock.' .. i, 'tok') end");
+    Watching watching(optionsFor(server));
+    watching.watcher.start();
+    QTRY_COMPARE_WITH_TIMEOUT(watching.completed, 1, 60000);
+    QCOMPARE(watching.locks.size(), std::size_t(3048));
+    QCOMPARE(watching.watcher.connection().generation(), quint64(1));
+    QVERIFY(std::ranges::all_of(watching.locks, [](const auto &entry) { return entry.second.token == "tok"; }));
+}
+
+void TestPacing::scan_serverBusy_isRightSoonAfter()
+{
+    RedisServer server;
+    RedisServer::Options serverOptions = withoutEvents();
+    serverOptions.config = QStringList{QStringLiteral("busy-reply-threshold 1")};
+    QVERIFY(server.start(serverOptions));
+    server.cli(words("SET lock.a tok"));
+    Watching watching(optionsFor(server));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+
+    redis::Connection::Options blocker;
+    blocker.endpoint = server.endpoint();
+    blocker.commandTimeout = Duration(60000);
+    redis::Connection connection(blocker, watching.clock);
+    connection.open();
+    QTRY_VERIFY(connection.isReady());
+    const auto answer = connection.send(redis::command("EVAL", "while true do end", "0"));
+    QTRY_COMPARE_WITH_TIMEOUT(watching.health().error.code, "BUSY", 15000);
+    server.cli(words("SCRIPT KILL"));
+    server.cli(words("SET lock.b tok"));
+    QElapsedTimer timer;
+    timer.start();
+    QTRY_VERIFY_WITH_TIMEOUT(watching.find("lock.b"), 15000);
+    qInfo("the picture was right %lld ms after the fault", static_cast<long long>(timer.elapsed()));
+    QTRY_COMPARE(watching.health().error.kind, Error::Kind::None);
+    QTRY_VERIFY(answer.isDelivered());
+}
+
+void TestPacing::hidden_polling_restsUntilShown()
+{
+    RedisServer server;
+    QVERIFY(server.start(withoutEvents()));
+    Watching watching(optionsFor(server));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    watching.watcher.setHidden(true);
+    server.cli(words("SET lock.a tok"));
+    QTRY_COMPARE(watching.health().scanRest, ScanRest::Hidden);
+    const qint64 scans = callsOf(server, "scan");
+    const qint64 looks = callsOf(server, "dbsize");
+    QTRY_VERIFY_WITH_TIMEOUT(callsOf(server, "dbsize") >= looks + 2, 20000); // two seconds: ten polls, had they gone on
+    QCOMPARE(callsOf(server, "scan"), scans);
+    QVERIFY(!watching.find("lock.a"));
+    watching.watcher.setHidden(false);
+    QTRY_VERIFY(watching.find("lock.a"));
+    QCOMPARE(watching.health().scanRest, ScanRest::None);
+    server.cli(words("SET lock.b tok"));
+    QTRY_VERIFY(watching.find("lock.b"));
+}
+
+void TestPacing::hidden_events_goOn()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    Watching watching(optionsFor(server));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    watching.watcher.setHidden(true);
+    watching.watcher.rescan();
+    QCOMPARE(watching.health().scanRest, ScanRest::Hidden);
+    server.cli(words("SET lock.a tok PX 60000"));
+    QTRY_VERIFY(watching.find("lock.a"));
+    server.cli(words("DEL lock.a"));
+    QTRY_VERIFY(!watching.find("lock.a"));
+    QCOMPARE(watching.health().basis, Basis::Events);
+}
+
+void TestPacing::hidden_whileConnecting_readsWhenShown()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    server.cli(words("SET lock.a tok"));
+    Watching watching(optionsFor(server));
+    watching.watcher.setHidden(true);
+    watching.watcher.start();
+    QTRY_COMPARE(watching.health().scanRest, ScanRest::Hidden);
+    server.cli(words("CLIENT KILL TYPE normal")); // the scan that waited is forgotten with its connection
+    QTRY_VERIFY(!watching.health().connected);
+    QTRY_COMPARE(watching.health().scanRest, ScanRest::Hidden);
+    QCOMPARE(watching.completed, 0);
+    watching.watcher.setHidden(false);
+    QTRY_COMPARE(watching.completed, 1);
+    QVERIFY(watching.find("lock.a"));
+}
+
+void TestPacing::load_quietServer_isSmallAndKnown()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    server.cli(words("SET lock.a tok"));
+    Watching watching(optionsFor(server));
+    watching.watcher.start();
+    QTRY_VERIFY_WITH_TIMEOUT(watching.health().shareOfServer.has_value(), 15000);
+    QTRY_VERIFY_WITH_TIMEOUT(*watching.health().shareOfServer < 0.05, 15000);
+}
+
+void TestPacing::load_infoRefused_isUnknown()
+{
+    RedisServer server;
+    RedisServer::Options serverOptions = withoutEvents();
+    serverOptions.config = QStringList{QStringLiteral("user ann on >secret ~* &* +@all -info")};
+    QVERIFY(server.start(serverOptions));
+    Watcher::Options options = optionsFor(server);
+    options.connection.endpoint.user = QStringLiteral("ann");
+    options.connection.password = redis::Secret("secret");
+    Watching watching(options);
+    watching.watcher.start();
+    QTRY_VERIFY_WITH_TIMEOUT(watching.health().commandsPerSecond > 0, 20000);
+    QVERIFY(!watching.health().shareOfServer);
+    server.cli(words("ACL LOG RESET"));
+    const qint64 looks = callsOf(server, "dbsize");
+    QTRY_VERIFY_WITH_TIMEOUT(callsOf(server, "dbsize") > looks, 15000);
+    QCOMPARE(server.cli(words("ACL LOG")), ""); // not asked again
+}
+
+void TestPacing::storm_oneKey_isReadInRoundsAndCounted()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    Watching watching(optionsFor(server));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    const qint64 before = callsOf(server, "getrange");
+    eval(server, "for i = 1, 20000 do redis.call('SET', 'lock.a', i) end");
+    QTRY_VERIFY(watching.find("lock.a") && watching.find("lock.a")->token == "20000");
+    const auto reads = [&] { return callsOf(server, "getrange") - before; };
+    QTRY_COMPARE(qint64(watching.health().coalesced) + reads(), qint64(20000)); // none is lost
+    QVERIFY2(reads() < 2000, qPrintable(QString::number(reads())));
+}
+
+void TestPacing::released_longAfterItsReading_isNotReadAgain()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    eval(server, "for i = 1, 160 do redis.call('SET', 'lock.' .. i, 'tok', 'PX', 600000) end");
+    Watching watching(optionsFor(server));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    const Instant then = watching.clock.now();
+    QTRY_VERIFY(watching.clock.now() - then > Duration(100));
+    const qint64 before = callsOf(server, "getrange");
+    eval(server, "for i = 1, 160 do redis.call('DEL', 'lock.' .. i) end");
+    QTRY_VERIFY(watching.locks.empty());
+    const qint64 reads = callsOf(server, "getrange") - before;
+    QCOMPARE(reads, 10); // some, to learn whether events can be relied upon
+    for (int i = 1; i <= 160; ++i)
+        QVERIFY(watching.told(Kind::Released, "lock." + QByteArray::number(i)));
+    QCOMPARE(watching.health().healed, quint64(0));
+}
+
+void TestPacing::released_whileScanning_staysGone()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    eval(server, "for i = 1, 5000 do redis.call('SET', 'lock.' .. i, 'tok', 'PX', 600000) end");
+    Watching watching(optionsFor(server));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    for (int round = 0; round < 20; ++round) {
+        watching.watcher.rescan();
+        const QByteArray range = QByteArray::number(round * 250 + 1) + ", " + QByteArray::number(round * 250 + 250);
+        eval(server, "for i = " + range + " do redis.call('DEL', 'lock.' .. i) end");
+    }
+    QTRY_VERIFY(watching.locks.empty());
+    QTRY_COMPARE(watching.health().scanRest, ScanRest::None);
+    QTRY_VERIFY(!watching.health().scanning);
+    QVERIFY(watching.locks.empty());
+    QVERIFY(watching.watcher.registry().locks().isEmpty());
+}
+
+void TestPacing::handedOver_withinARound_bothEndsAreTold()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    server.cli(words("SET lock.a one PX 600000"));
+    Watching watching(optionsFor(server));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    const Instant then = watching.clock.now();
+    QTRY_VERIFY(watching.clock.now() - then > Duration(100));
+    eval(server, "redis.call('DEL', 'lock.a') redis.call('SET', 'lock.a', 'two', 'PX', 600000)");
+    QTRY_VERIFY(watching.find("lock.a") && watching.find("lock.a")->token == "two");
+    const LockEvent *released = watching.told(Kind::Released, "lock.a");
+    const LockEvent *acquired = watching.told(Kind::Acquired, "lock.a");
+    QVERIFY(released && acquired);
+    QCOMPARE(released->token, "one");
+    QCOMPARE(acquired->token, "two");
+    QVERIFY(acquired->gap.has_value());
+    QVERIFY(acquired->atSteady >= released->atSteady);
+}
+
+void TestPacing::keys_forbidden_areUnknownAndSaid()
+{
+    RedisServer server;
+    RedisServer::Options serverOptions;
+    serverOptions.config = QStringList{QStringLiteral("user ann on >secret ~lock.mine.* &* +@all")};
+    QVERIFY(server.start(serverOptions));
+    server.cli(words("SET lock.mine.a tok PX 60000"));
+    server.cli(words("SET lock.theirs.a tok PX 60000"));
+    Watcher::Options options = optionsFor(server);
+    options.connection.endpoint.user = QStringLiteral("ann");
+    options.connection.password = redis::Secret("secret");
+    Watching watching(options);
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QCOMPARE(watching.find("lock.mine.a")->protocol, Protocol::Token);
+    QVERIFY(watching.find("lock.theirs.a"));
+    QCOMPARE(watching.find("lock.theirs.a")->protocol, Protocol::Unknown);
+    QCOMPARE(watching.health().lacks, std::vector{Lack::Keys});
+    server.cli(words("DEL lock.theirs.a"));
+    watching.watcher.rescan();
+    QTRY_VERIFY(!watching.find("lock.theirs.a"));
+    QTRY_VERIFY(watching.health().lacks.empty());
+}
+
+void TestPacing::hash_manyFields_isNotRead()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    eval(server, "for i = 1, 100000 do redis.call('HSET', 'lock.h', 'field' .. i, i) end redis.call('PEXPIRE', 'lock.h', 60000)");
+    server.cli(words("CONFIG RESETSTAT"));
+    Watching watching(optionsFor(server));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QCOMPARE(watching.find("lock.h")->protocol, Protocol::Hash);
+    QVERIFY(watching.find("lock.h")->deadline.has_value());
+    QCOMPARE(callsOf(server, "type"), 1);
+    QCOMPARE(callsOf(server, "hgetall") + callsOf(server, "hlen") + callsOf(server, "hscan"), 0);
+}
+
+QTEST_GUILESS_MAIN(TestPacing)
+#include "tst_pacing.moc"

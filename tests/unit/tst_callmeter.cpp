@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "watch/callmeter.h"
+#include "watch/roundpace.h"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+class TestCallMeter : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
+    void answered_farServer_doesNotCountTheWay();
+    void answered_behindOtherAnswers_countsFromTheirEnd();
+    void answered_quickerThanEver_isNothing();
+    void rounds_fewEvents_needNotWait();
+    void rounds_storm_areAnIntervalApart();
+
+private:
+    const Instant m_begin{1h};
+};
+
+void TestCallMeter::answered_farServer_doesNotCountTheWay()
+{
+    CallMeter meter;
+    meter.noteRoundTrip(40ms);
+    QCOMPARE(meter.answered(m_begin, m_begin + 48ms), 0ns); // jitter
+    QCOMPARE(meter.answered(m_begin, m_begin + 70ms), 20ms);
+}
+
+void TestCallMeter::answered_behindOtherAnswers_countsFromTheirEnd()
+{
+    CallMeter meter;
+    meter.noteRoundTrip(1ms);
+    meter.done(m_begin + 30ms);
+    QCOMPARE(meter.answered(m_begin, m_begin + 33ms), 3ms);
+}
+
+void TestCallMeter::answered_quickerThanEver_isNothing()
+{
+    CallMeter meter;
+    QCOMPARE(meter.answered(m_begin, m_begin + 5ms), 0ns);
+    QCOMPARE(meter.answered(m_begin, m_begin + 1ms), 0ns);
+    QCOMPARE(meter.answered(m_begin, m_begin + 5ms), 3750us);
+}
+
+void TestCallMeter::rounds_fewEvents_needNotWait()
+{
+    RoundPace pace;
+    for (int i = 0; i < 100; ++i) {
+        const Instant now = m_begin + i * 2 * RoundPace::interval;
+        QCOMPARE(pace.untilNext(now), 0ms);
+        pace.begin(now);
+    }
+    for (int i = 0; i < RoundPace::burst; ++i) {
+        QCOMPARE(pace.untilNext(m_begin + 10s), 0ms);
+        pace.begin(m_begin + 10s);
+    }
+    QCOMPARE(pace.untilNext(m_begin + 10s), RoundPace::interval);
+}
+
+void TestCallMeter::rounds_storm_areAnIntervalApart()
+{
+    RoundPace pace;
+    int rounds = 0;
+    for (Instant now = m_begin; now < m_begin + 1s; now += 1ms) {
+        if (pace.untilNext(now) == 0ms) {
+            pace.begin(now);
+            ++rounds;
+        }
+    }
+    QCOMPARE(rounds, 40 + RoundPace::burst - 1);
+}
+
+QTEST_APPLESS_MAIN(TestCallMeter)
+#include "tst_callmeter.moc"
