@@ -68,6 +68,7 @@ void WatchCommand::onHealth(const WatchHealth &health)
         m_toldTroubles.clear();
     tellBasis(health);
     tellLacks(health);
+    tellSkipped(health);
 }
 
 void WatchCommand::onStarting(const WatchHealth &health)
@@ -122,6 +123,17 @@ void WatchCommand::tellLacks(const WatchHealth &health)
                          [this](Lack lack) { return std::ranges::find(m_toldLacks, lack) == m_toldLacks.end(); });
     m_toldLacks = health.lacks;
     sayWhatIsLacking(news);
+}
+
+/** In a storm: not at every health, but as often as the number has grown by a digit. */
+void WatchCommand::tellSkipped(const WatchHealth &health)
+{
+    if (health.coalesced < m_tellSkippedFrom)
+        return;
+    while (m_tellSkippedFrom <= health.coalesced)
+        m_tellSkippedFrom *= 10;
+    writeError(u"note: changes come faster than they are read; of some locks only the newest state is known (%1 changes skipped so far)."_s.arg(
+        countText(qint64(health.coalesced))));
 }
 
 void WatchCommand::onCompleted()

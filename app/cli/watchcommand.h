@@ -28,6 +28,7 @@ private:
     void tellTrouble(const WatchHealth &health);
     void tellBasis(const WatchHealth &health);
     void tellLacks(const WatchHealth &health);
+    void tellSkipped(const WatchHealth &health);
 
     CommandLine m_commandLine;
     redis::Secret m_password;
@@ -36,6 +37,7 @@ private:
     bool m_wasComplete = false;
     QStringList m_toldTroubles;      // since the picture was last complete
     std::vector<Lack> m_toldLacks;
+    quint64 m_tellSkippedFrom = 1;   // so many changes
     Basis m_toldBasis = Basis::Disconnected;
     std::optional<Instant> m_otherBasisSince;
 };

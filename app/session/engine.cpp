@@ -59,6 +59,7 @@ void Engine::open(quint64 generation, const Watcher::Options &options, bool read
         sendUpdate();
     });
     scheduleStatistics();
+    m_watcher->setHidden(m_isHidden);
     m_watcher->start();
 }
 
@@ -111,6 +112,13 @@ void Engine::setPaused(bool paused)
 {
     if (m_watcher)
         m_watcher->setPaused(paused);
+}
+
+void Engine::setHidden(bool hidden)
+{
+    m_isHidden = hidden;
+    if (m_watcher)
+        m_watcher->setHidden(hidden);
 }
 
 void Engine::setPatterns(quint64 generation, const QByteArrayList &patterns)

@@ -42,6 +42,8 @@ public:
     void end();
     void rescan();
     void setPaused(bool paused);
+    /** Nobody is looking, whatever is open: see Watcher::setHidden(). */
+    void setHidden(bool hidden);
     void setPatterns(quint64 generation, const QByteArrayList &patterns);
     void enableEvents();
     void setChartRange(Duration range);
@@ -86,6 +88,7 @@ private:
     bool m_isEnding = false;
     bool m_awaitsAcknowledgement = false;
     bool m_readOnly = false;
+    bool m_isHidden = false;
 };
 
 } // namespace lockscope

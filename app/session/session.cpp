@@ -130,6 +130,11 @@ void Session::setPaused(bool paused)
     tellEngine([paused](Engine &engine) { engine.setPaused(paused); });
 }
 
+void Session::setHidden(bool hidden)
+{
+    tellEngine([hidden](Engine &engine) { engine.setHidden(hidden); });
+}
+
 void Session::setPatterns(const QByteArrayList &patterns)
 {
     if (!m_open || patterns == m_profile.patterns)

@@ -49,6 +49,8 @@ public slots:
     void close();
     void rescan();
     void setPaused(bool paused);
+    /** Nobody is looking: what costs the server much waits until somebody does. */
+    void setHidden(bool hidden);
     void setPatterns(const QByteArrayList &patterns);
     void enableEvents();
     /** Time range of the charts. */

@@ -37,6 +37,7 @@ private slots:
     void watch_trouble_isTold();
     void list_password_isTakenFromUrlFileAndEnvironment();
     void watch_json_tellsEventsAsTheyHappen();
+    void watch_storm_saysWhatWasSkipped();
     void watch_interrupted_endsCleanly_data();
     void watch_interrupted_endsCleanly();
     void watch_readerGone_ends();
@@ -337,6 +338,22 @@ void TestCli::watch_json_tellsEventsAsTheyHappen()
     QTRY_VERIFY(process->canReadLine());
     QCOMPARE(QJsonDocument::fromJson(process->readLine()).object()["event"_L1].toString(), u"released"_s);
     QCOMPARE(finish(*process).code, 0);
+}
+
+void TestCli::watch_storm_saysWhatWasSkipped()
+{
+    const auto process = launch({u"watch"_s, u"--url"_s, url()}, environment());
+    QByteArray said;
+    const auto says = [&](const char *words) {
+        said += process->readAllStandardError();
+        return said.contains(words);
+    };
+    QTRY_VERIFY(says("by events."));
+    m_server->cli({u"EVAL"_s, u"for i = 1, 5000 do redis.call('SET', 'lock.a', i) end"_s, u"0"_s});
+    QTRY_VERIFY(says("changes come faster than they are read"));
+    process->terminate();
+    QVERIFY(process->waitForFinished(10000));
+    QCOMPARE(said.count("changes come faster"), 1);
 }
 
 void TestCli::watch_interrupted_endsCleanly_data()

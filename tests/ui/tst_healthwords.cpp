@@ -43,7 +43,14 @@ private slots:
         WatchHealth health;
         health.connected = true;
         health.keysScanned = 48211;
-        QCOMPARE(HealthWords::age(health, now), QStringLiteral("Reading: 48,211 keys so far"));
+        QCOMPARE(HealthWords::age(health, now), QStringLiteral("Reading: about 48,211 keys so far"));
+        health.scanProgress = 0.456;
+        QCOMPARE(HealthWords::age(health, now), QStringLiteral("Reading: 46 % of all keys"));
+        health.keysInDatabase = 100'000;
+        QCOMPARE(HealthWords::age(health, now), QStringLiteral("Reading: 48,211 of 100,000 keys"));
+        health.scanRest = ScanRest::ServerSlow;
+        QCOMPARE(HealthWords::age(health, now), QStringLiteral("Reading: 48,211 of 100,000 keys, reading slowly to spare the server"));
+        health.scanRest = ScanRest::None;
         health.complete = true;
         health.completeAt = now - 300ms;
         QCOMPARE(HealthWords::age(health, now), QStringLiteral("Complete 300 ms ago"));
@@ -56,6 +63,36 @@ private slots:
                  QStringLiteral("Nobody listens\\x1b there. The picture is of 5 s ago; countdowns stand still."));
     }
 
+    void age_hidden_saysThatTheScanWaits()
+    {
+        WatchHealth health;
+        health.connected = health.complete = true;
+        health.completeAt = Instant(100s);
+        health.scanRest = ScanRest::Hidden;
+        QCOMPARE(HealthWords::age(health, Instant(140s)), QStringLiteral("Complete 40 s ago, reading on when shown"));
+    }
+
+    void load_shareOfServer_asFarAsKnown()
+    {
+        WatchHealth health;
+        health.commandsPerSecond = 1234.4;
+        QCOMPARE(HealthWords::load(health), QStringLiteral("Own load 1,234 commands/s"));
+        health.shareOfServer = 0.0004;
+        QCOMPARE(HealthWords::load(health), QStringLiteral("Own load 1,234 commands/s, under 0.1 % of the server"));
+        health.shareOfServer = 0.0123;
+        QCOMPARE(HealthWords::load(health), QStringLiteral("Own load 1,234 commands/s, 1.2 % of the server"));
+        health.shareOfServer = 0.256;
+        QCOMPARE(HealthWords::load(health), QStringLiteral("Own load 1,234 commands/s, 26 % of the server"));
+    }
+
+    void skipped_onlyWhenSomethingWas()
+    {
+        WatchHealth health;
+        QVERIFY(HealthWords::skipped(health).isEmpty());
+        health.coalesced = 12345;
+        QCOMPARE(HealthWords::skipped(health), QStringLiteral("12,345 changes skipped"));
+    }
+
     void empty_saysWhy()
     {
         WatchHealth health;
@@ -63,6 +100,9 @@ private slots:
         health.complete = true;
         health.keysScanned = 48211;
         health.scanTook = 400ms;
+        QCOMPARE(HealthWords::empty(health, {"lock.*"}),
+                 QStringLiteral("No lock matches lock.*. About 48,211 keys scanned in 400 ms."));
+        health.keysInDatabase = 48211;
         QCOMPARE(HealthWords::empty(health, {"lock.*"}),
                  QStringLiteral("No lock matches lock.*. 48,211 keys scanned in 400 ms."));
     }

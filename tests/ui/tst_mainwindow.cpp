@@ -165,6 +165,24 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!program.model().find("lock.c"), patience);
     }
 
+    void hidden_scanWaits_untilShownAgain()
+    {
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok")}});
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 1, patience);
+        program.window->showMinimized();
+        program.session.rescan();
+        QTRY_COMPARE_WITH_TIMEOUT(program.session.health().scanRest, ScanRest::Hidden, patience);
+        program.window->showNormal();
+        QTRY_COMPARE_WITH_TIMEOUT(program.session.health().scanRest, ScanRest::None, patience);
+        program.window->hide();
+        program.session.rescan();
+        QTRY_COMPARE_WITH_TIMEOUT(program.session.health().scanRest, ScanRest::Hidden, patience);
+        program.window->show();
+        QTRY_COMPARE_WITH_TIMEOUT(program.session.health().scanRest, ScanRest::None, patience);
+    }
+
     void empty_noLock_saysWhyAndWhatToDo()
     {
         put({{QStringLiteral("other"), QStringLiteral("x")}});

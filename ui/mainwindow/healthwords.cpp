@@ -30,6 +30,13 @@ QString wholeSeconds(Duration time)
                                                                     : QStringLiteral("%1 s").arg(time.count() / 1000);
 }
 
+QString percentText(double share)
+{
+    if (share > 0 && share < 0.001)
+        return QStringLiteral("under 0.1 %");
+    return QStringLiteral("%1 %").arg(100 * share, 0, 'f', share < 0.1 ? 1 : 0);
+}
+
 QString since(Instant instant, Instant now) { return wholeSeconds(roundToMs(now - instant)); }
 
 QString serverText(const WatchHealth &health)
@@ -84,14 +91,39 @@ QString HealthWords::age(const WatchHealth &health, Instant now)
 {
     if (!health.connected && health.disconnectedAt && health.completeAt)
         return tr("Picture of %1 ago").arg(since(*health.disconnectedAt, now));
-    if (health.complete && health.completeAt)
-        return tr("Complete %1 ago").arg(since(*health.completeAt, now));
-    return health.connected ? tr("Reading: %1 keys so far").arg(countText(qint64(health.keysScanned))) : tr("No picture yet");
+    if (!health.connected && !health.complete)
+        return tr("No picture yet");
+    const QString age = health.complete && health.completeAt ? tr("Complete %1 ago").arg(since(*health.completeAt, now)) : reading(health);
+    switch (health.scanRest) {
+    case ScanRest::None:
+        return age;
+    case ScanRest::Hidden:
+        return tr("%1, reading on when shown").arg(age);
+    case ScanRest::ServerSlow:
+        return tr("%1, reading slowly to spare the server").arg(age);
+    }
+    Q_UNREACHABLE();
+}
+
+QString HealthWords::reading(const WatchHealth &health)
+{
+    const QString scanned = countText(qint64(health.keysScanned));
+    if (health.keysInDatabase)
+        return tr("Reading: %1 of %2 keys").arg(scanned, countText(qint64(*health.keysInDatabase)));
+    return health.scanProgress ? tr("Reading: %1 of all keys").arg(percentText(*health.scanProgress))
+                               : tr("Reading: about %1 keys so far").arg(scanned);
 }
 
 QString HealthWords::load(const WatchHealth &health)
 {
-    return tr("Own load %1 commands/s").arg(countText(qRound64(health.commandsPerSecond)));
+    const QString commands = countText(qRound64(health.commandsPerSecond));
+    return health.shareOfServer ? tr("Own load %1 commands/s, %2 of the server").arg(commands, percentText(*health.shareOfServer))
+                                : tr("Own load %1 commands/s").arg(commands);
+}
+
+QString HealthWords::skipped(const WatchHealth &health)
+{
+    return health.coalesced > 0 ? tr("%1 changes skipped").arg(countText(qint64(health.coalesced))) : QString();
 }
 
 QString HealthWords::clockSkew(const WatchHealth &health)
@@ -134,10 +166,11 @@ QString HealthWords::empty(const WatchHealth &health, const QByteArrayList &patt
         const QString scanned = countText(qint64(health.keysScanned));
         return health.keysInDatabase
             ? tr("Reading locks: %1 of %2 keys scanned so far.").arg(scanned, countText(qint64(*health.keysInDatabase)))
-            : tr("Reading locks: %1 keys scanned so far.").arg(scanned);
+            : tr("Reading locks: about %1 keys scanned so far.").arg(scanned);
     }
+    const QString scanned = countText(qint64(health.keysScanned));
     return tr("No lock matches %1. %2 keys scanned in %3.")
-        .arg(patternsText(patterns), countText(qint64(health.keysScanned)), durationText(health.scanTook));
+        .arg(patternsText(patterns), health.keysInDatabase ? scanned : tr("About %1").arg(scanned), durationText(health.scanTook));
 }
 
 Result<QByteArrayList> parsePatterns(const QString &text)

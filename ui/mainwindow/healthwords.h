@@ -23,11 +23,16 @@ public:
     /** "Complete 0.3 s ago", "Reading: 48,211 keys so far". */
     static QString age(const WatchHealth &health, Instant now);
     static QString load(const WatchHealth &health);
+    /** Empty: every change that was told has been read. */
+    static QString skipped(const WatchHealth &health);
     static QString clockSkew(const WatchHealth &health);
     /** One line about what is wrong or cannot be known; empty: nothing is. */
     static QString notice(const WatchHealth &health, Instant now);
     /** Why the table is empty. */
     static QString empty(const WatchHealth &health, const QByteArrayList &patterns);
+
+private:
+    static QString reading(const WatchHealth &health);
 };
 
 /** The patterns that were typed, apart by spaces or commas. The error says what is wrong with which. */

@@ -147,6 +147,25 @@ MainWindow::~MainWindow()
 
 void MainWindow::showSimulatePage() { d->showSimulate(true); }
 
+void MainWindow::changeEvent(QEvent *event)
+{
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::WindowStateChange && isVisible())
+        d->session.setHidden(isMinimized());
+}
+
+void MainWindow::showEvent(QShowEvent *event)
+{
+    QMainWindow::showEvent(event);
+    d->session.setHidden(isMinimized());
+}
+
+void MainWindow::hideEvent(QHideEvent *event)
+{
+    QMainWindow::hideEvent(event);
+    d->session.setHidden(true);
+}
+
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     d->save();

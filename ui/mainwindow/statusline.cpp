@@ -26,7 +26,10 @@ StatusLine::StatusLine(QWidget *parent) : QFrame(parent)
     };
     m_locks = add(tr("Locks in the table, of all that match the patterns"));
     m_age = add(tr("When a whole reading of all keys was last finished. Events keep the picture true in between."));
-    m_load = add(tr("Commands that this window sends to the server, averaged"));
+    m_load = add(tr("Commands that this window sends to the server, averaged, and the share of the server's time that they take by its own figures, "
+                    "without what receiving requests and sending events costs it"));
+    m_skipped = add(tr("Changes that came faster than they could be read one by one: of these only the newest state was read, and shorter "
+                       "holds are missing from the events"));
     m_clock = add(tr("The server's clock against this workstation's. Deadlines in values are judged by the server's."));
     row->addStretch();
     m_last = new ElidedLabel(this);
@@ -45,6 +48,8 @@ void StatusLine::setHealth(const WatchHealth &health, Instant now)
 {
     m_age->setText(HealthWords::age(health, now));
     m_load->setText(HealthWords::load(health));
+    m_skipped->setText(HealthWords::skipped(health));
+    m_skipped->setVisible(health.coalesced > 0);
     m_clock->setText(HealthWords::clockSkew(health));
 }
 

@@ -25,7 +25,7 @@ public:
     QString lastAction() const;
 
 private:
-    QLabel *m_locks, *m_age, *m_load, *m_clock;
+    QLabel *m_locks, *m_age, *m_load, *m_skipped, *m_clock;
     ElidedLabel *m_last;
 };
 
