@@ -119,6 +119,21 @@ private slots:
                 == QFontMetrics(theme.monospaceFont()).horizontalAdvance(u'W'));
         QCOMPARE(theme.figuresFont().family(), qApp->font().family());
     }
+
+    void monospaceFont_followsTheApplications()
+    {
+        Theme theme;
+        const QFont before = QApplication::font();
+        const qreal sizeBefore = theme.monospaceFont().pointSizeF();
+        QFont larger = before;
+        larger.setPointSizeF(before.pointSizeF() * 2);
+        QApplication::setFont(larger);
+        const qreal sizeAfter = theme.monospaceFont().pointSizeF();
+        QApplication::setFont(before);
+
+        QCOMPARE(sizeAfter, sizeBefore * 2);
+        QCOMPARE(theme.monospaceFont().pointSizeF(), sizeBefore);
+    }
 };
 
 QTEST_MAIN(TestTheme)

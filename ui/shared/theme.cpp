@@ -205,11 +205,16 @@ QColor Theme::color(Role role) const
 
 QFont Theme::monospaceFont() const
 {
-    QFont font = withFamily(QFontDatabase::systemFont(QFontDatabase::FixedFont), {QStringLiteral("JetBrains Mono")});
-    font.setFixedPitch(true);
+    // Cells ask for it each time they are painted, and looking for families takes long.
+    const QFont base = QApplication::font();
+    if (m_monospace && m_monospaceBase == base)
+        return *m_monospace;
+    m_monospaceBase = base;
+    m_monospace = withFamily(QFontDatabase::systemFont(QFontDatabase::FixedFont), {QStringLiteral("JetBrains Mono")});
+    m_monospace->setFixedPitch(true);
     // Fixed-pitch faces look larger than their neighbours at the same size.
-    font.setPointSizeF(QFontInfo(QApplication::font()).pointSizeF() * 0.96);
-    return font;
+    m_monospace->setPointSizeF(QFontInfo(base).pointSizeF() * 0.96);
+    return *m_monospace;
 }
 
 QFont Theme::figuresFont() const

@@ -6,6 +6,8 @@
 #include <QFont>
 #include <QObject>
 
+#include <optional>
+
 class QApplication;
 
 namespace lockscope::ui {
@@ -66,6 +68,8 @@ private:
     void askSystem();
     void refresh();
 
+    mutable std::optional<QFont> m_monospace; // made for m_monospaceBase
+    mutable QFont m_monospaceBase;
     QApplication *m_application = nullptr;
     Mode m_mode = Mode::FollowSystem;
     bool m_dark = false;
