@@ -70,6 +70,7 @@ private:
     void scheduleStatistics();
     void takeStatistics();
     void sampleState(Instant now);
+    quint32 countStale(Instant now) const;
     void sendUpdate();
     void finishClear(quint64 id, const LockAsSeen &lock, const QString &reason, const ClearOutcome &outcome);
     QCoro::Task<> runClear(quint64 id, LockAsSeen lock, QString reason);
@@ -84,6 +85,8 @@ private:
     Duration m_chartRange{std::chrono::minutes(5)};
     quint64 m_generation = 0;
     quint64 m_statisticsRound = 0; // the one chain of timers that counts
+    Instant m_countStaleAt;        // not before then
+    quint32 m_stale = 0;           // when it was counted last
     int m_leaving = 0;             // watchers that were stopped and are not done yet
     bool m_isEnding = false;
     bool m_awaitsAcknowledgement = false;

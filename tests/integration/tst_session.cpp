@@ -93,6 +93,7 @@ void TestSession::open_server_tellsPictureHealthAndStatistics()
     RedisServer server;
     QVERIFY(server.start());
     QVERIFY(set(server, {u"SET"_s, u"lock.a"_s, u"tok"_s, u"PX"_s, u"60000"_s}));
+    QVERIFY(set(server, {u"SET"_s, u"lock.old"_s, u"1595226010"_s}));
     Session session;
     Listener listener(session);
     QSignalSpy opened(&session, &Session::opened);
@@ -101,13 +102,15 @@ void TestSession::open_server_tellsPictureHealthAndStatistics()
     QCOMPARE(opened.count(), 1);
     QVERIFY(session.isOpen());
     QTRY_VERIFY(listener.isComplete);
-    QCOMPARE(listener.keys(), QByteArrayList{"lock.a"});
+    QCOMPARE(listener.keys(), (QByteArrayList{"lock.a", "lock.old"}));
     QTRY_COMPARE(session.health().basis, Basis::Events);
     QTRY_VERIFY(statistics.count() >= 2);
-    QCOMPARE(statistics[1][0].value<ContentionSnapshot>().rates.back().held, 1u);
+    const RateBucket newest = statistics[1][0].value<ContentionSnapshot>().rates.back();
+    QCOMPARE(newest.held, 1u);
+    QCOMPARE(newest.stale, 1u);
 
     QVERIFY(set(server, {u"SET"_s, u"lock.b"_s, u"t"_s, u"PX"_s, u"60000"_s}));
-    QTRY_COMPARE(listener.keys(), (QByteArrayList{"lock.a", "lock.b"}));
+    QTRY_COMPARE(listener.keys(), (QByteArrayList{"lock.a", "lock.b", "lock.old"}));
     QCOMPARE(listener.events.back().kind, LockEvent::Kind::Acquired);
 }
 
