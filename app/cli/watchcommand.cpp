@@ -51,7 +51,7 @@ void WatchCommand::onLocksChanged(const LockDelta &delta)
     if (writeOut(lines) == ReaderIs::Gone)
         return finish(ExitCode::Ok);
     if (delta.eventsLost > 0)
-        writeError(u"%1 events were left out: they came faster than they could be printed."_s.arg(countText(qint64(delta.eventsLost))));
+        writeError(u"%1 events were left out: too many at once, or of keys longer than 4 KiB."_s.arg(countText(qint64(delta.eventsLost))));
 }
 
 void WatchCommand::onHealth(const WatchHealth &health)

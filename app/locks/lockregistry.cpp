@@ -9,6 +9,8 @@ namespace lockscope {
 namespace {
 
 constexpr std::size_t endsRemembered = 20000;
+/** What remembers events keeps thousands of keys that the server has forgotten: those of longer ones are counted, not told. */
+constexpr qsizetype longestKeyTold = 4096;
 constexpr Duration clearExpectedFor{10'000};
 /** Two readings of one deadline differ by the way to the server and back; below this the older one stands, to keep deltas small. */
 constexpr Duration sameDeadline{20};
@@ -284,6 +286,8 @@ std::optional<Duration> LockRegistry::takeGap(const Bytes &key, const Notice &no
 
 void LockRegistry::rememberEnd(const Bytes &key, Instant at)
 {
+    if (key.size() > longestKeyTold)
+        return;
     m_ended.insert(key, {at, ++m_endedCount});
     m_endedInOrder.emplace_back(m_endedCount, key);
     if (m_endedInOrder.size() <= endsRemembered)
@@ -305,7 +309,7 @@ void LockRegistry::forgetWhatWasFree()
 
 void LockRegistry::tell(LockEvent event)
 {
-    if (m_events.size() < m_eventLimit)
+    if (m_events.size() < m_eventLimit && event.key.size() <= longestKeyTold)
         m_events.push_back(std::move(event));
     else
         ++m_eventsLost;

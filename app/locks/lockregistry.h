@@ -27,7 +27,7 @@ enum class NoticedBy : quint8 {
  */
 class LockRegistry {
 public:
-    /** eventLimit: most events kept for one delta; further ones are counted in eventsLost. */
+    /** eventLimit: most events kept for one delta; further ones, and those of keys longer than 4 KiB, are counted in eventsLost. */
     explicit LockRegistry(std::size_t eventLimit = 5000) : m_eventLimit(eventLimit) {}
 
     /**

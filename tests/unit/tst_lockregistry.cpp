@@ -632,6 +632,33 @@ private slots:
         QVERIFY(scene.registry.takeDelta().isEmpty());
     }
 
+    void takeDelta_keysOfAnyLength_tellsEventsOfUsualOnes_data()
+    {
+        QTest::addColumn<int>("length");
+        QTest::addColumn<int>("told");
+        QTest::addColumn<quint64>("lost");
+        QTest::newRow("4 KiB") << 4096 << 2 << quint64(0);
+        QTest::newRow("longer") << 4097 << 0 << quint64(2);
+    }
+    void takeDelta_keysOfAnyLength_tellsEventsOfUsualOnes()
+    {
+        QFETCH(int, length);
+        Scene scene;
+        KeyReading reading;
+        reading.key = QByteArray(length, 'k');
+        reading.type = KeyReading::Type::String;
+        reading.value = "t";
+        scene.read(reading, NoticedBy::Event, "set");
+        QVERIFY(scene.registry.find(reading.key)); // the lock itself is there in any case
+        KeyReading gone;
+        gone.key = reading.key;
+        scene.read(gone, NoticedBy::Event, "del");
+
+        const LockDelta delta = scene.registry.takeDelta();
+        QTEST(int(delta.events.size()), "told");
+        QTEST(delta.eventsLost, "lost");
+    }
+
     void reset_forgetsEverything_andSaysSoOnce()
     {
         Scene scene(3);
