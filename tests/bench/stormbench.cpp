@@ -7,6 +7,7 @@
 #include "ui/locks/lockview.h"
 #include "watchedwindow.h"
 
+#include <QDockWidget>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QTimer>
@@ -91,6 +92,8 @@ void measureStorm(Report &report, FramedApplication &application, const RedisSer
                   {sent});
     report.figure(QStringLiteral("updates of the window"), Unit::PerSecond, double(told.deltas) / seconds, {});
     tellActivity(report, {}, watching);
+    window.view().window()->findChild<QDockWidget *>(QStringLiteral("events"))->raise();
+    tellActivity(report, QStringLiteral(", event log in view"), window.watch(stretch));
     const Typist typist(window.search());
     tellActivity(report, QStringLiteral(", typing a search"), window.watch(stretch));
 }
