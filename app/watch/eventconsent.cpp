@@ -6,31 +6,42 @@
 
 namespace lockscope {
 
+namespace {
+
+/** An answer, or our own gate's: the server's flags are as they were. */
+bool isOfServer(const Error &error)
+{
+    return error.kind == Error::Kind::Server || error.kind == Error::Kind::NoPermission || error.kind == Error::Kind::AuthRequired
+        || error.kind == Error::Kind::Refused;
+}
+
+} // namespace
+
 QCoro::Task<Result<QByteArray>> EventConsent::enable()
 {
     const Result<QByteArray> before = co_await readFlags();
     if (!before || announcesLocks(*before))
         co_return before;
+    m_before = *before; // from now on, since the connection may break before the answer comes
     const Result<void> written = co_await writeFlags(withLockEvents(*before));
-    if (!written)
+    if (!written) {
+        if (isOfServer(written.error()))
+            m_before.reset();
         co_return failure(written.error());
-    // Redis answers the flags in an order of its own, so what is compared later is what it says now.
-    const Result<QByteArray> after = co_await readFlags();
-    if (after)
-        m_change = Change{*before, *after};
-    co_return after;
+    }
+    co_return co_await readFlags();
 }
 
 QCoro::Task<Result<void>> EventConsent::restore()
 {
-    const Change change = *m_change;
+    const QByteArray before = *m_before;
     const Result<QByteArray> now = co_await readFlags();
     if (!now)
         co_return failure(now.error());
-    m_change.reset();
-    if (*now != change.after)
+    m_before.reset();
+    if (!areSameFlags(*now, withLockEvents(before)))
         co_return Result<void>();
-    co_return co_await writeFlags(change.before);
+    co_return co_await writeFlags(before);
 }
 
 QCoro::Task<Result<QByteArray>> EventConsent::readFlags()

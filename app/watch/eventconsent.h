@@ -22,20 +22,17 @@ public:
 
     /** Merges the flags that locks need into the server's; answers with the flags that are in force then. */
     QCoro::Task<Result<QByteArray>> enable();
-    bool hasChangedServer() const { return m_change.has_value(); }
+    /** Or may have: the connection may have broken before we knew. */
+    bool hasChangedServer() const { return m_before.has_value(); }
     /** Puts the flags back, unless they are no longer those that we set. */
     QCoro::Task<Result<void>> restore();
 
 private:
-    struct Change {
-        QByteArray before;
-        QByteArray after;
-    };
     QCoro::Task<Result<QByteArray>> readFlags();
     QCoro::Task<Result<void>> writeFlags(QByteArray flags);
 
     redis::Connection &m_connection;
-    std::optional<Change> m_change;
+    std::optional<QByteArray> m_before; // as it was
 };
 
 } // namespace lockscope

@@ -3,6 +3,7 @@
 #include "watch/notifyflags.h"
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 
 namespace lockscope {
@@ -10,7 +11,19 @@ namespace lockscope {
 namespace {
 constexpr std::string_view neededClasses = "g$hx";
 constexpr std::string_view wantedClasses = "g$hxe";
+/** What A stands for; newer servers add classes to it, which we never write. */
+constexpr std::string_view allClasses = "g$lshzxet";
+
+std::set<char> classesOf(const QByteArray &flags)
+{
+    std::set<char> classes(flags.cbegin(), flags.cend());
+    if (classes.erase('A') > 0)
+        classes.insert(allClasses.cbegin(), allClasses.cend());
+    classes.erase('d');
+    return classes;
 }
+
+} // namespace
 
 bool announcesLocks(const QByteArray &flags)
 {
@@ -31,5 +44,7 @@ QByteArray withLockEvents(const QByteArray &flags)
     }
     return result;
 }
+
+bool areSameFlags(const QByteArray &a, const QByteArray &b) { return classesOf(a) == classesOf(b); }
 
 } // namespace lockscope

@@ -15,4 +15,7 @@ bool announcesLocks(const QByteArray &flags);
 /** These flags and what locks need, evictions too. Only ever adds. */
 QByteArray withLockEvents(const QByteArray &flags);
 
+/** Whether they announce the same, whatever their order and however all classes are written. */
+bool areSameFlags(const QByteArray &a, const QByteArray &b);
+
 } // namespace lockscope

@@ -14,6 +14,7 @@ private slots:
     void announcesLocks_flags();
     void withLockEvents_flags_onlyAdds_data();
     void withLockEvents_flags_onlyAdds();
+    void areSameFlags_cases();
 };
 
 void TestNotifyFlags::announcesLocks_flags_data()
@@ -49,6 +50,16 @@ void TestNotifyFlags::withLockEvents_flags_onlyAdds()
     QFETCH(QByteArray, flags);
     QTEST(withLockEvents(flags), "merged");
     QVERIFY(announcesLocks(withLockEvents(flags)));
+}
+
+void TestNotifyFlags::areSameFlags_cases()
+{
+    QVERIFY(areSameFlags("Kg$hxe", "exh$gK"));
+    QVERIFY(areSameFlags("KEA", "g$lshzxetKE"));
+    QVERIFY(areSameFlags("", ""));
+    QVERIFY(!areSameFlags("Kg$hxe", "Eg$hxe"));
+    QVERIFY(!areSameFlags("Kg$hxe", "KA"));
+    QVERIFY(!areSameFlags("Kg$hxe", ""));
 }
 
 QTEST_APPLESS_MAIN(TestNotifyFlags)
