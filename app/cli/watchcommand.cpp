@@ -21,6 +21,20 @@ namespace {
 constexpr qsizetype mostTroubles = 5;
 constexpr Duration basisIsNewsAfter{1000};
 
+QString basisWords(Basis basis)
+{
+    switch (basis) {
+    case Basis::Events:
+        return u"by events"_s;
+    case Basis::Tracking:
+        return u"by client tracking"_s;
+    case Basis::Polling:
+    case Basis::Disconnected:
+        break;
+    }
+    return u"by polling"_s;
+}
+
 } // namespace
 
 WatchCommand::WatchCommand(const CommandLine &commandLine, const redis::Secret &password, Clock &clock)
@@ -112,8 +126,7 @@ void WatchCommand::tellBasis(const WatchHealth &health)
         return;
     m_toldBasis = health.basis;
     m_otherBasisSince.reset();
-    writeError(health.basis == Basis::Events ? u"Events arrive: watching by events from now on."_s
-                                             : u"No events arrive any more: watching by polling from now on."_s);
+    writeError(u"Watching %1 from now on."_s.arg(basisWords(health.basis)));
 }
 
 void WatchCommand::tellLacks(const WatchHealth &health)
@@ -141,8 +154,8 @@ void WatchCommand::onCompleted()
     if (isFinished())
         return;
     m_toldBasis = m_session.health().basis;
-    const QString basis = m_toldBasis == Basis::Polling ? u"by polling"_s : u"by events"_s;
-    writeError(u"Watching %1 on %2, %3."_s.arg(patternsText(m_commandLine.patterns), m_session.profile().endpoint.toUrl(), basis));
+    writeError(u"Watching %1 on %2, %3."_s.arg(patternsText(m_commandLine.patterns), m_session.profile().endpoint.toUrl(),
+                                               basisWords(m_toldBasis)));
     tellLacks(m_session.health());
     if (std::exchange(m_wasComplete, true))
         return;

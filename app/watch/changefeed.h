@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/bytes.h"
+
 #include <QByteArrayList>
 #include <QObject>
 
@@ -31,7 +33,7 @@ public:
 signals:
     void stateChanged();
     /** This key changed; the command ("set", "del", "expired" …) as far as the feed tells it. */
-    void keyChanged(const QByteArray &key, const QByteArray &command);
+    void keyChanged(const lockscope::Bytes &key, const QByteArray &command);
     /** Any key may have changed: the server says so instead of naming them. */
     void everythingChanged();
 

@@ -10,6 +10,8 @@ namespace lockscope {
 
 namespace {
 
+using State = ChangeFeed::State;
+
 redis::Connection::Options named(redis::Connection::Options options, const char *suffix)
 {
     options.clientName += suffix;
@@ -18,35 +20,125 @@ redis::Connection::Options named(redis::Connection::Options options, const char 
 
 } // namespace
 
-Feeds::Feeds(const redis::Connection::Options &options, Clock &clock, const redis::TransportFactory &factory, QObject *parent)
-    : QObject(parent), m_events(named(options, "-events"), clock, factory)
+Feeds::Feeds(const redis::Connection::Options &options, redis::Connection &commands, Clock &clock,
+             const redis::TransportFactory &factory, QObject *parent)
+    : QObject(parent), m_events(named(options, "-events"), clock, factory),
+      m_tracking(named(options, "-tracking"), commands, clock, factory)
 {
-    connect(&m_events, &ChangeFeed::stateChanged, this, &Feeds::onStateChanged);
-    connect(&m_events, &ChangeFeed::keyChanged, this, &Feeds::onKeyChanged);
+    connectFeed(m_events, m_facts.events);
+    connectFeed(m_tracking, m_facts.tracking);
 }
 
-void Feeds::open(const QByteArrayList &patterns) { m_events.open(patterns); }
-
-void Feeds::close() { m_events.close(); }
-
-bool Feeds::noteMissed() { return !m_flags && !std::exchange(m_missed, true); }
-
-bool Feeds::isHearing() const { return isSubscribed() && (m_flags ? announcesLocks(*m_flags) : m_heard && !m_missed); }
-
-void Feeds::onStateChanged()
+void Feeds::connectFeed(ChangeFeed &feed, FeedFacts &facts)
 {
-    m_heard = m_missed = false;
-    if (isSubscribed())
-        ++m_gaps;
+    connect(&feed, &ChangeFeed::stateChanged, this, [this, &feed, &facts] { onStateChanged(feed, facts); });
+    connect(&feed, &ChangeFeed::everythingChanged, this, [this, &facts] {
+        facts.heard = true;
+        emit everythingChanged();
+    });
+    connect(&feed, &ChangeFeed::keyChanged, this, [this, &facts](const Bytes &key, const QByteArray &command) {
+        const bool isFirst = !std::exchange(facts.heard, true);
+        emit keyChanged(key, command);
+        if (isFirst)
+            emit firstHeard();
+    });
+}
+
+void Feeds::open(const QByteArrayList &patterns)
+{
+    m_isOpen = true;
+    m_patterns = patterns;
+    m_facts.isTrackingPossible = TrackingFeed::isPossible(patterns);
+    m_facts.flagsAsked = false;
+    m_facts.areEventsOn.reset();
+    renew(m_events);
+    renew(m_tracking);
+    choose(Manner::Anew);
+}
+
+void Feeds::close()
+{
+    m_isOpen = false;
+    choose();
+}
+
+void Feeds::setHearing(Hearing wish)
+{
+    if (wish == m_facts.wish)
+        return;
+    m_facts.wish = wish;
+    renew(m_events);
+    renew(m_tracking);
+    choose();
     emit stateChanged();
 }
 
-void Feeds::onKeyChanged(const QByteArray &key, const QByteArray &command)
+void Feeds::setFlags(const std::optional<QByteArray> &flags)
 {
-    const bool isFirst = !std::exchange(m_heard, true);
-    emit keyChanged(key, command);
-    if (isFirst)
-        emit firstHeard();
+    const auto areOn = flags ? std::optional(announcesLocks(*flags)) : std::nullopt;
+    if (std::exchange(m_facts.flagsAsked, true) && areOn == m_facts.areEventsOn)
+        return;
+    m_facts.areEventsOn = areOn;
+    choose();
+}
+
+/** Refused once is not refused for ever. */
+void Feeds::renew(ChangeFeed &feed)
+{
+    if (feed.state() == State::Refused)
+        feed.close();
+}
+
+void Feeds::choose(Manner manner)
+{
+    m_facts.events.state = m_events.state();
+    m_facts.tracking.state = m_tracking.state();
+    const HearingPlan plan = m_isOpen ? planHearing(m_facts) : HearingPlan();
+    apply(plan.events, manner, m_events, m_facts.events);
+    apply(plan.tracking, manner, m_tracking, m_facts.tracking);
+}
+
+void Feeds::apply(bool isWanted, Manner manner, ChangeFeed &feed, FeedFacts &facts)
+{
+    const bool isOpen = feed.state() == State::Connecting || feed.state() == State::Confirmed;
+    if (isWanted && (isOpen ? manner == Manner::Anew : feed.state() == State::Off))
+        feed.open(m_patterns);
+    else if (!isWanted && isOpen)
+        feed.close();
+    if (facts.state != feed.state())
+        facts = {feed.state(), false, false};
+}
+
+void Feeds::onStateChanged(const ChangeFeed &feed, FeedFacts &facts)
+{
+    facts = {feed.state(), false, false};
+    if (facts.state == State::Confirmed && isRelevant(facts))
+        ++m_gaps;
+    choose();
+    emit stateChanged();
+}
+
+/** Events that are known to be off tell nothing, subscribed to or not. */
+bool Feeds::isRelevant(const FeedFacts &facts) const { return &facts == &m_facts.tracking || m_facts.areEventsOn.value_or(true); }
+
+bool Feeds::isConnecting() const
+{
+    return m_facts.tracking.state == State::Connecting
+        || (m_facts.events.state == State::Connecting && isRelevant(m_facts.events));
+}
+
+bool Feeds::isSubscribed() const
+{
+    return m_facts.tracking.state == State::Confirmed || (m_facts.events.state == State::Confirmed && isRelevant(m_facts.events));
+}
+
+bool Feeds::noteMissed()
+{
+    if (m_facts.events.state == State::Confirmed && !m_facts.areEventsOn)
+        return !std::exchange(m_facts.events.missed, true);
+    // Tracking that has told nothing yet may go somewhere else: to a client of the same number, if something stands between us.
+    const bool isTracking = m_facts.tracking.state == State::Confirmed && !m_facts.tracking.heard;
+    return isTracking && !std::exchange(m_facts.tracking.missed, true);
 }
 
 } // namespace lockscope

@@ -2,63 +2,81 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "watch/hearingplan.h"
 #include "watch/keyspacefeed.h"
-#include "watch/watchhealth.h"
-
-#include <optional>
+#include "watch/trackingfeed.h"
 
 namespace lockscope {
 
 /**
- * What is heard of changes, and whether it can be relied upon: owns the feed, knows the flags of the server, and counts how often
- * something may have been missed since the last whole scan. Engine thread.
+ * The ways to hear of changes: owns the feeds, opens those that the wish and the server's flags ask for, says what can be relied
+ * upon, and counts the gaps in which something may have been missed until a whole scan has covered them. Engine thread.
+ * Must outlive what it sends: close the command connection first.
  */
 class Feeds : public QObject {
     Q_OBJECT
 public:
-    Feeds(const redis::Connection::Options &options, Clock &clock, const redis::TransportFactory &factory, QObject *parent = nullptr);
+    Feeds(const redis::Connection::Options &options, redis::Connection &commands, Clock &clock, const redis::TransportFactory &factory,
+          QObject *parent = nullptr);
 
+    /** Begins, or begins anew: with other patterns, or with a server that may refuse other things. */
     void open(const QByteArrayList &patterns);
     void close();
+    void setHearing(Hearing wish);
+    Hearing hearing() const { return m_facts.wish; }
 
-    /** The server was asked for its flags: these, or it does not tell. */
-    void setFlags(const std::optional<QByteArray> &flags) { m_flags = flags; }
+    /** The server was asked for notify-keyspace-events: these, or it does not tell. */
+    void setFlags(const std::optional<QByteArray> &flags);
     /** Changes were found that had not been told. True: from now on less is relied upon. */
     bool noteMissed();
-    /** Events were switched on or off at an instant that we do not know. */
+    /** Keys have changed that nobody names, or at an instant that we do not know. */
     void noteGap() { ++m_gaps; }
 
-    /** It may soon be known how changes are heard: a scan that waits for it is worth more. */
-    bool isConnecting() const { return m_events.state() == ChangeFeed::State::Connecting; }
-    bool isSubscribed() const { return m_events.state() == ChangeFeed::State::Confirmed; }
-    bool areEventsRefused() const { return m_events.state() == ChangeFeed::State::Refused; }
-    bool haveEventsMissed() const { return m_missed; }
-    /** Changes are told, by what we know. */
-    bool isHearing() const;
-    /** To be remembered when a scan begins and given to cover() when it has gone well; 0: nothing is heard. */
+    /** What it hears may soon be known: a scan that waits for it is worth more. */
+    bool isConnecting() const;
+    /** One feed has been confirmed: what the server announces, we hear. */
+    bool isSubscribed() const;
+    bool areEventsRefused() const { return m_facts.events.state == ChangeFeed::State::Refused; }
+    bool isTrackingRefused() const { return m_facts.tracking.state == ChangeFeed::State::Refused; }
+    bool isTrackingPossible() const { return m_facts.isTrackingPossible; }
+    bool haveEventsMissed() const { return m_facts.events.missed; }
+    /** What tells the changes, by what we know. */
+    Basis basis() const { return basisOf(m_facts); }
+    bool isHearing() const { return basis() != Basis::Polling; }
+
+    /** To be remembered when a scan begins and given to cover() when it has gone well. */
     quint64 mark() const { return isSubscribed() ? m_gaps : 0; }
     void cover(quint64 mark) { m_covered = mark; }
     /** A whole scan has followed the last gap. */
     bool isCovered() const { return m_covered == m_gaps; }
 
-    quint64 commandsSent() const { return m_events.commandsSent(); }
+    quint64 commandsSent() const { return m_events.commandsSent() + m_tracking.commandsSent(); }
 
 signals:
+    /** What is heard, or may be heard, is different: read isSubscribed(), isCovered(), basis(). */
     void stateChanged();
     /** The first change since the subscription: what had only been hoped for is known now. */
     void firstHeard();
-    void keyChanged(const QByteArray &key, const QByteArray &command);
+    void keyChanged(const lockscope::Bytes &key, const QByteArray &command);
+    void everythingChanged();
 
 private:
-    void onStateChanged();
-    void onKeyChanged(const QByteArray &key, const QByteArray &command);
+    void connectFeed(ChangeFeed &feed, FeedFacts &facts);
+    void onStateChanged(const ChangeFeed &feed, FeedFacts &facts);
+    /** Anew: those that are open already have other patterns, or should not wait any longer. */
+    enum class Manner : quint8 { OnlyChanges, Anew };
+    void choose(Manner manner = Manner::OnlyChanges);
+    void apply(bool isWanted, Manner manner, ChangeFeed &feed, FeedFacts &facts);
+    void renew(ChangeFeed &feed);
+    bool isRelevant(const FeedFacts &facts) const;
 
+    QByteArrayList m_patterns;
+    HearingFacts m_facts;
     KeyspaceFeed m_events;
-    std::optional<QByteArray> m_flags;
-    quint64 m_gaps = 0;    // confirmations and switches
+    TrackingFeed m_tracking;
+    quint64 m_gaps = 1;
     quint64 m_covered = 0;
-    bool m_heard = false;  // since the subscription
-    bool m_missed = false; // since the subscription, while the flags are unknown
+    bool m_isOpen = false;
 };
 
 } // namespace lockscope

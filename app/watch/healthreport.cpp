@@ -13,6 +13,7 @@ void HealthReport::complete(WatchHealth &health) const
 {
     const ServerFacts &facts = m_probe.facts();
     health.basis = basis(health);
+    health.hearing = m_feeds.hearing();
     health.roundTrip = m_commands.roundTrip();
     health.serverVersion = facts.version;
     health.serverName = facts.name;
@@ -40,18 +41,36 @@ Basis HealthReport::basis(const WatchHealth &health) const
         return Basis::Disconnected;
     // Until the first scan is through, the picture says itself that it is not complete.
     const bool isCovered = !health.complete || m_feeds.isCovered();
-    return m_feeds.isHearing() && isCovered ? Basis::Events : Basis::Polling;
+    return isCovered ? m_feeds.basis() : Basis::Polling;
 }
 
 std::vector<Lack> HealthReport::lacks() const
 {
-    std::vector<Lack> lacks;
-    if (m_feeds.areEventsRefused() || areEventsOff() || m_feeds.haveEventsMissed())
-        lacks.push_back(Lack::Events);
+    std::vector<Lack> lacks = hearingLacks();
     std::ranges::copy(m_updater.lacks(), std::back_inserter(lacks));
     std::ranges::copy(m_probe.lacks(), std::back_inserter(lacks));
     if (m_schedule.isRefused())
         lacks.push_back(Lack::Scan);
+    return lacks;
+}
+
+/** Why changes are not told in the way that was wished for; polling is lacking nothing if it was the wish. */
+std::vector<Lack> HealthReport::hearingLacks() const
+{
+    std::vector<Lack> lacks;
+    if (m_feeds.isHearing() || m_feeds.hearing() == Hearing::Polling)
+        return lacks;
+    if (m_feeds.hearing() == Hearing::Tracking) {
+        if (!m_feeds.isTrackingPossible())
+            lacks.push_back(Lack::TrackingPrefix);
+        else if (m_feeds.isTrackingRefused())
+            lacks.push_back(Lack::Tracking);
+        return lacks;
+    }
+    if (m_feeds.areEventsRefused() || areEventsOff() || m_feeds.haveEventsMissed())
+        lacks.push_back(Lack::Events);
+    if (!m_probe.mayConfigure())
+        lacks.push_back(Lack::Config);
     return lacks;
 }
 

@@ -24,6 +24,7 @@ public:
 private:
     Basis basis(const WatchHealth &health) const;
     std::vector<Lack> lacks() const;
+    std::vector<Lack> hearingLacks() const;
     bool areEventsOff() const;
 
     const redis::Connection &m_commands;

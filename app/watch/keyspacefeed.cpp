@@ -66,7 +66,7 @@ void KeyspaceFeed::onPushed(const redis::Reply &message)
     if (kind.view() == QByteArrayView("pmessage")) {
         const QByteArrayView channel = message.at(2).view();
         if (channel.startsWith(m_prefix))
-            emit keyChanged(channel.sliced(m_prefix.size()).toByteArray(), message.at(3).bytes());
+            emit keyChanged(Bytes(channel.sliced(m_prefix.size())), message.at(3).bytes());
     } else if (kind.view() == QByteArrayView("psubscribe")) {
         onConfirmed(message.at(1).bytes());
     }

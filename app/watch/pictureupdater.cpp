@@ -233,8 +233,8 @@ void PictureUpdater::beginRun()
 
 void PictureUpdater::setAuditing(bool auditing)
 {
-    m_isAuditing = auditing;
-    m_audit.clear();
+    if (std::exchange(m_isAuditing, auditing) != auditing)
+        m_audit.clear();
 }
 
 void PictureUpdater::forgetRefusals()

@@ -13,13 +13,17 @@ namespace {
 
 constexpr Duration firstRetry{200};
 constexpr Duration longestRetry{800}; // whoever looks sees the truth again soon after the fault is over
-/** A scan may take a quarter of the time at most: a large database is polled less often. */
-constexpr int restPerScan = 3;
+/** A scan may take a quarter of the time at most … */
+constexpr int shortestRest = 3;
+/** … and a hundredth while nothing changes. */
+constexpr int longestRest = 99;
+constexpr int restFactor = 2;
 
 } // namespace
 
 ScanSchedule::ScanSchedule(Clock &clock, Options options, std::function<void()> ring)
-    : m_options(options), m_clock(clock), m_ring(std::move(ring)), m_alarm(clock, [this] { m_ring(); })
+    : m_options(options), m_clock(clock), m_ring(std::move(ring)), m_alarm(clock, [this] { m_ring(); }),
+      m_rest(shortestRest)
 {
 }
 
@@ -32,7 +36,7 @@ void ScanSchedule::forget()
 void ScanSchedule::cancel()
 {
     m_alarm.cancel();
-    m_scanning = m_again = false;
+    m_scanning = m_again = m_againPaced = false;
 }
 
 void ScanSchedule::request()
@@ -44,20 +48,34 @@ void ScanSchedule::request()
         m_ring();
 }
 
+void ScanSchedule::requestPaced()
+{
+    if (m_scanning)
+        m_againPaced = true;
+    else
+        m_alarm.setFor(std::max(m_clock.now(), earliest()));
+}
+
+Instant ScanSchedule::earliest() const { return m_endedAt ? *m_endedAt + shortestRest * m_took : m_clock.now(); }
+
 void ScanSchedule::begin()
 {
     m_scanning = true;
-    m_again = false;
+    m_again = m_againPaced = false;
     m_alarm.cancel();
 }
 
-void ScanSchedule::finished(Duration took, bool isHearing)
+void ScanSchedule::finished(Duration took, bool hasFoundChanges, bool isHearing)
 {
     m_scanning = false;
     m_failures = 0;
     m_took = took;
+    m_endedAt = m_clock.now();
+    m_rest = hasFoundChanges ? std::max(shortestRest, m_rest / (restFactor * restFactor)) : std::min(longestRest, m_rest * restFactor);
     if (m_again)
         m_alarm.setFor(m_clock.now());
+    else if (m_againPaced)
+        m_alarm.setFor(earliest());
     else
         replan(isHearing);
 }
@@ -76,6 +94,9 @@ void ScanSchedule::replan(bool isHearing)
     m_alarm.setIn(isHearing ? std::max(m_options.rescanInterval, pollInterval()) : pollInterval());
 }
 
-Duration ScanSchedule::pollInterval() const { return std::max(m_options.pollInterval, restPerScan * m_took); }
+Duration ScanSchedule::pollInterval() const
+{
+    return std::max(shortestRest * m_took, std::clamp(m_rest * m_took, m_options.shortestPoll, m_options.longestPoll));
+}
 
 } // namespace lockscope

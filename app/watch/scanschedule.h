@@ -8,13 +8,15 @@
 namespace lockscope {
 
 /**
- * When the next whole scan is due: by routine after a good one, sooner and with growing delays after a failed one, at once on request,
- * never again by itself when the server refuses. Does not scan itself: rings, and is told what came of it. No sockets.
+ * When the next whole scan is due: by routine after a good one (often while it is the only way to learn of changes, and they are many), with
+ * growing delays after failed ones, at once on request, never again by itself when the server refuses. Does not scan itself: rings, and is
+ * told what came of it. No sockets.
  */
 class ScanSchedule {
 public:
     struct Options {
-        Duration pollInterval{2000};    ///< while nothing else tells of changes
+        Duration shortestPoll{500};     ///< while nothing else tells of changes, and much changes …
+        Duration longestPoll{10000};    ///< … or nothing does
         Duration rescanInterval{30000}; ///< while changes are heard
     };
 
@@ -26,27 +28,35 @@ public:
     void cancel();
     /** As soon as possible: now, or after the present one. Tries again even if it was refused. */
     void request();
+    /** Something is different: soon, but not so soon that scans would take more than their share of the time. */
+    void requestPaced();
 
     bool mayBegin() const { return !m_scanning && !m_refused; }
     void begin();
-    void finished(Duration took, bool isHearing);
+    void finished(Duration took, bool hasFoundChanges, bool isHearing);
     void failed(const Error &error);
     /** Changes are heard from now on, or no more. */
     void replan(bool isHearing);
 
     bool isScanning() const { return m_scanning; }
     bool isRefused() const { return m_refused; }
+    /** Three to a hundred times as long as the last scan took, by what changes, as far as the limits allow. */
     Duration pollInterval() const;
 
 private:
+    Instant earliest() const;
+
     Options m_options;
     Clock &m_clock;
     std::function<void()> m_ring;
     Alarm m_alarm;
     Duration m_took{0};
+    std::optional<Instant> m_endedAt;
+    int m_rest; // between polls, in scans
     int m_failures = 0; // in a row
     bool m_scanning = false;
     bool m_again = false;
+    bool m_againPaced = false;
     bool m_refused = false;
 };
 

@@ -6,12 +6,14 @@
 #include "watch/notifyflags.h"
 
 #include <algorithm>
+#include <array>
 
 namespace lockscope {
 
 namespace {
 
 constexpr int longestName = 40;
+constexpr qsizetype longestReplication = 512;
 /** Fewer keys may well go from one look to the next, each with its event: no reason to scan. */
 constexpr quint64 unusualLoss = 100;
 
@@ -23,6 +25,24 @@ QString nameOf(QByteArrayView text)
     if (!name.isEmpty())
         name[0] = name[0].toUpper();
     return name;
+}
+
+template <class Take>
+void forEachField(QByteArrayView info, Take take)
+{
+    while (!info.isEmpty()) {
+        const qsizetype end = info.indexOf('\n');
+        const QByteArrayView line = (end < 0 ? info : info.first(end)).trimmed();
+        info = end < 0 ? QByteArrayView() : info.sliced(end + 1);
+        if (const qsizetype colon = line.indexOf(':'); colon >= 0)
+            take(line.first(colon), line.sliced(colon + 1));
+    }
+}
+
+bool isOfReplication(QByteArrayView field)
+{
+    static constexpr std::array fields = {"role", "master_replid", "master_host", "master_port", "master_link_status"};
+    return std::ranges::any_of(fields, [&](const char *name) { return field == QByteArrayView(name); });
 }
 
 } // namespace
@@ -40,20 +60,20 @@ bool haveKeysGoneUnannounced(const ServerFacts &before, const ServerFacts &now, 
     return *now.keys < locks || isLossUnusual;
 }
 
+bool isDataExchanged(const ServerFacts &before, const ServerFacts &now)
+{
+    const bool isWiped = before.wipes && now.wipes && *before.wipes != *now.wipes;
+    const bool isOther = !before.replication.isEmpty() && !now.replication.isEmpty() && before.replication != now.replication;
+    return isWiped || isOther;
+}
+
 void readInfo(QByteArrayView info, ServerFacts &facts)
 {
     QByteArrayView redisVersion;
     QByteArrayView ownVersion; // of a fork: its redis_version says only what it is compatible with
     QByteArrayView name = "redis";
-    while (!info.isEmpty()) {
-        const qsizetype end = info.indexOf('\n');
-        const QByteArrayView line = (end < 0 ? info : info.first(end)).trimmed();
-        info = end < 0 ? QByteArrayView() : info.sliced(end + 1);
-        const qsizetype colon = line.indexOf(':');
-        if (colon < 0)
-            continue;
-        const QByteArrayView field = line.first(colon);
-        const QByteArrayView value = line.sliced(colon + 1);
+    QByteArray replication;
+    forEachField(info, [&](QByteArrayView field, QByteArrayView value) {
         if (field == QByteArrayView("redis_version"))
             redisVersion = value;
         else if (field == QByteArrayView("server_name"))
@@ -62,11 +82,30 @@ void readInfo(QByteArrayView info, ServerFacts &facts)
             ownVersion = value;
         else if (field == QByteArrayView("role"))
             facts.role = value == QByteArrayView("master") ? QStringLiteral("primary") : QStringLiteral("replica");
-    }
+        if (isOfReplication(field) && replication.size() < longestReplication)
+            replication += value.toByteArray() + ' ';
+    });
+    if (!replication.isEmpty())
+        facts.replication = replication;
     if (redisVersion.isEmpty())
         return;
     facts.version = versionOf(ownVersion.isEmpty() ? redisVersion : ownVersion);
     facts.name = nameOf(name);
+}
+
+quint64 wipesIn(QByteArrayView info)
+{
+    static constexpr std::array wipes = {"cmdstat_flushall", "cmdstat_flushdb", "cmdstat_swapdb"};
+    static constexpr QByteArrayView begin = "calls=";
+    quint64 calls = 0;
+    forEachField(info, [&](QByteArrayView field, QByteArrayView value) {
+        if (!value.startsWith(begin) || std::ranges::none_of(wipes, [&](const char *name) { return field == QByteArrayView(name); }))
+            return;
+        const QByteArrayView rest = value.sliced(begin.size());
+        const qsizetype comma = rest.indexOf(',');
+        calls += (comma < 0 ? rest : rest.first(comma)).toULongLong();
+    });
+    return calls;
 }
 
 } // namespace lockscope

@@ -18,16 +18,24 @@ struct ServerFacts {
     std::optional<quint64> keys;            ///< in the database we look at
     std::optional<ServerTime> time;
     std::optional<Duration> clockSkew;      ///< server minus this workstation
+    QByteArray replication;                 ///< which data it serves: role, the history's number, whether its link to the primary is up
+    std::optional<quint64> wipes;           ///< commands so far that changed all keys at once: FLUSHALL, FLUSHDB, SWAPDB
     std::optional<QByteArray> notifyFlags;  ///< notify-keyspace-events
 };
 
 /** Somebody turned the events that locks need on, or off. Pure. */
 bool areEventsSwitched(const ServerFacts &before, const ServerFacts &now);
 
-/** FLUSHALL and SWAPDB announce no key, but leave fewer keys than we know locks, or far fewer than at the last look. Pure. */
+/** Other data than before: keys were wiped or swapped, or the server has become, or follows, another one. No key is announced then. Pure. */
+bool isDataExchanged(const ServerFacts &before, const ServerFacts &now);
+
+/** Where that may not be asked: wiping leaves fewer keys than we know locks, or far fewer than at the last look. Pure. */
 bool haveKeysGoneUnannounced(const ServerFacts &before, const ServerFacts &now, quint64 locks);
 
-/** Reads the answer of INFO (any sections of it) into version, name and role. Pure. */
+/** Reads the answer of INFO (server, replication, or both) into version, name, role and replication. Pure. */
 void readInfo(QByteArrayView info, ServerFacts &facts);
+
+/** The calls of FLUSHALL, FLUSHDB and SWAPDB in the answer of INFO commandstats. Pure. */
+quint64 wipesIn(QByteArrayView info);
 
 } // namespace lockscope

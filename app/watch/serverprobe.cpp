@@ -26,7 +26,7 @@ QCoro::Task<Result<void>> ServerProbe::ask(Scope scope)
 {
     using enum Question;
     std::vector<Question> questions =
-        scope == Scope::Everything ? std::vector{Keys, Flags, Server, Replication, Time} : std::vector{Keys, Flags};
+        scope == Scope::Everything ? std::vector{Keys, Flags, Replication, Wipes, Server, Time} : std::vector{Keys, Flags, Replication, Wipes};
     std::erase_if(questions, [this](Question question) { return isRefused(question); });
     std::vector<redis::Command> commands;
     for (const Question question : questions) {
@@ -36,6 +36,9 @@ QCoro::Task<Result<void>> ServerProbe::ask(Scope scope)
             break;
         case Question::Replication:
             commands.push_back(redis::command("INFO", "replication"));
+            break;
+        case Question::Wipes:
+            commands.push_back(redis::command("INFO", "commandstats"));
             break;
         case Question::Keys:
             commands.push_back(redis::command("DBSIZE"));
@@ -78,6 +81,9 @@ void ServerProbe::take(Question question, const redis::Reply &reply, Instant tak
     case Question::Replication:
         readInfo(reply.view(), m_facts);
         return;
+    case Question::Wipes:
+        m_facts.wipes = wipesIn(reply.view());
+        return;
     case Question::Keys:
         m_facts.keys = quint64(reply.integer());
         return;
@@ -107,8 +113,6 @@ std::vector<Lack> ServerProbe::lacks() const
         lacks.push_back(Lack::ServerTime);
     if (isRefused(Question::Server) || isRefused(Question::Replication))
         lacks.push_back(Lack::ServerInfo);
-    if (isRefused(Question::Flags))
-        lacks.push_back(Lack::Config);
     return lacks;
 }
 

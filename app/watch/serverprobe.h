@@ -21,7 +21,7 @@ class ServerProbe {
 public:
     ServerProbe(redis::Connection &connection, Clock &clock) : m_connection(connection), m_clock(clock) {}
 
-    /** Changes: what others may change at any moment (number of keys, flags of events), cheap enough for every second. */
+    /** Changes: what others may change at any moment (number of keys, flags of events, role), cheap enough for every second. */
     enum class Scope : quint8 { Everything, Changes };
     /** An error only when the connection fails. */
     QCoro::Task<Result<void>> ask(Scope scope);
@@ -37,8 +37,8 @@ public:
     std::vector<Lack> lacks() const;
 
 private:
-    enum class Question : quint8 { Server, Replication, Keys, Time, Flags };
-    static constexpr std::size_t questionCount = 5;
+    enum class Question : quint8 { Server, Replication, Wipes, Keys, Time, Flags };
+    static constexpr std::size_t questionCount = 6;
 
     bool isRefused(Question question) const { return m_refused[std::size_t(question)]; }
     void take(Question question, const redis::Reply &reply, Instant takenAt);

@@ -36,6 +36,7 @@ public:
     void setPaused(bool paused);
     void setHidden(bool hidden);
     void setPatterns(const QByteArrayList &patterns);
+    void setHearing(Hearing hearing);
     QCoro::Task<> enableEvents();
     void lookAt(const QByteArray &key);
 
@@ -48,7 +49,8 @@ private:
 
     void onConnectionChanged();
     void onFeedsChanged();
-    void onKeyChanged(const QByteArray &key, const QByteArray &command);
+    void onKeyChanged(const Bytes &key, const QByteArray &command);
+    void onEverythingChanged();
     void onDue(const std::vector<Bytes> &keys);
     void onTick();
 
@@ -65,6 +67,7 @@ private:
     void scanFinished(RunPtr run, Instant begin, quint64 mark);
     void scanFailed(const Error &error);
     void planScan();
+    void audit();
     void readPending();
     QCoro::Task<> readNoted(RunPtr run);
     QCoro::Task<> restoreAndClose(RunPtr run);
@@ -90,24 +93,30 @@ private:
     Readiness m_readiness = Readiness::Asking;
     Instant m_factsAskedAt;
     Instant m_costsAskedAt;
+    quint64 m_changes = 0;       // told so far …
+    quint64 m_changesBefore = 0; // … and when the last scan began: how much is going on
     bool m_started = false;
     bool m_askingFacts = false;
 };
 
 Watcher::Private::Private(Watcher *watcher, Options watcherOptions, Clock &watcherClock, const redis::TransportFactory &factory)
     : picture(watcherClock, watcherOptions.deltaInterval), commands(watcherOptions.connection, watcherClock, factory), q(watcher),
-      m_options(std::move(watcherOptions)), m_clock(watcherClock), m_feeds(m_options.connection, watcherClock, factory),
+      m_options(std::move(watcherOptions)), m_clock(watcherClock), m_feeds(m_options.connection, commands, watcherClock, factory),
       m_probe(commands, watcherClock), m_updater(commands, watcherClock, picture, m_options.latencyBudget), m_consent(commands),
-      m_schedule(watcherClock, {m_options.pollInterval, m_options.rescanInterval}, [this] { startScan(); }),
+      m_schedule(watcherClock, {m_options.pollInterval, m_options.longestPollInterval, m_options.rescanInterval},
+                 [this] { startScan(); }),
       m_report(commands, m_feeds, m_probe, m_updater, m_schedule), m_tickAlarm(watcherClock, [this] { onTick(); }),
       m_feedAlarm(watcherClock, [this] { startFirstScan(); }), m_restoreAlarm(watcherClock, [this] { closeAll(); })
 {
+    m_feeds.setHearing(m_options.hearing);
     m_report.complete(health);
     connect(&commands, &redis::Connection::stateChanged, this, &Private::onConnectionChanged);
     connect(&m_feeds, &Feeds::stateChanged, this, &Private::onFeedsChanged);
     connect(&m_feeds, &Feeds::keyChanged, this, &Private::onKeyChanged);
+    connect(&m_feeds, &Feeds::everythingChanged, this, &Private::onEverythingChanged);
     connect(&m_feeds, &Feeds::firstHeard, this, &Private::publishHealth);
     connect(&picture, &Picture::due, this, &Private::onDue);
+    connect(&picture, &Picture::changed, this, [this](const LockDelta &delta) { m_changes += quint64(delta.events.size()) + delta.eventsLost; });
     connect(&picture, &Picture::changed, q, &Watcher::changed);
 }
 
@@ -214,6 +223,12 @@ void Watcher::Private::setPatterns(const QByteArrayList &patterns)
     publishHealth();
 }
 
+void Watcher::Private::setHearing(Hearing hearing)
+{
+    m_feeds.setHearing(hearing);
+    publishHealth();
+}
+
 QCoro::Task<> Watcher::Private::enableEvents()
 {
     const RunPtr run = m_run;
@@ -259,7 +274,6 @@ void Watcher::Private::gainServer()
     health.healed = 0;
     m_schedule.forget();
     m_probe.forget();
-    m_feeds.setFlags({});
     m_updater.forgetRefusals();
     m_feeds.open(m_options.patterns);
     if (!health.paused)
@@ -327,8 +341,10 @@ QCoro::Task<> Watcher::Private::refreshFacts(RunPtr run, ServerProbe::Scope scop
     if (areEventsSwitched(before, m_probe.facts())) {
         m_feeds.noteGap();
         rescan();
+    } else if (isDataExchanged(before, m_probe.facts())) {
+        onEverythingChanged();
     } else if (haveKeysGoneUnannounced(before, m_probe.facts(), quint64(picture.size()))) {
-        startScan();
+        m_schedule.requestPaced();
     }
 }
 
@@ -356,24 +372,32 @@ void Watcher::Private::onFeedsChanged()
 {
     if (!m_started)
         return;
-    m_updater.setAuditing(m_feeds.isSubscribed());
+    audit();
     if (m_feeds.isSubscribed() && commands.state() == redis::Connection::State::Waiting)
         commands.restart(); // the server is back: no need to wait for the next attempt
     if (m_readiness == Readiness::AwaitingFeed)
         startFirstScan();
-    else if (isReading() && m_feeds.isSubscribed())
+    else if (m_feeds.isSubscribed() && !m_feeds.isCovered())
         rescan();
-    else if (isReading())
+    else
         planScan();
     publishHealth();
 }
 
-void Watcher::Private::onKeyChanged(const QByteArray &key, const QByteArray &command)
+void Watcher::Private::onKeyChanged(const Bytes &key, const QByteArray &command)
 {
     if (m_run->isOver)
         return;
     m_updater.noteEvent(key, command);
     readPending();
+}
+
+void Watcher::Private::onEverythingChanged()
+{
+    m_feeds.noteGap();
+    audit();
+    m_schedule.requestPaced();
+    publishHealth();
 }
 
 void Watcher::Private::onDue(const std::vector<Bytes> &keys)
@@ -389,7 +413,7 @@ void Watcher::Private::onTick()
     m_tickAlarm.setIn(tickInterval);
     m_updater.load().sample(commands.commandsSent() + m_feeds.commandsSent(), m_clock.now());
     const quint64 missed = m_updater.takeMissed();
-    if (missed > 0 && health.basis == Basis::Events)
+    if (missed > 0 && health.basis != Basis::Polling)
         health.healed += missed;
     if (missed > 0 && m_feeds.noteMissed())
         planScan();
@@ -411,6 +435,7 @@ void Watcher::Private::startScan()
 QCoro::Task<> Watcher::Private::scan(RunPtr run, NoticedBy by)
 {
     const quint64 mark = m_feeds.mark();
+    m_changesBefore = m_changes;
     m_schedule.begin();
     publishHealth();
     if (run->isOver)
@@ -432,6 +457,7 @@ void Watcher::Private::scanFinished(RunPtr run, Instant begin, quint64 mark)
 {
     const bool isFirst = !health.complete;
     m_feeds.cover(mark);
+    audit();
     health.error = {};
     health.completeAt = m_clock.now();
     health.scanTook = roundToMs(*health.completeAt - begin);
@@ -440,7 +466,7 @@ void Watcher::Private::scanFinished(RunPtr run, Instant begin, quint64 mark)
     if (run->isOver) // a listener ended it
         return;
     health.complete = true;
-    m_schedule.finished(health.scanTook, m_feeds.isHearing());
+    m_schedule.finished(health.scanTook, m_changes != m_changesBefore, m_feeds.isHearing());
     publishHealth();
     if (isFirst && !run->isOver)
         emit q->pictureCompleted();
@@ -452,6 +478,9 @@ void Watcher::Private::scanFailed(const Error &error)
     m_schedule.failed(error);
     publishHealth();
 }
+
+/** What a scan finds is only held against the feeds if they should have told it. */
+void Watcher::Private::audit() { m_updater.setAuditing(m_feeds.isSubscribed() && m_feeds.isCovered()); }
 
 /** For when what is heard has changed. */
 void Watcher::Private::planScan()
@@ -508,6 +537,8 @@ void Watcher::setPaused(bool paused) { d->setPaused(paused); }
 void Watcher::setHidden(bool hidden) { d->setHidden(hidden); }
 
 void Watcher::setPatterns(const QByteArrayList &patterns) { d->setPatterns(patterns); }
+
+void Watcher::setHearing(Hearing hearing) { d->setHearing(hearing); }
 
 void Watcher::enableEvents() { d->enableEvents(); }
 

@@ -13,9 +13,10 @@
 namespace lockscope {
 
 /**
- * Keeps the picture of one server's locks true: subscribes first, then scans; re-reads in batches the keys that events name; looks
- * at a key when its deadline has come; rescans every rescanInterval (events) or pollInterval (no events); starts over after every
- * reconnection. Owns two connections (commands, Pub/Sub). Engine thread. Never writes to the server, except enableEvents().
+ * Keeps the picture of one server's locks true: listens first, then scans; re-reads in batches the keys that are said to have changed; looks
+ * at a key when its deadline has come; rescans every rescanInterval while changes are heard, else as often as changes and cost
+ * ask for; starts over after every reconnection. Owns its connections: commands, and one for each open feed. Engine thread. Never
+ * writes to the server, except enableEvents().
  */
 class Watcher : public QObject {
     Q_OBJECT
@@ -24,7 +25,9 @@ public:
         redis::Connection::Options connection;
         QByteArrayList patterns{"lock.*"};
         Duration deltaInterval{50};      ///< at most one delta in this time
-        Duration pollInterval{2000};
+        Hearing hearing = Hearing::Automatic;
+        Duration pollInterval{500};      ///< the shortest
+        Duration longestPollInterval{10000};
         Duration rescanInterval{30000};
         Duration latencyBudget{5};       ///< of one call to the server; scans ask for less where it takes longer
     };
@@ -33,13 +36,14 @@ public:
     ~Watcher() override;
 
     void start();
-    /** Forgets nothing, reads nothing more and closes both connections; stopped() follows, after a round trip if flags are to be restored. */
+    /** Forgets nothing, reads nothing more and closes the connections; stopped() follows, after a round trip if flags are to be restored. */
     void stop();
     void rescan();
     void setPaused(bool paused);
     /** Nobody is looking: scans wait until shown again, and begin at once if one was due. What events tell is read all the same. */
     void setHidden(bool hidden);
     void setPatterns(const QByteArrayList &patterns);
+    void setHearing(Hearing hearing);
     /**
      * Merges the needed flags into notify-keyspace-events, with the user's consent; restored by stop() if nobody changed them. Whoever
      * ends the thread waits for stopped() first; destruction alone restores nothing.
@@ -63,7 +67,7 @@ signals:
     void healthChanged(const lockscope::WatchHealth &health);
     /** The first whole picture after (re)connecting has been delivered through changed(). */
     void pictureCompleted();
-    /** stop() is done: both connections are closed. */
+    /** stop() is done: all connections are closed. */
     void stopped();
 
 private:

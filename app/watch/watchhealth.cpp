@@ -9,6 +9,10 @@ QString lackText(Lack lack)
     switch (lack) {
     case Lack::Events:
         return QStringLiteral("The server sends no keyspace events here: changes are found by polling, and short holds may be missed.");
+    case Lack::Tracking:
+        return QStringLiteral("Client tracking is refused or unknown to this server: changes are found by polling, and short holds may be missed.");
+    case Lack::TrackingPrefix:
+        return QStringLiteral("Client tracking needs patterns that begin with a name: one beginning with a wildcard would bring every change of the server. Changes are found by polling.");
     case Lack::BoundedRead:
         return QStringLiteral("GETRANGE is refused: values are read whole by GET; locks and holders are shown all the same.");
     case Lack::Types:

@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "watch/hearing.h"
 
 #include <QByteArrayList>
 #include <QStringList>
@@ -15,18 +16,25 @@
 namespace lockscope {
 
 /** What the picture rests on. */
-enum class Basis : quint8 { Disconnected, Events, Polling };
+enum class Basis : quint8 {
+    Disconnected,
+    Events,   ///< keyspace events
+    Tracking, ///< client tracking
+    Polling,  ///< nothing tells of changes: whole scans find them
+};
 
 /** What the server does not let us do, and therefore we do not know. Flags for code; words come from lackText(). */
 enum class Lack : quint8 {
     Events,     ///< keyspace events are off or may not be subscribed to: the picture is polled
+    Tracking,   ///< client tracking was wished for, and is refused or unknown: the picture is polled
+    TrackingPrefix, ///< client tracking was wished for, and a pattern begins with a wildcard: the picture is polled
     BoundedRead,///< GETRANGE refused: values are read whole by GET
     Types,      ///< TYPE refused: what is not a string is shown as unknown
     Ttl,        ///< PTTL refused: no deadlines
     Values,     ///< GET and GETRANGE refused: no holders
     ServerTime, ///< TIME refused: timestamp locks are judged by this workstation's clock
     ServerInfo, ///< INFO refused: version, role and key counts unknown
-    Config,     ///< CONFIG refused: whether events could be turned on is not known
+    Config,     ///< CONFIG refused, and nothing else tells of changes: whether events are on is not known
     Scan,       ///< SCAN refused: locks cannot be listed
     Keys,       ///< this user may not read some keys, which are shown as unknown
 };
@@ -39,13 +47,14 @@ enum class ScanRest : quint8 { None, Hidden, ServerSlow };
 /** How true the picture is, right now. A value, sent from the watcher whenever it changes and at least once a second. */
 struct WatchHealth {
     Basis basis = Basis::Disconnected;
+    Hearing hearing = Hearing::Automatic; ///< what was wished for
     bool connected = false;
     bool complete = false;               ///< a whole scan has finished on this connection
     std::optional<Instant> completeAt;   ///< when the last whole scan finished
     std::optional<Instant> disconnectedAt;
     std::optional<Instant> nextAttemptAt;
     Error error;                         ///< why it is disconnected, or why scanning fails
-    Duration pollInterval{2000};         ///< Polling: between scans
+    Duration pollInterval{500};          ///< Polling: between scans, at present
     std::optional<std::chrono::microseconds> roundTrip;
     QVersionNumber serverVersion;        ///< null: unknown
     QString serverName;                  ///< "Redis", "Valkey" …

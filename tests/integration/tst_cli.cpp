@@ -271,7 +271,7 @@ void TestCli::watch_trouble_isTold()
     };
     QTRY_VERIFY(says("by events."));
     m_server->cliInput("CONFIG SET notify-keyspace-events \"\"\n");
-    QTRY_VERIFY(says("by polling from now on"));
+    QTRY_VERIFY(says("Watching by client tracking from now on."));
     m_server->kill9();
     QTRY_VERIFY(says("The connection was lost: The server closed the connection."));
     QTRY_VERIFY(says("Still not connected: "));

@@ -30,8 +30,14 @@ private slots:
         health.role = QStringLiteral("primary");
         QCOMPARE(HealthWords::pill(health, now).text, QStringLiteral("Events · 0.4 ms · Redis 7.0.15 primary"));
         QCOMPARE(HealthWords::pill(health, now).color, Theme::Role::Good);
+        health.basis = Basis::Tracking;
+        QVERIFY(HealthWords::pill(health, now).text.startsWith(QStringLiteral("Tracking · ")));
+        QCOMPARE(HealthWords::pill(health, now).color, Theme::Role::Good);
         health.basis = Basis::Polling;
-        QVERIFY(HealthWords::pill(health, now).text.startsWith(QStringLiteral("Polling every 2 s · ")));
+        health.pollInterval = 500ms;
+        QVERIFY(HealthWords::pill(health, now).text.startsWith(QStringLiteral("Polling every 0.5 s · ")));
+        health.pollInterval = 12'400ms;
+        QVERIFY(HealthWords::pill(health, now).text.startsWith(QStringLiteral("Polling every 12 s · ")));
         QCOMPARE(HealthWords::pill(health, now).color, Theme::Role::Warning);
         health.paused = true;
         QCOMPARE(HealthWords::pill(health, now).text, QStringLiteral("Paused"));

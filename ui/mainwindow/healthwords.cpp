@@ -37,6 +37,14 @@ QString percentText(double share)
     return QStringLiteral("%1 %").arg(100 * share, 0, 'f', share < 0.1 ? 1 : 0);
 }
 
+/** Between scans, where half a second is much. */
+QString pollText(Duration interval)
+{
+    if (interval >= Duration(10'000))
+        return wholeSeconds(interval);
+    return QStringLiteral("%1 s").arg(QString::number(double((interval.count() + 50) / 100) / 10));
+}
+
 QString since(Instant instant, Instant now) { return wholeSeconds(roundToMs(now - instant)); }
 
 QString serverText(const WatchHealth &health)
@@ -66,6 +74,21 @@ bool hasOpenClass(const QString &pattern)
 
 } // namespace
 
+QString HealthWords::basisText(const WatchHealth &health)
+{
+    switch (health.basis) {
+    case Basis::Events:
+        return tr("Events");
+    case Basis::Tracking:
+        return tr("Tracking");
+    case Basis::Polling:
+        return tr("Polling every %1").arg(pollText(health.pollInterval));
+    case Basis::Disconnected:
+        break;
+    }
+    return tr("Disconnected");
+}
+
 HealthWords::Pill HealthWords::pill(const WatchHealth &health, Instant now)
 {
     if (!health.connected) {
@@ -79,12 +102,11 @@ HealthWords::Pill HealthWords::pill(const WatchHealth &health, Instant now)
     }
     if (health.paused)
         return {tr("Paused"), Theme::Role::Warning};
-    const bool events = health.basis == Basis::Events;
-    QStringList parts{events ? tr("Events") : tr("Polling every %1").arg(wholeSeconds(health.pollInterval))};
+    QStringList parts{basisText(health)};
     if (health.roundTrip)
         parts += roundTripText(*health.roundTrip);
     parts += serverText(health);
-    return {parts.join(QStringLiteral(" · ")), events ? Theme::Role::Good : Theme::Role::Warning};
+    return {parts.join(QStringLiteral(" · ")), health.basis == Basis::Polling ? Theme::Role::Warning : Theme::Role::Good};
 }
 
 QString HealthWords::age(const WatchHealth &health, Instant now)

@@ -20,6 +20,8 @@ public:
     };
     /** What the picture rests on, in a few words. */
     static Pill pill(const WatchHealth &health, Instant now);
+    /** "Events", "Tracking", "Polling every 2 s", "Disconnected". */
+    static QString basisText(const WatchHealth &health);
     /** "Complete 0.3 s ago", "Reading: 48,211 keys so far". */
     static QString age(const WatchHealth &health, Instant now);
     static QString load(const WatchHealth &health);

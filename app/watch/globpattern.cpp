@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "watch/globpattern.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+/** Takes one class, its bracket already taken, off the pattern. The server lets one that is never closed end with the pattern. */
+bool takesFromClass(QByteArrayView &pattern, char c)
+{
+    const bool isInverted = pattern.startsWith('^');
+    if (isInverted)
+        pattern = pattern.sliced(1);
+    bool isIn = false;
+    while (!pattern.isEmpty() && pattern.front() != ']') {
+        if (pattern.size() >= 2 && pattern.front() == '\\') {
+            isIn = isIn || pattern[1] == c;
+            pattern = pattern.sliced(2);
+        } else if (pattern.size() >= 3 && pattern[1] == '-') {
+            const auto [low, high] = std::minmax(uchar(pattern[0]), uchar(pattern[2]));
+            isIn = isIn || (uchar(c) >= low && uchar(c) <= high);
+            pattern = pattern.sliced(3);
+        } else {
+            isIn = isIn || pattern.front() == c;
+            pattern = pattern.sliced(1);
+        }
+    }
+    if (!pattern.isEmpty())
+        pattern = pattern.sliced(1);
+    return isIn != isInverted;
+}
+
+/** Takes what stands for one character, no star, off the pattern. */
+bool takesOne(QByteArrayView &pattern, char c)
+{
+    const char first = pattern.front();
+    pattern = pattern.sliced(1);
+    if (first == '?')
+        return true;
+    if (first == '[')
+        return takesFromClass(pattern, c);
+    if (first != '\\' || pattern.isEmpty())
+        return first == c;
+    const char escaped = pattern.front();
+    pattern = pattern.sliced(1);
+    return escaped == c;
+}
+
+} // namespace
+
+bool matchesGlob(QByteArrayView pattern, QByteArrayView key)
+{
+    std::optional<std::pair<QByteArrayView, QByteArrayView>> afterStar; // only the last star ever needs to take more
+    while (!key.isEmpty()) {
+        if (pattern.startsWith('*')) {
+            pattern = pattern.sliced(1);
+            afterStar = {pattern, key};
+            continue;
+        }
+        if (!pattern.isEmpty() && takesOne(pattern, key.front())) {
+            key = key.sliced(1);
+            continue;
+        }
+        if (!afterStar)
+            return false;
+        afterStar->second = afterStar->second.sliced(1);
+        std::tie(pattern, key) = *afterStar;
+    }
+    return std::ranges::all_of(pattern, [](char c) { return c == '*'; });
+}
+
+QByteArray literalPrefix(QByteArrayView pattern)
+{
+    QByteArray prefix;
+    for (qsizetype i = 0; i < pattern.size(); ++i) {
+        const char c = pattern[i];
+        if (c == '*' || c == '?' || c == '[')
+            break;
+        if (c == '\\' && i + 1 < pattern.size())
+            ++i;
+        prefix += pattern[i];
+    }
+    return prefix;
+}
+
+std::optional<QByteArrayList> literalPrefixes(const QByteArrayList &patterns)
+{
+    QByteArrayList prefixes;
+    for (const QByteArray &pattern : patterns)
+        prefixes.push_back(literalPrefix(pattern));
+    std::ranges::sort(prefixes); // what begins with another comes after it
+    QByteArrayList fewest;
+    for (const QByteArray &prefix : std::as_const(prefixes)) {
+        if (prefix.isEmpty())
+            return {};
+        if (fewest.isEmpty() || !prefix.startsWith(fewest.last()))
+            fewest.push_back(prefix);
+    }
+    return fewest;
+}
+
+} // namespace lockscope

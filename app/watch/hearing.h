@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArrayView>
+
+#include <array>
+#include <optional>
+
+namespace lockscope {
+
+/** How changes are to be heard of: by the best way that works, or by just this one. */
+enum class Hearing : quint8 { Automatic, Events, Tracking, Polling };
+inline constexpr std::array allHearings{Hearing::Automatic, Hearing::Events, Hearing::Tracking, Hearing::Polling};
+
+/** "auto", "events", "tracking", "polling": for settings and the command line. */
+const char *hearingName(Hearing hearing);
+std::optional<Hearing> hearingFrom(QByteArrayView name);
+
+} // namespace lockscope

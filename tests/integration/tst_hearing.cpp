@@ -1,0 +1,403 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "watch/globpattern.h"
+
+#include "watching.h"
+
+#include <QTest>
+
+#include <random>
+
+using namespace lockscope;
+using Kind = LockEvent::Kind;
+
+Q_DECLARE_METATYPE(lockscope::Hearing)
+Q_DECLARE_METATYPE(lockscope::Basis)
+Q_DECLARE_METATYPE(lockscope::Lack)
+
+namespace {
+
+constexpr const char *leastPrivileged =
+    "user ann on >secret ~lock.* resetchannels &__redis__:invalidate -@all +client|tracking +subscribe +scan +get +pttl";
+
+/** So rarely that whatever is seen in a test was heard of, not found by a scan. */
+Watcher::Options rarelyScanning(Watcher::Options options)
+{
+    options.pollInterval = options.longestPollInterval = options.rescanInterval = Duration(600'000);
+    return options;
+}
+
+RedisServer::Options withUser(const char *user, QByteArray events = "KEA")
+{
+    RedisServer::Options options;
+    options.keyspaceEvents = std::move(events);
+    options.config = QStringList{QString::fromLatin1(user)};
+    return options;
+}
+
+void setFlags(const RedisServer &server, const char *flags)
+{
+    server.cli({QStringLiteral("CONFIG"), QStringLiteral("SET"), QStringLiteral("notify-keyspace-events"), QString::fromLatin1(flags)});
+}
+
+void runScript(const RedisServer &server, const char *script)
+{
+    server.cli({QStringLiteral("EVAL"), QString::fromLatin1(script), QStringLiteral("0")});
+}
+
+/** Every way to hear, on a server that allows it. */
+void eachHearing()
+{
+    QTest::addColumn<Hearing>("hearing");
+    QTest::addColumn<Basis>("basis");
+    QTest::newRow("events") << Hearing::Events << Basis::Events;
+    QTest::newRow("tracking") << Hearing::Tracking << Basis::Tracking;
+    QTest::newRow("polling") << Hearing::Polling << Basis::Polling;
+}
+
+} // namespace
+
+class TestHearing : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
+    void tracking_leastPrivilegedUser_hearsChanges();
+    void tracking_keysThatDoNotMatch_areNotShown();
+    void tracking_connectionsKilled_hearsAgain();
+    void automatic_flagsSwitched_takesWhatWorks();
+    void automatic_subscribingToEventsRefused_tracks();
+    void byHand_allowed_isTheBasis_data() { eachHearing(); }
+    void byHand_allowed_isTheBasis();
+    void byHand_refused_saysWhy_data();
+    void byHand_refused_saysWhy();
+    void byHand_changedWhileWatching_isFollowed();
+    void keys_exchanged_areNoticed_data() { eachHearing(); }
+    void keys_exchanged_areNoticed();
+    void keys_flushedAndRefilledWithLeastPrivilege_areNoticed();
+    void outputBuffer_overflows_isHealed_data();
+    void outputBuffer_overflows_isHealed();
+    void server_becomesReplica_showsTheOthersKeys();
+    void matchesGlob_randomPatterns_agreesWithServer();
+};
+
+void TestHearing::tracking_leastPrivilegedUser_hearsChanges()
+{
+    RedisServer server;
+    QVERIFY(server.start(withUser(leastPrivileged, "")));
+    server.cli(words("SET lock.a tok PX 60000"));
+    Watching watching(rarelyScanning(optionsFor(server, "ann")));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QCOMPARE(watching.basis(), Basis::Tracking);
+    QVERIFY(!watching.lacks(Lack::Events) && !watching.lacks(Lack::Config));
+    QCOMPARE(watching.token("lock.a"), "tok");
+
+    server.cli(words("SET lock.b one NX PX 60000"));
+    QTRY_COMPARE(watching.token("lock.b"), "one");
+    QCOMPARE(watching.find("lock.b")->heldSinceSource, HeldSinceSource::Observed);
+    server.cli(words("PEXPIRE lock.b 90000"));
+    QTRY_VERIFY(watching.told(Kind::Renewed, "lock.b"));
+    server.cli(words("DEL lock.b"));
+    QTRY_VERIFY(!watching.find("lock.b"));
+    QVERIFY(watching.told(Kind::Released, "lock.b"));
+    server.cli(words("SET lock.c one NX PX 100"));
+    QTRY_VERIFY(watching.told(Kind::Expired, "lock.c"));
+    QCOMPARE(watching.watcher.health().error.kind, Error::Kind::None);
+}
+
+void TestHearing::tracking_keysThatDoNotMatch_areNotShown()
+{
+    RedisServer server;
+    QVERIFY(server.start(withoutEvents()));
+    Watcher::Options options = rarelyScanning(optionsFor(server));
+    options.patterns = {"lock.*.x", "lock.b*", "mutex\\:?"};
+    Watching watching(options);
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QCOMPARE(watching.basis(), Basis::Tracking);
+    for (const char *key : {"lock.a.y", "mutex:12", "other", "lock.a.x", "lock.bb", "mutex:1"})
+        server.cli({QStringLiteral("SET"), QString::fromLatin1(key), QStringLiteral("tok")});
+    QTRY_VERIFY(watching.find("mutex:1")); // the last, so all others have been told
+    QTRY_VERIFY(watching.find("lock.a.x") && watching.find("lock.bb"));
+    QCOMPARE(watching.locks.size(), std::size_t(3));
+}
+
+void TestHearing::tracking_connectionsKilled_hearsAgain()
+{
+    RedisServer server;
+    QVERIFY(server.start(withoutEvents()));
+    Watcher::Options options = rarelyScanning(optionsFor(server));
+    options.hearing = Hearing::Tracking;
+    Watching watching(options);
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    for (const char *type : {"pubsub", "normal", "pubsub"}) {
+        const std::size_t before = watching.bases.size();
+        server.cli({QStringLiteral("CLIENT"), QStringLiteral("KILL"), QStringLiteral("TYPE"), QString::fromLatin1(type)});
+        QTRY_VERIFY(std::find_if(watching.bases.cbegin() + std::ptrdiff_t(before), watching.bases.cend(),
+                                 [](Basis basis) { return basis != Basis::Tracking; }) != watching.bases.cend());
+        QTRY_COMPARE(watching.basis(), Basis::Tracking);
+        QTRY_VERIFY(watching.watcher.health().complete);
+        server.cli({QStringLiteral("SET"), QStringLiteral("lock.a"), QString::fromLatin1(type)});
+        QTRY_COMPARE(watching.token("lock.a"), type);
+        server.cli(words("DEL lock.a"));
+        QTRY_VERIFY(!watching.find("lock.a"));
+    }
+}
+
+void TestHearing::automatic_flagsSwitched_takesWhatWorks()
+{
+    RedisServer server;
+    QVERIFY(server.start(withoutEvents()));
+    Watching watching(rarelyScanning(optionsFor(server)));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QCOMPARE(watching.basis(), Basis::Tracking);
+    QVERIFY(watching.watcher.health().eventsCanBeEnabled);
+    QVERIFY(watching.watcher.health().lacks.empty());
+    for (const char *round : {"1", "2"}) {
+        setFlags(server, "KEA");
+        QTRY_COMPARE(watching.basis(), Basis::Events);
+        QTRY_VERIFY(!server.cli(words("CLIENT LIST")).contains("lockscope-tracking"));
+        server.cli({QStringLiteral("SET"), QStringLiteral("lock.a"), QString::fromLatin1(round)});
+        QTRY_COMPARE(watching.token("lock.a"), round);
+        setFlags(server, "");
+        QTRY_COMPARE(watching.basis(), Basis::Tracking);
+        server.cli({QStringLiteral("SET"), QStringLiteral("lock.b"), QString::fromLatin1(round)});
+        QTRY_COMPARE(watching.token("lock.b"), round);
+    }
+}
+
+void TestHearing::automatic_subscribingToEventsRefused_tracks()
+{
+    RedisServer server;
+    QVERIFY(server.start(withUser("user ann on >secret ~* resetchannels &__redis__:invalidate +@all")));
+    Watching watching(rarelyScanning(optionsFor(server, "ann")));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QTRY_COMPARE(watching.basis(), Basis::Tracking);
+    server.cli(words("SET lock.a tok"));
+    QTRY_COMPARE(watching.token("lock.a"), "tok");
+    QVERIFY(watching.watcher.health().lacks.empty());
+}
+
+void TestHearing::byHand_allowed_isTheBasis()
+{
+    QFETCH(Hearing, hearing);
+    QFETCH(Basis, basis);
+    RedisServer server;
+    QVERIFY(server.start());
+    Watcher::Options options = optionsFor(server);
+    options.hearing = hearing;
+    Watching watching(options);
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QCOMPARE(watching.basis(), basis);
+    QCOMPARE(watching.watcher.health().hearing, hearing);
+    QVERIFY(watching.watcher.health().lacks.empty());
+    const QByteArray clients = server.cli(words("CLIENT LIST"));
+    QCOMPARE(clients.contains("name=lockscope-events"), basis == Basis::Events);
+    QCOMPARE(clients.contains("name=lockscope-tracking"), basis == Basis::Tracking);
+    server.cli(words("SET lock.a tok"));
+    QTRY_COMPARE(watching.token("lock.a"), "tok");
+    QCOMPARE(watching.events.back().sampled, basis == Basis::Polling);
+}
+
+void TestHearing::byHand_refused_saysWhy_data()
+{
+    QTest::addColumn<Hearing>("hearing");
+    QTest::addColumn<QByteArray>("user");
+    QTest::addColumn<QByteArray>("pattern");
+    QTest::addColumn<Lack>("lack");
+    const QByteArray everything = "user ann on >secret ~* &* +@all";
+    QTest::newRow("tracking refused") << Hearing::Tracking << everything + " -client|tracking" << QByteArray("lock.*") << Lack::Tracking;
+    QTest::newRow("subscribing refused") << Hearing::Tracking << everything + " -subscribe" << QByteArray("lock.*") << Lack::Tracking;
+    QTest::newRow("no prefix") << Hearing::Tracking << everything << QByteArray("?ock.*") << Lack::TrackingPrefix;
+    QTest::newRow("events off") << Hearing::Events << everything << QByteArray("lock.*") << Lack::Events;
+    QTest::newRow("events refused") << Hearing::Events << everything + " -psubscribe" << QByteArray("lock.*") << Lack::Events;
+}
+
+void TestHearing::byHand_refused_saysWhy()
+{
+    QFETCH(Hearing, hearing);
+    QFETCH(QByteArray, user);
+    QFETCH(QByteArray, pattern);
+    QFETCH(Lack, lack);
+    RedisServer server;
+    QVERIFY(server.start(withUser(user, "")));
+    Watcher::Options options = optionsFor(server, "ann");
+    options.hearing = hearing;
+    options.patterns = {pattern};
+    Watching watching(options);
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QTRY_COMPARE(watching.watcher.health().lacks, std::vector<Lack>{lack});
+    QCOMPARE(watching.basis(), Basis::Polling);
+    server.cli(words("SET lock.a tok"));
+    QTRY_COMPARE(watching.token("lock.a"), "tok"); // true all the same
+}
+
+void TestHearing::byHand_changedWhileWatching_isFollowed()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    Watching watching(optionsFor(server));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    int round = 0;
+    for (const auto &[hearing, basis] : {std::pair(Hearing::Tracking, Basis::Tracking), {Hearing::Polling, Basis::Polling},
+                                         {Hearing::Events, Basis::Events}, {Hearing::Polling, Basis::Polling},
+                                         {Hearing::Automatic, Basis::Events}}) {
+        watching.watcher.setHearing(hearing);
+        QTRY_COMPARE(watching.basis(), basis);
+        QVERIFY(watching.watcher.health().lacks.empty());
+        const QByteArray token = QByteArray::number(++round);
+        server.cli({QStringLiteral("SET"), QStringLiteral("lock.a"), QString::fromLatin1(token)});
+        QTRY_COMPARE(watching.token("lock.a"), token);
+    }
+    QCOMPARE(watching.completed, 1); // the picture was never given up
+}
+
+void TestHearing::keys_exchanged_areNoticed()
+{
+    QFETCH(Hearing, hearing);
+    QFETCH(Basis, basis);
+    RedisServer server;
+    QVERIFY(server.start());
+    server.cli(words("SET lock.a tok"));
+    server.cli(words("SET lock.b tok"));
+    Watcher::Options options = rarelyScanning(optionsFor(server));
+    options.hearing = hearing;
+    Watching watching(options);
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QTRY_COMPARE(watching.basis(), basis);
+
+    runScript(server, "redis.call('FLUSHALL'); redis.call('SET', 'lock.b', 'two'); redis.call('SET', 'lock.c', 'two')");
+    QTRY_VERIFY(!watching.find("lock.a"));
+    QTRY_COMPARE(watching.token("lock.b"), "two");
+    QTRY_COMPARE(watching.token("lock.c"), "two");
+    QTRY_COMPARE(watching.basis(), basis);
+
+    server.cliInput("SELECT 1\nSET lock.c three\nSET lock.d three\nSWAPDB 0 1\n");
+    QTRY_VERIFY(!watching.find("lock.b"));
+    QTRY_COMPARE(watching.token("lock.c"), "three");
+    QTRY_COMPARE(watching.token("lock.d"), "three");
+    QTRY_COMPARE(watching.basis(), basis);
+}
+
+void TestHearing::keys_flushedAndRefilledWithLeastPrivilege_areNoticed()
+{
+    RedisServer server;
+    QVERIFY(server.start(withUser(leastPrivileged, "")));
+    server.cli(words("SET lock.a tok"));
+    Watching watching(rarelyScanning(optionsFor(server, "ann")));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    runScript(server, "redis.call('FLUSHDB'); redis.call('SET', 'lock.b', 'two')");
+    QTRY_VERIFY(!watching.find("lock.a"));
+    QTRY_COMPARE(watching.token("lock.b"), "two");
+    QTRY_COMPARE(watching.basis(), Basis::Tracking);
+}
+
+void TestHearing::outputBuffer_overflows_isHealed_data()
+{
+    eachHearing();
+}
+
+/** The server drops a subscriber that does not read fast enough; within a script nobody can. */
+void TestHearing::outputBuffer_overflows_isHealed()
+{
+    QFETCH(Hearing, hearing);
+    QFETCH(Basis, basis);
+    RedisServer server;
+    QVERIFY(server.start());
+    server.cli({QStringLiteral("CONFIG"), QStringLiteral("SET"), QStringLiteral("client-output-buffer-limit"),
+                QStringLiteral("pubsub 100000 0 0")});
+    Watcher::Options options = optionsFor(server);
+    options.rescanInterval = Duration(600'000);
+    options.hearing = hearing;
+    Watching watching(options);
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QTRY_COMPARE(watching.basis(), basis);
+    const std::size_t before = watching.bases.size();
+    runScript(server, "for i = 1, 20000 do redis.call('SET', 'lock.' .. i, i) end");
+    QTRY_COMPARE_WITH_TIMEOUT(watching.locks.size(), std::size_t(20000), 20000);
+    QTRY_COMPARE(watching.basis(), basis);
+    QVERIFY(std::find(watching.bases.cbegin() + std::ptrdiff_t(before), watching.bases.cend(), Basis::Polling) != watching.bases.cend());
+    server.cli(words("SET lock.20000 new"));
+    QTRY_COMPARE(watching.token("lock.20000"), "new");
+    QCOMPARE(watching.completed, 1);
+}
+
+void TestHearing::server_becomesReplica_showsTheOthersKeys()
+{
+    RedisServer primary;
+    RedisServer::Options withTcp;
+    withTcp.tcp = true;
+    QVERIFY(primary.start(withTcp));
+    primary.cli(words("SET lock.a theirs"));
+    primary.cli(words("SET lock.c theirs"));
+    RedisServer server;
+    QVERIFY(server.start());
+    server.cli(words("SET lock.a ours"));
+    server.cli(words("SET lock.b ours"));
+    Watching watching(rarelyScanning(optionsFor(server)));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QCOMPARE(watching.watcher.health().role, QStringLiteral("primary"));
+
+    server.cli({QStringLiteral("REPLICAOF"), QStringLiteral("127.0.0.1"), QString::number(primary.tcpEndpoint().port)});
+    QTRY_COMPARE_WITH_TIMEOUT(watching.token("lock.a"), "theirs", 20000);
+    QTRY_VERIFY(!watching.find("lock.b"));
+    QTRY_COMPARE(watching.token("lock.c"), "theirs");
+    QTRY_COMPARE(watching.watcher.health().role, QStringLiteral("replica"));
+    primary.cli(words("SET lock.d theirs"));
+    QTRY_COMPARE(watching.token("lock.d"), "theirs");
+
+    server.cli(words("REPLICAOF NO ONE"));
+    QTRY_COMPARE(watching.watcher.health().role, QStringLiteral("primary"));
+    server.cli(words("SET lock.d ours"));
+    QTRY_COMPARE(watching.token("lock.d"), "ours");
+    QTRY_COMPARE(watching.basis(), Basis::Events);
+}
+
+void TestHearing::matchesGlob_randomPatterns_agreesWithServer()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    std::mt19937 random(7);
+    const auto textOf = [&](const QByteArray &alphabet, unsigned longest) {
+        QByteArray text;
+        for (unsigned left = random() % (longest + 1); left > 0; --left)
+            text += alphabet[qsizetype(random() % unsigned(alphabet.size()))];
+        return text;
+    };
+    QByteArrayList keys;
+    QByteArray fill;
+    for (int i = 0; i < 200; ++i) {
+        const QByteArray key = textOf("abc-]\\*", 5);
+        if (!key.isEmpty() && !keys.contains(key)) {
+            keys += key;
+            fill += "SET \"" + QByteArray(key).replace("\\", "\\\\") + "\" x\n";
+        }
+    }
+    server.cliInput(fill);
+    for (int i = 0; i < 400; ++i) {
+        const QByteArray pattern = textOf("aabc**?[[]]^-\\", 8);
+        QByteArrayList theirs = server.cli({QStringLiteral("--raw"), QStringLiteral("KEYS"), QString::fromLatin1(pattern)}).split('\n');
+        theirs.removeAll({});
+        QByteArrayList ours;
+        std::ranges::copy_if(keys, std::back_inserter(ours), [&](const QByteArray &key) { return matchesGlob(pattern, key); });
+        std::ranges::sort(theirs);
+        std::ranges::sort(ours);
+        const QByteArray difference = pattern + ": we " + ours.join(' ') + ", the server " + theirs.join(' ');
+        QVERIFY2(ours == theirs, difference.constData());
+        const QByteArray prefix = literalPrefix(pattern);
+        QVERIFY(std::ranges::all_of(theirs, [&](const QByteArray &key) { return key.startsWith(prefix); }));
+    }
+}
+
+QTEST_GUILESS_MAIN(TestHearing)
+#include "tst_hearing.moc"
