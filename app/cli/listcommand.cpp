@@ -51,7 +51,7 @@ void ListCommand::onHealth(const WatchHealth &health)
     if (std::ranges::find(health.lacks, Lack::Scan) != health.lacks.end()) {
         writeError(lackText(Lack::Scan));
         finish(ExitCode::Failed);
-    } else if (!health.complete && health.error.kind != Error::Kind::None) {
+    } else if (!health.complete && health.error.kind != Error::Kind::None && !health.stalledSince) {
         fail(health.error, m_commandLine.server->endpoint);
     }
 }

@@ -90,7 +90,7 @@ void WatchCommand::onStarting(const WatchHealth &health)
     if (std::ranges::find(health.lacks, Lack::Scan) != health.lacks.end()) {
         writeError(lackText(Lack::Scan));
         finish(ExitCode::Failed);
-    } else if (health.error.kind != Error::Kind::None) {
+    } else if (health.error.kind != Error::Kind::None && !health.stalledSince) { // else it may answer yet
         fail(health.error, m_commandLine.server->endpoint);
     }
 }

@@ -36,6 +36,7 @@ void SimulatedClient::beginLife()
 {
     redis::Connection::Options options = m_options;
     options.clientName = "lockscope-sim-" + m_status.name.toLatin1();
+    options.probeWhenSilent = false; // a fleet of them would be a burden for a server that is slow already
     m_actor = std::make_unique<Actor>(m_status.id, m_status.name, std::move(options), m_clock, m_factory, m_chronicle);
     m_protocol = makeProtocol(m_status.spec, *m_actor);
     m_toldToStop = false;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/commandqueue.h"
 
-#include "base/safetext.h"
+#include "redis/turnedaway.h"
 
 #include <algorithm>
 #include <array>
@@ -10,6 +10,9 @@
 namespace lockscope::redis {
 
 namespace {
+
+/** However quickly it comes: half a gigabyte, the longest string that Redis has, takes less over any link worth watching a server by. */
+constexpr Duration longestReply{60'000};
 
 enum class PushKind { None, Message, Confirmation };
 
@@ -27,6 +30,14 @@ PushKind pushKind(const Reply &reply)
     return std::ranges::any_of(confirmations, isFirst) ? PushKind::Confirmation : PushKind::None;
 }
 
+std::optional<Error> turningAway(const Reply &reply)
+{
+    if (!reply.isError())
+        return {};
+    const Error error = reply.error();
+    return isTurnedAway(error) ? std::optional(error) : std::nullopt;
+}
+
 Result<Reply> asResult(const Reply &reply)
 {
     if (reply.isError())
@@ -36,26 +47,45 @@ Result<Reply> asResult(const Reply &reply)
 
 } // namespace
 
-CommandQueue::One CommandQueue::add(Instant deadline)
+CommandQueue::One CommandQueue::add(Instant now, Duration patience)
 {
     One result;
-    m_waiting.push_back({deadline, result});
+    add({now, patience, result});
     return result;
 }
 
-CommandQueue::Many CommandQueue::addMany(std::size_t count, Instant deadline, Duration patience)
+CommandQueue::Many CommandQueue::addMany(std::size_t count, Instant now, Duration patience)
 {
     Q_ASSERT(count > 0);
-    Batch batch{{}, count, patience, {}};
+    Batch batch{{}, count, {}, {}};
     batch.replies.reserve(count);
     Many result = batch.result;
-    m_waiting.push_back({deadline, std::move(batch)});
+    add({now, patience, std::move(batch)});
     return result;
 }
 
-void CommandQueue::addSubscription(const Command &command, Instant deadline)
+void CommandQueue::addSubscription(const Command &command, Instant now, Duration patience)
 {
-    m_waiting.push_back({deadline, Subscription{std::max<std::size_t>(1, command.size() - 1)}});
+    add({now, patience, Subscription{std::max<std::size_t>(1, command.size() - 1)}});
+}
+
+void CommandQueue::add(Waiting waiting)
+{
+    if (m_waiting.empty())
+        m_progress.begin(waiting.sentAt);
+    m_waiting.push_back(std::move(waiting));
+}
+
+void CommandQueue::popHead(Instant now)
+{
+    m_waiting.pop_front();
+    m_progress.begin(now);
+}
+
+void CommandQueue::feed(const QByteArray &bytes, Instant now)
+{
+    m_progress.addBytes(bytes.size(), now);
+    m_reader.feed(bytes);
 }
 
 Result<std::optional<CommandQueue::Event>> CommandQueue::next(Instant now)
@@ -75,10 +105,10 @@ Result<std::optional<CommandQueue::Event>> CommandQueue::next(Instant now)
 Result<std::optional<CommandQueue::Event>> CommandQueue::sort(const Reply &reply, Instant now)
 {
     if ((m_subscriber || isHeadSubscription()) && pushKind(reply) != PushKind::None)
-        return std::optional(push(reply));
+        return std::optional(push(reply, now));
     if (isHeadSubscription() && reply.isError()) { // refused
-        m_waiting.pop_front();
-        return std::optional(Event{{}, reply});
+        popHead(now);
+        return std::optional(Event{{}, reply, {}});
     }
     if (m_waiting.empty() && reply.isError()) // "max number of clients reached" comes unasked
         return failure(reply.error());
@@ -86,37 +116,40 @@ Result<std::optional<CommandQueue::Event>> CommandQueue::sort(const Reply &reply
         return failure(Error::Kind::NotRedis, QStringLiteral("A reply came that nobody had asked for"));
     if (std::holds_alternative<Batch>(m_waiting.front().what))
         return answerBatch(reply, now);
-    return std::optional(answerOne(reply));
+    return std::optional(answerOne(reply, now));
 }
 
-CommandQueue::Event CommandQueue::push(const Reply &reply)
+CommandQueue::Event CommandQueue::push(const Reply &reply, Instant now)
 {
+    m_progress.addReply(now);
     if (pushKind(reply) == PushKind::Confirmation) {
         m_subscriber = true;
         if (isHeadSubscription() && --std::get<Subscription>(m_waiting.front().what).missing == 0)
-            m_waiting.pop_front();
+            popHead(now);
     }
-    return {{}, reply};
+    return {{}, reply, {}};
 }
 
-CommandQueue::Event CommandQueue::answerOne(const Reply &reply)
+CommandQueue::Event CommandQueue::answerOne(const Reply &reply, Instant now)
 {
     const One result = std::get<One>(m_waiting.front().what);
-    m_waiting.pop_front();
-    return {[result, reply] { result.deliver(asResult(reply)); }, {}};
+    popHead(now);
+    return {[result, reply] { result.deliver(asResult(reply)); }, {}, turningAway(reply)};
 }
 
 std::optional<CommandQueue::Event> CommandQueue::answerBatch(const Reply &reply, Instant now)
 {
     Batch &batch = std::get<Batch>(m_waiting.front().what);
     batch.replies.push_back(reply);
+    if (!batch.turnedAway)
+        batch.turnedAway = turningAway(reply);
     if (batch.replies.size() < batch.count) {
-        m_waiting.front().deadline = now + batch.patience;
+        m_progress.addReply(now);
         return {};
     }
     const auto done = std::make_shared<Batch>(std::move(batch)); // std::function wants to be copied
-    m_waiting.pop_front();
-    return Event{[done] { done->result.deliver(std::move(done->replies)); }, {}};
+    popHead(now);
+    return Event{[done] { done->result.deliver(std::move(done->replies)); }, {}, done->turnedAway};
 }
 
 bool CommandQueue::isHeadSubscription() const
@@ -124,18 +157,18 @@ bool CommandQueue::isHeadSubscription() const
     return !m_waiting.empty() && std::holds_alternative<Subscription>(m_waiting.front().what);
 }
 
-std::optional<Instant> CommandQueue::nextDeadline() const
+std::optional<Instant> CommandQueue::deadline() const
 {
     if (m_waiting.empty())
         return {};
-    return std::ranges::min_element(m_waiting, {}, &Waiting::deadline)->deadline;
+    return std::min(m_progress.silentSince() + m_waiting.front().patience, m_progress.replySince() + longestReply);
 }
 
 std::vector<CommandQueue::Completion> CommandQueue::fail(Instant now, const Error &why)
 {
     std::vector<Completion> completions;
     for (const Waiting &waiting : std::exchange(m_waiting, {})) {
-        const Error error = waiting.deadline <= now && why.kind != Error::Kind::Cancelled
+        const Error error = waiting.sentAt + waiting.patience <= now && why.kind != Error::Kind::Cancelled
             ? Error{Error::Kind::TimedOut, QStringLiteral("The server did not answer in time"), {}}
             : why;
         if (const One *one = std::get_if<One>(&waiting.what))

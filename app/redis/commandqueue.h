@@ -6,6 +6,7 @@
 #include "base/deferred.h"
 #include "base/result.h"
 #include "redis/command.h"
+#include "redis/progress.h"
 #include "redis/reply.h"
 #include "redis/respreader.h"
 
@@ -19,8 +20,8 @@ namespace lockscope::redis {
 
 /**
  * The commands of one stream that await their replies: bytes in, completions out; no I/O and no clock of its own. Replies
- * belong to commands in the order of sending; in subscriber mode, messages and confirmations are told apart from them. One per stream: what
- * remains when the stream ends is taken with fail().
+ * belong to commands in the order of sending; in subscriber mode, messages and confirmations are told apart from them. Only the first
+ * command's patience counts, since the others wait for it. One per stream: what remains when the stream ends is taken with fail().
  */
 class CommandQueue {
 public:
@@ -30,49 +31,57 @@ public:
     using Completion = std::function<void()>;
     /** What next() found. */
     struct Event {
-        Completion completion;     ///< a command has its answer …
-        std::optional<Reply> push; ///< … or this came for the subscriber
+        Completion completion;           ///< a command has its answer …
+        std::optional<Reply> push;       ///< … or this came for the subscriber
+        std::optional<Error> turnedAway; ///< the answer says that nobody is served just now, or not we
     };
 
     /** An error reply is handed out as an error. */
-    One add(Instant deadline);
-    /** Error replies stay replies. The deadline moves on by `patience` with each reply: it limits silence, not length. */
-    Many addMany(std::size_t count, Instant deadline, Duration patience);
+    One add(Instant now, Duration patience);
+    /** Error replies stay replies. */
+    Many addMany(std::size_t count, Instant now, Duration patience);
     /** A (P)(UN)SUBSCRIBE, whose confirmations are pushes. */
-    void addSubscription(const Command &command, Instant deadline);
+    void addSubscription(const Command &command, Instant now, Duration patience);
 
-    void feed(const QByteArray &bytes) { m_reader.feed(bytes); }
+    void feed(const QByteArray &bytes, Instant now);
     /** Nothing: more bytes are needed. An error (broken protocol, or an error nobody asked for): the stream is of no more use. */
     Result<std::optional<Event>> next(Instant now);
 
     bool isEmpty() const { return m_waiting.empty(); }
-    std::optional<Instant> nextDeadline() const;
-    /** Ends the queue: commands past their deadline are answered TimedOut, all others `why`. */
+    /** Of the answer that is awaited first. */
+    const Progress &progress() const { return m_progress; }
+    /** When the stream is to be given up, if what is awaited makes no more progress; nothing: nothing is awaited. */
+    std::optional<Instant> deadline() const;
+    /** Ends the queue: commands whose patience is over are answered TimedOut, all others `why`. */
     std::vector<Completion> fail(Instant now, const Error &why);
 
 private:
     struct Batch {
         Many result;
         std::size_t count = 0;
-        Duration patience{};
         std::vector<Reply> replies;
+        std::optional<Error> turnedAway;
     };
     struct Subscription {
         std::size_t missing = 1; ///< confirmations still to come
     };
     struct Waiting {
-        Instant deadline;
+        Instant sentAt;
+        Duration patience;
         std::variant<One, Batch, Subscription> what;
     };
 
+    void add(Waiting waiting);
+    void popHead(Instant now);
     Result<std::optional<Event>> sort(const Reply &reply, Instant now);
-    Event push(const Reply &reply);
-    Event answerOne(const Reply &reply);
+    Event push(const Reply &reply, Instant now);
+    Event answerOne(const Reply &reply, Instant now);
     std::optional<Event> answerBatch(const Reply &reply, Instant now);
     bool isHeadSubscription() const;
 
     RespReader m_reader;
     std::deque<Waiting> m_waiting;
+    Progress m_progress;
     bool m_subscriber = false;
 };
 

@@ -4,18 +4,20 @@
 
 #include "base/safetext.h"
 #include "redis/commandqueue.h"
+#include "redis/peerprobe.h"
+#include "redis/turnedaway.h"
 
 #include <QPointer>
 #include <QRandomGenerator>
 
 #include <algorithm>
-#include <array>
 
 namespace lockscope::redis {
 
 namespace {
 
-constexpr Duration pingTimeout(1500); // with a second of idleness before it, a dead peer is noticed after 2.5 s
+constexpr Duration silenceIsTroubleAfter(1500); // with a second of idleness before the PING, it is told after 2.5 s
+constexpr Duration longReplyIsTroubleAfter(2000);
 
 enum class Step { Authenticate, SetName, Select, Ping };
 
@@ -38,14 +40,6 @@ std::vector<Question> handshake(const Connection::Options &options)
         questions.push_back({Step::Select, command("SELECT", options.endpoint.database)});
     questions.push_back({Step::Ping, command("PING")});
     return questions;
-}
-
-/** The server lets nobody work just now, or not us: whatever was asked. */
-bool isTurnedAway(const Error &error)
-{
-    static constexpr std::array codes = {"LOADING", "MASTERDOWN", "BUSY", "DENIED"};
-    return error.kind == Error::Kind::AuthRequired || error.text.contains(QStringLiteral("max number of clients"))
-        || std::ranges::any_of(codes, [&](const char *code) { return error.code == code; });
 }
 
 /** "ERR AUTH <password> called without any password configured", and its older wording: anybody may come in. */
@@ -119,7 +113,14 @@ QString quoted(const QByteArray &bytes, const Secret &password)
     return QStringLiteral("It answered: %1").arg(safeText(line));
 }
 
-QString secondsText(Duration time) { return QString::number(double(time.count()) / 1000.0, 'g', 3); }
+Error silence() { return {Error::Kind::TimedOut, QStringLiteral("The server does not answer"), "silent"}; }
+
+Error noGreeting(bool isAccepted)
+{
+    return isAccepted
+        ? Error{Error::Kind::TimedOut, QStringLiteral("The connection was taken, but the server does not answer"), "silent"}
+        : Error{Error::Kind::TimedOut, QStringLiteral("The address does not answer"), "unreachable"};
+}
 
 template <class T>
 Deferred<T> delivered(T value)
@@ -160,12 +161,13 @@ void Connection::close()
     tell(dropStream({Error::Kind::Cancelled, QStringLiteral("The connection was closed"), {}}));
 }
 
-void Connection::restart()
+void Connection::restart() { retry({Error::Kind::Disconnected, QStringLiteral("The connection was restarted"), {}}); }
+
+void Connection::retry(const Error &why)
 {
-    const Error restarted{Error::Kind::Disconnected, QStringLiteral("The connection was restarted"), {}};
     if (m_state != State::Waiting) // else the reason for waiting still stands
-        m_lastError = restarted;
-    const Completions completions = dropStream(restarted);
+        m_lastError = why;
+    const Completions completions = dropStream(why);
     m_state = State::Waiting;
     m_attempt = 0;
     scheduleRetry(Duration(0));
@@ -184,8 +186,8 @@ void Connection::startAttempt()
     m_transport = m_factory(m_options.endpoint);
     connectTransport();
     m_state = State::Connecting;
-    m_attemptDeadline = m_clock.now() + m_options.connectTimeout;
-    checkAt(m_attemptDeadline);
+    m_attemptBegun = m_clock.now();
+    checkLater();
     const QPointer<Connection> self(this);
     emit stateChanged();
     if (self && m_stream == stream && m_transport)
@@ -207,7 +209,7 @@ QCoro::Task<> Connection::shakeHands()
     QByteArray bytes; // one write, so that a server far away costs one round trip
     for (const Question &question : handshake(m_options)) {
         steps.push_back(question.step);
-        answers.push_back(m_queue->add(m_attemptDeadline));
+        answers.push_back(m_queue->add(begin, m_options.connectTimeout));
         appendFormatted(bytes, question.command);
         ++m_commandsSent;
     }
@@ -231,8 +233,10 @@ void Connection::onReady()
     m_readySince = m_clock.now();
     m_lastHeard = m_readySince;
     m_lastError = {};
+    m_stall.reset();
+    m_probe.reset();
     ++m_generation;
-    watchIdleness();
+    checkLater();
     emit stateChanged();
 }
 
@@ -240,9 +244,11 @@ QCoro::Task<> Connection::ping()
 {
     const Instant begin = m_clock.now();
     const Command question = command("PING");
-    const Result<Reply> reply = co_await sendNow(question, std::min(pingTimeout, m_options.commandTimeout));
+    m_isPinging = true;
+    const Result<Reply> reply = co_await sendNow(question);
     if (!reply && isEndOfStream(reply.error()))
         co_return;
+    m_isPinging = false;
     const auto sample = std::chrono::duration_cast<std::chrono::microseconds>(m_clock.now() - begin);
     m_roundTrip = m_roundTrip ? (*m_roundTrip * 7 + sample) / 8 : sample;
 }
@@ -256,18 +262,45 @@ void Connection::onReceived(const QByteArray &bytes)
     }
     const QPointer<Connection> self(this);
     const quint64 stream = m_stream;
-    m_queue->feed(bytes);
+    m_queue->feed(bytes, m_lastHeard);
     while (self && m_stream == stream && m_queue) {
         const auto event = m_queue->next(m_lastHeard);
         if (!event)
             return onLost(described(event.error(), bytes));
         if (!event->has_value())
-            return watchIdleness();
-        if ((*event)->completion)
-            (*event)->completion();
-        else
-            emit pushed(*(*event)->push);
+            return judgeProgress(m_lastHeard);
+        handOut(**event);
     }
+}
+
+/** May destroy this. */
+void Connection::handOut(const CommandQueue::Event &event)
+{
+    if (!event.completion) {
+        emit pushed(*event.push);
+        return;
+    }
+    const QPointer<Connection> self(this);
+    const quint64 stream = m_stream;
+    // Served is who asked for data: a replica without its primary answers a PING all the same.
+    const bool saysNothing = m_state != State::Ready || (m_isPinging && !event.turnedAway);
+    event.completion();
+    if (self && m_stream == stream && !saysNothing)
+        noteService(event.turnedAway);
+}
+
+void Connection::noteService(const std::optional<Error> &turnedAway)
+{
+    if (turnedAway && turnedAway->kind == Error::Kind::AuthRequired) // only a new handshake can mend it
+        return onLost(withoutPassword(*turnedAway, m_options.password));
+    const Error before = m_turnedAway ? m_turnedAway->error : Error();
+    if (!turnedAway)
+        m_turnedAway.reset();
+    else
+        m_turnedAway =
+            Trouble{withoutPassword(*turnedAway, m_options.password), m_turnedAway ? m_turnedAway->since : m_lastHeard};
+    if (before.code != (turnedAway ? turnedAway->code : QByteArray()))
+        emit troubleChanged();
 }
 
 /** Before the first PONG, what was said tells a person more than what the protocol missed in it. */
@@ -290,7 +323,8 @@ void Connection::onLost(const Error &why)
     if (m_options.reconnect) {
         m_state = State::Waiting;
         const Error::Kind kind = wasReady ? Error::Kind::Disconnected : reason.kind;
-        scheduleRetry(m_options.policy.delayBefore(m_attempt++, kind, QRandomGenerator::global()->generateDouble()));
+        const double random = QRandomGenerator::global()->generateDouble();
+        scheduleRetry(m_options.policy.delayBefore(m_attempt++, kind, m_generation > 0, random));
     } else {
         m_state = State::Idle;
     }
@@ -301,6 +335,10 @@ Connection::Completions Connection::dropStream(const Error &why)
 {
     ++m_stream;
     m_checkAt.reset();
+    m_stall.reset();
+    m_turnedAway.reset();
+    m_isPinging = false;
+    m_probe.reset();
     if (m_transport) {
         m_transport->disconnect(this);
         m_transport->close();
@@ -345,49 +383,113 @@ void Connection::checkAt(Instant due)
     });
 }
 
-void Connection::watchIdleness()
+void Connection::checkLater()
 {
-    if (m_state == State::Ready && m_queue->isEmpty() && m_options.pingAfterIdle > Duration(0))
-        checkAt(m_lastHeard + m_options.pingAfterIdle);
+    if (const auto due = nextCheck())
+        checkAt(*due);
+}
+
+std::optional<Instant> Connection::nextCheck() const
+{
+    std::optional<Instant> next;
+    const auto consider = [&](Instant instant) { next = next ? std::min(*next, instant) : instant; };
+    if (m_state == State::Connecting) {
+        consider(m_attemptBegun + m_options.connectTimeout);
+        if (!m_stall)
+            consider(m_attemptBegun + silenceIsTroubleAfter);
+    } else if (m_state == State::Ready && m_queue->isEmpty()) {
+        if (m_options.pingAfterIdle > Duration(0))
+            consider(m_lastHeard + m_options.pingAfterIdle);
+    } else if (m_state == State::Ready) {
+        consider(*m_queue->deadline());
+        if (!m_stall || m_stall->error.kind != Error::Kind::TimedOut)
+            consider(m_queue->progress().silentSince() + silenceIsTroubleAfter);
+        if (!m_stall)
+            consider(m_queue->progress().replySince() + longReplyIsTroubleAfter);
+    }
+    return next;
+}
+
+bool Connection::isOverdue(Instant now) const
+{
+    if (m_state == State::Connecting)
+        return now >= m_attemptBegun + m_options.connectTimeout;
+    const auto deadline = m_queue->deadline();
+    return deadline && now >= *deadline;
 }
 
 void Connection::checkTimeouts()
 {
     const Instant now = m_clock.now();
-    if (m_state == State::Connecting) {
-        if (now < m_attemptDeadline)
-            return checkAt(m_attemptDeadline);
-        return onLost(attemptTimedOut());
-    }
-    if (const auto deadline = m_queue->nextDeadline()) {
-        if (now < *deadline)
-            return checkAt(*deadline);
-        return onLost({Error::Kind::TimedOut, QStringLiteral("The server stopped answering"), {}});
-    }
-    if (m_options.pingAfterIdle > Duration(0) && now >= m_lastHeard + m_options.pingAfterIdle)
+    if (isOverdue(now))
+        return onLost(m_state == State::Connecting ? attemptTimedOut() : silence());
+    const QPointer<Connection> self(this);
+    const quint64 stream = m_stream;
+    const bool isIdle = m_state == State::Ready && m_queue->isEmpty() && m_options.pingAfterIdle > Duration(0);
+    if (isIdle && now >= m_lastHeard + m_options.pingAfterIdle)
         ping();
+    if (self && m_stream == stream)
+        judgeProgress(now);
+}
+
+std::optional<Connection::Trouble> Connection::stallAt(Instant now) const
+{
+    if (m_state == State::Connecting && now >= m_attemptBegun + silenceIsTroubleAfter)
+        return Trouble{noGreeting(m_transport->isAccepted()), m_attemptBegun};
+    if (m_state != State::Ready || m_queue->isEmpty())
+        return {};
+    const Progress &progress = m_queue->progress();
+    if (now >= progress.silentSince() + silenceIsTroubleAfter)
+        return Trouble{silence(), progress.silentSince()};
+    if (now >= progress.replySince() + longReplyIsTroubleAfter)
+        return Trouble{
+            {Error::Kind::Server, QStringLiteral("The server sends one answer that is so long that others have to wait"), "long"},
+            progress.replySince()};
+    return {};
+}
+
+void Connection::judgeProgress(Instant now)
+{
+    const QByteArray before = m_stall ? m_stall->error.code : QByteArray();
+    m_stall = stallAt(now);
+    if (m_stall && m_stall->error.kind == Error::Kind::TimedOut)
+        probePeer();
     else
-        watchIdleness();
+        m_probe.reset();
+    checkLater();
+    if (before != (m_stall ? m_stall->error.code : QByteArray()))
+        emit troubleChanged();
+}
+
+void Connection::probePeer()
+{
+    if (m_probe || !m_options.reconnect || !m_options.probeWhenSilent)
+        return;
+    m_probe = std::make_unique<PeerProbe>(m_options, silenceIsTroubleAfter, m_clock, m_factory);
+    connect(m_probe.get(), &PeerProbe::answered, this, [this] {
+        m_clock.after(Duration(0), this, [this, stream = m_stream] { // not from within what retrying destroys
+            if (m_stream == stream && m_probe)                       // else an answer has come on the old one after all
+                retry({Error::Kind::Disconnected,
+                       QStringLiteral("The server does not answer on the old connection, but on a new one"),
+                       {}});
+        });
+    });
+    m_probe->start();
 }
 
 Error Connection::attemptTimedOut() const
 {
-    const QString time = secondsText(m_options.connectTimeout);
-    if (m_transport->isAccepted())
-        return {Error::Kind::TimedOut, QStringLiteral("The connection was accepted, but no answer came within %1 s").arg(time),
-                "silent"};
-    return {Error::Kind::TimedOut, QStringLiteral("Not connected within %1 s").arg(time), {}};
+    const Error why = noGreeting(m_transport->isAccepted());
+    const double seconds = double(m_options.connectTimeout.count()) / 1000;
+    return {why.kind, QStringLiteral("%1 (waited %2 s)").arg(why.text, QString::number(seconds, 'g', 3)), why.code};
 }
 
-Deferred<Result<Reply>> Connection::sendNow(const Command &command, Duration timeout)
+Deferred<Result<Reply>> Connection::sendNow(const Command &command)
 {
-    const Instant deadline = m_clock.now() + timeout;
-    const Deferred<Result<Reply>> answer = m_queue->add(deadline);
-    checkAt(deadline);
-    ++m_commandsSent;
+    const Deferred<Result<Reply>> answer = m_queue->add(m_clock.now(), m_options.commandTimeout);
     QByteArray bytes;
     appendFormatted(bytes, command);
-    m_transport->write(bytes);
+    write(bytes, 1);
     return answer;
 }
 
@@ -399,7 +501,7 @@ Deferred<Result<Reply>> Connection::send(Command command)
         return delivered<Result<Reply>>(failure(Error::Kind::Disconnected, QStringLiteral("Not connected")));
     if (const auto error = refusal(command))
         return delivered<Result<Reply>>(failure(*error));
-    return sendNow(command, m_options.commandTimeout);
+    return sendNow(command);
 }
 
 Deferred<Result<std::vector<Reply>>> Connection::pipeline(const std::vector<Command> &commands)
@@ -415,11 +517,8 @@ Deferred<Result<std::vector<Reply>>> Connection::pipeline(const std::vector<Comm
             return delivered<Replies>(failure(*error));
         appendFormatted(bytes, command);
     }
-    const Instant deadline = m_clock.now() + m_options.commandTimeout;
-    const Deferred<Replies> answer = m_queue->addMany(commands.size(), deadline, m_options.commandTimeout);
-    checkAt(deadline);
-    m_commandsSent += commands.size();
-    m_transport->write(bytes);
+    const Deferred<Replies> answer = m_queue->addMany(commands.size(), m_clock.now(), m_options.commandTimeout);
+    write(bytes, commands.size());
     return answer;
 }
 
@@ -427,12 +526,16 @@ void Connection::subscribe(const Command &command)
 {
     if (!isReady())
         return;
-    const Instant deadline = m_clock.now() + m_options.commandTimeout;
-    m_queue->addSubscription(command, deadline);
-    checkAt(deadline);
-    ++m_commandsSent;
+    m_queue->addSubscription(command, m_clock.now(), m_options.commandTimeout);
     QByteArray bytes;
     appendFormatted(bytes, command);
+    write(bytes, 1);
+}
+
+void Connection::write(const QByteArray &bytes, std::size_t commands)
+{
+    m_commandsSent += commands;
+    checkLater();
     m_transport->write(bytes);
 }
 

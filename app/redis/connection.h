@@ -5,7 +5,7 @@
 #include "base/clock.h"
 #include "base/deferred.h"
 #include "base/result.h"
-#include "redis/command.h"
+#include "redis/commandqueue.h"
 #include "redis/endpoint.h"
 #include "redis/reconnectpolicy.h"
 #include "redis/reply.h"
@@ -22,13 +22,13 @@
 
 namespace lockscope::redis {
 
-class CommandQueue;
+class PeerProbe;
 
 /**
  * One connection to one server that keeps itself up: transport, handshake (AUTH, CLIENT SETNAME, SELECT), pipelined commands with a
- * time limit each, PING when idle, reconnection with back-off. Commands are answered in the order in which they were sent; a
- * command that is on its way when the connection breaks is answered with Disconnected and never repeated. Destroying or closing
- * it answers everything still open with Cancelled. Lives in one thread; never blocks; knows nothing about locks.
+ * time limit each, PING when idle, reconnection with back-off; says when the server is silent or serves nobody. Commands are answered in
+ * the order of sending; a command that is on its way when the connection breaks is answered with Disconnected and never repeated.
+ * Destroying or closing it answers everything still open with Cancelled. Lives in one thread; never blocks; knows nothing about locks.
  */
 class Connection : public QObject {
     Q_OBJECT
@@ -41,6 +41,7 @@ public:
         Duration commandTimeout = Duration(5000);
         Duration pingAfterIdle = Duration(1000); ///< 0: never
         bool reconnect = true;
+        bool probeWhenSilent = true; ///< see PeerProbe; not for a command that the server may keep waiting, as BLPOP
         ReconnectPolicy policy;
     };
     /** Says whether a command may be sent; an error answers the command instead of the server. */
@@ -51,6 +52,12 @@ public:
         Connecting, ///< transport or handshake under way
         Ready,
         Waiting, ///< lost or refused; tries again at nextAttempt()
+    };
+
+    /** What is the matter although the stream stands, or an attempt goes on. */
+    struct Trouble {
+        Error error;
+        Instant since;
     };
 
     Connection(Options options, Clock &clock, TransportFactory factory = makeSocketTransport, QObject *parent = nullptr);
@@ -72,6 +79,10 @@ public:
     /** Why it is Waiting, or why the last stream ended. */
     const Error &lastError() const { return m_lastError; }
     std::optional<Instant> nextAttempt() const;
+    /** Connecting or Ready, but silent for longer than a moment (TimedOut; "silent", "unreachable"), or at one endless answer ("long"). */
+    const std::optional<Trouble> &stall() const { return m_stall; }
+    /** Ready, but the server serves nobody (LOADING, BUSY, MASTERDOWN …), until it has served a command. */
+    const std::optional<Trouble> &turnedAway() const { return m_turnedAway; }
     /** Smoothed time from command to reply of PINGs; nothing before the first. */
     std::optional<std::chrono::microseconds> roundTrip() const;
     const Options &options() const { return m_options; }
@@ -98,6 +109,8 @@ public:
 signals:
     /** Ready, lost, waiting …; read state(), lastError(). */
     void stateChanged();
+    /** stall() or turnedAway() has come or gone, other than with the state. */
+    void troubleChanged();
     /** A message or subscription confirmation, in subscriber mode: an array as Redis documents it for Pub/Sub. */
     void pushed(const lockscope::redis::Reply &message);
 
@@ -109,6 +122,7 @@ private:
     QCoro::Task<> shakeHands();
     QCoro::Task<> ping();
     void onReceived(const QByteArray &bytes);
+    void handOut(const CommandQueue::Event &event);
     Error attemptTimedOut() const;
     Error described(const Error &error, const QByteArray &bytes) const;
     void onLost(const Error &why);
@@ -117,11 +131,19 @@ private:
     Completions dropStream(const Error &why);
     /** Answers and emits stateChanged(); may destroy this. */
     void tell(const Completions &completions);
+    void retry(const Error &why);
     void scheduleRetry(Duration delay);
     void checkAt(Instant due);
-    void watchIdleness();
+    void checkLater();
+    std::optional<Instant> nextCheck() const;
     void checkTimeouts();
-    Deferred<Result<Reply>> sendNow(const Command &command, Duration timeout);
+    bool isOverdue(Instant now) const;
+    std::optional<Trouble> stallAt(Instant now) const;
+    void judgeProgress(Instant now);
+    void probePeer();
+    void noteService(const std::optional<Error> &turnedAway);
+    Deferred<Result<Reply>> sendNow(const Command &command);
+    void write(const QByteArray &bytes, std::size_t commands);
     std::optional<Error> refusal(const Command &command) const;
 
     Options m_options;
@@ -134,10 +156,14 @@ private:
     Error m_lastError;
     int m_attempt = 0;
     quint64 m_stream = 0; ///< counts attempts, to know in a callback's aftermath whether the stream is still the same
-    Instant m_attemptDeadline;
+    Instant m_attemptBegun;
     Instant m_readySince;
     Instant m_lastHeard;
-    std::optional<Instant> m_checkAt; ///< the one timer that counts; earlier ones find another instant here and do nothing
+    std::optional<Trouble> m_stall;
+    std::optional<Trouble> m_turnedAway;
+    std::unique_ptr<PeerProbe> m_probe; ///< while there is a stall of silence
+    bool m_isPinging = false;           ///< and the PING is the first of what is awaited
+    std::optional<Instant> m_checkAt;   ///< the one timer that counts; earlier ones find another instant here and do nothing
     std::optional<Instant> m_nextAttempt;
     std::optional<std::chrono::microseconds> m_roundTrip;
     quint64 m_commandsSent = 0;

@@ -24,7 +24,7 @@ bool isHopeless(Error::Kind kind)
 
 } // namespace
 
-Duration ReconnectPolicy::delayBefore(int attempt, Error::Kind lastError, double random) const
+Duration ReconnectPolicy::delayBefore(int attempt, Error::Kind lastError, bool hasWorked, double random) const
 {
     const auto doubled = [this](int times) {
         Duration delay = first;
@@ -32,7 +32,8 @@ Duration ReconnectPolicy::delayBefore(int attempt, Error::Kind lastError, double
             delay *= 2;
         return std::min(delay, most);
     };
-    const Duration whole = isHopeless(lastError) ? hopeless : doubled(attempt);
+    const bool isUnproven = lastError == Error::Kind::WrongPassword && !hasWorked;
+    const Duration whole = isUnproven ? unproven : isHopeless(lastError) ? hopeless : doubled(attempt);
     const Duration half = whole / 2;
     return half + Duration(qint64(double((whole - half).count()) * random));
 }

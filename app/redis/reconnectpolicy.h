@@ -9,17 +9,18 @@ namespace lockscope::redis {
 
 /**
  * How long to wait before the next attempt. Pure. Doubles from `first` to `most` with "equal jitter" (half fixed, half random), so
- * that a hundred dashboards do not come back in step. What a retry will hardly mend (password, certificate, permission,
- * not a Redis server) starts at `hopeless`.
+ * that a hundred dashboards do not come back in step. What somebody has to mend by hand (certificate, permission, not a Redis
+ * server) starts at `hopeless`, and a password that has never been right at `unproven`.
  */
 class ReconnectPolicy {
 public:
     Duration first = Duration(50);
     Duration most = Duration(1000);
-    Duration hopeless = Duration(15000);
+    Duration hopeless = Duration(2000);
+    Duration unproven = Duration(15000);
 
-    /** attempt counts from 0; random is in [0, 1). */
-    Duration delayBefore(int attempt, Error::Kind lastError, double random) const;
+    /** attempt counts from 0; hasWorked: a handshake has succeeded before; random is in [0, 1). */
+    Duration delayBefore(int attempt, Error::Kind lastError, bool hasWorked, double random) const;
 };
 
 } // namespace lockscope::redis

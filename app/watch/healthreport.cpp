@@ -14,6 +14,11 @@ void HealthReport::complete(WatchHealth &health) const
     const ServerFacts &facts = m_probe.facts();
     health.basis = basis(health);
     health.hearing = m_feeds.hearing();
+    if (m_commands.stall())
+        health.error = m_commands.stall()->error;
+    else if (m_commands.turnedAway())
+        health.error = m_commands.turnedAway()->error;
+    health.stalledSince = m_commands.stall() ? std::optional(m_commands.stall()->since) : std::nullopt;
     health.roundTrip = m_commands.roundTrip();
     health.serverVersion = facts.version;
     health.serverName = facts.name;

@@ -40,6 +40,8 @@ public:
 
     bool isScanning() const { return m_scanning; }
     bool isRefused() const { return m_refused; }
+    /** The last scan failed, but the next may go well. */
+    bool isFailing() const { return m_failures > 0 && !m_refused; }
     /** Three to a hundred times as long as the last scan took, by what changes, as far as the limits allow. */
     Duration pollInterval() const;
 

@@ -48,6 +48,7 @@ private:
     enum class Readiness { Asking, AwaitingFeed, Reading };
 
     void onConnectionChanged();
+    void onTroubleChanged();
     void onFeedsChanged();
     void onKeyChanged(const Bytes &key, const QByteArray &command);
     void onEverythingChanged();
@@ -95,6 +96,7 @@ private:
     Instant m_costsAskedAt;
     quint64 m_changes = 0;       // told so far …
     quint64 m_changesBefore = 0; // … and when the last scan began: how much is going on
+    Error m_error; // why it is disconnected, or why scanning fails
     bool m_started = false;
     bool m_askingFacts = false;
 };
@@ -111,6 +113,7 @@ Watcher::Private::Private(Watcher *watcher, Options watcherOptions, Clock &watch
     m_feeds.setHearing(m_options.hearing);
     m_report.complete(health);
     connect(&commands, &redis::Connection::stateChanged, this, &Private::onConnectionChanged);
+    connect(&commands, &redis::Connection::troubleChanged, this, &Private::onTroubleChanged);
     connect(&m_feeds, &Feeds::stateChanged, this, &Private::onFeedsChanged);
     connect(&m_feeds, &Feeds::keyChanged, this, &Private::onKeyChanged);
     connect(&m_feeds, &Feeds::everythingChanged, this, &Private::onEverythingChanged);
@@ -265,10 +268,19 @@ void Watcher::Private::onConnectionChanged()
         loseServer();
 }
 
+void Watcher::Private::onTroubleChanged()
+{
+    if (!m_started)
+        return;
+    if (!commands.stall() && !commands.turnedAway() && m_schedule.isFailing())
+        startScan();
+    publishHealth();
+}
+
 void Watcher::Private::gainServer()
 {
     health.connected = true;
-    health.error = {};
+    m_error = {};
     health.disconnectedAt.reset();
     health.nextAttemptAt.reset();
     health.healed = 0;
@@ -288,7 +300,7 @@ void Watcher::Private::loseServer()
         health.disconnectedAt = m_clock.now();
     health.connected = health.complete = false;
     if (commands.lastError().kind != Error::Kind::None)
-        health.error = commands.lastError();
+        m_error = commands.lastError();
     health.nextAttemptAt = commands.nextAttempt();
     publishHealth();
 }
@@ -458,7 +470,7 @@ void Watcher::Private::scanFinished(RunPtr run, Instant begin, quint64 mark)
     const bool isFirst = !health.complete;
     m_feeds.cover(mark);
     audit();
-    health.error = {};
+    m_error = {};
     health.completeAt = m_clock.now();
     health.scanTook = roundToMs(*health.completeAt - begin);
     picture.markComplete();
@@ -474,7 +486,7 @@ void Watcher::Private::scanFinished(RunPtr run, Instant begin, quint64 mark)
 
 void Watcher::Private::scanFailed(const Error &error)
 {
-    health.error = error;
+    m_error = error;
     m_schedule.failed(error);
     publishHealth();
 }
@@ -514,6 +526,7 @@ ServerTime Watcher::Private::serverTime() const
 
 void Watcher::Private::publishHealth()
 {
+    health.error = m_error;
     m_report.complete(health);
     const WatchHealth copy = health;
     emit q->healthChanged(copy);

@@ -53,7 +53,8 @@ struct WatchHealth {
     std::optional<Instant> completeAt;   ///< when the last whole scan finished
     std::optional<Instant> disconnectedAt;
     std::optional<Instant> nextAttemptAt;
-    Error error;                         ///< why it is disconnected, or why scanning fails
+    Error error;                         ///< why it is disconnected, or why scanning fails, or what the matter is with the server
+    std::optional<Instant> stalledSince; ///< connected or connecting, but no answer has come since; error says more
     Duration pollInterval{500};          ///< Polling: between scans, at present
     std::optional<std::chrono::microseconds> roundTrip;
     QVersionNumber serverVersion;        ///< null: unknown

@@ -22,6 +22,14 @@ Connection::Options plainOptions()
 {
     Connection::Options options;
     options.clientName.clear(); // the greeting is then PING alone
+    options.probeWhenSilent = false;
+    return options;
+}
+
+Connection::Options probingOptions()
+{
+    Connection::Options options = plainOptions();
+    options.probeWhenSilent = true;
     return options;
 }
 
@@ -80,8 +88,22 @@ private slots:
     void timesOut_silentCommand_restartsTheStream();
     void timesOut_longPipeline_onlyWhenSilent();
     void pings_whenIdle_measuresRoundTrip();
-    void pings_deadPeer_isNoticedWithinThreeSeconds();
     void pings_refused_isStillAlive();
+
+    void stalls_deadPeer_isToldWithinThreeSeconds();
+    void stalls_slowAnswer_isToldAndForgotten();
+    void stalls_dripOrFlood_data();
+    void stalls_dripOrFlood();
+    void stalls_floodThatEnds_isSilence();
+    void stalls_whileConnecting_isTold();
+    void stalls_toldToOneWhoDestroys_isSafe();
+    void probes_silentStream_staysWhileTheServerIsSilent();
+    void probes_deadStream_isReplacedAtOnce_data();
+    void probes_deadStream_isReplacedAtOnce();
+    void probes_refused_meansThatTheServerIsGone();
+    void turnsAway_isToldUntilServed_data();
+    void turnsAway_isToldUntilServed();
+    void turnsAway_withoutPassword_greetsAgain();
 
     void reconnects_afterLoss_withoutRepeatingCommands();
     void reconnects_withBackOff_fromShortToOneSecond();
@@ -210,7 +232,7 @@ void TestConnection::opens_whenNobodyAnswers_givesUpAndRetries()
     scene.clock.advance(1ms);
     QCOMPARE(scene.connection->state(), State::Waiting);
     QCOMPARE(scene.connection->lastError().kind, Kind::TimedOut);
-    QVERIFY(scene.connection->lastError().code.isEmpty());
+    QCOMPARE(scene.connection->lastError().code, "unreachable");
     scene.awaitAttempt();
     QCOMPARE(scene.server.attempts(), 2);
     scene.server.connects();
@@ -340,11 +362,12 @@ void TestConnection::timesOut_longPipeline_onlyWhenSilent()
 {
     Scene scene;
     scene.becomeReady();
-    const std::vector<redis::Command> commands(3, command("GET", "a"));
+    const std::vector<redis::Command> commands(10, command("GET", "a"));
     const auto answer = scene.connection->pipeline(commands);
-    for (int i = 0; i < 2; ++i) {
+    const QByteArray value = ScriptedServer::bulk(QByteArray(40'000, 'x'));
+    for (int i = 0; i < 5; ++i) {
         scene.clock.advance(4000ms);
-        scene.server.says("$-1\r\n");
+        scene.server.says(value);
     }
     QVERIFY(scene.connection->isReady());
     scene.clock.advance(5000ms);
@@ -367,13 +390,232 @@ void TestConnection::pings_whenIdle_measuresRoundTrip()
     QCOMPARE(scene.server.hears(), "PING");
 }
 
-void TestConnection::pings_deadPeer_isNoticedWithinThreeSeconds()
+void TestConnection::stalls_deadPeer_isToldWithinThreeSeconds()
 {
     Scene scene;
     scene.becomeReady();
+    QSignalSpy troubles(scene.connection.get(), &Connection::troubleChanged);
+    const Instant begun = scene.clock.now();
+    scene.clock.advance(2499ms);
+    QVERIFY(!scene.connection->stall());
+    scene.clock.advance(1ms);
+    QCOMPARE(troubles.count(), 1);
+    QCOMPARE(scene.connection->stall()->error.code, "silent");
+    QCOMPARE(scene.connection->stall()->since, begun + 1s); // the PING
+    QVERIFY(scene.connection->isReady());
+    scene.clock.advance(3500ms);
+    QCOMPARE(scene.connection->state(), State::Waiting);
+    QCOMPARE(scene.connection->lastError().code, "silent");
+    QVERIFY(!scene.connection->stall());
+    QCOMPARE(troubles.count(), 1);
+}
+
+void TestConnection::stalls_slowAnswer_isToldAndForgotten()
+{
+    Scene scene;
+    scene.becomeReady();
+    QSignalSpy troubles(scene.connection.get(), &Connection::troubleChanged);
+    const auto slow = scene.connection->send(command("GET", "a"));
+    const auto behind = scene.connection->send(command("GET", "b"));
+    scene.clock.advance(1500ms);
+    QCOMPARE(troubles.count(), 1);
     scene.clock.advance(3000ms);
-    QCOMPARE(scene.connection->lastError().kind, Kind::TimedOut);
+    scene.server.says("$1\r\n1\r\n");
+    QVERIFY(slow.isDelivered());
+    QVERIFY(!scene.connection->stall());
+    QCOMPARE(troubles.count(), 2);
+    scene.clock.advance(1500ms); // now it is the other one that is waited for
+    QCOMPARE(troubles.count(), 3);
+    scene.server.says("$1\r\n2\r\n");
+    QVERIFY(behind.isDelivered());
+    QCOMPARE(scene.connection->generation(), 1u);
+}
+
+void TestConnection::stalls_dripOrFlood_data()
+{
+    QTest::addColumn<QByteArray>("bytes"); // every 20 ms
+    QTest::addColumn<QByteArray>("code");
+    QTest::addColumn<int>("seconds"); // until the stream is given up
+    QTest::newRow("fifty bytes a second") << QByteArray("x") << QByteArray("silent") << 5;
+    QTest::newRow("endless") << QByteArray(10'000, 'x') << QByteArray("long") << 60;
+}
+
+void TestConnection::stalls_dripOrFlood()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(QByteArray, code);
+    QFETCH(int, seconds);
+    Scene scene;
+    scene.becomeReady();
+    const auto answer = scene.connection->send(command("GET", "a"));
+    scene.server.says("$536870912\r\n");
+    const Instant begun = scene.clock.now();
+    while (!scene.connection->stall()) {
+        QVERIFY(scene.clock.now() < begun + 2500ms);
+        scene.clock.advance(20ms);
+        scene.server.says(bytes);
+    }
+    QCOMPARE(scene.connection->stall()->error.code, code);
+    while (scene.connection->isReady()) {
+        QVERIFY(scene.clock.now() < begun + std::chrono::seconds(seconds + 1));
+        scene.server.says(bytes);
+        scene.clock.advance(20ms);
+    }
+    QVERIFY(scene.clock.now() >= begun + std::chrono::seconds(seconds));
+    QVERIFY(answer.isDelivered());
+}
+
+void TestConnection::stalls_floodThatEnds_isSilence()
+{
+    Scene scene;
+    scene.becomeReady();
+    const auto answer = scene.connection->send(command("GET", "a"));
+    scene.server.says("$536870912\r\n");
+    for (int i = 0; i < 110; ++i) {
+        scene.clock.advance(20ms);
+        scene.server.says(QByteArray(10'000, 'x'));
+    }
+    QCOMPARE(scene.connection->stall()->error.code, "long");
+    scene.clock.advance(1500ms);
+    QCOMPARE(scene.connection->stall()->error.code, "silent");
+    QVERIFY(!answer.isDelivered());
+}
+
+void TestConnection::stalls_whileConnecting_isTold()
+{
+    Scene scene;
+    scene.connection->open();
+    scene.clock.advance(1500ms);
+    QCOMPARE(scene.connection->stall()->error.code, "unreachable");
+    scene.server.connects();
+    scene.server.says("+PONG\r\n");
+    QVERIFY(scene.connection->isReady());
+    QVERIFY(!scene.connection->stall());
+}
+
+void TestConnection::probes_silentStream_staysWhileTheServerIsSilent()
+{
+    Scene scene(probingOptions());
+    scene.becomeReady();
+    const auto slow = scene.connection->send(command("GET", "a"));
+    const QPointer<ScriptedTransport> old = scene.server.stream();
+    scene.clock.advance(1500ms);
+    QCOMPARE(scene.server.attempts(), 2);
+    scene.server.connects(); // and then nothing, as a paused server does
+    scene.clock.advance(1510ms);
+    QCOMPARE(scene.server.attempts(), 3);
+    emit old->received("$1\r\n1\r\n");
+    QVERIFY(slow.isDelivered());
+    QVERIFY(!scene.server.isStreamOpen()); // the probe has been ended
+    scene.clock.advance(900ms);
+    QCOMPARE(scene.server.attempts(), 3);
+    QCOMPARE(scene.connection->generation(), 1u);
+}
+
+void TestConnection::probes_deadStream_isReplacedAtOnce_data()
+{
+    QTest::addColumn<bool>("ready");
+    QTest::newRow("before the greeting") << false;
+    QTest::newRow("ready") << true;
+}
+
+void TestConnection::probes_deadStream_isReplacedAtOnce()
+{
+    QFETCH(bool, ready);
+    Scene scene(probingOptions());
+    scene.connection->open();
+    if (ready)
+        scene.server.welcomes();
+    const QPointer<ScriptedTransport> old = scene.server.stream();
+    const auto lost = ready ? std::optional(scene.connection->send(command("GET", "a"))) : std::nullopt;
+    scene.clock.advance(1500ms);
+    QCOMPARE(scene.server.attempts(), 2);
+    scene.server.welcomes(); // the probe
+    scene.clock.advance(0ms);
+    QVERIFY(!old || !old->isOpen());
+    if (lost)
+        QCOMPARE(kindOf(*lost), Kind::Disconnected);
+    scene.clock.advance(0ms);
+    QCOMPARE(scene.server.attempts(), 3);
+    scene.server.welcomes();
+    QVERIFY(scene.connection->isReady());
+    QVERIFY(!scene.connection->stall());
+    QCOMPARE(scene.connection->generation(), ready ? 2u : 1u);
+}
+
+void TestConnection::probes_refused_meansThatTheServerIsGone()
+{
+    Scene scene(probingOptions());
+    scene.becomeReady();
+    scene.clock.advance(2500ms);
+    QCOMPARE(scene.server.attempts(), 2);
+    scene.server.closes(Kind::Refused);
+    scene.clock.advance(0ms);
     QVERIFY(!scene.connection->isReady());
+    scene.clock.advance(0ms);
+    QCOMPARE(scene.server.attempts(), 3);
+}
+
+void TestConnection::turnsAway_isToldUntilServed_data()
+{
+    QTest::addColumn<QByteArray>("code");
+    for (const char *code : {"LOADING", "BUSY", "MASTERDOWN"})
+        QTest::newRow(code) << QByteArray(code);
+}
+
+void TestConnection::turnsAway_isToldUntilServed()
+{
+    QFETCH(QByteArray, code);
+    Scene scene;
+    scene.becomeReady();
+    QSignalSpy troubles(scene.connection.get(), &Connection::troubleChanged);
+    const std::vector<redis::Command> commands{command("DBSIZE"), command("CONFIG", "GET", "x")};
+    const auto many = scene.connection->pipeline(commands);
+    scene.server.says('-' + code + " not now\r\n*0\r\n");
+    QVERIFY(many.isDelivered());
+    QCOMPARE(troubles.count(), 1);
+    QCOMPARE(scene.connection->turnedAway()->error.code, code);
+    scene.clock.advance(1000ms);
+    scene.server.says("+PONG\r\n"); // a stale replica answers that
+    QVERIFY(scene.connection->turnedAway());
+    const auto one = scene.connection->send(command("GET", "a"));
+    scene.server.says("$1\r\n1\r\n");
+    QVERIFY(one.isDelivered());
+    QVERIFY(!scene.connection->turnedAway());
+    QCOMPARE(troubles.count(), 2);
+    QVERIFY(scene.connection->isReady());
+}
+
+void TestConnection::turnsAway_withoutPassword_greetsAgain()
+{
+    Scene scene;
+    scene.becomeReady();
+    const auto answer = scene.connection->send(command("GET", "a"));
+    const auto behind = scene.connection->send(command("GET", "b"));
+    scene.server.says("-NOAUTH Authentication required.\r\n");
+    QCOMPARE(kindOf(answer), Kind::AuthRequired);
+    QCOMPARE(kindOf(behind), Kind::Disconnected);
+    QCOMPARE(scene.connection->lastError().kind, Kind::AuthRequired);
+    QCOMPARE(scene.connection->state(), State::Waiting);
+    scene.awaitAttempt();
+    scene.server.welcomes();
+    QVERIFY(scene.connection->isReady());
+}
+
+void TestConnection::stalls_toldToOneWhoDestroys_isSafe()
+{
+    for (const bool away : {false, true}) {
+        Scene scene;
+        connect(scene.connection.get(), &Connection::troubleChanged, this, [&] { scene.connection.reset(); });
+        scene.becomeReady();
+        const auto answer = scene.connection->send(command("GET", "a"));
+        if (away)
+            scene.server.says("-LOADING not now\r\n");
+        else
+            scene.clock.advance(1500ms);
+        QVERIFY(!scene.connection);
+        QCOMPARE(kindOf(answer), away ? Kind::Server : Kind::Cancelled);
+    }
 }
 
 void TestConnection::pings_refused_isStillAlive()
@@ -421,11 +663,20 @@ void TestConnection::reconnects_withBackOff_fromShortToOneSecond()
 
 void TestConnection::reconnects_afterWrongPassword_slowly()
 {
-    Scene scene;
+    Connection::Options options = plainOptions();
+    options.password = redis::Secret("secret");
+    Scene scene(options);
     scene.connection->open();
     scene.server.connects();
-    scene.server.says("-NOAUTH Authentication required.\r\n");
+    scene.server.says("-WRONGPASS invalid username-password pair\r\n");
     QVERIFY(*scene.connection->nextAttempt() - scene.clock.now() >= 7500ms);
+    scene.awaitAttempt();
+    scene.server.welcomes();
+    scene.server.closes();
+    scene.awaitAttempt();
+    scene.server.connects();
+    scene.server.says("-WRONGPASS invalid username-password pair\r\n"); // changed: perhaps by mistake
+    QVERIFY(*scene.connection->nextAttempt() - scene.clock.now() <= 2000ms);
 }
 
 void TestConnection::reconnects_whenThrownOutAgainAndAgain_slowsDown()

@@ -43,9 +43,9 @@ void Stream::send(const std::vector<quint8> &kinds)
         const std::size_t count = 1 + kind / 4 % 8;
         switch (kind % 4) {
         case 0:
-        case 1: m_ones.push_back(m_queue.add(start + Duration(kind))); break;
-        case 2: m_manys.push_back(m_queue.addMany(count, start + Duration(kind), 1s)); break;
-        default: m_queue.addSubscription(redis::Command(count, "SUBSCRIBE"), start + Duration(kind)); break;
+        case 1: m_ones.push_back(m_queue.add(start, Duration(kind))); break;
+        case 2: m_manys.push_back(m_queue.addMany(count, start, Duration(kind))); break;
+        default: m_queue.addSubscription(redis::Command(count, "SUBSCRIBE"), start, Duration(kind)); break;
         }
     }
 }
@@ -73,7 +73,7 @@ void Stream::receive(QByteArray bytes, std::optional<quint32> cutBy)
 {
     fuzz::Cutter cutter(cutBy.value_or(0));
     while (!bytes.isEmpty()) {
-        m_queue.feed(cutBy ? cutter.takeFrom(bytes) : std::exchange(bytes, {}));
+        m_queue.feed(cutBy ? cutter.takeFrom(bytes) : std::exchange(bytes, {}), start);
         if (!cutBy || cutter.toss())
             pump();
     }
@@ -82,7 +82,7 @@ void Stream::receive(QByteArray bytes, std::optional<quint32> cutBy)
 
 void Stream::end()
 {
-    fuzz::require(m_queue.isEmpty() == !m_queue.nextDeadline().has_value(), "a queue with commands has a deadline");
+    fuzz::require(m_queue.isEmpty() == !m_queue.deadline().has_value(), "a queue with commands has a deadline");
     for (const CommandQueue::Completion &completion : m_queue.fail(start + 100ms, gone)) {
         completion();
         ++m_delivered;

@@ -29,6 +29,8 @@ public:
     /** Streams opened so far. */
     int attempts() const { return m_attempts; }
     bool isStreamOpen() const;
+    /** The present one; keep it to speak on after another has been opened. */
+    ScriptedTransport *stream() const { return m_stream; }
     /** The stream stands; the client's greeting arrives. */
     void connects();
     /** connects(), and the usual answers to a greeting of any length: +OK … +PONG. The greeting is taken from takeSent(). */

@@ -41,6 +41,9 @@ private slots:
         QCOMPARE(HealthWords::pill(health, now).color, Theme::Role::Warning);
         health.paused = true;
         QCOMPARE(HealthWords::pill(health, now).text, QStringLiteral("Paused"));
+        health.stalledSince = now - 3s;
+        QCOMPARE(HealthWords::pill(health, now).text, QStringLiteral("No answer for 3 s"));
+        QCOMPARE(HealthWords::pill(health, now).color, Theme::Role::Danger);
     }
 
     void age_andNotice_sayWhatThePictureIs()
@@ -61,6 +64,10 @@ private slots:
         health.completeAt = now - 300ms;
         QCOMPARE(HealthWords::age(health, now), QStringLiteral("Complete 300 ms ago"));
         QVERIFY(HealthWords::notice(health, now).isEmpty());
+        health.stalledSince = now - 3s;
+        health.error = {Error::Kind::TimedOut, QStringLiteral("The server does not answer"), "silent"};
+        QCOMPARE(HealthWords::notice(health, now), QStringLiteral("The server does not answer. The picture is of 3 s ago."));
+        health.stalledSince.reset();
         health.connected = false;
         health.disconnectedAt = now - 5s;
         health.error = {Error::Kind::Refused, QStringLiteral("Nobody listens\x1b there"), {}};

@@ -18,6 +18,7 @@ private slots:
     void spreads_betweenHalfAndWhole();
     void waits_long_whenHopeless_data();
     void waits_long_whenHopeless();
+    void waits_longest_forPasswordThatWasNeverRight();
 };
 
 void TestReconnectPolicy::doubles_upToMost_data()
@@ -36,15 +37,15 @@ void TestReconnectPolicy::doubles_upToMost()
 {
     QFETCH(int, attempt);
     QFETCH(int, least);
-    QCOMPARE(ReconnectPolicy().delayBefore(attempt, Kind::Refused, 0.0), Duration(least));
+    QCOMPARE(ReconnectPolicy().delayBefore(attempt, Kind::Refused, true, 0.0), Duration(least));
 }
 
 void TestReconnectPolicy::spreads_betweenHalfAndWhole()
 {
     const ReconnectPolicy policy;
-    QCOMPARE(policy.delayBefore(2, Kind::Disconnected, 0.0), 100ms);
-    QCOMPARE(policy.delayBefore(2, Kind::Disconnected, 0.5), 150ms);
-    QVERIFY(policy.delayBefore(2, Kind::Disconnected, 0.999) < 200ms);
+    QCOMPARE(policy.delayBefore(2, Kind::Disconnected, true, 0.0), 100ms);
+    QCOMPARE(policy.delayBefore(2, Kind::Disconnected, true, 0.5), 150ms);
+    QVERIFY(policy.delayBefore(2, Kind::Disconnected, true, 0.999) < 200ms);
 }
 
 void TestReconnectPolicy::waits_long_whenHopeless_data()
@@ -71,7 +72,16 @@ void TestReconnectPolicy::waits_long_whenHopeless()
     QFETCH(int, kind);
     QFETCH(bool, isHopeless);
     const ReconnectPolicy policy;
-    QCOMPARE(policy.delayBefore(0, Kind(kind), 0.0), isHopeless ? 7500ms : 25ms);
+    QCOMPARE(policy.delayBefore(0, Kind(kind), true, 0.0), isHopeless ? 1000ms : 25ms);
+}
+
+void TestReconnectPolicy::waits_longest_forPasswordThatWasNeverRight()
+{
+    const ReconnectPolicy policy;
+    QCOMPARE(policy.delayBefore(0, Kind::WrongPassword, false, 0.0), 7500ms);
+    QCOMPARE(policy.delayBefore(9, Kind::WrongPassword, false, 1.0), 15000ms);
+    QCOMPARE(policy.delayBefore(0, Kind::WrongPassword, true, 1.0), 2000ms);
+    QCOMPARE(policy.delayBefore(0, Kind::AuthRequired, false, 1.0), 2000ms); // nothing was guessed
 }
 
 QTEST_GUILESS_MAIN(TestReconnectPolicy)

@@ -100,6 +100,8 @@ HealthWords::Pill HealthWords::pill(const WatchHealth &health, Instant now)
                     Theme::Role::Danger};
         return {tr("%1, trying now").arg(base), Theme::Role::Danger};
     }
+    if (health.stalledSince)
+        return {tr("No answer for %1").arg(since(*health.stalledSince, now)), Theme::Role::Danger};
     if (health.paused)
         return {tr("Paused"), Theme::Role::Warning};
     QStringList parts{basisText(health)};
@@ -170,6 +172,8 @@ QString HealthWords::notice(const WatchHealth &health, Instant now)
             ? tr("%1 The picture is of %2 ago; countdowns stand still.").arg(why, since(*health.disconnectedAt, now))
             : why;
     }
+    if (health.stalledSince && !error.isEmpty())
+        return tr("%1 The picture is of %2 ago.").arg(error, since(*health.stalledSince, now));
     if (health.paused)
         return tr("Paused: the picture stands still until you go on (Space).");
     if (health.error.kind != Error::Kind::None && !error.isEmpty())
