@@ -156,7 +156,7 @@ std::vector<Fault> makeFaults()
         proxied("one byte a second", Mode::Drip, "not answer"),
         plain(proxied("garbage", Mode::Garbage, "Protocol|answer|Redis")),
         plain(proxied("endless string", Mode::Endless, "long|answer")),
-        plain(proxied("endless list", Mode::EndlessList, "long|answer")),
+        plain(proxied("endless list", Mode::EndlessList, "long|answer|reply")),
         proxied("nobody listens", Mode::Refuse, "refused"),
         proxied("accept queue full", Mode::BacklogFull, "[Nn]ot connected|not answer|closed"),
         loading(),

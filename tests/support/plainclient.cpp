@@ -49,7 +49,7 @@ bool PlainClient::connect()
     return m_greeting.isEmpty() || !askConnected(m_greeting).startsWith("(error)");
 }
 
-QByteArray PlainClient::askConnected(const QByteArrayList &command)
+void PlainClient::append(const QByteArrayList &command)
 {
     std::vector<const char *> arguments;
     std::vector<std::size_t> lengths;
@@ -57,9 +57,21 @@ QByteArray PlainClient::askConnected(const QByteArrayList &command)
         arguments.push_back(argument.constData());
         lengths.push_back(std::size_t(argument.size()));
     }
-    void *answer = redisCommandArgv(m_context.get(), int(arguments.size()), arguments.data(), lengths.data());
+    redisAppendCommandArgv(m_context.get(), int(arguments.size()), arguments.data(), lengths.data());
+}
+
+QByteArray PlainClient::takeAnswer()
+{
+    void *answer = nullptr;
+    redisGetReply(m_context.get(), &answer);
     const ReplyPointer reply(static_cast<redisReply *>(answer), freeReplyObject);
     return reply ? text(*reply) : "(error) " + QByteArray(m_context->errstr);
+}
+
+QByteArray PlainClient::askConnected(const QByteArrayList &command)
+{
+    append(command);
+    return takeAnswer();
 }
 
 QByteArray PlainClient::ask(const QByteArrayList &command)
@@ -85,11 +97,14 @@ std::map<QByteArray, PlainClient::Value> PlainClient::read(const QByteArray &pat
             qWarning("SCAN: %s", cursor.constData());
             break;
         }
+        page.removeAll(QByteArray()); // of a page without keys
         for (const QByteArray &key : std::as_const(page)) {
-            if (key.isEmpty())
-                continue;
-            const QByteArray token = ask({"GET", key});
-            const qint64 ttl = ask({"PTTL", key}).toLongLong();
+            append({"GET", key});
+            append({"PTTL", key});
+        }
+        for (const QByteArray &key : std::as_const(page)) {
+            const QByteArray token = takeAnswer();
+            const qint64 ttl = takeAnswer().toLongLong();
             if (ttl != -2)
                 values.insert_or_assign(key, Value{token, ttl});
         }

@@ -35,6 +35,8 @@ public:
 
 private:
     bool connect();
+    void append(const QByteArrayList &command);
+    QByteArray takeAnswer();
     QByteArray askConnected(const QByteArrayList &command);
 
     QByteArray m_socketPath;
