@@ -11,12 +11,16 @@
 #include <QSslSocket>
 
 #include <algorithm>
+#include <array>
 
+#include <sys/socket.h>
 #include <sys/un.h>
 
 namespace lockscope::redis {
 
 namespace {
+
+constexpr qsizetype mostLastWords = 64 * 1024;
 
 Error error(Error::Kind kind, const QString &text, const QByteArray &code = {}) { return {kind, text, code}; }
 
@@ -132,12 +136,32 @@ void SocketTransport::takeBytes()
 void SocketTransport::end(const Error &why)
 {
     const QPointer<SocketTransport> self(this);
+    const QByteArray rest = lastWords(); // read before anybody may act upon what came before it
     if (m_open)
         takeBytes();
+    if (self && m_open && !rest.isEmpty())
+        emit received(rest);
     if (!self || !m_open)
         return;
     m_open = false;
     emit closed(why);
+}
+
+/**
+ * A server that is full says so and hangs up. Qt, writing to it meanwhile, finds the stream broken and gives up what it has not read yet;
+ * the system still has it.
+ */
+QByteArray SocketTransport::lastWords() const
+{
+    QByteArray words;
+    std::array<char, 4096> buffer;
+    while (plainDescriptor() >= 0 && words.size() < mostLastWords) {
+        const ssize_t size = ::recv(int(plainDescriptor()), buffer.data(), buffer.size(), MSG_DONTWAIT);
+        if (size <= 0)
+            break;
+        words.append(buffer.data(), size);
+    }
+    return words;
 }
 
 TcpTransport::TcpTransport(Endpoint endpoint) : m_endpoint(std::move(endpoint))

@@ -29,8 +29,12 @@ protected:
     void end(const Error &why);
     void takeBytes();
     virtual QIODevice &device() = 0;
+    /** Of the socket below, while it has one and its bytes are ours to read; -1 otherwise. */
+    virtual qintptr plainDescriptor() const = 0;
 
 private:
+    QByteArray lastWords() const;
+
     bool m_open = false;
 };
 
@@ -48,6 +52,7 @@ public:
 
 private:
     QIODevice &device() override;
+    qintptr plainDescriptor() const override { return m_endpoint.kind == Endpoint::Kind::Tls ? -1 : m_socket->socketDescriptor(); }
     void openTls(QSslSocket &socket);
     void onConnected();
     void onError(QAbstractSocket::SocketError error);
@@ -72,6 +77,7 @@ public:
 
 private:
     QIODevice &device() override { return m_socket; }
+    qintptr plainDescriptor() const override { return m_socket.socketDescriptor(); }
     void onError(QLocalSocket::LocalSocketError error);
 
     Endpoint m_endpoint;

@@ -12,7 +12,7 @@
 #include <QTcpSocket>
 #include <QTest>
 
-#include <unistd.h>
+#include <sys/fsuid.h>
 
 using namespace lockscope;
 using redis::command;
@@ -465,14 +465,18 @@ void TestRealConnection::diagnoses_socketFiles()
 
 void TestRealConnection::diagnoses_socketPermission()
 {
-    if (geteuid() == 0)
-        QSKIP("root may use every socket");
     RedisServer server;
     RedisServer::Options options;
     options.tcp = true;
     QVERIFY(server.start(options));
     QVERIFY(QFile::setPermissions(server.endpoint().socketPath, QFile::ReadOwner));
-    QCOMPARE(tested(server.endpoint()).kind, Kind::System);
+    QVERIFY(QFile::setPermissions(server.folder(), QFile::ReadOwner | QFile::ExeOwner | QFile::ExeOther));
+    const int before = ::setfsuid(65534); // root may use every socket, and is nobody meanwhile; others stay who they are
+    const Diagnosis diagnosis = tested(server.endpoint());
+    ::setfsuid(uid_t(before));
+    QVERIFY(QFile::setPermissions(server.folder(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    QCOMPARE(diagnosis.kind, Kind::System);
+    QVERIFY2(diagnosis.detail.contains(u"No permission"_s), qPrintable(diagnosis.detail));
 }
 
 void TestRealConnection::diagnoses_otherProtocol_data()
@@ -536,17 +540,19 @@ void TestRealConnection::diagnoses_tlsAgainstPlain()
 void TestRealConnection::diagnoses_tooManyClients()
 {
     RedisServer server;
-    QVERIFY(server.start());
+    RedisServer::Options options;
+    options.tcp = true;
+    QVERIFY(server.start(options));
     Connection first(optionsFor(server.endpoint()), m_clock);
     first.open();
     QTRY_VERIFY_WITH_TIMEOUT(first.isReady(), patienceMs);
     QCOMPARE(asked(first, command("CONFIG", "SET", "maxclients", 1)), "OK");
-    // The server speaks and hangs up. If we write between the two, Qt drops what it has not read yet: rare, and then just a closed stream.
-    Diagnosis diagnosis = tested(server.endpoint());
-    for (int i = 0; i < 3 && diagnosis.kind == Kind::Disconnected; ++i)
-        diagnosis = tested(server.endpoint());
-    QCOMPARE(diagnosis.kind, Kind::Server);
-    QVERIFY2(diagnosis.summary.contains(u"as many clients"_s), qPrintable(diagnosis.summary));
+    // The server speaks and hangs up, at times while we write, and then Qt drops what it has not read yet.
+    for (int i = 0; i < 30; ++i) {
+        const Diagnosis diagnosis = tested(i % 2 == 0 ? server.endpoint() : server.tcpEndpoint());
+        QCOMPARE(diagnosis.kind, Kind::Server);
+        QVERIFY2(diagnosis.summary.contains(u"as many clients"_s), qPrintable(diagnosis.summary));
+    }
 }
 
 void TestRealConnection::diagnoses_loadingServer()
