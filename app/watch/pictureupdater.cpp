@@ -12,10 +12,6 @@ namespace {
 constexpr qsizetype mostInRound = 10'000;
 /** So many keys tell how many to expect in all. */
 constexpr quint64 goodSample = 800;
-/** Events come over another connection than readings: one that comes so long after a reading was sent later, too. */
-constexpr Duration longestWay{50};
-/** Until then no event is taken for the last word. */
-constexpr Duration doubt{1000};
 /** One in so many keys that are said to be gone is read all the same, to learn whether events can be relied upon. */
 constexpr int verifiedShare = 16;
 
@@ -136,8 +132,10 @@ QCoro::Task<Result<void>> PictureUpdater::readMissed(RunPtr run, NoticedBy by, I
 
 void PictureUpdater::noteEvent(const Bytes &key, const QByteArray &command)
 {
+    const Instant now = m_clock.now();
     m_audit.announced(key);
-    m_pending.addEvent(key, command, m_clock.now());
+    m_trust.told(key, now);
+    m_pending.addEvent(key, command, now);
 }
 
 void PictureUpdater::noteDue(const std::vector<Bytes> &keys)
@@ -196,15 +194,17 @@ PendingKeys::Batch PictureUpdater::takeRound()
 }
 
 /**
- * Not while a reading is under way that may be older than the event and would come after it; and not soon after a reading that may be
- * newer than the event. (Events of one server come in order, and so do readings; but not these and those.)
+ * Not while a reading is under way that may be older than the event and would come after it, nor soon after a reading that may be newer
+ * than the event: events of one server come in order, and so do readings, but not these and those.
  */
 bool PictureUpdater::takeAsGone(const Bytes &key, const PendingKeys::Gone &gone)
 {
-    if (m_scanReads > 0 || gone.at < m_doubtUntil)
+    if (m_scanReads > 0)
         return false;
     const Lock *lock = m_picture.registry().find(key);
-    if (lock && (lock->observedAt + longestWay > gone.at || ++m_takenAsGone % verifiedShare == 0))
+    if (!m_trust.isLastWord(gone.at, lock ? lock->observedAt : Instant()))
+        return false;
+    if (lock && ++m_takenAsGone % verifiedShare == 0)
         return false;
     m_picture.apply(goneReading(key, gone.at), NoticedBy::Event, gone.command);
     m_reader.forgetKey(key);
@@ -216,7 +216,7 @@ void PictureUpdater::takeTold(KeyReading reading, const PendingKeys::Notice &not
     if (notice.by != NoticedBy::Event)
         return take(reading, notice.by);
     if (tellsGone(notice.command) && reading.type != KeyReading::Type::Missing)
-        m_doubtUntil = m_clock.now() + doubt;
+        m_trust.contradicted(reading.key, m_clock.now());
     if (notice.isTold)
         reading.changedAt = notice.at;
     m_picture.apply(reading, notice.by, notice.command);
@@ -227,6 +227,7 @@ void PictureUpdater::beginRun()
     wakeWaiting(Woken::Cancelled); // of earlier runs
     m_pending.clear();
     m_audit.clear();
+    m_trust.clear();
     m_isReadingPending = false;
     m_scanReads = 0;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "watch/eventaudit.h"
+#include "watch/eventtrust.h"
 #include "watch/keyreader.h"
 #include "watch/pendingkeys.h"
 #include "watch/picture.h"
@@ -83,11 +84,11 @@ private:
     Scanner m_scanner;
     PendingKeys m_pending;
     EventAudit m_audit;
+    EventTrust m_trust;
     RoundPace m_rounds;
     Sleeper m_sleeper;
     std::vector<Deferred<Woken>> m_awaitingRelease;
     Instant m_readingSince;
-    Instant m_doubtUntil;         // events have been older than readings: none is taken for the last word
     std::size_t m_matching = 0;   // keys that the scan has come past
     int m_scanReads = 0;          // under way
     int m_takenAsGone = 0;

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "watch/eventtrust.h"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+class TestEventTrust : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
+    void isLastWord_soonAfterAReading_isNot();
+    void isLastWord_contradictionSoonExplained_staysTrusted();
+    void isLastWord_contradictionExplainedLate_isDoubtedForAWhile();
+    void isLastWord_contradictionNeverExplained_isDoubtedForAWhile();
+    void isLastWord_laterContradictions_areStillOpen();
+
+private:
+    const Instant m_begin{1h};
+    const Instant m_longAgo{1min};
+};
+
+void TestEventTrust::isLastWord_soonAfterAReading_isNot()
+{
+    EventTrust trust;
+    QVERIFY(!trust.isLastWord(m_begin, m_begin + 10ms));
+    QVERIFY(!trust.isLastWord(m_begin + 49ms, m_begin));
+    QVERIFY(trust.isLastWord(m_begin + 50ms, m_begin));
+}
+
+void TestEventTrust::isLastWord_contradictionSoonExplained_staysTrusted()
+{
+    EventTrust trust;
+    for (Instant now = m_begin; now < m_begin + 1s; now += 10ms) { // as on a lock that is handed over again and again
+        trust.contradicted("lock.a", now);
+        trust.told("lock.a", now + 3ms);
+        QVERIFY(trust.isLastWord(now + 4ms, m_longAgo));
+    }
+}
+
+void TestEventTrust::isLastWord_contradictionExplainedLate_isDoubtedForAWhile()
+{
+    EventTrust trust;
+    trust.contradicted("lock.a", m_begin);
+    trust.told("lock.b", m_begin + 60ms);
+    trust.told("lock.a", m_begin + 60ms);
+    QVERIFY(!trust.isLastWord(m_begin + 60ms, m_longAgo));
+    QVERIFY(!trust.isLastWord(m_begin + 1059ms, m_longAgo));
+    QVERIFY(trust.isLastWord(m_begin + 1060ms, m_longAgo));
+}
+
+void TestEventTrust::isLastWord_contradictionNeverExplained_isDoubtedForAWhile()
+{
+    EventTrust trust;
+    trust.contradicted("lock.a", m_begin);
+    QVERIFY(trust.isLastWord(m_begin + 50ms, m_longAgo));
+    QVERIFY(!trust.isLastWord(m_begin + 51ms, m_longAgo));
+    QVERIFY(trust.isLastWord(m_begin + 51ms + EventTrust::doubt, m_longAgo));
+    trust.contradicted("lock.a", m_begin + 2s);
+    trust.clear();
+    QVERIFY(trust.isLastWord(m_begin + 3s, m_longAgo));
+}
+
+void TestEventTrust::isLastWord_laterContradictions_areStillOpen()
+{
+    EventTrust trust;
+    trust.contradicted("lock.a", m_begin);
+    trust.contradicted("lock.b", m_begin + 30ms);
+    trust.told("lock.a", m_begin + 40ms);
+    QVERIFY(trust.isLastWord(m_begin + 70ms, m_longAgo));
+    QVERIFY(!trust.isLastWord(m_begin + 90ms, m_longAgo));
+}
+
+QTEST_APPLESS_MAIN(TestEventTrust)
+#include "tst_eventtrust.moc"
