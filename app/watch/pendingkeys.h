@@ -44,6 +44,8 @@ public:
     bool isEmpty() const { return m_waiting.isEmpty(); }
     /** An event has named it, and it is waiting or under way: a change seen meanwhile is no news. */
     bool isAnnounced(const Bytes &key) const;
+    /** A later event than those under way has named it. */
+    bool isWaiting(const Bytes &key) const { return m_waiting.contains(key); }
     /** Changes so far that were told and not read. */
     quint64 coalesced() const { return m_coalesced; }
 

@@ -215,7 +215,7 @@ void PictureUpdater::takeTold(KeyReading reading, const PendingKeys::Notice &not
 {
     if (notice.by != NoticedBy::Event)
         return take(reading, notice.by);
-    if (tellsGone(notice.command) && reading.type != KeyReading::Type::Missing)
+    if (tellsGone(notice.command) && reading.type != KeyReading::Type::Missing && !m_pending.isWaiting(reading.key))
         m_trust.contradicted(reading.key, m_clock.now());
     if (notice.isTold)
         reading.changedAt = notice.at;
