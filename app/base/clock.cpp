@@ -4,9 +4,19 @@
 
 #include <QTimer>
 
+#include <ctime>
+
 namespace lockscope {
 
-Instant SystemClock::now() const { return std::chrono::steady_clock::now(); }
+/** A lease goes on at the server while a laptop sleeps; the library's steady clock would stand still. */
+Instant SystemClock::now() const
+{
+#ifdef CLOCK_BOOTTIME
+    if (timespec time; clock_gettime(CLOCK_BOOTTIME, &time) == 0)
+        return Instant(std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec));
+#endif
+    return std::chrono::steady_clock::now();
+}
 
 UnixTime SystemClock::wallNow() const
 {

@@ -12,7 +12,7 @@ class QObject;
 namespace lockscope {
 
 using Duration = std::chrono::milliseconds;
-/** A point on the steady clock; comparable between threads of this process and not stored. */
+/** A point on the steady clock, which goes on while the machine sleeps; comparable between threads of this process and not stored. */
 using Instant = std::chrono::steady_clock::time_point;
 /** Wall time, milliseconds since 1970 UTC. */
 using UnixTime = std::chrono::sys_time<std::chrono::milliseconds>;

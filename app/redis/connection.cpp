@@ -174,6 +174,17 @@ void Connection::retry(const Error &why)
     tell(completions);
 }
 
+void Connection::check()
+{
+    m_checkAt.reset(); // timers may have stood still
+    if (m_state == State::Waiting)
+        restart();
+    else if (m_state == State::Ready && m_queue->isEmpty())
+        ping();
+    else if (m_state != State::Idle)
+        checkTimeouts();
+}
+
 std::optional<Instant> Connection::nextAttempt() const { return m_nextAttempt; }
 
 std::optional<std::chrono::microseconds> Connection::roundTrip() const { return m_roundTrip; }

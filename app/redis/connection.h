@@ -74,6 +74,9 @@ public:
     /** Gives up the present stream or the waiting, as if the peer had gone, and tries again at once. Opens it when Idle. */
     void restart();
 
+    /** Time has passed unnoticed, perhaps while the machine slept: asks now whether the peer is still there, or tries again now. */
+    void check();
+
     State state() const { return m_state; }
     bool isReady() const { return m_state == State::Ready; }
     /** Why it is Waiting, or why the last stream ended. */

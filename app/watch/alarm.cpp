@@ -7,7 +7,8 @@ namespace lockscope {
 void Alarm::setFor(Instant at)
 {
     m_at = at;
-    if (!m_timerAt || at < *m_timerAt)
+    // A timer that is late stood still while the machine slept, and would go on doing so for as long as was left.
+    if (!m_timerAt || at < *m_timerAt || *m_timerAt < m_clock.now())
         arm();
 }
 

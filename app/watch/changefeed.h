@@ -26,6 +26,8 @@ public:
     /** Begins, or begins anew with other patterns; tries at once if it was waiting for its next attempt. */
     virtual void open(const QByteArrayList &patterns) = 0;
     virtual void close() = 0;
+    /** Time has passed unnoticed: asks at once whether the server is still there. */
+    virtual void check() = 0;
     /** Since construction. */
     virtual quint64 commandsSent() const = 0;
     State state() const { return m_state; }

@@ -62,6 +62,12 @@ void Feeds::close()
     choose();
 }
 
+void Feeds::check()
+{
+    m_events.check();
+    m_tracking.check();
+}
+
 void Feeds::setHearing(Hearing wish)
 {
     if (wish == m_facts.wish)

@@ -22,6 +22,7 @@ public:
     /** Begins, or begins anew: with other patterns, or with a server that may refuse other things. */
     void open(const QByteArrayList &patterns);
     void close();
+    void check();
     void setHearing(Hearing wish);
     Hearing hearing() const { return m_facts.wish; }
 

@@ -19,6 +19,7 @@ public:
 
     void open(const QByteArrayList &patterns) override;
     void close() override;
+    void check() override { m_connection.check(); }
     quint64 commandsSent() const override { return m_connection.commandsSent(); }
 
 private:

@@ -26,6 +26,7 @@ public:
     /** Refused at once if a pattern begins with a wildcard: it would bring every change of the server. */
     void open(const QByteArrayList &patterns) override;
     void close() override;
+    void check() override { m_subscriber.check(); }
     quint64 commandsSent() const override { return m_subscriber.commandsSent(); }
     static bool isPossible(const QByteArrayList &patterns);
 

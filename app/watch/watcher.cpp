@@ -16,6 +16,8 @@ namespace lockscope {
 namespace {
 
 constexpr Duration tickInterval{1000};
+/** A tick that comes so much too late was slept through: the machine was suspended, or gave us no time. */
+constexpr Duration longestLag{4000};
 constexpr Duration factsInterval{30000};
 constexpr Duration costsInterval{30000};
 /** How long the first scan waits for the subscription: without it the picture is only polled. */
@@ -54,6 +56,7 @@ private:
     void onEverythingChanged();
     void onDue(const std::vector<Bytes> &keys);
     void onTick();
+    void wakeUp();
 
     void gainServer();
     void loseServer();
@@ -92,6 +95,7 @@ private:
     Alarm m_restoreAlarm;
     std::shared_ptr<Run> m_run = std::make_shared<Run>(Run{true});
     Readiness m_readiness = Readiness::Asking;
+    Instant m_tickedAt;
     Instant m_factsAskedAt;
     Instant m_costsAskedAt;
     quint64 m_changes = 0;       // told so far …
@@ -140,6 +144,7 @@ void Watcher::Private::start()
         picture.reset();
     picture.flush();
     m_tickAlarm.setIn(tickInterval);
+    m_tickedAt = m_clock.now();
     m_restoreAlarm.cancel();
     m_feeds.open(m_options.patterns);
     if (commands.isReady()) // started again while the flags were being restored
@@ -420,8 +425,19 @@ void Watcher::Private::onDue(const std::vector<Bytes> &keys)
     readPending();
 }
 
+/** Whether the connections are still there shows now; what the picture is worth, after a scan. */
+void Watcher::Private::wakeUp()
+{
+    onEverythingChanged();
+    m_feeds.check();
+    commands.check();
+}
+
 void Watcher::Private::onTick()
 {
+    const Instant now = m_clock.now();
+    if (now - std::exchange(m_tickedAt, now) > tickInterval + longestLag)
+        wakeUp();
     m_tickAlarm.setIn(tickInterval);
     m_updater.load().sample(commands.commandsSent() + m_feeds.commandsSent(), m_clock.now());
     const quint64 missed = m_updater.takeMissed();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/globpattern.h"
 
+#include "fakeclock.h"
 #include "watching.h"
 
 #include <QTest>
@@ -76,6 +77,9 @@ private slots:
     void keys_flushedAndRefilledWithLeastPrivilege_areNoticed();
     void outputBuffer_overflows_isHealed_data();
     void outputBuffer_overflows_isHealed();
+    void machine_sleeps_rescansWhenItWakes();
+    void machine_sleepsAndServerGoes_isToldSoon();
+    void wallClock_isSet_changesNothing();
     void server_becomesReplica_showsTheOthersKeys();
     void matchesGlob_randomPatterns_agreesWithServer();
 };
@@ -329,6 +333,78 @@ void TestHearing::outputBuffer_overflows_isHealed()
     server.cli(words("SET lock.20000 new"));
     QTRY_COMPARE(watching.token("lock.20000"), "new");
     QCOMPARE(watching.completed, 1);
+}
+
+void TestHearing::machine_sleeps_rescansWhenItWakes()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    FakeClock clock;
+    Watcher::Options options = rarelyScanning(optionsFor(server));
+    options.hearing = Hearing::Polling;
+    Watching watching(options, clock);
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    const qint64 scans = callsOf(server, "scan");
+    server.cli(words("SET lock.a tok"));
+    for (int i = 0; i < 5; ++i) { // awake: nothing is due for ten minutes
+        clock.advance(Duration(1000));
+        const auto answer = watching.watcher.connection().send(redis::command("PING"));
+        QTRY_VERIFY(answer.isDelivered());
+    }
+    QCOMPARE(callsOf(server, "scan"), scans);
+    QVERIFY(!watching.find("lock.a"));
+
+    clock.suspend(std::chrono::minutes(5));
+    clock.advance(Duration(1000));
+    clock.advance(Duration(0)); // the scan was put off by no time
+    QTRY_COMPARE(watching.token("lock.a"), "tok");
+}
+
+void TestHearing::machine_sleepsAndServerGoes_isToldSoon()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    FakeClock clock;
+    Watcher::Options options = rarelyScanning(optionsFor(server));
+    options.connection.pingAfterIdle = Duration(0);
+    Watching watching(options, clock);
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    server.pause();
+    clock.suspend(std::chrono::hours(8));
+    clock.advance(Duration(1000));
+    QVERIFY(watching.watcher.health().connected);
+    QVERIFY(!watching.watcher.connection().stall());
+    clock.advance(Duration(2000));
+    QVERIFY(watching.watcher.connection().stall());
+    clock.advance(Duration(5000));
+    QCOMPARE(watching.basis(), Basis::Disconnected);
+    server.resume();
+}
+
+void TestHearing::wallClock_isSet_changesNothing()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    server.cli(words("SET lock.a tok PX 60000"));
+    FakeClock clock;
+    Watching watching(rarelyScanning(optionsFor(server)), clock);
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QCOMPARE(watching.basis(), Basis::Events);
+    const Lock before = *watching.find("lock.a");
+    const qint64 scans = callsOf(server, "scan");
+    for (const auto jump : {std::chrono::hours(24), std::chrono::hours(-48)}) {
+        clock.setWall(clock.wallNow() + jump);
+        clock.advance(Duration(1000));
+        const auto answer = watching.watcher.connection().send(redis::command("PING"));
+        QTRY_VERIFY(answer.isDelivered());
+    }
+    QCOMPARE(callsOf(server, "scan"), scans);
+    QVERIFY(watching.events.empty());
+    QVERIFY(watching.find("lock.a")->deadline == before.deadline);
+    QCOMPARE(watching.basis(), Basis::Events);
 }
 
 void TestHearing::server_becomesReplica_showsTheOthersKeys()

@@ -24,4 +24,14 @@ void FakeClock::advance(Duration time)
     m_now = end;
 }
 
+void FakeClock::suspend(Duration time)
+{
+    m_now += time;
+    m_wall += time;
+    std::multimap<Instant, Timer> later;
+    for (auto &[due, timer] : m_timers)
+        later.emplace(due + time, std::move(timer));
+    m_timers = std::move(later);
+}
+
 } // namespace lockscope

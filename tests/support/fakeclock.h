@@ -22,6 +22,8 @@ public:
     void after(Duration delay, QObject *context, std::function<void()> action) override;
 
     void advance(Duration time);
+    /** The machine sleeps: time passes, timers stand still and go on afterwards. */
+    void suspend(Duration time);
     /** The workstation's wall clock is set; the steady one does not notice. */
     void setWall(UnixTime wall) { m_wall = wall; }
     std::size_t pendingTimers() const { return m_timers.size(); }

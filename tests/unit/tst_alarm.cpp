@@ -19,6 +19,7 @@ private slots:
     void cancel_set_doesNotRing();
     void setFor_movedOften_keepsFewTimers();
     void ring_setsAgain_ringsAgain();
+    void setFor_afterSleep_ringsInTime();
     void cleanup() { m_rings = 0; }
 
 private:
@@ -80,6 +81,20 @@ void TestAlarm::cancel_set_doesNotRing()
     alarm.cancel();
     m_clock.advance(Duration(100));
     QCOMPARE(m_rings, 0);
+}
+
+void TestAlarm::setFor_afterSleep_ringsInTime()
+{
+    Alarm alarm(m_clock, [this] { ++m_rings; });
+    alarm.setIn(std::chrono::minutes(1));
+    m_clock.suspend(std::chrono::hours(1)); // the timer has its minute still before it
+    alarm.setIn(std::chrono::seconds(2));
+    m_clock.advance(Duration(1999));
+    QCOMPARE(m_rings, 0);
+    m_clock.advance(Duration(1));
+    QCOMPARE(m_rings, 1);
+    m_clock.advance(std::chrono::hours(1));
+    QCOMPARE(m_rings, 1);
 }
 
 void TestAlarm::setFor_movedOften_keepsFewTimers()
