@@ -108,6 +108,7 @@ void WindowProgram::openNamedServer()
     Profile profile = profileOf(m_commandLine.server->endpoint);
     if (!m_commandLine.patterns.isEmpty())
         profile.patterns = m_commandLine.patterns;
+    profile.hearing = m_commandLine.hearing.value_or(profile.hearing);
     m_session.open(profile, m_password);
     if (m_commandLine.page == CommandLine::Page::Simulate)
         m_window->showSimulatePage();
@@ -120,6 +121,7 @@ void WindowProgram::openDemo(const redis::Endpoint &endpoint)
     profile.environment = Environment::Demo;
     if (!m_commandLine.patterns.isEmpty())
         profile.patterns = m_commandLine.patterns;
+    profile.hearing = m_commandLine.hearing.value_or(profile.hearing);
     m_session.open(profile, {});
     if (m_commandLine.page == CommandLine::Page::Simulate) {
         m_window->showSimulatePage();

@@ -46,6 +46,7 @@ constexpr std::array optionRules{
     OptionRule{"sni", "NAME", inAll},
     OptionRule{"insecure", nullptr, inAll},
     OptionRule{"pattern", "PATTERN", InWindow | InList | InWatch},
+    OptionRule{"hear", "HOW", InWindow | InWatch},
     OptionRule{"json", nullptr, inCommands},
     OptionRule{"for", "DURATION", InWatch},
     OptionRule{"if-holder", "TOKEN", InClear},
@@ -292,6 +293,11 @@ Reader::Problem Reader::readOutput()
         if (pattern.isEmpty())
             return problem(u"--pattern expects a pattern such as lock.*"_s);
         m_line.patterns << bytesOf(pattern);
+    }
+    if (has("hear")) {
+        m_line.hearing = hearingFrom(text("hear").toLatin1());
+        if (!m_line.hearing)
+            return problem(u"--hear expects auto, events, tracking or polling."_s);
     }
     if (has("for")) {
         Duration time{0};

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/result.h"
 #include "redis/endpoint.h"
+#include "watch/hearing.h"
 
 #include <QByteArrayList>
 #include <QSize>
@@ -28,6 +29,7 @@ struct CommandLine {
     QString passwordFile;
     bool askPassword = false;                ///< prompt on the terminal
     QByteArrayList patterns;                 ///< empty: the default
+    std::optional<Hearing> hearing;          ///< nothing: as the profile says
     bool json = false;
     std::optional<Duration> watchFor;        ///< nothing: until told to end
     QByteArray key, ifHolder;                ///< clear

@@ -24,6 +24,7 @@ Usage:
 const char *const windowHelp = R"(Window:
   --demo                 start a private redis-server with believable traffic
   --pattern PATTERN      keys that are locks; may be repeated (default: lock.*)
+  --hear HOW             of changes: auto, events, tracking or polling (default: auto, the best that works)
   --screenshot FILE      save a picture of the window and exit; needs no display
   --after DURATION       how long after the picture is complete (500ms, 5s, 2m; default: 0)
   --print-locks          and print the locks that it shows
@@ -45,12 +46,13 @@ Prints every lock, one a line, and exits. What needs attention comes first; JSON
 
 )";
 
-const char *const watchHelp = R"(Usage: lockscope watch [--url URL] [--pattern PATTERN]... [--for DURATION] [--json]
+const char *const watchHelp = R"(Usage: lockscope watch [--url URL] [--pattern PATTERN]... [--hear HOW] [--for DURATION] [--json]
 
 Prints what happens to the locks as it happens: acquired, renewed, released, expired, handed-over, cleared, vanished.
 Ends after the given time, counted from the first whole picture, or when interrupted.
 
   --pattern PATTERN      keys that are locks; may be repeated (default: lock.*)
+  --hear HOW             of changes: auto, events, tracking or polling (default: auto, the best that works)
   --for DURATION         500ms, 5s, 2m, 1h (default: until interrupted)
   --json                 JSON Lines: at_ms, event, key, holder, held_ms, gap_ms, sampled
 

@@ -23,6 +23,7 @@ Watcher::Options optionsFor(const CommandLine &commandLine, const redis::Secret 
     options.connection.endpoint = commandLine.server->endpoint;
     options.connection.password = password;
     options.connection.reconnect = false;
+    options.hearing = Hearing::Polling; // one look needs nobody who tells of changes
     if (!commandLine.patterns.isEmpty())
         options.patterns = commandLine.patterns;
     return options;
@@ -69,9 +70,7 @@ void ListCommand::print()
         writeOut(lockTable(std::move(locks), now));
     if (!m_commandLine.json)
         printSummary(count);
-    std::vector<Lack> lacks = m_watcher.health().lacks;
-    std::erase_if(lacks, [](Lack lack) { return lack == Lack::Events || lack == Lack::Config; }); // one look needs no events
-    sayWhatIsLacking(lacks);
+    sayWhatIsLacking(m_watcher.health().lacks);
     finish(ExitCode::Ok);
 }
 

@@ -52,6 +52,7 @@ void WatchCommand::start()
     Profile profile = Profile::forEndpoint(m_commandLine.server->endpoint);
     if (!m_commandLine.patterns.isEmpty())
         profile.patterns = m_commandLine.patterns;
+    profile.hearing = m_commandLine.hearing.value_or(profile.hearing);
     m_session.open(profile, m_password);
 }
 

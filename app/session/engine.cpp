@@ -134,6 +134,12 @@ void Engine::setPatterns(quint64 generation, const QByteArrayList &patterns)
     m_watcher->setPatterns(patterns);
 }
 
+void Engine::setHearing(Hearing hearing)
+{
+    if (m_watcher)
+        m_watcher->setHearing(hearing);
+}
+
 void Engine::enableEvents()
 {
     if (m_watcher)

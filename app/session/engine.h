@@ -45,6 +45,7 @@ public:
     /** Nobody is looking, whatever is open: see Watcher::setHidden(). */
     void setHidden(bool hidden);
     void setPatterns(quint64 generation, const QByteArrayList &patterns);
+    void setHearing(Hearing hearing);
     void enableEvents();
     void setChartRange(Duration range);
     /** Read-only: every connection to the server refuses what would change it. */

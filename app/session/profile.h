@@ -3,6 +3,7 @@
 #pragma once
 
 #include "redis/endpoint.h"
+#include "watch/hearing.h"
 
 #include <QByteArrayList>
 #include <QString>
@@ -22,6 +23,7 @@ struct Profile {
     redis::Endpoint endpoint;
     Environment environment = Environment::Development;
     QByteArrayList patterns{"lock.*"};
+    Hearing hearing = Hearing::Automatic;
     QString passwordFile;       ///< optional: where the password is read from at connecting
 
     /** For an URL that was typed, not chosen: this machine is development, any other host production until said otherwise. */

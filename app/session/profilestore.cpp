@@ -60,6 +60,7 @@ std::optional<Profile> readProfile(const QSettings &settings)
         profile.name = name;
     profile.environment = environmentFrom(text(u"environment"_s));
     profile.patterns = decodePatterns(settings.value(u"patterns"_s).toStringList());
+    profile.hearing = hearingFrom(text(u"hearing"_s).toLatin1()).value_or(Hearing::Automatic);
     profile.passwordFile = text(u"passwordFile"_s);
     redis::TlsOptions &tls = profile.endpoint.tls;
     tls.caFile = text(u"tls/caFile"_s);
@@ -77,6 +78,7 @@ void writeProfile(QSettings &settings, const Profile &profile)
     settings.setValue(u"url"_s, profile.endpoint.toUrl());
     settings.setValue(u"environment"_s, QString::fromLatin1(environmentName(profile.environment)));
     settings.setValue(u"patterns"_s, encodePatterns(profile.patterns));
+    settings.setValue(u"hearing"_s, QString::fromLatin1(hearingName(profile.hearing)));
     settings.setValue(u"passwordFile"_s, profile.passwordFile);
     settings.setValue(u"tls/caFile"_s, tls.caFile);
     settings.setValue(u"tls/certificateFile"_s, tls.certificateFile);
@@ -133,6 +135,12 @@ Profile ProfileStore::save(Profile profile)
     m_profiles.insert(std::ranges::upper_bound(m_profiles, profile, comesBefore), profile);
     emit profilesChanged();
     return profile;
+}
+
+void ProfileStore::update(const Profile &profile)
+{
+    if (std::ranges::any_of(m_profiles, [&](const Profile &other) { return other.id == profile.id; }))
+        save(profile);
 }
 
 void ProfileStore::remove(const QString &id)

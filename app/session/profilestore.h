@@ -22,6 +22,8 @@ public:
     const std::vector<Profile> &profiles() const { return m_profiles; }
     /** Adds, or replaces the one with the same id; an empty id gets a new one. Returns the stored profile. */
     Profile save(Profile profile);
+    /** Saves it if one with its id was saved before. */
+    void update(const Profile &profile);
     void remove(const QString &id);
     QString lastUsed() const;
     void setLastUsed(const QString &id);

@@ -24,6 +24,7 @@ Watcher::Options watcherOptions(const Profile &profile, const redis::Secret &pas
     Watcher::Options options;
     options.connection = connectionOptions(profile, password);
     options.patterns = profile.patterns;
+    options.hearing = profile.hearing;
     return options;
 }
 
@@ -143,6 +144,14 @@ void Session::setPatterns(const QByteArrayList &patterns)
     ++m_generation;
     tellEngine([patterns, generation = m_generation](Engine &engine) { engine.setPatterns(generation, patterns); });
     emit opened(m_profile);
+}
+
+void Session::setHearing(Hearing hearing)
+{
+    if (!m_open)
+        return;
+    m_profile.hearing = hearing;
+    tellEngine([hearing](Engine &engine) { engine.setHearing(hearing); });
 }
 
 void Session::enableEvents()

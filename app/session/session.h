@@ -52,6 +52,7 @@ public slots:
     /** Nobody is looking: what costs the server much waits until somebody does. */
     void setHidden(bool hidden);
     void setPatterns(const QByteArrayList &patterns);
+    void setHearing(lockscope::Hearing hearing);
     void enableEvents();
     /** Time range of the charts. */
     void setChartRange(lockscope::Duration range);

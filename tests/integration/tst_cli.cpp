@@ -34,6 +34,7 @@ private slots:
     void list_nothingThere_saysSo();
     void list_fewRights_saysOnlyWhatMatters();
     void list_wrongPassword_fails();
+    void watch_hearing_isAsTold();
     void watch_trouble_isTold();
     void list_password_isTakenFromUrlFileAndEnvironment();
     void watch_json_tellsEventsAsTheyHappen();
@@ -259,6 +260,17 @@ void TestCli::list_fewRights_saysOnlyWhatMatters()
     QVERIFY(ran.err.contains("1 lock. Scanned in "));
     QVERIFY(ran.err.contains("GETRANGE is refused"));
     QVERIFY2(!ran.err.contains("events"), ran.err);
+}
+
+void TestCli::watch_hearing_isAsTold()
+{
+    for (const auto &[how, words] : {std::pair(u"tracking"_s, "by client tracking."), {u"polling"_s, "by polling."}, {u"events"_s, "by events."}}) {
+        const auto process = launch({u"watch"_s, u"--url"_s, url(), u"--hear"_s, how}, environment());
+        QByteArray said;
+        QTRY_VERIFY((said += process->readAllStandardError()).contains(words));
+        process->terminate();
+        QVERIFY(process->waitForFinished(10000));
+    }
 }
 
 void TestCli::watch_trouble_isTold()

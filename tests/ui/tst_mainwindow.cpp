@@ -6,6 +6,7 @@
 #include "ui/connect/startpage.h"
 #include "ui/locks/inspector.h"
 #include "ui/locks/lockview.h"
+#include "ui/mainwindow/hearingmenu.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/mainwindow/noticebar.h"
 #include "ui/mainwindow/statusline.h"
@@ -120,9 +121,9 @@ private slots:
     void initTestCase() { m_theme.applyTo(*qApp); }
     void init()
     {
-        // The offscreen platform says that it has no window manager to ask.
+        // The offscreen platform says that it has no window manager to ask, and no keyboard to grab.
         QTest::failOnWarning(
-            QRegularExpression(QStringLiteral("^(?!This plugin does not support (propagateSizeHints|raise)).+")));
+            QRegularExpression(QStringLiteral("^(?!This plugin does not support (propagateSizeHints|raise|grabbing the keyboard)).+")));
         m_folder = std::make_unique<QTemporaryDir>();
         m_settings = std::make_unique<QSettings>(m_folder->filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
         m_server = std::make_unique<RedisServer>();
@@ -140,6 +141,27 @@ private slots:
         const Program program(m_theme, *m_settings);
         QVERIFY(program.find<StartPage>()->isVisible());
         QVERIFY(!program.find<LockView>()->isVisible());
+    }
+
+    void hearing_chosenAtThePill_isUsedAndRemembered()
+    {
+        Program program(m_theme, *m_settings);
+        const Profile saved = program.profiles.save(profile());
+        program.session.open(saved, {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("Events · ")), patience);
+        auto *pill = program.window->findChild<QLabel *>(QStringLiteral("healthPill"));
+        QVERIFY(pill);
+        pill->setFocus();
+        QTest::keyClick(pill, Qt::Key_Space);
+        auto *menu = program.find<HearingMenu>();
+        QTRY_VERIFY_WITH_TIMEOUT(menu->isVisible(), patience);
+        QVERIFY(menu->actions().at(0)->isChecked());
+        for (int i = 0; i < 3; ++i)
+            QTest::keyClick(menu, Qt::Key_Down);
+        QTest::keyClick(menu, Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("Tracking · ")), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(menu->actions().at(2)->isChecked(), patience);
+        QCOMPARE(ProfileStore(*m_settings).profiles().at(0).hearing, Hearing::Tracking);
     }
 
     void open_locks_areShownWithTheirTruth()
@@ -249,7 +271,10 @@ private slots:
         m_server->cli({QStringLiteral("CONFIG"), QStringLiteral("SET"), QStringLiteral("notify-keyspace-events"), QString()});
         Program program(m_theme, *m_settings);
         program.session.open(profile(), {});
-        QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("Polling every 2 s")), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("Tracking · ")), patience); // as good: nothing is missing
+        QVERIFY(program.find<NoticeBar>()->text().isEmpty());
+        program.session.setHearing(Hearing::Events);
+        QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("Polling every ")), patience);
         auto *offer = program.named<QPushButton>(QStringLiteral("Turn events on"));
         QTRY_VERIFY_WITH_TIMEOUT(offer && offer->isVisible(), patience);
         offer->click();

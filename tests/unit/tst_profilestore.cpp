@@ -81,6 +81,7 @@ void TestProfileStore::save_profile_comesBackWhole()
     profile.name = u"Käse, \"the\" cache; [1]"_s;
     profile.environment = Environment::Staging;
     profile.patterns = {"lock.*", "job:[ab]?"};
+    profile.hearing = Hearing::Tracking;
     profile.passwordFile = u"/run/secrets/redis pass"_s;
     profile.endpoint.tls = {u"ca.pem"_s, u"me.pem"_s, u"me.key"_s, u"redis.internal"_s, false};
     const Profile stored = ProfileStore(*m_settings).save(profile);

@@ -85,6 +85,7 @@ public:
     ProfileForm *q;
     const Theme &theme;
     QString id;
+    Hearing hearing = Hearing::Automatic; // chosen in the window, kept here
     bool environmentChosen = false;
     qsizetype urlLength = 0;
 
@@ -452,6 +453,7 @@ ProfileForm::~ProfileForm() = default;
 void ProfileForm::setProfile(const Profile &profile)
 {
     d->id = profile.id;
+    d->hearing = profile.hearing;
     d->environmentChosen = !profile.id.isEmpty();
     d->name->setText(profile.name);
     d->passwordFile->setText(profile.passwordFile);
@@ -475,6 +477,7 @@ Profile ProfileForm::profile() const
 {
     Profile result;
     result.id = d->id;
+    result.hearing = d->hearing;
     result.endpoint = d->endpoint();
     result.name = d->name->text().trimmed();
     if (result.name.isEmpty())

@@ -86,10 +86,18 @@ private:
     Environment m_environment = Environment::Development;
 };
 
-/** A dot and a line of text in a rounded frame. */
+/** A dot and a line of text in a rounded frame, which opens a menu. */
 class PillLabel : public ElidedLabel {
 public:
-    PillLabel(const Theme &theme, QWidget *parent) : ElidedLabel(parent), m_theme(theme) { setContentsMargins(22, 3, 11, 3); }
+    PillLabel(const Theme &theme, QWidget *parent) : ElidedLabel(parent), m_theme(theme)
+    {
+        setContentsMargins(22, 3, 11, 3);
+        setFocusPolicy(Qt::StrongFocus);
+        setCursor(Qt::PointingHandCursor);
+        setAccessibleName(ConnectionBar::tr("What the picture rests on")); // until there is a text
+        setAccessibleDescription(ConnectionBar::tr("What the picture rests on; opens the ways to hear of changes"));
+    }
+    void setMenu(QMenu *menu) { m_menu = menu; }
     void setPill(const HealthWords::Pill &pill)
     {
         m_color = pill.color;
@@ -98,11 +106,24 @@ public:
     }
 
 protected:
+    void mousePressEvent(QMouseEvent *event) override
+    {
+        if (event->button() == Qt::LeftButton)
+            openMenu();
+    }
+    void keyPressEvent(QKeyEvent *event) override
+    {
+        const int key = event->key();
+        if (key == Qt::Key_Space || key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Down)
+            openMenu();
+        else
+            ElidedLabel::keyPressEvent(event);
+    }
     void paintEvent(QPaintEvent *event) override
     {
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(m_theme.color(Theme::Role::Border));
+        painter.setPen(m_theme.color(hasFocus() ? Theme::Role::Accent : Theme::Role::Border));
         painter.setBrush(m_theme.color(Theme::Role::PanelHeader));
         const QRectF ground = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
         painter.drawRoundedRect(ground, ground.height() / 2, ground.height() / 2);
@@ -114,7 +135,13 @@ protected:
     }
 
 private:
+    void openMenu()
+    {
+        if (m_menu)
+            m_menu->popup(mapToGlobal(QPoint(0, height())));
+    }
     const Theme &m_theme;
+    QMenu *m_menu = nullptr;
     Theme::Role m_color = Theme::Role::MutedText;
 };
 
@@ -160,6 +187,7 @@ ConnectionBar::ConnectionBar(const Theme &theme, QMenu *mainMenu, QMenu *profile
     d->profile->setProperty("button", true);
     d->tag = new Tag(theme, this);
     d->pill = new PillLabel(theme, this);
+    d->pill->setObjectName(QStringLiteral("healthPill"));
     d->readOnly = new QPushButton(this);
     d->patterns = new QLineEdit(this);
     d->patterns->setAccessibleName(tr("Patterns of keys that are locks"));
@@ -238,6 +266,8 @@ void ConnectionBar::setProfile(const std::optional<Profile> &profile)
 }
 
 void ConnectionBar::setHealth(const HealthWords::Pill &pill) { d->pill->setPill(pill); }
+
+void ConnectionBar::setHealthMenu(QMenu *menu) { d->pill->setMenu(menu); }
 
 void ConnectionBar::setReadOnly(bool readOnly, std::optional<Duration> unlockedFor)
 {

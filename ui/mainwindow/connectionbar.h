@@ -28,6 +28,8 @@ public:
     /** Nothing: no server is chosen. */
     void setProfile(const std::optional<Profile> &profile);
     void setHealth(const HealthWords::Pill &pill);
+    /** What the pill opens when clicked or chosen by the keyboard. */
+    void setHealthMenu(QMenu *menu);
     /** Changes are locked; or unlocked for so long; or, for neither, never locked there. */
     void setReadOnly(bool readOnly, std::optional<Duration> unlockedFor);
     void setPatterns(const QByteArrayList &patterns);

@@ -10,6 +10,7 @@
 #include "ui/connect/startpage.h"
 #include "ui/locks/lockhistory.h"
 #include "ui/mainwindow/connectionbar.h"
+#include "ui/mainwindow/hearingmenu.h"
 #include "ui/mainwindow/healthwords.h"
 #include "ui/mainwindow/lockspage.h"
 #include "ui/mainwindow/noticebar.h"
@@ -106,6 +107,7 @@ public:
 
     QMenu *mainMenu = nullptr, *profileMenu = nullptr;
     ConnectionBar *bar = nullptr;
+    HearingMenu *hearing = nullptr;
     NoticeBar *notice = nullptr;
     QStackedWidget *pages = nullptr;
     StartPage *start = nullptr;
@@ -253,6 +255,10 @@ void MainWindow::Private::buildMenus()
     }
     addAction(view, tr("Reset layout"), {}, [this] { locks->resetLayout(); });
     addThemeMenu();
+    hearing = new HearingMenu(q);
+    mainMenu->addMenu(hearing);
+    bar->setHealthMenu(hearing);
+    commands += hearing->actions();
     mainMenu->addSeparator();
     addAction(mainMenu, tr("All commands"), QKeySequence(tr("Ctrl+K")), [this] { showPalette(); });
     addAction(mainMenu, tr("Quit"), QKeySequence(tr("Ctrl+Q")), [this] { q->close(); });
@@ -311,6 +317,10 @@ void MainWindow::Private::connectPages()
     });
     QObject::connect(bar, &ConnectionBar::patternsChosen, q,
                      [this](const QByteArrayList &patterns) { choosePatterns(patterns); });
+    QObject::connect(hearing, &HearingMenu::chosen, q, [this](Hearing how) {
+        session.setHearing(how);
+        profiles.update(session.profile());
+    });
     QObject::connect(bar, &ConnectionBar::searchChanged, locks, &LocksPage::setSearch);
     QObject::connect(bar, &ConnectionBar::searchDone, locks, &LocksPage::focusTable);
     QObject::connect(bar, &ConnectionBar::simulateToggled, q, [this](bool on) { showSimulate(on); });
@@ -457,6 +467,7 @@ void MainWindow::Private::refresh()
     const WatchHealth &health = session.health();
     const Instant now = clock.now();
     bar->setHealth(HealthWords::pill(health, now));
+    hearing->setHearing(session.profile().hearing);
     status->setHealth(health, now);
     pause->setText(health.paused ? tr("Go on (Space)") : tr("Pause (Space)"));
     showReadOnly();
@@ -504,13 +515,7 @@ void MainWindow::Private::choosePatterns(const QByteArrayList &patterns)
 {
     session.setPatterns(patterns);
     locks->setPatterns(patterns);
-    for (Profile profile : profiles.profiles()) {
-        if (profile.id == session.profile().id) {
-            profile.patterns = patterns;
-            profiles.save(profile);
-            break;
-        }
-    }
+    profiles.update(session.profile());
     tell(tr("Looking at %1.").arg(patternsText(patterns)));
 }
 
