@@ -91,18 +91,21 @@ void CommandQueue::feed(const QByteArray &bytes, Instant now)
 Result<std::optional<CommandQueue::Event>> CommandQueue::next(Instant now)
 {
     for (;;) {
-        const Result<std::optional<Reply>> reply = m_reader.next();
+        Result<std::optional<Reply>> reply = m_reader.next();
         if (!reply)
             return failure(reply.error());
         if (!reply->has_value())
             return std::optional<Event>();
-        Result<std::optional<Event>> event = sort(**reply, now);
+        Reply next = **std::move(reply);
+        if (!m_subscriber && takesIntoBatch(next, now))
+            continue;
+        Result<std::optional<Event>> event = sort(next, now);
         if (!event || event->has_value())
             return event;
     }
 }
 
-Result<std::optional<CommandQueue::Event>> CommandQueue::sort(const Reply &reply, Instant now)
+Result<std::optional<CommandQueue::Event>> CommandQueue::sort(Reply &reply, Instant now)
 {
     if ((m_subscriber || isHeadSubscription()) && pushKind(reply) != PushKind::None)
         return std::optional(push(reply, now));
@@ -114,8 +117,10 @@ Result<std::optional<CommandQueue::Event>> CommandQueue::sort(const Reply &reply
         return failure(reply.error());
     if (m_waiting.empty() || isHeadSubscription())
         return failure(Error::Kind::NotRedis, QStringLiteral("A reply came that nobody had asked for"));
+    if (takesIntoBatch(reply, now))
+        return std::optional<Event>();
     if (std::holds_alternative<Batch>(m_waiting.front().what))
-        return answerBatch(reply, now);
+        return std::optional(completeBatch(reply, now));
     return std::optional(answerOne(reply, now));
 }
 
@@ -137,16 +142,25 @@ CommandQueue::Event CommandQueue::answerOne(const Reply &reply, Instant now)
     return {[result, reply] { result.deliver(asResult(reply)); }, {}, turningAway(reply)};
 }
 
-std::optional<CommandQueue::Event> CommandQueue::answerBatch(const Reply &reply, Instant now)
+/** Nearly every reply of a large picture comes this way: one of many, and not the last one. */
+bool CommandQueue::takesIntoBatch(Reply &reply, Instant now)
+{
+    Batch *const batch = m_waiting.empty() ? nullptr : std::get_if<Batch>(&m_waiting.front().what);
+    if (!batch || batch->replies.size() + 1 >= batch->count)
+        return false;
+    if (!batch->turnedAway)
+        batch->turnedAway = turningAway(reply);
+    batch->replies.push_back(std::move(reply));
+    m_progress.addReply(now);
+    return true;
+}
+
+CommandQueue::Event CommandQueue::completeBatch(const Reply &reply, Instant now)
 {
     Batch &batch = std::get<Batch>(m_waiting.front().what);
     batch.replies.push_back(reply);
     if (!batch.turnedAway)
         batch.turnedAway = turningAway(reply);
-    if (batch.replies.size() < batch.count) {
-        m_progress.addReply(now);
-        return {};
-    }
     const auto done = std::make_shared<Batch>(std::move(batch)); // std::function wants to be copied
     popHead(now);
     return Event{[done] { done->result.deliver(std::move(done->replies)); }, {}, done->turnedAway};

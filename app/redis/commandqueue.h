@@ -73,10 +73,11 @@ private:
 
     void add(Waiting waiting);
     void popHead(Instant now);
-    Result<std::optional<Event>> sort(const Reply &reply, Instant now);
+    Result<std::optional<Event>> sort(Reply &reply, Instant now);
     Event push(const Reply &reply, Instant now);
     Event answerOne(const Reply &reply, Instant now);
-    std::optional<Event> answerBatch(const Reply &reply, Instant now);
+    bool takesIntoBatch(Reply &reply, Instant now);
+    Event completeBatch(const Reply &reply, Instant now);
     bool isHeadSubscription() const;
 
     RespReader m_reader;

@@ -522,12 +522,16 @@ Deferred<Result<std::vector<Reply>>> Connection::pipeline(const std::vector<Comm
         return delivered<Replies>(failure(Error::Kind::Disconnected, QStringLiteral("Not connected")));
     if (commands.empty())
         return delivered<Replies>(std::vector<Reply>());
-    QByteArray bytes;
+    qsizetype room = 0;
     for (const Command &command : commands) {
         if (const auto error = refusal(command))
             return delivered<Replies>(failure(*error));
-        appendFormatted(bytes, command);
+        room += longestFormatted(command);
     }
+    QByteArray bytes;
+    bytes.reserve(room);
+    for (const Command &command : commands)
+        appendFormatted(bytes, command);
     const Deferred<Replies> answer = m_queue->addMany(commands.size(), m_clock.now(), m_options.commandTimeout);
     write(bytes, commands.size());
     return answer;

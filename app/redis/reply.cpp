@@ -43,21 +43,12 @@ QByteArray firstWord(QByteArrayView text)
     return (space < 0 ? text : text.first(space)).toByteArray();
 }
 
-} // namespace
-
-Reply Reply::adopt(redisReply *tree)
+Reply::Type typeOf(const redisReply *node)
 {
-    Reply reply;
-    reply.m_node =
-        std::shared_ptr<const redisReply>(tree, [](const redisReply *node) { freeReplyObject(const_cast<redisReply *>(node)); });
-    return reply;
-}
-
-Reply::Type Reply::type() const
-{
-    if (!m_node)
+    using Type = Reply::Type;
+    if (!node)
         return Type::Nil;
-    switch (m_node->type) {
+    switch (node->type) {
     case REDIS_REPLY_STATUS: return Type::Status;
     case REDIS_REPLY_ERROR: return Type::Error;
     case REDIS_REPLY_INTEGER: return Type::Integer;
@@ -77,16 +68,35 @@ Reply::Type Reply::type() const
     }
 }
 
-qint64 Reply::integer() const { return type() == Type::Integer ? m_node->integer : 0; }
-
-QByteArrayView Reply::view() const
+QByteArrayView textOf(const redisReply *node)
 {
-    switch (type()) {
-    case Type::Status:
-    case Type::Error:
-    case Type::String: return QByteArrayView(m_node->str, qsizetype(m_node->len));
+    switch (typeOf(node)) {
+    case Reply::Type::Status:
+    case Reply::Type::Error:
+    case Reply::Type::String: return QByteArrayView(node->str, qsizetype(node->len));
     default: return {};
     }
+}
+
+} // namespace
+
+Reply Reply::adopt(redisReply *tree)
+{
+    Reply reply;
+    reply.m_node =
+        std::shared_ptr<const redisReply>(tree, [](const redisReply *node) { freeReplyObject(const_cast<redisReply *>(node)); });
+    return reply;
+}
+
+Reply::Type Reply::type() const { return typeOf(m_node.get()); }
+
+qint64 Reply::integer() const { return type() == Type::Integer ? m_node->integer : 0; }
+
+QByteArrayView Reply::view() const { return textOf(m_node.get()); }
+
+QByteArrayView Reply::viewAt(qsizetype index) const
+{
+    return index >= 0 && index < size() ? textOf(m_node->element[index]) : QByteArrayView();
 }
 
 qsizetype Reply::size() const { return isArray() ? qsizetype(m_node->elements) : 0; }

@@ -37,6 +37,8 @@ public:
     QByteArray bytes() const { return view().toByteArray(); }
     qsizetype size() const; ///< number of elements
     Reply at(qsizetype index) const;
+    /** Text of an element, without a handle of its own; valid as long as this one. */
+    QByteArrayView viewAt(qsizetype index) const;
 
     /** An error reply as an Error: NOPERM, WRONGTYPE, NOAUTH … become kinds of their own. */
     lockscope::Error error() const;

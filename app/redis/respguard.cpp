@@ -19,11 +19,34 @@ bool isAggregate(char type) { return QByteArrayView("*~>%|").contains(type); } /
 /** A header that the library may not get, or gets written anew, is held back until it is whole. */
 bool isHeldBack(char type) { return isString(type) || isAggregate(type); }
 
+/** Size of the number, or string of so many bytes at most, that is first and whole; 0: it is something else. */
+qsizetype wholeElement(QByteArrayView bytes, qsizetype mostOfString)
+{
+    constexpr qsizetype mostDigits = 19;
+    const bool isNumber = bytes.startsWith(':');
+    if (!isNumber && !bytes.startsWith('$'))
+        return 0;
+    const qsizetype first = isNumber && bytes.size() > 1 && bytes[1] == '-' ? 2 : 1;
+    qint64 count = 0;
+    qsizetype at = first;
+    for (; at < bytes.size() && at - first < mostDigits - 1 && bytes[at] >= '0' && bytes[at] <= '9'; ++at)
+        count = count * 10 + (bytes[at] - '0');
+    if (at == first || at + 2 > bytes.size() || bytes[at] != '\r' || bytes[at + 1] != '\n')
+        return 0;
+    at += 2;
+    if (isNumber)
+        return at;
+    return count <= mostOfString && count + 2 <= bytes.size() - at ? at + count + 2 : 0;
+}
+
 } // namespace
 
 bool RespGuard::pass(QByteArrayView bytes, QByteArray &out)
 {
     while (!bytes.isEmpty()) {
+        bytes = bytes.sliced(passWhole(bytes, out));
+        if (bytes.isEmpty())
+            break;
         const qsizetype payload = passPayload(bytes, out);
         if (payload < 0)
             return false;
@@ -38,6 +61,24 @@ bool RespGuard::pass(QByteArrayView bytes, QByteArray &out)
         bytes = bytes.sliced(part.size());
     }
     return true;
+}
+
+/** How many of the bytes are elements in which there is nothing to stop: nearly all of a large picture, so the rest is for the odd ones. */
+qsizetype RespGuard::passWhole(QByteArrayView bytes, QByteArray &out)
+{
+    if (!m_line.isEmpty() || m_payload > 0 || m_cut > 0 || m_lineEnd > 0)
+        return 0;
+    qsizetype passed = 0;
+    for (;;) {
+        const qsizetype size = wholeElement(bytes.sliced(passed), m_limit / cutAtPart);
+        if (size == 0 || size > m_limit - m_bytes)
+            break;
+        passed += size;
+        m_bytes += size;
+        elementDone();
+    }
+    out.append(bytes.first(passed));
+    return passed;
 }
 
 /** How many of the bytes belong to a string: 0 if a line begins with them, -1 if they are too many. */

@@ -25,6 +25,7 @@ public:
     bool pass(QByteArrayView bytes, QByteArray &out);
 
 private:
+    qsizetype passWhole(QByteArrayView bytes, QByteArray &out);
     qsizetype passPayload(QByteArrayView bytes, QByteArray &out);
     bool passLine(QByteArrayView part, QByteArray &out);
     bool passCounted(QByteArrayView bytes, QByteArray &out);

@@ -6,7 +6,7 @@
 
 #include <hiredis/hiredis.h>
 
-#include <array>
+#include <algorithm>
 #include <charconv>
 #include <new>
 
@@ -17,15 +17,25 @@ namespace {
 // hiredis moves what is left of its buffer after every kilobyte it has read, so that a big buffer costs the square of its size.
 constexpr qsizetype sliceSize = 16 * 1024;
 
-/** "*3\r\n", "$17\r\n". */
-void appendLength(QByteArray &out, char kind, std::size_t length)
+constexpr qsizetype longestLength = 24; // "$", a number of 20 digits, "\r\n"
+
+/** Writes "*3\r\n" or "$17\r\n", and answers where it ends. */
+char *writeLength(char *at, char kind, std::size_t length)
 {
-    std::array<char, 24> text;
-    text[0] = kind;
-    char *end = std::to_chars(text.data() + 1, text.data() + text.size() - 2, length).ptr;
-    *end++ = '\r';
-    *end++ = '\n';
-    out.append(text.data(), end - text.data());
+    *at++ = kind;
+    at = std::to_chars(at, at + longestLength - 3, length).ptr;
+    *at++ = '\r';
+    *at++ = '\n';
+    return at;
+}
+
+char *writeArgument(char *at, const QByteArray &argument)
+{
+    at = writeLength(at, '$', std::size_t(argument.size()));
+    at = std::copy(argument.cbegin(), argument.cend(), at);
+    *at++ = '\r';
+    *at++ = '\n';
+    return at;
 }
 
 } // namespace
@@ -69,6 +79,10 @@ Result<std::optional<Reply>> RespReader::next()
         m_isTooLong = !m_guard.pass(QByteArrayView(m_input).sliced(m_inputDone, size), m_passed);
         redisReaderFeed(m_reader.get(), m_passed.constData(), std::size_t(m_passed.size())); // the next GetReply tells its error
         m_inputDone += size;
+        if (m_inputDone == m_input.size()) { // whoever received it can use its memory for the next piece
+            m_input = QByteArray();
+            m_inputDone = 0;
+        }
     }
 }
 
@@ -85,14 +99,27 @@ Unexpected<Error> RespReader::fail(const QString &text)
     return failure(*m_error);
 }
 
-/** By hand, not by the library's formatter: that one costs an allocation and a vsprintf() a command, a tenth of a large scan. */
+qsizetype longestFormatted(const Command &command)
+{
+    qsizetype size = longestLength;
+    for (const QByteArray &argument : command)
+        size += longestLength + argument.size() + 2;
+    return size;
+}
+
+/**
+ * By hand, not by the library's formatter: that one costs an allocation and a vsprintf() a command, a tenth of a large scan. Each command
+ * is written in place, for many small appends cost as much again.
+ */
 void appendFormatted(QByteArray &out, const Command &command)
 {
-    appendLength(out, '*', command.size());
-    for (const QByteArray &argument : command) {
-        appendLength(out, '$', std::size_t(argument.size()));
-        out.append(argument).append("\r\n", 2);
-    }
+    const qsizetype before = out.size();
+    out.resize(before + longestFormatted(command));
+    char *const begin = out.data();
+    char *at = writeLength(begin + before, '*', command.size());
+    for (const QByteArray &argument : command)
+        at = writeArgument(at, argument);
+    out.resize(at - begin);
 }
 
 } // namespace lockscope::redis

@@ -51,6 +51,8 @@ private:
     std::optional<Error> m_error;
 };
 
+/** Room for that many bytes is enough for appendFormatted(). */
+qsizetype longestFormatted(const Command &command);
 /** Appends the command as it goes over the wire. */
 void appendFormatted(QByteArray &out, const Command &command);
 

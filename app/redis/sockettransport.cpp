@@ -21,6 +21,7 @@ namespace lockscope::redis {
 namespace {
 
 constexpr qsizetype mostLastWords = 64 * 1024;
+constexpr qint64 largestPiece = 64 * 1024;
 
 Error error(Error::Kind kind, const QString &text, const QByteArray &code = {}) { return {kind, text, code}; }
 
@@ -128,9 +129,16 @@ void SocketTransport::takeBytes()
 {
     if (!device().isReadable())
         return; // it never opened
-    const QByteArray bytes = device().readAll();
-    if (m_open && !bytes.isEmpty())
-        emit received(bytes);
+    const QPointer<SocketTransport> self(this);
+    while (self && m_open && device().bytesAvailable() > 0) {
+        // In pieces through one piece of memory, which readAll() would take from the heap and give back each time.
+        m_piece.resize(qMin(device().bytesAvailable(), largestPiece));
+        m_piece.resize(qMax<qint64>(0, device().read(m_piece.data(), m_piece.size())));
+        const QByteArray piece = m_piece; // whoever receives it may make us read on before it is done
+        if (piece.isEmpty())
+            return;
+        emit received(piece);
+    }
 }
 
 void SocketTransport::end(const Error &why)

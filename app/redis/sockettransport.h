@@ -35,6 +35,7 @@ protected:
 private:
     QByteArray lastWords() const;
 
+    QByteArray m_piece; // what was received last
     bool m_open = false;
 };
 
