@@ -15,7 +15,7 @@ Bytes::Bytes(QByteArrayView bytes)
         return;
     Q_ASSERT(quint64(bytes.size()) <= std::numeric_limits<quint32>::max());
     void *const memory = ::operator new(sizeof(Block) + std::size_t(bytes.size()));
-    m_block = new (memory) Block{1, quint32(bytes.size())};
+    m_block = new (memory) Block{1, quint32(bytes.size()), 0};
     std::memcpy(m_block + 1, bytes.data(), std::size_t(bytes.size()));
 }
 
@@ -25,6 +25,15 @@ void Bytes::letGo()
         return;
     m_block->~Block();
     ::operator delete(m_block);
+}
+
+/** Whichever thread is first, or both: they come to the same. */
+quint32 Bytes::Block::computeHash()
+{
+    const quint64 whole = qHash(QByteArrayView(bytes(), qsizetype(size)), QHashSeed::globalSeed());
+    const quint32 computed = std::max<quint32>(1, quint32(whole ^ (whole >> 32)));
+    hash.store(computed, std::memory_order_relaxed);
+    return computed;
 }
 
 std::strong_ordering operator<=>(const Bytes &a, const Bytes &b) { return a.view().compare(b.view()) <=> 0; }

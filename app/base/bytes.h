@@ -48,13 +48,22 @@ public:
     template <std::size_t size>
     friend bool operator==(const Bytes &a, const char (&literal)[size]) { return a.view() == QByteArrayView(literal); }
     friend std::strong_ordering operator<=>(const Bytes &a, const Bytes &b);
-    friend size_t qHash(const Bytes &bytes, size_t seed = 0) { return qHash(bytes.view(), seed); }
+    /** Computed once for all copies. Cannot be foreseen by whoever chooses the bytes. */
+    quint32 hash() const { return m_block ? m_block->knownHash() : 0; }
+    friend size_t qHash(const Bytes &bytes, size_t seed = 0) { return bytes.hash() ^ seed; }
 
 private:
     struct Block {
         std::atomic<quint32> copies;
         quint32 size;
+        std::atomic<quint32> hash; ///< 0: not computed yet
         const char *bytes() const { return reinterpret_cast<const char *>(this + 1); }
+        quint32 knownHash()
+        {
+            const quint32 known = hash.load(std::memory_order_relaxed);
+            return known != 0 ? known : computeHash();
+        }
+        quint32 computeHash();
     };
     void hold() const
     {

@@ -32,6 +32,11 @@ std::optional<Duration> Lock::timeLeft(Instant now) const
 
 Duration Lock::heldFor(Instant now) const { return std::max(Duration(0), roundToMs(now - heldSince)); }
 
+std::optional<Duration> Lock::renewalPeriod() const
+{
+    return renewalPeriodMs > 0 ? std::optional(Duration(renewalPeriodMs)) : std::nullopt;
+}
+
 LockState stateAt(const Lock &lock, Instant now, const StatePolicy &policy)
 {
     if (!lock.deadline)

@@ -4,6 +4,7 @@
 
 #include "base/bytes.h"
 #include "base/clock.h"
+#include "base/maybeinstant.h"
 
 #include <optional>
 
@@ -44,12 +45,13 @@ struct LockAsSeen {
  */
 struct Lock {
     Bytes key;
-    Bytes token;              ///< the string value, at most its first 4 KiB; empty for other types
+    Bytes token;                   ///< the string value, at most its first 4 KiB; empty for other types
     Instant heldSince;
     Instant observedAt;            ///< when the server last confirmed this content; lags in copies, a confirmation is no change
-    std::optional<Instant> deadline; ///< nothing: none, or none known (see deadlineIsKnown)
+    MaybeInstant deadline;         ///< nothing: none, or none known (see deadlineIsKnown)
     Duration lease{0};             ///< longest time left ever seen for this acquisition; 0: none
     quint32 renewals = 0;          ///< times the deadline moved up for the same token
+    quint32 renewalPeriodMs = 0;   ///< about so often; 0: unknown. See renewalPeriod()
     Protocol protocol = Protocol::Unknown;
     HeldSinceSource heldSinceSource = HeldSinceSource::FirstSeen;
     bool tokenIsWhole = true;      ///< false: the value is longer than what was fetched
@@ -60,6 +62,8 @@ struct Lock {
     /** Nothing: no deadline. Negative: passed. */
     std::optional<Duration> timeLeft(Instant now) const;
     Duration heldFor(Instant now) const;
+    /** How often its holder renews it: an estimate, once two renewals were seen. */
+    std::optional<Duration> renewalPeriod() const;
 };
 
 /** When "ending soon" begins and how old a lock without deadline must be to be called stale. */

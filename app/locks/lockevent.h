@@ -44,6 +44,7 @@ struct LockDelta {
     std::vector<Lock> upserted;
     std::vector<LockEvent> events;
     quint64 eventsLost = 0;
+    std::size_t added = 0; ///< so many of the upserted, the first ones, were not in the picture before; each only once
 
     bool isEmpty() const { return !reset && removed.empty() && upserted.empty() && events.empty() && eventsLost == 0; }
 };

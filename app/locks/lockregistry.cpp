@@ -3,6 +3,8 @@
 #include "locks/lockregistry.h"
 
 #include <algorithm>
+#include <limits>
+#include <utility>
 
 namespace lockscope {
 
@@ -75,6 +77,26 @@ bool isSameContent(const Lock &a, const Lock &b)
         && a.deadlineIsKnown == b.deadlineIsKnown && isSameDeadline(a.deadline, b.deadline);
 }
 
+/**
+ * The estimate with one more renewal. A holder that renews by the same lease each time moves the deadline by just the time since its last
+ * renewal, whenever we may come to see it. The first step is left out: the lease of an acquisition is often another one. One odd step
+ * counts as twice or half the estimate at most; a renewal that we came upon, without an event, ends several periods of which we
+ * missed the others.
+ */
+quint32 renewalPeriod(const Lock &known, Duration step, bool sampled)
+{
+    constexpr qint64 weight = 4;
+    if (known.renewals == 0)
+        return 0;
+    const qint64 seen = std::clamp<qint64>(step.count(), 1, std::numeric_limits<quint32>::max());
+    const qint64 period = known.renewalPeriodMs;
+    if (period == 0)
+        return quint32(seen);
+    const qint64 periods = sampled ? std::max<qint64>(1, (seen + period / 2) / period) : 1;
+    const qint64 sample = std::clamp(seen / periods, (period + 1) / 2, 2 * period);
+    return quint32(std::min<qint64>(period + (sample - period) / weight, std::numeric_limits<quint32>::max()));
+}
+
 std::optional<Duration> heldUntil(const Lock &lock, Instant end)
 {
     if (lock.heldSinceSource == HeldSinceSource::FirstSeen)
@@ -99,28 +121,56 @@ const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const S
     }
     Lock read = recognise(reading, time);
     read.observedAt = reading.takenAt;
-    const auto before = m_locks.size();
-    Lock &known = m_locks[reading.key];
-    if (m_locks.size() > before)
-        applyFirst(known, std::move(read), notice);
-    else
-        applyAgain(known, std::move(read), notice);
-    return &known;
+    const quint32 slot = slotOf(reading.key);
+    if (slot == SlotIndex::none)
+        return &applyFirst(std::move(read), notice);
+    applyAgain(slot, std::move(read), notice);
+    return &m_locks[slot];
+}
+
+quint32 LockRegistry::slotOf(const Bytes &key) const
+{
+    return m_index.find(key.hash(), [&](quint32 slot) { return m_locks[slot].key == key; });
+}
+
+/** The last lock moves into its slot. */
+Lock LockRegistry::takeOut(quint32 slot)
+{
+    Tracked &leaving = m_locks[slot];
+    if (leaving.told != Told::NotYet)
+        m_removed.insert(leaving.key);
+    m_index.erase(leaving.key.hash(), slot);
+    Lock lock = std::move(leaving);
+    const auto last = quint32(m_locks.size() - 1);
+    if (slot != last) {
+        leaving = std::move(m_locks.back());
+        m_index.move(leaving.key.hash(), last, slot);
+        if (leaving.told != Told::AsItIs)
+            m_untold.push_back(slot);
+    }
+    m_locks.pop_back();
+    return lock;
+}
+
+void LockRegistry::markChanged(quint32 slot)
+{
+    Tracked &lock = m_locks[slot];
+    if (lock.told != Told::AsItIs)
+        return;
+    lock.told = Told::AsItWas;
+    m_untold.push_back(slot);
 }
 
 void LockRegistry::applyMissing(const Bytes &key, const Notice &notice)
 {
-    const auto known = m_locks.find(key);
-    if (known == m_locks.end()) {
+    const quint32 slot = slotOf(key);
+    if (slot == SlotIndex::none) {
         // Taken and given back between two readings: nothing to tell, but the key's free time begins anew.
         if (isRemoving(notice.command))
             rememberEnd(key, notice.at);
         return;
     }
-    const Lock lock = *known;
-    m_locks.erase(known);
-    m_changed.insert(key);
-
+    const Lock lock = takeOut(slot);
     const auto kind = kindOfEnd(lock, notice);
     const Instant end = kind == LockEvent::Kind::Expired && lock.deadline ? std::min(*lock.deadline, notice.at) : notice.at;
     LockEvent event;
@@ -168,10 +218,15 @@ bool LockRegistry::takeExpectedClear(const Lock &lock, const Notice &notice)
     return isOurs;
 }
 
-void LockRegistry::applyFirst(Lock &lock, Lock read, const Notice &notice)
+const Lock &LockRegistry::applyFirst(Lock read, const Notice &notice)
 {
-    const bool wasFree = m_complete || m_ended.contains(read.key);
-    lock = std::move(read);
+    const auto slot = quint32(m_locks.size());
+    m_index.insert(read.key.hash(), slot);
+    m_untold.push_back(slot);
+    Tracked &lock = m_locks.emplace_back(std::move(read));
+    if (!m_removed.isEmpty() && m_removed.remove(lock.key))
+        lock.told = Told::AsItWas;
+    const bool wasFree = m_complete || (!m_ended.isEmpty() && m_ended.contains(lock.key));
     lock.heldSince = notice.at;
     if (notice.by == NoticedBy::Event && (wasFree || isAcquiring(notice.command)))
         lock.heldSinceSource = HeldSinceSource::Observed;
@@ -191,20 +246,20 @@ void LockRegistry::applyFirst(Lock &lock, Lock read, const Notice &notice)
         event.sampled = isSampled(notice.by);
         tell(std::move(event));
     }
-    if (m_changed.isEmpty() || !m_changed.contains(lock.key))
-        m_added.push_back(lock);
+    return lock;
 }
 
-void LockRegistry::applyAgain(Lock &known, Lock read, const Notice &notice)
+void LockRegistry::applyAgain(quint32 slot, Lock read, const Notice &notice)
 {
-    if (isSameHold(known, read))
-        updateSameHold(known, std::move(read), notice);
+    if (isSameHold(m_locks[slot], read))
+        updateSameHold(slot, std::move(read), notice);
     else
-        updateNextHold(known, std::move(read), notice);
+        updateNextHold(slot, std::move(read), notice);
 }
 
-void LockRegistry::updateSameHold(Lock &known, Lock read, const Notice &notice)
+void LockRegistry::updateSameHold(quint32 slot, Lock read, const Notice &notice)
 {
+    Lock &known = m_locks[slot];
     if (isSameContent(known, read)) {
         known.observedAt = read.observedAt;
         return;
@@ -213,9 +268,11 @@ void LockRegistry::updateSameHold(Lock &known, Lock read, const Notice &notice)
     read.heldSince = known.heldSince;
     read.heldSinceSource = known.heldSinceSource;
     read.renewals = known.renewals + (renewed ? 1 : 0);
+    read.renewalPeriodMs =
+        renewed ? renewalPeriod(known, roundToMs(*read.deadline - *known.deadline), isSampled(notice.by)) : known.renewalPeriodMs;
     read.lease = std::max(known.lease, read.lease);
     known = std::move(read);
-    m_changed.insert(known.key);
+    markChanged(slot);
     if (!renewed)
         return;
     LockEvent event;
@@ -230,8 +287,9 @@ void LockRegistry::updateSameHold(Lock &known, Lock read, const Notice &notice)
 }
 
 /** Another token: somebody else's hold, or another acquisition by the same client; the data does not tell these apart. */
-void LockRegistry::updateNextHold(Lock &known, Lock read, const Notice &notice)
+void LockRegistry::updateNextHold(quint32 slot, Lock read, const Notice &notice)
 {
+    Lock &known = m_locks[slot];
     m_expectedClears.remove(known.key);
     const bool lapsed = known.deadline && *known.deadline < notice.at;
     const Instant end = lapsed ? *known.deadline : std::max(notice.at, known.heldSince); // another reading may have outrun the event
@@ -251,7 +309,7 @@ void LockRegistry::updateNextHold(Lock &known, Lock read, const Notice &notice)
     read.heldSince = notice.at;
     read.heldSinceSource = notice.by == NoticedBy::Event ? HeldSinceSource::Observed : HeldSinceSource::Derived;
     known = std::move(read);
-    m_changed.insert(known.key);
+    markChanged(slot);
     tell(std::move(event));
 }
 
@@ -274,6 +332,8 @@ void LockRegistry::withdrawClear(const Bytes &key, const Bytes &token)
 
 std::optional<Duration> LockRegistry::takeGap(const Bytes &key, const Notice &notice)
 {
+    if (m_ended.isEmpty())
+        return std::nullopt;
     const auto ended = m_ended.constFind(key);
     if (ended == m_ended.cend())
         return std::nullopt;
@@ -324,8 +384,8 @@ void LockRegistry::reset()
 
 const Lock *LockRegistry::find(const Bytes &key) const
 {
-    const auto lock = m_locks.constFind(key);
-    return lock == m_locks.cend() ? nullptr : &*lock;
+    const quint32 slot = slotOf(key);
+    return slot == SlotIndex::none ? nullptr : &m_locks[slot];
 }
 
 std::vector<Bytes> LockRegistry::notReadSince(Instant instant) const
@@ -342,19 +402,26 @@ LockDelta LockRegistry::takeDelta()
 {
     LockDelta delta;
     delta.reset = std::exchange(m_reset, false);
-    delta.upserted = std::exchange(m_added, {});
-    if (!m_changed.isEmpty())
-        std::erase_if(delta.upserted, [this](const Lock &lock) { return m_changed.contains(lock.key); });
-    for (const Bytes &key : std::as_const(m_changed)) {
-        if (const Lock *lock = find(key))
-            delta.upserted.push_back(*lock);
-        else
-            delta.removed.push_back(key);
-    }
-    m_changed.clear();
+    delta.removed.assign(m_removed.cbegin(), m_removed.cend());
+    m_removed.clear();
+    delta.upserted.reserve(m_untold.size());
+    handOut(Told::NotYet, delta.upserted);
+    delta.added = delta.upserted.size();
+    handOut(Told::AsItWas, delta.upserted);
+    m_untold.clear();
     delta.events = std::exchange(m_events, {});
     delta.eventsLost = std::exchange(m_eventsLost, 0);
     return delta;
+}
+
+void LockRegistry::handOut(Told told, std::vector<Lock> &out)
+{
+    for (const quint32 slot : m_untold) {
+        if (slot >= m_locks.size() || m_locks[slot].told != told)
+            continue;
+        out.push_back(m_locks[slot]);
+        m_locks[slot].told = Told::AsItIs;
+    }
 }
 
 } // namespace lockscope

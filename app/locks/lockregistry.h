@@ -4,6 +4,7 @@
 
 #include "locks/lockevent.h"
 #include "locks/recognise.h"
+#include "locks/slotindex.h"
 
 #include <QHash>
 #include <QSet>
@@ -27,6 +28,12 @@ enum class NoticedBy : quint8 {
  */
 class LockRegistry {
 public:
+    /** Whether the last delta has told of a lock as it is now; fills a gap at the end of Lock. */
+    enum class Told : quint8 { AsItIs, AsItWas, NotYet };
+    struct Tracked : Lock {
+        explicit Tracked(Lock lock) : Lock(std::move(lock)) {}
+        Told told = Told::NotYet;
+    };
     /** eventLimit: most events kept for one delta; further ones, and those of keys longer than 4 KiB, are counted in eventsLost. */
     explicit LockRegistry(std::size_t eventLimit = 5000) : m_eventLimit(eventLimit) {}
 
@@ -48,10 +55,11 @@ public:
     /** Forgets everything (another server or pattern); the next delta says reset. */
     void reset();
 
-    /** So many locks are to be expected: saves moving them again and again while a first scan comes past them. */
-    void reserve(qsizetype locks) { m_locks.reserve(locks); }
+    /** So many locks are to be expected: the index need not grow again and again while a first scan comes past them. */
+    void reserve(qsizetype locks) { m_index.reserve(std::size_t(locks)); }
     const Lock *find(const Bytes &key) const;
-    const QHash<Bytes, Lock> &locks() const { return m_locks; }
+    /** In no order that means anything. */
+    const std::deque<Tracked> &locks() const { return m_locks; }
     /** Keys not read since this instant: a finished scan re-reads them, since it did not come past them. */
     std::vector<Bytes> notReadSince(Instant instant) const;
 
@@ -63,25 +71,30 @@ private:
     struct Expected { Bytes token; Instant until; int attempts = 0; };
     struct Notice { NoticedBy by; QByteArrayView command; UnixTime wallNow; Instant at; };
 
+    quint32 slotOf(const Bytes &key) const;
+    Lock takeOut(quint32 slot);
+    void markChanged(quint32 slot);
     void applyMissing(const Bytes &key, const Notice &notice);
-    void applyFirst(Lock &lock, Lock read, const Notice &notice);
-    void applyAgain(Lock &known, Lock read, const Notice &notice);
-    void updateSameHold(Lock &known, Lock read, const Notice &notice);
-    void updateNextHold(Lock &known, Lock read, const Notice &notice);
+    const Lock &applyFirst(Lock read, const Notice &notice);
+    void applyAgain(quint32 slot, Lock read, const Notice &notice);
+    void updateSameHold(quint32 slot, Lock read, const Notice &notice);
+    void updateNextHold(quint32 slot, Lock read, const Notice &notice);
     LockEvent::Kind kindOfEnd(const Lock &lock, const Notice &notice);
     bool takeExpectedClear(const Lock &lock, const Notice &notice);
     std::optional<Duration> takeGap(const Bytes &key, const Notice &notice);
     void rememberEnd(const Bytes &key, Instant at);
     void forgetWhatWasFree();
     void tell(LockEvent event);
+    void handOut(Told told, std::vector<Lock> &out);
 
-    QHash<Bytes, Lock> m_locks;
+    std::deque<Tracked> m_locks; // without gaps, so that it shrinks with the picture: the last one moves into the slot of one that goes
+    SlotIndex m_index;           // key -> slot in m_locks
+    std::vector<quint32> m_untold; // slots of all locks that are not told as they are, and perhaps of others
+    QSet<Bytes> m_removed;         // told once, and gone since
     QHash<Bytes, Ended> m_ended;          // keys known to be free, and since when; bounded
     std::deque<std::pair<quint64, Bytes>> m_endedInOrder;
     quint64 m_endedCount = 0;
     QHash<Bytes, Expected> m_expectedClears;
-    std::vector<Lock> m_added;       // since the last delta, by a first reading: ready to be handed out, without another look-up
-    QSet<Bytes> m_changed;      // since the last delta, in any other way; counts for a key in both
     std::vector<LockEvent> m_events;
     quint64 m_eventsLost = 0;
     std::size_t m_eventLimit;

@@ -3,61 +3,140 @@
 #include "session/deltamerger.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace lockscope {
 
-void DeltaMerger::add(const LockDelta &delta)
+namespace {
+constexpr std::size_t gapsAllowed = 1024;
+}
+
+void DeltaMerger::add(LockDelta delta)
 {
     if (delta.reset) {
+        forgetLocks();
         m_reset = true;
-        m_upserted.clear();
-        m_removed.clear();
     }
-    for (const Bytes &key : delta.removed) {
-        m_upserted.remove(key);
-        if (receiverHas(key))
-            m_removed.insert(key);
+    for (const Bytes &key : delta.removed)
+        remove(key);
+    if (m_upserted.empty() && m_removed.isEmpty()) {
+        const std::size_t added = m_reset ? delta.upserted.size() : delta.added;
+        m_upserted = std::move(delta.upserted);
+        m_kinds.assign(m_upserted.size(), Kind::Known);
+        std::fill_n(m_kinds.begin(), added, Kind::Added);
+    } else {
+        for (std::size_t i = 0; i < delta.upserted.size(); ++i)
+            upsert(std::move(delta.upserted[i]), i < delta.added);
     }
-    for (const Lock &lock : delta.upserted) {
-        m_removed.remove(lock.key);
-        m_upserted.insert(lock.key, lock);
+    addEvents(std::move(delta.events), delta.eventsLost);
+    if (m_gone > gapsAllowed && m_gone > m_upserted.size() / 2)
+        closeGaps();
+}
+
+void DeltaMerger::remove(const Bytes &key)
+{
+    const quint32 slot = slotOf(key);
+    const Kind kind = slot != SlotIndex::none ? m_kinds[slot] : m_reset ? Kind::Added : Kind::Known;
+    if (kind == Kind::Known)
+        m_removed.insert(key);
+    if (slot == SlotIndex::none)
+        return;
+    m_index.erase(key.hash(), slot);
+    m_upserted[slot] = {};
+    m_kinds[slot] = Kind::Gone;
+    ++m_gone;
+}
+
+void DeltaMerger::upsert(Lock lock, bool isAdded)
+{
+    const bool wasKnown = m_removed.remove(lock.key) || !isAdded;
+    const quint32 slot = isAdded ? SlotIndex::none : slotOf(lock.key); // what is added now is not among these any more
+    if (slot != SlotIndex::none) {
+        m_upserted[slot] = std::move(lock);
+        return;
     }
+    m_upserted.push_back(std::move(lock));
+    m_kinds.push_back(wasKnown && !m_reset ? Kind::Known : Kind::Added);
+}
+
+quint32 DeltaMerger::slotOf(const Bytes &key)
+{
+    for (; m_indexed < m_upserted.size(); ++m_indexed)
+        m_index.insert(m_upserted[m_indexed].key.hash(), quint32(m_indexed));
+    return m_index.find(key.hash(), [&](quint32 slot) { return m_upserted[slot].key == key; });
+}
+
+void DeltaMerger::addEvents(std::vector<LockEvent> events, quint64 lost)
+{
     const std::size_t room = m_eventLimit - std::min(m_eventLimit, m_events.size());
-    const std::size_t kept = std::min(room, delta.events.size());
-    m_events.insert(m_events.end(), delta.events.begin(), delta.events.begin() + static_cast<std::ptrdiff_t>(kept));
-    m_eventsLost += delta.eventsLost + (delta.events.size() - kept);
+    m_eventsLost += lost + (events.size() - std::min(room, events.size()));
+    events.resize(std::min(room, events.size()));
+    if (m_events.empty())
+        m_events = std::move(events);
+    else
+        std::ranges::move(events, std::back_inserter(m_events));
 }
 
 bool DeltaMerger::isEmpty() const
 {
-    return !m_reset && m_upserted.isEmpty() && m_removed.isEmpty() && m_events.empty() && m_eventsLost == 0;
+    return !m_reset && m_upserted.size() == m_gone && m_removed.isEmpty() && m_events.empty() && m_eventsLost == 0;
 }
 
 LockDelta DeltaMerger::take()
 {
     LockDelta delta;
-    delta.reset = std::exchange(m_reset, false);
-    if (delta.reset)
-        m_delivered.clear();
+    delta.reset = m_reset;
     delta.removed.assign(m_removed.cbegin(), m_removed.cend());
-    for (const Bytes &key : std::as_const(m_removed))
-        m_delivered.remove(key);
-    m_removed.clear();
-    delta.upserted.reserve(static_cast<std::size_t>(m_upserted.size()));
-    for (const Lock &lock : std::as_const(m_upserted)) {
-        m_delivered.insert(lock.key);
-        delta.upserted.push_back(lock);
+    delta.added = std::size_t(std::ranges::count(m_kinds, Kind::Added));
+    if (m_gone == 0 && std::ranges::is_sorted(m_kinds)) {
+        delta.upserted = std::move(m_upserted);
+    } else {
+        delta.upserted.reserve(m_upserted.size());
+        moveTo(delta.upserted, Kind::Added);
+        moveTo(delta.upserted, Kind::Known);
     }
-    m_upserted.clear();
     delta.events = std::exchange(m_events, {});
     delta.eventsLost = std::exchange(m_eventsLost, 0);
+    forgetLocks();
+    m_reset = false;
     return delta;
 }
 
-void DeltaMerger::clear()
+void DeltaMerger::moveTo(std::vector<Lock> &out, Kind kind)
 {
-    *this = DeltaMerger(m_eventLimit);
+    for (std::size_t i = 0; i < m_upserted.size(); ++i) {
+        if (m_kinds[i] == kind)
+            out.push_back(std::move(m_upserted[i]));
+    }
 }
+
+void DeltaMerger::closeGaps()
+{
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < m_upserted.size(); ++i) {
+        if (m_kinds[i] == Kind::Gone)
+            continue;
+        m_upserted[kept] = std::exchange(m_upserted[i], {});
+        m_kinds[kept++] = m_kinds[i];
+    }
+    m_upserted.resize(kept);
+    m_kinds.resize(kept);
+    m_gone = 0;
+    m_index.clear();
+    m_indexed = 0;
+}
+
+void DeltaMerger::forgetLocks()
+{
+    m_upserted = {};
+    m_kinds = {};
+    m_gone = 0;
+    m_index.clear();
+    m_indexed = 0;
+    m_removed.clear();
+}
+
+void DeltaMerger::clear() { *this = DeltaMerger(m_eventLimit); }
 
 } // namespace lockscope

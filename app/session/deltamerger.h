@@ -3,32 +3,47 @@
 #pragma once
 
 #include "locks/lockevent.h"
+#include "locks/slotindex.h"
 
-#include <QHash>
 #include <QSet>
 
 namespace lockscope {
 
 /**
- * Several deltas as one, for a receiver that is slower than the server: applying what take() gives equals applying all that were
- * added. Bounded by the picture itself, since a lock that came and went in between leaves nothing but its events. Pure.
+ * Several deltas of one registry as one, for a receiver that is slower than the server: applying what take() gives equals applying all
+ * that were added, and its locks keep the order in which they came. Bounded by the picture itself, since a lock that came and went in
+ * between leaves nothing but its events. A lone delta goes through as it is. Pure.
  */
 class DeltaMerger {
 public:
     /** eventLimit: most events kept for one delta; further ones are counted in eventsLost. */
     explicit DeltaMerger(std::size_t eventLimit = 20000) : m_eventLimit(eventLimit) {}
 
-    void add(const LockDelta &delta);
+    void add(LockDelta delta);
     bool isEmpty() const;
+    /** Of a size that is bounded by the picture and a constant. */
+    std::size_t heldLocks() const { return m_upserted.size(); }
     LockDelta take();
     /** The receiver has been told to forget everything. */
     void clear();
 
 private:
-    bool receiverHas(const Bytes &key) const { return !m_reset && m_delivered.contains(key); }
+    /** What the receiver knows of a lock that it is to be told. */
+    enum class Kind : quint8 { Added, Known, Gone };
 
-    QSet<Bytes> m_delivered; // keys that the receiver has
-    QHash<Bytes, Lock> m_upserted;
+    void forgetLocks();
+    void remove(const Bytes &key);
+    void upsert(Lock lock, bool isAdded);
+    void addEvents(std::vector<LockEvent> events, quint64 lost);
+    quint32 slotOf(const Bytes &key);
+    void moveTo(std::vector<Lock> &out, Kind kind);
+    void closeGaps();
+
+    std::vector<Lock> m_upserted;
+    std::vector<Kind> m_kinds; // of each of them
+    std::size_t m_gone = 0;    // of them
+    SlotIndex m_index;         // key -> place in m_upserted, of the first m_indexed; a lone delta needs none
+    std::size_t m_indexed = 0;
     QSet<Bytes> m_removed;
     std::vector<LockEvent> m_events;
     std::size_t m_eventLimit;

@@ -35,10 +35,12 @@ Picture::Picture(Clock &clock, Duration deltaInterval, QObject *parent)
 {
 }
 
-void Picture::apply(const KeyReading &reading, NoticedBy by, QByteArrayView lastCommand)
+const Lock *Picture::apply(const KeyReading &reading, NoticedBy by, QByteArrayView lastCommand)
 {
     m_touched = true;
-    plan(reading.key, m_registry.apply(reading, by, m_serverTime, m_clock.wallNow(), lastCommand));
+    const Lock *lock = m_registry.apply(reading, by, m_serverTime, m_clock.wallNow(), lastCommand);
+    plan(reading.key, lock);
+    return lock;
 }
 
 Picture::Effect Picture::applyAndCompare(const KeyReading &reading, NoticedBy by)
@@ -50,8 +52,7 @@ Picture::Effect Picture::applyAndCompare(const KeyReading &reading, NoticedBy by
     }
     const Trait trait = traitOf(*before);
     const auto deadline = before->deadline;
-    apply(reading, by);
-    const Lock *after = m_registry.find(reading.key);
+    const Lock *after = apply(reading, by);
     if (!after)
         return endedByItself(deadline, reading.takenAt) ? Effect::None : Effect::Changed;
     return traitOf(*after) == trait ? Effect::None : Effect::Changed;
@@ -65,10 +66,11 @@ void Picture::plan(const Bytes &key, const Lock *lock)
         m_deadlines.set(key, lookAtOverdue(key));
         return;
     }
-    m_overdueLooks.remove(key);
+    if (!m_overdueLooks.isEmpty())
+        m_overdueLooks.remove(key);
     if (hasDeadline && *lock->deadline <= now + planHorizon)
         m_deadlines.set(key, *lock->deadline + afterDeadline);
-    else
+    else if (m_deadlines.size() > 0)
         m_deadlines.remove(key);
     if (hasDeadline && !m_planAlarm.isSet())
         m_planAlarm.setIn(planHorizon / 2);

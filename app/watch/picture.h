@@ -23,8 +23,11 @@ public:
     Picture(Clock &clock, Duration deltaInterval, QObject *parent = nullptr);
 
     void setServerTime(const ServerTime &time) { m_serverTime = time; }
-    /** settle() is to follow when the last reading at hand has been applied. Emits nothing. */
-    void apply(const KeyReading &reading, NoticedBy by, QByteArrayView lastCommand = {});
+    /**
+     * settle() is to follow when the last reading at hand has been applied. Emits nothing. The lock as it is known now, or nothing; valid
+     * until the next change.
+     */
+    const Lock *apply(const KeyReading &reading, NoticedBy by, QByteArrayView lastCommand = {});
     /** The same for a reading that may show what nobody announced. */
     Effect applyAndCompare(const KeyReading &reading, NoticedBy by);
     /** Sets the alarms, and emits what may be told already. */

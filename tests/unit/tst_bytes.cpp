@@ -80,6 +80,12 @@ void TestBytes::compare_isThatOfTheBytes()
 
 void TestBytes::hash_findsEqualBytes()
 {
+    const Bytes one("lock.a");
+    const Bytes copy = one;
+    QCOMPARE(one.hash(), Bytes("lock.a").hash());
+    QCOMPARE(copy.hash(), one.hash());
+    QVERIFY(one.hash() != Bytes("lock.b").hash());
+    QCOMPARE(Bytes().hash(), Bytes("").hash());
     QHash<Bytes, int> numbers;
     for (int i = 0; i < 1000; ++i)
         numbers.insert(QByteArray::number(i), i);

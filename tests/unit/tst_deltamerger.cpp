@@ -7,7 +7,9 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include <algorithm>
 #include <map>
+#include <set>
 
 namespace lockscope {
 
@@ -19,17 +21,19 @@ private slots:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
 
     void take_randomDeltas_equalsApplyingEach();
+    void take_severalDeltas_keepsTheOrderOfArrival();
+    void add_manyComeAndGo_keepsLittle();
     void take_cameAndWent_leavesOnlyEvents();
     void take_removedAndBack_isAnUpdate();
     void take_manyEvents_countsWhatIsLost();
-    void clear_forgetsWhatTheReceiverHas();
+    void clear_forgetsWhatWasAdded();
     void mergeInto_upsertsByIdAndKeepsTheNewest();
 
 private:
     using Picture = std::map<Bytes, QByteArray>;
     static Lock lock(QByteArray key, QByteArray token);
     static void apply(Picture &picture, const LockDelta &delta);
-    static LockDelta randomDelta(QRandomGenerator &random);
+    static LockDelta randomDelta(QRandomGenerator &random, Picture &picture);
 };
 
 Lock TestDeltaMerger::lock(QByteArray key, QByteArray token)
@@ -50,15 +54,33 @@ void TestDeltaMerger::apply(Picture &picture, const LockDelta &delta)
         picture[changed.key] = changed.token.toByteArray();
 }
 
-LockDelta TestDeltaMerger::randomDelta(QRandomGenerator &random)
+/** As a registry makes it: removes what is there, and knows what was not. */
+LockDelta TestDeltaMerger::randomDelta(QRandomGenerator &random, Picture &picture)
 {
     LockDelta delta;
     delta.reset = random.bounded(20) == 0;
+    if (delta.reset)
+        picture.clear();
     const auto key = [&] { return QByteArray::number(random.bounded(30)); };
-    for (int i = random.bounded(4); i > 0; --i)
-        delta.removed.push_back(key());
-    for (int i = random.bounded(4); i > 0; --i)
-        delta.upserted.push_back(lock(key(), QByteArray::number(random.generate())));
+    std::set<Bytes> named;
+    for (int i = random.bounded(4); i > 0; --i) {
+        const Bytes gone = key();
+        if (picture.erase(gone) > 0) {
+            delta.removed.push_back(gone);
+            named.insert(gone);
+        }
+    }
+    std::vector<Lock> changed;
+    for (int i = random.bounded(4); i > 0; --i) {
+        Lock next = lock(key(), QByteArray::number(random.generate()));
+        if (!named.insert(next.key).second)
+            continue;
+        const bool isNew = !picture.contains(next.key);
+        picture[next.key] = next.token.toByteArray();
+        (isNew ? delta.upserted : changed).push_back(next);
+    }
+    delta.added = delta.upserted.size();
+    delta.upserted.insert(delta.upserted.end(), changed.begin(), changed.end());
     for (int i = random.bounded(3); i > 0; --i)
         delta.events.emplace_back();
     return delta;
@@ -72,17 +94,21 @@ void TestDeltaMerger::take_randomDeltas_equalsApplyingEach()
     DeltaMerger merger;
     std::size_t events = 0;
     for (int i = 0; i < 20'000; ++i) {
-        const LockDelta delta = randomDelta(random);
-        apply(expected, delta);
+        const LockDelta delta = randomDelta(random, expected);
         events += delta.events.size();
         merger.add(delta);
         if (random.bounded(5) != 0)
             continue;
         const LockDelta merged = merger.take();
         QVERIFY(merger.isEmpty());
-        // Bounded by what the receiver has and what there is.
-        QVERIFY(merged.removed.size() <= received.size());
-        QVERIFY(merged.upserted.size() <= expected.size());
+        std::set<Bytes> named;
+        for (const Bytes &key : merged.removed)
+            QVERIFY(received.contains(key) && named.insert(key).second);
+        for (std::size_t at = 0; at < merged.upserted.size(); ++at) {
+            const bool isAdded = merged.reset || !received.contains(merged.upserted[at].key);
+            QVERIFY(named.insert(merged.upserted[at].key).second);
+            QCOMPARE(at < merged.added, isAdded);
+        }
         apply(received, merged);
         QVERIFY(received == expected);
         QCOMPARE(merged.events.size(), events);
@@ -90,12 +116,40 @@ void TestDeltaMerger::take_randomDeltas_equalsApplyingEach()
     }
 }
 
+void TestDeltaMerger::take_severalDeltas_keepsTheOrderOfArrival()
+{
+    DeltaMerger merger;
+    for (int i = 0; i < 3; ++i) {
+        LockDelta delta;
+        for (int key = 0; key < 100; ++key)
+            delta.upserted.push_back(lock(QByteArray::number(100 * i + key), "t"));
+        delta.added = delta.upserted.size();
+        merger.add(delta);
+    }
+    merger.add({false, {"7", "150"}, {}, {}, 0});
+    const LockDelta merged = merger.take();
+    QCOMPARE(merged.upserted.size(), 298u);
+    QVERIFY(std::ranges::is_sorted(merged.upserted, {}, [](const Lock &each) { return each.key.toByteArray().toInt(); }));
+}
+
+void TestDeltaMerger::add_manyComeAndGo_keepsLittle()
+{
+    DeltaMerger merger;
+    for (int i = 0; i < 20'000; ++i) {
+        const QByteArray key = QByteArray::number(i);
+        merger.add({false, {}, {lock(key, "t")}, {}, 0, 1});
+        merger.add({false, {key}, {}, {}, 0});
+        QVERIFY(merger.heldLocks() <= 2100u);
+    }
+    QVERIFY(merger.isEmpty());
+}
+
 void TestDeltaMerger::take_cameAndWent_leavesOnlyEvents()
 {
     DeltaMerger merger;
     for (int i = 0; i < 1000; ++i) {
         const QByteArray key = QByteArray::number(i);
-        merger.add({false, {}, {lock(key, "t")}, {LockEvent()}, 0});
+        merger.add({false, {}, {lock(key, "t")}, {LockEvent()}, 0, 1});
         merger.add({false, {key}, {}, {LockEvent()}, 0});
     }
     const LockDelta merged = merger.take();
@@ -110,7 +164,7 @@ void TestDeltaMerger::take_removedAndBack_isAnUpdate()
     merger.add({false, {}, {lock("a", "1")}, {}, 0});
     (void)merger.take();
     merger.add({false, {"a"}, {}, {}, 0});
-    merger.add({false, {}, {lock("a", "2")}, {}, 0});
+    merger.add({false, {}, {lock("a", "2")}, {}, 0, 1});
     const LockDelta merged = merger.take();
     QVERIFY(merged.removed.empty());
     QCOMPARE(merged.upserted.front().token, QByteArray("2"));
@@ -128,14 +182,13 @@ void TestDeltaMerger::take_manyEvents_countsWhatIsLost()
     QVERIFY(merger.isEmpty());
 }
 
-void TestDeltaMerger::clear_forgetsWhatTheReceiverHas()
+void TestDeltaMerger::clear_forgetsWhatWasAdded()
 {
     DeltaMerger merger;
-    merger.add({false, {}, {lock("a", "1")}, {}, 0});
-    (void)merger.take();
+    merger.add({true, {}, {lock("a", "1")}, {LockEvent()}, 3, 1});
     merger.clear();
-    merger.add({false, {"a"}, {}, {}, 0});
     QVERIFY(merger.isEmpty());
+    QVERIFY(merger.take().isEmpty());
 }
 
 void TestDeltaMerger::mergeInto_upsertsByIdAndKeepsTheNewest()

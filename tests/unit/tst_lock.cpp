@@ -128,6 +128,23 @@ private slots:
         QCOMPARE(eventName(LockEvent::Kind::HandedOver), "handed-over");
         QCOMPARE(eventName(LockEvent::Kind::Vanished), "vanished");
     }
+
+    void deadline_likeAnOptionalInstant()
+    {
+        const Instant at{std::chrono::hours(5)};
+        Lock lock;
+        QVERIFY(!lock.deadline && !lock.deadline.has_value());
+        QVERIFY(std::optional<Instant>(lock.deadline) == std::nullopt);
+        QCOMPARE(lock.deadline.value_or(at), at);
+        lock.deadline = Instant();
+        QVERIFY(lock.deadline.has_value()); // the beginning of the clock is an instant, too
+        lock.deadline = std::optional<Instant>(at);
+        QCOMPARE(*lock.deadline, at);
+        QVERIFY(std::optional<Instant>(lock.deadline) == std::optional(at));
+        lock.deadline = std::nullopt;
+        QVERIFY(lock.deadline == MaybeInstant());
+        QVERIFY(sizeof(lock.deadline) < sizeof(std::optional<Instant>));
+    }
 };
 
 QTEST_GUILESS_MAIN(TestLock)

@@ -62,7 +62,7 @@ struct Scene {
 bool isEqual(const Lock &a, const Lock &b)
 {
     return a.key == b.key && a.token == b.token && a.heldSince == b.heldSince && a.deadline == b.deadline && a.lease == b.lease
-        && a.renewals == b.renewals && a.protocol == b.protocol && a.heldSinceSource == b.heldSinceSource
+        && a.renewals == b.renewals && a.renewalPeriodMs == b.renewalPeriodMs && a.protocol == b.protocol && a.heldSinceSource == b.heldSinceSource
         && a.tokenIsWhole == b.tokenIsWhole && a.deadlineIsKnown == b.deadlineIsKnown;
 }
 
@@ -306,6 +306,70 @@ private slots:
         const LockDelta delta = scene.registry.takeDelta();
         QVERIFY(delta.events.empty());
         QCOMPARE(delta.upserted.size(), std::size_t(1));
+    }
+
+    void renewalPeriod_renewals_areEstimated_data()
+    {
+        QTest::addColumn<QList<int>>("steps"); // ms between renewals, the first one after the acquisition
+        QTest::addColumn<bool>("isSampled");
+        QTest::addColumn<int>("least");
+        QTest::addColumn<int>("most");
+
+        QTest::newRow("no renewal") << QList<int>{} << false << 0 << 0;
+        QTest::newRow("one") << QList<int>{5000} << false << 0 << 0;
+        QTest::newRow("two") << QList<int>{5000, 5000} << false << 5000 << 5000;
+        QTest::newRow("regular") << QList<int>(50, 10'000) << false << 10'000 << 10'000;
+        QTest::newRow("the first one is odd") << QList<int>{1, 10'000, 10'000} << false << 10'000 << 10'000;
+        QTest::newRow("irregular") << QList<int>{900, 900, 1100, 1000, 800, 1200, 1050, 950, 1000} << false << 900 << 1100;
+        QTest::newRow("one event lost") << QList<int>{1000, 1000, 1000, 2000, 1000, 1000, 1000, 1000} << false << 1000 << 1100;
+        QTest::newRow("a long pause") << QList<int>{1000, 1000, 1000, 25'000, 1000, 1000, 1000, 1000} << false << 1000 << 1120;
+        QTest::newRow("becomes slower") << (QList<int>(5, 1000) + QList<int>(20, 3000)) << false << 2900 << 3000;
+        QTest::newRow("becomes quicker") << (QList<int>(5, 8000) + QList<int>(25, 1000)) << false << 1000 << 1100;
+        QTest::newRow("polled, some missed") << QList<int>{1000, 1000, 2000, 1000, 3000, 1000, 2000} << true << 1000 << 1000;
+    }
+
+    void renewalPeriod_renewals_areEstimated()
+    {
+        QFETCH(QList<int>, steps);
+        QFETCH(bool, isSampled);
+        QFETCH(int, least);
+        QFETCH(int, most);
+        Scene scene;
+        scene.present("t", 30s, NoticedBy::Event, "set");
+        for (const int step : steps) {
+            scene.now += Duration(step);
+            scene.present("t", 30s, isSampled ? NoticedBy::Scan : NoticedBy::Event, "expire");
+        }
+        const Duration period = scene.lock().renewalPeriod().value_or(0ms);
+        QVERIFY2(period >= Duration(least) && period <= Duration(most), QByteArray::number(qint64(period.count())).constData());
+        QCOMPARE(scene.lock().renewalPeriod().has_value(), least > 0);
+    }
+
+    void renewalPeriod_seenLate_isThatOfTheRenewals()
+    {
+        Scene scene;
+        scene.present("t", 30s, NoticedBy::Event, "set");
+        for (int i = 1; i <= 5; ++i) { // renewed each 10 s for 30 s, seen up to 4 s later
+            const Duration late(i * 1000 % 4000);
+            scene.now = Instant{1000h} + i * 10s + late;
+            scene.present("t", 30s - late, NoticedBy::Scan);
+        }
+        QCOMPARE(scene.lock().renewalPeriod(), std::optional<Duration>(10s));
+    }
+
+    void renewalPeriod_nextHold_beginsAnew()
+    {
+        Scene scene;
+        for (int i = 0; i < 4; ++i) {
+            scene.present("t", 30s, NoticedBy::Event, "set");
+            scene.now += 5s;
+        }
+        QCOMPARE(scene.lock().renewalPeriod(), std::optional<Duration>(5s));
+        scene.present("u", 30s, NoticedBy::Event, "set");
+        QVERIFY(!scene.lock().renewalPeriod());
+        scene.missing(NoticedBy::Event, "del");
+        scene.present("t", 30s, NoticedBy::Event, "set");
+        QVERIFY(!scene.lock().renewalPeriod());
     }
 
     void apply_otherToken_handsOver_data()
@@ -664,7 +728,7 @@ private slots:
         Scene scene(3);
         scene.holdForASecond();
         scene.registry.reset();
-        QVERIFY(scene.registry.locks().isEmpty());
+        QVERIFY(scene.registry.locks().empty());
         const LockDelta delta = scene.registry.takeDelta();
         QVERIFY(delta.reset);
         QVERIFY(delta.removed.empty() && delta.upserted.empty() && delta.events.empty());
@@ -681,6 +745,77 @@ private slots:
         QCOMPARE(scene.registry.notReadSince(scene.now), std::vector<Bytes>{key});
         scene.present("t", 29s, NoticedBy::Scan); // confirmed, unchanged
         QVERIFY(scene.registry.notReadSince(scene.now).empty());
+    }
+
+    void takeDelta_cameAndWent_tellsOnlyEvents()
+    {
+        Scene scene;
+        scene.present("t", 30s, NoticedBy::Event, "set");
+        scene.missing(NoticedBy::Event, "del");
+        const LockDelta delta = scene.registry.takeDelta();
+        QVERIFY(delta.removed.empty() && delta.upserted.empty());
+        QCOMPARE(delta.events.size(), 2u);
+    }
+
+    void takeDelta_wentAndCame_tellsAChange()
+    {
+        Scene scene;
+        scene.holdForASecond();
+        scene.missing(NoticedBy::Event, "del");
+        scene.present("u", 30s, NoticedBy::Event, "set");
+        const LockDelta delta = scene.registry.takeDelta();
+        QVERIFY(delta.removed.empty());
+        QCOMPARE(delta.upserted.size(), 1u);
+        QCOMPARE(delta.added, std::size_t(0));
+    }
+
+    void takeDelta_firstReadings_keepTheirOrder()
+    {
+        Scene scene;
+        for (int i = 0; i < 1000; ++i) {
+            KeyReading reading;
+            reading.key = QByteArray::number(i);
+            reading.type = KeyReading::Type::String;
+            scene.read(reading, NoticedBy::Initial);
+        }
+        const LockDelta delta = scene.registry.takeDelta();
+        QCOMPARE(delta.added, std::size_t(1000));
+        QVERIFY(std::ranges::is_sorted(delta.upserted, {}, [](const Lock &lock) { return lock.key.toByteArray().toInt(); }));
+    }
+
+    void deltas_ofManyKeysComingAndGoing_addUpToThePicture()
+    {
+        QRandomGenerator random(3);
+        Scene scene(100);
+        Picture picture;
+        std::map<Bytes, QByteArray> truth;
+        for (int step = 0; step < 60'000; ++step) {
+            const int keys = step / 10'000 % 2 == 0 ? 5000 : 50; // grows, then shrinks
+            KeyReading reading;
+            reading.key = QByteArray("lock." + QByteArray::number(random.bounded(5000)));
+            reading.type = random.bounded(5000) < keys ? KeyReading::Type::String : KeyReading::Type::Missing;
+            const QByteArray value = QByteArray::number(random.bounded(3));
+            reading.value = value;
+            scene.read(reading, NoticedBy::Scan);
+            if (reading.type == KeyReading::Type::Missing)
+                truth.erase(reading.key);
+            else
+                truth[reading.key] = value;
+            if (random.bounded(300) != 0)
+                continue;
+            const LockDelta delta = scene.registry.takeDelta();
+            for (std::size_t i = 0; i < delta.upserted.size(); ++i)
+                QCOMPARE(picture.contains(delta.upserted[i].key), i >= delta.added);
+            for (const Bytes &gone : delta.removed)
+                QVERIFY(picture.contains(gone));
+            applyTo(picture, delta);
+            QCOMPARE(picture.size(), truth.size());
+            QVERIFY(isPictureOf(picture, scene.registry));
+        }
+        applyTo(picture, scene.registry.takeDelta());
+        QVERIFY(isPictureOf(picture, scene.registry));
+        for (const auto &[name, token] : truth)
+            QCOMPARE(picture.at(name).token, token);
     }
 
     void deltas_ofRandomReadings_addUpToThePicture()
