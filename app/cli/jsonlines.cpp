@@ -87,6 +87,8 @@ QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now)
         object.insert("ttl_known"_L1, false);
     object.insert("deadline_ms"_L1, deadlineMs(lock, time));
     object.insert("lease_ms"_L1, lock.lease > Duration(0) ? QJsonValue(qint64(lock.lease.count())) : QJsonValue());
+    if (const auto period = lock.renewalPeriod())
+        object.insert("renewal_period_ms"_L1, qint64(period->count()));
     object.insert("state"_L1, QLatin1StringView(stateName(stateAt(lock, now))));
     return toLine(object);
 }

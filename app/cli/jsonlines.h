@@ -15,7 +15,10 @@ namespace lockscope {
  * holder …. Times are Unix milliseconds. Every line ends with a newline. Pure.
  */
 
-/** key, protocol, holder (null: none, or not a string), ttl_ms (the key's; null: none), deadline_ms (server's clock), lease_ms, state. */
+/**
+ * key, protocol, holder (null: none, or not a string), ttl_ms (the key's; null: none), deadline_ms (server's clock), lease_ms,
+ * renewal_period_ms (if known), state.
+ */
 QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now);
 
 /** at_ms (this workstation's clock), event, key, holder, held_ms, gap_ms (null: not known), sampled. */

@@ -74,6 +74,7 @@ private slots:
     {
         Lock lock = makeLock("tok\n<b>");
         lock.renewals = 3;
+        lock.renewalPeriodMs = 10'000;
         put(lock);
         m_inspector->setKey("lock.a");
         const QStringList texts = labels(*m_inspector);

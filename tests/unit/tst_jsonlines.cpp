@@ -24,6 +24,7 @@ private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".+"_s)); }
 
     void lock_token_isWrittenAsExpected();
+    void lock_renewals_periodIfKnown();
     void lock_timestamp_hasDeadlineOfItsValueAndNoTtl();
     void lock_withoutTtl_hasNulls();
     void lock_hash_hasNoHolder();
@@ -74,6 +75,14 @@ void TestJsonLines::lock_token_isWrittenAsExpected()
     QCOMPARE(jsonLine(token(), serverTime(), m_clock.now()),
              QByteArray(R"({"deadline_ms":1800000004250,"holder":"tok","key":"lock.a","lease_ms":5000,"protocol":"token","state":"held","ttl_ms":4000})"
                         "\n"));
+}
+
+void TestJsonLines::lock_renewals_periodIfKnown()
+{
+    Lock lock = token();
+    QVERIFY(!read(lock).contains("renewal_period_ms"_L1));
+    lock.renewalPeriodMs = 1500;
+    QCOMPARE(read(lock)["renewal_period_ms"_L1], QJsonValue(1500));
 }
 
 void TestJsonLines::lock_timestamp_hasDeadlineOfItsValueAndNoTtl()

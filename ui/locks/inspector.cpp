@@ -427,10 +427,8 @@ QString Inspector::Private::heldSinceText(Instant now) const
 QString Inspector::Private::renewalsText() const
 {
     const qint64 count = known->lock.renewals;
-    if (count < 2)
-        return countText(count);
-    const Duration period = known->lock.heldFor(known->endedAt.value_or(model.shownNow())) / count;
-    return tr("%1, about every %2").arg(countText(count), durationText(period));
+    const auto period = known->lock.renewalPeriod();
+    return period ? tr("%1, about every %2").arg(countText(count), durationText(*period)) : countText(count);
 }
 
 QString Inspector::Private::usualText(Instant now) const
