@@ -141,12 +141,33 @@ void KeyReader::forget()
 {
     m_valueBy = ValueBy::Range;
     m_ttlRefused = m_typeRefused = m_existsRefused = m_proven = false;
+    m_hasReadValues = m_hasReadTtls = false;
     m_denied.clear();
     m_large.clear();
+    m_lacksBefore.clear();
+}
+
+bool KeyReader::hasLostRights() const
+{
+    return !m_lacksBefore.empty() || (m_hasReadValues && m_valueBy != ValueBy::Range) || (m_hasReadTtls && m_ttlRefused) || !m_denied.isEmpty();
+}
+
+QCoro::Task<Result<void>> KeyReader::askAnew(Bytes anyKey, Sink sink)
+{
+    std::vector<Bytes> keys{m_denied.isEmpty() ? std::move(anyKey) : *m_denied.constBegin()};
+    m_lacksBefore = lacks();
+    m_valueBy = ValueBy::Range;
+    m_ttlRefused = false;
+    m_denied.clear(); // who is still kept from them will hear it again
+    const Result<void> result = co_await read(std::move(keys), std::move(sink));
+    m_lacksBefore.clear();
+    co_return result;
 }
 
 std::vector<Lack> KeyReader::lacks() const
 {
+    if (!m_lacksBefore.empty())
+        return m_lacksBefore;
     std::vector<Lack> lacks;
     if (m_valueBy != ValueBy::Range)
         lacks.push_back(m_valueBy == ValueBy::Whole ? Lack::BoundedRead : Lack::Values);
@@ -260,7 +281,7 @@ KeyReader::Outcome KeyReader::judgeTtl(const redis::Reply &reply, KeyReading &re
             m_large.remove(reading.key);
             return {missing(reading), {}, {}};
         }
-        reading.ttlKnown = true;
+        reading.ttlKnown = m_hasReadTtls = true;
         if (ttl >= 0)
             reading.ttl = Duration(ttl);
         return {};
@@ -313,6 +334,7 @@ KeyReader::Outcome KeyReader::judgeText(const Question &question, QByteArrayView
         if (m_ttlRefused && m_existsRefused)
             return {missing(reading), {}, {}};
     }
+    m_hasReadValues = m_hasReadValues || question.value == ValueBy::Range;
     reading.type = KeyReading::Type::String;
     reading.valueIsWhole = text.size() <= mostOfValue;
     reading.value = Bytes(text.first(std::min(text.size(), mostOfValue)));

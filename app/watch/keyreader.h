@@ -42,6 +42,10 @@ public:
     void forgetKey(const Bytes &key);
     /** Another stream, perhaps another server. */
     void forget();
+    /** Something that had worked was refused later, or a key may not be touched: it may be allowed again one day. */
+    bool hasLostRights() const;
+    /** Asks once more for what was refused, about a refused key or this one; lacks() changes only if the answers do. */
+    QCoro::Task<Result<void>> askAnew(Bytes anyKey, Sink sink);
     std::vector<Lack> lacks() const;
 
 private:
@@ -108,6 +112,9 @@ private:
     bool m_typeRefused = false;
     bool m_existsRefused = false;
     bool m_proven = false;                 // one key has been read: what is refused is known
+    bool m_hasReadValues = false;          // by GETRANGE
+    bool m_hasReadTtls = false;
+    std::vector<Lack> m_lacksBefore;       // while asking anew
     QSet<Bytes> m_denied;             // keys that this user may not touch
     QHash<Bytes, Large> m_large;
 };

@@ -14,6 +14,9 @@ constexpr qsizetype mostInRound = 10'000;
 constexpr quint64 goodSample = 800;
 /** One in so many keys that are said to be gone is read all the same, to learn whether events can be relied upon. */
 constexpr int verifiedShare = 16;
+/** Between two questions whether a right that was lost has come back. */
+constexpr Duration firstAskAnew{1000};
+constexpr Duration mostAskAnew{60000};
 
 Unexpected<Error> ended() { return failure(Error::Kind::Cancelled, QStringLiteral("The scan was ended")); }
 
@@ -230,6 +233,28 @@ void PictureUpdater::beginRun()
     m_trust.clear();
     m_isReadingPending = false;
     m_scanReads = 0;
+}
+
+bool PictureUpdater::isTimeToAskAnew()
+{
+    const Instant now = m_clock.now();
+    m_rightsLostAt = m_reader.hasLostRights() ? std::optional(m_rightsLostAt.value_or(now)) : std::nullopt;
+    return m_rightsLostAt
+        && now - m_askedAnewAt >= std::clamp(roundToMs(now - *m_rightsLostAt) / 4, firstAskAnew, mostAskAnew);
+}
+
+QCoro::Task<Result<void>> PictureUpdater::askAnew(RunPtr run)
+{
+    m_askedAnewAt = m_clock.now();
+    const QHash<Bytes, Lock> &locks = m_picture.registry().locks();
+    if (locks.isEmpty())
+        co_return Result<void>();
+    const Bytes key = locks.constBegin().key();
+    const KeyReader::Sink sink = sinkFor(run, NoticedBy::Scan);
+    const Result<void> result = co_await m_reader.askAnew(key, sink);
+    if (!run->isOver)
+        m_picture.settle();
+    co_return result;
 }
 
 void PictureUpdater::setAuditing(bool auditing)

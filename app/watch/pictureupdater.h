@@ -62,6 +62,10 @@ public:
     /** Another stream, perhaps another server: it may refuse other things. */
     void forgetRefusals();
     std::vector<Lack> lacks() const { return m_reader.lacks(); }
+    /** Rights that were lost come back without a word: to be asked again and again, the less often the longer they are gone. */
+    bool isTimeToAskAnew();
+    /** Asks about one key whether what was refused is allowed again. */
+    QCoro::Task<Result<void>> askAnew(RunPtr run);
     OwnLoad &load() { return m_pacing.load; }
     const OwnLoad &load() const { return m_pacing.load; }
 
@@ -89,6 +93,8 @@ private:
     Sleeper m_sleeper;
     std::vector<Deferred<Woken>> m_awaitingRelease;
     Instant m_readingSince;
+    Instant m_askedAnewAt;
+    std::optional<Instant> m_rightsLostAt;
     std::size_t m_matching = 0;   // keys that the scan has come past
     int m_scanReads = 0;          // under way
     int m_takenAsGone = 0;

@@ -65,6 +65,7 @@ private:
     QCoro::Task<> askServer(RunPtr run);
     QCoro::Task<> refreshFacts(RunPtr run, ServerProbe::Scope scope);
     QCoro::Task<> askCosts(RunPtr run);
+    QCoro::Task<> askAnew(RunPtr run);
     void startFirstScan();
     void startScan();
     QCoro::Task<> scan(RunPtr run, NoticedBy by);
@@ -450,7 +451,17 @@ void Watcher::Private::onTick()
         refreshFacts(m_run, m_clock.now() - m_factsAskedAt >= factsInterval ? ServerProbe::Scope::Everything : ServerProbe::Scope::Changes);
     if (isReading() && m_clock.now() - m_costsAskedAt >= costsInterval && m_probe.mayAskInfo())
         askCosts(m_run);
+    if (isReading() && m_updater.isTimeToAskAnew())
+        askAnew(m_run);
     publishHealth();
+}
+
+QCoro::Task<> Watcher::Private::askAnew(RunPtr run)
+{
+    const std::vector<Lack> before = m_updater.lacks();
+    co_await m_updater.askAnew(run);
+    if (!run->isOver && m_updater.lacks() != before)
+        rescan();
 }
 
 void Watcher::Private::startScan()

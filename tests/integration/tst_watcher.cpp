@@ -42,6 +42,7 @@ private slots:
     void clients_killed_picturesComesBack();
     void user_withScanGetPttlOnly_seesLocksAndKnowsWhatItLacks();
     void user_withoutConfig_finds_outThatEventsArrive();
+    void user_losesRights_usesThemAgainWhenGivenBack();
     void user_withoutScan_saysSo();
     void events_off_picturePolled();
     void enableEvents_off_turnsOnAndStopPutsBack();
@@ -268,6 +269,27 @@ void TestWatcher::user_withoutConfig_finds_outThatEventsArrive()
     QTRY_COMPARE(watching.basis(), Basis::Polling); // a change that no event told
     QVERIFY(watching.lacks(Lack::Events));
     QCOMPARE(watching.watcher.health().healed, quint64(1));
+}
+
+void TestWatcher::user_losesRights_usesThemAgainWhenGivenBack()
+{
+    RedisServer server;
+    RedisServer::Options serverOptions;
+    serverOptions.config = QStringList{QStringLiteral("user ann on >secret ~* &* +@all")};
+    QVERIFY(server.start(serverOptions));
+    server.cli(words("SET lock.a before PX 60000"));
+    Watching watching(optionsFor(server, "ann"));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QTRY_VERIFY(watching.watcher.health().lacks.empty());
+
+    server.cli(words("ACL SETUSER ann -get -getrange -pttl"));
+    server.cli(words("SET lock.a meanwhile PX 60000"));
+    QTRY_VERIFY(watching.lacks(Lack::Values) && watching.lacks(Lack::Ttl));
+    server.cli(words("ACL SETUSER ann +get +getrange +pttl"));
+    QTRY_COMPARE_WITH_TIMEOUT(watching.token("lock.a"), "meanwhile", 15000);
+    QTRY_VERIFY_WITH_TIMEOUT(watching.find("lock.a")->deadline.has_value(), 15000);
+    QTRY_VERIFY_WITH_TIMEOUT(watching.watcher.health().lacks.empty(), 15000);
 }
 
 void TestWatcher::user_withoutScan_saysSo()
