@@ -118,7 +118,8 @@ private:
         }
         if (m_mode == Mode::Hold)
             return;
-        m_server.write(std::exchange(m_toServer, {}));
+        if (!m_serverGone)
+            m_server.write(std::exchange(m_toServer, {}));
         if (m_mode == Mode::Drip)
             return;
         if (m_mode == Mode::Garbage && !m_toClient.isEmpty())

@@ -131,6 +131,7 @@ Trend trendOf(const std::vector<Census> &readings, double (*value)(const Census 
     const auto third = std::ptrdiff_t(values.size() / 3);
     trend.first = median({values.begin(), values.begin() + third});
     trend.last = median({values.end() - third, values.end()});
+    trend.leastLast = *std::min_element(values.end() - third, values.end());
     const auto mean = [](const std::vector<double> &all) {
         double sum = 0;
         for (const double one : all)

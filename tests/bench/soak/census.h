@@ -27,6 +27,7 @@ Census takeCensus(const Clock &clock);
 /** How something moved over time. */
 struct Trend {
     double first = 0, last = 0; ///< medians of the first and the last third
+    double leastLast = 0;       ///< the least of the last third
     double perHour = 0;         ///< slope of the line through all of them, as a share of their mean
 };
 Trend trendOf(const std::vector<Census> &readings, double (*value)(const Census &));

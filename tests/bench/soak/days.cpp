@@ -120,7 +120,8 @@ bool Days::summarise()
     for (const Measure &measure : measures) {
         const Trend trend = trendOf(readings, measure.value);
         const bool isMemory = &measure == measures.data();
-        const bool grew = isMemory ? trend.perHour > mostGrowthPerHour : trend.last > trend.first;
+        // A window has some objects more or fewer from evening to evening; what leaks never comes back to where it was.
+        const bool grew = isMemory ? trend.perHour > mostGrowthPerHour : trend.leastLast > trend.first;
         isFlat = isFlat && !grew;
         m_out << u"%1: %2 in the first third, %3 in the last, %4 % an hour%5"_s.arg(QString::fromLatin1(measure.name), -12)
                      .arg(trend.first, 0, 'f', 1)

@@ -85,9 +85,13 @@ void FaultRun::judge(Result &result, Instant ended)
 {
     result.differencesAtEnd = m_stage.difference().count();
     const auto isTrue = [this] { return m_stage.difference().isNothing(); };
-    m_stage.runUntil([&] { return isTrue() || m_stage.clock().now() - ended > m_plan.healBy; }, mostPatience);
-    result.stayed = m_stage.difference();
-    if (result.stayed.isNothing() || m_stage.runUntil(isTrue, mostPatience))
+    const Duration left = m_plan.healBy - roundToMs(m_stage.clock().now() - ended);
+    bool isTrueNow = m_stage.runUntil(isTrue, left).has_value();
+    if (!isTrueNow) {
+        result.stayed = m_stage.difference();
+        isTrueNow = m_stage.runUntil(isTrue, mostPatience).has_value();
+    }
+    if (isTrueNow)
         result.trueAfter = roundToMs(m_stage.clock().now() - ended);
     if (m_stage.runUntil([this] { return m_stage.isWell(); }, wellBy))
         result.wellAfter = roundToMs(m_stage.clock().now() - ended);
