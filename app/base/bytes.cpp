@@ -16,7 +16,7 @@ Bytes::Bytes(QByteArrayView bytes)
     Q_ASSERT(quint64(bytes.size()) <= std::numeric_limits<quint32>::max());
     void *const memory = ::operator new(sizeof(Block) + std::size_t(bytes.size()));
     m_block = new (memory) Block{1, quint32(bytes.size()), 0};
-    std::memcpy(m_block + 1, bytes.data(), std::size_t(bytes.size()));
+    std::memcpy(static_cast<char *>(memory) + sizeof(Block), bytes.data(), std::size_t(bytes.size()));
 }
 
 void Bytes::letGo()
