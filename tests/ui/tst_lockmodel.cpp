@@ -85,10 +85,15 @@ struct Oracle {
         row.contended = contended.contains(lock.key.toByteArray());
         return row;
     }
+    static Instant deadline(const LockRow &row) { return row.lock.deadline.value_or(Instant::max()); }
+    static int three(const auto &x, const auto &y) { return x < y ? -1 : y < x ? 1 : 0; }
     int compare(const LockRow &a, const LockRow &b) const
     {
-        const auto deadline = [](const LockRow &row) { return row.lock.deadline.value_or(Instant::max()); };
-        const auto three = [](const auto &x, const auto &y) { return x < y ? -1 : y < x ? 1 : 0; };
+        const int byOrder = compareByOrder(a, b);
+        return byOrder != 0 ? byOrder : three(deadline(a), deadline(b));
+    }
+    int compareByOrder(const LockRow &a, const LockRow &b) const
+    {
         const auto rank = [](const LockRow &row) {
             const ShownState state = shownState(row);
             return state == ShownState::EndingSoon ? ShownState::Held : state;

@@ -189,14 +189,14 @@ void Inspector::refresh()
     if (found) {
         d->known = *found;
     } else if (d->known && !d->known->isEnded()) {
-        d->known->endedAt = d->model.shownNow();
+        d->known->end(d->model.shownNow());
     }
     d->pages->setCurrentIndex(d->known ? 1 : 0);
     if (!d->known || !isVisible())
         return;
     d->events = d->history.of(d->key);
     if (!found && !d->events.empty() && d->events.back().kind != LockEvent::Kind::Acquired)
-        d->known->ending = d->events.back().kind;
+        d->known->setEnding(d->events.back().kind);
     d->showFacts();
     d->showTimes();
     d->showEvents();
@@ -382,7 +382,7 @@ void Inspector::Private::showFacts()
     protocol->setText(LockWords::protocol(known->lock.protocol));
     setPlainToolTip(protocol, LockWords::protocolDetail(known->lock.protocol));
     const QString token = known->lock.token.isEmpty() ? LockWords::holder(*known) : safeText(known->lock.token, 400);
-    holder->setText(breakable(known->client.isEmpty() ? token : tr("%1, simulated: %2").arg(known->client, token)));
+    holder->setText(breakable(known->client().isEmpty() ? token : tr("%1, simulated: %2").arg(known->client(), token)));
     lease->setText(known->lock.lease.count() > 0 ? tr("%1, the longest seen").arg(durationText(known->lock.lease))
                        : known->lock.deadline    ? tr("not known")
                                                  : tr("none"));

@@ -8,6 +8,10 @@ namespace lockscope::ui {
 
 namespace {
 
+/** Later changes of state are not queued yet: a queue of a million locks would cost more than looking at them all now and then. */
+constexpr Duration planHorizon = std::chrono::minutes(1);
+constexpr qsizetype mostFlashes = 20'000;
+
 bool sameContent(const Lock &a, const Lock &b)
 {
     if (a.token != b.token || a.protocol != b.protocol || a.renewals != b.renewals
@@ -45,11 +49,9 @@ void LockBook::upsert(const Lock &lock, Instant now, Instant shownNow, Flash fla
     const Traits before = isNew ? Traits() : row.traits();
     const bool anotherHold = isNew || row.isEnded() || row.lock.token != lock.token;
     if (flash == Flash::Yes && (anotherHold || !sameContent(row.lock, lock)))
-        row.changedAt = now;
+        this->flash(slot, now);
     if (anotherHold)
-        row.gap.reset();
-    row.endedAt.reset();
-    row.ending.reset();
+        row.beginHold();
     row.lock = lock;
     judge(row, shownNow);
     recount(before, row.traits());
@@ -64,8 +66,8 @@ void LockBook::end(const Bytes &key, Instant now)
         return;
     LockRow &row = m_slots[size_t(slot)].row;
     recount(row.traits(), {});
-    row.endedAt = now;
-    row.changedAt = now;
+    row.end(now);
+    flash(slot, now);
     plan(slot, now);
     touch(slot);
 }
@@ -74,9 +76,11 @@ void LockBook::forget(int slot)
 {
     Slot &entry = m_slots[size_t(slot)];
     m_slotOf.remove(entry.row.lock.key);
-    const quint32 next = entry.plan + 1; // what is planned for it will find nothing
+    m_changedAt.remove(slot);
+    unplan(entry);
+    const quint32 plan = entry.plan;
     entry = Slot();
-    entry.plan = next;
+    entry.plan = plan;
     m_free.push_back(slot);
 }
 
@@ -89,9 +93,9 @@ void LockBook::noteEvents(const std::vector<LockEvent> &events)
         LockRow &row = m_slots[size_t(slot)].row;
         const bool began = event.kind == LockEvent::Kind::Acquired || event.kind == LockEvent::Kind::HandedOver;
         if (began && !row.isEnded() && event.token == row.lock.token)
-            row.gap = event.gap;
+            row.setGap(event.gap);
         else if (!began && event.kind != LockEvent::Kind::Renewed && row.isEnded())
-            row.ending = event.kind;
+            row.setEnding(event.kind);
     }
 }
 
@@ -121,6 +125,9 @@ void LockBook::clear()
     m_free.clear();
     m_slotOf.clear();
     m_plans.clear();
+    m_planned = 0;
+    m_planAheadAt.reset();
+    m_changedAt.clear();
     m_touched.clear();
     m_contended.clear();
     m_counts = {};
@@ -132,8 +139,9 @@ void LockBook::judge(LockRow &row, Instant now) const
 {
     row.state = stateAt(row.lock, now, m_policy);
     row.contended = m_contended.contains(row.lock.key);
-    row.client = m_simulated.clientOf(row.lock.key, row.lock.token);
-    row.simulated = !row.client.isEmpty() || SimulatedHolds::looksSimulated(row.lock.token);
+    const QString client = m_simulated.clientOf(row.lock.key, row.lock.token);
+    row.setClient(client);
+    row.simulated = !client.isEmpty() || SimulatedHolds::looksSimulated(row.lock.token);
 }
 
 void LockBook::evaluate(int slot, Instant now)
@@ -142,11 +150,11 @@ void LockBook::evaluate(int slot, Instant now)
     if (row.isEnded())
         return;
     const Traits before = row.traits();
-    const QString clientBefore = row.client;
+    const QString clientBefore = row.client();
     judge(row, now);
     recount(before, row.traits());
     plan(slot, now);
-    if (row.traits() != before || row.client != clientBefore)
+    if (row.traits() != before || row.client() != clientBefore)
         touch(slot);
 }
 
@@ -166,31 +174,77 @@ void LockBook::recount(Traits before, Traits after)
 void LockBook::plan(int slot, Instant now)
 {
     Slot &entry = m_slots[size_t(slot)];
-    ++entry.plan;
+    unplan(entry);
     const auto at =
-        entry.row.isEnded() ? std::optional(*entry.row.endedAt + ghostTime) : nextStateChange(entry.row.lock, now, m_policy);
+        entry.row.isEnded() ? std::optional(*entry.row.endedAt() + ghostTime) : nextStateChange(entry.row.lock, now, m_policy);
     if (!at)
         return;
+    if (*at > now + planHorizon) {
+        if (!m_planAheadAt)
+            m_planAheadAt = now + planHorizon / 2;
+        return;
+    }
     m_plans.push_back({*at, slot, entry.plan});
     std::push_heap(m_plans.begin(), m_plans.end());
+    entry.planned = true;
+    ++m_planned;
     // Renewals leave outdated entries behind.
-    if (m_plans.size() > 2 * m_slots.size() + 1000) {
+    if (m_plans.size() > 2 * m_planned + 1000) {
         std::erase_if(m_plans, [this](const Plan &p) { return m_slots[size_t(p.slot)].plan != p.generation; });
         std::make_heap(m_plans.begin(), m_plans.end());
     }
 }
 
-std::optional<Instant> LockBook::nextChange() const { return m_plans.empty() ? std::nullopt : std::optional(m_plans.front().at); }
+/** Queues what has come within the horizon since it was last looked at. */
+void LockBook::planAhead(Instant now)
+{
+    m_planAheadAt.reset();
+    for (int slot = 0; slot < int(m_slots.size()); ++slot) {
+        if (m_slots[size_t(slot)].used && !m_slots[size_t(slot)].planned)
+            plan(slot, now);
+    }
+}
+
+/** What is planned for it will find nothing. */
+void LockBook::unplan(Slot &slot)
+{
+    ++slot.plan;
+    if (std::exchange(slot.planned, false))
+        --m_planned;
+}
+
+std::optional<Instant> LockBook::nextChange() const
+{
+    if (m_plans.empty())
+        return m_planAheadAt;
+    return m_planAheadAt ? std::min(*m_planAheadAt, m_plans.front().at) : m_plans.front().at;
+}
+
+void LockBook::flash(int slot, Instant now)
+{
+    if (m_changedAt.size() >= mostFlashes)
+        m_changedAt.clear(); // nobody follows so many at once
+    m_changedAt.insert(slot, now);
+}
+
+std::optional<Instant> LockBook::changedAt(int slot) const
+{
+    const auto found = m_changedAt.constFind(slot);
+    return found == m_changedAt.cend() ? std::nullopt : std::optional(*found);
+}
 
 void LockBook::advance(Instant now)
 {
+    if (m_planAheadAt && *m_planAheadAt <= now)
+        planAhead(now);
     while (!m_plans.empty() && m_plans.front().at <= now) {
         const Plan due = m_plans.front();
         std::pop_heap(m_plans.begin(), m_plans.end());
         m_plans.pop_back();
-        const Slot &slot = m_slots[size_t(due.slot)];
+        Slot &slot = m_slots[size_t(due.slot)];
         if (!slot.used || slot.plan != due.generation)
             continue;
+        unplan(slot);
         if (slot.row.isEnded())
             touch(due.slot); // its time as a ghost is over
         else
@@ -200,8 +254,10 @@ void LockBook::advance(Instant now)
 
 void LockBook::advanceAll(Instant now)
 {
-    for (const int slot : std::as_const(m_slotOf))
-        evaluate(slot, now);
+    for (int slot = 0; slot < int(m_slots.size()); ++slot) {
+        if (m_slots[size_t(slot)].used)
+            evaluate(slot, now);
+    }
     advance(now);
 }
 

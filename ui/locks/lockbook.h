@@ -9,6 +9,7 @@
 #include <QHash>
 #include <QSet>
 
+#include <deque>
 #include <vector>
 
 namespace lockscope::ui {
@@ -51,7 +52,9 @@ public:
 
     int slotOf(const Bytes &key) const { return m_slotOf.value(key, -1); }
     const LockRow &row(int slot) const { return m_slots[size_t(slot)].row; }
-    const QHash<Bytes, int> &slotsByKey() const { return m_slotOf; }
+    bool isUsed(int slot) const { return m_slots[size_t(slot)].used; }
+    /** When its content last changed before our eyes: it flashes. */
+    std::optional<Instant> changedAt(int slot) const;
     std::size_t slotCount() const { return m_slots.size(); }
     const LockCounts &counts() const { return m_counts; }
 
@@ -63,6 +66,7 @@ private:
         LockRow row;
         quint32 plan = 0; // generation of its entry in m_plans
         bool used = false;
+        bool planned = false; // has a current entry in m_plans
     };
     struct Plan {
         Instant at;
@@ -76,12 +80,18 @@ private:
     void evaluate(int slot, Instant now);
     void recount(Traits before, Traits after);
     void plan(int slot, Instant now);
+    void planAhead(Instant now);
+    void unplan(Slot &slot);
+    void flash(int slot, Instant now);
 
     StatePolicy m_policy;
-    std::vector<Slot> m_slots;
+    std::deque<Slot> m_slots; // grows without moving a million rows
     std::vector<int> m_free;
     QHash<Bytes, int> m_slotOf;
-    std::vector<Plan> m_plans; // heap
+    std::vector<Plan> m_plans; // heap; only what comes within the next minute
+    std::size_t m_planned = 0; // current entries of m_plans
+    std::optional<Instant> m_planAheadAt;
+    QHash<int, Instant> m_changedAt;
     std::vector<int> m_touched;
     QSet<Bytes> m_contended;
     SimulatedHolds m_simulated;

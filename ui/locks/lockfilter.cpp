@@ -5,6 +5,7 @@
 #include "base/safetext.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace lockscope::ui {
 
@@ -12,12 +13,7 @@ namespace {
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
-bool contains(QByteArrayView text, const QByteArray &lowerNeedle)
-{
-    return std::search(text.cbegin(), text.cend(), lowerNeedle.cbegin(), lowerNeedle.cend(),
-                       [](char a, char b) { return lower(a) == b; })
-        != text.cend();
-}
+char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; }
 
 } // namespace
 
@@ -28,26 +24,54 @@ TextNeedle::TextNeedle(const QString &text) : m_bytes(text.toUtf8()), m_hasEscap
 
 bool TextNeedle::isIn(QByteArrayView bytes) const
 {
-    return contains(bytes, m_bytes) || (m_hasEscape && contains(safeText(bytes).toUtf8(), m_bytes));
+    return isWithin(bytes) || (m_hasEscape && isWithin(safeText(bytes).toUtf8()));
+}
+
+/** memchr() looks at many bytes at a time. */
+bool TextNeedle::isWithin(QByteArrayView bytes) const
+{
+    if (bytes.size() < m_bytes.size())
+        return false;
+    const char first = m_bytes.front();
+    const auto beginsWith = [&](char letter) {
+        const char *at = bytes.begin();
+        const char *const last = bytes.end() - m_bytes.size();
+        while (at <= last && (at = static_cast<const char *>(std::memchr(at, letter, std::size_t(last - at) + 1)))) {
+            if (std::equal(m_bytes.cbegin(), m_bytes.cend(), at, [](char a, char b) { return a == lower(b); }))
+                return true;
+            ++at;
+        }
+        return false;
+    };
+    return beginsWith(first) || (upper(first) != first && beginsWith(upper(first)));
 }
 
 bool LockFilter::setSearch(const QString &text)
 {
     if (text == m_search)
         return false;
+    // With its first backslash a text begins to find escapes, too.
+    m_isNarrower = m_isNarrower && text.contains(m_search, Qt::CaseInsensitive) && text.contains(u'\\') == m_search.contains(u'\\');
     m_search = text;
     m_needle = TextNeedle(text);
     return true;
 }
 
-bool LockFilter::setTraits(Traits traits) { return std::exchange(m_traits, traits) != traits; }
+bool LockFilter::setTraits(Traits traits)
+{
+    if (traits == m_traits)
+        return false;
+    m_isNarrower = m_isNarrower && !m_traits;
+    m_traits = traits;
+    return true;
+}
 
 bool LockFilter::accepts(const LockRow &row) const
 {
     if (m_traits && !(row.traits() & m_traits))
         return false;
     return m_needle.isEmpty() || m_needle.isIn(row.lock.key) || m_needle.isIn(row.lock.token)
-        || row.client.compare(m_search, Qt::CaseInsensitive) == 0;
+        || row.client().contains(m_search, Qt::CaseInsensitive);
 }
 
 } // namespace lockscope::ui

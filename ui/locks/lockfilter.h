@@ -7,6 +7,8 @@
 #include <QByteArray>
 #include <QString>
 
+#include <utility>
+
 namespace lockscope::ui {
 
 /** Finds a piece of text in bytes; ASCII case does not matter. Fast: meant for 100,000 keys at a time. */
@@ -20,6 +22,8 @@ public:
     bool isIn(QByteArrayView bytes) const;
 
 private:
+    bool isWithin(QByteArrayView bytes) const;
+
     QByteArray m_bytes; // UTF-8, lower case
     bool m_hasEscape = false;
 };
@@ -32,8 +36,12 @@ public:
     const QString &search() const { return m_search; }
     Traits traits() const { return m_traits; }
     bool accepts(const LockRow &row) const;
+    bool acceptsAll() const { return !m_traits && m_needle.isEmpty(); }
+    /** Since the last call: what was not accepted before, is not accepted now. */
+    bool takeNarrower() { return std::exchange(m_isNarrower, true); }
 
 private:
+    bool m_isNarrower = true;
     QString m_search;
     TextNeedle m_needle;
     Traits m_traits;

@@ -14,12 +14,15 @@ namespace {
 constexpr Duration shortestWake{50};
 /** More single insertions and removals than this cost more than laying everything out again. */
 constexpr std::size_t manyPieces = 300;
+/** The view looks at every row when one has moved. With many of them that shall not take more than a part of the time. */
+constexpr int smallTable = 150'000;
+constexpr std::chrono::nanoseconds restPerRow{300};
 /** So many locks at once are not news but a picture: they do not flash. */
 constexpr std::size_t mostFlashing = 200;
 
 } // namespace
 
-LockModel::LockModel(Clock &clock, QObject *parent) : QAbstractItemModel(parent), m_clock(clock) {}
+LockModel::LockModel(Clock &clock, QObject *parent) : QAbstractItemModel(parent), m_clock(clock), m_arrangement(m_book) {}
 
 // ---- what comes in
 
@@ -41,10 +44,8 @@ void LockModel::clear()
 {
     beginResetModel();
     m_book.clear();
-    m_places.clear();
-    m_rows.clear();
-    m_dirty.clear();
-    m_positionsValid = true;
+    m_arrangement.clear();
+    m_settleAfter = {};
     endResetModel();
     finishBatch();
 }
@@ -75,8 +76,10 @@ void LockModel::setFrozenAt(std::optional<Instant> instant)
 
 void LockModel::scheduleWake()
 {
-    const auto change = m_book.nextChange();
-    if (!change || isFrozen())
+    auto change = isFrozen() ? std::nullopt : m_book.nextChange();
+    if (!m_held && !m_arrangement.isSettled())
+        change = std::min(change.value_or(m_settleAfter), m_settleAfter);
+    if (!change)
         return;
     const Instant now = m_clock.now();
     const Instant at = std::max(*change, now + shortestWake);
@@ -92,34 +95,32 @@ void LockModel::scheduleWake()
 void LockModel::wakeUp()
 {
     m_wakeAt.reset();
-    if (isFrozen())
-        return;
-    m_book.advance(m_clock.now());
+    if (!isFrozen())
+        m_book.advance(m_clock.now());
     finishBatch();
 }
 
 // ---- what is shown
 
-bool LockModel::belongs(const LockRow &row) const
-{
-    if (row.isEnded()) // a ghost, while somebody looks at it
-        return row.lock.key == m_watchedKey && m_clock.now() < *row.endedAt + LockBook::ghostTime;
-    return m_filter.accepts(row);
-}
-
 void LockModel::setSearch(const QString &text)
 {
-    if (!m_filter.setSearch(text))
-        return;
-    rebuildOrder();
-    emit rowsFiltered();
+    if (m_arrangement.filter().setSearch(text))
+        refilter();
 }
 
 void LockModel::setTraits(Traits traits)
 {
-    if (!m_filter.setTraits(traits))
-        return;
-    rebuildOrder();
+    if (m_arrangement.filter().setTraits(traits))
+        refilter();
+}
+
+void LockModel::refilter()
+{
+    beginResetModel();
+    LockArrangement::Changes changes = m_arrangement.refilter(m_clock.now());
+    m_arrangement.setRows(std::move(changes.rows));
+    forget(changes.forgotten);
+    endResetModel();
     emit rowsFiltered();
 }
 
@@ -133,38 +134,8 @@ void LockModel::sort(int column, Qt::SortOrder direction)
 
 void LockModel::setOrder(const LockOrder &order)
 {
-    if (order == m_order)
-        return;
-    m_order = order;
-    std::vector<int> rows = m_rows;
-    for (const int slot : rows) {
-        place(slot).sortKey = sortKeyOf(m_book.row(slot), m_order);
-        place(slot).placed = true;
-    }
-    sortSlots(rows);
-    rearrange(std::move(rows));
-}
-
-void LockModel::sortSlots(std::vector<int> &slotsToSort) const
-{
-    // Numbers side by side sort several times faster than rows all over memory.
-    struct Entry {
-        SortKey key;
-        int slot;
-    };
-    std::vector<Entry> entries;
-    entries.reserve(slotsToSort.size());
-    for (const int slot : slotsToSort)
-        entries.push_back({place(slot).sortKey, slot});
-    std::sort(entries.begin(), entries.end(), [this](const Entry &a, const Entry &b) {
-        return sortsBefore(m_book.row(a.slot), a.key, m_book.row(b.slot), b.key, m_order);
-    });
-    std::transform(entries.cbegin(), entries.cend(), slotsToSort.begin(), [](const Entry &entry) { return entry.slot; });
-}
-
-bool LockModel::before(int a, int b) const
-{
-    return sortsBefore(m_book.row(a), place(a).sortKey, m_book.row(b), place(b).sortKey, m_order);
+    if (order != m_arrangement.order())
+        rearrange(m_arrangement.reorder(order));
 }
 
 void LockModel::setOrderHeld(bool held)
@@ -178,8 +149,8 @@ void LockModel::setOrderHeld(bool held)
 
 void LockModel::setWatchedKey(const Bytes &key)
 {
-    const Bytes left = std::exchange(m_watchedKey, key);
-    const int slot = left == key ? -1 : m_book.slotOf(left);
+    const int slot = m_arrangement.watchedKey() == key ? -1 : m_book.slotOf(m_arrangement.watchedKey());
+    m_arrangement.setWatchedKey(key);
     if (slot >= 0 && m_book.row(slot).isEnded()) {
         m_book.touch(slot);
         finishBatch();
@@ -189,15 +160,11 @@ void LockModel::setWatchedKey(const Bytes &key)
 void LockModel::finishBatch()
 {
     const std::vector<int> touched = m_book.takeTouched();
-    m_places.resize(m_book.slotCount());
-    for (const int slot : touched) {
-        if (!std::exchange(place(slot).dirty, true))
-            m_dirty.push_back(slot);
-    }
+    m_arrangement.touch(touched);
     announce(touched);
     if (m_held)
         appendNew();
-    else
+    else if (m_clock.now() >= m_settleAfter)
         settle();
     scheduleWake();
     if (m_told != counts()) {
@@ -212,10 +179,16 @@ void LockModel::announce(const std::vector<int> &touched)
     std::vector<int> rows;
     rows.reserve(touched.size());
     for (const int slot : touched) {
-        if (place(slot).shown)
-            rows.push_back(positionOf(slot));
+        if (m_arrangement.isShown(slot))
+            rows.push_back(m_arrangement.rowOf(slot));
     }
+    if (rows.empty())
+        return;
     std::sort(rows.begin(), rows.end());
+    if (rows.size() > manyPieces) { // views repaint what is in sight, whatever the range
+        emit dataChanged(index(rows.front(), 0), index(rows.back(), lockColumnCount - 1));
+        return;
+    }
     rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
     for (size_t i = 0; i < rows.size();) {
         size_t end = i + 1;
@@ -226,74 +199,34 @@ void LockModel::announce(const std::vector<int> &touched)
     }
 }
 
-/** While the order is held: what is new goes to the end, and everything stays dirty. */
+/** While the order is held: what is new goes to the end, and everything stays out of place. */
 void LockModel::appendNew()
 {
-    std::vector<int> fresh;
-    for (const int slot : m_dirty) {
-        if (!place(slot).shown && belongs(m_book.row(slot)))
-            fresh.push_back(slot);
-    }
+    const std::vector<int> fresh = m_arrangement.unshown(m_clock.now());
     if (fresh.empty())
         return;
-    const int first = static_cast<int>(m_rows.size());
+    const int first = rowCount();
     beginInsertRows({}, first, first + static_cast<int>(fresh.size()) - 1);
-    for (const int slot : fresh) {
-        place(slot).shown = true;
-        place(slot).position = static_cast<int>(m_rows.size());
-        m_rows.push_back(slot);
-    }
+    m_arrangement.insertRows(first, fresh);
     endInsertRows();
 }
 
 void LockModel::settle()
 {
-    if (m_dirty.empty())
+    if (m_arrangement.isSettled())
         return;
-    std::vector<int> leaving, moving, coming;
-    for (const int slot : std::exchange(m_dirty, {})) {
-        place(slot).dirty = false;
-        const bool shown = place(slot).shown;
-        if (belongs(m_book.row(slot)))
-            (shown ? moving : coming).push_back(slot);
-        else if (shown)
-            leaving.push_back(slot);
-        else if (m_book.row(slot).isEnded())
-            forget(slot);
+    LockArrangement::Changes changes = m_arrangement.settle(m_clock.now());
+    if (changes.leaving.size() + changes.coming.size() > manyPieces) { // the view lays everything out anew
+        beginResetModel();
+        m_arrangement.setRows(std::move(changes.rows));
+        endResetModel();
+    } else {
+        takeOut(changes.leaving);
+        putIn(changes);
     }
-    if (leaving.size() + coming.size() > manyPieces) {
-        replaceMany(leaving, std::move(moving), std::move(coming));
-        return;
-    }
-    takeOut(leaving);
-    putInPlace(std::move(moving));
-    insertSorted(std::move(coming));
-}
-
-/** The same as the three steps below, told to the view as one: it lays everything out anew. */
-void LockModel::replaceMany(const std::vector<int> &leaving, std::vector<int> moving, std::vector<int> coming)
-{
-    beginResetModel();
-    for (const int slot : leaving)
-        place(slot).shown = place(slot).placed = false;
-    for (const int slot : moving)
-        place(slot).placed = false;
-    std::erase_if(m_rows, [this](int slot) { return !place(slot).placed; });
-    coming.insert(coming.end(), moving.cbegin(), moving.cend());
-    for (const int slot : coming) {
-        place(slot).sortKey = sortKeyOf(m_book.row(slot), m_order);
-        place(slot).shown = place(slot).placed = true;
-    }
-    sortSlots(coming);
-    const auto middle = static_cast<std::ptrdiff_t>(m_rows.size());
-    m_rows.insert(m_rows.end(), coming.cbegin(), coming.cend());
-    std::inplace_merge(m_rows.begin(), m_rows.begin() + middle, m_rows.end(), [this](int a, int b) { return before(a, b); });
-    for (const int slot : leaving) {
-        if (m_book.row(slot).isEnded())
-            forget(slot);
-    }
-    m_positionsValid = false;
-    endResetModel();
+    forget(changes.forgotten);
+    if (rowCount() > smallTable)
+        m_settleAfter = m_clock.now() + restPerRow * rowCount();
 }
 
 void LockModel::takeOut(const std::vector<int> &leaving)
@@ -301,128 +234,67 @@ void LockModel::takeOut(const std::vector<int> &leaving)
     std::vector<int> rows;
     rows.reserve(leaving.size());
     for (const int slot : leaving)
-        rows.push_back(positionOf(slot));
+        rows.push_back(m_arrangement.rowOf(slot));
     std::sort(rows.begin(), rows.end());
-    for (size_t end = rows.size(); end > 0;) {
+    for (size_t end = rows.size(); end > 0;) { // from the end, so that the rows found stay right
         size_t begin = end - 1;
         while (begin > 0 && rows[begin - 1] == rows[begin] - 1)
             --begin;
         beginRemoveRows({}, rows[begin], rows[end - 1]);
-        const auto from = m_rows.begin() + rows[begin];
-        const auto to = m_rows.begin() + rows[end - 1] + 1;
-        std::for_each(from, to, [this](int slot) { place(slot).shown = false; });
-        m_rows.erase(from, to);
-        m_positionsValid = false;
+        m_arrangement.removeRows(rows[begin], rows[end - 1]);
         endRemoveRows();
         end = begin;
     }
-    for (const int slot : leaving) {
-        if (m_book.row(slot).isEnded())
-            forget(slot);
-    }
 }
 
-void LockModel::putInPlace(std::vector<int> moving)
+/** Those that stay take their places among each other first, then those that come get theirs. */
+void LockModel::putIn(LockArrangement::Changes &changes)
 {
-    std::erase_if(moving, [this](int slot) { // those whose place cannot have changed
-        Place &entry = place(slot);
-        const SortKey before = std::exchange(entry.sortKey, sortKeyOf(m_book.row(slot), m_order));
-        return entry.placed && before == entry.sortKey && m_order.column != LockColumn::Holder;
-    });
-    if (moving.empty())
+    const std::vector<int> &rows = changes.rows;
+    if (changes.coming.empty()) {
+        rearrange(std::move(changes.rows));
         return;
-    for (const int slot : moving)
-        place(slot).placed = false;
-    std::vector<int> rows;
-    rows.reserve(m_rows.size());
-    std::copy_if(m_rows.cbegin(), m_rows.cend(), std::back_inserter(rows), [this](int slot) { return place(slot).placed; });
-    sortSlots(moving);
-    const auto middle = static_cast<std::ptrdiff_t>(rows.size());
-    rows.insert(rows.end(), moving.cbegin(), moving.cend());
-    std::inplace_merge(rows.begin(), rows.begin() + middle, rows.end(), [this](int a, int b) { return before(a, b); });
-    for (const int slot : moving)
-        place(slot).placed = true;
-    rearrange(std::move(rows));
-}
-
-void LockModel::insertSorted(std::vector<int> coming)
-{
-    const auto less = [this](int a, int b) { return before(a, b); };
-    for (const int slot : coming)
-        place(slot).sortKey = sortKeyOf(m_book.row(slot), m_order);
-    sortSlots(coming);
-    // From the end, so that the places found stay right.
-    for (auto end = coming.end(); end != coming.begin();) {
-        const auto at = std::lower_bound(m_rows.cbegin(), m_rows.cend(), *std::prev(end), less);
-        auto begin = std::prev(end);
-        while (begin != coming.begin() && (at == m_rows.cbegin() || less(*std::prev(at), *std::prev(begin))))
-            --begin;
-        const int first = static_cast<int>(at - m_rows.cbegin());
-        beginInsertRows({}, first, first + static_cast<int>(end - begin) - 1);
-        std::for_each(begin, end, [this](int slot) { place(slot).shown = place(slot).placed = true; });
-        m_rows.insert(at, begin, end);
-        m_positionsValid = false;
+    }
+    std::vector<int> staying;
+    staying.reserve(rows.size());
+    std::copy_if(rows.cbegin(), rows.cend(), std::back_inserter(staying), [this](int slot) { return m_arrangement.isShown(slot); });
+    rearrange(std::move(staying));
+    for (size_t row = 0; row < rows.size(); ++row) {
+        std::vector<int> piece;
+        while (row + piece.size() < rows.size() && !m_arrangement.isShown(rows[row + piece.size()]))
+            piece.push_back(rows[row + piece.size()]);
+        if (piece.empty())
+            continue;
+        beginInsertRows({}, static_cast<int>(row), static_cast<int>(row + piece.size()) - 1);
+        m_arrangement.insertRows(static_cast<int>(row), piece);
         endInsertRows();
-        end = begin;
     }
 }
 
 /** The same rows in another order; selections and the current row follow their locks. */
 void LockModel::rearrange(std::vector<int> rows)
 {
-    if (rows == m_rows)
+    if (rows == m_arrangement.rows())
         return;
     emit layoutAboutToBeChanged({}, QAbstractItemModel::VerticalSortHint);
     const QModelIndexList from = persistentIndexList();
-    m_rows = std::move(rows);
-    m_positionsValid = false;
+    m_arrangement.setRows(std::move(rows));
     QModelIndexList to;
     to.reserve(from.size());
     for (const QModelIndex &old : from) {
         const int slot = static_cast<int>(old.internalId());
-        to.append(createIndex(positionOf(slot), old.column(), old.internalId()));
+        to.append(createIndex(m_arrangement.rowOf(slot), old.column(), old.internalId()));
     }
     changePersistentIndexList(from, to);
     emit layoutChanged({}, QAbstractItemModel::VerticalSortHint);
 }
 
-/** Filters and sorts everything. */
-void LockModel::rebuildOrder()
+void LockModel::forget(const std::vector<int> &forgotten)
 {
-    beginResetModel();
-    m_rows.clear();
-    m_dirty.clear();
-    const std::vector<int> all(m_book.slotsByKey().cbegin(), m_book.slotsByKey().cend());
-    for (const int slot : all) {
-        Place &entry = place(slot);
-        entry.dirty = false;
-        entry.shown = entry.placed = belongs(m_book.row(slot));
-        if (entry.shown) {
-            entry.sortKey = sortKeyOf(m_book.row(slot), m_order);
-            m_rows.push_back(slot);
-        } else if (m_book.row(slot).isEnded()) {
-            forget(slot);
-        }
+    for (const int slot : forgotten) {
+        m_book.forget(slot);
+        m_arrangement.forget(slot);
     }
-    sortSlots(m_rows);
-    m_positionsValid = false;
-    endResetModel();
-}
-
-void LockModel::forget(int slot)
-{
-    m_book.forget(slot);
-    place(slot) = Place();
-}
-
-int LockModel::positionOf(int slot) const
-{
-    if (!m_positionsValid) {
-        for (size_t i = 0; i < m_rows.size(); ++i)
-            place(m_rows[i]).position = static_cast<int>(i);
-        m_positionsValid = true;
-    }
-    return place(slot).position;
 }
 
 // ---- the model's face
@@ -430,8 +302,13 @@ int LockModel::positionOf(int slot) const
 const LockRow *LockModel::rowAt(const QModelIndex &index) const
 {
     Q_ASSERT(!index.isValid() || index.model() == this);
-    const bool exists = index.isValid() && index.row() < static_cast<int>(m_rows.size());
-    return exists ? &m_book.row(m_rows[size_t(index.row())]) : nullptr;
+    const bool exists = index.isValid() && index.row() < rowCount();
+    return exists ? &m_book.row(m_arrangement.rows()[size_t(index.row())]) : nullptr;
+}
+
+std::optional<Instant> LockModel::changedAt(const QModelIndex &index) const
+{
+    return rowAt(index) ? m_book.changedAt(m_arrangement.rows()[size_t(index.row())]) : std::nullopt;
 }
 
 const LockRow *LockModel::find(const Bytes &key) const
@@ -446,7 +323,7 @@ QModelIndex LockModel::findNext(const QString &partOfKey, int fromRow) const
     const int rows = rowCount();
     for (int i = 0; i < rows; ++i) {
         const int row = (qMax(0, fromRow) + i) % rows;
-        if (needle.isIn(m_book.row(m_rows[size_t(row)]).lock.key))
+        if (needle.isIn(m_book.row(m_arrangement.rows()[size_t(row)]).lock.key))
             return index(row, static_cast<int>(LockColumn::Key));
     }
     return {};
@@ -455,17 +332,17 @@ QModelIndex LockModel::findNext(const QString &partOfKey, int fromRow) const
 QModelIndex LockModel::indexOf(const Bytes &key, LockColumn column) const
 {
     const int slot = m_book.slotOf(key);
-    return slot < 0 || !place(slot).shown ? QModelIndex() : index(positionOf(slot), static_cast<int>(column));
+    return slot < 0 || !m_arrangement.isShown(slot) ? QModelIndex() : index(m_arrangement.rowOf(slot), static_cast<int>(column));
 }
 
 QModelIndex LockModel::index(int row, int column, const QModelIndex &parent) const
 {
-    if (parent.isValid() || row < 0 || column < 0 || row >= static_cast<int>(m_rows.size()) || column >= lockColumnCount)
+    if (parent.isValid() || row < 0 || column < 0 || row >= rowCount() || column >= lockColumnCount)
         return {};
-    return createIndex(row, column, static_cast<quintptr>(m_rows[size_t(row)]));
+    return createIndex(row, column, static_cast<quintptr>(m_arrangement.rows()[size_t(row)]));
 }
 
-int LockModel::rowCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : static_cast<int>(m_rows.size()); }
+int LockModel::rowCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : static_cast<int>(m_arrangement.rows().size()); }
 
 int LockModel::columnCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : lockColumnCount; }
 
@@ -487,9 +364,10 @@ QVariant LockModel::data(const QModelIndex &index, int role) const
     case LeaseMsRole: return qint64(row->lock.lease.count());
     case EndingSoonRole: return row->state == LockState::EndingSoon;
     case FreshnessRole: {
-        if (!row->changedAt || isFrozen())
+        const auto changed = isFrozen() ? std::nullopt : changedAt(index);
+        if (!changed)
             return 0.0;
-        const double age = std::chrono::duration<double, std::milli>(m_clock.now() - *row->changedAt).count();
+        const double age = std::chrono::duration<double, std::milli>(m_clock.now() - *changed).count();
         return qBound(0.0, 1.0 - age / double(flashTime.count()), 1.0);
     }
     default: return {};

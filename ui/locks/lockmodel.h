@@ -3,9 +3,7 @@
 #pragma once
 
 #include "race/simulation.h"
-#include "ui/locks/lockbook.h"
-#include "ui/locks/lockfilter.h"
-#include "ui/locks/lockorder.h"
+#include "ui/locks/lockarrangement.h"
 
 #include <QAbstractItemModel>
 
@@ -14,7 +12,7 @@
 namespace lockscope::ui {
 
 /**
- * The lock table: a flat model of up to some 100,000 locks that sorts and filters by itself. A countdown is not a change: rows hold
+ * The lock table: a flat model of up to a million locks that sorts and filters by itself. A countdown is not a change: rows hold
  * deadlines, delegates compute what is left at shownNow(). The model wakes itself when a lock's state changes with time. While the
  * order is held (pointer over the table) nothing moves: gone locks stay as "Free", new ones are appended. UI thread.
  */
@@ -40,12 +38,12 @@ public:
 
     /** Part of a key or holder; ASCII case does not matter. */
     void setSearch(const QString &text);
-    const QString &search() const { return m_filter.search(); }
+    const QString &search() const { return m_arrangement.filter().search(); }
     /** Shows what has at least one of these; none: everything. */
     void setTraits(Traits traits);
-    Traits shownTraits() const { return m_filter.traits(); }
+    Traits shownTraits() const { return m_arrangement.filter().traits(); }
     void setOrder(const LockOrder &order);
-    const LockOrder &order() const { return m_order; }
+    const LockOrder &order() const { return m_arrangement.order(); }
     void sort(int column, Qt::SortOrder direction) override;
 
     /** Keeps rows where they are until told otherwise. */
@@ -62,6 +60,8 @@ public:
     const Counts &counts() const { return m_book.counts(); }
     const LockRow *rowAt(const QModelIndex &index) const;
     const LockRow *find(const Bytes &key) const;
+    /** When its content last changed before our eyes. */
+    std::optional<Instant> changedAt(const QModelIndex &index) const;
     /** The next shown lock from this row on, going round, whose key has this in it. */
     QModelIndex findNext(const QString &partOfKey, int fromRow) const;
     QModelIndex indexOf(const Bytes &key, LockColumn column = LockColumn::Key) const;
@@ -83,21 +83,6 @@ signals:
     void rowsFiltered();
 
 private:
-    /** Where a slot of the book is in the table. */
-    struct Place {
-        SortKey sortKey;   // as placed
-        int position = -1; // row in the table, see positionOf()
-        bool shown = false;
-        bool placed = false; // where its sort key says, not appended while the order was held
-        bool dirty = false;  // its place or presence may be wrong
-    };
-
-    Place &place(int slot) const { return m_places[size_t(slot)]; }
-    bool belongs(const LockRow &row) const;
-    bool before(int a, int b) const;
-    void sortSlots(std::vector<int> &slotsToSort) const;
-    int positionOf(int slot) const;
-    void forget(int slot);
     void scheduleWake();
     void wakeUp();
 
@@ -105,28 +90,22 @@ private:
     void announce(const std::vector<int> &touched);
     void appendNew();
     void settle();
-    void replaceMany(const std::vector<int> &leaving, std::vector<int> moving, std::vector<int> coming);
     void takeOut(const std::vector<int> &leaving);
-    void putInPlace(std::vector<int> moving);
-    void insertSorted(std::vector<int> coming);
+    void putIn(LockArrangement::Changes &changes);
     void rearrange(std::vector<int> rows);
-    void rebuildOrder();
+    void refilter();
+    void forget(const std::vector<int> &forgotten);
 
     QString text(const LockRow &row, LockColumn column) const;
     QString toolTip(const LockRow &row, LockColumn column) const;
 
     Clock &m_clock;
     LockBook m_book;
-    LockFilter m_filter;
-    LockOrder m_order;
-    mutable std::vector<Place> m_places; // by slot; mutable: positions are worked out when asked for
-    std::vector<int> m_rows;             // slots in shown order
-    std::vector<int> m_dirty;
-    Bytes m_watchedKey;
+    LockArrangement m_arrangement;
+    Instant m_settleAfter; // what is out of place waits until then
     std::optional<Instant> m_frozenAt;
     std::optional<Instant> m_wakeAt;
     Counts m_told;
-    mutable bool m_positionsValid = true;
     bool m_held = false;
 };
 

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/locks/lockrow.h"
+#include "ui/locks/lockbook.h"
 
-#include <QByteArray>
 #include <Qt>
+
+#include <vector>
 
 namespace lockscope::ui {
 
@@ -21,15 +22,10 @@ struct LockOrder {
     bool operator==(const LockOrder &) const = default;
 };
 
-/** A row's place in an order, in numbers that do not change as time passes. */
-struct SortKey {
-    quint64 major = 0;
-    quint64 minor = 0;
-    bool operator==(const SortKey &) const = default;
-};
+/** A strict total order, which does not change as time passes: what is equal is told apart by time left, then by the lock's key. */
+bool sortsBefore(const LockRow &a, const LockRow &b, const LockOrder &order);
 
-SortKey sortKeyOf(const LockRow &row, const LockOrder &order);
-/** A strict total order: equal sort keys are told apart by the texts of text columns, then by the lock's key. */
-bool sortsBefore(const LockRow &a, const SortKey &keyOfA, const LockRow &b, const SortKey &keyOfB, const LockOrder &order);
+/** Sorts slots of a book; meant for a million of them at a time: by numbers side by side, not by rows all over memory. */
+void sortSlots(std::vector<int> &slotsToSort, const LockBook &book, const LockOrder &order);
 
 } // namespace lockscope::ui

@@ -33,6 +33,25 @@ Traits LockRow::traits() const
     return traits;
 }
 
+LockRow::Seen &LockRow::seen()
+{
+    if (!m_seen)
+        m_seen = new Seen;
+    return *m_seen;
+}
+
+void LockRow::setGap(const std::optional<Duration> &gap)
+{
+    if (m_seen || gap)
+        seen().gap = gap;
+}
+
+void LockRow::setClient(const QString &client)
+{
+    if (m_seen || !client.isEmpty())
+        seen().client = client;
+}
+
 ShownState shownState(const LockRow &row)
 {
     if (row.isEnded() || row.state == LockState::Free)
@@ -108,8 +127,8 @@ QString LockWords::protocolDetail(Protocol protocol)
 
 QString LockWords::holder(const LockRow &row)
 {
-    if (!row.client.isEmpty())
-        return tr("%1 (simulated)").arg(row.client);
+    if (const QString client = row.client(); !client.isEmpty())
+        return tr("%1 (simulated)").arg(client);
     switch (row.lock.protocol) {
     case Protocol::Hash: return tr("(in a hash)");
     case Protocol::OtherType: return tr("(not a string)");
@@ -130,7 +149,7 @@ QString LockWords::timeLeft(const LockRow &row, Instant now)
 
 QString LockWords::heldFor(const LockRow &row, Instant now)
 {
-    const QString time = durationText(row.lock.heldFor(row.endedAt.value_or(now)));
+    const QString time = durationText(row.lock.heldFor(row.endedAt().value_or(now)));
     return row.lock.heldSinceSource == HeldSinceSource::FirstSeen ? QStringLiteral("≥ ") + time : time;
 }
 
@@ -145,10 +164,10 @@ QString LockWords::waiting(const LockRow &row)
 QString LockWords::note(const LockRow &row, Instant now)
 {
     if (row.isEnded())
-        return tr("%1 %2 ago").arg(row.ending ? ending(*row.ending) : tr("gone"), durationText(roundToMs(now - *row.endedAt)));
+        return tr("%1 %2 ago").arg(row.ending() ? ending(*row.ending()) : tr("gone"), durationText(roundToMs(now - *row.endedAt())));
     QStringList notes;
     if (row.simulated)
-        notes += row.client.isEmpty() ? tr("simulated") : tr("simulated: %1").arg(row.client);
+        notes += row.client().isEmpty() ? tr("simulated") : tr("simulated: %1").arg(row.client());
     if (hasLapsed(row.lock, now))
         notes += tr("deadline passed %1 ago").arg(durationText(-*row.lock.timeLeft(now)));
     else if (row.lock.protocol == Protocol::TokenWithoutTtl)
@@ -157,8 +176,8 @@ QString LockWords::note(const LockRow &row, Instant now)
         notes += tr("value longer than 4 KiB");
     if (row.lock.renewals > 0)
         notes += tr("renewed %1×").arg(countText(row.lock.renewals));
-    if (row.gap)
-        notes += tr("handed over %1 after the last holder").arg(durationText(*row.gap));
+    if (const auto gap = row.gap())
+        notes += tr("handed over %1 after the last holder").arg(durationText(*gap));
     if (row.lock.heldSinceSource == HeldSinceSource::FirstSeen)
         notes += tr("held since before watching began (at least)");
     return notes.isEmpty() ? none : notes.join(QStringLiteral(" · "));

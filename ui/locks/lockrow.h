@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 #include <QFlags>
+#include <QSharedData>
 #include <QString>
 
 #include <optional>
@@ -25,20 +26,43 @@ enum class Trait : quint8 {
 Q_DECLARE_FLAGS(Traits, Trait)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Traits)
 
-/** What the table keeps of one lock: the lock itself and what was seen happening to it. A value. */
-struct LockRow {
+/** What the table keeps of one lock: the lock itself and what was seen happening to it. A value; small, since there may be a million. */
+class LockRow {
+public:
     Lock lock;
-    std::optional<Instant> changedAt;      ///< when its content last changed before our eyes: it flashes
-    std::optional<Instant> endedAt;        ///< it is gone; the row stays for a moment
-    std::optional<LockEvent::Kind> ending; ///< how it went, if an event told
-    std::optional<Duration> gap;           ///< since the previous holder's end
-    QString client;                        ///< name of the simulated client that holds it
-    LockState state = LockState::Held;     ///< as of the last evaluation
+    LockState state = LockState::Held; ///< as of the last evaluation
     bool contended = false;
     bool simulated = false;
 
-    bool isEnded() const { return endedAt.has_value(); }
+    bool isEnded() const { return m_seen && m_seen->endedAt; }
+    /** It is gone; the row stays for a moment. */
+    std::optional<Instant> endedAt() const { return m_seen ? m_seen->endedAt : std::nullopt; }
+    /** How it went, if an event told. */
+    std::optional<LockEvent::Kind> ending() const { return m_seen ? m_seen->ending : std::nullopt; }
+    /** Since the previous holder's end. */
+    std::optional<Duration> gap() const { return m_seen ? m_seen->gap : std::nullopt; }
+    /** Name of the simulated client that holds it, or empty. */
+    QString client() const { return m_seen ? m_seen->client : QString(); }
     Traits traits() const;
+
+    void end(Instant at) { seen().endedAt = at; }
+    void setEnding(LockEvent::Kind kind) { seen().ending = kind; }
+    void setGap(const std::optional<Duration> &gap);
+    void setClient(const QString &client);
+    /** Forgets what was seen: another hold begins. */
+    void beginHold() { m_seen.reset(); }
+
+private:
+    /** What few rows have. */
+    struct Seen : QSharedData {
+        std::optional<Instant> endedAt;
+        std::optional<Duration> gap;
+        QString client;
+        std::optional<LockEvent::Kind> ending;
+    };
+    Seen &seen();
+
+    QSharedDataPointer<Seen> m_seen;
 };
 
 /** What a row is shown as: one word, one colour. Contention outranks "held" and "ending soon", staleness outranks contention. */

@@ -280,7 +280,7 @@ void LockView::fade()
     bool any = false;
     for (int row = top.isValid() ? top.row() : 0; row <= last; ++row) {
         const QModelIndex index = m_model.index(row, 0);
-        const auto changedAt = m_model.rowAt(index)->changedAt;
+        const auto changedAt = m_model.changedAt(index);
         // A little longer than the flash, so that nothing of it is left.
         if (!changedAt || now - *changedAt > LockModel::flashTime + 2 * fadeInterval)
             continue;
