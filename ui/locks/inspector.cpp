@@ -28,6 +28,7 @@ namespace {
 
 constexpr auto tickInterval = Duration(250);
 constexpr qsizetype mostHexBytes = 4096;
+constexpr std::size_t eventsShown = 200;
 
 /** The time left as a bar and a number, as in the table. */
 class CountdownBar : public QWidget {
@@ -117,6 +118,7 @@ public:
     {
     }
     void build();
+    void readHistory();
     QWidget *buildFacts();
     QWidget *buildActions();
     QLabel *addFact(QGridLayout *grid, const QString &name);
@@ -139,7 +141,8 @@ public:
     Clock &clock;
     QByteArray key;
     std::optional<LockRow> known; // as last seen
-    std::vector<LockEvent> events;
+    std::vector<LockEvent> events; // of the lock, as far as the history has been read
+    std::size_t eventsRead = 0;
     QByteArray shownValue;
     QString clearHint;
     QTimer tick;
@@ -174,6 +177,8 @@ void Inspector::setKey(const QByteArray &key)
         return;
     d->key = key;
     d->known.reset();
+    d->events.clear();
+    d->eventsRead = 0;
     refresh();
 }
 
@@ -194,7 +199,7 @@ void Inspector::refresh()
     d->pages->setCurrentIndex(d->known ? 1 : 0);
     if (!d->known || !isVisible())
         return;
-    d->events = d->history.of(d->key);
+    d->readHistory();
     if (!found && !d->events.empty() && d->events.back().kind != LockEvent::Kind::Acquired)
         d->known->setEnding(d->events.back().kind);
     d->showFacts();
@@ -215,6 +220,17 @@ void Inspector::hideEvent(QHideEvent *event)
 {
     QWidget::hideEvent(event);
     d->tick.stop();
+}
+
+/** Only what is new: refreshing happens with every update, and the history is long. */
+void Inspector::Private::readHistory()
+{
+    if (eventsRead < history.begin())
+        events.clear();
+    const std::vector<LockEvent> fresh = history.of(key, eventsShown, std::exchange(eventsRead, history.added()));
+    events.insert(events.end(), fresh.cbegin(), fresh.cend());
+    if (events.size() > eventsShown)
+        events.erase(events.begin(), events.end() - std::ptrdiff_t(eventsShown));
 }
 
 // ---- building

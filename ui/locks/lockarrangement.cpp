@@ -150,6 +150,13 @@ void LockArrangement::setRows(std::vector<int> rows)
     m_rowsKnown = false;
 }
 
+void LockArrangement::permuteRows(std::vector<int> rows)
+{
+    Q_ASSERT(rows.size() == m_rows.size());
+    m_rows = std::move(rows);
+    m_rowsKnown = false;
+}
+
 void LockArrangement::insertRows(int row, const std::vector<int> &slotsToShow)
 {
     for (const int slot : slotsToShow)

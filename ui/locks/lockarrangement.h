@@ -34,7 +34,7 @@ public:
     void clear();
 
     const LockOrder &order() const { return m_order; }
-    /** The same rows in another order; to be handed to setRows(). */
+    /** The same rows in another order; to be handed to permuteRows(). */
     std::vector<int> reorder(const LockOrder &order);
 
     const LockFilter &filter() const { return m_filter; }
@@ -50,6 +50,8 @@ public:
     /** The row of a slot that is shown. */
     int rowOf(int slot) const;
     void setRows(std::vector<int> rows);
+    /** The same slots in another order. */
+    void permuteRows(std::vector<int> rows);
     void insertRows(int row, const std::vector<int> &slotsToShow);
     void removeRows(int first, int last);
     /** The slot may become another lock's. */

@@ -9,7 +9,6 @@
 #include <QHash>
 #include <QSet>
 
-#include <deque>
 #include <vector>
 
 namespace lockscope::ui {
@@ -85,7 +84,7 @@ private:
     void flash(int slot, Instant now);
 
     StatePolicy m_policy;
-    std::deque<Slot> m_slots; // grows without moving a million rows
+    std::vector<Slot> m_slots;
     std::vector<int> m_free;
     QHash<Bytes, int> m_slotOf;
     std::vector<Plan> m_plans; // heap; only what comes within the next minute

@@ -14,12 +14,14 @@ void LockHistory::add(const std::vector<LockEvent> &events)
 {
     for (const LockEvent &event : events)
         m_events.push(event);
+    m_added += events.size();
 }
 
-std::vector<LockEvent> LockHistory::of(const Bytes &key, std::size_t limit) const
+std::vector<LockEvent> LockHistory::of(const Bytes &key, std::size_t limit, std::size_t after) const
 {
+    const std::size_t known = m_events.size() - std::min(m_events.size(), m_added - std::min(m_added, after));
     std::vector<LockEvent> found;
-    for (std::size_t i = m_events.size(); i > 0 && found.size() < limit; --i) {
+    for (std::size_t i = m_events.size(); i > known && found.size() < limit; --i) {
         if (m_events[i - 1].key == key)
             found.push_back(m_events[i - 1]);
     }

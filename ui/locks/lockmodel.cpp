@@ -278,7 +278,7 @@ void LockModel::rearrange(std::vector<int> rows)
         return;
     emit layoutAboutToBeChanged({}, QAbstractItemModel::VerticalSortHint);
     const QModelIndexList from = persistentIndexList();
-    m_arrangement.setRows(std::move(rows));
+    m_arrangement.permuteRows(std::move(rows));
     QModelIndexList to;
     to.reserve(from.size());
     for (const QModelIndex &old : from) {
@@ -337,10 +337,13 @@ QModelIndex LockModel::indexOf(const Bytes &key, LockColumn column) const
 
 QModelIndex LockModel::index(int row, int column, const QModelIndex &parent) const
 {
-    if (parent.isValid() || row < 0 || column < 0 || row >= rowCount() || column >= lockColumnCount)
+    const std::vector<int> &rows = m_arrangement.rows();
+    if (parent.isValid() || size_t(row) >= rows.size() || unsigned(column) >= unsigned(lockColumnCount)) // negative ones are large
         return {};
-    return createIndex(row, column, static_cast<quintptr>(m_arrangement.rows()[size_t(row)]));
+    return createIndex(row, column, static_cast<quintptr>(rows[size_t(row)]));
 }
+
+bool LockModel::hasChildren(const QModelIndex &parent) const { return !parent.isValid() && !m_arrangement.rows().empty(); }
 
 int LockModel::rowCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : static_cast<int>(m_arrangement.rows().size()); }
 

@@ -7,6 +7,7 @@
 #include "ui/locks/statedelegate.h"
 #include "ui/shared/plaintext.h"
 
+#include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -264,6 +265,18 @@ void LockView::updateColumn(LockColumn column)
         return;
     const QRect last = visualRect(m_model.index(lastVisibleRow(), section));
     viewport()->update(columnViewportPosition(section), 0, columnWidth(section), last.bottom() + 1);
+}
+
+/** The tree would look for the row among all rows, one after the other. */
+void LockView::dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight, const QList<int> &roles)
+{
+    if (QAccessible::isActive()) {
+        QTreeView::dataChanged(topLeft, bottomRight, roles);
+        return;
+    }
+    const QModelIndex top = indexAt(QPoint(0, 0));
+    if (top.isValid() && bottomRight.row() >= top.row() && topLeft.row() <= lastVisibleRow())
+        viewport()->update();
 }
 
 int LockView::lastVisibleRow() const

@@ -10,8 +10,8 @@ namespace lockscope::ui {
 
 namespace {
 
-constexpr int bits = 8;
-constexpr int digits = 64 / bits;
+constexpr int bits = 11;
+constexpr int digits = (64 + bits - 1) / bits;
 using Histogram = std::array<std::size_t, std::size_t(1) << bits>;
 
 std::size_t digitOf(quint64 number, int digit) { return (number >> (digit * bits)) & ((1U << bits) - 1); }
@@ -28,7 +28,7 @@ void countsToPlaces(Histogram &histogram)
 
 void radixSort(std::vector<Numbered> &entries)
 {
-    std::array<Histogram, digits> histograms{};
+    std::vector<Histogram> histograms(digits); // too big for a stack
     for (const Numbered &entry : entries) {
         for (int digit = 0; digit < digits; ++digit)
             ++histograms[std::size_t(digit)][digitOf(entry.number, digit)];
