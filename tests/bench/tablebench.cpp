@@ -198,7 +198,7 @@ private:
     QList<QStandardItem *> makeRow(int i)
     {
         const Lock lock = makeLock(i, Instant(), m_random);
-        const int left = int(roundToMs(lock.deadline->time_since_epoch()).count());
+        const int left = int(roundToMs(lock.deadline.value().time_since_epoch()).count());
         auto *time = new QStandardItem(durationText(Duration(left)));
         time->setData(left, Qt::UserRole);
         return {new QStandardItem(safeText(lock.key)), new QStandardItem(safeText(lock.token)), time, new QStandardItem(QStringLiteral("0"))};
