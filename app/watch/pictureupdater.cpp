@@ -246,10 +246,10 @@ bool PictureUpdater::isTimeToAskAnew()
 QCoro::Task<Result<void>> PictureUpdater::askAnew(RunPtr run)
 {
     m_askedAnewAt = m_clock.now();
-    const QHash<Bytes, Lock> &locks = m_picture.registry().locks();
-    if (locks.isEmpty())
+    const auto &locks = m_picture.registry().locks();
+    if (locks.empty())
         co_return Result<void>();
-    const Bytes key = locks.constBegin().key();
+    const Bytes key = locks.front().key;
     const KeyReader::Sink sink = sinkFor(run, NoticedBy::Scan);
     const Result<void> result = co_await m_reader.askAnew(key, sink);
     if (!run->isOver)
