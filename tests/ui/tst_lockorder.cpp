@@ -95,7 +95,7 @@ void TestLockOrder::sortSlots_manyRandomLocks_agreesWithComparing()
     std::iota(sorted.begin(), sorted.end(), 0);
     std::vector<int> expected = sorted;
     std::shuffle(expected.begin(), expected.end(), random);
-    std::sort(expected.begin(), expected.end(), [&](int a, int b) { return sortsBefore(book.row(a), book.row(b), order); });
+    std::sort(expected.begin(), expected.end(), [&](int a, int b) { return sortsBefore(a, b, book, order); });
     sortSlots(sorted, book, order);
     QVERIFY(sorted == expected);
     QVERIFY(sorted.front() != 0 || sorted.back() != locks - 1); // they were not in that order already

@@ -57,7 +57,7 @@ void LockArrangement::insertSorted(std::vector<int> slotsToInsert)
     merged.reserve(m_sorted.size() + slotsToInsert.size());
     auto from = m_sorted.cbegin();
     for (const int slot : slotsToInsert) {
-        const auto isBefore = [this](int a, int b) { return sortsBefore(m_book.row(a), m_book.row(b), m_order); };
+        const auto isBefore = [this](int a, int b) { return sortsBefore(a, b, m_book, m_order); };
         const auto at = std::upper_bound(from, m_sorted.cend(), slot, isBefore);
         merged.insert(merged.end(), from, at);
         merged.push_back(slot);
@@ -97,6 +97,8 @@ std::vector<int> LockArrangement::reorder(const LockOrder &order)
         }
     }
     sortSlots(m_sorted, m_book, m_order);
+    if (m_rows.size() == m_sorted.size()) // all of them are shown
+        return m_sorted;
     std::vector<int> rows;
     rows.reserve(m_rows.size());
     std::copy_if(m_sorted.cbegin(), m_sorted.cend(), std::back_inserter(rows), [this](int slot) { return place(slot).shown; });

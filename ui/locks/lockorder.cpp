@@ -77,7 +77,7 @@ qint64 timeOf(const LockRow &row, const LockOrder &order)
     return byAge ? since : deadlineOf(row).time_since_epoch().count();
 }
 
-/** Without regard to direction; equal only for what is told apart by the key. */
+/** Without regard to direction. */
 std::strong_ordering compared(const LockRow &a, const LockRow &b, const LockOrder &order)
 {
     if (const Bytes *text = textOf(a, order)) {
@@ -141,16 +141,16 @@ private:
 
 } // namespace
 
-bool sortsBefore(const LockRow &a, const LockRow &b, const LockOrder &order)
+bool sortsBefore(int a, int b, const LockBook &book, const LockOrder &order)
 {
-    if (const auto comparison = compared(a, b, order); comparison != 0)
+    if (const auto comparison = compared(book.row(a), book.row(b), order); comparison != 0)
         return (comparison < 0) == (order.direction == Qt::AscendingOrder);
-    return a.lock.key < b.lock.key;
+    return a < b;
 }
 
 void sortSlots(std::vector<int> &slotsToSort, const LockBook &book, const LockOrder &order)
 {
-    const auto isBefore = [&](int a, int b) { return sortsBefore(book.row(a), book.row(b), order); };
+    const auto isBefore = [&](int a, int b) { return sortsBefore(a, b, book, order); };
     if (slotsToSort.size() < manySlots) {
         std::sort(slotsToSort.begin(), slotsToSort.end(), isBefore);
         return;

@@ -22,8 +22,11 @@ struct LockOrder {
     bool operator==(const LockOrder &) const = default;
 };
 
-/** A strict total order, which does not change as time passes: what is equal is told apart by time left, then by the lock's key. */
-bool sortsBefore(const LockRow &a, const LockRow &b, const LockOrder &order);
+/**
+ * A strict total order of a book's slots, which does not change as time passes: what is equal is told apart by time left, then by slot
+ * (looking up their keys would be most of what sorting a million costs).
+ */
+bool sortsBefore(int a, int b, const LockBook &book, const LockOrder &order);
 
 /** Sorts slots of a book; meant for a million of them at a time: by numbers side by side, not by rows all over memory. */
 void sortSlots(std::vector<int> &slotsToSort, const LockBook &book, const LockOrder &order);
