@@ -22,7 +22,7 @@ bool takesFromClass(QByteArrayView &pattern, char c)
             isIn = isIn || pattern[1] == c;
             pattern = pattern.sliced(2);
         } else if (pattern.size() >= 3 && pattern[1] == '-') {
-            const auto [low, high] = std::minmax(uchar(pattern[0]), uchar(pattern[2]));
+            const auto [low, high] = std::minmax({uchar(pattern[0]), uchar(pattern[2])});
             isIn = isIn || (uchar(c) >= low && uchar(c) <= high);
             pattern = pattern.sliced(3);
         } else {
