@@ -53,17 +53,19 @@ bool deadlineHasPassed(const Lock &lock, Instant at) { return lock.deadline && *
 bool isSampled(NoticedBy by) { return by == NoticedBy::Scan || by == NoticedBy::Initial; }
 
 /** How far apart two readings of one deadline may be. An event named the key just now: then a small move is meant. */
-Duration jitter(const Lock &lock, NoticedBy by)
+Duration jitter(const Lock &lock, Instant readAt, NoticedBy by)
 {
     if (by == NoticedBy::Event)
         return measurementError;
+    if (by == NoticedBy::Deadline && lock.deadline && *lock.deadline > readAt) // looked at again because it was known badly
+        return mostMeasurementError;
     return std::clamp(lock.lease / 50, measurementError, mostMeasurementError);
 }
 
 /** For a deadline inside the value only another value is news: the same one moves when the server's clock is measured anew. */
 bool isRenewed(const Lock &known, const Lock &read, NoticedBy by)
 {
-    return known.deadline && read.deadline && !read.deadlineIsInValue() && *read.deadline - *known.deadline > jitter(known, by);
+    return known.deadline && read.deadline && !read.deadlineIsInValue() && *read.deadline - *known.deadline > jitter(known, read.observedAt, by);
 }
 
 bool isSameDeadline(const std::optional<Instant> &a, const std::optional<Instant> &b)

@@ -16,6 +16,7 @@ struct KeyReading {
     std::optional<Duration> ttl;   ///< nothing: none; Redis' PTTL otherwise
     bool ttlKnown = true;          ///< false: PTTL was refused
     Instant takenAt;               ///< middle of the round trip
+    Duration uncertainty{0};       ///< half the round trip: so far may takenAt, and a deadline reckoned from it, be wrong
     std::optional<Instant> changedAt; ///< when an event told of what is read here, if that is why
 };
 

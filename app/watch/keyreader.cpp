@@ -92,7 +92,8 @@ QCoro::Task<Result<void>> KeyReader::readBatch(const std::vector<Bytes> &keys, B
         const auto replies = co_await ask(commands, items.size());
         if (!replies)
             co_return failure(replies.error());
-        const Instant takenAt = sent + (m_clock.now() - sent) / 2;
+        const auto half = (m_clock.now() - sent) / 2;
+        const Instant takenAt = sent + half;
         again.clear();
         std::size_t next = 0;
         for (const Question &question : questions) {
@@ -100,8 +101,10 @@ QCoro::Task<Result<void>> KeyReader::readBatch(const std::vector<Bytes> &keys, B
             Outcome outcome = judge(question, keys[index], takeAnswers(question, *replies, next), takenAt);
             if (outcome.failure)
                 co_return failure(*std::move(outcome.failure));
-            if (outcome.reading)
+            if (outcome.reading) {
+                outcome.reading->uncertainty = roundToMs(half);
                 sink(index, *std::move(outcome.reading));
+            }
             else
                 again.push_back({index, outcome.next});
         }

@@ -11,6 +11,10 @@ namespace {
 /** PTTL is cut to milliseconds, and timers have no finer steps. */
 constexpr Duration afterDeadline{2};
 constexpr Duration longestBackOff{256};
+/** A deadline may be shown wrong by this much; more is looked at again, but of a slow server only so many keys at a time. */
+constexpr Duration tolerated{100};
+constexpr Duration recheckAfter{1000};
+constexpr qsizetype mostRechecks = 1000;
 constexpr std::size_t mostDueAtOnce = 5000;
 /** Later deadlines are not queued yet: in a large picture most locks are renewed or released long before. */
 constexpr Duration planHorizon = std::chrono::minutes(1);
@@ -40,7 +44,20 @@ const Lock *Picture::apply(const KeyReading &reading, NoticedBy by, QByteArrayVi
     m_touched = true;
     const Lock *lock = m_registry.apply(reading, by, m_serverTime, m_clock.wallNow(), lastCommand);
     plan(reading.key, lock);
+    const bool wasRecheck = !m_rechecks.isEmpty() && m_rechecks.remove(reading.key) && by == NoticedBy::Deadline;
+    if (lock && reading.uncertainty > tolerated && !wasRecheck) // a server that is always slow is not asked over and over
+        planRecheck(*lock);
     return lock;
+}
+
+/** The answer was long on its way, and nobody knows on which way: a second look tells the deadline better. */
+void Picture::planRecheck(const Lock &lock)
+{
+    const Instant at = m_clock.now() + recheckAfter;
+    if (!lock.deadline || lock.deadlineIsInValue() || *lock.deadline <= at || m_rechecks.size() >= mostRechecks)
+        return;
+    m_rechecks.insert(lock.key);
+    m_deadlines.set(lock.key, at);
 }
 
 Picture::Effect Picture::applyAndCompare(const KeyReading &reading, NoticedBy by)
@@ -83,7 +100,7 @@ void Picture::planAhead()
     for (const Lock &lock : m_registry.locks()) {
         if (!lock.deadline || lock.deadlineIsInValue() || *lock.deadline <= now)
             continue;
-        if (*lock.deadline <= now + planHorizon)
+        if (*lock.deadline <= now + planHorizon && !m_rechecks.contains(lock.key))
             m_deadlines.set(lock.key, *lock.deadline + afterDeadline);
         else if (!m_planAlarm.isSet())
             m_planAlarm.setIn(planHorizon / 2);
@@ -138,6 +155,7 @@ void Picture::reset()
     m_registry.reset();
     m_deadlines.clear();
     m_overdueLooks.clear();
+    m_rechecks.clear();
     m_touched = true;
 }
 

@@ -7,6 +7,7 @@
 #include "watch/deadlinequeue.h"
 
 #include <QObject>
+#include <QSet>
 
 namespace lockscope {
 
@@ -55,6 +56,7 @@ signals:
 
 private:
     void plan(const Bytes &key, const Lock *lock);
+    void planRecheck(const Lock &lock);
     void planAhead();
     Instant lookAtOverdue(const Bytes &key);
     void onDue();
@@ -64,6 +66,7 @@ private:
     LockRegistry m_registry;
     ServerTime m_serverTime;
     DeadlineQueue m_deadlines;
+    QSet<Bytes> m_rechecks; // whose deadline is known badly
     QHash<Bytes, int> m_overdueLooks; // there although their time is over: how often seen so
     Alarm m_dueAlarm;
     Alarm m_planAlarm; // set while there are deadlines beyond the horizon

@@ -254,10 +254,12 @@ private slots:
         QTest::newRow("above 2 %, by event") << NoticedBy::Event << 30'000 << 601 << true << true;
         QTest::newRow("an event names it: above 50 ms") << NoticedBy::Event << 30'000 << 51 << true << true;
         QTest::newRow("an event names it: 50 ms") << NoticedBy::Event << 30'000 << 50 << false << true;
-        QTest::newRow("short lease: 50 ms") << NoticedBy::Deadline << 200 << 50 << false << true;
-        QTest::newRow("short lease: above") << NoticedBy::Deadline << 200 << 51 << true << true;
+        QTest::newRow("short lease: 50 ms") << NoticedBy::Scan << 200 << 50 << false << true;
+        QTest::newRow("short lease: above") << NoticedBy::Scan << 200 << 51 << true << true;
         QTest::newRow("long lease: 1 s") << NoticedBy::Scan << 3'600'000 << 1000 << false << true;
         QTest::newRow("long lease: above") << NoticedBy::Scan << 3'600'000 << 1001 << true << true;
+        QTest::newRow("looked at again before its time: 1 s") << NoticedBy::Deadline << 30'000 << 1000 << false << true;
+        QTest::newRow("looked at again before its time: above") << NoticedBy::Deadline << 30'000 << 1001 << true << true;
         QTest::newRow("shortened") << NoticedBy::Event << 30'000 << -10'000 << false << true;
     }
 

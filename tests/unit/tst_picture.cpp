@@ -12,6 +12,7 @@ class TestPicture : public QObject {
     Q_OBJECT
 private slots:
     void init();
+    void apply_answerLongOnItsWay_isLookedAtOnceMore();
     void settle_firstChange_isToldAtOnce();
     void settle_manyChanges_atMostOneDeltaPerInterval();
     void deadline_comes_keyIsDueJustAfter();
@@ -184,6 +185,27 @@ void TestPicture::reset_picture_isTold()
     QVERIFY(!m_picture->contains("a"));
     m_clock.advance(Duration(5000));
     QVERIFY(m_due.empty());
+}
+
+void TestPicture::apply_answerLongOnItsWay_isLookedAtOnceMore()
+{
+    std::vector<Bytes> looked;
+    connect(m_picture.get(), &Picture::due, this, [&](const std::vector<Bytes> &keys) { looked.insert(looked.end(), keys.begin(), keys.end()); });
+    const auto read = [this](const Bytes &key, Duration uncertainty, NoticedBy by) {
+        KeyReading reading = held(key, Duration(20'000));
+        reading.uncertainty = uncertainty;
+        m_picture->apply(reading, by);
+        m_picture->settle();
+    };
+    read("quick", Duration(20), NoticedBy::Event);
+    read("slow", Duration(500), NoticedBy::Event);
+    m_clock.advance(Duration(999));
+    QVERIFY(looked.empty());
+    m_clock.advance(Duration(1));
+    QCOMPARE(looked, std::vector<Bytes>{"slow"});
+    read("slow", Duration(500), NoticedBy::Deadline); // as slow as before: it will not become better
+    m_clock.advance(Duration(15'000));
+    QCOMPARE(looked.size(), std::size_t(1));
 }
 
 QTEST_GUILESS_MAIN(TestPicture)
