@@ -13,6 +13,9 @@ namespace {
 
 constexpr Duration firstRetry{200};
 constexpr Duration longestRetry{800}; // whoever looks sees the truth again soon after the fault is over
+/** Rights may be given back; each refusal leaves a line in the server's log. */
+constexpr Duration firstAskAnew{1000};
+constexpr Duration mostAskAnew{60'000};
 /** A scan may take a quarter of the time at most … */
 constexpr int shortestRest = 3;
 /** … and a hundredth while nothing changes. */
@@ -22,14 +25,14 @@ constexpr int restFactor = 2;
 } // namespace
 
 ScanSchedule::ScanSchedule(Clock &clock, Options options, std::function<void()> ring)
-    : m_options(options), m_clock(clock), m_ring(std::move(ring)), m_alarm(clock, [this] { m_ring(); }),
+    : m_options(options), m_clock(clock), m_ring(std::move(ring)), m_alarm(clock, [this] { ringAnew(); }),
       m_rest(shortestRest)
 {
 }
 
 void ScanSchedule::forget()
 {
-    m_refused = false;
+    m_refusedSince.reset();
     m_failures = 0;
 }
 
@@ -41,11 +44,16 @@ void ScanSchedule::cancel()
 
 void ScanSchedule::request()
 {
-    m_refused = false;
     if (m_scanning)
         m_again = true;
     else
-        m_ring();
+        ringAnew();
+}
+
+void ScanSchedule::ringAnew()
+{
+    m_mayAskAnew = true;
+    m_ring();
 }
 
 void ScanSchedule::requestPaced()
@@ -61,7 +69,7 @@ Instant ScanSchedule::earliest() const { return m_endedAt ? *m_endedAt + shortes
 void ScanSchedule::begin()
 {
     m_scanning = true;
-    m_again = m_againPaced = false;
+    m_again = m_againPaced = m_mayAskAnew = false;
     m_alarm.cancel();
 }
 
@@ -69,6 +77,7 @@ void ScanSchedule::finished(Duration took, bool hasFoundChanges, bool isHearing)
 {
     m_scanning = false;
     m_failures = 0;
+    m_refusedSince.reset();
     m_took = took;
     m_endedAt = m_clock.now();
     m_rest = hasFoundChanges ? std::max(shortestRest, m_rest / (restFactor * restFactor)) : std::min(longestRest, m_rest * restFactor);
@@ -83,10 +92,14 @@ void ScanSchedule::finished(Duration took, bool hasFoundChanges, bool isHearing)
 void ScanSchedule::failed(const Error &error)
 {
     m_scanning = false;
-    if (refusalIn(error) != Refusal::None)
-        m_refused = true;
-    else
+    if (refusalIn(error) != Refusal::None) {
+        const Instant now = m_clock.now();
+        m_refusedSince = m_refusedSince.value_or(now);
+        m_alarm.setIn(std::clamp(roundToMs(now - *m_refusedSince) / 4, firstAskAnew, mostAskAnew));
+    } else {
+        m_refusedSince.reset();
         m_alarm.setIn(std::min(longestRetry, firstRetry * (1 << std::min(m_failures++, 5))));
+    }
 }
 
 void ScanSchedule::replan(bool isHearing)

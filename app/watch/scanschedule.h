@@ -9,7 +9,7 @@ namespace lockscope {
 
 /**
  * When the next whole scan is due: by routine after a good one (often while it is the only way to learn of changes, and they are many), with
- * growing delays after failed ones, at once on request, never again by itself when the server refuses. Does not scan itself: rings, and is
+ * growing delays after failed ones, at once on request, ever more rarely when the server refuses. Does not scan itself: rings, and is
  * told what came of it. No sockets.
  */
 class ScanSchedule {
@@ -31,7 +31,7 @@ public:
     /** Something is different: soon, but not so soon that scans would take more than their share of the time. */
     void requestPaced();
 
-    bool mayBegin() const { return !m_scanning && !m_refused; }
+    bool mayBegin() const { return !m_scanning && (!m_refusedSince || m_mayAskAnew); }
     void begin();
     void finished(Duration took, bool hasFoundChanges, bool isHearing);
     void failed(const Error &error);
@@ -39,14 +39,16 @@ public:
     void replan(bool isHearing);
 
     bool isScanning() const { return m_scanning; }
-    bool isRefused() const { return m_refused; }
+    /** Until one is not. */
+    bool isRefused() const { return m_refusedSince.has_value(); }
     /** The last scan failed, but the next may go well. */
-    bool isFailing() const { return m_failures > 0 && !m_refused; }
+    bool isFailing() const { return m_failures > 0 && !m_refusedSince; }
     /** Three to a hundred times as long as the last scan took, by what changes, as far as the limits allow. */
     Duration pollInterval() const;
 
 private:
     Instant earliest() const;
+    void ringAnew();
 
     Options m_options;
     Clock &m_clock;
@@ -59,7 +61,8 @@ private:
     bool m_scanning = false;
     bool m_again = false;
     bool m_againPaced = false;
-    bool m_refused = false;
+    bool m_mayAskAnew = false;
+    std::optional<Instant> m_refusedSince;
 };
 
 } // namespace lockscope

@@ -48,7 +48,7 @@ private slots:
     void poll_veryDearScans_takeAQuarterAtMost();
     void replan_hearingNoMore_pollsSoon();
     void failed_again_waitsLonger();
-    void failed_refused_ringsOnRequestOnly();
+    void failed_refused_ringsEverMoreRarely();
     void request_whileScanning_comesAfterwards();
     void requestPaced_manyTimes_leavesTimeBetween();
     void cancel_anything_isSilent();
@@ -124,17 +124,28 @@ void TestScanSchedule::failed_again_waitsLonger()
     QCOMPARE(scene.wait(), 200ms);
 }
 
-void TestScanSchedule::failed_refused_ringsOnRequestOnly()
+void TestScanSchedule::failed_refused_ringsEverMoreRarely()
 {
     Scene scene;
-    scene.schedule.begin();
-    scene.schedule.failed(refused);
+    const auto refuse = [&] {
+        scene.schedule.begin();
+        scene.schedule.failed(refused);
+    };
+    refuse();
     QVERIFY(scene.schedule.isRefused() && !scene.schedule.mayBegin());
+    QCOMPARE(scene.wait(), 1s);
+    QVERIFY(scene.schedule.isRefused() && scene.schedule.mayBegin());
+    scene.clock.advance(19s);
+    refuse();
+    QCOMPARE(scene.wait(), 5s);
     scene.clock.advance(1h);
-    QCOMPARE(scene.rings, 0);
+    refuse();
+    QCOMPARE(scene.wait(), 60s);
+    refuse();
     scene.schedule.request();
-    QCOMPARE(scene.rings, 1);
     QVERIFY(scene.schedule.mayBegin());
+    scene.scan(1ms, false, true);
+    QVERIFY(!scene.schedule.isRefused());
 }
 
 void TestScanSchedule::request_whileScanning_comesAfterwards()
