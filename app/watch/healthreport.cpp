@@ -12,6 +12,11 @@ namespace lockscope {
 void HealthReport::complete(WatchHealth &health) const
 {
     const ServerFacts &facts = m_probe.facts();
+    const PictureUpdater &updater = m_keeper.updater();
+    const ScanSchedule &schedule = m_keeper.schedule();
+    health.complete = m_keeper.isComplete();
+    health.completeAt = m_keeper.completeAt();
+    health.scanTook = m_keeper.scanTook();
     health.basis = basis(health);
     health.hearing = m_feeds.hearing();
     if (m_commands.stall())
@@ -27,17 +32,17 @@ void HealthReport::complete(WatchHealth &health) const
     health.keysInDatabase = facts.keys;
     health.lacks = health.connected ? lacks() : std::vector<Lack>();
     health.eventsCanBeEnabled = health.connected && areEventsOff() && m_probe.mayConfigure() && !m_feeds.areEventsRefused();
-    health.scanning = m_schedule.isScanning();
-    health.pollInterval = m_schedule.pollInterval();
-    health.scanRest = !m_schedule.isScanning() ? ScanRest::None
-        : m_updater.isHeld()                   ? ScanRest::Hidden
-        : m_updater.isResting()                ? ScanRest::ServerSlow
+    health.scanning = schedule.isScanning();
+    health.pollInterval = schedule.pollInterval();
+    health.scanRest = !schedule.isScanning() ? ScanRest::None
+        : updater.isHeld()                   ? ScanRest::Hidden
+        : updater.isResting()                ? ScanRest::ServerSlow
                                                : ScanRest::None;
-    health.keysScanned = m_updater.progress().keysVisited(facts.keys);
-    health.scanProgress = m_updater.progress().share(facts.keys);
-    health.coalesced = m_updater.coalesced();
-    health.commandsPerSecond = m_updater.load().commandsPerSecond();
-    health.shareOfServer = m_updater.load().shareOfServer();
+    health.keysScanned = updater.progress().keysVisited(facts.keys);
+    health.scanProgress = updater.progress().share(facts.keys);
+    health.coalesced = updater.coalesced();
+    health.commandsPerSecond = updater.load().commandsPerSecond();
+    health.shareOfServer = updater.load().shareOfServer();
 }
 
 Basis HealthReport::basis(const WatchHealth &health) const
@@ -52,9 +57,9 @@ Basis HealthReport::basis(const WatchHealth &health) const
 std::vector<Lack> HealthReport::lacks() const
 {
     std::vector<Lack> lacks = hearingLacks();
-    std::ranges::copy(m_updater.lacks(), std::back_inserter(lacks));
+    std::ranges::copy(m_keeper.updater().lacks(), std::back_inserter(lacks));
     std::ranges::copy(m_probe.lacks(), std::back_inserter(lacks));
-    if (m_schedule.isRefused())
+    if (m_keeper.schedule().isRefused())
         lacks.push_back(Lack::Scan);
     return lacks;
 }

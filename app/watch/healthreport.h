@@ -2,23 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "watch/feeds.h"
-#include "watch/pictureupdater.h"
-#include "watch/scanschedule.h"
-#include "watch/serverprobe.h"
+#include "watch/picturekeeper.h"
 
 namespace lockscope {
 
 /** Puts together what the parts of a watcher know of how true the picture is: what it rests on, what is lacking, what it costs. */
 class HealthReport {
 public:
-    HealthReport(const redis::Connection &commands, const Feeds &feeds, const ServerProbe &probe, const PictureUpdater &updater,
-                 const ScanSchedule &schedule)
-        : m_commands(commands), m_feeds(feeds), m_probe(probe), m_updater(updater), m_schedule(schedule)
+    HealthReport(const redis::Connection &commands, const Feeds &feeds, const ServerProbe &probe, const PictureKeeper &keeper)
+        : m_commands(commands), m_feeds(feeds), m_probe(probe), m_keeper(keeper)
     {
     }
 
-    /** All but what only the watcher knows (connected, complete, paused …), which is there already. */
+    /** All but what only the watcher knows (connected, paused …), which is there already. */
     void complete(WatchHealth &health) const;
 
 private:
@@ -30,8 +26,7 @@ private:
     const redis::Connection &m_commands;
     const Feeds &m_feeds;
     const ServerProbe &m_probe;
-    const PictureUpdater &m_updater;
-    const ScanSchedule &m_schedule;
+    const PictureKeeper &m_keeper;
 };
 
 } // namespace lockscope

@@ -45,14 +45,12 @@ bool isOfReplication(QByteArrayView field)
     return std::ranges::any_of(fields, [&](const char *name) { return field == QByteArrayView(name); });
 }
 
-} // namespace
-
 bool areEventsSwitched(const ServerFacts &before, const ServerFacts &now)
 {
     return before.notifyFlags && now.notifyFlags && announcesLocks(*before.notifyFlags) != announcesLocks(*now.notifyFlags);
 }
 
-bool haveKeysGoneUnannounced(const ServerFacts &before, const ServerFacts &now, quint64 locks)
+bool haveKeysGone(const ServerFacts &before, const ServerFacts &now, quint64 locks)
 {
     if (!now.keys)
         return false;
@@ -65,6 +63,17 @@ bool isDataExchanged(const ServerFacts &before, const ServerFacts &now)
     const bool isWiped = before.wipes && now.wipes && *before.wipes != *now.wipes;
     const bool isOther = !before.replication.isEmpty() && !now.replication.isEmpty() && before.replication != now.replication;
     return isWiped || isOther;
+}
+
+} // namespace
+
+ServerNews newsBetween(const ServerFacts &before, const ServerFacts &now, quint64 locks)
+{
+    if (areEventsSwitched(before, now))
+        return ServerNews::EventsSwitched;
+    if (isDataExchanged(before, now))
+        return ServerNews::DataExchanged;
+    return haveKeysGone(before, now, locks) ? ServerNews::KeysGone : ServerNews::None;
 }
 
 void readInfo(QByteArrayView info, ServerFacts &facts)

@@ -23,14 +23,15 @@ struct ServerFacts {
     std::optional<QByteArray> notifyFlags;  ///< notify-keyspace-events
 };
 
-/** Somebody turned the events that locks need on, or off. Pure. */
-bool areEventsSwitched(const ServerFacts &before, const ServerFacts &now);
-
-/** Other data than before: keys were wiped or swapped, or the server has become, or follows, another one. No key is announced then. Pure. */
-bool isDataExchanged(const ServerFacts &before, const ServerFacts &now);
-
-/** Where that may not be asked: wiping leaves fewer keys than we know locks, or far fewer than at the last look. Pure. */
-bool haveKeysGoneUnannounced(const ServerFacts &before, const ServerFacts &now, quint64 locks);
+/** What a difference between two looks at the facts means for the picture. */
+enum class ServerNews : quint8 {
+    None,
+    EventsSwitched, ///< somebody turned the events that locks need on, or off
+    DataExchanged,  ///< keys were wiped or swapped, or the server has become, or follows, another one: no key is announced then
+    KeysGone,       ///< where that may not be asked: fewer keys than we know locks, or far fewer than at the last look, as after wiping
+};
+/** Pure. */
+ServerNews newsBetween(const ServerFacts &before, const ServerFacts &now, quint64 locks);
 
 /** Reads the answer of INFO (server, replication, or both) into version, name, role and replication. Pure. */
 void readInfo(QByteArrayView info, ServerFacts &facts);

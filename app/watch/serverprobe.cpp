@@ -8,6 +8,8 @@ namespace lockscope {
 
 namespace {
 
+constexpr Duration factsInterval{30000};
+
 /** "1700000000" "123456": seconds and microseconds, as TIME answers. */
 std::optional<UnixTime> timeIn(const redis::Reply &reply)
 {
@@ -22,46 +24,59 @@ std::optional<UnixTime> timeIn(const redis::Reply &reply)
 
 } // namespace
 
-QCoro::Task<Result<void>> ServerProbe::ask(Scope scope)
+QCoro::Task<> ServerProbe::askAll(RunPtr run)
 {
     using enum Question;
-    std::vector<Question> questions =
-        scope == Scope::Everything ? std::vector{Keys, Flags, Replication, Wipes, Server, Time} : std::vector{Keys, Flags, Replication, Wipes};
+    m_askedAllAt = m_clock.now();
+    return ask(run, {Keys, Flags, Replication, Commands, Server, Time});
+}
+
+void ServerProbe::tick(RunPtr run)
+{
+    using enum Question;
+    if (m_asking == run)
+        return;
+    if (m_clock.now() - m_askedAllAt >= factsInterval)
+        askAll(run);
+    else
+        ask(run, {Keys, Flags, Replication, Commands});
+}
+
+QCoro::Task<> ServerProbe::ask(RunPtr run, std::vector<Question> questions)
+{
     std::erase_if(questions, [this](Question question) { return isRefused(question); });
     std::vector<redis::Command> commands;
-    for (const Question question : questions) {
-        switch (question) {
-        case Question::Server:
-            commands.push_back(redis::command("INFO", "server"));
-            break;
-        case Question::Replication:
-            commands.push_back(redis::command("INFO", "replication"));
-            break;
-        case Question::Wipes:
-            commands.push_back(redis::command("INFO", "commandstats"));
-            break;
-        case Question::Keys:
-            commands.push_back(redis::command("DBSIZE"));
-            break;
-        case Question::Time:
-            commands.push_back(redis::command("TIME"));
-            break;
-        case Question::Flags:
-            commands.push_back(redis::command("CONFIG", "GET", "notify-keyspace-events"));
-            break;
-        }
-    }
-    if (commands.empty())
-        co_return Result<void>();
+    for (const Question question : questions)
+        commands.push_back(commandFor(question));
+    m_asking = run;
+    const ServerFacts before = m_facts;
     const Instant sent = m_clock.now();
     const auto replies = co_await m_connection.pipeline(commands);
+    if (run->isOver)
+        co_return;
+    m_asking.reset();
     if (!replies)
-        co_return failure(replies.error());
+        co_return;
     const Instant takenAt = sent + (m_clock.now() - sent) / 2;
     for (std::size_t i = 0; i < questions.size(); ++i)
         take(questions[i], (*replies)[i], takenAt);
-    co_return Result<void>();
+    emit answered(before);
 }
+
+redis::Command ServerProbe::commandFor(Question question)
+{
+    switch (question) {
+    case Question::Server: return redis::command("INFO", "server");
+    case Question::Replication: return redis::command("INFO", "replication");
+    case Question::Commands: return redis::command("INFO", "commandstats");
+    case Question::Keys: return redis::command("DBSIZE");
+    case Question::Time: return redis::command("TIME");
+    case Question::Flags: return redis::command("CONFIG", "GET", "notify-keyspace-events");
+    }
+    return {};
+}
+
+ServerTime ServerProbe::time() const { return m_facts.time.value_or(ServerTime{m_clock.wallNow(), m_clock.now(), false}); }
 
 void ServerProbe::forget()
 {
@@ -81,8 +96,9 @@ void ServerProbe::take(Question question, const redis::Reply &reply, Instant tak
     case Question::Replication:
         readInfo(reply.view(), m_facts);
         return;
-    case Question::Wipes:
+    case Question::Commands:
         m_facts.wipes = wipesIn(reply.view());
+        emit costsTold(reply.bytes());
         return;
     case Question::Keys:
         m_facts.keys = quint64(reply.integer());

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "base/result.h"
 #include "redis/connection.h"
+#include "watch/run.h"
 #include "watch/serverfacts.h"
 #include "watch/watchhealth.h"
 
@@ -15,31 +15,42 @@ namespace lockscope {
 
 /**
  * Asks the server about itself (INFO, DBSIZE, TIME, CONFIG GET), each as far as it is allowed; what has been refused is not asked
- * again until forget(). Engine thread. Must outlive the answers: close the connection first.
+ * again until forget(). Says what has changed since it was last asked. Engine thread. Must outlive the answers: close the
+ * connection first.
  */
-class ServerProbe {
+class ServerProbe : public QObject {
+    Q_OBJECT
 public:
     ServerProbe(redis::Connection &connection, Clock &clock) : m_connection(connection), m_clock(clock) {}
 
-    /** Changes: what others may change at any moment (number of keys, flags of events, role), cheap enough for every second. */
-    enum class Scope : quint8 { Everything, Changes };
-    /** An error only when the connection fails. */
-    QCoro::Task<Result<void>> ask(Scope scope);
+    /** Everything, as a run begins. Returns when it has been answered, or cannot be. */
+    QCoro::Task<> askAll(RunPtr run);
+    /** Each second: what others may change at any moment (number of keys, flags of events, role), now and then everything. */
+    void tick(RunPtr run);
     /** Another stream, perhaps another server. */
     void forget();
 
     const ServerFacts &facts() const { return m_facts; }
-    bool mayAskInfo() const { return !isRefused(Question::Server); }
+    /** This workstation's, if the server does not tell. */
+    ServerTime time() const;
     bool mayConfigure() const { return !isRefused(Question::Flags); }
     /** CONFIG was tried and refused. */
     void noteConfigRefused() { m_refused[std::size_t(Question::Flags)] = true; }
     void noteFlags(const QByteArray &flags) { m_facts.notifyFlags = flags; }
     std::vector<Lack> lacks() const;
 
+signals:
+    /** The facts are new, and differ so from those before. */
+    void answered(const lockscope::ServerFacts &before);
+    /** INFO commandstats: what calls of each command cost the server. */
+    void costsTold(const QByteArray &commandStats);
+
 private:
-    enum class Question : quint8 { Server, Replication, Wipes, Keys, Time, Flags };
+    enum class Question : quint8 { Server, Replication, Commands, Keys, Time, Flags };
     static constexpr std::size_t questionCount = 6;
 
+    QCoro::Task<> ask(RunPtr run, std::vector<Question> questions);
+    static redis::Command commandFor(Question question);
     bool isRefused(Question question) const { return m_refused[std::size_t(question)]; }
     void take(Question question, const redis::Reply &reply, Instant takenAt);
     void takeTime(const redis::Reply &reply, Instant takenAt);
@@ -48,6 +59,8 @@ private:
     Clock &m_clock;
     ServerFacts m_facts;
     std::array<bool, questionCount> m_refused{};
+    RunPtr m_asking; // the run in which a question is under way
+    Instant m_askedAllAt;
 };
 
 } // namespace lockscope

@@ -13,7 +13,10 @@ private slots:
     void readInfo_redis_isNamed();
     void readInfo_fork_isNamedByItself();
     void readInfo_rubbish_leavesFactsEmpty();
-    void isDataExchanged_cases();
+    void newsBetween_dataExchanged_isTold();
+    void newsBetween_keysGone_isTold_data();
+    void newsBetween_keysGone_isTold();
+    void newsBetween_eventsSwitched_isTold();
     void wipesIn_commandStatistics_areAdded();
 };
 
@@ -46,7 +49,7 @@ void TestServerFacts::readInfo_rubbish_leavesFactsEmpty()
     QVERIFY(facts.role.isEmpty());
 }
 
-void TestServerFacts::isDataExchanged_cases()
+void TestServerFacts::newsBetween_dataExchanged_isTold()
 {
     const auto facts = [](QByteArrayView replication, std::optional<quint64> wipes) {
         ServerFacts result;
@@ -54,19 +57,62 @@ void TestServerFacts::isDataExchanged_cases()
         result.wipes = wipes;
         return result;
     };
+    const auto isExchanged = [](const ServerFacts &before, const ServerFacts &now) {
+        return newsBetween(before, now, 0) == ServerNews::DataExchanged;
+    };
     const ServerFacts primary = facts("role:master\r\nconnected_slaves:0\r\nmaster_replid:0ce3\r\nmaster_repl_offset:0\r\n", 1);
     const ServerFacts later = facts("role:master\r\nconnected_slaves:1\r\nmaster_replid:0ce3\r\nmaster_repl_offset:900\r\n", 1);
     const ServerFacts restarted = facts("role:master\r\nmaster_replid:ffff\r\n", 1);
     const ServerFacts linkDown = facts("role:slave\r\nmaster_host:h\r\nmaster_link_status:down\r\nmaster_replid:0ce3\r\n", 1);
     const ServerFacts linkUp = facts("role:slave\r\nmaster_host:h\r\nmaster_link_status:up\r\nmaster_replid:0ce3\r\n", 1);
-    QVERIFY(!isDataExchanged(primary, later));
-    QVERIFY(isDataExchanged(primary, restarted));
-    QVERIFY(isDataExchanged(primary, linkDown));
-    QVERIFY(isDataExchanged(linkDown, linkUp));
-    QVERIFY(!isDataExchanged(linkUp, linkUp));
-    QVERIFY(isDataExchanged(primary, facts("role:master\r\nmaster_replid:0ce3\r\n", 2)));
-    QVERIFY(!isDataExchanged(primary, ServerFacts())); // not known is not different
-    QVERIFY(!isDataExchanged(ServerFacts(), primary));
+    QVERIFY(!isExchanged(primary, later));
+    QVERIFY(isExchanged(primary, restarted));
+    QVERIFY(isExchanged(primary, linkDown));
+    QVERIFY(isExchanged(linkDown, linkUp));
+    QVERIFY(!isExchanged(linkUp, linkUp));
+    QVERIFY(isExchanged(primary, facts("role:master\r\nmaster_replid:0ce3\r\n", 2)));
+    QVERIFY(!isExchanged(primary, ServerFacts())); // not known is not different
+    QVERIFY(!isExchanged(ServerFacts(), primary));
+}
+
+void TestServerFacts::newsBetween_keysGone_isTold_data()
+{
+    QTest::addColumn<quint64>("before");
+    QTest::addColumn<quint64>("now");
+    QTest::addColumn<quint64>("locks");
+    QTest::addColumn<bool>("isTold");
+    QTest::newRow("as many") << quint64(5000) << quint64(5000) << quint64(10) << false;
+    QTest::newRow("a few less") << quint64(5000) << quint64(4600) << quint64(10) << false;
+    QTest::newRow("many less") << quint64(5000) << quint64(4000) << quint64(10) << true;
+    QTest::newRow("few, and a few less") << quint64(90) << quint64(10) << quint64(10) << false;
+    QTest::newRow("less than locks") << quint64(90) << quint64(9) << quint64(10) << true;
+}
+
+void TestServerFacts::newsBetween_keysGone_isTold()
+{
+    QFETCH(quint64, before);
+    QFETCH(quint64, now);
+    QFETCH(quint64, locks);
+    QFETCH(bool, isTold);
+    ServerFacts factsBefore;
+    factsBefore.keys = before;
+    ServerFacts factsNow;
+    factsNow.keys = now;
+    QCOMPARE(newsBetween(factsBefore, factsNow, locks), isTold ? ServerNews::KeysGone : ServerNews::None);
+    QCOMPARE(newsBetween(factsBefore, ServerFacts(), locks), ServerNews::None); // not known is not gone
+}
+
+void TestServerFacts::newsBetween_eventsSwitched_isTold()
+{
+    const auto facts = [](const char *flags) {
+        ServerFacts result;
+        result.notifyFlags = flags;
+        return result;
+    };
+    QCOMPARE(newsBetween(facts(""), facts("KEA"), 0), ServerNews::EventsSwitched);
+    QCOMPARE(newsBetween(facts("KEA"), facts("Elz"), 0), ServerNews::EventsSwitched);
+    QCOMPARE(newsBetween(facts("KEA"), facts("KA"), 0), ServerNews::None);
+    QCOMPARE(newsBetween(ServerFacts(), facts("KEA"), 0), ServerNews::None);
 }
 
 void TestServerFacts::wipesIn_commandStatistics_areAdded()
