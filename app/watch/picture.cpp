@@ -18,6 +18,8 @@ constexpr qsizetype mostRechecks = 1000;
 constexpr std::size_t mostDueAtOnce = 5000;
 /** Later deadlines are not queued yet: in a large picture most locks are renewed or released long before. */
 constexpr Duration planHorizon = std::chrono::minutes(1);
+/** A server may claim any number; beyond this the picture grows as it fills. */
+constexpr qsizetype mostReserved = 1'000'000;
 
 /** What of a lock only a change at the server can alter, and a second reading of the same state does not. */
 struct Trait {
@@ -161,7 +163,7 @@ void Picture::reset()
 
 void Picture::reserve(qsizetype locks)
 {
-    m_registry.reserve(locks);
+    m_registry.reserve(std::clamp<qsizetype>(locks, 0, mostReserved));
 }
 
 bool Picture::isReadSince(const Bytes &key, Instant instant) const

@@ -16,6 +16,9 @@ constexpr int longestName = 40;
 constexpr qsizetype longestReplication = 512;
 /** Fewer keys may well go from one look to the next, each with its event: no reason to scan. */
 constexpr quint64 unusualLoss = 100;
+constexpr qint64 endOfTime = 253'402'300'800; // the year 10000, in seconds since 1970
+constexpr qint64 microsInSecond = 1'000'000;
+constexpr qint64 mostKeys = qint64(1) << 40; // more than any memory holds
 
 QVersionNumber versionOf(QByteArrayView text) { return QVersionNumber::fromString(QString::fromLatin1(text)); }
 
@@ -100,6 +103,22 @@ void readInfo(QByteArrayView info, ServerFacts &facts)
         return;
     facts.version = versionOf(ownVersion.isEmpty() ? redisVersion : ownVersion);
     facts.name = nameOf(name);
+}
+
+std::optional<UnixTime> timeIn(QByteArrayView seconds, QByteArrayView micros)
+{
+    bool areSeconds = false;
+    bool areMicros = false;
+    const qint64 second = seconds.toLongLong(&areSeconds);
+    const qint64 micro = micros.toLongLong(&areMicros);
+    if (!areSeconds || !areMicros || second < 0 || second >= endOfTime || micro < 0 || micro >= microsInSecond)
+        return {};
+    return fromUnixMs(second * 1000 + micro / 1000);
+}
+
+std::optional<quint64> keysIn(qint64 dbsize)
+{
+    return dbsize >= 0 && dbsize <= mostKeys ? std::optional(quint64(dbsize)) : std::nullopt;
 }
 
 quint64 wipesIn(QByteArrayView info)

@@ -36,6 +36,15 @@ ServerNews newsBetween(const ServerFacts &before, const ServerFacts &now, quint6
 /** Reads the answer of INFO (server, replication, or both) into version, name, role and replication. Pure. */
 void readInfo(QByteArrayView info, ServerFacts &facts);
 
+/**
+ * What TIME answers: seconds since 1970, and microseconds of the second. Nothing: not these, or beyond the year 9999, where
+ * nobody's reckoning ends well. Pure.
+ */
+std::optional<UnixTime> timeIn(QByteArrayView seconds, QByteArrayView micros);
+
+/** What DBSIZE answers. Nothing: it cannot be. Pure. */
+std::optional<quint64> keysIn(qint64 dbsize);
+
 /** The calls of FLUSHALL, FLUSHDB and SWAPDB in the answer of INFO commandstats. Pure. */
 quint64 wipesIn(QByteArrayView info);
 

@@ -10,18 +10,6 @@ namespace {
 
 constexpr Duration factsInterval{30000};
 
-/** "1700000000" "123456": seconds and microseconds, as TIME answers. */
-std::optional<UnixTime> timeIn(const redis::Reply &reply)
-{
-    bool secondsOk = false;
-    bool microsOk = false;
-    const qint64 seconds = reply.at(0).bytes().toLongLong(&secondsOk);
-    const qint64 micros = reply.at(1).bytes().toLongLong(&microsOk);
-    if (!secondsOk || !microsOk)
-        return {};
-    return fromUnixMs(seconds * 1000 + micros / 1000);
-}
-
 } // namespace
 
 QCoro::Task<> ServerProbe::askAll(RunPtr run)
@@ -101,7 +89,7 @@ void ServerProbe::take(Question question, const redis::Reply &reply, Instant tak
         emit costsTold(reply.bytes());
         return;
     case Question::Keys:
-        m_facts.keys = quint64(reply.integer());
+        m_facts.keys = keysIn(reply.integer());
         return;
     case Question::Time:
         takeTime(reply, takenAt);
@@ -115,7 +103,7 @@ void ServerProbe::take(Question question, const redis::Reply &reply, Instant tak
 
 void ServerProbe::takeTime(const redis::Reply &reply, Instant takenAt)
 {
-    const auto time = timeIn(reply);
+    const auto time = timeIn(reply.at(0).view(), reply.at(1).view());
     if (!time)
         return;
     m_facts.time = ServerTime{*time, takenAt, true};

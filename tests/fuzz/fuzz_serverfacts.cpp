@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An answer of INFO and the flags of notify-keyspace-events: what is read of them can be shown, and lines that mean nothing change nothing.
+// An answer of INFO, one of TIME and the flags of notify-keyspace-events: what is read of them can be shown, and lines that mean nothing change nothing.
 #include "harness.h"
 #include "watch/notifyflags.h"
 #include "watch/serverfacts.h"
@@ -47,6 +47,17 @@ void checkFlags(const QByteArray &flags)
     fuzz::require(withLockEvents(wider) == wider, "there is nothing more to add");
 }
 
+/** Two lines: seconds and microseconds. */
+void checkTime(const QByteArray &lines)
+{
+    const qsizetype end = lines.indexOf('\n');
+    if (end < 0)
+        return;
+    const auto time = timeIn(QByteArrayView(lines).first(end), QByteArrayView(lines).sliced(end + 1));
+    if (time)
+        fuzz::require(toMs(*time) >= 0 && toMs(*time) < 253'402'300'800'000, "a time can be shown");
+}
+
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -54,5 +65,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const QByteArray bytes(reinterpret_cast<const char *>(data), qsizetype(size));
     checkInfo(bytes);
     checkFlags(bytes);
+    checkTime(bytes);
     return 0;
 }

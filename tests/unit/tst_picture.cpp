@@ -23,6 +23,7 @@ private slots:
     void applyAndCompare_reading_tellsWhatChanged();
     void frozen_changes_waitForThaw();
     void reset_picture_isTold();
+    void reserve_absurdNumber_isSurvived();
 
 private:
     KeyReading held(const Bytes &key, std::optional<Duration> ttl) const
@@ -206,6 +207,14 @@ void TestPicture::apply_answerLongOnItsWay_isLookedAtOnceMore()
     read("slow", Duration(500), NoticedBy::Deadline); // as slow as before: it will not become better
     m_clock.advance(Duration(15'000));
     QCOMPARE(looked.size(), std::size_t(1));
+}
+
+void TestPicture::reserve_absurdNumber_isSurvived()
+{
+    m_picture->reserve(std::numeric_limits<qsizetype>::max());
+    m_picture->reserve(std::numeric_limits<qsizetype>::min());
+    m_picture->apply(held("a", {}), NoticedBy::Initial);
+    QCOMPARE(m_picture->size(), 1);
 }
 
 QTEST_GUILESS_MAIN(TestPicture)

@@ -18,6 +18,10 @@ private slots:
     void newsBetween_keysGone_isTold();
     void newsBetween_eventsSwitched_isTold();
     void wipesIn_commandStatistics_areAdded();
+    void timeIn_cases_data();
+    void timeIn_cases();
+    void keysIn_cases_data();
+    void keysIn_cases();
 };
 
 void TestServerFacts::readInfo_redis_isNamed()
@@ -122,6 +126,56 @@ void TestServerFacts::wipesIn_commandStatistics_areAdded()
              quint64(15));
     QCOMPARE(wipesIn(""), quint64(0));
     QCOMPARE(wipesIn("cmdstat_flushall:\ncmdstat_flushdb:calls=x,\ncmdstat_swapdb:calls="), quint64(0));
+}
+
+void TestServerFacts::timeIn_cases_data()
+{
+    QTest::addColumn<QByteArray>("seconds");
+    QTest::addColumn<QByteArray>("micros");
+    QTest::addColumn<qint64>("ms"); // -1: nothing
+    const auto row = [](const char *name, const char *seconds, const char *micros, qint64 ms) {
+        QTest::newRow(name) << QByteArray(seconds) << QByteArray(micros) << ms;
+    };
+    row("as TIME answers", "1700000000", "123456", 1'700'000'000'123);
+    row("the first instant", "0", "0", 0);
+    row("the last instant", "253402300799", "999999", 253'402'300'799'999);
+    row("the year 10000", "253402300800", "0", -1);
+    row("more than milliseconds hold", "9223372036854775807", "0", -1);
+    row("more than numbers hold", "9223372036854775808", "0", -1);
+    row("before 1970", "-1", "0", -1);
+    row("the least number", "-9223372036854775808", "0", -1);
+    row("a whole second in microseconds", "1700000000", "1000000", -1);
+    row("no microseconds", "1700000000", "", -1);
+    row("negative microseconds", "1700000000", "-1", -1);
+    row("many microseconds", "1700000000", "9223372036854775807", -1);
+    row("words", "now", "soon", -1);
+    row("nothing", "", "", -1);
+}
+
+void TestServerFacts::timeIn_cases()
+{
+    QFETCH(QByteArray, seconds);
+    QFETCH(QByteArray, micros);
+    QFETCH(qint64, ms);
+    const auto time = timeIn(seconds, micros);
+    QCOMPARE(time ? toMs(*time) : -1, ms);
+}
+
+void TestServerFacts::keysIn_cases_data()
+{
+    QTest::addColumn<qint64>("dbsize");
+    QTest::addColumn<bool>("isNumberOfKeys");
+    QTest::newRow("none") << qint64(0) << true;
+    QTest::newRow("a million") << qint64(1'000'000) << true;
+    QTest::newRow("negative") << qint64(-1) << false;
+    QTest::newRow("more than any memory holds") << std::numeric_limits<qint64>::max() << false;
+}
+
+void TestServerFacts::keysIn_cases()
+{
+    QFETCH(qint64, dbsize);
+    QFETCH(bool, isNumberOfKeys);
+    QCOMPARE(keysIn(dbsize).has_value(), isNumberOfKeys);
 }
 
 QTEST_APPLESS_MAIN(TestServerFacts)
