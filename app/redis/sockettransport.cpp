@@ -11,16 +11,13 @@
 #include <QSslSocket>
 
 #include <algorithm>
-#include <array>
 
-#include <sys/socket.h>
 #include <sys/un.h>
 
 namespace lockscope::redis {
 
 namespace {
 
-constexpr qsizetype mostLastWords = 64 * 1024;
 constexpr qint64 largestPiece = 64 * 1024;
 
 Error error(Error::Kind kind, const QString &text, const QByteArray &code = {}) { return {kind, text, code}; }
@@ -134,6 +131,7 @@ void SocketTransport::takeBytes()
         // In pieces through one piece of memory, which readAll() would take from the heap and give back each time.
         m_piece.resize(qMin(device().bytesAvailable(), largestPiece));
         m_piece.resize(qMax<qint64>(0, device().read(m_piece.data(), m_piece.size())));
+        m_lastWords.stop();
         const QByteArray piece = m_piece; // whoever receives it may make us read on before it is done
         if (piece.isEmpty())
             return;
@@ -144,7 +142,7 @@ void SocketTransport::takeBytes()
 void SocketTransport::end(const Error &why)
 {
     const QPointer<SocketTransport> self(this);
-    const QByteArray rest = lastWords(); // read before anybody may act upon what came before it
+    const QByteArray rest = m_lastWords.take(); // read before anybody may act upon what came before it
     if (m_open)
         takeBytes();
     if (self && m_open && !rest.isEmpty())
@@ -153,23 +151,6 @@ void SocketTransport::end(const Error &why)
         return;
     m_open = false;
     emit closed(why);
-}
-
-/**
- * A server that is full says so and hangs up. Qt, writing to it meanwhile, finds the stream broken and gives up what it has not read yet;
- * the system still has it.
- */
-QByteArray SocketTransport::lastWords() const
-{
-    QByteArray words;
-    std::array<char, 4096> buffer;
-    while (plainDescriptor() >= 0 && words.size() < mostLastWords) {
-        const ssize_t size = ::recv(int(plainDescriptor()), buffer.data(), buffer.size(), MSG_DONTWAIT);
-        if (size <= 0)
-            break;
-        words.append(buffer.data(), size);
-    }
-    return words;
 }
 
 TcpTransport::TcpTransport(Endpoint endpoint) : m_endpoint(std::move(endpoint))
@@ -214,6 +195,8 @@ void TcpTransport::openTls(QSslSocket &socket)
 
 void TcpTransport::onConnected()
 {
+    if (m_endpoint.kind != Endpoint::Kind::Tls) // whose bytes are not ours to read
+        listenForLastWords(m_socket->socketDescriptor());
     m_socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
     m_socket->setSocketOption(QAbstractSocket::KeepAliveOption, 1);
     emit opened();
@@ -258,7 +241,10 @@ bool TcpTransport::isPrivate() const { return m_endpoint.kind == Endpoint::Kind:
 
 UnixTransport::UnixTransport(Endpoint endpoint) : m_endpoint(std::move(endpoint))
 {
-    connect(&m_socket, &QLocalSocket::connected, this, &Transport::opened);
+    connect(&m_socket, &QLocalSocket::connected, this, [this] {
+        listenForLastWords(m_socket.socketDescriptor());
+        emit opened();
+    });
     connect(&m_socket, &QLocalSocket::readyRead, this, [this] { takeBytes(); });
     connect(&m_socket, &QLocalSocket::errorOccurred, this, &UnixTransport::onError);
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/lastwords.h"
 #include "redis/transport.h"
 
 #include <QLocalSocket>
@@ -24,17 +25,19 @@ public:
 protected:
     bool isOpen() const { return m_open; }
     void begin() { m_open = true; }
-    void silence() { m_open = false; }
+    void silence()
+    {
+        m_open = false;
+        m_lastWords.stop();
+    }
+    void listenForLastWords(qintptr socket) { m_lastWords.listen(socket); }
     /** Hands on what is still unread, then ends. */
     void end(const Error &why);
     void takeBytes();
     virtual QIODevice &device() = 0;
-    /** Of the socket below, while it has one and its bytes are ours to read; -1 otherwise. */
-    virtual qintptr plainDescriptor() const = 0;
 
 private:
-    QByteArray lastWords() const;
-
+    LastWords m_lastWords;
     QByteArray m_piece; // what was received last
     bool m_open = false;
 };
@@ -53,7 +56,6 @@ public:
 
 private:
     QIODevice &device() override;
-    qintptr plainDescriptor() const override { return m_endpoint.kind == Endpoint::Kind::Tls ? -1 : m_socket->socketDescriptor(); }
     void openTls(QSslSocket &socket);
     void onConnected();
     void onError(QAbstractSocket::SocketError error);
@@ -78,7 +80,6 @@ public:
 
 private:
     QIODevice &device() override { return m_socket; }
-    qintptr plainDescriptor() const override { return m_socket.socketDescriptor(); }
     void onError(QLocalSocket::LocalSocketError error);
 
     Endpoint m_endpoint;

@@ -6,13 +6,17 @@
 #include "redisserver.h"
 
 #include <QFile>
+#include <QLocalSocket>
 #include <QRegularExpression>
 #include <QSignalSpy>
+#include <QSocketNotifier>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTest>
 
+#include <sys/eventfd.h>
 #include <sys/fsuid.h>
+#include <unistd.h>
 
 using namespace lockscope;
 using redis::command;
@@ -86,6 +90,52 @@ public:
     }
 };
 
+/** Does something just before what has been written meanwhile goes out: after the event loop has seen which sockets are ready, before it serves them. */
+class BeforeNextWrite {
+public:
+    explicit BeforeNextWrite(std::function<void()> action)
+    {
+        QObject::connect(&m_notifier, &QSocketNotifier::activated, &m_notifier, [this, action = std::move(action)] {
+            m_notifier.setEnabled(false);
+            action();
+        });
+        m_notifier.setEnabled(false);
+    }
+    ~BeforeNextWrite() { ::close(int(m_notifier.socket())); }
+    Q_DISABLE_COPY_MOVE(BeforeNextWrite)
+    void arm() { m_notifier.setEnabled(true); }
+
+private:
+    QSocketNotifier m_notifier{::eventfd(1, EFD_CLOEXEC), QSocketNotifier::Read}; // ready at any time
+};
+
+/** Sits on a server's only place, and watches it turn others away: without an event loop, so that nobody else goes on meanwhile. */
+class OnlyClient {
+public:
+    explicit OnlyClient(const RedisServer &server)
+    {
+        m_socket.connectToServer(server.endpoint().socketPath);
+        ask("CONFIG SET maxclients 1", u"\\+OK"_s);
+    }
+    bool seesRejected() { return ask("INFO stats", u"rejected_connections:[1-9]"_s); }
+
+private:
+    bool ask(const QByteArray &question, const QString &expected)
+    {
+        QString said;
+        const QRegularExpression words(expected);
+        while (!said.contains(words)) {
+            m_socket.write(question + "\r\n");
+            if (!m_socket.waitForReadyRead(patienceMs))
+                return false;
+            said += QString::fromLatin1(m_socket.readAll());
+        }
+        return true;
+    }
+
+    QLocalSocket m_socket;
+};
+
 } // namespace
 
 /** The connection against real servers. */
@@ -125,6 +175,8 @@ private slots:
     void diagnoses_plainAgainstTls();
     void diagnoses_tlsAgainstPlain();
     void diagnoses_tooManyClients();
+    void hears_lastWords_saidAsItWrites_data();
+    void hears_lastWords_saidAsItWrites();
     void diagnoses_loadingServer();
     void ends_withinConnectTimeout();
 
@@ -553,6 +605,42 @@ void TestRealConnection::diagnoses_tooManyClients()
         QCOMPARE(diagnosis.kind, Kind::Server);
         QVERIFY2(diagnosis.summary.contains(u"as many clients"_s), qPrintable(diagnosis.summary));
     }
+}
+
+void TestRealConnection::hears_lastWords_saidAsItWrites_data()
+{
+    QTest::addColumn<bool>("isTcp");
+    QTest::newRow("unix") << false;
+    QTest::newRow("tcp") << true;
+}
+
+/** The server speaks and hangs up when Qt has seen that it may write, and not yet that there is something to read. */
+void TestRealConnection::hears_lastWords_saidAsItWrites()
+{
+    QFETCH(bool, isTcp);
+    RedisServer server;
+    RedisServer::Options withTcp;
+    withTcp.tcp = true;
+    QVERIFY(server.start(withTcp));
+    OnlyClient admin(server);
+    bool isRejected = false;
+    BeforeNextWrite beforeGreeting([&] {
+        server.resume();
+        isRejected = admin.seesRejected();
+    });
+    const redis::TransportFactory factory = [&](const Endpoint &endpoint) {
+        auto transport = redis::makeSocketTransport(endpoint);
+        QObject::connect(transport.get(), &redis::Transport::opened, transport.get(), [&] { beforeGreeting.arm(); });
+        return transport;
+    };
+    Connection::Options options = optionsFor(isTcp ? server.tcpEndpoint() : server.endpoint());
+    options.reconnect = false;
+    Connection connection(options, m_clock, factory);
+    server.pause();
+    connection.open();
+    QTRY_COMPARE_WITH_TIMEOUT(connection.state(), Connection::State::Idle, patienceMs);
+    QVERIFY(isRejected);
+    QVERIFY2(connection.lastError().text.contains(u"max number of clients"_s), qPrintable(connection.lastError().text));
 }
 
 void TestRealConnection::diagnoses_loadingServer()

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+
+namespace lockscope::redis {
+
+/**
+ * A second handle of a new socket, for what a server that is full says before it hangs up: when Qt writes to it meanwhile, it closes
+ * its own handle without having read that. Costs a descriptor until stop() or take().
+ */
+class LastWords {
+public:
+    LastWords() = default;
+    ~LastWords() { stop(); }
+    Q_DISABLE_COPY_MOVE(LastWords)
+
+    void listen(qintptr socket);
+    /** The peer has spoken, and was heard. */
+    void stop();
+    /** What was said and nobody has read; listens no more. */
+    QByteArray take();
+
+private:
+    int m_descriptor = -1;
+};
+
+} // namespace lockscope::redis
