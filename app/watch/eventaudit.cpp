@@ -5,7 +5,7 @@
 namespace lockscope {
 
 namespace {
-constexpr Duration grace{1000}; // events and answers come over two connections
+constexpr Duration grace{900}; // events and answers come over two connections; judged each second
 }
 
 void EventAudit::found(const Bytes &key, Instant now)

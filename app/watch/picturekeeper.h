@@ -75,6 +75,7 @@ private:
     void finish(RunPtr run, Instant begin, quint64 mark);
     void fail(const Error &error);
     void replan();
+    void watchForExchange(quint64 missed);
     void audit();
     void readPending();
     QCoro::Task<> readNoted(RunPtr run);

@@ -74,6 +74,8 @@ private slots:
     void byHand_changedWhileWatching_isFollowed();
     void keys_exchanged_areNoticed_data() { eachHearing(); }
     void keys_exchanged_areNoticed();
+    void keys_exchangedWithoutInfo_areNoticed_data();
+    void keys_exchangedWithoutInfo_areNoticed();
     void keys_flushedAndRefilledWithLeastPrivilege_areNoticed();
     void outputBuffer_overflows_isHealed_data();
     void outputBuffer_overflows_isHealed();
@@ -282,6 +284,47 @@ void TestHearing::keys_exchanged_areNoticed()
     QTRY_COMPARE(watching.token("lock.b"), "two");
     QTRY_COMPARE(watching.token("lock.c"), "two");
     QTRY_COMPARE(watching.basis(), basis);
+
+    server.cliInput("SELECT 1\nSET lock.c three\nSET lock.d three\nSWAPDB 0 1\n");
+    QTRY_VERIFY(!watching.find("lock.b"));
+    QTRY_COMPARE(watching.token("lock.c"), "three");
+    QTRY_COMPARE(watching.token("lock.d"), "three");
+    QTRY_COMPARE(watching.basis(), basis);
+}
+
+void TestHearing::keys_exchangedWithoutInfo_areNoticed_data()
+{
+    QTest::addColumn<Hearing>("hearing");
+    QTest::addColumn<Basis>("basis");
+    QTest::addColumn<QByteArray>("rights");
+    for (const QByteArray rights : {"+@all -info", "+@all -info -dbsize"}) {
+        QTest::addRow("events, %s", rights.constData()) << Hearing::Events << Basis::Events << rights;
+        QTest::addRow("tracking, %s", rights.constData()) << Hearing::Tracking << Basis::Tracking << rights;
+    }
+}
+
+/** As many keys as before, so that their number tells nothing. */
+void TestHearing::keys_exchangedWithoutInfo_areNoticed()
+{
+    QFETCH(Hearing, hearing);
+    QFETCH(Basis, basis);
+    QFETCH(QByteArray, rights);
+    RedisServer server;
+    QVERIFY(server.start(withUser(QByteArray("user ann on >secret ~* &* " + rights).constData())));
+    server.cli(words("SET lock.a tok"));
+    server.cli(words("SET lock.b tok"));
+    Watcher::Options options = rarelyScanning(optionsFor(server, "ann"));
+    options.hearing = hearing;
+    Watching watching(options);
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QTRY_COMPARE(watching.basis(), basis);
+    QVERIFY(watching.lacks(Lack::ServerInfo));
+
+    runScript(server, "redis.call('FLUSHALL'); redis.call('SET', 'lock.b', 'two'); redis.call('SET', 'lock.c', 'two')");
+    QTRY_VERIFY(!watching.find("lock.a"));
+    QTRY_COMPARE(watching.token("lock.b"), "two");
+    QTRY_COMPARE(watching.token("lock.c"), "two");
 
     server.cliInput("SELECT 1\nSET lock.c three\nSET lock.d three\nSWAPDB 0 1\n");
     QTRY_VERIFY(!watching.find("lock.b"));

@@ -23,8 +23,8 @@ void TestEventAudit::found_noEventFollows_isMissedOnce()
     EventAudit audit;
     audit.found("a", m_start);
     audit.found("b", m_start + Duration(500));
-    QCOMPARE(audit.takeMissed(m_start + Duration(999)), quint64(0));
-    QCOMPARE(audit.takeMissed(m_start + Duration(1000)), quint64(1));
+    QCOMPARE(audit.takeMissed(m_start + Duration(899)), quint64(0));
+    QCOMPARE(audit.takeMissed(m_start + Duration(900)), quint64(1));
     QCOMPARE(audit.takeMissed(m_start + Duration(5000)), quint64(1));
     QCOMPARE(audit.takeMissed(m_start + Duration(9000)), quint64(0));
 }
@@ -42,8 +42,8 @@ void TestEventAudit::found_again_keepsItsFirstInstant()
 {
     EventAudit audit;
     audit.found("a", m_start);
-    audit.found("a", m_start + Duration(900));
-    QCOMPARE(audit.takeMissed(m_start + Duration(1000)), quint64(1));
+    audit.found("a", m_start + Duration(800));
+    QCOMPARE(audit.takeMissed(m_start + Duration(900)), quint64(1));
 }
 
 QTEST_APPLESS_MAIN(TestEventAudit)
