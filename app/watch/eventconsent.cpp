@@ -38,10 +38,13 @@ QCoro::Task<Result<void>> EventConsent::restore()
     const Result<QByteArray> now = co_await readFlags();
     if (!now)
         co_return failure(now.error());
+    if (areSameFlags(*now, withLockEvents(before))) {
+        const Result<void> written = co_await writeFlags(before);
+        if (!written)
+            co_return failure(written.error());
+    }
     m_before.reset();
-    if (!areSameFlags(*now, withLockEvents(before)))
-        co_return Result<void>();
-    co_return co_await writeFlags(before);
+    co_return Result<void>();
 }
 
 QCoro::Task<Result<QByteArray>> EventConsent::readFlags()

@@ -24,6 +24,8 @@ public:
     QCoro::Task<Result<QByteArray>> enable();
     /** Or may have: the connection may have broken before we knew. */
     bool hasChangedServer() const { return m_before.has_value(); }
+    /** What they are to be again. */
+    const std::optional<QByteArray> &flagsBefore() const { return m_before; }
     /** Puts the flags back, unless they are no longer those that we set. */
     QCoro::Task<Result<void>> restore();
 

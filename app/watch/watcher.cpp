@@ -3,7 +3,7 @@
 #include "watch/watcher.h"
 
 #include "watch/alarm.h"
-#include "watch/eventconsent.h"
+#include "watch/farewell.h"
 #include "watch/healthreport.h"
 #include "watch/refusal.h"
 
@@ -20,7 +20,6 @@ constexpr Duration tickInterval{1000};
 constexpr Duration longestLag{4000};
 /** How long the first scan waits for the subscription: without it the picture is only polled. */
 constexpr Duration feedPatience{1000};
-constexpr Duration restorePatience{1500};
 
 } // namespace
 
@@ -61,7 +60,6 @@ private:
     void endRun();
     QCoro::Task<> askServer(RunPtr run);
     void startFirstScan();
-    QCoro::Task<> restoreAndClose(RunPtr run);
     void closeAll();
     void publishHealth();
 
@@ -72,10 +70,10 @@ private:
     ServerProbe m_probe;
     PictureKeeper m_keeper;
     EventConsent m_consent;
+    Farewell m_farewell;
     HealthReport m_report;
     Alarm m_tickAlarm;
     Alarm m_feedAlarm;
-    Alarm m_restoreAlarm;
     std::shared_ptr<Run> m_run = std::make_shared<Run>(Run{true});
     Instant m_tickedAt;
     Error m_error; // why it is disconnected, or why scanning fails
@@ -91,8 +89,8 @@ Watcher::Private::Private(Watcher *watcher, Options watcherOptions, Clock &watch
                 {m_options.pollInterval, m_options.longestPollInterval, m_options.rescanInterval},
                 m_options.latencyBudget},
                commands, watcherClock, picture, m_feeds, m_probe),
-      m_consent(commands), m_report(commands, m_feeds, m_probe, m_keeper), m_tickAlarm(watcherClock, [this] { onTick(); }),
-      m_feedAlarm(watcherClock, [this] { startFirstScan(); }), m_restoreAlarm(watcherClock, [this] { closeAll(); })
+      m_consent(commands), m_farewell(commands, m_consent, watcherClock), m_report(commands, m_feeds, m_probe, m_keeper), m_tickAlarm(watcherClock, [this] { onTick(); }),
+      m_feedAlarm(watcherClock, [this] { startFirstScan(); })
 {
     m_feeds.setHearing(m_options.hearing);
     m_report.complete(health);
@@ -107,6 +105,7 @@ Watcher::Private::Private(Watcher *watcher, Options watcherOptions, Clock &watch
     connect(&m_keeper, &PictureKeeper::scanBegun, this, &Private::publishHealth);
     connect(&m_keeper, &PictureKeeper::scanFinished, this, &Private::onScanFinished);
     connect(&m_keeper, &PictureKeeper::scanFailed, this, &Private::onScanFailed);
+    connect(&m_farewell, &Farewell::finished, this, &Private::closeAll);
     connect(&picture, &Picture::due, &m_keeper, &PictureKeeper::noteDue);
     connect(&picture, &Picture::changed, q, &Watcher::changed);
 }
@@ -114,6 +113,7 @@ Watcher::Private::Private(Watcher *watcher, Options watcherOptions, Clock &watch
 Watcher::Private::~Private()
 {
     endRun();
+    m_farewell.cancel();
     commands.disconnect(this);
     m_feeds.disconnect(this);
     commands.close(); // ends every coroutine while the parts that they use are still there
@@ -129,7 +129,7 @@ void Watcher::Private::start()
     picture.flush();
     m_tickAlarm.setIn(tickInterval);
     m_tickedAt = m_clock.now();
-    m_restoreAlarm.cancel();
+    m_farewell.cancel();
     m_feeds.open(m_options.patterns);
     if (commands.isReady()) // started again while the flags were being restored
         gainServer();
@@ -145,28 +145,11 @@ void Watcher::Private::stop()
     endRun();
     m_tickAlarm.cancel();
     m_feeds.close();
-    if (m_consent.hasChangedServer() && commands.isReady()) {
-        m_restoreAlarm.setIn(restorePatience);
-        m_run = std::make_shared<Run>();
-        restoreAndClose(m_run);
-    } else {
-        closeAll();
-    }
-}
-
-QCoro::Task<> Watcher::Private::restoreAndClose(RunPtr run)
-{
-    const Result<void> restored = co_await m_consent.restore();
-    if (run->isOver)
-        co_return;
-    Q_UNUSED(restored) // there is nobody left to tell
-    closeAll();
+    m_farewell.begin();
 }
 
 void Watcher::Private::closeAll()
 {
-    endRun();
-    m_restoreAlarm.cancel();
     commands.close();
     health.connected = false;
     m_keeper.forgetCompleteness();

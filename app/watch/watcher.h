@@ -36,7 +36,10 @@ public:
     ~Watcher() override;
 
     void start();
-    /** Forgets nothing, reads nothing more and closes the connections; stopped() follows, after a round trip if flags are to be restored. */
+    /**
+     * Forgets nothing, reads nothing more and closes the connections; stopped() follows, after a round trip if flags are to be restored, or
+     * a moment later if the server cannot be reached.
+     */
     void stop();
     void rescan();
     void setPaused(bool paused);

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/watcher.h"
 
+#include "faultproxy.h"
 #include "watching.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <random>
 #include <set>
 
@@ -28,6 +30,36 @@ std::set<QByteArray> refusedCommands(const RedisServer &server)
     return commands;
 }
 
+/** A server whose flags were changed with consent, and that we cannot reach any more. */
+struct LostServer {
+    RedisServer server;
+    FaultProxy proxy;
+    std::unique_ptr<Watching> watching;
+    QByteArray flagsBefore;
+
+    QByteArray flags() const { return server.cli(words("CONFIG GET notify-keyspace-events")); }
+    bool loseWithEventsEnabled()
+    {
+        RedisServer::Options serverOptions;
+        serverOptions.tcp = true;
+        serverOptions.keyspaceEvents = "Elz";
+        if (!server.start(serverOptions) || !proxy.start(server.tcpEndpoint().port))
+            return false;
+        flagsBefore = flags();
+        Watcher::Options options = optionsFor(server);
+        options.connection.endpoint = proxy.endpoint();
+        watching = std::make_unique<Watching>(options);
+        watching->watcher.start();
+        if (!QTest::qWaitFor([&] { return watching->completed == 1; }))
+            return false;
+        watching->watcher.enableEvents();
+        if (!QTest::qWaitFor([&] { return watching->basis() == Basis::Events; }))
+            return false;
+        proxy.setMode(FaultProxy::Mode::Refuse);
+        return QTest::qWaitFor([&] { return !watching->watcher.health().connected; });
+    }
+};
+
 } // namespace
 
 class TestWatcher : public QObject {
@@ -47,6 +79,8 @@ private slots:
     void events_off_picturePolled();
     void enableEvents_off_turnsOnAndStopPutsBack();
     void enableEvents_changedMeanwhile_stopLeavesThem();
+    void enableEvents_connectionLostAtStop_putsBackOverANewOne();
+    void enableEvents_serverOutOfReachAtStop_saysWhatIsLeft();
     void pause_changes_waitForResume();
     void patterns_changed_pictureBeginsAnew();
     void patterns_overlapping_readEachKeyOnce();
@@ -367,6 +401,26 @@ void TestWatcher::enableEvents_changedMeanwhile_stopLeavesThem()
     watching.watcher.stop();
     QTRY_COMPARE(watching.stopped, 1);
     QCOMPARE(server.cli(words("CONFIG GET notify-keyspace-events")), theirs);
+}
+
+void TestWatcher::enableEvents_connectionLostAtStop_putsBackOverANewOne()
+{
+    LostServer lost;
+    QVERIFY(lost.loseWithEventsEnabled());
+    lost.watching->watcher.stop();
+    lost.proxy.setMode(FaultProxy::Mode::Pass);
+    QTRY_COMPARE(lost.watching->stopped, 1);
+    QCOMPARE(lost.flags(), lost.flagsBefore);
+}
+
+void TestWatcher::enableEvents_serverOutOfReachAtStop_saysWhatIsLeft()
+{
+    LostServer lost;
+    QVERIFY(lost.loseWithEventsEnabled());
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("^notify-keyspace-events of redis://127.0.0.1:\\d+ .*\"lzE\"")));
+    lost.watching->watcher.stop();
+    QTRY_COMPARE(lost.watching->stopped, 1);
+    QVERIFY(lost.flags() != lost.flagsBefore);
 }
 
 void TestWatcher::pause_changes_waitForResume()
