@@ -161,6 +161,32 @@ private slots:
         QCOMPARE(changed.size(), 0);
     }
 
+    void view_anotherOrder_rowsAndChoiceFollow()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        LockView view(model, m_theme);
+        view.resize(600, 200);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        model.apply(someLocks(clock.now(), 3));
+        view.setOrder({LockColumn::Key, Qt::AscendingOrder}); // before the rows were laid out
+        view.showLock("lock.1000");
+        view.setOrder({LockColumn::Key, Qt::DescendingOrder});
+        QCOMPARE(view.currentIndex().row(), 2);
+        model.apply(someLocks(clock.now(), 40)); // further rows
+        view.setOrder({LockColumn::Key, Qt::AscendingOrder});
+        for (int row = 0; row < 4; ++row) {
+            const QModelIndex index = model.index(row, 0);
+            QCOMPARE(index.data(LockModel::KeyRole).toByteArray(), QByteArray("lock.") + QByteArray::number(1000 + row));
+            QCOMPARE(view.indexAt(view.visualRect(index).center()), index);
+        }
+        QCOMPARE(view.currentIndex().row(), 0);
+        QVERIFY(view.selectionModel()->isSelected(view.currentIndex()));
+        view.scrollTo(model.index(39, 0));
+        QVERIFY(view.viewport()->rect().contains(view.visualRect(model.index(39, 0))));
+    }
+
     void view_chosenLockGone_choiceWaitsForIt()
     {
         FakeClock clock;

@@ -85,7 +85,8 @@ struct Oracle {
         row.contended = contended.contains(lock.key.toByteArray());
         return row;
     }
-    static quintptr slotOf(const LockModel &model, const LockRow &row) { return model.indexOf(row.lock.key.toByteArray()).internalId(); }
+    /** Slots lie in one row. */
+    static const LockRow *slotOf(const LockModel &model, const LockRow &row) { return model.find(row.lock.key); }
     static Instant deadline(const LockRow &row) { return row.lock.deadline.value_or(Instant::max()); }
     static int three(const auto &x, const auto &y) { return x < y ? -1 : y < x ? 1 : 0; }
     int compare(const LockRow &a, const LockRow &b) const

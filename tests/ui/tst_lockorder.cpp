@@ -18,11 +18,17 @@ class TestLockOrder : public QObject {
 private slots:
     void radixSort_anyNumbers_isStableAndSorted_data();
     void radixSort_anyNumbers_isStableAndSorted();
+    void closeUp_anyNumbers_keepsTheirOrder_data();
+    void closeUp_anyNumbers_keepsTheirOrder();
     void sortSlots_manyRandomLocks_agreesWithComparing_data();
     void sortSlots_manyRandomLocks_agreesWithComparing();
+    void sortSlots_manyAlikeLocks_agreesWithComparing_data() { sortSlots_manyRandomLocks_agreesWithComparing_data(); }
+    void sortSlots_manyAlikeLocks_agreesWithComparing();
 
 private:
     static Lock randomLock(int number, QRandomGenerator &random);
+    static Lock alikeLock(int number, QRandomGenerator &random);
+    static void compareOrders(const LockBook &book, int locks);
 };
 
 void TestLockOrder::radixSort_anyNumbers_isStableAndSorted_data()
@@ -34,6 +40,7 @@ void TestLockOrder::radixSort_anyNumbers_isStableAndSorted_data()
     QTest::newRow("all equal") << 1000 << quint64(1);
     QTest::newRow("many equal ones") << 5000 << quint64(300);
     QTest::newRow("full range") << 5000 << std::numeric_limits<quint64>::max();
+    QTest::newRow("more than two digits") << 50'000 << (quint64(1) << 40);
 }
 
 void TestLockOrder::radixSort_anyNumbers_isStableAndSorted()
@@ -44,11 +51,37 @@ void TestLockOrder::radixSort_anyNumbers_isStableAndSorted()
     std::vector<Numbered> entries;
     for (int i = 0; i < count; ++i)
         entries.push_back({random.generate64() % range, i});
+    if (count > 1)
+        entries[size_t(count) / 2].number = std::numeric_limits<quint64>::max(); // far from all others
     std::vector<Numbered> expected = entries;
     std::stable_sort(expected.begin(), expected.end(), [](const Numbered &a, const Numbered &b) { return a.number < b.number; });
     radixSort(entries);
     QVERIFY(std::equal(entries.begin(), entries.end(), expected.begin(), expected.end(),
                        [](const Numbered &a, const Numbered &b) { return a.number == b.number && a.slot == b.slot; }));
+}
+
+void TestLockOrder::closeUp_anyNumbers_keepsTheirOrder_data()
+{
+    QTest::addColumn<quint64>("bits");
+    QTest::newRow("none") << quint64(0);
+    QTest::newRow("digits") << quint64(0x0f0f0f0f0f0f0f0f);
+    QTest::newRow("letters and digits") << quint64(0x4f4f004f4f4f4f4f);
+    QTest::newRow("all") << std::numeric_limits<quint64>::max();
+}
+
+void TestLockOrder::closeUp_anyNumbers_keepsTheirOrder()
+{
+    QFETCH(const quint64, bits);
+    QRandomGenerator random(11);
+    std::vector<Numbered> entries;
+    for (int i = 0; i < 5000; ++i)
+        entries.push_back({quint64(0x3000000000000030) ^ (random.generate64() & bits), i});
+    std::sort(entries.begin(), entries.end());
+    std::vector<Numbered> closed = entries;
+    closeUp(closed);
+    for (std::size_t i = 1; i < entries.size(); ++i)
+        QCOMPARE(closed[i - 1].number < closed[i].number, entries[i - 1].number < entries[i].number);
+    QVERIFY(std::is_sorted(closed.begin(), closed.end()));
 }
 
 Lock TestLockOrder::randomLock(int number, QRandomGenerator &random)
@@ -60,7 +93,9 @@ Lock TestLockOrder::randomLock(int number, QRandomGenerator &random)
     lock.protocol = Protocol(random.bounded(7));
     lock.renewals = random.bounded(4) == 0 ? random.generate() : quint32(random.bounded(3));
     lock.heldSince = Instant(std::chrono::milliseconds(random.bounded(50)));
-    if (random.bounded(4) != 0)
+    if (random.bounded(100) == 0)
+        lock.deadline = Instant(std::chrono::hours(random.bounded(-400'000, 400'000))); // decades away
+    else if (random.bounded(4) != 0)
         lock.deadline = Instant(std::chrono::nanoseconds(random.bounded(20'000)) + std::chrono::seconds(random.bounded(-5, 100)));
     return lock;
 }
@@ -78,7 +113,6 @@ void TestLockOrder::sortSlots_manyRandomLocks_agreesWithComparing_data()
 void TestLockOrder::sortSlots_manyRandomLocks_agreesWithComparing()
 {
     QFETCH(const int, column);
-    QFETCH(const Qt::SortOrder, direction);
     constexpr int locks = 6000;
     QRandomGenerator random(quint32(column + 2));
     const Instant now(std::chrono::seconds(10));
@@ -87,11 +121,41 @@ void TestLockOrder::sortSlots_manyRandomLocks_agreesWithComparing()
         book.upsert(randomLock(i, random), now, now, LockBook::Flash::No);
     book.setContended({book.row(3).lock.key.toByteArray(), book.row(4000).lock.key.toByteArray()}, now);
 
+    compareOrders(book, locks);
+}
+
+/** Few deadlines and tokens, and keys that begin to differ late; some with a zero byte where others end. */
+Lock TestLockOrder::alikeLock(int number, QRandomGenerator &random)
+{
+    Lock lock = randomLock(number, random);
+    const QByteArray suffix = random.bounded(3) == 0 ? QByteArray(1 + number % 9, '\0') : QByteArray::number(number * 7919 % 10'007);
+    lock.key = QByteArray((number % 2 == 0 ? "lock.eu" : "lock.us") + QByteArray(60, 'x') + QByteArray::number(number) + suffix);
+    lock.token = QByteArray("locked");
+    lock.deadline = Instant(std::chrono::seconds(random.bounded(3)));
+    return lock;
+}
+
+void TestLockOrder::sortSlots_manyAlikeLocks_agreesWithComparing()
+{
+    constexpr int locks = 6000;
+    QRandomGenerator random(5);
+    LockBook book;
+    for (int i = 0; i < locks; ++i)
+        book.upsert(alikeLock(i, random), Instant(), Instant(), LockBook::Flash::No);
+    compareOrders(book, locks);
+}
+
+void TestLockOrder::compareOrders(const LockBook &book, int locks)
+{
+    QFETCH(const int, column);
+    QFETCH(const Qt::SortOrder, direction);
     LockOrder order;
     if (column >= 0)
         order.column = LockColumn(column);
     order.direction = direction;
-    std::vector<int> sorted(locks);
+    QRandomGenerator random(3);
+    std::vector<int> sorted;
+    sorted.resize(std::size_t(locks));
     std::iota(sorted.begin(), sorted.end(), 0);
     std::vector<int> expected = sorted;
     std::shuffle(expected.begin(), expected.end(), random);

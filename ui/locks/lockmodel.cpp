@@ -14,7 +14,7 @@ namespace {
 constexpr Duration shortestWake{50};
 /** More single insertions and removals than this cost more than laying everything out again. */
 constexpr std::size_t manyPieces = 300;
-/** The view looks at every row when one has moved. With many of them that shall not take more than a part of the time. */
+/** The view looks at every row when one has come or gone. With many of them that shall not take more than a part of the time. */
 constexpr int smallTable = 150'000;
 constexpr std::chrono::nanoseconds restPerRow{300};
 /** So many locks at once are not news but a picture: they do not flash. */
@@ -278,13 +278,13 @@ void LockModel::rearrange(std::vector<int> rows)
         return;
     emit layoutAboutToBeChanged({}, QAbstractItemModel::VerticalSortHint);
     const QModelIndexList from = persistentIndexList();
+    std::vector<int> slotsFrom;
+    for (const QModelIndex &old : from)
+        slotsFrom.push_back(m_arrangement.rows()[size_t(old.row())]);
     m_arrangement.permuteRows(std::move(rows));
     QModelIndexList to;
-    to.reserve(from.size());
-    for (const QModelIndex &old : from) {
-        const int slot = static_cast<int>(old.internalId());
-        to.append(createIndex(m_arrangement.rowOf(slot), old.column(), old.internalId()));
-    }
+    for (qsizetype i = 0; i < from.size(); ++i)
+        to.append(createIndex(m_arrangement.rowOf(slotsFrom[size_t(i)]), from[i].column()));
     changePersistentIndexList(from, to);
     emit layoutChanged({}, QAbstractItemModel::VerticalSortHint);
 }
@@ -337,10 +337,14 @@ QModelIndex LockModel::indexOf(const Bytes &key, LockColumn column) const
 
 QModelIndex LockModel::index(int row, int column, const QModelIndex &parent) const
 {
-    const std::vector<int> &rows = m_arrangement.rows();
-    if (parent.isValid() || size_t(row) >= rows.size() || unsigned(column) >= unsigned(lockColumnCount)) // negative ones are large
-        return {};
-    return createIndex(row, column, static_cast<quintptr>(rows[size_t(row)]));
+    // Negative ones are large. An index is a place and nothing else: what views remember of rows outlives another order.
+    const bool exists = !parent.isValid() && size_t(row) < m_arrangement.rows().size() && unsigned(column) < unsigned(lockColumnCount);
+    return exists ? createIndex(row, column) : QModelIndex();
+}
+
+Qt::ItemFlags LockModel::flags(const QModelIndex &index) const
+{
+    return index.isValid() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren : Qt::NoItemFlags;
 }
 
 bool LockModel::hasChildren(const QModelIndex &parent) const { return !parent.isValid() && !m_arrangement.rows().empty(); }

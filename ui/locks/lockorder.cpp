@@ -4,16 +4,19 @@
 
 #include "ui/locks/radixsort.h"
 
+#include <QtEndian>
+
 #include <algorithm>
 #include <compare>
-#include <limits>
+#include <cstring>
+#include <span>
 
 namespace lockscope::ui {
 
 namespace {
 
 /** Fewer than these are sorted by comparing rows. */
-constexpr std::size_t manySlots = 2000;
+constexpr std::size_t manySlots = 8;
 
 bool isByText(const LockOrder &order) { return order.column == LockColumn::Key || order.column == LockColumn::Holder; }
 
@@ -57,7 +60,7 @@ quint32 classOf(const LockRow &row, const LockOrder &order)
     case LockColumn::State: return quint32(shownState(row));
     case LockColumn::Protocol: return quint32(row.lock.protocol);
     case LockColumn::Renewals: return row.lock.renewals;
-    case LockColumn::Waiting: return (row.contended ? 0U : 256U) + quint32(row.lock.protocol);
+    case LockColumn::Waiting: return (row.contended ? 0U : 7U) + quint32(row.lock.protocol);
     case LockColumn::Note: return quint32(noteRank(row));
     case LockColumn::Key:
     case LockColumn::Holder:
@@ -77,19 +80,19 @@ qint64 timeOf(const LockRow &row, const LockOrder &order)
     return byAge ? since : deadlineOf(row).time_since_epoch().count();
 }
 
-/** Without regard to direction. */
+/** What the order is about; without regard to direction. */
+std::strong_ordering comparedFirst(const LockRow &a, const LockRow &b, const LockOrder &order)
+{
+    if (const Bytes *text = textOf(a, order))
+        return *text <=> *textOf(b, order);
+    const auto byClass = classOf(a, order) <=> classOf(b, order);
+    return byClass != 0 ? byClass : timeOf(a, order) <=> timeOf(b, order);
+}
+
 std::strong_ordering compared(const LockRow &a, const LockRow &b, const LockOrder &order)
 {
-    if (const Bytes *text = textOf(a, order)) {
-        if (const auto byText = *text <=> *textOf(b, order); byText != 0)
-            return byText;
-        return deadlineOf(a) <=> deadlineOf(b);
-    }
-    if (const auto byClass = classOf(a, order) <=> classOf(b, order); byClass != 0)
-        return byClass;
-    if (const auto byTime = timeOf(a, order) <=> timeOf(b, order); byTime != 0)
-        return byTime;
-    return deadlineOf(a) <=> deadlineOf(b);
+    const auto first = comparedFirst(a, b, order);
+    return first != 0 ? first : deadlineOf(a) <=> deadlineOf(b);
 }
 
 qsizetype commonPrefix(QByteArrayView a, QByteArrayView b)
@@ -98,46 +101,131 @@ qsizetype commonPrefix(QByteArrayView a, QByteArrayView b)
     return std::mismatch(a.begin(), a.begin() + most, b.begin()).first - a.begin();
 }
 
-/** Numbers for rows that never contradict their order: of two different ones, the smaller belongs to the row that sorts before. */
+using Slots = std::span<int>;
+
+/**
+ * Numbers for rows that never contradict their order: of two different ones, the smaller belongs to the row that sorts before. Made of
+ * the first thing in which any of these rows differ.
+ */
 class Numbering {
 public:
-    Numbering(const std::vector<int> &slotsToSort, const LockBook &book, const LockOrder &order) : m_order(order)
+    Numbering(std::span<const int> slotsToSort, const LockBook &book, const LockOrder &order)
+        : m_slots(slotsToSort), m_book(book), m_order(order)
     {
-        if (!isByText(order))
-            return;
-        const Bytes *first = textOf(book.row(slotsToSort.front()), order);
-        m_skipped = first->size();
-        for (const int slot : slotsToSort)
-            m_skipped = std::min(m_skipped, commonPrefix(first->view().first(m_skipped), *textOf(book.row(slot), order)));
+        const LockRow &first = book.row(slotsToSort.front());
+        const auto differs = [&](int slot) { return comparedFirst(first, book.row(slot), order) != 0; };
+        m_byDeadline = order.column == LockColumn::TimeLeft || std::none_of(slotsToSort.begin(), slotsToSort.end(), differs);
     }
-    quint64 of(const LockRow &row) const
+    std::vector<Numbered> entries()
     {
-        const quint64 number = isByText(m_order) ? textNumber(*textOf(row, m_order)) : rowNumber(row);
-        return m_order.direction == Qt::AscendingOrder ? number : ~number;
+        m_isExact = m_byDeadline || (!isByText(m_order) && m_order.column != LockColumn::HeldFor && m_order.column != LockColumn::Renewals);
+        if (m_byDeadline)
+            return numbered([](const LockRow &row) { return quint64(deadlineOf(row).time_since_epoch().count()) ^ (quint64(1) << 63); });
+        return isByText(m_order) ? numberedTexts() : numbered([this](const LockRow &row) { return rowNumber(row); });
     }
+    /** Nothing is left in which rows of equal numbers could differ. Known with the entries. */
+    bool isExact() const { return m_isExact; }
 
 private:
-    /** The eight bytes in which the texts begin to differ. */
-    quint64 textNumber(QByteArrayView text) const
+    std::vector<Numbered> numbered(const auto &numberOf) const
     {
-        quint64 number = 0;
-        for (qsizetype i = m_skipped; i < m_skipped + 8; ++i)
-            number = (number << 8) | (i < text.size() ? uchar(text[i]) : 0U);
-        return number;
+        const quint64 turned = m_order.direction == Qt::AscendingOrder ? 0 : ~quint64(0);
+        std::vector<Numbered> entries;
+        entries.reserve(m_slots.size());
+        for (const int slot : m_slots)
+            entries.push_back({numberOf(m_book.row(slot)) ^ turned, slot});
+        return entries;
     }
-    /** The class in the upper bits, as far as it fits, and the time in units of 4 µs. */
-    quint64 rowNumber(const LockRow &row) const
+    /** The eight bytes in which the texts begin to differ. Where that is, is guessed first: all of them are read from all over memory. */
+    std::vector<Numbered> numberedTexts() const
     {
-        constexpr int timeBits = 52;
-        const quint64 sortable = quint64(timeOf(row, m_order)) ^ (quint64(1) << 63);
-        const quint64 group = std::min<quint64>(classOf(row, m_order), (1U << (64 - timeBits)) - 1);
-        const bool isLast = group == (1U << (64 - timeBits)) - 1; // several classes may share it
-        return (group << timeBits) | (isLast ? 0 : sortable >> (64 - timeBits));
+        const QByteArrayView first = text(m_slots.front());
+        const std::size_t step = m_slots.size() / 64 + 1;
+        qsizetype guess = first.size();
+        for (std::size_t i = 0; i < m_slots.size(); i += step)
+            guess = std::min(guess, commonPrefix(first.first(guess), text(m_slots[i])));
+        qsizetype skipped = guess;
+        std::vector<Numbered> entries = numbered([&](const LockRow &row) {
+            const QByteArrayView bytes = *textOf(row, m_order);
+            if (!bytes.startsWith(first.first(skipped)))
+                skipped = commonPrefix(first.first(skipped), bytes);
+            return eightBytes(bytes, guess);
+        });
+        if (skipped < guess)
+            entries = numbered([&](const LockRow &row) { return eightBytes(*textOf(row, m_order), skipped); });
+        closeUp(entries); // letters and digits are few of the values that a byte can have
+        return entries;
+    }
+    QByteArrayView text(int slot) const { return *textOf(m_book.row(slot), m_order); }
+    static quint64 eightBytes(QByteArrayView text, qsizetype from)
+    {
+        constexpr qsizetype eight = sizeof(quint64);
+        if (text.size() <= from)
+            return 0;
+        if (text.size() < eight) {
+            quint64 number = 0;
+            std::memcpy(&number, text.data() + from, size_t(text.size() - from));
+            return qFromBigEndian(number);
+        }
+        const qsizetype begin = std::min(from, text.size() - eight); // eight bytes at once, also where fewer are left
+        return qFromBigEndian<quint64>(text.data() + begin) << (8 * (from - begin));
+    }
+    /** The class in the upper bits, as far as it fits, then the time; renewals are many, so they leave less for the time. */
+    quint64 rowNumber(const LockRow &row)
+    {
+        const int classBits = m_order.column == LockColumn::Renewals ? 12 : 64 - timeBits;
+        const quint64 last = (quint64(1) << classBits) - 1; // several classes may share it
+        const quint64 group = std::min<quint64>(classOf(row, m_order), last);
+        const quint64 time = group < last ? timeNumber(timeOf(row, m_order)) >> (classBits - (64 - timeBits)) : 0;
+        return (group << (64 - classBits)) | time;
+    }
+    /** Nanoseconds, as far as 18 years before and after the machine's start. */
+    quint64 timeNumber(qint64 time)
+    {
+        constexpr qint64 half = qint64(1) << (timeBits - 1);
+        if (time == Instant::max().time_since_epoch().count())
+            return 2 * half - 1;
+        const qint64 near = std::clamp(time, -half, half - 2);
+        m_isExact = m_isExact && near == time;
+        return quint64(near + half);
     }
 
-    LockOrder m_order;
-    qsizetype m_skipped = 0;
+    static constexpr int timeBits = 60;
+
+    std::span<const int> m_slots;
+    const LockBook &m_book;
+    const LockOrder &m_order;
+    bool m_byDeadline = false;
+    bool m_isExact = false;
 };
+
+/** By numbers, then those whose numbers are equal by other numbers. */
+void sortPart(Slots part, const LockBook &book, const LockOrder &order)
+{
+    const auto isBefore = [&](int a, int b) { return sortsBefore(a, b, book, order); };
+    if (part.size() < manySlots) {
+        std::sort(part.begin(), part.end(), isBefore);
+        return;
+    }
+    Numbering numbering(part, book, order);
+    std::vector<Numbered> entries = numbering.entries();
+    radixSort(entries);
+    for (std::size_t i = 0; i < entries.size(); ++i)
+        part[i] = entries[i].slot;
+    if (numbering.isExact())
+        return;
+    for (std::size_t begin = 0; begin < entries.size();) {
+        std::size_t end = begin + 1;
+        while (end < entries.size() && entries[end].number == entries[begin].number)
+            ++end;
+        const Slots equal = part.subspan(begin, end - begin);
+        if (equal.size() == part.size()) // numbers cannot tell them apart
+            std::sort(equal.begin(), equal.end(), isBefore);
+        else if (equal.size() > 1)
+            sortPart(equal, book, order);
+        begin = end;
+    }
+}
 
 } // namespace
 
@@ -148,29 +236,6 @@ bool sortsBefore(int a, int b, const LockBook &book, const LockOrder &order)
     return a < b;
 }
 
-void sortSlots(std::vector<int> &slotsToSort, const LockBook &book, const LockOrder &order)
-{
-    const auto isBefore = [&](int a, int b) { return sortsBefore(a, b, book, order); };
-    if (slotsToSort.size() < manySlots) {
-        std::sort(slotsToSort.begin(), slotsToSort.end(), isBefore);
-        return;
-    }
-    const Numbering numbering(slotsToSort, book, order);
-    std::vector<Numbered> entries;
-    entries.reserve(slotsToSort.size());
-    for (const int slot : slotsToSort)
-        entries.push_back({numbering.of(book.row(slot)), slot});
-    radixSort(entries);
-    for (std::size_t i = 0; i < entries.size(); ++i)
-        slotsToSort[i] = entries[i].slot;
-    for (std::size_t begin = 0; begin < entries.size();) {
-        std::size_t end = begin + 1;
-        while (end < entries.size() && entries[end].number == entries[begin].number)
-            ++end;
-        if (end - begin > 1)
-            std::sort(slotsToSort.begin() + std::ptrdiff_t(begin), slotsToSort.begin() + std::ptrdiff_t(end), isBefore);
-        begin = end;
-    }
-}
+void sortSlots(std::vector<int> &slotsToSort, const LockBook &book, const LockOrder &order) { sortPart(slotsToSort, book, order); }
 
 } // namespace lockscope::ui

@@ -67,6 +67,8 @@ LockView::LockView(LockModel &model, const Theme &theme, QWidget *parent) : QTre
 
     connect(&model, &QAbstractItemModel::modelAboutToBeReset, this, &LockView::rememberPlace);
     connect(&model, &QAbstractItemModel::modelReset, this, &LockView::restorePlace);
+    connect(&model, &QAbstractItemModel::layoutAboutToBeChanged, this, [this] { executeDelayedItemsLayout(); });
+    connect(&model, &QAbstractItemModel::layoutChanged, this, &LockView::onReordered);
     connect(&model, &LockModel::locksUpdated, this, &LockView::onLocksUpdated);
     connect(this, &QAbstractItemView::activated, this, &LockView::inspectRequested);
     connect(&theme, &Theme::changed, viewport(), qOverload<>(&QWidget::update));
@@ -277,6 +279,20 @@ void LockView::dataChanged(const QModelIndex &topLeft, const QModelIndex &bottom
     const QModelIndex top = indexAt(QPoint(0, 0));
     if (top.isValid() && bottomRight.row() >= top.row() && topLeft.row() <= lastVisibleRow())
         viewport()->update();
+}
+
+/** The tree would visit every row, and find it as it was: another order is as many rows of the same height. */
+void LockView::doItemsLayout()
+{
+    if (!m_reordering)
+        QTreeView::doItemsLayout();
+}
+
+void LockView::onReordered()
+{
+    const QScopedValueRollback reordering(m_reordering, true);
+    executeDelayedItemsLayout(); // what the base class has just planned
+    viewport()->update();
 }
 
 int LockView::lastVisibleRow() const

@@ -52,6 +52,7 @@ public slots:
     void copyToken();
 
 protected:
+    void doItemsLayout() override;
     void dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight, const QList<int> &roles = {}) override;
     void drawRow(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     void focusInEvent(QFocusEvent *event) override;
@@ -77,6 +78,7 @@ private:
     void restorePlace();
     void followCurrent();
     void onLocksUpdated();
+    void onReordered();
     void holdOrder();
     void releaseOrder();
     int lastVisibleRow() const;
@@ -95,6 +97,7 @@ private:
     bool m_frozen = false;
     bool m_ownWidths = false; // the user has set them
     bool m_fitting = false;
+    bool m_reordering = false;
     bool m_restoring = false; // changes of the current row that are not the user's
 };
 
