@@ -6,46 +6,97 @@
 #include "usage.h"
 
 #include <QApplication>
+#include <QElapsedTimer>
 #include <QMainWindow>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTimer>
+
+#include <chrono>
+#include <cmath>
+#include <functional>
 
 namespace lockscope::bench {
 
 namespace {
 
 constexpr int runs = 5;
+constexpr int mostKeysAPage = 1000; // COUNT of SCAN
 
-struct Run {
-    double took = 0;      ///< ms from start to end
-    double resident = 0;  ///< MB, the last sample before the end
-};
+using namespace std::chrono_literals;
 
-/** Nothing: it could not be started or ended badly. */
-std::optional<Run> run(const QString &program, const QStringList &arguments)
+/** So long nothing may change until a program counts as settled; all in all it gets the time of mostWaiting for it. */
+constexpr auto calm = 3s;
+constexpr auto mostWaiting = 60s;
+constexpr double sameMegabytes = 0.5;
+
+constexpr qint64 inMs(std::chrono::milliseconds time) { return time.count(); }
+
+void prepare(QProcess &process)
 {
-    Run result;
-    QProcess process;
     process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
     process.setStandardOutputFile(QProcess::nullDevice());
-    result.took = millisecondsOf([&] {
+}
+
+/** Milliseconds from start to end. Nothing: it could not be started or ended badly. */
+std::optional<double> timeOf(const QString &program, const QStringList &arguments)
+{
+    QProcess process;
+    prepare(process);
+    const double took = millisecondsOf([&] {
         process.start(program, arguments);
-        while (!process.waitForFinished(20) && process.state() != QProcess::NotRunning)
-            result.resident = residentMegabytes(process.processId()).value_or(result.resident);
+        process.waitForFinished(-1);
     });
-    if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
-        return std::nullopt;
-    return result;
+    return process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0 ? std::optional(took) : std::nullopt;
+}
+
+/** Calls of SCAN so far. */
+qint64 scansOf(const RedisServer &server)
+{
+    static const QRegularExpression calls(QStringLiteral("cmdstat_scan:calls=(\\d+)"));
+    return calls.match(QString::fromLatin1(server.cli({QStringLiteral("INFO"), QStringLiteral("commandstats")}))).captured(1).toLongLong();
+}
+
+/**
+ * Megabytes once neither they nor what the process has done change any more. Sampled while it runs: one that ends gives
+ * its memory back bit by bit. Nothing: it could not be started, ended, or did not come to rest.
+ */
+std::optional<double> settledMemory(const QString &program, const QStringList &arguments, const std::function<qint64()> &done)
+{
+    QProcess process;
+    prepare(process);
+    process.start(program, arguments);
+    qint64 doneBefore = -1;
+    double before = 0;
+    QElapsedTimer all, unchanged;
+    all.start();
+    unchanged.start();
+    while (!process.waitForFinished(100) && process.state() == QProcess::Running && all.elapsed() < inMs(mostWaiting)) {
+        const double now = residentMegabytes(process.processId()).value_or(0);
+        const qint64 doneNow = done();
+        if (doneNow != doneBefore || std::abs(now - before) > sameMegabytes) {
+            doneBefore = doneNow;
+            before = now;
+            unchanged.restart();
+        } else if (unchanged.elapsed() >= inMs(calm)) {
+            process.terminate();
+            process.waitForFinished();
+            return now;
+        }
+    }
+    process.kill();
+    process.waitForFinished();
+    return std::nullopt;
 }
 
 std::optional<double> medianTime(const QString &program, const QStringList &arguments)
 {
     std::vector<double> times;
     for (int i = 0; i < runs; ++i) {
-        const auto one = run(program, arguments);
+        const auto one = timeOf(program, arguments);
         if (!one)
             return std::nullopt;
-        times.push_back(one->took);
+        times.push_back(*one);
     }
     return median(times);
 }
@@ -78,15 +129,17 @@ void measureStart(Report &report, const RedisServer &server, const QString &prog
 
 void measureMemory(Report &report, const RedisServer &server, const QString &program, int locks)
 {
-    // After a rest, so that what the first picture needed for a moment is given back.
-    const auto full = run(program, pictureArguments(server, locks > 100'000 ? QStringLiteral("8s") : QStringLiteral("4s")));
-    const auto empty = run(self(), emptyArguments(server, 1000));
-    if (!empty)
-        qFatal("an empty window could not be shown");
-    report.figure(QStringLiteral("resident memory with %1 locks").arg(countText(locks)), Report::Unit::Megabytes,
-                  full ? std::optional(full->resident) : std::nullopt, {{QStringLiteral("an empty Qt window"), empty->resident}});
+    // The picture is complete when it is scanned no longer; the rest gives back what it needed for a moment.
+    const qint64 before = scansOf(server);
+    const auto full = settledMemory(program, {server.endpoint().toUrl()}, [&] { return scansOf(server); });
+    const bool isComplete = scansOf(server) - before >= locks / mostKeysAPage;
+    const auto empty = settledMemory(self(), emptyArguments(server, int(inMs(mostWaiting))), [] { return 0; });
+    if (!empty || (full && !isComplete))
+        qFatal("the memory of a window could not be measured");
+    report.figure(QStringLiteral("resident memory with %1 locks").arg(countText(locks)), Report::Unit::Megabytes, full,
+                  {{QStringLiteral("an empty Qt window"), *empty}});
     if (full)
-        report.figure(QStringLiteral("  of it for each lock"), Report::Unit::Bytes, (full->resident - empty->resident) * 1024 * 1024 / locks,
+        report.figure(QStringLiteral("  of it for each lock, over the empty window"), Report::Unit::Bytes, (*full - *empty) * 1024 * 1024 / locks,
                       {{QStringLiteral("limit with a million locks"), 400}});
 }
 
