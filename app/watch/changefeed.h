@@ -31,9 +31,12 @@ public:
     /** Since construction. */
     virtual quint64 commandsSent() const = 0;
     State state() const { return m_state; }
+    /** Its connection has not been answered for a while: what is announced may be on its way, but does not arrive. */
+    virtual bool isSilent() const = 0;
 
 signals:
     void stateChanged();
+    void silenceChanged();
     /** This key changed; the command ("set", "del", "expired" …) as far as the feed tells it. */
     void keyChanged(const lockscope::Bytes &key, const QByteArray &command);
     /** Any key may have changed: the server says so instead of naming them. */

@@ -12,6 +12,8 @@ namespace {
 
 using State = ChangeFeed::State;
 
+bool isAudible(const FeedFacts &facts) { return facts.state == State::Confirmed && !facts.silent; }
+
 redis::Connection::Options named(redis::Connection::Options options, const char *suffix)
 {
     options.clientName += suffix;
@@ -22,7 +24,7 @@ redis::Connection::Options named(redis::Connection::Options options, const char 
 
 Feeds::Feeds(const redis::Connection::Options &options, redis::Connection &commands, Clock &clock,
              const redis::TransportFactory &factory, QObject *parent)
-    : QObject(parent), m_events(named(options, "-events"), clock, factory),
+    : QObject(parent), m_commands(commands), m_events(named(options, "-events"), clock, factory),
       m_tracking(named(options, "-tracking"), commands, clock, factory)
 {
     connectFeed(m_events, m_facts.events);
@@ -32,6 +34,7 @@ Feeds::Feeds(const redis::Connection::Options &options, redis::Connection &comma
 void Feeds::connectFeed(ChangeFeed &feed, FeedFacts &facts)
 {
     connect(&feed, &ChangeFeed::stateChanged, this, [this, &feed, &facts] { onStateChanged(feed, facts); });
+    connect(&feed, &ChangeFeed::silenceChanged, this, [this, &feed, &facts] { noteSilence(feed, facts); });
     connect(&feed, &ChangeFeed::everythingChanged, this, [this, &facts] {
         facts.heard = true;
         emit everythingChanged();
@@ -54,6 +57,8 @@ void Feeds::open(const QByteArrayList &patterns)
     renew(m_events);
     renew(m_tracking);
     choose(Manner::Anew);
+    noteSilence(m_events, m_facts.events);
+    noteSilence(m_tracking, m_facts.tracking);
 }
 
 void Feeds::close()
@@ -124,6 +129,34 @@ void Feeds::onStateChanged(const ChangeFeed &feed, FeedFacts &facts)
     emit stateChanged();
 }
 
+void Feeds::noteSilence(const ChangeFeed &feed, FeedFacts &facts)
+{
+    const bool isSilent = feed.state() == State::Confirmed && feed.isSilent();
+    if (isSilent && !facts.silent)
+        confirmSilence(feed, facts);
+    else if (std::exchange(facts.silent, isSilent) != isSilent)
+        emit stateChanged();
+}
+
+/**
+ * A server that answers nobody is told as such, and sends what it has to when it comes back: only one that answers others makes the feed
+ * a silent one. Asked twice, since the first answer may have waited as long as the feed, which then is heard in the same moment.
+ */
+QCoro::Task<> Feeds::confirmSilence(const ChangeFeed &feed, FeedFacts &facts)
+{
+    const auto isSilent = [this, &feed] { return m_commands.isReady() && feed.state() == State::Confirmed && feed.isSilent(); };
+    const redis::Command question = redis::command("PING");
+    for (int i = 0; i < 2; ++i) {
+        const Result<redis::Reply> answer = co_await m_commands.send(question);
+        if (!answer && answer.error().kind == Error::Kind::Cancelled)
+            co_return;
+        if (!isSilent())
+            co_return;
+    }
+    if (!std::exchange(facts.silent, true))
+        emit stateChanged();
+}
+
 /** Events that are known to be off tell nothing, subscribed to or not. */
 bool Feeds::isRelevant(const FeedFacts &facts) const { return &facts == &m_facts.tracking || m_facts.areEventsOn.value_or(true); }
 
@@ -135,7 +168,7 @@ bool Feeds::isConnecting() const
 
 bool Feeds::isSubscribed() const
 {
-    return m_facts.tracking.state == State::Confirmed || (m_facts.events.state == State::Confirmed && isRelevant(m_facts.events));
+    return isAudible(m_facts.tracking) || (isAudible(m_facts.events) && isRelevant(m_facts.events));
 }
 
 bool Feeds::noteMissed()

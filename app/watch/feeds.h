@@ -6,6 +6,8 @@
 #include "watch/keyspacefeed.h"
 #include "watch/trackingfeed.h"
 
+#include <qcoro/qcorotask.h>
+
 namespace lockscope {
 
 /**
@@ -35,7 +37,7 @@ public:
 
     /** What it hears may soon be known: a scan that waits for it is worth more. */
     bool isConnecting() const;
-    /** One feed has been confirmed: what the server announces, we hear. */
+    /** One feed has been confirmed, and is not silent: what the server announces, we hear. */
     bool isSubscribed() const;
     bool areEventsRefused() const { return m_facts.events.state == ChangeFeed::State::Refused; }
     bool isTrackingRefused() const { return m_facts.tracking.state == ChangeFeed::State::Refused; }
@@ -69,8 +71,11 @@ private:
     void choose(Manner manner = Manner::OnlyChanges);
     void apply(bool isWanted, Manner manner, ChangeFeed &feed, FeedFacts &facts);
     void renew(ChangeFeed &feed);
+    void noteSilence(const ChangeFeed &feed, FeedFacts &facts);
+    QCoro::Task<> confirmSilence(const ChangeFeed &feed, FeedFacts &facts);
     bool isRelevant(const FeedFacts &facts) const;
 
+    redis::Connection &m_commands;
     QByteArrayList m_patterns;
     HearingFacts m_facts;
     KeyspaceFeed m_events;

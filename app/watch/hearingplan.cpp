@@ -24,7 +24,7 @@ HearingPlan planAutomatic(const HearingFacts &facts)
 
 bool doEventsArrive(const HearingFacts &facts)
 {
-    if (facts.events.state != State::Confirmed)
+    if (facts.events.state != State::Confirmed || facts.events.silent)
         return false;
     return facts.areEventsOn.value_or(facts.events.heard && !facts.events.missed);
 }
@@ -50,7 +50,7 @@ Basis basisOf(const HearingFacts &facts)
 {
     if (doEventsArrive(facts))
         return Basis::Events;
-    const bool isTracking = facts.tracking.state == State::Confirmed && !facts.tracking.missed;
+    const bool isTracking = facts.tracking.state == State::Confirmed && !facts.tracking.missed && !facts.tracking.silent;
     return isTracking ? Basis::Tracking : Basis::Polling;
 }
 

@@ -13,6 +13,7 @@ struct FeedFacts {
     ChangeFeed::State state = ChangeFeed::State::Off;
     bool heard = false;  ///< since it was confirmed
     bool missed = false; ///< a change was found that it should have told
+    bool silent = false; ///< for the moment, although the server answers others
 };
 
 /** What the choice depends on. */

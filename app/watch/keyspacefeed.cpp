@@ -9,6 +9,7 @@ KeyspaceFeed::KeyspaceFeed(redis::Connection::Options options, Clock &clock, red
       m_connection(std::move(options), clock, std::move(factory))
 {
     connect(&m_connection, &redis::Connection::stateChanged, this, &KeyspaceFeed::onConnectionChanged);
+    connect(&m_connection, &redis::Connection::troubleChanged, this, &ChangeFeed::silenceChanged);
     connect(&m_connection, &redis::Connection::pushed, this, &KeyspaceFeed::onPushed);
 }
 

@@ -21,6 +21,7 @@ public:
     void close() override;
     void check() override { m_connection.check(); }
     quint64 commandsSent() const override { return m_connection.commandsSent(); }
+    bool isSilent() const override { return m_connection.stall().has_value(); }
 
 private:
     void onConnectionChanged();

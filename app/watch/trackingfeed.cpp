@@ -41,6 +41,7 @@ TrackingFeed::TrackingFeed(redis::Connection::Options options, redis::Connection
       m_retryAlarm(clock, [this] { m_subscriber.restart(); })
 {
     connect(&m_subscriber, &redis::Connection::stateChanged, this, &TrackingFeed::onSubscriberChanged);
+    connect(&m_subscriber, &redis::Connection::troubleChanged, this, &ChangeFeed::silenceChanged);
     connect(&m_subscriber, &redis::Connection::pushed, this, &TrackingFeed::onPushed);
     connect(&m_commands, &redis::Connection::stateChanged, this, &TrackingFeed::onCommandsChanged);
 }

@@ -28,6 +28,7 @@ public:
     void close() override;
     void check() override { m_subscriber.check(); }
     quint64 commandsSent() const override { return m_subscriber.commandsSent(); }
+    bool isSilent() const override { return m_subscriber.stall().has_value(); }
     static bool isPossible(const QByteArrayList &patterns);
 
 private:

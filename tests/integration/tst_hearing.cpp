@@ -3,6 +3,7 @@
 #include "watch/globpattern.h"
 
 #include "fakeclock.h"
+#include "faultproxy.h"
 #include "watching.h"
 
 #include <QTest>
@@ -46,13 +47,18 @@ void runScript(const RedisServer &server, const char *script)
     server.cli({QStringLiteral("EVAL"), QString::fromLatin1(script), QStringLiteral("0")});
 }
 
-/** Every way to hear, on a server that allows it. */
-void eachHearing()
+void eachFeed()
 {
     QTest::addColumn<Hearing>("hearing");
     QTest::addColumn<Basis>("basis");
     QTest::newRow("events") << Hearing::Events << Basis::Events;
     QTest::newRow("tracking") << Hearing::Tracking << Basis::Tracking;
+}
+
+/** Every way to hear, on a server that allows it. */
+void eachHearing()
+{
+    eachFeed();
     QTest::newRow("polling") << Hearing::Polling << Basis::Polling;
 }
 
@@ -77,6 +83,10 @@ private slots:
     void keys_exchangedWithoutInfo_areNoticed_data();
     void keys_exchangedWithoutInfo_areNoticed();
     void keys_flushedAndRefilledWithLeastPrivilege_areNoticed();
+    void feed_aloneIsSilent_isToldAndPolled_data() { eachFeed(); }
+    void feed_aloneIsSilent_isToldAndPolled();
+    void server_isSilent_noFeedIsBlamed_data() { eachFeed(); }
+    void server_isSilent_noFeedIsBlamed();
     void outputBuffer_overflows_isHealed_data();
     void outputBuffer_overflows_isHealed();
     void machine_sleeps_rescansWhenItWakes();
@@ -345,6 +355,70 @@ void TestHearing::keys_flushedAndRefilledWithLeastPrivilege_areNoticed()
     QTRY_VERIFY(!watching.find("lock.a"));
     QTRY_COMPARE(watching.token("lock.b"), "two");
     QTRY_COMPARE(watching.basis(), Basis::Tracking);
+}
+
+/** As long as nothing but its silence tells that the feed is dead: no probe, and no command that has waited too long. */
+void TestHearing::feed_aloneIsSilent_isToldAndPolled()
+{
+    QFETCH(Hearing, hearing);
+    QFETCH(Basis, basis);
+    RedisServer server;
+    RedisServer::Options withTcp;
+    withTcp.tcp = true;
+    QVERIFY(server.start(withTcp));
+    FaultProxy proxy;
+    QVERIFY(proxy.start(server.tcpEndpoint().port));
+    Watcher::Options options = optionsFor(server);
+    options.hearing = hearing;
+    options.rescanInterval = Duration(600'000);
+    options.connection.probeWhenSilent = false;
+    options.connection.commandTimeout = Duration(600'000);
+    bool isFirst = true; // the feed's: it is opened before the connection of commands
+    const redis::TransportFactory feedThroughProxy = [&](const redis::Endpoint &endpoint) {
+        return redis::makeSocketTransport(std::exchange(isFirst, false) ? proxy.endpoint() : endpoint);
+    };
+    Watching watching(options, feedThroughProxy);
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QTRY_COMPARE(watching.basis(), basis);
+
+    proxy.setMode(FaultProxy::Mode::Hold);
+    QTRY_COMPARE(watching.basis(), Basis::Polling);
+    QVERIFY(!watching.watcher.health().stalledSince); // the server answers
+    server.cli(words("SET lock.a tok"));
+    QTRY_COMPARE(watching.token("lock.a"), "tok");
+
+    proxy.setMode(FaultProxy::Mode::Pass);
+    QTRY_COMPARE(watching.basis(), basis);
+    server.cli(words("SET lock.b tok"));
+    QTRY_COMPARE(watching.token("lock.b"), "tok");
+}
+
+/** It sends what it has to when it comes back, so nothing needs to be read anew. */
+void TestHearing::server_isSilent_noFeedIsBlamed()
+{
+    QFETCH(Hearing, hearing);
+    QFETCH(Basis, basis);
+    RedisServer server;
+    QVERIFY(server.start());
+    Watcher::Options options = rarelyScanning(optionsFor(server));
+    options.hearing = hearing;
+    options.connection.commandTimeout = Duration(600'000);
+    Watching watching(options);
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QTRY_COMPARE(watching.basis(), basis);
+    const qint64 scans = callsOf(server, "scan");
+    const std::size_t before = watching.bases.size();
+
+    server.pause();
+    QTRY_VERIFY(watching.watcher.health().stalledSince);
+    const std::size_t told = watching.bases.size();
+    QTRY_VERIFY(watching.bases.size() > told + 1); // two seconds: by now the feed's connection is silent, too
+    server.resume();
+    QTRY_VERIFY(!watching.watcher.health().stalledSince);
+    QCOMPARE(std::count(watching.bases.cbegin() + std::ptrdiff_t(before), watching.bases.cend(), Basis::Polling), 0);
+    QCOMPARE(callsOf(server, "scan"), scans);
 }
 
 void TestHearing::outputBuffer_overflows_isHealed_data()

@@ -15,7 +15,9 @@ namespace lockscope {
 /** A watcher and what its listeners have: the picture as told by deltas, the events, the health. */
 class Watching : public QObject {
 public:
-    explicit Watching(Watcher::Options options, Clock &watcherClock = systemClock()) : clock(watcherClock), watcher(std::move(options), clock)
+    explicit Watching(Watcher::Options options, Clock &watcherClock = systemClock(),
+                      redis::TransportFactory factory = redis::makeSocketTransport)
+        : clock(watcherClock), watcher(std::move(options), clock, std::move(factory))
     {
         connect(&watcher, &Watcher::changed, this, &Watching::apply);
         connect(&watcher, &Watcher::healthChanged, this, [this](const WatchHealth &health) { bases.push_back(health.basis); });
@@ -44,6 +46,11 @@ public:
     int completed = 0;
     int stopped = 0;
     int deltas = 0;
+
+    Watching(Watcher::Options options, redis::TransportFactory factory)
+        : Watching(std::move(options), systemClock(), std::move(factory))
+    {
+    }
 
 private:
     static Clock &systemClock()
