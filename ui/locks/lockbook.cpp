@@ -23,11 +23,14 @@ bool sameContent(const Lock &a, const Lock &b)
 
 } // namespace
 
-int LockBook::slotFor(const Bytes &key)
+int LockBook::slotOf(const Bytes &key) const
 {
-    const auto found = m_slotOf.constFind(key);
-    if (found != m_slotOf.cend())
-        return *found;
+    const quint32 slot = m_slotOf.find(key.hash(), [&](quint32 at) { return row(int(at)).lock.key == key; });
+    return slot == SlotIndex::none ? -1 : int(slot);
+}
+
+int LockBook::newSlot(const Bytes &key)
+{
     int slot = 0;
     if (m_free.empty()) {
         slot = static_cast<int>(m_slots.size());
@@ -37,14 +40,16 @@ int LockBook::slotFor(const Bytes &key)
         m_free.pop_back();
     }
     m_slots[size_t(slot)].used = true;
-    m_slotOf.insert(key, slot);
+    m_slots[size_t(slot)].row.lock.key = key;
+    m_slotOf.insert(key.hash(), quint32(slot));
     return slot;
 }
 
 void LockBook::upsert(const Lock &lock, Instant now, Instant shownNow, Flash flash)
 {
-    const bool isNew = !m_slotOf.contains(lock.key);
-    const int slot = slotFor(lock.key);
+    const int known = slotOf(lock.key);
+    const bool isNew = known < 0;
+    const int slot = isNew ? newSlot(lock.key) : known;
     LockRow &row = m_slots[size_t(slot)].row;
     const Traits before = isNew ? Traits() : row.traits();
     const bool anotherHold = isNew || row.isEnded() || row.lock.token != lock.token;
@@ -75,7 +80,7 @@ void LockBook::end(const Bytes &key, Instant now)
 void LockBook::forget(int slot)
 {
     Slot &entry = m_slots[size_t(slot)];
-    m_slotOf.remove(entry.row.lock.key);
+    m_slotOf.erase(entry.row.lock.key.hash(), quint32(slot));
     m_changedAt.remove(slot);
     unplan(entry);
     const quint32 plan = entry.plan;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "locks/slotindex.h"
 #include "ui/locks/lockrow.h"
 #include "ui/locks/simulatedholds.h"
 
@@ -49,7 +50,8 @@ public:
     std::vector<int> takeTouched() { return std::exchange(m_touched, {}); }
     void touch(int slot) { m_touched.push_back(slot); }
 
-    int slotOf(const Bytes &key) const { return m_slotOf.value(key, -1); }
+    /** -1: no lock has this key. */
+    int slotOf(const Bytes &key) const;
     const LockRow &row(int slot) const { return m_slots[size_t(slot)].row; }
     bool isUsed(int slot) const { return m_slots[size_t(slot)].used; }
     /** When its content last changed before our eyes: it flashes. */
@@ -74,7 +76,7 @@ private:
         bool operator<(const Plan &other) const { return at > other.at; } // soonest on top of the heap
     };
 
-    int slotFor(const Bytes &key);
+    int newSlot(const Bytes &key);
     void judge(LockRow &row, Instant now) const;
     void evaluate(int slot, Instant now);
     void recount(Traits before, Traits after);
@@ -86,7 +88,7 @@ private:
     StatePolicy m_policy;
     std::vector<Slot> m_slots;
     std::vector<int> m_free;
-    QHash<Bytes, int> m_slotOf;
+    SlotIndex m_slotOf;
     std::vector<Plan> m_plans; // heap; only what comes within the next minute
     std::size_t m_planned = 0; // current entries of m_plans
     std::optional<Instant> m_planAheadAt;
