@@ -20,7 +20,6 @@ namespace {
 
 constexpr double barHeight = 22;
 constexpr double dotRadius = 3.5;
-constexpr double gap = 6; // between two texts
 constexpr double minTickPixels = 80;
 
 QString tr(const char *text) { return QCoreApplication::translate("lockscope::ui::SwimLanes", text); }
@@ -59,24 +58,18 @@ QColor faded(QColor color, double alpha)
     return color;
 }
 
-/** Stretches of one line that have text on them already. */
-class TakenLine {
-public:
-    bool take(double from, double to)
-    {
-        for (const auto &[a, b] : m_taken) {
-            if (from < b + gap && to + gap > a)
-                return false;
-        }
-        m_taken.emplace_back(from, to);
-        return true;
-    }
-
-private:
-    std::vector<std::pair<double, double>> m_taken;
-};
-
 } // namespace
+
+bool LanePainter::TakenLine::take(double from, double to)
+{
+    constexpr double gap = 6; // between two texts
+    for (const auto &[a, b] : m_taken) {
+        if (from < b + gap && to + gap > a)
+            return false;
+    }
+    m_taken.emplace_back(from, to);
+    return true;
+}
 
 int LaneLayout::laneAt(double y) const { return int(std::floor((y - area.top() + scrolled) / laneHeight)); }
 
@@ -112,9 +105,9 @@ void LanePainter::paint(QPainter &painter, const QFont &font) const
     paintSpans(painter, LaneSpan::Kind::Trying);
     paintSpans(painter, LaneSpan::Kind::Believing);
     paintSpans(painter, LaneSpan::Kind::Frozen);
-    paintViolations(painter);
+    std::vector<TakenLine> taken = paintViolations(painter);
     painter.setClipRect(m_layout.lanes().adjusted(-dotRadius, 0, 0, 0)); // the first dot is whole
-    paintMarks(painter);
+    paintMarks(painter, taken);
     painter.restore();
     painter.save();
     painter.setClipRect(m_layout.area.adjusted(0, 0, 0, -m_layout.axisHeight));
@@ -251,7 +244,7 @@ void LanePainter::paintOnPlate(QPainter &painter, const QRectF &bar, const QStri
     painter.drawText(plate, Qt::AlignCenter, text);
 }
 
-void LanePainter::paintViolations(QPainter &painter) const
+std::vector<LanePainter::TakenLine> LanePainter::paintViolations(QPainter &painter) const
 {
     const QFont plain = painter.font();
     painter.setFont(bold(plain));
@@ -286,9 +279,10 @@ void LanePainter::paintViolations(QPainter &painter) const
         }
     }
     painter.setFont(plain);
+    return texts;
 }
 
-void LanePainter::paintMarks(QPainter &painter) const
+void LanePainter::paintMarks(QPainter &painter, std::vector<TakenLine> &taken) const
 {
     std::vector<std::vector<const LaneMark *>> marks(m_history.lanes().size());
     for (const LaneMark &mark : m_history.marks()) {
@@ -299,11 +293,11 @@ void LanePainter::paintMarks(QPainter &painter) const
     }
     painter.setRenderHint(QPainter::Antialiasing);
     for (std::size_t lane = 0; lane < marks.size(); ++lane)
-        paintMarksOfLane(painter, int(lane), marks[lane]);
+        paintMarksOfLane(painter, int(lane), marks[lane], taken[lane]);
     painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
-void LanePainter::paintMarksOfLane(QPainter &painter, int lane, const std::vector<const LaneMark *> &marks) const
+void LanePainter::paintMarksOfLane(QPainter &painter, int lane, const std::vector<const LaneMark *> &marks, TakenLine above) const
 {
     const double middle = m_layout.laneMiddle(lane);
     const QFontMetricsF metrics(painter.font(), painter.device());
@@ -328,7 +322,8 @@ void LanePainter::paintMarksOfLane(QPainter &painter, int lane, const std::vecto
     if (!m_layout.hasRoomForTexts())
         return;
     // What brought success is written first; the rest where there is room left.
-    TakenLine above;
+    if (bar.top() - m_layout.laneTop(lane) > 2.5 * metrics.height())
+        above = {}; // what is written about violations stands higher
     TakenLine below;
     for (const bool good : {true, false}) {
         double tried = -INFINITY; // hundreds of failed attempts side by side: one look per text's width is enough

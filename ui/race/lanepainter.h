@@ -9,6 +9,9 @@
 #include <QFont>
 #include <QRectF>
 
+#include <utility>
+#include <vector>
+
 class QPainter;
 
 namespace lockscope::ui {
@@ -47,14 +50,24 @@ public:
     void paint(QPainter &painter, const QFont &font) const;
 
 private:
+    /** Stretches of one line that have text on them already. */
+    class TakenLine {
+    public:
+        bool take(double from, double to);
+
+    private:
+        std::vector<std::pair<double, double>> m_taken;
+    };
+
     void paintGrid(QPainter &painter) const;
     void paintAxis(QPainter &painter) const;
     void paintSpans(QPainter &painter, LaneSpan::Kind kind) const;
     void paintSpan(QPainter &painter, const LaneSpan &span, const QRectF &bar) const;
     void paintOnPlate(QPainter &painter, const QRectF &bar, const QString &text) const;
-    void paintViolations(QPainter &painter) const;
-    void paintMarks(QPainter &painter) const;
-    void paintMarksOfLane(QPainter &painter, int lane, const std::vector<const LaneMark *> &marks) const;
+    /** What it has written above the bars, lane by lane. */
+    std::vector<TakenLine> paintViolations(QPainter &painter) const;
+    void paintMarks(QPainter &painter, std::vector<TakenLine> &taken) const;
+    void paintMarksOfLane(QPainter &painter, int lane, const std::vector<const LaneMark *> &marks, TakenLine above) const;
     void paintLabels(QPainter &painter) const;
     bool isVisible(int lane) const;
     double clippedX(Instant time) const;

@@ -212,7 +212,7 @@ QFrame *SimulatePage::Private::makeClientsPanel()
     m_table->setAccessibleName(tr("Simulated clients"));
     m_table->setMinimumHeight(90);
     m_table->header()->setStretchLastSection(true);
-    static constexpr int widths[] = {56, 156, 212, 128, 122, 62, 84, 78, 56, 72, 82};
+    static constexpr int widths[] = {56, 140, 190, 128, 122, 62, 84, 78, 56, 72, 82};
     for (int column = 0; column < ClientModel::ColumnCount; ++column)
         m_table->header()->resizeSection(column, widths[column]);
 
