@@ -39,6 +39,16 @@ private slots:
         health.pollInterval = 12'400ms;
         QVERIFY(HealthWords::pill(health, now).text.startsWith(QStringLiteral("Polling every 12 s · ")));
         QCOMPARE(HealthWords::pill(health, now).color, Theme::Role::Warning);
+        health.basis = Basis::Events;
+        health.scanProgress = 0.294;
+        QCOMPARE(HealthWords::pill(health, now).text, QStringLiteral("Reading: 29 % · Events · Redis 7.0.15 primary"));
+        QCOMPARE(HealthWords::pill(health, now).color, Theme::Role::Warning);
+        health.complete = true;
+        QCOMPARE(HealthWords::pill(health, now).color, Theme::Role::Good);
+        health.error = {Error::Kind::Server, QStringLiteral("BUSY Redis is busy running a script."), "BUSY"};
+        QCOMPARE(HealthWords::pill(health, now).text, QStringLiteral("Not up to date · Events · Redis 7.0.15 primary"));
+        QCOMPARE(HealthWords::pill(health, now).color, Theme::Role::Warning);
+        QCOMPARE(HealthWords::notice(health, now), QStringLiteral("The server turns every command away: BUSY Redis is busy running a script."));
         health.paused = true;
         QCOMPARE(HealthWords::pill(health, now).text, QStringLiteral("Paused"));
         health.stalledSince = now - 3s;

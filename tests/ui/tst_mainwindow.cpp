@@ -136,6 +136,15 @@ private slots:
         m_theme.setMode(Theme::Mode::FollowSystem);
     }
 
+    void statusLine_lockGoneButShown_isNotCounted()
+    {
+        StatusLine line;
+        line.setLocks(21, 20);
+        QCOMPARE(line.findChild<QLabel *>()->text(), QStringLiteral("20 locks in view"));
+        line.setLocks(3, 20);
+        QCOMPARE(line.findChild<QLabel *>()->text(), QStringLiteral("3 of 20 locks in view"));
+    }
+
     void start_nothingChosen_offersChoices()
     {
         const Program program(m_theme, *m_settings);

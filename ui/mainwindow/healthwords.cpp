@@ -3,6 +3,7 @@
 #include "ui/mainwindow/healthwords.h"
 
 #include "base/safetext.h"
+#include "redis/turnedaway.h"
 
 #include <QRegularExpression>
 #include <QStringList>
@@ -104,11 +105,15 @@ HealthWords::Pill HealthWords::pill(const WatchHealth &health, Instant now)
         return {tr("No answer for %1").arg(since(*health.stalledSince, now)), Theme::Role::Danger};
     if (health.paused)
         return {tr("Paused"), Theme::Role::Warning};
-    QStringList parts{basisText(health)};
-    if (health.roundTrip)
+    const bool isTrue = health.error.kind == Error::Kind::None && (health.complete || !health.scanProgress);
+    QStringList parts;
+    if (!isTrue)
+        parts += health.error.kind != Error::Kind::None ? tr("Not up to date") : tr("Reading: %1").arg(percentText(*health.scanProgress));
+    parts += basisText(health);
+    if (health.roundTrip && isTrue)
         parts += roundTripText(*health.roundTrip);
     parts += serverText(health);
-    return {parts.join(QStringLiteral(" · ")), health.basis == Basis::Polling ? Theme::Role::Warning : Theme::Role::Good};
+    return {parts.join(QStringLiteral(" · ")), health.basis == Basis::Polling || !isTrue ? Theme::Role::Warning : Theme::Role::Good};
 }
 
 QString HealthWords::age(const WatchHealth &health, Instant now)
@@ -177,7 +182,7 @@ QString HealthWords::notice(const WatchHealth &health, Instant now)
     if (health.paused)
         return tr("Paused: the picture stands still until you go on (Space).");
     if (health.error.kind != Error::Kind::None && !error.isEmpty())
-        return error;
+        return redis::isTurnedAway(health.error) ? tr("The server turns every command away: %1").arg(error) : error;
     QStringList lacks;
     for (const Lack lack : health.lacks)
         lacks += lackText(lack);

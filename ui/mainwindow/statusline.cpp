@@ -9,6 +9,8 @@
 
 #include <QHBoxLayout>
 
+#include <algorithm>
+
 namespace lockscope::ui {
 
 StatusLine::StatusLine(QWidget *parent) : QFrame(parent)
@@ -40,6 +42,7 @@ StatusLine::StatusLine(QWidget *parent) : QFrame(parent)
 
 void StatusLine::setLocks(int shown, int total)
 {
+    shown = std::min(shown, total); // one that is gone keeps its row for a moment while somebody looks at it
     m_locks->setText(shown == total ? tr("%1 locks in view").arg(countText(total))
                                     : tr("%1 of %2 locks in view").arg(countText(shown), countText(total)));
 }
