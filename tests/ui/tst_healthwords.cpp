@@ -102,6 +102,8 @@ private slots:
         QCOMPARE(HealthWords::load(health), QStringLiteral("Own load 1,234 commands/s"));
         health.shareOfServer = 0.0004;
         QCOMPARE(HealthWords::load(health), QStringLiteral("Own load 1,234 commands/s, under 0.1 % of the server"));
+        health.shareOfServer = 0;
+        QCOMPARE(HealthWords::load(health), QStringLiteral("Own load 1,234 commands/s, under 0.1 % of the server"));
         health.shareOfServer = 0.0123;
         QCOMPARE(HealthWords::load(health), QStringLiteral("Own load 1,234 commands/s, 1.2 % of the server"));
         health.shareOfServer = 0.256;

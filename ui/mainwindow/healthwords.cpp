@@ -33,7 +33,7 @@ QString wholeSeconds(Duration time)
 
 QString percentText(double share)
 {
-    if (share > 0 && share < 0.001)
+    if (share < 0.001) // what was asked for has cost something, even if less than can be measured
         return QStringLiteral("under 0.1 %");
     return QStringLiteral("%1 %").arg(100 * share, 0, 'f', share < 0.1 ? 1 : 0);
 }
