@@ -20,12 +20,24 @@ using namespace std::chrono_literals;
 constexpr auto beat = 2ms;
 const QString probePrefix = QStringLiteral("probe-");
 
-/** One change of a lock after the other: a quarter each of releases, acquisitions of what was just released, renewals, takeovers. */
+/** One change of a lock after the other. */
 class Changes {
 public:
-    explicit Changes(int locks) : m_anyLock(0, locks - 1) {}
+    Changes(int locks, LockLoad::Kind kind) : m_locks(locks), m_kind(kind), m_anyLock(0, locks - 1) {}
 
-    void appendTo(HiredisLoop &loop)
+    void appendTo(HiredisLoop &loop) { m_kind == LockLoad::Kind::Service ? appendService(loop) : appendAnything(loop); }
+
+private:
+    void appendService(HiredisLoop &loop)
+    {
+        switch (m_number++ % 5) {
+        case 4: return loop.appendRenew(m_anyLock(m_random));
+        case 0:
+        case 2: return loop.appendAcquire(m_locks + ++m_acquired % resources, m_number);
+        default: return loop.appendRelease(m_locks + (m_acquired + resources - concurrent) % resources);
+        }
+    }
+    void appendAnything(HiredisLoop &loop)
     {
         switch (m_number++ % 4) {
         case 0: m_released = m_anyLock(m_random); return loop.appendRelease(m_released);
@@ -35,10 +47,15 @@ public:
         }
     }
 
-private:
+    static constexpr int resources = 5000;
+    static constexpr int concurrent = 80; // at 10,000 operations a second each is held for 20 ms
+
+    int m_locks;
+    LockLoad::Kind m_kind;
     std::mt19937 m_random{20240229};
     std::uniform_int_distribution<int> m_anyLock;
     unsigned m_number = 0;
+    int m_acquired = 0;
     int m_released = 0;
 };
 
@@ -47,7 +64,7 @@ private:
 int child::runLoad(const QStringList &arguments)
 {
     HiredisLoop loop(arguments.at(0).toLocal8Bit());
-    Changes changes(arguments.at(1).toInt());
+    Changes changes(arguments.at(1).toInt(), LockLoad::Kind(arguments.at(3).toInt()));
     const int perBeat = arguments.at(2).toInt() * int(beat.count()) / 1000;
     for (auto next = std::chrono::steady_clock::now();; next += beat) {
         std::this_thread::sleep_until(next);
@@ -76,11 +93,11 @@ int child::runProbe(const QStringList &arguments)
     return 0;
 }
 
-LockLoad::LockLoad(const QString &socketPath, int locks, int perSecond)
+LockLoad::LockLoad(const QString &socketPath, int locks, int perSecond, Kind kind)
 {
     m_process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
     m_process.start(QCoreApplication::applicationFilePath(),
-                    {QStringLiteral("--load"), socketPath, QString::number(locks), QString::number(perSecond)});
+                    {QStringLiteral("--load"), socketPath, QString::number(locks), QString::number(perSecond), QString::number(int(kind))});
     if (!m_process.waitForStarted())
         qFatal("the load could not be started");
 }

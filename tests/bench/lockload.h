@@ -14,7 +14,7 @@ inline constexpr const char *probeKey = "lock.!probe";
 
 /** What this program does as a child of its own, so that the threads measured do not share a process with the load. */
 namespace child {
-/** --load SOCKET LOCKS PER_SECOND: until killed, changes locks of HiredisLoop::fill(): release, acquire, renew, take over. */
+/** --load SOCKET LOCKS PER_SECOND KIND: until killed, changes locks of HiredisLoop::fill(). */
 int runLoad(const QStringList &arguments);
 /**
  * --probe SOCKET COUNT: as often, sets the probe key to a token that says when, at uneven intervals, and prints how many milliseconds
@@ -26,7 +26,12 @@ int runProbe(const QStringList &arguments);
 /** A steady load of lock changes from a process of its own, while it exists. */
 class LockLoad {
 public:
-    LockLoad(const QString &socketPath, int locks, int perSecond);
+    enum class Kind {
+        Anything, ///< a quarter each of releases, acquisitions of what was just released, renewals, takeovers, of any lock at random
+        Service,  ///< other locks are acquired and released 20 ms later, as often; every fifth is a renewal of one that is held all the time
+    };
+
+    LockLoad(const QString &socketPath, int locks, int perSecond, Kind kind = Kind::Anything);
     ~LockLoad();
 
 private:

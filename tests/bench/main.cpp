@@ -125,9 +125,9 @@ int measure(FramedApplication &application, const QString &program, const QStrin
 // lockscope_bench PROGRAM [PART...]: prints every figure beside its reference. See tests/bench/run.
 int main(int argc, char **argv)
 {
-    if (argc == 5 && qstrcmp(argv[1], "--load") == 0)
-        return child::runLoad(
-            {QString::fromLocal8Bit(argv[2]), QString::fromLocal8Bit(argv[3]), QString::fromLocal8Bit(argv[4])});
+    if (argc == 6 && qstrcmp(argv[1], "--load") == 0)
+        return child::runLoad({QString::fromLocal8Bit(argv[2]), QString::fromLocal8Bit(argv[3]), QString::fromLocal8Bit(argv[4]),
+                               QString::fromLocal8Bit(argv[5])});
     if (argc == 4 && qstrcmp(argv[1], "--probe") == 0)
         return child::runProbe({QString::fromLocal8Bit(argv[2]), QString::fromLocal8Bit(argv[3])});
     FramedApplication application(argc, argv);
