@@ -23,7 +23,7 @@ void EventTrust::explained(const Bytes &key, Instant now)
     m_unexplained.erase(reading);
 }
 
-bool EventTrust::isLastWord(Instant told, Instant read)
+bool EventTrust::isLastWord(Instant told, Instant heardUntil, Instant read)
 {
     // Something has been there for too long without the event that explains it: this is late, or lost.
     if (!m_unexplained.isEmpty() && told - m_firstUnexplained > longestWay) {
@@ -34,7 +34,7 @@ bool EventTrust::isLastWord(Instant told, Instant read)
         for (const Instant &at : std::as_const(m_unexplained))
             m_firstUnexplained = std::min(m_firstUnexplained, at);
     }
-    return told >= m_doubtUntil && told - read >= longestWay;
+    return told >= m_doubtUntil && heardUntil - read >= longestWay;
 }
 
 void EventTrust::clear()

@@ -16,7 +16,7 @@ namespace lockscope {
  */
 class EventTrust {
 public:
-    /** An event that comes so long after a reading was sent later, too, unless events are late. */
+    /** An event that comes so long after a reading was sent later, too, unless events are late; and by then all earlier ones have come. */
     static constexpr Duration longestWay{50};
     /** Once they were late. */
     static constexpr Duration doubt{1000};
@@ -29,8 +29,8 @@ public:
         if (!m_unexplained.isEmpty())
             explained(key, now);
     }
-    /** The event came then; the key was last read at that time. */
-    bool isLastWord(Instant told, Instant read);
+    /** The event came then, and no other one of its key up to that time; the key was last read at that one. */
+    bool isLastWord(Instant told, Instant heardUntil, Instant read);
     void clear();
 
 private:

@@ -47,13 +47,13 @@ bool isSameDeadline(const std::optional<Instant> &a, const std::optional<Instant
 
 } // namespace
 
-QCoro::Task<Result<void>> KeyReader::read(std::vector<Bytes> keys, Sink sink)
+QCoro::Task<Result<void>> KeyReader::read(std::vector<Bytes> keys, Ask ask, Sink sink)
 {
     for (Batch batch = nextBatch(keys, 0); batch.count > 0; batch = nextBatch(keys, batch.first + batch.count)) {
-        Result<void> result = co_await readBatch(keys, batch, sink);
+        Result<void> result = co_await readBatch(keys, batch, ask, sink);
         if (!result)
             co_return result;
-        m_proven = true;
+        m_proven = m_proven || ask == Ask::Value;
     }
     co_return Result<void>();
 }
@@ -73,11 +73,11 @@ KeyReader::Batch KeyReader::nextBatch(const std::vector<Bytes> &keys, std::size_
     return batch;
 }
 
-QCoro::Task<Result<void>> KeyReader::readBatch(const std::vector<Bytes> &keys, Batch batch, const Sink &sink)
+QCoro::Task<Result<void>> KeyReader::readBatch(const std::vector<Bytes> &keys, Batch batch, Ask first, const Sink &sink)
 {
     std::vector<Item> items(batch.count);
     for (std::size_t i = 0; i < batch.count; ++i)
-        items[i].index = batch.first + i;
+        items[i] = {batch.first + i, first};
     std::vector<Question> questions;
     std::vector<redis::Command> commands;
     std::vector<Item> again;
@@ -190,6 +190,8 @@ KeyReader::Question KeyReader::questionFor(Item item, const Bytes &key) const
     if (!m_denied.isEmpty() && m_denied.contains(key))
         return question;
     question.ttl = !m_ttlRefused;
+    if (item.ask == Ask::Lease)
+        return question;
     if (item.ask == Ask::Type) {
         question.type = !m_typeRefused;
         return question;
@@ -257,13 +259,13 @@ KeyReader::Outcome KeyReader::judge(const Question &question, const Bytes &key, 
         return judgeType(*answers.type, reading);
     if (answers.value)
         return judgeValue(question, *answers.value, reading);
-    return judgeUnasked(reading);
+    return judgeUnasked(question.item.ask, reading);
 }
 
-KeyReader::Outcome KeyReader::judgeUnasked(KeyReading &reading)
+KeyReader::Outcome KeyReader::judgeUnasked(Ask ask, KeyReading &reading)
 {
     const auto large = m_large.constFind(reading.key);
-    if (large == m_large.cend())
+    if (large == m_large.cend() || ask == Ask::Lease)
         return {std::move(reading), {}, {}};
     const bool isOld = reading.takenAt - large->fetchedAt >= largeIsGoodFor;
     if (isOld || !isSameDeadline(large->deadline, deadlineIn(reading))) {

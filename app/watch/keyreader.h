@@ -34,7 +34,9 @@ public:
      * Hands over readings in the order in which the server answered, so that of two readings of one key, by whichever call, the later
      * one is the newer. Every key has been handed over on success; on error (connection, LOADING, BUSY …) perhaps some.
      */
-    QCoro::Task<Result<void>> read(std::vector<Bytes> keys, Sink sink);
+    QCoro::Task<Result<void>> read(std::vector<Bytes> keys, Sink sink) { return read(std::move(keys), Ask::Value, std::move(sink)); }
+    /** Only when the keys expire, or that they are missing: of one that is there, the reading is Unreadable. */
+    QCoro::Task<Result<void>> readLeases(std::vector<Bytes> keys, Sink sink) { return read(std::move(keys), Ask::Lease, std::move(sink)); }
 
     /** False: only a scan can tell whether this key still exists. */
     bool canSeeIfMissing(const Bytes &key) const;
@@ -50,7 +52,7 @@ public:
 
 private:
     enum class ValueBy : quint8 { Range, Whole, Nothing };
-    enum class Ask : quint8 { Value, IsItEmpty, Type };
+    enum class Ask : quint8 { Value, IsItEmpty, Type, Lease };
     /** By GET, longer than we want to fetch at every look: its beginning. */
     struct Large {
         Bytes beginning;
@@ -88,9 +90,10 @@ private:
         std::size_t count = 0;
     };
 
+    QCoro::Task<Result<void>> read(std::vector<Bytes> keys, Ask ask, Sink sink);
     Batch nextBatch(const std::vector<Bytes> &keys, std::size_t first) const;
     /** References: whoever awaits it keeps them. */
-    QCoro::Task<Result<void>> readBatch(const std::vector<Bytes> &keys, Batch batch, const Sink &sink);
+    QCoro::Task<Result<void>> readBatch(const std::vector<Bytes> &keys, Batch batch, Ask ask, const Sink &sink);
     QCoro::Task<Result<std::vector<redis::Reply>>> ask(const std::vector<redis::Command> &commands, std::size_t keys);
     Question questionFor(Item item, const Bytes &key) const;
     void appendCommands(const Question &question, const Bytes &key, std::vector<redis::Command> &commands);
@@ -101,7 +104,7 @@ private:
     Outcome judgeValueError(const Question &question, const Error &error, KeyReading &reading);
     Outcome judgeText(const Question &question, QByteArrayView text, KeyReading &reading);
     Outcome judgeType(const redis::Reply &reply, KeyReading &reading);
-    Outcome judgeUnasked(KeyReading &reading);
+    Outcome judgeUnasked(Ask ask, KeyReading &reading);
     Outcome deny(KeyReading &reading);
 
     redis::Connection &m_connection;

@@ -15,6 +15,9 @@ bool belongToOneChange(QByteArrayView before, QByteArrayView command)
     return (command == QByteArrayView("expire") && before != command) || (command == QByteArrayView("del") && before == QByteArrayView("hdel"));
 }
 
+/** PEXPIRE by the holder that renews, PERSIST: the value is what it was. */
+bool tellsLease(QByteArrayView command) { return command == "expire" || command == "persist"; }
+
 } // namespace
 
 bool tellsGone(QByteArrayView command)
@@ -25,7 +28,10 @@ bool tellsGone(QByteArrayView command)
 
 void PendingKeys::addEvent(const Bytes &key, const QByteArray &command, Instant now)
 {
+    const qsizetype before = m_waiting.size();
     Notice &notice = m_waiting[key];
+    const bool isNew = m_waiting.size() > before;
+    notice.isLeaseOnly = (isNew || notice.isLeaseOnly) && tellsLease(command);
     if (notice.isTold) {
         if (tellsGone(notice.command) && !tellsGone(command))
             notice.gone = Gone{notice.command, notice.at};
@@ -36,6 +42,13 @@ void PendingKeys::addEvent(const Bytes &key, const QByteArray &command, Instant 
     notice.isTold = true;
     notice.command = command;
     notice.at = now;
+}
+
+void PendingKeys::addLook(const Bytes &key)
+{
+    Notice &notice = m_waiting[key];
+    notice.by = NoticedBy::Event;
+    notice.isLeaseOnly = false;
 }
 
 void PendingKeys::addDeadline(const Bytes &key)
@@ -52,6 +65,12 @@ bool PendingKeys::isAnnounced(const Bytes &key) const
         return entry != keys.cend() && entry->by == NoticedBy::Event;
     };
     return isIn(m_waiting) || isIn(m_underWay);
+}
+
+bool PendingKeys::isWholeWaiting(const Bytes &key) const
+{
+    const auto entry = m_waiting.constFind(key);
+    return entry != m_waiting.cend() && !entry->isLeaseOnly;
 }
 
 PendingKeys::Batch PendingKeys::takeBatch(qsizetype most)
@@ -71,6 +90,13 @@ PendingKeys::Batch PendingKeys::takeBatch(qsizetype most)
         batch.notices.push_back(entry.value());
     }
     return batch;
+}
+
+void PendingKeys::putBack(const Bytes &key, const Notice &notice)
+{
+    m_underWay.remove(key);
+    if (!m_waiting.contains(key))
+        m_waiting.insert(key, notice);
 }
 
 void PendingKeys::clear()

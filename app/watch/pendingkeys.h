@@ -30,6 +30,7 @@ public:
         Instant at;               ///< when the event came
         std::optional<Gone> gone; ///< before that
         bool isTold = false;      ///< by an event, not asked for by ourselves
+        bool isLeaseOnly = false; ///< all that events told is that the key expires at another time
     };
     struct Batch {
         std::vector<Bytes> keys;
@@ -38,18 +39,24 @@ public:
 
     void addEvent(const Bytes &key, const QByteArray &command, Instant now);
     /** Somebody wants to know, as if an event had come. */
-    void addLook(const Bytes &key) { m_waiting[key].by = NoticedBy::Event; }
+    void addLook(const Bytes &key);
     /** An event outranks a deadline: it knows more. */
     void addDeadline(const Bytes &key);
+    /** Waiting or under way. */
+    qsizetype size() const { return m_waiting.size() + m_underWay.size(); }
     bool isEmpty() const { return m_waiting.isEmpty(); }
     /** An event has named it, and it is waiting or under way: a change seen meanwhile is no news. */
     bool isAnnounced(const Bytes &key) const;
     /** A later event than those under way has named it. */
     bool isWaiting(const Bytes &key) const { return m_waiting.contains(key); }
+    /** The same, and it told of more than another lease. */
+    bool isWholeWaiting(const Bytes &key) const;
     /** Changes so far that were told and not read. */
     quint64 coalesced() const { return m_coalesced; }
 
     Batch takeBatch(qsizetype most);
+    /** For the next batch, unless something newer waits already. */
+    void putBack(const Bytes &key, const Notice &notice);
     void finishBatch() { m_underWay.clear(); }
     void clear();
 

@@ -14,6 +14,8 @@ constexpr qsizetype mostInRound = 10'000;
 constexpr quint64 goodSample = 800;
 /** One in so many keys that are said to be gone is read all the same, to learn whether events can be relied upon. */
 constexpr int verifiedShare = 16;
+/** So many more changes may be on their way to us while some are waiting. */
+constexpr quint64 mostOnTheirWay = 1000;
 /** Between two questions whether a right that was lost has come back. */
 constexpr Duration firstAskAnew{1000};
 constexpr Duration mostAskAnew{60000};
@@ -156,12 +158,18 @@ QCoro::Task<Result<void>> PictureUpdater::readPending(RunPtr run)
                 co_return ended();
         }
         m_rounds.begin(m_clock.now());
-        const auto batch = std::make_shared<const PendingKeys::Batch>(takeRound());
-        const KeyReader::Sink sink = [this, run, batch](std::size_t index, KeyReading reading) {
+        const auto round = std::make_shared<const Round>(takeRound());
+        const KeyReader::Sink takeLease = [this, run, round](std::size_t index, KeyReading reading) {
             if (!run->isOver)
-                takeTold(std::move(reading), batch->notices[index]);
+                takeToldLease(std::move(reading), round->leases.notices[index]);
         };
-        Result<void> result = co_await m_reader.read(batch->keys, sink);
+        const KeyReader::Sink takeAll = [this, run, round](std::size_t index, KeyReading reading) {
+            if (!run->isOver)
+                takeTold(std::move(reading), round->whole.notices[index]);
+        };
+        Result<void> result = co_await m_reader.readLeases(round->leases.keys, takeLease);
+        if (result && !run->isOver)
+            result = co_await m_reader.read(round->whole.keys, takeAll);
         if (run->isOver)
             co_return result;
         m_pending.finishBatch();
@@ -177,35 +185,64 @@ QCoro::Task<Result<void>> PictureUpdater::readPending(RunPtr run)
     co_return Result<void>();
 }
 
-/** Takes what events have told already, and leaves what is to be read. */
-PendingKeys::Batch PictureUpdater::takeRound()
+quint64 PictureUpdater::locksAtRest() const
 {
+    const quint64 changing = m_pending.size() == 0 ? 0 : quint64(m_pending.size()) + mostOnTheirWay;
+    return quint64(m_picture.size()) - std::min(quint64(m_picture.size()), changing);
+}
+
+/** Takes what events have told already, and leaves what is to be read. */
+PictureUpdater::Round PictureUpdater::takeRound()
+{
+    const Instant now = m_clock.now();
+    const bool isStorm = m_rounds.untilNext(now) > Duration(0);
     PendingKeys::Batch named = m_pending.takeBatch(mostInRound);
-    PendingKeys::Batch toRead;
-    toRead.keys.reserve(named.keys.size());
-    toRead.notices.reserve(named.keys.size());
+    Round round;
     for (std::size_t i = 0; i < named.keys.size(); ++i) {
+        const Bytes &key = named.keys[i];
         PendingKeys::Notice &notice = named.notices[i];
         if (notice.gone)
-            takeAsGone(named.keys[i], *notice.gone);
-        if (tellsGone(notice.command) && takeAsGone(named.keys[i], {notice.command, notice.at}))
-            continue;
+            takeAsGone(key, *notice.gone, notice.gone->at);
+        if (tellsGone(notice.command)) {
+            if (takeAsGone(key, {notice.command, notice.at}, now))
+                continue;
+            if (isStorm && isJustRead(key, now)) { // the next round can tell without another reading
+                m_pending.putBack(key, notice);
+                continue;
+            }
+        }
+        PendingKeys::Batch &toRead = isLeaseEnough(key, notice) ? round.leases : round.whole;
         toRead.keys.push_back(std::move(named.keys[i]));
         toRead.notices.push_back(std::move(notice));
     }
-    return toRead;
+    return round;
+}
+
+bool PictureUpdater::isJustRead(const Bytes &key, Instant now) const
+{
+    const Lock *lock = m_picture.registry().find(key);
+    return lock && now - lock->observedAt < EventTrust::longestWay;
+}
+
+/** The holder has renewed: most of what happens to locks that are held for long. A time inside a value is no business of the server's. */
+bool PictureUpdater::isLeaseEnough(const Bytes &key, const PendingKeys::Notice &notice) const
+{
+    const Lock *lock = notice.isLeaseOnly ? m_picture.registry().find(key) : nullptr;
+    if (!lock || !lock->tokenIsWhole)
+        return false;
+    return lock->protocol == Protocol::Token || lock->protocol == Protocol::TokenWithoutTtl || lock->protocol == Protocol::Hash;
 }
 
 /**
  * Not while a reading is under way that may be older than the event and would come after it, nor soon after a reading that may be newer
  * than the event: events of one server come in order, and so do readings, but not these and those.
  */
-bool PictureUpdater::takeAsGone(const Bytes &key, const PendingKeys::Gone &gone)
+bool PictureUpdater::takeAsGone(const Bytes &key, const PendingKeys::Gone &gone, Instant heardUntil)
 {
     if (m_scanReads > 0)
         return false;
     const Lock *lock = m_picture.registry().find(key);
-    if (!m_trust.isLastWord(gone.at, lock ? lock->observedAt : Instant()))
+    if (!m_trust.isLastWord(gone.at, heardUntil, lock ? lock->observedAt : Instant()))
         return false;
     if (lock && ++m_takenAsGone % verifiedShare == 0)
         return false;
@@ -223,6 +260,21 @@ void PictureUpdater::takeTold(KeyReading reading, const PendingKeys::Notice &not
     if (notice.isTold)
         reading.changedAt = notice.at;
     m_picture.apply(reading, notice.by, notice.command);
+}
+
+/** What is there already, with its new lease; unless there is more to it after all. */
+void PictureUpdater::takeToldLease(KeyReading reading, const PendingKeys::Notice &notice)
+{
+    const Lock *lock = m_picture.registry().find(reading.key);
+    if (m_pending.isWholeWaiting(reading.key)) // changed since: perhaps this is the lease of another holder
+        return;
+    if (reading.type != KeyReading::Type::Missing) {
+        if (!lock || !reading.ttlKnown)
+            return m_pending.addLook(reading.key);
+        reading.type = lock->protocol == Protocol::Hash ? KeyReading::Type::Hash : KeyReading::Type::String;
+        reading.value = lock->token;
+    }
+    takeTold(std::move(reading), notice);
 }
 
 void PictureUpdater::beginRun()

@@ -47,6 +47,8 @@ public:
     void noteEvent(const Bytes &key, const QByteArray &command);
     void noteDue(const std::vector<Bytes> &keys);
     void noteLook(const Bytes &key) { m_pending.addLook(key); }
+    /** How many locks of the picture there should be at the server: without those that are changing, and some that nobody has told us of yet. */
+    quint64 locksAtRest() const;
     bool hasPending() const { return !m_pending.isEmpty() && !m_isReadingPending; }
     /** Reads what has been noted, and what is noted meanwhile. */
     QCoro::Task<Result<void>> readPending(RunPtr run);
@@ -70,16 +72,25 @@ public:
     const OwnLoad &load() const { return m_pacing.load; }
 
 private:
+    /** What is to be read of the keys that were named, after all that is known of them by their events. */
+    struct Round {
+        PendingKeys::Batch whole;
+        PendingKeys::Batch leases; ///< the rest is as it was
+    };
+
     Deferred<Woken> released();
     void wakeWaiting(Woken how);
     QCoro::Task<Result<void>> readPage(RunPtr run, Scan scan, Instant begin, std::vector<Bytes> keys);
     QCoro::Task<Result<void>> readMissed(RunPtr run, NoticedBy by, Instant begin);
     void reserve(const Scan &scan);
-    PendingKeys::Batch takeRound();
-    bool takeAsGone(const Bytes &key, const PendingKeys::Gone &gone);
+    Round takeRound();
+    bool isLeaseEnough(const Bytes &key, const PendingKeys::Notice &notice) const;
+    bool isJustRead(const Bytes &key, Instant now) const;
+    bool takeAsGone(const Bytes &key, const PendingKeys::Gone &gone, Instant heardUntil);
     KeyReader::Sink sinkFor(RunPtr run, NoticedBy by);
     void take(const KeyReading &reading, NoticedBy by);
     void takeTold(KeyReading reading, const PendingKeys::Notice &notice);
+    void takeToldLease(KeyReading reading, const PendingKeys::Notice &notice);
 
     Clock &m_clock;
     Picture &m_picture;

@@ -7,12 +7,12 @@
 namespace lockscope {
 
 /**
- * When the keys that events have named may be read: at once while events are few; in a storm at most forty times a second, so that one
+ * When the keys that events have named may be read: at once while events are few; in a storm at most twenty times a second, so that one
  * reading serves many changes. (The picture is told twenty times a second at most.) Pure.
  */
 class RoundPace {
 public:
-    static constexpr Duration interval{25};
+    static constexpr Duration interval{50};
     static constexpr int burst = 8; ///< rounds without waiting after a quiet time
 
     /** 0: now. */

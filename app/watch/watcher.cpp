@@ -304,7 +304,7 @@ void Watcher::Private::onServerAnswered(const ServerFacts &before)
     const ServerFacts &now = m_probe.facts();
     picture.setServerTime(m_probe.time());
     m_feeds.setFlags(now.notifyFlags);
-    const ServerNews news = newsBetween(before, now, quint64(picture.size()));
+    const ServerNews news = newsBetween(before, now, m_keeper.updater().locksAtRest());
     m_keeper.noteNews(news);
     if (news != ServerNews::None)
         publishHealth();

@@ -1,14 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "watch/watcher.h"
+#include "watching.h"
 
-#include "redisserver.h"
+#include "plainclient.h"
 
 #include <QElapsedTimer>
 #include <QTest>
 
 #include <algorithm>
-#include <map>
 
 using namespace lockscope;
 using Kind = LockEvent::Kind;
@@ -17,74 +16,9 @@ namespace {
 
 constexpr int patience = 90'000;
 
-/** A watcher and what its listeners have. */
-class Watching : public QObject {
-public:
-    explicit Watching(Watcher::Options options) : watcher(std::move(options), clock)
-    {
-        connect(&watcher, &Watcher::changed, this, &Watching::apply);
-        connect(&watcher, &Watcher::pictureCompleted, this, [this] { ++completed; });
-    }
-
-    const Lock *find(const QByteArray &key) const
-    {
-        const auto lock = locks.find(key);
-        return lock == locks.end() ? nullptr : &lock->second;
-    }
-    const LockEvent *told(Kind kind, const QByteArray &key) const
-    {
-        const auto event = std::ranges::find_if(events, [&](const LockEvent &each) { return each.kind == kind && each.key == key; });
-        return event == events.end() ? nullptr : &*event;
-    }
-    const WatchHealth &health() const { return watcher.health(); }
-
-    SystemClock clock;
-    Watcher watcher;
-    std::map<QByteArray, Lock> locks;
-    std::vector<LockEvent> events;
-    int completed = 0;
-
-private:
-    void apply(const LockDelta &delta)
-    {
-        if (delta.reset)
-            locks.clear();
-        for (const Bytes &key : delta.removed)
-            locks.erase(key.toByteArray());
-        for (const Lock &lock : delta.upserted)
-            locks.insert_or_assign(lock.key.toByteArray(), lock);
-        events.insert(events.end(), delta.events.cbegin(), delta.events.cend());
-    }
-};
-
-Watcher::Options optionsFor(const RedisServer &server)
-{
-    Watcher::Options options;
-    options.connection.endpoint = server.endpoint();
-    options.pollInterval = Duration(200);
-    return options;
-}
-
-RedisServer::Options withoutEvents()
-{
-    RedisServer::Options options;
-    options.keyspaceEvents = "";
-    return options;
-}
-
-QStringList words(const char *text) { return QString::fromUtf8(text).split(QLatin1Char(' ')); }
-
 QByteArray eval(const RedisServer &server, const QByteArray &script)
 {
     return server.cli({QStringLiteral("EVAL"), QString::fromUtf8(script), QStringLiteral("0")});
-}
-
-qint64 callsOf(const RedisServer &server, const char *command)
-{
-    const QByteArray stats = server.cli(words("INFO commandstats"));
-    const QByteArray name = QByteArray("cmdstat_") + command + ":calls=";
-    const qsizetype at = stats.indexOf(name);
-    return at < 0 ? 0 : stats.mid(at + name.size()).split(',').first().toLongLong();
 }
 
 } // namespace
@@ -104,6 +38,9 @@ private slots:
     void load_quietServer_isSmallAndKnown();
     void load_infoRefused_isUnknown();
     void storm_oneKey_isReadInRoundsAndCounted();
+    void renewed_knownLock_onlyItsLeaseIsRead_data();
+    void renewed_knownLock_onlyItsLeaseIsRead();
+    void renewed_allTheTime_isShown();
     void released_longAfterItsReading_isNotReadAgain();
     void released_whileScanning_staysGone();
     void handedOver_withinARound_bothEndsAreTold();
@@ -314,6 +251,56 @@ void TestPacing::storm_oneKey_isReadInRoundsAndCounted()
     QVERIFY2(reads() < 2000, qPrintable(QString::number(reads())));
 }
 
+void TestPacing::renewed_knownLock_onlyItsLeaseIsRead_data()
+{
+    QTest::addColumn<QStringList>("acquire");
+    QTest::addColumn<QByteArray>("token");
+    QTest::newRow("string") << words("SET lock.a tok PX 60000") << QByteArray("tok");
+    QTest::newRow("string that lasted") << words("SET lock.a tok") << QByteArray("tok");
+    QTest::newRow("hash") << words("HSET lock.a uuid:1 1") << QByteArray();
+}
+
+void TestPacing::renewed_knownLock_onlyItsLeaseIsRead()
+{
+    QFETCH(QStringList, acquire);
+    QFETCH(QByteArray, token);
+    RedisServer server;
+    QVERIFY(server.start());
+    server.cli(acquire);
+    Watching watching(optionsFor(server));
+    watching.watcher.start();
+    QTRY_COMPARE_WITH_TIMEOUT(watching.completed, 1, patience);
+    const Protocol before = watching.find("lock.a")->protocol;
+    const qint64 reads = callsOf(server, "getrange");
+    const qint64 leases = callsOf(server, "pttl");
+    server.cli(words("PEXPIRE lock.a 90000"));
+    QTRY_VERIFY_WITH_TIMEOUT(watching.find("lock.a")->lease > Duration(80'000), patience);
+    QCOMPARE(callsOf(server, "getrange"), reads);
+    QCOMPARE(callsOf(server, "pttl"), leases + 1);
+    QCOMPARE(watching.token("lock.a"), token);
+    QCOMPARE(watching.find("lock.a")->protocol, before == Protocol::TokenWithoutTtl ? Protocol::Token : before);
+    QCOMPARE(watching.find("lock.a")->heldSinceSource, HeldSinceSource::FirstSeen);
+}
+
+/** While one reading is under way the next renewal is told: it is no reason to leave out what was read. */
+void TestPacing::renewed_allTheTime_isShown()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    server.cli(words("SET lock.a tok PX 60000"));
+    Watching watching(optionsFor(server));
+    watching.watcher.start();
+    QTRY_COMPARE_WITH_TIMEOUT(watching.completed, 1, patience);
+    PlainClient holder(server.endpoint().socketPath.toLocal8Bit());
+    int leaseMs = 60'000;
+    const auto renewOften = [&] {
+        for (int i = 0; i < 100; ++i)
+            holder.ask({"PEXPIRE", "lock.a", QByteArray::number(leaseMs += 100)});
+        return watching.find("lock.a")->renewals > 5;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(renewOften(), patience);
+}
+
 void TestPacing::released_longAfterItsReading_isNotReadAgain()
 {
     RedisServer server;
@@ -366,8 +353,8 @@ void TestPacing::handedOver_withinARound_bothEndsAreTold()
     QTRY_VERIFY_WITH_TIMEOUT(watching.clock.now() - then > Duration(100), patience);
     eval(server, "redis.call('DEL', 'lock.a') redis.call('SET', 'lock.a', 'two', 'PX', 600000)");
     QTRY_VERIFY_WITH_TIMEOUT(watching.find("lock.a") && watching.find("lock.a")->token == "two", patience);
-    const LockEvent *released = watching.told(Kind::Released, "lock.a");
-    const LockEvent *acquired = watching.told(Kind::Acquired, "lock.a");
+    const LockEvent *released = watching.eventTold(Kind::Released, "lock.a");
+    const LockEvent *acquired = watching.eventTold(Kind::Acquired, "lock.a");
     QVERIFY(released && acquired);
     QCOMPARE(released->token, "one");
     QCOMPARE(acquired->token, "two");

@@ -31,11 +31,15 @@ public:
         return lock == locks.end() ? nullptr : &lock->second;
     }
     QByteArray token(const QByteArray &key) const { return find(key) ? find(key)->token.toByteArray() : QByteArray(); }
-    bool told(LockEvent::Kind kind, const QByteArray &key) const
+    /** The first; nothing: not told. */
+    const LockEvent *eventTold(LockEvent::Kind kind, const QByteArray &key) const
     {
-        return std::ranges::any_of(events, [&](const LockEvent &event) { return event.kind == kind && event.key == key; });
+        const auto event = std::ranges::find_if(events, [&](const LockEvent &each) { return each.kind == kind && each.key == key; });
+        return event == events.end() ? nullptr : &*event;
     }
+    bool told(LockEvent::Kind kind, const QByteArray &key) const { return eventTold(kind, key); }
     bool lacks(Lack lack) const { return std::ranges::count(watcher.health().lacks, lack) > 0; }
+    const WatchHealth &health() const { return watcher.health(); }
     Basis basis() const { return watcher.health().basis; }
 
     Clock &clock;

@@ -71,7 +71,7 @@ void TestCallMeter::rounds_storm_areAnIntervalApart()
             ++rounds;
         }
     }
-    QCOMPARE(rounds, 40 + RoundPace::burst - 1);
+    QCOMPARE(rounds, 20 + RoundPace::burst - 1);
 }
 
 QTEST_APPLESS_MAIN(TestCallMeter)

@@ -12,6 +12,7 @@ class TestEventTrust : public QObject {
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
     void isLastWord_soonAfterAReading_isNot();
+    void isLastWord_nothingElseSinceTheReading_isInTheEnd();
     void isLastWord_contradictionSoonExplained_staysTrusted();
     void isLastWord_contradictionExplainedLate_isDoubtedForAWhile();
     void isLastWord_contradictionNeverExplained_isDoubtedForAWhile();
@@ -25,9 +26,17 @@ private:
 void TestEventTrust::isLastWord_soonAfterAReading_isNot()
 {
     EventTrust trust;
-    QVERIFY(!trust.isLastWord(m_begin, m_begin + 10ms));
-    QVERIFY(!trust.isLastWord(m_begin + 49ms, m_begin));
-    QVERIFY(trust.isLastWord(m_begin + 50ms, m_begin));
+    QVERIFY(!trust.isLastWord(m_begin, m_begin, m_begin + 10ms));
+    QVERIFY(!trust.isLastWord(m_begin + 49ms, m_begin + 49ms, m_begin));
+    QVERIFY(trust.isLastWord(m_begin + 50ms, m_begin + 50ms, m_begin));
+}
+
+/** What had happened before the reading and was on its way then would have come by now. */
+void TestEventTrust::isLastWord_nothingElseSinceTheReading_isInTheEnd()
+{
+    EventTrust trust;
+    QVERIFY(!trust.isLastWord(m_begin + 20ms, m_begin + 49ms, m_begin));
+    QVERIFY(trust.isLastWord(m_begin + 20ms, m_begin + 50ms, m_begin));
 }
 
 void TestEventTrust::isLastWord_contradictionSoonExplained_staysTrusted()
@@ -36,7 +45,7 @@ void TestEventTrust::isLastWord_contradictionSoonExplained_staysTrusted()
     for (Instant now = m_begin; now < m_begin + 1s; now += 10ms) { // as on a lock that is handed over again and again
         trust.contradicted("lock.a", now);
         trust.told("lock.a", now + 3ms);
-        QVERIFY(trust.isLastWord(now + 4ms, m_longAgo));
+        QVERIFY(trust.isLastWord(now + 4ms, now + 4ms, m_longAgo));
     }
 }
 
@@ -46,21 +55,21 @@ void TestEventTrust::isLastWord_contradictionExplainedLate_isDoubtedForAWhile()
     trust.contradicted("lock.a", m_begin);
     trust.told("lock.b", m_begin + 60ms);
     trust.told("lock.a", m_begin + 60ms);
-    QVERIFY(!trust.isLastWord(m_begin + 60ms, m_longAgo));
-    QVERIFY(!trust.isLastWord(m_begin + 1059ms, m_longAgo));
-    QVERIFY(trust.isLastWord(m_begin + 1060ms, m_longAgo));
+    QVERIFY(!trust.isLastWord(m_begin + 60ms, m_begin + 60ms, m_longAgo));
+    QVERIFY(!trust.isLastWord(m_begin + 1059ms, m_begin + 1059ms, m_longAgo));
+    QVERIFY(trust.isLastWord(m_begin + 1060ms, m_begin + 1060ms, m_longAgo));
 }
 
 void TestEventTrust::isLastWord_contradictionNeverExplained_isDoubtedForAWhile()
 {
     EventTrust trust;
     trust.contradicted("lock.a", m_begin);
-    QVERIFY(trust.isLastWord(m_begin + 50ms, m_longAgo));
-    QVERIFY(!trust.isLastWord(m_begin + 51ms, m_longAgo));
-    QVERIFY(trust.isLastWord(m_begin + 51ms + EventTrust::doubt, m_longAgo));
+    QVERIFY(trust.isLastWord(m_begin + 50ms, m_begin + 50ms, m_longAgo));
+    QVERIFY(!trust.isLastWord(m_begin + 51ms, m_begin + 51ms, m_longAgo));
+    QVERIFY(trust.isLastWord(m_begin + 51ms + EventTrust::doubt, m_begin + 51ms + EventTrust::doubt, m_longAgo));
     trust.contradicted("lock.a", m_begin + 2s);
     trust.clear();
-    QVERIFY(trust.isLastWord(m_begin + 3s, m_longAgo));
+    QVERIFY(trust.isLastWord(m_begin + 3s, m_begin + 3s, m_longAgo));
 }
 
 void TestEventTrust::isLastWord_laterContradictions_areStillOpen()
@@ -69,8 +78,8 @@ void TestEventTrust::isLastWord_laterContradictions_areStillOpen()
     trust.contradicted("lock.a", m_begin);
     trust.contradicted("lock.b", m_begin + 30ms);
     trust.told("lock.a", m_begin + 40ms);
-    QVERIFY(trust.isLastWord(m_begin + 70ms, m_longAgo));
-    QVERIFY(!trust.isLastWord(m_begin + 90ms, m_longAgo));
+    QVERIFY(trust.isLastWord(m_begin + 70ms, m_begin + 70ms, m_longAgo));
+    QVERIFY(!trust.isLastWord(m_begin + 90ms, m_begin + 90ms, m_longAgo));
 }
 
 QTEST_APPLESS_MAIN(TestEventTrust)

@@ -33,12 +33,17 @@ private slots:
     void addEvent_goneAndBack_remembersWhenItWasGone();
     void addDeadline_afterEvent_staysEvent();
     void addLook_afterEvent_keepsWhatItTold();
+    void isLeaseOnly_commandsOfOneKey_data();
+    void isLeaseOnly_commandsOfOneKey();
+    void isLeaseOnly_alsoLookedAt_isFalse();
+    void isWholeWaiting_leaseThenMore_isTrue();
     void coalesced_changesOfOneKey_data();
     void coalesced_changesOfOneKey();
     void tellsGone_onlyWhatLeavesNothing();
     void takeBatch_most_leavesTheRest();
     void isAnnounced_event_untilFinished();
     void addEvent_underWay_waitsForTheNextBatch();
+    void putBack_newerEventOrNone_keepsTheNewest();
 };
 
 void TestPendingKeys::addEvent_sameKeyTwice_isOneWithTheLastCommand()
@@ -86,6 +91,49 @@ void TestPendingKeys::addLook_afterEvent_keepsWhatItTold()
     pending.addLook("a");
     QCOMPARE(pending.coalesced(), quint64(0));
     QCOMPARE(pending.takeBatch(1).notices.at(0).command, "del");
+}
+
+void TestPendingKeys::isLeaseOnly_commandsOfOneKey_data()
+{
+    QTest::addColumn<QByteArrayList>("commands");
+    QTest::addColumn<bool>("leaseOnly");
+    QTest::newRow("renewed") << QByteArrayList{"expire"} << true;
+    QTest::newRow("renewed twice") << QByteArrayList{"expire", "expire"} << true;
+    QTest::newRow("made to last") << QByteArrayList{"expire", "persist"} << true;
+    QTest::newRow("acquired") << QByteArrayList{"set", "expire"} << false;
+    QTest::newRow("renewed and released") << QByteArrayList{"expire", "del"} << false;
+    QTest::newRow("renewed, released, acquired") << QByteArrayList{"expire", "del", "set", "expire"} << false;
+    QTest::newRow("acquired, renewed") << QByteArrayList{"set", "expire", "expire"} << false;
+    QTest::newRow("tracking does not say what") << QByteArrayList{""} << false;
+}
+
+void TestPendingKeys::isLeaseOnly_commandsOfOneKey()
+{
+    QFETCH(QByteArrayList, commands);
+    QTEST(noticeAfter(commands).isLeaseOnly, "leaseOnly");
+}
+
+void TestPendingKeys::isLeaseOnly_alsoLookedAt_isFalse()
+{
+    PendingKeys pending;
+    pending.addEvent("a", "expire", begin);
+    pending.addLook("a");
+    pending.addLook("b");
+    pending.addEvent("b", "expire", begin);
+    pending.addDeadline("c");
+    pending.addEvent("c", "expire", begin);
+    for (const PendingKeys::Notice &notice : pending.takeBatch(3).notices)
+        QVERIFY(!notice.isLeaseOnly);
+}
+
+void TestPendingKeys::isWholeWaiting_leaseThenMore_isTrue()
+{
+    PendingKeys pending;
+    QVERIFY(!pending.isWholeWaiting("a"));
+    pending.addEvent("a", "expire", begin);
+    QVERIFY(!pending.isWholeWaiting("a"));
+    pending.addEvent("a", "del", begin);
+    QVERIFY(pending.isWholeWaiting("a"));
 }
 
 void TestPendingKeys::coalesced_changesOfOneKey_data()
@@ -159,6 +207,22 @@ void TestPendingKeys::addEvent_underWay_waitsForTheNextBatch()
     pending.finishBatch();
     QVERIFY(!pending.isEmpty());
     QCOMPARE(pending.takeBatch(1).notices.at(0).command, "del");
+}
+
+void TestPendingKeys::putBack_newerEventOrNone_keepsTheNewest()
+{
+    PendingKeys pending;
+    pending.addEvent("a", "del", begin);
+    pending.addEvent("b", "del", begin);
+    const auto taken = pending.takeBatch(2);
+    pending.addEvent("a", "set", begin + 5ms);
+    for (std::size_t i = 0; i < 2; ++i)
+        pending.putBack(taken.keys[i], taken.notices[i]);
+    pending.finishBatch();
+    const auto again = pending.takeBatch(2);
+    QCOMPARE(again.keys.size(), std::size_t(2));
+    for (std::size_t i = 0; i < 2; ++i)
+        QCOMPARE(again.notices[i].command, again.keys[i] == "a" ? "set" : "del");
 }
 
 QTEST_APPLESS_MAIN(TestPendingKeys)
