@@ -18,7 +18,7 @@ public:
     struct Limits {
         std::chrono::nanoseconds budget = Duration(5); ///< of one call
         int least = 100;                               ///< of what is asked, for the sake of time; less only for the sake of bytes
-        int most = 1000;
+        int most = 2000;
     };
     static constexpr qint64 mostBytes = 1024 * 1024;
     static constexpr int first = 10; ///< what is asked may turn out to be long

@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/scanner.h"
 
-#include <optional>
+#include <deque>
 
 namespace lockscope {
 
 namespace {
 /** A slow server gets three times as long for others as it needed for us. */
 constexpr int restPerPage = 3;
+/** With one alone the server waits for us between two pages: a sixth of the time of a large scan. */
+constexpr std::size_t pagesUnderWay = 2;
 } // namespace
 
 QCoro::Task<Result<Scanner::End>> Scanner::scan(RunPtr run, QByteArrayList patterns, PageReader readPage)
@@ -26,7 +28,7 @@ QCoro::Task<Result<Scanner::End>> Scanner::scan(RunPtr run, QByteArrayList patte
 
 QCoro::Task<Result<Scanner::End>> Scanner::scanPattern(RunPtr run, QByteArray pattern, PageReader readPage)
 {
-    std::optional<QCoro::Task<Result<void>>> reading; // one page is read while the next one is fetched and asked about
+    std::deque<QCoro::Task<Result<void>>> readings; // they go on while the next page is fetched
     Call call = ask("0", pattern);
     for (;;) {
         const Result<redis::Reply> reply = co_await call.answer;
@@ -44,17 +46,14 @@ QCoro::Task<Result<Scanner::End>> Scanner::scanPattern(RunPtr run, QByteArray pa
         const bool goesOn = !isLast && !isSlow && !m_isHeld;
         if (goesOn)
             call = ask(cursor, pattern);
-        std::optional<QCoro::Task<Result<void>>> previous = std::exchange(reading, readPage(*std::move(keys)));
-        if (previous) {
-            const Result<void> result = co_await *previous;
+        readings.push_back(readPage(*std::move(keys)));
+        for (const std::size_t most = goesOn ? pagesUnderWay : 0; readings.size() > most; readings.pop_front()) {
+            const Result<void> result = co_await readings.front();
             if (!result)
                 co_return failure(result.error());
         }
         if (goesOn)
             continue;
-        const Result<void> result = co_await *std::exchange(reading, std::nullopt);
-        if (!result)
-            co_return failure(result.error());
         if (isLast)
             co_return End::Through;
         if (isSlow && !m_isHeld && co_await rest(asked) == Woken::Cancelled)

@@ -11,6 +11,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
+const int most = CallPace::Limits().most;
+
 using Cost = std::function<std::chrono::nanoseconds(int asked)>;
 
 Cost each(std::chrono::nanoseconds time)
@@ -52,7 +54,7 @@ void TestCallPace::size_quickServer_growsToTheMostWithinFewCalls()
     CallPace pace({});
     QCOMPARE(pace.size(), CallPace::first);
     makeCalls(pace, 4, each(1us));
-    QCOMPARE(pace.size(), 1000);
+    QCOMPARE(pace.size(), most);
     QVERIFY(!pace.isServerSlow());
 }
 
@@ -60,7 +62,7 @@ void TestCallPace::size_costlyKeys_settlesWithinTheBudget()
 {
     CallPace pace({});
     makeCalls(pace, 5, each(1us));
-    makeCalls(pace, 20, each(20us)); // 1000 of them take 20 ms
+    makeCalls(pace, 20, each(20us)); // as many would take 40 ms
     QVERIFY2(pace.size() >= 100 && pace.size() <= 250, qPrintable(QString::number(pace.size())));
     QVERIFY(!pace.isServerSlow());
     makeCalls(pace, 20, each(1ms)); // now even the smallest call takes 100 ms
@@ -74,7 +76,7 @@ void TestCallPace::size_costlyKeysNoMore_growsAgain()
     makeCalls(pace, 20, each(1ms));
     QVERIFY(pace.isServerSlow());
     makeCalls(pace, 4, each(1us));
-    QCOMPARE(pace.size(), 1000);
+    QCOMPARE(pace.size(), most);
     QVERIFY(!pace.isServerSlow());
 }
 
@@ -84,7 +86,7 @@ void TestCallPace::size_fewLateAnswers_stays()
     makeCalls(pace, 5, each(1us));
     for (int i = 0; i < 20; ++i) {
         makeCalls(pace, CallPace::enough - 1, always(40ms));
-        QCOMPARE(pace.size(), 1000);
+        QCOMPARE(pace.size(), most);
         QVERIFY(!pace.isServerSlow());
         makeCalls(pace, 1, each(1us));
     }
@@ -96,7 +98,7 @@ void TestCallPace::size_lateWhateverIsAsked_staysLarge()
     makeCalls(pace, 5, each(1us));
     int callsOfMost = 0;
     for (int i = 0; i < 300; ++i) {
-        callsOfMost += pace.size() == 1000 ? 1 : 0;
+        callsOfMost += pace.size() == most ? 1 : 0;
         makeCalls(pace, 1, always(8ms));
     }
     QVERIFY2(callsOfMost > 280, qPrintable(QString::number(callsOfMost)));
@@ -120,7 +122,7 @@ void TestCallPace::size_longNames_keepsToAMegabyte()
     makeCalls(pace, 3, each(1us), 3'000'000);
     QCOMPARE(pace.size(), 1);
     makeCalls(pace, 6, each(1us), 30);
-    QCOMPARE(pace.size(), 1000);
+    QCOMPARE(pace.size(), most);
 }
 
 void TestCallPace::size_lessAskedThanAllowed_isNoReasonToShrink()
@@ -128,7 +130,7 @@ void TestCallPace::size_lessAskedThanAllowed_isNoReasonToShrink()
     CallPace pace({});
     makeCalls(pace, 5, each(1us));
     pace.note(3, 4ms, 100);
-    QCOMPARE(pace.size(), 1000);
+    QCOMPARE(pace.size(), most);
 }
 
 QTEST_APPLESS_MAIN(TestCallPace)
