@@ -85,8 +85,10 @@ const Part parts[] = {
     {"pixels",
      [](Bench bench) {
          const auto server = serverWith(hundredThousand);
-         for (const int perSecond : {0, 10'000})
-             measurePixels(bench.report, bench.application, *server, hundredThousand, perSecond);
+         for (const Rights rights : {Rights::All, Rights::Least}) {
+             for (const int perSecond : {0, 10'000})
+                 measurePixels(bench.report, bench.application, *server, hundredThousand, perSecond, rights);
+         }
      }},
     {"cost", [](Bench bench) { measureCost(bench.report, *serverWith(hundredThousand), bench.program, hundredThousand); }},
     {"idle", [](Bench bench) { measureIdle(bench.report, *serverWith(hundredThousand), bench.program, hundredThousand); }},

@@ -76,13 +76,22 @@ private:
     qint64 m_seen = firstToken;
 };
 
+Login leastPrivileged(const RedisServer &server)
+{
+    const Login login{QStringLiteral("watcher"), QStringLiteral("secret")};
+    const QString rules = QStringLiteral("on ~* &* -@all +client|tracking +subscribe +scan +get +pttl");
+    server.cli(QStringList{QStringLiteral("ACL"), QStringLiteral("SETUSER"), login.user, QLatin1Char('>') + login.password}
+               + rules.split(QLatin1Char(' ')));
+    return login;
+}
+
 } // namespace
 
-void measurePixels(Report &report, FramedApplication &application, const RedisServer &server, int locks, int perSecond)
+void measurePixels(Report &report, FramedApplication &application, const RedisServer &server, int locks, int perSecond, Rights rights)
 {
     const QString socket = server.endpoint().socketPath;
     HiredisLoop(socket.toLocal8Bit()).set(probeKey, probeToken(firstToken), {});
-    WatchedWindow window(application, server);
+    WatchedWindow window(application, server, rights == Rights::All ? Login() : leastPrivileged(server));
     std::optional<LockLoad> load;
     if (perSecond > 0)
         load.emplace(socket, locks, perSecond);
@@ -96,8 +105,9 @@ void measurePixels(Report &report, FramedApplication &application, const RedisSe
 
     const QString when = perSecond > 0 ? QStringLiteral("%1 changes a second").arg(countText(perSecond)) : QStringLiteral("idle");
     const auto &seen = watch.latenciesMs();
-    report.heading(QStringLiteral("SET by another client until its row is painted, %1 locks, %2: seen %3 of %4")
-                       .arg(countText(locks), when, countText(int(seen.size())), countText(samples)));
+    const QString how = rights == Rights::All ? QStringLiteral("by events") : QStringLiteral("by tracking, with least rights");
+    report.heading(QStringLiteral("SET by another client until its row is painted, %1 locks, %2, %3: seen %4 of %5")
+                       .arg(countText(locks), when, how, countText(int(seen.size())), countText(samples)));
     const auto heard = heardByProbe(probe);
     const QString reference = QStringLiteral("plain hiredis subscription, the name alone");
     report.figure(QStringLiteral("p50"), Report::Unit::Milliseconds, percentile(seen, 0.5),

@@ -31,7 +31,7 @@ QString settingsFile(const RedisServer &server) { return server.folder() + QStri
 double Activity::longestWallMs() const { return longest(frames, &Frame::wallMs); }
 double Activity::longestCpuMs() const { return longest(frames, &Frame::cpuMs); }
 
-WatchedWindow::WatchedWindow(FramedApplication &application, const RedisServer &server)
+WatchedWindow::WatchedWindow(FramedApplication &application, const RedisServer &server, const Login &login)
     : m_application(application), m_settings(settingsFile(server), QSettings::IniFormat), m_profiles(m_settings),
       m_window(m_session, m_profiles, m_theme, m_clock, m_settings), m_view(m_window.findChild<ui::LockView *>())
 {
@@ -45,7 +45,9 @@ WatchedWindow::WatchedWindow(FramedApplication &application, const RedisServer &
     m_window.show();
     QEventLoop loop;
     QObject::connect(&m_session, &Session::pictureCompleted, &loop, &QEventLoop::quit);
-    m_session.open(Profile::forEndpoint(server.endpoint()), {});
+    redis::Endpoint endpoint = server.endpoint();
+    endpoint.user = login.user;
+    m_session.open(Profile::forEndpoint(endpoint), redis::Secret(login.password.toUtf8()));
     loop.exec();
     watch(2s); // what a picture leaves to be done
 }

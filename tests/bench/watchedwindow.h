@@ -28,10 +28,16 @@ struct Activity {
     double longestCpuMs() const;
 };
 
+/** Who looks: the default user, who may do anything, or this one. */
+struct Login {
+    QString user;
+    QString password;
+};
+
 /** The whole program but for its process: window and session, off screen in this thread, with the locks of a server complete. */
 class WatchedWindow {
 public:
-    WatchedWindow(FramedApplication &application, const RedisServer &server);
+    WatchedWindow(FramedApplication &application, const RedisServer &server, const Login &login = {});
 
     /** Runs the event loop so long. */
     Activity watch(std::chrono::milliseconds time);
