@@ -125,7 +125,7 @@ QCoro::Task<Result<std::vector<redis::Reply>>> KeyReader::ask(const std::vector<
     qint64 bytes = 0;
     for (const redis::Reply &reply : *replies)
         bytes += reply.view().size();
-    m_pacing.reads.note(int(keys), m_pacing.meter.answered(sent, m_clock.now()), bytes);
+    m_pacing.reads.note(int(keys), m_pacing.answered(sent, m_clock.now()), bytes);
     co_return replies;
 }
 

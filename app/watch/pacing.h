@@ -15,12 +15,20 @@ struct Pacing {
 
     explicit Pacing(Duration budget) : scans({budget}), reads({budgetsOfBatch * budget}) {}
 
+    /** A call that was sent then has been answered now: what it cost the server. */
+    std::chrono::nanoseconds answered(Instant sent, Instant now)
+    {
+        const auto cost = meter.answered(sent, now);
+        spent += cost;
+        return cost;
+    }
     bool isServerSlow() const { return scans.isServerSlow() || reads.isServerSlow(); }
 
     CallMeter meter;
     CallPace scans;
     CallPace reads;
     OwnLoad load;
+    std::chrono::nanoseconds spent{0}; ///< of the server's time, so far, as far as can be told from outside
 };
 
 } // namespace lockscope

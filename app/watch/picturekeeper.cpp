@@ -161,6 +161,7 @@ QCoro::Task<> PictureKeeper::scan(RunPtr run, NoticedBy by)
     const quint64 mark = m_feeds.mark();
     m_changesBefore = m_changes;
     m_schedule.begin();
+    m_spentBefore = m_updater.spent();
     emit scanBegun();
     if (run->isOver)
         co_return;
@@ -188,7 +189,7 @@ void PictureKeeper::finish(RunPtr run, Instant begin, quint64 mark)
     if (run->isOver) // a listener ended it
         return;
     const bool isFirst = !std::exchange(m_isComplete, true);
-    m_schedule.finished(m_scanTook, m_changes != m_changesBefore, m_feeds.isHearing());
+    m_schedule.finished({m_scanTook, std::chrono::ceil<Duration>(m_updater.spent() - m_spentBefore)}, m_changes != m_changesBefore, m_feeds.isHearing());
     emit scanFinished(isFirst);
 }
 

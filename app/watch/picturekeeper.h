@@ -92,6 +92,7 @@ private:
     RunPtr m_run = std::make_shared<Run>(Run{true});
     std::optional<Instant> m_completeAt;
     Duration m_scanTook{0};
+    std::chrono::nanoseconds m_spentBefore{0}; // when the last scan began
     quint64 m_changes = 0;       // told so far …
     quint64 m_changesBefore = 0; // … and when the last scan began: how much is going on
     bool m_isReading = false;

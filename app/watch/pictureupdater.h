@@ -68,6 +68,8 @@ public:
     bool isTimeToAskAnew();
     /** Asks about one key whether what was refused is allowed again. */
     QCoro::Task<Result<void>> askAnew(RunPtr run);
+    /** What scans and readings have cost the server so far, as far as can be told from outside. */
+    std::chrono::nanoseconds spent() const { return m_pacing.spent; }
     OwnLoad &load() { return m_pacing.load; }
     const OwnLoad &load() const { return m_pacing.load; }
 

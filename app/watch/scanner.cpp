@@ -73,7 +73,7 @@ Scanner::Call Scanner::ask(const QByteArray &cursor, const QByteArray &pattern)
 
 Result<std::vector<Bytes>> Scanner::take(const Call &call, const redis::Reply &reply)
 {
-    const auto cost = m_pacing.meter.answered(call.sent, m_clock.now());
+    const auto cost = m_pacing.answered(call.sent, m_clock.now());
     if (reply.size() != 2 || !reply.at(1).isArray())
         return failure(Error::Kind::NotRedis, QStringLiteral("SCAN was answered with something else than a page"));
     const redis::Reply list = reply.at(1);

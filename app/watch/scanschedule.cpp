@@ -16,17 +16,18 @@ constexpr Duration longestRetry{800}; // whoever looks sees the truth again soon
 /** Rights may be given back; each refusal leaves a line in the server's log. */
 constexpr Duration firstAskAnew{1000};
 constexpr Duration mostAskAnew{60'000};
-/** A scan may take a quarter of the time at most … */
+/** Whatever asks for scans, they take a quarter of the time at most. */
 constexpr int shortestRest = 3;
-/** … and a hundredth while nothing changes. */
-constexpr int longestRest = 99;
+/** Those of routine take a fiftieth of the server's time at most, and less while nothing changes. */
+constexpr int shortestRoutine = 49;
+constexpr int longestRoutine = 399;
 constexpr int restFactor = 2;
 
 } // namespace
 
 ScanSchedule::ScanSchedule(Clock &clock, Options options, std::function<void()> ring)
     : m_options(options), m_clock(clock), m_ring(std::move(ring)), m_alarm(clock, [this] { ringAnew(); }),
-      m_rest(shortestRest)
+      m_rest(shortestRoutine)
 {
 }
 
@@ -64,7 +65,7 @@ void ScanSchedule::requestPaced()
         m_alarm.setFor(std::max(m_clock.now(), earliest()));
 }
 
-Instant ScanSchedule::earliest() const { return m_endedAt ? *m_endedAt + shortestRest * m_took : m_clock.now(); }
+Instant ScanSchedule::earliest() const { return m_endedAt ? *m_endedAt + shortestRest * m_effort.took : m_clock.now(); }
 
 void ScanSchedule::begin()
 {
@@ -73,14 +74,14 @@ void ScanSchedule::begin()
     m_alarm.cancel();
 }
 
-void ScanSchedule::finished(Duration took, bool hasFoundChanges, bool isHearing)
+void ScanSchedule::finished(Effort effort, bool hasFoundChanges, bool isHearing)
 {
     m_scanning = false;
     m_failures = 0;
     m_refusedSince.reset();
-    m_took = took;
+    m_effort = effort;
     m_endedAt = m_clock.now();
-    m_rest = hasFoundChanges ? std::max(shortestRest, m_rest / (restFactor * restFactor)) : std::min(longestRest, m_rest * restFactor);
+    m_rest = hasFoundChanges ? std::max(shortestRoutine, m_rest / (restFactor * restFactor)) : std::min(longestRoutine, m_rest * restFactor);
     if (m_again)
         m_alarm.setFor(m_clock.now());
     else if (m_againPaced)
@@ -109,7 +110,8 @@ void ScanSchedule::replan(bool isHearing)
 
 Duration ScanSchedule::pollInterval() const
 {
-    return std::max(shortestRest * m_took, std::clamp(m_rest * m_took, m_options.shortestPoll, m_options.longestPoll));
+    const Duration atLeast = std::max(shortestRest * m_effort.took, shortestRoutine * m_effort.ofServer);
+    return std::max(atLeast, std::clamp(m_rest * m_effort.ofServer, m_options.shortestPoll, m_options.longestPoll));
 }
 
 } // namespace lockscope

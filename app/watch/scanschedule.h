@@ -8,16 +8,22 @@
 namespace lockscope {
 
 /**
- * When the next whole scan is due: by routine after a good one (often while it is the only way to learn of changes, and they are many), with
- * growing delays after failed ones, at once on request, ever more rarely when the server refuses. Does not scan itself: rings, and is
+ * When the next whole scan is due: by routine after a good one (more often while it is the only way to learn of changes, and they are many;
+ * but routine never takes more than a fiftieth of the server's time), with growing delays after failed ones, at once on request, ever more rarely when the server refuses. Does not scan itself: rings, and is
  * told what came of it. No sockets.
  */
 class ScanSchedule {
 public:
     struct Options {
         Duration shortestPoll{500};     ///< while nothing else tells of changes, and much changes …
-        Duration longestPoll{10000};    ///< … or nothing does
+        Duration longestPoll{10000};    ///< … or nothing does, as long as scans are cheap
         Duration rescanInterval{30000}; ///< while changes are heard
+    };
+
+    /** What a scan needed. */
+    struct Effort {
+        Duration took{0};     ///< with the way to the server and back, again and again
+        Duration ofServer{0}; ///< that it could have had for others
     };
 
     ScanSchedule(Clock &clock, Options options, std::function<void()> ring);
@@ -33,7 +39,7 @@ public:
 
     bool mayBegin() const { return !m_scanning && (!m_refusedSince || m_mayAskAnew); }
     void begin();
-    void finished(Duration took, bool hasFoundChanges, bool isHearing);
+    void finished(Effort effort, bool hasFoundChanges, bool isHearing);
     void failed(const Error &error);
     /** Changes are heard from now on, or no more. */
     void replan(bool isHearing);
@@ -43,7 +49,7 @@ public:
     bool isRefused() const { return m_refusedSince.has_value(); }
     /** The last scan failed, but the next may go well. */
     bool isFailing() const { return m_failures > 0 && !m_refusedSince; }
-    /** Three to a hundred times as long as the last scan took, by what changes, as far as the limits allow. */
+    /** Fifty times as long as the last scan kept the server busy or longer, by what changes, as far as the limits allow. */
     Duration pollInterval() const;
 
 private:
@@ -54,7 +60,7 @@ private:
     Clock &m_clock;
     std::function<void()> m_ring;
     Alarm m_alarm;
-    Duration m_took{0};
+    Effort m_effort;
     std::optional<Instant> m_endedAt;
     int m_rest; // between polls, in scans
     int m_failures = 0; // in a row

@@ -19,11 +19,12 @@ struct Scene {
     int rings = 0;
     ScanSchedule schedule{clock, {500ms, 10s, 30s}, [this] { ++rings; }};
 
-    void scan(Duration took, bool hasFoundChanges, bool isHearing)
+    void scan(Duration took, bool hasFoundChanges, bool isHearing) { scan({took, took}, hasFoundChanges, isHearing); }
+    void scan(ScanSchedule::Effort effort, bool hasFoundChanges, bool isHearing)
     {
         schedule.begin();
-        clock.advance(took);
-        schedule.finished(took, hasFoundChanges, isHearing);
+        clock.advance(effort.took);
+        schedule.finished(effort, hasFoundChanges, isHearing);
     }
     /** Until it rings. */
     Duration wait()
@@ -45,7 +46,8 @@ private slots:
     void finished_hearing_rescansByRoutine();
     void poll_cheapScans_comeOften();
     void poll_dearScans_followWhatChanges();
-    void poll_veryDearScans_takeAQuarterAtMost();
+    void poll_veryDearScans_takeAFiftiethAtMost();
+    void poll_farServer_isSparedNotTheWay();
     void replan_hearingNoMore_pollsSoon();
     void failed_again_waitsLonger();
     void failed_refused_ringsEverMoreRarely();
@@ -59,8 +61,8 @@ void TestScanSchedule::finished_hearing_rescansByRoutine()
     Scene scene;
     scene.scan(100ms, true, true);
     QCOMPARE(scene.wait(), 30s);
-    scene.scan(20s, true, true); // a quarter of the time here too
-    QCOMPARE(scene.wait(), 60s);
+    scene.scan(2s, true, true); // routine costs a fiftieth at most here too
+    QCOMPARE(scene.wait(), 98s);
 }
 
 void TestScanSchedule::poll_cheapScans_comeOften()
@@ -75,27 +77,36 @@ void TestScanSchedule::poll_cheapScans_comeOften()
 void TestScanSchedule::poll_dearScans_followWhatChanges()
 {
     Scene scene;
-    scene.scan(300ms, true, false);
-    QCOMPARE(scene.wait(), 900ms);
-    scene.scan(300ms, false, false);
-    QCOMPARE(scene.wait(), 1800ms);
-    scene.scan(300ms, false, false);
-    QCOMPARE(scene.wait(), 3600ms);
+    scene.scan(20ms, true, false);
+    QCOMPARE(scene.wait(), 980ms);
+    scene.scan(20ms, false, false);
+    QCOMPARE(scene.wait(), 1960ms);
+    scene.scan(20ms, false, false);
+    QCOMPARE(scene.wait(), 3920ms);
     for (int i = 0; i < 10; ++i)
-        scene.scan(300ms, false, false);
-    QCOMPARE(scene.wait(), 10s);
+        scene.scan(20ms, false, false);
+    QCOMPARE(scene.wait(), 7980ms);
     for (int i = 0; i < 3; ++i)
-        scene.scan(300ms, true, false);
-    QCOMPARE(scene.wait(), 900ms);
+        scene.scan(20ms, true, false);
+    QCOMPARE(scene.wait(), 980ms);
 }
 
-void TestScanSchedule::poll_veryDearScans_takeAQuarterAtMost()
+void TestScanSchedule::poll_veryDearScans_takeAFiftiethAtMost()
 {
     Scene scene;
-    scene.scan(20s, true, false);
-    QCOMPARE(scene.wait(), 60s);
-    scene.scan(20s, false, false);
-    QCOMPARE(scene.wait(), 60s);
+    for (const bool hasFoundChanges : {true, false, true}) {
+        scene.scan(2s, hasFoundChanges, false);
+        QCOMPARE(scene.wait(), 98s);
+    }
+}
+
+void TestScanSchedule::poll_farServer_isSparedNotTheWay()
+{
+    Scene scene;
+    scene.scan({5s, 100ms}, true, false);
+    QCOMPARE(scene.wait(), 15s); // a quarter of the time
+    scene.scan({1s, 100ms}, true, false);
+    QCOMPARE(scene.wait(), 4900ms);
 }
 
 void TestScanSchedule::replan_hearingNoMore_pollsSoon()
@@ -154,7 +165,7 @@ void TestScanSchedule::request_whileScanning_comesAfterwards()
     scene.schedule.begin();
     scene.schedule.request();
     QCOMPARE(scene.rings, 0);
-    scene.schedule.finished(1s, false, true);
+    scene.schedule.finished({1s, 1s}, false, true);
     scene.clock.advance(0ms);
     QCOMPARE(scene.rings, 1);
 }
@@ -168,11 +179,11 @@ void TestScanSchedule::requestPaced_manyTimes_leavesTimeBetween()
     scene.schedule.begin();
     scene.schedule.requestPaced();
     scene.clock.advance(2s);
-    scene.schedule.finished(2s, true, true);
+    scene.schedule.finished({2s, 2s}, true, true);
     QCOMPARE(scene.wait(), 6s);
     scene.schedule.begin();
     scene.clock.advance(2s);
-    scene.schedule.finished(2s, true, true);
+    scene.schedule.finished({2s, 2s}, true, true);
     scene.clock.advance(5s);
     for (int i = 0; i < 10; ++i)
         scene.schedule.requestPaced();
