@@ -157,12 +157,16 @@ bool KeyReader::hasLostRights() const
 
 QCoro::Task<Result<void>> KeyReader::askAnew(Bytes anyKey, Sink sink)
 {
-    std::vector<Bytes> keys{m_denied.isEmpty() ? std::move(anyKey) : *m_denied.constBegin()};
+    const bool wasDenied = !m_denied.isEmpty();
+    const Bytes key = wasDenied ? *m_denied.constBegin() : std::move(anyKey);
+    std::vector<Bytes> keys{key};
     m_lacksBefore = lacks();
     m_valueBy = ValueBy::Range;
     m_ttlRefused = false;
-    m_denied.clear(); // who is still kept from them will hear it again
+    m_denied.remove(key);
     const Result<void> result = co_await read(std::move(keys), std::move(sink));
+    if (wasDenied && result && !m_denied.contains(key))
+        m_denied.clear(); // who is still kept from some of them hears it again
     m_lacksBefore.clear();
     co_return result;
 }

@@ -46,7 +46,7 @@ public:
     void forget();
     /** Something that had worked was refused later, or a key may not be touched: it may be allowed again one day. */
     bool hasLostRights() const;
-    /** Asks once more for what was refused, about a refused key or this one; lacks() changes only if the answers do. */
+    /** Asks once more for what was refused, about a refused key or this one; lacks() changes only if the answers do, and then all are to be read again. */
     QCoro::Task<Result<void>> askAnew(Bytes anyKey, Sink sink);
     std::vector<Lack> lacks() const;
 

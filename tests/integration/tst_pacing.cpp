@@ -45,6 +45,7 @@ private slots:
     void released_whileScanning_staysGone();
     void handedOver_withinARound_bothEndsAreTold();
     void keys_forbidden_areUnknownAndSaid();
+    void keys_forbiddenForAWhile_areAllReadAgain();
     void hash_manyFields_isNotRead();
 };
 
@@ -384,6 +385,32 @@ void TestPacing::keys_forbidden_areUnknownAndSaid()
     watching.watcher.rescan();
     QTRY_VERIFY_WITH_TIMEOUT(!watching.find("lock.theirs.a"), patience);
     QTRY_VERIFY_WITH_TIMEOUT(watching.health().lacks.empty(), patience);
+}
+
+/** One of them is asked about now and then; that it is given back meanwhile says nothing about the others. */
+void TestPacing::keys_forbiddenForAWhile_areAllReadAgain()
+{
+    RedisServer server;
+    RedisServer::Options serverOptions;
+    serverOptions.config = QStringList{QStringLiteral("user ann on >secret ~* &* +@all")};
+    QVERIFY(server.start(serverOptions));
+    eval(server, "for i = 1, 20 do redis.call('SET', 'lock.' .. i, 'old', 'PX', 600000) end");
+    Watcher::Options options = optionsFor(server, "ann");
+    options.rescanInterval = Duration(600'000);
+    Watching watching(options);
+    watching.watcher.start();
+    QTRY_COMPARE_WITH_TIMEOUT(watching.completed, 1, patience);
+    server.cli(words("ACL SETUSER ann resetkeys"));
+    eval(server, "for i = 1, 20 do redis.call('SET', 'lock.' .. i, 'new', 'PX', 600000) end");
+    QTRY_VERIFY_WITH_TIMEOUT(watching.lacks(Lack::Keys), patience);
+    const Instant then = watching.clock.now();
+    QTRY_VERIFY_WITH_TIMEOUT(watching.clock.now() - then > Duration(2500), patience); // asked again by then, in vain
+    QVERIFY(watching.lacks(Lack::Keys));
+    eval(server, "for i = 1, 19 do redis.call('DEL', 'lock.' .. i) end");
+    QTRY_COMPARE_WITH_TIMEOUT(watching.locks.size(), std::size_t(1), patience);
+    server.cli(words("ACL SETUSER ann allkeys"));
+    QTRY_COMPARE_WITH_TIMEOUT(watching.token("lock.20"), "new", patience);
+    QVERIFY(watching.health().lacks.empty());
 }
 
 void TestPacing::hash_manyFields_isNotRead()
