@@ -34,7 +34,7 @@ bool EventTrust::isLastWord(Instant told, Instant heardUntil, Instant read)
         for (const Instant &at : std::as_const(m_unexplained))
             m_firstUnexplained = std::min(m_firstUnexplained, at);
     }
-    return told >= m_doubtUntil && heardUntil - read >= longestWay;
+    return told >= m_doubtUntil && told >= read && heardUntil - read >= longestWay;
 }
 
 void EventTrust::clear()

@@ -17,7 +17,7 @@ constexpr int verifiedShare = 16;
 /** So many more changes may be on their way to us while some are waiting. */
 constexpr quint64 mostOnTheirWay = 1000;
 /** Between two questions whether a right that was lost has come back. */
-constexpr Duration firstAskAnew{1000};
+constexpr Duration firstAskAnew{900}; // each second, and a timer may be early
 constexpr Duration mostAskAnew{60000};
 
 Unexpected<Error> ended() { return failure(Error::Kind::Cancelled, QStringLiteral("The scan was ended")); }
@@ -206,7 +206,7 @@ PictureUpdater::Round PictureUpdater::takeRound()
         if (tellsGone(notice.command)) {
             if (takeAsGone(key, {notice.command, notice.at}, now))
                 continue;
-            if (isStorm && isJustRead(key, now)) { // the next round can tell without another reading
+            if (isStorm && isTooSoon(key, notice.at, now)) { // the next round can tell without another reading
                 m_pending.putBack(key, notice);
                 continue;
             }
@@ -218,10 +218,11 @@ PictureUpdater::Round PictureUpdater::takeRound()
     return round;
 }
 
-bool PictureUpdater::isJustRead(const Bytes &key, Instant now) const
+/** The event may be the last word on the key, but its reading is so fresh that another event may be on its way. */
+bool PictureUpdater::isTooSoon(const Bytes &key, Instant told, Instant now) const
 {
     const Lock *lock = m_picture.registry().find(key);
-    return lock && now - lock->observedAt < EventTrust::longestWay;
+    return lock && told >= lock->observedAt && now - lock->observedAt < EventTrust::longestWay;
 }
 
 /** The holder has renewed: most of what happens to locks that are held for long. A time inside a value is no business of the server's. */

@@ -87,7 +87,7 @@ private:
     void reserve(const Scan &scan);
     Round takeRound();
     bool isLeaseEnough(const Bytes &key, const PendingKeys::Notice &notice) const;
-    bool isJustRead(const Bytes &key, Instant now) const;
+    bool isTooSoon(const Bytes &key, Instant told, Instant now) const;
     bool takeAsGone(const Bytes &key, const PendingKeys::Gone &gone, Instant heardUntil);
     KeyReader::Sink sinkFor(RunPtr run, NoticedBy by);
     void take(const KeyReading &reading, NoticedBy by);

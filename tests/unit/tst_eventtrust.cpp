@@ -37,6 +37,7 @@ void TestEventTrust::isLastWord_nothingElseSinceTheReading_isInTheEnd()
     EventTrust trust;
     QVERIFY(!trust.isLastWord(m_begin + 20ms, m_begin + 49ms, m_begin));
     QVERIFY(trust.isLastWord(m_begin + 20ms, m_begin + 50ms, m_begin));
+    QVERIFY2(!trust.isLastWord(m_begin - 1ms, m_begin + 50ms, m_begin), "the reading knows more, and an event may be lost");
 }
 
 void TestEventTrust::isLastWord_contradictionSoonExplained_staysTrusted()
