@@ -16,9 +16,6 @@ constexpr quint64 goodSample = 800;
 constexpr int verifiedShare = 16;
 /** So many more changes may be on their way to us while some are waiting. */
 constexpr quint64 mostOnTheirWay = 1000;
-/** Between two questions whether a right that was lost has come back. */
-constexpr Duration firstAskAnew{900}; // each second, and a timer may be early
-constexpr Duration mostAskAnew{60000};
 
 Unexpected<Error> ended() { return failure(Error::Kind::Cancelled, QStringLiteral("The scan was ended")); }
 
@@ -288,17 +285,9 @@ void PictureUpdater::beginRun()
     m_scanReads = 0;
 }
 
-bool PictureUpdater::isTimeToAskAnew()
-{
-    const Instant now = m_clock.now();
-    m_rightsLostAt = m_reader.hasLostRights() ? std::optional(m_rightsLostAt.value_or(now)) : std::nullopt;
-    return m_rightsLostAt
-        && now - m_askedAnewAt >= std::clamp(roundToMs(now - *m_rightsLostAt) / 4, firstAskAnew, mostAskAnew);
-}
-
 QCoro::Task<Result<void>> PictureUpdater::askAnew(RunPtr run)
 {
-    m_askedAnewAt = m_clock.now();
+    m_askAnewPace.asked(m_clock.now());
     const auto &locks = m_picture.registry().locks();
     if (locks.empty())
         co_return Result<void>();

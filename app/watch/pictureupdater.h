@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "watch/askanewpace.h"
 #include "watch/eventaudit.h"
 #include "watch/eventtrust.h"
 #include "watch/keyreader.h"
@@ -65,7 +66,7 @@ public:
     void forgetRefusals();
     std::vector<Lack> lacks() const { return m_reader.lacks(); }
     /** Rights that were lost come back without a word: to be asked again and again, the less often the longer they are gone. */
-    bool isTimeToAskAnew();
+    bool isTimeToAskAnew() { return m_askAnewPace.isTime(m_reader.hasLostRights(), m_clock.now()); }
     /** Asks about one key whether what was refused is allowed again. */
     QCoro::Task<Result<void>> askAnew(RunPtr run);
     /** What scans and readings have cost the server so far, as far as can be told from outside. */
@@ -106,8 +107,7 @@ private:
     Sleeper m_sleeper;
     std::vector<Deferred<Woken>> m_awaitingRelease;
     Instant m_readingSince;
-    Instant m_askedAnewAt;
-    std::optional<Instant> m_rightsLostAt;
+    AskAnewPace m_askAnewPace;
     std::size_t m_matching = 0;   // keys that the scan has come past
     int m_scanReads = 0;          // under way
     int m_takenAsGone = 0;

@@ -16,7 +16,8 @@ QCoro::Task<> ServerProbe::askAll(RunPtr run)
 {
     using enum Question;
     m_askedAllAt = m_clock.now();
-    return ask(run, {Keys, Flags, Replication, Commands, Server, Time});
+    m_askAnewPace.asked(m_askedAllAt);
+    return ask(run, {Keys, Flags, Replication, Commands, Server, Time}, Lost::AskAgain);
 }
 
 void ServerProbe::tick(RunPtr run)
@@ -24,15 +25,16 @@ void ServerProbe::tick(RunPtr run)
     using enum Question;
     if (m_asking == run)
         return;
-    if (m_clock.now() - m_askedAllAt >= factsInterval)
+    const bool isTimeToAskAnew = m_askAnewPace.isTime(hasLostRights(), m_clock.now());
+    if (isTimeToAskAnew || m_clock.now() - m_askedAllAt >= factsInterval)
         askAll(run);
     else
-        ask(run, {Keys, Flags, Replication, Commands});
+        ask(run, {Keys, Flags, Replication, Commands}, Lost::LeaveOut);
 }
 
-QCoro::Task<> ServerProbe::ask(RunPtr run, std::vector<Question> questions)
+QCoro::Task<> ServerProbe::ask(RunPtr run, std::vector<Question> questions, Lost lost)
 {
-    std::erase_if(questions, [this](Question question) { return isRefused(question); });
+    std::erase_if(questions, [&](Question question) { return isRefused(question) && (lost == Lost::LeaveOut || !m_wasAnswered[std::size_t(question)]); });
     std::vector<redis::Command> commands;
     for (const Question question : questions)
         commands.push_back(commandFor(question));
@@ -69,16 +71,20 @@ ServerTime ServerProbe::time() const { return m_facts.time.value_or(ServerTime{m
 void ServerProbe::forget()
 {
     m_facts = {};
-    m_refused = {};
+    m_refused = m_wasAnswered = {};
 }
 
 void ServerProbe::take(Question question, const redis::Reply &reply, Instant takenAt)
 {
     if (reply.isError()) {
-        if (refusalIn(reply.error()) != Refusal::None)
+        if (refusalIn(reply.error()) != Refusal::None) {
             m_refused[std::size_t(question)] = true;
+            forgetFact(question);
+        }
         return;
     }
+    m_refused[std::size_t(question)] = false;
+    m_wasAnswered[std::size_t(question)] = true;
     switch (question) {
     case Question::Server:
     case Question::Replication:
@@ -99,6 +105,32 @@ void ServerProbe::take(Question question, const redis::Reply &reply, Instant tak
             m_facts.notifyFlags = reply.at(1).bytes();
         return;
     }
+}
+
+/** What changes, and would be compared with. */
+void ServerProbe::forgetFact(Question question)
+{
+    if (question == Question::Commands)
+        m_facts.wipes.reset();
+    else if (question == Question::Replication)
+        m_facts.replication.clear();
+    else if (question == Question::Keys)
+        m_facts.keys.reset();
+}
+
+bool ServerProbe::hasLostRights() const
+{
+    for (std::size_t i = 0; i < questionCount; ++i) {
+        if (m_refused[i] && m_wasAnswered[i])
+            return true;
+    }
+    return false;
+}
+
+void ServerProbe::noteConfigRefused()
+{
+    m_refused[std::size_t(Question::Flags)] = true;
+    m_wasAnswered[std::size_t(Question::Flags)] = false; // to be asked for the flags is another right
 }
 
 void ServerProbe::takeTime(const redis::Reply &reply, Instant takenAt)

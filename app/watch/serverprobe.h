@@ -3,6 +3,7 @@
 #pragma once
 
 #include "redis/connection.h"
+#include "watch/askanewpace.h"
 #include "watch/run.h"
 #include "watch/serverfacts.h"
 #include "watch/watchhealth.h"
@@ -14,8 +15,8 @@
 namespace lockscope {
 
 /**
- * Asks the server about itself (INFO, DBSIZE, TIME, CONFIG GET), each as far as it is allowed; what has been refused is not asked
- * again until forget(). Says what has changed since it was last asked. Engine thread. Must outlive the answers: close the
+ * Asks the server about itself (INFO, DBSIZE, TIME, CONFIG GET), each as far as it is allowed: what was refused at once is not asked
+ * again until forget(), what was allowed before is asked again and again. Says what has changed since it was last asked. Engine thread. Must outlive the answers: close the
  * connection first.
  */
 class ServerProbe : public QObject {
@@ -35,7 +36,7 @@ public:
     ServerTime time() const;
     bool mayConfigure() const { return !isRefused(Question::Flags); }
     /** CONFIG was tried and refused. */
-    void noteConfigRefused() { m_refused[std::size_t(Question::Flags)] = true; }
+    void noteConfigRefused();
     void noteFlags(const QByteArray &flags) { m_facts.notifyFlags = flags; }
     std::vector<Lack> lacks() const;
 
@@ -47,11 +48,14 @@ signals:
 
 private:
     enum class Question : quint8 { Server, Replication, Commands, Keys, Time, Flags };
+    enum class Lost : quint8 { LeaveOut, AskAgain }; ///< what was allowed once, and was refused later
     static constexpr std::size_t questionCount = 6;
 
-    QCoro::Task<> ask(RunPtr run, std::vector<Question> questions);
+    QCoro::Task<> ask(RunPtr run, std::vector<Question> questions, Lost lost);
     static redis::Command commandFor(Question question);
     bool isRefused(Question question) const { return m_refused[std::size_t(question)]; }
+    bool hasLostRights() const;
+    void forgetFact(Question question);
     void take(Question question, const redis::Reply &reply, Instant takenAt);
     void takeTime(const redis::Reply &reply, Instant takenAt);
 
@@ -59,6 +63,8 @@ private:
     Clock &m_clock;
     ServerFacts m_facts;
     std::array<bool, questionCount> m_refused{};
+    std::array<bool, questionCount> m_wasAnswered{};
+    AskAnewPace m_askAnewPace;
     RunPtr m_asking; // the run in which a question is under way
     Instant m_askedAllAt;
 };

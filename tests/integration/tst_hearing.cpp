@@ -80,6 +80,7 @@ private slots:
     void byHand_changedWhileWatching_isFollowed();
     void keys_exchanged_areNoticed_data() { eachHearing(); }
     void keys_exchanged_areNoticed();
+    void keys_exchangedAfterInfoWasRefused_areNoticed();
     void keys_exchangedWithoutInfo_areNoticed_data();
     void keys_exchangedWithoutInfo_areNoticed();
     void keys_flushedAndRefilledWithLeastPrivilege_areNoticed();
@@ -300,6 +301,25 @@ void TestHearing::keys_exchanged_areNoticed()
     QTRY_COMPARE(watching.token("lock.c"), "three");
     QTRY_COMPARE(watching.token("lock.d"), "three");
     QTRY_COMPARE(watching.basis(), basis);
+}
+
+/** A right that is taken away and given back is asked for again, on the same connection. */
+void TestHearing::keys_exchangedAfterInfoWasRefused_areNoticed()
+{
+    RedisServer server;
+    RedisServer::Options serverOptions;
+    serverOptions.config = QStringList{QStringLiteral("user ann on >secret ~* &* +@all")};
+    QVERIFY(server.start(serverOptions));
+    Watching watching(rarelyScanning(optionsFor(server, "ann")));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QVERIFY(!watching.lacks(Lack::ServerInfo));
+    server.cli(words("ACL SETUSER ann -info"));
+    QTRY_VERIFY(watching.lacks(Lack::ServerInfo));
+    server.cli(words("ACL SETUSER ann +info"));
+    QTRY_VERIFY(!watching.lacks(Lack::ServerInfo));
+    server.cliInput("SELECT 1\nSET lock.c three\nSWAPDB 0 1\n"); // no lock is shown that could be looked at
+    QTRY_COMPARE(watching.token("lock.c"), "three");
 }
 
 void TestHearing::keys_exchangedWithoutInfo_areNoticed_data()
