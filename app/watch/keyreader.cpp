@@ -144,7 +144,6 @@ void KeyReader::forget()
 {
     m_valueBy = ValueBy::Range;
     m_ttlRefused = m_typeRefused = m_existsRefused = m_proven = false;
-    m_hasReadValues = m_hasReadTtls = false;
     m_denied.clear();
     m_large.clear();
     m_lacksBefore.clear();

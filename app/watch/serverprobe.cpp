@@ -71,7 +71,7 @@ ServerTime ServerProbe::time() const { return m_facts.time.value_or(ServerTime{m
 void ServerProbe::forget()
 {
     m_facts = {};
-    m_refused = m_wasAnswered = {};
+    m_refused = {};
 }
 
 void ServerProbe::take(Question question, const redis::Reply &reply, Instant takenAt)

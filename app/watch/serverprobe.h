@@ -63,7 +63,7 @@ private:
     Clock &m_clock;
     ServerFacts m_facts;
     std::array<bool, questionCount> m_refused{};
-    std::array<bool, questionCount> m_wasAnswered{};
+    std::array<bool, questionCount> m_wasAnswered{}; // perhaps over an earlier connection
     AskAnewPace m_askAnewPace;
     RunPtr m_asking; // the run in which a question is under way
     Instant m_askedAllAt;

@@ -81,6 +81,7 @@ private slots:
     void keys_exchanged_areNoticed_data() { eachHearing(); }
     void keys_exchanged_areNoticed();
     void keys_exchangedAfterInfoWasRefused_areNoticed();
+    void rights_backAfterAReconnection_areNoticed();
     void keys_exchangedWithoutInfo_areNoticed_data();
     void keys_exchangedWithoutInfo_areNoticed();
     void keys_flushedAndRefilledWithLeastPrivilege_areNoticed();
@@ -320,6 +321,26 @@ void TestHearing::keys_exchangedAfterInfoWasRefused_areNoticed()
     QTRY_VERIFY(!watching.lacks(Lack::ServerInfo));
     server.cliInput("SELECT 1\nSET lock.c three\nSWAPDB 0 1\n"); // no lock is shown that could be looked at
     QTRY_COMPARE(watching.token("lock.c"), "three");
+}
+
+/** The connection that found them refused is not the one that had them. */
+void TestHearing::rights_backAfterAReconnection_areNoticed()
+{
+    RedisServer server;
+    RedisServer::Options serverOptions;
+    serverOptions.config = QStringList{QStringLiteral("user ann on >secret ~* &* +@all")};
+    QVERIFY(server.start(serverOptions));
+    server.cli(words("SET lock.a old"));
+    Watching watching(rarelyScanning(optionsFor(server, "ann")));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    server.cli(words("ACL SETUSER ann -getrange -get -info"));
+    server.cli(words("CLIENT KILL USER ann"));
+    QTRY_VERIFY(watching.lacks(Lack::Values) && watching.lacks(Lack::ServerInfo));
+    server.cli(words("SET lock.a new"));
+    server.cli(words("ACL SETUSER ann +getrange +get +info"));
+    QTRY_COMPARE(watching.token("lock.a"), "new");
+    QTRY_VERIFY(!watching.lacks(Lack::Values) && !watching.lacks(Lack::ServerInfo));
 }
 
 void TestHearing::keys_exchangedWithoutInfo_areNoticed_data()
