@@ -23,6 +23,11 @@ constexpr int shortestRoutine = 49;
 constexpr int longestRoutine = 399;
 constexpr int restFactor = 2;
 
+/** One scan that was held up says little: the next may be as quick as ever. */
+constexpr int mostGrowth = 4;
+constexpr Duration alwaysCredible{10};
+Duration credible(Duration effort, Duration before) { return std::min(effort, std::max(mostGrowth * before, alwaysCredible)); }
+
 } // namespace
 
 ScanSchedule::ScanSchedule(Clock &clock, Options options, std::function<void()> ring)
@@ -79,7 +84,7 @@ void ScanSchedule::finished(Effort effort, bool hasFoundChanges, bool isHearing)
     m_scanning = false;
     m_failures = 0;
     m_refusedSince.reset();
-    m_effort = effort;
+    m_effort = m_endedAt ? Effort{credible(effort.took, m_effort.took), credible(effort.ofServer, m_effort.ofServer)} : effort;
     m_endedAt = m_clock.now();
     m_rest = hasFoundChanges ? std::max(shortestRoutine, m_rest / (restFactor * restFactor)) : std::min(longestRoutine, m_rest * restFactor);
     if (m_again)

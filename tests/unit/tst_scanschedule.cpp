@@ -48,6 +48,7 @@ private slots:
     void poll_dearScans_followWhatChanges();
     void poll_veryDearScans_takeAFiftiethAtMost();
     void poll_farServer_isSparedNotTheWay();
+    void poll_oneScanHeldUp_saysLittle();
     void replan_hearingNoMore_pollsSoon();
     void failed_again_waitsLonger();
     void failed_refused_ringsEverMoreRarely();
@@ -61,8 +62,9 @@ void TestScanSchedule::finished_hearing_rescansByRoutine()
     Scene scene;
     scene.scan(100ms, true, true);
     QCOMPARE(scene.wait(), 30s);
-    scene.scan(2s, true, true); // routine costs a fiftieth at most here too
-    QCOMPARE(scene.wait(), 98s);
+    Scene large;
+    large.scan(2s, true, true); // routine costs a fiftieth at most here too
+    QCOMPARE(large.wait(), 98s);
 }
 
 void TestScanSchedule::poll_cheapScans_comeOften()
@@ -107,6 +109,17 @@ void TestScanSchedule::poll_farServer_isSparedNotTheWay()
     QCOMPARE(scene.wait(), 15s); // a quarter of the time
     scene.scan({1s, 100ms}, true, false);
     QCOMPARE(scene.wait(), 4900ms);
+}
+
+void TestScanSchedule::poll_oneScanHeldUp_saysLittle()
+{
+    Scene scene;
+    scene.scan(1ms, true, false);
+    scene.scan({6s, 400ms}, true, false); // answered byte by byte
+    QCOMPARE(scene.wait(), 500ms);
+    for (int i = 0; i < 5; ++i)
+        scene.scan({6s, 400ms}, true, false); // it has come to stay
+    QCOMPARE(scene.wait(), 19600ms);
 }
 
 void TestScanSchedule::replan_hearingNoMore_pollsSoon()
