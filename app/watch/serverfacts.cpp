@@ -13,6 +13,7 @@ namespace lockscope {
 namespace {
 
 constexpr int longestName = 40;
+constexpr qsizetype longestVersion = 31;
 constexpr qsizetype longestReplication = 512;
 /** Fewer keys may well go from one look to the next, each with its event: no reason to scan. */
 constexpr quint64 unusualLoss = 100;
@@ -20,7 +21,10 @@ constexpr qint64 endOfTime = 253'402'300'800; // the year 10000, in seconds sinc
 constexpr qint64 microsInSecond = 1'000'000;
 constexpr qint64 mostKeys = qint64(1) << 40; // more than any memory holds
 
-QVersionNumber versionOf(QByteArrayView text) { return QVersionNumber::fromString(QString::fromLatin1(text)); }
+QVersionNumber versionOf(QByteArrayView text)
+{
+    return QVersionNumber::fromString(QString::fromLatin1(text.first(std::min(text.size(), longestVersion))));
+}
 
 QString nameOf(QByteArrayView text)
 {
