@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/engine.h"
 
+#include "base/heap.h"
 #include "base/safetext.h"
 #include "operate/commandgate.h"
 
@@ -20,6 +21,9 @@ namespace {
 
 /** Counting what is stale goes over all locks, so it may take a five-hundredth of the time. */
 constexpr int restPerCount = 500;
+
+/** By then, the window has made its own of a picture. */
+constexpr Duration tidyAfter = 2s;
 
 /** What an operator did, for whoever collects this program's messages. */
 Q_LOGGING_CATEGORY(operateLog, "lockscope.operate", QtInfoMsg)
@@ -62,6 +66,7 @@ void Engine::open(quint64 generation, const Watcher::Options &options, bool read
     connect(m_watcher, &Watcher::pictureCompleted, this, [this] {
         m_pending.pictureCompleted = true;
         sendUpdate();
+        tidyMemoryLater();
     });
     scheduleStatistics();
     m_watcher->setHidden(m_isHidden);
@@ -91,6 +96,7 @@ void Engine::leave(Watcher *watcher)
         watcher->disconnect(this);
         watcher->deleteLater();
         --m_leaving;
+        tidyMemoryLater();
         if (m_isEnding && m_leaving == 0)
             emit ended();
     });
@@ -165,6 +171,17 @@ void Engine::onHealth(const WatchHealth &health)
     m_collector.setSource(health.basis == Basis::Polling ? DataSource::Sampled : DataSource::Observed);
     m_pending.health = health;
     sendUpdate();
+}
+
+/** Reading a whole picture, or a reply too long to be read, leaves much behind, and so does a server that is closed. */
+void Engine::tidyMemoryLater()
+{
+    if (std::exchange(m_tidiesMemory, true))
+        return;
+    m_clock.after(tidyAfter, this, [this] {
+        m_tidiesMemory = false;
+        returnFreedMemory();
+    });
 }
 
 void Engine::scheduleStatistics()

@@ -69,6 +69,7 @@ private:
     void onChanged(const LockDelta &delta);
     void onHealth(const WatchHealth &health);
     void scheduleStatistics();
+    void tidyMemoryLater();
     void takeStatistics();
     void sampleState(Instant now);
     quint32 countStale(Instant now) const;
@@ -91,6 +92,7 @@ private:
     int m_leaving = 0;             // watchers that were stopped and are not done yet
     bool m_isEnding = false;
     bool m_awaitsAcknowledgement = false;
+    bool m_tidiesMemory = false; // later
     bool m_readOnly = false;
     bool m_isHidden = false;
 };
