@@ -56,6 +56,9 @@ Lock recognise(const KeyReading &reading, const ServerTime &time)
     case KeyReading::Type::Hash:
         lock.protocol = Protocol::Hash;
         break;
+    case KeyReading::Type::List:
+    case KeyReading::Type::Set:
+    case KeyReading::Type::SortedSet:
     case KeyReading::Type::Other:
         lock.protocol = Protocol::OtherType;
         break;

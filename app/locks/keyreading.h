@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/bytes.h"
+#include "base/clock.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace lockscope {
+
+struct KeyContents;
+
+/** What one reading of a key brought: raw, before anything is made of it. Hostile bytes of the server. A value. */
+struct KeyReading {
+    enum class Type : quint8 { Missing, String, Hash, List, Set, SortedSet, Other, Unreadable };
+    Bytes key;
+    Type type = Type::Missing;
+    Bytes value;              ///< strings: at most the first 4 KiB
+    bool valueIsWhole = true;
+    std::optional<Duration> ttl;   ///< nothing: none; Redis' PTTL otherwise
+    bool ttlKnown = true;          ///< false: PTTL was refused
+    Instant takenAt;               ///< middle of the round trip
+    Duration uncertainty{0};       ///< half the round trip: so far may takenAt, and a deadline reckoned from it, be wrong
+    std::optional<Instant> changedAt; ///< when an event told of what is read here, if that is why
+    std::shared_ptr<const KeyContents> contents; ///< of what is no string; nothing: refused, too large, or not asked for
+};
+
+/** What is in a key that is no string, and in the keys that belong to it, read a moment later. */
+struct KeyContents {
+    struct Member {
+        Bytes name;  ///< field of a hash, member of a set, element of a list
+        Bytes value; ///< of a field; the score of a member, as the server writes it; else empty
+    };
+    std::vector<Member> members; ///< the first ones, at most mostMembersRead
+    qint64 count = 0;            ///< so many there are
+    std::vector<KeyReading> companions; ///< see companionKeys(); also of a string
+
+    bool isWhole() const { return count == qint64(members.size()); }
+};
+
+constexpr qsizetype mostMembersRead = 128;
+
+} // namespace lockscope
