@@ -25,4 +25,6 @@ const char *eventName(LockEvent::Kind kind)
     Q_UNREACHABLE();
 }
 
+bool endsHold(LockEvent::Kind kind) { return kind != LockEvent::Kind::Acquired && kind != LockEvent::Kind::Renewed; }
+
 } // namespace lockscope

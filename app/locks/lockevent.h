@@ -9,6 +9,15 @@
 
 namespace lockscope {
 
+/** A hold that is over, as far as it was seen. */
+struct EndedHold {
+    Bytes token;          ///< empty where the holder is named elsewhere than in a token
+    Instant since;
+    quint32 renewals = 0; ///< those that were seen
+    Protocol protocol = Protocol::Unknown;
+    HeldSinceSource sinceSource = HeldSinceSource::FirstSeen;
+};
+
 /** Something that happened to a lock, as far as we could tell. */
 struct LockEvent {
     enum class Kind : quint8 {
@@ -28,11 +37,15 @@ struct LockEvent {
     Protocol protocol = Protocol::Unknown; ///< of that hold: a hash names its holder elsewhere than in a token
     std::optional<Duration> held;  ///< of the hold that ended, when its start was observed or derived
     std::optional<Duration> gap;   ///< Acquired/HandedOver: since the previous hold of this key ended, if we saw that
+    EndedHold ended;               ///< of the kinds that end a hold: see endsHold()
     bool sampled = false;          ///< found by polling: others in between may have been missed
 };
 
 /** "acquired", "renewed", "released", "expired", "handed-over", "cleared", "vanished". */
 const char *eventName(LockEvent::Kind kind);
+
+/** True but for acquired and renewed. */
+bool endsHold(LockEvent::Kind kind);
 
 /**
  * What changed in the picture since the last delta, as one value. Apply: if reset, forget everything; then remove; then put the

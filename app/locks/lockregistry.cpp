@@ -106,6 +106,11 @@ std::optional<Duration> heldUntil(const Lock &lock, Instant end)
     return lock.heldFor(end);
 }
 
+EndedHold endedHold(const Lock &lock)
+{
+    return {lock.token, lock.heldSince, lock.renewals, lock.protocol, lock.heldSinceSource};
+}
+
 } // namespace
 
 const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const ServerTime &time, UnixTime wallNow,
@@ -182,6 +187,7 @@ void LockRegistry::applyMissing(const Bytes &key, const Notice &notice)
     event.key = key;
     event.token = lock.token;
     event.protocol = lock.protocol;
+    event.ended = endedHold(lock);
     event.sampled = isSampled(notice.by);
     if (notice.by != NoticedBy::Initial)
         event.held = heldUntil(lock, end);
@@ -302,6 +308,7 @@ void LockRegistry::updateNextHold(quint32 slot, Lock read, const Notice &notice)
     event.key = known.key;
     event.token = read.token;
     event.protocol = read.protocol;
+    event.ended = endedHold(known);
     event.sampled = isSampled(notice.by);
     if (notice.by != NoticedBy::Initial)
         event.held = heldUntil(known, end);

@@ -226,6 +226,36 @@ private slots:
         QCOMPARE(events.at(0).held, Duration(25'000)); // held past its deadline until somebody removed it
     }
 
+    void apply_holdEnds_tellsWhichHoldItWas()
+    {
+        Scene scene;
+        scene.present("first", 30s, NoticedBy::Initial);
+        const Instant seen = scene.now;
+        scene.now += 10s;
+        scene.present("first", 30s, NoticedBy::Event, "pexpire");
+        scene.now += 1s;
+        scene.present("second", 30s, NoticedBy::Event, "set");
+        const Instant taken = scene.now;
+        scene.now += 1s;
+        scene.missing(NoticedBy::Event, "del");
+
+        const auto events = scene.registry.takeDelta().events;
+        QCOMPARE(events.size(), std::size_t(3));
+        QVERIFY(!endsHold(events[0].kind)); // renewed
+        QVERIFY(endsHold(events[1].kind));
+        QCOMPARE(events[1].token, QByteArray("second"));
+        QCOMPARE(events[1].ended.token, QByteArray("first"));
+        QVERIFY(events[1].ended.since == seen);
+        QCOMPARE(events[1].ended.sinceSource, HeldSinceSource::FirstSeen);
+        QCOMPARE(events[1].ended.renewals, 1u);
+        QCOMPARE(events[1].ended.protocol, Protocol::Token);
+        QVERIFY(endsHold(events[2].kind));
+        QCOMPARE(events[2].ended.token, QByteArray("second"));
+        QVERIFY(events[2].ended.since == taken);
+        QCOMPARE(events[2].ended.sinceSource, HeldSinceSource::Observed);
+        QCOMPARE(events[2].ended.renewals, 0u);
+    }
+
     void apply_firstSeenGone_claimsNoHoldTime()
     {
         Scene scene;
