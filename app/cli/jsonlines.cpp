@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/jsonlines.h"
 
-#include "base/safetext.h"
+#include "base/jsonbytes.h"
 #include "locks/schemes/timestamp.h"
 
-#include <QJsonDocument>
 #include <QJsonObject>
 
 #include <algorithm>
@@ -15,18 +14,6 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 namespace {
-
-/** Qt drops a byte order mark when it decodes, so being UTF-8 is not enough: it must come back as it was. */
-bool survivesAsText(QByteArrayView bytes, const QString &text) { return isUtf8(bytes) && text.toUtf8() == bytes; }
-
-void putBytes(QJsonObject &object, const QString &name, QByteArrayView bytes)
-{
-    const QString text = QString::fromUtf8(bytes);
-    if (survivesAsText(bytes, text))
-        object.insert(name, text);
-    else
-        object.insert(name + "_base64"_L1, QString::fromLatin1(bytes.toByteArray().toBase64()));
-}
 
 QJsonValue msOrNull(const std::optional<Duration> &span)
 {
@@ -69,8 +56,6 @@ QJsonValue deadlineMs(const Lock &lock, const ServerTime &time)
     return toMs(time.at(*lock.deadline));
 }
 
-QByteArray toLine(const QJsonObject &object) { return QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n'; }
-
 } // namespace
 
 QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now)
@@ -90,7 +75,7 @@ QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now)
     if (const auto period = lock.renewalPeriod())
         object.insert("renewal_period_ms"_L1, qint64(period->count()));
     object.insert("state"_L1, QLatin1StringView(stateName(stateAt(lock, now))));
-    return toLine(object);
+    return toJsonLine(object);
 }
 
 QByteArray jsonLine(const LockEvent &event)
@@ -103,7 +88,7 @@ QByteArray jsonLine(const LockEvent &event)
     object.insert("held_ms"_L1, msOrNull(event.held));
     object.insert("gap_ms"_L1, msOrNull(event.gap));
     object.insert("sampled"_L1, event.sampled);
-    return toLine(object);
+    return toJsonLine(object);
 }
 
 QByteArray jsonLine(const ClearOutcome &outcome, const LockAsSeen &lock, const QString &reason, UnixTime at)
@@ -119,7 +104,7 @@ QByteArray jsonLine(const ClearOutcome &outcome, const LockAsSeen &lock, const Q
         object.insert("reason"_L1, reason);
     if (outcome.error.kind != Error::Kind::None)
         object.insert("error"_L1, outcome.error.text);
-    return toLine(object);
+    return toJsonLine(object);
 }
 
 } // namespace lockscope

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/csv.h"
 #include "ui/charts/chartcard.h"
 #include "ui/charts/chartspanel.h"
 #include "ui/charts/chartwords.h"
 #include "ui/charts/contendersview.h"
-#include "ui/charts/csv.h"
 #include "ui/charts/histogramview.h"
 #include "ui/charts/linechart.h"
 #include "ui/shared/elidedlabel.h"

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chartspanel.h"
 
+#include "base/csv.h"
 #include "base/safetext.h"
 #include "ui/charts/chartcard.h"
 #include "ui/charts/chartwords.h"
 #include "ui/charts/contendersview.h"
-#include "ui/charts/csv.h"
 #include "ui/charts/histogramview.h"
 #include "ui/charts/linechart.h"
 #include "ui/shared/plaintext.h"

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/charts/csv.h"
+#include "base/csv.h"
 
 #include <algorithm>
 
-namespace lockscope::ui {
+namespace lockscope {
 
 using namespace Qt::StringLiterals;
 
@@ -20,4 +20,4 @@ QString csvText(const QString &text)
 
 QByteArray csvLine(const QStringList &cells) { return (cells.join(u',') + u"\r\n"_s).toUtf8(); }
 
-} // namespace lockscope::ui
+} // namespace lockscope

@@ -5,7 +5,7 @@
 #include <QByteArray>
 #include <QStringList>
 
-namespace lockscope::ui {
+namespace lockscope {
 
 /** A cell of text as RFC 4180 wants it, and such that no spreadsheet takes it for a formula (OWASP ASVS 1.2.10). */
 QString csvText(const QString &text);
@@ -13,4 +13,4 @@ QString csvText(const QString &text);
 /** One line, ended as RFC 4180 wants it. The cells are written as they are: numbers, or what csvText() gave. */
 QByteArray csvLine(const QStringList &cells);
 
-} // namespace lockscope::ui
+} // namespace lockscope

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QJsonObject>
+
+namespace lockscope {
+
+/** Bytes as text under this name, or, where they are not UTF-8, as base64 under name + "_base64": they come back as they were. */
+void putBytes(QJsonObject &object, const QString &name, QByteArrayView bytes);
+
+/** The object in one line, with its newline. */
+QByteArray toJsonLine(const QJsonObject &object);
+
+} // namespace lockscope
