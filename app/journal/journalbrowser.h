@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "journal/journalreader.h"
+
+#include <QObject>
+#include <QThread>
+
+#include <atomic>
+#include <memory>
+
+namespace lockscope {
+
+/** The answer to JournalBrowser::fetch(): rows of the one kind that was asked for. */
+struct JournalRows {
+    JournalQuery query;
+    JournalPageRequest request;
+    JournalPage<StoredAction> actions;
+    JournalPage<StoredHold> holds;
+    quint64 holdsNotRecorded = 0; ///< of the time and server of the query
+    Error error;
+
+    bool isLast() const { return query.part == JournalPart::Actions ? actions.isLast : holds.isLast; }
+};
+
+/**
+ * Reads the journal in a thread of its own for somebody who must not wait: what is asked for comes back as a signal, and a newer
+ * question ends the search for an older one. Made, used and destroyed in one thread.
+ */
+class JournalBrowser : public QObject {
+    Q_OBJECT
+public:
+    explicit JournalBrowser(const QString &path, QObject *parent = nullptr);
+    ~JournalBrowser() override;
+
+    /** fetched() follows with this number, unless another fetch() comes before that. */
+    quint64 fetch(const JournalQuery &query, const JournalPageRequest &request);
+    /** detailsFetched() follows. */
+    void fetchDetails(qint64 actionId);
+
+signals:
+    void fetched(quint64 id, const std::shared_ptr<const lockscope::JournalRows> &rows);
+    /** Null: it could not be read. */
+    void detailsFetched(qint64 actionId, const std::shared_ptr<const lockscope::StoredAction> &action);
+
+private:
+    JournalRows read(const JournalQuery &query, const JournalPageRequest &request);
+
+    JournalReader m_reader;              // used in the thread
+    std::atomic<quint64> m_readsFor = 0; // the newest question is the one that counts
+    std::atomic<quint64> m_newest = 0;
+    QThread m_thread;
+    QObject m_place; // what is to be done in the thread is sent there
+};
+
+} // namespace lockscope

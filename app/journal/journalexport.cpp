@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "journal/journalexport.h"
+
+#include "base/csv.h"
+#include "base/jsonbytes.h"
+#include "base/safetext.h"
+
+#include <QDateTime>
+#include <QJsonArray>
+
+#include <algorithm>
+#include <limits>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int rowsAPage = 500;
+
+void putServer(QJsonObject &object, const JournalServer &server)
+{
+    object.insert("server"_L1, server.url);
+    object.insert("profile"_L1, server.profile);
+    object.insert("environment"_L1, server.environment);
+}
+
+QString utc(UnixTime time) { return QDateTime::fromMSecsSinceEpoch(toMs(time)).toUTC().toString(Qt::ISODateWithMs); }
+
+QString textCell(const QString &text) { return csvText(visibleText(text, std::numeric_limits<int>::max())); }
+QString bytesCell(QByteArrayView bytes) { return csvText(safeText(bytes, std::numeric_limits<int>::max())); }
+
+Result<JournalPage<StoredAction>> pageOf(JournalReader &reader, const JournalQuery &query, const JournalPageRequest &request,
+                                         const StoredAction *)
+{
+    return reader.actions(query, request);
+}
+Result<JournalPage<StoredHold>> pageOf(JournalReader &reader, const JournalQuery &query, const JournalPageRequest &request,
+                                       const StoredHold *)
+{
+    return reader.holds(query, request);
+}
+
+template <class Row>
+Result<qint64> writeRows(JournalReader &reader, const JournalQuery &query, JournalFormat format, qint64 limit,
+                         const std::function<bool(const QByteArray &)> &sink,
+                         const std::function<void(const JournalExportProgress &)> &progress)
+{
+    JournalExportProgress done;
+    JournalPageRequest request;
+    request.withDetails = true;
+    while (limit == 0 || done.rows < limit) {
+        request.olderThan = done.reached;
+        request.most = limit == 0 ? rowsAPage : int(std::min<qint64>(rowsAPage, limit - done.rows));
+        const auto page = pageOf(reader, query, request, static_cast<const Row *>(nullptr));
+        if (!page)
+            return failure(page.error());
+        for (const Row &row : page->rows) {
+            if (!sink(format == JournalFormat::Csv ? csvLine(row) : jsonLine(row)))
+                return done.rows;
+            ++done.rows;
+            done.newest = done.newest.value_or(row.place());
+            done.reached = row.place();
+        }
+        if (progress)
+            progress(done);
+        if (page->isLast)
+            break;
+    }
+    return done.rows;
+}
+
+} // namespace
+
+QByteArray jsonLine(const StoredAction &action)
+{
+    QJsonObject object;
+    object.insert("id"_L1, action.id);
+    object.insert("at_ms"_L1, toMs(action.at));
+    object.insert("user"_L1, action.by.user);
+    object.insert("host"_L1, action.by.host);
+    putServer(object, action.server);
+    object.insert("verb"_L1, action.verb);
+    putBytes(object, u"key"_s, action.key);
+    putBytes(object, u"holder"_s, action.holder);
+    object.insert("scheme"_L1, action.scheme);
+    object.insert("outcome"_L1, action.outcome);
+    object.insert("outcome_text"_L1, action.outcomeText);
+    object.insert("reason"_L1, action.reason);
+    object.insert("took_ms"_L1, qint64(action.took.count()));
+    object.insert("commands"_L1, QJsonArray::fromStringList(action.commands));
+    putBytes(object, u"before_image"_s, action.beforeImage);
+    object.insert("complete"_L1, action.isWhole);
+    return toJsonLine(object);
+}
+
+QByteArray jsonLine(const StoredHold &hold)
+{
+    QJsonObject object;
+    object.insert("id"_L1, hold.id);
+    putServer(object, hold.server);
+    putBytes(object, u"key"_s, hold.key);
+    putBytes(object, u"token"_s, hold.token);
+    object.insert("scheme"_L1, hold.scheme);
+    object.insert("since_ms"_L1, toMs(hold.since));
+    object.insert("since_known"_L1, hold.sinceKnown);
+    object.insert("until_ms"_L1, toMs(hold.until));
+    object.insert("held_ms"_L1, qint64(hold.held().count()));
+    object.insert("ended"_L1, hold.ended);
+    object.insert("renewals"_L1, qint64(hold.renewals));
+    object.insert("sampled"_L1, hold.sampled);
+    return toJsonLine(object);
+}
+
+QByteArray csvHeader(JournalPart part)
+{
+    const char *const names = part == JournalPart::Actions
+        ? "at,user,host,server,profile,environment,verb,key,holder,scheme,outcome,outcome_text,reason,took_ms,commands,before_"
+          "image,complete"
+        : "since,since_known,until,held_ms,ended,server,profile,environment,key,token,scheme,renewals,sampled";
+    return QByteArray(names) + "\r\n";
+}
+
+QByteArray csvLine(const StoredAction &action)
+{
+    return csvLine(QStringList{utc(action.at), textCell(action.by.user), textCell(action.by.host), textCell(action.server.url),
+                               textCell(action.server.profile), textCell(action.server.environment), textCell(action.verb),
+                               bytesCell(action.key), bytesCell(action.holder), textCell(action.scheme), textCell(action.outcome),
+                               textCell(action.outcomeText), textCell(action.reason), QString::number(action.took.count()),
+                               textCell(QString(action.commands.join(" | "_L1))), bytesCell(action.beforeImage),
+                               action.isWhole ? u"1"_s : u"0"_s});
+}
+
+QByteArray csvLine(const StoredHold &hold)
+{
+    return csvLine(QStringList{utc(hold.since), textCell(hold.sinceKnown), utc(hold.until), QString::number(hold.held().count()),
+                               textCell(hold.ended), textCell(hold.server.url), textCell(hold.server.profile),
+                               textCell(hold.server.environment), bytesCell(hold.key), bytesCell(hold.token),
+                               textCell(hold.scheme), QString::number(hold.renewals), hold.sampled ? u"1"_s : u"0"_s});
+}
+
+Result<qint64> writeJournal(JournalReader &reader, const JournalQuery &query, JournalFormat format, qint64 limit,
+                            const std::function<bool(const QByteArray &)> &sink,
+                            const std::function<void(const JournalExportProgress &)> &progress)
+{
+    if (format == JournalFormat::Csv && !sink(csvHeader(query.part)))
+        return qint64(0);
+    return query.part == JournalPart::Actions ? writeRows<StoredAction>(reader, query, format, limit, sink, progress)
+                                              : writeRows<StoredHold>(reader, query, format, limit, sink, progress);
+}
+
+} // namespace lockscope

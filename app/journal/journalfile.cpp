@@ -1,0 +1,329 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "journal/journalfile.h"
+
+#include "journal/journalschema.h"
+#include "journal/sqlite.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QLockFile>
+#include <QStandardPaths>
+#include <QVariant>
+
+#include <sys/stat.h>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr auto onlyOurs = QFile::ReadOwner | QFile::WriteOwner;
+/** Refusals of one server within this time are told as one gap. */
+constexpr qint64 oneGapMs = 60'000;
+constexpr int longestWaitForOthersMs = 5000;
+
+Unexpected<Error> unusable(const QString &text) { return failure(Error::Kind::System, text); }
+
+/** SQLite would make it readable by everybody; what it puts beside it gets the same rights. */
+Result<void> makeFile(const QString &path)
+{
+    const QString folder = QFileInfo(path).path();
+    if (!QDir().mkpath(folder))
+        return unusable(u"the folder %1 cannot be made"_s.arg(folder));
+    QFile file(path);
+    if (!file.exists() && !file.open(QIODevice::WriteOnly | QIODevice::NewOnly, onlyOurs) && !file.exists())
+        return unusable(file.errorString());
+    file.close();
+    const auto othersMay = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
+    if ((file.permissions() & othersMay) && !file.setPermissions(onlyOurs))
+        return unusable(u"it can be read by others, and that cannot be changed: %1"_s.arg(file.errorString()));
+    return {};
+}
+
+QString freeNameFor(const QString &path, UnixTime now)
+{
+    const QFileInfo info(path);
+    const QString day = QDateTime::fromMSecsSinceEpoch(toMs(now)).toString(u"yyyy-MM-dd'T'HHmmss"_s);
+    const QString stem = info.path() + u'/' + info.completeBaseName() + "-damaged-"_L1 + day;
+    QString name = stem + ".sqlite"_L1;
+    for (int i = 2; QFile::exists(name); ++i)
+        name = u"%1-%2.sqlite"_s.arg(stem).arg(i);
+    return name;
+}
+
+/** Another program may find the damage at the same time: the file is renamed once, and only while it is still that one. */
+Result<QString> renameDamaged(const QString &path, quint64 identity, const Error &damage, UnixTime now)
+{
+    QLockFile lock(path + ".lock"_L1);
+    if (!lock.tryLock(longestWaitForOthersMs))
+        return unusable(u"another program is about to set it aside"_s);
+    if (fileIdentity(path) != identity)
+        return QString();
+    const QString name = freeNameFor(path, now);
+    if (!QFile::rename(path, name))
+        return unusable(u"it is damaged and cannot be renamed"_s);
+    // What was written last may be in there; the index of it is made anew whenever it is needed.
+    QFile::rename(path + "-wal"_L1, name + "-wal"_L1);
+    QFile::remove(path + "-shm"_L1);
+    return u"The journal was damaged (%1). It was set aside as %2 and a new one begun."_s.arg(damage.text, name);
+}
+
+QVariantList valuesOf(const ActionRecord &action)
+{
+    QStringList commands = action.commands;
+    commands.replaceInStrings(u"\n"_s, u"\\n"_s); // one a line
+    return {toMs(action.at),
+            Sqlite::text(action.by.user),
+            Sqlite::text(action.by.host),
+            Sqlite::text(action.server.url),
+            Sqlite::text(action.server.profile),
+            Sqlite::text(action.server.environment),
+            Sqlite::text(action.verb),
+            Sqlite::blob(action.key),
+            Sqlite::blob(action.holder),
+            Sqlite::text(action.scheme),
+            Sqlite::blob(action.beforeImage),
+            Sqlite::text(action.reason),
+            Sqlite::text(commands.join(u'\n')),
+            Sqlite::text(action.outcome),
+            Sqlite::text(action.outcomeText),
+            qint64(action.took.count()),
+            action.isWhole};
+}
+
+void bind(QSqlQuery &query, const QVariantList &values)
+{
+    for (qsizetype i = 0; i < values.size(); ++i)
+        query.bindValue(int(i), values[i]);
+}
+
+} // namespace
+
+QString defaultJournalPath() { return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + "/journal.sqlite"_L1; }
+
+QString journalPathOfThisVersion(const QString &path)
+{
+    const QFileInfo info(path);
+    return u"%1/%2-v%3.%4"_s.arg(info.path(), info.completeBaseName()).arg(journalMigrations().size()).arg(info.suffix());
+}
+
+quint64 fileIdentity(const QString &path)
+{
+    struct stat status {};
+    if (::stat(QFile::encodeName(path).constData(), &status) != 0)
+        return 0;
+    return (quint64(status.st_dev) << 40) ^ quint64(status.st_ino);
+}
+
+JournalFile::JournalFile(QString path, std::unique_ptr<Sqlite> sqlite)
+    : m_path(std::move(path)), m_sqlite(std::move(sqlite)), m_identity(fileIdentity(m_path))
+{
+}
+
+JournalFile::~JournalFile() = default;
+
+Result<JournalFile::Opened> JournalFile::open(const QString &path, UnixTime now)
+{
+    const quint64 identity = fileIdentity(path); // another program may set it aside while we look at it
+    auto file = openAsItIs(path);
+    if (!file && file.error().code == "newer") {
+        const QString ours = journalPathOfThisVersion(path);
+        const QString notice = u"%1 is left alone, for %2. What happens now goes to %3."_s.arg(path, file.error().text, ours);
+        auto beside = open(ours, now);
+        if (!beside)
+            return beside;
+        Opened opened = std::move(beside).value();
+        opened.notice = opened.notice.isEmpty() ? notice : notice + u' ' + opened.notice;
+        return opened;
+    }
+    QString notice;
+    if (!file && file.error().code == "damaged") {
+        const auto told = renameDamaged(path, identity, file.error(), now);
+        if (!told)
+            return failure(told.error());
+        notice = *told;
+        file = openAsItIs(path);
+    }
+    if (!file)
+        return failure(file.error());
+    return Opened{std::move(file).value(), notice};
+}
+
+Result<std::unique_ptr<JournalFile>> JournalFile::openAsItIs(const QString &path)
+{
+    if (const auto made = makeFile(path); !made)
+        return failure(made.error());
+    auto opened = Sqlite::open(path, Sqlite::Mode::ReadWrite);
+    if (!opened)
+        return failure(opened.error());
+    std::unique_ptr<Sqlite> sqlite = std::move(opened).value();
+    if (const auto version = journalVersion(*sqlite, int(journalMigrations().size())); !version)
+        return failure(version.error()); // before anything is changed in it
+    for (const QString &pragma : {u"PRAGMA journal_mode = WAL"_s, u"PRAGMA journal_size_limit = 16777216"_s}) {
+        if (const auto done = sqlite->run(pragma); !done)
+            return failure(done.error());
+    }
+    if (const auto migrated = migrateJournal(*sqlite); !migrated)
+        return failure(migrated.error());
+    for (const QString &newest :
+         {u"SELECT * FROM actions ORDER BY id DESC LIMIT 1"_s, u"SELECT * FROM holds ORDER BY id DESC LIMIT 1"_s}) {
+        if (const auto read = sqlite->run(newest); !read)
+            return failure(read.error());
+    }
+    return std::unique_ptr<JournalFile>(new JournalFile(path, std::move(sqlite)));
+}
+
+Result<QString> JournalFile::setAside(std::unique_ptr<JournalFile> file, const Error &damage, UnixTime now)
+{
+    const QString path = file->m_path;
+    const quint64 identity = file->m_identity;
+    file.reset();
+    return renameDamaged(path, identity, damage, now);
+}
+
+bool JournalFile::isInPlace() const { return m_identity != 0 && fileIdentity(m_path) == m_identity; }
+
+Result<void> JournalFile::append(std::span<const ActionRecord> actions)
+{
+    if (const auto safe = m_sqlite->run(u"PRAGMA synchronous = FULL"_s); !safe)
+        return failure(safe.error());
+    return m_sqlite->inTransaction([&]() -> Result<void> {
+        auto prepared =
+            m_sqlite->prepare(u"INSERT INTO actions (at_ms, user, host, server, profile, environment, verb, key, holder, scheme, "
+                              u"before_image, reason, "
+                              "commands, outcome, outcome_text, took_ms, is_whole) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"_s);
+        if (!prepared)
+            return failure(prepared.error());
+        QSqlQuery insert = std::move(prepared).value();
+        for (const ActionRecord &action : actions) {
+            bind(insert, valuesOf(action));
+            if (const auto done = Sqlite::exec(insert); !done)
+                return done;
+        }
+        return {};
+    });
+}
+
+Result<void> JournalFile::append(std::span<const HoldRecord> holds, std::span<const HoldGap> gaps)
+{
+    if (const auto quick = m_sqlite->run(u"PRAGMA synchronous = NORMAL"_s); !quick)
+        return failure(quick.error());
+    const auto done = m_sqlite->inTransaction([&]() -> Result<void> {
+        if (const auto inserted = insertHolds(holds); !inserted)
+            return inserted;
+        for (const HoldGap &gap : gaps) {
+            if (const auto inserted = insertGap(gap); !inserted)
+                return inserted;
+        }
+        return {};
+    });
+    if (!done)
+        m_servers.clear(); // what was added was taken back
+    return done;
+}
+
+Result<void> JournalFile::insertHolds(std::span<const HoldRecord> holds)
+{
+    auto prepared =
+        m_sqlite->prepare(u"INSERT INTO holds (server, key, token, scheme, since_ms, since_known, until_ms, ended, renewals, "
+                          "sampled) VALUES (?,?,?,?,?,?,?,?,?,?)"_s);
+    if (!prepared)
+        return failure(prepared.error());
+    QSqlQuery insert = std::move(prepared).value();
+    for (const HoldRecord &hold : holds) {
+        const auto server = idOf(hold.server);
+        if (!server)
+            return failure(server.error());
+        bind(insert,
+             {*server, Sqlite::blob(hold.key), Sqlite::blob(hold.token), Sqlite::text(hold.scheme), toMs(hold.since),
+              Sqlite::text(hold.sinceKnown), toMs(hold.until), Sqlite::text(hold.ended), hold.renewals, hold.sampled});
+        if (const auto done = Sqlite::exec(insert); !done)
+            return done;
+    }
+    return {};
+}
+
+Result<void> JournalFile::insertGap(const HoldGap &gap)
+{
+    const auto server = idOf(gap.server);
+    if (!server)
+        return failure(server.error());
+    const qint64 from = toMs(gap.from);
+    const auto last =
+        m_sqlite->value(u"SELECT id FROM gaps WHERE server = ? AND until_ms BETWEEN ? AND ? ORDER BY id DESC LIMIT 1"_s,
+                        {*server, from - oneGapMs, from + oneGapMs});
+    if (!last)
+        return failure(last.error());
+    const auto count = qint64(gap.holds);
+    const auto done = last->isValid()
+        ? m_sqlite->run(u"UPDATE gaps SET until_ms = max(until_ms, ?), holds = holds + ? WHERE id = ?"_s,
+                        {toMs(gap.until), count, *last})
+        : m_sqlite->run(u"INSERT INTO gaps (server, from_ms, until_ms, holds) VALUES (?,?,?,?)"_s,
+                        {*server, from, toMs(gap.until), count});
+    return done ? Result<void>() : failure(done.error());
+}
+
+Result<qint64> JournalFile::idOf(const JournalServer &server)
+{
+    if (const auto known = m_servers.find(server); known != m_servers.end())
+        return known->second;
+    const QVariantList values{Sqlite::text(server.url), Sqlite::text(server.profile), Sqlite::text(server.environment)};
+    const auto added = m_sqlite->run(u"INSERT OR IGNORE INTO servers (url, profile, environment) VALUES (?,?,?)"_s, values);
+    if (!added)
+        return failure(added.error());
+    const auto id = m_sqlite->value(u"SELECT id FROM servers WHERE url = ? AND profile = ? AND environment = ?"_s, values);
+    if (!id)
+        return failure(id.error());
+    return m_servers[server] = id->toLongLong();
+}
+
+Result<bool> JournalFile::prune(UnixTime now, const JournalLimits &limits)
+{
+    qint64 deleted = 0;
+    const auto done = m_sqlite->inTransaction([&]() -> Result<void> {
+        const std::pair<QString, QVariantList> rules[] = {
+            // Numbers grow by one a hold, and the oldest go first: counting would look at every row.
+            {u"SELECT id FROM holds WHERE id <= (SELECT max(id) FROM holds) - ? ORDER BY id LIMIT ?"_s,
+             {limits.holds, limits.prunedAtOnce}},
+            {u"SELECT id FROM holds WHERE until_ms < ? ORDER BY until_ms LIMIT ?"_s,
+             {toMs(now - limits.keptFor), limits.prunedAtOnce}},
+            {u"SELECT id FROM holds WHERE server IN (SELECT id FROM servers WHERE environment = 'demo') AND until_ms < ? LIMIT ?"_s,
+             {toMs(now - limits.demoKeptFor), limits.prunedAtOnce}},
+        };
+        for (const auto &[which, values] : rules) {
+            const auto gone = deleteHolds(which, values);
+            if (!gone)
+                return failure(gone.error());
+            deleted = std::max(deleted, *gone);
+        }
+        const auto gaps = m_sqlite->run(u"DELETE FROM gaps WHERE until_ms < ?"_s, {toMs(now - limits.keptFor)});
+        return gaps ? Result<void>() : failure(gaps.error());
+    });
+    if (!done)
+        return failure(done.error());
+    return deleted >= limits.prunedAtOnce;
+}
+
+Result<qint64> JournalFile::deleteHolds(const QString &which, const QVariantList &values)
+{
+    const auto done = m_sqlite->run(u"DELETE FROM holds WHERE id IN (%1)"_s.arg(which), values);
+    if (!done)
+        return failure(done.error());
+    return qint64(done->numRowsAffected());
+}
+
+Result<void> JournalFile::check()
+{
+    const auto verdict = m_sqlite->value(u"PRAGMA quick_check(1)"_s);
+    if (!verdict)
+        return failure(verdict.error());
+    if (verdict->toString() != "ok"_L1)
+        return failure(Error{Error::Kind::System, verdict->toString(), "damaged"});
+    return {};
+}
+
+} // namespace lockscope

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "journal/journalrecords.h"
+
+#include <QVariant>
+
+#include <optional>
+#include <vector>
+
+namespace lockscope {
+
+enum class JournalPart : quint8 { Actions, Holds };
+
+/** Which records are wanted. Texts are looked for as they are shown, without regard to case; empty: all. */
+struct JournalQuery {
+    JournalPart part = JournalPart::Actions;
+    QString text;                  ///< in any of the columns
+    QString key;                   ///< in the key
+    QString server;                ///< in the server's URL or its profile's name
+    std::optional<UnixTime> since; ///< of actions their time, of holds their end
+    std::optional<UnixTime> until;
+
+    bool operator==(const JournalQuery &) const = default;
+};
+
+/** Where a record stands in the order of the journal: by time, then by number. */
+struct JournalPlace {
+    qint64 atMs = 0;
+    qint64 id = 0;
+
+    bool operator==(const JournalPlace &) const = default;
+};
+
+struct StoredAction : ActionRecord {
+    qint64 id = 0;
+    JournalPlace place() const { return {toMs(at), id}; }
+};
+
+struct StoredHold : HoldRecord {
+    qint64 id = 0;
+    JournalPlace place() const { return {toMs(until), id}; }
+};
+
+/** How much of it at once, newest first. */
+struct JournalPageRequest {
+    std::optional<JournalPlace> olderThan;
+    std::optional<JournalPlace> newerThan;
+    int most = 200;
+    bool withDetails = false; ///< also commands and before-images, and keys in full length
+};
+
+template <class Row>
+struct JournalPage {
+    std::vector<Row> rows;
+    bool isLast = true; ///< there are no older ones
+};
+
+/** What the query asks for, as a condition of SQL and the values for its question marks. */
+struct JournalCondition {
+    QString sql;
+    QVariantList values;
+
+    void add(const QString &term, const QVariantList &with = {});
+};
+JournalCondition timeCondition(const JournalQuery &query);
+JournalCondition textCondition(const JournalQuery &query);
+
+/** The bytes of which this may be the visible form: "\x00" is one byte. */
+QByteArray bytesOfVisibleText(const QString &text);
+
+} // namespace lockscope

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "journal/journalqueue.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+JournalQueue::JournalQueue() : JournalQueue(Bounds()) {}
+
+bool JournalQueue::add(ActionRecord action)
+{
+    const qsizetype bytes = sizeOf(action);
+    const std::lock_guard lock(m_mutex);
+    if (m_actions.size() >= m_bounds.actions || m_actionBytes + bytes > m_bounds.actionBytes) {
+        ++m_lostActions;
+        return false;
+    }
+    m_actionBytes += bytes;
+    m_actions.push_back(std::move(action));
+    return true;
+}
+
+bool JournalQueue::add(const JournalServer &server, const LockDelta &delta, UnixTime now)
+{
+    HoldGap gap{server, now, now, delta.eventsLost}; // each of them may have ended a hold
+    bool isAny = delta.eventsLost > 0;
+    const std::lock_guard lock(m_mutex);
+    for (const LockEvent &event : delta.events) {
+        if (!endsHold(event.kind))
+            continue;
+        isAny = true;
+        if (m_holds.size() < m_bounds.holds)
+            m_holds.push_back(endedHold(event, server));
+        else
+            ++gap.holds;
+    }
+    if (gap.holds > 0)
+        count(gap);
+    return isAny;
+}
+
+/** With the mutex held. */
+void JournalQueue::count(const HoldGap &gap)
+{
+    const auto [place, isNew] = m_gaps.try_emplace(gap.server, gap);
+    if (isNew)
+        return;
+    HoldGap &known = place->second;
+    known.from = std::min(known.from, gap.from);
+    known.until = std::max(known.until, gap.until);
+    known.holds += gap.holds;
+}
+
+std::vector<ActionRecord> JournalQueue::actions(std::size_t most) const
+{
+    const std::lock_guard lock(m_mutex);
+    return {m_actions.begin(), m_actions.begin() + std::ptrdiff_t(std::min(most, m_actions.size()))};
+}
+
+void JournalQueue::dropActions(std::size_t count)
+{
+    const std::lock_guard lock(m_mutex);
+    for (; count > 0; --count) {
+        m_actionBytes -= sizeOf(m_actions.front());
+        m_actions.pop_front();
+    }
+}
+
+std::vector<HoldRecord> JournalQueue::holds() const
+{
+    const std::lock_guard lock(m_mutex);
+    return {m_holds.begin(), m_holds.end()};
+}
+
+void JournalQueue::dropHolds(std::size_t count)
+{
+    const std::lock_guard lock(m_mutex);
+    m_holds.erase(m_holds.begin(), m_holds.begin() + std::ptrdiff_t(count));
+}
+
+std::vector<HoldGap> JournalQueue::takeGaps()
+{
+    const std::lock_guard lock(m_mutex);
+    std::vector<HoldGap> gaps;
+    for (const auto &[server, gap] : m_gaps)
+        gaps.push_back(gap);
+    m_gaps.clear();
+    return gaps;
+}
+
+void JournalQueue::giveBack(const std::vector<HoldGap> &gaps)
+{
+    const std::lock_guard lock(m_mutex);
+    for (const HoldGap &gap : gaps)
+        count(gap);
+}
+
+std::size_t JournalQueue::waitingActions() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_actions.size();
+}
+
+quint64 JournalQueue::lostActions() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_lostActions;
+}
+
+bool JournalQueue::isEmpty() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_actions.empty() && m_holds.empty() && m_gaps.empty();
+}
+
+} // namespace lockscope

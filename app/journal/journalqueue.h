@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "journal/journalrecords.h"
+
+#include <deque>
+#include <map>
+#include <mutex>
+#include <vector>
+
+namespace lockscope {
+
+/**
+ * What waits to be written: from any thread in, by the writer out. Bounded: holds beyond that are counted and forgotten, which is what
+ * keeps a storm from filling the disk; an action that does not fit any more is refused.
+ */
+class JournalQueue {
+public:
+    struct Bounds {
+        std::size_t actions = 20'000;
+        qsizetype actionBytes = 64 * 1024 * 1024;
+        std::size_t holds = 2000; ///< with one writing a second: so many a second
+    };
+    JournalQueue();
+    explicit JournalQueue(Bounds bounds) : m_bounds(bounds) {}
+
+    /** False: there is no room; it is counted as lost. */
+    bool add(ActionRecord action);
+    /** The holds that ended in it. False: nothing in it is for the journal. */
+    bool add(const JournalServer &server, const LockDelta &delta, UnixTime now);
+
+    /** The oldest ones, which stay until drop…() says that they are written. One taker. */
+    std::vector<ActionRecord> actions(std::size_t most) const;
+    void dropActions(std::size_t count);
+    std::vector<HoldRecord> holds() const;
+    void dropHolds(std::size_t count);
+    /** What was forgotten since the last call. */
+    std::vector<HoldGap> takeGaps();
+    void giveBack(const std::vector<HoldGap> &gaps);
+
+    std::size_t waitingActions() const;
+    quint64 lostActions() const;
+    bool isEmpty() const;
+
+private:
+    void count(const HoldGap &gap);
+
+    const Bounds m_bounds;
+    mutable std::mutex m_mutex;
+    std::deque<ActionRecord> m_actions;
+    qsizetype m_actionBytes = 0;
+    quint64 m_lostActions = 0;
+    std::deque<HoldRecord> m_holds;
+    std::map<JournalServer, HoldGap> m_gaps;
+};
+
+} // namespace lockscope

@@ -1,0 +1,270 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "journal/journalreader.h"
+
+#include "journal/journalfile.h"
+#include "journal/journalschema.h"
+#include "journal/sqlite.h"
+
+#include <QSqlError>
+#include <QVariant>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/** Rows looked at between two questions whether the search is still wanted: some tens of milliseconds. */
+constexpr int rowsAPortion = 20'000;
+constexpr int shownOfKey = 4096;
+
+QString timeColumn(const JournalQuery &query) { return query.part == JournalPart::Actions ? u"at_ms"_s : u"until_ms"_s; }
+
+QString columnsOf(const JournalQuery &query, bool withDetails)
+{
+    if (query.part == JournalPart::Holds) {
+        return u"holds.id, servers.url, servers.profile, servers.environment, key, token, scheme, since_ms, since_known, "
+               u"until_ms, ended, "
+               "renewals, sampled"_s;
+    }
+    const QString shown =
+        u"id, at_ms, user, host, server, profile, environment, verb, %1, scheme, reason, outcome, outcome_text, took_ms, is_whole"_s;
+    return withDetails ? shown.arg("key, holder"_L1) + ", before_image, commands"_L1
+                       : shown.arg(u"substr(key, 1, %1), substr(holder, 1, %1)"_s.arg(shownOfKey));
+}
+
+QString tablesOf(const JournalQuery &query)
+{
+    return query.part == JournalPart::Actions ? u"actions"_s : u"holds JOIN servers ON servers.id = holds.server"_s;
+}
+
+QString idOf(const JournalQuery &query) { return query.part == JournalPart::Actions ? u"id"_s : u"holds.id"_s; }
+
+StoredAction readAction(const QSqlQuery &row)
+{
+    int column = 0;
+    const auto next = [&] { return row.value(column++); };
+    StoredAction action;
+    action.id = next().toLongLong();
+    action.at = fromUnixMs(next().toLongLong());
+    action.by.user = next().toString();
+    action.by.host = next().toString();
+    action.server.url = next().toString();
+    action.server.profile = next().toString();
+    action.server.environment = next().toString();
+    action.verb = next().toString();
+    action.key = next().toByteArray();
+    action.holder = next().toByteArray();
+    action.scheme = next().toString();
+    action.reason = next().toString();
+    action.outcome = next().toString();
+    action.outcomeText = next().toString();
+    action.took = Duration(next().toLongLong());
+    action.isWhole = next().toBool();
+    action.beforeImage = next().toByteArray(); // nothing where the details were not asked for
+    action.commands = next().toString().split(u'\n', Qt::SkipEmptyParts);
+    return action;
+}
+
+StoredHold readHold(const QSqlQuery &row)
+{
+    int column = 0;
+    const auto next = [&] { return row.value(column++); };
+    StoredHold hold;
+    hold.id = next().toLongLong();
+    hold.server.url = next().toString();
+    hold.server.profile = next().toString();
+    hold.server.environment = next().toString();
+    hold.key = next().toByteArray();
+    hold.token = next().toByteArray();
+    hold.scheme = next().toString();
+    hold.since = fromUnixMs(next().toLongLong());
+    hold.sinceKnown = next().toString();
+    hold.until = fromUnixMs(next().toLongLong());
+    hold.ended = next().toString();
+    hold.renewals = next().toUInt();
+    hold.sampled = next().toBool();
+    return hold;
+}
+
+void addPlace(JournalCondition &condition, const JournalQuery &query, const QString &relation,
+              const std::optional<JournalPlace> &place)
+{
+    if (place)
+        condition.add(u"(%1, %2) %3 (?, ?)"_s.arg(timeColumn(query), idOf(query), relation), {place->atMs, place->id});
+}
+
+QString newestFirst(const JournalQuery &query)
+{
+    return u" ORDER BY %1 DESC, %2 DESC LIMIT ?"_s.arg(timeColumn(query), idOf(query));
+}
+
+} // namespace
+
+JournalReader::JournalReader(const QString &path) : m_path(path) {}
+
+JournalReader::~JournalReader() = default;
+
+void JournalReader::close() { m_sqlite.reset(); }
+
+Result<JournalPage<StoredAction>> JournalReader::actions(const JournalQuery &query, const JournalPageRequest &request)
+{
+    Q_ASSERT(query.part == JournalPart::Actions);
+    return page<StoredAction>(query, request, readAction);
+}
+
+Result<JournalPage<StoredHold>> JournalReader::holds(const JournalQuery &query, const JournalPageRequest &request)
+{
+    Q_ASSERT(query.part == JournalPart::Holds);
+    return page<StoredHold>(query, request, readHold);
+}
+
+/** In portions, so that a search through a million rows can be given up. */
+template <class Row>
+Result<JournalPage<Row>> JournalReader::page(const JournalQuery &query, const JournalPageRequest &request,
+                                             Row (*read)(const QSqlQuery &))
+{
+    JournalPage<Row> result;
+    const auto isOpen = ensureOpen();
+    if (!isOpen)
+        return failure(isOpen.error());
+    if (!*isOpen)
+        return result;
+    std::optional<JournalPlace> from = request.olderThan;
+    do {
+        if (m_isCancelled && m_isCancelled())
+            return failure(Error::Kind::Cancelled, u"given up"_s);
+        const auto to = endOfPortion(query, request, from);
+        if (!to)
+            return failure(named(to.error()));
+        if (const auto done = readPortion(query, request, from, *to, read, result.rows); !done)
+            return failure(named(done.error()));
+        from = *to;
+    } while (from && int(result.rows.size()) < request.most);
+    result.isLast = !from && int(result.rows.size()) < request.most;
+    return result;
+}
+
+/** Nothing: the portion reaches to the end. Without a search the first rows are the ones, and looking no further needs no portions. */
+Result<std::optional<JournalPlace>> JournalReader::endOfPortion(const JournalQuery &query, const JournalPageRequest &request,
+                                                                const std::optional<JournalPlace> &from)
+{
+    if (textCondition(query).sql.isEmpty())
+        return std::optional<JournalPlace>();
+    const QString table = query.part == JournalPart::Actions ? u"actions"_s : u"holds"_s;
+    JournalCondition condition = timeCondition(query);
+    addPlace(condition, query, u"<"_s, from);
+    addPlace(condition, query, u">"_s, request.newerThan);
+    condition.values << 1 << rowsAPortion;
+    auto ran = m_sqlite->run(u"SELECT %1, %2 FROM %3 WHERE %4"_s.arg(timeColumn(query), idOf(query), table, condition.sql)
+                                 + newestFirst(query) + " OFFSET ?"_L1,
+                             condition.values);
+    if (!ran)
+        return failure(ran.error());
+    QSqlQuery row = std::move(ran).value();
+    if (!row.next())
+        return std::optional<JournalPlace>();
+    return std::optional(JournalPlace{row.value(0).toLongLong(), row.value(1).toLongLong()});
+}
+
+template <class Row>
+Result<void> JournalReader::readPortion(const JournalQuery &query, const JournalPageRequest &request,
+                                        const std::optional<JournalPlace> &from, const std::optional<JournalPlace> &to,
+                                        Row (*read)(const QSqlQuery &), std::vector<Row> &rows)
+{
+    JournalCondition condition = timeCondition(query);
+    addPlace(condition, query, u"<"_s, from);
+    addPlace(condition, query, u">="_s, to);
+    addPlace(condition, query, u">"_s, request.newerThan);
+    if (const JournalCondition text = textCondition(query); !text.sql.isEmpty())
+        condition.add(text.sql, text.values);
+    condition.values << request.most - int(rows.size());
+    auto ran =
+        m_sqlite->run(u"SELECT %1 FROM %2 WHERE %3"_s.arg(columnsOf(query, request.withDetails), tablesOf(query), condition.sql)
+                          + newestFirst(query),
+                      condition.values);
+    if (!ran)
+        return failure(ran.error());
+    QSqlQuery row = std::move(ran).value();
+    while (row.next())
+        rows.push_back(read(row));
+    return row.lastError().isValid() ? Result<void>(failure(Sqlite::errorOf(row))) : Result<void>();
+}
+
+Result<std::optional<StoredAction>> JournalReader::action(qint64 id)
+{
+    const auto isOpen = ensureOpen();
+    if (!isOpen)
+        return failure(isOpen.error());
+    if (!*isOpen)
+        return std::optional<StoredAction>();
+    auto ran = m_sqlite->run(u"SELECT %1 FROM actions WHERE id = ?"_s.arg(columnsOf({}, true)), {id});
+    if (!ran)
+        return failure(named(ran.error()));
+    QSqlQuery row = std::move(ran).value();
+    return row.next() ? std::optional(readAction(row)) : std::optional<StoredAction>();
+}
+
+Result<quint64> JournalReader::holdsNotRecorded(const JournalQuery &query)
+{
+    const auto isOpen = ensureOpen();
+    if (!isOpen)
+        return failure(isOpen.error());
+    if (!*isOpen)
+        return quint64(0);
+    JournalQuery about;
+    about.part = JournalPart::Holds;
+    about.server = query.server;
+    JournalCondition condition = textCondition(about);
+    condition.add(u"1"_s);
+    if (query.since)
+        condition.add(u"until_ms >= ?"_s, {toMs(*query.since)});
+    if (query.until)
+        condition.add(u"from_ms < ?"_s, {toMs(*query.until)});
+    const auto sum = m_sqlite->value(
+        u"SELECT total(holds) FROM gaps JOIN servers ON servers.id = gaps.server WHERE "_s + condition.sql, condition.values);
+    if (!sum)
+        return failure(named(sum.error()));
+    return quint64(sum->toDouble());
+}
+
+Result<bool> JournalReader::ensureOpen()
+{
+    if (m_sqlite && fileIdentity(m_openPath) == m_identity)
+        return true;
+    m_sqlite.reset();
+    for (const QString &path : {m_path, journalPathOfThisVersion(m_path)}) {
+        m_identity = fileIdentity(path);
+        if (m_identity == 0)
+            return false;
+        auto opened = Sqlite::open(path, Sqlite::Mode::ReadOnly);
+        if (!opened)
+            return failure(named(opened.error()));
+        std::unique_ptr<Sqlite> sqlite = std::move(opened).value();
+        const auto version = journalVersion(*sqlite, int(journalMigrations().size()));
+        if (!version && version.error().code == "newer")
+            continue;
+        if (!version)
+            return failure(named(version.error()));
+        if (*version < int(journalMigrations().size()))
+            return *version == 0
+                ? Result<bool>(false)
+                : failure(
+                    named({Error::Kind::System, u"it is of an older version and nothing has been written to it since"_s, {}}));
+        m_sqlite = std::move(sqlite);
+        m_openPath = path;
+        return true;
+    }
+    return false;
+}
+
+/** With the name of the file. */
+Error JournalReader::named(Error error) const
+{
+    if (error.kind == Error::Kind::System)
+        error.text = u"The journal %1 cannot be read: %2."_s.arg(m_path, error.text);
+    return error;
+}
+
+} // namespace lockscope

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "journal/journalquery.h"
+
+#include <functional>
+#include <memory>
+
+class QSqlQuery;
+
+namespace lockscope {
+
+class Sqlite;
+
+/**
+ * Reads the journal, a page at a time, while others may write it. Blocks as long as the disk does; used in one thread. A journal
+ * that is not there yet is empty. Errors: Cancelled, or System with the code "damaged" and so on.
+ */
+class JournalReader {
+public:
+    explicit JournalReader(const QString &path);
+    ~JournalReader();
+    Q_DISABLE_COPY_MOVE(JournalReader)
+
+    /** Asked between the portions of a long search; true ends it. */
+    void setCancelled(std::function<bool()> isCancelled) { m_isCancelled = std::move(isCancelled); }
+
+    /** Lets go of the file; reading opens it again. */
+    void close();
+
+    Result<JournalPage<StoredAction>> actions(const JournalQuery &query, const JournalPageRequest &request);
+    Result<JournalPage<StoredHold>> holds(const JournalQuery &query, const JournalPageRequest &request);
+    /** With its details; nothing: there is none of that number. */
+    Result<std::optional<StoredAction>> action(qint64 id);
+    /** Holds of that time and server which are not in the journal, at most so many. */
+    Result<quint64> holdsNotRecorded(const JournalQuery &query);
+
+private:
+    template <class Row>
+    Result<JournalPage<Row>> page(const JournalQuery &query, const JournalPageRequest &request, Row (*read)(const QSqlQuery &));
+    template <class Row>
+    Result<void> readPortion(const JournalQuery &query, const JournalPageRequest &request,
+                             const std::optional<JournalPlace> &from, const std::optional<JournalPlace> &to,
+                             Row (*read)(const QSqlQuery &), std::vector<Row> &rows);
+    Result<std::optional<JournalPlace>> endOfPortion(const JournalQuery &query, const JournalPageRequest &request,
+                                                     const std::optional<JournalPlace> &from);
+    /** False: there is no journal yet. */
+    Result<bool> ensureOpen();
+    Error named(Error error) const;
+
+    const QString m_path;
+    std::function<bool()> m_isCancelled;
+    std::unique_ptr<Sqlite> m_sqlite;
+    QString m_openPath; // of a newer program's journal there is one of ours beside
+    quint64 m_identity = 0;
+};
+
+} // namespace lockscope

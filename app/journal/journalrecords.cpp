@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "journal/journalrecords.h"
+
+#include <QSysInfo>
+
+#include <pwd.h>
+#include <unistd.h>
+
+#include <array>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype longestField = 64 * 1024;
+constexpr qsizetype longestText = 4096;
+
+/** True if it was too long. */
+template <class Text>
+bool cut(Text &text, qsizetype longest)
+{
+    if (text.size() <= longest)
+        return false;
+    text.truncate(longest);
+    return true;
+}
+
+bool cut(QStringList &lines)
+{
+    bool wasCut = false;
+    qsizetype left = longestField;
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        if (left == 0) {
+            lines.resize(i);
+            return true;
+        }
+        wasCut = cut(lines[i], left) || wasCut;
+        left -= lines[i].size();
+    }
+    return wasCut;
+}
+
+/** The environment can be set to anything; the system's own list of users cannot. */
+QString userName()
+{
+    std::array<char, 4096> text{};
+    passwd entry{};
+    passwd *found = nullptr;
+    if (getpwuid_r(geteuid(), &entry, text.data(), text.size(), &found) == 0 && found)
+        return QString::fromLocal8Bit(found->pw_name);
+    return u"uid %1"_s.arg(geteuid());
+}
+
+} // namespace
+
+Operator Operator::current() { return {userName(), QSysInfo::machineHostName()}; }
+
+const char *sinceKnownName(HeldSinceSource source)
+{
+    switch (source) {
+    case HeldSinceSource::Observed: return "observed";
+    case HeldSinceSource::Derived: return "derived";
+    case HeldSinceSource::FirstSeen: return "first seen";
+    }
+    Q_UNREACHABLE();
+}
+
+HoldRecord endedHold(const LockEvent &event, const JournalServer &server)
+{
+    HoldRecord hold;
+    hold.server = server;
+    hold.key = event.key.toByteArray();
+    hold.token = event.ended.token.toByteArray();
+    hold.scheme = QString::fromLatin1(protocolName(event.ended.protocol));
+    hold.since = event.at - roundToMs(event.atSteady - event.ended.since);
+    hold.sinceKnown = QString::fromLatin1(sinceKnownName(event.ended.sinceSource));
+    // The next holder's acquisition is the event; the lease of the one before was over that much earlier.
+    hold.until = event.kind == LockEvent::Kind::HandedOver ? event.at - event.gap.value_or(Duration(0)) : event.at;
+    hold.ended = QString::fromLatin1(eventName(event.kind));
+    hold.renewals = event.ended.renewals;
+    hold.sampled = event.sampled;
+    return hold;
+}
+
+ActionRecord bounded(ActionRecord action)
+{
+    bool wasCut = cut(action.key, longestField);
+    wasCut = cut(action.holder, longestField) || wasCut;
+    wasCut = cut(action.beforeImage, longestField) || wasCut;
+    wasCut = cut(action.commands) || wasCut;
+    for (QString *text : {&action.reason, &action.outcomeText, &action.server.url, &action.server.profile})
+        wasCut = cut(*text, longestText) || wasCut;
+    action.isWhole = action.isWhole && !wasCut;
+    return action;
+}
+
+qsizetype sizeOf(const ActionRecord &action)
+{
+    qsizetype characters =
+        action.reason.size() + action.outcomeText.size() + action.server.url.size() + action.server.profile.size();
+    for (const QString &command : action.commands)
+        characters += command.size();
+    return qsizetype(sizeof(ActionRecord)) + action.key.size() + action.holder.size() + action.beforeImage.size()
+        + 2 * characters;
+}
+
+} // namespace lockscope

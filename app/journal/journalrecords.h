@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/clock.h"
+#include "locks/lockevent.h"
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+
+#include <tuple>
+
+namespace lockscope {
+
+/** Which server something happened on, as it is remembered: never with a password. */
+struct JournalServer {
+    QString url;
+    QString profile;     ///< its name
+    QString environment; ///< "development", "staging", "production", "demo"
+
+    bool operator==(const JournalServer &) const = default;
+    bool operator<(const JournalServer &other) const
+    {
+        return std::tie(url, profile, environment) < std::tie(other.url, other.profile, other.environment);
+    }
+};
+
+/** Who did something: the account of this machine's user, and the machine. */
+struct Operator {
+    QString user;
+    QString host;
+
+    bool operator==(const Operator &) const = default;
+    /** Whoever runs this program. */
+    static Operator current();
+};
+
+/**
+ * One action of an operator, finished, whatever came of it. A value made of plain values, so that the journal knows nothing of the
+ * actions themselves: verb and outcome are stable names, the rest is for people. Bytes are those of the server.
+ */
+struct ActionRecord {
+    UnixTime at; ///< when it was begun
+    Operator by;
+    JournalServer server;
+    QString verb; ///< "clear" …
+    QByteArray key;
+    QByteArray holder;      ///< as the operator saw it
+    QString scheme;         ///< what kind of lock it was taken for
+    QByteArray beforeImage; ///< what undoing it would need; empty: nothing was kept
+    QString reason;
+    QStringList commands; ///< that were sent, one a line, bytes made visible
+    QString outcome;      ///< "cleared" …
+    QString outcomeText;  ///< what the server said, or why nothing was done
+    Duration took{0};
+    bool isWhole = true; ///< false: something was too long and was cut, see bounded()
+
+    bool operator==(const ActionRecord &) const = default;
+};
+
+/** One hold that is over, as far as it was seen. */
+struct HoldRecord {
+    JournalServer server;
+    QByteArray key;
+    QByteArray token;
+    QString scheme;
+    UnixTime since;
+    QString
+        sinceKnown; ///< "observed", "derived" (may be earlier by the time between two readings) or "first seen" (a lower bound)
+    UnixTime until;
+    QString ended; ///< as eventName()
+    quint32 renewals = 0;
+    bool sampled = false; ///< its end was found by polling
+
+    Duration held() const { return until - since; }
+    bool operator==(const HoldRecord &) const = default;
+};
+
+/** Holds of one server that were told of and are not in the journal: there were too many at once, or the disk was full. */
+struct HoldGap {
+    JournalServer server;
+    UnixTime from, until;
+    quint64 holds = 0; ///< at most so many
+
+    bool operator==(const HoldGap &) const = default;
+};
+
+/** The hold that this event ended. */
+HoldRecord endedHold(const LockEvent &event, const JournalServer &server);
+
+/** "observed", "derived", "first seen". */
+const char *sinceKnownName(HeldSinceSource source);
+
+/** With nothing in it longer than 64 KiB: a key may have 512 MiB. */
+ActionRecord bounded(ActionRecord action);
+/** About so many bytes does it take in memory. */
+qsizetype sizeOf(const ActionRecord &action);
+
+} // namespace lockscope

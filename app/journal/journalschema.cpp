@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "journal/journalschema.h"
+
+#include <QVariant>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/** "Lksc": tells our files from other programs'. https://www.sqlite.org/pragma.html#pragma_application_id */
+constexpr int applicationId = 0x4c6b7363;
+
+/** Texts are kept as texts, so that the file can be read with the sqlite3 of any machine. */
+const QStringList version1{
+    u"CREATE TABLE actions (id INTEGER PRIMARY KEY AUTOINCREMENT, at_ms INTEGER NOT NULL, user TEXT NOT NULL, host TEXT NOT "
+    u"NULL, "
+    "server TEXT NOT NULL, profile TEXT NOT NULL, environment TEXT NOT NULL, verb TEXT NOT NULL, key BLOB NOT NULL, "
+    "holder BLOB NOT NULL, scheme TEXT NOT NULL, before_image BLOB NOT NULL, reason TEXT NOT NULL, commands TEXT NOT NULL, "
+    "outcome TEXT NOT NULL, outcome_text TEXT NOT NULL, took_ms INTEGER NOT NULL, is_whole INTEGER NOT NULL)"_s,
+    u"CREATE INDEX actions_by_time ON actions (at_ms)"_s,
+    // What was done stays done. INSERT OR REPLACE would delete without telling the trigger for that.
+    u"CREATE TRIGGER actions_stay BEFORE DELETE ON actions BEGIN SELECT RAISE(ABORT, 'actions are never deleted'); END"_s,
+    u"CREATE TRIGGER actions_stay_as_they_are BEFORE UPDATE ON actions BEGIN SELECT RAISE(ABORT, 'actions are never changed'); END"_s,
+    u"CREATE TRIGGER actions_are_not_replaced BEFORE INSERT ON actions WHEN EXISTS (SELECT 1 FROM actions WHERE id = NEW.id) "
+    "BEGIN SELECT RAISE(ABORT, 'actions are never replaced'); END"_s,
+    u"CREATE TABLE servers (id INTEGER PRIMARY KEY, url TEXT NOT NULL, profile TEXT NOT NULL, environment TEXT NOT NULL, "
+    "UNIQUE (url, profile, environment))"_s,
+    u"CREATE TABLE holds (id INTEGER PRIMARY KEY AUTOINCREMENT, server INTEGER NOT NULL REFERENCES servers (id), key BLOB NOT "
+    u"NULL, "
+    "token BLOB NOT NULL, scheme TEXT NOT NULL, since_ms INTEGER NOT NULL, since_known TEXT NOT NULL, until_ms INTEGER NOT NULL, "
+    "ended TEXT NOT NULL, renewals INTEGER NOT NULL, sampled INTEGER NOT NULL)"_s,
+    u"CREATE INDEX holds_by_time ON holds (until_ms)"_s,
+    u"CREATE INDEX holds_by_server ON holds (server, until_ms)"_s,
+    u"CREATE TABLE gaps (id INTEGER PRIMARY KEY, server INTEGER NOT NULL REFERENCES servers (id), from_ms INTEGER NOT NULL, "
+    "until_ms INTEGER NOT NULL, holds INTEGER NOT NULL)"_s,
+};
+
+Unexpected<Error> noJournal() { return failure(Error{Error::Kind::System, u"the file belongs to another program"_s, "damaged"}); }
+
+} // namespace
+
+const std::vector<JournalMigration> &journalMigrations()
+{
+    static const std::vector<JournalMigration> migrations{version1};
+    return migrations;
+}
+
+Result<int> journalVersion(Sqlite &sqlite, int newestKnown)
+{
+    const auto id = sqlite.value(u"PRAGMA application_id"_s);
+    if (!id)
+        return failure(id.error());
+    const auto version = sqlite.value(u"PRAGMA user_version"_s);
+    if (!version)
+        return failure(version.error());
+    const auto tables = sqlite.value(u"SELECT count(*) FROM sqlite_master"_s);
+    if (!tables)
+        return failure(tables.error());
+    const bool isEmpty = id->toInt() == 0 && version->toInt() == 0 && tables->toInt() == 0;
+    if (isEmpty)
+        return 0;
+    if (id->toInt() != applicationId || version->toInt() < 1)
+        return noJournal();
+    if (version->toInt() > newestKnown)
+        return failure(Error{
+            Error::Kind::System,
+            u"it was written by a newer Lockscope (its version is %1, here %2 is known)"_s.arg(version->toInt()).arg(newestKnown),
+            "newer"});
+    return version->toInt();
+}
+
+Result<void> migrateJournal(Sqlite &sqlite, const std::vector<JournalMigration> &migrations)
+{
+    const int newest = int(migrations.size());
+    const auto before = journalVersion(sqlite, newest);
+    if (!before)
+        return failure(before.error());
+    if (*before == newest)
+        return {};
+    return sqlite.inTransaction([&]() -> Result<void> {
+        const auto version = journalVersion(sqlite, newest); // another program may have been quicker
+        if (!version)
+            return failure(version.error());
+        for (int i = *version; i < newest; ++i) {
+            for (const QString &statement : migrations[std::size_t(i)]) {
+                if (const auto done = sqlite.run(statement); !done)
+                    return failure(done.error());
+            }
+        }
+        for (const QString &statement :
+             {u"PRAGMA application_id = %1"_s.arg(applicationId), u"PRAGMA user_version = %1"_s.arg(newest)}) {
+            if (const auto done = sqlite.run(statement); !done)
+                return failure(done.error());
+        }
+        return {};
+    });
+}
+
+} // namespace lockscope

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "journal/sqlite.h"
+
+#include <QStringList>
+
+#include <vector>
+
+namespace lockscope {
+
+/** The statements that bring a journal from one version of its schema to the next. */
+using JournalMigration = QStringList;
+
+/** From nothing to version 1, from 1 to 2 …; what stands here once is never changed, only added to. */
+const std::vector<JournalMigration> &journalMigrations();
+
+/**
+ * Brings the file up to date, in one step that two programs may try at once. Errors: "newer" for a file of a version that we do not
+ * know, "damaged" for one that is no journal at all.
+ */
+Result<void> migrateJournal(Sqlite &sqlite, const std::vector<JournalMigration> &migrations = journalMigrations());
+
+/** The version of the file's schema; 0: there is nothing in it yet. The same errors. */
+Result<int> journalVersion(Sqlite &sqlite, int newestKnown);
+
+} // namespace lockscope

@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "journal/journalworker.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr Duration betweenHolds = 1s;
+constexpr Duration betweenPrunings = 1min;
+constexpr Duration firstRetry = 1s;
+constexpr Duration lastRetry = 30s;
+constexpr std::size_t actionsAtOnce = 500;
+
+} // namespace
+
+JournalWorker::JournalWorker(const QString &path, Clock &clock, const JournalLimits &limits, std::shared_ptr<JournalQueue> queue)
+    : m_path(path), m_clock(clock), m_limits(limits), m_queue(std::move(queue)), m_retryAfter(firstRetry)
+{
+}
+
+void JournalWorker::wake()
+{
+    if (!m_isWoken.exchange(true))
+        QMetaObject::invokeMethod(this, &JournalWorker::work, Qt::QueuedConnection);
+}
+
+void JournalWorker::work()
+{
+    m_isWoken = false;
+    if (m_clock.now() >= m_retryAt)
+        attempt(Which::Due);
+    if (!m_queue->isEmpty())
+        workAgainAt(std::max(m_retryAt, m_writeHoldsAt));
+    report();
+}
+
+void JournalWorker::finish()
+{
+    attempt(Which::All);
+    report();
+    m_file.reset();
+}
+
+void JournalWorker::check()
+{
+    if (!m_file)
+        return; // it is looked at when it is opened
+    if (const auto whole = m_file->check(); !whole)
+        onFailure(whole.error());
+    wake();
+}
+
+void JournalWorker::attempt(Which which)
+{
+    if (const auto done = write(which); !done) {
+        onFailure(done.error());
+        return;
+    }
+    m_status.isWritable = true;
+    m_status.problem.clear();
+    m_retryAfter = firstRetry;
+}
+
+Result<void> JournalWorker::write(Which which)
+{
+    if (const auto open = ensureOpen(); !open)
+        return open;
+    if (const auto written = writeActions(); !written)
+        return written;
+    const Instant now = m_clock.now();
+    if (which == Which::Due && now < m_writeHoldsAt)
+        return {};
+    m_writeHoldsAt = now + betweenHolds;
+    if (const auto written = writeHolds(); !written || which == Which::All)
+        return written;
+    return now >= m_pruneAt ? prune() : Result<void>();
+}
+
+Result<void> JournalWorker::ensureOpen()
+{
+    if (m_file && m_file->isInPlace())
+        return {};
+    m_file.reset(); // before another one of this name
+    auto opened = JournalFile::open(m_path, m_clock.wallNow());
+    if (!opened)
+        return failure(opened.error());
+    JournalFile::Opened now = std::move(opened).value();
+    m_file = std::move(now.file);
+    if (!now.notice.isEmpty())
+        m_status.notice = now.notice;
+    return {};
+}
+
+Result<void> JournalWorker::writeActions()
+{
+    for (auto actions = m_queue->actions(actionsAtOnce); !actions.empty(); actions = m_queue->actions(actionsAtOnce)) {
+        if (const auto written = m_file->append(actions); !written)
+            return written;
+        m_queue->dropActions(actions.size());
+        m_status.actionsWritten += actions.size();
+    }
+    return {};
+}
+
+Result<void> JournalWorker::writeHolds()
+{
+    const std::vector<HoldRecord> holds = m_queue->holds();
+    const std::vector<HoldGap> gaps = m_queue->takeGaps();
+    if (holds.empty() && gaps.empty())
+        return {};
+    for (const HoldGap &gap : gaps)
+        m_status.holdsNotRecorded += gap.holds;
+    if (const auto written = m_file->append(holds, gaps); !written) {
+        for (const HoldGap &gap : gaps)
+            m_status.holdsNotRecorded -= gap.holds;
+        m_queue->giveBack(gaps);
+        return written;
+    }
+    m_queue->dropHolds(holds.size());
+    m_status.holdsWritten += holds.size();
+    return {};
+}
+
+Result<void> JournalWorker::prune()
+{
+    const auto isMore = m_file->prune(m_clock.wallNow(), m_limits);
+    if (!isMore)
+        return failure(isMore.error());
+    const Duration rest = *isMore ? betweenHolds : betweenPrunings;
+    m_pruneAt = m_clock.now() + rest;
+    if (*isMore)
+        workAgainAt(m_pruneAt);
+    return {};
+}
+
+/** Whatever it was, the file is opened anew: it may have been moved, or be on a disk that went away and came back. */
+void JournalWorker::onFailure(const Error &error)
+{
+    m_status.isWritable = false;
+    m_status.problem = u"%1 cannot be written: %2."_s.arg(m_path, error.text);
+    m_retryAt = m_clock.now() + m_retryAfter;
+    m_retryAfter = std::min(2 * m_retryAfter, lastRetry);
+    if (error.code == "damaged" && m_file) {
+        const auto told = JournalFile::setAside(std::move(m_file), error, m_clock.wallNow());
+        if (told && !told->isEmpty())
+            m_status.notice = *told;
+    }
+    m_file.reset();
+    workAgainAt(m_retryAt);
+}
+
+void JournalWorker::workAgainAt(Instant at)
+{
+    if (m_worksAgainAt && *m_worksAgainAt <= at)
+        return;
+    m_worksAgainAt = at;
+    const Duration rest = std::max(Duration(0), std::chrono::ceil<Duration>(at - m_clock.now()));
+    m_clock.after(rest, this, [this, at] {
+        if (m_worksAgainAt == at)
+            m_worksAgainAt.reset();
+        work();
+    });
+}
+
+void JournalWorker::report()
+{
+    m_status.actionsWaiting = qint64(m_queue->waitingActions());
+    m_status.actionsLost = m_queue->lostActions();
+    if (m_status == m_reported)
+        return;
+    m_reported = m_status;
+    emit statusChanged(m_status);
+}
+
+} // namespace lockscope

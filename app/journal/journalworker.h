@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "journal/journalfile.h"
+#include "journal/journalqueue.h"
+#include "journal/journalstatus.h"
+
+#include <QObject>
+
+#include <atomic>
+#include <memory>
+#include <optional>
+
+namespace lockscope {
+
+/**
+ * The part of JournalWriter that lives in its thread: empties the queue into the file, and opens, retries, prunes and sets aside as
+ * needed. Blocks as long as the disk does.
+ */
+class JournalWorker : public QObject {
+    Q_OBJECT
+public:
+    JournalWorker(const QString &path, Clock &clock, const JournalLimits &limits, std::shared_ptr<JournalQueue> queue);
+
+    /** Makes work() come soon; any thread. */
+    void wake();
+    /** Writes what waits as far as its time has come. */
+    void work();
+    void check();
+    /** Writes all that waits, in one attempt, and closes the file. */
+    void finish();
+
+signals:
+    void statusChanged(const lockscope::JournalStatus &status);
+
+private:
+    enum class Which : quint8 { Due, All };
+
+    void attempt(Which which);
+    Result<void> write(Which which);
+    Result<void> ensureOpen();
+    Result<void> writeActions();
+    Result<void> writeHolds();
+    Result<void> prune();
+    void onFailure(const Error &error);
+    void workAgainAt(Instant at);
+    void report();
+
+    const QString m_path;
+    Clock &m_clock;
+    const JournalLimits m_limits;
+    const std::shared_ptr<JournalQueue> m_queue;
+    std::unique_ptr<JournalFile> m_file;
+    JournalStatus m_status, m_reported;
+    std::atomic<bool> m_isWoken = false;
+    std::optional<Instant> m_worksAgainAt;
+    Instant m_retryAt, m_writeHoldsAt, m_pruneAt; // not before
+    Duration m_retryAfter;
+};
+
+} // namespace lockscope

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "journal/journalfile.h"
+#include "journal/journalstatus.h"
+
+#include <QObject>
+
+#include <memory>
+
+class QThread;
+
+namespace lockscope {
+
+class JournalQueue;
+class JournalWorker;
+
+/**
+ * Writes the journal in a thread of its own, so that a full or slow disk holds nobody up. Actions at once, each on the disk before it
+ * counts as written; holds once a second. What cannot be written waits, within bounds, and is tried again. Owns its thread; writes
+ * what is left when it is destroyed, unless that takes longer than 5 s. Made and destroyed in one thread, where its signal arrives.
+ */
+class JournalWriter : public QObject {
+    Q_OBJECT
+public:
+    JournalWriter(const QString &path, Clock &clock, const JournalLimits &limits = {}, QObject *parent = nullptr);
+    ~JournalWriter() override;
+
+    /** May be called in any thread, and never waits. Who acted is filled in if it is left empty. */
+    void add(ActionRecord action);
+    /** The same for the holds that ended in this delta. */
+    void add(const JournalServer &server, const LockDelta &delta);
+    /** Somebody who read it found it damaged: looks at all of it, and sets it aside if so. Any thread. */
+    void check();
+
+    const QString &path() const { return m_path; }
+    const JournalStatus &status() const { return m_status; }
+
+signals:
+    void statusChanged(const lockscope::JournalStatus &status);
+
+private:
+    const QString m_path;
+    Clock &m_clock;
+    const Operator m_operator;
+    std::shared_ptr<JournalQueue> m_queue;
+    QThread *m_thread;
+    JournalWorker *m_worker; // lives in m_thread
+    JournalStatus m_status;
+};
+
+} // namespace lockscope

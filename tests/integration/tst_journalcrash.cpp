@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "journalsamples.h"
+
+#include <QDir>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockscope;
+using namespace Qt::StringLiterals;
+
+/** What the worst ends of a program that writes the journal leave behind. */
+class TestJournalCrash : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+
+    QString path() const { return m_folder->filePath(u"journal.sqlite"_s); }
+    void start(QProcess &child, const QString &what) const
+    {
+        child.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+        child.start(QStringLiteral(LOCKSCOPE_JOURNALCHILD), {path(), what});
+        QVERIFY(child.waitForStarted());
+    }
+    static QByteArrayList words(QProcess &child)
+    {
+        while (!child.canReadLine()) {
+            if (!child.waitForReadyRead(30000))
+                return {};
+        }
+        return child.readLine().trimmed().split(' ');
+    }
+
+private slots:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u".+"_s));
+        m_folder = std::make_unique<QTemporaryDir>();
+    }
+
+    void killed_everyActionThatWasTold_isThere()
+    {
+        std::size_t before = 0;
+        for (const int enough : {1, 40, 300, 1000}) { // the same file again and again
+            QProcess child;
+            start(child, u"endless"_s);
+            quint64 told = 0;
+            while (told < quint64(enough)) {
+                const QByteArrayList line = words(child);
+                QCOMPARE(line.size(), 2);
+                told = line[1].toULongLong();
+            }
+            child.kill(); // -9
+            QVERIFY(child.waitForFinished());
+            QCOMPARE(child.exitStatus(), QProcess::CrashExit);
+            while (child.canReadLine())
+                told = words(child).at(1).toULongLong();
+
+            const auto stored = allActions(path());
+            std::vector<StoredAction> ofThisRun(stored.begin(), stored.end());
+            std::sort(ofThisRun.begin(), ofThisRun.end(), [](const auto &a, const auto &b) { return a.id < b.id; });
+            ofThisRun.erase(ofThisRun.begin(), ofThisRun.begin() + std::ptrdiff_t(before));
+            QVERIFY2(ofThisRun.size() >= told, qPrintable(u"%1 told, %2 there"_s.arg(told).arg(ofThisRun.size())));
+            for (std::size_t i = 0; i < ofThisRun.size(); ++i)
+                QVERIFY(static_cast<const ActionRecord &>(ofThisRun[i]) == sampleAction(int(i)));
+            before = stored.size();
+        }
+        QVERIFY(QDir(m_folder->path()).entryList({u"*damaged*"_s}).isEmpty());
+    }
+
+    void fullDisk_isToldAndNothingIsLost()
+    {
+        QProcess child;
+        start(child, u"full"_s);
+        const QByteArrayList full = words(child);
+        QVERIFY(full.size() > 4);
+        QCOMPARE(full[0], QByteArray("full"));
+        const int written = full[1].toInt(), waiting = full[2].toInt();
+        QVERIFY(written > 0);
+        QVERIFY(waiting > 0);
+        const auto duringIt = allActions(path());
+        QVERIFY(duringIt.size() >= std::size_t(written)); // can be read all the while
+        const QByteArrayList all = words(child);
+        QCOMPARE(all.size(), 2);
+        QCOMPARE(all[0], QByteArray("all"));
+        QVERIFY(child.waitForFinished());
+        QCOMPARE(child.exitCode(), 0);
+
+        const auto stored = allActions(path());
+        QCOMPARE(stored.size(), std::size_t(all[1].toInt()));
+        for (std::size_t i = 0; i < stored.size(); ++i)
+            QCOMPARE(stored[i].reason, sampleAction(int(i)).reason);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestJournalCrash)
+#include "tst_journalcrash.moc"

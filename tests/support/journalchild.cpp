@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A program that writes a journal and may be killed: journalchild PATH endless|full
+#include "journal/journalwriter.h"
+#include "journalsamples.h"
+
+#include <QCoreApplication>
+
+#include <csignal>
+#include <cstdio>
+
+#include <sys/resource.h>
+
+using namespace lockscope;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr rlim_t littleRoom = 300 * 1024;
+
+void say(const QByteArray &line)
+{
+    std::printf("%s\n", line.constData());
+    std::fflush(stdout);
+}
+
+/** As a disk with little room left: writing fails, the rest goes on. */
+void setRoom(rlim_t bytes)
+{
+    rlimit limit{};
+    getrlimit(RLIMIT_FSIZE, &limit);
+    limit.rlim_cur = std::min(bytes, limit.rlim_max);
+    setrlimit(RLIMIT_FSIZE, &limit);
+}
+
+/** Each action is told of when it is said to be written. */
+void writeEndlessly(JournalWriter &journal)
+{
+    static int number = 0;
+    QObject::connect(&journal, &JournalWriter::statusChanged, &journal, [&journal](const JournalStatus &status) {
+        say("written " + QByteArray::number(status.actionsWritten));
+        for (int i = 0; i < 3; ++i)
+            journal.add(sampleAction(number++));
+    });
+}
+
+/** Fills the room, says so, gets more room, and ends when all is written. */
+void fillTheRoom(JournalWriter &journal)
+{
+    static int added = 0;
+    static bool wasFull = false;
+    std::signal(SIGXFSZ, SIG_IGN);
+    setRoom(littleRoom);
+    QObject::connect(&journal, &JournalWriter::statusChanged, &journal, [&journal](const JournalStatus &status) {
+        if (!status.problem.isEmpty() && !wasFull) {
+            wasFull = true;
+            say("full " + QByteArray::number(status.actionsWritten) + ' ' + QByteArray::number(status.actionsWaiting) + ' '
+                + status.problem.toUtf8());
+            setRoom(RLIM_INFINITY);
+        }
+        if (!wasFull && status.isWritable) {
+            for (int i = 0; i < 10; ++i) {
+                ActionRecord action = sampleAction(added++);
+                action.beforeImage = QByteArray(4096, 'x');
+                journal.add(action);
+            }
+        }
+        if (wasFull && status.isWritable && status.actionsWaiting == 0) {
+            say("all " + QByteArray::number(added));
+            QCoreApplication::quit();
+        }
+    });
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    QCoreApplication application(argc, argv);
+    SystemClock clock;
+    JournalWriter journal(QString::fromLocal8Bit(argv[1]), clock);
+    if (qstrcmp(argv[2], "full") == 0)
+        fillTheRoom(journal);
+    else
+        writeEndlessly(journal);
+    return QCoreApplication::exec();
+}
