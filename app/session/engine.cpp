@@ -3,10 +3,10 @@
 #include "session/engine.h"
 
 #include "base/heap.h"
-#include "base/safetext.h"
+#include "journal/journalwriter.h"
 #include "operate/commandgate.h"
+#include "session/journaling.h"
 
-#include <QLoggingCategory>
 #include <QPointer>
 
 #include <algorithm>
@@ -25,13 +25,11 @@ constexpr int restPerCount = 500;
 /** By then, the window has made its own of a picture. */
 constexpr Duration tidyAfter = 2s;
 
-/** What an operator did, for whoever collects this program's messages. */
-Q_LOGGING_CATEGORY(operateLog, "lockscope.operate", QtInfoMsg)
-
 } // namespace
 
-Engine::Engine(Clock &clock)
+Engine::Engine(Clock &clock, JournalWriter *journal)
     : m_clock(clock)
+    , m_journal(journal)
     , m_testScope(std::make_unique<QObject>())
 {
 }
@@ -54,11 +52,12 @@ void Engine::begin(quint64 generation)
     m_countStaleAt = {};
 }
 
-void Engine::open(quint64 generation, const Watcher::Options &options, bool readOnly)
+void Engine::open(quint64 generation, const Watcher::Options &options, bool readOnly, const JournalServer &server)
 {
     close();
     begin(generation);
     m_readOnly = readOnly;
+    m_server = server;
     m_watcher = new Watcher(options, m_clock, redis::makeSocketTransport, this);
     m_watcher->connection().setGate([this](const redis::Command &command) { return refusal(command); });
     connect(m_watcher, &Watcher::changed, this, &Engine::onChanged);
@@ -162,6 +161,8 @@ void Engine::setChartRange(Duration range)
 void Engine::onChanged(const LockDelta &delta)
 {
     m_collector.add(delta, m_clock.now());
+    if (m_journal)
+        m_journal->add(m_server, delta);
     m_merger.add(delta);
     sendUpdate();
 }
@@ -245,36 +246,51 @@ void Engine::acknowledge(quint64 generation)
 void Engine::clear(quint64 id, const LockAsSeen &lock, const QString &reason)
 {
     using Kind = ClearOutcome::Kind;
+    const ClearOrder order{id, lock, reason, m_server, m_clock.wallNow(), m_clock.now()};
     if (!m_watcher)
-        finishClear(id, lock, reason, {Kind::Failed, {}, {Error::Kind::Disconnected, u"No server is open."_s, {}}});
+        finishClear(order, {Kind::Failed, {}, {Error::Kind::Disconnected, u"No server is open."_s, {}}});
     else if (m_readOnly)
-        finishClear(id, lock, reason, {Kind::Refused, {}, {Error::Kind::Refused, u"Read-only: unlock this server first. Nothing was sent."_s, {}}});
+        finishClear(order, {Kind::Refused, {}, {Error::Kind::Refused, u"Read-only: unlock this server first. Nothing was sent."_s, {}}});
     else
-        runClear(id, lock, reason);
+        runClear(order);
 }
 
-QCoro::Task<> Engine::runClear(quint64 id, LockAsSeen lock, QString reason)
+QCoro::Task<> Engine::runClear(ClearOrder order)
 {
     const QPointer<Engine> self(this);
+    Clock &clock = m_clock;
+    JournalWriter *const journal = m_journal;
     Watcher *const watcher = m_watcher;
-    watcher->expectClear(lock.key, lock.token);
-    const ClearOutcome outcome = co_await clearLock(watcher->connection(), m_clock, lock);
-    if (!self)
+    watcher->expectClear(order.lock.key, order.lock.token);
+    const ClearOutcome outcome = co_await clearLock(watcher->connection(), clock, order.lock);
+    if (!self) { // nobody is left to be told, but it may have been done
+        write(journal, order, outcome, clock.now());
         co_return;
+    }
     if (m_watcher == watcher) {
         const bool mayBeCleared = outcome.kind == ClearOutcome::Kind::Cleared || outcome.kind == ClearOutcome::Kind::Failed;
         if (!mayBeCleared)
-            watcher->withdrawClear(lock.key, lock.token);
-        watcher->lookAt(lock.key);
+            watcher->withdrawClear(order.lock.key, order.lock.token);
+        watcher->lookAt(order.lock.key);
     }
-    finishClear(id, lock, reason, outcome);
+    finishClear(order, outcome);
 }
 
-void Engine::finishClear(quint64 id, const LockAsSeen &lock, const QString &reason, const ClearOutcome &outcome)
+void Engine::finishClear(const ClearOrder &order, const ClearOutcome &outcome)
 {
-    qCInfo(operateLog).noquote() << "clear" << safeText(lock.key) << "held by" << safeText(lock.token, 200) << "->"
-                                 << outcomeName(outcome.kind) << "reason:" << visibleText(reason);
-    emit clearFinished(id, lock, outcome);
+    write(m_journal, order, outcome, m_clock.now());
+    emit clearFinished(order.id, order.lock, outcome);
+}
+
+void Engine::write(JournalWriter *journal, const ClearOrder &order, const ClearOutcome &outcome, Instant now)
+{
+    if (!journal)
+        return;
+    ActionRecord action = clearRecord(order.lock, outcome, order.reason);
+    action.server = order.server;
+    action.at = order.at;
+    action.took = roundToMs(now - order.begun);
+    journal->add(action);
 }
 
 void Engine::test(quint64 id, const redis::Connection::Options &options) { runTest(id, options); }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "contention/collector.h"
+#include "journal/journalrecords.h"
 #include "operate/clearlock.h"
 #include "redis/connectiontest.h"
 #include "session/deltamerger.h"
@@ -14,6 +15,8 @@
 #include <optional>
 
 namespace lockscope {
+
+class JournalWriter;
 
 /** What the session hears at a time, in the order in which it is to be told: delta, health, completion, statistics. */
 struct EngineUpdate {
@@ -33,10 +36,12 @@ struct EngineUpdate {
 class Engine : public QObject {
     Q_OBJECT
 public:
-    explicit Engine(Clock &clock);
+    /** What happens is written to the journal, which outlives the engine; null: there is none. */
+    explicit Engine(Clock &clock, JournalWriter *journal = nullptr);
     ~Engine() override;
 
-    void open(quint64 generation, const Watcher::Options &options, bool readOnly);
+    /** The server, as the journal is to name it. */
+    void open(quint64 generation, const Watcher::Options &options, bool readOnly, const JournalServer &server);
     void close();
     /** Closes for good, ends everything under way and puts back what was changed at the server; ended() follows, within seconds. */
     void end();
@@ -50,7 +55,7 @@ public:
     void setChartRange(Duration range);
     /** Read-only: every connection to the server refuses what would change it. */
     void setReadOnly(bool readOnly) { m_readOnly = readOnly; }
-    /** The outcome is told, and logged with the reason. */
+    /** The outcome is told, and journaled with the reason. */
     void clear(quint64 id, const LockAsSeen &lock, const QString &reason);
     void test(quint64 id, const redis::Connection::Options &options);
     /** The receiver is done with the update of this generation and ready for the next. */
@@ -63,6 +68,16 @@ signals:
     void testFinished(quint64 id, const lockscope::redis::Diagnosis &diagnosis);
 
 private:
+    /** What the operator ordered, and where: another server may be open by the time it is done. */
+    struct ClearOrder {
+        quint64 id = 0;
+        LockAsSeen lock;
+        QString reason;
+        JournalServer server;
+        UnixTime at;
+        Instant begun;
+    };
+
     void begin(quint64 generation);
     void leave(Watcher *watcher);
     std::optional<Error> refusal(const redis::Command &command) const;
@@ -74,11 +89,14 @@ private:
     void sampleState(Instant now);
     quint32 countStale(Instant now) const;
     void sendUpdate();
-    void finishClear(quint64 id, const LockAsSeen &lock, const QString &reason, const ClearOutcome &outcome);
-    QCoro::Task<> runClear(quint64 id, LockAsSeen lock, QString reason);
+    void finishClear(const ClearOrder &order, const ClearOutcome &outcome);
+    QCoro::Task<> runClear(ClearOrder order);
+    static void write(JournalWriter *journal, const ClearOrder &order, const ClearOutcome &outcome, Instant now);
     QCoro::Task<> runTest(quint64 id, redis::Connection::Options options);
 
     Clock &m_clock;
+    JournalWriter *m_journal;
+    JournalServer m_server;               // that is open
     Watcher *m_watcher = nullptr;         // a child, as those that are leaving
     std::unique_ptr<QObject> m_testScope; // connection tests end with it
     Collector m_collector;

@@ -3,6 +3,7 @@
 #include "session/session.h"
 
 #include "session/engine.h"
+#include "session/journaling.h"
 #include "session/labhost.h"
 
 namespace lockscope {
@@ -30,9 +31,10 @@ Watcher::Options watcherOptions(const Profile &profile, const redis::Secret &pas
 
 } // namespace
 
-Session::Session(QObject *parent)
+Session::Session(JournalWriter *journal, QObject *parent)
     : QObject(parent)
-    , m_engine(new Engine(m_clock))
+    , m_journal(journal)
+    , m_engine(new Engine(m_clock, journal))
     , m_labHost(new LabHost(m_clock))
 {
     m_engineThread.setObjectName(u"engine"_s);
@@ -92,9 +94,8 @@ void Session::open(const Profile &profile, const redis::Secret &password)
     m_open = true;
     m_unlockedUntil.reset();
     forget();
-    tellEngine([options = watcherOptions(profile, password), generation = m_generation, readOnly = isReadOnly()](Engine &engine) {
-        engine.open(generation, options, readOnly);
-    });
+    tellEngine([options = watcherOptions(profile, password), generation = m_generation, readOnly = isReadOnly(),
+                server = journalServer(profile)](Engine &engine) { engine.open(generation, options, readOnly, server); });
     if (maySimulate())
         tellLab([options = connectionOptions(profile, password)](LabHost &host) { host.lab().setServer(options); });
     else

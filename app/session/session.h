@@ -18,6 +18,7 @@
 namespace lockscope {
 
 class Engine;
+class JournalWriter;
 class LabHost;
 struct EngineUpdate;
 
@@ -29,8 +30,11 @@ struct EngineUpdate;
 class Session : public QObject {
     Q_OBJECT
 public:
-    explicit Session(QObject *parent = nullptr);
+    /** What happens is written to the journal, which outlives the session; null: there is none. */
+    explicit Session(JournalWriter *journal = nullptr, QObject *parent = nullptr);
     ~Session() override;
+
+    JournalWriter *journal() const { return m_journal; }
 
     /** The profile connected to, or last connected to; the id is empty if never. */
     const Profile &profile() const { return m_profile; }
@@ -98,6 +102,7 @@ private:
     void forget();
     void changeWriteAccess(std::optional<Instant> unlockedUntil);
 
+    JournalWriter *const m_journal;
     SystemClock m_clock; // before the threads, which use it until they end
     QThread m_engineThread;
     QThread m_labThread;

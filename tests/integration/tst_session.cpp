@@ -3,10 +3,14 @@
 #include "session/session.h"
 
 #include "cli/lockpicture.h"
+#include "journal/journalwriter.h"
+#include "journalsamples.h"
 #include "redisserver.h"
 
+#include <QFile>
 #include <QRegularExpression>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -32,6 +36,9 @@ private slots:
     void locksChanged_busyReceiver_getsItMerged();
     void clear_outcomes_data();
     void clear_outcomes();
+    void clear_anyOutcome_isJournaled();
+    void clear_sessionEnds_isJournaledAllTheSame();
+    void holds_thatEnd_areJournaled();
     void clear_notOpen_fails();
     void clear_serverGone_isToldOnce();
     void production_isReadOnlyUntilUnlocked();
@@ -267,6 +274,108 @@ void TestSession::clear_outcomes()
     QTRY_VERIFY(!listener.events.empty());
     QCOMPARE(listener.events.back().kind, LockEvent::Kind::Cleared);
     QCOMPARE(listener.keys(), QByteArrayList());
+}
+
+void TestSession::clear_anyOutcome_isJournaled()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"journal.sqlite"_s);
+    RedisServer server;
+    QVERIFY(server.start());
+    QVERIFY(set(server, {u"SET"_s, u"lock.a"_s, u"t"_s, u"PX"_s, u"60000"_s}));
+    SystemClock clock;
+    const UnixTime before = clock.wallNow();
+    {
+        JournalWriter journal(path, clock);
+        Session session(&journal);
+        QCOMPARE(session.journal(), &journal);
+        Listener listener(session);
+        session.clear({"lock.a", "t", Protocol::Token, true}, u"nowhere"_s);
+        QTRY_COMPARE(listener.outcomes.size(), 1u);
+        session.open(profileOf(server, Environment::Production), redis::Secret("not journaled"));
+        session.clear({"lock.a", "t", Protocol::Token, true}, u"read-only"_s);
+        QTRY_COMPARE(listener.outcomes.size(), 2u);
+        session.open(profileOf(server), {});
+        QTRY_VERIFY(listener.isComplete);
+        session.clear({"lock.a", "t", Protocol::Token, true}, u"at last"_s);
+        QTRY_COMPARE(listener.outcomes.size(), 3u);
+    }
+    const auto actions = allActions(path);
+    QCOMPARE(actions.size(), 3u);
+    QCOMPARE(actions[0].outcome, u"failed"_s);
+    QCOMPARE(actions[1].outcome, u"refused"_s);
+    QCOMPARE(actions[1].server.environment, u"production"_s);
+    QVERIFY(actions[1].commands.isEmpty()); // nothing was sent
+    QCOMPARE(actions[2].outcome, u"cleared"_s);
+    QCOMPARE(actions[2].reason, u"at last"_s);
+    QCOMPARE(actions[2].server.url, server.endpoint().toUrl());
+    QVERIFY(!actions[2].commands.isEmpty());
+    QVERIFY(actions[2].at >= before && actions[2].at <= clock.wallNow());
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(!file.readAll().contains("not journaled"));
+}
+
+/** What was sent and not answered may have been done. */
+void TestSession::clear_sessionEnds_isJournaledAllTheSame()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"journal.sqlite"_s);
+    RedisServer server;
+    QVERIFY(server.start());
+    SystemClock clock;
+    {
+        JournalWriter journal(path, clock);
+        Session session(&journal);
+        Listener listener(session);
+        session.open(profileOf(server), {});
+        QTRY_VERIFY(listener.isComplete);
+        QVERIFY(server.cli({u"CLIENT"_s, u"PAUSE"_s, u"60000"_s, u"ALL"_s}) == "OK");
+        session.clear({"lock.a", "t", Protocol::Token, true}, u"on the way out"_s);
+    }
+    const auto actions = allActions(path);
+    QCOMPARE(actions.size(), 1u);
+    QCOMPARE(actions[0].outcome, u"failed"_s);
+    QCOMPARE(actions[0].reason, u"on the way out"_s);
+}
+
+void TestSession::holds_thatEnd_areJournaled()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"journal.sqlite"_s);
+    RedisServer server;
+    QVERIFY(server.start());
+    QVERIFY(set(server, {u"SET"_s, u"lock.before"_s, u"old"_s}));
+    SystemClock clock;
+    {
+        JournalWriter journal(path, clock);
+        Session session(&journal);
+        Listener listener(session);
+        Profile profile = profileOf(server);
+        profile.name = u"here"_s;
+        session.open(profile, {});
+        QTRY_VERIFY(listener.isComplete);
+        QTRY_COMPARE(session.health().basis, Basis::Events);
+        QVERIFY(set(server, {u"SET"_s, u"lock.a"_s, u"first"_s, u"PX"_s, u"60000"_s}));
+        QTRY_VERIFY(listener.keys().contains("lock.a"));
+        server.cli({u"PEXPIRE"_s, u"lock.a"_s, u"90000"_s});
+        QTRY_COMPARE(listener.events.back().kind, LockEvent::Kind::Renewed);
+        server.cli({u"DEL"_s, u"lock.a"_s, u"lock.before"_s});
+        QTRY_VERIFY(listener.keys().isEmpty());
+    }
+    const auto holds = allHolds(path);
+    QCOMPARE(holds.size(), 2u);
+    const StoredHold &first = holds[0].key == "lock.a" ? holds[0] : holds[1];
+    const StoredHold &old = holds[0].key == "lock.a" ? holds[1] : holds[0];
+    QCOMPARE(first.token, QByteArray("first"));
+    QCOMPARE(first.ended, u"released"_s);
+    QCOMPARE(first.sinceKnown, u"observed"_s);
+    QCOMPARE(first.renewals, 1u);
+    QCOMPARE(first.server.profile, u"here"_s);
+    QVERIFY(first.held() >= Duration(0) && first.held() < 60s);
+    QCOMPARE(old.key, QByteArray("lock.before"));
+    QCOMPARE(old.token, QByteArray("old"));
+    QCOMPARE(old.sinceKnown, u"first seen"_s);
 }
 
 void TestSession::clear_notOpen_fails()
