@@ -7,6 +7,7 @@
 #include "cli/standardoutput.h"
 #include "cli/textlines.h"
 #include "demo/demo.h"
+#include "journal/journalwriter.h"
 #include "redis/connectiontest.h"
 #include "session/profilestore.h"
 #include "session/session.h"
@@ -57,7 +58,8 @@ private:
     ui::Theme m_theme;
     SignalWatch m_signals;
     Demo m_demo{m_clock}; // ends after the session that looks at it
-    Session m_session;
+    JournalWriter m_journal{defaultJournalPath(), m_clock};
+    Session m_session{&m_journal};
     std::unique_ptr<ui::MainWindow> m_window;
     LockPicture m_picture; // for --print-locks
     bool m_isComplete = false;
@@ -251,7 +253,8 @@ ExitCode run(int &argc, char **argv)
         return ExitCode::Ok;
     case CommandLine::Verb::List:
     case CommandLine::Verb::Watch:
-    case CommandLine::Verb::Clear: {
+    case CommandLine::Verb::Clear:
+    case CommandLine::Verb::Journal: {
         const QCoreApplication application(argc, argv);
         return static_cast<ExitCode>(runCommand(*commandLine));
     }

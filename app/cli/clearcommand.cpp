@@ -5,12 +5,16 @@
 #include "cli/jsonlines.h"
 #include "cli/standardoutput.h"
 #include "cli/textlines.h"
+#include "journal/journalfile.h"
+#include "session/journaling.h"
 
 #include <QPointer>
 
 #include <utility>
 
 namespace lockscope {
+
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -59,7 +63,11 @@ ClearCommand::ClearCommand(const CommandLine &commandLine, const redis::Secret &
 
 ClearCommand::~ClearCommand() { m_connection.disconnect(this); }
 
-void ClearCommand::start() { m_connection.open(); }
+void ClearCommand::start()
+{
+    m_begun = m_clock.now();
+    m_connection.open();
+}
 
 void ClearCommand::interrupt()
 {
@@ -91,7 +99,26 @@ void ClearCommand::print(const ClearOutcome &outcome)
         writeOut(jsonLine(outcome, lock, m_commandLine.reason, m_clock.wallNow()));
     else
         writeOut(textLine(outcome, lock, m_commandLine.reason));
+    journal(outcome);
     finish(exitCode(outcome.kind));
+}
+
+/** After the outcome was told: a disk that does not answer must not keep it from whoever waits for it. */
+void ClearCommand::journal(const ClearOutcome &outcome)
+{
+    const Duration took = roundToMs(m_clock.now() - m_begun);
+    ActionRecord action = clearRecord(lockAsNamed(m_commandLine), outcome, m_commandLine.reason);
+    action.by = Operator::current();
+    action.server = journalServer(Profile::forEndpoint(m_commandLine.server->endpoint));
+    action.at = m_clock.wallNow() - took;
+    action.took = took;
+    const auto opened = JournalFile::open(defaultJournalPath(), m_clock.wallNow());
+    if (opened && !opened->notice.isEmpty())
+        writeError(opened->notice);
+    const ActionRecord kept = bounded(std::move(action));
+    const Result<void> written = opened ? opened->file->append({&kept, 1}) : failure(opened.error());
+    if (!written)
+        writeError(u"This is not in the journal: %1"_s.arg(written.error().text));
 }
 
 } // namespace lockscope

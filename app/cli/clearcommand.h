@@ -8,7 +8,7 @@
 namespace lockscope {
 
 /**
- * Removes one lock if the named holder still has it, and prints the outcome, which is also the exit code. Naming the holder is the
+ * Removes one lock if the named holder still has it, prints the outcome, which is also the exit code, and journals it. Naming the holder is the
  * consent: there is no further question, and no read-only mode.
  */
 class ClearCommand : public TerminalCommand {
@@ -24,10 +24,12 @@ private:
     void onStateChanged();
     QCoro::Task<> run();
     void print(const ClearOutcome &outcome);
+    void journal(const ClearOutcome &outcome);
 
     CommandLine m_commandLine;
     Clock &m_clock;
     redis::Connection m_connection;
+    Instant m_begun;
     bool m_isRunning = false;
 };
 

@@ -6,6 +6,7 @@
 #include "cli/helptext.h"
 
 #include <QCommandLineParser>
+#include <QDateTime>
 #include <QRegularExpression>
 
 #include <array>
@@ -24,7 +25,7 @@ using Verb = CommandLine::Verb;
 QByteArray bytesOf(const QString &argument) { return argument.toLatin1(); }
 QString textOf(const QString &argument) { return QString::fromUtf8(bytesOf(argument)); }
 
-enum VerbFlag : unsigned { InWindow = 1, InList = 2, InWatch = 4, InClear = 8 };
+enum VerbFlag : unsigned { InWindow = 1, InList = 2, InWatch = 4, InClear = 8, InJournal = 16 };
 constexpr unsigned inCommands = InList | InWatch | InClear;
 constexpr unsigned inAll = InWindow | inCommands;
 
@@ -42,12 +43,18 @@ constexpr std::array optionRules{
     OptionRule{"ask-password", nullptr, inAll},
     OptionRule{"cacert", "FILE", inAll},
     OptionRule{"cert", "FILE", inAll},
-    OptionRule{"key", "FILE", inAll},
+    OptionRule{"key", "FILE", inAll | InJournal}, // the journal's is a text to look for
     OptionRule{"sni", "NAME", inAll},
     OptionRule{"insecure", nullptr, inAll},
     OptionRule{"pattern", "PATTERN", InWindow | InList | InWatch},
     OptionRule{"hear", "HOW", InWindow | InWatch},
-    OptionRule{"json", nullptr, inCommands},
+    OptionRule{"json", nullptr, inCommands | InJournal},
+    OptionRule{"csv", nullptr, InJournal},
+    OptionRule{"actions", nullptr, InJournal},
+    OptionRule{"holds", nullptr, InJournal},
+    OptionRule{"server", "TEXT", InJournal},
+    OptionRule{"since", "TIME", InJournal},
+    OptionRule{"limit", "N", InJournal},
     OptionRule{"for", "DURATION", InWatch},
     OptionRule{"if-holder", "TOKEN", InClear},
     OptionRule{"if-holder-base64", "BASE64", InClear},
@@ -71,6 +78,8 @@ unsigned flagOf(Verb verb)
         return InWatch;
     case Verb::Clear:
         return InClear;
+    case Verb::Journal:
+        return InJournal;
     default:
         return InWindow;
     }
@@ -85,6 +94,8 @@ QString wordOf(Verb verb)
         return u"lockscope watch"_s;
     case Verb::Clear:
         return u"lockscope clear"_s;
+    case Verb::Journal:
+        return u"lockscope journal"_s;
     default:
         return u"lockscope"_s;
     }
@@ -98,6 +109,8 @@ std::optional<Verb> verbFrom(const QByteArray &word)
         return Verb::Watch;
     if (word == "clear")
         return Verb::Clear;
+    if (word == "journal")
+        return Verb::Journal;
     return std::nullopt;
 }
 
@@ -130,6 +143,7 @@ private:
     Problem readTls(redis::Endpoint &endpoint) const;
     Problem readOutput();
     Problem readClear();
+    Problem readJournal();
     Problem readWindow();
 
     bool has(const char *name) const { return m_parser.isSet(QString::fromLatin1(name)); }
@@ -159,6 +173,10 @@ Result<CommandLine> Reader::read(const QByteArrayList &arguments)
         m_line.verb = Verb::Version;
         m_line.text = versionText();
         return m_line;
+    }
+    if (m_line.verb == Verb::Journal) { // needs no server
+        const Problem wrong = readJournal();
+        return wrong ? Result<CommandLine>(failure(*wrong)) : m_line;
     }
     for (const auto step : {&Reader::readServer, &Reader::readOutput, &Reader::readClear, &Reader::readWindow}) {
         if (const Problem wrong = (this->*step)())
@@ -213,7 +231,7 @@ Reader::Problem Reader::checkVerbs() const
     }
     const qsizetype allowed = m_line.verb == Verb::Window || m_line.verb == Verb::Clear ? 1 : 0;
     if (m_rest.size() > allowed) {
-        const QString hint = m_line.verb == Verb::Window ? QString() : u" The server is named with --url."_s;
+        const QString hint = m_line.verb == Verb::Window || m_line.verb == Verb::Journal ? QString() : u" The server is named with --url."_s;
         return problem(u"%1 does not know what to do with %2.%3"_s.arg(wordOf(m_line.verb), quoted(m_rest.at(allowed)), hint));
     }
     return std::nullopt;
@@ -225,7 +243,7 @@ Reader::Problem Reader::readServer()
     if (m_line.verb == Verb::Window && !m_rest.isEmpty()) {
         url = m_rest.first();
         if (!url.contains("://"_L1)) {
-            return problem(u"%1 is neither a command (list, watch, clear) nor a URL (redis://…, rediss://…, redis+unix://…)."_s
+            return problem(u"%1 is neither a command (list, watch, clear, journal) nor a URL (redis://…, rediss://…, redis+unix://…)."_s
                                .arg(quoted(url)));
         }
     }
@@ -335,6 +353,34 @@ Reader::Problem Reader::readClear()
     return m_line.key.isEmpty() ? problem(u"The lock's key is empty."_s) : std::nullopt;
 }
 
+Reader::Problem Reader::readJournal()
+{
+    if (has("actions") && has("holds"))
+        return problem(u"--actions and --holds exclude each other."_s);
+    if (has("json") && has("csv"))
+        return problem(u"--json and --csv exclude each other."_s);
+    JournalQuery &query = m_line.journalQuery;
+    query.part = has("holds") ? JournalPart::Holds : JournalPart::Actions;
+    query.key = text("key");
+    query.server = text("server");
+    m_line.json = has("json");
+    m_line.csv = has("csv");
+    if (has("since")) {
+        const auto since = parseSince(text("since"));
+        if (!since)
+            return problem(u"--since: %1"_s.arg(since.error().text));
+        query.since = since->at;
+        m_line.journalAge = since->age;
+    }
+    if (has("limit")) {
+        bool ok = false;
+        m_line.journalLimit = text("limit").toLongLong(&ok);
+        if (!ok || m_line.journalLimit < 0)
+            return problem(u"--limit expects how many are wanted, 0 for all, not %1."_s.arg(quoted(raw("limit"))));
+    }
+    return std::nullopt;
+}
+
 Reader::Problem Reader::readWindow()
 {
     m_line.demo = has("demo");
@@ -405,6 +451,21 @@ Result<Duration> parseDuration(const QString &text)
     if (ms > std::numeric_limits<int>::max())
         return usage(u"%1 is too long."_s.arg(text));
     return Duration(static_cast<qint64>(ms));
+}
+
+Result<JournalSince> parseSince(const QString &text)
+{
+    static const QRegularExpression age(u"^([0-9]{1,6}(?:\\.[0-9]+)?)(s|m|h|d|w)\\z"_s);
+    if (const auto match = age.match(text); match.hasMatch()) {
+        const QString unit = match.captured(2);
+        const double scale = unit == "s"_L1 ? 1 : unit == "m"_L1 ? 60 : unit == "h"_L1 ? 3600 : unit == "d"_L1 ? 86'400 : 604'800;
+        return JournalSince{Duration(std::llround(match.captured(1).toDouble() * scale * 1000)), {}};
+    }
+    const QDateTime time = text.size() > 10 ? QDateTime::fromString(text, Qt::ISODate) : QDate::fromString(text, Qt::ISODate).startOfDay();
+    if (!time.isValid())
+        return usage(u"%1 is neither a duration such as 90s, 2h or 7d nor a time such as 2026-11-21 or 2026-11-21T14:30."_s.arg(
+            u'"' + visibleText(text, 60) + u'"'));
+    return JournalSince{{}, fromUnixMs(time.toMSecsSinceEpoch())};
 }
 
 } // namespace lockscope

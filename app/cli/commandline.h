@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/result.h"
+#include "journal/journalquery.h"
 #include "redis/endpoint.h"
 #include "watch/hearing.h"
 
@@ -20,7 +21,7 @@ enum class ExitCode : int { Ok = 0, Failed = 1, Usage = 2, HolderChanged = 3, Al
 
 /** What the user asked for on the command line, checked and complete. Holds no password unless the URL had one. */
 struct CommandLine {
-    enum class Verb { Window, List, Watch, Clear, Help, Version };
+    enum class Verb { Window, List, Watch, Clear, Journal, Help, Version };
     enum class Page { Locks, Simulate };
     enum class Colours { AsSaved, Light, Dark };
 
@@ -34,6 +35,10 @@ struct CommandLine {
     std::optional<Duration> watchFor;        ///< nothing: until told to end
     QByteArray key, ifHolder;                ///< clear
     QString reason;
+    JournalQuery journalQuery;
+    std::optional<Duration> journalAge;      ///< instead of journalQuery.since: so long ago
+    qint64 journalLimit = 100;               ///< 0: none
+    bool csv = false;
     bool demo = false;
     QString screenshot;                      ///< file; empty: none
     Duration after{0};
@@ -53,7 +58,14 @@ Result<CommandLine> parseCommandLine(const QByteArrayList &arguments);
 /** "500ms", "5s", "2m", "1h"; a bare number is seconds. */
 Result<Duration> parseDuration(const QString &text);
 
-/** Runs list, watch or clear to its end in a QCoreApplication's event loop; the exit code of the process. */
+/** "90s", "2h", "7d": so long ago; "2026-11-21", "2026-11-21T14:30": local time. One of the two is set. */
+struct JournalSince {
+    std::optional<Duration> age;
+    std::optional<UnixTime> at;
+};
+Result<JournalSince> parseSince(const QString &text);
+
+/** Runs list, watch, clear or journal to its end in a QCoreApplication's event loop; the exit code of the process. */
 int runCommand(const CommandLine &commandLine);
 
 } // namespace lockscope

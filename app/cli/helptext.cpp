@@ -16,8 +16,9 @@ Usage:
   lockscope list  [--url URL] [options]             print the locks and exit
   lockscope watch [--url URL] [--for 5s] [options]  print what happens to them
   lockscope clear KEY --if-holder TOKEN [options]   remove one lock, if that holder still has it
+  lockscope journal [--holds] [options]             print what was done, or who held what
 
-  lockscope list|watch|clear --help tells more about each.
+  lockscope list|watch|clear|journal --help tells more about each.
 
 )";
 
@@ -66,8 +67,24 @@ under the same key is left alone.
   --if-holder TOKEN          the holder that you saw, byte for byte
   --if-holder-base64 BASE64  the same for a holder that is not text
   --key-base64 BASE64        instead of KEY, for a key that is not text
-  --reason TEXT              why; repeated in the outcome
+  --reason TEXT              why; repeated in the outcome, kept in the journal
   --json                     the outcome as one JSON object
+
+)";
+
+const char *const journalHelp = R"(Usage: lockscope journal [--actions|--holds] [--key TEXT] [--server TEXT] [--since TIME] [--limit N] [--json|--csv]
+
+Prints what operators of this account did (the default), or which holds the window saw end; newest first.
+
+  --actions              what was done: when, by whom, to which lock of whom, where, why, what came of it
+  --holds                who held what, for how long, and how it ended
+  --key TEXT             only locks whose key contains the text
+  --server TEXT          only servers whose URL or profile's name contains it
+  --since TIME           90s, 2h, 7d: so long ago; 2026-11-21 or 2026-11-21T14:30: local time
+  --limit N              at most so many (default: 100; 0: all)
+  --json                 JSON Lines with everything that is known, also commands and before-images. What is not UTF-8 comes
+                         as key_base64 and so on instead; times are Unix milliseconds.
+  --csv                  the same for spreadsheets; no cell begins like a formula
 
 )";
 
@@ -117,6 +134,14 @@ const char *const clearExamples = R"(Examples:
 Exit codes: 0 cleared, 3 holder changed, 4 already gone, 5 wrong type, 6 refused, 2 usage, 1 anything else.
 )";
 
+const char *const journalExamples = R"(Examples:
+  lockscope journal --since 7d
+  lockscope journal --holds --key lock.import --since 2h
+  lockscope journal --limit 0 --csv > actions.csv
+
+Exit codes: 0 done, 1 failed (the reason is on standard error), 2 usage.
+)";
+
 QString joined(std::initializer_list<const char *> parts)
 {
     QString text;
@@ -136,6 +161,8 @@ QString helpText(CommandLine::Verb verb)
         return joined({watchHelp, serverHelp, watchExamples});
     case CommandLine::Verb::Clear:
         return joined({clearHelp, serverHelp, clearExamples});
+    case CommandLine::Verb::Journal:
+        return joined({journalHelp, journalExamples});
     default:
         return joined({programHelp, windowHelp, serverHelp, programExamples});
     }

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/clearcommand.h"
 #include "cli/commandline.h"
+#include "cli/journalcommand.h"
 #include "cli/listcommand.h"
 #include "cli/password.h"
 #include "cli/signalwatch.h"
 #include "cli/standardoutput.h"
 #include "cli/watchcommand.h"
+#include "journal/journalfile.h"
 
 #include <QCoreApplication>
 
@@ -35,12 +37,14 @@ std::unique_ptr<TerminalCommand> makeCommand(const CommandLine &commandLine, con
 
 int runCommand(const CommandLine &commandLine)
 {
+    SystemClock clock;
+    if (commandLine.verb == CommandLine::Verb::Journal) // without an event loop, so that signals end it
+        return static_cast<int>(printJournal(commandLine, defaultJournalPath(), clock));
     const auto password = findPassword(commandLine);
     if (!password) {
         writeError(password.error().text);
         return static_cast<int>(ExitCode::Failed);
     }
-    SystemClock clock;
     const SignalWatch signalWatch;
     const auto command = makeCommand(commandLine, *password, clock);
     std::optional<ExitCode> result;

@@ -32,20 +32,9 @@ QString utc(UnixTime time) { return QDateTime::fromMSecsSinceEpoch(toMs(time)).t
 QString textCell(const QString &text) { return csvText(visibleText(text, std::numeric_limits<int>::max())); }
 QString bytesCell(QByteArrayView bytes) { return csvText(safeText(bytes, std::numeric_limits<int>::max())); }
 
-Result<JournalPage<StoredAction>> pageOf(JournalReader &reader, const JournalQuery &query, const JournalPageRequest &request,
-                                         const StoredAction *)
-{
-    return reader.actions(query, request);
-}
-Result<JournalPage<StoredHold>> pageOf(JournalReader &reader, const JournalQuery &query, const JournalPageRequest &request,
-                                       const StoredHold *)
-{
-    return reader.holds(query, request);
-}
-
-template <class Row>
-Result<qint64> writeRows(JournalReader &reader, const JournalQuery &query, JournalFormat format, qint64 limit,
-                         const std::function<bool(const QByteArray &)> &sink,
+/** pageOf(request) reads a page, lineOf(row) makes its lines. */
+template <class PageOf, class LineOf>
+Result<qint64> writeRows(PageOf pageOf, LineOf lineOf, qint64 limit, const std::function<bool(const QByteArray &)> &sink,
                          const std::function<void(const JournalExportProgress &)> &progress)
 {
     JournalExportProgress done;
@@ -54,11 +43,11 @@ Result<qint64> writeRows(JournalReader &reader, const JournalQuery &query, Journ
     while (limit == 0 || done.rows < limit) {
         request.olderThan = done.reached;
         request.most = limit == 0 ? rowsAPage : int(std::min<qint64>(rowsAPage, limit - done.rows));
-        const auto page = pageOf(reader, query, request, static_cast<const Row *>(nullptr));
+        const auto page = pageOf(request);
         if (!page)
             return failure(page.error());
-        for (const Row &row : page->rows) {
-            if (!sink(format == JournalFormat::Csv ? csvLine(row) : jsonLine(row)))
+        for (const auto &row : page->rows) {
+            if (!sink(lineOf(row)))
                 return done.rows;
             ++done.rows;
             done.newest = done.newest.value_or(row.place());
@@ -141,14 +130,29 @@ QByteArray csvLine(const StoredHold &hold)
                                textCell(hold.scheme), QString::number(hold.renewals), hold.sampled ? u"1"_s : u"0"_s});
 }
 
-Result<qint64> writeJournal(JournalReader &reader, const JournalQuery &query, JournalFormat format, qint64 limit,
+JournalLines journalLines(JournalPart part, JournalFormat format)
+{
+    if (format == JournalFormat::JsonLines) {
+        return {{},
+                [](const StoredAction &action) { return jsonLine(action); },
+                [](const StoredHold &hold) { return jsonLine(hold); }};
+    }
+    return {csvHeader(part), [](const StoredAction &action) { return csvLine(action); },
+            [](const StoredHold &hold) { return csvLine(hold); }};
+}
+
+Result<qint64> writeJournal(JournalReader &reader, const JournalQuery &query, const JournalLines &lines, qint64 limit,
                             const std::function<bool(const QByteArray &)> &sink,
                             const std::function<void(const JournalExportProgress &)> &progress)
 {
-    if (format == JournalFormat::Csv && !sink(csvHeader(query.part)))
+    if (!lines.header.isEmpty() && !sink(lines.header))
         return qint64(0);
-    return query.part == JournalPart::Actions ? writeRows<StoredAction>(reader, query, format, limit, sink, progress)
-                                              : writeRows<StoredHold>(reader, query, format, limit, sink, progress);
+    if (query.part == JournalPart::Actions) {
+        const auto pageOf = [&](const JournalPageRequest &request) { return reader.actions(query, request); };
+        return writeRows(pageOf, lines.ofAction, limit, sink, progress);
+    }
+    const auto pageOf = [&](const JournalPageRequest &request) { return reader.holds(query, request); };
+    return writeRows(pageOf, lines.ofHold, limit, sink, progress);
 }
 
 } // namespace lockscope

@@ -21,6 +21,14 @@ QByteArray csvHeader(JournalPart part);
 QByteArray csvLine(const StoredAction &action);
 QByteArray csvLine(const StoredHold &hold);
 
+/** How records become lines. */
+struct JournalLines {
+    QByteArray header; ///< empty: none
+    std::function<QByteArray(const StoredAction &)> ofAction;
+    std::function<QByteArray(const StoredHold &)> ofHold;
+};
+JournalLines journalLines(JournalPart part, JournalFormat format);
+
 struct JournalExportProgress {
     qint64 rows = 0;
     std::optional<JournalPlace> newest, reached; ///< of the rows so far
@@ -30,7 +38,7 @@ struct JournalExportProgress {
  * Hands line after line to the sink, newest first, never more than a page in memory. The sink says false when it can take no more,
  * which ends it without an error; so does reaching the limit (0: none). Returns the number of rows.
  */
-Result<qint64> writeJournal(JournalReader &reader, const JournalQuery &query, JournalFormat format, qint64 limit,
+Result<qint64> writeJournal(JournalReader &reader, const JournalQuery &query, const JournalLines &lines, qint64 limit,
                             const std::function<bool(const QByteArray &)> &sink,
                             const std::function<void(const JournalExportProgress &)> &progress = {});
 

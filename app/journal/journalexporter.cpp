@@ -43,7 +43,7 @@ Result<qint64> JournalExporter::write()
     JournalReader reader(m_journal);
     reader.setCancelled([this] { return m_isCancelled.load(); });
     const auto sink = [&](const QByteArray &line) { return !m_isCancelled && file.write(line) == line.size(); };
-    const auto rows = writeJournal(reader, m_query, m_format, 0, sink,
+    const auto rows = writeJournal(reader, m_query, journalLines(m_query.part, m_format), 0, sink,
                                    [this](const JournalExportProgress &progress) { emit progressed(progress); });
     if (!rows)
         return rows;

@@ -1,10 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "journalsamples.h"
 #include "redisserver.h"
 
 #include "base/clock.h"
+#include "journal/journalfile.h"
 
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QImage>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -46,6 +50,11 @@ private slots:
     void clear_exitCodes();
     void clear_binary_comparesBytes();
     void clear_unreachable_fails();
+    void clear_everyOutcome_isInTheJournal();
+    void clear_journalCannotBeWritten_clearsAndSaysSo();
+    void journal_hostileKeys_areSafeInEveryForm();
+    void journal_nothingThere_saysSo();
+    void journal_readerGone_ends();
     void passwordInUrl_isNotInTheProcessTitle();
     void usage_isExitCode2();
     void help_needsNoDisplay();
@@ -59,28 +68,31 @@ private:
         QByteArray out;
         QByteArray err;
     };
-    static QProcessEnvironment environment();
-    static std::unique_ptr<QProcess> launch(const QStringList &arguments, const QProcessEnvironment &variables = environment());
+    QProcessEnvironment environment() const;
+    std::unique_ptr<QProcess> launch(const QStringList &arguments) const { return launch(arguments, environment()); }
+    static std::unique_ptr<QProcess> launch(const QStringList &arguments, const QProcessEnvironment &variables);
     static Ran finish(QProcess &process);
-    static Ran run(const QStringList &arguments, const QProcessEnvironment &variables = environment())
-    {
-        return finish(*launch(arguments, variables));
-    }
+    Ran run(const QStringList &arguments) const { return run(arguments, environment()); }
+    static Ran run(const QStringList &arguments, const QProcessEnvironment &variables) { return finish(*launch(arguments, variables)); }
+    QString journalPath() const { return m_data->filePath(u"Lockscope/lockscope/journal.sqlite"_s); }
     QString url() const { return m_server->endpoint().toUrl(); }
 
     std::unique_ptr<RedisServer> m_server;
+    std::unique_ptr<QTemporaryDir> m_data; // not the user's own
 };
 
 void TestCli::init()
 {
     QTest::failOnWarning(QRegularExpression(u".+"_s));
+    m_data = std::make_unique<QTemporaryDir>();
     m_server = std::make_unique<RedisServer>();
     QVERIFY(m_server->start());
 }
 
-QProcessEnvironment TestCli::environment()
+QProcessEnvironment TestCli::environment() const
 {
     QProcessEnvironment variables = QProcessEnvironment::systemEnvironment();
+    variables.insert(u"XDG_DATA_HOME"_s, m_data->path());
     for (const QString &name : {u"DISPLAY"_s, u"WAYLAND_DISPLAY"_s, u"QT_QPA_PLATFORM"_s, u"REDISCLI_AUTH"_s})
         variables.remove(name);
     return variables;
@@ -450,6 +462,111 @@ void TestCli::clear_unreachable_fails()
     const Ran ran = run({u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"t"_s, u"--url"_s, url()});
     QCOMPARE(ran.code, 1);
     QVERIFY(!ran.err.isEmpty());
+}
+
+void TestCli::clear_everyOutcome_isInTheJournal()
+{
+    m_server->cliInput("SET lock.a tok\n");
+    const QStringList clear{u"clear"_s, u"lock.a"_s, u"--url"_s, url(), u"--reason"_s, u"a test"_s, u"--if-holder"_s};
+    QCOMPARE(run(clear + QStringList{u"other"_s}).code, 3);
+    QCOMPARE(run(clear + QStringList{u"tok"_s}).code, 0);
+    QCOMPARE(run(clear + QStringList{u"tok"_s}).code, 4);
+    const auto actions = allActions(journalPath());
+    QCOMPARE(actions.size(), 3u);
+    QCOMPARE(actions[0].outcome, u"holder changed since you looked"_s);
+    QCOMPARE(actions[0].outcomeText, u"now held by tok"_s);
+    QCOMPARE(actions[1].outcome, u"cleared"_s);
+    QCOMPARE(actions[1].verb, u"clear"_s);
+    QCOMPARE(actions[1].key, QByteArray("lock.a"));
+    QCOMPARE(actions[1].holder, QByteArray("tok"));
+    QCOMPARE(actions[1].beforeImage, QByteArray("tok"));
+    QCOMPARE(actions[1].reason, u"a test"_s);
+    QCOMPARE(actions[1].server.url, url());
+    QVERIFY(actions[1].by == Operator::current());
+    QVERIFY(!actions[1].commands.isEmpty());
+    QCOMPARE(actions[2].outcome, u"already gone"_s);
+
+    const Ran table = run({u"journal"_s});
+    QCOMPARE(table.code, 0);
+    QCOMPARE(table.out.count('\n'), 4);
+    QVERIFY(table.out.split('\n')[1].contains("already gone")); // newest first
+    const Ran one = run({u"journal"_s, u"--json"_s, u"--limit"_s, u"1"_s, u"--since"_s, u"1h"_s});
+    QCOMPARE(QJsonDocument::fromJson(one.out).object()["outcome"_L1].toString(), u"already gone"_s);
+    QVERIFY(one.err.contains("only the newest 1"));
+    QCOMPARE(run({u"journal"_s, u"--key"_s, u"nothing"_s, u"--csv"_s}).out.count('\n'), 1);
+}
+
+void TestCli::clear_journalCannotBeWritten_clearsAndSaysSo()
+{
+    m_server->cliInput("SET lock.a tok\n");
+    QProcessEnvironment variables = environment();
+    variables.insert(u"XDG_DATA_HOME"_s, u"/dev/null"_s);
+    const Ran ran = run({u"clear"_s, u"lock.a"_s, u"--url"_s, url(), u"--if-holder"_s, u"tok"_s}, variables);
+    QCOMPARE(ran.code, 0);
+    QVERIFY(ran.out.startsWith("cleared"));
+    QVERIFY2(ran.err.contains("not in the journal"), ran.err);
+}
+
+void TestCli::journal_hostileKeys_areSafeInEveryForm()
+{
+    {
+        const auto opened = JournalFile::open(journalPath(), SystemClock().wallNow());
+        QVERIFY(opened);
+        ActionRecord action = sampleAction(1);
+        action.key = "=cmd|' /C calc'!A0\x1b[31m\r\nlock.b,\"x\"";
+        action.reason = u"@SUM(1)"_s;
+        QVERIFY(opened->file->append({&action, 1}));
+        HoldRecord hold = sampleHold(1);
+        hold.key = action.key;
+        QVERIFY(opened->file->append({&hold, 1}, {}));
+    }
+    const QByteArray cell = "\"'=cmd|' /C calc'!A0\\x1b[31m\\r\\nlock.b,\"\"x\"\"\"";
+    for (const QString &part : {u"--actions"_s, u"--holds"_s}) {
+        const Ran text = run({u"journal"_s, part});
+        QCOMPARE(text.code, 0);
+        QCOMPARE(text.out.count('\n'), 2);
+        QVERIFY(!text.out.contains('\x1b'));
+        const Ran csv = run({u"journal"_s, part, u"--csv"_s});
+        QCOMPARE(csv.out.count('\n'), 2);
+        QVERIFY2(csv.out.contains(cell), csv.out);
+        QVERIFY(!csv.out.contains(",@SUM"));
+        const QJsonObject object = QJsonDocument::fromJson(run({u"journal"_s, part, u"--json"_s}).out).object();
+        QCOMPARE(bytesOf(object, u"key"_s), QByteArray("=cmd|' /C calc'!A0\x1b[31m\r\nlock.b,\"x\""));
+    }
+}
+
+void TestCli::journal_nothingThere_saysSo()
+{
+    const Ran ran = run({u"journal"_s});
+    QCOMPARE(ran.code, 0);
+    QVERIFY2(ran.err.contains("no such action is recorded"), ran.err);
+    QVERIFY(!QFile::exists(journalPath()));
+    QFile rubbish(m_data->filePath(u"rubbish"_s));
+    QVERIFY(rubbish.open(QIODevice::WriteOnly));
+    rubbish.write(QByteArray("rubbish ").repeated(1000));
+    rubbish.close();
+    QVERIFY(QDir().mkpath(QFileInfo(journalPath()).path()));
+    QVERIFY(rubbish.rename(journalPath()));
+    const Ran damaged = run({u"journal"_s});
+    QCOMPARE(damaged.code, 1);
+    QVERIFY2(damaged.err.contains("cannot be read"), damaged.err);
+    QVERIFY(QFile::exists(journalPath())); // who only reads sets nothing aside
+}
+
+void TestCli::journal_readerGone_ends()
+{
+    {
+        const auto opened = JournalFile::open(journalPath(), SystemClock().wallNow());
+        QVERIFY(opened);
+        std::vector<HoldRecord> holds;
+        for (int i = 0; i < 20'000; ++i)
+            holds.push_back(sampleHold(i));
+        QVERIFY(opened->file->append(holds, {}));
+    }
+    const auto process = launch({u"journal"_s, u"--holds"_s, u"--limit"_s, u"0"_s});
+    QVERIFY(process->waitForReadyRead(30000));
+    process->closeReadChannel(QProcess::StandardOutput);
+    QVERIFY(process->waitForFinished(30000));
 }
 
 void TestCli::passwordInUrl_isNotInTheProcessTitle()

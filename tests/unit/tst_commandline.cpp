@@ -28,6 +28,8 @@ private slots:
     void parse_watch_readsDuration();
     void parse_clear_keepsBytes();
     void parse_clearBase64_decodes();
+    void parse_journal_needsNoServer();
+    void parseSince_readsAgesAndTimes();
     void parse_serverOptions_changeEndpoint();
     void parse_tlsOptions_changeEndpoint();
     void parse_picture_isRead();
@@ -123,6 +125,39 @@ void TestCommandLine::parse_clear_keepsBytes()
     QCOMPARE(parsed({"clear", "--if-holder", "t", "--", "--key"}).key, QByteArray("--key"));
 }
 
+void TestCommandLine::parse_journal_needsNoServer()
+{
+    const CommandLine line = parsed({"journal"});
+    QCOMPARE(line.verb, Verb::Journal);
+    QVERIFY(!line.server);
+    QVERIFY(line.journalQuery == JournalQuery());
+    QCOMPARE(line.journalLimit, 100);
+
+    const CommandLine more = parsed({"journal", "--holds", "--key", "lock.\xc3\xa4", "--server", "cache", "--since", "2h", "--limit", "0", "--csv"});
+    QCOMPARE(more.journalQuery.part, JournalPart::Holds);
+    QCOMPARE(more.journalQuery.key, u"lock.ä"_s);
+    QCOMPARE(more.journalQuery.server, u"cache"_s);
+    QCOMPARE(more.journalAge, std::optional<Duration>(2h));
+    QCOMPARE(more.journalLimit, 0);
+    QVERIFY(more.csv);
+    QVERIFY(parsed({"journal", "--actions", "--json"}).json);
+}
+
+void TestCommandLine::parseSince_readsAgesAndTimes()
+{
+    QCOMPARE(parseSince(u"90s"_s)->age, std::optional<Duration>(90s));
+    QCOMPARE(parseSince(u"1.5m"_s)->age, std::optional<Duration>(90s));
+    QCOMPARE(parseSince(u"60d"_s)->age, std::optional<Duration>(24h * 60)); // longer than 32 bits of milliseconds
+    QCOMPARE(parseSince(u"2w"_s)->age, std::optional<Duration>(24h * 14));
+    const auto day = parseSince(u"2026-11-21"_s);
+    const auto time = parseSince(u"2026-11-21T14:30"_s);
+    QVERIFY(day && time && day->at && time->at);
+    QCOMPARE(*time->at - *day->at, Duration(14h + 30min));
+    QCOMPARE(toMs(*parseSince(u"2026-11-21T14:30:00Z"_s)->at), 1'795'271'400'000);
+    for (const QString &wrong : {u""_s, u"7"_s, u"h"_s, u"-2h"_s, u"2h "_s, u"2026-13-01"_s, u"yesterday"_s, u"99999999d"_s})
+        QVERIFY2(!parseSince(wrong), qPrintable(wrong));
+}
+
 void TestCommandLine::parse_clearBase64_decodes()
 {
     const CommandLine line = parsed({"clear", "--key-base64", "bG9jay7/AA==", "--if-holder-base64", "/wA="});
@@ -171,6 +206,7 @@ void TestCommandLine::parse_help_hasExamplesOfTheVerb_data()
     QTest::newRow("short") << Words{"-h"} << u"lockscope redis://"_s;
     QTest::newRow("list") << Words{"list", "--help"} << u"lockscope list --json |"_s;
     QTest::newRow("watch") << Words{"watch", "--help"} << u"lockscope watch --for 1m"_s;
+    QTest::newRow("journal") << Words{"journal", "--help"} << u"lockscope journal --holds --key"_s;
     QTest::newRow("clear") << Words{"clear", "--help"} << u"lockscope clear lock.import.orders --if-holder"_s;
 }
 
@@ -199,7 +235,7 @@ void TestCommandLine::parse_wrong_saysWhatWasExpected_data()
     QTest::newRow("URL misspelt") << Words{"redis:/ann:s3cret@host"} << u"\"redis:***@host\""_s;
     QTest::newRow("URL without --url") << Words{"list", "redis://ann:s3@cret@host"} << u"\"redis:***@host\""_s;
     QTest::newRow("password option") << Words{"list", "--password", "x"} << u"--ask-password"_s;
-    QTest::newRow("unknown command") << Words{"lst"} << u"list, watch, clear"_s;
+    QTest::newRow("unknown command") << Words{"lst"} << u"list, watch, clear, journal"_s;
     QTest::newRow("url of another kind") << Words{"http://cache-1"} << u"redis://"_s;
     QTest::newRow("empty url") << Words{"list", "--url", ""} << u"redis://"_s;
     QTest::newRow("url for list without --url") << Words{"list", "redis://cache-1"} << u"--url"_s;
@@ -214,6 +250,13 @@ void TestCommandLine::parse_wrong_saysWhatWasExpected_data()
     QTest::newRow("no holder") << Words{"clear", "a"} << u"--if-holder"_s;
     QTest::newRow("holder twice") << Words{"clear", "a", "--if-holder", "t", "--if-holder-base64", "dA=="} << u"one of them"_s;
     QTest::newRow("base64") << Words{"clear", "a", "--if-holder-base64", "%%"} << u"base64"_s;
+    QTest::newRow("journal of two parts") << Words{"journal", "--actions", "--holds"} << u"exclude"_s;
+    QTest::newRow("journal in two forms") << Words{"journal", "--json", "--csv"} << u"exclude"_s;
+    QTest::newRow("journal since") << Words{"journal", "--since", "lately"} << u"2h or 7d"_s;
+    QTest::newRow("journal limit") << Words{"journal", "--limit", "-1"} << u"0 for all"_s;
+    QTest::newRow("journal of a server") << Words{"journal", "--url", "redis://a"} << u"--url"_s;
+    QTest::newRow("journal of something") << Words{"journal", "lock.a"} << u"\"lock.a\""_s;
+    QTest::newRow("csv of something else") << Words{"list", "--csv"} << u"--csv"_s;
     QTest::newRow("database") << Words{"list", "--db", "-1"} << u"database number"_s;
     QTest::newRow("tls without tls") << Words{"list", "--insecure"} << u"rediss://"_s;
     QTest::newRow("tls without server") << Words{"--insecure"} << u"rediss://"_s;

@@ -153,7 +153,7 @@ private slots:
         QByteArrayList lines;
         JournalExportProgress last;
         const auto done = writeJournal(
-            reader, query, JournalFormat::JsonLines, limit,
+            reader, query, journalLines(JournalPart::Holds, JournalFormat::JsonLines), limit,
             [&lines](const QByteArray &line) {
                 lines << line;
                 return true;
@@ -171,7 +171,7 @@ private slots:
         write(100, 0);
         JournalReader reader(path());
         int taken = 0;
-        const auto done = writeJournal(reader, {}, JournalFormat::Csv, 0, [&taken](const QByteArray &) { return ++taken < 5; });
+        const auto done = writeJournal(reader, {}, journalLines(JournalPart::Actions, JournalFormat::Csv), 0, [&taken](const QByteArray &) { return ++taken < 5; });
         QVERIFY(done);
         QCOMPARE(taken, 5);
         QCOMPARE(*done, 3); // one is the header, the last was not taken

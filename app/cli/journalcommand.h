@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "cli/commandline.h"
+
+namespace lockscope {
+
+/** Prints what the command line asks of the journal, page by page. Blocks: it needs no event loop. */
+ExitCode printJournal(const CommandLine &commandLine, const QString &path, const Clock &clock);
+
+/**
+ * One line for people, in columns of a fixed width, since there may be millions of them; bytes made visible, local time. Every line ends
+ * with a newline. Pure.
+ */
+QByteArray textLine(const StoredAction &action);
+QByteArray textLine(const StoredHold &hold);
+
+} // namespace lockscope
