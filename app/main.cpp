@@ -90,6 +90,8 @@ WindowProgram::WindowProgram(const CommandLine &commandLine, const redis::Secret
 void WindowProgram::start()
 {
     m_window->show();
+    if (m_commandLine.page == CommandLine::Page::Journal)
+        m_window->showJournalPage(); // which needs no server
     if (m_commandLine.demo)
         m_demo.start();
     else if (m_commandLine.server)
@@ -114,6 +116,8 @@ void WindowProgram::openNamedServer()
     m_session.open(profile, m_password);
     if (m_commandLine.page == CommandLine::Page::Simulate)
         m_window->showSimulatePage();
+    else if (m_commandLine.page == CommandLine::Page::Journal)
+        m_window->showJournalPage();
 }
 
 void WindowProgram::openDemo(const redis::Endpoint &endpoint)
@@ -128,6 +132,8 @@ void WindowProgram::openDemo(const redis::Endpoint &endpoint)
     if (m_commandLine.page == CommandLine::Page::Simulate) {
         m_window->showSimulatePage();
         raceOnTheSimulatePage();
+    } else if (m_commandLine.page == CommandLine::Page::Journal) {
+        m_window->showJournalPage();
     }
 }
 

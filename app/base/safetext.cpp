@@ -101,6 +101,11 @@ QString safeText(QByteArrayView bytes, int maxChars)
 
 QString visibleText(const QString &text, int maxChars) { return safeText(QByteArrayView(text.toUtf8()), maxChars); }
 
+QString stillVisibleText(const QString &text, int maxChars)
+{
+    return visibleText(text, maxChars).replace(QStringLiteral("\\\\"), QStringLiteral("\\"));
+}
+
 QString htmlText(const QString &text) { return visibleText(text).toHtmlEscaped(); }
 
 bool isUtf8(QByteArrayView bytes)

@@ -18,6 +18,9 @@ QString safeText(QByteArrayView bytes, int maxChars = 4096);
 /** The same for text that is decoded already. */
 QString visibleText(const QString &text, int maxChars = 4096);
 
+/** For text that was made visible once, and may have been tampered with since: leaves its backslashes as they are. */
+QString stillVisibleText(const QString &text, int maxChars = 4096);
+
 /** Safe text for the places that insist on rich text (tooltips, chart titles). */
 QString htmlText(const QString &text);
 

@@ -22,7 +22,7 @@ enum class ExitCode : int { Ok = 0, Failed = 1, Usage = 2, HolderChanged = 3, Al
 /** What the user asked for on the command line, checked and complete. Holds no password unless the URL had one. */
 struct CommandLine {
     enum class Verb { Window, List, Watch, Clear, Journal, Help, Version };
-    enum class Page { Locks, Simulate };
+    enum class Page { Locks, Simulate, Journal };
     enum class Colours { AsSaved, Light, Dark };
 
     Verb verb = Verb::Window;

@@ -16,8 +16,8 @@ namespace lockscope {
 struct JournalRows {
     JournalQuery query;
     JournalPageRequest request;
-    JournalPage<StoredAction> actions;
-    JournalPage<StoredHold> holds;
+    JournalPageOf<StoredAction> actions;
+    JournalPageOf<StoredHold> holds;
     quint64 holdsNotRecorded = 0; ///< of the time and server of the query
     Error error;
 

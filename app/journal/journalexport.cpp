@@ -30,6 +30,7 @@ void putServer(QJsonObject &object, const JournalServer &server)
 QString utc(UnixTime time) { return QDateTime::fromMSecsSinceEpoch(toMs(time)).toUTC().toString(Qt::ISODateWithMs); }
 
 QString textCell(const QString &text) { return csvText(visibleText(text, std::numeric_limits<int>::max())); }
+QString visibleCell(const QString &text) { return csvText(stillVisibleText(text, std::numeric_limits<int>::max())); }
 QString bytesCell(QByteArrayView bytes) { return csvText(safeText(bytes, std::numeric_limits<int>::max())); }
 
 /** pageOf(request) reads a page, lineOf(row) makes its lines. */
@@ -117,8 +118,8 @@ QByteArray csvLine(const StoredAction &action)
     return csvLine(QStringList{utc(action.at), textCell(action.by.user), textCell(action.by.host), textCell(action.server.url),
                                textCell(action.server.profile), textCell(action.server.environment), textCell(action.verb),
                                bytesCell(action.key), bytesCell(action.holder), textCell(action.scheme), textCell(action.outcome),
-                               textCell(action.outcomeText), textCell(action.reason), QString::number(action.took.count()),
-                               textCell(QString(action.commands.join(" | "_L1))), bytesCell(action.beforeImage),
+                               visibleCell(action.outcomeText), textCell(action.reason), QString::number(action.took.count()),
+                               visibleCell(action.commands.join(" | "_L1)), bytesCell(action.beforeImage),
                                action.isWhole ? u"1"_s : u"0"_s});
 }
 

@@ -52,7 +52,7 @@ struct JournalPageRequest {
 };
 
 template <class Row>
-struct JournalPage {
+struct JournalPageOf {
     std::vector<Row> rows;
     bool isLast = true; ///< there are no older ones
 };

@@ -108,13 +108,13 @@ JournalReader::~JournalReader() = default;
 
 void JournalReader::close() { m_sqlite.reset(); }
 
-Result<JournalPage<StoredAction>> JournalReader::actions(const JournalQuery &query, const JournalPageRequest &request)
+Result<JournalPageOf<StoredAction>> JournalReader::actions(const JournalQuery &query, const JournalPageRequest &request)
 {
     Q_ASSERT(query.part == JournalPart::Actions);
     return page<StoredAction>(query, request, readAction);
 }
 
-Result<JournalPage<StoredHold>> JournalReader::holds(const JournalQuery &query, const JournalPageRequest &request)
+Result<JournalPageOf<StoredHold>> JournalReader::holds(const JournalQuery &query, const JournalPageRequest &request)
 {
     Q_ASSERT(query.part == JournalPart::Holds);
     return page<StoredHold>(query, request, readHold);
@@ -122,10 +122,10 @@ Result<JournalPage<StoredHold>> JournalReader::holds(const JournalQuery &query, 
 
 /** In portions, so that a search through a million rows can be given up. */
 template <class Row>
-Result<JournalPage<Row>> JournalReader::page(const JournalQuery &query, const JournalPageRequest &request,
-                                             Row (*read)(const QSqlQuery &))
+Result<JournalPageOf<Row>> JournalReader::page(const JournalQuery &query, const JournalPageRequest &request,
+                                               Row (*read)(const QSqlQuery &))
 {
-    JournalPage<Row> result;
+    JournalPageOf<Row> result;
     const auto isOpen = ensureOpen();
     if (!isOpen)
         return failure(isOpen.error());

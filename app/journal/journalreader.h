@@ -30,8 +30,8 @@ public:
     /** Lets go of the file; reading opens it again. */
     void close();
 
-    Result<JournalPage<StoredAction>> actions(const JournalQuery &query, const JournalPageRequest &request);
-    Result<JournalPage<StoredHold>> holds(const JournalQuery &query, const JournalPageRequest &request);
+    Result<JournalPageOf<StoredAction>> actions(const JournalQuery &query, const JournalPageRequest &request);
+    Result<JournalPageOf<StoredHold>> holds(const JournalQuery &query, const JournalPageRequest &request);
     /** With its details; nothing: there is none of that number. */
     Result<std::optional<StoredAction>> action(qint64 id);
     /** Holds of that time and server which are not in the journal, at most so many. */
@@ -39,7 +39,7 @@ public:
 
 private:
     template <class Row>
-    Result<JournalPage<Row>> page(const JournalQuery &query, const JournalPageRequest &request, Row (*read)(const QSqlQuery &));
+    Result<JournalPageOf<Row>> page(const JournalQuery &query, const JournalPageRequest &request, Row (*read)(const QSqlQuery &));
     template <class Row>
     Result<void> readPortion(const JournalQuery &query, const JournalPageRequest &request,
                              const std::optional<JournalPlace> &from, const std::optional<JournalPlace> &to,

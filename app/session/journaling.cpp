@@ -41,7 +41,7 @@ ActionRecord clearRecord(const LockAsSeen &lock, const ClearOutcome &outcome, co
         action.commands = describeClear(lock);
     action.outcome = QString::fromLatin1(outcomeName(outcome.kind));
     action.outcomeText = outcome.kind == ClearOutcome::Kind::HolderChanged ? u"now held by "_s + safeText(outcome.holderNow, 200)
-                                                                           : outcome.error.text;
+                                                                           : visibleText(outcome.error.text);
     return action;
 }
 

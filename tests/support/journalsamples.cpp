@@ -15,7 +15,7 @@ namespace {
 constexpr qint64 startMs = 1'790'000'000'000;
 
 template <class Row>
-std::vector<Row> oldestFirst(Result<JournalPage<Row>> page)
+std::vector<Row> oldestFirst(Result<JournalPageOf<Row>> page)
 {
     if (!page) {
         QTest::qFail(qPrintable(page.error().text), __FILE__, __LINE__);

@@ -4,6 +4,7 @@
 #include "session/session.h"
 #include "ui/connect/connectdialog.h"
 #include "ui/connect/startpage.h"
+#include "ui/journal/journalpage.h"
 #include "ui/locks/inspector.h"
 #include "ui/locks/lockview.h"
 #include "ui/mainwindow/hearingmenu.h"
@@ -339,6 +340,31 @@ private slots:
         QCOMPARE(palette->findChild<QListWidget *>()->count(), 1);
         QTest::keyClick(palette->findChild<QLineEdit *>(), Qt::Key_Return);
         QVERIFY(m_theme.isDark());
+    }
+
+    void journal_needsNoServerAndIsLeftAgain()
+    {
+        Program program(m_theme, *m_settings);
+        auto *page = program.find<JournalPage>();
+        QVERIFY(!page->isVisible());
+        QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
+        QTest::keyClick(program.window.get(), Qt::Key_J, Qt::ControlModifier);
+        QVERIFY(page->isVisible());
+        QVERIFY(!program.find<StatusLine>()->isVisible());
+        QTest::keyClick(program.window.get(), Qt::Key_F, Qt::ControlModifier);
+        QCOMPARE(page->findChild<QLineEdit *>()->accessibleName(), QStringLiteral("Search the journal"));
+        QTest::keyClick(program.window.get(), Qt::Key_J, Qt::ControlModifier);
+        QVERIFY(program.find<StartPage>()->isVisible());
+
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-1"), QStringLiteral("PX"), QStringLiteral("600000")}});
+        program.session.open(profile(), {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.find<LockView>()->isVisible(), patience);
+        program.window->showSimulatePage();
+        program.window->showJournalPage(); // from one page straight to another
+        QVERIFY(page->isVisible());
+        QCOMPARE(faults(*program.window).join(u'\n'), QString());
+        QTest::keyClick(program.window.get(), Qt::Key_J, Qt::ControlModifier);
+        QVERIFY(program.find<LockView>()->isVisible());
     }
 
     void layout_closed_isRemembered()

@@ -15,6 +15,7 @@ private slots:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
     void shows_bytes_data();
     void shows_bytes();
+    void showsAgain_withoutDoublingEscapes();
     void cuts_longText();
     void never_letsThroughWhatDeceives();
     void escapes_html();
@@ -61,6 +62,14 @@ void TestSafeText::shows_bytes()
 {
     QFETCH(QByteArray, bytes);
     QTEST(safeText(bytes), "text");
+}
+
+void TestSafeText::showsAgain_withoutDoublingEscapes()
+{
+    const QByteArray bytes("lock.\xff\\\n\x00", 9);
+    QCOMPARE(stillVisibleText(safeText(bytes)), safeText(bytes));
+    QCOMPARE(stillVisibleText(QStringLiteral("GET lock.\\xff")), QStringLiteral("GET lock.\\xff"));
+    QCOMPARE(stillVisibleText(QStringLiteral("a\x1b[31m\u202e")), QStringLiteral("a\\x1b[31m\\u202e"));
 }
 
 void TestSafeText::cuts_longText()

@@ -159,6 +159,7 @@ public:
     QLineEdit *patterns = nullptr;
     QLineEdit *search = nullptr;
     QPushButton *simulate = nullptr;
+    QPushButton *journal = nullptr;
     QTimer searchTimer;
     QByteArrayList shownPatterns;
     bool locked = false;
@@ -202,6 +203,10 @@ ConnectionBar::ConnectionBar(const Theme &theme, QMenu *mainMenu, QMenu *profile
     d->simulate->setAccessibleName(tr("Simulate clients"));
     setPlainToolTip(d->simulate, tr("Add simulated clients and watch who believes to hold a lock"));
 
+    d->journal = new QPushButton(tr("Journal"), this);
+    d->journal->setCheckable(true);
+    setPlainToolTip(d->journal, tr("What was done to locks and by whom, and who held what (Ctrl+J)"));
+
     row->addWidget(d->menu);
     row->addWidget(d->profile);
     row->addWidget(d->tag);
@@ -211,6 +216,7 @@ ConnectionBar::ConnectionBar(const Theme &theme, QMenu *mainMenu, QMenu *profile
     row->addWidget(d->patterns);
     row->addWidget(d->search);
     row->addWidget(d->simulate);
+    row->addWidget(d->journal);
     d->patterns->setMinimumWidth(84);
     d->patterns->setMaximumWidth(170);
     d->search->setMinimumWidth(110);
@@ -230,7 +236,8 @@ ConnectionBar::ConnectionBar(const Theme &theme, QMenu *mainMenu, QMenu *profile
     connect(d->patterns, &QLineEdit::returnPressed, this, &ConnectionBar::submitPatterns);
     connect(d->patterns, &QLineEdit::textEdited, this, [this] { markPatterns({}); });
     connect(d->readOnly, &QPushButton::clicked, this, [this] { d->locked ? emit unlockRequested() : emit lockRequested(); });
-    connect(d->simulate, &QPushButton::toggled, this, &ConnectionBar::simulateToggled);
+    connect(d->simulate, &QPushButton::clicked, this, &ConnectionBar::simulateToggled);
+    connect(d->journal, &QPushButton::clicked, this, &ConnectionBar::journalToggled);
     connect(&theme, &Theme::changed, this, &ConnectionBar::restyle);
     d->patterns->installEventFilter(this);
     d->search->installEventFilter(this);
@@ -314,6 +321,8 @@ void ConnectionBar::markPatterns(const QString &problem)
 }
 
 void ConnectionBar::setSimulating(bool simulating) { d->simulate->setChecked(simulating); }
+
+void ConnectionBar::setInJournal(bool inJournal) { d->journal->setChecked(inJournal); }
 
 void ConnectionBar::setSearch(const QString &text)
 {

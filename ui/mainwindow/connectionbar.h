@@ -34,6 +34,8 @@ public:
     void setReadOnly(bool readOnly, std::optional<Duration> unlockedFor);
     void setPatterns(const QByteArrayList &patterns);
     void setSimulating(bool simulating);
+    /** The journal is what is shown. */
+    void setInJournal(bool inJournal);
     void setSearch(const QString &text);
 
 public slots:
@@ -44,6 +46,7 @@ signals:
     void patternsChosen(const QByteArrayList &patterns);
     void searchChanged(const QString &text);
     void simulateToggled(bool simulate);
+    void journalToggled(bool show);
     void unlockRequested();
     void lockRequested();
     /** Enter or Down in the search field: on to the table. */

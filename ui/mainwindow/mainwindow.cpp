@@ -8,6 +8,7 @@
 #include "ui/connect/connectdialog.h"
 #include "ui/connect/passworddialog.h"
 #include "ui/connect/startpage.h"
+#include "ui/journal/journalpage.h"
 #include "ui/locks/lockhistory.h"
 #include "ui/mainwindow/connectionbar.h"
 #include "ui/mainwindow/hearingmenu.h"
@@ -15,22 +16,21 @@
 #include "ui/mainwindow/lockspage.h"
 #include "ui/mainwindow/noticebar.h"
 #include "ui/mainwindow/statusline.h"
+#include "ui/mainwindow/thememenu.h"
 #include "ui/operate/cleardialog.h"
 #include "ui/operate/outcometext.h"
 #include "ui/shared/commandpalette.h"
 #include "ui/shared/plaintext.h"
+#include "ui/shared/question.h"
 #include "ui/shared/theme.h"
 #include "ui/simulate/simulatepage.h"
 
-#include <QActionGroup>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
-#include <QMessageBox>
 #include <QPointer>
-#include <QPushButton>
 #include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
@@ -46,18 +46,6 @@ constexpr auto unlockTime = std::chrono::minutes(5);
 const auto geometryKey = QStringLiteral("window/geometry-v1");
 const auto themeKey = QStringLiteral("window/theme");
 
-/** A question that waits for its answer without holding up anything else. */
-void ask(QWidget *parent, const QString &title, const QString &text, const QString &yes, std::function<void()> action)
-{
-    auto *box = new QMessageBox(QMessageBox::NoIcon, title, text, QMessageBox::Cancel, parent);
-    box->setTextFormat(Qt::PlainText);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    QPushButton *accept = box->addButton(withoutMnemonic(yes), QMessageBox::AcceptRole);
-    box->setDefaultButton(QMessageBox::Cancel);
-    QObject::connect(accept, &QPushButton::clicked, parent, std::move(action));
-    box->open();
-}
-
 } // namespace
 
 class MainWindow::Private {
@@ -69,7 +57,6 @@ public:
     void build();
     void buildMenus();
     QAction *addAction(QMenu *menu, const QString &text, const QKeySequence &keys, std::function<void()> run);
-    void addThemeMenu();
     void fillProfileMenu();
     void connectSession();
     void connectPages();
@@ -81,6 +68,9 @@ public:
     void showStart();
     void showLocks();
     void showSimulate(bool simulate);
+    void showJournal(bool show);
+    void showPage(QWidget *page);
+    void search();
     void onOpened(const Profile &profile);
     void onCompleted();
     void onHealth();
@@ -113,11 +103,12 @@ public:
     StartPage *start = nullptr;
     LocksPage *locks = nullptr;
     SimulatePage *simulate = nullptr;
+    JournalPage *journal = nullptr;
     StatusLine *status = nullptr;
     QTimer refreshTimer;
     QList<QAction *> commands;
     QList<QAction *> onlineCommands;
-    QAction *pause = nullptr, *disconnectAction = nullptr, *simulateAction = nullptr;
+    QAction *pause = nullptr, *disconnectAction = nullptr, *simulateAction = nullptr, *journalAction = nullptr;
     QPointer<PasswordDialog> passwordDialog;
     QPointer<ClearDialog> clearDialog;
     Error::Kind passwordAskedFor = Error::Kind::None;
@@ -148,6 +139,8 @@ MainWindow::~MainWindow()
 }
 
 void MainWindow::showSimulatePage() { d->showSimulate(true); }
+
+void MainWindow::showJournalPage() { d->showJournal(true); }
 
 void MainWindow::changeEvent(QEvent *event)
 {
@@ -201,7 +194,9 @@ void MainWindow::Private::build()
     simulate = new SimulatePage(session, theme, clock, pages);
     pages->addWidget(start);
     pages->addWidget(locks);
+    journal = new JournalPage(session.journal(), theme, clock, pages);
     pages->addWidget(simulate);
+    pages->addWidget(journal);
     status = new StatusLine(central);
     column->addWidget(bar);
     column->addWidget(notice);
@@ -232,15 +227,14 @@ void MainWindow::Private::buildMenus()
     addAction(mainMenu, tr("Start the demo"), {}, [this] { emit q->demoRequested(); });
     disconnectAction = addAction(mainMenu, tr("Disconnect"), {}, [this] { session.close(); });
     mainMenu->addSeparator();
-    QAction *search = addAction(mainMenu, tr("Search locks and holders"), QKeySequence::Find, [this] {
-        showLocks();
-        bar->focusSearch();
-    });
+    addAction(mainMenu, tr("Search"), QKeySequence::Find, [this] { search(); });
     QAction *patterns = addAction(mainMenu, tr("Edit patterns"), QKeySequence(tr("Ctrl+L")), [this] { bar->focusPatterns(); });
     QAction *rescan = addAction(mainMenu, tr("Read everything again"), QKeySequence::Refresh, [this] { session.rescan(); });
     pause = addAction(mainMenu, tr("Pause (Space)"), {}, [this] { togglePause(); });
     simulateAction =
         addAction(mainMenu, tr("Simulate clients"), {}, [this] { showSimulate(pages->currentWidget() != simulate); });
+    journalAction = addAction(mainMenu, tr("Journal"), QKeySequence(tr("Ctrl+J")),
+                              [this] { showJournal(pages->currentWidget() != journal); });
     mainMenu->addSeparator();
     QMenu *lock = mainMenu->addMenu(tr("Chosen lock"));
     QAction *inspect = addAction(lock, tr("Inspect"), {}, [this] { locks->inspect(); });
@@ -254,7 +248,11 @@ void MainWindow::Private::buildMenus()
         commands << action;
     }
     addAction(view, tr("Reset layout"), {}, [this] { locks->resetLayout(); });
-    addThemeMenu();
+    auto *colours = new ThemeMenu(theme, q);
+    QObject::connect(colours, &ThemeMenu::chosen, q, [this](Theme::Mode mode) { settings.setValue(themeKey, static_cast<int>(mode)); });
+    mainMenu->addMenu(colours);
+    q->addActions(colours->actions());
+    commands += colours->actions();
     hearing = new HearingMenu(q);
     mainMenu->addMenu(hearing);
     bar->setHealthMenu(hearing);
@@ -262,29 +260,9 @@ void MainWindow::Private::buildMenus()
     mainMenu->addSeparator();
     addAction(mainMenu, tr("All commands"), QKeySequence(tr("Ctrl+K")), [this] { showPalette(); });
     addAction(mainMenu, tr("Quit"), QKeySequence(tr("Ctrl+Q")), [this] { q->close(); });
-    onlineCommands = {disconnectAction, search, patterns, rescan,    pause,      simulateAction,
-                      inspect,          clear,  copyKey,  copyToken, copyCommand};
+    onlineCommands = {disconnectAction, patterns, rescan,  pause,     simulateAction,
+                      inspect,          clear,    copyKey, copyToken, copyCommand};
     QObject::connect(profileMenu, &QMenu::aboutToShow, q, [this] { fillProfileMenu(); });
-}
-
-void MainWindow::Private::addThemeMenu()
-{
-    QMenu *menu = mainMenu->addMenu(tr("Colours"));
-    auto *group = new QActionGroup(q);
-    const std::pair<QString, Theme::Mode> modes[] = {{tr("Colours: as the system"), Theme::Mode::FollowSystem},
-                                                     {tr("Colours: light"), Theme::Mode::Light},
-                                                     {tr("Colours: dark"), Theme::Mode::Dark}};
-    for (const auto &[name, mode] : modes) {
-        QAction *action = addAction(menu, name, {}, [this, mode = mode] {
-            theme.setMode(mode);
-            settings.setValue(themeKey, static_cast<int>(mode));
-        });
-        action->setCheckable(true);
-        group->addAction(action);
-        QObject::connect(&theme, &Theme::changed, action,
-                         [this, action, mode = mode] { action->setChecked(theme.mode() == mode); });
-        action->setChecked(theme.mode() == mode);
-    }
 }
 
 void MainWindow::Private::fillProfileMenu()
@@ -324,6 +302,7 @@ void MainWindow::Private::connectPages()
     QObject::connect(bar, &ConnectionBar::searchChanged, locks, &LocksPage::setSearch);
     QObject::connect(bar, &ConnectionBar::searchDone, locks, &LocksPage::focusTable);
     QObject::connect(bar, &ConnectionBar::simulateToggled, q, [this](bool on) { showSimulate(on); });
+    QObject::connect(bar, &ConnectionBar::journalToggled, q, [this](bool on) { showJournal(on); });
     QObject::connect(bar, &ConnectionBar::unlockRequested, q, [this] { unlock(); });
     QObject::connect(bar, &ConnectionBar::lockRequested, &session, &Session::lockWrites);
     QObject::connect(notice, &NoticeBar::actionTriggered, q, [this] { enableEvents(); });
@@ -428,10 +407,9 @@ void MainWindow::Private::onCompleted()
 
 void MainWindow::Private::showStart()
 {
-    pages->setCurrentWidget(start);
+    showPage(start);
     start->setFocus();
     bar->setProfile({});
-    bar->setSimulating(false);
     notice->show({}, Theme::Role::Info);
     status->setVisible(false);
     q->setWindowTitle(tr("Lockscope"));
@@ -443,12 +421,35 @@ void MainWindow::Private::showLocks() { showSimulate(false); }
 
 void MainWindow::Private::showSimulate(bool on)
 {
-    if (!session.isOpen())
-        return;
-    pages->setCurrentWidget(on ? static_cast<QWidget *>(simulate) : locks);
-    bar->setSimulating(on);
-    status->setVisible(true);
-    simulateAction->setText(on ? tr("Back to the locks") : tr("Simulate clients"));
+    if (session.isOpen())
+        showPage(on ? static_cast<QWidget *>(simulate) : locks);
+}
+
+void MainWindow::Private::showJournal(bool on)
+{
+    QWidget *const back = session.isOpen() ? static_cast<QWidget *>(locks) : start;
+    showPage(on ? journal : back);
+}
+
+void MainWindow::Private::showPage(QWidget *page)
+{
+    pages->setCurrentWidget(page);
+    bar->setSimulating(page == simulate);
+    bar->setInJournal(page == journal);
+    status->setVisible(session.isOpen());
+    simulateAction->setText(page == simulate ? tr("Back to the locks") : tr("Simulate clients"));
+    journalAction->setText(page == journal ? tr("Leave the journal") : tr("Journal"));
+}
+
+/** Of what is shown. */
+void MainWindow::Private::search()
+{
+    if (pages->currentWidget() == journal) {
+        journal->focusSearch();
+    } else if (session.isOpen()) {
+        showLocks();
+        bar->focusSearch();
+    }
 }
 
 // ---- how true the picture is

@@ -19,7 +19,7 @@ namespace lockscope::ui {
 class Theme;
 
 /**
- * The window: connection bar, notices, and the pages (start, locks, simulate) with their docks. Shows what the session tells and passes on
+ * The window: connection bar, notices, and the pages (start, locks, simulate, journal) with their docks. Shows what the session tells and passes on
  * what the operator asks for; decides nothing about locks itself. Remembers its layout in the settings. UI thread.
  */
 class MainWindow : public QMainWindow {
@@ -31,6 +31,8 @@ public:
 
     /** Turns to the Simulate page; needs an open server. */
     void showSimulatePage();
+    /** Turns to the Journal page, which needs none. */
+    void showJournalPage();
 
 signals:
     /** The operator wants the demo: whoever owns the private server starts it and opens it in the session. */

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/journal/journaldelegate.h"
+
+#include "ui/shared/theme.h"
+
+#include <QPainter>
+
+namespace lockscope::ui {
+
+namespace {
+
+constexpr int margin = 7; // as the sections of the header
+
+} // namespace
+
+JournalDelegate::JournalDelegate(const Theme &theme, QObject *parent) : QStyledItemDelegate(parent), m_theme(theme) {}
+
+QSize JournalDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
+{
+    return {80, option.fontMetrics.height() + 7};
+}
+
+void JournalDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    painter->save();
+    if (option.state.testFlag(QStyle::State_Selected))
+        painter->fillRect(option.rect, m_theme.color(Theme::Role::Selection));
+    const QVariant color = index.data(Qt::ForegroundRole);
+    painter->setPen(color.isValid() ? color.value<QColor>() : m_theme.color(Theme::Role::Text));
+    const QVariant font = index.data(Qt::FontRole);
+    painter->setFont(font.isValid() ? font.value<QFont>() : option.font);
+    const QRect rect = option.rect.adjusted(margin, 0, -margin, 0);
+    const QString text = painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, rect.width());
+    const auto alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt());
+    if (alignment.testFlag(Qt::AlignRight)) {
+        if (!m_figures || m_figures->font() != m_theme.figuresFont())
+            m_figures.emplace(m_theme.figuresFont());
+        m_figures->drawRight(*painter, rect, text);
+    } else {
+        painter->drawText(rect, int(alignment) | Qt::TextSingleLine, text);
+    }
+    painter->restore();
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/journal/journalmodel.h"
+
+#include "ui/shared/plaintext.h"
+
+#include <algorithm>
+
+namespace lockscope::ui {
+
+namespace {
+
+constexpr int rowsAPage = 200;
+constexpr int shownChars = 256;
+constexpr int toolTipChars = 2000;
+
+std::deque<JournalRow> rowsOf(const JournalRows &answer)
+{
+    std::deque<JournalRow> rows(answer.actions.rows.begin(), answer.actions.rows.end());
+    rows.insert(rows.end(), answer.holds.rows.begin(), answer.holds.rows.end());
+    return rows;
+}
+
+} // namespace
+
+JournalModel::JournalModel(JournalPart part, const QString &journal, const Theme &theme, QObject *parent)
+    : QAbstractTableModel(parent), m_journal(journal), m_theme(theme)
+{
+    m_query.part = part;
+    connect(&theme, &Theme::changed, this, [this] {
+        if (!m_rows.empty())
+            emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1), {Qt::ForegroundRole, Qt::FontRole});
+    });
+}
+
+JournalModel::~JournalModel() = default;
+
+JournalBrowser &JournalModel::browser()
+{
+    if (!m_browser) {
+        m_browser = std::make_unique<JournalBrowser>(m_journal);
+        connect(m_browser.get(), &JournalBrowser::fetched, this,
+                [this](quint64 id, const std::shared_ptr<const JournalRows> &answer) {
+                    if (id == m_awaited)
+                        onFetched(*answer);
+                });
+        connect(m_browser.get(), &JournalBrowser::detailsFetched, this, &JournalModel::detailsFetched);
+    }
+    return *m_browser;
+}
+
+void JournalModel::setQuery(JournalQuery query)
+{
+    query.part = m_query.part;
+    m_query = std::move(query);
+    ask(Wanted::Anew);
+}
+
+void JournalModel::refresh()
+{
+    if (!isLoading())
+        ask(m_rows.empty() ? Wanted::Anew : Wanted::Newer);
+}
+
+void JournalModel::fetchOlder()
+{
+    if (m_hasMore && !isFull() && !isLoading() && !m_rows.empty())
+        ask(Wanted::Older);
+}
+
+void JournalModel::fetchDetails(qint64 actionId) { browser().fetchDetails(actionId); }
+
+void JournalModel::ask(Wanted wanted)
+{
+    JournalPageRequest request;
+    request.most = rowsAPage;
+    if (wanted == Wanted::Older) {
+        request.olderThan = JournalCells::place(m_rows.back());
+        request.most = std::min(rowsAPage, mostRows - rowCount());
+    } else if (wanted == Wanted::Newer) {
+        request.newerThan = JournalCells::place(m_rows.front());
+    }
+    m_wanted = wanted;
+    m_awaited = browser().fetch(m_query, request);
+    emit stateChanged();
+}
+
+void JournalModel::onFetched(const JournalRows &answer)
+{
+    m_problem = answer.error;
+    m_holdsNotRecorded = answer.holdsNotRecorded;
+    if (m_problem.kind == Error::Kind::None) {
+        std::deque<JournalRow> rows = rowsOf(answer);
+        if (m_wanted == Wanted::Newer && int(rows.size()) >= rowsAPage) { // and more between those and ours
+            ask(Wanted::Anew);
+            return;
+        }
+        if (m_wanted == Wanted::Anew)
+            begin(std::move(rows), !answer.isLast());
+        else if (m_wanted == Wanted::Older)
+            putBelow(rows, !answer.isLast());
+        else
+            putOnTop(rows);
+    }
+    m_awaited = 0; // now that the table is whole again
+    emit stateChanged();
+}
+
+void JournalModel::begin(std::deque<JournalRow> rows, bool hasMore)
+{
+    beginResetModel();
+    m_rows = std::move(rows);
+    m_hasMore = hasMore;
+    endResetModel();
+}
+
+void JournalModel::putBelow(const std::deque<JournalRow> &rows, bool hasMore)
+{
+    m_hasMore = hasMore;
+    if (rows.empty())
+        return;
+    beginInsertRows({}, rowCount(), rowCount() + int(rows.size()) - 1);
+    m_rows.insert(m_rows.end(), rows.begin(), rows.end());
+    endInsertRows();
+}
+
+void JournalModel::putOnTop(const std::deque<JournalRow> &rows)
+{
+    if (rows.empty())
+        return;
+    beginInsertRows({}, 0, int(rows.size()) - 1);
+    m_rows.insert(m_rows.begin(), rows.begin(), rows.end());
+    endInsertRows();
+    if (rowCount() <= mostRows)
+        return;
+    beginRemoveRows({}, mostRows, rowCount() - 1);
+    m_rows.resize(mostRows);
+    m_hasMore = true;
+    endRemoveRows();
+}
+
+int JournalModel::rowCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : int(m_rows.size()); }
+
+int JournalModel::columnCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : JournalCells::columns(part()); }
+
+QVariant JournalModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    const JournalRow &shown = row(index.row());
+    const JournalCells::Look look = JournalCells::look(part(), index.column());
+    switch (role) {
+    case Qt::DisplayRole: return JournalCells::text(shown, index.column(), shownChars);
+    case Qt::ToolTipRole: {
+        const QString text = JournalCells::text(shown, index.column(), toolTipChars);
+        return text.isEmpty() ? QVariant() : plainToolTip(text);
+    }
+    case Qt::FontRole: return look == JournalCells::Look::Bytes ? QVariant(m_theme.monospaceFont()) : QVariant();
+    case Qt::ForegroundRole:
+        if (const auto color = JournalCells::color(shown, index.column()))
+            return m_theme.color(*color);
+        return {};
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue((look == JournalCells::Look::Number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    default: return {};
+    }
+}
+
+QVariant JournalModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
+        return {};
+    if (role == Qt::DisplayRole)
+        return JournalCells::header(part(), section);
+    if (role == Qt::TextAlignmentRole) {
+        const bool isNumber = JournalCells::look(part(), section) == JournalCells::Look::Number;
+        return QVariant::fromValue((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    }
+    return {};
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include <memory>
+
+namespace lockscope {
+class Clock;
+class JournalWriter;
+enum class JournalFormat : quint8;
+} // namespace lockscope
+
+namespace lockscope::ui {
+
+class Theme;
+
+/**
+ * The page of what was done and by whom, and of who held what: search, time, table, everything about one record, export. Reads the file
+ * that the writer writes, without holding up the window; says what is wrong with it. Needs no server. UI thread.
+ */
+class JournalPage : public QWidget {
+    Q_OBJECT
+public:
+    /** journal may be null: this program keeps none. */
+    JournalPage(JournalWriter *journal, const Theme &theme, Clock &clock, QWidget *parent = nullptr);
+    ~JournalPage() override;
+
+    void focusSearch();
+    /** As the file dialog does. */
+    void exportTo(const QString &fileName, JournalFormat format);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/journal/journaltable.h"
+
+#include "base/safetext.h"
+#include "ui/journal/journaldelegate.h"
+#include "ui/shared/plaintext.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QStackedWidget>
+#include <QTreeView>
+
+namespace lockscope::ui {
+
+JournalTable::JournalTable(JournalPart part, const QString &journal, const Theme &theme, QWidget *parent)
+    : QWidget(parent), m_model(part, journal, theme), m_pages(new QStackedWidget), m_view(new QTreeView),
+      m_empty(makePlainLabel())
+{
+    makeView(theme);
+    m_empty->setObjectName(QStringLiteral("emptyJournal"));
+    m_empty->setWordWrap(true);
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setProperty("muted", true);
+    m_empty->setContentsMargins(40, 20, 40, 20);
+    m_pages->addWidget(m_view);
+    m_pages->addWidget(m_empty);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_pages, 1);
+    layout->addWidget(makeFooter());
+    connect(&m_model, &JournalModel::stateChanged, this, &JournalTable::showState);
+    connect(&m_model, &JournalModel::detailsFetched, this, &JournalTable::detailsFetched);
+    connect(&m_model, &QAbstractItemModel::modelReset, this, &JournalTable::currentChanged);
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &JournalTable::currentChanged);
+    QScrollBar *const bar = m_view->verticalScrollBar();
+    connect(bar, &QScrollBar::valueChanged, this, [this, bar] {
+        if (bar->value() > bar->maximum() - 2 * bar->pageStep())
+            m_model.fetchOlder();
+    });
+    showState();
+}
+
+void JournalTable::makeView(const Theme &theme)
+{
+    m_view->setModel(&m_model);
+    m_view->setItemDelegate(new JournalDelegate(theme, m_view));
+    m_view->setObjectName(QStringLiteral("journalTable"));
+    m_view->setAccessibleName(m_model.part() == JournalPart::Actions ? tr("Actions, newest first")
+                                                                     : tr("Holds that ended, newest first"));
+    m_view->setRootIsDecorated(false);
+    m_view->setUniformRowHeights(true);
+    m_view->setAllColumnsShowFocus(true);
+    m_view->setFrameShape(QFrame::NoFrame);
+    m_view->setTextElideMode(Qt::ElideRight);
+    m_view->viewport()->installEventFilter(this);
+    const int em = m_view->fontMetrics().horizontalAdvance(u'0');
+    for (int column = 0; column < m_model.columnCount(); ++column)
+        m_view->header()->resizeSection(column, JournalCells::width(m_model.part(), column) * em);
+    m_view->header()->setStretchLastSection(true);
+}
+
+QWidget *JournalTable::makeFooter()
+{
+    auto *footer = new QFrame;
+    footer->setProperty("footer", true);
+    m_count = makePlainLabel();
+    m_count->setObjectName(QStringLiteral("journalCount"));
+    m_count->setProperty("muted", true);
+    m_newest = new QPushButton(tr("Show newest"));
+    connect(m_newest, &QPushButton::clicked, this, [this] {
+        m_view->scrollToTop();
+        m_hasNew = false;
+        m_model.refresh();
+    });
+    auto *row = new QHBoxLayout(footer);
+    row->setContentsMargins(12, 4, 8, 4);
+    row->addWidget(m_count, 1);
+    row->addWidget(m_newest);
+    return footer;
+}
+
+void JournalTable::setQuery(const JournalQuery &query, bool isNarrowed)
+{
+    m_isNarrowed = isNarrowed;
+    m_hasNew = false;
+    m_model.setQuery(query);
+}
+
+void JournalTable::refresh()
+{
+    const bool standsStill = m_model.rowCount() > 0 && (m_isPointedAt || m_view->verticalScrollBar()->value() > 0);
+    m_hasNew = standsStill;
+    if (standsStill)
+        showState();
+    else
+        m_model.refresh();
+}
+
+void JournalTable::focusTable()
+{
+    m_view->setFocus();
+    if (!m_view->currentIndex().isValid() && m_model.rowCount() > 0)
+        m_view->setCurrentIndex(m_model.index(0, 0));
+}
+
+const JournalRow *JournalTable::currentRow() const
+{
+    const QModelIndex current = m_view->currentIndex();
+    return current.isValid() ? &m_model.row(current.row()) : nullptr;
+}
+
+bool JournalTable::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Enter || event->type() == QEvent::Leave || event->type() == QEvent::Hide)
+        m_isPointedAt = event->type() == QEvent::Enter;
+    return QWidget::eventFilter(watched, event);
+}
+
+void JournalTable::showState()
+{
+    const bool isEmpty = m_model.rowCount() == 0;
+    m_pages->setCurrentIndex(isEmpty ? 1 : 0);
+    m_empty->setText(isEmpty ? emptyText() : QString());
+    m_count->setText(countWords());
+    m_newest->setVisible(m_hasNew);
+}
+
+QString JournalTable::emptyText() const
+{
+    if (m_model.problem().kind != Error::Kind::None)
+        return visibleText(m_model.problem().text);
+    if (m_model.isLoading())
+        return tr("Reading the journal…");
+    if (m_isNarrowed)
+        return m_model.part() == JournalPart::Actions ? tr("No action matches. Clear the search, or choose a longer time.")
+                                                      : tr("No hold matches. Clear the search, or choose a longer time.");
+    if (m_model.part() == JournalPart::Actions)
+        return tr("Nothing was done yet. Whatever you do to a lock is written here, and stays: when, by whom, on which server, "
+                  "why, the commands, "
+                  "and what came of it.");
+    return tr("No hold has ended yet while Lockscope was watching. Each one that ends is written here: who held what, for how "
+              "long, and how it "
+              "ended. A month of them is kept.");
+}
+
+QString JournalTable::countWords() const
+{
+    QString words;
+    if (m_model.rowCount() > 0) {
+        const QString rows = countText(m_model.rowCount());
+        if (!m_model.hasMore())
+            words = m_model.rowCount() == 1 ? tr("One record") : tr("%1 records, newest first").arg(rows);
+        else if (m_model.isFull())
+            words = tr("The newest %1 records; narrow the search or export to see older ones").arg(rows);
+        else
+            words = tr("The newest %1 records; scroll down for older ones").arg(rows);
+        if (m_model.problem().kind != Error::Kind::None)
+            words += tr(". %1").arg(visibleText(m_model.problem().text));
+    }
+    if (const quint64 missing = m_model.holdsNotRecorded(); missing > 0) {
+        words += (words.isEmpty() ? QString() : tr(". "))
+            + tr("Up to %1 holds of that time were not recorded: too many at once").arg(countText(qint64(missing)));
+    }
+    return words;
+}
+
+} // namespace lockscope::ui
