@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/trackingfeed.h"
 
-#include "watch/globpattern.h"
+#include "base/globpattern.h"
 #include "watch/refusal.h"
 
 #include <algorithm>
