@@ -32,6 +32,9 @@ bool namesHolder(Protocol protocol)
     case Protocol::Unknown:
     case Protocol::Hash:
     case Protocol::OtherType:
+    case Protocol::Members:
+    case Protocol::Number:
+    case Protocol::Queue:
         return false;
     }
     Q_UNREACHABLE();

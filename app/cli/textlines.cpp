@@ -26,6 +26,7 @@ int attention(LockState state)
 {
     switch (state) {
     case LockState::Stale:
+    case LockState::Blocked:
         return 0;
     case LockState::NoDeadline:
         return 1;

@@ -12,8 +12,16 @@ LockState stateWithoutDeadline(const Lock &lock, Instant now, const StatePolicy 
 {
     if (!lock.deadlineIsKnown)
         return LockState::Held;
+    if (lock.protocol == Protocol::Number)
+        return LockState::NoDeadline;
     const bool isOld = lock.heldFor(now) >= policy.staleWithoutDeadline;
     return isOld && lock.protocol != Protocol::OtherType ? LockState::Stale : LockState::NoDeadline;
+}
+
+/** Permits are there, and nobody has one: of a plain counter, as far as its number tells. */
+bool isUntaken(const Lock &lock)
+{
+    return lock.details && lock.details->holdersInAll == 0 && lock.details->permitsFree.value_or(0) > 0;
 }
 
 bool endsSoon(Duration left, Duration lease, const StatePolicy &policy)
@@ -39,6 +47,10 @@ std::optional<Duration> Lock::renewalPeriod() const
 
 LockState stateAt(const Lock &lock, Instant now, const StatePolicy &policy)
 {
+    if (lock.protocol == Protocol::Queue)
+        return LockState::Blocked;
+    if (isUntaken(lock))
+        return LockState::Free;
     if (!lock.deadline)
         return stateWithoutDeadline(lock, now, policy);
     if (lock.deadlineIsInValue() && *lock.deadline < now)
@@ -59,6 +71,8 @@ const char *stateName(LockState state)
         return "no deadline";
     case LockState::Free:
         return "free";
+    case LockState::Blocked:
+        return "blocked";
     }
     Q_UNREACHABLE();
 }
@@ -80,6 +94,12 @@ const char *protocolName(Protocol protocol)
         return "hash";
     case Protocol::OtherType:
         return "other";
+    case Protocol::Members:
+        return "members";
+    case Protocol::Number:
+        return "number";
+    case Protocol::Queue:
+        return "queue";
     }
     Q_UNREACHABLE();
 }

@@ -5,30 +5,35 @@
 #include "base/bytes.h"
 #include "base/clock.h"
 #include "base/maybeinstant.h"
+#include "locks/lockdetails.h"
+#include "locks/scheme.h"
 
 #include <optional>
 
 namespace lockscope {
 
-/** What kind of lock a key's value looks like. By the value alone: the library behind it is not known yet. */
+/** The form in which a lock is kept, whatever library wrote it; see schemeOf(). */
 enum class Protocol : quint8 {
     Unknown,          ///< type or value could not be read
     SetnxSeconds,     ///< the value is a time in Unix seconds; its deadline is in the value
     SetnxMillis,      ///< the value is a time in Unix milliseconds
     Token,            ///< a token in a string with a TTL: SET NX PX
     TokenWithoutTtl,  ///< a token in a string that never expires by itself
-    Hash,             ///< a hash, as Redisson writes it; not decoded further
+    Hash,             ///< a hash, as Redisson writes it
     OtherType,        ///< a list, set, zset, stream: matches the pattern, is no lock we know
+    Members,          ///< a set or sorted set whose members hold
+    Number,           ///< a string that counts permits, or what a latch waits for
+    Queue,            ///< the key itself is missing: only a queue of those who wait is there
 };
 
 /** What its state is at one instant; see stateAt(). */
-enum class LockState : quint8 { Held, EndingSoon, Stale, NoDeadline, Free };
-
-/** How the start of a hold is known. */
-enum class HeldSinceSource : quint8 {
-    Observed,  ///< an event told of the acquisition
-    Derived,   ///< between two readings of the key: the instant may be earlier by the time between them
-    FirstSeen, ///< it was held already when the watching began: a lower bound
+enum class LockState : quint8 {
+    Held,
+    EndingSoon,
+    Stale,
+    NoDeadline,
+    Free,
+    Blocked, ///< nobody holds it, but a queue of waiters who do not come for it keeps it closed
 };
 
 /** What the operator saw when deciding to act: the exact bytes that an action compares with. */
@@ -45,20 +50,34 @@ struct LockAsSeen {
  */
 struct Lock {
     Bytes key;
-    Bytes token;                   ///< the string value, at most its first 4 KiB; empty for other types
+    /**
+     * Of the one exclusive holder: the string value, at most its first 4 KiB, or the field or member; empty where several hold, where
+     * nobody does, and where that was not read.
+     */
+    Bytes token;
     Instant heldSince;
     Instant observedAt;            ///< when the server last confirmed this content; lags in copies, a confirmation is no change
     MaybeInstant deadline;         ///< nothing: none, or none known (see deadlineIsKnown)
     Duration lease{0};             ///< longest time left ever seen for this acquisition; 0: none
+    SharedDetails details;         ///< null: there is nothing beyond what stands here
     quint32 renewals = 0;          ///< times the deadline moved up for the same token
     quint32 renewalPeriodMs = 0;   ///< about so often; 0: unknown. See renewalPeriod()
+    quint16 rule = 0;              ///< by which it was recognised; see recognitionOf()
     Protocol protocol = Protocol::Unknown;
+    DeadlineIn deadlineIn = DeadlineIn::KeyTtl;
     HeldSinceSource heldSinceSource = HeldSinceSource::FirstSeen;
     bool tokenIsWhole = true;      ///< false: the value is longer than what was fetched
     bool deadlineIsKnown = true;   ///< false: PTTL was refused, there may be one
 
     LockAsSeen asSeen() const { return {key.toByteArray(), token.toByteArray(), protocol, tokenIsWhole}; }
-    bool deadlineIsInValue() const { return protocol == Protocol::SetnxSeconds || protocol == Protocol::SetnxMillis; }
+    /** The key stays when the deadline has passed: not the server keeps it, but a value or a score. */
+    bool deadlineIsInValue() const
+    {
+        return deadlineIn == DeadlineIn::Value || deadlineIn == DeadlineIn::Score || protocol == Protocol::SetnxSeconds
+            || protocol == Protocol::SetnxMillis;
+    }
+    /** One holds it alone, and is named by the token. */
+    bool hasOneHolder() const { return !token.isEmpty() || !details; }
     /** Nothing: no deadline. Negative: passed. */
     std::optional<Duration> timeLeft(Instant now) const;
     Duration heldFor(Instant now) const;
@@ -73,15 +92,18 @@ struct StatePolicy {
 };
 
 /**
- * A deadline inside the value (SETNX family) that has passed makes a lock stale; one that the server keeps does not, for the key
- * is about to vanish. Without a deadline it is stale once older than the policy allows, unless PTTL was refused or its type is
- * not one of a lock. A key in the picture is never free.
+ * A deadline inside a value or score that has passed makes a lock stale; one that the server keeps does not, for the key
+ * is about to vanish. Without a deadline it is stale once older than the policy allows, unless PTTL was refused, its type is
+ * not one of a lock, or it is a counter, which never ends. A key in the picture is free only if it counts permits and none is taken.
  */
 LockState stateAt(const Lock &lock, Instant now, const StatePolicy &policy = {});
 
-/** The word of the field for it, untranslated: "held", "ending soon", "stale", "no deadline", "free". */
+/** The word of the field for it, untranslated: "held", "ending soon", "stale", "no deadline", "free", "blocked". */
 const char *stateName(LockState state);
-/** Stable name for JSON and people: "setnx-timestamp-s", "setnx-timestamp-ms", "token", "token-no-ttl", "hash", "other", "unknown". */
+/**
+ * Stable name for JSON and people: "setnx-timestamp-s", "setnx-timestamp-ms", "token", "token-no-ttl", "hash", "other", "members",
+ * "number", "queue", "unknown".
+ */
 const char *protocolName(Protocol protocol);
 
 } // namespace lockscope

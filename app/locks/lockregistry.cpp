@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/lockregistry.h"
 
+#include "locks/companions.h"
+#include "locks/holdchange.h"
+#include "locks/schemes/redissonnames.h"
+
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -34,20 +38,6 @@ bool isRemoving(QByteArrayView command)
     return std::find(std::begin(names), std::end(names), command) != std::end(names);
 }
 
-bool isString(Protocol protocol)
-{
-    return protocol == Protocol::SetnxSeconds || protocol == Protocol::SetnxMillis || protocol == Protocol::Token
-        || protocol == Protocol::TokenWithoutTtl;
-}
-
-/** A value that could not be read says nothing about the holder. */
-bool isSameHold(const Lock &a, const Lock &b)
-{
-    if (a.protocol == Protocol::Unknown || b.protocol == Protocol::Unknown)
-        return true;
-    return isString(a.protocol) ? isString(b.protocol) && a.token == b.token : a.protocol == b.protocol;
-}
-
 bool deadlineHasPassed(const Lock &lock, Instant at) { return lock.deadline && *lock.deadline <= at + measurementError; }
 
 bool isSampled(NoticedBy by) { return by == NoticedBy::Scan || by == NoticedBy::Initial; }
@@ -65,8 +55,11 @@ Duration jitter(const Lock &lock, Instant readAt, NoticedBy by)
 /** For a deadline inside the value only another value is news: the same one moves when the server's clock is measured anew. */
 bool isRenewed(const Lock &known, const Lock &read, NoticedBy by)
 {
-    return known.deadline && read.deadline && !read.deadlineIsInValue() && *read.deadline - *known.deadline > jitter(known, read.observedAt, by);
+    return known.deadline && read.deadline && !read.deadlineIsInValue()
+        && *read.deadline - *known.deadline > jitter(known, read.observedAt, by);
 }
+
+bool isBlocked(const Lock &lock) { return lock.protocol == Protocol::Queue; }
 
 bool isSameDeadline(const std::optional<Instant> &a, const std::optional<Instant> &b)
 {
@@ -75,8 +68,9 @@ bool isSameDeadline(const std::optional<Instant> &a, const std::optional<Instant
 
 bool isSameContent(const Lock &a, const Lock &b)
 {
-    return a.protocol == b.protocol && a.token == b.token && a.tokenIsWhole == b.tokenIsWhole
-        && a.deadlineIsKnown == b.deadlineIsKnown && isSameDeadline(a.deadline, b.deadline);
+    return a.protocol == b.protocol && a.rule == b.rule && a.token == b.token && a.tokenIsWhole == b.tokenIsWhole
+        && a.deadlineIsKnown == b.deadlineIsKnown && a.deadlineIn == b.deadlineIn && isSameDeadline(a.deadline, b.deadline)
+        && isAlike(a.details, b.details, sameDeadline);
 }
 
 /**
@@ -99,16 +93,19 @@ quint32 renewalPeriod(const Lock &known, Duration step, bool sampled)
     return quint32(std::min<qint64>(period + (sample - period) / weight, std::numeric_limits<quint32>::max()));
 }
 
-std::optional<Duration> heldUntil(const Lock &lock, Instant end)
+/** Those who share a lock have a start of their own. */
+EndedHold endedHold(const Lock &lock, const Holder &holder)
 {
-    if (lock.heldSinceSource == HeldSinceSource::FirstSeen)
-        return std::nullopt;
-    return lock.heldFor(end);
+    if (lock.hasOneHolder())
+        return {lock.token, lock.heldSince, lock.renewals, lock.protocol, lock.heldSinceSource};
+    return {holder.token, holder.since, 0, lock.protocol, holder.sinceSource};
 }
 
-EndedHold endedHold(const Lock &lock)
+std::optional<Duration> heldUntil(const EndedHold &hold, Instant end)
 {
-    return {lock.token, lock.heldSince, lock.renewals, lock.protocol, lock.heldSinceSource};
+    if (hold.sinceSource == HeldSinceSource::FirstSeen)
+        return std::nullopt;
+    return std::max(Duration(0), roundToMs(end - hold.since));
 }
 
 } // namespace
@@ -122,17 +119,38 @@ const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const S
         forgetWhatWasFree();
     const Instant at = std::min(reading.changedAt.value_or(reading.takenAt), reading.takenAt);
     const Notice notice{by, by == NoticedBy::Event ? lastCommand : QByteArrayView(), wallNow - roundToMs(reading.takenAt - at), at};
-    if (reading.type == KeyReading::Type::Missing) {
-        applyMissing(reading.key, notice);
-        return nullptr;
-    }
-    Lock read = recognise(reading, time);
-    read.observedAt = reading.takenAt;
-    const quint32 slot = slotOf(reading.key);
+    std::optional<Lock> read = recognise(reading, time, m_profiles);
+    if (!read)
+        return applyNoLock(reading, notice);
+    read->observedAt = reading.takenAt;
+    const quint32 slot = slotOf(read->key);
     if (slot == SlotIndex::none)
-        return &applyFirst(std::move(read), notice);
-    applyAgain(slot, std::move(read), notice);
+        return &applyFirst(*std::move(read), notice);
+    if (!reading.contents)
+        keepDetails(*read, m_locks[slot]);
+    applyAgain(slot, *std::move(read), notice);
     return &m_locks[slot];
+}
+
+/** What a queue keeps closed is missing itself, so that only the queue, read with what is beside it, tells that it no longer does. */
+const Lock *LockRegistry::applyNoLock(const KeyReading &reading, const Notice &notice)
+{
+    const bool isGone = reading.type == KeyReading::Type::Missing;
+    const bool isQueue = reading.key.view().startsWith(redisson::queuePrefix);
+    const Lock *known = find(reading.key);
+    if (isQueue && !known) {
+        const auto name = lockOfCompanion(reading.key);
+        known = name ? find(*name) : nullptr;
+        if (!known || !isBlocked(*known))
+            return nullptr;
+        if (!isGone && !reading.contents)
+            return known;
+    } else if (known && isBlocked(*known) && !reading.contents) {
+        return known;
+    }
+    if (known || isGone)
+        applyMissing(known ? Bytes(known->key) : reading.key, notice);
+    return nullptr;
 }
 
 quint32 LockRegistry::slotOf(const Bytes &key) const
@@ -178,25 +196,46 @@ void LockRegistry::applyMissing(const Bytes &key, const Notice &notice)
         return;
     }
     const Lock lock = takeOut(slot);
+    if (isBlocked(lock))
+        return;
     const auto kind = kindOfEnd(lock, notice);
     const Instant end = kind == LockEvent::Kind::Expired && lock.deadline ? std::min(*lock.deadline, notice.at) : notice.at;
-    LockEvent event;
-    event.kind = kind;
-    event.at = notice.wallNow - roundToMs(notice.at - end);
-    event.atSteady = end;
-    event.key = key;
-    event.token = lock.token;
-    event.protocol = lock.protocol;
-    event.ended = endedHold(lock);
-    event.sampled = isSampled(notice.by);
-    if (notice.by != NoticedBy::Initial)
-        event.held = heldUntil(lock, end);
-    tell(std::move(event));
+    tellEnd(lock, kind, end, notice);
 
     if (kind == LockEvent::Kind::Vanished)
         m_ended.remove(key);
     else
         rememberEnd(key, end);
+}
+
+void LockRegistry::tellEnd(const Lock &lock, LockEvent::Kind kind, Instant end, const Notice &notice)
+{
+    for (const Holder &holder : holdersOf(lock))
+        tell(endEventOf(lock, holder, kind, end, notice));
+}
+
+LockEvent LockRegistry::endEventOf(const Lock &lock, const Holder &holder, LockEvent::Kind kind, Instant end, const Notice &notice)
+{
+    LockEvent event = eventOf(lock, kind, holder.token, notice);
+    event.at = notice.wallNow - roundToMs(notice.at - end);
+    event.atSteady = end;
+    event.ended = endedHold(lock, holder);
+    if (notice.by != NoticedBy::Initial)
+        event.held = heldUntil(event.ended, end);
+    return event;
+}
+
+LockEvent LockRegistry::eventOf(const Lock &lock, LockEvent::Kind kind, const Bytes &holder, const Notice &notice)
+{
+    LockEvent event;
+    event.kind = kind;
+    event.at = notice.wallNow;
+    event.atSteady = notice.at;
+    event.key = lock.key;
+    event.token = holder;
+    event.protocol = lock.protocol;
+    event.sampled = isSampled(notice.by);
+    return event;
 }
 
 LockEvent::Kind LockRegistry::kindOfEnd(const Lock &lock, const Notice &notice)
@@ -235,34 +274,65 @@ const Lock &LockRegistry::applyFirst(Lock read, const Notice &notice)
     if (!m_removed.isEmpty() && m_removed.remove(lock.key))
         lock.told = Told::AsItWas;
     const bool wasFree = m_complete || (!m_ended.isEmpty() && m_ended.contains(lock.key));
-    lock.heldSince = notice.at;
-    if (notice.by == NoticedBy::Event && (wasFree || isAcquiring(notice.command)))
-        lock.heldSinceSource = HeldSinceSource::Observed;
-    else if (notice.by != NoticedBy::Initial && wasFree)
-        lock.heldSinceSource = HeldSinceSource::Derived;
-
+    const bool isSeenToBegin = wasFree || (notice.by == NoticedBy::Event && isAcquiring(notice.command));
+    setStart(lock, isSeenToBegin && !isBlocked(lock), notice);
+    setStarts(lock, nullptr);
     const auto gap = takeGap(lock.key, notice);
-    if (lock.heldSinceSource != HeldSinceSource::FirstSeen) {
-        LockEvent event;
-        event.kind = LockEvent::Kind::Acquired;
-        event.at = notice.wallNow;
-        event.atSteady = notice.at;
-        event.key = lock.key;
-        event.token = lock.token;
-        event.protocol = lock.protocol;
+    tellStart(lock, gap, notice);
+    return lock;
+}
+
+void LockRegistry::setStart(Lock &lock, bool isSeenToBegin, const Notice &notice)
+{
+    lock.heldSince = notice.at;
+    if (!isSeenToBegin || notice.by == NoticedBy::Initial)
+        lock.heldSinceSource = HeldSinceSource::FirstSeen;
+    else
+        lock.heldSinceSource = notice.by == NoticedBy::Event ? HeldSinceSource::Observed : HeldSinceSource::Derived;
+}
+
+void LockRegistry::tellStart(const Lock &lock, const std::optional<Duration> &gap, const Notice &notice)
+{
+    if (lock.heldSinceSource == HeldSinceSource::FirstSeen)
+        return;
+    for (const Holder &holder : holdersOf(lock)) {
+        LockEvent event = eventOf(lock, LockEvent::Kind::Acquired, holder.token, notice);
         event.gap = gap;
-        event.sampled = isSampled(notice.by);
         tell(std::move(event));
     }
-    return lock;
 }
 
 void LockRegistry::applyAgain(quint32 slot, Lock read, const Notice &notice)
 {
-    if (isSameHold(m_locks[slot], read))
+    if (isBlocked(m_locks[slot]) || isBlocked(read))
+        updateBlocked(slot, std::move(read), notice);
+    else if (isSameHold(m_locks[slot], read))
         updateSameHold(slot, std::move(read), notice);
     else
         updateNextHold(slot, std::move(read), notice);
+}
+
+/** Before or after, only the queue is there: nobody holds it then. */
+void LockRegistry::updateBlocked(quint32 slot, Lock read, const Notice &notice)
+{
+    Lock &known = m_locks[slot];
+    const bool wasBlocked = isBlocked(known);
+    if (wasBlocked && isBlocked(read)) {
+        read.heldSince = known.heldSince;
+        if (isSameContent(known, read)) {
+            known.observedAt = read.observedAt;
+            return;
+        }
+    } else {
+        setStart(read, wasBlocked, notice);
+        setStarts(read, nullptr);
+    }
+    const Lock before = std::exchange(known, std::move(read));
+    markChanged(slot);
+    if (!wasBlocked)
+        tellEnd(before, kindOfEnd(before, notice), notice.at, notice);
+    else if (!isBlocked(known))
+        tellStart(known, std::nullopt, notice);
 }
 
 void LockRegistry::updateSameHold(quint32 slot, Lock read, const Notice &notice)
@@ -272,26 +342,40 @@ void LockRegistry::updateSameHold(quint32 slot, Lock read, const Notice &notice)
         known.observedAt = read.observedAt;
         return;
     }
-    const bool renewed = isRenewed(known, read, notice.by);
+    const std::vector<Bytes> prolonged = prolongedHolders(known, read);
+    const bool renewed = !prolonged.empty() || isRenewed(known, read, notice.by);
+    read.heldSince = notice.at; // of those who come; the lock itself is held for longer
+    read.heldSinceSource = notice.by == NoticedBy::Event ? HeldSinceSource::Observed : HeldSinceSource::Derived;
+    setStarts(read, &known);
     read.heldSince = known.heldSince;
     read.heldSinceSource = known.heldSinceSource;
     read.renewals = known.renewals + (renewed ? 1 : 0);
+    const bool isOneHolders = renewed && read.hasOneHolder() && known.deadline && read.deadline;
     read.renewalPeriodMs =
-        renewed ? renewalPeriod(known, roundToMs(*read.deadline - *known.deadline), isSampled(notice.by)) : known.renewalPeriodMs;
+        isOneHolders ? renewalPeriod(known, roundToMs(*read.deadline - *known.deadline), isSampled(notice.by)) : known.renewalPeriodMs;
     read.lease = std::max(known.lease, read.lease);
-    known = std::move(read);
+    const Lock before = std::exchange(known, std::move(read));
     markChanged(slot);
-    if (!renewed)
-        return;
-    LockEvent event;
-    event.kind = LockEvent::Kind::Renewed;
-    event.at = notice.wallNow;
-    event.atSteady = notice.at;
-    event.key = known.key;
-    event.token = known.token;
-    event.protocol = known.protocol;
-    event.sampled = isSampled(notice.by);
-    tell(std::move(event));
+    if (before.details && known.details)
+        tellHolders(before, known, notice);
+    for (const Bytes &holder : prolonged)
+        tell(eventOf(known, LockEvent::Kind::Renewed, holder, notice));
+    if (renewed && prolonged.empty())
+        tell(eventOf(known, LockEvent::Kind::Renewed, known.token, notice));
+}
+
+/** Those who share a lock come and go, and it is the same hold all the time. */
+void LockRegistry::tellHolders(const Lock &before, const Lock &now, const Notice &notice)
+{
+    const HolderChange change = holderChange(before, now);
+    for (const Holder &holder : change.left) {
+        auto kind = notice.by == NoticedBy::Event ? LockEvent::Kind::Released : LockEvent::Kind::Vanished;
+        if (holder.deadline && *holder.deadline <= notice.at + measurementError)
+            kind = LockEvent::Kind::Expired;
+        tell(endEventOf(before, holder, kind, notice.at, notice));
+    }
+    for (const Holder &holder : change.joined)
+        tell(eventOf(now, LockEvent::Kind::Acquired, holder.token, notice));
 }
 
 /** Another token: somebody else's hold, or another acquisition by the same client; the data does not tell these apart. */
@@ -301,25 +385,25 @@ void LockRegistry::updateNextHold(quint32 slot, Lock read, const Notice &notice)
     m_expectedClears.remove(known.key);
     const bool lapsed = known.deadline && *known.deadline < notice.at;
     const Instant end = lapsed ? *known.deadline : std::max(notice.at, known.heldSince); // another reading may have outrun the event
-    LockEvent event;
-    event.kind = LockEvent::Kind::HandedOver;
-    event.at = notice.wallNow;
-    event.atSteady = notice.at;
-    event.key = known.key;
-    event.token = read.token;
-    event.protocol = read.protocol;
-    event.ended = endedHold(known);
-    event.sampled = isSampled(notice.by);
+    const std::vector<Holder> last = holdersOf(known);
+    const std::vector<Holder> next = holdersOf(read);
+    LockEvent event = eventOf(read, LockEvent::Kind::HandedOver, next.empty() ? read.token : next[0].token, notice);
+    event.ended = endedHold(known, last.empty() ? Holder() : last[0]);
     if (notice.by != NoticedBy::Initial)
-        event.held = heldUntil(known, end);
+        event.held = heldUntil(event.ended, end);
     if (lapsed && notice.by == NoticedBy::Event)
         event.gap = roundToMs(notice.at - end);
 
     read.heldSince = notice.at;
     read.heldSinceSource = notice.by == NoticedBy::Event ? HeldSinceSource::Observed : HeldSinceSource::Derived;
-    known = std::move(read);
+    setStarts(read, nullptr);
+    const Lock before = std::exchange(known, std::move(read));
     markChanged(slot);
+    for (std::size_t i = 1; i < last.size(); ++i)
+        tell(endEventOf(before, last[i], LockEvent::Kind::Released, end, notice));
     tell(std::move(event));
+    for (std::size_t i = 1; i < next.size(); ++i)
+        tell(eventOf(known, LockEvent::Kind::Acquired, next[i].token, notice));
 }
 
 void LockRegistry::expectClear(const Bytes &key, const Bytes &token, Instant now)
@@ -386,8 +470,9 @@ void LockRegistry::tell(LockEvent event)
 
 void LockRegistry::reset()
 {
-    const auto limit = m_eventLimit;
-    *this = LockRegistry(limit);
+    SchemeProfiles profiles = std::move(m_profiles);
+    *this = LockRegistry(m_eventLimit);
+    m_profiles = std::move(profiles);
     m_reset = true;
 }
 
@@ -402,7 +487,7 @@ std::vector<Bytes> LockRegistry::notReadSince(Instant instant) const
     std::vector<Bytes> keys;
     for (const Lock &lock : m_locks) {
         if (lock.observedAt < instant)
-            keys.push_back(lock.key);
+            keys.push_back(isBlocked(lock) ? Bytes(redisson::queueKey(lock.key)) : lock.key);
     }
     return keys;
 }

@@ -4,6 +4,7 @@
 
 #include "locks/lockevent.h"
 #include "locks/recognise.h"
+#include "locks/schemeprofiles.h"
 #include "locks/slotindex.h"
 
 #include <QHash>
@@ -38,8 +39,9 @@ public:
     explicit LockRegistry(std::size_t eventLimit = 5000) : m_eventLimit(eventLimit) {}
 
     /**
-     * One key was read. wallNow, when it was, stamps the events. lastCommand: "set", "del", "expired" … of the event, if that is why. Returns the lock as
-     * it is known now, or nothing; valid until the next change.
+     * One key was read. wallNow, when it was, stamps the events. lastCommand: "set", "del", "expired" … of the event, if that is why.
+     * Returns the lock as it is known now, or nothing; valid until the next change. It may have another key than was read: a queue that
+     * keeps a free lock closed is a lock of that lock's name. A reading without contents says nothing of details that are known.
      */
     const Lock *apply(const KeyReading &reading, NoticedBy by, const ServerTime &time, UnixTime wallNow,
                       QByteArrayView lastCommand = {});
@@ -52,7 +54,9 @@ public:
      * one by Initial takes it back.
      */
     void pictureCompleted() { m_complete = true; }
-    /** Forgets everything (another server or pattern); the next delta says reset. */
+    /** What the operator knows of some locks. Those that are in the picture are as they were until they are read again. */
+    void setProfiles(SchemeProfiles profiles) { m_profiles = std::move(profiles); }
+    /** Forgets everything but profiles (another server or pattern); the next delta says reset. */
     void reset();
 
     /** So many locks are to be expected: the index need not grow again and again while a first scan comes past them. */
@@ -60,7 +64,10 @@ public:
     const Lock *find(const Bytes &key) const;
     /** In no order that means anything. */
     const std::deque<Tracked> &locks() const { return m_locks; }
-    /** Keys not read since this instant: a finished scan re-reads them, since it did not come past them. */
+    /**
+     * Keys not read since this instant: a finished scan re-reads them, since it did not come past them. Of a lock that only a queue keeps
+     * closed it is the queue that has to be read.
+     */
     std::vector<Bytes> notReadSince(Instant instant) const;
 
     /** What changed since the last call. */
@@ -74,11 +81,19 @@ private:
     quint32 slotOf(const Bytes &key) const;
     Lock takeOut(quint32 slot);
     void markChanged(quint32 slot);
+    const Lock *applyNoLock(const KeyReading &reading, const Notice &notice);
     void applyMissing(const Bytes &key, const Notice &notice);
     const Lock &applyFirst(Lock read, const Notice &notice);
+    static void setStart(Lock &lock, bool isSeenToBegin, const Notice &notice);
     void applyAgain(quint32 slot, Lock read, const Notice &notice);
     void updateSameHold(quint32 slot, Lock read, const Notice &notice);
     void updateNextHold(quint32 slot, Lock read, const Notice &notice);
+    void updateBlocked(quint32 slot, Lock read, const Notice &notice);
+    static LockEvent eventOf(const Lock &lock, LockEvent::Kind kind, const Bytes &holder, const Notice &notice);
+    void tellHolders(const Lock &before, const Lock &now, const Notice &notice);
+    void tellStart(const Lock &lock, const std::optional<Duration> &gap, const Notice &notice);
+    static LockEvent endEventOf(const Lock &lock, const Holder &holder, LockEvent::Kind kind, Instant end, const Notice &notice);
+    void tellEnd(const Lock &lock, LockEvent::Kind kind, Instant end, const Notice &notice);
     LockEvent::Kind kindOfEnd(const Lock &lock, const Notice &notice);
     bool takeExpectedClear(const Lock &lock, const Notice &notice);
     std::optional<Duration> takeGap(const Bytes &key, const Notice &notice);
@@ -98,6 +113,7 @@ private:
     std::vector<LockEvent> m_events;
     quint64 m_eventsLost = 0;
     std::size_t m_eventLimit;
+    SchemeProfiles m_profiles;
     bool m_complete = false;
     bool m_reset = false;
 };

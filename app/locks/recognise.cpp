@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/recognise.h"
 
-#include "locks/schemes/timestamp.h"
+#include "locks/companions.h"
+#include "locks/schemeprofiles.h"
+#include "locks/schemes/catalogue.h"
 
 #include <algorithm>
 
@@ -10,48 +12,42 @@ namespace lockscope {
 
 namespace {
 
-/** Redis accepts leases of 292 million years; beyond this one our nanoseconds would overflow. */
-constexpr Duration longestLease = std::chrono::years(100);
-
 void setTtl(Lock &lock, const KeyReading &reading)
 {
     lock.deadlineIsKnown = reading.ttlKnown;
-    if (!reading.ttl)
-        return;
-    lock.lease = std::clamp(*reading.ttl, Duration(0), longestLease);
-    lock.deadline = reading.takenAt + lock.lease;
+    lock.deadline = ttlDeadline(reading);
+    if (lock.deadline)
+        lock.lease = roundToMs(*lock.deadline - reading.takenAt);
+    else if (reading.ttlKnown)
+        lock.deadlineIn = DeadlineIn::Nowhere;
 }
 
-void setTimestamp(Lock &lock, const TimestampValue &value, const KeyReading &reading, const ServerTime &time)
+void setTimestamp(Lock &lock, const Clues &clues)
 {
-    lock.protocol = value.protocol;
-    lock.deadline = time.instantOf(value.deadline);
-    lock.deadlineIsKnown = true;
-    lock.lease = std::max(Duration(0), roundToMs(*lock.deadline - reading.takenAt));
+    lock.protocol = clues.timestamp->protocol;
+    setDeadline(lock, DeadlineIn::Value, clues.time.instantOf(clues.timestamp->deadline), clues.reading.takenAt);
 }
 
-void setString(Lock &lock, const KeyReading &reading, const ServerTime &time)
+void setString(Lock &lock, const Clues &clues)
 {
+    const KeyReading &reading = clues.reading;
     lock.token = reading.value;
     lock.tokenIsWhole = reading.valueIsWhole;
-    const bool mayBeTimestamp = reading.valueIsWhole && !reading.ttl;
-    const auto timestamp = mayBeTimestamp ? parseTimestamp(reading.value, time.at(reading.takenAt)) : std::nullopt;
-    if (timestamp)
-        setTimestamp(lock, *timestamp, reading, time);
+    if (clues.timestamp && !reading.ttl)
+        setTimestamp(lock, clues);
     else
         lock.protocol = reading.ttl || !reading.ttlKnown ? Protocol::Token : Protocol::TokenWithoutTtl;
 }
 
-} // namespace
-
-Lock recognise(const KeyReading &reading, const ServerTime &time)
+/** What every key of this type is, before anything is known of its library. */
+Lock plainLock(const Clues &clues)
 {
     Lock lock;
-    lock.key = reading.key;
-    setTtl(lock, reading);
-    switch (reading.type) {
+    lock.key = clues.reading.key;
+    setTtl(lock, clues.reading);
+    switch (clues.reading.type) {
     case KeyReading::Type::String:
-        setString(lock, reading, time);
+        setString(lock, clues);
         break;
     case KeyReading::Type::Hash:
         lock.protocol = Protocol::Hash;
@@ -68,6 +64,76 @@ Lock recognise(const KeyReading &reading, const ServerTime &time)
         break;
     }
     return lock;
+}
+
+void lookAtValue(Clues &clues)
+{
+    if (clues.reading.type != KeyReading::Type::String || !clues.reading.valueIsWhole)
+        return;
+    clues.timestamp = parseTimestamp(clues.value(), clues.serverNow);
+    clues.shape = clues.timestamp ? ValueShape::Time : shapeOf(clues.value(), clues.serverNow);
+}
+
+/** A scheme without a decoder of its own is a plain string. */
+bool takeScheme(const Scheme &scheme, quint16 number, const Clues &clues, Lock &lock)
+{
+    if (!scheme.decode) {
+        lock.rule = number;
+        return true;
+    }
+    Lock decoded = lock;
+    if (!scheme.decode(clues, decoded))
+        return false;
+    lock = std::move(decoded);
+    lock.rule = number;
+    return true;
+}
+
+bool takeProfile(const SchemeProfiles &profiles, const Clues &clues, Lock &lock)
+{
+    const SchemeProfile *profile = profiles.find(clues.key);
+    if (!profile || !profile->scheme || (!profile->scheme->decode && clues.reading.type != KeyReading::Type::String))
+        return false;
+    return takeScheme(*profile->scheme, catalogue().profileNumber(*profile->scheme), clues, lock);
+}
+
+std::optional<Lock> byRules(const Clues &clues, Lock lock)
+{
+    const Catalogue &all = catalogue();
+    for (const auto *numbers : all.candidates(clues)) {
+        for (const quint16 number : *numbers) {
+            if (!all.holds(number, clues))
+                continue;
+            const Scheme *scheme = all.rule(number).scheme;
+            if (!scheme)
+                return std::nullopt;
+            if (takeScheme(*scheme, number, clues, lock))
+                return lock;
+        }
+    }
+    if (clues.reading.type == KeyReading::Type::Missing)
+        return std::nullopt;
+    return lock;
+}
+
+} // namespace
+
+std::optional<Lock> recognise(const KeyReading &reading, const ServerTime &time, const SchemeProfiles &profiles)
+{
+    if (isNeverALock(reading.key))
+        return std::nullopt;
+    Clues clues(reading, time);
+    lookAtValue(clues);
+    Lock lock = plainLock(clues);
+    if (!profiles.isEmpty() && takeProfile(profiles, clues, lock))
+        return lock;
+    return byRules(clues, std::move(lock));
+}
+
+std::optional<Lock> recognise(const KeyReading &reading, const ServerTime &time)
+{
+    static const SchemeProfiles none;
+    return recognise(reading, time, none);
 }
 
 } // namespace lockscope

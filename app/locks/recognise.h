@@ -5,7 +5,11 @@
 #include "locks/keyreading.h"
 #include "locks/lock.h"
 
+#include <optional>
+
 namespace lockscope {
+
+class SchemeProfiles;
 
 /** The server's clock against ours: what its Unix time was at one steady instant, or this workstation's if TIME is refused. */
 struct ServerTime {
@@ -17,10 +21,14 @@ struct ServerTime {
 };
 
 /**
- * Reads a value: fills key, token, protocol, deadline and lease of a Lock and leaves its history alone. Pure.
+ * What a key is as a lock: key, token, protocol, rule, details, deadline and lease; its history is left alone. Nothing: the key is not
+ * there, or it belongs to a lock of another name, or it is a throttle or a probe and no lock. A queue that keeps a free lock closed is a
+ * lock of its lock's name. What a profile says goes before what the data looks like, where the data does not contradict it. Pure.
+ *
  * A string of 10 digits (optionally with a fraction) within 10 years of the server's time and without TTL is a timestamp in
  * seconds, of 13 digits one in milliseconds; any other string is a token.
  */
-Lock recognise(const KeyReading &reading, const ServerTime &time);
+std::optional<Lock> recognise(const KeyReading &reading, const ServerTime &time, const SchemeProfiles &profiles);
+std::optional<Lock> recognise(const KeyReading &reading, const ServerTime &time);
 
 } // namespace lockscope

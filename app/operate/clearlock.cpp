@@ -72,7 +72,8 @@ bool mayTryTransaction(const Error &error) { return error.kind == Error::Kind::N
 
 std::optional<ClearOutcome> objectionBeforeSending(const LockAsSeen &lock)
 {
-    if (lock.protocol == Protocol::Hash || lock.protocol == Protocol::OtherType)
+    if (lock.protocol == Protocol::Hash || lock.protocol == Protocol::OtherType || lock.protocol == Protocol::Members
+        || lock.protocol == Protocol::Number || lock.protocol == Protocol::Queue)
         return outcome(ClearOutcome::Kind::WrongType);
     if (!lock.tokenIsWhole)
         return refused(

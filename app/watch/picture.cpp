@@ -66,8 +66,8 @@ Picture::Effect Picture::applyAndCompare(const KeyReading &reading, NoticedBy by
 {
     const Lock *before = m_registry.find(reading.key);
     if (!before) {
-        apply(reading, by);
-        return reading.type == KeyReading::Type::Missing ? Effect::None : Effect::Changed;
+        const Lock *after = apply(reading, by); // what is no lock, or one of another name, no event need have told
+        return after && after->key == reading.key ? Effect::Changed : Effect::None;
     }
     const Trait trait = traitOf(*before);
     const auto deadline = before->deadline;

@@ -48,7 +48,10 @@ void requireMs(const QJsonObject &object, const QString &name, const std::option
 void checkLock(FuzzedDataProvider &input)
 {
     const ServerTime time = fuzz::serverTimeFrom(input);
-    const Lock lock = recognise(fuzz::readingFrom(input), time);
+    const auto recognised = recognise(fuzz::readingFrom(input), time);
+    if (!recognised)
+        return;
+    const Lock &lock = *recognised;
     const QJsonObject object = objectOf(jsonLine(lock, time, fuzz::ourNow));
     requireBytes(object, u"key"_s, lock.key);
     if (!object[u"holder"_s].isNull() || !lock.token.isEmpty())
@@ -70,7 +73,7 @@ void checkEvent(FuzzedDataProvider &input)
 {
     LockEvent event;
     event.kind = LockEvent::Kind(input.ConsumeIntegralInRange<int>(0, int(LockEvent::Kind::Vanished)));
-    event.protocol = Protocol(input.ConsumeIntegralInRange<int>(0, int(Protocol::OtherType)));
+    event.protocol = Protocol(input.ConsumeIntegralInRange<int>(0, int(Protocol::Queue)));
     event.held = spanFrom(input);
     event.gap = spanFrom(input);
     event.sampled = input.ConsumeBool();

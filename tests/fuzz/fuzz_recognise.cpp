@@ -1,11 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Any reading of a key: it becomes a lock with the same key and token; a timestamp is taken for one exactly if it is one; and as time
-// passes the state only goes forward.
+// Any reading of a key, whatever is in it and beside it: it becomes a lock with the same key and token, or none where there is a
+// reason; a timestamp is taken for one exactly if it is one; its holders can be shown; and as time passes the state only goes forward.
 #include "harness.h"
 #include "lockfrominput.h"
+#include "locks/holderidentity.h"
 #include "locks/recognise.h"
+#include "locks/schemeprofiles.h"
 #include "locks/schemes/timestamp.h"
+#include "locks/stalereason.h"
+#include "locks/waitchannels.h"
 
 #include <array>
 #include <regex>
@@ -40,9 +44,9 @@ std::optional<TimestampValue> timestampIn(QByteArrayView value, UnixTime serverN
     return result;
 }
 
+/** A plain string; others keep their deadline, or a count, in their own ways. */
 void checkString(const Lock &lock, const KeyReading &reading, const ServerTime &time)
 {
-    fuzz::require(lock.token == reading.value && lock.tokenIsWhole == reading.valueIsWhole, "a token is the value");
     const UnixTime serverNow = time.at(reading.takenAt);
     const auto expected = timestampIn(reading.value, serverNow);
     const auto parsed = parseTimestamp(reading.value, serverNow);
@@ -50,8 +54,12 @@ void checkString(const Lock &lock, const KeyReading &reading, const ServerTime &
     if (parsed)
         fuzz::require(parsed->protocol == expected->protocol && parsed->deadline == expected->deadline,
                       "a timestamp is that instant");
+    if (lock.protocol == Protocol::Number)
+        return fuzz::require(lock.token.isEmpty() && lock.details, "a counter has no token");
+    fuzz::require(lock.token == reading.value && lock.tokenIsWhole == reading.valueIsWhole, "a token is the value");
     const bool isTimestamp = expected && !reading.ttl && reading.valueIsWhole;
-    fuzz::require(lock.deadlineIsInValue() == isTimestamp, "whole timestamps without a TTL are locks of their own kind");
+    fuzz::require((lock.protocol == Protocol::SetnxSeconds || lock.protocol == Protocol::SetnxMillis) == isTimestamp,
+                  "whole timestamps without a TTL are locks of their own kind");
     if (isTimestamp)
         fuzz::require(lock.deadline == time.instantOf(expected->deadline), "its deadline is in its value");
     else if (reading.ttl || !reading.ttlKnown)
@@ -65,23 +73,68 @@ void checkDeadline(const Lock &lock, const KeyReading &reading)
     fuzz::require(lock.lease >= 0ms && lock.lease <= std::chrono::years(100),
                   "a lease is a span of time that can be counted with");
     if (lock.deadlineIsInValue())
-        return;
-    fuzz::require(lock.deadlineIsKnown == reading.ttlKnown, "it is known whether the deadline is known");
-    fuzz::require(lock.deadline.has_value() == reading.ttl.has_value(), "a TTL is a deadline");
+        return fuzz::require(lock.deadline.has_value(), "what is in the value is a deadline");
+    fuzz::require(lock.deadline.has_value() == (lock.deadlineIn == DeadlineIn::KeyTtl && reading.ttl), "a TTL is a deadline");
     if (lock.deadline)
         fuzz::require(*lock.deadline == reading.takenAt + lock.lease, "a deadline is a lease from the reading on");
+    if (lock.protocol != Protocol::Queue)
+        fuzz::require(lock.deadlineIsKnown == reading.ttlKnown, "it is known whether the deadline is known");
+}
+
+void checkHolders(const Lock &lock)
+{
+    fuzz::require(isAlike(lock.details, lock.details, Duration(0)) && lock.details == SharedDetails(lock.details),
+                  "details are like themselves");
+    fuzz::require(waitChannels(lock).size() <= mostWaitChannels, "channels are bounded");
+    if (!lock.details) {
+        fuzz::require(identifyHolder(lock).has_value() == !lock.token.isEmpty(), "a token is a holder");
+        return;
+    }
+    constexpr qsizetype widestColumn = 400;
+    fuzz::require(lock.details->holders.size() <= std::size_t(mostMembersRead), "holders are bounded");
+    for (const Holder &holder : lock.details->holders)
+        fuzz::require(identify(lock, holder).text.size() < widestColumn, "a holder has a short text");
+    for (const StaleReason &reason : staleReasons(lock, fuzz::ourNow))
+        fuzz::require(!staleReasonText(reason).isEmpty(), "a reason has words");
+}
+
+/** A companion, a throttle, or a wait: few keys are no lock. */
+void checkNoLock(const KeyReading &reading)
+{
+    if (isNeverALock(reading.key) || reading.type == KeyReading::Type::Missing)
+        return;
+    const QByteArrayView key = reading.key.view();
+    if (reading.type == KeyReading::Type::String)
+        fuzz::require(reading.value.view().endsWith("_WRITERWAITING") || key.startsWith("lock:expire:"), "a string is a lock");
+    else
+        fuzz::require(key.startsWith("bull:") || key.startsWith("huey.results.") || key.startsWith("lock-signal:")
+                          || key.startsWith("redisson_lock_queue:") || key.endsWith(":timeout"),
+                      "what is no lock has a name that says so");
+}
+
+void checkProfile(FuzzedDataProvider &input, const KeyReading &reading, const ServerTime &time)
+{
+    const auto &schemes = allSchemes();
+    const Scheme *scheme = schemes[input.ConsumeIntegralInRange<std::size_t>(0, schemes.size() - 1)];
+    const SchemeProfiles profiles(
+        {{.pattern = reading.key.toByteArray(), .scheme = scheme, .label = {}, .usualHold = {}, .longestHold = {}}});
+    const auto lock = recognise(reading, time, profiles);
+    if (!lock || recognitionOf(*lock).confidence != Confidence::Certain)
+        return;
+    checkHolders(*lock);
+    checkDeadline(*lock, reading);
 }
 
 int order(LockState state)
 {
     switch (state) {
     case LockState::Held:
+    case LockState::Free:
+    case LockState::Blocked:
     case LockState::NoDeadline: return 0;
     case LockState::EndingSoon: return 1;
     case LockState::Stale: return 2;
-    case LockState::Free: break;
     }
-    fuzz::require(false, "a key in the picture is never free");
     return 0;
 }
 
@@ -107,14 +160,25 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     FuzzedDataProvider input(data, size);
     const ServerTime time = fuzz::serverTimeFrom(input);
+    FuzzedDataProvider choice(data, size);
     const KeyReading reading = fuzz::readingFrom(input);
-    const Lock lock = recognise(reading, time);
-    fuzz::require(lock.key == reading.key, "a key is a key");
+    checkProfile(choice, reading, time);
+    fuzz::require(companionKeys(reading).size() <= mostCompanions, "companions are bounded");
+    const auto recognised = recognise(reading, time);
+    if (!recognised) {
+        checkNoLock(reading);
+        return 0;
+    }
+    const Lock &lock = *recognised;
+    fuzz::require(!isNeverALock(reading.key), "what is never a lock is none");
+    if (lock.protocol == Protocol::Queue)
+        fuzz::require(stateAt(lock, fuzz::ourNow) == LockState::Blocked && !lock.details->waiters.empty(), "a queue blocks");
+    else
+        fuzz::require(lock.key == reading.key, "a key is a key");
     if (reading.type == KeyReading::Type::String)
         checkString(lock, reading, time);
-    else
-        fuzz::require(lock.token.isEmpty() && !lock.deadlineIsInValue(), "only strings have a token");
     checkDeadline(lock, reading);
+    checkHolders(lock);
     checkStates(lock);
     return 0;
 }

@@ -106,7 +106,7 @@ private slots:
         QFETCH(Protocol, protocol);
         QFETCH(qint64, deadlineMs);
 
-        const Lock lock = recognise(stringReading(value, ttlMs), serverTime);
+        const Lock lock = recognise(stringReading(value, ttlMs), serverTime).value();
 
         QCOMPARE(protocolName(lock.protocol), protocolName(protocol));
         QCOMPARE(lock.key, QByteArray("lock.a"));
@@ -140,7 +140,7 @@ private slots:
         KeyReading reading = stringReading("1795226010", 30'000);
         reading.type = type;
 
-        const Lock lock = recognise(reading, serverTime);
+        const Lock lock = recognise(reading, serverTime).value();
 
         QCOMPARE(protocolName(lock.protocol), protocolName(protocol));
         QVERIFY(lock.token.isEmpty());
@@ -152,7 +152,7 @@ private slots:
         KeyReading reading = stringReading("1795226010", noTtl);
         reading.valueIsWhole = false;
 
-        const Lock lock = recognise(reading, serverTime);
+        const Lock lock = recognise(reading, serverTime).value();
 
         QCOMPARE(protocolName(lock.protocol), protocolName(Protocol::TokenWithoutTtl));
         QVERIFY(!lock.tokenIsWhole);
@@ -163,7 +163,7 @@ private slots:
         KeyReading reading = stringReading("token", noTtl);
         reading.ttlKnown = false;
 
-        const Lock lock = recognise(reading, serverTime);
+        const Lock lock = recognise(reading, serverTime).value();
 
         QCOMPARE(protocolName(lock.protocol), protocolName(Protocol::Token));
         QVERIFY(!lock.deadline);
@@ -176,7 +176,7 @@ private slots:
         KeyReading reading = stringReading("1795226010", noTtl);
         reading.ttlKnown = false;
 
-        const Lock lock = recognise(reading, serverTime);
+        const Lock lock = recognise(reading, serverTime).value();
 
         QCOMPARE(protocolName(lock.protocol), protocolName(Protocol::SetnxSeconds));
         QVERIFY(lock.deadlineIsKnown);
@@ -186,7 +186,7 @@ private slots:
     {
         const ServerTime measuredEarlier{fromUnixMs(serverNowMs - 60'000), takenAt - 60s, true};
 
-        const Lock lock = recognise(stringReading("1795226010", noTtl), measuredEarlier);
+        const Lock lock = recognise(stringReading("1795226010", noTtl), measuredEarlier).value();
 
         QCOMPARE(lock.timeLeft(takenAt), Duration(10'000));
     }
@@ -205,7 +205,7 @@ private slots:
         QFETCH(qint64, ttlMs);
         QFETCH(Duration, lease);
 
-        const Lock lock = recognise(stringReading("token", ttlMs), serverTime);
+        const Lock lock = recognise(stringReading("token", ttlMs), serverTime).value();
 
         QCOMPARE(lock.lease, lease);
         QCOMPARE(lock.timeLeft(takenAt), lease);

@@ -25,7 +25,7 @@ Traits LockRow::traits() const
     Traits traits;
     traits.setFlag(Trait::Held, state == LockState::Held);
     traits.setFlag(Trait::EndingSoon, state == LockState::EndingSoon);
-    traits.setFlag(Trait::Stale, state == LockState::Stale);
+    traits.setFlag(Trait::Stale, state == LockState::Stale || state == LockState::Blocked);
     traits.setFlag(Trait::NoDeadline, state == LockState::NoDeadline);
     traits.setFlag(Trait::Contended, contended);
     traits.setFlag(Trait::Renewing, lock.renewals > 0);
@@ -56,7 +56,7 @@ ShownState shownState(const LockRow &row)
 {
     if (row.isEnded() || row.state == LockState::Free)
         return ShownState::Free;
-    if (row.state == LockState::Stale)
+    if (row.state == LockState::Stale || row.state == LockState::Blocked)
         return ShownState::Stale;
     if (row.state == LockState::NoDeadline)
         return ShownState::NoDeadline;
@@ -107,6 +107,9 @@ QString LockWords::protocol(Protocol protocol)
     case Protocol::TokenWithoutTtl: return tr("token, no TTL");
     case Protocol::Hash: return tr("hash");
     case Protocol::OtherType: return tr("not a lock type");
+    case Protocol::Members: return tr("members");
+    case Protocol::Number: return tr("counter");
+    case Protocol::Queue: return tr("queue");
     }
     Q_UNREACHABLE();
 }
@@ -120,6 +123,9 @@ QString LockWords::protocolDetail(Protocol protocol)
     case Protocol::Token: return tr("A token with a time to live; the server ends it.");
     case Protocol::TokenWithoutTtl: return tr("A token without a time to live; it stays until somebody removes it.");
     case Protocol::Hash: return tr("A hash, as Redisson writes it; its fields are not read.");
+    case Protocol::Members: return tr("A set or sorted set; each member holds it, or a part of it.");
+    case Protocol::Number: return tr("A number that counts permits, or what a latch still waits for.");
+    case Protocol::Queue: return tr("The lock is free, but a queue of waiters who do not come for it keeps it closed.");
     case Protocol::OtherType: return tr("Its key matches the pattern, but it is a list, set, sorted set or stream.");
     }
     Q_UNREACHABLE();
@@ -130,7 +136,10 @@ QString LockWords::holder(const LockRow &row)
     if (const QString client = row.client(); !client.isEmpty())
         return tr("%1 (simulated)").arg(client);
     switch (row.lock.protocol) {
-    case Protocol::Hash: return tr("(in a hash)");
+    case Protocol::Hash: return row.lock.token.isEmpty() ? tr("(in a hash)") : safeText(row.lock.token, holderChars);
+    case Protocol::Members: return row.lock.token.isEmpty() ? tr("(several)") : safeText(row.lock.token, holderChars);
+    case Protocol::Number:
+    case Protocol::Queue: return none;
     case Protocol::OtherType: return tr("(not a string)");
     case Protocol::Unknown: return row.lock.token.isEmpty() ? tr("(not readable)") : safeText(row.lock.token, holderChars);
     default: return row.lock.token.isEmpty() ? tr("(empty)") : safeText(row.lock.token, holderChars);

@@ -49,6 +49,9 @@ bool hasComparableToken(const Lock &lock)
     switch (lock.protocol) {
     case Protocol::Hash:
     case Protocol::OtherType:
+    case Protocol::Members:
+    case Protocol::Number:
+    case Protocol::Queue:
     case Protocol::Unknown: return false;
     default: return lock.tokenIsWhole;
     }

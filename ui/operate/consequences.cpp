@@ -55,6 +55,11 @@ QString whyNotClearable(const Lock &lock)
     case Protocol::OtherType:
         return Consequences::tr(
             "This key is a list, set or stream, not a lock in a string: there is no token to compare, so it cannot be cleared.");
+    case Protocol::Members:
+    case Protocol::Number:
+    case Protocol::Queue:
+        return Consequences::tr(
+            "This lock is not kept in one string with one token, so it cannot be compared with what you saw and cleared in one step.");
     case Protocol::Unknown:
         return Consequences::tr(
             "The value of this key could not be read, so there is no holder to compare with. It cannot be cleared.");

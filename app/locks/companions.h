@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "locks/keyreading.h"
+
+#include <optional>
+#include <vector>
+
+namespace lockscope {
+
+/**
+ * True: by its name alone this key is a throttle, a probe or a part of a lock of another name, and need not be read. False says nothing;
+ * nor is the queue of a fair lock ever one of these, since it may be a lock by itself. Pure and cheap.
+ */
+bool isNeverALock(QByteArrayView key);
+
+/**
+ * Which other keys have to be read to know this one; none for almost all. They are read whole, up to mostMembersRead, with their TTL. Of
+ * a missing key its queue is named, too: worth asking only where a fair lock has just gone, or where one is shown as blocked. Pure.
+ */
+std::vector<Bytes> companionKeys(const KeyReading &reading);
+constexpr std::size_t mostCompanions = 64;
+
+/** The key of the lock that this companion belongs to, where its name tells: if one changes, the other is to be read again. */
+std::optional<Bytes> lockOfCompanion(QByteArrayView key);
+
+} // namespace lockscope

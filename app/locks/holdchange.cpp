@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "locks/holdchange.h"
+
+#include "locks/schemes/valueshape.h"
+
+#include <QHash>
+
+namespace lockscope {
+
+namespace {
+
+/** Forms between which a key does not change without another owner; a set that was not read looks like no lock. */
+enum class Kind : quint8 { String, Hash, Members, Queue };
+
+Kind kindOf(Protocol protocol)
+{
+    switch (protocol) {
+    case Protocol::SetnxSeconds:
+    case Protocol::SetnxMillis:
+    case Protocol::Token:
+    case Protocol::TokenWithoutTtl:
+    case Protocol::Number:
+    case Protocol::Unknown: return Kind::String;
+    case Protocol::Hash: return Kind::Hash;
+    case Protocol::OtherType:
+    case Protocol::Members: return Kind::Members;
+    case Protocol::Queue: return Kind::Queue;
+    }
+    Q_UNREACHABLE();
+}
+
+bool areAllRead(const SharedDetails &details) { return details && details->holdersInAll == qint64(details->holders.size()); }
+
+using ByToken = QHash<Bytes, const Holder *>;
+
+ByToken byToken(const LockDetails &details)
+{
+    ByToken result;
+    for (const Holder &holder : details.holders)
+        result.insert(holder.token, &holder);
+    return result;
+}
+
+std::vector<Holder> notIn(const std::vector<Holder> &holders, const ByToken &others)
+{
+    std::vector<Holder> result;
+    for (const Holder &holder : holders) {
+        if (!others.contains(holder.token))
+            result.push_back(holder);
+    }
+    return result;
+}
+
+/** The same holder, or the same count: then its details are not news to a reading that has none. */
+bool mayHaveDetailsOf(const Lock &read, const Lock &known)
+{
+    if (kindOf(read.protocol) != kindOf(known.protocol) || read.protocol == Protocol::Unknown)
+        return false;
+    if (known.protocol == Protocol::Number)
+        return read.token.isEmpty() || isDigits(read.token);
+    return kindOf(read.protocol) != Kind::String || read.token == known.token;
+}
+
+} // namespace
+
+std::vector<Holder> holdersOf(const Lock &lock)
+{
+    if (lock.hasOneHolder())
+        return {{.token = lock.token}};
+    return lock.details->holders;
+}
+
+void setStarts(Lock &lock, const Lock *known)
+{
+    if (lock.hasOneHolder() || lock.details->holders.empty())
+        return;
+    const ByToken earlier = known && known->details ? byToken(*known->details) : ByToken();
+    LockDetails details = *lock.details;
+    for (Holder &holder : details.holders) {
+        const Holder *before = earlier.value(holder.token);
+        holder.since = before ? before->since : lock.heldSince;
+        holder.sinceSource = before ? before->sinceSource : lock.heldSinceSource;
+    }
+    lock.details = SharedDetails(std::move(details));
+}
+
+bool isSameHold(const Lock &a, const Lock &b)
+{
+    if (a.protocol == Protocol::Unknown || b.protocol == Protocol::Unknown)
+        return true;
+    if (kindOf(a.protocol) != kindOf(b.protocol))
+        return false;
+    if (a.protocol == Protocol::Number || b.protocol == Protocol::Number)
+        return true;
+    if (kindOf(a.protocol) == Kind::String)
+        return a.token == b.token;
+    if (!a.details || !b.details)
+        return true;
+    return a.token == b.token;
+}
+
+void keepDetails(Lock &read, const Lock &known)
+{
+    if (read.details || !known.details || !mayHaveDetailsOf(read, known))
+        return;
+    read.details = known.details;
+    read.token = known.token;
+    read.rule = known.rule;
+    read.protocol = known.protocol;
+    if (!known.deadlineIsInValue())
+        return;
+    read.deadline = known.deadline;
+    read.deadlineIn = known.deadlineIn;
+    read.deadlineIsKnown = known.deadlineIsKnown;
+    read.lease = known.lease;
+}
+
+HolderChange holderChange(const Lock &before, const Lock &now)
+{
+    if (!areAllRead(before.details) || !areAllRead(now.details))
+        return {};
+    return {notIn(before.details->holders, byToken(*now.details)), notIn(now.details->holders, byToken(*before.details))};
+}
+
+std::vector<Bytes> prolongedHolders(const Lock &before, const Lock &now)
+{
+    std::vector<Bytes> tokens;
+    if (!before.details || !now.details)
+        return tokens;
+    const ByToken earlier = byToken(*before.details);
+    for (const Holder &holder : now.details->holders) {
+        const Holder *known = earlier.value(holder.token);
+        if (known && known->writtenMs > 0 && holder.writtenMs > known->writtenMs)
+            tokens.push_back(holder.token);
+    }
+    return tokens;
+}
+
+} // namespace lockscope

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "locks/lockdetails.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+namespace {
+
+bool isAlike(const MaybeInstant &a, const MaybeInstant &b, Duration tolerance)
+{
+    return a && b ? std::chrono::abs(*a - *b) <= tolerance : !a && !b;
+}
+
+/** A time that was written is compared as it was written. */
+bool isAlike(const Holder &a, const Holder &b, Duration tolerance)
+{
+    return a.token == b.token && a.note == b.note && a.count == b.count && a.mode == b.mode && a.writtenMs == b.writtenMs
+        && isAlike(a.deadline, b.deadline, tolerance);
+}
+
+bool isAlike(const Waiter &a, const Waiter &b, Duration tolerance)
+{
+    return a.token == b.token && isAlike(a.deadline, b.deadline, tolerance);
+}
+
+template <class Item>
+bool areAlike(const std::vector<Item> &a, const std::vector<Item> &b, Duration tolerance)
+{
+    const auto alike = [tolerance](const Item &x, const Item &y) { return isAlike(x, y, tolerance); };
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), alike);
+}
+
+} // namespace
+
+bool isAlike(const LockDetails &a, const LockDetails &b, Duration tolerance)
+{
+    return a.holdersInAll == b.holdersInAll && a.waitersInAll == b.waitersInAll && a.fencingToken == b.fencingToken
+        && a.permitsFree == b.permitsFree && a.companions == b.companions && areAlike(a.holders, b.holders, tolerance)
+        && areAlike(a.waiters, b.waiters, tolerance);
+}
+
+const char *modeName(Holder::Mode mode)
+{
+    switch (mode) {
+    case Holder::Mode::Exclusive: return "exclusive";
+    case Holder::Mode::Read: return "read";
+    case Holder::Mode::Write: return "write";
+    case Holder::Mode::Permit: return "permit";
+    }
+    Q_UNREACHABLE();
+}
+
+void SharedDetails::letGo()
+{
+    if (m_block->copies.fetch_sub(1, std::memory_order_acq_rel) == 1)
+        delete m_block;
+}
+
+} // namespace lockscope

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/bytes.h"
+#include "base/clock.h"
+#include "base/maybeinstant.h"
+
+#include <atomic>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace lockscope {
+
+/** How the start of a hold is known. */
+enum class HeldSinceSource : quint8 {
+    Observed,  ///< an event told of the acquisition
+    Derived,   ///< between two readings of the key: the instant may be earlier by the time between them
+    FirstSeen, ///< it was held already when the watching began: a lower bound
+};
+
+/** One who holds a lock, or a permit of it. */
+struct Holder {
+    enum class Mode : quint8 { Exclusive, Read, Write, Permit };
+    Bytes token = {};           ///< as the library wrote it: the value, field or member
+    Bytes note = {};            ///< what else the library wrote about it; see identify()
+    qint64 count = 1;           ///< how often it has taken it (reentrant)
+    MaybeInstant deadline = {}; ///< its own, where it has one
+    qint64 writtenMs = 0;       ///< its score or time as written, in Unix milliseconds; 0: none
+    Instant since = {};    ///< its hold, as the registry saw it begin; only where several hold
+    HeldSinceSource sinceSource = HeldSinceSource::FirstSeen;
+    Mode mode = Mode::Exclusive;
+};
+
+/** One who waits in a queue that the library keeps. */
+struct Waiter {
+    Bytes token;
+    MaybeInstant deadline; ///< when the queue drops it
+};
+
+/** What a lock has beyond key, token and deadline. */
+struct LockDetails {
+    std::vector<Holder> holders; ///< as far as they were read
+    qint64 holdersInAll = 0;
+    std::vector<Waiter> waiters; ///< the first is next
+    qint64 waitersInAll = 0;
+    std::optional<qint64> fencingToken;
+    std::optional<qint64> permitsFree;
+    std::vector<Bytes> companions; ///< keys that belong to it and exist
+};
+
+/** The same but for deadlines that differ by no more than this, as two readings of one do, and for what the registry saw. */
+bool isAlike(const LockDetails &a, const LockDetails &b, Duration tolerance);
+/** "exclusive", "read", "write", "permit". */
+const char *modeName(Holder::Mode mode);
+
+/**
+ * Details that never change, shared by all copies of a lock, in the space of one pointer; null for a plain lock, which has none. They
+ * die with the last copy, in whatever thread that is.
+ */
+class SharedDetails {
+public:
+    SharedDetails() = default;
+    explicit SharedDetails(LockDetails details) : m_block(new Block{{1}, std::move(details)}) {}
+    SharedDetails(const SharedDetails &other) noexcept : m_block(other.m_block) { hold(); }
+    SharedDetails(SharedDetails &&other) noexcept : m_block(std::exchange(other.m_block, nullptr)) {}
+    SharedDetails &operator=(SharedDetails other) noexcept
+    {
+        std::swap(m_block, other.m_block);
+        return *this;
+    }
+    ~SharedDetails()
+    {
+        if (m_block)
+            letGo();
+    }
+
+    explicit operator bool() const { return m_block; }
+    const LockDetails &operator*() const { return m_block->details; }
+    const LockDetails *operator->() const { return &m_block->details; }
+    const LockDetails *get() const { return m_block ? &m_block->details : nullptr; }
+
+    friend bool isAlike(const SharedDetails &a, const SharedDetails &b, Duration tolerance)
+    {
+        return a.m_block == b.m_block || (a && b && isAlike(*a, *b, tolerance));
+    }
+    friend bool operator==(const SharedDetails &a, const SharedDetails &b) { return isAlike(a, b, Duration(0)); }
+
+private:
+    struct Block {
+        std::atomic<quint32> copies;
+        LockDetails details;
+    };
+    void hold() const
+    {
+        if (m_block)
+            m_block->copies.fetch_add(1, std::memory_order_relaxed);
+    }
+    void letGo();
+
+    Block *m_block = nullptr;
+};
+
+} // namespace lockscope
+
+Q_DECLARE_TYPEINFO(lockscope::SharedDetails, Q_RELOCATABLE_TYPE);

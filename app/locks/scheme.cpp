@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "locks/scheme.h"
+
+#include "locks/schemes/catalogue.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+Recognition recognitionOf(const Lock &lock) { return catalogue().recognition(lock.rule); }
+
+const Scheme *schemeNamed(QByteArrayView name)
+{
+    const auto &all = allSchemes();
+    const auto found =
+        std::find_if(all.begin(), all.end(), [name](const Scheme *scheme) { return name == QByteArrayView(scheme->name); });
+    return found == all.end() ? nullptr : *found;
+}
+
+const std::vector<const Scheme *> &allSchemes() { return catalogue().schemes(); }
+
+const char *confidenceName(Confidence confidence)
+{
+    switch (confidence) {
+    case Confidence::Guess: return "guess";
+    case Confidence::Likely: return "likely";
+    case Confidence::Certain: return "certain";
+    }
+    Q_UNREACHABLE();
+}
+
+const char *deadlineInName(DeadlineIn place)
+{
+    switch (place) {
+    case DeadlineIn::KeyTtl: return "ttl";
+    case DeadlineIn::Score: return "score";
+    case DeadlineIn::Value: return "value";
+    case DeadlineIn::Nowhere: return "none";
+    }
+    Q_UNREACHABLE();
+}
+
+const char *exclusivityName(Exclusivity exclusivity)
+{
+    switch (exclusivity) {
+    case Exclusivity::Exclusive: return "exclusive";
+    case Exclusivity::ReadWrite: return "read-write";
+    case Exclusivity::Permits: return "permits";
+    case Exclusivity::Latch: return "latch";
+    case Exclusivity::Several: return "several";
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace lockscope

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/clock.h"
+#include "locks/scheme.h"
+
+#include <QByteArray>
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+namespace lockscope {
+
+/** What an operator knows of some locks and their data do not tell. A value. */
+struct SchemeProfile {
+    enum class Match : quint8 { Prefix, Glob };
+    Match match = Match::Prefix;
+    QByteArray pattern;             ///< what their keys begin with, or a pattern as SCAN takes it; bytes
+    const Scheme *scheme = nullptr; ///< null: whatever their data look like
+    QString label;                  ///< the operator's name for them; empty: that of the scheme
+    std::optional<Duration> usualHold;
+    std::optional<Duration> longestHold;
+
+    bool matches(QByteArrayView key) const;
+    bool operator==(const SchemeProfile &) const = default;
+};
+
+/** The operator's profiles in their order; the first one that matches a key is the one for it. A value. */
+class SchemeProfiles {
+public:
+    SchemeProfiles() = default;
+    explicit SchemeProfiles(std::vector<SchemeProfile> profiles);
+
+    /** Null: none is for this key. Valid as long as this. */
+    const SchemeProfile *find(QByteArrayView key) const;
+    bool isEmpty() const { return m_profiles.empty(); }
+    const std::vector<SchemeProfile> &all() const { return m_profiles; }
+
+    bool operator==(const SchemeProfiles &other) const { return m_profiles == other.m_profiles; }
+
+private:
+    std::vector<SchemeProfile> m_profiles;
+    std::vector<QByteArray> m_prefixes; // what every key of each begins with
+};
+
+} // namespace lockscope

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "locks/lock.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace lockscope {
+
+/** Why a lock looks as if nobody were going to release it. A reason to look, never one to remove it unasked. */
+struct StaleReason {
+    enum class Kind : quint8 {
+        DeadlineMissing,   ///< its library always sets one: a client died between two commands, or somebody removed it
+        NoDeadline,        ///< by design, or because the program asked for none; and it is old
+        DeadlinePassed,    ///< and the key is still there
+        RenewedTooLong,    ///< renewed far beyond its usual hold time: its holder may hang
+        HeldUnusuallyLong, ///< longer than 99 of 100 holds of this name
+        HeldBeyondLimit,   ///< longer than the profile allows
+        HolderGone,        ///< its client is not connected any more
+    };
+    Kind kind = Kind::NoDeadline;
+    Duration seen{0};  ///< how long it is held, or past its deadline
+    Duration limit{0}; ///< what that is compared with; 0: nothing
+
+    bool operator==(const StaleReason &) const = default;
+};
+
+/** What is known of a lock from elsewhere: its profile, the statistics of its name, the clients that are connected. */
+struct StaleFacts {
+    std::optional<Duration> usualHold;   ///< of its profile, or half of all holds of this name
+    std::optional<Duration> longestHold; ///< of its profile
+    std::optional<Duration> p99Hold;     ///< 99 of 100 holds of this name were shorter
+    bool holderIsGone = false;
+    StatePolicy policy = {};
+};
+
+/** All that hold now; none: nothing is wrong as far as can be seen. Pure. */
+std::vector<StaleReason> staleReasons(const Lock &lock, Instant now, const StaleFacts &facts = {});
+/** "deadline-missing", "no-deadline", "deadline-passed", "renewed-too-long", "held-unusually-long", "held-beyond-limit", "holder-gone". */
+const char *staleReasonName(StaleReason::Kind kind);
+/** A sentence without an end, with its numbers. */
+QString staleReasonText(const StaleReason &reason);
+
+} // namespace lockscope
