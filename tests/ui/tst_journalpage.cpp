@@ -20,6 +20,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRandomGenerator>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -118,7 +119,7 @@ private slots:
     void empty_saysWhatWillBeThere()
     {
         show();
-        QTRY_VERIFY(words(actions(), "emptyJournal").startsWith(u"Nothing was done yet."_s));
+        QTRY_VERIFY(words(actions(), "emptyJournal").startsWith(u"Nothing is recorded yet."_s));
         button(u"Holds"_s)->click();
         QTRY_VERIFY(words(holds(), "emptyJournal").startsWith(u"No hold has ended yet"_s));
         m_page->findChild<QLineEdit *>()->setText(u"x"_s);
@@ -273,7 +274,7 @@ private slots:
         file.close();
         show();
         QTRY_VERIFY2(words(*m_page, "journalStatus").contains(u"set aside"_s), qPrintable(words(*m_page, "journalStatus")));
-        QTRY_VERIFY(words(actions(), "emptyJournal").startsWith(u"Nothing was done yet."_s));
+        QTRY_VERIFY(words(actions(), "emptyJournal").startsWith(u"Nothing is recorded yet."_s));
     }
 
     void unwritable_saysHowManyWait()
@@ -281,10 +282,13 @@ private slots:
         QVERIFY(m_folder->isValid());
         QVERIFY(QDir().mkpath(path())); // a folder in its place
         show();
+        QSignalSpy told(m_page, &JournalPage::troubleFound);
         m_writer->add(sampleAction(1));
         QTRY_VERIFY2(words(*m_page, "journalStatus").contains(u"1 actions wait in memory"_s),
                      qPrintable(words(*m_page, "journalStatus")));
-        QVERIFY(words(*m_page, "journalStatus").contains(u"not available for writing"_s));
+        QVERIFY(words(*m_page, "journalStatus").contains(u"not available"_s));
+        QCOMPARE(told.count(), 1); // whatever page is shown
+        QVERIFY(told[0][0].toString().contains(u"journal.sqlite cannot be written"_s));
         QVERIFY(QDir().rmdir(path()));
         QTRY_VERIFY_WITH_TIMEOUT(words(*m_page, "journalStatus").isEmpty(), 20000);
         QTRY_COMPARE_WITH_TIMEOUT(actions().model().rowCount(), 1, 15000);

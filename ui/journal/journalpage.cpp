@@ -84,7 +84,7 @@ public:
     QTimer m_searchTimer, m_refreshTimer;
     int m_part = 0;                 // of the two
     quint64 m_shownRecords[2] = {}; // so many had been written when they were read last
-    QString m_knownNotice;
+    QString m_knownNotice, m_knownProblem;
     bool m_hasSearched = false, m_hasAskedForCheck = false;
 };
 
@@ -274,7 +274,7 @@ void JournalPage::Private::showStatus()
     if (!m_writer)
         lines << tr("No journal is kept here.");
     if (!status.problem.isEmpty())
-        lines << tr("The journal is not available for writing: %1 It is tried again and again.").arg(visibleText(status.problem));
+        lines << tr("The journal is not available: %1 It is tried again and again.").arg(visibleText(status.problem));
     if (!status.problem.isEmpty() && status.actionsWaiting > 0)
         lines << tr("%1 actions wait in memory until then.").arg(countText(status.actionsWaiting));
     if (status.actionsLost > 0)
@@ -284,11 +284,16 @@ void JournalPage::Private::showStatus()
         lines << visibleText(status.notice);
     m_status->setText(lines.join(u' '));
     m_status->setVisible(!lines.isEmpty());
-    if (std::exchange(m_knownNotice, status.notice) != status.notice && m_hasSearched)
-        search(); // in another file than before
     QPalette palette = m_status->palette();
     palette.setColor(QPalette::WindowText, m_theme.color(status.problem.isEmpty() ? Theme::Role::Warning : Theme::Role::Danger));
     m_status->setPalette(palette);
+    if (std::exchange(m_knownProblem, status.problem) != status.problem && !status.problem.isEmpty())
+        emit q.troubleFound(tr("Journal: %1").arg(visibleText(status.problem)));
+    if (std::exchange(m_knownNotice, status.notice) == status.notice)
+        return;
+    emit q.troubleFound(visibleText(status.notice));
+    if (m_hasSearched)
+        search(); // in another file than before
 }
 
 /** The writer, who may see only whole pages, looks at all of them, and sets the file aside if it must. */

@@ -31,6 +31,10 @@ public:
     /** As the file dialog does. */
     void exportTo(const QString &fileName, JournalFormat format);
 
+signals:
+    /** Something is wrong with the journal that was not before: one line for whoever looks at another page. */
+    void troubleFound(const QString &text);
+
 protected:
     void showEvent(QShowEvent *event) override;
 

@@ -141,7 +141,7 @@ QString JournalTable::emptyText() const
         return m_model.part() == JournalPart::Actions ? tr("No action matches. Clear the search, or choose a longer time.")
                                                       : tr("No hold matches. Clear the search, or choose a longer time.");
     if (m_model.part() == JournalPart::Actions)
-        return tr("Nothing was done yet. Whatever you do to a lock is written here, and stays: when, by whom, on which server, "
+        return tr("Nothing is recorded yet. Whatever you do to a lock is written here, and stays: when, by whom, on which server, "
                   "why, the commands, "
                   "and what came of it.");
     return tr("No hold has ended yet while Lockscope was watching. Each one that ends is written here: who held what, for how "

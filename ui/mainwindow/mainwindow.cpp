@@ -302,6 +302,7 @@ void MainWindow::Private::connectPages()
     QObject::connect(bar, &ConnectionBar::searchChanged, locks, &LocksPage::setSearch);
     QObject::connect(bar, &ConnectionBar::searchDone, locks, &LocksPage::focusTable);
     QObject::connect(bar, &ConnectionBar::simulateToggled, q, [this](bool on) { showSimulate(on); });
+    QObject::connect(journal, &JournalPage::troubleFound, q, [this](const QString &text) { tell(text); });
     QObject::connect(bar, &ConnectionBar::journalToggled, q, [this](bool on) { showJournal(on); });
     QObject::connect(bar, &ConnectionBar::unlockRequested, q, [this] { unlock(); });
     QObject::connect(bar, &ConnectionBar::lockRequested, &session, &Session::lockWrites);
