@@ -74,7 +74,7 @@ HoldRecord endedHold(const LockEvent &event, const JournalServer &server)
     hold.server = server;
     hold.key = event.key.toByteArray();
     hold.token = event.ended.token.toByteArray();
-    hold.scheme = QString::fromLatin1(protocolName(event.ended.protocol));
+    hold.scheme = QString::fromLatin1(event.ended.scheme);
     hold.since = event.at - roundToMs(event.atSteady - event.ended.since);
     hold.sinceKnown = QString::fromLatin1(sinceKnownName(event.ended.sinceSource));
     // The next holder's acquisition is the event; the lease of the one before was over that much earlier.

@@ -11,10 +11,10 @@ namespace lockscope {
 
 /** A hold that is over, as far as it was seen. */
 struct EndedHold {
-    Bytes token;          ///< empty where the holder is named elsewhere than in a token
+    Bytes token;             ///< empty where the holder is named elsewhere than in a token
     Instant since;
-    quint32 renewals = 0; ///< those that were seen
-    Protocol protocol = Protocol::Unknown;
+    const char *scheme = ""; ///< the stable name of what it was recognised as, for ever valid
+    quint32 renewals = 0;    ///< those that were seen
     HeldSinceSource sinceSource = HeldSinceSource::FirstSeen;
 };
 

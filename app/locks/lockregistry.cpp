@@ -97,8 +97,8 @@ quint32 renewalPeriod(const Lock &known, Duration step, bool sampled)
 EndedHold endedHold(const Lock &lock, const Holder &holder)
 {
     if (lock.hasOneHolder())
-        return {lock.token, lock.heldSince, lock.renewals, lock.protocol, lock.heldSinceSource};
-    return {holder.token, holder.since, 0, lock.protocol, holder.sinceSource};
+        return {lock.token, lock.heldSince, schemeOf(lock).name, lock.renewals, lock.heldSinceSource};
+    return {holder.token, holder.since, schemeOf(lock).name, 0, holder.sinceSource};
 }
 
 std::optional<Duration> heldUntil(const EndedHold &hold, Instant end)

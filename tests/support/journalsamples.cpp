@@ -84,7 +84,7 @@ LockDelta releases(int count, UnixTime at)
         event.key = QByteArray("lock." + QByteArray::number(i));
         event.ended.token = "t";
         event.ended.since = event.atSteady - Duration(250);
-        event.ended.protocol = Protocol::Token;
+        event.ended.scheme = "token";
         delta.events.push_back(event);
     }
     return delta;

@@ -236,6 +236,8 @@ private slots:
         scene.now += 1s;
         scene.present("second", 30s, NoticedBy::Event, "set");
         const Instant taken = scene.now;
+        const QByteArray scheme = schemeOf(scene.lock()).name;
+        QVERIFY(!scheme.isEmpty());
         scene.now += 1s;
         scene.missing(NoticedBy::Event, "del");
 
@@ -248,7 +250,7 @@ private slots:
         QVERIFY(events[1].ended.since == seen);
         QCOMPARE(events[1].ended.sinceSource, HeldSinceSource::FirstSeen);
         QCOMPARE(events[1].ended.renewals, 1u);
-        QCOMPARE(events[1].ended.protocol, Protocol::Token);
+        QCOMPARE(QByteArray(events[1].ended.scheme), scheme);
         QVERIFY(endsHold(events[2].kind));
         QCOMPARE(events[2].ended.token, QByteArray("second"));
         QVERIFY(events[2].ended.since == taken);
