@@ -30,7 +30,7 @@ void readUuidTime(QByteArrayView text, HolderIdentity &who)
 {
     if (const auto time = uuidTime(uuidBytes(text))) {
         who.acquiredAt = time->at;
-        who.node = time->node.toHex(':');
+        who.node = QByteArray(time->node.data(), qsizetype(time->node.size())).toHex(':');
     }
 }
 

@@ -3,7 +3,6 @@
 #include "locks/lockregistry.h"
 
 #include "locks/companions.h"
-#include "locks/holdchange.h"
 #include "locks/schemes/redissonnames.h"
 
 #include <algorithm>
@@ -343,7 +342,9 @@ void LockRegistry::updateSameHold(quint32 slot, Lock read, const Notice &notice)
         return;
     }
     const std::vector<Bytes> prolonged = prolongedHolders(known, read);
-    const bool renewed = !prolonged.empty() || isRenewed(known, read, notice.by);
+    const HolderChange change = holderChange(known, read);
+    // Of a shared lock whoever joins moves the deadline, too.
+    const bool renewed = !prolonged.empty() || (change.joined.empty() && isRenewed(known, read, notice.by));
     read.heldSince = notice.at; // of those who come; the lock itself is held for longer
     read.heldSinceSource = notice.by == NoticedBy::Event ? HeldSinceSource::Observed : HeldSinceSource::Derived;
     setStarts(read, &known);
@@ -356,18 +357,16 @@ void LockRegistry::updateSameHold(quint32 slot, Lock read, const Notice &notice)
     read.lease = std::max(known.lease, read.lease);
     const Lock before = std::exchange(known, std::move(read));
     markChanged(slot);
-    if (before.details && known.details)
-        tellHolders(before, known, notice);
+    tellHolders(before, change, notice);
     for (const Bytes &holder : prolonged)
         tell(eventOf(known, LockEvent::Kind::Renewed, holder, notice));
-    if (renewed && prolonged.empty())
+    if (renewed && prolonged.empty() && known.hasOneHolder())
         tell(eventOf(known, LockEvent::Kind::Renewed, known.token, notice));
 }
 
 /** Those who share a lock come and go, and it is the same hold all the time. */
-void LockRegistry::tellHolders(const Lock &before, const Lock &now, const Notice &notice)
+void LockRegistry::tellHolders(const Lock &before, const HolderChange &change, const Notice &notice)
 {
-    const HolderChange change = holderChange(before, now);
     for (const Holder &holder : change.left) {
         auto kind = notice.by == NoticedBy::Event ? LockEvent::Kind::Released : LockEvent::Kind::Vanished;
         if (holder.deadline && *holder.deadline <= notice.at + measurementError)
@@ -375,7 +374,7 @@ void LockRegistry::tellHolders(const Lock &before, const Lock &now, const Notice
         tell(endEventOf(before, holder, kind, notice.at, notice));
     }
     for (const Holder &holder : change.joined)
-        tell(eventOf(now, LockEvent::Kind::Acquired, holder.token, notice));
+        tell(eventOf(before, LockEvent::Kind::Acquired, holder.token, notice));
 }
 
 /** Another token: somebody else's hold, or another acquisition by the same client; the data does not tell these apart. */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "locks/holdchange.h"
 #include "locks/lockevent.h"
 #include "locks/recognise.h"
 #include "locks/schemeprofiles.h"
@@ -90,7 +91,7 @@ private:
     void updateNextHold(quint32 slot, Lock read, const Notice &notice);
     void updateBlocked(quint32 slot, Lock read, const Notice &notice);
     static LockEvent eventOf(const Lock &lock, LockEvent::Kind kind, const Bytes &holder, const Notice &notice);
-    void tellHolders(const Lock &before, const Lock &now, const Notice &notice);
+    void tellHolders(const Lock &before, const HolderChange &change, const Notice &notice);
     void tellStart(const Lock &lock, const std::optional<Duration> &gap, const Notice &notice);
     static LockEvent endEventOf(const Lock &lock, const Holder &holder, LockEvent::Kind kind, Instant end, const Notice &notice);
     void tellEnd(const Lock &lock, LockEvent::Kind kind, Instant end, const Notice &notice);

@@ -15,11 +15,12 @@ namespace {
 void setTtl(Lock &lock, const KeyReading &reading)
 {
     lock.deadlineIsKnown = reading.ttlKnown;
-    lock.deadline = ttlDeadline(reading);
-    if (lock.deadline)
-        lock.lease = roundToMs(*lock.deadline - reading.takenAt);
-    else if (reading.ttlKnown)
+    if (reading.ttl) {
+        lock.lease = boundedTtl(reading);
+        lock.deadline = reading.takenAt + lock.lease;
+    } else if (reading.ttlKnown) {
         lock.deadlineIn = DeadlineIn::Nowhere;
+    }
 }
 
 void setTimestamp(Lock &lock, const Clues &clues)
@@ -40,9 +41,8 @@ void setString(Lock &lock, const Clues &clues)
 }
 
 /** What every key of this type is, before anything is known of its library. */
-Lock plainLock(const Clues &clues)
+void setPlain(Lock &lock, const Clues &clues)
 {
-    Lock lock;
     lock.key = clues.reading.key;
     setTtl(lock, clues.reading);
     switch (clues.reading.type) {
@@ -63,15 +63,6 @@ Lock plainLock(const Clues &clues)
         lock.protocol = Protocol::Unknown;
         break;
     }
-    return lock;
-}
-
-void lookAtValue(Clues &clues)
-{
-    if (clues.reading.type != KeyReading::Type::String || !clues.reading.valueIsWhole)
-        return;
-    clues.timestamp = parseTimestamp(clues.value(), clues.serverNow);
-    clues.shape = clues.timestamp ? ValueShape::Time : shapeOf(clues.value(), clues.serverNow);
 }
 
 /** A scheme without a decoder of its own is a plain string. */
@@ -97,7 +88,8 @@ bool takeProfile(const SchemeProfiles &profiles, const Clues &clues, Lock &lock)
     return takeScheme(*profile->scheme, catalogue().profileNumber(*profile->scheme), clues, lock);
 }
 
-std::optional<Lock> byRules(const Clues &clues, Lock lock)
+/** False: it is no lock of its own. */
+bool takeRule(const Clues &clues, Lock &lock)
 {
     const Catalogue &all = catalogue();
     for (const auto *numbers : all.candidates(clues)) {
@@ -106,28 +98,28 @@ std::optional<Lock> byRules(const Clues &clues, Lock lock)
                 continue;
             const Scheme *scheme = all.rule(number).scheme;
             if (!scheme)
-                return std::nullopt;
+                return false;
             if (takeScheme(*scheme, number, clues, lock))
-                return lock;
+                return true;
         }
     }
-    if (clues.reading.type == KeyReading::Type::Missing)
-        return std::nullopt;
-    return lock;
+    return clues.reading.type != KeyReading::Type::Missing;
 }
 
 } // namespace
 
 std::optional<Lock> recognise(const KeyReading &reading, const ServerTime &time, const SchemeProfiles &profiles)
 {
+    std::optional<Lock> lock;
     if (isNeverALock(reading.key))
-        return std::nullopt;
-    Clues clues(reading, time);
-    lookAtValue(clues);
-    Lock lock = plainLock(clues);
-    if (!profiles.isEmpty() && takeProfile(profiles, clues, lock))
         return lock;
-    return byRules(clues, std::move(lock));
+    Clues clues(reading, time);
+    clues.lookAtValue();
+    setPlain(lock.emplace(), clues);
+    const bool isSettled = !profiles.isEmpty() && takeProfile(profiles, clues, *lock);
+    if (!isSettled && !takeRule(clues, *lock))
+        lock.reset();
+    return lock;
 }
 
 std::optional<Lock> recognise(const KeyReading &reading, const ServerTime &time)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lockfixtures.h"
 
+#include <algorithm>
+
 namespace lockscope {
 
 namespace {
@@ -360,6 +362,30 @@ void addTimes(const Now &now, Fixtures &all)
     all.push_back(plain("Discourse, without a profile", "timestamp-with-ttl", guess, "discourse:mutex", now.seconds(60s), 61s));
 }
 
+/** Of a plain string its token. */
+QByteArrayList holdersOf(const Lock &lock)
+{
+    QByteArrayList tokens;
+    if (!lock.details && (lock.protocol == Protocol::Hash || lock.protocol == Protocol::OtherType))
+        return tokens;
+    if (!lock.details)
+        return {lock.token.toByteArray()};
+    for (const Holder &holder : lock.details->holders)
+        tokens << holder.token.toByteArray();
+    std::sort(tokens.begin(), tokens.end());
+    return tokens;
+}
+
+QByteArrayList waitersOf(const Lock &lock)
+{
+    QByteArrayList tokens;
+    if (lock.details) {
+        for (const Waiter &waiter : lock.details->waiters)
+            tokens << waiter.token.toByteArray();
+    }
+    return tokens;
+}
+
 /** Keys of programs that only look like those of a library. */
 void addOthers(const Now &now, Fixtures &all)
 {
@@ -394,6 +420,33 @@ void addOthers(const Now &now, Fixtures &all)
 }
 
 } // namespace
+
+QByteArray differenceFrom(const ExpectedLock &expected, const Lock &lock, Instant now, Duration tolerance)
+{
+    const Recognition recognition = recognitionOf(lock);
+    const auto differs = [](const char *what, const QByteArray &is, const QByteArray &shouldBe) {
+        return is == shouldBe ? QByteArray() : what + QByteArray(": ") + is + " instead of " + shouldBe + "; ";
+    };
+    const auto number = [](const std::optional<qint64> &value) {
+        return value ? QByteArray::number(*value) : QByteArray("none");
+    };
+    const auto left = lock.timeLeft(now);
+    const bool isSameTime =
+        left.has_value() == expected.timeLeft.has_value() && (!left || std::chrono::abs(*left - *expected.timeLeft) <= tolerance);
+    QByteArrayList holders = expected.holders;
+    std::sort(holders.begin(), holders.end());
+    return differs("key", lock.key.toByteArray(), expected.key) + differs("scheme", recognition.scheme.name, expected.scheme)
+        + differs("confidence", confidenceName(recognition.confidence), confidenceName(expected.confidence))
+        + differs("holders", holdersOf(lock).join(' '), holders.join(' '))
+        + differs("waiters", waitersOf(lock).join(' '), expected.waiters.join(' '))
+        + differs("deadline in", deadlineInName(lock.deadlineIn), deadlineInName(expected.deadlineIn))
+        + (isSameTime ? QByteArray() : "time left: " + number(left ? std::optional<qint64>(left->count()) : std::nullopt) + "; ")
+        + differs("fencing token", number(lock.details ? lock.details->fencingToken : std::nullopt),
+                  number(expected.fencingToken))
+        + differs("permits", number(lock.details ? lock.details->permitsFree : std::nullopt), number(expected.permitsFree))
+        + differs("blocked", stateAt(lock, now) == LockState::Blocked ? "yes" : "no", expected.blocked ? "yes" : "no")
+        + differs("why", recognition.why && *recognition.why ? "said" : "not said", "said");
+}
 
 QByteArray uuid1Hex(UnixTime at)
 {

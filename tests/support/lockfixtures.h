@@ -3,7 +3,7 @@
 #pragma once
 
 #include "locks/keyreading.h"
-#include "locks/scheme.h"
+#include "locks/lock.h"
 
 #include <QByteArrayList>
 
@@ -45,6 +45,9 @@ struct LockFixture {
 
 /** An example of every layout that Lockscope knows, and of keys that look like one and are none; now is the server's time. */
 std::vector<LockFixture> lockFixtures(UnixTime now);
+
+/** In which way a lock is not what was expected, as "what: one instead of another"; empty: in none. */
+QByteArray differenceFrom(const ExpectedLock &expected, const Lock &lock, Instant now, Duration tolerance);
 
 /** 32 hexadecimal digits: a UUID of version 1 of this time, made on the host 02:fc:00:00:00:01. */
 QByteArray uuid1Hex(UnixTime at);

@@ -52,12 +52,6 @@ std::array<const Catalogue::Numbers *, 2> Catalogue::candidates(const Clues &clu
     return {byName, &m_stringsByShape[std::size_t(clues.shape)]};
 }
 
-bool Catalogue::holds(quint16 number, const Clues &clues) const
-{
-    const Rule &rule = m_rules[number];
-    return (rule.valueShapes & shapes(clues.shape)) && clues.key.startsWith(rule.prefix) && (!rule.fits || rule.fits(clues));
-}
-
 quint16 Catalogue::profileNumber(const Scheme &scheme) const
 {
     const auto found = std::find(m_schemes.begin(), m_schemes.end(), &scheme);

@@ -18,7 +18,12 @@ public:
     /** Rules that may hold for such a reading, in two lists: the first goes before the second. */
     std::array<const Numbers *, 2> candidates(const Clues &clues) const;
     /** Its name, type and value are right; what it says besides is asked, too. */
-    bool holds(quint16 number, const Clues &clues) const;
+    bool holds(quint16 number, const Clues &clues) const
+    {
+        const Rule &rule = m_rules[number];
+        return (rule.valueShapes & shapes(clues.shape)) && (rule.prefix.isEmpty() || clues.key.startsWith(rule.prefix))
+            && (!rule.fits || rule.fits(clues));
+    }
     const Rule &rule(quint16 number) const { return m_rules[number]; }
 
     const std::vector<const Scheme *> &schemes() const { return m_schemes; }

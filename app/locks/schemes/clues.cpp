@@ -6,6 +6,22 @@
 
 namespace lockscope {
 
+void Clues::lookAtValue()
+{
+    constexpr qsizetype fewestDigits = 10;
+    const QByteArrayView text = value();
+    if (reading.type != KeyReading::Type::String || !reading.valueIsWhole)
+        return;
+    if (text.size() >= fewestDigits && isDigits(text.first(1)))
+        timestamp = parseTimestamp(text, serverNow());
+    shape = timestamp ? ValueShape::Time : shapeOf(text);
+    if (shape != ValueShape::HexUuid1)
+        return;
+    const auto made = uuidTime(uuidBytes(text));
+    if (!made || !isNearNow(made->at))
+        shape = ValueShape::Hex32;
+}
+
 std::span<const Clues::Member> Clues::members() const
 {
     return reading.contents ? std::span<const Member>(reading.contents->members) : std::span<const Member>();
@@ -51,7 +67,7 @@ bool Clues::lacks(QByteArrayView companionKey) const
 MaybeInstant Clues::instantOf(qint64 unixMs) const
 {
     const UnixTime at = fromUnixMs(unixMs);
-    if (at - serverNow > longestLease || serverNow - at > longestLease)
+    if (std::chrono::abs(at - serverNow()) > longestLease)
         return std::nullopt;
     return time.instantOf(at);
 }
@@ -60,7 +76,7 @@ MaybeInstant ttlDeadline(const KeyReading &reading)
 {
     if (!reading.ttl)
         return std::nullopt;
-    return reading.takenAt + std::clamp(*reading.ttl, Duration(0), longestLease);
+    return reading.takenAt + boundedTtl(reading);
 }
 
 std::vector<Bytes> presentCompanions(const KeyReading &reading)
@@ -77,10 +93,12 @@ std::vector<Bytes> presentCompanions(const KeyReading &reading)
 
 void setDeadline(Lock &lock, DeadlineIn place, const MaybeInstant &deadline, Instant takenAt)
 {
+    if (!deadline)
+        return;
     lock.deadline = deadline;
-    lock.deadlineIn = deadline ? place : DeadlineIn::Nowhere;
+    lock.deadlineIn = place;
     lock.deadlineIsKnown = true;
-    lock.lease = deadline ? std::max(Duration(0), roundToMs(*deadline - takenAt)) : Duration(0);
+    lock.lease = std::max(Duration(0), roundToMs(*deadline - takenAt));
 }
 
 MaybeInstant latestDeadline(const LockDetails &details)

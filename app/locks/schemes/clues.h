@@ -8,6 +8,7 @@
 #include "locks/schemes/timestamp.h"
 #include "locks/schemes/valueshape.h"
 
+#include <algorithm>
 #include <span>
 
 namespace lockscope {
@@ -19,14 +20,15 @@ struct Clues {
     const KeyReading &reading;
     const ServerTime &time;
     QByteArrayView key;
-    UnixTime serverNow;
     ValueShape shape = ValueShape::Other;    ///< of strings
     std::optional<TimestampValue> timestamp; ///< a string that is one
 
-    Clues(const KeyReading &of, const ServerTime &serverTime)
-        : reading(of), time(serverTime), key(of.key.view()), serverNow(serverTime.at(of.takenAt))
-    {
-    }
+    Clues(const KeyReading &of, const ServerTime &serverTime) : reading(of), time(serverTime), key(of.key.view()) {}
+    /** Finds shape and timestamp. */
+    void lookAtValue();
+    UnixTime serverNow() const { return time.at(reading.takenAt); }
+    /** So near that it is a time, and no chance. */
+    bool isNearNow(UnixTime at) const { return isNear(at, serverNow()); }
 
     QByteArrayView value() const { return reading.value.view(); }
     std::span<const Member> members() const;
@@ -61,16 +63,17 @@ struct Clues {
     MaybeInstant instantOf(qint64 unixMs) const;
 };
 
+/** Redis accepts leases of 292 million years; beyond this one our nanoseconds would overflow. */
+constexpr Duration longestLease = std::chrono::years(100);
+/** Of a reading that has one. */
+inline Duration boundedTtl(const KeyReading &reading) { return std::clamp(*reading.ttl, Duration(0), longestLease); }
 /** The deadline of a key that has one, from its reading. */
 MaybeInstant ttlDeadline(const KeyReading &reading);
 /** The keys beside it that exist. */
 std::vector<Bytes> presentCompanions(const KeyReading &reading);
-/** The deadline is where the scheme keeps it, and this one. */
+/** The deadline is where the scheme keeps it, and this one; nothing: it is that of the key. */
 void setDeadline(Lock &lock, DeadlineIn place, const MaybeInstant &deadline, Instant takenAt);
 /** The latest of its holders; one without any has the lock without an end. */
 MaybeInstant latestDeadline(const LockDetails &details);
-
-/** Redis accepts leases of 292 million years; beyond this one our nanoseconds would overflow. */
-constexpr Duration longestLease = std::chrono::years(100);
 
 } // namespace lockscope

@@ -16,7 +16,7 @@ constexpr QByteArrayView waits("_WRITERWAITING");
 constexpr QByteArrayView writerSuffix(".writer");
 constexpr QByteArrayView readersSuffix(".readers");
 
-bool isId(QByteArrayView text) { return shapeOf(text, {}) == ValueShape::HostPidId && !text.endsWith(waits); }
+bool isId(QByteArrayView text) { return shapeOf(text) == ValueShape::HostPidId && !text.endsWith(waits); }
 
 bool areIds(const Clues &clues)
 {

@@ -18,7 +18,7 @@ std::optional<qint64> jedisDeadlineMs(const Clues &clues)
         return std::nullopt;
     const QByteArrayView digits = clues.value().sliced(37);
     const auto written = digits.size() == millisDigits ? wholeNumber(digits) : std::nullopt;
-    return written && isNear(fromUnixMs(*written), clues.serverNow) ? written : std::nullopt;
+    return written && clues.isNearNow(fromUnixMs(*written)) ? written : std::nullopt;
 }
 
 bool isJedisLock(const Clues &clues) { return jedisDeadlineMs(clues).has_value(); }

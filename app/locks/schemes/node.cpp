@@ -34,7 +34,7 @@ bool isWarlock(const Clues &clues)
     if (!clues.key.endsWith(":lock"))
         return false;
     const auto time = uuidTime(uuidBytes(clues.value()));
-    return time && isNear(time->at, clues.serverNow);
+    return time && clues.isNearNow(time->at);
 }
 
 constexpr Scheme redlock{.name = "node-redlock",

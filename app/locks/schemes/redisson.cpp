@@ -144,8 +144,7 @@ bool decodeGroup(const Clues &clues, Lock &lock)
     details.holdersInAll = std::max(qint64(details.holders.size()), clues.memberCount() / fieldsPerHold);
     if (details.holdersInAll == 1)
         lock.token = details.holders[0].token;
-    if (const MaybeInstant latest = latestDeadline(details))
-        setDeadline(lock, DeadlineIn::Value, latest, clues.reading.takenAt);
+    setDeadline(lock, DeadlineIn::Value, latestDeadline(details), clues.reading.takenAt);
     lock.details = SharedDetails(std::move(details));
     return true;
 }

@@ -76,8 +76,7 @@ bool decodePermits(const Clues &clues, Lock &lock)
         }
         details.holdersInAll = permits->contents->count;
     }
-    if (const MaybeInstant latest = latestDeadline(details))
-        setDeadline(lock, DeadlineIn::Score, latest, clues.reading.takenAt);
+    setDeadline(lock, DeadlineIn::Score, latestDeadline(details), clues.reading.takenAt);
     becomeNumber(lock, std::move(details));
     return true;
 }

@@ -78,6 +78,10 @@ bool decodeGhost(const Clues &clues, Lock &lock)
     lock.key = ghost.name;
     lock.protocol = Protocol::Queue;
     lock.token = Bytes();
+    lock.deadline = std::nullopt; // the queue's own does not matter
+    lock.deadlineIn = DeadlineIn::Nowhere;
+    lock.deadlineIsKnown = true;
+    lock.lease = Duration(0);
     setDeadline(lock, DeadlineIn::Score, head->deadline, clues.reading.takenAt);
     details.companions = presentCompanions(clues.reading);
     if (ghost.queue == &clues.reading)

@@ -71,16 +71,17 @@ bool isHostPid(QByteArrayView value)
     return at > 0 && value.size() - at - 1 <= mostPidDigits && isDigits(value.sliced(at + 1));
 }
 
-ValueShape shapeOfHex(QByteArrayView value, UnixTime serverNow)
+/** The digits of version and variant stand there. */
+ValueShape shapeOfHex(QByteArrayView value)
 {
-    if (value[12] != '1') // the version
-        return ValueShape::Hex32;
-    const auto time = uuidTime(QByteArray::fromHex(value.toByteArray()));
-    return time && isNear(time->at, serverNow) ? ValueShape::HexUuid1 : ValueShape::Hex32;
+    const bool isUuid1 = value[12] == '1' && QByteArrayView("89abAB").contains(value[16]);
+    return isUuid1 ? ValueShape::HexUuid1 : ValueShape::Hex32;
 }
 
 ValueShape shapeOfText(QByteArrayView value)
 {
+    if (value.size() < tokenSize)
+        return isHostPid(value) ? ValueShape::HostPid : ValueShape::Other;
     if (value.startsWith("ADDED:"))
         return ValueShape::Added;
     if (value.size() > uuidSize + 1 && value[uuidSize] == ':' && isUuid(value.first(uuidSize))
@@ -148,7 +149,9 @@ std::optional<UuidTime> uuidTime(QByteArrayView bytes)
         return std::nullopt;
     const qint64 low = at(0) << 24 | at(1) << 16 | at(2) << 8 | at(3);
     const qint64 high = (at(6) & 0xf) << 24 | at(7) << 16 | at(4) << 8 | at(5);
-    return UuidTime{fromUnixMs(((high << 32 | low) - epoch) / unitsPerMs), bytes.last(6).toByteArray()};
+    UuidTime result{fromUnixMs(((high << 32 | low) - epoch) / unitsPerMs), {}};
+    std::copy_n(bytes.end() - result.node.size(), result.node.size(), result.node.begin());
+    return result;
 }
 
 QByteArray uuidBytes(QByteArrayView text)
@@ -157,10 +160,11 @@ QByteArray uuidBytes(QByteArrayView text)
         return QByteArray::fromBase64(text.toByteArray());
     if (isUuid(text))
         return QByteArray::fromHex(text.toByteArray().replace('-', ""));
-    return text.size() == hexSize && isHex(text) ? QByteArray::fromHex(text.toByteArray()) : QByteArray();
+    const bool isPlainHex = text.size() == hexSize && isHex(text);
+    return isPlainHex ? QByteArray::fromHex(QByteArray::fromRawData(text.data(), text.size())) : QByteArray();
 }
 
-ValueShape shapeOf(QByteArrayView value, UnixTime serverNow)
+ValueShape shapeOf(QByteArrayView value)
 {
     switch (value.size()) {
     case 16:
@@ -177,7 +181,7 @@ ValueShape shapeOf(QByteArrayView value, UnixTime serverNow)
         break;
     case hexSize:
         if (isHex(value))
-            return shapeOfHex(value, serverNow);
+            return shapeOfHex(value);
         break;
     case uuidSize:
         if (isUuid(value))
@@ -193,7 +197,8 @@ ValueShape shapeOf(QByteArrayView value, UnixTime serverNow)
         break;
     default: break;
     }
-    return wholeNumber(value) ? ValueShape::Number : shapeOfText(value);
+    const bool mayBeNumber = !value.isEmpty() && (classes[quint8(value[0])] & Digit);
+    return mayBeNumber && wholeNumber(value) ? ValueShape::Number : shapeOfText(value);
 }
 
 } // namespace lockscope

@@ -8,6 +8,7 @@
 #include <QByteArrayView>
 #include <QStringBuilder>
 
+#include <array>
 #include <optional>
 
 namespace lockscope {
@@ -21,7 +22,7 @@ enum class ValueShape : quint8 {
     UuidAndNumber, ///< UUID : digits
     Hex24,
     Hex32,
-    HexUuid1, ///< 32 hexadecimal digits that are a UUID of version 1 of a time near the server's
+    HexUuid1, ///< 32 hexadecimal digits that are a UUID of version 1; of a time near the server's, see Clues::lookAtValue()
     Hex64,
     Base64Of16,   ///< 24 characters that end in ==
     Base64Of18,   ///< 24 characters without padding, small and capital letters among them
@@ -34,8 +35,8 @@ enum class ValueShape : quint8 {
 };
 constexpr std::size_t valueShapes = std::size_t(ValueShape::Added) + 1;
 
-/** Pure; the value is whole. A time is the caller's to find. */
-ValueShape shapeOf(QByteArrayView value, UnixTime serverNow);
+/** Pure; the value is whole. Whether a time is near the server's, and so one at all, is the caller's to find out. */
+ValueShape shapeOf(QByteArrayView value);
 
 inline QByteArray joined(QByteArrayView a, QByteArrayView b) { return QByteArray(a.toByteArray() + b.toByteArray()); }
 bool isDigits(QByteArrayView text);
@@ -52,7 +53,7 @@ std::optional<qint64> writtenTimeMs(QByteArrayView text);
 /** What a UUID of version 1 tells. */
 struct UuidTime {
     UnixTime at;
-    QByteArray node; ///< six bytes
+    std::array<char, 6> node{};
 };
 /** From 16 bytes; nothing if they are of another version. */
 std::optional<UuidTime> uuidTime(QByteArrayView bytes);
