@@ -116,6 +116,8 @@ private slots:
         QVERIFY(HealthWords::skipped(health).isEmpty());
         health.coalesced = 12345;
         QCOMPARE(HealthWords::skipped(health), QStringLiteral("12,345 changes skipped"));
+        health.coalesced = 1;
+        QCOMPARE(HealthWords::skipped(health), QStringLiteral("1 change skipped"));
     }
 
     void empty_saysWhy()
