@@ -33,7 +33,7 @@ public:
 private:
     void live(int day);
     void useWindow(int day);
-    void printDay(int day, const FaultRun::Result &fault, const Difference &evening);
+    void printDay(int day, const FaultRun::Result &fault, const Difference &evening, int shown);
     bool summarise();
 
     Stage &m_stage;
