@@ -81,6 +81,7 @@ QCoro::Task<Result<void>> KeyReader::readBatch(const std::vector<Bytes> &keys, B
     std::vector<Question> questions;
     std::vector<redis::Command> commands;
     std::vector<Item> again;
+    std::vector<ContentsReader::Wanted> containers;
     for (int round = 0; !items.empty() && round < mostRounds; ++round) {
         questions.clear();
         commands.clear();
@@ -104,7 +105,8 @@ QCoro::Task<Result<void>> KeyReader::readBatch(const std::vector<Bytes> &keys, B
             if (outcome.reading) {
                 outcome.reading->uncertainty = roundToMs(half);
                 sink(index, *std::move(outcome.reading));
-            }
+            } else if (outcome.next == Ask::Contents)
+                containers.push_back({index, keys[index], outcome.type});
             else
                 again.push_back({index, outcome.next});
         }
@@ -113,7 +115,7 @@ QCoro::Task<Result<void>> KeyReader::readBatch(const std::vector<Bytes> &keys, B
     }
     for (const Item item : items) // changed its type under each of our questions
         sink(item.index, readingOf(keys[item.index], m_clock.now()));
-    co_return Result<void>();
+    co_return co_await m_contents.read(std::move(containers), sink);
 }
 
 QCoro::Task<Result<std::vector<redis::Reply>>> KeyReader::ask(const std::vector<redis::Command> &commands, std::size_t keys)
@@ -144,6 +146,7 @@ void KeyReader::forget()
 {
     m_valueBy = ValueBy::Range;
     m_ttlRefused = m_typeRefused = m_existsRefused = m_proven = false;
+    m_contents.forget();
     m_denied.clear();
     m_large.clear();
     m_lacksBefore.clear();
@@ -179,6 +182,8 @@ std::vector<Lack> KeyReader::lacks() const
         lacks.push_back(m_valueBy == ValueBy::Whole ? Lack::BoundedRead : Lack::Values);
     if (m_typeRefused)
         lacks.push_back(Lack::Types);
+    if (m_contents.isRefused())
+        lacks.push_back(Lack::Contents);
     if (m_ttlRefused)
         lacks.push_back(Lack::Ttl);
     if (!m_denied.isEmpty())
@@ -365,8 +370,10 @@ KeyReader::Outcome KeyReader::judgeType(const redis::Reply &reply, KeyReading &r
         return {missing(reading), {}, {}};
     if (type == QByteArrayView("string")) // replaced between the two questions
         return {{}, Ask::Value, {}};
-    reading.type = type == QByteArrayView("hash") ? KeyReading::Type::Hash : KeyReading::Type::Other;
-    return {std::move(reading), {}, {}};
+    reading.type = ContentsReader::typeNamed(type);
+    if (reading.type == KeyReading::Type::Other)
+        return {std::move(reading), {}, {}};
+    return {{}, Ask::Contents, {}, reading.type};
 }
 
 KeyReader::Outcome KeyReader::deny(KeyReading &reading)

@@ -5,6 +5,7 @@
 #include "base/result.h"
 #include "locks/recognise.h"
 #include "redis/connection.h"
+#include "watch/contentsreader.h"
 #include "watch/pacing.h"
 #include "watch/watchhealth.h"
 
@@ -20,7 +21,7 @@ namespace lockscope {
 
 /**
  * Reads keys in pipelined batches, as large as the pace allows: GETRANGE (4 KiB and one byte, to know if that was all) and PTTL, TYPE only
- * for what is no string. What a user may not run is replaced (GETRANGE by GET) or left out, and not asked again until forget(). Never writes. Engine thread.
+ * for what is no string, and then what is in it. What a user may not run is replaced (GETRANGE by GET) or left out, and not asked again until forget(). Never writes. Engine thread.
  * Must outlive its reads: close the connection first.
  */
 class KeyReader {
@@ -28,7 +29,10 @@ public:
     /** Takes the reading of keys[index]. Must not destroy the reader. */
     using Sink = std::function<void(std::size_t index, KeyReading reading)>;
 
-    KeyReader(redis::Connection &connection, Clock &clock, Pacing &pacing) : m_connection(connection), m_clock(clock), m_pacing(pacing) {}
+    KeyReader(redis::Connection &connection, Clock &clock, Pacing &pacing)
+        : m_connection(connection), m_clock(clock), m_pacing(pacing), m_contents(connection, clock, pacing)
+    {
+    }
 
     /**
      * Hands over readings in the order in which the server answered, so that of two readings of one key, by whichever call, the later
@@ -52,7 +56,7 @@ public:
 
 private:
     enum class ValueBy : quint8 { Range, Whole, Nothing };
-    enum class Ask : quint8 { Value, IsItEmpty, Type, Lease };
+    enum class Ask : quint8 { Value, IsItEmpty, Type, Lease, Contents };
     /** By GET, longer than we want to fetch at every look: its beginning. */
     struct Large {
         Bytes beginning;
@@ -82,6 +86,7 @@ private:
         std::optional<KeyReading> reading;
         Ask next = Ask::Value;
         std::optional<Error> failure;
+        KeyReading::Type type = KeyReading::Type::Other; ///< of a key whose contents are asked for next
     };
 
     /** The keys of one batch, by their place among all. */
@@ -110,6 +115,7 @@ private:
     redis::Connection &m_connection;
     Clock &m_clock;
     Pacing &m_pacing;
+    ContentsReader m_contents;
     ValueBy m_valueBy = ValueBy::Range;
     bool m_ttlRefused = false;
     bool m_typeRefused = false;

@@ -8,7 +8,7 @@ namespace lockscope {
 
 namespace {
 
-constexpr std::array<QByteArrayView, 6> names = {"scan", "getrange", "get", "pttl", "type", "exists"};
+constexpr std::array<QByteArrayView, 7> names = {"scan", "getrange", "get", "pttl", "type", "exists", "hgetall"};
 
 /** What stands in "calls=4,usec=120,usec_per_call=30.00,…" behind this name. */
 std::optional<double> figureIn(QByteArrayView figures, QByteArrayView name)

@@ -18,7 +18,7 @@ namespace lockscope {
 class OwnLoad {
 public:
     /** Those that make up nearly all of the load. */
-    enum class Call : quint8 { Scan, GetRange, Get, Pttl, Type, Exists };
+    enum class Call : quint8 { Scan, GetRange, Get, Pttl, Type, Exists, Contents /**< HGETALL stands for all that read them */ };
 
     void count(Call call, std::size_t times = 1) { m_calls[std::size_t(call)] += times; }
     /** The answer of INFO commandstats. */
@@ -33,7 +33,7 @@ public:
     std::optional<double> shareOfServer() const;
 
 private:
-    static constexpr std::size_t callKinds = 6;
+    static constexpr std::size_t callKinds = 7;
     using Calls = std::array<quint64, callKinds>;
     using Costs = std::array<double, callKinds>; ///< microseconds of a call
 

@@ -24,6 +24,7 @@ public:
     Picture(Clock &clock, Duration deltaInterval, QObject *parent = nullptr);
 
     void setServerTime(const ServerTime &time) { m_serverTime = time; }
+    const ServerTime &serverTime() const { return m_serverTime; }
     /**
      * settle() is to follow when the last reading at hand has been applied. Emits nothing. The lock as it is known now, or nothing; valid
      * until the next change.

@@ -414,6 +414,8 @@ void Watcher::lookAt(const QByteArray &key) { d->lookAt(key); }
 
 const WatchHealth &Watcher::health() const { return d->health; }
 
+const ServerTime &Watcher::serverTime() const { return d->picture.serverTime(); }
+
 const LockRegistry &Watcher::registry() const { return d->picture.registry(); }
 
 redis::Connection &Watcher::connection() { return d->commands; }

@@ -60,6 +60,8 @@ public:
     void lookAt(const QByteArray &key);
 
     const WatchHealth &health() const;
+    /** By the server's clock, where it may be asked. */
+    const ServerTime &serverTime() const;
     /** The current picture, for counting; what changes in it comes through changed(). */
     const LockRegistry &registry() const;
     /** The command connection, for the operator's actions. */

@@ -17,6 +17,9 @@ QString lackText(Lack lack)
         return QStringLiteral("GETRANGE is refused: values are read whole by GET; locks and holders are shown all the same.");
     case Lack::Types:
         return QStringLiteral("TYPE is refused: what is not a string is shown as unknown; names and deadlines still work.");
+    case Lack::Contents:
+        return QStringLiteral("HGETALL, ZRANGE, SMEMBERS or what goes with them is refused: of locks that are hashes or sets, holders are "
+                              "unknown; names and deadlines still work.");
     case Lack::Ttl:
         return QStringLiteral("PTTL is refused: deadlines are unknown; names and holders still work.");
     case Lack::Values:

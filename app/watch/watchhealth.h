@@ -30,6 +30,7 @@ enum class Lack : quint8 {
     TrackingPrefix, ///< client tracking was wished for, and a pattern begins with a wildcard: the picture is polled
     BoundedRead,///< GETRANGE refused: values are read whole by GET
     Types,      ///< TYPE refused: what is not a string is shown as unknown
+    Contents,   ///< what reads hashes and sets is refused: locks in them are shown without holders
     Ttl,        ///< PTTL refused: no deadlines
     Values,     ///< GET and GETRANGE refused: no holders
     ServerTime, ///< TIME refused: timestamp locks are judged by this workstation's clock
