@@ -5,6 +5,7 @@
 #include "base/jsonbytes.h"
 #include "locks/schemes/timestamp.h"
 
+#include <QJsonArray>
 #include <QJsonObject>
 
 #include <algorithm>
@@ -94,15 +95,19 @@ QByteArray jsonLine(const LockEvent &event)
     return toJsonLine(object);
 }
 
-QByteArray jsonLine(const ClearOutcome &outcome, const LockAsSeen &lock, const QString &reason, UnixTime at)
+QByteArray jsonLine(const DoneAction &done, const QString &reason, UnixTime at)
 {
+    const ActionOutcome &outcome = done.outcome;
     QJsonObject object;
     object.insert("at_ms"_L1, toMs(at));
-    object.insert("outcome"_L1, QLatin1StringView(outcomeName(outcome.kind)));
-    putBytes(object, u"key"_s, lock.key);
-    putBytes(object, u"holder"_s, lock.token);
-    if (outcome.kind == ClearOutcome::Kind::HolderChanged)
+    object.insert("verb"_L1, QLatin1StringView(verbName(done.action.verb)));
+    object.insert("outcome"_L1, QLatin1StringView(outcomeWord(done)));
+    putBytes(object, u"key"_s, done.action.key);
+    putBytes(object, u"holder"_s, done.action.holder);
+    if (outcome.kind == ActionOutcome::Kind::HolderChanged)
         putBytes(object, u"holder_now"_s, outcome.holderNow);
+    if (!outcome.woken.empty())
+        object.insert("woken"_L1, QJsonArray::fromVariantList(QVariantList(outcome.woken.begin(), outcome.woken.end())));
     if (!reason.isEmpty())
         object.insert("reason"_L1, reason);
     if (outcome.error.kind != Error::Kind::None)

@@ -4,7 +4,7 @@
 
 #include "locks/lockevent.h"
 #include "locks/recognise.h"
-#include "operate/clearoutcome.h"
+#include "operate/operatororder.h"
 
 #include <QByteArray>
 
@@ -25,6 +25,6 @@ QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now);
 QByteArray jsonLine(const LockEvent &event);
 
 /** at_ms, outcome, key, holder (as the operator saw it), holder_now, reason, error. */
-QByteArray jsonLine(const ClearOutcome &outcome, const LockAsSeen &lock, const QString &reason, UnixTime at);
+QByteArray jsonLine(const DoneAction &done, const QString &reason, UnixTime at);
 
 } // namespace lockscope

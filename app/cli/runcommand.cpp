@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/clearcommand.h"
 #include "cli/commandline.h"
 #include "cli/journalcommand.h"
 #include "cli/listcommand.h"
+#include "cli/operatecommand.h"
 #include "cli/password.h"
 #include "cli/signalwatch.h"
 #include "cli/standardoutput.h"
@@ -27,7 +27,7 @@ std::unique_ptr<TerminalCommand> makeCommand(const CommandLine &commandLine, con
     case CommandLine::Verb::Watch:
         return std::make_unique<WatchCommand>(commandLine, password, clock);
     case CommandLine::Verb::Clear:
-        return std::make_unique<ClearCommand>(commandLine, password, clock);
+        return std::make_unique<OperateCommand>(commandLine, password, clock);
     default:
         Q_UNREACHABLE();
     }

@@ -71,6 +71,20 @@ void sortByAttention(std::vector<Lock> &locks, Instant now)
     });
 }
 
+/** Of those who sleep on a message. */
+QString wokenText(const ActionOutcome &outcome)
+{
+    if (outcome.woken.empty())
+        return {};
+    qint64 woken = 0;
+    for (const qint64 clients : outcome.woken) {
+        if (clients < 0)
+            return u"; those who wait could not be woken: PUBLISH was refused"_s;
+        woken += clients;
+    }
+    return u"; "_s + countText(woken) + (woken == 1 ? u" client was woken"_s : u" clients were woken"_s);
+}
+
 } // namespace
 
 QString lockTable(std::vector<Lock> locks, Instant now)
@@ -112,22 +126,24 @@ QString textLine(const LockEvent &event)
     return line + u'\n';
 }
 
-QString textLine(const ClearOutcome &outcome, const LockAsSeen &lock, const QString &reason)
+QString textLine(const DoneAction &done, const QString &reason)
 {
-    QString line = QString::fromLatin1(outcomeName(outcome.kind)) + ": "_L1 + safeText(lock.key);
+    const ActionOutcome &outcome = done.outcome;
+    QString line = QString::fromLatin1(outcomeWord(done)) + ": "_L1 + safeText(done.action.key);
     switch (outcome.kind) {
-    case ClearOutcome::Kind::Cleared:
-        line += u", was held by "_s + safeText(lock.token, shownChars);
+    case ActionOutcome::Kind::Done:
+        line += u", was held by "_s + safeText(done.action.holder, shownChars) + wokenText(outcome);
         break;
-    case ClearOutcome::Kind::HolderChanged:
+    case ActionOutcome::Kind::HolderChanged:
         line += u", now held by "_s + safeText(outcome.holderNow, shownChars) + u"; nothing was done"_s;
         break;
-    case ClearOutcome::Kind::AlreadyGone:
-    case ClearOutcome::Kind::WrongType:
+    case ActionOutcome::Kind::AlreadyGone:
+    case ActionOutcome::Kind::WrongType:
         line += u"; nothing was done"_s;
         break;
-    case ClearOutcome::Kind::Refused:
-    case ClearOutcome::Kind::Failed:
+    case ActionOutcome::Kind::DoneInPart:
+    case ActionOutcome::Kind::Refused:
+    case ActionOutcome::Kind::Failed:
         line += ": "_L1 + visibleText(outcome.error.text);
         break;
     }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "locks/lockevent.h"
-#include "operate/clearoutcome.h"
+#include "operate/operatororder.h"
 
 #include <QString>
 
@@ -23,6 +23,6 @@ QString lockTable(std::vector<Lock> locks, Instant now);
 QString textLine(const LockEvent &event);
 
 /** "cleared: lock.a, held by tok-1 (reason: …)". */
-QString textLine(const ClearOutcome &outcome, const LockAsSeen &lock, const QString &reason);
+QString textLine(const DoneAction &done, const QString &reason);
 
 } // namespace lockscope

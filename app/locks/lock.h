@@ -36,14 +36,6 @@ enum class LockState : quint8 {
     Blocked, ///< nobody holds it, but a queue of waiters who do not come for it keeps it closed
 };
 
-/** What the operator saw when deciding to act: the exact bytes that an action compares with. */
-struct LockAsSeen {
-    QByteArray key;
-    QByteArray token;
-    Protocol protocol = Protocol::Unknown;
-    bool tokenIsWhole = true;
-};
-
 /**
  * One lock of the current picture: a value, copied between threads. Keys and tokens are bytes of the server and hostile. Instants
  * are on the steady clock of this process; a deadline is computed from the server's answer at the middle of its round trip.
@@ -69,7 +61,6 @@ struct Lock {
     bool tokenIsWhole = true;      ///< false: the value is longer than what was fetched
     bool deadlineIsKnown = true;   ///< false: PTTL was refused, there may be one
 
-    LockAsSeen asSeen() const { return {key.toByteArray(), token.toByteArray(), protocol, tokenIsWhole}; }
     /** The key stays when the deadline has passed: not the server keeps it, but a value or a score. */
     bool deadlineIsInValue() const
     {

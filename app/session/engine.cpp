@@ -5,6 +5,7 @@
 #include "base/heap.h"
 #include "journal/journalwriter.h"
 #include "operate/commandgate.h"
+#include "operate/perform.h"
 #include "session/journaling.h"
 
 #include <QPointer>
@@ -24,6 +25,9 @@ constexpr int restPerCount = 500;
 
 /** By then, the window has made its own of a picture. */
 constexpr Duration tidyAfter = 2s;
+
+/** Who waits polls, mostly several times a second; a holder that puts its lock back does so within its lease, and is seen later. */
+constexpr Duration followedFor = 3s;
 
 } // namespace
 
@@ -46,6 +50,7 @@ void Engine::begin(quint64 generation)
 {
     m_generation = generation;
     m_pending = {};
+    m_followed.clear();
     m_merger.clear();
     m_collector.clear();
     m_awaitsAcknowledgement = false;
@@ -160,6 +165,10 @@ void Engine::setChartRange(Duration range)
 
 void Engine::onChanged(const LockDelta &delta)
 {
+    for (auto &[id, aftermath] : m_followed) {
+        for (const LockEvent &event : delta.events)
+            aftermath.take(event);
+    }
     m_collector.add(delta, m_clock.now());
     if (m_journal)
         m_journal->add(m_server, delta);
@@ -243,53 +252,79 @@ void Engine::acknowledge(quint64 generation)
         sendUpdate();
 }
 
-void Engine::clear(quint64 id, const LockAsSeen &lock, const QString &reason)
+void Engine::operate(quint64 id, const OperatorOrder &order)
 {
-    using Kind = ClearOutcome::Kind;
-    const ClearOrder order{id, lock, reason, m_server, m_clock.wallNow(), m_clock.now()};
+    const Assignment assignment{id, order, m_server, m_clock.wallNow(), m_clock.now()};
+    const auto refuse = [&](ActionOutcome::Kind kind, Error error) {
+        DoneAction done;
+        done.action.verb = order.verb;
+        done.action.key = order.lock.key;
+        done.action.holder = order.holder.value_or(order.lock.token);
+        done.outcome.kind = kind;
+        done.outcome.error = std::move(error);
+        finish(assignment, done);
+    };
     if (!m_watcher)
-        finishClear(order, {Kind::Failed, {}, {Error::Kind::Disconnected, u"No server is open."_s, {}}});
-    else if (m_readOnly)
-        finishClear(order, {Kind::Refused, {}, {Error::Kind::Refused, u"Read-only: unlock this server first. Nothing was sent."_s, {}}});
-    else
-        runClear(order);
+        return refuse(ActionOutcome::Kind::Failed, {Error::Kind::Disconnected, u"No server is open."_s, {}});
+    if (m_readOnly)
+        return refuse(ActionOutcome::Kind::Refused, {Error::Kind::Refused, u"Read-only: unlock this server first. Nothing was sent."_s, {}});
+    const Result<Action> action = planFor(order, assignment.begun, m_watcher->serverTime().at(assignment.begun));
+    if (!action)
+        return refuse(ActionOutcome::Kind::Refused, action.error());
+    runAction(assignment, *action);
 }
 
-QCoro::Task<> Engine::runClear(ClearOrder order)
+QCoro::Task<> Engine::runAction(Assignment assignment, Action action)
 {
     const QPointer<Engine> self(this);
     Clock &clock = m_clock;
     JournalWriter *const journal = m_journal;
     Watcher *const watcher = m_watcher;
-    watcher->expectClear(order.lock.key, order.lock.token);
-    const ClearOutcome outcome = co_await clearLock(watcher->connection(), clock, order.lock);
+    const QByteArray key = action.key.toByteArray(), holder = action.holder.toByteArray();
+    const bool clears = action.verb == Verb::Clear;
+    if (clears)
+        watcher->expectClear(key, holder);
+    DoneAction done{std::move(action), {}};
+    done.outcome = co_await perform(watcher->connection(), clock, done.action);
     if (!self) { // nobody is left to be told, but it may have been done
-        write(journal, order, outcome, clock.now());
+        write(journal, assignment, done, clock.now());
         co_return;
     }
     if (m_watcher == watcher) {
-        const bool mayBeCleared = outcome.kind == ClearOutcome::Kind::Cleared || outcome.kind == ClearOutcome::Kind::Failed;
-        if (!mayBeCleared)
-            watcher->withdrawClear(order.lock.key, order.lock.token);
-        watcher->lookAt(order.lock.key);
+        using Kind = ActionOutcome::Kind;
+        const bool mayBeDone = done.outcome.kind == Kind::Done || done.outcome.kind == Kind::DoneInPart || done.outcome.kind == Kind::Failed;
+        if (clears && !mayBeDone)
+            watcher->withdrawClear(key, holder);
+        watcher->lookAt(key);
     }
-    finishClear(order, outcome);
+    finish(assignment, done);
 }
 
-void Engine::finishClear(const ClearOrder &order, const ClearOutcome &outcome)
+void Engine::finish(const Assignment &assignment, const DoneAction &done)
 {
-    write(m_journal, order, outcome, m_clock.now());
-    emit clearFinished(order.id, order.lock, outcome);
+    write(m_journal, assignment, done, m_clock.now());
+    emit operated(assignment.id, assignment.order, done);
+    if (done.outcome.kind == ActionOutcome::Kind::Done)
+        follow(assignment.id, done);
 }
 
-void Engine::write(JournalWriter *journal, const ClearOrder &order, const ClearOutcome &outcome, Instant now)
+void Engine::follow(quint64 id, const DoneAction &done)
+{
+    m_followed.emplace(id, Aftermath(done.action.key, done.action.holder, done.outcome.at));
+    m_clock.after(followedFor, this, [this, id] {
+        if (const auto ended = m_followed.extract(id))
+            emit followed(id, ended.mapped());
+    });
+}
+
+void Engine::write(JournalWriter *journal, const Assignment &assignment, const DoneAction &done, Instant now)
 {
     if (!journal)
         return;
-    ActionRecord action = clearRecord(order.lock, outcome, order.reason);
-    action.server = order.server;
-    action.at = order.at;
-    action.took = roundToMs(now - order.begun);
+    ActionRecord action = actionRecord(assignment.order, done);
+    action.server = assignment.server;
+    action.at = assignment.at;
+    action.took = roundToMs(now - assignment.begun);
     journal->add(action);
 }
 

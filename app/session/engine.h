@@ -4,13 +4,15 @@
 
 #include "contention/collector.h"
 #include "journal/journalrecords.h"
-#include "operate/clearlock.h"
+#include "operate/aftermath.h"
+#include "operate/operatororder.h"
 #include "redis/connectiontest.h"
 #include "session/deltamerger.h"
 #include "watch/watcher.h"
 
 #include <QObject>
 
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -55,8 +57,11 @@ public:
     void setChartRange(Duration range);
     /** Read-only: every connection to the server refuses what would change it. */
     void setReadOnly(bool readOnly) { m_readOnly = readOnly; }
-    /** The outcome is told, and journaled with the reason. */
-    void clear(quint64 id, const LockAsSeen &lock, const QString &reason);
+    /**
+     * What came of it is told with operated(), once, and journaled with the reason; what became of the lock, if it was done, is told
+     * with followed().
+     */
+    void operate(quint64 id, const OperatorOrder &order);
     void test(quint64 id, const redis::Connection::Options &options);
     /** The receiver is done with the update of this generation and ready for the next. */
     void acknowledge(quint64 generation);
@@ -64,15 +69,15 @@ public:
 signals:
     void ended();
     void updated(const std::shared_ptr<const lockscope::EngineUpdate> &update);
-    void clearFinished(quint64 id, const lockscope::LockAsSeen &lock, const lockscope::ClearOutcome &outcome);
+    void operated(quint64 id, const lockscope::OperatorOrder &order, const lockscope::DoneAction &done);
+    void followed(quint64 id, const lockscope::Aftermath &aftermath);
     void testFinished(quint64 id, const lockscope::redis::Diagnosis &diagnosis);
 
 private:
     /** What the operator ordered, and where: another server may be open by the time it is done. */
-    struct ClearOrder {
+    struct Assignment {
         quint64 id = 0;
-        LockAsSeen lock;
-        QString reason;
+        OperatorOrder order;
         JournalServer server;
         UnixTime at;
         Instant begun;
@@ -89,9 +94,10 @@ private:
     void sampleState(Instant now);
     quint32 countStale(Instant now) const;
     void sendUpdate();
-    void finishClear(const ClearOrder &order, const ClearOutcome &outcome);
-    QCoro::Task<> runClear(ClearOrder order);
-    static void write(JournalWriter *journal, const ClearOrder &order, const ClearOutcome &outcome, Instant now);
+    QCoro::Task<> runAction(Assignment assignment, Action action);
+    void finish(const Assignment &assignment, const DoneAction &done);
+    void follow(quint64 id, const DoneAction &done);
+    static void write(JournalWriter *journal, const Assignment &assignment, const DoneAction &done, Instant now);
     QCoro::Task<> runTest(quint64 id, redis::Connection::Options options);
 
     Clock &m_clock;
@@ -108,6 +114,7 @@ private:
     Instant m_countStaleAt;        // not before then
     quint32 m_stale = 0;           // when it was counted last
     int m_leaving = 0;             // watchers that were stopped and are not done yet
+    std::map<quint64, Aftermath> m_followed; // actions that were done just now, by their ids
     bool m_isEnding = false;
     bool m_awaitsAcknowledgement = false;
     bool m_tidiesMemory = false; // later

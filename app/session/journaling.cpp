@@ -11,11 +11,21 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /** Our own rules spoke before anything was sent. */
-bool wasNothingSent(const ClearOutcome &outcome)
+bool wasNothingSent(const ActionOutcome &outcome)
 {
     using Kind = Error::Kind;
     const Kind kind = outcome.error.kind;
-    return outcome.kind == ClearOutcome::Kind::Refused && (kind == Kind::Refused || kind == Kind::InvalidInput);
+    return outcome.kind == ActionOutcome::Kind::Refused && (kind == Kind::Refused || kind == Kind::InvalidInput);
+}
+
+/** As DUMP gave it; else the value of a string, which is all there is of it. */
+QByteArray imageOf(const OperatorOrder &order, const ActionOutcome &outcome)
+{
+    for (const BeforeImage &image : outcome.before) {
+        if (image.key == order.lock.key && !image.dump.isEmpty())
+            return image.dump.toByteArray();
+    }
+    return order.lock.details ? QByteArray() : order.lock.token.toByteArray();
 }
 
 } // namespace
@@ -27,22 +37,23 @@ JournalServer journalServer(const Profile &profile)
     return {isDemo ? environment : profile.endpoint.toUrl(), profile.name, environment};
 }
 
-ActionRecord clearRecord(const LockAsSeen &lock, const ClearOutcome &outcome, const QString &reason)
+ActionRecord actionRecord(const OperatorOrder &order, const DoneAction &done)
 {
-    ActionRecord action;
-    action.verb = u"clear"_s;
-    action.key = lock.key;
-    action.holder = lock.token;
-    action.scheme = QString::fromLatin1(protocolName(lock.protocol));
-    action.beforeImage = lock.token; // the value of a string is all there is of it
-    action.isWhole = lock.tokenIsWhole;
-    action.reason = reason;
+    const ActionOutcome &outcome = done.outcome;
+    ActionRecord record;
+    record.verb = QString::fromLatin1(verbName(order.verb));
+    record.key = done.action.key.toByteArray();
+    record.holder = done.action.holder.toByteArray();
+    record.scheme = QString::fromUtf8(schemeOf(order.lock).name);
+    record.beforeImage = imageOf(order, outcome);
+    record.isWhole = order.lock.tokenIsWhole;
+    record.reason = order.reason;
     if (!wasNothingSent(outcome))
-        action.commands = describeClear(lock);
-    action.outcome = QString::fromLatin1(outcomeName(outcome.kind));
-    action.outcomeText = outcome.kind == ClearOutcome::Kind::HolderChanged ? u"now held by "_s + safeText(outcome.holderNow, 200)
-                                                                           : visibleText(outcome.error.text);
-    return action;
+        record.commands = describe(done.action);
+    record.outcome = QString::fromLatin1(outcomeWord(done));
+    record.outcomeText = outcome.kind == ActionOutcome::Kind::HolderChanged ? u"now held by "_s + safeText(outcome.holderNow, 200)
+                                                                            : visibleText(outcome.error.text);
+    return record;
 }
 
 } // namespace lockscope

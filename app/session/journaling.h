@@ -3,7 +3,7 @@
 #pragma once
 
 #include "journal/journalrecords.h"
-#include "operate/clearlock.h"
+#include "operate/operatororder.h"
 #include "session/profile.h"
 
 namespace lockscope {
@@ -12,6 +12,6 @@ namespace lockscope {
 JournalServer journalServer(const Profile &profile);
 
 /** All of it but where, when and how long. Pure. */
-ActionRecord clearRecord(const LockAsSeen &lock, const ClearOutcome &outcome, const QString &reason);
+ActionRecord actionRecord(const OperatorOrder &order, const DoneAction &done);
 
 } // namespace lockscope

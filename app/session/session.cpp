@@ -47,7 +47,8 @@ Session::Session(JournalWriter *journal, QObject *parent)
 
     connect(m_engine, &Engine::ended, &m_engineThread, &QThread::quit, Qt::DirectConnection);
     connect(m_engine, &Engine::updated, this, [this](const std::shared_ptr<const EngineUpdate> &update) { onUpdate(*update); });
-    connect(m_engine, &Engine::clearFinished, this, &Session::clearFinished);
+    connect(m_engine, &Engine::operated, this, &Session::operated);
+    connect(m_engine, &Engine::followed, this, &Session::followed);
     connect(m_engine, &Engine::testFinished, this, &Session::testFinished);
     connect(m_labHost, &LabHost::updated, this, [this](const SimulationUpdate &update) {
         emit simulationChanged(update);
@@ -183,10 +184,10 @@ void Session::changeWriteAccess(std::optional<Instant> unlockedUntil)
     emit readOnlyChanged();
 }
 
-quint64 Session::clear(const LockAsSeen &lock, const QString &reason)
+quint64 Session::operate(const OperatorOrder &order)
 {
     const quint64 id = m_nextRequest++;
-    tellEngine([id, lock, reason](Engine &engine) { engine.clear(id, lock, reason); });
+    tellEngine([id, order](Engine &engine) { engine.operate(id, order); });
     return id;
 }
 

@@ -4,7 +4,8 @@
 
 #include "contention/contentionsnapshot.h"
 #include "locks/lockevent.h"
-#include "operate/clearlock.h"
+#include "operate/aftermath.h"
+#include "operate/operatororder.h"
 #include "race/simulation.h"
 #include "redis/connectiontest.h"
 #include "session/profile.h"
@@ -64,8 +65,8 @@ public slots:
     void unlockWrites(lockscope::Duration time);
     void lockWrites();
 
-    /** Force-expires; clearFinished() follows exactly once with the same id. */
-    quint64 clear(const lockscope::LockAsSeen &lock, const QString &reason);
+    /** operated() follows exactly once with the same id, and followed() some seconds later if it was done. */
+    quint64 operate(const lockscope::OperatorOrder &order);
     /** testFinished() follows exactly once with the same id. */
     quint64 testConnection(const lockscope::Profile &profile, const lockscope::redis::Secret &password);
 
@@ -88,7 +89,9 @@ signals:
     /** With contentionChanged(): keys contended right now. */
     void contendedChanged(const QByteArrayList &keys);
     void readOnlyChanged();
-    void clearFinished(quint64 id, const lockscope::LockAsSeen &lock, const lockscope::ClearOutcome &outcome);
+    void operated(quint64 id, const lockscope::OperatorOrder &order, const lockscope::DoneAction &done);
+    /** What became of the lock. Not told of a server that was closed meanwhile. */
+    void followed(quint64 id, const lockscope::Aftermath &aftermath);
     void testFinished(quint64 id, const lockscope::redis::Diagnosis &diagnosis);
     void simulationChanged(const lockscope::SimulationUpdate &update);
 

@@ -99,18 +99,18 @@ QString typed(const QByteArray &bytes)
 
 void checkOutcome(FuzzedDataProvider &input)
 {
-    ClearOutcome outcome;
-    outcome.kind = ClearOutcome::Kind(input.ConsumeIntegralInRange<int>(0, int(ClearOutcome::Kind::Failed)));
+    DoneAction done;
+    ActionOutcome &outcome = done.outcome;
+    outcome.kind = ActionOutcome::Kind(input.ConsumeIntegralInRange<int>(0, int(ActionOutcome::Kind::Failed)));
     outcome.holderNow = fuzz::someOf(input);
     outcome.error = {Error::Kind::Server, safeText(fuzz::someOf(input)), {}};
-    LockAsSeen seen;
-    seen.key = fuzz::someOf(input);
-    seen.token = fuzz::someOf(input);
+    done.action.key = fuzz::someOf(input);
+    done.action.holder = fuzz::someOf(input);
     const QString reason = typed(fuzz::restOf(input));
-    const QJsonObject object = objectOf(jsonLine(outcome, seen, reason, fromUnixMs(1)));
-    requireBytes(object, u"key"_s, seen.key);
-    requireBytes(object, u"holder"_s, seen.token);
-    if (outcome.kind == ClearOutcome::Kind::HolderChanged)
+    const QJsonObject object = objectOf(jsonLine(done, reason, fromUnixMs(1)));
+    requireBytes(object, u"key"_s, done.action.key.toByteArray());
+    requireBytes(object, u"holder"_s, done.action.holder.toByteArray());
+    if (outcome.kind == ActionOutcome::Kind::HolderChanged)
         requireBytes(object, u"holder_now"_s, outcome.holderNow);
     fuzz::require(object[u"reason"_s].toString() == reason, "a reason comes back as it was typed");
     fuzz::require(object[u"error"_s].toString() == outcome.error.text, "an error comes back as it is told");

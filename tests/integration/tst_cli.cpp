@@ -479,7 +479,7 @@ void TestCli::clear_everyOutcome_isInTheJournal()
     QCOMPARE(actions[1].verb, u"clear"_s);
     QCOMPARE(actions[1].key, QByteArray("lock.a"));
     QCOMPARE(actions[1].holder, QByteArray("tok"));
-    QCOMPARE(actions[1].beforeImage, QByteArray("tok"));
+    QVERIFY(actions[1].beforeImage.contains("tok")); // as DUMP gives it
     QCOMPARE(actions[1].reason, u"a test"_s);
     QCOMPARE(actions[1].server.url, url());
     QVERIFY(actions[1].by == Operator::current());

@@ -69,8 +69,8 @@ public:
             events.insert(events.end(), delta.events.begin(), delta.events.end());
         });
         connect(&session, &Session::pictureCompleted, this, [this] { isComplete = true; });
-        connect(&session, &Session::clearFinished, this,
-                [this](quint64 id, const LockAsSeen &, const ClearOutcome &outcome) { outcomes.emplace_back(id, outcome.kind); });
+        connect(&session, &Session::operated, this,
+                [this](quint64 id, const OperatorOrder &, const DoneAction &done) { outcomes.emplace_back(id, done.outcome.kind); });
     }
     QByteArrayList keys() const
     {
@@ -83,10 +83,21 @@ public:
     SystemClock clock;
     LockPicture picture;
     std::vector<LockEvent> events;
-    std::vector<std::pair<quint64, ClearOutcome::Kind>> outcomes;
+    std::vector<std::pair<quint64, ActionOutcome::Kind>> outcomes;
     int deltas = 0;
     bool isComplete = false;
 };
+
+/** To clear a lock, as somebody saw it. */
+static OperatorOrder clearing(const QByteArray &token, const QString &reason, const QByteArray &key = "lock.a")
+{
+    OperatorOrder order;
+    order.lock.key = key;
+    order.lock.token = token;
+    order.lock.protocol = Protocol::Token;
+    order.reason = reason;
+    return order;
+}
 
 Profile TestSession::profileOf(const RedisServer &server, Environment environment)
 {
@@ -243,20 +254,20 @@ void TestSession::clear_outcomes_data()
 {
     QTest::addColumn<QStringList>("arrange");
     QTest::addColumn<QByteArray>("token");
-    QTest::addColumn<ClearOutcome::Kind>("kind");
+    QTest::addColumn<ActionOutcome::Kind>("kind");
     QTest::addColumn<QByteArray>("left");
     const QStringList held{u"SET"_s, u"lock.a"_s, u"tok"_s};
-    QTest::newRow("cleared") << held << QByteArray("tok") << ClearOutcome::Kind::Cleared << QByteArray("none");
-    QTest::newRow("changed") << held << QByteArray("old") << ClearOutcome::Kind::HolderChanged << QByteArray("string");
-    QTest::newRow("gone") << QStringList{u"DEL"_s, u"lock.a"_s} << QByteArray("tok") << ClearOutcome::Kind::AlreadyGone << QByteArray("none");
-    QTest::newRow("type") << QStringList{u"LPUSH"_s, u"lock.a"_s, u"x"_s} << QByteArray("tok") << ClearOutcome::Kind::WrongType << QByteArray("list");
+    QTest::newRow("cleared") << held << QByteArray("tok") << ActionOutcome::Kind::Done << QByteArray("none");
+    QTest::newRow("changed") << held << QByteArray("old") << ActionOutcome::Kind::HolderChanged << QByteArray("string");
+    QTest::newRow("gone") << QStringList{u"DEL"_s, u"lock.a"_s} << QByteArray("tok") << ActionOutcome::Kind::AlreadyGone << QByteArray("none");
+    QTest::newRow("type") << QStringList{u"LPUSH"_s, u"lock.a"_s, u"x"_s} << QByteArray("tok") << ActionOutcome::Kind::WrongType << QByteArray("list");
 }
 
 void TestSession::clear_outcomes()
 {
     QFETCH(QStringList, arrange);
     QFETCH(QByteArray, token);
-    QFETCH(ClearOutcome::Kind, kind);
+    QFETCH(ActionOutcome::Kind, kind);
     QFETCH(QByteArray, left);
     RedisServer server;
     QVERIFY(server.start());
@@ -265,11 +276,11 @@ void TestSession::clear_outcomes()
     Listener listener(session);
     session.open(profileOf(server), {});
     QTRY_VERIFY(listener.isComplete);
-    const quint64 id = session.clear({"lock.a", token, Protocol::Token, true}, u"a test"_s);
+    const quint64 id = session.operate(clearing(token, u"a test"_s));
     QTRY_COMPARE(listener.outcomes.size(), 1u);
     QVERIFY(listener.outcomes[0] == std::pair(id, kind));
     QCOMPARE(server.cli({u"TYPE"_s, u"lock.a"_s}), left);
-    if (kind != ClearOutcome::Kind::Cleared)
+    if (kind != ActionOutcome::Kind::Done)
         return;
     QTRY_VERIFY(!listener.events.empty());
     QCOMPARE(listener.events.back().kind, LockEvent::Kind::Cleared);
@@ -290,14 +301,14 @@ void TestSession::clear_anyOutcome_isJournaled()
         Session session(&journal);
         QCOMPARE(session.journal(), &journal);
         Listener listener(session);
-        session.clear({"lock.a", "t", Protocol::Token, true}, u"nowhere"_s);
+        session.operate(clearing("t", u"nowhere"_s));
         QTRY_COMPARE(listener.outcomes.size(), 1u);
         session.open(profileOf(server, Environment::Production), redis::Secret("not journaled"));
-        session.clear({"lock.a", "t", Protocol::Token, true}, u"read-only"_s);
+        session.operate(clearing("t", u"read-only"_s));
         QTRY_COMPARE(listener.outcomes.size(), 2u);
         session.open(profileOf(server), {});
         QTRY_VERIFY(listener.isComplete);
-        session.clear({"lock.a", "t", Protocol::Token, true}, u"at last"_s);
+        session.operate(clearing("t", u"at last"_s));
         QTRY_COMPARE(listener.outcomes.size(), 3u);
     }
     const auto actions = allActions(path);
@@ -331,7 +342,7 @@ void TestSession::clear_sessionEnds_isJournaledAllTheSame()
         session.open(profileOf(server), {});
         QTRY_VERIFY(listener.isComplete);
         QVERIFY(server.cli({u"CLIENT"_s, u"PAUSE"_s, u"60000"_s, u"ALL"_s}) == "OK");
-        session.clear({"lock.a", "t", Protocol::Token, true}, u"on the way out"_s);
+        session.operate(clearing("t", u"on the way out"_s));
     }
     const auto actions = allActions(path);
     QCOMPARE(actions.size(), 1u);
@@ -382,9 +393,9 @@ void TestSession::clear_notOpen_fails()
 {
     Session session;
     Listener listener(session);
-    session.clear({"lock.a", "t", Protocol::Token, true}, {});
+    session.operate(clearing("t", {}));
     QTRY_COMPARE(listener.outcomes.size(), 1u);
-    QCOMPARE(listener.outcomes[0].second, ClearOutcome::Kind::Failed);
+    QCOMPARE(listener.outcomes[0].second, ActionOutcome::Kind::Failed);
 }
 
 void TestSession::clear_serverGone_isToldOnce()
@@ -397,10 +408,10 @@ void TestSession::clear_serverGone_isToldOnce()
     session.open(profileOf(server), {});
     QTRY_VERIFY(listener.isComplete);
     server.pause();
-    const quint64 first = session.clear({"lock.a", "t", Protocol::Token, true}, {});
+    const quint64 first = session.operate(clearing("t", {}));
     session.close();
     QTRY_COMPARE(listener.outcomes.size(), 1u);
-    QVERIFY(listener.outcomes[0] == std::pair(first, ClearOutcome::Kind::Failed));
+    QVERIFY(listener.outcomes[0] == std::pair(first, ActionOutcome::Kind::Failed));
     server.resume();
 }
 
@@ -415,10 +426,10 @@ void TestSession::production_isReadOnlyUntilUnlocked()
     session.open(profileOf(server, Environment::Production), {});
     QVERIFY(session.isReadOnly());
     QTRY_VERIFY(listener.isComplete);
-    const LockAsSeen lock{"lock.a", "t", Protocol::Token, true};
-    session.clear(lock, {});
+    const OperatorOrder order = clearing("t", {});
+    session.operate(order);
     QTRY_COMPARE(listener.outcomes.size(), 1u);
-    QCOMPARE(listener.outcomes[0].second, ClearOutcome::Kind::Refused);
+    QCOMPARE(listener.outcomes[0].second, ActionOutcome::Kind::Refused);
     QCOMPARE(server.cli({u"GET"_s, u"lock.a"_s}), QByteArray("t"));
 
     // It ends by itself.
@@ -427,15 +438,15 @@ void TestSession::production_isReadOnlyUntilUnlocked()
     QVERIFY(session.unlockedUntil());
     QTRY_COMPARE(changed.count(), 2);
     QVERIFY(session.isReadOnly());
-    session.clear(lock, {});
+    session.operate(order);
     QTRY_COMPARE(listener.outcomes.size(), 2u);
-    QCOMPARE(listener.outcomes[1].second, ClearOutcome::Kind::Refused);
+    QCOMPARE(listener.outcomes[1].second, ActionOutcome::Kind::Refused);
 
     session.unlockWrites(1min);
     QVERIFY(!session.isReadOnly());
-    session.clear(lock, {});
+    session.operate(order);
     QTRY_COMPARE(listener.outcomes.size(), 3u);
-    QCOMPARE(listener.outcomes[2].second, ClearOutcome::Kind::Cleared);
+    QCOMPARE(listener.outcomes[2].second, ActionOutcome::Kind::Done);
 
     // Opening it again locks it again.
     session.open(profileOf(server, Environment::Production), {});
@@ -552,7 +563,7 @@ void TestSession::destroy_inAnyState_isClean()
     if (state == 5)
         session->testConnection(profileOf(server), {});
     if (state == 6)
-        session->clear({"lock.1", "t", Protocol::Token, true}, {});
+        session->operate(clearing("t", {}, "lock.1"));
     if (state == 7) {
         SimulatedClientSpec spec;
         spec.repeats = true;

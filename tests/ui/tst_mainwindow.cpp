@@ -11,7 +11,7 @@
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/mainwindow/noticebar.h"
 #include "ui/mainwindow/statusline.h"
-#include "ui/operate/cleardialog.h"
+#include "ui/operate/actiondialog.h"
 #include "ui/shared/commandpalette.h"
 #include "ui/shared/elidedlabel.h"
 #include "ui/shared/theme.h"
@@ -301,20 +301,27 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(program.find<Inspector>()->key(), QByteArray("lock.a"), patience);
         QVERIFY(program.session.isReadOnly());
         QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
-        QVERIFY(!program.find<ClearDialog>());
+        QVERIFY(!program.find<ActionDialog>());
         answer(program, QStringLiteral("Unlock"), QStringLiteral("production"));
         QTRY_VERIFY(!program.session.isReadOnly());
         QTRY_VERIFY(program.named<QPushButton>(QStringLiteral("Unlocked for")));
 
         QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
-        auto *dialog = program.find<ClearDialog>();
+        auto *dialog = program.find<ActionDialog>();
         QVERIFY(dialog && dialog->isVisible());
         QCOMPARE(faults(*dialog).join(u'\n'), QString());
         dialog->findChild<QLineEdit *>(QStringLiteral("reason"))->setText(QStringLiteral("INC-1"));
-        dialog->findChild<QPushButton *>(QStringLiteral("clear"))->click();
-        QTRY_VERIFY_WITH_TIMEOUT(program.find<StatusLine>()->lastAction() == QStringLiteral("Cleared lock.a."), patience);
+        dialog->findChild<QPushButton *>(QStringLiteral("act"))->click();
+        QTRY_VERIFY_WITH_TIMEOUT(program.find<StatusLine>()->lastAction().startsWith(QStringLiteral("Cleared lock.a. Ctrl+Z")), patience);
         QCOMPARE(m_server->cli({QStringLiteral("EXISTS"), QStringLiteral("lock.a")}), QByteArray("0"));
         QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("cleared ")), patience);
+
+        program.window->activateWindow(); // as a window manager does when the dialog goes
+        QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
+        QTest::keyClick(program.window.get(), Qt::Key_Z, Qt::ControlModifier);
+        QTRY_VERIFY2_WITH_TIMEOUT(program.find<StatusLine>()->lastAction().startsWith(QStringLiteral("Put back lock.a.")),
+                                  qPrintable(program.find<StatusLine>()->lastAction()), patience);
+        QCOMPARE(m_server->cli({QStringLiteral("GET"), QStringLiteral("lock.a")}), QByteArray("tok-1"));
     }
 
     void keyboard_reachesEverything()

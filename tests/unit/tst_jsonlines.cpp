@@ -37,6 +37,8 @@ private slots:
     void event_isWrittenAsExpected();
     void event_unknownTimes_areNull();
     void event_emptyToken_isNotNull();
+    void outcome_done_saysWhatWasDoneAndWhoWasWoken_data();
+    void outcome_done_saysWhatWasDoneAndWhoWasWoken();
     void outcome_holderChanged_namesBoth();
     void table_isAlignedAndSortedByAttention();
     void text_hostileBytes_reachNoTerminal();
@@ -223,15 +225,43 @@ void TestJsonLines::event_emptyToken_isNotNull()
 
 void TestJsonLines::outcome_holderChanged_namesBoth()
 {
-    const LockAsSeen seen{"lock.a", "old", Protocol::Token, true};
-    ClearOutcome outcome;
-    outcome.kind = ClearOutcome::Kind::HolderChanged;
-    outcome.holderNow = "\xfe";
-    QCOMPARE(jsonLine(outcome, seen, u"because"_s, m_clock.wallNow()),
-             QByteArray(R"({"at_ms":1800000000000,"holder":"old","holder_now_base64":"/g==","key":"lock.a","outcome":"holder changed since you looked","reason":"because"})"
+    DoneAction done;
+    done.action.key = "lock.a";
+    done.action.holder = "old";
+    done.outcome.kind = ActionOutcome::Kind::HolderChanged;
+    done.outcome.holderNow = "\xfe";
+    QCOMPARE(jsonLine(done, u"because"_s, m_clock.wallNow()),
+             QByteArray(R"({"at_ms":1800000000000,"holder":"old","holder_now_base64":"/g==","key":"lock.a","outcome":"holder changed since you looked","reason":"because","verb":"clear"})"
                         "\n"));
-    QCOMPARE(textLine(outcome, seen, u"because"_s),
+    QCOMPARE(textLine(done, u"because"_s),
              u"holder changed since you looked: lock.a, now held by \\xfe; nothing was done (reason: because)\n"_s);
+}
+
+void TestJsonLines::outcome_done_saysWhatWasDoneAndWhoWasWoken_data()
+{
+    QTest::addColumn<Verb>("verb");
+    QTest::addColumn<std::vector<qint64>>("woken");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("cleared, nobody sleeps on a message") << Verb::Clear << std::vector<qint64>{} << u"cleared: lock.a, was held by old\n"_s;
+    QTest::newRow("cleared, one woken") << Verb::Clear << std::vector<qint64>{1} << u"cleared: lock.a, was held by old; 1 client was woken\n"_s;
+    QTest::newRow("cleared, some woken") << Verb::Clear << std::vector<qint64>{1, 2} << u"cleared: lock.a, was held by old; 3 clients were woken\n"_s;
+    QTest::newRow("cleared, no message allowed") << Verb::Clear << std::vector<qint64>{-1}
+                                                 << u"cleared: lock.a, was held by old; those who wait could not be woken: PUBLISH was refused\n"_s;
+    QTest::newRow("fenced off") << Verb::FenceOff << std::vector<qint64>{} << u"fenced off: lock.a, was held by old\n"_s;
+}
+
+void TestJsonLines::outcome_done_saysWhatWasDoneAndWhoWasWoken()
+{
+    QFETCH(Verb, verb);
+    QFETCH(std::vector<qint64>, woken);
+    DoneAction done;
+    done.action.verb = verb;
+    done.action.key = "lock.a";
+    done.action.holder = "old";
+    done.outcome.kind = ActionOutcome::Kind::Done;
+    done.outcome.woken = woken;
+    QTEST(textLine(done, {}), "text");
+    QCOMPARE(jsonLine(done, {}, m_clock.wallNow()).contains("woken"), !woken.empty());
 }
 
 void TestJsonLines::table_isAlignedAndSortedByAttention()
@@ -254,11 +284,11 @@ void TestJsonLines::text_hostileBytes_reachNoTerminal()
     const QByteArray hostile = "\x1b]0;owned\x07\x1b[2J\r\n\x9b" "31m\xe2\x80\xae";
     LockEvent event;
     event.key = event.token = hostile;
-    const LockAsSeen seen{hostile, hostile, Protocol::Token, true};
-    ClearOutcome outcome;
-    outcome.kind = ClearOutcome::Kind::Failed;
-    outcome.error = {Error::Kind::Server, QString::fromLatin1(hostile), hostile};
-    const QStringList texts{lockTable({token(hostile, hostile)}, m_clock.now()), textLine(event), textLine(outcome, seen, QString::fromLatin1(hostile))};
+    DoneAction done;
+    done.action.key = done.action.holder = hostile;
+    done.outcome.kind = ActionOutcome::Kind::Failed;
+    done.outcome.error = {Error::Kind::Server, QString::fromLatin1(hostile), hostile};
+    const QStringList texts{lockTable({token(hostile, hostile)}, m_clock.now()), textLine(event), textLine(done, QString::fromLatin1(hostile))};
     static const QRegularExpression control(u"[\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f\\x{202a}-\\x{202e}]"_s);
     for (const QString &text : texts)
         QVERIFY2(!text.contains(control), qPrintable(text));

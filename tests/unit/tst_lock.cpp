@@ -103,22 +103,6 @@ private slots:
         QCOMPARE(lock.heldFor(start + 1s), Duration(1000));
     }
 
-    void asSeen_carriesTheExactBytes()
-    {
-        Lock lock;
-        lock.key = QByteArray("lock.\0\xff", 7);
-        lock.token = QByteArray("\0tok\n", 5);
-        lock.protocol = Protocol::Token;
-        lock.tokenIsWhole = false;
-
-        const LockAsSeen seen = lock.asSeen();
-
-        QCOMPARE(seen.key, lock.key);
-        QCOMPARE(seen.token, lock.token);
-        QCOMPARE(seen.protocol, Protocol::Token);
-        QVERIFY(!seen.tokenIsWhole);
-    }
-
     void names_areThoseOfTheField()
     {
         QCOMPARE(stateName(LockState::Free), "free");

@@ -17,8 +17,8 @@
 #include "ui/mainwindow/noticebar.h"
 #include "ui/mainwindow/statusline.h"
 #include "ui/mainwindow/thememenu.h"
-#include "ui/operate/cleardialog.h"
-#include "ui/operate/outcometext.h"
+#include "ui/operate/actiondialog.h"
+#include "ui/operate/operatordesk.h"
 #include "ui/shared/commandpalette.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/question.h"
@@ -42,7 +42,6 @@ namespace lockscope::ui {
 namespace {
 
 constexpr auto refreshInterval = Duration(500);
-constexpr auto unlockTime = std::chrono::minutes(5);
 const auto geometryKey = QStringLiteral("window/geometry-v1");
 const auto themeKey = QStringLiteral("window/theme");
 
@@ -80,9 +79,7 @@ public:
     void choosePatterns(const QByteArrayList &patterns);
     void togglePause();
     void enableEvents();
-    void unlock();
-    void clearLock(const QByteArray &key);
-    void onCleared(const LockAsSeen &lock, const ClearOutcome &outcome);
+    void act(Verb verb, const QByteArray &key);
     void tell(const QString &text);
     void showPalette();
     void save();
@@ -99,6 +96,7 @@ public:
     ConnectionBar *bar = nullptr;
     HearingMenu *hearing = nullptr;
     NoticeBar *notice = nullptr;
+    OperatorDesk *desk = nullptr;
     QStackedWidget *pages = nullptr;
     StartPage *start = nullptr;
     LocksPage *locks = nullptr;
@@ -108,9 +106,8 @@ public:
     QTimer refreshTimer;
     QList<QAction *> commands;
     QList<QAction *> onlineCommands;
-    QAction *pause = nullptr, *disconnectAction = nullptr, *simulateAction = nullptr, *journalAction = nullptr;
+    QAction *pause = nullptr, *disconnectAction = nullptr, *simulateAction = nullptr, *journalAction = nullptr, *undoAction = nullptr;
     QPointer<PasswordDialog> passwordDialog;
-    QPointer<ClearDialog> clearDialog;
     Error::Kind passwordAskedFor = Error::Kind::None;
     bool simulateWhenOpened = false;
     bool focusWhenComplete = false;
@@ -203,6 +200,7 @@ void MainWindow::Private::build()
     column->addWidget(pages, 1);
     column->addWidget(status);
     q->setCentralWidget(central);
+    desk = new OperatorDesk(session, theme, clock, q);
     buildMenus();
 
     refreshTimer.setInterval(refreshInterval);
@@ -238,7 +236,12 @@ void MainWindow::Private::buildMenus()
     mainMenu->addSeparator();
     QMenu *lock = mainMenu->addMenu(tr("Chosen lock"));
     QAction *inspect = addAction(lock, tr("Inspect"), {}, [this] { locks->inspect(); });
-    QAction *clear = addAction(lock, tr("Clear…"), {}, [this] { clearLock(locks->currentKey()); });
+    QAction *clear = addAction(lock, tr("Clear…"), {}, [this] { act(Verb::Clear, locks->currentKey()); });
+    QAction *fence = addAction(lock, tr("Fence off…"), {}, [this] { act(Verb::FenceOff, locks->currentKey()); });
+    QAction *extend = addAction(lock, tr("Extend…"), {}, [this] { act(Verb::Extend, locks->currentKey()); });
+    QAction *evict = addAction(lock, tr("Evict a waiter…"), {}, [this] { act(Verb::EvictWaiter, locks->currentKey()); });
+    undoAction = addAction(lock, tr("Undo the last clear"), QKeySequence::Undo, [this] { desk->undo(); });
+    undoAction->setEnabled(false);
     QAction *copyKey = addAction(lock, tr("Copy key"), {}, [this] { locks->copyKey(); });
     QAction *copyToken = addAction(lock, tr("Copy token"), {}, [this] { locks->copyToken(); });
     QAction *copyCommand = addAction(lock, tr("Copy as redis-cli command"), {}, [this] { locks->copyCommand(); });
@@ -260,8 +263,9 @@ void MainWindow::Private::buildMenus()
     mainMenu->addSeparator();
     addAction(mainMenu, tr("All commands"), QKeySequence(tr("Ctrl+K")), [this] { showPalette(); });
     addAction(mainMenu, tr("Quit"), QKeySequence(tr("Ctrl+Q")), [this] { q->close(); });
-    onlineCommands = {disconnectAction, patterns, rescan,  pause,     simulateAction,
-                      inspect,          clear,    copyKey, copyToken, copyCommand};
+    onlineCommands = {disconnectAction, patterns, rescan, pause,   simulateAction, inspect,
+                      clear,            fence,    extend, evict,   copyKey,        copyToken,
+                      copyCommand};
     QObject::connect(profileMenu, &QMenu::aboutToShow, q, [this] { fillProfileMenu(); });
 }
 
@@ -304,10 +308,10 @@ void MainWindow::Private::connectPages()
     QObject::connect(bar, &ConnectionBar::simulateToggled, q, [this](bool on) { showSimulate(on); });
     QObject::connect(journal, &JournalPage::troubleFound, q, [this](const QString &text) { tell(text); });
     QObject::connect(bar, &ConnectionBar::journalToggled, q, [this](bool on) { showJournal(on); });
-    QObject::connect(bar, &ConnectionBar::unlockRequested, q, [this] { unlock(); });
+    QObject::connect(bar, &ConnectionBar::unlockRequested, q, [this] { desk->unlock(); });
     QObject::connect(bar, &ConnectionBar::lockRequested, &session, &Session::lockWrites);
     QObject::connect(notice, &NoticeBar::actionTriggered, q, [this] { enableEvents(); });
-    QObject::connect(locks, &LocksPage::clearRequested, q, [this](const QByteArray &key) { clearLock(key); });
+    QObject::connect(locks, &LocksPage::clearRequested, q, [this](const QByteArray &key) { act(Verb::Clear, key); });
     QObject::connect(locks, &LocksPage::searchRequested, bar, &ConnectionBar::setSearch);
     QObject::connect(locks, &LocksPage::editPatternsRequested, bar, &ConnectionBar::focusPatterns);
     QObject::connect(locks, &LocksPage::chartRangeChosen, &session, &Session::setChartRange);
@@ -327,8 +331,8 @@ void MainWindow::Private::connectSession()
     QObject::connect(&session, &Session::contentionChanged, locks, &LocksPage::setSnapshot);
     QObject::connect(&session, &Session::contendedChanged, locks, &LocksPage::setContended);
     QObject::connect(&session, &Session::readOnlyChanged, q, [this] { showReadOnly(); });
-    QObject::connect(&session, &Session::clearFinished, q,
-                     [this](quint64, const LockAsSeen &lock, const ClearOutcome &outcome) { onCleared(lock, outcome); });
+    QObject::connect(desk, &OperatorDesk::noted, q, [this](const QString &text) { tell(text); });
+    QObject::connect(desk, &OperatorDesk::undoChanged, undoAction, [this] { undoAction->setEnabled(desk->canUndo()); });
     QObject::connect(&session, &Session::simulationChanged, q,
                      [this](const SimulationUpdate &update) { locks->addSimulated(update.holds); });
 }
@@ -523,45 +527,21 @@ void MainWindow::Private::choosePatterns(const QByteArrayList &patterns)
 
 // ---- acting
 
-void MainWindow::Private::unlock()
-{
-    ask(q, tr("Allow changes?"),
-        tr("%1 is a production server. For 5 minutes, locks can be cleared there from this window. Each clear still asks first.")
-            .arg(visibleText(session.profile().name, 60)),
-        tr("Unlock for 5 minutes"), [this] { session.unlockWrites(unlockTime); });
-}
-
-void MainWindow::Private::clearLock(const QByteArray &key)
+void MainWindow::Private::act(Verb verb, const QByteArray &key)
 {
     const LockRow *row = locks->model().find(key);
-    if (clearDialog || key.isEmpty())
+    if (key.isEmpty())
         return;
     if (!row || row->isEnded()) {
-        tell(tr("%1 is free: there is nothing to clear.").arg(safeText(key, 80)));
+        tell(tr("%1 is free: there is nothing to do.").arg(safeText(key, 80)));
         return;
     }
-    if (!session.health().connected) {
-        tell(tr("Not connected: nothing can be cleared."));
-        return;
-    }
-    if (session.isReadOnly()) {
-        unlock();
-        return;
-    }
-    ClearContext context;
+    ActionContext context;
     context.simulated = row->simulated;
     if (const auto usual = LockHistory::usualHold(locks->history().of(key)))
         context.usualHoldP50Ms = double(usual->p50.count());
-    clearDialog = new ClearDialog(row->lock, session.profile(), context, theme, clock, q);
-    clearDialog->setAttribute(Qt::WA_DeleteOnClose);
-    QObject::connect(clearDialog, &ClearDialog::confirmed, q, [this](const LockAsSeen &lock, const QString &reason) {
-        tell(tr("Clearing %1…").arg(safeText(lock.key, 80)));
-        session.clear(lock, reason);
-    });
-    clearDialog->open();
+    desk->act(verb, row->lock, context);
 }
-
-void MainWindow::Private::onCleared(const LockAsSeen &lock, const ClearOutcome &outcome) { tell(outcomeText(outcome, lock.key)); }
 
 void MainWindow::Private::tell(const QString &text)
 {

@@ -46,40 +46,15 @@ QString aboutRelease(const Lock &lock)
 
 } // namespace
 
-QString whyNotClearable(const Lock &lock)
+QString actionConsequences(const OperatorOrder &order, Instant now)
 {
-    switch (lock.protocol) {
-    case Protocol::Hash:
-        return Consequences::tr(
-            "This lock is a hash. Only locks kept in strings can be compared with what you saw and cleared in one step.");
-    case Protocol::OtherType:
-        return Consequences::tr(
-            "This key is a list, set or stream, not a lock in a string: there is no token to compare, so it cannot be cleared.");
-    case Protocol::Members:
-    case Protocol::Number:
-    case Protocol::Queue:
-        return Consequences::tr(
-            "This lock is not kept in one string with one token, so it cannot be compared with what you saw and cleared in one step.");
-    case Protocol::Unknown:
-        return Consequences::tr(
-            "The value of this key could not be read, so there is no holder to compare with. It cannot be cleared.");
-    case Protocol::SetnxSeconds:
-    case Protocol::SetnxMillis:
-    case Protocol::Token:
-    case Protocol::TokenWithoutTtl: break;
-    }
-    if (!lock.tokenIsWhole)
-        return Consequences::tr(
-            "Only the first 4 KiB of the token were read. A part is not enough to tell that the holder is still the same, so it "
-            "cannot be cleared.");
-    return {};
-}
-
-QString clearConsequences(const Lock &lock, Instant now)
-{
+    if (order.verb == Verb::EvictWaiter || order.verb == Verb::Extend || order.verb == Verb::Undo)
+        return {};
+    if (order.verb == Verb::FenceOff)
+        return aboutHolder(order.lock, now);
     const QString next =
         Consequences::tr("The next client to try acquires the lock at once, and both may then work at the same time.");
-    return aboutHolder(lock, now) + u' ' + next + u' ' + aboutRelease(lock);
+    return aboutHolder(order.lock, now) + u' ' + next + u' ' + aboutRelease(order.lock);
 }
 
 QString heldForText(const Lock &lock, Instant now, double usualHoldP50Ms)

@@ -2,17 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "locks/lock.h"
+#include "operate/operatororder.h"
 
 #include <QString>
 
 namespace lockscope::ui {
 
-/** Why this lock cannot be cleared; empty: it can. Plain text. */
-QString whyNotClearable(const Lock &lock);
-
-/** What clearing this lock will do to its holder and to those who wait, in plain words. For clearable locks. */
-QString clearConsequences(const Lock &lock, Instant now);
+/** What will happen to the holder and to those who wait, in plain words, beyond what the action's own effects say. */
+QString actionConsequences(const OperatorOrder &order, Instant now);
 
 /** "3 m 40 s", with how well that is known, and against what is usual for this lock (-1: unknown). */
 QString heldForText(const Lock &lock, Instant now, double usualHoldP50Ms);

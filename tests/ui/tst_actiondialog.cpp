@@ -1,31 +1,33 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/operate/cleardialog.h"
+#include "ui/operate/actiondialog.h"
+#include "ui/operate/actionwords.h"
 #include "ui/operate/consequences.h"
-#include "ui/operate/outcometext.h"
 #include "ui/shared/theme.h"
 
 #include "fakeclock.h"
 #include "widgetchecks.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSpinBox>
 
 using namespace lockscope;
 using namespace lockscope::ui;
 using namespace std::chrono_literals;
 
 Q_DECLARE_METATYPE(lockscope::Protocol)
-Q_DECLARE_METATYPE(lockscope::ClearOutcome)
+Q_DECLARE_METATYPE(lockscope::ActionOutcome)
 
 namespace {
 
-ClearOutcome outcomeOf(ClearOutcome::Kind kind, const QByteArray &holderNow = {}, const Error &error = {})
+ActionOutcome outcomeOf(ActionOutcome::Kind kind, const QByteArray &holderNow = {}, const Error &error = {})
 {
-    ClearOutcome outcome;
+    ActionOutcome outcome;
     outcome.kind = kind;
     outcome.holderNow = holderNow;
     outcome.error = error;
@@ -34,7 +36,7 @@ ClearOutcome outcomeOf(ClearOutcome::Kind kind, const QByteArray &holderNow = {}
 
 } // namespace
 
-class TestClearDialog : public QObject {
+class TestActionDialog : public QObject {
     Q_OBJECT
 private slots:
     void initTestCase() { m_theme.applyTo(*qApp); }
@@ -68,9 +70,9 @@ private slots:
         QVERIFY(QTest::qWaitForWindowActive(dialog.get()));
         QVERIFY(button(*dialog, "cancel")->isDefault());
         QVERIFY(button(*dialog, "cancel")->hasFocus());
-        QVERIFY(!button(*dialog, "clear")->isDefault());
-        QVERIFY(!button(*dialog, "clear")->autoDefault());
-        QSignalSpy confirmed(dialog.get(), &ClearDialog::confirmed);
+        QVERIFY(!button(*dialog, "act")->isDefault());
+        QVERIFY(!button(*dialog, "act")->autoDefault());
+        QSignalSpy confirmed(dialog.get(), &ActionDialog::confirmed);
         QTest::keyClick(dialog.get(), Qt::Key_Return);
         QCOMPARE(confirmed.size(), 0);
         QVERIFY(!dialog->isVisible());
@@ -79,12 +81,12 @@ private slots:
     void confirm_emitsTheTokenAsSeen()
     {
         const auto dialog = open(heldLock(Protocol::Token), Environment::Development);
-        QSignalSpy confirmed(dialog.get(), &ClearDialog::confirmed);
-        button(*dialog, "clear")->click();
+        QSignalSpy confirmed(dialog.get(), &ActionDialog::confirmed);
+        button(*dialog, "act")->click();
         QCOMPARE(confirmed.size(), 1);
-        const auto seen = confirmed[0][0].value<LockAsSeen>();
-        QCOMPARE(seen.key, QByteArray("lock.stock"));
-        QCOMPARE(seen.token, QByteArray("tok-1"));
+        const auto order = confirmed[0][0].value<OperatorOrder>();
+        QCOMPARE(order.lock.key.toByteArray(), QByteArray("lock.stock"));
+        QCOMPARE(order.lock.token.toByteArray(), QByteArray("tok-1"));
         QVERIFY(!dialog->isVisible());
     }
 
@@ -93,19 +95,19 @@ private slots:
         const auto dialog = open(heldLock(Protocol::Token), Environment::Production);
         QVERIFY(QTest::qWaitForWindowActive(dialog.get()));
         auto *reason = dialog->findChild<QLineEdit *>(QStringLiteral("reason"));
-        QVERIFY(!button(*dialog, "clear")->isEnabled());
+        QVERIFY(!button(*dialog, "act")->isEnabled());
         reason->setText(QStringLiteral("   "));
-        QVERIFY(!button(*dialog, "clear")->isEnabled());
+        QVERIFY(!button(*dialog, "act")->isEnabled());
         QTest::keyClicks(reason, QStringLiteral("INC-4411"));
-        QVERIFY(button(*dialog, "clear")->isEnabled());
+        QVERIFY(button(*dialog, "act")->isEnabled());
         // Enter after typing neither cancels nor clears: it goes on to the button.
         QTest::keyClick(reason, Qt::Key_Return);
         QVERIFY(dialog->isVisible());
-        QVERIFY(button(*dialog, "clear")->hasFocus());
-        QSignalSpy confirmed(dialog.get(), &ClearDialog::confirmed);
-        button(*dialog, "clear")->click();
+        QVERIFY(button(*dialog, "act")->hasFocus());
+        QSignalSpy confirmed(dialog.get(), &ActionDialog::confirmed);
+        button(*dialog, "act")->click();
         QCOMPARE(confirmed.size(), 1);
-        QCOMPARE(confirmed[0][1].toString(), QStringLiteral("INC-4411"));
+        QCOMPARE(confirmed[0][0].value<OperatorOrder>().reason, QStringLiteral("INC-4411"));
     }
 
     void open_notClearable_saysWhyAndDisables_data()
@@ -113,10 +115,10 @@ private slots:
         QTest::addColumn<Protocol>("protocol");
         QTest::addColumn<bool>("whole");
         QTest::addColumn<QString>("why");
-        QTest::newRow("hash") << Protocol::Hash << true << QStringLiteral("is a hash");
-        QTest::newRow("other type") << Protocol::OtherType << true << QStringLiteral("list, set or stream");
-        QTest::newRow("unknown") << Protocol::Unknown << true << QStringLiteral("could not be read");
-        QTest::newRow("part of a token") << Protocol::Token << false << QStringLiteral("first 4 KiB");
+        QTest::newRow("hash") << Protocol::Hash << true << QStringLiteral("no lock we know");
+        QTest::newRow("other type") << Protocol::OtherType << true << QStringLiteral("no lock we know");
+        QTest::newRow("unknown") << Protocol::Unknown << true << QStringLiteral("no lock we know");
+        QTest::newRow("part of a token") << Protocol::Token << false << QStringLiteral("longer than what was read");
     }
     void open_notClearable_saysWhyAndDisables()
     {
@@ -126,16 +128,78 @@ private slots:
         Lock lock = heldLock(protocol);
         lock.tokenIsWhole = whole;
         const auto dialog = open(lock, Environment::Production);
-        QVERIFY(!button(*dialog, "clear")->isEnabled());
+        QVERIFY(!button(*dialog, "act")->isEnabled());
         QVERIFY(label(*dialog, "consequences")->text().contains(why));
-        QVERIFY(!dialog->findChild<QLineEdit *>(QStringLiteral("reason")));
+        QVERIFY(!dialog->findChild<QLineEdit *>(QStringLiteral("reason"))->isEnabled());
+        QVERIFY(!dialog->findChild<QPlainTextEdit *>(QStringLiteral("commands"))->isVisible());
+    }
+
+    void open_fence_asksForTheQuietPeriod()
+    {
+        const auto dialog = open(heldLock(Protocol::Token), Environment::Development, {}, Verb::FenceOff);
+        auto *time = dialog->findChild<QSpinBox *>(QStringLiteral("time"));
+        QCOMPARE(time->value(), 15);
+        time->setValue(40);
+        const QString commands = dialog->findChild<QPlainTextEdit *>(QStringLiteral("commands"))->toPlainText();
+        QVERIFY2(commands.contains(QStringLiteral(" PX 40000")), qPrintable(commands));
+        QSignalSpy confirmed(dialog.get(), &ActionDialog::confirmed);
+        button(*dialog, "act")->click();
+        const auto order = confirmed.at(0).at(0).value<OperatorOrder>();
+        QCOMPARE(order.verb, Verb::FenceOff);
+        QCOMPARE(order.time, Duration(40s));
+        QVERIFY(commands.contains(QString::fromLatin1(order.mark))); // what was shown is what is ordered
+    }
+
+    void open_severalHolders_asksWhose()
+    {
+        Lock lock = heldLock(Protocol::Members);
+        lock.token = Bytes();
+        LockDetails details;
+        for (const char *token : {"one", "two"}) {
+            Holder holder;
+            holder.token = Bytes(QByteArrayView(token));
+            holder.writtenMs = 1;
+            details.holders.push_back(holder);
+        }
+        details.holdersInAll = 2;
+        lock.details = SharedDetails(details);
+        const auto dialog = open(lock, Environment::Development);
+        auto *who = dialog->findChild<QComboBox *>(QStringLiteral("who"));
+        QCOMPARE(who->count(), 2);
+        who->setCurrentIndex(1);
+        QVERIFY(dialog->findChild<QPlainTextEdit *>(QStringLiteral("commands"))->toPlainText().contains(QStringLiteral("→ ZREM lock.stock two")));
+        QCOMPARE(unnamedWidgets(*dialog).join(u'\n'), QString());
+        QSignalSpy confirmed(dialog.get(), &ActionDialog::confirmed);
+        button(*dialog, "act")->click();
+        QCOMPARE(confirmed.at(0).at(0).value<OperatorOrder>().holder.value().toByteArray(), QByteArray("two"));
+    }
+
+    void aftermath_eachEnd_toldInOneSentence()
+    {
+        const auto event = [this](const char *token) {
+            LockEvent taken;
+            taken.kind = LockEvent::Kind::Acquired;
+            taken.key = "lock.a";
+            taken.token = Bytes(QByteArrayView(token));
+            taken.atSteady = m_clock->now() + 20ms;
+            return taken;
+        };
+        Aftermath free("lock.a", "old", m_clock->now()), next = free, back = free;
+        next.take(event("new"));
+        next.take(event("third")); // only the first is told
+        back.take(event("old"));
+        QCOMPARE(ActionWords::aftermath(free), QStringLiteral("Nobody has taken lock.a since."));
+        QCOMPARE(ActionWords::aftermath(next), QStringLiteral("lock.a was taken by new, 20 ms later."));
+        QVERIFY(ActionWords::aftermath(back).startsWith(QStringLiteral("lock.a came back by itself")));
     }
 
     void consequences_timestamp_warnOfTheBlindRelease()
     {
         Lock lock = heldLock(Protocol::SetnxMillis);
         lock.deadline = m_clock->now() - 10s;
-        const QString text = clearConsequences(lock, m_clock->now());
+        OperatorOrder order;
+        order.lock = lock;
+        const QString text = actionConsequences(order, m_clock->now());
         QVERIFY(text.contains(QStringLiteral("take this lock over by themselves")));
         QVERIFY(text.contains(QStringLiteral("may delete the lock of the client that acquires it next")));
         QVERIFY(timeLeftText(lock, m_clock->now()).startsWith(QStringLiteral("passed 10.0 s ago; the key stays")));
@@ -165,26 +229,29 @@ private slots:
 
     void outcome_eachKind_toldInOneSentence_data()
     {
-        QTest::addColumn<ClearOutcome>("outcome");
+        QTest::addColumn<ActionOutcome>("outcome");
         QTest::addColumn<QString>("expected");
-        using Kind = ClearOutcome::Kind;
+        using Kind = ActionOutcome::Kind;
         const Error noPermission{Error::Kind::NoPermission, QStringLiteral("no\npermission"), {}};
-        QTest::newRow("cleared") << outcomeOf(Kind::Cleared) << QStringLiteral("Cleared lock.%1.");
+        QTest::newRow("cleared") << outcomeOf(Kind::Done) << QStringLiteral("Cleared lock.%1.");
         QTest::newRow("changed") << outcomeOf(Kind::HolderChanged, "tok\n2")
                                  << QStringLiteral("Not cleared: the holder of lock.%1 changed since you looked; now held by tok\\n2. Nothing was done.");
         QTest::newRow("changed, unknown to whom") << outcomeOf(Kind::HolderChanged)
                                                   << QStringLiteral("Not cleared: the holder of lock.%1 changed since you looked. Nothing was done.");
         QTest::newRow("gone") << outcomeOf(Kind::AlreadyGone) << QStringLiteral("Not cleared: lock.%1 was already gone.");
         QTest::newRow("refused") << outcomeOf(Kind::Refused, {}, noPermission)
-                                 << QStringLiteral("Not cleared: lock.%1 stays, the request was refused. (no\\npermission)");
+                                 << QStringLiteral("Not cleared: lock.%1 stays as it is, the request was refused. (no\\npermission)");
         QTest::newRow("failed") << outcomeOf(Kind::Failed)
-                                << QStringLiteral("Not known whether lock.%1 was cleared: the answer did not arrive. Look at it again before you retry.");
+                                << QStringLiteral("Not known what became of lock.%1: the answer did not arrive. Look at it again before you retry.");
     }
     void outcome_eachKind_toldInOneSentence()
     {
-        QFETCH(ClearOutcome, outcome);
+        QFETCH(ActionOutcome, outcome);
         QFETCH(QString, expected);
-        QCOMPARE(outcomeText(outcome, "lock.%1"), expected);
+        DoneAction done;
+        done.action.key = "lock.%1";
+        done.outcome = outcome;
+        QCOMPARE(ActionWords::outcome(done), expected);
     }
 
 private:
@@ -200,12 +267,15 @@ private:
         lock.lease = 30s;
         return lock;
     }
-    std::unique_ptr<ClearDialog> open(const Lock &lock, Environment environment, const ClearContext &context = {})
+    std::unique_ptr<ActionDialog> open(const Lock &lock, Environment environment, const ActionContext &context = {}, Verb verb = Verb::Clear)
     {
+        OperatorOrder order;
+        order.verb = verb;
+        order.lock = lock;
         Profile profile;
         profile.name = QStringLiteral("prod-eu");
         profile.environment = environment;
-        auto dialog = std::make_unique<ClearDialog>(lock, profile, context, m_theme, *m_clock);
+        auto dialog = std::make_unique<ActionDialog>(order, profile, context, m_theme, *m_clock);
         dialog->setAttribute(Qt::WA_DeleteOnClose, false);
         dialog->open();
         return dialog;
@@ -226,5 +296,5 @@ private:
     std::unique_ptr<FakeClock> m_clock;
 };
 
-QTEST_MAIN(TestClearDialog)
-#include "tst_cleardialog.moc"
+QTEST_MAIN(TestActionDialog)
+#include "tst_actiondialog.moc"

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "operate/clearlock.h"
+#include "operate/perform.h"
 
 #include "fakeclock.h"
 #include "operate/commandgate.h"
+#include "operate/plan.h"
 #include "scriptedtransport.h"
 
 #include <QRegularExpression>
@@ -11,25 +12,38 @@
 
 using namespace lockscope;
 using namespace std::chrono_literals;
-using Kind = ClearOutcome::Kind;
+using Kind = ActionOutcome::Kind;
 using redis::Connection;
 
-Q_DECLARE_METATYPE(lockscope::ClearOutcome::Kind)
+Q_DECLARE_METATYPE(lockscope::ActionOutcome::Kind)
 
 namespace {
 
-const LockAsSeen lockA{"lock.a", "t1", Protocol::Token, true};
+/** lock.a, held by t1, is to be removed, and those who wait are told. */
+Action clearing(const QByteArray &key = "lock.a", const QByteArray &token = "t1")
+{
+    Action action;
+    action.key = key;
+    action.holder = token;
+    action.keys = {key};
+    action.checks = {Check::valueIs(key, token)};
+    action.imagesOf = {key};
+    action.steps = {redis::command("DEL", key)};
+    action.messages = {{"channel", "0", -1}};
+    return action;
+}
 const QByteArray ok = "+OK\r\n";
 const QByteArray queued = "+QUEUED\r\n";
 const QByteArray nil = "$-1\r\n";
 const QByteArray nilArray = "*-1\r\n";
+const QByteArray image = "$4\r\nDUMP\r\n:5000\r\n";
 const QByteArray noScripts = "-NOPERM this user has no permissions to run the 'eval' command\r\n";
 
-using Outcome = std::shared_ptr<std::optional<ClearOutcome>>;
+using Outcome = std::shared_ptr<std::optional<ActionOutcome>>;
 
-QCoro::Task<> run(Connection &connection, Clock &clock, LockAsSeen lock, Outcome outcome)
+QCoro::Task<> run(Connection &connection, Clock &clock, Action action, Outcome outcome)
 {
-    *outcome = co_await clearLock(connection, clock, lock);
+    *outcome = co_await perform(connection, clock, action);
 }
 
 /** A connection that is ready, and a server that plays its part. */
@@ -37,7 +51,7 @@ struct Scene {
     FakeClock clock;
     ScriptedServer server;
     std::unique_ptr<Connection> connection;
-    Outcome outcome = std::make_shared<std::optional<ClearOutcome>>();
+    Outcome outcome = std::make_shared<std::optional<ActionOutcome>>();
 
     Scene()
     {
@@ -48,7 +62,7 @@ struct Scene {
         server.welcomes();
         server.takeSent();
     }
-    void clear(const LockAsSeen &lock = lockA) { run(*connection, clock, lock, outcome); }
+    void clear(const Action &action = clearing()) { run(*connection, clock, action, outcome); }
     /** Scripts are refused; the transaction's own connection is open. */
     void clearWithoutScripts()
     {
@@ -59,62 +73,38 @@ struct Scene {
         server.takeSent();
     }
     bool isDone() const { return outcome->has_value(); }
-    const ClearOutcome &result() const { return **outcome; }
+    const ActionOutcome &result() const { return **outcome; }
     QString text() const { return result().error.text; }
 };
 
 } // namespace
 
-class TestClearLock : public QObject {
+class TestPerform : public QObject {
     Q_OBJECT
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
 
-    void clear_whatCannotBeCompared_sendsNothing_data()
-    {
-        QTest::addColumn<int>("protocol");
-        QTest::addColumn<bool>("whole");
-        QTest::addColumn<Kind>("kind");
-        QTest::newRow("hash") << int(Protocol::Hash) << true << Kind::WrongType;
-        QTest::newRow("list") << int(Protocol::OtherType) << true << Kind::WrongType;
-        QTest::newRow("part of a value") << int(Protocol::Token) << false << Kind::Refused;
-    }
-
-    void clear_whatCannotBeCompared_sendsNothing()
-    {
-        QFETCH(int, protocol);
-        QFETCH(bool, whole);
-        QFETCH(Kind, kind);
-        Scene scene;
-        const LockAsSeen lock{"lock.a", "t1", Protocol(protocol), whole};
-        scene.clear(lock);
-
-        QVERIFY(scene.isDone());
-        QCOMPARE(outcomeName(scene.result().kind), outcomeName(kind));
-        QVERIFY(scene.server.takeSent().empty());
-        QVERIFY(describeClear(lock).isEmpty());
-    }
-
-    void clear_sendsKeyAndTokenAsTheyAre()
+    void perform_sendsKeysAndBytesAsTheyAre()
     {
         Scene scene;
-        const LockAsSeen lock{QByteArray("lock.\0\r\n*", 9), QByteArray("\xff\0 t", 4), Protocol::Token, true};
-        scene.clear(lock);
+        const QByteArray key("lock.\0\r\n*", 9), token("\xff\0 t", 4);
+        scene.clear(clearing(key, token));
 
         const auto sent = scene.server.takeSent();
         QCOMPARE(sent.size(), std::size_t(1));
-        QCOMPARE(sent[0].size(), std::size_t(5));
+        const redis::Command after(sent[0].begin() + 2, sent[0].end());
         QCOMPARE(sent[0][0], QByteArray("EVAL"));
-        QCOMPARE(sent[0][2], QByteArray("1"));
-        QCOMPARE(sent[0][3], lock.key);
-        QCOMPARE(sent[0][4], lock.token);
+        QCOMPARE(after, (redis::Command{"1", key, "1", "equals", token, "2", "GET", key, "1", key, "1", "2", "DEL", key, "1", "channel", "0", "0"}));
     }
 
     void clear_scriptsAnswer_isTheOutcome_data()
     {
+        const QByteArray done = "*4\r\n$4\r\ndone\r\n$0\r\n\r\n*2\r\n$4\r\nDUMP\r\n:5000\r\n*1\r\n:3\r\n";
+        const QByteArray partly = "*3\r\n$6\r\npartly\r\n$3\r\nOOM\r\n*2\r\n$4\r\nDUMP\r\n:-1\r\n";
         QTest::addColumn<QByteArray>("answer");
         QTest::addColumn<Kind>("kind");
-        QTest::newRow("cleared") << ScriptedServer::array({"cleared"}) << Kind::Cleared;
+        QTest::newRow("cleared") << done << Kind::Done;
+        QTest::newRow("done in part") << partly << Kind::DoneInPart;
         QTest::newRow("gone") << ScriptedServer::array({"gone"}) << Kind::AlreadyGone;
         QTest::newRow("changed") << ScriptedServer::array({"changed", "t2"}) << Kind::HolderChanged;
         QTest::newRow("wrong type") << ScriptedServer::array({"wrong type"}) << Kind::WrongType;
@@ -138,7 +128,13 @@ private slots:
         QVERIFY(scene.isDone());
         QCOMPARE(outcomeName(scene.result().kind), outcomeName(kind));
         QCOMPARE(scene.result().holderNow, kind == Kind::HolderChanged ? QByteArray("t2") : QByteArray());
-        QCOMPARE(scene.text().isEmpty(), kind != Kind::Refused && kind != Kind::Failed);
+        QCOMPARE(scene.text().isEmpty(), kind != Kind::Refused && kind != Kind::Failed && kind != Kind::DoneInPart);
+        QCOMPARE(scene.result().before.size(), std::size_t(kind == Kind::Done || kind == Kind::DoneInPart ? 1 : 0));
+        if (kind == Kind::Done) {
+            QCOMPARE(scene.result().before[0].dump.toByteArray(), QByteArray("DUMP"));
+            QVERIFY(scene.result().before[0].ttl == Duration(5000));
+            QCOMPARE(scene.result().woken, std::vector<qint64>{3});
+        }
         QCOMPARE(scene.server.attempts(), 1);
     }
 
@@ -230,14 +226,20 @@ private slots:
 
         QCOMPARE(scene.server.hears(), QByteArray("WATCH lock.a"));
         QCOMPARE(scene.server.hears(), QByteArray("GETRANGE lock.a 0 4096"));
-        scene.server.says(ok + ScriptedServer::bulk("t1"));
+        QCOMPARE(scene.server.hears(), QByteArray("DUMP lock.a"));
+        QCOMPARE(scene.server.hears(), QByteArray("PTTL lock.a"));
+        scene.server.says(ok + ScriptedServer::bulk("t1") + image);
         QCOMPARE(scene.server.hears(), QByteArray("MULTI"));
         QCOMPARE(scene.server.hears(), QByteArray("DEL lock.a"));
         QCOMPARE(scene.server.hears(), QByteArray("EXEC"));
         scene.server.says(ok + queued + "*1\r\n:1\r\n");
+        QCOMPARE(scene.server.hears(), QByteArray("PUBLISH channel 0"));
+        scene.server.says(":2\r\n");
 
         QVERIFY(scene.isDone());
-        QCOMPARE(scene.result().kind, Kind::Cleared);
+        QCOMPARE(scene.result().kind, Kind::Done);
+        QCOMPARE(scene.result().woken, std::vector<qint64>{2});
+        QCOMPARE(scene.result().before.at(0).dump.toByteArray(), QByteArray("DUMP"));
     }
 
     void transaction_look_decides_data()
@@ -266,7 +268,7 @@ private slots:
         QFETCH(Kind, kind);
         Scene scene;
         scene.clearWithoutScripts();
-        scene.server.says(answer);
+        scene.server.says(answer + image);
         if (!whole.isEmpty()) {
             QCOMPARE(scene.server.hears(), QByteArray("GET lock.a"));
             scene.server.says(whole);
@@ -280,7 +282,7 @@ private slots:
     {
         QTest::addColumn<QByteArray>("answer");
         QTest::addColumn<Kind>("kind");
-        QTest::newRow("deleted") << ok + queued + "*1\r\n:1\r\n" << Kind::Cleared;
+        QTest::newRow("deleted") << ok + queued + "*1\r\n:1\r\n" << Kind::Done;
         QTest::newRow("expired just now") << ok + queued + "*1\r\n:0\r\n" << Kind::AlreadyGone;
         QTest::newRow("no MULTI") << QByteArray("-NOPERM no\r\n:1\r\n-ERR EXEC without MULTI\r\n") << Kind::Refused;
         QTest::newRow("no DEL") << ok + "-NOPERM no\r\n-EXECABORT Transaction discarded because of previous errors.\r\n" << Kind::Refused;
@@ -293,8 +295,10 @@ private slots:
         QFETCH(Kind, kind);
         Scene scene;
         scene.clearWithoutScripts();
-        scene.server.says(ok + ScriptedServer::bulk("t1"));
+        scene.server.says(ok + ScriptedServer::bulk("t1") + image);
         scene.server.says(answer);
+        if (kind == Kind::Done)
+            scene.server.says("-NOPERM no\r\n"); // to PUBLISH
 
         QVERIFY(scene.isDone());
         QCOMPARE(outcomeName(scene.result().kind), outcomeName(kind));
@@ -306,12 +310,12 @@ private slots:
     {
         Scene scene;
         scene.clearWithoutScripts();
-        scene.server.says(ok + ScriptedServer::bulk("t1"));
+        scene.server.says(ok + ScriptedServer::bulk("t1") + image);
         scene.server.takeSent();
         scene.server.says(ok + queued + nilArray);
         QVERIFY(!scene.isDone());
         QCOMPARE(scene.server.hears(), QByteArray("WATCH lock.a"));
-        scene.server.says(ok + ScriptedServer::bulk("t2"));
+        scene.server.says(ok + ScriptedServer::bulk("t2") + image);
 
         QVERIFY(scene.isDone());
         QCOMPARE(scene.result().kind, Kind::HolderChanged);
@@ -324,7 +328,7 @@ private slots:
         scene.clearWithoutScripts();
         int rounds = 0;
         while (!scene.isDone() && rounds < 100) {
-            scene.server.says(ok + ScriptedServer::bulk("t1"));
+            scene.server.says(ok + ScriptedServer::bulk("t1") + image);
             scene.server.says(ok + queued + nilArray);
             ++rounds;
         }
@@ -343,7 +347,7 @@ private slots:
 
         Scene late;
         late.clearWithoutScripts();
-        late.server.says(ok + ScriptedServer::bulk("t1"));
+        late.server.says(ok + ScriptedServer::bulk("t1") + image);
         late.server.closes();
         QVERIFY(late.isDone());
         QCOMPARE(late.result().kind, Kind::Failed);
@@ -370,7 +374,7 @@ private slots:
         scene.clearWithoutScripts();
         isReadOnly = true;
         scene.server.takeSent();
-        scene.server.says(ok + ScriptedServer::bulk("t1"));
+        scene.server.says(ok + ScriptedServer::bulk("t1") + image);
 
         QVERIFY(scene.isDone());
         QCOMPARE(scene.result().kind, Kind::Refused);
@@ -394,7 +398,7 @@ private slots:
         if (step > 0)
             scene.server.welcomes();
         if (step > 1)
-            scene.server.says(ok + ScriptedServer::bulk("t1"));
+            scene.server.says(ok + ScriptedServer::bulk("t1") + image);
         scene.connection.reset();
 
         QVERIFY(scene.isDone());
@@ -402,23 +406,20 @@ private slots:
         QCOMPARE(scene.result().error.kind, Error::Kind::Cancelled);
     }
 
-    void describeClear_showsTheBytes()
+    void describe_showsTheBytes()
     {
-        QCOMPARE(describeClear(lockA).mid(0, 2), (QStringList{QStringLiteral("if GET lock.a is still t1"), QStringLiteral("→ DEL lock.a")}));
+        const QStringList lines = describe(clearing());
+        QCOMPARE(lines.mid(0, 3), (QStringList{QStringLiteral("if GET lock.a is still t1"), QStringLiteral("→ DEL lock.a"), QStringLiteral("→ PUBLISH channel 0")}));
 
-        const LockAsSeen hostile{"lock \"x\"\x1b", QByteArray("\0<b>", 4), Protocol::Token, true};
-        QCOMPARE(describeClear(hostile).at(0), QStringLiteral("if GET \"lock \\\"x\\\"\\x1b\" is still \\x00<b>"));
-        const LockAsSeen empty{"lock.a", "", Protocol::TokenWithoutTtl, true};
-        QCOMPARE(describeClear(empty).at(0), QStringLiteral("if GET lock.a is still \"\""));
-        const LockAsSeen percent{"lock.%1%2", "%1", Protocol::Token, true};
-        QCOMPARE(describeClear(percent).at(0), QStringLiteral("if GET lock.%1%2 is still %1"));
-        const LockAsSeen longToken{"lock.a", QByteArray(4096, 'x'), Protocol::Token, true};
-        QVERIFY(describeClear(longToken).at(0).size() < 120);
+        QCOMPARE(describe(clearing("lock \"x\"\x1b", QByteArray("\0<b>", 4))).at(0), QStringLiteral("if GET \"lock \\\"x\\\"\\x1b\" is still \\x00<b>"));
+        QCOMPARE(describe(clearing("lock.a", "")).at(0), QStringLiteral("if GET lock.a is still \"\""));
+        QCOMPARE(describe(clearing("lock.%1%2", "%1")).at(0), QStringLiteral("if GET lock.%1%2 is still %1"));
+        QVERIFY(describe(clearing("lock.a", QByteArray(4096, 'x'))).at(0).size() < 120);
     }
 
     void outcomes_haveNames()
     {
-        QCOMPARE(outcomeName(Kind::Cleared), "cleared");
+        QCOMPARE(outcomeName(Kind::Done), "done");
         QCOMPARE(outcomeName(Kind::HolderChanged), "holder changed since you looked");
         QCOMPARE(outcomeName(Kind::AlreadyGone), "already gone");
         QCOMPARE(outcomeName(Kind::WrongType), "wrong type");
@@ -427,5 +428,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestClearLock)
-#include "tst_clearlock.moc"
+QTEST_GUILESS_MAIN(TestPerform)
+#include "tst_perform.moc"

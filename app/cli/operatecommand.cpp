@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/operatecommand.h"
+
+#include "cli/jsonlines.h"
+#include "cli/standardoutput.h"
+#include "cli/textlines.h"
+#include "journal/journalfile.h"
+#include "operate/perform.h"
+#include "session/journaling.h"
+
+#include <QPointer>
+
+#include <utility>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr Duration latencyBudget(5);
+
+redis::Connection::Options optionsFor(const CommandLine &commandLine, const redis::Secret &password)
+{
+    redis::Connection::Options options;
+    options.endpoint = commandLine.server->endpoint;
+    options.password = password;
+    options.reconnect = false;
+    return options;
+}
+
+ExitCode exitCode(ActionOutcome::Kind kind)
+{
+    switch (kind) {
+    case ActionOutcome::Kind::Done: return ExitCode::Ok;
+    case ActionOutcome::Kind::HolderChanged: return ExitCode::HolderChanged;
+    case ActionOutcome::Kind::AlreadyGone: return ExitCode::AlreadyGone;
+    case ActionOutcome::Kind::WrongType: return ExitCode::WrongType;
+    case ActionOutcome::Kind::Refused: return ExitCode::Refused;
+    case ActionOutcome::Kind::DoneInPart:
+    case ActionOutcome::Kind::Failed: return ExitCode::Failed;
+    }
+    Q_UNREACHABLE();
+}
+
+Verb verbOf(const CommandLine &) { return Verb::Clear; }
+
+/** A lock in a string of which nothing but the holder is known: the server compares all the same. */
+Lock unreadLock(const CommandLine &commandLine)
+{
+    Lock lock;
+    lock.key = commandLine.key;
+    lock.token = commandLine.ifHolder;
+    lock.protocol = Protocol::Token;
+    return lock;
+}
+
+bool isOtherThanALock(const Lock &lock)
+{
+    return lock.protocol == Protocol::OtherType || (lock.protocol == Protocol::Hash && !lock.details);
+}
+
+} // namespace
+
+OperateCommand::OperateCommand(const CommandLine &commandLine, const redis::Secret &password, Clock &clock)
+    : m_commandLine(commandLine), m_clock(clock), m_connection(optionsFor(commandLine, password), clock), m_pacing(latencyBudget),
+      m_reader(m_connection, clock, m_pacing), m_time{clock.wallNow(), clock.now(), false}
+{
+    connect(&m_connection, &redis::Connection::stateChanged, this, &OperateCommand::onStateChanged);
+}
+
+OperateCommand::~OperateCommand() { m_connection.disconnect(this); }
+
+void OperateCommand::start()
+{
+    m_begun = m_clock.now();
+    m_connection.open();
+}
+
+void OperateCommand::interrupt()
+{
+    m_connection.close(); // a command under way is answered as cancelled, and that is told
+    finish(ExitCode::Failed);
+}
+
+void OperateCommand::onStateChanged()
+{
+    if (m_connection.isReady())
+        run();
+    else if (m_connection.state() == redis::Connection::State::Idle && !m_isRunning)
+        fail(m_connection.lastError(), m_commandLine.server->endpoint);
+}
+
+/** What a TIME reply says of the server's clock; else this workstation's is taken. */
+QCoro::Task<Result<Lock>> OperateCommand::readLock()
+{
+    std::optional<KeyReading> reading;
+    const KeyReader::Sink take = [&reading](std::size_t, KeyReading read) { reading = std::move(read); };
+    std::vector<Bytes> keys{Bytes(m_commandLine.key)};
+    const Result<void> result = co_await m_reader.read(std::move(keys), take);
+    if (!result)
+        co_return failure(result.error());
+    if (!reading || reading->type == KeyReading::Type::Unreadable)
+        co_return unreadLock(m_commandLine);
+    std::optional<Lock> lock = recognise(*reading, m_time);
+    co_return lock ? *std::move(lock) : unreadLock(m_commandLine);
+}
+
+/** The holder that was named, in place of the one that was read: what is compared at the server is what the operator saw. */
+OperatorOrder OperateCommand::orderFor(const Lock &read) const
+{
+    OperatorOrder order;
+    order.verb = verbOf(m_commandLine);
+    order.lock = read;
+    order.reason = m_commandLine.reason;
+    if (read.details && !read.hasOneHolder())
+        order.holder = Bytes(m_commandLine.ifHolder);
+    if (!read.details) {
+        order.lock.token = m_commandLine.ifHolder;
+        order.lock.tokenIsWhole = true;
+    }
+    return order;
+}
+
+DoneAction OperateCommand::unread(Error error) const
+{
+    DoneAction done;
+    done.action.verb = verbOf(m_commandLine);
+    done.action.key = m_commandLine.key;
+    done.action.holder = m_commandLine.ifHolder;
+    done.outcome.kind = error.kind == Error::Kind::InvalidInput ? ActionOutcome::Kind::Refused : ActionOutcome::Kind::Failed;
+    done.outcome.error = std::move(error);
+    return done;
+}
+
+QCoro::Task<> OperateCommand::run()
+{
+    const QPointer<OperateCommand> self(this);
+    m_isRunning = true;
+    const Result<Lock> lock = co_await readLock();
+    if (!self)
+        co_return;
+    if (!lock)
+        co_return print(unread(lock.error()));
+    DoneAction done = unread({});
+    m_order = orderFor(*lock);
+    const bool isAnothers = lock->details && lock->hasOneHolder() && lock->token != m_commandLine.ifHolder;
+    const Result<Action> action = planFor(m_order, m_clock.now(), m_time.at(m_clock.now()));
+    if (isAnothers) {
+        done.outcome.kind = ActionOutcome::Kind::HolderChanged;
+        done.outcome.holderNow = lock->token.toByteArray();
+        co_return print(done);
+    }
+    if (!action) {
+        done = unread(action.error());
+        if (isOtherThanALock(*lock)) // the operator saw a holder, so that it was something else then
+            done.outcome.kind = ActionOutcome::Kind::WrongType;
+        co_return print(done);
+    }
+    done.action = *action;
+    done.outcome = co_await perform(m_connection, m_clock, done.action);
+    if (self)
+        print(done);
+}
+
+void OperateCommand::print(const DoneAction &done)
+{
+    if (m_commandLine.json)
+        writeOut(jsonLine(done, m_commandLine.reason, m_clock.wallNow()));
+    else
+        writeOut(textLine(done, m_commandLine.reason));
+    journal(done);
+    finish(exitCode(done.outcome.kind));
+}
+
+/** After the outcome was told: a disk that does not answer must not keep it from whoever waits for it. */
+void OperateCommand::journal(const DoneAction &done)
+{
+    const Duration took = roundToMs(m_clock.now() - m_begun);
+    ActionRecord action = actionRecord(m_order, done);
+    action.by = Operator::current();
+    action.server = journalServer(Profile::forEndpoint(m_commandLine.server->endpoint));
+    action.at = m_clock.wallNow() - took;
+    action.took = took;
+    const auto opened = JournalFile::open(defaultJournalPath(), m_clock.wallNow());
+    if (opened && !opened->notice.isEmpty())
+        writeError(opened->notice);
+    const ActionRecord kept = bounded(std::move(action));
+    const Result<void> written = opened ? opened->file->append({&kept, 1}) : failure(opened.error());
+    if (!written)
+        writeError(u"This is not in the journal: %1"_s.arg(written.error().text));
+}
+
+} // namespace lockscope

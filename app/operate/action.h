@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/bytes.h"
+#include "redis/command.h"
+
+#include <QStringList>
+
+#include <vector>
+
+namespace lockscope {
+
+/** What an operator may do to a lock. */
+enum class Verb : quint8 {
+    Clear,       ///< release it as its own library would, so that those who wait are woken
+    FenceOff,    ///< replace it by a tombstone that keeps everybody out for a quiet period
+    EvictWaiter, ///< take one who waits out of the queue
+    Extend,      ///< give its live holder more time
+    Undo,        ///< put back what a Clear or FenceOff has removed, if nobody holds it by now
+};
+/** Stable: "clear", "fence", "evict", "extend", "undo". */
+const char *verbName(Verb verb);
+
+/** What must be so at the server in the instant in which an action is done. */
+struct Check {
+    enum class Kind : quint8 {
+        Equals,  ///< the answer is the expected bytes; a number as its digits
+        Present, ///< the answer is neither nil nor 0
+        Missing, ///< the answer is nil or 0
+    };
+    redis::Command command; ///< only reads; with one answer that is no list
+    Kind kind = Kind::Equals;
+    QByteArray expected;
+
+    static Check valueIs(const QByteArray &key, const QByteArray &value) { return {{"GET", key}, Kind::Equals, value}; }
+    static Check equals(redis::Command command, QByteArray expected) { return {std::move(command), Kind::Equals, std::move(expected)}; }
+    static Check present(redis::Command command) { return {std::move(command), Kind::Present, {}}; }
+    static Check missing(redis::Command command) { return {std::move(command), Kind::Missing, {}}; }
+};
+
+/** What is published when the action is done, so that those who sleep on it wake up. */
+struct Message {
+    QByteArray channel;
+    QByteArray payload;
+    int payloadFromStep = -1; ///< the answer of this step instead
+};
+
+/**
+ * One order of an operator about one lock, worked out beforehand from the lock as seen, so that it can be shown, refused, recorded and
+ * done as it stands: if all checks hold in one instant, all steps are done in it. A value; see perform().
+ */
+struct Action {
+    Verb verb = Verb::Clear;
+    Bytes key;                        ///< of the lock
+    Bytes holder;                     ///< as seen; of an evicted waiter, that one
+    std::vector<QByteArray> keys;     ///< all that are read or written
+    std::vector<Check> checks;        ///< the first one is about the holder
+    std::vector<QByteArray> imagesOf; ///< keys that are kept as they were, for undo and journal
+    std::vector<redis::Command> steps;
+    std::vector<Message> messages;
+    std::vector<Check> undoChecks; ///< where images of whole keys are not what undoes it
+    std::vector<redis::Command> undoSteps;
+    QStringList effects; ///< on the old holder and on those who wait: plain sentences
+};
+
+/** For people: the checks, steps and messages, one line each, as one would type them; bytes made visible. */
+QStringList describe(const Action &action);
+/** One command as redis-cli would take it, each argument cut to so many characters. */
+QString commandText(const redis::Command &command, int mostOfArgument = 80);
+
+} // namespace lockscope

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/bytes.h"
+#include "base/clock.h"
+#include "base/error.h"
+
+#include <optional>
+#include <vector>
+
+namespace lockscope {
+
+/** A key as it was in the instant before an action, as DUMP gives it. */
+struct BeforeImage {
+    Bytes key;
+    Bytes dump;                 ///< for RESTORE; empty: the server would not give it, or there was no such key
+    std::optional<Duration> ttl; ///< nothing: none
+};
+
+/** What came of an operator's action. */
+struct ActionOutcome {
+    enum class Kind : quint8 {
+        Done,
+        DoneInPart,    ///< the lock was changed, but a later step failed; see error
+        HolderChanged, ///< another one holds it now, or has come to hold it too: nothing was done
+        AlreadyGone,   ///< nothing was done
+        WrongType,     ///< the key is something else by now: nothing was done
+        Refused,       ///< the server, its ACL or our own rules did not allow it; see error
+        Failed,        ///< no connection, or it was lost: the error says whether it may have been done
+    };
+    Kind kind = Kind::Failed;
+    QByteArray holderNow; ///< HolderChanged: what was found instead, at most 4 KiB
+    Error error;          ///< DoneInPart, Refused, Failed
+    Instant at;           ///< Done: when, about
+    std::vector<BeforeImage> before; ///< Done, as ordered by Action::imagesOf
+    std::vector<qint64> woken;       ///< Done: for each message, how many clients it reached; -1: not allowed to send it
+};
+/** Stable: "done", "done in part", "holder changed since you looked", "already gone", "wrong type", "refused", "failed". */
+const char *outcomeName(ActionOutcome::Kind kind);
+
+} // namespace lockscope

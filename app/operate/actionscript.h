@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "operate/action.h"
+#include "operate/actionoutcome.h"
+#include "redis/reply.h"
+
+namespace lockscope {
+
+/**
+ * Any action as one EVAL: the same script for all of them, with checks, keys to keep, steps and messages as its arguments. Pure.
+ */
+redis::Command scriptFor(const Action &action);
+/** Of an answer that is no error; Failed if it is not understood. */
+ActionOutcome outcomeOfScript(const Action &action, const redis::Reply &reply);
+
+/** What the answer to a check says; nothing: it holds. */
+std::optional<ActionOutcome> objectionTo(const Check &check, const redis::Reply &answer);
+
+} // namespace lockscope

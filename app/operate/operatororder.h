@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "operate/plan.h"
+
+#include <QString>
+
+#include <memory>
+#include <optional>
+
+namespace lockscope {
+
+/** An action and what came of it, kept for undo. */
+struct DoneAction {
+    Action action;
+    ActionOutcome outcome;
+};
+
+/** Stable: as outcomeName(), but what was done by its verb: "cleared", "fenced off", "evicted", "extended", "put back". */
+const char *outcomeWord(const DoneAction &done);
+
+/** What an operator orders to be done to one lock as seen: a value that crosses threads and makes the same action wherever it is planned. */
+struct OperatorOrder {
+    Verb verb = Verb::Clear;
+    Lock lock;                   ///< as seen
+    std::optional<Bytes> holder; ///< which of several; EvictWaiter: who waits
+    Duration time{0};            ///< FenceOff: the quiet period; Extend: from now on
+    QByteArray mark;             ///< FenceOff: in the tombstone, see newMark()
+    std::shared_ptr<const DoneAction> undoes; ///< Undo
+    QString reason;
+};
+
+/** The same for the same arguments, so that what was shown is what is done. */
+Result<Action> planFor(const OperatorOrder &order, Instant now, UnixTime serverNow);
+/** A tombstone's name for itself, different each time. */
+QByteArray newMark();
+/** It is such a tombstone. */
+bool isMark(QByteArrayView token);
+
+} // namespace lockscope

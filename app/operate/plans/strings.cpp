@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Locks that are one string: compared with what the operator saw, and removed.
+#include "operate/plans/parts.h"
+
+#include <QCoreApplication>
+
+namespace lockscope::plans {
+
+namespace {
+
+using redis::command;
+
+struct StringPlanWords {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::StringPlanWords)
+};
+
+constexpr QByteArrayView lockPrefix("lock:");
+constexpr int signalLifeMs = 1000;
+
+/** python-redis-lock: whoever waits sleeps in BLPOP on the signal list, which its own reset() fills in the same way. */
+void wakeBySignal(Action &action, const QByteArray &key)
+{
+    const QByteArray signal = "lock-signal:" + key.mid(lockPrefix.size());
+    addKey(action, signal);
+    action.steps.insert(action.steps.begin(), {command("DEL", signal), command("LPUSH", signal, "1"), command("PEXPIRE", signal, signalLifeMs)});
+    action.effects += StringPlanWords::tr("One client that waits in BLPOP is woken and takes the lock.");
+}
+
+/** Spring: those who wait by message have subscribed to a pattern of the registry's channels. */
+void wakeSpring(Action &action, const QByteArray &key)
+{
+    const qsizetype colon = key.indexOf(':');
+    if (colon <= 0)
+        return;
+    action.messages.push_back({key.first(colon) + "-channel:" + key, key, -1});
+    action.effects += StringPlanWords::tr("Those who wait for a message of the registry are told; others look again by themselves.");
+}
+
+/** mlanett's redis-lock keeps the deadline in a second key. */
+void removeExpiryKey(Action &action, const QByteArray &key)
+{
+    static constexpr QByteArrayView owner("lock:owner:");
+    if (!key.startsWith(owner))
+        return;
+    const QByteArray expiry = "lock:expire:" + key.mid(owner.size());
+    keepImage(action, expiry);
+    action.steps.push_back(command("DEL", expiry));
+}
+
+} // namespace
+
+Result<Action> clearString(const Lock &lock)
+{
+    if (!lock.tokenIsWhole)
+        return cannot(StringPlanWords::tr("The value is longer than what was read of it, so that it cannot be compared. Nothing was done."));
+    Action action = actionOn(lock, Verb::Clear);
+    const QByteArray key = lock.key.toByteArray();
+    action.checks = {Check::valueIs(key, lock.token.toByteArray())};
+    action.imagesOf = {key};
+    action.steps = {command("DEL", key)};
+    if (isScheme(lock, "python-redis-lock"))
+        wakeBySignal(action, key);
+    else if (isScheme(lock, "spring-integration"))
+        wakeSpring(action, key);
+    else if (isScheme(lock, "mlanett-redis-lock"))
+        removeExpiryKey(action, key);
+    addAfterClear(action, lock);
+    return action;
+}
+
+} // namespace lockscope::plans

@@ -1,0 +1,238 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "operate/plan.h"
+
+#include "operate/operatororder.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace lockscope;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using Type = KeyReading::Type;
+
+namespace {
+
+const QByteArray uuid = QByteArrayLiteral("b3a1f0c2-5a8e-4f43-9c0e-7d1c2a9b4e11");
+const QByteArray other = QByteArrayLiteral("0d9b7c66-1f0a-4a55-8f7e-2b6f0c4d9a01");
+const UnixTime serverNow(1'800'000'000'000ms);
+
+using Members = std::vector<std::pair<QByteArray, QByteArray>>;
+
+KeyReading stringReading(const QByteArray &key, const QByteArray &value, std::optional<Duration> ttl = 60s)
+{
+    KeyReading reading;
+    reading.key = key;
+    reading.type = Type::String;
+    reading.value = value;
+    reading.ttl = ttl;
+    return reading;
+}
+
+KeyReading containerReading(const QByteArray &key, Type type, const Members &members, const std::vector<KeyReading> &companions = {},
+                            std::optional<Duration> ttl = 60s)
+{
+    KeyReading reading;
+    reading.key = key;
+    reading.type = type;
+    reading.ttl = ttl;
+    KeyContents contents;
+    for (const auto &[name, value] : members)
+        contents.members.push_back({Bytes(name), Bytes(value)});
+    contents.count = qint64(members.size());
+    contents.companions = companions;
+    reading.contents = std::make_shared<const KeyContents>(contents);
+    return reading;
+}
+
+Lock lockOf(const KeyReading &reading)
+{
+    const auto lock = recognise(reading, ServerTime{serverNow, Instant(), true});
+    if (!lock)
+        qFatal("not a lock: %s", reading.key.toByteArray().constData());
+    return *lock;
+}
+
+/** Without the last line, which is always the same. */
+QStringList linesOf(const Result<Action> &action)
+{
+    if (!action)
+        return {u"cannot: "_s + action.error().text};
+    QStringList lines = describe(*action);
+    lines.removeLast();
+    return lines;
+}
+
+KeyReading fairQueue(const QByteArray &name)
+{
+    return containerReading("redisson_lock_queue:{" + name + '}', Type::List, {{other + ":61", {}}, {other + ":62", {}}}, {}, {});
+}
+
+KeyReading fairTimeouts(const QByteArray &name)
+{
+    return containerReading("redisson_lock_timeout:{" + name + '}', Type::SortedSet, {{other + ":61", "1800000300000"}, {other + ":62", "1800000600000"}}, {}, {});
+}
+
+KeyReading ghost()
+{
+    KeyReading reading = containerReading("r", Type::Missing, {}, {fairQueue("r"), fairTimeouts("r")}, {});
+    return reading;
+}
+
+} // namespace
+
+class TestPlan : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".+"_s)); }
+
+    void clear_eachKindOfLock_doesAsItsLibrary_data()
+    {
+        QTest::addColumn<KeyReading>("reading");
+        QTest::addColumn<QStringList>("lines");
+        QTest::newRow("a token") << stringReading("lock.a", "t1") << QStringList{u"if GET lock.a is still t1"_s, u"→ DEL lock.a"_s};
+        QTest::newRow("a timestamp") << stringReading("lock.a", "1800000060000", {})
+                                     << QStringList{u"if GET lock.a is still 1800000060000"_s, u"→ DEL lock.a"_s};
+        QTest::newRow("python-redis-lock: BLPOP is woken")
+            << stringReading("lock:report", "feqVx+N1jsttQZ0sxMcsfMVf")
+            << QStringList{u"if GET lock:report is still feqVx+N1jsttQZ0sxMcsfMVf"_s, u"→ DEL lock-signal:report"_s, u"→ LPUSH lock-signal:report 1"_s,
+                           u"→ PEXPIRE lock-signal:report 1000"_s, u"→ DEL lock:report"_s};
+        const QString owner = QString::fromLatin1(uuid + ":57");
+        QTest::newRow("Redisson: by message") << containerReading("r", Type::Hash, {{uuid + ":57", "2"}})
+                                              << QStringList{u"if HEXISTS r %1 still answers something"_s.arg(owner), u"if HLEN r is still 1"_s, u"→ DEL r"_s,
+                                                             u"→ PUBLISH redisson_lock__channel:{r} 0"_s};
+        QTest::newRow("Redisson, a name with braces")
+            << containerReading("a{r}", Type::Hash, {{uuid + ":57", "1"}})
+            << QStringList{u"if HEXISTS a{r} %1 still answers something"_s.arg(owner), u"if HLEN a{r} is still 1"_s, u"→ DEL a{r}"_s,
+                           u"→ PUBLISH redisson_lock__channel:a{r} 0"_s};
+        const QString next = QString::fromLatin1(other);
+        QTest::newRow("fair: each waiter's own channel")
+            << containerReading("r", Type::Hash, {{uuid + ":57", "1"}}, {fairQueue("r"), fairTimeouts("r")})
+            << QStringList{u"if HEXISTS r %1 still answers something"_s.arg(owner), u"if HLEN r is still 1"_s, u"→ DEL r"_s,
+                           u"→ PUBLISH redisson_lock__channel:{r}:%1:61 0"_s.arg(next), u"→ PUBLISH redisson_lock__channel:{r}:%1:62 0"_s.arg(next)};
+        QTest::newRow("read-write: holds of readers go, too")
+            << containerReading("rw", Type::Hash, {{"mode", "read"}, {uuid + ":41", "1"}, {other + ":88", "2"}})
+            << QStringList{u"if HEXISTS rw %1:41 still answers something"_s.arg(QString::fromLatin1(uuid)),
+                           u"if HEXISTS rw %1:88 still answers something"_s.arg(next), u"if HLEN rw is still 3"_s, u"→ DEL rw"_s,
+                           u"→ DEL {rw}:%1:41:rwlock_timeout:1"_s.arg(QString::fromLatin1(uuid)), u"→ DEL {rw}:%1:88:rwlock_timeout:1"_s.arg(next),
+                           u"→ DEL {rw}:%1:88:rwlock_timeout:2"_s.arg(next), u"→ PUBLISH redisson_rwlock:{rw} 1"_s};
+        QTest::newRow("huey: the field, never the results")
+            << containerReading("huey.results.app", Type::Hash, {{"app.lock.nightly", "1"}}, {}, {})
+            << QStringList{u"if HEXISTS huey.results.app app.lock.nightly still answers something"_s, u"→ HDEL huey.results.app app.lock.nightly"_s};
+        const QByteArray symfony = "8suFhafYwF3elA/Ry6XGXsDtkDbT8etO4fHFMdXdTIA=";
+        QTest::newRow("Symfony: the writer and its mark")
+            << containerReading("pdf", Type::SortedSet, {{symfony, "1800000030000"}, {"__write__", "1800000030000"}})
+            << QStringList{u"if ZSCORE pdf %1 still answers something"_s.arg(QString::fromLatin1(symfony)), u"→ ZREM pdf %1 __write__"_s.arg(QString::fromLatin1(symfony))};
+        QTest::newRow("sidekiq: the whole digest, and BLMOVE is woken")
+            << containerReading("uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:LOCKED", Type::Hash, {{"b4a577edbccf1d805744efa9", "1799999999.123"}}, {}, {})
+            << QStringList{u"if HEXISTS uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:LOCKED b4a577edbccf1d805744efa9 still answers something"_s,
+                           u"if HLEN uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:LOCKED is still 1"_s,
+                           u"→ HDEL uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:LOCKED b4a577edbccf1d805744efa9"_s,
+                           u"→ UNLINK uniquejobs:9e9b5ce5d423d3ea470977004b50ff84 uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:INFO uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:PRIMED"_s,
+                           u"→ ZREM uniquejobs:digests uniquejobs:9e9b5ce5d423d3ea470977004b50ff84"_s,
+                           u"→ LPUSH uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:QUEUED 1"_s, u"→ PEXPIRE uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:QUEUED 5000"_s};
+        QTest::newRow("a list") << containerReading("lock.l", Type::List, {{"x", {}}}) << QStringList{u"cannot: This key is of a type that is no lock we know. Nothing was done."_s};
+        QTest::newRow("a ghost queue") << ghost() << QStringList{u"cannot: Nobody holds this lock. Evict the waiter who keeps it closed instead."_s};
+    }
+
+    void clear_eachKindOfLock_doesAsItsLibrary()
+    {
+        QFETCH(KeyReading, reading);
+        QTEST(linesOf(planClear(lockOf(reading))), "lines");
+    }
+
+    void clear_partOfAValue_isRefused()
+    {
+        KeyReading reading = stringReading("lock.a", "beginning");
+        reading.valueIsWhole = false;
+        for (const Result<Action> &action : {planClear(lockOf(reading)), planFenceOff(lockOf(reading), 15s, "mark", serverNow), planExtend(lockOf(reading), 15s, serverNow)}) {
+            QVERIFY(!action);
+            QVERIFY(action.error().text.startsWith(u"The value is longer than what was read of it"_s));
+        }
+    }
+
+    void clear_oneReader_leavesTheOthers()
+    {
+        const Lock lock = lockOf(containerReading("rw", Type::Hash, {{"mode", "read"}, {uuid + ":41", "1"}, {other + ":88", "2"}}));
+        const QString reader = QString::fromLatin1(other + ":88");
+        QCOMPARE(linesOf(planClear(lock, Bytes(other + ":88"))),
+                 (QStringList{u"if HEXISTS rw %1 still answers something"_s.arg(reader), u"→ HDEL rw %1"_s.arg(reader),
+                              u"→ DEL {rw}:%1:rwlock_timeout:1"_s.arg(reader), u"→ DEL {rw}:%1:rwlock_timeout:2"_s.arg(reader)}));
+        QVERIFY(!planClear(lock, Bytes("nobody")));
+    }
+
+    void fence_eachForm_keepsItsClientsOut_data()
+    {
+        QTest::addColumn<KeyReading>("reading");
+        QTest::addColumn<QStringList>("steps");
+        QTest::newRow("a token") << stringReading("lock.a", "t1") << QStringList{u"→ SET lock.a mark PX 15000"_s};
+        QTest::newRow("a time in milliseconds: a later one") << stringReading("lock.a", "1800000060000", {}) << QStringList{u"→ SET lock.a 1800000015000 PX 15000"_s};
+        QTest::newRow("a time in seconds: a later one") << stringReading("lock.a", "1800000060", {}) << QStringList{u"→ SET lock.a 1800000015 PX 15000"_s};
+        QTest::newRow("Redisson: another owner") << containerReading("r", Type::Hash, {{uuid + ":57", "2"}})
+                                                 << QStringList{u"→ HSET r mark 1"_s, u"→ HDEL r %1:57"_s.arg(QString::fromLatin1(uuid)), u"→ PEXPIRE r 15000"_s};
+    }
+
+    void fence_eachForm_keepsItsClientsOut()
+    {
+        QFETCH(KeyReading, reading);
+        const auto action = planFenceOff(lockOf(reading), defaultQuietPeriod, "mark", serverNow);
+        QVERIFY(action);
+        QTEST(linesOf(action).filter(u"→"_s), "steps");
+        QCOMPARE(action->imagesOf, std::vector{reading.key.toByteArray()});
+    }
+
+    void evict_headOfAGhostQueue_wakesTheNext()
+    {
+        const Lock lock = lockOf(ghost());
+        const QString head = QString::fromLatin1(other + ":61");
+        QCOMPARE(linesOf(planEvict(lock, Bytes(other + ":61"))),
+                 (QStringList{u"if ZSCORE redisson_lock_timeout:{r} %1 still answers something"_s.arg(head), u"if LINDEX redisson_lock_queue:{r} 0 is still %1"_s.arg(head),
+                              u"if EXISTS r still answers nothing"_s, u"→ LREM redisson_lock_queue:{r} 1 %1"_s.arg(head),
+                              u"→ ZREM redisson_lock_timeout:{r} %1"_s.arg(head), u"→ PUBLISH redisson_lock__channel:{r}:%1:62 0"_s.arg(QString::fromLatin1(other))}));
+        QVERIFY(!planEvict(lock, Bytes("nobody")));
+        QVERIFY(!planEvict(lockOf(stringReading("lock.a", "t")), Bytes("t")));
+    }
+
+    void extend_needsADeadlineThatTheServerKeeps()
+    {
+        QCOMPARE(linesOf(planExtend(lockOf(stringReading("lock.a", "t1")), 90s, serverNow)), (QStringList{u"if GET lock.a is still t1"_s, u"→ PEXPIRE lock.a 90000"_s}));
+        QCOMPARE(linesOf(planExtend(lockOf(containerReading("r", Type::Hash, {{uuid + ":57", "2"}})), 90s, serverNow)),
+                 (QStringList{u"if HEXISTS r %1:57 still answers something"_s.arg(QString::fromLatin1(uuid)), u"→ PEXPIRE r 90000"_s}));
+        QVERIFY(!planExtend(lockOf(stringReading("lock.a", "t1", {})), 90s, serverNow));
+        QVERIFY(!planExtend(lockOf(stringReading("lock.a", "1800000060000", {})), 90s, serverNow));
+        QVERIFY(!planExtend(lockOf(stringReading("lock.a", "t1")), 0s, serverNow));
+    }
+
+    void undo_putsBackWithTheTimeThatIsLeft()
+    {
+        const Action cleared = *planClear(lockOf(stringReading("lock.a", "t1")));
+        ActionOutcome outcome;
+        outcome.kind = ActionOutcome::Kind::Done;
+        outcome.at = Instant(100s);
+        outcome.before = {{"lock.a", "DUMP", Duration(60s)}};
+        QCOMPARE(linesOf(planUndo(cleared, outcome, Instant(110s))), (QStringList{u"if EXISTS lock.a still answers nothing"_s, u"→ RESTORE lock.a 50000 DUMP"_s}));
+        QVERIFY(!planUndo(cleared, outcome, Instant(160s))); // it would have ended
+        outcome.before[0].ttl.reset();
+        QCOMPARE(linesOf(planUndo(cleared, outcome, Instant(110s))).last(), u"→ RESTORE lock.a 0 DUMP"_s);
+        outcome.before[0].dump = Bytes();
+        QVERIFY(!planUndo(cleared, outcome, Instant(110s))); // the server did not tell
+        outcome.before[0].dump = "DUMP";
+        outcome.kind = ActionOutcome::Kind::HolderChanged;
+        QVERIFY(!planUndo(cleared, outcome, Instant(110s)));
+
+        const Action fenced = *planFenceOff(lockOf(stringReading("lock.a", "t1")), 15s, "mark", serverNow);
+        outcome.kind = ActionOutcome::Kind::Done;
+        QCOMPARE(linesOf(planUndo(fenced, outcome, Instant(110s))), (QStringList{u"if GET lock.a is still mark"_s, u"→ RESTORE lock.a 0 DUMP REPLACE"_s}));
+    }
+
+    void mark_isKnownAgain()
+    {
+        QVERIFY(isMark(newMark()));
+        QVERIFY(newMark() != newMark());
+        QVERIFY(!isMark("t1"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestPlan)
+#include "tst_plan.moc"

@@ -1,0 +1,333 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/operate/actiondialog.h"
+
+#include "base/safetext.h"
+#include "ui/connect/environmenttag.h"
+#include "ui/operate/actionwords.h"
+#include "ui/operate/consequences.h"
+#include "ui/operate/exacttext.h"
+#include "ui/shared/plaintext.h"
+#include "ui/shared/theme.h"
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+namespace lockscope::ui {
+
+namespace {
+
+constexpr Duration tick(100);
+
+QFrame *makePanel(QWidget *parent)
+{
+    auto *panel = new QFrame(parent);
+    panel->setProperty("panel", true);
+    return panel;
+}
+
+} // namespace
+
+class ActionDialog::Private : public QObject {
+public:
+    Private(ActionDialog *dialog, OperatorOrder what, Profile server, const ActionContext &around, const Theme &colours, Clock &time);
+
+    QWidget *makeTitle();
+    QFrame *makeFacts();
+    QWidget *makeWho();
+    QWidget *makeTime();
+    QFrame *makeCommands();
+    QLayout *makeReason();
+    QLayout *makeButtons();
+    ExactText *makeExact(const QString &text, const QString &name, int maxLines);
+    void addFact(QFormLayout *form, const QString &name, QWidget *value);
+    void startTicking();
+    void plan();
+    void refreshTimes();
+    void refreshButton();
+    void confirm();
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+    ActionDialog *q;
+    OperatorOrder order;
+    const Profile profile;
+    const ActionContext context;
+    const Theme &theme;
+    Clock &clock;
+    QString obstacle; // why it cannot be done; empty: it can
+    QString effects;
+    QLabel *heldFor = nullptr;
+    QLabel *timeLeft = nullptr;
+    QLabel *consequences = nullptr;
+    QLabel *hint = nullptr;
+    ExactText *commands = nullptr;
+    QLineEdit *reason = nullptr;
+    QPushButton *cancelButton = nullptr;
+    QPushButton *actButton = nullptr;
+};
+
+ActionDialog::Private::Private(ActionDialog *dialog, OperatorOrder what, Profile server, const ActionContext &around, const Theme &colours,
+                               Clock &time)
+    : q(dialog), order(std::move(what)), profile(std::move(server)), context(around), theme(colours), clock(time)
+{
+    order.mark = newMark();
+    consequences = makePlainLabel({}, q);
+    consequences->setObjectName(QStringLiteral("consequences"));
+    consequences->setWordWrap(true);
+
+    auto *layout = new QVBoxLayout(q);
+    layout->setContentsMargins(24, 20, 24, 18);
+    layout->setSpacing(12);
+    layout->addWidget(makeTitle());
+    layout->addWidget(makeFacts());
+    layout->addWidget(consequences);
+    layout->addWidget(makeCommands());
+    layout->addLayout(makeReason());
+    layout->addStretch(1);
+    layout->addLayout(makeButtons());
+    plan();
+    startTicking();
+}
+
+QWidget *ActionDialog::Private::makeTitle()
+{
+    auto *row = new QWidget(q);
+    auto *title = makePlainLabel(
+        ActionWords::question(order.verb).arg(visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name, 60)), row);
+    title->setObjectName(QStringLiteral("title"));
+    QFont font = title->font();
+    font.setPointSizeF(font.pointSizeF() * 1.3);
+    font.setWeight(QFont::DemiBold);
+    title->setFont(font);
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(title);
+    layout->addStretch(1);
+    layout->addWidget(new EnvironmentTag(profile.environment, theme, row));
+    return row;
+}
+
+ExactText *ActionDialog::Private::makeExact(const QString &text, const QString &name, int maxLines)
+{
+    auto *exact = new ExactText(text, maxLines, q);
+    exact->setFont(theme.monospaceFont());
+    exact->setAccessibleName(name);
+    return exact;
+}
+
+void ActionDialog::Private::addFact(QFormLayout *form, const QString &name, QWidget *value)
+{
+    QLabel *label = makePlainLabel(name, q);
+    label->setProperty("muted", true);
+    label->setMinimumWidth(116);
+    form->addRow(label, value);
+}
+
+QFrame *ActionDialog::Private::makeFacts()
+{
+    QFrame *panel = makePanel(q);
+    auto *form = new QFormLayout(panel);
+    form->setContentsMargins(12, 10, 12, 10);
+    form->setVerticalSpacing(5);
+    form->setHorizontalSpacing(12);
+    addFact(form, ActionDialog::tr("Lock"), makeExact(safeText(order.lock.key), ActionDialog::tr("Lock"), 4));
+    addFact(form, ActionDialog::tr("Library"), makePlainLabel(ActionWords::library(order.lock), q));
+    addFact(form, order.verb == Verb::EvictWaiter ? ActionDialog::tr("Waiter as seen") : ActionDialog::tr("Holder as seen"), makeWho());
+    if (order.verb == Verb::FenceOff || order.verb == Verb::Extend)
+        addFact(form, order.verb == Verb::FenceOff ? ActionDialog::tr("Quiet period") : ActionDialog::tr("From now on"), makeTime());
+    if (context.simulated)
+        addFact(form, QString(), makePlainLabel(ActionDialog::tr("a simulated client of this program"), q));
+    heldFor = makePlainLabel({}, q);
+    heldFor->setObjectName(QStringLiteral("heldFor"));
+    timeLeft = makePlainLabel({}, q);
+    timeLeft->setObjectName(QStringLiteral("timeLeft"));
+    QLabel *waiting = makePlainLabel(ActionDialog::tr("unknown: failed attempts leave no trace on the server"), q);
+    for (QLabel *label : {heldFor, timeLeft, waiting})
+        label->setWordWrap(true);
+    addFact(form, ActionDialog::tr("Held for"), heldFor);
+    addFact(form, ActionDialog::tr("Time left"), timeLeft);
+    addFact(form, ActionDialog::tr("Waiting"), waiting);
+    return panel;
+}
+
+/** Everybody who may be meant; a choice only where there are several. */
+QWidget *ActionDialog::Private::makeWho()
+{
+    const std::vector<Bytes> whos = ActionWords::candidates(order);
+    const QString name = ActionDialog::tr("Holder as seen");
+    if (whos.size() < 2) {
+        const Bytes who = whos.empty() ? order.lock.token : whos.front();
+        if (!whos.empty() && !order.lock.hasOneHolder())
+            order.holder = who;
+        return makeExact(who.isEmpty() ? ActionDialog::tr("not known") : safeText(who), name, 4);
+    }
+    auto *choice = new QComboBox(q);
+    choice->setObjectName(QStringLiteral("who"));
+    choice->setAccessibleName(name);
+    choice->setFont(theme.monospaceFont());
+    for (const Bytes &who : whos)
+        choice->addItem(safeText(who, 120));
+    order.holder = whos.front();
+    connect(choice, &QComboBox::currentIndexChanged, this, [this, whos](int index) {
+        order.holder = whos[std::size_t(index)];
+        plan();
+    });
+    return choice;
+}
+
+QWidget *ActionDialog::Private::makeTime()
+{
+    const bool isFence = order.verb == Verb::FenceOff;
+    const Duration usual = isFence ? defaultQuietPeriod : std::max<Duration>(order.lock.lease, std::chrono::seconds(30));
+    auto *seconds = new QSpinBox(q);
+    seconds->setObjectName(QStringLiteral("time"));
+    seconds->setAccessibleName(isFence ? ActionDialog::tr("Quiet period in seconds") : ActionDialog::tr("Time in seconds"));
+    seconds->setRange(1, 24 * 3600);
+    seconds->setSuffix(ActionDialog::tr(" s"));
+    seconds->setValue(int(std::chrono::ceil<std::chrono::seconds>(usual).count()));
+    order.time = std::chrono::seconds(seconds->value());
+    connect(seconds, &QSpinBox::valueChanged, this, [this](int value) {
+        order.time = std::chrono::seconds(value);
+        plan();
+    });
+    return seconds;
+}
+
+QFrame *ActionDialog::Private::makeCommands()
+{
+    QFrame *panel = makePanel(q);
+    auto *layout = new QVBoxLayout(panel);
+    layout->setContentsMargins(12, 10, 12, 10);
+    commands = makeExact({}, ActionDialog::tr("Commands that will be sent"), 7);
+    commands->setObjectName(QStringLiteral("commands"));
+    layout->addWidget(commands);
+    return panel;
+}
+
+QLayout *ActionDialog::Private::makeReason()
+{
+    reason = new QLineEdit(q);
+    reason->setObjectName(QStringLiteral("reason"));
+    reason->setMaxLength(500);
+    reason->setPlaceholderText(profile.environment == Environment::Production
+                                   ? ActionDialog::tr("required in production, for example INC-4411 worker hung")
+                                   : ActionDialog::tr("optional"));
+    reason->installEventFilter(this);
+    QLabel *label = makePlainLabel(ActionDialog::tr("&Reason"), q);
+    label->setBuddy(reason);
+    reason->setAccessibleName(ActionDialog::tr("Reason"));
+    connect(reason, &QLineEdit::textChanged, this, &Private::refreshButton);
+    auto *layout = new QHBoxLayout;
+    layout->setSpacing(10);
+    layout->addWidget(label);
+    layout->addWidget(reason, 1);
+    return layout;
+}
+
+QLayout *ActionDialog::Private::makeButtons()
+{
+    hint = makePlainLabel({}, q);
+    hint->setObjectName(QStringLiteral("hint"));
+    hint->setProperty("muted", true);
+    hint->setWordWrap(true);
+    cancelButton = new QPushButton(ActionDialog::tr("Cancel"), q);
+    cancelButton->setObjectName(QStringLiteral("cancel"));
+    cancelButton->setDefault(true);
+    cancelButton->setFocus();
+    actButton = new QPushButton(ActionWords::button(order.verb), q);
+    actButton->setObjectName(QStringLiteral("act"));
+    actButton->setAutoDefault(false);
+    actButton->setProperty("danger", true);
+    connect(cancelButton, &QPushButton::clicked, q, &QDialog::reject);
+    connect(actButton, &QPushButton::clicked, this, &Private::confirm);
+    auto *layout = new QHBoxLayout;
+    layout->setSpacing(10);
+    layout->addWidget(hint, 1);
+    layout->addWidget(cancelButton);
+    layout->addWidget(actButton);
+    return layout;
+}
+
+void ActionDialog::Private::startTicking()
+{
+    clock.after(tick, this, [this] {
+        if (q->isVisible())
+            refreshTimes();
+        startTicking();
+    });
+}
+
+/** What is shown is what will be done. */
+void ActionDialog::Private::plan()
+{
+    const Result<Action> action = planFor(order, clock.now(), clock.wallNow() + context.serverAhead);
+    obstacle = action ? QString() : action.error().text;
+    effects = action ? action->effects.join(u' ') : QString();
+    commands->setPlainText(action ? describe(*action).join(u'\n') : QString());
+    commands->parentWidget()->setVisible(action.has_value());
+    reason->setEnabled(action.has_value());
+    refreshTimes();
+    refreshButton();
+}
+
+void ActionDialog::Private::refreshTimes()
+{
+    const Instant now = clock.now();
+    heldFor->setText(heldForText(order.lock, now, context.usualHoldP50Ms));
+    timeLeft->setText(timeLeftText(order.lock, now));
+    consequences->setText(obstacle.isEmpty() ? actionConsequences(order, now) + u' ' + effects : obstacle);
+}
+
+void ActionDialog::Private::refreshButton()
+{
+    const bool reasonMissing =
+        obstacle.isEmpty() && profile.environment == Environment::Production && reason->text().trimmed().isEmpty();
+    actButton->setEnabled(obstacle.isEmpty() && !reasonMissing);
+    if (!obstacle.isEmpty())
+        hint->setText(ActionDialog::tr("Nothing can be done here."));
+    else if (reasonMissing)
+        hint->setText(ActionDialog::tr("Say why: production asks for a reason."));
+    else
+        hint->setText(ActionWords::promise(order.verb));
+}
+
+void ActionDialog::Private::confirm()
+{
+    order.reason = reason->text().trimmed();
+    const OperatorOrder confirmed = order;
+    q->accept();
+    emit q->confirmed(confirmed);
+}
+
+/** Enter in the reason goes on to the button instead of pressing Cancel: what was typed is not lost by habit. */
+bool ActionDialog::Private::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched != reason || event->type() != QEvent::KeyPress)
+        return false;
+    const int key = static_cast<QKeyEvent *>(event)->key();
+    if (key != Qt::Key_Return && key != Qt::Key_Enter)
+        return false;
+    if (actButton->isEnabled())
+        actButton->setFocus(Qt::TabFocusReason);
+    return true;
+}
+
+ActionDialog::ActionDialog(const OperatorOrder &order, const Profile &profile, const ActionContext &context, const Theme &theme,
+                           Clock &clock, QWidget *parent)
+    : QDialog(parent), d(std::make_unique<Private>(this, order, profile, context, theme, clock))
+{
+    setWindowTitle(ActionWords::title(order.verb));
+    setAttribute(Qt::WA_DeleteOnClose);
+    setMinimumWidth(560);
+    resize(640, sizeHint().height());
+}
+
+ActionDialog::~ActionDialog() = default;
+
+} // namespace lockscope::ui

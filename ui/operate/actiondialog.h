@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "operate/operatororder.h"
+#include "session/profile.h"
+
+#include <QDialog>
+
+#include <memory>
+
+namespace lockscope::ui {
+
+class Theme;
+
+/** What else is known when something is to be done to a lock. */
+struct ActionContext {
+    double usualHoldP50Ms = -1; ///< of this lock; -1: unknown
+    bool simulated = false;     ///< the holder is one of our simulated clients
+    Duration serverAhead{0};    ///< the server's clock against ours
+};
+
+/**
+ * Asks whether to do one action to one lock: the exact key, the holder as seen, what will happen in words and as commands. The lock it
+ * was opened with is what it confirms, whatever happens meanwhile; only the countdown is live. Where several hold or wait, it asks who is meant; where
+ * time is to be given, how much. Show with open(). UI thread.
+ */
+class ActionDialog : public QDialog {
+    Q_OBJECT
+public:
+    /** The order's holder, time and mark are filled in by the dialog. */
+    ActionDialog(const OperatorOrder &order, const Profile &profile, const ActionContext &context, const Theme &theme, Clock &clock,
+                 QWidget *parent = nullptr);
+    ~ActionDialog() override;
+
+signals:
+    void confirmed(const lockscope::OperatorOrder &order);
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockscope::ui

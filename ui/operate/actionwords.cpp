@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/operate/actionwords.h"
+
+#include "base/safetext.h"
+
+namespace lockscope::ui {
+
+namespace {
+
+constexpr int shownChars = 120;
+
+QString withReason(const QString &sentence, const Error &error)
+{
+    return error.text.isEmpty() ? sentence : ActionWords::tr("%1 (%2)").arg(sentence, visibleText(error.text, 200));
+}
+
+/** "Not cleared", "Not extended" … */
+QString notDone(Verb verb)
+{
+    switch (verb) {
+    case Verb::Clear: return ActionWords::tr("Not cleared");
+    case Verb::FenceOff: return ActionWords::tr("Not fenced off");
+    case Verb::EvictWaiter: return ActionWords::tr("Not evicted");
+    case Verb::Extend: return ActionWords::tr("Not extended");
+    case Verb::Undo: return ActionWords::tr("Not put back");
+    }
+    Q_UNREACHABLE();
+}
+
+QString wokenText(const ActionOutcome &outcome)
+{
+    qint64 woken = 0;
+    for (const qint64 clients : outcome.woken) {
+        if (clients < 0)
+            return ActionWords::tr(" Those who wait could not be woken: the server refused the message.");
+        woken += clients;
+    }
+    if (outcome.woken.empty())
+        return {};
+    return woken == 1 ? ActionWords::tr(" 1 client that waited was woken.") : ActionWords::tr(" %1 clients that waited were woken.").arg(countText(woken));
+}
+
+QString doneText(const DoneAction &done, const QString &lock)
+{
+    switch (done.action.verb) {
+    case Verb::Clear: return ActionWords::tr("Cleared %1.").arg(lock) + wokenText(done.outcome);
+    case Verb::FenceOff: return ActionWords::tr("Fenced off %1.").arg(lock);
+    case Verb::EvictWaiter:
+        return ActionWords::tr("Evicted %1 from the queue of %2.").arg(safeText(done.action.holder, shownChars), lock) + wokenText(done.outcome);
+    case Verb::Extend: return ActionWords::tr("Extended %1.").arg(lock);
+    case Verb::Undo: return ActionWords::tr("Put back %1. Meanwhile others could have held it.").arg(lock);
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace
+
+QString ActionWords::title(Verb verb)
+{
+    switch (verb) {
+    case Verb::Clear: return tr("Clear lock");
+    case Verb::FenceOff: return tr("Fence off lock");
+    case Verb::EvictWaiter: return tr("Evict waiter");
+    case Verb::Extend: return tr("Extend lock");
+    case Verb::Undo: return tr("Undo");
+    }
+    Q_UNREACHABLE();
+}
+
+QString ActionWords::question(Verb verb)
+{
+    switch (verb) {
+    case Verb::Clear: return tr("Clear this lock on %1?");
+    case Verb::FenceOff: return tr("Fence off this lock on %1?");
+    case Verb::EvictWaiter: return tr("Evict a waiter of this lock on %1?");
+    case Verb::Extend: return tr("Give the holder of this lock on %1 more time?");
+    case Verb::Undo: return tr("Put this lock on %1 back?");
+    }
+    Q_UNREACHABLE();
+}
+
+QString ActionWords::button(Verb verb)
+{
+    switch (verb) {
+    case Verb::Clear: return tr("C&lear lock");
+    case Verb::FenceOff: return tr("&Fence off");
+    case Verb::EvictWaiter: return tr("&Evict waiter");
+    case Verb::Extend: return tr("E&xtend");
+    case Verb::Undo: return tr("&Put back");
+    }
+    Q_UNREACHABLE();
+}
+
+QString ActionWords::promise(Verb verb)
+{
+    switch (verb) {
+    case Verb::Clear:
+    case Verb::FenceOff: return tr("Only if the holder is still the one above. Can be undone for 30 s.");
+    case Verb::EvictWaiter: return tr("Only if it still waits. Cannot be undone.");
+    case Verb::Extend: return tr("Only if the holder is still the one above.");
+    case Verb::Undo: return tr("Only if nobody holds it by now.");
+    }
+    Q_UNREACHABLE();
+}
+
+QString ActionWords::library(const Lock &lock)
+{
+    const Recognition recognition = recognitionOf(lock);
+    return tr("%1 (%2)").arg(QString::fromUtf8(recognition.scheme.label), QString::fromUtf8(confidenceName(recognition.confidence)));
+}
+
+std::vector<Bytes> ActionWords::candidates(const OperatorOrder &order)
+{
+    std::vector<Bytes> result;
+    if (!order.lock.details)
+        return result;
+    if (order.verb == Verb::EvictWaiter) {
+        for (const Waiter &waiter : order.lock.details->waiters)
+            result.push_back(waiter.token);
+        return result;
+    }
+    if (order.verb == Verb::Clear) {
+        for (const Holder &holder : order.lock.details->holders)
+            result.push_back(holder.token);
+    }
+    return result;
+}
+
+QString ActionWords::outcome(const DoneAction &done)
+{
+    using Kind = ActionOutcome::Kind;
+    const ActionOutcome &outcome = done.outcome;
+    const QString lock = safeText(done.action.key, shownChars);
+    const QString not_ = notDone(done.action.verb);
+    switch (outcome.kind) {
+    case Kind::Done: return doneText(done, lock);
+    case Kind::DoneInPart:
+        return withReason(tr("Done only in part: %1 was changed, but a later step failed. Look at it again.").arg(lock), outcome.error);
+    case Kind::HolderChanged:
+        if (outcome.holderNow.isEmpty())
+            return tr("%1: the holder of %2 changed since you looked. Nothing was done.").arg(not_, lock);
+        return tr("%1: the holder of %2 changed since you looked; now held by %3. Nothing was done.")
+            .arg(not_, lock, safeText(outcome.holderNow, shownChars));
+    case Kind::AlreadyGone: return tr("%1: %2 was already gone.").arg(not_, lock);
+    case Kind::WrongType: return tr("%1: %2 is something else by now. Nothing was done.").arg(not_, lock);
+    case Kind::Refused: return withReason(tr("%1: %2 stays as it is, the request was refused.").arg(not_, lock), outcome.error);
+    case Kind::Failed:
+        return withReason(tr("Not known what became of %1: the answer did not arrive. Look at it again before you retry.").arg(lock), outcome.error);
+    }
+    Q_UNREACHABLE();
+}
+
+QString ActionWords::aftermath(const Aftermath &aftermath)
+{
+    const QString lock = safeText(aftermath.key(), shownChars);
+    const QString time = durationText(aftermath.takenAfter().value_or(Duration(0)));
+    switch (aftermath.kind()) {
+    case Aftermath::Kind::StaysFree: return tr("Nobody has taken %1 since.").arg(lock);
+    case Aftermath::Kind::TakenBy: return tr("%1 was taken by %2, %3 later.").arg(lock, safeText(aftermath.newHolder(), shownChars), time);
+    case Aftermath::Kind::CameBack: return tr("%1 came back by itself: its old holder has it again, %2 later. Fence it off, or end that process.").arg(lock, time);
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace lockscope::ui
