@@ -260,6 +260,9 @@ ExitCode run(int &argc, char **argv)
     case CommandLine::Verb::List:
     case CommandLine::Verb::Watch:
     case CommandLine::Verb::Clear:
+    case CommandLine::Verb::Fence:
+    case CommandLine::Verb::Evict:
+    case CommandLine::Verb::Extend:
     case CommandLine::Verb::Journal: {
         const QCoreApplication application(argc, argv);
         return static_cast<ExitCode>(runCommand(*commandLine));

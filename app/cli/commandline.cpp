@@ -25,8 +25,10 @@ using Verb = CommandLine::Verb;
 QByteArray bytesOf(const QString &argument) { return argument.toLatin1(); }
 QString textOf(const QString &argument) { return QString::fromUtf8(bytesOf(argument)); }
 
-enum VerbFlag : unsigned { InWindow = 1, InList = 2, InWatch = 4, InClear = 8, InJournal = 16 };
-constexpr unsigned inCommands = InList | InWatch | InClear;
+enum VerbFlag : unsigned { InWindow = 1, InList = 2, InWatch = 4, InClear = 8, InJournal = 16, InFence = 32, InEvict = 64, InExtend = 128 };
+constexpr unsigned onHolder = InClear | InFence | InExtend;
+constexpr unsigned onLock = onHolder | InEvict;
+constexpr unsigned inCommands = InList | InWatch | onLock;
 constexpr unsigned inAll = InWindow | inCommands;
 
 struct OptionRule {
@@ -55,11 +57,14 @@ constexpr std::array optionRules{
     OptionRule{"server", "TEXT", InJournal},
     OptionRule{"since", "TIME", InJournal},
     OptionRule{"limit", "N", InJournal},
-    OptionRule{"for", "DURATION", InWatch},
-    OptionRule{"if-holder", "TOKEN", InClear},
-    OptionRule{"if-holder-base64", "BASE64", InClear},
-    OptionRule{"key-base64", "BASE64", InClear},
-    OptionRule{"reason", "TEXT", InClear},
+    OptionRule{"for", "DURATION", InWatch | InFence | InExtend},
+    OptionRule{"if-holder", "TOKEN", onHolder},
+    OptionRule{"if-holder-base64", "BASE64", onHolder},
+    OptionRule{"waiter", "TOKEN", InEvict},
+    OptionRule{"waiter-base64", "BASE64", InEvict},
+    OptionRule{"dry-run", nullptr, onLock},
+    OptionRule{"key-base64", "BASE64", onLock},
+    OptionRule{"reason", "TEXT", onLock},
     OptionRule{"demo", nullptr, InWindow},
     OptionRule{"screenshot", "FILE", InWindow},
     OptionRule{"after", "DURATION", InWindow},
@@ -78,6 +83,12 @@ unsigned flagOf(Verb verb)
         return InWatch;
     case Verb::Clear:
         return InClear;
+    case Verb::Fence:
+        return InFence;
+    case Verb::Evict:
+        return InEvict;
+    case Verb::Extend:
+        return InExtend;
     case Verb::Journal:
         return InJournal;
     default:
@@ -94,6 +105,12 @@ QString wordOf(Verb verb)
         return u"lockscope watch"_s;
     case Verb::Clear:
         return u"lockscope clear"_s;
+    case Verb::Fence:
+        return u"lockscope fence"_s;
+    case Verb::Evict:
+        return u"lockscope evict"_s;
+    case Verb::Extend:
+        return u"lockscope extend"_s;
     case Verb::Journal:
         return u"lockscope journal"_s;
     default:
@@ -109,6 +126,12 @@ std::optional<Verb> verbFrom(const QByteArray &word)
         return Verb::Watch;
     if (word == "clear")
         return Verb::Clear;
+    if (word == "fence")
+        return Verb::Fence;
+    if (word == "evict")
+        return Verb::Evict;
+    if (word == "extend")
+        return Verb::Extend;
     if (word == "journal")
         return Verb::Journal;
     return std::nullopt;
@@ -142,7 +165,9 @@ private:
     Problem readUrl(const QString &url);
     Problem readTls(redis::Endpoint &endpoint) const;
     Problem readOutput();
-    Problem readClear();
+    Problem readAction();
+    Problem readWho();
+    Problem readActionTime();
     Problem readJournal();
     Problem readWindow();
 
@@ -178,7 +203,7 @@ Result<CommandLine> Reader::read(const QByteArrayList &arguments)
         const Problem wrong = readJournal();
         return wrong ? Result<CommandLine>(failure(*wrong)) : m_line;
     }
-    for (const auto step : {&Reader::readServer, &Reader::readOutput, &Reader::readClear, &Reader::readWindow}) {
+    for (const auto step : {&Reader::readServer, &Reader::readOutput, &Reader::readAction, &Reader::readWindow}) {
         if (const Problem wrong = (this->*step)())
             return failure(*wrong);
     }
@@ -229,7 +254,7 @@ Reader::Problem Reader::checkVerbs() const
         if (has(rule.name) && !(rule.verbs & flagOf(m_line.verb)))
             return problem(u"%1 has no option --%2."_s.arg(wordOf(m_line.verb), QString::fromLatin1(rule.name)));
     }
-    const qsizetype allowed = m_line.verb == Verb::Window || m_line.verb == Verb::Clear ? 1 : 0;
+    const qsizetype allowed = m_line.verb == Verb::Window || (flagOf(m_line.verb) & onLock) ? 1 : 0;
     if (m_rest.size() > allowed) {
         const QString hint = m_line.verb == Verb::Window || m_line.verb == Verb::Journal ? QString() : u" The server is named with --url."_s;
         return problem(u"%1 does not know what to do with %2.%3"_s.arg(wordOf(m_line.verb), quoted(m_rest.at(allowed)), hint));
@@ -243,7 +268,7 @@ Reader::Problem Reader::readServer()
     if (m_line.verb == Verb::Window && !m_rest.isEmpty()) {
         url = m_rest.first();
         if (!url.contains("://"_L1)) {
-            return problem(u"%1 is neither a command (list, watch, clear, journal) nor a URL (redis://…, rediss://…, redis+unix://…)."_s
+            return problem(u"%1 is neither a command (list, watch, clear, fence, extend, evict, journal) nor a URL (redis://…, rediss://…, redis+unix://…)."_s
                                .arg(quoted(url)));
         }
     }
@@ -326,31 +351,56 @@ Reader::Problem Reader::readOutput()
     return std::nullopt;
 }
 
-Reader::Problem Reader::readClear()
+Reader::Problem Reader::readAction()
 {
-    if (m_line.verb != Verb::Clear)
+    if (!(flagOf(m_line.verb) & onLock))
         return std::nullopt;
     if (m_rest.isEmpty() == !has("key-base64"))
-        return problem(u"lockscope clear expects the lock's key: KEY or --key-base64 BASE64, one of them."_s);
-    if (has("if-holder") == has("if-holder-base64"))
-        return problem(u"lockscope clear expects the holder that you saw: --if-holder TOKEN or --if-holder-base64 BASE64, one of them. "
-                       "The lock is removed only if that one still holds it."_s);
+        return problem(u"%1 expects the lock's key: KEY or --key-base64 BASE64, one of them."_s.arg(wordOf(m_line.verb)));
     m_line.reason = text("reason");
+    m_line.dryRun = has("dry-run");
     m_line.key = m_rest.isEmpty() ? QByteArray() : bytesOf(m_rest.first());
-    m_line.ifHolder = bytesOf(raw("if-holder"));
     if (has("key-base64")) {
         const auto key = base64("key-base64", raw("key-base64"));
         if (!key)
             return key.error();
         m_line.key = *key;
     }
-    if (has("if-holder-base64")) {
-        const auto holder = base64("if-holder-base64", raw("if-holder-base64"));
-        if (!holder)
-            return holder.error();
-        m_line.ifHolder = *holder;
-    }
+    if (const Problem wrong = readWho())
+        return wrong;
+    if (const Problem wrong = readActionTime())
+        return wrong;
     return m_line.key.isEmpty() ? problem(u"The lock's key is empty."_s) : std::nullopt;
+}
+
+/** Who holds it, or of evict who waits. */
+Reader::Problem Reader::readWho()
+{
+    const bool evicts = m_line.verb == Verb::Evict;
+    const char *const plain = evicts ? "waiter" : "if-holder";
+    const char *const encoded = evicts ? "waiter-base64" : "if-holder-base64";
+    if (has(plain) == has(encoded)) {
+        return evicts ? problem(u"lockscope evict expects who waits: --waiter TOKEN or --waiter-base64 BASE64, one of them."_s)
+                      : problem(u"%1 expects the holder that you saw: --if-holder TOKEN or --if-holder-base64 BASE64, one of them. "
+                                "It is done only if that one still holds it."_s.arg(wordOf(m_line.verb)));
+    }
+    m_line.ifHolder = bytesOf(raw(plain));
+    if (!has(encoded))
+        return std::nullopt;
+    const auto who = base64(encoded, raw(encoded));
+    if (!who)
+        return who.error();
+    m_line.ifHolder = *who;
+    return std::nullopt;
+}
+
+Reader::Problem Reader::readActionTime()
+{
+    if (m_line.verb == Verb::Extend && !has("for"))
+        return problem(u"lockscope extend expects how long from now on: --for DURATION."_s);
+    if (m_line.watchFor && *m_line.watchFor <= Duration(0))
+        return problem(u"--for expects a time longer than nothing."_s);
+    return std::nullopt;
 }
 
 Reader::Problem Reader::readJournal()

@@ -21,7 +21,7 @@ enum class ExitCode : int { Ok = 0, Failed = 1, Usage = 2, HolderChanged = 3, Al
 
 /** What the user asked for on the command line, checked and complete. Holds no password unless the URL had one. */
 struct CommandLine {
-    enum class Verb { Window, List, Watch, Clear, Journal, Help, Version };
+    enum class Verb { Window, List, Watch, Clear, Fence, Evict, Extend, Journal, Help, Version };
     enum class Page { Locks, Simulate, Journal };
     enum class Colours { AsSaved, Light, Dark };
 
@@ -32,8 +32,9 @@ struct CommandLine {
     QByteArrayList patterns;                 ///< empty: the default
     std::optional<Hearing> hearing;          ///< nothing: as the profile says
     bool json = false;
-    std::optional<Duration> watchFor;        ///< nothing: until told to end
-    QByteArray key, ifHolder;                ///< clear
+    std::optional<Duration> watchFor;        ///< watch: nothing: until told to end; fence: the quiet period; extend: from now on
+    QByteArray key, ifHolder;                ///< clear, fence, extend; evict: who waits
+    bool dryRun = false;                     ///< say what would be done
     QString reason;
     JournalQuery journalQuery;
     std::optional<Duration> journalAge;      ///< instead of journalQuery.since: so long ago

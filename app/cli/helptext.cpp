@@ -16,6 +16,7 @@ Usage:
   lockscope list  [--url URL] [options]             print the locks and exit
   lockscope watch [--url URL] [--for 5s] [options]  print what happens to them
   lockscope clear KEY --if-holder TOKEN [options]   remove one lock, if that holder still has it
+  lockscope fence|extend|evict KEY ...              keep a lock closed, prolong it, or take out who waits
   lockscope journal [--holds] [options]             print what was done, or who held what
 
   lockscope list|watch|clear|journal --help tells more about each.
@@ -59,15 +60,26 @@ Ends after the given time, counted from the first whole picture, or when interru
 
 )";
 
-const char *const clearHelp = R"(Usage: lockscope clear KEY --if-holder TOKEN [--url URL] [--reason TEXT] [--json]
+const char *const clearHelp = R"(Usage: lockscope clear  KEY --if-holder TOKEN [options]
+       lockscope fence  KEY --if-holder TOKEN [--for 15s] [options]
+       lockscope extend KEY --if-holder TOKEN --for DURATION [options]
+       lockscope evict  KEY --waiter TOKEN [options]
 
-Removes one lock, only if TOKEN still holds it: compared and deleted in one step on the server. Anybody else's lock
-under the same key is left alone.
+Acts on one lock, only if TOKEN still holds it: compared and done in one step on the server, as the library that wrote
+the lock would do it. Anybody else's lock under the same key is left alone.
+
+clear   removes it and wakes those who wait; of several holders only that one
+fence   puts a tombstone in its place, so that nobody can take it for a while
+extend  gives its holder so much time from now on
+evict   takes one who waits out of the queue of a Redisson fair lock
 
   --if-holder TOKEN          the holder that you saw, byte for byte
   --if-holder-base64 BASE64  the same for a holder that is not text
+  --waiter TOKEN             evict: who waits (or --waiter-base64 BASE64)
+  --for DURATION             fence: the quiet period (default: 15s); extend: 500ms, 30s, 5m
+  --dry-run                  print what would be checked and sent, and what it would do to whom; change nothing
   --key-base64 BASE64        instead of KEY, for a key that is not text
-  --reason TEXT              why; repeated in the outcome, kept in the journal
+  --reason TEXT              why; repeated in the outcome, and kept in the journal
   --json                     the outcome as one JSON object
 
 )";
@@ -160,6 +172,9 @@ QString helpText(CommandLine::Verb verb)
     case CommandLine::Verb::Watch:
         return joined({watchHelp, serverHelp, watchExamples});
     case CommandLine::Verb::Clear:
+    case CommandLine::Verb::Fence:
+    case CommandLine::Verb::Evict:
+    case CommandLine::Verb::Extend:
         return joined({clearHelp, serverHelp, clearExamples});
     case CommandLine::Verb::Journal:
         return joined({journalHelp, journalExamples});

@@ -95,6 +95,18 @@ QByteArray jsonLine(const LockEvent &event)
     return toJsonLine(object);
 }
 
+QByteArray jsonLine(const Action &action)
+{
+    QJsonObject object;
+    object.insert("verb"_L1, QLatin1StringView(verbName(action.verb)));
+    object.insert("dry_run"_L1, true);
+    putBytes(object, u"key"_s, action.key);
+    putBytes(object, u"holder"_s, action.holder);
+    object.insert("commands"_L1, QJsonArray::fromStringList(describe(action)));
+    object.insert("effects"_L1, QJsonArray::fromStringList(action.effects));
+    return toJsonLine(object);
+}
+
 QByteArray jsonLine(const DoneAction &done, const QString &reason, UnixTime at)
 {
     const ActionOutcome &outcome = done.outcome;

@@ -24,7 +24,9 @@ QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now);
 /** at_ms (this workstation's clock), event, key, holder, held_ms, gap_ms (null: not known), sampled. */
 QByteArray jsonLine(const LockEvent &event);
 
-/** at_ms, outcome, key, holder (as the operator saw it), holder_now, reason, error. */
+/** verb, key, holder, commands, effects: what would be done. */
+QByteArray jsonLine(const Action &action);
+/** at_ms, verb, outcome, key, holder (as the operator saw it), holder_now, woken, reason, error. */
 QByteArray jsonLine(const DoneAction &done, const QString &reason, UnixTime at);
 
 } // namespace lockscope

@@ -6,6 +6,7 @@
 #include "cli/standardoutput.h"
 #include "cli/textlines.h"
 #include "journal/journalfile.h"
+#include "locks/schemes/redissonnames.h"
 #include "operate/perform.h"
 #include "session/journaling.h"
 
@@ -44,7 +45,15 @@ ExitCode exitCode(ActionOutcome::Kind kind)
     Q_UNREACHABLE();
 }
 
-Verb verbOf(const CommandLine &) { return Verb::Clear; }
+Verb verbOf(const CommandLine &commandLine)
+{
+    switch (commandLine.verb) {
+    case CommandLine::Verb::Fence: return Verb::FenceOff;
+    case CommandLine::Verb::Evict: return Verb::EvictWaiter;
+    case CommandLine::Verb::Extend: return Verb::Extend;
+    default: return Verb::Clear;
+    }
+}
 
 /** A lock in a string of which nothing but the holder is known: the server compares all the same. */
 Lock unreadLock(const CommandLine &commandLine)
@@ -92,19 +101,42 @@ void OperateCommand::onStateChanged()
         fail(m_connection.lastError(), m_commandLine.server->endpoint);
 }
 
-/** What a TIME reply says of the server's clock; else this workstation's is taken. */
-QCoro::Task<Result<Lock>> OperateCommand::readLock()
+/** By the server's clock, where it may be asked. */
+QCoro::Task<> OperateCommand::askTime()
+{
+    const QPointer<OperateCommand> self(this);
+    const redis::Command question = redis::command("TIME");
+    const Instant sent = m_clock.now();
+    const Result<redis::Reply> reply = co_await m_connection.send(question);
+    if (!self || !reply || reply->size() != 2)
+        co_return;
+    const qint64 ms = reply->at(0).bytes().toLongLong() * 1000 + reply->at(1).bytes().toLongLong() / 1000;
+    if (ms > 0)
+        m_time = {fromUnixMs(ms), sent + (m_clock.now() - sent) / 2, true};
+}
+
+QCoro::Task<Result<std::optional<Lock>>> OperateCommand::readKey(QByteArray key)
 {
     std::optional<KeyReading> reading;
     const KeyReader::Sink take = [&reading](std::size_t, KeyReading read) { reading = std::move(read); };
-    std::vector<Bytes> keys{Bytes(m_commandLine.key)};
+    std::vector<Bytes> keys{Bytes(key)};
     const Result<void> result = co_await m_reader.read(std::move(keys), take);
     if (!result)
         co_return failure(result.error());
     if (!reading || reading->type == KeyReading::Type::Unreadable)
-        co_return unreadLock(m_commandLine);
-    std::optional<Lock> lock = recognise(*reading, m_time);
-    co_return lock ? *std::move(lock) : unreadLock(m_commandLine);
+        co_return std::optional<Lock>();
+    co_return recognise(*reading, m_time);
+}
+
+/** A fair lock that nobody holds is known by its queue. */
+QCoro::Task<Result<Lock>> OperateCommand::readLock()
+{
+    Result<std::optional<Lock>> lock = co_await readKey(m_commandLine.key);
+    if (lock && !*lock && m_commandLine.verb == CommandLine::Verb::Evict)
+        lock = co_await readKey(redisson::queueKey(m_commandLine.key));
+    if (!lock)
+        co_return failure(lock.error());
+    co_return lock->value_or(unreadLock(m_commandLine));
 }
 
 /** The holder that was named, in place of the one that was read: what is compared at the server is what the operator saw. */
@@ -114,7 +146,9 @@ OperatorOrder OperateCommand::orderFor(const Lock &read) const
     order.verb = verbOf(m_commandLine);
     order.lock = read;
     order.reason = m_commandLine.reason;
-    if (read.details && !read.hasOneHolder())
+    order.time = m_commandLine.watchFor.value_or(defaultQuietPeriod);
+    order.mark = newMark();
+    if (order.verb == Verb::EvictWaiter || (read.details && !read.hasOneHolder()))
         order.holder = Bytes(m_commandLine.ifHolder);
     if (!read.details) {
         order.lock.token = m_commandLine.ifHolder;
@@ -138,6 +172,9 @@ QCoro::Task<> OperateCommand::run()
 {
     const QPointer<OperateCommand> self(this);
     m_isRunning = true;
+    co_await askTime();
+    if (!self)
+        co_return;
     const Result<Lock> lock = co_await readLock();
     if (!self)
         co_return;
@@ -145,7 +182,7 @@ QCoro::Task<> OperateCommand::run()
         co_return print(unread(lock.error()));
     DoneAction done = unread({});
     m_order = orderFor(*lock);
-    const bool isAnothers = lock->details && lock->hasOneHolder() && lock->token != m_commandLine.ifHolder;
+    const bool isAnothers = m_order.verb != Verb::EvictWaiter && lock->details && lock->hasOneHolder() && lock->token != m_commandLine.ifHolder;
     const Result<Action> action = planFor(m_order, m_clock.now(), m_time.at(m_clock.now()));
     if (isAnothers) {
         done.outcome.kind = ActionOutcome::Kind::HolderChanged;
@@ -159,9 +196,20 @@ QCoro::Task<> OperateCommand::run()
         co_return print(done);
     }
     done.action = *action;
+    if (m_commandLine.dryRun)
+        co_return printPlan(*action);
     done.outcome = co_await perform(m_connection, m_clock, done.action);
     if (self)
         print(done);
+}
+
+void OperateCommand::printPlan(const Action &action)
+{
+    if (m_commandLine.json)
+        writeOut(jsonLine(action));
+    else
+        writeOut(describe(action).join(u'\n') + u'\n' + action.effects.join(u'\n') + u'\n');
+    finish(ExitCode::Ok);
 }
 
 void OperateCommand::print(const DoneAction &done)

@@ -10,7 +10,7 @@ namespace lockscope {
 
 /**
  * Does one operator's action (clear, fence, evict, extend) to one lock, if the named holder still has it, and prints the outcome, which is
- * also the exit code; or only prints what it would do. Reads the lock first, to know whose rules hold for it. Naming the holder is
+ * also the exit code; or, dry, only prints what it would do. Reads the lock first, to know whose rules hold for it. Naming the holder is
  * the consent: there is no further question, and no read-only mode.
  */
 class OperateCommand : public TerminalCommand {
@@ -25,9 +25,12 @@ public:
 private:
     void onStateChanged();
     QCoro::Task<> run();
+    QCoro::Task<> askTime();
+    QCoro::Task<Result<std::optional<Lock>>> readKey(QByteArray key);
     QCoro::Task<Result<Lock>> readLock();
     OperatorOrder orderFor(const Lock &lock) const;
     void journal(const DoneAction &done);
+    void printPlan(const Action &action);
     void print(const DoneAction &done);
     DoneAction unread(Error error) const;
 

@@ -27,6 +27,9 @@ std::unique_ptr<TerminalCommand> makeCommand(const CommandLine &commandLine, con
     case CommandLine::Verb::Watch:
         return std::make_unique<WatchCommand>(commandLine, password, clock);
     case CommandLine::Verb::Clear:
+    case CommandLine::Verb::Fence:
+    case CommandLine::Verb::Evict:
+    case CommandLine::Verb::Extend:
         return std::make_unique<OperateCommand>(commandLine, password, clock);
     default:
         Q_UNREACHABLE();

@@ -218,6 +218,8 @@ Result<std::optional<KeyReading>> ContentsReader::take(Job &job, const Replies &
             if (!reading)
                 return failure(reading.error());
             readings.push_back(*std::move(reading));
+        } else if (isLast && part.type == Type::Missing) { // known to be missing: that says something, too
+            readings.push_back(missing(part.key, takenAt));
         }
     }
     if (!isLast)
@@ -226,7 +228,6 @@ Result<std::optional<KeyReading>> ContentsReader::take(Job &job, const Replies &
     if (!own.contents)
         return Taken(std::move(own));
     readings.erase(readings.begin());
-    std::erase_if(readings, [](const KeyReading &reading) { return reading.type == Type::Missing; });
     if (addCompanions(job, own))
         return Taken();
     KeyContents contents = *own.contents;

@@ -48,6 +48,8 @@ private slots:
     void watch_readerGone_ends();
     void clear_exitCodes_data();
     void clear_exitCodes();
+    void actions_onARealServer_haveTheirEffect_data();
+    void actions_onARealServer_haveTheirEffect();
     void clear_binary_comparesBytes();
     void clear_unreachable_fails();
     void clear_everyOutcome_isInTheJournal();
@@ -439,6 +441,52 @@ void TestCli::clear_exitCodes()
     QCOMPARE(ran.code, code);
     if (code == 3)
         QCOMPARE(m_server->cli({u"GET"_s, u"lock.a"_s}), QByteArray("new"));
+}
+
+void TestCli::actions_onARealServer_haveTheirEffect_data()
+{
+    QTest::addColumn<QByteArray>("arrange");
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<QByteArray>("outcome");
+    QTest::addColumn<QByteArrayList>("question");
+    QTest::addColumn<QByteArray>("answer"); // a beginning
+    const QByteArray owner = "b3a1f0c2-5a8e-4f43-9c0e-7d1c2a9b4e11:57", next = "0d9b7c66-1f0a-4a55-8f7e-2b6f0c4d9a01:61";
+    const QByteArray fair = "RPUSH redisson_lock_queue:{lock.a} " + owner + ' ' + next + "\nZADD redisson_lock_timeout:{lock.a} 4102444800000 " + owner
+        + " 4102444800000 " + next;
+    const auto text = [](const QByteArray &bytes) { return QString::fromLatin1(bytes); };
+    QTest::newRow("fence") << QByteArray("SET lock.a tok") << QStringList{u"fence"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s} << QByteArray("fenced off: lock.a")
+                           << QByteArrayList{"GET", "lock.a"} << QByteArray("lockscope-fence:");
+    QTest::newRow("extend") << QByteArray("SET lock.a tok PX 1000000") << QStringList{u"extend"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--for"_s, u"2h"_s}
+                            << QByteArray("extended: lock.a") << QByteArrayList{"PTTL", "lock.a"} << QByteArray("7199");
+    QTest::newRow("extend, no deadline") << QByteArray("SET lock.a tok") << QStringList{u"extend"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--for"_s, u"2h"_s}
+                                         << QByteArray("refused: lock.a: It has no deadline") << QByteArrayList{"PTTL", "lock.a"} << QByteArray("-1");
+    QTest::newRow("clear a hash") << QByteArray("HSET lock.a " + owner + " 2") << QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, text(owner)}
+                                  << QByteArray("cleared: lock.a, was held by " + owner + "; 0 clients were woken") << QByteArrayList{"EXISTS", "lock.a"} << QByteArray("0");
+    QTest::newRow("clear a hash of another") << QByteArray("HSET lock.a " + owner + " 2") << QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, text(next)}
+                                             << QByteArray("holder changed since you looked: lock.a, now held by " + owner) << QByteArrayList{"EXISTS", "lock.a"} << QByteArray("1");
+    QTest::newRow("evict a ghost") << fair << QStringList{u"evict"_s, u"lock.a"_s, u"--waiter"_s, text(owner)} << QByteArray("evicted: lock.a")
+                                   << QByteArrayList{"LRANGE", "redisson_lock_queue:{lock.a}", "0", "-1"} << next;
+    QTest::newRow("evict nobody") << fair << QStringList{u"evict"_s, u"lock.a"_s, u"--waiter"_s, u"x"_s} << QByteArray("refused: lock.a: This waiter is in no queue")
+                                  << QByteArrayList{"LLEN", "redisson_lock_queue:{lock.a}"} << QByteArray("2");
+    QTest::newRow("dry run") << QByteArray("SET lock.a tok") << QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--dry-run"_s}
+                             << QByteArray("if GET lock.a is still tok") << QByteArrayList{"GET", "lock.a"} << QByteArray("tok");
+}
+
+void TestCli::actions_onARealServer_haveTheirEffect()
+{
+    QFETCH(QByteArray, arrange);
+    QFETCH(QStringList, words);
+    QFETCH(QByteArray, outcome);
+    QFETCH(QByteArrayList, question);
+    QFETCH(QByteArray, answer);
+    m_server->cliInput(arrange + '\n');
+    const Ran ran = run(words + QStringList{u"--url"_s, url()});
+    QVERIFY2(ran.out.startsWith(outcome), qPrintable(QString::fromUtf8(ran.out + ran.err)));
+    QStringList asked;
+    for (const QByteArray &word : question)
+        asked += QString::fromLatin1(word);
+    const QByteArray found = m_server->cli(asked);
+    QVERIFY2(found.startsWith(answer), found);
 }
 
 void TestCli::clear_binary_comparesBytes()

@@ -27,6 +27,7 @@ private slots:
     void parse_listOptions_areRead();
     void parse_watch_readsDuration();
     void parse_clear_keepsBytes();
+    void parse_actions_nameLockWhoAndTime();
     void parse_clearBase64_decodes();
     void parse_journal_needsNoServer();
     void parseSince_readsAgesAndTimes();
@@ -158,6 +159,20 @@ void TestCommandLine::parseSince_readsAgesAndTimes()
         QVERIFY2(!parseSince(wrong), qPrintable(wrong));
 }
 
+void TestCommandLine::parse_actions_nameLockWhoAndTime()
+{
+    const CommandLine fence = parsed({"fence", "lock.a", "--if-holder", "t", "--dry-run"});
+    QCOMPARE(fence.verb, CommandLine::Verb::Fence);
+    QVERIFY(fence.dryRun && !fence.watchFor);
+    const CommandLine extend = parsed({"extend", "lock.a", "--if-holder", "t", "--for", "90s"});
+    QCOMPARE(extend.verb, CommandLine::Verb::Extend);
+    QCOMPARE(extend.watchFor.value(), Duration(90'000));
+    const CommandLine evict = parsed({"evict", "lock.a", "--waiter-base64", "/wA="});
+    QCOMPARE(evict.verb, CommandLine::Verb::Evict);
+    QCOMPARE(evict.ifHolder, QByteArray("\xff\0", 2));
+    QVERIFY(!evict.dryRun);
+}
+
 void TestCommandLine::parse_clearBase64_decodes()
 {
     const CommandLine line = parsed({"clear", "--key-base64", "bG9jay7/AA==", "--if-holder-base64", "/wA="});
@@ -235,7 +250,7 @@ void TestCommandLine::parse_wrong_saysWhatWasExpected_data()
     QTest::newRow("URL misspelt") << Words{"redis:/ann:s3cret@host"} << u"\"redis:***@host\""_s;
     QTest::newRow("URL without --url") << Words{"list", "redis://ann:s3@cret@host"} << u"\"redis:***@host\""_s;
     QTest::newRow("password option") << Words{"list", "--password", "x"} << u"--ask-password"_s;
-    QTest::newRow("unknown command") << Words{"lst"} << u"list, watch, clear, journal"_s;
+    QTest::newRow("unknown command") << Words{"lst"} << u"list, watch, clear, fence, extend, evict, journal"_s;
     QTest::newRow("url of another kind") << Words{"http://cache-1"} << u"redis://"_s;
     QTest::newRow("empty url") << Words{"list", "--url", ""} << u"redis://"_s;
     QTest::newRow("url for list without --url") << Words{"list", "redis://cache-1"} << u"--url"_s;
@@ -250,6 +265,11 @@ void TestCommandLine::parse_wrong_saysWhatWasExpected_data()
     QTest::newRow("no holder") << Words{"clear", "a"} << u"--if-holder"_s;
     QTest::newRow("holder twice") << Words{"clear", "a", "--if-holder", "t", "--if-holder-base64", "dA=="} << u"one of them"_s;
     QTest::newRow("base64") << Words{"clear", "a", "--if-holder-base64", "%%"} << u"base64"_s;
+    QTest::newRow("extend, no time") << Words{"extend", "a", "--if-holder", "t"} << u"--for"_s;
+    QTest::newRow("fence, no time at all") << Words{"fence", "a", "--if-holder", "t", "--for", "0s"} << u"longer than nothing"_s;
+    QTest::newRow("evict, a holder") << Words{"evict", "a", "--if-holder", "t"} << u"no option --if-holder"_s;
+    QTest::newRow("evict, nobody") << Words{"evict", "a"} << u"--waiter"_s;
+    QTest::newRow("clear, a waiter") << Words{"clear", "a", "--waiter", "t"} << u"no option --waiter"_s;
     QTest::newRow("journal of two parts") << Words{"journal", "--actions", "--holds"} << u"exclude"_s;
     QTest::newRow("journal in two forms") << Words{"journal", "--json", "--csv"} << u"exclude"_s;
     QTest::newRow("journal since") << Words{"journal", "--since", "lately"} << u"2h or 7d"_s;
