@@ -38,11 +38,14 @@ const char *const windowHelp = R"(Window:
 
 const char *const listHelp = R"(Usage: lockscope list [--url URL] [--pattern PATTERN]... [--json]
 
-Prints every lock, one a line, and exits. What needs attention comes first; JSON Lines are sorted by key.
+Prints every lock, one a line, and exits. What needs attention comes first; JSON Lines are sorted by key. HOLDER is what its
+token tells of it, LIBRARY the one that wrote the lock; a question mark says that this is a guess.
 
   --pattern PATTERN      keys that are locks; may be repeated (default: lock.*)
-  --json                 JSON Lines: key, protocol, holder, ttl_ms, deadline_ms, lease_ms, state.
-                         A key or holder that is not UTF-8 comes as key_base64 or holder_base64 instead.
+  --json                 JSON Lines: key, protocol, holder, ttl_ms, deadline_ms, lease_ms, state, stale_reasons;
+                         scheme, confidence (certain, likely, guess), why; holders, waiters, companions,
+                         fencing_token, permits_free. null: none, or not known.
+                         What is not UTF-8 comes as key_base64, holder_base64 and so on instead.
                          ttl_ms is the key's time to live (null: none); deadline_ms is when the lock ends by the
                          server's clock, in Unix milliseconds, also when it is kept in the value (null: never).
 
@@ -128,6 +131,7 @@ const char *const listExamples = R"(Examples:
   lockscope list
   lockscope list --url redis://cache-1 --pattern 'lock.*' --pattern '*:mutex'
   lockscope list --json | jq -r 'select(.ttl_ms == null) | .key'
+  lockscope list --json | jq -c '{key, scheme, hosts: [.holders[]?.host]}'
 
 Exit codes: 0 done, 1 failed (the reason is on standard error), 2 usage.
 )";

@@ -3,7 +3,10 @@
 #include "cli/jsonlines.h"
 
 #include "base/jsonbytes.h"
+#include "locks/holderidentity.h"
+#include "locks/lockbrief.h"
 #include "locks/schemes/timestamp.h"
+#include "locks/stalereason.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -60,6 +63,94 @@ QJsonValue deadlineMs(const Lock &lock, const ServerTime &time)
     return toMs(time.at(*lock.deadline));
 }
 
+void putKnown(QJsonObject &object, const QString &name, const QByteArray &bytes)
+{
+    if (!bytes.isEmpty())
+        putBytes(object, name, bytes);
+}
+
+void putIdentity(QJsonObject &object, const HolderIdentity &who)
+{
+    putKnown(object, u"host"_s, who.host);
+    if (who.pid)
+        object.insert("pid"_L1, *who.pid);
+    putKnown(object, u"thread"_s, who.thread);
+    putKnown(object, u"worker"_s, who.worker);
+    putKnown(object, u"queue"_s, who.queue);
+    putKnown(object, u"client"_s, who.client);
+    putKnown(object, u"node"_s, who.node);
+    putKnown(object, u"text"_s, who.more);
+    if (who.acquiredAt)
+        object.insert("acquired_ms"_L1, toMs(*who.acquiredAt));
+}
+
+QJsonObject holderObject(const Lock &lock, const Holder &holder, const QJsonValue &deadline)
+{
+    QJsonObject object;
+    putBytes(object, u"token"_s, holder.token);
+    object.insert("count"_L1, holder.count);
+    object.insert("mode"_L1, QLatin1StringView(modeName(holder.mode)));
+    object.insert("deadline_ms"_L1, deadline);
+    putIdentity(object, identify(lock, holder));
+    return object;
+}
+
+/** Null: there may be some, but who they are is written nowhere, or was not read. */
+QJsonValue holdersOf(const Lock &lock, const ServerTime &time)
+{
+    if (!lock.details)
+        return namesHolder(lock.protocol) ? QJsonArray{holderObject(lock, {.token = lock.token}, deadlineMs(lock, time))} : QJsonValue();
+    const LockDetails &details = *lock.details;
+    if (details.holders.empty() && lock.protocol == Protocol::Number)
+        return {};
+    QJsonArray holders;
+    for (const Holder &holder : details.holders)
+        holders.append(holderObject(lock, holder, holder.deadline ? QJsonValue(toMs(time.at(*holder.deadline))) : QJsonValue()));
+    return holders;
+}
+
+void putDetails(QJsonObject &object, const LockDetails *details)
+{
+    const auto numberOrNull = [](const std::optional<qint64> &number) { return number ? QJsonValue(*number) : QJsonValue(); };
+    object.insert("fencing_token"_L1, details ? numberOrNull(details->fencingToken) : QJsonValue());
+    object.insert("permits_free"_L1, details ? numberOrNull(details->permitsFree) : QJsonValue());
+    if (details && details->holdersInAll > qint64(details->holders.size()))
+        object.insert("holders_in_all"_L1, details->holdersInAll);
+    QJsonArray companions;
+    if (details) {
+        for (const Bytes &key : details->companions) {
+            QJsonObject companion;
+            putBytes(companion, u"key"_s, key);
+            companions.append(companion);
+        }
+    }
+    object.insert("companions"_L1, companions);
+}
+
+void putWaiters(QJsonObject &object, const Lock &lock)
+{
+    const auto waiters = knownWaiters(lock);
+    object.insert("waiters"_L1, waiters ? QJsonValue(waiters->count) : QJsonValue());
+    if (waiters)
+        object.insert("waiters_source"_L1, QLatin1StringView(waiterSourceName(waiters->source)));
+}
+
+void putRecognition(QJsonObject &object, const Lock &lock)
+{
+    const auto &[scheme, confidence, why] = recognitionOf(lock);
+    object.insert("scheme"_L1, QLatin1StringView(scheme.name));
+    object.insert("confidence"_L1, QLatin1StringView(confidenceName(confidence)));
+    object.insert("why"_L1, QString::fromUtf8(why));
+}
+
+QJsonArray staleNames(const Lock &lock, Instant now)
+{
+    QJsonArray names;
+    for (const StaleReason &reason : staleReasons(lock, now))
+        names.append(QLatin1StringView(staleReasonName(reason.kind)));
+    return names;
+}
+
 } // namespace
 
 QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now)
@@ -79,6 +170,11 @@ QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now)
     if (const auto period = lock.renewalPeriod())
         object.insert("renewal_period_ms"_L1, qint64(period->count()));
     object.insert("state"_L1, QLatin1StringView(stateName(stateAt(lock, now))));
+    object.insert("stale_reasons"_L1, staleNames(lock, now));
+    putRecognition(object, lock);
+    object.insert("holders"_L1, holdersOf(lock, time));
+    putWaiters(object, lock);
+    putDetails(object, lock.details.get());
     return toJsonLine(object);
 }
 

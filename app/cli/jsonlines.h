@@ -16,8 +16,9 @@ namespace lockscope {
  */
 
 /**
- * key, protocol, holder (null: none, or not a string), ttl_ms (the key's; null: none), deadline_ms (server's clock), lease_ms,
- * renewal_period_ms (if known), state.
+ * key, protocol, holder (null: several, none, or not read), ttl_ms (the key's; null: none), deadline_ms (server's clock), lease_ms,
+ * renewal_period_ms (if known), state, stale_reasons; scheme, confidence, why; holders (null: not known; token, count, mode, deadline_ms,
+ * and what the token tells), waiters (null: not known), companions, fencing_token, permits_free.
  */
 QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now);
 

@@ -3,6 +3,7 @@
 #include "cli/textlines.h"
 
 #include "base/safetext.h"
+#include "locks/lockbrief.h"
 
 #include <QDateTime>
 #include <QStringList>
@@ -26,14 +27,15 @@ int attention(LockState state)
 {
     switch (state) {
     case LockState::Stale:
-    case LockState::Blocked:
         return 0;
     case LockState::NoDeadline:
         return 1;
+    case LockState::Blocked:
+        return 2;
     case LockState::EndingSoon:
     case LockState::Held:
     case LockState::Free:
-        return 2;
+        return 3;
     }
     Q_UNREACHABLE();
 }
@@ -46,17 +48,11 @@ QString timeLeftText(const Lock &lock, Instant now)
     return *left < Duration(0) ? u"over by "_s + durationText(-*left) : durationText(*left);
 }
 
-QString holderText(const Lock &lock)
-{
-    if (lock.token.isEmpty())
-        return u"-"_s;
-    return safeText(lock.token, shownChars) + (lock.tokenIsWhole ? u""_s : u"…"_s);
-}
-
 Row rowOf(const Lock &lock, Instant now)
 {
-    return {QString::fromLatin1(stateName(stateAt(lock, now))), timeLeftText(lock, now), safeText(lock.key), holderText(lock),
-            QString::fromLatin1(protocolName(lock.protocol))};
+    const QString holder = holderBrief(lock);
+    return {QString::fromLatin1(stateName(stateAt(lock, now))), timeLeftText(lock, now), safeText(lock.key),
+            holder.isEmpty() ? u"-"_s : holder, libraryBrief(lock)};
 }
 
 void sortByAttention(std::vector<Lock> &locks, Instant now)
@@ -90,7 +86,7 @@ QString wokenText(const ActionOutcome &outcome)
 QString lockTable(std::vector<Lock> locks, Instant now)
 {
     sortByAttention(locks, now);
-    std::vector<Row> rows{{u"STATE"_s, u"TIME LEFT"_s, u"LOCK"_s, u"HOLDER"_s, u"PROTOCOL"_s}};
+    std::vector<Row> rows{{u"STATE"_s, u"TIME LEFT"_s, u"LOCK"_s, u"HOLDER"_s, u"LIBRARY"_s}};
     rows.reserve(locks.size() + 1);
     for (const Lock &lock : locks)
         rows.push_back(rowOf(lock, now));

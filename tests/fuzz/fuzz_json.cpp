@@ -5,7 +5,10 @@
 #include "cli/jsonlines.h"
 #include "harness.h"
 #include "lockfrominput.h"
+#include "locks/lockbrief.h"
+#include "locks/stalereason.h"
 
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 
@@ -45,6 +48,64 @@ void requireMs(const QJsonObject &object, const QString &name, const std::option
         fuzz::require(object[name].toInteger(-1) == span->count(), "a span is that number");
 }
 
+void requireNumber(const QJsonObject &object, const QString &name, const std::optional<qint64> &number)
+{
+    fuzz::require(object.contains(name) && object[name].isNull() == !number.has_value(), "a number or null");
+    if (number) // two different ones: what is no number is neither
+        fuzz::require(object[name].toInteger(*number - 1) == *number, "that number");
+}
+
+void checkHolders(const QJsonValue &written, const Lock &lock)
+{
+    if (!lock.details) {
+        fuzz::require(written.isNull() || written.toArray().size() == 1, "a plain lock has one holder, or none that is known");
+        if (!written.isNull())
+            requireBytes(written[0].toObject(), u"token"_s, lock.token);
+        return;
+    }
+    const auto &holders = lock.details->holders;
+    fuzz::require(!written.isNull() || holders.empty(), "who is known to hold is told");
+    fuzz::require(written.toArray().size() == qsizetype(holders.size()), "all of them");
+    for (std::size_t i = 0; i < holders.size(); ++i) {
+        const QJsonObject holder = written[qsizetype(i)].toObject();
+        requireBytes(holder, u"token"_s, holders[i].token);
+        requireNumber(holder, u"count"_s, holders[i].count);
+        fuzz::require(holder[u"mode"_s].toString() == QLatin1StringView(modeName(holders[i].mode)), "a mode is its name");
+        fuzz::require(holder[u"deadline_ms"_s].isNull() == !holders[i].deadline, "a deadline is a number or null");
+        for (const QString &name : {u"host"_s, u"thread"_s, u"worker"_s, u"queue"_s, u"client"_s, u"node"_s, u"text"_s})
+            fuzz::require(!holder.contains(name) || !holder.contains(name + "_base64"_L1), "text or encoded, never both");
+    }
+}
+
+void checkDetails(const QJsonObject &object, const Lock &lock)
+{
+    const LockDetails none;
+    const LockDetails &details = lock.details ? *lock.details : none;
+    const QJsonArray companions = object[u"companions"_s].toArray();
+    fuzz::require(companions.size() == qsizetype(details.companions.size()), "all companions");
+    for (std::size_t i = 0; i < details.companions.size(); ++i)
+        requireBytes(companions[qsizetype(i)].toObject(), u"key"_s, details.companions[i]);
+    requireNumber(object, u"fencing_token"_s, details.fencingToken);
+    requireNumber(object, u"permits_free"_s, details.permitsFree);
+    const auto waiters = knownWaiters(lock);
+    requireNumber(object, u"waiters"_s, waiters ? std::optional(waiters->count) : std::nullopt);
+    fuzz::require(object.contains(u"waiters_source"_s) == waiters.has_value(), "what is known of waiters has a source");
+    fuzz::require(!holderBrief(lock).contains(u'\n') && !libraryBrief(lock).isEmpty(), "fits a column");
+}
+
+void checkRecognition(const QJsonObject &object, const Lock &lock)
+{
+    const auto &[scheme, confidence, why] = recognitionOf(lock);
+    fuzz::require(schemeNamed(object[u"scheme"_s].toString().toLatin1()) == &scheme, "a scheme is its name");
+    fuzz::require(object[u"confidence"_s].toString() == QLatin1StringView(confidenceName(confidence)), "a confidence is its name");
+    fuzz::require(!object[u"why"_s].toString().isEmpty(), "there is a reason");
+    const auto reasons = staleReasons(lock, fuzz::ourNow);
+    const QJsonArray written = object[u"stale_reasons"_s].toArray();
+    fuzz::require(written.size() == qsizetype(reasons.size()), "all reasons");
+    for (std::size_t i = 0; i < reasons.size(); ++i)
+        fuzz::require(written[qsizetype(i)].toString() == QLatin1StringView(staleReasonName(reasons[i].kind)), "a reason is its name");
+}
+
 void checkLock(FuzzedDataProvider &input)
 {
     const ServerTime time = fuzz::serverTimeFrom(input);
@@ -62,6 +123,9 @@ void checkLock(FuzzedDataProvider &input)
                   "a state is its name");
     fuzz::require(object[u"ttl_ms"_s].isNull() || object[u"ttl_ms"_s].toInteger(-1) >= 0, "time left is not negative");
     fuzz::require(object[u"deadline_ms"_s].isNull() == !lock.deadline, "a deadline is a number or null");
+    checkRecognition(object, lock);
+    checkHolders(object[u"holders"_s], lock);
+    checkDetails(object, lock);
 }
 
 std::optional<Duration> spanFrom(FuzzedDataProvider &input)

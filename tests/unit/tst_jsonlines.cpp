@@ -5,7 +5,10 @@
 #include "cli/lockpicture.h"
 #include "cli/textlines.h"
 #include "fakeclock.h"
+#include "locks/lockbrief.h"
+#include "locks/schemes/catalogue.h"
 
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QRandomGenerator>
@@ -27,6 +30,12 @@ private slots:
     void lock_renewals_periodIfKnown();
     void lock_timestamp_hasDeadlineOfItsValueAndNoTtl();
     void lock_withoutTtl_hasNulls();
+    void lock_fixture_hasAllThatIsKnown_data();
+    void lock_fixture_hasAllThatIsKnown();
+    void lock_holder_isDecodedAsItsSchemeSays_data();
+    void lock_holder_isDecodedAsItsSchemeSays();
+    void lock_countsOnly_holdersAreNotKnown();
+    void lock_stale_reasonsAreNamed();
     void lock_hash_hasNoHolder();
     void lock_unknownTtl_saysSo();
     void lock_truncatedToken_saysSo();
@@ -47,6 +56,7 @@ private slots:
 
 private:
     Lock token(QByteArray key = "lock.a", QByteArray value = "tok") const;
+    Lock of(const char *scheme, Lock lock) const;
     ServerTime serverTime() const { return {m_clock.wallNow() + 250ms, m_clock.now(), true}; }
     QJsonObject read(const Lock &lock) const { return QJsonDocument::fromJson(jsonLine(lock, serverTime(), m_clock.now())).object(); }
     static QByteArray bytesOf(const QJsonObject &object, const QString &name);
@@ -66,6 +76,12 @@ Lock TestJsonLines::token(QByteArray key, QByteArray value) const
     return lock;
 }
 
+Lock TestJsonLines::of(const char *scheme, Lock lock) const
+{
+    lock.rule = catalogue().profileNumber(*schemeNamed(scheme));
+    return lock;
+}
+
 QByteArray TestJsonLines::bytesOf(const QJsonObject &object, const QString &name)
 {
     const QString encoded = name + "_base64"_L1;
@@ -75,7 +91,10 @@ QByteArray TestJsonLines::bytesOf(const QJsonObject &object, const QString &name
 void TestJsonLines::lock_token_isWrittenAsExpected()
 {
     QCOMPARE(jsonLine(token(), serverTime(), m_clock.now()),
-             QByteArray(R"({"deadline_ms":1800000004250,"holder":"tok","key":"lock.a","lease_ms":5000,"protocol":"token","state":"held","ttl_ms":4000})"
+             QByteArray(R"({"companions":[],"confidence":"guess","deadline_ms":1800000004250,"fencing_token":null,"holder":"tok",)"
+                        R"("holders":[{"count":1,"deadline_ms":1800000004250,"mode":"exclusive","token":"tok"}],)"
+                        R"("key":"lock.a","lease_ms":5000,"permits_free":null,"protocol":"token","scheme":"unknown","stale_reasons":[],)"
+                        R"("state":"held","ttl_ms":4000,"waiters":null,"why":"Its type or value could not be read"})"
                         "\n"));
 }
 
@@ -108,9 +127,131 @@ void TestJsonLines::lock_withoutTtl_hasNulls()
     lock.protocol = Protocol::TokenWithoutTtl;
     lock.deadline.reset();
     lock.lease = Duration(0);
-    QCOMPARE(jsonLine(lock, serverTime(), m_clock.now()),
-             QByteArray(R"({"deadline_ms":null,"holder":"tok","key":"lock.a","lease_ms":null,"protocol":"token-no-ttl","state":"no deadline","ttl_ms":null})"
-                        "\n"));
+    const QJsonObject object = read(lock);
+    for (const QString &name : {u"deadline_ms"_s, u"lease_ms"_s, u"ttl_ms"_s})
+        QVERIFY2(object.contains(name) && object[name].isNull(), qPrintable(name));
+    QCOMPARE(object["holder"_L1], QJsonValue(u"tok"_s));
+    QCOMPARE(object["protocol"_L1], QJsonValue(u"token-no-ttl"_s));
+    QCOMPARE(object["state"_L1], QJsonValue(u"no deadline"_s));
+}
+
+void TestJsonLines::lock_fixture_hasAllThatIsKnown_data()
+{
+    QTest::addColumn<QByteArray>("expected"); // as JSON
+    QTest::addColumn<Lock>("lock");
+    const QByteArray first = "51c7f1de-9a0b-4c64-8d27-3f0a6c2be901", second = "e04d6a92-77c3-4f1e-b5a8-90d1f2637c44";
+    Lock shared = of("redisson-read-write", token("lock.rw", {}));
+    shared.protocol = Protocol::Hash;
+    Holder reader{.token = QByteArray(first + ":57"), .count = 2, .deadline = m_clock.now() + 4s};
+    Holder other{.token = QByteArray(second + ":61")};
+    reader.mode = other.mode = Holder::Mode::Read;
+    LockDetails readers;
+    readers.holders = {reader, other};
+    readers.holdersInAll = 3; // one was not read
+    readers.companions = {"{lock.rw}:\xff"};
+    shared.details = SharedDetails(readers);
+    QTest::newRow("readers") << QByteArray(R"({"scheme":"redisson-read-write","confidence":"certain","holder":null,"holders_in_all":3,"holders":[
+        {"token":"51c7f1de-9a0b-4c64-8d27-3f0a6c2be901:57","client":"51c7f1de-9a0b-4c64-8d27-3f0a6c2be901","thread":"57","count":2,"mode":"read",
+         "deadline_ms":1800000004250},
+        {"token":"e04d6a92-77c3-4f1e-b5a8-90d1f2637c44:61","client":"e04d6a92-77c3-4f1e-b5a8-90d1f2637c44","thread":"61","count":1,"mode":"read",
+         "deadline_ms":null}],"companions":[{"key_base64":"e2xvY2sucnd9Ov8="}],"waiters":null})") << shared;
+
+    Lock blocked = of("redisson-fair", token("lock.fair", {}));
+    blocked.protocol = Protocol::Queue;
+    LockDetails queue;
+    queue.waiters.push_back({QByteArray(first + ":57"), m_clock.now() + 9s});
+    queue.waitersInAll = 7;
+    queue.companions = {"redisson_lock_queue:{lock.fair}"};
+    blocked.details = SharedDetails(queue);
+    QTest::newRow("ghost queue") << QByteArray(R"({"state":"blocked","holders":[],"waiters":7,"waiters_source":"queue",
+        "companions":[{"key":"redisson_lock_queue:{lock.fair}"}]})") << blocked;
+
+    Lock waitedFor = of("distributedlock-read-write", token("lock.readers", {}));
+    LockDetails writer;
+    writer.holders = {{.token = "web-7_4711_0b7ed3a1954c4f66b82091fcde73a845"}};
+    writer.holdersInAll = writer.waitersInAll = 1;
+    waitedFor.details = SharedDetails(writer);
+    QTest::newRow("a writer waits") << QByteArray(R"({"waiters":1,"waiters_source":"writer-key"})") << waitedFor;
+
+    Lock fenced = of("redisson-fenced", token("lock.fenced", {}));
+    LockDetails numbers;
+    numbers.fencingToken = qint64(9'007'199'254'740'993); // one that a double cannot hold
+    numbers.permitsFree = 0;
+    fenced.details = SharedDetails(numbers);
+    QTest::newRow("numbers") << QByteArray(R"({"fencing_token":9007199254740993,"permits_free":0})") << fenced;
+}
+
+void TestJsonLines::lock_fixture_hasAllThatIsKnown()
+{
+    QFETCH(const QByteArray, expected);
+    QFETCH(const Lock, lock);
+    const QJsonObject object = read(lock);
+    const QJsonObject wanted = QJsonDocument::fromJson(expected).object();
+    QVERIFY(!wanted.isEmpty());
+    for (auto it = wanted.begin(); it != wanted.end(); ++it)
+        QCOMPARE(object[it.key()], it.value());
+}
+
+void TestJsonLines::lock_holder_isDecodedAsItsSchemeSays_data()
+{
+    QTest::addColumn<QByteArray>("scheme");
+    QTest::addColumn<QByteArray>("holder");
+    QTest::addColumn<QByteArray>("known"); // beside token, count, mode and deadline_ms
+    QTest::addColumn<QString>("brief");
+    QTest::newRow("nothing in it") << QByteArray("node-redlock") << QByteArray("c41f08d9") << QByteArray("{}") << u"c41f08d9"_s;
+    QTest::newRow("host, process") << QByteArray("distributedlock") << QByteArray("web_7_4711_0b7ed3a1954c4f66b82091fcde73a845")
+                                   << QByteArray(R"({"host":"web_7","pid":4711,"client":"0b7ed3a1954c4f66b82091fcde73a845"})")
+                                   << u"web_7, process 4711"_s;
+    QTest::newRow("host, time") << QByteArray("shedlock") << QByteArray("ADDED:2027-01-15T08:00:00.123Z@worker-7f9c")
+                                << QByteArray(R"({"host":"worker-7f9c","acquired_ms":1800000000123})") << u"worker-7f9c"_s;
+    QTest::newRow("thread") << QByteArray("redisson-lock") << QByteArray("51c7f1de-9a0b-4c64-8d27-3f0a6c2be901:57")
+                            << QByteArray(R"({"client":"51c7f1de-9a0b-4c64-8d27-3f0a6c2be901","thread":"57"})") << u"51c7f1de…, thread 57"_s;
+    QTest::newRow("hostile host") << QByteArray("mlanett-redis-lock") << QByteArray("\xff\n:7") << QByteArray(R"({"host_base64":"/wo=","pid":7})")
+                                  << u"\\xff\\n, process 7"_s;
+}
+
+void TestJsonLines::lock_holder_isDecodedAsItsSchemeSays()
+{
+    QFETCH(const QByteArray, scheme);
+    QFETCH(const QByteArray, holder);
+    QFETCH(const QByteArray, known);
+    QVERIFY2(schemeNamed(scheme), scheme.constData());
+    const Lock lock = of(scheme.constData(), token("lock.a", holder));
+    QJsonObject written = read(lock)["holders"_L1][0].toObject();
+    QCOMPARE(bytesOf(written, u"token"_s), holder);
+    for (const QString &name : {u"token"_s, u"token_base64"_s, u"count"_s, u"mode"_s, u"deadline_ms"_s})
+        written.remove(name);
+    QCOMPARE(written, QJsonDocument::fromJson(known).object());
+    QTEST(holderBrief(lock), "brief");
+}
+
+void TestJsonLines::lock_countsOnly_holdersAreNotKnown()
+{
+    Lock semaphore = of("redisson-semaphore", token("lock.s", {}));
+    semaphore.protocol = Protocol::Number;
+    LockDetails details;
+    details.permitsFree = 3;
+    semaphore.details = SharedDetails(details);
+    QVERIFY(read(semaphore)["holders"_L1].isNull());
+    QCOMPARE(holderBrief(semaphore), u"permits free: 3"_s);
+
+    Lock latch = of("redisson-latch", semaphore);
+    details = {};
+    details.holdersInAll = 2;
+    latch.details = SharedDetails(details);
+    QVERIFY(read(latch)["holders"_L1].isNull());
+    QCOMPARE(holderBrief(latch), u"2 still to count down"_s);
+}
+
+void TestJsonLines::lock_stale_reasonsAreNamed()
+{
+    Lock lock = of("bull", token());
+    lock.protocol = Protocol::TokenWithoutTtl;
+    lock.deadline.reset();
+    lock.heldSince = m_clock.now() - 10min;
+    QCOMPARE(read(lock)["stale_reasons"_L1], QJsonValue(QJsonArray{u"deadline-missing"_s}));
+    lock.deadline = m_clock.now() + 4s;
+    QCOMPARE(read(lock)["stale_reasons"_L1], QJsonValue(QJsonArray{}));
 }
 
 void TestJsonLines::lock_hash_hasNoHolder()
@@ -272,11 +413,24 @@ void TestJsonLines::table_isAlignedAndSortedByAttention()
     Lock lapsed = token("lock.lapsed", "1799999990000");
     lapsed.protocol = Protocol::SetnxMillis;
     lapsed.deadline = m_clock.now() - 10s;
-    const QString text = lockTable({token("lock.a", "t"), stuck, lapsed}, m_clock.now());
-    QCOMPARE(text, u"STATE             TIME LEFT  LOCK         HOLDER         PROTOCOL\n"
-                    "stale        over by 10.0 s  lock.lapsed  1799999990000  setnx-timestamp-ms\n"
-                    "no deadline            none  lock.stuck   host-1         token-no-ttl\n"
-                    "held                  4.0 s  lock.a       t              token\n"_s);
+    lapsed.rule = catalogue().profileNumber(*schemeNamed("setnx-timestamp"));
+    Lock queue = of("redisson-fair", token("lock.queue", {}));
+    queue.protocol = Protocol::Queue;
+    const Lock mutex = of("distributedlock", token("lock.a", "web-7_eu_47111_0b7ed3a1954c4f66b82091fcde73a845"));
+    Lock shared = of("redisson-read-write", token("lock.rw", {}));
+    Holder reader{.token = "r"};
+    reader.mode = Holder::Mode::Read;
+    LockDetails readers;
+    readers.holders = {reader, reader};
+    readers.holdersInAll = 3;
+    shared.details = SharedDetails(readers);
+    const QString text = lockTable({mutex, stuck, queue, shared, lapsed}, m_clock.now());
+    QCOMPARE(text, u"STATE             TIME LEFT  LOCK         HOLDER                   LIBRARY\n"
+                    "stale        over by 10.0 s  lock.lapsed  1799999990000            Timestamp lock (SETNX)\n"
+                    "no deadline            none  lock.stuck   host-1                   Unknown\n"
+                    "blocked               4.0 s  lock.queue   -                        Redisson fair lock\n"
+                    "held                  4.0 s  lock.a       web-7_eu, process 47111  DistributedLock mutex (.NET)\n"
+                    "held                  4.0 s  lock.rw      3 readers                Redisson read-write lock\n"_s);
 }
 
 void TestJsonLines::text_hostileBytes_reachNoTerminal()

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "locks/lockbrief.h"
+
+#include "base/safetext.h"
+#include "locks/holderidentity.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct BriefWords {
+    Q_DECLARE_TR_FUNCTIONS(BriefWords)
+};
+
+QString oneHolder(const Lock &lock, const HolderIdentity &who)
+{
+    const qint64 count = lock.details ? lock.details->holders[0].count : 1;
+    const QString text = lock.tokenIsWhole || who.text.endsWith(u'…') ? who.text : who.text + u'…';
+    return count > 1 ? BriefWords::tr("%1 ×%2").arg(text, countText(count)) : text;
+}
+
+QString manyHolders(const LockDetails &details)
+{
+    const auto reads = [](const Holder &holder) { return holder.mode == Holder::Mode::Read; };
+    const QString count = countText(details.holdersInAll);
+    const bool areReaders = std::all_of(details.holders.begin(), details.holders.end(), reads);
+    return areReaders ? BriefWords::tr("%1 readers").arg(count) : BriefWords::tr("%1 holders").arg(count);
+}
+
+QString nobody(const Lock &lock)
+{
+    if (!lock.details)
+        return {};
+    const LockDetails &details = *lock.details;
+    if (schemeOf(lock).exclusivity == Exclusivity::Latch)
+        return BriefWords::tr("%1 still to count down").arg(countText(details.holdersInAll));
+    return details.permitsFree ? BriefWords::tr("permits free: %1").arg(countText(*details.permitsFree)) : QString();
+}
+
+/** Its label says already that the library is not known. */
+bool namesNoLibrary(const Scheme &scheme)
+{
+    const QByteArrayView name(scheme.name);
+    return name == "token" || name == "token-uuid" || name == "hash" || name == "other" || name == "unknown";
+}
+
+} // namespace
+
+std::optional<WaiterCount> knownWaiters(const Lock &lock)
+{
+    if (!lock.details || lock.details->waitersInAll == 0)
+        return std::nullopt;
+    const bool isQueue = schemeOf(lock).waitersOn == WaitersOn::RedissonOwner;
+    return WaiterCount{lock.details->waitersInAll, isQueue ? WaiterSource::Queue : WaiterSource::WriterKey};
+}
+
+const char *waiterSourceName(WaiterSource source)
+{
+    switch (source) {
+    case WaiterSource::Queue: return "queue";
+    case WaiterSource::WriterKey: return "writer-key";
+    }
+    Q_UNREACHABLE();
+}
+
+QString holderBrief(const Lock &lock)
+{
+    if (lock.details && lock.details->holdersInAll > 1 && !lock.details->holders.empty())
+        return manyHolders(*lock.details);
+    const auto who = identifyHolder(lock);
+    return who ? oneHolder(lock, *who) : nobody(lock);
+}
+
+Bytes onlyToken(const Lock &lock)
+{
+    const bool hasOne = lock.token.isEmpty() && lock.details && lock.details->holders.size() == 1 && lock.details->holdersInAll == 1;
+    return hasOne ? lock.details->holders[0].token : lock.token;
+}
+
+QString libraryBrief(const Lock &lock)
+{
+    const auto &[scheme, confidence, why] = recognitionOf(lock);
+    const QString label = QString::fromUtf8(scheme.label);
+    return confidence == Confidence::Guess && !namesNoLibrary(scheme) ? label + u'?' : label;
+}
+
+} // namespace lockscope

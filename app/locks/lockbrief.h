@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "locks/lock.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace lockscope {
+
+/** How it is known how many wait for a lock. */
+enum class WaiterSource : quint8 {
+    Queue,     ///< the library keeps all of them in a queue, those that died among them
+    WriterKey, ///< a writer has said so in a key; others may wait and say nothing
+};
+
+struct WaiterCount {
+    qint64 count = 0;
+    WaiterSource source = WaiterSource::Queue;
+};
+
+/** Nothing: attempts that fail leave no trace. Pure. */
+std::optional<WaiterCount> knownWaiters(const Lock &lock);
+/** "queue", "writer-key". */
+const char *waiterSourceName(WaiterSource source);
+
+/**
+ * Who holds a lock, short enough for a column and safe to show as plain text: what its holder's token tells, "3 holders", "2 readers",
+ * what a counter counts; empty: nobody, or not known. Pure; on demand.
+ */
+QString holderBrief(const Lock &lock);
+/** The token of its only holder; empty: there are several, there is none, or it is not known. */
+Bytes onlyToken(const Lock &lock);
+/** What wrote it, with a question mark where that is a guess. */
+QString libraryBrief(const Lock &lock);
+
+} // namespace lockscope
