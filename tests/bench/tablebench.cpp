@@ -107,7 +107,7 @@ public:
     }
     double sortByAttention()
     {
-        m_model.sort(int(LockColumn::Protocol), Qt::AscendingOrder);
+        m_model.sort(int(LockColumn::Library), Qt::AscendingOrder);
         return millisecondsOf([&] {
             m_model.setOrder({});
             m_view.viewport()->repaint();

@@ -6,6 +6,7 @@
 #include "ui/tiles/statechips.h"
 #include "ui/tiles/statustiles.h"
 
+#include "detailedlocks.h"
 #include "fakeclock.h"
 
 #include <QApplication>
@@ -49,6 +50,19 @@ int pixels(const QImage &image, const QColor &color)
     for (int y = 0; y < image.height(); ++y) {
         for (int x = 0; x < image.width(); ++x)
             count += image.pixelColor(x, y) == color;
+    }
+    return count;
+}
+
+/** How many have its hue, more or less of it. */
+int tinted(const QImage &image, const QColor &color)
+{
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            const QColor pixel = image.pixelColor(x, y);
+            count += pixel.saturation() > 60 && std::abs(pixel.hue() - color.hue()) < 12;
+        }
     }
     return count;
 }
@@ -121,6 +135,49 @@ private slots:
         const QImage image = view.viewport()->grab().toImage();
         QVERIFY(pixels(image, m_theme.color(Theme::Role::Good)) > 5 * 40);
         QVERIFY(pixels(image, m_theme.color(Theme::Role::Track)) > 5 * 40);
+    }
+
+    void view_blockedLock_isHollowAndOfItsOwnColour()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        LockView view(model, m_theme);
+        LockDelta delta;
+        delta.upserted = {blockedLock("lock.a", clock.now())};
+        model.apply(delta);
+        view.resize(1000, 200);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        const QRect cell = view.visualRect(model.indexOf("lock.a", LockColumn::State));
+        const QImage image = view.viewport()->grab(cell).toImage();
+        const auto isAt = [&](const QImage &picture, int x, Theme::Role role) {
+            const QPoint middle(CellDelegate::margin + x, cell.height() / 2 + 1);
+            return picture.pixelColor(middle * picture.devicePixelRatio()) == m_theme.color(role);
+        };
+        QVERIFY(!isAt(image, 5, Theme::Role::Special)); // a ring
+        QVERIFY(tinted(image, m_theme.color(Theme::Role::Special)) > 8);
+        delta.upserted = {fairLock("lock.a", clock.now())};
+        model.apply(delta);
+        QVERIFY(isAt(view.viewport()->grab(cell).toImage(), 5, Theme::Role::Good));
+    }
+
+    void view_guess_isMuted()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        LockView view(model, m_theme);
+        LockDelta delta;
+        delta.upserted = {tokenLock("lock.guess", "t", clock.now()), ofScheme(tokenLock("lock.sure", "t", clock.now()), "redlock-rb")};
+        model.apply(delta);
+        view.resize(1000, 200);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        const auto isMuted = [&](const QByteArray &key) {
+            const QImage image = view.viewport()->grab(view.visualRect(model.indexOf(key, LockColumn::Library))).toImage();
+            return pixels(image, m_theme.color(Theme::Role::Text)) == 0 && pixels(image, m_theme.color(Theme::Role::MutedText)) > 0;
+        };
+        QTRY_VERIFY(isMuted("lock.guess")); // once its flash is over
+        QVERIFY(!isMuted("lock.sure"));
     }
 
     void view_widths_fitNarrowAndWide_data()
@@ -303,6 +360,7 @@ private slots:
         chip(QStringLiteral("Stale"))->click();
         chip(QStringLiteral("Contended"))->click();
         QCOMPARE(chosen.size(), 2);
+        QVERIFY(chip(QStringLiteral("Blocked")));
         QVERIFY(chips.traits() == (Trait::Stale | Trait::Contended));
         QVERIFY(!chip(QStringLiteral("All"))->isChecked());
         chip(QStringLiteral("All"))->click();

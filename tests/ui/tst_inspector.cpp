@@ -6,6 +6,7 @@
 #include "ui/locks/lockmodel.h"
 #include "ui/locks/rediscli.h"
 
+#include "detailedlocks.h"
 #include "fakeclock.h"
 
 #include <QApplication>
@@ -80,13 +81,115 @@ private slots:
         const QStringList texts = labels(*m_inspector);
         QVERIFY(texts.contains(QStringLiteral("lock.a")));
         QVERIFY(texts.contains(QStringLiteral("Held")));
-        QVERIFY(texts.contains(QStringLiteral("SET NX PX")));
+        QVERIFY(texts.contains(QStringLiteral("Unknown, a guess")));
         QVERIFY(texts.contains(QStringLiteral("tok\\n<b>")));
         QVERIFY(texts.contains(QStringLiteral("30.0 s, the longest seen")));
         QVERIFY(texts.contains(QStringLiteral("3, about every 10.0 s")));
         QVERIFY(texts.contains(QStringLiteral("unknown")));
         for (const QLabel *label : m_inspector->findChildren<QLabel *>())
             QCOMPARE(label->textFormat(), Qt::PlainText);
+    }
+
+    void setKey_anyScheme_tellsItAndWhatAClearDoes_data()
+    {
+        QTest::addColumn<const Scheme *>("scheme");
+        for (const Scheme *scheme : allSchemes())
+            QTest::newRow(scheme->name) << scheme;
+    }
+    void setKey_anyScheme_tellsItAndWhatAClearDoes()
+    {
+        QFETCH(const Scheme *, scheme);
+        put(ofScheme(makeLock("tok"), scheme->name));
+        m_inspector->setKey("lock.a");
+        const QStringList texts = labels(*m_inspector);
+        QVERIFY(texts.contains(QString::fromUtf8(scheme->label) + QStringLiteral(", certain")));
+        QVERIFY(texts.contains(QStringLiteral("A profile of the operator says so")));
+        QVERIFY(texts.contains(QString::fromUtf8(scheme->afterClear)));
+    }
+
+    void setKey_detailedLock_listsHoldersWaitersAndKeys_data()
+    {
+        QTest::addColumn<Lock>("lock");
+        QTest::addColumn<QString>("holder");
+        QTest::addColumn<QString>("details"); // empty: there are none
+        QTest::addColumn<QString>("value");
+        const Instant now = FakeClock().now();
+        QTest::newRow("plain token") << tokenLock("lock.a", "tok", now) << QStringLiteral("tok") << QString() << QStringLiteral("tok");
+        QTest::newRow("token that tells") << ofScheme(tokenLock("lock.a", "web_7_4711_0b7ed3a1954c4f66b82091fcde73a845", now), "distributedlock")
+                                          << QStringLiteral("web_7, process 4711")
+                                          << QStringLiteral("Holders\n1. web_7_4711_0b7ed3a1954c4f66b82091fcde73a845\n"
+                                                            "   host web_7, process 4711, client 0b7ed3a1954c4f66b82091fcde73a845")
+                                          << QStringLiteral("web_7_4711_0b7ed3a1954c4f66b82091fcde73a845");
+        QTest::newRow("fair lock") << fairLock("lock.a", now) << QStringLiteral("51c7f1de…, thread 57 ×2")
+                                   << QStringLiteral("Holders\n1. 51c7f1de-9a0b-4c64-8d27-3f0a6c2be901:57\n"
+                                                     "   thread 57, client 51c7f1de-9a0b-4c64-8d27-3f0a6c2be901 · taken 2 times · 30.0 s left\n\n"
+                                                     "Waiting, the next one first\n1. e04d6a92-77c3-4f1e-b5a8-90d1f2637c44:61\n"
+                                                     "   dropped from the queue in 4 m 40 s\n2. e04d6a92-77c3-4f1e-b5a8-90d1f2637c44:62\n"
+                                                     "   dropped from the queue in 9 m 40 s\n\n"
+                                                     "Keys that belong to it\nredisson_lock_queue:{lock.a}")
+                                   << QStringLiteral("51c7f1de-9a0b-4c64-8d27-3f0a6c2be901:57  2");
+        QTest::newRow("blocked") << blockedLock("lock.a", now) << QStringLiteral("—")
+                                 << QStringLiteral("Waiting, the next one first\n1. e04d6a92-77c3-4f1e-b5a8-90d1f2637c44:61\n"
+                                                   "   dropped from the queue in 4 m 40 s\n2. e04d6a92-77c3-4f1e-b5a8-90d1f2637c44:62\n"
+                                                   "   dropped from the queue in 9 m 40 s\n\n"
+                                                   "Keys that belong to it\nredisson_lock_queue:{lock.a}")
+                                 << QStringLiteral("The key itself does not exist.");
+        QTest::newRow("readers") << readersLock("lock.a", now) << QStringLiteral("2 readers")
+                                 << QStringLiteral("Holders\n1. 51c7f1de-9a0b-4c64-8d27-3f0a6c2be901:57\n"
+                                                   "   thread 57, client 51c7f1de-9a0b-4c64-8d27-3f0a6c2be901 · reads · 30.0 s left\n"
+                                                   "2. e04d6a92-77c3-4f1e-b5a8-90d1f2637c44:61\n"
+                                                   "   thread 61, client e04d6a92-77c3-4f1e-b5a8-90d1f2637c44 · reads · 5.0 s left")
+                                 << QStringLiteral("51c7f1de-9a0b-4c64-8d27-3f0a6c2be901:57  1\ne04d6a92-77c3-4f1e-b5a8-90d1f2637c44:61  1");
+        QTest::newRow("semaphore") << semaphoreLock("lock.a", now) << QStringLiteral("permits free: 3") << QString() << QStringLiteral("3");
+    }
+    void setKey_detailedLock_listsHoldersWaitersAndKeys()
+    {
+        QFETCH(const Lock, lock);
+        QFETCH(const QString, holder);
+        QFETCH(const QString, details);
+        put(lock);
+        m_inspector->setKey("lock.a");
+        QVERIFY(labels(*m_inspector).contains(holder));
+        QCOMPARE(edit("Holders, those who wait, and further keys of this lock")->toPlainText(), details);
+        QCOMPARE(edit("Holders, those who wait, and further keys of this lock")->isHidden(), details.isEmpty());
+        QTEST(edit("Raw value as text")->toPlainText(), "value");
+    }
+
+    void details_whileSomethingIsSelected_standStill()
+    {
+        put(readersLock("lock.a", m_clock->now()));
+        m_inspector->setKey("lock.a");
+        QPlainTextEdit *details = edit("Holders, those who wait, and further keys of this lock");
+        const QString before = details->toPlainText();
+        details->selectAll();
+        m_clock->advance(2s);
+        m_inspector->refresh();
+        QCOMPARE(details->toPlainText(), before);
+        details->moveCursor(QTextCursor::Start);
+        m_inspector->refresh();
+        QVERIFY(details->toPlainText().contains(QStringLiteral("3.0 s left")));
+    }
+
+    void facts_thatAreNotThere_takeNoRoom()
+    {
+        put(fencedLock("lock.a", m_clock->now()));
+        m_inspector->setKey("lock.a");
+        const auto isShown = [this](const QString &text) {
+            for (const QLabel *label : m_inspector->findChildren<QLabel *>()) {
+                if (label->text() == text)
+                    return !label->isHidden();
+            }
+            return false;
+        };
+        QVERIFY(isShown(QStringLiteral("1042")));
+        QVERIFY(isShown(QStringLiteral("Fencing token")));
+        QVERIFY(!isShown(QStringLiteral("Attention")));
+        Lock lock = ofScheme(tokenLock("lock.a", "t", m_clock->now() - 10min), "bull");
+        lock.deadline.reset();
+        put(lock);
+        QVERIFY(!isShown(QStringLiteral("Fencing token")));
+        QVERIFY(isShown(QStringLiteral("Attention")));
+        QVERIFY(isShown(QStringLiteral("It has no deadline, though its library always sets one: its client may have died before it did.")));
     }
 
     void refresh_lockGone_keepsWhatWasKnownAndSaysSo()
@@ -218,6 +321,15 @@ private:
         lock.deadline = m_clock->now() + 20s;
         lock.lease = 30s;
         return lock;
+    }
+    QPlainTextEdit *edit(const char *name) const
+    {
+        for (QPlainTextEdit *found : m_inspector->findChildren<QPlainTextEdit *>()) {
+            if (found->accessibleName() == QLatin1String(name))
+                return found;
+        }
+        qFatal("no text of this name");
+        return nullptr;
     }
     void put(const Lock &lock)
     {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/locks/lockmodel.h"
 
+#include "detailedlocks.h"
 #include "fakeclock.h"
 
 #include <QAbstractItemModelTester>
@@ -150,6 +151,7 @@ struct Oracle {
             counts.endingSoon += has.testFlag(Trait::EndingSoon);
             counts.stale += has.testFlag(Trait::Stale);
             counts.noDeadline += has.testFlag(Trait::NoDeadline);
+            counts.blocked += has.testFlag(Trait::Blocked);
             counts.contended += has.testFlag(Trait::Contended);
             counts.renewing += has.testFlag(Trait::Renewing);
             counts.simulated += has.testFlag(Trait::Simulated);
@@ -184,10 +186,11 @@ private slots:
         Lock oldWithoutDeadline = makeLock("lock.stuck", "t", now - 1h, {});
         model.apply(upserts({makeLock("lock.long", "t", now, 60s, 60s), makeLock("lock.short", "t", now, 5s, 6s),
                              makeTimestampLock("lock.lapsed", now, -3s), makeLock("lock.nodeadline", "t", now, {}),
-                             makeLock("lock.fought", "t", now, 50s, 50s), oldWithoutDeadline}));
+                             makeLock("lock.fought", "t", now, 50s, 50s), blockedLock("lock.blocked", now),
+                             oldWithoutDeadline}));
         model.setContended({"lock.fought"});
         QCOMPARE(shownKeys(model),
-                 (QByteArrayList{"lock.lapsed", "lock.stuck", "lock.nodeadline", "lock.fought", "lock.short", "lock.long"}));
+                 (QByteArrayList{"lock.lapsed", "lock.stuck", "lock.nodeadline", "lock.blocked", "lock.fought", "lock.short", "lock.long"}));
     }
 
     void time_passesDeadline_becomesStaleWithoutDelta()
@@ -388,6 +391,124 @@ private slots:
         handedOver.events.push_back(event);
         model.apply(handedOver);
         QCOMPARE(textAt(model, "lock.a", LockColumn::Note), QStringLiteral("handed over 40 ms after the last holder"));
+    }
+
+    void data_detailedLocks_sayWhoHoldsAndWaits_data()
+    {
+        QTest::addColumn<Lock>("lock");
+        QTest::addColumn<QString>("state");
+        QTest::addColumn<QString>("library");
+        QTest::addColumn<QString>("holder");
+        QTest::addColumn<QString>("waiting");
+        QTest::addColumn<QString>("heldFor");
+        const Instant now = FakeClock().now();
+        const QString fair = QStringLiteral("Redisson fair lock"), unknown = QStringLiteral("unknown"), none = QStringLiteral("—");
+        const QString held = QStringLiteral("Held"), justNow = QStringLiteral("0 ms");
+        QTest::newRow("plain") << tokenLock("lock.a", "tok", now) << held << QStringLiteral("Unknown") << QStringLiteral("tok") << unknown << justNow;
+        QTest::newRow("fair") << fairLock("lock.a", now) << held << fair << QStringLiteral("51c7f1de…, thread 57 ×2") << QStringLiteral("2") << justNow;
+        QTest::newRow("blocked") << blockedLock("lock.a", now) << QStringLiteral("Blocked") << fair << none << QStringLiteral("2") << none;
+        QTest::newRow("readers") << readersLock("lock.a", now) << held << QStringLiteral("Redisson read-write lock") << QStringLiteral("2 readers")
+                                 << unknown << justNow;
+        QTest::newRow("a writer waits") << writerWaitsLock("lock.a", now) << held << QStringLiteral("DistributedLock reader-writer lock (.NET)")
+                                        << QStringLiteral("2 readers") << QStringLiteral("≥ 1") << justNow;
+        QTest::newRow("semaphore") << semaphoreLock("lock.a", now) << QStringLiteral("Free") << QStringLiteral("Redisson semaphore")
+                                   << QStringLiteral("permits free: 3") << unknown << justNow;
+    }
+    void data_detailedLocks_sayWhoHoldsAndWaits()
+    {
+        QFETCH(Lock, lock);
+        FakeClock clock;
+        LockModel model(clock);
+        model.apply(upserts({lock}));
+        const auto text = [&](LockColumn column) { return model.indexOf("lock.a", column).data().toString(); };
+        QTEST(text(LockColumn::State), "state");
+        QTEST(text(LockColumn::Library), "library");
+        QTEST(text(LockColumn::Holder), "holder");
+        QTEST(text(LockColumn::Waiting), "waiting");
+        QTEST(text(LockColumn::HeldFor), "heldFor");
+    }
+
+    void note_suspectLock_saysWhy_data()
+    {
+        QTest::addColumn<Lock>("lock");
+        QTest::addColumn<QString>("note");
+        const Instant now = FakeClock().now();
+        QTest::newRow("nothing") << tokenLock("lock.a", "t", now) << QStringLiteral("—");
+        QTest::newRow("no deadline, as asked") << makeLock("lock.a", "t", now, {}) << QStringLiteral("never expires by itself");
+        QTest::newRow("no deadline, old") << makeLock("lock.a", "t", now - 1h, {}) << QStringLiteral("never expires by itself, held for 1 h 00 m");
+        QTest::newRow("deadline missing") << ofScheme(makeLock("lock.a", "t", now - 3s, {}), "bull")
+                                          << QStringLiteral("no deadline, though its library always sets one");
+        QTest::newRow("passed") << makeTimestampLock("lock.a", now, -3s) << QStringLiteral("deadline passed 3.0 s ago");
+        QTest::newRow("blocked") << blockedLock("lock.a", now) << QStringLiteral("free, but the head of its queue does not come");
+        Lock renewed = makeTimestampLock("lock.a", now, -3s);
+        renewed.renewals = 2;
+        QTest::newRow("reasons first") << renewed << QStringLiteral("deadline passed 3.0 s ago · renewed 2×");
+    }
+    void note_suspectLock_saysWhy()
+    {
+        QFETCH(Lock, lock);
+        FakeClock clock;
+        LockModel model(clock);
+        model.apply(upserts({lock}));
+        QTEST(textAt(model, "lock.a", LockColumn::Note), "note");
+    }
+
+    void sort_byLibraryAndWaiting_groupsThem()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        const Instant now = clock.now();
+        model.apply(upserts({tokenLock("lock.a", "t", now), fairLock("lock.b", now), readersLock("lock.c", now), writerWaitsLock("lock.d", now),
+                             tokenLock("lock.e", "t", now)}));
+        model.setContended({"lock.e"});
+        model.sort(int(LockColumn::Library), Qt::AscendingOrder);
+        QCOMPARE(shownKeys(model), (QByteArrayList{"lock.d", "lock.b", "lock.c", "lock.a", "lock.e"}));
+        model.sort(int(LockColumn::Waiting), Qt::DescendingOrder);
+        QCOMPARE(shownKeys(model), (QByteArrayList{"lock.b", "lock.d", "lock.e", "lock.a", "lock.c"}));
+    }
+
+    void toolTips_sayHowItIsKnown()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        Lock guess = tokenLock("lock.guess", "t", clock.now());
+        model.apply(upserts({fairLock("lock.fair", clock.now()), readersLock("lock.readers", clock.now()), guess}));
+        const auto tip = [&](const QByteArray &key, LockColumn column) { return model.indexOf(key, column).data(Qt::ToolTipRole).toString(); };
+        QVERIFY(tip("lock.fair", LockColumn::Library).contains(QStringLiteral("Redisson fair lock: certain")));
+        QVERIFY(tip("lock.fair", LockColumn::Library).contains(QStringLiteral("A profile of the operator says so.")));
+        QVERIFY(tip("lock.guess", LockColumn::Library).contains(QStringLiteral("a guess")));
+        QVERIFY(model.indexOf("lock.guess").data(LockModel::GuessRole).toBool());
+        QVERIFY(!model.indexOf("lock.fair").data(LockModel::GuessRole).toBool());
+        QVERIFY(tip("lock.fair", LockColumn::Holder).contains(QStringLiteral("51c7f1de-9a0b-4c64-8d27-3f0a6c2be901:57")));
+        QVERIFY(tip("lock.readers", LockColumn::Holder).contains(QStringLiteral("e04d6a92-77c3-4f1e-b5a8-90d1f2637c44:61")));
+        QVERIFY(tip("lock.fair", LockColumn::Waiting).contains(QStringLiteral("queue")));
+        QVERIFY(tip("lock.readers", LockColumn::Waiting).contains(QStringLiteral("not known")));
+    }
+
+    void setSearch_oneOfSeveralHolders_findsTheLock()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        model.apply(upserts({readersLock("lock.readers", clock.now()), fairLock("lock.fair", clock.now())}));
+        model.setSearch(QStringLiteral("E04D6A92"));
+        QCOMPARE(shownKeys(model), QByteArrayList{"lock.readers"}); // those who wait do not hold
+    }
+
+    void freshness_anotherReader_flashes()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        const Lock readers = readersLock("lock.a", clock.now());
+        model.apply(upserts({readers}));
+        clock.advance(5s);
+        model.apply(upserts({readers}));
+        QCOMPARE(model.indexOf("lock.a").data(LockModel::FreshnessRole).toDouble(), 0.0);
+        LockDetails fewer = *readers.details;
+        fewer.holders.pop_back();
+        Lock changed = readers;
+        changed.details = SharedDetails(fewer);
+        model.apply(upserts({changed}));
+        QCOMPARE(model.indexOf("lock.a").data(LockModel::FreshnessRole).toDouble(), 1.0);
     }
 
     void freshness_changedLock_fades()

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "detailedlocks.h"
 #include "ui/locks/lockorder.h"
 #include "ui/locks/radixsort.h"
 
@@ -91,6 +92,12 @@ Lock TestLockOrder::randomLock(int number, QRandomGenerator &random)
     lock.key = QByteArray("lock.service:" + QByteArray::number(number * 7919 % 10'007));
     lock.token = random.bounded(3) == 0 ? QByteArray::number(random.generate()) : tokens[random.bounded(int(tokens.size()))];
     lock.protocol = Protocol(random.bounded(7));
+    lock = ofScheme(lock, allSchemes()[size_t(random.bounded(int(allSchemes().size())))]->name);
+    if (random.bounded(4) == 0) {
+        LockDetails details;
+        details.waitersInAll = random.bounded(3) == 0 ? random.bounded(100'000) : random.bounded(4);
+        lock.details = SharedDetails(details);
+    }
     lock.renewals = random.bounded(4) == 0 ? random.generate() : quint32(random.bounded(3));
     lock.heldSince = Instant(std::chrono::milliseconds(random.bounded(50)));
     if (random.bounded(100) == 0)

@@ -48,7 +48,8 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     const QRect rect = paintPanel(painter, option);
     const QString text = index.data().toString();
     // A word where a number would stand is no number.
-    const bool isMuted = m_look == Look::Muted || (m_look == Look::Number && !text.isEmpty() && text[0].isLetter());
+    const bool isMuted = m_look == Look::Muted || (m_look == Look::Number && !text.isEmpty() && text[0].isLetter())
+        || (m_look == Look::MutedGuess && index.data(LockModel::GuessRole).toBool());
     painter->setPen(textColor(index, isMuted ? Theme::Role::MutedText : Theme::Role::Text));
     if (m_look == Look::Number) {
         figures().drawRight(*painter, rect, text);

@@ -11,11 +11,11 @@
 
 namespace lockscope::ui {
 
-/** Paints one cell of the lock table: keys and holders in fixed pitch, numbers right-aligned, remarks muted. Knows LockModel's roles. */
+/** Paints one cell of the lock table: keys and holders in fixed pitch, numbers right-aligned, remarks and guesses muted. Knows LockModel's roles. */
 class CellDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
-    enum class Look { Plain, Monospace, Number, Muted };
+    enum class Look { Plain, Monospace, Number, Muted, MutedGuess };
     CellDelegate(const Theme &theme, Look look, QObject *parent);
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;

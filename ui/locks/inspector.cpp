@@ -3,7 +3,9 @@
 #include "ui/locks/inspector.h"
 
 #include "base/safetext.h"
-#include "ui/locks/countdowndelegate.h"
+#include "locks/lockbrief.h"
+#include "ui/locks/countdownbar.h"
+#include "ui/locks/detailwords.h"
 #include "ui/locks/holderstrip.h"
 #include "ui/locks/lockhistory.h"
 #include "ui/locks/lockmodel.h"
@@ -13,11 +15,12 @@
 #include <QDateTime>
 #include <QFrame>
 #include <QGridLayout>
+#include <QHash>
 #include <QLabel>
-#include <QPainter>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -27,44 +30,8 @@ namespace lockscope::ui {
 namespace {
 
 constexpr auto tickInterval = Duration(250);
-constexpr qsizetype mostHexBytes = 4096;
+constexpr int mostDetailLines = 9;
 constexpr std::size_t eventsShown = 200;
-
-/** The time left as a bar and a number, as in the table. */
-class CountdownBar : public QWidget {
-public:
-    CountdownBar(const Theme &theme, QWidget *parent) : QWidget(parent), m_theme(theme) {}
-    void show(const CountdownLook &look, const QString &text)
-    {
-        m_look = look;
-        m_text = text;
-        setAccessibleName(text);
-        update();
-    }
-    QSize sizeHint() const override { return {160, fontMetrics().height() + 4}; }
-
-protected:
-    void paintEvent(QPaintEvent *) override
-    {
-        QPainter painter(this);
-        const Figures figures(m_theme.figuresFont());
-        const bool without = m_look.tone == CountdownLook::Tone::Without || m_look.tone == CountdownLook::Tone::Lapsed;
-        const bool alarming = m_look.tone == CountdownLook::Tone::Urgent || m_look.tone == CountdownLook::Tone::Lapsed;
-        if (!without)
-            paintCountdownBar(painter, QRectF(0, height() / 2.0 - 3, CountdownDelegate::barWidth, CountdownDelegate::barHeight),
-                              m_look, m_theme);
-        painter.setPen(m_theme.color(alarming ? Theme::Role::Danger : without ? Theme::Role::MutedText : Theme::Role::Text));
-        const int width = qRound(figures.width(m_text)) + 1;
-        const int left = without ? 0 : CountdownDelegate::barWidth + 12;
-        const int column = without ? width : qMax(width, qRound(figures.width(QStringLiteral("88 m 88 s"))));
-        figures.drawRight(painter, QRect(left, 0, column, height()), m_text);
-    }
-
-private:
-    const Theme &m_theme;
-    CountdownLook m_look;
-    QString m_text;
-};
 
 /** Lets a label break a text that has no spaces. */
 QString breakable(const QString &text)
@@ -81,20 +48,14 @@ QString breakable(const QString &text)
 
 QString clockTime(UnixTime time) { return QDateTime::fromMSecsSinceEpoch(toMs(time)).toString(QStringLiteral("HH:mm:ss.zzz")); }
 
-QString hexDump(const QByteArray &bytes)
+/** A text that did not change, or of which somebody has just selected a part, keeps its place and selection. */
+void setText(QPlainTextEdit *edit, const QString &text)
 {
-    QString out;
-    const QByteArray part = bytes.first(qMin(bytes.size(), mostHexBytes));
-    for (qsizetype at = 0; at < part.size(); at += 8) {
-        const QByteArray line = part.mid(at, 8);
-        QString text;
-        for (const char c : line)
-            text += c >= 0x20 && c < 0x7f ? QLatin1Char(c) : QLatin1Char('.');
-        out += QStringLiteral("%1  %2  %3\n")
-                   .arg(QString::number(at, 16).rightJustified(4, u'0'), QString::fromLatin1(line.toHex(' ')).leftJustified(23),
-                        text);
-    }
-    return out;
+    if (edit->toPlainText() == text || edit->textCursor().hasSelection())
+        return;
+    const int place = edit->verticalScrollBar()->value();
+    edit->setPlainText(text);
+    edit->verticalScrollBar()->setValue(place);
 }
 
 QFrame *section(const QString &title, QWidget *parent)
@@ -120,18 +81,20 @@ public:
     void build();
     void readHistory();
     QWidget *buildFacts();
+    void buildTexts(QWidget *content, QVBoxLayout *column);
     QWidget *buildActions();
     QLabel *addFact(QGridLayout *grid, const QString &name);
+    QLabel *addProse(QGridLayout *grid, const QString &name);
+    void setFact(QLabel *fact, const QString &words);
     void restyle();
     void showTimes();
     void showFacts();
     void showEvents();
     void showValue();
+    void showDetails(Instant now);
+    void showScheme();
     QString heldSinceText(Instant now) const;
-    QString renewalsText() const;
     QString usualText(Instant now) const;
-    QString eventLine(const LockEvent &event) const;
-    QString valueText() const;
     void setState(ShownState shown);
 
     Inspector *q;
@@ -143,16 +106,18 @@ public:
     std::optional<LockRow> known; // as last seen
     std::vector<LockEvent> events; // of the lock, as far as the history has been read
     std::size_t eventsRead = 0;
-    QByteArray shownValue;
     QString clearHint;
     QTimer tick;
 
     QStackedWidget *pages = nullptr;
-    QLabel *title = nullptr, *state = nullptr, *protocol = nullptr, *holder = nullptr, *lease = nullptr, *heldSince = nullptr;
-    QLabel *renewals = nullptr, *waiting = nullptr, *usual = nullptr, *note = nullptr;
+    QLabel *title = nullptr, *state = nullptr, *library = nullptr, *knownBy = nullptr, *afterClear = nullptr, *holder = nullptr, *lease = nullptr, *heldSince = nullptr;
+    QLabel *renewals = nullptr, *waiting = nullptr, *usual = nullptr, *note = nullptr, *attention = nullptr;
+    QLabel *fencing = nullptr, *permits = nullptr;
+    QHash<QLabel *, QLabel *> captions; // of facts that are not always there
+    QFrame *detailsTitle = nullptr;
     CountdownBar *timeLeft = nullptr;
     HolderStrip *strip = nullptr;
-    QPlainTextEdit *eventList = nullptr, *text = nullptr, *hex = nullptr;
+    QPlainTextEdit *details = nullptr, *eventList = nullptr, *text = nullptr, *hex = nullptr;
     QPushButton *clear = nullptr, *copyToken = nullptr, *copyCommand = nullptr;
 };
 
@@ -277,6 +242,24 @@ QLabel *Inspector::Private::addFact(QGridLayout *grid, const QString &name)
     return value;
 }
 
+/** Words that can be selected, and that are not always there. */
+QLabel *Inspector::Private::addProse(QGridLayout *grid, const QString &name)
+{
+    QLabel *value = addFact(grid, name);
+    value->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    captions.insert(value, qobject_cast<QLabel *>(grid->itemAtPosition(grid->rowCount() - 1, 0)->widget()));
+    return value;
+}
+
+void Inspector::Private::setFact(QLabel *fact, const QString &words)
+{
+    if (fact->text() == words && fact->isHidden() == words.isEmpty())
+        return;
+    fact->setText(words);
+    fact->setVisible(!words.isEmpty());
+    captions[fact]->setVisible(!words.isEmpty());
+}
+
 QWidget *Inspector::Private::buildFacts()
 {
     auto *content = new QWidget;
@@ -296,7 +279,9 @@ QWidget *Inspector::Private::buildFacts()
     title->setWordWrap(true);
     grid->addWidget(title, 0, 0, 1, 2);
     state = addFact(grid, tr("State"));
-    protocol = addFact(grid, tr("Protocol"));
+    attention = addProse(grid, tr("Attention"));
+    library = addProse(grid, tr("Library"));
+    knownBy = addProse(grid, tr("Known by"));
     holder = addFact(grid, tr("Holder"));
     const int row = grid->rowCount();
     QLabel *caption = makePlainLabel(tr("Time left"), facts);
@@ -309,13 +294,17 @@ QWidget *Inspector::Private::buildFacts()
     renewals = addFact(grid, tr("Renewals"));
     waiting = addFact(grid, tr("Waiting"));
     usual = addFact(grid, tr("Usual hold"));
-    note = addFact(grid, tr("Note"));
+    fencing = addProse(grid, tr("Fencing token"));
+    permits = addProse(grid, tr("Permits free"));
+    note = addProse(grid, tr("Note"));
+    afterClear = addProse(grid, tr("After a clear"));
     column->addWidget(facts);
+    buildTexts(content, column);
+    return content;
+}
 
-    column->addWidget(section(tr("Last holders"), content));
-    strip = new HolderStrip(theme, clock, content);
-    column->addWidget(strip);
-
+void Inspector::Private::buildTexts(QWidget *content, QVBoxLayout *column)
+{
     const auto readOnly = [content](const QString &name) {
         auto *edit = new QPlainTextEdit(content);
         edit->setReadOnly(true);
@@ -326,6 +315,21 @@ QWidget *Inspector::Private::buildFacts()
         edit->setLineWrapMode(QPlainTextEdit::NoWrap);
         return edit;
     };
+    const auto wrapping = [&readOnly](const QString &name) {
+        QPlainTextEdit *edit = readOnly(name);
+        edit->setLineWrapMode(QPlainTextEdit::WidgetWidth);
+        edit->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+        return edit;
+    };
+    detailsTitle = section(tr("Holders and waiters"), content);
+    column->addWidget(detailsTitle);
+    details = wrapping(tr("Holders, those who wait, and further keys of this lock"));
+    column->addWidget(details);
+
+    column->addWidget(section(tr("Last holders"), content));
+    strip = new HolderStrip(theme, clock, content);
+    column->addWidget(strip);
+
     column->addWidget(section(tr("Events"), content));
     eventList = readOnly(tr("Events of this lock"));
     eventList->setMinimumHeight(88);
@@ -334,16 +338,13 @@ QWidget *Inspector::Private::buildFacts()
     auto *tabs = new QTabWidget(content);
     tabs->setDocumentMode(true);
     tabs->setAccessibleName(tr("Raw value"));
-    text = readOnly(tr("Raw value as text"));
-    text->setLineWrapMode(QPlainTextEdit::WidgetWidth);
-    text->setWordWrapMode(QTextOption::WrapAnywhere);
+    text = wrapping(tr("Raw value as text"));
     hex = readOnly(tr("Raw value in hexadecimal"));
     tabs->addTab(text, tr("Value"));
     tabs->addTab(hex, tr("Hex"));
     tabs->setMinimumHeight(76);
     tabs->setMaximumHeight(140);
     column->addWidget(tabs, 1);
-    return content;
 }
 
 QWidget *Inspector::Private::buildActions()
@@ -370,7 +371,7 @@ QWidget *Inspector::Private::buildActions()
 void Inspector::Private::restyle()
 {
     QFont mono = theme.monospaceFont();
-    for (QWidget *widget : std::initializer_list<QWidget *>{holder, eventList, text, hex})
+    for (QWidget *widget : std::initializer_list<QWidget *>{holder, details, eventList, text, hex})
         widget->setFont(mono);
     mono.setWeight(QFont::DemiBold);
     title->setFont(mono);
@@ -395,22 +396,25 @@ void Inspector::Private::showFacts()
 {
     title->setText(breakable(safeText(key)));
     setState(shownState(*known));
-    protocol->setText(LockWords::protocol(known->lock.protocol));
-    setPlainToolTip(protocol, LockWords::protocolDetail(known->lock.protocol));
-    const QString token = known->lock.token.isEmpty() ? LockWords::holder(*known) : safeText(known->lock.token, 400);
-    holder->setText(breakable(known->client().isEmpty() ? token : tr("%1, simulated: %2").arg(known->client(), token)));
+    showScheme();
+    holder->setText(breakable(DetailWords::holder(*known)));
+    setPlainToolTip(holder, LockWords::holderDetail(known->lock));
     lease->setText(known->lock.lease.count() > 0 ? tr("%1, the longest seen").arg(durationText(known->lock.lease))
                        : known->lock.deadline    ? tr("not known")
                                                  : tr("none"));
     setPlainToolTip(heldSince, LockWords::heldSinceSource(known->lock.heldSinceSource));
-    renewals->setText(renewalsText());
+    renewals->setText(DetailWords::renewals(known->lock));
     waiting->setText(LockWords::waiting(*known));
+    setPlainToolTip(waiting, LockWords::waitingDetail(known->lock));
+    const LockDetails *more = known->lock.details.get();
+    setFact(fencing, more && more->fencingToken ? QString::number(*more->fencingToken) : QString());
+    setFact(permits, more && more->permitsFree ? countText(*more->permitsFree) : QString());
     const bool held = !known->isEnded();
     strip->setFrozenAt(model.isFrozen() ? std::optional(model.shownNow()) : std::nullopt);
     strip->setHolds(holdsFrom(events, held ? &known->lock : nullptr));
     clear->setEnabled(held && clearHint.isEmpty());
     setPlainToolTip(clear, held ? clearHint : tr("Nobody holds it."));
-    copyToken->setEnabled(!known->lock.token.isEmpty());
+    copyToken->setEnabled(!onlyToken(known->lock).isEmpty());
 }
 
 void Inspector::Private::showTimes()
@@ -424,12 +428,38 @@ void Inspector::Private::showTimes()
                    LockWords::timeLeft(*known, now));
     heldSince->setText(heldSinceText(now));
     usual->setText(usualText(now));
-    note->setText(LockWords::note(*known, now));
+    setFact(attention, known->isEnded() ? QString() : DetailWords::attention(known->lock, now));
+    setFact(note, LockWords::remarks(*known, now));
+    showDetails(now);
     strip->update();
+}
+
+void Inspector::Private::showScheme()
+{
+    const auto &[scheme, sure, why] = recognitionOf(known->lock);
+    setFact(library, tr("%1, %2").arg(QString::fromUtf8(scheme.label), LockWords::confidence(sure)));
+    setFact(knownBy, QString::fromUtf8(why));
+    setFact(afterClear, QString::fromUtf8(scheme.afterClear));
+    setPlainToolTip(library, LockWords::deadlinePlace(known->lock));
+}
+
+/** As high as it has lines, within reason. */
+void Inspector::Private::showDetails(Instant now)
+{
+    const QString words = DetailWords::everything(known->lock, now);
+    detailsTitle->setVisible(!words.isEmpty());
+    details->setVisible(!words.isEmpty());
+    setText(details, words);
+    const int lines = qMin(details->document()->size().toSize().height(), mostDetailLines);
+    const int height = lines * details->fontMetrics().lineSpacing() + 2 * int(details->document()->documentMargin()) + 2;
+    if (details->height() != height)
+        details->setFixedHeight(height);
 }
 
 QString Inspector::Private::heldSinceText(Instant now) const
 {
+    if (known->state == LockState::Blocked)
+        return LockWords::heldFor(*known, now);
     const UnixTime since = clock.wallNow() - roundToMs(clock.now() - known->lock.heldSince);
     const QString words = tr("%1, %2").arg(clockTime(since), LockWords::heldFor(*known, now));
     switch (known->lock.heldSinceSource) {
@@ -438,13 +468,6 @@ QString Inspector::Private::heldSinceText(Instant now) const
     case HeldSinceSource::FirstSeen: return tr("%1 (first seen)").arg(words);
     }
     Q_UNREACHABLE();
-}
-
-QString Inspector::Private::renewalsText() const
-{
-    const qint64 count = known->lock.renewals;
-    const auto period = known->lock.renewalPeriod();
-    return period ? tr("%1, about every %2").arg(countText(count), durationText(*period)) : countText(count);
 }
 
 QString Inspector::Private::usualText(Instant now) const
@@ -459,47 +482,19 @@ QString Inspector::Private::usualText(Instant now) const
     return words;
 }
 
-QString Inspector::Private::eventLine(const LockEvent &event) const
-{
-    const QString time = QDateTime::fromMSecsSinceEpoch(toMs(event.at)).toString(QStringLiteral("HH:mm:ss"));
-    QString line = QStringLiteral("%1 %2").arg(time, LockWords::ending(event.kind));
-    if (event.kind != LockEvent::Kind::Renewed && !event.token.isEmpty())
-        line += tr(" by %1").arg(safeText(event.token, 24));
-    if (event.held)
-        line += tr(" (held %1)").arg(durationText(*event.held));
-    if (event.gap)
-        line += tr(", gap %1").arg(durationText(*event.gap));
-    return event.sampled ? line + tr(", found by polling") : line;
-}
-
 void Inspector::Private::showEvents()
 {
     QStringList lines;
     for (auto event = events.crbegin(); event != events.crend(); ++event)
-        lines += eventLine(*event);
+        lines += DetailWords::event(*event);
     const QString all = lines.isEmpty() ? tr("Nothing has happened since watching began.") : lines.join(u'\n');
-    // A text that did not change keeps its place and selection.
-    if (eventList->toPlainText() != all)
-        eventList->setPlainText(all);
+    setText(eventList, all);
 }
 
 void Inspector::Private::showValue()
 {
-    const QString shown = valueText();
-    if (text->toPlainText() != shown)
-        text->setPlainText(shown);
-    if (shownValue != known->lock.token || known->lock.token.isEmpty()) {
-        shownValue = known->lock.token.toByteArray();
-        hex->setPlainText(hexDump(shownValue));
-    }
-}
-
-QString Inspector::Private::valueText() const
-{
-    if (known->lock.protocol == Protocol::Hash || known->lock.protocol == Protocol::OtherType)
-        return tr("Not a string; its content is not read.");
-    const QString value = safeText(known->lock.token);
-    return known->lock.tokenIsWhole ? value : tr("%1\n(only the first 4 KiB were read)").arg(value);
+    setText(text, DetailWords::rawValue(known->lock));
+    setText(hex, DetailWords::hexDump(known->lock));
 }
 
 } // namespace lockscope::ui

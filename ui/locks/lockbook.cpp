@@ -18,7 +18,8 @@ bool sameContent(const Lock &a, const Lock &b)
         || a.deadline.has_value() != b.deadline.has_value())
         return false;
     // Each observation moves a deadline by some part of its round trip.
-    return !a.deadline || std::chrono::abs(*a.deadline - *b.deadline) < Duration(250);
+    constexpr Duration tolerance{250};
+    return isAlike(a.details, b.details, tolerance) && (!a.deadline || std::chrono::abs(*a.deadline - *b.deadline) < tolerance);
 }
 
 } // namespace
@@ -166,11 +167,12 @@ void LockBook::evaluate(int slot, Instant now)
 void LockBook::recount(Traits before, Traits after)
 {
     const auto add = [&](Traits any, int &counter) { counter += int(bool(after & any)) - int(bool(before & any)); };
-    add(Trait::Held | Trait::EndingSoon | Trait::Stale | Trait::NoDeadline, m_counts.total);
+    add(Trait::Held | Trait::EndingSoon | Trait::Stale | Trait::NoDeadline | Trait::Blocked, m_counts.total);
     add(Trait::Held, m_counts.held);
     add(Trait::EndingSoon, m_counts.endingSoon);
     add(Trait::Stale, m_counts.stale);
     add(Trait::NoDeadline, m_counts.noDeadline);
+    add(Trait::Blocked, m_counts.blocked);
     add(Trait::Contended, m_counts.contended);
     add(Trait::Renewing, m_counts.renewing);
     add(Trait::Simulated, m_counts.simulated);

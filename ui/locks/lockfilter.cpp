@@ -66,11 +66,21 @@ bool LockFilter::setTraits(Traits traits)
     return true;
 }
 
+bool LockFilter::isHolder(const Lock &lock) const
+{
+    if (m_needle.isIn(lock.token))
+        return true;
+    if (!lock.details)
+        return false;
+    const auto &holders = lock.details->holders;
+    return std::any_of(holders.begin(), holders.end(), [this](const Holder &holder) { return m_needle.isIn(holder.token); });
+}
+
 bool LockFilter::accepts(const LockRow &row) const
 {
     if (m_traits && !(row.traits() & m_traits))
         return false;
-    return m_needle.isEmpty() || m_needle.isIn(row.lock.key) || m_needle.isIn(row.lock.token)
+    return m_needle.isEmpty() || m_needle.isIn(row.lock.key) || isHolder(row.lock)
         || row.client().contains(m_search, Qt::CaseInsensitive);
 }
 

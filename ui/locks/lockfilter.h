@@ -41,6 +41,8 @@ public:
     bool takeNarrower() { return std::exchange(m_isNarrower, true); }
 
 private:
+    bool isHolder(const Lock &lock) const;
+
     bool m_isNarrower = true;
     QString m_search;
     TextNeedle m_needle;

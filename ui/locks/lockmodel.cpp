@@ -369,6 +369,7 @@ QVariant LockModel::data(const QModelIndex &index, int role) const
         return left ? QVariant(qint64(left->count())) : QVariant();
     }
     case LeaseMsRole: return qint64(row->lock.lease.count());
+    case GuessRole: return recognitionOf(row->lock).confidence == Confidence::Guess;
     case EndingSoonRole: return row->state == LockState::EndingSoon;
     case FreshnessRole: {
         const auto changed = isFrozen() ? std::nullopt : changedAt(index);
@@ -387,7 +388,7 @@ QString LockModel::text(const LockRow &row, LockColumn column) const
     case LockColumn::State: return LockWords::state(shownState(row));
     case LockColumn::Key: return safeText(row.lock.key, 300);
     case LockColumn::Holder: return LockWords::holder(row);
-    case LockColumn::Protocol: return LockWords::protocol(row.lock.protocol);
+    case LockColumn::Library: return LockWords::library(row);
     case LockColumn::TimeLeft: return LockWords::timeLeft(row, shownNow());
     case LockColumn::HeldFor: return LockWords::heldFor(row, shownNow());
     case LockColumn::Renewals: return countText(row.lock.renewals);
@@ -401,13 +402,10 @@ QString LockModel::toolTip(const LockRow &row, LockColumn column) const
 {
     switch (column) {
     case LockColumn::Key: return plainToolTip(safeText(row.lock.key));
-    case LockColumn::Holder:
-        return row.lock.token.isEmpty() ? QString() : plainToolTip(tr("Token: %1").arg(safeText(row.lock.token, 600)));
-    case LockColumn::Protocol: return plainToolTip(LockWords::protocolDetail(row.lock.protocol));
+    case LockColumn::Holder: return plainToolTip(LockWords::holderDetail(row.lock));
+    case LockColumn::Library: return plainToolTip(LockWords::libraryDetail(row.lock));
     case LockColumn::HeldFor: return plainToolTip(LockWords::heldSinceSource(row.lock.heldSinceSource));
-    case LockColumn::Waiting:
-        return plainToolTip(
-            tr("Attempts that fail leave no trace on the server, so the number of waiting clients is not known."));
+    case LockColumn::Waiting: return plainToolTip(LockWords::waitingDetail(row.lock));
     case LockColumn::Note: return plainToolTip(LockWords::note(row, shownNow()));
     default: return {};
     }
@@ -428,7 +426,7 @@ QVariant LockModel::headerData(int section, Qt::Orientation orientation, int rol
     case LockColumn::State: return tr("State");
     case LockColumn::Key: return tr("Lock");
     case LockColumn::Holder: return tr("Holder");
-    case LockColumn::Protocol: return tr("Protocol");
+    case LockColumn::Library: return tr("Library");
     case LockColumn::TimeLeft: return tr("Time left");
     case LockColumn::HeldFor: return tr("Held for");
     case LockColumn::Renewals: return tr("Renewals");

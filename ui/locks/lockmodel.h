@@ -25,6 +25,7 @@ public:
         LeftMsRole,             ///< qint64 until the deadline, negative if passed; invalid: no deadline
         LeaseMsRole,            ///< qint64
         EndingSoonRole,         ///< bool
+        GuessRole,              ///< bool: what wrote it is not known for sure
         FreshnessRole,          ///< double, 1 just changed … 0 changed a while ago
     };
     using Counts = LockCounts;

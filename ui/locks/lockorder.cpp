@@ -2,14 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/locks/lockorder.h"
 
+#include "locks/lockbrief.h"
 #include "ui/locks/radixsort.h"
 
+#include <QHash>
 #include <QtEndian>
 
 #include <algorithm>
 #include <compare>
 #include <cstring>
 #include <span>
+#include <string_view>
 
 namespace lockscope::ui {
 
@@ -35,7 +38,7 @@ int noteRank(const LockRow &row)
         return 6;
     if (row.simulated)
         return 0;
-    if (row.state == LockState::Stale)
+    if (row.state == LockState::Stale || row.state == LockState::Blocked)
         return 1;
     if (!row.lock.tokenIsWhole)
         return 2;
@@ -51,6 +54,31 @@ ShownState attentionTo(const LockRow &row)
     return state == ShownState::EndingSoon ? ShownState::Held : state;
 }
 
+/** By label. Worked out once for all schemes: a million locks follow few of them. */
+quint32 libraryRank(const Lock &lock)
+{
+    static const QHash<const Scheme *, quint32> ranks = [] {
+        std::vector<const Scheme *> schemes = allSchemes();
+        std::ranges::sort(schemes, {}, [](const Scheme *scheme) { return std::string_view(scheme->label); });
+        QHash<const Scheme *, quint32> places;
+        for (const Scheme *scheme : schemes)
+            places.insert(scheme, quint32(places.size()));
+        return places;
+    }();
+    return ranks.value(&schemeOf(lock));
+}
+
+/** Most waiters last, as far as they are known. */
+quint32 waitingRank(const LockRow &row)
+{
+    constexpr qint64 most = 1'000'000;
+    if (const auto waiters = knownWaiters(row.lock))
+        return quint32(std::min(waiters->count, most)) + 3;
+    if (row.lock.protocol == Protocol::OtherType)
+        return 0;
+    return row.contended ? 2 : 1;
+}
+
 /** What is compared first, but for texts. No two classes mix, whatever their deadlines. */
 quint32 classOf(const LockRow &row, const LockOrder &order)
 {
@@ -58,9 +86,9 @@ quint32 classOf(const LockRow &row, const LockOrder &order)
         return quint32(attentionTo(row));
     switch (*order.column) {
     case LockColumn::State: return quint32(shownState(row));
-    case LockColumn::Protocol: return quint32(row.lock.protocol);
+    case LockColumn::Library: return libraryRank(row.lock);
     case LockColumn::Renewals: return row.lock.renewals;
-    case LockColumn::Waiting: return (row.contended ? 0U : 7U) + quint32(row.lock.protocol);
+    case LockColumn::Waiting: return waitingRank(row);
     case LockColumn::Note: return quint32(noteRank(row));
     case LockColumn::Key:
     case LockColumn::Holder:
@@ -118,7 +146,7 @@ public:
     }
     std::vector<Numbered> entries()
     {
-        m_isExact = m_byDeadline || (!isByText(m_order) && m_order.column != LockColumn::HeldFor && m_order.column != LockColumn::Renewals);
+        m_isExact = m_byDeadline || (!isByText(m_order) && m_order.column != LockColumn::HeldFor && classBits() == fewBits);
         if (m_byDeadline)
             return numbered([](const LockRow &row) { return quint64(deadlineOf(row).time_since_epoch().count()) ^ (quint64(1) << 63); });
         return isByText(m_order) ? numberedTexts() : numbered([this](const LockRow &row) { return rowNumber(row); });
@@ -170,14 +198,21 @@ private:
         const qsizetype begin = std::min(from, text.size() - eight); // eight bytes at once, also where fewer are left
         return qFromBigEndian<quint64>(text.data() + begin) << (8 * (from - begin));
     }
-    /** The class in the upper bits, as far as it fits, then the time; renewals are many, so they leave less for the time. */
+    /** Where there are many classes, they leave less for the time. */
+    int classBits() const
+    {
+        if (m_order.column == LockColumn::Renewals || m_order.column == LockColumn::Waiting)
+            return 12;
+        return m_order.column == LockColumn::Library ? 8 : fewBits;
+    }
+    /** The class in the upper bits, as far as it fits, then the time. */
     quint64 rowNumber(const LockRow &row)
     {
-        const int classBits = m_order.column == LockColumn::Renewals ? 12 : 64 - timeBits;
-        const quint64 last = (quint64(1) << classBits) - 1; // several classes may share it
+        const int bits = classBits();
+        const quint64 last = (quint64(1) << bits) - 1; // several classes may share it
         const quint64 group = std::min<quint64>(classOf(row, m_order), last);
-        const quint64 time = group < last ? timeNumber(timeOf(row, m_order)) >> (classBits - (64 - timeBits)) : 0;
-        return (group << (64 - classBits)) | time;
+        const quint64 time = group < last ? timeNumber(timeOf(row, m_order)) >> (bits - fewBits) : 0;
+        return (group << (64 - bits)) | time;
     }
     /** Nanoseconds, as far as 18 years before and after the machine's start. */
     quint64 timeNumber(qint64 time)
@@ -191,6 +226,7 @@ private:
     }
 
     static constexpr int timeBits = 60;
+    static constexpr int fewBits = 64 - timeBits;
 
     std::span<const int> m_slots;
     const LockBook &m_book;

@@ -11,12 +11,12 @@
 namespace lockscope::ui {
 
 /** Columns of the lock table. */
-enum class LockColumn { State, Key, Holder, Protocol, TimeLeft, HeldFor, Renewals, Waiting, Note };
+enum class LockColumn { State, Key, Holder, Library, TimeLeft, HeldFor, Renewals, Waiting, Note };
 constexpr int lockColumnCount = 9;
 
 /** What the lock table is sorted by: a column, or what needs attention first. */
 struct LockOrder {
-    std::optional<LockColumn> column; ///< nothing: stale, no deadline, contended, then by time left
+    std::optional<LockColumn> column; ///< nothing: stale, no deadline, blocked, contended, then by time left
     Qt::SortOrder direction = Qt::AscendingOrder;
 
     bool operator==(const LockOrder &) const = default;

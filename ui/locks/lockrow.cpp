@@ -3,6 +3,7 @@
 #include "ui/locks/lockrow.h"
 
 #include "base/safetext.h"
+#include "locks/lockbrief.h"
 
 #include <QStringList>
 
@@ -12,6 +13,8 @@ namespace lockscope::ui {
 
 namespace {
 constexpr int holderChars = 120;
+constexpr int tokenChars = 600;
+constexpr int mostLines = 10;
 const QString none = QStringLiteral("—");
 
 /** Still there although its time is over. A key with a TTL is not: the server is about to remove it. */
@@ -25,7 +28,8 @@ Traits LockRow::traits() const
     Traits traits;
     traits.setFlag(Trait::Held, state == LockState::Held);
     traits.setFlag(Trait::EndingSoon, state == LockState::EndingSoon);
-    traits.setFlag(Trait::Stale, state == LockState::Stale || state == LockState::Blocked);
+    traits.setFlag(Trait::Stale, state == LockState::Stale);
+    traits.setFlag(Trait::Blocked, state == LockState::Blocked);
     traits.setFlag(Trait::NoDeadline, state == LockState::NoDeadline);
     traits.setFlag(Trait::Contended, contended);
     traits.setFlag(Trait::Renewing, lock.renewals > 0);
@@ -56,10 +60,12 @@ ShownState shownState(const LockRow &row)
 {
     if (row.isEnded() || row.state == LockState::Free)
         return ShownState::Free;
-    if (row.state == LockState::Stale || row.state == LockState::Blocked)
+    if (row.state == LockState::Stale)
         return ShownState::Stale;
     if (row.state == LockState::NoDeadline)
         return ShownState::NoDeadline;
+    if (row.state == LockState::Blocked)
+        return ShownState::Blocked;
     if (row.contended)
         return ShownState::Contended;
     return row.state == LockState::EndingSoon ? ShownState::EndingSoon : ShownState::Held;
@@ -89,6 +95,7 @@ QString LockWords::state(ShownState state)
     switch (state) {
     case ShownState::Stale: return tr("Stale");
     case ShownState::NoDeadline: return tr("No deadline");
+    case ShownState::Blocked: return tr("Blocked");
     case ShownState::Contended: return tr("Contended");
     case ShownState::EndingSoon: return tr("Ending soon");
     case ShownState::Held: return tr("Held");
@@ -97,36 +104,33 @@ QString LockWords::state(ShownState state)
     Q_UNREACHABLE();
 }
 
-QString LockWords::protocol(Protocol protocol)
+QString LockWords::library(const LockRow &row) { return libraryBrief(row.lock); }
+
+QString LockWords::confidence(Confidence confidence)
 {
-    switch (protocol) {
-    case Protocol::Unknown: return tr("unknown");
-    case Protocol::SetnxSeconds:
-    case Protocol::SetnxMillis: return tr("SETNX timestamp");
-    case Protocol::Token: return tr("SET NX PX");
-    case Protocol::TokenWithoutTtl: return tr("token, no TTL");
-    case Protocol::Hash: return tr("hash");
-    case Protocol::OtherType: return tr("not a lock type");
-    case Protocol::Members: return tr("members");
-    case Protocol::Number: return tr("counter");
-    case Protocol::Queue: return tr("queue");
+    switch (confidence) {
+    case Confidence::Certain: return tr("certain");
+    case Confidence::Likely: return tr("likely");
+    case Confidence::Guess: return tr("a guess");
     }
     Q_UNREACHABLE();
 }
 
-QString LockWords::protocolDetail(Protocol protocol)
+QString LockWords::libraryDetail(const Lock &lock)
 {
-    switch (protocol) {
-    case Protocol::Unknown: return tr("The value or its type could not be read.");
-    case Protocol::SetnxSeconds: return tr("The value is its deadline in Unix seconds; nothing expires by itself.");
-    case Protocol::SetnxMillis: return tr("The value is its deadline in Unix milliseconds; nothing expires by itself.");
-    case Protocol::Token: return tr("A token with a time to live; the server ends it.");
-    case Protocol::TokenWithoutTtl: return tr("A token without a time to live; it stays until somebody removes it.");
-    case Protocol::Hash: return tr("A hash, as Redisson writes it; its fields are not read.");
-    case Protocol::Members: return tr("A set or sorted set; each member holds it, or a part of it.");
-    case Protocol::Number: return tr("A number that counts permits, or what a latch still waits for.");
-    case Protocol::Queue: return tr("The lock is free, but a queue of waiters who do not come for it keeps it closed.");
-    case Protocol::OtherType: return tr("Its key matches the pattern, but it is a list, set, sorted set or stream.");
+    const auto &[scheme, sure, why] = recognitionOf(lock);
+    return tr("%1: %2\n%3.\n%4").arg(QString::fromUtf8(scheme.label), confidence(sure), QString::fromUtf8(why), deadlinePlace(lock));
+}
+
+QString LockWords::deadlinePlace(const Lock &lock)
+{
+    if (!lock.deadlineIsKnown)
+        return tr("Whether it ends by itself could not be read.");
+    switch (lock.deadline ? lock.deadlineIn : DeadlineIn::Nowhere) {
+    case DeadlineIn::KeyTtl: return tr("The server ends it: its key has a time to live.");
+    case DeadlineIn::Score: return tr("Its deadline is kept in a score; the server does not end it.");
+    case DeadlineIn::Value: return tr("Its deadline is kept in its value; the server does not end it.");
+    case DeadlineIn::Nowhere: return tr("It has no deadline: it stays until somebody removes it.");
     }
     Q_UNREACHABLE();
 }
@@ -135,15 +139,41 @@ QString LockWords::holder(const LockRow &row)
 {
     if (const QString client = row.client(); !client.isEmpty())
         return tr("%1 (simulated)").arg(client);
+    if (const QString brief = holderBrief(row.lock); !brief.isEmpty())
+        return brief;
+    if (row.lock.details)
+        return none;
     switch (row.lock.protocol) {
-    case Protocol::Hash: return row.lock.token.isEmpty() ? tr("(in a hash)") : safeText(row.lock.token, holderChars);
-    case Protocol::Members: return row.lock.token.isEmpty() ? tr("(several)") : safeText(row.lock.token, holderChars);
+    case Protocol::Hash: return tr("(in a hash)");
+    case Protocol::OtherType: return tr("(not a string)");
+    case Protocol::Unknown: return tr("(not readable)");
+    case Protocol::Members:
     case Protocol::Number:
     case Protocol::Queue: return none;
-    case Protocol::OtherType: return tr("(not a string)");
-    case Protocol::Unknown: return row.lock.token.isEmpty() ? tr("(not readable)") : safeText(row.lock.token, holderChars);
-    default: return row.lock.token.isEmpty() ? tr("(empty)") : safeText(row.lock.token, holderChars);
+    case Protocol::SetnxSeconds:
+    case Protocol::SetnxMillis:
+    case Protocol::Token:
+    case Protocol::TokenWithoutTtl: return tr("(empty)");
     }
+    Q_UNREACHABLE();
+}
+
+QString LockWords::holderDetail(const Lock &lock)
+{
+    if (!lock.details)
+        return lock.token.isEmpty() ? QString() : tr("Token: %1").arg(safeText(lock.token, tokenChars));
+    const auto &holders = lock.details->holders;
+    if (holders.size() == 1)
+        return tr("Token: %1").arg(safeText(holders[0].token, tokenChars));
+    QStringList lines;
+    for (const Holder &holder : holders) {
+        if (lines.size() == mostLines)
+            break;
+        lines += safeText(holder.token, holderChars);
+    }
+    if (const qint64 more = lock.details->holdersInAll - lines.size(); !lines.isEmpty() && more > 0)
+        lines += tr("and %1 more").arg(countText(more));
+    return lines.join(u'\n');
 }
 
 QString LockWords::timeLeft(const LockRow &row, Instant now)
@@ -158,6 +188,8 @@ QString LockWords::timeLeft(const LockRow &row, Instant now)
 
 QString LockWords::heldFor(const LockRow &row, Instant now)
 {
+    if (row.state == LockState::Blocked)
+        return none;
     const QString time = durationText(row.lock.heldFor(row.endedAt().value_or(now)));
     return row.lock.heldSinceSource == HeldSinceSource::FirstSeen ? QStringLiteral("≥ ") + time : time;
 }
@@ -166,28 +198,72 @@ QString LockWords::waiting(const LockRow &row)
 {
     if (row.isEnded())
         return none;
+    if (const auto waiters = knownWaiters(row.lock)) {
+        const QString count = countText(waiters->count);
+        return waiters->source == WaiterSource::Queue ? count : QStringLiteral("≥ ") + count;
+    }
     // Attempts that fail leave no trace on the server: not zero, unknown.
     return row.lock.protocol == Protocol::OtherType ? tr("n/a") : tr("unknown");
 }
 
+QString LockWords::waitingDetail(const Lock &lock)
+{
+    if (const auto waiters = knownWaiters(lock)) {
+        switch (waiters->source) {
+        case WaiterSource::Queue:
+            return tr("In the queue that the library keeps. Clients that died stay in it until their time in it is over.");
+        case WaiterSource::WriterKey: return tr("A writer has left word that it waits. Others may wait and leave no trace.");
+        }
+    }
+    return tr("Attempts that fail leave no trace on the server, so the number of waiting clients is not known.");
+}
+
+QString LockWords::staleReason(const StaleReason &reason)
+{
+    using Kind = StaleReason::Kind;
+    const QString seen = durationText(reason.seen), limit = durationText(reason.limit);
+    switch (reason.kind) {
+    case Kind::DeadlineMissing: return tr("no deadline, though its library always sets one");
+    case Kind::NoDeadline: return tr("never expires by itself, held for %1").arg(seen);
+    case Kind::DeadlinePassed: return tr("deadline passed %1 ago").arg(seen);
+    case Kind::RenewedTooLong: return tr("renewed for %1, usual are %2").arg(seen, limit);
+    case Kind::HeldUnusuallyLong: return tr("held for %1, 99 of 100 end within %2").arg(seen, limit);
+    case Kind::HeldBeyondLimit: return tr("held for %1, its profile allows %2").arg(seen, limit);
+    case Kind::HolderGone: return tr("its holder's client is gone");
+    }
+    Q_UNREACHABLE();
+}
+
 QString LockWords::note(const LockRow &row, Instant now)
+{
+    QStringList notes;
+    if (!row.isEnded()) {
+        for (const StaleReason &reason : staleReasons(row.lock, now))
+            notes += staleReason(reason);
+    }
+    if (row.state == LockState::NoDeadline && notes.isEmpty() && !row.isEnded())
+        notes += tr("never expires by itself");
+    if (const QString more = remarks(row, now); more != none || notes.isEmpty())
+        notes += more;
+    return notes.join(QStringLiteral(" · "));
+}
+
+QString LockWords::remarks(const LockRow &row, Instant now)
 {
     if (row.isEnded())
         return tr("%1 %2 ago").arg(row.ending() ? ending(*row.ending()) : tr("gone"), durationText(roundToMs(now - *row.endedAt())));
     QStringList notes;
     if (row.simulated)
         notes += row.client().isEmpty() ? tr("simulated") : tr("simulated: %1").arg(row.client());
-    if (hasLapsed(row.lock, now))
-        notes += tr("deadline passed %1 ago").arg(durationText(-*row.lock.timeLeft(now)));
-    else if (row.lock.protocol == Protocol::TokenWithoutTtl)
-        notes += tr("never expires by itself");
+    if (row.state == LockState::Blocked)
+        notes += tr("free, but the head of its queue does not come");
     if (!row.lock.tokenIsWhole)
         notes += tr("value longer than 4 KiB");
     if (row.lock.renewals > 0)
         notes += tr("renewed %1×").arg(countText(row.lock.renewals));
     if (const auto gap = row.gap())
         notes += tr("handed over %1 after the last holder").arg(durationText(*gap));
-    if (row.lock.heldSinceSource == HeldSinceSource::FirstSeen)
+    if (row.lock.heldSinceSource == HeldSinceSource::FirstSeen && row.state != LockState::Blocked)
         notes += tr("held since before watching began (at least)");
     return notes.isEmpty() ? none : notes.join(QStringLiteral(" · "));
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "locks/lockevent.h"
+#include "locks/stalereason.h"
 
 #include <QCoreApplication>
 #include <QFlags>
@@ -22,6 +23,7 @@ enum class Trait : quint8 {
     Contended = 16,
     Renewing = 32,
     Simulated = 64,
+    Blocked = 128,
 };
 Q_DECLARE_FLAGS(Traits, Trait)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Traits)
@@ -66,7 +68,7 @@ private:
 };
 
 /** What a row is shown as: one word, one colour. Contention outranks "held" and "ending soon", staleness outranks contention. */
-enum class ShownState : quint8 { Stale, NoDeadline, Contended, EndingSoon, Held, Free };
+enum class ShownState : quint8 { Stale, NoDeadline, Blocked, Contended, EndingSoon, Held, Free };
 ShownState shownState(const LockRow &row);
 
 /** When stateAt() may next answer differently; nothing: never without a change of the lock. */
@@ -77,15 +79,28 @@ class LockWords {
     Q_DECLARE_TR_FUNCTIONS(LockWords)
 public:
     static QString state(ShownState state);
-    static QString protocol(Protocol protocol);
-    /** What that means, as a sentence. */
-    static QString protocolDetail(Protocol protocol);
+    /** What wrote it; a question mark behind it says that this is a guess. */
+    static QString library(const LockRow &row);
+    /** How sure that is and why, and where the deadline is kept; several lines. */
+    static QString libraryDetail(const Lock &lock);
+    /** "certain", "likely", "a guess". */
+    static QString confidence(Confidence confidence);
+    /** Where the deadline is kept, as a sentence. */
+    static QString deadlinePlace(const Lock &lock);
     /** Short, for the table. */
     static QString holder(const LockRow &row);
+    /** Their tokens as they were written, one a line; empty: none is known. */
+    static QString holderDetail(const Lock &lock);
     static QString timeLeft(const LockRow &row, Instant now);
     static QString heldFor(const LockRow &row, Instant now);
     static QString waiting(const LockRow &row);
+    /** How that is known, or why it is not, as a sentence. */
+    static QString waitingDetail(const Lock &lock);
+    /** Short; staleReasonText() says the same as a sentence. */
+    static QString staleReason(const StaleReason &reason);
     static QString note(const LockRow &row, Instant now);
+    /** The same without the reasons why it is stale. */
+    static QString remarks(const LockRow &row, Instant now);
     /** How the start of a hold is known, as a sentence. */
     static QString heldSinceSource(HeldSinceSource source);
     static QString ending(LockEvent::Kind kind);

@@ -3,6 +3,7 @@
 #include "ui/locks/lockview.h"
 
 #include "base/safetext.h"
+#include "locks/lockbrief.h"
 #include "ui/locks/countdowndelegate.h"
 #include "ui/locks/statedelegate.h"
 #include "ui/shared/plaintext.h"
@@ -85,6 +86,7 @@ void LockView::setUpDelegates()
     set(LockColumn::State, new StateDelegate(m_theme, this));
     set(LockColumn::Key, monospace);
     set(LockColumn::Holder, monospace);
+    set(LockColumn::Library, new CellDelegate(m_theme, CellDelegate::Look::MutedGuess, this));
     set(LockColumn::TimeLeft, new CountdownDelegate(m_theme, this));
     set(LockColumn::HeldFor, number);
     set(LockColumn::Renewals, number);
@@ -209,14 +211,14 @@ void LockView::fillLockMenu(QMenu &menu, const QByteArray &key)
     if (!row)
         return;
     const QString keyText = safeText(key);
-    const QString tokenText = safeText(row->lock.token);
+    const QString tokenText = safeText(onlyToken(row->lock));
     QAction *clear = menu.addAction(tr("Clear…"), this, [this, key] { emit clearRequested(key); });
     clear->setShortcut(QKeySequence::Delete);
     clear->setEnabled(!row->isEnded());
     menu.addAction(tr("Inspect"), this, &LockView::inspectRequested);
     menu.addSeparator();
     menu.addAction(tr("Copy key"), QKeySequence::Copy, this, &LockView::copyKey);
-    menu.addAction(tr("Copy token"), this, &LockView::copyToken)->setEnabled(!row->lock.token.isEmpty());
+    menu.addAction(tr("Copy token"), this, &LockView::copyToken)->setEnabled(!tokenText.isEmpty());
     menu.addAction(tr("Copy as redis-cli command"), this, [this, key] { emit copyCommandRequested(key); });
     menu.addSeparator();
     menu.addAction(tr("Show only this lock"), this, [this, keyText] { emit searchRequested(keyText); });
@@ -247,7 +249,7 @@ void LockView::copyKey()
 void LockView::copyToken()
 {
     if (const LockRow *row = m_model.find(m_currentKey))
-        QApplication::clipboard()->setText(safeText(row->lock.token));
+        QApplication::clipboard()->setText(safeText(onlyToken(row->lock)));
 }
 
 // ---- time

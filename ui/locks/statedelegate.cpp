@@ -14,6 +14,7 @@ Theme::Role roleOfState(ShownState state)
     case ShownState::Stale:
     case ShownState::NoDeadline:
     case ShownState::EndingSoon: return Theme::Role::Danger;
+    case ShownState::Blocked: return Theme::Role::Special;
     case ShownState::Contended: return Theme::Role::Warning;
     case ShownState::Held: return Theme::Role::Good;
     case ShownState::Free: return Theme::Role::MutedText;
@@ -31,7 +32,7 @@ void StateDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     painter->setRenderHint(QPainter::Antialiasing);
     // Hollow where nobody holds it, so that the shape tells it too.
     painter->setPen(QPen(color, 1.4));
-    painter->setBrush(state == ShownState::Free ? Qt::NoBrush : QBrush(color));
+    painter->setBrush(state == ShownState::Free || state == ShownState::Blocked ? Qt::NoBrush : QBrush(color));
     painter->drawEllipse(dot.adjusted(0.7, 0.7, -0.7, -0.7));
     painter->setPen(textColor(index, Theme::Role::Text));
     painter->setFont(option.font);

@@ -27,6 +27,7 @@ StateChips::StateChips(QWidget *parent) : QWidget(parent)
          tr("Less than two seconds and less than a fifth of the lease left")},
         {Trait::Stale, tr("Stale"), &Counts::stale, tr("Held past the deadline, or without one for more than five minutes")},
         {Trait::NoDeadline, tr("No deadline"), &Counts::noDeadline, tr("Nothing ends them but their holder or an operator")},
+        {Trait::Blocked, tr("Blocked"), &Counts::blocked, tr("Free, but a queue of waiters who do not come for them keeps them closed")},
         {Trait::Contended, tr("Contended"), &Counts::contended,
          tr("Handed over within 100 ms at least three times in the last minute")},
         {Trait::Renewing, tr("Renewing"), &Counts::renewing, tr("Their holder has moved the deadline up at least once")},

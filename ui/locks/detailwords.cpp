@@ -1,0 +1,229 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/locks/detailwords.h"
+
+#include "base/safetext.h"
+#include "locks/lockbrief.h"
+#include "locks/stalereason.h"
+
+#include <QDateTime>
+#include <QStringList>
+
+namespace lockscope::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int partChars = 200;
+constexpr int tokenChars = 400;
+constexpr qsizetype mostHexBytes = 4096;
+const QString separator = QStringLiteral(" · ");
+
+QString part(QByteArrayView bytes) { return safeText(bytes, partChars); }
+
+/** Unix milliseconds that a holder wrote may be anything. */
+QString dateAndTime(UnixTime time)
+{
+    const QDateTime when = QDateTime::fromMSecsSinceEpoch(toMs(time));
+    return when.toString(u"yyyy-MM-dd HH:mm:ss.zzz"_s);
+}
+
+/** "2. this", and below it what else there is. */
+QString numbered(std::size_t number, const QString &text, const QStringList &more)
+{
+    const QString first = u"%1. "_s.arg(number) + text;
+    return more.isEmpty() ? first : first + u"\n   "_s + more.join(separator);
+}
+
+QString hexLines(QByteArrayView bytes)
+{
+    QString out;
+    for (qsizetype at = 0; at < bytes.size(); at += 8) {
+        const QByteArrayView line = bytes.sliced(at, qMin<qsizetype>(8, bytes.size() - at));
+        QString text;
+        for (const char c : line)
+            text += c >= 0x20 && c < 0x7f ? QLatin1Char(c) : QLatin1Char('.');
+        out += u"%1  %2  %3\n"_s.arg(QString::number(at, 16).rightJustified(4, u'0'),
+                                     QString::fromLatin1(line.toByteArray().toHex(' ')).leftJustified(23), text);
+    }
+    return out;
+}
+
+} // namespace
+
+QString DetailWords::identity(const HolderIdentity &who)
+{
+    QStringList parts;
+    const auto add = [&parts](const QString &words, const QByteArray &bytes) {
+        if (!bytes.isEmpty())
+            parts += words.arg(part(bytes));
+    };
+    add(tr("host %1"), who.host);
+    if (who.pid)
+        parts += tr("process %1").arg(*who.pid);
+    add(tr("thread %1"), who.thread);
+    add(tr("worker %1"), who.worker);
+    add(tr("queue %1"), who.queue);
+    add(tr("client %1"), who.client);
+    add(tr("made on the node %1"), who.node);
+    add(tr("with it: %1"), who.more);
+    if (who.acquiredAt)
+        parts += tr("acquired %1 by its clock").arg(dateAndTime(*who.acquiredAt));
+    return parts.join(u", "_s);
+}
+
+QString DetailWords::holder(const LockRow &row)
+{
+    const Lock &lock = row.lock;
+    const bool isAll = !lock.details && !lock.token.isEmpty() && holders(lock, {}).isEmpty();
+    if (row.client().isEmpty())
+        return isAll ? safeText(lock.token, tokenChars) : LockWords::holder(row);
+    return tr("%1, simulated: %2").arg(row.client(), isAll ? safeText(lock.token, tokenChars) : holderBrief(lock));
+}
+
+QString DetailWords::holders(const Lock &lock, Instant now)
+{
+    if (!lock.details) {
+        const auto who = identifyHolder(lock);
+        const QString told = who ? identity(*who) : QString();
+        return told.isEmpty() || told == tr("client %1").arg(part(lock.token)) ? QString() : numbered(1, part(lock.token), {told});
+    }
+    QStringList lines;
+    for (const Holder &holder : lock.details->holders) {
+        QStringList more;
+        if (const QString told = identity(identify(lock, holder)); !told.isEmpty())
+            more += told;
+        if (holder.mode != Holder::Mode::Exclusive)
+            more += holder.mode == Holder::Mode::Read ? tr("reads") : holder.mode == Holder::Mode::Write ? tr("writes") : tr("a permit");
+        if (holder.count != 1)
+            more += tr("taken %1 times").arg(countText(holder.count));
+        if (holder.deadline) {
+            const Duration left = roundToMs(*holder.deadline - now);
+            more += left < Duration(0) ? tr("its time passed %1 ago").arg(durationText(-left)) : tr("%1 left").arg(durationText(left));
+        }
+        lines += numbered(std::size_t(lines.size()) + 1, part(holder.token), more);
+    }
+    if (const qint64 unread = lock.details->holdersInAll - lines.size(); !lines.isEmpty() && unread > 0)
+        lines += tr("and %1 more, which were not read").arg(countText(unread));
+    return lines.join(u'\n');
+}
+
+QString DetailWords::waiters(const Lock &lock, Instant now)
+{
+    QStringList lines;
+    if (!lock.details)
+        return {};
+    for (const Waiter &waiter : lock.details->waiters) {
+        QStringList more;
+        if (waiter.deadline) {
+            const Duration left = roundToMs(*waiter.deadline - now);
+            more += left < Duration(0) ? tr("its time in the queue passed %1 ago").arg(durationText(-left))
+                                       : tr("dropped from the queue in %1").arg(durationText(left));
+        }
+        lines += numbered(std::size_t(lines.size()) + 1, part(waiter.token), more);
+    }
+    if (const qint64 unread = lock.details->waitersInAll - lines.size(); unread > 0)
+        lines += tr("and %1 more, which were not read").arg(countText(unread));
+    return lines.join(u'\n');
+}
+
+QString DetailWords::companions(const Lock &lock)
+{
+    QStringList lines;
+    if (lock.details) {
+        for (const Bytes &key : lock.details->companions)
+            lines += safeText(key);
+    }
+    return lines.join(u'\n');
+}
+
+QString DetailWords::everything(const Lock &lock, Instant now)
+{
+    QStringList sections;
+    const auto add = [&sections](const QString &title, const QString &text) {
+        if (!text.isEmpty())
+            sections += title + u'\n' + text;
+    };
+    add(tr("Holders"), holders(lock, now));
+    add(tr("Waiting, the next one first"), waiters(lock, now));
+    add(tr("Keys that belong to it"), companions(lock));
+    return sections.join(u"\n\n"_s);
+}
+
+QString DetailWords::attention(const Lock &lock, Instant now)
+{
+    QStringList sentences;
+    for (const StaleReason &reason : staleReasons(lock, now))
+        sentences += staleReasonText(reason) + u'.';
+    return sentences.join(u'\n');
+}
+
+QString DetailWords::renewals(const Lock &lock)
+{
+    const qint64 count = lock.renewals;
+    const auto period = lock.renewalPeriod();
+    return period ? tr("%1, about every %2").arg(countText(count), durationText(*period)) : countText(count);
+}
+
+QString DetailWords::event(const LockEvent &event)
+{
+    const QString time = QDateTime::fromMSecsSinceEpoch(toMs(event.at)).toString(u"HH:mm:ss"_s);
+    QString line = u"%1 %2"_s.arg(time, LockWords::ending(event.kind));
+    if (event.kind != LockEvent::Kind::Renewed && !event.token.isEmpty())
+        line += tr(" by %1").arg(safeText(event.token, 24));
+    if (event.held)
+        line += tr(" (held %1)").arg(durationText(*event.held));
+    if (event.gap)
+        line += tr(", gap %1").arg(durationText(*event.gap));
+    return event.sampled ? line + tr(", found by polling") : line;
+}
+
+QString DetailWords::rawValue(const Lock &lock)
+{
+    if (lock.details && !lock.details->holders.empty()) {
+        QStringList lines;
+        for (const Holder &holder : lock.details->holders) {
+            QString line = safeText(holder.token) + u"  "_s + QString::number(holder.writtenMs > 0 ? holder.writtenMs : holder.count);
+            if (!holder.note.isEmpty())
+                line += u"  "_s + safeText(holder.note);
+            lines += line;
+        }
+        return lines.join(u'\n');
+    }
+    switch (lock.protocol) {
+    case Protocol::Queue: return tr("The key itself does not exist.");
+    case Protocol::Number:
+        if (lock.details)
+            return QString::number(lock.details->permitsFree.value_or(lock.details->holdersInAll));
+        break;
+    case Protocol::Members: return tr("Without members.");
+    case Protocol::Hash:
+    case Protocol::OtherType: return tr("Not a string; its content is not read.");
+    case Protocol::Unknown:
+    case Protocol::SetnxSeconds:
+    case Protocol::SetnxMillis:
+    case Protocol::Token:
+    case Protocol::TokenWithoutTtl: break;
+    }
+    const QString value = safeText(lock.token);
+    return lock.tokenIsWhole ? value : tr("%1\n(only the first 4 KiB were read)").arg(value);
+}
+
+QString DetailWords::hexDump(const Lock &lock)
+{
+    if (!lock.details || lock.details->holders.empty())
+        return hexLines(lock.token.view().first(qMin(lock.token.size(), mostHexBytes)));
+    QStringList parts;
+    qsizetype shown = 0;
+    for (const Holder &holder : lock.details->holders) {
+        const QByteArrayView bytes = holder.token.view().first(qMin(holder.token.size(), mostHexBytes - shown));
+        shown += bytes.size();
+        parts += hexLines(bytes);
+        if (shown >= mostHexBytes)
+            break;
+    }
+    return parts.join(u'\n');
+}
+
+} // namespace lockscope::ui
