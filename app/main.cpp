@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/heap.h"
 #include "cli/commandline.h"
 #include "cli/lockpicture.h"
 #include "cli/password.h"
@@ -277,6 +278,7 @@ ExitCode run(int &argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    returnLargeBlocksAtOnce();
     return static_cast<int>(run(argc, argv));
 }
 

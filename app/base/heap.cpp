@@ -10,6 +10,21 @@
 
 namespace lockscope {
 
+#ifdef __GLIBC__
+namespace {
+constexpr int largeBlock = 256 * 1024;
+constexpr int mostKept = 1024 * 1024;
+} // namespace
+#endif
+
+void returnLargeBlocksAtOnce()
+{
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, largeBlock);
+    mallopt(M_TRIM_THRESHOLD, mostKept);
+#endif
+}
+
 void returnFreedMemory()
 {
 #ifdef __GLIBC__

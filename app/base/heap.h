@@ -10,4 +10,10 @@ namespace lockscope {
  */
 void returnFreedMemory();
 
+/**
+ * From now on large blocks go back as soon as they are freed. By itself the C library raises the size from which it does so to that of
+ * the largest block ever freed, 32 MiB, and keeps twice as much at the end of every thread's heap. Once, before other threads begin.
+ */
+void returnLargeBlocksAtOnce();
+
 } // namespace lockscope

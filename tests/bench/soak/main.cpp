@@ -3,6 +3,8 @@
 #include "days.h"
 #include "faultrun.h"
 
+#include "base/heap.h"
+
 #include <QApplication>
 #include <QCommandLineParser>
 
@@ -58,6 +60,7 @@ Choices readChoices(const QStringList &arguments)
 // lockscope_soak: see tests/bench/soak/run.
 int main(int argc, char **argv)
 {
+    returnLargeBlocksAtOnce(); // as the program does
     countObjects();
     if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
