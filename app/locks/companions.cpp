@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/companions.h"
 
+#include "locks/lock.h"
 #include "locks/schemes/redissonnames.h"
 #include "locks/schemes/valueshape.h"
 
@@ -164,5 +165,19 @@ std::optional<Bytes> lockOfCompanion(QByteArrayView key)
         return Bytes(joined(key.chopped(5), lockedSuffix));
     return std::nullopt;
 }
+
+/** Until somebody has to wait for it, a fair lock looks like a plain one. */
+std::optional<Bytes> queueOf(const Lock &lock)
+{
+    const WaitersOn waitersOn = schemeOf(lock).waitersOn;
+    const bool isExclusive = schemeOf(lock).exclusivity == Exclusivity::Exclusive;
+    if (waitersOn != WaitersOn::RedissonOwner && !(waitersOn == WaitersOn::RedissonLock && isExclusive))
+        return std::nullopt;
+    return Bytes(redisson::queueKey(lock.key));
+}
+
+bool isQueue(QByteArrayView key) { return key.startsWith(redisson::queuePrefix); }
+
+QByteArray patternOfQueues() { return redisson::queuePrefix.toByteArray() + '*'; }
 
 } // namespace lockscope

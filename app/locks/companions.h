@@ -9,6 +9,8 @@
 
 namespace lockscope {
 
+struct Lock;
+
 /**
  * True: by its name alone this key is a throttle, a probe or a part of a lock of another name, and need not be read. False says nothing;
  * nor is the queue of a fair lock ever one of these, since it may be a lock by itself. Pure and cheap.
@@ -24,5 +26,11 @@ constexpr std::size_t mostCompanions = 64;
 
 /** The key of the lock that this companion belongs to, where its name tells: if one changes, the other is to be read again. */
 std::optional<Bytes> lockOfCompanion(QByteArrayView key);
+
+/** The queue that may keep this lock closed when its own key has gone; nothing: its library keeps none. */
+std::optional<Bytes> queueOf(const Lock &lock);
+bool isQueue(QByteArrayView key);
+/** A pattern for SCAN that matches all such queues, whatever their locks are named; lockOfCompanion() tells that. */
+QByteArray patternOfQueues();
 
 } // namespace lockscope

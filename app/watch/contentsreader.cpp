@@ -207,11 +207,9 @@ Result<std::optional<KeyReading>> ContentsReader::take(Job &job, const Replies &
     using Taken = std::optional<KeyReading>;
     const bool isLast = job.isLastRound();
     std::vector<KeyReading> readings;
-    for (std::size_t i = 0; i < job.parts.size(); ++i) {
-        Part &part = job.parts[i];
-        const bool isOwn = i == 0;
+    for (Part &part : job.parts) {
         if (part.ask == Ask::Type || part.ask == Ask::Size) {
-            if (const Result<void> result = prepare(part, isOwn, replies, next); !result)
+            if (const Result<void> result = prepare(job, part, replies, next); !result)
                 return failure(result.error());
         } else if (isLast && part.ask != Ask::Nothing) {
             Result<KeyReading> reading = readingOf(part, replies, next, takenAt);
@@ -249,8 +247,9 @@ bool ContentsReader::addCompanions(Job &job, const KeyReading &own)
 }
 
 /** What the answers about its type or size lead to. */
-Result<void> ContentsReader::prepare(Part &part, bool isOwn, const Replies &replies, std::size_t &next)
+Result<void> ContentsReader::prepare(const Job &job, Part &part, const Replies &replies, std::size_t &next)
 {
+    const bool isOwn = &part == &job.parts.front();
     const Ask tooMuch = isOwn ? Ask::Ttl : Ask::Nothing;
     const Reply &first = replies[next++];
     if (const auto error = failureIn(first))
@@ -259,6 +258,8 @@ Result<void> ContentsReader::prepare(Part &part, bool isOwn, const Replies &repl
         part.type = typeNamed(first.view());
         const bool isReadable = !first.isError() && part.type != Type::Missing && part.type != Type::Other;
         part.ask = !isReadable ? tooMuch : part.type == Type::String ? Ask::Members : Ask::Size;
+        if (part.type == Type::Missing && job.isAbsenceTelling())
+            part.ask = Ask::Ttl;
         return {};
     }
     const Reply &memory = replies[next++];
@@ -284,7 +285,7 @@ Result<KeyReading> ContentsReader::readingOf(const Part &part, const Replies &re
     if (!ttl.isError() && ttl.integer() == -2)
         return reading;
     setTtl(reading, ttl);
-    reading.type = part.type;
+    reading.type = part.type == Type::Missing ? Type::Unreadable : part.type; // it has come meanwhile
     if (part.type == Type::String) {
         reading.valueIsWhole = members.view().size() <= mostOfValue;
         reading.value = Bytes(members.view().first(std::min(members.view().size(), mostOfValue)));

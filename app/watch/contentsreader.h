@@ -45,7 +45,7 @@ private:
         Type,
         Size,
         Members,
-        Ttl,     ///< alone: it is too large
+        Ttl,     ///< alone: it is too large, or should still be missing
         Nothing, ///< a companion that is missing, refused or too large
     };
     /** One of the keys of a lock. */
@@ -61,6 +61,8 @@ private:
         std::vector<Part> parts;
         /** All that remains to be asked can be asked at once. */
         bool isLastRound() const;
+        /** What keeps a free lock closed is a queue: that the lock is not there has to be of the same moment. */
+        bool isAbsenceTelling() const { return parts.front().type == KeyReading::Type::List; }
     };
     using Replies = std::vector<redis::Reply>;
 
@@ -69,7 +71,7 @@ private:
     void appendCommands(const Job &job, std::vector<redis::Command> &commands) const;
     Result<std::optional<KeyReading>> take(Job &job, const Replies &replies, std::size_t &next, Instant takenAt);
     static bool addCompanions(Job &job, const KeyReading &own);
-    Result<void> prepare(Part &part, bool isOwn, const Replies &replies, std::size_t &next);
+    Result<void> prepare(const Job &job, Part &part, const Replies &replies, std::size_t &next);
     Result<KeyReading> readingOf(const Part &part, const Replies &replies, std::size_t &next, Instant takenAt);
     std::optional<Error> failureIn(const redis::Reply &reply);
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/picture.h"
 
+#include "locks/companions.h"
+
 #include <algorithm>
 
 namespace lockscope {
@@ -16,6 +18,8 @@ constexpr Duration tolerated{100};
 constexpr Duration recheckAfter{1000};
 constexpr qsizetype mostRechecks = 1000;
 constexpr std::size_t mostDueAtOnce = 5000;
+/** The first of a queue takes a lock that was released within milliseconds, unless it is dead. */
+constexpr Duration queuePatience{500};
 /** Later deadlines are not queued yet: in a large picture most locks are renewed or released long before. */
 constexpr Duration planHorizon = std::chrono::minutes(1);
 /** A server may claim any number; beyond this the picture grows as it fills. */
@@ -44,8 +48,14 @@ Picture::Picture(Clock &clock, Duration deltaInterval, QObject *parent)
 const Lock *Picture::apply(const KeyReading &reading, NoticedBy by, QByteArrayView lastCommand)
 {
     m_touched = true;
+    const Lock *before = reading.type == KeyReading::Type::Missing ? m_registry.find(reading.key) : nullptr;
+    const std::optional<Bytes> queueLeft = before ? queueOf(*before) : std::nullopt;
     const Lock *lock = m_registry.apply(reading, by, m_serverTime, m_clock.wallNow(), lastCommand);
     plan(reading.key, lock);
+    if (queueLeft)
+        planQueue(*queueLeft, lock);
+    else if (lock && lock->protocol == Protocol::Queue)
+        planQueue(*queueOf(*lock), lock);
     const bool wasRecheck = !m_rechecks.isEmpty() && m_rechecks.remove(reading.key) && by == NoticedBy::Deadline;
     if (lock && reading.uncertainty > tolerated && !wasRecheck) // a server that is always slow is not asked over and over
         planRecheck(*lock);
@@ -93,6 +103,23 @@ void Picture::plan(const Bytes &key, const Lock *lock)
         m_deadlines.remove(key);
     if (hasDeadline && !m_planAlarm.isSet())
         m_planAlarm.setIn(planHorizon / 2);
+}
+
+/** It says whether a free lock is closed, and its head for how long: that one and those behind it are dropped in their time. */
+void Picture::planQueue(const Bytes &queue, const Lock *lock)
+{
+    if (!lock)
+        m_deadlines.set(queue, m_clock.now() + queuePatience);
+    else if (lock->deadline)
+        m_deadlines.set(queue, std::max(*lock->deadline, m_clock.now()) + afterDeadline);
+}
+
+/** A queue of a lock that is held says no more than the lock itself. */
+bool Picture::isOfHeldLock(const Bytes &queue) const
+{
+    const auto name = lockOfCompanion(queue);
+    const Lock *lock = name ? m_registry.find(*name) : nullptr;
+    return lock && lock->protocol != Protocol::Queue && queueOf(*lock) == queue;
 }
 
 /** Queues what has come within the horizon since it was read. */
@@ -143,7 +170,8 @@ void Picture::flush()
 
 void Picture::onDue()
 {
-    const auto keys = m_deadlines.takeDue(m_clock.now(), mostDueAtOnce);
+    auto keys = m_deadlines.takeDue(m_clock.now(), mostDueAtOnce);
+    std::erase_if(keys, [this](const Bytes &key) { return isOfHeldLock(key); });
     if (const auto next = m_deadlines.next())
         m_dueAlarm.setFor(*next);
     if (!keys.empty())

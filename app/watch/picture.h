@@ -57,6 +57,8 @@ signals:
 
 private:
     void plan(const Bytes &key, const Lock *lock);
+    void planQueue(const Bytes &queue, const Lock *lock);
+    bool isOfHeldLock(const Bytes &queue) const;
     void planRecheck(const Lock &lock);
     void planAhead();
     Instant lookAtOverdue(const Bytes &key);

@@ -80,6 +80,8 @@ private:
     void readPending();
     QCoro::Task<> readNoted(RunPtr run);
     QCoro::Task<> askAnew(RunPtr run);
+    bool isTimeForQueues() const;
+    QCoro::Task<> readQueues(RunPtr run);
 
     const redis::Connection &m_connection;
     Clock &m_clock;
@@ -93,10 +95,13 @@ private:
     std::optional<Instant> m_completeAt;
     Duration m_scanTook{0};
     std::chrono::nanoseconds m_spentBefore{0}; // when the last scan began
+    std::optional<Instant> m_queuesReadAt; // in this run
+    Duration m_queuesTook{0};
     quint64 m_changes = 0;       // told so far …
     quint64 m_changesBefore = 0; // … and when the last scan began: how much is going on
     bool m_isReading = false;
     bool m_isComplete = false;
+    bool m_isReadingQueues = false;
 };
 
 } // namespace lockscope

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/pictureupdater.h"
 
+#include "base/globpattern.h"
+#include "locks/companions.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -31,7 +34,7 @@ KeyReading goneReading(const Bytes &key, Instant at)
 
 PictureUpdater::PictureUpdater(redis::Connection &connection, Clock &clock, Picture &picture, Duration latencyBudget)
     : m_clock(clock), m_picture(picture), m_pacing(latencyBudget), m_reader(connection, clock, m_pacing),
-      m_scanner(connection, clock, m_pacing), m_sleeper(clock)
+      m_scanner(connection, clock, m_pacing), m_queueScanner(connection, clock, m_pacing), m_sleeper(clock)
 {
 }
 
@@ -79,6 +82,7 @@ void PictureUpdater::setHeld(bool held)
 {
     m_isHeld = held;
     m_scanner.setHeld(held);
+    m_queueScanner.setHeld(held);
     if (!held)
         wakeWaiting(Woken::Rested);
 }
@@ -87,6 +91,7 @@ QCoro::Task<Result<void>> PictureUpdater::readPage(RunPtr run, Scan scan, Instan
 {
     if (run->isOver)
         co_return ended();
+    std::erase_if(keys, [](const Bytes &key) { return isNeverALock(key); });
     m_matching += keys.size();
     reserve(scan);
     if (scan.patterns.size() > 1) // one key may match several
@@ -95,6 +100,38 @@ QCoro::Task<Result<void>> PictureUpdater::readPage(RunPtr run, Scan scan, Instan
         co_return Result<void>();
     ++m_scanReads;
     const Result<void> result = co_await m_reader.read(std::move(keys), sinkFor(run, scan.by));
+    if (run->isOver)
+        co_return result;
+    --m_scanReads;
+    m_picture.settle();
+    co_return result;
+}
+
+QCoro::Task<Result<void>> PictureUpdater::readQueues(RunPtr run, QByteArrayList patterns)
+{
+    if (patterns.contains("*")) // a scan of locks comes past them all
+        co_return Result<void>();
+    const Scanner::PageReader readPages = [this, run, patterns](std::vector<Bytes> keys) {
+        return readQueuePage(run, patterns, std::move(keys));
+    };
+    const QByteArrayList ofQueues{patternOfQueues()};
+    const Result<Scanner::End> result = co_await m_queueScanner.scan(run, ofQueues, readPages);
+    co_return result ? Result<void>() : failure(result.error());
+}
+
+QCoro::Task<Result<void>> PictureUpdater::readQueuePage(RunPtr run, QByteArrayList patterns, std::vector<Bytes> keys)
+{
+    if (run->isOver)
+        co_return ended();
+    const auto isWanted = [&patterns](const Bytes &key) {
+        const auto lock = lockOfCompanion(key);
+        return lock && std::ranges::any_of(patterns, [&](const QByteArray &pattern) { return matchesGlob(pattern, lock->view()); });
+    };
+    std::erase_if(keys, [&](const Bytes &key) { return !isWanted(key); });
+    if (keys.empty())
+        co_return Result<void>();
+    ++m_scanReads;
+    const Result<void> result = co_await m_reader.read(std::move(keys), sinkFor(run, NoticedBy::Scan));
     if (run->isOver)
         co_return result;
     --m_scanReads;
@@ -132,8 +169,13 @@ QCoro::Task<Result<void>> PictureUpdater::readMissed(RunPtr run, NoticedBy by, I
     co_return result;
 }
 
+/** What changes beside a lock changes what there is to say of it. */
 void PictureUpdater::noteEvent(const Bytes &key, const QByteArray &command)
 {
+    if (const auto lock = lockOfCompanion(key); lock && m_picture.contains(*lock))
+        m_pending.addLook(*lock);
+    if (isNeverALock(key))
+        return;
     const Instant now = m_clock.now();
     m_audit.announced(key);
     m_trust.told(key, now);
@@ -222,11 +264,14 @@ bool PictureUpdater::isTooSoon(const Bytes &key, Instant told, Instant now) cons
     return lock && told >= lock->observedAt && now - lock->observedAt < EventTrust::longestWay;
 }
 
-/** The holder has renewed: most of what happens to locks that are held for long. A time inside a value is no business of the server's. */
+/**
+ * The holder has renewed: most of what happens to locks that are held for long. A time inside a value is no business of the server's, and
+ * where several hold, each may have a deadline of its own.
+ */
 bool PictureUpdater::isLeaseEnough(const Bytes &key, const PendingKeys::Notice &notice) const
 {
     const Lock *lock = notice.isLeaseOnly ? m_picture.registry().find(key) : nullptr;
-    if (!lock || !lock->tokenIsWhole)
+    if (!lock || !lock->tokenIsWhole || schemeOf(*lock).exclusivity != Exclusivity::Exclusive)
         return false;
     return lock->protocol == Protocol::Token || lock->protocol == Protocol::TokenWithoutTtl || lock->protocol == Protocol::Hash;
 }
@@ -324,6 +369,10 @@ void PictureUpdater::take(const KeyReading &reading, NoticedBy by)
 {
     if (by == NoticedBy::Initial) {
         m_picture.apply(reading, by);
+        return;
+    }
+    if (reading.type == KeyReading::Type::Unreadable && isQueue(reading.key)) { // who watches locks need not be allowed to
+        m_reader.forgetKey(reading.key);
         return;
     }
     const bool isAnnounced = m_pending.isAnnounced(reading.key);

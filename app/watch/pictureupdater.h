@@ -36,6 +36,11 @@ public:
      * what was read before is read anew.
      */
     QCoro::Task<Result<void>> readAll(RunPtr run, Scan scan);
+    /**
+     * Reads the queues of fair locks whose names match: they keep free locks closed, and no pattern of locks tells their keys. One walk
+     * through all keys, whatever the patterns.
+     */
+    QCoro::Task<Result<void>> readQueues(RunPtr run, QByteArrayList patterns);
     /** When the reading of all that is under way, or was last, has begun in earnest. */
     Instant readingSince() const { return m_readingSince; }
     const ScanProgress &progress() const { return m_scanner.progress(); }
@@ -84,6 +89,7 @@ private:
     Deferred<Woken> released();
     void wakeWaiting(Woken how);
     QCoro::Task<Result<void>> readPage(RunPtr run, Scan scan, Instant begin, std::vector<Bytes> keys);
+    QCoro::Task<Result<void>> readQueuePage(RunPtr run, QByteArrayList patterns, std::vector<Bytes> keys);
     QCoro::Task<Result<void>> readMissed(RunPtr run, NoticedBy by, Instant begin);
     void reserve(const Scan &scan);
     Round takeRound();
@@ -100,6 +106,7 @@ private:
     Pacing m_pacing;
     KeyReader m_reader;
     Scanner m_scanner;
+    Scanner m_queueScanner;
     PendingKeys m_pending;
     EventAudit m_audit;
     EventTrust m_trust;

@@ -241,6 +241,7 @@ constexpr std::array rules{
          .type = Type::List,
          .prefix = redisson::queuePrefix},
     Rule{.why = "The queue of a fair lock", .type = Type::List, .prefix = redisson::queuePrefix},
+    Rule{.why = "The queue of a fair lock, by its name", .type = Type::Unreadable, .prefix = redisson::queuePrefix},
     Rule{.scheme = &fair,
          .confidence = Confidence::Certain,
          .why = "The lock is not there, but its queue is: only a fair lock keeps such a queue",
