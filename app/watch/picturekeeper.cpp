@@ -202,28 +202,30 @@ QCoro::Task<> PictureKeeper::scan(RunPtr run, NoticedBy by)
     const Result<void> result = co_await m_updater.readAll(run, order);
     if (run->isOver || !m_connection.isReady())
         co_return;
+    const ScanSchedule::Effort effort{roundToMs(m_clock.now() - m_updater.readingSince()),
+                                      std::chrono::ceil<Duration>(m_updater.spent() - m_spentBefore)};
     if (result && !m_queuesReadAt && order.keysInDatabase.value_or(fewKeys) < fewKeys)
         co_await readQueues(run);
     if (run->isOver || !m_connection.isReady())
         co_return;
     if (result)
-        finish(run, m_updater.readingSince(), mark);
+        finish(run, effort, mark);
     else
         fail(result.error());
 }
 
-void PictureKeeper::finish(RunPtr run, Instant begin, quint64 mark)
+void PictureKeeper::finish(RunPtr run, ScanSchedule::Effort effort, quint64 mark)
 {
     m_feeds.cover(mark);
     audit();
     m_completeAt = m_clock.now();
-    m_scanTook = roundToMs(*m_completeAt - begin);
+    m_scanTook = effort.took;
     m_picture.markComplete();
     m_picture.flush();
     if (run->isOver) // a listener ended it
         return;
     const bool isFirst = !std::exchange(m_isComplete, true);
-    m_schedule.finished({m_scanTook, std::chrono::ceil<Duration>(m_updater.spent() - m_spentBefore)}, m_changes != m_changesBefore, m_feeds.isHearing());
+    m_schedule.finished(effort, m_changes != m_changesBefore, m_feeds.isHearing());
     emit scanFinished(isFirst);
 }
 

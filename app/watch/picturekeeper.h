@@ -72,7 +72,7 @@ signals:
 private:
     void startScan();
     QCoro::Task<> scan(RunPtr run, NoticedBy by);
-    void finish(RunPtr run, Instant begin, quint64 mark);
+    void finish(RunPtr run, ScanSchedule::Effort effort, quint64 mark);
     void fail(const Error &error);
     void replan();
     void watchForExchange(quint64 missed);
