@@ -3,6 +3,7 @@
 #include "tablebench.h"
 
 #include "base/safetext.h"
+#include "detailedlocks.h"
 #include "fakeclock.h"
 #include "ui/locks/lockmodel.h"
 #include "ui/locks/lockview.h"
@@ -35,6 +36,8 @@ Lock makeLock(int i, Instant now, std::mt19937 &random)
     lock.key = keyOf(i);
     lock.token = QByteArray(QByteArray::number(quint64(i) * 2654435761u, 16) + "-7a54-4d0c-9b55-" + QByteArray::number(i));
     lock.protocol = Protocol::Token;
+    static const char *const libraries[] = {"token", "redlock-rb", "bullmq", "shedlock", "laravel-lock", "spring-integration"};
+    lock = ofScheme(lock, libraries[std::size_t(i) % std::size(libraries)]);
     lock.lease = std::chrono::hours(1);
     lock.heldSince = lock.observedAt = now;
     lock.deadline = now + std::chrono::milliseconds(std::uniform_int_distribution(1'000'000, 3'600'000)(random));
@@ -304,6 +307,8 @@ void measureSorting(Report &report, LockTable &table)
     tell(report, QStringLiteral("sort by lock"), 100, [&] { return table.sort(LockColumn::Key); });
     tell(report, QStringLiteral("sort by holder"), 100, [&] { return table.sort(LockColumn::Holder); });
     tell(report, QStringLiteral("sort by held for"), 100, [&] { return table.sort(LockColumn::HeldFor); });
+    tell(report, QStringLiteral("sort by library"), 100, [&] { return table.sort(LockColumn::Library); });
+    tell(report, QStringLiteral("sort by waiting"), 100, [&] { return table.sort(LockColumn::Waiting); });
 }
 
 void measureUsualRows(Report &report, int rows)

@@ -65,7 +65,6 @@ QString DetailWords::identity(const HolderIdentity &who)
     add(tr("thread %1"), who.thread);
     add(tr("worker %1"), who.worker);
     add(tr("queue %1"), who.queue);
-    add(tr("client %1"), who.client);
     add(tr("made on the node %1"), who.node);
     add(tr("with it: %1"), who.more);
     if (who.acquiredAt)
@@ -87,7 +86,7 @@ QString DetailWords::holders(const Lock &lock, Instant now)
     if (!lock.details) {
         const auto who = identifyHolder(lock);
         const QString told = who ? identity(*who) : QString();
-        return told.isEmpty() || told == tr("client %1").arg(part(lock.token)) ? QString() : numbered(1, part(lock.token), {told});
+        return told.isEmpty() ? QString() : numbered(1, part(lock.token), {told});
     }
     QStringList lines;
     for (const Holder &holder : lock.details->holders) {
@@ -154,6 +153,10 @@ QString DetailWords::everything(const Lock &lock, Instant now)
 QString DetailWords::attention(const Lock &lock, Instant now)
 {
     QStringList sentences;
+    if (lock.protocol == Protocol::Queue) {
+        const QString when = lock.deadline ? tr(", in %1").arg(durationText(*lock.timeLeft(now))) : QString();
+        sentences += tr("Nobody holds it, but the head of its queue does not come: nobody gets it before that one is dropped%1.").arg(when);
+    }
     for (const StaleReason &reason : staleReasons(lock, now))
         sentences += staleReasonText(reason) + u'.';
     return sentences.join(u'\n');

@@ -22,7 +22,7 @@ public:
     static QString holder(const LockRow &row);
     /** Each with its token, what that tells, how often it has taken the lock, in which way, and its own time left. */
     static QString holders(const Lock &lock, Instant now);
-    /** "host web-7, process 4711, acquired 2026-11-21 14:02:11.307 by its clock". */
+    /** "host web-7, process 4711, acquired 2026-11-21 14:02:11.307 by its clock". The client's id can be read in the token. */
     static QString identity(const HolderIdentity &who);
     /** The next one first, with the time after which the queue drops it. */
     static QString waiters(const Lock &lock, Instant now);

@@ -281,7 +281,6 @@ QWidget *Inspector::Private::buildFacts()
     state = addFact(grid, tr("State"));
     attention = addProse(grid, tr("Attention"));
     library = addProse(grid, tr("Library"));
-    knownBy = addProse(grid, tr("Known by"));
     holder = addFact(grid, tr("Holder"));
     const int row = grid->rowCount();
     QLabel *caption = makePlainLabel(tr("Time left"), facts);
@@ -297,6 +296,7 @@ QWidget *Inspector::Private::buildFacts()
     fencing = addProse(grid, tr("Fencing token"));
     permits = addProse(grid, tr("Permits free"));
     note = addProse(grid, tr("Note"));
+    knownBy = addProse(grid, tr("Known by"));
     afterClear = addProse(grid, tr("After a clear"));
     column->addWidget(facts);
     buildTexts(content, column);
@@ -411,7 +411,7 @@ void Inspector::Private::showFacts()
     setFact(permits, more && more->permitsFree ? countText(*more->permitsFree) : QString());
     const bool held = !known->isEnded();
     strip->setFrozenAt(model.isFrozen() ? std::optional(model.shownNow()) : std::nullopt);
-    strip->setHolds(holdsFrom(events, held ? &known->lock : nullptr));
+    strip->setHolds(holdsFrom(events, held && known->state != LockState::Blocked ? &known->lock : nullptr));
     clear->setEnabled(held && clearHint.isEmpty());
     setPlainToolTip(clear, held ? clearHint : tr("Nobody holds it."));
     copyToken->setEnabled(!onlyToken(known->lock).isEmpty());
@@ -439,7 +439,7 @@ void Inspector::Private::showScheme()
     const auto &[scheme, sure, why] = recognitionOf(known->lock);
     setFact(library, tr("%1, %2").arg(QString::fromUtf8(scheme.label), LockWords::confidence(sure)));
     setFact(knownBy, QString::fromUtf8(why));
-    setFact(afterClear, QString::fromUtf8(scheme.afterClear));
+    setFact(afterClear, known->state == LockState::Blocked ? QString() : QString::fromUtf8(scheme.afterClear));
     setPlainToolTip(library, LockWords::deadlinePlace(known->lock));
 }
 

@@ -138,7 +138,7 @@ using Slots = std::span<int>;
 class Numbering {
 public:
     Numbering(std::span<const int> slotsToSort, const LockBook &book, const LockOrder &order)
-        : m_slots(slotsToSort), m_book(book), m_order(order)
+        : m_slots(slotsToSort), m_book(book), m_order(order), m_dropped(droppedBits(book.row(slotsToSort.front())))
     {
         const LockRow &first = book.row(slotsToSort.front());
         const auto differs = [&](int slot) { return comparedFirst(first, book.row(slot), order) != 0; };
@@ -146,7 +146,7 @@ public:
     }
     std::vector<Numbered> entries()
     {
-        m_isExact = m_byDeadline || (!isByText(m_order) && m_order.column != LockColumn::HeldFor && classBits() == fewBits);
+        m_isExact = m_byDeadline || (!isByText(m_order) && m_order.column != LockColumn::HeldFor);
         if (m_byDeadline)
             return numbered([](const LockRow &row) { return quint64(deadlineOf(row).time_since_epoch().count()) ^ (quint64(1) << 63); });
         return isByText(m_order) ? numberedTexts() : numbered([this](const LockRow &row) { return rowNumber(row); });
@@ -201,9 +201,17 @@ private:
     /** Where there are many classes, they leave less for the time. */
     int classBits() const
     {
-        if (m_order.column == LockColumn::Renewals || m_order.column == LockColumn::Waiting)
+        if (m_order.column == LockColumn::Renewals)
             return 12;
-        return m_order.column == LockColumn::Library ? 8 : fewBits;
+        return m_order.column == LockColumn::Library || m_order.column == LockColumn::Waiting ? 8 : fewBits;
+    }
+    /** Of a time: none, if the whole of a time like the first one has room beside the class. */
+    int droppedBits(const LockRow &first) const
+    {
+        const qint64 half = qint64(1) << (63 - classBits());
+        const qint64 time = timeOf(first, m_order);
+        const bool fits = time == Instant::max().time_since_epoch().count() || (time >= -half && time < half - 1);
+        return fits ? 0 : classBits() - fewBits;
     }
     /** The class in the upper bits, as far as it fits, then the time. */
     quint64 rowNumber(const LockRow &row)
@@ -211,26 +219,27 @@ private:
         const int bits = classBits();
         const quint64 last = (quint64(1) << bits) - 1; // several classes may share it
         const quint64 group = std::min<quint64>(classOf(row, m_order), last);
-        const quint64 time = group < last ? timeNumber(timeOf(row, m_order)) >> (bits - fewBits) : 0;
+        m_isExact = m_isExact && group < last;
+        const quint64 time = group < last ? timeNumber(timeOf(row, m_order), 64 - bits + m_dropped) >> m_dropped : 0;
         return (group << (64 - bits)) | time;
     }
-    /** Nanoseconds, as far as 18 years before and after the machine's start. */
-    quint64 timeNumber(qint64 time)
+    /** Nanoseconds since the machine's start, or before it, in so many bits; 60 of them are 18 years either way. */
+    quint64 timeNumber(qint64 time, int bits)
     {
-        constexpr qint64 half = qint64(1) << (timeBits - 1);
+        const qint64 half = qint64(1) << (bits - 1);
         if (time == Instant::max().time_since_epoch().count())
-            return 2 * half - 1;
+            return quint64(2 * half - 1);
         const qint64 near = std::clamp(time, -half, half - 2);
-        m_isExact = m_isExact && near == time;
+        m_isExact = m_isExact && near == time && m_dropped == 0;
         return quint64(near + half);
     }
 
-    static constexpr int timeBits = 60;
-    static constexpr int fewBits = 64 - timeBits;
+    static constexpr int fewBits = 4;
 
     std::span<const int> m_slots;
     const LockBook &m_book;
     const LockOrder &m_order;
+    const int m_dropped; // bits of each time
     bool m_byDeadline = false;
     bool m_isExact = false;
 };

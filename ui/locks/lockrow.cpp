@@ -241,7 +241,9 @@ QString LockWords::note(const LockRow &row, Instant now)
         for (const StaleReason &reason : staleReasons(row.lock, now))
             notes += staleReason(reason);
     }
-    if (row.state == LockState::NoDeadline && notes.isEmpty() && !row.isEnded())
+    if (row.state == LockState::Blocked && !row.isEnded())
+        notes += tr("free, but the head of its queue does not come");
+    else if (row.state == LockState::NoDeadline && notes.isEmpty() && !row.isEnded())
         notes += tr("never expires by itself");
     if (const QString more = remarks(row, now); more != none || notes.isEmpty())
         notes += more;
@@ -255,8 +257,6 @@ QString LockWords::remarks(const LockRow &row, Instant now)
     QStringList notes;
     if (row.simulated)
         notes += row.client().isEmpty() ? tr("simulated") : tr("simulated: %1").arg(row.client());
-    if (row.state == LockState::Blocked)
-        notes += tr("free, but the head of its queue does not come");
     if (!row.lock.tokenIsWhole)
         notes += tr("value longer than 4 KiB");
     if (row.lock.renewals > 0)

@@ -31,8 +31,8 @@ constexpr auto tickInterval = Duration(250);
 constexpr auto fadeInterval = Duration(80);
 constexpr auto restTime = Duration(2000);
 /** Enough to be read; what a wide window has more goes to the texts, in these shares. */
-constexpr int widths[lockColumnCount] = {112, 132, 114, 132, 150, 92, 74, 78, 70};
-constexpr int shares[lockColumnCount] = {0, 3, 3, 0, 1, 0, 0, 0, 4};
+constexpr int widths[lockColumnCount] = {108, 142, 124, 142, 132, 80, 78, 76, 70};
+constexpr int shares[lockColumnCount] = {0, 1, 4, 4, 0, 0, 0, 0, 3};
 constexpr int mostExtra = 320;
 
 const auto ownWidthsKey = QStringLiteral("locks/own-widths");
