@@ -116,6 +116,15 @@ void keepDetails(Lock &read, const Lock &known)
     read.lease = known.lease;
 }
 
+void keepSubscribers(Lock &read, const Lock &known)
+{
+    if (!read.details || !known.details || read.details->subscribers == known.details->subscribers)
+        return;
+    LockDetails details = *read.details;
+    details.subscribers = known.details->subscribers;
+    read.details = SharedDetails(std::move(details));
+}
+
 HolderChange holderChange(const Lock &before, const Lock &now)
 {
     if (!areAllRead(before.details) || !areAllRead(now.details))

@@ -36,7 +36,8 @@ bool areAlike(const std::vector<Item> &a, const std::vector<Item> &b, Duration t
 
 bool isAlike(const LockDetails &a, const LockDetails &b, Duration tolerance)
 {
-    return a.holdersInAll == b.holdersInAll && a.waitersInAll == b.waitersInAll && a.fencingToken == b.fencingToken
+    return a.holdersInAll == b.holdersInAll && a.waitersInAll == b.waitersInAll && a.subscribers == b.subscribers
+        && a.fencingToken == b.fencingToken
         && a.permitsFree == b.permitsFree && a.companions == b.companions && areAlike(a.holders, b.holders, tolerance)
         && areAlike(a.waiters, b.waiters, tolerance);
 }

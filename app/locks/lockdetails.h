@@ -45,6 +45,8 @@ struct LockDetails {
     qint64 holdersInAll = 0;
     std::vector<Waiter> waiters; ///< the first is next
     qint64 waitersInAll = 0;
+    /** Clients that listen on its channels for its release (see waitChannels()), seconds ago; nothing: not known. */
+    std::optional<qint64> subscribers;
     std::optional<qint64> fencingToken;
     std::optional<qint64> permitsFree;
     std::vector<Bytes> companions; ///< keys that belong to it and exist

@@ -301,8 +301,20 @@ void LockRegistry::tellStart(const Lock &lock, const std::optional<Duration> &ga
     }
 }
 
+void LockRegistry::setSubscribers(const Bytes &key, std::optional<qint64> count)
+{
+    const quint32 slot = slotOf(key);
+    if (slot == SlotIndex::none || !m_locks[slot].details || m_locks[slot].details->subscribers == count)
+        return;
+    LockDetails details = *m_locks[slot].details;
+    details.subscribers = count;
+    m_locks[slot].details = SharedDetails(std::move(details));
+    markChanged(slot);
+}
+
 void LockRegistry::applyAgain(quint32 slot, Lock read, const Notice &notice)
 {
+    keepSubscribers(read, m_locks[slot]);
     if (isBlocked(m_locks[slot]) || isBlocked(read))
         updateBlocked(slot, std::move(read), notice);
     else if (isSameHold(m_locks[slot], read))

@@ -55,6 +55,8 @@ public:
      * one by Initial takes it back.
      */
     void pictureCompleted() { m_complete = true; }
+    /** So many listen for its release: told with the next delta, though nothing happened to the lock. Only of locks with details. */
+    void setSubscribers(const Bytes &key, std::optional<qint64> count);
     /** What the operator knows of some locks. Those that are in the picture are as they were until they are read again. */
     void setProfiles(SchemeProfiles profiles) { m_profiles = std::move(profiles); }
     /** Forgets everything but profiles (another server or pattern); the next delta says reset. */

@@ -180,6 +180,12 @@ void Picture::onDue()
 
 void Picture::expectClear(const Bytes &key, const Bytes &token) { m_registry.expectClear(key, token, m_clock.now()); }
 
+void Picture::setSubscribers(const Bytes &key, std::optional<qint64> count)
+{
+    m_touched = true;
+    m_registry.setSubscribers(key, count);
+}
+
 void Picture::reset()
 {
     m_registry.reset();

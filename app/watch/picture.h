@@ -40,6 +40,8 @@ public:
     void setFrozen(bool frozen) { m_frozen = frozen; }
     void expectClear(const Bytes &key, const Bytes &token);
     void withdrawClear(const Bytes &key, const Bytes &token) { m_registry.withdrawClear(key, token); }
+    /** As LockRegistry::setSubscribers(); settle() is to follow. */
+    void setSubscribers(const Bytes &key, std::optional<qint64> count);
     void markComplete() { m_registry.pictureCompleted(); }
     void reset();
     /** So many locks are to be expected. */

@@ -6,6 +6,7 @@
 #include "watch/pictureupdater.h"
 #include "watch/scanschedule.h"
 #include "watch/serverprobe.h"
+#include "watch/waitercounter.h"
 
 namespace lockscope {
 
@@ -90,6 +91,7 @@ private:
     const ServerProbe &m_probe;
     QByteArrayList m_patterns;
     PictureUpdater m_updater;
+    WaiterCounter m_waiters;
     ScanSchedule m_schedule;
     RunPtr m_run = std::make_shared<Run>(Run{true});
     std::optional<Instant> m_completeAt;

@@ -200,6 +200,39 @@ private slots:
         QVERIFY(!wasBlocked);
     }
 
+    void subscribers_ofItsChannel_areCounted_data()
+    {
+        QTest::addColumn<QByteArray>("user");
+        QTest::addColumn<bool>("isKnown");
+        QTest::newRow("allowed") << QByteArray() << true;
+        QTest::newRow("refused") << QByteArray("ann") << false;
+    }
+
+    void subscribers_ofItsChannel_areCounted()
+    {
+        QFETCH(QByteArray, user);
+        QFETCH(bool, isKnown);
+        RedisServer::Options options;
+        options.config = QStringList{QStringLiteral("user ann on >secret ~* &* +@all -pubsub")};
+        Scene scene;
+        QVERIFY(scene.start(options));
+        scene.hold("lock.a", 600'000);
+        QVERIFY(scene.watch("lock.*", user.constData()));
+        const auto subscribers = [&] { return scene.watching->find("lock.a")->details->subscribers; };
+        if (!isKnown) {
+            QTRY_VERIFY(scene.server.cli(words("ACL LOG")).contains("pubsub"));
+            QVERIFY(!subscribers());
+            return;
+        }
+        QTRY_COMPARE(subscribers(), std::optional<qint64>(0));
+        PlainClient listener(scene.server.endpoint().socketPath.toUtf8());
+        listener.ask({"SUBSCRIBE", "redisson_lock__channel:{lock.a}"});
+        QTRY_COMPARE(subscribers(), std::optional<qint64>(1));
+        scene.tell({"PEXPIRE", "lock.a", "900000"}); // another reading does not forget it
+        QTRY_VERIFY(scene.watching->told(LockEvent::Kind::Renewed, "lock.a"));
+        QCOMPARE(subscribers(), std::optional<qint64>(1));
+    }
+
     void user_whoMayNotReadQueues_seesLocksAndLacksNothing()
     {
         RedisServer::Options options;
