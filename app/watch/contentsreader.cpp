@@ -115,7 +115,7 @@ QCoro::Task<Result<void>> ContentsReader::read(std::vector<Wanted> keys, Sink si
         const std::size_t size = std::min({keys.size() - first, std::size_t(m_pacing.reads.size()), std::size_t(mostKeysAtOnce)});
         std::vector<Job> jobs;
         for (std::size_t i = first; i < first + size; ++i)
-            jobs.push_back({keys[i].index, {Part{keys[i].key, keys[i].type, Ask::Size, 0}}});
+            jobs.push_back({keys[i].index, {Part{keys[i].key, keys[i].type, keys[i].type == Type::String ? Ask::Members : Ask::Size, 0}}});
         Result<void> result = co_await readBatch(std::move(jobs), sink);
         if (!result)
             co_return result;
@@ -223,12 +223,12 @@ Result<std::optional<KeyReading>> ContentsReader::take(Job &job, const Replies &
     if (!isLast)
         return Taken();
     KeyReading own = std::move(readings.front());
-    if (!own.contents)
+    if (!own.contents && own.type != Type::String)
         return Taken(std::move(own));
     readings.erase(readings.begin());
     if (addCompanions(job, own))
         return Taken();
-    KeyContents contents = *own.contents;
+    KeyContents contents = own.contents ? *own.contents : KeyContents();
     contents.companions = std::move(readings);
     own.contents = std::make_shared<const KeyContents>(std::move(contents));
     return Taken(std::move(own));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/keyreader.h"
 
+#include "locks/companions.h"
 #include "watch/refusal.h"
 
 #include <utility>
@@ -43,6 +44,12 @@ std::optional<Instant> deadlineIn(const KeyReading &reading)
 bool isSameDeadline(const std::optional<Instant> &a, const std::optional<Instant> &b)
 {
     return a && b ? std::chrono::abs(*a - *b) <= sameDeadline : !a && !b;
+}
+
+/** A string that only means something together with other keys: most are known by themselves. */
+bool hasCompanions(const KeyReading &reading)
+{
+    return reading.type == KeyReading::Type::String && !companionKeys(reading).empty();
 }
 
 } // namespace
@@ -102,7 +109,9 @@ QCoro::Task<Result<void>> KeyReader::readBatch(const std::vector<Bytes> &keys, B
             Outcome outcome = judge(question, keys[index], takeAnswers(question, *replies, next), takenAt);
             if (outcome.failure)
                 co_return failure(*std::move(outcome.failure));
-            if (outcome.reading) {
+            if (outcome.reading && hasCompanions(*outcome.reading)) {
+                containers.push_back({index, keys[index], outcome.reading->type});
+            } else if (outcome.reading) {
                 outcome.reading->uncertainty = roundToMs(half);
                 sink(index, *std::move(outcome.reading));
             } else if (outcome.next == Ask::Contents)

@@ -225,6 +225,43 @@ private slots:
         }
     }
 
+    void read_lockOfSeveralKeys_bringsThemAll_data()
+    {
+        QTest::addColumn<std::vector<Command>>("plants");
+        QTest::addColumn<QByteArray>("key");
+        QTest::addColumn<QByteArrayList>("companions");
+        const QByteArray owner = "b3a1f0c2-5a8e-4f43-9c0e-7d1c2a9b4e11:57", next = "0d9b7c66-1f0a-4a55-8f7e-2b6f0c4d9a01:61";
+        QTest::newRow("Redisson fair lock: queue and times")
+            << std::vector<Command>{command("HSET", "r", owner, 1), command("RPUSH", "redisson_lock_queue:{r}", next),
+                                    command("ZADD", "redisson_lock_timeout:{r}", "4102444800000", next)}
+            << QByteArray("r") << QByteArrayList{"redisson_lock_queue:{r}", "redisson_lock_timeout:{r}"};
+        QTest::newRow("Redisson fenced lock: counter")
+            << std::vector<Command>{command("HSET", "r", owner, 1), command("SET", "redisson_lock_token:{r}", "1042")} << QByteArray("r")
+            << QByteArrayList{"redisson_lock_token:{r}"};
+        QTest::newRow("semaphore in a string: its permits")
+            << std::vector<Command>{command("SET", "s", 1), command("ZADD", "{s}:timeout", "4102444800000", "9f86d081884c7d659a2feaa0c55ad015")} << QByteArray("s")
+            << QByteArrayList{"{s}:timeout"};
+    }
+
+    void read_lockOfSeveralKeys_bringsThemAll()
+    {
+        QFETCH(std::vector<Command>, plants);
+        QFETCH(QByteArray, key);
+        QFETCH(QByteArrayList, companions);
+        m_scene.begin();
+        m_scene.tell(plants);
+
+        const KeyReading reading = m_scene.readOne(key);
+
+        QByteArrayList found;
+        for (const KeyReading &companion : reading.contents->companions) {
+            if (companion.type != Type::Missing)
+                found += companion.key.toByteArray();
+        }
+        std::ranges::sort(found);
+        QCOMPARE(found, companions);
+    }
+
     void read_refused_hasTypeAndDeadlineOnly()
     {
         m_scene.begin("reader");

@@ -288,6 +288,26 @@ private slots:
         QCOMPARE(view.currentKey(), QByteArray("lock.1020"));
     }
 
+    void view_choiceHiddenBySearch_isNotCleared()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        LockView view(model, m_theme);
+        model.apply(someLocks(clock.now(), 30));
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        view.showLock("lock.1000");
+        model.setSearch(QStringLiteral("1001"));
+        QVERIFY(!view.isChoiceInView());
+        QSignalSpy clear(&view, &LockView::clearRequested);
+        QTest::keyClick(&view, Qt::Key_Delete);
+        QCOMPARE(clear.size(), 0);
+        model.setSearch({});
+        QVERIFY(view.isChoiceInView());
+        QTest::keyClick(&view, Qt::Key_Delete);
+        QCOMPARE(clear.value(0).value(0).toByteArray(), QByteArray("lock.1000"));
+    }
+
     void view_headerClick_sortsUpDownAndBack()
     {
         FakeClock clock;

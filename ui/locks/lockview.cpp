@@ -420,6 +420,8 @@ void LockView::selectionChanged(const QItemSelection &selected, const QItemSelec
     emit currentLockChanged(m_currentKey);
 }
 
+bool LockView::isChoiceInView() const { return !m_currentKey.isEmpty() && m_model.indexOf(m_currentKey).isValid(); }
+
 void LockView::forgetChoice()
 {
     const QScopedValueRollback restoring(m_restoring, true);
@@ -474,7 +476,7 @@ void LockView::keyPressEvent(QKeyEvent *event)
     if (event->matches(QKeySequence::Copy)) {
         copyKey();
     } else if (event->key() == Qt::Key_Delete && event->modifiers() == Qt::NoModifier) {
-        if (!m_currentKey.isEmpty())
+        if (isChoiceInView()) // never a lock that a search has hidden
             emit clearRequested(m_currentKey);
     } else if (event->key() == Qt::Key_Space) {
         event->ignore(); // the window pauses

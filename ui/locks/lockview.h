@@ -26,6 +26,8 @@ public:
     QByteArray currentKey() const { return m_currentKey; }
     /** Chooses a lock and scrolls to it. False: it is not in view. */
     bool showLock(const QByteArray &key);
+    /** False: nothing is chosen, or the search or the chosen states hide it. */
+    bool isChoiceInView() const;
     void forgetChoice();
     /** Greys the rows and stops the clocks. */
     void setFrozen(bool frozen);

@@ -308,7 +308,8 @@ void LocksPage::Private::showEmptiness()
 void LocksPage::focusTable()
 {
     d->view->setFocus(Qt::ShortcutFocusReason);
-    chooseFirst();
+    if (!d->view->isChoiceInView() && d->model.rowCount() > 0)
+        d->view->setCurrentIndex(d->model.index(0, 0));
 }
 
 void LocksPage::chooseFirst()
