@@ -245,8 +245,8 @@ void TestPacing::storm_oneKey_isReadInRoundsAndCounted()
     watching.watcher.start();
     QTRY_COMPARE_WITH_TIMEOUT(watching.completed, 1, patience);
     const qint64 before = callsOf(server, "getrange");
-    eval(server, "for i = 1, 20000 do redis.call('SET', 'lock.a', i) end");
-    QTRY_VERIFY_WITH_TIMEOUT(watching.find("lock.a") && watching.find("lock.a")->token == "20000", patience);
+    eval(server, "for i = 1, 20000 do redis.call('SET', 'lock.a', 't' .. i) end");
+    QTRY_VERIFY_WITH_TIMEOUT(watching.find("lock.a") && watching.find("lock.a")->token == "t20000", patience);
     const auto reads = [&] { return callsOf(server, "getrange") - before; };
     QTRY_COMPARE_WITH_TIMEOUT(qint64(watching.health().coalesced) + reads(), qint64(20000), patience); // none is lost
     QVERIFY2(reads() < 2000, qPrintable(QString::number(reads())));
@@ -425,7 +425,8 @@ void TestPacing::hash_manyFields_isNotRead()
     QCOMPARE(watching.find("lock.h")->protocol, Protocol::Hash);
     QVERIFY(watching.find("lock.h")->deadline.has_value());
     QCOMPARE(callsOf(server, "type"), 1);
-    QCOMPARE(callsOf(server, "hgetall") + callsOf(server, "hlen") + callsOf(server, "hscan"), 0);
+    QCOMPARE(callsOf(server, "hlen"), 1); // too many
+    QCOMPARE(callsOf(server, "hgetall") + callsOf(server, "hscan"), 0);
 }
 
 QTEST_GUILESS_MAIN(TestPacing)
