@@ -125,7 +125,8 @@ const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const S
     const quint32 slot = slotOf(read->key);
     if (slot == SlotIndex::none)
         return &applyFirst(*std::move(read), notice);
-    if (!reading.contents)
+    const bool isReadAnew = m_locks[slot].observedAt < m_profilesSetAt && isSampled(by);
+    if (!reading.contents && !isReadAnew)
         keepDetails(*read, m_locks[slot]);
     applyAgain(slot, *std::move(read), notice);
     return &m_locks[slot];
@@ -147,7 +148,9 @@ const Lock *LockRegistry::applyNoLock(const KeyReading &reading, const Notice &n
     } else if (known && isBlocked(*known) && !reading.contents) {
         return known;
     }
-    if (known || isGone)
+    if (known && !isGone && known->observedAt < m_profilesSetAt)
+        takeOut(slotOf(Bytes(known->key))); // it was one for its profile alone
+    else if (known || isGone)
         applyMissing(known ? Bytes(known->key) : reading.key, notice);
     return nullptr;
 }
@@ -273,7 +276,8 @@ const Lock &LockRegistry::applyFirst(Lock read, const Notice &notice)
     if (!m_removed.isEmpty() && m_removed.remove(lock.key))
         lock.told = Told::AsItWas;
     const bool wasFree = m_complete || (!m_ended.isEmpty() && m_ended.contains(lock.key));
-    const bool isSeenToBegin = wasFree || (notice.by == NoticedBy::Event && isAcquiring(notice.command));
+    const bool isLockByProfile = m_isReadAnew && isSampled(notice.by) && isSettledByProfile(lock);
+    const bool isSeenToBegin = (wasFree && !isLockByProfile) || (notice.by == NoticedBy::Event && isAcquiring(notice.command));
     setStart(lock, isSeenToBegin && !isBlocked(lock), notice);
     setStarts(lock, nullptr);
     const auto gap = takeGap(lock.key, notice);
@@ -315,12 +319,35 @@ void LockRegistry::setSubscribers(const Bytes &key, std::optional<qint64> count)
 void LockRegistry::applyAgain(quint32 slot, Lock read, const Notice &notice)
 {
     keepSubscribers(read, m_locks[slot]);
-    if (isBlocked(m_locks[slot]) || isBlocked(read))
+    if (hasOtherMeaning(m_locks[slot], read))
+        updateMeaning(slot, std::move(read));
+    else if (isBlocked(m_locks[slot]) || isBlocked(read))
         updateBlocked(slot, std::move(read), notice);
     else if (isSameHold(m_locks[slot], read))
         updateSameHold(slot, std::move(read), notice);
     else
         updateNextHold(slot, std::move(read), notice);
+}
+
+/** It was read last under other profiles. Who holds it may be in another place now, but it is nobody else. */
+bool LockRegistry::hasOtherMeaning(const Lock &known, const Lock &read) const
+{
+    if (known.observedAt >= m_profilesSetAt || known.rule == read.rule || isBlocked(known) || isBlocked(read))
+        return false;
+    return isSameHold(known, read) || known.token.isEmpty() || read.token.isEmpty();
+}
+
+void LockRegistry::updateMeaning(quint32 slot, Lock read)
+{
+    Lock &known = m_locks[slot];
+    read.heldSince = known.heldSince;
+    read.heldSinceSource = known.heldSinceSource;
+    setStarts(read, &known);
+    read.renewals = known.renewals;
+    read.renewalPeriodMs = known.renewalPeriodMs;
+    read.lease = std::max(known.lease, read.lease);
+    known = std::move(read);
+    markChanged(slot);
 }
 
 /** Before or after, only the queue is there: nobody holds it then. */
@@ -477,6 +504,14 @@ void LockRegistry::tell(LockEvent event)
         m_events.push_back(std::move(event));
     else
         ++m_eventsLost;
+}
+
+void LockRegistry::setProfiles(SchemeProfiles profiles, Instant now)
+{
+    m_isReadAnew = m_isReadAnew || !profiles.recogniseAlike(m_profiles);
+    if (m_isReadAnew)
+        m_profilesSetAt = now;
+    m_profiles = std::move(profiles);
 }
 
 void LockRegistry::reset()

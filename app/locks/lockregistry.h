@@ -54,11 +54,19 @@ public:
      * The first whole scan has finished: from now on a key that is not in the picture was free. A reading by Scan says so, too, and
      * one by Initial takes it back.
      */
-    void pictureCompleted() { m_complete = true; }
+    void pictureCompleted()
+    {
+        m_complete = true;
+        m_isReadAnew = false;
+    }
     /** So many listen for its release: told with the next delta, though nothing happened to the lock. Only of locks with details. */
     void setSubscribers(const Bytes &key, std::optional<qint64> count);
-    /** What the operator knows of some locks. Those that are in the picture are as they were until they are read again. */
-    void setProfiles(SchemeProfiles profiles) { m_profiles = std::move(profiles); }
+    /**
+     * What the operator knows of some locks. Those that are in the picture are as they were until they are read again; that they are then
+     * taken for something else is no event: nothing has happened to them.
+     */
+    void setProfiles(SchemeProfiles profiles, Instant now);
+    const SchemeProfiles &profiles() const { return m_profiles; }
     /** Forgets everything but profiles (another server or pattern); the next delta says reset. */
     void reset();
 
@@ -91,6 +99,8 @@ private:
     void applyAgain(quint32 slot, Lock read, const Notice &notice);
     void updateSameHold(quint32 slot, Lock read, const Notice &notice);
     void updateNextHold(quint32 slot, Lock read, const Notice &notice);
+    bool hasOtherMeaning(const Lock &known, const Lock &read) const;
+    void updateMeaning(quint32 slot, Lock read);
     void updateBlocked(quint32 slot, Lock read, const Notice &notice);
     static LockEvent eventOf(const Lock &lock, LockEvent::Kind kind, const Bytes &holder, const Notice &notice);
     void tellHolders(const Lock &before, const HolderChange &change, const Notice &notice);
@@ -117,6 +127,8 @@ private:
     quint64 m_eventsLost = 0;
     std::size_t m_eventLimit;
     SchemeProfiles m_profiles;
+    Instant m_profilesSetAt;
+    bool m_isReadAnew = false; // other profiles, and no whole scan has finished since
     bool m_complete = false;
     bool m_reset = false;
 };

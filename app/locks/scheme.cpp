@@ -10,6 +10,8 @@ namespace lockscope {
 
 Recognition recognitionOf(const Lock &lock) { return catalogue().recognition(lock.rule); }
 
+bool isSettledByProfile(const Lock &lock) { return Catalogue::isOfProfile(lock.rule); }
+
 const Scheme *schemeNamed(QByteArrayView name)
 {
     const auto &all = allSchemes();

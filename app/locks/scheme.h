@@ -104,6 +104,8 @@ struct Recognition {
 };
 
 Recognition recognitionOf(const Lock &lock);
+/** Its data do not say it, a profile does. */
+bool isSettledByProfile(const Lock &lock);
 inline const Scheme &schemeOf(const Lock &lock) { return recognitionOf(lock).scheme; }
 /** By its stable name; null: there is none. */
 const Scheme *schemeNamed(QByteArrayView name);

@@ -4,9 +4,16 @@
 
 #include "base/globpattern.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace lockscope {
+
+namespace {
+
+constexpr std::size_t bytes = 256;
+
+} // namespace
 
 bool SchemeProfile::matches(QByteArrayView key) const
 {
@@ -18,17 +25,37 @@ SchemeProfiles::SchemeProfiles(std::vector<SchemeProfile> profiles) : m_profiles
     m_prefixes.reserve(m_profiles.size());
     for (const SchemeProfile &profile : m_profiles)
         m_prefixes.push_back(profile.match == SchemeProfile::Match::Prefix ? profile.pattern : literalPrefix(profile.pattern));
+    m_haveTimes = std::any_of(m_profiles.begin(), m_profiles.end(), [](const SchemeProfile &profile) { return profile.usualHold || profile.longestHold; });
+    if (m_profiles.empty())
+        return;
+    m_byFirstByte.resize(bytes);
+    for (std::size_t i = 0; i < m_prefixes.size(); ++i) {
+        for (std::size_t byte = 0; byte < bytes; ++byte) {
+            if (m_prefixes[i].isEmpty() || quint8(m_prefixes[i][0]) == byte)
+                m_byFirstByte[byte].push_back(quint16(i));
+        }
+    }
 }
 
 const SchemeProfile *SchemeProfiles::find(QByteArrayView key) const
 {
-    for (std::size_t i = 0; i < m_profiles.size(); ++i) {
+    if (m_profiles.empty())
+        return nullptr;
+    for (const quint16 i : m_byFirstByte[key.isEmpty() ? 0 : quint8(key[0])]) {
         if (!key.startsWith(m_prefixes[i]))
             continue;
         if (m_profiles[i].match == SchemeProfile::Match::Prefix || m_profiles[i].matches(key))
             return &m_profiles[i];
     }
     return nullptr;
+}
+
+bool SchemeProfiles::recogniseAlike(const SchemeProfiles &other) const
+{
+    const auto alike = [](const SchemeProfile &a, const SchemeProfile &b) {
+        return a.match == b.match && a.pattern == b.pattern && a.scheme == b.scheme;
+    };
+    return std::equal(m_profiles.begin(), m_profiles.end(), other.m_profiles.begin(), other.m_profiles.end(), alike);
 }
 
 } // namespace lockscope

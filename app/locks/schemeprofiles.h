@@ -36,6 +36,10 @@ public:
     /** Null: none is for this key. Valid as long as this. */
     const SchemeProfile *find(QByteArrayView key) const;
     bool isEmpty() const { return m_profiles.empty(); }
+    /** Some say how long their locks are held. */
+    bool haveTimes() const { return m_haveTimes; }
+    /** The same keys are taken for the same schemes: names and times may differ. */
+    bool recogniseAlike(const SchemeProfiles &other) const;
     const std::vector<SchemeProfile> &all() const { return m_profiles; }
 
     bool operator==(const SchemeProfiles &other) const { return m_profiles == other.m_profiles; }
@@ -43,6 +47,8 @@ public:
 private:
     std::vector<SchemeProfile> m_profiles;
     std::vector<QByteArray> m_prefixes; // what every key of each begins with
+    std::vector<std::vector<quint16>> m_byFirstByte; // of the prefix, their places in order; empty: there are no profiles
+    bool m_haveTimes = false;
 };
 
 } // namespace lockscope

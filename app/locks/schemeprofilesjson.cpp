@@ -6,7 +6,6 @@
 
 #include <QJsonArray>
 #include <QJsonDocument>
-#include <QJsonObject>
 
 #include <cmath>
 
@@ -34,21 +33,6 @@ void putBytes(QJsonObject &object, const QString &name, const QByteArray &bytes)
         object.insert(name, text);
     else
         object.insert(name + "_base64"_L1, QString::fromLatin1(bytes.toBase64()));
-}
-
-QJsonObject toObject(const SchemeProfile &profile)
-{
-    QJsonObject object;
-    putBytes(object, profile.match == SchemeProfile::Match::Prefix ? u"prefix"_s : u"pattern"_s, profile.pattern);
-    if (profile.scheme)
-        object.insert("scheme"_L1, QLatin1StringView(profile.scheme->name));
-    if (!profile.label.isEmpty())
-        object.insert("label"_L1, profile.label);
-    if (profile.usualHold)
-        object.insert("usual_hold_ms"_L1, qint64(profile.usualHold->count()));
-    if (profile.longestHold)
-        object.insert("longest_hold_ms"_L1, qint64(profile.longestHold->count()));
-    return object;
 }
 
 /** Reads one profile, member by member; the first thing that is wrong ends it. */
@@ -149,11 +133,26 @@ private:
 
 } // namespace
 
+QJsonObject toJsonObject(const SchemeProfile &profile)
+{
+    QJsonObject object;
+    putBytes(object, profile.match == SchemeProfile::Match::Prefix ? u"prefix"_s : u"pattern"_s, profile.pattern);
+    if (profile.scheme)
+        object.insert("scheme"_L1, QLatin1StringView(profile.scheme->name));
+    if (!profile.label.isEmpty())
+        object.insert("label"_L1, profile.label);
+    if (profile.usualHold)
+        object.insert("usual_hold_ms"_L1, qint64(profile.usualHold->count()));
+    if (profile.longestHold)
+        object.insert("longest_hold_ms"_L1, qint64(profile.longestHold->count()));
+    return object;
+}
+
 QByteArray toJson(const SchemeProfiles &profiles)
 {
     QJsonArray list;
     for (const SchemeProfile &profile : profiles.all())
-        list.append(toObject(profile));
+        list.append(toJsonObject(profile));
     return QJsonDocument(QJsonObject{{versionName, version}, {listName, list}}).toJson();
 }
 
@@ -166,9 +165,11 @@ Result<SchemeProfiles> schemeProfilesFromJson(const QByteArray &json)
         return wrong(u"Line %1 is no JSON: %2."_s.arg(line).arg(parsing.errorString()));
     }
     const QJsonObject object = document.object();
+    if (object.value(versionName).toInt() > version)
+        return wrong(u"These lock profiles were written by a newer version of Lockscope."_s);
     if (object.value(versionName).toInt() != version)
         return wrong(
-            u"These are no scheme profiles of version %1: \"%2\" is missing or another."_s.arg(version).arg(versionName));
+            u"These are no lock profiles of version %1: \"%2\" is missing or another."_s.arg(version).arg(versionName));
     if (!object.value(listName).isArray())
         return wrong(u"\"%1\" is no list."_s.arg(listName));
     const QJsonArray list = object.value(listName).toArray();
@@ -185,6 +186,11 @@ Result<SchemeProfiles> schemeProfilesFromJson(const QByteArray &json)
         profiles.push_back(*std::move(profile));
     }
     return SchemeProfiles(std::move(profiles));
+}
+
+bool areNewerSchemeProfiles(const QByteArray &json)
+{
+    return QJsonDocument::fromJson(json).object().value(versionName).toInt() > version;
 }
 
 } // namespace lockscope

@@ -5,6 +5,8 @@
 #include "base/result.h"
 #include "locks/schemeprofiles.h"
 
+#include <QJsonObject>
+
 namespace lockscope {
 
 /**
@@ -13,7 +15,11 @@ namespace lockscope {
  * "pattern" as SCAN takes it; bytes that are no text are in "prefix_base64" or "pattern_base64". Everything but these is optional. Pure.
  */
 QByteArray toJson(const SchemeProfiles &profiles);
+/** One of them, as in the list. */
+QJsonObject toJsonObject(const SchemeProfile &profile);
 /** All or nothing; the error says which profile and which member of it is wrong, and how. */
 Result<SchemeProfiles> schemeProfilesFromJson(const QByteArray &json);
+/** The text is one of these, whatever else it says, and by a version of the program that is newer than this. */
+bool areNewerSchemeProfiles(const QByteArray &json);
 
 } // namespace lockscope

@@ -6,6 +6,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace lockscope {
 
 namespace {
@@ -23,6 +25,8 @@ bool hasHolder(const Lock &lock)
 {
     return lock.protocol != Protocol::OtherType && lock.protocol != Protocol::Number && lock.protocol != Protocol::Queue;
 }
+
+bool isRenewedBeyond(const Lock &lock, const std::optional<Duration> &usual) { return usual && lock.renewals >= fewestRenewals; }
 
 void addDeadlineReasons(const Lock &lock, Instant now, const StaleFacts &facts, std::vector<StaleReason> &reasons)
 {
@@ -49,10 +53,11 @@ std::vector<StaleReason> staleReasons(const Lock &lock, Instant now, const Stale
     using Kind = StaleReason::Kind;
     std::vector<StaleReason> reasons;
     addDeadlineReasons(lock, now, facts, reasons);
-    if (!hasHolder(lock))
+    const auto since = longestHoldSince(lock);
+    if (!since)
         return reasons;
-    const Duration held = lock.heldFor(now);
-    if (facts.usualHold && lock.renewals >= fewestRenewals && held > farBeyond * *facts.usualHold)
+    const Duration held = std::max(Duration(0), roundToMs(now - *since));
+    if (isRenewedBeyond(lock, facts.usualHold) && held > farBeyond * *facts.usualHold)
         reasons.push_back({Kind::RenewedTooLong, held, *facts.usualHold});
     if (facts.longestHold && held > *facts.longestHold)
         reasons.push_back({Kind::HeldBeyondLimit, held, *facts.longestHold});
@@ -61,6 +66,25 @@ std::vector<StaleReason> staleReasons(const Lock &lock, Instant now, const Stale
     if (facts.holderIsGone)
         reasons.push_back({Kind::HolderGone, held});
     return reasons;
+}
+
+std::optional<Instant> longestHoldSince(const Lock &lock)
+{
+    if (!hasHolder(lock))
+        return std::nullopt;
+    if (lock.hasOneHolder())
+        return lock.heldSince;
+    const auto &holders = lock.details->holders;
+    const auto oldest = std::min_element(holders.begin(), holders.end(), [](const Holder &a, const Holder &b) { return a.since < b.since; });
+    return oldest == holders.end() ? std::nullopt : std::optional(std::max(oldest->since, lock.heldSince));
+}
+
+std::optional<Duration> holdLimit(const Lock &lock, const StaleFacts &facts)
+{
+    if (!isRenewedBeyond(lock, facts.usualHold))
+        return facts.longestHold;
+    const Duration farFromUsual = farBeyond * *facts.usualHold;
+    return std::min(facts.longestHold.value_or(farFromUsual), farFromUsual);
 }
 
 const char *staleReasonName(StaleReason::Kind kind)
@@ -92,7 +116,7 @@ QString staleReasonText(const StaleReason &reason)
     case StaleReason::Kind::HeldUnusuallyLong:
         return StaleWords::tr("It has been held for %1; 99 of 100 holds of this name end within %2").arg(seen, limit);
     case StaleReason::Kind::HeldBeyondLimit:
-        return StaleWords::tr("It has been held for %1; its profile allows %2").arg(seen, limit);
+        return StaleWords::tr("It has been held for %1; its lock profile allows %2").arg(seen, limit);
     case StaleReason::Kind::HolderGone: return StaleWords::tr("Its holder's client is not connected any more");
     }
     Q_UNREACHABLE();

@@ -37,6 +37,13 @@ struct StaleFacts {
     StatePolicy policy = {};
 };
 
+/**
+ * How long its longest hold may last before it is stale for that, by the profile or, for one that is renewed, far beyond the usual time;
+ * nothing: for ever, as far as is known. What 99 of 100 holds do is told, but is no limit: every hundredth would be stale. Pure.
+ */
+std::optional<Duration> holdLimit(const Lock &lock, const StaleFacts &facts);
+/** The start of its longest hold that is going on; nothing: nobody holds it, or it is not known who does. Pure. */
+std::optional<Instant> longestHoldSince(const Lock &lock);
 /** All that hold now; none: nothing is wrong as far as can be seen. Pure. */
 std::vector<StaleReason> staleReasons(const Lock &lock, Instant now, const StaleFacts &facts = {});
 /** "deadline-missing", "no-deadline", "deadline-passed", "renewed-too-long", "held-unusually-long", "held-beyond-limit", "holder-gone". */

@@ -63,7 +63,9 @@ void Engine::open(quint64 generation, const Watcher::Options &options, bool read
     begin(generation);
     m_readOnly = readOnly;
     m_server = server;
-    m_watcher = new Watcher(options, m_clock, redis::makeSocketTransport, this);
+    Watcher::Options withProfiles = options;
+    withProfiles.profiles = m_judge.profiles();
+    m_watcher = new Watcher(withProfiles, m_clock, redis::makeSocketTransport, this);
     m_watcher->connection().setGate([this](const redis::Command &command) { return refusal(command); });
     connect(m_watcher, &Watcher::changed, this, &Engine::onChanged);
     connect(m_watcher, &Watcher::healthChanged, this, &Engine::onHealth);
@@ -144,6 +146,14 @@ void Engine::setPatterns(quint64 generation, const QByteArrayList &patterns)
     m_watcher->setPatterns(patterns);
 }
 
+void Engine::setSchemeProfiles(const SchemeProfiles &profiles)
+{
+    m_judge = LockJudge(profiles);
+    m_countStaleAt = {};
+    if (m_watcher)
+        m_watcher->setProfiles(profiles);
+}
+
 void Engine::setHearing(Hearing hearing)
 {
     if (m_watcher)
@@ -219,7 +229,7 @@ void Engine::sampleState(Instant now)
 quint32 Engine::countStale(Instant now) const
 {
     const auto &locks = m_watcher->registry().locks();
-    const auto isStale = [now](const Lock &lock) { return stateAt(lock, now) == LockState::Stale; };
+    const auto isStale = [this, now](const Lock &lock) { return m_judge.stateAt(lock, now) == LockState::Stale; };
     return static_cast<quint32>(std::count_if(locks.cbegin(), locks.cend(), isStale));
 }
 

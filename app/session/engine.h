@@ -4,6 +4,7 @@
 
 #include "contention/collector.h"
 #include "journal/journalrecords.h"
+#include "locks/lockjudge.h"
 #include "operate/aftermath.h"
 #include "operate/operatororder.h"
 #include "redis/connectiontest.h"
@@ -52,6 +53,8 @@ public:
     /** Nobody is looking, whatever is open: see Watcher::setHidden(). */
     void setHidden(bool hidden);
     void setPatterns(quint64 generation, const QByteArrayList &patterns);
+    /** What the operator knows of some locks, of this server and of all that are opened later. */
+    void setSchemeProfiles(const SchemeProfiles &profiles);
     void setHearing(Hearing hearing);
     void enableEvents();
     void setChartRange(Duration range);
@@ -105,6 +108,7 @@ private:
     JournalServer m_server;               // that is open
     Watcher *m_watcher = nullptr;         // a child, as those that are leaving
     std::unique_ptr<QObject> m_testScope; // connection tests end with it
+    LockJudge m_judge;
     Collector m_collector;
     DeltaMerger m_merger;
     EngineUpdate m_pending; // but for its delta

@@ -148,6 +148,15 @@ void Session::setPatterns(const QByteArrayList &patterns)
     emit opened(m_profile);
 }
 
+void Session::setSchemeProfiles(const SchemeProfiles &profiles)
+{
+    if (profiles == m_schemeProfiles)
+        return;
+    m_schemeProfiles = profiles;
+    tellEngine([profiles](Engine &engine) { engine.setSchemeProfiles(profiles); });
+    emit schemeProfilesChanged(m_schemeProfiles);
+}
+
 void Session::setHearing(Hearing hearing)
 {
     if (!m_open)

@@ -4,6 +4,7 @@
 
 #include "contention/contentionsnapshot.h"
 #include "locks/lockevent.h"
+#include "locks/schemeprofiles.h"
 #include "operate/aftermath.h"
 #include "operate/operatororder.h"
 #include "race/simulation.h"
@@ -41,6 +42,8 @@ public:
     const Profile &profile() const { return m_profile; }
     const WatchHealth &health() const { return m_health; }
     bool isOpen() const { return m_open; }
+    /** What the operator knows of some locks. */
+    const SchemeProfiles &schemeProfiles() const { return m_schemeProfiles; }
 
     /** True while write commands are kept from this server: production, unless unlocked. */
     bool isReadOnly() const;
@@ -57,6 +60,8 @@ public slots:
     /** Nobody is looking: what costs the server much waits until somebody does. */
     void setHidden(bool hidden);
     void setPatterns(const QByteArrayList &patterns);
+    /** Of all servers, also of those opened later. What they change about how locks are recognised follows with locksChanged(). */
+    void setSchemeProfiles(const lockscope::SchemeProfiles &profiles);
     void setHearing(lockscope::Hearing hearing);
     void enableEvents();
     /** Time range of the charts. */
@@ -88,6 +93,8 @@ signals:
     void contentionChanged(const lockscope::ContentionSnapshot &snapshot);
     /** With contentionChanged(): keys contended right now. */
     void contendedChanged(const QByteArrayList &keys);
+    /** By them names and states of the locks that were told change, too. */
+    void schemeProfilesChanged(const lockscope::SchemeProfiles &profiles);
     void readOnlyChanged();
     void operated(quint64 id, const lockscope::OperatorOrder &order, const lockscope::DoneAction &done);
     /** What became of the lock. Not told of a server that was closed meanwhile. */
@@ -112,6 +119,7 @@ private:
     Engine *m_engine = nullptr; // lives in m_engineThread
     LabHost *m_labHost = nullptr; // lives in m_labThread
     Profile m_profile;
+    SchemeProfiles m_schemeProfiles;
     WatchHealth m_health;
     std::optional<Instant> m_unlockedUntil;
     quint64 m_nextRequest = 1;

@@ -34,6 +34,7 @@ public:
     void setPaused(bool paused);
     void setHidden(bool hidden);
     void setPatterns(const QByteArrayList &patterns);
+    void setProfiles(const SchemeProfiles &profiles);
     void setHearing(Hearing hearing);
     QCoro::Task<> enableEvents();
     void lookAt(const QByteArray &key);
@@ -93,6 +94,7 @@ Watcher::Private::Private(Watcher *watcher, Options watcherOptions, Clock &watch
       m_feedAlarm(watcherClock, [this] { startFirstScan(); })
 {
     m_feeds.setHearing(m_options.hearing);
+    picture.setProfiles(m_options.profiles);
     m_report.complete(health);
     connect(&commands, &redis::Connection::stateChanged, this, &Private::onConnectionChanged);
     connect(&commands, &redis::Connection::troubleChanged, this, &Private::onTroubleChanged);
@@ -194,6 +196,14 @@ void Watcher::Private::setPatterns(const QByteArrayList &patterns)
     }
     picture.flush();
     publishHealth();
+}
+
+void Watcher::Private::setProfiles(const SchemeProfiles &profiles)
+{
+    const bool isRecognisedAlike = profiles.recogniseAlike(picture.registry().profiles());
+    picture.setProfiles(profiles);
+    if (!isRecognisedAlike)
+        rescan();
 }
 
 void Watcher::Private::setHearing(Hearing hearing)
@@ -401,6 +411,8 @@ void Watcher::setPaused(bool paused) { d->setPaused(paused); }
 void Watcher::setHidden(bool hidden) { d->setHidden(hidden); }
 
 void Watcher::setPatterns(const QByteArrayList &patterns) { d->setPatterns(patterns); }
+
+void Watcher::setProfiles(const SchemeProfiles &profiles) { d->setProfiles(profiles); }
 
 void Watcher::setHearing(Hearing hearing) { d->setHearing(hearing); }
 

@@ -24,6 +24,7 @@ public:
     struct Options {
         redis::Connection::Options connection;
         QByteArrayList patterns{"lock.*"};
+        SchemeProfiles profiles;         ///< what the operator knows of some locks
         Duration deltaInterval{50};      ///< at most one delta in this time
         Hearing hearing = Hearing::Automatic;
         Duration pollInterval{500};      ///< the shortest
@@ -46,6 +47,8 @@ public:
     /** Nobody is looking: scans wait until shown again, and begin at once if one was due. What events tell is read all the same. */
     void setHidden(bool hidden);
     void setPatterns(const QByteArrayList &patterns);
+    /** What they change about how locks are recognised shows when the picture has been read again, which begins at once. */
+    void setProfiles(const SchemeProfiles &profiles);
     void setHearing(Hearing hearing);
     /**
      * Merges the needed flags into notify-keyspace-events, with the user's consent; restored by stop() if nobody changed them. Whoever

@@ -32,6 +32,7 @@ private slots:
     void open_unreachable_tellsWhyAndRecovers();
     void close_thenReopen_isWholeAgain();
     void setPatterns_forgetsAndStartsOver();
+    void setSchemeProfiles_pictureIsReadAnew();
     void setPaused_keepsThePicture();
     void locksChanged_busyReceiver_getsItMerged();
     void clear_outcomes_data();
@@ -207,6 +208,39 @@ void TestSession::setPatterns_forgetsAndStartsOver()
     QTRY_VERIFY(listener.isComplete);
     QCOMPARE(listener.keys(), QByteArrayList{"job.a"});
     QCOMPARE(session.profile().patterns, QByteArrayList{"job.*"});
+}
+
+void TestSession::setSchemeProfiles_pictureIsReadAnew()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    QVERIFY(set(server, {u"SET"_s, u"lock.pool"_s, u"3"_s}));
+    Session session;
+    Listener listener(session);
+    int told = 0;
+    connect(&session, &Session::schemeProfilesChanged, this, [&told] { ++told; });
+    const auto scheme = [&listener] {
+        const std::vector<Lock> locks = listener.picture.locks(listener.clock.now());
+        return locks.size() == 1 ? QByteArray(schemeOf(locks[0]).name) : QByteArray();
+    };
+    session.open(profileOf(server), {});
+    QTRY_VERIFY(listener.isComplete);
+    const QByteArray before = scheme();
+    QVERIFY(!before.isEmpty() && before != "redisson-semaphore");
+    const SchemeProfiles profiles(
+        {{.pattern = "lock.", .scheme = schemeNamed("redisson-semaphore"), .label = {}, .usualHold = {}, .longestHold = {}}});
+
+    session.setSchemeProfiles(profiles);
+    session.setSchemeProfiles(profiles);
+
+    QCOMPARE(told, 1);
+    QTRY_COMPARE(scheme(), "redisson-semaphore");
+    session.open(profileOf(server), {}); // they are of all servers
+    QTRY_VERIFY(listener.isComplete);
+    QCOMPARE(scheme(), "redisson-semaphore");
+    session.setSchemeProfiles({});
+    QTRY_COMPARE(scheme(), before);
+    QVERIFY(listener.events.empty());
 }
 
 void TestSession::setPaused_keepsThePicture()

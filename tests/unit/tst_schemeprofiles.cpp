@@ -85,8 +85,8 @@ private slots:
         row("no JSON", "{\n\"a\": ]\n}", "Line 2 is no JSON: ");
         row("empty", "", "Line 1 is no JSON: ");
         row("another file", R"({"a": 1})",
-            "These are no scheme profiles of version 1: \"lockscope_scheme_profiles\" is missing or another.");
-        row("a list", "[]", "These are no scheme profiles of version 1: \"lockscope_scheme_profiles\" is missing or another.");
+            "These are no lock profiles of version 1: \"lockscope_scheme_profiles\" is missing or another.");
+        row("a list", "[]", "These are no lock profiles of version 1: \"lockscope_scheme_profiles\" is missing or another.");
         row("no list", R"({"lockscope_scheme_profiles": 1, "profiles": {}})", "\"profiles\" is no list.");
         row("no object", file("1"), "Profile 1 is no object.");
         row("no pattern", file(R"({"scheme": "redis-py"})"),

@@ -45,6 +45,13 @@ void put(KeyReading &reading, std::vector<KeyReading> companions)
     reading.contents = std::make_shared<KeyContents>(std::move(contents));
 }
 
+/** What begins with "count:" is a semaphore that only counts. */
+SchemeProfiles counters()
+{
+    return SchemeProfiles(
+        {{.pattern = "count:", .scheme = schemeNamed("redisson-semaphore"), .label = {}, .usualHold = {}, .longestHold = {}}});
+}
+
 /** "acquired a, released b" */
 QByteArray told(const LockDelta &delta)
 {
@@ -360,14 +367,64 @@ private slots:
         QCOMPARE(stateName(stateAt(delta.upserted[0], scene.now)), "blocked");
     }
 
+    void setProfiles_lockTakenForAnother_isNoEvent()
+    {
+        Scene scene;
+        KeyReading reading;
+        reading.key = "count:a";
+        reading.type = Type::String;
+        reading.value = "3";
+        reading.ttl = 30s;
+        scene.read(reading, NoticedBy::Event, "set");
+        QCOMPARE(scene.told(), "acquired 3");
+        scene.now += 5s;
+        const Instant since = scene.registry.find("count:a")->heldSince;
+
+        scene.registry.setProfiles(counters(), scene.now);
+        scene.now += 1s;
+        scene.read(reading, NoticedBy::Scan);
+
+        const LockDelta delta = scene.registry.takeDelta();
+        QCOMPARE(told(delta), "");
+        QCOMPARE(delta.upserted.size(), std::size_t(1));
+        QCOMPARE(QByteArray(schemeOf(delta.upserted[0]).name), "redisson-semaphore");
+        QVERIFY(isSettledByProfile(delta.upserted[0]));
+        QCOMPARE(delta.upserted[0].heldSince, since);
+
+        scene.registry.setProfiles({}, scene.now);
+        scene.now += 1s;
+        scene.read(reading, NoticedBy::Scan);
+
+        QCOMPARE(scene.told(), "");
+        QCOMPARE(scene.registry.find("count:a")->token, "3");
+        reading.value = "somebody else";
+        scene.read(reading, NoticedBy::Scan);
+        QCOMPARE(scene.told(), "handed-over somebody else");
+    }
+
+    void setProfiles_keyBecomesALock_didNotBeginNow()
+    {
+        Scene scene;
+        scene.registry.setProfiles(counters(), scene.now);
+        scene.now += 1s;
+        KeyReading reading;
+        reading.key = "count:a";
+        reading.type = Type::String;
+        reading.value = "0";
+
+        const Lock *lock = scene.read(reading, NoticedBy::Scan);
+
+        QCOMPARE(lock->heldSinceSource, HeldSinceSource::FirstSeen);
+        QCOMPARE(scene.told(), "");
+        scene.registry.pictureCompleted();
+        reading.key = "count:b";
+        QCOMPARE(scene.read(reading, NoticedBy::Scan)->heldSinceSource, HeldSinceSource::Derived);
+    }
+
     void setProfiles_survivesAnotherServer()
     {
         Scene scene;
-        scene.registry.setProfiles(SchemeProfiles({{.pattern = "count:",
-                                                    .scheme = schemeNamed("redisson-semaphore"),
-                                                    .label = {},
-                                                    .usualHold = {},
-                                                    .longestHold = {}}}));
+        scene.registry.setProfiles(counters(), scene.now);
         scene.registry.reset();
         KeyReading reading;
         reading.key = "count:a";

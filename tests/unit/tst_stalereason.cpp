@@ -138,7 +138,7 @@ private slots:
                                  << u"It has been renewed for 8 m 20 s, where 2.0 s are usual: its holder may hang"_s;
         QTest::newRow("unusual") << int(Kind::HeldUnusuallyLong)
                                  << u"It has been held for 8 m 20 s; 99 of 100 holds of this name end within 2.0 s"_s;
-        QTest::newRow("limit") << int(Kind::HeldBeyondLimit) << u"It has been held for 8 m 20 s; its profile allows 2.0 s"_s;
+        QTest::newRow("limit") << int(Kind::HeldBeyondLimit) << u"It has been held for 8 m 20 s; its lock profile allows 2.0 s"_s;
         QTest::newRow("gone") << int(Kind::HolderGone) << u"Its holder's client is not connected any more"_s;
     }
 

@@ -62,8 +62,8 @@ quint16 Catalogue::profileNumber(const Scheme &scheme) const
 Recognition Catalogue::recognition(quint16 number) const
 {
     const std::size_t ofProfile = std::size_t(number) - profileBase;
-    if (number >= profileBase && ofProfile < m_schemes.size())
-        return {*m_schemes[ofProfile], Confidence::Certain, "A profile of the operator says so"};
+    if (isOfProfile(number) && ofProfile < m_schemes.size())
+        return {*m_schemes[ofProfile], Confidence::Certain, "A lock profile says so"};
     const Rule &rule = m_rules[number < m_rules.size() ? number : 0];
     return {*rule.scheme, rule.confidence, rule.why};
 }

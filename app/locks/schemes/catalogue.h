@@ -29,6 +29,7 @@ public:
     const std::vector<const Scheme *> &schemes() const { return m_schemes; }
     /** Of a lock that a profile has settled. */
     quint16 profileNumber(const Scheme &scheme) const;
+    static bool isOfProfile(quint16 number) { return number >= profileBase; }
     Recognition recognition(quint16 number) const;
 
 private:
