@@ -125,7 +125,7 @@ const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const S
     const quint32 slot = slotOf(read->key);
     if (slot == SlotIndex::none)
         return &applyFirst(*std::move(read), notice);
-    const bool isReadAnew = m_locks[slot].observedAt < m_profilesSetAt && isSampled(by);
+    const bool isReadAnew = m_locks[slot].observedAt <= m_profilesSetAt && isSampled(by);
     if (!reading.contents && !isReadAnew)
         keepDetails(*read, m_locks[slot]);
     applyAgain(slot, *std::move(read), notice);
@@ -148,7 +148,7 @@ const Lock *LockRegistry::applyNoLock(const KeyReading &reading, const Notice &n
     } else if (known && isBlocked(*known) && !reading.contents) {
         return known;
     }
-    if (known && !isGone && known->observedAt < m_profilesSetAt)
+    if (known && !isGone && known->observedAt <= m_profilesSetAt)
         takeOut(slotOf(Bytes(known->key))); // it was one for its profile alone
     else if (known || isGone)
         applyMissing(known ? Bytes(known->key) : reading.key, notice);
@@ -332,7 +332,7 @@ void LockRegistry::applyAgain(quint32 slot, Lock read, const Notice &notice)
 /** It was read last under other profiles. Who holds it may be in another place now, but it is nobody else. */
 bool LockRegistry::hasOtherMeaning(const Lock &known, const Lock &read) const
 {
-    if (known.observedAt >= m_profilesSetAt || known.rule == read.rule || isBlocked(known) || isBlocked(read))
+    if (known.observedAt > m_profilesSetAt || known.rule == read.rule || isBlocked(known) || isBlocked(read))
         return false;
     return isSameHold(known, read) || known.token.isEmpty() || read.token.isEmpty();
 }
