@@ -5,8 +5,6 @@
 #include "base/safetext.h"
 #include "session/profilestore.h"
 #include "session/session.h"
-#include "ui/connect/connectdialog.h"
-#include "ui/connect/passworddialog.h"
 #include "ui/connect/startpage.h"
 #include "ui/journal/journalpage.h"
 #include "ui/locks/lockhistory.h"
@@ -14,13 +12,14 @@
 #include "ui/mainwindow/hearingmenu.h"
 #include "ui/mainwindow/healthwords.h"
 #include "ui/mainwindow/lockspage.h"
+#include "ui/mainwindow/mainmenu.h"
 #include "ui/mainwindow/noticebar.h"
+#include "ui/mainwindow/serverdoor.h"
 #include "ui/mainwindow/statusline.h"
 #include "ui/mainwindow/thememenu.h"
 #include "ui/operate/actiondialog.h"
 #include "ui/operate/operatordesk.h"
 #include "ui/shared/commandpalette.h"
-#include "ui/shared/plaintext.h"
 #include "ui/shared/question.h"
 #include "ui/shared/theme.h"
 #include "ui/simulate/simulatepage.h"
@@ -29,8 +28,6 @@
 #include <QCloseEvent>
 #include <QKeyEvent>
 #include <QLineEdit>
-#include <QMenu>
-#include <QPointer>
 #include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
@@ -55,15 +52,10 @@ public:
     }
     void build();
     void buildMenus();
-    QAction *addAction(QMenu *menu, const QString &text, const QKeySequence &keys, std::function<void()> run);
-    void fillProfileMenu();
+    void run(MainMenu::Command command);
     void connectSession();
     void connectPages();
 
-    void openProfile(const Profile &profile, const redis::Secret &password);
-    void openProfileUnasked(const Profile &profile);
-    void showConnectDialog(const std::optional<Profile> &profile);
-    void askPasswordIfDemanded();
     void showStart();
     void showLocks();
     void showSimulate(bool simulate);
@@ -92,7 +84,9 @@ public:
     Clock &clock;
     QSettings &settings;
 
-    QMenu *mainMenu = nullptr, *profileMenu = nullptr;
+    MainMenu *menu = nullptr;
+    QMenu *profileMenu = nullptr;
+    ServerDoor *door = nullptr;
     ConnectionBar *bar = nullptr;
     HearingMenu *hearing = nullptr;
     NoticeBar *notice = nullptr;
@@ -104,11 +98,6 @@ public:
     JournalPage *journal = nullptr;
     StatusLine *status = nullptr;
     QTimer refreshTimer;
-    QList<QAction *> commands;
-    QList<QAction *> onlineCommands;
-    QAction *pause = nullptr, *disconnectAction = nullptr, *simulateAction = nullptr, *journalAction = nullptr, *undoAction = nullptr;
-    QPointer<PasswordDialog> passwordDialog;
-    Error::Kind passwordAskedFor = Error::Kind::None;
     bool simulateWhenOpened = false;
     bool focusWhenComplete = false;
 };
@@ -181,9 +170,9 @@ void MainWindow::Private::build()
     auto *column = new QVBoxLayout(central);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    mainMenu = new QMenu(q);
+    menu = new MainMenu(q);
     profileMenu = new QMenu(q);
-    bar = new ConnectionBar(theme, mainMenu, profileMenu, central);
+    bar = new ConnectionBar(theme, menu, profileMenu, central);
     notice = new NoticeBar(theme, central);
     pages = new QStackedWidget(central);
     start = new StartPage(theme, profiles, pages);
@@ -201,6 +190,7 @@ void MainWindow::Private::build()
     column->addWidget(status);
     q->setCentralWidget(central);
     desk = new OperatorDesk(session, theme, clock, q);
+    door = new ServerDoor(session, profiles, theme, q);
     buildMenus();
 
     refreshTimer.setInterval(refreshInterval);
@@ -208,90 +198,60 @@ void MainWindow::Private::build()
     refreshTimer.start();
 }
 
-QAction *MainWindow::Private::addAction(QMenu *menu, const QString &text, const QKeySequence &keys, std::function<void()> run)
-{
-    auto *action = new QAction(text, q);
-    action->setShortcut(keys);
-    QObject::connect(action, &QAction::triggered, q, std::move(run));
-    q->addAction(action); // so that its shortcut works while the menu is closed
-    menu->addAction(action);
-    commands << action;
-    return action;
-}
-
 void MainWindow::Private::buildMenus()
 {
-    addAction(mainMenu, tr("Connect to a server…"), QKeySequence(tr("Ctrl+N")), [this] { showConnectDialog({}); });
-    addAction(mainMenu, tr("Start the demo"), {}, [this] { emit q->demoRequested(); });
-    disconnectAction = addAction(mainMenu, tr("Disconnect"), {}, [this] { session.close(); });
-    mainMenu->addSeparator();
-    addAction(mainMenu, tr("Search"), QKeySequence::Find, [this] { search(); });
-    QAction *patterns = addAction(mainMenu, tr("Edit patterns"), QKeySequence(tr("Ctrl+L")), [this] { bar->focusPatterns(); });
-    QAction *rescan = addAction(mainMenu, tr("Read everything again"), QKeySequence::Refresh, [this] { session.rescan(); });
-    pause = addAction(mainMenu, tr("Pause (Space)"), {}, [this] { togglePause(); });
-    simulateAction =
-        addAction(mainMenu, tr("Simulate clients"), {}, [this] { showSimulate(pages->currentWidget() != simulate); });
-    journalAction = addAction(mainMenu, tr("Journal"), QKeySequence(tr("Ctrl+J")),
-                              [this] { showJournal(pages->currentWidget() != journal); });
-    mainMenu->addSeparator();
-    QMenu *lock = mainMenu->addMenu(tr("Chosen lock"));
-    QAction *inspect = addAction(lock, tr("Inspect"), {}, [this] { locks->inspect(); });
-    QAction *clear = addAction(lock, tr("Clear…"), {}, [this] { act(Verb::Clear, locks->currentKey()); });
-    QAction *fence = addAction(lock, tr("Fence off…"), {}, [this] { act(Verb::FenceOff, locks->currentKey()); });
-    QAction *extend = addAction(lock, tr("Extend…"), {}, [this] { act(Verb::Extend, locks->currentKey()); });
-    QAction *evict = addAction(lock, tr("Evict a waiter…"), {}, [this] { act(Verb::EvictWaiter, locks->currentKey()); });
-    undoAction = addAction(lock, tr("Undo the last clear"), QKeySequence::Undo, [this] { desk->undo(); });
-    undoAction->setEnabled(false);
-    QAction *copyKey = addAction(lock, tr("Copy key"), {}, [this] { locks->copyKey(); });
-    QAction *copyToken = addAction(lock, tr("Copy token"), {}, [this] { locks->copyToken(); });
-    QAction *copyCommand = addAction(lock, tr("Copy as redis-cli command"), {}, [this] { locks->copyCommand(); });
-    QMenu *view = mainMenu->addMenu(tr("View"));
-    for (QAction *action : locks->actions()) {
-        view->addAction(action);
-        commands << action;
-    }
-    addAction(view, tr("Reset layout"), {}, [this] { locks->resetLayout(); });
+    menu->addToView(locks->actions());
     auto *colours = new ThemeMenu(theme, q);
     QObject::connect(colours, &ThemeMenu::chosen, q, [this](Theme::Mode mode) { settings.setValue(themeKey, static_cast<int>(mode)); });
-    mainMenu->addMenu(colours);
+    menu->addSettings(colours);
     q->addActions(colours->actions());
-    commands += colours->actions();
     hearing = new HearingMenu(q);
-    mainMenu->addMenu(hearing);
+    menu->addSettings(hearing);
     bar->setHealthMenu(hearing);
-    commands += hearing->actions();
-    mainMenu->addSeparator();
-    addAction(mainMenu, tr("All commands"), QKeySequence(tr("Ctrl+K")), [this] { showPalette(); });
-    addAction(mainMenu, tr("Quit"), QKeySequence(tr("Ctrl+Q")), [this] { q->close(); });
-    onlineCommands = {disconnectAction, patterns, rescan, pause,   simulateAction, inspect,
-                      clear,            fence,    extend, evict,   copyKey,        copyToken,
-                      copyCommand};
-    QObject::connect(profileMenu, &QMenu::aboutToShow, q, [this] { fillProfileMenu(); });
+    menu->action(MainMenu::Command::Undo)->setEnabled(false);
+    QObject::connect(menu, &MainMenu::chosen, q, [this](MainMenu::Command command) { run(command); });
+    QObject::connect(profileMenu, &QMenu::aboutToShow, q,
+                     [this] { door->fill(profileMenu, menu->action(MainMenu::Command::Disconnect)); });
 }
 
-void MainWindow::Private::fillProfileMenu()
+void MainWindow::Private::run(MainMenu::Command command)
 {
-    profileMenu->clear();
-    for (const Profile &profile : profiles.profiles()) {
-        const QString name =
-            tr("%1 (%2)").arg(visibleText(profile.name, 40), QLatin1String(environmentName(profile.environment)));
-        QAction *action = profileMenu->addAction(withoutMnemonic(name), q, [this, profile] { openProfileUnasked(profile); });
-        action->setCheckable(true);
-        action->setChecked(session.isOpen() && session.profile().id == profile.id);
-    }
-    profileMenu->addSeparator();
-    profileMenu->addAction(tr("Connect to a server…"), q, [this] { showConnectDialog({}); });
-    if (session.isOpen()) {
-        profileMenu->addAction(tr("Edit this server…"), q, [this] { showConnectDialog(session.profile()); });
-        profileMenu->addAction(disconnectAction);
+    using Command = MainMenu::Command;
+    switch (command) {
+    case Command::Connect: return door->showDialog();
+    case Command::Demo: return emit q->demoRequested();
+    case Command::Disconnect: return session.close();
+    case Command::Search: return search();
+    case Command::EditPatterns: return bar->focusPatterns();
+    case Command::Rescan: return session.rescan();
+    case Command::Pause: return togglePause();
+    case Command::Simulate: return showSimulate(pages->currentWidget() != simulate);
+    case Command::Journal: return showJournal(pages->currentWidget() != journal);
+    case Command::Inspect: return locks->inspect();
+    case Command::Clear: return act(Verb::Clear, locks->currentKey());
+    case Command::FenceOff: return act(Verb::FenceOff, locks->currentKey());
+    case Command::Extend: return act(Verb::Extend, locks->currentKey());
+    case Command::Evict: return act(Verb::EvictWaiter, locks->currentKey());
+    case Command::Undo: return desk->undo();
+    case Command::CopyKey: return locks->copyKey();
+    case Command::CopyToken: return locks->copyToken();
+    case Command::CopyCommand: return locks->copyCommand();
+    case Command::ResetLayout: return locks->resetLayout();
+    case Command::AllCommands: return showPalette();
+    case Command::Quit: q->close();
     }
 }
 
 void MainWindow::Private::connectPages()
 {
-    QObject::connect(start, &StartPage::profileChosen, q, [this](const Profile &profile) { openProfileUnasked(profile); });
-    QObject::connect(start, &StartPage::editRequested, q, [this](const Profile &profile) { showConnectDialog(profile); });
-    QObject::connect(start, &StartPage::newConnectionRequested, q, [this] { showConnectDialog({}); });
+    QObject::connect(start, &StartPage::profileChosen, door, &ServerDoor::openUnasked);
+    QObject::connect(start, &StartPage::editRequested, door, &ServerDoor::showDialog);
+    QObject::connect(start, &StartPage::newConnectionRequested, q, [this] { door->showDialog(); });
+    QObject::connect(door, &ServerDoor::problemFound, q, [this](const QString &text) {
+        start->showProblem(text);
+        if (!text.isEmpty())
+            tell(text);
+    });
     QObject::connect(start, &StartPage::demoRequested, q, &MainWindow::demoRequested);
     QObject::connect(start, &StartPage::simulateRequested, q, [this] {
         simulateWhenOpened = true;
@@ -332,65 +292,20 @@ void MainWindow::Private::connectSession()
     QObject::connect(&session, &Session::contendedChanged, locks, &LocksPage::setContended);
     QObject::connect(&session, &Session::readOnlyChanged, q, [this] { showReadOnly(); });
     QObject::connect(desk, &OperatorDesk::noted, q, [this](const QString &text) { tell(text); });
-    QObject::connect(desk, &OperatorDesk::undoChanged, undoAction, [this] { undoAction->setEnabled(desk->canUndo()); });
+    QObject::connect(desk, &OperatorDesk::undoChanged, q,
+                     [this] { menu->action(MainMenu::Command::Undo)->setEnabled(desk->canUndo()); });
     QObject::connect(&session, &Session::simulationChanged, q,
                      [this](const SimulationUpdate &update) { locks->addSimulated(update.holds); });
 }
 
 // ---- servers
 
-void MainWindow::Private::openProfile(const Profile &profile, const redis::Secret &password)
-{
-    passwordAskedFor = Error::Kind::None;
-    if (!profile.id.isEmpty())
-        profiles.setLastUsed(profile.id);
-    start->showProblem({});
-    session.open(profile, password);
-}
-
-void MainWindow::Private::openProfileUnasked(const Profile &profile)
-{
-    const auto password = findPassword(profile.passwordFile);
-    if (password) {
-        openProfile(profile, *password);
-        return;
-    }
-    start->showProblem(password.error().text);
-    tell(password.error().text);
-}
-
-void MainWindow::Private::showConnectDialog(const std::optional<Profile> &profile)
-{
-    auto *dialog = new ConnectDialog(session, profiles, theme, q);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    if (profile)
-        dialog->setProfile(*profile);
-    QObject::connect(dialog, &ConnectDialog::connectRequested, q,
-                     [this](const Profile &chosen, const redis::Secret &password) { openProfile(chosen, password); });
-    dialog->open();
-}
-
-void MainWindow::Private::askPasswordIfDemanded()
-{
-    const Error::Kind kind = session.health().connected ? Error::Kind::None : session.health().error.kind;
-    const bool demanded = kind == Error::Kind::AuthRequired || kind == Error::Kind::WrongPassword;
-    if (!demanded || kind == passwordAskedFor || passwordDialog)
-        return;
-    passwordAskedFor = kind; // asked once; whoever cancels can connect again from the menu
-    passwordDialog = new PasswordDialog(session.profile(), kind, theme, q);
-    passwordDialog->setAttribute(Qt::WA_DeleteOnClose);
-    QObject::connect(passwordDialog, &PasswordDialog::passwordEntered, q,
-                     [this](const Profile &profile, const redis::Secret &password) { openProfile(profile, password); });
-    passwordDialog->open();
-}
-
 void MainWindow::Private::onOpened(const Profile &profile)
 {
     locks->start(profile);
     bar->setProfile(profile);
     q->setWindowTitle(tr("%1 – Lockscope").arg(visibleText(profile.name, 60)));
-    for (QAction *action : onlineCommands)
-        action->setEnabled(true);
+    menu->setOnline(true);
     if (std::exchange(simulateWhenOpened, false))
         showSimulate(true);
     else
@@ -418,8 +333,7 @@ void MainWindow::Private::showStart()
     notice->show({}, Theme::Role::Info);
     status->setVisible(false);
     q->setWindowTitle(tr("Lockscope"));
-    for (QAction *action : onlineCommands)
-        action->setEnabled(false);
+    menu->setOnline(false);
 }
 
 void MainWindow::Private::showLocks() { showSimulate(false); }
@@ -442,8 +356,8 @@ void MainWindow::Private::showPage(QWidget *page)
     bar->setSimulating(page == simulate);
     bar->setInJournal(page == journal);
     status->setVisible(session.isOpen());
-    simulateAction->setText(page == simulate ? tr("Back to the locks") : tr("Simulate clients"));
-    journalAction->setText(page == journal ? tr("Leave the journal") : tr("Journal"));
+    menu->action(MainMenu::Command::Simulate)->setText(page == simulate ? tr("Back to the locks") : tr("Simulate clients"));
+    menu->action(MainMenu::Command::Journal)->setText(page == journal ? tr("Leave the journal") : tr("Journal"));
 }
 
 /** Of what is shown. */
@@ -462,7 +376,7 @@ void MainWindow::Private::search()
 void MainWindow::Private::onHealth()
 {
     locks->setHealth(session.health());
-    askPasswordIfDemanded();
+    door->askPasswordIfDemanded();
     refresh();
 }
 
@@ -475,7 +389,7 @@ void MainWindow::Private::refresh()
     bar->setHealth(HealthWords::pill(health, now));
     hearing->setHearing(session.profile().hearing);
     status->setHealth(health, now);
-    pause->setText(health.paused ? tr("Go on (Space)") : tr("Pause (Space)"));
+    menu->action(MainMenu::Command::Pause)->setText(health.paused ? tr("Go on (Space)") : tr("Pause (Space)"));
     showReadOnly();
     showNotice();
     locks->setClearHint(!health.connected          ? tr("Not connected.")
@@ -551,7 +465,7 @@ void MainWindow::Private::tell(const QString &text)
 
 void MainWindow::Private::showPalette()
 {
-    auto *palette = new CommandPalette(commands, q);
+    auto *palette = new CommandPalette(menu->everything(), q);
     palette->setAttribute(Qt::WA_DeleteOnClose);
     palette->open();
 }
