@@ -264,6 +264,7 @@ ExitCode run(int &argc, char **argv)
     case CommandLine::Verb::Fence:
     case CommandLine::Verb::Evict:
     case CommandLine::Verb::Extend:
+    case CommandLine::Verb::Undo:
     case CommandLine::Verb::Journal: {
         const QCoreApplication application(argc, argv);
         return static_cast<ExitCode>(runCommand(*commandLine));

@@ -9,6 +9,7 @@
 #include <QDateTime>
 #include <QRegularExpression>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -25,9 +26,9 @@ using Verb = CommandLine::Verb;
 QByteArray bytesOf(const QString &argument) { return argument.toLatin1(); }
 QString textOf(const QString &argument) { return QString::fromUtf8(bytesOf(argument)); }
 
-enum VerbFlag : unsigned { InWindow = 1, InList = 2, InWatch = 4, InClear = 8, InJournal = 16, InFence = 32, InEvict = 64, InExtend = 128 };
+enum VerbFlag : unsigned { InWindow = 1, InList = 2, InWatch = 4, InClear = 8, InJournal = 16, InFence = 32, InEvict = 64, InExtend = 128, InUndo = 256 };
 constexpr unsigned onHolder = InClear | InFence | InExtend;
-constexpr unsigned onLock = onHolder | InEvict;
+constexpr unsigned onLock = onHolder | InEvict | InUndo;
 constexpr unsigned inCommands = InList | InWatch | onLock;
 constexpr unsigned inAll = InWindow | inCommands;
 
@@ -60,6 +61,7 @@ constexpr std::array optionRules{
     OptionRule{"for", "DURATION", InWatch | InFence | InExtend},
     OptionRule{"if-holder", "TOKEN", onHolder},
     OptionRule{"if-holder-base64", "BASE64", onHolder},
+    OptionRule{"within", "DURATION", InUndo},
     OptionRule{"waiter", "TOKEN", InEvict},
     OptionRule{"waiter-base64", "BASE64", InEvict},
     OptionRule{"dry-run", nullptr, onLock},
@@ -74,67 +76,36 @@ constexpr std::array optionRules{
     OptionRule{"theme", "THEME", InWindow},
 };
 
-unsigned flagOf(Verb verb)
+struct VerbRule {
+    Verb verb;
+    const char *word; ///< nullptr: none is needed
+    unsigned flag;
+};
+
+constexpr std::array verbRules{
+    VerbRule{Verb::Window, nullptr, InWindow},   VerbRule{Verb::List, "list", InList},       VerbRule{Verb::Watch, "watch", InWatch},
+    VerbRule{Verb::Clear, "clear", InClear},     VerbRule{Verb::Fence, "fence", InFence},    VerbRule{Verb::Evict, "evict", InEvict},
+    VerbRule{Verb::Extend, "extend", InExtend},  VerbRule{Verb::Undo, "undo", InUndo},       VerbRule{Verb::Journal, "journal", InJournal},
+};
+
+const VerbRule &ruleOf(Verb verb)
 {
-    switch (verb) {
-    case Verb::List:
-        return InList;
-    case Verb::Watch:
-        return InWatch;
-    case Verb::Clear:
-        return InClear;
-    case Verb::Fence:
-        return InFence;
-    case Verb::Evict:
-        return InEvict;
-    case Verb::Extend:
-        return InExtend;
-    case Verb::Journal:
-        return InJournal;
-    default:
-        return InWindow;
-    }
+    const auto found = std::ranges::find(verbRules, verb, &VerbRule::verb);
+    return found == verbRules.end() ? verbRules.front() : *found;
 }
+
+unsigned flagOf(Verb verb) { return ruleOf(verb).flag; }
 
 QString wordOf(Verb verb)
 {
-    switch (verb) {
-    case Verb::List:
-        return u"lockscope list"_s;
-    case Verb::Watch:
-        return u"lockscope watch"_s;
-    case Verb::Clear:
-        return u"lockscope clear"_s;
-    case Verb::Fence:
-        return u"lockscope fence"_s;
-    case Verb::Evict:
-        return u"lockscope evict"_s;
-    case Verb::Extend:
-        return u"lockscope extend"_s;
-    case Verb::Journal:
-        return u"lockscope journal"_s;
-    default:
-        return u"lockscope"_s;
-    }
+    const char *const word = ruleOf(verb).word;
+    return word ? u"lockscope %1"_s.arg(QLatin1String(word)) : u"lockscope"_s;
 }
 
 std::optional<Verb> verbFrom(const QByteArray &word)
 {
-    if (word == "list")
-        return Verb::List;
-    if (word == "watch")
-        return Verb::Watch;
-    if (word == "clear")
-        return Verb::Clear;
-    if (word == "fence")
-        return Verb::Fence;
-    if (word == "evict")
-        return Verb::Evict;
-    if (word == "extend")
-        return Verb::Extend;
-    if (word == "journal")
-        return Verb::Journal;
-    return std::nullopt;
+    const auto found = std::ranges::find_if(verbRules, [&](const VerbRule &rule) { return rule.word && word == rule.word; });
+    return found == verbRules.end() ? std::nullopt : std::optional(found->verb);
 }
 
 Unexpected<Error> usage(const QString &text) { return failure(Error::Kind::InvalidInput, text); }
@@ -268,7 +239,7 @@ Reader::Problem Reader::readServer()
     if (m_line.verb == Verb::Window && !m_rest.isEmpty()) {
         url = m_rest.first();
         if (!url.contains("://"_L1)) {
-            return problem(u"%1 is neither a command (list, watch, clear, fence, extend, evict, journal) nor a URL (redis://…, rediss://…, redis+unix://…)."_s
+            return problem(u"%1 is neither a command (list, watch, clear, fence, extend, evict, undo, journal) nor a URL (redis://…, rediss://…, redis+unix://…)."_s
                                .arg(quoted(url)));
         }
     }
@@ -376,6 +347,8 @@ Reader::Problem Reader::readAction()
 /** Who holds it, or of evict who waits. */
 Reader::Problem Reader::readWho()
 {
+    if (m_line.verb == Verb::Undo)
+        return has("within") ? take("within", raw("within"), m_line.within) : std::nullopt;
     const bool evicts = m_line.verb == Verb::Evict;
     const char *const plain = evicts ? "waiter" : "if-holder";
     const char *const encoded = evicts ? "waiter-base64" : "if-holder-base64";

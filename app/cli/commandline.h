@@ -21,7 +21,7 @@ enum class ExitCode : int { Ok = 0, Failed = 1, Usage = 2, HolderChanged = 3, Al
 
 /** What the user asked for on the command line, checked and complete. Holds no password unless the URL had one. */
 struct CommandLine {
-    enum class Verb { Window, List, Watch, Clear, Fence, Evict, Extend, Journal, Help, Version };
+    enum class Verb { Window, List, Watch, Clear, Fence, Evict, Extend, Undo, Journal, Help, Version };
     enum class Page { Locks, Simulate, Journal };
     enum class Colours { AsSaved, Light, Dark };
 
@@ -34,6 +34,7 @@ struct CommandLine {
     bool json = false;
     std::optional<Duration> watchFor;        ///< watch: nothing: until told to end; fence: the quiet period; extend: from now on
     QByteArray key, ifHolder;                ///< clear, fence, extend; evict: who waits
+    Duration within{std::chrono::seconds(30)}; ///< undo: what was done longer ago stays
     bool dryRun = false;                     ///< say what would be done
     QString reason;
     JournalQuery journalQuery;
@@ -66,7 +67,7 @@ struct JournalSince {
 };
 Result<JournalSince> parseSince(const QString &text);
 
-/** Runs list, watch, clear or journal to its end in a QCoreApplication's event loop; the exit code of the process. */
+/** Runs any verb but Window, Help and Version to its end in a QCoreApplication's event loop; the exit code of the process. */
 int runCommand(const CommandLine &commandLine);
 
 } // namespace lockscope

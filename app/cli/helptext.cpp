@@ -17,9 +17,10 @@ Usage:
   lockscope watch [--url URL] [--for 5s] [options]  print what happens to them
   lockscope clear KEY --if-holder TOKEN [options]   remove one lock, if that holder still has it
   lockscope fence|extend|evict KEY ...              keep a lock closed, prolong it, or take out who waits
+  lockscope undo KEY [options]                      put back what was cleared or fenced off just now
   lockscope journal [--holds] [options]             print what was done, or who held what
 
-  lockscope list|watch|clear|journal --help tells more about each.
+  lockscope list|watch|clear|undo|journal --help tells more about each.
 
 )";
 
@@ -87,6 +88,21 @@ evict   takes one who waits out of the queue of a Redisson fair lock
 
 )";
 
+const char *const undoHelp = R"(Usage: lockscope undo KEY [--within 30s] [options]
+
+Puts back what was last cleared or fenced off under this key, by this command or in the window, as the journal of this account
+has it: with the time that it would have left by now, and only if nobody holds the lock by then (of a lock that was fenced
+off: if the tombstone still stands). Meanwhile anybody could have held it: nothing tells its old holder that for a while it
+was not alone.
+
+  --within DURATION          what was done longer ago stays as it is (default: 30s)
+  --dry-run                  print what would be checked and sent; change nothing
+  --key-base64 BASE64        instead of KEY, for a key that is not text
+  --reason TEXT              why; kept in the journal
+  --json                     the outcome as one JSON object
+
+)";
+
 const char *const journalHelp = R"(Usage: lockscope journal [--actions|--holds] [--key TEXT] [--server TEXT] [--since TIME] [--limit N] [--json|--csv]
 
 Prints what operators of this account did (the default), or which holds the window saw end; newest first.
@@ -150,6 +166,14 @@ const char *const clearExamples = R"(Examples:
 Exit codes: 0 cleared, 3 holder changed, 4 already gone, 5 wrong type, 6 refused, 2 usage, 1 anything else.
 )";
 
+const char *const undoExamples = R"(Examples:
+  lockscope undo lock.import.orders
+  lockscope undo lock.import.orders --within 5m --dry-run
+
+Exit codes: 0 put back, 3 somebody else holds it by now, 4 the tombstone is gone, 6 refused (nothing to put back, or too
+late), 2 usage, 1 anything else.
+)";
+
 const char *const journalExamples = R"(Examples:
   lockscope journal --since 7d
   lockscope journal --holds --key lock.import --since 2h
@@ -180,6 +204,8 @@ QString helpText(CommandLine::Verb verb)
     case CommandLine::Verb::Evict:
     case CommandLine::Verb::Extend:
         return joined({clearHelp, serverHelp, clearExamples});
+    case CommandLine::Verb::Undo:
+        return joined({undoHelp, serverHelp, undoExamples});
     case CommandLine::Verb::Journal:
         return joined({journalHelp, journalExamples});
     default:

@@ -7,6 +7,7 @@
 #include "cli/password.h"
 #include "cli/signalwatch.h"
 #include "cli/standardoutput.h"
+#include "cli/undocommand.h"
 #include "cli/watchcommand.h"
 #include "journal/journalfile.h"
 
@@ -31,6 +32,8 @@ std::unique_ptr<TerminalCommand> makeCommand(const CommandLine &commandLine, con
     case CommandLine::Verb::Evict:
     case CommandLine::Verb::Extend:
         return std::make_unique<OperateCommand>(commandLine, password, clock);
+    case CommandLine::Verb::Undo:
+        return std::make_unique<UndoCommand>(commandLine, password, clock);
     default:
         Q_UNREACHABLE();
     }

@@ -92,7 +92,8 @@ QVariantList valuesOf(const ActionRecord &action)
             Sqlite::text(action.outcome),
             Sqlite::text(action.outcomeText),
             qint64(action.took.count()),
-            action.isWhole};
+            action.isWhole,
+            Sqlite::blob(action.undo)};
 }
 
 void bind(QSqlQuery &query, const QVariantList &values)
@@ -195,7 +196,7 @@ Result<void> JournalFile::append(std::span<const ActionRecord> actions)
         auto prepared =
             m_sqlite->prepare(u"INSERT INTO actions (at_ms, user, host, server, profile, environment, verb, key, holder, scheme, "
                               u"before_image, reason, "
-                              "commands, outcome, outcome_text, took_ms, is_whole) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"_s);
+                              "commands, outcome, outcome_text, took_ms, is_whole, undo) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"_s);
         if (!prepared)
             return failure(prepared.error());
         QSqlQuery insert = std::move(prepared).value();

@@ -70,7 +70,7 @@ private:
 
 /** Where the journal lies unless told otherwise; https://specifications.freedesktop.org/basedir-spec/latest/ */
 QString defaultJournalPath();
-/** Beside a file by a newer Lockscope: "journal-v1.sqlite". */
+/** Beside a file by a newer Lockscope: "journal-v2.sqlite" and so on, by our version. */
 QString journalPathOfThisVersion(const QString &path);
 /** Device and number of the file of that name; 0: there is none. */
 quint64 fileIdentity(const QString &path);

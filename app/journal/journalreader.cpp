@@ -18,6 +18,7 @@ namespace {
 /** Rows looked at between two questions whether the search is still wanted: some tens of milliseconds. */
 constexpr int rowsAPortion = 20'000;
 constexpr int shownOfKey = 4096;
+constexpr int mostActionsOnOneLock = 1000;
 
 QString timeColumn(const JournalQuery &query) { return query.part == JournalPart::Actions ? u"at_ms"_s : u"until_ms"_s; }
 
@@ -30,7 +31,7 @@ QString columnsOf(const JournalQuery &query, bool withDetails)
     }
     const QString shown =
         u"id, at_ms, user, host, server, profile, environment, verb, %1, scheme, reason, outcome, outcome_text, took_ms, is_whole"_s;
-    return withDetails ? shown.arg("key, holder"_L1) + ", before_image, commands"_L1
+    return withDetails ? shown.arg("key, holder"_L1) + ", before_image, commands, undo"_L1
                        : shown.arg(u"substr(key, 1, %1), substr(holder, 1, %1)"_s.arg(shownOfKey));
 }
 
@@ -64,6 +65,7 @@ StoredAction readAction(const QSqlQuery &row)
     action.isWhole = next().toBool();
     action.beforeImage = next().toByteArray(); // nothing where the details were not asked for
     action.commands = next().toString().split(u'\n', Qt::SkipEmptyParts);
+    action.undo = next().toByteArray();
     return action;
 }
 
@@ -204,6 +206,24 @@ Result<std::optional<StoredAction>> JournalReader::action(qint64 id)
         return failure(named(ran.error()));
     QSqlQuery row = std::move(ran).value();
     return row.next() ? std::optional(readAction(row)) : std::optional<StoredAction>();
+}
+
+Result<std::vector<StoredAction>> JournalReader::actionsOn(const QString &serverUrl, const QByteArray &key, UnixTime since)
+{
+    std::vector<StoredAction> actions;
+    const auto isOpen = ensureOpen();
+    if (!isOpen)
+        return failure(isOpen.error());
+    if (!*isOpen)
+        return actions;
+    const JournalQuery all;
+    auto ran = m_sqlite->run(u"SELECT %1 FROM actions WHERE at_ms >= ? AND server = ? AND key = ?"_s.arg(columnsOf(all, true)) + newestFirst(all),
+                             {toMs(since), serverUrl, Sqlite::blob(key), mostActionsOnOneLock});
+    if (!ran)
+        return failure(named(ran.error()));
+    for (QSqlQuery row = std::move(ran).value(); row.next();)
+        actions.push_back(readAction(row));
+    return actions;
 }
 
 Result<quint64> JournalReader::holdsNotRecorded(const JournalQuery &query)

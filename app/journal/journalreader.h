@@ -34,6 +34,8 @@ public:
     Result<JournalPageOf<StoredHold>> holds(const JournalQuery &query, const JournalPageRequest &request);
     /** With its details; nothing: there is none of that number. */
     Result<std::optional<StoredAction>> action(qint64 id);
+    /** What was done to this one lock, with details, newest first. */
+    Result<std::vector<StoredAction>> actionsOn(const QString &serverUrl, const QByteArray &key, UnixTime since);
     /** Holds of that time and server which are not in the journal, at most so many. */
     Result<quint64> holdsNotRecorded(const JournalQuery &query);
 

@@ -17,6 +17,7 @@ namespace {
 
 constexpr qsizetype longestField = 64 * 1024;
 constexpr qsizetype longestText = 4096;
+constexpr qsizetype longestUndo = 2 * longestField; // base64, and more than one key
 
 /** True if it was too long. */
 template <class Text>
@@ -91,6 +92,8 @@ ActionRecord bounded(ActionRecord action)
     wasCut = cut(action.holder, longestField) || wasCut;
     wasCut = cut(action.beforeImage, longestField) || wasCut;
     wasCut = cut(action.commands) || wasCut;
+    if (action.undo.size() > longestUndo)
+        action.undo.clear(); // a part of it would put back a part
     for (QString *text : {&action.reason, &action.outcomeText, &action.server.url, &action.server.profile})
         wasCut = cut(*text, longestText) || wasCut;
     action.isWhole = action.isWhole && !wasCut;
@@ -104,7 +107,7 @@ qsizetype sizeOf(const ActionRecord &action)
     for (const QString &command : action.commands)
         characters += command.size();
     return qsizetype(sizeof(ActionRecord)) + action.key.size() + action.holder.size() + action.beforeImage.size()
-        + 2 * characters;
+        + action.undo.size() + 2 * characters;
 }
 
 } // namespace lockscope

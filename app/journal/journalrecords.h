@@ -48,7 +48,8 @@ struct ActionRecord {
     QByteArray key;
     QByteArray holder;      ///< as the operator saw it
     QString scheme;         ///< what kind of lock it was taken for
-    QByteArray beforeImage; ///< what undoing it would need; empty: nothing was kept
+    QByteArray beforeImage; ///< what the key held before; empty: nothing was kept
+    QByteArray undo;        ///< what putting it back takes, for programs; empty: it cannot be put back
     QString reason;
     QStringList commands; ///< that were sent, one a line, bytes made visible
     QString outcome;      ///< "cleared" …

@@ -38,13 +38,16 @@ const QStringList version1{
     "until_ms INTEGER NOT NULL, holds INTEGER NOT NULL)"_s,
 };
 
+/** Where something was done since then: what another program would need to put it back. */
+const QStringList version2{u"ALTER TABLE actions ADD COLUMN undo BLOB NOT NULL DEFAULT x''"_s};
+
 Unexpected<Error> noJournal() { return failure(Error{Error::Kind::System, u"the file belongs to another program"_s, "damaged"}); }
 
 } // namespace
 
 const std::vector<JournalMigration> &journalMigrations()
 {
-    static const std::vector<JournalMigration> migrations{version1};
+    static const std::vector<JournalMigration> migrations{version1, version2};
     return migrations;
 }
 

@@ -331,10 +331,8 @@ void Engine::write(JournalWriter *journal, const Assignment &assignment, const D
 {
     if (!journal)
         return;
-    ActionRecord action = actionRecord(assignment.order, done);
+    ActionRecord action = actionRecord(assignment.order, done, {assignment.at, assignment.begun, now});
     action.server = assignment.server;
-    action.at = assignment.at;
-    action.took = roundToMs(now - assignment.begun);
     journal->add(action);
 }
 

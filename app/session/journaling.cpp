@@ -3,6 +3,7 @@
 #include "session/journaling.h"
 
 #include "base/safetext.h"
+#include "operate/undomemory.h"
 
 namespace lockscope {
 
@@ -37,15 +38,18 @@ JournalServer journalServer(const Profile &profile)
     return {isDemo ? environment : profile.endpoint.toUrl(), profile.name, environment};
 }
 
-ActionRecord actionRecord(const OperatorOrder &order, const DoneAction &done)
+ActionRecord actionRecord(const OperatorOrder &order, const DoneAction &done, const ActionTimes &times)
 {
     const ActionOutcome &outcome = done.outcome;
     ActionRecord record;
+    record.at = times.begunAt;
+    record.took = roundToMs(times.known - times.begun);
     record.verb = QString::fromLatin1(verbName(order.verb));
     record.key = done.action.key.toByteArray();
     record.holder = done.action.holder.toByteArray();
     record.scheme = QString::fromUtf8(schemeOf(order.lock).name);
     record.beforeImage = imageOf(order, outcome);
+    record.undo = rememberForUndo(done, times.begunAt + roundToMs(outcome.at - times.begun));
     record.isWhole = order.lock.tokenIsWhole;
     record.reason = order.reason;
     if (!wasNothingSent(outcome))

@@ -11,7 +11,14 @@ namespace lockscope {
 /** As the journal names it. Every demo is the same server, wherever its socket lies. Pure. */
 JournalServer journalServer(const Profile &profile);
 
-/** All of it but where, when and how long. Pure. */
-ActionRecord actionRecord(const OperatorOrder &order, const DoneAction &done);
+/** When an action was begun, by the wall and by the steady clock, and when its outcome was known. */
+struct ActionTimes {
+    UnixTime begunAt;
+    Instant begun;
+    Instant known;
+};
+
+/** All of it but where and by whom. Pure. */
+ActionRecord actionRecord(const OperatorOrder &order, const DoneAction &done, const ActionTimes &times);
 
 } // namespace lockscope

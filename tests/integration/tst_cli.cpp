@@ -50,6 +50,9 @@ private slots:
     void clear_exitCodes();
     void actions_onARealServer_haveTheirEffect_data();
     void actions_onARealServer_haveTheirEffect();
+    void undo_afterAnAction_putsBackOnlyWhatIsFree_data();
+    void undo_afterAnAction_putsBackOnlyWhatIsFree();
+    void undo_twiceOrTooLate_isRefused();
     void clear_binary_comparesBytes();
     void clear_unreachable_fails();
     void clear_everyOutcome_isInTheJournal();
@@ -487,6 +490,78 @@ void TestCli::actions_onARealServer_haveTheirEffect()
         asked += QString::fromLatin1(word);
     const QByteArray found = m_server->cli(asked);
     QVERIFY2(found.startsWith(answer), found);
+}
+
+void TestCli::undo_afterAnAction_putsBackOnlyWhatIsFree_data()
+{
+    QTest::addColumn<QByteArray>("arrange");
+    QTest::addColumn<QString>("verb");
+    QTest::addColumn<QByteArray>("meanwhile");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QByteArray>("outcome");
+    QTest::addColumn<QByteArrayList>("question");
+    QTest::addColumn<QByteArray>("answer"); // a beginning
+    const QByteArray one = "SET lock.a tok PX 1000000\n", hash = "HSET lock.a tok 2\n";
+    const QByteArray nothing, taken = "SET lock.a other\n", gone = "DEL lock.a\n";
+    const QByteArrayList value{"GET", "lock.a"};
+    QTest::newRow("cleared") << one << u"clear"_s << nothing << 0 << QByteArray("put back: lock.a") << QByteArrayList{"PTTL", "lock.a"} << QByteArray("99");
+    QTest::newRow("cleared, without deadline") << QByteArray("SET lock.a tok\n") << u"clear"_s << nothing << 0 << QByteArray("put back: lock.a")
+                                               << QByteArrayList{"PTTL", "lock.a"} << QByteArray("-1");
+    QTest::newRow("cleared and taken") << one << u"clear"_s << taken << 3 << QByteArray("holder changed") << value << QByteArray("other");
+    QTest::newRow("fenced off") << one << u"fence"_s << nothing << 0 << QByteArray("put back: lock.a") << value << QByteArray("tok");
+    QTest::newRow("fenced off, tombstone gone") << one << u"fence"_s << gone << 4 << QByteArray("already gone") << value << QByteArray("");
+    QTest::newRow("fenced off and taken") << one << u"fence"_s << taken << 3 << QByteArray("holder changed") << value << QByteArray("other");
+    QTest::newRow("a hash") << hash << u"clear"_s << nothing << 0 << QByteArray("put back: lock.a") << QByteArrayList{"HGET", "lock.a", "tok"} << QByteArray("2");
+}
+
+void TestCli::undo_afterAnAction_putsBackOnlyWhatIsFree()
+{
+    QFETCH(QByteArray, arrange);
+    QFETCH(QString, verb);
+    QFETCH(QByteArray, meanwhile);
+    QFETCH(int, code);
+    QFETCH(QByteArray, outcome);
+    QFETCH(QByteArrayList, question);
+    QFETCH(QByteArray, answer);
+    const QByteArray owner = "b3a1f0c2-5a8e-4f43-9c0e-7d1c2a9b4e11:57"; // what makes a hash a lock
+    const auto real = [&](QByteArray text) { return arrange.startsWith('H') ? text.replace("tok", owner) : text; };
+    m_server->cliInput(real(arrange));
+    const QString holder = QString::fromLatin1(real("tok"));
+    QCOMPARE(run({verb, u"lock.a"_s, u"--if-holder"_s, holder, u"--url"_s, url()}).code, 0);
+    m_server->cliInput(meanwhile);
+    const QStringList undo{u"undo"_s, u"lock.a"_s, u"--reason"_s, u"a mistake"_s, u"--url"_s, url()};
+    const Ran dry = run(undo + QStringList{u"--dry-run"_s});
+    QCOMPARE(dry.code, 0);
+    const Ran ran = run(undo);
+    QVERIFY2(ran.out.startsWith(outcome), qPrintable(QString::fromUtf8(ran.out + ran.err)));
+    QCOMPARE(ran.code, code);
+    QStringList asked;
+    for (const QByteArray &word : question)
+        asked += QString::fromLatin1(real(word));
+    const QByteArray found = m_server->cli(asked);
+    QVERIFY2(found.startsWith(answer), found);
+    const auto actions = allActions(journalPath());
+    QCOMPARE(actions.size(), 2u); // and no dry run
+    QCOMPARE(actions[1].verb, u"undo"_s);
+    QCOMPARE(actions[1].reason, u"a mistake"_s);
+}
+
+void TestCli::undo_twiceOrTooLate_isRefused()
+{
+    const QStringList undo{u"undo"_s, u"lock.a"_s, u"--url"_s, url()};
+    QCOMPARE(run(undo).code, 6); // no journal
+    m_server->cliInput("SET lock.a tok\n");
+    QCOMPARE(run({u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--url"_s, url()}).code, 0);
+    const Ran late = run(undo + QStringList{u"--within"_s, u"1ms"_s});
+    QCOMPARE(late.code, 6);
+    QVERIFY2(late.out.contains("nothing to put back under lock.a"), late.out);
+    QCOMPARE(run({u"undo"_s, u"lock.b"_s, u"--url"_s, url()}).code, 6);
+    QCOMPARE(run(undo).code, 0);
+    m_server->cliInput("DEL lock.a\n"); // released
+    const Ran again = run(undo);
+    QCOMPARE(again.code, 6);
+    QVERIFY2(again.out.contains("put back already"), again.out);
+    QCOMPARE(m_server->cli({u"EXISTS"_s, u"lock.a"_s}), QByteArray("0"));
 }
 
 void TestCli::clear_binary_comparesBytes()

@@ -48,6 +48,7 @@ ActionRecord sampleAction(int number)
     action.holder = "worker-" + digits;
     action.scheme = u"token"_s;
     action.beforeImage = QByteArray("\x00\x01\xfe", 3) + digits;
+    action.undo = "{\"of\":" + digits + '}';
     action.reason = u"=host %1 is gone"_s.arg(number);
     action.commands = {u"EVAL … 1 lock"_s, u"PUBLISH a \"b\""_s};
     action.outcome = u"cleared"_s;

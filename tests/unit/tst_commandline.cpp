@@ -171,6 +171,10 @@ void TestCommandLine::parse_actions_nameLockWhoAndTime()
     QCOMPARE(evict.verb, CommandLine::Verb::Evict);
     QCOMPARE(evict.ifHolder, QByteArray("\xff\0", 2));
     QVERIFY(!evict.dryRun);
+    const CommandLine undo = parsed({"undo", "lock.a"});
+    QCOMPARE(undo.verb, CommandLine::Verb::Undo);
+    QCOMPARE(undo.within, Duration(30s));
+    QCOMPARE(parsed({"undo", "lock.a", "--within", "5m"}).within, Duration(5min));
 }
 
 void TestCommandLine::parse_clearBase64_decodes()
@@ -250,7 +254,7 @@ void TestCommandLine::parse_wrong_saysWhatWasExpected_data()
     QTest::newRow("URL misspelt") << Words{"redis:/ann:s3cret@host"} << u"\"redis:***@host\""_s;
     QTest::newRow("URL without --url") << Words{"list", "redis://ann:s3@cret@host"} << u"\"redis:***@host\""_s;
     QTest::newRow("password option") << Words{"list", "--password", "x"} << u"--ask-password"_s;
-    QTest::newRow("unknown command") << Words{"lst"} << u"list, watch, clear, fence, extend, evict, journal"_s;
+    QTest::newRow("unknown command") << Words{"lst"} << u"list, watch, clear, fence, extend, evict, undo, journal"_s;
     QTest::newRow("url of another kind") << Words{"http://cache-1"} << u"redis://"_s;
     QTest::newRow("empty url") << Words{"list", "--url", ""} << u"redis://"_s;
     QTest::newRow("url for list without --url") << Words{"list", "redis://cache-1"} << u"--url"_s;
@@ -268,6 +272,9 @@ void TestCommandLine::parse_wrong_saysWhatWasExpected_data()
     QTest::newRow("extend, no time") << Words{"extend", "a", "--if-holder", "t"} << u"--for"_s;
     QTest::newRow("fence, no time at all") << Words{"fence", "a", "--if-holder", "t", "--for", "0s"} << u"longer than nothing"_s;
     QTest::newRow("evict, a holder") << Words{"evict", "a", "--if-holder", "t"} << u"no option --if-holder"_s;
+    QTest::newRow("undo, a holder") << Words{"undo", "a", "--if-holder", "t"} << u"no option --if-holder"_s;
+    QTest::newRow("undo, no key") << Words{"undo"} << u"lockscope undo expects the lock's key"_s;
+    QTest::newRow("undo, no time") << Words{"undo", "a", "--within", "soon"} << u"--within"_s;
     QTest::newRow("evict, nobody") << Words{"evict", "a"} << u"--waiter"_s;
     QTest::newRow("clear, a waiter") << Words{"clear", "a", "--waiter", "t"} << u"no option --waiter"_s;
     QTest::newRow("journal of two parts") << Words{"journal", "--actions", "--holds"} << u"exclude"_s;

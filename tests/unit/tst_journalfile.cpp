@@ -234,14 +234,42 @@ private slots:
         QVERIFY(opened);
         const std::unique_ptr<Sqlite> sqlite = std::move(opened).value();
         std::vector<JournalMigration> migrations = journalMigrations();
+        const int known = int(migrations.size());
         migrations.push_back({u"ALTER TABLE actions ADD COLUMN ticket TEXT NOT NULL DEFAULT 'none'"_s});
 
         for (int i = 0; i < 2; ++i) { // the second time there is nothing to do
             QVERIFY(migrateJournal(*sqlite, migrations));
-            QCOMPARE(*journalVersion(*sqlite, 2), 2);
+            QCOMPARE(*journalVersion(*sqlite, known + 1), known + 1);
         }
         QCOMPARE(sqlite->value(u"SELECT ticket FROM actions"_s)->toString(), u"none"_s);
-        QCOMPARE(journalVersion(*sqlite, 1).error().code, QByteArray("newer"));
+        QCOMPARE(journalVersion(*sqlite, known).error().code, QByteArray("newer"));
+    }
+
+    void open_firstVersion_goesOnInTheSameFile()
+    {
+        {
+            QVERIFY(QFile(path()).open(QIODevice::WriteOnly)); // empty
+            auto opened = Sqlite::open(path(), Sqlite::Mode::ReadWrite);
+            QVERIFY(opened);
+            QVERIFY(migrateJournal(**opened, {journalMigrations().front()}));
+            QVERIFY((*opened)->run(u"INSERT INTO actions VALUES (1, 5, 'u', 'h', 's', 'p', 'e', 'clear', x'6b', x'74', 'c', x'', '', '', 'cleared', '', 3, 1)"_s));
+        }
+        QVERIFY(open()->append(std::vector{sampleAction(1)}));
+        const auto actions = allActions(path());
+        QCOMPARE(actions.size(), std::size_t(2));
+        QCOMPARE(actions[0].key, QByteArray("k"));
+        QCOMPARE(actions[0].undo, QByteArray());
+        QVERIFY(static_cast<const ActionRecord &>(actions[1]) == sampleAction(1));
+    }
+
+    void append_undoTooLong_keepsTheRestAndNoPartOfIt()
+    {
+        ActionRecord action = sampleAction(1);
+        action.undo = QByteArray(1'000'000, 'x');
+        QVERIFY(open()->append(std::vector{bounded(action)}));
+        const auto actions = allActions(path());
+        QCOMPARE(actions[0].undo, QByteArray());
+        QCOMPARE(actions[0].beforeImage, action.beforeImage);
     }
 
     void migrate_failsHalfway_leavesTheFileAsItWas()
@@ -251,9 +279,10 @@ private slots:
         QVERIFY(opened);
         const std::unique_ptr<Sqlite> sqlite = std::move(opened).value();
         std::vector<JournalMigration> migrations = journalMigrations();
+        const int known = int(migrations.size());
         migrations.push_back({u"CREATE TABLE more (a)"_s, u"CREATE NONSENSE"_s});
         QVERIFY(!migrateJournal(*sqlite, migrations));
-        QCOMPARE(*journalVersion(*sqlite, 2), 1);
+        QCOMPARE(*journalVersion(*sqlite, known + 1), known);
         QCOMPARE(sqlite->value(u"SELECT count(*) FROM sqlite_master WHERE name = 'more'"_s)->toInt(), 0);
     }
 

@@ -221,6 +221,23 @@ private slots:
         QCOMPARE(givenUp.error().kind, Error::Kind::Cancelled);
     }
 
+    void actionsOn_oneLock_areItsOwnNewestFirst()
+    {
+        std::vector<ActionRecord> actions;
+        for (int i = 0; i < 30; ++i) {
+            actions.push_back(sampleAction(i));
+            actions.back().key = i % 2 ? QByteArray("lock.a\0", 7) : QByteArray("lock.a");
+        }
+        write(actions);
+        JournalReader reader(path());
+        const auto found = reader.actionsOn(sampleAction(0).server.url, QByteArray("lock.a\0", 7), sampleAction(6).at);
+        QVERIFY(found);
+        QCOMPARE(found->size(), std::size_t(4)); // 9, 15, 21, 27: every sixth is of this server and key
+        QVERIFY(static_cast<const ActionRecord &>(found->front()) == actions[27]);
+        QVERIFY(static_cast<const ActionRecord &>(found->back()) == actions[9]);
+        QCOMPARE(JournalReader(m_folder->filePath(u"none"_s)).actionsOn(u"x"_s, "k", {})->size(), std::size_t(0));
+    }
+
     void bytesOfVisibleText_undoesSafeText_data()
     {
         QTest::addColumn<QByteArray>("bytes");

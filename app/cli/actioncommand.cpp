@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/actioncommand.h"
+
+#include "cli/jsonlines.h"
+#include "cli/standardoutput.h"
+#include "cli/textlines.h"
+#include "journal/journalfile.h"
+#include "operate/perform.h"
+#include "session/journaling.h"
+
+#include <QPointer>
+
+#include <utility>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+redis::Connection::Options optionsFor(const CommandLine &line, const redis::Secret &password)
+{
+    redis::Connection::Options options;
+    options.endpoint = line.server->endpoint;
+    options.password = password;
+    options.reconnect = false;
+    return options;
+}
+
+ExitCode exitCode(ActionOutcome::Kind kind)
+{
+    switch (kind) {
+    case ActionOutcome::Kind::Done: return ExitCode::Ok;
+    case ActionOutcome::Kind::HolderChanged: return ExitCode::HolderChanged;
+    case ActionOutcome::Kind::AlreadyGone: return ExitCode::AlreadyGone;
+    case ActionOutcome::Kind::WrongType: return ExitCode::WrongType;
+    case ActionOutcome::Kind::Refused: return ExitCode::Refused;
+    case ActionOutcome::Kind::DoneInPart:
+    case ActionOutcome::Kind::Failed: return ExitCode::Failed;
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace
+
+ActionCommand::ActionCommand(const CommandLine &commandLine, const redis::Secret &password, Clock &clock)
+    : m_line(commandLine), m_clock(clock), m_connection(optionsFor(commandLine, password), clock), m_time{clock.wallNow(), clock.now(), false}
+{
+    connect(&m_connection, &redis::Connection::stateChanged, this, &ActionCommand::onStateChanged);
+}
+
+ActionCommand::~ActionCommand() { m_connection.disconnect(this); }
+
+void ActionCommand::start()
+{
+    m_begun = m_clock.now();
+    m_connection.open();
+}
+
+void ActionCommand::interrupt()
+{
+    m_connection.close(); // a command under way is answered as cancelled, and that is told
+    finish(ExitCode::Failed);
+}
+
+void ActionCommand::onStateChanged()
+{
+    if (m_connection.isReady() && !std::exchange(m_isRunning, true))
+        run();
+    else if (m_connection.state() == redis::Connection::State::Idle && !m_isRunning)
+        fail(m_connection.lastError(), m_line.server->endpoint);
+}
+
+QString ActionCommand::serverUrl() const { return journalServer(Profile::forEndpoint(m_line.server->endpoint)).url; }
+
+Verb ActionCommand::verb() const
+{
+    switch (m_line.verb) {
+    case CommandLine::Verb::Fence: return Verb::FenceOff;
+    case CommandLine::Verb::Evict: return Verb::EvictWaiter;
+    case CommandLine::Verb::Extend: return Verb::Extend;
+    case CommandLine::Verb::Undo: return Verb::Undo;
+    default: return Verb::Clear;
+    }
+}
+
+/** By the server's clock, where it may be asked. */
+QCoro::Task<> ActionCommand::askTime()
+{
+    const QPointer<ActionCommand> self(this);
+    const redis::Command question = redis::command("TIME");
+    const Instant sent = m_clock.now();
+    const Result<redis::Reply> reply = co_await m_connection.send(question);
+    if (!self || !reply || reply->size() != 2)
+        co_return;
+    const qint64 ms = reply->at(0).bytes().toLongLong() * 1000 + reply->at(1).bytes().toLongLong() / 1000;
+    if (ms > 0)
+        m_time = {fromUnixMs(ms), sent + (m_clock.now() - sent) / 2, true};
+}
+
+QCoro::Task<> ActionCommand::carryOut(OperatorOrder order)
+{
+    const QPointer<ActionCommand> self(this);
+    const Instant now = m_clock.now();
+    const Result<Action> action = planFor(order, now, m_time.at(now));
+    if (!action)
+        co_return print(order, notDone(action.error()));
+    if (m_line.dryRun)
+        co_return printPlan(*action);
+    DoneAction done{*action, {}};
+    done.outcome = co_await perform(m_connection, m_clock, done.action);
+    if (self)
+        print(order, done);
+}
+
+DoneAction ActionCommand::notDone(Error error) const
+{
+    DoneAction done;
+    done.action.verb = verb();
+    done.action.key = m_line.key;
+    done.action.holder = m_line.ifHolder;
+    done.outcome.kind = error.kind == Error::Kind::InvalidInput ? ActionOutcome::Kind::Refused : ActionOutcome::Kind::Failed;
+    done.outcome.error = std::move(error);
+    return done;
+}
+
+void ActionCommand::printPlan(const Action &action)
+{
+    if (m_line.json)
+        writeOut(jsonLine(action));
+    else
+        writeOut(describe(action).join(u'\n') + u'\n' + action.effects.join(u'\n') + u'\n');
+    finish(ExitCode::Ok);
+}
+
+void ActionCommand::print(const OperatorOrder &order, const DoneAction &done)
+{
+    if (m_line.json)
+        writeOut(jsonLine(done, m_line.reason, m_clock.wallNow()));
+    else
+        writeOut(textLine(done, m_line.reason));
+    if (!m_line.dryRun)
+        journal(order, done);
+    finish(exitCode(done.outcome.kind));
+}
+
+/** After the outcome was told: a disk that does not answer must not keep it from whoever waits for it. */
+void ActionCommand::journal(const OperatorOrder &order, const DoneAction &done)
+{
+    const Instant now = m_clock.now();
+    ActionRecord action = actionRecord(order, done, {m_clock.wallNow() - roundToMs(now - m_begun), m_begun, now});
+    action.by = Operator::current();
+    action.server = journalServer(Profile::forEndpoint(m_line.server->endpoint));
+    const auto opened = JournalFile::open(defaultJournalPath(), m_clock.wallNow());
+    if (opened && !opened->notice.isEmpty())
+        writeError(opened->notice);
+    const ActionRecord kept = bounded(std::move(action));
+    const Result<void> written = opened ? opened->file->append({&kept, 1}) : failure(opened.error());
+    if (!written)
+        writeError(u"This is not in the journal: %1"_s.arg(written.error().text));
+}
+
+} // namespace lockscope

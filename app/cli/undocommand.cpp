@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/undocommand.h"
+
+#include "base/safetext.h"
+#include "journal/journalfile.h"
+#include "journal/journalreader.h"
+#include "operate/undomemory.h"
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Unexpected<Error> refuse(const QString &why) { return failure(Error::Kind::InvalidInput, why); }
+
+/** The words that the journal has for an undo that was done. */
+bool wasPutBack(const ActionRecord &action)
+{
+    DoneAction done;
+    done.action.verb = Verb::Undo;
+    done.outcome.kind = ActionOutcome::Kind::Done;
+    return action.verb == QLatin1String(verbName(Verb::Undo)) && action.outcome == QLatin1String(outcomeWord(done));
+}
+
+} // namespace
+
+/** What was put back once must not be put back again: its holder may have released it since. */
+Result<DoneAction> UndoCommand::findLast()
+{
+    JournalReader reader(defaultJournalPath());
+    const UnixTime now = clock().wallNow();
+    const auto actions = reader.actionsOn(serverUrl(), line().key, now - line().within);
+    if (!actions)
+        return failure(actions.error());
+    for (const StoredAction &action : *actions) {
+        if (wasPutBack(action))
+            return refuse(u"It was put back already."_s);
+        if (!action.undo.isEmpty())
+            return recallForUndo(action.undo, now, clock().now());
+    }
+    return refuse(u"The journal has nothing to put back under %1 at %2 in the last %3. --within allows for longer."_s.arg(
+        safeText(line().key, 200), serverUrl(), durationText(line().within)));
+}
+
+QCoro::Task<> UndoCommand::run()
+{
+    OperatorOrder order;
+    order.verb = Verb::Undo;
+    order.lock.key = line().key;
+    order.reason = line().reason;
+    const Result<DoneAction> last = findLast();
+    if (!last)
+        co_return print(order, notDone(last.error()));
+    order.lock.token = last->action.holder;
+    order.undoes = std::make_shared<const DoneAction>(*last);
+    co_await carryOut(order);
+}
+
+} // namespace lockscope
