@@ -7,6 +7,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
@@ -248,7 +249,7 @@ private slots:
     void open_firstVersion_goesOnInTheSameFile()
     {
         {
-            QVERIFY(QFile(path()).open(QIODevice::WriteOnly)); // empty
+            QVERIFY(QDir().mkpath(QFileInfo(path()).path()) && QFile(path()).open(QIODevice::WriteOnly)); // empty
             auto opened = Sqlite::open(path(), Sqlite::Mode::ReadWrite);
             QVERIFY(opened);
             QVERIFY(migrateJournal(**opened, {journalMigrations().front()}));
