@@ -27,11 +27,12 @@ struct ActionOutcome {
         AlreadyGone,   ///< nothing was done
         WrongType,     ///< the key is something else by now: nothing was done
         Refused,       ///< the server, its ACL or our own rules did not allow it; see error
-        Failed,        ///< no connection, or it was lost: the error says whether it may have been done
+        Failed,        ///< no connection, or it was lost; see mayBeDone
     };
     Kind kind = Kind::Failed;
     QByteArray holderNow; ///< HolderChanged: what was found instead, at most 4 KiB
     Error error;          ///< DoneInPart, Refused, Failed
+    bool mayBeDone = false; ///< Failed: the answer did not arrive; else nothing was done
     Instant at;           ///< Done: when, about
     std::vector<BeforeImage> before; ///< Done, as ordered by Action::imagesOf
     std::vector<qint64> woken;       ///< Done: for each message, how many clients it reached; -1: not allowed to send it

@@ -175,6 +175,7 @@ ActionOutcome outcomeOfScript(const Action &action, const Reply &reply)
         result.kind = Kind::DoneInPart;
         result.error = {Error::Kind::Server, QString::fromUtf8(reply.at(1).view()), {}};
     } else {
+        result.mayBeDone = true;
         result.error = {Error::Kind::NotRedis,
                         ActionScriptWords::tr("The server's answer was not understood. Whether it was done is not known: look at the lock again."),
                         {}};

@@ -5,6 +5,8 @@
 #include "locks/lockevent.h"
 
 #include <optional>
+#include <utility>
+#include <vector>
 
 namespace lockscope {
 
@@ -33,5 +35,8 @@ private:
     Bytes m_newHolder;
     std::optional<Duration> m_takenAfter;
 };
+
+/** What became of many, by the number of the order. */
+using BulkAftermath = std::vector<std::pair<int, Aftermath>>;
 
 } // namespace lockscope

@@ -32,6 +32,7 @@ ActionOutcome unsuccessful(Error error, MayBeDone mayBeDone)
     outcome.kind = error.kind == Error::Kind::WrongType ? ActionOutcome::Kind::WrongType : ActionOutcome::Kind::Refused;
     if (isUnanswered(error)) {
         outcome.kind = ActionOutcome::Kind::Failed;
+        outcome.mayBeDone = mayBeDone == MayBeDone::Yes;
         error.text = mayBeDone == MayBeDone::Yes ? PerformWords::tr("%1. Whether it was done is not known: look at the lock again.").arg(error.text)
                                                  : PerformWords::tr("%1. Nothing was done.").arg(error.text);
     }

@@ -4,9 +4,6 @@
 
 #include "base/heap.h"
 #include "journal/journalwriter.h"
-#include "operate/commandgate.h"
-#include "operate/perform.h"
-#include "session/journaling.h"
 
 #include <QPointer>
 
@@ -26,20 +23,19 @@ constexpr int restPerCount = 500;
 /** By then, the window has made its own of a picture. */
 constexpr Duration tidyAfter = 2s;
 
-/** Who waits polls, mostly several times a second; a holder that puts its lock back does so within its lease, and is seen later. */
-constexpr Duration followedFor = 3s;
-
 } // namespace
 
 Engine::Engine(Clock &clock, JournalWriter *journal)
     : m_clock(clock)
     , m_journal(journal)
+    , m_operations(clock, journal, this)
     , m_testScope(std::make_unique<QObject>())
 {
 }
 
 Engine::~Engine()
 {
+    m_operations.setServer(nullptr, {});
     if (Watcher *const watcher = std::exchange(m_watcher, nullptr)) {
         watcher->disconnect(this);
         delete watcher;
@@ -50,7 +46,7 @@ void Engine::begin(quint64 generation)
 {
     m_generation = generation;
     m_pending = {};
-    m_followed.clear();
+    m_operations.stopFollowing();
     m_merger.clear();
     m_collector.clear();
     m_awaitsAcknowledgement = false;
@@ -61,12 +57,13 @@ void Engine::open(quint64 generation, const Watcher::Options &options, bool read
 {
     close();
     begin(generation);
-    m_readOnly = readOnly;
     m_server = server;
     Watcher::Options withProfiles = options;
     withProfiles.profiles = m_judge.profiles();
     m_watcher = new Watcher(withProfiles, m_clock, redis::makeSocketTransport, this);
-    m_watcher->connection().setGate([this](const redis::Command &command) { return refusal(command); });
+    m_operations.setReadOnly(readOnly);
+    m_operations.setServer(m_watcher, server);
+    m_watcher->connection().setGate([this](const redis::Command &command) { return m_operations.refusal(command); });
     connect(m_watcher, &Watcher::changed, this, &Engine::onChanged);
     connect(m_watcher, &Watcher::healthChanged, this, &Engine::onHealth);
     connect(m_watcher, &Watcher::pictureCompleted, this, [this] {
@@ -79,14 +76,10 @@ void Engine::open(quint64 generation, const Watcher::Options &options, bool read
     m_watcher->start();
 }
 
-std::optional<Error> Engine::refusal(const redis::Command &command) const
-{
-    return m_readOnly ? readOnlyGate(command) : std::nullopt;
-}
-
 void Engine::close()
 {
     ++m_statisticsRound;
+    m_operations.setServer(nullptr, {});
     if (Watcher *const watcher = std::exchange(m_watcher, nullptr))
         leave(watcher);
     begin(0);
@@ -175,10 +168,7 @@ void Engine::setChartRange(Duration range)
 
 void Engine::onChanged(const LockDelta &delta)
 {
-    for (auto &[id, aftermath] : m_followed) {
-        for (const LockEvent &event : delta.events)
-            aftermath.take(event);
-    }
+    m_operations.take(delta);
     m_collector.add(delta, m_clock.now());
     if (m_journal)
         m_journal->add(m_server, delta);
@@ -260,80 +250,6 @@ void Engine::acknowledge(quint64 generation)
     const bool nothingNew = m_merger.isEmpty() && !m_pending.health && !m_pending.pictureCompleted && !m_pending.contention;
     if (!nothingNew)
         sendUpdate();
-}
-
-void Engine::operate(quint64 id, const OperatorOrder &order)
-{
-    const Assignment assignment{id, order, m_server, m_clock.wallNow(), m_clock.now()};
-    const auto refuse = [&](ActionOutcome::Kind kind, Error error) {
-        DoneAction done;
-        done.action.verb = order.verb;
-        done.action.key = order.lock.key;
-        done.action.holder = order.holder.value_or(order.lock.token);
-        done.outcome.kind = kind;
-        done.outcome.error = std::move(error);
-        finish(assignment, done);
-    };
-    if (!m_watcher)
-        return refuse(ActionOutcome::Kind::Failed, {Error::Kind::Disconnected, u"No server is open."_s, {}});
-    if (m_readOnly)
-        return refuse(ActionOutcome::Kind::Refused, {Error::Kind::Refused, u"Read-only: unlock this server first. Nothing was sent."_s, {}});
-    const Result<Action> action = planFor(order, assignment.begun, m_watcher->serverTime().at(assignment.begun));
-    if (!action)
-        return refuse(ActionOutcome::Kind::Refused, action.error());
-    runAction(assignment, *action);
-}
-
-QCoro::Task<> Engine::runAction(Assignment assignment, Action action)
-{
-    const QPointer<Engine> self(this);
-    Clock &clock = m_clock;
-    JournalWriter *const journal = m_journal;
-    Watcher *const watcher = m_watcher;
-    const QByteArray key = action.key.toByteArray(), holder = action.holder.toByteArray();
-    const bool clears = action.verb == Verb::Clear;
-    if (clears)
-        watcher->expectClear(key, holder);
-    DoneAction done{std::move(action), {}};
-    done.outcome = co_await perform(watcher->connection(), clock, done.action);
-    if (!self) { // nobody is left to be told, but it may have been done
-        write(journal, assignment, done, clock.now());
-        co_return;
-    }
-    if (m_watcher == watcher) {
-        using Kind = ActionOutcome::Kind;
-        const bool mayBeDone = done.outcome.kind == Kind::Done || done.outcome.kind == Kind::DoneInPart || done.outcome.kind == Kind::Failed;
-        if (clears && !mayBeDone)
-            watcher->withdrawClear(key, holder);
-        watcher->lookAt(key);
-    }
-    finish(assignment, done);
-}
-
-void Engine::finish(const Assignment &assignment, const DoneAction &done)
-{
-    write(m_journal, assignment, done, m_clock.now());
-    emit operated(assignment.id, assignment.order, done);
-    if (done.outcome.kind == ActionOutcome::Kind::Done)
-        follow(assignment.id, done);
-}
-
-void Engine::follow(quint64 id, const DoneAction &done)
-{
-    m_followed.emplace(id, Aftermath(done.action.key, done.action.holder, done.outcome.at));
-    m_clock.after(followedFor, this, [this, id] {
-        if (const auto ended = m_followed.extract(id))
-            emit followed(id, ended.mapped());
-    });
-}
-
-void Engine::write(JournalWriter *journal, const Assignment &assignment, const DoneAction &done, Instant now)
-{
-    if (!journal)
-        return;
-    ActionRecord action = actionRecord(assignment.order, done, {assignment.at, assignment.begun, now});
-    action.server = assignment.server;
-    journal->add(action);
 }
 
 void Engine::test(quint64 id, const redis::Connection::Options &options) { runTest(id, options); }

@@ -3,17 +3,14 @@
 #pragma once
 
 #include "contention/collector.h"
-#include "journal/journalrecords.h"
 #include "locks/lockjudge.h"
-#include "operate/aftermath.h"
-#include "operate/operatororder.h"
 #include "redis/connectiontest.h"
 #include "session/deltamerger.h"
+#include "session/operations.h"
 #include "watch/watcher.h"
 
 #include <QObject>
 
-#include <map>
 #include <memory>
 #include <optional>
 
@@ -32,9 +29,8 @@ struct EngineUpdate {
 };
 
 /**
- * Monitoring of one server at a time: owns the watcher and the statistics, and carries out what the operator orders. Lives in the
- * engine thread, where all its functions are called. Sends one update and merges what happens until it is acknowledged, so that a busy
- * receiver is never flooded.
+ * Monitoring of one server at a time: owns the watcher, the statistics and the operator's actions. Lives in the engine thread, where all its
+ * functions are called. Sends one update and merges what happens until it is acknowledged, so that a busy receiver is never flooded.
  */
 class Engine : public QObject {
     Q_OBJECT
@@ -58,13 +54,8 @@ public:
     void setHearing(Hearing hearing);
     void enableEvents();
     void setChartRange(Duration range);
-    /** Read-only: every connection to the server refuses what would change it. */
-    void setReadOnly(bool readOnly) { m_readOnly = readOnly; }
-    /**
-     * What came of it is told with operated(), once, and journaled with the reason; what became of the lock, if it was done, is told
-     * with followed().
-     */
-    void operate(quint64 id, const OperatorOrder &order);
+    /** What the operator does to the locks of this server; read-only holds for every connection to it. */
+    Operations &operations() { return m_operations; }
     void test(quint64 id, const redis::Connection::Options &options);
     /** The receiver is done with the update of this generation and ready for the next. */
     void acknowledge(quint64 generation);
@@ -72,23 +63,11 @@ public:
 signals:
     void ended();
     void updated(const std::shared_ptr<const lockscope::EngineUpdate> &update);
-    void operated(quint64 id, const lockscope::OperatorOrder &order, const lockscope::DoneAction &done);
-    void followed(quint64 id, const lockscope::Aftermath &aftermath);
     void testFinished(quint64 id, const lockscope::redis::Diagnosis &diagnosis);
 
 private:
-    /** What the operator ordered, and where: another server may be open by the time it is done. */
-    struct Assignment {
-        quint64 id = 0;
-        OperatorOrder order;
-        JournalServer server;
-        UnixTime at;
-        Instant begun;
-    };
-
     void begin(quint64 generation);
     void leave(Watcher *watcher);
-    std::optional<Error> refusal(const redis::Command &command) const;
     void onChanged(const LockDelta &delta);
     void onHealth(const WatchHealth &health);
     void scheduleStatistics();
@@ -97,14 +76,11 @@ private:
     void sampleState(Instant now);
     quint32 countStale(Instant now) const;
     void sendUpdate();
-    QCoro::Task<> runAction(Assignment assignment, Action action);
-    void finish(const Assignment &assignment, const DoneAction &done);
-    void follow(quint64 id, const DoneAction &done);
-    static void write(JournalWriter *journal, const Assignment &assignment, const DoneAction &done, Instant now);
     QCoro::Task<> runTest(quint64 id, redis::Connection::Options options);
 
     Clock &m_clock;
     JournalWriter *m_journal;
+    Operations m_operations; // a child, so that it moves to the thread with the engine
     JournalServer m_server;               // that is open
     Watcher *m_watcher = nullptr;         // a child, as those that are leaving
     std::unique_ptr<QObject> m_testScope; // connection tests end with it
@@ -118,11 +94,9 @@ private:
     Instant m_countStaleAt;        // not before then
     quint32 m_stale = 0;           // when it was counted last
     int m_leaving = 0;             // watchers that were stopped and are not done yet
-    std::map<quint64, Aftermath> m_followed; // actions that were done just now, by their ids
     bool m_isEnding = false;
     bool m_awaitsAcknowledgement = false;
     bool m_tidiesMemory = false; // later
-    bool m_readOnly = false;
     bool m_isHidden = false;
 };
 

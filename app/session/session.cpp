@@ -47,8 +47,12 @@ Session::Session(JournalWriter *journal, QObject *parent)
 
     connect(m_engine, &Engine::ended, &m_engineThread, &QThread::quit, Qt::DirectConnection);
     connect(m_engine, &Engine::updated, this, [this](const std::shared_ptr<const EngineUpdate> &update) { onUpdate(*update); });
-    connect(m_engine, &Engine::operated, this, &Session::operated);
-    connect(m_engine, &Engine::followed, this, &Session::followed);
+    const Operations *const operations = &m_engine->operations();
+    connect(operations, &Operations::operated, this, &Session::operated);
+    connect(operations, &Operations::followed, this, &Session::followed);
+    connect(operations, &Operations::bulkProgressed, this, &Session::bulkProgressed);
+    connect(operations, &Operations::bulkFinished, this, &Session::bulkFinished);
+    connect(operations, &Operations::bulkFollowed, this, &Session::bulkFollowed);
     connect(m_engine, &Engine::testFinished, this, &Session::testFinished);
     connect(m_labHost, &LabHost::updated, this, [this](const SimulationUpdate &update) {
         emit simulationChanged(update);
@@ -189,15 +193,27 @@ void Session::lockWrites() { changeWriteAccess(std::nullopt); }
 void Session::changeWriteAccess(std::optional<Instant> unlockedUntil)
 {
     m_unlockedUntil = unlockedUntil;
-    tellEngine([readOnly = isReadOnly()](Engine &engine) { engine.setReadOnly(readOnly); });
+    tellEngine([readOnly = isReadOnly()](Engine &engine) { engine.operations().setReadOnly(readOnly); });
     emit readOnlyChanged();
 }
 
 quint64 Session::operate(const OperatorOrder &order)
 {
     const quint64 id = m_nextRequest++;
-    tellEngine([id, order](Engine &engine) { engine.operate(id, order); });
+    tellEngine([id, order](Engine &engine) { engine.operations().operate(id, order); });
     return id;
+}
+
+quint64 Session::operateInBulk(const std::vector<OperatorOrder> &orders)
+{
+    const quint64 id = m_nextRequest++;
+    tellEngine([id, orders](Engine &engine) { engine.operations().operateInBulk(id, orders); });
+    return id;
+}
+
+void Session::cancelBulk(quint64 id)
+{
+    tellEngine([id](Engine &engine) { engine.operations().cancelBulk(id); });
 }
 
 quint64 Session::testConnection(const Profile &profile, const redis::Secret &password)

@@ -6,6 +6,7 @@
 #include "locks/lockevent.h"
 #include "locks/schemeprofiles.h"
 #include "operate/aftermath.h"
+#include "operate/bulkaccount.h"
 #include "operate/operatororder.h"
 #include "race/simulation.h"
 #include "redis/connectiontest.h"
@@ -72,6 +73,13 @@ public slots:
 
     /** operated() follows exactly once with the same id, and followed() some seconds later if it was done. */
     quint64 operate(const lockscope::OperatorOrder &order);
+    /**
+     * One by one, in this order, each recorded as a single one is. bulkProgressed() follows while it goes on, bulkFinished() exactly once with
+     * the same id, and bulkFollowed() some seconds later if something was done.
+     */
+    quint64 operateInBulk(const std::vector<lockscope::OperatorOrder> &orders);
+    /** What was done stays done; bulkFinished() tells what was not tried. */
+    void cancelBulk(quint64 id);
     /** testFinished() follows exactly once with the same id. */
     quint64 testConnection(const lockscope::Profile &profile, const lockscope::redis::Secret &password);
 
@@ -99,6 +107,11 @@ signals:
     void operated(quint64 id, const lockscope::OperatorOrder &order, const lockscope::DoneAction &done);
     /** What became of the lock. Not told of a server that was closed meanwhile. */
     void followed(quint64 id, const lockscope::Aftermath &aftermath);
+    /** At most ten times a second. The results are those since the last time. */
+    void bulkProgressed(quint64 id, const lockscope::BulkProgress &progress);
+    void bulkFinished(quint64 id, const lockscope::BulkProgress &progress);
+    /** Of each lock with which it was done, by the order's number, what became of it. Not told of a server that was closed meanwhile. */
+    void bulkFollowed(quint64 id, const lockscope::BulkAftermath &aftermath);
     void testFinished(quint64 id, const lockscope::redis::Diagnosis &diagnosis);
     void simulationChanged(const lockscope::SimulationUpdate &update);
 

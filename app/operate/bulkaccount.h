@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "operate/operatororder.h"
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace lockscope {
+
+/** What became of one order of many. */
+enum class BulkFate : quint8 {
+    NotTried,      ///< nothing was sent: the run ended before its turn
+    Done,
+    DoneInPart,
+    HolderChanged, ///< nothing was done
+    AlreadyGone,   ///< nothing was done
+    WrongType,     ///< nothing was done
+    Refused,       ///< nothing was done
+    Failed,        ///< nothing was done
+    Unknown,       ///< the answer did not arrive: it may have been done
+};
+constexpr std::size_t bulkFateCount = 9;
+
+BulkFate fateOf(const ActionOutcome &outcome);
+/** Stable: "not tried", "unknown"; for the others as outcomeName(). */
+const char *fateName(BulkFate fate);
+/** The same order may be given again as it stands: it compares, so that nothing is done twice. Who holds it now is to be looked at first, if that changed. */
+bool mayRetry(BulkFate fate);
+
+/** How many orders met which fate; those that are waiting for their turn or their answer count as not tried. */
+struct BulkAccount {
+    std::array<int, bulkFateCount> counts{};
+
+    int of(BulkFate fate) const { return counts[std::size_t(fate)]; }
+    int total() const;
+    int answered() const { return total() - of(BulkFate::NotTried); }
+    void move(BulkFate from, BulkFate to);
+    bool operator==(const BulkAccount &) const = default;
+};
+
+/** One order of a run, by its number from 0 on, and what came of it: only what is needed to tell and to undo it. */
+struct BulkResult {
+    int number = 0;
+    std::shared_ptr<const DoneAction> done;
+};
+
+/** Why a run is over. */
+struct BulkEnd {
+    enum class Kind : quint8 {
+        Completed, ///< every order had its turn
+        Cancelled, ///< by the operator
+        Stopped,   ///< going on made no sense; see why
+    };
+    Kind kind = Kind::Completed;
+    Error why;
+};
+
+/** How far a run has come: a value that crosses threads. */
+struct BulkProgress {
+    BulkAccount account;
+    std::vector<BulkResult> results; ///< since the last time
+    Duration took{0};                ///< since it began
+    std::optional<BulkEnd> end;      ///< nothing: it goes on
+};
+
+} // namespace lockscope

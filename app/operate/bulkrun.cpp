@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "operate/bulkrun.h"
+
+#include <QPointer>
+
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+/** Of what is answered at once, since nothing is sent; then others of this thread have their turn. */
+constexpr int mostAtOnce = 64;
+
+/** The server has had its say. */
+bool cameFromServer(const ActionOutcome &outcome)
+{
+    return outcome.kind != ActionOutcome::Kind::Refused && outcome.kind != ActionOutcome::Kind::Failed;
+}
+
+/** What is done needs no plan any more, and there may be very many. */
+std::shared_ptr<const DoneAction> withoutPlan(DoneAction done)
+{
+    done.action.keys = {};
+    done.action.checks = {};
+    done.action.imagesOf = {};
+    done.action.steps = {};
+    done.action.messages = {};
+    done.action.effects = {};
+    return std::make_shared<const DoneAction>(std::move(done));
+}
+
+} // namespace
+
+BulkRun::BulkRun(std::vector<OperatorOrder> orders, CarryOut carryOut, Clock &clock, QObject *parent)
+    : QObject(parent), m_orders(std::move(orders)), m_carryOut(std::move(carryOut)), m_clock(clock)
+{
+    m_progress.account.counts[std::size_t(BulkFate::NotTried)] = int(m_orders.size());
+}
+
+void BulkRun::start()
+{
+    m_begun = m_clock.now();
+    goOnLater(Duration(0));
+}
+
+void BulkRun::end(BulkEnd why)
+{
+    if (m_progress.end || m_isFinished)
+        return;
+    m_progress.end = std::move(why);
+    goOnLater(Duration(0)); // whoever ends it is told later
+}
+
+void BulkRun::goOnLater(Duration delay)
+{
+    m_isResting = true;
+    m_clock.after(delay, this, [this] {
+        m_isResting = false;
+        goOn();
+    });
+}
+
+bool BulkRun::mayBegin() const
+{
+    return !m_isResting && !m_progress.end && m_next < int(m_orders.size()) && m_underWay < m_pace.window();
+}
+
+void BulkRun::goOn()
+{
+    if (m_isBeginning || m_isFinished) // answered at once, or already over
+        return;
+    m_isBeginning = true;
+    for (int begun = 0; begun < mostAtOnce && mayBegin(); ++begun)
+        runOne(m_next++);
+    m_isBeginning = false;
+    if (mayBegin())
+        return goOnLater(Duration(0));
+    if (m_underWay > 0 || (!m_progress.end && m_next < int(m_orders.size())))
+        return;
+    m_isFinished = true;
+    if (!m_progress.end)
+        m_progress.end = BulkEnd{};
+    emit finished(takeProgress());
+}
+
+QCoro::Task<> BulkRun::runOne(int number)
+{
+    const QPointer<BulkRun> self(this);
+    const Instant begun = m_clock.now();
+    ++m_underWay;
+    const auto underWay = m_carryOut(number, m_orders[std::size_t(number)]);
+    DoneAction done = co_await underWay;
+    if (self)
+        take(number, begun, std::move(done));
+}
+
+void BulkRun::take(int number, Instant begun, DoneAction done)
+{
+    --m_underWay;
+    const ActionOutcome &outcome = done.outcome;
+    m_progress.account.move(BulkFate::NotTried, fateOf(outcome));
+    if (cameFromServer(outcome))
+        m_pace.note(begun, m_clock.now());
+    if (outcome.kind == ActionOutcome::Kind::Failed && !m_progress.end)
+        m_progress.end = BulkEnd{BulkEnd::Kind::Stopped, outcome.error};
+    m_progress.results.push_back({number, withoutPlan(std::move(done))});
+    tellLater();
+    if (m_pace.rest() > std::chrono::nanoseconds(0) && !m_isResting)
+        goOnLater(std::chrono::ceil<Duration>(m_pace.rest()));
+    goOn();
+}
+
+void BulkRun::tellLater()
+{
+    if (std::exchange(m_tellsLater, true))
+        return;
+    m_clock.after(tellInterval, this, [this] {
+        m_tellsLater = false;
+        if (!m_isFinished)
+            emit progressed(takeProgress());
+    });
+}
+
+BulkProgress BulkRun::takeProgress()
+{
+    m_progress.took = roundToMs(m_clock.now() - m_begun);
+    BulkProgress result = m_progress;
+    m_progress.results.clear();
+    if (!m_isFinished)
+        result.end.reset(); // what is under way is not over
+    return result;
+}
+
+} // namespace lockscope

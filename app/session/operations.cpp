@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/operations.h"
+
+#include "journal/journalwriter.h"
+#include "operate/commandgate.h"
+#include "operate/perform.h"
+#include "session/journaling.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+/** Who waits polls, mostly several times a second; a holder that puts its lock back does so within its lease, and is seen later. */
+constexpr Duration followedFor = 3s;
+
+ActionOutcome objection(ActionOutcome::Kind kind, Error error)
+{
+    ActionOutcome outcome;
+    outcome.kind = kind;
+    outcome.error = std::move(error);
+    return outcome;
+}
+
+/** What was ordered, and where: another server may be open by the time it is done. */
+struct Assignment {
+    OperatorOrder order;
+    JournalServer server;
+    UnixTime at;
+    Instant begun;
+};
+
+void write(JournalWriter *journal, const Assignment &assignment, const DoneAction &done, Instant now)
+{
+    if (!journal)
+        return;
+    ActionRecord action = actionRecord(assignment.order, done, {assignment.at, assignment.begun, now});
+    action.server = assignment.server;
+    journal->add(action);
+}
+
+} // namespace
+
+Operations::Operations(Clock &clock, JournalWriter *journal, QObject *parent) : QObject(parent), m_clock(clock), m_journal(journal) {}
+
+Operations::~Operations() = default;
+
+void Operations::setServer(Watcher *watcher, const JournalServer &server)
+{
+    m_watcher = watcher;
+    m_server = server;
+    for (const auto &[id, run] : m_runs)
+        run->stop({Error::Kind::Cancelled, u"The server was closed."_s, {}});
+}
+
+std::optional<Error> Operations::refusal(const redis::Command &command) const { return m_readOnly ? readOnlyGate(command) : std::nullopt; }
+
+// ---- one
+
+Expected<Action, ActionOutcome> Operations::plan(const OperatorOrder &order, Instant now) const
+{
+    using Kind = ActionOutcome::Kind;
+    if (!m_watcher)
+        return Unexpected(objection(Kind::Failed, {Error::Kind::Disconnected, u"No server is open."_s, {}}));
+    if (m_readOnly)
+        return Unexpected(objection(Kind::Refused, {Error::Kind::Refused, u"Read-only: unlock this server first. Nothing was sent."_s, {}}));
+    Result<Action> action = planFor(order, now, m_watcher->serverTime().at(now));
+    if (!action)
+        return Unexpected(objection(Kind::Refused, action.error()));
+    return std::move(action).value();
+}
+
+/** Written down also if nobody is left to be told: it may have been done. */
+QCoro::Task<DoneAction> Operations::carryOut(quint64 id, int number, OperatorOrder order)
+{
+    const QPointer<Operations> self(this);
+    Clock &clock = m_clock;
+    JournalWriter *const journal = m_journal;
+    const Assignment assignment{std::move(order), m_server, clock.wallNow(), clock.now()};
+    const OperatorOrder &ordered = assignment.order;
+    DoneAction done;
+    auto action = plan(ordered, assignment.begun);
+    if (!action) {
+        done.action.verb = ordered.verb;
+        done.action.key = ordered.lock.key;
+        done.action.holder = ordered.holder.value_or(ordered.lock.token);
+        done.outcome = action.error();
+        write(journal, assignment, done, clock.now());
+        co_return done;
+    }
+    done.action = std::move(action).value();
+    const QPointer<Watcher> watcher = m_watcher;
+    const QByteArray key = done.action.key.toByteArray(), holder = done.action.holder.toByteArray();
+    const bool clears = done.action.verb == Verb::Clear;
+    if (clears)
+        watcher->expectClear(key, holder);
+    done.outcome = co_await perform(watcher->connection(), clock, done.action);
+    write(journal, assignment, done, clock.now());
+    if (!self || !watcher || self->m_watcher != watcher)
+        co_return done;
+    using Kind = ActionOutcome::Kind;
+    const bool mayBeDone = done.outcome.kind == Kind::Done || done.outcome.kind == Kind::DoneInPart || done.outcome.mayBeDone;
+    if (clears && !mayBeDone)
+        watcher->withdrawClear(key, holder);
+    watcher->lookAt(key);
+    if (done.outcome.kind == Kind::Done)
+        follow(id, number, done);
+    co_return done;
+}
+
+void Operations::operate(quint64 id, const OperatorOrder &order) { runOne(id, order); }
+
+QCoro::Task<> Operations::runOne(quint64 id, OperatorOrder order)
+{
+    const QPointer<Operations> self(this);
+    const auto underWay = carryOut(id, 0, order);
+    const DoneAction done = co_await underWay;
+    if (!self)
+        co_return;
+    emit operated(id, order, done);
+    tellAftermathLater(id, [this, id](const BulkAftermath &aftermath) { emit followed(id, aftermath.front().second); });
+}
+
+// ---- many
+
+void Operations::operateInBulk(quint64 id, std::vector<OperatorOrder> orders)
+{
+    const auto carry = [this, id](int number, OperatorOrder order) { return carryOut(id, number, std::move(order)); };
+    auto *run = new BulkRun(std::move(orders), carry, m_clock, this);
+    m_runs.emplace(id, run);
+    connect(run, &BulkRun::progressed, this, [this, id](const BulkProgress &progress) { emit bulkProgressed(id, progress); });
+    connect(run, &BulkRun::finished, this, [this, id, run](const BulkProgress &progress) {
+        m_runs.erase(id);
+        run->deleteLater();
+        emit bulkFinished(id, progress);
+        tellAftermathLater(id, [this, id](const BulkAftermath &aftermath) { emit bulkFollowed(id, aftermath); });
+    });
+    run->start();
+}
+
+void Operations::cancelBulk(quint64 id)
+{
+    if (const auto found = m_runs.find(id); found != m_runs.end())
+        found->second->cancel();
+}
+
+// ---- what becomes of them
+
+void Operations::follow(quint64 id, int number, const DoneAction &done)
+{
+    m_followed.insert(done.action.key, {id, number, Aftermath(done.action.key, done.action.holder, done.outcome.at)});
+}
+
+/** Nothing is told if nothing was done. */
+void Operations::tellAftermathLater(quint64 id, std::function<void(const BulkAftermath &)> tell)
+{
+    m_clock.after(followedFor, this, [this, id, tell = std::move(tell)] {
+        if (const BulkAftermath aftermath = takeFollowed(id); !aftermath.empty())
+            tell(aftermath);
+    });
+}
+
+void Operations::take(const LockDelta &delta)
+{
+    if (m_followed.isEmpty())
+        return;
+    for (const LockEvent &event : delta.events) {
+        for (auto [it, end] = m_followed.equal_range(event.key); it != end; ++it)
+            it->aftermath.take(event);
+    }
+}
+
+BulkAftermath Operations::takeFollowed(quint64 id)
+{
+    BulkAftermath result;
+    m_followed.removeIf([&](const auto &entry) {
+        if (entry.value().id != id)
+            return false;
+        result.emplace_back(entry.value().number, entry.value().aftermath);
+        return true;
+    });
+    std::ranges::sort(result, {}, [](const auto &followed) { return followed.first; });
+    return result;
+}
+
+} // namespace lockscope

@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "journal/journalrecords.h"
+#include "operate/aftermath.h"
+#include "operate/bulkrun.h"
+#include "watch/watcher.h"
+
+#include <QMultiHash>
+#include <QPointer>
+
+#include <map>
+
+namespace lockscope {
+
+class JournalWriter;
+
+/**
+ * Carries out what the operator orders, one by one or in bulk: plans it, has it done at the server that is open, tells the watcher and
+ * records it, and follows for some seconds what becomes of the lock. The one place in the engine where an action is performed; lives in its thread.
+ */
+class Operations : public QObject {
+    Q_OBJECT
+public:
+    /** What happens is written to the journal, which outlives this; null: there is none. */
+    Operations(Clock &clock, JournalWriter *journal, QObject *parent = nullptr);
+    ~Operations() override;
+
+    /** Where orders go from now on, and as the journal is to name it; null: nowhere. Runs at another one stop. */
+    void setServer(Watcher *watcher, const JournalServer &server);
+    /** Read-only: what would change the server is refused. */
+    void setReadOnly(bool readOnly) { m_readOnly = readOnly; }
+    std::optional<Error> refusal(const redis::Command &command) const;
+
+    /** operated() follows once, and followed() if it was done. */
+    void operate(quint64 id, const OperatorOrder &order);
+    /** bulkFinished() follows once, and bulkFollowed() if anything was done. */
+    void operateInBulk(quint64 id, std::vector<OperatorOrder> orders);
+    void cancelBulk(quint64 id);
+
+    /** What happened to the locks. */
+    void take(const LockDelta &delta);
+    void stopFollowing() { m_followed.clear(); }
+
+signals:
+    void operated(quint64 id, const lockscope::OperatorOrder &order, const lockscope::DoneAction &done);
+    void followed(quint64 id, const lockscope::Aftermath &aftermath);
+    void bulkProgressed(quint64 id, const lockscope::BulkProgress &progress);
+    void bulkFinished(quint64 id, const lockscope::BulkProgress &progress);
+    void bulkFollowed(quint64 id, const lockscope::BulkAftermath &aftermath);
+
+private:
+    /** Something that was done just now. */
+    struct Followed {
+        quint64 id = 0;
+        int number = 0; // of the order
+        Aftermath aftermath;
+    };
+
+    Expected<Action, ActionOutcome> plan(const OperatorOrder &order, Instant now) const;
+    QCoro::Task<DoneAction> carryOut(quint64 id, int number, OperatorOrder order);
+    QCoro::Task<> runOne(quint64 id, OperatorOrder order);
+    void follow(quint64 id, int number, const DoneAction &done);
+    void tellAftermathLater(quint64 id, std::function<void(const BulkAftermath &)> tell);
+    BulkAftermath takeFollowed(quint64 id);
+
+    Clock &m_clock;
+    JournalWriter *m_journal;
+    JournalServer m_server;
+    QPointer<Watcher> m_watcher; // of the server that is open
+    std::map<quint64, BulkRun *> m_runs; // children
+    QMultiHash<Bytes, Followed> m_followed; // by key
+    bool m_readOnly = false;
+};
+
+} // namespace lockscope

@@ -1,0 +1,309 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "operate/bulkrun.h"
+
+#include "base/deferred.h"
+#include "fakeclock.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+#include <deque>
+
+namespace lockscope {
+
+using namespace std::chrono_literals;
+using Kind = ActionOutcome::Kind;
+
+/** A server that answers when it is told to, in the order of asking. */
+class Scene {
+public:
+    explicit Scene(int orders)
+        : run(ordersOf(orders), [this](int number, OperatorOrder order) { return carryOut(number, std::move(order)); }, clock)
+    {
+        QObject::connect(&run, &BulkRun::progressed, [this](const BulkProgress &progress) {
+            ++told;
+            take(progress);
+        });
+        QObject::connect(&run, &BulkRun::finished, [this](const BulkProgress &progress) {
+            ++finished;
+            take(progress);
+        });
+    }
+    ~Scene()
+    {
+        while (!waiting.empty()) // whoever waits is always answered
+            answer(Kind::Failed);
+    }
+    Q_DISABLE_COPY_MOVE(Scene)
+    static std::vector<OperatorOrder> ordersOf(int count)
+    {
+        std::vector<OperatorOrder> orders;
+        orders.resize(std::size_t(count));
+        for (int i = 0; i < count; ++i)
+            orders[std::size_t(i)].lock.key = QByteArray("lock." + QByteArray::number(i));
+        return orders;
+    }
+    QCoro::Task<DoneAction> carryOut(int number, OperatorOrder order)
+    {
+        DoneAction done;
+        done.action.key = order.lock.key;
+        if (atOnce) {
+            done.outcome = *atOnce;
+            ++asked;
+            co_return done;
+        }
+        Deferred<ActionOutcome> answer;
+        waiting.push_back(answer);
+        numbers.push_back(number);
+        mostUnderWay = std::max(mostUnderWay, waiting.size());
+        ++asked;
+        done.outcome = co_await answer;
+        co_return done;
+    }
+    void take(const BulkProgress &progress)
+    {
+        last = progress;
+        results.insert(results.end(), progress.results.begin(), progress.results.end());
+    }
+    void answer(Kind kind = Kind::Done, bool mayBeDone = false)
+    {
+        ActionOutcome outcome;
+        outcome.kind = kind;
+        outcome.mayBeDone = mayBeDone;
+        const auto first = waiting.front();
+        waiting.pop_front();
+        first.deliver(outcome);
+    }
+    void start()
+    {
+        run.start();
+        clock.advance(0ms);
+    }
+
+    FakeClock clock;
+    std::optional<ActionOutcome> atOnce;
+    std::deque<Deferred<ActionOutcome>> waiting;
+    std::vector<int> numbers;
+    std::vector<BulkResult> results;
+    BulkProgress last;
+    std::size_t mostUnderWay = 0;
+    int asked = 0, told = 0, finished = 0;
+    BulkRun run;
+};
+
+class TestBulkRun : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
+
+    void run_quickServer_doesAllInOrder();
+    void run_nothing_isCompleted();
+    void run_slowServer_takesOneAtATimeAndRests();
+    void run_longWayFromThePast_isLearntAnew();
+    void cancel_inTheMiddle_waitsForWhatIsUnderWay();
+    void answer_failed_stopsAndTellsWhatIsUnknown();
+    void stop_fromOutside_saysWhy();
+    void answers_atOnce_leaveTurnsToOthers();
+    void progress_isToldAtMostTenTimesASecond();
+    void destroy_whileUnderWay_isClean();
+    void fates_coverAllOutcomes_data();
+    void fates_coverAllOutcomes();
+};
+
+void TestBulkRun::run_quickServer_doesAllInOrder()
+{
+    Scene scene(100);
+    scene.start();
+    QCOMPARE(scene.asked, 1); // carefully first
+    while (!scene.waiting.empty()) {
+        scene.clock.advance(1ms);
+        scene.answer();
+    }
+    QCOMPARE(scene.finished, 1);
+    QCOMPARE(scene.asked, 100);
+    QCOMPARE(scene.mostUnderWay, std::size_t(BulkPace::most));
+    QVERIFY(std::ranges::is_sorted(scene.numbers));
+    QCOMPARE(scene.results.size(), std::size_t(100));
+    QCOMPARE(scene.last.account.of(BulkFate::Done), 100);
+    QCOMPARE(scene.last.account.total(), 100);
+    QVERIFY(scene.last.end && scene.last.end->kind == BulkEnd::Kind::Completed);
+    QCOMPARE(scene.last.took, 100ms);
+}
+
+void TestBulkRun::run_nothing_isCompleted()
+{
+    Scene scene(0);
+    scene.run.start();
+    QCOMPARE(scene.finished, 0); // never before start() has returned
+    scene.clock.advance(0ms);
+    QCOMPARE(scene.finished, 1);
+}
+
+void TestBulkRun::run_slowServer_takesOneAtATimeAndRests()
+{
+    Scene scene(1000);
+    scene.start();
+    for (int i = 0; i < 40; ++i)
+        scene.answer();
+    QCOMPARE(scene.waiting.size(), std::size_t(BulkPace::most));
+    for (int i = 0; i < 60 && !scene.waiting.empty(); ++i) { // until it rests
+        scene.clock.advance(50ms);
+        scene.answer();
+    }
+    QCOMPARE(scene.waiting.size(), std::size_t(0));
+    const int asked = scene.asked;
+    scene.clock.advance(149ms);
+    QCOMPARE(scene.asked, asked);
+    scene.clock.advance(1ms);
+    QCOMPARE(scene.asked, asked + 1);
+    scene.clock.advance(1ms); // quick again
+    scene.answer();
+    QCOMPARE(scene.waiting.size(), std::size_t(2));
+}
+
+void TestBulkRun::run_longWayFromThePast_isLearntAnew()
+{
+    Scene scene(1000);
+    scene.start();
+    for (int i = 0; i < 20; ++i)
+        scene.answer();
+    scene.mostUnderWay = 0;
+    for (int i = 0; i < 80; ++i) { // the way has become longer for good
+        while (scene.waiting.empty()) // it rests
+            scene.clock.advance(100ms);
+        scene.clock.advance(30ms);
+        for (std::size_t all = scene.waiting.size(); all > 0; --all)
+            scene.answer();
+    }
+    QCOMPARE(scene.mostUnderWay, std::size_t(BulkPace::most));
+}
+
+void TestBulkRun::cancel_inTheMiddle_waitsForWhatIsUnderWay()
+{
+    Scene scene(100);
+    scene.start();
+    for (int i = 0; i < 10; ++i)
+        scene.answer();
+    const int underWay = int(scene.waiting.size());
+    QVERIFY(underWay > 1);
+    scene.run.cancel();
+    scene.clock.advance(1000ms);
+    QCOMPARE(scene.finished, 0);
+    QVERIFY(!scene.last.end);
+    while (!scene.waiting.empty())
+        scene.answer();
+    QCOMPARE(scene.finished, 1);
+    QCOMPARE(scene.asked, 10 + underWay);
+    QVERIFY(scene.last.end && scene.last.end->kind == BulkEnd::Kind::Cancelled);
+    QCOMPARE(scene.last.account.of(BulkFate::Done), 10 + underWay);
+    QCOMPARE(scene.last.account.of(BulkFate::NotTried), 90 - underWay);
+    QCOMPARE(scene.results.size(), std::size_t(10 + underWay));
+}
+
+void TestBulkRun::answer_failed_stopsAndTellsWhatIsUnknown()
+{
+    Scene scene(100);
+    scene.start();
+    for (int i = 0; i < 20; ++i)
+        scene.answer();
+    const int underWay = int(scene.waiting.size());
+    scene.answer(Kind::HolderChanged);
+    while (!scene.waiting.empty())
+        scene.answer(Kind::Failed, true);
+    QCOMPARE(scene.finished, 1);
+    QVERIFY(scene.last.end && scene.last.end->kind == BulkEnd::Kind::Stopped);
+    QCOMPARE(scene.last.account.of(BulkFate::Done), 20);
+    QCOMPARE(scene.last.account.of(BulkFate::HolderChanged), 1);
+    QCOMPARE(scene.last.account.of(BulkFate::Unknown), scene.asked - 21);
+    QVERIFY(scene.asked - 21 <= underWay);
+    QCOMPARE(scene.last.account.of(BulkFate::NotTried), 100 - scene.asked);
+}
+
+void TestBulkRun::stop_fromOutside_saysWhy()
+{
+    Scene scene(3);
+    scene.start();
+    scene.run.stop({Error::Kind::Cancelled, QStringLiteral("closed"), {}});
+    scene.run.cancel(); // too late: the first reason stays
+    scene.answer();
+    QCOMPARE(scene.finished, 1);
+    QVERIFY(scene.last.end && scene.last.end->kind == BulkEnd::Kind::Stopped);
+    QCOMPARE(scene.last.end->why.text, QStringLiteral("closed"));
+}
+
+void TestBulkRun::answers_atOnce_leaveTurnsToOthers()
+{
+    Scene scene(1000);
+    scene.atOnce = ActionOutcome();
+    scene.atOnce->kind = Kind::Refused;
+    scene.run.start();
+    int turns = 0;
+    while (scene.finished == 0 && ++turns < 100) {
+        const int before = scene.asked;
+        scene.clock.advance(0ms);
+        QVERIFY(scene.asked - before <= 1000);
+    }
+    QCOMPARE(scene.finished, 1);
+    QCOMPARE(scene.last.account.of(BulkFate::Refused), 1000);
+}
+
+void TestBulkRun::progress_isToldAtMostTenTimesASecond()
+{
+    Scene scene(2000);
+    scene.start();
+    for (int i = 0; i < 1000; ++i) {
+        scene.clock.advance(1ms);
+        scene.answer();
+    }
+    QVERIFY(scene.told > 0);
+    QVERIFY(scene.told <= 10);
+    QCOMPARE(scene.last.account.total(), 2000);
+}
+
+void TestBulkRun::destroy_whileUnderWay_isClean()
+{
+    auto scene = std::make_unique<Scene>(100);
+    scene->start();
+    for (int i = 0; i < 5; ++i)
+        scene->answer();
+    auto *run = new BulkRun(Scene::ordersOf(10), [&scene](int number, OperatorOrder order) { return scene->carryOut(number, std::move(order)); },
+                            scene->clock);
+    run->start();
+    scene->clock.advance(0ms);
+    delete run;
+    while (!scene->waiting.empty())
+        scene->answer();
+    QCOMPARE(scene->finished, 1); // the other one
+}
+
+void TestBulkRun::fates_coverAllOutcomes_data()
+{
+    QTest::addColumn<int>("fate");
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<bool>("retry");
+    QTest::newRow("not tried") << int(BulkFate::NotTried) << QByteArray("not tried") << true;
+    QTest::newRow("done") << int(BulkFate::Done) << QByteArray("done") << false;
+    QTest::newRow("in part") << int(BulkFate::DoneInPart) << QByteArray("done in part") << false;
+    QTest::newRow("changed") << int(BulkFate::HolderChanged) << QByteArray("holder changed since you looked") << false;
+    QTest::newRow("gone") << int(BulkFate::AlreadyGone) << QByteArray("already gone") << false;
+    QTest::newRow("type") << int(BulkFate::WrongType) << QByteArray("wrong type") << false;
+    QTest::newRow("refused") << int(BulkFate::Refused) << QByteArray("refused") << true;
+    QTest::newRow("failed") << int(BulkFate::Failed) << QByteArray("failed") << true;
+    QTest::newRow("unknown") << int(BulkFate::Unknown) << QByteArray("unknown") << true;
+}
+
+void TestBulkRun::fates_coverAllOutcomes()
+{
+    QFETCH(int, fate);
+    QFETCH(QByteArray, name);
+    QFETCH(bool, retry);
+    QCOMPARE(QByteArray(fateName(BulkFate(fate))), name);
+    QCOMPARE(mayRetry(BulkFate(fate)), retry);
+}
+
+} // namespace lockscope
+
+QTEST_GUILESS_MAIN(lockscope::TestBulkRun)
+#include "tst_bulkrun.moc"
