@@ -6,7 +6,6 @@
 #include "cli/standardoutput.h"
 #include "cli/textlines.h"
 #include "journal/journalfile.h"
-#include "operate/perform.h"
 #include "session/journaling.h"
 
 #include <QPointer>
@@ -19,13 +18,35 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-redis::Connection::Options optionsFor(const CommandLine &line, const redis::Secret &password)
+redis::Connection::Options optionsFor(const redis::Endpoint &endpoint, const redis::Secret &password)
 {
     redis::Connection::Options options;
-    options.endpoint = line.server->endpoint;
+    options.endpoint = endpoint;
     options.password = password;
     options.reconnect = false;
     return options;
+}
+
+std::vector<redis::Connection::Options> nodeOptions(const CommandLine &line, const redis::Secret &password)
+{
+    std::vector<redis::Connection::Options> nodes;
+    for (const redis::Endpoint &node : line.nodes)
+        nodes.push_back(optionsFor(node, password));
+    return nodes;
+}
+
+/** On several servers: the first one where it was neither done nor found to be gone; else done, if it was done anywhere. */
+ActionOutcome::Kind kindOf(const DoneAction &done)
+{
+    using Kind = ActionOutcome::Kind;
+    Kind kind = done.outcome.kind;
+    for (const DoneElsewhere &there : done.elsewhere) {
+        if (kind != Kind::Done && kind != Kind::AlreadyGone)
+            break;
+        if (kind == Kind::AlreadyGone || there.outcome.kind != Kind::AlreadyGone)
+            kind = there.outcome.kind;
+    }
+    return kind;
 }
 
 ExitCode exitCode(ActionOutcome::Kind kind)
@@ -45,8 +66,10 @@ ExitCode exitCode(ActionOutcome::Kind kind)
 } // namespace
 
 ActionCommand::ActionCommand(const CommandLine &commandLine, const redis::Secret &password, Clock &clock)
-    : m_line(commandLine), m_clock(clock), m_connection(optionsFor(commandLine, password), clock), m_time{clock.wallNow(), clock.now(), false}
+    : m_line(commandLine), m_clock(clock), m_connection(optionsFor(commandLine.server->endpoint, password), clock), m_nodes(clock),
+      m_time{clock.wallNow(), clock.now(), false}
 {
+    m_nodes.setNodes(nodeOptions(commandLine, password), {});
     connect(&m_connection, &redis::Connection::stateChanged, this, &ActionCommand::onStateChanged);
 }
 
@@ -108,8 +131,7 @@ QCoro::Task<> ActionCommand::carryOut(OperatorOrder order)
         co_return print(order, notDone(action.error()));
     if (m_line.dryRun)
         co_return printPlan(*action);
-    DoneAction done{*action, {}};
-    done.outcome = co_await perform(m_connection, m_clock, done.action);
+    const DoneAction done = co_await m_nodes.perform(m_connection, order, *action);
     if (self)
         print(order, done);
 }
@@ -142,7 +164,7 @@ void ActionCommand::print(const OperatorOrder &order, const DoneAction &done)
         writeOut(textLine(done, m_line.reason));
     if (!m_line.dryRun)
         journal(order, done);
-    finish(exitCode(done.outcome.kind));
+    finish(exitCode(kindOf(done)));
 }
 
 /** After the outcome was told: a disk that does not answer must not keep it from whoever waits for it. */

@@ -4,7 +4,7 @@
 
 #include "cli/terminalcommand.h"
 #include "locks/recognise.h"
-#include "operate/operatororder.h"
+#include "operate/nodegroup.h"
 #include "redis/connection.h"
 
 #include <qcoro/qcorotask.h>
@@ -51,6 +51,7 @@ private:
     CommandLine m_line;
     Clock &m_clock;
     redis::Connection m_connection;
+    NodeGroup m_nodes;
     ServerTime m_time;
     Instant m_begun;
     bool m_isRunning = false;

@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 #include "cli/helptext.h"
+#include "redis/nodelist.h"
 
 #include <QCommandLineParser>
 #include <QDateTime>
@@ -61,6 +62,7 @@ constexpr std::array optionRules{
     OptionRule{"for", "DURATION", InWatch | InFence | InExtend},
     OptionRule{"if-holder", "TOKEN", onHolder},
     OptionRule{"if-holder-base64", "BASE64", onHolder},
+    OptionRule{"node", "URL", onHolder},
     OptionRule{"within", "DURATION", InUndo},
     OptionRule{"waiter", "TOKEN", InEvict},
     OptionRule{"waiter-base64", "BASE64", InEvict},
@@ -341,6 +343,10 @@ Reader::Problem Reader::readAction()
         return wrong;
     if (const Problem wrong = readActionTime())
         return wrong;
+    const auto nodes = redis::parseNodes(textOf(m_parser.values(u"node"_s).join(u' ')), m_line.server->endpoint);
+    if (!nodes)
+        return problem(u"--node: %1."_s.arg(nodes.error().text));
+    m_line.nodes = *nodes;
     return m_line.key.isEmpty() ? problem(u"The lock's key is empty."_s) : std::nullopt;
 }
 

@@ -13,6 +13,7 @@
 #include <QString>
 
 #include <optional>
+#include <vector>
 
 namespace lockscope {
 
@@ -26,6 +27,7 @@ struct CommandLine {
     enum class Colours { AsSaved, Light, Dark };
 
     Verb verb = Verb::Window;
+    std::vector<redis::Endpoint> nodes;      ///< further servers on which the lock stands
     std::optional<redis::ParsedUrl> server;  ///< with user, database and TLS options merged in; nothing: none was named
     QString passwordFile;
     bool askPassword = false;                ///< prompt on the terminal

@@ -81,6 +81,8 @@ evict   takes one who waits out of the queue of a Redisson fair lock
   --if-holder-base64 BASE64  the same for a holder that is not text
   --waiter TOKEN             evict: who waits (or --waiter-base64 BASE64)
   --for DURATION             fence: the quiet period (default: 15s); extend: 500ms, 30s, 5m
+  --node URL                 clear, fence, extend: a further server on which the lock stands (Redlock); may be repeated.
+                             It is done on all of them in the same moment; user, password, TLS as for --url
   --dry-run                  print what would be checked and sent, and what it would do to whom; change nothing
   --key-base64 BASE64        instead of KEY, for a key that is not text
   --reason TEXT              why; repeated in the outcome, and kept in the journal

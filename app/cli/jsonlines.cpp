@@ -220,6 +220,11 @@ QByteArray jsonLine(const DoneAction &done, const QString &reason, UnixTime at)
         object.insert("reason"_L1, reason);
     if (outcome.error.kind != Error::Kind::None)
         object.insert("error"_L1, outcome.error.text);
+    QJsonArray nodes;
+    for (const DoneElsewhere &there : done.elsewhere)
+        nodes.append(QJsonObject{{u"node"_s, there.node}, {u"outcome"_s, QLatin1StringView(outcomeWord(there.action.verb, there.outcome))}});
+    if (!nodes.isEmpty())
+        object.insert("nodes"_L1, nodes);
     return toJsonLine(object);
 }
 

@@ -143,6 +143,8 @@ QString textLine(const DoneAction &done, const QString &reason)
         line += ": "_L1 + visibleText(outcome.error.text);
         break;
     }
+    for (const QString &elsewhere : elsewhereLines(done))
+        line += u"; "_s + elsewhere;
     if (!reason.isEmpty())
         line += u" (reason: "_s + visibleText(reason) + u')';
     return line + u'\n';

@@ -3,6 +3,7 @@
 #include "operate/actiontransaction.h"
 
 #include "operate/actionscript.h"
+#include "redis/settled.h"
 
 #include <QCoreApplication>
 #include <QPointer>
@@ -26,22 +27,6 @@ struct ActionTransactionWords {
 
 constexpr int mostAttempts = 5;
 constexpr qsizetype mostOfAToken = 4096;
-
-/** Delivered when the connection is ready, has given up or is destroyed. */
-Deferred<bool> settled(Connection &connection)
-{
-    Deferred<bool> result;
-    const auto deliver = [result](bool isReady) {
-        if (!result.isDelivered())
-            result.deliver(isReady);
-    };
-    QObject::connect(&connection, &Connection::stateChanged, &connection, [&connection, deliver] {
-        if (connection.state() != Connection::State::Connecting)
-            deliver(connection.isReady());
-    });
-    QObject::connect(&connection, &QObject::destroyed, &connection, [deliver] { deliver(false); });
-    return result;
-}
 
 /** Whatever kept the second connection from opening: it failed, and nothing was sent over it. */
 ActionOutcome whyNotOpened(Error error)
@@ -167,8 +152,8 @@ QByteArray payloadOf(const Message &message, const Reply &executed)
 QCoro::Task<ActionOutcome> performByTransaction(Connection &owner, Clock &clock, Action action)
 {
     OwnConnection connection(owner, clock);
-    const Deferred<bool> opened = settled(*connection);
     connection->open();
+    const Deferred<bool> opened = redis::settled(*connection);
     const bool isReady = co_await opened;
     if (!isReady)
         co_return whyNotOpened(connection ? connection->lastError()

@@ -26,20 +26,6 @@ Result<Action> planFor(const OperatorOrder &order, Instant now, UnixTime serverN
     return planUndo(order.undoes->action, order.undoes->outcome, now);
 }
 
-const char *outcomeWord(const DoneAction &done)
-{
-    if (done.outcome.kind != ActionOutcome::Kind::Done)
-        return outcomeName(done.outcome.kind);
-    switch (done.action.verb) {
-    case Verb::Clear: return "cleared";
-    case Verb::FenceOff: return "fenced off";
-    case Verb::EvictWaiter: return "evicted";
-    case Verb::Extend: return "extended";
-    case Verb::Undo: return "put back";
-    }
-    return "";
-}
-
 QByteArray newMark() { return markPrefix + QUuid::createUuid().toByteArray(QUuid::Id128); }
 
 bool isMark(QByteArrayView token) { return token.startsWith(markPrefix); }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "operate/doneaction.h"
 #include "operate/plan.h"
 
 #include <QString>
@@ -10,15 +11,6 @@
 #include <optional>
 
 namespace lockscope {
-
-/** An action and what came of it, kept for undo. */
-struct DoneAction {
-    Action action;
-    ActionOutcome outcome;
-};
-
-/** Stable: as outcomeName(), but what was done by its verb: "cleared", "fenced off", "evicted", "extended", "put back". */
-const char *outcomeWord(const DoneAction &done);
 
 /** What an operator orders to be done to one lock as seen: a value that crosses threads and makes the same action wherever it is planned. */
 struct OperatorOrder {

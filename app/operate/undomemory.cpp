@@ -87,7 +87,7 @@ void toList(List &list, const QJsonValue &value, One one)
 
 QByteArray rememberForUndo(const DoneAction &done, UnixTime doneAt)
 {
-    if (!planUndo(done.action, done.outcome, done.outcome.at))
+    if (!done.elsewhere.empty() || !planUndo(done.action, done.outcome, done.outcome.at))
         return {};
     return QJsonDocument(QJsonObject{
                              {u"version"_s, formatVersion},

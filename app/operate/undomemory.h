@@ -11,7 +11,7 @@ namespace lockscope {
  * What was done, as far as putting it back needs it: bytes (JSON) that outlive the program, so that another one can put it back. Pure.
  */
 
-/** Empty: it cannot be put back, or took nothing away. */
+/** Empty: it cannot be put back, took nothing away, or was done on several servers, which only the program that did it can take back. */
 QByteArray rememberForUndo(const DoneAction &done, UnixTime doneAt);
 
 /** Instants are those of this program; now is the same moment on both clocks. The error says that it is no such memory. */

@@ -35,7 +35,7 @@ Engine::Engine(Clock &clock, JournalWriter *journal)
 
 Engine::~Engine()
 {
-    m_operations.setServer(nullptr, {});
+    m_operations.setServer(nullptr, {}, {});
     if (Watcher *const watcher = std::exchange(m_watcher, nullptr)) {
         watcher->disconnect(this);
         delete watcher;
@@ -53,16 +53,16 @@ void Engine::begin(quint64 generation)
     m_countStaleAt = {};
 }
 
-void Engine::open(quint64 generation, const Watcher::Options &options, bool readOnly, const JournalServer &server)
+void Engine::open(quint64 generation, const ServerToOpen &server)
 {
     close();
     begin(generation);
-    m_server = server;
-    Watcher::Options withProfiles = options;
+    m_server = server.name;
+    Watcher::Options withProfiles = server.watching;
     withProfiles.profiles = m_judge.profiles();
     m_watcher = new Watcher(withProfiles, m_clock, redis::makeSocketTransport, this);
-    m_operations.setReadOnly(readOnly);
-    m_operations.setServer(m_watcher, server);
+    m_operations.setReadOnly(server.readOnly);
+    m_operations.setServer(m_watcher, server.name, server.nodes);
     m_watcher->connection().setGate([this](const redis::Command &command) { return m_operations.refusal(command); });
     connect(m_watcher, &Watcher::changed, this, &Engine::onChanged);
     connect(m_watcher, &Watcher::healthChanged, this, &Engine::onHealth);
@@ -79,7 +79,7 @@ void Engine::open(quint64 generation, const Watcher::Options &options, bool read
 void Engine::close()
 {
     ++m_statisticsRound;
-    m_operations.setServer(nullptr, {});
+    m_operations.setServer(nullptr, {}, {});
     if (Watcher *const watcher = std::exchange(m_watcher, nullptr))
         leave(watcher);
     begin(0);

@@ -28,6 +28,13 @@ struct EngineUpdate {
     QByteArrayList contendedKeys; ///< with contention
 };
 
+struct ServerToOpen {
+    Watcher::Options watching;
+    std::vector<redis::Connection::Options> nodes; ///< further ones on which the same locks stand
+    bool readOnly = true;
+    JournalServer name; ///< as the journal is to name it
+};
+
 /**
  * Monitoring of one server at a time: owns the watcher, the statistics and the operator's actions. Lives in the engine thread, where all its
  * functions are called. Sends one update and merges what happens until it is acknowledged, so that a busy receiver is never flooded.
@@ -39,8 +46,7 @@ public:
     explicit Engine(Clock &clock, JournalWriter *journal = nullptr);
     ~Engine() override;
 
-    /** The server, as the journal is to name it. */
-    void open(quint64 generation, const Watcher::Options &options, bool readOnly, const JournalServer &server);
+    void open(quint64 generation, const ServerToOpen &server);
     void close();
     /** Closes for good, ends everything under way and puts back what was changed at the server; ended() follows, within seconds. */
     void end();

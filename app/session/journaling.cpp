@@ -57,6 +57,8 @@ ActionRecord actionRecord(const OperatorOrder &order, const DoneAction &done, co
     record.outcome = QString::fromLatin1(outcomeWord(done));
     record.outcomeText = outcome.kind == ActionOutcome::Kind::HolderChanged ? u"now held by "_s + safeText(outcome.holderNow, 200)
                                                                             : visibleText(outcome.error.text);
+    for (const QString &line : elsewhereLines(done))
+        record.outcomeText += (record.outcomeText.isEmpty() ? QString() : u"; "_s) + line;
     return record;
 }
 

@@ -4,7 +4,6 @@
 
 #include "journal/journalwriter.h"
 #include "operate/commandgate.h"
-#include "operate/perform.h"
 #include "session/journaling.h"
 
 #include <algorithm>
@@ -47,12 +46,13 @@ void write(JournalWriter *journal, const Assignment &assignment, const DoneActio
 
 } // namespace
 
-Operations::Operations(Clock &clock, JournalWriter *journal, QObject *parent) : QObject(parent), m_clock(clock), m_journal(journal) {}
+Operations::Operations(Clock &clock, JournalWriter *journal, QObject *parent) : QObject(parent), m_clock(clock), m_journal(journal), m_nodes(clock, this) {}
 
 Operations::~Operations() = default;
 
-void Operations::setServer(Watcher *watcher, const JournalServer &server)
+void Operations::setServer(Watcher *watcher, const JournalServer &server, const std::vector<redis::Connection::Options> &nodes)
 {
+    m_nodes.setNodes(nodes, [this](const redis::Command &command) { return refusal(command); });
     m_watcher = watcher;
     m_server = server;
     for (const auto &[id, run] : m_runs)
@@ -100,7 +100,7 @@ QCoro::Task<DoneAction> Operations::carryOut(quint64 id, int number, OperatorOrd
     const bool clears = done.action.verb == Verb::Clear;
     if (clears)
         watcher->expectClear(key, holder);
-    done.outcome = co_await perform(watcher->connection(), clock, done.action);
+    done = co_await m_nodes.perform(watcher->connection(), ordered, done.action);
     write(journal, assignment, done, clock.now());
     if (!self || !watcher || self->m_watcher != watcher)
         co_return done;

@@ -5,6 +5,7 @@
 #include "journal/journalrecords.h"
 #include "operate/aftermath.h"
 #include "operate/bulkrun.h"
+#include "operate/nodegroup.h"
 #include "watch/watcher.h"
 
 #include <QMultiHash>
@@ -27,8 +28,8 @@ public:
     Operations(Clock &clock, JournalWriter *journal, QObject *parent = nullptr);
     ~Operations() override;
 
-    /** Where orders go from now on, and as the journal is to name it; null: nowhere. Runs at another one stop. */
-    void setServer(Watcher *watcher, const JournalServer &server);
+    /** Where orders go from now on, as the journal is to name it, and to which further servers; null: nowhere. Runs at another one stop. */
+    void setServer(Watcher *watcher, const JournalServer &server, const std::vector<redis::Connection::Options> &nodes);
     /** Read-only: what would change the server is refused. */
     void setReadOnly(bool readOnly) { m_readOnly = readOnly; }
     std::optional<Error> refusal(const redis::Command &command) const;
@@ -71,6 +72,7 @@ private:
     QPointer<Watcher> m_watcher; // of the server that is open
     std::map<quint64, BulkRun *> m_runs; // children
     QMultiHash<Bytes, Followed> m_followed; // by key
+    NodeGroup m_nodes;
     bool m_readOnly = false;
 };
 

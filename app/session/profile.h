@@ -8,6 +8,8 @@
 #include <QByteArrayList>
 #include <QString>
 
+#include <vector>
+
 namespace lockscope {
 
 /** How careful the operator must be there; a word and a colour in the window, and how much friction actions have. */
@@ -21,6 +23,7 @@ struct Profile {
     QString id;                 ///< UUID; the key in the settings
     QString name;
     redis::Endpoint endpoint;
+    std::vector<redis::Endpoint> nodes; ///< further servers on which the same locks stand (Redlock), with the same password
     Environment environment = Environment::Development;
     QByteArrayList patterns{"lock.*"};
     Hearing hearing = Hearing::Automatic;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/profilestore.h"
 
+#include "redis/nodelist.h"
+
 #include <QFile>
 #include <QFileInfo>
 #include <QSettings>
@@ -68,6 +70,7 @@ std::optional<Profile> readProfile(const QSettings &settings)
     tls.keyFile = text(u"tls/keyFile"_s);
     tls.serverName = text(u"tls/serverName"_s);
     tls.verify = settings.value(u"tls/verify"_s, true).toBool();
+    profile.nodes = redis::parseNodes(text(u"nodes"_s), profile.endpoint).value_or({});
     return profile;
 }
 
@@ -76,6 +79,7 @@ void writeProfile(QSettings &settings, const Profile &profile)
     const redis::TlsOptions &tls = profile.endpoint.tls;
     settings.setValue(u"name"_s, profile.name);
     settings.setValue(u"url"_s, profile.endpoint.toUrl());
+    settings.setValue(u"nodes"_s, redis::nodesText(profile.nodes));
     settings.setValue(u"environment"_s, QString::fromLatin1(environmentName(profile.environment)));
     settings.setValue(u"patterns"_s, encodePatterns(profile.patterns));
     settings.setValue(u"hearing"_s, QString::fromLatin1(hearingName(profile.hearing)));

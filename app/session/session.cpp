@@ -20,6 +20,16 @@ redis::Connection::Options connectionOptions(const Profile &profile, const redis
     return options;
 }
 
+std::vector<redis::Connection::Options> nodeOptions(const Profile &profile, const redis::Secret &password)
+{
+    std::vector<redis::Connection::Options> nodes;
+    for (const redis::Endpoint &node : profile.nodes) {
+        nodes.push_back(connectionOptions(profile, password));
+        nodes.back().endpoint = node;
+    }
+    return nodes;
+}
+
 Watcher::Options watcherOptions(const Profile &profile, const redis::Secret &password)
 {
     Watcher::Options options;
@@ -99,8 +109,8 @@ void Session::open(const Profile &profile, const redis::Secret &password)
     m_open = true;
     m_unlockedUntil.reset();
     forget();
-    tellEngine([options = watcherOptions(profile, password), generation = m_generation, readOnly = isReadOnly(),
-                server = journalServer(profile)](Engine &engine) { engine.open(generation, options, readOnly, server); });
+    tellEngine([server = ServerToOpen{watcherOptions(profile, password), nodeOptions(profile, password), isReadOnly(), journalServer(profile)},
+                generation = m_generation](Engine &engine) { engine.open(generation, server); });
     if (maySimulate())
         tellLab([options = connectionOptions(profile, password)](LabHost &host) { host.lab().setServer(options); });
     else

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/endpoint.h"
+#include "redis/nodelist.h"
 
 #include <QTest>
 
@@ -21,6 +21,9 @@ private slots:
     void prints_withoutPassword();
     void prints_whatItParses_data();
     void prints_whatItParses();
+    void parseNodes_whatIsNotSaid_isAsWithTheFirst();
+    void parseNodes_badList_saysWhichIsWrong_data();
+    void parseNodes_badList_saysWhichIsWrong();
 };
 
 void TestEndpoint::parses_goodUrl_data()
@@ -161,6 +164,40 @@ void TestEndpoint::prints_whatItParses()
     QVERIFY(parsed.has_value());
     QCOMPARE(parsed->endpoint.toUrl(), url);
     QCOMPARE(parseUrl(parsed->endpoint.toUrl())->endpoint, parsed->endpoint);
+}
+
+void TestEndpoint::parseNodes_whatIsNotSaid_isAsWithTheFirst()
+{
+    Endpoint first = parseUrl(QStringLiteral("rediss://ann@a:1/3"))->endpoint;
+    first.tls = {QStringLiteral("ca.pem"), {}, {}, QStringLiteral("a.internal"), false};
+    const auto nodes = parseNodes(QStringLiteral(" rediss://b:2, rediss://bob@c/7\n redis+unix:///run/a%2Cb.sock "), first);
+    QVERIFY(nodes.has_value());
+    QCOMPARE(nodesText(*nodes), QStringLiteral("rediss://ann@b:2/3 rediss://bob@c:6379/7 redis+unix://ann@/run/a%2Cb.sock?db=3"));
+    QCOMPARE(nodes->at(0).tls.caFile, QStringLiteral("ca.pem"));
+    QVERIFY(!nodes->at(0).tls.verify);
+    QCOMPARE(nodes->at(0).tls.serverName, QString()); // its own
+    QVERIFY(parseNodes(nodesText(*nodes), first).has_value() && *parseNodes(nodesText(*nodes), first) == *nodes);
+    QCOMPARE(parseNodes(QStringLiteral(" , "), first)->size(), std::size_t(0));
+}
+
+void TestEndpoint::parseNodes_badList_saysWhichIsWrong_data()
+{
+    QTest::addColumn<QString>("urls");
+    QTest::addColumn<QString>("said");
+    QTest::newRow("no URL") << QStringLiteral("redis://b c") << QStringLiteral("Number 2: The address must begin");
+    QTest::newRow("the first") << QStringLiteral("redis://a:6379") << QStringLiteral("redis://a:6379 is named twice");
+    QTest::newRow("twice") << QStringLiteral("redis://b redis://c redis://b:6379") << QStringLiteral("redis://b:6379 is named twice");
+    QTest::newRow("password") << QStringLiteral("redis://u:hunter2@b") << QStringLiteral("password of the first one");
+}
+
+void TestEndpoint::parseNodes_badList_saysWhichIsWrong()
+{
+    QFETCH(QString, urls);
+    QFETCH(QString, said);
+    const auto nodes = parseNodes(urls, parseUrl(QStringLiteral("redis://a"))->endpoint);
+    QVERIFY(!nodes.has_value());
+    QVERIFY2(nodes.error().text.contains(said), qPrintable(nodes.error().text));
+    QVERIFY(!nodes.error().text.contains(QStringLiteral("hunter2")));
 }
 
 QTEST_GUILESS_MAIN(TestEndpoint)

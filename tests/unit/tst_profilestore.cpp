@@ -83,6 +83,9 @@ void TestProfileStore::save_profile_comesBackWhole()
     profile.patterns = {"lock.*", "job:[ab]?"};
     profile.hearing = Hearing::Tracking;
     profile.passwordFile = u"/run/secrets/redis pass"_s;
+    profile.nodes = {parse(u"redis://cache-2"_s).endpoint};
+    profile.nodes.front().user = u"ops"_s;
+    profile.nodes.front().database = 2;
     profile.endpoint.tls = {u"ca.pem"_s, u"me.pem"_s, u"me.key"_s, u"redis.internal"_s, false};
     const Profile stored = ProfileStore(*m_settings).save(profile);
     written();

@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 #include "ui/connect/exposure.h"
+#include "ui/connect/nodesfield.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 
@@ -99,6 +100,7 @@ public:
     QSpinBox *port = nullptr, *database = nullptr;
     QCheckBox *verify = nullptr;
     QPlainTextEdit *patterns = nullptr;
+    NodesField *nodes = nullptr;
     QWidget *hostRow = nullptr, *socketRow = nullptr;
     QLabel *exposure = nullptr, *unverified = nullptr;
 };
@@ -206,6 +208,7 @@ void ProfileForm::Private::makeFields()
     patterns->setTabChangesFocus(true);
     patterns->setFont(theme.monospaceFont());
     patterns->setFixedHeight(patterns->fontMetrics().lineSpacing() * 2 + 18);
+    nodes = new NodesField(q);
     exposure = makeWarning(QStringLiteral("exposure"));
     unverified = makeWarning(QStringLiteral("unverified"));
     unverified->setText(ProfileForm::tr("Not verified: anybody on the way can pose as the server and read the password."));
@@ -254,6 +257,7 @@ void ProfileForm::Private::layOutServer(QFormLayout *form)
     form->addRow(QString(), exposure);
     addRow(form, ProfileForm::tr("Environment"), environment);
     addRow(form, ProfileForm::tr("Lock patterns"), patterns);
+    addRow(form, ProfileForm::tr("Redlock servers"), nodes);
     setPlainToolTip(patterns, ProfileForm::tr("Keys that are locks, one pattern a line: lock.* and so on."));
 }
 
@@ -274,7 +278,8 @@ void ProfileForm::Private::connectFields()
 {
     connect(url, &QLineEdit::textChanged, this, &Private::onUrlChanged);
     connect(url, &QLineEdit::editingFinished, this, &Private::applyUrl);
-    for (QLineEdit *line : {name, host, socketPath, user, password, passwordFile, caFile, certificateFile, keyFile, serverName})
+    for (QLineEdit *line : std::initializer_list<QLineEdit *>{name, host, socketPath, user, password, passwordFile, caFile, certificateFile, keyFile,
+                                                             serverName, nodes})
         connect(line, &QLineEdit::textChanged, this, &Private::onEdited);
     for (QSpinBox *box : {port, database})
         connect(box, &QSpinBox::valueChanged, this, &Private::onEdited);
@@ -464,6 +469,7 @@ void ProfileForm::setProfile(const Profile &profile)
     d->serverName->setText(tls.serverName);
     d->verify->setChecked(tls.verify);
     d->patterns->setPlainText(QString::fromUtf8(profile.patterns.join('\n')));
+    d->nodes->setNodes(profile.nodes);
     d->environment->setCurrentIndex(qMax(0, d->environment->findData(static_cast<int>(profile.environment))));
     d->showEndpoint(profile.endpoint);
     const QSignalBlocker quiet(d->url);
@@ -484,6 +490,7 @@ Profile ProfileForm::profile() const
         result.name = Profile::forEndpoint(result.endpoint).name;
     result.environment = static_cast<Environment>(d->environment->currentData().toInt());
     result.passwordFile = d->passwordFile->text();
+    result.nodes = d->nodes->nodes(result.endpoint);
     result.patterns.clear();
     const QStringList lines = d->patterns->toPlainText().split(u'\n', Qt::SkipEmptyParts);
     for (const QString &line : lines)
@@ -503,6 +510,8 @@ std::optional<QString> ProfileForm::check()
         return problem;
     if (d->patterns->toPlainText().trimmed().isEmpty())
         return d->wrong(d->patterns, tr("Lock patterns: give at least one, for example lock.*"));
+    if (const auto problem = d->nodes->problem(d->endpoint()))
+        return d->wrong(d->nodes, *problem);
     return {};
 }
 

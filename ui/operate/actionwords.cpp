@@ -129,6 +129,12 @@ std::vector<Bytes> ActionWords::candidates(const OperatorOrder &order)
 
 QString ActionWords::outcome(const DoneAction &done)
 {
+    const QString text = outcomeHere(done);
+    return done.elsewhere.empty() ? text : tr("%1 On the other servers: %2.").arg(text, elsewhereLines(done).join(QStringLiteral("; ")));
+}
+
+QString ActionWords::outcomeHere(const DoneAction &done)
+{
     using Kind = ActionOutcome::Kind;
     const ActionOutcome &outcome = done.outcome;
     const QString lock = safeText(done.action.key, shownChars);

@@ -23,10 +23,13 @@ public:
     static QString library(const Lock &lock);
     /** Those of whom one may be meant: holders, or for EvictWaiter who waits. */
     static std::vector<Bytes> candidates(const OperatorOrder &order);
-    /** One sentence on what came of it. */
+    /** A sentence or two on what came of it, on all servers. */
     static QString outcome(const DoneAction &done);
     /** What became of the lock after that. */
     static QString aftermath(const Aftermath &aftermath);
+
+private:
+    static QString outcomeHere(const DoneAction &done);
 };
 
 } // namespace lockscope::ui

@@ -38,6 +38,15 @@ void keepImage(Action &action, const QByteArray &key)
     action.imagesOf.push_back(key);
 }
 
+Action fenceWhereFree(Action action)
+{
+    const QByteArray key = action.key.toByteArray();
+    action.checks = {Check::missing(redis::command("EXISTS", key))};
+    action.imagesOf.clear();
+    action.undoSteps = {redis::command("DEL", key)};
+    return action;
+}
+
 Unexpected<Error> cannot(const QString &why) { return failure(Error::Kind::InvalidInput, why); }
 
 const Holder *holderOf(const Lock &lock, const Bytes &token)

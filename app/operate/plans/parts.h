@@ -25,6 +25,9 @@ Result<Action> clearMembers(const Lock &lock, const std::optional<Bytes> &holder
 Result<Action> clearFields(const Lock &lock, const std::optional<Bytes> &holder);
 Result<Action> clearRedisson(const Lock &lock, const std::optional<Bytes> &holder);
 
+/** The tombstone of this action, for a server on which the key is free. */
+Action fenceWhereFree(Action action);
+
 bool isRedisson(const Lock &lock);
 /** A hash or queue of Redisson's, one of a kind by name. */
 bool isScheme(const Lock &lock, QByteArrayView name);

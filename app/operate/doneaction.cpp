@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "operate/doneaction.h"
+
+#include "base/safetext.h"
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int shownChars = 80;
+
+QString lineOf(const DoneElsewhere &elsewhere)
+{
+    const ActionOutcome &outcome = elsewhere.outcome;
+    QString line = u"%1: %2"_s.arg(elsewhere.node, QLatin1String(outcomeWord(elsewhere.action.verb, outcome)));
+    if (outcome.kind == ActionOutcome::Kind::HolderChanged && !outcome.holderNow.isEmpty())
+        line += u", now held by "_s + safeText(outcome.holderNow, shownChars);
+    if (!outcome.error.text.isEmpty())
+        line += u" ("_s + visibleText(outcome.error.text, 300) + u')';
+    return line;
+}
+
+} // namespace
+
+const char *outcomeWord(Verb verb, const ActionOutcome &outcome)
+{
+    if (outcome.kind != ActionOutcome::Kind::Done)
+        return outcomeName(outcome.kind);
+    switch (verb) {
+    case Verb::Clear: return "cleared";
+    case Verb::FenceOff: return "fenced off";
+    case Verb::EvictWaiter: return "evicted";
+    case Verb::Extend: return "extended";
+    case Verb::Undo: return "put back";
+    }
+    return "";
+}
+
+QStringList elsewhereLines(const DoneAction &done)
+{
+    QStringList lines;
+    for (const DoneElsewhere &elsewhere : done.elsewhere)
+        lines += lineOf(elsewhere);
+    return lines;
+}
+
+} // namespace lockscope

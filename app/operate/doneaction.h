@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "operate/action.h"
+#include "operate/actionoutcome.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace lockscope {
+
+/** The same order on a further server of the group. */
+struct DoneElsewhere {
+    QString node; ///< its URL, without a password
+    Action action;
+    ActionOutcome outcome;
+};
+
+/** An action and what came of it, kept for undo. */
+struct DoneAction {
+    Action action;
+    ActionOutcome outcome;
+    std::vector<DoneElsewhere> elsewhere; ///< where a lock stands on several servers: what came of it there
+};
+
+/** Stable: as outcomeName(), but what was done by its verb: "cleared", "fenced off", "evicted", "extended", "put back". */
+const char *outcomeWord(Verb verb, const ActionOutcome &outcome);
+inline const char *outcomeWord(const DoneAction &done) { return outcomeWord(done.action.verb, done.outcome); }
+
+/** "redis://b:6379: cleared" and, where it failed, why: one line a server; for people. */
+QStringList elsewhereLines(const DoneAction &done);
+
+} // namespace lockscope

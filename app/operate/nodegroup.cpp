@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "operate/nodegroup.h"
+
+#include "operate/perform.h"
+#include "operate/plans/parts.h"
+#include "redis/settled.h"
+
+#include <QCoreApplication>
+#include <QPointer>
+
+#include <algorithm>
+
+namespace lockscope {
+
+namespace {
+
+using redis::Connection;
+using Kind = ActionOutcome::Kind;
+using Running = std::vector<QCoro::Task<ActionOutcome>>;
+
+struct NodeGroupWords {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::NodeGroupWords)
+};
+
+constexpr Duration connectTimeout = std::chrono::seconds(3);
+/** An operator who does one thing often does another. */
+constexpr Duration closedAfter = std::chrono::seconds(30);
+/** What cannot be reached must not keep each of ten thousand locks waiting. */
+constexpr Duration nextTryAfter = std::chrono::seconds(5);
+
+/** Nothing: there is nothing to be done there. */
+std::optional<Action> actionFor(const QString &node, const OperatorOrder &order, const Action &action, Instant now)
+{
+    if (order.verb != Verb::Undo)
+        return action;
+    const auto &done = order.undoes->elsewhere;
+    const auto there = std::ranges::find(done, node, &DoneElsewhere::node);
+    if (there == done.end())
+        return std::nullopt;
+    const Result<Action> undo = planUndo(there->action, there->outcome, now);
+    return undo ? std::optional(*undo) : std::nullopt;
+}
+
+ActionOutcome unreachable(const Error &why)
+{
+    ActionOutcome outcome;
+    outcome.kind = Kind::Failed;
+    outcome.error = {why.kind, NodeGroupWords::tr("%1. Nothing was done there.").arg(why.text), why.code};
+    return outcome;
+}
+
+QCoro::Task<ActionOutcome> performOne(Connection &node, Clock &clock, Action action)
+{
+    if (!node.isReady())
+        co_return unreachable(node.lastError());
+    co_return co_await perform(node, clock, std::move(action));
+}
+
+bool isAnyDone(const DoneAction &done)
+{
+    return done.outcome.kind == Kind::Done
+        || std::ranges::any_of(done.elsewhere, [](const DoneElsewhere &there) { return there.outcome.kind == Kind::Done; });
+}
+
+} // namespace
+
+struct NodeGroup::Node {
+    explicit Node(Connection *made) : connection(made) {}
+    ~Node() { connection->deleteLater(); } // a coroutine that was resumed by it may be the last to let go
+    Q_DISABLE_COPY_MOVE(Node)
+
+    Connection *const connection;
+    Instant notBefore;
+};
+
+NodeGroup::~NodeGroup() { setNodes({}, {}); }
+
+void NodeGroup::setNodes(const std::vector<Connection::Options> &nodes, const Connection::Gate &gate, const redis::TransportFactory &factory)
+{
+    const Nodes before = std::exchange(m_nodes, {});
+    for (const auto &node : before)
+        node->connection->close();
+    for (Connection::Options options : nodes) {
+        options.reconnect = false;
+        options.connectTimeout = connectTimeout;
+        m_nodes.push_back(std::make_shared<Node>(new Connection(options, m_clock, factory)));
+        m_nodes.back()->connection->setGate(gate);
+    }
+}
+
+QCoro::Task<DoneAction> NodeGroup::perform(Connection &first, const OperatorOrder &order, const Action &action)
+{
+    if (!m_nodes.empty())
+        closeLater();
+    return performOn(m_nodes, first, m_clock, order, action);
+}
+
+void NodeGroup::closeLater()
+{
+    m_clock.after(closedAfter, this, [this, use = ++m_uses] {
+        if (use != m_uses)
+            return;
+        for (const auto &node : m_nodes)
+            node->connection->close();
+    });
+}
+
+QCoro::Task<> NodeGroup::connectAll(Nodes nodes, Instant now)
+{
+    std::vector<Deferred<bool>> opened;
+    for (const auto &node : nodes) {
+        if (node->connection->state() == Connection::State::Idle && now >= node->notBefore) {
+            node->notBefore = now + nextTryAfter;
+            node->connection->open();
+        }
+        opened.push_back(redis::settled(*node->connection));
+    }
+    for (const Deferred<bool> &one : opened)
+        co_await one;
+}
+
+QCoro::Task<DoneAction> NodeGroup::performOn(Nodes nodes, Connection &first, Clock &clock, OperatorOrder order, Action action)
+{
+    const QPointer<Connection> firstStill(&first);
+    co_await connectAll(nodes, clock.now());
+    DoneAction done{action, {}, {}};
+    if (!firstStill) {
+        done.outcome.error = {Error::Kind::Cancelled, NodeGroupWords::tr("The server was closed. Nothing was done."), {}};
+        co_return done;
+    }
+    // All at once: a majority that still has the lock would bring it back on the others.
+    QCoro::Task<ActionOutcome> onFirst = lockscope::perform(first, clock, action);
+    std::vector<Connection *> where;
+    Running running;
+    for (const auto &node : nodes) {
+        const QString url = node->connection->options().endpoint.toUrl();
+        const std::optional<Action> there = actionFor(url, order, action, clock.now());
+        if (!there)
+            continue;
+        where.push_back(node->connection);
+        done.elsewhere.push_back({url, *there, {}});
+        running.push_back(performOne(*node->connection, clock, *there));
+    }
+    done.outcome = co_await onFirst;
+    for (std::size_t i = 0; i < running.size(); ++i)
+        done.elsewhere[i].outcome = co_await running[i];
+
+    if (order.verb != Verb::FenceOff || nodes.empty() || !isAnyDone(done))
+        co_return done;
+    // A server that has no such lock gets the tombstone, too: a majority of the others could take it.
+    const Action fence = plans::fenceWhereFree(action);
+    if (done.outcome.kind == Kind::AlreadyGone && firstStill) {
+        done.action = fence;
+        done.outcome = co_await lockscope::perform(first, clock, fence);
+    }
+    for (std::size_t i = 0; i < where.size(); ++i) {
+        if (done.elsewhere[i].outcome.kind != Kind::AlreadyGone)
+            continue;
+        done.elsewhere[i].action = fence;
+        done.elsewhere[i].outcome = co_await performOne(*where[i], clock, fence);
+    }
+    co_return done;
+}
+
+} // namespace lockscope

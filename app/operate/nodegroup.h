@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "operate/doneaction.h"
+#include "operate/operatororder.h"
+#include "redis/connection.h"
+
+#include <qcoro/qcorotask.h>
+
+#include <memory>
+#include <vector>
+
+namespace lockscope {
+
+/**
+ * The further servers on which the same locks stand (Redlock): what is done to a lock on the first server is done on all of them in the same
+ * moment, each by its own comparison; a library that renews by majority would bring back what was removed on one server only. Owns a
+ * connection to each, opened when there is something to do and closed a while later. Lives in the thread of the first connection.
+ * https://redis.io/docs/latest/develop/clients/patterns/distributed-locks/
+ */
+class NodeGroup : public QObject {
+    Q_OBJECT
+public:
+    explicit NodeGroup(Clock &clock, QObject *parent = nullptr) : QObject(parent), m_clock(clock) {}
+    ~NodeGroup() override;
+
+    /** What is under way to the nodes before is cancelled. The gate is that of the first server. */
+    void setNodes(const std::vector<redis::Connection::Options> &nodes, const redis::Connection::Gate &gate,
+                  const redis::TransportFactory &factory = redis::makeSocketTransport);
+
+    /** As lockscope::perform() does it, on every server; each is tried, whatever comes of the others. */
+    QCoro::Task<DoneAction> perform(redis::Connection &first, const OperatorOrder &order, const Action &action);
+
+private:
+    struct Node;
+    using Nodes = std::vector<std::shared_ptr<Node>>;
+    static QCoro::Task<> connectAll(Nodes nodes, Instant now);
+    static QCoro::Task<DoneAction> performOn(Nodes nodes, redis::Connection &first, Clock &clock, OperatorOrder order, Action action);
+    void closeLater();
+
+    Clock &m_clock;
+    Nodes m_nodes;
+    quint64 m_uses = 0; // to know the last one
+};
+
+} // namespace lockscope

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/nodelist.h"
+
+#include <QRegularExpression>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace lockscope::redis {
+
+namespace {
+
+Unexpected<Error> invalid(const QString &text) { return failure(Error::Kind::InvalidInput, text); }
+
+Result<Endpoint> parseNode(const QString &url, const Endpoint &first)
+{
+    const Result<ParsedUrl> parsed = parseUrl(url);
+    if (!parsed)
+        return failure(parsed.error());
+    if (!parsed->password.isEmpty())
+        return invalid(QStringLiteral("A further server has the password of the first one: leave it out"));
+    Endpoint node = parsed->endpoint;
+    if (node.user.isEmpty())
+        node.user = first.user;
+    if (node.database == 0)
+        node.database = first.database;
+    if (node.kind == Endpoint::Kind::Tls) {
+        node.tls = first.tls;
+        node.tls.serverName.clear(); // that is the first one's own name
+    }
+    return node;
+}
+
+} // namespace
+
+Result<std::vector<Endpoint>> parseNodes(const QString &urls, const Endpoint &first)
+{
+    static const QRegularExpression between(QStringLiteral("[\\s,]+"));
+    std::vector<Endpoint> nodes;
+    for (const QString &url : urls.split(between, Qt::SkipEmptyParts)) {
+        const Result<Endpoint> node = parseNode(url, first);
+        if (!node)
+            return invalid(QStringLiteral("Number %1: %2").arg(nodes.size() + 1).arg(node.error().text));
+        if (node->toUrl() == first.toUrl() || std::ranges::find(nodes, node->toUrl(), &Endpoint::toUrl) != nodes.end())
+            return invalid(QStringLiteral("%1 is named twice").arg(node->toUrl()));
+        nodes.push_back(*node);
+    }
+    return nodes;
+}
+
+QString nodesText(const std::vector<Endpoint> &nodes)
+{
+    QStringList urls;
+    for (const Endpoint &node : nodes)
+        urls += node.toUrl();
+    return urls.join(u' ');
+}
+
+} // namespace lockscope::redis

@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redisserver.h"
+
+#include "locks/recognise.h"
+#include "operate/commandgate.h"
+#include "operate/nodegroup.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+#include <array>
+#include <memory>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+/** One lock on three real servers. */
+class TestNodeGroup : public QObject {
+    Q_OBJECT
+
+    static constexpr int count = 3;
+    SystemClock m_clock;
+    std::array<std::unique_ptr<RedisServer>, count> m_servers;
+    std::unique_ptr<redis::Connection> m_first;
+    std::unique_ptr<NodeGroup> m_group;
+
+    static redis::Connection::Options optionsOf(const RedisServer &server)
+    {
+        redis::Connection::Options options;
+        options.endpoint = server.endpoint();
+        return options;
+    }
+    QString urlOf(int number) const { return m_servers[std::size_t(number)]->endpoint().toUrl(); }
+    void everywhere(const QByteArray &commands) const
+    {
+        for (const auto &server : m_servers)
+            server->cliInput(commands + '\n');
+    }
+    QByteArrayList answers(const QStringList &question) const
+    {
+        QByteArrayList list;
+        for (const auto &server : m_servers)
+            list += server->cli(question);
+        return list;
+    }
+    void useNodes(const redis::Connection::Gate &gate = {})
+    {
+        m_group->setNodes({optionsOf(*m_servers[1]), optionsOf(*m_servers[2])}, gate);
+    }
+    static OperatorOrder orderOn(Verb verb, const QByteArray &token)
+    {
+        OperatorOrder order;
+        order.verb = verb;
+        order.lock.key = "lock.a";
+        order.lock.token = token;
+        order.lock.protocol = Protocol::Token;
+        order.time = 15s;
+        order.mark = newMark();
+        return order;
+    }
+    std::optional<DoneAction> perform(const OperatorOrder &order)
+    {
+        std::optional<DoneAction> result;
+        const auto run = [](TestNodeGroup &test, OperatorOrder what, std::optional<DoneAction> &out) -> QCoro::Task<> {
+            const auto action = planFor(what, test.m_clock.now(), test.m_clock.wallNow());
+            if (action)
+                out = co_await test.m_group->perform(*test.m_first, what, *action);
+        };
+        const auto running = run(*this, order, result);
+        const bool isDone = QTest::qWaitFor([&] { return result.has_value(); }, 20'000);
+        return isDone ? result : std::nullopt;
+    }
+    static QByteArrayList wordsOf(const DoneAction &done)
+    {
+        QByteArrayList words{outcomeWord(done)};
+        for (const DoneElsewhere &there : done.elsewhere)
+            words += outcomeWord(there.action.verb, there.outcome);
+        return words;
+    }
+
+private slots:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u".+"_s));
+        m_group.reset();
+        m_first.reset();
+        for (auto &server : m_servers) {
+            server = std::make_unique<RedisServer>();
+            QVERIFY(server->start());
+        }
+        m_first = std::make_unique<redis::Connection>(optionsOf(*m_servers[0]), m_clock);
+        m_group = std::make_unique<NodeGroup>(m_clock);
+        m_first->open();
+        QTRY_VERIFY(m_first->isReady());
+    }
+
+    void perform_noFurtherServers_isAsEver()
+    {
+        everywhere("SET lock.a tok");
+        const auto done = perform(orderOn(Verb::Clear, "tok"));
+        QVERIFY(done);
+        QCOMPARE(wordsOf(*done), QByteArrayList{"cleared"});
+        QCOMPARE(answers({u"EXISTS"_s, u"lock.a"_s}), (QByteArrayList{"0", "1", "1"}));
+    }
+
+    void clear_lockOnAll_isClearedOnAll()
+    {
+        useNodes();
+        everywhere("SET lock.a tok PX 60000");
+        const auto done = perform(orderOn(Verb::Clear, "tok"));
+        QVERIFY(done);
+        QCOMPARE(wordsOf(*done), (QByteArrayList{"cleared", "cleared", "cleared"}));
+        QCOMPARE(answers({u"EXISTS"_s, u"lock.a"_s}), (QByteArrayList{"0", "0", "0"}));
+        QCOMPARE(elsewhereLines(*done).first(), urlOf(1) + u": cleared"_s);
+    }
+
+    void clear_otherHolders_areLeftAlone()
+    {
+        useNodes();
+        everywhere("SET lock.a tok");
+        m_servers[1]->cliInput("SET lock.a other\n");
+        m_servers[2]->cliInput("DEL lock.a\n");
+        const auto done = perform(orderOn(Verb::Clear, "tok"));
+        QVERIFY(done);
+        QCOMPARE(wordsOf(*done), (QByteArrayList{"cleared", "holder changed since you looked", "already gone"}));
+        QCOMPARE(m_servers[1]->cli({u"GET"_s, u"lock.a"_s}), QByteArray("other"));
+        QVERIFY(elsewhereLines(*done).first().contains(u"now held by other"_s));
+    }
+
+    void clear_oneServerDown_isDoneOnTheOthersAndSaysWhere()
+    {
+        useNodes();
+        everywhere("SET lock.a tok");
+        m_servers[1]->kill9();
+        const auto done = perform(orderOn(Verb::Clear, "tok"));
+        QVERIFY(done);
+        QCOMPARE(wordsOf(*done), (QByteArrayList{"cleared", "failed", "cleared"}));
+        QVERIFY2(elsewhereLines(*done).first().contains(u"Nothing was done there"_s), qPrintable(elsewhereLines(*done).first()));
+        // Ten thousand locks do not wait for it ten thousand times.
+        everywhere("SET lock.a tok");
+        QCOMPARE(wordsOf(perform(orderOn(Verb::Clear, "tok")).value()), (QByteArrayList{"cleared", "failed", "cleared"}));
+    }
+
+    void fence_whereTheLockIsMissing_standsThereToo()
+    {
+        useNodes();
+        m_servers[0]->cliInput("SET lock.a tok PX 60000\n");
+        m_servers[1]->cliInput("SET lock.a other PX 60000\n");
+        const OperatorOrder order = orderOn(Verb::FenceOff, "tok");
+        const auto done = perform(order);
+        QVERIFY(done);
+        QCOMPARE(wordsOf(*done), (QByteArrayList{"fenced off", "holder changed since you looked", "fenced off"}));
+        QCOMPARE(answers({u"GET"_s, u"lock.a"_s}), (QByteArrayList{order.mark, "other", order.mark}));
+    }
+
+    void fence_goneOnTheFirst_standsOnAllThatHadIt()
+    {
+        useNodes();
+        everywhere("SET lock.a tok PX 60000");
+        m_servers[0]->cliInput("DEL lock.a\n");
+        const OperatorOrder order = orderOn(Verb::FenceOff, "tok");
+        QCOMPARE(wordsOf(perform(order).value()), (QByteArrayList{"fenced off", "fenced off", "fenced off"}));
+        QCOMPARE(answers({u"GET"_s, u"lock.a"_s}), (QByteArrayList{order.mark, order.mark, order.mark}));
+    }
+
+    void fence_goneEverywhere_leavesNothing()
+    {
+        useNodes();
+        QCOMPARE(wordsOf(perform(orderOn(Verb::FenceOff, "tok")).value()), (QByteArrayList{"already gone", "already gone", "already gone"}));
+        QCOMPARE(answers({u"EXISTS"_s, u"lock.a"_s}), (QByteArrayList{"0", "0", "0"}));
+    }
+
+    void undo_afterAllThree_putsBackEachAsItWas()
+    {
+        useNodes();
+        everywhere("SET lock.a tok PX 60000");
+        m_servers[2]->cliInput("DEL lock.a\n");
+        for (const Verb verb : {Verb::Clear, Verb::FenceOff}) {
+            const auto done = perform(orderOn(verb, "tok"));
+            QVERIFY(done);
+            OperatorOrder undo = orderOn(Verb::Undo, "tok");
+            undo.undoes = std::make_shared<const DoneAction>(*done);
+            const auto undone = perform(undo);
+            QVERIFY(undone);
+            QCOMPARE(answers({u"GET"_s, u"lock.a"_s}), (QByteArrayList{"tok", "tok", ""}));
+        }
+    }
+
+    void perform_readOnly_sendsNothingToAnyServer()
+    {
+        useNodes([](const redis::Command &command) { return readOnlyGate(command); });
+        m_first->setGate([](const redis::Command &command) { return readOnlyGate(command); });
+        everywhere("SET lock.a tok");
+        QCOMPARE(wordsOf(perform(orderOn(Verb::Clear, "tok")).value()), (QByteArrayList{"refused", "refused", "refused"}));
+        QCOMPARE(answers({u"EXISTS"_s, u"lock.a"_s}), (QByteArrayList{"1", "1", "1"}));
+    }
+
+    void destroy_whileUnderWay_isClean()
+    {
+        everywhere("SET lock.a tok");
+        for (int i = 0; i < 20; ++i) {
+            NodeGroup group(m_clock);
+            group.setNodes({optionsOf(*m_servers[1]), optionsOf(*m_servers[2])}, {});
+            const OperatorOrder order = orderOn(Verb::Clear, "nobody");
+            const auto running = group.perform(*m_first, order, planFor(order, m_clock.now(), m_clock.wallNow()).value());
+            if (i % 2)
+                QTest::qWait(i / 2);
+        }
+    }
+};
+
+} // namespace lockscope
+
+QTEST_GUILESS_MAIN(lockscope::TestNodeGroup)
+#include "tst_nodegroup.moc"
