@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/locks/countdowndelegate.h"
+#include "ui/locks/lockcolumns.h"
+#include "ui/locks/lockmenu.h"
 #include "ui/locks/lockview.h"
 #include "ui/locks/statedelegate.h"
 #include "ui/tiles/statechips.h"
@@ -227,12 +229,12 @@ private slots:
         view.show();
         QVERIFY(QTest::qWaitForWindowExposed(&view));
         model.apply(someLocks(clock.now(), 3));
-        view.setOrder({LockColumn::Key, Qt::AscendingOrder}); // before the rows were laid out
+        view.columns().setOrder({LockColumn::Key, Qt::AscendingOrder}); // before the rows were laid out
         view.showLock("lock.1000");
-        view.setOrder({LockColumn::Key, Qt::DescendingOrder});
+        view.columns().setOrder({LockColumn::Key, Qt::DescendingOrder});
         QCOMPARE(view.currentIndex().row(), 2);
         model.apply(someLocks(clock.now(), 40)); // further rows
-        view.setOrder({LockColumn::Key, Qt::AscendingOrder});
+        view.columns().setOrder({LockColumn::Key, Qt::AscendingOrder});
         for (int row = 0; row < 4; ++row) {
             const QModelIndex index = model.index(row, 0);
             QCOMPARE(index.data(LockModel::KeyRole).toByteArray(), QByteArray("lock.") + QByteArray::number(1000 + row));
@@ -274,10 +276,10 @@ private slots:
         view.show();
         QVERIFY(QTest::qWaitForWindowExposed(&view));
         view.showLock("lock.1000");
-        QSignalSpy clear(&view, &LockView::clearRequested);
+        QSignalSpy clear(&view, &LockView::actionRequested);
         QSignalSpy inspect(&view, &LockView::inspectRequested);
         QTest::keyClick(&view, Qt::Key_Delete);
-        QCOMPARE(clear.value(0).value(0).toByteArray(), QByteArray("lock.1000"));
+        QCOMPARE(clear.value(0).value(1).toByteArray(), QByteArray("lock.1000"));
         QTest::keyClick(&view, Qt::Key_Return);
         QCOMPARE(inspect.size(), 1);
         QTest::keyClick(&view, Qt::Key_Down);
@@ -299,13 +301,104 @@ private slots:
         view.showLock("lock.1000");
         model.setSearch(QStringLiteral("1001"));
         QVERIFY(!view.isChoiceInView());
-        QSignalSpy clear(&view, &LockView::clearRequested);
+        QSignalSpy clear(&view, &LockView::actionRequested);
         QTest::keyClick(&view, Qt::Key_Delete);
         QCOMPARE(clear.size(), 0);
         model.setSearch({});
         QVERIFY(view.isChoiceInView());
         QTest::keyClick(&view, Qt::Key_Delete);
-        QCOMPARE(clear.value(0).value(0).toByteArray(), QByteArray("lock.1000"));
+        QCOMPARE(clear.value(0).value(1).toByteArray(), QByteArray("lock.1000"));
+    }
+
+    void view_manySelected_deleteIsForAllThatAreShown()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        LockView view(model, m_theme);
+        model.apply(someLocks(clock.now(), 30));
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        view.showLock("lock.1000");
+        QSignalSpy changed(&view, &LockView::currentLockChanged);
+        QSignalSpy clear(&view, &LockView::actionRequested);
+        QSignalSpy bulk(&view, &LockView::bulkRequested);
+        QTest::keyClick(&view, Qt::Key_Down, Qt::ShiftModifier);
+        QTest::keyClick(&view, Qt::Key_Down, Qt::ShiftModifier);
+        QCOMPARE(view.currentKey(), QByteArray("lock.1002"));
+        QCOMPARE(changed.size(), 2);
+        QTest::keyClick(&view, Qt::Key_Delete);
+        QCOMPARE(bulk.value(0).value(1).value<QByteArrayList>(), (QByteArrayList{"lock.1000", "lock.1001", "lock.1002"}));
+        QCOMPARE(clear.size(), 0);
+
+        model.setSearch(QStringLiteral("1001")); // hides two of them, the current one among them
+        QCOMPARE(view.selectedKeys(), QByteArrayList{"lock.1001"});
+        QTest::keyClick(&view, Qt::Key_Delete);
+        QCOMPARE(bulk.size(), 1);
+        QCOMPARE(clear.value(0).value(1).toByteArray(), QByteArray("lock.1001"));
+        model.setSearch(QStringLiteral("1020"));
+        QCOMPARE(view.selectedKeys(), QByteArrayList());
+        QTest::keyClick(&view, Qt::Key_Delete);
+        QCOMPARE(bulk.size(), 1);
+        QCOMPARE(clear.size(), 1);
+
+        model.setSearch({});
+        QTest::keyClick(&view, Qt::Key_A, Qt::ControlModifier);
+        QCOMPARE(view.selectedKeys().size(), 30);
+        QCOMPARE(view.currentKey(), QByteArray("lock.1002")); // what the inspector shows stays
+    }
+
+    void view_selectedLocksGo_othersStaySelected()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        LockView view(model, m_theme);
+        model.apply(someLocks(clock.now(), 10));
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        view.showLock("lock.1000");
+        for (int i = 0; i < 3; ++i)
+            QTest::keyClick(&view, Qt::Key_Down, Qt::ShiftModifier);
+        QCOMPARE(view.selectedKeys().size(), 4);
+        LockDelta gone;
+        gone.removed = {"lock.1001", "lock.1003"}; // one of them, and the current one
+        model.apply(gone);
+        clock.advance(LockBook::ghostTime + 100ms);
+        QCOMPARE(view.selectedKeys(), (QByteArrayList{"lock.1000", "lock.1002"}));
+        QCOMPARE(view.currentKey(), QByteArray("lock.1003"));
+        model.apply(someLocks(clock.now(), 10)); // they come back, and are not selected by themselves
+        QCOMPARE(view.selectedKeys(), (QByteArrayList{"lock.1000", "lock.1002"}));
+        model.apply(someLocks(clock.now(), 2000)); // put in anew
+        QCOMPARE(view.selectedKeys(), (QByteArrayList{"lock.1000", "lock.1002"}));
+    }
+
+    void view_menu_offersWhatCanBeDone()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        LockView view(model, m_theme);
+        model.apply(someLocks(clock.now(), 3));
+        view.showLock("lock.1000");
+        const auto texts = [](const LockMenu &menu) {
+            QStringList result;
+            for (const QAction *action : menu.actions()) {
+                if (action->isEnabled() && !action->isSeparator())
+                    result += action->text();
+            }
+            return result;
+        };
+        const std::unique_ptr<LockMenu> one(view.makeMenu(*model.find("lock.1000")));
+        QVERIFY(!texts(*one).contains(QStringLiteral("Evict a waiter…"))); // nobody is known to wait
+        for (const char *text : {"Inspect", "Clear…", "Fence off…", "Extend…", "Copy key", "Copy token", "Copy as redis-cli command"})
+            QVERIFY(texts(*one).contains(QString::fromUtf8(text)));
+        QSignalSpy action(&view, &LockView::actionRequested);
+        emit one->actionRequested(Verb::Extend, "lock.1000");
+        QCOMPARE(action.size(), 1);
+        view.selectAll();
+        const std::unique_ptr<LockMenu> all(view.makeMenu(*model.find("lock.1000")));
+        QCOMPARE(texts(*all).constFirst(), QStringLiteral("Clear the 3 selected…"));
+        QSignalSpy bulk(&view, &LockView::bulkRequested);
+        all->actions().constFirst()->trigger();
+        QCOMPARE(bulk.value(0).value(1).value<QByteArrayList>().size(), 3);
     }
 
     void view_headerClick_sortsUpDownAndBack()
@@ -332,16 +425,16 @@ private slots:
             LockView view(model, m_theme);
             view.setColumnHidden(static_cast<int>(LockColumn::Waiting), true);
             view.header()->moveSection(0, 2);
-            view.setOrder({LockColumn::Renewals, Qt::DescendingOrder});
-            view.saveColumns(settings);
+            view.columns().setOrder({LockColumn::Renewals, Qt::DescendingOrder});
+            view.columns().save(settings);
         }
         model.setOrder({});
         LockView view(model, m_theme);
-        view.restoreColumns(settings);
+        view.columns().restore(settings);
         QVERIFY(view.isColumnHidden(static_cast<int>(LockColumn::Waiting)));
         QCOMPARE(view.header()->visualIndex(0), 2);
         QVERIFY((model.order() == LockOrder{LockColumn::Renewals, Qt::DescendingOrder}));
-        view.resetColumns();
+        view.columns().reset();
         QVERIFY(!view.isColumnHidden(static_cast<int>(LockColumn::Waiting)));
         QCOMPARE(view.header()->visualIndex(0), 0);
     }

@@ -205,7 +205,7 @@ private slots:
     {
         put(makeLock("tok"));
         m_inspector->setKey("lock.a");
-        QSignalSpy clear(m_inspector.get(), &Inspector::clearRequested);
+        QSignalSpy clear(m_inspector.get(), &Inspector::actionRequested);
         button(*m_inspector, QStringLiteral("Clear…"))->click();
         QCOMPARE(clear.size(), 1);
         m_history->add({happened(LockEvent::Kind::Expired, "tok", m_clock->now(), 30s)});

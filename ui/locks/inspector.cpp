@@ -7,6 +7,7 @@
 #include "ui/locks/countdownbar.h"
 #include "ui/locks/detailwords.h"
 #include "ui/locks/holderstrip.h"
+#include "ui/locks/lockactionbar.h"
 #include "ui/locks/lockhistory.h"
 #include "ui/locks/lockmodel.h"
 #include "ui/locks/statedelegate.h"
@@ -18,7 +19,6 @@
 #include <QHash>
 #include <QLabel>
 #include <QPlainTextEdit>
-#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QStackedWidget>
@@ -82,7 +82,6 @@ public:
     void readHistory();
     QWidget *buildFacts();
     void buildTexts(QWidget *content, QVBoxLayout *column);
-    QWidget *buildActions();
     QLabel *addFact(QGridLayout *grid, const QString &name);
     QLabel *addProse(QGridLayout *grid, const QString &name);
     void setFact(QLabel *fact, const QString &words);
@@ -118,7 +117,7 @@ public:
     CountdownBar *timeLeft = nullptr;
     HolderStrip *strip = nullptr;
     QPlainTextEdit *details = nullptr, *eventList = nullptr, *text = nullptr, *hex = nullptr;
-    QPushButton *clear = nullptr, *copyToken = nullptr, *copyCommand = nullptr;
+    LockActionBar *actions = nullptr;
 };
 
 Inspector::Inspector(const LockModel &model, const LockHistory &history, const Theme &theme, Clock &clock, QWidget *parent)
@@ -226,7 +225,11 @@ void Inspector::Private::build()
     scroll->widget()->setAutoFillBackground(false); // the panel behind shows through
     scroll->viewport()->setAutoFillBackground(false);
     column->addWidget(scroll, 1);
-    column->addWidget(buildActions());
+    actions = new LockActionBar(q);
+    QObject::connect(actions, &LockActionBar::actionRequested, q, [this](Verb verb) { emit q->actionRequested(verb, key); });
+    QObject::connect(actions, &LockActionBar::copyTokenRequested, q, &Inspector::copyTokenRequested);
+    QObject::connect(actions, &LockActionBar::copyCommandRequested, q, [this] { emit q->copyCommandRequested(key); });
+    column->addWidget(actions);
     pages->addWidget(page);
 }
 
@@ -347,27 +350,6 @@ void Inspector::Private::buildTexts(QWidget *content, QVBoxLayout *column)
     column->addWidget(tabs, 1);
 }
 
-QWidget *Inspector::Private::buildActions()
-{
-    auto *bar = new QFrame(q);
-    bar->setProperty("footer", true);
-    auto *layout = new QHBoxLayout(bar);
-    layout->setContentsMargins(10, 8, 10, 8);
-    clear = new QPushButton(tr("Clear…"), bar);
-    copyToken = new QPushButton(tr("Copy token"), bar);
-    copyCommand = new QPushButton(tr("Copy as redis-cli"), bar);
-    setPlainToolTip(copyCommand, tr("A command line that removes this lock only while this holder still has it"));
-    for (QPushButton *button : {clear, copyToken, copyCommand}) {
-        button->setAccessibleName(button->text());
-        layout->addWidget(button);
-    }
-    layout->addStretch();
-    QObject::connect(clear, &QPushButton::clicked, q, [this] { emit q->clearRequested(key); });
-    QObject::connect(copyToken, &QPushButton::clicked, q, &Inspector::copyTokenRequested);
-    QObject::connect(copyCommand, &QPushButton::clicked, q, [this] { emit q->copyCommandRequested(key); });
-    return bar;
-}
-
 void Inspector::Private::restyle()
 {
     QFont mono = theme.monospaceFont();
@@ -412,9 +394,7 @@ void Inspector::Private::showFacts()
     const bool held = !known->isEnded();
     strip->setFrozenAt(model.isFrozen() ? std::optional(model.shownNow()) : std::nullopt);
     strip->setHolds(holdsFrom(events, held && known->state != LockState::Blocked ? &known->lock : nullptr));
-    clear->setEnabled(held && clearHint.isEmpty());
-    setPlainToolTip(clear, held ? clearHint : tr("Nobody holds it."));
-    copyToken->setEnabled(!onlyToken(known->lock).isEmpty());
+    actions->setLock(*known, clearHint);
 }
 
 void Inspector::Private::showTimes()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "operate/action.h"
 #include "ui/locks/lockrow.h"
 #include "ui/shared/theme.h"
 
@@ -34,7 +35,7 @@ public:
     void setClearHint(const QString &hint);
 
 signals:
-    void clearRequested(const QByteArray &key);
+    void actionRequested(lockscope::Verb verb, const QByteArray &key);
     void copyTokenRequested();
     void copyCommandRequested(const QByteArray &key);
 

@@ -5,39 +5,30 @@
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
 #include "ui/locks/countdowndelegate.h"
+#include "ui/locks/lockcolumns.h"
+#include "ui/locks/lockmenu.h"
 #include "ui/locks/statedelegate.h"
-#include "ui/shared/plaintext.h"
 
 #include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QHeaderView>
-#include <QMenu>
 #include <QPainter>
 #include <QScopedValueRollback>
 #include <QScrollBar>
-#include <QSettings>
 
 #include <algorithm>
-#include <numeric>
 
 namespace lockscope::ui {
 
 namespace {
 
-constexpr int columnsVersion = 1;
 constexpr auto tickInterval = Duration(250);
 constexpr auto fadeInterval = Duration(80);
 constexpr auto restTime = Duration(2000);
-/** Enough to be read; what a wide window has more goes to the texts, in these shares. */
-constexpr int widths[lockColumnCount] = {108, 142, 124, 142, 132, 80, 78, 76, 70};
-constexpr int shares[lockColumnCount] = {0, 1, 4, 4, 0, 0, 0, 0, 3};
-constexpr int mostExtra = 320;
-
-const auto ownWidthsKey = QStringLiteral("locks/own-widths");
-
-QString settingsKey() { return QStringLiteral("locks/columns-v%1").arg(columnsVersion); }
+/** More than these are not looked for one by one when all rows are put in anew: then they are not selected any more. */
+constexpr std::size_t mostSelectedAgain = 20'000;
 
 } // namespace
 
@@ -49,14 +40,14 @@ LockView::LockView(LockModel &model, const Theme &theme, QWidget *parent) : QTre
     setRootIsDecorated(false);
     setItemsExpandable(false);
     setUniformRowHeights(true);
-    setSelectionMode(QAbstractItemView::SingleSelection);
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
     setFrameShape(QFrame::NoFrame);
     setVerticalScrollMode(QAbstractItemView::ScrollPerItem);
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     setMouseTracking(true);
     setContextMenuPolicy(Qt::DefaultContextMenu);
     setUpDelegates();
-    setUpHeader();
+    m_columns = new LockColumns(model, *this);
 
     m_tick.setInterval(tickInterval);
     connect(&m_tick, &QTimer::timeout, this, &LockView::tick);
@@ -94,137 +85,25 @@ void LockView::setUpDelegates()
     set(LockColumn::Note, new CellDelegate(m_theme, CellDelegate::Look::Muted, this));
 }
 
-void LockView::setUpHeader()
-{
-    QHeaderView *bar = header();
-    bar->setAccessibleName(tr("Columns of the lock table"));
-    bar->setSectionsMovable(true);
-    bar->setFirstSectionMovable(true);
-    bar->setSectionsClickable(true);
-    bar->setStretchLastSection(true);
-    bar->setMinimumSectionSize(36);
-    bar->setHighlightSections(false);
-    bar->setSortIndicatorShown(true);
-    bar->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(bar, &QHeaderView::sectionResized, this, [this] {
-        // Only a hand on the mouse makes widths the user's own; the header resizes by itself, too.
-        m_ownWidths = m_ownWidths || (!m_fitting && QApplication::mouseButtons() != Qt::NoButton);
-    });
-    connect(bar, &QHeaderView::sectionClicked, this, &LockView::sortBy);
-    connect(bar, &QWidget::customContextMenuRequested, this, [this, bar](QPoint position) {
-        auto *menu = new QMenu(this);
-        menu->setAttribute(Qt::WA_DeleteOnClose);
-        fillColumnMenu(*menu);
-        menu->popup(bar->mapToGlobal(position));
-    });
-    resetColumns();
-}
-
-void LockView::resetColumns()
-{
-    for (int column = 0; column < lockColumnCount; ++column) {
-        setColumnHidden(column, false);
-        header()->moveSection(header()->visualIndex(column), column);
-    }
-    m_ownWidths = false;
-    fitColumns();
-    setOrder({});
-}
-
-void LockView::fitColumns()
-{
-    if (m_ownWidths)
-        return;
-    const QScopedValueRollback fitting(m_fitting, true);
-    const int needed = std::accumulate(std::begin(widths), std::end(widths), 0);
-    const int extra = std::clamp(viewport()->width() - needed, 0, mostExtra);
-    const int parts = std::accumulate(std::begin(shares), std::end(shares), 0);
-    for (int column = 0; column < lockColumnCount; ++column)
-        setColumnWidth(column, widths[column] + extra * shares[column] / parts);
-}
-
 void LockView::resizeEvent(QResizeEvent *event)
 {
-    fitColumns();
-    const QScopedValueRollback fitting(m_fitting, true); // the last column stretches
+    m_columns->fit();
+    m_columns->setFitting(true); // the last column stretches
     QTreeView::resizeEvent(event);
+    m_columns->setFitting(false);
 }
 
-void LockView::saveColumns(QSettings &settings) const { settings.setValue(settingsKey(), header()->saveState()); }
-
-void LockView::restoreColumns(const QSettings &settings)
+LockMenu *LockView::makeMenu(const LockRow &row)
 {
-    if (!header()->restoreState(settings.value(settingsKey()).toByteArray()))
-        return;
-    m_ownWidths = settings.value(ownWidthsKey).toBool();
-    fitColumns();
-    const int section = header()->sortIndicatorSection();
-    m_model.sort(section >= 0 && section < lockColumnCount ? section : -1, header()->sortIndicatorOrder());
-}
-
-/** Up, down, and back to what needs attention first. */
-void LockView::sortBy(int section)
-{
-    const LockOrder &order = m_model.order();
-    const auto column = static_cast<LockColumn>(section);
-    if (order.column != column)
-        setOrder({column, Qt::AscendingOrder});
-    else if (order.direction == Qt::AscendingOrder)
-        setOrder({column, Qt::DescendingOrder});
-    else
-        setOrder({});
-}
-
-void LockView::setOrder(const LockOrder &order)
-{
-    m_model.setOrder(order);
-    showOrder();
-}
-
-void LockView::showOrder()
-{
-    const LockOrder &order = m_model.order();
-    header()->setSortIndicator(order.column ? static_cast<int>(*order.column) : -1, order.direction);
-}
-
-void LockView::fillColumnMenu(QMenu &menu)
-{
-    QAction *attention = menu.addAction(tr("Sort by what needs attention"), this, [this] { setOrder({}); });
-    attention->setCheckable(true);
-    attention->setChecked(!m_model.order().column);
-    menu.addSeparator();
-    for (int column = 0; column < lockColumnCount; ++column) {
-        QAction *action = menu.addAction(m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
-        action->setCheckable(true);
-        action->setChecked(!isColumnHidden(column));
-        // Without its key a lock cannot be told from the next.
-        action->setEnabled(static_cast<LockColumn>(column) != LockColumn::Key);
-        connect(action, &QAction::toggled, this, [this, column](bool shown) { setColumnHidden(column, !shown); });
-    }
-    menu.addSeparator();
-    menu.addAction(tr("Reset columns"), this, &LockView::resetColumns);
-}
-
-void LockView::fillLockMenu(QMenu &menu, const QByteArray &key)
-{
-    const LockRow *row = m_model.find(key);
-    if (!row)
-        return;
-    const QString keyText = safeText(key);
-    const QString tokenText = safeText(onlyToken(row->lock));
-    QAction *clear = menu.addAction(tr("Clear…"), this, [this, key] { emit clearRequested(key); });
-    clear->setShortcut(QKeySequence::Delete);
-    clear->setEnabled(!row->isEnded());
-    menu.addAction(tr("Inspect"), this, &LockView::inspectRequested);
-    menu.addSeparator();
-    menu.addAction(tr("Copy key"), QKeySequence::Copy, this, &LockView::copyKey);
-    menu.addAction(tr("Copy token"), this, &LockView::copyToken)->setEnabled(!tokenText.isEmpty());
-    menu.addAction(tr("Copy as redis-cli command"), this, [this, key] { emit copyCommandRequested(key); });
-    menu.addSeparator();
-    menu.addAction(tr("Show only this lock"), this, [this, keyText] { emit searchRequested(keyText); });
-    menu.addAction(tr("Show only this holder"), this, [this, tokenText] { emit searchRequested(tokenText); })
-        ->setEnabled(!tokenText.isEmpty());
-    menu.addAction(tr("Show everything"), this, [this] { emit searchRequested({}); });
+    auto *menu = new LockMenu(row, int(selectedRows().size()), this);
+    connect(menu, &LockMenu::inspectRequested, this, &LockView::inspectRequested);
+    connect(menu, &LockMenu::actionRequested, this, &LockView::actionRequested);
+    connect(menu, &LockMenu::bulkRequested, this, [this](Verb verb) { emit bulkRequested(verb, selectedKeys()); });
+    connect(menu, &LockMenu::copyKeyRequested, this, &LockView::copyKey);
+    connect(menu, &LockMenu::copyTokenRequested, this, &LockView::copyToken);
+    connect(menu, &LockMenu::copyCommandRequested, this, &LockView::copyCommandRequested);
+    connect(menu, &LockMenu::searchRequested, this, &LockView::searchRequested);
+    return menu;
 }
 
 void LockView::contextMenuEvent(QContextMenuEvent *event)
@@ -234,9 +113,8 @@ void LockView::contextMenuEvent(QContextMenuEvent *event)
     const LockRow *row = m_model.rowAt(index);
     if (!row)
         return;
-    auto *menu = new QMenu(this);
+    LockMenu *menu = makeMenu(*row);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    fillLockMenu(*menu, row->lock.key.toByteArray());
     menu->popup(byKeyboard ? viewport()->mapToGlobal(visualRect(index).bottomLeft()) : event->globalPos());
 }
 
@@ -409,15 +287,54 @@ void LockView::focusInEvent(QFocusEvent *event)
     QTreeView::focusInEvent(event);
 }
 
+void LockView::currentChanged(const QModelIndex &current, const QModelIndex &previous)
+{
+    QTreeView::currentChanged(current, previous);
+    choose(current);
+}
+
+/** The row that is current already is chosen when it is selected. */
 void LockView::selectionChanged(const QItemSelection &selected, const QItemSelection &deselected)
 {
     QTreeView::selectionChanged(selected, deselected);
-    const LockRow *row = selected.isEmpty() ? nullptr : m_model.rowAt(selected.first().topLeft());
+    if (selected.contains(currentIndex()))
+        choose(currentIndex());
+}
+
+void LockView::choose(const QModelIndex &index)
+{
+    const LockRow *row = m_model.rowAt(index);
     if (m_restoring || !row || row->lock.key == m_currentKey)
         return;
     m_currentKey = row->lock.key.toByteArray();
     m_model.setWatchedKey(m_currentKey);
     emit currentLockChanged(m_currentKey);
+}
+
+std::vector<int> LockView::selectedRows() const
+{
+    std::vector<int> rows;
+    for (const QItemSelectionRange &range : selectionModel()->selection()) {
+        for (int row = range.top(); row <= range.bottom(); ++row)
+            rows.push_back(row);
+    }
+    std::sort(rows.begin(), rows.end());
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+    return rows;
+}
+
+QByteArrayList LockView::selectedKeys() const
+{
+    QByteArrayList keys;
+    for (const int row : selectedRows())
+        keys << m_model.rowAt(m_model.index(row, 0))->lock.key.toByteArray();
+    return keys;
+}
+
+bool LockView::areManySelected() const
+{
+    const QItemSelection selection = selectionModel()->selection();
+    return selection.size() > 1 || (selection.size() == 1 && selection.constFirst().height() > 1);
 }
 
 bool LockView::isChoiceInView() const { return !m_currentKey.isEmpty() && m_model.indexOf(m_currentKey).isValid(); }
@@ -436,17 +353,51 @@ void LockView::rowsAboutToBeRemoved(const QModelIndex &parent, int start, int en
     const int current = currentIndex().row();
     if (current >= start && current <= end) {
         const QScopedValueRollback restoring(m_restoring, true);
-        selectionModel()->clear();
+        if (areManySelected())
+            selectionModel()->clearCurrentIndex();
+        else
+            selectionModel()->clear();
     }
     QTreeView::rowsAboutToBeRemoved(parent, start, end);
 }
 
-void LockView::rememberPlace() { m_scrollBefore = verticalScrollBar()->value(); }
+void LockView::rememberPlace()
+{
+    m_scrollBefore = verticalScrollBar()->value();
+    m_selectedBefore.clear();
+    if (!areManySelected())
+        return;
+    const std::vector<int> rows = selectedRows();
+    for (const int row : rows.size() > mostSelectedAgain ? std::vector<int>() : rows)
+        m_selectedBefore.push_back(m_model.rowAt(m_model.index(row, 0))->lock.key);
+}
 
 void LockView::restorePlace()
 {
+    selectAgain();
     followCurrent();
     verticalScrollBar()->setValue(m_scrollBefore);
+}
+
+/** What is still in the table; what a search hides now is not selected any more. */
+void LockView::selectAgain()
+{
+    std::vector<int> rows;
+    for (const Bytes &key : std::exchange(m_selectedBefore, {})) {
+        if (const QModelIndex index = m_model.indexOf(key); index.isValid())
+            rows.push_back(index.row());
+    }
+    std::sort(rows.begin(), rows.end());
+    QItemSelection selection;
+    for (std::size_t i = 0; i < rows.size();) {
+        std::size_t end = i + 1;
+        while (end < rows.size() && rows[end] == rows[end - 1] + 1)
+            ++end;
+        selection.append(QItemSelectionRange(m_model.index(rows[i], 0), m_model.index(rows[end - 1], lockColumnCount - 1)));
+        i = end;
+    }
+    const QScopedValueRollback restoring(m_restoring, true);
+    selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
 }
 
 void LockView::followCurrent()
@@ -458,7 +409,8 @@ void LockView::followCurrent()
         return;
     const QScopedValueRollback restoring(m_restoring, true);
     setAutoScroll(false);
-    selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    const bool isAlone = !selectionModel()->hasSelection();
+    selectionModel()->setCurrentIndex(index, isAlone ? QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows : QItemSelectionModel::NoUpdate);
     setAutoScroll(true);
 }
 
@@ -476,8 +428,7 @@ void LockView::keyPressEvent(QKeyEvent *event)
     if (event->matches(QKeySequence::Copy)) {
         copyKey();
     } else if (event->key() == Qt::Key_Delete && event->modifiers() == Qt::NoModifier) {
-        if (isChoiceInView()) // never a lock that a search has hidden
-            emit clearRequested(m_currentKey);
+        clearSelected();
     } else if (event->key() == Qt::Key_Space) {
         event->ignore(); // the window pauses
     } else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
@@ -485,6 +436,16 @@ void LockView::keyPressEvent(QKeyEvent *event)
     } else {
         QTreeView::keyPressEvent(event);
     }
+}
+
+/** Never a lock that a search has hidden: what is not in the table is not selected. */
+void LockView::clearSelected()
+{
+    const QByteArrayList keys = selectedKeys();
+    if (keys.size() == 1)
+        emit actionRequested(Verb::Clear, keys.constFirst());
+    else if (!keys.isEmpty())
+        emit bulkRequested(Verb::Clear, keys);
 }
 
 void LockView::keyboardSearch(const QString &text)

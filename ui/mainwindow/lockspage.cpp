@@ -6,6 +6,7 @@
 #include "ui/charts/chartspanel.h"
 #include "ui/journal/eventlog.h"
 #include "ui/locks/inspector.h"
+#include "ui/locks/lockcolumns.h"
 #include "ui/locks/lockhistory.h"
 #include "ui/locks/lockview.h"
 #include "ui/locks/rediscli.h"
@@ -102,6 +103,27 @@ LocksPage::~LocksPage()
 const LockModel &LocksPage::model() const { return d->model; }
 const LockHistory &LocksPage::history() const { return d->history; }
 QByteArray LocksPage::currentKey() const { return d->view->currentKey(); }
+QByteArrayList LocksPage::selectedKeys() const { return d->view->selectedKeys(); }
+
+QByteArrayList LocksPage::shownKeys() const
+{
+    QByteArrayList keys;
+    keys.reserve(d->model.rowCount());
+    for (int row = 0; row < d->model.rowCount(); ++row)
+        keys << d->model.rowAt(d->model.index(row, 0))->lock.key.toByteArray();
+    return keys;
+}
+
+std::vector<Lock> LocksPage::heldLocks(const QByteArrayList &keys) const
+{
+    std::vector<Lock> locks;
+    for (const QByteArray &key : keys) {
+        if (const LockRow *row = d->model.find(key); row && !row->isEnded())
+            locks.push_back(row->lock);
+    }
+    return locks;
+}
+
 QList<QAction *> LocksPage::actions() const { return d->actions; }
 
 // ---- building
@@ -179,7 +201,7 @@ void LocksPage::Private::connectParts()
     });
     connect(&model, &LockModel::rowsFiltered, q, [this] { showEmptiness(); });
     connect(tiles, &StatusTiles::traitsChosen, q, [this](Traits traits) { setTraits(traits); });
-    connect(tiles, &StatusTiles::orderChosen, q, [this](const LockOrder &order) { view->setOrder(order); });
+    connect(tiles, &StatusTiles::orderChosen, q, [this](const LockOrder &order) { view->columns().setOrder(order); });
     connect(tiles, &StatusTiles::eventsRequested, q, [this] {
         eventsDock->show();
         eventsDock->raise();
@@ -187,10 +209,11 @@ void LocksPage::Private::connectParts()
     connect(chips, &StateChips::traitsChosen, q, [this](Traits traits) { setTraits(traits); });
     connect(view, &LockView::currentLockChanged, inspector, &Inspector::setKey);
     connect(view, &LockView::inspectRequested, q, &LocksPage::inspect);
-    connect(view, &LockView::clearRequested, q, &LocksPage::clearRequested);
+    connect(view, &LockView::actionRequested, q, &LocksPage::actionRequested);
+    connect(view, &LockView::bulkRequested, q, &LocksPage::bulkRequested);
     connect(view, &LockView::copyCommandRequested, q, &LocksPage::copyCommand);
     connect(view, &LockView::searchRequested, q, &LocksPage::searchRequested);
-    connect(inspector, &Inspector::clearRequested, q, &LocksPage::clearRequested);
+    connect(inspector, &Inspector::actionRequested, q, &LocksPage::actionRequested);
     connect(inspector, &Inspector::copyTokenRequested, q, &LocksPage::copyToken);
     connect(inspector, &Inspector::copyCommandRequested, q, &LocksPage::copyCommand);
     connect(charts, &ChartsPanel::rangeChosen, q, &LocksPage::chartRangeChosen);
@@ -378,19 +401,19 @@ void LocksPage::resetLayout()
         dock->show();
     }
     d->arrange();
-    d->view->resetColumns();
+    d->view->columns().reset();
 }
 
 void LocksPage::saveLayout(QSettings &settings) const
 {
     settings.setValue(layoutKey, d->docks->saveState(layoutVersion));
-    d->view->saveColumns(settings);
+    d->view->columns().save(settings);
 }
 
 void LocksPage::restoreLayout(const QSettings &settings)
 {
     d->arranged = d->docks->restoreState(settings.value(layoutKey).toByteArray(), layoutVersion);
-    d->view->restoreColumns(settings);
+    d->view->columns().restore(settings);
 }
 
 } // namespace lockscope::ui

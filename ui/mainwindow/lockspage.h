@@ -3,6 +3,7 @@
 #pragma once
 
 #include "contention/contentionsnapshot.h"
+#include "operate/action.h"
 #include "race/simulation.h"
 #include "session/profile.h"
 #include "ui/locks/lockmodel.h"
@@ -33,6 +34,11 @@ public:
     const LockModel &model() const;
     const LockHistory &history() const;
     QByteArray currentKey() const;
+    /** In the order of the table; what a search or the chosen states hide is in neither. */
+    QByteArrayList selectedKeys() const;
+    QByteArrayList shownKeys() const;
+    /** Those of them that somebody holds, as they are known now. */
+    std::vector<Lock> heldLocks(const QByteArrayList &keys) const;
 
     /** Another server or other patterns: forgets everything. */
     void start(const Profile &profile);
@@ -62,7 +68,8 @@ public:
     void restoreLayout(const QSettings &settings);
 
 signals:
-    void clearRequested(const QByteArray &key);
+    void actionRequested(lockscope::Verb verb, const QByteArray &key);
+    void bulkRequested(lockscope::Verb verb, const QByteArrayList &keys);
     void searchRequested(const QString &text);
     void editPatternsRequested();
     void chartRangeChosen(lockscope::Duration range);

@@ -18,6 +18,7 @@ MainMenu::MainMenu(QWidget *window) : QMenu(window), m_window(window)
     add(this, Command::Journal, tr("Journal"), Needs::Nothing, QKeySequence(tr("Ctrl+J")));
     addSeparator();
     addLockMenu();
+    addLocksMenu();
     m_view = addMenu(tr("View"));
     m_endOfSettings = addSeparator();
     add(this, Command::AllCommands, tr("All commands"), Needs::Nothing, QKeySequence(tr("Ctrl+K")));
@@ -36,6 +37,14 @@ void MainMenu::addLockMenu()
     add(lock, Command::CopyKey, tr("Copy key"), Needs::Server);
     add(lock, Command::CopyToken, tr("Copy token"), Needs::Server);
     add(lock, Command::CopyCommand, tr("Copy as redis-cli command"), Needs::Server);
+}
+
+void MainMenu::addLocksMenu()
+{
+    QMenu *locks = addMenu(tr("Many locks"));
+    add(locks, Command::ClearSelected, tr("Clear the selected…"), Needs::Server);
+    add(locks, Command::FenceOffSelected, tr("Fence off the selected…"), Needs::Server);
+    add(locks, Command::ClearShown, tr("Clear all shown…"), Needs::Server);
 }
 
 void MainMenu::add(QMenu *menu, Command command, const QString &text, Needs needs, const QKeySequence &keys)

@@ -19,6 +19,7 @@ public:
         Connect, Demo, Disconnect,
         Search, EditPatterns, Rescan, Pause, Simulate, Journal,
         Inspect, Clear, FenceOff, Extend, Evict, Undo, CopyKey, CopyToken, CopyCommand,
+        ClearSelected, FenceOffSelected, ClearShown,
         ResetLayout,
         AllCommands, Quit,
     };
@@ -41,6 +42,7 @@ private:
     enum class Needs : quint8 { Nothing, Server };
     void add(QMenu *menu, Command command, const QString &text, Needs needs, const QKeySequence &keys = {});
     void addLockMenu();
+    void addLocksMenu();
 
     QWidget *m_window;
     QMenu *m_view;

@@ -39,6 +39,8 @@ namespace lockscope::ui {
 namespace {
 
 constexpr auto refreshInterval = Duration(500);
+/** As many as a preview shows at once, and somebody can answer for. */
+constexpr qint64 mostInBulk = 100'000;
 const auto geometryKey = QStringLiteral("window/geometry-v1");
 const auto themeKey = QStringLiteral("window/theme");
 
@@ -72,6 +74,7 @@ public:
     void togglePause();
     void enableEvents();
     void act(Verb verb, const QByteArray &key);
+    void actOnAll(Verb verb, const QByteArrayList &keys);
     void tell(const QString &text);
     void showPalette();
     void save();
@@ -232,6 +235,9 @@ void MainWindow::Private::run(MainMenu::Command command)
     case Command::FenceOff: return act(Verb::FenceOff, locks->currentKey());
     case Command::Extend: return act(Verb::Extend, locks->currentKey());
     case Command::Evict: return act(Verb::EvictWaiter, locks->currentKey());
+    case Command::ClearSelected: return actOnAll(Verb::Clear, locks->selectedKeys());
+    case Command::FenceOffSelected: return actOnAll(Verb::FenceOff, locks->selectedKeys());
+    case Command::ClearShown: return actOnAll(Verb::Clear, locks->shownKeys());
     case Command::Undo: return desk->undo();
     case Command::CopyKey: return locks->copyKey();
     case Command::CopyToken: return locks->copyToken();
@@ -271,7 +277,10 @@ void MainWindow::Private::connectPages()
     QObject::connect(bar, &ConnectionBar::unlockRequested, q, [this] { desk->unlock(); });
     QObject::connect(bar, &ConnectionBar::lockRequested, &session, &Session::lockWrites);
     QObject::connect(notice, &NoticeBar::actionTriggered, q, [this] { enableEvents(); });
-    QObject::connect(locks, &LocksPage::clearRequested, q, [this](const QByteArray &key) { act(Verb::Clear, key); });
+    QObject::connect(locks, &LocksPage::actionRequested, q, [this](Verb verb, const QByteArray &key) { act(verb, key); });
+    const auto actOnThese = [this](Verb verb, const QByteArrayList &keys) { actOnAll(verb, keys); };
+    QObject::connect(locks, &LocksPage::bulkRequested, q, actOnThese);
+    QObject::connect(desk, &OperatorDesk::lookAgainRequested, q, actOnThese);
     QObject::connect(locks, &LocksPage::searchRequested, bar, &ConnectionBar::setSearch);
     QObject::connect(locks, &LocksPage::editPatternsRequested, bar, &ConnectionBar::focusPatterns);
     QObject::connect(locks, &LocksPage::chartRangeChosen, &session, &Session::setChartRange);
@@ -455,6 +464,16 @@ void MainWindow::Private::act(Verb verb, const QByteArray &key)
     if (const auto usual = LockHistory::usualHold(locks->history().of(key)))
         context.usualHoldP50Ms = double(usual->p50.count());
     desk->act(verb, row->lock, context);
+}
+
+void MainWindow::Private::actOnAll(Verb verb, const QByteArrayList &keys)
+{
+    const std::vector<Lock> held = locks->heldLocks(keys);
+    if (held.empty())
+        return tell(keys.isEmpty() ? tr("No lock is selected.") : tr("All of these are free: there is nothing to do."));
+    if (qint64(held.size()) > mostInBulk)
+        return tell(tr("These are %1 locks. Narrow the search: at most %2 go at a time.").arg(countText(qint64(held.size())), countText(mostInBulk)));
+    desk->actOnAll(verb, held);
 }
 
 void MainWindow::Private::tell(const QString &text)

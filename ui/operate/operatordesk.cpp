@@ -5,6 +5,7 @@
 #include "base/safetext.h"
 #include "ui/operate/actiondialog.h"
 #include "ui/operate/actionwords.h"
+#include "ui/operate/bulkdesk.h"
 #include "ui/shared/question.h"
 
 #include <utility>
@@ -19,8 +20,14 @@ constexpr Duration undoTime = std::chrono::seconds(30);
 } // namespace
 
 OperatorDesk::OperatorDesk(Session &session, const Theme &theme, Clock &clock, QWidget *window)
-    : QObject(window), m_session(session), m_theme(theme), m_clock(clock), m_window(window)
+    : QObject(window), m_session(session), m_theme(theme), m_clock(clock), m_window(window),
+      m_bulk(new BulkDesk(session, theme, clock, window))
 {
+    connect(m_bulk, &BulkDesk::noted, this, &OperatorDesk::noted);
+    connect(m_bulk, &BulkDesk::done, this, &OperatorDesk::keepForUndo);
+    connect(m_bulk, &BulkDesk::undoRequested, this, &OperatorDesk::undo);
+    connect(m_bulk, &BulkDesk::lookAgainRequested, this, &OperatorDesk::lookAgainRequested);
+    connect(this, &OperatorDesk::undoChanged, m_bulk, [this] { m_bulk->setUndoable(canUndo()); });
     connect(&session, &Session::operated, this,
             [this](quint64, const OperatorOrder &order, const DoneAction &done) { onOperated(order, done); });
     connect(&session, &Session::followed, this, [this](quint64, const Aftermath &aftermath) { emit noted(ActionWords::aftermath(aftermath)); });
@@ -36,14 +43,29 @@ void OperatorDesk::unlock()
         tr("Unlock for 5 minutes"), [this] { m_session.unlockWrites(unlockTime); });
 }
 
+bool OperatorDesk::mayAct()
+{
+    if (m_dialog || m_bulk->isBusy())
+        return false;
+    if (m_session.health().connected && !m_session.isReadOnly())
+        return true;
+    if (m_session.health().connected)
+        unlock();
+    else
+        emit noted(tr("Not connected: nothing can be done."));
+    return false;
+}
+
+void OperatorDesk::actOnAll(Verb verb, const std::vector<Lock> &locks)
+{
+    if (mayAct())
+        m_bulk->act(verb, locks);
+}
+
 void OperatorDesk::act(Verb verb, const Lock &lock, ActionContext context)
 {
-    if (m_dialog)
+    if (!mayAct())
         return;
-    if (!m_session.health().connected)
-        return emit noted(tr("Not connected: nothing can be done."));
-    if (m_session.isReadOnly())
-        return unlock();
     context.serverAhead = m_session.health().clockSkew.value_or(Duration(0));
     OperatorOrder order;
     order.verb = verb;
@@ -59,27 +81,31 @@ void OperatorDesk::act(Verb verb, const Lock &lock, ActionContext context)
 
 void OperatorDesk::undo()
 {
-    if (!m_undoable)
-        return;
-    const OperatorOrder order = *m_undoable;
+    const std::vector<OperatorOrder> orders = m_undoable;
     forgetUndo();
-    m_session.operate(order);
+    if (orders.size() == 1)
+        m_session.operate(orders.front());
+    else if (!orders.empty() && !m_bulk->isBusy())
+        m_bulk->undo(orders);
 }
 
 void OperatorDesk::onOperated(const OperatorOrder &order, const DoneAction &done)
 {
-    keepForUndo(order, done);
-    emit noted(m_undoable ? tr("%1 Ctrl+Z puts it back, for 30 s.").arg(ActionWords::outcome(done)) : ActionWords::outcome(done));
+    std::vector<OperatorOrder> undo;
+    if (done.outcome.kind == ActionOutcome::Kind::Done && planUndo(done.action, done.outcome, m_clock.now()))
+        undo.push_back({Verb::Undo, order.lock, {}, {}, {}, std::make_shared<const DoneAction>(done), order.reason});
+    keepForUndo(std::move(undo));
+    emit noted(canUndo() ? tr("%1 Ctrl+Z puts it back, for 30 s.").arg(ActionWords::outcome(done)) : ActionWords::outcome(done));
 }
 
-void OperatorDesk::keepForUndo(const OperatorOrder &order, const DoneAction &done)
+void OperatorDesk::keepForUndo(std::vector<OperatorOrder> undo)
 {
     forgetUndo();
-    if (done.outcome.kind != ActionOutcome::Kind::Done || !planUndo(done.action, done.outcome, m_clock.now()))
+    if (undo.empty())
         return;
-    m_undoable = OperatorOrder{Verb::Undo, order.lock, {}, {}, {}, std::make_shared<const DoneAction>(done), order.reason};
-    m_clock.after(undoTime, this, [this, of = m_undoable->undoes] {
-        if (m_undoable && m_undoable->undoes == of)
+    m_undoable = std::move(undo);
+    m_clock.after(undoTime, this, [this, number = ++m_undoNumber] {
+        if (number == m_undoNumber)
             forgetUndo();
     });
     emit undoChanged();
@@ -87,8 +113,10 @@ void OperatorDesk::keepForUndo(const OperatorOrder &order, const DoneAction &don
 
 void OperatorDesk::forgetUndo()
 {
-    if (std::exchange(m_undoable, std::nullopt))
-        emit undoChanged();
+    if (m_undoable.empty())
+        return;
+    m_undoable.clear();
+    emit undoChanged();
 }
 
 } // namespace lockscope::ui

@@ -7,13 +7,14 @@
 #include <QObject>
 #include <QPointer>
 
-#include <optional>
+#include <vector>
 
 class QWidget;
 
 namespace lockscope::ui {
 
 class ActionDialog;
+class BulkDesk;
 class Theme;
 struct ActionContext;
 
@@ -28,8 +29,10 @@ public:
 
     /** Opens the dialog, if the server may be written to; else asks for that first, or says why not. */
     void act(Verb verb, const Lock &lock, ActionContext context);
+    /** The same for many: Clear or FenceOff. */
+    void actOnAll(Verb verb, const std::vector<Lock> &locks);
     void undo();
-    bool canUndo() const { return m_undoable.has_value(); }
+    bool canUndo() const { return !m_undoable.empty(); }
     /** Asks whether to lift read-only for a while. */
     void unlock();
 
@@ -37,10 +40,14 @@ signals:
     /** A sentence on what was done, or why nothing was. */
     void noted(const QString &text);
     void undoChanged();
+    /** The holders of these have changed: asks for actOnAll() with them as they are now. */
+    void lookAgainRequested(lockscope::Verb verb, const QByteArrayList &keys);
 
 private:
     void onOperated(const OperatorOrder &order, const DoneAction &done);
-    void keepForUndo(const OperatorOrder &order, const DoneAction &done);
+    /** False: says why, or asks for what is missing. */
+    bool mayAct();
+    void keepForUndo(std::vector<OperatorOrder> undo);
     void forgetUndo();
 
     Session &m_session;
@@ -48,7 +55,9 @@ private:
     Clock &m_clock;
     QWidget *m_window;
     QPointer<ActionDialog> m_dialog;
-    std::optional<OperatorOrder> m_undoable; ///< puts back what was done last
+    BulkDesk *m_bulk;                      // a child
+    std::vector<OperatorOrder> m_undoable; // put back what was done last
+    quint64 m_undoNumber = 0;              // of m_undoable
 };
 
 } // namespace lockscope::ui

@@ -1,0 +1,293 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/operate/bulkdialog.h"
+#include "ui/operate/bulkmodel.h"
+#include "ui/shared/theme.h"
+
+#include "fakeclock.h"
+#include "widgetchecks.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTreeView>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace std::chrono_literals;
+using Kind = ActionOutcome::Kind;
+
+namespace {
+
+OperatorOrder orderFor(int number, Verb verb = Verb::Clear)
+{
+    OperatorOrder order;
+    order.verb = verb;
+    order.lock.key = QByteArray("lock." + QByteArray::number(number));
+    order.lock.token = QByteArray("token-" + QByteArray::number(number));
+    order.lock.protocol = Protocol::Token;
+    return order;
+}
+
+/** Every tenth is of a type that is no lock: it cannot be cleared. */
+std::vector<OperatorOrder> ordersOf(int count, Verb verb = Verb::Clear, bool withImpossible = false)
+{
+    std::vector<OperatorOrder> orders;
+    for (int i = 0; i < count; ++i) {
+        orders.push_back(orderFor(i, verb));
+        if (withImpossible && i % 10 == 9)
+            orders.back().lock.protocol = Protocol::OtherType;
+    }
+    return orders;
+}
+
+BulkResult resultOf(int number, Kind kind, const QByteArray &holderNow = {}, const QString &error = {}, Verb verb = Verb::Clear)
+{
+    auto done = std::make_shared<DoneAction>();
+    done->action.verb = verb;
+    done->outcome.kind = kind;
+    done->outcome.holderNow = holderNow;
+    done->outcome.error.text = error;
+    done->outcome.mayBeDone = kind == Kind::Failed;
+    return {number, done};
+}
+
+BulkProgress progressOf(std::vector<BulkResult> results, int total, std::optional<BulkEnd> end = {})
+{
+    BulkProgress progress;
+    progress.account.counts[std::size_t(BulkFate::NotTried)] = total;
+    for (const BulkResult &result : results)
+        progress.account.move(BulkFate::NotTried, fateOf(result.done->outcome));
+    progress.results = std::move(results);
+    progress.took = 2s;
+    progress.end = std::move(end);
+    return progress;
+}
+
+} // namespace
+
+class TestBulkDialog : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { m_theme.applyTo(*qApp); }
+    void init() { failOnWarnings(); }
+
+    void model_wholeStory_isAGoodModel()
+    {
+        BulkModel model(ordersOf(50, Verb::Clear, true), m_clock.now(), m_clock.wallNow(), m_theme);
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(model.impossible(), 5);
+        QCOMPARE(model.possible(), 45);
+        for (int row = 0; row < 5; ++row) // at the top, with the reason
+            QVERIFY(result(model, row).startsWith(QStringLiteral("cannot be done: ")));
+        QCOMPARE(result(model, 5), QStringLiteral("will be cleared"));
+        QVERIFY(model.commands(5).contains(QStringLiteral("DEL lock.0")));
+
+        const auto orders = model.begin(QStringLiteral("why"));
+        QCOMPARE(orders.size(), std::size_t(45));
+        QCOMPARE(orders[0].reason, QStringLiteral("why"));
+        QCOMPARE(result(model, 5), QStringLiteral("waits for its turn"));
+        model.take(progressOf({resultOf(0, Kind::Done), resultOf(1, Kind::HolderChanged, "<b>rival</b>"), resultOf(2, Kind::AlreadyGone),
+                               resultOf(3, Kind::Failed, {}, QStringLiteral("cut"))},
+                              45));
+        QCOMPARE(result(model, 5), QStringLiteral("cleared"));
+        QCOMPARE(result(model, 6), QStringLiteral("holder changed, now held by <b>rival</b>"));
+        QCOMPARE(result(model, 7), QStringLiteral("already gone"));
+        QCOMPARE(result(model, 8), QStringLiteral("not known: cut"));
+        model.take(progressOf({}, 45, BulkEnd{BulkEnd::Kind::Stopped, {}}));
+        QCOMPARE(result(model, 9), QStringLiteral("not tried"));
+        QCOMPARE(model.account().of(BulkFate::NotTried), 41);
+        QCOMPARE(model.retryable(), 42);
+        QCOMPARE(model.changedKeys(), QByteArrayList{"lock.1"});
+    }
+
+    void begin_again_takesWhatFailedAndWasNotTried()
+    {
+        BulkModel model(ordersOf(4), m_clock.now(), m_clock.wallNow(), m_theme);
+        model.begin({});
+        model.take(progressOf({resultOf(0, Kind::Done), resultOf(1, Kind::Failed), resultOf(2, Kind::HolderChanged)}, 4, BulkEnd{}));
+        const auto again = model.begin({});
+        QCOMPARE(again.size(), std::size_t(2));
+        QCOMPARE(again[0].lock.key.toByteArray(), QByteArray("lock.1"));
+        QCOMPARE(again[1].lock.key.toByteArray(), QByteArray("lock.3"));
+        model.take(progressOf({resultOf(0, Kind::AlreadyGone), resultOf(1, Kind::Done)}, 2, BulkEnd{}));
+        QCOMPARE(model.account().of(BulkFate::Done), 2);
+        QCOMPARE(model.account().of(BulkFate::AlreadyGone), 1);
+        QCOMPARE(model.account().of(BulkFate::HolderChanged), 1);
+        QCOMPARE(model.retryable(), 0);
+    }
+
+    void csv_hostileKeys_areNoFormulas()
+    {
+        OperatorOrder order = orderFor(1);
+        order.lock.key = "=cmd|' /C calc'!A0";
+        order.lock.token = "a,\"b\"\n";
+        BulkModel model({order}, m_clock.now(), m_clock.wallNow(), m_theme);
+        const QByteArray csv = model.csv();
+        QVERIFY(csv.contains("\r\n'=cmd|"));
+        QVERIFY(csv.contains("\"a,\"\"b\"\"\\n\""));
+    }
+
+    void preview_showsExactKeysAndHoldersAndWhatCannotBeDone()
+    {
+        const auto dialog = open(ordersOf(100, Verb::Clear, true), Environment::Development);
+        QCOMPARE(label(*dialog, "title")->text(), QStringLiteral("Clear 90 locks on prod-eu?"));
+        QVERIFY(label(*dialog, "account")->text().startsWith(QStringLiteral("10 locks cannot be treated and are left as they are")));
+        const auto *table = dialog->findChild<QTreeView *>(QStringLiteral("locks"));
+        QCOMPARE(table->model()->rowCount(), 100);
+        QCOMPARE(table->model()->index(10, 0).data().toString(), QStringLiteral("lock.0"));
+        QCOMPARE(table->model()->index(10, 1).data().toString(), QStringLiteral("token-0"));
+        QVERIFY(button(*dialog, "cancel")->isDefault());
+        QVERIFY(button(*dialog, "cancel")->hasFocus());
+        QVERIFY(button(*dialog, "act")->isEnabled());
+        QCOMPARE(unnamedWidgets(*dialog), QStringList());
+        QCOMPARE(richLabels(*dialog), QStringList());
+    }
+
+    void production_needsReasonAndTheNumberTyped()
+    {
+        const auto dialog = open(ordersOf(12), Environment::Production);
+        auto *reason = dialog->findChild<QLineEdit *>(QStringLiteral("reason"));
+        auto *count = dialog->findChild<QLineEdit *>(QStringLiteral("count"));
+        QVERIFY(!button(*dialog, "act")->isEnabled());
+        reason->setText(QStringLiteral("INC-1"));
+        QVERIFY(!button(*dialog, "act")->isEnabled());
+        QTest::keyClick(reason, Qt::Key_Return); // goes on, cancels nothing
+        QVERIFY(dialog->isVisible());
+        QTRY_VERIFY(count->hasFocus());
+        count->setText(QStringLiteral("11"));
+        QVERIFY(!button(*dialog, "act")->isEnabled());
+        count->setText(QStringLiteral("12"));
+        QVERIFY(button(*dialog, "act")->isEnabled());
+        QSignalSpy confirmed(dialog.get(), &BulkDialog::confirmed);
+        button(*dialog, "act")->click();
+        const auto orders = confirmed.value(0).value(0).value<std::vector<OperatorOrder>>();
+        QCOMPARE(orders.size(), std::size_t(12));
+        QCOMPARE(orders[11].reason, QStringLiteral("INC-1"));
+        QCOMPARE(orders[11].lock.token.toByteArray(), QByteArray("token-11"));
+        QVERIFY(dialog->isVisible());
+    }
+
+    void fence_quietPeriod_isInEveryOrder()
+    {
+        const auto dialog = open(ordersOf(3, Verb::FenceOff), Environment::Development);
+        dialog->findChild<QSpinBox *>(QStringLiteral("time"))->setValue(40);
+        QVERIFY(label(*dialog, "effects")->text().contains(QStringLiteral("40 s")));
+        QSignalSpy confirmed(dialog.get(), &BulkDialog::confirmed);
+        button(*dialog, "act")->click();
+        const auto orders = confirmed.value(0).value(0).value<std::vector<OperatorOrder>>();
+        QCOMPARE(orders[2].time, Duration(40s));
+        QVERIFY(isMark(orders[2].mark));
+        QVERIFY(orders[1].mark != orders[2].mark);
+    }
+
+    void running_escape_cancelsAndStaysOpen()
+    {
+        const auto dialog = open(ordersOf(100), Environment::Development);
+        QSignalSpy cancelled(dialog.get(), &BulkDialog::cancelRequested);
+        button(*dialog, "act")->click();
+        dialog->take(progressOf({resultOf(0, Kind::Done)}, 100));
+        QCOMPARE(dialog->findChild<QProgressBar *>()->value(), 1);
+        QVERIFY(label(*dialog, "progress")->text().startsWith(QStringLiteral("1 of 100, 0 a second, about")));
+        QTest::keyClick(dialog.get(), Qt::Key_Escape);
+        QTest::keyClick(dialog.get(), Qt::Key_Escape);
+        QCOMPARE(cancelled.size(), 1);
+        QVERIFY(dialog->isVisible());
+        dialog->take(progressOf({}, 100, BulkEnd{BulkEnd::Kind::Cancelled, {}}));
+        QCOMPARE(label(*dialog, "account")->text(), QStringLiteral("Cancelled after 2.0 s; what was done stays done. Cleared: 1, Not tried: 99."));
+        QCOMPARE(button(*dialog, "retry")->text(), QStringLiteral("&Try 99 again"));
+        QTest::keyClick(dialog.get(), Qt::Key_Escape);
+        QVERIFY(!dialog->isVisible());
+    }
+
+    void over_resultsAreFilteredRetriedAndLookedAtAgain()
+    {
+        const auto dialog = open(ordersOf(5), Environment::Development);
+        button(*dialog, "act")->click();
+        dialog->take(progressOf({resultOf(0, Kind::Done), resultOf(1, Kind::HolderChanged, "x"), resultOf(2, Kind::Done),
+                                 resultOf(3, Kind::Refused, {}, QStringLiteral("NOPERM"))},
+                                5, BulkEnd{}));
+        const auto *table = dialog->findChild<QTreeView *>(QStringLiteral("locks"));
+        QCOMPARE(button(*dialog, "chip done")->text(), QStringLiteral("Cleared  2"));
+        button(*dialog, "chip done")->click();
+        QCOMPARE(table->model()->rowCount(), 2);
+        button(*dialog, "chip holder changed since you looked")->click();
+        QCOMPARE(table->model()->rowCount(), 1);
+        QCOMPARE(table->model()->index(0, 0).data().toString(), QStringLiteral("lock.1"));
+        button(*dialog, "chip ")->click();
+        QCOMPARE(table->model()->rowCount(), 5);
+
+        button(*dialog, "copy")->click();
+        QCOMPARE(qApp->clipboard()->text().count(QStringLiteral("\n")), 6);
+        QSignalSpy look(dialog.get(), &BulkDialog::lookAgainRequested);
+        button(*dialog, "look")->click();
+        QCOMPARE(look.value(0).value(1).value<QByteArrayList>(), QByteArrayList{"lock.1"});
+        QSignalSpy undo(dialog.get(), &BulkDialog::undoRequested);
+        QVERIFY(!button(*dialog, "undo")->isVisible());
+        dialog->setUndoable(true);
+        button(*dialog, "undo")->click();
+        QCOMPARE(undo.size(), 1);
+        QSignalSpy again(dialog.get(), &BulkDialog::confirmed);
+        button(*dialog, "retry")->click();
+        QCOMPARE(again.value(0).value(0).value<std::vector<OperatorOrder>>().size(), std::size_t(2));
+    }
+
+    void aftermath_cameBack_isTold()
+    {
+        const auto dialog = open(ordersOf(2), Environment::Development);
+        button(*dialog, "act")->click();
+        dialog->take(progressOf({resultOf(0, Kind::Done), resultOf(1, Kind::Done)}, 2, BulkEnd{}));
+        Aftermath back("lock.1", "token-1", m_clock.now());
+        LockEvent event;
+        event.kind = LockEvent::Kind::Acquired;
+        event.key = "lock.1";
+        event.token = "token-1";
+        event.atSteady = m_clock.now() + 300ms;
+        back.take(event);
+        dialog->take(BulkAftermath{{0, Aftermath("lock.0", "token-0", m_clock.now())}, {1, back}});
+        const auto *table = dialog->findChild<QTreeView *>(QStringLiteral("locks"));
+        QCOMPARE(table->model()->index(0, 3).data().toString(), QStringLiteral("cleared"));
+        QCOMPARE(table->model()->index(1, 3).data().toString(), QStringLiteral("cleared, then came back by itself after 300 ms"));
+        QVERIFY(label(*dialog, "hint")->text().startsWith(QStringLiteral("1 came back by itself")));
+    }
+
+    void preview_nothingPossible_offersNothing()
+    {
+        std::vector<OperatorOrder> orders = ordersOf(2);
+        for (OperatorOrder &order : orders)
+            order.lock.protocol = Protocol::OtherType;
+        const auto dialog = open(orders, Environment::Production);
+        QVERIFY(!button(*dialog, "act")->isEnabled());
+        QVERIFY(label(*dialog, "account")->text().endsWith(QStringLiteral("Nothing can be done here.")));
+    }
+
+private:
+    std::unique_ptr<BulkDialog> open(std::vector<OperatorOrder> orders, Environment environment)
+    {
+        Profile profile;
+        profile.name = QStringLiteral("prod-eu");
+        profile.environment = environment;
+        auto dialog = std::make_unique<BulkDialog>(std::move(orders), profile, Duration(0), m_theme, m_clock);
+        dialog->open();
+        if (!QTest::qWaitForWindowActive(dialog.get()))
+            qWarning("the dialog does not come up");
+        return dialog;
+    }
+    static QString result(const BulkModel &model, int row)
+    {
+        return model.index(row, int(BulkModel::Column::Result)).data().toString();
+    }
+    static QLabel *label(const QWidget &dialog, const char *name) { return dialog.findChild<QLabel *>(QString::fromLatin1(name)); }
+    static QPushButton *button(const QWidget &dialog, const char *name) { return dialog.findChild<QPushButton *>(QString::fromLatin1(name)); }
+
+    Theme m_theme;
+    FakeClock m_clock;
+};
+
+QTEST_MAIN(TestBulkDialog)
+#include "tst_bulkdialog.moc"

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+class QMenu;
+class QSettings;
+class QTreeView;
+
+namespace lockscope::ui {
+
+class LockModel;
+struct LockOrder;
+
+/**
+ * The columns of the lock table: as wide as the window allows until the user sets widths, shown, hidden, moved, remembered, and clicked to
+ * sort. Lives as long as the view. UI thread.
+ */
+class LockColumns : public QObject {
+    Q_OBJECT
+public:
+    LockColumns(LockModel &model, QTreeView &view);
+
+    void setOrder(const LockOrder &order);
+    void save(QSettings &settings) const;
+    void restore(const QSettings &settings);
+    void reset();
+    /** The window has another width. */
+    void fit();
+    /** While the header changes widths by itself. */
+    void setFitting(bool fitting) { m_isFitting = fitting; }
+    /** Show, hide and sort. */
+    void fillMenu(QMenu &menu);
+
+private:
+    void sortBy(int section);
+
+    LockModel &m_model;
+    QTreeView &m_view;
+    bool m_areOwnWidths = false; // the user has set them
+    bool m_isFitting = false;
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,458 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/operate/bulkdialog.h"
+
+#include "base/safetext.h"
+#include "ui/connect/environmenttag.h"
+#include "ui/operate/bulkchips.h"
+#include "ui/operate/bulkmodel.h"
+#include "ui/operate/bulkwords.h"
+#include "ui/operate/exacttext.h"
+#include "ui/shared/plaintext.h"
+#include "ui/shared/theme.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSaveFile>
+#include <QSortFilterProxyModel>
+#include <QSpinBox>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace lockscope::ui {
+
+namespace {
+
+constexpr std::size_t mostEffects = 3;
+constexpr int keyWidth = 230, holderWidth = 190, libraryWidth = 130;
+
+} // namespace
+
+class BulkDialog::Private : public QObject {
+public:
+    enum class Phase { Asking, Running, Over };
+
+    Private(BulkDialog *dialog, std::vector<OperatorOrder> orders, Profile connected, Duration serverAhead, const Theme &colours, Clock &clock);
+
+    QWidget *makeTitle();
+    QTreeView *makeTable();
+    QWidget *makeQuestions();
+    QWidget *makeProgress();
+    QLayout *makeButtons();
+    QPushButton *makeButton(const char *name, const QString &text, void (Private::*act)());
+    QLabel *makeText(const char *name);
+    void showPhase();
+    void showAccount();
+    void showEffects();
+    void showCommands(const QModelIndex &current);
+    void refreshButton();
+    void begin();
+    void askToCancel();
+    void lookAgain();
+    void undo() { emit q->undoRequested(); }
+    void copy();
+    void save();
+    void saveTo(const QString &file);
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+    BulkDialog *q;
+    const Profile profile;
+    const QString server; // its name
+    const Theme &theme;
+    BulkModel model;
+    QSortFilterProxyModel shown;
+    Phase phase = Phase::Asking;
+    bool isCancelling = false;
+    bool isUndoable = false;
+    BulkChips *chips = nullptr;
+    QTreeView *table = nullptr;
+    ExactText *commands = nullptr;
+    QLabel *title = nullptr, *effects = nullptr, *account = nullptr, *hint = nullptr, *progressText = nullptr;
+    QWidget *questions = nullptr, *progress = nullptr;
+    QProgressBar *bar = nullptr;
+    QSpinBox *seconds = nullptr;
+    QLineEdit *reason = nullptr, *typedCount = nullptr;
+    QPushButton *copyButton = nullptr, *saveButton = nullptr, *undoButton = nullptr, *lookButton = nullptr, *retryButton = nullptr;
+    QPushButton *cancelButton = nullptr, *actButton = nullptr;
+};
+
+BulkDialog::Private::Private(BulkDialog *dialog, std::vector<OperatorOrder> orders, Profile connected, Duration serverAhead,
+                             const Theme &colours, Clock &clock)
+    : q(dialog), profile(std::move(connected)), server(visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name, 60)), theme(colours),
+      model(std::move(orders), clock.now(), clock.wallNow() + serverAhead, colours)
+{
+    shown.setSourceModel(&model);
+    shown.setFilterRole(BulkModel::GroupRole);
+    auto *layout = new QVBoxLayout(q);
+    layout->setContentsMargins(20, 16, 20, 14);
+    layout->setSpacing(10);
+    layout->addWidget(makeTitle());
+    layout->addWidget(account = makeText("account"));
+    layout->addWidget(chips = new BulkChips(model.verb(), model.impossible(), q));
+    layout->addWidget(table = makeTable(), 1);
+    commands = new ExactText({}, 3, q);
+    commands->setObjectName(QStringLiteral("commands"));
+    commands->setAccessibleName(BulkDialog::tr("Commands that will be sent for the chosen lock"));
+    commands->setFont(theme.monospaceFont());
+    commands->setMaximumHeight(64);
+    layout->addWidget(commands);
+    layout->addWidget(effects = makeText("effects"));
+    layout->addWidget(progress = makeProgress());
+    layout->addWidget(questions = makeQuestions());
+    layout->addLayout(makeButtons());
+    connect(chips, &BulkChips::chosen, this, [this](const QString &group) {
+        shown.setFilterRegularExpression(group.isEmpty() ? QString() : QRegularExpression::anchoredPattern(group));
+    });
+    connect(table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &Private::showCommands);
+    if (model.rowCount() > 0)
+        table->setCurrentIndex(shown.index(std::min(model.impossible(), model.rowCount() - 1), 0)); // the first that will be done
+    table->scrollToTop();
+    showEffects();
+    showPhase();
+}
+
+// ---- building
+
+QLabel *BulkDialog::Private::makeText(const char *name)
+{
+    QLabel *label = makePlainLabel({}, q);
+    label->setObjectName(QLatin1String(name));
+    label->setWordWrap(true);
+    return label;
+}
+
+QWidget *BulkDialog::Private::makeTitle()
+{
+    auto *row = new QWidget(q);
+    title = makePlainLabel(BulkWords::question(model.verb(), model.possible()).arg(server), row);
+    title->setObjectName(QStringLiteral("title"));
+    QFont font = title->font();
+    font.setPointSizeF(font.pointSizeF() * 1.3);
+    font.setWeight(QFont::DemiBold);
+    title->setFont(font);
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(title);
+    layout->addStretch(1);
+    layout->addWidget(new EnvironmentTag(profile.environment, theme, row));
+    return row;
+}
+
+QTreeView *BulkDialog::Private::makeTable()
+{
+    auto *view = new QTreeView(q);
+    view->setObjectName(QStringLiteral("locks"));
+    view->setAccessibleName(BulkDialog::tr("Locks and holders as seen"));
+    view->setModel(&shown);
+    view->setRootIsDecorated(false);
+    view->setUniformRowHeights(true);
+    view->setAllColumnsShowFocus(true);
+    view->setTextElideMode(Qt::ElideRight);
+    view->setMinimumHeight(140);
+    QHeaderView *header = view->header();
+    header->setAccessibleName(BulkDialog::tr("Columns of the locks"));
+    header->setStretchLastSection(true);
+    header->resizeSection(int(BulkModel::Column::Lock), keyWidth);
+    header->resizeSection(int(BulkModel::Column::Holder), holderWidth);
+    header->resizeSection(int(BulkModel::Column::Library), libraryWidth);
+    return view;
+}
+
+/** What production asks for, and how long the quiet is to last. */
+QWidget *BulkDialog::Private::makeQuestions()
+{
+    auto *widget = new QWidget(q);
+    auto *row = new QHBoxLayout(widget);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(10);
+    const auto add = [&](const QString &text, QWidget *field, int stretch) {
+        QLabel *label = makePlainLabel(text, widget);
+        label->setBuddy(field);
+        row->addWidget(label);
+        row->addWidget(field, stretch);
+    };
+    const bool isProduction = profile.environment == Environment::Production;
+    reason = new QLineEdit(widget);
+    reason->setObjectName(QStringLiteral("reason"));
+    reason->setAccessibleName(BulkDialog::tr("Reason"));
+    reason->setMaxLength(500);
+    reason->setPlaceholderText(isProduction ? BulkDialog::tr("required in production, for example INC-4411 worker hung") : BulkDialog::tr("optional"));
+    reason->installEventFilter(this);
+    add(BulkDialog::tr("&Reason"), reason, 1);
+    connect(reason, &QLineEdit::textChanged, this, &Private::refreshButton);
+    if (model.verb() == Verb::FenceOff) {
+        seconds = new QSpinBox(widget);
+        seconds->setObjectName(QStringLiteral("time"));
+        seconds->setAccessibleName(BulkDialog::tr("Quiet period in seconds"));
+        seconds->setRange(1, 24 * 3600);
+        seconds->setSuffix(BulkDialog::tr(" s"));
+        seconds->setValue(int(std::chrono::ceil<std::chrono::seconds>(defaultQuietPeriod).count()));
+        const auto setTime = [this](int value) {
+            model.setTime(std::chrono::seconds(value));
+            showEffects();
+            showCommands(table->currentIndex());
+        };
+        connect(seconds, &QSpinBox::valueChanged, this, setTime);
+        add(BulkDialog::tr("&Quiet period"), seconds, 0);
+    }
+    if (isProduction && model.possible() > 0) {
+        typedCount = new QLineEdit(widget);
+        typedCount->setObjectName(QStringLiteral("count"));
+        typedCount->setAccessibleName(BulkDialog::tr("How many locks, typed to confirm"));
+        typedCount->setMaximumWidth(110);
+        typedCount->installEventFilter(this);
+        connect(typedCount, &QLineEdit::textChanged, this, &Private::refreshButton);
+        add(BulkDialog::tr("How &many? Type %1").arg(model.possible()), typedCount, 0);
+    }
+    return widget;
+}
+
+QWidget *BulkDialog::Private::makeProgress()
+{
+    auto *widget = new QWidget(q);
+    auto *column = new QVBoxLayout(widget);
+    column->setContentsMargins(0, 0, 0, 0);
+    bar = new QProgressBar(widget);
+    bar->setAccessibleName(BulkDialog::tr("How many are done"));
+    bar->setTextVisible(false);
+    bar->setMaximumHeight(8);
+    progressText = makeText("progress");
+    column->addWidget(progressText);
+    column->addWidget(bar);
+    return widget;
+}
+
+QPushButton *BulkDialog::Private::makeButton(const char *name, const QString &text, void (Private::*act)())
+{
+    auto *button = new QPushButton(text, q);
+    button->setObjectName(QLatin1String(name));
+    button->setAutoDefault(false);
+    connect(button, &QPushButton::clicked, this, act);
+    return button;
+}
+
+QLayout *BulkDialog::Private::makeButtons()
+{
+    hint = makeText("hint");
+    hint->setProperty("muted", true);
+    copyButton = makeButton("copy", BulkDialog::tr("Cop&y"), &Private::copy);
+    setPlainToolTip(copyButton, BulkDialog::tr("All lines, as comma-separated values"));
+    saveButton = makeButton("save", BulkDialog::tr("&Save as CSV…"), &Private::save);
+    undoButton = makeButton("undo", BulkDialog::tr("&Put back"), &Private::undo);
+    lookButton = makeButton("look", {}, &Private::lookAgain);
+    setPlainToolTip(lookButton, BulkDialog::tr("A new preview of those whose holder changed, with who holds them now"));
+    retryButton = makeButton("retry", {}, &Private::begin);
+    actButton = makeButton("act", BulkWords::button(model.verb(), model.possible()), &Private::begin);
+    actButton->setProperty("danger", true);
+    cancelButton = new QPushButton(q);
+    cancelButton->setObjectName(QStringLiteral("cancel"));
+    cancelButton->setDefault(true);
+    connect(cancelButton, &QPushButton::clicked, q, &BulkDialog::reject);
+    auto *layout = new QHBoxLayout;
+    layout->setSpacing(10);
+    layout->addWidget(hint, 1);
+    for (QPushButton *button : {copyButton, saveButton, undoButton, lookButton, retryButton, cancelButton, actButton})
+        layout->addWidget(button);
+    cancelButton->setFocus();
+    return layout;
+}
+
+// ---- showing
+
+void BulkDialog::Private::showPhase()
+{
+    const bool isAsking = phase == Phase::Asking, isRunning = phase == Phase::Running, isOver = phase == Phase::Over;
+    const int retryable = model.retryable(), changed = int(model.changedKeys().size());
+    questions->setVisible(isAsking && model.possible() > 0);
+    effects->setVisible(isAsking && !effects->text().isEmpty());
+    commands->setVisible(isAsking && model.possible() > 0);
+    progress->setVisible(isRunning);
+    saveButton->setVisible(isOver);
+    copyButton->setVisible(isOver);
+    undoButton->setVisible(isOver && isUndoable);
+    lookButton->setVisible(isOver && changed > 0 && model.verb() != Verb::Undo);
+    lookButton->setText(BulkDialog::tr("&Look again at %1…").arg(countText(changed)));
+    retryButton->setVisible(isOver && retryable > 0);
+    retryButton->setText(BulkDialog::tr("&Try %1 again").arg(countText(retryable)));
+    actButton->setVisible(isAsking);
+    cancelButton->setText(isOver ? BulkDialog::tr("Close") : BulkDialog::tr("Cancel"));
+    cancelButton->setEnabled(!isCancelling);
+    if (isAsking)
+        account->setText(BulkWords::promise(model.verb(), model.possible(), model.impossible()));
+    showAccount();
+    refreshButton();
+}
+
+void BulkDialog::Private::showAccount()
+{
+    const QString waiting = phase == Phase::Asking ? BulkWords::intention(model.verb())
+        : phase == Phase::Running                  ? BulkDialog::tr("Waiting")
+                                                   : BulkWords::fate(model.verb(), BulkFate::NotTried);
+    chips->setAccount(model.account(), waiting);
+}
+
+void BulkDialog::Private::showEffects()
+{
+    QStringList lines;
+    const auto all = model.effects();
+    for (std::size_t i = 0; i < std::min(all.size(), mostEffects); ++i) {
+        if (all[i].first.isEmpty())
+            continue;
+        lines += all.size() == 1 ? all[i].first : BulkDialog::tr("%1×: %2").arg(countText(all[i].second), all[i].first);
+    }
+    if (all.size() > mostEffects)
+        lines += BulkDialog::tr("And %1 more kinds: each line's commands tell.").arg(countText(qint64(all.size() - mostEffects)));
+    effects->setText(lines.join(u'\n'));
+}
+
+void BulkDialog::Private::showCommands(const QModelIndex &current)
+{
+    commands->setPlainText(current.isValid() && phase == Phase::Asking ? model.commands(shown.mapToSource(current).row()) : QString());
+}
+
+void BulkDialog::Private::refreshButton()
+{
+    const bool isProduction = profile.environment == Environment::Production;
+    const bool reasonMissing = isProduction && reason->text().trimmed().isEmpty();
+    const bool countMissing = typedCount && typedCount->text().trimmed() != QString::number(model.possible());
+    actButton->setEnabled(model.possible() > 0 && !reasonMissing && !countMissing);
+    QString words;
+    if (phase == Phase::Asking && model.possible() > 0 && reasonMissing)
+        words = BulkDialog::tr("Say why: production asks for a reason.");
+    else if (phase == Phase::Asking && countMissing)
+        words = BulkDialog::tr("Type how many locks these are.");
+    hint->setText(words);
+}
+
+// ---- acting
+
+void BulkDialog::Private::begin()
+{
+    phase = Phase::Running;
+    isCancelling = isUndoable = false;
+    bar->setRange(0, model.account().total());
+    bar->setValue(model.account().answered());
+    progressText->setText({});
+    account->setText(BulkDialog::tr("Each one is compared and done in one step on the server, a few at a time."));
+    title->setText(BulkWords::heading(model.verb(), model.possible()).arg(server));
+    const std::vector<OperatorOrder> orders = model.begin(reason->text().trimmed());
+    showPhase();
+    cancelButton->setFocus();
+    emit q->confirmed(orders);
+}
+
+void BulkDialog::Private::askToCancel()
+{
+    isCancelling = true;
+    cancelButton->setEnabled(false);
+    progressText->setText(BulkDialog::tr("Cancelling: what is under way is waited for…"));
+    emit q->cancelRequested();
+}
+
+void BulkDialog::Private::lookAgain()
+{
+    emit q->lookAgainRequested(model.verb(), model.changedKeys());
+}
+
+void BulkDialog::Private::copy()
+{
+    QApplication::clipboard()->setText(QString::fromUtf8(model.csv()));
+    hint->setText(BulkDialog::tr("Copied %1 lines.").arg(countText(model.rowCount())));
+}
+
+void BulkDialog::Private::save()
+{
+    auto *dialog = new QFileDialog(q, BulkDialog::tr("Save the account"), QStringLiteral("lockscope-account.csv"),
+                                   BulkDialog::tr("Comma-separated values (*.csv)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("csv"));
+    connect(dialog, &QFileDialog::fileSelected, this, &Private::saveTo);
+    dialog->open();
+}
+
+void BulkDialog::Private::saveTo(const QString &file)
+{
+    QSaveFile out(file);
+    const bool isSaved = out.open(QIODevice::WriteOnly) && out.write(model.csv()) >= 0 && out.commit();
+    hint->setText(isSaved ? BulkDialog::tr("Saved %1.").arg(visibleText(file)) : BulkDialog::tr("Not saved: %1").arg(visibleText(out.errorString())));
+}
+
+/** Enter in a field goes on instead of pressing Cancel: what was typed is not lost by habit. */
+bool BulkDialog::Private::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() != QEvent::KeyPress)
+        return false;
+    const int key = static_cast<QKeyEvent *>(event)->key();
+    if (key != Qt::Key_Return && key != Qt::Key_Enter)
+        return false;
+    if (actButton->isEnabled())
+        actButton->setFocus(Qt::TabFocusReason);
+    else if (watched == reason && typedCount)
+        typedCount->setFocus(Qt::TabFocusReason);
+    return true;
+}
+
+BulkDialog::BulkDialog(std::vector<OperatorOrder> orders, const Profile &profile, Duration serverAhead, const Theme &theme, Clock &clock,
+                       QWidget *parent)
+    : QDialog(parent), d(std::make_unique<Private>(this, std::move(orders), profile, serverAhead, theme, clock))
+{
+    setWindowTitle(BulkWords::title(d->model.verb()));
+    setMinimumSize(640, 420);
+    resize(QSize(940, 620).boundedTo(parent ? parent->window()->size() - QSize(40, 40) : QSize(940, 620)));
+}
+
+BulkDialog::~BulkDialog() = default;
+
+void BulkDialog::begin() { d->begin(); }
+
+void BulkDialog::take(const BulkProgress &progress)
+{
+    d->model.take(progress);
+    const BulkAccount account = d->model.account();
+    d->bar->setValue(account.answered());
+    if (!d->isCancelling)
+        d->progressText->setText(BulkWords::progress(progress.account, progress.took));
+    d->showAccount();
+    if (!progress.end)
+        return;
+    d->phase = Private::Phase::Over;
+    d->isCancelling = false;
+    d->account->setText(BulkWords::account(d->model.verb(), account, *progress.end, progress.took));
+    d->showPhase();
+    d->cancelButton->setFocus();
+}
+
+void BulkDialog::take(const BulkAftermath &aftermath)
+{
+    d->model.take(aftermath);
+    if (const int back = d->model.cameBack(); back > 0 && d->phase == Private::Phase::Over) {
+        d->hint->setText(back == 1 ? tr("1 came back by itself: its holder is alive. Fence it off, or end that process.")
+                                   : tr("%1 came back by themselves: their holders are alive. Fence them off, or end those processes.")
+                                         .arg(countText(back)));
+    }
+}
+
+void BulkDialog::setUndoable(bool undoable)
+{
+    d->isUndoable = undoable;
+    d->showPhase();
+}
+
+void BulkDialog::reject()
+{
+    if (d->phase != Private::Phase::Running)
+        QDialog::reject();
+    else if (!d->isCancelling)
+        d->askToCancel();
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "operate/aftermath.h"
+#include "operate/bulkaccount.h"
+#include "session/profile.h"
+
+#include <QDialog>
+
+#include <memory>
+
+namespace lockscope::ui {
+
+class Theme;
+
+/**
+ * Many locks at once, from preview to account: the exact keys and holders as seen, what cannot be done and why, then how far it has come, then what
+ * came of each, with a way to try again what failed. What it was opened with is what it confirms, whatever happens meanwhile. While it
+ * runs it stays open; closing it then cancels. Show with open(). UI thread.
+ */
+class BulkDialog : public QDialog {
+    Q_OBJECT
+public:
+    /** All orders have the same verb: Clear, FenceOff or Undo. An Undo asks nothing: begin() it. */
+    BulkDialog(std::vector<OperatorOrder> orders, const Profile &profile, Duration serverAhead, const Theme &theme, Clock &clock,
+               QWidget *parent = nullptr);
+    ~BulkDialog() override;
+
+    /** As if it were confirmed. */
+    void begin();
+    void take(const BulkProgress &progress);
+    void take(const BulkAftermath &aftermath);
+    /** What was done can be put back now, or not any more. */
+    void setUndoable(bool undoable);
+
+    /** Cancels while it runs. */
+    void reject() override;
+
+signals:
+    /** The first time, and for each further try. Their numbers are those of the progress that is awaited now. */
+    void confirmed(const std::vector<lockscope::OperatorOrder> &orders);
+    void cancelRequested();
+    void undoRequested();
+    void lookAgainRequested(lockscope::Verb verb, const QByteArrayList &keys);
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,294 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/operate/bulkmodel.h"
+
+#include "base/csv.h"
+#include "base/safetext.h"
+#include "locks/lockbrief.h"
+#include "ui/locks/lockrow.h"
+#include "ui/operate/bulkwords.h"
+#include "ui/shared/plaintext.h"
+#include "ui/shared/theme.h"
+
+#include <QHash>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+
+namespace {
+
+constexpr int shownChars = 300;
+
+QString holderText(const Lock &lock)
+{
+    const Bytes token = onlyToken(lock);
+    return token.isEmpty() ? holderBrief(lock) : safeText(token, shownChars);
+}
+
+} // namespace
+
+BulkModel::BulkModel(std::vector<OperatorOrder> orders, Instant now, UnixTime serverNow, const Theme &theme, QObject *parent)
+    : QAbstractTableModel(parent), m_theme(theme), m_now(now), m_serverNow(serverNow)
+{
+    m_rows.reserve(orders.size());
+    for (OperatorOrder &order : orders) {
+        if (order.verb == Verb::FenceOff) {
+            order.mark = newMark();
+            order.time = defaultQuietPeriod;
+        }
+        m_rows.push_back({std::move(order), {}, nullptr, {}, BulkFate::NotTried});
+    }
+    if (!m_rows.empty())
+        m_verb = m_rows.front().order.verb;
+    planAll();
+    if (m_impossible > 0) {
+        std::ranges::stable_partition(m_rows, [this](const Row &row) { return isImpossible(row); });
+        planAll(); // rows have other numbers now
+    }
+    connect(&theme, &Theme::changed, this, [this] {
+        if (!m_rows.empty())
+            emit dataChanged(index(0, 0), index(rowCount() - 1, columnCountOfAll - 1), {Qt::ForegroundRole, Qt::FontRole});
+    });
+}
+
+void BulkModel::planAll()
+{
+    QHash<QString, qsizetype> known;
+    m_effects.clear();
+    m_impossible = 0;
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        Row &row = m_rows[i];
+        const Result<Action> action = planFor(row.order, m_now, m_serverNow);
+        row.obstacle = action ? QString() : action.error().text;
+        if (!action) {
+            ++m_impossible;
+            continue;
+        }
+        const QString effect = action->effects.join(u' ');
+        const auto found = known.constFind(effect);
+        if (found != known.cend()) {
+            ++m_effects[std::size_t(*found)].second.first;
+            continue;
+        }
+        known.insert(effect, qsizetype(m_effects.size()));
+        m_effects.push_back({effect, {1, int(i)}});
+    }
+    m_account = {};
+    m_account.counts[std::size_t(BulkFate::NotTried)] = possible();
+    std::ranges::stable_sort(m_effects, std::greater(), [](const auto &effect) { return effect.second.first; });
+}
+
+/** Rows of one effect have one effect at another time, too. */
+void BulkModel::setTime(Duration time)
+{
+    for (Row &row : m_rows)
+        row.order.time = time;
+    for (auto &[effect, rows] : m_effects) {
+        if (const auto action = planFor(m_rows[std::size_t(rows.second)].order, m_now, m_serverNow))
+            effect = action->effects.join(u' ');
+    }
+}
+
+std::vector<std::pair<QString, int>> BulkModel::effects() const
+{
+    std::vector<std::pair<QString, int>> result;
+    for (const auto &[effect, rows] : m_effects)
+        result.emplace_back(effect, rows.first);
+    return result;
+}
+
+QString BulkModel::commands(int row) const
+{
+    const Result<Action> action = planFor(m_rows[std::size_t(row)].order, m_now, m_serverNow);
+    return action ? describe(*action).join(u'\n') : QString();
+}
+
+// ---- running
+
+std::vector<OperatorOrder> BulkModel::begin(const QString &reason)
+{
+    std::vector<OperatorOrder> orders;
+    m_running.clear();
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        Row &row = m_rows[i];
+        if (isImpossible(row) || !mayRetry(row.fate))
+            continue;
+        m_account.move(row.fate, BulkFate::NotTried);
+        row.fate = BulkFate::NotTried;
+        row.done.reset();
+        row.order.reason = reason;
+        m_running.push_back(int(i));
+        orders.push_back(row.order);
+    }
+    m_hasBegun = m_isRunning = true;
+    tellResults();
+    return orders;
+}
+
+int BulkModel::retryable() const
+{
+    return int(std::ranges::count_if(m_rows, [this](const Row &row) { return !isImpossible(row) && mayRetry(row.fate); }));
+}
+
+void BulkModel::take(const BulkProgress &progress)
+{
+    int first = rowCount(), last = -1;
+    for (const BulkResult &result : progress.results) {
+        if (result.number < 0 || result.number >= int(m_running.size()))
+            continue;
+        const int number = m_running[std::size_t(result.number)];
+        Row &row = m_rows[std::size_t(number)];
+        const BulkFate fate = fateOf(result.done->outcome);
+        m_account.move(row.fate, fate);
+        row.fate = fate;
+        row.done = result.done;
+        first = std::min(first, number);
+        last = std::max(last, number);
+    }
+    if (progress.end) {
+        m_isRunning = false;
+        tellResults(); // what was not tried
+    } else if (last >= 0) {
+        emit dataChanged(index(first, int(Column::Result)), index(last, int(Column::Result)));
+    }
+}
+
+void BulkModel::take(const BulkAftermath &aftermath)
+{
+    for (const auto &[number, what] : aftermath) {
+        if (number < 0 || number >= int(m_running.size()) || what.kind() == Aftermath::Kind::StaysFree)
+            continue;
+        m_rows[std::size_t(m_running[std::size_t(number)])].aftermath = BulkWords::aftermath(what);
+        m_cameBack += what.kind() == Aftermath::Kind::CameBack ? 1 : 0;
+    }
+    tellResults();
+}
+
+void BulkModel::tellResults()
+{
+    if (!m_rows.empty())
+        emit dataChanged(index(0, int(Column::Result)), index(rowCount() - 1, int(Column::Result)));
+}
+
+QByteArrayList BulkModel::changedKeys() const
+{
+    QByteArrayList keys;
+    for (const Row &row : m_rows) {
+        if (row.fate == BulkFate::HolderChanged)
+            keys << row.order.lock.key.toByteArray();
+    }
+    return keys;
+}
+
+QByteArray BulkModel::csv() const
+{
+    QStringList titles;
+    for (int column = 0; column < columnCountOfAll; ++column)
+        titles += csvText(headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+    QByteArray lines = csvLine(titles);
+    for (const Row &row : m_rows) {
+        QStringList cells;
+        for (int column = 0; column < columnCountOfAll; ++column)
+            cells += csvText(Column(column) == Column::Lock ? safeText(row.order.lock.key) : text(row, Column(column)));
+        lines += csvLine(cells);
+    }
+    return lines;
+}
+
+// ---- the model's face
+
+int BulkModel::rowCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : int(m_rows.size()); }
+
+int BulkModel::columnCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : columnCountOfAll; }
+
+QVariant BulkModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const Row &row = m_rows[std::size_t(index.row())];
+    const auto column = Column(index.column());
+    switch (role) {
+    case Qt::DisplayRole: return text(row, column);
+    case Qt::ToolTipRole: return plainToolTip(toolTip(row, column));
+    case Qt::FontRole: return column == Column::Lock || column == Column::Holder ? QVariant(m_theme.monospaceFont()) : QVariant();
+    case Qt::ForegroundRole: return color(row, column);
+    case GroupRole:
+        return QString::fromLatin1(isImpossible(row) ? impossibleGroup : fateName(row.fate));
+    default: return {};
+    }
+}
+
+QString BulkModel::text(const Row &row, Column column) const
+{
+    switch (column) {
+    case Column::Lock: return safeText(row.order.lock.key, shownChars);
+    case Column::Holder: return holderText(row.order.lock);
+    case Column::Library: return libraryBrief(row.order.lock);
+    case Column::Result: return result(row);
+    }
+    Q_UNREACHABLE();
+}
+
+QString BulkModel::toolTip(const Row &row, Column column) const
+{
+    switch (column) {
+    case Column::Lock: return safeText(row.order.lock.key);
+    case Column::Holder: return LockWords::holderDetail(row.order.lock);
+    case Column::Library: return LockWords::libraryDetail(row.order.lock);
+    case Column::Result: return result(row);
+    }
+    Q_UNREACHABLE();
+}
+
+QString BulkModel::result(const Row &row) const
+{
+    if (isImpossible(row))
+        return tr("cannot be done: %1").arg(row.obstacle);
+    if (row.done)
+        return BulkWords::outcome(*row.done) + row.aftermath;
+    return m_isRunning ? tr("waits for its turn") : m_hasBegun ? tr("not tried") : BulkWords::intention(m_verb);
+}
+
+QVariant BulkModel::color(const Row &row, Column column) const
+{
+    if (column == Column::Library)
+        return m_theme.color(Theme::Role::MutedText);
+    if (column != Column::Result)
+        return {};
+    if (isImpossible(row))
+        return m_theme.color(Theme::Role::Warning);
+    if (!row.done)
+        return m_theme.color(Theme::Role::MutedText);
+    switch (row.fate) {
+    case BulkFate::Done: return m_theme.color(row.aftermath.isEmpty() ? Theme::Role::Good : Theme::Role::Warning);
+    case BulkFate::AlreadyGone:
+    case BulkFate::NotTried: return m_theme.color(Theme::Role::MutedText);
+    case BulkFate::HolderChanged:
+    case BulkFate::WrongType: return m_theme.color(Theme::Role::Warning);
+    case BulkFate::DoneInPart:
+    case BulkFate::Refused:
+    case BulkFate::Failed:
+    case BulkFate::Unknown: return m_theme.color(Theme::Role::Danger);
+    }
+    Q_UNREACHABLE();
+}
+
+QVariant BulkModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCountOfAll)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return QVariant::fromValue(Qt::AlignVCenter | Qt::AlignLeft);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (Column(section)) {
+    case Column::Lock: return tr("Lock");
+    case Column::Holder: return tr("Holder as seen");
+    case Column::Library: return tr("Library");
+    case Column::Result: return tr("What happens");
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace lockscope::ui

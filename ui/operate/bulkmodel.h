@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "operate/aftermath.h"
+#include "operate/bulkaccount.h"
+
+#include <QAbstractTableModel>
+
+#include <vector>
+
+namespace lockscope::ui {
+
+class Theme;
+
+/**
+ * The locks of one bulk order, each with its key and holder as seen, what will be done to it or why not, and later what came of it. Those
+ * that cannot be treated come first. Plans them all when it is made; a run takes those that can be, or of these what is to be tried
+ * again. UI thread.
+ */
+class BulkModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum class Column { Lock, Holder, Library, Result };
+    static constexpr int columnCountOfAll = 4;
+    enum Role {
+        GroupRole = Qt::UserRole, ///< QString, for filtering: fateName(), or impossibleGroup
+    };
+    static constexpr const char *impossibleGroup = "impossible";
+
+    BulkModel(std::vector<OperatorOrder> orders, Instant now, UnixTime serverNow, const Theme &theme, QObject *parent = nullptr);
+
+    Verb verb() const { return m_verb; }
+    int impossible() const { return m_impossible; }
+    int possible() const { return int(m_rows.size()) - m_impossible; }
+    /** FenceOff: the quiet period. */
+    void setTime(Duration time);
+    /** What will happen to whom, in sentences, with how many locks that holds for; most first. */
+    std::vector<std::pair<QString, int>> effects() const;
+    /** What will be sent for this row, as one would type it. */
+    QString commands(int row) const;
+
+    /** What a run has to do: all that can be done the first time, then what may be tried again. */
+    std::vector<OperatorOrder> begin(const QString &reason);
+    /** How many begin() would take. */
+    int retryable() const;
+    void take(const BulkProgress &progress);
+    void take(const BulkAftermath &aftermath);
+    /** Of all that can be done, over all runs. */
+    BulkAccount account() const { return m_account; }
+    int cameBack() const { return m_cameBack; }
+    /** Those whose holder changed: they are to be looked at again. */
+    QByteArrayList changedKeys() const;
+
+    /** All rows, with a line of titles. */
+    QByteArray csv() const;
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    struct Row {
+        OperatorOrder order;
+        QString obstacle; ///< why it cannot be done; empty: it can
+        std::shared_ptr<const DoneAction> done;
+        QString aftermath;
+        BulkFate fate = BulkFate::NotTried;
+    };
+
+    void planAll();
+    void tellResults();
+    bool isImpossible(const Row &row) const { return !row.obstacle.isEmpty(); }
+    QString text(const Row &row, Column column) const;
+    QString toolTip(const Row &row, Column column) const;
+    QString result(const Row &row) const;
+    QVariant color(const Row &row, Column column) const;
+
+    const Theme &m_theme;
+    const Instant m_now;
+    const UnixTime m_serverNow;
+    std::vector<Row> m_rows;
+    std::vector<std::pair<QString, std::pair<int, int>>> m_effects; // how many rows, and one of them
+    std::vector<int> m_running;                                     // by the number of the order: its row
+    BulkAccount m_account;
+    Verb m_verb = Verb::Clear;
+    int m_impossible = 0;
+    int m_cameBack = 0;
+    bool m_hasBegun = false;
+    bool m_isRunning = false;
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/operate/bulkwords.h"
+
+#include "base/safetext.h"
+
+#include <algorithm>
+
+namespace lockscope::ui {
+
+namespace {
+
+constexpr int shownChars = 200;
+constexpr Duration estimatedAfter(300);
+
+QString withReason(const QString &words, const Error &error)
+{
+    return error.text.isEmpty() ? words : BulkWords::tr("%1: %2").arg(words, visibleText(error.text, shownChars));
+}
+
+/** "1 lock", "1,200 locks" */
+QString locksText(int count) { return count == 1 ? BulkWords::tr("1 lock") : BulkWords::tr("%1 locks").arg(countText(count)); }
+
+} // namespace
+
+QString BulkWords::title(Verb verb)
+{
+    switch (verb) {
+    case Verb::Clear: return tr("Clear locks");
+    case Verb::FenceOff: return tr("Fence off locks");
+    case Verb::Undo: return tr("Put locks back");
+    case Verb::EvictWaiter:
+    case Verb::Extend: break;
+    }
+    return {};
+}
+
+QString BulkWords::question(Verb verb, int count)
+{
+    switch (verb) {
+    case Verb::Clear: return tr("Clear %1 on %2?").arg(locksText(count));
+    case Verb::FenceOff: return tr("Fence off %1 on %2?").arg(locksText(count));
+    case Verb::Undo: return tr("Put %1 on %2 back").arg(locksText(count));
+    case Verb::EvictWaiter:
+    case Verb::Extend: break;
+    }
+    return {};
+}
+
+QString BulkWords::heading(Verb verb, int count)
+{
+    switch (verb) {
+    case Verb::Clear: return tr("Clearing %1 on %2").arg(locksText(count));
+    case Verb::FenceOff: return tr("Fencing off %1 on %2").arg(locksText(count));
+    case Verb::Undo: return tr("Putting %1 on %2 back").arg(locksText(count));
+    case Verb::EvictWaiter:
+    case Verb::Extend: break;
+    }
+    return {};
+}
+
+QString BulkWords::button(Verb verb, int count)
+{
+    return verb == Verb::Clear ? tr("C&lear %1").arg(locksText(count)) : tr("&Fence off %1").arg(locksText(count));
+}
+
+QString BulkWords::promise(Verb verb, int possible, int impossible)
+{
+    QString words;
+    switch (verb) {
+    case Verb::Clear:
+        words = tr("One by one, each only if its holder is still the one below. Can be undone for 30 s.");
+        break;
+    case Verb::FenceOff:
+        words = tr("One by one, each only if its holder is still the one below. Nobody can take them for the quiet period. Can be undone for 30 s.");
+        break;
+    default:
+        words = tr("One by one, each only if nobody holds it by now, with the time that it would have left.");
+        break;
+    }
+    if (possible == 0)
+        words = tr("Nothing can be done here.");
+    if (impossible == 0)
+        return words;
+    return (impossible == 1 ? tr("1 lock cannot be treated and is left as it is; its line, at the top, says why. %1")
+                            : tr("%2 locks cannot be treated and are left as they are; their lines, at the top, say why. %1")
+                                  .arg(QStringLiteral("%1"), countText(impossible)))
+        .arg(words);
+}
+
+QString BulkWords::intention(Verb verb)
+{
+    switch (verb) {
+    case Verb::Clear: return tr("will be cleared");
+    case Verb::FenceOff: return tr("will be fenced off");
+    case Verb::Undo: return tr("will be put back");
+    case Verb::EvictWaiter:
+    case Verb::Extend: break;
+    }
+    return {};
+}
+
+QString BulkWords::fate(Verb verb, BulkFate fate)
+{
+    switch (fate) {
+    case BulkFate::NotTried: return tr("Not tried");
+    case BulkFate::Done: return verb == Verb::Clear ? tr("Cleared") : verb == Verb::FenceOff ? tr("Fenced off") : tr("Put back");
+    case BulkFate::DoneInPart: return tr("Done in part");
+    case BulkFate::HolderChanged: return tr("Holder changed");
+    case BulkFate::AlreadyGone: return tr("Already gone");
+    case BulkFate::WrongType: return tr("Something else by now");
+    case BulkFate::Refused: return tr("Refused");
+    case BulkFate::Failed: return tr("Failed");
+    case BulkFate::Unknown: return tr("Not known");
+    }
+    Q_UNREACHABLE();
+}
+
+QString BulkWords::outcome(const DoneAction &done)
+{
+    const ActionOutcome &outcome = done.outcome;
+    const QString word = fate(done.action.verb, fateOf(outcome)).toLower();
+    if (outcome.kind != ActionOutcome::Kind::HolderChanged)
+        return withReason(word, outcome.error);
+    return outcome.holderNow.isEmpty() ? word : tr("%1, now held by %2").arg(word, safeText(outcome.holderNow, shownChars));
+}
+
+QString BulkWords::aftermath(const Aftermath &aftermath)
+{
+    const QString time = durationText(aftermath.takenAfter().value_or(Duration(0)));
+    switch (aftermath.kind()) {
+    case Aftermath::Kind::StaysFree: return {};
+    case Aftermath::Kind::TakenBy: return tr(", then taken by %1 after %2").arg(safeText(aftermath.newHolder(), shownChars), time);
+    case Aftermath::Kind::CameBack: return tr(", then came back by itself after %1").arg(time);
+    }
+    Q_UNREACHABLE();
+}
+
+QString BulkWords::progress(const BulkAccount &account, Duration took)
+{
+    const int answered = account.answered();
+    const QString words = tr("%1 of %2").arg(countText(answered), countText(account.total()));
+    if (took < estimatedAfter || answered == 0)
+        return words;
+    const double rate = 1000.0 * answered / double(took.count());
+    const Duration left(qint64(1000.0 * double(account.total() - answered) / rate));
+    return tr("%1, %2 a second, about %3 left").arg(words, countText(qint64(rate)), durationText(left));
+}
+
+QString BulkWords::account(Verb verb, const BulkAccount &account, const BulkEnd &end, Duration took)
+{
+    QStringList parts;
+    for (const BulkFate fate : {BulkFate::Done, BulkFate::DoneInPart, BulkFate::HolderChanged, BulkFate::AlreadyGone, BulkFate::WrongType,
+                                BulkFate::Refused, BulkFate::Failed, BulkFate::Unknown, BulkFate::NotTried}) {
+        if (account.of(fate) > 0)
+            parts += tr("%1: %2").arg(BulkWords::fate(verb, fate), countText(account.of(fate)));
+    }
+    const QString numbers = parts.join(tr(", "));
+    switch (end.kind) {
+    case BulkEnd::Kind::Completed: return tr("Done in %1. %2.").arg(durationText(took), numbers);
+    case BulkEnd::Kind::Cancelled: return tr("Cancelled after %1; what was done stays done. %2.").arg(durationText(took), numbers);
+    case BulkEnd::Kind::Stopped:
+        return tr("Stopped after %1: %2. %3.").arg(durationText(took), visibleText(end.why.text, shownChars), numbers);
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace lockscope::ui
