@@ -193,16 +193,25 @@ private slots:
         QVERIFY(ActionWords::aftermath(back).startsWith(QStringLiteral("lock.a came back by itself")));
     }
 
-    void consequences_timestamp_warnOfTheBlindRelease()
+    void consequences_timestamp_warnOfTheBlindReleaseOnce()
     {
-        Lock lock = heldLock(Protocol::SetnxMillis);
-        lock.deadline = m_clock->now() - 10s;
+        KeyReading reading;
+        reading.key = "lock.a";
+        reading.type = KeyReading::Type::String;
+        reading.value = QByteArray::number(toMs(m_clock->wallNow() - 10s));
+        reading.takenAt = m_clock->now();
+        Lock lock = recognise(reading, {m_clock->wallNow(), m_clock->now(), true}).value();
+        QCOMPARE(lock.protocol, Protocol::SetnxMillis);
         OperatorOrder order;
         order.lock = lock;
-        const QString text = actionConsequences(order, m_clock->now());
+        const QString text = actionConsequences(order, m_clock->now()) + planClear(lock)->effects.join(QStringLiteral(" "));
         QVERIFY(text.contains(QStringLiteral("take this lock over by themselves")));
-        QVERIFY(text.contains(QStringLiteral("may delete the lock of the client that acquires it next")));
+        QCOMPARE(text.count(QStringLiteral("may delete the lock of the next one")), 1);
+        QCOMPARE(text.count(QStringLiteral("release")), 1);
         QVERIFY(timeLeftText(lock, m_clock->now()).startsWith(QStringLiteral("passed 10.0 s ago; the key stays")));
+        reading.value = "tok-1"; // of a library that is not known
+        lock = recognise(reading, {m_clock->wallNow(), m_clock->now(), true}).value();
+        QVERIFY(planClear(lock)->effects.join(QStringLiteral(" ")).contains(QStringLiteral("may delete the lock of the next one")));
     }
 
     void heldFor_saysHowWellItIsKnown()

@@ -3,6 +3,7 @@
 #include "ui/operate/actiondialog.h"
 
 #include "base/safetext.h"
+#include "redis/nodelist.h"
 #include "ui/connect/environmenttag.h"
 #include "ui/operate/actionwords.h"
 #include "ui/operate/consequences.h"
@@ -269,6 +270,8 @@ void ActionDialog::Private::plan()
     const Result<Action> action = planFor(order, clock.now(), clock.wallNow() + context.serverAhead);
     obstacle = action ? QString() : action.error().text;
     effects = action ? action->effects.join(u' ') : QString();
+    if (action && !profile.nodes.empty())
+        effects += u' ' + ActionDialog::tr("The same is done on %1 in the same moment.").arg(redis::nodesText(profile.nodes));
     commands->setPlainText(action ? describe(*action).join(u'\n') : QString());
     commands->parentWidget()->setVisible(action.has_value());
     reason->setEnabled(action.has_value());

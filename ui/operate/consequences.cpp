@@ -34,16 +34,6 @@ QString aboutHolder(const Lock &lock, Instant now)
     return Consequences::tr("If the holder still runs, it keeps running and does not know.");
 }
 
-QString aboutRelease(const Lock &lock)
-{
-    if (lock.deadlineIsInValue())
-        return Consequences::tr(
-            "A time in the value does not say whose lock it is: a late release by the old holder may delete the lock of the "
-            "client that acquires it next.");
-    return Consequences::tr(
-        "If its release does not compare the token, it may delete the lock of the client that acquires it next.");
-}
-
 } // namespace
 
 QString actionConsequences(const OperatorOrder &order, Instant now)
@@ -52,9 +42,8 @@ QString actionConsequences(const OperatorOrder &order, Instant now)
         return {};
     if (order.verb == Verb::FenceOff)
         return aboutHolder(order.lock, now);
-    const QString next =
-        Consequences::tr("The next client to try acquires the lock at once, and both may then work at the same time.");
-    return aboutHolder(order.lock, now) + u' ' + next + u' ' + aboutRelease(order.lock);
+    return aboutHolder(order.lock, now) + u' '
+        + Consequences::tr("The next client to try acquires the lock at once, and both may then work at the same time.");
 }
 
 QString heldForText(const Lock &lock, Instant now, double usualHoldP50Ms)

@@ -13,7 +13,8 @@ using Type = KeyReading::Type;
 
 constexpr Scheme token{.name = "token",
                        .label = "Token lock, library unknown",
-                       .afterClear = "It finds out when it next renews or releases the lock, if it compares tokens"};
+                       .afterClear = "It finds out when it next renews or releases the lock, if it compares tokens; a release that does not may "
+                                     "delete the lock of the next one"};
 constexpr Scheme uuidToken{.name = "token-uuid",
                            .label = "Token lock (UUID), library unknown",
                            .tokenForm = TokenForm::Uuid,

@@ -62,11 +62,11 @@ void addAfterClear(Action &action, const Lock &lock)
 {
     const Scheme &scheme = schemeOf(lock);
     if (scheme.afterClear)
-        action.effects += QString::fromUtf8(scheme.afterClear) + u'.';
+        action.effects += QString::fromUtf8(scheme.afterClear) + u'.'; // says it, too, if a release does not compare
+    else if (scheme.traits.testFlag(SchemeTrait::BlindRelease))
+        action.effects += PlanPartWords::tr("Its late release does not compare and may free the lock of the next holder.");
     if (scheme.traits.testFlag(SchemeTrait::RecreatesMissingKey))
         action.effects += PlanPartWords::tr("Its holder puts a missing key back: unless that process is stopped, the lock may return.");
-    if (scheme.traits.testFlag(SchemeTrait::BlindRelease))
-        action.effects += PlanPartWords::tr("Its late release does not compare and may free the lock of the next holder.");
     if (scheme.traits.testFlag(SchemeTrait::WorkRunsTwice))
         action.effects += PlanPartWords::tr("The work under it may be done twice.");
 }
