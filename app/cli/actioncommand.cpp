@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/actioncommand.h"
 
+#include "base/safetext.h"
 #include "cli/jsonlines.h"
 #include "cli/standardoutput.h"
 #include "cli/textlines.h"
@@ -35,34 +36,6 @@ std::vector<redis::Connection::Options> nodeOptions(const CommandLine &line, con
     return nodes;
 }
 
-/** On several servers: the first one where it was neither done nor found to be gone; else done, if it was done anywhere. */
-ActionOutcome::Kind kindOf(const DoneAction &done)
-{
-    using Kind = ActionOutcome::Kind;
-    Kind kind = done.outcome.kind;
-    for (const DoneElsewhere &there : done.elsewhere) {
-        if (kind != Kind::Done && kind != Kind::AlreadyGone)
-            break;
-        if (kind == Kind::AlreadyGone || there.outcome.kind != Kind::AlreadyGone)
-            kind = there.outcome.kind;
-    }
-    return kind;
-}
-
-ExitCode exitCode(ActionOutcome::Kind kind)
-{
-    switch (kind) {
-    case ActionOutcome::Kind::Done: return ExitCode::Ok;
-    case ActionOutcome::Kind::HolderChanged: return ExitCode::HolderChanged;
-    case ActionOutcome::Kind::AlreadyGone: return ExitCode::AlreadyGone;
-    case ActionOutcome::Kind::WrongType: return ExitCode::WrongType;
-    case ActionOutcome::Kind::Refused: return ExitCode::Refused;
-    case ActionOutcome::Kind::DoneInPart:
-    case ActionOutcome::Kind::Failed: return ExitCode::Failed;
-    }
-    Q_UNREACHABLE();
-}
-
 } // namespace
 
 ActionCommand::ActionCommand(const CommandLine &commandLine, const redis::Secret &password, Clock &clock)
@@ -74,6 +47,20 @@ ActionCommand::ActionCommand(const CommandLine &commandLine, const redis::Secret
 }
 
 ActionCommand::~ActionCommand() { m_connection.disconnect(this); }
+
+ExitCode ActionCommand::exitCode(const DoneAction &done)
+{
+    switch (decisiveOutcome(done).kind) {
+    case ActionOutcome::Kind::Done: return ExitCode::Ok;
+    case ActionOutcome::Kind::HolderChanged: return ExitCode::HolderChanged;
+    case ActionOutcome::Kind::AlreadyGone: return ExitCode::AlreadyGone;
+    case ActionOutcome::Kind::WrongType: return ExitCode::WrongType;
+    case ActionOutcome::Kind::Refused: return ExitCode::Refused;
+    case ActionOutcome::Kind::DoneInPart:
+    case ActionOutcome::Kind::Failed: return ExitCode::Failed;
+    }
+    Q_UNREACHABLE();
+}
 
 void ActionCommand::start()
 {
@@ -125,15 +112,30 @@ QCoro::Task<> ActionCommand::askTime()
 QCoro::Task<> ActionCommand::carryOut(OperatorOrder order)
 {
     const QPointer<ActionCommand> self(this);
-    const Instant now = m_clock.now();
-    const Result<Action> action = planFor(order, now, m_time.at(now));
-    if (!action)
-        co_return print(order, notDone(action.error()));
-    if (m_line.dryRun)
-        co_return printPlan(*action);
-    const DoneAction done = co_await m_nodes.perform(m_connection, order, *action);
+    if (m_line.dryRun) {
+        if (const Result<Action> action = planFor(order, m_clock.now(), m_time.at(m_clock.now()))) {
+            tellPlan(*action);
+            finish(ExitCode::Ok);
+            co_return;
+        }
+    }
+    const auto underWay = perform(order);
+    const DoneAction done = co_await underWay;
     if (self)
         print(order, done);
+}
+
+QCoro::Task<DoneAction> ActionCommand::perform(OperatorOrder order)
+{
+    const Instant now = m_clock.now();
+    const Result<Action> action = planFor(order, now, m_time.at(now));
+    if (!action) {
+        DoneAction done = notDone(action.error());
+        done.action.key = order.lock.key;
+        done.action.holder = order.holder.value_or(order.lock.token);
+        co_return done;
+    }
+    co_return co_await m_nodes.perform(m_connection, order, *action);
 }
 
 DoneAction ActionCommand::notDone(Error error) const
@@ -147,38 +149,62 @@ DoneAction ActionCommand::notDone(Error error) const
     return done;
 }
 
-void ActionCommand::printPlan(const Action &action)
+void ActionCommand::tellPlan(const Action &action)
 {
     if (m_line.json)
         writeOut(jsonLine(action));
     else
         writeOut(describe(action).join(u'\n') + u'\n' + action.effects.join(u'\n') + u'\n');
-    finish(ExitCode::Ok);
 }
 
-void ActionCommand::print(const OperatorOrder &order, const DoneAction &done)
+void ActionCommand::tell(const OperatorOrder &order, const DoneAction &done)
 {
     if (m_line.json)
         writeOut(jsonLine(done, m_line.reason, m_clock.wallNow()));
     else
         writeOut(textLine(done, m_line.reason));
-    if (!m_line.dryRun)
-        journal(order, done);
-    finish(exitCode(kindOf(done)));
-}
-
-/** After the outcome was told: a disk that does not answer must not keep it from whoever waits for it. */
-void ActionCommand::journal(const OperatorOrder &order, const DoneAction &done)
-{
+    if (m_line.dryRun)
+        return;
     const Instant now = m_clock.now();
     ActionRecord action = actionRecord(order, done, {m_clock.wallNow() - roundToMs(now - m_begun), m_begun, now});
     action.by = Operator::current();
     action.server = journalServer(Profile::forEndpoint(m_line.server->endpoint));
+    m_toWrite.push_back(bounded(std::move(action)));
+}
+
+void ActionCommand::tellNotTried(const QByteArray &key, const QByteArray &holder)
+{
+    if (m_line.json)
+        writeOut(jsonLineNotTried(verb(), key, holder));
+    else
+        writeOut(QString(u"not tried: "_s + safeText(key) + u'\n'));
+}
+
+void ActionCommand::tellAccount(const BulkAccount &account, const BulkEnd &end)
+{
+    if (m_line.json)
+        writeOut(jsonLine(account, end));
+    else
+        writeOut(textLine(account, end));
+}
+
+void ActionCommand::print(const OperatorOrder &order, const DoneAction &done)
+{
+    tell(order, done);
+    writeJournal();
+    finish(exitCode(done));
+}
+
+/** After the outcome was told: a disk that does not answer must not keep it from whoever waits for it. */
+void ActionCommand::writeJournal()
+{
+    const std::vector<ActionRecord> records = std::exchange(m_toWrite, {});
+    if (records.empty())
+        return;
     const auto opened = JournalFile::open(defaultJournalPath(), m_clock.wallNow());
     if (opened && !opened->notice.isEmpty())
         writeError(opened->notice);
-    const ActionRecord kept = bounded(std::move(action));
-    const Result<void> written = opened ? opened->file->append({&kept, 1}) : failure(opened.error());
+    const Result<void> written = opened ? opened->file->append(std::span(records)) : failure(opened.error());
     if (!written)
         writeError(u"This is not in the journal: %1"_s.arg(written.error().text));
 }

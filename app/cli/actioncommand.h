@@ -3,7 +3,9 @@
 #pragma once
 
 #include "cli/terminalcommand.h"
+#include "journal/journalrecords.h"
 #include "locks/recognise.h"
+#include "operate/bulkaccount.h"
 #include "operate/nodegroup.h"
 #include "redis/connection.h"
 
@@ -37,16 +39,25 @@ protected:
     Verb verb() const;
 
     QCoro::Task<> askTime();
-    /** Plans it and does it, or prints what would be done. */
+    /** Plans it and does it, or prints what would be done; finishes. */
     QCoro::Task<> carryOut(OperatorOrder order);
+    /** Only plans it and does it. */
+    QCoro::Task<DoneAction> perform(OperatorOrder order);
     /** Nothing was sent, for this reason. */
     DoneAction notDone(Error error) const;
+    /** Tells it, writes it down, and finishes. */
     void print(const OperatorOrder &order, const DoneAction &done);
+    void tell(const OperatorOrder &order, const DoneAction &done);
+    void tellPlan(const Action &action);
+    /** One of several whose turn did not come. */
+    void tellNotTried(const QByteArray &key, const QByteArray &holder);
+    void tellAccount(const BulkAccount &account, const BulkEnd &end);
+    /** Writes down what was told. */
+    void writeJournal();
+    static ExitCode exitCode(const DoneAction &done);
 
 private:
     void onStateChanged();
-    void printPlan(const Action &action);
-    void journal(const OperatorOrder &order, const DoneAction &done);
 
     CommandLine m_line;
     Clock &m_clock;
@@ -54,6 +65,7 @@ private:
     NodeGroup m_nodes;
     ServerTime m_time;
     Instant m_begun;
+    std::vector<ActionRecord> m_toWrite;
     bool m_isRunning = false;
 };
 

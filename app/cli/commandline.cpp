@@ -139,7 +139,8 @@ private:
     Problem readTls(redis::Endpoint &endpoint) const;
     Problem readOutput();
     Problem readAction();
-    Problem readWho();
+    Problem readWho(const QByteArrayList &keys);
+    Result<QByteArrayList> allBytes(const QStringList &texts, const char *option) const;
     Problem readActionTime();
     Problem readJournal();
     Problem readWindow();
@@ -227,12 +228,16 @@ Reader::Problem Reader::checkVerbs() const
         if (has(rule.name) && !(rule.verbs & flagOf(m_line.verb)))
             return problem(u"%1 has no option --%2."_s.arg(wordOf(m_line.verb), QString::fromLatin1(rule.name)));
     }
-    const qsizetype allowed = m_line.verb == Verb::Window || (flagOf(m_line.verb) & onLock) ? 1 : 0;
-    if (m_rest.size() > allowed) {
-        const QString hint = m_line.verb == Verb::Window || m_line.verb == Verb::Journal ? QString() : u" The server is named with --url."_s;
-        return problem(u"%1 does not know what to do with %2.%3"_s.arg(wordOf(m_line.verb), quoted(m_rest.at(allowed)), hint));
+    const QString hint = m_line.verb == Verb::Window || m_line.verb == Verb::Journal ? QString() : u" The server is named with --url."_s;
+    const auto notUnderstood = [&](const QString &argument) {
+        return problem(u"%1 does not know what to do with %2.%3"_s.arg(wordOf(m_line.verb), quoted(argument), hint));
+    };
+    if (flagOf(m_line.verb) & onHolder) { // any number of keys
+        const auto url = std::ranges::find_if(m_rest, [](const QString &key) { return key.contains("://"_L1); });
+        return m_rest.size() > 1 && url != m_rest.end() ? notUnderstood(*url) : std::nullopt;
     }
-    return std::nullopt;
+    const qsizetype allowed = m_line.verb == Verb::Window || (flagOf(m_line.verb) & onLock) ? 1 : 0;
+    return m_rest.size() > allowed ? notUnderstood(m_rest.at(allowed)) : std::nullopt;
 }
 
 Reader::Problem Reader::readServer()
@@ -332,14 +337,15 @@ Reader::Problem Reader::readAction()
         return problem(u"%1 expects the lock's key: KEY or --key-base64 BASE64, one of them."_s.arg(wordOf(m_line.verb)));
     m_line.reason = text("reason");
     m_line.dryRun = has("dry-run");
-    m_line.key = m_rest.isEmpty() ? QByteArray() : bytesOf(m_rest.first());
-    if (has("key-base64")) {
-        const auto key = base64("key-base64", raw("key-base64"));
-        if (!key)
-            return key.error();
-        m_line.key = *key;
-    }
-    if (const Problem wrong = readWho())
+    const auto keys = allBytes(m_rest, "key-base64");
+    if (!keys)
+        return keys.error();
+    if (keys->contains(QByteArray()))
+        return problem(u"The lock's key is empty."_s);
+    if (keys->size() > 1 && !(flagOf(m_line.verb) & onHolder))
+        return problem(u"%1 acts on one lock."_s.arg(wordOf(m_line.verb)));
+    m_line.key = keys->first();
+    if (const Problem wrong = readWho(*keys))
         return wrong;
     if (const Problem wrong = readActionTime())
         return wrong;
@@ -347,11 +353,28 @@ Reader::Problem Reader::readAction()
     if (!nodes)
         return problem(u"--node: %1."_s.arg(nodes.error().text));
     m_line.nodes = *nodes;
-    return m_line.key.isEmpty() ? problem(u"The lock's key is empty."_s) : std::nullopt;
+    return std::nullopt;
 }
 
-/** Who holds it, or of evict who waits. */
-Reader::Problem Reader::readWho()
+/** What was named as text, or else with the option in base64. */
+Result<QByteArrayList> Reader::allBytes(const QStringList &texts, const char *option) const
+{
+    QByteArrayList all;
+    for (const QString &text : texts)
+        all << bytesOf(text);
+    if (!texts.isEmpty())
+        return all;
+    for (const QString &value : m_parser.values(QString::fromLatin1(option))) {
+        const auto bytes = base64(option, value);
+        if (!bytes)
+            return failure(bytes.error());
+        all << *bytes;
+    }
+    return all;
+}
+
+/** Who holds it, or of evict who waits; of several locks the same, or each its own. */
+Reader::Problem Reader::readWho(const QByteArrayList &keys)
 {
     if (m_line.verb == Verb::Undo)
         return has("within") ? take("within", raw("within"), m_line.within) : std::nullopt;
@@ -363,13 +386,16 @@ Reader::Problem Reader::readWho()
                       : problem(u"%1 expects the holder that you saw: --if-holder TOKEN or --if-holder-base64 BASE64, one of them. "
                                 "It is done only if that one still holds it."_s.arg(wordOf(m_line.verb)));
     }
-    m_line.ifHolder = bytesOf(raw(plain));
-    if (!has(encoded))
-        return std::nullopt;
-    const auto who = base64(encoded, raw(encoded));
-    if (!who)
-        return who.error();
-    m_line.ifHolder = *who;
+    const auto whos = allBytes(m_parser.values(QString::fromLatin1(plain)), encoded);
+    if (!whos)
+        return whos.error();
+    if (whos->size() != 1 && whos->size() != keys.size()) {
+        return problem(u"These are %1 keys and %2 holders: name one holder for all, or one for each key in the same order."_s.arg(keys.size())
+                           .arg(whos->size()));
+    }
+    m_line.ifHolder = whos->first();
+    for (qsizetype i = 1; i < keys.size(); ++i)
+        m_line.further.push_back({keys[i], whos->size() == 1 ? whos->first() : whos->at(i)});
     return std::nullopt;
 }
 

@@ -23,6 +23,10 @@ enum class ExitCode : int { Ok = 0, Failed = 1, Usage = 2, HolderChanged = 3, Al
 /** What the user asked for on the command line, checked and complete. Holds no password unless the URL had one. */
 struct CommandLine {
     enum class Verb { Window, List, Watch, Clear, Fence, Evict, Extend, Undo, Journal, Help, Version };
+    /** A lock, and who was seen to hold it. */
+    struct Target {
+        QByteArray key, holder;
+    };
     enum class Page { Locks, Simulate, Journal };
     enum class Colours { AsSaved, Light, Dark };
 
@@ -37,6 +41,7 @@ struct CommandLine {
     std::optional<Duration> watchFor;        ///< watch: nothing: until told to end; fence: the quiet period; extend: from now on
     QByteArray key, ifHolder;                ///< clear, fence, extend; evict: who waits
     Duration within{std::chrono::seconds(30)}; ///< undo: what was done longer ago stays
+    std::vector<Target> further;             ///< clear, fence, extend: beyond that one
     bool dryRun = false;                     ///< say what would be done
     QString reason;
     JournalQuery journalQuery;

@@ -64,29 +64,31 @@ Ends after the given time, counted from the first whole picture, or when interru
 
 )";
 
-const char *const clearHelp = R"(Usage: lockscope clear  KEY --if-holder TOKEN [options]
-       lockscope fence  KEY --if-holder TOKEN [--for 15s] [options]
-       lockscope extend KEY --if-holder TOKEN --for DURATION [options]
+const char *const clearHelp = R"(Usage: lockscope clear  KEY... --if-holder TOKEN... [options]
+       lockscope fence  KEY... --if-holder TOKEN... [--for 15s] [options]
+       lockscope extend KEY... --if-holder TOKEN... --for DURATION [options]
        lockscope evict  KEY --waiter TOKEN [options]
 
-Acts on one lock, only if TOKEN still holds it: compared and done in one step on the server, as the library that wrote
+Acts on a lock only if TOKEN still holds it: compared and done in one step on the server, as the library that wrote
 the lock would do it. Anybody else's lock under the same key is left alone.
+Several keys are done one by one, no faster than the server answers quickly, each told on a line of its own, then all
+counted; a key is never a pattern. Ctrl+C ends it: what was done stays done, the others are told as not tried.
 
 clear   removes it and wakes those who wait; of several holders only that one
 fence   puts a tombstone in its place, so that nobody can take it for a while
 extend  gives its holder so much time from now on
 evict   takes one who waits out of the queue of a Redisson fair lock
 
-  --if-holder TOKEN          the holder that you saw, byte for byte
+  --if-holder TOKEN          the holder that you saw, byte for byte: one for all keys, or one for each in the same order
   --if-holder-base64 BASE64  the same for a holder that is not text
   --waiter TOKEN             evict: who waits (or --waiter-base64 BASE64)
   --for DURATION             fence: the quiet period (default: 15s); extend: 500ms, 30s, 5m
   --node URL                 clear, fence, extend: a further server on which the lock stands (Redlock); may be repeated.
                              It is done on all of them in the same moment; user, password, TLS as for --url
   --dry-run                  print what would be checked and sent, and what it would do to whom; change nothing
-  --key-base64 BASE64        instead of KEY, for a key that is not text
+  --key-base64 BASE64        instead of KEY, for a key that is not text; may be repeated
   --reason TEXT              why; repeated in the outcome, and kept in the journal
-  --json                     the outcome as one JSON object
+  --json                     each outcome as one JSON object; of several, one with the account after them
 
 )";
 
@@ -163,9 +165,12 @@ Exit codes: 0 done or interrupted, 1 failed (the reason is on standard error), 2
 
 const char *const clearExamples = R"(Examples:
   lockscope clear lock.import.orders --if-holder worker-3:4711 --reason "worker-3 was rebooted"
+  lockscope clear lock.a lock.b lock.c --if-holder worker-3:4711 --reason "worker-3 was rebooted"
+  lockscope clear lock.a lock.b --if-holder tok-1 --if-holder tok-2
   lockscope clear --key-base64 bG9jay7/ --if-holder-base64 /wA=
 
-Exit codes: 0 cleared, 3 holder changed, 4 already gone, 5 wrong type, 6 refused, 2 usage, 1 anything else.
+Exit codes: 0 cleared, 3 holder changed, 4 already gone, 5 wrong type, 6 refused, 2 usage, 1 anything else. Of several
+keys it is the worst: 1, then 6, 5, 3, 4.
 )";
 
 const char *const undoExamples = R"(Examples:

@@ -228,4 +228,23 @@ QByteArray jsonLine(const DoneAction &done, const QString &reason, UnixTime at)
     return toJsonLine(object);
 }
 
+QByteArray jsonLineNotTried(Verb verb, const QByteArray &key, const QByteArray &holder)
+{
+    QJsonObject object{{u"verb"_s, QLatin1StringView(verbName(verb))}, {u"outcome"_s, QLatin1StringView(fateName(BulkFate::NotTried))}};
+    putBytes(object, u"key"_s, key);
+    putBytes(object, u"holder"_s, holder);
+    return toJsonLine(object);
+}
+
+QByteArray jsonLine(const BulkAccount &account, const BulkEnd &end)
+{
+    QJsonObject counts{{u"total"_s, account.total()}};
+    for (std::size_t i = 0; i < bulkFateCount; ++i)
+        counts.insert(QString::fromLatin1(fateName(BulkFate(i))).replace(u' ', u'_'), account.counts[i]);
+    QJsonObject object{{u"account"_s, counts}, {u"end"_s, QLatin1StringView(endName(end.kind))}};
+    if (end.why.kind != Error::Kind::None)
+        object.insert("error"_L1, end.why.text);
+    return toJsonLine(object);
+}
+
 } // namespace lockscope

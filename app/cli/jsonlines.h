@@ -4,6 +4,7 @@
 
 #include "locks/lockevent.h"
 #include "locks/recognise.h"
+#include "operate/bulkaccount.h"
 #include "operate/operatororder.h"
 
 #include <QByteArray>
@@ -29,5 +30,10 @@ QByteArray jsonLine(const LockEvent &event);
 QByteArray jsonLine(const Action &action);
 /** at_ms, verb, outcome, key, holder (as the operator saw it), holder_now, woken, reason, error. */
 QByteArray jsonLine(const DoneAction &done, const QString &reason, UnixTime at);
+
+/** verb, outcome ("not tried"), key, holder. */
+QByteArray jsonLineNotTried(Verb verb, const QByteArray &key, const QByteArray &holder);
+/** The last line of several: account (total, and how many met which fate), end ("completed", "cancelled", "stopped"), error. */
+QByteArray jsonLine(const BulkAccount &account, const BulkEnd &end);
 
 } // namespace lockscope

@@ -6,6 +6,9 @@
 
 #include <QPointer>
 
+#include <algorithm>
+#include <array>
+
 namespace lockscope {
 
 namespace {
@@ -13,13 +16,21 @@ namespace {
 constexpr Duration latencyBudget(5);
 
 /** A lock in a string of which nothing but the holder is known: the server compares all the same. */
-Lock unreadLock(const CommandLine &commandLine)
+Lock unreadLock(const CommandLine::Target &target)
 {
     Lock lock;
-    lock.key = commandLine.key;
-    lock.token = commandLine.ifHolder;
+    lock.key = target.key;
+    lock.token = target.holder;
     lock.protocol = Protocol::Token;
     return lock;
+}
+
+/** From best to worst. */
+int badness(ExitCode code)
+{
+    static constexpr std::array order{ExitCode::Ok,        ExitCode::AlreadyGone, ExitCode::HolderChanged,
+                                      ExitCode::WrongType, ExitCode::Refused,     ExitCode::Failed};
+    return int(std::ranges::find(order, code) - order.begin());
 }
 
 bool isOtherThanALock(const Lock &lock)
@@ -34,33 +45,52 @@ OperateCommand::OperateCommand(const CommandLine &commandLine, const redis::Secr
 {
 }
 
-QCoro::Task<Result<std::optional<Lock>>> OperateCommand::readKey(QByteArray key)
+void OperateCommand::interrupt()
 {
-    std::optional<KeyReading> reading;
-    const KeyReader::Sink take = [&reading](std::size_t, KeyReading read) { reading = std::move(read); };
-    std::vector<Bytes> keys{Bytes(key)};
+    if (!m_run)
+        return ActionCommand::interrupt();
+    m_run->cancel(); // what is under way is waited for and told
+    m_run = nullptr;
+}
+
+QCoro::Task<Result<std::vector<std::optional<Lock>>>> OperateCommand::readKeys(std::vector<Bytes> keys)
+{
+    std::vector<std::optional<Lock>> locks(keys.size());
+    const KeyReader::Sink take = [&](std::size_t number, KeyReading read) {
+        if (read.type != KeyReading::Type::Unreadable)
+            locks[number] = recognise(read, serverTime());
+    };
     const Result<void> result = co_await m_reader.read(std::move(keys), take);
     if (!result)
         co_return failure(result.error());
-    if (!reading || reading->type == KeyReading::Type::Unreadable)
-        co_return std::optional<Lock>();
-    co_return recognise(*reading, serverTime());
+    co_return locks;
 }
 
 /** A fair lock that nobody holds is known by its queue. */
-QCoro::Task<Result<Lock>> OperateCommand::readLock()
+QCoro::Task<Result<std::vector<OperateCommand::Found>>> OperateCommand::readLocks()
 {
-    Result<std::optional<Lock>> lock = co_await readKey(line().key);
-    if (lock && !*lock && verb() == Verb::EvictWaiter)
-        lock = co_await readKey(redisson::queueKey(line().key));
-    if (!lock)
-        co_return failure(lock.error());
-    co_return lock->value_or(unreadLock(line()));
+    std::vector<Target> targets{{line().key, line().ifHolder}};
+    targets.insert(targets.end(), line().further.begin(), line().further.end());
+    std::vector<Bytes> keys;
+    for (const Target &target : targets)
+        keys.push_back(Bytes(target.key));
+    auto locks = co_await readKeys(keys);
+    if (locks && !locks->front() && verb() == Verb::EvictWaiter) {
+        keys = {Bytes(redisson::queueKey(line().key))};
+        locks = co_await readKeys(keys);
+    }
+    if (!locks)
+        co_return failure(locks.error());
+    std::vector<Found> found;
+    for (std::size_t i = 0; i < targets.size(); ++i)
+        found.push_back({targets[i], (*locks)[i].value_or(unreadLock(targets[i]))});
+    co_return found;
 }
 
 /** The holder that was named, in place of the one that was read: what is compared at the server is what the operator saw. */
-OperatorOrder OperateCommand::orderFor(const Lock &read) const
+OperatorOrder OperateCommand::orderFor(const Found &found) const
 {
+    const Lock &read = found.lock;
     OperatorOrder order;
     order.verb = verb();
     order.lock = read;
@@ -68,12 +98,32 @@ OperatorOrder OperateCommand::orderFor(const Lock &read) const
     order.time = line().watchFor.value_or(defaultQuietPeriod);
     order.mark = newMark();
     if (order.verb == Verb::EvictWaiter || (read.details && !read.hasOneHolder()))
-        order.holder = Bytes(line().ifHolder);
+        order.holder = Bytes(found.target.holder);
     if (!read.details) {
-        order.lock.token = line().ifHolder;
+        order.lock.token = found.target.holder;
         order.lock.tokenIsWhole = true;
     }
     return order;
+}
+
+std::optional<DoneAction> OperateCommand::objectionTo(const Found &found, const OperatorOrder &order) const
+{
+    const Lock &lock = found.lock;
+    DoneAction done = notDone({});
+    done.action.key = found.target.key;
+    done.action.holder = found.target.holder;
+    if (verb() != Verb::EvictWaiter && lock.details && lock.hasOneHolder() && lock.token != found.target.holder) {
+        done.outcome.kind = ActionOutcome::Kind::HolderChanged;
+        done.outcome.holderNow = lock.token.toByteArray();
+        return done;
+    }
+    if (!isOtherThanALock(lock))
+        return std::nullopt;
+    // The operator saw a holder, so that it was something else then.
+    done.outcome.kind = ActionOutcome::Kind::WrongType;
+    if (const Result<Action> action = planFor(order, {}, {}); !action)
+        done.outcome.error = action.error();
+    return done;
 }
 
 QCoro::Task<> OperateCommand::run()
@@ -82,25 +132,75 @@ QCoro::Task<> OperateCommand::run()
     co_await askTime();
     if (!self)
         co_return;
-    const Result<Lock> lock = co_await readLock();
+    Result<std::vector<Found>> found = co_await readLocks();
     if (!self)
         co_return;
-    if (!lock)
-        co_return print({}, notDone(lock.error()));
-    const OperatorOrder order = orderFor(*lock);
-    const bool isAnothers = verb() != Verb::EvictWaiter && lock->details && lock->hasOneHolder() && lock->token != line().ifHolder;
-    if (isAnothers) {
-        DoneAction done = notDone({});
-        done.outcome.kind = ActionOutcome::Kind::HolderChanged;
-        done.outcome.holderNow = lock->token.toByteArray();
-        co_return print(order, done);
+    if (!found)
+        co_return print({}, notDone(found.error()));
+    m_found = std::move(found).value();
+    if (m_found.size() > 1) {
+        runMany();
+        co_return;
     }
-    if (isOtherThanALock(*lock)) { // the operator saw a holder, so that it was something else then
-        DoneAction done = notDone(planFor(order, clock().now(), serverTime().at(clock().now())).error());
-        done.outcome.kind = ActionOutcome::Kind::WrongType;
-        co_return print(order, done);
-    }
+    const OperatorOrder order = orderFor(m_found.front());
+    if (const auto objection = objectionTo(m_found.front(), order))
+        co_return print(order, *objection);
     co_await carryOut(order);
+}
+
+// ---- several, one by one
+
+void OperateCommand::runMany()
+{
+    std::vector<OperatorOrder> orders;
+    for (const Found &found : m_found)
+        orders.push_back(orderFor(found));
+    m_told.resize(orders.size());
+    const auto carry = [this](int number, OperatorOrder order) { return carryOutOne(std::size_t(number), std::move(order)); };
+    m_run = new BulkRun(std::move(orders), carry, clock(), this);
+    connect(m_run, &BulkRun::progressed, this, [this] { writeJournal(); });
+    connect(m_run, &BulkRun::finished, this, &OperateCommand::finishMany);
+    m_run->start();
+}
+
+QCoro::Task<DoneAction> OperateCommand::carryOutOne(std::size_t number, OperatorOrder order)
+{
+    const QPointer<OperateCommand> self(this);
+    DoneAction done;
+    if (const auto objection = objectionTo(m_found[number], order)) {
+        done = *objection;
+    } else if (line().dryRun) {
+        const Result<Action> action = planFor(order, clock().now(), serverTime().at(clock().now()));
+        done = notDone(action ? Error() : action.error());
+        if (action) {
+            done.action = *action;
+            done.outcome.kind = ActionOutcome::Kind::Done;
+            tellPlan(*action);
+        }
+    } else {
+        const auto underWay = perform(order);
+        done = co_await underWay;
+    }
+    if (!self)
+        co_return done;
+    m_told[number] = true;
+    if (!line().dryRun || done.outcome.kind != ActionOutcome::Kind::Done)
+        tell(order, done);
+    m_worst = std::ranges::max(m_worst, exitCode(done), {}, badness);
+    co_return done;
+}
+
+void OperateCommand::finishMany(const BulkProgress &progress)
+{
+    writeJournal();
+    for (std::size_t i = 0; i < m_found.size(); ++i) {
+        if (!m_told[i])
+            tellNotTried(m_found[i].target.key, m_found[i].target.holder);
+    }
+    const bool isComplete = progress.account.of(BulkFate::NotTried) == 0;
+    if (!line().dryRun)
+        tellAccount(progress.account, *progress.end);
+    finish(isComplete ? m_worst : ExitCode::Failed);
 }
 
 } // namespace lockscope

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cli/actioncommand.h"
+#include "operate/bulkrun.h"
 #include "watch/keyreader.h"
 
 namespace lockscope {
@@ -16,16 +17,34 @@ class OperateCommand : public ActionCommand {
 public:
     OperateCommand(const CommandLine &commandLine, const redis::Secret &password, Clock &clock);
 
+    void interrupt() override;
+
 protected:
     QCoro::Task<> run() override;
 
 private:
-    QCoro::Task<Result<std::optional<Lock>>> readKey(QByteArray key);
-    QCoro::Task<Result<Lock>> readLock();
-    OperatorOrder orderFor(const Lock &lock) const;
+    using Target = CommandLine::Target;
+    /** What was found at the server. */
+    struct Found {
+        Target target;
+        Lock lock;
+    };
+
+    QCoro::Task<Result<std::vector<Found>>> readLocks();
+    QCoro::Task<Result<std::vector<std::optional<Lock>>>> readKeys(std::vector<Bytes> keys);
+    OperatorOrder orderFor(const Found &found) const;
+    /** What speaks against it already; nothing: the server is to be asked. */
+    std::optional<DoneAction> objectionTo(const Found &found, const OperatorOrder &order) const;
+    void runMany();
+    QCoro::Task<DoneAction> carryOutOne(std::size_t number, OperatorOrder order);
+    void finishMany(const BulkProgress &progress);
 
     Pacing m_pacing;
     KeyReader m_reader;
+    std::vector<Found> m_found;
+    std::vector<bool> m_told; // by number
+    BulkRun *m_run = nullptr; // of several; a child
+    ExitCode m_worst = ExitCode::Ok;
 };
 
 } // namespace lockscope

@@ -150,4 +150,20 @@ QString textLine(const DoneAction &done, const QString &reason)
     return line + u'\n';
 }
 
+QString textLine(const BulkAccount &account, const BulkEnd &end)
+{
+    QStringList parts;
+    for (std::size_t i = 1; i <= bulkFateCount; ++i) { // what was not tried comes last
+        const auto fate = BulkFate(i % bulkFateCount);
+        if (account.of(fate) > 0)
+            parts += countText(account.of(fate)) + u' ' + QLatin1String(fateName(fate));
+    }
+    QString line = countText(account.total()) + u" locks: "_s + parts.join(u", "_s);
+    if (end.kind != BulkEnd::Kind::Completed)
+        line += u"; "_s + QLatin1String(endName(end.kind));
+    if (end.why.kind != Error::Kind::None)
+        line += u": "_s + visibleText(end.why.text);
+    return line + u'\n';
+}
+
 } // namespace lockscope

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "locks/lockevent.h"
+#include "operate/bulkaccount.h"
 #include "operate/operatororder.h"
 
 #include <QString>
@@ -24,5 +25,8 @@ QString textLine(const LockEvent &event);
 
 /** "cleared: lock.a, held by tok-1 (reason: …)". */
 QString textLine(const DoneAction &done, const QString &reason);
+
+/** "3 locks: 2 done, 1 already gone". */
+QString textLine(const BulkAccount &account, const BulkEnd &end);
 
 } // namespace lockscope

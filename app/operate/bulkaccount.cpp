@@ -23,16 +23,15 @@ BulkFate fateOf(const ActionOutcome &outcome)
 
 const char *fateName(BulkFate fate)
 {
-    using Kind = ActionOutcome::Kind;
     switch (fate) {
     case BulkFate::NotTried: return "not tried";
-    case BulkFate::Done: return outcomeName(Kind::Done);
-    case BulkFate::DoneInPart: return outcomeName(Kind::DoneInPart);
-    case BulkFate::HolderChanged: return outcomeName(Kind::HolderChanged);
-    case BulkFate::AlreadyGone: return outcomeName(Kind::AlreadyGone);
-    case BulkFate::WrongType: return outcomeName(Kind::WrongType);
-    case BulkFate::Refused: return outcomeName(Kind::Refused);
-    case BulkFate::Failed: return outcomeName(Kind::Failed);
+    case BulkFate::Done: return "done";
+    case BulkFate::DoneInPart: return "done in part";
+    case BulkFate::HolderChanged: return "holder changed";
+    case BulkFate::AlreadyGone: return "already gone";
+    case BulkFate::WrongType: return "wrong type";
+    case BulkFate::Refused: return "refused";
+    case BulkFate::Failed: return "failed";
     case BulkFate::Unknown: return "unknown";
     }
     return "";
@@ -41,6 +40,16 @@ const char *fateName(BulkFate fate)
 bool mayRetry(BulkFate fate)
 {
     return fate == BulkFate::NotTried || fate == BulkFate::Refused || fate == BulkFate::Failed || fate == BulkFate::Unknown;
+}
+
+const char *endName(BulkEnd::Kind kind)
+{
+    switch (kind) {
+    case BulkEnd::Kind::Completed: return "completed";
+    case BulkEnd::Kind::Cancelled: return "cancelled";
+    case BulkEnd::Kind::Stopped: return "stopped";
+    }
+    return "";
 }
 
 int BulkAccount::total() const { return std::accumulate(counts.begin(), counts.end(), 0); }

@@ -26,7 +26,9 @@ enum class BulkFate : quint8 {
 constexpr std::size_t bulkFateCount = 9;
 
 BulkFate fateOf(const ActionOutcome &outcome);
-/** Stable: "not tried", "unknown"; for the others as outcomeName(). */
+/** On all servers. */
+inline BulkFate fateOf(const DoneAction &done) { return fateOf(decisiveOutcome(done)); }
+/** Stable: "not tried", "done", "done in part", "holder changed", "already gone", "wrong type", "refused", "failed", "unknown". */
 const char *fateName(BulkFate fate);
 /** The same order may be given again as it stands: it compares, so that nothing is done twice. Who holds it now is to be looked at first, if that changed. */
 bool mayRetry(BulkFate fate);
@@ -58,6 +60,9 @@ struct BulkEnd {
     Kind kind = Kind::Completed;
     Error why;
 };
+
+/** Stable: "completed", "cancelled", "stopped". */
+const char *endName(BulkEnd::Kind kind);
 
 /** How far a run has come: a value that crosses threads. */
 struct BulkProgress {

@@ -99,7 +99,7 @@ QCoro::Task<> BulkRun::runOne(int number)
 void BulkRun::take(int number, Instant begun, DoneAction done)
 {
     --m_underWay;
-    const ActionOutcome &outcome = done.outcome;
+    const ActionOutcome outcome = decisiveOutcome(done);
     m_progress.account.move(BulkFate::NotTried, fateOf(outcome));
     if (cameFromServer(outcome))
         m_pace.note(begun, m_clock.now());

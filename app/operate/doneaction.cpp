@@ -39,6 +39,19 @@ const char *outcomeWord(Verb verb, const ActionOutcome &outcome)
     return "";
 }
 
+const ActionOutcome &decisiveOutcome(const DoneAction &done)
+{
+    using Kind = ActionOutcome::Kind;
+    const ActionOutcome *decisive = &done.outcome;
+    for (const DoneElsewhere &there : done.elsewhere) {
+        if (decisive->kind != Kind::Done && decisive->kind != Kind::AlreadyGone)
+            break;
+        if (decisive->kind == Kind::AlreadyGone || there.outcome.kind != Kind::AlreadyGone)
+            decisive = &there.outcome;
+    }
+    return *decisive;
+}
+
 QStringList elsewhereLines(const DoneAction &done)
 {
     QStringList lines;

@@ -29,6 +29,12 @@ struct DoneAction {
 const char *outcomeWord(Verb verb, const ActionOutcome &outcome);
 inline const char *outcomeWord(const DoneAction &done) { return outcomeWord(done.action.verb, done.outcome); }
 
+/**
+ * What it comes to on all servers: the first outcome where it was neither done nor found to be gone; else that it was done, if it was done
+ * anywhere. Valid as long as what was done.
+ */
+const ActionOutcome &decisiveOutcome(const DoneAction &done);
+
 /** "redis://b:6379: cleared" and, where it failed, why: one line a server; for people. */
 QStringList elsewhereLines(const DoneAction &done);
 

@@ -96,6 +96,21 @@ void HiredisLoop::appendTakeOver(int n, unsigned token)
     redisAppendCommand(m_context.get(), "SET lock.bench.%07d %08x-7a54-4d0c-9b55-%012d PX 3600000", n, token * 2654435761u, n);
 }
 
+void HiredisLoop::clearEach(int locks, int pipelined)
+{
+    static constexpr char script[] = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0";
+    redisAppendCommand(m_context.get(), "SCRIPT LOAD %s", script);
+    const ReplyPointer loaded = nextReply(m_context.get());
+    const QByteArray sha(loaded->str, qsizetype(loaded->len));
+    for (int first = 0; first < locks; first += pipelined) {
+        const int end = qMin(first + pipelined, locks);
+        for (int i = first; i < end; ++i)
+            redisAppendCommand(m_context.get(), "EVALSHA %s 1 lock.bench.%07d %08x-7a54-4d0c-9b55-%012d", sha.constData(), i,
+                               unsigned(i) * 2654435761u, i);
+        skipReplies(end - first);
+    }
+}
+
 void HiredisLoop::subscribe(const QByteArray &channel)
 {
     redisAppendCommand(m_context.get(), "SUBSCRIBE %b", channel.constData(), std::size_t(channel.size()));

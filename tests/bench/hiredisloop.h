@@ -38,6 +38,8 @@ public:
     void appendAcquire(int n, unsigned token);
     void appendRenew(int n);
     void appendTakeOver(int n, unsigned token);
+    /** Compares and deletes all locks of fill() by script, so many in one pipeline. */
+    void clearEach(int locks, int pipelined);
     void subscribe(const QByteArray &channel);
     void skipReplies(int count);
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/safetext.h"
+#include "bulkbench.h"
 #include "costbench.h"
 #include "frames.h"
 #include "hiredisloop.h"
@@ -89,6 +90,13 @@ const Part parts[] = {
              for (const int perSecond : {0, 10'000})
                  measurePixels(bench.report, bench.application, *server, hundredThousand, perSecond, rights);
          }
+     }},
+    {"bulk",
+     [](Bench bench) {
+         constexpr int locks = 10'000;
+         bench.report.heading(QStringLiteral("%1 locks cleared at once").arg(countText(locks)));
+         measureBulk(bench.report, bench.application, *serverWith(locks), locks);
+         measureCancelledBulk(bench.report, bench.application, *serverWith(locks), locks);
      }},
     {"cost", [](Bench bench) { measureCost(bench.report, *serverWith(hundredThousand), bench.program, hundredThousand); }},
     {"idle", [](Bench bench) { measureIdle(bench.report, *serverWith(hundredThousand), bench.program, hundredThousand); }},

@@ -53,6 +53,7 @@ private slots:
     void undo_afterAnAction_putsBackOnlyWhatIsFree_data();
     void undo_afterAnAction_putsBackOnlyWhatIsFree();
     void undo_twiceOrTooLate_isRefused();
+    void clear_several_eachIsToldAndAllAreCounted();
     void clear_binary_comparesBytes();
     void clear_unreachable_fails();
     void clear_everyOutcome_isInTheJournal();
@@ -562,6 +563,28 @@ void TestCli::undo_twiceOrTooLate_isRefused()
     QCOMPARE(again.code, 6);
     QVERIFY2(again.out.contains("put back already"), again.out);
     QCOMPARE(m_server->cli({u"EXISTS"_s, u"lock.a"_s}), QByteArray("0"));
+}
+
+void TestCli::clear_several_eachIsToldAndAllAreCounted()
+{
+    m_server->cliInput("SET lock.a one\nSET lock.b two\nSET lock.c other\nSET lock.* star\n");
+    const QStringList clear{u"clear"_s, u"lock.a"_s, u"lock.b"_s, u"lock.c"_s, u"lock.gone"_s, u"lock.*"_s, u"--url"_s, url(), u"--if-holder"_s, u"one"_s,
+                            u"--if-holder"_s, u"two"_s, u"--if-holder"_s, u"three"_s, u"--if-holder"_s, u"four"_s, u"--if-holder"_s, u"five"_s};
+    QVERIFY(run(clear + QStringList{u"--dry-run"_s}).out.contains("if GET lock.b is still two"));
+    QCOMPARE(m_server->cli({u"DBSIZE"_s}), QByteArray("4"));
+    const Ran ran = run(clear);
+    QVERIFY2(ran.out.contains("cleared: lock.a, was held by one\ncleared: lock.b, was held by two\nholder changed since you looked: lock.c, now held by other"), ran.out);
+    QVERIFY(ran.out.contains("already gone: lock.gone"));
+    QVERIFY2(ran.out.endsWith("5 locks: 2 done, 2 holder changed, 1 already gone\n"), ran.out);
+    QCOMPARE(ran.code, 3); // the worst
+    QCOMPARE(m_server->cli({u"DBSIZE"_s}), QByteArray("2")); // a key is no pattern
+    const Ran json = run({u"clear"_s, u"lock.c"_s, u"lock.*"_s, u"--if-holder"_s, u"other"_s, u"--json"_s, u"--url"_s, url()});
+    const auto lines = json.out.trimmed().split('\n');
+    QCOMPARE(lines.size(), 3);
+    const QJsonObject account = QJsonDocument::fromJson(lines.last()).object();
+    QCOMPARE(account[u"end"_s].toString(), u"completed"_s);
+    QCOMPARE(account[u"account"_s].toObject()[u"done"_s].toInt(), 1);
+    QCOMPARE(account[u"account"_s].toObject()[u"holder_changed"_s].toInt(), 1);
 }
 
 void TestCli::clear_binary_comparesBytes()

@@ -216,7 +216,7 @@ private slots:
         QCOMPARE(button(*dialog, "chip done")->text(), QStringLiteral("Cleared  2"));
         button(*dialog, "chip done")->click();
         QCOMPARE(table->model()->rowCount(), 2);
-        button(*dialog, "chip holder changed since you looked")->click();
+        button(*dialog, "chip holder changed")->click();
         QCOMPARE(table->model()->rowCount(), 1);
         QCOMPARE(table->model()->index(0, 0).data().toString(), QStringLiteral("lock.1"));
         button(*dialog, "chip ")->click();

@@ -12,6 +12,7 @@
 #include "ui/mainwindow/noticebar.h"
 #include "ui/mainwindow/statusline.h"
 #include "ui/operate/actiondialog.h"
+#include "ui/operate/bulkdialog.h"
 #include "ui/shared/commandpalette.h"
 #include "ui/shared/elidedlabel.h"
 #include "ui/shared/theme.h"
@@ -26,6 +27,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMessageBox>
+#include <QPointer>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSettings>
@@ -291,6 +293,29 @@ private slots:
         answer(program, QStringLiteral("Turn events on"), QStringLiteral("notify-keyspace-events"));
         QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("Events · ")), patience);
         QTRY_VERIFY_WITH_TIMEOUT(program.find<NoticeBar>()->text().isEmpty(), patience);
+    }
+
+    void clear_manySelected_areClearedAndPutBack()
+    {
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-a")}, {QStringLiteral("lock.b"), QStringLiteral("tok-b")}, {QStringLiteral("lock.c"), QStringLiteral("tok-c")}});
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(Environment::Development), {});
+        QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 3, patience);
+        program.find<LockView>()->selectAll();
+        QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
+        QPointer<BulkDialog> dialog = program.find<BulkDialog>();
+        QVERIFY(dialog && dialog->isVisible());
+        QCOMPARE(faults(*dialog).join(u'\n'), QString());
+        m_server->cli({QStringLiteral("SET"), QStringLiteral("lock.b"), QStringLiteral("rival")}); // while somebody reads the preview
+        dialog->findChild<QPushButton *>(QStringLiteral("act"))->click();
+        QTRY_VERIFY_WITH_TIMEOUT(program.find<StatusLine>()->lastAction().endsWith(QStringLiteral("Cleared: 2, Holder changed: 1.")), patience);
+        QCOMPARE(m_server->cli({QStringLiteral("EXISTS"), QStringLiteral("lock.a"), QStringLiteral("lock.b"), QStringLiteral("lock.c")}), QByteArray("1"));
+
+        dialog->findChild<QPushButton *>(QStringLiteral("undo"))->click();
+        QTRY_VERIFY_WITH_TIMEOUT(program.find<StatusLine>()->lastAction().endsWith(QStringLiteral("Put back: 2.")), patience);
+        QVERIFY(!dialog || dialog != program.find<BulkDialog>());
+        QCOMPARE(m_server->cli({QStringLiteral("GET"), QStringLiteral("lock.c")}), QByteArray("tok-c"));
+        QCOMPARE(m_server->cli({QStringLiteral("GET"), QStringLiteral("lock.b")}), QByteArray("rival"));
     }
 
     void clear_production_unlocksAsksAndTells()

@@ -286,7 +286,7 @@ void TestBulkRun::fates_coverAllOutcomes_data()
     QTest::newRow("not tried") << int(BulkFate::NotTried) << QByteArray("not tried") << true;
     QTest::newRow("done") << int(BulkFate::Done) << QByteArray("done") << false;
     QTest::newRow("in part") << int(BulkFate::DoneInPart) << QByteArray("done in part") << false;
-    QTest::newRow("changed") << int(BulkFate::HolderChanged) << QByteArray("holder changed since you looked") << false;
+    QTest::newRow("changed") << int(BulkFate::HolderChanged) << QByteArray("holder changed") << false;
     QTest::newRow("gone") << int(BulkFate::AlreadyGone) << QByteArray("already gone") << false;
     QTest::newRow("type") << int(BulkFate::WrongType) << QByteArray("wrong type") << false;
     QTest::newRow("refused") << int(BulkFate::Refused) << QByteArray("refused") << true;

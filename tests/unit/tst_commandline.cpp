@@ -122,6 +122,15 @@ void TestCommandLine::parse_clear_keepsBytes()
     QCOMPARE(line.key, QByteArray("lock.\xc3\xa4\xff"));
     QCOMPARE(line.ifHolder, QByteArray("-tok\x80 \xe2\x82\xac"));
     QCOMPARE(line.reason, u"café"_s);
+    const CommandLine same = parsed({"clear", "a", "b", "--if-holder", "t"});
+    QCOMPARE(same.key, QByteArray("a"));
+    QCOMPARE(same.further.size(), std::size_t(1));
+    QCOMPARE(same.further[0].key, QByteArray("b"));
+    QCOMPARE(same.further[0].holder, QByteArray("t"));
+    const CommandLine each = parsed({"fence", "--key-base64", "YQ==", "--key-base64", "Yg==", "--if-holder-base64", "dA==", "--if-holder-base64", "/w=="});
+    QCOMPARE(each.ifHolder, QByteArray("t"));
+    QCOMPARE(each.further.at(0).key, QByteArray("b"));
+    QCOMPARE(each.further.at(0).holder, QByteArray("\xff"));
     QCOMPARE(parsed({"clear", "lock.a", "--if-holder", ""}).ifHolder, QByteArray(""));
     QCOMPARE(parsed({"clear", "--if-holder", "t", "--", "--key"}).key, QByteArray("--key"));
 }
@@ -264,7 +273,10 @@ void TestCommandLine::parse_wrong_saysWhatWasExpected_data()
     QTest::newRow("missing value") << Words{"watch", "--for"} << u"for"_s;
     QTest::newRow("no key") << Words{"clear", "--if-holder", "t"} << u"KEY"_s;
     QTest::newRow("empty key") << Words{"clear", "", "--if-holder", "t"} << u"empty"_s;
-    QTest::newRow("two keys") << Words{"clear", "a", "b", "--if-holder", "t"} << u"\"b\""_s;
+    QTest::newRow("two keys, three holders") << Words{"clear", "a", "b", "--if-holder", "t", "--if-holder", "u", "--if-holder", "v"} << u"2 keys and 3 holders"_s;
+    QTest::newRow("a URL among keys") << Words{"clear", "redis://a", "b", "--if-holder", "t"} << u"--url"_s;
+    QTest::newRow("one key is empty") << Words{"clear", "a", "", "--if-holder", "t"} << u"empty"_s;
+    QTest::newRow("evict, two keys") << Words{"evict", "a", "b", "--waiter", "t"} << u"\"b\""_s;
     QTest::newRow("key twice") << Words{"clear", "a", "--key-base64", "YQ==", "--if-holder", "t"} << u"one of them"_s;
     QTest::newRow("no holder") << Words{"clear", "a"} << u"--if-holder"_s;
     QTest::newRow("holder twice") << Words{"clear", "a", "--if-holder", "t", "--if-holder-base64", "dA=="} << u"one of them"_s;

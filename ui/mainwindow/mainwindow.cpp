@@ -39,8 +39,8 @@ namespace lockscope::ui {
 namespace {
 
 constexpr auto refreshInterval = Duration(500);
-/** As many as a preview shows at once, and somebody can answer for. */
-constexpr qint64 mostInBulk = 100'000;
+/** As many as wait to be written down even while the disk does not answer. */
+constexpr qint64 mostInBulk = 20'000;
 const auto geometryKey = QStringLiteral("window/geometry-v1");
 const auto themeKey = QStringLiteral("window/theme");
 

@@ -139,7 +139,7 @@ void BulkModel::take(const BulkProgress &progress)
             continue;
         const int number = m_running[std::size_t(result.number)];
         Row &row = m_rows[std::size_t(number)];
-        const BulkFate fate = fateOf(result.done->outcome);
+        const BulkFate fate = fateOf(*result.done);
         m_account.move(row.fate, fate);
         row.fate = fate;
         row.done = result.done;

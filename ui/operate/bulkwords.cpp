@@ -118,7 +118,7 @@ QString BulkWords::fate(Verb verb, BulkFate fate)
 
 QString BulkWords::outcome(const DoneAction &done)
 {
-    const ActionOutcome &outcome = done.outcome;
+    const ActionOutcome &outcome = decisiveOutcome(done);
     const QString word = fate(done.action.verb, fateOf(outcome)).toLower();
     if (outcome.kind != ActionOutcome::Kind::HolderChanged)
         return withReason(word, outcome.error);
