@@ -11,6 +11,7 @@
 #include "journal/journalwriter.h"
 #include "redis/connectiontest.h"
 #include "session/profilestore.h"
+#include "session/schemeprofilestore.h"
 #include "session/session.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/shared/theme.h"
@@ -61,6 +62,7 @@ private:
     Demo m_demo{m_clock}; // ends after the session that looks at it
     JournalWriter m_journal{defaultJournalPath(), m_clock};
     Session m_session{&m_journal};
+    SchemeProfileStore m_lockProfiles{m_commandLine.lockProfiles.isEmpty() ? defaultSchemeProfilesPath() : m_commandLine.lockProfiles};
     std::unique_ptr<ui::MainWindow> m_window;
     LockPicture m_picture; // for --print-locks
     bool m_isComplete = false;
@@ -70,8 +72,11 @@ WindowProgram::WindowProgram(const CommandLine &commandLine, const redis::Secret
     : m_commandLine(commandLine)
     , m_password(password)
 {
+    m_session.setSchemeProfiles(m_lockProfiles.profiles());
+    connect(&m_lockProfiles, &SchemeProfileStore::profilesChanged, &m_session, &Session::setSchemeProfiles);
     m_theme.applyTo(application); // before any window
     m_window = std::make_unique<ui::MainWindow>(m_session, m_profiles, m_theme, m_clock, m_settings);
+    m_window->offerLockProfiles(m_lockProfiles);
     if (commandLine.colours != CommandLine::Colours::AsSaved)
         m_theme.setMode(commandLine.colours == CommandLine::Colours::Dark ? ui::Theme::Mode::Dark : ui::Theme::Mode::Light);
     if (commandLine.windowSize.isValid())
@@ -193,7 +198,7 @@ void WindowProgram::takePicture()
     }
     if (m_commandLine.printLocks) {
         const Instant now = m_clock.now();
-        writeOut(lockTable(m_picture.locks(now), now));
+        writeOut(lockTable(m_picture.locks(now), now, LockJudge(m_lockProfiles.profiles())));
     }
     end(ExitCode::Ok);
 }
@@ -224,6 +229,12 @@ ExitCode runWindow(const CommandLine &commandLine, int &argc, char **argv)
 {
     if (!chooseDisplay(commandLine))
         return ExitCode::Failed;
+    if (!commandLine.lockProfiles.isEmpty()) {
+        if (const auto profiles = readSchemeProfiles(commandLine.lockProfiles); !profiles) {
+            writeError(profiles.error().text);
+            return ExitCode::Failed;
+        }
+    }
     redis::Secret password;
     if (commandLine.server) {
         const auto found = findPassword(commandLine);

@@ -51,6 +51,7 @@ constexpr std::array optionRules{
     OptionRule{"sni", "NAME", inAll},
     OptionRule{"insecure", nullptr, inAll},
     OptionRule{"pattern", "PATTERN", InWindow | InList | InWatch},
+    OptionRule{"lock-profiles", "FILE", InWindow | InList | InWatch | (onLock & ~unsigned(InUndo))},
     OptionRule{"hear", "HOW", InWindow | InWatch},
     OptionRule{"json", nullptr, inCommands | InJournal},
     OptionRule{"csv", nullptr, InJournal},
@@ -315,6 +316,9 @@ Reader::Problem Reader::readOutput()
             return problem(u"--pattern expects a pattern such as lock.*"_s);
         m_line.patterns << bytesOf(pattern);
     }
+    m_line.lockProfiles = text("lock-profiles");
+    if (has("lock-profiles") && m_line.lockProfiles.isEmpty())
+        return problem(u"--lock-profiles expects a file."_s);
     if (has("hear")) {
         m_line.hearing = hearingFrom(text("hear").toLatin1());
         if (!m_line.hearing)

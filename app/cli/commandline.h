@@ -36,6 +36,7 @@ struct CommandLine {
     QString passwordFile;
     bool askPassword = false;                ///< prompt on the terminal
     QByteArrayList patterns;                 ///< empty: the default
+    QString lockProfiles;                    ///< file; empty: the saved ones
     std::optional<Hearing> hearing;          ///< nothing: as the profile says
     bool json = false;
     std::optional<Duration> watchFor;        ///< watch: nothing: until told to end; fence: the quiet period; extend: from now on

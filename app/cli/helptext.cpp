@@ -27,6 +27,7 @@ Usage:
 const char *const windowHelp = R"(Window:
   --demo                 start a private redis-server with believable traffic
   --pattern PATTERN      keys that are locks; may be repeated (default: lock.*)
+  --lock-profiles FILE   what you know of your locks (default: the lock profiles saved in the window)
   --hear HOW             of changes: auto, events, tracking or polling (default: auto, the best that works)
   --screenshot FILE      save a picture of the window and exit; needs no display
   --after DURATION       how long after the picture is complete (500ms, 5s, 2m; default: 0)
@@ -43,9 +44,11 @@ Prints every lock, one a line, and exits. What needs attention comes first; JSON
 token tells of it, LIBRARY the one that wrote the lock; a question mark says that this is a guess.
 
   --pattern PATTERN      keys that are locks; may be repeated (default: lock.*)
+  --lock-profiles FILE   what you know of your locks (default: the lock profiles saved in the window)
   --json                 JSON Lines: key, protocol, holder, ttl_ms, deadline_ms, lease_ms, state, stale_reasons;
                          scheme, confidence (certain, likely, guess), why; holders, waiters, companions,
-                         fencing_token, permits_free. null: none, or not known.
+                         fencing_token, permits_free. null: none, or not known. Of locks with a lock profile
+                         also label and lock_profile.
                          What is not UTF-8 comes as key_base64, holder_base64 and so on instead.
                          ttl_ms is the key's time to live (null: none); deadline_ms is when the lock ends by the
                          server's clock, in Unix milliseconds, also when it is kept in the value (null: never).
@@ -58,6 +61,7 @@ Prints what happens to the locks as it happens: acquired, renewed, released, exp
 Ends after the given time, counted from the first whole picture, or when interrupted.
 
   --pattern PATTERN      keys that are locks; may be repeated (default: lock.*)
+  --lock-profiles FILE   what you know of your locks (default: the lock profiles saved in the window)
   --hear HOW             of changes: auto, events, tracking or polling (default: auto, the best that works)
   --for DURATION         500ms, 5s, 2m, 1h (default: until interrupted)
   --json                 JSON Lines: at_ms, event, key, holder, held_ms, gap_ms, sampled
@@ -86,6 +90,7 @@ evict   takes one who waits out of the queue of a Redisson fair lock
   --node URL                 clear, fence, extend: a further server on which the lock stands (Redlock); may be repeated.
                              It is done on all of them in the same moment; user, password, TLS as for --url
   --dry-run                  print what would be checked and sent, and what it would do to whom; change nothing
+  --lock-profiles FILE       what you know of your locks (default: the lock profiles saved in the window)
   --key-base64 BASE64        instead of KEY, for a key that is not text; may be repeated
   --reason TEXT              why; repeated in the outcome, and kept in the journal
   --json                     each outcome as one JSON object; of several, one with the account after them

@@ -5,8 +5,9 @@
 #include "base/jsonbytes.h"
 #include "locks/holderidentity.h"
 #include "locks/lockbrief.h"
+#include "locks/lockjudge.h"
+#include "locks/schemeprofilesjson.h"
 #include "locks/schemes/timestamp.h"
-#include "locks/stalereason.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -143,17 +144,26 @@ void putRecognition(QJsonObject &object, const Lock &lock)
     object.insert("why"_L1, QString::fromUtf8(why));
 }
 
-QJsonArray staleNames(const Lock &lock, Instant now)
+/** What the operator says of such locks; left out where nobody has said anything. */
+void putProfile(QJsonObject &object, const SchemeProfile *profile)
+{
+    if (!profile)
+        return;
+    object.insert("label"_L1, profile->label.isEmpty() ? QJsonValue() : QJsonValue(profile->label));
+    object.insert("lock_profile"_L1, toJsonObject(*profile));
+}
+
+QJsonArray staleNames(const Lock &lock, Instant now, const LockJudge &judge)
 {
     QJsonArray names;
-    for (const StaleReason &reason : staleReasons(lock, now))
+    for (const StaleReason &reason : staleReasons(lock, now, judge.facts(lock)))
         names.append(QLatin1StringView(staleReasonName(reason.kind)));
     return names;
 }
 
 } // namespace
 
-QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now)
+QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge)
 {
     QJsonObject object;
     putBytes(object, u"key"_s, lock.key);
@@ -169,9 +179,10 @@ QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now)
     object.insert("lease_ms"_L1, lock.lease > Duration(0) ? QJsonValue(qint64(lock.lease.count())) : QJsonValue());
     if (const auto period = lock.renewalPeriod())
         object.insert("renewal_period_ms"_L1, qint64(period->count()));
-    object.insert("state"_L1, QLatin1StringView(stateName(stateAt(lock, now))));
-    object.insert("stale_reasons"_L1, staleNames(lock, now));
+    object.insert("state"_L1, QLatin1StringView(stateName(judge.stateAt(lock, now))));
+    object.insert("stale_reasons"_L1, staleNames(lock, now, judge));
     putRecognition(object, lock);
+    putProfile(object, judge.profileOf(lock));
     object.insert("holders"_L1, holdersOf(lock, time));
     putWaiters(object, lock);
     putDetails(object, lock.details.get());

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "locks/lockevent.h"
+#include "locks/lockjudge.h"
 #include "locks/recognise.h"
 #include "operate/bulkaccount.h"
 #include "operate/operatororder.h"
@@ -19,9 +20,10 @@ namespace lockscope {
 /**
  * key, protocol, holder (null: several, none, or not read), ttl_ms (the key's; null: none), deadline_ms (server's clock), lease_ms,
  * renewal_period_ms (if known), state, stale_reasons; scheme, confidence, why; holders (null: not known; token, count, mode, deadline_ms,
- * and what the token tells), waiters (null: not known), companions, fencing_token, permits_free.
+ * and what the token tells), waiters (null: not known), companions, fencing_token, permits_free; where a profile is for it, that one as
+ * lock_profile, and its label.
  */
-QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now);
+QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge = LockJudge());
 
 /** at_ms (this workstation's clock), event, key, holder, held_ms, gap_ms (null: not known), sampled. */
 QByteArray jsonLine(const LockEvent &event);

@@ -6,8 +6,12 @@
 #include "cli/jsonlines.h"
 #include "cli/textlines.h"
 #include "cli/watchnotes.h"
+#include "locks/waitchannels.h"
+
+#include <QPointer>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope {
 
@@ -16,8 +20,10 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qsizetype outputChunk = 1 << 20;
+constexpr std::size_t channelsAtATime = 500;
+constexpr std::size_t mostChannels = 20'000; // further locks' listeners are not known
 
-Watcher::Options optionsFor(const CommandLine &commandLine, const redis::Secret &password)
+Watcher::Options optionsFor(const CommandLine &commandLine, const redis::Secret &password, const SchemeProfiles &profiles)
 {
     Watcher::Options options;
     options.connection.endpoint = commandLine.server->endpoint;
@@ -26,15 +32,17 @@ Watcher::Options optionsFor(const CommandLine &commandLine, const redis::Secret 
     options.hearing = Hearing::Polling; // one look needs nobody who tells of changes
     if (!commandLine.patterns.isEmpty())
         options.patterns = commandLine.patterns;
+    options.profiles = profiles;
     return options;
 }
 
 } // namespace
 
-ListCommand::ListCommand(const CommandLine &commandLine, const redis::Secret &password, Clock &clock)
+ListCommand::ListCommand(const CommandLine &commandLine, const redis::Secret &password, const SchemeProfiles &profiles, Clock &clock)
     : m_commandLine(commandLine)
+    , m_judge(profiles)
     , m_clock(clock)
-    , m_watcher(optionsFor(commandLine, password), clock)
+    , m_watcher(optionsFor(commandLine, password, profiles), clock)
 {
     connect(&m_watcher, &Watcher::changed, this, [this](const LockDelta &delta) { m_picture.apply(delta); });
     connect(&m_watcher, &Watcher::healthChanged, this, &ListCommand::onHealth);
@@ -57,17 +65,59 @@ void ListCommand::onHealth(const WatchHealth &health)
     }
 }
 
-void ListCommand::print()
+/** Who waits for a message, as far as the server may be asked; each lock and its channels in one call. */
+QCoro::Task<> ListCommand::countListeners(std::vector<Lock> *locks)
 {
-    if (isFinished())
-        return;
+    const QPointer<ListCommand> self(this);
+    for (std::size_t next = 0, asked = 0; next < locks->size() && asked < mostChannels;) {
+        redis::Command question{"PUBSUB", "NUMSUB"};
+        std::vector<std::pair<std::size_t, int>> channels; // of which lock how many
+        for (; next < locks->size() && question.size() < channelsAtATime; ++next) {
+            int count = 0;
+            if (!(*locks)[next].details)
+                continue;
+            for (const WaitChannel &channel : waitChannels((*locks)[next])) {
+                if (channel.byPattern)
+                    continue;
+                question.push_back(channel.name);
+                ++count;
+            }
+            if (count > 0)
+                channels.emplace_back(next, count);
+        }
+        if (channels.empty())
+            co_return;
+        asked += question.size();
+        const Result<redis::Reply> reply = co_await m_watcher.connection().send(question);
+        if (!self || !reply || reply->size() != 2 * (qsizetype(question.size()) - 2))
+            co_return; // not known
+        qsizetype at = 1; // name and count of each
+        for (const auto &[lock, count] : channels) {
+            LockDetails details = *(*locks)[lock].details;
+            details.subscribers = 0;
+            for (int i = 0; i < count; ++i, at += 2)
+                *details.subscribers += reply->at(at).integer();
+            (*locks)[lock].details = SharedDetails(std::move(details));
+        }
+    }
+}
+
+QCoro::Task<> ListCommand::print()
+{
+    if (isFinished() || std::exchange(m_isPrinting, true))
+        co_return;
+    const QPointer<ListCommand> self(this);
+    std::vector<Lock> locks = m_picture.locks(m_clock.now());
+    if (m_commandLine.json)
+        co_await countListeners(&locks);
+    if (!self || isFinished())
+        co_return;
     const Instant now = m_clock.now();
-    std::vector<Lock> locks = m_picture.locks(now);
     const std::size_t count = locks.size();
     if (m_commandLine.json)
         printJson(locks, now);
     else if (count > 0)
-        writeOut(lockTable(std::move(locks), now));
+        writeOut(lockTable(std::move(locks), now, m_judge));
     if (!m_commandLine.json)
         printSummary(count);
     sayWhatIsLacking(m_watcher.health().lacks);
@@ -80,7 +130,7 @@ ReaderIs ListCommand::printJson(const std::vector<Lock> &locks, Instant now) con
     const ServerTime time{m_clock.wallNow() + skew, now, m_watcher.health().clockSkew.has_value()};
     QByteArray lines;
     for (const Lock &lock : locks) {
-        lines += jsonLine(lock, time, now);
+        lines += jsonLine(lock, time, now, m_judge);
         if (lines.size() >= outputChunk) {
             if (writeOut(lines) == ReaderIs::Gone)
                 return ReaderIs::Gone;

@@ -5,7 +5,10 @@
 #include "cli/lockpicture.h"
 #include "cli/standardoutput.h"
 #include "cli/terminalcommand.h"
+#include "locks/lockjudge.h"
 #include "watch/watcher.h"
+
+#include <qcoro/qcorotask.h>
 
 namespace lockscope {
 
@@ -16,7 +19,7 @@ namespace lockscope {
 class ListCommand : public TerminalCommand {
     Q_OBJECT
 public:
-    ListCommand(const CommandLine &commandLine, const redis::Secret &password, Clock &clock);
+    ListCommand(const CommandLine &commandLine, const redis::Secret &password, const SchemeProfiles &profiles, Clock &clock);
     ~ListCommand() override;
 
     void start() override;
@@ -24,14 +27,17 @@ public:
 
 private:
     void onHealth(const WatchHealth &health);
-    void print();
+    QCoro::Task<> print();
+    QCoro::Task<> countListeners(std::vector<Lock> *locks);
     ReaderIs printJson(const std::vector<Lock> &locks, Instant now) const;
     void printSummary(std::size_t count) const;
 
     CommandLine m_commandLine;
+    LockJudge m_judge;
     Clock &m_clock;
     Watcher m_watcher;
     LockPicture m_picture;
+    bool m_isPrinting = false;
 };
 
 } // namespace lockscope

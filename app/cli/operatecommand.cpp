@@ -40,8 +40,9 @@ bool isOtherThanALock(const Lock &lock)
 
 } // namespace
 
-OperateCommand::OperateCommand(const CommandLine &commandLine, const redis::Secret &password, Clock &clock)
-    : ActionCommand(commandLine, password, clock), m_pacing(latencyBudget), m_reader(connection(), clock, m_pacing)
+OperateCommand::OperateCommand(const CommandLine &commandLine, const redis::Secret &password, SchemeProfiles profiles, Clock &clock)
+    : ActionCommand(commandLine, password, clock), m_profiles(std::move(profiles)), m_pacing(latencyBudget),
+      m_reader(connection(), clock, m_pacing)
 {
 }
 
@@ -58,7 +59,7 @@ QCoro::Task<Result<std::vector<std::optional<Lock>>>> OperateCommand::readKeys(s
     std::vector<std::optional<Lock>> locks(keys.size());
     const KeyReader::Sink take = [&](std::size_t number, KeyReading read) {
         if (read.type != KeyReading::Type::Unreadable)
-            locks[number] = recognise(read, serverTime());
+            locks[number] = recognise(read, serverTime(), m_profiles);
     };
     const Result<void> result = co_await m_reader.read(std::move(keys), take);
     if (!result)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cli/actioncommand.h"
+#include "locks/schemeprofiles.h"
 #include "operate/bulkrun.h"
 #include "watch/keyreader.h"
 
@@ -15,7 +16,7 @@ namespace lockscope {
 class OperateCommand : public ActionCommand {
     Q_OBJECT
 public:
-    OperateCommand(const CommandLine &commandLine, const redis::Secret &password, Clock &clock);
+    OperateCommand(const CommandLine &commandLine, const redis::Secret &password, SchemeProfiles profiles, Clock &clock);
 
     void interrupt() override;
 
@@ -39,6 +40,7 @@ private:
     QCoro::Task<DoneAction> carryOutOne(std::size_t number, OperatorOrder order);
     void finishMany(const BulkProgress &progress);
 
+    SchemeProfiles m_profiles;
     Pacing m_pacing;
     KeyReader m_reader;
     std::vector<Found> m_found;

@@ -10,6 +10,7 @@
 #include "cli/undocommand.h"
 #include "cli/watchcommand.h"
 #include "journal/journalfile.h"
+#include "session/schemeprofilestore.h"
 
 #include <QCoreApplication>
 
@@ -18,25 +19,38 @@
 
 namespace lockscope {
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
-std::unique_ptr<TerminalCommand> makeCommand(const CommandLine &commandLine, const redis::Secret &password, Clock &clock)
+std::unique_ptr<TerminalCommand> makeCommand(const CommandLine &commandLine, const redis::Secret &password, const SchemeProfiles &profiles, Clock &clock)
 {
     switch (commandLine.verb) {
     case CommandLine::Verb::List:
-        return std::make_unique<ListCommand>(commandLine, password, clock);
+        return std::make_unique<ListCommand>(commandLine, password, profiles, clock);
     case CommandLine::Verb::Watch:
-        return std::make_unique<WatchCommand>(commandLine, password, clock);
+        return std::make_unique<WatchCommand>(commandLine, password, profiles, clock);
     case CommandLine::Verb::Clear:
     case CommandLine::Verb::Fence:
     case CommandLine::Verb::Evict:
     case CommandLine::Verb::Extend:
-        return std::make_unique<OperateCommand>(commandLine, password, clock);
+        return std::make_unique<OperateCommand>(commandLine, password, profiles, clock);
     case CommandLine::Verb::Undo:
         return std::make_unique<UndoCommand>(commandLine, password, clock);
     default:
         Q_UNREACHABLE();
     }
+}
+
+/** Of the file that was named; else the saved ones, without which there is still all that the data tell. */
+Result<SchemeProfiles> lockProfiles(const CommandLine &commandLine)
+{
+    if (!commandLine.lockProfiles.isEmpty())
+        return readSchemeProfiles(commandLine.lockProfiles);
+    const SchemeProfileStore saved(defaultSchemeProfilesPath());
+    if (!saved.notice().isEmpty())
+        writeError(u"note: "_s + saved.notice());
+    return saved.profiles();
 }
 
 } // namespace
@@ -51,8 +65,13 @@ int runCommand(const CommandLine &commandLine)
         writeError(password.error().text);
         return static_cast<int>(ExitCode::Failed);
     }
+    const auto profiles = lockProfiles(commandLine);
+    if (!profiles) {
+        writeError(profiles.error().text);
+        return static_cast<int>(ExitCode::Failed);
+    }
     const SignalWatch signalWatch;
-    const auto command = makeCommand(commandLine, *password, clock);
+    const auto command = makeCommand(commandLine, *password, *profiles, clock);
     std::optional<ExitCode> result;
     QObject::connect(command.get(), &TerminalCommand::finished, command.get(), [&result](ExitCode code) {
         result = code;

@@ -48,18 +48,18 @@ QString timeLeftText(const Lock &lock, Instant now)
     return *left < Duration(0) ? u"over by "_s + durationText(-*left) : durationText(*left);
 }
 
-Row rowOf(const Lock &lock, Instant now)
+Row rowOf(const Lock &lock, Instant now, const LockJudge &judge)
 {
     const QString holder = holderBrief(lock);
-    return {QString::fromLatin1(stateName(stateAt(lock, now))), timeLeftText(lock, now), safeText(lock.key),
-            holder.isEmpty() ? u"-"_s : holder, libraryBrief(lock)};
+    return {QString::fromLatin1(stateName(judge.stateAt(lock, now))), timeLeftText(lock, now), safeText(lock.key),
+            holder.isEmpty() ? u"-"_s : holder, libraryBrief(lock, judge.profileOf(lock))};
 }
 
-void sortByAttention(std::vector<Lock> &locks, Instant now)
+void sortByAttention(std::vector<Lock> &locks, Instant now, const LockJudge &judge)
 {
-    const auto rank = [now](const Lock &lock) {
+    const auto rank = [&](const Lock &lock) {
         const auto latest = Instant::max();
-        return std::tuple(attention(stateAt(lock, now)), lock.deadline.value_or(latest));
+        return std::tuple(attention(judge.stateAt(lock, now)), lock.deadline.value_or(latest));
     };
     std::ranges::sort(locks, [&](const Lock &a, const Lock &b) {
         const auto x = rank(a), y = rank(b);
@@ -83,13 +83,13 @@ QString wokenText(const ActionOutcome &outcome)
 
 } // namespace
 
-QString lockTable(std::vector<Lock> locks, Instant now)
+QString lockTable(std::vector<Lock> locks, Instant now, const LockJudge &judge)
 {
-    sortByAttention(locks, now);
+    sortByAttention(locks, now, judge);
     std::vector<Row> rows{{u"STATE"_s, u"TIME LEFT"_s, u"LOCK"_s, u"HOLDER"_s, u"LIBRARY"_s}};
     rows.reserve(locks.size() + 1);
     for (const Lock &lock : locks)
-        rows.push_back(rowOf(lock, now));
+        rows.push_back(rowOf(lock, now, judge));
 
     std::array<qsizetype, std::tuple_size_v<Row>> widths{};
     for (const Row &row : rows) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "locks/lockevent.h"
+#include "locks/lockjudge.h"
 #include "operate/bulkaccount.h"
 #include "operate/operatororder.h"
 
@@ -18,7 +19,7 @@ namespace lockscope {
  */
 
 /** A header and one aligned line for each lock; what needs attention comes first, then by time left. */
-QString lockTable(std::vector<Lock> locks, Instant now);
+QString lockTable(std::vector<Lock> locks, Instant now, const LockJudge &judge = LockJudge());
 
 /** "12:03:04.123  acquired     lock.a  tok-1". */
 QString textLine(const LockEvent &event);

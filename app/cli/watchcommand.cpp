@@ -37,11 +37,12 @@ QString basisWords(Basis basis)
 
 } // namespace
 
-WatchCommand::WatchCommand(const CommandLine &commandLine, const redis::Secret &password, Clock &clock)
+WatchCommand::WatchCommand(const CommandLine &commandLine, const redis::Secret &password, const SchemeProfiles &profiles, Clock &clock)
     : m_commandLine(commandLine)
     , m_password(password)
     , m_clock(clock)
 {
+    m_session.setSchemeProfiles(profiles);
     connect(&m_session, &Session::locksChanged, this, &WatchCommand::onLocksChanged);
     connect(&m_session, &Session::healthChanged, this, &WatchCommand::onHealth);
     connect(&m_session, &Session::pictureCompleted, this, &WatchCommand::onCompleted);

@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 #include "locks/holderidentity.h"
+#include "locks/schemeprofiles.h"
 
 #include <QCoreApplication>
 
@@ -14,6 +15,8 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+constexpr int labelChars = 60;
 
 struct BriefWords {
     Q_DECLARE_TR_FUNCTIONS(BriefWords)
@@ -55,10 +58,15 @@ bool namesNoLibrary(const Scheme &scheme)
 
 std::optional<WaiterCount> knownWaiters(const Lock &lock)
 {
-    if (!lock.details || lock.details->waitersInAll == 0)
+    if (!lock.details)
         return std::nullopt;
-    const bool isQueue = schemeOf(lock).waitersOn == WaitersOn::RedissonOwner;
-    return WaiterCount{lock.details->waitersInAll, isQueue ? WaiterSource::Queue : WaiterSource::WriterKey};
+    const LockDetails &details = *lock.details;
+    const bool hasQueue = details.waitersInAll > 0 && schemeOf(lock).waitersOn == WaitersOn::RedissonOwner;
+    if (details.subscribers && !hasQueue && *details.subscribers >= details.waitersInAll)
+        return WaiterCount{*details.subscribers, WaiterSource::Listeners};
+    if (details.waitersInAll == 0)
+        return std::nullopt;
+    return WaiterCount{details.waitersInAll, hasQueue ? WaiterSource::Queue : WaiterSource::WriterKey};
 }
 
 const char *waiterSourceName(WaiterSource source)
@@ -66,6 +74,7 @@ const char *waiterSourceName(WaiterSource source)
     switch (source) {
     case WaiterSource::Queue: return "queue";
     case WaiterSource::WriterKey: return "writer-key";
+    case WaiterSource::Listeners: return "listeners";
     }
     Q_UNREACHABLE();
 }
@@ -84,8 +93,10 @@ Bytes onlyToken(const Lock &lock)
     return hasOne ? lock.details->holders[0].token : lock.token;
 }
 
-QString libraryBrief(const Lock &lock)
+QString libraryBrief(const Lock &lock, const SchemeProfile *profile)
 {
+    if (profile && !profile->label.isEmpty())
+        return visibleText(profile->label, labelChars);
     const auto &[scheme, confidence, why] = recognitionOf(lock);
     const QString label = QString::fromUtf8(scheme.label);
     return confidence == Confidence::Guess && !namesNoLibrary(scheme) ? label + u'?' : label;

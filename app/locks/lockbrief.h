@@ -10,10 +10,13 @@
 
 namespace lockscope {
 
+struct SchemeProfile;
+
 /** How it is known how many wait for a lock. */
 enum class WaiterSource : quint8 {
     Queue,     ///< the library keeps all of them in a queue, those that died among them
     WriterKey, ///< a writer has said so in a key; others may wait and say nothing
+    Listeners, ///< so many listen on the channel of its release; anybody may, and who only polls does not
 };
 
 struct WaiterCount {
@@ -23,7 +26,7 @@ struct WaiterCount {
 
 /** Nothing: attempts that fail leave no trace. Pure. */
 std::optional<WaiterCount> knownWaiters(const Lock &lock);
-/** "queue", "writer-key". */
+/** "queue", "writer-key", "listeners". */
 const char *waiterSourceName(WaiterSource source);
 
 /**
@@ -33,7 +36,7 @@ const char *waiterSourceName(WaiterSource source);
 QString holderBrief(const Lock &lock);
 /** The token of its only holder; empty: there are several, there is none, or it is not known. */
 Bytes onlyToken(const Lock &lock);
-/** What wrote it, with a question mark where that is a guess. */
-QString libraryBrief(const Lock &lock);
+/** What wrote it, with a question mark where that is a guess; or the name that its profile gives to such locks. Null: it has none. */
+QString libraryBrief(const Lock &lock, const SchemeProfile *profile = nullptr);
 
 } // namespace lockscope

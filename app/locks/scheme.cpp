@@ -22,6 +22,8 @@ const Scheme *schemeNamed(QByteArrayView name)
 
 const std::vector<const Scheme *> &allSchemes() { return catalogue().schemes(); }
 
+const std::vector<SchemeGroup> &schemeGroups() { return catalogue().groups(); }
+
 const char *confidenceName(Confidence confidence)
 {
     switch (confidence) {

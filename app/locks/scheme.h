@@ -112,6 +112,14 @@ const Scheme *schemeNamed(QByteArrayView name);
 /** Every scheme there is, those that only a profile can name among them. */
 const std::vector<const Scheme *> &allSchemes();
 
+/** The schemes of one group of libraries. */
+struct SchemeGroup {
+    const char *name = nullptr; ///< "Redisson", "Python"
+    std::vector<const Scheme *> schemes;
+};
+/** All that a profile may name, in groups. */
+const std::vector<SchemeGroup> &schemeGroups();
+
 /** "guess", "likely", "certain". */
 const char *confidenceName(Confidence confidence);
 /** "ttl", "score", "value", "none". */

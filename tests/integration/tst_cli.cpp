@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "journalsamples.h"
+#include "plainclient.h"
 #include "redisserver.h"
 
 #include "base/clock.h"
@@ -38,6 +39,9 @@ private slots:
     void list_nothingThere_saysSo();
     void list_fewRights_saysOnlyWhatMatters();
     void list_wrongPassword_fails();
+    void list_lockProfiles_nameAndSettleLocks();
+    void list_listeners_areCounted();
+    void lockProfiles_unusable_areTold();
     void watch_hearing_isAsTold();
     void watch_trouble_isTold();
     void list_password_isTakenFromUrlFileAndEnvironment();
@@ -99,6 +103,7 @@ QProcessEnvironment TestCli::environment() const
 {
     QProcessEnvironment variables = QProcessEnvironment::systemEnvironment();
     variables.insert(u"XDG_DATA_HOME"_s, m_data->path());
+    variables.insert(u"XDG_CONFIG_HOME"_s, m_data->path());
     for (const QString &name : {u"DISPLAY"_s, u"WAYLAND_DISPLAY"_s, u"QT_QPA_PLATFORM"_s, u"REDISCLI_AUTH"_s})
         variables.remove(name);
     return variables;
@@ -278,6 +283,82 @@ void TestCli::list_fewRights_saysOnlyWhatMatters()
     QVERIFY(ran.err.contains("1 lock. Scanned in "));
     QVERIFY(ran.err.contains("GETRANGE is refused"));
     QVERIFY2(!ran.err.contains("events"), ran.err);
+}
+
+void TestCli::list_lockProfiles_nameAndSettleLocks()
+{
+    QCOMPARE(m_server->cli({u"SET"_s, u"lock.pool"_s, u"3"_s}), "OK");
+    const auto write = [this](const QString &path, const QByteArray &profile) {
+        QVERIFY(QDir().mkpath(QFileInfo(path).path()));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        const QByteArray text = "{\"lockscope_scheme_profiles\": 1, \"profiles\": [{\"prefix\": \"lock.p\", " + profile + "}]}";
+        QCOMPARE(file.write(text), text.size());
+    };
+    const auto listed = [this](const QStringList &more) {
+        const Ran ran = run(QStringList{u"list"_s, u"--json"_s, u"--url"_s, url()} + more);
+        return QJsonDocument::fromJson(ran.out).object();
+    };
+    QVERIFY(!listed({}).contains(u"lock_profile"_s));
+    write(m_data->filePath(u"Lockscope/lockscope/lock-profiles.json"_s), "\"scheme\": \"redisson-semaphore\", \"label\": \"Pool of \\u001b[31mworkers\"");
+    const QString other = m_data->filePath(u"other.json"_s);
+    write(other, "\"label\": \"Other\", \"usual_hold_ms\": 2000");
+
+    const QJsonObject saved = listed({});
+    const QJsonObject named = listed({u"--lock-profiles"_s, other});
+    const Ran text = run({u"list"_s, u"--url"_s, url()});
+    const Ran dry = run({u"clear"_s, u"lock.pool"_s, u"--if-holder"_s, u"3"_s, u"--dry-run"_s, u"--url"_s, url()});
+
+    QCOMPARE(saved[u"scheme"_s].toString(), u"redisson-semaphore"_s);
+    QCOMPARE(saved[u"confidence"_s].toString(), u"certain"_s);
+    QCOMPARE(saved[u"lock_profile"_s].toObject()[u"prefix"_s].toString(), u"lock.p"_s);
+    QVERIFY(named[u"scheme"_s].toString() != u"redisson-semaphore"_s);
+    QCOMPARE(named[u"label"_s].toString(), u"Other"_s);
+    QCOMPARE(named[u"lock_profile"_s].toObject()[u"usual_hold_ms"_s].toInt(), 2000);
+    QVERIFY2(text.out.contains("Pool of ") && !text.out.contains('\x1b'), text.out);
+    QVERIFY2(dry.code == 6, QByteArray(dry.out + dry.err)); // nobody holds a semaphore that only counts
+}
+
+void TestCli::list_listeners_areCounted()
+{
+    const auto listed = [this](const QString &key) {
+        const Ran ran = run({u"list"_s, u"--json"_s, u"--url"_s, url()});
+        for (const QByteArray &line : ran.out.split('\n')) {
+            if (const QJsonObject lock = QJsonDocument::fromJson(line).object(); lock[u"key"_s].toString() == key)
+                return lock;
+        }
+        return QJsonObject();
+    };
+    QCOMPARE(m_server->cli({u"HSET"_s, u"lock.a"_s, u"51c7f1de-9a0b-4c64-8d27-3f0a6c2be901:57"_s, u"1"_s}), "1");
+    QCOMPARE(m_server->cli({u"PEXPIRE"_s, u"lock.a"_s, u"600000"_s}), "1");
+    QCOMPARE(m_server->cli({u"SET"_s, u"lock.b"_s, u"token"_s}), "OK");
+    PlainClient listener(m_server->endpoint().socketPath.toUtf8());
+    listener.ask({"SUBSCRIBE", "redisson_lock__channel:{lock.a}"});
+
+    const QJsonObject lock = listed(u"lock.a"_s), plain = listed(u"lock.b"_s);
+
+    QCOMPARE(lock[u"waiters"_s], QJsonValue(1));
+    QCOMPARE(lock[u"waiters_source"_s].toString(), u"listeners"_s);
+    QVERIFY(plain[u"waiters"_s].isNull() && plain.contains(u"waiters"_s)); // who polls leaves no trace
+    QCOMPARE(plain[u"holder"_s].toString(), u"token"_s);
+}
+
+void TestCli::lockProfiles_unusable_areTold()
+{
+    const QString saved = m_data->filePath(u"Lockscope/lockscope/lock-profiles.json"_s);
+    QVERIFY(QDir().mkpath(QFileInfo(saved).path()));
+    QFile file(saved);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("{");
+    file.close();
+
+    const Ran with = run({u"list"_s, u"--url"_s, url()});
+    const Ran missing = run({u"list"_s, u"--url"_s, url(), u"--lock-profiles"_s, m_data->filePath(u"none.json"_s)});
+
+    QCOMPARE(with.code, 0); // there is still all that the data tell
+    QVERIFY2(with.err.contains("cannot be used"), with.err);
+    QCOMPARE(missing.code, 1);
+    QVERIFY2(missing.err.contains("There is no file"), missing.err);
 }
 
 void TestCli::watch_hearing_isAsTold()

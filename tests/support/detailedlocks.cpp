@@ -50,6 +50,14 @@ Lock ofScheme(Lock lock, const char *scheme)
     return lock;
 }
 
+Lock withSubscribers(Lock lock, qint64 count)
+{
+    LockDetails details = lock.details ? *lock.details : LockDetails();
+    details.subscribers = count;
+    lock.details = SharedDetails(std::move(details));
+    return lock;
+}
+
 Lock tokenLock(const QByteArray &key, const QByteArray &token, Instant now)
 {
     Lock lock;

@@ -23,4 +23,7 @@ Lock fencedLock(const QByteArray &key, Instant now);
 /** A Redisson semaphore of which 3 permits are free. */
 Lock semaphoreLock(const QByteArray &key, Instant now);
 
+/** So many listen for its release. */
+Lock withSubscribers(Lock lock, qint64 count);
+
 } // namespace lockscope

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/locks/detailwords.h"
 #include "ui/locks/holderstrip.h"
 #include "ui/locks/inspector.h"
 #include "ui/locks/lockhistory.h"
@@ -103,7 +104,7 @@ private slots:
         m_inspector->setKey("lock.a");
         const QStringList texts = labels(*m_inspector);
         QVERIFY(texts.contains(QString::fromUtf8(scheme->label) + QStringLiteral(", certain")));
-        QVERIFY(texts.contains(QStringLiteral("A profile of the operator says so")));
+        QVERIFY(texts.contains(QStringLiteral("A lock profile says so")));
         QVERIFY(texts.contains(QString::fromUtf8(scheme->afterClear)));
     }
 
@@ -251,15 +252,34 @@ private slots:
         QVERIFY(lines[1].endsWith(QStringLiteral("acquired by first")));
     }
 
-    void usualHold_needsThreeHolds()
+    void setKey_lockProfile_isTold()
     {
+        m_model->setHoldTimes(&m_history->holdTimes());
+        m_model->setProfiles(SchemeProfiles(
+            {{.pattern = "lock.", .label = QStringLiteral("Orders <b>"), .usualHold = 2s, .longestHold = 10s}}));
+        put(withSubscribers(readersLock("lock.a", m_clock->now()), 3));
+        m_inspector->setKey("lock.a");
+        m_clock->advance(11s);
+        m_inspector->refresh();
+
+        const QStringList texts = labels(*m_inspector);
+        QVERIFY(texts.contains(QStringLiteral("Orders <b>: Redisson read-write lock, certain")));
+        QVERIFY(texts.contains(QStringLiteral("For keys that begin with lock.; usually held for 2.0 s; held for 10.0 s at most")));
+        QVERIFY(texts.contains(QStringLiteral("It has been held for 11.0 s; its lock profile allows 10.0 s.")));
+        QVERIFY(texts.contains(QStringLiteral("Stale")));
+        QVERIFY(texts.contains(QStringLiteral("3 listen")));
+    }
+
+    void history_holds_areKnownLongerThanTheirEvents()
+    {
+        LockHistory history(2);
         const Instant now = m_clock->now();
-        std::vector<LockEvent> events{happened(LockEvent::Kind::Released, "a", now, 10ms),
-                                      happened(LockEvent::Kind::Released, "b", now, 20ms)};
-        QVERIFY(!LockHistory::usualHold(events));
-        events.push_back(happened(LockEvent::Kind::Expired, "c", now, 3000ms));
-        QCOMPARE(LockHistory::usualHold(events)->p50, Duration(20));
-        QCOMPARE(LockHistory::usualHold(events)->p99, Duration(3000));
+        for (int i = 0; i < 100; ++i)
+            history.add({happened(LockEvent::Kind::Released, "a", now, 20ms)});
+
+        QCOMPARE(DetailWords::usualHold(history.holdTimes().of("lock.a")), QStringLiteral("half of 100 holds within 23 ms, 99 of 100 within 23 ms"));
+        history.clear();
+        QCOMPARE(DetailWords::usualHold(history.holdTimes().of("lock.a")), QStringLiteral("not known yet"));
     }
 
     void history_manyEvents_staysBounded()

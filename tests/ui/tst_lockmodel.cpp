@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "contention/holdtimes.h"
 #include "ui/locks/lockmodel.h"
 
 #include "detailedlocks.h"
@@ -411,6 +412,10 @@ private slots:
                                  << unknown << justNow;
         QTest::newRow("a writer waits") << writerWaitsLock("lock.a", now) << held << QStringLiteral("DistributedLock reader-writer lock (.NET)")
                                         << QStringLiteral("2 readers") << QStringLiteral("≥ 1") << justNow;
+        QTest::newRow("listened to") << withSubscribers(readersLock("lock.a", now), 3) << held << QStringLiteral("Redisson read-write lock")
+                                     << QStringLiteral("2 readers") << QStringLiteral("3 listen") << justNow;
+        QTest::newRow("a queue and listeners") << withSubscribers(fairLock("lock.a", now), 9) << held << fair << QStringLiteral("51c7f1de…, thread 57 ×2")
+                                               << QStringLiteral("2") << justNow;
         QTest::newRow("semaphore") << semaphoreLock("lock.a", now) << QStringLiteral("Free") << QStringLiteral("Redisson semaphore")
                                    << QStringLiteral("permits free: 3") << unknown << justNow;
     }
@@ -453,6 +458,52 @@ private slots:
         QTEST(textAt(model, "lock.a", LockColumn::Note), "note");
     }
 
+    void setProfiles_locks_getNamesAndStates()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const Instant now = clock.now();
+        model.apply(upserts({tokenLock("job.a", "t", now), tokenLock("lock.b", "t", now), fairLock("lock.c", now)}));
+        model.sort(int(LockColumn::Library), Qt::AscendingOrder);
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+
+        model.setProfiles(SchemeProfiles({{.pattern = "job.", .label = QStringLiteral("Aa <b>jobs\n"), .usualHold = {}, .longestHold = 10s}}));
+
+        QVERIFY(!changed.isEmpty());
+        QCOMPARE(textAt(model, "job.a", LockColumn::Library), QStringLiteral("Aa <b>jobs\\n"));
+        QVERIFY(model.indexOf("job.a", LockColumn::Library).data(Qt::ToolTipRole).toString().contains(QStringLiteral("There is a lock profile for keys that begin with job.")));
+        QCOMPARE(shownKeys(model), (QByteArrayList{"job.a", "lock.c", "lock.b"}));
+        QCOMPARE(model.counts().stale, 0);
+        clock.advance(10s + 1ms);
+        QCOMPARE(model.counts().stale, 1);
+        QCOMPARE(textAt(model, "job.a", LockColumn::State), QStringLiteral("Stale"));
+        QCOMPARE(textAt(model, "job.a", LockColumn::Note), QStringLiteral("held for 10.0 s, its lock profile allows 10.0 s"));
+        model.setProfiles({});
+        QCOMPARE(model.counts().stale, 0);
+        QCOMPARE(textAt(model, "job.a", LockColumn::Library), QStringLiteral("Unknown"));
+    }
+
+    void note_heldForMuchLonger_saysSo()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        HoldTimes times;
+        model.setHoldTimes(&times);
+        model.apply(upserts({tokenLock("lock.a", "t", clock.now())}));
+        LockEvent end;
+        end.kind = LockEvent::Kind::Released;
+        end.key = "lock.a";
+        end.held = 2s;
+        times.add(std::vector<LockEvent>(100, end));
+
+        clock.advance(2s);
+        QCOMPARE(textAt(model, "lock.a", LockColumn::Note), QStringLiteral("—"));
+        clock.advance(3s);
+        QVERIFY(textAt(model, "lock.a", LockColumn::Note).startsWith(QStringLiteral("held for 5.0 s, 99 of 100 end within 2.")));
+        QCOMPARE(textAt(model, "lock.a", LockColumn::State), QStringLiteral("Held")); // every hundredth hold is longer
+    }
+
     void sort_byLibraryAndWaiting_groupsThem()
     {
         FakeClock clock;
@@ -475,7 +526,7 @@ private slots:
         model.apply(upserts({fairLock("lock.fair", clock.now()), readersLock("lock.readers", clock.now()), guess}));
         const auto tip = [&](const QByteArray &key, LockColumn column) { return model.indexOf(key, column).data(Qt::ToolTipRole).toString(); };
         QVERIFY(tip("lock.fair", LockColumn::Library).contains(QStringLiteral("Redisson fair lock: certain")));
-        QVERIFY(tip("lock.fair", LockColumn::Library).contains(QStringLiteral("A profile of the operator says so.")));
+        QVERIFY(tip("lock.fair", LockColumn::Library).contains(QStringLiteral("A lock profile says so.")));
         QVERIFY(tip("lock.guess", LockColumn::Library).contains(QStringLiteral("a guess")));
         QVERIFY(model.indexOf("lock.guess").data(LockModel::GuessRole).toBool());
         QVERIFY(!model.indexOf("lock.fair").data(LockModel::GuessRole).toBool());

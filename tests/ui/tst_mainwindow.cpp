@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/profilestore.h"
+#include "session/schemeprofilestore.h"
 #include "session/session.h"
 #include "ui/connect/connectdialog.h"
 #include "ui/connect/startpage.h"
 #include "ui/journal/journalpage.h"
+#include "ui/lockprofiles/lockprofilesdialog.h"
 #include "ui/locks/inspector.h"
 #include "ui/locks/lockview.h"
 #include "ui/mainwindow/hearingmenu.h"
@@ -137,6 +139,40 @@ private slots:
         m_server.reset();
         m_settings.reset();
         m_theme.setMode(Theme::Mode::FollowSystem);
+    }
+
+    void lockProfiles_saved_nameAndJudgeWhatIsShown()
+    {
+        QCOMPARE(m_server->cli({QStringLiteral("SET"), QStringLiteral("lock.orders.17"), QStringLiteral("token"), QStringLiteral("PX"), QStringLiteral("600000")}), "OK");
+        SchemeProfileStore store(m_folder->filePath(QStringLiteral("lock-profiles.json")));
+        Program program(m_theme, *m_settings);
+        connect(&store, &SchemeProfileStore::profilesChanged, &program.session, &Session::setSchemeProfiles);
+        program.window->offerLockProfiles(store);
+        program.session.open(Profile::forEndpoint(m_server->endpoint()), {});
+        QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 1, patience);
+        const auto trigger = [&](const QString &text) {
+            for (QAction *action : program.window->actions()) {
+                if (action->text() == text)
+                    action->trigger();
+            }
+        };
+        QTRY_VERIFY(!program.find<LockView>()->currentKey().isEmpty());
+
+        trigger(QStringLiteral("Lock profile for its like…"));
+
+        auto *dialog = program.find<LockProfilesDialog>();
+        QVERIFY(dialog);
+        QCOMPARE(faults(*dialog), QStringList());
+        QCOMPARE(program.named<QLineEdit>(QStringLiteral("Beginning of the keys"))->text(), QStringLiteral("lock.orders."));
+        QTest::keyClicks(program.named<QLineEdit>(QStringLiteral("Name")), QStringLiteral("Orders"));
+        QTest::keyClicks(program.named<QLineEdit>(QStringLiteral("Longest hold")), QStringLiteral("1 ms"));
+        dialog->findChild<QPushButton *>(QStringLiteral("save"))->click();
+        QCOMPARE(program.model().index(0, int(LockColumn::Library)).data().toString(), QStringLiteral("Orders"));
+        QTRY_COMPARE(program.model().index(0, int(LockColumn::State)).data().toString(), QStringLiteral("Stale"));
+        QTRY_VERIFY(program.says(QStringLiteral("its lock profile allows 1 ms")));
+        QVERIFY(SchemeProfileStore(store.path()).profiles() == store.profiles());
+        trigger(QStringLiteral("Lock profiles…"));
+        QTRY_VERIFY(program.find<LockProfilesDialog>() && program.find<LockProfilesDialog>()->isVisible());
     }
 
     void statusLine_lockGoneButShown_isNotCounted()

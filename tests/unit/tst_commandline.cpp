@@ -112,6 +112,8 @@ void TestCommandLine::parse_watch_readsDuration()
     QCOMPARE(parsed({"watch", "--hear", "tracking"}).hearing, std::optional(Hearing::Tracking));
     QCOMPARE(parsed({"--hear", "polling"}).hearing, std::optional(Hearing::Polling));
     QVERIFY(!parsed({"watch"}).hearing);
+    QCOMPARE(parsed({"list", "--lock-profiles", "my.json"}).lockProfiles, u"my.json"_s);
+    QCOMPARE(parsed({"clear", "a", "--if-holder", "b"}).lockProfiles, QString());
     QCOMPARE(parsed({"watch"}).watchFor, std::optional<Duration>());
 }
 
@@ -268,6 +270,7 @@ void TestCommandLine::parse_wrong_saysWhatWasExpected_data()
     QTest::newRow("empty url") << Words{"list", "--url", ""} << u"redis://"_s;
     QTest::newRow("url for list without --url") << Words{"list", "redis://cache-1"} << u"--url"_s;
     QTest::newRow("option of another command") << Words{"list", "--for", "5s"} << u"--for"_s;
+    QTest::newRow("no file of lock profiles") << Words{"list", "--lock-profiles", ""} << u"--lock-profiles expects a file"_s;
     QTest::newRow("hearing") << Words{"watch", "--hear", "well"} << u"auto, events, tracking or polling"_s;
     QTest::newRow("duration") << Words{"watch", "--for", "soon"} << u"500ms, 5s, 2m or 1h"_s;
     QTest::newRow("missing value") << Words{"watch", "--for"} << u"for"_s;

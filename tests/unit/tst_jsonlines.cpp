@@ -36,6 +36,7 @@ private slots:
     void lock_holder_isDecodedAsItsSchemeSays();
     void lock_countsOnly_holdersAreNotKnown();
     void lock_stale_reasonsAreNamed();
+    void lock_profile_isToldAndJudgedBy();
     void lock_hash_hasNoHolder();
     void lock_unknownTtl_saysSo();
     void lock_truncatedToken_saysSo();
@@ -252,6 +253,25 @@ void TestJsonLines::lock_stale_reasonsAreNamed()
     QCOMPARE(read(lock)["stale_reasons"_L1], QJsonValue(QJsonArray{u"deadline-missing"_s}));
     lock.deadline = m_clock.now() + 4s;
     QCOMPARE(read(lock)["stale_reasons"_L1], QJsonValue(QJsonArray{}));
+}
+
+void TestJsonLines::lock_profile_isToldAndJudgedBy()
+{
+    const LockJudge judge(SchemeProfiles({{.pattern = "lock.", .label = u"Café"_s, .usualHold = {}, .longestHold = Duration(1)}}));
+    Lock lock = token();
+    lock.heldSince = m_clock.now() - Duration(2);
+    const auto line = [&] { return QJsonDocument::fromJson(jsonLine(lock, serverTime(), m_clock.now(), judge)).object(); };
+
+    const QJsonObject stale = line();
+    lock.key = "other";
+    const QJsonObject other = line();
+
+    QCOMPARE(stale["state"_L1], QJsonValue(u"stale"_s));
+    QCOMPARE(stale["stale_reasons"_L1], QJsonValue(QJsonArray{u"held-beyond-limit"_s}));
+    QCOMPARE(stale["label"_L1], QJsonValue(u"Café"_s));
+    QCOMPARE(stale["lock_profile"_L1], QJsonValue(QJsonObject{{"prefix"_L1, u"lock."_s}, {"label"_L1, u"Café"_s}, {"longest_hold_ms"_L1, 1}}));
+    QVERIFY(!other.contains("lock_profile"_L1) && !other.contains("label"_L1));
+    QCOMPARE(other["state"_L1], QJsonValue(u"held"_s));
 }
 
 void TestJsonLines::lock_hash_hasNoHolder()

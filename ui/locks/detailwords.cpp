@@ -150,16 +150,36 @@ QString DetailWords::everything(const Lock &lock, Instant now)
     return sections.join(u"\n\n"_s);
 }
 
-QString DetailWords::attention(const Lock &lock, Instant now)
+QString DetailWords::attention(const Lock &lock, Instant now, const StaleFacts &facts)
 {
     QStringList sentences;
     if (lock.protocol == Protocol::Queue) {
         const QString when = lock.deadline ? tr(", in %1").arg(durationText(*lock.timeLeft(now))) : QString();
         sentences += tr("Nobody holds it, but the head of its queue does not come: nobody gets it before that one is dropped%1.").arg(when);
     }
-    for (const StaleReason &reason : staleReasons(lock, now))
+    for (const StaleReason &reason : staleReasons(lock, now, facts))
         sentences += staleReasonText(reason) + u'.';
     return sentences.join(u'\n');
+}
+
+QString DetailWords::profile(const SchemeProfile *profile)
+{
+    if (!profile)
+        return {};
+    QStringList parts{tr("For %1").arg(LockWords::about(*profile))};
+    if (profile->usualHold)
+        parts += tr("usually held for %1").arg(durationText(*profile->usualHold));
+    if (profile->longestHold)
+        parts += tr("held for %1 at most").arg(durationText(*profile->longestHold));
+    return parts.join(u"; "_s);
+}
+
+QString DetailWords::usualHold(const std::optional<HoldTimes::Summary> &seen)
+{
+    if (!seen)
+        return tr("not known yet");
+    const QString half = tr("half of %1 holds within %2").arg(countText(seen->holds), durationText(seen->p50));
+    return seen->p99 ? tr("%1, 99 of 100 within %2").arg(half, durationText(*seen->p99)) : half;
 }
 
 QString DetailWords::renewals(const Lock &lock)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "contention/holdtimes.h"
 #include "locks/holderidentity.h"
 #include "ui/locks/lockrow.h"
 
@@ -29,7 +30,11 @@ public:
     static QString companions(const Lock &lock);
 
     /** Why it looks as if nobody were going to release it, as sentences. */
-    static QString attention(const Lock &lock, Instant now);
+    static QString attention(const Lock &lock, Instant now, const StaleFacts &facts = {});
+    /** What its profile says; empty: there is none. */
+    static QString profile(const SchemeProfile *profile);
+    /** How long locks of its name are held, and of how many holds that is known. */
+    static QString usualHold(const std::optional<HoldTimes::Summary> &seen);
     static QString renewals(const Lock &lock);
     static QString event(const LockEvent &event);
 

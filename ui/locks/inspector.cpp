@@ -109,7 +109,7 @@ public:
     QTimer tick;
 
     QStackedWidget *pages = nullptr;
-    QLabel *title = nullptr, *state = nullptr, *library = nullptr, *knownBy = nullptr, *afterClear = nullptr, *holder = nullptr, *lease = nullptr, *heldSince = nullptr;
+    QLabel *title = nullptr, *state = nullptr, *library = nullptr, *knownBy = nullptr, *profile = nullptr, *afterClear = nullptr, *holder = nullptr, *lease = nullptr, *heldSince = nullptr;
     QLabel *renewals = nullptr, *waiting = nullptr, *usual = nullptr, *note = nullptr, *attention = nullptr;
     QLabel *fencing = nullptr, *permits = nullptr;
     QHash<QLabel *, QLabel *> captions; // of facts that are not always there
@@ -300,6 +300,7 @@ QWidget *Inspector::Private::buildFacts()
     permits = addProse(grid, tr("Permits free"));
     note = addProse(grid, tr("Note"));
     knownBy = addProse(grid, tr("Known by"));
+    profile = addProse(grid, tr("Lock profile"));
     afterClear = addProse(grid, tr("After a clear"));
     column->addWidget(facts);
     buildTexts(content, column);
@@ -408,7 +409,7 @@ void Inspector::Private::showTimes()
                    LockWords::timeLeft(*known, now));
     heldSince->setText(heldSinceText(now));
     usual->setText(usualText(now));
-    setFact(attention, known->isEnded() ? QString() : DetailWords::attention(known->lock, now));
+    setFact(attention, known->isEnded() ? QString() : DetailWords::attention(known->lock, now, model.facts(known->lock)));
     setFact(note, LockWords::remarks(*known, now));
     showDetails(now);
     strip->update();
@@ -417,7 +418,10 @@ void Inspector::Private::showTimes()
 void Inspector::Private::showScheme()
 {
     const auto &[scheme, sure, why] = recognitionOf(known->lock);
-    setFact(library, tr("%1, %2").arg(QString::fromUtf8(scheme.label), LockWords::confidence(sure)));
+    const SchemeProfile *own = model.judge().profileOf(known->lock);
+    const QString sureName = tr("%1, %2").arg(QString::fromUtf8(scheme.label), LockWords::confidence(sure));
+    setFact(library, own && !own->label.isEmpty() ? tr("%1: %2").arg(LockWords::library(*known, own), sureName) : sureName);
+    setFact(profile, DetailWords::profile(own));
     setFact(knownBy, QString::fromUtf8(why));
     setFact(afterClear, known->state == LockState::Blocked ? QString() : QString::fromUtf8(scheme.afterClear));
     setPlainToolTip(library, LockWords::deadlinePlace(known->lock));
@@ -452,13 +456,11 @@ QString Inspector::Private::heldSinceText(Instant now) const
 
 QString Inspector::Private::usualText(Instant now) const
 {
-    const auto usualHold = LockHistory::usualHold(events);
-    if (!usualHold)
-        return tr("not known yet");
-    QString words = tr("p50 %1, p99 %2").arg(durationText(usualHold->p50), durationText(usualHold->p99));
-    const qint64 times = known->lock.heldFor(now).count() / qMax<qint64>(1, usualHold->p50.count());
+    const auto seen = history.holdTimes().of(known->lock.key);
+    QString words = DetailWords::usualHold(seen);
+    const qint64 times = seen ? known->lock.heldFor(now).count() / qMax<qint64>(1, seen->p50.count()) : 0;
     if (!known->isEnded() && times >= 2)
-        words += tr(", now %1× that").arg(countText(times));
+        words += tr(", now %1× as long").arg(countText(times));
     return words;
 }
 

@@ -105,6 +105,18 @@ void LockBook::noteEvents(const std::vector<LockEvent> &events)
     }
 }
 
+void LockBook::setJudge(LockJudge judge, Instant now)
+{
+    m_judge = std::move(judge);
+    m_libraries = LibraryRanks(m_judge.profiles());
+    for (int slot = 0; slot < int(m_slots.size()); ++slot) {
+        if (!isUsed(slot))
+            continue;
+        evaluate(slot, now);
+        touch(slot); // whatever its state, it may have another name
+    }
+}
+
 void LockBook::setContended(const QByteArrayList &keys, Instant now)
 {
     const QSet<Bytes> contended(keys.cbegin(), keys.cend());
@@ -143,7 +155,7 @@ void LockBook::clear()
 
 void LockBook::judge(LockRow &row, Instant now) const
 {
-    row.state = stateAt(row.lock, now, m_policy);
+    row.state = m_judge.stateAt(row.lock, now);
     row.contended = m_contended.contains(row.lock.key);
     const QString client = m_simulated.clientOf(row.lock.key, row.lock.token);
     row.setClient(client);
@@ -183,7 +195,7 @@ void LockBook::plan(int slot, Instant now)
     Slot &entry = m_slots[size_t(slot)];
     unplan(entry);
     const auto at =
-        entry.row.isEnded() ? std::optional(*entry.row.endedAt() + ghostTime) : nextStateChange(entry.row.lock, now, m_policy);
+        entry.row.isEnded() ? std::optional(*entry.row.endedAt() + ghostTime) : m_judge.nextStateChange(entry.row.lock, now);
     if (!at)
         return;
     if (*at > now + planHorizon) {

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "locks/slotindex.h"
+#include "locks/lockjudge.h"
+#include "ui/locks/libraryranks.h"
 #include "ui/locks/lockrow.h"
 #include "ui/locks/simulatedholds.h"
 
@@ -35,6 +37,11 @@ public:
     void end(const Bytes &key, Instant now);
     void forget(int slot);
     void noteEvents(const std::vector<LockEvent> &events);
+    /** Other profiles: names and states may be others. */
+    void setJudge(LockJudge judge, Instant now);
+    const LockJudge &judge() const { return m_judge; }
+    /** By the name of what wrote it, as it is shown. */
+    quint32 libraryRank(const Lock &lock) const { return m_libraries.of(lock, m_judge); }
     void setContended(const QByteArrayList &keys, Instant now);
     void addSimulated(const std::vector<SimulatedHold> &holds, Instant now);
     void clear();
@@ -85,7 +92,8 @@ private:
     void unplan(Slot &slot);
     void flash(int slot, Instant now);
 
-    StatePolicy m_policy;
+    LockJudge m_judge;
+    LibraryRanks m_libraries;
     std::vector<Slot> m_slots;
     std::vector<int> m_free;
     SlotIndex m_slotOf;

@@ -6,15 +6,12 @@
 
 namespace lockscope::ui {
 
-namespace {
-constexpr std::size_t fewestHolds = 3;
-}
-
 void LockHistory::add(const std::vector<LockEvent> &events)
 {
     for (const LockEvent &event : events)
         m_events.push(event);
     m_added += events.size();
+    m_holdTimes.add(events);
 }
 
 std::vector<LockEvent> LockHistory::of(const Bytes &key, std::size_t limit, std::size_t after) const
@@ -27,20 +24,6 @@ std::vector<LockEvent> LockHistory::of(const Bytes &key, std::size_t limit, std:
     }
     std::reverse(found.begin(), found.end());
     return found;
-}
-
-std::optional<UsualHold> LockHistory::usualHold(const std::vector<LockEvent> &events)
-{
-    std::vector<Duration> holds;
-    for (const LockEvent &event : events) {
-        if (event.held)
-            holds.push_back(*event.held);
-    }
-    if (holds.size() < fewestHolds)
-        return std::nullopt;
-    std::sort(holds.begin(), holds.end());
-    const auto quantile = [&](double q) { return holds[static_cast<std::size_t>(q * double(holds.size() - 1) + 0.5)]; };
-    return UsualHold{quantile(0.5), quantile(0.99), static_cast<int>(holds.size())};
 }
 
 } // namespace lockscope::ui

@@ -3,21 +3,14 @@
 #pragma once
 
 #include "base/ringbuffer.h"
+#include "contention/holdtimes.h"
 #include "locks/lockevent.h"
 
-#include <optional>
 #include <vector>
 
 namespace lockscope::ui {
 
-/** How long a lock is usually held, from the holds that we saw end. */
-struct UsualHold {
-    Duration p50{0};
-    Duration p99{0};
-    int holds = 0;
-};
-
-/** The last events of all locks together, newest kept, for looking back at one of them. Bounded. */
+/** The last events of all locks together, newest kept, for looking back at one of them, and how long their holds took. Bounded. */
 class LockHistory {
 public:
     explicit LockHistory(std::size_t capacity = 20000) : m_events(capacity) {}
@@ -26,6 +19,7 @@ public:
     void clear()
     {
         m_events.clear();
+        m_holdTimes.clear();
         m_begin = m_added;
     }
     /** How many were ever added. */
@@ -34,11 +28,12 @@ public:
     std::size_t begin() const { return m_begin; }
     /** Of this lock, oldest first, at most this many of the newest; only those that came after so many had been added. */
     std::vector<LockEvent> of(const Bytes &key, std::size_t limit = 200, std::size_t after = 0) const;
-    /** Nothing: fewer than three holds were seen from beginning to end. */
-    static std::optional<UsualHold> usualHold(const std::vector<LockEvent> &events);
+    /** Of all names, also from events that are forgotten. */
+    const HoldTimes &holdTimes() const { return m_holdTimes; }
 
 private:
     RingBuffer<LockEvent> m_events;
+    HoldTimes m_holdTimes;
     std::size_t m_added = 0;
     std::size_t m_begin = 0;
 };

@@ -3,6 +3,7 @@
 #include "ui/locks/lockmodel.h"
 
 #include "base/safetext.h"
+#include "contention/holdtimes.h"
 #include "ui/shared/plaintext.h"
 
 #include <algorithm>
@@ -54,6 +55,20 @@ void LockModel::setContended(const QByteArrayList &keys)
 {
     m_book.setContended(keys, shownNow());
     finishBatch();
+}
+
+void LockModel::setProfiles(const SchemeProfiles &profiles)
+{
+    m_book.setJudge(LockJudge(profiles), shownNow());
+    finishBatch();
+}
+
+StaleFacts LockModel::facts(const Lock &lock) const
+{
+    StaleFacts facts = judge().facts(lock);
+    if (m_holdTimes)
+        m_holdTimes->complete(facts, lock.key);
+    return facts;
 }
 
 void LockModel::addSimulated(const std::vector<SimulatedHold> &holds)
@@ -317,6 +332,12 @@ const LockRow *LockModel::find(const Bytes &key) const
     return slot < 0 ? nullptr : &m_book.row(slot);
 }
 
+const Lock *LockModel::lockInSlot(std::size_t slot) const
+{
+    const bool isThere = slot < slotCount() && m_book.isUsed(int(slot)) && !m_book.row(int(slot)).isEnded();
+    return isThere ? &m_book.row(int(slot)).lock : nullptr;
+}
+
 QModelIndex LockModel::findNext(const QString &partOfKey, int fromRow) const
 {
     const TextNeedle needle(partOfKey);
@@ -388,12 +409,12 @@ QString LockModel::text(const LockRow &row, LockColumn column) const
     case LockColumn::State: return LockWords::state(shownState(row));
     case LockColumn::Key: return safeText(row.lock.key, 300);
     case LockColumn::Holder: return LockWords::holder(row);
-    case LockColumn::Library: return LockWords::library(row);
+    case LockColumn::Library: return LockWords::library(row, judge().profileOf(row.lock));
     case LockColumn::TimeLeft: return LockWords::timeLeft(row, shownNow());
     case LockColumn::HeldFor: return LockWords::heldFor(row, shownNow());
     case LockColumn::Renewals: return countText(row.lock.renewals);
     case LockColumn::Waiting: return LockWords::waiting(row);
-    case LockColumn::Note: return LockWords::note(row, shownNow());
+    case LockColumn::Note: return LockWords::note(row, shownNow(), facts(row.lock));
     }
     Q_UNREACHABLE();
 }
@@ -403,10 +424,10 @@ QString LockModel::toolTip(const LockRow &row, LockColumn column) const
     switch (column) {
     case LockColumn::Key: return plainToolTip(safeText(row.lock.key));
     case LockColumn::Holder: return plainToolTip(LockWords::holderDetail(row.lock));
-    case LockColumn::Library: return plainToolTip(LockWords::libraryDetail(row.lock));
+    case LockColumn::Library: return plainToolTip(LockWords::libraryDetail(row.lock, judge().profileOf(row.lock)));
     case LockColumn::HeldFor: return plainToolTip(LockWords::heldSinceSource(row.lock.heldSinceSource));
     case LockColumn::Waiting: return plainToolTip(LockWords::waitingDetail(row.lock));
-    case LockColumn::Note: return plainToolTip(LockWords::note(row, shownNow()));
+    case LockColumn::Note: return plainToolTip(LockWords::note(row, shownNow(), facts(row.lock)));
     default: return {};
     }
 }

@@ -9,6 +9,10 @@
 
 #include <vector>
 
+namespace lockscope {
+class HoldTimes;
+}
+
 namespace lockscope::ui {
 
 /**
@@ -35,6 +39,10 @@ public:
     void apply(const LockDelta &delta);
     void clear();
     void setContended(const QByteArrayList &keys);
+    /** Names and states follow the operator's profiles. */
+    void setProfiles(const SchemeProfiles &profiles);
+    /** How long locks were held: told where one is held for much longer. They outlive the model; null: not known. */
+    void setHoldTimes(const HoldTimes *times) { m_holdTimes = times; }
     void addSimulated(const std::vector<SimulatedHold> &holds);
 
     /** Part of a key or holder; ASCII case does not matter. */
@@ -59,8 +67,14 @@ public:
     Instant shownNow() const { return m_frozenAt.value_or(m_clock.now()); }
 
     const Counts &counts() const { return m_book.counts(); }
+    const LockJudge &judge() const { return m_book.judge(); }
+    /** What is known of a lock beyond itself. */
+    StaleFacts facts(const Lock &lock) const;
     const LockRow *rowAt(const QModelIndex &index) const;
     const LockRow *find(const Bytes &key) const;
+    /** To go over all locks, whatever is shown, some at a time. Null: none is there. */
+    const Lock *lockInSlot(std::size_t slot) const;
+    std::size_t slotCount() const { return m_book.slotCount(); }
     /** When its content last changed before our eyes. */
     std::optional<Instant> changedAt(const QModelIndex &index) const;
     /** The next shown lock from this row on, going round, whose key has this in it. */
@@ -103,6 +117,7 @@ private:
     QString toolTip(const LockRow &row, LockColumn column) const;
 
     Clock &m_clock;
+    const HoldTimes *m_holdTimes = nullptr;
     LockBook m_book;
     LockArrangement m_arrangement;
     Instant m_settleAfter; // what is out of place waits until then

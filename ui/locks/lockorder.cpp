@@ -5,14 +5,12 @@
 #include "locks/lockbrief.h"
 #include "ui/locks/radixsort.h"
 
-#include <QHash>
 #include <QtEndian>
 
 #include <algorithm>
 #include <compare>
 #include <cstring>
 #include <span>
-#include <string_view>
 
 namespace lockscope::ui {
 
@@ -54,39 +52,25 @@ ShownState attentionTo(const LockRow &row)
     return state == ShownState::EndingSoon ? ShownState::Held : state;
 }
 
-/** By label. Worked out once for all schemes: a million locks follow few of them. */
-quint32 libraryRank(const Lock &lock)
-{
-    static const QHash<const Scheme *, quint32> ranks = [] {
-        std::vector<const Scheme *> schemes = allSchemes();
-        std::ranges::sort(schemes, {}, [](const Scheme *scheme) { return std::string_view(scheme->label); });
-        QHash<const Scheme *, quint32> places;
-        for (const Scheme *scheme : schemes)
-            places.insert(scheme, quint32(places.size()));
-        return places;
-    }();
-    return ranks.value(&schemeOf(lock));
-}
-
 /** Most waiters last, as far as they are known. */
 quint32 waitingRank(const LockRow &row)
 {
     constexpr qint64 most = 1'000'000;
     if (const auto waiters = knownWaiters(row.lock))
-        return quint32(std::min(waiters->count, most)) + 3;
+        return waiters->count == 0 ? 0 : quint32(std::min(waiters->count, most)) + 3;
     if (row.lock.protocol == Protocol::OtherType)
         return 0;
     return row.contended ? 2 : 1;
 }
 
 /** What is compared first, but for texts. No two classes mix, whatever their deadlines. */
-quint32 classOf(const LockRow &row, const LockOrder &order)
+quint32 classOf(const LockRow &row, const LockBook &book, const LockOrder &order)
 {
     if (!order.column)
         return quint32(attentionTo(row));
     switch (*order.column) {
     case LockColumn::State: return quint32(shownState(row));
-    case LockColumn::Library: return libraryRank(row.lock);
+    case LockColumn::Library: return book.libraryRank(row.lock);
     case LockColumn::Renewals: return row.lock.renewals;
     case LockColumn::Waiting: return waitingRank(row);
     case LockColumn::Note: return quint32(noteRank(row));
@@ -109,17 +93,17 @@ qint64 timeOf(const LockRow &row, const LockOrder &order)
 }
 
 /** What the order is about; without regard to direction. */
-std::strong_ordering comparedFirst(const LockRow &a, const LockRow &b, const LockOrder &order)
+std::strong_ordering comparedFirst(const LockRow &a, const LockRow &b, const LockBook &book, const LockOrder &order)
 {
     if (const Bytes *text = textOf(a, order))
         return *text <=> *textOf(b, order);
-    const auto byClass = classOf(a, order) <=> classOf(b, order);
+    const auto byClass = classOf(a, book, order) <=> classOf(b, book, order);
     return byClass != 0 ? byClass : timeOf(a, order) <=> timeOf(b, order);
 }
 
-std::strong_ordering compared(const LockRow &a, const LockRow &b, const LockOrder &order)
+std::strong_ordering compared(const LockRow &a, const LockRow &b, const LockBook &book, const LockOrder &order)
 {
-    const auto first = comparedFirst(a, b, order);
+    const auto first = comparedFirst(a, b, book, order);
     return first != 0 ? first : deadlineOf(a) <=> deadlineOf(b);
 }
 
@@ -141,7 +125,7 @@ public:
         : m_slots(slotsToSort), m_book(book), m_order(order), m_dropped(droppedBits(book.row(slotsToSort.front())))
     {
         const LockRow &first = book.row(slotsToSort.front());
-        const auto differs = [&](int slot) { return comparedFirst(first, book.row(slot), order) != 0; };
+        const auto differs = [&](int slot) { return comparedFirst(first, book.row(slot), book, order) != 0; };
         m_byDeadline = order.column == LockColumn::TimeLeft || std::none_of(slotsToSort.begin(), slotsToSort.end(), differs);
     }
     std::vector<Numbered> entries()
@@ -218,7 +202,7 @@ private:
     {
         const int bits = classBits();
         const quint64 last = (quint64(1) << bits) - 1; // several classes may share it
-        const quint64 group = std::min<quint64>(classOf(row, m_order), last);
+        const quint64 group = std::min<quint64>(classOf(row, m_book, m_order), last);
         m_isExact = m_isExact && group < last;
         const quint64 time = group < last ? timeNumber(timeOf(row, m_order), 64 - bits + m_dropped) >> m_dropped : 0;
         return (group << (64 - bits)) | time;
@@ -276,7 +260,7 @@ void sortPart(Slots part, const LockBook &book, const LockOrder &order)
 
 bool sortsBefore(int a, int b, const LockBook &book, const LockOrder &order)
 {
-    if (const auto comparison = compared(book.row(a), book.row(b), order); comparison != 0)
+    if (const auto comparison = compared(book.row(a), book.row(b), book, order); comparison != 0)
         return (comparison < 0) == (order.direction == Qt::AscendingOrder);
     return a < b;
 }

@@ -71,25 +71,6 @@ ShownState shownState(const LockRow &row)
     return row.state == LockState::EndingSoon ? ShownState::EndingSoon : ShownState::Held;
 }
 
-std::optional<Instant> nextStateChange(const Lock &lock, Instant now, const StatePolicy &policy)
-{
-    std::optional<Instant> next;
-    const auto consider = [&](Instant boundary) {
-        // The boundaries are "less than": the other side is reached just after.
-        const Instant instant = boundary + Duration(1);
-        if (instant > now && (!next || instant < *next))
-            next = instant;
-    };
-    if (lock.deadline) {
-        consider(*lock.deadline - policy.endingSoon);
-        consider(*lock.deadline - lock.lease / 5);
-        consider(*lock.deadline);
-    } else {
-        consider(lock.heldSince + policy.staleWithoutDeadline);
-    }
-    return next;
-}
-
 QString LockWords::state(ShownState state)
 {
     switch (state) {
@@ -104,7 +85,13 @@ QString LockWords::state(ShownState state)
     Q_UNREACHABLE();
 }
 
-QString LockWords::library(const LockRow &row) { return libraryBrief(row.lock); }
+QString LockWords::library(const LockRow &row, const SchemeProfile *profile) { return libraryBrief(row.lock, profile); }
+
+QString LockWords::about(const SchemeProfile &profile)
+{
+    const QString pattern = safeText(profile.pattern, holderChars);
+    return profile.match == SchemeProfile::Match::Prefix ? tr("keys that begin with %1").arg(pattern) : tr("keys that match %1").arg(pattern);
+}
 
 QString LockWords::confidence(Confidence confidence)
 {
@@ -116,10 +103,12 @@ QString LockWords::confidence(Confidence confidence)
     Q_UNREACHABLE();
 }
 
-QString LockWords::libraryDetail(const Lock &lock)
+QString LockWords::libraryDetail(const Lock &lock, const SchemeProfile *profile)
 {
     const auto &[scheme, sure, why] = recognitionOf(lock);
-    return tr("%1: %2\n%3.\n%4").arg(QString::fromUtf8(scheme.label), confidence(sure), QString::fromUtf8(why), deadlinePlace(lock));
+    const QString known =
+        tr("%1: %2\n%3.\n%4").arg(QString::fromUtf8(scheme.label), confidence(sure), QString::fromUtf8(why), deadlinePlace(lock));
+    return profile ? tr("%1\nThere is a lock profile for %2.").arg(known, about(*profile)) : known;
 }
 
 QString LockWords::deadlinePlace(const Lock &lock)
@@ -200,7 +189,11 @@ QString LockWords::waiting(const LockRow &row)
         return none;
     if (const auto waiters = knownWaiters(row.lock)) {
         const QString count = countText(waiters->count);
-        return waiters->source == WaiterSource::Queue ? count : QStringLiteral("≥ ") + count;
+        switch (waiters->source) {
+        case WaiterSource::Queue: return count;
+        case WaiterSource::WriterKey: return QStringLiteral("≥ ") + count;
+        case WaiterSource::Listeners: return waiters->count == 1 ? tr("1 listens") : tr("%1 listen").arg(count);
+        }
     }
     // Attempts that fail leave no trace on the server: not zero, unknown.
     return row.lock.protocol == Protocol::OtherType ? tr("n/a") : tr("unknown");
@@ -213,6 +206,9 @@ QString LockWords::waitingDetail(const Lock &lock)
         case WaiterSource::Queue:
             return tr("In the queue that the library keeps. Clients that died stay in it until their time in it is over.");
         case WaiterSource::WriterKey: return tr("A writer has left word that it waits. Others may wait and leave no trace.");
+        case WaiterSource::Listeners:
+            return tr("So many clients listen for its release (PUBSUB NUMSUB, some seconds ago at most). Anybody may listen, and who "
+                      "only tries now and then does not.");
         }
     }
     return tr("Attempts that fail leave no trace on the server, so the number of waiting clients is not known.");
@@ -228,17 +224,17 @@ QString LockWords::staleReason(const StaleReason &reason)
     case Kind::DeadlinePassed: return tr("deadline passed %1 ago").arg(seen);
     case Kind::RenewedTooLong: return tr("renewed for %1, usual are %2").arg(seen, limit);
     case Kind::HeldUnusuallyLong: return tr("held for %1, 99 of 100 end within %2").arg(seen, limit);
-    case Kind::HeldBeyondLimit: return tr("held for %1, its profile allows %2").arg(seen, limit);
+    case Kind::HeldBeyondLimit: return tr("held for %1, its lock profile allows %2").arg(seen, limit);
     case Kind::HolderGone: return tr("its holder's client is gone");
     }
     Q_UNREACHABLE();
 }
 
-QString LockWords::note(const LockRow &row, Instant now)
+QString LockWords::note(const LockRow &row, Instant now, const StaleFacts &facts)
 {
     QStringList notes;
     if (!row.isEnded()) {
-        for (const StaleReason &reason : staleReasons(row.lock, now))
+        for (const StaleReason &reason : staleReasons(row.lock, now, facts))
             notes += staleReason(reason);
     }
     if (row.state == LockState::Blocked && !row.isEnded())

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "locks/lockevent.h"
+#include "locks/schemeprofiles.h"
 #include "locks/stalereason.h"
 
 #include <QCoreApplication>
@@ -71,18 +72,17 @@ private:
 enum class ShownState : quint8 { Stale, NoDeadline, Blocked, Contended, EndingSoon, Held, Free };
 ShownState shownState(const LockRow &row);
 
-/** When stateAt() may next answer differently; nothing: never without a change of the lock. */
-std::optional<Instant> nextStateChange(const Lock &lock, Instant now, const StatePolicy &policy);
-
 /** The words for a lock, in the user's language. All results are plain text, and safe to show as such. */
 class LockWords {
     Q_DECLARE_TR_FUNCTIONS(LockWords)
 public:
     static QString state(ShownState state);
-    /** What wrote it; a question mark behind it says that this is a guess. */
-    static QString library(const LockRow &row);
+    /** What wrote it; a question mark behind it says that this is a guess. Or what its profile calls it. */
+    static QString library(const LockRow &row, const SchemeProfile *profile = nullptr);
     /** How sure that is and why, and where the deadline is kept; several lines. */
-    static QString libraryDetail(const Lock &lock);
+    static QString libraryDetail(const Lock &lock, const SchemeProfile *profile = nullptr);
+    /** Which locks a profile is about, as part of a sentence. */
+    static QString about(const SchemeProfile &profile);
     /** "certain", "likely", "a guess". */
     static QString confidence(Confidence confidence);
     /** Where the deadline is kept, as a sentence. */
@@ -98,7 +98,7 @@ public:
     static QString waitingDetail(const Lock &lock);
     /** Short; staleReasonText() says the same as a sentence. */
     static QString staleReason(const StaleReason &reason);
-    static QString note(const LockRow &row, Instant now);
+    static QString note(const LockRow &row, Instant now, const StaleFacts &facts = {});
     /** The same without the reasons why it is stale. */
     static QString remarks(const LockRow &row, Instant now);
     /** How the start of a hold is known, as a sentence. */

@@ -52,7 +52,10 @@ QFrame *inPanel(QWidget *content)
 
 class LocksPage::Private {
 public:
-    Private(LocksPage *owner, const Theme &colors, Clock &time) : q(owner), theme(colors), clock(time), model(time) {}
+    Private(LocksPage *owner, const Theme &colors, Clock &time) : q(owner), theme(colors), clock(time), model(time)
+    {
+        model.setHoldTimes(&history.holdTimes());
+    }
     void build();
     QWidget *buildTable();
     QDockWidget *addDock(const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area);
@@ -279,6 +282,8 @@ void LocksPage::setSnapshot(const ContentionSnapshot &snapshot)
 }
 
 void LocksPage::setContended(const QByteArrayList &keys) { d->model.setContended(keys); }
+
+void LocksPage::setProfiles(const SchemeProfiles &profiles) { d->model.setProfiles(profiles); }
 
 void LocksPage::addSimulated(const std::vector<SimulatedHold> &holds)
 {

@@ -47,6 +47,8 @@ public:
     void setHealth(const WatchHealth &health);
     void setSnapshot(const ContentionSnapshot &snapshot);
     void setContended(const QByteArrayList &keys);
+    /** What the operator knows of some locks. */
+    void setProfiles(const SchemeProfiles &profiles);
     void addSimulated(const std::vector<SimulatedHold> &holds);
     void setSearch(const QString &text);
     void addNote(const QString &text);

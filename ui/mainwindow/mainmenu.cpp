@@ -16,6 +16,7 @@ MainMenu::MainMenu(QWidget *window) : QMenu(window), m_window(window)
     add(this, Command::Pause, tr("Pause (Space)"), Needs::Server);
     add(this, Command::Simulate, tr("Simulate clients"), Needs::Server);
     add(this, Command::Journal, tr("Journal"), Needs::Nothing, QKeySequence(tr("Ctrl+J")));
+    add(this, Command::LockProfiles, tr("Lock profiles…"), Needs::Nothing);
     addSeparator();
     addLockMenu();
     addLocksMenu();
@@ -34,6 +35,7 @@ void MainMenu::addLockMenu()
     add(lock, Command::Extend, tr("Extend…"), Needs::Server);
     add(lock, Command::Evict, tr("Evict a waiter…"), Needs::Server);
     add(lock, Command::Undo, tr("Undo the last clear"), Needs::Nothing, QKeySequence::Undo);
+    add(lock, Command::MakeProfile, tr("Lock profile for its like…"), Needs::Server);
     add(lock, Command::CopyKey, tr("Copy key"), Needs::Server);
     add(lock, Command::CopyToken, tr("Copy token"), Needs::Server);
     add(lock, Command::CopyCommand, tr("Copy as redis-cli command"), Needs::Server);

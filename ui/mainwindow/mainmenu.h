@@ -18,6 +18,7 @@ public:
     enum class Command : quint8 {
         Connect, Demo, Disconnect,
         Search, EditPatterns, Rescan, Pause, Simulate, Journal,
+        LockProfiles, MakeProfile,
         Inspect, Clear, FenceOff, Extend, Evict, Undo, CopyKey, CopyToken, CopyCommand,
         ClearSelected, FenceOffSelected, ClearShown,
         ResetLayout,

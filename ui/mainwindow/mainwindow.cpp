@@ -4,10 +4,13 @@
 
 #include "base/safetext.h"
 #include "session/profilestore.h"
+#include "session/schemeprofilestore.h"
 #include "session/session.h"
 #include "ui/connect/startpage.h"
 #include "ui/journal/journalpage.h"
+#include "ui/lockprofiles/lockprofilesdialog.h"
 #include "ui/locks/lockhistory.h"
+#include "ui/locks/lockmodel.h"
 #include "ui/mainwindow/connectionbar.h"
 #include "ui/mainwindow/hearingmenu.h"
 #include "ui/mainwindow/healthwords.h"
@@ -28,6 +31,7 @@
 #include <QCloseEvent>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QPointer>
 #include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
@@ -76,6 +80,7 @@ public:
     void act(Verb verb, const QByteArray &key);
     void actOnAll(Verb verb, const QByteArrayList &keys);
     void tell(const QString &text);
+    void showLockProfiles(const QByteArray &forKey);
     void showPalette();
     void save();
     void restore();
@@ -87,6 +92,8 @@ public:
     Clock &clock;
     QSettings &settings;
 
+    SchemeProfileStore *lockProfiles = nullptr;
+    QPointer<LockProfilesDialog> lockProfilesDialog;
     MainMenu *menu = nullptr;
     QMenu *profileMenu = nullptr;
     ServerDoor *door = nullptr;
@@ -126,6 +133,10 @@ MainWindow::~MainWindow()
 {
     delete takeCentralWidget(); // the pages go while everything they speak to is there
 }
+
+void MainWindow::offerLockProfiles(SchemeProfileStore &store) { d->lockProfiles = &store; }
+
+void MainWindow::showLockProfiles() { d->showLockProfiles({}); }
 
 void MainWindow::showSimulatePage() { d->showSimulate(true); }
 
@@ -230,6 +241,8 @@ void MainWindow::Private::run(MainMenu::Command command)
     case Command::Pause: return togglePause();
     case Command::Simulate: return showSimulate(pages->currentWidget() != simulate);
     case Command::Journal: return showJournal(pages->currentWidget() != journal);
+    case Command::LockProfiles: return showLockProfiles({});
+    case Command::MakeProfile: return showLockProfiles(locks->currentKey());
     case Command::Inspect: return locks->inspect();
     case Command::Clear: return act(Verb::Clear, locks->currentKey());
     case Command::FenceOff: return act(Verb::FenceOff, locks->currentKey());
@@ -295,6 +308,8 @@ void MainWindow::Private::connectSession()
     QObject::connect(&session, &Session::opened, q, [this](const Profile &profile) { onOpened(profile); });
     QObject::connect(&session, &Session::closed, q, [this] { showStart(); });
     QObject::connect(&session, &Session::locksChanged, locks, &LocksPage::apply);
+    QObject::connect(&session, &Session::schemeProfilesChanged, locks, &LocksPage::setProfiles);
+    locks->setProfiles(session.schemeProfiles());
     QObject::connect(&session, &Session::pictureCompleted, q, [this] { onCompleted(); });
     QObject::connect(&session, &Session::healthChanged, q, [this] { onHealth(); });
     QObject::connect(&session, &Session::contentionChanged, locks, &LocksPage::setSnapshot);
@@ -461,7 +476,7 @@ void MainWindow::Private::act(Verb verb, const QByteArray &key)
     }
     ActionContext context;
     context.simulated = row->simulated;
-    if (const auto usual = LockHistory::usualHold(locks->history().of(key)))
+    if (const auto usual = locks->history().holdTimes().of(key))
         context.usualHoldP50Ms = double(usual->p50.count());
     desk->act(verb, row->lock, context);
 }
@@ -480,6 +495,20 @@ void MainWindow::Private::tell(const QString &text)
 {
     status->setLastAction(text);
     locks->addNote(text);
+}
+
+/** Of one lock, if one is named: for its like. */
+void MainWindow::Private::showLockProfiles(const QByteArray &forKey)
+{
+    if (!lockProfiles)
+        return;
+    if (!lockProfilesDialog || lockProfilesDialog->isHidden()) { // or it is about to go
+        lockProfilesDialog = new LockProfilesDialog(*lockProfiles, locks->model(), theme, q);
+        lockProfilesDialog->setAttribute(Qt::WA_DeleteOnClose);
+        lockProfilesDialog->open();
+    }
+    if (const LockRow *row = locks->model().find(forKey))
+        lockProfilesDialog->editFor(row->lock);
 }
 
 void MainWindow::Private::showPalette()

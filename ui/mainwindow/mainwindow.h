@@ -11,6 +11,7 @@ class QSettings;
 namespace lockscope {
 class Clock;
 class ProfileStore;
+class SchemeProfileStore;
 class Session;
 } // namespace lockscope
 
@@ -28,6 +29,11 @@ public:
     MainWindow(Session &session, ProfileStore &profiles, Theme &theme, Clock &clock, QSettings &settings,
                QWidget *parent = nullptr);
     ~MainWindow() override;
+
+    /** What the operator knows of some locks can be edited from now on; it outlives the window. */
+    void offerLockProfiles(SchemeProfileStore &store);
+    /** Opens the dialog in which it is edited. */
+    void showLockProfiles();
 
     /** Turns to the Simulate page; needs an open server. */
     void showSimulatePage();

@@ -17,14 +17,25 @@ Catalogue::Catalogue()
 {
     m_schemes.push_back(&unread);
     m_rules.push_back(unreadRule);
-    for (const Family &family :
-         {redissonFamily(), redissonCounterFamily(), nodeFamily(), pythonFamily(), javaFamily(), dotnetFamily(), goFamily(),
-          rubyFamily(), phpFamily(), jobQueueFamily(), timestampFamily(), tokenFamily()})
-        add(family);
+    add("Redisson", redissonFamily());
+    add("Redisson", redissonCounterFamily());
+    add("Node.js", nodeFamily());
+    add("Python", pythonFamily());
+    add("Java", javaFamily());
+    add(".NET", dotnetFamily());
+    add("Go", goFamily());
+    add("Ruby", rubyFamily());
+    add("PHP", phpFamily());
+    add("Job queues", jobQueueFamily());
+    add("Timestamps", timestampFamily());
+    add("Unknown libraries", tokenFamily());
 }
 
-void Catalogue::add(const Family &family)
+void Catalogue::add(const char *group, const Family &family)
 {
+    if (m_groups.empty() || QByteArrayView(m_groups.back().name) != QByteArrayView(group))
+        m_groups.push_back({group, {}});
+    m_groups.back().schemes.insert(m_groups.back().schemes.end(), family.schemes.begin(), family.schemes.end());
     m_schemes.insert(m_schemes.end(), family.schemes.begin(), family.schemes.end());
     for (const Rule &rule : family.rules) {
         const auto number = quint16(m_rules.size());

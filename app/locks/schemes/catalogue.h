@@ -27,18 +27,20 @@ public:
     const Rule &rule(quint16 number) const { return m_rules[number]; }
 
     const std::vector<const Scheme *> &schemes() const { return m_schemes; }
+    const std::vector<SchemeGroup> &groups() const { return m_groups; }
     /** Of a lock that a profile has settled. */
     quint16 profileNumber(const Scheme &scheme) const;
     static bool isOfProfile(quint16 number) { return number >= profileBase; }
     Recognition recognition(quint16 number) const;
 
 private:
-    void add(const Family &family);
+    void add(const char *group, const Family &family);
 
     static constexpr quint16 profileBase = 0x8000;
     static constexpr std::size_t types = std::size_t(KeyReading::Type::Unreadable) + 1;
 
     std::vector<const Scheme *> m_schemes;
+    std::vector<SchemeGroup> m_groups;
     std::vector<Rule> m_rules;                // the first one is for what could not be read
     std::array<Numbers, 256> m_stringsByName; // by the first byte of a prefix
     std::array<Numbers, valueShapes> m_stringsByShape;

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/spantext.h"
+
+#include "base/safetext.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <QStringList>
+
+#include <array>
+#include <cmath>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct SpanWords {
+    Q_DECLARE_TR_FUNCTIONS(SpanWords)
+};
+
+struct Unit {
+    QLatin1StringView name;
+    qint64 ms;
+};
+constexpr std::array units{Unit{QLatin1StringView("d"), 86'400'000}, Unit{QLatin1StringView("h"), 3'600'000},
+                           Unit{QLatin1StringView("m"), 60'000}, Unit{QLatin1StringView("s"), 1000}, Unit{QLatin1StringView("ms"), 1}};
+constexpr double longestMs = 1e12;
+
+Unexpected<Error> wrong(const QString &text) { return failure(Error::Kind::InvalidInput, text); }
+
+double msOf(const QString &unit)
+{
+    for (const Unit &each : units) {
+        if (unit == each.name)
+            return double(each.ms);
+    }
+    return 1000;
+}
+
+} // namespace
+
+Result<Duration> parseSpan(const QString &text)
+{
+    static const QRegularExpression form(u"^(?:\\s*[0-9]{1,15}(?:\\.[0-9]{1,9})?\\s*(?:ms|d|h|m|s))+\\s*\\z|^\\s*[0-9]{1,15}(?:\\.[0-9]{1,9})?\\s*\\z"_s);
+    static const QRegularExpression part(u"([0-9]+(?:\\.[0-9]+)?)\\s*(ms|d|h|m|s)?"_s);
+    if (!form.match(text).hasMatch())
+        return wrong(SpanWords::tr("\"%1\" is no time. Write for example 500 ms, 120 s or 8 m 32 s.").arg(visibleText(text, 40)));
+    double ms = 0;
+    for (auto parts = part.globalMatch(text); parts.hasNext();) {
+        const auto match = parts.next();
+        ms += match.captured(1).toDouble() * msOf(match.captured(2));
+    }
+    ms = std::round(ms);
+    if (ms < 1)
+        return wrong(SpanWords::tr("A time of nothing says nothing. Leave it empty if it is not known."));
+    if (ms > longestMs)
+        return wrong(SpanWords::tr("That is longer than thirty years."));
+    return Duration(qint64(ms));
+}
+
+QString spanText(Duration span)
+{
+    qint64 left = span.count();
+    QStringList parts;
+    for (const Unit &unit : units) {
+        if (const qint64 count = left / unit.ms; count > 0)
+            parts += u"%1 %2"_s.arg(count).arg(unit.name);
+        left %= unit.ms;
+    }
+    return parts.isEmpty() ? u"0 ms"_s : parts.join(u' ');
+}
+
+} // namespace lockscope

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/clock.h"
+#include "base/result.h"
+
+#include <QString>
+
+namespace lockscope {
+
+/**
+ * A span of time as people type it: "500 ms", "120 s", "8 m 32 s", "1.5 h", "2 d"; a bare number is seconds. More than nothing and at most
+ * thirty years. The error says what was wrong and what may be written. Pure.
+ */
+Result<Duration> parseSpan(const QString &text);
+/** To the millisecond, so that parseSpan() gives it back: "8 m 32 s", "1 s 500 ms". */
+QString spanText(Duration span);
+
+} // namespace lockscope

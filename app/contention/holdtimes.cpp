@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "contention/holdtimes.h"
+
+#include "locks/stalereason.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+constexpr double classesPerDoubling = 4;
+constexpr quint32 fewestHolds = 3;
+constexpr quint32 fewestForUsual = 20;
+constexpr quint32 fewestForP99 = 100;
+
+} // namespace
+
+std::size_t HoldTimes::classOf(Duration time)
+{
+    const double ms = double(std::max<qint64>(1, time.count()));
+    return std::min(classes - 1, std::size_t(std::ceil(std::log2(ms) * classesPerDoubling - 1e-9)));
+}
+
+Duration HoldTimes::endOf(std::size_t number) { return Duration(qint64(std::ceil(std::exp2(double(number) / classesPerDoubling)))); }
+
+/** A class that is full halves all of them: what is old counts less, and shares stay what they were. */
+void HoldTimes::count(Counts &counts, Duration time)
+{
+    quint16 &number = counts.of[classOf(time)];
+    if (number == std::numeric_limits<quint16>::max()) {
+        counts.total = 0;
+        for (quint16 &each : counts.of)
+            counts.total += each /= 2;
+    }
+    ++number;
+    ++counts.total;
+}
+
+void HoldTimes::add(const std::vector<LockEvent> &events)
+{
+    for (const LockEvent &event : events) {
+        if (!event.held)
+            continue;
+        auto found = m_recent.find(event.key);
+        if (found == m_recent.end()) {
+            if (std::size_t(m_recent.size()) >= m_capacity)
+                m_older = std::exchange(m_recent, {});
+            found = m_recent.insert(event.key, m_older.take(event.key));
+        }
+        count(*found, *event.held);
+    }
+}
+
+void HoldTimes::clear()
+{
+    m_recent.clear();
+    m_older.clear();
+}
+
+const HoldTimes::Counts *HoldTimes::find(const Bytes &key) const
+{
+    for (const auto *counts : {&m_recent, &m_older}) {
+        if (const auto found = counts->constFind(key); found != counts->cend())
+            return &*found;
+    }
+    return nullptr;
+}
+
+Duration HoldTimes::within(const Counts &counts, double share)
+{
+    const auto wanted = quint32(std::ceil(share * counts.total));
+    quint32 seen = 0;
+    for (std::size_t number = 0; number < classes; ++number) {
+        seen += counts.of[number];
+        if (seen >= wanted)
+            return endOf(number);
+    }
+    return endOf(classes - 1);
+}
+
+std::optional<HoldTimes::Summary> HoldTimes::of(const Bytes &key) const
+{
+    const Counts *counts = find(key);
+    if (!counts || counts->total < fewestHolds)
+        return std::nullopt;
+    Summary summary{counts->total, within(*counts, 0.5), {}};
+    if (counts->total >= fewestForP99)
+        summary.p99 = within(*counts, 0.99);
+    return summary;
+}
+
+void HoldTimes::complete(StaleFacts &facts, const Bytes &key) const
+{
+    const auto summary = of(key);
+    if (!summary)
+        return;
+    if (!facts.usualHold && summary->holds >= fewestForUsual)
+        facts.usualHold = summary->p50;
+    facts.p99Hold = summary->p99;
+}
+
+} // namespace lockscope

@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lockprofiles/lockprofileform.h"
+
+#include "base/safetext.h"
+#include "ui/lockprofiles/schemechooser.h"
+#include "ui/shared/plaintext.h"
+#include "ui/shared/theme.h"
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QStyle>
+
+namespace lockscope::ui {
+
+namespace {
+
+using Match = SchemeProfile::Match;
+
+void setInvalid(QWidget *field, bool invalid)
+{
+    if (field->property("invalid").toBool() == invalid)
+        return;
+    field->setProperty("invalid", invalid);
+    field->style()->unpolish(field);
+    field->style()->polish(field);
+}
+
+/** Leaves the cursor where it is while somebody types. */
+void setText(QLineEdit *edit, const QString &text)
+{
+    if (edit->text() != text)
+        edit->setText(text);
+}
+
+void addRow(QFormLayout *form, const QString &caption, auto *field, QWidget *buddy)
+{
+    QLabel *label = makePlainLabel(caption);
+    label->setBuddy(buddy);
+    form->addRow(label, field);
+}
+
+} // namespace
+
+LockProfileForm::LockProfileForm(const Theme &theme, QWidget *parent)
+    : QWidget(parent), m_theme(theme), m_match(new QComboBox(this)), m_pattern(new QLineEdit(this)), m_scheme(new SchemeChooser(this))
+{
+    auto *form = new QFormLayout(this);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->setHorizontalSpacing(12);
+    form->setVerticalSpacing(4);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    m_match->addItem(tr("begin with"), int(Match::Prefix));
+    m_match->addItem(tr("match the pattern"), int(Match::Glob));
+    m_match->setAccessibleName(tr("How keys are compared"));
+    m_pattern->setAccessibleName(tr("Beginning of the keys, or pattern"));
+    m_pattern->setFont(theme.monospaceFont());
+    auto *keys = new QHBoxLayout;
+    keys->setSpacing(8);
+    keys->addWidget(m_match);
+    keys->addWidget(m_pattern, 1);
+    addRow(form, tr("Keys that"), keys, m_pattern);
+    addProblem(form, Field::Pattern, m_pattern);
+    m_scheme->setAccessibleName(tr("Library that writes them"));
+    addRow(form, tr("Taken for"), m_scheme, m_scheme);
+    m_fields.insert(Field::Scheme, m_scheme);
+    m_label = addLine(form, Field::Label, tr("Name"), tr("as the library is called"), &ProfileDraft::label);
+    m_usual = addLine(form, Field::UsualHold, tr("Usual hold"), tr("for example 2 s; then what is renewed for five times as long is stale"),
+                      &ProfileDraft::usualHold);
+    m_longest = addLine(form, Field::LongestHold, tr("Longest hold"), tr("for example 8 m 32 s; then what is held for longer is stale"), &ProfileDraft::longestHold);
+
+    connect(m_match, &QComboBox::activated, this, [this] {
+        m_draft.match = Match(m_match->currentData().toInt());
+        take(Field::Pattern);
+    });
+    connect(m_pattern, &QLineEdit::textEdited, this, [this](const QString &text) {
+        m_draft.pattern = text.toUtf8();
+        take(Field::Pattern);
+    });
+    connect(m_scheme, &QComboBox::activated, this, [this] {
+        m_draft.scheme = m_scheme->scheme();
+        take(Field::Scheme);
+    });
+    connect(&theme, &Theme::changed, this, [this] { showProblems(); });
+    setDraft({});
+}
+
+QLineEdit *LockProfileForm::addLine(QFormLayout *form, Field field, const QString &caption, const QString &hint, QString ProfileDraft::*text)
+{
+    auto *line = new QLineEdit(this);
+    line->setAccessibleName(caption);
+    line->setPlaceholderText(hint);
+    addRow(form, caption, line, line);
+    addProblem(form, field, line);
+    connect(line, &QLineEdit::textEdited, this, [this, field, text](const QString &typed) {
+        m_draft.*text = typed;
+        take(field);
+    });
+    return line;
+}
+
+void LockProfileForm::addProblem(QFormLayout *form, Field field, QWidget *widget)
+{
+    QLabel *problem = makePlainLabel({}, this);
+    problem->setWordWrap(true);
+    problem->hide();
+    form->setWidget(form->rowCount(), QFormLayout::FieldRole, problem);
+    m_problems.insert(field, problem);
+    m_fields.insert(field, widget);
+}
+
+void LockProfileForm::take(Field field)
+{
+    showProblems();
+    emit edited(field, m_draft);
+}
+
+void LockProfileForm::setDraft(const ProfileDraft &draft)
+{
+    m_draft = draft;
+    const bool isText = draft.patternIsText();
+    m_match->setCurrentIndex(m_match->findData(int(draft.match)));
+    m_pattern->setReadOnly(!isText);
+    setText(m_pattern, isText ? QString::fromUtf8(draft.pattern) : safeText(draft.pattern));
+    setPlainToolTip(m_pattern, isText ? QString() : tr("These bytes are no text that can be typed. Export the profiles to change them in the file."));
+    m_scheme->setScheme(draft.scheme);
+    setText(m_label, draft.label);
+    setText(m_usual, draft.usualHold);
+    setText(m_longest, draft.longestHold);
+    showProblems();
+}
+
+void LockProfileForm::showProblems()
+{
+    for (auto problem = m_problems.cbegin(); problem != m_problems.cend(); ++problem) {
+        const QString text = m_draft.problem(problem.key());
+        QLabel *label = problem.value();
+        QPalette palette = label->palette();
+        palette.setColor(QPalette::WindowText, m_theme.color(Theme::Role::Danger));
+        label->setPalette(palette);
+        label->setText(text);
+        label->setVisible(!text.isEmpty());
+        setInvalid(m_fields[problem.key()], !text.isEmpty());
+        m_fields[problem.key()]->setAccessibleDescription(text);
+    }
+}
+
+void LockProfileForm::focusField(Field field) { m_fields[field]->setFocus(Qt::OtherFocusReason); }
+
+} // namespace lockscope::ui

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+
+#include <memory>
+
+namespace lockscope {
+class SchemeProfileStore;
+struct Lock;
+} // namespace lockscope
+
+namespace lockscope::ui {
+
+class LockModel;
+class Theme;
+
+/**
+ * Edits the lock profiles: what the operator knows of some locks and their data do not tell. Nothing counts before it is saved; what is
+ * typed wrongly stays until it is put right. Says how many locks of the picture each profile is for. Show with open(). UI thread.
+ */
+class LockProfilesDialog : public QDialog {
+    Q_OBJECT
+public:
+    LockProfilesDialog(SchemeProfileStore &store, const LockModel &locks, const Theme &theme, QWidget *parent = nullptr);
+    ~LockProfilesDialog() override;
+
+    /** Turns to the profile that is for this lock, or begins a new one for its like. */
+    void editFor(const Lock &lock);
+    /** In place of all that are shown; false, having said so: the file cannot be used. */
+    bool importFrom(const QString &path);
+    bool exportTo(const QString &path);
+
+    /** Asks first if something would be lost. */
+    void reject() override;
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockscope::ui

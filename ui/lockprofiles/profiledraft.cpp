@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lockprofiles/profiledraft.h"
+
+#include "base/safetext.h"
+#include "base/spantext.h"
+#include "locks/lock.h"
+
+#include <algorithm>
+
+namespace lockscope::ui {
+
+namespace {
+
+constexpr qsizetype longestPattern = 1000;
+constexpr qsizetype longestLabel = 100;
+
+QString spanOf(const std::optional<Duration> &span) { return span ? spanText(*span) : QString(); }
+
+std::optional<Duration> spanIn(const QString &text)
+{
+    const auto span = text.trimmed().isEmpty() ? Result<Duration>(Duration(0)) : parseSpan(text);
+    return span && *span > Duration(0) ? std::optional(*span) : std::nullopt;
+}
+
+QString spanProblem(const QString &text)
+{
+    if (text.trimmed().isEmpty())
+        return {};
+    const auto span = parseSpan(text);
+    return span ? QString() : span.error().text;
+}
+
+/** "lock.orders.17" is one of "lock.orders.". */
+QByteArray familyOf(QByteArrayView key)
+{
+    static constexpr QByteArrayView separators = ":./|-_";
+    for (qsizetype i = key.size() - 2; i > 0; --i) {
+        if (separators.contains(key[i]))
+            return key.first(i + 1).toByteArray();
+    }
+    return key.toByteArray();
+}
+
+/** The last group says that it is not known. */
+bool namesALibrary(const Scheme &scheme)
+{
+    const auto &groups = schemeGroups();
+    return std::any_of(groups.begin(), groups.end() - 1, [&scheme](const SchemeGroup &group) {
+        return std::find(group.schemes.begin(), group.schemes.end(), &scheme) != group.schemes.end();
+    });
+}
+
+} // namespace
+
+ProfileDraft ProfileDraft::of(const SchemeProfile &profile)
+{
+    ProfileDraft draft;
+    draft.match = profile.match;
+    draft.pattern = profile.pattern;
+    draft.scheme = profile.scheme;
+    draft.label = profile.label;
+    draft.usualHold = spanOf(profile.usualHold);
+    draft.longestHold = spanOf(profile.longestHold);
+    return draft;
+}
+
+ProfileDraft ProfileDraft::forLock(const Lock &lock)
+{
+    ProfileDraft draft;
+    draft.pattern = familyOf(lock.key);
+    const auto &[scheme, confidence, why] = recognitionOf(lock);
+    if (confidence != Confidence::Certain && namesALibrary(scheme))
+        draft.scheme = &scheme;
+    return draft;
+}
+
+bool ProfileDraft::patternIsText() const
+{
+    const QString text = QString::fromUtf8(pattern);
+    return isUtf8(pattern) && stillVisibleText(text, int(text.size()) + 1) == text;
+}
+
+QString ProfileDraft::problem(Field field) const
+{
+    switch (field) {
+    case Field::Pattern:
+        if (pattern.isEmpty())
+            return match == SchemeProfile::Match::Prefix ? tr("Write what the keys begin with, for example spring:") : tr("Write a pattern, for example *:mutex");
+        return pattern.size() > longestPattern ? tr("That is longer than %1 bytes. A shorter beginning will do.").arg(countText(longestPattern)) : QString();
+    case Field::Scheme: return {};
+    case Field::Label:
+        return label.size() > longestLabel ? tr("That is longer than %1 characters. Write a shorter name.").arg(longestLabel) : QString();
+    case Field::UsualHold: return spanProblem(usualHold);
+    case Field::LongestHold: {
+        const auto usual = spanIn(usualHold), longest = spanIn(longestHold);
+        if (usual && longest && *longest < *usual)
+            return tr("That is shorter than what is usual. Write a longer time, or none.");
+        return spanProblem(longestHold);
+    }
+    }
+    Q_UNREACHABLE();
+}
+
+std::optional<ProfileDraft::Field> ProfileDraft::firstProblem() const
+{
+    for (const Field field : {Field::Pattern, Field::Scheme, Field::Label, Field::UsualHold, Field::LongestHold}) {
+        if (!problem(field).isEmpty())
+            return field;
+    }
+    return std::nullopt;
+}
+
+std::optional<SchemeProfile> ProfileDraft::profile() const
+{
+    if (firstProblem())
+        return std::nullopt;
+    return SchemeProfile{.match = match,
+                         .pattern = pattern,
+                         .scheme = scheme,
+                         .label = label.trimmed(),
+                         .usualHold = spanIn(usualHold),
+                         .longestHold = spanIn(longestHold)};
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "locks/schemeprofiles.h"
+
+#include <QCoreApplication>
+
+namespace lockscope::ui {
+
+/** A lock profile as it is being typed: what is wrong in it stays until it is put right. A value. */
+class ProfileDraft {
+    Q_DECLARE_TR_FUNCTIONS(ProfileDraft)
+public:
+    enum class Field : quint8 { Pattern, Scheme, Label, UsualHold, LongestHold };
+
+    SchemeProfile::Match match = SchemeProfile::Match::Prefix;
+    QByteArray pattern;
+    const Scheme *scheme = nullptr;
+    QString label;
+    QString usualHold;
+    QString longestHold;
+
+    static ProfileDraft of(const SchemeProfile &profile);
+    /** For the keys that are named like this one's; and for its scheme, where its data do not tell it for sure. */
+    static ProfileDraft forLock(const Lock &lock);
+
+    /** Bytes that are no text can be kept, but not typed. */
+    bool patternIsText() const;
+    /** What is wrong there and what to do about it; empty: nothing. */
+    QString problem(Field field) const;
+    /** Of the first field with one. */
+    std::optional<Field> firstProblem() const;
+    /** Nothing: there is a problem. */
+    std::optional<SchemeProfile> profile() const;
+
+    bool operator==(const ProfileDraft &) const = default;
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QComboBox>
+
+namespace lockscope {
+struct Scheme;
+}
+
+namespace lockscope::ui {
+
+/** Which library wrote some locks: all that are known, in groups, and first that their data shall tell. UI thread. */
+class SchemeChooser : public QComboBox {
+    Q_OBJECT
+public:
+    explicit SchemeChooser(QWidget *parent = nullptr);
+
+    /** Null: as the data tell. */
+    void setScheme(const Scheme *scheme);
+    const Scheme *scheme() const;
+
+private:
+    void addHeading(const QString &text);
+};
+
+} // namespace lockscope::ui

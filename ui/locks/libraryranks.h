@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QHash>
+
+namespace lockscope {
+class LockJudge;
+class SchemeProfiles;
+struct Lock;
+struct Scheme;
+} // namespace lockscope
+
+namespace lockscope::ui {
+
+/** Places of all libraries, and of what profiles call them, by name. Worked out once: a million locks follow few of them. A value. */
+class LibraryRanks {
+public:
+    LibraryRanks();
+    explicit LibraryRanks(const SchemeProfiles &profiles);
+
+    /** The judge is of the same profiles. */
+    quint32 of(const Lock &lock, const LockJudge &judge) const;
+
+private:
+    QHash<const Scheme *, quint32> m_ofSchemes;
+    QHash<QString, quint32> m_ofLabels;
+};
+
+} // namespace lockscope::ui
