@@ -42,6 +42,7 @@ public:
 
 private:
     void openNamedServer();
+    void showChosenPage();
     void openDemo(const redis::Endpoint &endpoint);
     Profile profileOf(const redis::Endpoint &endpoint) const;
     void raceOnTheSimulatePage();
@@ -96,8 +97,7 @@ WindowProgram::WindowProgram(const CommandLine &commandLine, const redis::Secret
 void WindowProgram::start()
 {
     m_window->show();
-    if (m_commandLine.page == CommandLine::Page::Journal)
-        m_window->showJournalPage(); // which needs no server
+    showChosenPage(); // if it needs no server
     if (m_commandLine.demo)
         m_demo.start();
     else if (m_commandLine.server)
@@ -120,10 +120,17 @@ void WindowProgram::openNamedServer()
         profile.patterns = m_commandLine.patterns;
     profile.hearing = m_commandLine.hearing.value_or(profile.hearing);
     m_session.open(profile, m_password);
-    if (m_commandLine.page == CommandLine::Page::Simulate)
-        m_window->showSimulatePage();
-    else if (m_commandLine.page == CommandLine::Page::Journal)
-        m_window->showJournalPage();
+    showChosenPage();
+}
+
+void WindowProgram::showChosenPage()
+{
+    switch (m_commandLine.page) {
+    case CommandLine::Page::Locks: return;
+    case CommandLine::Page::Simulate: return m_window->showSimulatePage();
+    case CommandLine::Page::Journal: return m_window->showJournalPage();
+    case CommandLine::Page::Alerts: return m_window->showAlertsPage();
+    }
 }
 
 void WindowProgram::openDemo(const redis::Endpoint &endpoint)
@@ -135,12 +142,9 @@ void WindowProgram::openDemo(const redis::Endpoint &endpoint)
         profile.patterns = m_commandLine.patterns;
     profile.hearing = m_commandLine.hearing.value_or(profile.hearing);
     m_session.open(profile, {});
-    if (m_commandLine.page == CommandLine::Page::Simulate) {
-        m_window->showSimulatePage();
+    showChosenPage();
+    if (m_commandLine.page == CommandLine::Page::Simulate)
         raceOnTheSimulatePage();
-    } else if (m_commandLine.page == CommandLine::Page::Journal) {
-        m_window->showJournalPage();
-    }
 }
 
 /** The page without clients shows nothing. Work that outlasts the lease, so that there is something to see. */

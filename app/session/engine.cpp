@@ -17,8 +17,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/** Counting what is stale goes over all locks, so it may take a five-hundredth of the time. */
-constexpr int restPerCount = 500;
+/** Judging goes over all locks, so it may take a five-hundredth of the time. */
+constexpr int restPerPass = 500;
 
 /** By then, the window has made its own of a picture. */
 constexpr Duration tidyAfter = 2s;
@@ -50,7 +50,7 @@ void Engine::begin(quint64 generation)
     m_merger.clear();
     m_collector.clear();
     m_awaitsAcknowledgement = false;
-    m_countStaleAt = {};
+    m_judgeAt = {};
 }
 
 void Engine::open(quint64 generation, const ServerToOpen &server)
@@ -142,7 +142,7 @@ void Engine::setPatterns(quint64 generation, const QByteArrayList &patterns)
 void Engine::setSchemeProfiles(const SchemeProfiles &profiles)
 {
     m_judge = LockJudge(profiles);
-    m_countStaleAt = {};
+    m_judgeAt = {};
     if (m_watcher)
         m_watcher->setProfiles(profiles);
 }
@@ -208,19 +208,29 @@ void Engine::scheduleStatistics()
 void Engine::sampleState(Instant now)
 {
     const auto all = static_cast<quint32>(m_watcher->registry().locks().size());
-    if (now >= m_countStaleAt) {
-        m_stale = countStale(now);
-        m_countStaleAt = now + (m_clock.now() - now) * restPerCount;
+    if (now >= m_judgeAt) {
+        judgeLocks(now);
+        m_judgeAt = now + (m_clock.now() - now) * restPerPass;
     }
     const quint32 stale = std::min(m_stale, all);
     m_collector.sampleState(all - stale, stale, now);
 }
 
-quint32 Engine::countStale(Instant now) const
+void Engine::judgeLocks(Instant now)
 {
-    const auto &locks = m_watcher->registry().locks();
-    const auto isStale = [this, now](const Lock &lock) { return m_judge.stateAt(lock, now) == LockState::Stale; };
-    return static_cast<quint32>(std::count_if(locks.cbegin(), locks.cend(), isStale));
+    const QByteArrayList contended = m_collector.contendedKeys(now);
+    const QSet<QByteArray> fought(contended.begin(), contended.end());
+    AlertScan scan(m_judge, fought, now);
+    m_stale = 0;
+    for (const Lock &lock : m_watcher->registry().locks()) {
+        m_stale += m_judge.stateAt(lock, now) == LockState::Stale ? 1 : 0;
+        scan.add(lock);
+    }
+    LockAlerts found = scan.take();
+    const bool hasAlerts = !found.alerts.empty();
+    if (hasAlerts || std::exchange(m_hadAlerts, hasAlerts))
+        m_pending.alerts = std::move(found);
+    m_hadAlerts = hasAlerts;
 }
 
 void Engine::takeStatistics()

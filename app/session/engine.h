@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "alerts/alertscan.h"
 #include "contention/collector.h"
 #include "locks/lockjudge.h"
 #include "redis/connectiontest.h"
@@ -26,6 +27,7 @@ struct EngineUpdate {
     bool pictureCompleted = false;
     std::optional<ContentionSnapshot> contention;
     QByteArrayList contendedKeys; ///< with contention
+    std::optional<LockAlerts> alerts; ///< all that stand
 };
 
 struct ServerToOpen {
@@ -80,7 +82,7 @@ private:
     void tidyMemoryLater();
     void takeStatistics();
     void sampleState(Instant now);
-    quint32 countStale(Instant now) const;
+    void judgeLocks(Instant now);
     void sendUpdate();
     QCoro::Task<> runTest(quint64 id, redis::Connection::Options options);
 
@@ -97,7 +99,8 @@ private:
     Duration m_chartRange{std::chrono::minutes(5)};
     quint64 m_generation = 0;
     quint64 m_statisticsRound = 0; // the one chain of timers that counts
-    Instant m_countStaleAt;        // not before then
+    bool m_hadAlerts = false;
+    Instant m_judgeAt;        // not before then
     quint32 m_stale = 0;           // when it was counted last
     int m_leaving = 0;             // watchers that were stopped and are not done yet
     bool m_isEnding = false;

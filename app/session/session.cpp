@@ -281,6 +281,8 @@ void Session::onUpdate(const EngineUpdate &update)
         emit contentionChanged(*update.contention);
         emit contendedChanged(update.contendedKeys);
     }
+    if (update.alerts)
+        emit lockAlertsChanged(*update.alerts);
     // A receiver may have closed this server, or opened another one; the engine then takes no notice.
     tellEngine([generation](Engine &engine) { engine.acknowledge(generation); });
 }

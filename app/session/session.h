@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "alerts/alert.h"
 #include "contention/contentionsnapshot.h"
 #include "locks/lockevent.h"
 #include "locks/schemeprofiles.h"
@@ -103,6 +104,8 @@ signals:
     void contendedChanged(const QByteArrayList &keys);
     /** By them names and states of the locks that were told change, too. */
     void schemeProfilesChanged(const lockscope::SchemeProfiles &profiles);
+    /** All that stand now, about locks; again and again while there are any. */
+    void lockAlertsChanged(const lockscope::LockAlerts &alerts);
     void readOnlyChanged();
     void operated(quint64 id, const lockscope::OperatorOrder &order, const lockscope::DoneAction &done);
     /** What became of the lock. Not told of a server that was closed meanwhile. */

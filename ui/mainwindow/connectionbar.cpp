@@ -160,6 +160,7 @@ public:
     QLineEdit *search = nullptr;
     QPushButton *simulate = nullptr;
     QPushButton *journal = nullptr;
+    QPushButton *alerts = nullptr;
     QTimer searchTimer;
     QByteArrayList shownPatterns;
     bool locked = false;
@@ -207,6 +208,11 @@ ConnectionBar::ConnectionBar(const Theme &theme, QMenu *mainMenu, QMenu *profile
     d->journal->setCheckable(true);
     setPlainToolTip(d->journal, tr("What was done to locks and by whom, and who held what (Ctrl+J)"));
 
+    d->alerts = new QPushButton(this);
+    d->alerts->setObjectName(QStringLiteral("alerts"));
+    d->alerts->setCheckable(true);
+    setPlainToolTip(d->alerts, tr("What should be looked at now (Ctrl+E)"));
+
     row->addWidget(d->menu);
     row->addWidget(d->profile);
     row->addWidget(d->tag);
@@ -217,6 +223,7 @@ ConnectionBar::ConnectionBar(const Theme &theme, QMenu *mainMenu, QMenu *profile
     row->addWidget(d->search);
     row->addWidget(d->simulate);
     row->addWidget(d->journal);
+    row->addWidget(d->alerts);
     d->patterns->setMinimumWidth(84);
     d->patterns->setMaximumWidth(170);
     d->search->setMinimumWidth(110);
@@ -238,12 +245,14 @@ ConnectionBar::ConnectionBar(const Theme &theme, QMenu *mainMenu, QMenu *profile
     connect(d->readOnly, &QPushButton::clicked, this, [this] { d->locked ? emit unlockRequested() : emit lockRequested(); });
     connect(d->simulate, &QPushButton::clicked, this, &ConnectionBar::simulateToggled);
     connect(d->journal, &QPushButton::clicked, this, &ConnectionBar::journalToggled);
+    connect(d->alerts, &QPushButton::clicked, this, &ConnectionBar::alertsToggled);
     connect(&theme, &Theme::changed, this, &ConnectionBar::restyle);
     d->patterns->installEventFilter(this);
     d->search->installEventFilter(this);
     restyle();
     setProfile({});
     setReadOnly(true, {});
+    setAlertCount(0);
     d->readOnly->hide();
 }
 
@@ -323,6 +332,17 @@ void ConnectionBar::markPatterns(const QString &problem)
 void ConnectionBar::setSimulating(bool simulating) { d->simulate->setChecked(simulating); }
 
 void ConnectionBar::setInJournal(bool inJournal) { d->journal->setChecked(inJournal); }
+
+void ConnectionBar::setInAlerts(bool inAlerts) { d->alerts->setChecked(inAlerts); }
+
+void ConnectionBar::setAlertCount(int count)
+{
+    d->alerts->setText(count == 0 ? tr("Alerts") : tr("Alerts %1").arg(countText(count)));
+    d->alerts->setAccessibleName(count == 0 ? tr("No alerts") : tr("%n alert(s)", nullptr, count));
+    d->alerts->setProperty("alarming", count > 0);
+    d->alerts->style()->unpolish(d->alerts);
+    d->alerts->style()->polish(d->alerts);
+}
 
 void ConnectionBar::setSearch(const QString &text)
 {

@@ -36,6 +36,9 @@ public:
     void setSimulating(bool simulating);
     /** The journal is what is shown. */
     void setInJournal(bool inJournal);
+    void setInAlerts(bool inAlerts);
+    /** So many that are not muted. */
+    void setAlertCount(int count);
     void setSearch(const QString &text);
 
 public slots:
@@ -47,6 +50,7 @@ signals:
     void searchChanged(const QString &text);
     void simulateToggled(bool simulate);
     void journalToggled(bool show);
+    void alertsToggled(bool show);
     void unlockRequested();
     void lockRequested();
     /** Enter or Down in the search field: on to the table. */

@@ -17,6 +17,7 @@ MainMenu::MainMenu(QWidget *window) : QMenu(window), m_window(window)
     add(this, Command::Simulate, tr("Simulate clients"), Needs::Server);
     add(this, Command::Journal, tr("Journal"), Needs::Nothing, QKeySequence(tr("Ctrl+J")));
     add(this, Command::LockProfiles, tr("Lock profiles…"), Needs::Nothing);
+    add(this, Command::Alerts, tr("Alerts"), Needs::Nothing, QKeySequence(tr("Ctrl+E")));
     addSeparator();
     addLockMenu();
     addLocksMenu();

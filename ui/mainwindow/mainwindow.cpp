@@ -6,6 +6,8 @@
 #include "session/profilestore.h"
 #include "session/schemeprofilestore.h"
 #include "session/session.h"
+#include "ui/alerts/alertdesk.h"
+#include "ui/alerts/alertspage.h"
 #include "ui/connect/startpage.h"
 #include "ui/journal/journalpage.h"
 #include "ui/lockprofiles/lockprofilesdialog.h"
@@ -65,7 +67,8 @@ public:
     void showStart();
     void showLocks();
     void showSimulate(bool simulate);
-    void showJournal(bool show);
+    void showOrLeave(QWidget *page, bool show);
+    void showLock(const QByteArray &key);
     void showPage(QWidget *page);
     void search();
     void onOpened(const Profile &profile);
@@ -106,6 +109,7 @@ public:
     LocksPage *locks = nullptr;
     SimulatePage *simulate = nullptr;
     JournalPage *journal = nullptr;
+    AlertDesk *alerts = nullptr;
     StatusLine *status = nullptr;
     QTimer refreshTimer;
     bool simulateWhenOpened = false;
@@ -140,7 +144,9 @@ void MainWindow::showLockProfiles() { d->showLockProfiles({}); }
 
 void MainWindow::showSimulatePage() { d->showSimulate(true); }
 
-void MainWindow::showJournalPage() { d->showJournal(true); }
+void MainWindow::showJournalPage() { d->showOrLeave(d->journal, true); }
+
+void MainWindow::showAlertsPage() { d->showOrLeave(d->alerts->page(), true); }
 
 void MainWindow::changeEvent(QEvent *event)
 {
@@ -197,6 +203,8 @@ void MainWindow::Private::build()
     journal = new JournalPage(session.journal(), theme, clock, pages);
     pages->addWidget(simulate);
     pages->addWidget(journal);
+    alerts = new AlertDesk(session, theme, clock, settings, pages, q);
+    pages->addWidget(alerts->page());
     status = new StatusLine(central);
     column->addWidget(bar);
     column->addWidget(notice);
@@ -240,7 +248,8 @@ void MainWindow::Private::run(MainMenu::Command command)
     case Command::Rescan: return session.rescan();
     case Command::Pause: return togglePause();
     case Command::Simulate: return showSimulate(pages->currentWidget() != simulate);
-    case Command::Journal: return showJournal(pages->currentWidget() != journal);
+    case Command::Journal: return showOrLeave(journal, pages->currentWidget() != journal);
+    case Command::Alerts: return showOrLeave(alerts->page(), pages->currentWidget() != alerts->page());
     case Command::LockProfiles: return showLockProfiles({});
     case Command::MakeProfile: return showLockProfiles(locks->currentKey());
     case Command::Inspect: return locks->inspect();
@@ -286,7 +295,16 @@ void MainWindow::Private::connectPages()
     QObject::connect(bar, &ConnectionBar::searchDone, locks, &LocksPage::focusTable);
     QObject::connect(bar, &ConnectionBar::simulateToggled, q, [this](bool on) { showSimulate(on); });
     QObject::connect(journal, &JournalPage::troubleFound, q, [this](const QString &text) { tell(text); });
-    QObject::connect(bar, &ConnectionBar::journalToggled, q, [this](bool on) { showJournal(on); });
+    QObject::connect(bar, &ConnectionBar::journalToggled, q, [this](bool on) { showOrLeave(journal, on); });
+    QObject::connect(bar, &ConnectionBar::alertsToggled, q, [this](bool on) { showOrLeave(alerts->page(), on); });
+    QObject::connect(alerts, &AlertDesk::countChanged, bar, &ConnectionBar::setAlertCount);
+    QObject::connect(alerts, &AlertDesk::noted, q, [this](const QString &text) { tell(text); });
+    QObject::connect(alerts, &AlertDesk::lockChosen, q, [this](const QByteArray &key) { showLock(key); });
+    QObject::connect(alerts, &AlertDesk::pageRequested, q, [this] {
+        q->showNormal();
+        q->activateWindow();
+        showOrLeave(alerts->page(), true);
+    });
     QObject::connect(bar, &ConnectionBar::unlockRequested, q, [this] { desk->unlock(); });
     QObject::connect(bar, &ConnectionBar::lockRequested, &session, &Session::lockWrites);
     QObject::connect(notice, &NoticeBar::actionTriggered, q, [this] { enableEvents(); });
@@ -368,10 +386,20 @@ void MainWindow::Private::showSimulate(bool on)
         showPage(on ? static_cast<QWidget *>(simulate) : locks);
 }
 
-void MainWindow::Private::showJournal(bool on)
+/** Of those that need no server. */
+void MainWindow::Private::showOrLeave(QWidget *page, bool show)
 {
     QWidget *const back = session.isOpen() ? static_cast<QWidget *>(locks) : start;
-    showPage(on ? journal : back);
+    showPage(show ? page : back);
+}
+
+/** Whatever the search hides. */
+void MainWindow::Private::showLock(const QByteArray &key)
+{
+    showLocks();
+    bar->setSearch({});
+    if (!locks->showLock(key))
+        tell(tr("%1 is not in the picture any more.").arg(safeText(key, 80)));
 }
 
 void MainWindow::Private::showPage(QWidget *page)
@@ -379,6 +407,7 @@ void MainWindow::Private::showPage(QWidget *page)
     pages->setCurrentWidget(page);
     bar->setSimulating(page == simulate);
     bar->setInJournal(page == journal);
+    bar->setInAlerts(page == alerts->page());
     status->setVisible(session.isOpen());
     menu->action(MainMenu::Command::Simulate)->setText(page == simulate ? tr("Back to the locks") : tr("Simulate clients"));
     menu->action(MainMenu::Command::Journal)->setText(page == journal ? tr("Leave the journal") : tr("Journal"));

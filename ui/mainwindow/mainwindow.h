@@ -39,6 +39,7 @@ public:
     void showSimulatePage();
     /** Turns to the Journal page, which needs none. */
     void showJournalPage();
+    void showAlertsPage();
 
 signals:
     /** The operator wants the demo: whoever owns the private server starts it and opens it in the session. */

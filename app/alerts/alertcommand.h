@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/clock.h"
+
+#include <QByteArray>
+#include <QObject>
+#include <QString>
+
+class QProcess;
+
+namespace lockscope {
+
+/**
+ * Runs a program of the operator's for what was raised, with its details on standard input. No shell: the program and its arguments stand in one line,
+ * quoted where they have blanks. One run at a time and at most one in ten seconds; what is raised meanwhile goes into the next one, up to an end. Emits failed() for a
+ * program that cannot be started, fails or does not end in time. UI thread.
+ */
+class AlertCommand : public QObject {
+    Q_OBJECT
+public:
+    explicit AlertCommand(Clock &clock, QObject *parent = nullptr);
+    ~AlertCommand() override;
+
+    /** Empty: none is run. */
+    void setCommand(const QString &command);
+    const QString &command() const { return m_command; }
+    /** One line for each alert. */
+    void run(const QByteArray &lines);
+
+signals:
+    void failed(const QString &why);
+
+private:
+    void runNext();
+    void start();
+    void onEnded(QProcess *process, const QString &trouble);
+
+    Clock &m_clock;
+    QString m_command;
+    QByteArray m_waiting;
+    QProcess *m_process = nullptr; // a child; null: none is running
+    Instant m_notBefore;
+    bool m_isScheduled = false;
+};
+
+} // namespace lockscope

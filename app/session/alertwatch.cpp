@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/alertwatch.h"
+
+#include "base/jsonbytes.h"
+#include "base/safetext.h"
+
+#include <QJsonObject>
+
+#include <algorithm>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/** A connection that is back at once is nothing to get up for. */
+constexpr Duration disconnectedFor = std::chrono::seconds(5);
+/** A violation may last a millisecond, and should still be seen. */
+constexpr Duration violationStands = std::chrono::seconds(30);
+constexpr std::size_t mostViolations = 100;
+
+} // namespace
+
+AlertWatch::AlertWatch(Session &session, Clock &clock, QObject *parent) : QObject(parent), m_session(session), m_clock(clock)
+{
+    connect(&session, &Session::opened, this, &AlertWatch::forget);
+    connect(&session, &Session::closed, this, &AlertWatch::forget);
+    connect(&session, &Session::healthChanged, this, &AlertWatch::onHealth);
+    connect(&session, &Session::simulationChanged, this, &AlertWatch::onSimulation);
+    connect(&session, &Session::lockAlertsChanged, this, [this](const LockAlerts &alerts) {
+        m_lockAlerts = alerts;
+        update();
+    });
+}
+
+int AlertWatch::count() const
+{
+    return int(std::ranges::count_if(entries(), [this](const AlertBook::Entry &entry) { return !m_mutes.isMuted(entry.alert); }));
+}
+
+void AlertWatch::setMuted(Alert::Kind kind, bool muted)
+{
+    m_mutes.setMuted(kind, muted);
+    emit changed();
+}
+
+void AlertWatch::setMuted(Alert::Kind kind, const Bytes &key, bool muted)
+{
+    m_mutes.setMuted(kind, key, muted);
+    emit changed();
+}
+
+void AlertWatch::forget()
+{
+    m_book.clear();
+    m_mutes.forgetLocks();
+    m_lockAlerts = {};
+    m_connection.clear();
+    m_violations.clear();
+    emit changed();
+}
+
+/** Comes at least once a second. The locks that were seen last stand as they are. */
+void AlertWatch::onHealth()
+{
+    const WatchHealth &health = m_session.health();
+    const Instant now = m_clock.now();
+    const bool isLost = !health.connected && health.disconnectedAt && now - *health.disconnectedAt >= disconnectedFor;
+    const bool wasLost = !m_connection.empty();
+    m_connection.clear();
+    if (isLost)
+        m_connection.push_back({Alert::Kind::ConnectionLost, {}, {}, *health.disconnectedAt, Duration(0), visibleText(health.error.text, 200)});
+    const auto removed = std::erase_if(m_violations, [now](const Alert &violation) { return now - violation.since > violationStands; });
+    if (isLost || wasLost || removed > 0)
+        update();
+}
+
+void AlertWatch::onSimulation(const SimulationUpdate &simulation)
+{
+    if (simulation.violations.empty())
+        return;
+    for (const Violation &violation : simulation.violations) {
+        const QString who = tr("C%1 and C%2").arg(violation.first).arg(violation.second);
+        std::erase_if(m_violations, [&](const Alert &known) { return known.key == violation.key; });
+        m_violations.push_back({Alert::Kind::Violation, violation.key, {}, violation.from, Duration(0), who});
+    }
+    if (m_violations.size() > mostViolations)
+        m_violations.erase(m_violations.begin(), m_violations.end() - mostViolations);
+    update();
+}
+
+void AlertWatch::update()
+{
+    std::vector<Alert> all = m_connection;
+    all.insert(all.end(), m_violations.begin(), m_violations.end());
+    all.insert(all.end(), m_lockAlerts.alerts.begin(), m_lockAlerts.alerts.end());
+    std::vector<AlertBook::Entry> fresh = m_book.update(all, m_clock.now(), m_clock.wallNow());
+    std::erase_if(fresh, [this](const AlertBook::Entry &entry) { return m_mutes.isMuted(entry.alert); });
+    emit changed();
+    if (!fresh.empty())
+        emit raised(fresh);
+}
+
+QByteArray AlertWatch::jsonLines(const std::vector<AlertBook::Entry> &entries) const
+{
+    const Profile &profile = m_session.profile();
+    const Instant now = m_clock.now();
+    QByteArray lines;
+    for (const auto &[alert, number, raisedAt] : entries) {
+        QJsonObject object;
+        object.insert("alert"_L1, QLatin1StringView(alertName(alert.kind)));
+        object.insert("at_ms"_L1, toMs(raisedAt));
+        object.insert("text"_L1, alertText(alert, now));
+        object.insert("server"_L1, profile.endpoint.toUrl());
+        object.insert("profile"_L1, profile.name);
+        object.insert("environment"_L1, QLatin1StringView(environmentName(profile.environment)));
+        object.insert("for_ms"_L1, qint64(roundToMs(now - alert.since).count()));
+        if (!alert.key.isEmpty())
+            putBytes(object, u"key"_s, alert.key);
+        if (!alert.holder.isEmpty())
+            putBytes(object, u"holder"_s, alert.holder);
+        lines += toJsonLine(object);
+    }
+    return lines;
+}
+
+} // namespace lockscope

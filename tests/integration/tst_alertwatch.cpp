@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redisserver.h"
+
+#include "session/alertwatch.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <algorithm>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+/** Alerts of a real server, through the whole session. */
+class TestAlertWatch : public QObject {
+    Q_OBJECT
+
+    static constexpr int patience = 20'000;
+    SystemClock m_clock;
+    std::unique_ptr<RedisServer> m_server;
+    std::unique_ptr<Session> m_session;
+    std::unique_ptr<AlertWatch> m_watch;
+
+    void open()
+    {
+        Profile profile = Profile::forEndpoint(m_server->endpoint());
+        profile.id = u"test"_s;
+        QSignalSpy completed(m_session.get(), &Session::pictureCompleted);
+        m_session->open(profile, {});
+        QVERIFY(completed.wait(patience));
+    }
+    bool stands(Alert::Kind kind, const QByteArray &key) const
+    {
+        return std::ranges::any_of(m_watch->entries(), [&](const AlertBook::Entry &entry) { return entry.alert.kind == kind && entry.alert.key == key; });
+    }
+
+private slots:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u".+"_s));
+        m_watch.reset();
+        m_session = std::make_unique<Session>();
+        m_watch = std::make_unique<AlertWatch>(*m_session, m_clock);
+        m_server = std::make_unique<RedisServer>();
+        QVERIFY(m_server->start());
+    }
+
+    void lock_beyondItsLimit_isToldOnceAndEndsWithIt()
+    {
+        SchemeProfile profile;
+        profile.pattern = "lock.slow";
+        profile.longestHold = 50ms;
+        m_session->setSchemeProfiles(SchemeProfiles({profile}));
+        QSignalSpy raised(m_watch.get(), &AlertWatch::raised);
+        m_server->cliInput("SET lock.slow tok PX 600000\nSET lock.other tok PX 600000\n");
+        open();
+        QTRY_COMPARE_WITH_TIMEOUT(raised.count(), 1, patience);
+        QVERIFY(stands(Alert::Kind::HeldTooLong, "lock.slow"));
+        QCOMPARE(m_watch->count(), 1);
+        const auto entries = raised[0][0].value<std::vector<AlertBook::Entry>>();
+        const QJsonObject line = QJsonDocument::fromJson(m_watch->jsonLines(entries)).object();
+        QCOMPARE(line["alert"_L1].toString(), u"held-too-long"_s);
+        QCOMPARE(line["key"_L1].toString(), u"lock.slow"_s);
+        QCOMPARE(line["holder"_L1].toString(), u"tok"_s);
+        QCOMPARE(line["environment"_L1].toString(), u"development"_s);
+        m_server->cliInput("DEL lock.slow\n");
+        QTRY_VERIFY_WITH_TIMEOUT(m_watch->entries().empty(), patience);
+        QCOMPARE(raised.count(), 1);
+    }
+
+    void muted_kindOrLock_isListedAndNotTold()
+    {
+        SchemeProfile profile;
+        profile.pattern = "lock.";
+        profile.longestHold = 50ms;
+        m_session->setSchemeProfiles(SchemeProfiles({profile}));
+        QSignalSpy raised(m_watch.get(), &AlertWatch::raised);
+        m_watch->setMuted(Alert::Kind::HeldTooLong, true);
+        m_server->cliInput("SET lock.a tok PX 600000\n");
+        open();
+        QTRY_VERIFY_WITH_TIMEOUT(stands(Alert::Kind::HeldTooLong, "lock.a"), patience);
+        QCOMPARE(m_watch->count(), 0);
+        m_watch->setMuted(Alert::Kind::HeldTooLong, false);
+        QCOMPARE(m_watch->count(), 1);
+        m_watch->setMuted(Alert::Kind::HeldTooLong, "lock.a", true);
+        QCOMPARE(m_watch->count(), 0);
+        m_server->cliInput("SET lock.b tok PX 600000\n");
+        QTRY_COMPARE_WITH_TIMEOUT(raised.count(), 1, patience); // of b alone
+        QCOMPARE(raised[0][0].value<std::vector<AlertBook::Entry>>().front().alert.key, Bytes("lock.b"));
+        open(); // another server: what was muted for one lock is forgotten
+        QTRY_COMPARE_WITH_TIMEOUT(m_watch->count(), 2, patience);
+    }
+
+    void ghostQueue_isTold()
+    {
+        m_server->cliInput("RPUSH redisson_lock_queue:{lock.a} b3a1f0c2-5a8e-4f43-9c0e-7d1c2a9b4e11:57\n"
+                           "ZADD redisson_lock_timeout:{lock.a} 4102444800000 b3a1f0c2-5a8e-4f43-9c0e-7d1c2a9b4e11:57\n");
+        open();
+        QTRY_VERIFY_WITH_TIMEOUT(stands(Alert::Kind::GhostQueue, "lock.a"), patience);
+    }
+
+    void connection_lostForAWhile_isToldUntilItIsBack()
+    {
+        m_server->cliInput("SET lock.a tok PX 600000\n");
+        open();
+        QSignalSpy raised(m_watch.get(), &AlertWatch::raised);
+        m_server->kill9();
+        QTRY_VERIFY_WITH_TIMEOUT(stands(Alert::Kind::ConnectionLost, {}), patience);
+        QCOMPARE(raised.count(), 1);
+        QVERIFY(m_server->start());
+        QTRY_VERIFY_WITH_TIMEOUT(m_watch->entries().empty(), patience);
+    }
+
+    void violation_amongSimulatedClients_isTold()
+    {
+        open();
+        SimulatedClientSpec spec;
+        spec.protocol = u"setnx-timestamp"_s;
+        spec.key = "lock.race";
+        spec.lease = Duration(200);
+        spec.holdTime = Duration(600);
+        spec.retrySleep = Duration(20);
+        spec.repeats = true;
+        QList<int> clients;
+        connect(m_session.get(), &Session::simulationChanged, this, [&clients](const SimulationUpdate &update) {
+            for (const SimulatedClientStatus &client : update.clients) {
+                if (client.state == ClientState::Idle && !clients.contains(client.id))
+                    clients << client.id;
+            }
+        });
+        m_session->addClients(spec, 2);
+        QTRY_COMPARE_WITH_TIMEOUT(clients.size(), 2, patience);
+        m_session->acquire(clients);
+        QTRY_VERIFY_WITH_TIMEOUT(stands(Alert::Kind::Violation, "lock.race"), patience);
+        m_session->removeClients(clients);
+        m_session->disconnect(this);
+    }
+};
+
+} // namespace lockscope
+
+QTEST_GUILESS_MAIN(lockscope::TestAlertWatch)
+#include "tst_alertwatch.moc"

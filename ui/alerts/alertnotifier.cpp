@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/alerts/alertnotifier.h"
+
+#include <QApplication>
+#include <QSettings>
+
+namespace lockscope::ui {
+
+namespace {
+
+const auto notifyKey = QStringLiteral("alerts/notify");
+const auto commandKey = QStringLiteral("alerts/command");
+const auto mutedKey = QStringLiteral("alerts/muted");
+
+} // namespace
+
+AlertNotifier::AlertNotifier(AlertWatch &watch, QSettings &settings, Clock &clock, QObject *parent)
+    : QObject(parent), m_watch(watch), m_settings(settings), m_clock(clock), m_command(clock, this)
+{
+    m_notifies = settings.value(notifyKey, true).toBool();
+    m_command.setCommand(settings.value(commandKey).toString());
+    const QStringList muted = settings.value(mutedKey).toStringList();
+    for (const Alert::Kind kind : Alert::kinds) {
+        if (muted.contains(QLatin1String(alertName(kind))))
+            watch.setMuted(kind, true);
+    }
+    connect(&watch, &AlertWatch::raised, this, &AlertNotifier::tell);
+    connect(&m_command, &AlertCommand::failed, this, &AlertNotifier::troubleFound);
+    connect(&m_tray, &QSystemTrayIcon::messageClicked, this, &AlertNotifier::clicked);
+    connect(&m_tray, &QSystemTrayIcon::activated, this, &AlertNotifier::clicked);
+    showTray();
+}
+
+AlertNotifier::~AlertNotifier() = default;
+
+void AlertNotifier::showTray()
+{
+    if (m_tray.icon().isNull())
+        m_tray.setIcon(QApplication::windowIcon());
+    const bool isWanted = m_notifies && canNotify() && !m_tray.icon().isNull();
+    if (m_tray.isVisible() != isWanted)
+        m_tray.setVisible(isWanted);
+}
+
+void AlertNotifier::setNotifies(bool notifies)
+{
+    m_notifies = notifies;
+    m_settings.setValue(notifyKey, notifies);
+    showTray();
+}
+
+void AlertNotifier::setCommand(const QString &command)
+{
+    m_command.setCommand(command);
+    m_settings.setValue(commandKey, m_command.command());
+}
+
+void AlertNotifier::tryCommand()
+{
+    const Alert alert{Alert::Kind::HeldTooLong, "lock.example", "nobody", m_clock.now(), Duration(0), {}};
+    QByteArray line = m_watch.jsonLines({{alert, 0, m_clock.wallNow()}});
+    line.insert(1, R"("test":true,)");
+    m_command.run(line);
+}
+
+void AlertNotifier::setMuted(Alert::Kind kind, bool muted)
+{
+    m_watch.setMuted(kind, muted);
+    QStringList names;
+    for (const Alert::Kind each : m_watch.mutes().kinds())
+        names += QLatin1String(alertName(each));
+    m_settings.setValue(mutedKey, names);
+}
+
+QString AlertNotifier::summary(const std::vector<AlertBook::Entry> &entries) const
+{
+    const QString first = alertText(entries.front().alert, m_clock.now());
+    return entries.size() == 1 ? tr("%1.").arg(first) : tr("%1, and %n more.", nullptr, int(entries.size() - 1)).arg(first);
+}
+
+void AlertNotifier::tell(const std::vector<AlertBook::Entry> &entries)
+{
+    m_command.run(m_watch.jsonLines(entries));
+    showTray(); // it may have come since
+    if (m_tray.isVisible())
+        m_tray.showMessage(tr("Lockscope: %1").arg(alertTitle(entries.front().alert.kind)), summary(entries), QSystemTrayIcon::Warning);
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "alerts/alertcommand.h"
+#include "session/alertwatch.h"
+
+#include <QSystemTrayIcon>
+
+class QSettings;
+
+namespace lockscope::ui {
+
+/**
+ * Tells of alerts outside the window: as desktop notifications, where the desktop has a tray, and by a command of the operator's. Several that come
+ * together are one message. Remembers in the settings what is wished for and which kinds are muted. UI thread.
+ */
+class AlertNotifier : public QObject {
+    Q_OBJECT
+public:
+    AlertNotifier(AlertWatch &watch, QSettings &settings, Clock &clock, QObject *parent = nullptr);
+    ~AlertNotifier() override;
+
+    bool canNotify() const { return QSystemTrayIcon::isSystemTrayAvailable(); }
+    bool notifies() const { return m_notifies; }
+    void setNotifies(bool notifies);
+    const QString &command() const { return m_command.command(); }
+    void setCommand(const QString &command);
+    /** As if an alert had been raised; says so in it. */
+    void tryCommand();
+    void setMuted(Alert::Kind kind, bool muted);
+
+    /** One line for one or many. */
+    QString summary(const std::vector<AlertBook::Entry> &entries) const;
+
+signals:
+    /** The operator has clicked the notification. */
+    void clicked();
+    /** The command did not work. */
+    void troubleFound(const QString &text);
+
+private:
+    void tell(const std::vector<AlertBook::Entry> &entries);
+    void showTray();
+
+    AlertWatch &m_watch;
+    QSettings &m_settings;
+    Clock &m_clock;
+    AlertCommand m_command;
+    QSystemTrayIcon m_tray;
+    bool m_notifies = true;
+};
+
+} // namespace lockscope::ui

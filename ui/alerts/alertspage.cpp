@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/alerts/alertspage.h"
+
+#include "base/safetext.h"
+#include "ui/alerts/alertmodel.h"
+#include "ui/alerts/alertnotifier.h"
+#include "ui/shared/plaintext.h"
+#include "ui/shared/theme.h"
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTimer>
+#include <QTreeView>
+
+namespace lockscope::ui {
+
+namespace {
+
+constexpr int tickMs = 1000;
+
+} // namespace
+
+class AlertsPage::Private {
+public:
+    Private(AlertsPage &page, AlertWatch &what, AlertNotifier &teller, const Theme &colours, Clock &time)
+        : q(page), watch(what), notifier(teller), theme(colours), clock(time)
+    {
+    }
+    void build();
+    QLayout *makeKinds();
+    QTreeView *makeTable();
+    QLayout *makeActions();
+    QWidget *makeTelling();
+    void refresh();
+    void refreshActions();
+    void chooseCurrent();
+    void muteCurrent();
+    const AlertBook::Entry *current() const { return model->at(table->currentIndex()); }
+
+    AlertsPage &q;
+    AlertWatch &watch;
+    AlertNotifier &notifier;
+    const Theme &theme;
+    Clock &clock;
+    AlertModel *model = nullptr;
+    QTreeView *table = nullptr;
+    QLabel *summary = nullptr;
+    QPushButton *show = nullptr, *mute = nullptr;
+    QTimer tick;
+};
+
+AlertsPage::AlertsPage(AlertWatch &watch, AlertNotifier &notifier, const Theme &theme, Clock &clock, QWidget *parent)
+    : QWidget(parent), d(std::make_unique<Private>(*this, watch, notifier, theme, clock))
+{
+    d->build();
+    d->refresh();
+}
+
+AlertsPage::~AlertsPage() = default;
+
+void AlertsPage::focusTable() { d->table->setFocus(); }
+
+void AlertsPage::Private::build()
+{
+    summary = makePlainLabel();
+    summary->setObjectName(QStringLiteral("alertSummary"));
+    summary->setWordWrap(true);
+    auto *panel = new QFrame;
+    panel->setProperty("panel", true);
+    auto *inPanel = new QVBoxLayout(panel);
+    inPanel->setContentsMargins(1, 1, 1, 1);
+    inPanel->addWidget(makeTable());
+
+    auto *layout = new QVBoxLayout(&q);
+    layout->setContentsMargins(12, 8, 12, 10);
+    layout->setSpacing(8);
+    layout->addLayout(makeKinds());
+    layout->addWidget(summary);
+    layout->addWidget(panel, 1);
+    layout->addLayout(makeActions());
+    layout->addWidget(makeTelling());
+
+    connect(&watch, &AlertWatch::changed, &q, [this] { refresh(); });
+    tick.setInterval(tickMs);
+    connect(&tick, &QTimer::timeout, table->viewport(), qOverload<>(&QWidget::update)); // "for" goes on
+    tick.start();
+}
+
+QLayout *AlertsPage::Private::makeKinds()
+{
+    auto *row = new QHBoxLayout;
+    row->setSpacing(6);
+    row->addWidget(makePlainLabel(AlertsPage::tr("Tell of:")));
+    for (const Alert::Kind kind : Alert::kinds) {
+        auto *box = new QCheckBox(alertTitle(kind));
+        box->setObjectName(QLatin1String(alertName(kind)));
+        box->setChecked(!watch.mutes().isMuted(kind));
+        connect(box, &QCheckBox::toggled, &q, [this, kind](bool on) { notifier.setMuted(kind, !on); });
+        row->addWidget(box);
+    }
+    row->addStretch(1);
+    return row;
+}
+
+QTreeView *AlertsPage::Private::makeTable()
+{
+    model = new AlertModel(watch, theme, clock, &q);
+    table = new QTreeView;
+    table->setModel(model);
+    table->setAccessibleName(AlertsPage::tr("Alerts"));
+    table->setRootIsDecorated(false);
+    table->setUniformRowHeights(true);
+    table->setAllColumnsShowFocus(true);
+    table->setFrameShape(QFrame::NoFrame);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->header()->setStretchLastSection(false);
+    table->header()->setSectionResizeMode(AlertModel::Lock, QHeaderView::Stretch);
+    table->setColumnWidth(AlertModel::What, 190);
+    table->setColumnWidth(AlertModel::HolderColumn, 260);
+    table->setColumnWidth(AlertModel::For, 110);
+    table->setColumnWidth(AlertModel::Since, 90);
+    connect(table, &QTreeView::activated, &q, [this] { chooseCurrent(); });
+    connect(table->selectionModel(), &QItemSelectionModel::currentChanged, &q, [this] { refreshActions(); });
+    return table;
+}
+
+QLayout *AlertsPage::Private::makeActions()
+{
+    show = new QPushButton(AlertsPage::tr("Show the lock"));
+    mute = new QPushButton;
+    for (QPushButton *button : {show, mute})
+        button->setAutoDefault(false);
+    connect(show, &QPushButton::clicked, &q, [this] { chooseCurrent(); });
+    connect(mute, &QPushButton::clicked, &q, [this] { muteCurrent(); });
+    auto *row = new QHBoxLayout;
+    row->addWidget(show);
+    row->addWidget(mute);
+    row->addStretch(1);
+    return row;
+}
+
+QWidget *AlertsPage::Private::makeTelling()
+{
+    auto *box = new QWidget;
+    auto *row = new QHBoxLayout(box);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    auto *notify = new QCheckBox(notifier.canNotify() ? AlertsPage::tr("Desktop notifications") : AlertsPage::tr("Desktop notifications (no tray here)"));
+    notify->setChecked(notifier.notifies() && notifier.canNotify());
+    notify->setEnabled(notifier.canNotify());
+    if (!notifier.canNotify())
+        setPlainToolTip(notify, AlertsPage::tr("This desktop has no system tray that could show them."));
+    connect(notify, &QCheckBox::toggled, &q, [this](bool on) { notifier.setNotifies(on); });
+    auto *command = new QLineEdit(notifier.command());
+    command->setObjectName(QStringLiteral("alertCommand"));
+    command->setAccessibleName(AlertsPage::tr("Command for alerts"));
+    command->setPlaceholderText(QStringLiteral("/usr/local/bin/page-me --channel ops"));
+    setPlainToolTip(command, AlertsPage::tr("A program and its arguments, run without a shell at most every ten seconds. On its standard input: one JSON object a line, "
+                                            "an alert each."));
+    auto *attempt = new QPushButton(AlertsPage::tr("Try it"));
+    attempt->setAutoDefault(false);
+    attempt->setEnabled(!notifier.command().isEmpty());
+    connect(command, &QLineEdit::editingFinished, &q, [this, command] { notifier.setCommand(command->text()); });
+    connect(command, &QLineEdit::textChanged, attempt, [attempt](const QString &text) { attempt->setEnabled(!text.trimmed().isEmpty()); });
+    connect(attempt, &QPushButton::clicked, &q, [this] { notifier.tryCommand(); });
+    QLabel *label = makePlainLabel(AlertsPage::tr("Run a command:"));
+    label->setBuddy(command);
+    row->addWidget(notify);
+    row->addSpacing(12);
+    row->addWidget(label);
+    row->addWidget(command, 1);
+    row->addWidget(attempt);
+    return box;
+}
+
+void AlertsPage::Private::refresh()
+{
+    const qsizetype all = qsizetype(watch.entries().size());
+    const qsizetype muted = all - watch.count();
+    QString text = all == 0 ? AlertsPage::tr("Nothing to look at. Told are locks held beyond the limit of their profile (fought-over ones: 2 minutes), locks without a "
+                                             "deadline, queues of dead waiters, violations among simulated clients, and a lost connection.")
+                            : AlertsPage::tr("%1 to look at").arg(countText(all - muted));
+    if (muted > 0)
+        text += AlertsPage::tr(", %1 muted").arg(countText(muted));
+    if (watch.more() > 0)
+        text += AlertsPage::tr(", and %1 more that are not listed").arg(countText(qint64(watch.more())));
+    summary->setText(text);
+    refreshActions();
+}
+
+void AlertsPage::Private::refreshActions()
+{
+    const AlertBook::Entry *const entry = current();
+    const bool isOfLock = entry && !entry->alert.key.isEmpty();
+    show->setEnabled(isOfLock);
+    mute->setEnabled(isOfLock && !watch.mutes().isMuted(entry->alert.kind));
+    const bool isMuted = isOfLock && watch.mutes().isMuted(entry->alert);
+    mute->setText(isMuted ? AlertsPage::tr("Tell of this lock again") : AlertsPage::tr("Mute for this lock"));
+}
+
+void AlertsPage::Private::chooseCurrent()
+{
+    if (const AlertBook::Entry *entry = current(); entry && !entry->alert.key.isEmpty())
+        emit q.lockChosen(entry->alert.key.toByteArray());
+}
+
+void AlertsPage::Private::muteCurrent()
+{
+    const AlertBook::Entry *const entry = current();
+    if (!entry || entry->alert.key.isEmpty())
+        return;
+    const Alert alert = entry->alert;
+    watch.setMuted(alert.kind, alert.key, !watch.mutes().isMuted(alert));
+}
+
+} // namespace lockscope::ui
