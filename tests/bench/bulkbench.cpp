@@ -86,7 +86,7 @@ void measureCancelledBulk(Report &report, FramedApplication &application, const 
     press(dialog, "act");
     const BulkProgress end = waitForEnd(window.session());
     const int left = HiredisLoop(server.endpoint().socketPath.toLocal8Bit()).readPicture(HiredisLoop::Reading::Mget);
-    report.figure(QStringLiteral("cancelled: told as cleared"), Unit::Times, end.account.of(BulkFate::Done),
+    report.figure(QStringLiteral("cancelled: told as cleared"), Unit::Count, end.account.of(BulkFate::Done),
                   {{QStringLiteral("gone from the server"), double(locks - left)}});
 }
 

@@ -37,6 +37,7 @@ QString Report::valueText(Unit unit, double value)
     case Unit::Bytes: return QStringLiteral("%1 B").arg(value, 0, 'f', 0);
     case Unit::Percent: return QStringLiteral("%1 %").arg(value, 0, 'f', 1);
     case Unit::PerSecond: return QStringLiteral("%1 /s").arg(value, 0, 'f', value < 100 ? 1 : 0);
+    case Unit::Count: return QString::number(qint64(value));
     case Unit::Times: return QStringLiteral("%1×").arg(value, 0, 'f', 2);
     }
     Q_UNREACHABLE();

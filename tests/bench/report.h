@@ -25,7 +25,7 @@ public:
         QString name;
         double value = 0;
     };
-    enum class Unit { Milliseconds, Megabytes, Bytes, Percent, PerSecond, Times };
+    enum class Unit { Milliseconds, Megabytes, Bytes, Percent, PerSecond, Count, Times };
 
     void heading(const QString &text);
     /** Several references: one line each. Nothing: could not be measured. */

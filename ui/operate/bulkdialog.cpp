@@ -293,7 +293,7 @@ void BulkDialog::Private::showPhase()
 
 void BulkDialog::Private::showAccount()
 {
-    const QString waiting = phase == Phase::Asking ? BulkWords::intention(model.verb())
+    const QString waiting = phase == Phase::Asking ? BulkDialog::tr("Can be done")
         : phase == Phase::Running                  ? BulkDialog::tr("Waiting")
                                                    : BulkWords::fate(model.verb(), BulkFate::NotTried);
     chips->setAccount(model.account(), waiting);
