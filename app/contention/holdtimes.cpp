@@ -17,6 +17,7 @@ constexpr double classesPerDoubling = 4;
 constexpr quint32 fewestHolds = 3;
 constexpr quint32 fewestForUsual = 20;
 constexpr quint32 fewestForP99 = 100;
+constexpr Duration shortestToTell{1000}; // what is held for less is over before anybody could look
 
 } // namespace
 
@@ -101,7 +102,8 @@ void HoldTimes::complete(StaleFacts &facts, const Bytes &key) const
         return;
     if (!facts.usualHold && summary->holds >= fewestForUsual)
         facts.usualHold = summary->p50;
-    facts.p99Hold = summary->p99;
+    if (summary->p99)
+        facts.p99Hold = std::max(*summary->p99, shortestToTell);
 }
 
 } // namespace lockscope

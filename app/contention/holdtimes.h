@@ -33,7 +33,7 @@ public:
     };
     /** Nothing: fewer than three holds were seen. */
     std::optional<Summary> of(const Bytes &key) const;
-    /** What is not known from elsewhere: the usual time, of at least twenty holds, and what 99 of 100 end within. */
+    /** What is not known from elsewhere: the usual time, of at least twenty holds, and what 99 of 100 end within, a second at least. */
     void complete(StaleFacts &facts, const Bytes &key) const;
 
 private:

@@ -102,6 +102,8 @@ Result<void> SchemeProfileStore::setStrangerAside()
 Result<void> SchemeProfileStore::save(const SchemeProfiles &profiles)
 {
     const QByteArray text = toJson(profiles);
+    if (const auto readBack = schemeProfilesFromJson(text); !readBack) // too many, or too long: it could not be read again
+        return failure(readBack.error());
     m_notice.clear();
     if (const auto aside = setStrangerAside(); !aside)
         return aside;

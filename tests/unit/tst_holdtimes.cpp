@@ -104,6 +104,18 @@ private slots:
         QVERIFY(summary->holds < 70'300);
     }
 
+    void complete_shortHolds_areNotToldOf()
+    {
+        HoldTimes times;
+        times.add(endedTimes("a", 20ms, 100));
+        StaleFacts facts;
+
+        times.complete(facts, "a");
+
+        QCOMPARE(facts.p99Hold, std::optional<Duration>(1s));
+        QVERIFY(*times.of("a")->p99 < 25ms);
+    }
+
     void complete_profile_goesBeforeWhatWasSeen()
     {
         HoldTimes times;

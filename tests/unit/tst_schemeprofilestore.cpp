@@ -115,6 +115,28 @@ private slots:
         QVERIFY(SchemeProfileStore(path()).profiles() == profilesNamed(u"Mine"_s));
     }
 
+    void save_whatCouldNotBeReadAgain_isRefused()
+    {
+        SchemeProfileStore store(path());
+        QVERIFY(store.save(profilesNamed(u"Mine"_s)));
+        const SchemeProfile binary{.pattern = QByteArray(900, '\xff'), .label = {}, .usualHold = {}, .longestHold = {}};
+
+        QVERIFY(!store.save(SchemeProfiles({binary})));
+        QVERIFY(!store.save(SchemeProfiles(std::vector<SchemeProfile>(1001, profilesNamed({}).all()[0]))));
+
+        QVERIFY(store.profiles() == profilesNamed(u"Mine"_s));
+        QVERIFY(SchemeProfileStore(path()).profiles() == profilesNamed(u"Mine"_s));
+    }
+
+    void save_longestPattern_isReadAgain()
+    {
+        const SchemeProfiles longest({{.pattern = QByteArray(750, '\xff'), .label = {}, .usualHold = {}, .longestHold = {}}});
+
+        QVERIFY(SchemeProfileStore(path()).save(longest));
+
+        QVERIFY(SchemeProfileStore(path()).profiles() == longest);
+    }
+
     void save_folderIsAFile_saysSoAndChangesNothing()
     {
         write(inFolder(u"file"_s), "x");

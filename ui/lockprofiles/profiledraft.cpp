@@ -12,7 +12,7 @@ namespace lockscope::ui {
 
 namespace {
 
-constexpr qsizetype longestPattern = 1000;
+constexpr qsizetype longestPattern = 750; // in base64, as long as a text of the file may be
 constexpr qsizetype longestLabel = 100;
 
 QString spanOf(const std::optional<Duration> &span) { return span ? spanText(*span) : QString(); }
