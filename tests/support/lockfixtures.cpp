@@ -191,7 +191,8 @@ void addNode(const Now &now, Fixtures &all)
         {"BullMQ job",
          {text("bull:mail:1:lock", clientA + ":0", 30s),
           planted(Type::Hash, "bull:mail:1", {{"name", "send"}, {"pb", "worker-a"}}),
-          planted(Type::List, "bull:mail:active", {{"1", {}}}), text("bull:mail:stalled-check", now.ms(0s), 30s)},
+          planted(Type::List, "bull:mail:active", {{"1", {}}}), text("bull:mail:stalled-check", now.ms(0s), 30s), text("bull:mail:id", "42"),
+          text("bull:mail:limiter", "3", 1s), text("bull:mail:de:invoice-7", "41", 5s)},
          {{.key = "bull:mail:1:lock", .scheme = "bullmq", .confidence = certain, .holders = {clientA + ":0"}, .timeLeft = 30s}}});
     all.push_back(plain("BullMQ job under another prefix", "bullmq", likely, "{jobs}:mail:7:lock", clientA + ":12", 30s));
     all.push_back(plain("Bull job", "bull", certain, "bull:pdf:1:lock", clientB, 29s));

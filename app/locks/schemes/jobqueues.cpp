@@ -7,6 +7,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include <algorithm>
 #include <array>
 
 namespace lockscope {
@@ -20,6 +21,13 @@ constexpr QByteArrayView lockedSuffix(":LOCKED");
 
 /** <prefix>:<queue>:<job>:lock */
 bool isJobLock(const Clues &clues) { return clues.key.endsWith(":lock") && clues.key.count(':') >= 3; }
+
+/** A queue's counters and its limiter, and what a job is not to be repeated for. */
+bool isPartOfQueue(const Clues &clues)
+{
+    const auto endsWith = [&](const char *name) { return clues.key.endsWith(name); };
+    return std::ranges::any_of(std::array{":id", ":pc", ":limiter"}, endsWith) || clues.key.indexOf(":de:") > 0;
+}
 
 bool isSmallCounter(const Clues &clues)
 {
@@ -107,6 +115,7 @@ constexpr std::array rules{
          .why = "The key ends as that of the lock of a job of BullMQ, and the value is a UUID and a counter",
          .valueShapes = shapes(ValueShape::UuidAndNumber),
          .fits = isSmallCounter},
+    Rule{.why = partOfBull, .prefix = "bull:", .fits = isPartOfQueue},
     Rule{.why = partOfBull, .type = Type::Hash, .prefix = "bull:"},
     Rule{.why = partOfBull, .type = Type::List, .prefix = "bull:"},
     Rule{.why = partOfBull, .type = Type::Set, .prefix = "bull:"},
