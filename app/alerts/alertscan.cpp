@@ -45,7 +45,8 @@ std::optional<Duration> AlertScan::limitOf(const Lock &lock) const
     const SchemeProfile *const profile = m_judge.profileOf(lock);
     if (profile && profile->longestHold)
         return profile->longestHold;
-    const bool isWaitedFor = knownWaiters(lock).has_value() || (!m_contended.isEmpty() && m_contended.contains(lock.key.lent()));
+    const auto waiters = knownWaiters(lock);
+    const bool isWaitedFor = (waiters && waiters->count > 0) || (!m_contended.isEmpty() && m_contended.contains(lock.key.lent()));
     return isWaitedFor ? std::optional(contendedLimit) : std::nullopt;
 }
 

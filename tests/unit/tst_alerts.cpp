@@ -67,6 +67,15 @@ private slots:
         QTest::newRow("within the limit of its profile, and beyond") << lockOf("lock.a", "tok", ms) << QByteArray("lock.") << false << 60 << QByteArray("held-too-long");
         QTest::newRow("no limit, nobody fights") << lockOf("lock.a", "tok", ms) << QByteArray("other.") << false << -1 << QByteArray();
         QTest::newRow("no limit, fought over") << lockOf("lock.a", "tok", ms) << QByteArray("other.") << true << 120 << QByteArray("held-too-long");
+        const auto listenedTo = [](qint64 listeners) {
+            Lock lock = lockOf("lock.a", "tok", 1'000'000ms);
+            LockDetails details;
+            details.subscribers = listeners;
+            lock.details = SharedDetails(details);
+            return lock;
+        };
+        QTest::newRow("no limit, somebody listens for its release") << listenedTo(2) << QByteArray("other.") << false << 120 << QByteArray("held-too-long");
+        QTest::newRow("no limit, nobody listens for its release") << listenedTo(0) << QByteArray("other.") << false << -1 << QByteArray();
         QTest::newRow("no deadline, by design") << lockOf("lock.a", "tok", {}) << QByteArray("other.") << false << 299 << QByteArray("no-deadline");
         QTest::newRow("no deadline, where its library always sets one")
             << lockOf("bull:mail:17:lock", "0f8fad5b-d9cb-469f-a165-70867728950e:3", {}) << QByteArray("other.") << false << 9 << QByteArray("no-deadline");
