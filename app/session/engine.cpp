@@ -207,13 +207,13 @@ void Engine::scheduleStatistics()
 
 void Engine::sampleState(Instant now)
 {
-    const auto all = static_cast<quint32>(m_watcher->registry().locks().size());
     if (now >= m_judgeAt) {
         judgeLocks(now);
         m_judgeAt = now + (m_clock.now() - now) * restPerPass;
     }
+    const auto all = static_cast<quint32>(m_watcher->registry().locks().size());
     const quint32 stale = std::min(m_stale, all);
-    m_collector.sampleState(all - stale, stale, now);
+    m_collector.sampleState(all - std::min(stale + m_notHeld, all), stale, now);
 }
 
 void Engine::judgeLocks(Instant now)
@@ -221,9 +221,11 @@ void Engine::judgeLocks(Instant now)
     const QByteArrayList contended = m_collector.contendedKeys(now);
     const QSet<QByteArray> fought(contended.begin(), contended.end());
     AlertScan scan(m_judge, fought, now);
-    m_stale = 0;
+    m_stale = m_notHeld = 0;
     for (const Lock &lock : m_watcher->registry().locks()) {
-        m_stale += m_judge.stateAt(lock, now) == LockState::Stale ? 1 : 0;
+        const LockState state = m_judge.stateAt(lock, now);
+        m_stale += state == LockState::Stale ? 1 : 0;
+        m_notHeld += state == LockState::Free || state == LockState::Blocked ? 1 : 0;
         scan.add(lock);
     }
     LockAlerts found = scan.take();

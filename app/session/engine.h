@@ -101,7 +101,7 @@ private:
     quint64 m_statisticsRound = 0; // the one chain of timers that counts
     bool m_hadAlerts = false;
     Instant m_judgeAt;        // not before then
-    quint32 m_stale = 0;           // when it was counted last
+    quint32 m_stale = 0, m_notHeld = 0; // when they were counted last
     int m_leaving = 0;             // watchers that were stopped and are not done yet
     bool m_isEnding = false;
     bool m_awaitsAcknowledgement = false;

@@ -11,6 +11,7 @@
 #include "ui/shared/theme.h"
 
 #include <QHash>
+#include <QSize>
 
 #include <algorithm>
 
@@ -18,6 +19,7 @@ namespace lockscope::ui {
 
 namespace {
 
+constexpr int rowHeight = 24;
 constexpr int shownChars = 300;
 
 QString holderText(const Lock &lock)
@@ -213,6 +215,7 @@ QVariant BulkModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole: return plainToolTip(toolTip(row, column));
     case Qt::FontRole: return column == Column::Lock || column == Column::Holder ? QVariant(m_theme.monospaceFont()) : QVariant();
     case Qt::ForegroundRole: return color(row, column);
+    case Qt::SizeHintRole: return QSize(0, rowHeight);
     case GroupRole:
         return QString::fromLatin1(isImpossible(row) ? impossibleGroup : fateName(row.fate));
     default: return {};

@@ -93,7 +93,7 @@ void StatusTiles::setTraits(Traits traits)
 
 void StatusTiles::setCounts(const LockModel::Counts &counts)
 {
-    m_held->setValue(countText(counts.total));
+    m_held->setValue(countText(counts.total - counts.blocked));
     const int stale = counts.stale + counts.noDeadline;
     m_stale->setValue(countText(stale), stale > 0);
     m_contended->setValue(countText(counts.contended), counts.contended > 0);
@@ -104,7 +104,7 @@ void StatusTiles::setSnapshot(const ContentionSnapshot &snapshot)
     m_acquired->setValue(rateText(snapshot.acquiredPerSecond));
     m_hold->setValue(millisecondsText(snapshot.holdP50Ms));
     m_gap->setValue(millisecondsText(snapshot.gapP50Ms));
-    m_held->setHistory(history(snapshot, [](const RateBucket &b) { return b.held; }));
+    m_held->setHistory(history(snapshot, [](const RateBucket &b) { return b.held + b.stale; }));
     m_stale->setHistory(history(snapshot, [](const RateBucket &b) { return b.stale; }));
     m_contended->setHistory(history(snapshot, [](const RateBucket &b) { return b.contended; }));
     m_acquired->setHistory(history(snapshot, [](const RateBucket &b) { return b.acquired; }));
