@@ -162,7 +162,9 @@ Result<Action> planEvict(const Lock &lock, const Bytes &waiter)
 {
     const auto &waiters = lock.details ? lock.details->waiters : std::vector<Waiter>();
     const auto found = std::ranges::find(waiters, waiter, &Waiter::token);
-    if (!isScheme(lock, "redisson-fair") || found == waiters.end())
+    if (!isScheme(lock, "redisson-fair") || waiters.empty())
+        return cannot(PlanWords::tr("Nobody is known to wait in a queue for this lock. Of the locks that are known, Redisson's fair ones keep such a queue."));
+    if (found == waiters.end())
         return cannot(PlanWords::tr("This waiter is in no queue that was seen. Nothing was done."));
     Action action = actionOn(lock, Verb::EvictWaiter);
     const QByteArray queue = redisson::queueKey(lock.key), timeouts = redisson::queueTimeoutKey(lock.key), owner = waiter.toByteArray();

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/safetext.h"
+#include "detailedlocks.h"
 #include "ui/operate/actiondialog.h"
 #include "ui/operate/actionwords.h"
 #include "ui/operate/consequences.h"
@@ -191,6 +193,32 @@ private slots:
         QCOMPARE(ActionWords::aftermath(free), QStringLiteral("Nobody has taken lock.a since."));
         QCOMPARE(ActionWords::aftermath(next), QStringLiteral("lock.a was taken by new, 20 ms later."));
         QVERIFY(ActionWords::aftermath(back).startsWith(QStringLiteral("lock.a came back by itself")));
+    }
+
+    /** Also while somebody holds it, and there is nobody to choose among. */
+    void evict_theOnlyWaiter_isTheOneMeant()
+    {
+        Lock lock = fairLock("lock.a", m_clock->now());
+        LockDetails details = *lock.details;
+        details.waiters.resize(1);
+        details.waitersInAll = 1;
+        lock.details = SharedDetails(details);
+        const auto dialog = open(lock, Environment::Development, {}, Verb::EvictWaiter);
+        QVERIFY(label(*dialog, "waiting")->text().startsWith(QStringLiteral("1. In the queue")));
+        QVERIFY(textsOf(*dialog).contains(safeText(details.waiters.front().token)));
+        QSignalSpy confirmed(dialog.get(), &ActionDialog::confirmed);
+        QVERIFY(button(*dialog, "act")->isEnabled());
+        button(*dialog, "act")->click();
+        QCOMPARE(confirmed.count(), 1);
+        QCOMPARE(confirmed[0][0].value<OperatorOrder>().holder, std::optional(details.waiters.front().token));
+    }
+
+    void evict_nobodyWaits_saysSo()
+    {
+        const auto dialog = open(heldLock(Protocol::Token), Environment::Development, {}, Verb::EvictWaiter);
+        QVERIFY(textsOf(*dialog).contains(QStringLiteral("none")));
+        QVERIFY(label(*dialog, "consequences")->text().startsWith(QStringLiteral("Nobody is known to wait in a queue")));
+        QVERIFY(!button(*dialog, "act")->isEnabled());
     }
 
     void consequences_timestamp_warnOfTheBlindReleaseOnce()

@@ -183,11 +183,11 @@ QString LockWords::heldFor(const LockRow &row, Instant now)
     return row.lock.heldSinceSource == HeldSinceSource::FirstSeen ? QStringLiteral("≥ ") + time : time;
 }
 
-QString LockWords::waiting(const LockRow &row)
+QString LockWords::waiting(const LockRow &row) { return row.isEnded() ? none : waiting(row.lock); }
+
+QString LockWords::waiting(const Lock &lock)
 {
-    if (row.isEnded())
-        return none;
-    if (const auto waiters = knownWaiters(row.lock)) {
+    if (const auto waiters = knownWaiters(lock)) {
         const QString count = countText(waiters->count);
         switch (waiters->source) {
         case WaiterSource::Queue: return count;
@@ -196,7 +196,7 @@ QString LockWords::waiting(const LockRow &row)
         }
     }
     // Attempts that fail leave no trace on the server: not zero, unknown.
-    return row.lock.protocol == Protocol::OtherType ? tr("n/a") : tr("unknown");
+    return lock.protocol == Protocol::OtherType ? tr("n/a") : tr("unknown");
 }
 
 QString LockWords::waitingDetail(const Lock &lock)

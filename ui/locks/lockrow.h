@@ -94,6 +94,7 @@ public:
     static QString timeLeft(const LockRow &row, Instant now);
     static QString heldFor(const LockRow &row, Instant now);
     static QString waiting(const LockRow &row);
+    static QString waiting(const Lock &lock);
     /** How that is known, or why it is not, as a sentence. */
     static QString waitingDetail(const Lock &lock);
     /** Short; staleReasonText() says the same as a sentence. */

@@ -5,6 +5,7 @@
 #include "base/safetext.h"
 #include "redis/nodelist.h"
 #include "ui/connect/environmenttag.h"
+#include "ui/locks/lockrow.h"
 #include "ui/operate/actionwords.h"
 #include "ui/operate/consequences.h"
 #include "ui/operate/exacttext.h"
@@ -41,6 +42,7 @@ public:
 
     QWidget *makeTitle();
     QFrame *makeFacts();
+    QString whoName() const;
     QWidget *makeWho();
     QWidget *makeTime();
     QFrame *makeCommands();
@@ -139,7 +141,7 @@ QFrame *ActionDialog::Private::makeFacts()
     form->setHorizontalSpacing(12);
     addFact(form, ActionDialog::tr("Lock"), makeExact(safeText(order.lock.key), ActionDialog::tr("Lock"), 4));
     addFact(form, ActionDialog::tr("Library"), makePlainLabel(ActionWords::library(order.lock), q));
-    addFact(form, order.verb == Verb::EvictWaiter ? ActionDialog::tr("Waiter as seen") : ActionDialog::tr("Holder as seen"), makeWho());
+    addFact(form, whoName(), makeWho());
     if (order.verb == Verb::FenceOff || order.verb == Verb::Extend)
         addFact(form, order.verb == Verb::FenceOff ? ActionDialog::tr("Quiet period") : ActionDialog::tr("From now on"), makeTime());
     if (context.simulated)
@@ -148,7 +150,9 @@ QFrame *ActionDialog::Private::makeFacts()
     heldFor->setObjectName(QStringLiteral("heldFor"));
     timeLeft = makePlainLabel({}, q);
     timeLeft->setObjectName(QStringLiteral("timeLeft"));
-    QLabel *waiting = makePlainLabel(ActionDialog::tr("unknown: failed attempts leave no trace on the server"), q);
+    const QString waiters = QStringLiteral("%1. %2").arg(LockWords::waiting(order.lock), LockWords::waitingDetail(order.lock));
+    QLabel *waiting = makePlainLabel(waiters, q);
+    waiting->setObjectName(QStringLiteral("waiting"));
     for (QLabel *label : {heldFor, timeLeft, waiting})
         label->setWordWrap(true);
     addFact(form, ActionDialog::tr("Held for"), heldFor);
@@ -157,20 +161,25 @@ QFrame *ActionDialog::Private::makeFacts()
     return panel;
 }
 
+QString ActionDialog::Private::whoName() const
+{
+    return order.verb == Verb::EvictWaiter ? ActionDialog::tr("Waiter as seen") : ActionDialog::tr("Holder as seen");
+}
+
 /** Everybody who may be meant; a choice only where there are several. */
 QWidget *ActionDialog::Private::makeWho()
 {
     const std::vector<Bytes> whos = ActionWords::candidates(order);
-    const QString name = ActionDialog::tr("Holder as seen");
+    const bool evicts = order.verb == Verb::EvictWaiter;
     if (whos.size() < 2) {
-        const Bytes who = whos.empty() ? order.lock.token : whos.front();
-        if (!whos.empty() && !order.lock.hasOneHolder())
+        const Bytes who = !whos.empty() ? whos.front() : evicts ? Bytes() : order.lock.token;
+        if (!whos.empty() && (evicts || !order.lock.hasOneHolder()))
             order.holder = who;
-        return makeExact(who.isEmpty() ? ActionDialog::tr("not known") : safeText(who), name, 4);
+        return makeExact(!who.isEmpty() ? safeText(who) : evicts ? ActionDialog::tr("none") : ActionDialog::tr("not known"), whoName(), 4);
     }
     auto *choice = new QComboBox(q);
     choice->setObjectName(QStringLiteral("who"));
-    choice->setAccessibleName(name);
+    choice->setAccessibleName(whoName());
     choice->setFont(theme.monospaceFont());
     for (const Bytes &who : whos)
         choice->addItem(safeText(who, 120));
