@@ -6,6 +6,7 @@
 #include "ui/connect/exposure.h"
 #include "ui/connect/nodesfield.h"
 #include "ui/shared/plaintext.h"
+#include "ui/shared/styleproperty.h"
 #include "ui/shared/theme.h"
 
 #include <QCheckBox>
@@ -20,7 +21,6 @@
 #include <QRegularExpression>
 #include <QSignalBlocker>
 #include <QSpinBox>
-#include <QStyle>
 #include <QUrl>
 #include <QVBoxLayout>
 
@@ -33,15 +33,6 @@ using Kind = redis::Endpoint::Kind;
 constexpr int mostDatabases = 1'000'000;
 /** More than this at once was pasted, not typed. */
 constexpr qsizetype pastedLength = 8;
-
-void setInvalid(QWidget *field, bool invalid)
-{
-    if (field->property("invalid").toBool() == invalid)
-        return;
-    field->setProperty("invalid", invalid);
-    field->style()->unpolish(field);
-    field->style()->polish(field);
-}
 
 /** Cuts the password out of "scheme://user:password@…" and returns it decoded; the rest stays as it was typed. */
 QString takePassword(QString &url)
@@ -313,7 +304,7 @@ void ProfileForm::Private::onUrlChanged(const QString &text)
 {
     const bool pasted = text.size() - urlLength >= pastedLength;
     urlLength = text.size();
-    setInvalid(url, false);
+    setStyleProperty(url, "invalid", false);
     if (pasted)
         applyUrl();
     emit q->edited();
@@ -352,13 +343,13 @@ void ProfileForm::Private::showEndpoint(const redis::Endpoint &endpoint)
 void ProfileForm::Private::onEdited()
 {
     if (auto *field = qobject_cast<QWidget *>(sender()))
-        setInvalid(field, false);
+        setStyleProperty(field, "invalid", false);
     refreshVisible();
     if (!url->hasFocus()) {
         const QSignalBlocker quiet(url);
         url->setText(endpoint().toUrl());
         urlLength = url->text().size();
-        setInvalid(url, false);
+        setStyleProperty(url, "invalid", false);
     }
     emit q->edited();
 }
@@ -393,7 +384,7 @@ redis::Endpoint ProfileForm::Private::endpoint() const
 
 std::optional<QString> ProfileForm::Private::wrong(QWidget *field, const QString &text)
 {
-    setInvalid(field, true);
+    setStyleProperty(field, "invalid", true);
     field->setFocus(Qt::OtherFocusReason);
     return text;
 }

@@ -5,6 +5,7 @@
 #include "base/safetext.h"
 #include "ui/lockprofiles/schemechooser.h"
 #include "ui/shared/plaintext.h"
+#include "ui/shared/styleproperty.h"
 #include "ui/shared/theme.h"
 
 #include <QComboBox>
@@ -12,22 +13,12 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QStyle>
 
 namespace lockscope::ui {
 
 namespace {
 
 using Match = SchemeProfile::Match;
-
-void setInvalid(QWidget *field, bool invalid)
-{
-    if (field->property("invalid").toBool() == invalid)
-        return;
-    field->setProperty("invalid", invalid);
-    field->style()->unpolish(field);
-    field->style()->polish(field);
-}
 
 /** Leaves the cursor where it is while somebody types. */
 void setText(QLineEdit *edit, const QString &text)
@@ -143,7 +134,7 @@ void LockProfileForm::showProblems()
         label->setPalette(palette);
         label->setText(text);
         label->setVisible(!text.isEmpty());
-        setInvalid(m_fields[problem.key()], !text.isEmpty());
+        setStyleProperty(m_fields[problem.key()], "invalid", !text.isEmpty());
         m_fields[problem.key()]->setAccessibleDescription(text);
     }
 }

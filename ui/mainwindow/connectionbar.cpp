@@ -5,6 +5,7 @@
 #include "base/safetext.h"
 #include "ui/shared/elidedlabel.h"
 #include "ui/shared/plaintext.h"
+#include "ui/shared/styleproperty.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -12,7 +13,6 @@
 #include <QMenu>
 #include <QPainter>
 #include <QPushButton>
-#include <QStyle>
 #include <QTimer>
 #include <QToolButton>
 #include <QToolTip>
@@ -322,9 +322,7 @@ void ConnectionBar::submitPatterns()
 
 void ConnectionBar::markPatterns(const QString &problem)
 {
-    d->patterns->setProperty("invalid", !problem.isEmpty());
-    d->patterns->style()->unpolish(d->patterns);
-    d->patterns->style()->polish(d->patterns);
+    setStyleProperty(d->patterns, "invalid", !problem.isEmpty());
     if (!problem.isEmpty())
         QToolTip::showText(d->patterns->mapToGlobal(QPoint(0, d->patterns->height())), plainToolTip(problem), d->patterns);
 }
@@ -339,9 +337,7 @@ void ConnectionBar::setAlertCount(int count)
 {
     d->alerts->setText(count == 0 ? tr("Alerts") : tr("Alerts %1").arg(countText(count)));
     d->alerts->setAccessibleName(count == 0 ? tr("No alerts") : tr("%n alert(s)", nullptr, count));
-    d->alerts->setProperty("alarming", count > 0);
-    d->alerts->style()->unpolish(d->alerts);
-    d->alerts->style()->polish(d->alerts);
+    setStyleProperty(d->alerts, "alarming", count > 0);
 }
 
 void ConnectionBar::setSearch(const QString &text)

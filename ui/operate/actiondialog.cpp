@@ -4,10 +4,10 @@
 
 #include "base/safetext.h"
 #include "redis/nodelist.h"
-#include "ui/connect/environmenttag.h"
 #include "ui/locks/lockrow.h"
 #include "ui/operate/actionwords.h"
 #include "ui/operate/consequences.h"
+#include "ui/operate/dialogtitle.h"
 #include "ui/operate/exacttext.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
@@ -100,20 +100,8 @@ ActionDialog::Private::Private(ActionDialog *dialog, OperatorOrder what, Profile
 
 QWidget *ActionDialog::Private::makeTitle()
 {
-    auto *row = new QWidget(q);
-    auto *title = makePlainLabel(
-        ActionWords::question(order.verb).arg(visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name, 60)), row);
-    title->setObjectName(QStringLiteral("title"));
-    QFont font = title->font();
-    font.setPointSizeF(font.pointSizeF() * 1.3);
-    font.setWeight(QFont::DemiBold);
-    title->setFont(font);
-    auto *layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(title);
-    layout->addStretch(1);
-    layout->addWidget(new EnvironmentTag(profile.environment, theme, row));
-    return row;
+    const QString server = visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name, 60);
+    return new DialogTitle(ActionWords::question(order.verb).arg(server), profile.environment, theme, q);
 }
 
 ExactText *ActionDialog::Private::makeExact(const QString &text, const QString &name, int maxLines)

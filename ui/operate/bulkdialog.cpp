@@ -3,10 +3,10 @@
 #include "ui/operate/bulkdialog.h"
 
 #include "base/safetext.h"
-#include "ui/connect/environmenttag.h"
 #include "ui/operate/bulkchips.h"
 #include "ui/operate/bulkmodel.h"
 #include "ui/operate/bulkwords.h"
+#include "ui/operate/dialogtitle.h"
 #include "ui/operate/exacttext.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
@@ -42,7 +42,6 @@ public:
 
     Private(BulkDialog *dialog, std::vector<OperatorOrder> orders, Profile connected, Duration serverAhead, const Theme &colours, Clock &clock);
 
-    QWidget *makeTitle();
     QTreeView *makeTable();
     QWidget *makeQuestions();
     QWidget *makeProgress();
@@ -75,7 +74,8 @@ public:
     BulkChips *chips = nullptr;
     QTreeView *table = nullptr;
     ExactText *commands = nullptr;
-    QLabel *title = nullptr, *effects = nullptr, *account = nullptr, *hint = nullptr, *progressText = nullptr;
+    DialogTitle *title = nullptr;
+    QLabel *effects = nullptr, *account = nullptr, *hint = nullptr, *progressText = nullptr;
     QWidget *questions = nullptr, *progress = nullptr;
     QProgressBar *bar = nullptr;
     QSpinBox *seconds = nullptr;
@@ -94,7 +94,8 @@ BulkDialog::Private::Private(BulkDialog *dialog, std::vector<OperatorOrder> orde
     auto *layout = new QVBoxLayout(q);
     layout->setContentsMargins(20, 16, 20, 14);
     layout->setSpacing(10);
-    layout->addWidget(makeTitle());
+    title = new DialogTitle(BulkWords::question(model.verb(), model.possible()).arg(server), profile.environment, theme, q);
+    layout->addWidget(title);
     layout->addWidget(account = makeText("account"));
     layout->addWidget(chips = new BulkChips(model.verb(), model.impossible(), q));
     layout->addWidget(table = makeTable(), 1);
@@ -127,23 +128,6 @@ QLabel *BulkDialog::Private::makeText(const char *name)
     label->setObjectName(QLatin1String(name));
     label->setWordWrap(true);
     return label;
-}
-
-QWidget *BulkDialog::Private::makeTitle()
-{
-    auto *row = new QWidget(q);
-    title = makePlainLabel(BulkWords::question(model.verb(), model.possible()).arg(server), row);
-    title->setObjectName(QStringLiteral("title"));
-    QFont font = title->font();
-    font.setPointSizeF(font.pointSizeF() * 1.3);
-    font.setWeight(QFont::DemiBold);
-    title->setFont(font);
-    auto *layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(title);
-    layout->addStretch(1);
-    layout->addWidget(new EnvironmentTag(profile.environment, theme, row));
-    return row;
 }
 
 QTreeView *BulkDialog::Private::makeTable()

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/profile.h"
+
+#include <QWidget>
+
+class QLabel;
+
+namespace lockscope::ui {
+
+class Theme;
+
+/** What a dialog asks, and how dangerous the server is that it asks about. UI thread. */
+class DialogTitle : public QWidget {
+    Q_OBJECT
+public:
+    DialogTitle(const QString &text, Environment environment, const Theme &theme, QWidget *parent = nullptr);
+
+    void setText(const QString &text);
+
+private:
+    QLabel *m_label;
+};
+
+} // namespace lockscope::ui
