@@ -2,27 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "locks/holdchange.h"
+#include "locks/eventteller.h"
+#include "locks/expectedclears.h"
+#include "locks/freekeys.h"
 #include "locks/lockevent.h"
+#include "locks/notice.h"
 #include "locks/recognise.h"
 #include "locks/schemeprofiles.h"
 #include "locks/slotindex.h"
 
-#include <QHash>
 #include <QSet>
 
 #include <deque>
 #include <utility>
 
 namespace lockscope {
-
-/** How a change of a key came to our notice; decides which events are told and how sure a hold's start is. */
-enum class NoticedBy : quint8 {
-    Event,   ///< a message of the server named the key just now
-    Deadline,///< we looked because its time had come
-    Scan,    ///< a scan or poll came past it
-    Initial, ///< the first complete reading after (re)connecting
-};
 
 /**
  * The current picture: every lock by key, brought up to date by readings. Compares each reading with what was known and turns
@@ -37,7 +31,7 @@ public:
         Told told = Told::NotYet;
     };
     /** eventLimit: most events kept for one delta; further ones, and those of keys longer than 4 KiB, are counted in eventsLost. */
-    explicit LockRegistry(std::size_t eventLimit = 5000) : m_eventLimit(eventLimit) {}
+    explicit LockRegistry(std::size_t eventLimit = 5000) : m_events(eventLimit) {}
 
     /**
      * One key was read. wallNow, when it was, stamps the events. lastCommand: "set", "del", "expired" … of the event, if that is why.
@@ -47,9 +41,9 @@ public:
     const Lock *apply(const KeyReading &reading, NoticedBy by, const ServerTime &time, UnixTime wallNow,
                       QByteArrayView lastCommand = {});
     /** The next disappearance of this key with this token, within 10 s, is our operator's doing. */
-    void expectClear(const Bytes &key, const Bytes &token, Instant now);
+    void expectClear(const Bytes &key, const Bytes &token, Instant now) { m_expectedClears.expect(key, token, now); }
     /** One such expectation came to nothing: what happens to this key is not our operator's doing. */
-    void withdrawClear(const Bytes &key, const Bytes &token);
+    void withdrawClear(const Bytes &key, const Bytes &token) { m_expectedClears.withdraw(key, token); }
     /**
      * The first whole scan has finished: from now on a key that is not in the picture was free. A reading by Scan says so, too, and
      * one by Initial takes it back.
@@ -85,10 +79,6 @@ public:
     LockDelta takeDelta();
 
 private:
-    struct Ended { Instant at; quint64 number; };
-    struct Expected { Bytes token; Instant until; int attempts = 0; };
-    struct Notice { NoticedBy by; QByteArrayView command; UnixTime wallNow; Instant at; };
-
     quint32 slotOf(const Bytes &key) const;
     Lock takeOut(quint32 slot);
     void markChanged(quint32 slot);
@@ -102,30 +92,20 @@ private:
     bool hasOtherMeaning(const Lock &known, const Lock &read) const;
     void updateMeaning(quint32 slot, Lock read);
     void updateBlocked(quint32 slot, Lock read, const Notice &notice);
-    static LockEvent eventOf(const Lock &lock, LockEvent::Kind kind, const Bytes &holder, const Notice &notice);
-    void tellHolders(const Lock &before, const HolderChange &change, const Notice &notice);
-    void tellStart(const Lock &lock, const std::optional<Duration> &gap, const Notice &notice);
-    static LockEvent endEventOf(const Lock &lock, const Holder &holder, LockEvent::Kind kind, Instant end, const Notice &notice);
-    void tellEnd(const Lock &lock, LockEvent::Kind kind, Instant end, const Notice &notice);
     LockEvent::Kind kindOfEnd(const Lock &lock, const Notice &notice);
     bool takeExpectedClear(const Lock &lock, const Notice &notice);
     std::optional<Duration> takeGap(const Bytes &key, const Notice &notice);
     void rememberEnd(const Bytes &key, Instant at);
     void forgetWhatWasFree();
-    void tell(LockEvent event);
     void handOut(Told told, std::vector<Lock> &out);
 
     std::deque<Tracked> m_locks; // without gaps, so that it shrinks with the picture: the last one moves into the slot of one that goes
     SlotIndex m_index;           // key -> slot in m_locks
     std::vector<quint32> m_untold; // slots of all locks that are not told as they are, and perhaps of others
     QSet<Bytes> m_removed;         // told once, and gone since
-    QHash<Bytes, Ended> m_ended;          // keys known to be free, and since when; bounded
-    std::deque<std::pair<quint64, Bytes>> m_endedInOrder;
-    quint64 m_endedCount = 0;
-    QHash<Bytes, Expected> m_expectedClears;
-    std::vector<LockEvent> m_events;
-    quint64 m_eventsLost = 0;
-    std::size_t m_eventLimit;
+    FreeKeys m_free;
+    ExpectedClears m_expectedClears;
+    EventTeller m_events;
     SchemeProfiles m_profiles;
     Instant m_profilesSetAt;
     bool m_isReadAnew = false; // other profiles, and no whole scan has finished since

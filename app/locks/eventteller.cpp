@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "locks/eventteller.h"
+
+#include "locks/leasechange.h"
+#include "locks/scheme.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+namespace {
+
+/** Those who share a lock have a start of their own. */
+EndedHold endedHold(const Lock &lock, const Holder &holder)
+{
+    if (lock.hasOneHolder())
+        return {lock.token, lock.heldSince, schemeOf(lock).name, lock.renewals, lock.heldSinceSource};
+    return {holder.token, holder.since, schemeOf(lock).name, 0, holder.sinceSource};
+}
+
+std::optional<Duration> heldUntil(const EndedHold &hold, Instant end)
+{
+    if (hold.sinceSource == HeldSinceSource::FirstSeen)
+        return std::nullopt;
+    return std::max(Duration(0), roundToMs(end - hold.since));
+}
+
+LockEvent eventOf(const Lock &lock, LockEvent::Kind kind, const Bytes &holder, const Notice &notice)
+{
+    LockEvent event;
+    event.kind = kind;
+    event.at = notice.wallNow;
+    event.atSteady = notice.at;
+    event.key = lock.key;
+    event.token = holder;
+    event.protocol = lock.protocol;
+    event.sampled = isSampled(notice.by);
+    return event;
+}
+
+LockEvent endEventOf(const Lock &lock, const Holder &holder, LockEvent::Kind kind, Instant end, const Notice &notice)
+{
+    LockEvent event = eventOf(lock, kind, holder.token, notice);
+    event.at = notice.wallNow - roundToMs(notice.at - end);
+    event.atSteady = end;
+    event.ended = endedHold(lock, holder);
+    if (notice.by != NoticedBy::Initial)
+        event.held = heldUntil(event.ended, end);
+    return event;
+}
+
+} // namespace
+
+void EventTeller::tellStart(const Lock &lock, const std::optional<Duration> &gap, const Notice &notice)
+{
+    if (lock.heldSinceSource == HeldSinceSource::FirstSeen)
+        return;
+    for (const Holder &holder : holdersOf(lock)) {
+        LockEvent event = eventOf(lock, LockEvent::Kind::Acquired, holder.token, notice);
+        event.gap = gap;
+        tell(std::move(event));
+    }
+}
+
+void EventTeller::tellRenewed(const Lock &lock, const Bytes &holder, const Notice &notice)
+{
+    tell(eventOf(lock, LockEvent::Kind::Renewed, holder, notice));
+}
+
+void EventTeller::tellEnd(const Lock &lock, LockEvent::Kind kind, Instant end, const Notice &notice)
+{
+    for (const Holder &holder : holdersOf(lock))
+        tell(endEventOf(lock, holder, kind, end, notice));
+}
+
+void EventTeller::tellHolders(const Lock &before, const HolderChange &change, const Notice &notice)
+{
+    for (const Holder &holder : change.left) {
+        auto kind = notice.by == NoticedBy::Event ? LockEvent::Kind::Released : LockEvent::Kind::Vanished;
+        if (hasPassed(holder.deadline, notice.at))
+            kind = LockEvent::Kind::Expired;
+        tell(endEventOf(before, holder, kind, notice.at, notice));
+    }
+    for (const Holder &holder : change.joined)
+        tell(eventOf(before, LockEvent::Kind::Acquired, holder.token, notice));
+}
+
+void EventTeller::tellHandOver(const Lock &before, const Lock &now, Instant end, bool lapsed, const Notice &notice)
+{
+    const std::vector<Holder> last = holdersOf(before);
+    const std::vector<Holder> next = holdersOf(now);
+    LockEvent event = eventOf(now, LockEvent::Kind::HandedOver, next.empty() ? now.token : next[0].token, notice);
+    event.ended = endedHold(before, last.empty() ? Holder() : last[0]);
+    if (notice.by != NoticedBy::Initial)
+        event.held = heldUntil(event.ended, end);
+    if (lapsed && notice.by == NoticedBy::Event)
+        event.gap = roundToMs(notice.at - end);
+
+    for (std::size_t i = 1; i < last.size(); ++i)
+        tell(endEventOf(before, last[i], LockEvent::Kind::Released, end, notice));
+    tell(std::move(event));
+    for (std::size_t i = 1; i < next.size(); ++i)
+        tell(eventOf(now, LockEvent::Kind::Acquired, next[i].token, notice));
+}
+
+void EventTeller::tell(LockEvent event)
+{
+    if (m_events.size() < m_limit && isTold(event.key))
+        m_events.push_back(std::move(event));
+    else
+        ++m_lost;
+}
+
+} // namespace lockscope

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "locks/holdchange.h"
+#include "locks/lockevent.h"
+#include "locks/notice.h"
+
+#include <utility>
+#include <vector>
+
+namespace lockscope {
+
+/**
+ * What happened to the locks of a picture, told holder by holder and kept until it is taken: no more than a limit, further ones, and
+ * those of keys longer than 4 KiB, are counted. Decides nothing about the picture. Pure. Engine thread.
+ */
+class EventTeller {
+public:
+    explicit EventTeller(std::size_t limit) : m_limit(limit) {}
+
+    /** What remembers events keeps thousands of keys that the server has forgotten: those of longer ones are counted, not told. */
+    static bool isTold(const Bytes &key) { return key.size() <= 4096; }
+
+    /** Nothing, where it is not known when it began. */
+    void tellStart(const Lock &lock, const std::optional<Duration> &gap, const Notice &notice);
+    void tellRenewed(const Lock &lock, const Bytes &holder, const Notice &notice);
+    /** All who held it, until that instant. */
+    void tellEnd(const Lock &lock, LockEvent::Kind kind, Instant end, const Notice &notice);
+    /** Those who share a lock come and go, and it is the same hold all the time. */
+    void tellHolders(const Lock &before, const HolderChange &change, const Notice &notice);
+    /** From one reading to the next somebody else holds it; lapsed: the lease of the last one ended then. */
+    void tellHandOver(const Lock &before, const Lock &now, Instant end, bool lapsed, const Notice &notice);
+
+    std::size_t limit() const { return m_limit; }
+    std::vector<LockEvent> take() { return std::exchange(m_events, {}); }
+    /** How many were not told since this was asked last. */
+    quint64 takeLost() { return std::exchange(m_lost, 0); }
+
+private:
+    void tell(LockEvent event);
+
+    std::vector<LockEvent> m_events;
+    quint64 m_lost = 0;
+    std::size_t m_limit;
+};
+
+} // namespace lockscope

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "locks/lock.h"
+#include "locks/notice.h"
+
+#include <optional>
+
+namespace lockscope {
+
+/** As far as it can be known: a deadline is measured over the way to the server and back. */
+bool hasPassed(const std::optional<Instant> &deadline, Instant at);
+
+/** Whether two readings of one hold say the same, but for what measuring does. */
+bool isSameContent(const Lock &a, const Lock &b);
+
+/**
+ * Whether the deadline has moved up by more than measuring explains. For one inside the value only another value is news: the same one
+ * moves when the server's clock is measured anew.
+ */
+bool isRenewed(const Lock &known, const Lock &read, NoticedBy by);
+
+/**
+ * The estimate in milliseconds with one more renewal; 0: not known yet. A holder that renews by the same lease each time moves the
+ * deadline by just the time since its last renewal, whenever we may come to see it. The first step is left out: the lease of an acquisition is often another one. One odd step
+ * counts as twice or half the estimate at most; a renewal that we came upon, without an event, ends several periods of which we
+ * missed the others.
+ */
+quint32 renewalPeriod(const Lock &known, Duration step, NoticedBy by);
+
+} // namespace lockscope

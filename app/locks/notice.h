@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/clock.h"
+
+#include <QByteArrayView>
+
+namespace lockscope {
+
+/** How a change of a key came to our notice; decides which events are told and how sure a hold's start is. */
+enum class NoticedBy : quint8 {
+    Event,   ///< a message of the server named the key just now
+    Deadline,///< we looked because its time had come
+    Scan,    ///< a scan or poll came past it
+    Initial, ///< the first complete reading after (re)connecting
+};
+
+/** True of what was come upon, so that others in between may have been missed. */
+constexpr bool isSampled(NoticedBy by) { return by == NoticedBy::Scan || by == NoticedBy::Initial; }
+
+/** One reading's news: how, and when by both clocks. The command is that of the server's message, empty where none was the reason. */
+struct Notice {
+    NoticedBy by;
+    QByteArrayView command;
+    UnixTime wallNow;
+    Instant at;
+};
+
+} // namespace lockscope
