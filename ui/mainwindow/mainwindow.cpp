@@ -4,25 +4,24 @@
 
 #include "base/safetext.h"
 #include "session/profilestore.h"
-#include "session/schemeprofilestore.h"
 #include "session/session.h"
 #include "ui/alerts/alertdesk.h"
 #include "ui/alerts/alertspage.h"
 #include "ui/connect/startpage.h"
 #include "ui/journal/journalpage.h"
-#include "ui/lockprofiles/lockprofilesdialog.h"
-#include "ui/locks/lockhistory.h"
 #include "ui/locks/lockmodel.h"
 #include "ui/mainwindow/connectionbar.h"
 #include "ui/mainwindow/hearingmenu.h"
 #include "ui/mainwindow/healthwords.h"
+#include "ui/mainwindow/lockorders.h"
+#include "ui/mainwindow/lockprofilesdoor.h"
 #include "ui/mainwindow/lockspage.h"
 #include "ui/mainwindow/mainmenu.h"
 #include "ui/mainwindow/noticebar.h"
+#include "ui/mainwindow/pagestack.h"
 #include "ui/mainwindow/serverdoor.h"
 #include "ui/mainwindow/statusline.h"
 #include "ui/mainwindow/thememenu.h"
-#include "ui/operate/actiondialog.h"
 #include "ui/operate/operatordesk.h"
 #include "ui/shared/commandpalette.h"
 #include "ui/shared/question.h"
@@ -33,10 +32,8 @@
 #include <QCloseEvent>
 #include <QKeyEvent>
 #include <QLineEdit>
-#include <QPointer>
 #include <QScreen>
 #include <QSettings>
-#include <QStackedWidget>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -45,8 +42,6 @@ namespace lockscope::ui {
 namespace {
 
 constexpr auto refreshInterval = Duration(500);
-/** As many as wait to be written down even while the disk does not answer. */
-constexpr qint64 mostInBulk = 20'000;
 const auto geometryKey = QStringLiteral("window/geometry-v1");
 const auto themeKey = QStringLiteral("window/theme");
 
@@ -54,6 +49,8 @@ const auto themeKey = QStringLiteral("window/theme");
 
 class MainWindow::Private {
 public:
+    using Page = PageStack::Page;
+
     Private(MainWindow *owner, Session &engine, ProfileStore &store, Theme &colors, Clock &time, QSettings &memory)
         : q(owner), session(engine), profiles(store), theme(colors), clock(time), settings(memory)
     {
@@ -65,11 +62,7 @@ public:
     void connectPages();
 
     void showStart();
-    void showLocks();
-    void showSimulate(bool simulate);
-    void showOrLeave(QWidget *page, bool show);
     void showLock(const QByteArray &key);
-    void showPage(QWidget *page);
     void search();
     void onOpened(const Profile &profile);
     void onCompleted();
@@ -80,10 +73,7 @@ public:
     void choosePatterns(const QByteArrayList &patterns);
     void togglePause();
     void enableEvents();
-    void act(Verb verb, const QByteArray &key);
-    void actOnAll(Verb verb, const QByteArrayList &keys);
     void tell(const QString &text);
-    void showLockProfiles(const QByteArray &forKey);
     void showPalette();
     void save();
     void restore();
@@ -95,8 +85,7 @@ public:
     Clock &clock;
     QSettings &settings;
 
-    SchemeProfileStore *lockProfiles = nullptr;
-    QPointer<LockProfilesDialog> lockProfilesDialog;
+    std::unique_ptr<LockProfilesDoor> lockProfiles;
     MainMenu *menu = nullptr;
     QMenu *profileMenu = nullptr;
     ServerDoor *door = nullptr;
@@ -104,7 +93,8 @@ public:
     HearingMenu *hearing = nullptr;
     NoticeBar *notice = nullptr;
     OperatorDesk *desk = nullptr;
-    QStackedWidget *pages = nullptr;
+    LockOrders *orders = nullptr;
+    PageStack *pages = nullptr;
     StartPage *start = nullptr;
     LocksPage *locks = nullptr;
     SimulatePage *simulate = nullptr;
@@ -138,15 +128,15 @@ MainWindow::~MainWindow()
     delete takeCentralWidget(); // the pages go while everything they speak to is there
 }
 
-void MainWindow::offerLockProfiles(SchemeProfileStore &store) { d->lockProfiles = &store; }
+void MainWindow::offerLockProfiles(SchemeProfileStore &store) { d->lockProfiles->offer(store); }
 
-void MainWindow::showLockProfiles() { d->showLockProfiles({}); }
+void MainWindow::showLockProfiles() { d->lockProfiles->show(); }
 
-void MainWindow::showSimulatePage() { d->showSimulate(true); }
+void MainWindow::showSimulatePage() { d->pages->turn(PageStack::Page::Simulate, true); }
 
-void MainWindow::showJournalPage() { d->showOrLeave(d->journal, true); }
+void MainWindow::showJournalPage() { d->pages->turnTo(PageStack::Page::Journal); }
 
-void MainWindow::showAlertsPage() { d->showOrLeave(d->alerts->page(), true); }
+void MainWindow::showAlertsPage() { d->pages->turnTo(PageStack::Page::Alerts); }
 
 void MainWindow::changeEvent(QEvent *event)
 {
@@ -194,17 +184,17 @@ void MainWindow::Private::build()
     profileMenu = new QMenu(q);
     bar = new ConnectionBar(theme, menu, profileMenu, central);
     notice = new NoticeBar(theme, central);
-    pages = new QStackedWidget(central);
+    pages = new PageStack(session, *bar, *menu, central);
     start = new StartPage(theme, profiles, pages);
     locks = new LocksPage(theme, clock, pages);
     simulate = new SimulatePage(session, theme, clock, pages);
-    pages->addWidget(start);
-    pages->addWidget(locks);
     journal = new JournalPage(session.journal(), theme, clock, pages);
-    pages->addWidget(simulate);
-    pages->addWidget(journal);
     alerts = new AlertDesk(session, theme, clock, settings, pages, q);
-    pages->addWidget(alerts->page());
+    pages->add(Page::Start, start);
+    pages->add(Page::Locks, locks);
+    pages->add(Page::Simulate, simulate);
+    pages->add(Page::Journal, journal);
+    pages->add(Page::Alerts, alerts->page());
     status = new StatusLine(central);
     column->addWidget(bar);
     column->addWidget(notice);
@@ -212,6 +202,8 @@ void MainWindow::Private::build()
     column->addWidget(status);
     q->setCentralWidget(central);
     desk = new OperatorDesk(session, theme, clock, q);
+    orders = new LockOrders(*locks, *desk, q);
+    lockProfiles = std::make_unique<LockProfilesDoor>(locks->model(), theme, q);
     door = new ServerDoor(session, profiles, theme, q);
     buildMenus();
 
@@ -247,19 +239,19 @@ void MainWindow::Private::run(MainMenu::Command command)
     case Command::EditPatterns: return bar->focusPatterns();
     case Command::Rescan: return session.rescan();
     case Command::Pause: return togglePause();
-    case Command::Simulate: return showSimulate(pages->currentWidget() != simulate);
-    case Command::Journal: return showOrLeave(journal, pages->currentWidget() != journal);
-    case Command::Alerts: return showOrLeave(alerts->page(), pages->currentWidget() != alerts->page());
-    case Command::LockProfiles: return showLockProfiles({});
-    case Command::MakeProfile: return showLockProfiles(locks->currentKey());
+    case Command::Simulate: return pages->toggle(Page::Simulate);
+    case Command::Journal: return pages->toggle(Page::Journal);
+    case Command::Alerts: return pages->toggle(Page::Alerts);
+    case Command::LockProfiles: return lockProfiles->show();
+    case Command::MakeProfile: return lockProfiles->show(locks->currentKey());
     case Command::Inspect: return locks->inspect();
-    case Command::Clear: return act(Verb::Clear, locks->currentKey());
-    case Command::FenceOff: return act(Verb::FenceOff, locks->currentKey());
-    case Command::Extend: return act(Verb::Extend, locks->currentKey());
-    case Command::Evict: return act(Verb::EvictWaiter, locks->currentKey());
-    case Command::ClearSelected: return actOnAll(Verb::Clear, locks->selectedKeys());
-    case Command::FenceOffSelected: return actOnAll(Verb::FenceOff, locks->selectedKeys());
-    case Command::ClearShown: return actOnAll(Verb::Clear, locks->shownKeys());
+    case Command::Clear: return orders->act(Verb::Clear, locks->currentKey());
+    case Command::FenceOff: return orders->act(Verb::FenceOff, locks->currentKey());
+    case Command::Extend: return orders->act(Verb::Extend, locks->currentKey());
+    case Command::Evict: return orders->act(Verb::EvictWaiter, locks->currentKey());
+    case Command::ClearSelected: return orders->actOnAll(Verb::Clear, locks->selectedKeys());
+    case Command::FenceOffSelected: return orders->actOnAll(Verb::FenceOff, locks->selectedKeys());
+    case Command::ClearShown: return orders->actOnAll(Verb::Clear, locks->shownKeys());
     case Command::Undo: return desk->undo();
     case Command::CopyKey: return locks->copyKey();
     case Command::CopyToken: return locks->copyToken();
@@ -293,25 +285,22 @@ void MainWindow::Private::connectPages()
     });
     QObject::connect(bar, &ConnectionBar::searchChanged, locks, &LocksPage::setSearch);
     QObject::connect(bar, &ConnectionBar::searchDone, locks, &LocksPage::focusTable);
-    QObject::connect(bar, &ConnectionBar::simulateToggled, q, [this](bool on) { showSimulate(on); });
+    QObject::connect(bar, &ConnectionBar::simulateToggled, q, [this](bool on) { pages->turn(Page::Simulate, on); });
     QObject::connect(journal, &JournalPage::troubleFound, q, [this](const QString &text) { tell(text); });
-    QObject::connect(bar, &ConnectionBar::journalToggled, q, [this](bool on) { showOrLeave(journal, on); });
-    QObject::connect(bar, &ConnectionBar::alertsToggled, q, [this](bool on) { showOrLeave(alerts->page(), on); });
+    QObject::connect(bar, &ConnectionBar::journalToggled, q, [this](bool on) { pages->turn(Page::Journal, on); });
+    QObject::connect(bar, &ConnectionBar::alertsToggled, q, [this](bool on) { pages->turn(Page::Alerts, on); });
     QObject::connect(alerts, &AlertDesk::countChanged, bar, &ConnectionBar::setAlertCount);
     QObject::connect(alerts, &AlertDesk::noted, q, [this](const QString &text) { tell(text); });
     QObject::connect(alerts, &AlertDesk::lockChosen, q, [this](const QByteArray &key) { showLock(key); });
     QObject::connect(alerts, &AlertDesk::pageRequested, q, [this] {
         q->showNormal();
         q->activateWindow();
-        showOrLeave(alerts->page(), true);
+        pages->turnTo(Page::Alerts);
     });
     QObject::connect(bar, &ConnectionBar::unlockRequested, q, [this] { desk->unlock(); });
     QObject::connect(bar, &ConnectionBar::lockRequested, &session, &Session::lockWrites);
     QObject::connect(notice, &NoticeBar::actionTriggered, q, [this] { enableEvents(); });
-    QObject::connect(locks, &LocksPage::actionRequested, q, [this](Verb verb, const QByteArray &key) { act(verb, key); });
-    const auto actOnThese = [this](Verb verb, const QByteArrayList &keys) { actOnAll(verb, keys); };
-    QObject::connect(locks, &LocksPage::bulkRequested, q, actOnThese);
-    QObject::connect(desk, &OperatorDesk::lookAgainRequested, q, actOnThese);
+    QObject::connect(orders, &LockOrders::noted, q, [this](const QString &text) { tell(text); });
     QObject::connect(locks, &LocksPage::searchRequested, bar, &ConnectionBar::setSearch);
     QObject::connect(locks, &LocksPage::editPatternsRequested, bar, &ConnectionBar::focusPatterns);
     QObject::connect(locks, &LocksPage::chartRangeChosen, &session, &Session::setChartRange);
@@ -348,10 +337,8 @@ void MainWindow::Private::onOpened(const Profile &profile)
     bar->setProfile(profile);
     q->setWindowTitle(tr("%1 – Lockscope").arg(visibleText(profile.name, 60)));
     menu->setOnline(true);
-    if (std::exchange(simulateWhenOpened, false))
-        showSimulate(true);
-    else
-        showLocks();
+    pages->turnTo(std::exchange(simulateWhenOpened, false) ? Page::Simulate : Page::Locks);
+    status->setVisible(true);
     status->setLastAction(tr("Last action: none yet"));
     showReadOnly();
     onHealth();
@@ -362,14 +349,14 @@ void MainWindow::Private::onCompleted()
 {
     locks->chooseFirst();
     // Into the table, unless somebody is typing already.
-    if (std::exchange(focusWhenComplete, false) && pages->currentWidget() == locks
+    if (std::exchange(focusWhenComplete, false) && pages->isIn(Page::Locks)
         && !qobject_cast<QLineEdit *>(q->focusWidget()))
         locks->focusTable();
 }
 
 void MainWindow::Private::showStart()
 {
-    showPage(start);
+    pages->turnTo(Page::Start);
     start->setFocus();
     bar->setProfile({});
     notice->show({}, Theme::Role::Info);
@@ -378,48 +365,22 @@ void MainWindow::Private::showStart()
     menu->setOnline(false);
 }
 
-void MainWindow::Private::showLocks() { showSimulate(false); }
-
-void MainWindow::Private::showSimulate(bool on)
-{
-    if (session.isOpen())
-        showPage(on ? static_cast<QWidget *>(simulate) : locks);
-}
-
-/** Of those that need no server. */
-void MainWindow::Private::showOrLeave(QWidget *page, bool show)
-{
-    QWidget *const back = session.isOpen() ? static_cast<QWidget *>(locks) : start;
-    showPage(show ? page : back);
-}
-
 /** Whatever the search hides. */
 void MainWindow::Private::showLock(const QByteArray &key)
 {
-    showLocks();
+    pages->turn(Page::Locks, true);
     bar->setSearch({});
     if (!locks->showLock(key))
         tell(tr("%1 is not in the picture any more.").arg(safeText(key, 80)));
 }
 
-void MainWindow::Private::showPage(QWidget *page)
-{
-    pages->setCurrentWidget(page);
-    bar->setSimulating(page == simulate);
-    bar->setInJournal(page == journal);
-    bar->setInAlerts(page == alerts->page());
-    status->setVisible(session.isOpen());
-    menu->action(MainMenu::Command::Simulate)->setText(page == simulate ? tr("Back to the locks") : tr("Simulate clients"));
-    menu->action(MainMenu::Command::Journal)->setText(page == journal ? tr("Leave the journal") : tr("Journal"));
-}
-
 /** Of what is shown. */
 void MainWindow::Private::search()
 {
-    if (pages->currentWidget() == journal) {
+    if (pages->isIn(Page::Journal)) {
         journal->focusSearch();
     } else if (session.isOpen()) {
-        showLocks();
+        pages->turnTo(Page::Locks);
         bar->focusSearch();
     }
 }
@@ -492,52 +453,10 @@ void MainWindow::Private::choosePatterns(const QByteArrayList &patterns)
     tell(tr("Looking at %1.").arg(patternsText(patterns)));
 }
 
-// ---- acting
-
-void MainWindow::Private::act(Verb verb, const QByteArray &key)
-{
-    const LockRow *row = locks->model().find(key);
-    if (key.isEmpty())
-        return;
-    if (!row || row->isEnded()) {
-        tell(tr("%1 is free: there is nothing to do.").arg(safeText(key, 80)));
-        return;
-    }
-    ActionContext context;
-    context.simulated = row->simulated;
-    if (const auto usual = locks->history().holdTimes().of(key))
-        context.usualHoldP50Ms = double(usual->p50.count());
-    desk->act(verb, row->lock, context);
-}
-
-void MainWindow::Private::actOnAll(Verb verb, const QByteArrayList &keys)
-{
-    const std::vector<Lock> held = locks->heldLocks(keys);
-    if (held.empty())
-        return tell(keys.isEmpty() ? tr("No lock is selected.") : tr("All of these are free: there is nothing to do."));
-    if (qint64(held.size()) > mostInBulk)
-        return tell(tr("These are %1 locks. Narrow the search: at most %2 go at a time.").arg(countText(qint64(held.size())), countText(mostInBulk)));
-    desk->actOnAll(verb, held);
-}
-
 void MainWindow::Private::tell(const QString &text)
 {
     status->setLastAction(text);
     locks->addNote(text);
-}
-
-/** Of one lock, if one is named: for its like. */
-void MainWindow::Private::showLockProfiles(const QByteArray &forKey)
-{
-    if (!lockProfiles)
-        return;
-    if (!lockProfilesDialog || lockProfilesDialog->isHidden()) { // or it is about to go
-        lockProfilesDialog = new LockProfilesDialog(*lockProfiles, locks->model(), theme, q);
-        lockProfilesDialog->setAttribute(Qt::WA_DeleteOnClose);
-        lockProfilesDialog->open();
-    }
-    if (const LockRow *row = locks->model().find(forKey))
-        lockProfilesDialog->editFor(row->lock);
 }
 
 void MainWindow::Private::showPalette()

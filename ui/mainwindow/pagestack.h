@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QHash>
+#include <QStackedWidget>
+
+namespace lockscope {
+class Session;
+}
+
+namespace lockscope::ui {
+
+class ConnectionBar;
+class MainMenu;
+
+/**
+ * The pages of the window, one of them in view, and what says which: the buttons of the bar and the words in the menu. Knows which of them
+ * need a server, and where leaving one leads. UI thread.
+ */
+class PageStack : public QStackedWidget {
+    Q_OBJECT
+public:
+    enum class Page : quint8 { Start, Locks, Simulate, Journal, Alerts };
+
+    PageStack(const Session &session, ConnectionBar &bar, MainMenu &menu, QWidget *parent);
+
+    /** Owns it from now on. */
+    void add(Page page, QWidget *widget);
+    bool isIn(Page page) const { return currentWidget() == m_pages.value(page); }
+    void turnTo(Page page);
+    /** Turns to it, or away from it: to the locks, or without a server to the start. Nothing where it needs a server and there is none. */
+    void turn(Page page, bool isWanted);
+    /** To it, or away from it if it is in view. */
+    void toggle(Page page) { turn(page, !isIn(page)); }
+
+private:
+    const Session &m_session;
+    ConnectionBar &m_bar;
+    MainMenu &m_menu;
+    QHash<Page, QWidget *> m_pages;
+};
+
+} // namespace lockscope::ui
