@@ -4,16 +4,14 @@
 
 #include "base/safetext.h"
 #include "cli/helptext.h"
+#include "cli/optionrules.h"
+#include "cli/timetext.h"
 #include "redis/nodelist.h"
 
 #include <QCommandLineParser>
-#include <QDateTime>
 #include <QRegularExpression>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <limits>
 
 namespace lockscope {
 
@@ -26,90 +24,6 @@ using Verb = CommandLine::Verb;
 /** Bytes pass through Qt's parser as Latin-1, one character a byte, so that keys and tokens come out as they went in. */
 QByteArray bytesOf(const QString &argument) { return argument.toLatin1(); }
 QString textOf(const QString &argument) { return QString::fromUtf8(bytesOf(argument)); }
-
-enum VerbFlag : unsigned { InWindow = 1, InList = 2, InWatch = 4, InClear = 8, InJournal = 16, InFence = 32, InEvict = 64, InExtend = 128, InUndo = 256 };
-constexpr unsigned onHolder = InClear | InFence | InExtend;
-constexpr unsigned onLock = onHolder | InEvict | InUndo;
-constexpr unsigned inCommands = InList | InWatch | onLock;
-constexpr unsigned inAll = InWindow | inCommands;
-
-struct OptionRule {
-    const char *name;
-    const char *value; ///< nullptr: a switch
-    unsigned verbs;
-};
-
-constexpr std::array optionRules{
-    OptionRule{"url", "URL", inCommands},
-    OptionRule{"db", "N", inAll},
-    OptionRule{"user", "NAME", inAll},
-    OptionRule{"password-file", "FILE", inAll},
-    OptionRule{"ask-password", nullptr, inAll},
-    OptionRule{"cacert", "FILE", inAll},
-    OptionRule{"cert", "FILE", inAll},
-    OptionRule{"key", "FILE", inAll | InJournal}, // the journal's is a text to look for
-    OptionRule{"sni", "NAME", inAll},
-    OptionRule{"insecure", nullptr, inAll},
-    OptionRule{"pattern", "PATTERN", InWindow | InList | InWatch},
-    OptionRule{"lock-profiles", "FILE", InWindow | InList | InWatch | (onLock & ~unsigned(InUndo))},
-    OptionRule{"hear", "HOW", InWindow | InWatch},
-    OptionRule{"json", nullptr, inCommands | InJournal},
-    OptionRule{"csv", nullptr, InJournal},
-    OptionRule{"actions", nullptr, InJournal},
-    OptionRule{"holds", nullptr, InJournal},
-    OptionRule{"server", "TEXT", InJournal},
-    OptionRule{"since", "TIME", InJournal},
-    OptionRule{"limit", "N", InJournal},
-    OptionRule{"for", "DURATION", InWatch | InFence | InExtend},
-    OptionRule{"if-holder", "TOKEN", onHolder},
-    OptionRule{"if-holder-base64", "BASE64", onHolder},
-    OptionRule{"node", "URL", onHolder},
-    OptionRule{"within", "DURATION", InUndo},
-    OptionRule{"waiter", "TOKEN", InEvict},
-    OptionRule{"waiter-base64", "BASE64", InEvict},
-    OptionRule{"dry-run", nullptr, onLock},
-    OptionRule{"key-base64", "BASE64", onLock},
-    OptionRule{"reason", "TEXT", onLock},
-    OptionRule{"demo", nullptr, InWindow},
-    OptionRule{"screenshot", "FILE", InWindow},
-    OptionRule{"after", "DURATION", InWindow},
-    OptionRule{"print-locks", nullptr, InWindow},
-    OptionRule{"page", "PAGE", InWindow},
-    OptionRule{"size", "WxH", InWindow},
-    OptionRule{"theme", "THEME", InWindow},
-};
-
-struct VerbRule {
-    Verb verb;
-    const char *word; ///< nullptr: none is needed
-    unsigned flag;
-};
-
-constexpr std::array verbRules{
-    VerbRule{Verb::Window, nullptr, InWindow},   VerbRule{Verb::List, "list", InList},       VerbRule{Verb::Watch, "watch", InWatch},
-    VerbRule{Verb::Clear, "clear", InClear},     VerbRule{Verb::Fence, "fence", InFence},    VerbRule{Verb::Evict, "evict", InEvict},
-    VerbRule{Verb::Extend, "extend", InExtend},  VerbRule{Verb::Undo, "undo", InUndo},       VerbRule{Verb::Journal, "journal", InJournal},
-};
-
-const VerbRule &ruleOf(Verb verb)
-{
-    const auto found = std::ranges::find(verbRules, verb, &VerbRule::verb);
-    return found == verbRules.end() ? verbRules.front() : *found;
-}
-
-unsigned flagOf(Verb verb) { return ruleOf(verb).flag; }
-
-QString wordOf(Verb verb)
-{
-    const char *const word = ruleOf(verb).word;
-    return word ? u"lockscope %1"_s.arg(QLatin1String(word)) : u"lockscope"_s;
-}
-
-std::optional<Verb> verbFrom(const QByteArray &word)
-{
-    const auto found = std::ranges::find_if(verbRules, [&](const VerbRule &rule) { return rule.word && word == rule.word; });
-    return found == verbRules.end() ? std::nullopt : std::optional(found->verb);
-}
 
 Unexpected<Error> usage(const QString &text) { return failure(Error::Kind::InvalidInput, text); }
 
@@ -187,7 +101,7 @@ Result<CommandLine> Reader::read(const QByteArrayList &arguments)
 
 Reader::Problem Reader::parse(const QByteArrayList &arguments)
 {
-    for (const OptionRule &rule : optionRules) {
+    for (const OptionRule &rule : optionRules()) {
         QCommandLineOption option(QString::fromLatin1(rule.name));
         if (rule.value)
             option.setValueName(QString::fromLatin1(rule.value));
@@ -225,7 +139,7 @@ Reader::Problem Reader::readVerb()
 
 Reader::Problem Reader::checkVerbs() const
 {
-    for (const OptionRule &rule : optionRules) {
+    for (const OptionRule &rule : optionRules()) {
         if (has(rule.name) && !(rule.verbs & flagOf(m_line.verb)))
             return problem(u"%1 has no option --%2."_s.arg(wordOf(m_line.verb), QString::fromLatin1(rule.name)));
     }
@@ -501,34 +415,5 @@ Reader::Problem Reader::take(const char *option, const QString &value, Duration 
 } // namespace
 
 Result<CommandLine> parseCommandLine(const QByteArrayList &arguments) { return Reader().read(arguments); }
-
-Result<Duration> parseDuration(const QString &text)
-{
-    static const QRegularExpression form(u"^([0-9]+(?:\\.[0-9]+)?)(ms|s|m|h)?\\z"_s);
-    const auto match = form.match(text);
-    if (!match.hasMatch())
-        return usage(u"%1 is not a duration such as 500ms, 5s, 2m or 1h."_s.arg(u'"' + visibleText(text, 60) + u'"'));
-    const QString unit = match.captured(2);
-    const double scale = unit == "ms"_L1 ? 1 : unit == "m"_L1 ? 60'000 : unit == "h"_L1 ? 3'600'000 : 1000;
-    const double ms = std::round(match.captured(1).toDouble() * scale);
-    if (ms > std::numeric_limits<int>::max())
-        return usage(u"%1 is too long."_s.arg(text));
-    return Duration(static_cast<qint64>(ms));
-}
-
-Result<JournalSince> parseSince(const QString &text)
-{
-    static const QRegularExpression age(u"^([0-9]{1,6}(?:\\.[0-9]+)?)(s|m|h|d|w)\\z"_s);
-    if (const auto match = age.match(text); match.hasMatch()) {
-        const QString unit = match.captured(2);
-        const double scale = unit == "s"_L1 ? 1 : unit == "m"_L1 ? 60 : unit == "h"_L1 ? 3600 : unit == "d"_L1 ? 86'400 : 604'800;
-        return JournalSince{Duration(std::llround(match.captured(1).toDouble() * scale * 1000)), {}};
-    }
-    const QDateTime time = text.size() > 10 ? QDateTime::fromString(text, Qt::ISODate) : QDate::fromString(text, Qt::ISODate).startOfDay();
-    if (!time.isValid())
-        return usage(u"%1 is neither a duration such as 90s, 2h or 7d nor a time such as 2026-11-21 or 2026-11-21T14:30."_s.arg(
-            u'"' + visibleText(text, 60) + u'"'));
-    return JournalSince{{}, fromUnixMs(time.toMSecsSinceEpoch())};
-}
 
 } // namespace lockscope

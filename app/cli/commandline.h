@@ -65,16 +65,6 @@ struct CommandLine {
  */
 Result<CommandLine> parseCommandLine(const QByteArrayList &arguments);
 
-/** "500ms", "5s", "2m", "1h"; a bare number is seconds. */
-Result<Duration> parseDuration(const QString &text);
-
-/** "90s", "2h", "7d": so long ago; "2026-11-21", "2026-11-21T14:30": local time. One of the two is set. */
-struct JournalSince {
-    std::optional<Duration> age;
-    std::optional<UnixTime> at;
-};
-Result<JournalSince> parseSince(const QString &text);
-
 /** Runs any verb but Window, Help and Version to its end in a QCoreApplication's event loop; the exit code of the process. */
 int runCommand(const CommandLine &commandLine);
 

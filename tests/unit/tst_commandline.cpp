@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commandline.h"
 #include "cli/password.h"
+#include "cli/timetext.h"
 
 #include <QRegularExpression>
 #include <QTest>

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/optionrules.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using Verb = CommandLine::Verb;
+
+constexpr unsigned inCommands = InList | InWatch | onLock;
+constexpr unsigned inAll = InWindow | inCommands;
+
+constexpr std::array rules{
+    OptionRule{"url", "URL", inCommands},
+    OptionRule{"db", "N", inAll},
+    OptionRule{"user", "NAME", inAll},
+    OptionRule{"password-file", "FILE", inAll},
+    OptionRule{"ask-password", nullptr, inAll},
+    OptionRule{"cacert", "FILE", inAll},
+    OptionRule{"cert", "FILE", inAll},
+    OptionRule{"key", "FILE", inAll | InJournal}, // the journal's is a text to look for
+    OptionRule{"sni", "NAME", inAll},
+    OptionRule{"insecure", nullptr, inAll},
+    OptionRule{"pattern", "PATTERN", InWindow | InList | InWatch},
+    OptionRule{"lock-profiles", "FILE", InWindow | InList | InWatch | (onLock & ~unsigned(InUndo))},
+    OptionRule{"hear", "HOW", InWindow | InWatch},
+    OptionRule{"json", nullptr, inCommands | InJournal},
+    OptionRule{"csv", nullptr, InJournal},
+    OptionRule{"actions", nullptr, InJournal},
+    OptionRule{"holds", nullptr, InJournal},
+    OptionRule{"server", "TEXT", InJournal},
+    OptionRule{"since", "TIME", InJournal},
+    OptionRule{"limit", "N", InJournal},
+    OptionRule{"for", "DURATION", InWatch | InFence | InExtend},
+    OptionRule{"if-holder", "TOKEN", onHolder},
+    OptionRule{"if-holder-base64", "BASE64", onHolder},
+    OptionRule{"node", "URL", onHolder},
+    OptionRule{"within", "DURATION", InUndo},
+    OptionRule{"waiter", "TOKEN", InEvict},
+    OptionRule{"waiter-base64", "BASE64", InEvict},
+    OptionRule{"dry-run", nullptr, onLock},
+    OptionRule{"key-base64", "BASE64", onLock},
+    OptionRule{"reason", "TEXT", onLock},
+    OptionRule{"demo", nullptr, InWindow},
+    OptionRule{"screenshot", "FILE", InWindow},
+    OptionRule{"after", "DURATION", InWindow},
+    OptionRule{"print-locks", nullptr, InWindow},
+    OptionRule{"page", "PAGE", InWindow},
+    OptionRule{"size", "WxH", InWindow},
+    OptionRule{"theme", "THEME", InWindow},
+};
+
+struct VerbRule {
+    Verb verb;
+    const char *word; ///< nullptr: none is needed
+    unsigned flag;
+};
+
+constexpr std::array verbRules{
+    VerbRule{Verb::Window, nullptr, InWindow},   VerbRule{Verb::List, "list", InList},       VerbRule{Verb::Watch, "watch", InWatch},
+    VerbRule{Verb::Clear, "clear", InClear},     VerbRule{Verb::Fence, "fence", InFence},    VerbRule{Verb::Evict, "evict", InEvict},
+    VerbRule{Verb::Extend, "extend", InExtend},  VerbRule{Verb::Undo, "undo", InUndo},       VerbRule{Verb::Journal, "journal", InJournal},
+};
+
+const VerbRule &ruleOf(Verb verb)
+{
+    const auto found = std::ranges::find(verbRules, verb, &VerbRule::verb);
+    return found == verbRules.end() ? verbRules.front() : *found;
+}
+
+} // namespace
+
+std::span<const OptionRule> optionRules() { return rules; }
+
+unsigned flagOf(Verb verb) { return ruleOf(verb).flag; }
+
+QString wordOf(Verb verb)
+{
+    const char *const word = ruleOf(verb).word;
+    return word ? u"lockscope %1"_s.arg(QLatin1String(word)) : u"lockscope"_s;
+}
+
+std::optional<Verb> verbFrom(QByteArrayView word)
+{
+    const auto found = std::ranges::find_if(verbRules, [&](const VerbRule &rule) { return rule.word && word == QByteArrayView(rule.word); });
+    return found == verbRules.end() ? std::nullopt : std::optional(found->verb);
+}
+
+} // namespace lockscope
