@@ -63,8 +63,6 @@ std::vector<StaleReason> staleReasons(const Lock &lock, Instant now, const Stale
         reasons.push_back({Kind::HeldBeyondLimit, held, *facts.longestHold});
     if (facts.p99Hold && held > *facts.p99Hold)
         reasons.push_back({Kind::HeldUnusuallyLong, held, *facts.p99Hold});
-    if (facts.holderIsGone)
-        reasons.push_back({Kind::HolderGone, held});
     return reasons;
 }
 
@@ -96,7 +94,6 @@ const char *staleReasonName(StaleReason::Kind kind)
     case StaleReason::Kind::RenewedTooLong: return "renewed-too-long";
     case StaleReason::Kind::HeldUnusuallyLong: return "held-unusually-long";
     case StaleReason::Kind::HeldBeyondLimit: return "held-beyond-limit";
-    case StaleReason::Kind::HolderGone: return "holder-gone";
     }
     Q_UNREACHABLE();
 }
@@ -117,7 +114,6 @@ QString staleReasonText(const StaleReason &reason)
         return StaleWords::tr("It has been held for %1; 99 of 100 holds of this name end within %2").arg(seen, limit);
     case StaleReason::Kind::HeldBeyondLimit:
         return StaleWords::tr("It has been held for %1; its lock profile allows %2").arg(seen, limit);
-    case StaleReason::Kind::HolderGone: return StaleWords::tr("Its holder's client is not connected any more");
     }
     Q_UNREACHABLE();
 }

@@ -19,7 +19,6 @@ struct StaleReason {
         RenewedTooLong,    ///< renewed far beyond its usual hold time: its holder may hang
         HeldUnusuallyLong, ///< longer than 99 of 100 holds of this name
         HeldBeyondLimit,   ///< longer than the profile allows
-        HolderGone,        ///< its client is not connected any more
     };
     Kind kind = Kind::NoDeadline;
     Duration seen{0};  ///< how long it is held, or past its deadline
@@ -28,12 +27,11 @@ struct StaleReason {
     bool operator==(const StaleReason &) const = default;
 };
 
-/** What is known of a lock from elsewhere: its profile, the statistics of its name, the clients that are connected. */
+/** What is known of a lock from elsewhere: its profile and the statistics of its name. */
 struct StaleFacts {
     std::optional<Duration> usualHold;   ///< of its profile, or half of all holds of this name
     std::optional<Duration> longestHold; ///< of its profile
     std::optional<Duration> p99Hold;     ///< 99 of 100 holds of this name were shorter
-    bool holderIsGone = false;
     StatePolicy policy = {};
 };
 
@@ -46,7 +44,7 @@ std::optional<Duration> holdLimit(const Lock &lock, const StaleFacts &facts);
 std::optional<Instant> longestHoldSince(const Lock &lock);
 /** All that hold now; none: nothing is wrong as far as can be seen. Pure. */
 std::vector<StaleReason> staleReasons(const Lock &lock, Instant now, const StaleFacts &facts = {});
-/** "deadline-missing", "no-deadline", "deadline-passed", "renewed-too-long", "held-unusually-long", "held-beyond-limit", "holder-gone". */
+/** "deadline-missing", "no-deadline", "deadline-passed", "renewed-too-long", "held-unusually-long", "held-beyond-limit". */
 const char *staleReasonName(StaleReason::Kind kind);
 /** A sentence without an end, with its numbers. */
 QString staleReasonText(const StaleReason &reason);

@@ -115,14 +115,6 @@ private slots:
         QVERIFY(staleReasons(lock, start + Duration(heldMs)).empty());
     }
 
-    void staleReasons_clientGone_isAReason()
-    {
-        StaleFacts facts;
-        facts.holderIsGone = true;
-
-        QCOMPARE(names(staleReasons(lockOf("a", "token", 30s), start, facts)), QByteArrayList{"holder-gone"});
-    }
-
     void staleReasonText_kind_isASentence_data()
     {
         QTest::addColumn<int>("kind");
@@ -139,7 +131,6 @@ private slots:
         QTest::newRow("unusual") << int(Kind::HeldUnusuallyLong)
                                  << u"It has been held for 8 m 20 s; 99 of 100 holds of this name end within 2.0 s"_s;
         QTest::newRow("limit") << int(Kind::HeldBeyondLimit) << u"It has been held for 8 m 20 s; its lock profile allows 2.0 s"_s;
-        QTest::newRow("gone") << int(Kind::HolderGone) << u"Its holder's client is not connected any more"_s;
     }
 
     void staleReasonText_kind_isASentence()

@@ -225,7 +225,6 @@ QString LockWords::staleReason(const StaleReason &reason)
     case Kind::RenewedTooLong: return tr("renewed for %1, usual are %2").arg(seen, limit);
     case Kind::HeldUnusuallyLong: return tr("held for %1, 99 of 100 end within %2").arg(seen, limit);
     case Kind::HeldBeyondLimit: return tr("held for %1, its lock profile allows %2").arg(seen, limit);
-    case Kind::HolderGone: return tr("its holder's client is gone");
     }
     Q_UNREACHABLE();
 }
