@@ -8,6 +8,7 @@
 #include "locks/scheme.h"
 #include "plainclient.h"
 
+#include <QElapsedTimer>
 #include <QProcess>
 #include <QProcessEnvironment>
 #include <QRegularExpression>
@@ -149,9 +150,12 @@ private slots:
         QCOMPARE(waiter.ask("try"), "busy");
         waiter.order("acquire");
 
+        QElapsedTimer time;
+        time.start();
         QVERIFY(clear("lock.report", token));
 
         const QByteArrayList acquired = waiter.answer().split(' ');
+        qInfo("the waiter has it %lld ms after the program was started", time.elapsed());
         QCOMPARE(acquired.first(), "acquired");
         QVERIFY(acquired.value(1) != token);
         QCOMPARE(holder.ask("release"), "LockNotOwnedError");
@@ -167,9 +171,12 @@ private slots:
         QTRY_VERIFY(m_server->cli({u"CLIENT"_s, u"LIST"_s}).contains("cmd=blpop"));
         QVERIFY(!waiter.hasAnswered());
 
+        QElapsedTimer time;
+        time.start();
         QVERIFY(clear("lock:report", token));
 
         const QByteArrayList acquired = waiter.answer().split(' '); // within a third of the lease
+        qInfo("the sleeper has it %lld ms after the program was started", time.elapsed());
         QCOMPARE(acquired.first(), "acquired");
         QVERIFY(acquired.value(1) != token);
         QCOMPARE(holder.ask("release"), "NotAcquired");
