@@ -9,6 +9,7 @@
 
 #include <optional>
 
+class QAction;
 class QMenu;
 class QWidget;
 
