@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/connection.h"
 
-#include "base/safetext.h"
 #include "redis/commandqueue.h"
+#include "redis/handshake.h"
 #include "redis/peerprobe.h"
-#include "redis/turnedaway.h"
 
 #include <QPointer>
 #include <QRandomGenerator>
@@ -19,98 +18,10 @@ namespace {
 constexpr Duration silenceIsTroubleAfter(1500); // with a second of idleness before the PING, it is told after 2.5 s
 constexpr Duration longReplyIsTroubleAfter(2000);
 
-enum class Step { Authenticate, SetName, Select, Ping };
-
-struct Question {
-    Step step;
-    Command command;
-};
-
-std::vector<Question> handshake(const Connection::Options &options)
-{
-    std::vector<Question> questions;
-    const QByteArray user = options.endpoint.user.toUtf8();
-    if (!user.isEmpty())
-        questions.push_back({Step::Authenticate, command("AUTH", user, options.password.reveal())});
-    else if (!options.password.isEmpty())
-        questions.push_back({Step::Authenticate, command("AUTH", options.password.reveal())});
-    if (!options.clientName.isEmpty())
-        questions.push_back({Step::SetName, command("CLIENT", "SETNAME", options.clientName)});
-    if (options.endpoint.database != 0)
-        questions.push_back({Step::Select, command("SELECT", options.endpoint.database)});
-    questions.push_back({Step::Ping, command("PING")});
-    return questions;
-}
-
-/** "ERR AUTH <password> called without any password configured", and its older wording: anybody may come in. */
-bool needsNoPassword(const Error &error)
-{
-    return error.kind == Error::Kind::Server && error.code == "ERR" && error.text.contains(QStringLiteral("AUTH"))
-        && (error.text.contains(QStringLiteral("without any password configured"))
-            || error.text.contains(QStringLiteral("no password is set")));
-}
-
-/** Whether an error reply in the handshake means that we cannot work here. */
-bool isFatal(Step step, const Error &error)
-{
-    if (isTurnedAway(error))
-        return true;
-    switch (step) {
-    case Step::Authenticate: return !needsNoPassword(error);
-    case Step::Select: return true;
-    case Step::SetName: // a nicety
-    case Step::Ping:    // refused to this user, or renamed: an answer of Redis all the same
-        return false;
-    }
-    return true;
-}
-
-/** A peer that sends back whatever it hears must not pass for Redis. */
-bool isExpected(Step step, const Reply &reply)
-{
-    switch (step) {
-    case Step::Authenticate:
-    case Step::Select: return reply.view() == "OK";
-    case Step::Ping: return reply.view() == "PONG";
-    case Step::SetName: break;
-    }
-    return true;
-}
-
-/** A server that repeats our password must not get it onto the screen and into logs. */
-Error withoutPassword(const Error &error, const Secret &password)
-{
-    if (password.isEmpty() || !error.text.contains(QString::fromUtf8(password.reveal())))
-        return error;
-    return {error.kind, QStringLiteral("(The server's words are not shown, as they repeat the password.)"), {}};
-}
-
-/** Why we cannot work here, if so. */
-std::optional<Error> objection(Step step, const Result<Reply> &reply)
-{
-    if (!reply)
-        return isFatal(step, reply.error()) ? std::optional(reply.error()) : std::nullopt;
-    if (!isExpected(step, *reply))
-        return Error{Error::Kind::NotRedis, QStringLiteral("It does not answer as Redis does"), {}};
-    return {};
-}
-
 /** The stream is over, and perhaps the connection too; everything else is a reply. */
 bool isEndOfStream(const Error &error)
 {
     return error.kind == Error::Kind::Disconnected || error.kind == Error::Kind::Cancelled || error.kind == Error::Kind::TimedOut;
-}
-
-/** A TLS server answers what it does not understand with an alert record. */
-bool isTlsAlert(const QByteArray &bytes) { return bytes.startsWith("\x15\x03"); }
-
-/** The first line of what a peer that is not Redis said, unless it repeats our password. */
-QString quoted(const QByteArray &bytes, const Secret &password)
-{
-    const QByteArray line = bytes.split('\n').first().left(80).trimmed();
-    if (line.isEmpty() || (!password.isEmpty() && line.contains(password.reveal())))
-        return QStringLiteral("It does not answer as Redis does");
-    return QStringLiteral("It answered: %1").arg(safeText(line));
 }
 
 Error silence() { return {Error::Kind::TimedOut, QStringLiteral("The server does not answer"), "silent"}; }
@@ -215,11 +126,10 @@ void Connection::connectTransport()
 QCoro::Task<> Connection::shakeHands()
 {
     const Instant begin = m_clock.now();
-    std::vector<Step> steps;
+    const Handshake handshake(m_options.endpoint, m_options.password, m_options.clientName);
     std::vector<CommandQueue::One> answers;
     QByteArray bytes; // one write, so that a server far away costs one round trip
-    for (const Question &question : handshake(m_options)) {
-        steps.push_back(question.step);
+    for (const Handshake::Question &question : handshake.questions()) {
         answers.push_back(m_queue->add(begin, m_options.connectTimeout));
         appendFormatted(bytes, question.command);
         ++m_commandsSent;
@@ -229,8 +139,8 @@ QCoro::Task<> Connection::shakeHands()
         const Result<Reply> reply = co_await answers[i];
         if (!reply && isEndOfStream(reply.error()))
             co_return;
-        if (const auto why = objection(steps[i], reply)) {
-            onLost(withoutPassword(*why, m_options.password));
+        if (const auto why = handshake.objection(i, reply)) {
+            onLost(*why);
             co_return;
         }
     }
@@ -319,7 +229,7 @@ Error Connection::described(const Error &error, const QByteArray &bytes) const
 {
     if (error.kind != Error::Kind::NotRedis || m_state != State::Connecting)
         return error;
-    return {error.kind, quoted(bytes, m_options.password), {}};
+    return {error.kind, foreignAnswerText(bytes, m_options.password), {}};
 }
 
 void Connection::onLost(const Error &why)

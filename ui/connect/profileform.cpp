@@ -4,20 +4,19 @@
 
 #include "base/safetext.h"
 #include "ui/connect/exposure.h"
+#include "ui/connect/filefield.h"
+#include "ui/connect/formrows.h"
 #include "ui/connect/nodesfield.h"
+#include "ui/connect/tlsfields.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/styleproperty.h"
 #include "ui/shared/theme.h"
 
-#include <QCheckBox>
 #include <QComboBox>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
-#include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalBlocker>
 #include <QSpinBox>
@@ -54,12 +53,10 @@ public:
     Private(ProfileForm *form, const Theme &colours);
 
     QLineEdit *makeLine(const QString &name, const QString &accessibleName, const QString &placeholder = {});
-    QWidget *makeFileRow(QLineEdit *line);
-    QLabel *makeWarning(const QString &name);
-    void addRow(QFormLayout *form, const QString &label, QWidget *field, QWidget *buddy = nullptr);
+    QComboBox *makeChoice(const QString &name, const QString &accessibleName);
+    QSpinBox *makeNumber(const QString &name, const QString &accessibleName, int least, int most);
     void makeFields();
     void layOutServer(QFormLayout *form);
-    void layOutTls(QFormLayout *form);
     void connectFields();
 
     void restyle();
@@ -70,9 +67,7 @@ public:
     void showEndpoint(const redis::Endpoint &endpoint);
     redis::Endpoint endpoint() const;
     std::optional<QString> wrong(QWidget *field, const QString &text);
-    std::optional<QString> checkFile(QLineEdit *field, const QString &what);
     std::optional<QString> checkServer();
-    std::optional<QString> checkTls();
 
     ProfileForm *q;
     const Theme &theme;
@@ -82,18 +77,15 @@ public:
     qsizetype urlLength = 0;
 
     QFormLayout *serverLayout = nullptr;
-    QFormLayout *tlsLayout = nullptr;
-    QWidget *tlsBox = nullptr;
-    QLineEdit *name = nullptr, *url = nullptr, *host = nullptr, *socketPath = nullptr, *user = nullptr, *password = nullptr,
-              *passwordFile = nullptr;
-    QLineEdit *caFile = nullptr, *certificateFile = nullptr, *keyFile = nullptr, *serverName = nullptr;
+    QLineEdit *name = nullptr, *url = nullptr, *host = nullptr, *user = nullptr, *password = nullptr;
+    FileField *socketPath = nullptr, *passwordFile = nullptr;
+    TlsFields *tls = nullptr;
     QComboBox *kind = nullptr, *environment = nullptr;
     QSpinBox *port = nullptr, *database = nullptr;
-    QCheckBox *verify = nullptr;
     QPlainTextEdit *patterns = nullptr;
     NodesField *nodes = nullptr;
-    QWidget *hostRow = nullptr, *socketRow = nullptr;
-    QLabel *exposure = nullptr, *unverified = nullptr;
+    QWidget *hostRow = nullptr;
+    QLabel *exposure = nullptr;
 };
 
 ProfileForm::Private::Private(ProfileForm *form, const Theme &colours) : q(form), theme(colours)
@@ -121,161 +113,103 @@ QLineEdit *ProfileForm::Private::makeLine(const QString &objectName, const QStri
     return line;
 }
 
-QLabel *ProfileForm::Private::makeWarning(const QString &objectName)
-{
-    QLabel *label = makePlainLabel({}, q);
-    label->setObjectName(objectName);
-    label->setWordWrap(true);
-    return label;
-}
-
-QWidget *ProfileForm::Private::makeFileRow(QLineEdit *line)
-{
-    auto *row = new QWidget(q);
-    auto *browse = new QPushButton(ProfileForm::tr("Browse…"), row);
-    browse->setAutoDefault(false);
-    browse->setAccessibleName(ProfileForm::tr("Browse for: %1").arg(line->accessibleName()));
-    connect(browse, &QPushButton::clicked, line, [this, line] {
-        auto *dialog = new QFileDialog(q, line->accessibleName(), line->text());
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-        dialog->setFileMode(QFileDialog::ExistingFile);
-        connect(dialog, &QFileDialog::fileSelected, line, &QLineEdit::setText);
-        dialog->open();
-    });
-    auto *layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(line, 1);
-    layout->addWidget(browse);
-    return row;
-}
-
+/** In the order in which Tab goes through them. */
 void ProfileForm::Private::makeFields()
 {
     name = makeLine(QStringLiteral("name"), ProfileForm::tr("Name"), ProfileForm::tr("how you call it, for example prod-eu"));
     url = makeLine(QStringLiteral("url"), ProfileForm::tr("URL"), QStringLiteral("redis://user@host:6379/0"));
+    kind = makeChoice(QStringLiteral("kind"), ProfileForm::tr("Connection"));
+    kind->addItem(ProfileForm::tr("TCP"), static_cast<int>(Kind::Tcp));
+    kind->addItem(ProfileForm::tr("TCP with TLS"), static_cast<int>(Kind::Tls));
+    kind->addItem(ProfileForm::tr("Unix socket"), static_cast<int>(Kind::Unix));
     host = makeLine(QStringLiteral("host"), ProfileForm::tr("Host"));
-    socketPath = makeLine(QStringLiteral("socketPath"), ProfileForm::tr("Socket"), QStringLiteral("/run/redis/redis.sock"));
+    port = makeNumber(QStringLiteral("port"), ProfileForm::tr("Port"), 1, 65535);
+    socketPath = new FileField(QStringLiteral("socketPath"), ProfileForm::tr("Socket"), QStringLiteral("/run/redis/redis.sock"), q);
+    tls = new TlsFields(theme, q);
     user = makeLine(QStringLiteral("user"), ProfileForm::tr("ACL user"), ProfileForm::tr("empty: the default user"));
+    database = makeNumber(QStringLiteral("database"), ProfileForm::tr("Database"), 0, mostDatabases);
     password =
         makeLine(QStringLiteral("password"), ProfileForm::tr("Password"), ProfileForm::tr("never saved; asked for when needed"));
     password->setEchoMode(QLineEdit::Password);
-    passwordFile = makeLine(QStringLiteral("passwordFile"), ProfileForm::tr("Password file"),
-                            ProfileForm::tr("optional, read when connecting"));
-    caFile =
-        makeLine(QStringLiteral("caFile"), ProfileForm::tr("CA file"), ProfileForm::tr("empty: the certificates of this system"));
-    certificateFile = makeLine(QStringLiteral("certificateFile"), ProfileForm::tr("Client certificate"),
-                               ProfileForm::tr("only if the server asks for one"));
-    keyFile = makeLine(QStringLiteral("keyFile"), ProfileForm::tr("Client key"));
-    serverName = makeLine(QStringLiteral("serverName"), ProfileForm::tr("Server name"), ProfileForm::tr("empty: the host"));
-    kind = new QComboBox(q);
-    kind->setObjectName(QStringLiteral("kind"));
-    kind->setAccessibleName(ProfileForm::tr("Connection"));
-    kind->addItem(ProfileForm::tr("TCP"), QVariant::fromValue(static_cast<int>(Kind::Tcp)));
-    kind->addItem(ProfileForm::tr("TCP with TLS"), QVariant::fromValue(static_cast<int>(Kind::Tls)));
-    kind->addItem(ProfileForm::tr("Unix socket"), QVariant::fromValue(static_cast<int>(Kind::Unix)));
-    environment = new QComboBox(q);
-    environment->setObjectName(QStringLiteral("environment"));
-    environment->setAccessibleName(ProfileForm::tr("Environment"));
+    passwordFile = new FileField(QStringLiteral("passwordFile"), ProfileForm::tr("Password file"),
+                                 ProfileForm::tr("optional, read when connecting"), q);
+    exposure = makeWarning(QStringLiteral("exposure"), q);
+    environment = makeChoice(QStringLiteral("environment"), ProfileForm::tr("Environment"));
     for (const Environment value : {Environment::Development, Environment::Staging, Environment::Production})
         environment->addItem(QString::fromLatin1(environmentName(value)), static_cast<int>(value));
-    port = new QSpinBox(q);
-    port->setObjectName(QStringLiteral("port"));
-    port->setRange(1, 65535);
-    port->setAccessibleName(ProfileForm::tr("Port"));
-    database = new QSpinBox(q);
-    database->setObjectName(QStringLiteral("database"));
-    database->setRange(0, mostDatabases);
-    database->setAccessibleName(ProfileForm::tr("Database"));
-    for (QSpinBox *box : {port, database}) {
-        box->setButtonSymbols(QAbstractSpinBox::NoButtons);
-        box->setGroupSeparatorShown(false);
-        box->setMinimumWidth(72);
-    }
-    verify = new QCheckBox(ProfileForm::tr("Verify the server's certificate"), q);
-    verify->setObjectName(QStringLiteral("verify"));
     patterns = new QPlainTextEdit(q);
     patterns->setObjectName(QStringLiteral("patterns"));
     patterns->setAccessibleName(ProfileForm::tr("Lock patterns, one a line"));
     patterns->setTabChangesFocus(true);
     patterns->setFont(theme.monospaceFont());
     patterns->setFixedHeight(patterns->fontMetrics().lineSpacing() * 2 + 18);
+    setPlainToolTip(patterns, ProfileForm::tr("Keys that are locks, one pattern a line: lock.* and so on."));
     nodes = new NodesField(q);
-    exposure = makeWarning(QStringLiteral("exposure"));
-    unverified = makeWarning(QStringLiteral("unverified"));
-    unverified->setText(ProfileForm::tr("Not verified: anybody on the way can pose as the server and read the password."));
 }
 
-void ProfileForm::Private::addRow(QFormLayout *form, const QString &text, QWidget *field, QWidget *buddy)
+QComboBox *ProfileForm::Private::makeChoice(const QString &objectName, const QString &accessibleName)
 {
-    QLabel *label = makePlainLabel(text, q);
-    label->setBuddy(buddy ? buddy : field);
-    label->setMinimumWidth(112);
-    form->addRow(label, field);
+    auto *choice = new QComboBox(q);
+    choice->setObjectName(objectName);
+    choice->setAccessibleName(accessibleName);
+    return choice;
+}
+
+QSpinBox *ProfileForm::Private::makeNumber(const QString &objectName, const QString &accessibleName, int least, int most)
+{
+    auto *number = new QSpinBox(q);
+    number->setObjectName(objectName);
+    number->setAccessibleName(accessibleName);
+    number->setRange(least, most);
+    number->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    number->setGroupSeparatorShown(false);
+    number->setMinimumWidth(72);
+    return number;
 }
 
 void ProfileForm::Private::layOutServer(QFormLayout *form)
 {
-    form->setVerticalSpacing(7);
-    form->setHorizontalSpacing(12);
-    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    setUpForm(form);
     hostRow = new QWidget(q);
     auto *hostLayout = new QHBoxLayout(hostRow);
     hostLayout->setContentsMargins(0, 0, 0, 0);
     hostLayout->addWidget(host, 1);
     hostLayout->addWidget(makePlainLabel(ProfileForm::tr("Port"), q));
     hostLayout->addWidget(port);
-    socketRow = makeFileRow(socketPath);
     auto *userRow = new QWidget(q);
     auto *userLayout = new QHBoxLayout(userRow);
     userLayout->setContentsMargins(0, 0, 0, 0);
     userLayout->addWidget(user, 1);
     userLayout->addWidget(makePlainLabel(ProfileForm::tr("Database"), q));
     userLayout->addWidget(database);
-    tlsBox = new QWidget(q);
-    tlsLayout = new QFormLayout(tlsBox);
-    tlsLayout->setContentsMargins(0, 0, 0, 0);
 
-    addRow(form, ProfileForm::tr("Name"), name);
-    addRow(form, ProfileForm::tr("URL"), url);
-    addRow(form, ProfileForm::tr("Connection"), kind);
-    addRow(form, ProfileForm::tr("Host"), hostRow, host);
-    addRow(form, ProfileForm::tr("Socket"), socketRow, socketPath);
-    layOutTls(tlsLayout);
-    form->addRow(tlsBox);
-    addRow(form, ProfileForm::tr("ACL user"), userRow, user);
-    addRow(form, ProfileForm::tr("Password"), password);
-    addRow(form, ProfileForm::tr("Password file"), makeFileRow(passwordFile), passwordFile);
+    addFormRow(form, ProfileForm::tr("Name"), name);
+    addFormRow(form, ProfileForm::tr("URL"), url);
+    addFormRow(form, ProfileForm::tr("Connection"), kind);
+    addFormRow(form, ProfileForm::tr("Host"), hostRow, host);
+    addFormRow(form, ProfileForm::tr("Socket"), socketPath, socketPath->line());
+    form->addRow(tls);
+    addFormRow(form, ProfileForm::tr("ACL user"), userRow, user);
+    addFormRow(form, ProfileForm::tr("Password"), password);
+    addFormRow(form, ProfileForm::tr("Password file"), passwordFile, passwordFile->line());
     form->addRow(QString(), exposure);
-    addRow(form, ProfileForm::tr("Environment"), environment);
-    addRow(form, ProfileForm::tr("Lock patterns"), patterns);
-    addRow(form, ProfileForm::tr("Redlock servers"), nodes);
-    setPlainToolTip(patterns, ProfileForm::tr("Keys that are locks, one pattern a line: lock.* and so on."));
-}
-
-void ProfileForm::Private::layOutTls(QFormLayout *form)
-{
-    form->setVerticalSpacing(7);
-    form->setHorizontalSpacing(12);
-    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    addRow(form, ProfileForm::tr("CA file"), makeFileRow(caFile), caFile);
-    addRow(form, ProfileForm::tr("Client certificate"), makeFileRow(certificateFile), certificateFile);
-    addRow(form, ProfileForm::tr("Client key"), makeFileRow(keyFile), keyFile);
-    addRow(form, ProfileForm::tr("Server name"), serverName);
-    form->addRow(QString(), verify);
-    form->addRow(QString(), unverified);
+    addFormRow(form, ProfileForm::tr("Environment"), environment);
+    addFormRow(form, ProfileForm::tr("Lock patterns"), patterns);
+    addFormRow(form, ProfileForm::tr("Redlock servers"), nodes);
 }
 
 void ProfileForm::Private::connectFields()
 {
     connect(url, &QLineEdit::textChanged, this, &Private::onUrlChanged);
     connect(url, &QLineEdit::editingFinished, this, &Private::applyUrl);
-    for (QLineEdit *line : std::initializer_list<QLineEdit *>{name, host, socketPath, user, password, passwordFile, caFile, certificateFile, keyFile,
-                                                             serverName, nodes})
+    for (QLineEdit *line : std::initializer_list<QLineEdit *>{name, host, user, password, nodes})
         connect(line, &QLineEdit::textChanged, this, &Private::onEdited);
+    for (FileField *file : {socketPath, passwordFile})
+        connect(file, &FileField::edited, this, &Private::onEdited);
     for (QSpinBox *box : {port, database})
         connect(box, &QSpinBox::valueChanged, this, &Private::onEdited);
     connect(kind, &QComboBox::currentIndexChanged, this, &Private::onEdited);
-    connect(verify, &QCheckBox::toggled, this, &Private::onEdited);
+    connect(tls, &TlsFields::edited, this, &Private::onEdited);
     connect(patterns, &QPlainTextEdit::textChanged, this, &Private::onEdited);
     connect(environment, &QComboBox::activated, this, [this] {
         environmentChosen = true;
@@ -293,11 +227,7 @@ void ProfileForm::Private::restyle()
                        "QPlainTextEdit[invalid=\"true\"] { border-color: %4; }");
     q->setStyleSheet(
         sheet.arg(hex(Theme::Role::Field), hex(Theme::Role::Border), hex(Theme::Role::Accent), hex(Theme::Role::Danger)));
-    for (QLabel *label : {exposure, unverified}) {
-        QPalette palette = label->palette();
-        palette.setColor(QPalette::WindowText, theme.color(Theme::Role::Warning));
-        label->setPalette(palette);
-    }
+    paintWarning(exposure, theme);
 }
 
 void ProfileForm::Private::onUrlChanged(const QString &text)
@@ -359,9 +289,8 @@ void ProfileForm::Private::refreshVisible()
     const redis::Endpoint now = endpoint();
     const auto showRow = [this](QWidget *row, bool visible) { serverLayout->setRowVisible(row, visible); };
     showRow(hostRow, now.kind != Kind::Unix);
-    showRow(socketRow, now.kind == Kind::Unix);
-    showRow(tlsBox, now.kind == Kind::Tls);
-    tlsLayout->setRowVisible(unverified, !verify->isChecked());
+    showRow(socketPath, now.kind == Kind::Unix);
+    showRow(tls, now.kind == Kind::Tls);
     const bool hasPassword = !password->text().isEmpty() || !passwordFile->text().isEmpty();
     exposure->setText(hasPassword ? exposureWarning(now) : QString());
     showRow(exposure, !exposure->text().isEmpty());
@@ -378,7 +307,7 @@ redis::Endpoint ProfileForm::Private::endpoint() const
     result.socketPath = socketPath->text();
     result.user = user->text();
     result.database = database->value();
-    result.tls = {caFile->text(), certificateFile->text(), keyFile->text(), serverName->text().trimmed(), verify->isChecked()};
+    result.tls = tls->options();
     return result;
 }
 
@@ -387,18 +316,6 @@ std::optional<QString> ProfileForm::Private::wrong(QWidget *field, const QString
     setStyleProperty(field, "invalid", true);
     field->setFocus(Qt::OtherFocusReason);
     return text;
-}
-
-std::optional<QString> ProfileForm::Private::checkFile(QLineEdit *field, const QString &what)
-{
-    if (field->text().isEmpty() || QFileInfo(field->text()).isReadable())
-        return {};
-    const QString path = visibleText(field->text(), 200);
-    return wrong(
-        field,
-        QFileInfo::exists(field->text())
-            ? ProfileForm::tr("%1: %2 may not be read by you. Change its permissions or choose another file.").arg(what, path)
-            : ProfileForm::tr("%1: there is no file %2. Choose another file or leave the field empty.").arg(what, path));
 }
 
 std::optional<QString> ProfileForm::Private::checkServer()
@@ -412,29 +329,12 @@ std::optional<QString> ProfileForm::Private::checkServer()
     const redis::Endpoint now = endpoint();
     if (now.kind == Kind::Unix) {
         if (!now.socketPath.startsWith(u'/'))
-            return wrong(socketPath,
+            return wrong(socketPath->line(),
                          ProfileForm::tr("Socket: give the whole path, beginning with '/', for example /run/redis/redis.sock."));
     } else if (now.host.isEmpty()) {
         return wrong(host, ProfileForm::tr("Host: give a name or an address, for example 127.0.0.1."));
     } else if (now.host.contains(u' ') || now.host.contains(u'/')) {
         return wrong(host, ProfileForm::tr("Host: only a name or an address belongs here; a URL goes into the field above."));
-    }
-    return {};
-}
-
-std::optional<QString> ProfileForm::Private::checkTls()
-{
-    if (endpoint().kind != Kind::Tls)
-        return {};
-    for (QLineEdit *file : {caFile, certificateFile, keyFile}) {
-        if (const auto problem = checkFile(file, file->accessibleName()))
-            return problem;
-    }
-    if (certificateFile->text().isEmpty() != keyFile->text().isEmpty()) {
-        QLineEdit *missing = keyFile->text().isEmpty() ? keyFile : certificateFile;
-        return wrong(missing,
-                     ProfileForm::tr("%1: a client certificate and its key belong together. Give both or neither.")
-                         .arg(missing->accessibleName()));
     }
     return {};
 }
@@ -453,12 +353,7 @@ void ProfileForm::setProfile(const Profile &profile)
     d->environmentChosen = !profile.id.isEmpty();
     d->name->setText(profile.name);
     d->passwordFile->setText(profile.passwordFile);
-    const redis::TlsOptions &tls = profile.endpoint.tls;
-    d->caFile->setText(tls.caFile);
-    d->certificateFile->setText(tls.certificateFile);
-    d->keyFile->setText(tls.keyFile);
-    d->serverName->setText(tls.serverName);
-    d->verify->setChecked(tls.verify);
+    d->tls->setOptions(profile.endpoint.tls);
     d->patterns->setPlainText(QString::fromUtf8(profile.patterns.join('\n')));
     d->nodes->setNodes(profile.nodes);
     d->environment->setCurrentIndex(qMax(0, d->environment->findData(static_cast<int>(profile.environment))));
@@ -495,10 +390,10 @@ std::optional<QString> ProfileForm::check()
 {
     if (const auto problem = d->checkServer())
         return problem;
-    if (const auto problem = d->checkTls())
-        return problem;
-    if (const auto problem = d->checkFile(d->passwordFile, d->passwordFile->accessibleName()))
-        return problem;
+    if (const auto problem = d->tls->problem(); problem && d->endpoint().kind == Kind::Tls)
+        return d->wrong(problem->field, problem->text);
+    if (const auto problem = d->passwordFile->problem())
+        return d->wrong(d->passwordFile->line(), *problem);
     if (d->patterns->toPlainText().trimmed().isEmpty())
         return d->wrong(d->patterns, tr("Lock patterns: give at least one, for example lock.*"));
     if (const auto problem = d->nodes->problem(d->endpoint()))

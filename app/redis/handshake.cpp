@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/handshake.h"
+
+#include "base/safetext.h"
+#include "redis/turnedaway.h"
+
+namespace lockscope::redis {
+
+namespace {
+
+using Step = Handshake::Question::Step;
+
+QString notRedisText() { return QStringLiteral("It does not answer as Redis does"); }
+
+/** "ERR AUTH <password> called without any password configured", and its older wording: anybody may come in. */
+bool needsNoPassword(const Error &error)
+{
+    return error.kind == Error::Kind::Server && error.code == "ERR" && error.text.contains(QStringLiteral("AUTH"))
+        && (error.text.contains(QStringLiteral("without any password configured"))
+            || error.text.contains(QStringLiteral("no password is set")));
+}
+
+/** Whether an error reply means that we cannot work here. */
+bool isFatal(Step step, const Error &error)
+{
+    if (isTurnedAway(error))
+        return true;
+    switch (step) {
+    case Step::Authenticate: return !needsNoPassword(error);
+    case Step::Select: return true;
+    case Step::SetName: // a nicety
+    case Step::Ping:    // refused to this user, or renamed: an answer of Redis all the same
+        return false;
+    }
+    return true;
+}
+
+/** A peer that sends back whatever it hears must not pass for Redis. */
+bool isExpected(Step step, const Reply &reply)
+{
+    switch (step) {
+    case Step::Authenticate:
+    case Step::Select: return reply.view() == "OK";
+    case Step::Ping: return reply.view() == "PONG";
+    case Step::SetName: break;
+    }
+    return true;
+}
+
+} // namespace
+
+Handshake::Handshake(const Endpoint &endpoint, const Secret &password, const QByteArray &clientName) : m_password(password)
+{
+    const QByteArray user = endpoint.user.toUtf8();
+    if (!user.isEmpty())
+        m_questions.push_back({Step::Authenticate, command("AUTH", user, password.reveal())});
+    else if (!password.isEmpty())
+        m_questions.push_back({Step::Authenticate, command("AUTH", password.reveal())});
+    if (!clientName.isEmpty())
+        m_questions.push_back({Step::SetName, command("CLIENT", "SETNAME", clientName)});
+    if (endpoint.database != 0)
+        m_questions.push_back({Step::Select, command("SELECT", endpoint.database)});
+    m_questions.push_back({Step::Ping, command("PING")});
+}
+
+std::optional<Error> Handshake::objection(std::size_t question, const Result<Reply> &reply) const
+{
+    const Step step = m_questions[question].step;
+    if (!reply)
+        return isFatal(step, reply.error()) ? std::optional(withoutPassword(reply.error(), m_password)) : std::nullopt;
+    if (!isExpected(step, *reply))
+        return Error{Error::Kind::NotRedis, notRedisText(), {}};
+    return {};
+}
+
+Error withoutPassword(const Error &error, const Secret &password)
+{
+    if (password.isEmpty() || !error.text.contains(QString::fromUtf8(password.reveal())))
+        return error;
+    return {error.kind, QStringLiteral("(The server's words are not shown, as they repeat the password.)"), {}};
+}
+
+bool isTlsAlert(const QByteArray &bytes) { return bytes.startsWith("\x15\x03"); }
+
+QString foreignAnswerText(const QByteArray &bytes, const Secret &password)
+{
+    const QByteArray line = bytes.split('\n').first().left(80).trimmed();
+    if (line.isEmpty() || (!password.isEmpty() && line.contains(password.reveal())))
+        return notRedisText();
+    return QStringLiteral("It answered: %1").arg(safeText(line));
+}
+
+} // namespace lockscope::redis
