@@ -5,7 +5,6 @@
 
 #include <QByteArray>
 #include <QByteArrayList>
-#include <QCoroTask>
 #include <QHash>
 #include <QObject>
 #include <QPointer>
