@@ -8,6 +8,7 @@
 #include "cli/standardoutput.h"
 #include "cli/textlines.h"
 #include "demo/demo.h"
+#include "demo/librarylocks.h"
 #include "journal/journalwriter.h"
 #include "redis/connectiontest.h"
 #include "session/profilestore.h"
@@ -138,6 +139,7 @@ void WindowProgram::openDemo(const redis::Endpoint &endpoint)
     Profile profile = Profile::forEndpoint(endpoint);
     profile.name = tr("Demo");
     profile.environment = Environment::Demo;
+    profile.patterns = libraryLockPatterns();
     if (!m_commandLine.patterns.isEmpty())
         profile.patterns = m_commandLine.patterns;
     profile.hearing = m_commandLine.hearing.value_or(profile.hearing);

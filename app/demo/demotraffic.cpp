@@ -3,9 +3,9 @@
 #include "demo/demotraffic.h"
 
 #include "base/sleeper.h"
+#include "demo/librarylocks.h"
 
 #include <QRandomGenerator>
-#include <QUuid>
 
 #include <qcoro/qcorotask.h>
 
@@ -18,8 +18,7 @@ using redis::command;
 
 namespace {
 
-/** Compare and delete, compare and renew: what careful clients run. */
-constexpr auto releaseScript = "if redis.call('GET',KEYS[1])==ARGV[1] then return redis.call('DEL',KEYS[1]) end return 0";
+/** Compare and renew. */
 constexpr auto renewScript = "if redis.call('GET',KEYS[1])==ARGV[1] then return redis.call('PEXPIRE',KEYS[1],ARGV[2]) end return 0";
 
 /** A span from which each try draws its own time. */
@@ -86,13 +85,14 @@ private:
     QCoro::Task<> work(Workers workers);
     QCoro::Task<> renewFor(QByteArray key, Duration lease, Duration period);
     QCoro::Task<> holdSlowly(QByteArray key, Duration lease, Duration work);
-    QCoro::Task<> keepHash(QByteArray key, Duration lease);
+    QCoro::Task<> keepAsLibrary(LibraryLock lock);
     QCoro::Task<> takeByTimestamp(QByteArray key, Duration lease, Span work, Span rest);
     QCoro::Task<> leaveLapsed(QByteArray key);
     QCoro::Task<> leaveStuck(QByteArray key);
 
     QCoro::Task<bool> rest(Duration time);
     QCoro::Task<MaybeTaken> take(redis::Command attempt);
+    QCoro::Task<MaybeTaken> run(std::vector<redis::Command> commands);
     Duration draw(Span span) { return Duration(random.bounded(int(span.least.count()), int(span.most.count()) + 1)); }
     QByteArray makeToken(const char *role);
     QByteArray keyOf(const Workers &workers);
@@ -126,8 +126,20 @@ QCoro::Task<DemoTraffic::Private::MaybeTaken> DemoTraffic::Private::take(redis::
     const Result<redis::Reply> reply = co_await connection.send(std::move(attempt));
     if (!reply && reply.error().kind == Error::Kind::Cancelled)
         co_return MaybeTaken();
-    const bool isTaken = reply && !reply->isNil() && (reply->type() != redis::Reply::Type::Integer || reply->integer() == 1);
+    const bool isTaken = reply && !reply->isNil() && (reply->type() != redis::Reply::Type::Integer || reply->integer() > 0);
     co_return MaybeTaken(isTaken ? Outcome::Taken : Outcome::Busy);
+}
+
+/** The first command decides; the others are sent only if it says yes. */
+QCoro::Task<DemoTraffic::Private::MaybeTaken> DemoTraffic::Private::run(std::vector<redis::Command> commands)
+{
+    const MaybeTaken outcome = co_await take(commands.front());
+    for (std::size_t i = 1; outcome == Outcome::Taken && i < commands.size(); ++i) {
+        const MaybeTaken next = co_await take(commands[i]);
+        if (!next)
+            co_return next;
+    }
+    co_return outcome;
 }
 
 QCoro::Task<> DemoTraffic::Private::work(Workers workers)
@@ -146,7 +158,7 @@ QCoro::Task<> DemoTraffic::Private::work(Workers workers)
         const bool isRunning = co_await rest(draw(workers.work));
         if (!isRunning)
             co_return;
-        const redis::Command release = command("EVAL", releaseScript, 1, key, token);
+        const redis::Command release = command("EVAL", compareAndDelete, 1, key, token);
         const MaybeTaken released = co_await take(release);
         if (!released)
             co_return;
@@ -171,7 +183,7 @@ QCoro::Task<> DemoTraffic::Private::renewFor(QByteArray key, Duration lease, Dur
         }
         if (!isOurs)
             co_return;
-        const redis::Command release = command("EVAL", releaseScript, 1, key, token);
+        const redis::Command release = command("EVAL", compareAndDelete, 1, key, token);
         const MaybeTaken released = co_await take(release);
         if (!released)
             co_return;
@@ -195,26 +207,38 @@ QCoro::Task<> DemoTraffic::Private::holdSlowly(QByteArray key, Duration lease, D
         const bool isRunning = co_await rest(work);
         if (!isRunning)
             co_return;
-        const redis::Command release = command("EVAL", releaseScript, 1, key, token);
+        const redis::Command release = command("EVAL", compareAndDelete, 1, key, token);
         const MaybeTaken released = co_await take(release);
         if (!released)
             co_return;
     }
 }
 
-/** As Redisson writes it: a hash of "client:thread" and hold count, renewed every third of the lease. */
-QCoro::Task<> DemoTraffic::Private::keepHash(QByteArray key, Duration lease)
+/** A lock of some library; one that was cleared or expired is taken anew after a rest. */
+QCoro::Task<> DemoTraffic::Private::keepAsLibrary(LibraryLock lock)
 {
-    const QByteArray field = QUuid::createUuid().toByteArray(QUuid::WithoutBraces) + ":57";
     Duration pause = 0ms;
     while (co_await rest(pause)) {
-        const redis::Command hold = command("HSETNX", key, field, 1);
-        const MaybeTaken taken = co_await take(hold);
-        const redis::Command renew = command("PEXPIRE", key, lease.count());
-        const MaybeTaken renewed = taken ? co_await take(renew) : MaybeTaken();
-        if (!renewed)
+        pause = lock.rest;
+        const HoldWords words(random, clock.wallNow());
+        const std::vector<redis::Command> takes = words.commands(lock.take, clock.wallNow());
+        MaybeTaken isOurs = co_await run(takes);
+        const Duration step = lock.renew ? lock.renewEvery : lock.work;
+        for (Duration worked = 0ms; isOurs == Outcome::Taken && worked < lock.work; worked += step) {
+            const bool isRunning = co_await rest(step);
+            if (!isRunning)
+                co_return;
+            if (lock.renew) {
+                const std::vector<redis::Command> renews = words.commands(lock.renew, clock.wallNow());
+                isOurs = co_await run(renews);
+            }
+        }
+        if (isOurs == Outcome::Taken) {
+            const std::vector<redis::Command> releases = words.commands(lock.release, clock.wallNow());
+            isOurs = co_await run(releases);
+        }
+        if (!isOurs)
             co_return;
-        pause = lease / 3;
     }
 }
 
@@ -277,11 +301,12 @@ void DemoTraffic::Private::startAll()
     renewFor("lock.search.reindex", 10s, 3300ms);
     renewFor("lock.feed.leader", 15s, 5s);
     holdSlowly("lock.backup.full", 10min, 6min);
-    keepHash("lock.catalog.sync", 30s);
     takeByTimestamp("lock.cron.cleanup", 20s, {5s, 12s}, {2s, 6s});
     takeByTimestamp("lock.cron.stats", 8s, {2s, 5s}, {1s, 4s});
     leaveLapsed("lock.report.nightly");
     leaveStuck("lock.import.orders");
+    for (const LibraryLock &lock : libraryLocks())
+        keepAsLibrary(lock);
 }
 
 DemoTraffic::DemoTraffic(redis::Endpoint endpoint, Clock &clock, QObject *parent)

@@ -3,6 +3,8 @@
 #include "demo/demo.h"
 #include "demo/demofolder.h"
 #include "demo/demotraffic.h"
+#include "demo/librarylocks.h"
+#include "locks/scheme.h"
 #include "session/session.h"
 
 #include <QDir>
@@ -43,6 +45,7 @@ private slots:
     void removeLeftovers_sparesTheLivingAndTheForeign();
 
 private:
+    static QByteArrayList missingLibraries(const QHash<Bytes, Lock> &locks);
     QStringList folders() const { return QDir(m_temporary->path()).entryList({u"lockscope-demo-*"_s}, QDir::Dirs); }
     static pid_t serverOf(const QString &folder);
     static bool isAlive(pid_t process) { return process > 0 && ::kill(process, 0) == 0 && !isZombie(process); }
@@ -71,6 +74,16 @@ bool TestDemo::isZombie(pid_t process)
     return file.open(QIODevice::ReadOnly) && file.readAll().contains(") Z ");
 }
 
+QByteArrayList TestDemo::missingLibraries(const QHash<Bytes, Lock> &locks)
+{
+    QByteArrayList missing{"redisson-lock", "redisson-read-write", "redisson-fair", "redisson-permits", "redis-py", "python-redis-lock",
+                           "bullmq", "redis-semaphore", "shedlock", "sidekiq-unique-jobs", "hangfire", "gitlab-exclusive-lease",
+                           "laravel-lock", "symfony-lock", "asynq-lease"};
+    for (const Lock &lock : locks)
+        missing.removeOne(schemeOf(lock).name);
+    return missing;
+}
+
 void TestDemo::start_showsEachKindOfLock()
 {
     Demo demo(m_clock);
@@ -90,6 +103,7 @@ void TestDemo::start_showsEachKindOfLock()
     QVERIFY(started.wait(15000));
     Profile profile = Profile::forEndpoint(started[0][0].value<redis::Endpoint>());
     profile.environment = Environment::Demo;
+    profile.patterns = libraryLockPatterns();
     session.open(profile, {});
 
     const auto has = [&](const QByteArray &key, Protocol protocol, LockState state) {
@@ -100,6 +114,8 @@ void TestDemo::start_showsEachKindOfLock()
     QTRY_VERIFY(has("lock.import.orders", Protocol::TokenWithoutTtl, LockState::NoDeadline));
     QTRY_VERIFY(has("lock.backup.full", Protocol::Token, LockState::Held));
     QTRY_VERIFY(has("lock.catalog.sync", Protocol::Hash, LockState::Held));
+    QTRY_COMPARE(missingLibraries(locks), QByteArrayList());
+    QCOMPARE(stateAt(locks.value("lock.export"), m_clock.now()), LockState::Blocked);
     QTRY_VERIFY_WITH_TIMEOUT(has("lock.cron.cleanup", Protocol::SetnxMillis, LockState::Held), 15000);
     QTRY_VERIFY_WITH_TIMEOUT(locks.value("lock.search.reindex").renewals > 0, 15000);
     QTRY_VERIFY_WITH_TIMEOUT(acquisitions > 40 && locks.size() >= 20, 20000);

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/clock.h"
+#include "redis/command.h"
+
+#include <QByteArrayList>
+#include <QRandomGenerator>
+
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace lockscope {
+
+/** How careful clients release: KEYS[1] is the lock, ARGV[1] their token. */
+inline constexpr auto compareAndDelete = "if redis.call('GET',KEYS[1])==ARGV[1] then return redis.call('DEL',KEYS[1]) end return 0";
+
+/**
+ * A lock of the demo as its library writes it. Commands are words with blanks between them and "; " between commands; of each row the
+ * first one decides: nil, 0 or an error is "busy" or "lost". What differs from hold to hold is filled in by HoldWords.
+ */
+struct LibraryLock {
+    const char *take;
+    const char *renew; ///< each renewEvery; nullptr: its lease outlasts the work
+    const char *release;
+    Duration renewEvery;
+    Duration work;
+    Duration rest;
+};
+
+/** One for each of the best known libraries, and a free fair lock that a dead queue keeps closed. */
+std::span<const LibraryLock> libraryLocks();
+/** Keys of all of them. */
+QByteArrayList libraryLockPatterns();
+
+/**
+ * What one hold puts in the places of a row: %uuid, %other, %uuid1 (hexadecimal, of version 1),
+ * %hex, %word, %number, %time, %ms, %ms+N, %s, %s+N, %release. A value.
+ */
+class HoldWords {
+public:
+    HoldWords(QRandomGenerator &random, UnixTime now);
+
+    /** The commands of a row, with times from now on. */
+    std::vector<redis::Command> commands(const char *row, UnixTime now) const;
+
+private:
+    QByteArray filled(QByteArray word, UnixTime now) const;
+
+    std::vector<std::pair<QByteArray, QByteArray>> m_words;
+};
+
+} // namespace lockscope
