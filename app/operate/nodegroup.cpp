@@ -72,6 +72,7 @@ struct NodeGroup::Node {
 
     Connection *const connection;
     Instant notBefore;
+    Instant noLookBefore; // what is only asked must not make an action wait for its next try
 };
 
 NodeGroup::~NodeGroup() { setNodes({}, {}); }
@@ -86,6 +87,27 @@ void NodeGroup::setNodes(const std::vector<Connection::Options> &nodes, const Co
         options.connectTimeout = connectTimeout;
         m_nodes.push_back(std::make_shared<Node>(new Connection(options, m_clock, factory)));
         m_nodes.back()->connection->setGate(gate);
+    }
+    emit nodesChanged();
+}
+
+std::vector<Connection *> NodeGroup::connections() const
+{
+    std::vector<Connection *> all;
+    for (const auto &node : m_nodes)
+        all.push_back(node->connection);
+    return all;
+}
+
+void NodeGroup::keepOpen()
+{
+    closeLater();
+    const Nodes nodes = m_nodes; // opening tells others, who may set other ones
+    for (const auto &node : nodes) {
+        if (node->connection->state() != Connection::State::Idle || m_clock.now() < node->noLookBefore)
+            continue;
+        node->noLookBefore = m_clock.now() + nextTryAfter;
+        node->connection->open();
     }
 }
 

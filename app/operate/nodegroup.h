@@ -16,7 +16,7 @@ namespace lockscope {
 /**
  * The further servers on which the same locks stand (Redlock): what is done to a lock on the first server is done on all of them in the same
  * moment, each by its own comparison; a library that renews by majority would bring back what was removed on one server only. Owns a
- * connection to each, opened when there is something to do and closed a while later. Lives in the thread of the first connection.
+ * connection to each, opened when there is something to do or to ask and closed a while later. Lives in the thread of the first connection.
  * https://redis.io/docs/latest/develop/clients/patterns/distributed-locks/
  */
 class NodeGroup : public QObject {
@@ -31,6 +31,14 @@ public:
 
     /** As lockscope::perform() does it, on every server; each is tried, whatever comes of the others. */
     QCoro::Task<DoneAction> perform(redis::Connection &first, const OperatorOrder &order, const Action &action);
+
+    /** One for each further server, to ask something; until nodesChanged(). */
+    std::vector<redis::Connection *> connections() const;
+    /** Opens what is closed, but not what has failed just now, and keeps all open for a while from now on. */
+    void keepOpen();
+
+signals:
+    void nodesChanged();
 
 private:
     struct Node;

@@ -29,12 +29,19 @@ Engine::Engine(Clock &clock, JournalWriter *journal)
     : m_clock(clock)
     , m_journal(journal)
     , m_operations(clock, journal, this)
+    , m_stands(m_operations.nodes(), clock, [this] { return m_watcher ? m_watcher->serverTime() : ServerTime{m_clock.wallNow(), m_clock.now(), false}; }, this)
     , m_testScope(std::make_unique<QObject>())
 {
+    connect(&m_stands, &StandReader::changed, this, [this](const LockStand &stand) {
+        m_pending.stand = stand;
+        sendUpdate();
+    });
+    connect(&m_operations, &Operations::operated, &m_stands, &StandReader::lookNow);
 }
 
 Engine::~Engine()
 {
+    inspect({});
     m_operations.setServer(nullptr, {}, {});
     if (Watcher *const watcher = std::exchange(m_watcher, nullptr)) {
         watcher->disconnect(this);
@@ -58,6 +65,8 @@ void Engine::open(quint64 generation, const ServerToOpen &server)
     close();
     begin(generation);
     m_server = server.name;
+    m_isPaused = false;
+    m_stands.setResting(m_isHidden);
     Watcher::Options withProfiles = server.watching;
     withProfiles.profiles = m_judge.profiles();
     m_watcher = new Watcher(withProfiles, m_clock, redis::makeSocketTransport, this);
@@ -79,6 +88,7 @@ void Engine::open(quint64 generation, const ServerToOpen &server)
 void Engine::close()
 {
     ++m_statisticsRound;
+    inspect({});
     m_operations.setServer(nullptr, {}, {});
     if (Watcher *const watcher = std::exchange(m_watcher, nullptr))
         leave(watcher);
@@ -118,8 +128,16 @@ void Engine::rescan()
         m_watcher->rescan();
 }
 
+void Engine::inspect(const Bytes &key)
+{
+    const QString server = m_watcher ? m_watcher->connection().options().endpoint.toUrl() : QString();
+    m_stands.setKey(m_watcher ? key : Bytes(), server);
+}
+
 void Engine::setPaused(bool paused)
 {
+    m_isPaused = paused;
+    m_stands.setResting(m_isHidden || m_isPaused);
     if (m_watcher)
         m_watcher->setPaused(paused);
 }
@@ -127,6 +145,7 @@ void Engine::setPaused(bool paused)
 void Engine::setHidden(bool hidden)
 {
     m_isHidden = hidden;
+    m_stands.setResting(m_isHidden || m_isPaused);
     if (m_watcher)
         m_watcher->setHidden(hidden);
 }
@@ -143,6 +162,7 @@ void Engine::setSchemeProfiles(const SchemeProfiles &profiles)
 {
     m_judge = LockJudge(profiles);
     m_judgeAt = {};
+    m_stands.setProfiles(profiles);
     if (m_watcher)
         m_watcher->setProfiles(profiles);
 }
@@ -259,7 +279,7 @@ void Engine::acknowledge(quint64 generation)
     if (generation != m_generation)
         return;
     m_awaitsAcknowledgement = false;
-    const bool nothingNew = m_merger.isEmpty() && !m_pending.health && !m_pending.pictureCompleted && !m_pending.contention;
+    const bool nothingNew = m_merger.isEmpty() && !m_pending.health && !m_pending.pictureCompleted && !m_pending.contention && !m_pending.stand;
     if (!nothingNew)
         sendUpdate();
 }

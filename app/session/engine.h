@@ -8,6 +8,7 @@
 #include "redis/connectiontest.h"
 #include "session/deltamerger.h"
 #include "session/operations.h"
+#include "session/standreader.h"
 #include "watch/watcher.h"
 
 #include <QObject>
@@ -28,6 +29,7 @@ struct EngineUpdate {
     std::optional<ContentionSnapshot> contention;
     QByteArrayList contendedKeys; ///< with contention
     std::optional<LockAlerts> alerts; ///< all that stand
+    std::optional<LockStand> stand; ///< of the lock that is inspected
 };
 
 struct ServerToOpen {
@@ -64,6 +66,8 @@ public:
     void setChartRange(Duration range);
     /** What the operator does to the locks of this server; read-only holds for every connection to it. */
     Operations &operations() { return m_operations; }
+    /** This lock is looked at on all servers of its group; an empty key: none. */
+    void inspect(const Bytes &key);
     void test(quint64 id, const redis::Connection::Options &options);
     /** The receiver is done with the update of this generation and ready for the next. */
     void acknowledge(quint64 generation);
@@ -89,6 +93,7 @@ private:
     Clock &m_clock;
     JournalWriter *m_journal;
     Operations m_operations; // a child, so that it moves to the thread with the engine
+    StandReader m_stands;    // a child, too
     JournalServer m_server;               // that is open
     Watcher *m_watcher = nullptr;         // a child, as those that are leaving
     std::unique_ptr<QObject> m_testScope; // connection tests end with it
@@ -107,6 +112,7 @@ private:
     bool m_awaitsAcknowledgement = false;
     bool m_tidiesMemory = false; // later
     bool m_isHidden = false;
+    bool m_isPaused = false;
 };
 
 } // namespace lockscope

@@ -33,6 +33,8 @@ public:
     /** Read-only: what would change the server is refused. */
     void setReadOnly(bool readOnly) { m_readOnly = readOnly; }
     std::optional<Error> refusal(const redis::Command &command) const;
+    /** The further servers. */
+    NodeGroup &nodes() { return m_nodes; }
 
     /** operated() follows once, and followed() if it was done. */
     void operate(quint64 id, const OperatorOrder &order);

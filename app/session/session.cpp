@@ -179,6 +179,11 @@ void Session::setHearing(Hearing hearing)
     tellEngine([hearing](Engine &engine) { engine.setHearing(hearing); });
 }
 
+void Session::inspect(const QByteArray &key)
+{
+    tellEngine([key](Engine &engine) { engine.inspect(Bytes(key)); });
+}
+
 void Session::enableEvents()
 {
     tellEngine([](Engine &engine) { engine.enableEvents(); });
@@ -283,6 +288,8 @@ void Session::onUpdate(const EngineUpdate &update)
     }
     if (update.alerts)
         emit lockAlertsChanged(*update.alerts);
+    if (update.stand)
+        emit standChanged(*update.stand);
     // A receiver may have closed this server, or opened another one; the engine then takes no notice.
     tellEngine([generation](Engine &engine) { engine.acknowledge(generation); });
 }

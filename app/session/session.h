@@ -11,6 +11,7 @@
 #include "operate/operatororder.h"
 #include "race/simulation.h"
 #include "redis/connectiontest.h"
+#include "session/lockstand.h"
 #include "session/profile.h"
 #include "watch/watchhealth.h"
 
@@ -65,6 +66,11 @@ public slots:
     /** Of all servers, also of those opened later. What they change about how locks are recognised follows with locksChanged(). */
     void setSchemeProfiles(const lockscope::SchemeProfiles &profiles);
     void setHearing(lockscope::Hearing hearing);
+    /**
+     * While this lock is inspected, standChanged() follows again and again if it may stand on further servers, too; an empty key: none is.
+     * To be said again after opened().
+     */
+    void inspect(const QByteArray &key);
     void enableEvents();
     /** Time range of the charts. */
     void setChartRange(lockscope::Duration range);
@@ -106,6 +112,7 @@ signals:
     void schemeProfilesChanged(const lockscope::SchemeProfiles &profiles);
     /** All that stand now, about locks; again and again while there are any. */
     void lockAlertsChanged(const lockscope::LockAlerts &alerts);
+    void standChanged(const lockscope::LockStand &stand);
     void readOnlyChanged();
     void operated(quint64 id, const lockscope::OperatorOrder &order, const lockscope::DoneAction &done);
     /** What became of the lock. Not told of a server that was closed meanwhile. */

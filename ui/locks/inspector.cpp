@@ -10,6 +10,7 @@
 #include "ui/locks/lockactionbar.h"
 #include "ui/locks/lockhistory.h"
 #include "ui/locks/lockmodel.h"
+#include "ui/locks/standview.h"
 #include "ui/locks/statedelegate.h"
 #include "ui/shared/plaintext.h"
 
@@ -32,19 +33,6 @@ namespace {
 constexpr auto tickInterval = Duration(250);
 constexpr int mostDetailLines = 9;
 constexpr std::size_t eventsShown = 200;
-
-/** Lets a label break a text that has no spaces. */
-QString breakable(const QString &text)
-{
-    QString out;
-    out.reserve(text.size() * 2);
-    for (const QChar c : text) {
-        out += c;
-        if (!c.isHighSurrogate())
-            out += QChar(0x200b);
-    }
-    return out;
-}
 
 QString clockTime(UnixTime time) { return QDateTime::fromMSecsSinceEpoch(toMs(time)).toString(QStringLiteral("HH:mm:ss.zzz")); }
 
@@ -116,6 +104,7 @@ public:
     QFrame *detailsTitle = nullptr;
     CountdownBar *timeLeft = nullptr;
     HolderStrip *strip = nullptr;
+    StandView *stand = nullptr;
     QPlainTextEdit *details = nullptr, *eventList = nullptr, *text = nullptr, *hex = nullptr;
     LockActionBar *actions = nullptr;
 };
@@ -143,7 +132,18 @@ void Inspector::setKey(const QByteArray &key)
     d->known.reset();
     d->events.clear();
     d->eventsRead = 0;
+    d->stand->setStand({});
+    if (isVisible())
+        emit inspected(key);
     refresh();
+}
+
+void Inspector::setStand(const LockStand &stand)
+{
+    if (stand.key != d->key)
+        return;
+    d->stand->setStand(stand);
+    d->showTimes();
 }
 
 void Inspector::setClearHint(const QString &hint)
@@ -178,12 +178,15 @@ void Inspector::showEvent(QShowEvent *event)
     d->restyle(); // moving into a dock makes Qt forget fonts when a style sheet is set
     refresh();
     d->tick.start();
+    emit inspected(d->key);
 }
 
 void Inspector::hideEvent(QHideEvent *event)
 {
     QWidget::hideEvent(event);
     d->tick.stop();
+    d->stand->setStand({});
+    emit inspected({});
 }
 
 /** Only what is new: refreshing happens with every update, and the history is long. */
@@ -291,6 +294,8 @@ QWidget *Inspector::Private::buildFacts()
     timeLeft = new CountdownBar(theme, facts);
     grid->addWidget(caption, row, 0);
     grid->addWidget(timeLeft, row, 1);
+    stand = new StandView(theme, facts);
+    grid->addWidget(stand, row + 1, 0, 1, 2);
     lease = addFact(grid, tr("Lease"));
     heldSince = addFact(grid, tr("Held since"));
     renewals = addFact(grid, tr("Renewals"));
@@ -412,6 +417,7 @@ void Inspector::Private::showTimes()
     setFact(attention, known->isEnded() ? QString() : DetailWords::attention(known->lock, now, model.facts(known->lock)));
     setFact(note, LockWords::remarks(*known, now));
     showDetails(now);
+    stand->showTimes(*known, clock.now(), model.isFrozen()); // those go on when the first one is lost
     strip->update();
 }
 

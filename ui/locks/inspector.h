@@ -3,6 +3,7 @@
 #pragma once
 
 #include "operate/action.h"
+#include "session/lockstand.h"
 #include "ui/locks/lockrow.h"
 #include "ui/shared/theme.h"
 
@@ -33,8 +34,12 @@ public:
     void refresh();
     /** Why clearing is not possible now; empty: it is. */
     void setClearHint(const QString &hint);
+    /** What further servers have of it; of another lock: is not taken. */
+    void setStand(const LockStand &stand);
 
 signals:
+    /** This lock is before somebody's eyes; empty: none is. */
+    void inspected(const QByteArray &key);
     void actionRequested(lockscope::Verb verb, const QByteArray &key);
     void copyTokenRequested();
     void copyCommandRequested(const QByteArray &key);

@@ -216,6 +216,7 @@ void LocksPage::Private::connectParts()
     connect(view, &LockView::bulkRequested, q, &LocksPage::bulkRequested);
     connect(view, &LockView::copyCommandRequested, q, &LocksPage::copyCommand);
     connect(view, &LockView::searchRequested, q, &LocksPage::searchRequested);
+    connect(inspector, &Inspector::inspected, q, &LocksPage::lockInspected);
     connect(inspector, &Inspector::actionRequested, q, &LocksPage::actionRequested);
     connect(inspector, &Inspector::copyTokenRequested, q, &LocksPage::copyToken);
     connect(inspector, &Inspector::copyCommandRequested, q, &LocksPage::copyCommand);
@@ -296,6 +297,7 @@ void LocksPage::addSimulated(const std::vector<SimulatedHold> &holds)
 
 void LocksPage::addNote(const QString &text) { d->events->addNote(text); }
 void LocksPage::setClearHint(const QString &hint) { d->inspector->setClearHint(hint); }
+void LocksPage::setStand(const LockStand &stand) { d->inspector->setStand(stand); }
 
 void LocksPage::setSearch(const QString &text) { d->model.setSearch(text); }
 

@@ -5,6 +5,7 @@
 #include "contention/contentionsnapshot.h"
 #include "operate/action.h"
 #include "race/simulation.h"
+#include "session/lockstand.h"
 #include "session/profile.h"
 #include "ui/locks/lockmodel.h"
 #include "watch/watchhealth.h"
@@ -54,6 +55,8 @@ public:
     void addNote(const QString &text);
     /** Why nothing can be cleared now; empty: it can. */
     void setClearHint(const QString &hint);
+    /** What further servers have of a lock. */
+    void setStand(const LockStand &stand);
 
     void focusTable();
     bool showLock(const QByteArray &key);
@@ -75,6 +78,8 @@ signals:
     void searchRequested(const QString &text);
     void editPatternsRequested();
     void chartRangeChosen(lockscope::Duration range);
+    /** This lock is before somebody's eyes; empty: none is. */
+    void lockInspected(const QByteArray &key);
     /** For the status bar. */
     void notice(const QString &text);
 

@@ -304,6 +304,7 @@ void MainWindow::Private::connectPages()
     QObject::connect(locks, &LocksPage::searchRequested, bar, &ConnectionBar::setSearch);
     QObject::connect(locks, &LocksPage::editPatternsRequested, bar, &ConnectionBar::focusPatterns);
     QObject::connect(locks, &LocksPage::chartRangeChosen, &session, &Session::setChartRange);
+    QObject::connect(locks, &LocksPage::lockInspected, &session, &Session::inspect);
     QObject::connect(locks, &LocksPage::notice, status, &StatusLine::setLastAction);
     const auto showCounts = [this] { status->setLocks(locks->model().rowCount(), locks->model().counts().total); };
     QObject::connect(&locks->model(), &LockModel::locksUpdated, q, showCounts);
@@ -320,6 +321,7 @@ void MainWindow::Private::connectSession()
     QObject::connect(&session, &Session::pictureCompleted, q, [this] { onCompleted(); });
     QObject::connect(&session, &Session::healthChanged, q, [this] { onHealth(); });
     QObject::connect(&session, &Session::contentionChanged, locks, &LocksPage::setSnapshot);
+    QObject::connect(&session, &Session::standChanged, locks, &LocksPage::setStand);
     QObject::connect(&session, &Session::contendedChanged, locks, &LocksPage::setContended);
     QObject::connect(&session, &Session::readOnlyChanged, q, [this] { showReadOnly(); });
     QObject::connect(desk, &OperatorDesk::noted, q, [this](const QString &text) { tell(text); });

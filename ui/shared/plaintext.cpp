@@ -27,4 +27,16 @@ void setPlainToolTip(QAction *action, const QString &text) { action->setToolTip(
 
 QString withoutMnemonic(QString text) { return text.replace(u'&', QStringLiteral("&&")); }
 
+QString breakable(const QString &text)
+{
+    QString out;
+    out.reserve(text.size() * 2);
+    for (const QChar c : text) {
+        out += c;
+        if (!c.isHighSurrogate())
+            out += QChar(0x200b);
+    }
+    return out;
+}
+
 } // namespace lockscope::ui

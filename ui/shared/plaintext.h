@@ -19,6 +19,9 @@ void setPlainToolTip(QAction *action, const QString &text);
 /** The same for item views' Qt::ToolTipRole. */
 QString plainToolTip(const QString &text);
 
+/** Lets a label break a text that has no spaces. */
+QString breakable(const QString &text);
+
 /** Text for buttons, tabs and actions, where & would become a mnemonic. */
 QString withoutMnemonic(QString text);
 

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/lockstand.h"
+
+#include <QHash>
+
+#include <algorithm>
+
+namespace lockscope {
+
+namespace {
+
+using Kind = StandVerdict::Kind;
+
+bool isHeldBy(const LockDetails &details, const Bytes &token)
+{
+    return std::ranges::find(details.holders, token, &Holder::token) != details.holders.end();
+}
+
+/** Of those who share it, whatever the order in which they were read. */
+bool haveSameHolders(const LockDetails &a, const LockDetails &b)
+{
+    return a.holdersInAll == b.holdersInAll && a.holders.size() == b.holders.size()
+        && std::ranges::all_of(a.holders, [&](const Holder &holder) { return isHeldBy(b, holder.token); });
+}
+
+/** When so many of them have expired; nothing: not all of these will. */
+std::optional<Instant> expiryOf(std::vector<MaybeInstant> deadlines, int count)
+{
+    std::erase_if(deadlines, [](const MaybeInstant &deadline) { return !deadline; });
+    if (count <= 0 || deadlines.size() < std::size_t(count))
+        return std::nullopt;
+    std::ranges::sort(deadlines, {}, [](const MaybeInstant &deadline) { return *deadline; });
+    return *deadlines[std::size_t(count) - 1];
+}
+
+int mostOfOneOther(const Lock &shown, const std::vector<NodeStand> &further)
+{
+    QHash<Bytes, int> counts;
+    int most = 0;
+    for (const NodeStand &there : further) {
+        if (voteOf(there, shown) == NodeVote::Other && !there.lock.token.isEmpty())
+            most = std::max(most, ++counts[there.lock.token]);
+    }
+    return most;
+}
+
+} // namespace
+
+NodeVote voteOf(const NodeStand &there, const Lock &shown)
+{
+    switch (there.state) {
+    case NodeStand::State::Asking:
+    case NodeStand::State::Unknown: return NodeVote::Unknown;
+    case NodeStand::State::Missing: return NodeVote::Missing;
+    case NodeStand::State::There: break;
+    }
+    const Lock &found = there.lock;
+    if (found.protocol == Protocol::Unknown || shown.protocol == Protocol::Unknown)
+        return NodeVote::There;
+    if (!shown.token.isEmpty() && !found.token.isEmpty())
+        return shown.token == found.token ? NodeVote::Same : NodeVote::Other;
+    if (!shown.token.isEmpty())
+        return found.details && isHeldBy(*found.details, shown.token) ? NodeVote::Same : NodeVote::Other;
+    const bool canCompare = shown.details && found.details && !shown.details->holders.empty();
+    return canCompare && haveSameHolders(*shown.details, *found.details) ? NodeVote::Same : NodeVote::There;
+}
+
+StandVerdict judgeStand(const Lock &shown, NodeVote first, const std::vector<NodeStand> &further)
+{
+    StandVerdict verdict;
+    verdict.servers = int(further.size()) + 1;
+    const int majority = verdict.servers / 2 + 1;
+    int missing = 0;
+    bool isCompared = !shown.token.isEmpty();
+    std::vector<MaybeInstant> deadlines;
+    const auto count = [&](NodeVote vote, const MaybeInstant &deadline) {
+        const bool isThere = vote != NodeVote::Missing && vote != NodeVote::Unknown;
+        verdict.stands += vote == NodeVote::Same || vote == NodeVote::There ? 1 : 0;
+        verdict.unknown += vote == NodeVote::Unknown ? 1 : 0;
+        missing += vote == NodeVote::Missing ? 1 : 0;
+        isCompared = isCompared && vote != NodeVote::There;
+        if (isThere)
+            deadlines.push_back(deadline);
+    };
+    count(first, shown.deadline);
+    for (const NodeStand &there : further)
+        count(voteOf(there, shown), there.lock.deadline);
+
+    const int others = mostOfOneOther(shown, further);
+    if (!isCompared) {
+        verdict.kind = Kind::NotCompared;
+    } else if (verdict.stands >= majority) {
+        verdict.kind = Kind::Held;
+    } else if (others >= majority) {
+        verdict.kind = Kind::HeldByAnother;
+    } else if (std::max(verdict.stands, others) + verdict.unknown >= majority) {
+        verdict.kind = Kind::NotKnown;
+    } else if (missing >= majority) {
+        verdict.kind = Kind::Free;
+    } else if (missing + verdict.unknown >= majority) {
+        verdict.kind = Kind::Nobodys;
+    } else {
+        verdict.kind = Kind::Blocked;
+        verdict.freeAt = expiryOf(std::move(deadlines), majority - missing);
+    }
+    return verdict;
+}
+
+} // namespace lockscope

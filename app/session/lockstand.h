@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "locks/lock.h"
+
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+namespace lockscope {
+
+/** What a further server of a group has under the key of a lock, as it answered last. A value. */
+struct NodeStand {
+    enum class State : quint8 { Asking, Missing, There, Unknown };
+    QString server; ///< its URL, without a password
+    State state = State::Asking;
+    Lock lock;      ///< There: as far as it could be read
+    QString why;    ///< Unknown; words of a server may be among them
+};
+
+/** One lock on the further servers (Redlock); the first one is the one whose picture is shown. */
+struct LockStand {
+    Bytes key;
+    QString server; ///< the first one
+    std::vector<NodeStand> further; ///< empty: there are none
+};
+
+/** What one server says about the hold that is shown. */
+enum class NodeVote : quint8 {
+    Same,    ///< it stands there, too
+    There,   ///< the key is there, but whose it is cannot be compared
+    Other,   ///< somebody else's, or something else, stands there
+    Missing,
+    Unknown,
+};
+/** The lock is the hold as it is shown. */
+NodeVote voteOf(const NodeStand &there, const Lock &shown);
+
+/**
+ * On how many servers a hold stands, and what that means by Redlock's rules: held is what a majority has under one token. Pure.
+ * https://redis.io/docs/latest/develop/clients/patterns/distributed-locks/
+ */
+struct StandVerdict {
+    enum class Kind : quint8 {
+        Held,          ///< by a majority
+        HeldByAnother, ///< another token has the majority
+        Free,          ///< nobody's, and a majority is free to be taken
+        Blocked,       ///< nobody's, and too few are free to be taken
+        Nobodys,       ///< nobody's; whether it could be taken is not known
+        NotKnown,      ///< too few servers have answered
+        NotCompared,   ///< several hold it, each for itself, or its holder cannot be read
+    };
+    Kind kind = Kind::NotKnown;
+    int stands = 0;  ///< on so many
+    int servers = 0; ///< of so many
+    int unknown = 0; ///< of which so many have not answered
+    std::optional<Instant> freeAt; ///< Blocked: enough will have expired by then; nothing: some never expire
+};
+/** The first server's vote is about the lock that is shown: Same, Missing or Unknown. */
+StandVerdict judgeStand(const Lock &shown, NodeVote first, const std::vector<NodeStand> &further);
+
+} // namespace lockscope

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/lockstand.h"
+
+#include "detailedlocks.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr Instant now = Instant{} + 1000s;
+
+/** A letter a server: s the same holder, o and p others, "-" nothing there, "?" no answer. */
+std::vector<NodeStand> nodesFrom(const char *letters)
+{
+    std::vector<NodeStand> nodes;
+    Duration left = 10s;
+    for (; *letters; ++letters, left += 10s) {
+        NodeStand node;
+        node.state = *letters == '-' ? NodeStand::State::Missing : *letters == '?' ? NodeStand::State::Unknown : NodeStand::State::There;
+        node.lock = tokenLock("lock.a", *letters == 's' ? QByteArray("tok") : QByteArray(1, *letters), now);
+        node.lock.deadline = now + left;
+        nodes.push_back(node);
+    }
+    return nodes;
+}
+
+NodeStand nodeWith(Lock lock)
+{
+    NodeStand node;
+    node.state = NodeStand::State::There;
+    node.lock = std::move(lock);
+    return node;
+}
+
+} // namespace
+
+class TestLockStand : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
+
+    void judge_votes_followsTheMajority_data()
+    {
+        using Kind = StandVerdict::Kind;
+        QTest::addColumn<NodeVote>("first");
+        QTest::addColumn<QByteArray>("further");
+        QTest::addColumn<StandVerdict::Kind>("kind");
+        QTest::addColumn<int>("stands");
+        QTest::newRow("all three") << NodeVote::Same << QByteArray("ss") << Kind::Held << 3;
+        QTest::newRow("two of three") << NodeVote::Same << QByteArray("s-") << Kind::Held << 2;
+        QTest::newRow("two of three, one silent") << NodeVote::Same << QByteArray("?s") << Kind::Held << 2;
+        QTest::newRow("one of three, two free") << NodeVote::Same << QByteArray("--") << Kind::Free << 1;
+        QTest::newRow("each another") << NodeVote::Same << QByteArray("op") << Kind::Blocked << 1;
+        QTest::newRow("split, one free") << NodeVote::Same << QByteArray("o-") << Kind::Blocked << 1;
+        QTest::newRow("the others have it") << NodeVote::Same << QByteArray("oo") << Kind::HeldByAnother << 1;
+        QTest::newRow("one silent could decide") << NodeVote::Same << QByteArray("?-") << Kind::NotKnown << 1;
+        QTest::newRow("nobody answers") << NodeVote::Same << QByteArray("??") << Kind::NotKnown << 1;
+        QTest::newRow("first lost, others hold") << NodeVote::Unknown << QByteArray("ss") << Kind::Held << 2;
+        QTest::newRow("gone from the first") << NodeVote::Missing << QByteArray("ss") << Kind::Held << 2;
+        QTest::newRow("gone everywhere") << NodeVote::Missing << QByteArray("--") << Kind::Free << 0;
+        QTest::newRow("two servers, one has it") << NodeVote::Same << QByteArray("-") << Kind::Blocked << 1;
+        QTest::newRow("five, split, one silent") << NodeVote::Same << QByteArray("o--?") << Kind::Nobodys << 1;
+        QTest::newRow("five, three hold") << NodeVote::Same << QByteArray("so-s") << Kind::Held << 3;
+        QTest::newRow("five, another could have it") << NodeVote::Same << QByteArray("oo?-") << Kind::NotKnown << 1;
+    }
+    void judge_votes_followsTheMajority()
+    {
+        QFETCH(NodeVote, first);
+        QFETCH(QByteArray, further);
+        Lock shown = tokenLock("lock.a", "tok", now);
+        const StandVerdict verdict = judgeStand(shown, first, nodesFrom(further.constData()));
+        QTEST(verdict.kind, "kind");
+        QTEST(verdict.stands, "stands");
+        QCOMPARE(verdict.servers, int(further.size()) + 1);
+        QCOMPARE(verdict.unknown, int(further.count('?')) + (first == NodeVote::Unknown ? 1 : 0));
+    }
+
+    void judge_blocked_tellsWhenEnoughHaveExpired()
+    {
+        Lock shown = tokenLock("lock.a", "tok", now);
+        shown.deadline = now + 60s;
+        QCOMPARE(judgeStand(shown, NodeVote::Same, nodesFrom("op")).freeAt, std::optional(now + 20s)); // 10, 20, 60 s: two must go
+        QCOMPARE(judgeStand(shown, NodeVote::Same, nodesFrom("o-")).freeAt, std::optional(now + 10s));
+        std::vector<NodeStand> nodes = nodesFrom("op");
+        nodes[0].lock.deadline.reset();
+        QCOMPARE(judgeStand(shown, NodeVote::Same, nodes).freeAt, std::optional(now + 60s));
+        nodes[1].lock.deadline.reset();
+        QCOMPARE(judgeStand(shown, NodeVote::Same, nodes).freeAt, std::nullopt);
+    }
+
+    void judge_severalHolders_isNotCompared()
+    {
+        const Lock shown = readersLock("lock.a", now);
+        const StandVerdict verdict = judgeStand(shown, NodeVote::Same, {nodeWith(shown), nodeWith(shown)});
+        QCOMPARE(verdict.kind, StandVerdict::Kind::NotCompared);
+        QCOMPARE(verdict.stands, 3);
+    }
+
+    void vote_whatIsThere_isComparedByHolder()
+    {
+        const Lock plain = tokenLock("lock.a", "tok", now);
+        const Lock readers = readersLock("lock.a", now);
+        Lock list;
+        list.protocol = Protocol::OtherType;
+        Lock unreadable;
+        unreadable.protocol = Protocol::Unknown;
+        QCOMPARE(voteOf(nodeWith(plain), plain), NodeVote::Same);
+        QCOMPARE(voteOf(nodeWith(list), plain), NodeVote::Other);
+        QCOMPARE(voteOf(nodeWith(unreadable), plain), NodeVote::There);
+        QCOMPARE(voteOf(nodeWith(readers), plain), NodeVote::Other);
+        Lock oneReader = plain;
+        oneReader.token = readers.details->holders.front().token;
+        QCOMPARE(voteOf(nodeWith(readers), oneReader), NodeVote::Same);
+        QCOMPARE(voteOf(nodeWith(readers), readers), NodeVote::Same);
+        QCOMPARE(voteOf(nodeWith(semaphoreLock("lock.a", now)), readers), NodeVote::There);
+        QCOMPARE(voteOf({}, plain), NodeVote::Unknown);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLockStand)
+#include "tst_lockstand.moc"
