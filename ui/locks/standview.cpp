@@ -101,13 +101,18 @@ void StandView::showTimes(const LockRow &row, Instant now, bool isFrozen)
         return Look{there.server, StandWords::vote(vote, there), isThere ? StandWords::timeLeft(there.lock, now) : QString(),
                     isThere ? safeText(there.lock.token) : QString(), StandWords::role(vote)};
     };
-    showRow(m_rows.front(), lookOf(first, own));
+    showRow(0, lookOf(first, own));
     for (std::size_t i = 0; i < m_stand.further.size(); ++i)
-        showRow(m_rows[i + 1], lookOf(voteOf(m_stand.further[i], row.lock), m_stand.further[i]));
+        showRow(i + 1, lookOf(voteOf(m_stand.further[i], row.lock), m_stand.further[i]));
 }
 
-void StandView::showRow(const Row &row, const Look &look)
+void StandView::showRow(std::size_t number, const Look &look)
 {
+    const Row &row = m_rows[number];
+    if (row.time->isHidden() != look.time.isEmpty()) { // a reason needs the room
+        row.time->setVisible(!look.time.isEmpty());
+        m_grid->addWidget(row.state, firstRow + int(number), 1, 1, look.time.isEmpty() ? 2 : 1, Qt::AlignTop);
+    }
     const QString server = StandWords::server(look.server);
     if (row.server->fullText() != server)
         row.server->setFullText(server);
@@ -116,7 +121,7 @@ void StandView::showRow(const Row &row, const Look &look)
     setWords(row.time, look.time);
     setPlainToolTip(row.state, look.detail);
     row.state->setAccessibleName(tr("%1: %2").arg(server, look.state));
-    row.time->setAccessibleName(look.time.isEmpty() ? tr("%1: no time left to tell").arg(server) : tr("%1: time left %2").arg(server, look.time));
+    row.time->setAccessibleName(tr("%1: time left %2").arg(server, look.time));
 }
 
 void StandView::setColour(QLabel *label, Theme::Role role) const

@@ -42,7 +42,7 @@ private:
     };
 
     void setRowCount(std::size_t count);
-    void showRow(const Row &row, const Look &look);
+    void showRow(std::size_t number, const Look &look);
     void setColour(QLabel *label, Theme::Role role) const;
 
     const Theme &m_theme;

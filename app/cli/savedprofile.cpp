@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/savedprofile.h"
+
+#include "base/safetext.h"
+#include "cli/optionrules.h"
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int shownName = 60;
+
+QString quoted(const Profile &profile) { return u'"' + visibleText(profile.name, shownName) + u'"'; }
+
+QStringList namesOf(const std::vector<Profile> &profiles)
+{
+    QStringList names;
+    for (const Profile &profile : profiles)
+        names += quoted(profile);
+    return names;
+}
+
+/** By its exact name, or else by one that differs in capitals only. */
+Result<Profile> named(const QString &name, const std::vector<Profile> &saved)
+{
+    for (const Qt::CaseSensitivity by : {Qt::CaseSensitive, Qt::CaseInsensitive}) {
+        std::vector<Profile> found;
+        std::ranges::copy_if(saved, std::back_inserter(found), [&](const Profile &profile) { return profile.name.compare(name, by) == 0; });
+        if (found.size() == 1)
+            return found.front();
+        if (found.size() > 1)
+            return failure(Error::Kind::InvalidInput, u"There are %1 saved servers named %2: rename them, or use --url."_s.arg(found.size()).arg(quoted(found.front())));
+    }
+    const QString there = saved.empty() ? u"None is saved; they are saved in the window."_s : u"There are: %1."_s.arg(namesOf(saved).join(u", "_s));
+    return failure(Error::Kind::InvalidInput, u"No saved server is named \"%1\". %2"_s.arg(visibleText(name, shownName), there));
+}
+
+bool isSameMachine(const redis::Endpoint &a, const redis::Endpoint &b)
+{
+    const bool isLocal = a.kind == redis::Endpoint::Kind::Unix;
+    if (isLocal != (b.kind == redis::Endpoint::Kind::Unix))
+        return false;
+    return isLocal ? a.socketPath == b.socketPath : a.host.compare(b.host, Qt::CaseInsensitive) == 0 && a.port == b.port;
+}
+
+void takeNamed(CommandLine &line, const Profile &profile)
+{
+    line.server = redis::ParsedUrl{profile.endpoint, {}};
+    if (line.patterns.isEmpty())
+        line.patterns = profile.patterns;
+    if (!line.hearing)
+        line.hearing = profile.hearing;
+    if (line.passwordFile.isEmpty() && !line.askPassword)
+        line.passwordFile = profile.passwordFile;
+    line.journalQuery.server = profile.endpoint.toUrl();
+}
+
+/** Of what is saved under several names, the one that asks for the most care. */
+const Profile *mostCareful(const std::vector<Profile> &saved, const std::function<bool(const Profile &)> &isMeant)
+{
+    const Profile *found = nullptr;
+    for (const Profile &profile : saved) {
+        if (isMeant(profile) && (!found || (profile.environment == Environment::Production && found->environment != Environment::Production)))
+            found = &profile;
+    }
+    return found;
+}
+
+} // namespace
+
+Result<CommandLine> withSavedProfile(CommandLine line, const std::vector<Profile> &saved)
+{
+    const bool isNamed = !line.profileName.isEmpty();
+    std::optional<Profile> profile;
+    if (isNamed) {
+        const Result<Profile> found = named(line.profileName, saved);
+        if (!found)
+            return failure(found.error());
+        profile = *found;
+        takeNamed(line, *profile);
+    }
+    if (!line.server)
+        return line;
+    const redis::Endpoint &server = line.server->endpoint;
+    const QString url = server.toUrl();
+    if (const Profile *same = mostCareful(saved, [&](const Profile &one) { return one.endpoint.toUrl() == url; }); same && !isNamed)
+        profile = *same;
+    line.profile = profile.value_or(Profile::forEndpoint(server));
+    const Profile *careful = mostCareful(saved, [&](const Profile &one) { return isSameMachine(one.endpoint, server); });
+    if (careful && !isNamed && (!profile || careful->environment == Environment::Production))
+        line.profile.environment = careful->environment;
+    line.profile.endpoint = server;
+    line.isSavedAsProduction = (profile || careful) && line.profile.environment == Environment::Production;
+    if (profile && line.nodes.empty() && (flagOf(line.verb) & onLock))
+        line.nodes = profile->nodes;
+    line.profile.nodes = line.nodes;
+    return line;
+}
+
+std::optional<Error> refusalOfChanges(const CommandLine &line)
+{
+    if (!line.isSavedAsProduction || line.unlocks)
+        return std::nullopt;
+    return Error{Error::Kind::Refused,
+                 u"%1 is saved as a production server, which is read-only: --unlock allows this one command. Nothing was sent."_s.arg(quoted(line.profile)), {}};
+}
+
+} // namespace lockscope

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "cli/commandline.h"
+
+namespace lockscope {
+
+/**
+ * What is saved of the server that the command line means. With --profile it is everything that was not said otherwise; an URL that is a saved
+ * server's own brings its name, further servers and environment. Of another user or database on the same machine only the environment is
+ * known, and it is production if it is that for any of them. The error says which profiles there are. Pure.
+ */
+Result<CommandLine> withSavedProfile(CommandLine line, const std::vector<Profile> &saved);
+
+/** Why nothing is changed there; nothing: the server may be changed. */
+std::optional<Error> refusalOfChanges(const CommandLine &line);
+
+} // namespace lockscope
