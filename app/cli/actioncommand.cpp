@@ -4,9 +4,11 @@
 
 #include "base/safetext.h"
 #include "cli/jsonlines.h"
+#include "cli/savedprofile.h"
 #include "cli/standardoutput.h"
 #include "cli/textlines.h"
 #include "journal/journalfile.h"
+#include "operate/commandgate.h"
 #include "session/journaling.h"
 
 #include <QPointer>
@@ -28,13 +30,16 @@ redis::Connection::Options optionsFor(const redis::Endpoint &endpoint, const red
     return options;
 }
 
-std::vector<redis::Connection::Options> nodeOptions(const CommandLine &line, const redis::Secret &password)
+std::vector<redis::Connection::Options> nodeOptions(const std::vector<redis::Endpoint> &nodes, const redis::Secret &password)
 {
-    std::vector<redis::Connection::Options> nodes;
-    for (const redis::Endpoint &node : line.nodes)
-        nodes.push_back(optionsFor(node, password));
-    return nodes;
+    std::vector<redis::Connection::Options> options;
+    for (const redis::Endpoint &node : nodes)
+        options.push_back(optionsFor(node, password));
+    return options;
 }
+
+/** Where nothing may be changed, what would be done can still be looked up. */
+redis::Connection::Gate gateFor(const CommandLine &line) { return refusalOfChanges(line) ? redis::Connection::Gate(readOnlyGate) : redis::Connection::Gate(); }
 
 } // namespace
 
@@ -42,7 +47,8 @@ ActionCommand::ActionCommand(const CommandLine &commandLine, const redis::Secret
     : m_line(commandLine), m_clock(clock), m_connection(optionsFor(commandLine.server->endpoint, password), clock), m_nodes(clock),
       m_time{clock.wallNow(), clock.now(), false}
 {
-    m_nodes.setNodes(nodeOptions(commandLine, password), {});
+    m_connection.setGate(gateFor(m_line));
+    m_nodes.setNodes(nodeOptions(m_line.nodes, password), gateFor(m_line));
     connect(&m_connection, &redis::Connection::stateChanged, this, &ActionCommand::onStateChanged);
 }
 
@@ -65,7 +71,33 @@ ExitCode ActionCommand::exitCode(const DoneAction &done)
 void ActionCommand::start()
 {
     m_begun = m_clock.now();
+    if (const auto refusal = refusalOfChanges(m_line); refusal && !m_line.dryRun)
+        return refuseAll(*refusal);
     m_connection.open();
+}
+
+void ActionCommand::refuseAll(const Error &why)
+{
+    std::vector<CommandLine::Target> targets{{m_line.key, m_line.ifHolder}};
+    targets.insert(targets.end(), m_line.further.begin(), m_line.further.end());
+    for (const CommandLine::Target &target : targets) {
+        OperatorOrder order;
+        order.verb = verb();
+        order.lock.key = target.key;
+        order.lock.token = target.holder;
+        order.reason = m_line.reason;
+        DoneAction done = notDone(why);
+        done.action.key = target.key;
+        done.action.holder = target.holder;
+        tell(order, done);
+    }
+    if (targets.size() > 1) {
+        BulkAccount account;
+        account.counts[std::size_t(BulkFate::Refused)] = int(targets.size());
+        tellAccount(account, {});
+    }
+    writeJournal();
+    finish(ExitCode::Refused);
 }
 
 void ActionCommand::interrupt()
@@ -82,7 +114,7 @@ void ActionCommand::onStateChanged()
         fail(m_connection.lastError(), m_line.server->endpoint);
 }
 
-QString ActionCommand::serverUrl() const { return journalServer(Profile::forEndpoint(m_line.server->endpoint)).url; }
+QString ActionCommand::serverUrl() const { return journalServer(m_line.profile).url; }
 
 Verb ActionCommand::verb() const
 {
@@ -144,17 +176,22 @@ DoneAction ActionCommand::notDone(Error error) const
     done.action.verb = verb();
     done.action.key = m_line.key;
     done.action.holder = m_line.ifHolder;
-    done.outcome.kind = error.kind == Error::Kind::InvalidInput ? ActionOutcome::Kind::Refused : ActionOutcome::Kind::Failed;
+    done.outcome.kind = error.kind == Error::Kind::InvalidInput || error.kind == Error::Kind::Refused ? ActionOutcome::Kind::Refused : ActionOutcome::Kind::Failed;
     done.outcome.error = std::move(error);
     return done;
 }
 
 void ActionCommand::tellPlan(const Action &action)
 {
+    QStringList furtherServers;
+    for (const redis::Connection *node : m_nodes.connections())
+        furtherServers += node->options().endpoint.toUrl();
     if (m_line.json)
-        writeOut(jsonLine(action));
-    else
-        writeOut(describe(action).join(u'\n') + u'\n' + action.effects.join(u'\n') + u'\n');
+        return void(writeOut(jsonLine(action, furtherServers)));
+    QStringList lines = describe(action) + action.effects;
+    if (!furtherServers.isEmpty())
+        lines += u"In the same moment, each by its own comparison, also on %1."_s.arg(visibleText(furtherServers.join(u", "_s)));
+    writeOut(lines.join(u'\n') + u'\n');
 }
 
 void ActionCommand::tell(const OperatorOrder &order, const DoneAction &done)
@@ -168,7 +205,7 @@ void ActionCommand::tell(const OperatorOrder &order, const DoneAction &done)
     const Instant now = m_clock.now();
     ActionRecord action = actionRecord(order, done, {m_clock.wallNow() - roundToMs(now - m_begun), m_begun, now});
     action.by = Operator::current();
-    action.server = journalServer(Profile::forEndpoint(m_line.server->endpoint));
+    action.server = journalServer(m_line.profile);
     m_toWrite.push_back(bounded(std::move(action)));
 }
 

@@ -15,7 +15,8 @@ namespace lockscope {
 
 /**
  * What all operator's actions have in common on the command line: one connection, the server's time, the plan or the outcome printed, the
- * outcome as exit code and in the journal. Naming a lock and its holder is the consent: there is no further question, and no read-only mode.
+ * outcome as exit code and in the journal. Naming a lock and its holder is the consent: there is no further question. A server that was saved as
+ * production is read-only, as in the window, unless the command line unlocks it.
  */
 class ActionCommand : public TerminalCommand {
     Q_OBJECT
@@ -57,6 +58,7 @@ protected:
     static ExitCode exitCode(const DoneAction &done);
 
 private:
+    void refuseAll(const Error &why);
     void onStateChanged();
 
     CommandLine m_line;

@@ -50,6 +50,7 @@ private:
     Problem readVerb();
     Problem checkVerbs() const;
     Problem readServer();
+    Problem readProfile();
     Problem readUrl(const QString &url);
     Problem readTls(redis::Endpoint &endpoint) const;
     Problem readOutput();
@@ -165,12 +166,27 @@ Reader::Problem Reader::readServer()
                                .arg(quoted(url)));
         }
     }
-    if (const Problem wrong = readUrl(url))
+    if (const Problem wrong = has("profile") ? readProfile() : readUrl(url))
         return wrong;
     m_line.passwordFile = text("password-file");
     m_line.askPassword = has("ask-password");
     if (m_line.askPassword && has("password-file"))
         return problem(u"--ask-password and --password-file exclude each other."_s);
+    return std::nullopt;
+}
+
+/** What it comes to is known only where the saved servers are. */
+Reader::Problem Reader::readProfile()
+{
+    m_line.profileName = text("profile");
+    if (m_line.profileName.isEmpty())
+        return problem(u"--profile expects the name of a saved server."_s);
+    for (const char *other : {"url", "user", "db", "cacert", "cert", "key", "sni", "insecure", "node", "server"}) {
+        if (has(other) && !(m_line.verb == Verb::Journal && QByteArrayView(other) == "key"))
+            return problem(u"--profile says all about the server: it takes no --%1."_s.arg(QString::fromLatin1(other)));
+    }
+    if (m_line.verb != Verb::Journal)
+        m_line.server = redis::ParsedUrl{}; // until the profile is found
     return std::nullopt;
 }
 
@@ -255,6 +271,7 @@ Reader::Problem Reader::readAction()
         return problem(u"%1 expects the lock's key: KEY or --key-base64 BASE64, one of them."_s.arg(wordOf(m_line.verb)));
     m_line.reason = text("reason");
     m_line.dryRun = has("dry-run");
+    m_line.unlocks = has("unlock");
     const auto keys = allBytes(m_rest, "key-base64");
     if (!keys)
         return keys.error();
@@ -332,6 +349,10 @@ Reader::Problem Reader::readJournal()
         return problem(u"--actions and --holds exclude each other."_s);
     if (has("json") && has("csv"))
         return problem(u"--json and --csv exclude each other."_s);
+    if (has("profile")) {
+        if (const Problem wrong = readProfile())
+            return wrong;
+    }
     JournalQuery &query = m_line.journalQuery;
     query.part = has("holds") ? JournalPart::Holds : JournalPart::Actions;
     query.key = text("key");

@@ -6,6 +6,7 @@
 #include "base/result.h"
 #include "journal/journalquery.h"
 #include "redis/endpoint.h"
+#include "session/profile.h"
 #include "watch/hearing.h"
 
 #include <QByteArrayList>
@@ -33,6 +34,10 @@ struct CommandLine {
     Verb verb = Verb::Window;
     std::vector<redis::Endpoint> nodes;      ///< further servers on which the lock stands
     std::optional<redis::ParsedUrl> server;  ///< with user, database and TLS options merged in; nothing: none was named
+    QString profileName;                     ///< --profile: a saved server, in place of a URL; see withSavedProfile()
+    Profile profile;                         ///< of the server, as far as it is saved; only after withSavedProfile()
+    bool isSavedAsProduction = false;        ///< the same
+    bool unlocks = false;                    ///< changes a server that is read-only
     QString passwordFile;
     bool askPassword = false;                ///< prompt on the terminal
     QByteArrayList patterns;                 ///< empty: the default

@@ -89,6 +89,8 @@ evict   takes one who waits out of the queue of a Redisson fair lock
   --for DURATION             fence: the quiet period (default: 15s); extend: 500ms, 30s, 5m
   --node URL                 clear, fence, extend: a further server on which the lock stands (Redlock); may be repeated.
                              It is done on all of them in the same moment; user, password, TLS as for --url
+                             (default: those that are saved with the server)
+  --unlock                   allow it on a server that was saved as production, which is read-only otherwise
   --dry-run                  print what would be checked and sent, and what it would do to whom; change nothing
   --lock-profiles FILE       what you know of your locks (default: the lock profiles saved in the window)
   --key-base64 BASE64        instead of KEY, for a key that is not text; may be repeated
@@ -108,6 +110,7 @@ was not alone.
   --dry-run                  print what would be checked and sent; change nothing
   --key-base64 BASE64        instead of KEY, for a key that is not text
   --reason TEXT              why; kept in the journal
+  --unlock                   allow it on a server that was saved as production, which is read-only otherwise
   --json                     the outcome as one JSON object
 
 )";
@@ -120,6 +123,7 @@ Prints what operators of this account did (the default), or which holds the wind
   --holds                who held what, for how long, and how it ended
   --key TEXT             only locks whose key contains the text
   --server TEXT          only servers whose URL or profile's name contains it
+  --profile NAME         only this saved server
   --since TIME           90s, 2h, 7d: so long ago; 2026-11-21 or 2026-11-21T14:30: local time
   --limit N              at most so many (default: 100; 0: all)
   --json                 JSON Lines with everything that is known, also commands and before-images. What is not UTF-8 comes
@@ -131,6 +135,9 @@ Prints what operators of this account did (the default), or which holds the wind
 const char *const serverHelp = R"(Server:
   --url URL              redis://[user@]host[:port][/db], rediss://... (TLS), redis+unix://[user@]/path/to.sock[?db=n]
                          (default: redis://127.0.0.1:6379; the window takes the URL without --url)
+  --profile NAME         instead of a URL (not for the window): a server saved in the window, with its further servers,
+                         patterns, TLS options and password file. A URL that is a saved server's own brings its name, its
+                         further servers and its environment, too. Production is read-only: it takes --unlock to change it
   --user NAME, --db N    ACL user, database number
   --ask-password         ask for the password on the terminal
   --password-file FILE   read it from a file; else it is taken from the environment variable REDISCLI_AUTH
@@ -172,6 +179,7 @@ const char *const clearExamples = R"(Examples:
   lockscope clear lock.import.orders --if-holder worker-3:4711 --reason "worker-3 was rebooted"
   lockscope clear lock.a lock.b lock.c --if-holder worker-3:4711 --reason "worker-3 was rebooted"
   lockscope clear lock.a lock.b --if-holder tok-1 --if-holder tok-2
+  lockscope clear lock.import.orders --if-holder worker-3:4711 --profile "Cache, live" --unlock
   lockscope clear --key-base64 bG9jay7/ --if-holder-base64 /wA=
 
 Exit codes: 0 cleared, 3 holder changed, 4 already gone, 5 wrong type, 6 refused, 2 usage, 1 anything else. Of several

@@ -202,7 +202,7 @@ QByteArray jsonLine(const LockEvent &event)
     return toJsonLine(object);
 }
 
-QByteArray jsonLine(const Action &action)
+QByteArray jsonLine(const Action &action, const QStringList &furtherServers)
 {
     QJsonObject object;
     object.insert("verb"_L1, QLatin1StringView(verbName(action.verb)));
@@ -211,6 +211,8 @@ QByteArray jsonLine(const Action &action)
     putBytes(object, u"holder"_s, action.holder);
     object.insert("commands"_L1, QJsonArray::fromStringList(describe(action)));
     object.insert("effects"_L1, QJsonArray::fromStringList(action.effects));
+    if (!furtherServers.isEmpty())
+        object.insert("nodes"_L1, QJsonArray::fromStringList(furtherServers));
     return toJsonLine(object);
 }
 

@@ -18,6 +18,7 @@ constexpr unsigned inAll = InWindow | inCommands;
 
 constexpr std::array rules{
     OptionRule{"url", "URL", inCommands},
+    OptionRule{"profile", "NAME", inCommands | InJournal},
     OptionRule{"db", "N", inAll},
     OptionRule{"user", "NAME", inAll},
     OptionRule{"password-file", "FILE", inAll},
@@ -45,6 +46,7 @@ constexpr std::array rules{
     OptionRule{"waiter", "TOKEN", InEvict},
     OptionRule{"waiter-base64", "BASE64", InEvict},
     OptionRule{"dry-run", nullptr, onLock},
+    OptionRule{"unlock", nullptr, onLock},
     OptionRule{"key-base64", "BASE64", onLock},
     OptionRule{"reason", "TEXT", onLock},
     OptionRule{"demo", nullptr, InWindow},

@@ -5,14 +5,17 @@
 #include "cli/listcommand.h"
 #include "cli/operatecommand.h"
 #include "cli/password.h"
+#include "cli/savedprofile.h"
 #include "cli/signalwatch.h"
 #include "cli/standardoutput.h"
 #include "cli/undocommand.h"
 #include "cli/watchcommand.h"
 #include "journal/journalfile.h"
+#include "session/profilestore.h"
 #include "session/schemeprofilestore.h"
 
 #include <QCoreApplication>
+#include <QSettings>
 
 #include <memory>
 #include <optional>
@@ -55,8 +58,15 @@ Result<SchemeProfiles> lockProfiles(const CommandLine &commandLine)
 
 } // namespace
 
-int runCommand(const CommandLine &commandLine)
+int runCommand(const CommandLine &typed)
 {
+    QSettings settings;
+    const Result<CommandLine> resolved = withSavedProfile(typed, ProfileStore(settings).profiles());
+    if (!resolved) {
+        writeError(resolved.error().text);
+        return static_cast<int>(ExitCode::Usage);
+    }
+    const CommandLine &commandLine = *resolved;
     SystemClock clock;
     if (commandLine.verb == CommandLine::Verb::Journal) // without an event loop, so that signals end it
         return static_cast<int>(printJournal(commandLine, defaultJournalPath(), clock));

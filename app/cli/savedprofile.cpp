@@ -94,11 +94,11 @@ Result<CommandLine> withSavedProfile(CommandLine line, const std::vector<Profile
         profile = *same;
     line.profile = profile.value_or(Profile::forEndpoint(server));
     const Profile *careful = mostCareful(saved, [&](const Profile &one) { return isSameMachine(one.endpoint, server); });
-    if (careful && !isNamed && (!profile || careful->environment == Environment::Production))
+    if (careful && !profile)
         line.profile.environment = careful->environment;
     line.profile.endpoint = server;
     line.isSavedAsProduction = (profile || careful) && line.profile.environment == Environment::Production;
-    if (profile && line.nodes.empty() && (flagOf(line.verb) & onLock))
+    if (profile && line.nodes.empty() && (flagOf(line.verb) & onLock)) // also of evict and undo
         line.nodes = profile->nodes;
     line.profile.nodes = line.nodes;
     return line;

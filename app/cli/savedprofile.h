@@ -8,8 +8,8 @@ namespace lockscope {
 
 /**
  * What is saved of the server that the command line means. With --profile it is everything that was not said otherwise; an URL that is a saved
- * server's own brings its name, further servers and environment. Of another user or database on the same machine only the environment is
- * known, and it is production if it is that for any of them. The error says which profiles there are. Pure.
+ * server's own brings its name, further servers and environment. Of another user or database of the same server only the environment is
+ * known: that of what is saved, and production if any of it is. The error says which profiles there are. Pure.
  */
 Result<CommandLine> withSavedProfile(CommandLine line, const std::vector<Profile> &saved);
 

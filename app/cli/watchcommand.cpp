@@ -50,7 +50,7 @@ WatchCommand::WatchCommand(const CommandLine &commandLine, const redis::Secret &
 
 void WatchCommand::start()
 {
-    Profile profile = Profile::forEndpoint(m_commandLine.server->endpoint);
+    Profile profile = m_commandLine.profile;
     if (!m_commandLine.patterns.isEmpty())
         profile.patterns = m_commandLine.patterns;
     profile.hearing = m_commandLine.hearing.value_or(profile.hearing);

@@ -300,6 +300,13 @@ void TestCommandLine::parse_wrong_saysWhatWasExpected_data()
     QTest::newRow("journal of a server") << Words{"journal", "--url", "redis://a"} << u"--url"_s;
     QTest::newRow("journal of something") << Words{"journal", "lock.a"} << u"\"lock.a\""_s;
     QTest::newRow("csv of something else") << Words{"list", "--csv"} << u"--csv"_s;
+    QTest::newRow("profile, no name") << Words{"list", "--profile", ""} << u"name of a saved server"_s;
+    QTest::newRow("profile and URL") << Words{"list", "--profile", "p", "--url", "redis://a"} << u"no --url"_s;
+    QTest::newRow("profile and node") << Words{"clear", "a", "--if-holder", "t", "--profile", "p", "--node", "redis://b"} << u"no --node"_s;
+    QTest::newRow("profile and client key") << Words{"list", "--profile", "p", "--key", "k"} << u"no --key"_s;
+    QTest::newRow("journal of profile and server") << Words{"journal", "--profile", "p", "--server", "s"} << u"no --server"_s;
+    QTest::newRow("window of a profile") << Words{"--profile", "p"} << u"lockscope has no option --profile"_s;
+    QTest::newRow("nothing to unlock") << Words{"list", "--unlock"} << u"no option --unlock"_s;
     QTest::newRow("database") << Words{"list", "--db", "-1"} << u"database number"_s;
     QTest::newRow("tls without tls") << Words{"list", "--insecure"} << u"rediss://"_s;
     QTest::newRow("tls without server") << Words{"--insecure"} << u"rediss://"_s;

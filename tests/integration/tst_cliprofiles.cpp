@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "journal/journalreader.h"
+#include "session/profilestore.h"
+
+#include "redisserver.h"
+
+#include <QDir>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <array>
+#include <memory>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+/** The program itself, with servers that were saved in its window; a lock on three real servers. */
+class TestCliProfiles : public QObject {
+    Q_OBJECT
+
+    struct Ran {
+        int code = -1;
+        QByteArray out;
+        QByteArray err;
+        QByteArray all() const { return out + err; }
+        bool says(const QByteArray &words) const { return out.contains(words); }
+    };
+    std::array<std::unique_ptr<RedisServer>, 3> m_servers;
+    std::unique_ptr<QTemporaryDir> m_data; // not the user's own
+
+    RedisServer &server(int number) { return *m_servers[std::size_t(number)]; }
+    QString url(int number) { return server(number).endpoint().toUrl(); }
+    void everywhere(const QByteArray &commands)
+    {
+        for (const auto &server : m_servers)
+            server->cliInput(commands + '\n');
+    }
+    QByteArrayList answers(const QStringList &question) const
+    {
+        QByteArrayList list;
+        for (const auto &server : m_servers)
+            list += server->cli(question);
+        return list;
+    }
+    void save(Environment environment)
+    {
+        QDir().mkpath(m_data->filePath(u"Lockscope"_s));
+        QSettings settings(m_data->filePath(u"Lockscope/lockscope.conf"_s), QSettings::NativeFormat);
+        ProfileStore store(settings);
+        Profile profile = Profile::forEndpoint(server(0).endpoint());
+        profile.name = u"Group of three"_s;
+        profile.environment = environment;
+        profile.nodes = {server(1).endpoint(), server(2).endpoint()};
+        profile.patterns = {"mine.*"};
+        store.save(profile);
+    }
+    Ran run(const QStringList &arguments) const
+    {
+        QProcessEnvironment variables = QProcessEnvironment::systemEnvironment();
+        variables.insert(u"XDG_DATA_HOME"_s, m_data->path());
+        variables.insert(u"XDG_CONFIG_HOME"_s, m_data->path());
+        variables.remove(u"REDISCLI_AUTH"_s);
+        QProcess process;
+        process.setProcessEnvironment(variables);
+        process.start(QStringLiteral(LOCKSCOPE_PROGRAM), arguments);
+        if (!process.waitForFinished(30'000))
+            qWarning("lockscope did not end");
+        return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2, process.readAllStandardOutput(), process.readAllStandardError()};
+    }
+    std::vector<StoredAction> journal(const QByteArray &key)
+    {
+        JournalReader reader(m_data->filePath(u"Lockscope/lockscope/journal.sqlite"_s));
+        const auto actions = reader.actionsOn(url(0), key, UnixTime());
+        return actions ? *actions : std::vector<StoredAction>();
+    }
+
+    static inline const QStringList clear{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s};
+    static inline const QStringList byName{u"--profile"_s, u"Group of three"_s};
+    static inline const QStringList exists{u"EXISTS"_s, u"lock.a"_s};
+
+private slots:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u".+"_s));
+        m_data = std::make_unique<QTemporaryDir>();
+        for (auto &server : m_servers) {
+            server = std::make_unique<RedisServer>();
+            QVERIFY(server->start());
+        }
+        everywhere("SET lock.a tok PX 1000000");
+    }
+
+    void clear_savedServer_isDoneOnAllAndNamedInTheJournal_data()
+    {
+        QTest::addColumn<bool>("isByUrl");
+        QTest::newRow("by name") << false;
+        QTest::newRow("by URL") << true;
+    }
+    void clear_savedServer_isDoneOnAllAndNamedInTheJournal()
+    {
+        QFETCH(bool, isByUrl);
+        save(Environment::Staging);
+        QStringList where = byName;
+        if (isByUrl)
+            where = QStringList{u"--url"_s, url(0)};
+        const Ran dry = run(clear + where + QStringList{u"--dry-run"_s});
+        QCOMPARE(dry.code, 0);
+        QVERIFY2(dry.says("also on " + url(1).toUtf8()), dry.out);
+        QCOMPARE(answers(exists), (QByteArrayList{"1", "1", "1"}));
+        const Ran ran = run(clear + where);
+        QVERIFY2(ran.code == 0, ran.all());
+        QVERIFY2(ran.says(url(2).toUtf8() + ": cleared"), ran.out);
+        QCOMPARE(answers(exists), (QByteArrayList{"0", "0", "0"}));
+        const auto actions = journal("lock.a");
+        QCOMPARE(actions.size(), std::size_t(1));
+        QCOMPARE(actions.front().server.profile, u"Group of three"_s);
+        QCOMPARE(actions.front().server.environment, u"staging"_s);
+        QVERIFY(run(QStringList{u"journal"_s} + byName).says("lock.a"));
+    }
+
+    void change_savedAsProduction_isRefusedUnlessUnlocked_data()
+    {
+        QTest::addColumn<QStringList>("order");
+        QTest::newRow("clear") << clear;
+        QTest::newRow("fence") << QStringList{u"fence"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s};
+        QTest::newRow("extend") << QStringList{u"extend"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--for"_s, u"1h"_s};
+        QTest::newRow("evict") << QStringList{u"evict"_s, u"lock.a"_s, u"--waiter"_s, u"tok"_s};
+        QTest::newRow("undo") << QStringList{u"undo"_s, u"lock.a"_s};
+        QTest::newRow("two") << QStringList{u"clear"_s, u"lock.a"_s, u"lock.b"_s, u"--if-holder"_s, u"tok"_s};
+    }
+    void change_savedAsProduction_isRefusedUnlessUnlocked()
+    {
+        QFETCH(QStringList, order);
+        save(Environment::Production);
+        everywhere("CONFIG RESETSTAT");
+        const QByteArrayList before = answers({u"GET"_s, u"lock.a"_s});
+        for (const QStringList &where : {byName, QStringList{u"--url"_s, url(0)}, QStringList{u"--url"_s, url(0), u"--db"_s, u"1"_s}}) {
+            const Ran ran = run(order + where);
+            QCOMPARE(ran.code, 6);
+            QVERIFY2(ran.out.startsWith("refused: lock.a"), ran.out);
+            QVERIFY2(ran.says("--unlock"), ran.out);
+        }
+        QCOMPARE(answers({u"GET"_s, u"lock.a"_s}), before);
+        QVERIFY(!server(0).cli({u"INFO"_s, u"commandstats"_s}).contains("cmdstat_eval"));
+        QCOMPARE(journal("lock.a").front().outcome, u"refused"_s);
+        QVERIFY(!run(order + byName + QStringList{u"--unlock"_s}).says("--unlock"));
+    }
+
+    void clear_savedAsProduction_unlockedOrDry_isDone()
+    {
+        save(Environment::Production);
+        const Ran dry = run(clear + byName + QStringList{u"--dry-run"_s});
+        QVERIFY2(dry.code == 0 && dry.says("DEL lock.a"), dry.all());
+        QCOMPARE(answers(exists), (QByteArrayList{"1", "1", "1"}));
+        QCOMPARE(run(clear + byName + QStringList{u"--unlock"_s}).code, 0);
+        QCOMPARE(answers(exists), (QByteArrayList{"0", "0", "0"}));
+    }
+
+    void list_savedServer_takesItsPatterns()
+    {
+        save(Environment::Production);
+        server(0).cliInput("SET mine.a tok\n");
+        const Ran ran = run(QStringList{u"list"_s} + byName);
+        QVERIFY2(ran.code == 0 && ran.says("mine.a") && !ran.says("lock.a"), ran.all());
+        QVERIFY(run({u"list"_s, u"--url"_s, url(0)}).says("lock.a"));
+        QVERIFY(run(QStringList{u"watch"_s, u"--for"_s, u"10ms"_s} + byName).err.contains("mine.*"));
+    }
+
+    void profile_unknown_isWrongUsage()
+    {
+        save(Environment::Staging);
+        const Ran ran = run({u"list"_s, u"--profile"_s, u"another"_s});
+        QCOMPARE(ran.code, 2);
+        QVERIFY2(ran.err.contains("\"Group of three\""), ran.err);
+    }
+};
+
+} // namespace lockscope
+
+QTEST_GUILESS_MAIN(lockscope::TestCliProfiles)
+#include "tst_cliprofiles.moc"

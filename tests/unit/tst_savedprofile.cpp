@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/savedprofile.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace lockscope;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Profile profileOf(const QString &name, const QString &url, Environment environment, const QStringList &nodes = {})
+{
+    Profile profile = Profile::forEndpoint(redis::parseUrl(url)->endpoint);
+    profile.name = name;
+    profile.environment = environment;
+    for (const QString &node : nodes)
+        profile.nodes.push_back(redis::parseUrl(node)->endpoint);
+    return profile;
+}
+
+CommandLine typed(const QByteArrayList &words)
+{
+    const auto line = parseCommandLine(QByteArrayList{"lockscope"} + words);
+    if (!line)
+        qWarning("%s", qPrintable(line.error().text));
+    return line ? *line : CommandLine();
+}
+
+QByteArrayList clearing(const QByteArrayList &more) { return QByteArrayList{"clear", "lock.a", "--if-holder", "tok"} + more; }
+
+} // namespace
+
+class TestSavedProfile : public QObject {
+    Q_OBJECT
+
+    std::vector<Profile> m_saved{
+        profileOf(u"Live"_s, u"rediss://ops@cache-1:6380/2"_s, Environment::Production, {u"redis://cache-2:6379"_s, u"redis://cache-3:6379"_s}),
+        profileOf(u"Staging"_s, u"redis://stage:6379"_s, Environment::Staging, {u"redis://stage-2:6379"_s}),
+        profileOf(u"Twin"_s, u"redis://twin:1"_s, Environment::Development),
+        profileOf(u"twin"_s, u"redis://twin:2"_s, Environment::Development),
+        profileOf(u"Both"_s, u"redis://both:1"_s, Environment::Development),
+        profileOf(u"Both"_s, u"redis://both:2"_s, Environment::Development),
+        profileOf(u"here"_s, u"redis+unix:///run/redis.sock?db=3"_s, Environment::Production),
+    };
+
+    CommandLine resolved(const QByteArrayList &words) const
+    {
+        const auto line = withSavedProfile(typed(words), m_saved);
+        if (!line)
+            qWarning("%s", qPrintable(line.error().text));
+        return line ? *line : CommandLine();
+    }
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".+"_s)); }
+    void initTestCase()
+    {
+        m_saved[0].patterns = {"redlock:*"};
+        m_saved[0].passwordFile = u"/etc/secret"_s;
+        m_saved[0].hearing = Hearing::Polling;
+        m_saved[0].endpoint.tls.caFile = u"/etc/ca.pem"_s;
+    }
+
+    void named_takesAllThatIsSaved()
+    {
+        const CommandLine line = resolved(clearing({"--profile", "Live"}));
+        QCOMPARE(line.server->endpoint, m_saved[0].endpoint);
+        QCOMPARE(line.nodes, m_saved[0].nodes);
+        QCOMPARE(line.profile.name, u"Live"_s);
+        QCOMPARE(line.passwordFile, u"/etc/secret"_s);
+        QCOMPARE(line.patterns, QByteArrayList{"redlock:*"});
+        const CommandLine watch = resolved({"watch", "--profile", "live", "--pattern", "a*", "--hear", "events", "--password-file", "f"});
+        QCOMPARE(watch.patterns, QByteArrayList{"a*"});
+        QCOMPARE(watch.hearing, Hearing::Events);
+        QCOMPARE(watch.passwordFile, u"f"_s);
+        QVERIFY(resolved({"list", "--profile", "Live", "--ask-password"}).passwordFile.isEmpty());
+        QCOMPARE(resolved({"journal", "--profile", "Live"}).journalQuery.server, u"rediss://ops@cache-1:6380/2"_s);
+    }
+
+    void named_capitals_countOnlyWhereTheyTellApart()
+    {
+        QCOMPARE(resolved({"list", "--profile", "twin"}).server->endpoint.port, quint16(2));
+        QCOMPARE(resolved({"list", "--profile", "Twin"}).server->endpoint.port, quint16(1));
+        QCOMPARE(resolved({"list", "--profile", "STAGING"}).profile.name, u"Staging"_s);
+    }
+
+    void named_notThere_saysWhichThereAre_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("unknown") << QByteArray("Life") << u"There are: \"Live\", \"Staging\""_s;
+        QTest::newRow("two") << QByteArray("Both") << u"There are 2 saved servers named \"Both\""_s;
+        QTest::newRow("two by capitals") << QByteArray("TWIN") << u"2 saved servers"_s;
+        QTest::newRow("hostile") << QByteArray("\x1b[31m") << u"\"\\x1b[31m\""_s;
+    }
+    void named_notThere_saysWhichThereAre()
+    {
+        QFETCH(QByteArray, name);
+        QFETCH(QString, words);
+        const auto line = withSavedProfile(typed({"list", "--profile", name}), m_saved);
+        QVERIFY(!line);
+        QVERIFY2(line.error().text.contains(words), qPrintable(line.error().text));
+        QVERIFY(withSavedProfile(typed({"list", "--profile", name}), {}).error().text.contains(u"None is saved"_s));
+    }
+
+    void url_ofASavedServer_bringsNameNodesAndEnvironmentOnly()
+    {
+        const CommandLine line = resolved(clearing({"--url", "rediss://ops@cache-1:6380/2"}));
+        QCOMPARE(line.profile.name, u"Live"_s);
+        QCOMPARE(line.nodes, m_saved[0].nodes);
+        QVERIFY(line.isSavedAsProduction);
+        QVERIFY(line.patterns.isEmpty() && line.passwordFile.isEmpty());
+        QVERIFY(line.server->endpoint.tls.caFile.isEmpty()); // as typed
+        QVERIFY(resolved({"list", "--url", "redis://stage"}).nodes.empty()); // only what is done is done there
+    }
+
+    void url_nodesNamed_areTheOnesThatCount()
+    {
+        const CommandLine line = resolved(clearing({"--url", "redis://stage", "--node", "redis://other"}));
+        QCOMPARE(line.nodes.size(), std::size_t(1));
+        QCOMPARE(line.nodes.front().host, u"other"_s);
+    }
+
+    void changes_savedAsProduction_takeUnlock_data()
+    {
+        QTest::addColumn<QByteArray>("url");
+        QTest::addColumn<bool>("readOnly");
+        QTest::newRow("production") << QByteArray("rediss://ops@cache-1:6380/2") << true;
+        QTest::newRow("another user") << QByteArray("rediss://ann@cache-1:6380/2") << true;
+        QTest::newRow("another database, capitals, no TLS") << QByteArray("redis://CACHE-1:6380") << true;
+        QTest::newRow("another port") << QByteArray("redis://cache-1:6379") << false;
+        QTest::newRow("staging") << QByteArray("redis://stage") << false;
+        QTest::newRow("not saved") << QByteArray("redis://far-away") << false;
+        QTest::newRow("a socket") << QByteArray("redis+unix:///run/redis.sock") << true;
+        QTest::newRow("another socket") << QByteArray("redis+unix:///run/redis2.sock") << false;
+    }
+    void changes_savedAsProduction_takeUnlock()
+    {
+        QFETCH(QByteArray, url);
+        QFETCH(bool, readOnly);
+        const auto refusal = refusalOfChanges(resolved(clearing({"--url", url})));
+        QCOMPARE(refusal.has_value(), readOnly);
+        if (refusal)
+            QVERIFY(refusal->text.contains(u"--unlock"_s));
+        QVERIFY(!refusalOfChanges(resolved(clearing({"--url", url, "--unlock"}))));
+    }
+
+    void url_savedTwice_isAsTheMoreCarefulSays()
+    {
+        std::vector<Profile> saved{profileOf(u"a"_s, u"redis://x:1"_s, Environment::Development), profileOf(u"b"_s, u"redis://x:1"_s, Environment::Production)};
+        for (int i = 0; i < 2; ++i) {
+            const auto line = withSavedProfile(typed(clearing({"--url", "redis://x:1"})), saved);
+            QVERIFY(line && line->isSavedAsProduction);
+            std::swap(saved[0], saved[1]);
+        }
+    }
+
+    void url_environmentOfItsOwn_isNotThatOfItsNeighbour()
+    {
+        const std::vector<Profile> saved{profileOf(u"a"_s, u"redis://x:1/0"_s, Environment::Staging), profileOf(u"b"_s, u"redis://x:1/1"_s, Environment::Production)};
+        QVERIFY(!withSavedProfile(typed(clearing({"--url", "redis://x:1"})), saved)->isSavedAsProduction);
+        QVERIFY(withSavedProfile(typed(clearing({"--url", "redis://x:1/2"})), saved)->isSavedAsProduction);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSavedProfile)
+#include "tst_savedprofile.moc"
