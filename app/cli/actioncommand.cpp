@@ -9,10 +9,12 @@
 #include "cli/textlines.h"
 #include "journal/journalfile.h"
 #include "operate/commandgate.h"
+#include "redis/nodelist.h"
 #include "session/journaling.h"
 
 #include <QPointer>
 
+#include <algorithm>
 #include <utility>
 
 namespace lockscope {
@@ -44,7 +46,7 @@ redis::Connection::Gate gateFor(const CommandLine &line) { return refusalOfChang
 } // namespace
 
 ActionCommand::ActionCommand(const CommandLine &commandLine, const redis::Secret &password, Clock &clock)
-    : m_line(commandLine), m_clock(clock), m_connection(optionsFor(commandLine.server->endpoint, password), clock), m_nodes(clock),
+    : m_line(commandLine), m_password(password), m_clock(clock), m_connection(optionsFor(commandLine.server->endpoint, password), clock), m_nodes(clock),
       m_time{clock.wallNow(), clock.now(), false}
 {
     m_connection.setGate(gateFor(m_line));
@@ -98,6 +100,20 @@ void ActionCommand::refuseAll(const Error &why)
     }
     writeJournal();
     finish(ExitCode::Refused);
+}
+
+Result<void> ActionCommand::setNodes(const QStringList &urls)
+{
+    std::vector<redis::Endpoint> nodes;
+    for (const QString &url : urls) {
+        const auto known = std::ranges::find(m_line.nodes, url, &redis::Endpoint::toUrl);
+        const auto parsed = known == m_line.nodes.end() ? redis::parseNodes(url, m_line.server->endpoint) : std::vector{*known};
+        if (!parsed)
+            return failure(parsed.error());
+        nodes.insert(nodes.end(), parsed->begin(), parsed->end());
+    }
+    m_nodes.setNodes(nodeOptions(nodes, m_password), gateFor(m_line));
+    return {};
 }
 
 void ActionCommand::interrupt()

@@ -56,12 +56,15 @@ protected:
     /** Writes down what was told. */
     void writeJournal();
     static ExitCode exitCode(const DoneAction &done);
+    /** What is done from now on is done there, too: servers that are named by URL, as they are saved or else with the first one's user, password and TLS options. */
+    Result<void> setNodes(const QStringList &urls);
 
 private:
     void refuseAll(const Error &why);
     void onStateChanged();
 
     CommandLine m_line;
+    redis::Secret m_password;
     Clock &m_clock;
     redis::Connection m_connection;
     NodeGroup m_nodes;

@@ -104,7 +104,8 @@ const char *const undoHelp = R"(Usage: lockscope undo KEY [--within 30s] [option
 Puts back what was last cleared or fenced off under this key, by this command or in the window, as the journal of this account
 has it: with the time that it would have left by now, and only if nobody holds the lock by then (of a lock that was fenced
 off: if the tombstone still stands). Meanwhile anybody could have held it: nothing tells its old holder that for a while it
-was not alone.
+was not alone. What was done on several servers is put back on each, by its own comparison, and each is told; once anything
+was put back anywhere, nothing is put back a second time.
 
   --within DURATION          what was done longer ago stays as it is (default: 30s)
   --dry-run                  print what would be checked and sent; change nothing

@@ -15,13 +15,19 @@ namespace {
 
 Unexpected<Error> refuse(const QString &why) { return failure(Error::Kind::InvalidInput, why); }
 
-/** The words that the journal has for an undo that was done. */
+ActionOutcome putBack()
+{
+    ActionOutcome outcome;
+    outcome.kind = ActionOutcome::Kind::Done;
+    return outcome;
+}
+
+/** On one server at least; or, by a program that kept no memory of that, by its words. */
 bool wasPutBack(const ActionRecord &action)
 {
-    DoneAction done;
-    done.action.verb = Verb::Undo;
-    done.outcome.kind = ActionOutcome::Kind::Done;
-    return action.verb == QLatin1String(verbName(Verb::Undo)) && action.outcome == QLatin1String(outcomeWord(done));
+    if (isOfUndo(action.undo))
+        return true;
+    return action.verb == QLatin1String(verbName(Verb::Undo)) && action.outcome == QLatin1String(outcomeWord(Verb::Undo, putBack()));
 }
 
 } // namespace
@@ -35,8 +41,11 @@ Result<DoneAction> UndoCommand::findLast()
     if (!actions)
         return failure(actions.error());
     for (const StoredAction &action : *actions) {
-        if (wasPutBack(action))
-            return refuse(u"It was put back already."_s);
+        if (wasPutBack(action)) {
+            const bool isOnFirst = action.outcome == QLatin1String(outcomeWord(Verb::Undo, putBack()));
+            return refuse(isOnFirst ? u"It was put back already."_s
+                                    : u"It was put back already in part: %1; %2."_s.arg(action.outcome, visibleText(action.outcomeText, 1000)));
+        }
         if (!action.undo.isEmpty())
             return recallForUndo(action.undo, now, clock().now());
     }
@@ -53,6 +62,11 @@ QCoro::Task<> UndoCommand::run()
     const Result<DoneAction> last = findLast();
     if (!last)
         co_return print(order, notDone(last.error()));
+    QStringList elsewhere;
+    for (const DoneElsewhere &there : last->elsewhere)
+        elsewhere += there.node;
+    if (const Result<void> named = setNodes(elsewhere); !named)
+        co_return print(order, notDone(named.error()));
     order.lock.token = last->action.holder;
     order.undoes = std::make_shared<const DoneAction>(*last);
     co_await carryOut(order);

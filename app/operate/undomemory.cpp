@@ -19,7 +19,8 @@ struct UndoMemoryWords {
     Q_DECLARE_TR_FUNCTIONS(lockscope::UndoMemoryWords)
 };
 
-constexpr int formatVersion = 1;
+constexpr int formatOfOne = 1;
+constexpr int formatOfSeveral = 2; // also of what an undo leaves
 
 QJsonValue fromBytes(const QByteArray &bytes) { return QString::fromLatin1(bytes.toBase64()); }
 QByteArray toBytes(const QJsonValue &value) { return QByteArray::fromBase64(value.toString().toLatin1()); }
@@ -83,44 +84,99 @@ void toList(List &list, const QJsonValue &value, One one)
         list.push_back(one(item));
 }
 
+/** What was done on one server. */
+QJsonObject fromDone(const Action &action, const ActionOutcome &outcome, UnixTime doneAt)
+{
+    return {
+        {u"verb"_s, QLatin1String(verbName(action.verb))},
+        {u"key"_s, fromBytes(action.key.toByteArray())},
+        {u"holder"_s, fromBytes(action.holder.toByteArray())},
+        {u"done_at_ms"_s, toMs(doneAt)},
+        {u"checks"_s, fromList(action.undoChecks, fromCheck)},
+        {u"steps"_s, fromList(action.undoSteps, fromCommand)},
+        {u"images"_s, fromList(outcome.before, fromImage)},
+    };
+}
+
+/** False: it is nothing that can be put back. */
+bool toDone(const QJsonObject &object, UnixTime wallNow, Instant now, Action &action, ActionOutcome &outcome)
+{
+    const QString verb = object["verb"_L1].toString();
+    action.verb = verb == QLatin1String(verbName(Verb::FenceOff)) ? Verb::FenceOff : Verb::Clear;
+    if (verb != QLatin1String(verbName(action.verb)))
+        return false;
+    action.key = Bytes(toBytes(object["key"_L1]));
+    action.holder = Bytes(toBytes(object["holder"_L1]));
+    toList(action.undoChecks, object["checks"_L1], toCheck);
+    toList(action.undoSteps, object["steps"_L1], toCommand);
+    toList(outcome.before, object["images"_L1], toImage);
+    outcome.kind = ActionOutcome::Kind::Done;
+    // The time of a lease must not grow because somebody has set the clock back.
+    const Duration since = std::max(Duration(0), wallNow - fromUnixMs(object["done_at_ms"_L1].toInteger()));
+    outcome.at = now - since;
+    return true;
+}
+
+bool mayBePutBack(const ActionOutcome &outcome)
+{
+    using Kind = ActionOutcome::Kind;
+    return outcome.kind == Kind::Done || outcome.kind == Kind::DoneInPart || outcome.mayBeDone;
+}
+
+/** Empty: nothing was put back anywhere. */
+QByteArray rememberUndo(const DoneAction &done)
+{
+    const bool isAny = mayBePutBack(done.outcome)
+        || std::ranges::any_of(done.elsewhere, [](const DoneElsewhere &there) { return mayBePutBack(there.outcome); });
+    if (!isAny)
+        return {};
+    const QJsonObject object{{u"version"_s, formatOfSeveral}, {u"verb"_s, QLatin1String(verbName(Verb::Undo))}};
+    return QJsonDocument(object).toJson(QJsonDocument::Compact);
+}
+
 } // namespace
 
 QByteArray rememberForUndo(const DoneAction &done, UnixTime doneAt)
 {
-    if (!done.elsewhere.empty() || !planUndo(done.action, done.outcome, done.outcome.at))
+    if (done.action.verb == Verb::Undo)
+        return rememberUndo(done);
+    if (!planUndo(done.action, done.outcome, done.outcome.at))
         return {};
-    return QJsonDocument(QJsonObject{
-                             {u"version"_s, formatVersion},
-                             {u"verb"_s, QLatin1String(verbName(done.action.verb))},
-                             {u"key"_s, fromBytes(done.action.key.toByteArray())},
-                             {u"holder"_s, fromBytes(done.action.holder.toByteArray())},
-                             {u"done_at_ms"_s, toMs(doneAt)},
-                             {u"checks"_s, fromList(done.action.undoChecks, fromCheck)},
-                             {u"steps"_s, fromList(done.action.undoSteps, fromCommand)},
-                             {u"images"_s, fromList(done.outcome.before, fromImage)},
-                         })
-        .toJson(QJsonDocument::Compact);
+    QJsonObject object = fromDone(done.action, done.outcome, doneAt);
+    object.insert(u"version"_s, done.elsewhere.empty() ? formatOfOne : formatOfSeveral);
+    QJsonArray elsewhere;
+    for (const DoneElsewhere &there : done.elsewhere) {
+        if (!planUndo(there.action, there.outcome, there.outcome.at))
+            continue;
+        QJsonObject one = fromDone(there.action, there.outcome, doneAt + roundToMs(there.outcome.at - done.outcome.at));
+        one.insert(u"node"_s, there.node);
+        elsewhere.append(one);
+    }
+    if (!done.elsewhere.empty())
+        object.insert(u"elsewhere"_s, elsewhere);
+    return QJsonDocument(object).toJson(QJsonDocument::Compact);
 }
 
 Result<DoneAction> recallForUndo(const QByteArray &memory, UnixTime wallNow, Instant now)
 {
     const QJsonObject object = QJsonDocument::fromJson(memory).object();
+    const int version = object["version"_L1].toInt();
     DoneAction done;
-    const QString verb = object["verb"_L1].toString();
-    done.action.verb = verb == QLatin1String(verbName(Verb::FenceOff)) ? Verb::FenceOff : Verb::Clear;
-    const bool isKnown = object["version"_L1].toInt() == formatVersion && verb == QLatin1String(verbName(done.action.verb));
+    bool isKnown = (version == formatOfOne || version == formatOfSeveral) && toDone(object, wallNow, now, done.action, done.outcome);
+    for (const QJsonValue one : object["elsewhere"_L1].toArray()) {
+        DoneElsewhere there{one["node"_L1].toString(), {}, {}};
+        isKnown = isKnown && !there.node.isEmpty() && toDone(one.toObject(), wallNow, now, there.action, there.outcome);
+        done.elsewhere.push_back(std::move(there));
+    }
     if (!isKnown)
         return failure(Error::Kind::InvalidInput, UndoMemoryWords::tr("What was kept for undo cannot be read by this version."));
-    done.action.key = Bytes(toBytes(object["key"_L1]));
-    done.action.holder = Bytes(toBytes(object["holder"_L1]));
-    toList(done.action.undoChecks, object["checks"_L1], toCheck);
-    toList(done.action.undoSteps, object["steps"_L1], toCommand);
-    toList(done.outcome.before, object["images"_L1], toImage);
-    done.outcome.kind = ActionOutcome::Kind::Done;
-    // The time of a lease must not grow because somebody has set the clock back.
-    const Duration since = std::max(Duration(0), wallNow - fromUnixMs(object["done_at_ms"_L1].toInteger()));
-    done.outcome.at = now - since;
     return done;
+}
+
+bool isOfUndo(const QByteArray &memory)
+{
+    const QJsonObject object = QJsonDocument::fromJson(memory).object();
+    return object["version"_L1].toInt() == formatOfSeveral && object["verb"_L1].toString() == QLatin1String(verbName(Verb::Undo));
 }
 
 } // namespace lockscope

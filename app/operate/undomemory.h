@@ -8,13 +8,17 @@
 namespace lockscope {
 
 /**
- * What was done, as far as putting it back needs it: bytes (JSON) that outlive the program, so that another one can put it back. Pure.
+ * What was done, as far as putting it back needs it: bytes (JSON) that outlive the program, so that another one can put it back. Of an undo, that
+ * it was done, so that nothing is put back twice. Version 1 is of one server, version 2 of several; both are read. Pure.
  */
 
-/** Empty: it cannot be put back, took nothing away, or was done on several servers, which only the program that did it can take back. */
+/** Empty: it cannot be put back, or took nothing away. Of several servers: those on which it can, if the first one is among them. */
 QByteArray rememberForUndo(const DoneAction &done, UnixTime doneAt);
 
 /** Instants are those of this program; now is the same moment on both clocks. The error says that it is no such memory. */
 Result<DoneAction> recallForUndo(const QByteArray &memory, UnixTime wallNow, Instant now);
+
+/** It is the memory of an undo that put something back, or may have, on one server at least. */
+bool isOfUndo(const QByteArray &memory);
 
 } // namespace lockscope

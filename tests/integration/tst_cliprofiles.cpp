@@ -6,6 +6,9 @@
 #include "redisserver.h"
 
 #include <QDir>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QSettings>
@@ -177,6 +180,93 @@ private slots:
         const Ran ran = run({u"list"_s, u"--profile"_s, u"another"_s});
         QCOMPARE(ran.code, 2);
         QVERIFY2(ran.err.contains("\"Group of three\""), ran.err);
+    }
+
+    // ---- undo
+
+    void undo_severalServers_putsBackEachAndNeverTwice_data()
+    {
+        QTest::addColumn<QString>("verb");
+        QTest::newRow("cleared") << u"clear"_s;
+        QTest::newRow("fenced off") << u"fence"_s;
+    }
+    void undo_severalServers_putsBackEachAndNeverTwice()
+    {
+        QFETCH(QString, verb);
+        const QStringList nodes{u"--url"_s, url(0), u"--node"_s, url(1), u"--node"_s, url(2)}; // nothing is saved
+        server(2).cliInput("SET lock.a tok PX 2000000\n");
+        QCOMPARE(run(QStringList{verb, u"lock.a"_s, u"--if-holder"_s, u"tok"_s} + nodes).code, 0);
+        const QStringList undo{u"undo"_s, u"lock.a"_s, u"--url"_s, url(0)};
+        const Ran dry = run(undo + QStringList{u"--dry-run"_s, u"--json"_s});
+        QCOMPARE(QJsonDocument::fromJson(dry.out).object()["nodes"_L1].toArray(), (QJsonArray{url(1), url(2)}));
+        const Ran ran = run(undo);
+        QVERIFY2(ran.code == 0, ran.all());
+        QVERIFY2(ran.says(url(1).toUtf8() + ": put back; " + url(2).toUtf8() + ": put back"), ran.out);
+        QCOMPARE(answers({u"GET"_s, u"lock.a"_s}), (QByteArrayList{"tok", "tok", "tok"}));
+        QVERIFY(server(0).cli({u"PTTL"_s, u"lock.a"_s}).toLongLong() <= 1000000);
+        QVERIFY(server(2).cli({u"PTTL"_s, u"lock.a"_s}).toLongLong() > 1000000); // each as it was
+        everywhere("DEL lock.a"); // released
+        const Ran again = run(undo);
+        QCOMPARE(again.code, 6);
+        QVERIFY2(again.says("put back already"), again.out);
+        QCOMPARE(answers(exists), (QByteArrayList{"0", "0", "0"}));
+    }
+
+    void undo_eachServer_comparesForItself()
+    {
+        save(Environment::Staging);
+        server(2).cliInput("DEL lock.a\n"); // stands on two
+        QCOMPARE(run(clear + byName).code, 0);
+        server(1).cliInput("SET lock.a other\n"); // taken meanwhile
+        const Ran ran = run(QStringList{u"undo"_s, u"lock.a"_s} + byName);
+        QCOMPARE(ran.code, 3);
+        QVERIFY2(ran.says("put back: lock.a") && ran.says(url(1).toUtf8() + ": holder changed since you looked"), ran.out);
+        QVERIFY2(!ran.says(url(2).toUtf8()), ran.out);
+        QCOMPARE(answers({u"GET"_s, u"lock.a"_s}), (QByteArrayList{"tok", "other", ""}));
+    }
+
+    void undo_aServerDown_saysSoAndIsNotTriedAgain()
+    {
+        save(Environment::Staging);
+        QCOMPARE(run(clear + byName).code, 0);
+        server(2).kill9();
+        const QStringList undo = QStringList{u"undo"_s, u"lock.a"_s, u"--within"_s, u"10m"_s} + byName;
+        const Ran ran = run(undo);
+        QCOMPARE(ran.code, 1);
+        QVERIFY2(ran.says(url(2).toUtf8() + ": failed"), ran.out);
+        QVERIFY(server(2).restart());
+        server(0).cliInput("DEL lock.a\n");
+        server(1).cliInput("DEL lock.a\n");
+        QCOMPARE(run(undo).code, 6);
+        QCOMPARE(answers(exists), (QByteArrayList{"0", "0", "0"}));
+    }
+
+    void undo_firstServerDown_isNotDoneAnywhere()
+    {
+        save(Environment::Staging);
+        QCOMPARE(run(clear + byName).code, 0);
+        server(0).kill9();
+        const QStringList undo = QStringList{u"undo"_s, u"lock.a"_s, u"--within"_s, u"10m"_s} + byName;
+        QCOMPARE(run(undo).code, 1);
+        QVERIFY(server(0).restart());
+        QCOMPARE(answers(exists), (QByteArrayList{"0", "0", "0"}));
+        QCOMPARE(run(undo).code, 0); // nothing was put back, so that it can be tried again
+        QCOMPARE(answers(exists), (QByteArrayList{"1", "1", "1"}));
+    }
+
+    void undo_onlyFurtherServersPutItBack_isNotTriedAgain()
+    {
+        save(Environment::Staging);
+        QCOMPARE(run(clear + byName).code, 0);
+        server(0).cliInput("SET lock.a other\n");
+        const QStringList undo = QStringList{u"undo"_s, u"lock.a"_s, u"--within"_s, u"10m"_s} + byName;
+        QCOMPARE(run(undo).code, 3);
+        QCOMPARE(answers({u"GET"_s, u"lock.a"_s}), (QByteArrayList{"other", "tok", "tok"}));
+        everywhere("DEL lock.a");
+        const Ran again = run(undo);
+        QCOMPARE(again.code, 6);
+        QVERIFY2(again.says("put back already in part"), again.out);
+        QCOMPARE(answers(exists), (QByteArrayList{"0", "0", "0"}));
     }
 };
 

@@ -88,6 +88,68 @@ private slots:
         QCOMPARE(planned->steps.front()[2], QByteArray("3000"));
     }
 
+    void recall_severalServers_plansEachAsItWas()
+    {
+        const UnixTime doneAt = fromUnixMs(1'790'000'000'000);
+        const Instant at = Instant{} + 5000s, now = Instant{} + 77s;
+        DoneAction done = cleared("lock.a", "first", 30s, at);
+        const DoneAction second = cleared("lock.a", "second", 20s, at + 500ms);
+        DoneAction gone = cleared("lock.a", {}, {}, at);
+        gone.outcome.kind = ActionOutcome::Kind::AlreadyGone;
+        const QString b = u"redis://b:6379"_s, c = u"redis+unix:///run/a b/c.sock?db=2"_s, d = u"redis://d:6379"_s;
+        done.elsewhere = {{b, second.action, second.outcome}, {c, gone.action, gone.outcome}, {d, done.action, done.outcome}};
+        const auto recalled = recallForUndo(rememberForUndo(done, doneAt), doneAt + 4s, now);
+        QVERIFY(recalled);
+        const auto restored = [&](const Action &action, const ActionOutcome &outcome) { return planUndo(action, outcome, now)->steps.front(); };
+        QCOMPARE(restored(recalled->action, recalled->outcome), planUndo(done.action, done.outcome, at + 4s)->steps.front());
+        QCOMPARE(recalled->elsewhere.size(), std::size_t(2)); // not where it was gone
+        QCOMPARE(recalled->elsewhere[0].node, b);
+        QCOMPARE(restored(recalled->elsewhere[0].action, recalled->elsewhere[0].outcome), planUndo(second.action, second.outcome, at + 4s)->steps.front());
+        QCOMPARE(recalled->elsewhere[1].node, d);
+    }
+
+    void recall_journalOfBefore_isReadAsItWas()
+    {
+        // As the program wrote it when it knew of one server only.
+        const QByteArray memory = R"({"checks":[],"done_at_ms":1790000000000,"holder":"dG9r","images":[{"dump":"ZHVtcA==","key":"bG9jay5h","ttl_ms":30000}],)"
+                                  R"("key":"bG9jay5h","steps":[],"verb":"clear","version":1})";
+        const auto recalled = recallForUndo(memory, fromUnixMs(1'790'000'010'000), Instant{} + 77s);
+        QVERIFY(recalled);
+        QCOMPARE(recalled->action.holder, Bytes("tok"));
+        QVERIFY(recalled->elsewhere.empty());
+        QCOMPARE(planUndo(recalled->action, recalled->outcome, Instant{} + 77s)->steps.front(), (redis::Command{"RESTORE", "lock.a", "20000", "dump"}));
+        QCOMPARE(rememberForUndo(cleared("lock.a", "dump", 30s, Instant{}), fromUnixMs(1'790'000'000'000)), memory); // and still writes it so
+    }
+
+    void remember_undo_tellsThatSomethingMayBeBack_data()
+    {
+        using Kind = ActionOutcome::Kind;
+        QTest::addColumn<ActionOutcome::Kind>("first");
+        QTest::addColumn<ActionOutcome::Kind>("second");
+        QTest::addColumn<bool>("secondMayBeDone");
+        QTest::addColumn<bool>("expected");
+        QTest::newRow("on both") << Kind::Done << Kind::Done << false << true;
+        QTest::newRow("on the first") << Kind::Done << Kind::Failed << false << true;
+        QTest::newRow("on the second") << Kind::Failed << Kind::Done << false << true;
+        QTest::newRow("perhaps on the second") << Kind::Failed << Kind::Failed << true << true;
+        QTest::newRow("in part") << Kind::DoneInPart << Kind::Failed << false << true;
+        QTest::newRow("nowhere") << Kind::HolderChanged << Kind::Failed << false << false;
+    }
+    void remember_undo_tellsThatSomethingMayBeBack()
+    {
+        QFETCH(ActionOutcome::Kind, first);
+        QFETCH(ActionOutcome::Kind, second);
+        QFETCH(bool, secondMayBeDone);
+        DoneAction undone = cleared("lock.a", {}, {}, Instant{});
+        undone.action.verb = Verb::Undo;
+        undone.outcome.kind = first;
+        undone.elsewhere = {{u"redis://b:6379"_s, undone.action, {}}};
+        undone.elsewhere.front().outcome.kind = second;
+        undone.elsewhere.front().outcome.mayBeDone = secondMayBeDone;
+        QTEST(isOfUndo(rememberForUndo(undone, fromUnixMs(1))), "expected");
+        QVERIFY(!isOfUndo(rememberForUndo(cleared("lock.a", "dump", 3s, Instant{}), fromUnixMs(1))));
+    }
+
     void remember_whatCannotBePutBack_isEmpty()
     {
         const UnixTime at = fromUnixMs(1'790'000'000'000);
@@ -106,8 +168,11 @@ private slots:
         QTest::newRow("nothing") << QByteArray();
         QTest::newRow("no JSON") << QByteArray("\xff\x00{", 3);
         QTest::newRow("a list") << QByteArray("[1]");
-        QTest::newRow("newer") << QByteArray(R"({"version":2,"verb":"clear"})");
+        QTest::newRow("newer") << QByteArray(R"({"version":3,"verb":"clear"})");
         QTest::newRow("another verb") << QByteArray(R"({"version":1,"verb":"extend"})");
+        QTest::newRow("an undo") << QByteArray(R"({"version":2,"verb":"undo"})");
+        QTest::newRow("another verb elsewhere") << QByteArray(R"({"version":2,"verb":"clear","elsewhere":[{"node":"b","verb":"evict"}]})");
+        QTest::newRow("nowhere") << QByteArray(R"({"version":2,"verb":"clear","elsewhere":[{"verb":"clear"}]})");
     }
 
     void recall_somethingElse_isRefused()
