@@ -85,7 +85,24 @@ void putIdentity(QJsonObject &object, const HolderIdentity &who)
         object.insert("acquired_ms"_L1, toMs(*who.acquiredAt));
 }
 
-QJsonObject holderObject(const Lock &lock, const Holder &holder, const QJsonValue &deadline)
+QJsonValue instantMs(const MaybeInstant &instant, const ServerTime &time) { return instant ? QJsonValue(toMs(time.at(*instant))) : QJsonValue(); }
+
+QJsonObject clientObject(const HolderClient &client, const ServerTime &time)
+{
+    QJsonObject object;
+    putBytes(object, u"name"_s, client.name);
+    putBytes(object, u"address"_s, client.address);
+    object.insert("id"_L1, client.id);
+    object.insert("clients"_L1, client.count);
+    object.insert("connected_ms"_L1, instantMs(client.connectedAt, time));
+    object.insert("last_command_ms"_L1, instantMs(client.activeAt, time));
+    putBytes(object, u"last_command"_s, client.command);
+    if (client.isGone)
+        object.insert("gone_ms"_L1, instantMs(client.missedAt, time));
+    return object;
+}
+
+QJsonObject holderObject(const Lock &lock, const Holder &holder, const QJsonValue &deadline, const ServerTime &time)
 {
     QJsonObject object;
     putBytes(object, u"token"_s, holder.token);
@@ -93,6 +110,9 @@ QJsonObject holderObject(const Lock &lock, const Holder &holder, const QJsonValu
     object.insert("mode"_L1, QLatin1StringView(modeName(holder.mode)));
     object.insert("deadline_ms"_L1, deadline);
     putIdentity(object, identify(lock, holder));
+    const LockClients *clients = lock.details.clients();
+    if (const HolderClient *client = clients ? clients->of(holder.token) : nullptr)
+        object.insert("connection"_L1, clientObject(*client, time));
     return object;
 }
 
@@ -100,13 +120,13 @@ QJsonObject holderObject(const Lock &lock, const Holder &holder, const QJsonValu
 QJsonValue holdersOf(const Lock &lock, const ServerTime &time)
 {
     if (!lock.details)
-        return namesHolder(lock.protocol) ? QJsonArray{holderObject(lock, {.token = lock.token}, deadlineMs(lock, time))} : QJsonValue();
+        return namesHolder(lock.protocol) ? QJsonArray{holderObject(lock, {.token = lock.token}, deadlineMs(lock, time), time)} : QJsonValue();
     const LockDetails &details = *lock.details;
     if (details.holders.empty() && lock.protocol == Protocol::Number)
         return {};
     QJsonArray holders;
     for (const Holder &holder : details.holders)
-        holders.append(holderObject(lock, holder, holder.deadline ? QJsonValue(toMs(time.at(*holder.deadline))) : QJsonValue()));
+        holders.append(holderObject(lock, holder, holder.deadline ? QJsonValue(toMs(time.at(*holder.deadline))) : QJsonValue(), time));
     return holders;
 }
 
@@ -134,6 +154,8 @@ void putWaiters(QJsonObject &object, const Lock &lock)
     object.insert("waiters"_L1, waiters ? QJsonValue(waiters->count) : QJsonValue());
     if (waiters)
         object.insert("waiters_source"_L1, QLatin1StringView(waiterSourceName(waiters->source)));
+    if (const auto most = mostWaiters(lock))
+        object.insert("waiters_at_most"_L1, *most);
 }
 
 void putRecognition(QJsonObject &object, const Lock &lock)

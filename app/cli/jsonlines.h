@@ -20,7 +20,8 @@ namespace lockscope {
 /**
  * key, protocol, holder (null: several, none, or not read), ttl_ms (the key's; null: none), deadline_ms (server's clock), lease_ms,
  * renewal_period_ms (if known), state, stale_reasons; scheme, confidence, why; holders (null: not known; token, count, mode, deadline_ms,
- * and what the token tells), waiters (null: not known), companions, fencing_token, permits_free; where a profile is for it, that one as
+ * what the token tells, and connection: the client that has its name), waiters (null: not known), waiters_at_most (where only that is
+ * known), companions, fencing_token, permits_free; where a profile is for it, that one as
  * lock_profile, and its label.
  */
 QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge = LockJudge());

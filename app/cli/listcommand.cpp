@@ -7,6 +7,9 @@
 #include "cli/textlines.h"
 #include "cli/watchnotes.h"
 #include "locks/waitchannels.h"
+#include "watch/clientroster.h"
+#include "watch/clientsightings.h"
+#include "watch/serverfacts.h"
 
 #include <QPointer>
 
@@ -97,8 +100,31 @@ QCoro::Task<> ListCommand::countListeners(std::vector<Lock> *locks)
             details.subscribers = 0;
             for (int i = 0; i < count; ++i, at += 2)
                 *details.subscribers += reply->at(at).integer();
-            (*locks)[lock].details = SharedDetails(std::move(details));
+            (*locks)[lock].details = (*locks)[lock].details.withDetails(std::move(details));
         }
+    }
+}
+
+/** Whose holders are connected by a name of theirs, unless there are too many clients to ask. One look says nothing of who is gone. */
+QCoro::Task<> ListCommand::seeClients(std::vector<Lock> *locks)
+{
+    if (std::ranges::none_of(*locks, mayBeSighted))
+        co_return;
+    const QPointer<ListCommand> self(this);
+    redis::Connection &connection = m_watcher.connection();
+    const redis::Command howMany = redis::command("INFO", "clients");
+    const Result<redis::Reply> count = co_await connection.send(howMany);
+    if (!self || (count && clientsIn(count->view()).value_or(0) > mostClientsListed))
+        co_return;
+    const redis::Command question = redis::command("CLIENT", "LIST");
+    const Result<redis::Reply> reply = co_await connection.send(question);
+    if (!self || !reply || reply->view().size() > longestClientList)
+        co_return;
+    const redis::ClientList list = redis::readClientList(reply->view());
+    const ClientSightings sightings(list, connection.options().endpoint.database, m_clock.now());
+    for (Lock &lock : *locks) {
+        if (LockClients clients = sightings.of(lock); list.isWhole && !clients.isEmpty())
+            lock.details = lock.details.withClients(std::move(clients));
     }
 }
 
@@ -110,6 +136,8 @@ QCoro::Task<> ListCommand::print()
     std::vector<Lock> locks = m_picture.locks(m_clock.now());
     if (m_commandLine.json)
         co_await countListeners(&locks);
+    if (self && m_commandLine.json)
+        co_await seeClients(&locks);
     if (!self || isFinished())
         co_return;
     const Instant now = m_clock.now();

@@ -29,6 +29,7 @@ private:
     void onHealth(const WatchHealth &health);
     QCoro::Task<> print();
     QCoro::Task<> countListeners(std::vector<Lock> *locks);
+    QCoro::Task<> seeClients(std::vector<Lock> *locks);
     ReaderIs printJson(const std::vector<Lock> &locks, Instant now) const;
     void printSummary(std::size_t count) const;
 

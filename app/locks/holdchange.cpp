@@ -6,6 +6,8 @@
 
 #include <QHash>
 
+#include <algorithm>
+
 namespace lockscope {
 
 namespace {
@@ -52,6 +54,19 @@ std::vector<Holder> notIn(const std::vector<Holder> &holders, const ByToken &oth
     return result;
 }
 
+/** Who holds it no more is forgotten; which command its waiters sleep in is the same for all locks of its library. */
+LockClients clientsStillOf(const Lock &read, const LockClients &clients)
+{
+    LockClients kept = clients;
+    const auto holds = [&read](const Bytes &token) {
+        if (!read.details || read.details->holders.empty())
+            return read.token == token;
+        return std::ranges::any_of(read.details->holders, [&token](const Holder &holder) { return holder.token == token; });
+    };
+    std::erase_if(kept.holders, [&](const HolderClient &client) { return !holds(client.holder); });
+    return kept;
+}
+
 /** The same holder, or the same count: then its details are not news to a reading that has none. */
 bool mayHaveDetailsOf(const Lock &read, const Lock &known)
 {
@@ -82,7 +97,7 @@ void setStarts(Lock &lock, const Lock *known)
         holder.since = before ? before->since : lock.heldSince;
         holder.sinceSource = before ? before->sinceSource : lock.heldSinceSource;
     }
-    lock.details = SharedDetails(std::move(details));
+    lock.details = lock.details.withDetails(std::move(details));
 }
 
 bool isSameHold(const Lock &a, const Lock &b)
@@ -116,13 +131,15 @@ void keepDetails(Lock &read, const Lock &known)
     read.lease = known.lease;
 }
 
-void keepSubscribers(Lock &read, const Lock &known)
+void keepWhatWasAsked(Lock &read, const Lock &known)
 {
+    if (const LockClients *clients = known.details.clients(); clients && !read.details.clients())
+        read.details = read.details.withClients(clientsStillOf(read, *clients));
     if (!read.details || !known.details || read.details->subscribers == known.details->subscribers)
         return;
     LockDetails details = *read.details;
     details.subscribers = known.details->subscribers;
-    read.details = SharedDetails(std::move(details));
+    read.details = read.details.withDetails(std::move(details));
 }
 
 HolderChange holderChange(const Lock &before, const Lock &now)

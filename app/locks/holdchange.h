@@ -20,8 +20,8 @@ bool isSameHold(const Lock &a, const Lock &b);
 /** What is known of a lock is kept where a reading brought its lease alone. */
 void keepDetails(Lock &read, const Lock &known);
 
-/** How many listen is not in a reading. */
-void keepSubscribers(Lock &read, const Lock &known);
+/** How many listen is not in a reading, nor what the server's list of clients tells of those who hold it still. */
+void keepWhatWasAsked(Lock &read, const Lock &known);
 
 /** Who came and who left between two readings of a shared lock; nothing where not all were read. */
 struct HolderChange {

@@ -47,6 +47,12 @@ QString nobody(const Lock &lock)
     return details.permitsFree ? BriefWords::tr("permits free: %1").arg(countText(*details.permitsFree)) : QString();
 }
 
+std::optional<WaiterCount> noneSleeps(const Lock &lock)
+{
+    const LockClients *const clients = lock.details.clients();
+    return clients && clients->blocked == 0 ? std::optional(WaiterCount{0, WaiterSource::Sleepers}) : std::nullopt;
+}
+
 /** Its label says already that the library is not known. */
 bool namesNoLibrary(const Scheme &scheme)
 {
@@ -59,14 +65,20 @@ bool namesNoLibrary(const Scheme &scheme)
 std::optional<WaiterCount> knownWaiters(const Lock &lock)
 {
     if (!lock.details)
-        return std::nullopt;
+        return noneSleeps(lock);
     const LockDetails &details = *lock.details;
     const bool hasQueue = details.waitersInAll > 0 && schemeOf(lock).waitersOn == WaitersOn::RedissonOwner;
     if (details.subscribers && !hasQueue && *details.subscribers >= details.waitersInAll)
         return WaiterCount{*details.subscribers, WaiterSource::Listeners};
     if (details.waitersInAll == 0)
-        return std::nullopt;
+        return noneSleeps(lock);
     return WaiterCount{details.waitersInAll, hasQueue ? WaiterSource::Queue : WaiterSource::WriterKey};
+}
+
+std::optional<qint64> mostWaiters(const Lock &lock)
+{
+    const LockClients *const clients = lock.details.clients();
+    return clients && !knownWaiters(lock) ? clients->blocked : std::nullopt;
 }
 
 const char *waiterSourceName(WaiterSource source)
@@ -75,6 +87,7 @@ const char *waiterSourceName(WaiterSource source)
     case WaiterSource::Queue: return "queue";
     case WaiterSource::WriterKey: return "writer-key";
     case WaiterSource::Listeners: return "listeners";
+    case WaiterSource::Sleepers: return "sleepers";
     }
     Q_UNREACHABLE();
 }

@@ -17,6 +17,7 @@ enum class WaiterSource : quint8 {
     Queue,     ///< the library keeps all of them in a queue, those that died among them
     WriterKey, ///< a writer has said so in a key; others may wait and say nothing
     Listeners, ///< so many listen on the channel of its release; anybody may, and who only polls does not
+    Sleepers,  ///< those who wait sleep in a command, and no client of its database does
 };
 
 struct WaiterCount {
@@ -26,7 +27,12 @@ struct WaiterCount {
 
 /** Nothing: attempts that fail leave no trace. Pure. */
 std::optional<WaiterCount> knownWaiters(const Lock &lock);
-/** "queue", "writer-key", "listeners". */
+/**
+ * So many wait at most, as their library sleeps in a command while it waits, and so many clients of its database do, for whatever key. Nothing:
+ * not known, or better known by knownWaiters(). Pure.
+ */
+std::optional<qint64> mostWaiters(const Lock &lock);
+/** "queue", "writer-key", "listeners", "sleepers". */
 const char *waiterSourceName(WaiterSource source);
 
 /**

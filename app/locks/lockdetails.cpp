@@ -53,6 +53,31 @@ const char *modeName(Holder::Mode mode)
     Q_UNREACHABLE();
 }
 
+SharedDetails SharedDetails::withDetails(LockDetails details) const
+{
+    SharedDetails result(std::move(details));
+    if (clients())
+        result.m_block->clients = std::make_unique<LockClients>(*clients());
+    return result;
+}
+
+SharedDetails SharedDetails::withClients(LockClients clients) const
+{
+    SharedDetails result;
+    if (!*this && clients.isEmpty())
+        return result;
+    result.m_block = new Block{{1}, *this ? std::optional(**this) : std::nullopt, {}};
+    if (!clients.isEmpty())
+        result.m_block->clients = std::make_unique<LockClients>(std::move(clients));
+    return result;
+}
+
+bool operator==(const SharedDetails &a, const SharedDetails &b)
+{
+    const LockClients *const seen = a.clients(), *const other = b.clients();
+    return isAlike(a, b, Duration(0)) && (seen && other ? *seen == *other : seen == other);
+}
+
 void SharedDetails::letGo()
 {
     if (m_block->copies.fetch_sub(1, std::memory_order_acq_rel) == 1)

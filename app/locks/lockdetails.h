@@ -5,8 +5,10 @@
 #include "base/bytes.h"
 #include "base/clock.h"
 #include "base/maybeinstant.h"
+#include "locks/lockclients.h"
 
 #include <atomic>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -58,13 +60,13 @@ bool isAlike(const LockDetails &a, const LockDetails &b, Duration tolerance);
 const char *modeName(Holder::Mode mode);
 
 /**
- * Details that never change, shared by all copies of a lock, in the space of one pointer; null for a plain lock, which has none. They
- * die with the last copy, in whatever thread that is.
+ * Details that never change, shared by all copies of a lock, in the space of one pointer; null for a plain lock, which has none. What
+ * the server's list of clients tells is beside them, also of a plain lock. They die with the last copy, in whatever thread that is.
  */
 class SharedDetails {
 public:
     SharedDetails() = default;
-    explicit SharedDetails(LockDetails details) : m_block(new Block{{1}, std::move(details)}) {}
+    explicit SharedDetails(LockDetails details) : m_block(new Block{{1}, std::move(details), {}}) {}
     SharedDetails(const SharedDetails &other) noexcept : m_block(other.m_block) { hold(); }
     SharedDetails(SharedDetails &&other) noexcept : m_block(std::exchange(other.m_block, nullptr)) {}
     SharedDetails &operator=(SharedDetails other) noexcept
@@ -78,21 +80,30 @@ public:
             letGo();
     }
 
-    explicit operator bool() const { return m_block; }
-    const LockDetails &operator*() const { return m_block->details; }
-    const LockDetails *operator->() const { return &m_block->details; }
-    const LockDetails *get() const { return m_block ? &m_block->details : nullptr; }
+    explicit operator bool() const { return m_block && m_block->details; }
+    const LockDetails &operator*() const { return *m_block->details; }
+    const LockDetails *operator->() const { return &*m_block->details; }
+    const LockDetails *get() const { return *this ? &*m_block->details : nullptr; }
+    /** Null: nothing is told. */
+    const LockClients *clients() const { return m_block ? m_block->clients.get() : nullptr; }
 
+    /** Other details, and the same clients. */
+    SharedDetails withDetails(LockDetails details) const;
+    /** The same details, and other clients. */
+    SharedDetails withClients(LockClients clients) const;
+
+    /** The details alone: clients are of another moment. */
     friend bool isAlike(const SharedDetails &a, const SharedDetails &b, Duration tolerance)
     {
-        return a.m_block == b.m_block || (a && b && isAlike(*a, *b, tolerance));
+        return a.m_block == b.m_block || (a && b ? isAlike(*a, *b, tolerance) : !a && !b);
     }
-    friend bool operator==(const SharedDetails &a, const SharedDetails &b) { return isAlike(a, b, Duration(0)); }
+    friend bool operator==(const SharedDetails &a, const SharedDetails &b);
 
 private:
     struct Block {
         std::atomic<quint32> copies;
-        LockDetails details;
+        std::optional<LockDetails> details;
+        std::unique_ptr<const LockClients> clients;
     };
     void hold() const
     {

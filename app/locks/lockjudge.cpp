@@ -7,7 +7,11 @@ namespace lockscope {
 LockState LockJudge::stateAt(const Lock &lock, Instant now) const
 {
     const LockState state = lockscope::stateAt(lock, now, m_policy);
-    if (!m_profiles.haveTimes() || state == LockState::Free || state == LockState::Blocked)
+    if (state == LockState::Free || state == LockState::Blocked)
+        return state;
+    if (goneClient(lock))
+        return LockState::Stale;
+    if (!m_profiles.haveTimes())
         return state;
     const auto end = endOfPatience(lock);
     return end && roundToMs(now - *end) > Duration(0) ? LockState::Stale : state;

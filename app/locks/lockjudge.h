@@ -20,7 +20,7 @@ public:
 
     /** Null: none is for this lock. Valid as long as this. */
     const SchemeProfile *profileOf(const Lock &lock) const { return m_profiles.find(lock.key); }
-    /** As lockscope::stateAt(), and stale is also what is held beyond the limit of its profile. */
+    /** As lockscope::stateAt(), and stale is also what is held beyond the limit of its profile, or whose holder's client is gone. */
     LockState stateAt(const Lock &lock, Instant now) const;
     /** When stateAt() may next answer differently; nothing: never without a change of the lock. */
     std::optional<Instant> nextStateChange(const Lock &lock, Instant now) const;

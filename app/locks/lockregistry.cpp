@@ -188,13 +188,35 @@ void LockRegistry::setSubscribers(const Bytes &key, std::optional<qint64> count)
         return;
     LockDetails details = *m_locks[slot].details;
     details.subscribers = count;
-    m_locks[slot].details = SharedDetails(std::move(details));
+    m_locks[slot].details = m_locks[slot].details.withDetails(std::move(details));
     markChanged(slot);
+}
+
+void LockRegistry::setClients(const Bytes &key, LockClients clients)
+{
+    const quint32 slot = slotOf(key);
+    if (slot == SlotIndex::none)
+        return;
+    const LockClients *const known = m_locks[slot].details.clients();
+    if (known ? *known == clients : clients.isEmpty())
+        return;
+    m_locks[slot].details = m_locks[slot].details.withClients(std::move(clients));
+    markChanged(slot);
+}
+
+void LockRegistry::forgetClients()
+{
+    for (quint32 slot = 0; slot < m_locks.size(); ++slot) {
+        if (!m_locks[slot].details.clients())
+            continue;
+        m_locks[slot].details = m_locks[slot].details.withClients({});
+        markChanged(slot);
+    }
 }
 
 void LockRegistry::applyAgain(quint32 slot, Lock read, const Notice &notice)
 {
-    keepSubscribers(read, m_locks[slot]);
+    keepWhatWasAsked(read, m_locks[slot]);
     if (hasOtherMeaning(m_locks[slot], read))
         updateMeaning(slot, std::move(read));
     else if (isBlocked(m_locks[slot]) || isBlocked(read))

@@ -55,6 +55,9 @@ public:
     }
     /** So many listen for its release: told with the next delta, though nothing happened to the lock. Only of locks with details. */
     void setSubscribers(const Bytes &key, std::optional<qint64> count);
+    /** What the server's list of clients tells of it now: told with the next delta, though nothing happened to the lock. Forgotten when its holder goes. */
+    void setClients(const Bytes &key, LockClients clients);
+    void forgetClients();
     /**
      * What the operator knows of some locks. Those that are in the picture are as they were until they are read again; that they are then
      * taken for something else is no event: nothing has happened to them.

@@ -81,6 +81,9 @@ enum class WaitersOn : quint8 {
     SpringRegistry,
 };
 
+/** The command in which those who wait sleep; on which key, the server does not tell. */
+enum class WaitersSleepIn : quint8 { Nothing, Blpop, Blmove };
+
 /** One way in which a library writes a lock: what is the same for all locks of it. Constant; texts are in English and have no full stop. */
 struct Scheme {
     const char *name = nullptr;  ///< stable, for JSON and profiles: "redisson-fair"
@@ -90,6 +93,7 @@ struct Scheme {
     Expiry expiry = Expiry::IfAsked;
     SchemeTraits traits = {};
     WaitersOn waitersOn = WaitersOn::NoChannel;
+    WaitersSleepIn waitersSleepIn = WaitersSleepIn::Nothing;
     TokenForm tokenForm = TokenForm::Opaque;
     const char *afterClear = nullptr; ///< a sentence: what the old holder sees
     /** Reads out of the content what its key's TTL and plain value do not tell. False: the content is not of this scheme. */

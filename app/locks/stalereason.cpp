@@ -53,6 +53,8 @@ std::vector<StaleReason> staleReasons(const Lock &lock, Instant now, const Stale
     using Kind = StaleReason::Kind;
     std::vector<StaleReason> reasons;
     addDeadlineReasons(lock, now, facts, reasons);
+    if (const HolderClient *gone = goneClient(lock))
+        reasons.push_back({Kind::HolderGone, std::max(Duration(0), roundToMs(now - *gone->missedAt))});
     const auto since = longestHoldSince(lock);
     if (!since)
         return reasons;
@@ -94,6 +96,7 @@ const char *staleReasonName(StaleReason::Kind kind)
     case StaleReason::Kind::RenewedTooLong: return "renewed-too-long";
     case StaleReason::Kind::HeldUnusuallyLong: return "held-unusually-long";
     case StaleReason::Kind::HeldBeyondLimit: return "held-beyond-limit";
+    case StaleReason::Kind::HolderGone: return "holder-gone";
     }
     Q_UNREACHABLE();
 }
@@ -114,6 +117,8 @@ QString staleReasonText(const StaleReason &reason)
         return StaleWords::tr("It has been held for %1; 99 of 100 holds of this name end within %2").arg(seen, limit);
     case StaleReason::Kind::HeldBeyondLimit:
         return StaleWords::tr("It has been held for %1; its lock profile allows %2").arg(seen, limit);
+    case StaleReason::Kind::HolderGone:
+        return StaleWords::tr("Its holder's client was connected while it held the lock, and has been gone for %1").arg(seen);
     }
     Q_UNREACHABLE();
 }

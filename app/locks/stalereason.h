@@ -19,9 +19,10 @@ struct StaleReason {
         RenewedTooLong,    ///< renewed far beyond its usual hold time: its holder may hang
         HeldUnusuallyLong, ///< longer than 99 of 100 holds of this name
         HeldBeyondLimit,   ///< longer than the profile allows
+        HolderGone,        ///< the client that has its holder's name was connected during this hold, and is not any more
     };
     Kind kind = Kind::NoDeadline;
-    Duration seen{0};  ///< how long it is held, or past its deadline
+    Duration seen{0};  ///< how long it is held, past its deadline, or its client gone
     Duration limit{0}; ///< what that is compared with; 0: nothing
 
     bool operator==(const StaleReason &) const = default;
@@ -44,7 +45,7 @@ std::optional<Duration> holdLimit(const Lock &lock, const StaleFacts &facts);
 std::optional<Instant> longestHoldSince(const Lock &lock);
 /** All that hold now; none: nothing is wrong as far as can be seen. Pure. */
 std::vector<StaleReason> staleReasons(const Lock &lock, Instant now, const StaleFacts &facts = {});
-/** "deadline-missing", "no-deadline", "deadline-passed", "renewed-too-long", "held-unusually-long", "held-beyond-limit". */
+/** "deadline-missing", "no-deadline", "deadline-passed", "renewed-too-long", "held-unusually-long", "held-beyond-limit", "holder-gone". */
 const char *staleReasonName(StaleReason::Kind kind);
 /** A sentence without an end, with its numbers. */
 QString staleReasonText(const StaleReason &reason);

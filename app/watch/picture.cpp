@@ -186,6 +186,18 @@ void Picture::setSubscribers(const Bytes &key, std::optional<qint64> count)
     m_registry.setSubscribers(key, count);
 }
 
+void Picture::setClients(const Bytes &key, LockClients clients)
+{
+    m_touched = true;
+    m_registry.setClients(key, std::move(clients));
+}
+
+void Picture::forgetClients()
+{
+    m_touched = true;
+    m_registry.forgetClients();
+}
+
 void Picture::reset()
 {
     m_registry.reset();

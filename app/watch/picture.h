@@ -42,6 +42,10 @@ public:
     void withdrawClear(const Bytes &key, const Bytes &token) { m_registry.withdrawClear(key, token); }
     /** As LockRegistry::setSubscribers(); settle() is to follow. */
     void setSubscribers(const Bytes &key, std::optional<qint64> count);
+    /** As LockRegistry::setClients(); settle() is to follow. */
+    void setClients(const Bytes &key, LockClients clients);
+    /** Of all locks. */
+    void forgetClients();
     /** As LockRegistry::setProfiles(). */
     void setProfiles(SchemeProfiles profiles) { m_registry.setProfiles(std::move(profiles), m_clock.now()); }
     void markComplete() { m_registry.pictureCompleted(); }

@@ -25,7 +25,8 @@ PictureKeeper::PictureKeeper(Options options, redis::Connection &connection, Clo
                              const ServerProbe &probe)
     : m_connection(connection), m_clock(clock), m_picture(picture), m_feeds(feeds), m_probe(probe),
       m_patterns(std::move(options.patterns)), m_updater(connection, clock, picture, options.latencyBudget),
-      m_waiters(connection, clock, picture), m_schedule(clock, options.schedule, [this] { startScan(); })
+      m_waiters(connection, clock, picture), m_roster(connection, clock, picture, options.clientsInterval),
+      m_schedule(clock, options.schedule, [this] { startScan(); })
 {
     connect(&picture, &Picture::changed, this,
             [this](const LockDelta &delta) { m_changes += quint64(delta.events.size()) + delta.eventsLost; });
@@ -36,6 +37,7 @@ void PictureKeeper::forgetRefusals()
     m_schedule.forget();
     m_updater.forgetRefusals();
     m_waiters.forget();
+    m_roster.forget();
 }
 
 void PictureKeeper::setPatterns(const QByteArrayList &patterns)
@@ -78,6 +80,8 @@ quint64 PictureKeeper::tick()
         readQueues(m_run);
     if (m_isReading)
         m_waiters.tick(m_run);
+    if (m_isReading && m_isComplete)
+        m_roster.tick(m_run);
     return missed;
 }
 

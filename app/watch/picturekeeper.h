@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "watch/clientroster.h"
 #include "watch/feeds.h"
 #include "watch/pictureupdater.h"
 #include "watch/scanschedule.h"
@@ -22,6 +23,7 @@ public:
         QByteArrayList patterns;
         ScanSchedule::Options schedule;
         Duration latencyBudget;
+        Duration clientsInterval;
     };
 
     PictureKeeper(Options options, redis::Connection &connection, Clock &clock, Picture &picture, Feeds &feeds,
@@ -92,6 +94,7 @@ private:
     QByteArrayList m_patterns;
     PictureUpdater m_updater;
     WaiterCounter m_waiters;
+    ClientRoster m_roster;
     ScanSchedule m_schedule;
     RunPtr m_run = std::make_shared<Run>(Run{true});
     std::optional<Instant> m_completeAt;

@@ -125,6 +125,18 @@ std::optional<quint64> keysIn(qint64 dbsize)
     return dbsize >= 0 && dbsize <= mostKeys ? std::optional(quint64(dbsize)) : std::nullopt;
 }
 
+std::optional<quint64> clientsIn(QByteArrayView info)
+{
+    std::optional<quint64> clients;
+    forEachField(info, [&](QByteArrayView field, QByteArrayView value) {
+        bool isNumber = false;
+        const quint64 number = value.toULongLong(&isNumber);
+        if (isNumber && field == QByteArrayView("connected_clients"))
+            clients = number;
+    });
+    return clients;
+}
+
 quint64 wipesIn(QByteArrayView info)
 {
     static constexpr std::array wipes = {"cmdstat_flushall", "cmdstat_flushdb", "cmdstat_swapdb"};

@@ -45,6 +45,9 @@ std::optional<UnixTime> timeIn(QByteArrayView seconds, QByteArrayView micros);
 /** What DBSIZE answers. Nothing: it cannot be. Pure. */
 std::optional<quint64> keysIn(qint64 dbsize);
 
+/** How many clients are connected, in the answer of INFO clients; nothing: it does not tell. Pure. */
+std::optional<quint64> clientsIn(QByteArrayView info);
+
 /** The calls of FLUSHALL, FLUSHDB and SWAPDB in the answer of INFO commandstats. Pure. */
 quint64 wipesIn(QByteArrayView info);
 

@@ -88,7 +88,8 @@ Watcher::Private::Private(Watcher *watcher, Options watcherOptions, Clock &watch
       m_probe(commands, watcherClock),
       m_keeper({m_options.patterns,
                 {m_options.pollInterval, m_options.longestPollInterval, m_options.rescanInterval},
-                m_options.latencyBudget},
+                m_options.latencyBudget,
+                m_options.clientsInterval},
                commands, watcherClock, picture, m_feeds, m_probe),
       m_consent(commands), m_farewell(commands, m_consent, watcherClock), m_report(commands, m_feeds, m_probe, m_keeper), m_tickAlarm(watcherClock, [this] { onTick(); }),
       m_feedAlarm(watcherClock, [this] { startFirstScan(); })

@@ -30,6 +30,7 @@ public:
         Duration pollInterval{500};      ///< the shortest
         Duration longestPollInterval{10000};
         Duration rescanInterval{30000};
+        Duration clientsInterval{10000}; ///< at most one list of the server's clients in this time
         Duration latencyBudget{5};       ///< of one call to the server; scans ask for less where it takes longer
     };
 

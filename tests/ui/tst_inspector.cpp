@@ -91,6 +91,58 @@ private slots:
             QCOMPARE(label->textFormat(), Qt::PlainText);
     }
 
+    void client_ofTheHolder_isTold_data()
+    {
+        QTest::addColumn<HolderClient>("client");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("state");
+        const Instant now = FakeClock().now();
+        HolderClient client{.holder = "web-7", .name = "web-7", .id = 12, .address = "10.0.0.3:5123"};
+        client.connectedAt = now - 2h;
+        client.activeAt = now - 3s;
+        client.command = "get";
+        QTest::newRow("here") << client << QStringLiteral("10.0.0.3:5123, connected for 2 h 00 m, last command 3.0 s ago (get)") << QStringLiteral("Held");
+        HolderClient pool = client;
+        pool.count = 3;
+        QTest::newRow("three") << pool
+                               << QStringLiteral("3 clients are named web-7; the first is 10.0.0.3:5123, connected for 2 h 00 m, last command 3.0 s ago (get)")
+                               << QStringLiteral("Held");
+        HolderClient gone = client;
+        gone.missedAt = now - 25s;
+        gone.isGone = true;
+        QTest::newRow("gone") << gone << QStringLiteral("10.0.0.3:5123, gone for 25.0 s") << QStringLiteral("Stale");
+        HolderClient hostile = client;
+        hostile.address = "<img src=x>\xe2\x80\xae";
+        hostile.connectedAt.reset();
+        hostile.activeAt.reset();
+        QTest::newRow("hostile") << hostile << QStringLiteral("<img src=x>\\u202e") << QStringLiteral("Held");
+    }
+    void client_ofTheHolder_isTold()
+    {
+        QFETCH(HolderClient, client);
+        QFETCH(QString, text);
+        QFETCH(QString, state);
+        Lock lock = makeLock("web-7");
+        lock.details = lock.details.withClients({{client}, {}});
+        put(lock);
+        m_inspector->setKey("lock.a");
+        const QStringList texts = labels(*m_inspector);
+        QVERIFY2(texts.contains(text), qPrintable(texts.join(QLatin1Char('|'))));
+        QVERIFY(texts.contains(state));
+        for (const QLabel *label : m_inspector->findChildren<QLabel *>())
+            QCOMPARE(label->textFormat(), Qt::PlainText);
+    }
+
+    void waiting_atMost_isNotShownAsANumber()
+    {
+        Lock lock = ofScheme(makeLock("tok"), "python-redis-lock");
+        lock.details = lock.details.withClients({{}, 3});
+        put(lock);
+        m_inspector->setKey("lock.a");
+        QVERIFY(labels(*m_inspector).contains(QStringLiteral("at most 3: clients of this server that wait in BLPOP, for whichever key")));
+        QCOMPARE(LockWords::waiting(lock), QStringLiteral("unknown"));
+    }
+
     void setKey_anyScheme_tellsItAndWhatAClearDoes_data()
     {
         QTest::addColumn<const Scheme *>("scheme");

@@ -174,6 +174,22 @@ void TestJsonLines::lock_fixture_hasAllThatIsKnown_data()
     waitedFor.details = SharedDetails(writer);
     QTest::newRow("a writer waits") << QByteArray(R"({"waiters":1,"waiters_source":"writer-key"})") << waitedFor;
 
+    Lock named = token("lock.named", "web-7");
+    HolderClient gone{.holder = "web-7", .name = "web-7", .id = 12, .address = "10.0.0.3:5123"};
+    gone.command = "get";
+    gone.connectedAt = m_clock.now() - 2h;
+    gone.activeAt = m_clock.now() - 3s;
+    gone.missedAt = m_clock.now() - 1s;
+    gone.isGone = true;
+    named.details = SharedDetails().withClients({{gone}, {}});
+    QTest::newRow("holder's client gone") << QByteArray(R"({"state":"stale","stale_reasons":["holder-gone"],"companions":[],"holders":[{"token":"web-7",
+        "count":1,"mode":"exclusive","deadline_ms":1800000004250,"connection":{"name":"web-7","address":"10.0.0.3:5123","id":12,"clients":1,
+        "connected_ms":1799992800250,"last_command_ms":1799999997250,"last_command":"get","gone_ms":1799999999250}}]})") << named;
+
+    Lock asleep = of("python-redis-lock", token("lock:a", "web-7"));
+    asleep.details = SharedDetails().withClients({{}, 3});
+    QTest::newRow("sleepers") << QByteArray(R"({"waiters":null,"waiters_at_most":3})") << asleep;
+
     Lock fenced = of("redisson-fenced", token("lock.fenced", {}));
     LockDetails numbers;
     numbers.fencingToken = qint64(9'007'199'254'740'993); // one that a double cannot hold

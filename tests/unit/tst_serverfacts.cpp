@@ -18,6 +18,7 @@ private slots:
     void newsBetween_keysGone_isTold();
     void newsBetween_eventsSwitched_isTold();
     void wipesIn_commandStatistics_areAdded();
+    void clientsIn_info_isTheirNumber();
     void timeIn_cases_data();
     void timeIn_cases();
     void keysIn_cases_data();
@@ -126,6 +127,13 @@ void TestServerFacts::wipesIn_commandStatistics_areAdded()
              quint64(15));
     QCOMPARE(wipesIn(""), quint64(0));
     QCOMPARE(wipesIn("cmdstat_flushall:\ncmdstat_flushdb:calls=x,\ncmdstat_swapdb:calls="), quint64(0));
+}
+
+void TestServerFacts::clientsIn_info_isTheirNumber()
+{
+    QCOMPARE(clientsIn("# Clients\r\nconnected_clients:42\r\nblocked_clients:3\r\n"), std::optional<quint64>(42));
+    QVERIFY(!clientsIn(""));
+    QVERIFY(!clientsIn("connected_clients:many\r\nmaxclients:10000\r\n"));
 }
 
 void TestServerFacts::timeIn_cases_data()

@@ -115,6 +115,55 @@ private slots:
         QCOMPARE(scene.registry.find("lock.a")->token, ownerB);
     }
 
+    void setClients_ofThoseWhoHoldOn_areKept()
+    {
+        Scene scene;
+        scene.permits({{clientA, scene.ms(0s)}, {clientB, scene.ms(0s)}});
+        scene.registry.setClients("semaphore:a", {{{.holder = clientA, .name = "web-a"}, {.holder = clientB, .name = "web-b"}}, {}});
+        scene.told();
+        scene.now += 2s;
+
+        const Lock *lock = scene.permits({{clientB, scene.ms(0s)}});
+
+        QVERIFY(lock->details && lock->details.clients());
+        QVERIFY(!lock->details.clients()->of(clientA));
+        QCOMPARE(lock->details.clients()->of(clientB)->name, "web-b");
+        QCOMPARE(lock->details->holdersInAll, 1);
+        scene.told();
+        scene.registry.forgetClients();
+        QVERIFY(!scene.registry.find("semaphore:a")->details.clients());
+        QCOMPARE(scene.registry.takeDelta().upserted.size(), std::size_t(1));
+    }
+
+    void setClients_ofAPlainLock_areForgottenWithItsHold()
+    {
+        Scene scene;
+        KeyReading reading;
+        reading.key = "lock.a";
+        reading.type = Type::String;
+        reading.value = "web-a";
+        reading.ttl = 30s;
+        scene.read(reading, NoticedBy::Event, "set");
+        scene.registry.setClients("lock.a", {{{.holder = "web-a", .name = "web-a"}}, 2});
+        scene.told();
+        const auto clients = [&] { return scene.registry.find("lock.a")->details.clients(); };
+
+        scene.now += 10s;
+        scene.read(reading, NoticedBy::Event, "set"); // a renewal
+        QCOMPARE(scene.told(), "renewed web-a");
+        QVERIFY(clients() && clients()->of("web-a"));
+        QVERIFY(!scene.registry.find("lock.a")->details);
+
+        reading.value = "web-b";
+        scene.read(reading, NoticedBy::Event, "set");
+        QVERIFY(clients()->holders.empty());
+        QCOMPARE(clients()->blocked, std::optional<qint64>(2)); // of all locks of its kind
+
+        scene.read(gone("lock.a"), NoticedBy::Event, "del");
+        scene.read(reading, NoticedBy::Event, "set");
+        QVERIFY(!clients());
+    }
+
     void apply_hashTakenOnceMore_isTheSameHold()
     {
         Scene scene;

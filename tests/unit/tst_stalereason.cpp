@@ -131,6 +131,7 @@ private slots:
         QTest::newRow("unusual") << int(Kind::HeldUnusuallyLong)
                                  << u"It has been held for 8 m 20 s; 99 of 100 holds of this name end within 2.0 s"_s;
         QTest::newRow("limit") << int(Kind::HeldBeyondLimit) << u"It has been held for 8 m 20 s; its lock profile allows 2.0 s"_s;
+        QTest::newRow("gone") << int(Kind::HolderGone) << u"Its holder's client was connected while it held the lock, and has been gone for 8 m 20 s"_s;
     }
 
     void staleReasonText_kind_isASentence()

@@ -9,6 +9,8 @@
 #include <QDateTime>
 #include <QStringList>
 
+#include <algorithm>
+
 namespace lockscope::ui {
 
 using namespace Qt::StringLiterals;
@@ -50,7 +52,50 @@ QString hexLines(QByteArrayView bytes)
     return out;
 }
 
+/** One client, or several of one name. */
+QString clientText(const HolderClient &client, Instant now)
+{
+    const auto ago = [now](const MaybeInstant &instant) { return durationText(std::max(Duration(0), roundToMs(now - *instant))); };
+    const QString where = client.address.isEmpty() ? DetailWords::tr("address unknown") : part(client.address);
+    QStringList parts{where};
+    if (client.count > 1)
+        parts = {DetailWords::tr("%1 clients are named %2; the first is %3").arg(countText(client.count), part(client.name), where)};
+    else if (client.name != client.holder)
+        parts += DetailWords::tr("named %1").arg(part(client.name));
+    if (client.isGone) {
+        parts += DetailWords::tr("gone for %1").arg(ago(client.missedAt));
+        return parts.join(u", "_s);
+    }
+    if (client.connectedAt)
+        parts += DetailWords::tr("connected for %1").arg(ago(client.connectedAt));
+    if (client.activeAt)
+        parts += client.command.isEmpty() ? DetailWords::tr("last command %1 ago").arg(ago(client.activeAt))
+                                          : DetailWords::tr("last command %1 ago (%2)").arg(ago(client.activeAt), part(client.command));
+    return parts.join(u", "_s);
+}
+
+const HolderClient *clientOf(const Lock &lock, const Bytes &holder)
+{
+    const LockClients *const clients = lock.details.clients();
+    return clients ? clients->of(holder) : nullptr;
+}
+
 } // namespace
+
+QString DetailWords::client(const Lock &lock, Instant now)
+{
+    const HolderClient *const client = clientOf(lock, onlyToken(lock));
+    return client ? clientText(*client, now) : QString();
+}
+
+QString DetailWords::mostWaiting(const Lock &lock)
+{
+    const auto most = mostWaiters(lock);
+    if (!most)
+        return {};
+    const bool isBlpop = schemeOf(lock).waitersSleepIn == WaitersSleepIn::Blpop;
+    return tr("at most %1: clients of this server that wait in %2, for whichever key").arg(countText(*most), isBlpop ? u"BLPOP"_s : u"BLMOVE"_s);
+}
 
 QString DetailWords::identity(const HolderIdentity &who)
 {
@@ -101,6 +146,8 @@ QString DetailWords::holders(const Lock &lock, Instant now)
             const Duration left = roundToMs(*holder.deadline - now);
             more += left < Duration(0) ? tr("its time passed %1 ago").arg(durationText(-left)) : tr("%1 left").arg(durationText(left));
         }
+        if (const HolderClient *client = clientOf(lock, holder.token); client && lock.details->holders.size() > 1)
+            more += tr("client: %1").arg(clientText(*client, now));
         lines += numbered(std::size_t(lines.size()) + 1, part(holder.token), more);
     }
     if (const qint64 unread = lock.details->holdersInAll - lines.size(); !lines.isEmpty() && unread > 0)

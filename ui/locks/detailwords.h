@@ -25,6 +25,10 @@ public:
     static QString holders(const Lock &lock, Instant now);
     /** "host web-7, process 4711, acquired 2026-11-21 14:02:11.307 by its clock". The client's id can be read in the token. */
     static QString identity(const HolderIdentity &who);
+    /** The client of the server that has the name of its only holder: where it is, since when, and when it was last heard; or since when it is gone. */
+    static QString client(const Lock &lock, Instant now);
+    /** How many wait at most, where only that is known. */
+    static QString mostWaiting(const Lock &lock);
     /** The next one first, with the time after which the queue drops it. */
     static QString waiters(const Lock &lock, Instant now);
     static QString companions(const Lock &lock);

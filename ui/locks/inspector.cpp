@@ -97,7 +97,7 @@ public:
     QTimer tick;
 
     QStackedWidget *pages = nullptr;
-    QLabel *title = nullptr, *state = nullptr, *library = nullptr, *knownBy = nullptr, *profile = nullptr, *afterClear = nullptr, *holder = nullptr, *lease = nullptr, *heldSince = nullptr;
+    QLabel *title = nullptr, *state = nullptr, *library = nullptr, *knownBy = nullptr, *profile = nullptr, *afterClear = nullptr, *holder = nullptr, *client = nullptr, *lease = nullptr, *heldSince = nullptr;
     QLabel *renewals = nullptr, *waiting = nullptr, *usual = nullptr, *note = nullptr, *attention = nullptr;
     QLabel *fencing = nullptr, *permits = nullptr;
     QHash<QLabel *, QLabel *> captions; // of facts that are not always there
@@ -288,6 +288,7 @@ QWidget *Inspector::Private::buildFacts()
     attention = addProse(grid, tr("Attention"));
     library = addProse(grid, tr("Library"));
     holder = addFact(grid, tr("Holder"));
+    client = addProse(grid, tr("Client"));
     const int row = grid->rowCount();
     QLabel *caption = makePlainLabel(tr("Time left"), facts);
     caption->setProperty("muted", true);
@@ -392,7 +393,8 @@ void Inspector::Private::showFacts()
                                                  : tr("none"));
     setPlainToolTip(heldSince, LockWords::heldSinceSource(known->lock.heldSinceSource));
     renewals->setText(DetailWords::renewals(known->lock));
-    waiting->setText(LockWords::waiting(*known));
+    const QString most = known->isEnded() ? QString() : DetailWords::mostWaiting(known->lock);
+    waiting->setText(most.isEmpty() ? LockWords::waiting(*known) : most);
     setPlainToolTip(waiting, LockWords::waitingDetail(known->lock));
     const LockDetails *more = known->lock.details.get();
     setFact(fencing, more && more->fencingToken ? QString::number(*more->fencingToken) : QString());
@@ -415,6 +417,7 @@ void Inspector::Private::showTimes()
     heldSince->setText(heldSinceText(now));
     usual->setText(usualText(now));
     setFact(attention, known->isEnded() ? QString() : DetailWords::attention(known->lock, now, model.facts(known->lock)));
+    setFact(client, known->isEnded() ? QString() : DetailWords::client(known->lock, now));
     setFact(note, LockWords::remarks(*known, now));
     showDetails(now);
     stand->showTimes(*known, clock.now(), model.isFrozen()); // those go on when the first one is lost

@@ -193,6 +193,7 @@ QString LockWords::waiting(const Lock &lock)
         case WaiterSource::Queue: return count;
         case WaiterSource::WriterKey: return QStringLiteral("≥ ") + count;
         case WaiterSource::Listeners: return waiters->count == 1 ? tr("1 listens") : tr("%1 listen").arg(count);
+        case WaiterSource::Sleepers: return count;
         }
     }
     // Attempts that fail leave no trace on the server: not zero, unknown.
@@ -209,6 +210,8 @@ QString LockWords::waitingDetail(const Lock &lock)
         case WaiterSource::Listeners:
             return tr("So many clients listen for its release (PUBSUB NUMSUB, some seconds ago at most). Anybody may listen, and who "
                       "only tries now and then does not.");
+        case WaiterSource::Sleepers:
+            return tr("Who waits for such a lock sleeps in BLPOP or BLMOVE, and no client of this database did so some seconds ago.");
         }
     }
     return tr("Attempts that fail leave no trace on the server, so the number of waiting clients is not known.");
@@ -225,6 +228,7 @@ QString LockWords::staleReason(const StaleReason &reason)
     case Kind::RenewedTooLong: return tr("renewed for %1, usual are %2").arg(seen, limit);
     case Kind::HeldUnusuallyLong: return tr("held for %1, 99 of 100 end within %2").arg(seen, limit);
     case Kind::HeldBeyondLimit: return tr("held for %1, its lock profile allows %2").arg(seen, limit);
+    case Kind::HolderGone: return tr("its holder's client gone for %1").arg(seen);
     }
     Q_UNREACHABLE();
 }

@@ -89,6 +89,7 @@ constexpr Scheme uniqueJobs{.name = "sidekiq-unique-jobs",
                             .exclusivity = Exclusivity::Permits,
                             .expiry = Expiry::IfAsked,
                             .traits = SchemeTraits(SchemeTrait::WorkRunsTwice) | SchemeTrait::WaitersSleep,
+                            .waitersSleepIn = WaitersSleepIn::Blmove,
                             .tokenForm = TokenForm::JobId,
                             .afterClear = "The job goes on, and the same one may be queued once more",
                             .decode = decodeUniqueJobs};

@@ -63,6 +63,7 @@ constexpr Scheme celeryOnce{.name = "celery-once",
 constexpr Scheme pythonRedisLock{.name = "python-redis-lock",
                                  .label = "python-redis-lock",
                                  .traits = SchemeTrait::WaitersSleep,
+                                 .waitersSleepIn = WaitersSleepIn::Blpop,
                                  .afterClear = "Its release raises NotAcquired"};
 constexpr Scheme pottery{.name = "pottery-redlock",
                          .label = "Pottery Redlock",

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/bytes.h"
+#include "base/clock.h"
+#include "base/maybeinstant.h"
+
+#include <QByteArrayList>
+
+#include <optional>
+#include <vector>
+
+namespace lockscope {
+
+struct Holder;
+struct Lock;
+
+/** A client of the server that has the name of a holder, as the server's list of its clients told some seconds ago. */
+struct HolderClient {
+    Bytes holder; ///< its token
+    Bytes name;
+    qint64 count = 1; ///< so many have this name, as those of a pool; what follows is of the one that connected first
+    qint64 id = 0;
+    Bytes address = {};
+    Bytes command = {}; ///< its last one: "get"
+    MaybeInstant connectedAt = {};
+    MaybeInstant activeAt = {}; ///< when it sent its last command
+    MaybeInstant missedAt = {}; ///< from here on it is in no list; nothing: it was in the last one
+    bool isGone = false;        ///< missing in two whole lists, one after the other
+
+    bool operator==(const HolderClient &) const = default;
+};
+
+/** What the server's list of clients tells of one lock. Few locks have any. */
+struct LockClients {
+    std::vector<HolderClient> holders; ///< those holders whose clients were seen during their hold
+    /**
+     * Clients of its database that sleep in the command in which those who wait for such a lock do, whichever key they sleep on: so
+     * many wait for it at most. Nothing: not known, or they do not wait so.
+     */
+    std::optional<qint64> blocked;
+
+    bool isEmpty() const { return holders.empty() && !blocked; }
+    /** Null: none was seen. */
+    const HolderClient *of(const Bytes &holder) const;
+    bool operator==(const LockClients &) const = default;
+};
+
+/** Names that the client of a holder may have given itself (CLIENT SETNAME): its token, or the worker, client, or host:process in it. Pure. */
+QByteArrayList clientNames(const Lock &lock, const Holder &holder);
+/** It may be worth asking: some holder's token is none of those random ones that no client is named after. Pure, and cheap for a plain lock. */
+bool mayNameClient(const Lock &lock);
+/** The client of a holder was there during its hold, and is not any more; the longest gone one. Null: as far as is known, none. Pure. */
+const HolderClient *goneClient(const Lock &lock);
+
+} // namespace lockscope

@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a real server's list of clients tells of locks.
+#include "watching.h"
+
+#include "locks/lockbrief.h"
+#include "locks/lockjudge.h"
+#include "plainclient.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace lockscope;
+
+namespace {
+
+/** A server, who watches it, and clients with names. */
+struct Scene {
+    RedisServer server;
+    std::unique_ptr<Watching> watching;
+
+    bool start(const QStringList &config = {})
+    {
+        RedisServer::Options options;
+        options.config = config;
+        return server.start(options);
+    }
+    bool watch(const QByteArray &pattern = "lock.*", const char *user = "")
+    {
+        Watcher::Options options = optionsFor(server, user);
+        options.patterns = {pattern};
+        options.clientsInterval = Duration(500); // a look a second
+        watching = std::make_unique<Watching>(options);
+        watching->watcher.start();
+        return QTest::qWaitFor([this] { return watching->completed == 1; });
+    }
+    std::unique_ptr<PlainClient> client(const QByteArray &name = {}) const
+    {
+        const QByteArrayList greeting = name.isEmpty() ? QByteArrayList() : QByteArrayList{"CLIENT", "SETNAME", name};
+        return std::make_unique<PlainClient>(server.endpoint().socketPath.toUtf8(), greeting);
+    }
+    const HolderClient *clientOf(const QByteArray &key) const
+    {
+        const Lock *lock = watching->find(key);
+        const LockClients *clients = lock ? lock->details.clients() : nullptr;
+        return clients && !clients->holders.empty() ? &clients->holders[0] : nullptr;
+    }
+    bool isStale(const QByteArray &key) const
+    {
+        const Lock *lock = watching->find(key);
+        return lock && LockJudge().stateAt(*lock, watching->clock.now()) == LockState::Stale;
+    }
+    qint64 lists() const { return callsOf(server, "client|list"); }
+    /** So many further ticks of the watcher. */
+    bool waitForTicks(int count) const
+    {
+        const qint64 before = callsOf(server, "dbsize");
+        return QTest::qWaitFor([&] { return callsOf(server, "dbsize") >= before + count; }, 20'000);
+    }
+};
+
+} // namespace
+
+class TestClients : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
+
+    void holdersClient_goesAndComes_isTold()
+    {
+        Scene scene;
+        QVERIFY(scene.start());
+        auto holder = scene.client("web-7");
+        QCOMPARE(holder->ask({"SET", "lock.a", "web-7", "NX", "PX", "600000"}), "OK");
+        QVERIFY(scene.watch());
+
+        QTRY_VERIFY(scene.clientOf("lock.a"));
+        QCOMPARE(scene.clientOf("lock.a")->name, "web-7");
+        QCOMPARE(scene.clientOf("lock.a")->count, 1);
+        QCOMPARE(scene.clientOf("lock.a")->command, "set");
+        QVERIFY(!scene.watching->find("lock.a")->details);
+        QVERIFY(!scene.isStale("lock.a"));
+
+        auto other = scene.client("web-7");
+        other->ask({"PING"});
+        QTRY_COMPARE(scene.clientOf("lock.a")->count, 2);
+
+        holder.reset();
+        QTRY_COMPARE(scene.clientOf("lock.a")->count, 1);
+        QCOMPARE(other->ask({"PEXPIRE", "lock.a", "900000"}), "1"); // a renewal does not forget it
+        other.reset();
+        QTRY_VERIFY(scene.isStale("lock.a"));
+        QVERIFY(scene.clientOf("lock.a")->isGone);
+
+        other = scene.client("web-7");
+        other->ask({"PING"});
+        QTRY_VERIFY(!scene.isStale("lock.a"));
+    }
+
+    void holdersClient_goneAndLockTakenAnew_isForgotten()
+    {
+        Scene scene;
+        QVERIFY(scene.start());
+        auto holder = scene.client("web-7");
+        holder->ask({"SET", "lock.a", "web-7", "PX", "600000"});
+        QVERIFY(scene.watch());
+        QTRY_VERIFY(scene.clientOf("lock.a"));
+        holder.reset();
+        QTRY_VERIFY(scene.isStale("lock.a"));
+
+        const auto next = scene.client();
+        next->ask({"DEL", "lock.a"});
+        next->ask({"SET", "lock.a", "web-7", "PX", "600000"});
+
+        QTRY_VERIFY(scene.watching->find("lock.a") && !scene.isStale("lock.a"));
+        QVERIFY(scene.waitForTicks(3));
+        QVERIFY(!scene.isStale("lock.a"));
+        QVERIFY(!scene.clientOf("lock.a"));
+    }
+
+    void list_nothingToTell_isNotAsked()
+    {
+        Scene scene;
+        QVERIFY(scene.start());
+        scene.client()->ask({"SET", "lock.a", "51c7f1de-9a0b-4c64-8d27-3f0a6c2be901", "PX", "600000"});
+        QVERIFY(scene.watch());
+        QVERIFY(scene.waitForTicks(3));
+        QCOMPARE(scene.lists(), 0);
+    }
+
+    void list_refused_isNotAskedAgain_data()
+    {
+        QTest::addColumn<QString>("rights");
+        QTest::addColumn<bool>("isKnown");
+        QTest::newRow("CLIENT LIST") << QStringLiteral("+@all -client|list") << false;
+        QTest::newRow("INFO alone") << QStringLiteral("+@all -info") << true;
+    }
+
+    void list_refused_isNotAskedAgain()
+    {
+        QFETCH(QString, rights);
+        QFETCH(bool, isKnown);
+        Scene scene;
+        QVERIFY(scene.start({QStringLiteral("user ann on >secret ~* &* ") + rights}));
+        const auto holder = scene.client("web-7");
+        holder->ask({"SET", "lock.a", "web-7", "PX", "600000"});
+        QVERIFY(scene.watch("lock.*", "ann"));
+        if (isKnown) {
+            QTRY_VERIFY(scene.clientOf("lock.a"));
+            return;
+        }
+        QTRY_VERIFY(scene.server.cli(words("ACL LOG")).contains("client|list"));
+        holder->ask({"ACL", "LOG", "RESET"});
+        QVERIFY(scene.waitForTicks(3));
+        QVERIFY(!scene.server.cli(words("ACL LOG")).contains("client|list"));
+        QVERIFY(!scene.clientOf("lock.a"));
+        QVERIFY(!scene.isStale("lock.a"));
+    }
+
+    void list_ofTooManyClients_isNotAsked()
+    {
+        Scene scene;
+        QVERIFY(scene.start());
+        std::vector<std::unique_ptr<PlainClient>> clients;
+        for (int i = 0; i < 2001; ++i) {
+            clients.push_back(scene.client());
+            QCOMPARE(clients.back()->ask({"PING"}), "PONG");
+        }
+        clients[0]->ask({"SET", "lock.a", "web-7", "PX", "600000"});
+        QVERIFY(scene.watch());
+        QVERIFY(scene.waitForTicks(3));
+        QCOMPARE(scene.lists(), 0);
+        clients.resize(1000);
+        QTRY_VERIFY(scene.lists() > 0);
+    }
+
+    void sleepers_ofBlpop_areAtMostSoManyWaiters()
+    {
+        Scene scene;
+        QVERIFY(scene.start());
+        scene.client()->ask({"SET", "lock:report", "k3dGpZ0Nf6yQwTt1Vb8sRjXe", "PX", "600000"});
+        QVERIFY(scene.watch("lock:*"));
+        const auto lock = [&] { return *scene.watching->find("lock:report"); };
+        QTRY_VERIFY(knownWaiters(lock()));
+        QCOMPARE(knownWaiters(lock())->count, 0);
+
+        Watcher::Options elsewhere = optionsFor(scene.server);
+        redis::Connection::Options options = elsewhere.connection;
+        options.probeWhenSilent = false;
+        redis::Connection sleeper(options, scene.watching->clock);
+        options.endpoint.database = 3;
+        redis::Connection other(options, scene.watching->clock);
+        for (redis::Connection *connection : {&sleeper, &other}) {
+            connection->open();
+            QTRY_VERIFY(connection->isReady());
+        }
+        const redis::Command sleep = redis::command("BLPOP", "lock-signal:report", 0);
+        const auto first = sleeper.send(sleep);
+        const auto second = other.send(sleep);
+
+        QTRY_COMPARE(mostWaiters(lock()), std::optional<qint64>(1));
+        QVERIFY(!knownWaiters(lock()));
+        sleeper.close();
+        other.close();
+        QTRY_VERIFY(knownWaiters(lock()));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestClients)
+#include "tst_clients.moc"
