@@ -5,6 +5,7 @@
 #include "base/safetext.h"
 #include "ui/alerts/alertmodel.h"
 #include "ui/alerts/alertnotifier.h"
+#include "ui/shared/emptyhint.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 
@@ -124,6 +125,8 @@ QTreeView *AlertsPage::Private::makeTable()
     table->setColumnWidth(AlertModel::HolderColumn, 260);
     table->setColumnWidth(AlertModel::For, 110);
     table->setColumnWidth(AlertModel::Since, 90);
+    new EmptyHint(*table, AlertsPage::tr("Told are locks held beyond the limit of their profile (fought-over ones: 2 minutes), locks without a deadline, "
+                                         "queues of dead waiters, violations among simulated clients, and a lost connection."));
     connect(table, &QTreeView::activated, &q, [this] { chooseCurrent(); });
     connect(table->selectionModel(), &QItemSelectionModel::currentChanged, &q, [this] { refreshActions(); });
     return table;
@@ -182,9 +185,7 @@ void AlertsPage::Private::refresh()
 {
     const qsizetype all = qsizetype(watch.entries().size());
     const qsizetype muted = all - watch.count();
-    QString text = all == 0 ? AlertsPage::tr("Nothing to look at. Told are locks held beyond the limit of their profile (fought-over ones: 2 minutes), locks without a "
-                                             "deadline, queues of dead waiters, violations among simulated clients, and a lost connection.")
-                            : AlertsPage::tr("%1 to look at").arg(countText(all - muted));
+    QString text = all == 0 ? AlertsPage::tr("Nothing to look at") : AlertsPage::tr("%1 to look at").arg(countText(all - muted));
     if (muted > 0)
         text += AlertsPage::tr(", %1 muted").arg(countText(muted));
     if (watch.more() > 0)

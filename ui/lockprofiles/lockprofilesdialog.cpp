@@ -8,6 +8,7 @@
 #include "ui/lockprofiles/lockprofilemodel.h"
 #include "ui/lockprofiles/profilecounter.h"
 #include "ui/locks/lockmodel.h"
+#include "ui/shared/emptyhint.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/question.h"
 #include "ui/shared/theme.h"
@@ -104,6 +105,7 @@ void LockProfilesDialog::Private::build()
     view->header()->resizeSection(LockProfileModel::Name, 130);
     for (const int narrow : {LockProfileModel::UsualHold, LockProfileModel::LongestHold, LockProfileModel::Locks})
         view->header()->resizeSection(narrow, 106);
+    new EmptyHint(*view, tr("No profile yet: every lock is judged by its data alone. Add one, for example for lock.report.*"));
     auto *table = new QHBoxLayout;
     table->setSpacing(10);
     table->addWidget(view, 1);

@@ -21,8 +21,8 @@ namespace {
 constexpr int columnsVersion = 1;
 /** Enough to be read; what a wide window has more goes to the texts, in these shares. */
 constexpr int widths[lockColumnCount] = {108, 142, 124, 142, 132, 80, 78, 76, 70};
-constexpr int shares[lockColumnCount] = {0, 1, 4, 4, 0, 0, 0, 0, 3};
-constexpr int mostExtra = 320;
+constexpr int shares[lockColumnCount] = {0, 6, 3, 1, 0, 0, 0, 0, 2};
+constexpr int mostExtra = 420;
 
 const auto ownWidthsKey = QStringLiteral("locks/own-widths");
 

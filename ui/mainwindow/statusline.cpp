@@ -13,12 +13,19 @@
 
 namespace lockscope::ui {
 
+namespace {
+
+constexpr int gap = 22;
+constexpr int mostLastWidth = 420;
+
+} // namespace
+
 StatusLine::StatusLine(QWidget *parent) : QFrame(parent)
 {
     setProperty("status", true);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(12, 3, 12, 3);
-    row->setSpacing(22);
+    row->setSpacing(gap);
     const auto add = [this, row](const QString &toolTip) {
         QLabel *label = makePlainLabel({}, this);
         label->setProperty("muted", true);
@@ -43,6 +50,8 @@ StatusLine::StatusLine(QWidget *parent) : QFrame(parent)
 void StatusLine::setLocks(int shown, int total)
 {
     shown = std::min(shown, total); // one that is gone keeps its row for a moment while somebody looks at it
+    if (shown == 1 && total == 1)
+        return m_locks->setText(tr("1 lock in view"));
     m_locks->setText(shown == total ? tr("%1 locks in view").arg(countText(total))
                                     : tr("%1 of %2 locks in view").arg(countText(shown), countText(total)));
 }
@@ -52,11 +61,36 @@ void StatusLine::setHealth(const WatchHealth &health, Instant now)
     m_age->setText(HealthWords::age(health, now));
     m_load->setText(HealthWords::load(health));
     m_skipped->setText(HealthWords::skipped(health));
-    m_skipped->setVisible(health.coalesced > 0);
     m_clock->setText(HealthWords::clockSkew(health));
+    fit();
 }
 
-void StatusLine::setLastAction(const QString &text) { m_last->setFullText(text); }
+void StatusLine::setLastAction(const QString &text)
+{
+    m_last->setFullText(text);
+    fit();
+}
+
+void StatusLine::resizeEvent(QResizeEvent *event)
+{
+    QFrame::resizeEvent(event);
+    fit();
+}
+
+/** From the left, as long as there is room beside the last action. */
+void StatusLine::fit()
+{
+    const QMargins around = layout()->contentsMargins();
+    const int lastWidth = std::min(fontMetrics().horizontalAdvance(m_last->fullText()), mostLastWidth);
+    int room = width() - around.left() - around.right() - lastWidth - 2 * gap;
+    for (QLabel *label : {m_locks, m_age, m_load, m_skipped, m_clock}) {
+        const int needed = label->sizeHint().width() + gap;
+        const bool isShown = !label->text().isEmpty() && (label == m_locks || needed <= room);
+        label->setVisible(isShown);
+        if (isShown)
+            room -= needed;
+    }
+}
 
 QString StatusLine::lastAction() const { return m_last->fullText(); }
 

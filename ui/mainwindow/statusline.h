@@ -12,7 +12,10 @@ namespace lockscope::ui {
 
 class ElidedLabel;
 
-/** The bottom line: locks in view, age of the picture, own load on the server, its clock, and what was done last. UI thread. */
+/**
+ * The bottom line: locks in view, age of the picture, own load on the server, its clock, and what was done last. In a narrow window what
+ * matters least gives way to the last action. UI thread.
+ */
 class StatusLine : public QFrame {
     Q_OBJECT
 public:
@@ -24,7 +27,12 @@ public:
     void setLastAction(const QString &text);
     QString lastAction() const;
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
+    void fit();
+
     QLabel *m_locks, *m_age, *m_load, *m_skipped, *m_clock;
     ElidedLabel *m_last;
 };

@@ -32,7 +32,7 @@ namespace lockscope::ui {
 namespace {
 
 constexpr std::size_t mostEffects = 3;
-constexpr int keyWidth = 230, holderWidth = 190, libraryWidth = 130;
+constexpr int keyWidth = 230, holderWidth = 190, libraryWidth = 178;
 
 } // namespace
 

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shared/emptyhint.h"
+
+#include "ui/shared/plaintext.h"
+
+#include <QAbstractItemModel>
+#include <QAbstractItemView>
+#include <QEvent>
+#include <QLabel>
+
+namespace lockscope::ui {
+
+namespace {
+
+constexpr int margin = 24;
+
+} // namespace
+
+EmptyHint::EmptyHint(QAbstractItemView &view, const QString &text) : QObject(&view), m_view(view), m_label(makePlainLabel(text, view.viewport()))
+{
+    m_label->setObjectName(QStringLiteral("emptyHint"));
+    m_label->setProperty("muted", true);
+    m_label->setWordWrap(true);
+    m_label->setAlignment(Qt::AlignCenter);
+    m_label->setAttribute(Qt::WA_TransparentForMouseEvents);
+    const QAbstractItemModel *model = view.model();
+    connect(model, &QAbstractItemModel::rowsInserted, this, &EmptyHint::refresh);
+    connect(model, &QAbstractItemModel::rowsRemoved, this, &EmptyHint::refresh);
+    connect(model, &QAbstractItemModel::modelReset, this, &EmptyHint::refresh);
+    view.viewport()->installEventFilter(this);
+    refresh();
+}
+
+bool EmptyHint::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize)
+        refresh();
+    return QObject::eventFilter(watched, event);
+}
+
+void EmptyHint::refresh()
+{
+    m_label->setGeometry(m_view.viewport()->rect().adjusted(margin, 0, -margin, 0));
+    m_label->setVisible(m_view.model()->rowCount(m_view.rootIndex()) == 0);
+}
+
+} // namespace lockscope::ui

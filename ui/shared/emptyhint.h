@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+class QAbstractItemView;
+class QLabel;
+
+namespace lockscope::ui {
+
+/** A sentence in the middle of a view for as long as its model has no rows. Belongs to the view, whose model is set before. UI thread. */
+class EmptyHint : public QObject {
+    Q_OBJECT
+public:
+    EmptyHint(QAbstractItemView &view, const QString &text);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void refresh();
+
+    QAbstractItemView &m_view;
+    QLabel *m_label;
+};
+
+} // namespace lockscope::ui
