@@ -44,6 +44,7 @@ struct Message {
     QByteArray channel;
     QByteArray payload;
     int payloadFromStep = -1; ///< the answer of this step instead
+    bool isSharded = false;   ///< and on the sharded channel of that name (Redis 7 on), where clients of a cluster listen
 };
 
 /**

@@ -22,8 +22,8 @@ constexpr int mostOfAToken = 4096;
 
 /**
  * Arguments: number of checks, of each its kind, the expected bytes and a command; number of keys to keep, and these; number of steps, each a
- * command; number of messages, of each its channel, the number of the step whose answer is the payload (or 0), and the payload. A
- * command is the number of its words, and these. An error in a check or in the first step means that nothing was done, and is the answer.
+ * command; number of messages, of each its channel, the number of the step whose answer is the payload (or 0), the payload, and
+ * whether it also goes to the sharded channel (or 0). A command is the number of its words, and these. An error in a check or in the first step means that nothing was done, and is the answer.
  */
 constexpr char script[] = R"lua(
 local at = 0
@@ -80,10 +80,14 @@ end
 
 local woken = {}
 for i = 1, tonumber(word()) do
-  local channel, step, payload = word(), tonumber(word()), word()
+  local channel, step, payload, sharded = word(), tonumber(word()), word(), word()
   if step > 0 then payload = answers[step] end
   local receivers = redis.pcall('PUBLISH', channel, payload)
   woken[i] = type(receivers) == 'number' and receivers or -1
+  if sharded == '1' and redis.REDIS_VERSION_NUM then
+    receivers = redis.pcall('SPUBLISH', channel, payload)
+    if type(receivers) == 'number' and receivers > 0 then woken[i] = math.max(woken[i], 0) + receivers end
+  end
 end
 return {'done', '', images, woken}
 )lua";
@@ -151,6 +155,7 @@ Command scriptFor(const Action &action)
         result.push_back(message.channel);
         result.push_back(QByteArray::number(message.payloadFromStep + 1));
         result.push_back(message.payload);
+        result.push_back(message.isSharded ? "1" : "0");
     }
     return result;
 }

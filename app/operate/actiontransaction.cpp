@@ -147,6 +147,33 @@ QByteArray payloadOf(const Message &message, const Reply &executed)
     return answer.type() == Reply::Type::Integer ? QByteArray::number(answer.integer()) : answer.bytes();
 }
 
+/** All PUBLISH, then SPUBLISH for those that it is for. */
+std::vector<Command> publications(const Action &action, const Reply &executed)
+{
+    std::vector<Command> commands;
+    for (const char *name : {"PUBLISH", "SPUBLISH"}) {
+        for (const Message &message : action.messages) {
+            if (message.isSharded || commands.size() < action.messages.size())
+                commands.push_back(command(name, message.channel, payloadOf(message, executed)));
+        }
+    }
+    return commands;
+}
+
+/** Of each message how many received it; -1: not known. */
+std::vector<qint64> wokenBy(const Action &action, const std::vector<Reply> &replies)
+{
+    const auto receivers = [](const Reply &reply) { return reply.type() == Reply::Type::Integer ? reply.integer() : -1; };
+    std::vector<qint64> woken;
+    std::size_t sharded = action.messages.size();
+    for (std::size_t i = 0; i < action.messages.size(); ++i) {
+        woken.push_back(receivers(replies[i]));
+        if (const qint64 more = action.messages[i].isSharded ? receivers(replies[sharded++]) : 0; more > 0)
+            woken.back() = std::max<qint64>(woken.back(), 0) + more;
+    }
+    return woken;
+}
+
 } // namespace
 
 QCoro::Task<ActionOutcome> performByTransaction(Connection &owner, Clock &clock, Action action)
@@ -192,12 +219,9 @@ QCoro::Task<ActionOutcome> performByTransaction(Connection &owner, Clock &clock,
         outcome->before = imagesIn(action, *seen);
         if (outcome->kind != Kind::Done || action.messages.empty())
             co_return *outcome;
-        std::vector<Command> messages;
-        for (const Message &message : action.messages)
-            messages.push_back(command("PUBLISH", message.channel, payloadOf(message, done->back())));
+        const std::vector<Command> messages = publications(action, done->back());
         const auto sent = co_await connection->pipeline(messages);
-        for (std::size_t i = 0; i < action.messages.size(); ++i)
-            outcome->woken.push_back(sent && !sent->at(i).isError() ? sent->at(i).integer() : -1);
+        outcome->woken = wokenBy(action, sent ? *sent : std::vector<Reply>(messages.size()));
         co_return *outcome;
     }
     ActionOutcome outcome;

@@ -33,7 +33,7 @@ constexpr std::array readsWithSubcommand = {
     Subcommand{"CLIENT", "LIST"},     Subcommand{"CLIENT", "SETINFO"},  Subcommand{"CLIENT", "SETNAME"},  Subcommand{"CLIENT", "TRACKING"},
     Subcommand{"CONFIG", "GET"},      Subcommand{"MEMORY", "USAGE"},    Subcommand{"OBJECT", "ENCODING"}, Subcommand{"OBJECT", "FREQ"},
     Subcommand{"OBJECT", "IDLETIME"}, Subcommand{"OBJECT", "REFCOUNT"}, Subcommand{"PUBSUB", "CHANNELS"}, Subcommand{"PUBSUB", "NUMPAT"},
-    Subcommand{"PUBSUB", "NUMSUB"},
+    Subcommand{"PUBSUB", "NUMSUB"},   Subcommand{"PUBSUB", "SHARDNUMSUB"},
 };
 
 bool isSame(const QByteArray &argument, const char *name) { return argument.compare(name, Qt::CaseInsensitive) == 0; }

@@ -178,7 +178,7 @@ Result<Action> planEvict(const Lock &lock, const Bytes &waiter)
     if (lock.protocol == Protocol::Queue) {
         action.checks.push_back(Check::missing(command("EXISTS", lock.key.toByteArray())));
         if (const auto next = std::next(found); found == waiters.begin() && next != waiters.end())
-            action.messages.push_back({redisson::lockChannel(lock.key) + ':' + next->token.toByteArray(), "0", -1});
+            plans::wake(action, redisson::lockChannel(lock.key) + ':' + next->token.toByteArray(), "0");
     }
     action.effects += PlanWords::tr("If this client still lives, its attempt to take the lock goes to the end of the queue or fails.");
     action.effects += action.messages.empty() ? PlanWords::tr("The others move up in the queue.") : PlanWords::tr("The next in the queue is woken and can take the lock.");

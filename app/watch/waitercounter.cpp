@@ -55,28 +55,39 @@ QCoro::Task<> WaiterCounter::ask(RunPtr run, Turn turn)
 {
     m_asking = run;
     m_askedAt = m_clock.now();
-    redis::Command question{"PUBSUB", "NUMSUB"};
-    question.insert(question.end(), turn.channels.cbegin(), turn.channels.cend());
-    const Result<redis::Reply> reply = co_await m_connection.send(question);
+    std::vector<redis::Command> questions{question("NUMSUB", turn)};
+    if (!m_hasNoShards)
+        questions.push_back(question("SHARDNUMSUB", turn));
+    const Result<std::vector<redis::Reply>> replies = co_await m_connection.pipeline(questions);
     if (run->isOver)
         co_return;
     m_asking.reset();
-    if (reply)
-        take(turn, *reply);
-    else if (refusalIn(reply.error()) != Refusal::None)
-        refuse();
+    if (replies)
+        take(turn, *replies);
     m_picture.settle();
 }
 
-void WaiterCounter::take(const Turn &turn, const redis::Reply &reply)
+redis::Command WaiterCounter::question(const char *subcommand, const Turn &turn)
 {
-    if (reply.size() != 2 * turn.channels.size()) // name and count of each
+    redis::Command command{"PUBSUB", subcommand};
+    command.insert(command.end(), turn.channels.cbegin(), turn.channels.cend());
+    return command;
+}
+
+void WaiterCounter::take(const Turn &turn, const std::vector<redis::Reply> &replies)
+{
+    const redis::Reply &plain = replies.front();
+    if (plain.isError() && refusalIn(plain.error()) != Refusal::None)
+        return refuse();
+    const auto isWhole = [&](const redis::Reply &reply) { return reply.size() == 2 * turn.channels.size(); }; // name and count of each
+    if (!isWhole(plain))
         return;
+    m_hasNoShards = m_hasNoShards || !isWhole(replies.back());
     qsizetype next = 1;
     for (const Turn::Asked &lock : turn.locks) {
         qint64 count = 0;
         for (qsizetype i = 0; i < lock.channels; ++i, next += 2)
-            count += reply.at(next).integer();
+            count += plain.at(next).integer() + (m_hasNoShards ? 0 : replies.back().at(next).integer());
         m_picture.setSubscribers(lock.key, count);
     }
 }

@@ -15,8 +15,8 @@
 namespace lockscope {
 
 /**
- * Counts those who wait for a message: asks how many subscribers the channels of the locks in the picture have (PUBSUB NUMSUB), in one call
- * every other second, for at most 500 channels, so that in a large picture each lock's turn comes later. Refused once, nothing is
+ * Counts those who wait for a message: asks how many subscribers the channels of the locks in the picture have (PUBSUB NUMSUB, and where
+ * there are sharded channels PUBSUB SHARDNUMSUB), in one call every other second, for at most 500 channels, so that in a large picture each lock's turn comes later. Refused once, nothing is
  * known and nothing asked until forget(). Engine thread. Must outlive the answers: close the connection first.
  */
 class WaiterCounter {
@@ -24,7 +24,7 @@ public:
     WaiterCounter(redis::Connection &connection, Clock &clock, Picture &picture) : m_connection(connection), m_clock(clock), m_picture(picture) {}
 
     /** Another stream, perhaps another server. */
-    void forget() { m_isRefused = false; }
+    void forget() { m_isRefused = m_hasNoShards = false; }
     /** Each second. */
     void tick(RunPtr run);
 
@@ -41,7 +41,8 @@ private:
 
     Turn nextTurn();
     QCoro::Task<> ask(RunPtr run, Turn turn);
-    void take(const Turn &turn, const redis::Reply &reply);
+    static redis::Command question(const char *subcommand, const Turn &turn);
+    void take(const Turn &turn, const std::vector<redis::Reply> &replies);
     void refuse();
 
     redis::Connection &m_connection;
@@ -51,6 +52,7 @@ private:
     Instant m_askedAt;
     RunPtr m_asking; // the run in which a question is under way
     bool m_isRefused = false;
+    bool m_hasNoShards = false; // before Redis 7, or refused
 };
 
 } // namespace lockscope

@@ -94,7 +94,7 @@ private slots:
         QCOMPARE(sent.size(), std::size_t(1));
         const redis::Command after(sent[0].begin() + 2, sent[0].end());
         QCOMPARE(sent[0][0], QByteArray("EVAL"));
-        QCOMPARE(after, (redis::Command{"1", key, "1", "equals", token, "2", "GET", key, "1", key, "1", "2", "DEL", key, "1", "channel", "0", "0"}));
+        QCOMPARE(after, (redis::Command{"1", key, "1", "equals", token, "2", "GET", key, "1", key, "1", "2", "DEL", key, "1", "channel", "0", "0", "0"}));
     }
 
     void clear_scriptsAnswer_isTheOutcome_data()

@@ -204,16 +204,21 @@ private slots:
     {
         QTest::addColumn<QByteArray>("user");
         QTest::addColumn<bool>("isKnown");
-        QTest::newRow("allowed") << QByteArray() << true;
-        QTest::newRow("refused") << QByteArray("ann") << false;
+        QTest::addColumn<QByteArray>("subscribe");
+        QTest::newRow("allowed") << QByteArray() << true << QByteArray("SUBSCRIBE");
+        QTest::newRow("sharded, as in a cluster") << QByteArray() << true << QByteArray("SSUBSCRIBE");
+        QTest::newRow("refused") << QByteArray("ann") << false << QByteArray();
+        QTest::newRow("only the sharded refused") << QByteArray("bob") << true << QByteArray("SUBSCRIBE");
     }
 
     void subscribers_ofItsChannel_areCounted()
     {
         QFETCH(QByteArray, user);
         QFETCH(bool, isKnown);
+        QFETCH(QByteArray, subscribe);
         RedisServer::Options options;
-        options.config = QStringList{QStringLiteral("user ann on >secret ~* &* +@all -pubsub")};
+        options.config = QStringList{QStringLiteral("user ann on >secret ~* &* +@all -pubsub"),
+                                     QStringLiteral("user bob on >secret ~* &* +@all -pubsub|shardnumsub")};
         Scene scene;
         QVERIFY(scene.start(options));
         scene.hold("lock.a", 600'000);
@@ -226,7 +231,7 @@ private slots:
         }
         QTRY_COMPARE(subscribers(), std::optional<qint64>(0));
         PlainClient listener(scene.server.endpoint().socketPath.toUtf8());
-        listener.ask({"SUBSCRIBE", "redisson_lock__channel:{lock.a}"});
+        listener.ask({subscribe, "redisson_lock__channel:{lock.a}"});
         QTRY_COMPARE(subscribers(), std::optional<qint64>(1));
         scene.tell({"PEXPIRE", "lock.a", "900000"}); // another reading does not forget it
         QTRY_VERIFY(scene.watching->told(LockEvent::Kind::Renewed, "lock.a"));

@@ -5,6 +5,7 @@
 #include "locks/schemes/redissonnames.h"
 #include "operate/commandgate.h"
 #include "operate/plan.h"
+#include "plainclient.h"
 #include "redisserver.h"
 
 #include <QRandomGenerator>
@@ -32,14 +33,14 @@ struct Scene {
     RedisServer server;
     std::vector<std::unique_ptr<Connection>> connections;
 
-    bool start()
+    bool start() { return start(RedisServer::Options()); }
+    bool start(RedisServer::Options options)
     {
-        RedisServer::Options options;
         options.keyspaceEvents = "";
-        options.config = {
+        options.config += {
             QStringLiteral("user scripts on >pw ~lock.* +eval +get +del +ping +client"),
             QStringLiteral("user transactions on >pw ~lock.* +get +getrange +del +watch +multi +exec +ping +client"),
-            QStringLiteral("user noeval on >pw ~* +@all -eval -evalsha"),
+            QStringLiteral("user noeval on >pw ~* &* +@all -eval -evalsha"),
             QStringLiteral("user reader on >pw ~lock.* +get +getrange +scan +pttl +ping"),
             QStringLiteral("user evalreader on >pw ~lock.* +eval +get +watch +multi +exec +ping"),
             QStringLiteral("user elsewhere on >pw ~other.* +@all"),
@@ -76,6 +77,15 @@ struct Scene {
         if (!QTest::qWaitFor([&] { return outcome.has_value(); }))
             qFatal("no outcome");
         return *outcome;
+    }
+    /** One server that has all slots, which is a cluster, too. */
+    bool startCluster()
+    {
+        RedisServer::Options options;
+        options.tcp = true;
+        options.config = {QStringLiteral("cluster-enabled yes"), QStringLiteral("cluster-port %1").arg(RedisServer::freePort())};
+        const auto isUp = [this] { return server.cli({QStringLiteral("CLUSTER"), QStringLiteral("INFO")}).contains("cluster_state:ok"); };
+        return start(options) && server.cliInput("CLUSTER ADDSLOTSRANGE 0 16383\n").startsWith("OK") && QTest::qWaitFor(isUp, 20'000);
     }
     ActionOutcome clear(Connection &connection, const Lock &lock) { return perform(connection, planClear(lock).value()); }
 };
@@ -349,6 +359,30 @@ private slots:
     void initTestCase() { QVERIFY(m_scene.start()); }
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
     void cleanup() { m_scene.connections.clear(); }
+
+    void clear_inACluster_wakesWhoListensOnTheShardedChannel_data()
+    {
+        QTest::addColumn<QByteArray>("user");
+        QTest::newRow("by script") << QByteArray();
+        QTest::newRow("by transaction") << QByteArray("noeval");
+    }
+
+    void clear_inACluster_wakesWhoListensOnTheShardedChannel()
+    {
+        QFETCH(QByteArray, user);
+        Scene scene;
+        QVERIFY(scene.startCluster());
+        Connection &connection = scene.connect(user);
+        const QByteArray owner = "51c7f1de-9a0b-4c64-8d27-3f0a6c2be901:57";
+        QCOMPARE(scene.ask(connection, command("HSET", "lock.r", owner, 1)).integer(), 1);
+        PlainClient listener(scene.server.endpoint().socketPath.toUtf8());
+        QVERIFY(listener.ask({"SSUBSCRIBE", redisson::lockChannel(Bytes("lock.r"))}).startsWith("ssubscribe"));
+
+        const ActionOutcome outcome = scene.clear(connection, seenHash("lock.r", owner));
+
+        QCOMPARE(outcomeName(outcome.kind), outcomeName(Kind::Done));
+        QCOMPARE(outcome.woken, std::vector<qint64>{1});
+    }
 
     void clear_onEachPath_hasItsOutcome_data()
     {

@@ -21,14 +21,14 @@ private slots:
         for (const char *line : {"SCAN 0 MATCH lock.* COUNT 1000", "GET lock.a", "GETRANGE lock.a 0 4095", "STRLEN lock.a", "MGET a b",
                                  "PTTL lock.a", "TYPE lock.a", "TIME", "INFO server", "PING", "EXISTS lock.a", "HLEN lock.a", "HSCAN lock.a 0",
                                  "CONFIG GET notify-keyspace-events", "CLIENT SETNAME x", "CLIENT ID", "CLIENT LIST", "SUBSCRIBE c",
-                                 "PSUBSCRIBE __keyspace@0__:lock.*", "UNSUBSCRIBE", "PUNSUBSCRIBE", "PUBSUB NUMSUB c", "DBSIZE",
+                                 "PSUBSCRIBE __keyspace@0__:lock.*", "UNSUBSCRIBE", "PUNSUBSCRIBE", "PUBSUB NUMSUB c", "PUBSUB SHARDNUMSUB c", "DBSIZE",
                                  "OBJECT IDLETIME lock.a", "ACL WHOAMI", "COMMAND INFO get", "SELECT 1", "get lock.a", "Config gEt x"})
             row(line, true);
         for (const char *line : {"SET lock.a t", "SETNX lock.a t", "GETSET lock.a t", "GETDEL lock.a", "GETEX lock.a PERSIST", "DEL lock.a",
                                  "UNLINK lock.a", "EXPIRE lock.a 1", "PEXPIRE lock.a 1", "PERSIST lock.a", "RENAME a b", "EVAL return 0",
                                  "EVALSHA x 0", "FCALL f 0", "SCRIPT LOAD x", "MULTI", "EXEC", "WATCH lock.a", "FLUSHDB", "FLUSHALL",
                                  "CONFIG SET notify-keyspace-events KEA", "CONFIG REWRITE", "CONFIG RESETSTAT", "CONFIG", "CLIENT KILL x",
-                                 "CLIENT PAUSE 1000", "CLIENT", "ACL SETUSER x", "ACL", "OBJECT", "PUBLISH c m", "KEYS *", "MONITOR", "DEBUG SLEEP 1",
+                                 "CLIENT PAUSE 1000", "CLIENT", "ACL SETUSER x", "ACL", "OBJECT", "PUBLISH c m", "SPUBLISH c m", "KEYS *", "MONITOR", "DEBUG SLEEP 1",
                                  "SHUTDOWN", "REPLICAOF NO ONE", "HSET lock.a f v", "SORT a STORE b", "NEVERHEARDOF", "GETX", "GE", "G"})
             row(line, false);
         QTest::newRow("empty") << QByteArrayList{} << false;

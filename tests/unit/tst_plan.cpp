@@ -101,22 +101,22 @@ private slots:
         const QString owner = QString::fromLatin1(uuid + ":57");
         QTest::newRow("Redisson: by message") << containerReading("r", Type::Hash, {{uuid + ":57", "2"}})
                                               << QStringList{u"if HEXISTS r %1 still answers something"_s.arg(owner), u"if HLEN r is still 1"_s, u"→ DEL r"_s,
-                                                             u"→ PUBLISH redisson_lock__channel:{r} 0"_s};
+                                                             u"→ PUBLISH redisson_lock__channel:{r} 0, and SPUBLISH from Redis 7 on"_s};
         QTest::newRow("Redisson, a name with braces")
             << containerReading("a{r}", Type::Hash, {{uuid + ":57", "1"}})
             << QStringList{u"if HEXISTS a{r} %1 still answers something"_s.arg(owner), u"if HLEN a{r} is still 1"_s, u"→ DEL a{r}"_s,
-                           u"→ PUBLISH redisson_lock__channel:a{r} 0"_s};
+                           u"→ PUBLISH redisson_lock__channel:a{r} 0, and SPUBLISH from Redis 7 on"_s};
         const QString next = QString::fromLatin1(other);
         QTest::newRow("fair: each waiter's own channel")
             << containerReading("r", Type::Hash, {{uuid + ":57", "1"}}, {fairQueue("r"), fairTimeouts("r")})
             << QStringList{u"if HEXISTS r %1 still answers something"_s.arg(owner), u"if HLEN r is still 1"_s, u"→ DEL r"_s,
-                           u"→ PUBLISH redisson_lock__channel:{r}:%1:61 0"_s.arg(next), u"→ PUBLISH redisson_lock__channel:{r}:%1:62 0"_s.arg(next)};
+                           u"→ PUBLISH redisson_lock__channel:{r}:%1:61 0, and SPUBLISH from Redis 7 on"_s.arg(next), u"→ PUBLISH redisson_lock__channel:{r}:%1:62 0, and SPUBLISH from Redis 7 on"_s.arg(next)};
         QTest::newRow("read-write: holds of readers go, too")
             << containerReading("rw", Type::Hash, {{"mode", "read"}, {uuid + ":41", "1"}, {other + ":88", "2"}})
             << QStringList{u"if HEXISTS rw %1:41 still answers something"_s.arg(QString::fromLatin1(uuid)),
                            u"if HEXISTS rw %1:88 still answers something"_s.arg(next), u"if HLEN rw is still 3"_s, u"→ DEL rw"_s,
                            u"→ DEL {rw}:%1:41:rwlock_timeout:1"_s.arg(QString::fromLatin1(uuid)), u"→ DEL {rw}:%1:88:rwlock_timeout:1"_s.arg(next),
-                           u"→ DEL {rw}:%1:88:rwlock_timeout:2"_s.arg(next), u"→ PUBLISH redisson_rwlock:{rw} 1"_s};
+                           u"→ DEL {rw}:%1:88:rwlock_timeout:2"_s.arg(next), u"→ PUBLISH redisson_rwlock:{rw} 1, and SPUBLISH from Redis 7 on"_s};
         QTest::newRow("huey: the field, never the results")
             << containerReading("huey.results.app", Type::Hash, {{"app.lock.nightly", "1"}}, {}, {})
             << QStringList{u"if HEXISTS huey.results.app app.lock.nightly still answers something"_s, u"→ HDEL huey.results.app app.lock.nightly"_s};
@@ -189,7 +189,7 @@ private slots:
         QCOMPARE(linesOf(planEvict(lock, Bytes(other + ":61"))),
                  (QStringList{u"if ZSCORE redisson_lock_timeout:{r} %1 still answers something"_s.arg(head), u"if LINDEX redisson_lock_queue:{r} 0 is still %1"_s.arg(head),
                               u"if EXISTS r still answers nothing"_s, u"→ LREM redisson_lock_queue:{r} 1 %1"_s.arg(head),
-                              u"→ ZREM redisson_lock_timeout:{r} %1"_s.arg(head), u"→ PUBLISH redisson_lock__channel:{r}:%1:62 0"_s.arg(QString::fromLatin1(other))}));
+                              u"→ ZREM redisson_lock_timeout:{r} %1"_s.arg(head), u"→ PUBLISH redisson_lock__channel:{r}:%1:62 0, and SPUBLISH from Redis 7 on"_s.arg(QString::fromLatin1(other))}));
         QVERIFY(!planEvict(lock, Bytes("nobody")));
         QVERIFY(!planEvict(lockOf(stringReading("lock.a", "t")), Bytes("t")));
     }

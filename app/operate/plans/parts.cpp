@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope::plans {
 
@@ -56,6 +57,11 @@ const Holder *holderOf(const Lock &lock, const Bytes &token)
     const auto &holders = lock.details->holders;
     const auto found = std::ranges::find(holders, token, &Holder::token);
     return found == holders.end() ? nullptr : &*found;
+}
+
+void wake(Action &action, QByteArray channel, QByteArray payload, int payloadFromStep)
+{
+    action.messages.push_back({std::move(channel), std::move(payload), payloadFromStep, true});
 }
 
 void addAfterClear(Action &action, const Lock &lock)

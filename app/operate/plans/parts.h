@@ -16,6 +16,8 @@ void keepImage(Action &action, const QByteArray &key);
 Unexpected<Error> cannot(const QString &why);
 /** The holder of that token; null: there is none. */
 const Holder *holderOf(const Lock &lock, const Bytes &token);
+/** A message on a channel of Redisson's, by which those who wait are woken. */
+void wake(Action &action, QByteArray channel, QByteArray payload, int payloadFromStep = -1);
 /** "How the old holder finds out", as its scheme says. */
 void addAfterClear(Action &action, const Lock &lock);
 

@@ -42,7 +42,7 @@ Result<Action> clearPlain(const Lock &lock)
     Action action = actionOn(lock, Verb::Clear);
     checkOwners(action, lock, 0);
     removeKey(action, lock);
-    action.messages.push_back({redisson::lockChannel(lock.key), "0", -1});
+    wake(action, redisson::lockChannel(lock.key), "0");
     action.effects += RedissonPlanWords::tr("Clients that wait are woken by the message, and one of them takes the lock.");
     addAfterClear(action, lock);
     return action;
@@ -55,7 +55,7 @@ Result<Action> clearFair(const Lock &lock)
     checkOwners(action, lock, 0);
     removeKey(action, lock);
     for (const Waiter &waiter : lock.details->waiters)
-        action.messages.push_back({redisson::lockChannel(lock.key) + ':' + waiter.token.toByteArray(), "0", -1});
+        wake(action, redisson::lockChannel(lock.key) + ':' + waiter.token.toByteArray(), "0");
     action.effects += lock.details->waiters.empty() ? RedissonPlanWords::tr("Nobody waits in its queue.")
                                                     : RedissonPlanWords::tr("The first in its queue is woken and takes the lock.");
     addAfterClear(action, lock);
@@ -78,7 +78,7 @@ Result<Action> clearReadWrite(const Lock &lock)
     removeKey(action, lock);
     for (const Holder &holder : lock.details->holders)
         removeHoldKeys(action, lock, holder);
-    action.messages.push_back({redisson::readWriteChannel(lock.key), "1", -1});
+    wake(action, redisson::readWriteChannel(lock.key), "1");
     action.effects += RedissonPlanWords::tr("All clients that wait are woken by the message.");
     addAfterClear(action, lock);
     return action;
@@ -104,7 +104,7 @@ Result<Action> clearOfGroup(const Lock &lock, const Holder &holder)
     action.holder = holder.token;
     action.checks = {Check::equals(command("HGET", key, field), owner)};
     action.steps = {command("HDEL", key, field, hold + ":expire_time", hold + ":lock_count")};
-    action.messages.push_back({redisson::lockChannel(lock.key), "0", -1});
+    wake(action, redisson::lockChannel(lock.key), "0");
     addAfterClear(action, lock);
     return action;
 }
@@ -117,7 +117,7 @@ Result<Action> clearPermit(const Lock &lock, const Holder &holder)
     action.holder = holder.token;
     action.checks = {Check::present(command("ZSCORE", permits, permit))};
     action.steps = {command("ZREM", permits, permit), command("INCRBY", key, 1)};
-    action.messages.push_back({redisson::semaphoreChannel(lock.key), {}, 1});
+    wake(action, redisson::semaphoreChannel(lock.key), {}, 1);
     action.effects += RedissonPlanWords::tr("The permit is free again, and one client that waits is woken.");
     addAfterClear(action, lock);
     return action;
@@ -129,7 +129,7 @@ Result<Action> clearLatch(const Lock &lock)
     const QByteArray key = lock.key.toByteArray();
     action.checks = {Check::present(command("EXISTS", key))};
     removeKey(action, lock);
-    action.messages.push_back({redisson::latchChannel(lock.key), "0", -1});
+    wake(action, redisson::latchChannel(lock.key), "0");
     addAfterClear(action, lock);
     return action;
 }
