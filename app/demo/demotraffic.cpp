@@ -93,6 +93,7 @@ private:
     QCoro::Task<bool> rest(Duration time);
     QCoro::Task<MaybeTaken> take(redis::Command attempt);
     QCoro::Task<MaybeTaken> run(std::vector<redis::Command> commands);
+    static redis::Command together(const std::vector<redis::Command> &commands);
     Duration draw(Span span) { return Duration(random.bounded(int(span.least.count()), int(span.most.count()) + 1)); }
     QByteArray makeToken(const char *role);
     QByteArray keyOf(const Workers &workers);
@@ -130,9 +131,11 @@ QCoro::Task<DemoTraffic::Private::MaybeTaken> DemoTraffic::Private::take(redis::
     co_return MaybeTaken(isTaken ? Outcome::Taken : Outcome::Busy);
 }
 
-/** The first command decides; the others are sent only if it says yes. */
+/** The first command decides. A script cannot call another one, so those that begin with one are sent one by one. */
 QCoro::Task<DemoTraffic::Private::MaybeTaken> DemoTraffic::Private::run(std::vector<redis::Command> commands)
 {
+    if (commands.size() > 1 && commands.front().front() != "EVAL")
+        commands = {together(commands)};
     const MaybeTaken outcome = co_await take(commands.front());
     for (std::size_t i = 1; outcome == Outcome::Taken && i < commands.size(); ++i) {
         const MaybeTaken next = co_await take(commands[i]);
@@ -140,6 +143,16 @@ QCoro::Task<DemoTraffic::Private::MaybeTaken> DemoTraffic::Private::run(std::vec
             co_return next;
     }
     co_return outcome;
+}
+
+redis::Command DemoTraffic::Private::together(const std::vector<redis::Command> &commands)
+{
+    redis::Command script = command("EVAL", allOrNothing, 0);
+    for (const redis::Command &one : commands) {
+        script.push_back(QByteArray::number(one.size()));
+        script.insert(script.end(), one.begin(), one.end());
+    }
+    return script;
 }
 
 QCoro::Task<> DemoTraffic::Private::work(Workers workers)

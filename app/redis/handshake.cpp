@@ -5,6 +5,8 @@
 #include "base/safetext.h"
 #include "redis/turnedaway.h"
 
+#include <QByteArrayList>
+
 namespace lockscope::redis {
 
 namespace {
