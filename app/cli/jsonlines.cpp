@@ -33,6 +33,7 @@ bool namesHolder(Protocol protocol)
     case Protocol::SetnxMillis:
     case Protocol::Token:
     case Protocol::TokenWithoutTtl:
+    case Protocol::Subscription:
         return true;
     case Protocol::Unknown:
     case Protocol::Hash:

@@ -6,6 +6,7 @@
 #include "cli/jsonlines.h"
 #include "cli/textlines.h"
 #include "cli/watchnotes.h"
+#include "locks/subscriptionlocks.h"
 #include "locks/waitchannels.h"
 #include "watch/clientroster.h"
 #include "watch/clientsightings.h"
@@ -46,6 +47,7 @@ ListCommand::ListCommand(const CommandLine &commandLine, const redis::Secret &pa
     , m_judge(profiles)
     , m_clock(clock)
     , m_watcher(optionsFor(commandLine, password, profiles), clock)
+    , m_patterns(optionsFor(commandLine, password, profiles).patterns)
 {
     connect(&m_watcher, &Watcher::changed, this, [this](const LockDelta &delta) { m_picture.apply(delta); });
     connect(&m_watcher, &Watcher::healthChanged, this, &ListCommand::onHealth);
@@ -105,27 +107,57 @@ QCoro::Task<> ListCommand::countListeners(std::vector<Lock> *locks)
     }
 }
 
-/** Whose holders are connected by a name of theirs, unless there are too many clients to ask. One look says nothing of who is gone. */
+/** Channels with subscribers that a lock may be, without a key; none, where there are too many to ask. */
+QCoro::Task<std::vector<Bytes>> ListCommand::channels(quint64 inAll)
+{
+    std::vector<Bytes> names;
+    if (inAll == 0 || inAll > mostChannelsWalked)
+        co_return names;
+    const QPointer<ListCommand> self(this);
+    std::vector<redis::Command> questions;
+    for (const QByteArray &pattern : m_patterns)
+        questions.push_back(redis::command("PUBSUB", "CHANNELS", pattern));
+    const auto replies = co_await m_watcher.connection().pipeline(questions);
+    if (!self || !replies)
+        co_return names;
+    for (const redis::Reply &reply : *replies) {
+        for (qsizetype i = 0; i < reply.size() && quint64(i) < mostChannelsWalked; ++i)
+            names.push_back(Bytes(reply.viewAt(i)));
+    }
+    co_return names;
+}
+
+/** Locks that are no keys, and whose holders are connected by a name of theirs, unless there are too many clients to ask. One look does not tell who is gone. */
 QCoro::Task<> ListCommand::seeClients(std::vector<Lock> *locks)
 {
-    if (std::ranges::none_of(*locks, mayBeSighted))
-        co_return;
     const QPointer<ListCommand> self(this);
     redis::Connection &connection = m_watcher.connection();
-    const redis::Command howMany = redis::command("INFO", "clients");
-    const Result<redis::Reply> count = co_await connection.send(howMany);
-    if (!self || (count && clientsIn(count->view()).value_or(0) > mostClientsListed))
+    const std::vector<redis::Command> howMany{redis::command("INFO", "clients"), redis::command("INFO", "stats")};
+    const auto counts = co_await connection.pipeline(howMany);
+    if (!self || !counts || clientsIn((*counts)[0].view()).value_or(0) > mostClientsListed)
+        co_return;
+    const std::vector<Bytes> matching = co_await channels(channelsIn((*counts)[1].view()).value_or(1));
+    if (!self || (matching.empty() && (!m_commandLine.json || std::ranges::none_of(*locks, mayBeSighted))))
         co_return;
     const redis::Command question = redis::command("CLIENT", "LIST");
     const Result<redis::Reply> reply = co_await connection.send(question);
     if (!self || !reply || reply->view().size() > longestClientList)
         co_return;
     const redis::ClientList list = redis::readClientList(reply->view());
-    const ClientSightings sightings(list, connection.options().endpoint.database, m_clock.now());
+    const Instant now = m_clock.now();
+    for (const KeyReading &reading : subscriptionsIn(list, matching, now)) {
+        auto lock = recognise(reading, m_watcher.serverTime());
+        if (!lock || std::ranges::find(*locks, reading.key, &Lock::key) != locks->end())
+            continue;
+        lock->heldSince = lock->observedAt = now;
+        locks->push_back(*std::move(lock));
+    }
+    const ClientSightings sightings(list, connection.options().endpoint.database, now);
     for (Lock &lock : *locks) {
         if (LockClients clients = sightings.of(lock); list.isWhole && !clients.isEmpty())
             lock.details = lock.details.withClients(std::move(clients));
     }
+    std::ranges::sort(*locks, {}, &Lock::key);
 }
 
 QCoro::Task<> ListCommand::print()
@@ -136,7 +168,7 @@ QCoro::Task<> ListCommand::print()
     std::vector<Lock> locks = m_picture.locks(m_clock.now());
     if (m_commandLine.json)
         co_await countListeners(&locks);
-    if (self && m_commandLine.json)
+    if (self)
         co_await seeClients(&locks);
     if (!self || isFinished())
         co_return;

@@ -30,6 +30,7 @@ private:
     QCoro::Task<> print();
     QCoro::Task<> countListeners(std::vector<Lock> *locks);
     QCoro::Task<> seeClients(std::vector<Lock> *locks);
+    QCoro::Task<std::vector<Bytes>> channels(quint64 inAll);
     ReaderIs printJson(const std::vector<Lock> &locks, Instant now) const;
     void printSummary(std::size_t count) const;
 
@@ -37,6 +38,7 @@ private:
     LockJudge m_judge;
     Clock &m_clock;
     Watcher m_watcher;
+    QByteArrayList m_patterns;
     LockPicture m_picture;
     bool m_isPrinting = false;
 };

@@ -150,6 +150,7 @@ std::vector<Bytes> companionKeys(const KeyReading &reading)
     case Type::List: addOfList(reading, keys); break;
     case Type::SortedSet:
     case Type::Other:
+    case Type::Subscription:
     case Type::Unreadable: break;
     }
     return keys;

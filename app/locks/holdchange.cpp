@@ -13,7 +13,7 @@ namespace lockscope {
 namespace {
 
 /** Forms between which a key does not change without another owner; a set that was not read looks like no lock. */
-enum class Kind : quint8 { String, Hash, Members, Queue };
+enum class Kind : quint8 { String, Hash, Members, Queue, Subscription };
 
 Kind kindOf(Protocol protocol)
 {
@@ -28,6 +28,7 @@ Kind kindOf(Protocol protocol)
     case Protocol::OtherType:
     case Protocol::Members: return Kind::Members;
     case Protocol::Queue: return Kind::Queue;
+    case Protocol::Subscription: return Kind::Subscription;
     }
     Q_UNREACHABLE();
 }
@@ -108,7 +109,7 @@ bool isSameHold(const Lock &a, const Lock &b)
         return false;
     if (a.protocol == Protocol::Number || b.protocol == Protocol::Number)
         return true;
-    if (kindOf(a.protocol) == Kind::String)
+    if (kindOf(a.protocol) == Kind::String || kindOf(a.protocol) == Kind::Subscription)
         return a.token == b.token;
     if (!a.details || !b.details)
         return true;

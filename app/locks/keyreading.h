@@ -15,10 +15,11 @@ struct KeyContents;
 
 /** What one reading of a key brought: raw, before anything is made of it. Hostile bytes of the server. A value. */
 struct KeyReading {
-    enum class Type : quint8 { Missing, String, Hash, List, Set, SortedSet, Other, Unreadable };
+    enum class Type : quint8 { Missing, String, Hash, List, Set, SortedSet, Other, Unreadable, Subscription };
     Bytes key;
     Type type = Type::Missing;
-    Bytes value;              ///< strings: at most the first 4 KiB
+    /** Strings: at most the first 4 KiB. Of a Subscription (no key: the channel of this name) the name of the client; empty: nobody subscribes. */
+    Bytes value;
     bool valueIsWhole = true;
     std::optional<Duration> ttl;   ///< nothing: none; Redis' PTTL otherwise
     bool ttlKnown = true;          ///< false: PTTL was refused

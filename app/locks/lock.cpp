@@ -10,7 +10,7 @@ namespace {
 
 LockState stateWithoutDeadline(const Lock &lock, Instant now, const StatePolicy &policy)
 {
-    if (!lock.deadlineIsKnown)
+    if (!lock.deadlineIsKnown || lock.protocol == Protocol::Subscription) // it ends with its client
         return LockState::Held;
     if (lock.protocol == Protocol::Number)
         return LockState::NoDeadline;
@@ -100,6 +100,8 @@ const char *protocolName(Protocol protocol)
         return "number";
     case Protocol::Queue:
         return "queue";
+    case Protocol::Subscription:
+        return "subscription";
     }
     Q_UNREACHABLE();
 }

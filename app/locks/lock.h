@@ -24,6 +24,7 @@ enum class Protocol : quint8 {
     Members,          ///< a set or sorted set whose members hold
     Number,           ///< a string that counts permits, or what a latch waits for
     Queue,            ///< the key itself is missing: only a queue of those who wait is there
+    Subscription,     ///< there is no key: a client's subscription to the channel of this name is the lock, and the token its name
 };
 
 /** What its state is at one instant; see stateAt(). */
@@ -93,7 +94,7 @@ LockState stateAt(const Lock &lock, Instant now, const StatePolicy &policy = {})
 const char *stateName(LockState state);
 /**
  * Stable name for JSON and people: "setnx-timestamp-s", "setnx-timestamp-ms", "token", "token-no-ttl", "hash", "other", "members",
- * "number", "queue", "unknown".
+ * "number", "queue", "subscription", "unknown".
  */
 const char *protocolName(Protocol protocol);
 

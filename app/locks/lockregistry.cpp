@@ -28,6 +28,8 @@ bool isRemoving(QByteArrayView command)
     return std::find(std::begin(names), std::end(names), command) != std::end(names);
 }
 
+bool hasKey(const Lock &lock) { return lock.protocol != Protocol::Subscription; }
+
 bool isBlocked(const Lock &lock) { return lock.protocol == Protocol::Queue; }
 
 } // namespace
@@ -35,10 +37,13 @@ bool isBlocked(const Lock &lock) { return lock.protocol == Protocol::Queue; }
 const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const ServerTime &time, UnixTime wallNow,
                                 QByteArrayView lastCommand)
 {
-    if (by == NoticedBy::Scan)
+    const bool isKey = reading.type != KeyReading::Type::Subscription;
+    if (isKey && by == NoticedBy::Scan)
         m_complete = true;
-    else if (by == NoticedBy::Initial && m_complete)
+    else if (isKey && by == NoticedBy::Initial && m_complete)
         forgetWhatWasFree();
+    if (const Lock *known = isKey ? nullptr : find(reading.key); known && hasKey(*known)) // which goes before
+        return known;
     const Instant at = std::min(reading.changedAt.value_or(reading.takenAt), reading.takenAt);
     const Notice notice{by, by == NoticedBy::Event ? lastCommand : QByteArrayView(), wallNow - roundToMs(reading.takenAt - at), at};
     std::optional<Lock> read = recognise(reading, time, m_profiles);
@@ -58,7 +63,9 @@ const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const S
 /** What a queue keeps closed is missing itself, so that only the queue, read with what is beside it, tells that it no longer does. */
 const Lock *LockRegistry::applyNoLock(const KeyReading &reading, const Notice &notice)
 {
-    const bool isGone = reading.type == KeyReading::Type::Missing;
+    if (const Lock *held = find(reading.key); held && !hasKey(*held) && reading.type == KeyReading::Type::Missing)
+        return held; // it never was there
+    const bool isGone = reading.type == KeyReading::Type::Missing || reading.type == KeyReading::Type::Subscription;
     const bool isQueue = reading.key.view().startsWith(redisson::queuePrefix);
     const Lock *known = find(reading.key);
     if (isQueue && !known) {
@@ -363,7 +370,7 @@ std::vector<Bytes> LockRegistry::notReadSince(Instant instant) const
 {
     std::vector<Bytes> keys;
     for (const Lock &lock : m_locks) {
-        if (lock.observedAt < instant)
+        if (lock.observedAt < instant && hasKey(lock))
             keys.push_back(isBlocked(lock) ? Bytes(redisson::queueKey(lock.key)) : lock.key);
     }
     return keys;

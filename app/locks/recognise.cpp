@@ -58,6 +58,10 @@ void setPlain(Lock &lock, const Clues &clues)
     case KeyReading::Type::Other:
         lock.protocol = Protocol::OtherType;
         break;
+    case KeyReading::Type::Subscription:
+        lock.protocol = Protocol::Subscription;
+        lock.token = clues.reading.value;
+        break;
     case KeyReading::Type::Missing:
     case KeyReading::Type::Unreadable:
         lock.protocol = Protocol::Unknown;
@@ -103,7 +107,7 @@ bool takeRule(const Clues &clues, Lock &lock)
                 return true;
         }
     }
-    return clues.reading.type != KeyReading::Type::Missing;
+    return clues.reading.type != KeyReading::Type::Missing && clues.reading.type != KeyReading::Type::Subscription;
 }
 
 } // namespace
@@ -116,7 +120,7 @@ std::optional<Lock> recognise(const KeyReading &reading, const ServerTime &time,
     Clues clues(reading, time);
     clues.lookAtValue();
     setPlain(lock.emplace(), clues);
-    const bool isSettled = !profiles.isEmpty() && takeProfile(profiles, clues, *lock);
+    const bool isSettled = !profiles.isEmpty() && reading.type != KeyReading::Type::Subscription && takeProfile(profiles, clues, *lock);
     if (!isSettled && !takeRule(clues, *lock))
         lock.reset();
     return lock;

@@ -36,7 +36,7 @@ void addDeadlineReasons(const Lock &lock, Instant now, const StaleFacts &facts, 
             reasons.push_back({Kind::DeadlinePassed, roundToMs(now - *lock.deadline)});
         return;
     }
-    if (!lock.deadlineIsKnown || !hasHolder(lock))
+    if (!lock.deadlineIsKnown || !hasHolder(lock) || lock.protocol == Protocol::Subscription) // that one ends with its client
         return;
     if (schemeOf(lock).expiry == Expiry::Always) {
         if (lock.heldFor(now) >= betweenTwoCommands)

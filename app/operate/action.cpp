@@ -29,6 +29,7 @@ QString checkText(const Check &check)
     case Check::Kind::Equals: return ActionWords::tr("if %1 is still %2").arg(question, argumentText(check.expected, 80));
     case Check::Kind::Present: return ActionWords::tr("if %1 still answers something").arg(question);
     case Check::Kind::Missing: return ActionWords::tr("if %1 still answers nothing").arg(question);
+    case Check::Kind::Client: return ActionWords::tr("if %1 still has %2").arg(question, argumentText(check.expected, 80));
     }
     return {};
 }
@@ -42,6 +43,14 @@ QString messageText(const Message &message)
 }
 
 } // namespace
+
+bool isOnClient(const Action &action) { return !action.steps.empty() && action.steps.front().front() == "CLIENT"; }
+
+/** All who subscribe: a client can be asked for by its number only from Redis 6.2 on. */
+Check Check::clientIsNamed(qint64 id, const QByteArray &name)
+{
+    return {redis::command("CLIENT", "LIST", "TYPE", "pubsub"), Kind::Client, "id=" + QByteArray::number(id) + " name=" + name};
+}
 
 const char *verbName(Verb verb)
 {
@@ -72,7 +81,8 @@ QStringList describe(const Action &action)
         lines += QStringLiteral("→ ") + commandText(step);
     for (const Message &message : action.messages)
         lines += messageText(message);
-    lines += ActionWords::tr("in one step: EVAL, or WATCH and MULTI where scripts are refused");
+    if (!isOnClient(action))
+        lines += ActionWords::tr("in one step: EVAL, or WATCH and MULTI where scripts are refused");
     return lines;
 }
 

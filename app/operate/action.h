@@ -28,6 +28,7 @@ struct Check {
         Equals,  ///< the answer is the expected bytes; a number as its digits
         Present, ///< the answer is neither nil nor 0
         Missing, ///< the answer is nil or 0
+        Client,  ///< the answer lists the client whose number and name are the expected ones
     };
     redis::Command command; ///< only reads; with one answer that is no list
     Kind kind = Kind::Equals;
@@ -36,6 +37,7 @@ struct Check {
     static Check valueIs(const QByteArray &key, const QByteArray &value) { return {{"GET", key}, Kind::Equals, value}; }
     static Check equals(redis::Command command, QByteArray expected) { return {std::move(command), Kind::Equals, std::move(expected)}; }
     static Check present(redis::Command command) { return {std::move(command), Kind::Present, {}}; }
+    static Check clientIsNamed(qint64 id, const QByteArray &name);
     static Check missing(redis::Command command) { return {std::move(command), Kind::Missing, {}}; }
 };
 
@@ -65,6 +67,8 @@ struct Action {
     QStringList effects; ///< on the old holder and on those who wait: plain sentences
 };
 
+/** Its step is about a client of the server and no key: see performOnClient(). */
+bool isOnClient(const Action &action);
 /** For people: the checks, steps and messages, one line each, as one would type them; bytes made visible. */
 QStringList describe(const Action &action);
 /** One command as redis-cli would take it, each argument cut to so many characters. */

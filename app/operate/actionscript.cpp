@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operate/actionscript.h"
 
+#include "redis/clientlist.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -98,6 +100,7 @@ QByteArray kindWord(Check::Kind kind)
     case Check::Kind::Equals: return "equals";
     case Check::Kind::Present: return "present";
     case Check::Kind::Missing: return "missing";
+    case Check::Kind::Client: return "client"; // no script may ask that
     }
     return {};
 }
@@ -120,6 +123,17 @@ ActionOutcome holderChanged(QByteArrayView found)
     ActionOutcome result = outcome(Kind::HolderChanged);
     result.holderNow = found.first(std::min<qsizetype>(found.size(), mostOfAToken)).toByteArray();
     return result;
+}
+
+/** "id=12 name=web-7" */
+std::optional<ActionOutcome> objectionToClient(const QByteArray &expected, const Reply &answer)
+{
+    const QByteArray id = expected.left(expected.indexOf(' ')), name = expected.mid(id.size() + 6);
+    for (const redis::ListedClient &client : redis::readClientList(answer.view()).clients) {
+        if ("id=" + QByteArray::number(client.id) == id)
+            return client.name == name ? std::nullopt : std::optional(holderChanged(client.name));
+    }
+    return outcome(Kind::AlreadyGone);
 }
 
 std::vector<BeforeImage> imagesIn(const Action &action, const Reply &list)
@@ -195,13 +209,16 @@ std::optional<ActionOutcome> objectionTo(const Check &check, const Reply &answer
         result.error = answer.error();
         return result;
     }
+    if (check.kind == Check::Kind::Client)
+        return objectionToClient(check.expected, answer);
     const bool isNumber = answer.type() == Reply::Type::Integer;
     const QByteArray found = isNumber ? QByteArray::number(answer.integer()) : answer.bytes();
     const bool isNothing = answer.isNil() || (isNumber && answer.integer() == 0);
     switch (check.kind) {
     case Check::Kind::Missing: return isNothing ? std::nullopt : std::optional(holderChanged(found));
     case Check::Kind::Present: return isNothing ? std::optional(outcome(Kind::AlreadyGone)) : std::nullopt;
-    case Check::Kind::Equals: break;
+    case Check::Kind::Equals:
+    case Check::Kind::Client: break;
     }
     if (answer.isNil())
         return outcome(Kind::AlreadyGone);

@@ -4,6 +4,7 @@
 
 #include "operate/actionscript.h"
 #include "operate/actiontransaction.h"
+#include "operate/clientaction.h"
 
 #include <QCoreApplication>
 
@@ -44,6 +45,8 @@ QCoro::Task<ActionOutcome> perform(redis::Connection &connection, Clock &clock, 
 {
     if (!connection.isReady())
         co_return unsuccessful({Error::Kind::Disconnected, PerformWords::tr("Not connected"), {}}, MayBeDone::No);
+    if (isOnClient(action))
+        co_return co_await performOnClient(connection, clock, std::move(action));
     const redis::Command script = scriptFor(action);
     const Result<redis::Reply> reply = co_await connection.send(script);
     if (reply) {

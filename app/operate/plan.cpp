@@ -129,6 +129,8 @@ Result<Action> planClear(const Lock &lock, const std::optional<Bytes> &holder)
         return clearRedisson(lock, holder);
     if (isString(lock))
         return clearString(lock);
+    if (lock.protocol == Protocol::Subscription)
+        return clearSubscription(lock);
     if (lock.protocol == Protocol::Members)
         return clearMembers(lock, holder);
     if (lock.protocol == Protocol::Hash && lock.details)
@@ -142,6 +144,8 @@ Result<Action> planFenceOff(const Lock &lock, Duration quiet, const QByteArray &
         return cannot(PlanWords::tr("The quiet period must be longer than nothing."));
     const bool isWhole = lock.details && !lock.details->holders.empty() && qint64(lock.details->holders.size()) == lock.details->holdersInAll;
     Action action;
+    if (lock.protocol == Protocol::Subscription)
+        return cannot(PlanWords::tr("There is no key that a tombstone could take the place of: a subscription is the lock. Clear it instead."));
     if (isString(lock) && !lock.tokenIsWhole)
         return notWhole();
     if (isString(lock))

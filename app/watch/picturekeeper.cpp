@@ -80,8 +80,10 @@ quint64 PictureKeeper::tick()
         readQueues(m_run);
     if (m_isReading)
         m_waiters.tick(m_run);
-    if (m_isReading && m_isComplete)
-        m_roster.tick(m_run);
+    if (m_isReading && m_isComplete) {
+        const std::vector<Lack> lacks = m_probe.lacks();
+        m_roster.tick(m_run, m_patterns, std::ranges::find(lacks, Lack::ServerInfo) == lacks.end());
+    }
     return missed;
 }
 
@@ -151,6 +153,8 @@ void PictureKeeper::noteLook(const Bytes &key)
 {
     if (m_run->isOver)
         return;
+    if (const Lock *lock = m_picture.registry().find(key); lock && lock->protocol == Protocol::Subscription)
+        m_roster.askSoon();
     m_updater.noteLook(key);
     readPending();
 }

@@ -46,6 +46,18 @@ void forEachField(QByteArrayView info, Take take)
     }
 }
 
+std::optional<quint64> numberOf(QByteArrayView name, QByteArrayView info)
+{
+    std::optional<quint64> result;
+    forEachField(info, [&](QByteArrayView field, QByteArrayView value) {
+        bool isNumber = false;
+        const quint64 number = value.toULongLong(&isNumber);
+        if (isNumber && field == name)
+            result = number;
+    });
+    return result;
+}
+
 bool isOfReplication(QByteArrayView field)
 {
     static constexpr std::array fields = {"role", "master_replid", "master_host", "master_port", "master_link_status"};
@@ -125,17 +137,9 @@ std::optional<quint64> keysIn(qint64 dbsize)
     return dbsize >= 0 && dbsize <= mostKeys ? std::optional(quint64(dbsize)) : std::nullopt;
 }
 
-std::optional<quint64> clientsIn(QByteArrayView info)
-{
-    std::optional<quint64> clients;
-    forEachField(info, [&](QByteArrayView field, QByteArrayView value) {
-        bool isNumber = false;
-        const quint64 number = value.toULongLong(&isNumber);
-        if (isNumber && field == QByteArrayView("connected_clients"))
-            clients = number;
-    });
-    return clients;
-}
+std::optional<quint64> clientsIn(QByteArrayView info) { return numberOf("connected_clients", info); }
+
+std::optional<quint64> channelsIn(QByteArrayView info) { return numberOf("pubsub_channels", info); }
 
 quint64 wipesIn(QByteArrayView info)
 {

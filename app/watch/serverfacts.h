@@ -48,6 +48,9 @@ std::optional<quint64> keysIn(qint64 dbsize);
 /** How many clients are connected, in the answer of INFO clients; nothing: it does not tell. Pure. */
 std::optional<quint64> clientsIn(QByteArrayView info);
 
+/** How many channels have subscribers, in the answer of INFO stats; nothing: it does not tell. Pure. */
+std::optional<quint64> channelsIn(QByteArrayView info);
+
 /** The calls of FLUSHALL, FLUSHDB and SWAPDB in the answer of INFO commandstats. Pure. */
 quint64 wipesIn(QByteArrayView info);
 

@@ -5,6 +5,9 @@
 
 #include "locks/lockbrief.h"
 #include "locks/lockjudge.h"
+#include "operate/commandgate.h"
+#include "operate/perform.h"
+#include "operate/plan.h"
 #include "plainclient.h"
 
 #include <QRegularExpression>
@@ -13,6 +16,9 @@
 using namespace lockscope;
 
 namespace {
+
+const QByteArray hexA = "933765b79186407e980b5549612c5af1";
+const QByteArray hexB = "0b7ed3a1954c4f66b82091fcde73a845";
 
 /** A server, who watches it, and clients with names. */
 struct Scene {
@@ -49,6 +55,27 @@ struct Scene {
     {
         const Lock *lock = watching->find(key);
         return lock && LockJudge().stateAt(*lock, watching->clock.now()) == LockState::Stale;
+    }
+    /** Takes the lock as portalocker does. */
+    std::unique_ptr<PlainClient> portalocker(const QByteArray &channel, const QByteArray &id) const
+    {
+        auto holder = client(channel + "-lock-" + id);
+        if (!holder->ask({"SUBSCRIBE", channel}).startsWith("subscribe"))
+            qFatal("not subscribed");
+        return holder;
+    }
+    ActionOutcome perform(const Action &action)
+    {
+        ActionOutcome outcome;
+        bool isDone = false;
+        const auto run = [&]() -> QCoro::Task<> {
+            outcome = co_await lockscope::perform(watching->watcher.connection(), watching->clock, action);
+            isDone = true;
+        };
+        const auto task = run();
+        if (!QTest::qWaitFor([&] { return isDone; }))
+            qFatal("no outcome");
+        return outcome;
     }
     qint64 lists() const { return callsOf(server, "client|list"); }
     /** So many further ticks of the watcher. */
@@ -172,6 +199,100 @@ private slots:
         QCOMPARE(scene.lists(), 0);
         clients.resize(1000);
         QTRY_VERIFY(scene.lists() > 0);
+    }
+
+    void subscription_ofPortalocker_isALockUntilItEnds()
+    {
+        Scene scene;
+        QVERIFY(scene.start());
+        const auto outside = scene.portalocker("deploy", hexA); // does not match
+        const auto listener = scene.client("lock.quiet-lock-" + hexA); // to another channel than it says
+        listener->ask({"SUBSCRIBE", "lock.deploy.news"});
+        auto holder = scene.portalocker("lock.deploy", hexA);
+        QVERIFY(scene.watch());
+        QTRY_VERIFY(scene.clientOf("lock.deploy"));
+        QCOMPARE(scene.watching->locks.size(), std::size_t(1));
+        const Lock lock = *scene.watching->find("lock.deploy");
+        QCOMPARE(QByteArray(schemeOf(lock).name), "portalocker");
+        QCOMPARE(lock.heldSinceSource, HeldSinceSource::FirstSeen);
+
+        // Scans and looks find no key.
+        const std::size_t events = scene.watching->events.size();
+        scene.watching->watcher.rescan();
+        scene.watching->watcher.lookAt("lock.deploy");
+        QVERIFY(scene.waitForTicks(3));
+        QVERIFY(scene.watching->find("lock.deploy"));
+        QCOMPARE(scene.watching->events.size(), events);
+
+        holder.reset();
+        QTRY_VERIFY(!scene.watching->find("lock.deploy"));
+
+        const auto next = scene.portalocker("lock.deploy", hexB);
+        QTRY_VERIFY(scene.watching->find("lock.deploy"));
+        QCOMPARE(scene.watching->find("lock.deploy")->heldSinceSource, HeldSinceSource::Derived);
+        scene.client()->ask({"SET", "lock.deploy", "tok"}); // a key of that name goes before
+        QTRY_COMPARE(scene.watching->token("lock.deploy"), "tok");
+    }
+
+    void subscription_cleared_closesItsClientAlone()
+    {
+        Scene scene;
+        QVERIFY(scene.start());
+        const auto other = scene.portalocker("lock.other", hexA);
+        const auto holder = scene.portalocker("lock.deploy", hexA);
+        QVERIFY(scene.watch());
+        QTRY_VERIFY(scene.clientOf("lock.deploy") && scene.clientOf("lock.other"));
+        const Lock lock = *scene.watching->find("lock.deploy");
+        const Action action = planClear(lock).value();
+
+        Lock stranger = lock; // as if the number were another client's
+        HolderClient client = *scene.clientOf("lock.deploy");
+        client.id = scene.clientOf("lock.other")->id;
+        stranger.details = SharedDetails().withClients({{client}, {}});
+        const ActionOutcome refused = scene.perform(planClear(stranger).value());
+        QCOMPARE(refused.kind, ActionOutcome::Kind::HolderChanged);
+        QCOMPARE(refused.holderNow, "lock.other-lock-" + hexA);
+
+        scene.watching->watcher.expectClear("lock.deploy", lock.token.toByteArray());
+        QCOMPARE(scene.perform(action).kind, ActionOutcome::Kind::Done);
+        scene.watching->watcher.lookAt("lock.deploy");
+        QTRY_VERIFY(scene.watching->told(LockEvent::Kind::Cleared, "lock.deploy"));
+        QVERIFY(scene.watching->find("lock.other"));
+        QCOMPARE(scene.perform(action).kind, ActionOutcome::Kind::AlreadyGone);
+    }
+
+    /** As redis-py does it. */
+    void subscription_clearedAndTakenAnewWithoutItsName_isSeenToComeBack()
+    {
+        Scene scene;
+        QVERIFY(scene.start());
+        const auto holder = scene.portalocker("lock.deploy", hexA);
+        QVERIFY(scene.watch());
+        QTRY_VERIFY(scene.clientOf("lock.deploy"));
+        const Lock lock = *scene.watching->find("lock.deploy");
+        scene.watching->watcher.expectClear("lock.deploy", lock.token.toByteArray());
+        QCOMPARE(scene.perform(planClear(lock).value()).kind, ActionOutcome::Kind::Done);
+        const auto again = scene.client();
+        again->ask({"SUBSCRIBE", "lock.deploy"});
+        scene.watching->watcher.lookAt("lock.deploy");
+
+        QTRY_VERIFY(scene.watching->told(LockEvent::Kind::Cleared, "lock.deploy"));
+        QTRY_VERIFY(scene.watching->find("lock.deploy") && recognitionOf(*scene.watching->find("lock.deploy")).confidence == Confidence::Likely);
+        QVERIFY(!scene.clientOf("lock.deploy"));
+        QVERIFY(!planClear(*scene.watching->find("lock.deploy")));
+    }
+
+    void subscription_readOnly_staysAsItIs()
+    {
+        Scene scene;
+        QVERIFY(scene.start());
+        const auto holder = scene.portalocker("lock.deploy", hexA);
+        QVERIFY(scene.watch());
+        QTRY_VERIFY(scene.clientOf("lock.deploy"));
+        scene.watching->watcher.connection().setGate(readOnlyGate);
+        const ActionOutcome outcome = scene.perform(planClear(*scene.watching->find("lock.deploy")).value());
+        QCOMPARE(outcome.kind, ActionOutcome::Kind::Refused);
+        QCOMPARE(callsOf(scene.server, "client|kill"), 0);
     }
 
     void sleepers_ofBlpop_areAtMostSoManyWaiters()

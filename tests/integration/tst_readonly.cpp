@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/session.h"
 
+#include "operate/plan.h"
+
+#include "plainclient.h"
 #include "redisserver.h"
 
 #include <QProcess>
@@ -9,6 +12,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <algorithm>
 #include <set>
 
 using namespace lockscope;
@@ -105,6 +109,8 @@ private slots:
         const QByteArray owner = "b3a1f0c2-5a8e-4f43-9c0e-7d1c2a9b4e11:57", next = "0d9b7c66-1f0a-4a55-8f7e-2b6f0c4d9a01:61";
         server.cliInput("SET lock.token tok PX 600000\nSET lock.bare tok\nSET lock.time 4102444800\nHSET lock.hash " + owner + " 2\nZADD lock.zset 1 a\nSADD lock.set a\nRPUSH lock.list a\n"
                         "HSET lock.fair " + owner + " 1\nRPUSH redisson_lock_queue:{lock.fair} " + next + "\nZADD redisson_lock_timeout:{lock.fair} 4102444800000 " + next + "\n");
+        PlainClient subscriber(server.endpoint().socketPath.toUtf8(), {"CLIENT", "SETNAME", "lock.deploy-lock-933765b79186407e980b5549612c5af1"});
+        QVERIFY(subscriber.ask({"SUBSCRIBE", "lock.deploy"}).startsWith("subscribe")); // a lock without a key
         const QByteArray before = contentOf(server);
         Monitor monitor(server);
         QVERIFY(monitor.isRunning());
@@ -125,6 +131,7 @@ private slots:
             QTRY_VERIFY_WITH_TIMEOUT(!complete.isEmpty(), 20'000);
             QVERIFY(session.isReadOnly());
             QTRY_VERIFY(locks.size() >= 7);
+            QTRY_VERIFY(std::ranges::any_of(locks, [](const Lock &lock) { return lock.protocol == Protocol::Subscription && planClear(lock); }));
 
             // Every feature there is.
             const std::vector<Lock> seen = locks;

@@ -133,6 +133,7 @@ void TestServerFacts::clientsIn_info_isTheirNumber()
 {
     QCOMPARE(clientsIn("# Clients\r\nconnected_clients:42\r\nblocked_clients:3\r\n"), std::optional<quint64>(42));
     QVERIFY(!clientsIn(""));
+    QCOMPARE(channelsIn("# Stats\r\npubsub_channels:7\r\npubsub_patterns:1\r\n"), std::optional<quint64>(7));
     QVERIFY(!clientsIn("connected_clients:many\r\nmaxclients:10000\r\n"));
 }
 

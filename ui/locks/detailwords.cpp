@@ -263,6 +263,7 @@ QString DetailWords::rawValue(const Lock &lock)
     }
     switch (lock.protocol) {
     case Protocol::Queue: return tr("The key itself does not exist.");
+    case Protocol::Subscription: return tr("There is no key: its holder subscribes to the channel of this name.");
     case Protocol::Number:
         if (lock.details)
             return QString::number(lock.details->permitsFree.value_or(lock.details->holdersInAll));

@@ -113,6 +113,8 @@ QString LockWords::libraryDetail(const Lock &lock, const SchemeProfile *profile)
 
 QString LockWords::deadlinePlace(const Lock &lock)
 {
+    if (lock.protocol == Protocol::Subscription)
+        return tr("It has no deadline: it ends with the connection of its holder.");
     if (!lock.deadlineIsKnown)
         return tr("Whether it ends by itself could not be read.");
     switch (lock.deadline ? lock.deadlineIn : DeadlineIn::Nowhere) {
@@ -142,7 +144,8 @@ QString LockWords::holder(const LockRow &row)
     case Protocol::SetnxSeconds:
     case Protocol::SetnxMillis:
     case Protocol::Token:
-    case Protocol::TokenWithoutTtl: return tr("(empty)");
+    case Protocol::TokenWithoutTtl:
+    case Protocol::Subscription: return tr("(empty)");
     }
     Q_UNREACHABLE();
 }

@@ -52,6 +52,7 @@ bool hasComparableToken(const Lock &lock)
     case Protocol::Members:
     case Protocol::Number:
     case Protocol::Queue:
+    case Protocol::Subscription:
     case Protocol::Unknown: return false;
     default: return lock.tokenIsWhole;
     }
@@ -92,6 +93,8 @@ QString redisCliCommand(const Lock &lock, const redis::Endpoint &endpoint)
         return words.join(u' ');
     }
     const QString where = words.join(u' ');
+    if (lock.protocol == Protocol::Subscription)
+        return QStringLiteral("%1 PUBSUB NUMSUB %2; %1 CLIENT LIST TYPE pubsub").arg(where, shellWord(lock.key));
     const QString key = shellWord(lock.key);
     return QStringLiteral("%1 TYPE %2; %1 PTTL %2").arg(where, key);
 }

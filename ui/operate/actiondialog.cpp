@@ -294,7 +294,7 @@ void ActionDialog::Private::refreshButton()
     else if (reasonMissing)
         hint->setText(ActionDialog::tr("Say why: production asks for a reason."));
     else
-        hint->setText(ActionWords::promise(order.verb));
+        hint->setText(ActionWords::promise(order));
 }
 
 void ActionDialog::Private::confirm()

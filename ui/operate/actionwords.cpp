@@ -92,9 +92,11 @@ QString ActionWords::button(Verb verb)
     Q_UNREACHABLE();
 }
 
-QString ActionWords::promise(Verb verb)
+QString ActionWords::promise(const OperatorOrder &order)
 {
-    switch (verb) {
+    if (order.lock.protocol == Protocol::Subscription)
+        return tr("Only if that client is still the one above. Cannot be undone.");
+    switch (order.verb) {
     case Verb::Clear:
     case Verb::FenceOff: return tr("Only if the holder is still the one above. Can be undone for 30 s.");
     case Verb::EvictWaiter: return tr("Only if it still waits. Cannot be undone.");

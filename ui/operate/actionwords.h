@@ -18,7 +18,7 @@ public:
     static QString question(Verb verb);
     static QString button(Verb verb);
     /** What holds whatever happens. */
-    static QString promise(Verb verb);
+    static QString promise(const OperatorOrder &order);
     /** "Redisson fair lock (certain)" */
     static QString library(const Lock &lock);
     /** Those of whom one may be meant: holders, or for EvictWaiter who waits. */

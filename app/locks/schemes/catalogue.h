@@ -37,7 +37,7 @@ private:
     void add(const char *group, const Family &family);
 
     static constexpr quint16 profileBase = 0x8000;
-    static constexpr std::size_t types = std::size_t(KeyReading::Type::Unreadable) + 1;
+    static constexpr std::size_t types = std::size_t(KeyReading::Type::Subscription) + 1;
 
     std::vector<const Scheme *> m_schemes;
     std::vector<SchemeGroup> m_groups;

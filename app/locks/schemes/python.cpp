@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // redis-py's Lock and what is built on it: its token is a UUID of version 1 without hyphens. And the locks of python-redis-lock, Pottery,
-// huey, RQ and arq.
+// huey, RQ, arq and portalocker.
 #include "locks/schemes/rule.h"
+#include "locks/subscriptionlocks.h"
 
 #include <array>
 
@@ -35,6 +36,12 @@ bool decodeHuey(const Clues &clues, Lock &lock)
     return true;
 }
 
+bool isPortalocker(const Clues &clues) { return channelNamedBy(clues.value()) == std::optional(clues.key); }
+
+bool hasItsName(const Clues &clues) { return isPortalocker(clues) && clues.reading.valueIsWhole; }
+
+bool decodePortalocker(const Clues &clues, Lock &) { return clues.reading.type == Type::Subscription && isPortalocker(clues); }
+
 bool endsWithLock(const Clues &clues) { return clues.key.endsWith(":lock"); }
 
 constexpr const char *notOwned = "Its next extend() or release() raises LockNotOwnedError";
@@ -65,6 +72,14 @@ constexpr Scheme pythonRedisLock{.name = "python-redis-lock",
                                  .traits = SchemeTrait::WaitersSleep,
                                  .waitersSleepIn = WaitersSleepIn::Blpop,
                                  .afterClear = "Its release raises NotAcquired"};
+constexpr Scheme portalocker{
+    .name = "portalocker",
+    .label = "portalocker RedisLock",
+    .deadlineIn = DeadlineIn::Nowhere,
+    .expiry = Expiry::Never,
+    .afterClear = "Its redis-py may connect anew by itself and subscribe again, without its name: then it holds the lock as before, and its "
+                  "process has to be ended",
+    .decode = decodePortalocker};
 constexpr Scheme pottery{.name = "pottery-redlock",
                          .label = "Pottery Redlock",
                          .expiry = Expiry::Always,
@@ -95,8 +110,8 @@ constexpr Scheme arq{.name = "arq",
                      .traits = SchemeTrait::WorkRunsTwice,
                      .afterClear = "It does not notice; another worker may begin the same job"};
 
-constexpr std::array<const Scheme *, 12> schemes{&redisPy,         &django,  &dogpile, &kombu, &redbeat,     &celeryOnce,
-                                                 &pythonRedisLock, &pottery, &sentry,  &huey,  &rqScheduler, &arq};
+constexpr std::array<const Scheme *, 13> schemes{&redisPy,         &django,  &dogpile, &kombu, &redbeat,     &celeryOnce,
+                                                 &pythonRedisLock, &portalocker, &pottery, &sentry,  &huey,  &rqScheduler, &arq};
 
 constexpr quint32 uuid1 = shapes(ValueShape::HexUuid1);
 
@@ -146,6 +161,17 @@ constexpr std::array rules{
          .type = Type::Hash,
          .prefix = "huey.results.",
          .fits = hasHueyLock},
+    Rule{.scheme = &portalocker,
+         .confidence = Confidence::Certain,
+         .why = "There is no key; a client whom portalocker has named subscribes to the channel of this name, and that is the lock",
+         .type = Type::Subscription,
+         .fits = hasItsName},
+    Rule{.scheme = &portalocker,
+         .confidence = Confidence::Likely,
+         .why = "There is no key; a client whom portalocker had named held the channel of this name, and somebody still subscribes to it: a client "
+                "that connects anew loses its name",
+         .type = Type::Subscription,
+         .fits = isPortalocker},
     Rule{.why = "The results of huey's tasks", .type = Type::Hash, .prefix = "huey.results."},
     Rule{.why = "What python-redis-lock wakes its waiters with", .type = Type::List, .prefix = "lock-signal:"},
 };

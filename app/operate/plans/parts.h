@@ -21,10 +21,11 @@ void wake(Action &action, QByteArray channel, QByteArray payload, int payloadFro
 /** "How the old holder finds out", as its scheme says. */
 void addAfterClear(Action &action, const Lock &lock);
 
-// By form: plans/strings.cpp, plans/members.cpp, plans/redisson.cpp
+// By form: plans/strings.cpp, plans/subscriptions.cpp, plans/members.cpp, plans/redisson.cpp
 Result<Action> clearString(const Lock &lock);
 Result<Action> clearMembers(const Lock &lock, const std::optional<Bytes> &holder);
 Result<Action> clearFields(const Lock &lock, const std::optional<Bytes> &holder);
+Result<Action> clearSubscription(const Lock &lock);
 Result<Action> clearRedisson(const Lock &lock, const std::optional<Bytes> &holder);
 
 /** The tombstone of this action, for a server on which the key is free. */
