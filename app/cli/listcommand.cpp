@@ -75,7 +75,8 @@ QCoro::Task<> ListCommand::countListeners(std::vector<Lock> *locks)
 {
     const QPointer<ListCommand> self(this);
     for (std::size_t next = 0, asked = 0; next < locks->size() && asked < mostChannels;) {
-        redis::Command question{"PUBSUB", "NUMSUB"};
+        std::vector<redis::Command> questions{{"PUBSUB", "NUMSUB"}, {"PUBSUB", "SHARDNUMSUB"}}; // the second one from Redis 7 on
+        redis::Command &question = questions.front();
         std::vector<std::pair<std::size_t, int>> channels; // of which lock how many
         for (; next < locks->size() && question.size() < channelsAtATime; ++next) {
             int count = 0;
@@ -92,16 +93,19 @@ QCoro::Task<> ListCommand::countListeners(std::vector<Lock> *locks)
         }
         if (channels.empty())
             co_return;
+        questions.back().insert(questions.back().end(), question.begin() + 2, question.end());
         asked += question.size();
-        const Result<redis::Reply> reply = co_await m_watcher.connection().send(question);
-        if (!self || !reply || reply->size() != 2 * (qsizetype(question.size()) - 2))
+        const auto replies = co_await m_watcher.connection().pipeline(questions);
+        const qsizetype expected = 2 * (qsizetype(question.size()) - 2);
+        if (!self || !replies || replies->front().size() != expected)
             co_return; // not known
+        const bool hasShards = replies->back().size() == expected;
         qsizetype at = 1; // name and count of each
         for (const auto &[lock, count] : channels) {
             LockDetails details = *(*locks)[lock].details;
             details.subscribers = 0;
             for (int i = 0; i < count; ++i, at += 2)
-                *details.subscribers += reply->at(at).integer();
+                *details.subscribers += replies->front().at(at).integer() + (hasShards ? replies->back().at(at).integer() : 0);
             (*locks)[lock].details = (*locks)[lock].details.withDetails(std::move(details));
         }
     }

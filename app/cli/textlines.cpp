@@ -131,7 +131,9 @@ QString textLine(const DoneAction &done, const QString &reason)
         line += u", was held by "_s + safeText(done.action.holder, shownChars) + wokenText(outcome);
         break;
     case ActionOutcome::Kind::HolderChanged:
-        line += u", now held by "_s + safeText(outcome.holderNow, shownChars) + u"; nothing was done"_s;
+        if (!outcome.holderNow.isEmpty())
+            line += u", now held by "_s + safeText(outcome.holderNow, shownChars);
+        line += u"; nothing was done"_s;
         break;
     case ActionOutcome::Kind::AlreadyGone:
     case ActionOutcome::Kind::WrongType:

@@ -28,8 +28,9 @@ constexpr std::array rows{
                 "ZADD redisson_lock_timeout:{lock.orders} %ms+330000 %other:61 %ms+630000 %other:62",
                 "PEXPIRE lock.orders 30000", "DEL lock.orders redisson_lock_queue:{lock.orders} redisson_lock_timeout:{lock.orders}",
                 10s, 90s, 200ms},
-    // Redisson, fair: nobody holds it, and those in its queue have died
-    LibraryLock{"ZADD redisson_lock_timeout:{lock.export} NX %ms+300000 %other:44; RPUSH redisson_lock_queue:{lock.export} %other:44",
+    // Redisson, fair: its holder died, and so have those in its queue
+    LibraryLock{"HSETNX lock.export %uuid:57 1; PEXPIRE lock.export 1500; RPUSH redisson_lock_queue:{lock.export} %other:44; "
+                "ZADD redisson_lock_timeout:{lock.export} %ms+300000 %other:44",
                 nullptr, "DEL redisson_lock_queue:{lock.export} redisson_lock_timeout:{lock.export}", 0s, 299s, 5s},
     // Redisson, permits that expire
     LibraryLock{"SET lock.pool 1 NX; ZADD {lock.pool}:timeout %ms+60000 %hex1 %ms+90000 %hex2", nullptr,

@@ -50,12 +50,13 @@ for i = 1, tonumber(word()) do
   end
   local found = text(answer)
   local isNothing = found == nil or found == '0' and type(answer) == 'number'
+  local changed = {'changed', type(answer) == 'string' and string.sub(answer, 1, 4096) or ''}
   if kind == 'missing' then
-    if not isNothing then return {'changed', string.sub(found, 1, 4096)} end
+    if not isNothing then return changed end
   elseif found == nil or kind == 'present' and isNothing then
     return {'gone'}
   elseif kind == 'equals' and found ~= expected then
-    return {'changed', string.sub(found, 1, 4096)}
+    return changed
   end
 end
 
@@ -118,6 +119,7 @@ ActionOutcome outcome(Kind kind)
     return result;
 }
 
+/** A number that was answered counts something, and is nobody's token. */
 ActionOutcome holderChanged(QByteArrayView found)
 {
     ActionOutcome result = outcome(Kind::HolderChanged);
@@ -214,15 +216,16 @@ std::optional<ActionOutcome> objectionTo(const Check &check, const Reply &answer
     const bool isNumber = answer.type() == Reply::Type::Integer;
     const QByteArray found = isNumber ? QByteArray::number(answer.integer()) : answer.bytes();
     const bool isNothing = answer.isNil() || (isNumber && answer.integer() == 0);
+    const QByteArray holder = isNumber ? QByteArray() : found;
     switch (check.kind) {
-    case Check::Kind::Missing: return isNothing ? std::nullopt : std::optional(holderChanged(found));
+    case Check::Kind::Missing: return isNothing ? std::nullopt : std::optional(holderChanged(holder));
     case Check::Kind::Present: return isNothing ? std::optional(outcome(Kind::AlreadyGone)) : std::nullopt;
     case Check::Kind::Equals:
     case Check::Kind::Client: break;
     }
     if (answer.isNil())
         return outcome(Kind::AlreadyGone);
-    return found == check.expected ? std::nullopt : std::optional(holderChanged(found));
+    return found == check.expected ? std::nullopt : std::optional(holderChanged(holder));
 }
 
 } // namespace lockscope

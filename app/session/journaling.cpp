@@ -55,7 +55,7 @@ ActionRecord actionRecord(const OperatorOrder &order, const DoneAction &done, co
     if (!wasNothingSent(outcome))
         record.commands = describe(done.action);
     record.outcome = QString::fromLatin1(outcomeWord(done));
-    record.outcomeText = outcome.kind == ActionOutcome::Kind::HolderChanged ? u"now held by "_s + safeText(outcome.holderNow, 200)
+    record.outcomeText = outcome.kind == ActionOutcome::Kind::HolderChanged && !outcome.holderNow.isEmpty() ? u"now held by "_s + safeText(outcome.holderNow, 200)
                                                                             : visibleText(outcome.error.text);
     for (const QString &line : elsewhereLines(done))
         record.outcomeText += (record.outcomeText.isEmpty() ? QString() : u"; "_s) + line;

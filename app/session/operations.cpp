@@ -100,6 +100,8 @@ QCoro::Task<DoneAction> Operations::carryOut(quint64 id, int number, OperatorOrd
     const bool clears = done.action.verb == Verb::Clear;
     if (clears)
         watcher->expectClear(key, holder);
+    if (done.action.verb == Verb::Undo)
+        m_followed.remove(done.action.key); // it does not come back by itself
     done = co_await m_nodes.perform(watcher->connection(), ordered, done.action);
     write(journal, assignment, done, clock.now());
     if (!self || !watcher || self->m_watcher != watcher)
@@ -109,7 +111,7 @@ QCoro::Task<DoneAction> Operations::carryOut(quint64 id, int number, OperatorOrd
     if (clears && !mayBeDone)
         watcher->withdrawClear(key, holder);
     watcher->lookAt(key);
-    if (done.outcome.kind == Kind::Done)
+    if (done.outcome.kind == Kind::Done && done.action.verb != Verb::Undo)
         follow(id, number, done);
     co_return done;
 }

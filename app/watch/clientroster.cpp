@@ -15,6 +15,7 @@ namespace lockscope {
 namespace {
 
 constexpr std::size_t mostLookedAt = 20'000;
+constexpr Duration longRest = std::chrono::minutes(10);
 
 } // namespace
 
@@ -23,6 +24,7 @@ void ClientRoster::forget()
 {
     m_picture.forgetClients();
     m_isGivenUp = m_areChannelsRefused = false;
+    m_restsUntil = {};
     m_isFirstList = true;
     m_names.clear();
     m_nameless.clear();
@@ -32,7 +34,7 @@ void ClientRoster::forget()
 void ClientRoster::tick(RunPtr run, const QByteArrayList &patterns, bool mayAskInfo)
 {
     const Instant now = m_clock.now();
-    if (m_isGivenUp || m_asking == run || (now - m_lookedAt < m_interval && now >= m_hurriedUntil))
+    if (m_isGivenUp || now < m_restsUntil || m_asking == run || (now - m_lookedAt < m_interval && now >= m_hurriedUntil))
         return;
     m_lookedAt = now;
     m_mayAskInfo = mayAskInfo;
@@ -134,7 +136,9 @@ QCoro::Task<> ClientRoster::askForList(RunPtr run, std::vector<Bytes> channels)
         co_return;
     if (reply && reply->view().size() <= longestClientList)
         take(*reply, channels, sent + (m_clock.now() - sent) / 2);
-    else if (reply || refusalIn(reply.error()) != Refusal::None)
+    else if (reply)
+        restForLong();
+    else if (refusalIn(reply.error()) != Refusal::None)
         giveUp();
 }
 
@@ -199,6 +203,8 @@ void ClientRoster::take(const redis::Reply &reply, const std::vector<Bytes> &cha
     const redis::ClientList list = redis::readClientList(reply.view());
     if (!list.isWhole)
         return;
+    if (list.clients.size() > mostClientsListed) // and INFO does not tell
+        return restForLong();
     takeSubscriptions(list, channels, at);
     const ClientSightings sightings(list, m_connection.options().endpoint.database, at);
     std::vector<std::pair<Bytes, LockClients>> told;
@@ -213,10 +219,22 @@ void ClientRoster::take(const redis::Reply &reply, const std::vector<Bytes> &cha
         m_picture.setClients(key, std::move(clients));
 }
 
-/** What was known before is not known any more. */
 void ClientRoster::giveUp()
 {
     m_isGivenUp = true;
+    knowNothing();
+}
+
+/** There may be fewer clients later. */
+void ClientRoster::restForLong()
+{
+    m_restsUntil = m_clock.now() + longRest;
+    knowNothing();
+}
+
+/** What was known before is not known any more. */
+void ClientRoster::knowNothing()
+{
     m_picture.forgetClients();
     dropSubscriptions({});
 }

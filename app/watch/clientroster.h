@@ -24,7 +24,7 @@ constexpr quint64 mostChannelsWalked = 10'000;
 /**
  * Asks the server for its clients (CLIENT LIST) and tells the picture which of them hold its locks, how many may wait, and which locks are no keys
  * but subscriptions of theirs: once in an interval, only while there may be something to tell, and never where there are many clients, since the answer costs the server time in proportion. Refused
- * or too long once, nothing is known and nothing asked until forget(). Engine thread. Must outlive the answers: close the connection first.
+ * once, nothing is known and nothing asked until forget(); of too many clients, for ten minutes. Engine thread. Must outlive the answers: close the connection first.
  */
 class ClientRoster {
     static constexpr Duration hurry{5000};
@@ -64,6 +64,8 @@ private:
     void forgetNamesExceptOf(const std::vector<Bytes> &channels);
     void dropSubscriptions(const QSet<Bytes> &others);
     void giveUp();
+    void restForLong();
+    void knowNothing();
 
     redis::Connection &m_connection;
     Clock &m_clock;
@@ -71,6 +73,7 @@ private:
     Duration m_interval;
     std::size_t m_next = 0; // place of the lock whose turn is next
     Instant m_lookedAt;
+    Instant m_restsUntil; // the last list was too long
     RunPtr m_asking; // the run in which a question is under way
     QSet<Bytes> m_subscriptions;   // locks of the picture that have no key …
     QHash<Bytes, Bytes> m_names;   // … and whose client had its name in the last list

@@ -239,6 +239,13 @@ void TestBulk::fence_many_undoPutsAllBack()
     QCOMPARE(scene.last.account.of(BulkFate::Done), 500);
     for (const int number : {0, 7, 499})
         QCOMPARE(judge.ask({"GET", keyOf(number)}), tokenOf(number));
+
+    // What the operator puts back does not come back by itself.
+    scene.aftermath = {};
+    scene.session.operateInBulk({clearing(500).front()});
+    QVERIFY(QTest::qWaitFor([&] { return !scene.aftermath.empty(); }, 10'000));
+    QCOMPARE(scene.aftermath.size(), std::size_t(1));
+    QCOMPARE(scene.aftermath.front().second.kind(), Aftermath::Kind::StaysFree);
 }
 
 void TestBulk::clear_everyOne_isJournaledWithItsReason()

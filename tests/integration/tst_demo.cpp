@@ -115,7 +115,7 @@ void TestDemo::start_showsEachKindOfLock()
     QTRY_VERIFY(has("lock.backup.full", Protocol::Token, LockState::Held));
     QTRY_VERIFY(has("lock.catalog.sync", Protocol::Hash, LockState::Held));
     QTRY_COMPARE(missingLibraries(locks), QByteArrayList());
-    QTRY_VERIFY(has("lock.export", Protocol::Queue, LockState::Blocked));
+    QTRY_VERIFY_WITH_TIMEOUT(has("lock.export", Protocol::Queue, LockState::Blocked), 15000);
     QTRY_VERIFY_WITH_TIMEOUT(has("lock.cron.cleanup", Protocol::SetnxMillis, LockState::Held), 15000);
     QTRY_VERIFY_WITH_TIMEOUT(locks.value("lock.search.reindex").renewals > 0, 15000);
     QTRY_VERIFY_WITH_TIMEOUT(acquisitions > 40 && locks.size() >= 20, 20000);

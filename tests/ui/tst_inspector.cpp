@@ -101,12 +101,15 @@ private slots:
         client.connectedAt = now - 2h;
         client.activeAt = now - 3s;
         client.command = "get";
-        QTest::newRow("here") << client << QStringLiteral("10.0.0.3:5123, connected for 2 h 00 m, last command 3.0 s ago (get)") << QStringLiteral("Held");
+        QTest::newRow("here") << client << QStringLiteral("10.0.0.3:5123, connected for 2 h 00 m, last command in the last 12 s (get)") << QStringLiteral("Held");
         HolderClient pool = client;
         pool.count = 3;
         QTest::newRow("three") << pool
-                               << QStringLiteral("3 clients are named web-7; the first is 10.0.0.3:5123, connected for 2 h 00 m, last command 3.0 s ago (get)")
+                               << QStringLiteral("3 clients are named web-7; the first is 10.0.0.3:5123, connected for 2 h 00 m, last command in the last 12 s (get)")
                                << QStringLiteral("Held");
+        HolderClient idle = client;
+        idle.activeAt = now - 3min;
+        QTest::newRow("idle") << idle << QStringLiteral("10.0.0.3:5123, connected for 2 h 00 m, last command 3 m 00 s ago (get)") << QStringLiteral("Held");
         HolderClient gone = client;
         gone.missedAt = now - 25s;
         gone.isGone = true;
@@ -133,14 +136,14 @@ private slots:
             QCOMPARE(label->textFormat(), Qt::PlainText);
     }
 
-    void waiting_atMost_isNotShownAsANumber()
+    void waiting_atMost_isShownAsABound()
     {
         Lock lock = ofScheme(makeLock("tok"), "python-redis-lock");
         lock.details = lock.details.withClients({{}, 3});
         put(lock);
         m_inspector->setKey("lock.a");
         QVERIFY(labels(*m_inspector).contains(QStringLiteral("at most 3: clients of this server that wait in BLPOP, for whichever key")));
-        QCOMPARE(LockWords::waiting(lock), QStringLiteral("unknown"));
+        QCOMPARE(LockWords::waiting(lock), QStringLiteral("≤ 3"));
     }
 
     void setKey_anyScheme_tellsItAndWhatAClearDoes_data()

@@ -19,6 +19,8 @@ namespace {
 
 constexpr int partChars = 200;
 constexpr int tokenChars = 400;
+/** Lists come every ten seconds, and count whole ones. */
+constexpr Duration unknownSinceList{12'000};
 constexpr qsizetype mostHexBytes = 4096;
 const QString separator = QStringLiteral(" · ");
 
@@ -52,6 +54,15 @@ QString hexLines(QByteArrayView bytes)
     return out;
 }
 
+/** When it sent its last command, as far as the last list knows: of the time since, nothing. */
+QString commandText(const HolderClient &client, Instant now)
+{
+    const Duration ago = std::max(Duration(0), roundToMs(now - *client.activeAt));
+    const QString when = ago < unknownSinceList ? DetailWords::tr("last command in the last %1 s").arg(unknownSinceList.count() / 1000)
+                                                : DetailWords::tr("last command %1 ago").arg(durationText(ago));
+    return client.command.isEmpty() ? when : DetailWords::tr("%1 (%2)").arg(when, part(client.command));
+}
+
 /** One client, or several of one name. */
 QString clientText(const HolderClient &client, Instant now)
 {
@@ -69,8 +80,7 @@ QString clientText(const HolderClient &client, Instant now)
     if (client.connectedAt)
         parts += DetailWords::tr("connected for %1").arg(ago(client.connectedAt));
     if (client.activeAt)
-        parts += client.command.isEmpty() ? DetailWords::tr("last command %1 ago").arg(ago(client.activeAt))
-                                          : DetailWords::tr("last command %1 ago (%2)").arg(ago(client.activeAt), part(client.command));
+        parts += commandText(client, now);
     return parts.join(u", "_s);
 }
 

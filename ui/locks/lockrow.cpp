@@ -199,6 +199,8 @@ QString LockWords::waiting(const Lock &lock)
         case WaiterSource::Sleepers: return count;
         }
     }
+    if (const auto most = mostWaiters(lock))
+        return QStringLiteral("≤ ") + countText(*most);
     // Attempts that fail leave no trace on the server: not zero, unknown.
     return lock.protocol == Protocol::OtherType ? tr("n/a") : tr("unknown");
 }
@@ -217,6 +219,8 @@ QString LockWords::waitingDetail(const Lock &lock)
             return tr("Who waits for such a lock sleeps in BLPOP or BLMOVE, and no client of this database did so some seconds ago.");
         }
     }
+    if (mostWaiters(lock))
+        return tr("Who waits for such a lock sleeps in BLPOP or BLMOVE; so many clients of this database did so some seconds ago, for whichever key.");
     return tr("Attempts that fail leave no trace on the server, so the number of waiting clients is not known.");
 }
 
