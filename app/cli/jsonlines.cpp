@@ -257,8 +257,12 @@ QByteArray jsonLine(const DoneAction &done, const QString &reason, UnixTime at)
     if (outcome.error.kind != Error::Kind::None)
         object.insert("error"_L1, outcome.error.text);
     QJsonArray nodes;
-    for (const DoneElsewhere &there : done.elsewhere)
-        nodes.append(QJsonObject{{u"node"_s, there.node}, {u"outcome"_s, QLatin1StringView(outcomeWord(there.action.verb, there.outcome))}});
+    for (const DoneElsewhere &there : done.elsewhere) {
+        QJsonObject node{{u"node"_s, there.node}, {u"outcome"_s, QLatin1StringView(outcomeWord(there.action.verb, there.outcome))}};
+        if (there.outcome.error.kind != Error::Kind::None)
+            node.insert("error"_L1, there.outcome.error.text);
+        nodes.append(node);
+    }
     if (!nodes.isEmpty())
         object.insert("nodes"_L1, nodes);
     return toJsonLine(object);

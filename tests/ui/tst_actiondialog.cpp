@@ -291,6 +291,39 @@ private slots:
         QCOMPARE(ActionWords::outcome(done), expected);
     }
 
+    void trouble_someOfSeveralServers_comesFirstAndIsShort_data()
+    {
+        QTest::addColumn<ActionOutcome>("first");
+        QTest::addColumn<ActionOutcome>("second");
+        QTest::addColumn<QString>("expected");
+        using Kind = ActionOutcome::Kind;
+        const ActionOutcome cleared = outcomeOf(Kind::Done), unreached = outcomeOf(Kind::Failed), gone = outcomeOf(Kind::AlreadyGone);
+        const ActionOutcome silent = outcomeOf(Kind::Failed, {}, {Error::Kind::TimedOut, QStringLiteral("Nothing for 3 s."), {}});
+        ActionOutcome unknown = silent;
+        unknown.mayBeDone = true;
+        QTest::newRow("done on all") << cleared << cleared << QString();
+        QTest::newRow("gone on one") << gone << cleared << QString();
+        QTest::newRow("silent") << cleared << silent << QStringLiteral("1 of 3 servers FAILED: b%1:7804, no answer. Cleared on 2.");
+        QTest::newRow("unknown") << cleared << unknown << QStringLiteral("1 of 3 servers FAILED: b%1:7804, no answer, it may be done. Cleared on 2.");
+        QTest::newRow("first") << unreached << cleared << QStringLiteral("1 of 3 servers FAILED: the first, not reached. Cleared on 2.");
+        QTest::newRow("both") << outcomeOf(Kind::Refused) << unreached
+                              << QStringLiteral("2 of 3 servers FAILED: the first, refused; b%1:7804, not reached. Cleared on 1.");
+        QTest::newRow("another holder") << cleared << outcomeOf(Kind::HolderChanged, "tok-2")
+                                        << QStringLiteral("NOT DONE on 1 of 3 servers: b%1:7804, another holder. Cleared on 2.");
+    }
+    void trouble_someOfSeveralServers_comesFirstAndIsShort()
+    {
+        QFETCH(ActionOutcome, first);
+        QFETCH(ActionOutcome, second);
+        QFETCH(QString, expected);
+        DoneAction done;
+        done.action.key = "lock.%1";
+        done.outcome = first;
+        done.elsewhere = {{QStringLiteral("redis://b%1:7804"), done.action, second}, {QStringLiteral("redis://c:7805"), done.action, outcomeOf(ActionOutcome::Kind::Done)}};
+        QCOMPARE(ActionWords::trouble(done), expected);
+        QVERIFY(ActionWords::outcome(done).startsWith(expected));
+    }
+
 private:
     Lock heldLock(Protocol protocol) const
     {

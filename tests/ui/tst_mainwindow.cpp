@@ -385,6 +385,29 @@ private slots:
         QCOMPARE(m_server->cli({QStringLiteral("GET"), QStringLiteral("lock.a")}), QByteArray("tok-1"));
     }
 
+    void clear_failsOnAFurtherServer_isToldUntilSeen()
+    {
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-1")}});
+        RedisServer further;
+        QVERIFY(further.start());
+        Profile several = profile(Environment::Development);
+        several.nodes = {further.endpoint()};
+        Program program(m_theme, *m_settings);
+        program.session.open(several, {});
+        QTRY_COMPARE_WITH_TIMEOUT(program.find<Inspector>()->key(), QByteArray("lock.a"), patience);
+        further.kill9();
+        QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
+        program.find<ActionDialog>()->findChild<QPushButton *>(QStringLiteral("act"))->click();
+        const QString trouble = QStringLiteral("1 of 2 servers FAILED: %1, not reached. Cleared on 1.").arg(further.endpoint().toUrl());
+        QTRY_VERIFY_WITH_TIMEOUT(program.find<QMessageBox>(), patience);
+        QVERIFY2(program.find<StatusLine>()->lastAction().startsWith(trouble), qPrintable(program.find<StatusLine>()->lastAction()));
+        // What became of the lock is added, and what failed still stands.
+        QTRY_VERIFY_WITH_TIMEOUT(program.find<StatusLine>()->lastAction().endsWith(QStringLiteral("Nobody has taken lock.a since.")), patience);
+        QVERIFY(program.find<StatusLine>()->lastAction().startsWith(trouble));
+        QCOMPARE(faults(*program.find<QMessageBox>()).join(u'\n'), QString());
+        answer(program, QStringLiteral("Close"), trouble);
+    }
+
     void keyboard_reachesEverything()
     {
         put({{QStringLiteral("lock.a"), QStringLiteral("tok-1"), QStringLiteral("PX"), QStringLiteral("600000")}});

@@ -50,6 +50,7 @@ private slots:
     void outcome_done_saysWhatWasDoneAndWhoWasWoken_data();
     void outcome_done_saysWhatWasDoneAndWhoWasWoken();
     void outcome_holderChanged_namesBoth();
+    void outcome_failedElsewhere_saysWhy();
     void table_isAlignedAndSortedByAttention();
     void text_hostileBytes_reachNoTerminal();
     void picture_appliesDeltas();
@@ -412,6 +413,19 @@ void TestJsonLines::outcome_holderChanged_namesBoth()
                         "\n"));
     QCOMPARE(textLine(done, u"because"_s),
              u"holder changed since you looked: lock.a, now held by \\xfe; nothing was done (reason: because)\n"_s);
+}
+
+void TestJsonLines::outcome_failedElsewhere_saysWhy()
+{
+    DoneAction done;
+    done.action.key = "lock.a";
+    done.outcome.kind = ActionOutcome::Kind::Done;
+    ActionOutcome failed;
+    failed.error = {Error::Kind::TimedOut, u"No answer."_s, {}};
+    done.elsewhere = {{u"redis://b:1"_s, done.action, done.outcome}, {u"redis://c:1"_s, done.action, failed}};
+    const QByteArray line = jsonLine(done, {}, m_clock.wallNow());
+    const QByteArray expected = R"("nodes":[{"node":"redis://b:1","outcome":"cleared"},{"error":"No answer.","node":"redis://c:1","outcome":"failed"}])";
+    QVERIFY2(line.contains(expected), line);
 }
 
 void TestJsonLines::outcome_done_saysWhatWasDoneAndWhoWasWoken_data()

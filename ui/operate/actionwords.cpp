@@ -4,6 +4,8 @@
 
 #include "base/safetext.h"
 
+#include <algorithm>
+
 namespace lockscope::ui {
 
 namespace {
@@ -52,6 +54,44 @@ QString doneText(const DoneAction &done, const QString &lock)
     case Verb::Undo: return ActionWords::tr("Put back %1. Meanwhile others could have held it.").arg(lock);
     }
     Q_UNREACHABLE();
+}
+
+bool isTrouble(ActionOutcome::Kind kind) { return kind != ActionOutcome::Kind::Done && kind != ActionOutcome::Kind::AlreadyGone; }
+
+/** In two or three words. */
+QString troubleText(const ActionOutcome &outcome)
+{
+    using Kind = ActionOutcome::Kind;
+    if (outcome.kind == Kind::HolderChanged)
+        return ActionWords::tr("another holder");
+    if (outcome.kind == Kind::WrongType)
+        return ActionWords::tr("something else by now");
+    if (outcome.kind == Kind::DoneInPart)
+        return ActionWords::tr("done only in part");
+    if (outcome.kind == Kind::Refused)
+        return ActionWords::tr("refused");
+    if (outcome.mayBeDone)
+        return ActionWords::tr("no answer, it may be done");
+    return outcome.error.kind == Error::Kind::TimedOut ? ActionWords::tr("no answer") : ActionWords::tr("not reached");
+}
+
+QString doneOnText(Verb verb, int servers)
+{
+    switch (verb) {
+    case Verb::Clear: return ActionWords::tr("Cleared on %1.").arg(servers);
+    case Verb::FenceOff: return ActionWords::tr("Fenced off on %1.").arg(servers);
+    case Verb::EvictWaiter: return ActionWords::tr("Evicted on %1.").arg(servers);
+    case Verb::Extend: return ActionWords::tr("Extended on %1.").arg(servers);
+    case Verb::Undo: return ActionWords::tr("Put back on %1.").arg(servers);
+    }
+    Q_UNREACHABLE();
+}
+
+/** Host and port; the scheme says nothing to whoever has to find the machine. */
+QString shortNode(const QString &node)
+{
+    const QString name = node.startsWith(QLatin1String("redis+unix")) ? node : node.section(QStringLiteral("://"), -1);
+    return visibleText(name, 60);
 }
 
 } // namespace
@@ -131,8 +171,34 @@ std::vector<Bytes> ActionWords::candidates(const OperatorOrder &order)
 
 QString ActionWords::outcome(const DoneAction &done)
 {
-    const QString text = outcomeHere(done);
-    return done.elsewhere.empty() ? text : tr("%1 On the other servers: %2.").arg(text, elsewhereLines(done).join(QStringLiteral("; ")));
+    const QString here = outcomeHere(done);
+    const QString text = done.elsewhere.empty() ? here : tr("%1 On the other servers: %2.").arg(here, elsewhereLines(done).join(QStringLiteral("; ")));
+    const QString first = trouble(done);
+    return first.isEmpty() ? text : first + u' ' + text;
+}
+
+QString ActionWords::trouble(const DoneAction &done)
+{
+    using Kind = ActionOutcome::Kind;
+    std::vector<std::pair<QString, const ActionOutcome *>> all{{tr("the first"), &done.outcome}};
+    for (const DoneElsewhere &there : done.elsewhere)
+        all.emplace_back(shortNode(there.node), &there.outcome);
+    if (std::ranges::all_of(all, [&](const auto &one) { return one.second->kind == done.outcome.kind; }))
+        return {};
+    QStringList where;
+    int doneOn = 0;
+    bool hasFailed = false;
+    for (const auto &[server, outcome] : all) {
+        if (isTrouble(outcome->kind))
+            where += server + QStringLiteral(", ") + troubleText(*outcome);
+        hasFailed = hasFailed || outcome->kind == Kind::Failed || outcome->kind == Kind::Refused || outcome->kind == Kind::DoneInPart;
+        doneOn += outcome->kind == Kind::Done;
+    }
+    if (where.isEmpty())
+        return {};
+    const QString text = (hasFailed ? tr("%1 of %2 servers FAILED: %3.") : tr("NOT DONE on %1 of %2 servers: %3."))
+                             .arg(QString::number(where.size()), QString::number(all.size()), where.join(QStringLiteral("; ")));
+    return doneOn == 0 ? text : text + u' ' + doneOnText(done.action.verb, doneOn);
 }
 
 QString ActionWords::outcomeHere(const DoneAction &done)

@@ -23,7 +23,9 @@ public:
     static QString library(const Lock &lock);
     /** Those of whom one may be meant: holders, or for EvictWaiter who waits. */
     static std::vector<Bytes> candidates(const OperatorOrder &order);
-    /** A sentence or two on what came of it, on all servers. */
+    /** Short: where of several servers it was not done though it was elsewhere, or is not known. Empty: it came to the same on all. */
+    static QString trouble(const DoneAction &done);
+    /** A sentence or two on what came of it, on all servers; the trouble first. */
     static QString outcome(const DoneAction &done);
     /** What became of the lock after that. */
     static QString aftermath(const Aftermath &aftermath);

@@ -29,8 +29,11 @@ OperatorDesk::OperatorDesk(Session &session, const Theme &theme, Clock &clock, Q
     connect(m_bulk, &BulkDesk::lookAgainRequested, this, &OperatorDesk::lookAgainRequested);
     connect(this, &OperatorDesk::undoChanged, m_bulk, [this] { m_bulk->setUndoable(canUndo()); });
     connect(&session, &Session::operated, this,
-            [this](quint64, const OperatorOrder &order, const DoneAction &done) { onOperated(order, done); });
-    connect(&session, &Session::followed, this, [this](quint64, const Aftermath &aftermath) { emit noted(ActionWords::aftermath(aftermath)); });
+            [this](quint64 id, const OperatorOrder &order, const DoneAction &done) { onOperated(id, order, done); });
+    connect(&session, &Session::followed, this, [this](quint64 id, const Aftermath &aftermath) {
+        const QString text = ActionWords::aftermath(aftermath);
+        emit noted(id == m_troubled ? m_trouble + u' ' + text : text);
+    });
     connect(&session, &Session::opened, this, &OperatorDesk::forgetUndo);
     connect(&session, &Session::closed, this, &OperatorDesk::forgetUndo);
 }
@@ -89,13 +92,22 @@ void OperatorDesk::undo()
         m_bulk->undo(orders);
 }
 
-void OperatorDesk::onOperated(const OperatorOrder &order, const DoneAction &done)
+void OperatorDesk::onOperated(quint64 id, const OperatorOrder &order, const DoneAction &done)
 {
     std::vector<OperatorOrder> undo;
     if (done.outcome.kind == ActionOutcome::Kind::Done && planUndo(done.action, done.outcome, m_clock.now()))
         undo.push_back({Verb::Undo, order.lock, {}, {}, {}, std::make_shared<const DoneAction>(done), order.reason});
     keepForUndo(std::move(undo));
-    emit noted(canUndo() ? tr("%1 Ctrl+Z puts it back, for 30 s.").arg(ActionWords::outcome(done)) : ActionWords::outcome(done));
+    const QString text = ActionWords::outcome(done);
+    emit noted(canUndo() ? tr("%1 Ctrl+Z puts it back, for 30 s.").arg(text) : text);
+    const QString trouble = ActionWords::trouble(done);
+    if (trouble.isEmpty())
+        return;
+    m_troubled = id;
+    m_trouble = trouble;
+    const QString first = tr("On the first server: %1.").arg(QLatin1String(outcomeWord(done)));
+    const QStringList lines = QStringList{safeText(done.action.key, 120), first} + elsewhereLines(done);
+    warn(m_window, ActionWords::title(done.action.verb), trouble, lines.join(u'\n'));
 }
 
 void OperatorDesk::keepForUndo(std::vector<OperatorOrder> undo)

@@ -44,7 +44,7 @@ signals:
     void lookAgainRequested(lockscope::Verb verb, const QByteArrayList &keys);
 
 private:
-    void onOperated(const OperatorOrder &order, const DoneAction &done);
+    void onOperated(quint64 id, const OperatorOrder &order, const DoneAction &done);
     /** False: says why, or asks for what is missing. */
     bool mayAct();
     void keepForUndo(std::vector<OperatorOrder> undo);
@@ -58,6 +58,8 @@ private:
     BulkDesk *m_bulk;                      // a child
     std::vector<OperatorOrder> m_undoable; // put back what was done last
     quint64 m_undoNumber = 0;              // of m_undoable
+    quint64 m_troubled = 0;                // the last action that came to something else on some of several servers
+    QString m_trouble;                     // its words: what became of the lock must not replace them
 };
 
 } // namespace lockscope::ui

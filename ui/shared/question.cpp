@@ -4,6 +4,7 @@
 
 #include "ui/shared/plaintext.h"
 
+#include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
 
@@ -17,6 +18,17 @@ void ask(QWidget *parent, const QString &title, const QString &text, const QStri
     QPushButton *accept = box->addButton(withoutMnemonic(yes), QMessageBox::AcceptRole);
     box->setDefaultButton(QMessageBox::Cancel);
     QObject::connect(accept, &QPushButton::clicked, parent, std::move(action));
+    box->open();
+}
+
+void warn(QWidget *parent, const QString &title, const QString &text, const QString &details)
+{
+    auto *box = new QMessageBox(QMessageBox::Warning, title, text, QMessageBox::Close, parent);
+    box->setTextFormat(Qt::PlainText);
+    box->setInformativeText(details);
+    for (QLabel *label : box->findChildren<QLabel *>())
+        label->setTextFormat(Qt::PlainText);
+    box->setAttribute(Qt::WA_DeleteOnClose);
     box->open();
 }
 
