@@ -3,6 +3,8 @@
 #include "cli/operatecommand.h"
 
 #include "locks/schemes/redissonnames.h"
+#include "locks/subscriptionlocks.h"
+#include "watch/clientsightings.h"
 
 #include <QPointer>
 
@@ -83,9 +85,29 @@ QCoro::Task<Result<std::vector<OperateCommand::Found>>> OperateCommand::readLock
     if (!locks)
         co_return failure(locks.error());
     std::vector<Found> found;
-    for (std::size_t i = 0; i < targets.size(); ++i)
-        found.push_back({targets[i], (*locks)[i].value_or(unreadLock(targets[i]))});
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        std::optional<Lock> lock = (*locks)[i];
+        if (!lock)
+            lock = co_await readSubscription(targets[i]);
+        found.push_back({targets[i], lock.value_or(unreadLock(targets[i]))});
+    }
     co_return found;
+}
+
+QCoro::Task<std::optional<Lock>> OperateCommand::readSubscription(Target target)
+{
+    if (channelNamedBy(target.holder) != std::optional(QByteArrayView(target.key)))
+        co_return std::nullopt;
+    const redis::Command question = redis::command("CLIENT", "LIST", "TYPE", "pubsub");
+    const Result<redis::Reply> reply = co_await connection().send(question);
+    if (!reply)
+        co_return std::nullopt;
+    const redis::ClientList list = redis::readClientList(reply->view());
+    const std::vector<KeyReading> readings = subscriptionsIn(list, {Bytes(target.key)}, clock().now());
+    std::optional<Lock> lock = readings.empty() ? std::nullopt : recognise(readings.front(), serverTime());
+    if (lock)
+        lock->details = lock->details.withClients(ClientSightings(list, line().server->endpoint.database, clock().now()).of(*lock));
+    co_return lock;
 }
 
 /** The holder that was named, in place of the one that was read: what is compared at the server is what the operator saw. */
@@ -113,7 +135,8 @@ std::optional<DoneAction> OperateCommand::objectionTo(const Found &found, const 
     DoneAction done = notDone({});
     done.action.key = found.target.key;
     done.action.holder = found.target.holder;
-    if (verb() != Verb::EvictWaiter && lock.details && lock.hasOneHolder() && lock.token != found.target.holder) {
+    const bool isKnown = lock.details ? lock.hasOneHolder() : lock.protocol == Protocol::Subscription;
+    if (verb() != Verb::EvictWaiter && isKnown && lock.token != found.target.holder) {
         done.outcome.kind = ActionOutcome::Kind::HolderChanged;
         done.outcome.holderNow = lock.token.toByteArray();
         return done;

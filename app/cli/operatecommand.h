@@ -33,6 +33,8 @@ private:
 
     QCoro::Task<Result<std::vector<Found>>> readLocks();
     QCoro::Task<Result<std::vector<std::optional<Lock>>>> readKeys(std::vector<Bytes> keys);
+    /** The lock without a key that a holder of this name has; nothing: it is no such name, or nobody bears it. */
+    QCoro::Task<std::optional<Lock>> readSubscription(Target target);
     OperatorOrder orderFor(const Found &found) const;
     /** What speaks against it already; nothing: the server is to be asked. */
     std::optional<DoneAction> objectionTo(const Found &found, const OperatorOrder &order) const;

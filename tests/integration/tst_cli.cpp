@@ -53,6 +53,7 @@ private slots:
     void clear_exitCodes_data();
     void clear_exitCodes();
     void actions_onARealServer_haveTheirEffect_data();
+    void clear_subscription_closesItsClient();
     void actions_onARealServer_haveTheirEffect();
     void undo_afterAnAction_putsBackOnlyWhatIsFree_data();
     void undo_afterAnAction_putsBackOnlyWhatIsFree();
@@ -555,6 +556,23 @@ void TestCli::actions_onARealServer_haveTheirEffect_data()
                                   << QByteArrayList{"LLEN", "redisson_lock_queue:{lock.a}"} << QByteArray("2");
     QTest::newRow("dry run") << QByteArray("SET lock.a tok") << QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--dry-run"_s}
                              << QByteArray("if GET lock.a is still tok") << QByteArrayList{"GET", "lock.a"} << QByteArray("tok");
+}
+
+void TestCli::clear_subscription_closesItsClient()
+{
+    const QByteArray name = "deploy-lock-933765b79186407e980b5549612c5af1";
+    PlainClient holder(m_server->endpoint().socketPath.toUtf8());
+    QCOMPARE(holder.ask({"CLIENT", "SETNAME", name}), QByteArray("OK"));
+    QVERIFY(holder.ask({"SUBSCRIBE", "deploy"}).startsWith("subscribe"));
+    const auto clear = [&](const QByteArray &who) { return run({u"clear"_s, u"deploy"_s, u"--if-holder"_s, QString::fromLatin1(who), u"--url"_s, url()}).out; };
+    const auto subscribers = [&] { return m_server->cli({u"PUBSUB"_s, u"NUMSUB"_s, u"deploy"_s}); };
+
+    const QByteArray refused = clear("deploy-lock-00000000000000000000000000000000");
+    QVERIFY2(refused.startsWith("holder changed since you looked: deploy"), refused);
+    QVERIFY(subscribers().endsWith('1'));
+    const QByteArray done = clear(name);
+    QVERIFY2(done.startsWith("cleared: deploy"), done);
+    QVERIFY(subscribers().endsWith('0'));
 }
 
 void TestCli::actions_onARealServer_haveTheirEffect()

@@ -62,11 +62,11 @@ QString heldForText(const Lock &lock, Instant now, double usualHoldP50Ms)
 
 QString timeLeftText(const Lock &lock, Instant now)
 {
+    if (lock.protocol == Protocol::Subscription)
+        return Consequences::tr("none: it ends with its client");
     const std::optional<Duration> left = lock.timeLeft(now);
-    if (!left) {
-        return lock.protocol == Protocol::TokenWithoutTtl ? Consequences::tr("none: this lock never ends by itself")
-                                                          : Consequences::tr("unknown");
-    }
+    if (!left)
+        return lock.deadlineIsKnown ? Consequences::tr("none: this lock never ends by itself") : Consequences::tr("unknown");
     if (*left <= Duration(0)) {
         const QString ago = durationText(-*left);
         return lock.deadlineIsInValue() ? Consequences::tr("passed %1 ago; the key stays until somebody takes it over").arg(ago)
