@@ -125,7 +125,8 @@ QString textLine(const LockEvent &event)
 QString textLine(const DoneAction &done, const QString &reason)
 {
     const ActionOutcome &outcome = done.outcome;
-    QString line = QString::fromLatin1(outcomeWord(done)) + ": "_L1 + safeText(done.action.key);
+    const QString nothing = doneOn(done) > 0 ? u"; nothing was done on the first server"_s : u"; nothing was done"_s;
+    QString line = QString::fromLatin1(toldWord(done)) + ": "_L1 + safeText(done.action.key);
     switch (outcome.kind) {
     case ActionOutcome::Kind::Done:
         line += u", was held by "_s + safeText(done.action.holder, shownChars) + wokenText(outcome);
@@ -133,11 +134,11 @@ QString textLine(const DoneAction &done, const QString &reason)
     case ActionOutcome::Kind::HolderChanged:
         if (!outcome.holderNow.isEmpty())
             line += u", now held by "_s + safeText(outcome.holderNow, shownChars);
-        line += u"; nothing was done"_s;
+        line += nothing;
         break;
     case ActionOutcome::Kind::AlreadyGone:
     case ActionOutcome::Kind::WrongType:
-        line += u"; nothing was done"_s;
+        line += isDoneElsewhereOnly(done) ? u"; "_s + firstServerLine(done) : nothing;
         break;
     case ActionOutcome::Kind::DoneInPart:
     case ActionOutcome::Kind::Refused:

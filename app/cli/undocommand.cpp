@@ -42,8 +42,8 @@ Result<DoneAction> UndoCommand::findLast()
         return failure(actions.error());
     for (const StoredAction &action : *actions) {
         if (wasPutBack(action)) {
-            const bool isOnFirst = action.outcome == QLatin1String(outcomeWord(Verb::Undo, putBack()));
-            return refuse(isOnFirst ? u"It was put back already."_s
+            const bool isOnAll = action.outcome == QLatin1String(outcomeWord(Verb::Undo, putBack())) && !isOfUndoInPart(action.undo);
+            return refuse(isOnAll ? u"It was put back already."_s
                                     : u"It was put back already in part: %1; %2."_s.arg(action.outcome, visibleText(action.outcomeText, 1000)));
         }
         if (!action.undo.isEmpty())

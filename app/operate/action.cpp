@@ -81,7 +81,7 @@ QStringList describe(const Action &action)
         lines += QStringLiteral("→ ") + commandText(step);
     for (const Message &message : action.messages)
         lines += messageText(message);
-    if (!isOnClient(action))
+    if (!isOnClient(action) && !lines.isEmpty())
         lines += ActionWords::tr("in one step: EVAL, or WATCH and MULTI where scripts are refused");
     return lines;
 }

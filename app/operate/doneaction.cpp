@@ -4,6 +4,8 @@
 
 #include "base/safetext.h"
 
+#include <algorithm>
+
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
@@ -50,6 +52,29 @@ const ActionOutcome &decisiveOutcome(const DoneAction &done)
             decisive = &there.outcome;
     }
     return *decisive;
+}
+
+int doneOn(const DoneAction &done)
+{
+    const auto elsewhere = std::ranges::count(done.elsewhere, ActionOutcome::Kind::Done, [](const DoneElsewhere &there) { return there.outcome.kind; });
+    return int(elsewhere) + (done.outcome.kind == ActionOutcome::Kind::Done);
+}
+
+bool isDoneElsewhereOnly(const DoneAction &done) { return done.outcome.kind == ActionOutcome::Kind::AlreadyGone && doneOn(done) > 0; }
+
+const char *toldWord(const DoneAction &done)
+{
+    if (!isDoneElsewhereOnly(done))
+        return outcomeWord(done);
+    ActionOutcome told;
+    told.kind = ActionOutcome::Kind::Done;
+    return outcomeWord(done.action.verb, told);
+}
+
+QString firstServerLine(const DoneAction &done)
+{
+    const bool hadNothing = done.action.verb == Verb::Undo && done.action.steps.empty();
+    return hadNothing ? u"on the first server: nothing to put back"_s : u"on the first server: already gone"_s;
 }
 
 QStringList elsewhereLines(const DoneAction &done)

@@ -35,6 +35,16 @@ inline const char *outcomeWord(const DoneAction &done) { return outcomeWord(done
  */
 const ActionOutcome &decisiveOutcome(const DoneAction &done);
 
+/** How many servers it was done on. */
+int doneOn(const DoneAction &done);
+/** There was nothing to do on the first server, but it was done on a further one. */
+bool isDoneElsewhereOnly(const DoneAction &done);
+
+/** What it is called as a whole: as outcomeWord(), but that it was done where isDoneElsewhereOnly(). */
+const char *toldWord(const DoneAction &done);
+/** "on the first server: already gone", where isDoneElsewhereOnly(); for people. */
+QString firstServerLine(const DoneAction &done);
+
 /** "redis://b:6379: cleared" and, where it failed, why: one line a server; for people. */
 QStringList elsewhereLines(const DoneAction &done);
 

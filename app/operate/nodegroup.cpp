@@ -57,10 +57,15 @@ QCoro::Task<ActionOutcome> performOne(Connection &node, Clock &clock, Action act
     co_return co_await perform(node, clock, std::move(action));
 }
 
-bool isAnyDone(const DoneAction &done)
+/** An undo may have something to put back on the further servers only. */
+QCoro::Task<ActionOutcome> performFirst(Connection &first, Clock &clock, Action action)
 {
-    return done.outcome.kind == Kind::Done
-        || std::ranges::any_of(done.elsewhere, [](const DoneElsewhere &there) { return there.outcome.kind == Kind::Done; });
+    if (action.verb == Verb::Undo && action.steps.empty()) {
+        ActionOutcome nothing;
+        nothing.kind = Kind::AlreadyGone;
+        co_return nothing;
+    }
+    co_return co_await perform(first, clock, std::move(action));
 }
 
 } // namespace
@@ -152,7 +157,7 @@ QCoro::Task<DoneAction> NodeGroup::performOn(Nodes nodes, Connection &first, Clo
         co_return done;
     }
     // All at once: a majority that still has the lock would bring it back on the others.
-    QCoro::Task<ActionOutcome> onFirst = lockscope::perform(first, clock, action);
+    QCoro::Task<ActionOutcome> onFirst = performFirst(first, clock, action);
     std::vector<Connection *> where;
     Running running;
     for (const auto &node : nodes) {
@@ -168,7 +173,7 @@ QCoro::Task<DoneAction> NodeGroup::performOn(Nodes nodes, Connection &first, Clo
     for (std::size_t i = 0; i < running.size(); ++i)
         done.elsewhere[i].outcome = co_await running[i];
 
-    if (order.verb != Verb::FenceOff || nodes.empty() || !isAnyDone(done))
+    if (order.verb != Verb::FenceOff || nodes.empty() || doneOn(done) == 0)
         co_return done;
     // A server that has no such lock gets the tombstone, too: a majority of the others could take it.
     const Action fence = plans::fenceWhereFree(action);

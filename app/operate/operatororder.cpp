@@ -2,13 +2,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operate/operatororder.h"
 
+#include <QCoreApplication>
 #include <QUuid>
+
+#include <algorithm>
 
 namespace lockscope {
 
 namespace {
 
+struct OrderWords {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::OrderWords)
+};
+
 constexpr QByteArrayView markPrefix("lockscope-fence:");
+
+Result<Action> planUndoOnFirst(const DoneAction &done, Instant now)
+{
+    Result<Action> undo = planUndo(done.action, done.outcome, now);
+    const bool isElsewhere = std::ranges::any_of(done.elsewhere, [&](const DoneElsewhere &there) { return planUndo(there.action, there.outcome, now).has_value(); });
+    if (undo || !isElsewhere)
+        return undo;
+    Action nothing;
+    nothing.verb = Verb::Undo;
+    nothing.key = done.action.key;
+    nothing.holder = done.action.holder;
+    nothing.effects += OrderWords::tr("There is nothing to put back on the first server.");
+    return nothing;
+}
 
 } // namespace
 
@@ -23,7 +44,7 @@ Result<Action> planFor(const OperatorOrder &order, Instant now, UnixTime serverN
     }
     if (!order.undoes)
         return failure(Error::Kind::InvalidInput, QStringLiteral("Nothing was named that could be undone."));
-    return planUndo(order.undoes->action, order.undoes->outcome, now);
+    return planUndoOnFirst(*order.undoes, now);
 }
 
 QByteArray newMark() { return markPrefix + QUuid::createUuid().toByteArray(QUuid::Id128); }

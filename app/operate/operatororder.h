@@ -23,7 +23,10 @@ struct OperatorOrder {
     QString reason;
 };
 
-/** The same for the same arguments, so that what was shown is what is done. */
+/**
+ * The same for the same arguments, so that what was shown is what is done. For the first server; of an undo without steps, if there is something to
+ * put back on the further ones only.
+ */
 Result<Action> planFor(const OperatorOrder &order, Instant now, UnixTime serverNow);
 /** A tombstone's name for itself, different each time. */
 QByteArray newMark();

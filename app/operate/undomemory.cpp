@@ -21,6 +21,7 @@ struct UndoMemoryWords {
 
 constexpr int formatOfOne = 1;
 constexpr int formatOfSeveral = 2; // also of what an undo leaves
+constexpr int formatOfFurther = 3; // the first one has nothing to put back
 
 QJsonValue fromBytes(const QByteArray &bytes) { return QString::fromLatin1(bytes.toBase64()); }
 QByteArray toBytes(const QJsonValue &value) { return QByteArray::fromBase64(value.toString().toLatin1()); }
@@ -130,7 +131,12 @@ QByteArray rememberUndo(const DoneAction &done)
         || std::ranges::any_of(done.elsewhere, [](const DoneElsewhere &there) { return mayBePutBack(there.outcome); });
     if (!isAny)
         return {};
-    const QJsonObject object{{u"version"_s, formatOfSeveral}, {u"verb"_s, QLatin1String(verbName(Verb::Undo))}};
+    const bool isOnFirst = done.outcome.kind == ActionOutcome::Kind::Done || (done.outcome.kind == ActionOutcome::Kind::AlreadyGone && done.action.steps.empty());
+    const bool isOnAll = isOnFirst
+        && std::ranges::all_of(done.elsewhere, [](const DoneElsewhere &there) { return there.outcome.kind == ActionOutcome::Kind::Done; });
+    QJsonObject object{{u"version"_s, formatOfSeveral}, {u"verb"_s, QLatin1String(verbName(Verb::Undo))}};
+    if (!isOnAll)
+        object.insert(u"in_part"_s, true);
     return QJsonDocument(object).toJson(QJsonDocument::Compact);
 }
 
@@ -140,10 +146,7 @@ QByteArray rememberForUndo(const DoneAction &done, UnixTime doneAt)
 {
     if (done.action.verb == Verb::Undo)
         return rememberUndo(done);
-    if (!planUndo(done.action, done.outcome, done.outcome.at))
-        return {};
-    QJsonObject object = fromDone(done.action, done.outcome, doneAt);
-    object.insert(u"version"_s, done.elsewhere.empty() ? formatOfOne : formatOfSeveral);
+    const bool isOnFirst = planUndo(done.action, done.outcome, done.outcome.at).has_value();
     QJsonArray elsewhere;
     for (const DoneElsewhere &there : done.elsewhere) {
         if (!planUndo(there.action, there.outcome, there.outcome.at))
@@ -152,6 +155,10 @@ QByteArray rememberForUndo(const DoneAction &done, UnixTime doneAt)
         one.insert(u"node"_s, there.node);
         elsewhere.append(one);
     }
+    if (!isOnFirst && elsewhere.isEmpty())
+        return {};
+    QJsonObject object = fromDone(done.action, done.outcome, doneAt);
+    object.insert(u"version"_s, !isOnFirst ? formatOfFurther : done.elsewhere.empty() ? formatOfOne : formatOfSeveral);
     if (!done.elsewhere.empty())
         object.insert(u"elsewhere"_s, elsewhere);
     return QJsonDocument(object).toJson(QJsonDocument::Compact);
@@ -162,16 +169,22 @@ Result<DoneAction> recallForUndo(const QByteArray &memory, UnixTime wallNow, Ins
     const QJsonObject object = QJsonDocument::fromJson(memory).object();
     const int version = object["version"_L1].toInt();
     DoneAction done;
-    bool isKnown = (version == formatOfOne || version == formatOfSeveral) && toDone(object, wallNow, now, done.action, done.outcome);
+    bool isKnown = version >= formatOfOne && version <= formatOfFurther && toDone(object, wallNow, now, done.action, done.outcome);
     for (const QJsonValue one : object["elsewhere"_L1].toArray()) {
         DoneElsewhere there{one["node"_L1].toString(), {}, {}};
         isKnown = isKnown && !there.node.isEmpty() && toDone(one.toObject(), wallNow, now, there.action, there.outcome);
         done.elsewhere.push_back(std::move(there));
     }
+    if (version == formatOfFurther) {
+        done.outcome.kind = ActionOutcome::Kind::AlreadyGone;
+        isKnown = isKnown && !done.elsewhere.empty();
+    }
     if (!isKnown)
         return failure(Error::Kind::InvalidInput, UndoMemoryWords::tr("What was kept for undo cannot be read by this version."));
     return done;
 }
+
+bool isOfUndoInPart(const QByteArray &memory) { return isOfUndo(memory) && QJsonDocument::fromJson(memory).object()["in_part"_L1].toBool(); }
 
 bool isOfUndo(const QByteArray &memory)
 {

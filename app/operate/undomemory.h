@@ -9,10 +9,11 @@ namespace lockscope {
 
 /**
  * What was done, as far as putting it back needs it: bytes (JSON) that outlive the program, so that another one can put it back. Of an undo, that
- * it was done, so that nothing is put back twice. Version 1 is of one server, version 2 of several; both are read. Pure.
+ * it was done, so that nothing is put back twice. Version 1 is of one server, version 2 of several, version 3 of several of which the
+ * first has nothing to put back; all are read. Pure.
  */
 
-/** Empty: it cannot be put back, or took nothing away. Of several servers: those on which it can, if the first one is among them. */
+/** Empty: it cannot be put back, or took nothing away. Of several servers: those on which it can. */
 QByteArray rememberForUndo(const DoneAction &done, UnixTime doneAt);
 
 /** Instants are those of this program; now is the same moment on both clocks. The error says that it is no such memory. */
@@ -20,5 +21,7 @@ Result<DoneAction> recallForUndo(const QByteArray &memory, UnixTime wallNow, Ins
 
 /** It is the memory of an undo that put something back, or may have, on one server at least. */
 bool isOfUndo(const QByteArray &memory);
+/** And not on every one where there was something to put back. */
+bool isOfUndoInPart(const QByteArray &memory);
 
 } // namespace lockscope

@@ -54,8 +54,9 @@ ActionRecord actionRecord(const OperatorOrder &order, const DoneAction &done, co
     record.reason = order.reason;
     if (!wasNothingSent(outcome))
         record.commands = describe(done.action);
-    record.outcome = QString::fromLatin1(outcomeWord(done));
-    record.outcomeText = outcome.kind == ActionOutcome::Kind::HolderChanged && !outcome.holderNow.isEmpty() ? u"now held by "_s + safeText(outcome.holderNow, 200)
+    record.outcome = QString::fromLatin1(toldWord(done));
+    record.outcomeText = isDoneElsewhereOnly(done) ? firstServerLine(done)
+        : outcome.kind == ActionOutcome::Kind::HolderChanged && !outcome.holderNow.isEmpty() ? u"now held by "_s + safeText(outcome.holderNow, 200)
                                                                             : visibleText(outcome.error.text);
     for (const QString &line : elsewhereLines(done))
         record.outcomeText += (record.outcomeText.isEmpty() ? QString() : u"; "_s) + line;

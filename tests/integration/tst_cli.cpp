@@ -58,6 +58,7 @@ private slots:
     void undo_afterAnAction_putsBackOnlyWhatIsFree_data();
     void undo_afterAnAction_putsBackOnlyWhatIsFree();
     void undo_twiceOrTooLate_isRefused();
+    void undo_clearedElsewhereOnly_putsBackAndTellsInPart();
     void clear_several_eachIsToldAndAllAreCounted();
     void clear_binary_comparesBytes();
     void clear_unreachable_fails();
@@ -662,6 +663,37 @@ void TestCli::undo_twiceOrTooLate_isRefused()
     QCOMPARE(again.code, 6);
     QVERIFY2(again.out.contains("put back already"), again.out);
     QCOMPARE(m_server->cli({u"EXISTS"_s, u"lock.a"_s}), QByteArray("0"));
+}
+
+void TestCli::undo_clearedElsewhereOnly_putsBackAndTellsInPart()
+{
+    RedisServer second, third;
+    QVERIFY(second.start() && third.start());
+    second.cliInput("SET lock.a tok\n");
+    third.cliInput("SET lock.a tok\n");
+    const QStringList servers{u"--url"_s, url(), u"--node"_s, second.endpoint().toUrl(), u"--node"_s, third.endpoint().toUrl()};
+    const Ran cleared = run(QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s} + servers);
+    QCOMPARE(cleared.code, 0);
+    QVERIFY2(cleared.out.startsWith("cleared: lock.a; on the first server: already gone; "), cleared.out);
+    QVERIFY2(!cleared.out.contains("nothing was done"), cleared.out);
+    third.cliInput("SET lock.a other\n");
+    const QStringList undo{u"undo"_s, u"lock.a"_s, u"--url"_s, url()};
+    const Ran dry = run(undo + QStringList{u"--dry-run"_s});
+    QVERIFY2(dry.code == 0 && dry.out.startsWith("There is nothing to put back on the first server."), dry.out);
+    const Ran undone = run(undo);
+    QCOMPARE(undone.code, 3);
+    QVERIFY2(undone.out.startsWith("put back: lock.a; on the first server: nothing to put back; "), undone.out);
+    QCOMPARE(second.cli({u"GET"_s, u"lock.a"_s}), QByteArray("tok"));
+    QCOMPARE(third.cli({u"GET"_s, u"lock.a"_s}), QByteArray("other"));
+    QCOMPARE(m_server->cli({u"EXISTS"_s, u"lock.a"_s}), QByteArray("0"));
+    second.cliInput("DEL lock.a\n"); // released
+    const Ran again = run(undo);
+    QCOMPARE(again.code, 6);
+    QVERIFY2(again.out.contains("put back already in part: put back; ") && again.out.contains("holder changed"), again.out);
+    QCOMPARE(second.cli({u"EXISTS"_s, u"lock.a"_s}), QByteArray("0"));
+    const auto actions = allActions(journalPath());
+    QCOMPARE(actions[0].outcome, u"cleared"_s);
+    QVERIFY(actions[0].outcomeText.startsWith(u"on the first server: already gone; "));
 }
 
 void TestCli::clear_several_eachIsToldAndAllAreCounted()

@@ -189,6 +189,26 @@ private slots:
         }
     }
 
+    void undo_clearedOnTheFurtherOnly_putsBackThere()
+    {
+        useNodes();
+        everywhere("SET lock.a tok PX 60000");
+        m_servers[0]->cliInput("DEL lock.a\n");
+        const auto done = perform(orderOn(Verb::Clear, "tok"));
+        QVERIFY(done);
+        QCOMPARE(wordsOf(*done), (QByteArrayList{"already gone", "cleared", "cleared"}));
+        QCOMPARE(toldWord(*done), "cleared");
+        m_servers[2]->cliInput("SET lock.a other\n");
+        OperatorOrder undo = orderOn(Verb::Undo, "tok");
+        undo.undoes = std::make_shared<const DoneAction>(*done);
+        const auto undone = perform(undo);
+        QVERIFY(undone);
+        QCOMPARE(wordsOf(*undone), (QByteArrayList{"already gone", "put back", "holder changed since you looked"}));
+        QCOMPARE(toldWord(*undone), "put back");
+        QCOMPARE(firstServerLine(*undone), u"on the first server: nothing to put back"_s);
+        QCOMPARE(answers({u"GET"_s, u"lock.a"_s}), (QByteArrayList{"", "tok", "other"}));
+    }
+
     void perform_readOnly_sendsNothingToAnyServer()
     {
         useNodes([](const redis::Command &command) { return readOnlyGate(command); });

@@ -291,6 +291,18 @@ private slots:
         QCOMPARE(ActionWords::outcome(done), expected);
     }
 
+    void outcome_doneOnTheFurtherOnly_doesNotSayThatNothingWasDone()
+    {
+        DoneAction done;
+        done.action.key = "lock.a";
+        done.outcome = outcomeOf(ActionOutcome::Kind::AlreadyGone);
+        done.elsewhere = {{QStringLiteral("redis://b:1"), done.action, outcomeOf(ActionOutcome::Kind::Done)}};
+        QCOMPARE(ActionWords::outcome(done),
+                 QStringLiteral("Cleared lock.a. On the first server there was nothing to do. On the other servers: redis://b:1: cleared."));
+        done.outcome = outcomeOf(ActionOutcome::Kind::HolderChanged);
+        QVERIFY(ActionWords::outcome(done).contains(QStringLiteral("Nothing was done on the first server.")));
+    }
+
     void trouble_someOfSeveralServers_comesFirstAndIsShort_data()
     {
         QTest::addColumn<ActionOutcome>("first");

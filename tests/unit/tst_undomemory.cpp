@@ -108,6 +108,38 @@ private slots:
         QCOMPARE(recalled->elsewhere[1].node, d);
     }
 
+    void recall_nothingOnTheFirst_isOfTheOthers_data()
+    {
+        using Kind = ActionOutcome::Kind;
+        QTest::addColumn<ActionOutcome::Kind>("first");
+        QTest::newRow("gone") << Kind::AlreadyGone;
+        QTest::newRow("another holder") << Kind::HolderChanged;
+        QTest::newRow("failed") << Kind::Failed;
+    }
+    void recall_nothingOnTheFirst_isOfTheOthers()
+    {
+        QFETCH(ActionOutcome::Kind, first);
+        const UnixTime doneAt = fromUnixMs(1'790'000'000'000);
+        const Instant at = Instant{} + 5000s, now = Instant{} + 77s;
+        const DoneAction second = cleared("lock.a", "second", 20s, at);
+        DoneAction done = cleared("lock.a", {}, {}, at);
+        done.outcome = {};
+        done.outcome.kind = first; // and no time of its own, which is that of the journal: doneAt less what has gone by since
+        done.elsewhere = {{u"redis://b:6379"_s, second.action, second.outcome}};
+        const auto recalled = recallForUndo(rememberForUndo(done, doneAt - 5000s), doneAt + 4s, now);
+        QVERIFY(recalled);
+        QVERIFY(!planUndo(recalled->action, recalled->outcome, now));
+        const DoneElsewhere &there = recalled->elsewhere.at(0);
+        QCOMPARE(planUndo(there.action, there.outcome, now)->steps.front(), planUndo(second.action, second.outcome, at + 4s)->steps.front());
+        OperatorOrder undo;
+        undo.verb = Verb::Undo;
+        undo.undoes = std::make_shared<const DoneAction>(*recalled);
+        const auto planned = planFor(undo, now, {});
+        QVERIFY(planned);
+        QVERIFY(planned->steps.empty());
+        QVERIFY(!planFor(undo, now + 20s, {})); // its lease would be over everywhere
+    }
+
     void recall_journalOfBefore_isReadAsItWas()
     {
         // As the program wrote it when it knew of one server only.
@@ -147,6 +179,8 @@ private slots:
         undone.elsewhere.front().outcome.kind = second;
         undone.elsewhere.front().outcome.mayBeDone = secondMayBeDone;
         QTEST(isOfUndo(rememberForUndo(undone, fromUnixMs(1))), "expected");
+        const bool isOnBoth = first == ActionOutcome::Kind::Done && second == ActionOutcome::Kind::Done;
+        QCOMPARE(isOfUndoInPart(rememberForUndo(undone, fromUnixMs(1))), isOfUndo(rememberForUndo(undone, fromUnixMs(1))) && !isOnBoth);
         QVERIFY(!isOfUndo(rememberForUndo(cleared("lock.a", "dump", 3s, Instant{}), fromUnixMs(1))));
     }
 
@@ -168,7 +202,8 @@ private slots:
         QTest::newRow("nothing") << QByteArray();
         QTest::newRow("no JSON") << QByteArray("\xff\x00{", 3);
         QTest::newRow("a list") << QByteArray("[1]");
-        QTest::newRow("newer") << QByteArray(R"({"version":3,"verb":"clear"})");
+        QTest::newRow("newer") << QByteArray(R"({"version":4,"verb":"clear"})");
+        QTest::newRow("on further ones, but on none") << QByteArray(R"({"version":3,"verb":"clear"})");
         QTest::newRow("another verb") << QByteArray(R"({"version":1,"verb":"extend"})");
         QTest::newRow("an undo") << QByteArray(R"({"version":2,"verb":"undo"})");
         QTest::newRow("another verb elsewhere") << QByteArray(R"({"version":2,"verb":"clear","elsewhere":[{"node":"b","verb":"evict"}]})");

@@ -207,17 +207,21 @@ QString ActionWords::outcomeHere(const DoneAction &done)
     const ActionOutcome &outcome = done.outcome;
     const QString lock = safeText(done.action.key, shownChars);
     const QString not_ = notDone(done.action.verb);
+    const QString nothing = doneOn(done) > 0 ? tr("Nothing was done on the first server.") : tr("Nothing was done.");
     switch (outcome.kind) {
     case Kind::Done: return doneText(done, lock);
     case Kind::DoneInPart:
         return withReason(tr("Done only in part: %1 was changed, but a later step failed. Look at it again.").arg(lock), outcome.error);
     case Kind::HolderChanged:
         if (outcome.holderNow.isEmpty())
-            return tr("%1: the holder of %2 changed since you looked. Nothing was done.").arg(not_, lock);
-        return tr("%1: the holder of %2 changed since you looked; now held by %3. Nothing was done.")
-            .arg(not_, lock, safeText(outcome.holderNow, shownChars));
-    case Kind::AlreadyGone: return tr("%1: %2 was already gone.").arg(not_, lock);
-    case Kind::WrongType: return tr("%1: %2 is something else by now. Nothing was done.").arg(not_, lock);
+            return tr("%1: the holder of %2 changed since you looked. %3").arg(not_, lock, nothing);
+        return tr("%1: the holder of %2 changed since you looked; now held by %3. %4")
+            .arg(not_, lock, safeText(outcome.holderNow, shownChars), nothing);
+    case Kind::AlreadyGone:
+        if (isDoneElsewhereOnly(done))
+            return tr("%1 On the first server there was nothing to do.").arg(doneText(done, lock));
+        return tr("%1: %2 was already gone.").arg(not_, lock);
+    case Kind::WrongType: return tr("%1: %2 is something else by now. %3").arg(not_, lock, nothing);
     case Kind::Refused: return withReason(tr("%1: %2 stays as it is, the request was refused.").arg(not_, lock), outcome.error);
     case Kind::Failed:
         return withReason(tr("Not known what became of %1: the answer did not arrive. Look at it again before you retry.").arg(lock), outcome.error);

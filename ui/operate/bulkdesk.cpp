@@ -70,7 +70,7 @@ void BulkDesk::onProgress(quint64 id, const BulkProgress &progress)
         return;
     for (const BulkResult &result : progress.results) {
         const OperatorOrder &order = m_orders[std::size_t(result.number)];
-        if (order.verb != Verb::Undo && result.done->outcome.kind == ActionOutcome::Kind::Done)
+        if (order.verb != Verb::Undo && doneOn(*result.done) > 0)
             m_undo.push_back({Verb::Undo, order.lock, {}, {}, {}, result.done, order.reason});
     }
     if (m_dialog)

@@ -94,10 +94,9 @@ void OperatorDesk::undo()
 
 void OperatorDesk::onOperated(quint64 id, const OperatorOrder &order, const DoneAction &done)
 {
-    std::vector<OperatorOrder> undo;
-    if (done.outcome.kind == ActionOutcome::Kind::Done && planUndo(done.action, done.outcome, m_clock.now()))
-        undo.push_back({Verb::Undo, order.lock, {}, {}, {}, std::make_shared<const DoneAction>(done), order.reason});
-    keepForUndo(std::move(undo));
+    const OperatorOrder undo{Verb::Undo, order.lock, {}, {}, {}, std::make_shared<const DoneAction>(done), order.reason};
+    const bool canBeUndone = planFor(undo, m_clock.now(), {}).has_value();
+    keepForUndo(canBeUndone ? std::vector{undo} : std::vector<OperatorOrder>());
     const QString text = ActionWords::outcome(done);
     emit noted(canUndo() ? tr("%1 Ctrl+Z puts it back, for 30 s.").arg(text) : text);
     const QString trouble = ActionWords::trouble(done);
