@@ -128,7 +128,7 @@ HoldWords::HoldWords(QRandomGenerator &random, UnixTime now)
               {"%word24", randomWord(random, 24)},
               {"%word43", randomWord(random, 43)},
               {"%number", QByteArray::number(random.bounded(1000, 9999))},
-              {"%time", QDateTime::fromMSecsSinceEpoch(toMs(now), Qt::UTC).toString(Qt::ISODateWithMs).toLatin1()},
+              {"%time", QDateTime::fromMSecsSinceEpoch(toMs(now)).toUTC().toString(Qt::ISODateWithMs).toLatin1()},
               {"%release", compareAndDelete}}
 {
 }

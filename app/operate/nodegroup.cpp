@@ -118,6 +118,8 @@ void NodeGroup::keepOpen()
 
 QCoro::Task<DoneAction> NodeGroup::perform(Connection &first, const OperatorOrder &order, const Action &action)
 {
+    if (isOnClient(action)) // a client of one server
+        return performOn({}, first, m_clock, order, action);
     if (!m_nodes.empty())
         closeLater();
     return performOn(m_nodes, first, m_clock, order, action);

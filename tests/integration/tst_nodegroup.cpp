@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "plainclient.h"
 #include "redisserver.h"
 
 #include "locks/recognise.h"
@@ -115,6 +116,26 @@ private slots:
         QCOMPARE(wordsOf(*done), (QByteArrayList{"cleared", "cleared", "cleared"}));
         QCOMPARE(answers({u"EXISTS"_s, u"lock.a"_s}), (QByteArrayList{"0", "0", "0"}));
         QCOMPARE(elsewhereLines(*done).first(), urlOf(1) + u": cleared"_s);
+    }
+
+    void clear_subscription_isOfItsServerAlone()
+    {
+        useNodes();
+        const QByteArray name = "deploy-lock-933765b79186407e980b5549612c5af1";
+        PlainClient holder(m_servers[0]->endpoint().socketPath.toUtf8());
+        QCOMPARE(holder.ask({"CLIENT", "SETNAME", name}), QByteArray("OK"));
+        const qint64 id = holder.ask({"CLIENT", "ID"}).toLongLong();
+        QVERIFY(holder.ask({"SUBSCRIBE", "deploy"}).startsWith("subscribe"));
+        OperatorOrder order = orderOn(Verb::Clear, name);
+        order.lock.key = "deploy";
+        order.lock.protocol = Protocol::Subscription;
+        order.lock.details = order.lock.details.withClients({{HolderClient{.holder = name, .name = name, .id = id}}, {}});
+
+        const auto done = perform(order);
+
+        QVERIFY(done);
+        QCOMPARE(wordsOf(*done), QByteArrayList{"cleared"});
+        QVERIFY(m_servers[0]->cli({u"PUBSUB"_s, u"NUMSUB"_s, u"deploy"_s}).endsWith('0'));
     }
 
     void clear_otherHolders_areLeftAlone()

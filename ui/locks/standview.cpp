@@ -87,7 +87,9 @@ void StandView::setRowCount(std::size_t count)
 
 void StandView::showTimes(const LockRow &row, Instant now, bool isFrozen)
 {
-    if (m_stand.further.empty())
+    const bool isOfKey = row.lock.protocol != Protocol::Subscription;
+    setVisible(isOfKey && !m_stand.further.empty());
+    if (isHidden())
         return;
     const NodeVote first = isFrozen ? NodeVote::Unknown : row.isEnded() ? NodeVote::Missing : NodeVote::Same;
     const StandVerdict verdict = judgeStand(row.lock, first, m_stand.further);

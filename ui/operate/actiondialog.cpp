@@ -267,7 +267,7 @@ void ActionDialog::Private::plan()
     const Result<Action> action = planFor(order, clock.now(), clock.wallNow() + context.serverAhead);
     obstacle = action ? QString() : action.error().text;
     effects = action ? action->effects.join(u' ') : QString();
-    if (action && !profile.nodes.empty())
+    if (action && !profile.nodes.empty() && !isOnClient(*action))
         effects += u' ' + ActionDialog::tr("The same is done on %1 in the same moment.").arg(redis::nodesText(profile.nodes));
     commands->setPlainText(action ? describe(*action).join(u'\n') : QString());
     commands->parentWidget()->setVisible(action.has_value());
@@ -324,8 +324,10 @@ ActionDialog::ActionDialog(const OperatorOrder &order, const Profile &profile, c
 {
     setWindowTitle(ActionWords::title(order.verb));
     setAttribute(Qt::WA_DeleteOnClose);
+    constexpr int width = 640;
     setMinimumWidth(560);
-    resize(640, sizeHint().height());
+    ensurePolished();
+    resize(width, layout()->totalHeightForWidth(width)); // the hint is for unwrapped lines
 }
 
 ActionDialog::~ActionDialog() = default;
