@@ -13,6 +13,7 @@
 #include "ui/shared/theme.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QFormLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -281,7 +282,7 @@ void ActionDialog::Private::refreshTimes()
     const Instant now = clock.now();
     heldFor->setText(heldForText(order.lock, now, context.usualHoldP50Ms));
     timeLeft->setText(timeLeftText(order.lock, now));
-    consequences->setText(obstacle.isEmpty() ? actionConsequences(order, now) + u' ' + effects : obstacle);
+    consequences->setText(obstacle.isEmpty() ? QString(actionConsequences(order, now) + u' ' + effects).trimmed() : obstacle);
 }
 
 void ActionDialog::Private::refreshButton()
@@ -324,12 +325,22 @@ ActionDialog::ActionDialog(const OperatorOrder &order, const Profile &profile, c
 {
     setWindowTitle(ActionWords::title(order.verb));
     setAttribute(Qt::WA_DeleteOnClose);
-    constexpr int width = 640;
     setMinimumWidth(560);
-    ensurePolished();
-    resize(width, layout()->totalHeightForWidth(width)); // the hint is for unwrapped lines
+    resize(640, layout()->totalHeightForWidth(640)); // the hint is for unwrapped lines
 }
 
 ActionDialog::~ActionDialog() = default;
+
+/** Fonts and margins of the style come only when it is shown. */
+bool ActionDialog::event(QEvent *event)
+{
+    const bool isHandled = QDialog::event(event);
+    if (event->type() == QEvent::LayoutRequest) {
+        const int needed = layout()->totalHeightForWidth(width());
+        if (height() < needed)
+            resize(width(), needed);
+    }
+    return isHandled;
+}
 
 } // namespace lockscope::ui

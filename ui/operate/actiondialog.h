@@ -36,6 +36,10 @@ public:
 signals:
     void confirmed(const lockscope::OperatorOrder &order);
 
+protected:
+    /** Grows with its wrapped lines. */
+    bool event(QEvent *event) override;
+
 private:
     class Private;
     std::unique_ptr<Private> d;
