@@ -13,7 +13,6 @@
 #include "ui/shared/theme.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QFormLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -27,6 +26,7 @@ namespace lockscope::ui {
 namespace {
 
 constexpr Duration tick(100);
+constexpr int mostCommandLines = 7;
 
 QFrame *makePanel(QWidget *parent)
 {
@@ -47,6 +47,7 @@ public:
     QWidget *makeWho();
     QWidget *makeTime();
     QFrame *makeCommands();
+    int commandLines() const;
     QLayout *makeReason();
     QLayout *makeButtons();
     ExactText *makeExact(const QString &text, const QString &name, int maxLines);
@@ -203,10 +204,21 @@ QFrame *ActionDialog::Private::makeCommands()
     QFrame *panel = makePanel(q);
     auto *layout = new QVBoxLayout(panel);
     layout->setContentsMargins(12, 10, 12, 10);
-    commands = makeExact({}, ActionDialog::tr("Commands that will be sent"), 7);
+    commands = makeExact({}, ActionDialog::tr("Commands that will be sent"), mostCommandLines);
     commands->setObjectName(QStringLiteral("commands"));
     layout->addWidget(commands);
     return panel;
+}
+
+/** About as many as there will be. */
+int ActionDialog::Private::commandLines() const
+{
+    constexpr qsizetype charactersALine = 74;
+    qsizetype lines = 0;
+    const QStringList all = commands->toPlainText().split(u'\n');
+    for (const QString &line : all)
+        lines += 1 + line.size() / charactersALine;
+    return static_cast<int>(qMin<qsizetype>(lines, mostCommandLines));
 }
 
 QLayout *ActionDialog::Private::makeReason()
@@ -331,16 +343,14 @@ ActionDialog::ActionDialog(const OperatorOrder &order, const Profile &profile, c
 
 ActionDialog::~ActionDialog() = default;
 
-/** Fonts and margins of the style come only when it is shown. */
-bool ActionDialog::event(QEvent *event)
+/** Before it gets its place on the screen: as high as its lines in the style's fonts, with room for the commands, which learn their width only then. */
+void ActionDialog::showEvent(QShowEvent *event)
 {
-    const bool isHandled = QDialog::event(event);
-    if (event->type() == QEvent::LayoutRequest) {
-        const int needed = layout()->totalHeightForWidth(width());
-        if (height() < needed)
-            resize(width(), needed);
-    }
-    return isHandled;
+    const QList<QWidget *> parts = findChildren<QWidget *>();
+    for (const QWidget *part : parts)
+        part->ensurePolished();
+    resize(width(), layout()->totalHeightForWidth(width()) + d->commandLines() * d->commands->fontMetrics().lineSpacing());
+    QDialog::showEvent(event);
 }
 
 } // namespace lockscope::ui

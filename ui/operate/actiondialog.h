@@ -37,8 +37,7 @@ signals:
     void confirmed(const lockscope::OperatorOrder &order);
 
 protected:
-    /** Grows with its wrapped lines. */
-    bool event(QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
 
 private:
     class Private;
