@@ -13,12 +13,12 @@ Demo::Demo(Clock &clock, QObject *parent)
     , m_clock(clock)
 {
     m_trafficThread.setObjectName(QStringLiteral("demo traffic"));
-    connect(&m_server, &DemoServer::started, this, [this](const redis::Endpoint &endpoint) {
+    connect(&m_server, &PrivateServer::started, this, [this](const redis::Endpoint &endpoint) {
         m_state = State::Running;
         beginTraffic(endpoint);
         emit started(endpoint);
     });
-    connect(&m_server, &DemoServer::failed, this, [this](const Error &error) {
+    connect(&m_server, &PrivateServer::failed, this, [this](const Error &error) {
         m_state = State::Ended;
         endTraffic();
         emit failed(error);

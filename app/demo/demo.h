@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/clock.h"
-#include "demo/demoserver.h"
+#include "servers/privateserver.h"
 
 #include <QThread>
 
@@ -31,7 +31,7 @@ private:
 
     enum class State { Ended, Starting, Running };
     Clock &m_clock;
-    DemoServer m_server;
+    PrivateServer m_server{PrivateServer::Options()};
     QThread m_trafficThread;
     DemoTraffic *m_traffic = nullptr; // lives in m_trafficThread
     State m_state = State::Ended;

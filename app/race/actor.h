@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "base/sleeper.h"
-#include "race/chronicle.h"
-#include "redis/connection.h"
+#include "base/clock.h"
+#include "base/result.h"
+#include "redis/command.h"
+#include "redis/reply.h"
+
+#include <QString>
 
 #include <qcoro/qcorotask.h>
-
-#include <optional>
 
 namespace lockscope {
 
@@ -21,56 +22,43 @@ struct Heard {
 /** An answer in few, harmless characters: "1", "OK", "nil", the beginning of a value. */
 QString answerText(const redis::Reply &reply);
 
+/** "SETNX", and for SET also its conditions: "SET NX PX". */
+QString commandText(const redis::Command &command);
+
+/** What is shown of a failed command: "NOPERM", "timed out". */
+QString errorText(const Error &error);
+
 /**
- * One life of a simulated client, as its protocol sees it: send a command over the client's own connection, sleep, read the client's own
- * clock. A frozen actor stands still before each step and before it notices an answer, as a process in a long pause does. end() is
- * the crash: everything awaited returns Cancelled at once, and every coroutine of this actor has returned when end() does. One
- * coroutine at a time uses it. Lab thread.
+ * One life of a simulated client, as its protocol sees it: it sends commands, sleeps and reads its own clock, and knows nothing else of the
+ * world. The same protocol runs live over sockets (LiveActor) and under a scheduler that chooses who makes the next step
+ * (SteppedActor). When this life ends, everything awaited returns Cancelled at once, and the coroutine that awaited it returns without
+ * touching anything. One coroutine at a time uses it.
  */
 class Actor {
 public:
     using Hear = Heard (*)(const redis::Reply &, UnixTime now);
     enum class Rest { Over, Woken, Ended };
 
-    Actor(int id, QString name, redis::Connection::Options options, Clock &clock, redis::TransportFactory factory,
-          Chronicle &chronicle, Duration clockOffset = Duration(0));
-    ~Actor() { end(); }
-    Q_DISABLE_COPY_MOVE(Actor)
+    virtual ~Actor() = default;
 
-    /** Sends, waits for the answer and puts both on the swim lane. Error replies come as errors. */
-    QCoro::Task<Result<redis::Reply>> send(redis::Command command, Hear hear);
-    /** Stands still for this long, or until wake(). */
-    QCoro::Task<Rest> rest(Duration time);
-    /** Ends the present rest early. */
-    void wake();
+    /** Sends to one of the lock's servers (0: the only one, or the first) and waits for the answer. Error replies come as errors. */
+    virtual QCoro::Task<Result<redis::Reply>> send(redis::Command command, Hear hear, int server = 0) = 0;
+    /** Stands still for this long. */
+    virtual QCoro::Task<Rest> rest(Duration time) = 0;
     /** This client's clock, which may be wrong. */
-    UnixTime now() const { return m_clock.wallNow() + m_clockOffset; }
+    virtual UnixTime now() const = 0;
+    /** A value that no other acquisition has: holds 128 random bits, or under a scheduler what is the same in each replay. */
+    virtual QByteArray newToken() = 0;
     /** Tells that this value was written under the key by this client. */
-    void wrote(const QByteArray &key, const QByteArray &token);
-
-    void setFrozen(bool frozen);
-    void end();
-
-    const QString &name() const { return m_name; }
-    redis::Connection &connection() { return m_connection; }
-    quint32 commandsSent() const { return m_commandsSent; }
-
-private:
-    /** False if the actor ended instead. */
-    QCoro::Task<bool> thawed();
-    void mark(const redis::Command &command, Instant at, const Result<redis::Reply> &reply, Hear hear);
-
-    int m_id;
-    QString m_name;
-    Clock &m_clock;
-    Chronicle &m_chronicle;
-    Duration m_clockOffset;
-    redis::Connection m_connection;
-    Sleeper m_sleeper;
-    std::optional<Deferred<Woken>> m_thaw; // somebody stands still
-    quint32 m_commandsSent = 0;
-    bool m_frozen = false;
-    bool m_ended = false;
+    virtual void wrote(const QByteArray &key, const QByteArray &token) = 0;
+    /** Tells which step of the protocol's description (ProtocolInfo::steps, from 1) comes now. */
+    virtual void atStep(int step) = 0;
 };
+
+/** What most protocols make of most answers. */
+inline Heard hearOne(const redis::Reply &reply, UnixTime) { return {answerText(reply), reply.integer() == 1}; }
+inline Heard hearOk(const redis::Reply &reply, UnixTime) { return {answerText(reply), !reply.isNil()}; }
+/** For answers that are neither good nor bad. */
+inline Heard hearValue(const redis::Reply &reply, UnixTime) { return {answerText(reply), false}; }
 
 } // namespace lockscope

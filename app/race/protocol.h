@@ -4,17 +4,25 @@
 
 #include "race/actor.h"
 
-#include <qcoro/qcorotask.h>
+#include <QByteArray>
+#include <QStringList>
 
-#include <memory>
+#include <optional>
 
 namespace lockscope {
 
 /** How one try to acquire ended. */
 enum class Attempt { Acquired, Busy };
 
+/** What a protocol is told about the lock that it takes. */
+struct ProtocolSpec {
+    QByteArray key = "lock.demo";
+    Duration lease{5000};
+    int servers = 1; ///< independent primaries, or a primary and its replica: see ProtocolInfo
+};
+
 /**
- * A lock protocol as one client runs it: what it remembers between acquire and release, and the two sequences, each a coroutine that
+ * A lock protocol as one client runs it: what it remembers between acquire and release, and its sequences, each a coroutine that
  * reads like the protocol's description. An error means that a step could not be done; Cancelled that the client is gone.
  */
 class RaceProtocol {
@@ -24,9 +32,37 @@ public:
     virtual QCoro::Task<Result<Attempt>> attempt() = 0;
     /** Gives the lock back if the protocol thinks that it may; tells in words what came of it. */
     virtual QCoro::Task<Result<QString>> release() = 0;
+    /** What it does when it has tried in vain for the last time. */
+    virtual QCoro::Task<Result<void>> giveUp() { co_return Result<void>(); }
+    /** What goes on beside its work while it holds the lock, as a watchdog; ends with the renewer's life. */
+    virtual QCoro::Task<void> whileHolding(Actor &renewer)
+    {
+        Q_UNUSED(renewer);
+        co_return;
+    }
+    /** The number that its resource can compare, if the protocol has such numbers; of the last acquisition. */
+    virtual std::optional<qint64> fencingToken() const { return std::nullopt; }
 };
 
-/** By name, as in raceProtocols(); null for any other name. The actor must outlive it. */
-std::unique_ptr<RaceProtocol> makeProtocol(const SimulatedClientSpec &spec, Actor &actor);
+/** How many may hold one lock of a protocol at a time. */
+enum class Sharing : quint8 {
+    Exclusive, ///< one
+    Readers,   ///< many readers or one writer
+    Permits,   ///< as many as there are permits
+    Gate,      ///< nobody holds it: a latch
+};
+
+/** What is known of a protocol without running it. */
+struct ProtocolInfo {
+    QString id;              ///< "set-nx-px"
+    char section = 'B';      ///< A timestamps, B SET NX PX, C Redisson, D several servers, E other stores
+    QString sentence;        ///< what it is, in one sentence
+    QStringList acquire;     ///< its description step by step, numbered from 1 …
+    QStringList release;     ///< … and on from there
+    Sharing sharing = Sharing::Exclusive;
+    int servers = 1;         ///< how many it needs
+    bool keepsTimeInValue = false; ///< its lease ends by the clocks of its clients, not on the server
+    bool isBroken = false;         ///< known to be: shown as a warning, not as a verdict
+};
 
 } // namespace lockscope

@@ -16,7 +16,7 @@ namespace lockscope {
 
 /** How one simulated client behaves. */
 struct SimulatedClientSpec {
-    QString protocol = QStringLiteral("set-nx-px"); ///< a name from raceProtocols()
+    QString protocol = QStringLiteral("set-nx-px"); ///< the id of a ProtocolInfo
     QByteArray key = "lock.demo";
     Duration lease{5000};
     Duration holdTime{1000};   ///< how long it works before it releases by itself; 0: until told
@@ -27,9 +27,6 @@ struct SimulatedClientSpec {
 
     bool operator==(const SimulatedClientSpec &) const = default;
 };
-
-/** Names of the protocols that can be simulated: "setnx-timestamp", "set-nx-px". */
-QStringList raceProtocols();
 
 /** More are refused: each has a connection of its own. */
 inline constexpr int maxSimulatedClients = 500;

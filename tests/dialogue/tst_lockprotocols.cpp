@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fakeclock.h"
-#include "race/protocol.h"
+#include "race/catalogue.h"
+#include "race/live/liveactor.h"
 #include "scriptedtransport.h"
 
 #include <QRegularExpression>
@@ -33,12 +34,8 @@ struct Scene {
     {
         redis::Connection::Options options;
         options.pingAfterIdle = Duration(0);
-        actor = std::make_unique<Actor>(7, u"C7"_s, options, clock, server.factory(), notes, clockOffset);
-        SimulatedClientSpec spec;
-        spec.protocol = QString::fromLatin1(protocolName);
-        spec.key = "lock.foo";
-        spec.lease = Duration(5000);
-        protocol = makeProtocol(spec, *actor);
+        actor = std::make_unique<LiveActor>(7, u"C7"_s, options, clock, server.factory(), notes, clockOffset);
+        protocol = makeProtocol(QString::fromLatin1(protocolName), {.key = "lock.foo", .lease = Duration(5000)}, *actor);
         actor->connection().open();
         server.welcomes();
         server.takeSent();
@@ -53,7 +50,7 @@ struct Scene {
     FakeClock clock;
     ScriptedServer server;
     Notes notes;
-    std::unique_ptr<Actor> actor;
+    std::unique_ptr<LiveActor> actor;
     std::unique_ptr<RaceProtocol> protocol;
     std::optional<Result<Attempt>> attempted;
     std::optional<Result<QString>> released;
@@ -72,14 +69,9 @@ private slots:
     void makeProtocol_everyName_exists()
     {
         Scene scene("set-nx-px");
-        for (const QString &name : raceProtocols()) {
-            SimulatedClientSpec spec;
-            spec.protocol = name;
-            QVERIFY(makeProtocol(spec, *scene.actor));
-        }
-        SimulatedClientSpec unknown;
-        unknown.protocol = u"setnx"_s;
-        QVERIFY(!makeProtocol(unknown, *scene.actor));
+        for (const ProtocolInfo &info : protocolCatalogue())
+            QVERIFY(makeProtocol(info.id, {}, *scene.actor));
+        QVERIFY(!makeProtocol(u"setnx"_s, {}, *scene.actor));
     }
 
     void timestamp_setnxAnswersOne_acquired()

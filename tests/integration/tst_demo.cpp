@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "demo/demo.h"
-#include "demo/demofolder.h"
+#include "servers/serverfolder.h"
 #include "demo/demotraffic.h"
 #include "demo/librarylocks.h"
 #include "locks/scheme.h"
@@ -46,7 +46,7 @@ private slots:
 
 private:
     static QByteArrayList missingLibraries(const QHash<Bytes, Lock> &locks);
-    QStringList folders() const { return QDir(m_temporary->path()).entryList({u"lockscope-demo-*"_s}, QDir::Dirs); }
+    QStringList folders() const { return QDir(m_temporary->path()).entryList({u"lockscope-private-*"_s}, QDir::Dirs); }
     static pid_t serverOf(const QString &folder);
     static bool isAlive(pid_t process) { return process > 0 && ::kill(process, 0) == 0 && !isZombie(process); }
     static bool isZombie(pid_t process);
@@ -64,7 +64,7 @@ void TestDemo::init()
 
 pid_t TestDemo::serverOf(const QString &folder)
 {
-    QFile file(DemoFolder::processIdFile(folder));
+    QFile file(ServerFolder::processIdFile(folder));
     return file.open(QIODevice::ReadOnly) ? file.readAll().trimmed().toInt() : 0;
 }
 
@@ -124,15 +124,15 @@ void TestDemo::start_showsEachKindOfLock()
 
 void TestDemo::start_serverIsPrivate()
 {
-    DemoServer server;
-    QSignalSpy started(&server, &DemoServer::started);
+    PrivateServer server{PrivateServer::Options()};
+    QSignalSpy started(&server, &PrivateServer::started);
     server.start();
     QVERIFY(started.wait(15000));
     QCOMPARE(folders().size(), 1);
     const QFileInfo folder(m_temporary->filePath(folders().constFirst()));
     QCOMPARE(folder.permissions() & (QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther),
              QFile::Permissions());
-    QVERIFY(folder.fileName().startsWith(u"lockscope-demo-%1-"_s.arg(::getpid())));
+    QVERIFY(folder.fileName().startsWith(u"lockscope-private-%1-"_s.arg(::getpid())));
 
     redis::Connection::Options options;
     options.endpoint = server.endpoint();
@@ -166,8 +166,8 @@ void TestDemo::stop_leavesNothing()
 void TestDemo::start_withoutRedis_namesThePackage()
 {
     // An empty PATH is not enough where it is installed in /usr/bin; the folder of a missing program is.
-    DemoServer server(nullptr, {m_temporary->path()});
-    QSignalSpy failed(&server, &DemoServer::failed);
+    PrivateServer server({.user = u"demo"_s, .arguments = {}, .programFolders = {m_temporary->path()}});
+    QSignalSpy failed(&server, &PrivateServer::failed);
     server.start();
     QVERIFY(failed.wait());
     const auto error = failed[0][0].value<Error>();
@@ -178,9 +178,9 @@ void TestDemo::start_withoutRedis_namesThePackage()
 
 void TestDemo::start_serverKilled_failsOnce()
 {
-    DemoServer server;
-    QSignalSpy started(&server, &DemoServer::started);
-    QSignalSpy failed(&server, &DemoServer::failed);
+    PrivateServer server{PrivateServer::Options()};
+    QSignalSpy started(&server, &PrivateServer::started);
+    QSignalSpy failed(&server, &PrivateServer::failed);
     server.start();
     QVERIFY(started.wait(15000));
     ::kill(serverOf(m_temporary->filePath(folders().value(0))), SIGKILL);
@@ -205,8 +205,8 @@ void TestDemo::kill9OfUs_endsServerAndFolderGoesAtNextStart()
     QTRY_VERIFY(!isAlive(process));
 
     const QString left = folders().value(0);
-    DemoServer server;
-    QSignalSpy started(&server, &DemoServer::started);
+    PrivateServer server{PrivateServer::Options()};
+    QSignalSpy started(&server, &PrivateServer::started);
     server.start();
     QVERIFY(started.wait(15000));
     QCOMPARE(folders().size(), 1);
@@ -216,37 +216,37 @@ void TestDemo::kill9OfUs_endsServerAndFolderGoesAtNextStart()
 void TestDemo::removeLeftovers_endsOrphanedServer()
 {
     // A server that outlived its owner: started by hand in a folder that nobody holds.
-    const QString folder = m_temporary->filePath(u"lockscope-demo-999999999-abcdef"_s);
+    const QString folder = m_temporary->filePath(u"lockscope-private-999999999-abcdef"_s);
     QVERIFY(QDir().mkdir(folder));
     QProcess orphan;
     orphan.start(u"redis-server"_s, {u"--port"_s, u"0"_s, u"--unixsocket"_s, folder + u"/redis.sock"_s, u"--save"_s, QString(), u"--dir"_s, folder,
-                                     u"--pidfile"_s, DemoFolder::processIdFile(folder)});
+                                     u"--pidfile"_s, ServerFolder::processIdFile(folder)});
     QTRY_VERIFY(serverOf(folder) > 0 && QFile::exists(folder + u"/redis.sock"_s));
     QSignalSpy finished(&orphan, &QProcess::finished);
-    DemoFolder::removeLeftovers(m_temporary->path());
+    ServerFolder::removeLeftovers(m_temporary->path());
     QVERIFY(finished.count() > 0 || finished.wait());
     QCOMPARE(folders(), QStringList());
 }
 
 void TestDemo::removeLeftovers_sparesTheLivingAndTheForeign()
 {
-    auto living = DemoFolder::make(m_temporary->path());
+    auto living = ServerFolder::make(m_temporary->path());
     QVERIFY(living);
     const QDir temporary(m_temporary->path());
-    QVERIFY(temporary.mkdir(u"lockscope-demo-notes"_s));
-    QVERIFY(QFile::link(temporary.filePath(u"lockscope-demo-notes"_s), temporary.filePath(u"lockscope-demo-999999999-linked"_s)));
+    QVERIFY(temporary.mkdir(u"lockscope-private-notes"_s));
+    QVERIFY(QFile::link(temporary.filePath(u"lockscope-private-notes"_s), temporary.filePath(u"lockscope-private-999999999-linked"_s)));
     // A pid file that names a process which is no server of that folder: this one.
-    const QString lying = temporary.filePath(u"lockscope-demo-999999999-liarli"_s);
+    const QString lying = temporary.filePath(u"lockscope-private-999999999-liarli"_s);
     QVERIFY(QDir().mkdir(lying));
-    QFile file(DemoFolder::processIdFile(lying));
+    QFile file(ServerFolder::processIdFile(lying));
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write(QByteArray::number(::getpid()));
     file.close();
 
-    DemoFolder::removeLeftovers(m_temporary->path());
+    ServerFolder::removeLeftovers(m_temporary->path());
     QVERIFY(QFileInfo::exists((*living)->path()));
-    QVERIFY(temporary.exists(u"lockscope-demo-notes"_s));
-    QVERIFY(temporary.exists(u"lockscope-demo-999999999-linked"_s));
+    QVERIFY(temporary.exists(u"lockscope-private-notes"_s));
+    QVERIFY(temporary.exists(u"lockscope-private-999999999-linked"_s));
     QVERIFY(!QFileInfo::exists(lying));
 }
 

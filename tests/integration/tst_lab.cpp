@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "race/lab.h"
+#include "race/live/lab.h"
 #include "redisserver.h"
 
 #include <QRandomGenerator>
@@ -329,7 +329,7 @@ private slots:
             Lab lab(m_clock);
             Picture picture(lab);
             lab.setServer(options());
-            for (const QString &protocol : raceProtocols()) {
+            for (const QString &protocol : {u"setnx-timestamp"_s, u"set-nx-px"_s}) {
                 SimulatedClientSpec steady = spec(qPrintable(protocol), 20, random.bounded(4));
                 steady.repeats = random.bounded(2) == 1;
                 lab.addClients(steady, 4);

@@ -3,6 +3,7 @@
 #include "ui/simulate/clientform.h"
 
 #include "base/safetext.h"
+#include "race/catalogue.h"
 #include "ui/shared/plaintext.h"
 
 #include <QCheckBox>
@@ -40,7 +41,8 @@ ClientForm::ClientForm(QWidget *parent) : QWidget(parent)
     const SimulatedClientSpec usual;
 
     m_protocol = new QComboBox;
-    m_protocol->addItems(raceProtocols());
+    for (const ProtocolInfo &info : protocolCatalogue())
+        m_protocol->addItem(info.id);
     m_protocol->setCurrentText(usual.protocol);
     m_protocol->setAccessibleName(tr("Protocol"));
     m_protocol->setItemData(m_protocol->findText(QStringLiteral("set-nx-px")),

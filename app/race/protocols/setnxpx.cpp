@@ -2,10 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "race/protocols/setnxpx.h"
 
-#include <QRandomGenerator>
-
-#include <array>
-
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
@@ -14,38 +10,39 @@ namespace {
 
 constexpr auto deleteIfMine = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) else return 0 end";
 
-QByteArray randomToken(const QString &client)
-{
-    std::array<quint32, 4> bits; // 128
-    QRandomGenerator::system()->fillRange(bits.data(), bits.size());
-    const QByteArray raw(reinterpret_cast<const char *>(bits.data()), sizeof bits);
-    return "lockscope-sim:" + client.toUtf8() + ':' + raw.toHex();
-}
-
-Heard hearOk(const redis::Reply &reply, UnixTime) { return {answerText(reply), !reply.isNil()}; }
-Heard hearOne(const redis::Reply &reply, UnixTime) { return {answerText(reply), reply.integer() == 1}; }
-
 } // namespace
 
-SetNxPx::SetNxPx(Actor &actor, QByteArray key, Duration lease) : m_actor(actor), m_key(std::move(key)), m_lease(lease) {}
+ProtocolInfo SetNxPx::info()
+{
+    return {.id = u"set-nx-px"_s,
+            .section = 'B',
+            .sentence = u"The recommended lock on one server: a random token, a lease, and a release that compares."_s,
+            .acquire = {u"SET key token NX PX lease"_s, u"OK: acquired; nil: busy"_s},
+            .release = {u"by script: delete key if its value is my token"_s}};
+}
+
+SetNxPx::SetNxPx(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec) {}
 
 QCoro::Task<Result<Attempt>> SetNxPx::attempt()
 {
-    const QByteArray token = randomToken(m_actor.name());
-    const redis::Command set = redis::command("SET", m_key, token, "NX", "PX", m_lease.count());
+    m_actor.atStep(1);
+    const QByteArray token = m_actor.newToken();
+    const redis::Command set = redis::command("SET", m_spec.key, token, "NX", "PX", m_spec.lease.count());
     const Result<redis::Reply> answer = co_await m_actor.send(set, hearOk);
     if (!answer)
         co_return failure(answer.error());
+    m_actor.atStep(2);
     if (answer->isNil())
         co_return Attempt::Busy;
     m_token = token;
-    m_actor.wrote(m_key, token);
+    m_actor.wrote(m_spec.key, token);
     co_return Attempt::Acquired;
 }
 
 QCoro::Task<Result<QString>> SetNxPx::release()
 {
-    const redis::Command script = redis::command("EVAL", deleteIfMine, 1, m_key, m_token);
+    m_actor.atStep(3);
+    const redis::Command script = redis::command("EVAL", deleteIfMine, 1, m_spec.key, m_token);
     const Result<redis::Reply> deleted = co_await m_actor.send(script, hearOne);
     if (!deleted)
         co_return failure(deleted.error());

@@ -8,19 +8,19 @@ namespace lockscope {
 
 /**
  * `set-nx-px`, the recommended lock on a single instance:
- *  - acquire: SET key <random token> NX PX <ttl>; OK: acquired, nil: busy. The token names the simulated client and holds 128 random bits.
+ *  - acquire: SET key <random token> NX PX <ttl>; OK: acquired, nil: busy. The token holds at least 128 random bits.
  *  - release: by script, delete only if the value is my token: 1, else 0.
  */
 class SetNxPx final : public RaceProtocol {
 public:
-    SetNxPx(Actor &actor, QByteArray key, Duration lease);
+    static ProtocolInfo info();
+    SetNxPx(Actor &actor, const ProtocolSpec &spec);
     QCoro::Task<Result<Attempt>> attempt() override;
     QCoro::Task<Result<QString>> release() override;
 
 private:
     Actor &m_actor;
-    QByteArray m_key;
-    Duration m_lease;
+    const ProtocolSpec m_spec;
     QByteArray m_token;
 };
 

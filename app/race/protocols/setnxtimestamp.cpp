@@ -24,8 +24,6 @@ bool liesBefore(const redis::Reply &value, UnixTime now)
     return deadline && *deadline < now;
 }
 
-Heard hearOne(const redis::Reply &reply, UnixTime) { return {answerText(reply), reply.integer() == 1}; }
-
 Heard hearDeadline(const redis::Reply &reply, UnixTime now)
 {
     const std::optional<UnixTime> deadline = timestampIn(reply);
@@ -41,49 +39,64 @@ Heard hearTakeover(const redis::Reply &old, UnixTime now)
 
 } // namespace
 
-SetNxTimestamp::SetNxTimestamp(Actor &actor, QByteArray key, Duration timeout)
-    : m_actor(actor), m_key(std::move(key)), m_timeout(timeout)
+ProtocolInfo SetNxTimestamp::info()
 {
+    return {.id = u"setnx-timestamp"_s,
+            .section = 'A',
+            .sentence = u"The classic of the SETNX documentation: the value is the time at which the lock lapses."_s,
+            .acquire = {u"SETNX key now+lease+1"_s, u"1: acquired; 0: GET key"_s, u"nil: back to 1; not yet past: busy"_s,
+                        u"past: GETSET key now+lease+1"_s, u"old value nil or still past: acquired; else busy"_s},
+            .release = {u"GET key"_s, u"lapsed: leave it alone"_s, u"DEL key"_s},
+            .keepsTimeInValue = true};
 }
+
+SetNxTimestamp::SetNxTimestamp(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec) {}
 
 QCoro::Task<Result<Attempt>> SetNxTimestamp::attempt()
 {
     for (;;) {
+        m_actor.atStep(1);
         const QByteArray mine = nowPlusTimeoutPlusOne();
-        const redis::Command setnx = redis::command("SETNX", m_key, mine);
+        const redis::Command setnx = redis::command("SETNX", m_spec.key, mine);
         const Result<redis::Reply> created = co_await m_actor.send(setnx, hearOne);
         if (!created)
             co_return failure(created.error());
         if (created->integer() == 1) {
-            m_actor.wrote(m_key, mine);
+            m_actor.wrote(m_spec.key, mine);
             co_return Attempt::Acquired;
         }
 
-        const redis::Command get = redis::command("GET", m_key);
+        m_actor.atStep(2);
+        const redis::Command get = redis::command("GET", m_spec.key);
         const Result<redis::Reply> found = co_await m_actor.send(get, hearDeadline);
         if (!found)
             co_return failure(found.error());
+        m_actor.atStep(3);
         if (found->isNil())
             continue; // released, not lapsed: back to SETNX
         if (!isPast(*found))
             co_return Attempt::Busy;
 
+        m_actor.atStep(4);
         const QByteArray taken = nowPlusTimeoutPlusOne();
-        const redis::Command getset = redis::command("GETSET", m_key, taken);
+        const redis::Command getset = redis::command("GETSET", m_spec.key, taken);
         const Result<redis::Reply> old = co_await m_actor.send(getset, hearTakeover);
         if (!old)
             co_return failure(old.error());
-        m_actor.wrote(m_key, taken); // also when it lost: the winner's deadline has moved
+        m_actor.atStep(5);
+        m_actor.wrote(m_spec.key, taken); // also when it lost: the winner's deadline has moved
         co_return old->isNil() || isPast(*old) ? Attempt::Acquired : Attempt::Busy;
     }
 }
 
 QCoro::Task<Result<QString>> SetNxTimestamp::release()
 {
-    const redis::Command get = redis::command("GET", m_key);
+    m_actor.atStep(6);
+    const redis::Command get = redis::command("GET", m_spec.key);
     const Result<redis::Reply> found = co_await m_actor.send(get, hearDeadline);
     if (!found)
         co_return failure(found.error());
+    m_actor.atStep(7);
     if (found->isNil())
         co_return u"already gone at release"_s;
     const std::optional<UnixTime> deadline = timestampIn(*found);
@@ -92,7 +105,8 @@ QCoro::Task<Result<QString>> SetNxTimestamp::release()
     if (m_actor.now() >= *deadline)
         co_return u"left alone at release: lapsed, no longer ours"_s;
 
-    const redis::Command del = redis::command("DEL", m_key);
+    m_actor.atStep(8);
+    const redis::Command del = redis::command("DEL", m_spec.key);
     const Result<redis::Reply> deleted = co_await m_actor.send(del, hearOne);
     if (!deleted)
         co_return failure(deleted.error());
@@ -101,7 +115,7 @@ QCoro::Task<Result<QString>> SetNxTimestamp::release()
 
 QByteArray SetNxTimestamp::nowPlusTimeoutPlusOne() const
 {
-    return QByteArray::number(toMs(m_actor.now() + m_timeout + Duration(1)));
+    return QByteArray::number(toMs(m_actor.now() + m_spec.lease + Duration(1)));
 }
 
 bool SetNxTimestamp::isPast(const redis::Reply &value) const { return liesBefore(value, m_actor.now()); }

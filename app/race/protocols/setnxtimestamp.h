@@ -16,7 +16,8 @@ namespace lockscope {
  */
 class SetNxTimestamp final : public RaceProtocol {
 public:
-    SetNxTimestamp(Actor &actor, QByteArray key, Duration timeout);
+    static ProtocolInfo info();
+    SetNxTimestamp(Actor &actor, const ProtocolSpec &spec);
     QCoro::Task<Result<Attempt>> attempt() override;
     QCoro::Task<Result<QString>> release() override;
 
@@ -25,8 +26,7 @@ private:
     bool isPast(const redis::Reply &value) const;
 
     Actor &m_actor;
-    QByteArray m_key;
-    Duration m_timeout;
+    const ProtocolSpec m_spec;
 };
 
 } // namespace lockscope

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "race/lab.h"
+#include "race/live/lab.h"
 
-#include "race/chronicle.h"
+#include "race/live/chronicle.h"
 #include "race/referee.h"
-#include "race/simulatedclient.h"
+#include "race/live/simulatedclient.h"
 
 #include <map>
 #include <set>

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "race/simulatedclient.h"
+#include "race/live/simulatedclient.h"
 
 #include "base/safetext.h"
+#include "race/catalogue.h"
 
 namespace lockscope {
 
@@ -37,8 +38,8 @@ void SimulatedClient::beginLife()
     redis::Connection::Options options = m_options;
     options.clientName = "lockscope-sim-" + m_status.name.toLatin1();
     options.probeWhenSilent = false; // a fleet of them would be a burden for a server that is slow already
-    m_actor = std::make_unique<Actor>(m_status.id, m_status.name, std::move(options), m_clock, m_factory, m_chronicle);
-    m_protocol = makeProtocol(m_status.spec, *m_actor);
+    m_actor = std::make_unique<LiveActor>(m_status.id, m_status.name, std::move(options), m_clock, m_factory, m_chronicle);
+    m_protocol = makeProtocol(m_status.spec.protocol, {.key = m_status.spec.key, .lease = m_status.spec.lease}, *m_actor);
     m_toldToStop = false;
     if (!m_protocol) {
         fail(Error{Error::Kind::InvalidInput, u"There is no protocol named “%1”."_s.arg(m_status.spec.protocol), {}});

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "race/actor.h"
+#include "race/live/liveactor.h"
 #include "race/protocol.h"
 
 #include <QObject>
@@ -52,7 +52,7 @@ private:
     const redis::TransportFactory m_factory;
     Chronicle &m_chronicle;
     SimulatedClientStatus m_status;
-    std::unique_ptr<Actor> m_actor; // null: crashed
+    std::unique_ptr<LiveActor> m_actor; // null: crashed
     std::unique_ptr<RaceProtocol> m_protocol;
     std::optional<quint64> m_trying, m_believing, m_freezing;
     quint32 m_commandsOfEarlierLives = 0;

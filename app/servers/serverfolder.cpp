@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "demo/demofolder.h"
+#include "servers/serverfolder.h"
 
 #include <QDir>
 #include <QFile>
@@ -21,7 +21,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr auto prefix = "lockscope-demo-"_L1;
+constexpr auto prefix = "lockscope-private-"_L1;
 
 QString ownerPath(const QString &folder) { return folder + "/owner"_L1; }
 
@@ -64,7 +64,7 @@ bool isLeftover(const QFileInfo &folder, pid_t process)
 /** Ends the process named in the folder's pid file if it is a Redis server that works in this very folder. It has nothing to save. */
 void endServerOf(const QString &folder)
 {
-    QFile file(DemoFolder::processIdFile(folder));
+    QFile file(ServerFolder::processIdFile(folder));
     if (!file.open(QIODevice::ReadOnly))
         return;
     bool isNumber = false;
@@ -81,36 +81,36 @@ void endServerOf(const QString &folder)
 
 } // namespace
 
-Result<std::unique_ptr<DemoFolder>> DemoFolder::make(const QString &parent)
+Result<std::unique_ptr<ServerFolder>> ServerFolder::make(const QString &parent)
 {
     QByteArray path = QFile::encodeName(parent + u'/' + prefix + QString::number(::getpid()) + "-XXXXXX"_L1);
     if (!::mkdtemp(path.data())) // mode 0700
-        return failure(Error::Kind::System, u"No folder for the demo could be made in %1: %2."_s.arg(parent, qt_error_string(errno)));
+        return failure(Error::Kind::System, u"No folder for a private server could be made in %1: %2."_s.arg(parent, qt_error_string(errno)));
     const QString folder = QFile::decodeName(path);
     const int ownerFile = makeOwnerFile(folder);
     if (ownerFile < 0) {
         const QString why = qt_error_string(errno);
         QDir(folder).removeRecursively();
-        return failure(Error::Kind::System, u"The folder %1 for the demo could not be marked as ours: %2."_s.arg(folder, why));
+        return failure(Error::Kind::System, u"The folder %1 for a private server could not be marked as ours: %2."_s.arg(folder, why));
     }
-    return std::unique_ptr<DemoFolder>(new DemoFolder(folder, ownerFile));
+    return std::unique_ptr<ServerFolder>(new ServerFolder(folder, ownerFile));
 }
 
-DemoFolder::DemoFolder(QString path, int ownerFile)
+ServerFolder::ServerFolder(QString path, int ownerFile)
     : m_path(std::move(path))
     , m_ownerFile(ownerFile)
 {
 }
 
-DemoFolder::~DemoFolder()
+ServerFolder::~ServerFolder()
 {
     QDir(m_path).removeRecursively();
     ::close(m_ownerFile);
 }
 
-void DemoFolder::removeLeftovers(const QString &parent)
+void ServerFolder::removeLeftovers(const QString &parent)
 {
-    static const QRegularExpression form(u"^lockscope-demo-([0-9]{1,9})-.{6}$"_s);
+    static const QRegularExpression form(u"^lockscope-private-([0-9]{1,9})-.{6}$"_s);
     const auto folders = QDir(parent).entryInfoList({prefix + u'*'}, QDir::Dirs | QDir::Hidden | QDir::NoDotAndDotDot);
     for (const QFileInfo &folder : folders) {
         const auto match = form.match(folder.fileName());

@@ -14,14 +14,20 @@ namespace lockscope {
 
 /**
  * A private redis-server on a Unix socket in a temporary folder of its own: no TCP port, no persistence, keyspace events on. Ends
- * with this object, and with this process however it ends; start() first removes what an earlier crash left. Main thread.
+ * with this object, and with the thread and process that started it, however they end; start() first removes what an earlier crash
+ * left. Lives in one thread.
  */
-class DemoServer : public QObject {
+class PrivateServer : public QObject {
     Q_OBJECT
 public:
-    /** programFolders: where to look for redis-server; empty: PATH, and the usual places. */
-    explicit DemoServer(QObject *parent = nullptr, const QStringList &programFolders = {});
-    ~DemoServer() override;
+    struct Options {
+        QString user = QStringLiteral("demo"); ///< who needs it, for messages: "The demo needs …"
+        QStringList arguments;                 ///< further ones of redis-server
+        QStringList programFolders;            ///< where to look for it; empty: PATH, and the usual places
+    };
+
+    explicit PrivateServer(Options options, QObject *parent = nullptr);
+    ~PrivateServer() override;
 
     /** Starts it; started() or failed() follows once. */
     void start();

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "demo/demoserver.h"
+#include "servers/privateserver.h"
 
 #include "base/safetext.h"
-#include "demo/childprocess.h"
-#include "demo/demofolder.h"
+#include "servers/childprocess.h"
+#include "servers/serverfolder.h"
 #include "redis/connection.h"
 
 #include <QDir>
@@ -37,7 +37,7 @@ QString findServerProgram(const QStringList &folders)
     return {};
 }
 
-QStringList arguments(const DemoFolder &folder)
+QStringList usualArguments(const ServerFolder &folder)
 {
     return {u"--port"_s,       u"0"_s,
             u"--unixsocket"_s, folder.socketPath(),
@@ -47,7 +47,7 @@ QStringList arguments(const DemoFolder &folder)
             u"--notify-keyspace-events"_s, u"KA"_s,
             u"--daemonize"_s,  u"no"_s,
             u"--dir"_s,        folder.path(),
-            u"--pidfile"_s,    DemoFolder::processIdFile(folder.path()),
+            u"--pidfile"_s,    ServerFolder::processIdFile(folder.path()),
             u"--loglevel"_s,   u"warning"_s};
 }
 
@@ -55,34 +55,34 @@ bool fitsSocketAddress(const QString &path) { return size_t(QFile::encodeName(pa
 
 } // namespace
 
-class DemoServer::Private {
+class PrivateServer::Private {
 public:
     SystemClock clock;
-    QStringList programFolders;
-    std::unique_ptr<DemoFolder> folder; // outlives the server in it
+    Options options;
+    std::unique_ptr<ServerFolder> folder; // outlives the server in it
     std::unique_ptr<ChildProcess> process;
     std::unique_ptr<redis::Connection> probe;
     quint64 run = 0; // counts start() and stop(), for timers that come late
 };
 
-DemoServer::DemoServer(QObject *parent, const QStringList &programFolders)
+PrivateServer::PrivateServer(Options options, QObject *parent)
     : QObject(parent)
     , d(std::make_unique<Private>())
 {
-    d->programFolders = programFolders;
+    d->options = std::move(options);
 }
 
-DemoServer::~DemoServer() { stop(); }
+PrivateServer::~PrivateServer() { stop(); }
 
-void DemoServer::start()
+void PrivateServer::start()
 {
     stop();
-    DemoFolder::removeLeftovers(QDir::tempPath());
-    const QString program = findServerProgram(d->programFolders);
+    ServerFolder::removeLeftovers(QDir::tempPath());
+    const QString program = findServerProgram(d->options.programFolders);
     if (program.isEmpty())
-        return fail({Error::Kind::NotFound, u"The demo needs the program redis-server, which is not installed. "
-                                             "On Debian and Ubuntu: apt install redis-server"_s, {}});
-    auto folder = DemoFolder::make(QDir::tempPath());
+        return fail({Error::Kind::NotFound, u"The %1 needs the program redis-server, which is not installed. "
+                                             "On Debian and Ubuntu: apt install redis-server"_s.arg(d->options.user), {}});
+    auto folder = ServerFolder::make(QDir::tempPath());
     if (!folder)
         return fail(folder.error());
     d->folder = std::move(folder).value();
@@ -92,19 +92,19 @@ void DemoServer::start()
     awaitAnswer();
 }
 
-void DemoServer::launch(const QString &program)
+void PrivateServer::launch(const QString &program)
 {
     d->process = std::make_unique<ChildProcess>();
     connect(d->process.get(), &ChildProcess::ended, this, [this] {
         const QString said = visibleText(QString::fromUtf8(d->process->output().trimmed()), 500);
-        fail({Error::Kind::System, u"The demo's redis-server ended: %1"_s.arg(said), {}});
+        fail({Error::Kind::System, u"The redis-server of the %1 ended: %2"_s.arg(d->options.user, said), {}});
     });
-    const QString problem = d->process->start(program, arguments(*d->folder));
+    const QString problem = d->process->start(program, usualArguments(*d->folder) + d->options.arguments);
     if (!problem.isEmpty())
-        fail({Error::Kind::System, u"The demo's redis-server could not be started: %1"_s.arg(problem), {}});
+        fail({Error::Kind::System, u"The redis-server of the %1 could not be started: %2"_s.arg(d->options.user, problem), {}});
 }
 
-void DemoServer::awaitAnswer()
+void PrivateServer::awaitAnswer()
 {
     redis::Connection::Options options;
     options.endpoint = endpoint();
@@ -123,11 +123,11 @@ void DemoServer::awaitAnswer()
     d->probe->open();
     d->clock.after(patience, this, [this, run = d->run] {
         if (run == d->run && d->probe)
-            fail({Error::Kind::TimedOut, u"The demo's redis-server did not answer within %1."_s.arg(durationText(patience)), {}});
+            fail({Error::Kind::TimedOut, u"The redis-server of the %1 did not answer within %2."_s.arg(d->options.user, durationText(patience)), {}});
     });
 }
 
-void DemoServer::fail(const Error &error)
+void PrivateServer::fail(const Error &error)
 {
     // Not at once: the process may be the one that is telling us.
     if (d->process)
@@ -140,7 +140,7 @@ void DemoServer::fail(const Error &error)
     }, Qt::QueuedConnection);
 }
 
-void DemoServer::stop()
+void PrivateServer::stop()
 {
     ++d->run;
     d->probe.reset();
@@ -151,7 +151,7 @@ void DemoServer::stop()
     d->folder.reset();
 }
 
-redis::Endpoint DemoServer::endpoint() const
+redis::Endpoint PrivateServer::endpoint() const
 {
     redis::Endpoint endpoint;
     endpoint.kind = redis::Endpoint::Kind::Unix;

@@ -11,15 +11,15 @@
 namespace lockscope {
 
 /**
- * The private folder of one demo server: made with mode 0700, named with our process id, and marked as ours by a locked file for as long as
+ * The private folder of one private server: made with mode 0700, named with our process id, and marked as ours by a locked file for as long as
  * this object lives, or the process, however that ends. Removed with everything in it by the destructor.
  */
-class DemoFolder {
+class ServerFolder {
 public:
     /** In this folder of temporary files. */
-    static Result<std::unique_ptr<DemoFolder>> make(const QString &parent);
-    ~DemoFolder();
-    Q_DISABLE_COPY_MOVE(DemoFolder)
+    static Result<std::unique_ptr<ServerFolder>> make(const QString &parent);
+    ~ServerFolder();
+    Q_DISABLE_COPY_MOVE(ServerFolder)
 
     QString path() const { return m_path; }
     QString socketPath() const { return m_path + QStringLiteral("/redis.sock"); }
@@ -32,7 +32,7 @@ public:
     static void removeLeftovers(const QString &parent);
 
 private:
-    DemoFolder(QString path, int ownerFile);
+    ServerFolder(QString path, int ownerFile);
 
     QString m_path;
     int m_ownerFile;

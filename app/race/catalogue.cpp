@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "race/catalogue.h"
+
+#include "race/protocols/setnxpx.h"
+#include "race/protocols/setnxtimestamp.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+namespace {
+
+using Maker = std::unique_ptr<RaceProtocol> (*)(const ProtocolSpec &, Actor &);
+
+struct Entry {
+    ProtocolInfo info;
+    Maker make;
+};
+
+template <class Protocol>
+Entry entry()
+{
+    return {Protocol::info(), [](const ProtocolSpec &spec, Actor &actor) -> std::unique_ptr<RaceProtocol> {
+                return std::make_unique<Protocol>(actor, spec);
+            }};
+}
+
+const std::vector<Entry> &entries()
+{
+    static const std::vector<Entry> all{
+        entry<SetNxTimestamp>(),
+        entry<SetNxPx>(),
+    };
+    return all;
+}
+
+} // namespace
+
+const std::vector<ProtocolInfo> &protocolCatalogue()
+{
+    static const std::vector<ProtocolInfo> infos = [] {
+        std::vector<ProtocolInfo> result;
+        std::ranges::transform(entries(), std::back_inserter(result), &Entry::info);
+        return result;
+    }();
+    return infos;
+}
+
+const ProtocolInfo *findProtocol(const QString &id)
+{
+    const auto &infos = protocolCatalogue();
+    const auto found = std::ranges::find(infos, id, &ProtocolInfo::id);
+    return found == infos.end() ? nullptr : &*found;
+}
+
+std::unique_ptr<RaceProtocol> makeProtocol(const QString &id, const ProtocolSpec &spec, Actor &actor)
+{
+    const auto found = std::ranges::find(entries(), id, [](const Entry &entry) { return entry.info.id; });
+    return found == entries().end() ? nullptr : found->make(spec, actor);
+}
+
+} // namespace lockscope
