@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/clock.h"
+
+#include <QMetaType>
+#include <QString>
+
+#include <array>
+#include <vector>
+
+namespace lockscope {
+
+/** What a protocol is judged by. */
+enum class Column : quint8 {
+    MutualExclusion,  ///< two believers at one instant, no client crashing or pausing and all clocks right
+    OwnerOnlyRelease, ///< a client's release removes or changes a lock that belongs to another's acquisition
+    CrashRecovery,    ///< after a client stops at any step, nobody else can acquire within lease and wait limit
+    NoOrphan,         ///< a key is left that nobody believes to hold and that neither expires nor can be taken over
+    LeaseOverrun,     ///< two believers when the work outlasts the lease
+    ClockSkew,        ///< two believers when one client's clock is off by more than the lease
+    FencedResource,   ///< a write with an older fencing token is accepted
+};
+inline constexpr std::array allColumns{Column::MutualExclusion, Column::OwnerOnlyRelease, Column::CrashRecovery, Column::NoOrphan,
+                                       Column::LeaseOverrun,    Column::ClockSkew,        Column::FencedResource};
+
+/** "mutual_exclusion": for programs. */
+QString columnId(Column column);
+/** "Mutual exclusion": for people. */
+QString columnTitle(Column column);
+/** When it is broken, in one sentence. */
+QString columnMeaning(Column column);
+
+/** How far an exploration goes. */
+struct Bounds {
+    int clients = 2;
+    int retries = 2; ///< further attempts of each client after a busy one
+    int crashes = 1; ///< where the column allows any
+    int pauses = 1;  ///< clients held up for longer than a lease, where the column allows it
+    int expiries = 2; ///< how often time goes on to the end of a lease
+    int servers = 3; ///< of protocols that run on several
+
+    bool operator==(const Bounds &) const = default;
+};
+
+/** What came of exploring one column. */
+struct ColumnScore {
+    enum class Verdict : quint8 { NotExplored, Holds, Broken };
+    Verdict verdict = Verdict::NotExplored;
+    QString schedule; ///< the shortest that breaks it, as replayText(); empty unless broken
+    QString finding;  ///< what went wrong at its last move, in words; or why it was not explored
+    quint64 schedules = 0; ///< runs, each from the start to a state that was not or was already known
+    quint64 states = 0;
+    QString bound; ///< in words
+    Duration took{0};
+};
+
+struct ProtocolScore {
+    QString protocol;
+    std::array<ColumnScore, allColumns.size()> columns;
+
+    ColumnScore &operator[](Column column) { return columns[std::size_t(column)]; }
+    const ColumnScore &operator[](Column column) const { return columns[std::size_t(column)]; }
+};
+
+/** Protocols by columns: always computed, with what it rests on. A value. */
+struct Scorecard {
+    std::vector<ProtocolScore> protocols;
+    Bounds bounds;
+    QString serverVersion;
+    UnixTime computedAt;
+};
+
+} // namespace lockscope
+
+Q_DECLARE_METATYPE(lockscope::ProtocolScore)
+Q_DECLARE_METATYPE(lockscope::Scorecard)

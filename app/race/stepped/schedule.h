@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/clock.h"
+#include "base/result.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace lockscope {
+
+/** One decision of the scheduler. Clients and servers are counted from 0. */
+struct Move {
+    enum class Kind : quint8 {
+        Step,       ///< "1": this client sends its next command, hears the answer and decides what comes then
+        Renewal,    ///< "1w": what goes on beside its work does so
+        Crash,      ///< "1x"
+        Time,       ///< "t": time goes on to the next thing that is due; "t1500": for so many milliseconds
+        Replicate,  ///< "r": the replica becomes what the primary is
+        FailOver,   ///< "f": the primary is lost and its replica promoted
+        ServerDown, ///< "s2x": this server answers no more
+        ServerUp,   ///< "s2"
+    };
+    Kind kind = Kind::Step;
+    quint8 index = 0; ///< client or server
+    Duration time{0}; ///< of Time; 0: to the next thing that is due
+
+    bool operator==(const Move &) const = default;
+};
+
+using Schedule = std::vector<Move>;
+
+/** "0-0x-t-1-1-2": short, and read back by parseSchedule(). */
+QString scheduleText(const Schedule &schedule);
+QString moveText(const Move &move);
+/** The error names the move that is none. */
+Result<Schedule> parseSchedule(QStringView text);
+
+} // namespace lockscope

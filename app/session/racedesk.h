@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/error.h"
+#include "race/explore/exploreorder.h"
+#include "race/stepped/film.h"
+#include "race/stepped/scenario.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace lockscope {
+
+class Clock;
+
+/**
+ * The race lab's engine: plays scenarios and schedules to films and explores protocols, on private servers of its own, which are started
+ * at first use and end with it. One film and one exploration at a time each; a new one replaces the one before. Lives in its user's
+ * thread; the work is done in a thread of its own.
+ */
+class RaceDesk : public QObject {
+    Q_OBJECT
+public:
+    explicit RaceDesk(Clock &clock, QObject *parent = nullptr);
+    ~RaceDesk() override;
+
+    /** filmReady() or filmFailed() follows. */
+    void play(const Scenario &scenario);
+    /** The schedule of a ColumnScore, or one that somebody copied. The same. */
+    void replay(const QString &schedule);
+
+    /** exploreProgress() and scored() come as it goes; then exploreEnded() or exploreFailed(). */
+    void explore(const ExploreOrder &order);
+    /** Stands still; what is explored is kept. */
+    void pauseExploring();
+    void continueExploring();
+    /** Ends it; columns that are not done stay "not explored". */
+    void cancelExploring();
+
+signals:
+    void filmReady(const lockscope::Film &film);
+    void filmFailed(const lockscope::Error &error);
+    void exploreProgress(const lockscope::ExploreProgress &progress);
+    /** The card as it is by now: after each column. */
+    void scored(const lockscope::Scorecard &card);
+    void exploreEnded();
+    void exploreFailed(const lockscope::Error &error);
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockscope
