@@ -10,11 +10,14 @@ using namespace Qt::StringLiterals;
 
 namespace {
 constexpr int shownChars = 16;
-}
+constexpr QByteArrayView scriptName("-- ");
+} // namespace
 
 QString commandText(const redis::Command &command)
 {
     QByteArray text = command.front();
+    if (text == "EVAL" && command.at(1).startsWith(scriptName))
+        text += ' ' + command[1].sliced(scriptName.size(), command[1].indexOf('\n') - scriptName.size());
     if (text == "SET") {
         for (const QByteArray &argument : command) {
             if (argument == "NX" || argument == "PX" || argument == "EX")

@@ -22,7 +22,7 @@ struct Heard {
 /** An answer in few, harmless characters: "1", "OK", "nil", the beginning of a value. */
 QString answerText(const redis::Reply &reply);
 
-/** "SETNX", and for SET also its conditions: "SET NX PX". */
+/** "SETNX", for SET also its conditions: "SET NX PX", and of a script what its first line says: "EVAL delete if mine". */
 QString commandText(const redis::Command &command);
 
 /** What is shown of a failed command: "NOPERM", "timed out". */

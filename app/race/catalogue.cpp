@@ -2,8 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "race/catalogue.h"
 
+#include "race/protocols/existsset.h"
+#include "race/protocols/luatimestamp.h"
+#include "race/protocols/setnxacquiredat.h"
+#include "race/protocols/setnxdeltakeover.h"
+#include "race/protocols/setnxexpire.h"
 #include "race/protocols/setnxpx.h"
 #include "race/protocols/setnxtimestamp.h"
+#include "race/protocols/setnxtimestampstrict.h"
 
 #include <algorithm>
 
@@ -30,6 +36,14 @@ const std::vector<Entry> &entries()
 {
     static const std::vector<Entry> all{
         entry<SetNxTimestamp>(),
+        entry<SetNxTimestampStrict>(),
+        entry<SetNxDelTakeover>(),
+        entry<SetNxAcquiredAt>(),
+        entry<SetNxAcquiredAtNilLapsed>(),
+        entry<SetNxAcquiredAtNilLost>(),
+        entry<LuaTimestamp>(),
+        entry<SetNxExpire>(),
+        entry<ExistsSet>(),
         entry<SetNxPx>(),
     };
     return all;

@@ -2,15 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "race/protocols/setnxpx.h"
 
+#include "race/protocols/releases.h"
+
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
-
-namespace {
-
-constexpr auto deleteIfMine = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) else return 0 end";
-
-} // namespace
 
 ProtocolInfo SetNxPx::info()
 {
@@ -18,7 +14,9 @@ ProtocolInfo SetNxPx::info()
             .section = 'B',
             .sentence = u"The recommended lock on one server: a random token, a lease, and a release that compares."_s,
             .acquire = {u"SET key token NX PX lease"_s, u"OK: acquired; nil: busy"_s},
-            .release = {u"by script: delete key if its value is my token"_s}};
+            .release = {u"by script: delete key if its value is my token"_s},
+            .flaw =
+                u"As any lease: work or a pause that outlasts it, and a primary that is lost before its replica has the lock."_s};
 }
 
 SetNxPx::SetNxPx(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec) {}
@@ -42,11 +40,8 @@ QCoro::Task<Result<Attempt>> SetNxPx::attempt()
 QCoro::Task<Result<QString>> SetNxPx::release()
 {
     m_actor.atStep(3);
-    const redis::Command script = redis::command("EVAL", deleteIfMine, 1, m_spec.key, m_token);
-    const Result<redis::Reply> deleted = co_await m_actor.send(script, hearOne);
-    if (!deleted)
-        co_return failure(deleted.error());
-    co_return deleted->integer() == 1 ? u"released"_s : u"release answered 0: not ours any more"_s;
+    const Result<QString> released = co_await deleteIfMine(m_actor, m_spec.key, m_token);
+    co_return released;
 }
 
 } // namespace lockscope

@@ -2,35 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "race/protocols/setnxtimestamp.h"
 
-#include "base/safetext.h"
+#include "race/protocols/releases.h"
+#include "race/protocols/timestamps.h"
 
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
 
 namespace {
-
-std::optional<UnixTime> timestampIn(const redis::Reply &value)
-{
-    bool isNumber = false;
-    const qint64 ms = value.view().toLongLong(&isNumber);
-    return isNumber ? std::optional(fromUnixMs(ms)) : std::nullopt;
-}
-
-/** A value that is no timestamp can never be past: somebody else's kind of lock, busy until it goes. */
-bool liesBefore(const redis::Reply &value, UnixTime now)
-{
-    const std::optional<UnixTime> deadline = timestampIn(value);
-    return deadline && *deadline < now;
-}
-
-Heard hearDeadline(const redis::Reply &reply, UnixTime now)
-{
-    const std::optional<UnixTime> deadline = timestampIn(reply);
-    if (!deadline)
-        return {answerText(reply), false};
-    return {*deadline < now ? u"lapsed"_s : durationText(*deadline - now) + u" left"_s, false};
-}
 
 Heard hearTakeover(const redis::Reply &old, UnixTime now)
 {
@@ -47,6 +26,9 @@ ProtocolInfo SetNxTimestamp::info()
             .acquire = {u"SETNX key now+lease+1"_s, u"1: acquired; 0: GET key"_s, u"nil: back to 1; not yet past: busy"_s,
                         u"past: GETSET key now+lease+1"_s, u"old value nil or still past: acquired; else busy"_s},
             .release = {u"GET key"_s, u"lapsed: leave it alone"_s, u"DEL key"_s},
+            .flaw = u"A loser's GETSET moves the winner's deadline; clocks that differ by more than the lease; GET and DEL of "
+                    u"the release "
+                    "are two commands."_s,
             .keepsTimeInValue = true};
 }
 
@@ -61,12 +43,12 @@ QCoro::Task<Result<Attempt>> SetNxTimestamp::attempt()
         const Result<redis::Reply> created = co_await m_actor.send(setnx, hearOne);
         if (!created)
             co_return failure(created.error());
+        m_actor.atStep(2);
         if (created->integer() == 1) {
             m_actor.wrote(m_spec.key, mine);
             co_return Attempt::Acquired;
         }
 
-        m_actor.atStep(2);
         const redis::Command get = redis::command("GET", m_spec.key);
         const Result<redis::Reply> found = co_await m_actor.send(get, hearDeadline);
         if (!found)
@@ -106,17 +88,11 @@ QCoro::Task<Result<QString>> SetNxTimestamp::release()
         co_return u"left alone at release: lapsed, no longer ours"_s;
 
     m_actor.atStep(8);
-    const redis::Command del = redis::command("DEL", m_spec.key);
-    const Result<redis::Reply> deleted = co_await m_actor.send(del, hearOne);
-    if (!deleted)
-        co_return failure(deleted.error());
-    co_return deleted->integer() == 1 ? u"released"_s : u"release answered 0: already gone"_s;
+    const Result<QString> deleted = co_await deleteBlindly(m_actor, m_spec.key);
+    co_return deleted;
 }
 
-QByteArray SetNxTimestamp::nowPlusTimeoutPlusOne() const
-{
-    return QByteArray::number(toMs(m_actor.now() + m_spec.lease + Duration(1)));
-}
+QByteArray SetNxTimestamp::nowPlusTimeoutPlusOne() const { return timestamp(m_actor.now() + m_spec.lease + Duration(1)); }
 
 bool SetNxTimestamp::isPast(const redis::Reply &value) const { return liesBefore(value, m_actor.now()); }
 

@@ -14,14 +14,14 @@ namespace lockscope {
  *  - release: only if now < GET key, then DEL key (two commands, not atomic).
  * A loser's GETSET moves the winner's deadline, and between GET and DEL the lock may become another's: both belong to the protocol.
  */
-class SetNxTimestamp final : public RaceProtocol {
+class SetNxTimestamp : public RaceProtocol {
 public:
     static ProtocolInfo info();
     SetNxTimestamp(Actor &actor, const ProtocolSpec &spec);
     QCoro::Task<Result<Attempt>> attempt() override;
     QCoro::Task<Result<QString>> release() override;
 
-private:
+protected:
     QByteArray nowPlusTimeoutPlusOne() const;
     bool isPast(const redis::Reply &value) const;
 
