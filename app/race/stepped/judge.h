@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "race/protocol.h"
+#include "race/stepped/film.h"
+#include "race/stepped/serverpicture.h"
+
+#include <QByteArray>
+
+#include <vector>
+
+namespace lockscope {
+
+/**
+ * Watches every command and every believer of a world and tells what went wrong, move by move: two believers, a release that hits another's
+ * lock, a stale write, a lock that nobody can take any more. Whose acquisition a key belongs to follows from who wrote it, and is handed
+ * back when that attempt turns out to have failed. Pure.
+ */
+class Judge {
+public:
+    Judge(QByteArray key, Sharing sharing, int servers, std::vector<QString> names);
+
+    /** Forgets the events of the move before. */
+    void beginMove() { m_events.clear(); }
+    void tell(FilmEvent::Kind kind, int client, const QString &text, int other = -1);
+
+    void believes(int client);
+    void stopsBelieving(int client);
+    void attemptFailed(int client);
+    void crashed(int client);
+    /** What a client's command made of a server; `acquiring` or else releasing. */
+    void commandDone(int client, bool acquiring, int server, const ServerPicture &before, const ServerPicture &after);
+    void timePassed(int server, const ServerPicture &before, const ServerPicture &after);
+    /** What one server holds the other holds now, too. */
+    void replicated(int from, int to);
+    /** What the resource said to a client's write. */
+    void wroteToResource(int client, bool accepted);
+
+    const std::vector<FilmEvent> &lastEvents() const { return m_events; }
+    bool saw(FilmEvent::Kind kind) const; ///< in the last move
+    bool isBeliever(int client) const;
+    int believers() const { return int(m_believers.size()); }
+    /** -1: nobody's. */
+    int owner(int server) const { return m_owners[std::size_t(server)].back(); }
+    void appendFingerprint(QByteArray &out) const;
+
+private:
+    QString name(int client) const;
+    static void settle(std::vector<int> &owners, int client);
+
+    QByteArray m_key;
+    Sharing m_sharing;
+    std::vector<QString> m_names;
+    std::vector<FilmEvent> m_events;
+    std::vector<int> m_believers;           // in the order in which they began
+    std::vector<std::vector<int>> m_owners; // of each server, the present one last; before it those to whom it falls back if his attempt fails
+    std::vector<int> m_acquisition;         // number of each client's last acquisition
+    int m_acquisitions = 0;
+    int m_newestWrite = 0; // the latest acquisition whose write the resource took
+};
+
+} // namespace lockscope

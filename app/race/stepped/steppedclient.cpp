@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "race/stepped/steppedclient.h"
+
+#include "race/stepped/judge.h"
+#include "race/stepped/replybytes.h"
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/** KEYS: the resource; ARGV: fencing token. A resource that compares refuses what is older than the newest that it has seen. */
+constexpr auto fencedWrite = "local seen = tonumber(redis.call('GET', KEYS[1]) or '0') "
+                             "if seen > tonumber(ARGV[1]) then return 0 end "
+                             "redis.call('SET', KEYS[1], ARGV[1]) return 1";
+
+bool hasEnded(const Error &error) { return error.kind == Error::Kind::Cancelled; }
+
+Heard hearWrite(const redis::Reply &reply, UnixTime)
+{
+    const bool accepted = reply.type() != redis::Reply::Type::Integer || reply.integer() == 1;
+    return {accepted ? u"written"_s : u"refused"_s, accepted};
+}
+
+} // namespace
+
+SteppedClient::SteppedClient(int index, SteppedClientSpec spec, const ProtocolSpec &lock, const WorldClock &world, Judge &judge,
+                             const MakeProtocol &make)
+    : m_index(index), m_spec(std::move(spec)), m_key(lock.key), m_world(world), m_judge(judge),
+      m_actor(world, m_spec.clockOffset, m_spec.name.toUtf8()), m_protocol(make(m_spec.protocol, lock, m_actor))
+{
+    if (m_protocol)
+        run();
+    else
+        fail(Error{Error::Kind::InvalidInput, u"There is no protocol named “%1”."_s.arg(m_spec.protocol), {}});
+}
+
+SteppedClient::~SteppedClient()
+{
+    m_actor.end(); // its coroutines return, and touch nothing more
+    if (m_renewer)
+        m_renewer->end();
+}
+
+QCoro::Task<void> SteppedClient::run()
+{
+    const auto begun = co_await m_actor.stand(SteppedActor::Stand::Begin);
+    if (begun == Actor::Rest::Ended)
+        co_return;
+    m_state = FilmClient::State::Trying;
+    const Result<Attempt> acquired = co_await acquire();
+    if (!acquired && hasEnded(acquired.error()))
+        co_return;
+    if (!acquired)
+        co_return fail(acquired.error());
+    if (*acquired == Attempt::Busy) {
+        m_state = FilmClient::State::GaveUp;
+        const Result<void> gaveUp = co_await m_protocol->giveUp();
+        if (!gaveUp && hasEnded(gaveUp.error()))
+            co_return;
+        m_judge.tell(FilmEvent::Kind::GaveUp, m_index, u"%1 gave up."_s.arg(m_spec.name));
+        co_return;
+    }
+
+    beginHolding();
+    auto worked = co_await m_actor.stand(SteppedActor::Stand::Work);
+    if (worked == Actor::Rest::Ended)
+        co_return;
+    if (m_spec.writes) {
+        const Result<redis::Reply> written = co_await writeToResource();
+        if (!written && hasEnded(written.error()))
+            co_return;
+        worked = co_await m_actor.stand(SteppedActor::Stand::Work);
+        if (worked == Actor::Rest::Ended)
+            co_return;
+    }
+    endHolding();
+    const Result<QString> released = co_await m_protocol->release();
+    if (!released && hasEnded(released.error()))
+        co_return;
+    if (!released)
+        co_return fail(released.error());
+    m_state = FilmClient::State::Done;
+    m_judge.tell(FilmEvent::Kind::Released, m_index, m_spec.name + u": "_s + *released);
+}
+
+QCoro::Task<Result<Attempt>> SteppedClient::acquire()
+{
+    for (int left = m_spec.retries;; --left) {
+        const Result<Attempt> tried = co_await m_protocol->attempt();
+        if (!tried || *tried == Attempt::Acquired)
+            co_return tried;
+        m_judge.attemptFailed(m_index);
+        if (left == 0)
+            co_return Attempt::Busy;
+        const auto rested = co_await m_actor.stand(SteppedActor::Stand::Retry);
+        if (rested == Actor::Rest::Ended)
+            co_return failure(Error::Kind::Cancelled, {});
+    }
+}
+
+void SteppedClient::beginHolding()
+{
+    m_state = FilmClient::State::Believing;
+    m_judge.believes(m_index);
+    m_renewer = std::make_unique<SteppedActor>(m_world, m_spec.clockOffset, m_spec.name.toUtf8() + 'w');
+    renew();
+}
+
+QCoro::Task<void> SteppedClient::renew() { co_await m_protocol->whileHolding(*m_renewer); }
+
+void SteppedClient::endHolding()
+{
+    m_renewer->end();
+    m_state = FilmClient::State::Releasing;
+    m_judge.stopsBelieving(m_index);
+}
+
+QCoro::Task<Result<redis::Reply>> SteppedClient::writeToResource()
+{
+    const QByteArray resource = "resource." + m_key;
+    const std::optional<qint64> fence = m_protocol->fencingToken();
+    const redis::Command write = fence ? redis::command("EVAL", fencedWrite, 1, resource, *fence)
+                                       : redis::command("SET", resource, m_spec.name.toUtf8());
+    Result<redis::Reply> written = co_await m_actor.send(write, hearWrite);
+    if (written)
+        m_judge.wroteToResource(m_index, hearWrite(*written, m_actor.now()).good);
+    co_return written;
+}
+
+void SteppedClient::fail(const Error &error)
+{
+    m_state = FilmClient::State::Failed;
+    if (m_renewer)
+        m_renewer->end();
+    m_judge.stopsBelieving(m_index);
+    m_judge.tell(FilmEvent::Kind::Failed, m_index, m_spec.name + u": "_s + error.text);
+}
+
+std::optional<qint64> SteppedClient::fencingToken() const
+{
+    return m_state == FilmClient::State::Believing ? m_protocol->fencingToken() : std::nullopt;
+}
+
+bool SteppedClient::isUrgent() const
+{
+    if (canRenew())
+        return true;
+    const auto &pending = m_actor.pending();
+    if (!pending)
+        return false;
+    return !pending->rest || (*pending->rest == SteppedActor::Stand::Work && !m_spec.worksLongerThanLease)
+        || (*pending->rest == SteppedActor::Stand::Timer && pending->due <= m_world.now);
+}
+
+bool SteppedClient::canRenew() const
+{
+    if (!m_renewer || !m_renewer->pending())
+        return false;
+    const SteppedActor::Pending &pending = *m_renewer->pending();
+    return !pending.rest || pending.due <= m_world.now;
+}
+
+const SteppedActor::Pending *SteppedClient::beginStep()
+{
+    Q_ASSERT(m_actor.pending());
+    m_heldUp = false;
+    if (m_actor.pending()->rest)
+        m_actor.goOn();
+    const auto &pending = m_actor.pending();
+    return pending && !pending->rest ? &*pending : nullptr;
+}
+
+const SteppedActor::Pending *SteppedClient::beginRenewal()
+{
+    Q_ASSERT(canRenew());
+    m_heldUp = false;
+    if (m_renewer->pending()->rest)
+        m_renewer->goOn();
+    const auto &pending = m_renewer->pending();
+    return pending && !pending->rest ? &*pending : nullptr;
+}
+
+void SteppedClient::answerStep(const Result<redis::Reply> &reply) { m_actor.answer(reply); }
+void SteppedClient::answerRenewal(const Result<redis::Reply> &reply) { m_renewer->answer(reply); }
+
+void SteppedClient::crash()
+{
+    m_actor.end();
+    if (m_renewer)
+        m_renewer->end();
+    m_state = FilmClient::State::Crashed;
+    m_judge.crashed(m_index);
+}
+
+/** Of a client that is over nothing comes any more, however it came to that. */
+void SteppedClient::appendFingerprint(QByteArray &out) const
+{
+    out.append(char(m_state));
+    out.append(char(m_heldUp));
+    if (isOver())
+        return;
+    const auto append = [&](const SteppedActor &actor) {
+        out.append(reinterpret_cast<const char *>(actor.history().data()), sizeof actor.history());
+    };
+    append(m_actor);
+    if (m_renewer && m_renewer->pending())
+        append(*m_renewer);
+}
+
+} // namespace lockscope

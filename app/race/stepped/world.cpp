@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "race/stepped/world.h"
+
+#include "race/stepped/replybytes.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/** Any fixed instant will do. */
+constexpr UnixTime beginning{std::chrono::sys_days(std::chrono::year(2026) / 1 / 1)};
+
+std::vector<QString> namesOf(const std::vector<SteppedClientSpec> &clients)
+{
+    std::vector<QString> names;
+    std::ranges::transform(clients, std::back_inserter(names), &SteppedClientSpec::name);
+    return names;
+}
+
+} // namespace
+
+World::World(const WorldSpec &spec, const MakeProtocol &make)
+    : m_spec(spec), m_clock{beginning}, m_servers(std::size_t(spec.servers)), m_isUp(std::size_t(spec.servers), true),
+      m_judge(spec.key, spec.sharing, spec.servers, namesOf(spec.clients))
+{
+    const ProtocolSpec lock{.key = spec.key, .lease = spec.lease, .servers = spec.servers};
+    for (const SteppedClientSpec &client : spec.clients)
+        m_clients.push_back(std::make_unique<SteppedClient>(int(m_clients.size()), client, lock, m_clock, m_judge, make));
+}
+
+World::~World() = default;
+
+bool World::canStep(int client) const
+{
+    const auto &pending = this->client(client).actor().pending();
+    return pending && (pending->rest != SteppedActor::Stand::Timer || pending->due <= m_clock.now);
+}
+
+bool World::canRenew(int client) const { return this->client(client).canRenew(); }
+
+bool World::canCrash(int client) const { return !this->client(client).isOver(); }
+
+std::vector<int> World::urgent() const
+{
+    std::vector<int> result;
+    for (int i = 0; i < clientCount(); ++i) {
+        if (client(i).isUrgent() && !client(i).isHeldUp())
+            result.push_back(i);
+    }
+    return result;
+}
+
+Duration World::untilNextDue() const
+{
+    std::optional<Duration> next;
+    const auto consider = [&](Duration time) {
+        if (time > Duration(0))
+            next = next ? std::min(*next, time) : time;
+    };
+    for (const ServerPicture &server : m_servers) {
+        for (const KeyPicture &key : server)
+            consider(Duration(key.leaseMs));
+    }
+    for (const auto &client : m_clients) {
+        for (const SteppedActor *actor : {&client->actor(), client->renewer()}) {
+            if (actor && actor->pending() && actor->pending()->rest == SteppedActor::Stand::Timer)
+                consider(actor->pending()->due - m_clock.now);
+        }
+    }
+    return next.value_or(m_spec.lease + m_spec.grain);
+}
+
+std::optional<World::Question> World::begin(const Move &move)
+{
+    Q_ASSERT(!m_asked);
+    m_judge.beginMove();
+    SteppedClient &client = at(move.index);
+    if (move.kind == Move::Kind::Crash) {
+        ++m_crashes;
+        client.crash();
+        return std::nullopt;
+    }
+    m_clock.now += m_spec.stepTakes;
+    const SteppedActor::Pending *const pending = move.kind == Move::Kind::Renewal ? client.beginRenewal() : client.beginStep();
+    if (!pending) {
+        tellLateComer(client);
+        return std::nullopt;
+    }
+    m_asked = move;
+    m_askedServer = route(pending->server);
+    return Question{m_askedServer, pending->command};
+}
+
+void World::answer(const Result<redis::Reply> &reply, const ServerPicture &after)
+{
+    Q_ASSERT(m_asked);
+    const Move move = *std::exchange(m_asked, std::nullopt);
+    SteppedClient &client = at(move.index);
+    ServerPicture &server = m_servers[std::size_t(m_askedServer)];
+    const bool isAcquiring = client.isAcquiring() || client.state() == FilmClient::State::Believing; // a renewal is part of holding
+    m_judge.commandDone(move.index, isAcquiring, m_askedServer, server, after);
+    server = after;
+    if (move.kind == Move::Kind::Renewal)
+        client.answerRenewal(reply);
+    else
+        client.answerStep(reply);
+    tellLateComer(client);
+}
+
+void World::tellLateComer(const SteppedClient &client)
+{
+    const bool isInVain = client.state() == FilmClient::State::GaveUp || client.state() == FilmClient::State::Failed;
+    if (!client.spec().isLateComer || !client.isOver() || !isInVain)
+        return;
+    const int index = int(std::ranges::find_if(m_clients, [&](const auto &c) { return c.get() == &client; }) - m_clients.begin());
+    if (m_crashes > 0)
+        m_judge.tell(FilmEvent::Kind::Stuck, index, u"After the crash, and after a lease, %1 still cannot acquire the lock."_s.arg(client.spec().name));
+    const bool isLeft = std::ranges::any_of(m_servers, [&](const ServerPicture &server) {
+        const KeyPicture *const key = findKey(server, m_spec.key);
+        return key && key->leaseMs == 0;
+    });
+    if (isLeft && m_judge.believers() == 0)
+        m_judge.tell(FilmEvent::Kind::Orphan, index, u"The key is left; nobody believes to hold it, it has no end, and nobody can take it."_s);
+}
+
+void World::passTime(Duration time, std::vector<ServerPicture> after)
+{
+    m_judge.beginMove();
+    for (const int index : urgent())
+        at(index).holdUp();
+    m_clock.now += time;
+    for (std::size_t i = 0; i < m_servers.size(); ++i)
+        m_judge.timePassed(int(i), m_servers[i], after[i]);
+    m_servers = std::move(after);
+}
+
+void World::replicate()
+{
+    Q_ASSERT(m_spec.replicates);
+    m_judge.beginMove();
+    m_servers[1] = m_servers[0];
+    m_judge.replicated(0, 1);
+}
+
+void World::failOver()
+{
+    Q_ASSERT(m_spec.replicates && !m_failedOver);
+    m_judge.beginMove();
+    m_failedOver = true;
+    m_isUp[0] = false;
+}
+
+void World::setServerUp(int server, bool up)
+{
+    m_judge.beginMove();
+    m_isUp[std::size_t(server)] = up;
+}
+
+bool World::allDone() const
+{
+    return std::ranges::all_of(m_clients, [](const auto &client) { return client->isOver(); });
+}
+
+void World::appendFingerprint(QByteArray &out) const
+{
+    appendNumber(out, toMs(m_clock.now));
+    out.append(char(m_failedOver));
+    for (const bool isUp : m_isUp)
+        out.append(char(isUp));
+    for (const auto &client : m_clients)
+        client->appendFingerprint(out);
+    m_judge.appendFingerprint(out);
+}
+
+} // namespace lockscope
