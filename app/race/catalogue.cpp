@@ -5,11 +5,16 @@
 #include "race/protocols/existsset.h"
 #include "race/protocols/luatimestamp.h"
 #include "race/protocols/setnxacquiredat.h"
+#include "race/protocols/setnxblinddel.h"
 #include "race/protocols/setnxdeltakeover.h"
 #include "race/protocols/setnxexpire.h"
+#include "race/protocols/setnxfenced.h"
+#include "race/protocols/setnxgetdel.h"
 #include "race/protocols/setnxpx.h"
+#include "race/protocols/setnxreentrant.h"
 #include "race/protocols/setnxtimestamp.h"
 #include "race/protocols/setnxtimestampstrict.h"
+#include "race/protocols/setnxwatchdog.h"
 
 #include <algorithm>
 
@@ -45,6 +50,12 @@ const std::vector<Entry> &entries()
         entry<SetNxExpire>(),
         entry<ExistsSet>(),
         entry<SetNxPx>(),
+        entry<SetNxBlindDel>(),
+        entry<SetNxBlindDelAlways>(),
+        entry<SetNxGetDel>(),
+        entry<SetNxReentrant>(),
+        entry<SetNxWatchdog>(),
+        entry<SetNxFenced>(),
     };
     return all;
 }

@@ -54,12 +54,13 @@ enum class Sharing : quint8 {
 
 /** What is known of a protocol without running it. */
 struct ProtocolInfo {
-    QString id;          ///< "set-nx-px"
-    char section = 'B';  ///< A timestamps, B SET NX PX, C Redisson, D several servers, E other stores
-    QString sentence;    ///< what it is, in one sentence
-    QStringList acquire; ///< its description step by step, numbered from 1 …
-    QStringList release; ///< … and on from there
-    QString flaw;        ///< what is known to go wrong with it; empty: nothing beyond what its section says
+    QString id;               ///< "set-nx-px"
+    char section = 'B';       ///< A timestamps, B SET NX PX, C Redisson, D several servers, E other stores
+    QString sentence;         ///< what it is, in one sentence
+    QStringList acquire;      ///< its description step by step, numbered from 1 …
+    QStringList release;      ///< … and on from there
+    QStringList holding = {}; ///< … and what goes on beside the work, numbered on after the release
+    QString flaw = {};        ///< what is known to go wrong with it; empty: nothing beyond what its section says
     Sharing sharing = Sharing::Exclusive;
     int servers = 1;               ///< how many it needs
     bool keepsTimeInValue = false; ///< its lease ends by the clocks of its clients, not on the server

@@ -72,6 +72,12 @@ struct ProtocolScene {
 
     QCoro::Task<> attempt() { attempted = co_await protocol->attempt(); }
     QCoro::Task<> release() { released = co_await protocol->release(); }
+    QCoro::Task<> giveUp() { givenUp = co_await protocol->giveUp(); }
+    QCoro::Task<> hold()
+    {
+        co_await protocol->whileHolding(*actor);
+        holdingEnded = true;
+    }
 
     /** "<5001>" in a text is that many milliseconds from now, in Unix time. */
     QByteArray filledIn(const QByteArray &text) const
@@ -118,6 +124,8 @@ struct ProtocolScene {
     std::unique_ptr<RaceProtocol> protocol;
     std::optional<Result<Attempt>> attempted;
     std::optional<Result<QString>> released;
+    std::optional<Result<void>> givenUp;
+    bool holdingEnded = false;
 };
 
 } // namespace lockscope

@@ -11,7 +11,12 @@ inline constexpr auto compareAndDelete =
     "-- delete if mine\n"
     "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) else return 0 end";
 
-/** Releases by that script. */
+/** KEYS: the lock; ARGV: my token, its lease in milliseconds. 1: it has a new lease, 0: not mine. */
+inline constexpr auto compareAndExpire =
+    "-- renew if mine\n"
+    "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) else return 0 end";
+
+/** Releases by compareAndDelete. */
 QCoro::Task<Result<QString>> deleteIfMine(Actor &actor, QByteArray key, QByteArray token);
 
 /** Releases by DEL, whosever lock it is by now. */

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "race/protocols/setnxwatchdog.h"
+
+#include "race/protocols/releases.h"
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+ProtocolInfo SetNxWatchdog::info()
+{
+    return {.id = u"set-nx-watchdog"_s,
+            .section = 'B',
+            .sentence = u"As set-nx-px, and its holder renews the lease every third of it while it works."_s,
+            .acquire = {u"SET key token NX PX lease"_s, u"OK: acquired; nil: busy"_s},
+            .release = {u"by script: delete key if its value is my token"_s},
+            .holding = {u"every lease/3, by script: PEXPIRE key lease if its value is my token"_s},
+            .flaw = u"A hung holder with a live watchdog renews for ever: it looks healthy and is stuck."_s};
+}
+
+QCoro::Task<void> SetNxWatchdog::whileHolding(Actor &renewer)
+{
+    const Duration third = m_spec.lease / 3;
+    const redis::Command renew = redis::command("EVAL", compareAndExpire, 1, m_spec.key, m_token, m_spec.lease.count());
+    for (;;) {
+        const Actor::Rest rest = co_await renewer.rest(third);
+        if (rest == Actor::Rest::Ended)
+            co_return;
+        renewer.atStep(4);
+        const Result<redis::Reply> renewed = co_await renewer.send(renew, hearOne);
+        if (!renewed && renewed.error().kind == Error::Kind::Cancelled)
+            co_return;
+        if (renewed && renewed->integer() != 1)
+            co_return;
+    }
+}
+
+} // namespace lockscope
