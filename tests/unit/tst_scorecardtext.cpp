@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "race/explore/scorecardtext.h"
+#include "racesamples.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace lockscope;
+using namespace Qt::StringLiterals;
+using Verdict = ColumnScore::Verdict;
+
+namespace {
+
+bool sameCards(const Scorecard &a, const Scorecard &b) { return scorecardJson(a) == scorecardJson(b); }
+
+} // namespace
+
+class TestScorecardText : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".+"_s)); }
+
+    void scoreToJson_everyVerdict_hasAllColumnsAndFields()
+    {
+        const Scorecard card = sampleScorecard();
+        for (const ProtocolScore &score : card.protocols) {
+            const QJsonObject object = scoreToJson(score);
+            QCOMPARE(object[u"protocol"].toString(), score.protocol);
+            const QJsonObject columns = object[u"columns"].toObject();
+            QCOMPARE(columns.size(), qsizetype(allColumns.size()));
+            for (const Column column : allColumns) {
+                const QJsonObject found = columns[columnId(column)].toObject();
+                QCOMPARE(found[u"verdict"].toString(), verdictId(score[column].verdict));
+                QCOMPARE(found[u"schedule"].isString(), score[column].verdict == Verdict::Broken);
+                QCOMPARE(found[u"states"].toInteger(), qint64(score[column].states));
+                QCOMPARE(found[u"schedules"].toInteger(), qint64(score[column].schedules));
+                QCOMPARE(found[u"bound"].toString(), score[column].bound);
+            }
+        }
+    }
+
+    void json_writtenAndRead_isTheSame()
+    {
+        const Scorecard card = sampleScorecard();
+        const auto back = scorecardFromJson(scorecardJson(card));
+        QVERIFY2(back.has_value(), back.has_value() ? "" : qPrintable(back.error().text));
+        QVERIFY(sameCards(*back, card));
+        QVERIFY(back->bounds == card.bounds);
+        QCOMPARE(toMs(back->computedAt), toMs(card.computedAt));
+        QCOMPARE(int(back->protocols[1][Column::MutualExclusion].verdict), int(Verdict::Broken));
+    }
+
+    void fromJson_damaged_saysWhat_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("why");
+        QTest::newRow("nothing") << QByteArray() << u"no scorecard"_s;
+        QTest::newRow("not JSON") << QByteArray("{") << u"no scorecard"_s;
+        QTest::newRow("another file") << QByteArray("{\"a\":1}") << u"version"_s;
+        QTest::newRow("newer") << QByteArray("{\"scorecard\":2,\"protocols\":[]}") << u"version"_s;
+        QTest::newRow("empty") << QByteArray("{\"scorecard\":1,\"protocols\":[]}") << u"no protocols"_s;
+        QTest::newRow("half a row") << QByteArray("{\"scorecard\":1,\"protocols\":[{\"protocol\":\"p\",\"columns\":{}}]}")
+                                    << u"number 1"_s;
+    }
+    void fromJson_damaged_saysWhat()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, why);
+        const auto card = scorecardFromJson(text);
+        QVERIFY(!card);
+        QVERIFY2(card.error().text.contains(why), qPrintable(card.error().text));
+    }
+
+    void fromJson_hostileText_isMadeVisible()
+    {
+        Scorecard card = sampleScorecard();
+        card.protocols[0].protocol = u"p\u202e\n"_s;
+        const auto back = scorecardFromJson(scorecardJson(card));
+        QVERIFY(back.has_value());
+        QCOMPARE(back->protocols[0].protocol, u"p\\u202e\\n"_s);
+    }
+
+    void markdown_isOneTableAndTheFindings()
+    {
+        const QString text = QString::fromUtf8(scorecardMarkdown(sampleScorecard()));
+        const QStringList lines = text.split(u'\n');
+        QCOMPARE(lines[0].count(u'|'), 9);
+        QCOMPARE(lines[1].count(u'|'), 9);
+        QVERIFY2(lines[2].startsWith(u"| `set-nx-px` | holds (75,810 states) |"_s), qPrintable(lines[2]));
+        QVERIFY2(lines[3].contains(u"| **broken** |"_s), qPrintable(lines[3]));
+        QVERIFY(lines[4].contains(u"not explored"_s));
+        QVERIFY(text.contains(u"- `setnx-del-takeover`, mutual exclusion: "_s));
+        QVERIFY(text.contains(u"Schedule: `setnx-del-takeover: 0-0x-t-1-2-1-1-2-2`"_s));
+        QVERIFY(text.contains(u"redis-server 7.0.15, 2027-01-15 08:00 UTC"_s));
+        QVERIFY(text.contains(u"2 clients, 2 retries, 1 crash, 1 pause, 2 ends of a lease"_s));
+    }
+
+    void markdown_markupInTexts_isEscaped()
+    {
+        Scorecard card = sampleScorecard();
+        card.protocols[1][Column::MutualExclusion].finding = u"<b>a</b> | [x](y)"_s;
+        const QString text = QString::fromUtf8(scorecardMarkdown(card));
+        QVERIFY(text.contains(u"\\<b\\>a\\</b\\> \\| \\[x\\](y)"_s));
+    }
+
+    void csv_isALinePerColumnAndNoFormula()
+    {
+        Scorecard card = sampleScorecard();
+        card.protocols[1][Column::MutualExclusion].finding = u"=1+1"_s;
+        const QList<QByteArray> lines = scorecardCsv(card).split('\n');
+        QCOMPARE(lines.size(), qsizetype(1 + card.protocols.size() * allColumns.size() + 1));
+        QVERIFY(lines[0].startsWith("protocol,column,verdict,schedules,states,"));
+        QVERIFY2(lines[1].startsWith("set-nx-px,mutual_exclusion,holds,"), lines[1].constData());
+        QVERIFY2(lines[8].contains(",'=1+1,"), lines[8].constData());
+    }
+
+    void boundsText_oneOfEach_isSingular()
+    {
+        QVERIFY(boundsText({.clients = 1, .retries = 1, .crashes = 0, .pauses = 1, .expiries = 1, .servers = 5})
+                    .startsWith(u"1 client, 1 retry, 0 crashes, 1 pause, 1 end of a lease, 5 servers"_s));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestScorecardText)
+#include "tst_scorecardtext.moc"
