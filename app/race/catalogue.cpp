@@ -3,7 +3,9 @@
 #include "race/catalogue.h"
 
 #include "race/protocols/existsset.h"
+#include "race/protocols/failover.h"
 #include "race/protocols/luatimestamp.h"
+#include "race/protocols/redlock.h"
 #include "race/protocols/setnxacquiredat.h"
 #include "race/protocols/setnxblinddel.h"
 #include "race/protocols/setnxdeltakeover.h"
@@ -56,6 +58,9 @@ const std::vector<Entry> &entries()
         entry<SetNxReentrant>(),
         entry<SetNxWatchdog>(),
         entry<SetNxFenced>(),
+        entry<Redlock>(),
+        entry<Failover>(),
+        entry<FailoverWait>(),
     };
     return all;
 }

@@ -28,13 +28,19 @@ public:
     QByteArrayList written;
 };
 
-/** Passes everything on to an actor, notes the steps, and counts its tokens instead of drawing them: token-1, token-2 … */
+/**
+ * Passes everything on to an actor (what is for another server: to another actor), notes the steps, and counts its tokens instead of drawing
+ * them: token-1, token-2 …
+ */
 class NotingActor final : public Actor {
 public:
     explicit NotingActor(Actor &actor) : m_actor(actor) {}
+    /** The next one of its servers. */
+    void addServer(Actor &actor) { m_further.push_back(&actor); }
+
     QCoro::Task<Result<redis::Reply>> send(redis::Command command, Hear hear, int server = 0) override
     {
-        return m_actor.send(std::move(command), hear, server);
+        return (server == 0 ? &m_actor : m_further.at(std::size_t(server - 1)))->send(std::move(command), hear);
     }
     QCoro::Task<Rest> rest(Duration time) override { return m_actor.rest(time); }
     UnixTime now() const override { return m_actor.now(); }
@@ -46,6 +52,7 @@ public:
 
 private:
     Actor &m_actor;
+    std::vector<Actor *> m_further;
     int m_tokens = 0;
 };
 
@@ -53,22 +60,41 @@ private:
 struct Line {
     QByteArray hears;
     QByteArray says;
+    int server = 0;
+    Duration after{0}; ///< as late
 };
 
 /** A protocol with an actor, the server's script and a clock, and the outcome of what runs. */
 struct ProtocolScene {
-    explicit ProtocolScene(const char *protocolName, Duration clockOffset = Duration(0))
+    explicit ProtocolScene(const char *protocolName, Duration clockOffset = Duration(0), int servers = 1)
+    {
+        live = join(server, clockOffset);
+        actor = std::make_unique<NotingActor>(*live);
+        for (int i = 1; i < servers; ++i) {
+            further.push_back(std::make_unique<ScriptedServer>());
+            furtherLive.push_back(join(*further.back(), clockOffset));
+            actor->addServer(*furtherLive.back());
+        }
+        protocol = makeProtocol(QString::fromLatin1(protocolName),
+                                {.key = "lock.foo", .lease = Duration(5000), .servers = servers}, *actor);
+    }
+    ~ProtocolScene()
+    {
+        live->end();
+        for (const auto &other : furtherLive)
+            other->end();
+    }
+    std::unique_ptr<LiveActor> join(ScriptedServer &script, Duration clockOffset)
     {
         redis::Connection::Options options;
         options.pingAfterIdle = Duration(0);
-        live = std::make_unique<LiveActor>(7, QStringLiteral("C7"), options, clock, server.factory(), notes, clockOffset);
-        actor = std::make_unique<NotingActor>(*live);
-        protocol = makeProtocol(QString::fromLatin1(protocolName), {.key = "lock.foo", .lease = Duration(5000)}, *actor);
-        live->connection().open();
-        server.welcomes();
-        server.takeSent();
+        options.probeWhenSilent = false;
+        auto joined = std::make_unique<LiveActor>(7, QStringLiteral("C7"), options, clock, script.factory(), notes, clockOffset);
+        joined->connection().open();
+        script.welcomes();
+        script.takeSent();
+        return joined;
     }
-    ~ProtocolScene() { live->end(); }
 
     QCoro::Task<> attempt() { attempted = co_await protocol->attempt(); }
     QCoro::Task<> release() { released = co_await protocol->release(); }
@@ -102,14 +128,21 @@ struct ProtocolScene {
     QByteArray plays(const std::vector<Line> &lines)
     {
         for (const Line &line : lines) {
-            const QByteArray heard = server.hears();
+            ScriptedServer &peer = script(line.server);
+            const QByteArray heard = peer.hears();
             if (heard != filledIn(line.hears))
                 return "heard \"" + heard + "\" instead of \"" + filledIn(line.hears) + '"';
-            server.says(reply(line.says));
+            clock.advance(line.after);
+            peer.says(reply(line.says));
         }
-        const QByteArray more = server.hears();
-        return more.isEmpty() ? QByteArray() : "heard more: " + more;
+        for (int i = 0; i <= int(further.size()); ++i) {
+            const QByteArray more = script(i).hears();
+            if (!more.isEmpty())
+                return "heard more: " + more;
+        }
+        return {};
     }
+    ScriptedServer &script(int index) { return index == 0 ? server : *further.at(std::size_t(index - 1)); }
 
     bool isAcquired() const { return attempted && *attempted && **attempted == Attempt::Acquired; }
     bool isBusy() const { return attempted && *attempted && **attempted == Attempt::Busy; }
@@ -118,8 +151,10 @@ struct ProtocolScene {
 
     FakeClock clock;
     ScriptedServer server;
+    std::vector<std::unique_ptr<ScriptedServer>> further;
     Notes notes;
     std::unique_ptr<LiveActor> live;
+    std::vector<std::unique_ptr<LiveActor>> furtherLive;
     std::unique_ptr<NotingActor> actor;
     std::unique_ptr<RaceProtocol> protocol;
     std::optional<Result<Attempt>> attempted;
