@@ -157,7 +157,7 @@ void WindowProgram::raceOnTheSimulatePage()
     spec.key = "lock.race";
     spec.lease = Duration(700);
     spec.holdTime = Duration(900);
-    spec.retrySleep = Duration(120);
+    spec.retry = RetryPolicy::fixed(Duration(120));
     spec.repeats = true;
     m_session.addClients(spec, 4);
     spec.protocol = u"set-nx-px"_s;

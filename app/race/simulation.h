@@ -4,6 +4,8 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "race/load.h"
+#include "race/retrypolicy.h"
 
 #include <QByteArray>
 #include <QString>
@@ -19,17 +21,27 @@ struct SimulatedClientSpec {
     QString protocol = QStringLiteral("set-nx-px"); ///< the id of a ProtocolInfo
     QByteArray key = "lock.demo";
     Duration lease{5000};
-    Duration holdTime{1000};   ///< how long it works before it releases by itself; 0: until told
-    Duration retrySleep{100};  ///< between attempts while busy
-    Duration waitLimit{10000}; ///< then the attempt is given up
+    Duration holdTime{1000};   ///< how long it works before it releases by itself, longer than the lease perhaps
+    bool holdsUntilTold = false; ///< instead of holdTime
+    RetryPolicy retry;         ///< between attempts while busy
+    Duration waitLimit{10000}; ///< then the request is given up; 0: after one attempt
     Duration thinkTime{500};   ///< between a release and the next acquire, when it repeats
     bool repeats = false;      ///< acquires again and again by itself
+    bool startsAtOnce = true;  ///< if it repeats; else when it is told to acquire
+    Duration clockOffset{0};   ///< how far its clock is ahead (or behind) when it is made …
+    double clockRate = 1;      ///< … and how much faster than the right one it runs from then on
 
     bool operator==(const SimulatedClientSpec &) const = default;
 };
 
-/** More are refused: each has a connection of its own. */
-inline constexpr int maxSimulatedClients = 500;
+/** So many clients of a kind. */
+struct ClientGroup {
+    SimulatedClientSpec spec;
+    int count = 1;
+};
+
+/** More are refused: each has a connection of its own, and this process has at least 1,024 files less what it needs itself. */
+inline constexpr int maxSimulatedClients = 2000;
 
 enum class ClientState : quint8 {
     Connecting,
@@ -98,6 +110,7 @@ struct SimulationUpdate {
     std::vector<LaneMark> marks;
     std::vector<Violation> violations;
     std::vector<SimulatedHold> holds;
+    LoadFigures load; ///< of all clients, since the first came or resetLoad()
 };
 
 } // namespace lockscope

@@ -60,6 +60,7 @@ void mergeInto(SimulationUpdate &pending, const SimulationUpdate &next)
     upsert(pending.violations, next.violations);
     append(pending.marks, next.marks);
     append(pending.holds, next.holds);
+    pending.load = next.load;
     keepNewest(pending.removed);
     keepNewest(pending.spans);
     keepNewest(pending.violations);

@@ -17,13 +17,19 @@ class Notes final : public Chronicle {
 public:
     quint64 spanBegan(int, LaneSpan::Kind, const QByteArray &) override { return 0; }
     void spanEnded(quint64) override {}
+    void believes(int, const QByteArray &) override {}
+    void stopsBelieving(int, const QByteArray &) override {}
+    bool wantsMarks(int) const override { return true; }
     void marked(const LaneMark &mark) override
     {
         marks << mark.command + QStringLiteral(" → ") + mark.answer + (mark.good ? QStringLiteral(" good") : QString());
     }
     void wrote(const SimulatedHold &hold) override { written << hold.token; }
     void statusChanged(int) override {}
+    void requestEnded() override {}
+    FleetMeter &load() override { return meter; }
 
+    FleetMeter meter;
     QStringList marks;
     QByteArrayList written;
 };
@@ -89,7 +95,8 @@ struct ProtocolScene {
         redis::Connection::Options options;
         options.pingAfterIdle = Duration(0);
         options.probeWhenSilent = false;
-        auto joined = std::make_unique<LiveActor>(7, QStringLiteral("C7"), options, clock, script.factory(), notes, clockOffset);
+        auto joined = std::make_unique<LiveActor>(7, QStringLiteral("C7"), options, clock, script.factory(), notes,
+                                                  OwnClock(clock, clockOffset, 1));
         joined->connection().open();
         script.welcomes();
         script.takeSent();

@@ -125,7 +125,7 @@ private slots:
         spec.key = "lock.race";
         spec.lease = Duration(200);
         spec.holdTime = Duration(600);
-        spec.retrySleep = Duration(20);
+        spec.retry = RetryPolicy::fixed(Duration(20));
         spec.repeats = true;
         QList<int> clients;
         connect(m_session.get(), &Session::simulationChanged, this, [&clients](const SimulationUpdate &update) {

@@ -5,6 +5,7 @@
 
 #include <QRandomGenerator>
 #include <QRegularExpression>
+#include <QSignalSpy>
 #include <QTest>
 
 #include <algorithm>
@@ -38,6 +39,7 @@ struct Picture {
             violations[violation.id] = violation;
         marks.insert(marks.end(), update.marks.begin(), update.marks.end());
         holds.insert(holds.end(), update.holds.begin(), update.holds.end());
+        load = update.load;
     }
     ClientState state(int id) const { return clients.at(id).state; }
     bool is(int id, ClientState state) const { return clients.contains(id) && clients.at(id).state == state; }
@@ -61,6 +63,7 @@ struct Picture {
     std::map<quint64, Violation> violations;
     std::vector<LaneMark> marks;
     std::vector<SimulatedHold> holds;
+    LoadFigures load;
 };
 
 SimulatedClientSpec spec(const char *protocol, int leaseMs, int holdMs)
@@ -70,7 +73,8 @@ SimulatedClientSpec spec(const char *protocol, int leaseMs, int holdMs)
     result.key = "lock.race";
     result.lease = Duration(leaseMs);
     result.holdTime = Duration(holdMs);
-    result.retrySleep = Duration(5);
+    result.holdsUntilTold = holdMs == 0;
+    result.retry = RetryPolicy::fixed(Duration(5));
     result.thinkTime = Duration(5);
     return result;
 }
@@ -252,6 +256,117 @@ private slots:
         QTRY_COMPARE(picture.clients.size(), size_t(maxSimulatedClients));
         lab.removeAll();
         QTRY_VERIFY(picture.clients.empty());
+    }
+
+    void addClients_mixtureWithRequestsInAll_endsAfterSoMany()
+    {
+        Lab lab(m_clock);
+        Picture picture(lab);
+        QSignalSpy done(&lab, &Lab::requestsDone);
+        lab.setServer(options());
+        SimulatedClientSpec safe = spec("set-nx-px", 30000, 1);
+        safe.repeats = true;
+        safe.startsAtOnce = false;
+        SimulatedClientSpec eager = safe;
+        eager.retry = RetryPolicy::none();
+        eager.thinkTime = Duration(0);
+        lab.addClients({{safe, 4}, {eager, 3}}, 60);
+        QTRY_COMPARE(std::count_if(picture.clients.begin(), picture.clients.end(),
+                                   [](const auto &c) { return c.second.state == ClientState::Idle; }),
+                     7);
+        QCOMPARE(picture.acquired(), 0U);
+        lab.resetLoad();
+        lab.acquire({1, 2, 3, 4, 5, 6, 7});
+        QTRY_COMPARE_WITH_TIMEOUT(done.size(), 1, 30000);
+        QCOMPARE(lab.load().acquired, quint64(60));
+        QCOMPARE(lab.load().attempts, lab.load().acquired + lab.load().busy);
+        QCOMPARE(lab.load().release.count, quint64(60));
+        QCOMPARE(lab.load().commands, lab.load().attempts + 60); // SET each, EVAL each
+        QVERIFY(lab.load().hold.p50 >= Duration(1));
+        QCOMPARE(lab.load().clients, 7);
+        QTRY_COMPARE(picture.acquired(), 60U);
+        QCOMPARE(value(), QByteArray());
+        QVERIFY(lab.written().value("lock.race").size() == 60);
+    }
+
+    void takeNoMoreRequests_inTheMiddle_endsWhatIsUnderWay()
+    {
+        Lab lab(m_clock);
+        Picture picture(lab);
+        QSignalSpy done(&lab, &Lab::requestsDone);
+        lab.setServer(options());
+        SimulatedClientSpec steady = spec("set-nx-px", 30000, 1);
+        steady.repeats = true;
+        lab.addClients({{steady, 5}}, 1'000'000);
+        QTRY_VERIFY(picture.acquired() >= 10);
+        lab.takeNoMoreRequests();
+        QTRY_COMPARE(done.size(), 1);
+        QCOMPARE(value(), QByteArray());
+    }
+
+    void load_workLongerThanTheLease_countsViolations()
+    {
+        Lab lab(m_clock);
+        Picture picture(lab);
+        lab.setServer(options());
+        SimulatedClientSpec slow = spec("set-nx-px", 20, 60);
+        slow.repeats = true;
+        lab.addClients(slow, 2);
+        QTRY_VERIFY(picture.load.violations >= 2);
+        QTRY_VERIFY(picture.violations.size() >= 2);
+    }
+
+    void acquire_clockThatIsAheadByMoreThanTheLease_takesALiveLockOver()
+    {
+        Lab lab(m_clock);
+        Picture picture(lab);
+        lab.setServer(options());
+        lab.addClients(spec("setnx-timestamp", 5000, 0), 1);
+        SimulatedClientSpec ahead = spec("setnx-timestamp", 5000, 0);
+        ahead.clockOffset = Duration(6000);
+        lab.addClients(ahead, 1);
+        lab.acquire({1});
+        QTRY_VERIFY(picture.is(1, ClientState::Believing));
+        lab.acquire({2});
+        QTRY_VERIFY(picture.is(2, ClientState::Believing));
+        QTRY_COMPARE(picture.violations.size(), 1U);
+    }
+
+    void addClients_watchdogWithWorkLongerThanTheLease_neverTwoBelievers()
+    {
+        Lab lab(m_clock);
+        Picture picture(lab);
+        lab.setServer(options());
+        SimulatedClientSpec renewing = spec("set-nx-watchdog", 150, 500);
+        renewing.repeats = true;
+        lab.addClients(renewing, 2);
+        QTRY_VERIFY(picture.acquired() >= 3);
+        QVERIFY(picture.violations.empty());
+        const auto renewals = std::count_if(picture.marks.begin(), picture.marks.end(),
+                                            [](const LaneMark &mark) { return mark.command == u"EVAL"_s && mark.good; });
+        QVERIFY(renewals > 6);
+    }
+
+    void setFrozen_watchdogToo_theLeaseRunsOut()
+    {
+        Lab lab(m_clock);
+        Picture picture(lab);
+        lab.setServer(options());
+        lab.addClients(spec("set-nx-watchdog", 150, 0), 2);
+        lab.acquire({1});
+        QTRY_VERIFY(picture.is(1, ClientState::Believing));
+        lab.acquire({2});
+        QTRY_VERIFY(picture.clients.at(2).busy > 40); // longer than the lease: it was renewed
+        QVERIFY(picture.violations.empty());
+        lab.setFrozen({1}, true);
+        QTRY_VERIFY(picture.is(2, ClientState::Believing));
+        QTRY_COMPARE(picture.violations.size(), 1U);
+        lab.release({1});
+        lab.setFrozen({1}, false);
+        QTRY_VERIFY(picture.is(1, ClientState::Idle));
+        QVERIFY(picture.is(2, ClientState::Believing));
+        lab.crash({2}); // with its watchdog
+        QTRY_COMPARE(value(), QByteArray());
     }
 
     void release_repeatingClient_staysIdleUntilToldToAcquire()

@@ -539,7 +539,7 @@ void TestSession::simulation_ownClientsTakeLocks()
     session.open(profileOf(server), {});
     QVERIFY(session.maySimulate());
     SimulatedClientSpec spec;
-    spec.holdTime = Duration(0);
+    spec.holdsUntilTold = true;
     session.addClients(spec, 2);
     QTRY_COMPARE(ids.size(), 2);
     session.acquire(ids);

@@ -69,7 +69,7 @@ ClientForm::ClientForm(QWidget *parent) : QWidget(parent)
                      int(usual.holdTime.count()), 0);
     m_hold->setSpecialValueText(tr("until told"));
     m_retry = addTime(*layout, tr("Retry slee&p"), tr("Between two attempts while the lock is busy, in milliseconds"),
-                      int(usual.retrySleep.count()), 0);
+                      int(usual.retry.base.count()), 0);
     m_wait = addTime(*layout, tr("&Wait limit"), tr("How long a client tries before it gives up, in milliseconds"),
                      int(usual.waitLimit.count()), 0);
     m_wait->setSpecialValueText(tr("one attempt"));
@@ -123,7 +123,8 @@ SimulatedClientSpec ClientForm::spec() const
     result.key = m_key->text().toUtf8();
     result.lease = Duration(m_lease->value());
     result.holdTime = Duration(m_hold->value());
-    result.retrySleep = Duration(m_retry->value());
+    result.holdsUntilTold = m_hold->value() == 0;
+    result.retry = m_retry->value() > 0 ? RetryPolicy::fixed(Duration(m_retry->value())) : RetryPolicy::none();
     result.waitLimit = Duration(m_wait->value());
     result.thinkTime = Duration(m_think->value());
     result.repeats = m_repeats->isChecked();

@@ -104,7 +104,7 @@ QString ClientModel::text(const SimulatedClientStatus &client, int column) const
     case Lock: return safeText(client.spec.key, 200);
     case Protocol: return client.spec.protocol;
     case Lease: return durationText(client.spec.lease);
-    case Hold: return client.spec.holdTime > Duration(0) ? durationText(client.spec.holdTime) : tr("until told");
+    case Hold: return client.spec.holdsUntilTold ? tr("until told") : durationText(client.spec.holdTime);
     case Acquired: return countText(client.acquired);
     case Busy: return countText(client.busy);
     case GaveUp: return countText(client.timeouts);

@@ -22,7 +22,7 @@ SimulatedClientSpec racer(const char *protocol, const char *key, int leaseMs, in
     spec.key = key;
     spec.lease = Duration(leaseMs);
     spec.holdTime = Duration(holdMs);
-    spec.retrySleep = Duration(retryMs);
+    spec.retry = RetryPolicy::fixed(Duration(retryMs));
     spec.thinkTime = Duration(thinkMs);
     spec.repeats = true;
     return spec;

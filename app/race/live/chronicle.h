@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "race/live/fleetmeter.h"
 #include "race/simulation.h"
 
 namespace lockscope {
@@ -10,12 +11,20 @@ namespace lockscope {
 class Chronicle {
 public:
     virtual ~Chronicle() = default;
-    /** A stretch begins now; returns the id to end it with. A Believing span is what the referee judges. */
+    /** A stretch begins now; returns the id to end it with. */
     virtual quint64 spanBegan(int client, LaneSpan::Kind kind, const QByteArray &key) = 0;
     virtual void spanEnded(quint64 id) = 0;
+    /** From now on it believes to hold a lock that only one may hold: what the referee judges. */
+    virtual void believes(int client, const QByteArray &key) = 0;
+    virtual void stopsBelieving(int client, const QByteArray &key) = 0;
+    /** Whether somebody looks at the commands of this client just now; else marked() need not be called. */
+    virtual bool wantsMarks(int client) const = 0;
     virtual void marked(const LaneMark &mark) = 0;
     virtual void wrote(const SimulatedHold &hold) = 0;
     virtual void statusChanged(int client) = 0;
+    /** A request of a pool has ended, or there was none left. */
+    virtual void requestEnded() = 0;
+    virtual FleetMeter &load() = 0;
 };
 
 } // namespace lockscope

@@ -3,8 +3,8 @@
 #include "race/live/lab.h"
 
 #include "race/live/chronicle.h"
-#include "race/referee.h"
 #include "race/live/simulatedclient.h"
+#include "race/referee.h"
 
 #include <map>
 #include <set>
@@ -13,6 +13,9 @@ namespace lockscope {
 
 namespace {
 constexpr Duration updateInterval{50}; // 20 updates a second
+constexpr std::size_t mostLanes = 64;             // nobody looks at more
+constexpr std::size_t mostMarksInUpdate = 1000;   // of each kind: what is more is left out
+constexpr qsizetype mostTokens = 1000;
 }
 
 class Lab::Private final : public Chronicle {
@@ -21,12 +24,20 @@ public:
 
     quint64 spanBegan(int client, LaneSpan::Kind kind, const QByteArray &key) override;
     void spanEnded(quint64 id) override;
+    void believes(int client, const QByteArray &key) override;
+    void stopsBelieving(int client, const QByteArray &key) override;
+    bool wantsMarks(int client) const override;
     void marked(const LaneMark &mark) override;
     void wrote(const SimulatedHold &hold) override;
     void statusChanged(int client) override;
+    void requestEnded() override;
+    FleetMeter &load() override { return m_load; }
 
+    void judge();
+    bool hasLane(int client) const { return m_lanes.contains(client); }
     void scheduleUpdate();
     void sendUpdate();
+    void add(const SimulatedClientSpec &spec, const std::shared_ptr<RequestPool> &pool);
     void remove(int id);
     template <class Action>
     void forEach(const QList<int> &ids, Action action);
@@ -36,7 +47,12 @@ public:
     const redis::TransportFactory m_factory;
     redis::Connection::Options m_options;
     std::map<quint64, LaneSpan> m_openSpans;
+    std::set<int> m_lanes; // clients whose stretches and commands are told
     Referee m_referee;
+    quint64 m_violations = 0;
+    FleetMeter m_load;
+    std::shared_ptr<RequestPool> m_pool;
+    QHash<QByteArray, QByteArrayList> m_written;
     SimulationUpdate m_pending;
     std::set<int> m_changedClients;
     quint64 m_nextSpan = 1;
@@ -48,24 +64,51 @@ public:
 quint64 Lab::Private::spanBegan(int client, LaneSpan::Kind kind, const QByteArray &key)
 {
     const quint64 id = m_nextSpan++;
+    if (!hasLane(client))
+        return id;
     const LaneSpan span{.id = id, .client = client, .kind = kind, .key = key, .from = m_clock.now(), .to = {}};
     m_openSpans.emplace(id, span);
     m_pending.spans.push_back(span);
-    if (kind == LaneSpan::Kind::Believing)
-        m_referee.believes(client, key, span.from);
     scheduleUpdate();
     return id;
 }
 
 void Lab::Private::spanEnded(quint64 id)
 {
-    LaneSpan span = std::move(m_openSpans.extract(id).mapped());
+    auto node = m_openSpans.extract(id);
+    if (!node)
+        return;
+    LaneSpan span = std::move(node.mapped());
     span.to = m_clock.now();
-    if (span.kind == LaneSpan::Kind::Believing)
-        m_referee.stopsBelieving(span.client, span.key, *span.to);
     m_pending.spans.push_back(std::move(span));
     scheduleUpdate();
 }
+
+void Lab::Private::believes(int client, const QByteArray &key)
+{
+    m_referee.believes(client, key, m_clock.now());
+    judge();
+}
+
+void Lab::Private::stopsBelieving(int client, const QByteArray &key)
+{
+    m_referee.stopsBelieving(client, key, m_clock.now());
+    judge();
+}
+
+void Lab::Private::judge()
+{
+    for (Violation &violation : m_referee.takeChanged()) {
+        if (violation.id > m_violations) {
+            m_violations = violation.id;
+            m_load.violated();
+        }
+        m_pending.violations.push_back(std::move(violation));
+        scheduleUpdate();
+    }
+}
+
+bool Lab::Private::wantsMarks(int client) const { return hasLane(client) && m_pending.marks.size() < mostMarksInUpdate; }
 
 void Lab::Private::marked(const LaneMark &mark)
 {
@@ -75,7 +118,12 @@ void Lab::Private::marked(const LaneMark &mark)
 
 void Lab::Private::wrote(const SimulatedHold &hold)
 {
-    m_pending.holds.push_back(hold);
+    QByteArrayList &tokens = m_written[hold.key];
+    tokens.append(hold.token);
+    if (tokens.size() >= 2 * mostTokens)
+        tokens.remove(0, mostTokens);
+    if (m_pending.holds.size() < mostMarksInUpdate)
+        m_pending.holds.push_back(hold);
     scheduleUpdate();
 }
 
@@ -83,6 +131,12 @@ void Lab::Private::statusChanged(int client)
 {
     m_changedClients.insert(client);
     scheduleUpdate();
+}
+
+void Lab::Private::requestEnded()
+{
+    if (m_pool && m_pool->isDone()) // not from within a client, which the receiver may remove
+        QMetaObject::invokeMethod(&q, [this, pool = std::exchange(m_pool, nullptr)] { emit q.requestsDone(); }, Qt::QueuedConnection);
 }
 
 void Lab::Private::scheduleUpdate()
@@ -100,14 +154,25 @@ void Lab::Private::sendUpdate()
         if (const auto client = m_clients.find(id); client != m_clients.end())
             update.clients.push_back(client->second->status());
     }
-    update.violations = m_referee.takeChanged();
+    update.load = m_load.figures(m_clock.now());
     emit q.changed(update);
+}
+
+void Lab::Private::add(const SimulatedClientSpec &spec, const std::shared_ptr<RequestPool> &pool)
+{
+    const int id = m_nextClient++;
+    if (m_lanes.size() < mostLanes)
+        m_lanes.insert(id);
+    m_load.clientCame(id);
+    m_clients.emplace(id, std::make_unique<SimulatedClient>(id, spec, m_options, m_clock, m_factory, *this, pool));
 }
 
 void Lab::Private::remove(int id)
 {
     if (m_clients.erase(id) == 0)
         return;
+    m_lanes.erase(id);
+    m_load.clientWent(id);
     m_pending.removed.push_back(id);
     scheduleUpdate();
 }
@@ -132,6 +197,11 @@ void Lab::setServer(const redis::Connection::Options &options)
 {
     d->m_clients.clear();
     d->m_referee = {};
+    d->m_violations = 0;
+    d->m_lanes.clear();
+    d->m_load = {};
+    d->m_pool.reset();
+    d->m_written.clear();
     d->m_changedClients.clear();
     d->m_pending = {};
     d->m_pending.reset = true;
@@ -140,14 +210,37 @@ void Lab::setServer(const redis::Connection::Options &options)
     d->scheduleUpdate();
 }
 
-void Lab::addClients(const SimulatedClientSpec &spec, int count)
+void Lab::addClients(const std::vector<ClientGroup> &groups, quint64 requests)
 {
-    const int room = maxSimulatedClients - static_cast<int>(d->m_clients.size());
-    for (int i = 0; i < qMin(count, room); ++i) {
-        const int id = d->m_nextClient++;
-        d->m_clients.emplace(id, std::make_unique<SimulatedClient>(id, spec, d->m_options, d->m_clock, d->m_factory, *d));
+    if (d->m_clients.empty())
+        resetLoad();
+    if (requests > 0)
+        d->m_pool = std::make_shared<RequestPool>(requests);
+    const auto pool = requests > 0 ? d->m_pool : nullptr;
+    for (const ClientGroup &group : groups) {
+        const int room = maxSimulatedClients - static_cast<int>(d->m_clients.size());
+        for (int i = 0; i < qMin(group.count, room); ++i)
+            d->add(group.spec, pool);
     }
 }
+
+void Lab::takeNoMoreRequests()
+{
+    if (!d->m_pool)
+        return;
+    d->m_pool->takeNoMore();
+    d->requestEnded();
+}
+
+void Lab::resetLoad()
+{
+    d->m_load.begin(d->m_clock.now());
+    d->scheduleUpdate();
+}
+
+LoadFigures Lab::load() const { return d->m_load.figures(d->m_clock.now()); }
+
+const QHash<QByteArray, QByteArrayList> &Lab::written() const { return d->m_written; }
 
 void Lab::removeClients(const QList<int> &ids)
 {

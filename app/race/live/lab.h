@@ -5,6 +5,8 @@
 #include "race/simulation.h"
 #include "redis/connection.h"
 
+#include <QByteArrayList>
+#include <QHash>
 #include <QList>
 #include <QObject>
 
@@ -14,7 +16,8 @@ namespace lockscope {
 
 /**
  * All simulated clients of one server: adds and removes them, passes on what they are told, lets the referee judge who believes to
- * hold what, and tells what changed at most 20 times a second. Each client has a connection of its own. Lab thread.
+ * hold what, counts the load, and tells what changed at most 20 times a second. Each client has a connection of its own; of the commands
+ * of many clients only as many are told as can be looked at. Lab thread.
  */
 class Lab : public QObject {
     Q_OBJECT
@@ -24,7 +27,9 @@ public:
 
     /** Where clients connect; removes all clients of the server before. */
     void setServer(const redis::Connection::Options &options);
-    void addClients(const SimulatedClientSpec &spec, int count);
+    void addClients(const SimulatedClientSpec &spec, int count) { addClients(std::vector{ClientGroup{spec, count}}); }
+    /** All of them share so many requests; 0: without an end. */
+    void addClients(const std::vector<ClientGroup> &groups, quint64 requests = 0);
     void removeClients(const QList<int> &ids);
     void removeAll();
     void acquire(const QList<int> &ids);
@@ -33,7 +38,17 @@ public:
     void crash(const QList<int> &ids);
     void setFrozen(const QList<int> &ids, bool frozen);
 
+    /** Clients take no more of their requests; those that are under way go on. */
+    void takeNoMoreRequests();
+    /** Begins to count anew. */
+    void resetLoad();
+    LoadFigures load() const;
+    /** The last tokens that clients wrote, the newest last, by key: at most 1,000 of each. */
+    const QHash<QByteArray, QByteArrayList> &written() const;
+
 signals:
+    /** All requests that clients share are made, and none is under way. */
+    void requestsDone();
     void changed(const lockscope::SimulationUpdate &update);
 
 private:

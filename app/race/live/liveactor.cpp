@@ -12,38 +12,62 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr qsizetype tokenBytes = 16; // 128 bits
+constexpr qsizetype tokensDrawn = 16;
+
 Unexpected<Error> ended() { return failure(Error::Kind::Cancelled, u"The simulated client ended."_s); }
 
 } // namespace
 
 LiveActor::LiveActor(int id, QString name, redis::Connection::Options options, Clock &clock, redis::TransportFactory factory,
-             Chronicle &chronicle, Duration clockOffset)
-    : m_id(id), m_name(std::move(name)), m_clock(clock), m_chronicle(chronicle), m_clockOffset(clockOffset),
-      m_connection(std::move(options), clock, std::move(factory)), m_sleeper(clock)
+                     Chronicle &chronicle, const OwnClock &ownClock)
+    : m_id(id), m_name(std::move(name)), m_clock(clock), m_chronicle(chronicle), m_ownClock(ownClock),
+      m_connection(std::make_shared<redis::Connection>(std::move(options), clock, std::move(factory))), m_sleeper(clock)
 {
+}
+
+LiveActor::LiveActor(const LiveActor &process)
+    : m_id(process.m_id), m_name(process.m_name), m_clock(process.m_clock), m_chronicle(process.m_chronicle),
+      m_ownClock(process.m_ownClock), m_connection(process.m_connection), m_sleeper(process.m_clock),
+      m_isBeside(true), m_frozen(process.m_frozen)
+{
+}
+
+LiveActor::~LiveActor()
+{
+    if (m_isBeside)
+        retire();
+    else
+        end();
 }
 
 QCoro::Task<Result<redis::Reply>> LiveActor::send(redis::Command command, Hear hear, int server)
 {
     Q_ASSERT(server == 0);
-    const bool mayBegin = co_await thawed();
-    if (!mayBegin)
+    if (m_frozen)
+        co_await thawed();
+    if (m_ended)
         co_return ended();
-    const Instant at = m_clock.now();
+    const bool isLookedAt = m_chronicle.wantsMarks(m_id);
+    const Instant at = isLookedAt ? m_clock.now() : Instant();
     ++m_commandsSent;
-    Result<redis::Reply> reply = co_await m_connection.send(command);
-    const bool mayNotice = co_await thawed();
-    if (!mayNotice)
+    m_chronicle.load().commandSent();
+    Result<redis::Reply> reply = co_await m_connection->send(command);
+    if (m_frozen)
+        co_await thawed();
+    if (m_ended)
         co_return ended();
-    mark(command, at, reply, hear);
+    if (isLookedAt)
+        mark(command, at, reply, hear);
     co_return reply;
 }
 
 QCoro::Task<Actor::Rest> LiveActor::rest(Duration time)
 {
     const Woken woken = co_await m_sleeper.sleep(time);
-    const bool mayGoOn = co_await thawed();
-    if (!mayGoOn)
+    if (m_frozen)
+        co_await thawed();
+    if (m_ended)
         co_return Rest::Ended;
     co_return woken == Woken::Rested ? Rest::Over : Rest::Woken;
 }
@@ -58,10 +82,14 @@ void LiveActor::wake()
 
 QByteArray LiveActor::newToken()
 {
-    std::array<quint32, 4> bits; // 128
-    QRandomGenerator::system()->fillRange(bits.data(), bits.size());
-    const QByteArray raw(reinterpret_cast<const char *>(bits.data()), sizeof bits);
-    return "lockscope-sim:" + m_name.toUtf8() + ':' + raw.toHex();
+    if (m_randomBytes.isEmpty()) {
+        std::array<quint32, tokensDrawn * tokenBytes / sizeof(quint32)> bits;
+        QRandomGenerator::system()->fillRange(bits.data(), bits.size());
+        m_randomBytes = QByteArray(reinterpret_cast<const char *>(bits.data()), sizeof bits);
+    }
+    const QByteArray mine = m_randomBytes.last(tokenBytes).toHex();
+    m_randomBytes.chop(tokenBytes);
+    return "lockscope-sim:" + m_name.toUtf8() + ':' + mine;
 }
 
 void LiveActor::wrote(const QByteArray &key, const QByteArray &token)
@@ -78,21 +106,25 @@ void LiveActor::setFrozen(bool frozen)
 
 void LiveActor::end()
 {
+    retire();
+    m_connection->close();
+}
+
+void LiveActor::retire()
+{
     m_ended = true;
     if (m_thaw)
         std::exchange(m_thaw, std::nullopt)->deliver(Woken::Cancelled);
     m_sleeper.cancelAll();
-    m_connection.close();
 }
 
-QCoro::Task<bool> LiveActor::thawed()
+QCoro::Task<void> LiveActor::thawed()
 {
     while (m_frozen && !m_ended) {
         Q_ASSERT(!m_thaw);
         Deferred<Woken> thaw = m_thaw.emplace();
         co_await thaw;
     }
-    co_return !m_ended;
 }
 
 void LiveActor::mark(const redis::Command &command, Instant at, const Result<redis::Reply> &reply, Hear hear)

@@ -5,22 +5,27 @@
 #include "base/sleeper.h"
 #include "race/actor.h"
 #include "race/live/chronicle.h"
+#include "race/live/ownclock.h"
 #include "redis/connection.h"
 
+#include <memory>
 #include <optional>
 
 namespace lockscope {
 
 /**
- * An actor over a connection of its own, on the clock of this machine. A frozen one stands still before each step and before it notices an
- * answer, as a process in a long pause does. end() is the crash: every coroutine of this actor has returned when end() does. Lab thread.
+ * An actor over a connection of its own, on the clock of its simulated machine. A frozen one stands still before each step and before it
+ * notices an answer, as a process in a long pause does. end() is the crash: every coroutine of this actor has returned when end() does.
+ * A second thread of control of the same process, as a watchdog is, shares the connection. Lab thread.
  */
 class LiveActor final : public Actor {
 public:
     LiveActor(int id, QString name, redis::Connection::Options options, Clock &clock, redis::TransportFactory factory,
-          Chronicle &chronicle, Duration clockOffset = Duration(0));
-    ~LiveActor() override { end(); }
-    Q_DISABLE_COPY_MOVE(LiveActor)
+              Chronicle &chronicle, const OwnClock &ownClock);
+    /** Beside it in its process; its owner freezes and ends both. */
+    explicit LiveActor(const LiveActor &process);
+    ~LiveActor() override;
+    LiveActor &operator=(const LiveActor &) = delete;
 
     /** Puts command and answer on the swim lane. */
     QCoro::Task<Result<redis::Reply>> send(redis::Command command, Hear hear, int server = 0) override;
@@ -28,7 +33,7 @@ public:
     QCoro::Task<Rest> rest(Duration time) override;
     /** Ends the present rest early. */
     void wake();
-    UnixTime now() const override { return m_clock.wallNow() + m_clockOffset; }
+    UnixTime now() const override { return m_ownClock.now(); }
     /** Names this client, too. */
     QByteArray newToken() override;
     void wrote(const QByteArray &key, const QByteArray &token) override;
@@ -36,25 +41,30 @@ public:
 
     void setFrozen(bool frozen);
     void end();
+    bool hasEnded() const { return m_ended; }
+    /** Nothing is begun any more, and no rest goes on; what is on its way is still awaited. */
+    void retire();
 
     const QString &name() const { return m_name; }
-    redis::Connection &connection() { return m_connection; }
+    redis::Connection &connection() { return *m_connection; }
     quint32 commandsSent() const { return m_commandsSent; }
 
 private:
-    /** False if the actor ended instead. */
-    QCoro::Task<bool> thawed();
+    /** Or ended. */
+    QCoro::Task<void> thawed();
     void mark(const redis::Command &command, Instant at, const Result<redis::Reply> &reply, Hear hear);
 
     int m_id;
     QString m_name;
     Clock &m_clock;
     Chronicle &m_chronicle;
-    Duration m_clockOffset;
-    redis::Connection m_connection;
+    OwnClock m_ownClock;
+    std::shared_ptr<redis::Connection> m_connection; // of its process
     Sleeper m_sleeper;
     std::optional<Deferred<Woken>> m_thaw; // somebody stands still
+    QByteArray m_randomBytes;              // drawn ahead: asking the system costs as much as sending a command
     quint32 m_commandsSent = 0;
+    bool m_isBeside = false; // the connection is another's
     bool m_frozen = false;
     bool m_ended = false;
 };

@@ -5,6 +5,8 @@
 #include "base/safetext.h"
 #include "race/catalogue.h"
 
+#include <QRandomGenerator>
+
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
@@ -16,18 +18,28 @@ constexpr Duration offlineRetry{100};
 /** Holding until told is one rest after another of this length; timers do not reach further than 24 days. */
 constexpr Duration untilTold = std::chrono::hours(24);
 
+/** What more than one may hold, or nobody does, is none of the referee's business. */
+bool isExclusive(const QString &protocol)
+{
+    const ProtocolInfo *info = findProtocol(protocol);
+    return info && info->sharing == Sharing::Exclusive;
+}
+
+bool isCancelled(const Error &error) { return error.kind == Error::Kind::Cancelled; }
+
 bool mayPass(const Error &error) { return error.kind == Error::Kind::Disconnected || error.kind == Error::Kind::TimedOut; }
 
 } // namespace
 
 SimulatedClient::SimulatedClient(int id, SimulatedClientSpec spec, redis::Connection::Options options, Clock &clock,
-                                 redis::TransportFactory factory, Chronicle &chronicle)
-    : m_options(std::move(options)), m_clock(clock), m_factory(std::move(factory)), m_chronicle(chronicle)
+                                 redis::TransportFactory factory, Chronicle &chronicle, std::shared_ptr<RequestPool> pool)
+    : m_options(std::move(options)), m_clock(clock), m_factory(std::move(factory)), m_chronicle(chronicle), m_pool(std::move(pool)),
+      m_ownClock(clock, spec.clockOffset, spec.clockRate), m_isExclusive(isExclusive(spec.protocol))
 {
     m_status.id = id;
     m_status.name = u"C%1"_s.arg(id);
     m_status.spec = std::move(spec);
-    m_wantsLock = m_status.spec.repeats;
+    m_wantsLock = m_status.spec.repeats && m_status.spec.startsAtOnce;
     beginLife();
 }
 
@@ -38,7 +50,8 @@ void SimulatedClient::beginLife()
     redis::Connection::Options options = m_options;
     options.clientName = "lockscope-sim-" + m_status.name.toLatin1();
     options.probeWhenSilent = false; // a fleet of them would be a burden for a server that is slow already
-    m_actor = std::make_unique<LiveActor>(m_status.id, m_status.name, std::move(options), m_clock, m_factory, m_chronicle);
+    m_actor = std::make_unique<LiveActor>(m_status.id, m_status.name, std::move(options), m_clock, m_factory, m_chronicle,
+                                          m_ownClock);
     m_protocol = makeProtocol(m_status.spec.protocol, {.key = m_status.spec.key, .lease = m_status.spec.lease}, *m_actor);
     m_toldToStop = false;
     if (!m_protocol) {
@@ -56,15 +69,20 @@ void SimulatedClient::endLife()
     if (!m_actor)
         return;
     disconnect(&m_actor->connection(), nullptr, this, nullptr);
-    m_actor->end(); // every coroutine has returned after this
+    m_actor->end(); // every coroutine has returned after these two
+    if (m_renewer)
+        m_renewer->retire();
     m_working = false;
     m_wantsLock = false;
     m_commandsOfEarlierLives += m_actor->commandsSent();
+    m_renewer.reset();
     m_protocol.reset();
     m_actor.reset();
     closeSpan(m_trying);
-    closeSpan(m_believing);
+    if (m_believing)
+        endHold();
     closeSpan(m_freezing);
+    endRequest();
     m_status.frozen = false;
 }
 
@@ -112,6 +130,8 @@ void SimulatedClient::setFrozen(bool frozen)
     else
         closeSpan(m_freezing);
     m_chronicle.statusChanged(m_status.id);
+    if (m_renewer) // first: its life may end with the hold
+        m_renewer->setFrozen(frozen);
     m_actor->setFrozen(frozen);
 }
 
@@ -135,92 +155,174 @@ QCoro::Task<void> SimulatedClient::work()
 {
     m_working = true;
     m_toldToStop = false;
-    do {
+    const SimulatedClientSpec &spec = m_status.spec;
+    while (takeRequest()) {
         openSpan(m_trying, LaneSpan::Kind::Trying);
         setState(ClientState::Trying, {});
         const Result<Attempt> acquired = co_await tryUntilWaitLimit();
-        if (!acquired && acquired.error().kind == Error::Kind::Cancelled)
+        if (!acquired && isCancelled(acquired.error()))
             co_return;
         closeSpan(m_trying);
+        if (acquired && *acquired == Attempt::Acquired) {
+            const Result<void> used = co_await useLock();
+            if (!used)
+                co_return;
+        }
+        endRequest();
         if (!acquired) {
             m_working = false;
             fail(acquired.error());
             co_return;
         }
 
-        QString note = m_status.note;
-        if (*acquired == Attempt::Acquired) {
-            ++m_status.acquired;
-            openSpan(m_believing, LaneSpan::Kind::Believing);
-            setState(ClientState::Believing, {});
-            const Actor::Rest held = co_await hold();
-            if (held == Actor::Rest::Ended)
-                co_return;
-
-            closeSpan(m_believing);
-            setState(ClientState::Releasing, {});
-            const Result<QString> released = co_await m_protocol->release();
-            if (!released && released.error().kind == Error::Kind::Cancelled)
-                co_return;
-            note = released ? *released : u"could not release: "_s + visibleText(released.error().text);
-        }
-
-        setState(ClientState::Idle, note);
-        if (m_status.spec.repeats && !m_toldToStop) {
-            const Actor::Rest thought = co_await m_actor->rest(m_status.spec.thinkTime);
+        setState(ClientState::Idle, m_status.note);
+        if (!spec.repeats || m_toldToStop)
+            break;
+        if (spec.thinkTime > Duration(0)) {
+            const Actor::Rest thought = co_await m_actor->rest(spec.thinkTime);
             if (thought == Actor::Rest::Ended)
                 co_return;
         }
-    } while (m_status.spec.repeats && !m_toldToStop);
+        if (m_toldToStop)
+            break;
+    }
     m_working = false;
 }
 
 QCoro::Task<Result<Attempt>> SimulatedClient::tryUntilWaitLimit()
 {
-    const Instant giveUpAt = m_clock.now() + m_status.spec.waitLimit;
-    for (;;) {
-        if (m_toldToStop) {
-            m_status.note = u"stopped trying"_s;
-            co_return Attempt::Busy;
-        }
+    m_triesSince = m_clock.now();
+    const Instant giveUpAt = m_triesSince + m_status.spec.waitLimit;
+    for (int tries = 1; !m_toldToStop; ++tries) {
+        const quint32 commandsBefore = m_actor->commandsSent();
         if (m_actor->connection().isReady()) {
             const Result<Attempt> tried = co_await m_protocol->attempt();
             if (!tried && !mayPass(tried.error()))
                 co_return failure(tried.error());
             if (tried && *tried == Attempt::Acquired)
                 co_return Attempt::Acquired;
-            if (tried)
-                ++m_status.busy;
-            setState(ClientState::Trying, tried ? u"busy"_s : u"no answer: "_s + visibleText(tried.error().text));
+            noteBusy(tried);
         }
         if (m_toldToStop)
-            continue;
-        if (m_clock.now() + untilNextAttempt() > giveUpAt) {
+            break;
+        const Duration sleep = untilNextAttempt(tries, m_actor->commandsSent() != commandsBefore);
+        if (m_clock.now() + sleep >= giveUpAt) {
             ++m_status.timeouts;
-            m_status.note = u"gave up after "_s + durationText(m_status.spec.waitLimit);
-            co_return Attempt::Busy;
+            m_chronicle.load().timedOut();
+            co_return co_await giveUp(u"gave up after "_s + durationText(m_status.spec.waitLimit));
         }
-        const Actor::Rest rest = co_await m_actor->rest(untilNextAttempt());
-        if (rest == Actor::Rest::Ended)
-            co_return failure(Error::Kind::Cancelled, {});
+        if (sleep > Duration(0)) {
+            const Actor::Rest rest = co_await m_actor->rest(sleep);
+            if (rest == Actor::Rest::Ended)
+                co_return failure(Error::Kind::Cancelled, {});
+        }
     }
+    co_return co_await giveUp(u"stopped trying"_s);
+}
+
+QCoro::Task<Result<Attempt>> SimulatedClient::giveUp(QString note)
+{
+    const Result<void> done = co_await m_protocol->giveUp();
+    if (!done && isCancelled(done.error()))
+        co_return failure(done.error());
+    m_status.note = done ? note : note + u"; could not tell so: "_s + visibleText(done.error().text);
+    co_return Attempt::Busy;
+}
+
+/** In its critical section, and out of it again. An error: this life is over. */
+QCoro::Task<Result<void>> SimulatedClient::useLock()
+{
+    beginHold();
+    const QCoro::Task<void> renewing = m_protocol->whileHolding(*m_renewer);
+    const Actor::Rest held = co_await hold();
+    if (held == Actor::Rest::Ended)
+        co_return failure(Error::Kind::Cancelled, {});
+    m_renewer->retire();
+    co_await renewing; // what it has on its way is answered first, as on any connection
+    if (m_actor->hasEnded())
+        co_return failure(Error::Kind::Cancelled, {});
+    m_renewer.reset();
+    endHold();
+
+    setState(ClientState::Releasing, {});
+    const Instant since = m_clock.now();
+    const Result<QString> released = co_await m_protocol->release();
+    if (!released && isCancelled(released.error()))
+        co_return failure(released.error());
+    m_chronicle.load().released(since, m_clock.now());
+    m_status.note = released ? *released : u"could not release: "_s + visibleText(released.error().text);
+    co_return Result<void>();
 }
 
 QCoro::Task<Actor::Rest> SimulatedClient::hold()
 {
-    const Duration holdTime = m_status.spec.holdTime;
+    const SimulatedClientSpec &spec = m_status.spec;
     auto held = Actor::Rest::Over;
     do {
         if (m_toldToStop)
             co_return Actor::Rest::Woken;
-        held = co_await m_actor->rest(holdTime > Duration(0) ? holdTime : untilTold);
-    } while (held == Actor::Rest::Over && holdTime <= Duration(0));
+        if (spec.holdsUntilTold || spec.holdTime > Duration(0))
+            held = co_await m_actor->rest(spec.holdsUntilTold ? untilTold : spec.holdTime);
+    } while (held == Actor::Rest::Over && spec.holdsUntilTold);
     co_return held;
 }
 
-Duration SimulatedClient::untilNextAttempt() const
+void SimulatedClient::beginHold()
 {
-    return m_actor->connection().isReady() ? m_status.spec.retrySleep : qMax(m_status.spec.retrySleep, offlineRetry);
+    m_holdsSince = m_clock.now();
+    ++m_status.acquired;
+    m_chronicle.load().acquired(m_status.id, m_status.spec.key, m_triesSince, m_holdsSince);
+    openSpan(m_believing, LaneSpan::Kind::Believing);
+    if (m_isExclusive)
+        m_chronicle.believes(m_status.id, m_status.spec.key);
+    m_renewer = std::make_unique<LiveActor>(*m_actor);
+    setState(ClientState::Believing, {});
+}
+
+void SimulatedClient::endHold()
+{
+    m_chronicle.load().holdEnded(m_status.spec.key, m_holdsSince, m_clock.now());
+    closeSpan(m_believing);
+    if (m_isExclusive)
+        m_chronicle.stopsBelieving(m_status.id, m_status.spec.key);
+}
+
+/** What cannot ask the server, or did not, must not spin. */
+Duration SimulatedClient::untilNextAttempt(int tries, bool hasAsked) const
+{
+    const RetryPolicy &policy = m_status.spec.retry;
+    const double random = policy.kind == RetryPolicy::Kind::Jitter ? QRandomGenerator::global()->generateDouble() : 0;
+    const Duration sleep = policy.sleepAfter(tries, random);
+    if (!m_actor->connection().isReady())
+        return qMax(sleep, offlineRetry);
+    return hasAsked ? sleep : qMax(sleep, Duration(1));
+}
+
+void SimulatedClient::noteBusy(const Result<Attempt> &tried)
+{
+    if (!tried)
+        return setState(ClientState::Trying, u"no answer: "_s + visibleText(tried.error().text));
+    ++m_status.busy;
+    m_chronicle.load().foundBusy();
+    setState(ClientState::Trying, u"busy"_s);
+}
+
+bool SimulatedClient::takeRequest()
+{
+    if (!m_pool)
+        return true;
+    m_hasRequest = m_pool->take();
+    if (!m_hasRequest)
+        m_chronicle.requestEnded();
+    return m_hasRequest;
+}
+
+void SimulatedClient::endRequest()
+{
+    if (!std::exchange(m_hasRequest, false))
+        return;
+    m_pool->end();
+    m_chronicle.requestEnded();
 }
 
 void SimulatedClient::setState(ClientState state, const QString &note)

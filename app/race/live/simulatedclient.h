@@ -3,6 +3,7 @@
 #pragma once
 
 #include "race/live/liveactor.h"
+#include "race/live/requestpool.h"
 #include "race/protocol.h"
 
 #include <QObject>
@@ -12,15 +13,16 @@
 namespace lockscope {
 
 /**
- * One simulated client: acquires with retries until its wait limit, holds, releases, and does so again if its spec says so. Owns one
- * Actor and one RaceProtocol for each of its lives; a crash ends the life and all of its coroutines, and what was written stays on the
- * server. Reports to the chronicle as it goes. Lab thread. The calls may not be made from within a chronicle's method.
+ * One simulated client: acquires with retries until its wait limit, holds, releases, and does so again if its spec says so, or as long as
+ * its pool has requests. Owns one Actor and one RaceProtocol for each of its lives; a crash ends the life and all of its coroutines, and
+ * what was written stays on the server. Reports to the chronicle as it goes. Lab thread. The calls may not be made from within a
+ * chronicle's method.
  */
 class SimulatedClient : public QObject {
     Q_OBJECT
 public:
     SimulatedClient(int id, SimulatedClientSpec spec, redis::Connection::Options options, Clock &clock,
-                    redis::TransportFactory factory, Chronicle &chronicle);
+                    redis::TransportFactory factory, Chronicle &chronicle, std::shared_ptr<RequestPool> pool = nullptr);
     ~SimulatedClient() override;
 
     const SimulatedClientStatus &status() const { return m_status; }
@@ -39,11 +41,18 @@ private:
 
     QCoro::Task<void> work();
     QCoro::Task<Result<Attempt>> tryUntilWaitLimit();
+    QCoro::Task<Result<void>> useLock();
     QCoro::Task<Actor::Rest> hold();
-    Duration untilNextAttempt() const;
+    QCoro::Task<Result<Attempt>> giveUp(QString note);
+    Duration untilNextAttempt(int tries, bool hasAsked) const;
+    void noteBusy(const Result<Attempt> &tried);
+    bool takeRequest();
+    void endRequest();
 
     void setState(ClientState state, const QString &note);
     void fail(const Error &error);
+    void beginHold();
+    void endHold();
     void openSpan(std::optional<quint64> &span, LaneSpan::Kind kind);
     void closeSpan(std::optional<quint64> &span);
 
@@ -53,12 +62,18 @@ private:
     Chronicle &m_chronicle;
     SimulatedClientStatus m_status;
     std::unique_ptr<LiveActor> m_actor; // null: crashed
+    std::unique_ptr<LiveActor> m_renewer; // beside m_actor, while it believes to hold
     std::unique_ptr<RaceProtocol> m_protocol;
+    const std::shared_ptr<RequestPool> m_pool; // null: as long as it is told
+    const OwnClock m_ownClock;
+    const bool m_isExclusive; ///< what it believes concerns the referee
     std::optional<quint64> m_trying, m_believing, m_freezing;
+    Instant m_triesSince, m_holdsSince;
     quint32 m_commandsOfEarlierLives = 0;
     bool m_wantsLock = false; ///< told to acquire before it was connected
     bool m_working = false;   ///< work() runs
     bool m_toldToStop = false;
+    bool m_hasRequest = false; ///< of the pool
 };
 
 } // namespace lockscope
