@@ -9,7 +9,6 @@
 #include <QPainterPath>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace lockscope::ui {
@@ -24,52 +23,7 @@ constexpr double minTickPixels = 80;
 
 QString tr(const char *text) { return QCoreApplication::translate("lockscope::ui::SwimLanes", text); }
 
-double luminance(const QColor &color)
-{
-    const auto linear = [](double c) { return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
-    return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
-}
-
-/** Black or white, whichever reads better on this background. */
-QColor readableOn(const QColor &background)
-{
-    const double l = luminance(background);
-    return (l + 0.05) / 0.05 > 1.05 / (l + 0.05) ? QColor(0x10, 0x14, 0x1a) : QColor(Qt::white);
-}
-
-QFont smaller(QFont font)
-{
-    if (font.pointSizeF() > 0)
-        font.setPointSizeF(font.pointSizeF() * 0.86);
-    else
-        font.setPixelSize(qMax(8, int(font.pixelSize() * 0.86)));
-    return font;
-}
-
-QFont bold(QFont font)
-{
-    font.setWeight(QFont::DemiBold);
-    return font;
-}
-
-QColor faded(QColor color, double alpha)
-{
-    color.setAlphaF(float(color.alphaF() * alpha));
-    return color;
-}
-
 } // namespace
-
-bool LanePainter::TakenLine::take(double from, double to)
-{
-    constexpr double gap = 6; // between two texts
-    for (const auto &[a, b] : m_taken) {
-        if (from < b + gap && to + gap > a)
-            return false;
-    }
-    m_taken.emplace_back(from, to);
-    return true;
-}
 
 int LaneLayout::laneAt(double y) const { return int(std::floor((y - area.top() + scrolled) / laneHeight)); }
 
@@ -77,12 +31,6 @@ QRectF LaneLayout::bar(int lane, double from, double to) const
 {
     const double height = qMin(barHeight, laneHeight - 8);
     return {from, laneMiddle(lane) - height / 2, qMax(1.0, to - from), height};
-}
-
-QColor laneColor(const Theme &theme, int client)
-{
-    static constexpr std::array roles = {Role::Info, Role::Good, Role::Special, Role::Teal};
-    return theme.color(roles[std::size_t(qMax(0, client - 1)) % roles.size()]);
 }
 
 LanePainter::LanePainter(const LaneHistory &history, const LaneScale &scale, const LaneLayout &layout, const Theme &theme,
@@ -244,10 +192,10 @@ void LanePainter::paintOnPlate(QPainter &painter, const QRectF &bar, const QStri
     painter.drawText(plate, Qt::AlignCenter, text);
 }
 
-std::vector<LanePainter::TakenLine> LanePainter::paintViolations(QPainter &painter) const
+std::vector<TakenLine> LanePainter::paintViolations(QPainter &painter) const
 {
     const QFont plain = painter.font();
-    painter.setFont(bold(plain));
+    painter.setFont(demiBold(plain));
     const QFontMetricsF metrics(painter.font(), painter.device());
     std::vector<TakenLine> texts(m_history.lanes().size());
     for (const Violation &violation : m_history.violations()) {
@@ -351,7 +299,7 @@ void LanePainter::paintLabels(QPainter &painter) const
     const QRectF column(m_layout.area.left(), m_layout.area.top(), m_layout.labelWidth - dotRadius, m_layout.area.height());
     painter.fillRect(column, m_theme.color(Role::Panel));
     const QFont font = painter.font();
-    const QFont strong = bold(font);
+    const QFont strong = demiBold(font);
     QFont key = smaller(m_theme.monospaceFont());
     const QFontMetricsF keyMetrics(key, painter.device());
     for (int lane = 0; lane < int(m_history.lanes().size()); ++lane) {

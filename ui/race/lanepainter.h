@@ -3,13 +3,13 @@
 #pragma once
 
 #include "ui/race/lanehistory.h"
+#include "ui/race/lanepens.h"
 #include "ui/race/lanescale.h"
 #include "ui/shared/theme.h"
 
 #include <QFont>
 #include <QRectF>
 
-#include <utility>
 #include <vector>
 
 class QPainter;
@@ -36,9 +36,6 @@ struct LaneLayout {
     bool hasRoomForTexts() const { return laneHeight >= 60; }
 };
 
-/** The colour of a client's stretches, here and wherever else it is shown. */
-QColor laneColor(const Theme &theme, int client);
-
 /**
  * Paints the swim lanes of a history at an instant: nothing is remembered from one picture to the next. Made for one picture; all text
  * is painted as plain text and is safe already. Stretches narrower than a pixel are painted once per pixel.
@@ -50,15 +47,6 @@ public:
     void paint(QPainter &painter, const QFont &font) const;
 
 private:
-    /** Stretches of one line that have text on them already. */
-    class TakenLine {
-    public:
-        bool take(double from, double to);
-
-    private:
-        std::vector<std::pair<double, double>> m_taken;
-    };
-
     void paintGrid(QPainter &painter) const;
     void paintAxis(QPainter &painter) const;
     void paintSpans(QPainter &painter, LaneSpan::Kind kind) const;

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/scorecardstore.h"
+
+#include "race/explore/scorecardtext.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QSaveFile>
+#include <QStandardPaths>
+
+#include <algorithm>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qint64 longestFile = 4 * 1024 * 1024;
+
+Unexpected<Error> fileError(const QString &what) { return failure(Error::Kind::System, what); }
+
+} // namespace
+
+Result<std::optional<Scorecard>> ScorecardStore::load() const
+{
+    QFile file(m_path);
+    if (!file.exists())
+        return std::optional<Scorecard>();
+    if (!file.open(QIODevice::ReadOnly))
+        return fileError(u"%1 cannot be read: %2."_s.arg(m_path, file.errorString()));
+    const QByteArray text = file.read(longestFile + 1);
+    if (text.size() > longestFile)
+        return fileError(u"%1 is too long for a scorecard."_s.arg(m_path));
+    const Result<Scorecard> card = scorecardFromJson(text);
+    if (!card)
+        return failure(Error::Kind::InvalidInput, u"%1: %2"_s.arg(m_path, card.error().text));
+    return std::optional(*card);
+}
+
+Result<void> ScorecardStore::save(const Scorecard &card) const
+{
+    if (!QDir().mkpath(QFileInfo(m_path).path()))
+        return fileError(u"The folder of %1 cannot be made."_s.arg(m_path));
+    const QByteArray text = scorecardJson(card);
+    QSaveFile file(m_path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
+        return fileError(u"%1 cannot be written: %2."_s.arg(m_path, file.errorString()));
+    return {};
+}
+
+QString defaultScorecardPath()
+{
+    return QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)).filePath(u"scorecard.json"_s);
+}
+
+Scorecard merged(Scorecard older, const Scorecard &newer)
+{
+    // Verdicts of another bound or server do not belong into one table.
+    if (!(older.bounds == newer.bounds) || older.serverVersion != newer.serverVersion)
+        return newer;
+    for (const ProtocolScore &score : newer.protocols) {
+        const auto known = std::ranges::find(older.protocols, score.protocol, &ProtocolScore::protocol);
+        if (known == older.protocols.end())
+            older.protocols.push_back(score);
+        else
+            *known = score;
+    }
+    older.computedAt = newer.computedAt;
+    return older;
+}
+
+} // namespace lockscope

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "race/explore/scorecard.h"
+
+#include <optional>
+
+namespace lockscope {
+
+/**
+ * The last scorecard, kept between sessions in a JSON file. A card can be computed again, so a file that cannot be read is told and
+ * replaced by the next one. Any thread, one at a time.
+ */
+class ScorecardStore {
+public:
+    explicit ScorecardStore(QString path) : m_path(std::move(path)) {}
+
+    const QString &path() const { return m_path; }
+    /** Nothing: none was kept yet. */
+    Result<std::optional<Scorecard>> load() const;
+    /** Whole or not at all. */
+    Result<void> save(const Scorecard &card) const;
+
+private:
+    QString m_path;
+};
+
+/** scorecard.json in the application's data folder. */
+QString defaultScorecardPath();
+
+/** Rows of `newer` in place of or behind those of `older`: an exploration of some protocols does not take the others away. */
+Scorecard merged(Scorecard older, const Scorecard &newer);
+
+} // namespace lockscope

@@ -1,0 +1,336 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "fakeclock.h"
+#include "racesamples.h"
+#include "ui/race/filmlanes.h"
+#include "ui/race/filmpainter.h"
+#include "ui/race/filmwords.h"
+#include "ui/shared/theme.h"
+#include "widgetchecks.h"
+
+#include <QScrollBar>
+#include <QWheelEvent>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+bool hasColor(const QImage &image, const QRectF &area, const QColor &color)
+{
+    const QRect inside = area.toAlignedRect().intersected(image.rect());
+    for (int y = inside.top(); y <= inside.bottom(); ++y) {
+        for (int x = inside.left(); x <= inside.right(); ++x) {
+            if (image.pixelColor(x, y) == color)
+                return true;
+        }
+    }
+    return false;
+}
+
+} // namespace
+
+class TestFilmLanes : public QObject {
+    Q_OBJECT
+
+    Theme m_theme;
+    FakeClock m_clock;
+
+private slots:
+    void initTestCase() { m_theme.applyTo(*qApp); }
+    void init() { failOnWarnings(); }
+
+    // FilmStrips
+
+    void strips_takeover_areWhatHappened()
+    {
+        const Film film = takeoverFilm();
+        const FilmStrips strips(film.acts[0]);
+        QCOMPARE(strips.clientCount(), 3);
+        QCOMPARE(strips.serverCount(), 1);
+        QCOMPARE(strips.keyRows(0), 1);
+        QCOMPARE(strips.lengthMs(), 16000.0);
+        QCOMPARE(strips.commands().size(), 9U);
+        std::vector<std::pair<double, double>> believed;
+        for (const ClientStretch &stretch : strips.clients()) {
+            if (stretch.kind == ClientStretch::Kind::Believing)
+                believed.emplace_back(stretch.fromMs, stretch.toMs);
+        }
+        const std::vector<std::pair<double, double>> expected{{1000, 2000}, {11000, 15000}, {13000, 16000}};
+        QCOMPARE(believed, expected);
+        QCOMPARE(strips.bands().size(), 1U);
+        QCOMPARE(strips.bands()[0].fromMs, 13000.0);
+        QCOMPARE(strips.bands()[0].toMs, 15000.0);
+        QCOMPARE(strips.keys().size(), 3U);
+        QCOMPARE(strips.keys()[0].key.owner, 0);
+        QCOMPARE(strips.keys()[0].lapsedMs, 7000.0);
+        QCOMPARE(strips.keys()[1].toMs, 12000.0);
+    }
+
+    void strips_beforeItHappened_areNotThere()
+    {
+        const Film film = takeoverFilm();
+        const FilmStrips strips(film.acts[0]);
+        const FilmMoment during{.frame = 9, .fraction = 0.5, .ms = 14000};
+        QVERIFY(!strips.bandAt({.frame = 8, .fraction = 0.9, .ms = 12900}));
+        QVERIFY(strips.bandAt(during));
+        QCOMPARE(strips.bandAt(during)->endAt(during), 14000.0);
+        QVERIFY(!strips.bandAt({.frame = 10, .fraction = 0, .ms = 15000}));
+    }
+
+    void strips_overlapsThatTouch_areOneBand()
+    {
+        Film film = takeoverFilm();
+        film.acts[0].overlaps = {{.first = 1, .second = 2, .fromFrame = 4, .toFrame = 8},
+                                 {.first = 0, .second = 2, .fromFrame = 6, .toFrame = {}},
+                                 {.first = 0, .second = 1, .fromFrame = 7, .toFrame = 9}};
+        const FilmStrips strips(film.acts[0]);
+        QCOMPARE(strips.bands().size(), 1U);
+        QCOMPARE(strips.bands()[0].clients.size(), 3U);
+        QVERIFY(!strips.bands()[0].toFrame);
+        QCOMPARE(strips.bands()[0].toMs, 16000.0);
+    }
+
+    void strips_pausedClient_isPausedWhileTimeWentBy()
+    {
+        const Film film = crowdFilm(2, 2);
+        const FilmStrips strips(film.acts[0]);
+        const auto found = std::ranges::find(strips.clients(), ClientStretch::Kind::Paused, &ClientStretch::kind);
+        QVERIFY(found != strips.clients().end());
+        QCOMPARE(found->fromMs, 1000.0);
+        QCOMPARE(found->toMs, 3000.0);
+    }
+
+    void axis_longWait_isBrokenAndReadsBack()
+    {
+        const FilmAxis axis(takeoverFilm().acts[0].frames);
+        QCOMPARE(axis.breaks().size(), 0U); // five steps are none
+        Film film = takeoverFilm();
+        for (std::size_t i = 3; i < film.acts[0].frames.size(); ++i)
+            film.acts[0].frames[i].at += Duration(600'000);
+        const FilmAxis broken(film.acts[0].frames);
+        QCOMPARE(broken.breaks().size(), 1U);
+        QVERIFY(broken.length() < 20'000);
+        double last = -1;
+        for (double ms = 0; ms < 620'000; ms += 137) {
+            const double place = broken.place(ms);
+            QVERIFY(place > last);
+            last = place;
+            QVERIFY(qAbs(broken.time(place) - ms) < 0.01);
+        }
+        QCOMPARE(FilmAxis().place(5), 5.0);
+    }
+
+    // painting
+
+    void paint_atAMoment_showsWhatWasAndNothingOfWhatComes()
+    {
+        FilmPlayer player(m_clock);
+        FilmLanes lanes(player, m_theme);
+        lanes.resize(1100, 420);
+        player.setFilm(takeoverFilm());
+        player.jump(9);
+        const QImage image = lanes.viewport()->grab().toImage();
+        const FilmLayout &layout = lanes.layoutNow();
+        const QColor band = FilmPainter::bandColor(m_theme);
+        QVERIFY(hasColor(image, layout.clientBar(1, 11200, 12900), laneColor(m_theme, 2)));
+        QVERIFY(hasColor(image, layout.keyBar(0, 0, 11200, 11900), FilmPainter::keyColor(m_theme, 1)));
+        player.seek(14000);
+        const QImage later = lanes.viewport()->grab().toImage();
+        QVERIFY(hasColor(later, QRectF(lanes.layoutNow().x(13200), lanes.layoutNow().clientTop(0) + 4, 20, 4), band));
+        QVERIFY(hasColor(later, lanes.layoutNow().clientBar(2, 13200, 13900), laneColor(m_theme, 3)));
+        QVERIFY(!hasColor(later, lanes.layoutNow().clientBar(2, 14100, 15900), laneColor(m_theme, 3)));
+        player.jump(0);
+        const QImage first = lanes.viewport()->grab().toImage();
+        for (int client = 1; client <= 3; ++client)
+            QVERIFY(!hasColor(first, lanes.layoutNow().lanes(), laneColor(m_theme, client)));
+    }
+
+    void colours_ofWordsOnTheirGround_haveContrast()
+    {
+        using Role = Theme::Role;
+        for (const Theme::Mode mode : {Theme::Mode::Light, Theme::Mode::Dark}) {
+            m_theme.setMode(mode);
+            const QColor band = FilmPainter::bandColor(m_theme);
+            for (const Role role : {Role::Text, Role::MutedText, Role::Good, Role::Danger, Role::Warning}) {
+                const QColor color = m_theme.color(role);
+                QVERIFY2(contrastOf(color, m_theme.color(Role::Panel)) >= 4.5, qPrintable(color.name()));
+                QVERIFY2(role == Role::Warning || contrastOf(color, band) >= 4.5,
+                         qPrintable(color.name() + u" on "_s + band.name()));
+            }
+            for (int client = -1; client < 8; ++client) {
+                const QColor key = FilmPainter::keyColor(m_theme, client);
+                QVERIFY2(contrastOf(readableOn(key), key) >= 4.5, qPrintable(key.name()));
+                const QColor lane = laneColor(m_theme, client + 1);
+                QVERIFY2(contrastOf(readableOn(lane), lane) >= 4.5, qPrintable(lane.name()));
+            }
+        }
+        m_theme.setMode(Theme::Mode::FollowSystem);
+    }
+
+    void paint_manyClientsAndServers_everyFrameAndZoom()
+    {
+        FilmPlayer player(m_clock);
+        FilmLanes lanes(player, m_theme);
+        for (const auto &[clients, servers] : {std::pair{2, 1}, {8, 5}, {1, 3}}) {
+            player.setFilm(crowdFilm(clients, servers));
+            for (const QSize size : {QSize(1100, 500), QSize(360, 160)}) {
+                lanes.resize(size);
+                for (std::size_t frame = 0; frame < player.act()->frames.size(); ++frame) {
+                    player.jump(frame);
+                    player.seek(player.moment().ms + 700);
+                    QVERIFY(coloursOf(lanes.viewport()->grab().toImage()) > 3);
+                }
+                for (int i = 0; i < 30; ++i)
+                    lanes.zoomIn();
+                lanes.viewport()->grab();
+                for (int i = 0; i < 60; ++i)
+                    lanes.zoomOut();
+                lanes.viewport()->grab();
+                lanes.fit();
+            }
+        }
+    }
+
+    void layout_eightClientsAndFiveServers_scrollsAndFindsEachLane()
+    {
+        FilmPlayer player(m_clock);
+        FilmLanes lanes(player, m_theme);
+        lanes.resize(900, 300);
+        player.setFilm(crowdFilm(8, 5));
+        QVERIFY(lanes.verticalScrollBar()->maximum() > 0);
+        for (int client = 0; client < 8; ++client)
+            QCOMPARE(lanes.layoutNow().clientAt(lanes.layoutNow().clientMiddle(client)), client);
+        for (int server = 0; server < 5; ++server)
+            QCOMPARE(lanes.layoutNow().serverAt(lanes.layoutNow().keyBar(server, 0, 0, 0).center().y()), server);
+        QCOMPARE(lanes.layoutNow().clientAt(-5000), -1);
+        QCOMPARE(lanes.layoutNow().serverAt(-5000), -1);
+    }
+
+    // by hand
+
+    void keys_stepPlayJumpAndZoom()
+    {
+        FilmPlayer player(m_clock);
+        FilmLanes lanes(player, m_theme);
+        lanes.resize(900, 300);
+        player.setFilm(takeoverFilm());
+        QTest::keyClick(&lanes, Qt::Key_Right);
+        QTest::keyClick(&lanes, Qt::Key_Right);
+        QCOMPARE(player.moment().frame, 2U);
+        QTest::keyClick(&lanes, Qt::Key_Left);
+        QCOMPARE(player.moment().frame, 1U);
+        QTest::keyClick(&lanes, Qt::Key_End);
+        QVERIFY(player.isAtEnd());
+        QTest::keyClick(&lanes, Qt::Key_Home);
+        QVERIFY(player.isAtStart());
+        QTest::keyClick(&lanes, Qt::Key_Space);
+        QVERIFY(player.isPlaying());
+        QTest::keyClick(&lanes, Qt::Key_Space);
+        QVERIFY(!player.isPlaying());
+        const double before = lanes.layoutNow().msPerPixel;
+        QTest::keyClick(&lanes, Qt::Key_Plus);
+        QVERIFY(lanes.layoutNow().msPerPixel < before);
+        QTest::keyClick(&lanes, Qt::Key_0);
+        QCOMPARE(lanes.layoutNow().msPerPixel, before);
+    }
+
+    void mouse_clickAndDrag_moveTheCursor()
+    {
+        FilmPlayer player(m_clock);
+        FilmLanes lanes(player, m_theme);
+        lanes.resize(1100, 400);
+        player.setFilm(takeoverFilm());
+        const auto pointOf = [&](double ms) { return QPoint(int(lanes.layoutNow().x(ms)), 100); };
+        QTest::mouseClick(lanes.viewport(), Qt::LeftButton, {}, pointOf(7100));
+        QCOMPARE(player.moment().frame, 3U);
+        QTest::mousePress(lanes.viewport(), Qt::LeftButton, {}, pointOf(7100));
+        QTest::mouseMove(lanes.viewport(), pointOf(9500));
+        QTest::mouseRelease(lanes.viewport(), Qt::LeftButton, {}, pointOf(9500));
+        QCOMPARE(player.moment().frame, 5U);
+        QTest::mouseClick(lanes.viewport(), Qt::LeftButton, {}, QPoint(10, 100)); // names move nothing
+        QCOMPARE(player.moment().frame, 5U);
+    }
+
+    void wheel_overTheLanes_zoomsAroundThePointer()
+    {
+        FilmPlayer player(m_clock);
+        FilmLanes lanes(player, m_theme);
+        lanes.resize(1100, 400);
+        player.setFilm(takeoverFilm());
+        lanes.grab(); // laid out
+        const double under = lanes.layoutNow().at(600);
+        for (int i = 0; i < 3; ++i) {
+            QWheelEvent wheel({600, 50}, {600, 50}, {}, {0, 120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+            QCoreApplication::sendEvent(lanes.viewport(), &wheel);
+        }
+        QVERIFY2(qAbs(lanes.layoutNow().at(600) - under) < 1, qPrintable(u"%1, %2"_s.arg(lanes.layoutNow().at(600)).arg(under)));
+        QVERIFY(lanes.horizontalScrollBar()->maximum() > 0);
+    }
+
+    void playing_zoomedIn_keepsTheCursorInSight()
+    {
+        FilmPlayer player(m_clock);
+        FilmLanes lanes(player, m_theme);
+        lanes.resize(700, 400);
+        player.setFilm(takeoverFilm());
+        for (int i = 0; i < 8; ++i)
+            lanes.zoomIn();
+        connect(&player, &FilmPlayer::moved, this, [&] {
+            const double x = lanes.layoutNow().x(player.moment().ms);
+            QVERIFY2(x >= lanes.layoutNow().lanes().left() - 1 && x <= lanes.layoutNow().lanes().right(),
+                     qPrintable(QString::number(x)));
+        });
+        player.play();
+        m_clock.advance(Duration(200'000));
+        QVERIFY(player.isAtEnd());
+    }
+
+    void textAt_overEverything_tellsItInWords()
+    {
+        FilmPlayer player(m_clock);
+        FilmLanes lanes(player, m_theme);
+        lanes.resize(1200, 420);
+        player.setFilm(takeoverFilm());
+        player.seek(14500);
+        const FilmLayout &layout = lanes.layoutNow();
+        const auto at = [&](double ms, double y) { return lanes.textAt({layout.x(ms), y}); };
+        const QString command = at(12980, layout.clientMiddle(2));
+        QVERIFY2(command.startsWith(u"C2 at 13.0 s: SETNX lock.demo 1800000018001\nanswer: 1\n"_s), qPrintable(command));
+        QVERIFY(command.contains(u"C1 and C2 both believe"_s));
+        QCOMPARE(at(12000, layout.clientMiddle(1)), u"C1 believes it holds the lock from 11.0 s to 14.5 s"_s);
+        const QString key = at(5000, layout.keyBar(0, 0, 0, 0).center().y());
+        QVERIFY2(key.contains(u"written by C0"_s) && key.contains(u"no lease"_s) && key.contains(u"lapsed at 7.0 s"_s),
+                 qPrintable(key));
+        QVERIFY(lanes.textAt({20, layout.clientMiddle(2)}).contains(u"clock: +120 ms"_s));
+        QCOMPARE(at(15500, layout.clientMiddle(2)), QString()); // has not happened yet
+    }
+
+    void accessible_nameAndDescription_tellTheMoment()
+    {
+        FilmPlayer player(m_clock);
+        FilmLanes lanes(player, m_theme);
+        QVERIFY(!lanes.accessibleName().isEmpty());
+        player.setFilm(takeoverFilm());
+        player.jump(9);
+        const QString text = lanes.accessibleDescription();
+        QVERIFY2(text.contains(u"C0: crashed."_s) && text.contains(u"C1: believes it holds."_s)
+                     && text.contains(u"Violation: two believers."_s),
+                 qPrintable(text));
+    }
+
+    void verdict_byMoment_isWorstSoFar()
+    {
+        const Film film = takeoverFilm();
+        const auto at = [&](std::size_t frame) {
+            return FilmWords::verdict(film.acts[0], {.frame = frame, .fraction = 0, .ms = 0});
+        };
+        QCOMPARE(at(7), QString());
+        QCOMPARE(at(8), u"C2 removed the lock of C1 at 12.0 s"_s);
+        QCOMPARE(at(11), u"mutual exclusion violated at 13.0 s"_s);
+    }
+};
+
+QTEST_MAIN(TestFilmLanes)
+#include "tst_filmlanes.moc"

@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/racelab/exploredialog.h"
+
+#include "race/catalogue.h"
+#include "ui/shared/plaintext.h"
+
+#include <QCheckBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QLabel *makeHeading(const QString &text)
+{
+    QLabel *label = makePlainLabel(text);
+    label->setProperty("strong", true);
+    return label;
+}
+
+/** Columns are columns of exclusive locks; others would only stand there as "not explored". */
+bool isExclusive(const QString &id)
+{
+    const ProtocolInfo *info = findProtocol(id);
+    return info && info->sharing == Sharing::Exclusive;
+}
+
+} // namespace
+
+ExploreDialog::ExploreDialog(const ExploreOrder &order, QWidget *parent)
+    : QDialog(parent), m_protocols(new QListWidget), m_clients(makeNumber(order.bounds.clients, 2, 4, tr("Clients"))),
+      m_retries(makeNumber(order.bounds.retries, 0, 9, tr("Retries of each client"))),
+      m_crashes(makeNumber(order.bounds.crashes, 0, 4, tr("Crashes"))),
+      m_pauses(makeNumber(order.bounds.pauses, 0, 4, tr("Pauses"))),
+      m_expiries(makeNumber(order.bounds.expiries, 0, 9, tr("Ends of a lease"))), m_summary(makePlainLabel()),
+      m_start(new QPushButton(tr("Explore")))
+{
+    setWindowTitle(tr("Explore protocols"));
+    QLabel *about = makePlainLabel(tr(
+        "Every order in which the clients' steps can follow each other is run on a private Redis server, and a referee watches. "
+        "What comes out is proof within the bound: “holds”, or the shortest schedule that breaks it."));
+    about->setWordWrap(true);
+    about->setProperty("muted", true);
+    auto *left = new QVBoxLayout;
+    addProtocols(left, order);
+    auto *right = new QVBoxLayout;
+    addColumns(right, order);
+    addBounds(right, order.bounds);
+    right->addStretch(1);
+    auto *columns = new QHBoxLayout;
+    columns->setSpacing(20);
+    columns->addLayout(left, 1);
+    columns->addLayout(right);
+
+    m_summary->setObjectName(u"summary"_s);
+    m_summary->setProperty("muted", true);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+    buttons->addButton(m_start, QDialogButtonBox::AcceptRole);
+    m_start->setDefault(true);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(buttons, &QDialogButtonBox::accepted, this, [this] {
+        emit startRequested(this->order());
+        accept();
+    });
+    auto *layout = new QVBoxLayout(this);
+    layout->setSpacing(12);
+    layout->addWidget(about);
+    layout->addLayout(columns, 1);
+    layout->addWidget(m_summary);
+    layout->addWidget(buttons);
+    resize(720, 560);
+    refresh();
+}
+
+void ExploreDialog::addProtocols(QVBoxLayout *column, const ExploreOrder &order)
+{
+    column->addWidget(makeHeading(tr("Protocols")));
+    m_protocols->setAccessibleName(tr("Protocols to explore"));
+    for (const ProtocolInfo &info : protocolCatalogue()) {
+        auto *item = new QListWidgetItem(info.id, m_protocols);
+        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
+        item->setCheckState(order.protocols.contains(info.id) ? Qt::Checked : Qt::Unchecked);
+        item->setToolTip(plainToolTip(info.sentence));
+        item->setData(Qt::AccessibleDescriptionRole, info.sentence);
+    }
+    m_protocols->setCurrentRow(0);
+    connect(m_protocols, &QListWidget::itemChanged, this, &ExploreDialog::refresh);
+    column->addWidget(m_protocols, 1);
+    auto *row = new QHBoxLayout;
+    const auto addButton = [&](const QString &text, bool (*isWanted)(const QString &)) {
+        auto *button = new QPushButton(text);
+        button->setAutoDefault(false);
+        connect(button, &QPushButton::clicked, this, [this, isWanted] { tickProtocols(isWanted); });
+        row->addWidget(button);
+    };
+    addButton(tr("All exclusive locks"), isExclusive);
+    addButton(tr("None"), [](const QString &) { return false; });
+    row->addStretch(1);
+    column->addLayout(row);
+}
+
+void ExploreDialog::tickProtocols(bool (*isWanted)(const QString &))
+{
+    for (int i = 0; i < m_protocols->count(); ++i)
+        m_protocols->item(i)->setCheckState(isWanted(m_protocols->item(i)->text()) ? Qt::Checked : Qt::Unchecked);
+}
+
+void ExploreDialog::addColumns(QVBoxLayout *column, const ExploreOrder &order)
+{
+    column->addWidget(makeHeading(tr("Judged by")));
+    for (const Column one : allColumns) {
+        auto *box = new QCheckBox(columnTitle(one));
+        box->setChecked(std::ranges::find(order.columns, one) != order.columns.end());
+        setPlainToolTip(box, columnMeaning(one));
+        connect(box, &QCheckBox::toggled, this, &ExploreDialog::refresh);
+        m_columns.push_back(box);
+        column->addWidget(box);
+    }
+    column->addSpacing(10);
+}
+
+QSpinBox *ExploreDialog::makeNumber(int value, int least, int most, const QString &name)
+{
+    auto *box = new QSpinBox;
+    box->setRange(least, most);
+    box->setValue(value);
+    box->setAccessibleName(name);
+    return box;
+}
+
+void ExploreDialog::addBounds(QVBoxLayout *column, const Bounds &)
+{
+    column->addWidget(makeHeading(tr("How far")));
+    auto *form = new QFormLayout;
+    form->setHorizontalSpacing(16);
+    for (QSpinBox *box : {m_clients, m_retries, m_crashes, m_pauses, m_expiries}) {
+        form->addRow(makePlainLabel(box->accessibleName()), box);
+        connect(box, &QSpinBox::valueChanged, this, &ExploreDialog::refresh);
+    }
+    column->addLayout(form);
+}
+
+ExploreOrder ExploreDialog::order() const
+{
+    ExploreOrder order;
+    for (int i = 0; i < m_protocols->count(); ++i) {
+        if (m_protocols->item(i)->checkState() == Qt::Checked)
+            order.protocols << m_protocols->item(i)->text();
+    }
+    order.columns.clear();
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        if (m_columns[i]->isChecked())
+            order.columns.push_back(allColumns[i]);
+    }
+    order.bounds.clients = m_clients->value();
+    order.bounds.retries = m_retries->value();
+    order.bounds.crashes = m_crashes->value();
+    order.bounds.pauses = m_pauses->value();
+    order.bounds.expiries = m_expiries->value();
+    return order;
+}
+
+void ExploreDialog::refresh()
+{
+    const ExploreOrder chosen = order();
+    const auto cells = chosen.protocols.size() * qsizetype(chosen.columns.size());
+    m_start->setEnabled(cells > 0);
+    if (cells == 0)
+        m_summary->setText(tr("Choose at least one protocol and one column."));
+    else if (chosen.bounds.clients > 2)
+        m_summary->setText(
+            tr("%1 verdicts. Three clients and more take minutes; it can be paused, and what is done stays.").arg(cells));
+    else
+        m_summary->setText(tr("%1 verdicts. It can be paused and ended at any time; what is done stays.").arg(cells));
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "race/explore/exploreorder.h"
+
+#include <QDialog>
+
+class QCheckBox;
+class QLabel;
+class QListWidget;
+class QPushButton;
+class QSpinBox;
+class QVBoxLayout;
+
+namespace lockscope::ui {
+
+/** What is to be explored: protocols, columns and bounds, in words that say what it means. Show with open(). UI thread. */
+class ExploreDialog : public QDialog {
+    Q_OBJECT
+public:
+    explicit ExploreDialog(const ExploreOrder &order, QWidget *parent = nullptr);
+
+    ExploreOrder order() const;
+
+signals:
+    void startRequested(const lockscope::ExploreOrder &order);
+
+private:
+    void addProtocols(QVBoxLayout *column, const ExploreOrder &order);
+    void addColumns(QVBoxLayout *column, const ExploreOrder &order);
+    void addBounds(QVBoxLayout *column, const Bounds &bounds);
+    QSpinBox *makeNumber(int value, int least, int most, const QString &name);
+    void tickProtocols(bool (*isWanted)(const QString &id));
+    void refresh();
+
+    QListWidget *m_protocols;
+    std::vector<QCheckBox *> m_columns;
+    QSpinBox *m_clients, *m_retries, *m_crashes, *m_pauses, *m_expiries;
+    QLabel *m_summary;
+    QPushButton *m_start;
+};
+
+} // namespace lockscope::ui

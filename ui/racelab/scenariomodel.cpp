@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/racelab/scenariomodel.h"
+
+#include "ui/shared/plaintext.h"
+
+#include <algorithm>
+
+namespace lockscope::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QStringList protocolsOf(const Scenario &scenario)
+{
+    QStringList protocols;
+    if (scenario.storm)
+        protocols << scenario.storm->protocol;
+    for (const ScenarioAct &act : scenario.acts)
+        protocols << act.protocol;
+    protocols.removeDuplicates();
+    return protocols;
+}
+
+} // namespace
+
+QString castOf(const Scenario &scenario)
+{
+    const int clients = scenario.storm ? scenario.storm->clients
+        : scenario.acts.empty()        ? 0
+                                       : int(scenario.acts.front().clients.size());
+    const QStringList protocols = protocolsOf(scenario);
+    const QString count = clients == 1 ? ScenarioModel::tr("1 client") : ScenarioModel::tr("%1 clients").arg(clients);
+    return count + u" · "_s
+        + (protocols.size() > 2 ? ScenarioModel::tr("%1 protocols").arg(protocols.size()) : protocols.join(u", "_s));
+}
+
+void ScenarioModel::setScenarios(std::vector<Scenario> scenarios)
+{
+    beginResetModel();
+    m_scenarios = std::move(scenarios);
+    m_pictures.clear();
+    for (const Scenario &scenario : m_scenarios)
+        m_pictures.emplace_back(scenario);
+    endResetModel();
+}
+
+int ScenarioModel::rowOf(const QString &id) const
+{
+    const auto found = std::ranges::find(m_scenarios, id, &Scenario::id);
+    return found == m_scenarios.end() ? -1 : int(found - m_scenarios.begin());
+}
+
+int ScenarioModel::rowCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : int(m_scenarios.size()); }
+
+QVariant ScenarioModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const Scenario &scenario = m_scenarios[std::size_t(index.row())];
+    switch (role) {
+    case Qt::DisplayRole: return scenario.title;
+    case SentenceRole:
+    case Qt::AccessibleDescriptionRole: return scenario.sentence;
+    case Qt::ToolTipRole: return plainToolTip(scenario.sentence + u"\n"_s + scenario.id);
+    case NoteRole: return castOf(scenario);
+    case SearchRole:
+        return QStringList{scenario.id, scenario.title, scenario.sentence, protocolsOf(scenario).join(u' ')}.join(u' ');
+    default: return {};
+    }
+}
+
+} // namespace lockscope::ui
