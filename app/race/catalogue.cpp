@@ -5,6 +5,13 @@
 #include "race/protocols/existsset.h"
 #include "race/protocols/failover.h"
 #include "race/protocols/luatimestamp.h"
+#include "race/protocols/redissonfair.h"
+#include "race/protocols/redissonlatch.h"
+#include "race/protocols/redissonlock.h"
+#include "race/protocols/redissonmulti.h"
+#include "race/protocols/redissonpermits.h"
+#include "race/protocols/redissonreadwrite.h"
+#include "race/protocols/redissonsemaphore.h"
 #include "race/protocols/redlock.h"
 #include "race/protocols/setnxacquiredat.h"
 #include "race/protocols/setnxblinddel.h"
@@ -58,6 +65,13 @@ const std::vector<Entry> &entries()
         entry<SetNxReentrant>(),
         entry<SetNxWatchdog>(),
         entry<SetNxFenced>(),
+        entry<RedissonLock>(),
+        entry<RedissonFair>(),
+        entry<RedissonReadWrite>(),
+        entry<RedissonMulti>(),
+        entry<RedissonSemaphore>(),
+        entry<RedissonPermits>(),
+        entry<RedissonLatch>(),
         entry<Redlock>(),
         entry<Failover>(),
         entry<FailoverWait>(),

@@ -4,7 +4,7 @@
 
 #include "race/actor.h"
 
-#include <QByteArray>
+#include <QByteArrayList>
 #include <QStringList>
 
 #include <optional>
@@ -18,7 +18,10 @@ enum class Attempt { Acquired, Busy };
 struct ProtocolSpec {
     QByteArray key = "lock.demo";
     Duration lease{5000};
-    int servers = 1; ///< independent primaries, or a primary and its replica: see ProtocolInfo
+    int servers = 1;                 ///< independent primaries, or a primary and its replica: see ProtocolInfo
+    int permits = 1;                 ///< of a semaphore; how many count a latch down
+    QByteArrayList furtherKeys = {}; ///< of a multi-lock, in this order after the key
+    enum class Role : quint8 { Writer, Reader } role = Role::Writer; ///< of a latch: who counts down, who waits
 };
 
 /**
@@ -40,6 +43,10 @@ public:
         Q_UNUSED(renewer);
         co_return;
     }
+    /** After a busy attempt: the channel on which a message tells that it is worth another one; empty: nobody tells, look again. */
+    virtual QByteArray wakeChannel() const { return {}; }
+    /** After a busy attempt: when to look again although no message came; nothing: whenever its client likes. */
+    virtual std::optional<Duration> longestWait() const { return std::nullopt; }
     /** The number that its resource can compare, if the protocol has such numbers; of the last acquisition. */
     virtual std::optional<qint64> fencingToken() const { return std::nullopt; }
 };
@@ -63,6 +70,7 @@ struct ProtocolInfo {
     QString flaw = {};        ///< what is known to go wrong with it; empty: nothing beyond what its section says
     Sharing sharing = Sharing::Exclusive;
     int servers = 1;               ///< how many it needs
+    bool asksMajority = false;     ///< of them, which are independent; else the further ones are replicas, which no client asks
     bool keepsTimeInValue = false; ///< its lease ends by the clocks of its clients, not on the server
     bool isBroken = false;         ///< known to be: shown as a warning, not as a verdict
 };

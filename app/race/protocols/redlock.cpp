@@ -25,7 +25,8 @@ ProtocolInfo Redlock::info()
             .release = {u"on all servers, by script: delete key if its value is my token"_s},
             .flaw =
                 u"As any lease; clocks of servers that jump; a server that restarts without its data can grant the lock twice."_s,
-            .servers = 5};
+            .servers = 5,
+            .asksMajority = true};
 }
 
 Redlock::Redlock(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec) {}

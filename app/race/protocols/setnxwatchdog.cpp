@@ -3,6 +3,7 @@
 #include "race/protocols/setnxwatchdog.h"
 
 #include "race/protocols/releases.h"
+#include "race/protocols/watchdog.h"
 
 namespace lockscope {
 
@@ -21,19 +22,8 @@ ProtocolInfo SetNxWatchdog::info()
 
 QCoro::Task<void> SetNxWatchdog::whileHolding(Actor &renewer)
 {
-    const Duration third = m_spec.lease / 3;
-    const redis::Command renew = redis::command("EVAL", compareAndExpire, 1, m_spec.key, m_token, m_spec.lease.count());
-    for (;;) {
-        const Actor::Rest rest = co_await renewer.rest(third);
-        if (rest == Actor::Rest::Ended)
-            co_return;
-        renewer.atStep(4);
-        const Result<redis::Reply> renewed = co_await renewer.send(renew, hearOne);
-        if (!renewed && renewed.error().kind == Error::Kind::Cancelled)
-            co_return;
-        if (renewed && renewed->integer() != 1)
-            co_return;
-    }
+    const redis::Command renewal = redis::command("EVAL", compareAndExpire, 1, m_spec.key, m_token, m_spec.lease.count());
+    return renewWhileHeld(renewer, {renewal}, m_spec.lease, 4);
 }
 
 } // namespace lockscope
