@@ -45,7 +45,7 @@ public:
     Lab &q;
     Clock &m_clock;
     const redis::TransportFactory m_factory;
-    redis::Connection::Options m_options;
+    std::vector<redis::Connection::Options> m_servers{redis::Connection::Options()};
     std::map<quint64, LaneSpan> m_openSpans;
     std::set<int> m_lanes; // clients whose stretches and commands are told
     Referee m_referee;
@@ -164,7 +164,7 @@ void Lab::Private::add(const SimulatedClientSpec &spec, const std::shared_ptr<Re
     if (m_lanes.size() < mostLanes)
         m_lanes.insert(id);
     m_load.clientCame(id);
-    m_clients.emplace(id, std::make_unique<SimulatedClient>(id, spec, m_options, m_clock, m_factory, *this, pool));
+    m_clients.emplace(id, std::make_unique<SimulatedClient>(id, spec, m_servers, m_clock, m_factory, *this, pool));
 }
 
 void Lab::Private::remove(int id)
@@ -193,8 +193,9 @@ Lab::Lab(Clock &clock, redis::TransportFactory factory, QObject *parent)
 
 Lab::~Lab() = default;
 
-void Lab::setServer(const redis::Connection::Options &options)
+void Lab::setServers(const std::vector<redis::Connection::Options> &servers)
 {
+    Q_ASSERT(!servers.empty());
     d->m_clients.clear();
     d->m_referee = {};
     d->m_violations = 0;
@@ -206,7 +207,7 @@ void Lab::setServer(const redis::Connection::Options &options)
     d->m_pending = {};
     d->m_pending.reset = true;
     d->m_nextClient = 1;
-    d->m_options = options;
+    d->m_servers = servers;
     d->scheduleUpdate();
 }
 

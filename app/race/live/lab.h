@@ -26,7 +26,9 @@ public:
     ~Lab() override;
 
     /** Where clients connect; removes all clients of the server before. */
-    void setServer(const redis::Connection::Options &options);
+    void setServer(const redis::Connection::Options &options) { setServers({options}); }
+    /** The further ones are for protocols that need several: see ProtocolInfo::servers. */
+    void setServers(const std::vector<redis::Connection::Options> &servers);
     void addClients(const SimulatedClientSpec &spec, int count) { addClients(std::vector{ClientGroup{spec, count}}); }
     /** All of them share so many requests; 0: without an end. */
     void addClients(const std::vector<ClientGroup> &groups, quint64 requests = 0);

@@ -4,6 +4,7 @@
 
 #include <QRandomGenerator>
 
+#include <algorithm>
 #include <array>
 
 namespace lockscope {
@@ -21,15 +22,16 @@ Unexpected<Error> ended() { return failure(Error::Kind::Cancelled, u"The simulat
 
 LiveActor::LiveActor(int id, QString name, redis::Connection::Options options, Clock &clock, redis::TransportFactory factory,
                      Chronicle &chronicle, const OwnClock &ownClock)
-    : m_id(id), m_name(std::move(name)), m_clock(clock), m_chronicle(chronicle), m_ownClock(ownClock),
-      m_connection(std::make_shared<redis::Connection>(std::move(options), clock, std::move(factory))), m_sleeper(clock)
+    : m_id(id), m_name(std::move(name)), m_clock(clock), m_chronicle(chronicle),
+      m_ownClock(ownClock), m_connections{std::make_shared<redis::Connection>(std::move(options), clock, std::move(factory))},
+      m_sleeper(clock)
 {
 }
 
 LiveActor::LiveActor(const LiveActor &process)
     : m_id(process.m_id), m_name(process.m_name), m_clock(process.m_clock), m_chronicle(process.m_chronicle),
-      m_ownClock(process.m_ownClock), m_connection(process.m_connection), m_sleeper(process.m_clock),
-      m_isBeside(true), m_frozen(process.m_frozen)
+      m_ownClock(process.m_ownClock), m_connections(process.m_connections), m_sleeper(process.m_clock), m_isBeside(true),
+      m_frozen(process.m_frozen)
 {
 }
 
@@ -41,9 +43,31 @@ LiveActor::~LiveActor()
         end();
 }
 
+void LiveActor::addServer(redis::Connection::Options options)
+{
+    m_connections.push_back(
+        std::make_shared<redis::Connection>(std::move(options), m_clock, m_connections.front()->transportFactory()));
+}
+
+void LiveActor::open()
+{
+    for (const auto &connection : m_connections)
+        connection->open();
+}
+
+bool LiveActor::isReady() const
+{
+    return std::ranges::any_of(m_connections, [](const auto &connection) { return connection->isReady(); });
+}
+
+bool LiveActor::isConnecting() const
+{
+    return std::ranges::any_of(
+        m_connections, [](const auto &connection) { return connection->state() == redis::Connection::State::Connecting; });
+}
+
 QCoro::Task<Result<redis::Reply>> LiveActor::send(redis::Command command, Hear hear, int server)
 {
-    Q_ASSERT(server == 0);
     if (m_frozen)
         co_await thawed();
     if (m_ended)
@@ -52,7 +76,7 @@ QCoro::Task<Result<redis::Reply>> LiveActor::send(redis::Command command, Hear h
     const Instant at = isLookedAt ? m_clock.now() : Instant();
     ++m_commandsSent;
     m_chronicle.load().commandSent();
-    Result<redis::Reply> reply = co_await m_connection->send(command);
+    Result<redis::Reply> reply = co_await connection(server).send(command);
     if (m_frozen)
         co_await thawed();
     if (m_ended)
@@ -107,7 +131,8 @@ void LiveActor::setFrozen(bool frozen)
 void LiveActor::end()
 {
     retire();
-    m_connection->close();
+    for (const auto &connection : m_connections)
+        connection->close();
 }
 
 void LiveActor::retire()

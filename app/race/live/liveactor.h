@@ -10,13 +10,14 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace lockscope {
 
 /**
- * An actor over a connection of its own, on the clock of its simulated machine. A frozen one stands still before each step and before it
- * notices an answer, as a process in a long pause does. end() is the crash: every coroutine of this actor has returned when end() does.
- * A second thread of control of the same process, as a watchdog is, shares the connection. Lab thread.
+ * An actor over connections of its own, one to each of the lock's servers, on the clock of its simulated machine. A frozen one stands still
+ * before each step and before it notices an answer, as a process in a long pause does. end() is the crash: every coroutine of this actor has
+ * returned when end() does. A second thread of control of the same process, as a watchdog is, shares the connections. Lab thread.
  */
 class LiveActor final : public Actor {
 public:
@@ -26,6 +27,14 @@ public:
     explicit LiveActor(const LiveActor &process);
     ~LiveActor() override;
     LiveActor &operator=(const LiveActor &) = delete;
+
+    /** The next one of the lock's servers, before anything is opened. */
+    void addServer(redis::Connection::Options options);
+    void open();
+    /** To one of its servers at least. */
+    bool isReady() const;
+    /** To one of them it is not known yet whether it can be reached. */
+    bool isConnecting() const;
 
     /** Puts command and answer on the swim lane. */
     QCoro::Task<Result<redis::Reply>> send(redis::Command command, Hear hear, int server = 0) override;
@@ -46,7 +55,8 @@ public:
     void retire();
 
     const QString &name() const { return m_name; }
-    redis::Connection &connection() { return *m_connection; }
+    int servers() const { return int(m_connections.size()); }
+    redis::Connection &connection(int server = 0) { return *m_connections.at(std::size_t(server)); }
     quint32 commandsSent() const { return m_commandsSent; }
 
 private:
@@ -59,12 +69,12 @@ private:
     Clock &m_clock;
     Chronicle &m_chronicle;
     OwnClock m_ownClock;
-    std::shared_ptr<redis::Connection> m_connection; // of its process
+    std::vector<std::shared_ptr<redis::Connection>> m_connections; // of its process
     Sleeper m_sleeper;
     std::optional<Deferred<Woken>> m_thaw; // somebody stands still
     QByteArray m_randomBytes;              // drawn ahead: asking the system costs as much as sending a command
     quint32 m_commandsSent = 0;
-    bool m_isBeside = false; // the connection is another's
+    bool m_isBeside = false; // the connections are another's
     bool m_frozen = false;
     bool m_ended = false;
 };

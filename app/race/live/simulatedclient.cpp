@@ -25,16 +25,23 @@ bool isExclusive(const QString &protocol)
     return info && info->sharing == Sharing::Exclusive;
 }
 
+bool asksMajority(const QString &protocol)
+{
+    const ProtocolInfo *info = findProtocol(protocol);
+    return info && info->asksMajority;
+}
+
 bool isCancelled(const Error &error) { return error.kind == Error::Kind::Cancelled; }
 
 bool mayPass(const Error &error) { return error.kind == Error::Kind::Disconnected || error.kind == Error::Kind::TimedOut; }
 
 } // namespace
 
-SimulatedClient::SimulatedClient(int id, SimulatedClientSpec spec, redis::Connection::Options options, Clock &clock,
+SimulatedClient::SimulatedClient(int id, SimulatedClientSpec spec, std::vector<redis::Connection::Options> servers, Clock &clock,
                                  redis::TransportFactory factory, Chronicle &chronicle, std::shared_ptr<RequestPool> pool)
-    : m_options(std::move(options)), m_clock(clock), m_factory(std::move(factory)), m_chronicle(chronicle), m_pool(std::move(pool)),
-      m_ownClock(clock, spec.clockOffset, spec.clockRate), m_isExclusive(isExclusive(spec.protocol))
+    : m_servers(std::move(servers)), m_clock(clock), m_factory(std::move(factory)), m_chronicle(chronicle),
+      m_pool(std::move(pool)), m_ownClock(clock, spec.clockOffset, spec.clockRate), m_isExclusive(isExclusive(spec.protocol)),
+      m_asksMajority(asksMajority(spec.protocol))
 {
     m_status.id = id;
     m_status.name = u"C%1"_s.arg(id);
@@ -47,12 +54,11 @@ SimulatedClient::~SimulatedClient() { endLife(); }
 
 void SimulatedClient::beginLife()
 {
-    redis::Connection::Options options = m_options;
-    options.clientName = "lockscope-sim-" + m_status.name.toLatin1();
-    options.probeWhenSilent = false; // a fleet of them would be a burden for a server that is slow already
-    m_actor = std::make_unique<LiveActor>(m_status.id, m_status.name, std::move(options), m_clock, m_factory, m_chronicle,
-                                          m_ownClock);
-    m_protocol = makeProtocol(m_status.spec.protocol, {.key = m_status.spec.key, .lease = m_status.spec.lease}, *m_actor);
+    m_actor = std::make_unique<LiveActor>(m_status.id, m_status.name, optionsFor(0), m_clock, m_factory, m_chronicle, m_ownClock);
+    for (std::size_t server = 1; m_asksMajority && server < m_servers.size(); ++server)
+        m_actor->addServer(optionsFor(server));
+    m_protocol = makeProtocol(m_status.spec.protocol,
+                              {.key = m_status.spec.key, .lease = m_status.spec.lease, .servers = m_actor->servers()}, *m_actor);
     m_toldToStop = false;
     if (!m_protocol) {
         fail(Error{Error::Kind::InvalidInput, u"There is no protocol named “%1”."_s.arg(m_status.spec.protocol), {}});
@@ -60,15 +66,27 @@ void SimulatedClient::beginLife()
     }
     m_status.error = {};
     setState(ClientState::Connecting, {});
-    connect(&m_actor->connection(), &redis::Connection::stateChanged, this, &SimulatedClient::onConnectionChanged);
-    m_actor->connection().open();
+    for (int server = 0; server < m_actor->servers(); ++server)
+        connect(&m_actor->connection(server), &redis::Connection::stateChanged, this, &SimulatedClient::onConnectionChanged);
+    m_actor->open();
+}
+
+redis::Connection::Options SimulatedClient::optionsFor(std::size_t server) const
+{
+    redis::Connection::Options options = m_servers[server];
+    options.clientName = "lockscope-sim-" + m_status.name.toLatin1();
+    options.probeWhenSilent = false; // a fleet of them would be a burden for a server that is slow already
+    if (m_asksMajority)              // one that is silent must not cost the whole lease
+        options.commandTimeout = std::clamp(m_status.spec.lease / 20, Duration(50), Duration(500));
+    return options;
 }
 
 void SimulatedClient::endLife()
 {
     if (!m_actor)
         return;
-    disconnect(&m_actor->connection(), nullptr, this, nullptr);
+    for (int server = 0; server < m_actor->servers(); ++server)
+        disconnect(&m_actor->connection(server), nullptr, this, nullptr);
     m_actor->end(); // every coroutine has returned after these two
     if (m_renewer)
         m_renewer->retire();
@@ -138,11 +156,11 @@ void SimulatedClient::setFrozen(bool frozen)
 void SimulatedClient::onConnectionChanged()
 {
     const redis::Connection &connection = m_actor->connection();
-    if (connection.isReady()) {
+    if (m_actor->isReady()) {
         m_status.error = {};
-        if (m_status.state == ClientState::Connecting)
+        if (!m_actor->isConnecting() && m_status.state == ClientState::Connecting)
             setState(ClientState::Idle, {});
-        if (std::exchange(m_wantsLock, false))
+        if (m_status.state != ClientState::Connecting && std::exchange(m_wantsLock, false))
             work();
     } else if (connection.state() == redis::Connection::State::Waiting) {
         m_status.error = connection.lastError();
@@ -195,7 +213,7 @@ QCoro::Task<Result<Attempt>> SimulatedClient::tryUntilWaitLimit()
     const Instant giveUpAt = m_triesSince + m_status.spec.waitLimit;
     for (int tries = 1; !m_toldToStop; ++tries) {
         const quint32 commandsBefore = m_actor->commandsSent();
-        if (m_actor->connection().isReady()) {
+        if (m_actor->isReady()) {
             const Result<Attempt> tried = co_await m_protocol->attempt();
             if (!tried && !mayPass(tried.error()))
                 co_return failure(tried.error());
@@ -293,7 +311,7 @@ Duration SimulatedClient::untilNextAttempt(int tries, bool hasAsked) const
     const RetryPolicy &policy = m_status.spec.retry;
     const double random = policy.kind == RetryPolicy::Kind::Jitter ? QRandomGenerator::global()->generateDouble() : 0;
     const Duration sleep = policy.sleepAfter(tries, random);
-    if (!m_actor->connection().isReady())
+    if (!m_actor->isReady())
         return qMax(sleep, offlineRetry);
     return hasAsked ? sleep : qMax(sleep, Duration(1));
 }

@@ -21,7 +21,7 @@ namespace lockscope {
 class SimulatedClient : public QObject {
     Q_OBJECT
 public:
-    SimulatedClient(int id, SimulatedClientSpec spec, redis::Connection::Options options, Clock &clock,
+    SimulatedClient(int id, SimulatedClientSpec spec, std::vector<redis::Connection::Options> servers, Clock &clock,
                     redis::TransportFactory factory, Chronicle &chronicle, std::shared_ptr<RequestPool> pool = nullptr);
     ~SimulatedClient() override;
 
@@ -36,6 +36,7 @@ public:
 
 private:
     void beginLife();
+    redis::Connection::Options optionsFor(std::size_t server) const;
     void endLife();
     void onConnectionChanged();
 
@@ -56,17 +57,18 @@ private:
     void openSpan(std::optional<quint64> &span, LaneSpan::Kind kind);
     void closeSpan(std::optional<quint64> &span);
 
-    const redis::Connection::Options m_options;
+    const std::vector<redis::Connection::Options> m_servers; // one at least
     Clock &m_clock;
     const redis::TransportFactory m_factory;
     Chronicle &m_chronicle;
     SimulatedClientStatus m_status;
-    std::unique_ptr<LiveActor> m_actor; // null: crashed
+    std::unique_ptr<LiveActor> m_actor;   // null: crashed
     std::unique_ptr<LiveActor> m_renewer; // beside m_actor, while it believes to hold
     std::unique_ptr<RaceProtocol> m_protocol;
     const std::shared_ptr<RequestPool> m_pool; // null: as long as it is told
     const OwnClock m_ownClock;
-    const bool m_isExclusive; ///< what it believes concerns the referee
+    const bool m_isExclusive;  ///< what it believes concerns the referee
+    const bool m_asksMajority; ///< of all servers; else the first alone is asked
     std::optional<quint64> m_trying, m_believing, m_freezing;
     Instant m_triesSince, m_holdsSince;
     quint32 m_commandsOfEarlierLives = 0;
