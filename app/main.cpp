@@ -282,7 +282,8 @@ ExitCode run(int &argc, char **argv)
     case CommandLine::Verb::Evict:
     case CommandLine::Verb::Extend:
     case CommandLine::Verb::Undo:
-    case CommandLine::Verb::Journal: {
+    case CommandLine::Verb::Journal:
+    case CommandLine::Verb::Race: {
         const QCoreApplication application(argc, argv);
         return static_cast<ExitCode>(runCommand(*commandLine));
     }

@@ -59,6 +59,7 @@ private:
     Result<QByteArrayList> allBytes(const QStringList &texts, const char *option) const;
     Problem readActionTime();
     Problem readJournal();
+    Problem readRace();
     Problem readWindow();
 
     bool has(const char *name) const { return m_parser.isSet(QString::fromLatin1(name)); }
@@ -91,6 +92,10 @@ Result<CommandLine> Reader::read(const QByteArrayList &arguments)
     }
     if (m_line.verb == Verb::Journal) { // needs no server
         const Problem wrong = readJournal();
+        return wrong ? Result<CommandLine>(failure(*wrong)) : m_line;
+    }
+    if (m_line.verb == Verb::Race) { // brings its own servers
+        const Problem wrong = readRace();
         return wrong ? Result<CommandLine>(failure(*wrong)) : m_line;
     }
     for (const auto step : {&Reader::readServer, &Reader::readOutput, &Reader::readAction, &Reader::readWindow}) {
@@ -144,7 +149,7 @@ Reader::Problem Reader::checkVerbs() const
         if (has(rule.name) && !(rule.verbs & flagOf(m_line.verb)))
             return problem(u"%1 has no option --%2."_s.arg(wordOf(m_line.verb), QString::fromLatin1(rule.name)));
     }
-    const QString hint = m_line.verb == Verb::Window || m_line.verb == Verb::Journal ? QString() : u" The server is named with --url."_s;
+    const QString hint = m_line.verb == Verb::Window || m_line.verb == Verb::Journal || m_line.verb == Verb::Race ? QString() : u" The server is named with --url."_s;
     const auto notUnderstood = [&](const QString &argument) {
         return problem(u"%1 does not know what to do with %2.%3"_s.arg(wordOf(m_line.verb), quoted(argument), hint));
     };
@@ -152,7 +157,7 @@ Reader::Problem Reader::checkVerbs() const
         const auto url = std::ranges::find_if(m_rest, [](const QString &key) { return key.contains("://"_L1); });
         return m_rest.size() > 1 && url != m_rest.end() ? notUnderstood(*url) : std::nullopt;
     }
-    const qsizetype allowed = m_line.verb == Verb::Window || (flagOf(m_line.verb) & onLock) ? 1 : 0;
+    const qsizetype allowed = m_line.verb == Verb::Window || m_line.verb == Verb::Race || (flagOf(m_line.verb) & onLock) ? 1 : 0;
     return m_rest.size() > allowed ? notUnderstood(m_rest.at(allowed)) : std::nullopt;
 }
 
@@ -162,7 +167,7 @@ Reader::Problem Reader::readServer()
     if (m_line.verb == Verb::Window && !m_rest.isEmpty()) {
         url = m_rest.first();
         if (!url.contains("://"_L1)) {
-            return problem(u"%1 is neither a command (list, watch, clear, fence, extend, evict, undo, journal) nor a URL (redis://…, rediss://…, redis+unix://…)."_s
+            return problem(u"%1 is neither a command (list, watch, clear, fence, extend, evict, undo, journal, race) nor a URL (redis://…, rediss://…, redis+unix://…)."_s
                                .arg(quoted(url)));
         }
     }
@@ -372,6 +377,15 @@ Reader::Problem Reader::readJournal()
         if (!ok || m_line.journalLimit < 0)
             return problem(u"--limit expects how many are wanted, 0 for all, not %1."_s.arg(quoted(raw("limit"))));
     }
+    return std::nullopt;
+}
+
+Reader::Problem Reader::readRace()
+{
+    m_line.json = has("json");
+    m_line.scenario = m_rest.isEmpty() ? QString() : textOf(m_rest.first());
+    if (!m_rest.isEmpty() && m_line.scenario.isEmpty())
+        return problem(u"lockscope race expects the id of a scenario, or a file; without one it lists them."_s);
     return std::nullopt;
 }
 

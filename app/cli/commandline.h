@@ -23,7 +23,7 @@ enum class ExitCode : int { Ok = 0, Failed = 1, Usage = 2, HolderChanged = 3, Al
 
 /** What the user asked for on the command line, checked and complete. Holds no password unless the URL had one. */
 struct CommandLine {
-    enum class Verb { Window, List, Watch, Clear, Fence, Evict, Extend, Undo, Journal, Help, Version };
+    enum class Verb { Window, List, Watch, Clear, Fence, Evict, Extend, Undo, Journal, Race, Help, Version };
     /** A lock, and who was seen to hold it. */
     struct Target {
         QByteArray key, holder;
@@ -54,6 +54,7 @@ struct CommandLine {
     std::optional<Duration> journalAge;      ///< instead of journalQuery.since: so long ago
     qint64 journalLimit = 100;               ///< 0: none
     bool csv = false;
+    QString scenario;                        ///< race: an id, a file or a schedule; empty: list them
     bool demo = false;
     QString screenshot;                      ///< file; empty: none
     Duration after{0};

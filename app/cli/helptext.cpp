@@ -19,8 +19,9 @@ Usage:
   lockscope fence|extend|evict KEY ...              keep a lock closed, prolong it, or take out who waits
   lockscope undo KEY [options]                      put back what was cleared or fenced off just now
   lockscope journal [--holds] [options]             print what was done, or who held what
+  lockscope race [SCENARIO]                         play a race of lock clients, move by move
 
-  lockscope list|watch|clear|undo|journal --help tells more about each.
+  lockscope list|watch|clear|undo|journal|race --help tells more about each.
 
 )";
 
@@ -133,6 +134,32 @@ Prints what operators of this account did (the default), or which holds the wind
 
 )";
 
+const char *const raceHelp = R"(Usage: lockscope race [SCENARIO] [--json]
+
+Plays a story of clients that want one lock, on private servers of its own, move by move, and prints it: each command with its
+answer, what each client believes, what the referee saw, and the story in plain words. The time in it is not real: a lease of
+ten seconds takes none. The same scenario always gives the same film. Without SCENARIO it lists those that come with the program.
+
+  SCENARIO               the id of a scenario; a file of yours (.scenario); or a schedule, as the explorer prints it
+  --json                 JSON Lines: one for each frame (act, frame, move, at_ms, time_ms, client, server, command, verb,
+                         answer, good, clients, servers, events, narration), and a last one with each act's verdicts.
+                         null: there is none
+
+A scenario is a text file: a head (title, protocol, clients, lease), then a line for each step. What it says is checked: a client that
+does something else, or an "expect" that does not hold, is an error with the number of the line.
+
+  title: My first race
+  protocol: set-nx-px
+  clients: C1, C2
+  lease: 10 s
+  say C1 takes the lock and works for too long.
+  C1 acquires
+  wait 12 s
+  C2 acquires
+  expect two-believers C1 C2
+
+)";
+
 const char *const serverHelp = R"(Server:
   --url URL              redis://[user@]host[:port][/db], rediss://... (TLS), redis+unix://[user@]/path/to.sock[?db=n]
                          (default: redis://127.0.0.1:6379; the window takes the URL without --url)
@@ -203,6 +230,15 @@ const char *const journalExamples = R"(Examples:
 Exit codes: 0 done, 1 failed (the reason is on standard error), 2 usage.
 )";
 
+const char *const raceExamples = R"(Examples:
+  lockscope race
+  lockscope race del-takeover-race
+  lockscope race ./our-lock.scenario
+  lockscope race gc-pause --json | jq -r 'select(.acts).acts[].verdicts[].text'
+
+Exit codes: 0 played as it says, 1 it does not, or failed (the reason is on standard error), 2 usage.
+)";
+
 QString joined(std::initializer_list<const char *> parts)
 {
     QString text;
@@ -229,6 +265,8 @@ QString helpText(CommandLine::Verb verb)
         return joined({undoHelp, serverHelp, undoExamples});
     case CommandLine::Verb::Journal:
         return joined({journalHelp, journalExamples});
+    case CommandLine::Verb::Race:
+        return joined({raceHelp, raceExamples});
     default:
         return joined({programHelp, windowHelp, serverHelp, programExamples});
     }

@@ -31,7 +31,7 @@ constexpr std::array rules{
     OptionRule{"pattern", "PATTERN", InWindow | InList | InWatch},
     OptionRule{"lock-profiles", "FILE", InWindow | InList | InWatch | (onLock & ~unsigned(InUndo))},
     OptionRule{"hear", "HOW", InWindow | InWatch},
-    OptionRule{"json", nullptr, inCommands | InJournal},
+    OptionRule{"json", nullptr, inCommands | InJournal | InRace},
     OptionRule{"csv", nullptr, InJournal},
     OptionRule{"actions", nullptr, InJournal},
     OptionRule{"holds", nullptr, InJournal},
@@ -68,6 +68,7 @@ constexpr std::array verbRules{
     VerbRule{Verb::Window, nullptr, InWindow},   VerbRule{Verb::List, "list", InList},       VerbRule{Verb::Watch, "watch", InWatch},
     VerbRule{Verb::Clear, "clear", InClear},     VerbRule{Verb::Fence, "fence", InFence},    VerbRule{Verb::Evict, "evict", InEvict},
     VerbRule{Verb::Extend, "extend", InExtend},  VerbRule{Verb::Undo, "undo", InUndo},       VerbRule{Verb::Journal, "journal", InJournal},
+    VerbRule{Verb::Race, "race", InRace},
 };
 
 const VerbRule &ruleOf(Verb verb)

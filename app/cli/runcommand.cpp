@@ -5,6 +5,7 @@
 #include "cli/listcommand.h"
 #include "cli/operatecommand.h"
 #include "cli/password.h"
+#include "cli/racecommand.h"
 #include "cli/savedprofile.h"
 #include "cli/signalwatch.h"
 #include "cli/standardoutput.h"
@@ -40,6 +41,8 @@ std::unique_ptr<TerminalCommand> makeCommand(const CommandLine &commandLine, con
         return std::make_unique<OperateCommand>(commandLine, password, profiles, clock);
     case CommandLine::Verb::Undo:
         return std::make_unique<UndoCommand>(commandLine, password, clock);
+    case CommandLine::Verb::Race:
+        return std::make_unique<RaceCommand>(commandLine, clock);
     default:
         Q_UNREACHABLE();
     }

@@ -93,6 +93,8 @@ void Judge::timePassed(int server, const ServerPicture &before, const ServerPict
     m_owners[std::size_t(server)] = {nobody};
 }
 
+void Judge::cleared(int server) { m_owners[std::size_t(server)] = {nobody}; }
+
 void Judge::replicated(int from, int to) { m_owners[std::size_t(to)] = m_owners[std::size_t(from)]; }
 
 void Judge::wroteToResource(int client, bool accepted)

@@ -32,6 +32,8 @@ public:
     /** What a client's command made of a server; `acquiring` or else releasing. */
     void commandDone(int client, bool acquiring, int server, const ServerPicture &before, const ServerPicture &after);
     void timePassed(int server, const ServerPicture &before, const ServerPicture &after);
+    /** The lock of this server was cleared by somebody who is none of the clients. */
+    void cleared(int server);
     /** What one server holds the other holds now, too. */
     void replicated(int from, int to);
     /** What the resource said to a client's write. */

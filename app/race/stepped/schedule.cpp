@@ -24,7 +24,7 @@ Move::Kind clientKind(QStringView suffix)
 
 std::optional<Move> parseMove(const QString &text)
 {
-    static const QRegularExpression form(u"^(?:(?<client>[0-9]{1,2})(?<what>[wx]?)|s(?<server>[0-9]{1,2})(?<down>x?)|t(?<time>[0-9]{0,9})|(?<other>[rf]))$"_s);
+    static const QRegularExpression form(u"^(?:(?<client>[0-9]{1,2})(?<what>[wx]?)|s(?<server>[0-9]{1,2})(?<down>x?)|t(?<time>[0-9]{0,9})|(?<other>[rfc]))$"_s);
     const auto match = form.match(text);
     if (!match.hasMatch())
         return std::nullopt;
@@ -35,6 +35,8 @@ std::optional<Move> parseMove(const QString &text)
                     .index = quint8(match.captured(u"server"_s).toInt())};
     if (text.startsWith(u't'))
         return Move{.kind = Move::Kind::Time, .time = Duration(match.captured(u"time"_s).toLongLong())};
+    if (text == u"c")
+        return Move{.kind = Move::Kind::Clear};
     return Move{.kind = text == u"r" ? Move::Kind::Replicate : Move::Kind::FailOver};
 }
 
@@ -53,6 +55,7 @@ QString moveText(const Move &move)
     case Move::Kind::FailOver: return u"f"_s;
     case Move::Kind::ServerDown: return u's' + index + u'x';
     case Move::Kind::ServerUp: return u's' + index;
+    case Move::Kind::Clear: return u"c"_s;
     }
     Q_UNREACHABLE();
 }
@@ -74,7 +77,7 @@ Result<Schedule> parseSchedule(QStringView text)
         const std::optional<Move> move = parseMove(part.toString());
         if (!move)
             return failure(Error::Kind::InvalidInput,
-                           u"“%1” (number %2 of the schedule) is no move. A move is 1, 1x, 1w, t, r, f, s2 or s2x."_s.arg(
+                           u"“%1” (number %2 of the schedule) is no move. A move is 1, 1x, 1w, t, r, f, c, s2 or s2x."_s.arg(
                                visibleText(part.toString(), 20), QString::number(schedule.size() + 1)));
         schedule.push_back(*move);
     }

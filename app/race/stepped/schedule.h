@@ -22,6 +22,7 @@ struct Move {
         FailOver,   ///< "f": the primary is lost and its replica promoted
         ServerDown, ///< "s2x": this server answers no more
         ServerUp,   ///< "s2"
+        Clear,      ///< "c": an operator clears the lock
     };
     Kind kind = Kind::Step;
     quint8 index = 0; ///< client or server

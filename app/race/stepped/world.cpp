@@ -139,6 +139,21 @@ void World::passTime(Duration time, std::vector<ServerPicture> after)
     m_servers = std::move(after);
 }
 
+void World::leasesWentOn(std::vector<ServerPicture> after)
+{
+    Q_ASSERT(after.size() == m_servers.size());
+    for (std::size_t i = 0; i < m_servers.size(); ++i)
+        m_judge.timePassed(int(i), m_servers[i], after[i]);
+    m_servers = std::move(after);
+}
+
+void World::clearedByOperator(int server, ServerPicture after)
+{
+    m_judge.beginMove();
+    m_judge.cleared(server);
+    m_servers[std::size_t(server)] = std::move(after);
+}
+
 void World::replicate()
 {
     Q_ASSERT(m_spec.replicates);

@@ -60,12 +60,17 @@ public:
     /** The reply to the question of begin(), and what this server holds after it. */
     void answer(const Result<redis::Reply> &reply, const ServerPicture &after);
 
+    /** After begin() and before answer(): the move takes time (WorldSpec::stepTakes), also for the servers, which hold this by now. */
+    void leasesWentOn(std::vector<ServerPicture> after);
+
     /** Time has gone on, and the servers hold this now. */
     void passTime(Duration time, std::vector<ServerPicture> after);
     /** The replica has been made to hold what the primary holds. */
     void replicate();
     void failOver();
     void setServerUp(int server, bool up);
+    /** An operator has cleared the lock, and the server holds this now. */
+    void clearedByOperator(int server, ServerPicture after);
 
     const WorldSpec &spec() const { return m_spec; }
     UnixTime now() const { return m_clock.now; }

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "race/stepped/film.h"
+#include "race/stepped/scenario.h"
+#include "race/stepped/schedule.h"
+#include "race/stepped/world.h"
+
+#include <qcoro/qcorotask.h>
+
+namespace lockscope {
+
+class Clock;
+class ServerGroup;
+class Stage;
+
+/** A schedule with the world that it is for. */
+struct ScheduleOrder {
+    WorldSpec world;
+    Schedule schedule;
+    QString title, sentence;
+    QString replay; ///< FilmAct::replay
+};
+
+/**
+ * Plays scenarios and schedules to films, on fresh and empty private servers for each act. The same scenario always gives the same film. One
+ * film at a time. Lives in one thread, that of its servers; must outlive the task that it gave, which is over soon after cancel().
+ */
+class FilmMaker {
+public:
+    FilmMaker(ServerGroup &servers, Clock &clock, MakeProtocol make);
+
+    /** An error names the line of the scenario that is not so. Cancelled: it was, or the servers are gone. */
+    QCoro::Task<Result<Film>> make(Scenario scenario);
+    /** Moves that are not possible are errors; they are counted from 1. */
+    QCoro::Task<Result<Film>> replay(ScheduleOrder order);
+    void cancel() { ++m_film; }
+
+private:
+    using Act = QCoro::Task<Result<FilmAct>>;
+
+    Act makeAct(const ScenarioAct &act, quint64 film);
+    Act tryAct(const ScenarioAct &act, quint64 film);
+    Act tryReplay(const ScheduleOrder &order, quint64 film);
+    QCoro::Task<Result<void>> playMove(Stage &stage, Move move);
+
+    ServerGroup &m_servers;
+    Clock &m_clock;
+    const MakeProtocol m_make;
+    quint64 m_film = 0; ///< the one that is made; another number: it was cancelled
+};
+
+} // namespace lockscope

@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "race/stepped/filmtext.h"
+
+#include "base/safetext.h"
+#include "race/stepped/filmverdict.h"
+
+#include <QStringList>
+
+#include <algorithm>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using Kind = FilmEvent::Kind;
+using State = FilmClient::State;
+
+constexpr int timeColumn = 9;
+constexpr int commandColumn = 46;
+
+/** Between this and the next thing told the story goes on by itself. */
+bool isTold(Kind kind) { return kind != Kind::StopsBelieving && kind != Kind::Crashed; }
+
+QString wrapped(const QString &text, int width, const QString &indent)
+{
+    QString result, line;
+    for (const QString &word : text.split(u' ', Qt::SkipEmptyParts)) {
+        if (!line.isEmpty() && indent.size() + line.size() + 1 + word.size() > width) {
+            result += indent + line + u'\n';
+            line.clear();
+        }
+        line += (line.isEmpty() ? u""_s : u" "_s) + word;
+    }
+    return line.isEmpty() ? result : result + indent + line + u'\n';
+}
+
+/** Writes one act. */
+class ActText {
+public:
+    ActText(const FilmAct &act, const FilmTextStyle &style) : m_act(act), m_style(style)
+    {
+        for (const FilmActor &actor : act.actors)
+            m_laneWidth = std::max(m_laneWidth, int(actor.name.size()));
+        m_indent = QString(timeColumn + 2 + int(act.actors.size()) * (m_laneWidth + 1) + 1, u' ');
+    }
+    QString text();
+
+private:
+    QString head() const;
+    QString lanes(const FilmFrame &frame) const;
+    QString glyph(const FilmFrame &frame, int client) const;
+    QString moveLine(const FilmFrame &frame) const;
+    QString what(const FilmFrame &frame) const;
+    QString name(int client) const { return m_act.actors[std::size_t(client)].name; }
+    QString serverName(const FilmFrame &frame) const;
+    QString verdicts() const;
+    QString coloured(const QString &text, const char *code) const
+    {
+        return m_style.hasColours ? u"\u001b[%1m%2\u001b[0m"_s.arg(QLatin1StringView(code), text) : text;
+    }
+    QString bad(const QString &text) const { return coloured(text, "1;31"); }
+    QString quiet(const QString &text) const { return coloured(text, "2"); }
+
+    const FilmAct &m_act;
+    const FilmTextStyle &m_style;
+    int m_laneWidth = 2;
+    QString m_indent;
+};
+
+QString ActText::text()
+{
+    QString text = head();
+    for (const FilmFrame &frame : m_act.frames) {
+        if (&frame != &m_act.frames.front())
+            text += moveLine(frame);
+        for (const FilmEvent &event : frame.events) {
+            if (isViolation(event.kind))
+                text += m_indent + bad(u"✗ "_s + event.text) + u'\n';
+            else if (isTold(event.kind))
+                text += m_indent + quiet(u"· "_s + event.text) + u'\n';
+        }
+        if (!frame.narration.isEmpty())
+            text += u'\n' + wrapped(frame.narration, m_style.width, u"  "_s) + u'\n';
+    }
+    return text + verdicts();
+}
+
+QString ActText::head() const
+{
+    QStringList clients, protocols;
+    for (const FilmActor &actor : m_act.actors) {
+        const auto seconds = actor.clockOffset.count() / 1000;
+        clients << (seconds == 0 ? actor.name
+                                 : u"%1 (clock %2%3 s)"_s.arg(actor.name, seconds > 0 ? u"+"_s : u"−"_s).arg(std::abs(seconds)));
+        if (!protocols.contains(actor.protocol))
+            protocols << actor.protocol;
+    }
+    QString text;
+    if (!m_act.title.isEmpty())
+        text += u"── "_s + m_act.title + u"\n\n"_s;
+    text += u"  Protocol %1; clients %2; lease %3\n"_s.arg(protocols.join(u" and "_s), clients.join(u", "_s),
+                                                           durationText(m_act.lease));
+    QString lanes;
+    for (const FilmActor &actor : m_act.actors)
+        lanes += actor.name.leftJustified(m_laneWidth) + u' ';
+    return text + u'\n' + u"time"_s.rightJustified(timeColumn) + u"  "_s + lanes + u" command"_s.leftJustified(commandColumn)
+        + u"   answer\n"_s;
+}
+
+QString ActText::glyph(const FilmFrame &frame, int client) const
+{
+    const FilmClient &now = frame.clients[std::size_t(client)];
+    const auto isBeliever = [](const FilmClient &each) { return each.state == State::Believing; };
+    switch (now.state) {
+    case State::Waiting: return u" "_s;
+    case State::Trying: return now.paused ? u"z"_s : u"│"_s;
+    case State::Believing: {
+        const QString held = now.paused ? u"Z"_s : u"█"_s;
+        return std::ranges::count_if(frame.clients, isBeliever) > 1 ? bad(held) : coloured(held, "32");
+    }
+    case State::Releasing: return u"╽"_s;
+    case State::Done: return u"·"_s;
+    case State::GaveUp: return u"·"_s;
+    case State::Crashed: return u"✕"_s;
+    case State::Failed: return bad(u"✕"_s);
+    }
+    Q_UNREACHABLE();
+}
+
+QString ActText::lanes(const FilmFrame &frame) const
+{
+    QString text;
+    for (int client = 0; client < int(m_act.actors.size()); ++client)
+        text += glyph(frame, client) + QString(m_laneWidth, u' ');
+    return text;
+}
+
+QString ActText::serverName(const FilmFrame &frame) const
+{
+    if (frame.servers.size() < 2 || frame.server < 0)
+        return {};
+    return u" @%1"_s.arg(frame.server + 1);
+}
+
+QString ActText::what(const FilmFrame &frame) const
+{
+    switch (frame.move.kind) {
+    case Move::Kind::Step:
+        return frame.command.isEmpty() ? u"%1 goes on"_s.arg(name(frame.client))
+                                       : name(frame.client) + serverName(frame) + u' ' + frame.command;
+    case Move::Kind::Renewal: return u"%1 (watchdog)%2 %3"_s.arg(name(frame.client), serverName(frame), frame.command);
+    case Move::Kind::Crash: return u"%1 crashes"_s.arg(name(frame.client));
+    case Move::Kind::Time: return u"… %1 pass"_s.arg(durationText(frame.move.time));
+    case Move::Kind::Replicate: return u"the replica is told what the primary holds"_s;
+    case Move::Kind::FailOver: return u"the primary is lost; its replica is promoted"_s;
+    case Move::Kind::ServerDown: return u"server %1 goes down"_s.arg(frame.server + 1);
+    case Move::Kind::ServerUp: return u"server %1 is up again"_s.arg(frame.server + 1);
+    case Move::Kind::Clear: return u"operator: "_s + frame.command;
+    }
+    Q_UNREACHABLE();
+}
+
+QString ActText::moveLine(const FilmFrame &frame) const
+{
+    QString line = what(frame);
+    if (!frame.answer.isEmpty())
+        line = line.leftJustified(commandColumn) + u" → "_s + frame.answer;
+    return durationText(frame.at).rightJustified(timeColumn) + u"  "_s + lanes(frame) + u' ' + line + u'\n';
+}
+
+QString ActText::verdicts() const
+{
+    const std::vector<FilmVerdict> all = verdictsOf(m_act);
+    QString text = u"  What the referee saw:\n"_s;
+    for (const FilmVerdict &verdict : all)
+        text += (verdict.isViolation ? bad(u"  ✗ "_s + verdict.text) : QString(u"  ✓ "_s + verdict.text)) + u'\n';
+    if (std::ranges::none_of(all, &FilmVerdict::isViolation))
+        text += u"  ✓ No two believers, no release of another's lock, no late write that was taken.\n"_s;
+    return text;
+}
+
+} // namespace
+
+QString filmText(const Film &film, const FilmTextStyle &style)
+{
+    QString text = film.title + u'\n' + wrapped(film.sentence, style.width, {}) + u'\n';
+    for (const FilmAct &act : film.acts)
+        text += ActText(act, style).text() + u'\n';
+    return text
+        + u"Lanes: █ believes to hold the lock, │ tries, Z stands still, ✕ crashed, · done. Played on redis-server %1.\n"_s.arg(
+            film.serverVersion);
+}
+
+} // namespace lockscope

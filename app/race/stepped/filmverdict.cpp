@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "race/stepped/filmverdict.h"
+
+#include "base/safetext.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using Kind = FilmEvent::Kind;
+
+QString overlapText(const FilmAct &act, const FilmEvent &event, std::size_t frame)
+{
+    const auto isIt = [&](const FilmOverlap &overlap) {
+        return overlap.fromFrame == frame && overlap.first == event.other && overlap.second == event.client;
+    };
+    const auto overlap = std::ranges::find_if(act.overlaps, isIt);
+    const Duration from = act.frames[frame].at;
+    if (overlap == act.overlaps.end() || !overlap->toFrame)
+        return u"from %1 to the end"_s.arg(durationText(from));
+    const Duration to = act.frames[*overlap->toFrame].at;
+    return u"from %1 to %2, for %3"_s.arg(durationText(from), durationText(to), durationText(to - from));
+}
+
+QString textOf(const FilmAct &act, const FilmEvent &event, std::size_t frame)
+{
+    QString text = event.text;
+    if (text.endsWith(u'.'))
+        text.chop(1);
+    const QString when =
+        event.kind == Kind::TwoBelievers ? overlapText(act, event, frame) : u"at "_s + durationText(act.frames[frame].at);
+    return u"%1 (%2)."_s.arg(text, when);
+}
+
+} // namespace
+
+bool isViolation(Kind kind)
+{
+    return kind == Kind::TwoBelievers || kind == Kind::ForeignRelease || kind == Kind::StaleWrite || kind == Kind::Orphan
+        || kind == Kind::Stuck || kind == Kind::Failed;
+}
+
+std::vector<FilmVerdict> verdictsOf(const FilmAct &act)
+{
+    std::vector<FilmVerdict> verdicts;
+    for (std::size_t i = 0; i < act.frames.size(); ++i) {
+        for (const FilmEvent &event : act.frames[i].events) {
+            if (!isViolation(event.kind) && event.kind != Kind::WriteRefused)
+                continue;
+            verdicts.push_back({.kind = event.kind,
+                                .isViolation = isViolation(event.kind),
+                                .client = event.client,
+                                .other = event.other,
+                                .frame = i,
+                                .at = act.frames[i].at,
+                                .text = textOf(act, event, i)});
+        }
+    }
+    return verdicts;
+}
+
+} // namespace lockscope

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "race/stepped/film.h"
+
+#include <QStringList>
+
+#include <vector>
+
+namespace lockscope {
+
+/** One thing that the referee has to say about an act as a whole. */
+struct FilmVerdict {
+    FilmEvent::Kind kind = FilmEvent::Kind::TwoBelievers;
+    bool isViolation = false; ///< else something that went as it should in a dangerous moment
+    int client = -1, other = -1;
+    std::size_t frame = 0; ///< where it was seen
+    Duration at{0};
+    QString text; ///< one sentence, with its time
+};
+
+/** It breaks what a lock promises. */
+bool isViolation(FilmEvent::Kind kind);
+
+/** In the order in which it happened; empty: nothing worth telling. */
+std::vector<FilmVerdict> verdictsOf(const FilmAct &act);
+
+} // namespace lockscope

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "servers/servergroup.h"
+
+#include <QRegularExpression>
+
+#include <optional>
+#include <utility>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+struct ServerGroup::Member : public QObject {
+    using Ready = Deferred<Result<void>>;
+
+    Member(const QString &user, Clock &clock_) : clock(clock_), server({.user = user, .arguments = {}, .programFolders = {}})
+    {
+        connect(&server, &PrivateServer::started, this, [this](const redis::Endpoint &endpoint) { open(endpoint); });
+        connect(&server, &PrivateServer::failed, this, [this](const Error &error) { finish(failure(error)); });
+    }
+    ~Member() override { finish(failure(Error::Kind::Cancelled, {})); }
+
+    void open(const redis::Endpoint &endpoint)
+    {
+        redis::Connection::Options options;
+        options.endpoint = endpoint;
+        options.clientName = "lockscope-lab";
+        options.commandTimeout = std::chrono::minutes(1); // a busy machine is no failure
+        connection = std::make_unique<redis::Connection>(options, clock);
+        connect(connection.get(), &redis::Connection::stateChanged, this, [this] {
+            if (connection->isReady())
+                finish(Result<void>());
+        });
+        connection->open();
+    }
+
+    void finish(const Result<void> &result)
+    {
+        if (ready)
+            std::exchange(ready, std::nullopt)->deliver(result);
+    }
+
+    Clock &clock;
+    PrivateServer server;
+    std::unique_ptr<redis::Connection> connection; // ends before its server
+    std::optional<Ready> ready;                    // somebody waits
+};
+
+ServerGroup::ServerGroup(QString user, Clock &clock) : m_user(std::move(user)), m_clock(clock) {}
+
+ServerGroup::~ServerGroup() = default;
+
+QCoro::Task<Result<std::vector<redis::Connection *>>> ServerGroup::connections(int count)
+{
+    while (int(m_members.size()) < count)
+        m_members.push_back(std::make_unique<Member>(m_user, m_clock));
+    std::vector<redis::Connection *> result;
+    for (int i = 0; i < count; ++i) {
+        Member &member = *m_members[std::size_t(i)];
+        if (!member.connection || !member.connection->isReady()) {
+            const Result<void> started = co_await start(member);
+            if (!started)
+                co_return failure(started.error());
+        }
+        result.push_back(member.connection.get());
+    }
+    co_return result;
+}
+
+/** Also what had ended, from the beginning. */
+QCoro::Task<Result<void>> ServerGroup::start(Member &member)
+{
+    member.connection.reset();
+    const Member::Ready ready = member.ready.emplace();
+    member.server.start();
+    const Result<void> started = co_await ready;
+    if (!started)
+        co_return started;
+    if (m_version.isEmpty()) {
+        const redis::Command question = redis::command("INFO", "server");
+        const Result<redis::Reply> info = co_await member.connection->send(question);
+        if (!info)
+            co_return failure(info.error());
+        static const QRegularExpression version(u"(?:redis|valkey)_version:([0-9.]+)"_s);
+        m_version = version.match(QString::fromLatin1(info->view())).captured(1);
+    }
+    co_return started;
+}
+
+} // namespace lockscope

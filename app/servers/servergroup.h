@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/deferred.h"
+#include "redis/connection.h"
+#include "servers/privateserver.h"
+
+#include <qcoro/qcorotask.h>
+
+#include <memory>
+#include <vector>
+
+namespace lockscope {
+
+/**
+ * Private servers and a connection to each, started when they are first needed. One caller at a time. Lives in one thread; they end with it.
+ */
+class ServerGroup {
+public:
+    /** user: who needs them, for messages. */
+    ServerGroup(QString user, Clock &clock);
+    ~ServerGroup();
+    Q_DISABLE_COPY_MOVE(ServerGroup)
+
+    /** So many, ready; starts those that are missing. An error: one of them cannot be had. Cancelled: the group ends. */
+    QCoro::Task<Result<std::vector<redis::Connection *>>> connections(int count);
+    /** "7.0.15"; empty before the first is ready. */
+    QString version() const { return m_version; }
+
+private:
+    struct Member;
+
+    QCoro::Task<Result<void>> start(Member &member);
+
+    const QString m_user;
+    Clock &m_clock;
+    QString m_version;
+    std::vector<std::unique_ptr<Member>> m_members;
+};
+
+} // namespace lockscope
