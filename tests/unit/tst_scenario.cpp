@@ -79,7 +79,7 @@ private slots:
     {
         const auto scenario =
             parseScenario("# a comment\nid: my-race\ntitle: My race\nsentence: It goes\n  on.\n\nprotocol: set-nx-px\n"
-                          "clients: C1, C2 +11 s as setnx-timestamp, C3 -500 s\nlease: 2 m\nstep: 2 s\nservers: 3\nretries: 0\n"
+                          "clients: C1, C2 +11 s as setnx-timestamp, C3 -500 s late\nlease: 2 m\nstep: 2 s\nservers: 3\nretries: 0\n"
                           "say Hello.\r\n");
         QVERIFY(scenario);
         QCOMPARE(scenario->id, u"my-race"_s);
@@ -95,6 +95,8 @@ private slots:
         QCOMPARE(act.clients[1].protocol, u"setnx-timestamp"_s);
         QCOMPARE(act.clients[1].clockOffset, Duration(11000));
         QCOMPARE(act.clients[2].clockOffset, Duration(-500000));
+        QVERIFY(act.clients[2].comesLate);
+        QVERIFY(!act.clients[1].comesLate);
         QCOMPARE(act.lease, Duration(120000));
         QCOMPARE(act.step, Duration(2000));
         QCOMPARE(act.servers, 3);

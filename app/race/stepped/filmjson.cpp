@@ -102,7 +102,12 @@ QJsonObject frameObject(const FilmAct &act, const FilmFrame &frame)
 
 QJsonObject summaryOf(const FilmAct &act)
 {
-    QJsonArray overlaps, verdicts, clients;
+    QJsonArray overlaps, verdicts, clients, ownerless;
+    const auto timeOf = [&](const std::optional<std::size_t> &frame) {
+        return frame ? QJsonValue(qint64(act.frames[*frame].at.count())) : QJsonValue();
+    };
+    for (const FilmStretch &stretch : ownerlessStretches(act))
+        ownerless.append(QJsonObject{{u"from_ms"_s, timeOf(stretch.fromFrame)}, {u"to_ms"_s, timeOf(stretch.toFrame)}});
     for (const FilmActor &actor : act.actors) {
         clients.append(QJsonObject{
             {u"name"_s, actor.name}, {u"protocol"_s, actor.protocol}, {u"clock_offset_ms"_s, qint64(actor.clockOffset.count())}});
@@ -129,6 +134,7 @@ QJsonObject summaryOf(const FilmAct &act)
                        {u"frames"_s, qint64(act.frames.size())},
                        {u"replay"_s, textOrNull(act.replay)},
                        {u"overlaps"_s, overlaps},
+                       {u"ownerless"_s, ownerless},
                        {u"verdicts"_s, verdicts}};
     putBytes(object, u"key"_s, act.key);
     return object;

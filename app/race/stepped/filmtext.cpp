@@ -179,6 +179,11 @@ QString ActText::verdicts() const
         text += (verdict.isViolation ? bad(u"  ✗ "_s + verdict.text) : QString(u"  ✓ "_s + verdict.text)) + u'\n';
     if (std::ranges::none_of(all, &FilmVerdict::isViolation))
         text += u"  ✓ No two believers, no release of another's lock, no late write that was taken.\n"_s;
+    for (const FilmStretch &stretch : ownerlessStretches(m_act)) {
+        const QString until = stretch.toFrame ? durationText(m_act.frames[*stretch.toFrame].at) : u"the end"_s;
+        text += u"  · From %1 to %2 the key was there, and nobody believed to hold the lock.\n"_s.arg(
+            durationText(m_act.frames[stretch.fromFrame].at), until);
+    }
     return text;
 }
 

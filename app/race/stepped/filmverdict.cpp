@@ -37,7 +37,38 @@ QString textOf(const FilmAct &act, const FilmEvent &event, std::size_t frame)
     return u"%1 (%2)."_s.arg(text, when);
 }
 
+/** Neither holds it nor is at work on it: a crashed one, or one that failed to get it, is not. */
+bool isOwnerless(const FilmAct &act, const FilmFrame &frame)
+{
+    using State = FilmClient::State;
+    const auto isHolder = [](const FilmClient &client) {
+        return client.state == State::Believing || client.state == State::Releasing;
+    };
+    if (std::ranges::any_of(frame.clients, isHolder))
+        return false;
+    const auto isLeft = [&](const FilmKey &key) {
+        const bool isBeingTaken = key.owner >= 0 && frame.clients[std::size_t(key.owner)].state == State::Trying;
+        return key.key == act.key && !isBeingTaken;
+    };
+    return std::ranges::any_of(frame.servers,
+                               [&](const FilmServer &server) { return server.isUp && std::ranges::any_of(server.keys, isLeft); });
+}
+
 } // namespace
+
+std::vector<FilmStretch> ownerlessStretches(const FilmAct &act)
+{
+    std::vector<FilmStretch> stretches;
+    for (std::size_t i = 0; i < act.frames.size(); ++i) {
+        const bool isOpen = !stretches.empty() && !stretches.back().toFrame;
+        const bool isNow = isOwnerless(act, act.frames[i]);
+        if (isNow && !isOpen)
+            stretches.push_back({.fromFrame = i, .toFrame = {}});
+        else if (!isNow && isOpen)
+            stretches.back().toFrame = i;
+    }
+    return stretches;
+}
 
 bool isViolation(Kind kind)
 {

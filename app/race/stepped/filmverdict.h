@@ -4,8 +4,9 @@
 
 #include "race/stepped/film.h"
 
-#include <QStringList>
+#include <QString>
 
+#include <optional>
 #include <vector>
 
 namespace lockscope {
@@ -19,6 +20,14 @@ struct FilmVerdict {
     Duration at{0};
     QString text; ///< one sentence, with its time
 };
+
+/** A stretch of a film, from one frame to another. */
+struct FilmStretch {
+    std::size_t fromFrame = 0;
+    std::optional<std::size_t> toFrame; ///< nothing: to the end of the film
+};
+/** When the lock's key was there on a server, nobody believed to hold it, and nobody was about to: who came was told that it is busy. */
+std::vector<FilmStretch> ownerlessStretches(const FilmAct &act);
 
 /** It breaks what a lock promises. */
 bool isViolation(FilmEvent::Kind kind);

@@ -52,6 +52,7 @@ struct ScenarioClient {
     QString name;
     QString protocol; ///< id
     Duration clockOffset{0};
+    bool comesLate = false; ///< when all others are gone: if it gives up, the referee calls the lock stuck
 };
 
 /** One world from its beginning. */

@@ -50,6 +50,7 @@ WorldSpec worldOf(const ScenarioAct &act)
         client.protocol = act.clients[i].protocol;
         client.clockOffset = act.clients[i].clockOffset;
         client.retries = act.retries;
+        client.isLateComer = act.clients[i].comesLate;
         client.writes = std::ranges::any_of(act.lines, writes);
         client.worksLongerThanLease = true; // the story says who is held up
     }

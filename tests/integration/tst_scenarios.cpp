@@ -1,0 +1,489 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/clock.h"
+#include "race/catalogue.h"
+#include "race/stepped/filmjson.h"
+#include "race/stepped/filmmaker.h"
+#include "race/stepped/scenariogallery.h"
+#include "race/stepped/scenarioreader.h"
+#include "servers/servergroup.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+#include <qcoro/qcorotask.h>
+
+#include <algorithm>
+#include <optional>
+
+using namespace lockscope;
+using namespace Qt::StringLiterals;
+using Kind = FilmEvent::Kind;
+
+namespace {
+
+/** What the referee saw in an act, in the order in which it saw it: "two-believers C2 C1". */
+QStringList eventsOf(const FilmAct &act)
+{
+    static const std::vector<std::pair<Kind, QString>> words{
+        {Kind::Believes, u"believes"_s},
+        {Kind::Busy, u"busy"_s},
+        {Kind::GaveUp, u"gave-up"_s},
+        {Kind::TwoBelievers, u"two-believers"_s},
+        {Kind::ForeignRelease, u"foreign-release"_s},
+        {Kind::StaleWrite, u"stale-write"_s},
+        {Kind::WriteRefused, u"write-refused"_s},
+        {Kind::LockExpired, u"lock-expired"_s},
+        {Kind::Orphan, u"orphan"_s},
+        {Kind::Stuck, u"stuck"_s},
+        {Kind::Crashed, u"crashed"_s},
+        {Kind::Failed, u"failed"_s},
+    };
+    const auto name = [&](int client) { return client < 0 ? QString() : u' ' + act.actors[std::size_t(client)].name; };
+    QStringList events;
+    for (const FilmFrame &frame : act.frames) {
+        for (const FilmEvent &event : frame.events) {
+            const auto word = std::ranges::find(words, event.kind, [](const auto &pair) { return pair.first; });
+            if (word != words.end())
+                events << word->second + name(event.client) + name(event.other);
+        }
+    }
+    return events;
+}
+
+int countOf(const FilmAct &act, const QString &event)
+{
+    return int(eventsOf(act).filter(QRegularExpression(u"^%1\\b"_s.arg(event))).size());
+}
+
+/** Whether they happened in this order, whatever was between. */
+bool happened(const FilmAct &act, const QStringList &wanted)
+{
+    const QStringList events = eventsOf(act);
+    qsizetype from = 0;
+    for (const QString &event : wanted) {
+        from = events.indexOf(event, from);
+        if (from < 0)
+            return false;
+        ++from;
+    }
+    return true;
+}
+
+const FilmKey *lockOf(const FilmFrame &frame, int server = 0)
+{
+    const auto &keys = frame.servers[std::size_t(server)].keys;
+    const auto found = std::ranges::find(keys, QByteArray("lock.demo"), &FilmKey::key);
+    return found == keys.end() ? nullptr : &*found;
+}
+
+bool doesAnybodyBelieve(const FilmFrame &frame)
+{
+    return std::ranges::any_of(frame.clients,
+                               [](const FilmClient &client) { return client.state == FilmClient::State::Believing; });
+}
+
+/** The first frame in which this client sent this command. */
+std::size_t frameOf(const FilmAct &act, const QString &client, const QString &verb)
+{
+    const auto isIt = [&](const FilmFrame &frame) {
+        return frame.verb == verb && frame.client >= 0 && act.actors[std::size_t(frame.client)].name == client;
+    };
+    return std::size_t(std::ranges::find_if(act.frames, isIt) - act.frames.begin());
+}
+
+/** waitFor() wants a value that can be without one. */
+QCoro::Task<std::optional<Result<Film>>> asOptional(QCoro::Task<Result<Film>> task)
+{
+    Result<Film> film = co_await task;
+    co_return std::optional(std::move(film));
+}
+
+Result<Film> wait(QCoro::Task<Result<Film>> task) { return *QCoro::waitFor(asOptional(std::move(task))); }
+
+} // namespace
+
+class TestScenarios : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        m_servers = std::make_unique<ServerGroup>(u"test"_s, m_clock);
+        m_maker = std::make_unique<FilmMaker>(*m_servers, m_clock, makeProtocol);
+    }
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
+    void cleanupTestCase()
+    {
+        m_maker.reset();
+        m_servers.reset();
+    }
+
+    void delTakeoverRace_bothTakeOver_twoBelieve()
+    {
+        const FilmAct act = actOf(u"del-takeover-race"_s);
+        QVERIFY(happened(act, {u"believes C0"_s, u"crashed C0"_s, u"believes C1"_s, u"believes C2"_s, u"two-believers C2 C1"_s}));
+        QCOMPARE(act.overlaps.size(), std::size_t(1));
+        QCOMPARE(act.overlaps.front().first, 1);
+        QCOMPARE(act.overlaps.front().second, 2);
+        QVERIFY(act.overlaps.front().toFrame);
+        QVERIFY(act.frames[*act.overlaps.front().toFrame].at > act.frames[act.overlaps.front().fromFrame].at);
+    }
+
+    void getsetTakeover_loserMovesTheDeadline_oneWins()
+    {
+        const FilmAct act = actOf(u"getset-takeover"_s);
+        QVERIFY(happened(act, {u"crashed C0"_s, u"believes C1"_s, u"busy C2"_s}));
+        QCOMPARE(countOf(act, u"two-believers"_s), 0);
+        QCOMPARE(countOf(act, u"believes"_s), 2);
+        const std::size_t won = frameOf(act, u"C1"_s, u"GETSET"_s), lost = frameOf(act, u"C2"_s, u"GETSET"_s);
+        QVERIFY(won < lost && lost < act.frames.size());
+        const FilmKey *const before = lockOf(act.frames[won]), *const after = lockOf(act.frames[lost]);
+        QVERIFY(before && after);
+        QCOMPARE(act.frames[lost].clients[1].state, FilmClient::State::Believing);
+        QVERIFY2(after->value.toLongLong() > before->value.toLongLong(), "the deadline moved");
+    }
+
+    void timestampDrift_overwrittenValue_cannotBeReleased()
+    {
+        const FilmAct act = actOf(u"timestamp-drift"_s);
+        QVERIFY(happened(act, {u"believes C1"_s, u"busy C2"_s}));
+        QCOMPARE(countOf(act, u"two-believers"_s), 0);
+        const auto released = std::ranges::find_if(act.frames, [](const FilmFrame &frame) {
+            return std::ranges::any_of(frame.events,
+                                       [](const FilmEvent &event) { return event.kind == Kind::Released && event.client == 1; });
+        });
+        QVERIFY(released != act.frames.end());
+        QVERIFY(lockOf(*released));
+        QVERIFY(!lockOf(*released)->lapsed);
+        QVERIFY(!doesAnybodyBelieve(*released));
+        QVERIFY(lockOf(act.frames.back()));
+        QVERIFY(lockOf(act.frames.back())->lapsed);
+        QVERIFY(!doesAnybodyBelieve(act.frames.back()));
+    }
+
+    void nilPaths_nilTakenForLapsed_overwritesTheHolder()
+    {
+        const FilmAct act = actOf(u"nil-paths"_s, 0);
+        QVERIFY(happened(act, {u"believes C0"_s, u"believes C1"_s, u"busy C2"_s}));
+        const std::size_t won = frameOf(act, u"C1"_s, u"GETSET"_s), lost = frameOf(act, u"C2"_s, u"GETSET"_s);
+        QVERIFY(lockOf(act.frames[lost])->value != lockOf(act.frames[won])->value);
+        QCOMPARE(act.frames[lost].clients[1].state, FilmClient::State::Believing);
+    }
+
+    void nilPaths_nilTakenForLost_leavesAKeyThatNobodyHolds_data()
+    {
+        QTest::addColumn<int>("act");
+        QTest::newRow("alone") << 1;
+        QTest::newRow("both") << 2;
+    }
+    void nilPaths_nilTakenForLost_leavesAKeyThatNobodyHolds()
+    {
+        QFETCH(int, act);
+        const FilmAct played = actOf(u"nil-paths"_s, act);
+        QCOMPARE(countOf(played, u"believes"_s), 1); // C0's
+        QVERIFY(countOf(played, u"busy"_s) >= act);
+        QVERIFY(lockOf(played.frames.back()));
+        QVERIFY(!doesAnybodyBelieve(played.frames.back()));
+    }
+
+    void crashBetween_lockWithoutLease_isStuckUntilCleared()
+    {
+        const FilmAct act = actOf(u"crash-between"_s);
+        QVERIFY(happened(
+            act, {u"crashed C1"_s, u"busy C2"_s, u"busy C2"_s, u"busy C2"_s, u"gave-up C2"_s, u"stuck C2"_s, u"believes C3"_s}));
+        QVERIFY(countOf(act, u"orphan"_s) == 1);
+        const auto clear =
+            std::ranges::find(act.frames, Move::Kind::Clear, [](const FilmFrame &frame) { return frame.move.kind; });
+        QVERIFY(clear != act.frames.end());
+        const FilmKey *const stuck = lockOf(*(clear - 1));
+        QVERIFY(stuck && !stuck->lease);
+        QVERIFY((clear - 1)->at > std::chrono::minutes(10));
+        QVERIFY(!lockOf(*clear));
+    }
+
+    void foreignRelease_slowHolder_deletesTheNextOnesLock()
+    {
+        const FilmAct act = actOf(u"foreign-release"_s);
+        QVERIFY(happened(act,
+                         {u"believes C1"_s, u"lock-expired C1"_s, u"believes C2"_s, u"foreign-release C1 C2"_s, u"believes C3"_s,
+                          u"two-believers C3 C2"_s}));
+    }
+
+    void safeRelease_slowHolder_harmsNobodyByItsRelease()
+    {
+        const FilmAct act = actOf(u"safe-release"_s);
+        QVERIFY(happened(act, {u"believes C1"_s, u"lock-expired C1"_s, u"believes C2"_s, u"busy C3"_s}));
+        QCOMPARE(countOf(act, u"foreign-release"_s), 0);
+        const auto released = std::ranges::find_if(act.frames, [](const FilmFrame &frame) {
+            return frame.client == 0 && frame.clients[0].state == FilmClient::State::Done;
+        });
+        QVERIFY(released != act.frames.end());
+        QCOMPARE(released->answer, u"0"_s);
+        QVERIFY(lockOf(*released));
+        QCOMPARE(lockOf(*released)->owner, 1);
+    }
+
+    void gcPause_leaseLocks_takeTheLateWrite_data()
+    {
+        QTest::addColumn<int>("act");
+        QTest::addColumn<QString>("protocol");
+        QTest::newRow("lease") << 0 << u"set-nx-px"_s;
+        QTest::newRow("watchdog") << 1 << u"set-nx-watchdog"_s;
+    }
+    void gcPause_leaseLocks_takeTheLateWrite()
+    {
+        QFETCH(int, act);
+        QFETCH(QString, protocol);
+        const FilmAct played = actOf(u"gc-pause"_s, act);
+        QCOMPARE(played.actors.front().protocol, protocol);
+        QVERIFY(happened(played, {u"believes C1"_s, u"lock-expired C1"_s, u"two-believers C2 C1"_s, u"stale-write C1"_s}));
+    }
+    void gcPause_fencedLock_refusesTheLateWrite()
+    {
+        const FilmAct act = actOf(u"gc-pause"_s, 2);
+        QCOMPARE(act.actors.front().protocol, u"set-nx-fenced"_s);
+        QVERIFY(happened(act, {u"believes C1"_s, u"lock-expired C1"_s, u"two-believers C2 C1"_s, u"write-refused C1"_s}));
+        QCOMPARE(countOf(act, u"stale-write"_s), 0);
+    }
+
+    void clockSkew_clockAhead_takesOverTimestampLocksOnly()
+    {
+        const FilmAct timestamps = actOf(u"clock-skew"_s, 0);
+        QCOMPARE(timestamps.actors[1].clockOffset, Duration(11000));
+        QVERIFY(timestamps.actors[1].clockOffset > timestamps.lease);
+        QVERIFY(happened(timestamps, {u"believes C1"_s, u"two-believers C2 C1"_s}));
+        const FilmAct leases = actOf(u"clock-skew"_s, 1);
+        QCOMPARE(leases.actors[1].clockOffset, Duration(11000));
+        QVERIFY(happened(leases, {u"believes C1"_s, u"busy C2"_s}));
+        QCOMPARE(countOf(leases, u"two-believers"_s), 0);
+    }
+
+    void runOnce_minimumHold_runsOnceInsteadOfTwice()
+    {
+        const FilmAct twice = actOf(u"run-once"_s, 0);
+        QCOMPARE(countOf(twice, u"believes"_s), 2);
+        QCOMPARE(countOf(twice, u"two-believers"_s), 0);
+        const FilmAct once = actOf(u"run-once"_s, 1);
+        QCOMPARE(countOf(once, u"believes"_s), 1);
+        QCOMPARE(countOf(once, u"gave-up"_s), 2);
+    }
+
+    void failoverLoss_lostWrite_letsASecondOneIn()
+    {
+        const FilmAct lost = actOf(u"failover-loss"_s, 0);
+        QVERIFY(happened(lost, {u"believes C1"_s, u"two-believers C2 C1"_s}));
+        QVERIFY(lockOf(lost.frames.back(), 0) && lockOf(lost.frames.back(), 1));
+        QVERIFY(!lost.frames.back().servers[0].isUp);
+        QVERIFY(!lost.frames.back().servers[0].isPrimary && lost.frames.back().servers[1].isPrimary);
+        const FilmAct kept = actOf(u"failover-loss"_s, 1);
+        QVERIFY(happened(kept, {u"believes C1"_s, u"busy C2"_s}));
+        QCOMPARE(countOf(kept, u"two-believers"_s), 0);
+    }
+
+    void redlockMajority_twoOfFiveDown_acquiresAndThreeDownDoesNot()
+    {
+        const auto serversUp = [](const FilmAct &act) {
+            return int(std::ranges::count_if(act.frames.back().servers, &FilmServer::isUp));
+        };
+        const FilmAct majority = actOf(u"redlock-majority"_s, 0);
+        QCOMPARE(serversUp(majority), 3);
+        QVERIFY(happened(majority, {u"believes C1"_s, u"busy C2"_s, u"believes C2"_s}));
+        QCOMPARE(countOf(majority, u"two-believers"_s), 0);
+        const FilmAct minority = actOf(u"redlock-majority"_s, 1);
+        QCOMPARE(serversUp(minority), 2);
+        QVERIFY(happened(minority, {u"busy C1"_s}));
+        QCOMPARE(countOf(minority, u"believes"_s), 0);
+        QVERIFY(!lockOf(minority.frames.back(), 0) && !lockOf(minority.frames.back(), 1));
+    }
+
+    void watchdogHung_renewedForEver_neverLapses()
+    {
+        const FilmAct act = actOf(u"watchdog-hung"_s);
+        const auto begun = std::size_t(std::ranges::find_if(act.frames, doesAnybodyBelieve) - act.frames.begin());
+        int renewals = 0;
+        for (std::size_t i = begun; i < act.frames.size(); ++i) {
+            const FilmKey *const lock = lockOf(act.frames[i]);
+            QVERIFY(lock && lock->lease);
+            QVERIFY(*lock->lease >= act.lease / 2);
+            renewals += act.frames[i].move.kind == Move::Kind::Renewal && act.frames[i].good;
+        }
+        QVERIFY2(renewals >= 20, qPrintable(QString::number(renewals)));
+        QVERIFY(act.frames.back().at > 10 * act.lease);
+        QCOMPARE(countOf(act, u"lock-expired"_s), 0);
+        QVERIFY(countOf(act, u"busy C2"_s) >= 3);
+        QCOMPARE(act.frames.back().clients[0].state, FilmClient::State::Believing);
+    }
+
+    void retryStorm_isNoStory_isRefusedInWords()
+    {
+        const auto scenario = builtInScenario(u"retry-storm"_s);
+        QVERIFY(scenario && scenario->storm);
+        QCOMPARE(scenario->storm->clients, 100);
+        QCOMPARE(scenario->storm->requests, 1000);
+        const auto film = wait(m_maker->make(*scenario));
+        QVERIFY(!film);
+        QCOMPARE(film.error().kind, Error::Kind::InvalidInput);
+    }
+
+    void play_twice_givesTheSameFilm_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const QString &id : scenarioIds()) {
+            if (id != u"retry-storm"_s)
+                QTest::newRow(qPrintable(id)) << id;
+        }
+    }
+    void play_twice_givesTheSameFilm()
+    {
+        QFETCH(QString, id);
+        const Film first = filmOf(id), second = filmOf(id);
+        QVERIFY(!first.acts.empty());
+        QVERIFY(!first.serverVersion.isEmpty());
+        const QByteArrayList once = filmJson(first).split('\n'), again = filmJson(second).split('\n');
+        QCOMPARE(again.size(), once.size());
+        for (qsizetype i = 0; i < once.size(); ++i)
+            QCOMPARE(again[i], once[i]);
+        for (const FilmAct &act : first.acts) {
+            QVERIFY(!act.frames.front().narration.isEmpty() || !act.title.isEmpty());
+            for (std::size_t i = 1; i < act.frames.size(); ++i)
+                QVERIFY(act.frames[i].at >= act.frames[i - 1].at);
+        }
+    }
+
+    void play_storyThatIsNotSo_namesTheLine_data()
+    {
+        QTest::addColumn<QByteArray>("story");
+        QTest::addColumn<QString>("says");
+        const auto row = [](const char *name, const char *story, const QString &says) {
+            QTest::newRow(name) << QByteArray(story) << says;
+        };
+        row("another command", "C1 GET\n",
+            u"Line 4: C1 was to send GET, but its next command is SET NX PX: write “C1 SET NX PX”."_s);
+        row("another answer", "C1 SET -> nil\n", u"Line 4: C1 was to hear “nil” to its SET, but it heard “OK”."_s);
+        row("busy instead", "C1 acquires\nC2 acquires\n",
+            u"Line 5: C2 was to acquire the lock, but found it busy. It is still trying."_s);
+        row("acquired instead", "C1 finds it busy\n", u"Line 4: C1 was to find the lock busy, but acquired it."_s);
+        row("release of nothing", "C1 releases\n", u"Line 4: C1 was to release the lock. It has not begun."_s);
+        row("after the crash", "C1 acquires\nC1 crashes\nC1 releases\n",
+            u"Line 6: C1 was to release the lock. It has crashed."_s);
+        row("command after the crash", "C1 acquires\nC1 crashes\nC1 SET\n", u"Line 6: C1 has crashed: it does not send SET."_s);
+        row("twice crashed", "C1 acquires\nC1 crashes\nC1 crashes\n", u"Line 6: C1 has crashed: it cannot crash any more."_s);
+        row("stands still", "C1 acquires\nC1 pauses\nC1 releases\n",
+            u"Line 6: C1 stands still: write “C1 wakes up” before it."_s);
+        row("hangs", "C1 acquires\nC1 hangs\nC1 releases\n", u"Line 6: C1 hangs"_s);
+        row("wakes unpaused", "C1 acquires\nC1 wakes up\n", u"Line 5: C1 does not stand still"_s);
+        row("no writer", "C1 writes\n", u"Line 4: C1 was to write"_s);
+        row("no lock to clear", "operator clears\n", u"Line 4: there is no lock to clear."_s);
+        row("claim", "C1 acquires\nexpect two-believers\n",
+            u"Line 5: “expect two-believers” does not hold: it has not happened."_s);
+        row("never gives up", "C1 gives up\n", u"Line 4: C1 was to give up, but acquired the lock."_s);
+    }
+    void play_storyThatIsNotSo_namesTheLine()
+    {
+        QFETCH(QByteArray, story);
+        QFETCH(QString, says);
+        const auto scenario = parseScenario("title: T\nprotocol: set-nx-px\nclients: C1, C2\n" + story);
+        QVERIFY(scenario);
+        const auto film = wait(m_maker->make(*scenario));
+        QVERIFY(!film);
+        QVERIFY2(film.error().text.startsWith(says), qPrintable(film.error().text));
+    }
+
+    void play_unknownProtocol_isNamed()
+    {
+        const auto scenario = parseScenario("title: T\nprotocol: no-such\nclients: C1\nC1 acquires\n");
+        QVERIFY(scenario);
+        const auto film = wait(m_maker->make(*scenario));
+        QVERIFY(!film);
+        QCOMPARE(film.error().text, u"Line 2: there is no protocol “no-such”."_s);
+    }
+
+    void play_everyProtocolOfRedis_acquiresAndReleases_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const ProtocolInfo &info : protocolCatalogue()) {
+            // On a stage no replica answers WAIT.
+            if ((info.section == 'A' || info.section == 'B' || info.section == 'D') && info.id != u"failover-wait"_s)
+                QTest::newRow(qPrintable(info.id)) << info.id;
+        }
+    }
+    void play_everyProtocolOfRedis_acquiresAndReleases()
+    {
+        QFETCH(QString, id);
+        const QByteArray servers = id.startsWith(u"failover"_s) ? "primary, replica" : id == u"redlock"_s ? "5" : "1";
+        const auto scenario = parseScenario("title: T\nprotocol: " + id.toUtf8() + "\nclients: C1\nlease: 30 s\nservers: "
+                                            + servers + "\nC1 acquires\nC1 releases\nexpect no key\n");
+        QVERIFY(scenario);
+        const auto film = wait(m_maker->make(*scenario));
+        QVERIFY2(film, film ? "" : qPrintable(film.error().text));
+    }
+
+    void replay_schedule_isPlayedMoveByMove()
+    {
+        ScheduleOrder order;
+        for (const QString &name : {u"C0"_s, u"C1"_s, u"C2"_s}) {
+            SteppedClientSpec &client = order.world.clients.emplace_back();
+            client.name = name;
+            client.protocol = u"setnx-del-takeover"_s;
+        }
+        order.schedule = *parseSchedule(u"0-0x-t-1-1-2-2-1-1-2-2");
+        order.replay = u"as it was"_s;
+        const auto film = wait(m_maker->replay(order));
+        QVERIFY2(film, film ? "" : qPrintable(film.error().text));
+        const FilmAct &act = film->acts.front();
+        QCOMPARE(act.frames.size(), order.schedule.size() + 1);
+        QCOMPARE(act.replay, u"as it was"_s);
+        QVERIFY(happened(act, {u"crashed C0"_s, u"believes C1"_s, u"two-believers C2 C1"_s}));
+        QVERIFY(act.frames[1].at > Duration(0));
+    }
+
+    void replay_impossibleMove_isNamed()
+    {
+        ScheduleOrder order;
+        order.world.clients.emplace_back().name = u"C1"_s;
+        order.world.clients.back().protocol = u"set-nx-px"_s;
+        for (const QString &schedule : {u"0-5"_s, u"0-s7"_s, u"0-0w"_s, u"0-f"_s}) {
+            order.schedule = *parseSchedule(schedule);
+            const auto film = wait(m_maker->replay(order));
+            QVERIFY(!film);
+            QVERIFY2(film.error().text.startsWith(u"Move 2 of the schedule"_s), qPrintable(film.error().text));
+        }
+    }
+
+    void cancel_whileItIsMade_endsItAsCancelled()
+    {
+        const auto scenario = builtInScenario(u"watchdog-hung"_s);
+        QVERIFY(scenario);
+        auto task = m_maker->make(*scenario);
+        m_maker->cancel();
+        const auto film = wait(std::move(task));
+        QVERIFY(!film);
+        QCOMPARE(film.error().kind, Error::Kind::Cancelled);
+    }
+
+private:
+    Film filmOf(const QString &id)
+    {
+        const auto scenario = builtInScenario(id);
+        if (!scenario) {
+            qWarning("%s", qPrintable(scenario.error().text));
+            return {};
+        }
+        const auto film = wait(m_maker->make(*scenario));
+        if (!film)
+            qWarning("%s", qPrintable(film.error().text));
+        return film ? *film : Film();
+    }
+    FilmAct actOf(const QString &id, std::size_t act = 0)
+    {
+        const Film film = filmOf(id);
+        return act < film.acts.size() ? film.acts[act] : FilmAct();
+    }
+
+    SystemClock m_clock;
+    std::unique_ptr<ServerGroup> m_servers;
+    std::unique_ptr<FilmMaker> m_maker;
+};
+
+QTEST_GUILESS_MAIN(TestScenarios)
+#include "tst_scenarios.moc"
