@@ -283,7 +283,8 @@ ExitCode run(int &argc, char **argv)
     case CommandLine::Verb::Extend:
     case CommandLine::Verb::Undo:
     case CommandLine::Verb::Journal:
-    case CommandLine::Verb::Race: {
+    case CommandLine::Verb::Race:
+    case CommandLine::Verb::Simulate: {
         const QCoreApplication application(argc, argv);
         return static_cast<ExitCode>(runCommand(*commandLine));
     }

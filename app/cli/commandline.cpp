@@ -38,6 +38,9 @@ QString quoted(const QString &argument)
     return u'"' + visibleText(text, 60) + u'"';
 }
 
+/** Without one named, the usual. A fleet gets a server of its own then, and the window asks. */
+bool needsServer(Verb verb) { return verb != Verb::Window && verb != Verb::Simulate; }
+
 /** Reads one command line; a step returns what is wrong, or nothing. */
 class Reader {
 public:
@@ -60,6 +63,7 @@ private:
     Problem readActionTime();
     Problem readJournal();
     Problem readRace();
+    Problem readSimulate();
     Problem readWindow();
 
     bool has(const char *name) const { return m_parser.isSet(QString::fromLatin1(name)); }
@@ -98,7 +102,7 @@ Result<CommandLine> Reader::read(const QByteArrayList &arguments)
         const Problem wrong = readRace();
         return wrong ? Result<CommandLine>(failure(*wrong)) : m_line;
     }
-    for (const auto step : {&Reader::readServer, &Reader::readOutput, &Reader::readAction, &Reader::readWindow}) {
+    for (const auto step : {&Reader::readServer, &Reader::readOutput, &Reader::readAction, &Reader::readSimulate, &Reader::readWindow}) {
         if (const Problem wrong = (this->*step)())
             return failure(*wrong);
     }
@@ -167,7 +171,7 @@ Reader::Problem Reader::readServer()
     if (m_line.verb == Verb::Window && !m_rest.isEmpty()) {
         url = m_rest.first();
         if (!url.contains("://"_L1)) {
-            return problem(u"%1 is neither a command (list, watch, clear, fence, extend, evict, undo, journal, race) nor a URL (redis://…, rediss://…, redis+unix://…)."_s
+            return problem(u"%1 is neither a command (list, watch, clear, fence, extend, evict, undo, journal, race, simulate) nor a URL (redis://…, rediss://…, redis+unix://…)."_s
                                .arg(quoted(url)));
         }
     }
@@ -203,7 +207,7 @@ Reader::Problem Reader::readUrl(const QString &url)
         if (!parsed)
             return parsed.error();
         m_line.server = *parsed;
-    } else if (has("user") || has("db") || m_line.verb != Verb::Window) {
+    } else if (has("user") || has("db") || needsServer(m_line.verb)) {
         m_line.server = redis::ParsedUrl{};
     }
     if (!m_line.server)
@@ -386,6 +390,31 @@ Reader::Problem Reader::readRace()
     m_line.scenario = m_rest.isEmpty() ? QString() : textOf(m_rest.first());
     if (!m_rest.isEmpty() && m_line.scenario.isEmpty())
         return problem(u"lockscope race expects the id of a scenario, or a file; without one it lists them."_s);
+    return std::nullopt;
+}
+
+Reader::Problem Reader::readSimulate()
+{
+    if (m_line.verb != Verb::Simulate)
+        return std::nullopt;
+    const auto all = [this](const QString &name) {
+        QStringList texts;
+        for (const QString &value : m_parser.values(name))
+            texts << textOf(value);
+        return texts;
+    };
+    const auto options = readSimulateOptions({.protocols = all(u"protocol"_s),
+                                              .retries = all(u"retry"_s),
+                                              .clients = text("clients"),
+                                              .requests = text("requests"),
+                                              .hold = text("hold"),
+                                              .lease = text("lease"),
+                                              .wait = text("wait"),
+                                              .lock = bytesOf(raw("lock")),
+                                              .compares = has("compare")});
+    if (!options)
+        return options.error();
+    m_line.simulate = *options;
     return std::nullopt;
 }
 

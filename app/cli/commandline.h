@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/result.h"
+#include "cli/simulateoptions.h"
 #include "journal/journalquery.h"
 #include "redis/endpoint.h"
 #include "session/profile.h"
@@ -23,7 +24,7 @@ enum class ExitCode : int { Ok = 0, Failed = 1, Usage = 2, HolderChanged = 3, Al
 
 /** What the user asked for on the command line, checked and complete. Holds no password unless the URL had one. */
 struct CommandLine {
-    enum class Verb { Window, List, Watch, Clear, Fence, Evict, Extend, Undo, Journal, Race, Help, Version };
+    enum class Verb { Window, List, Watch, Clear, Fence, Evict, Extend, Undo, Journal, Race, Simulate, Help, Version };
     /** A lock, and who was seen to hold it. */
     struct Target {
         QByteArray key, holder;
@@ -55,6 +56,7 @@ struct CommandLine {
     qint64 journalLimit = 100;               ///< 0: none
     bool csv = false;
     QString scenario;                        ///< race: an id, a file or a schedule; empty: list them
+    SimulateOptions simulate;
     bool demo = false;
     QString screenshot;                      ///< file; empty: none
     Duration after{0};

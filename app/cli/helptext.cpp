@@ -20,8 +20,9 @@ Usage:
   lockscope undo KEY [options]                      put back what was cleared or fenced off just now
   lockscope journal [--holds] [options]             print what was done, or who held what
   lockscope race [SCENARIO]                         play a race of lock clients, move by move
+  lockscope simulate --protocol NAME [options]      send simulated clients for one lock and print the load
 
-  lockscope list|watch|clear|undo|journal|race --help tells more about each.
+  lockscope list|watch|clear|undo|journal|race|simulate --help tells more about each.
 
 )";
 
@@ -160,6 +161,30 @@ does something else, or an "expect" that does not hold, is an error with the num
 
 )";
 
+const char *const simulateHelp = R"(Usage: lockscope simulate --protocol NAME [--clients N] [--requests N] [--retry POLICY]... [--json]
+
+Lets simulated clients fight for one lock, each over a connection of its own, and prints what that did to the lock and to the
+server. Without a server they get a private one, which needs redis-server. One that is named must be this machine's, or saved as
+a development server; the lock gets a name there that nobody else has, and is removed at the end.
+
+  --protocol NAME        what they run: set-nx-px, setnx-timestamp ... and more (a wrong name lists them). A mixture for
+                         the same lock: --protocol set-nx-px=30,setnx-timestamp=20
+  --clients N            how many (default: 100)
+  --requests N           how often the lock is wanted in all (default: 1000). A request ends released or timed out
+  --retry POLICY         while the lock is busy: none, fixed:10ms (the default), jitter or jitter:BASE:CAP (exponential with
+                         full jitter). Several of them are run one after the other
+  --compare              none, fixed:10ms, fixed:100ms and jitter
+  --hold DURATION        from acquisition to release (default: 5ms; 0: not at all)
+  --lease DURATION       (default: 5s)
+  --wait DURATION        then a request is given up (default: 10s; 0: after one attempt)
+  --lock KEY             name of the lock (default: lock.simulated)
+  --json                 a line for each policy: attempts, acquired, busy, timeouts, violations (two believers at once),
+                         commands, elapsed_ms; wait_ms, hold_ms, handover_ms, release_ms, each {p50, p99, max};
+                         attempts_per_second, success_ratio, commands_per_acquisition, fairness (Jain's index); protocol,
+                         groups, clients, requests, retry, stopped, server_version, basis
+
+)";
+
 const char *const serverHelp = R"(Server:
   --url URL              redis://[user@]host[:port][/db], rediss://... (TLS), redis+unix://[user@]/path/to.sock[?db=n]
                          (default: redis://127.0.0.1:6379; the window takes the URL without --url)
@@ -239,6 +264,14 @@ const char *const raceExamples = R"(Examples:
 Exit codes: 0 played as it says, 1 it does not, or failed (the reason is on standard error), 2 usage.
 )";
 
+const char *const simulateExamples = R"(Examples:
+  lockscope simulate --protocol set-nx-px --clients 100 --requests 1000 --compare
+  lockscope simulate --protocol setnx-timestamp --hold 8ms --lease 5ms --json | jq .violations
+  lockscope simulate --protocol set-nx-px --url redis://127.0.0.1:6380
+
+Exit codes: 0 done or interrupted, 6 the server is not for development, 1 failed, 2 usage.
+)";
+
 QString joined(std::initializer_list<const char *> parts)
 {
     QString text;
@@ -267,6 +300,8 @@ QString helpText(CommandLine::Verb verb)
         return joined({journalHelp, journalExamples});
     case CommandLine::Verb::Race:
         return joined({raceHelp, raceExamples});
+    case CommandLine::Verb::Simulate:
+        return joined({simulateHelp, serverHelp, simulateExamples});
     default:
         return joined({programHelp, windowHelp, serverHelp, programExamples});
     }

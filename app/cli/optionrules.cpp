@@ -14,11 +14,11 @@ namespace {
 using Verb = CommandLine::Verb;
 
 constexpr unsigned inCommands = InList | InWatch | onLock;
-constexpr unsigned inAll = InWindow | inCommands;
+constexpr unsigned inAll = InWindow | inCommands | InSimulate;
 
 constexpr std::array rules{
-    OptionRule{"url", "URL", inCommands},
-    OptionRule{"profile", "NAME", inCommands | InJournal},
+    OptionRule{"url", "URL", inCommands | InSimulate},
+    OptionRule{"profile", "NAME", inCommands | InJournal | InSimulate},
     OptionRule{"db", "N", inAll},
     OptionRule{"user", "NAME", inAll},
     OptionRule{"password-file", "FILE", inAll},
@@ -31,7 +31,7 @@ constexpr std::array rules{
     OptionRule{"pattern", "PATTERN", InWindow | InList | InWatch},
     OptionRule{"lock-profiles", "FILE", InWindow | InList | InWatch | (onLock & ~unsigned(InUndo))},
     OptionRule{"hear", "HOW", InWindow | InWatch},
-    OptionRule{"json", nullptr, inCommands | InJournal | InRace},
+    OptionRule{"json", nullptr, inCommands | InJournal | InSimulate | InRace},
     OptionRule{"csv", nullptr, InJournal},
     OptionRule{"actions", nullptr, InJournal},
     OptionRule{"holds", nullptr, InJournal},
@@ -49,6 +49,15 @@ constexpr std::array rules{
     OptionRule{"unlock", nullptr, onLock},
     OptionRule{"key-base64", "BASE64", onLock},
     OptionRule{"reason", "TEXT", onLock},
+    OptionRule{"protocol", "NAME", InSimulate},
+    OptionRule{"clients", "N", InSimulate},
+    OptionRule{"requests", "N", InSimulate},
+    OptionRule{"retry", "POLICY", InSimulate},
+    OptionRule{"compare", nullptr, InSimulate},
+    OptionRule{"hold", "DURATION", InSimulate},
+    OptionRule{"lease", "DURATION", InSimulate},
+    OptionRule{"wait", "DURATION", InSimulate},
+    OptionRule{"lock", "KEY", InSimulate},
     OptionRule{"demo", nullptr, InWindow},
     OptionRule{"screenshot", "FILE", InWindow},
     OptionRule{"after", "DURATION", InWindow},
@@ -69,6 +78,7 @@ constexpr std::array verbRules{
     VerbRule{Verb::Clear, "clear", InClear},     VerbRule{Verb::Fence, "fence", InFence},    VerbRule{Verb::Evict, "evict", InEvict},
     VerbRule{Verb::Extend, "extend", InExtend},  VerbRule{Verb::Undo, "undo", InUndo},       VerbRule{Verb::Journal, "journal", InJournal},
     VerbRule{Verb::Race, "race", InRace},
+    VerbRule{Verb::Simulate, "simulate", InSimulate},
 };
 
 const VerbRule &ruleOf(Verb verb)

@@ -8,6 +8,7 @@
 #include "cli/racecommand.h"
 #include "cli/savedprofile.h"
 #include "cli/signalwatch.h"
+#include "cli/simulatecommand.h"
 #include "cli/standardoutput.h"
 #include "cli/undocommand.h"
 #include "cli/watchcommand.h"
@@ -43,6 +44,8 @@ std::unique_ptr<TerminalCommand> makeCommand(const CommandLine &commandLine, con
         return std::make_unique<UndoCommand>(commandLine, password, clock);
     case CommandLine::Verb::Race:
         return std::make_unique<RaceCommand>(commandLine, clock);
+    case CommandLine::Verb::Simulate:
+        return std::make_unique<SimulateCommand>(commandLine, password, clock);
     default:
         Q_UNREACHABLE();
     }
@@ -73,7 +76,7 @@ int runCommand(const CommandLine &typed)
     SystemClock clock;
     if (commandLine.verb == CommandLine::Verb::Journal) // without an event loop, so that signals end it
         return static_cast<int>(printJournal(commandLine, defaultJournalPath(), clock));
-    const auto password = findPassword(commandLine);
+    const auto password = commandLine.server ? findPassword(commandLine) : redis::Secret();
     if (!password) {
         writeError(password.error().text);
         return static_cast<int>(ExitCode::Failed);

@@ -164,6 +164,26 @@ private slots:
         QCOMPARE(answers(exists), (QByteArrayList{"0", "0", "0"}));
     }
 
+    void simulate_savedOtherThanForDevelopment_isRefused_data()
+    {
+        QTest::addColumn<Environment>("environment");
+        QTest::addColumn<int>("code");
+        QTest::newRow("production") << Environment::Production << 6;
+        QTest::newRow("staging") << Environment::Staging << 6;
+        QTest::newRow("development") << Environment::Development << 0;
+    }
+    void simulate_savedOtherThanForDevelopment_isRefused()
+    {
+        QFETCH(const Environment, environment);
+        QFETCH(const int, code);
+        save(environment);
+        for (const QStringList &where : {byName, QStringList{u"--url"_s, url(0)}}) {
+            const Ran ran = run(QStringList{u"simulate"_s, u"--protocol"_s, u"set-nx-px"_s, u"--clients"_s, u"2"_s, u"--requests"_s, u"4"_s} + where);
+            QVERIFY2(ran.code == code, ran.all());
+            QCOMPARE(ran.err.contains("saved as"), code == 6);
+        }
+    }
+
     void list_savedServer_takesItsPatterns()
     {
         save(Environment::Production);

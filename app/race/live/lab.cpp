@@ -13,7 +13,7 @@ namespace lockscope {
 
 namespace {
 constexpr Duration updateInterval{50}; // 20 updates a second
-constexpr std::size_t mostLanes = 64;             // nobody looks at more
+constexpr std::size_t usualLanes = 64;            // nobody looks at more
 constexpr std::size_t mostMarksInUpdate = 1000;   // of each kind: what is more is left out
 constexpr qsizetype mostTokens = 1000;
 }
@@ -47,6 +47,7 @@ public:
     const redis::TransportFactory m_factory;
     std::vector<redis::Connection::Options> m_servers{redis::Connection::Options()};
     std::map<quint64, LaneSpan> m_openSpans;
+    std::size_t m_mostLanes = usualLanes;
     std::set<int> m_lanes; // clients whose stretches and commands are told
     Referee m_referee;
     quint64 m_violations = 0;
@@ -161,7 +162,7 @@ void Lab::Private::sendUpdate()
 void Lab::Private::add(const SimulatedClientSpec &spec, const std::shared_ptr<RequestPool> &pool)
 {
     const int id = m_nextClient++;
-    if (m_lanes.size() < mostLanes)
+    if (m_lanes.size() < m_mostLanes)
         m_lanes.insert(id);
     m_load.clientCame(id);
     m_clients.emplace(id, std::make_unique<SimulatedClient>(id, spec, m_servers, m_clock, m_factory, *this, pool));
@@ -224,6 +225,8 @@ void Lab::addClients(const std::vector<ClientGroup> &groups, quint64 requests)
             d->add(group.spec, pool);
     }
 }
+
+void Lab::setMostLanes(int lanes) { d->m_mostLanes = static_cast<std::size_t>(qMax(0, lanes)); }
 
 void Lab::takeNoMoreRequests()
 {

@@ -4,6 +4,7 @@
 
 #include "race/simulation.h"
 #include "redis/connection.h"
+#include "redis/fleettransport.h"
 
 #include <QByteArrayList>
 #include <QHash>
@@ -22,7 +23,7 @@ namespace lockscope {
 class Lab : public QObject {
     Q_OBJECT
 public:
-    explicit Lab(Clock &clock, redis::TransportFactory factory = redis::makeSocketTransport, QObject *parent = nullptr);
+    explicit Lab(Clock &clock, redis::TransportFactory factory = redis::makeFleetTransports(), QObject *parent = nullptr);
     ~Lab() override;
 
     /** Where clients connect; removes all clients of the server before. */
@@ -40,6 +41,8 @@ public:
     void crash(const QList<int> &ids);
     void setFrozen(const QList<int> &ids, bool frozen);
 
+    /** Of so many clients, those that come next, stretches and commands are told; the others have no lane. 64 at first. */
+    void setMostLanes(int lanes);
     /** Clients take no more of their requests; those that are under way go on. */
     void takeNoMoreRequests();
     /** Begins to count anew. */

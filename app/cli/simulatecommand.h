@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "cli/loadtext.h"
+#include "cli/terminalcommand.h"
+#include "servers/privateserver.h"
+
+#include <memory>
+
+namespace lockscope {
+
+/**
+ * Sends a fleet of simulated clients out, once for each retry policy, and prints what it did to the lock and to the server: a table of all runs,
+ * or a line of JSON for each. The server is a private one, or the one that was named if it is for development; there its lock has a name
+ * that nobody else has, and goes with it. Ctrl+C ends the run and prints what there is.
+ */
+class SimulateCommand : public TerminalCommand {
+    Q_OBJECT
+public:
+    SimulateCommand(const CommandLine &commandLine, const redis::Secret &password, Clock &clock);
+    ~SimulateCommand() override;
+
+    void start() override;
+    void interrupt() override;
+
+private:
+    void startNextRun();
+    void onFinished(const FleetOutcome &outcome);
+    void showProgress();
+    void clearProgress();
+    void printTable() const;
+
+    const CommandLine m_line;
+    const redis::Secret m_password;
+    Clock &m_clock;
+    PrivateServer m_server;
+    redis::Connection::Options m_options;
+    QByteArray m_key;
+    std::vector<SimulatedRun> m_runs; // done
+    std::unique_ptr<FleetRun> m_run;
+    const bool m_showsProgress;
+    bool m_isInterrupted = false;
+};
+
+} // namespace lockscope

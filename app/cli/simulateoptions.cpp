@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/simulateoptions.h"
+
+#include "base/safetext.h"
+#include "base/spantext.h"
+#include "race/catalogue.h"
+
+#include <optional>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int usualClients = 100;
+constexpr quint64 mostRequests = 1'000'000'000;
+
+Unexpected<Error> usage(const QString &text) { return failure(Error::Kind::InvalidInput, text); }
+
+QString quoted(const QString &text) { return u'"' + visibleText(text, 60) + u'"'; }
+
+QString protocolNames()
+{
+    QStringList names;
+    for (const ProtocolInfo &info : protocolCatalogue()) {
+        if (info.servers == 1)
+            names << info.id;
+    }
+    return names.join(u", "_s);
+}
+
+/** Zero is a time, too: "0", "0ms". */
+Result<Duration> timeFrom(const char *option, const QString &text, Duration usual)
+{
+    if (text.isEmpty())
+        return usual;
+    if (text == "0"_L1 || text == "0ms"_L1 || text == "0s"_L1)
+        return Duration(0);
+    const Result<Duration> time = parseSpan(text);
+    if (!time)
+        return usage(u"--%1: %2"_s.arg(QString::fromLatin1(option), time.error().text));
+    return time;
+}
+
+Result<quint64> countFrom(const char *option, const QString &text, quint64 usual, quint64 most)
+{
+    if (text.isEmpty())
+        return usual;
+    bool ok = false;
+    const quint64 count = text.toULongLong(&ok);
+    if (!ok || count == 0 || count > most)
+        return usage(u"--%1 expects a number from 1 to %2, not %3."_s.arg(QString::fromLatin1(option), countText(qint64(most)), quoted(text)));
+    return count;
+}
+
+/** "set-nx-px" or "set-nx-px=30"; without a number its count is 0. */
+Result<ClientGroup> groupFrom(const QString &text)
+{
+    const qsizetype equals = text.indexOf(u'=');
+    const QString id = equals < 0 ? text : text.first(equals);
+    const ProtocolInfo *info = findProtocol(id);
+    if (!info)
+        return usage(u"There is no protocol %1. There are: %2."_s.arg(quoted(id), protocolNames()));
+    if (info->servers > 1)
+        return usage(u"%1 needs %2 servers, and a fleet is sent to one."_s.arg(id).arg(info->servers));
+    ClientGroup group;
+    group.spec.protocol = id;
+    group.count = 0;
+    if (equals >= 0) {
+        const Result<quint64> count = countFrom("protocol", text.sliced(equals + 1), 0, maxSimulatedClients);
+        if (!count || *count == 0)
+            return usage(u"--protocol %1=COUNT expects a number from 1 to %2."_s.arg(id, countText(maxSimulatedClients)));
+        group.count = int(*count);
+    }
+    return group;
+}
+
+/** Those who have no number of their own share the clients evenly. */
+Result<std::vector<ClientGroup>> groupsFrom(const SimulateWords &words)
+{
+    std::vector<ClientGroup> groups;
+    int counted = 0, open = 0;
+    for (const QString &text : words.protocols.join(u',').split(u',', Qt::SkipEmptyParts)) {
+        const Result<ClientGroup> group = groupFrom(text);
+        if (!group)
+            return failure(group.error());
+        groups.push_back(*group);
+        counted += group->count;
+        open += group->count == 0;
+    }
+    if (groups.empty())
+        return usage(u"lockscope simulate expects what the clients run: --protocol NAME. There are: %1."_s.arg(protocolNames()));
+    if (open > 0 && counted > 0)
+        return usage(u"--protocol: either all have a number of clients, or none."_s);
+    if (open == 0 && !words.clients.isEmpty())
+        return usage(u"--clients and the numbers in --protocol exclude each other."_s);
+    const Result<quint64> clients = countFrom("clients", words.clients, quint64(usualClients), maxSimulatedClients);
+    if (!clients)
+        return failure(clients.error());
+    if (counted > maxSimulatedClients || (open > 0 && int(*clients) < open))
+        return usage(u"--protocol: at most %1 clients in all, and one of each kind at least."_s.arg(countText(maxSimulatedClients)));
+    for (int i = 0; open > 0 && i < open; ++i)
+        groups[std::size_t(i)].count = int(*clients) / open + (i < int(*clients) % open ? 1 : 0);
+    return groups;
+}
+
+Result<std::vector<RetryPolicy>> policiesFrom(const SimulateWords &words)
+{
+    if (words.compares && words.retries.isEmpty()) {
+        return std::vector{RetryPolicy::none(), RetryPolicy::fixed(Duration(10)), RetryPolicy::fixed(Duration(100)),
+                           RetryPolicy::jitter(Duration(10), Duration(1000))};
+    }
+    std::vector<RetryPolicy> policies;
+    for (const QString &text : words.retries) {
+        const auto policy = retryPolicyFrom(text);
+        if (!policy)
+            return usage(u"--retry expects none, fixed:10ms, jitter or jitter:10ms:1s, not %1."_s.arg(quoted(text)));
+        policies.push_back(*policy);
+    }
+    if (policies.empty())
+        policies.push_back(RetryPolicy::fixed(Duration(10)));
+    return policies;
+}
+
+} // namespace
+
+Result<SimulateOptions> readSimulateOptions(const SimulateWords &words)
+{
+    SimulateOptions options;
+    const auto groups = groupsFrom(words);
+    if (!groups)
+        return failure(groups.error());
+    const auto policies = policiesFrom(words);
+    if (!policies)
+        return failure(policies.error());
+    const auto requests = countFrom("requests", words.requests, options.requests, mostRequests);
+    if (!requests)
+        return failure(requests.error());
+    const auto hold = timeFrom("hold", words.hold, Duration(5));
+    if (!hold)
+        return failure(hold.error());
+    const auto lease = timeFrom("lease", words.lease, Duration(5000));
+    if (!lease)
+        return failure(lease.error());
+    if (*lease <= Duration(0))
+        return usage(u"--lease expects a time longer than nothing."_s);
+    const auto wait = timeFrom("wait", words.wait, Duration(10000));
+    if (!wait)
+        return failure(wait.error());
+    options.groups = *groups;
+    options.policies = *policies;
+    options.requests = *requests;
+    if (!words.lock.isEmpty())
+        options.lock = words.lock;
+    for (ClientGroup &group : options.groups) {
+        group.spec.holdTime = *hold;
+        group.spec.lease = *lease;
+        group.spec.waitLimit = *wait;
+    }
+    return options;
+}
+
+QString fleetText(const std::vector<ClientGroup> &groups)
+{
+    if (groups.size() == 1)
+        return groups.front().spec.protocol;
+    QStringList parts;
+    for (const ClientGroup &group : groups)
+        parts << u"%1 × %2"_s.arg(group.count).arg(group.spec.protocol);
+    return parts.join(u", "_s);
+}
+
+} // namespace lockscope

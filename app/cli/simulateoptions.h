@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "race/simulation.h"
+
+#include <QStringList>
+
+#include <vector>
+
+namespace lockscope {
+
+/** What `lockscope simulate` is to send out: the same fleet once for each retry policy. */
+struct SimulateOptions {
+    std::vector<ClientGroup> groups;
+    std::vector<RetryPolicy> policies;
+    quint64 requests = 1000;
+    QByteArray lock = "lock.simulated";
+};
+
+/** The options as they were typed; empty: not at all. */
+struct SimulateWords {
+    QStringList protocols, retries;
+    QString clients, requests, hold, lease, wait;
+    QByteArray lock;
+    bool compares = false;
+};
+
+/** Checks them and fills in the usual. The error names the option and says what was expected. Pure. */
+Result<SimulateOptions> readSimulateOptions(const SimulateWords &words);
+
+/** "set-nx-px", or "30 × set-nx-px, 20 × setnx-timestamp". */
+QString fleetText(const std::vector<ClientGroup> &groups);
+
+} // namespace lockscope

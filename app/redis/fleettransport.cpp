@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/fleettransport.h"
+
+#include <QFile>
+#include <QTimer>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+namespace lockscope::redis {
+
+namespace {
+
+/** While the server's queue of those who call is full. */
+constexpr int callAgainAfterMs = 5;
+
+Error explained(int code, const QString &path)
+{
+    using Kind = Error::Kind;
+    switch (code) {
+    case ENOENT: return {Kind::NotFound, QStringLiteral("There is no socket file %1").arg(path), {}};
+    case ECONNREFUSED: return {Kind::Refused, QStringLiteral("Nobody listens on %1").arg(path), {}};
+    case EACCES: return {Kind::System, QStringLiteral("No permission to use the socket file %1").arg(path), {}};
+    case EMFILE:
+        return {Kind::System, QStringLiteral("This process may open no more connections; see ulimit -n"), {}};
+    default: return {Kind::Disconnected, QString::fromLocal8Bit(std::strerror(code)), {}};
+    }
+}
+
+} // namespace
+
+FleetTransport::FleetTransport(Endpoint endpoint, std::shared_ptr<SocketPoll> poll)
+    : m_endpoint(std::move(endpoint)), m_poll(std::move(poll))
+{
+}
+
+void FleetTransport::open()
+{
+    m_socket = ::socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (m_socket < 0)
+        return end(explained(errno, m_endpoint.socketPath));
+    connectSocket();
+}
+
+void FleetTransport::connectSocket()
+{
+    if (m_socket < 0)
+        return;
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    const QByteArray path = QFile::encodeName(m_endpoint.socketPath);
+    if (path.isEmpty() || path.size() >= qsizetype(sizeof address.sun_path))
+        return end({Error::Kind::InvalidInput, QStringLiteral("The path of the socket is longer than sockets allow"), {}});
+    std::copy(path.cbegin(), path.cend(), address.sun_path);
+    if (::connect(m_socket, reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0) {
+        m_name = m_poll->add(m_socket, [this](bool mayRead, bool mayWrite) { onReady(mayRead, mayWrite); });
+        emit opened();
+    } else if (errno == EAGAIN || errno == EINTR) {
+        QTimer::singleShot(callAgainAfterMs, this, &FleetTransport::connectSocket);
+    } else {
+        end(explained(errno, m_endpoint.socketPath));
+    }
+}
+
+/** What cannot be written because the stream has ended is told by reading. */
+void FleetTransport::write(const QByteArray &bytes)
+{
+    if (m_name == 0)
+        return;
+    const bool isAlone = m_unwritten.isEmpty();
+    const ssize_t written = isAlone ? ::send(m_socket, bytes.constData(), std::size_t(bytes.size()), MSG_NOSIGNAL) : 0;
+    if (written == bytes.size())
+        return;
+    m_unwritten += bytes.sliced(std::max<ssize_t>(0, written));
+    if (isAlone)
+        m_poll->setWantsToWrite(m_name, m_socket, true);
+}
+
+void FleetTransport::writeRest()
+{
+    const ssize_t written = ::send(m_socket, m_unwritten.constData(), std::size_t(m_unwritten.size()), MSG_NOSIGNAL);
+    if (written < 0 && errno != EAGAIN && errno != EINTR)
+        m_unwritten.clear();
+    m_unwritten.remove(0, std::max<ssize_t>(0, written));
+    if (m_unwritten.isEmpty())
+        m_poll->setWantsToWrite(m_name, m_socket, false);
+}
+
+void FleetTransport::onReady(bool mayRead, bool mayWrite)
+{
+    if (mayWrite && !m_unwritten.isEmpty())
+        writeRest();
+    if (!mayRead)
+        return;
+    auto &buffer = m_poll->buffer();
+    const ssize_t size = ::recv(m_socket, buffer.data(), buffer.size(), 0); // what is more is told again
+    if (size > 0)
+        emit received(QByteArray(buffer.data(), size));
+    else if (size == 0)
+        end({Error::Kind::Disconnected, QStringLiteral("The server closed the connection"), {}});
+    else if (errno != EAGAIN && errno != EINTR)
+        end(explained(errno, m_endpoint.socketPath));
+}
+
+void FleetTransport::close()
+{
+    if (m_name != 0)
+        m_poll->remove(std::exchange(m_name, 0), m_socket);
+    if (m_socket >= 0)
+        ::close(std::exchange(m_socket, -1));
+    m_unwritten.clear();
+}
+
+void FleetTransport::end(const Error &why)
+{
+    close();
+    emit closed(why);
+}
+
+TransportFactory makeFleetTransports()
+{
+    return [poll = std::make_shared<std::weak_ptr<SocketPoll>>()](const Endpoint &endpoint) -> std::unique_ptr<Transport> {
+        if (endpoint.kind != Endpoint::Kind::Unix)
+            return makeSocketTransport(endpoint);
+        std::shared_ptr<SocketPoll> common = poll->lock();
+        if (!common)
+            *poll = common = std::make_shared<SocketPoll>();
+        return std::make_unique<FleetTransport>(endpoint, common);
+    };
+}
+
+} // namespace lockscope::redis
