@@ -3,6 +3,7 @@
 #include "base/safetext.h"
 #include "bulkbench.h"
 #include "costbench.h"
+#include "fleetbench.h"
 #include "frames.h"
 #include "hiredisloop.h"
 #include "lockload.h"
@@ -97,6 +98,11 @@ const Part parts[] = {
          bench.report.heading(QStringLiteral("%1 locks cleared at once").arg(countText(locks)));
          measureBulk(bench.report, bench.application, *serverWith(locks), locks);
          measureCancelledBulk(bench.report, bench.application, *serverWith(locks), locks);
+     }},
+    {"fleet",
+     [](Bench bench) {
+         measureFleet(bench.report, *serverWith(0), bench.program);
+         measureWatchingBesideFleet(bench.report, bench.application, *serverWith(10'000));
      }},
     {"cost", [](Bench bench) { measureCost(bench.report, *serverWith(hundredThousand), bench.program, hundredThousand); }},
     {"idle", [](Bench bench) { measureIdle(bench.report, *serverWith(hundredThousand), bench.program, hundredThousand); }},
