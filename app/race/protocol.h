@@ -73,6 +73,9 @@ struct ProtocolInfo {
     bool asksMajority = false;     ///< of them, which are independent; else the further ones are replicas, which no client asks
     bool keepsTimeInValue = false; ///< its lease ends by the clocks of its clients, not on the server
     bool isBroken = false;         ///< known to be: shown as a warning, not as a verdict
+
+    /** Its second server is the replica of its first. */
+    bool hasReplica() const { return servers > 1 && !asksMajority; }
 };
 
 } // namespace lockscope

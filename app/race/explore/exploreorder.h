@@ -19,14 +19,14 @@ struct ExploreOrder {
 
 /** How far it has come; told a few times a second. */
 struct ExploreProgress {
-    QString protocol;
+    QString protocol = {};
     Column column = Column::MutualExclusion;
     quint64 schedules = 0, states = 0; ///< of this column
     quint64 waiting = 0;               ///< states that are still to be gone on from
     int moves = 0;                     ///< how long the schedules are by now
     double schedulesPerSecond = 0;
     int columnsDone = 0, columnsInAll = 0;
-    std::optional<Duration> timeLeft; ///< of this column, at least; nothing: cannot be told yet
+    std::optional<Duration> timeLeft = {}; ///< of this column, at least; nothing: cannot be told yet
 };
 
 } // namespace lockscope

@@ -20,17 +20,48 @@ Judge::Judge(QByteArray key, Sharing sharing, int servers, std::vector<QString> 
 {
 }
 
-void Judge::tell(FilmEvent::Kind kind, int client, const QString &text, int other)
+void Judge::tell(FilmEvent::Kind kind, int client, int other, const QString &note)
 {
-    m_events.push_back({.kind = kind, .client = client, .other = other, .text = text});
+    m_events.push_back({.kind = kind, .client = client, .other = other, .note = note});
+}
+
+std::vector<FilmEvent> Judge::lastEvents() const
+{
+    std::vector<FilmEvent> events;
+    for (const Noted &event : m_events)
+        events.push_back({.kind = event.kind, .client = event.client, .other = event.other, .text = words(event)});
+    return events;
+}
+
+QString Judge::words(const Noted &event) const
+{
+    const auto name = [&](int client) { return client < 0 ? QString() : m_names[std::size_t(client)]; };
+    const QString who = name(event.client);
+    switch (event.kind) {
+    case FilmEvent::Kind::Believes: return u"%1 believes to hold the lock."_s.arg(who);
+    case FilmEvent::Kind::StopsBelieving: return u"%1 does not believe to hold the lock any more."_s.arg(who);
+    case FilmEvent::Kind::Busy: return u"%1 found the lock busy."_s.arg(who);
+    case FilmEvent::Kind::GaveUp: return u"%1 gave up."_s.arg(who);
+    case FilmEvent::Kind::Released:
+    case FilmEvent::Kind::Failed: return who + u": "_s + event.note;
+    case FilmEvent::Kind::Crashed: return u"%1 crashed; what it wrote stays on the server."_s.arg(who);
+    case FilmEvent::Kind::TwoBelievers: return u"%1 and %2 both believe to hold the lock."_s.arg(name(event.other), who);
+    case FilmEvent::Kind::ForeignRelease: return u"The release of %1 removed or changed the lock of %2."_s.arg(who, name(event.other));
+    case FilmEvent::Kind::StaleWrite: return u"The resource took a write of %1 although a later holder had written already."_s.arg(who);
+    case FilmEvent::Kind::WriteRefused: return u"The resource refused the write of %1: it has seen a newer one."_s.arg(who);
+    case FilmEvent::Kind::LockExpired: return u"The lease ended: the server removed the key."_s;
+    case FilmEvent::Kind::Orphan: return u"The key is left; nobody believes to hold it, it has no end, and %1 cannot take it."_s.arg(who);
+    case FilmEvent::Kind::Stuck: return u"After the crash, and after a lease, %1 still cannot acquire the lock."_s.arg(who);
+    }
+    Q_UNREACHABLE();
 }
 
 void Judge::believes(int client)
 {
-    tell(FilmEvent::Kind::Believes, client, u"%1 believes to hold the lock."_s.arg(name(client)));
+    tell(FilmEvent::Kind::Believes, client);
     if (m_sharing == Sharing::Exclusive) {
         for (const int other : m_believers)
-            tell(FilmEvent::Kind::TwoBelievers, client, u"%1 and %2 both believe to hold the lock."_s.arg(name(other), name(client)), other);
+            tell(FilmEvent::Kind::TwoBelievers, client, other);
     }
     m_believers.push_back(client);
     m_acquisition[std::size_t(client)] = ++m_acquisitions;
@@ -49,12 +80,12 @@ void Judge::settle(std::vector<int> &owners, int client)
 void Judge::stopsBelieving(int client)
 {
     if (std::erase(m_believers, client) > 0)
-        tell(FilmEvent::Kind::StopsBelieving, client, u"%1 does not believe to hold the lock any more."_s.arg(name(client)));
+        tell(FilmEvent::Kind::StopsBelieving, client);
 }
 
 void Judge::attemptFailed(int client)
 {
-    tell(FilmEvent::Kind::Busy, client, u"%1 found the lock busy."_s.arg(name(client)));
+    tell(FilmEvent::Kind::Busy, client);
     for (std::vector<int> &owners : m_owners) {
         std::erase_if(owners, [&](int owner) { return owner == client && !isBeliever(client); });
         if (owners.empty())
@@ -65,7 +96,7 @@ void Judge::attemptFailed(int client)
 void Judge::crashed(int client)
 {
     stopsBelieving(client);
-    tell(FilmEvent::Kind::Crashed, client, u"%1 crashed; what it wrote stays on the server."_s.arg(name(client)));
+    tell(FilmEvent::Kind::Crashed, client);
 }
 
 void Judge::commandDone(int client, bool acquiring, int server, const ServerPicture &before, const ServerPicture &after)
@@ -77,8 +108,7 @@ void Judge::commandDone(int client, bool acquiring, int server, const ServerPict
     std::vector<int> &owners = m_owners[std::size_t(server)];
     const int owner = owners.back();
     if (!acquiring && was && owner != client && owner != nobody)
-        tell(FilmEvent::Kind::ForeignRelease, client,
-             (is ? u"The release of %1 changed the lock of %2."_s : u"The release of %1 removed the lock of %2."_s).arg(name(client), name(owner)), owner);
+        tell(FilmEvent::Kind::ForeignRelease, client, owner);
     if (!is)
         owners = {nobody};
     else if (acquiring && owner != client)
@@ -89,7 +119,7 @@ void Judge::timePassed(int server, const ServerPicture &before, const ServerPict
 {
     if (!findKey(before, m_key) || findKey(after, m_key))
         return;
-    tell(FilmEvent::Kind::LockExpired, m_owners[std::size_t(server)].back(), u"The lease ended: the server removed the key."_s);
+    tell(FilmEvent::Kind::LockExpired, m_owners[std::size_t(server)].back());
     m_owners[std::size_t(server)] = {nobody};
 }
 
@@ -101,19 +131,17 @@ void Judge::wroteToResource(int client, bool accepted)
 {
     const int acquisition = m_acquisition[std::size_t(client)];
     if (!accepted) {
-        tell(FilmEvent::Kind::WriteRefused, client, u"The resource refused the write of %1: it has seen a newer one."_s.arg(name(client)));
+        tell(FilmEvent::Kind::WriteRefused, client);
         return;
     }
     if (acquisition < m_newestWrite)
-        tell(FilmEvent::Kind::StaleWrite, client, u"The resource took a write of %1 although a later holder had written already."_s.arg(name(client)));
+        tell(FilmEvent::Kind::StaleWrite, client);
     m_newestWrite = std::max(m_newestWrite, acquisition);
 }
 
-bool Judge::saw(FilmEvent::Kind kind) const { return std::ranges::find(m_events, kind, &FilmEvent::kind) != m_events.end(); }
+bool Judge::saw(FilmEvent::Kind kind) const { return std::ranges::find(m_events, kind, &Noted::kind) != m_events.end(); }
 
 bool Judge::isBeliever(int client) const { return std::ranges::find(m_believers, client) != m_believers.end(); }
-
-QString Judge::name(int client) const { return m_names[std::size_t(client)]; }
 
 void Judge::appendFingerprint(QByteArray &out) const
 {

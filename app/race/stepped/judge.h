@@ -23,7 +23,8 @@ public:
 
     /** Forgets the events of the move before. */
     void beginMove() { m_events.clear(); }
-    void tell(FilmEvent::Kind kind, int client, const QString &text, int other = -1);
+    /** note: what the client says itself, if anything. */
+    void tell(FilmEvent::Kind kind, int client, int other = -1, const QString &note = {});
 
     void believes(int client);
     void stopsBelieving(int client);
@@ -39,7 +40,8 @@ public:
     /** What the resource said to a client's write. */
     void wroteToResource(int client, bool accepted);
 
-    const std::vector<FilmEvent> &lastEvents() const { return m_events; }
+    /** In words. */
+    std::vector<FilmEvent> lastEvents() const;
     bool saw(FilmEvent::Kind kind) const; ///< in the last move
     bool isBeliever(int client) const;
     int believers() const { return int(m_believers.size()); }
@@ -48,13 +50,19 @@ public:
     void appendFingerprint(QByteArray &out) const;
 
 private:
-    QString name(int client) const;
+    /** Of an exploration nobody reads the words of millions of moves, so they are made when they are asked for. */
+    struct Noted {
+        FilmEvent::Kind kind;
+        int client, other;
+        QString note;
+    };
+    QString words(const Noted &event) const;
     static void settle(std::vector<int> &owners, int client);
 
     QByteArray m_key;
     Sharing m_sharing;
     std::vector<QString> m_names;
-    std::vector<FilmEvent> m_events;
+    std::vector<Noted> m_events;
     std::vector<int> m_believers;           // in the order in which they began
     std::vector<std::vector<int>> m_owners; // of each server, the present one last; before it those to whom it falls back if his attempt fails
     std::vector<int> m_acquisition;         // number of each client's last acquisition

@@ -60,7 +60,7 @@ QCoro::Task<void> SteppedClient::run()
         const Result<void> gaveUp = co_await m_protocol->giveUp();
         if (!gaveUp && hasEnded(gaveUp.error()))
             co_return;
-        m_judge.tell(FilmEvent::Kind::GaveUp, m_index, u"%1 gave up."_s.arg(m_spec.name));
+        m_judge.tell(FilmEvent::Kind::GaveUp, m_index);
         co_return;
     }
 
@@ -83,7 +83,7 @@ QCoro::Task<void> SteppedClient::run()
     if (!released)
         co_return fail(released.error());
     m_state = FilmClient::State::Done;
-    m_judge.tell(FilmEvent::Kind::Released, m_index, m_spec.name + u": "_s + *released);
+    m_judge.tell(FilmEvent::Kind::Released, m_index, -1, *released);
 }
 
 QCoro::Task<Result<Attempt>> SteppedClient::acquire()
@@ -136,7 +136,7 @@ void SteppedClient::fail(const Error &error)
     if (m_renewer)
         m_renewer->end();
     m_judge.stopsBelieving(m_index);
-    m_judge.tell(FilmEvent::Kind::Failed, m_index, m_spec.name + u": "_s + error.text);
+    m_judge.tell(FilmEvent::Kind::Failed, m_index, -1, error.text);
 }
 
 std::optional<qint64> SteppedClient::fencingToken() const

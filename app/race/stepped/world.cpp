@@ -3,6 +3,7 @@
 #include "race/stepped/world.h"
 
 #include "race/stepped/replybytes.h"
+#include "redis/respreader.h"
 
 #include <algorithm>
 
@@ -11,9 +12,6 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 namespace {
-
-/** Any fixed instant will do. */
-constexpr UnixTime beginning{std::chrono::sys_days(std::chrono::year(2026) / 1 / 1)};
 
 std::vector<QString> namesOf(const std::vector<SteppedClientSpec> &clients)
 {
@@ -25,7 +23,7 @@ std::vector<QString> namesOf(const std::vector<SteppedClientSpec> &clients)
 } // namespace
 
 World::World(const WorldSpec &spec, const MakeProtocol &make)
-    : m_spec(spec), m_clock{beginning}, m_servers(std::size_t(spec.servers)), m_isUp(std::size_t(spec.servers), true),
+    : m_spec(spec), m_clock{beginning()}, m_servers(std::size_t(spec.servers)), m_isUp(std::size_t(spec.servers), true),
       m_judge(spec.key, spec.sharing, spec.servers, namesOf(spec.clients))
 {
     const ProtocolSpec lock{.key = spec.key, .lease = spec.lease, .servers = spec.servers};
@@ -34,6 +32,9 @@ World::World(const WorldSpec &spec, const MakeProtocol &make)
 }
 
 World::~World() = default;
+
+/** Any instant will do. */
+UnixTime World::beginning() { return std::chrono::sys_days(std::chrono::year(2026) / 1 / 1); }
 
 bool World::canStep(int client) const
 {
@@ -93,7 +94,22 @@ std::optional<World::Question> World::begin(const Move &move)
     }
     m_asked = move;
     m_askedServer = route(pending->server);
-    return Question{m_askedServer, pending->command};
+    const redis::Command command = pending->command;
+    if (command.front() != "WAIT")
+        return Question{m_askedServer, command};
+    answer(replicasThatAgree(), m_servers[std::size_t(m_askedServer)]);
+    return std::nullopt;
+}
+
+/** Replication is a step of the schedule here, so the answer to WAIT follows from it; a server without replicas would sit the time out. */
+redis::Reply World::replicasThatAgree() const
+{
+    const bool agrees = m_spec.replicates && !m_failedOver && m_servers[0] == m_servers[1];
+    redis::RespReader reader;
+    reader.feed(agrees ? ":1\r\n" : ":0\r\n");
+    const auto reply = reader.next();
+    Q_ASSERT(reply && *reply);
+    return **reply;
 }
 
 void World::answer(const Result<redis::Reply> &reply, const ServerPicture &after)
@@ -119,13 +135,13 @@ void World::tellLateComer(const SteppedClient &client)
         return;
     const int index = int(std::ranges::find_if(m_clients, [&](const auto &c) { return c.get() == &client; }) - m_clients.begin());
     if (m_crashes > 0)
-        m_judge.tell(FilmEvent::Kind::Stuck, index, u"After the crash, and after a lease, %1 still cannot acquire the lock."_s.arg(client.spec().name));
+        m_judge.tell(FilmEvent::Kind::Stuck, index);
     const bool isLeft = std::ranges::any_of(m_servers, [&](const ServerPicture &server) {
         const KeyPicture *const key = findKey(server, m_spec.key);
         return key && key->leaseMs == 0;
     });
     if (isLeft && m_judge.believers() == 0)
-        m_judge.tell(FilmEvent::Kind::Orphan, index, u"The key is left; nobody believes to hold it, it has no end, and nobody can take it."_s);
+        m_judge.tell(FilmEvent::Kind::Orphan, index);
 }
 
 void World::passTime(Duration time, std::vector<ServerPicture> after)

@@ -74,6 +74,7 @@ public:
 
     const WorldSpec &spec() const { return m_spec; }
     UnixTime now() const { return m_clock.now; }
+    static UnixTime beginning();
     const std::vector<ServerPicture> &servers() const { return m_servers; }
     bool isServerUp(int server) const { return m_isUp[std::size_t(server)]; }
     /** The server that clients of this one reach: after a failover the replica. */
@@ -83,7 +84,7 @@ public:
     int clientCount() const { return int(m_clients.size()); }
     const Judge &judge() const { return m_judge; }
     /** What happened in the last move. */
-    const std::vector<FilmEvent> &events() const { return m_judge.lastEvents(); }
+    std::vector<FilmEvent> events() const { return m_judge.lastEvents(); }
     /** Equal for worlds that will do the same from here on, if their servers hold the same; 128 bits of everything the clients know. */
     void appendFingerprint(QByteArray &out) const;
     bool allDone() const;
@@ -91,6 +92,7 @@ public:
 private:
     SteppedClient &at(int index) { return *m_clients[std::size_t(index)]; }
     void tellLateComer(const SteppedClient &client);
+    redis::Reply replicasThatAgree() const;
 
     const WorldSpec m_spec;
     WorldClock m_clock;

@@ -1,0 +1,294 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "race/explore/explorer.h"
+
+#include "race/stepped/replybytes.h"
+
+#include <memory>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr std::size_t edgesAtOnce = 256;
+constexpr Duration tellEvery{200};
+
+/** Does a move of the past again, from what was kept of it. */
+void repeat(Trial &trial, const StateStore &store, const StateStore::State &step)
+{
+    World &world = trial.world();
+    trial.count(step.move);
+    switch (step.move.kind) {
+    case Move::Kind::Step:
+    case Move::Kind::Renewal:
+    case Move::Kind::Crash:
+        if (const auto question = world.begin(step.move))
+            world.answer(store.answer(step.answer), store.pictures(step.pictures)[std::size_t(question->server)]);
+        break;
+    case Move::Kind::Time:
+        world.passTime(step.move.time > Duration(0) ? step.move.time : world.untilNextDue(), store.pictures(step.pictures));
+        break;
+    case Move::Kind::Replicate: world.replicate(); break;
+    case Move::Kind::FailOver: world.failOver(); break;
+    case Move::Kind::ServerDown:
+    case Move::Kind::ServerUp: Q_UNREACHABLE();
+    }
+}
+
+} // namespace
+
+struct Explorer::Edge {
+    StateStore::Id from = StateStore::none;
+    Move move = {};
+    std::unique_ptr<Trial> trial = {}; // as before the move, or in the midst of it
+    std::optional<int> asked = {};     // the server whose answer is awaited
+    Duration time{0};                  // that passes
+    std::vector<std::size_t> places = {}; // of each server: where its replies begin in the batch
+};
+
+struct Explorer::Batch {
+    std::vector<Edge> edges;
+    std::vector<std::vector<redis::Command>> commands; // of each server
+    std::vector<redis::CommandQueue::Many> answers;
+};
+
+struct Explorer::Search {
+    TrialSpec spec;
+    const ProtocolInfo &protocol;
+    StateStore &store;
+    int servers = 1;
+    std::vector<StateStore::Id> open;       // reached by schedules of one length
+    std::size_t next = 0;                   // of them, to go on from
+    std::vector<StateStore::Id> later = {}; // longer by one move
+    int moves = 0;
+    std::optional<StateStore::Id> broken = {};
+    QString finding = {};
+};
+
+Explorer::Explorer(std::vector<redis::Connection *> servers, const MakeProtocol &make, Clock &clock)
+    : m_servers(std::move(servers)), m_make(make), m_clock(clock)
+{
+}
+
+void Explorer::goOn()
+{
+    m_isPaused = false;
+    if (m_waiting)
+        std::exchange(m_waiting, std::nullopt)->deliver(Woken::Rested);
+}
+
+void Explorer::cancel()
+{
+    m_isCancelled = true;
+    goOn();
+}
+
+QCoro::Task<Result<ColumnScore>> Explorer::explore(const ProtocolInfo &protocol, Column column, const Bounds &bounds, Told told)
+{
+    m_told = std::move(told);
+    m_isCancelled = false;
+    m_begun = m_toldAt = m_clock.now();
+    ColumnScore score;
+    score.bound = boundText(protocol, column, bounds);
+    const int servers = worldOf({.protocol = protocol.id, .column = column, .bounds = bounds}, protocol).servers;
+    if (servers > int(m_servers.size()))
+        co_return failure(Error::Kind::InvalidInput, u"%1 needs %2 servers."_s.arg(protocol.id).arg(servers));
+    for (int i = 0; i < servers; ++i) {
+        const std::vector<redis::Command> scripts = pictures::prepare();
+        const auto prepared = co_await m_servers[std::size_t(i)]->pipeline(scripts);
+        if (!prepared)
+            co_return failure(prepared.error());
+    }
+
+    // All beginnings grow together, so that the shortest of all schedules is found first.
+    const std::vector<TrialSpec> trials = trialsOf(protocol, column, bounds);
+    std::vector<Search> searches;
+    std::vector<std::unique_ptr<StateStore>> stores;
+    for (const TrialSpec &trial : trials) {
+        stores.push_back(std::make_unique<StateStore>());
+        searches.push_back(Search{.spec = trial, .protocol = protocol, .store = *stores.back(), .servers = servers, .open = {stores.back()->addBeginning(servers)}});
+    }
+    for (bool isAnyOpen = true; isAnyOpen;) {
+        isAnyOpen = false;
+        for (Search &search : searches) {
+            const Result<void> done = co_await this->search(search, score);
+            if (!done)
+                co_return failure(done.error());
+            if (search.broken) {
+                score.verdict = ColumnScore::Verdict::Broken;
+                score.finding = search.finding;
+                score.schedule = replayText({search.spec, search.store.schedule(*search.broken)});
+                score.took = roundToMs(m_clock.now() - m_begun);
+                co_return score;
+            }
+            isAnyOpen |= !search.open.empty();
+        }
+    }
+    score.verdict = ColumnScore::Verdict::Holds;
+    score.took = roundToMs(m_clock.now() - m_begun);
+    co_return score;
+}
+
+/** Goes on from all schedules of the present length. Two batches at a time: while the servers work on one the next is prepared. */
+QCoro::Task<Result<void>> Explorer::search(Search &search, ColumnScore &score)
+{
+    search.next = 0;
+    Batch underWay = prepare(search);
+    while (!underWay.edges.empty() && !search.broken) {
+        Batch following = prepare(search);
+        const Result<void> done = co_await finish(search, underWay, score);
+        if (!done)
+            co_return done;
+        underWay = std::move(following);
+        tell(search, score);
+        const bool goesOn = co_await mayGoOn();
+        if (!goesOn)
+            co_return failure(Error::Kind::Cancelled, u"The exploration was cancelled."_s);
+    }
+    search.open = std::exchange(search.later, {});
+    ++search.moves;
+    co_return Result<void>();
+}
+
+QCoro::Task<bool> Explorer::mayGoOn()
+{
+    if (m_isPaused && !m_isCancelled) {
+        const Deferred<Woken> goesOn = m_waiting.emplace();
+        co_await goesOn;
+    }
+    co_return !m_isCancelled;
+}
+
+Explorer::Batch Explorer::prepare(Search &search)
+{
+    Batch batch;
+    batch.commands.resize(std::size_t(search.servers));
+    while (batch.edges.size() < edgesAtOnce && search.next < search.open.size()) {
+        const StateStore::Id from = search.open[search.next++];
+        const std::vector<StateStore::Id> path = search.store.path(from);
+        const auto arrive = [&] {
+            auto trial = std::make_unique<Trial>(search.spec, search.protocol, m_make);
+            for (const StateStore::Id id : path)
+                repeat(*trial, search.store, search.store.state(id));
+            return trial;
+        };
+        auto trial = arrive();
+        for (const Move &move : trial->choices()) {
+            if (!trial)
+                trial = arrive();
+            begin(search, batch, Edge{.from = from, .move = move, .trial = std::move(trial)});
+        }
+    }
+    for (int i = 0; i < search.servers; ++i)
+        batch.answers.push_back(m_servers[std::size_t(i)]->pipeline(batch.commands[std::size_t(i)]));
+    return batch;
+}
+
+/** Brings the servers that the move concerns into the state before it, and asks for what comes of it. */
+void Explorer::begin(Search &search, Batch &batch, Edge edge)
+{
+    const auto &pictures = search.store.pictures(search.store.state(edge.from).pictures);
+    World &world = edge.trial->world();
+    edge.trial->count(edge.move);
+    for (const auto &commands : batch.commands)
+        edge.places.push_back(commands.size());
+    const Duration grain = world.spec().grain;
+    if (edge.move.kind == Move::Kind::Time) {
+        edge.time = edge.move.time > Duration(0) ? edge.move.time : world.untilNextDue();
+        for (std::size_t i = 0; i < pictures.size(); ++i) {
+            batch.commands[i].push_back(pictures::restore(pictures[i]));
+            batch.commands[i].push_back(pictures::advance(edge.time, grain));
+        }
+    } else if (edge.move.kind == Move::Kind::Replicate) {
+        batch.commands[1].push_back(pictures::restore(pictures[0]));
+        batch.commands[1].push_back(pictures::look(grain));
+    } else if (edge.move.kind != Move::Kind::FailOver) {
+        if (const auto question = world.begin(edge.move)) {
+            auto &commands = batch.commands[std::size_t(question->server)];
+            commands.push_back(pictures::restore(pictures[std::size_t(question->server)]));
+            commands.push_back(question->command);
+            commands.push_back(pictures::look(grain));
+            edge.asked = question->server;
+        }
+    }
+    batch.edges.push_back(std::move(edge));
+}
+
+QCoro::Task<Result<void>> Explorer::finish(Search &search, Batch &batch, ColumnScore &score)
+{
+    std::vector<std::vector<redis::Reply>> replies;
+    for (const auto &answer : batch.answers) {
+        const Result<std::vector<redis::Reply>> arrived = co_await answer;
+        if (!arrived)
+            co_return failure(arrived.error());
+        replies.push_back(*arrived);
+    }
+    for (Edge &edge : batch.edges) {
+        if (!search.broken)
+            settle(search, edge, replies, score);
+    }
+    co_return Result<void>();
+}
+
+void Explorer::settle(Search &search, Edge &edge, const std::vector<std::vector<redis::Reply>> &replies, ColumnScore &score)
+{
+    StateStore &store = search.store;
+    World &world = edge.trial->world();
+    StateStore::State state{.before = edge.from, .answer = 0, .pictures = store.state(edge.from).pictures, .move = edge.move};
+    const auto reply = [&](std::size_t server, std::size_t number) { return replies[server][edge.places[server] + number]; };
+    if (edge.asked) {
+        const auto server = std::size_t(*edge.asked);
+        const redis::Reply said = reply(server, 1);
+        const Result<redis::Reply> answer = said.isError() ? Result<redis::Reply>(failure(said.error())) : Result<redis::Reply>(said);
+        world.answer(answer, pictures::read(reply(server, 2)));
+        state.answer = store.keepAnswer(answer);
+        state.pictures = store.keepPictures(world.servers());
+    } else if (edge.move.kind == Move::Kind::Time) {
+        std::vector<ServerPicture> after;
+        for (std::size_t i = 0; i < replies.size(); ++i)
+            after.push_back(pictures::read(reply(i, 1)));
+        world.passTime(edge.time, after);
+        state.pictures = store.keepPictures(world.servers());
+    } else if (edge.move.kind == Move::Kind::Replicate) {
+        world.replicate();
+        state.pictures = store.keepPictures(world.servers());
+    } else if (edge.move.kind == Move::Kind::FailOver) {
+        world.failOver();
+    }
+    ++score.schedules;
+    if (edge.trial->isBroken()) {
+        search.broken = store.add(state);
+        search.finding = edge.trial->finding();
+        return;
+    }
+    QByteArray fingerprint;
+    appendNumber(fingerprint, state.pictures);
+    edge.trial->appendFingerprint(fingerprint);
+    if (!store.isNew(fingerprint))
+        return;
+    ++score.states;
+    search.later.push_back(store.add(state));
+}
+
+void Explorer::tell(const Search &search, const ColumnScore &score)
+{
+    const Instant now = m_clock.now();
+    if (now - m_toldAt < tellEvery)
+        return;
+    m_toldAt = now;
+    const double seconds = std::chrono::duration<double>(now - m_begun).count();
+    ExploreProgress progress{.protocol = search.spec.protocol,
+                             .column = search.spec.column,
+                             .schedules = score.schedules,
+                             .states = score.states,
+                             .waiting = search.open.size() - search.next + search.later.size(),
+                             .moves = search.moves,
+                             .schedulesPerSecond = double(score.schedules) / seconds};
+    if (score.states > 0 && score.schedules > 0)
+        progress.timeLeft = Duration(qint64(1000.0 * double(progress.waiting) * seconds / double(score.states)));
+    m_told(progress);
+}
+
+} // namespace lockscope

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "race/explore/scoring.h"
+
+#include "base/safetext.h"
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+Scoring::Scoring(Clock &clock, MakeProtocol make, QObject *parent)
+    : QObject(parent), m_clock(clock), m_make(std::move(make)), m_servers(u"race lab"_s, clock)
+{
+}
+
+Scoring::~Scoring() = default;
+
+void Scoring::start(const ExploreOrder &order)
+{
+    m_isCancelled = false;
+    m_columnsDone = 0;
+    run(order);
+}
+
+void Scoring::pause()
+{
+    if (m_explorer)
+        m_explorer->pause();
+}
+
+void Scoring::goOn()
+{
+    if (m_explorer)
+        m_explorer->goOn();
+}
+
+void Scoring::cancel()
+{
+    m_isCancelled = true;
+    if (m_explorer)
+        m_explorer->cancel();
+}
+
+QCoro::Task<void> Scoring::run(ExploreOrder order)
+{
+    for (const QString &id : order.protocols) {
+        if (!findProtocol(id)) {
+            emit failed({Error::Kind::InvalidInput, u"There is no protocol named “%1”."_s.arg(visibleText(id, 60)), {}});
+            co_return;
+        }
+    }
+    const auto connections = co_await m_servers.connections(std::max(order.bounds.servers, 2));
+    if (!connections) {
+        if (connections.error().kind != Error::Kind::Cancelled)
+            emit failed(connections.error());
+        co_return;
+    }
+    m_explorer = std::make_unique<Explorer>(*connections, m_make, m_clock);
+    m_card = {.protocols = {}, .bounds = order.bounds, .serverVersion = m_servers.version(), .computedAt = m_clock.wallNow()};
+    for (const QString &id : order.protocols)
+        m_card.protocols.push_back({.protocol = id, .columns = {}});
+    for (std::size_t row = 0; row < m_card.protocols.size() && !m_isCancelled; ++row) {
+        const Result<void> done = co_await scoreProtocol(order, row);
+        if (done)
+            continue;
+        if (!m_isCancelled && done.error().kind != Error::Kind::Cancelled)
+            emit failed(done.error());
+        if (!m_isCancelled)
+            co_return;
+    }
+    emit ended();
+}
+
+QCoro::Task<Result<void>> Scoring::scoreProtocol(ExploreOrder order, std::size_t row)
+{
+    const ProtocolInfo &protocol = *findProtocol(m_card.protocols[row].protocol);
+    const QString whyNot = whyNotExplored(protocol);
+    for (const Column column : order.columns) {
+        ColumnScore &score = m_card.protocols[row][column];
+        if (whyNot.isEmpty()) {
+            const auto told = [this, order](const ExploreProgress &progress) { onProgress(progress, order); };
+            const Result<ColumnScore> explored = co_await m_explorer->explore(protocol, column, order.bounds, told);
+            if (!explored)
+                co_return failure(explored.error());
+            score = *explored;
+        } else {
+            score.finding = whyNot;
+        }
+        ++m_columnsDone;
+        emit scored(m_card);
+    }
+    co_return Result<void>();
+}
+
+void Scoring::onProgress(ExploreProgress progress, const ExploreOrder &order)
+{
+    progress.columnsDone = m_columnsDone;
+    progress.columnsInAll = int(order.columns.size()) * int(order.protocols.size());
+    emit progressed(progress);
+}
+
+} // namespace lockscope

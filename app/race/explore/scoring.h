@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "race/catalogue.h"
+#include "race/explore/explorer.h"
+#include "servers/servergroup.h"
+
+namespace lockscope {
+
+/**
+ * Computes a scorecard: explores protocol by protocol, column by column, on private servers of its own that end with it. Tells how far it has come
+ * and the card after each column. Lives in one thread.
+ */
+class Scoring : public QObject {
+    Q_OBJECT
+public:
+    /** make: where protocols come from; the catalogue, unless it is a test's. */
+    explicit Scoring(Clock &clock, MakeProtocol make = makeProtocol, QObject *parent = nullptr);
+    ~Scoring() override;
+
+    /** ended() or failed() follows. One at a time. */
+    void start(const ExploreOrder &order);
+    void pause();
+    void goOn();
+    /** ended() follows; what is not done stays "not explored". */
+    void cancel();
+
+signals:
+    void progressed(const lockscope::ExploreProgress &progress);
+    void scored(const lockscope::Scorecard &card);
+    void ended();
+    void failed(const lockscope::Error &error);
+
+private:
+    QCoro::Task<void> run(ExploreOrder order);
+    QCoro::Task<Result<void>> scoreProtocol(ExploreOrder order, std::size_t row);
+    void onProgress(ExploreProgress progress, const ExploreOrder &order);
+
+    Clock &m_clock;
+    const MakeProtocol m_make;
+    ServerGroup m_servers;
+    std::unique_ptr<Explorer> m_explorer;
+    Scorecard m_card;
+    int m_columnsDone = 0;
+    bool m_isCancelled = false;
+};
+
+} // namespace lockscope

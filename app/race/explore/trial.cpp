@@ -1,0 +1,315 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "race/explore/trial.h"
+
+#include "base/safetext.h"
+#include "race/catalogue.h"
+#include "race/stepped/replybytes.h"
+
+#include <algorithm>
+#include <ranges>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/** What a column allows to happen. */
+struct Rules {
+    FilmEvent::Kind breaking = FilmEvent::Kind::TwoBelievers;
+    int crashes = 0, pauses = 0, expiries = 0;
+    bool worksLong = false, writes = false, hasLateComer = false, isSkewed = false, failsOver = false;
+};
+
+Rules rulesOf(Column column, const Bounds &bounds)
+{
+    switch (column) {
+    case Column::MutualExclusion: return {.expiries = bounds.expiries, .failsOver = true};
+    case Column::OwnerOnlyRelease:
+        return {.breaking = FilmEvent::Kind::ForeignRelease, .pauses = bounds.pauses, .expiries = bounds.expiries, .worksLong = true};
+    case Column::CrashRecovery:
+        return {.breaking = FilmEvent::Kind::Stuck, .crashes = bounds.crashes, .expiries = bounds.expiries, .hasLateComer = true};
+    case Column::NoOrphan:
+        return {.breaking = FilmEvent::Kind::Orphan, .crashes = bounds.crashes, .pauses = bounds.pauses, .expiries = bounds.expiries,
+                .worksLong = true, .hasLateComer = true};
+    case Column::LeaseOverrun: return {.expiries = bounds.expiries, .worksLong = true};
+    case Column::ClockSkew: return {.expiries = bounds.expiries, .isSkewed = true};
+    case Column::FencedResource:
+        return {.breaking = FilmEvent::Kind::StaleWrite, .pauses = bounds.pauses, .expiries = bounds.expiries, .worksLong = true, .writes = true};
+    }
+    Q_UNREACHABLE();
+}
+
+QString counted(int count, const QString &one, const QString &many) { return QString::number(count) + u' ' + (count == 1 ? one : many); }
+
+/** Sets what "clients=2" says; false: it says nothing that is known. */
+bool readOption(TrialSpec &trial, const QString &word)
+{
+    if (word == u"predecessor")
+        return trial.hasPredecessor = true;
+    const QString name = word.section(u'=', 0, 0);
+    bool isNumber = false;
+    const int value = word.section(u'=', 1).toInt(&isNumber);
+    if (!isNumber)
+        return false;
+    const bool isCount = value >= 0 && value <= 20;
+    const auto set = [&](int &what) { what = value; return isCount; };
+    if (name == u"clients")
+        return set(trial.bounds.clients) && value >= 1 && value <= 9;
+    if (name == u"retries")
+        return set(trial.bounds.retries);
+    if (name == u"crashes")
+        return set(trial.bounds.crashes);
+    if (name == u"pauses")
+        return set(trial.bounds.pauses);
+    if (name == u"expiries")
+        return set(trial.bounds.expiries);
+    if (name == u"servers")
+        return set(trial.bounds.servers) && value >= 1 && value <= 9;
+    if (name == u"skew") {
+        trial.skew = value;
+        return value == 1 || value == -1;
+    }
+    return false;
+}
+
+} // namespace
+
+QString replayText(const Replay &replay)
+{
+    const TrialSpec &trial = replay.trial;
+    const Bounds &bounds = trial.bounds;
+    QString text = u"%1 %2 clients=%3 retries=%4 crashes=%5 pauses=%6 expiries=%7"_s.arg(trial.protocol, columnId(trial.column))
+                       .arg(bounds.clients)
+                       .arg(bounds.retries)
+                       .arg(bounds.crashes)
+                       .arg(bounds.pauses)
+                       .arg(bounds.expiries);
+    const ProtocolInfo *const protocol = findProtocol(trial.protocol);
+    if (protocol && protocol->servers > 1)
+        text += u" servers=%1"_s.arg(bounds.servers);
+    if (trial.hasPredecessor)
+        text += u" predecessor"_s;
+    if (trial.skew != 0)
+        text += u" skew=%1"_s.arg(trial.skew);
+    return text + u" : "_s + scheduleText(replay.schedule);
+}
+
+Result<Replay> parseReplay(const QString &text)
+{
+    const auto wrong = [](const QString &why) { return failure(Error::Kind::InvalidInput, u"This is no schedule: "_s + why); };
+    const qsizetype colon = text.indexOf(u':');
+    if (colon < 0)
+        return wrong(u"there is no “:” before the moves."_s);
+    const QStringList words = text.left(colon).simplified().split(u' ', Qt::SkipEmptyParts);
+    if (words.size() < 2)
+        return wrong(u"it begins with a protocol and a column, as in “set-nx-px lease_overrun clients=2 : 1-t-2”."_s);
+    Replay replay;
+    replay.trial.protocol = words[0];
+    if (!findProtocol(words[0]))
+        return wrong(u"there is no protocol named “%1”."_s.arg(visibleText(words[0], 60)));
+    const auto column = std::ranges::find(allColumns, words[1], columnId);
+    if (column == allColumns.end())
+        return wrong(u"there is no column named “%1”."_s.arg(visibleText(words[1], 60)));
+    replay.trial.column = *column;
+    for (const QString &word : words.mid(2)) {
+        if (!readOption(replay.trial, word))
+            return wrong(u"“%1” is not understood."_s.arg(visibleText(word, 60)));
+    }
+    Result<Schedule> schedule = parseSchedule(QStringView(text).mid(colon + 1).trimmed());
+    if (!schedule)
+        return failure(schedule.error());
+    replay.schedule = std::move(schedule).value();
+    return replay;
+}
+
+QString whyNotExplored(const ProtocolInfo &protocol)
+{
+    if (protocol.sharing != Sharing::Exclusive)
+        return u"Several clients may hold this lock at a time: the columns are about exclusive locks."_s;
+    if (protocol.section == 'C')
+        return u"Its clients wait for messages, which the explorer does not schedule yet."_s;
+    if (protocol.section == 'E')
+        return u"Its store is not Redis: the explorer cannot bring it into a state."_s;
+    return {};
+}
+
+std::vector<TrialSpec> trialsOf(const ProtocolInfo &protocol, Column column, const Bounds &bounds)
+{
+    std::vector<TrialSpec> trials;
+    const TrialSpec plain{.protocol = protocol.id, .column = column, .bounds = bounds};
+    const bool isSkewed = rulesOf(column, bounds).isSkewed;
+    for (const bool hasPredecessor : {false, true}) {
+        if (hasPredecessor && !protocol.keepsTimeInValue)
+            continue; // what it left is gone with its lease: the same as nothing
+        for (const int skew : isSkewed ? std::vector<int>{-1, 1} : std::vector<int>{0}) {
+            trials.push_back(plain);
+            trials.back().hasPredecessor = hasPredecessor;
+            trials.back().skew = skew;
+        }
+    }
+    return trials;
+}
+
+QString boundText(const ProtocolInfo &protocol, Column column, const Bounds &bounds)
+{
+    const Rules rules = rulesOf(column, bounds);
+    QStringList parts{counted(bounds.clients, u"client"_s, u"clients"_s), counted(bounds.retries, u"retry"_s, u"retries"_s) + u" each"_s,
+                      u"ends of leases: at most "_s + QString::number(rules.expiries)};
+    if (rules.crashes > 0)
+        parts << counted(rules.crashes, u"crash"_s, u"crashes"_s);
+    if (rules.pauses > 0)
+        parts << counted(rules.pauses, u"pause"_s, u"pauses"_s) + u" longer than the lease"_s;
+    if (rules.worksLong)
+        parts << u"work may outlast the lease"_s;
+    if (rules.isSkewed)
+        parts << u"one clock off by 1.5 leases, ahead or behind"_s;
+    if (protocol.keepsTimeInValue)
+        parts << u"the lock is free or lapsed at the beginning"_s;
+    if (protocol.hasReplica())
+        parts << (rules.failsOver ? u"one failover at any time, replication as a step"_s : u"no failover"_s);
+    else if (protocol.servers > 1)
+        parts << counted(bounds.servers, u"server"_s, u"servers"_s);
+    parts << u"a command, its answer and what the client makes of it are one step"_s;
+    return parts.join(u"; "_s);
+}
+
+WorldSpec worldOf(const TrialSpec &trial, const ProtocolInfo &protocol)
+{
+    const Rules rules = rulesOf(trial.column, trial.bounds);
+    WorldSpec world;
+    world.servers = protocol.hasReplica() ? 2 : protocol.servers > 1 ? trial.bounds.servers : 1;
+    world.replicates = protocol.hasReplica();
+    world.sharing = protocol.sharing;
+    const int last = trial.bounds.clients;
+    for (int i = 0; i <= last + 1; ++i) {
+        SteppedClientSpec client{.name = u"C%1"_s.arg(i), .protocol = trial.protocol, .retries = trial.bounds.retries};
+        const bool isPresent = i > 0 && i <= last;
+        client.writes = isPresent && rules.writes;
+        client.worksLongerThanLease = isPresent && rules.worksLong;
+        client.isLateComer = i == last + 1;
+        if (i == last)
+            client.clockOffset = trial.skew * world.lease * 3 / 2;
+        world.clients.push_back(client);
+    }
+    return world;
+}
+
+Trial::Trial(const TrialSpec &spec, const ProtocolInfo &protocol, const MakeProtocol &make)
+    : m_breaking(rulesOf(spec.column, spec.bounds).breaking), m_clients(spec.bounds.clients), m_hasPredecessor(spec.hasPredecessor),
+      m_isLastAlike(spec.skew == 0), m_hasLateComer(rulesOf(spec.column, spec.bounds).hasLateComer),
+      m_failsOver(protocol.hasReplica() && rulesOf(spec.column, spec.bounds).failsOver), m_crashesLeft(rulesOf(spec.column, spec.bounds).crashes),
+      m_pausesLeft(rulesOf(spec.column, spec.bounds).pauses), m_expiriesLeft(rulesOf(spec.column, spec.bounds).expiries),
+      m_world(worldOf(spec, protocol), make)
+{
+}
+
+/** The predecessor takes the lock, crashes, and its lease ends. */
+std::optional<Move> Trial::prologue() const
+{
+    const SteppedClient &first = m_world.client(0);
+    if (!m_hasPredecessor)
+        return std::nullopt;
+    if (first.state() == FilmClient::State::Crashed)
+        return m_world.now() == m_world.beginning() ? std::optional(Move{.kind = Move::Kind::Time}) : std::nullopt;
+    return Move{.kind = first.state() == FilmClient::State::Believing ? Move::Kind::Crash : Move::Kind::Step};
+}
+
+/** When all others are gone a lease passes, and then somebody new comes and should be able to acquire. */
+std::vector<Move> Trial::epilogue() const
+{
+    if (!m_hasLateComer)
+        return {};
+    const WorldSpec &spec = m_world.spec();
+    if (!m_waitedForLateComer)
+        return {Move{.kind = Move::Kind::Time, .time = spec.lease + spec.grain}};
+    const SteppedClient &client = m_world.client(lateComer());
+    if (client.isOver() || client.state() == FilmClient::State::Believing)
+        return {};
+    return {Move{.kind = Move::Kind::Step, .index = quint8(lateComer())}};
+}
+
+std::vector<Move> Trial::choices() const
+{
+    if (const auto first = prologue())
+        return {*first};
+    std::vector<Move> moves = m_waitedForLateComer ? std::vector<Move>() : movesOfClients();
+    // Who has not begun need not come at all.
+    const auto isUnderWay = [&](int i) { return !m_world.client(i).isOver() && m_world.client(i).state() != FilmClient::State::Waiting; };
+    const bool isAnybodyUnderWay = std::ranges::any_of(std::views::iota(1, m_clients + 1), isUnderWay);
+    if (!isAnybodyUnderWay)
+        std::ranges::copy(epilogue(), std::back_inserter(moves));
+    if (m_waitedForLateComer)
+        return moves;
+    if (mayTimePass())
+        moves.push_back({.kind = Move::Kind::Time});
+    if (m_failsOver && !m_world.hasFailedOver()) {
+        if (m_world.servers()[0] != m_world.servers()[1])
+            moves.push_back({.kind = Move::Kind::Replicate});
+        moves.push_back({.kind = Move::Kind::FailOver});
+    }
+    return moves;
+}
+
+std::vector<Move> Trial::movesOfClients() const
+{
+    std::vector<Move> moves;
+    for (int i = 1; i <= m_clients; ++i) {
+        const auto index = quint8(i);
+        if (m_world.canStep(i) && mayBegin(i))
+            moves.push_back({.kind = Move::Kind::Step, .index = index});
+        if (m_world.canRenew(i))
+            moves.push_back({.kind = Move::Kind::Renewal, .index = index});
+        if (m_crashesLeft > 0 && m_world.canCrash(i) && m_world.client(i).state() != FilmClient::State::Waiting)
+            moves.push_back({.kind = Move::Kind::Crash, .index = index});
+    }
+    return moves;
+}
+
+bool Trial::mayBegin(int client) const
+{
+    const bool isAlike = client > 1 && (m_isLastAlike || client < m_clients);
+    return !isAlike || m_world.client(client - 1).state() != FilmClient::State::Waiting;
+}
+
+/** Nothing can come of time when everybody is done. */
+bool Trial::mayTimePass() const
+{
+    const auto isLeft = [&](int i) { return !m_world.client(i).isOver(); };
+    return m_expiriesLeft > 0 && std::ranges::any_of(std::views::iota(1, m_clients + 1), isLeft) && int(m_world.urgent().size()) <= m_pausesLeft;
+}
+
+void Trial::count(const Move &move)
+{
+    if (move.kind == Move::Kind::Crash && move.index > 0)
+        --m_crashesLeft;
+    if (move.kind != Move::Kind::Time)
+        return;
+    if (move.time > Duration(0)) {
+        m_waitedForLateComer = true;
+    } else if (!prologue()) {
+        --m_expiriesLeft;
+        m_pausesLeft -= int(m_world.urgent().size());
+    }
+}
+
+QString Trial::finding() const
+{
+    for (const FilmEvent &event : m_world.events()) {
+        if (event.kind == m_breaking)
+            return event.text;
+    }
+    return {};
+}
+
+void Trial::appendFingerprint(QByteArray &out) const
+{
+    out.append(char(m_crashesLeft));
+    out.append(char(m_pausesLeft));
+    out.append(char(m_expiriesLeft));
+    out.append(char(m_waitedForLateComer));
+    m_world.appendFingerprint(out);
+}
+
+} // namespace lockscope
