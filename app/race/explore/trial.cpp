@@ -31,7 +31,7 @@ Rules rulesOf(Column column, const Bounds &bounds)
     case Column::CrashRecovery:
         return {.breaking = FilmEvent::Kind::Stuck, .crashes = bounds.crashes, .expiries = bounds.expiries, .hasLateComer = true};
     case Column::NoOrphan:
-        return {.breaking = FilmEvent::Kind::Orphan, .crashes = bounds.crashes, .pauses = bounds.pauses, .expiries = bounds.expiries,
+        return {.breaking = FilmEvent::Kind::Orphan, .crashes = bounds.crashes, .expiries = bounds.expiries,
                 .worksLong = true, .hasLateComer = true};
     case Column::LeaseOverrun: return {.expiries = bounds.expiries, .worksLong = true};
     case Column::ClockSkew: return {.expiries = bounds.expiries, .isSkewed = true};
@@ -39,6 +39,14 @@ Rules rulesOf(Column column, const Bounds &bounds)
         return {.breaking = FilmEvent::Kind::StaleWrite, .pauses = bounds.pauses, .expiries = bounds.expiries, .worksLong = true, .writes = true};
     }
     Q_UNREACHABLE();
+}
+
+/** With what was left to us decided: as many rounds as can be explored in seconds. */
+Bounds settled(Bounds bounds, const ProtocolInfo &protocol)
+{
+    if (bounds.rounds == 0)
+        bounds.rounds = bounds.clients <= 2 && protocol.servers == 1 ? 2 : 1;
+    return bounds;
 }
 
 QString counted(int count, const QString &one, const QString &many) { return QString::number(count) + u' ' + (count == 1 ? one : many); }
@@ -59,6 +67,8 @@ bool readOption(TrialSpec &trial, const QString &word)
         return set(trial.bounds.clients) && value >= 1 && value <= 9;
     if (name == u"retries")
         return set(trial.bounds.retries);
+    if (name == u"rounds")
+        return set(trial.bounds.rounds) && value >= 1;
     if (name == u"crashes")
         return set(trial.bounds.crashes);
     if (name == u"pauses")
@@ -80,14 +90,15 @@ QString replayText(const Replay &replay)
 {
     const TrialSpec &trial = replay.trial;
     const Bounds &bounds = trial.bounds;
-    QString text = u"%1 %2 clients=%3 retries=%4 crashes=%5 pauses=%6 expiries=%7"_s.arg(trial.protocol, columnId(trial.column))
+    QString text = u"%1 %2 clients=%3 rounds=%4 retries=%5 crashes=%6 pauses=%7 expiries=%8"_s.arg(trial.protocol, columnId(trial.column))
                        .arg(bounds.clients)
+                       .arg(bounds.rounds)
                        .arg(bounds.retries)
                        .arg(bounds.crashes)
                        .arg(bounds.pauses)
                        .arg(bounds.expiries);
     const ProtocolInfo *const protocol = findProtocol(trial.protocol);
-    if (protocol && protocol->servers > 1)
+    if (protocol && protocol->servers > 1 && !protocol->replicates)
         text += u" servers=%1"_s.arg(bounds.servers);
     if (trial.hasPredecessor)
         text += u" predecessor"_s;
@@ -138,7 +149,7 @@ QString whyNotExplored(const ProtocolInfo &protocol)
 std::vector<TrialSpec> trialsOf(const ProtocolInfo &protocol, Column column, const Bounds &bounds)
 {
     std::vector<TrialSpec> trials;
-    const TrialSpec plain{.protocol = protocol.id, .column = column, .bounds = bounds};
+    const TrialSpec plain{.protocol = protocol.id, .column = column, .bounds = settled(bounds, protocol)};
     const bool isSkewed = rulesOf(column, bounds).isSkewed;
     for (const bool hasPredecessor : {false, true}) {
         if (hasPredecessor && !protocol.keepsTimeInValue)
@@ -155,7 +166,8 @@ std::vector<TrialSpec> trialsOf(const ProtocolInfo &protocol, Column column, con
 QString boundText(const ProtocolInfo &protocol, Column column, const Bounds &bounds)
 {
     const Rules rules = rulesOf(column, bounds);
-    QStringList parts{counted(bounds.clients, u"client"_s, u"clients"_s), counted(bounds.retries, u"retry"_s, u"retries"_s) + u" each"_s,
+    QStringList parts{counted(bounds.clients, u"client"_s, u"clients"_s), counted(settled(bounds, protocol).rounds, u"acquisition"_s, u"acquisitions"_s) + u" each, "_s
+                          + counted(bounds.retries, u"retry"_s, u"retries"_s) + u" each time"_s,
                       u"ends of leases: at most "_s + QString::number(rules.expiries)};
     if (rules.crashes > 0)
         parts << counted(rules.crashes, u"crash"_s, u"crashes"_s);
@@ -171,7 +183,7 @@ QString boundText(const ProtocolInfo &protocol, Column column, const Bounds &bou
         parts << (rules.failsOver ? u"one failover at any time, replication as a step"_s : u"no failover"_s);
     else if (protocol.servers > 1)
         parts << counted(bounds.servers, u"server"_s, u"servers"_s);
-    parts << u"a command, its answer and what the client makes of it are one step"_s;
+    parts << u"each attempt by a new lock object; a command, its answer and what the client makes of it are one step"_s;
     return parts.join(u"; "_s);
 }
 
@@ -186,6 +198,7 @@ WorldSpec worldOf(const TrialSpec &trial, const ProtocolInfo &protocol)
     for (int i = 0; i <= last + 1; ++i) {
         SteppedClientSpec client{.name = u"C%1"_s.arg(i), .protocol = trial.protocol, .retries = trial.bounds.retries};
         const bool isPresent = i > 0 && i <= last;
+        client.rounds = isPresent ? trial.bounds.rounds : 1;
         client.writes = isPresent && rules.writes;
         client.worksLongerThanLease = isPresent && rules.worksLong;
         client.isLateComer = i == last + 1;
@@ -221,6 +234,8 @@ std::vector<Move> Trial::epilogue() const
 {
     if (!m_hasLateComer)
         return {};
+    if (mayReplicate())
+        return {Move{.kind = Move::Kind::Replicate}};
     const WorldSpec &spec = m_world.spec();
     if (!m_waitedForLateComer)
         return {Move{.kind = Move::Kind::Time, .time = spec.lease + spec.grain}};
@@ -244,11 +259,10 @@ std::vector<Move> Trial::choices() const
         return moves;
     if (mayTimePass())
         moves.push_back({.kind = Move::Kind::Time});
-    if (m_failsOver && !m_world.hasFailedOver()) {
-        if (m_world.servers()[0] != m_world.servers()[1])
-            moves.push_back({.kind = Move::Kind::Replicate});
+    if (isAnybodyUnderWay && mayReplicate())
+        moves.push_back({.kind = Move::Kind::Replicate});
+    if (m_failsOver && !m_world.hasFailedOver())
         moves.push_back({.kind = Move::Kind::FailOver});
-    }
     return moves;
 }
 
@@ -265,6 +279,11 @@ std::vector<Move> Trial::movesOfClients() const
             moves.push_back({.kind = Move::Kind::Crash, .index = index});
     }
     return moves;
+}
+
+bool Trial::mayReplicate() const
+{
+    return m_world.spec().replicates && !m_world.hasFailedOver() && m_world.servers()[0] != m_world.servers()[1];
 }
 
 bool Trial::mayBegin(int client) const

@@ -63,6 +63,7 @@ private:
     std::vector<Move> movesOfClients() const;
     bool mayBegin(int client) const;
     bool mayTimePass() const;
+    bool mayReplicate() const;
     int lateComer() const { return m_clients + 1; }
 
     const FilmEvent::Kind m_breaking;

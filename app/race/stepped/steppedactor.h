@@ -53,6 +53,8 @@ public:
     void end();
     /** 128 bits of all that was told. */
     const std::array<quint64, 2> &history() const { return m_history; }
+    /** Its coroutine keeps nothing of what it was told, but for this. */
+    void forgetAllBut(qint64 what);
 
 private:
     void remember(QByteArrayView what);

@@ -28,7 +28,7 @@ Heard hearWrite(const redis::Reply &reply, UnixTime)
 
 SteppedClient::SteppedClient(int index, SteppedClientSpec spec, const ProtocolSpec &lock, const WorldClock &world, Judge &judge,
                              const MakeProtocol &make)
-    : m_index(index), m_spec(std::move(spec)), m_key(lock.key), m_world(world), m_judge(judge),
+    : m_index(index), m_spec(std::move(spec)), m_lock(lock), m_make(make), m_world(world), m_judge(judge),
       m_actor(world, m_spec.clockOffset, m_spec.name.toUtf8()), m_protocol(make(m_spec.protocol, lock, m_actor))
 {
     if (m_protocol)
@@ -46,59 +46,81 @@ SteppedClient::~SteppedClient()
 
 QCoro::Task<void> SteppedClient::run()
 {
-    const auto begun = co_await m_actor.stand(SteppedActor::Stand::Begin);
-    if (begun == Actor::Rest::Ended)
-        co_return;
+    for (int left = m_spec.rounds; left > 0; --left) {
+        const auto begun = co_await m_actor.stand(SteppedActor::Stand::Begin);
+        if (begun == Actor::Rest::Ended)
+            co_return;
+        const Result<void> done = co_await round(left);
+        if (!done && hasEnded(done.error()))
+            co_return;
+        if (!done)
+            co_return fail(done.error());
+    }
+}
+
+QCoro::Task<Result<void>> SteppedClient::round(int roundsLeft)
+{
     m_state = FilmClient::State::Trying;
-    const Result<Attempt> acquired = co_await acquire();
-    if (!acquired && hasEnded(acquired.error()))
-        co_return;
+    const Result<Attempt> acquired = co_await acquire(roundsLeft);
     if (!acquired)
-        co_return fail(acquired.error());
+        co_return failure(acquired.error());
     if (*acquired == Attempt::Busy) {
         m_state = FilmClient::State::GaveUp;
         const Result<void> gaveUp = co_await m_protocol->giveUp();
-        if (!gaveUp && hasEnded(gaveUp.error()))
-            co_return;
+        if (!gaveUp)
+            co_return gaveUp;
         m_judge.tell(FilmEvent::Kind::GaveUp, m_index);
-        co_return;
+        co_return gaveUp;
     }
 
     beginHolding();
-    auto worked = co_await m_actor.stand(SteppedActor::Stand::Work);
-    if (worked == Actor::Rest::Ended)
-        co_return;
-    if (m_spec.writes) {
-        const Result<redis::Reply> written = co_await writeToResource();
-        if (!written && hasEnded(written.error()))
-            co_return;
-        worked = co_await m_actor.stand(SteppedActor::Stand::Work);
-        if (worked == Actor::Rest::Ended)
-            co_return;
-    }
+    const Result<void> worked = co_await work();
+    if (!worked)
+        co_return worked;
     endHolding();
     const Result<QString> released = co_await m_protocol->release();
-    if (!released && hasEnded(released.error()))
-        co_return;
     if (!released)
-        co_return fail(released.error());
+        co_return failure(released.error());
+    beginAfresh(roundsLeft, 0);
     m_state = FilmClient::State::Done;
     m_judge.tell(FilmEvent::Kind::Released, m_index, -1, *released);
+    co_return Result<void>();
 }
 
-QCoro::Task<Result<Attempt>> SteppedClient::acquire()
+QCoro::Task<Result<void>> SteppedClient::work()
+{
+    auto worked = co_await m_actor.stand(SteppedActor::Stand::Work);
+    if (worked != Actor::Rest::Ended && m_spec.writes) {
+        const Result<redis::Reply> written = co_await writeToResource();
+        if (!written)
+            co_return failure(written.error());
+        worked = co_await m_actor.stand(SteppedActor::Stand::Work);
+    }
+    if (worked == Actor::Rest::Ended)
+        co_return failure(Error::Kind::Cancelled, {});
+    co_return Result<void>();
+}
+
+QCoro::Task<Result<Attempt>> SteppedClient::acquire(int roundsLeft)
 {
     for (int left = m_spec.retries;; --left) {
         const Result<Attempt> tried = co_await m_protocol->attempt();
         if (!tried || *tried == Attempt::Acquired)
             co_return tried;
         m_judge.attemptFailed(m_index);
+        beginAfresh(roundsLeft, left);
         if (left == 0)
             co_return Attempt::Busy;
         const auto rested = co_await m_actor.stand(SteppedActor::Stand::Retry);
         if (rested == Actor::Rest::Ended)
             co_return failure(Error::Kind::Cancelled, {});
     }
+}
+
+void SteppedClient::beginAfresh(int roundsLeft, int retriesLeft)
+{
+    m_protocol = m_make(m_spec.protocol, m_lock, m_actor);
+    m_actor.forgetAllBut(roundsLeft * 1000 + retriesLeft);
 }
 
 void SteppedClient::beginHolding()
@@ -120,7 +142,7 @@ void SteppedClient::endHolding()
 
 QCoro::Task<Result<redis::Reply>> SteppedClient::writeToResource()
 {
-    const QByteArray resource = "resource." + m_key;
+    const QByteArray resource = "resource." + m_lock.key;
     const std::optional<qint64> fence = m_protocol->fencingToken();
     const redis::Command write = fence ? redis::command("EVAL", fencedWrite, 1, resource, *fence)
                                        : redis::command("SET", resource, m_spec.name.toUtf8());

@@ -19,6 +19,7 @@ struct SteppedClientSpec {
     QString protocol; ///< id
     Duration clockOffset{0};
     int retries = 2;            ///< further attempts after a busy one
+    int rounds = 1;             ///< how often it wants the lock
     bool writes = false;        ///< to the resource, before it releases
     bool worksLongerThanLease = false; ///< time may go on while it works
     bool isLateComer = false; ///< comes when all others are gone: if it cannot acquire, that is told as Stuck or Orphan
@@ -29,7 +30,7 @@ using MakeProtocol = std::function<std::unique_ptr<RaceProtocol>(const QString &
 
 /**
  * One client of a world: acquires with retries, works, releases, once. Its sequences are the protocol's; it says what is pending and
- * tells the judge what it believes. One thread.
+ * tells the judge what it believes. Each attempt is made by a protocol object that knows nothing of earlier ones. One thread.
  */
 class SteppedClient {
 public:
@@ -63,17 +64,21 @@ public:
 
 private:
     QCoro::Task<void> run();
-    /** Tries until it has the lock or gives up; false: neither, it is over. */
-    QCoro::Task<Result<Attempt>> acquire();
+    /** Acquires, works and releases, or gives up; an error: it is over. */
+    QCoro::Task<Result<void>> round(int roundsLeft);
+    QCoro::Task<Result<Attempt>> acquire(int roundsLeft);
     QCoro::Task<void> renew();
+    QCoro::Task<Result<void>> work();
     QCoro::Task<Result<redis::Reply>> writeToResource();
+    void beginAfresh(int roundsLeft, int retriesLeft);
     void beginHolding();
     void endHolding();
     void fail(const Error &error);
 
     const int m_index;
     const SteppedClientSpec m_spec;
-    const QByteArray m_key;
+    const ProtocolSpec m_lock;
+    const MakeProtocol m_make;
     const WorldClock &m_world;
     Judge &m_judge;
     SteppedActor m_actor;
