@@ -198,7 +198,7 @@ WorldSpec worldOf(const TrialSpec &trial, const ProtocolInfo &protocol)
     for (int i = 0; i <= last + 1; ++i) {
         SteppedClientSpec client{.name = u"C%1"_s.arg(i), .protocol = trial.protocol, .retries = trial.bounds.retries};
         const bool isPresent = i > 0 && i <= last;
-        client.rounds = isPresent ? trial.bounds.rounds : 1;
+        client.rounds = isPresent ? settled(trial.bounds, protocol).rounds : 1;
         client.writes = isPresent && rules.writes;
         client.worksLongerThanLease = isPresent && rules.worksLong;
         client.isLateComer = i == last + 1;

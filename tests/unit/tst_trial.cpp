@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "race/catalogue.h"
+#include "race/explore/trial.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace lockscope;
+using namespace Qt::StringLiterals;
+
+class TestTrial : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
+
+    void replay_everyTrialOfEveryProtocol_isReadBack()
+    {
+        const Bounds bounds{.clients = 3, .retries = 1, .rounds = 0, .crashes = 2, .pauses = 0, .expiries = 4, .servers = 5};
+        const Schedule schedule = *parseSchedule(u"0-0x-t-1-2w-t660000-4");
+        for (const ProtocolInfo &protocol : protocolCatalogue()) {
+            for (const Column column : allColumns) {
+                for (const TrialSpec &trial : trialsOf(protocol, column, bounds)) {
+                    const QString text = replayText({trial, schedule});
+                    const Result<Replay> read = parseReplay(text);
+                    QVERIFY2(read, qPrintable(text));
+                    QCOMPARE(replayText(*read), text);
+                    QCOMPARE(read->trial.protocol, protocol.id);
+                    QCOMPARE(read->trial.column, column);
+                    QCOMPARE(read->trial.bounds.clients, 3);
+                    QCOMPARE(read->trial.hasPredecessor, trial.hasPredecessor);
+                    QCOMPARE(read->trial.skew, trial.skew);
+                    QCOMPARE(read->schedule, schedule);
+                }
+            }
+        }
+    }
+
+    void parse_whatIsNoReplay_saysWhatIsWrong_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("nothing") << QString() << u"“:”"_s;
+        QTest::newRow("moves only") << u"1-2-1"_s << u"“:”"_s;
+        QTest::newRow("no column") << u"set-nx-px : 1"_s << u"protocol and a column"_s;
+        QTest::newRow("unknown protocol") << u"mine mutual_exclusion : 1"_s << u"“mine”"_s;
+        QTest::newRow("unknown column") << u"set-nx-px beauty : 1"_s << u"“beauty”"_s;
+        QTest::newRow("unknown option") << u"set-nx-px lease_overrun speed=2 : 1"_s << u"“speed=2”"_s;
+        QTest::newRow("not a number") << u"set-nx-px lease_overrun clients=two : 1"_s << u"“clients=two”"_s;
+        QTest::newRow("too many") << u"set-nx-px lease_overrun clients=10 : 1"_s << u"“clients=10”"_s;
+        QTest::newRow("negative") << u"set-nx-px lease_overrun retries=-1 : 1"_s << u"“retries=-1”"_s;
+        QTest::newRow("no move") << u"set-nx-px lease_overrun : 1-q"_s << u"“q”"_s;
+        QTest::newRow("skew of nothing") << u"set-nx-px clock_skew skew=0 : 1"_s << u"“skew=0”"_s;
+    }
+    void parse_whatIsNoReplay_saysWhatIsWrong()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, says);
+        const Result<Replay> read = parseReplay(text);
+        QVERIFY(!read);
+        QVERIFY2(read.error().text.contains(says), qPrintable(read.error().text));
+    }
+
+    void choices_alikeClients_beginInTheirOrder()
+    {
+        const ProtocolInfo &protocol = *findProtocol(u"set-nx-px"_s);
+        const Trial trial({.protocol = protocol.id, .column = Column::MutualExclusion, .bounds = {.clients = 3}}, protocol, makeProtocol);
+        const std::vector<Move> moves = trial.choices();
+        QVERIFY(std::ranges::find(moves, Move{.kind = Move::Kind::Step, .index = 1}) != moves.end());
+        QVERIFY(std::ranges::find(moves, Move{.kind = Move::Kind::Step, .index = 2}) == moves.end());
+    }
+
+    void choices_skewedClient_mayBeginFirst()
+    {
+        const ProtocolInfo &protocol = *findProtocol(u"set-nx-px"_s);
+        const Trial trial({.protocol = protocol.id, .column = Column::ClockSkew, .bounds = {}, .hasPredecessor = false, .skew = 1}, protocol, makeProtocol);
+        const std::vector<Move> moves = trial.choices();
+        QVERIFY(std::ranges::find(moves, Move{.kind = Move::Kind::Step, .index = 1}) != moves.end());
+        QVERIFY(std::ranges::find(moves, Move{.kind = Move::Kind::Step, .index = 2}) != moves.end());
+    }
+
+    void choices_predecessor_comesFirstAndAlone()
+    {
+        const ProtocolInfo &protocol = *findProtocol(u"setnx-timestamp"_s);
+        const Trial trial({.protocol = protocol.id, .column = Column::MutualExclusion, .bounds = {}, .hasPredecessor = true}, protocol, makeProtocol);
+        QCOMPARE(trial.choices(), std::vector<Move>{Move{}});
+    }
+
+    void bound_inWords_saysWhatMayHappen()
+    {
+        const ProtocolInfo &protocol = *findProtocol(u"setnx-timestamp"_s);
+        const QString crash = boundText(protocol, Column::CrashRecovery, {});
+        QVERIFY2(crash.contains(u"2 clients"_s) && crash.contains(u"1 crash"_s) && !crash.contains(u"pause"_s), qPrintable(crash));
+        const QString skew = boundText(protocol, Column::ClockSkew, {});
+        QVERIFY2(skew.contains(u"one clock off"_s) && !skew.contains(u"crash"_s), qPrintable(skew));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestTrial)
+#include "tst_trial.moc"
