@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "race/catalogue.h"
-#include "race/explore/trial.h"
+#include "race/explore/replay.h"
 
 #include <QRegularExpression>
 #include <QTest>

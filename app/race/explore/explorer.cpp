@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "race/explore/explorer.h"
 
+#include "race/explore/replay.h"
 #include "race/stepped/replybytes.h"
 
 #include <memory>
@@ -33,7 +34,8 @@ void repeat(Trial &trial, const StateStore &store, const StateStore::State &step
     case Move::Kind::Replicate: world.replicate(); break;
     case Move::Kind::FailOver: world.failOver(); break;
     case Move::Kind::ServerDown:
-    case Move::Kind::ServerUp: Q_UNREACHABLE();
+    case Move::Kind::ServerUp:
+    case Move::Kind::Clear: Q_UNREACHABLE(); // no trial chooses these
     }
 }
 

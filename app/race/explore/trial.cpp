@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "race/explore/trial.h"
 
-#include "base/safetext.h"
-#include "race/catalogue.h"
 #include "race/stepped/replybytes.h"
 
 #include <algorithm>
@@ -51,89 +49,7 @@ Bounds settled(Bounds bounds, const ProtocolInfo &protocol)
 
 QString counted(int count, const QString &one, const QString &many) { return QString::number(count) + u' ' + (count == 1 ? one : many); }
 
-/** Sets what "clients=2" says; false: it says nothing that is known. */
-bool readOption(TrialSpec &trial, const QString &word)
-{
-    if (word == u"predecessor")
-        return trial.hasPredecessor = true;
-    const QString name = word.section(u'=', 0, 0);
-    bool isNumber = false;
-    const int value = word.section(u'=', 1).toInt(&isNumber);
-    if (!isNumber)
-        return false;
-    const bool isCount = value >= 0 && value <= 20;
-    const auto set = [&](int &what) { what = value; return isCount; };
-    if (name == u"clients")
-        return set(trial.bounds.clients) && value >= 1 && value <= 9;
-    if (name == u"retries")
-        return set(trial.bounds.retries);
-    if (name == u"rounds")
-        return set(trial.bounds.rounds) && value >= 1;
-    if (name == u"crashes")
-        return set(trial.bounds.crashes);
-    if (name == u"pauses")
-        return set(trial.bounds.pauses);
-    if (name == u"expiries")
-        return set(trial.bounds.expiries);
-    if (name == u"servers")
-        return set(trial.bounds.servers) && value >= 1 && value <= 9;
-    if (name == u"skew") {
-        trial.skew = value;
-        return value == 1 || value == -1;
-    }
-    return false;
-}
-
 } // namespace
-
-QString replayText(const Replay &replay)
-{
-    const TrialSpec &trial = replay.trial;
-    const Bounds &bounds = trial.bounds;
-    QString text = u"%1 %2 clients=%3 rounds=%4 retries=%5 crashes=%6 pauses=%7 expiries=%8"_s.arg(trial.protocol, columnId(trial.column))
-                       .arg(bounds.clients)
-                       .arg(bounds.rounds)
-                       .arg(bounds.retries)
-                       .arg(bounds.crashes)
-                       .arg(bounds.pauses)
-                       .arg(bounds.expiries);
-    const ProtocolInfo *const protocol = findProtocol(trial.protocol);
-    if (protocol && protocol->servers > 1 && !protocol->replicates)
-        text += u" servers=%1"_s.arg(bounds.servers);
-    if (trial.hasPredecessor)
-        text += u" predecessor"_s;
-    if (trial.skew != 0)
-        text += u" skew=%1"_s.arg(trial.skew);
-    return text + u" : "_s + scheduleText(replay.schedule);
-}
-
-Result<Replay> parseReplay(const QString &text)
-{
-    const auto wrong = [](const QString &why) { return failure(Error::Kind::InvalidInput, u"This is no schedule: "_s + why); };
-    const qsizetype colon = text.indexOf(u':');
-    if (colon < 0)
-        return wrong(u"there is no “:” before the moves."_s);
-    const QStringList words = text.left(colon).simplified().split(u' ', Qt::SkipEmptyParts);
-    if (words.size() < 2)
-        return wrong(u"it begins with a protocol and a column, as in “set-nx-px lease_overrun clients=2 : 1-t-2”."_s);
-    Replay replay;
-    replay.trial.protocol = words[0];
-    if (!findProtocol(words[0]))
-        return wrong(u"there is no protocol named “%1”."_s.arg(visibleText(words[0], 60)));
-    const auto column = std::ranges::find(allColumns, words[1], columnId);
-    if (column == allColumns.end())
-        return wrong(u"there is no column named “%1”."_s.arg(visibleText(words[1], 60)));
-    replay.trial.column = *column;
-    for (const QString &word : words.mid(2)) {
-        if (!readOption(replay.trial, word))
-            return wrong(u"“%1” is not understood."_s.arg(visibleText(word, 60)));
-    }
-    Result<Schedule> schedule = parseSchedule(QStringView(text).mid(colon + 1).trimmed());
-    if (!schedule)
-        return failure(schedule.error());
-    replay.schedule = std::move(schedule).value();
-    return replay;
-}
 
 QString whyNotExplored(const ProtocolInfo &protocol)
 {

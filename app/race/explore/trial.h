@@ -19,15 +19,6 @@ struct TrialSpec {
     int skew = 0;                ///< the last client's clock: −1 behind, 1 ahead by more than the lease
 };
 
-/** A schedule with everything that is needed to play it again: "set-nx-px lease_overrun clients=2 … : 1-t-2". */
-struct Replay {
-    TrialSpec trial;
-    Schedule schedule;
-};
-QString replayText(const Replay &replay);
-/** The error says which word is wrong and what would be right. */
-Result<Replay> parseReplay(const QString &text);
-
 /** All beginnings from which a column is explored. */
 std::vector<TrialSpec> trialsOf(const ProtocolInfo &protocol, Column column, const Bounds &bounds);
 /** Why a protocol is not for the explorer; empty: it is. */
