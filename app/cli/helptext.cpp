@@ -172,7 +172,7 @@ a development server; the lock gets a name there that nobody else has, and is re
   --clients N            how many (default: 100)
   --requests N           how often the lock is wanted in all (default: 1000). A request ends released or timed out
   --retry POLICY         while the lock is busy: none, fixed:10ms (the default), jitter or jitter:BASE:CAP (exponential with
-                         full jitter). Several of them are run one after the other
+                         full jitter), or message (until one wakes it: Redisson's locks). Several are run one after the other
   --compare              none, fixed:10ms, fixed:100ms and jitter
   --hold DURATION        from acquisition to release (default: 5ms; 0: not at all)
   --lease DURATION       (default: 5s)

@@ -116,7 +116,7 @@ Result<std::vector<RetryPolicy>> policiesFrom(const SimulateWords &words)
     for (const QString &text : words.retries) {
         const auto policy = retryPolicyFrom(text);
         if (!policy)
-            return usage(u"--retry expects none, fixed:10ms, jitter or jitter:10ms:1s, not %1."_s.arg(quoted(text)));
+            return usage(u"--retry expects none, fixed:10ms, jitter, jitter:10ms:1s or message, not %1."_s.arg(quoted(text)));
         policies.push_back(*policy);
     }
     if (policies.empty())

@@ -27,7 +27,8 @@ Duration RetryPolicy::sleepAfter(int tries, double random) const
 {
     switch (kind) {
     case Kind::None: return Duration(0);
-    case Kind::Fixed: return base;
+    case Kind::Fixed:
+    case Kind::Message: return base;
     case Kind::Jitter: break;
     }
     const int doublings = std::clamp(tries - 1, 0, mostDoublings);
@@ -39,6 +40,7 @@ QString RetryPolicy::text() const
 {
     switch (kind) {
     case Kind::None: return u"none"_s;
+    case Kind::Message: return u"message"_s;
     case Kind::Fixed: return u"fixed:"_s + compact(base);
     case Kind::Jitter: return u"jitter:%1:%2"_s.arg(compact(base), compact(cap));
     }
@@ -51,6 +53,8 @@ std::optional<RetryPolicy> retryPolicyFrom(const QString &text)
     const QString &kind = parts.first();
     if (kind == "none"_L1 && parts.size() == 1)
         return RetryPolicy::none();
+    if (kind == "message"_L1 && parts.size() == 1)
+        return RetryPolicy::message();
     if (kind == "jitter"_L1 && parts.size() == 1)
         return RetryPolicy::jitter(Duration(10), Duration(1000));
     const Duration base = timeFrom(parts.value(1));

@@ -30,6 +30,8 @@ struct SimulatedClientSpec {
     bool startsAtOnce = true;  ///< if it repeats; else when it is told to acquire
     Duration clockOffset{0};   ///< how far its clock is ahead (or behind) when it is made …
     double clockRate = 1;      ///< … and how much faster than the right one it runs from then on
+    int permits = 1;           ///< of a semaphore; how many count a latch down
+    bool reads = false;        ///< a read-write lock; of a latch: waits for it instead of counting down
 
     bool operator==(const SimulatedClientSpec &) const = default;
 };

@@ -223,6 +223,147 @@ private slots:
         QCOMPARE(value(), QByteArray("somebody"));
     }
 
+    void release_redissonLock_wakesWhoWaitsByItsMessage()
+    {
+        Lab lab(m_clock);
+        Picture picture(lab);
+        lab.setServer(options());
+        SimulatedClientSpec patient = spec("redisson-lock", 60'000, 0);
+        patient.retry = RetryPolicy::message();
+        patient.waitLimit = Duration(60'000);
+        lab.addClients(patient, 2);
+        lab.acquire({1});
+        QTRY_VERIFY(picture.is(1, ClientState::Believing));
+        lab.acquire({2});
+        const auto listening = [&] { return m_server->cli({u"PUBSUB"_s, u"NUMSUB"_s, u"redisson_lock__channel:{lock.race}"_s}); };
+        QTRY_VERIFY(listening().endsWith("1"));
+        QTRY_COMPARE(picture.clients.at(2).busy, 2U); // and once more after it listens
+        QVERIFY(m_server->cli({u"CLIENT"_s, u"LIST"_s, u"TYPE"_s, u"pubsub"_s}).contains("name=lockscope-sim-C2-listens"));
+
+        lab.release({1});
+        QTRY_VERIFY(picture.is(2, ClientState::Believing)); // far earlier than the lease ends
+        QCOMPARE(picture.clients.at(2).busy, 2U);           // it has not asked in between
+        QTRY_VERIFY(listening().endsWith("0"));
+        lab.release({2});
+        QTRY_VERIFY(picture.is(2, ClientState::Idle));
+        QCOMPARE(m_server->cli({u"DBSIZE"_s}), QByteArray("0"));
+    }
+
+    void acquire_holderCrashed_isWokenByTheEndOfTheLease()
+    {
+        Lab lab(m_clock);
+        Picture picture(lab);
+        lab.setServer(options());
+        SimulatedClientSpec patient = spec("redisson-lock", 600, 0);
+        patient.retry = RetryPolicy::message();
+        patient.waitLimit = Duration(60'000);
+        lab.addClients(patient, 2);
+        lab.acquire({1});
+        QTRY_VERIFY(picture.is(1, ClientState::Believing));
+        lab.crash({1});
+        QTRY_VERIFY(picture.is(1, ClientState::Crashed));
+        lab.acquire({2});
+        QTRY_VERIFY(picture.is(2, ClientState::Believing));
+        QVERIFY(picture.clients.at(2).busy <= 4); // it did not poll
+    }
+
+    void acquire_messagesRefused_looksAgainAfterAWhile()
+    {
+        m_server->cli({u"ACL"_s, u"SETUSER"_s, u"default"_s, u"-subscribe"_s});
+        Lab lab(m_clock);
+        Picture picture(lab);
+        lab.setServer(options());
+        SimulatedClientSpec patient = spec("redisson-lock", 60'000, 0);
+        patient.retry = RetryPolicy::message();
+        patient.waitLimit = Duration(60'000);
+        lab.addClients(patient, 2);
+        lab.acquire({1});
+        QTRY_VERIFY(picture.is(1, ClientState::Believing));
+        lab.acquire({2});
+        QTRY_VERIFY(picture.clients.at(2).busy >= 3);
+        lab.release({1});
+        QTRY_VERIFY(picture.is(2, ClientState::Believing));
+    }
+
+    void acquire_messageAndWaitLimit_givesUp()
+    {
+        m_server->cli({u"HSET"_s, u"lock.race"_s, u"somebody"_s, u"1"_s});
+        m_server->cli({u"PEXPIRE"_s, u"lock.race"_s, u"60000"_s});
+        Lab lab(m_clock);
+        Picture picture(lab);
+        lab.setServer(options());
+        SimulatedClientSpec impatient = spec("redisson-fair", 60'000, 0);
+        impatient.retry = RetryPolicy::message();
+        impatient.waitLimit = Duration(150);
+        lab.addClients(impatient, 1);
+        lab.acquire({1});
+        QTRY_VERIFY(picture.clients.contains(1) && picture.clients.at(1).timeouts == 1);
+        QTRY_VERIFY(picture.is(1, ClientState::Idle));
+        QCOMPARE(m_server->cli({u"DBSIZE"_s}), QByteArray("1")); // it has left the queue
+    }
+
+    void addClients_fleetThatIsWoken_takesTurns_data()
+    {
+        QTest::addColumn<QByteArray>("protocol");
+        for (const char *protocol : {"redisson-lock", "redisson-fair", "redisson-read-write", "redisson-multi", "redisson-semaphore",
+                                     "redisson-permit-semaphore"})
+            QTest::newRow(protocol) << QByteArray(protocol);
+    }
+    void addClients_fleetThatIsWoken_takesTurns()
+    {
+        QFETCH(const QByteArray, protocol);
+        Lab lab(m_clock);
+        Picture picture(lab);
+        lab.setServer(options());
+        SimulatedClientSpec fleet = spec(protocol.constData(), 60'000, 1);
+        fleet.retry = RetryPolicy::message();
+        fleet.waitLimit = Duration(60'000);
+        fleet.repeats = true;
+        lab.addClients(fleet, 6);
+        QTRY_VERIFY_WITH_TIMEOUT(picture.acquired() > 30, 30000);
+        QVERIFY(picture.violations.empty());
+        QVERIFY(std::all_of(picture.clients.begin(), picture.clients.end(), [](const auto &c) { return c.second.timeouts == 0; }));
+    }
+
+    void redlock_oneOfThreeServersDown_stillTakesTurns()
+    {
+        RedisServer second, third;
+        QVERIFY(second.start() && third.start());
+        redis::Connection::Options more = options(), dead = options();
+        more.endpoint = second.endpoint();
+        dead.endpoint = third.endpoint();
+        third.kill9();
+        Lab lab(m_clock);
+        Picture picture(lab);
+        lab.setServers({options(), more, dead});
+        SimulatedClientSpec fleet = spec("redlock", 30'000, 1);
+        fleet.retry = RetryPolicy::jitter(Duration(5), Duration(50));
+        fleet.waitLimit = Duration(60'000);
+        fleet.repeats = true;
+        lab.addClients(fleet, 3);
+        QTRY_VERIFY_WITH_TIMEOUT(picture.acquired() > 12, 30000);
+        QVERIFY(picture.violations.empty());
+    }
+
+    void addClients_permitsAndReaders_areShared()
+    {
+        Lab lab(m_clock);
+        Picture picture(lab);
+        lab.setServer(options());
+        SimulatedClientSpec several = spec("redisson-semaphore", 60'000, 0);
+        several.permits = 2;
+        SimulatedClientSpec reader = spec("redisson-read-write", 60'000, 0);
+        reader.key = "lock.read";
+        reader.reads = true;
+        lab.addClients({{several, 3}, {reader, 2}});
+        lab.acquire({1, 2, 4, 5});
+        for (const int id : {1, 2, 4, 5})
+            QTRY_VERIFY(picture.is(id, ClientState::Believing));
+        lab.acquire({3});
+        QTRY_VERIFY(picture.clients.at(3).busy > 0);
+        QVERIFY(picture.violations.empty());
+    }
+
     void acquire_keyOfAnotherType_failsAndSaysWhy()
     {
         m_server->cli({u"RPUSH"_s, u"lock.race"_s, u"x"_s});

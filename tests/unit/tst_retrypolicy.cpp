@@ -21,6 +21,8 @@ private slots:
         QTest::addColumn<bool>("isOne");
         QTest::addColumn<QString>("again");
         QTest::newRow("none") << u"none"_s << true << u"none"_s;
+        QTest::newRow("message") << u"message"_s << true << u"message"_s;
+        QTest::newRow("message with a time") << u"message:1ms"_s << false << QString();
         QTest::newRow("fixed") << u"fixed:10ms"_s << true << u"fixed:10ms"_s;
         QTest::newRow("seconds") << u"fixed:0.5s"_s << true << u"fixed:500ms"_s;
         QTest::newRow("jitter") << u"jitter"_s << true << u"jitter:10ms:1s"_s;
@@ -51,6 +53,7 @@ private slots:
         for (const int tries : {1, 2, 1000}) {
             QCOMPARE(RetryPolicy::none().sleepAfter(tries, 0.9), Duration(0));
             QCOMPARE(RetryPolicy::fixed(Duration(10)).sleepAfter(tries, 0.9), Duration(10));
+            QCOMPARE(RetryPolicy::message().sleepAfter(tries, 0.9), Duration(100)); // where no message comes
         }
     }
 

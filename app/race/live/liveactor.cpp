@@ -88,7 +88,8 @@ QCoro::Task<Result<redis::Reply>> LiveActor::send(redis::Command command, Hear h
 
 QCoro::Task<Actor::Rest> LiveActor::rest(Duration time)
 {
-    const Woken woken = co_await m_sleeper.sleep(time);
+    const Woken woken = co_await m_sleeper.sleep(m_hasMessage ? Duration(0) : time);
+    m_hasMessage = false;
     if (m_frozen)
         co_await thawed();
     if (m_ended)
@@ -102,6 +103,32 @@ void LiveActor::wake()
         return;
     m_sleeper.cancelAll();
     m_sleeper.reset();
+}
+
+QCoro::Task<bool> LiveActor::listen(QByteArray channel)
+{
+    if (m_ended)
+        co_return false;
+    if (!m_listener) {
+        redis::Connection::Options options = connection().options();
+        options.clientName += "-listens";
+        m_listener = std::make_unique<WakeListener>(std::move(options), m_clock, connection().transportFactory());
+        QObject::connect(m_listener.get(), &WakeListener::woken, m_listener.get(), [this] {
+            m_hasMessage = true;
+            wake();
+        });
+    }
+    const bool isHeard = co_await m_listener->listen(channel);
+    if (m_frozen)
+        co_await thawed();
+    co_return isHeard;
+}
+
+void LiveActor::ignore()
+{
+    if (m_listener)
+        m_listener->ignore();
+    m_hasMessage = false;
 }
 
 QByteArray LiveActor::newToken()
@@ -141,6 +168,8 @@ void LiveActor::retire()
     if (m_thaw)
         std::exchange(m_thaw, std::nullopt)->deliver(Woken::Cancelled);
     m_sleeper.cancelAll();
+    if (m_listener)
+        m_listener->ignore();
 }
 
 QCoro::Task<void> LiveActor::thawed()

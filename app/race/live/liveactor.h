@@ -6,6 +6,7 @@
 #include "race/actor.h"
 #include "race/live/chronicle.h"
 #include "race/live/ownclock.h"
+#include "race/live/wakelistener.h"
 #include "redis/connection.h"
 
 #include <memory>
@@ -42,6 +43,16 @@ public:
     QCoro::Task<Rest> rest(Duration time) override;
     /** Ends the present rest early. */
     void wake();
+    /**
+     * From now on a message on this channel, of the first server, ends the present rest or the next one early, until ignore(). False: it cannot
+     * be heard. What was sent before it is not heard, so look again.
+     */
+    QCoro::Task<bool> listen(QByteArray channel);
+    void ignore();
+    bool listensTo(const QByteArray &channel) const
+    {
+        return m_listener && !channel.isEmpty() && m_listener->channel() == channel;
+    }
     UnixTime now() const override { return m_ownClock.now(); }
     /** Names this client, too. */
     QByteArray newToken() override;
@@ -71,10 +82,12 @@ private:
     OwnClock m_ownClock;
     std::vector<std::shared_ptr<redis::Connection>> m_connections; // of its process
     Sleeper m_sleeper;
-    std::optional<Deferred<Woken>> m_thaw; // somebody stands still
-    QByteArray m_randomBytes;              // drawn ahead: asking the system costs as much as sending a command
+    std::unique_ptr<WakeListener> m_listener; // from the first listen() on
+    std::optional<Deferred<Woken>> m_thaw;    // somebody stands still
+    QByteArray m_randomBytes;                 // drawn ahead: asking the system costs as much as sending a command
     quint32 m_commandsSent = 0;
-    bool m_isBeside = false; // the connections are another's
+    bool m_isBeside = false;   // the connections are another's
+    bool m_hasMessage = false; // that nobody has noticed yet
     bool m_frozen = false;
     bool m_ended = false;
 };

@@ -15,6 +15,8 @@ namespace {
 
 /** While offline no attempt is made, and a client that retries without a sleep must not spin. */
 constexpr Duration offlineRetry{100};
+/** Whoever waits for a message, and would look again at once all the same, looks not more often. */
+constexpr Duration shortestWait{100};
 /** Holding until told is one rest after another of this length; timers do not reach further than 24 days. */
 constexpr Duration untilTold = std::chrono::hours(24);
 
@@ -57,8 +59,12 @@ void SimulatedClient::beginLife()
     m_actor = std::make_unique<LiveActor>(m_status.id, m_status.name, optionsFor(0), m_clock, m_factory, m_chronicle, m_ownClock);
     for (std::size_t server = 1; m_asksMajority && server < m_servers.size(); ++server)
         m_actor->addServer(optionsFor(server));
-    m_protocol = makeProtocol(m_status.spec.protocol,
-                              {.key = m_status.spec.key, .lease = m_status.spec.lease, .servers = m_actor->servers()}, *m_actor);
+    const ProtocolSpec lock{.key = m_status.spec.key,
+                            .lease = m_status.spec.lease,
+                            .servers = m_actor->servers(),
+                            .permits = m_status.spec.permits,
+                            .role = m_status.spec.reads ? ProtocolSpec::Role::Reader : ProtocolSpec::Role::Writer};
+    m_protocol = makeProtocol(m_status.spec.protocol, lock, *m_actor);
     m_toldToStop = false;
     if (!m_protocol) {
         fail(Error{Error::Kind::InvalidInput, u"There is no protocol named “%1”."_s.arg(m_status.spec.protocol), {}});
@@ -180,6 +186,7 @@ QCoro::Task<void> SimulatedClient::work()
         const Result<Attempt> acquired = co_await tryUntilWaitLimit();
         if (!acquired && isCancelled(acquired.error()))
             co_return;
+        m_actor->ignore();
         closeSpan(m_trying);
         if (acquired && *acquired == Attempt::Acquired) {
             const Result<void> used = co_await useLock();
@@ -209,6 +216,7 @@ QCoro::Task<void> SimulatedClient::work()
 
 QCoro::Task<Result<Attempt>> SimulatedClient::tryUntilWaitLimit()
 {
+    m_isDeaf = false;
     m_triesSince = m_clock.now();
     const Instant giveUpAt = m_triesSince + m_status.spec.waitLimit;
     for (int tries = 1; !m_toldToStop; ++tries) {
@@ -223,8 +231,16 @@ QCoro::Task<Result<Attempt>> SimulatedClient::tryUntilWaitLimit()
         }
         if (m_toldToStop)
             break;
-        const Duration sleep = untilNextAttempt(tries, m_actor->commandsSent() != commandsBefore);
-        if (m_clock.now() + sleep >= giveUpAt) {
+        const bool looksAgain = co_await beginToListen();
+        if (m_actor->hasEnded())
+            co_return failure(Error::Kind::Cancelled, {});
+        if (looksAgain)
+            continue;
+        const bool isWoken = m_actor->listensTo(m_protocol->wakeChannel());
+        const Duration left = std::chrono::ceil<Duration>(giveUpAt - m_clock.now());
+        const Duration sleep =
+            isWoken ? std::min(left, untilWoken()) : untilNextAttempt(tries, m_actor->commandsSent() != commandsBefore);
+        if (left <= Duration(0) || (!isWoken && sleep >= left)) {
             ++m_status.timeouts;
             m_chronicle.load().timedOut();
             co_return co_await giveUp(u"gave up after "_s + durationText(m_status.spec.waitLimit));
@@ -236,6 +252,17 @@ QCoro::Task<Result<Attempt>> SimulatedClient::tryUntilWaitLimit()
         }
     }
     co_return co_await giveUp(u"stopped trying"_s);
+}
+
+QCoro::Task<bool> SimulatedClient::beginToListen()
+{
+    const QByteArray channel = m_protocol->wakeChannel();
+    const bool mayWait = m_status.spec.retry.kind == RetryPolicy::Kind::Message && m_status.spec.waitLimit > Duration(0);
+    if (!mayWait || channel.isEmpty() || m_isDeaf || m_actor->listensTo(channel) || !m_actor->isReady())
+        co_return false;
+    const bool isHeard = co_await m_actor->listen(channel);
+    m_isDeaf = !isHeard;
+    co_return isHeard;
 }
 
 QCoro::Task<Result<Attempt>> SimulatedClient::giveUp(QString note)
@@ -315,6 +342,9 @@ Duration SimulatedClient::untilNextAttempt(int tries, bool hasAsked) const
         return qMax(sleep, offlineRetry);
     return hasAsked ? sleep : qMax(sleep, Duration(1));
 }
+
+/** At latest: no message tells that a lease is over. */
+Duration SimulatedClient::untilWoken() const { return qMax(m_protocol->longestWait().value_or(untilTold), shortestWait); }
 
 void SimulatedClient::noteBusy(const Result<Attempt> &tried)
 {

@@ -44,8 +44,11 @@ private:
     QCoro::Task<Result<Attempt>> tryUntilWaitLimit();
     QCoro::Task<Result<void>> useLock();
     QCoro::Task<Actor::Rest> hold();
+    /** Hears from now on what wakes it, if it is to be woken; true: it has just begun to, so it looks again. */
+    QCoro::Task<bool> beginToListen();
     QCoro::Task<Result<Attempt>> giveUp(QString note);
     Duration untilNextAttempt(int tries, bool hasAsked) const;
+    Duration untilWoken() const;
     void noteBusy(const Result<Attempt> &tried);
     bool takeRequest();
     void endRequest();
@@ -72,6 +75,7 @@ private:
     std::optional<quint64> m_trying, m_believing, m_freezing;
     Instant m_triesSince, m_holdsSince;
     quint32 m_commandsOfEarlierLives = 0;
+    bool m_isDeaf = false;    ///< the messages of this request cannot be heard
     bool m_wantsLock = false; ///< told to acquire before it was connected
     bool m_working = false;   ///< work() runs
     bool m_toldToStop = false;

@@ -41,7 +41,7 @@ QByteArray ownerOf(const QByteArray &token)
 
 Locked lockedBy(const redis::Reply &reply)
 {
-    // No lease at all (-1) is nothing of Redisson's: nobody can say how long, so it is asked again at once.
+    // No lease at all (-1) is nothing of Redisson's: nobody can say how long, so it is asked again soon.
     return {.isMine = reply.isNil(), .busyFor = Duration(std::max<qint64>(reply.integer(), 0))};
 }
 

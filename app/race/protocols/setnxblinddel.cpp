@@ -23,7 +23,7 @@ ProtocolInfo SetNxBlindDelAlways::info()
 {
     ProtocolInfo info = SetNxBlindDel::info();
     info.id = u"set-nx-blind-del-always"_s;
-    info.sentence = u"The same with the DEL in a “finally” around everything."_s;
+    info.sentence = u"As set-nx-blind-del, with the DEL in a “finally” around everything."_s;
     info.release = {u"DEL key, also when giving up in vain"_s};
     info.flaw = u"Whoever gives up deletes the lock of the holder that it waited for."_s;
     return info;

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/deferred.h"
+#include "redis/connection.h"
+
+#include <QObject>
+
+#include <optional>
+
+namespace lockscope {
+
+/**
+ * Hears the messages that wake a simulated client while it waits for its lock, on one channel at a time. On a connection of its own, since one
+ * that is subscribed takes no other commands; it is opened when it is first needed. Emits woken() for each message, and when the channel is
+ * subscribed anew on another stream, since a message may have been lost with the old one. Lab thread.
+ */
+class WakeListener final : public QObject {
+    Q_OBJECT
+public:
+    WakeListener(redis::Connection::Options options, Clock &clock, redis::TransportFactory factory);
+    ~WakeListener() override;
+
+    /** True as soon as the server has confirmed it. False, and it is ignored: it refuses, has not within a second, or ignore() came before. */
+    Deferred<bool> listen(const QByteArray &channel);
+    void ignore();
+    /** Empty: none. */
+    const QByteArray &channel() const { return m_channel; }
+
+signals:
+    void woken();
+
+private:
+    void onStateChanged();
+    void onPushed(const redis::Reply &message);
+    void subscribe(const char *how);
+    void settle(bool isHeard);
+
+    Clock &m_clock;
+    redis::Connection m_connection;
+    QByteArray m_channel;
+    std::optional<Deferred<bool>> m_pending; ///< not confirmed yet
+    quint64 m_round = 0;
+};
+
+} // namespace lockscope
