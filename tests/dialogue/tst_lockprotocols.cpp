@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocolscene.h"
 
+#include <QFile>
+
 using namespace lockscope;
 using namespace Qt::StringLiterals;
 
@@ -31,6 +33,20 @@ private slots:
             QVERIFY2(info.sentence.endsWith(u'.') && info.flaw.endsWith(u'.'), qPrintable(info.id));
             QVERIFY2(!info.acquire.isEmpty() && !info.release.isEmpty(), qPrintable(info.id));
         }
+    }
+
+    void readme_listsEveryProtocolWithItsFlaw()
+    {
+        QFile file(QStringLiteral(LOCKSCOPE_README));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QString readme = QString::fromUtf8(file.readAll());
+        for (const ProtocolInfo &info : protocolCatalogue()) {
+            const QString row =
+                u"| `%1`%2 | %3 | %4 |\n"_s.arg(info.id, info.isBroken ? u" (broken)"_s : QString(), info.sentence, info.flaw);
+            QVERIFY2(readme.contains(row), qPrintable(row));
+        }
+        QCOMPARE(readme.count(QRegularExpression(u"^\\| `[a-z-]+`( \\(broken\\))? \\|"_s, QRegularExpression::MultilineOption)),
+                 qsizetype(protocolCatalogue().size()));
     }
 
     void newToken_hasItsClientsNameAnd128Bits()
