@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/raceworker.h"
+
+#include "race/explore/replay.h"
+
+#include <QPointer>
+
+#include <utility>
+
+namespace lockscope {
+
+RaceWorker::RaceWorker(Clock &clock) : m_clock(clock) {}
+
+RaceWorker::~RaceWorker() = default;
+
+void RaceWorker::play(const Scenario &scenario)
+{
+    makeFilm([scenario](FilmMaker &maker) { return maker.make(scenario); });
+}
+
+void RaceWorker::replay(const QString &schedule)
+{
+    const Result<Replay> replay = parseReplay(schedule);
+    if (!replay) {
+        emit filmFailed(replay.error());
+        return;
+    }
+    makeFilm([order = filmOrder(*replay)](FilmMaker &maker) { return maker.replay(order); });
+}
+
+void RaceWorker::makeFilm(MakeFilm how)
+{
+    if (!m_maker) {
+        m_servers = std::make_unique<ServerGroup>(QStringLiteral("race lab"), m_clock);
+        m_maker = std::make_unique<FilmMaker>(*m_servers, m_clock, makeProtocol);
+    }
+    m_wanted = std::move(how);
+    if (m_isFilming)
+        m_maker->cancel();
+    else
+        makeFilms();
+}
+
+/** Until no more is wanted: of a film that was replaced nothing is told. */
+QCoro::Task<> RaceWorker::makeFilms()
+{
+    const QPointer<RaceWorker> self(this);
+    m_isFilming = true;
+    while (m_wanted) {
+        const MakeFilm how = *std::exchange(m_wanted, std::nullopt);
+        const Result<Film> film = co_await how(*m_maker);
+        if (!self)
+            co_return;
+        if (m_wanted)
+            continue;
+        if (film)
+            emit filmReady(*film);
+        else
+            emit filmFailed(film.error());
+    }
+    m_isFilming = false;
+}
+
+void RaceWorker::explore(const ExploreOrder &order)
+{
+    m_scoring = std::make_unique<Scoring>(m_clock);
+    connect(m_scoring.get(), &Scoring::progressed, this, &RaceWorker::exploreProgress);
+    connect(m_scoring.get(), &Scoring::scored, this, &RaceWorker::scored);
+    connect(m_scoring.get(), &Scoring::ended, this, &RaceWorker::exploreEnded);
+    connect(m_scoring.get(), &Scoring::failed, this, &RaceWorker::exploreFailed);
+    m_scoring->start(order);
+}
+
+void RaceWorker::pauseExploring()
+{
+    if (m_scoring)
+        m_scoring->pause();
+}
+
+void RaceWorker::continueExploring()
+{
+    if (m_scoring)
+        m_scoring->goOn();
+}
+
+void RaceWorker::cancelExploring()
+{
+    if (m_scoring)
+        m_scoring->cancel();
+}
+
+} // namespace lockscope

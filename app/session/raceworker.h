@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "race/explore/scoring.h"
+#include "race/stepped/filmmaker.h"
+
+#include <memory>
+#include <optional>
+
+namespace lockscope {
+
+/** The part of a RaceDesk that lives in the lab thread: makes films and explores, on servers that are started at first use. */
+class RaceWorker : public QObject {
+    Q_OBJECT
+public:
+    explicit RaceWorker(Clock &clock);
+    ~RaceWorker() override;
+
+    void play(const Scenario &scenario);
+    void replay(const QString &schedule);
+    void explore(const ExploreOrder &order);
+    void pauseExploring();
+    void continueExploring();
+    void cancelExploring();
+
+signals:
+    void filmReady(const lockscope::Film &film);
+    void filmFailed(const lockscope::Error &error);
+    void exploreProgress(const lockscope::ExploreProgress &progress);
+    void scored(const lockscope::Scorecard &card);
+    void exploreEnded();
+    void exploreFailed(const lockscope::Error &error);
+
+private:
+    using MakeFilm = std::function<QCoro::Task<Result<Film>>(FilmMaker &)>;
+
+    void makeFilm(MakeFilm how);
+    QCoro::Task<> makeFilms();
+
+    Clock &m_clock;
+    std::unique_ptr<Scoring> m_scoring;
+    std::optional<MakeFilm> m_wanted; // after the film that is being made
+    bool m_isFilming = false;
+    std::unique_ptr<FilmMaker> m_maker;
+    std::unique_ptr<ServerGroup> m_servers; // first to go: what awaits them is told
+};
+
+} // namespace lockscope
