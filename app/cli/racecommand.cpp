@@ -3,6 +3,8 @@
 #include "cli/racecommand.h"
 
 #include "base/jsonbytes.h"
+#include "cli/simulatecommand.h"
+#include "cli/simulateoptions.h"
 #include "cli/standardoutput.h"
 #include "race/catalogue.h"
 #include "race/stepped/filmjson.h"
@@ -48,15 +50,13 @@ Result<Scenario> scenarioFor(const QString &word)
     return isFile ? readScenarioFile(word) : builtInScenario(word);
 }
 
-bool isScheduleText(const QString &word) { return word.contains(" : "_L1); }
-
 RaceCommand::RaceCommand(const CommandLine &commandLine, Clock &clock)
     : m_line(commandLine), m_clock(clock), m_servers(std::make_unique<ServerGroup>(u"race lab"_s, clock)),
       m_maker(std::make_unique<FilmMaker>(*m_servers, clock, makeProtocol))
 {
 }
 
-RaceCommand::~RaceCommand() { m_servers.reset(); }
+RaceCommand::~RaceCommand() { m_servers.reset(); } // what is under way ends while the rest is there
 
 void RaceCommand::start()
 {
@@ -64,45 +64,64 @@ void RaceCommand::start()
         writeOut(gallery(m_line.json));
         return finish(ExitCode::Ok);
     }
-    run();
+    const Result<Scenario> scenario = scenarioFor(m_line.scenario);
+    if (!scenario)
+        return fail(scenario.error());
+    if (scenario->storm)
+        return raiseStorm(*scenario);
+    show(m_maker->make(*scenario));
 }
 
 void RaceCommand::interrupt()
 {
+    if (m_storm)
+        return m_storm->interrupt();
     m_maker->cancel();
     finish(ExitCode::Failed);
 }
 
-QCoro::Task<> RaceCommand::run()
+QCoro::Task<> RaceCommand::show(QCoro::Task<Result<Film>> film)
 {
     const QPointer<RaceCommand> self(this);
-    const Result<Film> made = co_await film();
+    const Result<Film> made = co_await film;
     if (!self || isFinished())
         co_return;
-    if (!made) {
-        writeError(made.error().text);
-        co_return finish(made.error().kind == Error::Kind::NotFound && !m_line.scenario.contains(u'/') ? ExitCode::Usage
-                                                                                                       : ExitCode::Failed);
-    }
-    print(*made);
+    if (!made)
+        co_return fail(made.error());
+    writeOut(m_line.json ? filmJson(*made) : filmText(*made, {.hasColours = hasColours()}).toUtf8());
     finish(ExitCode::Ok);
 }
 
-QCoro::Task<Result<Film>> RaceCommand::film()
+/** As `lockscope simulate` does it. */
+void RaceCommand::raiseStorm(const Scenario &scenario)
 {
-    const Result<Scenario> scenario = scenarioFor(m_line.scenario);
-    if (!scenario)
-        co_return failure(scenario.error());
-    Result<Film> made = co_await m_maker->make(*scenario);
-    co_return made;
+    const ScenarioStorm &storm = *scenario.storm;
+    const auto ms = [](Duration time) { return u"%1ms"_s.arg(time.count()); };
+    const Result<SimulateOptions> options = readSimulateOptions({.protocols = {storm.protocol},
+                                                                 .retries = storm.policies,
+                                                                 .clients = QString::number(storm.clients),
+                                                                 .requests = QString::number(storm.requests),
+                                                                 .hold = ms(storm.hold),
+                                                                 .lease = ms(storm.lease),
+                                                                 .wait = {},
+                                                                 .lock = {},
+                                                                 .compares = false});
+    if (!options)
+        return fail(options.error());
+    CommandLine line = m_line;
+    line.simulate = *options;
+    if (!m_line.json)
+        writeOut(u"%1\n%2\n\n"_s.arg(scenario.title, scenario.sentence));
+    m_storm = std::make_unique<SimulateCommand>(line, redis::Secret(), m_clock);
+    connect(m_storm.get(), &TerminalCommand::finished, this, [this](ExitCode code) { finish(code); });
+    m_storm->start();
 }
 
-void RaceCommand::print(const Film &film)
+void RaceCommand::fail(const Error &error)
 {
-    if (m_line.json)
-        writeOut(filmJson(film));
-    else
-        writeOut(filmText(film, {.hasColours = hasColours()}));
+    writeError(error.text);
+    const bool isWrongWord = error.kind == Error::Kind::NotFound && !scenarioIds().contains(m_line.scenario);
+    finish(isWrongWord ? ExitCode::Usage : ExitCode::Failed);
 }
 
 } // namespace lockscope

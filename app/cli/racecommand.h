@@ -12,9 +12,11 @@
 
 namespace lockscope {
 
+class SimulateCommand;
+
 /**
- * Plays a scenario (by its id or from a file) or a schedule on private servers and prints the film, as text or JSON Lines. Without one it
- * lists the scenarios that come with the program.
+ * Plays a scenario (by its id or from a file) on private servers and prints the film, as text or JSON Lines; a storm is run as a fleet. Without
+ * one it lists the scenarios that come with the program.
  */
 class RaceCommand : public TerminalCommand {
     Q_OBJECT
@@ -26,19 +28,18 @@ public:
     void interrupt() override;
 
 private:
-    QCoro::Task<> run();
-    QCoro::Task<Result<Film>> film();
-    void print(const Film &film);
+    QCoro::Task<> show(QCoro::Task<Result<Film>> film);
+    void raiseStorm(const Scenario &scenario);
+    void fail(const Error &error);
 
     const CommandLine m_line;
     Clock &m_clock;
     std::unique_ptr<ServerGroup> m_servers;
     std::unique_ptr<FilmMaker> m_maker;
+    std::unique_ptr<SimulateCommand> m_storm;
 };
 
-/** What `lockscope race` plays for this word: an id, or else a file. */
+/** What `lockscope race` plays for this word: a scenario's id, or else a file. */
 Result<Scenario> scenarioFor(const QString &word);
-/** The word is a schedule, as the explorer prints it. */
-bool isScheduleText(const QString &word);
 
 } // namespace lockscope

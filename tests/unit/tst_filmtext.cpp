@@ -159,6 +159,8 @@ private slots:
         QVERIFY(text.contains(u"✗ C1 and C2 both believe to hold the lock.\n"_s));
         QVERIFY(text.contains(u"C2 crashes"_s));
         QVERIFY(text.contains(u"✗ C1 and C2 both believe to hold the lock (from 2.0 s to 3.0 s, for 1.0 s)."_s));
+        QVERIFY(text.contains(u"Acquisitions: C1 once.\n"_s));
+        QVERIFY(!text.contains(u"Renewals"_s));
         QVERIFY(text.contains(u"From 4.0 s to the end the key was there"_s));
         QVERIFY(text.contains(u"redis-server 7.0.15"_s));
         QVERIFY(!text.contains(QChar(0x1b)));
@@ -178,6 +180,15 @@ private slots:
             if (line.contains(u"word"_s))
                 QVERIFY(line.size() <= 60);
         }
+    }
+
+    void text_renewals_areCounted()
+    {
+        Film film = sampleFilm();
+        FilmFrame &frame = film.acts.front().frames[3];
+        frame.move.kind = Move::Kind::Renewal;
+        frame.good = true;
+        QVERIFY(filmText(film).contains(u"Renewals: C1 once.\n"_s));
     }
 
     void text_withoutViolation_saysSo()

@@ -20,7 +20,7 @@ private slots:
         QTest::newRow("steps") << u"0-1-2-12"_s;
         QTest::newRow("crash and renewal") << u"1x-2w"_s;
         QTest::newRow("time") << u"t-t1500"_s;
-        QTest::newRow("servers") << u"s0x-s12-r-f"_s;
+        QTest::newRow("servers") << u"s0x-s12-r-f-c"_s;
     }
     void parse_everyKindOfMove_isWrittenBack()
     {

@@ -108,9 +108,14 @@ QJsonObject summaryOf(const FilmAct &act)
     };
     for (const FilmStretch &stretch : ownerlessStretches(act))
         ownerless.append(QJsonObject{{u"from_ms"_s, timeOf(stretch.fromFrame)}, {u"to_ms"_s, timeOf(stretch.toFrame)}});
-    for (const FilmActor &actor : act.actors) {
-        clients.append(QJsonObject{
-            {u"name"_s, actor.name}, {u"protocol"_s, actor.protocol}, {u"clock_offset_ms"_s, qint64(actor.clockOffset.count())}});
+    const std::vector<int> acquisitions = acquisitionsOf(act), renewals = renewalsOf(act);
+    for (std::size_t i = 0; i < act.actors.size(); ++i) {
+        const FilmActor &actor = act.actors[i];
+        clients.append(QJsonObject{{u"name"_s, actor.name},
+                                   {u"protocol"_s, actor.protocol},
+                                   {u"clock_offset_ms"_s, qint64(actor.clockOffset.count())},
+                                   {u"acquisitions"_s, acquisitions[i]},
+                                   {u"renewals"_s, renewals[i]}});
     }
     for (const FilmOverlap &overlap : act.overlaps) {
         overlaps.append(QJsonObject{

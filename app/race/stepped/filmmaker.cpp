@@ -20,6 +20,14 @@ constexpr std::size_t mostMoves = 2000;
 
 Unexpected<Error> cancelled() { return failure(Error::Kind::Cancelled, u"The film was cancelled."_s); }
 
+/** Of an act that was made often enough. */
+Unexpected<Error> tooSlow()
+{
+    return failure(
+        Error::Kind::TimedOut,
+        u"This machine is too busy: three times real time ran away from the film's. Try it again when less is going on."_s);
+}
+
 bool wasSlow(const Result<FilmAct> &act) { return !act && act.error().kind == Error::Kind::TimedOut; }
 
 Error at(const QString &where, const Error &error)
@@ -96,8 +104,10 @@ FilmMaker::Act FilmMaker::makeAct(const ScenarioAct &act, quint64 film)
         co_return failure(known.error());
     for (int tries = 1;; ++tries) {
         Result<FilmAct> made = co_await tryAct(act, film);
-        if (!wasSlow(made) || tries == mostTries)
+        if (!wasSlow(made))
             co_return made;
+        if (tries == mostTries)
+            co_return tooSlow();
     }
 }
 
@@ -130,7 +140,9 @@ QCoro::Task<Result<Film>> FilmMaker::replay(ScheduleOrder order)
         co_return failure(Error::Kind::InvalidInput, u"A schedule has at most %1 moves."_s.arg(mostMoves));
     for (int tries = 1;; ++tries) {
         Result<FilmAct> act = co_await tryReplay(order, id);
-        if (wasSlow(act) && tries < mostTries)
+        if (wasSlow(act) && tries == mostTries)
+            co_return tooSlow();
+        if (wasSlow(act))
             continue;
         if (!act)
             co_return failure(act.error());

@@ -56,6 +56,7 @@ private:
     QString what(const FilmFrame &frame) const;
     QString name(int client) const { return m_act.actors[std::size_t(client)].name; }
     QString serverName(const FilmFrame &frame) const;
+    QString counted(const std::vector<int> &counts) const;
     QString verdicts() const;
     QString coloured(const QString &text, const char *code) const
     {
@@ -171,6 +172,18 @@ QString ActText::moveLine(const FilmFrame &frame) const
     return durationText(frame.at).rightJustified(timeColumn) + u"  "_s + lanes(frame) + u' ' + line + u'\n';
 }
 
+/** "C1 twice, C3 once". */
+QString ActText::counted(const std::vector<int> &counts) const
+{
+    QStringList parts;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        const int count = counts[i];
+        if (count > 0)
+            parts << name(int(i)) + (count == 1 ? u" once"_s : count == 2 ? u" twice"_s : u" %1 times"_s.arg(count));
+    }
+    return parts.isEmpty() ? u"none"_s : parts.join(u", "_s);
+}
+
 QString ActText::verdicts() const
 {
     const std::vector<FilmVerdict> all = verdictsOf(m_act);
@@ -179,6 +192,9 @@ QString ActText::verdicts() const
         text += (verdict.isViolation ? bad(u"  ✗ "_s + verdict.text) : QString(u"  ✓ "_s + verdict.text)) + u'\n';
     if (std::ranges::none_of(all, &FilmVerdict::isViolation))
         text += u"  ✓ No two believers, no release of another's lock, no late write that was taken.\n"_s;
+    text += u"  · Acquisitions: %1.\n"_s.arg(counted(acquisitionsOf(m_act)));
+    if (const QString renewals = counted(renewalsOf(m_act)); renewals != u"none"_s)
+        text += u"  · Renewals: %1.\n"_s.arg(renewals);
     for (const FilmStretch &stretch : ownerlessStretches(m_act)) {
         const QString until = stretch.toFrame ? durationText(m_act.frames[*stretch.toFrame].at) : u"the end"_s;
         text += u"  · From %1 to %2 the key was there, and nobody believed to hold the lock.\n"_s.arg(

@@ -70,6 +70,28 @@ std::vector<FilmStretch> ownerlessStretches(const FilmAct &act)
     return stretches;
 }
 
+std::vector<int> acquisitionsOf(const FilmAct &act)
+{
+    std::vector<int> counts(act.actors.size(), 0);
+    for (const FilmFrame &frame : act.frames) {
+        for (const FilmEvent &event : frame.events) {
+            if (event.kind == Kind::Believes)
+                ++counts[std::size_t(event.client)];
+        }
+    }
+    return counts;
+}
+
+std::vector<int> renewalsOf(const FilmAct &act)
+{
+    std::vector<int> counts(act.actors.size(), 0);
+    for (const FilmFrame &frame : act.frames) {
+        if (frame.move.kind == Move::Kind::Renewal && frame.good)
+            ++counts[std::size_t(frame.client)];
+    }
+    return counts;
+}
+
 bool isViolation(Kind kind)
 {
     return kind == Kind::TwoBelievers || kind == Kind::ForeignRelease || kind == Kind::StaleWrite || kind == Kind::Orphan

@@ -29,6 +29,10 @@ struct FilmStretch {
 /** When the lock's key was there on a server, nobody believed to hold it, and nobody was about to: who came was told that it is busy. */
 std::vector<FilmStretch> ownerlessStretches(const FilmAct &act);
 
+/** What clients did, each counted: of act.actors, in their order. */
+std::vector<int> acquisitionsOf(const FilmAct &act);
+std::vector<int> renewalsOf(const FilmAct &act);
+
 /** It breaks what a lock promises. */
 bool isViolation(FilmEvent::Kind kind);
 

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "race/stepped/scenariogallery.h"
+
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QProcessEnvironment>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockscope;
+using namespace Qt::StringLiterals;
+
+/** `lockscope race`, run as a user runs it: without a display. */
+class TestCliRace : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
+
+    void race_withoutScenario_listsThem()
+    {
+        const Ran ran = race({});
+        QCOMPARE(ran.code, 0);
+        for (const QString &id : scenarioIds())
+            QVERIFY2(QString::fromUtf8(ran.out).contains(
+                         QRegularExpression(u"^%1 +\\S.*$"_s.arg(id), QRegularExpression::MultilineOption)),
+                     qPrintable(id));
+    }
+
+    void race_scenario_isToldAsText()
+    {
+        const Ran ran = race({u"del-takeover-race"_s});
+        QCOMPARE(ran.err, QByteArray());
+        QCOMPARE(ran.code, 0);
+        const QString text = QString::fromUtf8(ran.out);
+        QVERIFY(text.contains(u"C2 SETNX lock.demo"_s));
+        QVERIFY(text.contains(u"✗ C1 and C2 both believe to hold the lock."_s));
+        QVERIFY(text.contains(u"What the referee saw:"_s));
+        QVERIFY2(!text.contains(QChar(0x1b)), "no colours into a pipe");
+    }
+
+    void race_json_isALineForEachFrameAndVerdictsAtLast()
+    {
+        const Ran ran = race({u"gc-pause"_s, u"--json"_s});
+        QCOMPARE(ran.code, 0);
+        QByteArrayList lines = ran.out.split('\n');
+        QVERIFY(lines.takeLast().isEmpty());
+        const QJsonObject last = QJsonDocument::fromJson(lines.takeLast()).object();
+        int frames = 0;
+        for (int act = 0; act < 3; ++act)
+            frames += last[u"acts"][act][u"frames"].toInt();
+        QCOMPARE(lines.size(), frames);
+        for (const QByteArray &line : lines)
+            QVERIFY(QJsonDocument::fromJson(line).object().contains(u"at_ms"));
+        QCOMPARE(last[u"scenario"].toString(), u"gc-pause"_s);
+        QCOMPARE(last[u"acts"][0][u"verdicts"][1][u"event"].toString(), u"stale-write"_s);
+        QCOMPARE(last[u"acts"][2][u"verdicts"][1][u"event"].toString(), u"write-refused"_s);
+    }
+
+    void race_fileOfTheUser_isPlayed()
+    {
+        const QString path = write("title: Mine\nprotocol: set-nx-px\nclients: C1\nC1 acquires\nC1 releases\n");
+        const Ran ran = race({path});
+        QCOMPARE(ran.err, QByteArray());
+        QCOMPARE(ran.code, 0);
+        QVERIFY(ran.out.startsWith("Mine\n"));
+    }
+
+    void race_storm_comparesPolicies()
+    {
+        const QString path = write("title: Small\nstorm: 3 clients, 9 requests\npolicies: none, fixed:10ms\nhold: 1 ms\n");
+        const Ran ran = race({path, u"--json"_s});
+        QCOMPARE(ran.code, 0);
+        QCOMPARE(ran.out.count('\n'), 2);
+        QCOMPARE(QJsonDocument::fromJson(ran.out.split('\n')[1]).object()[u"retry"].toString(), u"fixed:10ms"_s);
+    }
+
+    void race_wrong_saysWhatAndEndsWithItsCode_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QByteArray>("file");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("no such scenario") << QStringList{u"no-such"_s} << QByteArray() << 2
+                                          << QByteArray("There are: del-takeover-race");
+        QTest::newRow("no such file") << QStringList{u"./no-such.scenario"_s} << QByteArray() << 2
+                                      << QByteArray("cannot be read");
+        QTest::newRow("two") << QStringList{u"gc-pause"_s, u"run-once"_s} << QByteArray() << 2 << QByteArray("run-once");
+        QTest::newRow("option of another") << QStringList{u"gc-pause"_s, u"--url"_s, u"redis://x"_s} << QByteArray() << 2
+                                           << QByteArray("no option --url");
+        QTest::newRow("not understood") << QStringList() << QByteArray("title: T\nprotocol: p\nclients: C1\nC1 sings\n") << 1
+                                        << QByteArray("Line 4");
+        QTest::newRow("not so") << QStringList()
+                                << QByteArray("title: T\nprotocol: set-nx-px\nclients: C1\nC1 acquires\nexpect no key\n") << 1
+                                << QByteArray("Line 5");
+        QTest::newRow("hostile") << QStringList() << QByteArray("title: T\nprotocol: p\nclients: C1\n\x1b[2J\n") << 1
+                                 << QByteArray("\\x1b[2J");
+    }
+    void race_wrong_saysWhatAndEndsWithItsCode()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QByteArray, file);
+        QFETCH(int, code);
+        QFETCH(QByteArray, says);
+        const Ran ran = race(file.isEmpty() ? arguments : QStringList{write(file)});
+        QVERIFY2(ran.err.contains(says), ran.err.constData());
+        QCOMPARE(ran.code, code);
+        QVERIFY(ran.out.isEmpty());
+        QVERIFY(!ran.err.contains('\x1b'));
+    }
+
+private:
+    struct Ran {
+        int code = -1;
+        QByteArray out, err;
+    };
+    Ran race(const QStringList &arguments) const
+    {
+        QProcessEnvironment variables = QProcessEnvironment::systemEnvironment();
+        variables.insert(u"XDG_DATA_HOME"_s, m_folder.path());
+        variables.insert(u"XDG_CONFIG_HOME"_s, m_folder.path());
+        for (const QString &name : {u"DISPLAY"_s, u"WAYLAND_DISPLAY"_s, u"QT_QPA_PLATFORM"_s, u"REDISCLI_AUTH"_s})
+            variables.remove(name);
+        QProcess process;
+        process.setProcessEnvironment(variables);
+        process.start(QStringLiteral(LOCKSCOPE_PROGRAM), QStringList{u"race"_s} + arguments);
+        if (!process.waitForFinished(60000))
+            qWarning("lockscope did not end");
+        return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2, process.readAllStandardOutput(),
+                process.readAllStandardError()};
+    }
+    QString write(const QByteArray &text) const
+    {
+        QFile file(m_folder.filePath(u"mine.scenario"_s));
+        if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
+            qWarning("cannot write the scenario");
+        return file.fileName();
+    }
+
+    QTemporaryDir m_folder;
+};
+
+QTEST_GUILESS_MAIN(TestCliRace)
+#include "tst_clirace.moc"
