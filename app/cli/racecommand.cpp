@@ -7,6 +7,7 @@
 #include "cli/simulateoptions.h"
 #include "cli/standardoutput.h"
 #include "race/catalogue.h"
+#include "race/explore/replay.h"
 #include "race/stepped/filmjson.h"
 #include "race/stepped/filmtext.h"
 #include "race/stepped/scenariogallery.h"
@@ -24,6 +25,9 @@ using namespace Qt::StringLiterals;
 namespace {
 
 bool hasColours() { return ::isatty(STDOUT_FILENO) != 0 && qEnvironmentVariableIsEmpty("NO_COLOR") && qgetenv("TERM") != "dumb"; }
+
+/** As the explorer prints it: "set-nx-px lease_overrun clients=2 : 1-t-2". No file is called so. */
+bool isSchedule(const QString &word) { return word.contains(" : "_L1); }
 
 /** Those that come with the program, with their sentence. */
 QString gallery(bool json)
@@ -64,12 +68,24 @@ void RaceCommand::start()
         writeOut(gallery(m_line.json));
         return finish(ExitCode::Ok);
     }
+    if (isSchedule(m_line.scenario))
+        return replay();
     const Result<Scenario> scenario = scenarioFor(m_line.scenario);
     if (!scenario)
         return fail(scenario.error());
     if (scenario->storm)
         return raiseStorm(*scenario);
     show(m_maker->make(*scenario));
+}
+
+void RaceCommand::replay()
+{
+    const Result<Replay> replay = parseReplay(m_line.scenario);
+    if (!replay) {
+        writeError(replay.error().text);
+        return finish(ExitCode::Usage);
+    }
+    show(m_maker->replay(filmOrder(*replay)));
 }
 
 void RaceCommand::interrupt()

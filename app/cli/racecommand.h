@@ -15,7 +15,7 @@ namespace lockscope {
 class SimulateCommand;
 
 /**
- * Plays a scenario (by its id or from a file) on private servers and prints the film, as text or JSON Lines; a storm is run as a fleet. Without
+ * Plays a scenario (by its id or from a file) or a schedule of the explorer on private servers and prints the film, as text or JSON Lines; a storm is run as a fleet. Without
  * one it lists the scenarios that come with the program.
  */
 class RaceCommand : public TerminalCommand {
@@ -29,6 +29,7 @@ public:
 
 private:
     QCoro::Task<> show(QCoro::Task<Result<Film>> film);
+    void replay();
     void raiseStorm(const Scenario &scenario);
     void fail(const Error &error);
 

@@ -69,6 +69,16 @@ private slots:
         QVERIFY(ran.out.startsWith("Mine\n"));
     }
 
+    void race_scheduleOfTheExplorer_isPlayed()
+    {
+        const Ran ran = race({u"set-nx-px lease_overrun clients=2 : 1-1-t-2-2"_s, u"--json"_s});
+        QCOMPARE(ran.err, QByteArray());
+        QCOMPARE(ran.code, 0);
+        const QJsonObject last = QJsonDocument::fromJson(ran.out.trimmed().split('\n').last()).object();
+        QCOMPARE(last[u"acts"][0][u"frames"].toInt(), 6);
+        QVERIFY(last[u"acts"][0][u"replay"].toString().startsWith(u"set-nx-px lease_overrun"_s));
+    }
+
     void race_storm_comparesPolicies()
     {
         const QString path = write("title: Small\nstorm: 3 clients, 9 requests\npolicies: none, fixed:10ms\nhold: 1 ms\n");
@@ -96,6 +106,10 @@ private slots:
         QTest::newRow("not so") << QStringList()
                                 << QByteArray("title: T\nprotocol: set-nx-px\nclients: C1\nC1 acquires\nexpect no key\n") << 1
                                 << QByteArray("Line 5");
+        QTest::newRow("no schedule") << QStringList{u"set-nx-px nothing : 1"_s} << QByteArray() << 2
+                                     << QByteArray("no column named");
+        QTest::newRow("impossible move") << QStringList{u"set-nx-px lease_overrun clients=2 : 1-s7"_s} << QByteArray() << 1
+                                         << QByteArray("Move 2");
         QTest::newRow("hostile") << QStringList() << QByteArray("title: T\nprotocol: p\nclients: C1\n\x1b[2J\n") << 1
                                  << QByteArray("\\x1b[2J");
     }
