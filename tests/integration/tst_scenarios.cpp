@@ -92,6 +92,17 @@ std::size_t frameOf(const FilmAct &act, const QString &client, const QString &ve
     return std::size_t(std::ranges::find_if(act.frames, isIt) - act.frames.begin());
 }
 
+/** A second passes whenever somebody looks. */
+class RunawayClock final : public Clock {
+public:
+    Instant now() const override { return m_now += std::chrono::seconds(1); }
+    UnixTime wallNow() const override { return {}; }
+    void after(Duration, QObject *, std::function<void()>) override {}
+
+private:
+    mutable Instant m_now;
+};
+
 /** waitFor() wants a value that can be without one. */
 QCoro::Task<std::optional<Result<Film>>> asOptional(QCoro::Task<Result<Film>> task)
 {
@@ -402,8 +413,7 @@ private slots:
     {
         QTest::addColumn<QString>("id");
         for (const ProtocolInfo &info : protocolCatalogue()) {
-            // On a stage no replica answers WAIT.
-            if ((info.section == 'A' || info.section == 'B' || info.section == 'D') && info.id != u"failover-wait"_s)
+            if (info.section == 'A' || info.section == 'B' || info.section == 'D')
                 QTest::newRow(qPrintable(info.id)) << info.id;
         }
     }
@@ -411,8 +421,9 @@ private slots:
     {
         QFETCH(QString, id);
         const QByteArray servers = id.startsWith(u"failover"_s) ? "primary, replica" : id == u"redlock"_s ? "5" : "1";
-        const auto scenario = parseScenario("title: T\nprotocol: " + id.toUtf8() + "\nclients: C1\nlease: 30 s\nservers: "
-                                            + servers + "\nC1 acquires\nC1 releases\nexpect no key\n");
+        const auto scenario = parseScenario(
+            "title: T\nprotocol: " + id.toUtf8() + "\nclients: C1\nlease: 30 s\nservers: " + servers + "\n"
+            + (id == u"failover-wait"_s ? "C1 SET\nreplicate\nC1 WAIT\n" : "C1 acquires\n") + "C1 releases\nexpect no key\n");
         QVERIFY(scenario);
         const auto film = wait(m_maker->make(*scenario));
         QVERIFY2(film, film ? "" : qPrintable(film.error().text));
@@ -448,6 +459,40 @@ private slots:
             QVERIFY(!film);
             QVERIFY2(film.error().text.startsWith(u"Move 2 of the schedule"_s), qPrintable(film.error().text));
         }
+    }
+
+    void make_realTimeRunsAway_failsInWords()
+    {
+        RunawayClock runaway;
+        FilmMaker maker(*m_servers, runaway, makeProtocol);
+        const auto scenario = builtInScenario(u"safe-release"_s);
+        QVERIFY(scenario);
+        const auto film = wait(maker.make(*scenario));
+        QVERIFY(!film);
+        QCOMPARE(film.error().kind, Error::Kind::TimedOut);
+        QVERIFY(film.error().text.contains(u"too busy"_s));
+    }
+
+    void make_serversEnd_endsInAnError_data()
+    {
+        QTest::addColumn<bool>("hasBegun");
+        QTest::newRow("while they start") << false;
+        QTest::newRow("while it plays") << true;
+    }
+    void make_serversEnd_endsInAnError()
+    {
+        QFETCH(bool, hasBegun);
+        auto servers = std::make_unique<ServerGroup>(u"test"_s, m_clock);
+        FilmMaker maker(*servers, m_clock, makeProtocol);
+        const auto scenario = builtInScenario(u"watchdog-hung"_s);
+        QVERIFY(scenario);
+        auto task = maker.make(*scenario);
+        if (hasBegun)
+            QTRY_VERIFY(!servers->version().isEmpty());
+        QVERIFY(!task.isReady());
+        servers.reset();
+        const auto film = wait(std::move(task));
+        QVERIFY(!film);
     }
 
     void cancel_whileItIsMade_endsItAsCancelled()

@@ -151,7 +151,7 @@ private slots:
     {
         const QString text = filmText(sampleFilm());
         QVERIFY(text.startsWith(u"A sample\nTwo come in.\n"_s));
-        QVERIFY(text.contains(u"clients C1, C2 (clock −3 s); lease 10.0 s"_s));
+        QVERIFY(text.contains(u"clients C1, C2 (clock −3.0 s); lease 10.0 s"_s));
         QVERIFY(text.contains(u"\n  It begins.\n"_s));
         const QString second = lineWith(text, u"C2.1"_s);
         QVERIFY2(second.trimmed().startsWith(u"2.0 s  █  █   C2 SET lock.demo C2.1 NX PX 10000"_s), qPrintable(second));
@@ -164,6 +164,15 @@ private slots:
         QVERIFY(text.contains(u"From 4.0 s to the end the key was there"_s));
         QVERIFY(text.contains(u"redis-server 7.0.15"_s));
         QVERIFY(!text.contains(QChar(0x1b)));
+    }
+
+    void text_clientThatNeverComes_hasNoLane()
+    {
+        Film film = sampleFilm();
+        film.acts.front().actors.emplace_back().name = u"C9"_s;
+        for (FilmFrame &frame : film.acts.front().frames)
+            frame.clients.emplace_back();
+        QVERIFY(!filmText(film).contains(u"C9"_s));
     }
 
     void text_onATerminal_hasColoursForViolations()

@@ -42,13 +42,23 @@ class ActText {
 public:
     ActText(const FilmAct &act, const FilmTextStyle &style) : m_act(act), m_style(style)
     {
-        for (const FilmActor &actor : act.actors)
-            m_laneWidth = std::max(m_laneWidth, int(actor.name.size()));
-        m_indent = QString(timeColumn + 2 + int(act.actors.size()) * (m_laneWidth + 1) + 1, u' ');
+        for (int client = 0; client < int(act.actors.size()); ++client) {
+            if (!takesPart(client))
+                continue;
+            m_shown.push_back(client);
+            m_laneWidth = std::max(m_laneWidth, int(name(client).size()));
+        }
+        m_indent = QString(timeColumn + 2 + int(m_shown.size()) * (m_laneWidth + 1) + 1, u' ');
     }
     QString text();
 
 private:
+    /** Worlds that are explored have clients that come in some schedules only. */
+    bool takesPart(int client) const
+    {
+        return std::ranges::any_of(
+            m_act.frames, [&](const FilmFrame &frame) { return frame.clients[std::size_t(client)].state != State::Waiting; });
+    }
     QString head() const;
     QString lanes(const FilmFrame &frame) const;
     QString glyph(const FilmFrame &frame, int client) const;
@@ -67,6 +77,7 @@ private:
 
     const FilmAct &m_act;
     const FilmTextStyle &m_style;
+    std::vector<int> m_shown; // clients
     int m_laneWidth = 2;
     QString m_indent;
 };
@@ -92,23 +103,22 @@ QString ActText::text()
 QString ActText::head() const
 {
     QStringList clients, protocols;
-    for (const FilmActor &actor : m_act.actors) {
-        const auto seconds = actor.clockOffset.count() / 1000;
-        clients << (seconds == 0 ? actor.name
-                                 : u"%1 (clock %2%3 s)"_s.arg(actor.name, seconds > 0 ? u"+"_s : u"−"_s).arg(std::abs(seconds)));
+    QString lanes;
+    for (const int client : m_shown) {
+        const FilmActor &actor = m_act.actors[std::size_t(client)];
+        const QString offset = durationText(std::chrono::abs(actor.clockOffset));
+        clients << (actor.clockOffset == Duration(0)
+                        ? actor.name
+                        : u"%1 (clock %2%3)"_s.arg(actor.name, actor.clockOffset > Duration(0) ? u"+"_s : u"−"_s, offset));
         if (!protocols.contains(actor.protocol))
             protocols << actor.protocol;
-    }
-    QString text;
-    if (!m_act.title.isEmpty())
-        text += u"── "_s + m_act.title + u"\n\n"_s;
-    text += u"  Protocol %1; clients %2; lease %3\n"_s.arg(protocols.join(u" and "_s), clients.join(u", "_s),
-                                                           durationText(m_act.lease));
-    QString lanes;
-    for (const FilmActor &actor : m_act.actors)
         lanes += actor.name.leftJustified(m_laneWidth) + u' ';
-    return text + u'\n' + u"time"_s.rightJustified(timeColumn) + u"  "_s + lanes + u" command"_s.leftJustified(commandColumn)
-        + u"   answer\n"_s;
+    }
+    const QString title = m_act.title.isEmpty() ? QString() : u"── %1\n\n"_s.arg(m_act.title);
+    return title
+        + u"  Protocol %1; clients %2; lease %3\n\n"_s.arg(protocols.join(u" and "_s), clients.join(u", "_s),
+                                                           durationText(m_act.lease))
+        + u"time"_s.rightJustified(timeColumn) + u"  "_s + lanes + u" command"_s.leftJustified(commandColumn) + u"   answer\n"_s;
 }
 
 QString ActText::glyph(const FilmFrame &frame, int client) const
@@ -134,7 +144,7 @@ QString ActText::glyph(const FilmFrame &frame, int client) const
 QString ActText::lanes(const FilmFrame &frame) const
 {
     QString text;
-    for (int client = 0; client < int(m_act.actors.size()); ++client)
+    for (const int client : m_shown)
         text += glyph(frame, client) + QString(m_laneWidth, u' ');
     return text;
 }

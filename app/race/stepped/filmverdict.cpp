@@ -50,8 +50,9 @@ bool isOwnerless(const FilmAct &act, const FilmFrame &frame)
         const bool isBeingTaken = key.owner >= 0 && frame.clients[std::size_t(key.owner)].state == State::Trying;
         return key.key == act.key && !isBeingTaken;
     };
-    return std::ranges::any_of(frame.servers,
-                               [&](const FilmServer &server) { return server.isUp && std::ranges::any_of(server.keys, isLeft); });
+    return std::ranges::any_of(frame.servers, [&](const FilmServer &server) {
+        return server.isUp && server.isPrimary && std::ranges::any_of(server.keys, isLeft);
+    });
 }
 
 } // namespace

@@ -114,12 +114,12 @@ int countIn(const ScenarioClaim &claim, const FilmAct &act)
     return count;
 }
 
-/** The lock's key on the first server that is up and has it. */
+/** The lock's key on the first server that is up and has it; a replica counts only when it is promoted. */
 const FilmKey *lockKey(const FilmAct &act)
 {
     for (const FilmServer &server : act.frames.back().servers) {
         const auto found = std::ranges::find(server.keys, act.key, &FilmKey::key);
-        if (server.isUp && found != server.keys.end())
+        if (server.isUp && server.isPrimary && found != server.keys.end())
             return &*found;
     }
     return nullptr;

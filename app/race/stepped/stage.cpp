@@ -137,7 +137,8 @@ Stage::Done Stage::clear()
 {
     beginFrame({.kind = Move::Kind::Clear});
     for (int server = 0; server < int(m_servers.size()); ++server) {
-        if (!m_world.isServerUp(server) || !findKey(m_world.servers()[std::size_t(server)], m_act.key))
+        const bool isReplica = m_world.spec().replicates && server != m_world.route(0);
+        if (isReplica || !m_world.isServerUp(server) || !findKey(m_world.servers()[std::size_t(server)], m_act.key))
             continue;
         const Result<void> cleared = co_await clearOn(server);
         if (!cleared)
@@ -179,7 +180,13 @@ QCoro::Task<Result<bool>> Stage::clientMove(Move move, QString verb)
     const QString name = m_act.actors[std::size_t(client)].name;
     beginFrame(move);
     m_frame.client = client;
+    const auto known = knownCommand(move);
     const std::optional<World::Question> question = m_world.begin(move);
+    if (!question && known) { // the world itself has answered it
+        m_frame.command = wholeText(*known);
+        m_frame.verb = commandText(*known);
+        m_frame.server = m_world.route(0);
+    }
     if (question && !verb.isEmpty() && !isOfVerb(commandText(question->command), verb)) {
         co_return failure(
             Error::Kind::InvalidInput,
@@ -198,7 +205,15 @@ QCoro::Task<Result<bool>> Stage::clientMove(Move move, QString verb)
             co_return failure(answered.error());
     }
     const Result<void> seen = co_await see();
-    co_return seen ? Result<bool>(question.has_value()) : failure(seen.error());
+    co_return seen ? Result<bool>(question || known) : failure(seen.error());
+}
+
+/** What is sent in this move, if the client waits for just that. */
+std::optional<redis::Command> Stage::knownCommand(const Move &move) const
+{
+    const SteppedClient &client = m_world.client(move.index);
+    const auto &pending = move.kind == Move::Kind::Renewal ? client.renewer()->pending() : client.actor().pending();
+    return pending && !pending->rest ? std::optional(pending->command) : std::nullopt;
 }
 
 /** Asks the server, or nobody if it is down, and tells the world. */

@@ -62,6 +62,7 @@ private:
     QCoro::Task<Result<bool>> clientMove(Move move, QString verb);
     QCoro::Task<Result<std::vector<Replies>>> askAll(redis::Command command);
     QCoro::Task<Result<Pictures>> letTimePass(Duration time);
+    std::optional<redis::Command> knownCommand(const Move &move) const;
     Done answer(Move move, World::Question question);
     Done clearOn(int server);
     void beginFrame(const Move &move);
