@@ -126,14 +126,14 @@ private slots:
             Expect::Failed, {1, 3}, {me});
 
         const Line set{"SET lock.foo 3 NX", "+OK"};
-        row("redisson-semaphore", "new", writer, {set, {takePermit, ":1"}}, Expect::Acquired, {1, 2, 3});
+        row("redisson-semaphore", "new", writer, {set, {takePermit, ":1"}}, Expect::Acquired, {1, 2, 3}, {"3"});
         row("redisson-semaphore", "none free", writer, {{set.hears, "nil"}, {takePermit, ":0"}}, Expect::Busy, {1, 2, 3});
         row("redisson-semaphore", "another type", writer, {{set.hears, "nil"}, {takePermit, "-WRONGTYPE no"}}, Expect::Failed,
             {1, 2});
         row("redisson-semaphore", "refused", writer, {{set.hears, "-NOPERM no"}}, Expect::Failed, {1});
         row("redisson-permit-semaphore", "refused", writer, {{set.hears, "-NOPERM no"}}, Expect::Failed, {1});
 
-        row("redisson-latch", "first to count down", writer, {{setLatch, ":1"}}, Expect::Acquired, {1});
+        row("redisson-latch", "first to count down", writer, {{setLatch, ":1"}}, Expect::Acquired, {1}, {"3"});
         row("redisson-latch", "another to count down", writer, {{setLatch, ":0"}}, Expect::Acquired, {1});
         row("redisson-latch", "not set", writer, {{setLatch, "-OOM no"}}, Expect::Failed, {1});
         row("redisson-latch", "open", reader, {{"GET lock.foo", "nil"}}, Expect::Acquired, {2});
@@ -248,7 +248,7 @@ private slots:
         QVERIFY(second.size() == 32 && second != permit);
         scene.server.says("$-1\r\n");
         QVERIFY(scene.isAcquired());
-        QCOMPARE(scene.notes.written, QByteArrayList{second});
+        QCOMPARE(scene.notes.written, (QByteArrayList{"3", second}));
         QCOMPARE(scene.actor->steps, (Steps{1, 2, 3, 2, 3}));
 
         const QByteArray release =

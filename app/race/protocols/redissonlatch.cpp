@@ -53,6 +53,8 @@ QCoro::Task<Result<Attempt>> RedissonLatch::attempt()
     const Result<redis::Reply> created = co_await m_actor.send(script, hearOne);
     if (!created)
         co_return failure(created.error());
+    if (created->integer() == 1)
+        m_actor.wrote(m_spec.key, QByteArray::number(m_spec.permits));
     co_return Attempt::Acquired;
 }
 

@@ -56,6 +56,8 @@ QCoro::Task<Result<Attempt>> RedissonPermits::attempt()
         if (!created)
             co_return failure(created.error());
         m_hasSetPermits = true;
+        if (!created->isNil())
+            m_actor.wrote(m_spec.key, QByteArray::number(m_spec.permits));
     }
 
     m_actor.atStep(2);

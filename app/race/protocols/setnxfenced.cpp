@@ -40,6 +40,7 @@ QCoro::Task<Result<Attempt>> SetNxFenced::attempt()
     m_token = token;
     m_fence = answer->integer();
     m_actor.wrote(m_spec.key, token);
+    m_actor.wrote("fence." + m_spec.key, QByteArray::number(*m_fence));
     co_return Attempt::Acquired;
 }
 
