@@ -284,6 +284,8 @@ ExitCode run(int &argc, char **argv)
     case CommandLine::Verb::Undo:
     case CommandLine::Verb::Journal:
     case CommandLine::Verb::Race:
+    case CommandLine::Verb::Explore:
+    case CommandLine::Verb::Score:
     case CommandLine::Verb::Simulate: {
         const QCoreApplication application(argc, argv);
         return static_cast<ExitCode>(runCommand(*commandLine));

@@ -3,6 +3,7 @@
 #include "cli/commandline.h"
 
 #include "base/safetext.h"
+#include "cli/exploreoptions.h"
 #include "cli/helptext.h"
 #include "cli/optionrules.h"
 #include "cli/timetext.h"
@@ -63,6 +64,7 @@ private:
     Problem readActionTime();
     Problem readJournal();
     Problem readRace();
+    Problem readExplore();
     Problem readSimulate();
     Problem readWindow();
 
@@ -98,8 +100,8 @@ Result<CommandLine> Reader::read(const QByteArrayList &arguments)
         const Problem wrong = readJournal();
         return wrong ? Result<CommandLine>(failure(*wrong)) : m_line;
     }
-    if (m_line.verb == Verb::Race) { // brings its own servers
-        const Problem wrong = readRace();
+    if (flagOf(m_line.verb) & inLab) { // brings its own servers
+        const Problem wrong = m_line.verb == Verb::Race ? readRace() : readExplore();
         return wrong ? Result<CommandLine>(failure(*wrong)) : m_line;
     }
     for (const auto step : {&Reader::readServer, &Reader::readOutput, &Reader::readAction, &Reader::readSimulate, &Reader::readWindow}) {
@@ -153,7 +155,7 @@ Reader::Problem Reader::checkVerbs() const
         if (has(rule.name) && !(rule.verbs & flagOf(m_line.verb)))
             return problem(u"%1 has no option --%2."_s.arg(wordOf(m_line.verb), QString::fromLatin1(rule.name)));
     }
-    const QString hint = m_line.verb == Verb::Window || m_line.verb == Verb::Journal || m_line.verb == Verb::Race ? QString() : u" The server is named with --url."_s;
+    const QString hint = flagOf(m_line.verb) & (InWindow | InJournal | inLab) ? QString() : u" The server is named with --url."_s;
     const auto notUnderstood = [&](const QString &argument) {
         return problem(u"%1 does not know what to do with %2.%3"_s.arg(wordOf(m_line.verb), quoted(argument), hint));
     };
@@ -161,6 +163,8 @@ Reader::Problem Reader::checkVerbs() const
         const auto url = std::ranges::find_if(m_rest, [](const QString &key) { return key.contains("://"_L1); });
         return m_rest.size() > 1 && url != m_rest.end() ? notUnderstood(*url) : std::nullopt;
     }
+    if (flagOf(m_line.verb) & (InExplore | InScore)) // any number of protocols
+        return std::nullopt;
     const qsizetype allowed = m_line.verb == Verb::Window || m_line.verb == Verb::Race || (flagOf(m_line.verb) & onLock) ? 1 : 0;
     return m_rest.size() > allowed ? notUnderstood(m_rest.at(allowed)) : std::nullopt;
 }
@@ -171,7 +175,7 @@ Reader::Problem Reader::readServer()
     if (m_line.verb == Verb::Window && !m_rest.isEmpty()) {
         url = m_rest.first();
         if (!url.contains("://"_L1)) {
-            return problem(u"%1 is neither a command (list, watch, clear, fence, extend, evict, undo, journal, race, simulate) nor a URL (redis://…, rediss://…, redis+unix://…)."_s
+            return problem(u"%1 is neither a command (list, watch, clear, fence, extend, evict, undo, journal, race, explore, score, simulate) nor a URL (redis://…, rediss://…, redis+unix://…)."_s
                                .arg(quoted(url)));
         }
     }
@@ -390,6 +394,35 @@ Reader::Problem Reader::readRace()
     m_line.scenario = m_rest.isEmpty() ? QString() : textOf(m_rest.first());
     if (!m_rest.isEmpty() && m_line.scenario.isEmpty())
         return problem(u"lockscope race expects the id of a scenario, or a file; without one it lists them."_s);
+    return std::nullopt;
+}
+
+Reader::Problem Reader::readExplore()
+{
+    if (m_line.verb == Verb::Explore && m_rest.isEmpty())
+        return problem(u"lockscope explore expects a protocol. lockscope score explores all of them."_s);
+    m_line.json = has("json");
+    m_line.csv = has("csv");
+    m_line.markdown = has("markdown");
+    if (int(m_line.json) + int(m_line.csv) + int(m_line.markdown) > 1)
+        return problem(u"--json, --csv and --markdown exclude each other."_s);
+    const auto decoded = [](const QStringList &raws) {
+        QStringList texts;
+        std::ranges::transform(raws, std::back_inserter(texts), textOf);
+        return texts;
+    };
+    const auto order = readExploreOptions({.protocols = decoded(m_rest),
+                                           .columns = decoded(m_parser.values(u"column"_s)),
+                                           .clients = text("clients"),
+                                           .rounds = text("rounds"),
+                                           .retries = text("retries"),
+                                           .crashes = text("crashes"),
+                                           .pauses = text("pauses"),
+                                           .expiries = text("expiries"),
+                                           .servers = text("servers")});
+    if (!order)
+        return order.error();
+    m_line.explore = *order;
     return std::nullopt;
 }
 

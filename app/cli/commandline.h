@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/result.h"
 #include "cli/simulateoptions.h"
+#include "race/explore/exploreorder.h"
 #include "journal/journalquery.h"
 #include "redis/endpoint.h"
 #include "session/profile.h"
@@ -24,7 +25,7 @@ enum class ExitCode : int { Ok = 0, Failed = 1, Usage = 2, HolderChanged = 3, Al
 
 /** What the user asked for on the command line, checked and complete. Holds no password unless the URL had one. */
 struct CommandLine {
-    enum class Verb { Window, List, Watch, Clear, Fence, Evict, Extend, Undo, Journal, Race, Simulate, Help, Version };
+    enum class Verb { Window, List, Watch, Clear, Fence, Evict, Extend, Undo, Journal, Race, Simulate, Explore, Score, Help, Version };
     /** A lock, and who was seen to hold it. */
     struct Target {
         QByteArray key, holder;
@@ -54,9 +55,10 @@ struct CommandLine {
     JournalQuery journalQuery;
     std::optional<Duration> journalAge;      ///< instead of journalQuery.since: so long ago
     qint64 journalLimit = 100;               ///< 0: none
-    bool csv = false;
+    bool csv = false, markdown = false;
     QString scenario;                        ///< race: an id, a file or a schedule; empty: list them
     SimulateOptions simulate;
+    ExploreOrder explore;
     bool demo = false;
     QString screenshot;                      ///< file; empty: none
     Duration after{0};

@@ -20,9 +20,11 @@ Usage:
   lockscope undo KEY [options]                      put back what was cleared or fenced off just now
   lockscope journal [--holds] [options]             print what was done, or who held what
   lockscope race [SCENARIO]                         play a race of lock clients, move by move
+  lockscope explore PROTOCOL [--clients 2]          try every order of its steps: does it hold, or what breaks it
+  lockscope score [--json]                          the same for all protocols, as a scorecard
   lockscope simulate --protocol NAME [options]      send simulated clients for one lock and print the load
 
-  lockscope list|watch|clear|undo|journal|race|simulate --help tells more about each.
+  lockscope list|watch|clear|undo|journal|race|explore|score|simulate --help tells more about each.
 
 )";
 
@@ -264,6 +266,39 @@ const char *const raceExamples = R"(Examples:
 Exit codes: 0 played as it says, 1 it does not, or failed (the reason is on standard error), 2 usage.
 )";
 
+const char *const exploreHelp = R"(Usage: lockscope explore PROTOCOL... [--clients 2] [--crashes 1] [--pauses 1] [--retries 2] [--json]
+       lockscope score [PROTOCOL...] [the same options] [--json | --csv | --markdown]
+
+Explores lock protocols: every order in which their clients can take their steps, each done on real private redis-servers
+of its own. Time is virtual there: the end of a lease is a step like any other. For each of seven questions it says
+"holds", within the bound that it names, or "broken", with the shortest schedule that breaks it, or "not explored" and
+why. A schedule is one line; lockscope race 'SCHEDULE' plays it. The same options always give the same result.
+lockscope score without protocols explores all that can be.
+
+  --clients N            who fight for the lock, 1 to 9 (default: 2)
+  --rounds N             how often each wants it (default: 2 of two clients on one server, else 1)
+  --retries N            further attempts after a busy one (default: 2)
+  --crashes N            where the question allows any (default: 1)
+  --pauses N             clients held up for longer than a lease, where the question allows it (default: 1)
+  --expiries N           how often time goes on to the end of a lease (default: 2)
+  --servers N            of protocols that ask a majority (default: 3)
+  --column NAME          only this question; may be repeated: mutual_exclusion, owner_only_release, crash_recovery,
+                         no_orphan, lease_overrun, clock_skew, fenced_resource
+  --json                 one line a protocol: protocol, columns {NAME: {verdict (holds, broken, not-explored), schedule,
+                         schedules, states, bound, finding, took_ms}}
+  --csv, --markdown      score: the card as a file for others
+
+)";
+
+const char *const exploreExamples = R"(Examples:
+  lockscope explore set-nx-px
+  lockscope explore setnx-expire --clients 3 --json | jq .columns.crash_recovery
+  lockscope race 'set-nx-px lease_overrun clients=2 : 1-t-2'
+  lockscope score --markdown > scorecard.md
+
+Exit codes: 0 explored, whatever came of it; 1 failed or interrupted, 2 usage.
+)";
+
 const char *const simulateExamples = R"(Examples:
   lockscope simulate --protocol set-nx-px --clients 100 --requests 1000 --compare
   lockscope simulate --protocol setnx-timestamp --hold 8ms --lease 5ms --json | jq .violations
@@ -300,6 +335,9 @@ QString helpText(CommandLine::Verb verb)
         return joined({journalHelp, journalExamples});
     case CommandLine::Verb::Race:
         return joined({raceHelp, raceExamples});
+    case CommandLine::Verb::Explore:
+    case CommandLine::Verb::Score:
+        return joined({exploreHelp, exploreExamples});
     case CommandLine::Verb::Simulate:
         return joined({simulateHelp, serverHelp, simulateExamples});
     default:

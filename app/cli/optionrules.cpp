@@ -16,6 +16,8 @@ using Verb = CommandLine::Verb;
 constexpr unsigned inCommands = InList | InWatch | onLock;
 constexpr unsigned inAll = InWindow | inCommands | InSimulate;
 
+constexpr unsigned inExploring = InExplore | InScore;
+
 constexpr std::array rules{
     OptionRule{"url", "URL", inCommands | InSimulate},
     OptionRule{"profile", "NAME", inCommands | InJournal | InSimulate},
@@ -31,8 +33,9 @@ constexpr std::array rules{
     OptionRule{"pattern", "PATTERN", InWindow | InList | InWatch},
     OptionRule{"lock-profiles", "FILE", InWindow | InList | InWatch | (onLock & ~unsigned(InUndo))},
     OptionRule{"hear", "HOW", InWindow | InWatch},
-    OptionRule{"json", nullptr, inCommands | InJournal | InSimulate | InRace},
-    OptionRule{"csv", nullptr, InJournal},
+    OptionRule{"json", nullptr, inCommands | InJournal | InSimulate | InRace | inExploring},
+    OptionRule{"csv", nullptr, InJournal | InScore},
+    OptionRule{"markdown", nullptr, InScore},
     OptionRule{"actions", nullptr, InJournal},
     OptionRule{"holds", nullptr, InJournal},
     OptionRule{"server", "TEXT", InJournal},
@@ -50,7 +53,7 @@ constexpr std::array rules{
     OptionRule{"key-base64", "BASE64", onLock},
     OptionRule{"reason", "TEXT", onLock},
     OptionRule{"protocol", "NAME", InSimulate},
-    OptionRule{"clients", "N", InSimulate},
+    OptionRule{"clients", "N", InSimulate | inExploring},
     OptionRule{"requests", "N", InSimulate},
     OptionRule{"retry", "POLICY", InSimulate},
     OptionRule{"compare", nullptr, InSimulate},
@@ -58,6 +61,13 @@ constexpr std::array rules{
     OptionRule{"lease", "DURATION", InSimulate},
     OptionRule{"wait", "DURATION", InSimulate},
     OptionRule{"lock", "KEY", InSimulate},
+    OptionRule{"column", "NAME", inExploring},
+    OptionRule{"rounds", "N", inExploring},
+    OptionRule{"retries", "N", inExploring},
+    OptionRule{"crashes", "N", inExploring},
+    OptionRule{"pauses", "N", inExploring},
+    OptionRule{"expiries", "N", inExploring},
+    OptionRule{"servers", "N", inExploring},
     OptionRule{"demo", nullptr, InWindow},
     OptionRule{"screenshot", "FILE", InWindow},
     OptionRule{"after", "DURATION", InWindow},
@@ -77,7 +87,7 @@ constexpr std::array verbRules{
     VerbRule{Verb::Window, nullptr, InWindow},   VerbRule{Verb::List, "list", InList},       VerbRule{Verb::Watch, "watch", InWatch},
     VerbRule{Verb::Clear, "clear", InClear},     VerbRule{Verb::Fence, "fence", InFence},    VerbRule{Verb::Evict, "evict", InEvict},
     VerbRule{Verb::Extend, "extend", InExtend},  VerbRule{Verb::Undo, "undo", InUndo},       VerbRule{Verb::Journal, "journal", InJournal},
-    VerbRule{Verb::Race, "race", InRace},
+    VerbRule{Verb::Race, "race", InRace},         VerbRule{Verb::Explore, "explore", InExplore}, VerbRule{Verb::Score, "score", InScore},
     VerbRule{Verb::Simulate, "simulate", InSimulate},
 };
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commandline.h"
+#include "cli/explorecommand.h"
 #include "cli/journalcommand.h"
 #include "cli/listcommand.h"
 #include "cli/operatecommand.h"
@@ -42,6 +43,9 @@ std::unique_ptr<TerminalCommand> makeCommand(const CommandLine &commandLine, con
         return std::make_unique<OperateCommand>(commandLine, password, profiles, clock);
     case CommandLine::Verb::Undo:
         return std::make_unique<UndoCommand>(commandLine, password, clock);
+    case CommandLine::Verb::Explore:
+    case CommandLine::Verb::Score:
+        return std::make_unique<ExploreCommand>(commandLine, clock);
     case CommandLine::Verb::Race:
         return std::make_unique<RaceCommand>(commandLine, clock);
     case CommandLine::Verb::Simulate:

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/explorecommand.h"
+
+#include "base/jsonbytes.h"
+#include "base/safetext.h"
+#include "cli/standardoutput.h"
+#include "race/explore/scorecardtext.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include <unistd.h>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int titleWidth = 20;
+
+QString lineOf(Column column, const ColumnScore &score)
+{
+    QString line = u"  "_s + columnTitle(column).leftJustified(titleWidth) + verdictText(score.verdict).leftJustified(14);
+    switch (score.verdict) {
+    case ColumnScore::Verdict::Holds:
+        return line + u"%1 schedules, %2 states\n"_s.arg(countText(qint64(score.schedules)), countText(qint64(score.states)));
+    case ColumnScore::Verdict::Broken:
+        return line + u"%1\n%2lockscope race '%3'\n"_s.arg(score.finding, QString(titleWidth + 16, u' '), score.schedule);
+    case ColumnScore::Verdict::NotExplored: return line + score.finding + u'\n';
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace
+
+QString scoreText(const ProtocolScore &score, const std::vector<Column> &columns)
+{
+    QString text = score.protocol + u'\n';
+    for (const Column column : columns)
+        text += lineOf(column, score[column]);
+    return text;
+}
+
+QString scorecardTable(const Scorecard &card)
+{
+    qsizetype widest = 8;
+    for (const ProtocolScore &score : card.protocols)
+        widest = std::max(widest, score.protocol.size());
+    QString text = QString(widest, u' ');
+    for (const Column column : allColumns)
+        text += u"  "_s + columnTitle(column);
+    for (const ProtocolScore &score : card.protocols) {
+        text += u'\n' + score.protocol.leftJustified(widest);
+        for (const Column column : allColumns)
+            text += u"  "_s + verdictText(score[column].verdict).leftJustified(columnTitle(column).size());
+    }
+    return text + u"\n\n%1; redis-server %2\n"_s.arg(boundsText(card.bounds), card.serverVersion);
+}
+
+ExploreCommand::ExploreCommand(const CommandLine &commandLine, Clock &clock) : m_line(commandLine), m_scoring(clock)
+{
+    m_showsProgress = ::isatty(STDERR_FILENO) != 0;
+    connect(&m_scoring, &Scoring::progressed, this, &ExploreCommand::onProgress);
+    connect(&m_scoring, &Scoring::scored, this, &ExploreCommand::onScored);
+    connect(&m_scoring, &Scoring::ended, this, &ExploreCommand::onEnded);
+    connect(&m_scoring, &Scoring::failed, this, [this](const Error &error) {
+        clearProgress();
+        writeError(error.text);
+        finish(ExitCode::Failed);
+    });
+}
+
+void ExploreCommand::start() { m_scoring.start(m_line.explore); }
+
+void ExploreCommand::interrupt()
+{
+    m_isInterrupted = true;
+    m_scoring.cancel();
+}
+
+void ExploreCommand::onProgress(const ExploreProgress &progress)
+{
+    if (!m_showsProgress)
+        return;
+    const QString left = progress.timeLeft ? u", at least %1 to go"_s.arg(durationText(*progress.timeLeft)) : QString();
+    const QString line = u"\r%1, %2 (%3 of %4): %5 schedules of %6 moves, %7 states, %8/s%9\x1b[K"_s.arg(
+        progress.protocol, columnTitle(progress.column), QString::number(progress.columnsDone + 1), QString::number(progress.columnsInAll),
+        countText(qint64(progress.schedules)), QString::number(progress.moves), countText(qint64(progress.states)),
+        countText(qint64(progress.schedulesPerSecond)), left);
+    std::fputs(qPrintable(line), stderr);
+}
+
+void ExploreCommand::onScored(const Scorecard &card)
+{
+    m_card = card;
+    ++m_columnsDone;
+    if (m_columnsDone % m_line.explore.columns.size() == 0)
+        printDone();
+}
+
+/** The next protocol, whole. */
+void ExploreCommand::printDone()
+{
+    clearProgress();
+    const ProtocolScore &score = m_card.protocols[m_printed++];
+    if (m_line.json)
+        writeOut(toJsonLine(scoreToJson(score)));
+    else if (!m_line.csv && !m_line.markdown)
+        writeOut(scoreText(score, m_line.explore.columns));
+}
+
+void ExploreCommand::onEnded()
+{
+    clearProgress();
+    if (m_line.csv)
+        writeOut(scorecardCsv(m_card));
+    else if (m_line.markdown)
+        writeOut(scorecardMarkdown(m_card));
+    else if (!m_line.json && m_card.protocols.size() > 1)
+        writeOut(u'\n' + scorecardTable(m_card));
+    if (m_isInterrupted)
+        writeError(u"interrupted: what was not explored says so"_s);
+    finish(m_isInterrupted ? ExitCode::Failed : ExitCode::Ok);
+}
+
+void ExploreCommand::clearProgress()
+{
+    if (m_showsProgress)
+        std::fputs("\r\x1b[K", stderr);
+}
+
+} // namespace lockscope

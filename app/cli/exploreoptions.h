@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "race/explore/exploreorder.h"
+
+namespace lockscope {
+
+/** The options of `explore` and `score` as they were typed; empty: not at all. */
+struct ExploreWords {
+    QStringList protocols, columns;
+    QString clients, rounds, retries, crashes, pauses, expiries, servers;
+};
+
+/** Checks them and fills in the usual. Without a protocol: those of one Redis server and of several. The error says what was expected. Pure. */
+Result<ExploreOrder> readExploreOptions(const ExploreWords &words);
+
+} // namespace lockscope

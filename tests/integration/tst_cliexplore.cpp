@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "race/explore/scorecard.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QTest>
+
+#include <csignal>
+
+using namespace lockscope;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Outcome {
+    int code = -1;
+    QByteArray out;
+    QString error;
+};
+
+Outcome run(const QStringList &arguments)
+{
+    QProcess program;
+    program.start(QStringLiteral(LOCKSCOPE_PROGRAM), arguments);
+    if (!program.waitForFinished(120000))
+        return {};
+    return {.code = program.exitCode(), .out = program.readAllStandardOutput(), .error = QString::fromUtf8(program.readAllStandardError())};
+}
+
+QList<QJsonObject> lines(const QByteArray &out)
+{
+    QList<QJsonObject> objects;
+    for (const QByteArray &line : out.split('\n')) {
+        if (!line.isEmpty())
+            objects << QJsonDocument::fromJson(line).object();
+    }
+    return objects;
+}
+
+} // namespace
+
+class TestCliExplore : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
+
+    void explore_asJson_isOneLineWithAllColumns()
+    {
+        const Outcome outcome = run({u"explore"_s, u"setnx-expire"_s, u"--clients"_s, u"2"_s, u"--crashes"_s, u"1"_s, u"--pauses"_s, u"1"_s,
+                                     u"--retries"_s, u"2"_s, u"--json"_s});
+        QCOMPARE(outcome.code, 0);
+        QCOMPARE(outcome.error, QString());
+        const QList<QJsonObject> found = lines(outcome.out);
+        QCOMPARE(found.size(), 1);
+        QCOMPARE(found[0][u"protocol"_s].toString(), u"setnx-expire"_s);
+        const QJsonObject columns = found[0][u"columns"_s].toObject();
+        QCOMPARE(columns.size(), qsizetype(allColumns.size()));
+        for (const Column column : allColumns) {
+            const QJsonObject score = columns[columnId(column)].toObject();
+            const QString verdict = score[u"verdict"_s].toString();
+            QVERIFY2(verdict == u"holds" || verdict == u"broken", qPrintable(verdict));
+            QCOMPARE(score[u"schedule"_s].isNull(), verdict == u"holds");
+            QVERIFY(score[u"schedules"_s].toInt() > 0 && score[u"states"_s].toInt() > 0);
+            QVERIFY(!score[u"bound"_s].toString().isEmpty());
+        }
+        QCOMPARE(columns[u"crash_recovery"_s].toObject()[u"verdict"_s].toString(), u"broken"_s);
+    }
+
+    void race_scheduleOfABreak_playsToTheSameBreak()
+    {
+        const Outcome explored = run({u"explore"_s, u"setnx-del-takeover"_s, u"--column"_s, u"mutual_exclusion"_s, u"--json"_s});
+        const QJsonObject score = lines(explored.out).value(0)[u"columns"_s].toObject()[u"mutual_exclusion"_s].toObject();
+        const QString schedule = score[u"schedule"_s].toString();
+        QVERIFY(!schedule.isEmpty());
+        const Outcome played = run({u"race"_s, schedule, u"--json"_s});
+        QCOMPARE(played.code, 0);
+        QVERIFY2(played.out.contains(score[u"finding"_s].toString().toUtf8()), played.out.right(2000).constData());
+    }
+
+    void explore_oneColumn_leavesTheOthersNotExplored()
+    {
+        const Outcome outcome = run({u"explore"_s, u"set-nx-px"_s, u"exists-set"_s, u"--column"_s, u"mutual_exclusion"_s, u"--json"_s});
+        const QList<QJsonObject> found = lines(outcome.out);
+        QCOMPARE(found.size(), 2);
+        QCOMPARE(found[0][u"columns"_s].toObject()[u"mutual_exclusion"_s].toObject()[u"verdict"_s].toString(), u"holds"_s);
+        QCOMPARE(found[0][u"columns"_s].toObject()[u"clock_skew"_s].toObject()[u"verdict"_s].toString(), u"not-explored"_s);
+        QCOMPARE(found[1][u"columns"_s].toObject()[u"mutual_exclusion"_s].toObject()[u"verdict"_s].toString(), u"broken"_s);
+    }
+
+    void score_forPeople_endsWithATable()
+    {
+        const Outcome outcome = run({u"score"_s, u"set-nx-px"_s, u"set-nx-fenced"_s});
+        QCOMPARE(outcome.code, 0);
+        const QString text = QString::fromUtf8(outcome.out);
+        QVERIFY(text.contains(u"lockscope race 'set-nx-px lease_overrun"_s));
+        QVERIFY(text.contains(u"Mutual exclusion  Owner-only release"_s));
+        QVERIFY(text.contains(u"redis-server "_s));
+    }
+
+    void score_asFile_isWritten_data()
+    {
+        QTest::addColumn<QString>("option");
+        QTest::addColumn<QByteArray>("holds");
+        QTest::newRow("markdown") << u"--markdown"_s << QByteArray("| holds ");
+        QTest::newRow("csv") << u"--csv"_s << QByteArray(",holds,");
+    }
+    void score_asFile_isWritten()
+    {
+        QFETCH(QString, option);
+        QFETCH(QByteArray, holds);
+        const Outcome outcome = run({u"score"_s, u"set-nx-px"_s, u"--column"_s, u"mutual_exclusion"_s, option});
+        QCOMPARE(outcome.code, 0);
+        QVERIFY2(outcome.out.contains(holds), outcome.out.constData());
+    }
+
+    void explore_whatCannotBe_saysWhy_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("no protocol") << QStringList{u"explore"_s} << u"expects a protocol"_s;
+        QTest::newRow("unknown protocol") << QStringList{u"explore"_s, u"mine"_s} << u"no protocol \"mine\""_s;
+        QTest::newRow("unknown column") << QStringList{u"score"_s, u"--column"_s, u"beauty"_s} << u"no column \"beauty\""_s;
+        QTest::newRow("no clients") << QStringList{u"score"_s, u"--clients"_s, u"0"_s} << u"--clients expects a number from 1 to 9"_s;
+        QTest::newRow("not a number") << QStringList{u"score"_s, u"--retries"_s, u"two"_s} << u"--retries expects a number"_s;
+        QTest::newRow("two forms") << QStringList{u"score"_s, u"--json"_s, u"--csv"_s} << u"exclude each other"_s;
+        QTest::newRow("a server") << QStringList{u"explore"_s, u"set-nx-px"_s, u"--url"_s, u"redis://localhost"_s} << u"no option --url"_s;
+    }
+    void explore_whatCannotBe_saysWhy()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QString, says);
+        const Outcome outcome = run(arguments);
+        QCOMPARE(outcome.code, 2);
+        QVERIFY2(outcome.error.contains(says), qPrintable(outcome.error));
+        QCOMPARE(outcome.out, QByteArray());
+    }
+
+    void score_interrupted_printsWhatThereIs()
+    {
+        QProcess program;
+        program.start(QStringLiteral(LOCKSCOPE_PROGRAM),
+                      {u"score"_s, u"set-nx-px"_s, u"redlock"_s, u"--servers"_s, u"5"_s, u"--json"_s});
+        QVERIFY(program.waitForReadyRead(60000)); // the first protocol is done, the second takes long
+        ::kill(pid_t(program.processId()), SIGINT);
+        QVERIFY(program.waitForFinished(60000));
+        QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(program.exitCode(), 1);
+        QCOMPARE(lines(program.readAllStandardOutput()).value(0)[u"protocol"_s].toString(), u"set-nx-px"_s);
+        QVERIFY(program.readAllStandardError().contains("interrupted"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCliExplore)
+#include "tst_cliexplore.moc"
