@@ -289,6 +289,9 @@ private slots:
         const FilmAct kept = actOf(u"failover-loss"_s, 1);
         QVERIFY(happened(kept, {u"believes C1"_s, u"busy C2"_s}));
         QCOMPARE(countOf(kept, u"two-believers"_s), 0);
+        const FilmAct waited = actOf(u"failover-loss"_s, 2);
+        QVERIFY(happened(waited, {u"busy C1"_s, u"busy C2"_s}));
+        QCOMPARE(countOf(waited, u"believes"_s), 0);
     }
 
     void redlockMajority_twoOfFiveDown_acquiresAndThreeDownDoesNot()
