@@ -8,6 +8,8 @@
 #include "race/stepped/scenarioreader.h"
 #include "servers/servergroup.h"
 
+#include <QFile>
+#include <QRandomGenerator>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -430,6 +432,46 @@ private slots:
         QVERIFY(scenario);
         const auto film = wait(m_maker->make(*scenario));
         QVERIFY2(film, film ? "" : qPrintable(film.error().text));
+    }
+
+    void play_watchdogOfSeveralLocks_renewsAllInTime()
+    {
+        const auto scenario = parseScenario("title: T\nprotocol: redisson-multi\nclients: C1\nlease: 30 s\nC1 acquires\nwait 90 "
+                                            "s\nexpect no lock-expired\nC1 releases\n");
+        QVERIFY(scenario);
+        const auto film = wait(m_maker->make(*scenario));
+        QVERIFY2(film, film ? "" : qPrintable(film.error().text));
+        for (const FilmFrame &frame : film->acts.front().frames) {
+            QVERIFY(!frame.clients.front().paused);
+            for (const FilmKey &key : frame.servers.front().keys)
+                QVERIFY(key.lease && *key.lease >= std::chrono::seconds(15));
+        }
+    }
+
+    void play_shuffledStories_endInAFilmOrALine()
+    {
+        QRandomGenerator random(4711);
+        int films = 0, errors = 0;
+        for (int round = 0; round < 300; ++round) {
+            QFile file(u":/scenarios/%1.scenario"_s.arg(scenarioIds().at(round % scenarioIds().size())));
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            QByteArrayList lines = file.readAll().split('\n');
+            for (int i = random.bounded(1, 5); i > 0; --i) {
+                const qsizetype from = random.bounded(int(lines.size())), to = random.bounded(int(lines.size()));
+                if (random.bounded(3) == 0)
+                    lines.removeAt(from);
+                else
+                    lines.insert(to, lines[from]);
+            }
+            const auto scenario = parseScenario(lines.join('\n'));
+            if (!scenario || scenario->storm)
+                continue;
+            const auto film = wait(m_maker->make(*scenario));
+            ++(film ? films : errors);
+            if (!film)
+                QVERIFY2(film.error().text.startsWith(u"Line "_s), qPrintable(film.error().text));
+        }
+        QVERIFY(films > 10 && errors > 10);
     }
 
     void replay_schedule_isPlayedMoveByMove()

@@ -3,6 +3,7 @@
 #include "race/stepped/filmverdict.h"
 
 #include "base/safetext.h"
+#include "race/catalogue.h"
 
 #include <algorithm>
 
@@ -60,6 +61,12 @@ bool isOwnerless(const FilmAct &act, const FilmFrame &frame)
 std::vector<FilmStretch> ownerlessStretches(const FilmAct &act)
 {
     std::vector<FilmStretch> stretches;
+    const auto isShared = [](const FilmActor &actor) {
+        const ProtocolInfo *const protocol = findProtocol(actor.protocol);
+        return protocol && protocol->sharing != Sharing::Exclusive; // its key stays when nobody holds it
+    };
+    if (std::ranges::any_of(act.actors, isShared))
+        return stretches;
     for (std::size_t i = 0; i < act.frames.size(); ++i) {
         const bool isOpen = !stretches.empty() && !stretches.back().toFrame;
         const bool isNow = isOwnerless(act, act.frames[i]);

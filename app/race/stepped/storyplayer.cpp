@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "race/stepped/storyplayer.h"
 
+#include "race/catalogue.h"
+
 #include <algorithm>
 
 namespace lockscope {
@@ -41,6 +43,8 @@ WorldSpec worldOf(const ScenarioAct &act)
     world.lease = act.lease;
     world.servers = act.servers;
     world.replicates = act.replicates;
+    const ProtocolInfo *const protocol = findProtocol(act.clients.front().protocol);
+    world.sharing = protocol ? protocol->sharing : Sharing::Exclusive;
     world.grain = Duration(1000);
     world.stepTakes = act.step;
     for (std::size_t i = 0; i < act.clients.size(); ++i) {
@@ -262,11 +266,11 @@ StoryPlayer::Done StoryPlayer::wait(Duration time)
 StoryPlayer::Done StoryPlayer::renewWhatIsDue()
 {
     for (int client = 0; client < m_stage.world().clientCount(); ++client) {
-        if (!m_stage.mustRenew(client))
-            continue;
-        const Result<void> renewed = co_await m_stage.renew(client);
-        if (!renewed)
-            co_return renewed;
+        for (int steps = 0; steps < mostSteps && m_stage.mustRenew(client); ++steps) { // some renew several locks
+            const Result<void> renewed = co_await m_stage.renew(client);
+            if (!renewed)
+                co_return renewed;
+        }
     }
     co_return Result<void>();
 }
