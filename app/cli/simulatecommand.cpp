@@ -6,8 +6,6 @@
 #include "cli/simulateoptions.h"
 #include "cli/standardoutput.h"
 
-#include <QRandomGenerator>
-
 #include <algorithm>
 
 #include <cstdio>
@@ -22,12 +20,6 @@ namespace {
 constexpr Duration progressEvery{200};
 
 bool isForDevelopment(Environment environment) { return environment == Environment::Development || environment == Environment::Demo; }
-
-/** Nobody else has a key of this name, so that whatever is in it was written by this run. */
-QByteArray ownKey(const QByteArray &lock)
-{
-    return "lockscope-sim:" + QByteArray::number(QRandomGenerator::system()->generate64(), 16) + ':' + lock;
-}
 
 } // namespace
 
@@ -65,7 +57,7 @@ void SimulateCommand::start()
     }
     m_options.endpoint = m_line.server->endpoint;
     m_options.password = m_password;
-    m_key = ownKey(m_key);
+    m_key = ownSimulatedKey(m_key);
     startNextRun();
 }
 

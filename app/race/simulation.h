@@ -61,6 +61,7 @@ struct SimulatedClientStatus {
     QString name; ///< "C3"
     SimulatedClientSpec spec;
     ClientState state = ClientState::Connecting;
+    bool hasLane = true; ///< its stretches and commands are told
     bool frozen = false; ///< stands still between two steps; its lease runs on
     Error error;
     quint32 acquired = 0, busy = 0, timeouts = 0, commands = 0;

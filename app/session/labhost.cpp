@@ -77,8 +77,32 @@ Lab &LabHost::lab()
     return *m_lab;
 }
 
+void LabHost::setServer(const redis::Connection::Options &options)
+{
+    m_server = options;
+    stopComparingRetries();
+    lab().setServer(options);
+}
+
+void LabHost::compareRetries(FleetOrder order, const std::vector<RetryPolicy> &policies)
+{
+    const QByteArray key = ownSimulatedKey("lock.compared");
+    for (ClientGroup &group : order.groups)
+        group.spec.key = key;
+    m_comparison = std::make_unique<RetryComparison>(std::move(order), policies, m_server, m_clock);
+    connect(m_comparison.get(), &RetryComparison::changed, this, &LabHost::retriesCompared);
+    m_comparison->start();
+}
+
+void LabHost::stopComparingRetries()
+{
+    if (m_comparison)
+        m_comparison->stop();
+}
+
 void LabHost::removeAll()
 {
+    stopComparingRetries(); // it removes its lock
     if (m_lab)
         m_lab->removeAll();
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "race/live/lab.h"
+#include "race/live/retrycomparison.h"
 
 #include <QObject>
 
@@ -24,20 +24,28 @@ public:
 
     /** Made at first use. */
     Lab &lab();
+    /** Where clients go from now on; those of the server before end. */
+    void setServer(const redis::Connection::Options &options);
     /** Ends all clients; does not make a lab for that. */
     void removeAll();
+    /** On that server; ends a comparison that is under way. The key is made one that nobody else has. */
+    void compareRetries(FleetOrder order, const std::vector<RetryPolicy> &policies);
+    void stopComparingRetries();
     /** The receiver is done with the last update and ready for the next. */
     void acknowledge();
 
 signals:
     void updated(const lockscope::SimulationUpdate &update);
+    void retriesCompared(const lockscope::RetryFigures &figures);
 
 private:
     void onChanged(const SimulationUpdate &update);
     void send();
 
     Clock &m_clock;
+    redis::Connection::Options m_server;
     std::unique_ptr<Lab> m_lab;
+    std::unique_ptr<RetryComparison> m_comparison;
     SimulationUpdate m_pending;
     bool m_hasPending = false;
     bool m_awaitsAcknowledgement = false;

@@ -64,6 +64,7 @@ Session::Session(JournalWriter *journal, QObject *parent)
     connect(operations, &Operations::bulkFinished, this, &Session::bulkFinished);
     connect(operations, &Operations::bulkFollowed, this, &Session::bulkFollowed);
     connect(m_engine, &Engine::testFinished, this, &Session::testFinished);
+    connect(m_labHost, &LabHost::retriesCompared, this, &Session::retriesCompared);
     connect(m_labHost, &LabHost::updated, this, [this](const SimulationUpdate &update) {
         emit simulationChanged(update);
         tellLab([](LabHost &host) { host.acknowledge(); });
@@ -112,7 +113,7 @@ void Session::open(const Profile &profile, const redis::Secret &password)
     tellEngine([server = ServerToOpen{watcherOptions(profile, password), nodeOptions(profile, password), isReadOnly(), journalServer(profile)},
                 generation = m_generation](Engine &engine) { engine.open(generation, server); });
     if (maySimulate())
-        tellLab([options = connectionOptions(profile, password)](LabHost &host) { host.lab().setServer(options); });
+        tellLab([options = connectionOptions(profile, password)](LabHost &host) { host.setServer(options); });
     else
         tellLab([](LabHost &host) { host.removeAll(); });
     emit opened(m_profile);
@@ -267,6 +268,22 @@ void Session::crash(const QList<int> &ids)
 void Session::setFrozen(const QList<int> &ids, bool frozen)
 {
     tellLab([ids, frozen](LabHost &host) { host.lab().setFrozen(ids, frozen); });
+}
+
+void Session::resetLoad()
+{
+    tellLab([](LabHost &host) { host.lab().resetLoad(); });
+}
+
+void Session::compareRetries(const FleetOrder &order, const std::vector<RetryPolicy> &policies)
+{
+    if (maySimulate())
+        tellLab([order, policies](LabHost &host) { host.compareRetries(order, policies); });
+}
+
+void Session::stopComparingRetries()
+{
+    tellLab([](LabHost &host) { host.stopComparingRetries(); });
 }
 
 void Session::onUpdate(const EngineUpdate &update)

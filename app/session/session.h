@@ -9,6 +9,7 @@
 #include "operate/aftermath.h"
 #include "operate/bulkaccount.h"
 #include "operate/operatororder.h"
+#include "race/live/retrycomparison.h"
 #include "race/simulation.h"
 #include "redis/connectiontest.h"
 #include "session/lockstand.h"
@@ -96,6 +97,11 @@ public slots:
     void release(const QList<int> &ids);
     void crash(const QList<int> &ids);
     void setFrozen(const QList<int> &ids, bool frozen);
+    /** The load of simulated clients is counted anew. */
+    void resetLoad();
+    /** retriesCompared() follows, five times a second and at the end. */
+    void compareRetries(const lockscope::FleetOrder &order, const std::vector<lockscope::RetryPolicy> &policies);
+    void stopComparingRetries();
 
 signals:
     /** Another server, profile or pattern: everything shown so far is to be forgotten. */
@@ -124,6 +130,7 @@ signals:
     void bulkFollowed(quint64 id, const lockscope::BulkAftermath &aftermath);
     void testFinished(quint64 id, const lockscope::redis::Diagnosis &diagnosis);
     void simulationChanged(const lockscope::SimulationUpdate &update);
+    void retriesCompared(const lockscope::RetryFigures &figures);
 
 private:
     /** Runs it in the engine thread, or the lab thread, after what was ordered before. */

@@ -75,6 +75,63 @@ private slots:
         }
     }
 
+    void data_serverSide_standsBesideWhatIsBelieved()
+    {
+        ClientModel model(m_theme);
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        SimulationUpdate update;
+        for (const int id : {1, 2}) {
+            SimulatedClientStatus client;
+            client.id = id;
+            client.name = u"C%1"_s.arg(id);
+            client.state = ClientState::Believing;
+            client.spec.key = "lock.a";
+            update.clients.push_back(client);
+        }
+        update.holds = {{"lock.a", "token-1", u"C1"_s}, {"lock.a", "token-2", u"C2"_s}};
+        model.apply(update);
+        const auto says = [&](int row) { return text(model, row, ClientModel::ServerSays); };
+        const auto color = [&](int row) { return model.index(row, ClientModel::ServerSays).data(Qt::ForegroundRole).value<QColor>(); };
+        QCOMPARE(says(0), u"—"_s);
+
+        LockDelta delta;
+        Lock lock;
+        lock.key = "lock.a";
+        lock.token = "token-2";
+        delta.upserted.push_back(lock);
+        model.apply(delta);
+        QCOMPARE(says(0), u"C2 holds it"_s);
+        QCOMPARE(says(1), u"it holds it"_s);
+        QCOMPARE(color(0), m_theme.color(Theme::Role::Danger)); // it believes so, too
+        QCOMPARE(color(1), m_theme.color(Theme::Role::Good));
+
+        delta.upserted.front().token = "whose";
+        model.apply(delta);
+        QCOMPARE(says(0), u"somebody else holds it"_s);
+        delta.upserted.clear();
+        delta.removed.push_back("lock.a");
+        model.apply(delta);
+        QCOMPARE(says(1), u"free"_s);
+        QCOMPARE(color(1), m_theme.color(Theme::Role::Danger));
+        model.forgetLocks();
+        QCOMPARE(says(1), u"—"_s);
+    }
+
+    void data_ownClock_isToldInWords()
+    {
+        ClientModel model(m_theme);
+        SimulationUpdate update;
+        SimulatedClientStatus client;
+        client.id = 1;
+        update.clients = {client};
+        model.apply(update);
+        QCOMPARE(text(model, 0, ClientModel::OwnClock), u"right"_s);
+        update.clients.front().spec.clockOffset = Duration(-6000);
+        update.clients.front().spec.clockRate = 1.5;
+        model.apply(update);
+        QCOMPARE(text(model, 0, ClientModel::OwnClock), u"6.0 s behind, runs at 150 %"_s);
+    }
+
     void data_everyColumn_hasHeaderAndText()
     {
         ClientModel model(m_theme);

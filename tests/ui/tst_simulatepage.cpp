@@ -6,7 +6,9 @@
 #include "ui/shared/theme.h"
 #include "ui/simulate/clientform.h"
 #include "ui/simulate/clientmodel.h"
+#include "ui/simulate/loadstrip.h"
 #include "ui/simulate/races.h"
+#include "ui/simulate/retrydialog.h"
 #include "ui/simulate/simulatepage.h"
 
 #include <QAction>
@@ -19,6 +21,7 @@
 #include <QScrollArea>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QTableWidget>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
@@ -43,6 +46,15 @@ QAction *action(QWidget &parent, const QString &text)
 {
     for (QAction *candidate : parent.findChildren<QAction *>()) {
         if (candidate->text() == text)
+            return candidate;
+    }
+    return nullptr;
+}
+
+QCheckBox *checkBox(QWidget &parent, const QString &beginning)
+{
+    for (QCheckBox *candidate : parent.findChildren<QCheckBox *>()) {
+        if (candidate->text().startsWith(beginning))
             return candidate;
     }
     return nullptr;
@@ -97,7 +109,7 @@ class TestSimulatePage : public QObject {
     }
     void add(int count, int holdMs, bool repeats)
     {
-        m_page->findChild<ClientForm *>()->findChild<QCheckBox *>()->setChecked(repeats);
+        checkBox(*m_page->findChild<ClientForm *>(), u"Acquire at once"_s)->setChecked(repeats);
         named<QSpinBox>(*m_page, u"Number of clients to add"_s)->setValue(count);
         named<QSpinBox>(*m_page, u"Hold time"_s)->setValue(holdMs);
         const int before = clients().rowCount();
@@ -183,6 +195,85 @@ private slots:
         QVERIFY(form.problem().contains(u"room for 2 more"_s));
         form.setPresentClients(0);
         QVERIFY(form.problem().isEmpty());
+    }
+
+    void form_retryAndClock_areInTheSpec()
+    {
+        ClientForm form;
+        QCOMPARE(form.spec().retry, RetryPolicy::fixed(Duration(100)));
+        QCOMPARE(form.spec().clockRate, 1.0);
+        named<QSpinBox>(form, u"Retry sleep"_s)->setValue(20);
+        checkBox(form, u"A random part"_s)->setChecked(true);
+        named<QSpinBox>(form, u"Clock off by"_s)->setValue(-300);
+        named<QSpinBox>(form, u"Clock rate"_s)->setValue(150);
+        QCOMPARE(form.spec().retry, RetryPolicy::jitter(Duration(20), Duration(2000)));
+        QCOMPARE(form.spec().clockOffset, Duration(-300));
+        QCOMPARE(form.spec().clockRate, 1.5);
+        named<QSpinBox>(form, u"Retry sleep"_s)->setValue(0);
+        QCOMPARE(form.spec().retry, RetryPolicy::none());
+        QVERIFY(!checkBox(form, u"A random part"_s)->isEnabled());
+    }
+
+    void form_clockAheadOfATimestampLock_isCautioned()
+    {
+        ClientForm form;
+        named<QSpinBox>(form, u"Clock off by"_s)->setValue(6000);
+        QVERIFY(form.caution().isEmpty()); // set-nx-px does not ask the client's clock
+        named<QComboBox>(form, u"Protocol"_s)->setCurrentText(u"setnx-timestamp"_s);
+        QVERIFY(form.caution().contains(u"takes over"_s));
+    }
+
+    void loadStrip_figures_areOfTheLastSecondAndOfAll()
+    {
+        LoadStrip strip;
+        QCOMPARE(named<QLabel>(strip, u"attempts / s"_s)->text(), u"—"_s);
+        LoadFigures load;
+        for (int second = 0; second <= 5; ++second) {
+            load.elapsed = std::chrono::seconds(second);
+            load.attempts = quint64(second < 4 ? second * 10 : 30 + (second - 3) * 2000);
+            load.acquired = load.attempts / 10;
+            load.commands = 3 * load.acquired;
+            load.wait = {.count = 1, .p50 = std::chrono::microseconds(240), .p99 = std::chrono::milliseconds(80), .max = std::chrono::milliseconds(90)};
+            strip.setLoad(load);
+        }
+        QCOMPARE(named<QLabel>(strip, u"attempts / s"_s)->text(), u"2,000"_s);
+        QCOMPARE(named<QLabel>(strip, u"succeed"_s)->text(), u"10 %"_s);
+        QCOMPARE(named<QLabel>(strip, u"time to acquire"_s)->text(), u"0.24 ms / 80 ms"_s);
+        QCOMPARE(named<QLabel>(strip, u"commands each"_s)->text(), u"3.0"_s);
+        load = {};
+        load.elapsed = std::chrono::milliseconds(10);
+        strip.setLoad(load); // counted anew
+        QCOMPARE(named<QLabel>(strip, u"attempts / s"_s)->text(), u"—"_s);
+    }
+
+    void compare_policies_fillsTableAndChartAndLeavesNoKey()
+    {
+        open(Environment::Development);
+        RetryDialog dialog(*m_session, m_theme);
+        named<QSpinBox>(dialog, u"Clients"_s)->setValue(5);
+        named<QSpinBox>(dialog, u"Requests"_s)->setValue(20);
+        named<QSpinBox>(dialog, u"Hold time"_s)->setValue(1);
+        auto *run = dialog.findChild<QPushButton *>();
+        run->click();
+        QTRY_COMPARE(run->text(), u"&Stop"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(run->text(), u"&Run"_s, 20000);
+        const auto *table = dialog.findChild<QTableWidget *>();
+        for (int column = 0; column < table->columnCount(); ++column)
+            QCOMPARE(table->item(0, column)->text(), u"20"_s);
+        QVERIFY(named<QWidget>(dialog, u"Retry policies compared"_s)->accessibleDescription().contains(u"fixed:100ms"_s));
+        QVERIFY(!m_server.cli({u"KEYS"_s, u"*"_s}).contains("lockscope-sim:"));
+        dialog.resize(900, 560);
+        QVERIFY(!dialog.grab().isNull());
+    }
+
+    void addClients_thousand_haveRowsAndSomeHaveLanes()
+    {
+        open(Environment::Development);
+        add(1000, 0, false);
+        QTRY_VERIFY(state(u"C1000"_s) == u"idle"_s);
+        QCOMPARE(m_page->findChild<SwimLanes *>()->history().lanes().size(), 64U);
+        action(*m_page, u"Remove all"_s)->trigger();
+        QTRY_COMPARE(clients().rowCount(), 0);
     }
 
     void form_workLongerThanTheLease_isCautioned()

@@ -21,6 +21,7 @@ namespace {
 
 constexpr int longestMs = 24 * 3600 * 1000;
 constexpr int longestKey = 512;
+constexpr Duration longestJitter{2000};
 
 void setFlag(QWidget *widget, const char *property, bool value)
 {
@@ -44,6 +45,8 @@ ClientForm::ClientForm(QWidget *parent) : QWidget(parent)
     for (const ProtocolInfo &info : protocolCatalogue())
         m_protocol->addItem(info.id);
     m_protocol->setCurrentText(usual.protocol);
+    m_protocol->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon); // names may be longer than the form is wide
+    m_protocol->setMinimumContentsLength(12);
     m_protocol->setAccessibleName(tr("Protocol"));
     m_protocol->setItemData(m_protocol->findText(QStringLiteral("set-nx-px")),
                             plainToolTip(tr("SET NX PX with a random token, released by compare-and-delete")), Qt::ToolTipRole);
@@ -70,11 +73,25 @@ ClientForm::ClientForm(QWidget *parent) : QWidget(parent)
     m_hold->setSpecialValueText(tr("until told"));
     m_retry = addTime(*layout, tr("Retry slee&p"), tr("Between two attempts while the lock is busy, in milliseconds"),
                       int(usual.retry.base.count()), 0);
+    m_retry->setSpecialValueText(tr("no sleep"));
+    m_jitter = new QCheckBox(tr("A random part, d&oubling"));
+    setPlainToolTip(m_jitter, tr("Exponential back-off with full jitter: up to this sleep after the first attempt, up to twice as long after "
+                                 "each further one, at most %1.").arg(durationText(longestJitter)));
+    layout->addRow(m_jitter);
     m_wait = addTime(*layout, tr("&Wait limit"), tr("How long a client tries before it gives up, in milliseconds"),
                      int(usual.waitLimit.count()), 0);
     m_wait->setSpecialValueText(tr("one attempt"));
     m_think = addTime(*layout, tr("Thin&k time"), tr("From release to the next acquire, in milliseconds"),
                       int(usual.thinkTime.count()), 0);
+
+    m_clockOffset = addTime(*layout, tr("Clock o&ff by"), tr("How far its clock is ahead (or behind, below 0), in milliseconds"), 0, -longestMs);
+    m_clockRate = new QSpinBox;
+    m_clockRate->setRange(1, 1000);
+    m_clockRate->setValue(100);
+    m_clockRate->setSuffix(tr(" %"));
+    m_clockRate->setAccessibleName(tr("Clock rate"));
+    setPlainToolTip(m_clockRate, tr("How fast its clock runs; 100 % is right"));
+    layout->addRow(tr("Clock rat&e"), m_clockRate);
 
     m_repeats = new QCheckBox(tr("Acquire at once, again and a&gain"));
     m_repeats->setChecked(true);
@@ -94,8 +111,9 @@ ClientForm::ClientForm(QWidget *parent) : QWidget(parent)
 
     connect(m_key, &QLineEdit::textChanged, this, &ClientForm::check);
     connect(m_key, &QLineEdit::returnPressed, this, &ClientForm::add);
-    for (QSpinBox *box : {m_count, m_lease, m_hold, m_retry, m_wait, m_think})
+    for (QSpinBox *box : {m_count, m_lease, m_hold, m_retry, m_wait, m_think, m_clockOffset, m_clockRate})
         connect(box, &QSpinBox::valueChanged, this, &ClientForm::check);
+    connect(m_protocol, &QComboBox::currentTextChanged, this, &ClientForm::check);
     connect(m_repeats, &QCheckBox::toggled, this, &ClientForm::check);
     connect(m_add, &QPushButton::clicked, this, &ClientForm::add);
     check();
@@ -124,11 +142,21 @@ SimulatedClientSpec ClientForm::spec() const
     result.lease = Duration(m_lease->value());
     result.holdTime = Duration(m_hold->value());
     result.holdsUntilTold = m_hold->value() == 0;
-    result.retry = m_retry->value() > 0 ? RetryPolicy::fixed(Duration(m_retry->value())) : RetryPolicy::none();
+    result.retry = retryPolicy();
+    result.clockOffset = Duration(m_clockOffset->value());
+    result.clockRate = m_clockRate->value() / 100.0;
     result.waitLimit = Duration(m_wait->value());
     result.thinkTime = Duration(m_think->value());
     result.repeats = m_repeats->isChecked();
     return result;
+}
+
+RetryPolicy ClientForm::retryPolicy() const
+{
+    const Duration sleep(m_retry->value());
+    if (sleep == Duration(0))
+        return RetryPolicy::none();
+    return m_jitter->isChecked() ? RetryPolicy::jitter(sleep, qMax(sleep, longestJitter)) : RetryPolicy::fixed(sleep);
 }
 
 int ClientForm::count() const { return m_count->value(); }
@@ -153,6 +181,9 @@ QString ClientForm::caution() const
 {
     if (m_hold->value() > m_lease->value())
         return tr("Works longer than its lease: expect two believers.");
+    const ProtocolInfo *protocol = findProtocol(m_protocol->currentText());
+    if (protocol && protocol->keepsTimeInValue && m_clockOffset->value() > m_lease->value())
+        return tr("Its clock is ahead by more than the lease: it takes over locks that are alive.");
     if (m_hold->value() == 0 && m_repeats->isChecked())
         return tr("Holds until you release it; its lease ends after %1 all the same.")
             .arg(durationText(Duration(m_lease->value())));
@@ -168,6 +199,7 @@ void ClientForm::check()
     m_words->setVisible(!m_words->text().isEmpty());
     setFlag(m_key, "invalid", m_key->text().isEmpty());
     m_think->setEnabled(m_repeats->isChecked());
+    m_jitter->setEnabled(m_retry->value() > 0);
     m_add->setEnabled(why.isEmpty());
     m_add->setText(count() == 1 ? tr("&Add a client") : tr("&Add %1 clients").arg(count()));
 }

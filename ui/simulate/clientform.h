@@ -39,6 +39,7 @@ signals:
 
 private:
     QSpinBox *addTime(QFormLayout &layout, const QString &label, const QString &what, int ms, int least);
+    RetryPolicy retryPolicy() const;
     void check();
     void add();
 
@@ -50,6 +51,9 @@ private:
     QSpinBox *m_retry = nullptr;
     QSpinBox *m_wait = nullptr;
     QSpinBox *m_think = nullptr;
+    QSpinBox *m_clockOffset = nullptr;
+    QSpinBox *m_clockRate = nullptr;
+    QCheckBox *m_jitter = nullptr;
     QCheckBox *m_repeats = nullptr;
     QLabel *m_words = nullptr;
     QPushButton *m_add = nullptr;

@@ -10,12 +10,29 @@
 #include <QSize>
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
+#include <iterator>
 
 namespace lockscope::ui {
 
 namespace {
+
 constexpr int rowHeight = 24;
+
+QString clockText(const SimulatedClientSpec &spec)
+{
+    QStringList words;
+    if (spec.clockOffset != Duration(0)) {
+        const QString off = durationText(std::chrono::abs(spec.clockOffset));
+        words << (spec.clockOffset > Duration(0) ? ClientModel::tr("%1 ahead").arg(off) : ClientModel::tr("%1 behind").arg(off));
+    }
+    if (spec.clockRate != 1)
+        words << ClientModel::tr("runs at %1 %").arg(std::lround(spec.clockRate * 100));
+    return words.isEmpty() ? ClientModel::tr("right") : words.join(QStringLiteral(", "));
 }
+
+} // namespace
 
 ClientModel::ClientModel(const Theme &theme, QObject *parent) : QAbstractTableModel(parent), m_theme(theme)
 {
@@ -32,30 +49,67 @@ void ClientModel::apply(const SimulationUpdate &update)
         m_clients.clear();
         endResetModel();
     }
+    m_server.apply(update);
+    int first = rowCount(), last = -1;
+    std::map<int, SimulatedClientStatus> fresh;
     for (const SimulatedClientStatus &client : update.clients) {
-        if (const int row = rowOf(client.id); row >= 0) {
-            m_clients[std::size_t(row)] = client;
-            emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
+        const int row = rowOf(client.id);
+        if (row < 0) {
+            fresh.insert_or_assign(client.id, client);
             continue;
         }
-        const auto place = std::lower_bound(m_clients.begin(), m_clients.end(), client.id,
-                                            [](const SimulatedClientStatus &c, int id) { return c.id < id; });
+        m_clients[std::size_t(row)] = client;
+        first = std::min(first, row);
+        last = std::max(last, row);
+    }
+    if (last >= 0) // once: a thousand of them change twenty times a second
+        emit dataChanged(index(first, 0), index(last, ColumnCount - 1));
+    if (!update.holds.empty() && !m_clients.empty())
+        emit dataChanged(index(0, ServerSays), index(rowCount() - 1, ServerSays)); // whose a token is
+    add(fresh);
+    remove(update.removed);
+}
+
+void ClientModel::apply(const LockDelta &delta)
+{
+    if (m_server.apply(delta) && !m_clients.empty())
+        emit dataChanged(index(0, ServerSays), index(rowCount() - 1, ServerSays));
+}
+
+void ClientModel::add(const std::map<int, SimulatedClientStatus> &clients)
+{
+    if (clients.empty())
+        return;
+    if (m_clients.empty() || m_clients.back().id < clients.begin()->first) {
+        beginInsertRows({}, rowCount(), rowCount() + int(clients.size()) - 1);
+        std::ranges::transform(clients, std::back_inserter(m_clients), [](const auto &client) { return client.second; });
+        endInsertRows();
+        return;
+    }
+    for (const auto &[id, client] : clients) {
+        const auto place = std::ranges::lower_bound(m_clients, id, {}, &SimulatedClientStatus::id);
         const int row = int(place - m_clients.begin());
         beginInsertRows({}, row, row);
         m_clients.insert(place, client);
         endInsertRows();
     }
-    remove(update.removed);
 }
 
-void ClientModel::remove(const std::vector<int> &ids)
+/** Neighbours together: a fleet goes as it came. */
+void ClientModel::remove(std::vector<int> ids)
 {
-    for (const int id : ids) {
-        const int row = rowOf(id);
-        if (row < 0)
+    std::ranges::sort(ids, std::greater());
+    for (std::size_t i = 0; i < ids.size();) {
+        const int last = rowOf(ids[i++]);
+        if (last < 0)
             continue;
-        beginRemoveRows({}, row, row);
-        m_clients.erase(m_clients.begin() + row);
+        int first = last;
+        while (i < ids.size() && first > 0 && m_clients[std::size_t(first - 1)].id == ids[i]) {
+            --first;
+            ++i;
+        }
+        beginRemoveRows({}, first, last);
+        m_clients.erase(m_clients.begin() + first, m_clients.begin() + last + 1);
         endRemoveRows();
     }
 }
@@ -65,6 +119,12 @@ int ClientModel::rowOf(int id) const
     const auto place =
         std::lower_bound(m_clients.begin(), m_clients.end(), id, [](const SimulatedClientStatus &c, int i) { return c.id < i; });
     return place != m_clients.end() && place->id == id ? int(place - m_clients.begin()) : -1;
+}
+
+bool ClientModel::hasLane(int id) const
+{
+    const int row = rowOf(id);
+    return row >= 0 && client(row).hasLane;
 }
 
 QList<int> ClientModel::allIds() const
@@ -101,8 +161,10 @@ QString ClientModel::text(const SimulatedClientStatus &client, int column) const
     switch (Column(column)) {
     case Client: return client.name;
     case State: return stateText(client);
+    case ServerSays: return serverText(client);
     case Lock: return safeText(client.spec.key, 200);
     case Protocol: return client.spec.protocol;
+    case OwnClock: return clockText(client.spec);
     case Lease: return durationText(client.spec.lease);
     case Hold: return client.spec.holdsUntilTold ? tr("until told") : durationText(client.spec.holdTime);
     case Acquired: return countText(client.acquired);
@@ -122,6 +184,8 @@ QVariant ClientModel::color(const SimulatedClientStatus &client, int column) con
         return laneColor(m_theme, client.id);
     if (column == LastStep && client.error.kind != Error::Kind::None)
         return m_theme.color(Theme::Role::Danger);
+    if (column == ServerSays)
+        return serverColor(client);
     if (column != State)
         return {};
     if (client.frozen)
@@ -136,6 +200,29 @@ QVariant ClientModel::color(const SimulatedClientStatus &client, int column) con
     case ClientState::Failed: return m_theme.color(Theme::Role::Danger);
     }
     return {};
+}
+
+QString ClientModel::serverText(const SimulatedClientStatus &client) const
+{
+    const ServerSide::Word word = m_server.holderOf(client.spec.key);
+    switch (word.holder) {
+    case ServerSide::Holder::NotTold: return QStringLiteral("—");
+    case ServerSide::Holder::Nobody: return tr("free");
+    case ServerSide::Holder::Another: return tr("somebody else holds it");
+    case ServerSide::Holder::Client: return word.client == client.name ? tr("it holds it") : tr("%1 holds it").arg(word.client);
+    }
+    return {};
+}
+
+/** Red where it believes to hold what the server says it does not. */
+QVariant ClientModel::serverColor(const SimulatedClientStatus &client) const
+{
+    const ServerSide::Word word = m_server.holderOf(client.spec.key);
+    const bool isHolder = word.holder == ServerSide::Holder::Client && word.client == client.name;
+    if (isHolder)
+        return m_theme.color(Theme::Role::Good);
+    const bool isWrong = client.state == ClientState::Believing && word.holder != ServerSide::Holder::NotTold;
+    return m_theme.color(isWrong ? Theme::Role::Danger : Theme::Role::MutedText);
 }
 
 QString ClientModel::stateText(const SimulatedClientStatus &client)
@@ -163,9 +250,11 @@ QVariant ClientModel::headerData(int section, Qt::Orientation orientation, int r
         return {};
     switch (Column(section)) {
     case Client: return tr("Client");
-    case State: return tr("State");
+    case State: return tr("It believes");
+    case ServerSays: return tr("The server says");
     case Lock: return tr("Lock");
     case Protocol: return tr("Protocol");
+    case OwnClock: return tr("Its clock");
     case Lease: return tr("Lease");
     case Hold: return tr("Hold time");
     case Acquired: return tr("Acquired");

@@ -3,26 +3,35 @@
 #pragma once
 
 #include "race/simulation.h"
+#include "ui/simulate/serverside.h"
 
 #include <QAbstractTableModel>
 
+#include <map>
 #include <vector>
 
 namespace lockscope::ui {
 
 class Theme;
 
-/** The simulated clients, one a row, in the order in which they were added. Fed with what the lab tells; UI thread. */
+/**
+ * The simulated clients, one a row, in the order in which they were added: what each believes, and beside it what the server says of its lock.
+ * Fed with what the lab tells and with what the dashboard sees; UI thread.
+ */
 class ClientModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { Client, State, LastStep, Lock, Protocol, Lease, Hold, Acquired, Busy, GaveUp, Commands, ColumnCount };
+    enum Column { Client, State, ServerSays, LastStep, Lock, Protocol, OwnClock, Lease, Hold, Acquired, Busy, GaveUp, Commands, ColumnCount };
 
     explicit ClientModel(const Theme &theme, QObject *parent = nullptr);
 
     void apply(const SimulationUpdate &update);
+    void apply(const LockDelta &delta);
+    /** Another server or other patterns. */
+    void forgetLocks() { m_server.forget(); }
     const SimulatedClientStatus &client(int row) const { return m_clients[std::size_t(row)]; }
     QList<int> allIds() const;
+    bool hasLane(int id) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
@@ -34,11 +43,15 @@ public:
 private:
     QString text(const SimulatedClientStatus &client, int column) const;
     QVariant color(const SimulatedClientStatus &client, int column) const;
+    QString serverText(const SimulatedClientStatus &client) const;
+    QVariant serverColor(const SimulatedClientStatus &client) const;
     int rowOf(int id) const;
-    void remove(const std::vector<int> &ids);
+    void add(const std::map<int, SimulatedClientStatus> &clients);
+    void remove(std::vector<int> ids);
 
     const Theme &m_theme;
     std::vector<SimulatedClientStatus> m_clients; // by id
+    ServerSide m_server;
 };
 
 } // namespace lockscope::ui

@@ -9,7 +9,9 @@
 #include "ui/shared/theme.h"
 #include "ui/simulate/clientform.h"
 #include "ui/simulate/clientmodel.h"
+#include "ui/simulate/loadstrip.h"
 #include "ui/simulate/races.h"
+#include "ui/simulate/retrydialog.h"
 
 #include <QAction>
 #include <QGridLayout>
@@ -95,6 +97,8 @@ public:
     void showViolations();
     void add(const SimulatedClientSpec &spec, int count);
     void setFrozen();
+    void compareRetries();
+    void applyToLanes(SimulationUpdate update);
     QList<int> selectedIds() const;
     QString whyNot() const;
 
@@ -104,6 +108,7 @@ public:
     RaceDirector m_director;
     ClientModel m_model;
     SwimLanes *m_lanes;
+    LoadStrip *m_load = nullptr;
     QLabel *m_label = nullptr;
     QLabel *m_why = nullptr;
     QLabel *m_violations = nullptr;
@@ -147,6 +152,8 @@ void SimulatePage::Private::build()
     left->setStretchFactor(0, 3);
     left->setStretchFactor(1, 2);
 
+    m_load = new LoadStrip;
+    connect(m_load, &LoadStrip::resetRequested, &m_session, &Session::resetLoad);
     auto *columns = new QHBoxLayout;
     columns->setSpacing(8);
     columns->addWidget(left, 1);
@@ -157,6 +164,7 @@ void SimulatePage::Private::build()
     layout->setSpacing(8);
     layout->addWidget(m_label);
     layout->addWidget(m_why);
+    layout->addWidget(m_load);
     layout->addLayout(columns, 1);
 }
 
@@ -212,7 +220,7 @@ QFrame *SimulatePage::Private::makeClientsPanel()
     m_table->setAccessibleName(tr("Simulated clients"));
     m_table->setMinimumHeight(90);
     m_table->header()->setStretchLastSection(true);
-    static constexpr int widths[] = {56, 140, 190, 128, 122, 62, 84, 78, 56, 72, 82};
+    static constexpr int widths[] = {56, 132, 148, 190, 120, 118, 90, 62, 84, 78, 56, 72, 82};
     for (int column = 0; column < ClientModel::ColumnCount; ++column)
         m_table->header()->resizeSection(column, widths[column]);
 
@@ -265,6 +273,13 @@ QWidget *SimulatePage::Private::makeSidePanels()
     addHeader(add, tr("Add clients"));
     m_form = new ClientForm;
     addTo(add, m_form);
+    auto *compare = new QPushButton(tr("&Compare retry policies…"));
+    setPlainToolTip(compare, tr("What sleeping between attempts is worth: the same clients without a sleep and with one, side by side"));
+    connect(compare, &QPushButton::clicked, &q, [this] { compareRetries(); });
+    auto *row = new QVBoxLayout;
+    row->setContentsMargins(12, 0, 12, 12);
+    row->addWidget(compare);
+    static_cast<QVBoxLayout *>(add->layout())->addLayout(row);
     connect(m_form, &ClientForm::addRequested, &q,
             [this](const SimulatedClientSpec &spec, int count) { this->add(spec, count); });
 
@@ -322,7 +337,8 @@ void SimulatePage::Private::connectSession()
     connect(&m_session, &Session::readOnlyChanged, &q, [this] { showServer(); });
     connect(&m_session, &Session::simulationChanged, &q, [this](const SimulationUpdate &update) { onSimulation(update); });
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, &q, [this] { onSelection(); });
-    connect(&m_model, &QAbstractItemModel::dataChanged, &q, [this] { onSelection(); });
+    connect(&m_session, &Session::locksChanged, &q, [this](const LockDelta &delta) { m_model.apply(delta); });
+    connect(&m_session, &Session::opened, &q, [this] { m_model.forgetLocks(); });
     connect(&m_model, &QAbstractItemModel::rowsInserted, &q, [this](const QModelIndex &, int first, int last) {
         if (!m_selectArrivals)
             return;
@@ -340,7 +356,8 @@ void SimulatePage::Private::onSimulation(const SimulationUpdate &update)
 {
     const int before = m_model.rowCount();
     m_model.apply(update);
-    m_lanes->apply(update);
+    applyToLanes(update);
+    m_load->setLoad(update.load);
     if (m_model.rowCount() > before)
         m_selectArrivals = false; // only what was added just now, and only once
     m_form->setPresentClients(m_model.rowCount());
@@ -348,6 +365,22 @@ void SimulatePage::Private::onSimulation(const SimulationUpdate &update)
     m_removeAll->setEnabled(m_model.rowCount() > 0);
     onSelection();
     showViolations();
+}
+
+/** Of a large fleet only some have lanes. */
+void SimulatePage::Private::applyToLanes(SimulationUpdate update)
+{
+    std::erase_if(update.clients, [](const SimulatedClientStatus &client) { return !client.hasLane; });
+    const auto hasLane = [this](int client) { return m_model.hasLane(client); };
+    std::erase_if(update.violations, [&](const Violation &violation) { return !hasLane(violation.first) || !hasLane(violation.second); });
+    m_lanes->apply(update);
+}
+
+void SimulatePage::Private::compareRetries()
+{
+    auto *dialog = new RetryDialog(m_session, m_theme, &q);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->show();
 }
 
 void SimulatePage::Private::onSelection()

@@ -4,6 +4,8 @@
 
 #include "redis/command.h"
 
+#include <QRandomGenerator>
+
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
@@ -46,6 +48,11 @@ int countOf(const std::vector<ClientGroup> &groups)
 }
 
 } // namespace
+
+QByteArray ownSimulatedKey(const QByteArray &lock)
+{
+    return "lockscope-sim:" + QByteArray::number(QRandomGenerator::system()->generate64(), 16) + ':' + lock;
+}
 
 FleetRun::FleetRun(FleetOrder order, redis::Connection::Options options, Clock &clock, redis::TransportFactory factory)
     : m_order(std::move(order)), m_options(std::move(options)), m_clock(clock), m_lab(clock, factory),

@@ -18,6 +18,9 @@ struct FleetOrder {
     quint64 requests = 1000;
 };
 
+/** A key of that name behind a prefix that nobody else has, so that whatever is in it was written by this fleet. */
+QByteArray ownSimulatedKey(const QByteArray &lock);
+
 /** What came of a fleet's run. */
 struct FleetOutcome {
     LoadFigures load;

@@ -152,8 +152,11 @@ void Lab::Private::sendUpdate()
     m_updateScheduled = false;
     SimulationUpdate update = std::exchange(m_pending, {});
     for (const int id : std::exchange(m_changedClients, {})) {
-        if (const auto client = m_clients.find(id); client != m_clients.end())
-            update.clients.push_back(client->second->status());
+        const auto client = m_clients.find(id);
+        if (client == m_clients.end())
+            continue;
+        update.clients.push_back(client->second->status());
+        update.clients.back().hasLane = hasLane(id);
     }
     update.load = m_load.figures(m_clock.now());
     emit q.changed(update);

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/simulate/loadstrip.h"
+
+#include "base/safetext.h"
+#include "ui/shared/plaintext.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <cmath>
+
+namespace lockscope::ui {
+
+namespace {
+
+enum Cell { Attempts, Acquired, Success, Wait, Hold, HandOver, Release, Commands, Fairness, Violations, CellCount };
+
+constexpr std::chrono::nanoseconds recentTime = std::chrono::seconds(1);
+
+QString rateText(double perSecond) { return countText(qint64(std::round(perSecond))); }
+
+} // namespace
+
+QString shortTime(std::chrono::microseconds time)
+{
+    const double ms = std::chrono::duration<double, std::milli>(time).count();
+    if (ms < 9.95)
+        return QStringLiteral("%1 ms").arg(ms, 0, 'g', 2);
+    return durationText(std::chrono::round<std::chrono::milliseconds>(time));
+}
+
+QString spreadText(const Spread &spread)
+{
+    if (spread.count == 0)
+        return QStringLiteral("—");
+    return QStringLiteral("%1 / %2").arg(shortTime(spread.p50), shortTime(spread.p99));
+}
+
+LoadStrip::LoadStrip(QWidget *parent) : QFrame(parent)
+{
+    setProperty("panel", true);
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 5, 8, 5);
+    row->setSpacing(14);
+    m_values.resize(CellCount);
+    m_values[Attempts] = addCell(tr("attempts / s"), tr("Tries that were answered in the last second"));
+    m_values[Acquired] = addCell(tr("acquired / s"), tr("Of them, those that brought the lock"));
+    m_values[Success] = addCell(tr("succeed"), tr("Share of all attempts that brought the lock"));
+    m_values[Wait] = addCell(tr("time to acquire"), tr("From a client's first attempt to success: half of them within, 99 of 100 within"));
+    m_values[Hold] = addCell(tr("hold"), tr("From acquisition to release: half of them within, 99 of 100 within"));
+    m_values[HandOver] = addCell(tr("hand-over"), tr("From the end of one hold to the next acquisition: half of them within, 99 of 100 within"));
+    m_values[Release] = addCell(tr("time to release"), tr("From the beginning of a release to its answer: half of them within, 99 of 100 within"));
+    m_values[Commands] = addCell(tr("commands each"), tr("Commands sent to the server for each acquisition"));
+    m_values[Fairness] = addCell(tr("fairness"), tr("Jain's index: 1 if all clients acquired as often; one by their number if one had all"));
+    m_values[Violations] = addCell(tr("two believers"), tr("How often two clients believed to hold one lock at one instant"));
+    row->addStretch(1);
+    auto *reset = new QToolButton;
+    reset->setProperty("button", true);
+    reset->setText(tr("Count anew"));
+    setPlainToolTip(reset, tr("Forget these figures and count from now on"));
+    connect(reset, &QToolButton::clicked, this, &LoadStrip::resetRequested);
+    row->addWidget(reset);
+    setLoad({});
+}
+
+QLabel *LoadStrip::addCell(const QString &caption, const QString &what)
+{
+    auto *cell = new QWidget;
+    auto *column = new QVBoxLayout(cell);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto *name = makePlainLabel(caption);
+    name->setProperty("muted", true);
+    auto *value = makePlainLabel();
+    value->setProperty("strong", true);
+    value->setAccessibleName(caption);
+    column->addWidget(value);
+    column->addWidget(name);
+    setPlainToolTip(cell, what);
+    layout()->addWidget(cell);
+    return value;
+}
+
+double LoadStrip::recent(quint64 LoadFigures::*count) const
+{
+    const LoadFigures &first = m_samples.front(), &last = m_samples.back();
+    const double seconds = std::chrono::duration<double>(last.elapsed - first.elapsed).count();
+    return seconds > 0 ? double(last.*count - first.*count) / seconds : 0;
+}
+
+void LoadStrip::setLoad(const LoadFigures &load)
+{
+    if (!m_samples.empty() && load.elapsed < m_samples.back().elapsed)
+        m_samples.clear(); // counted anew
+    m_samples.push_back(load);
+    while (m_samples.size() > 2 && m_samples[1].elapsed + recentTime < load.elapsed)
+        m_samples.pop_front();
+    const bool hasAny = load.attempts > 0;
+    const auto orNone = [hasAny](const QString &text) { return hasAny ? text : QStringLiteral("—"); };
+    m_values[Attempts]->setText(orNone(rateText(recent(&LoadFigures::attempts))));
+    m_values[Acquired]->setText(orNone(rateText(recent(&LoadFigures::acquired))));
+    m_values[Success]->setText(orNone(QStringLiteral("%1 %").arg(100 * load.successRatio(), 0, 'f', load.successRatio() < 0.1 ? 1 : 0)));
+    m_values[Wait]->setText(spreadText(load.wait));
+    m_values[Hold]->setText(spreadText(load.hold));
+    m_values[HandOver]->setText(spreadText(load.handOver));
+    m_values[Release]->setText(spreadText(load.release));
+    m_values[Commands]->setText(load.acquired > 0 ? QString::number(load.commandsPerAcquisition(), 'f', 1) : QStringLiteral("—"));
+    m_values[Violations]->setText(orNone(countText(qint64(load.violations))));
+    m_values[Fairness]->setText(load.acquired > 0 ? QString::number(load.fairness, 'f', 2) : QStringLiteral("—"));
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "locks/lockevent.h"
+#include "race/simulation.h"
+#include "ui/locks/simulatedholds.h"
+
+#include <QHash>
+
+#include <optional>
+
+namespace lockscope::ui {
+
+/**
+ * What the server says of the simulated clients' locks, beside what they believe: which client wrote the token that is in each key. As old
+ * as the dashboard's picture, and told only of keys that it watches and that have changed since clients want them. UI thread.
+ */
+class ServerSide {
+public:
+    enum class Holder : quint8 { NotTold, Nobody, Client, Another };
+    struct Word {
+        Holder holder = Holder::NotTold;
+        QString client; ///< its name, if it is one
+
+        bool operator==(const Word &) const = default;
+    };
+
+    /** Another server or other patterns. */
+    void forget();
+    /** Whether it told anything of clients' locks. */
+    bool apply(const LockDelta &delta);
+    void apply(const SimulationUpdate &update);
+    Word holderOf(const QByteArray &key) const;
+
+private:
+    struct Told {
+        bool anything = false;
+        std::optional<Bytes> token; // nothing: free
+    };
+    QHash<Bytes, Told> m_keys; // those that clients want
+    SimulatedHolds m_holds;
+};
+
+} // namespace lockscope::ui
