@@ -13,6 +13,7 @@
 #include "redis/connectiontest.h"
 #include "session/profilestore.h"
 #include "session/schemeprofilestore.h"
+#include "session/scorecardstore.h"
 #include "session/session.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/shared/theme.h"
@@ -79,6 +80,7 @@ WindowProgram::WindowProgram(const CommandLine &commandLine, const redis::Secret
     m_theme.applyTo(application); // before any window
     m_window = std::make_unique<ui::MainWindow>(m_session, m_profiles, m_theme, m_clock, m_settings);
     m_window->offerLockProfiles(m_lockProfiles);
+    m_window->keepScorecard(defaultScorecardPath());
     if (commandLine.colours != CommandLine::Colours::AsSaved)
         m_theme.setMode(commandLine.colours == CommandLine::Colours::Dark ? ui::Theme::Mode::Dark : ui::Theme::Mode::Light);
     if (commandLine.windowSize.isValid())
@@ -129,6 +131,7 @@ void WindowProgram::showChosenPage()
     switch (m_commandLine.page) {
     case CommandLine::Page::Locks: return;
     case CommandLine::Page::Simulate: return m_window->showSimulatePage();
+    case CommandLine::Page::RaceLab: return m_window->showRaceLabPage();
     case CommandLine::Page::Journal: return m_window->showJournalPage();
     case CommandLine::Page::Alerts: return m_window->showAlertsPage();
     }

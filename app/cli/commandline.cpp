@@ -470,12 +470,14 @@ Reader::Problem Reader::readWindow()
         return problem(u"--print-locks prints what the picture shows: it needs --screenshot FILE."_s);
     if (const QString page = text("page"); page == "simulate"_L1)
         m_line.page = CommandLine::Page::Simulate;
+    else if (page == "race"_L1)
+        m_line.page = CommandLine::Page::RaceLab;
     else if (page == "journal"_L1)
         m_line.page = CommandLine::Page::Journal;
     else if (page == "alerts"_L1)
         m_line.page = CommandLine::Page::Alerts;
     else if (has("page") && page != "locks"_L1)
-        return problem(u"--page expects locks, simulate, journal or alerts, not %1."_s.arg(quoted(raw("page"))));
+        return problem(u"--page expects locks, simulate, race, journal or alerts, not %1."_s.arg(quoted(raw("page"))));
     if (const QString theme = text("theme"); theme == "light"_L1)
         m_line.colours = CommandLine::Colours::Light;
     else if (theme == "dark"_L1)

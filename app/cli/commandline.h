@@ -30,7 +30,7 @@ struct CommandLine {
     struct Target {
         QByteArray key, holder;
     };
-    enum class Page { Locks, Simulate, Journal, Alerts };
+    enum class Page { Locks, Simulate, RaceLab, Journal, Alerts };
     enum class Colours { AsSaved, Light, Dark };
 
     Verb verb = Verb::Window;

@@ -36,7 +36,7 @@ const char *const windowHelp = R"(Window:
   --screenshot FILE      save a picture of the window and exit; needs no display
   --after DURATION       how long after the picture is complete (500ms, 5s, 2m; default: 0)
   --print-locks          and print the locks that it shows
-  --page PAGE            the page to open: locks, simulate, journal or alerts
+  --page PAGE            the page to open: locks, simulate, race, journal or alerts
   --size WxH             size of the window, for example 1440x900
   --theme light|dark     colours
 

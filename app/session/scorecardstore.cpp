@@ -20,6 +20,15 @@ namespace {
 
 constexpr qint64 longestFile = 4 * 1024 * 1024;
 
+/** What was not explored this time is as true as it was before. */
+void takeOver(ProtocolScore &known, const ProtocolScore &newer)
+{
+    for (const Column column : allColumns) {
+        if (newer[column].verdict != ColumnScore::Verdict::NotExplored || known[column].verdict == ColumnScore::Verdict::NotExplored)
+            known[column] = newer[column];
+    }
+}
+
 Unexpected<Error> fileError(const QString &what) { return failure(Error::Kind::System, what); }
 
 } // namespace
@@ -66,7 +75,7 @@ Scorecard merged(Scorecard older, const Scorecard &newer)
         if (known == older.protocols.end())
             older.protocols.push_back(score);
         else
-            *known = score;
+            takeOver(*known, score);
     }
     older.computedAt = newer.computedAt;
     return older;

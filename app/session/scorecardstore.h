@@ -30,7 +30,7 @@ private:
 /** scorecard.json in the application's data folder. */
 QString defaultScorecardPath();
 
-/** Rows of `newer` in place of or behind those of `older`: an exploration of some protocols does not take the others away. */
+/** What `newer` found in place of what `older` did, new rows behind: an exploration of some cells does not take the others away. */
 Scorecard merged(Scorecard older, const Scorecard &newer);
 
 } // namespace lockscope

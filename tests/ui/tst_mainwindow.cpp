@@ -16,11 +16,14 @@
 #include "ui/operate/actiondialog.h"
 #include "ui/operate/bulkdialog.h"
 #include "ui/shared/commandpalette.h"
+#include "ui/race/filmlanes.h"
+#include "ui/racelab/gallery.h"
 #include "ui/shared/elidedlabel.h"
 #include "ui/shared/theme.h"
 
 #include "redisserver.h"
 
+#include <QAbstractButton>
 #include <QAccessible>
 #include <QAction>
 #include <QApplication>
@@ -189,6 +192,40 @@ private slots:
         const Program program(m_theme, *m_settings);
         QVERIFY(program.find<StartPage>()->isVisible());
         QVERIFY(!program.find<LockView>()->isVisible());
+    }
+
+    void raceLab_fromTheStartPage_playsByKeyboardAndLeavesAgain()
+    {
+        Program program(m_theme, *m_settings);
+        QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
+        program.window->findChild<QAbstractButton *>(QStringLiteral("raceLab"))->click();
+        auto *gallery = program.find<Gallery>();
+        QVERIFY(gallery->isVisible());
+        QVERIFY2(gallery->hasFocus(), qPrintable(QApplication::focusWidget() ? describe(QApplication::focusWidget()) : QStringLiteral("nobody")));
+        QCOMPARE(gallery->currentIndex().data().toString(), QStringLiteral("Two take over at once"));
+        QCOMPARE(faults(*program.window), QStringList());
+        QTest::keyClick(gallery, Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(program.find<FilmLanes>()->isVisible(), patience);
+        QVERIFY(program.find<FilmLanes>()->hasFocus());
+        QTest::keyClick(program.find<FilmLanes>(), Qt::Key_End);
+        QVERIFY(program.says(QStringLiteral("✕ mutual exclusion violated at ")));
+        QVERIFY(program.says(QStringLiteral("Simulated clients on a private redis-server ")));
+        QTest::keyClick(program.window.get(), Qt::Key_R, Qt::ControlModifier);
+        QVERIFY(program.find<StartPage>()->isVisible());
+    }
+
+    void raceLab_besideAServer_saysThatItIsNotTouched()
+    {
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-1"), QStringLiteral("PX"), QStringLiteral("600000")}});
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
+        program.window->showRaceLabPage();
+        QVERIFY(program.says(QStringLiteral("nothing here touches test server")));
+        QVERIFY(!program.find<StatusLine>()->isVisible());
+        QTest::keyClick(program.window.get(), Qt::Key_R, Qt::ControlModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(program.find<LockView>()->isVisible(), patience);
+        QVERIFY(program.find<StatusLine>()->isVisible());
     }
 
     void hearing_chosenAtThePill_isUsedAndRemembered()

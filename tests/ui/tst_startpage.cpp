@@ -36,13 +36,13 @@ private slots:
         page.show();
         QSignalSpy connecting(&page, &StartPage::newConnectionRequested);
         QSignalSpy demo(&page, &StartPage::demoRequested);
-        QSignalSpy simulate(&page, &StartPage::simulateRequested);
+        QSignalSpy lab(&page, &StartPage::raceLabRequested);
         QTest::mouseClick(choice(page, "connect"), Qt::LeftButton);
         QTest::keyClick(choice(page, "demo"), Qt::Key_Return);
-        QTest::keyClick(choice(page, "simulate"), Qt::Key_Space);
+        QTest::keyClick(choice(page, "raceLab"), Qt::Key_Space);
         QCOMPARE(connecting.size(), 1);
         QCOMPARE(demo.size(), 1);
-        QCOMPARE(simulate.size(), 1);
+        QCOMPARE(lab.size(), 1);
     }
 
     void profiles_savedAndRemoved_areListedAsTheyAre()

@@ -227,6 +227,7 @@ void TestCommandLine::parse_picture_isRead()
     QCOMPARE(line.windowSize, QSize(1440, 900));
     QCOMPARE(line.colours, CommandLine::Colours::Dark);
     QVERIFY(line.printLocks);
+    QCOMPARE(parsed({"--page", "race"}).page, CommandLine::Page::RaceLab);
 }
 
 void TestCommandLine::parse_help_hasExamplesOfTheVerb_data()

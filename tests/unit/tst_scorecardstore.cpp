@@ -63,6 +63,8 @@ private slots:
         const Scorecard both = merged(sampleScorecard(), newer);
         QCOMPARE(both.protocols.size(), 3U);
         QCOMPARE(both.protocols[0][Column::NoOrphan].states, 7U);
+        newer.protocols[0][Column::NoOrphan].verdict = ColumnScore::Verdict::NotExplored;
+        QVERIFY(merged(sampleScorecard(), newer).protocols[0][Column::NoOrphan].verdict == ColumnScore::Verdict::Holds);
         newer.protocols[0].protocol = u"own"_s;
         QCOMPARE(merged(sampleScorecard(), newer).protocols.back().protocol, u"own"_s);
     }

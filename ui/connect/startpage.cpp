@@ -43,12 +43,12 @@ void drawDemo(QPainter &painter, const QRectF &box)
     painter.drawPath(triangle);
 }
 
-/** Swim lanes, one after the other. */
-void drawSimulate(QPainter &painter, const QRectF &box)
+/** Swim lanes: two of them at once. */
+void drawRaceLab(QPainter &painter, const QRectF &box)
 {
-    painter.drawRoundedRect(QRectF(box.left() + 2, box.top() + 4, 11, 5), 2, 2);
-    painter.drawRoundedRect(QRectF(box.left() + 12, box.top() + 12.5, 10, 5), 2, 2);
-    painter.drawRoundedRect(QRectF(box.left() + 18, box.top() + 21, 10, 5), 2, 2);
+    painter.drawRoundedRect(QRectF(box.left() + 2, box.top() + 4, 9, 5), 2, 2);
+    painter.drawRoundedRect(QRectF(box.left() + 10, box.top() + 12.5, 15, 5), 2, 2);
+    painter.drawRoundedRect(QRectF(box.left() + 15, box.top() + 21, 13, 5), 2, 2);
 }
 
 } // namespace
@@ -156,15 +156,15 @@ void StartPage::Private::makeChoices(QVBoxLayout *column)
         StartPage::tr("Starts a private server on this machine with locks worth looking at, and removes it afterwards. Needs "
                       "only redis-server."),
         drawDemo);
-    ChoiceButton *simulate = makeChoice(
-        QStringLiteral("simulate"), StartPage::tr("Simulate a race"),
-        StartPage::tr("Opens the demo with clients of your own that acquire, release, crash and freeze, and shows who believes "
-                      "to hold the lock."),
-        drawSimulate);
+    ChoiceButton *lab = makeChoice(
+        QStringLiteral("raceLab"), StartPage::tr("Open the race lab"),
+        StartPage::tr("See how locks break, step by step: well-known lock protocols, right ones and broken ones, race on a private server, and "
+                      "you are told what you see."),
+        drawRaceLab);
     connect(newServer, &ChoiceButton::clicked, q, &StartPage::newConnectionRequested);
     connect(demo, &ChoiceButton::clicked, q, &StartPage::demoRequested);
-    connect(simulate, &ChoiceButton::clicked, q, &StartPage::simulateRequested);
-    for (ChoiceButton *button : {newServer, demo, simulate})
+    connect(lab, &ChoiceButton::clicked, q, &StartPage::raceLabRequested);
+    for (ChoiceButton *button : {newServer, demo, lab})
         column->addWidget(button);
     q->setFocusProxy(newServer);
 }

@@ -16,7 +16,7 @@ namespace lockscope::ui {
 
 class Theme;
 
-/** What is seen before a server is chosen: connect, try the demo, simulate; and the saved servers, one click each. UI thread. */
+/** What is seen before a server is chosen: connect, try the demo, open the race lab; and the saved servers, one click each. UI thread. */
 class StartPage : public QWidget {
     Q_OBJECT
 public:
@@ -31,8 +31,7 @@ signals:
     void editRequested(const lockscope::Profile &profile);
     void newConnectionRequested();
     void demoRequested();
-    /** Demo, with the Simulate page in front. */
-    void simulateRequested();
+    void raceLabRequested();
 
 private:
     class Private;

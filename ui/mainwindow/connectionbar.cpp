@@ -159,6 +159,7 @@ public:
     QLineEdit *patterns = nullptr;
     QLineEdit *search = nullptr;
     QPushButton *simulate = nullptr;
+    QPushButton *raceLab = nullptr;
     QPushButton *journal = nullptr;
     QPushButton *alerts = nullptr;
     QTimer searchTimer;
@@ -172,7 +173,7 @@ ConnectionBar::ConnectionBar(const Theme &theme, QMenu *mainMenu, QMenu *profile
     setProperty("bar", true);
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(10, 7, 10, 7);
-    row->setSpacing(8);
+    row->setSpacing(7);
     const auto menuButton = [this](QMenu *menu, const QString &name) {
         auto *button = new QToolButton(this);
         button->setMenu(menu);
@@ -204,6 +205,11 @@ ConnectionBar::ConnectionBar(const Theme &theme, QMenu *mainMenu, QMenu *profile
     d->simulate->setAccessibleName(tr("Simulate clients"));
     setPlainToolTip(d->simulate, tr("Add simulated clients and watch who believes to hold a lock"));
 
+    d->raceLab = new QPushButton(tr("Race lab"), this);
+    d->raceLab->setObjectName(QStringLiteral("raceLabButton"));
+    d->raceLab->setCheckable(true);
+    setPlainToolTip(d->raceLab, tr("See a race, step through it, prove it: on a private server (Ctrl+R)"));
+
     d->journal = new QPushButton(tr("Journal"), this);
     d->journal->setCheckable(true);
     setPlainToolTip(d->journal, tr("What was done to locks and by whom, and who held what (Ctrl+J)"));
@@ -222,11 +228,12 @@ ConnectionBar::ConnectionBar(const Theme &theme, QMenu *mainMenu, QMenu *profile
     row->addWidget(d->patterns);
     row->addWidget(d->search);
     row->addWidget(d->simulate);
+    row->addWidget(d->raceLab);
     row->addWidget(d->journal);
     row->addWidget(d->alerts);
-    d->patterns->setMinimumWidth(84);
+    d->patterns->setMinimumWidth(70);
     d->patterns->setMaximumWidth(170);
-    d->search->setMinimumWidth(110);
+    d->search->setMinimumWidth(92);
     d->search->setMaximumWidth(240);
     row->setStretchFactor(d->search, 2);
     row->setStretchFactor(d->patterns, 1);
@@ -244,6 +251,7 @@ ConnectionBar::ConnectionBar(const Theme &theme, QMenu *mainMenu, QMenu *profile
     connect(d->patterns, &QLineEdit::textEdited, this, [this] { markPatterns({}); });
     connect(d->readOnly, &QPushButton::clicked, this, [this] { d->locked ? emit unlockRequested() : emit lockRequested(); });
     connect(d->simulate, &QPushButton::clicked, this, &ConnectionBar::simulateToggled);
+    connect(d->raceLab, &QPushButton::clicked, this, &ConnectionBar::raceLabToggled);
     connect(d->journal, &QPushButton::clicked, this, &ConnectionBar::journalToggled);
     connect(d->alerts, &QPushButton::clicked, this, &ConnectionBar::alertsToggled);
     connect(&theme, &Theme::changed, this, &ConnectionBar::restyle);
@@ -328,6 +336,8 @@ void ConnectionBar::markPatterns(const QString &problem)
 }
 
 void ConnectionBar::setSimulating(bool simulating) { d->simulate->setChecked(simulating); }
+
+void ConnectionBar::setInRaceLab(bool inRaceLab) { d->raceLab->setChecked(inRaceLab); }
 
 void ConnectionBar::setInJournal(bool inJournal) { d->journal->setChecked(inJournal); }
 

@@ -34,6 +34,7 @@ public:
     void setReadOnly(bool readOnly, std::optional<Duration> unlockedFor);
     void setPatterns(const QByteArrayList &patterns);
     void setSimulating(bool simulating);
+    void setInRaceLab(bool inRaceLab);
     /** The journal is what is shown. */
     void setInJournal(bool inJournal);
     void setInAlerts(bool inAlerts);
@@ -49,6 +50,7 @@ signals:
     void patternsChosen(const QByteArrayList &patterns);
     void searchChanged(const QString &text);
     void simulateToggled(bool simulate);
+    void raceLabToggled(bool show);
     void journalToggled(bool show);
     void alertsToggled(bool show);
     void unlockRequested();

@@ -15,6 +15,7 @@ MainMenu::MainMenu(QWidget *window) : QMenu(window), m_window(window)
     add(this, Command::Rescan, tr("Read everything again"), Needs::Server, QKeySequence::Refresh);
     add(this, Command::Pause, tr("Pause (Space)"), Needs::Server);
     add(this, Command::Simulate, tr("Simulate clients"), Needs::Server);
+    add(this, Command::RaceLab, tr("Race lab"), Needs::Nothing, QKeySequence(tr("Ctrl+R")));
     add(this, Command::Journal, tr("Journal"), Needs::Nothing, QKeySequence(tr("Ctrl+J")));
     add(this, Command::LockProfiles, tr("Lock profiles…"), Needs::Nothing);
     add(this, Command::Alerts, tr("Alerts"), Needs::Nothing, QKeySequence(tr("Ctrl+E")));
@@ -68,6 +69,8 @@ void MainMenu::addToView(const QList<QAction *> &actions)
     m_everything += actions;
     add(m_view, Command::ResetLayout, tr("Reset layout"), Needs::Nothing);
 }
+
+void MainMenu::addToRaceLab(const QList<QAction *> &actions) { m_everything += actions; }
 
 void MainMenu::addSettings(QMenu *menu)
 {

@@ -17,7 +17,7 @@ class MainMenu : public QMenu {
 public:
     enum class Command : quint8 {
         Connect, Demo, Disconnect,
-        Search, EditPatterns, Rescan, Pause, Simulate, Journal, Alerts,
+        Search, EditPatterns, Rescan, Pause, Simulate, RaceLab, Journal, Alerts,
         LockProfiles, MakeProfile,
         Inspect, Clear, FenceOff, Extend, Evict, Undo, CopyKey, CopyToken, CopyCommand,
         ClearSelected, FenceOffSelected, ClearShown,
@@ -31,6 +31,8 @@ public:
     /** Further ones, made elsewhere. */
     void addToView(const QList<QAction *> &actions);
     void addSettings(QMenu *menu);
+    /** What can be done in the race lab, to be found by name. */
+    void addToRaceLab(const QList<QAction *> &actions);
     /** What can be done without a server goes on. */
     void setOnline(bool isOnline);
     /** In the order of the menus: to be searched by name. */

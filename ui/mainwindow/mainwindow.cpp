@@ -23,6 +23,8 @@
 #include "ui/mainwindow/statusline.h"
 #include "ui/mainwindow/thememenu.h"
 #include "ui/operate/operatordesk.h"
+#include "ui/racelab/racelabdesk.h"
+#include "ui/racelab/racelabpage.h"
 #include "ui/shared/commandpalette.h"
 #include "ui/shared/question.h"
 #include "ui/shared/theme.h"
@@ -98,6 +100,7 @@ public:
     StartPage *start = nullptr;
     LocksPage *locks = nullptr;
     SimulatePage *simulate = nullptr;
+    RaceLabDesk *lab = nullptr;
     JournalPage *journal = nullptr;
     AlertDesk *alerts = nullptr;
     StatusLine *status = nullptr;
@@ -133,6 +136,14 @@ void MainWindow::offerLockProfiles(SchemeProfileStore &store) { d->lockProfiles-
 void MainWindow::showLockProfiles() { d->lockProfiles->show(); }
 
 void MainWindow::showSimulatePage() { d->pages->turn(PageStack::Page::Simulate, true); }
+
+void MainWindow::showRaceLabPage(const QString &scenario)
+{
+    d->pages->turnTo(PageStack::Page::RaceLab);
+    d->lab->page()->playScenario(scenario);
+}
+
+void MainWindow::keepScorecard(const QString &path) { d->lab->keepScorecard(path); }
 
 void MainWindow::showJournalPage() { d->pages->turnTo(PageStack::Page::Journal); }
 
@@ -188,11 +199,13 @@ void MainWindow::Private::build()
     start = new StartPage(theme, profiles, pages);
     locks = new LocksPage(theme, clock, pages);
     simulate = new SimulatePage(session, theme, clock, pages);
+    lab = new RaceLabDesk(theme, clock, pages, q);
     journal = new JournalPage(session.journal(), theme, clock, pages);
     alerts = new AlertDesk(session, theme, clock, settings, pages, q);
     pages->add(Page::Start, start);
     pages->add(Page::Locks, locks);
     pages->add(Page::Simulate, simulate);
+    pages->add(Page::RaceLab, lab->page());
     pages->add(Page::Journal, journal);
     pages->add(Page::Alerts, alerts->page());
     status = new StatusLine(central);
@@ -215,6 +228,7 @@ void MainWindow::Private::build()
 void MainWindow::Private::buildMenus()
 {
     menu->addToView(locks->actions());
+    menu->addToRaceLab(lab->page()->labActions());
     auto *colours = new ThemeMenu(theme, q);
     QObject::connect(colours, &ThemeMenu::chosen, q, [this](Theme::Mode mode) { settings.setValue(themeKey, static_cast<int>(mode)); });
     menu->addSettings(colours);
@@ -240,6 +254,7 @@ void MainWindow::Private::run(MainMenu::Command command)
     case Command::Rescan: return session.rescan();
     case Command::Pause: return togglePause();
     case Command::Simulate: return pages->toggle(Page::Simulate);
+    case Command::RaceLab: return pages->toggle(Page::RaceLab);
     case Command::Journal: return pages->toggle(Page::Journal);
     case Command::Alerts: return pages->toggle(Page::Alerts);
     case Command::LockProfiles: return lockProfiles->show();
@@ -273,10 +288,21 @@ void MainWindow::Private::connectPages()
             tell(text);
     });
     QObject::connect(start, &StartPage::demoRequested, q, &MainWindow::demoRequested);
-    QObject::connect(start, &StartPage::simulateRequested, q, [this] {
+    QObject::connect(start, &StartPage::raceLabRequested, q, [this] { pages->turnTo(Page::RaceLab); });
+    QObject::connect(lab, &RaceLabDesk::stormRequested, q, [this] {
+        if (session.maySimulate())
+            return pages->turnTo(Page::Simulate);
         simulateWhenOpened = true;
         emit q->demoRequested();
     });
+    QObject::connect(bar, &ConnectionBar::raceLabToggled, q, [this](bool on) { pages->turn(Page::RaceLab, on); });
+    QObject::connect(pages, &PageStack::pageTurned, q, [this](Page page) {
+        status->setVisible(session.isOpen() && page != Page::RaceLab);
+        if (page == Page::RaceLab)
+            lab->page()->setFocus();
+    });
+    for (const QAction *action : lab->page()->labActions())
+        QObject::connect(action, &QAction::triggered, q, [this] { pages->turnTo(Page::RaceLab); });
     QObject::connect(bar, &ConnectionBar::patternsChosen, q,
                      [this](const QByteArrayList &patterns) { choosePatterns(patterns); });
     QObject::connect(hearing, &HearingMenu::chosen, q, [this](Hearing how) {
@@ -336,11 +362,11 @@ void MainWindow::Private::connectSession()
 void MainWindow::Private::onOpened(const Profile &profile)
 {
     locks->start(profile);
+    lab->page()->setWatchedServer(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name);
     bar->setProfile(profile);
     q->setWindowTitle(tr("%1 – Lockscope").arg(visibleText(profile.name, 60)));
     menu->setOnline(true);
     pages->turnTo(std::exchange(simulateWhenOpened, false) ? Page::Simulate : Page::Locks);
-    status->setVisible(true);
     status->setLastAction(tr("Last action: none yet"));
     showReadOnly();
     onHealth();
@@ -359,6 +385,7 @@ void MainWindow::Private::onCompleted()
 void MainWindow::Private::showStart()
 {
     pages->turnTo(Page::Start);
+    lab->page()->setWatchedServer({});
     start->setFocus();
     bar->setProfile({});
     notice->show({}, Theme::Role::Info);

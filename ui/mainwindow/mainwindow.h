@@ -20,7 +20,7 @@ namespace lockscope::ui {
 class Theme;
 
 /**
- * The window: connection bar, notices, and the pages (start, locks, simulate, journal) with their docks. Shows what the session tells and passes on
+ * The window: connection bar, notices, and the pages (start, locks, simulate, race lab, journal) with their docks. Shows what the session tells and passes on
  * what the operator asks for; decides nothing about locks itself. Remembers its layout in the settings. UI thread.
  */
 class MainWindow : public QMainWindow {
@@ -37,6 +37,10 @@ public:
 
     /** Turns to the Simulate page; needs an open server. */
     void showSimulatePage();
+    /** Turns to the race lab, which needs no server; plays this scenario, if there is one of that name. */
+    void showRaceLabPage(const QString &scenario = {});
+    /** Where the race lab's last scorecard is kept. */
+    void keepScorecard(const QString &path);
     /** Turns to the Journal page, which needs none. */
     void showJournalPage();
     void showAlertsPage();

@@ -22,10 +22,13 @@ void PageStack::add(Page page, QWidget *widget)
 void PageStack::turnTo(Page page)
 {
     setCurrentWidget(m_pages.value(page));
+    emit pageTurned(page);
     m_bar.setSimulating(page == Page::Simulate);
+    m_bar.setInRaceLab(page == Page::RaceLab);
     m_bar.setInJournal(page == Page::Journal);
     m_bar.setInAlerts(page == Page::Alerts);
     m_menu.action(MainMenu::Command::Simulate)->setText(page == Page::Simulate ? tr("Back to the locks") : tr("Simulate clients"));
+    m_menu.action(MainMenu::Command::RaceLab)->setText(page == Page::RaceLab ? tr("Leave the race lab") : tr("Race lab"));
     m_menu.action(MainMenu::Command::Journal)->setText(page == Page::Journal ? tr("Leave the journal") : tr("Journal"));
 }
 

@@ -21,7 +21,7 @@ class MainMenu;
 class PageStack : public QStackedWidget {
     Q_OBJECT
 public:
-    enum class Page : quint8 { Start, Locks, Simulate, Journal, Alerts };
+    enum class Page : quint8 { Start, Locks, Simulate, RaceLab, Journal, Alerts };
 
     PageStack(const Session &session, ConnectionBar &bar, MainMenu &menu, QWidget *parent);
 
@@ -33,6 +33,9 @@ public:
     void turn(Page page, bool isWanted);
     /** To it, or away from it if it is in view. */
     void toggle(Page page) { turn(page, !isIn(page)); }
+
+signals:
+    void pageTurned(lockscope::ui::PageStack::Page page);
 
 private:
     const Session &m_session;

@@ -23,9 +23,9 @@ namespace {
 
 constexpr double zoomStep = 1.25;
 constexpr double nearMark = 8;     // pixels
-constexpr double wordGap = 10;     // between the words of two commands
+constexpr double wordGap = 7;      // between the words of two commands
 constexpr double mostWidths = 4;   // of the viewport, that words may stretch an act over
-constexpr double roomBehind = 64;  // pixels behind the last frame
+constexpr double roomBehind = 44;  // pixels behind the last frame
 constexpr double keepAhead = 0.16; // of the width, before a moving cursor
 constexpr double closest = 0.05;   // ms a pixel
 
@@ -163,6 +163,7 @@ void FilmLanes::paintEvent(QPaintEvent *)
         painter.fillRect(viewport()->rect(), m_theme.color(Theme::Role::Panel));
     if (hasFocus()) {
         painter.setPen(m_theme.color(Theme::Role::Accent));
+        painter.setBrush(Qt::NoBrush);
         painter.drawRect(viewport()->rect().adjusted(0, 0, -1, -1));
     }
 }

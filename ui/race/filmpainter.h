@@ -47,24 +47,16 @@ private:
     void paintDots(QPainter &painter) const;
     void paintCommandWords(QPainter &painter, Texts &texts) const;
     void paintNotes(QPainter &painter, Texts &texts) const;
-    void paintNames(QPainter &painter) const;
-    void paintName(QPainter &painter, double middle, const QString &name, const QString &below, const QColor &mark) const;
-    void paintAxis(QPainter &painter) const;
-    void paintTicks(QPainter &painter, const QRectF &axis) const;
-    void paintBreaks(QPainter &painter, const QRectF &axis) const;
-    void paintCursor(QPainter &painter) const;
 
     void hatch(QPainter &painter, const QRectF &bar, const QString &word) const;
+    QRectF freeOfDots(const QRectF &bar, int client, double wanted) const;
     void writeIn(QPainter &painter, const QRectF &bar, const QStringList &longestFirst) const;
     QString keyOwner(const FilmKey &key) const;
-    QString serverNote(int server) const;
-    QString clientNote(int client) const;
     bool isInSight(double fromMs, double toMs) const;
     double dotX(const FilmCommand &command) const;
     double clipped(double x) const;
     QColor clientColor(int client) const { return laneColor(m_theme, client + 1); }
     const FilmFrame &frameOf(const FilmCommand &command) const { return m_act.frames[command.frame]; }
-    const FilmFrame &current() const { return m_act.frames[m_now.frame]; }
     /** It has been answered. */
     bool isDone(const FilmCommand &command) const { return command.frame <= m_now.frame; }
     /** It has been sent. */

@@ -23,6 +23,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr int rowHeight = 24;
+
 QLabel *makeHeading(const QString &text)
 {
     QLabel *label = makePlainLabel(text);
@@ -91,8 +93,9 @@ void ExploreDialog::addProtocols(QVBoxLayout *column, const ExploreOrder &order)
     for (const ProtocolInfo &info : protocolCatalogue()) {
         auto *item = new QListWidgetItem(info.id, m_protocols);
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
+        item->setSizeHint(QSize(0, rowHeight));
         item->setCheckState(order.protocols.contains(info.id) ? Qt::Checked : Qt::Unchecked);
-        item->setToolTip(plainToolTip(info.sentence));
+        item->setToolTip(plainToolTip(info.flaw.isEmpty() ? info.sentence : QString(info.sentence + u'\n' + info.flaw)));
         item->setData(Qt::AccessibleDescriptionRole, info.sentence);
     }
     m_protocols->setCurrentRow(0);

@@ -19,7 +19,7 @@ namespace lockscope::ui {
 
 namespace {
 
-constexpr int leastWidth = 268, cardHeight = 208, gap = 5;
+constexpr int leastWidth = 268, cardHeight = 244, gap = 5;
 constexpr int padding = 14, pictureHeight = 78;
 
 /** At most so many lines, the last one elided. */
@@ -49,6 +49,12 @@ public:
     CardDelegate(const ScenarioModel &model, const QSortFilterProxyModel &found, const Theme &theme, QObject *parent)
         : QStyledItemDelegate(parent), m_model(model), m_found(found), m_theme(theme)
     {
+    }
+
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const override
+    {
+        const auto *view = qobject_cast<const QListView *>(option.widget);
+        return view ? view->gridSize() : QSize(leastWidth, cardHeight);
     }
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override

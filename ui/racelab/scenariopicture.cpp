@@ -94,7 +94,7 @@ void ScenarioPicture::readAct(const ScenarioAct &act)
         }
         if (line.kind != Kind::Crashes && line.kind != Kind::Pauses && line.kind != Kind::WakesUp)
             m_dots.push_back({line.client, now});
-        if (line.kind == Kind::Command && line.text.startsWith(u"DEL"_s))
+        if (line.kind == Kind::Command && line.text.compare(u"del"_s, Qt::CaseInsensitive) == 0)
             endKey();
     }
     now += stepLength;

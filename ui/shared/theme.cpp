@@ -101,6 +101,7 @@ QString styleSheetOf(const Theme &theme)
         QFrame[footer="true"] { background: @panel; border: none; border-top: 1px solid @border; }
         QLabel[muted="true"] { color: @muted; }
         QLabel[strong="true"] { font-weight: 600; }
+        QLabel[chip="true"] { background: @header; border: 1px solid @border; border-radius: 10px; padding: 2px 9px; }
         QPushButton, QToolButton[button="true"] {
             background: @header; color: @text; border: 1px solid @border; border-radius: 4px; padding: 4px 11px; }
         QPushButton:hover, QToolButton[button="true"]:hover { background: @soft; }
@@ -108,6 +109,7 @@ QString styleSheetOf(const Theme &theme)
             background: @soft; border-color: @accent; color: @accent; }
         QPushButton:focus, QToolButton[button="true"]:focus { border-color: @accent; }
         QPushButton:disabled, QToolButton[button="true"]:disabled { background: transparent; color: @faded; }
+        QPushButton[primary="true"] { color: @accent; border-color: @accent; background: @soft; }
         QPushButton[alarming="true"] { color: @danger; border-color: @danger; }
         QPushButton[chip="true"] { border-radius: 10px; padding: 2px 9px; background: @panel; }
         QPushButton[chip="true"]:hover, QPushButton[chip="true"]:checked { background: @soft; }

@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/clock.h"
+#include "race/stepped/scenariogallery.h"
+#include "racesamples.h"
+#include "ui/race/filmplayer.h"
+#include "ui/race/filmwords.h"
+#include "ui/racelab/gallery.h"
+#include "ui/racelab/racelabdesk.h"
+#include "ui/racelab/racelabpage.h"
+#include "ui/racelab/scorecardmodel.h"
+#include "ui/racelab/scorecardpanel.h"
+#include "ui/shared/elidedlabel.h"
+#include "ui/shared/theme.h"
+#include "widgetchecks.h"
+
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTemporaryDir>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int patience = 30'000;
+
+ExploreOrder smallOrder(const QStringList &protocols)
+{
+    ExploreOrder order;
+    order.protocols = protocols;
+    order.columns = {Column::MutualExclusion};
+    return order;
+}
+
+} // namespace
+
+/** The race lab's page with the real engine and real servers behind it. */
+class TestRaceLabDesk : public QObject {
+    Q_OBJECT
+
+    Theme m_theme;
+    SystemClock m_clock;
+    QTemporaryDir m_folder;
+
+    static QModelIndex cell(const RaceLabPage &page, int row)
+    {
+        return page.findChild<QTableView *>(u"scorecard"_s)->model()->index(row, ScorecardModel::FirstVerdict);
+    }
+
+private slots:
+    void initTestCase() { m_theme.applyTo(*qApp); }
+    void init() { failOnWarnings(); }
+
+    void everyStory_chosen_playsAsFilmWithWords()
+    {
+        QWidget window;
+        RaceLabDesk desk(m_theme, m_clock, &window, &window);
+        RaceLabPage &page = *desk.page();
+        page.resize(1300, 800);
+        window.show();
+        QSignalSpy storms(&desk, &RaceLabDesk::stormRequested);
+        int films = 0;
+        for (const QString &id : scenarioIds()) {
+            const qsizetype before = storms.size();
+            QVERIFY(page.playScenario(id));
+            if (storms.size() > before)
+                continue;
+            QTRY_COMPARE_WITH_TIMEOUT(page.player().film().id, id, patience);
+            page.player().pause();
+            for (int act = 0; act < int(page.player().film().acts.size()); ++act) {
+                page.player().setAct(act);
+                for (std::size_t frame = 0; frame < page.player().act()->frames.size(); ++frame) {
+                    page.player().jump(frame);
+                    page.grab();
+                }
+                QVERIFY(!page.player().narration().isEmpty());
+            }
+            ++films;
+        }
+        QCOMPARE(films, int(scenarioIds().size()) - 1);
+        QCOMPARE(storms.size(), 1);
+    }
+
+    void exploration_brokenAndHolding_isShownKeptAndReplayed()
+    {
+        const QString path = m_folder.filePath(u"scorecard.json"_s);
+        QWidget window;
+        RaceLabDesk desk(m_theme, m_clock, &window, &window);
+        RaceLabPage &page = *desk.page();
+        page.resize(1300, 800);
+        window.show();
+        desk.keepScorecard(path);
+        emit page.exploreRequested(smallOrder({u"exists-set"_s, u"set-nx-px"_s}));
+        QVERIFY(page.scorecard().isExploring());
+        QTRY_VERIFY_WITH_TIMEOUT(!page.scorecard().isExploring(), patience);
+        QCOMPARE(cell(page, 0).data().toString(), u"broken ▸"_s);
+        QCOMPARE(cell(page, 1).data().toString(), u"holds"_s);
+        QVERIFY(!page.scorecard().card().serverVersion.isEmpty());
+
+        emit page.findChild<QTableView *>(u"scorecard"_s)->activated(cell(page, 0));
+        QTRY_VERIFY_WITH_TIMEOUT(page.player().act(), patience);
+        page.player().jump(page.player().act()->frames.size() - 1);
+        QVERIFY(FilmWords::verdict(*page.player().act(), page.player().moment()).contains(u"mutual exclusion violated"_s));
+        QCOMPARE(page.player().act()->replay, page.scorecard().card().protocols[0][Column::MutualExclusion].schedule);
+
+        QWidget other;
+        RaceLabDesk next(m_theme, m_clock, &other, &other); // the next session
+        next.keepScorecard(path);
+        QCOMPARE(cell(*next.page(), 0).data().toString(), u"broken ▸"_s);
+    }
+
+    void exploration_ended_keepsWhatIsDoneAndCanBeginAnew()
+    {
+        QWidget window;
+        RaceLabDesk desk(m_theme, m_clock, &window, &window);
+        RaceLabPage &page = *desk.page();
+        window.show();
+        ExploreOrder order = smallOrder({u"exists-set"_s, u"set-nx-watchdog"_s});
+        order.bounds.clients = 3;
+        order.bounds.retries = 4;
+        emit page.exploreRequested(order);
+        page.scorecard().findChild<QPushButton *>(u"pause"_s)->click();
+        page.scorecard().findChild<QPushButton *>(u"pause"_s)->click();
+        page.scorecard().findChild<QPushButton *>(u"cancel"_s)->click();
+        QTRY_VERIFY_WITH_TIMEOUT(!page.scorecard().isExploring(), patience);
+        emit page.exploreRequested(smallOrder({u"exists-set"_s}));
+        QTRY_VERIFY_WITH_TIMEOUT(!page.scorecard().isExploring(), patience);
+        QCOMPARE(cell(page, 0).data().toString(), u"broken ▸"_s);
+    }
+
+    void keepScorecard_damagedFile_saysSo()
+    {
+        const QString path = m_folder.filePath(u"damaged.json"_s);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("no card");
+        file.close();
+        QWidget window;
+        RaceLabDesk desk(m_theme, m_clock, &window, &window);
+        desk.keepScorecard(path);
+        QVERIFY(desk.page()->findChild<ElidedLabel *>(u"labStatus"_s)->fullText().contains(path));
+    }
+
+    void replay_nonsense_saysWhatIsWrong()
+    {
+        QWidget window;
+        RaceLabDesk desk(m_theme, m_clock, &window, &window);
+        window.show();
+        emit desk.page()->replayRequested(u"nonsense"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(window.findChild<QMessageBox *>(), patience);
+        QVERIFY(!window.findChild<QMessageBox *>()->text().isEmpty());
+        window.findChild<QMessageBox *>()->close();
+    }
+};
+
+QTEST_MAIN(TestRaceLabDesk)
+#include "tst_racelabdesk.moc"

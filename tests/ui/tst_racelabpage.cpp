@@ -1,0 +1,397 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "fakeclock.h"
+#include "race/catalogue.h"
+#include "race/stepped/scenariogallery.h"
+#include "racesamples.h"
+#include "ui/race/filmlanes.h"
+#include "ui/racelab/filmclientmodel.h"
+#include "ui/racelab/filmeventmodel.h"
+#include "ui/racelab/gallery.h"
+#include "ui/racelab/menubutton.h"
+#include "ui/racelab/racelabpage.h"
+#include "ui/racelab/scorecardpanel.h"
+#include "ui/racelab/stepslist.h"
+#include "ui/shared/elidedlabel.h"
+#include "ui/shared/theme.h"
+#include "widgetchecks.h"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QFileDialog>
+#include <QInputDialog>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QRandomGenerator>
+#include <QSignalSpy>
+#include <QTemporaryFile>
+#include <QTreeView>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+std::vector<Scenario> builtIn()
+{
+    std::vector<Scenario> scenarios;
+    for (const QString &id : scenarioIds())
+        scenarios.push_back(*builtInScenario(id));
+    return scenarios;
+}
+
+} // namespace
+
+class TestRaceLabPage : public QObject {
+    Q_OBJECT
+
+    Theme m_theme;
+    FakeClock m_clock;
+
+    static QString labelOf(const QWidget &page, const QString &name) { return page.findChild<QLabel *>(name)->text(); }
+    static QString elidedOf(const QWidget &page, const QString &name) { return page.findChild<ElidedLabel *>(name)->fullText(); }
+    static MenuButton *menuOf(const RaceLabPage &page, const QString &name)
+    {
+        for (MenuButton *button : page.findChildren<MenuButton *>()) {
+            if (button->accessibleName() == name)
+                return button;
+        }
+        return nullptr;
+    }
+    static QAction *actionOf(const RaceLabPage &page, const QString &text)
+    {
+        for (QAction *action : page.labActions()) {
+            if (action->text() == text)
+                return action;
+        }
+        return nullptr;
+    }
+
+private slots:
+    void initTestCase() { m_theme.applyTo(*qApp); }
+    void init() { failOnWarnings(); }
+
+    // the gallery
+
+    void picture_builtIn_showsWhatTheStoryTells()
+    {
+        const ScenarioPicture race(*builtInScenario(u"del-takeover-race"_s));
+        QCOMPARE(race.lanes(), 3);
+        QCOMPARE(race.bars().size(), 3U);
+        QCOMPARE(race.crashes().size(), 1U);
+        QCOMPARE(race.crashes()[0].client, 0);
+        QCOMPARE(race.bands().size(), 1U);
+        const ScenarioPicture safe(*builtInScenario(u"clock-skew"_s));
+        QCOMPARE(safe.lanes(), 2);
+        const ScenarioPicture pause(*builtInScenario(u"gc-pause"_s));
+        QCOMPARE(pause.pauses().size(), 1U);
+        QVERIFY(ScenarioPicture(*builtInScenario(u"retry-storm"_s)).dots().size() > 50);
+    }
+
+    void gallery_everyScenario_hasACardThatIsNotEmpty()
+    {
+        Gallery gallery(m_theme);
+        gallery.resize(1200, 900);
+        gallery.setScenarios(builtIn());
+        gallery.show();
+        QCOMPARE(gallery.model()->rowCount(), int(scenarioIds().size()));
+        const QImage image = gallery.viewport()->grab().toImage();
+        for (int row = 0; row < gallery.model()->rowCount(); ++row) {
+            const QRect card = gallery.visualRect(gallery.model()->index(row, 0));
+            if (image.rect().contains(card))
+                QVERIFY2(coloursOf(image.copy(card)) > 8, qPrintable(gallery.model()->index(row, 0).data().toString()));
+            QVERIFY(!gallery.model()->index(row, 0).data(ScenarioModel::SentenceRole).toString().isEmpty());
+        }
+    }
+
+    void gallery_search_findsByWordsOfAnyKind()
+    {
+        Gallery gallery(m_theme);
+        const QAbstractItemModelTester tester(gallery.model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        gallery.setScenarios(builtIn());
+        gallery.setSearch(u"takeover DEL"_s);
+        QVERIFY(gallery.model()->rowCount() >= 1);
+        QCOMPARE(gallery.model()->index(0, 0).data().toString(), u"Two take over at once"_s);
+        gallery.setSearch(u"no such words .*("_s);
+        QCOMPARE(gallery.model()->rowCount(), 0);
+        gallery.setSearch({});
+        QCOMPARE(gallery.model()->rowCount(), int(scenarioIds().size()));
+        QVERIFY(gallery.currentIndex().isValid());
+    }
+
+    void gallery_arrowsAndEnter_choose()
+    {
+        Gallery gallery(m_theme);
+        gallery.resize(1200, 700);
+        gallery.setScenarios(builtIn());
+        gallery.show();
+        QStringList chosen;
+        connect(&gallery, &Gallery::scenarioChosen, this, [&](const Scenario &scenario) { chosen << scenario.id; });
+        QTest::keyClick(&gallery, Qt::Key_Return);
+        QTest::keyClick(&gallery, Qt::Key_Right);
+        QTest::keyClick(&gallery, Qt::Key_Return);
+        QTest::mouseClick(gallery.viewport(), Qt::LeftButton, {}, gallery.visualRect(gallery.model()->index(2, 0)).center());
+        QCOMPARE(chosen, scenarioIds().mid(0, 3));
+    }
+
+    // a film
+
+    void showFilm_playsAtOnceAndTellsWhatOneSees()
+    {
+        RaceLabPage page(m_theme, m_clock);
+        page.resize(1400, 860);
+        page.show();
+        page.showFilm(takeoverFilm());
+        QVERIFY(page.player().isPlaying());
+        QVERIFY(page.findChild<FilmLanes *>()->isVisible());
+        QVERIFY(!page.findChild<Gallery *>()->isVisible());
+        QCOMPARE(elidedOf(page, u"filmTitle"_s), u"Two take over"_s);
+        QVERIFY(labelOf(page, u"story"_s).startsWith(u"Three clients share one lock."_s));
+        QVERIFY(elidedOf(page, u"verdict"_s).contains(u"nothing is broken so far"_s));
+        m_clock.advance(Duration(300'000));
+        QVERIFY(page.player().isAtEnd());
+        QVERIFY(labelOf(page, u"story"_s).contains(u"two believers"_s));
+        QCOMPARE(elidedOf(page, u"verdict"_s), u"✕ mutual exclusion violated at 13.0 s"_s);
+        QCOMPARE(labelOf(page, u"laneVerdict"_s), u"✕ mutual exclusion violated at 13.0 s"_s);
+        QVERIFY(elidedOf(page, u"labSchedule"_s).contains(u"0-0x-t-1-2"_s));
+    }
+
+    void steps_whoMovedLast_isMarked()
+    {
+        RaceLabPage page(m_theme, m_clock);
+        page.showFilm(takeoverFilm());
+        page.player().jump(8); // C2's DEL
+        QCOMPARE(labelOf(page, u"stepsTitle"_s), u"C2 · setnx-del-takeover"_s);
+        const auto *steps = page.findChild<StepsList *>();
+        const ProtocolInfo &info = *findProtocol(u"setnx-del-takeover"_s);
+        QCOMPARE(steps->count(), int(info.acquire.size() + info.release.size() + 2));
+        QCOMPARE(steps->currentItem()->text(), u"4  "_s + info.acquire[3]);
+        page.player().jump(0);
+        QCOMPARE(labelOf(page, u"stepsTitle"_s), u"setnx-del-takeover"_s);
+    }
+
+    void models_steppedThroughAtRandom_keepEveryRule()
+    {
+        FilmPlayer player(m_clock);
+        FilmClientModel clients(player, m_theme);
+        FilmEventModel events(player, m_theme);
+        const QAbstractItemModelTester clientTester(&clients, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const QAbstractItemModelTester eventTester(&events, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QRandomGenerator random(7);
+        for (const Film &film : {takeoverFilm(), Film(), crowdFilm(8, 5), takeoverFilm()}) {
+            player.setFilm(film);
+            for (int i = 0; i < 40 && player.act(); ++i) {
+                player.jump(random.bounded(quint32(player.act()->frames.size())));
+                std::size_t happened = 0;
+                for (std::size_t f = 0; f <= player.moment().frame; ++f)
+                    happened += player.act()->frames[f].events.size() + (player.act()->frames[f].command.isEmpty() ? 0 : 1);
+                QCOMPARE(std::size_t(events.rowCount()), happened);
+                QCOMPARE(clients.rowCount(), int(player.act()->actors.size()));
+            }
+        }
+        player.jump(9);
+        QCOMPARE(clients.index(0, FilmClientModel::State).data().toString(), u"crashed"_s);
+        QCOMPARE(clients.index(2, FilmClientModel::Clock).data().toString(), u"+120 ms"_s);
+        QCOMPARE(clients.index(1, FilmClientModel::State).data().toString(), u"believes it holds"_s);
+        QCOMPARE(events.index(events.rowCount() - 1, FilmEventModel::What).data().toString(),
+                 u"✕ C1 and C2 both believe to hold the lock."_s);
+        QCOMPARE(events.frameOf(events.rowCount() - 1), 9U);
+    }
+
+    void controls_stepPlayAndSpeed()
+    {
+        RaceLabPage page(m_theme, m_clock);
+        page.resize(1400, 860);
+        page.show();
+        page.showFilm(takeoverFilm());
+        auto *play = page.findChild<QPushButton *>(u"play"_s);
+        QCOMPARE(play->accessibleName(), u"Pause"_s);
+        play->click();
+        QVERIFY(!page.player().isPlaying());
+        QCOMPARE(play->accessibleName(), u"Play"_s);
+        const auto button = [&](const QString &name) {
+            for (QPushButton *one : page.findChildren<QPushButton *>()) {
+                if (one->accessibleName() == name)
+                    return one;
+            }
+            return static_cast<QPushButton *>(nullptr);
+        };
+        QVERIFY(!button(u"Step back"_s)->isEnabled());
+        button(u"Step forward"_s)->click();
+        QCOMPARE(page.player().moment().frame, 1U);
+        button(u"Step back"_s)->click();
+        QVERIFY(page.player().isAtStart());
+        page.player().jump(99);
+        QCOMPARE(play->accessibleName(), u"Again"_s);
+        QVERIFY(!button(u"Step forward"_s)->isEnabled());
+        auto *speed = menuOf(page, u"Speed: speed 1×"_s);
+        QVERIFY(speed);
+        speed->choose(0);
+        QCOMPARE(page.player().speed(), 0.1);
+        QTest::keyClick(page.findChild<FilmLanes *>(), Qt::Key_Escape);
+        QVERIFY(page.findChild<Gallery *>()->isVisible());
+    }
+
+    void acts_severalOfThem_canBeChosen()
+    {
+        RaceLabPage page(m_theme, m_clock);
+        page.resize(1400, 860);
+        page.show();
+        page.showFilm(crowdFilm(4, 1));
+        page.player().jump(99);
+        QCOMPARE(page.findChild<QPushButton *>(u"play"_s)->accessibleName(), u"Next act"_s);
+        auto *acts = menuOf(page, u"Act: 1 of 2: 4 clients"_s);
+        QVERIFY(acts && acts->isVisible());
+        acts->menu()->actions().at(1)->trigger();
+        QCOMPARE(acts->accessibleName(), u"Act: 2 of 2: 2 clients"_s);
+        QCOMPARE(page.player().actIndex(), 1);
+    }
+
+    void hidden_filmStandsStill()
+    {
+        RaceLabPage page(m_theme, m_clock);
+        page.show();
+        page.showFilm(takeoverFilm());
+        QVERIFY(page.player().isPlaying());
+        page.hide();
+        QVERIFY(!page.player().isPlaying());
+    }
+
+    // what is asked for
+
+    void scenario_chosen_isAskedForOrLetLoose()
+    {
+        RaceLabPage page(m_theme, m_clock);
+        page.setScenarios(builtIn());
+        QStringList played, storms;
+        connect(&page, &RaceLabPage::playRequested, this, [&](const Scenario &scenario) { played << scenario.id; });
+        connect(&page, &RaceLabPage::stormRequested, this, [&](const Scenario &scenario) { storms << scenario.id; });
+        QVERIFY(page.playScenario(u"gc-pause"_s));
+        QVERIFY(page.playScenario(u"retry-storm"_s));
+        QVERIFY(!page.playScenario(u"no-such"_s));
+        QCOMPARE(played, QStringList{u"gc-pause"_s});
+        QCOMPARE(storms, QStringList{u"retry-storm"_s});
+        QVERIFY(elidedOf(page, u"labStatus"_s).contains(u"Playing"_s));
+    }
+
+    void status_saysWhatIsNotTouched()
+    {
+        RaceLabPage page(m_theme, m_clock);
+        page.setWatchedServer(u"prod-eu"_s);
+        page.showFilm(takeoverFilm());
+        QCOMPARE(elidedOf(page, u"labStatus"_s),
+                 u"Simulated clients on a private redis-server 7.0.15; nothing here touches prod-eu"_s);
+        page.setWatchedServer({});
+        QCOMPARE(elidedOf(page, u"labStatus"_s), u"Simulated clients on a private redis-server 7.0.15"_s);
+    }
+
+    void ownFile_wholeOrDamaged_playsOrSaysWhere()
+    {
+        RaceLabPage page(m_theme, m_clock);
+        page.show();
+        QSignalSpy played(&page, &RaceLabPage::playRequested);
+        const auto open = [&](const QByteArray &text) {
+            QTemporaryFile file;
+            QVERIFY(file.open());
+            file.write(text);
+            file.flush();
+            actionOf(page, u"Open a scenario file…"_s)->trigger();
+            auto *dialog = page.findChild<QFileDialog *>();
+            QVERIFY(dialog);
+            emit dialog->fileSelected(file.fileName());
+            dialog->close();
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        };
+        open("id: mine\ntitle: Mine\nsentence: One client.\n\nprotocol: set-nx-px\nclients: C1\nlease: 10 s\n\nsay Look.\nC1 "
+             "acquires\nC1 releases\n");
+        QCOMPARE(played.size(), 1);
+        open("id: mine\nnonsense\n");
+        QCOMPARE(played.size(), 1);
+        auto *box = page.findChild<QMessageBox *>();
+        QVERIFY(box && box->isVisible());
+        QVERIFY2(box->text().contains(u"2"_s), qPrintable(box->text()));
+        box->close();
+    }
+
+    void schedule_copiedAndReplayed()
+    {
+        RaceLabPage page(m_theme, m_clock);
+        page.show();
+        QAction *copy = actionOf(page, u"Copy the schedule of this film"_s);
+        QVERIFY(!copy->isEnabled());
+        page.showFilm(takeoverFilm());
+        QVERIFY(copy->isEnabled());
+        copy->trigger();
+        QCOMPARE(QGuiApplication::clipboard()->text(), u"setnx-del-takeover: 0-0x-t-1-2-1-1-2-2"_s);
+        QSignalSpy replays(&page, &RaceLabPage::replayRequested);
+        actionOf(page, u"Replay a schedule…"_s)->trigger();
+        auto *dialog = page.findChild<QInputDialog *>();
+        QVERIFY(dialog);
+        dialog->setTextValue(u"  set-nx-px: 0-1 "_s);
+        dialog->accept();
+        QCOMPARE(replays.size(), 1);
+        QCOMPARE(replays[0][0].toString(), u"set-nx-px: 0-1"_s);
+        page.scorecard().setCard(sampleScorecard());
+        emit page.scorecard().replayRequested(u"x"_s);
+        QCOMPARE(replays.size(), 2);
+    }
+
+    void showTrouble_isABoxInPlainText()
+    {
+        RaceLabPage page(m_theme, m_clock);
+        page.show();
+        page.showTrouble(u"<b>no redis-server</b>"_s);
+        auto *box = page.findChild<QMessageBox *>();
+        QVERIFY(box && box->isVisible());
+        QCOMPARE(box->textFormat(), Qt::PlainText);
+        box->close();
+    }
+
+    void scorecard_shownWhereThereIsRoomOrWhenWanted()
+    {
+        RaceLabPage page(m_theme, m_clock);
+        page.resize(1400, 860);
+        page.show();
+        QVERIFY(!page.scorecard().isVisible());
+        page.showFilm(takeoverFilm());
+        QVERIFY(page.scorecard().isVisible());
+        page.resize(1024, 560);
+        QVERIFY(!page.scorecard().isVisible());
+        for (QToolButton *button : page.findChildren<QToolButton *>()) {
+            if (button->text() == u"Scorecard"_s && button->isVisible())
+                button->click();
+        }
+        QVERIFY(page.scorecard().isVisible());
+    }
+
+    void page_anySizeAndState_hasNamesAndPlainText()
+    {
+        for (const Theme::Mode mode : {Theme::Mode::Light, Theme::Mode::Dark}) {
+            m_theme.setMode(mode);
+            RaceLabPage page(m_theme, m_clock);
+            page.setScenarios(builtIn());
+            page.scorecard().setCard(sampleScorecard());
+            for (const QSize size : {QSize(1440, 820), QSize(1024, 560), QSize(800, 480)}) {
+                page.resize(size);
+                page.show();
+                page.showGallery();
+                QVERIFY(coloursOf(page.grab().toImage()) > 12);
+                page.showFilm(takeoverFilm());
+                page.player().jump(9);
+                QVERIFY(coloursOf(page.grab().toImage()) > 12);
+                QVERIFY2(page.minimumSizeHint().width() <= 800, qPrintable(QString::number(page.minimumSizeHint().width())));
+            }
+            QCOMPARE(unnamedWidgets(page), QStringList());
+            QCOMPARE(richLabels(page), QStringList());
+        }
+        m_theme.setMode(Theme::Mode::FollowSystem);
+    }
+};
+
+QTEST_MAIN(TestRaceLabPage)
+#include "tst_racelabpage.moc"

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/race/filmplayer.h"
+
+#include <QFrame>
+
+class QLabel;
+class QMenu;
+class QPushButton;
+class QToolButton;
+
+namespace lockscope::ui {
+
+class ElidedLabel;
+class MenuButton;
+
+/** The line above a film: what plays, and how it is played. UI thread. */
+class FilmBar : public QFrame {
+    Q_OBJECT
+public:
+    /** The menu belongs to whoever made it. */
+    FilmBar(FilmPlayer &player, QMenu *more, QWidget *parent = nullptr);
+
+    /** Whether the scorecard is in sight. */
+    QToolButton *scorecardButton() const { return m_scorecard; }
+
+signals:
+    void galleryRequested();
+    void exploreRequested();
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    void makeAbout();
+    void makeControls(QMenu *more);
+    void showFilm();
+    void showState();
+    void chooseSpeed();
+
+    FilmPlayer &m_player;
+    QPushButton *m_back;
+    ElidedLabel *m_title;
+    QLabel *m_protocol;
+    QLabel *m_clients;
+    QLabel *m_private;
+    MenuButton *m_act;
+    QPushButton *m_stepBack;
+    QPushButton *m_play;
+    QPushButton *m_stepForward;
+    MenuButton *m_speed;
+    QPushButton *m_explore;
+    QToolButton *m_scorecard;
+};
+
+} // namespace lockscope::ui

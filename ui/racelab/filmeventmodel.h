@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/race/filmplayer.h"
+
+#include <QAbstractTableModel>
+
+namespace lockscope::ui {
+
+class Theme;
+
+/** What has happened up to the moment of the film, a row each: commands with their answers, and what the referee saw. UI thread. */
+class FilmEventModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Place { At, What, ColumnCount };
+
+    FilmEventModel(const FilmPlayer &player, const Theme &theme, QObject *parent = nullptr);
+
+    std::size_t frameOf(int row) const { return m_entries[std::size_t(row)].frame; }
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    enum class Tone : quint8 { Command, Plain, Good, Bad };
+    struct Entry {
+        std::size_t frame = 0;
+        double ms = 0;
+        QString text;
+        Tone tone = Tone::Command;
+    };
+    void readFilm();
+    void showUpToNow();
+    static Tone toneOf(FilmEvent::Kind kind);
+
+    const FilmPlayer &m_player;
+    const Theme &m_theme;
+    std::vector<Entry> m_entries; ///< of the whole act
+    int m_shown = 0;              ///< so many of them have happened
+};
+
+} // namespace lockscope::ui

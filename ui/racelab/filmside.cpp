@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/racelab/filmside.h"
+
+#include "race/catalogue.h"
+#include "ui/race/filmwords.h"
+#include "ui/racelab/filmclientmodel.h"
+#include "ui/racelab/filmeventmodel.h"
+#include "ui/racelab/panels.h"
+#include "ui/racelab/stepslist.h"
+#include "ui/shared/elidedlabel.h"
+#include "ui/shared/plaintext.h"
+#include "ui/shared/theme.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace lockscope::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int clientWidth = 62, clockWidth = 84, timeWidth = 72;
+
+/** Has the height that its owner gives it, whatever its text: what is below does not jump at each sentence. */
+class StoryLabel : public QLabel {
+public:
+    using QLabel::QLabel;
+    bool hasHeightForWidth() const override { return false; }
+    QSize minimumSizeHint() const override { return {60, minimumHeight()}; }
+};
+
+QTreeView *makeTable(QAbstractItemModel *model, const QString &name)
+{
+    auto *table = new QTreeView;
+    table->setModel(model);
+    table->setAccessibleName(name);
+    table->setRootIsDecorated(false);
+    table->setUniformRowHeights(true);
+    table->setAllColumnsShowFocus(true);
+    table->setFrameShape(QFrame::NoFrame);
+    table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    table->header()->setStretchLastSection(true);
+    table->header()->setSectionsMovable(false);
+    return table;
+}
+
+/** Whoever moved last, up to this frame; -1: nobody yet. */
+int lastMover(const FilmAct &act, std::size_t frame)
+{
+    for (std::size_t i = frame + 1; i-- > 0;) {
+        if (act.frames[i].client >= 0)
+            return act.frames[i].client;
+    }
+    return -1;
+}
+
+} // namespace
+
+FilmSide::FilmSide(FilmPlayer &player, const Theme &theme, QWidget *parent)
+    : QWidget(parent), m_player(player), m_theme(theme), m_clientModel(new FilmClientModel(player, theme, this)),
+      m_eventModel(new FilmEventModel(player, theme, this))
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(makeStory());
+    layout->addWidget(makeSteps());
+    layout->addWidget(makeClients());
+    layout->addWidget(makeEvents(), 1);
+    connect(&player, &FilmPlayer::filmChanged, this, &FilmSide::fitClients);
+    connect(&player, &FilmPlayer::filmChanged, this, &FilmSide::fitStory);
+    connect(&player, &FilmPlayer::frameChanged, this, &FilmSide::refresh);
+    connect(&theme, &Theme::changed, this, &FilmSide::refresh);
+}
+
+QFrame *FilmSide::makeStory()
+{
+    QFrame *panel = panels::make();
+    panels::addHeader(panel, tr("What you see"));
+    auto *body = new QWidget;
+    auto *layout = new QVBoxLayout(body);
+    layout->setContentsMargins(14, 10, 12, 10);
+    layout->setSpacing(8);
+    m_story = new StoryLabel;
+    m_story->setTextFormat(Qt::PlainText);
+    m_story->setObjectName(u"story"_s);
+    m_story->setWordWrap(true);
+    m_story->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_verdict = new ElidedLabel;
+    m_verdict->setObjectName(u"verdict"_s);
+    m_verdict->setProperty("strong", true);
+    layout->addWidget(m_story, 1);
+    layout->addWidget(m_verdict);
+    panels::add(panel, body);
+    panel->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+    return panel;
+}
+
+QFrame *FilmSide::makeSteps()
+{
+    QFrame *panel = panels::make();
+    m_stepsTitle = panels::addHeader(panel, tr("Steps"));
+    m_stepsTitle->setObjectName(u"stepsTitle"_s);
+    m_steps = new StepsList;
+    m_steps->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    m_steps->setMinimumHeight(74);
+    panels::add(panel, m_steps);
+    panel->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    return panel;
+}
+
+QFrame *FilmSide::makeClients()
+{
+    QFrame *panel = panels::make();
+    panels::addHeader(panel, tr("Clients"));
+    m_clients = makeTable(m_clientModel, tr("Clients of the film"));
+    m_clients->header()->resizeSection(FilmClientModel::Client, clientWidth);
+    m_clients->header()->resizeSection(FilmClientModel::Clock, clockWidth);
+    panels::add(panel, m_clients);
+    panel->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    return panel;
+}
+
+QFrame *FilmSide::makeEvents()
+{
+    QFrame *panel = panels::make();
+    panels::addHeader(panel, tr("Events"));
+    m_events = makeTable(m_eventModel, tr("What has happened so far"));
+    m_events->header()->resizeSection(FilmEventModel::At, timeWidth);
+    m_events->header()->hide();
+    m_events->setMinimumHeight(48);
+    connect(m_events, &QTreeView::clicked, this,
+            [this](const QModelIndex &index) { m_player.jump(m_eventModel->frameOf(index.row())); });
+    connect(m_events, &QTreeView::activated, this,
+            [this](const QModelIndex &index) { m_player.jump(m_eventModel->frameOf(index.row())); });
+    connect(m_eventModel, &QAbstractItemModel::rowsInserted, m_events, &QTreeView::scrollToBottom);
+    panels::add(panel, m_events);
+    return panel;
+}
+
+/** As high as the longest words of the act need. */
+void FilmSide::fitStory()
+{
+    int height = m_story->fontMetrics().lineSpacing() * 3;
+    if (const FilmAct *act = m_player.act()) {
+        const QRect room(0, 0, std::max(60, m_story->width()), 4000);
+        for (const FilmFrame &frame : act->frames)
+            height = std::max(height, m_story->fontMetrics().boundingRect(room, Qt::TextWordWrap, frame.narration).height() + 2);
+    }
+    m_story->setMinimumHeight(height);
+}
+
+void FilmSide::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fitStory();
+}
+
+/** As high as its rows, up to eight; where the window is low it scrolls. */
+void FilmSide::fitClients()
+{
+    const int rows = m_clientModel->rowCount();
+    const int row = rows > 0 ? m_clients->sizeHintForRow(0) : 20;
+    const int wanted = m_clients->header()->sizeHint().height() + rows * row + 4;
+    m_clients->setMaximumHeight(wanted);
+    m_clients->setMinimumHeight(std::min(wanted, m_clients->header()->sizeHint().height() + 3 * row + 4));
+}
+
+void FilmSide::refresh()
+{
+    const FilmAct *act = m_player.act();
+    if (!act)
+        return;
+    const QString told = m_player.narration();
+    m_story->setText(told.isEmpty() ? m_player.film().sentence : told);
+    const QString breach = FilmWords::verdict(*act, m_player.moment());
+    m_verdict->setFullText(breach.isEmpty() ? QString(u"✓ "_s + tr("nothing is broken so far")) : QString(u"✕ "_s + breach));
+    QPalette colours = m_verdict->palette();
+    colours.setColor(QPalette::WindowText, m_theme.color(breach.isEmpty() ? Theme::Role::Good : Theme::Role::Danger));
+    m_verdict->setPalette(colours);
+
+    const int mover = lastMover(*act, m_player.moment().frame);
+    const FilmActor &actor = act->actors[std::size_t(std::max(0, mover))];
+    m_stepsTitle->setText(mover < 0 ? actor.protocol : QString(actor.name + u" · "_s + actor.protocol));
+    const ProtocolInfo *info = findProtocol(actor.protocol);
+    setPlainToolTip(m_stepsTitle, info ? QString(info->sentence + u'\n' + info->flaw).trimmed() : QString());
+    m_steps->setProtocol(info);
+    m_steps->setStep(mover < 0 ? 0 : m_player.frame()->clients[std::size_t(mover)].step);
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/racedesk.h"
+#include "session/scorecardstore.h"
+
+#include <QObject>
+
+#include <optional>
+
+namespace lockscope::ui {
+
+class RaceLabPage;
+class Theme;
+
+/**
+ * All there is about the race lab in one window: its page, which belongs to its parent, the engine that plays and explores for it, and the
+ * scorecard that is kept between sessions. Starts no server before something is played or explored. UI thread.
+ */
+class RaceLabDesk : public QObject {
+    Q_OBJECT
+public:
+    RaceLabDesk(const Theme &theme, Clock &clock, QWidget *pageParent, QObject *parent);
+
+    RaceLabPage *page() const { return m_page; }
+    /** The card of the last session is shown, and those to come are kept there. */
+    void keepScorecard(const QString &path);
+
+signals:
+    /** Live clients are to race instead of a film. */
+    void stormRequested();
+
+private:
+    void explore(const ExploreOrder &order);
+    void onScored(const Scorecard &card);
+    void onEnded(const QString &words);
+
+    RaceLabPage *m_page;
+    RaceDesk m_races;
+    std::optional<ScorecardStore> m_store;
+    Scorecard m_before; ///< what was known when the exploration began
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,487 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/racelab/racelabpage.h"
+
+#include "base/safetext.h"
+#include "race/catalogue.h"
+#include "race/stepped/scenariogallery.h"
+#include "ui/race/filmlanes.h"
+#include "ui/race/filmplayer.h"
+#include "ui/race/filmwords.h"
+#include "ui/racelab/exploredialog.h"
+#include "ui/racelab/filmbar.h"
+#include "ui/racelab/filmside.h"
+#include "ui/racelab/gallery.h"
+#include "ui/racelab/panels.h"
+#include "ui/racelab/scorecardpanel.h"
+#include "ui/shared/elidedlabel.h"
+#include "ui/shared/plaintext.h"
+#include "ui/shared/question.h"
+#include "ui/shared/theme.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QInputDialog>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <functional>
+#include <optional>
+
+namespace lockscope::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int roomForScorecard = 760; // pixels: lower, and the lanes need them
+constexpr int sideWidth = 348, narrowSideWidth = 292, narrowPage = 1180;
+
+ExploreOrder usualOrder()
+{
+    ExploreOrder order;
+    for (const ProtocolInfo &info : protocolCatalogue()) {
+        if (info.sharing == Sharing::Exclusive)
+            order.protocols << info.id;
+    }
+    return order;
+}
+
+} // namespace
+
+class RaceLabPage::Private {
+public:
+    Private(RaceLabPage &page, const Theme &colours, Clock &clock) : q(page), theme(colours), player(clock) {}
+
+    void build();
+    QWidget *makeGalleryBar();
+    QWidget *makeLanes();
+    QWidget *makeStatus();
+    void makeActions();
+    QAction *addAction(const QString &text, const QString &what, std::function<void()> action);
+    void connectParts();
+
+    void turnTo(bool film);
+    void showScorecard();
+    void choose(const Scenario &scenario);
+    void openFile();
+    void readFile(const QString &path);
+    void askSchedule();
+    void copySchedule();
+    void tell(const QString &text);
+    void refreshVerdict();
+    void refreshStatus();
+    bool isInFilm() const { return tops->currentWidget() == filmTop; }
+
+    RaceLabPage &q;
+    const Theme &theme;
+    FilmPlayer player;
+    QMenu *more = nullptr;
+    QList<QAction *> actions;
+    QAction *copy = nullptr;
+    QStackedWidget *bars = nullptr;
+    FilmBar *filmBar = nullptr;
+    QWidget *galleryBar = nullptr;
+    QLineEdit *search = nullptr;
+    QToolButton *galleryScorecard = nullptr;
+    QStackedWidget *tops = nullptr;
+    Gallery *gallery = nullptr;
+    QWidget *filmTop = nullptr;
+    FilmLanes *lanes = nullptr;
+    QLabel *verdict = nullptr;
+    QSplitter *left = nullptr;
+    ScorecardPanel *scorecard = nullptr;
+    QScrollArea *side = nullptr;
+    ElidedLabel *status = nullptr;
+    ElidedLabel *schedule = nullptr;
+    QString watched;
+    std::optional<bool> wantsScorecard; ///< nothing: by the room that there is
+};
+
+RaceLabPage::RaceLabPage(const Theme &theme, Clock &clock, QWidget *parent)
+    : QWidget(parent), d(std::make_unique<Private>(*this, theme, clock))
+{
+    d->build();
+    d->connectParts();
+    d->turnTo(false);
+}
+
+RaceLabPage::~RaceLabPage() = default;
+
+// ---- building
+
+void RaceLabPage::Private::build()
+{
+    makeActions();
+    filmBar = new FilmBar(player, more);
+    galleryBar = makeGalleryBar();
+    bars = new QStackedWidget;
+    bars->addWidget(galleryBar);
+    bars->addWidget(filmBar);
+    bars->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+
+    gallery = new Gallery(theme);
+    filmTop = makeLanes();
+    tops = new QStackedWidget;
+    tops->addWidget(gallery);
+    tops->addWidget(filmTop);
+    scorecard = new ScorecardPanel(theme);
+    scorecard->setMinimumHeight(128);
+    left = new QSplitter(Qt::Vertical);
+    left->setChildrenCollapsible(false);
+    left->setHandleWidth(8);
+    left->addWidget(tops);
+    left->addWidget(scorecard);
+    left->setStretchFactor(0, 5);
+    left->setStretchFactor(1, 4);
+
+    side = new QScrollArea;
+    side->setWidget(new FilmSide(player, theme));
+    side->setWidgetResizable(true);
+    side->setFrameShape(QFrame::NoFrame);
+    side->setFocusPolicy(Qt::NoFocus);
+    side->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto *columns = new QHBoxLayout;
+    columns->setContentsMargins(12, 8, 12, 8);
+    columns->setSpacing(8);
+    columns->addWidget(left, 1);
+    columns->addWidget(side);
+
+    auto *layout = new QVBoxLayout(&q);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(bars);
+    layout->addLayout(columns, 1);
+    layout->addWidget(makeStatus());
+}
+
+QWidget *RaceLabPage::Private::makeGalleryBar()
+{
+    auto *bar = new QFrame;
+    bar->setProperty("bar", true);
+    auto *row = new QHBoxLayout(bar);
+    row->setContentsMargins(12, 7, 12, 7);
+    row->setSpacing(8);
+    QLabel *title = makePlainLabel(tr("Race lab"));
+    title->setProperty("strong", true);
+    auto *about = new ElidedLabel;
+    about->setProperty("muted", true);
+    about->setFullText(tr("Choose a race: it runs on a Redis server of its own, and tells what you see."));
+    search = new QLineEdit;
+    search->setObjectName(u"searchScenarios"_s);
+    search->setAccessibleName(tr("Search scenarios"));
+    search->setPlaceholderText(tr("Search scenarios"));
+    search->setClearButtonEnabled(true);
+    search->setFixedWidth(200);
+    galleryScorecard = new QToolButton;
+    galleryScorecard->setProperty("button", true);
+    galleryScorecard->setText(tr("Scorecard"));
+    galleryScorecard->setCheckable(true);
+    galleryScorecard->setFocusPolicy(Qt::StrongFocus);
+    auto *explore = new QPushButton(tr("Explore all…"));
+    setPlainToolTip(explore, tr("Run every interleaving of every protocol and see which hold"));
+    auto *menu = new QToolButton;
+    menu->setProperty("button", true);
+    menu->setText(tr("More  ▾"));
+    menu->setAccessibleName(tr("More"));
+    menu->setMenu(more);
+    menu->setPopupMode(QToolButton::InstantPopup);
+    menu->setFocusPolicy(Qt::StrongFocus);
+    row->addWidget(title);
+    row->addSpacing(6);
+    row->addWidget(about, 1);
+    for (QWidget *widget : std::initializer_list<QWidget *>{search, galleryScorecard, explore, menu})
+        row->addWidget(widget);
+    connect(explore, &QPushButton::clicked, &q, &RaceLabPage::orderExploration);
+    return bar;
+}
+
+QWidget *RaceLabPage::Private::makeLanes()
+{
+    QFrame *panel = panels::make();
+    QLabel *title = panels::addHeader(panel, tr("Swim lanes"));
+    auto *row = static_cast<QHBoxLayout *>(title->parentWidget()->layout());
+    verdict = makePlainLabel();
+    verdict->setObjectName(u"laneVerdict"_s);
+    verdict->setProperty("strong", true);
+    row->addWidget(verdict);
+    lanes = new FilmLanes(player, theme);
+    const auto addTool = [&](const QString &text, const QString &name, const QString &toolTip, auto action) {
+        auto *button = new QToolButton;
+        button->setProperty("button", true);
+        button->setText(text);
+        button->setAccessibleName(name);
+        setPlainToolTip(button, toolTip);
+        row->addWidget(button);
+        connect(button, &QToolButton::clicked, lanes, action);
+    };
+    addTool(u"−"_s, tr("Zoom out"), tr("Show more time (− in the lanes, or the wheel)"), &FilmLanes::zoomOut);
+    addTool(u"+"_s, tr("Zoom in"), tr("Show less time in more detail (+ in the lanes, or the wheel)"), &FilmLanes::zoomIn);
+    panels::add(panel, lanes);
+    return panel;
+}
+
+QWidget *RaceLabPage::Private::makeStatus()
+{
+    auto *frame = new QFrame;
+    frame->setProperty("status", true);
+    auto *row = new QHBoxLayout(frame);
+    row->setContentsMargins(12, 4, 12, 4);
+    status = new ElidedLabel;
+    status->setObjectName(u"labStatus"_s);
+    status->setProperty("muted", true);
+    schedule = new ElidedLabel;
+    schedule->setObjectName(u"labSchedule"_s);
+    schedule->setProperty("muted", true);
+    schedule->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    row->addWidget(status, 3);
+    row->addWidget(schedule, 2);
+    return frame;
+}
+
+QAction *RaceLabPage::Private::addAction(const QString &text, const QString &what, std::function<void()> action)
+{
+    auto *result = new QAction(text, &q);
+    setPlainToolTip(result, what);
+    connect(result, &QAction::triggered, &q, std::move(action));
+    more->addAction(result);
+    actions << result;
+    return result;
+}
+
+void RaceLabPage::Private::makeActions()
+{
+    more = new QMenu(&q);
+    more->setToolTipsVisible(true);
+    addAction(tr("Open a scenario file…"), tr("A story of your own, as a text file"), [this] { openFile(); });
+    addAction(tr("Replay a schedule…"), tr("A schedule that somebody copied"), [this] { askSchedule(); });
+    copy = addAction(tr("Copy the schedule of this film"), tr("A short text that plays it again"), [this] { copySchedule(); });
+    addAction(tr("Explore protocols…"), tr("Run every interleaving and judge the protocols"), [this] { q.orderExploration(); });
+}
+
+void RaceLabPage::Private::connectParts()
+{
+    connect(gallery, &Gallery::scenarioChosen, &q, [this](const Scenario &scenario) { choose(scenario); });
+    connect(search, &QLineEdit::textChanged, gallery, &Gallery::setSearch);
+    connect(search, &QLineEdit::returnPressed, &q, [this] { gallery->setFocus(); });
+    connect(filmBar, &FilmBar::galleryRequested, &q, &RaceLabPage::showGallery);
+    connect(filmBar, &FilmBar::exploreRequested, &q, &RaceLabPage::orderExploration);
+    connect(scorecard, &ScorecardPanel::exploreRequested, &q, &RaceLabPage::orderExploration);
+    connect(scorecard, &ScorecardPanel::replayRequested, &q, [this](const QString &text) {
+        tell(tr("Replaying the schedule…"));
+        emit q.replayRequested(text);
+    });
+    connect(scorecard, &ScorecardPanel::noted, &q, [this](const QString &text) { tell(text); });
+    for (QToolButton *button : {galleryScorecard, filmBar->scorecardButton()}) {
+        connect(button, &QToolButton::clicked, &q, [this](bool isWanted) {
+            wantsScorecard = isWanted;
+            showScorecard();
+        });
+    }
+    connect(&player, &FilmPlayer::filmChanged, &q, [this] { refreshStatus(); });
+    connect(&player, &FilmPlayer::frameChanged, &q, [this] { refreshVerdict(); });
+    connect(&theme, &Theme::changed, &q, [this] { refreshVerdict(); });
+}
+
+// ---- what is in sight
+
+void RaceLabPage::Private::turnTo(bool film)
+{
+    bars->setCurrentWidget(film ? static_cast<QWidget *>(filmBar) : galleryBar);
+    tops->setCurrentWidget(film ? filmTop : static_cast<QWidget *>(gallery));
+    side->setVisible(film);
+    showScorecard();
+    refreshStatus();
+    QWidget *const main = film ? static_cast<QWidget *>(lanes) : gallery;
+    q.setFocusProxy(main);
+    main->setFocus();
+}
+
+void RaceLabPage::Private::showScorecard()
+{
+    const bool isShown = wantsScorecard.value_or(isInFilm() && q.height() >= roomForScorecard);
+    scorecard->setVisible(isShown);
+    galleryScorecard->setChecked(isShown);
+    filmBar->scorecardButton()->setChecked(isShown);
+}
+
+void RaceLabPage::Private::refreshVerdict()
+{
+    if (!player.act())
+        return;
+    const QString breach = FilmWords::verdict(*player.act(), player.moment());
+    verdict->setText(breach.isEmpty() ? QString() : QString(u"✕ "_s + breach));
+    QPalette colours = verdict->palette();
+    colours.setColor(QPalette::WindowText, theme.color(Theme::Role::Danger));
+    verdict->setPalette(colours);
+}
+
+void RaceLabPage::Private::refreshStatus()
+{
+    const QString version = player.film().serverVersion;
+    const QString server = version.isEmpty() ? tr("Simulated clients on private servers")
+                                             : tr("Simulated clients on a private redis-server %1").arg(version);
+    status->setFullText(watched.isEmpty() ? server : tr("%1; nothing here touches %2").arg(server, watched));
+    const QString replay = isInFilm() && player.act() ? player.act()->replay : QString();
+    schedule->setFullText(replay.isEmpty() ? QString() : tr("schedule %1").arg(replay));
+    copy->setEnabled(!replay.isEmpty());
+}
+
+void RaceLabPage::Private::tell(const QString &text) { status->setFullText(visibleText(text, 400)); }
+
+// ---- what is chosen
+
+void RaceLabPage::Private::choose(const Scenario &scenario)
+{
+    if (scenario.storm)
+        return emit q.stormRequested(scenario);
+    tell(tr("Playing “%1” on a private server…").arg(scenario.title));
+    emit q.playRequested(scenario);
+}
+
+void RaceLabPage::Private::openFile()
+{
+    auto *dialog = new QFileDialog(q.window(), tr("Open a scenario file"), {}, tr("Scenarios (*.scenario *.txt);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, &q, [this](const QString &path) { readFile(path); });
+    dialog->open();
+}
+
+void RaceLabPage::Private::readFile(const QString &path)
+{
+    const Result<Scenario> scenario = readScenarioFile(path);
+    if (scenario)
+        choose(*scenario);
+    else
+        warn(q.window(), tr("This scenario cannot be played"), visibleText(scenario.error().text, 1000), visibleText(path, 400));
+}
+
+void RaceLabPage::Private::askSchedule()
+{
+    auto *dialog = new QInputDialog(q.window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Replay a schedule"));
+    dialog->setLabelText(tr("The schedule, as it was copied:"));
+    dialog->setInputMode(QInputDialog::TextInput);
+    for (QLabel *label : dialog->findChildren<QLabel *>())
+        label->setTextFormat(Qt::PlainText);
+    connect(dialog, &QInputDialog::textValueSelected, &q, [this](const QString &text) {
+        if (!text.trimmed().isEmpty())
+            emit q.replayRequested(text.trimmed());
+    });
+    dialog->resize(520, dialog->sizeHint().height());
+    dialog->open();
+}
+
+void RaceLabPage::Private::copySchedule()
+{
+    if (!player.act() || player.act()->replay.isEmpty())
+        return;
+    QGuiApplication::clipboard()->setText(player.act()->replay);
+    tell(tr("The schedule was copied."));
+}
+
+void RaceLabPage::orderExploration()
+{
+    if (d->scorecard->isExploring()) {
+        d->wantsScorecard = true;
+        return d->showScorecard();
+    }
+    auto *dialog = new ExploreDialog(usualOrder(), window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ExploreDialog::startRequested, this, [this](const ExploreOrder &order) {
+        d->wantsScorecard = true;
+        d->showScorecard();
+        d->left->setSizes({d->left->height() * 2 / 5, d->left->height() * 3 / 5}); // it is what is looked at now
+        emit exploreRequested(order);
+    });
+    dialog->open();
+}
+
+// ---- from outside
+
+void RaceLabPage::setScenarios(std::vector<Scenario> scenarios)
+{
+    for (const Scenario &scenario : scenarios) {
+        auto *action = new QAction(withoutMnemonic(tr("Race lab: %1").arg(scenario.title)), this);
+        connect(action, &QAction::triggered, this, [this, id = scenario.id] { playScenario(id); });
+        d->actions << action;
+    }
+    d->gallery->setScenarios(std::move(scenarios));
+}
+
+void RaceLabPage::setWatchedServer(const QString &name)
+{
+    d->watched = visibleText(name, 60);
+    d->refreshStatus();
+}
+
+void RaceLabPage::showFilm(const Film &film)
+{
+    d->player.setFilm(film);
+    d->turnTo(true);
+    d->player.play();
+}
+
+void RaceLabPage::showTrouble(const QString &text)
+{
+    d->refreshStatus();
+    warn(window(), tr("It could not be played"), visibleText(text, 2000), {});
+}
+
+void RaceLabPage::showGallery()
+{
+    d->player.pause();
+    d->turnTo(false);
+}
+
+bool RaceLabPage::playScenario(const QString &id)
+{
+    const int row = d->gallery->scenarios().rowOf(id);
+    if (row < 0)
+        return false;
+    d->gallery->choose(id);
+    d->choose(d->gallery->scenarios().scenario(row));
+    return true;
+}
+
+ScorecardPanel &RaceLabPage::scorecard() { return *d->scorecard; }
+FilmPlayer &RaceLabPage::player() { return d->player; }
+const QList<QAction *> &RaceLabPage::labActions() const { return d->actions; }
+
+void RaceLabPage::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape && d->isInFilm())
+        showGallery();
+    else if (event->key() == Qt::Key_Space && d->isInFilm())
+        d->player.toggle();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+void RaceLabPage::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    if (!event->spontaneous())
+        d->player.pause();
+}
+
+void RaceLabPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    d->side->setFixedWidth(width() < narrowPage ? narrowSideWidth : sideWidth);
+    d->showScorecard();
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "race/explore/exploreorder.h"
+#include "race/stepped/film.h"
+#include "race/stepped/scenario.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QAction;
+
+namespace lockscope {
+class Clock;
+}
+
+namespace lockscope::ui {
+
+class FilmPlayer;
+class ScorecardPanel;
+class Theme;
+
+/**
+ * The race lab: a gallery of scenarios, the film that plays with everything beside it, and the scorecard below. Shows what it is given and
+ * asks by signals; whoever plays and explores is elsewhere. UI thread.
+ */
+class RaceLabPage : public QWidget {
+    Q_OBJECT
+public:
+    RaceLabPage(const Theme &theme, Clock &clock, QWidget *parent = nullptr);
+    ~RaceLabPage() override;
+
+    /** Once: each becomes a card and an action. */
+    void setScenarios(std::vector<Scenario> scenarios);
+    /** The server that is watched beside this, of which the lab keeps away; empty: none. */
+    void setWatchedServer(const QString &name);
+
+    /** It plays at once. */
+    void showFilm(const Film &film);
+    /** What was asked for could not be played. */
+    void showTrouble(const QString &text);
+    void showGallery();
+    /** Asks for it as if its card had been chosen; false: there is none of that name. */
+    bool playScenario(const QString &id);
+
+    /** Opens the dialog in which an exploration is ordered. */
+    void orderExploration();
+    ScorecardPanel &scorecard();
+    FilmPlayer &player();
+    /** For menus: what can be done here. */
+    const QList<QAction *> &labActions() const;
+
+signals:
+    void playRequested(const lockscope::Scenario &scenario);
+    /** A storm of live clients is to be let loose, which is no film. */
+    void stormRequested(const lockscope::Scenario &scenario);
+    void replayRequested(const QString &schedule);
+    void exploreRequested(const lockscope::ExploreOrder &order);
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockscope::ui

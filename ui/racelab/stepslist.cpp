@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/racelab/stepslist.h"
+
+#include "ui/race/lanepens.h"
+#include "ui/shared/plaintext.h"
+
+namespace lockscope::ui {
+
+using namespace Qt::StringLiterals;
+
+StepsList::StepsList(QWidget *parent) : QListWidget(parent)
+{
+    setFrameShape(QFrame::NoFrame);
+    setAccessibleName(tr("Steps of the protocol"));
+    setSelectionMode(QAbstractItemView::NoSelection);
+    setTextElideMode(Qt::ElideRight);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+}
+
+void StepsList::setProtocol(const ProtocolInfo *info)
+{
+    const QString id = info ? info->id : QString();
+    if (id == m_id)
+        return;
+    m_id = id;
+    clear();
+    m_rows.clear();
+    if (info) {
+        addPart(tr("Acquire"), info->acquire);
+        addPart(tr("Release"), info->release);
+        addPart(tr("While it holds"), info->holding);
+    }
+    updateGeometry();
+}
+
+void StepsList::addPart(const QString &title, const QStringList &steps)
+{
+    if (steps.isEmpty())
+        return;
+    auto *heading = new QListWidgetItem(title, this);
+    heading->setFlags(Qt::NoItemFlags);
+    heading->setFont(smaller(font()));
+    for (const QString &step : steps) {
+        m_rows.push_back(count());
+        auto *item = new QListWidgetItem(u"%1  %2"_s.arg(m_rows.size()).arg(step), this);
+        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
+        item->setToolTip(plainToolTip(step));
+    }
+}
+
+void StepsList::setStep(int step)
+{
+    for (int number = 1; number <= int(m_rows.size()); ++number) {
+        QListWidgetItem *one = item(m_rows[std::size_t(number - 1)]);
+        const bool isNow = number == step;
+        one->setBackground(isNow ? palette().brush(QPalette::Highlight) : QBrush());
+        QFont face = font();
+        face.setWeight(isNow ? QFont::DemiBold : QFont::Normal);
+        one->setFont(face);
+        if (isNow) {
+            setCurrentItem(one);
+            scrollToItem(one);
+        }
+    }
+}
+
+QSize StepsList::sizeHint() const
+{
+    const int height = count() == 0 ? 40 : sizeHintForRow(count() - 1) * count() + 4;
+    return {240, height};
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "race/protocol.h"
+
+#include <QListWidget>
+
+namespace lockscope::ui {
+
+/** A protocol's description step by step, with the one marked that a client is in. UI thread. */
+class StepsList : public QListWidget {
+    Q_OBJECT
+public:
+    explicit StepsList(QWidget *parent = nullptr);
+
+    /** Null: nothing is known of it. */
+    void setProtocol(const ProtocolInfo *info);
+    /** From 1, as the protocol counts; 0: none. */
+    void setStep(int step);
+    QSize sizeHint() const override;
+
+private:
+    void addPart(const QString &title, const QStringList &steps);
+
+    QString m_id;
+    std::vector<int> m_rows; ///< of the steps, in the order of their numbers
+};
+
+} // namespace lockscope::ui
