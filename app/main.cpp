@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/heap.h"
+#include "base/openfiles.h"
 #include "cli/commandline.h"
 #include "cli/lockpicture.h"
 #include "cli/password.h"
@@ -304,6 +305,7 @@ ExitCode run(int &argc, char **argv)
 int main(int argc, char **argv)
 {
     returnLargeBlocksAtOnce();
+    allowManyOpenFiles();
     return static_cast<int>(run(argc, argv));
 }
 
