@@ -329,6 +329,19 @@ private slots:
         QCOMPARE(at(7), QString());
         QCOMPARE(at(8), u"C2 removed the lock of C1 at 12.0 s"_s);
         QCOMPARE(at(11), u"mutual exclusion violated at 13.0 s"_s);
+        Film story = film;
+        std::swap(story.acts[0].frames[8].events, story.acts[0].frames[9].events); // the lesser one comes last
+        const FilmMoment end{.frame = 11, .fraction = 0, .ms = 0};
+        QCOMPARE(FilmWords::verdict(story.acts[0], end), u"C2 removed the lock of C1 at 13.0 s"_s);
+        story.acts[0].replay.clear();
+        QCOMPARE(FilmWords::verdict(story.acts[0], end), u"mutual exclusion violated at 12.0 s"_s);
+    }
+
+    void at_longerThanAMinute_hasMinutes()
+    {
+        QCOMPARE(FilmWords::at(780'000), u"13 m 00 s"_s);
+        QCOMPARE(FilmWords::at(3800), u"3.8 s"_s);
+        QCOMPARE(FilmWords::at(1250), u"1.25 s"_s);
     }
 };
 

@@ -83,7 +83,12 @@ QString offset(Duration clockOffset)
     return (clockOffset < Duration(0) ? u"−"_s : u"+"_s) + durationText(clockOffset < Duration(0) ? -clockOffset : clockOffset);
 }
 
-QString at(double ms) { return QString::number(ms / 1000, 'f', ms < 9950 && std::fmod(ms, 100) != 0 ? 2 : 1) + u" s"_s; }
+QString at(double ms)
+{
+    if (ms >= 60'000)
+        return durationText(Duration(std::llround(ms)));
+    return QString::number(ms / 1000, 'f', ms < 9950 && std::fmod(ms, 100) != 0 ? 2 : 1) + u" s"_s;
+}
 
 QString state(const FilmClient &client)
 {
@@ -153,14 +158,16 @@ QString moment(const FilmAct &act, const FilmStrips &strips, const FilmMoment &n
 QString verdict(const FilmAct &act, const FilmMoment &now)
 {
     QString found;
+    bool isWorst = false;
+    const bool endsWithWhatItShows = !act.replay.isEmpty(); // a schedule of the explorer
     for (std::size_t i = 0; i <= now.frame && i < act.frames.size(); ++i) {
         for (const FilmEvent &event : act.frames[i].events) {
             const QString breach = breachOf(act, event);
-            if (breach.isEmpty() || (!found.isEmpty() && !weighsMost(event)))
+            if (breach.isEmpty() || (isWorst && !endsWithWhatItShows)
+                || (!found.isEmpty() && !endsWithWhatItShows && !weighsMost(event)))
                 continue;
             found = tr("%1 at %2").arg(breach, at(double(act.frames[i].at.count())));
-            if (weighsMost(event))
-                return found;
+            isWorst = weighsMost(event);
         }
     }
     return found;

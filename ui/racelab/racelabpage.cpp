@@ -431,6 +431,9 @@ void RaceLabPage::showFilm(const Film &film)
 {
     d->player.setFilm(film);
     d->turnTo(true);
+    const int height = d->left->height();
+    if (d->tops->height() < height / 2) // the scorecard had the room
+        d->left->setSizes({height * 3 / 5, height * 2 / 5});
     d->player.play();
 }
 

@@ -60,7 +60,7 @@ void StepsList::setStep(int step)
         one->setFont(face);
         if (isNow) {
             setCurrentItem(one);
-            scrollToItem(one);
+            scrollToItem(one, QAbstractItemView::PositionAtCenter);
         }
     }
 }
