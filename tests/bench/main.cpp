@@ -3,6 +3,7 @@
 #include "base/safetext.h"
 #include "bulkbench.h"
 #include "costbench.h"
+#include "explorerbench.h"
 #include "fleetbench.h"
 #include "frames.h"
 #include "hiredisloop.h"
@@ -104,6 +105,7 @@ const Part parts[] = {
          measureFleet(bench.report, *serverWith(0), bench.program);
          measureWatchingBesideFleet(bench.report, bench.application, *serverWith(10'000));
      }},
+    {"explorer", [](Bench bench) { measureExplorer(bench.report, *serverWith(0), bench.program); }},
     {"cost", [](Bench bench) { measureCost(bench.report, *serverWith(hundredThousand), bench.program, hundredThousand); }},
     {"idle", [](Bench bench) { measureIdle(bench.report, *serverWith(hundredThousand), bench.program, hundredThousand); }},
 };

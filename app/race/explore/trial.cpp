@@ -93,6 +93,8 @@ QString boundText(const ProtocolInfo &protocol, Column column, const Bounds &bou
         parts << u"work may outlast the lease"_s;
     if (rules.isSkewed)
         parts << u"one clock off by 1.5 leases, ahead or behind"_s;
+    else
+        parts << u"all clocks right"_s;
     if (protocol.keepsTimeInValue)
         parts << u"the lock is free or lapsed at the beginning"_s;
     if (protocol.hasReplica())
@@ -114,6 +116,7 @@ WorldSpec worldOf(const TrialSpec &trial, const ProtocolInfo &protocol)
     for (int i = 0; i <= last + 1; ++i) {
         SteppedClientSpec client{.name = u"C%1"_s.arg(i), .protocol = trial.protocol, .retries = trial.bounds.retries};
         const bool isPresent = i > 0 && i <= last;
+        client.beginsAfresh = true;
         client.rounds = isPresent ? settled(trial.bounds, protocol).rounds : 1;
         client.writes = isPresent && rules.writes;
         client.worksLongerThanLease = isPresent && rules.worksLong;

@@ -119,6 +119,8 @@ QCoro::Task<Result<Attempt>> SteppedClient::acquire(int roundsLeft)
 
 void SteppedClient::beginAfresh(int roundsLeft, int retriesLeft)
 {
+    if (!m_spec.beginsAfresh)
+        return;
     m_protocol = m_make(m_spec.protocol, m_lock, m_actor);
     m_actor.forgetAllBut(roundsLeft * 1000 + retriesLeft);
 }

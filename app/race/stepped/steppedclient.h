@@ -20,6 +20,7 @@ struct SteppedClientSpec {
     Duration clockOffset{0};
     int retries = 2;            ///< further attempts after a busy one
     int rounds = 1;             ///< how often it wants the lock
+    bool beginsAfresh = false;  ///< each attempt by a new protocol object, which knows nothing of earlier ones
     bool writes = false;        ///< to the resource, before it releases
     bool worksLongerThanLease = false; ///< time may go on while it works
     bool isLateComer = false; ///< comes when all others are gone: if it cannot acquire, that is told as Stuck or Orphan
@@ -30,7 +31,7 @@ using MakeProtocol = std::function<std::unique_ptr<RaceProtocol>(const QString &
 
 /**
  * One client of a world: acquires with retries, works, releases, once. Its sequences are the protocol's; it says what is pending and
- * tells the judge what it believes. Each attempt is made by a protocol object that knows nothing of earlier ones. One thread.
+ * tells the judge what it believes. One thread.
  */
 class SteppedClient {
 public:
