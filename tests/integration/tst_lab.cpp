@@ -527,6 +527,30 @@ private slots:
         QTRY_VERIFY(picture.acquired() >= before + 2);
     }
 
+    void acquire_rightAfterRelease_counts_data()
+    {
+        QTest::addColumn<bool>("repeats");
+        QTest::newRow("once") << false;
+        QTest::newRow("again and again") << true;
+    }
+    void acquire_rightAfterRelease_counts()
+    {
+        QFETCH(bool, repeats);
+        Lab lab(m_clock);
+        Picture picture(lab);
+        lab.setServer(options());
+        SimulatedClientSpec steady = spec("set-nx-px", 30000, repeats ? 60000 : 0);
+        steady.repeats = repeats;
+        lab.addClients(steady, 1);
+        QTRY_VERIFY(picture.is(1, ClientState::Idle) || picture.is(1, ClientState::Believing));
+        lab.acquire({1});
+        QTRY_VERIFY(picture.is(1, ClientState::Believing));
+        lab.release({1});
+        lab.acquire({1}); // while the release is under way
+        QTRY_COMPARE(picture.acquired(), 2U);
+        QTRY_VERIFY(picture.is(1, ClientState::Believing));
+    }
+
     void removeClients_busyOrFrozen_closesTheirStretches()
     {
         Lab lab(m_clock);

@@ -120,8 +120,9 @@ void SimulatedClient::acquire()
         m_wantsLock = true;
     } else if (!m_working) {
         work();
+    } else if (m_toldToStop) { // not done yet with what it was told before
+        m_wantsLock = true;
     } else if (m_status.state == ClientState::Idle) { // between two rounds
-        m_toldToStop = false;
         m_actor->wake();
     }
 }
@@ -212,6 +213,8 @@ QCoro::Task<void> SimulatedClient::work()
             break;
     }
     m_working = false;
+    if (std::exchange(m_wantsLock, false))
+        work();
 }
 
 QCoro::Task<Result<Attempt>> SimulatedClient::tryUntilWaitLimit()
