@@ -359,6 +359,9 @@ private slots:
         page.show();
         QVERIFY(!page.scorecard().isVisible());
         page.showFilm(takeoverFilm());
+        QVERIFY(!page.scorecard().isVisible()); // there is nothing to see on it yet
+        page.scorecard().setCard(sampleScorecard());
+        page.showFilm(takeoverFilm());
         QVERIFY(page.scorecard().isVisible());
         page.resize(1024, 560);
         QVERIFY(!page.scorecard().isVisible());

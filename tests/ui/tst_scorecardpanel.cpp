@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "race/catalogue.h"
+#include "race/explore/trial.h"
 #include "racesamples.h"
 #include "ui/racelab/exploredialog.h"
 #include "ui/racelab/scorecardmodel.h"
@@ -218,6 +219,17 @@ private slots:
         QVERIFY(!dialog.isVisible());
     }
 
+    void dialog_whatCannotBeExplored_isGreyedAndSaysWhy()
+    {
+        const ExploreDialog dialog({.protocols = {u"redisson-lock"_s, u"set-nx-px"_s}, .columns = {}, .bounds = {}});
+        const auto *list = dialog.findChild<QListWidget *>();
+        QVERIFY(list);
+        QCOMPARE(dialog.order().protocols, QStringList{u"set-nx-px"_s});
+        const QListWidgetItem *redisson = list->findItems(u"redisson-lock"_s, Qt::MatchExactly).value(0);
+        QVERIFY(redisson && !(redisson->flags() & Qt::ItemIsEnabled));
+        QVERIFY(redisson->toolTip().contains(u"wait for messages"_s));
+    }
+
     void dialog_nothingChosen_cannotStart()
     {
         ExploreDialog dialog({});
@@ -226,12 +238,12 @@ private slots:
             start = button->isDefault() ? button : start;
         QVERIFY(start && !start->isEnabled());
         for (QPushButton *button : dialog.findChildren<QPushButton *>()) {
-            if (button->text() == u"All exclusive locks"_s)
+            if (button->text() == u"All that can be explored"_s)
                 button->click();
         }
         QVERIFY(start->isEnabled());
         for (const QString &id : dialog.order().protocols)
-            QCOMPARE(int(findProtocol(id)->sharing), int(Sharing::Exclusive));
+            QCOMPARE(whyNotExplored(*findProtocol(id)), QString());
     }
 };
 

@@ -3,6 +3,7 @@
 #include "ui/racelab/exploredialog.h"
 
 #include "race/catalogue.h"
+#include "race/explore/trial.h"
 #include "ui/shared/plaintext.h"
 
 #include <QCheckBox>
@@ -32,11 +33,10 @@ QLabel *makeHeading(const QString &text)
     return label;
 }
 
-/** Columns are columns of exclusive locks; others would only stand there as "not explored". */
-bool isExclusive(const QString &id)
+bool isExplorable(const QString &id)
 {
     const ProtocolInfo *info = findProtocol(id);
-    return info && info->sharing == Sharing::Exclusive;
+    return info && whyNotExplored(*info).isEmpty();
 }
 
 } // namespace
@@ -92,11 +92,13 @@ void ExploreDialog::addProtocols(QVBoxLayout *column, const ExploreOrder &order)
     m_protocols->setAccessibleName(tr("Protocols to explore"));
     for (const ProtocolInfo &info : protocolCatalogue()) {
         auto *item = new QListWidgetItem(info.id, m_protocols);
-        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
+        const QString whyNot = whyNotExplored(info);
+        const QString remark = whyNot.isEmpty() ? info.flaw : whyNot;
+        item->setFlags(whyNot.isEmpty() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable : Qt::ItemIsSelectable);
         item->setSizeHint(QSize(0, rowHeight));
-        item->setCheckState(order.protocols.contains(info.id) ? Qt::Checked : Qt::Unchecked);
-        item->setToolTip(plainToolTip(info.flaw.isEmpty() ? info.sentence : QString(info.sentence + u'\n' + info.flaw)));
-        item->setData(Qt::AccessibleDescriptionRole, info.sentence);
+        item->setCheckState(whyNot.isEmpty() && order.protocols.contains(info.id) ? Qt::Checked : Qt::Unchecked);
+        item->setToolTip(plainToolTip(remark.isEmpty() ? info.sentence : QString(info.sentence + u'\n' + remark)));
+        item->setData(Qt::AccessibleDescriptionRole, whyNot.isEmpty() ? info.sentence : QString(info.sentence + u' ' + whyNot));
     }
     m_protocols->setCurrentRow(0);
     connect(m_protocols, &QListWidget::itemChanged, this, &ExploreDialog::refresh);
@@ -108,7 +110,7 @@ void ExploreDialog::addProtocols(QVBoxLayout *column, const ExploreOrder &order)
         connect(button, &QPushButton::clicked, this, [this, isWanted] { tickProtocols(isWanted); });
         row->addWidget(button);
     };
-    addButton(tr("All exclusive locks"), isExclusive);
+    addButton(tr("All that can be explored"), isExplorable);
     addButton(tr("None"), [](const QString &) { return false; });
     row->addStretch(1);
     column->addLayout(row);

@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 #include "race/catalogue.h"
+#include "race/explore/trial.h"
 #include "race/stepped/scenariogallery.h"
 #include "ui/race/filmlanes.h"
 #include "ui/race/filmplayer.h"
@@ -51,7 +52,7 @@ ExploreOrder usualOrder()
 {
     ExploreOrder order;
     for (const ProtocolInfo &info : protocolCatalogue()) {
-        if (info.sharing == Sharing::Exclusive)
+        if (whyNotExplored(info).isEmpty())
             order.protocols << info.id;
     }
     return order;
@@ -309,7 +310,7 @@ void RaceLabPage::Private::turnTo(bool film)
 
 void RaceLabPage::Private::showScorecard()
 {
-    const bool isShown = wantsScorecard.value_or(isInFilm() && q.height() >= roomForScorecard);
+    const bool isShown = wantsScorecard.value_or(isInFilm() && q.height() >= roomForScorecard && !scorecard->card().protocols.empty());
     scorecard->setVisible(isShown);
     galleryScorecard->setChecked(isShown);
     filmBar->scorecardButton()->setChecked(isShown);
