@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commandline.h"
 
-#include "base/safetext.h"
-#include "cli/exploreoptions.h"
 #include "cli/helptext.h"
+#include "cli/laboptions.h"
 #include "cli/optionrules.h"
 #include "cli/timetext.h"
+#include "cli/typedoptions.h"
 #include "redis/nodelist.h"
 
-#include <QCommandLineParser>
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <optional>
 
 namespace lockscope {
 
@@ -22,22 +22,7 @@ namespace {
 
 using Verb = CommandLine::Verb;
 
-/** Bytes pass through Qt's parser as Latin-1, one character a byte, so that keys and tokens come out as they went in. */
-QByteArray bytesOf(const QString &argument) { return argument.toLatin1(); }
-QString textOf(const QString &argument) { return QString::fromUtf8(bytesOf(argument)); }
-
 Unexpected<Error> usage(const QString &text) { return failure(Error::Kind::InvalidInput, text); }
-
-/** What one argument is called in an error message, without what may be the password of a URL, however it is misspelt. */
-QString quoted(const QString &argument)
-{
-    QString text = textOf(argument);
-    const qsizetype colon = text.indexOf(u':');
-    const qsizetype at = text.lastIndexOf(u'@');
-    if (colon >= 0 && at > colon)
-        text.replace(colon + 1, at - colon - 1, u"***"_s);
-    return u'"' + visibleText(text, 60) + u'"';
-}
 
 /** Without one named, the usual. A fleet gets a server of its own then, and the window asks. */
 bool needsServer(Verb verb) { return verb != Verb::Window && verb != Verb::Simulate; }
@@ -50,7 +35,6 @@ public:
 private:
     using Problem = std::optional<Error>;
 
-    Problem parse(const QByteArrayList &arguments);
     Problem readVerb();
     Problem checkVerbs() const;
     Problem readServer();
@@ -63,26 +47,23 @@ private:
     Result<QByteArrayList> allBytes(const QStringList &texts, const char *option) const;
     Problem readActionTime();
     Problem readJournal();
-    Problem readRace();
-    Problem readExplore();
-    Problem readSimulate();
     Problem readWindow();
 
-    bool has(const char *name) const { return m_parser.isSet(QString::fromLatin1(name)); }
-    QString raw(const char *name) const { return m_parser.value(QString::fromLatin1(name)); }
-    QString text(const char *name) const { return textOf(raw(name)); }
+    bool has(const char *name) const { return m_typed.has(name); }
+    QString raw(const char *name) const { return m_typed.raw(name); }
+    QString text(const char *name) const { return m_typed.text(name); }
     static Problem problem(const QString &text) { return Error{Error::Kind::InvalidInput, text, {}}; }
     static Result<QByteArray> base64(const char *option, const QString &value);
     static Problem take(const char *option, const QString &value, Duration &into);
 
-    QCommandLineParser m_parser;
+    TypedOptions m_typed;
     QStringList m_rest; ///< positional arguments after the verb
     CommandLine m_line;
 };
 
 Result<CommandLine> Reader::read(const QByteArrayList &arguments)
 {
-    if (const Problem wrong = parse(arguments))
+    if (const Problem wrong = m_typed.parse(arguments))
         return failure(*wrong);
     if (const Problem wrong = readVerb())
         return failure(*wrong);
@@ -101,47 +82,23 @@ Result<CommandLine> Reader::read(const QByteArrayList &arguments)
         return wrong ? Result<CommandLine>(failure(*wrong)) : m_line;
     }
     if (flagOf(m_line.verb) & inLab) { // brings its own servers
-        const Problem wrong = m_line.verb == Verb::Race ? readRace() : readExplore();
+        const Problem wrong = readLabOptions(m_typed, m_rest, m_line);
         return wrong ? Result<CommandLine>(failure(*wrong)) : m_line;
     }
-    for (const auto step : {&Reader::readServer, &Reader::readOutput, &Reader::readAction, &Reader::readSimulate, &Reader::readWindow}) {
+    for (const auto step : {&Reader::readServer, &Reader::readOutput, &Reader::readAction, &Reader::readWindow}) {
         if (const Problem wrong = (this->*step)())
             return failure(*wrong);
     }
+    if (const Problem wrong = readLabOptions(m_typed, m_rest, m_line))
+        return failure(*wrong);
     return m_line;
-}
-
-Reader::Problem Reader::parse(const QByteArrayList &arguments)
-{
-    for (const OptionRule &rule : optionRules()) {
-        QCommandLineOption option(QString::fromLatin1(rule.name));
-        if (rule.value)
-            option.setValueName(QString::fromLatin1(rule.value));
-        m_parser.addOption(option);
-    }
-    m_parser.addOption(QCommandLineOption(QStringList{u"h"_s, u"help"_s}));
-    m_parser.addOption(QCommandLineOption(QStringList{u"v"_s, u"version"_s}));
-
-    QStringList decoded;
-    for (const QByteArray &argument : arguments)
-        decoded << QString::fromLatin1(argument);
-    if (m_parser.parse(decoded))
-        return std::nullopt;
-    const QStringList unknown = m_parser.unknownOptionNames();
-    if (unknown.contains(u"password"_s) || unknown.contains(u"pass"_s)) {
-        return problem(u"There is no --password option: arguments can be read by every user of this machine. Use --ask-password, "
-                       "--password-file FILE or the environment variable REDISCLI_AUTH."_s);
-    }
-    if (!unknown.isEmpty())
-        return problem(u"There is no option %1."_s.arg(quoted(unknown.first())));
-    return problem(visibleText(textOf(m_parser.errorText())));
 }
 
 Reader::Problem Reader::readVerb()
 {
-    m_rest = m_parser.positionalArguments();
+    m_rest = m_typed.positional();
     if (!m_rest.isEmpty()) {
-        if (const auto verb = verbFrom(bytesOf(m_rest.first()))) {
+        if (const auto verb = verbFrom(argumentBytes(m_rest.first()))) {
             m_line.verb = *verb;
             m_rest.removeFirst();
         }
@@ -157,7 +114,7 @@ Reader::Problem Reader::checkVerbs() const
     }
     const QString hint = flagOf(m_line.verb) & (InWindow | InJournal | inLab) ? QString() : u" The server is named with --url."_s;
     const auto notUnderstood = [&](const QString &argument) {
-        return problem(u"%1 does not know what to do with %2.%3"_s.arg(wordOf(m_line.verb), quoted(argument), hint));
+        return problem(u"%1 does not know what to do with %2.%3"_s.arg(wordOf(m_line.verb), quotedArgument(argument), hint));
     };
     if (flagOf(m_line.verb) & onHolder) { // any number of keys
         const auto url = std::ranges::find_if(m_rest, [](const QString &key) { return key.contains("://"_L1); });
@@ -176,7 +133,7 @@ Reader::Problem Reader::readServer()
         url = m_rest.first();
         if (!url.contains("://"_L1)) {
             return problem(u"%1 is neither a command (list, watch, clear, fence, extend, evict, undo, journal, race, explore, score, simulate) nor a URL (redis://…, rediss://…, redis+unix://…)."_s
-                               .arg(quoted(url)));
+                               .arg(quotedArgument(url)));
         }
     }
     if (const Problem wrong = has("profile") ? readProfile() : readUrl(url))
@@ -205,9 +162,9 @@ Reader::Problem Reader::readProfile()
 
 Reader::Problem Reader::readUrl(const QString &url)
 {
-    const bool named = !url.isEmpty() || m_parser.isSet(u"url"_s);
+    const bool named = !url.isEmpty() || has("url");
     if (named) {
-        const auto parsed = redis::parseUrl(textOf(url));
+        const auto parsed = redis::parseUrl(argumentText(url));
         if (!parsed)
             return parsed.error();
         m_line.server = *parsed;
@@ -226,7 +183,7 @@ Reader::Problem Reader::readUrl(const QString &url)
         bool ok = false;
         endpoint.database = text("db").toInt(&ok);
         if (!ok || endpoint.database < 0)
-            return problem(u"--db expects a database number, not %1."_s.arg(quoted(raw("db"))));
+            return problem(u"--db expects a database number, not %1."_s.arg(quotedArgument(raw("db"))));
     }
     return readTls(endpoint);
 }
@@ -254,10 +211,10 @@ Reader::Problem Reader::readTls(redis::Endpoint &endpoint) const
 Reader::Problem Reader::readOutput()
 {
     m_line.json = has("json");
-    for (const QString &pattern : m_parser.values(u"pattern"_s)) {
+    for (const QString &pattern : m_typed.raws("pattern")) {
         if (pattern.isEmpty())
             return problem(u"--pattern expects a pattern such as lock.*"_s);
-        m_line.patterns << bytesOf(pattern);
+        m_line.patterns << argumentBytes(pattern);
     }
     m_line.lockProfiles = text("lock-profiles");
     if (has("lock-profiles") && m_line.lockProfiles.isEmpty())
@@ -297,7 +254,7 @@ Reader::Problem Reader::readAction()
         return wrong;
     if (const Problem wrong = readActionTime())
         return wrong;
-    const auto nodes = redis::parseNodes(textOf(m_parser.values(u"node"_s).join(u' ')), m_line.server->endpoint);
+    const auto nodes = redis::parseNodes(m_typed.texts("node").join(u' '), m_line.server->endpoint);
     if (!nodes)
         return problem(u"--node: %1."_s.arg(nodes.error().text));
     m_line.nodes = *nodes;
@@ -309,10 +266,10 @@ Result<QByteArrayList> Reader::allBytes(const QStringList &texts, const char *op
 {
     QByteArrayList all;
     for (const QString &text : texts)
-        all << bytesOf(text);
+        all << argumentBytes(text);
     if (!texts.isEmpty())
         return all;
-    for (const QString &value : m_parser.values(QString::fromLatin1(option))) {
+    for (const QString &value : m_typed.raws(option)) {
         const auto bytes = base64(option, value);
         if (!bytes)
             return failure(bytes.error());
@@ -334,7 +291,7 @@ Reader::Problem Reader::readWho(const QByteArrayList &keys)
                       : problem(u"%1 expects the holder that you saw: --if-holder TOKEN or --if-holder-base64 BASE64, one of them. "
                                 "It is done only if that one still holds it."_s.arg(wordOf(m_line.verb)));
     }
-    const auto whos = allBytes(m_parser.values(QString::fromLatin1(plain)), encoded);
+    const auto whos = allBytes(m_typed.raws(plain), encoded);
     if (!whos)
         return whos.error();
     if (whos->size() != 1 && whos->size() != keys.size()) {
@@ -383,71 +340,8 @@ Reader::Problem Reader::readJournal()
         bool ok = false;
         m_line.journalLimit = text("limit").toLongLong(&ok);
         if (!ok || m_line.journalLimit < 0)
-            return problem(u"--limit expects how many are wanted, 0 for all, not %1."_s.arg(quoted(raw("limit"))));
+            return problem(u"--limit expects how many are wanted, 0 for all, not %1."_s.arg(quotedArgument(raw("limit"))));
     }
-    return std::nullopt;
-}
-
-Reader::Problem Reader::readRace()
-{
-    m_line.json = has("json");
-    m_line.scenario = m_rest.isEmpty() ? QString() : textOf(m_rest.first());
-    if (!m_rest.isEmpty() && m_line.scenario.isEmpty())
-        return problem(u"lockscope race expects the id of a scenario, or a file; without one it lists them."_s);
-    return std::nullopt;
-}
-
-Reader::Problem Reader::readExplore()
-{
-    if (m_line.verb == Verb::Explore && m_rest.isEmpty())
-        return problem(u"lockscope explore expects a protocol. lockscope score explores all of them."_s);
-    m_line.json = has("json");
-    m_line.csv = has("csv");
-    m_line.markdown = has("markdown");
-    if (int(m_line.json) + int(m_line.csv) + int(m_line.markdown) > 1)
-        return problem(u"--json, --csv and --markdown exclude each other."_s);
-    const auto decoded = [](const QStringList &raws) {
-        QStringList texts;
-        std::ranges::transform(raws, std::back_inserter(texts), textOf);
-        return texts;
-    };
-    const auto order = readExploreOptions({.protocols = decoded(m_rest),
-                                           .columns = decoded(m_parser.values(u"column"_s)),
-                                           .clients = text("clients"),
-                                           .rounds = text("rounds"),
-                                           .retries = text("retries"),
-                                           .crashes = text("crashes"),
-                                           .pauses = text("pauses"),
-                                           .expiries = text("expiries"),
-                                           .servers = text("servers")});
-    if (!order)
-        return order.error();
-    m_line.explore = *order;
-    return std::nullopt;
-}
-
-Reader::Problem Reader::readSimulate()
-{
-    if (m_line.verb != Verb::Simulate)
-        return std::nullopt;
-    const auto all = [this](const QString &name) {
-        QStringList texts;
-        for (const QString &value : m_parser.values(name))
-            texts << textOf(value);
-        return texts;
-    };
-    const auto options = readSimulateOptions({.protocols = all(u"protocol"_s),
-                                              .retries = all(u"retry"_s),
-                                              .clients = text("clients"),
-                                              .requests = text("requests"),
-                                              .hold = text("hold"),
-                                              .lease = text("lease"),
-                                              .wait = text("wait"),
-                                              .lock = bytesOf(raw("lock")),
-                                              .compares = has("compare")});
-    if (!options)
-        return options.error();
-    m_line.simulate = *options;
     return std::nullopt;
 }
 
@@ -477,26 +371,26 @@ Reader::Problem Reader::readWindow()
     else if (page == "alerts"_L1)
         m_line.page = CommandLine::Page::Alerts;
     else if (has("page") && page != "locks"_L1)
-        return problem(u"--page expects locks, simulate, race, journal or alerts, not %1."_s.arg(quoted(raw("page"))));
+        return problem(u"--page expects locks, simulate, race, journal or alerts, not %1."_s.arg(quotedArgument(raw("page"))));
     if (const QString theme = text("theme"); theme == "light"_L1)
         m_line.colours = CommandLine::Colours::Light;
     else if (theme == "dark"_L1)
         m_line.colours = CommandLine::Colours::Dark;
     else if (has("theme"))
-        return problem(u"--theme expects light or dark, not %1."_s.arg(quoted(raw("theme"))));
+        return problem(u"--theme expects light or dark, not %1."_s.arg(quotedArgument(raw("theme"))));
     if (!has("size"))
         return std::nullopt;
     static const QRegularExpression form(u"^([1-9][0-9]{2,3})x([1-9][0-9]{2,3})\\z"_s);
     const auto match = form.match(text("size"));
     if (!match.hasMatch())
-        return problem(u"--size expects width and height such as 1440x900, not %1."_s.arg(quoted(raw("size"))));
+        return problem(u"--size expects width and height such as 1440x900, not %1."_s.arg(quotedArgument(raw("size"))));
     m_line.windowSize = QSize(match.captured(1).toInt(), match.captured(2).toInt());
     return std::nullopt;
 }
 
 Result<QByteArray> Reader::base64(const char *option, const QString &value)
 {
-    auto decoded = QByteArray::fromBase64Encoding(bytesOf(value), QByteArray::Base64Encoding | QByteArray::AbortOnBase64DecodingErrors);
+    auto decoded = QByteArray::fromBase64Encoding(argumentBytes(value), QByteArray::Base64Encoding | QByteArray::AbortOnBase64DecodingErrors);
     if (!decoded)
         return usage(u"--%1 expects base64."_s.arg(QString::fromLatin1(option)));
     return std::move(decoded.decoded);
@@ -504,7 +398,7 @@ Result<QByteArray> Reader::base64(const char *option, const QString &value)
 
 Reader::Problem Reader::take(const char *option, const QString &value, Duration &into)
 {
-    const auto parsed = parseDuration(textOf(value));
+    const auto parsed = parseDuration(argumentText(value));
     if (!parsed)
         return problem(u"--%1: %2"_s.arg(QString::fromLatin1(option), parsed.error().text));
     into = *parsed;

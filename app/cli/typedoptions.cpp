@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/typedoptions.h"
+
+#include "base/safetext.h"
+#include "cli/optionrules.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+QByteArray argumentBytes(const QString &raw) { return raw.toLatin1(); }
+
+QString argumentText(const QString &raw) { return QString::fromUtf8(argumentBytes(raw)); }
+
+QString quotedArgument(const QString &raw)
+{
+    QString text = argumentText(raw);
+    const qsizetype colon = text.indexOf(u':');
+    const qsizetype at = text.lastIndexOf(u'@');
+    if (colon >= 0 && at > colon)
+        text.replace(colon + 1, at - colon - 1, u"***"_s);
+    return u'"' + visibleText(text, 60) + u'"';
+}
+
+std::optional<Error> TypedOptions::parse(const QByteArrayList &arguments)
+{
+    for (const OptionRule &rule : optionRules()) {
+        QCommandLineOption option(QString::fromLatin1(rule.name));
+        if (rule.value)
+            option.setValueName(QString::fromLatin1(rule.value));
+        m_parser.addOption(option);
+    }
+    m_parser.addOption(QCommandLineOption(QStringList{u"h"_s, u"help"_s}));
+    m_parser.addOption(QCommandLineOption(QStringList{u"v"_s, u"version"_s}));
+
+    QStringList raw;
+    for (const QByteArray &argument : arguments)
+        raw << QString::fromLatin1(argument);
+    if (m_parser.parse(raw))
+        return std::nullopt;
+    const auto problem = [](const QString &text) { return Error{Error::Kind::InvalidInput, text, {}}; };
+    const QStringList unknown = m_parser.unknownOptionNames();
+    if (unknown.contains(u"password"_s) || unknown.contains(u"pass"_s)) {
+        return problem(u"There is no --password option: arguments can be read by every user of this machine. Use --ask-password, "
+                       "--password-file FILE or the environment variable REDISCLI_AUTH."_s);
+    }
+    if (!unknown.isEmpty())
+        return problem(u"There is no option %1."_s.arg(quotedArgument(unknown.first())));
+    return problem(visibleText(argumentText(m_parser.errorText())));
+}
+
+QStringList TypedOptions::texts(const char *name) const
+{
+    QStringList texts = raws(name);
+    std::ranges::transform(texts, texts.begin(), argumentText);
+    return texts;
+}
+
+} // namespace lockscope
