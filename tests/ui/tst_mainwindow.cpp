@@ -538,6 +538,8 @@ private slots:
         Program program(m_theme, *m_settings);
         program.session.open(profile(Environment::Production), {});
         QTRY_VERIFY(program.find<StatusLine>()->isVisible());
+        program.window->resize(1024, 640);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // what is remembered of sizes may be older than the texts
         QVERIFY2(program.window->minimumSizeHint().width() <= 1024,
                  qPrintable(QString::number(program.window->minimumSizeHint().width())));
         QVERIFY2(program.window->minimumSizeHint().height() <= 640,

@@ -23,6 +23,8 @@ namespace {
 
 /** Typing settles before 100,000 rows are filtered. */
 constexpr auto searchDelay = Duration(120);
+/** Below it the line has no room for long names. */
+constexpr int narrowWidth = 1160;
 
 QString environmentWord(Environment environment)
 {
@@ -164,6 +166,7 @@ public:
     QPushButton *alerts = nullptr;
     QTimer searchTimer;
     QByteArrayList shownPatterns;
+    QString serverName;
     bool locked = false;
 };
 
@@ -184,7 +187,6 @@ ConnectionBar::ConnectionBar(const Theme &theme, QMenu *mainMenu, QMenu *profile
         return button;
     };
     d->menu = menuButton(mainMenu, tr("Main menu"));
-    d->menu->setText(tr("Lockscope"));
     d->menu->setProperty("brand", true);
     d->profile = menuButton(profileMenu, tr("Server"));
     d->profile->setProperty("button", true);
@@ -262,6 +264,7 @@ ConnectionBar::ConnectionBar(const Theme &theme, QMenu *mainMenu, QMenu *profile
     setReadOnly(true, {});
     setAlertCount(0);
     d->readOnly->hide();
+    fit();
 }
 
 ConnectionBar::~ConnectionBar() = default;
@@ -276,17 +279,30 @@ void ConnectionBar::setProfile(const std::optional<Profile> &profile)
 {
     for (QWidget *widget : std::initializer_list<QWidget *>{d->tag, d->pill, d->patterns, d->search, d->simulate})
         widget->setVisible(profile.has_value());
+    d->serverName = profile ? profile->name : QString();
+    fit();
     if (!profile) {
-        d->profile->setText(tr("No server  ▾"));
         d->readOnly->hide();
         return;
     }
-    const QString name = visibleText(profile->name, 24);
-    d->profile->setText(withoutMnemonic(name + QStringLiteral("  ▾")));
-    d->profile->setAccessibleName(tr("Server: %1").arg(name));
-    setPlainToolTip(d->profile, visibleText(profile->endpoint.toUrl()));
+    d->profile->setAccessibleName(tr("Server: %1").arg(visibleText(profile->name, 24)));
+    setPlainToolTip(d->profile, QStringLiteral("%1\n%2").arg(visibleText(profile->name), visibleText(profile->endpoint.toUrl())));
     d->tag->setEnvironment(profile->environment);
     setPatterns(profile->patterns);
+}
+
+void ConnectionBar::resizeEvent(QResizeEvent *event)
+{
+    QFrame::resizeEvent(event);
+    fit();
+}
+
+void ConnectionBar::fit()
+{
+    const bool isNarrow = width() < narrowWidth;
+    d->menu->setText(isNarrow ? QStringLiteral("☰") : tr("Lockscope"));
+    const QString name = d->serverName.isEmpty() ? tr("No server") : visibleText(d->serverName, isNarrow ? 14 : 24);
+    d->profile->setText(withoutMnemonic(name + QStringLiteral("  ▾")));
 }
 
 void ConnectionBar::setHealth(const HealthWords::Pill &pill) { d->pill->setPill(pill); }

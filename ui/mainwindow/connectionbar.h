@@ -60,8 +60,10 @@ signals:
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void fit();
     void submitPatterns();
     void markPatterns(const QString &problem);
     void restyle();

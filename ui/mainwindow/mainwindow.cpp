@@ -11,7 +11,7 @@
 #include "ui/journal/journalpage.h"
 #include "ui/locks/lockmodel.h"
 #include "ui/mainwindow/connectionbar.h"
-#include "ui/mainwindow/hearingmenu.h"
+#include "ui/mainwindow/healthdesk.h"
 #include "ui/mainwindow/healthwords.h"
 #include "ui/mainwindow/lockorders.h"
 #include "ui/mainwindow/lockprofilesdoor.h"
@@ -26,7 +26,6 @@
 #include "ui/racelab/racelabdesk.h"
 #include "ui/racelab/racelabpage.h"
 #include "ui/shared/commandpalette.h"
-#include "ui/shared/question.h"
 #include "ui/shared/theme.h"
 #include "ui/simulate/simulatepage.h"
 
@@ -36,14 +35,12 @@
 #include <QLineEdit>
 #include <QScreen>
 #include <QSettings>
-#include <QTimer>
 #include <QVBoxLayout>
 
 namespace lockscope::ui {
 
 namespace {
 
-constexpr auto refreshInterval = Duration(500);
 const auto geometryKey = QStringLiteral("window/geometry-v1");
 const auto themeKey = QStringLiteral("window/theme");
 
@@ -68,13 +65,7 @@ public:
     void search();
     void onOpened(const Profile &profile);
     void onCompleted();
-    void onHealth();
-    void refresh();
-    void showReadOnly();
-    void showNotice();
     void choosePatterns(const QByteArrayList &patterns);
-    void togglePause();
-    void enableEvents();
     void tell(const QString &text);
     void showPalette();
     void save();
@@ -92,8 +83,8 @@ public:
     QMenu *profileMenu = nullptr;
     ServerDoor *door = nullptr;
     ConnectionBar *bar = nullptr;
-    HearingMenu *hearing = nullptr;
     NoticeBar *notice = nullptr;
+    HealthDesk *health = nullptr;
     OperatorDesk *desk = nullptr;
     LockOrders *orders = nullptr;
     PageStack *pages = nullptr;
@@ -104,7 +95,6 @@ public:
     JournalPage *journal = nullptr;
     AlertDesk *alerts = nullptr;
     StatusLine *status = nullptr;
-    QTimer refreshTimer;
     bool simulateWhenOpened = false;
     bool focusWhenComplete = false;
 };
@@ -178,7 +168,7 @@ void MainWindow::keyPressEvent(QKeyEvent *event)
 {
     // Not a shortcut: Space belongs to buttons and fields first.
     if (event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier && d->session.isOpen())
-        d->togglePause();
+        d->health->togglePause();
     else
         QMainWindow::keyPressEvent(event);
 }
@@ -218,11 +208,8 @@ void MainWindow::Private::build()
     orders = new LockOrders(*locks, *desk, q);
     lockProfiles = std::make_unique<LockProfilesDoor>(locks->model(), theme, q);
     door = new ServerDoor(session, profiles, theme, q);
+    health = new HealthDesk(session, profiles, clock, {*bar, *notice, *status, *locks, *menu->action(MainMenu::Command::Pause)}, q);
     buildMenus();
-
-    refreshTimer.setInterval(refreshInterval);
-    QObject::connect(&refreshTimer, &QTimer::timeout, q, [this] { refresh(); });
-    refreshTimer.start();
 }
 
 void MainWindow::Private::buildMenus()
@@ -233,9 +220,8 @@ void MainWindow::Private::buildMenus()
     QObject::connect(colours, &ThemeMenu::chosen, q, [this](Theme::Mode mode) { settings.setValue(themeKey, static_cast<int>(mode)); });
     menu->addSettings(colours);
     q->addActions(colours->actions());
-    hearing = new HearingMenu(q);
-    menu->addSettings(hearing);
-    bar->setHealthMenu(hearing);
+    menu->addSettings(health->hearingMenu());
+    bar->setHealthMenu(health->hearingMenu());
     menu->action(MainMenu::Command::Undo)->setEnabled(false);
     QObject::connect(menu, &MainMenu::chosen, q, [this](MainMenu::Command command) { run(command); });
     QObject::connect(profileMenu, &QMenu::aboutToShow, q,
@@ -252,7 +238,7 @@ void MainWindow::Private::run(MainMenu::Command command)
     case Command::Search: return search();
     case Command::EditPatterns: return bar->focusPatterns();
     case Command::Rescan: return session.rescan();
-    case Command::Pause: return togglePause();
+    case Command::Pause: return health->togglePause();
     case Command::Simulate: return pages->toggle(Page::Simulate);
     case Command::RaceLab: return pages->toggle(Page::RaceLab);
     case Command::Journal: return pages->toggle(Page::Journal);
@@ -305,10 +291,6 @@ void MainWindow::Private::connectPages()
         QObject::connect(action, &QAction::triggered, q, [this] { pages->turnTo(Page::RaceLab); });
     QObject::connect(bar, &ConnectionBar::patternsChosen, q,
                      [this](const QByteArrayList &patterns) { choosePatterns(patterns); });
-    QObject::connect(hearing, &HearingMenu::chosen, q, [this](Hearing how) {
-        session.setHearing(how);
-        profiles.update(session.profile());
-    });
     QObject::connect(bar, &ConnectionBar::searchChanged, locks, &LocksPage::setSearch);
     QObject::connect(bar, &ConnectionBar::searchDone, locks, &LocksPage::focusTable);
     QObject::connect(bar, &ConnectionBar::simulateToggled, q, [this](bool on) { pages->turn(Page::Simulate, on); });
@@ -324,9 +306,8 @@ void MainWindow::Private::connectPages()
         pages->turnTo(Page::Alerts);
     });
     QObject::connect(bar, &ConnectionBar::unlockRequested, q, [this] { desk->unlock(); });
-    QObject::connect(bar, &ConnectionBar::lockRequested, &session, &Session::lockWrites);
-    QObject::connect(notice, &NoticeBar::actionTriggered, q, [this] { enableEvents(); });
     QObject::connect(orders, &LockOrders::noted, q, [this](const QString &text) { tell(text); });
+    QObject::connect(health, &HealthDesk::noted, q, [this](const QString &text) { tell(text); });
     QObject::connect(locks, &LocksPage::searchRequested, bar, &ConnectionBar::setSearch);
     QObject::connect(locks, &LocksPage::editPatternsRequested, bar, &ConnectionBar::focusPatterns);
     QObject::connect(locks, &LocksPage::chartRangeChosen, &session, &Session::setChartRange);
@@ -345,11 +326,10 @@ void MainWindow::Private::connectSession()
     QObject::connect(&session, &Session::schemeProfilesChanged, locks, &LocksPage::setProfiles);
     locks->setProfiles(session.schemeProfiles());
     QObject::connect(&session, &Session::pictureCompleted, q, [this] { onCompleted(); });
-    QObject::connect(&session, &Session::healthChanged, q, [this] { onHealth(); });
+    QObject::connect(&session, &Session::healthChanged, door, &ServerDoor::askPasswordIfDemanded);
     QObject::connect(&session, &Session::contentionChanged, locks, &LocksPage::setSnapshot);
     QObject::connect(&session, &Session::standChanged, locks, &LocksPage::setStand);
     QObject::connect(&session, &Session::contendedChanged, locks, &LocksPage::setContended);
-    QObject::connect(&session, &Session::readOnlyChanged, q, [this] { showReadOnly(); });
     QObject::connect(desk, &OperatorDesk::noted, q, [this](const QString &text) { tell(text); });
     QObject::connect(desk, &OperatorDesk::undoChanged, q,
                      [this] { menu->action(MainMenu::Command::Undo)->setEnabled(desk->canUndo()); });
@@ -368,8 +348,8 @@ void MainWindow::Private::onOpened(const Profile &profile)
     menu->setOnline(true);
     pages->turnTo(std::exchange(simulateWhenOpened, false) ? Page::Simulate : Page::Locks);
     status->setLastAction(tr("Last action: none yet"));
-    showReadOnly();
-    onHealth();
+    health->tellAll();
+    door->askPasswordIfDemanded();
     focusWhenComplete = true;
 }
 
@@ -388,7 +368,7 @@ void MainWindow::Private::showStart()
     lab->page()->setWatchedServer({});
     start->setFocus();
     bar->setProfile({});
-    notice->show({}, Theme::Role::Info);
+    health->tellNothing();
     status->setVisible(false);
     q->setWindowTitle(tr("Lockscope"));
     menu->setOnline(false);
@@ -413,66 +393,6 @@ void MainWindow::Private::search()
         bar->focusSearch();
     }
 }
-
-// ---- how true the picture is
-
-void MainWindow::Private::onHealth()
-{
-    locks->setHealth(session.health());
-    door->askPasswordIfDemanded();
-    refresh();
-}
-
-void MainWindow::Private::refresh()
-{
-    if (!session.isOpen())
-        return;
-    const WatchHealth &health = session.health();
-    const Instant now = clock.now();
-    bar->setHealth(HealthWords::pill(health, now));
-    hearing->setHearing(session.profile().hearing);
-    status->setHealth(health, now);
-    menu->action(MainMenu::Command::Pause)->setText(health.paused ? tr("Go on (Space)") : tr("Pause (Space)"));
-    showReadOnly();
-    showNotice();
-    locks->setClearHint(!health.connected          ? tr("Not connected.")
-                            : session.isReadOnly() ? tr("This server is read-only. Unlock it first.")
-                                                   : QString());
-}
-
-void MainWindow::Private::showReadOnly()
-{
-    std::optional<Duration> unlockedFor;
-    if (const auto until = session.unlockedUntil(); until && !session.isReadOnly())
-        unlockedFor = std::max(Duration(0), roundToMs(*until - clock.now()));
-    bar->setReadOnly(session.isOpen() && session.isReadOnly(), unlockedFor);
-}
-
-void MainWindow::Private::showNotice()
-{
-    const WatchHealth &health = session.health();
-    const QString text = HealthWords::notice(health, clock.now());
-    const bool offer = health.connected && !health.paused && health.eventsCanBeEnabled;
-    notice->show(text, health.connected ? Theme::Role::Warning : Theme::Role::Danger, offer ? tr("Turn events on…") : QString());
-}
-
-void MainWindow::Private::enableEvents()
-{
-    const QString name = visibleText(session.profile().name, 60);
-    ask(q, tr("Turn keyspace events on?"),
-        tr("Lockscope will add the flags K, g, $, h and x (events by key: generic, string, hash, expired) to the setting "
-           "notify-keyspace-events of %1 with CONFIG SET, and keep those that are set already.\n\nThe server then tells of "
-           "changes as they "
-           "happen, which costs it a little work per write. The setting is put back when Lockscope disconnects, unless somebody "
-           "has changed it meanwhile.")
-            .arg(name),
-        tr("Turn events on"), [this] {
-            session.enableEvents();
-            tell(tr("Asked the server to turn keyspace events on."));
-        });
-}
-
-void MainWindow::Private::togglePause() { session.setPaused(!session.health().paused); }
 
 void MainWindow::Private::choosePatterns(const QByteArrayList &patterns)
 {

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/healthdesk.h"
+
+#include "base/safetext.h"
+#include "session/profilestore.h"
+#include "session/session.h"
+#include "ui/mainwindow/connectionbar.h"
+#include "ui/mainwindow/healthwords.h"
+#include "ui/mainwindow/hearingmenu.h"
+#include "ui/mainwindow/lockspage.h"
+#include "ui/mainwindow/noticebar.h"
+#include "ui/mainwindow/statusline.h"
+#include "ui/shared/question.h"
+
+#include <QAction>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+
+namespace {
+
+constexpr auto refreshInterval = Duration(500);
+
+} // namespace
+
+HealthDesk::HealthDesk(Session &session, ProfileStore &profiles, Clock &clock, const Places &places, QWidget *window)
+    : QObject(window), m_session(session), m_clock(clock), m_places(places), m_window(window), m_hearing(new HearingMenu(window))
+{
+    connect(m_hearing, &HearingMenu::chosen, this, [this, &profiles](Hearing how) {
+        m_session.setHearing(how);
+        profiles.update(m_session.profile());
+    });
+    connect(&session, &Session::healthChanged, this, &HealthDesk::tellAll);
+    connect(&session, &Session::readOnlyChanged, this, &HealthDesk::showReadOnly);
+    connect(&places.bar, &ConnectionBar::lockRequested, &session, &Session::lockWrites);
+    connect(&places.notice, &NoticeBar::actionTriggered, this, &HealthDesk::enableEvents);
+    m_timer.setInterval(refreshInterval);
+    connect(&m_timer, &QTimer::timeout, this, &HealthDesk::refresh);
+    m_timer.start();
+}
+
+QMenu *HealthDesk::hearingMenu() const { return m_hearing; }
+
+void HealthDesk::togglePause() { m_session.setPaused(!m_session.health().paused); }
+
+void HealthDesk::tellAll()
+{
+    m_places.locks.setHealth(m_session.health());
+    refresh();
+}
+
+void HealthDesk::tellNothing() { m_places.notice.show({}, Theme::Role::Info); }
+
+void HealthDesk::refresh()
+{
+    if (!m_session.isOpen())
+        return;
+    const WatchHealth &health = m_session.health();
+    const Instant now = m_clock.now();
+    m_places.bar.setHealth(HealthWords::pill(health, now));
+    m_hearing->setHearing(m_session.profile().hearing);
+    m_places.status.setHealth(health, now);
+    m_places.pause.setText(health.paused ? tr("Go on (Space)") : tr("Pause (Space)"));
+    showReadOnly();
+    showNotice();
+    m_places.locks.setClearHint(!health.connected            ? tr("Not connected.")
+                                : m_session.isReadOnly() ? tr("This server is read-only. Unlock it first.")
+                                                             : QString());
+}
+
+void HealthDesk::showReadOnly()
+{
+    std::optional<Duration> unlockedFor;
+    if (const auto until = m_session.unlockedUntil(); until && !m_session.isReadOnly())
+        unlockedFor = std::max(Duration(0), roundToMs(*until - m_clock.now()));
+    m_places.bar.setReadOnly(m_session.isOpen() && m_session.isReadOnly(), unlockedFor);
+}
+
+void HealthDesk::showNotice()
+{
+    const WatchHealth &health = m_session.health();
+    const bool offers = health.connected && !health.paused && health.eventsCanBeEnabled;
+    m_places.notice.show(HealthWords::notice(health, m_clock.now()), health.connected ? Theme::Role::Warning : Theme::Role::Danger,
+                         offers ? tr("Turn events on…") : QString());
+}
+
+void HealthDesk::enableEvents()
+{
+    const QString name = visibleText(m_session.profile().name, 60);
+    ask(m_window, tr("Turn keyspace events on?"),
+        tr("Lockscope will add the flags K, g, $, h and x (events by key: generic, string, hash, expired) to the setting "
+           "notify-keyspace-events of %1 with CONFIG SET, and keep those that are set already.\n\nThe server then tells of "
+           "changes as they "
+           "happen, which costs it a little work per write. The setting is put back when Lockscope disconnects, unless somebody "
+           "has changed it meanwhile.")
+            .arg(name),
+        tr("Turn events on"), [this] {
+            m_session.enableEvents();
+            emit noted(tr("Asked the server to turn keyspace events on."));
+        });
+}
+
+} // namespace lockscope::ui

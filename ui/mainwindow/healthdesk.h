@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+
+class QAction;
+class QMenu;
+class QWidget;
+
+namespace lockscope {
+class Clock;
+class ProfileStore;
+class Session;
+} // namespace lockscope
+
+namespace lockscope::ui {
+
+class ConnectionBar;
+class HearingMenu;
+class LocksPage;
+class NoticeBar;
+class StatusLine;
+
+/**
+ * How true the window's picture is and whether the server may be changed: tells the bar's pill, the notice, the status line and the table, at once when it
+ * changes and twice a second while ages and times run. Asks before it turns events on. UI thread.
+ */
+class HealthDesk : public QObject {
+    Q_OBJECT
+public:
+    /** The parts of the window that it tells; they live as long as the window. */
+    struct Places {
+        ConnectionBar &bar;
+        NoticeBar &notice;
+        StatusLine &status;
+        LocksPage &locks;
+        QAction &pause;
+    };
+
+    HealthDesk(Session &session, ProfileStore &profiles, Clock &clock, const Places &places, QWidget *window);
+
+    /** How changes are to be heard of. */
+    QMenu *hearingMenu() const;
+    void togglePause();
+    /** Tells all of it now, if a server is open. */
+    void tellAll();
+    /** There is no server of which anything could be said. */
+    void tellNothing();
+
+signals:
+    void noted(const QString &text);
+
+private:
+    void refresh();
+    void showReadOnly();
+    void showNotice();
+    void enableEvents();
+
+    Session &m_session;
+    Clock &m_clock;
+    Places m_places;
+    QWidget *m_window;
+    HearingMenu *m_hearing;
+    QTimer m_timer;
+};
+
+} // namespace lockscope::ui
