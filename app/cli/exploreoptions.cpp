@@ -3,7 +3,7 @@
 #include "cli/exploreoptions.h"
 
 #include "base/safetext.h"
-#include "race/catalogue.h"
+#include "race/protocolbook.h"
 #include "race/explore/trial.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ QString quoted(const QString &text) { return u'"' + visibleText(text, 60) + u'"'
 QStringList explorable()
 {
     QStringList ids;
-    for (const ProtocolInfo &info : protocolCatalogue()) {
+    for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
         if (whyNotExplored(info).isEmpty())
             ids << info.id;
     }
@@ -63,7 +63,7 @@ Result<ExploreOrder> readExploreOptions(const ExploreWords &words)
     ExploreOrder order;
     order.protocols = words.protocols.isEmpty() ? explorable() : words.protocols;
     for (const QString &id : order.protocols) {
-        if (!findProtocol(id))
+        if (!ProtocolBook::builtIn().find(id))
             return usage(u"There is no protocol %1. There are: %2."_s.arg(quoted(id), explorable().join(u", "_s)));
     }
     if (!words.columns.isEmpty()) {

@@ -6,7 +6,7 @@
 #include "cli/simulatecommand.h"
 #include "cli/simulateoptions.h"
 #include "cli/standardoutput.h"
-#include "race/catalogue.h"
+#include "race/protocolbook.h"
 #include "race/explore/replay.h"
 #include "race/stepped/filmjson.h"
 #include "race/stepped/filmtext.h"
@@ -56,7 +56,7 @@ Result<Scenario> scenarioFor(const QString &word)
 
 RaceCommand::RaceCommand(const CommandLine &commandLine, Clock &clock)
     : m_line(commandLine), m_clock(clock), m_servers(std::make_unique<ServerGroup>(u"race lab"_s, clock)),
-      m_maker(std::make_unique<FilmMaker>(*m_servers, clock, makeProtocol))
+      m_maker(std::make_unique<FilmMaker>(*m_servers, clock, ProtocolBook::builtIn()))
 {
 }
 
@@ -80,12 +80,12 @@ void RaceCommand::start()
 
 void RaceCommand::replay()
 {
-    const Result<Replay> replay = parseReplay(m_line.scenario);
+    const Result<Replay> replay = parseReplay(m_line.scenario, ProtocolBook::builtIn());
     if (!replay) {
         writeError(replay.error().text);
         return finish(ExitCode::Usage);
     }
-    show(m_maker->replay(filmOrder(*replay)));
+    show(m_maker->replay(filmOrder(*replay, ProtocolBook::builtIn())));
 }
 
 void RaceCommand::interrupt()

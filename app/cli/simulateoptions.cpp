@@ -4,7 +4,7 @@
 
 #include "base/safetext.h"
 #include "base/spantext.h"
-#include "race/catalogue.h"
+#include "race/protocolbook.h"
 
 #include <optional>
 
@@ -24,7 +24,7 @@ QString quoted(const QString &text) { return u'"' + visibleText(text, 60) + u'"'
 QString protocolNames()
 {
     QStringList names;
-    for (const ProtocolInfo &info : protocolCatalogue()) {
+    for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
         if (info.servers == 1)
             names << info.id;
     }
@@ -60,7 +60,7 @@ Result<ClientGroup> groupFrom(const QString &text)
 {
     const qsizetype equals = text.indexOf(u'=');
     const QString id = equals < 0 ? text : text.first(equals);
-    const ProtocolInfo *info = findProtocol(id);
+    const ProtocolInfo *info = ProtocolBook::builtIn().find(id);
     if (!info)
         return usage(u"There is no protocol %1. There are: %2."_s.arg(quoted(id), protocolNames()));
     if (info->servers > 1)

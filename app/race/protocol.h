@@ -63,9 +63,9 @@ enum class Sharing : quint8 {
 struct ProtocolInfo {
     QString id;               ///< "set-nx-px"
     char section = 'B';       ///< A timestamps, B SET NX PX, C Redisson, D several servers, E other stores
-    QString sentence;         ///< what it is, in one sentence
-    QStringList acquire;      ///< its description step by step, numbered from 1 …
-    QStringList release;      ///< … and on from there
+    QString sentence = {};    ///< what it is, in one sentence
+    QStringList acquire = {}; ///< its description step by step, numbered from 1 …
+    QStringList release = {}; ///< … and on from there
     QStringList holding = {}; ///< … and what goes on beside the work, numbered on after the release
     QString flaw = {};        ///< what is known to go wrong with it; empty: nothing beyond what its section says
     Sharing sharing = Sharing::Exclusive;
@@ -76,6 +76,8 @@ struct ProtocolInfo {
 
     /** Its second server is the replica of its first. */
     bool hasReplica() const { return servers > 1 && !asksMajority; }
+
+    bool operator==(const ProtocolInfo &) const = default;
 };
 
 } // namespace lockscope

@@ -46,6 +46,11 @@ RaceDesk::~RaceDesk()
     d->thread.wait();
 }
 
+void RaceDesk::setProtocols(const ProtocolBook &protocols)
+{
+    d->tell([protocols](RaceWorker &worker) { worker.setProtocols(protocols); });
+}
+
 void RaceDesk::play(const Scenario &scenario)
 {
     d->tell([scenario](RaceWorker &worker) { worker.play(scenario); });

@@ -14,6 +14,7 @@
 namespace lockscope {
 
 class Clock;
+class ProtocolBook;
 
 /**
  * The race lab's engine: plays scenarios and schedules to films and explores protocols, on private servers of its own, which are started
@@ -26,6 +27,8 @@ public:
     explicit RaceDesk(Clock &clock, QObject *parent = nullptr);
     ~RaceDesk() override;
 
+    /** From the next film and the next exploration on; at first those that come with the program. */
+    void setProtocols(const ProtocolBook &protocols);
     /** filmReady() or filmFailed() follows. */
     void play(const Scenario &scenario);
     /** The schedule of a ColumnScore, or one that somebody copied. The same. */

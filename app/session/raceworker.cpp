@@ -21,20 +21,18 @@ void RaceWorker::play(const Scenario &scenario)
 
 void RaceWorker::replay(const QString &schedule)
 {
-    const Result<Replay> replay = parseReplay(schedule);
+    const Result<Replay> replay = parseReplay(schedule, m_protocols);
     if (!replay) {
         emit filmFailed(replay.error());
         return;
     }
-    makeFilm([order = filmOrder(*replay)](FilmMaker &maker) { return maker.replay(order); });
+    makeFilm([order = filmOrder(*replay, m_protocols)](FilmMaker &maker) { return maker.replay(order); });
 }
 
 void RaceWorker::makeFilm(MakeFilm how)
 {
-    if (!m_maker) {
+    if (!m_servers)
         m_servers = std::make_unique<ServerGroup>(QStringLiteral("race lab"), m_clock);
-        m_maker = std::make_unique<FilmMaker>(*m_servers, m_clock, makeProtocol);
-    }
     m_wanted = std::move(how);
     if (m_isFilming)
         m_maker->cancel();
@@ -49,6 +47,7 @@ QCoro::Task<> RaceWorker::makeFilms()
     m_isFilming = true;
     while (m_wanted) {
         const MakeFilm how = *std::exchange(m_wanted, std::nullopt);
+        m_maker = std::make_unique<FilmMaker>(*m_servers, m_clock, m_protocols);
         const Result<Film> film = co_await how(*m_maker);
         if (!self)
             co_return;
@@ -64,7 +63,7 @@ QCoro::Task<> RaceWorker::makeFilms()
 
 void RaceWorker::explore(const ExploreOrder &order)
 {
-    m_scoring = std::make_unique<Scoring>(m_clock);
+    m_scoring = std::make_unique<Scoring>(m_clock, m_protocols);
     connect(m_scoring.get(), &Scoring::progressed, this, &RaceWorker::exploreProgress);
     connect(m_scoring.get(), &Scoring::scored, this, &RaceWorker::scored);
     connect(m_scoring.get(), &Scoring::ended, this, &RaceWorker::exploreEnded);

@@ -17,6 +17,7 @@ public:
     explicit RaceWorker(Clock &clock);
     ~RaceWorker() override;
 
+    void setProtocols(const ProtocolBook &protocols) { m_protocols = protocols; }
     void play(const Scenario &scenario);
     void replay(const QString &schedule);
     void explore(const ExploreOrder &order);
@@ -39,6 +40,7 @@ private:
     QCoro::Task<> makeFilms();
 
     Clock &m_clock;
+    ProtocolBook m_protocols = ProtocolBook::builtIn();
     std::unique_ptr<Scoring> m_scoring;
     std::optional<MakeFilm> m_wanted; // after the film that is being made
     bool m_isFilming = false;

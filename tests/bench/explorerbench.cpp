@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "explorerbench.h"
 
-#include "race/catalogue.h"
+#include "race/protocolbook.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -73,7 +73,7 @@ void measureExplorer(Report &report, const RedisServer &server, const QString &p
                   {{u"redis-benchmark -c 1 -P 768, three commands each"_s, median(plain)}, {u"asked for"_s, 3000}});
 
     QStringList strings;
-    for (const ProtocolInfo &protocol : protocolCatalogue()) {
+    for (const ProtocolInfo &protocol : ProtocolBook::builtIn().infos()) {
         if (protocol.section == 'A' || protocol.section == 'B')
             strings << protocol.id;
     }

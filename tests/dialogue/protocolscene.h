@@ -3,7 +3,7 @@
 #pragma once
 
 #include "fakeclock.h"
-#include "race/catalogue.h"
+#include "race/protocolbook.h"
 #include "race/live/liveactor.h"
 #include "scriptedtransport.h"
 
@@ -81,7 +81,7 @@ struct ProtocolScene {
             furtherLive.push_back(join(*further.back(), clockOffset));
             actor->addServer(*furtherLive.back());
         }
-        protocol = makeProtocol(QString::fromLatin1(protocolName),
+        protocol = ProtocolBook::builtIn().make(QString::fromLatin1(protocolName),
                                 {.key = "lock.foo", .lease = Duration(5000), .servers = servers}, *actor);
     }
     ~ProtocolScene()

@@ -63,7 +63,7 @@ class TestRedissonProtocols : public QObject {
 private:
     static void cast(ProtocolScene &scene, const QByteArray &protocol, ProtocolSpec::Role role = writer)
     {
-        scene.protocol = makeProtocol(QString::fromLatin1(protocol),
+        scene.protocol = ProtocolBook::builtIn().make(QString::fromLatin1(protocol),
                                       {.key = "lock.foo", .lease = Duration(5000), .permits = 3, .role = role}, *scene.actor);
     }
     /** It acquires by these lines, and the steps begin anew. */
@@ -373,7 +373,7 @@ private slots:
     {
         ProtocolScene scene("set-nx-px");
         scene.protocol =
-            makeProtocol(u"redisson-multi"_s, {.key = "c", .lease = Duration(5000), .furtherKeys = {"b", "a"}}, *scene.actor);
+            ProtocolBook::builtIn().make(u"redisson-multi"_s, {.key = "c", .lease = Duration(5000), .furtherKeys = {"b", "a"}}, *scene.actor);
         scene.attempt();
         const auto takes = [](const char *key) { return Line{script(redisson::lockScript, key + " "_ba + me + " 5000"), "nil"}; };
         QCOMPARE(scene.plays({takes("1 c"), takes("1 b"), takes("1 a")}), QByteArray());

@@ -170,7 +170,7 @@ private slots:
     void failoverWait_shortLease_waitsForAThirdOfIt()
     {
         ProtocolScene scene("failover-wait");
-        scene.protocol = makeProtocol(u"failover-wait"_s, {.key = "lock.foo", .lease = Duration(600)}, *scene.actor);
+        scene.protocol = ProtocolBook::builtIn().make(u"failover-wait"_s, {.key = "lock.foo", .lease = Duration(600)}, *scene.actor);
         scene.attempt();
         QCOMPARE(scene.plays({{"SET lock.foo token-1 NX PX 600", "+OK"}, {"WAIT 1 200", ":1"}}), QByteArray());
         QVERIFY(scene.isAcquired());

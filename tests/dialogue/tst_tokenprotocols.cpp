@@ -152,7 +152,7 @@ private slots:
 
     void giveUp_anyOther_doesNothing()
     {
-        for (const ProtocolInfo &info : protocolCatalogue()) {
+        for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
             if (info.id == u"set-nx-blind-del-always")
                 continue;
             ProtocolScene scene(info.id.toLatin1().constData());

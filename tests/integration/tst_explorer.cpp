@@ -40,9 +40,12 @@ private:
     const ProtocolSpec m_spec;
 };
 
-std::unique_ptr<RaceProtocol> makeCareless(const QString &, const ProtocolSpec &spec, Actor &actor)
+ProtocolBook withCareless()
 {
-    return std::make_unique<CarelessRelease>(actor, spec);
+    ProtocolBook book = ProtocolBook::builtIn();
+    book.add({.id = u"careless"_s},
+             [](const ProtocolSpec &spec, Actor &actor) { return std::make_unique<CarelessRelease>(actor, spec); });
+    return book;
 }
 
 ExploreOrder order(const QString &protocol, std::vector<Column> columns = {allColumns.begin(), allColumns.end()})
@@ -130,8 +133,8 @@ private slots:
 
     void explore_compareLeftOutOfTheRelease_isFound()
     {
-        Scoring scoring(m_clock, makeCareless);
-        const Scorecard card = scoreOf(scoring, order(u"set-nx-px"_s, {Column::OwnerOnlyRelease}));
+        Scoring scoring(m_clock, withCareless());
+        const Scorecard card = scoreOf(scoring, order(u"careless"_s, {Column::OwnerOnlyRelease}));
         const ColumnScore &score = card.protocols.front()[Column::OwnerOnlyRelease];
         QCOMPARE(score.verdict, Verdict::Broken);
         QVERIFY2(score.schedule.endsWith(u": 1-t-2-1"_s), qPrintable(score.schedule));
@@ -154,7 +157,7 @@ private slots:
     void explore_semaphore_isNotExploredAndSaysWhy()
     {
         QString found;
-        for (const ProtocolInfo &info : protocolCatalogue()) {
+        for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
             if (info.sharing != Sharing::Exclusive && found.isEmpty())
                 found = info.id;
         }
@@ -225,12 +228,12 @@ private:
     /** What happens in the last move of a schedule that is played on empty servers, move by move. */
     QStringList lastOf(ServerGroup &servers, const QString &schedule)
     {
-        const Result<Replay> replay = parseReplay(schedule);
+        const Result<Replay> replay = parseReplay(schedule, ProtocolBook::builtIn());
         if (!replay)
             return {replay.error().text};
-        FilmMaker maker(servers, m_clock, makeProtocol);
+        FilmMaker maker(servers, m_clock, ProtocolBook::builtIn());
         std::optional<Result<Film>> film;
-        const auto play = [&]() -> QCoro::Task<> { film = co_await maker.replay(filmOrder(*replay)); };
+        const auto play = [&]() -> QCoro::Task<> { film = co_await maker.replay(filmOrder(*replay, ProtocolBook::builtIn())); };
         play();
         if (!QTest::qWaitFor([&] { return film.has_value(); }, 20000) || !*film)
             return {film ? film->error().text : u"no film"_s};

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/clock.h"
-#include "race/catalogue.h"
+#include "race/protocolbook.h"
 #include "race/live/liveactor.h"
 #include "redisserver.h"
 
@@ -42,7 +42,7 @@ public:
         for (std::size_t i = 1; i < servers.size(); ++i)
             m_actor.addServer(optionsFor(*servers[i]));
         spec.servers = int(servers.size());
-        m_protocol = makeProtocol(protocol, spec, m_actor);
+        m_protocol = ProtocolBook::builtIn().make(protocol, spec, m_actor);
         m_actor.open();
     }
     ~Client() { m_actor.end(); }
@@ -142,7 +142,7 @@ private slots:
     void twoClients_takeTurns_data()
     {
         QTest::addColumn<QString>("protocol");
-        for (const ProtocolInfo &info : protocolCatalogue()) {
+        for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
             if (info.sharing != Sharing::Gate && info.id != u"failover-wait") // these below
                 QTest::newRow(info.id.toLatin1().constData()) << info.id;
         }
@@ -169,7 +169,7 @@ private slots:
     void attempt_keyOfAnotherType_isAnErrorOrBusy_data()
     {
         QTest::addColumn<QString>("protocol");
-        for (const ProtocolInfo &info : protocolCatalogue())
+        for (const ProtocolInfo &info : ProtocolBook::builtIn().infos())
             QTest::newRow(info.id.toLatin1().constData()) << info.id;
     }
     void attempt_keyOfAnotherType_isAnErrorOrBusy()
@@ -193,7 +193,7 @@ private slots:
     void timestampLocks_lapsed_areTakenOver_data()
     {
         QTest::addColumn<QString>("protocol");
-        for (const ProtocolInfo &info : protocolCatalogue()) {
+        for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
             if (info.section == 'A' && info.keepsTimeInValue)
                 QTest::newRow(info.id.toLatin1().constData()) << info.id;
         }
@@ -213,7 +213,7 @@ private slots:
     void leases_areOnTheServer_data()
     {
         QTest::addColumn<QString>("protocol");
-        for (const ProtocolInfo &info : protocolCatalogue()) {
+        for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
             if (!info.keepsTimeInValue && info.sharing != Sharing::Permits && info.sharing != Sharing::Gate
                 && info.id != u"failover-wait")
                 QTest::newRow(info.id.toLatin1().constData()) << info.id;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/clock.h"
-#include "race/catalogue.h"
+#include "race/protocolbook.h"
 #include "race/stepped/filmjson.h"
 #include "race/stepped/filmmaker.h"
 #include "race/stepped/scenariogallery.h"
@@ -122,7 +122,7 @@ private slots:
     void initTestCase()
     {
         m_servers = std::make_unique<ServerGroup>(u"test"_s, m_clock);
-        m_maker = std::make_unique<FilmMaker>(*m_servers, m_clock, makeProtocol);
+        m_maker = std::make_unique<FilmMaker>(*m_servers, m_clock, ProtocolBook::builtIn());
     }
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
     void cleanupTestCase()
@@ -248,13 +248,13 @@ private slots:
         QFETCH(int, act);
         QFETCH(QString, protocol);
         const FilmAct played = actOf(u"gc-pause"_s, act);
-        QCOMPARE(played.actors.front().protocol, protocol);
+        QCOMPARE(played.actors.front().protocol.id, protocol);
         QVERIFY(happened(played, {u"believes C1"_s, u"lock-expired C1"_s, u"two-believers C2 C1"_s, u"stale-write C1"_s}));
     }
     void gcPause_fencedLock_refusesTheLateWrite()
     {
         const FilmAct act = actOf(u"gc-pause"_s, 2);
-        QCOMPARE(act.actors.front().protocol, u"set-nx-fenced"_s);
+        QCOMPARE(act.actors.front().protocol.id, u"set-nx-fenced"_s);
         QVERIFY(happened(act, {u"believes C1"_s, u"lock-expired C1"_s, u"two-believers C2 C1"_s, u"write-refused C1"_s}));
         QCOMPARE(countOf(act, u"stale-write"_s), 0);
     }
@@ -417,7 +417,7 @@ private slots:
     void play_everyProtocolOfRedis_acquiresAndReleases_data()
     {
         QTest::addColumn<QString>("id");
-        for (const ProtocolInfo &info : protocolCatalogue()) {
+        for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
             if (info.section == 'A' || info.section == 'B' || info.section == 'D')
                 QTest::newRow(qPrintable(info.id)) << info.id;
         }
@@ -509,7 +509,7 @@ private slots:
     void make_realTimeRunsAway_failsInWords()
     {
         RunawayClock runaway;
-        FilmMaker maker(*m_servers, runaway, makeProtocol);
+        FilmMaker maker(*m_servers, runaway, ProtocolBook::builtIn());
         const auto scenario = builtInScenario(u"safe-release"_s);
         QVERIFY(scenario);
         const auto film = wait(maker.make(*scenario));
@@ -528,7 +528,7 @@ private slots:
     {
         QFETCH(bool, hasBegun);
         auto servers = std::make_unique<ServerGroup>(u"test"_s, m_clock);
-        FilmMaker maker(*servers, m_clock, makeProtocol);
+        FilmMaker maker(*servers, m_clock, ProtocolBook::builtIn());
         const auto scenario = builtInScenario(u"watchdog-hung"_s);
         QVERIFY(scenario);
         auto task = maker.make(*scenario);

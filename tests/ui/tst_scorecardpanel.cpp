@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "race/catalogue.h"
+#include "race/protocolbook.h"
 #include "race/explore/trial.h"
 #include "racesamples.h"
 #include "ui/racelab/exploredialog.h"
@@ -192,7 +192,7 @@ private slots:
     void dialog_order_isWhatWasGivenAndChosen()
     {
         ExploreOrder order;
-        order.protocols = {protocolCatalogue().front().id};
+        order.protocols = {ProtocolBook::builtIn().infos().front().id};
         order.columns = {Column::CrashRecovery};
         order.bounds.crashes = 2;
         ExploreDialog dialog(order);
@@ -205,7 +205,7 @@ private slots:
                 box->setValue(3);
         }
         auto *list = dialog.findChild<QListWidget *>();
-        QCOMPARE(list->count(), int(protocolCatalogue().size()));
+        QCOMPARE(list->count(), int(ProtocolBook::builtIn().infos().size()));
         list->item(1)->setCheckState(Qt::Checked);
         QVERIFY(dialog.findChild<QLabel *>(u"summary"_s)->text().startsWith(u"2 verdicts"_s));
         ExploreOrder started;
@@ -243,7 +243,7 @@ private slots:
         }
         QVERIFY(start->isEnabled());
         for (const QString &id : dialog.order().protocols)
-            QCOMPARE(whyNotExplored(*findProtocol(id)), QString());
+            QCOMPARE(whyNotExplored(*ProtocolBook::builtIn().find(id)), QString());
     }
 };
 

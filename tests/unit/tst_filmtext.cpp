@@ -64,7 +64,7 @@ Film sampleFilm()
     for (const QString &name : {u"C1"_s, u"C2"_s}) {
         FilmActor &actor = act.actors.emplace_back();
         actor.name = name;
-        actor.protocol = u"set-nx-px"_s;
+        actor.protocol.id = u"set-nx-px"_s;
     }
     act.actors[1].clockOffset = Duration(-3000);
     addFrame(act, {State::Waiting, State::Waiting}).narration = u"It begins."_s;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "race/catalogue.h"
+#include "race/protocolbook.h"
 #include "race/explore/replay.h"
 
 #include <QRegularExpression>
@@ -18,13 +18,13 @@ private slots:
     {
         const Bounds bounds{.clients = 3, .retries = 1, .rounds = 0, .crashes = 2, .pauses = 0, .expiries = 4, .servers = 5};
         const Schedule schedule = *parseSchedule(u"0-0x-t-1-2w-t660000-4");
-        for (const ProtocolInfo &protocol : protocolCatalogue()) {
+        for (const ProtocolInfo &protocol : ProtocolBook::builtIn().infos()) {
             for (const Column column : allColumns) {
                 for (const TrialSpec &trial : trialsOf(protocol, column, bounds)) {
-                    const QString text = replayText({trial, schedule});
-                    const Result<Replay> read = parseReplay(text);
+                    const QString text = replayText({trial, schedule}, ProtocolBook::builtIn());
+                    const Result<Replay> read = parseReplay(text, ProtocolBook::builtIn());
                     QVERIFY2(read, qPrintable(text));
-                    QCOMPARE(replayText(*read), text);
+                    QCOMPARE(replayText(*read, ProtocolBook::builtIn()), text);
                     QCOMPARE(read->trial.protocol, protocol.id);
                     QCOMPARE(read->trial.column, column);
                     QCOMPARE(read->trial.bounds.clients, 3);
@@ -56,15 +56,15 @@ private slots:
     {
         QFETCH(QString, text);
         QFETCH(QString, says);
-        const Result<Replay> read = parseReplay(text);
+        const Result<Replay> read = parseReplay(text, ProtocolBook::builtIn());
         QVERIFY(!read);
         QVERIFY2(read.error().text.contains(says), qPrintable(read.error().text));
     }
 
     void choices_alikeClients_beginInTheirOrder()
     {
-        const ProtocolInfo &protocol = *findProtocol(u"set-nx-px"_s);
-        const Trial trial({.protocol = protocol.id, .column = Column::MutualExclusion, .bounds = {.clients = 3}}, protocol, makeProtocol);
+        const ProtocolInfo &protocol = *ProtocolBook::builtIn().find(u"set-nx-px"_s);
+        const Trial trial({.protocol = protocol.id, .column = Column::MutualExclusion, .bounds = {.clients = 3}}, protocol, ProtocolBook::builtIn());
         const std::vector<Move> moves = trial.choices();
         QVERIFY(std::ranges::find(moves, Move{.kind = Move::Kind::Step, .index = 1}) != moves.end());
         QVERIFY(std::ranges::find(moves, Move{.kind = Move::Kind::Step, .index = 2}) == moves.end());
@@ -72,8 +72,8 @@ private slots:
 
     void choices_skewedClient_mayBeginFirst()
     {
-        const ProtocolInfo &protocol = *findProtocol(u"set-nx-px"_s);
-        const Trial trial({.protocol = protocol.id, .column = Column::ClockSkew, .bounds = {}, .hasPredecessor = false, .skew = 1}, protocol, makeProtocol);
+        const ProtocolInfo &protocol = *ProtocolBook::builtIn().find(u"set-nx-px"_s);
+        const Trial trial({.protocol = protocol.id, .column = Column::ClockSkew, .bounds = {}, .hasPredecessor = false, .skew = 1}, protocol, ProtocolBook::builtIn());
         const std::vector<Move> moves = trial.choices();
         QVERIFY(std::ranges::find(moves, Move{.kind = Move::Kind::Step, .index = 1}) != moves.end());
         QVERIFY(std::ranges::find(moves, Move{.kind = Move::Kind::Step, .index = 2}) != moves.end());
@@ -81,14 +81,14 @@ private slots:
 
     void choices_predecessor_comesFirstAndAlone()
     {
-        const ProtocolInfo &protocol = *findProtocol(u"setnx-timestamp"_s);
-        const Trial trial({.protocol = protocol.id, .column = Column::MutualExclusion, .bounds = {}, .hasPredecessor = true}, protocol, makeProtocol);
+        const ProtocolInfo &protocol = *ProtocolBook::builtIn().find(u"setnx-timestamp"_s);
+        const Trial trial({.protocol = protocol.id, .column = Column::MutualExclusion, .bounds = {}, .hasPredecessor = true}, protocol, ProtocolBook::builtIn());
         QCOMPARE(trial.choices(), std::vector<Move>{Move{}});
     }
 
     void bound_inWords_saysWhatMayHappen()
     {
-        const ProtocolInfo &protocol = *findProtocol(u"setnx-timestamp"_s);
+        const ProtocolInfo &protocol = *ProtocolBook::builtIn().find(u"setnx-timestamp"_s);
         const QString crash = boundText(protocol, Column::CrashRecovery, {});
         QVERIFY2(crash.contains(u"2 clients"_s) && crash.contains(u"1 crash"_s) && !crash.contains(u"pause"_s), qPrintable(crash));
         const QString skew = boundText(protocol, Column::ClockSkew, {});

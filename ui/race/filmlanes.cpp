@@ -260,7 +260,7 @@ QString FilmLanes::textOfClient(int client, QPointF point) const
     const FilmActor &actor = act.actors[std::size_t(client)];
     if (point.x() < m_layout.labelWidth)
         return tr("%1, simulated\n%2\nclock: %3\n%4")
-            .arg(actor.name, actor.protocol, FilmWords::offset(actor.clockOffset),
+            .arg(actor.name, actor.protocol.id, FilmWords::offset(actor.clockOffset),
                  FilmWords::state(m_player.frame()->clients[std::size_t(client)]));
     const FilmCommand *nearest = nullptr;
     const auto distance = [&](const FilmCommand &command) { return std::abs(m_layout.x(command.atMs) - 6 - point.x()); };

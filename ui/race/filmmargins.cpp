@@ -48,8 +48,8 @@ QString FilmMargins::clientNote(int client) const
     if (actor.clockOffset != Duration(0))
         return FilmWords::offset(actor.clockOffset);
     const bool areMixed = std::ranges::any_of(
-        m_act.actors, [this](const FilmActor &other) { return other.protocol != m_act.actors.front().protocol; });
-    return areMixed ? actor.protocol : QString();
+        m_act.actors, [this](const FilmActor &other) { return other.protocol.id != m_act.actors.front().protocol.id; });
+    return areMixed ? actor.protocol.id : QString();
 }
 
 QString FilmMargins::serverNote(int server) const

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/racelab/exploredialog.h"
 
-#include "race/catalogue.h"
+#include "race/protocolbook.h"
 #include "race/explore/trial.h"
 #include "ui/shared/plaintext.h"
 
@@ -35,7 +35,7 @@ QLabel *makeHeading(const QString &text)
 
 bool isExplorable(const QString &id)
 {
-    const ProtocolInfo *info = findProtocol(id);
+    const ProtocolInfo *info = ProtocolBook::builtIn().find(id);
     return info && whyNotExplored(*info).isEmpty();
 }
 
@@ -90,7 +90,7 @@ void ExploreDialog::addProtocols(QVBoxLayout *column, const ExploreOrder &order)
 {
     column->addWidget(makeHeading(tr("Protocols")));
     m_protocols->setAccessibleName(tr("Protocols to explore"));
-    for (const ProtocolInfo &info : protocolCatalogue()) {
+    for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
         auto *item = new QListWidgetItem(info.id, m_protocols);
         const QString whyNot = whyNotExplored(info);
         const QString remark = whyNot.isEmpty() ? info.flaw : whyNot;

@@ -122,7 +122,7 @@ void FilmBar::showFilm()
     const Film &film = m_player.film();
     m_title->setFullText(film.title.isEmpty() ? film.id : film.title);
     const FilmAct *act = m_player.act();
-    m_protocol->setText(act && !act->actors.empty() ? act->actors.front().protocol : QString());
+    m_protocol->setText(act && !act->actors.empty() ? act->actors.front().protocol.id : QString());
     const auto clients = act ? int(act->actors.size()) : 0;
     m_clients->setText(clients == 1 ? tr("1 client") : tr("%1 clients").arg(clients));
     QStringList acts;

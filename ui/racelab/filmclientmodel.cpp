@@ -67,7 +67,7 @@ QString FilmClientModel::toolTip(const QModelIndex &index) const
 {
     const FilmActor &actor = m_player.act()->actors[std::size_t(index.row())];
     const FilmClient &client = m_player.frame()->clients[std::size_t(index.row())];
-    QStringList lines{tr("%1: %2").arg(actor.name, FilmWords::state(client)), actor.protocol};
+    QStringList lines{tr("%1: %2").arg(actor.name, FilmWords::state(client)), actor.protocol.id};
     if (!client.nextCommand.isEmpty())
         lines << tr("will send: %1").arg(client.nextCommand);
     if (client.fencingToken)

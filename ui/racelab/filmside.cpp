@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/racelab/filmside.h"
 
-#include "race/catalogue.h"
 #include "ui/race/filmwords.h"
 #include "ui/racelab/filmclientmodel.h"
 #include "ui/racelab/filmeventmodel.h"
@@ -185,9 +184,9 @@ void FilmSide::refresh()
 
     const int mover = lastMover(*act, m_player.moment().frame);
     const FilmActor &actor = act->actors[std::size_t(std::max(0, mover))];
-    m_stepsTitle->setText(mover < 0 ? actor.protocol : QString(actor.name + u" · "_s + actor.protocol));
-    const ProtocolInfo *info = findProtocol(actor.protocol);
-    setPlainToolTip(m_stepsTitle, info ? QString(info->sentence + u'\n' + info->flaw).trimmed() : QString());
+    const ProtocolInfo &info = actor.protocol;
+    m_stepsTitle->setText(mover < 0 ? info.id : QString(actor.name + u" · "_s + info.id));
+    setPlainToolTip(m_stepsTitle, QString(info.sentence + u'\n' + info.flaw).trimmed());
     m_steps->setProtocol(info);
     m_steps->setStep(mover < 0 ? 0 : m_player.frame()->clients[std::size_t(mover)].step);
 }

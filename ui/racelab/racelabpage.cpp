@@ -3,7 +3,7 @@
 #include "ui/racelab/racelabpage.h"
 
 #include "base/safetext.h"
-#include "race/catalogue.h"
+#include "race/protocolbook.h"
 #include "race/explore/trial.h"
 #include "race/stepped/scenariogallery.h"
 #include "ui/race/filmlanes.h"
@@ -51,7 +51,7 @@ constexpr int sideWidth = 348, narrowSideWidth = 292, narrowPage = 1180;
 ExploreOrder usualOrder()
 {
     ExploreOrder order;
-    for (const ProtocolInfo &info : protocolCatalogue()) {
+    for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
         if (whyNotExplored(info).isEmpty())
             order.protocols << info.id;
     }

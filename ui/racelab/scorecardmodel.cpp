@@ -3,7 +3,7 @@
 #include "ui/racelab/scorecardmodel.h"
 
 #include "base/safetext.h"
-#include "race/catalogue.h"
+#include "race/protocolbook.h"
 #include "race/explore/scorecardtext.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
@@ -121,7 +121,7 @@ QString ScorecardModel::toolTip(const QModelIndex &index) const
 {
     const ProtocolScore &score = m_card.protocols[std::size_t(index.row())];
     if (index.column() == Protocol) {
-        const ProtocolInfo *info = findProtocol(score.protocol);
+        const ProtocolInfo *info = ProtocolBook::builtIn().find(score.protocol);
         return info ? info->sentence : QString();
     }
     if (index.column() == States)

@@ -18,19 +18,16 @@ StepsList::StepsList(QWidget *parent) : QListWidget(parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
 }
 
-void StepsList::setProtocol(const ProtocolInfo *info)
+void StepsList::setProtocol(const ProtocolInfo &info)
 {
-    const QString id = info ? info->id : QString();
-    if (id == m_id)
+    if (info == m_shown)
         return;
-    m_id = id;
+    m_shown = info;
     clear();
     m_rows.clear();
-    if (info) {
-        addPart(tr("Acquire"), info->acquire);
-        addPart(tr("Release"), info->release);
-        addPart(tr("While it holds"), info->holding);
-    }
+    addPart(tr("Acquire"), info.acquire);
+    addPart(tr("Release"), info.release);
+    addPart(tr("While it holds"), info.holding);
     updateGeometry();
 }
 

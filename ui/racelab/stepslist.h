@@ -14,8 +14,8 @@ class StepsList : public QListWidget {
 public:
     explicit StepsList(QWidget *parent = nullptr);
 
-    /** Null: nothing is known of it. */
-    void setProtocol(const ProtocolInfo *info);
+    /** Without steps: nothing is known of it. */
+    void setProtocol(const ProtocolInfo &info);
     /** From 1, as the protocol counts; 0: none. */
     void setStep(int step);
     QSize sizeHint() const override;
@@ -23,7 +23,7 @@ public:
 private:
     void addPart(const QString &title, const QStringList &steps);
 
-    QString m_id;
+    ProtocolInfo m_shown;
     std::vector<int> m_rows; ///< of the steps, in the order of their numbers
 };
 

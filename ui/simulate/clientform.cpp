@@ -3,7 +3,7 @@
 #include "ui/simulate/clientform.h"
 
 #include "base/safetext.h"
-#include "race/catalogue.h"
+#include "race/protocolbook.h"
 #include "ui/shared/plaintext.h"
 
 #include <QCheckBox>
@@ -42,7 +42,7 @@ ClientForm::ClientForm(QWidget *parent) : QWidget(parent)
     const SimulatedClientSpec usual;
 
     m_protocol = new QComboBox;
-    for (const ProtocolInfo &info : protocolCatalogue())
+    for (const ProtocolInfo &info : ProtocolBook::builtIn().infos())
         m_protocol->addItem(info.id);
     m_protocol->setCurrentText(usual.protocol);
     m_protocol->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon); // names may be longer than the form is wide
@@ -181,7 +181,7 @@ QString ClientForm::caution() const
 {
     if (m_hold->value() > m_lease->value())
         return tr("Works longer than its lease: expect two believers.");
-    const ProtocolInfo *protocol = findProtocol(m_protocol->currentText());
+    const ProtocolInfo *protocol = ProtocolBook::builtIn().find(m_protocol->currentText());
     if (protocol && protocol->keepsTimeInValue && m_clockOffset->value() > m_lease->value())
         return tr("Its clock is ahead by more than the lease: it takes over locks that are alive.");
     if (m_hold->value() == 0 && m_repeats->isChecked())

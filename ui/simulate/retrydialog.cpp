@@ -3,7 +3,7 @@
 #include "ui/simulate/retrydialog.h"
 
 #include "base/safetext.h"
-#include "race/catalogue.h"
+#include "race/protocolbook.h"
 #include "session/session.h"
 #include "ui/shared/plaintext.h"
 #include "ui/simulate/loadstrip.h"
@@ -105,7 +105,7 @@ QWidget *RetryDialog::makeForm()
     fields->setContentsMargins(0, 0, 0, 0);
     m_protocol = new QComboBox;
     m_protocol->setAccessibleName(tr("Protocol"));
-    for (const ProtocolInfo &info : protocolCatalogue()) {
+    for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
         if (info.servers == 1)
             m_protocol->addItem(info.id);
     }

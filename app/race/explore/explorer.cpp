@@ -69,8 +69,8 @@ struct Explorer::Search {
     QString finding = {};
 };
 
-Explorer::Explorer(std::vector<redis::Connection *> servers, const MakeProtocol &make, Clock &clock)
-    : m_servers(std::move(servers)), m_make(make), m_clock(clock)
+Explorer::Explorer(std::vector<redis::Connection *> servers, const ProtocolBook &protocols, Clock &clock)
+    : m_servers(std::move(servers)), m_protocols(protocols), m_clock(clock)
 {
 }
 
@@ -121,7 +121,7 @@ QCoro::Task<Result<ColumnScore>> Explorer::explore(const ProtocolInfo &protocol,
             if (search.broken) {
                 score.verdict = ColumnScore::Verdict::Broken;
                 score.finding = search.finding;
-                score.schedule = replayText({search.spec, search.store.schedule(*search.broken)});
+                score.schedule = replayText({search.spec, search.store.schedule(*search.broken)}, m_protocols);
                 score.took = roundToMs(m_clock.now() - m_begun);
                 co_return score;
             }
@@ -171,7 +171,7 @@ Explorer::Batch Explorer::prepare(Search &search)
         const StateStore::Id from = search.open[search.next++];
         const std::vector<StateStore::Id> path = search.store.path(from);
         const auto arrive = [&] {
-            auto trial = std::make_unique<Trial>(search.spec, search.protocol, m_make);
+            auto trial = std::make_unique<Trial>(search.spec, search.protocol, m_protocols);
             for (const StateStore::Id id : path)
                 repeat(*trial, search.store, search.store.state(id));
             return trial;

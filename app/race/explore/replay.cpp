@@ -3,7 +3,6 @@
 #include "race/explore/replay.h"
 
 #include "base/safetext.h"
-#include "race/catalogue.h"
 
 #include <algorithm>
 
@@ -48,7 +47,7 @@ bool readOption(TrialSpec &trial, const QString &word)
 
 } // namespace
 
-QString replayText(const Replay &replay)
+QString replayText(const Replay &replay, const ProtocolBook &protocols)
 {
     const TrialSpec &trial = replay.trial;
     const Bounds &bounds = trial.bounds;
@@ -59,7 +58,7 @@ QString replayText(const Replay &replay)
                        .arg(bounds.crashes)
                        .arg(bounds.pauses)
                        .arg(bounds.expiries);
-    const ProtocolInfo *const protocol = findProtocol(trial.protocol);
+    const ProtocolInfo *const protocol = protocols.find(trial.protocol);
     if (protocol && protocol->servers > 1 && protocol->asksMajority)
         text += u" servers=%1"_s.arg(bounds.servers);
     if (trial.hasPredecessor)
@@ -69,7 +68,7 @@ QString replayText(const Replay &replay)
     return text + u" : "_s + scheduleText(replay.schedule);
 }
 
-Result<Replay> parseReplay(const QString &text)
+Result<Replay> parseReplay(const QString &text, const ProtocolBook &protocols)
 {
     const auto wrong = [](const QString &why) { return failure(Error::Kind::InvalidInput, u"This is no schedule: "_s + why); };
     const qsizetype colon = text.indexOf(u':');
@@ -80,7 +79,7 @@ Result<Replay> parseReplay(const QString &text)
         return wrong(u"it begins with a protocol and a column, as in “set-nx-px lease_overrun clients=2 : 1-t-2”."_s);
     Replay replay;
     replay.trial.protocol = words[0];
-    if (!findProtocol(words[0]))
+    if (!protocols.find(words[0]))
         return wrong(u"there is no protocol named “%1”."_s.arg(visibleText(words[0], 60)));
     const auto column = std::ranges::find(allColumns, words[1], columnId);
     if (column == allColumns.end())
@@ -97,14 +96,14 @@ Result<Replay> parseReplay(const QString &text)
     return replay;
 }
 
-ScheduleOrder filmOrder(const Replay &replay)
+ScheduleOrder filmOrder(const Replay &replay, const ProtocolBook &protocols)
 {
-    const ProtocolInfo &protocol = *findProtocol(replay.trial.protocol);
+    const ProtocolInfo &protocol = *protocols.find(replay.trial.protocol);
     return {.world = worldOf(replay.trial, protocol),
             .schedule = replay.schedule,
             .title = protocol.id + u": "_s + columnTitle(replay.trial.column),
             .sentence = columnMeaning(replay.trial.column),
-            .replay = replayText(replay)};
+            .replay = replayText(replay, protocols)};
 }
 
 } // namespace lockscope

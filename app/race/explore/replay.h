@@ -12,10 +12,10 @@ struct Replay {
     TrialSpec trial;
     Schedule schedule;
 };
-QString replayText(const Replay &replay);
+QString replayText(const Replay &replay, const ProtocolBook &protocols);
 /** The error says which word is wrong and what would be right. */
-Result<Replay> parseReplay(const QString &text);
-/** To make a film of it. */
-ScheduleOrder filmOrder(const Replay &replay);
+Result<Replay> parseReplay(const QString &text, const ProtocolBook &protocols);
+/** To make a film of it. Its protocol must be in the book. */
+ScheduleOrder filmOrder(const Replay &replay, const ProtocolBook &protocols);
 
 } // namespace lockscope

@@ -8,8 +8,8 @@ namespace lockscope {
 
 using namespace Qt::StringLiterals;
 
-Scoring::Scoring(Clock &clock, MakeProtocol make, QObject *parent)
-    : QObject(parent), m_clock(clock), m_make(std::move(make)), m_servers(u"race lab"_s, clock)
+Scoring::Scoring(Clock &clock, ProtocolBook protocols, QObject *parent)
+    : QObject(parent), m_clock(clock), m_protocols(std::move(protocols)), m_servers(u"race lab"_s, clock)
 {
 }
 
@@ -44,7 +44,7 @@ void Scoring::cancel()
 QCoro::Task<void> Scoring::run(ExploreOrder order)
 {
     for (const QString &id : order.protocols) {
-        if (!findProtocol(id)) {
+        if (!m_protocols.find(id)) {
             emit failed({Error::Kind::InvalidInput, u"There is no protocol named “%1”."_s.arg(visibleText(id, 60)), {}});
             co_return;
         }
@@ -55,7 +55,7 @@ QCoro::Task<void> Scoring::run(ExploreOrder order)
             emit failed(connections.error());
         co_return;
     }
-    m_explorer = std::make_unique<Explorer>(*connections, m_make, m_clock);
+    m_explorer = std::make_unique<Explorer>(*connections, m_protocols, m_clock);
     m_card = {.protocols = {}, .bounds = order.bounds, .serverVersion = m_servers.version(), .computedAt = m_clock.wallNow()};
     for (const QString &id : order.protocols)
         m_card.protocols.push_back({.protocol = id, .columns = {}});
@@ -73,7 +73,7 @@ QCoro::Task<void> Scoring::run(ExploreOrder order)
 
 QCoro::Task<Result<void>> Scoring::scoreProtocol(ExploreOrder order, std::size_t row)
 {
-    const ProtocolInfo &protocol = *findProtocol(m_card.protocols[row].protocol);
+    const ProtocolInfo &protocol = *m_protocols.find(m_card.protocols[row].protocol);
     const QString whyNot = whyNotExplored(protocol);
     for (const Column column : order.columns) {
         ColumnScore &score = m_card.protocols[row][column];

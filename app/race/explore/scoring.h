@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "race/catalogue.h"
 #include "race/explore/explorer.h"
 #include "servers/servergroup.h"
 
@@ -15,8 +14,7 @@ namespace lockscope {
 class Scoring : public QObject {
     Q_OBJECT
 public:
-    /** make: where protocols come from; the catalogue, unless it is a test's. */
-    explicit Scoring(Clock &clock, MakeProtocol make = makeProtocol, QObject *parent = nullptr);
+    explicit Scoring(Clock &clock, ProtocolBook protocols = ProtocolBook::builtIn(), QObject *parent = nullptr);
     ~Scoring() override;
 
     /** ended() or failed() follows. One at a time. */
@@ -38,7 +36,7 @@ private:
     void onProgress(ExploreProgress progress, const ExploreOrder &order);
 
     Clock &m_clock;
-    const MakeProtocol m_make;
+    const ProtocolBook m_protocols;
     ServerGroup m_servers;
     std::unique_ptr<Explorer> m_explorer;
     Scorecard m_card;

@@ -128,12 +128,12 @@ WorldSpec worldOf(const TrialSpec &trial, const ProtocolInfo &protocol)
     return world;
 }
 
-Trial::Trial(const TrialSpec &spec, const ProtocolInfo &protocol, const MakeProtocol &make)
+Trial::Trial(const TrialSpec &spec, const ProtocolInfo &protocol, const ProtocolBook &protocols)
     : m_breaking(rulesOf(spec.column, spec.bounds).breaking), m_clients(spec.bounds.clients), m_hasPredecessor(spec.hasPredecessor),
       m_isLastAlike(spec.skew == 0), m_hasLateComer(rulesOf(spec.column, spec.bounds).hasLateComer),
       m_failsOver(protocol.hasReplica() && rulesOf(spec.column, spec.bounds).failsOver), m_crashesLeft(rulesOf(spec.column, spec.bounds).crashes),
       m_pausesLeft(rulesOf(spec.column, spec.bounds).pauses), m_expiriesLeft(rulesOf(spec.column, spec.bounds).expiries),
-      m_world(worldOf(spec, protocol), make)
+      m_world(worldOf(spec, protocol), protocols)
 {
 }
 

@@ -34,7 +34,7 @@ WorldSpec worldOf(const TrialSpec &trial, const ProtocolInfo &protocol);
  */
 class Trial {
 public:
-    Trial(const TrialSpec &spec, const ProtocolInfo &protocol, const MakeProtocol &make);
+    Trial(const TrialSpec &spec, const ProtocolInfo &protocol, const ProtocolBook &protocols);
 
     World &world() { return m_world; }
     const World &world() const { return m_world; }

@@ -3,7 +3,7 @@
 #include "race/live/simulatedclient.h"
 
 #include "base/safetext.h"
-#include "race/catalogue.h"
+#include "race/protocolbook.h"
 
 #include <QRandomGenerator>
 
@@ -23,13 +23,13 @@ constexpr Duration untilTold = std::chrono::hours(24);
 /** What more than one may hold, or nobody does, is none of the referee's business. */
 bool isExclusive(const QString &protocol)
 {
-    const ProtocolInfo *info = findProtocol(protocol);
+    const ProtocolInfo *info = ProtocolBook::builtIn().find(protocol);
     return info && info->sharing == Sharing::Exclusive;
 }
 
 bool asksMajority(const QString &protocol)
 {
-    const ProtocolInfo *info = findProtocol(protocol);
+    const ProtocolInfo *info = ProtocolBook::builtIn().find(protocol);
     return info && info->asksMajority;
 }
 
@@ -64,7 +64,7 @@ void SimulatedClient::beginLife()
                             .servers = m_actor->servers(),
                             .permits = m_status.spec.permits,
                             .role = m_status.spec.reads ? ProtocolSpec::Role::Reader : ProtocolSpec::Role::Writer};
-    m_protocol = makeProtocol(m_status.spec.protocol, lock, *m_actor);
+    m_protocol = ProtocolBook::builtIn().make(m_status.spec.protocol, lock, *m_actor);
     m_toldToStop = false;
     if (!m_protocol) {
         fail(Error{Error::Kind::InvalidInput, u"There is no protocol named “%1”."_s.arg(m_status.spec.protocol), {}});

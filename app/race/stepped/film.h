@@ -84,7 +84,7 @@ struct FilmFrame {
 
 struct FilmActor {
     QString name; ///< "C1"
-    QString protocol;
+    ProtocolInfo protocol;
     Duration clockOffset{0};
 };
 

@@ -112,7 +112,7 @@ QJsonObject summaryOf(const FilmAct &act)
     for (std::size_t i = 0; i < act.actors.size(); ++i) {
         const FilmActor &actor = act.actors[i];
         clients.append(QJsonObject{{u"name"_s, actor.name},
-                                   {u"protocol"_s, actor.protocol},
+                                   {u"protocol"_s, actor.protocol.id},
                                    {u"clock_offset_ms"_s, qint64(actor.clockOffset.count())},
                                    {u"acquisitions"_s, acquisitions[i]},
                                    {u"renewals"_s, renewals[i]}});

@@ -4,7 +4,6 @@
 
 #include "base/clock.h"
 #include "base/safetext.h"
-#include "race/catalogue.h"
 #include "race/stepped/stage.h"
 #include "race/stepped/storyplayer.h"
 #include "servers/servergroup.h"
@@ -39,10 +38,10 @@ Error at(const QString &where, const Error &error)
     return result;
 }
 
-Result<void> checkProtocols(const ScenarioAct &act)
+Result<void> checkProtocols(const ScenarioAct &act, const ProtocolBook &protocols)
 {
     for (const ScenarioClient &client : act.clients) {
-        const ProtocolInfo *const info = findProtocol(client.protocol);
+        const ProtocolInfo *const info = protocols.find(client.protocol);
         const auto wrong = [&](const QString &why) {
             return failure(Error::Kind::InvalidInput, u"Line %1: %2."_s.arg(QString::number(act.line), why));
         };
@@ -77,8 +76,8 @@ QString whyNot(const Move &move, const World &world)
 
 } // namespace
 
-FilmMaker::FilmMaker(ServerGroup &servers, Clock &clock, MakeProtocol make)
-    : m_servers(servers), m_clock(clock), m_make(std::move(make))
+FilmMaker::FilmMaker(ServerGroup &servers, Clock &clock, ProtocolBook protocols)
+    : m_servers(servers), m_clock(clock), m_protocols(std::move(protocols))
 {
 }
 
@@ -100,7 +99,7 @@ QCoro::Task<Result<Film>> FilmMaker::make(Scenario scenario)
 
 FilmMaker::Act FilmMaker::makeAct(const ScenarioAct &act, quint64 film)
 {
-    if (const Result<void> known = checkProtocols(act); !known)
+    if (const Result<void> known = checkProtocols(act, m_protocols); !known)
         co_return failure(known.error());
     for (int tries = 1;; ++tries) {
         Result<FilmAct> made = co_await tryAct(act, film);
@@ -116,7 +115,7 @@ FilmMaker::Act FilmMaker::tryAct(const ScenarioAct &act, quint64 film)
     const auto servers = co_await m_servers.connections(act.servers);
     if (!servers)
         co_return failure(servers.error());
-    Stage stage(worldOf(act), m_make, *servers, m_clock, Duration(0));
+    Stage stage(worldOf(act, m_protocols), m_protocols, *servers, m_clock, Duration(0));
     const Result<void> opened = co_await stage.open();
     if (!opened)
         co_return failure(opened.error());
@@ -158,7 +157,7 @@ FilmMaker::Act FilmMaker::tryReplay(const ScheduleOrder &order, quint64 film)
     if (!servers)
         co_return failure(servers.error());
     const Duration axisStep = order.world.lease / 20;
-    Stage stage(order.world, m_make, *servers, m_clock, axisStep);
+    Stage stage(order.world, m_protocols, *servers, m_clock, axisStep);
     const Result<void> opened = co_await stage.open();
     if (!opened)
         co_return failure(opened.error());

@@ -110,8 +110,8 @@ QString ActText::head() const
         clients << (actor.clockOffset == Duration(0)
                         ? actor.name
                         : u"%1 (clock %2%3)"_s.arg(actor.name, actor.clockOffset > Duration(0) ? u"+"_s : u"−"_s, offset));
-        if (!protocols.contains(actor.protocol))
-            protocols << actor.protocol;
+        if (!protocols.contains(actor.protocol.id))
+            protocols << actor.protocol.id;
         lanes += actor.name.leftJustified(m_laneWidth) + u' ';
     }
     const QString title = m_act.title.isEmpty() ? QString() : u"── %1\n\n"_s.arg(m_act.title);

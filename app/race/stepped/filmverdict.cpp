@@ -3,7 +3,6 @@
 #include "race/stepped/filmverdict.h"
 
 #include "base/safetext.h"
-#include "race/catalogue.h"
 
 #include <algorithm>
 
@@ -62,8 +61,7 @@ std::vector<FilmStretch> ownerlessStretches(const FilmAct &act)
 {
     std::vector<FilmStretch> stretches;
     const auto isShared = [](const FilmActor &actor) {
-        const ProtocolInfo *const protocol = findProtocol(actor.protocol);
-        return protocol && protocol->sharing != Sharing::Exclusive; // its key stays when nobody holds it
+        return actor.protocol.sharing != Sharing::Exclusive; // its key stays when nobody holds it
     };
     if (std::ranges::any_of(act.actors, isShared))
         return stretches;

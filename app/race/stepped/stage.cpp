@@ -3,7 +3,6 @@
 #include "race/stepped/stage.h"
 
 #include "base/safetext.h"
-#include "race/catalogue.h"
 #include "race/protocols/releases.h"
 #include "race/stepped/keycontents.h"
 
@@ -39,15 +38,17 @@ Unexpected<Error> noAnswer() { return failure(Error::Kind::TimedOut, u"The serve
 
 } // namespace
 
-Stage::Stage(const WorldSpec &spec, const MakeProtocol &make, std::vector<redis::Connection *> servers, Clock &clock,
+Stage::Stage(const WorldSpec &spec, const ProtocolBook &protocols, std::vector<redis::Connection *> servers, Clock &clock,
              Duration axisStep)
-    : m_world(spec, make), m_servers(std::move(servers)), m_clock(clock), m_axisStep(axisStep), m_anchored(clock.now()),
+    : m_world(spec, protocols), m_servers(std::move(servers)), m_clock(clock), m_axisStep(axisStep), m_anchored(clock.now()),
       m_paused(spec.clients.size(), false)
 {
     m_act.key = spec.key;
     m_act.lease = spec.lease;
-    for (const SteppedClientSpec &client : spec.clients)
-        m_act.actors.push_back({.name = client.name, .protocol = client.protocol, .clockOffset = client.clockOffset});
+    for (const SteppedClientSpec &client : spec.clients) {
+        const ProtocolInfo *const protocol = protocols.find(client.protocol);
+        m_act.actors.push_back({.name = client.name, .protocol = protocol ? *protocol : ProtocolInfo{.id = client.protocol}, .clockOffset = client.clockOffset});
+    }
 }
 
 Stage::Done Stage::open()
@@ -358,15 +359,12 @@ void Stage::noteOverlaps()
 /** Of a lock whose value is a time. */
 std::optional<UnixTime> Stage::lapsesAt(const FilmKey &key) const
 {
-    const auto keepsTime = std::ranges::find_if(m_act.actors, [](const FilmActor &actor) {
-        const ProtocolInfo *const info = findProtocol(actor.protocol);
-        return info && info->keepsTimeInValue;
-    });
+    const auto keepsTime = std::ranges::find_if(m_act.actors, [](const FilmActor &actor) { return actor.protocol.keepsTimeInValue; });
     bool isNumber = false;
     const qint64 ms = key.value.toLongLong(&isNumber);
     if (key.key != m_act.key || keepsTime == m_act.actors.end() || !isNumber)
         return std::nullopt;
-    return fromUnixMs(ms) + (keepsAcquisitionTime(keepsTime->protocol) ? m_act.lease - Duration(1) : Duration(0));
+    return fromUnixMs(ms) + (keepsAcquisitionTime(keepsTime->protocol.id) ? m_act.lease - Duration(1) : Duration(0));
 }
 
 Duration Stage::quietTime(Duration most) const

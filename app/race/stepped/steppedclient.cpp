@@ -27,9 +27,9 @@ Heard hearWrite(const redis::Reply &reply, UnixTime)
 } // namespace
 
 SteppedClient::SteppedClient(int index, SteppedClientSpec spec, const ProtocolSpec &lock, const WorldClock &world, Judge &judge,
-                             const MakeProtocol &make)
-    : m_index(index), m_spec(std::move(spec)), m_lock(lock), m_make(make), m_world(world), m_judge(judge),
-      m_actor(world, m_spec.clockOffset, m_spec.name.toUtf8()), m_protocol(make(m_spec.protocol, lock, m_actor))
+                             const ProtocolBook &protocols)
+    : m_index(index), m_spec(std::move(spec)), m_lock(lock), m_protocols(protocols), m_world(world), m_judge(judge),
+      m_actor(world, m_spec.clockOffset, m_spec.name.toUtf8()), m_protocol(protocols.make(m_spec.protocol, lock, m_actor))
 {
     if (m_protocol)
         run();
@@ -121,7 +121,7 @@ void SteppedClient::beginAfresh(int roundsLeft, int retriesLeft)
 {
     if (!m_spec.beginsAfresh)
         return;
-    m_protocol = m_make(m_spec.protocol, m_lock, m_actor);
+    m_protocol = m_protocols.make(m_spec.protocol, m_lock, m_actor);
     m_actor.forgetAllBut(roundsLeft * 1000 + retriesLeft);
 }
 

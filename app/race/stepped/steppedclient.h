@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "race/protocol.h"
+#include "race/protocolbook.h"
 #include "race/stepped/film.h"
 #include "race/stepped/steppedactor.h"
 
-#include <functional>
 #include <memory>
 
 namespace lockscope {
@@ -26,9 +25,6 @@ struct SteppedClientSpec {
     bool isLateComer = false; ///< comes when all others are gone: if it cannot acquire, that is told as Stuck or Orphan
 };
 
-/** Makes a protocol of this name for this actor; null: there is none. */
-using MakeProtocol = std::function<std::unique_ptr<RaceProtocol>(const QString &id, const ProtocolSpec &, Actor &)>;
-
 /**
  * One client of a world: acquires with retries, works, releases, once. Its sequences are the protocol's; it says what is pending and
  * tells the judge what it believes. One thread.
@@ -36,7 +32,7 @@ using MakeProtocol = std::function<std::unique_ptr<RaceProtocol>(const QString &
 class SteppedClient {
 public:
     SteppedClient(int index, SteppedClientSpec spec, const ProtocolSpec &lock, const WorldClock &world, Judge &judge,
-                  const MakeProtocol &make);
+                  const ProtocolBook &protocols);
     ~SteppedClient();
     Q_DISABLE_COPY_MOVE(SteppedClient)
 
@@ -79,7 +75,7 @@ private:
     const int m_index;
     const SteppedClientSpec m_spec;
     const ProtocolSpec m_lock;
-    const MakeProtocol m_make;
+    const ProtocolBook m_protocols;
     const WorldClock &m_world;
     Judge &m_judge;
     SteppedActor m_actor;

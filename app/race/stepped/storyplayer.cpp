@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "race/stepped/storyplayer.h"
 
-#include "race/catalogue.h"
-
 #include <algorithm>
 
 namespace lockscope {
@@ -37,13 +35,13 @@ QString stateText(State state)
 
 } // namespace
 
-WorldSpec worldOf(const ScenarioAct &act)
+WorldSpec worldOf(const ScenarioAct &act, const ProtocolBook &protocols)
 {
     WorldSpec world;
     world.lease = act.lease;
     world.servers = act.servers;
     world.replicates = act.replicates;
-    const ProtocolInfo *const protocol = findProtocol(act.clients.front().protocol);
+    const ProtocolInfo *const protocol = protocols.find(act.clients.front().protocol);
     world.sharing = protocol ? protocol->sharing : Sharing::Exclusive;
     world.grain = Duration(1000);
     world.stepTakes = act.step;

@@ -22,13 +22,13 @@ std::vector<QString> namesOf(const std::vector<SteppedClientSpec> &clients)
 
 } // namespace
 
-World::World(const WorldSpec &spec, const MakeProtocol &make)
+World::World(const WorldSpec &spec, const ProtocolBook &protocols)
     : m_spec(spec), m_clock{beginning()}, m_servers(std::size_t(spec.servers)), m_isUp(std::size_t(spec.servers), true),
       m_judge(spec.key, spec.sharing, spec.servers, namesOf(spec.clients))
 {
     const ProtocolSpec lock{.key = spec.key, .lease = spec.lease, .servers = spec.servers};
     for (const SteppedClientSpec &client : spec.clients)
-        m_clients.push_back(std::make_unique<SteppedClient>(int(m_clients.size()), client, lock, m_clock, m_judge, make));
+        m_clients.push_back(std::make_unique<SteppedClient>(int(m_clients.size()), client, lock, m_clock, m_judge, protocols));
 }
 
 World::~World() = default;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "race/protocol.h"
 #include "race/stepped/film.h"
 #include "race/stepped/judge.h"
 #include "race/stepped/schedule.h"
@@ -39,7 +38,7 @@ public:
         int server = 0;
         redis::Command command;
     };
-    World(const WorldSpec &spec, const MakeProtocol &make);
+    World(const WorldSpec &spec, const ProtocolBook &protocols);
     ~World();
     Q_DISABLE_COPY_MOVE(World)
 
