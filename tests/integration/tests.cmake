@@ -48,5 +48,5 @@ target_compile_definitions(tst_journalcrash PRIVATE LOCKSCOPE_JOURNALCHILD="$<TA
 add_dependencies(tst_journalcrash lockscope_journalchild)
 
 target_compile_definitions(tst_realclients PRIVATE LOCKSCOPE_PROGRAM="$<TARGET_FILE:lockscope>"
-  LOCKSCOPE_REALCLIENT="${CMAKE_CURRENT_SOURCE_DIR}/realclient.py")
+  LOCKSCOPE_REALCLIENT="${CMAKE_CURRENT_LIST_DIR}/realclient.py")
 add_dependencies(tst_realclients lockscope)
