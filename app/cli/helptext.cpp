@@ -276,7 +276,7 @@ why. A schedule is one line; lockscope race 'SCHEDULE' plays it. The same option
 lockscope score without protocols explores all that can be.
 
   --clients N            who fight for the lock, 1 to 9 (default: 2)
-  --rounds N             how often each wants it (default: 2 of two clients on one server, else 1)
+  --rounds N             how often each wants it (default: 1; 2 if two fight for one key of one server)
   --retries N            further attempts after a busy one (default: 2)
   --crashes N            where the question allows any (default: 1)
   --pauses N             clients held up for longer than a lease, where the question allows it (default: 1)

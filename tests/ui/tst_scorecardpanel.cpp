@@ -221,13 +221,24 @@ private slots:
 
     void dialog_whatCannotBeExplored_isGreyedAndSaysWhy()
     {
-        const ExploreDialog dialog({.protocols = {u"redisson-lock"_s, u"set-nx-px"_s}, .columns = {}, .bounds = {}});
+        ExploreOrder all{.protocols = {}, .columns = {}, .bounds = {}};
+        QStringList explorable;
+        for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
+            all.protocols << info.id;
+            if (whyNotExplored(info).isEmpty())
+                explorable << info.id;
+        }
+        const ExploreDialog dialog(all);
         const auto *list = dialog.findChild<QListWidget *>();
         QVERIFY(list);
-        QCOMPARE(dialog.order().protocols, QStringList{u"set-nx-px"_s});
-        const QListWidgetItem *redisson = list->findItems(u"redisson-lock"_s, Qt::MatchExactly).value(0);
-        QVERIFY(redisson && !(redisson->flags() & Qt::ItemIsEnabled));
-        QVERIFY(redisson->toolTip().contains(u"wait for messages"_s));
+        QCOMPARE(dialog.order().protocols, explorable);
+        QVERIFY(explorable.contains(u"redisson-lock"_s));
+        for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
+            const QListWidgetItem *item = list->findItems(info.id, Qt::MatchExactly).value(0);
+            QVERIFY(item);
+            QCOMPARE(item->flags().testFlag(Qt::ItemIsEnabled), explorable.contains(info.id));
+            QVERIFY(item->toolTip().contains(whyNotExplored(info)));
+        }
     }
 
     void dialog_nothingChosen_cannotStart()

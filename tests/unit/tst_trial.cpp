@@ -30,6 +30,7 @@ private slots:
                     QCOMPARE(read->trial.bounds.clients, 3);
                     QCOMPARE(read->trial.hasPredecessor, trial.hasPredecessor);
                     QCOMPARE(read->trial.skew, trial.skew);
+                    QCOMPARE(read->trial.readers, trial.readers);
                     QCOMPARE(read->schedule, schedule);
                 }
             }
@@ -49,6 +50,7 @@ private slots:
         QTest::newRow("not a number") << u"set-nx-px lease_overrun clients=two : 1"_s << u"“clients=two”"_s;
         QTest::newRow("too many") << u"set-nx-px lease_overrun clients=10 : 1"_s << u"“clients=10”"_s;
         QTest::newRow("negative") << u"set-nx-px lease_overrun retries=-1 : 1"_s << u"“retries=-1”"_s;
+        QTest::newRow("more readers than clients") << u"redisson-read-write mutual_exclusion clients=2 readers=3 : 1"_s << u"more readers"_s;
         QTest::newRow("no move") << u"set-nx-px lease_overrun : 1-q"_s << u"“q”"_s;
         QTest::newRow("skew of nothing") << u"set-nx-px clock_skew skew=0 : 1"_s << u"“skew=0”"_s;
     }
@@ -84,6 +86,35 @@ private slots:
         const ProtocolInfo &protocol = *ProtocolBook::builtIn().find(u"setnx-timestamp"_s);
         const Trial trial({.protocol = protocol.id, .column = Column::MutualExclusion, .bounds = {}, .hasPredecessor = true}, protocol, ProtocolBook::builtIn());
         QCOMPARE(trial.choices(), std::vector<Move>{Move{}});
+    }
+
+    void choices_readerAmongWriters_mayBeginFirst()
+    {
+        const ProtocolInfo &protocol = *ProtocolBook::builtIn().find(u"redisson-read-write"_s);
+        const TrialSpec spec{.protocol = protocol.id, .column = Column::MutualExclusion, .bounds = {.clients = 4}, .readers = 2};
+        const std::vector<Move> moves = Trial(spec, protocol, ProtocolBook::builtIn()).choices();
+        const auto mayBegin = [&](int client) { return std::ranges::find(moves, Move{.kind = Move::Kind::Step, .index = quint8(client)}) != moves.end(); };
+        QVERIFY(mayBegin(1) && mayBegin(3));
+        QVERIFY(!mayBegin(2) && !mayBegin(4));
+    }
+
+    void whyNotExplored_columnOfASharedLock_saysWhatDoesNotApply_data()
+    {
+        QTest::addColumn<QString>("columns"); // those that apply, in their order
+        QTest::newRow("redisson-lock") << u"1111111"_s;
+        QTest::newRow("redisson-read-write") << u"1011111"_s;
+        QTest::newRow("redisson-semaphore") << u"1011110"_s;
+        QTest::newRow("redisson-latch") << u"0011000"_s;
+    }
+    void whyNotExplored_columnOfASharedLock_saysWhatDoesNotApply()
+    {
+        QFETCH(QString, columns);
+        const ProtocolInfo &protocol = *ProtocolBook::builtIn().find(QString::fromLatin1(QTest::currentDataTag()));
+        QString found;
+        for (const Column column : allColumns)
+            found += whyNotExplored(protocol, column).isEmpty() ? u'1' : u'0';
+        QCOMPARE(found, columns);
+        QCOMPARE(whyNotExplored(protocol), QString());
     }
 
     void bound_inWords_saysWhatMayHappen()

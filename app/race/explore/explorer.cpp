@@ -5,6 +5,7 @@
 #include "race/explore/replay.h"
 #include "race/stepped/replybytes.h"
 
+#include <algorithm>
 #include <memory>
 
 namespace lockscope {
@@ -15,6 +16,9 @@ namespace {
 
 constexpr std::size_t edgesAtOnce = 256;
 constexpr Duration tellEvery{200};
+/** Real time between the state before a move and the one after it, which no answer may show: those of scripts are rounded to 100 ms. */
+constexpr Duration mostRealTime{50};
+constexpr int mostTries = 100;
 
 /** Does a move of the past again, from what was kept of it. */
 void repeat(Trial &trial, const StateStore &store, const StateStore::State &step)
@@ -54,6 +58,27 @@ struct Explorer::Batch {
     std::vector<Edge> edges;
     std::vector<std::vector<redis::Command>> commands; // of each server
     std::vector<redis::CommandQueue::Many> answers;
+
+    /** On this server, and where: a state is restored, something is done, and what came of it is read. */
+    struct Stretch {
+        std::size_t server = 0, first = 0, last = 0;
+    };
+    std::vector<Stretch> stretches = {};
+
+    void add(std::size_t server, std::vector<redis::Command> added)
+    {
+        std::vector<redis::Command> &all = commands[server];
+        stretches.push_back({.server = server, .first = all.size(), .last = all.size() + added.size() - 1});
+        std::ranges::move(added, std::back_inserter(all));
+    }
+    /** A server, or this whole machine, was held up in the midst of a stretch. */
+    bool wasSlow(const Replies &replies) const
+    {
+        return std::ranges::any_of(stretches, [&](const Stretch &stretch) {
+            const auto &said = replies[stretch.server];
+            return pictures::takenAt(said[stretch.last]) - pictures::takenAt(said[stretch.first]) > mostRealTime;
+        });
+    }
 };
 
 struct Explorer::Search {
@@ -183,9 +208,15 @@ Explorer::Batch Explorer::prepare(Search &search)
             begin(search, batch, Edge{.from = from, .move = move, .trial = std::move(trial)});
         }
     }
-    for (int i = 0; i < search.servers; ++i)
-        batch.answers.push_back(m_servers[std::size_t(i)]->pipeline(batch.commands[std::size_t(i)]));
+    ask(batch);
     return batch;
+}
+
+void Explorer::ask(Batch &batch)
+{
+    batch.answers.clear();
+    for (std::size_t i = 0; i < batch.commands.size(); ++i)
+        batch.answers.push_back(m_servers[i]->pipeline(batch.commands[i]));
 }
 
 /** Brings the servers that the move concerns into the state before it, and asks for what comes of it. */
@@ -199,19 +230,14 @@ void Explorer::begin(Search &search, Batch &batch, Edge edge)
     const Duration grain = world.spec().grain;
     if (edge.move.kind == Move::Kind::Time) {
         edge.time = edge.move.time > Duration(0) ? edge.move.time : world.untilNextDue();
-        for (std::size_t i = 0; i < pictures.size(); ++i) {
-            batch.commands[i].push_back(pictures::restore(pictures[i]));
-            batch.commands[i].push_back(pictures::advance(edge.time, grain));
-        }
+        for (std::size_t i = 0; i < pictures.size(); ++i)
+            batch.add(i, {pictures::restore(pictures[i]), pictures::advance(edge.time, grain)});
     } else if (edge.move.kind == Move::Kind::Replicate) {
-        batch.commands[1].push_back(pictures::restore(pictures[0]));
-        batch.commands[1].push_back(pictures::look(grain));
+        batch.add(1, {pictures::restore(pictures[0]), pictures::look(grain)});
     } else if (edge.move.kind != Move::Kind::FailOver) {
         if (const auto question = world.begin(edge.move)) {
-            auto &commands = batch.commands[std::size_t(question->server)];
-            commands.push_back(pictures::restore(pictures[std::size_t(question->server)]));
-            commands.push_back(question->command);
-            commands.push_back(pictures::look(grain));
+            const auto server = std::size_t(question->server);
+            batch.add(server, {pictures::restore(pictures[server]), question->command, pictures::look(grain)});
             edge.asked = question->server;
         }
     }
@@ -220,21 +246,35 @@ void Explorer::begin(Search &search, Batch &batch, Edge edge)
 
 QCoro::Task<Result<void>> Explorer::finish(Search &search, Batch &batch, ColumnScore &score)
 {
-    std::vector<std::vector<redis::Reply>> replies;
+    Result<Replies> replies = co_await answers(batch);
+    for (int tries = 1; replies && batch.wasSlow(*replies); ++tries) {
+        if (tries == mostTries)
+            co_return failure(Error::Kind::TimedOut, u"This machine is too busy: leases end while a server stands still."_s);
+        ask(batch);
+        replies = co_await answers(batch);
+    }
+    if (!replies)
+        co_return failure(replies.error());
+    for (Edge &edge : batch.edges) {
+        if (!search.broken)
+            settle(search, edge, *replies, score);
+    }
+    co_return Result<void>();
+}
+
+QCoro::Task<Result<Explorer::Replies>> Explorer::answers(Batch &batch)
+{
+    Replies replies;
     for (const auto &answer : batch.answers) {
         const Result<std::vector<redis::Reply>> arrived = co_await answer;
         if (!arrived)
             co_return failure(arrived.error());
         replies.push_back(*arrived);
     }
-    for (Edge &edge : batch.edges) {
-        if (!search.broken)
-            settle(search, edge, replies, score);
-    }
-    co_return Result<void>();
+    co_return replies;
 }
 
-void Explorer::settle(Search &search, Edge &edge, const std::vector<std::vector<redis::Reply>> &replies, ColumnScore &score)
+void Explorer::settle(Search &search, Edge &edge, const Replies &replies, ColumnScore &score)
 {
     StateStore &store = search.store;
     World &world = edge.trial->world();

@@ -41,13 +41,16 @@ private:
     struct Edge; ///< one move from a known state
     struct Batch; ///< edges whose servers' answers are under way
     struct Search; ///< one beginning
+    using Replies = std::vector<std::vector<redis::Reply>>; ///< of each server
 
     QCoro::Task<Result<void>> search(Search &search, ColumnScore &score);
     QCoro::Task<bool> mayGoOn();
     Batch prepare(Search &search);
     void begin(Search &search, Batch &batch, Edge edge);
+    void ask(Batch &batch);
+    QCoro::Task<Result<Replies>> answers(Batch &batch);
     QCoro::Task<Result<void>> finish(Search &search, Batch &batch, ColumnScore &score);
-    void settle(Search &search, Edge &edge, const std::vector<std::vector<redis::Reply>> &replies, ColumnScore &score);
+    void settle(Search &search, Edge &edge, const Replies &replies, ColumnScore &score);
     void tell(const Search &search, const ColumnScore &score);
 
     const std::vector<redis::Connection *> m_servers;

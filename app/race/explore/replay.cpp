@@ -38,6 +38,8 @@ bool readOption(TrialSpec &trial, const QString &word)
         return set(trial.bounds.expiries);
     if (name == u"servers")
         return set(trial.bounds.servers) && value >= 1 && value <= 9;
+    if (name == u"readers")
+        return set(trial.readers);
     if (name == u"skew") {
         trial.skew = value;
         return value == 1 || value == -1;
@@ -65,6 +67,8 @@ QString replayText(const Replay &replay, const ProtocolBook &protocols)
         text += u" predecessor"_s;
     if (trial.skew != 0)
         text += u" skew=%1"_s.arg(trial.skew);
+    if (trial.readers > 0)
+        text += u" readers=%1"_s.arg(trial.readers);
     return text + u" : "_s + scheduleText(replay.schedule);
 }
 
@@ -89,6 +93,8 @@ Result<Replay> parseReplay(const QString &text, const ProtocolBook &protocols)
         if (!readOption(replay.trial, word))
             return wrong(u"“%1” is not understood."_s.arg(visibleText(word, 60)));
     }
+    if (replay.trial.readers > replay.trial.bounds.clients)
+        return wrong(u"there are more readers than clients."_s);
     Result<Schedule> schedule = parseSchedule(QStringView(text).mid(colon + 1).trimmed());
     if (!schedule)
         return failure(schedule.error());

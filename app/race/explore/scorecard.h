@@ -36,7 +36,7 @@ QString columnMeaning(Column column);
 struct Bounds {
     int clients = 2;
     int retries = 2; ///< further attempts of each client after a busy one
-    int rounds = 0;  ///< how often each client wants the lock; 0: twice if it is two clients of one server, else once
+    int rounds = 0;  ///< how often each client wants the lock; 0: twice if it is two clients of a lock of one key, else once
     int crashes = 1; ///< where the column allows any
     int pauses = 1;  ///< clients held up for longer than a lease, where the column allows it
     int expiries = 2; ///< how often time goes on to the end of a lease

@@ -74,9 +74,9 @@ QCoro::Task<void> Scoring::run(ExploreOrder order)
 QCoro::Task<Result<void>> Scoring::scoreProtocol(ExploreOrder order, std::size_t row)
 {
     const ProtocolInfo &protocol = *m_protocols.find(m_card.protocols[row].protocol);
-    const QString whyNot = whyNotExplored(protocol);
     for (const Column column : order.columns) {
         ColumnScore &score = m_card.protocols[row][column];
+        const QString whyNot = whyNotExplored(protocol, column);
         if (whyNot.isEmpty()) {
             const auto told = [this, order](const ExploreProgress &progress) { onProgress(progress, order); };
             const Result<ColumnScore> explored = co_await m_explorer->explore(protocol, column, order.bounds, told);

@@ -39,12 +39,36 @@ Rules rulesOf(Column column, const Bounds &bounds)
     Q_UNREACHABLE();
 }
 
-/** With what was left to us decided: as many rounds as can be explored in seconds. */
+/** A watchdog renews every third of the lease: until then is no end of a lease yet, but time that counts. */
+constexpr int partsOfExpiry = 3;
+
+bool waitsForMessages(const ProtocolInfo &protocol) { return protocol.section == 'C'; }
+
+/** With what was left to us decided: as many rounds as can be explored in seconds. Nobody goes through a latch twice. */
 Bounds settled(Bounds bounds, const ProtocolInfo &protocol)
 {
+    if (protocol.sharing == Sharing::Gate)
+        bounds.rounds = 1;
+    const bool isSmall = bounds.clients <= 2 && protocol.servers == 1 && protocol.keys == 1 && !protocol.keepsAttempts;
     if (bounds.rounds == 0)
-        bounds.rounds = bounds.clients <= 2 && protocol.servers == 1 ? 2 : 1;
+        bounds.rounds = isSmall ? 2 : 1;
     return bounds;
+}
+
+/** Of a semaphore one less than there are clients, so that they can be too many; but a crash is to be able to take them all. */
+int permitsOf(const ProtocolInfo &protocol, Column column, const Bounds &bounds)
+{
+    if (protocol.sharing == Sharing::Gate)
+        return bounds.clients; // all of them count down
+    return rulesOf(column, bounds).hasLateComer ? 1 : std::max(bounds.clients - 1, 1);
+}
+
+/** How many of the clients may be readers. */
+int mostReaders(const ProtocolInfo &protocol, Column column, const Bounds &bounds)
+{
+    if (protocol.sharing != Sharing::Readers)
+        return 0;
+    return rulesOf(column, bounds).hasLateComer ? bounds.clients : bounds.clients - 1; // readers alone are never too many
 }
 
 QString counted(int count, const QString &one, const QString &many) { return QString::number(count) + u' ' + (count == 1 ? one : many); }
@@ -53,13 +77,28 @@ QString counted(int count, const QString &one, const QString &many) { return QSt
 
 QString whyNotExplored(const ProtocolInfo &protocol)
 {
-    if (protocol.sharing != Sharing::Exclusive)
-        return u"Several clients may hold this lock at a time: the columns are about exclusive locks."_s;
-    if (protocol.section == 'C')
-        return u"Its clients wait for messages, which the explorer does not schedule yet."_s;
     if (protocol.section == 'E')
         return u"Its store is not Redis: the explorer cannot bring it into a state."_s;
     return {};
+}
+
+QString whyNotExplored(const ProtocolInfo &protocol, Column column)
+{
+    if (const QString whyNot = whyNotExplored(protocol); !whyNot.isEmpty())
+        return whyNot;
+    const bool isOfRelease = column == Column::OwnerOnlyRelease;
+    switch (protocol.sharing) {
+    case Sharing::Exclusive: return {};
+    case Sharing::Readers:
+        return isOfRelease ? u"Its key is that of several readers at a time: whose part of it a release changes is not told apart."_s : QString();
+    case Sharing::Permits:
+        if (column == Column::FencedResource)
+            return u"Several may write at a time: no write is too late for another."_s;
+        return isOfRelease ? u"Its key is a number that belongs to nobody: every release changes it."_s : QString();
+    case Sharing::Gate:
+        return column == Column::CrashRecovery || column == Column::NoOrphan ? QString() : u"Nobody holds a latch: it is closed, or open for all."_s;
+    }
+    Q_UNREACHABLE();
 }
 
 std::vector<TrialSpec> trialsOf(const ProtocolInfo &protocol, Column column, const Bounds &bounds)
@@ -71,9 +110,12 @@ std::vector<TrialSpec> trialsOf(const ProtocolInfo &protocol, Column column, con
         if (hasPredecessor && !protocol.keepsTimeInValue)
             continue; // what it left is gone with its lease: the same as nothing
         for (const int skew : isSkewed ? std::vector<int>{-1, 1} : std::vector<int>{0}) {
-            trials.push_back(plain);
-            trials.back().hasPredecessor = hasPredecessor;
-            trials.back().skew = skew;
+            for (int readers = 0; readers <= mostReaders(protocol, column, bounds); ++readers) {
+                trials.push_back(plain);
+                trials.back().hasPredecessor = hasPredecessor;
+                trials.back().skew = skew;
+                trials.back().readers = readers;
+            }
         }
     }
     return trials;
@@ -85,6 +127,12 @@ QString boundText(const ProtocolInfo &protocol, Column column, const Bounds &bou
     QStringList parts{counted(bounds.clients, u"client"_s, u"clients"_s), counted(settled(bounds, protocol).rounds, u"acquisition"_s, u"acquisitions"_s) + u" each, "_s
                           + counted(bounds.retries, u"retry"_s, u"retries"_s) + u" each time"_s,
                       u"ends of leases: at most "_s + QString::number(rules.expiries)};
+    if (protocol.sharing == Sharing::Permits)
+        parts << counted(permitsOf(protocol, column, bounds), u"permit"_s, u"permits"_s);
+    else if (protocol.sharing == Sharing::Readers)
+        parts << u"any number of them reads"_s;
+    else if (protocol.sharing == Sharing::Gate)
+        parts << u"all of them count down, and somebody waits for that"_s;
     if (rules.crashes > 0)
         parts << counted(rules.crashes, u"crash"_s, u"crashes"_s);
     if (rules.pauses > 0)
@@ -101,7 +149,10 @@ QString boundText(const ProtocolInfo &protocol, Column column, const Bounds &bou
         parts << (rules.failsOver ? u"one failover at any time, replication as a step"_s : u"no failover"_s);
     else if (protocol.servers > 1)
         parts << counted(bounds.servers, u"server"_s, u"servers"_s);
-    parts << u"each attempt by a new lock object; a command, its answer and what the client makes of it are one step"_s;
+    if (waitsForMessages(protocol))
+        parts << u"who waits may be woken at any time, by a message or without one"_s;
+    parts << (protocol.keepsAttempts ? u"each acquisition by a new lock object"_s : u"each attempt by a new lock object"_s);
+    parts << u"a command, its answer and what the client makes of it are one step"_s;
     return parts.join(u"; "_s);
 }
 
@@ -111,14 +162,16 @@ WorldSpec worldOf(const TrialSpec &trial, const ProtocolInfo &protocol)
     WorldSpec world;
     world.servers = protocol.hasReplica() ? 2 : protocol.servers > 1 ? trial.bounds.servers : 1;
     world.replicates = protocol.hasReplica();
-    world.sharing = protocol.sharing;
+    world.setLockOf(protocol);
+    world.permits = permitsOf(protocol, trial.column, trial.bounds);
     const int last = trial.bounds.clients;
     for (int i = 0; i <= last + 1; ++i) {
         SteppedClientSpec client{.name = u"C%1"_s.arg(i), .protocol = trial.protocol, .retries = trial.bounds.retries};
         const bool isPresent = i > 0 && i <= last;
-        client.beginsAfresh = true;
+        client.afresh = protocol.keepsAttempts ? SteppedClientSpec::Afresh::EachAcquisition : SteppedClientSpec::Afresh::EachAttempt;
         client.rounds = isPresent ? settled(trial.bounds, protocol).rounds : 1;
-        client.writes = isPresent && rules.writes;
+        client.reads = isPresent ? i > last - trial.readers : protocol.sharing == Sharing::Gate;
+        client.writes = isPresent && rules.writes && !client.reads;
         client.worksLongerThanLease = isPresent && rules.worksLong;
         client.isLateComer = i == last + 1;
         if (i == last)
@@ -129,10 +182,12 @@ WorldSpec worldOf(const TrialSpec &trial, const ProtocolInfo &protocol)
 }
 
 Trial::Trial(const TrialSpec &spec, const ProtocolInfo &protocol, const ProtocolBook &protocols)
-    : m_breaking(rulesOf(spec.column, spec.bounds).breaking), m_clients(spec.bounds.clients), m_hasPredecessor(spec.hasPredecessor),
+    : m_breaking(rulesOf(spec.column, spec.bounds).breaking), m_clients(spec.bounds.clients),
+      m_writers(spec.bounds.clients - spec.readers), m_hasPredecessor(spec.hasPredecessor),
       m_isLastAlike(spec.skew == 0), m_hasLateComer(rulesOf(spec.column, spec.bounds).hasLateComer),
-      m_failsOver(protocol.hasReplica() && rulesOf(spec.column, spec.bounds).failsOver), m_crashesLeft(rulesOf(spec.column, spec.bounds).crashes),
-      m_pausesLeft(rulesOf(spec.column, spec.bounds).pauses), m_expiriesLeft(rulesOf(spec.column, spec.bounds).expiries),
+      m_failsOver(protocol.hasReplica() && rulesOf(spec.column, spec.bounds).failsOver),
+      m_mustAllCome(protocol.sharing == Sharing::Gate), m_crashesLeft(rulesOf(spec.column, spec.bounds).crashes),
+      m_pausesLeft(rulesOf(spec.column, spec.bounds).pauses), m_timeLeft(rulesOf(spec.column, spec.bounds).expiries * partsOfExpiry),
       m_world(worldOf(spec, protocol), protocols)
 {
 }
@@ -169,9 +224,7 @@ std::vector<Move> Trial::choices() const
     if (const auto first = prologue())
         return {*first};
     std::vector<Move> moves = m_waitedForLateComer ? std::vector<Move>() : movesOfClients();
-    // Who has not begun need not come at all.
-    const auto isUnderWay = [&](int i) { return !m_world.client(i).isOver() && m_world.client(i).state() != FilmClient::State::Waiting; };
-    const bool isAnybodyUnderWay = std::ranges::any_of(std::views::iota(1, m_clients + 1), isUnderWay);
+    const bool isAnybodyUnderWay = std::ranges::any_of(std::views::iota(1, m_clients + 1), [&](int i) { return isUnderWay(i); });
     if (!isAnybodyUnderWay)
         std::ranges::copy(epilogue(), std::back_inserter(moves));
     if (m_waitedForLateComer)
@@ -183,6 +236,13 @@ std::vector<Move> Trial::choices() const
     if (m_failsOver && !m_world.hasFailedOver())
         moves.push_back({.kind = Move::Kind::FailOver});
     return moves;
+}
+
+/** Who has not begun need not come at all, unless others wait for just that. */
+bool Trial::isUnderWay(int client) const
+{
+    const SteppedClient &it = m_world.client(client);
+    return !it.isOver() && (m_mustAllCome || it.state() != FilmClient::State::Waiting);
 }
 
 std::vector<Move> Trial::movesOfClients() const
@@ -207,7 +267,7 @@ bool Trial::mayReplicate() const
 
 bool Trial::mayBegin(int client) const
 {
-    const bool isAlike = client > 1 && (m_isLastAlike || client < m_clients);
+    const bool isAlike = client > 1 && client != m_writers + 1 && (m_isLastAlike || client < m_clients);
     return !isAlike || m_world.client(client - 1).state() != FilmClient::State::Waiting;
 }
 
@@ -215,8 +275,10 @@ bool Trial::mayBegin(int client) const
 bool Trial::mayTimePass() const
 {
     const auto isLeft = [&](int i) { return !m_world.client(i).isOver(); };
-    return m_expiriesLeft > 0 && std::ranges::any_of(std::views::iota(1, m_clients + 1), isLeft) && int(m_world.urgent().size()) <= m_pausesLeft;
+    return m_timeLeft >= costOfTime() && std::ranges::any_of(std::views::iota(1, m_clients + 1), isLeft) && int(m_world.urgent().size()) <= m_pausesLeft;
 }
+
+int Trial::costOfTime() const { return m_world.isRenewalNextDue() ? 1 : partsOfExpiry; }
 
 void Trial::count(const Move &move)
 {
@@ -227,7 +289,7 @@ void Trial::count(const Move &move)
     if (move.time > Duration(0)) {
         m_waitedForLateComer = true;
     } else if (!prologue()) {
-        --m_expiriesLeft;
+        m_timeLeft -= costOfTime();
         m_pausesLeft -= int(m_world.urgent().size());
     }
 }
@@ -245,8 +307,9 @@ void Trial::appendFingerprint(QByteArray &out) const
 {
     out.append(char(m_crashesLeft));
     out.append(char(m_pausesLeft));
-    out.append(char(m_expiriesLeft));
+    out.append(char(m_timeLeft));
     out.append(char(m_waitedForLateComer));
+    out.append(char(prologue().has_value()));
     m_world.appendFingerprint(out);
 }
 

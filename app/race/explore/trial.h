@@ -17,12 +17,15 @@ struct TrialSpec {
     Bounds bounds;
     bool hasPredecessor = false; ///< C0 took the lock, crashed, and its lease has ended, before the others come
     int skew = 0;                ///< the last client's clock: −1 behind, 1 ahead by more than the lease
+    int readers = 0;             ///< so many of the clients, the last ones, take the lock to read
 };
 
 /** All beginnings from which a column is explored. */
 std::vector<TrialSpec> trialsOf(const ProtocolInfo &protocol, Column column, const Bounds &bounds);
-/** Why a protocol is not for the explorer; empty: it is. */
+/** Why a protocol is not for the explorer at all; empty: it is. */
 QString whyNotExplored(const ProtocolInfo &protocol);
+/** Why it is not judged by this column; empty: it is. */
+QString whyNotExplored(const ProtocolInfo &protocol, Column column);
 /** The bound of a column in words. */
 QString boundText(const ProtocolInfo &protocol, Column column, const Bounds &bounds);
 /** Clients are C0 (the predecessor), C1 to Cn, and a last one that comes when all others are gone. */
@@ -57,10 +60,14 @@ private:
     bool mayReplicate() const;
     int lateComer() const { return m_clients + 1; }
 
+    bool isUnderWay(int client) const;
+    int costOfTime() const;
+
     const FilmEvent::Kind m_breaking;
-    const int m_clients;
-    const bool m_hasPredecessor, m_isLastAlike, m_hasLateComer, m_failsOver;
-    int m_crashesLeft, m_pausesLeft, m_expiriesLeft;
+    const int m_clients, m_writers;
+    const bool m_hasPredecessor, m_isLastAlike, m_hasLateComer, m_failsOver, m_mustAllCome;
+    int m_crashesLeft, m_pausesLeft;
+    int m_timeLeft; ///< in parts of an end of a lease
     bool m_waitedForLateComer = false;
     World m_world;
 };

@@ -92,7 +92,8 @@ ProtocolInfo RedissonFair::info()
             .release = {u"by script, if mine: one hold less; none left: DEL key and PUBLISH to the head of the queue"_s,
                         u"in vain, by script: leave the queue"_s},
             .holding = {u"every lease/3, by script: PEXPIRE key lease if mine"_s},
-            .flaw = u"A client that ends while it waits keeps the free lock closed for five minutes: a ghost queue."_s};
+            .flaw = u"A client that ends while it waits keeps the free lock closed for five minutes: a ghost queue."_s,
+            .keepsAttempts = true};
 }
 
 RedissonFair::RedissonFair(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec) {}

@@ -42,6 +42,7 @@ ProtocolInfo RedissonPermits::info()
         .flaw =
             u"As any lease, and it is judged by the clocks of the clients: one that is ahead takes permits that are still used."_s,
         .sharing = Sharing::Permits,
+        .keepsAttempts = true,
         .keepsTimeInValue = true};
 }
 

@@ -27,7 +27,8 @@ ProtocolInfo RedissonSemaphore::info()
                         u"1: acquired; 0: busy, wait for a message"_s},
             .release = {u"by script: INCR key and PUBLISH to its channel"_s},
             .flaw = u"Permits have no lease and no owner: what a dead client had is lost."_s,
-            .sharing = Sharing::Permits};
+            .sharing = Sharing::Permits,
+            .keepsAttempts = true};
 }
 
 RedissonSemaphore::RedissonSemaphore(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec) {}

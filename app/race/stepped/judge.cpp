@@ -14,9 +14,9 @@ namespace {
 constexpr int nobody = -1;
 }
 
-Judge::Judge(QByteArray key, Sharing sharing, int servers, std::vector<QString> names)
-    : m_key(std::move(key)), m_sharing(sharing), m_names(std::move(names)), m_owners(std::size_t(servers), {nobody}),
-      m_acquisition(m_names.size(), 0)
+Judge::Judge(JudgedLock lock, std::vector<Client> clients)
+    : m_lock(std::move(lock)), m_clients(std::move(clients)), m_owners(std::size_t(m_lock.servers * m_lock.keys.size()), {nobody}),
+      m_acquisition(m_clients.size(), 0)
 {
 }
 
@@ -35,7 +35,7 @@ std::vector<FilmEvent> Judge::lastEvents() const
 
 QString Judge::words(const Noted &event) const
 {
-    const auto name = [&](int client) { return client < 0 ? QString() : m_names[std::size_t(client)]; };
+    const auto name = [&](int client) { return client < 0 ? QString() : m_clients[std::size_t(client)].name; };
     const QString who = name(event.client);
     switch (event.kind) {
     case FilmEvent::Kind::Believes: return u"%1 believes to hold the lock."_s.arg(who);
@@ -45,7 +45,7 @@ QString Judge::words(const Noted &event) const
     case FilmEvent::Kind::Released:
     case FilmEvent::Kind::Failed: return who + u": "_s + event.note;
     case FilmEvent::Kind::Crashed: return u"%1 crashed; what it wrote stays on the server."_s.arg(who);
-    case FilmEvent::Kind::TwoBelievers: return u"%1 and %2 both believe to hold the lock."_s.arg(name(event.other), who);
+    case FilmEvent::Kind::TwoBelievers: return u"%1 and %2 both believe to hold the lock%3."_s.arg(name(event.other), who, event.note);
     case FilmEvent::Kind::ForeignRelease: return u"The release of %1 removed or changed the lock of %2."_s.arg(who, name(event.other));
     case FilmEvent::Kind::StaleWrite: return u"The resource took a write of %1 although a later holder had written already."_s.arg(who);
     case FilmEvent::Kind::WriteRefused: return u"The resource refused the write of %1: it has seen a newer one."_s.arg(who);
@@ -59,18 +59,40 @@ QString Judge::words(const Noted &event) const
 void Judge::believes(int client)
 {
     tell(FilmEvent::Kind::Believes, client);
-    if (m_sharing == Sharing::Exclusive) {
-        for (const int other : m_believers)
-            tell(FilmEvent::Kind::TwoBelievers, client, other);
-    }
+    lookForTooMany(client);
     m_believers.push_back(client);
     m_acquisition[std::size_t(client)] = ++m_acquisitions;
-    for (std::vector<int> &owners : m_owners)
+    for (Owners &owners : m_owners)
         settle(owners, client);
 }
 
+/** Beside those who believe already. */
+void Judge::lookForTooMany(int client)
+{
+    const auto reads = [&](int one) { return m_clients[std::size_t(one)].reads; };
+    switch (m_lock.sharing) {
+    case Sharing::Exclusive:
+        for (const int other : m_believers)
+            tell(FilmEvent::Kind::TwoBelievers, client, other);
+        break;
+    case Sharing::Readers:
+        for (const int other : m_believers) {
+            if (!reads(client) || !reads(other))
+                tell(FilmEvent::Kind::TwoBelievers, client, other, reads(client) == reads(other) ? u", both to write"_s : u", one of them to write"_s);
+        }
+        break;
+    case Sharing::Permits:
+        if (believers() >= m_lock.permits)
+            tell(FilmEvent::Kind::TwoBelievers, client, m_believers.front(),
+                 m_lock.permits == 1 ? u", of which there is one permit"_s
+                                     : u", as %1 do, and there are %2 permits"_s.arg(believers() + 1).arg(m_lock.permits));
+        break;
+    case Sharing::Gate: break;
+    }
+}
+
 /** Whoever owned it before this client's write does not any more; who wrote after it, in an attempt that still goes on, may yet. */
-void Judge::settle(std::vector<int> &owners, int client)
+void Judge::settle(Owners &owners, int client)
 {
     const auto mine = std::ranges::find(owners, client);
     if (mine != owners.end())
@@ -86,7 +108,7 @@ void Judge::stopsBelieving(int client)
 void Judge::attemptFailed(int client)
 {
     tell(FilmEvent::Kind::Busy, client);
-    for (std::vector<int> &owners : m_owners) {
+    for (Owners &owners : m_owners) {
         std::erase_if(owners, [&](int owner) { return owner == client && !isBeliever(client); });
         if (owners.empty())
             owners.push_back(nobody);
@@ -101,31 +123,50 @@ void Judge::crashed(int client)
 
 void Judge::commandDone(int client, bool acquiring, int server, const ServerPicture &before, const ServerPicture &after)
 {
-    const KeyPicture *const was = findKey(before, m_key);
-    const KeyPicture *const is = findKey(after, m_key);
-    if (was && is ? *was == *is : was == is)
-        return;
-    std::vector<int> &owners = m_owners[std::size_t(server)];
-    const int owner = owners.back();
-    if (!acquiring && was && owner != client && owner != nobody)
-        tell(FilmEvent::Kind::ForeignRelease, client, owner);
-    if (!is)
-        owners = {nobody};
-    else if (acquiring && owner != client)
-        owners.push_back(client);
+    for (qsizetype key = 0; key < m_lock.keys.size(); ++key) {
+        const KeyPicture *const was = findKey(before, m_lock.keys[key]);
+        const KeyPicture *const is = findKey(after, m_lock.keys[key]);
+        if (was && is ? *was == *is : was == is)
+            continue;
+        Owners &owners = this->owners(server, key);
+        const int owner = owners.back();
+        if (m_lock.sharing == Sharing::Exclusive && !acquiring && was && owner != client && owner != nobody)
+            tell(FilmEvent::Kind::ForeignRelease, client, owner);
+        if (!is)
+            owners = {nobody};
+        else if (acquiring && owner != client)
+            owners.push_back(client);
+    }
 }
 
 void Judge::timePassed(int server, const ServerPicture &before, const ServerPicture &after)
 {
-    if (!findKey(before, m_key) || findKey(after, m_key))
-        return;
-    tell(FilmEvent::Kind::LockExpired, m_owners[std::size_t(server)].back());
-    m_owners[std::size_t(server)] = {nobody};
+    for (qsizetype key = 0; key < m_lock.keys.size(); ++key) {
+        if (!findKey(before, m_lock.keys[key]) || findKey(after, m_lock.keys[key]))
+            continue;
+        Owners &owners = this->owners(server, key);
+        tell(FilmEvent::Kind::LockExpired, owners.back());
+        owners = {nobody};
+    }
 }
 
-void Judge::cleared(int server) { m_owners[std::size_t(server)] = {nobody}; }
+void Judge::cleared(int server)
+{
+    for (qsizetype key = 0; key < m_lock.keys.size(); ++key)
+        owners(server, key) = {nobody};
+}
 
-void Judge::replicated(int from, int to) { m_owners[std::size_t(to)] = m_owners[std::size_t(from)]; }
+void Judge::replicated(int from, int to)
+{
+    for (qsizetype key = 0; key < m_lock.keys.size(); ++key)
+        owners(to, key) = owners(from, key);
+}
+
+int Judge::owner(int server, const QByteArray &key) const
+{
+    const qsizetype index = m_lock.keys.indexOf(key);
+    return index < 0 ? nobody : m_owners[std::size_t(server * m_lock.keys.size() + index)].back();
+}
 
 void Judge::wroteToResource(int client, bool accepted)
 {
@@ -150,7 +191,7 @@ void Judge::appendFingerprint(QByteArray &out) const
         out.append(char(client)); // in the order of their acquisitions
         out.append(char(m_acquisition[std::size_t(client)] < m_newestWrite));
     }
-    for (const std::vector<int> &owners : m_owners) {
+    for (const Owners &owners : m_owners) {
         for (const int owner : owners)
             out.append(char(owner));
         out.append(char(-2));

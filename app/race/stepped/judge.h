@@ -6,20 +6,33 @@
 #include "race/stepped/film.h"
 #include "race/stepped/serverpicture.h"
 
-#include <QByteArray>
+#include <QByteArrayList>
 
 #include <vector>
 
 namespace lockscope {
 
+/** What a judge watches. */
+struct JudgedLock {
+    QByteArrayList keys; ///< all of them are the lock
+    Sharing sharing = Sharing::Exclusive;
+    int permits = 1; ///< of Sharing::Permits
+    int servers = 1;
+};
+
 /**
- * Watches every command and every believer of a world and tells what went wrong, move by move: two believers, a release that hits another's
- * lock, a stale write, a lock that nobody can take any more. Whose acquisition a key belongs to follows from who wrote it, and is handed
- * back when that attempt turns out to have failed. Pure.
+ * Watches every command and every believer of a world and tells what went wrong, move by move: more believers than the lock allows, a
+ * release that hits another's lock, a stale write, a lock that nobody can take any more. Whose acquisition a key belongs to follows from who
+ * wrote it, and is handed back when that attempt turns out to have failed; a key that is several clients' at a time is nobody's in
+ * particular, and no release is blamed for changing it. Pure.
  */
 class Judge {
 public:
-    Judge(QByteArray key, Sharing sharing, int servers, std::vector<QString> names);
+    struct Client {
+        QString name;
+        bool reads = false; ///< of Sharing::Readers
+    };
+    Judge(JudgedLock lock, std::vector<Client> clients);
 
     /** Forgets the events of the move before. */
     void beginMove() { m_events.clear(); }
@@ -46,7 +59,7 @@ public:
     bool isBeliever(int client) const;
     int believers() const { return int(m_believers.size()); }
     /** -1: nobody's. */
-    int owner(int server) const { return m_owners[std::size_t(server)].back(); }
+    int owner(int server, const QByteArray &key) const;
     void appendFingerprint(QByteArray &out) const;
 
 private:
@@ -56,15 +69,19 @@ private:
         int client, other;
         QString note;
     };
-    QString words(const Noted &event) const;
-    static void settle(std::vector<int> &owners, int client);
+    /** The present one last; before it those to whom the key falls back if his attempt fails. */
+    using Owners = std::vector<int>;
 
-    QByteArray m_key;
-    Sharing m_sharing;
-    std::vector<QString> m_names;
+    QString words(const Noted &event) const;
+    void lookForTooMany(int client);
+    static void settle(Owners &owners, int client);
+    Owners &owners(int server, qsizetype key) { return m_owners[std::size_t(server * m_lock.keys.size() + key)]; }
+
+    const JudgedLock m_lock;
+    const std::vector<Client> m_clients;
     std::vector<Noted> m_events;
     std::vector<int> m_believers;           // in the order in which they began
-    std::vector<std::vector<int>> m_owners; // of each server, the present one last; before it those to whom it falls back if his attempt fails
+    std::vector<Owners> m_owners;           // of each server, of each key
     std::vector<int> m_acquisition;         // number of each client's last acquisition
     int m_acquisitions = 0;
     int m_newestWrite = 0; // the latest acquisition whose write the resource took

@@ -19,9 +19,12 @@ namespace {
     "for _, key in ipairs(page[2]) do keys[#keys + 1] = key end until cursor == '0' " \
     "table.sort(keys) "
 
+#define LOCKSCOPE_NOW \
+    "local time = redis.call('TIME') local now = time[1] * 1000 + math.floor(time[2] / 1000) "
+
 /** ARGV: grain, time that passes. A lease that is over is set to end now, and the server ends it. */
-constexpr auto lookScript = LOCKSCOPE_ALL_KEYS
-    "local grain, passed, out = tonumber(ARGV[1]), tonumber(ARGV[2]), {} "
+constexpr auto lookScript = LOCKSCOPE_ALL_KEYS LOCKSCOPE_NOW
+    "local grain, passed, out = tonumber(ARGV[1]), tonumber(ARGV[2]), {now} "
     "for _, key in ipairs(keys) do "
     "  local left = redis.call('PTTL', key) "
     "  if left >= 0 then "
@@ -34,11 +37,12 @@ constexpr auto lookScript = LOCKSCOPE_ALL_KEYS
     "end return out";
 
 /** KEYS: what there shall be; ARGV: dump and lease of each. */
-constexpr auto restoreScript = LOCKSCOPE_ALL_KEYS
+constexpr auto restoreScript = LOCKSCOPE_ALL_KEYS LOCKSCOPE_NOW
     "for _, key in ipairs(keys) do redis.call('UNLINK', key) end "
     "for i, key in ipairs(KEYS) do redis.call('RESTORE', key, ARGV[2 * i], ARGV[2 * i - 1]) end "
-    "return #KEYS";
+    "return now";
 
+#undef LOCKSCOPE_NOW
 #undef LOCKSCOPE_ALL_KEYS
 
 QByteArray shaOf(const char *script) { return QCryptographicHash::hash(script, QCryptographicHash::Sha1).toHex(); }
@@ -93,9 +97,14 @@ ServerPicture read(const redis::Reply &reply)
 {
     ServerPicture picture;
     picture.reserve(std::size_t(reply.size() / 3));
-    for (qsizetype i = 0; i + 2 < reply.size(); i += 3)
+    for (qsizetype i = 1; i + 2 < reply.size(); i += 3)
         picture.push_back({.key = reply.at(i).bytes(), .dump = reply.at(i + 1).bytes(), .leaseMs = reply.at(i + 2).integer()});
     return picture;
+}
+
+UnixTime takenAt(const redis::Reply &reply)
+{
+    return fromUnixMs(reply.type() == redis::Reply::Type::Array ? reply.at(0).integer() : reply.integer());
 }
 
 } // namespace pictures

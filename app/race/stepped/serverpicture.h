@@ -43,6 +43,8 @@ redis::Command advance(Duration time, Duration grain);
 redis::Command restore(const ServerPicture &picture);
 /** Of look() or advance(). */
 ServerPicture read(const redis::Reply &reply);
+/** Of look(), advance() or restore(): when it was, by the server's real clock. */
+UnixTime takenAt(const redis::Reply &reply);
 } // namespace pictures
 
 } // namespace lockscope

@@ -238,7 +238,7 @@ Stage::Done Stage::answer(Move move, World::Question question)
     if (!replies)
         co_return failure(replies.error());
     const redis::Reply &reply = replies->front();
-    const Heard heard = reply.isError() ? Heard{errorText(reply.error()), false} : hear(reply, actor.now());
+    const Heard heard = reply.isError() ? Heard{errorText(reply.error()), false} : hear(reply, actor.clock());
     m_frame.answer = heard.text;
     m_frame.good = heard.good;
     m_world.answer(reply.isError() ? Result<redis::Reply>(failure(reply.error())) : reply, pictures::read(replies->at(1)));
@@ -321,9 +321,7 @@ void Stage::lookAt(FilmServer &shown, int server) const
         const KeyPicture *const exact = findKey(m_world.servers()[std::size_t(server)], key.key);
         if (exact && exact->leaseMs > 0)
             key.lease = Duration(exact->leaseMs);
-        if (key.key != m_act.key)
-            continue;
-        key.owner = m_world.judge().owner(server);
+        key.owner = m_world.judge().owner(server, key.key);
         const auto lapses = lapsesAt(key);
         key.lapsed = lapses && *lapses < m_world.now();
     }
@@ -359,7 +357,9 @@ void Stage::noteOverlaps()
 /** Of a lock whose value is a time. */
 std::optional<UnixTime> Stage::lapsesAt(const FilmKey &key) const
 {
-    const auto keepsTime = std::ranges::find_if(m_act.actors, [](const FilmActor &actor) { return actor.protocol.keepsTimeInValue; });
+    const auto keepsTime = std::ranges::find_if(m_act.actors, [](const FilmActor &actor) {
+        return actor.protocol.keepsTimeInValue && actor.protocol.sharing == Sharing::Exclusive; // of permits it is their number
+    });
     bool isNumber = false;
     const qint64 ms = key.value.toLongLong(&isNumber);
     if (key.key != m_act.key || keepsTime == m_act.actors.end() || !isNumber)

@@ -47,6 +47,15 @@ QCoro::Task<Actor::Rest> SteppedActor::stand(Stand why)
     co_return co_await rested;
 }
 
+UnixTime SteppedActor::now() const
+{
+    const UnixTime told = clock();
+    const qint64 time = toMs(told);
+    remember({reinterpret_cast<const char *>(&time), sizeof time});
+    m_world.wasTold = true;
+    return told;
+}
+
 QByteArray SteppedActor::newToken() { return m_name + '.' + QByteArray::number(++m_tokens); }
 
 void SteppedActor::goOn()
@@ -83,13 +92,10 @@ void SteppedActor::forgetAllBut(qint64 what)
     m_history = {qHashBits(left.data(), sizeof left, 1), qHashBits(left.data(), sizeof left, 2)};
 }
 
-void SteppedActor::remember(QByteArrayView what)
+void SteppedActor::remember(QByteArrayView what) const
 {
-    const qint64 time = toMs(m_world.now);
-    for (quint64 &half : m_history) {
-        half = qHashBits(&time, sizeof time, half);
+    for (quint64 &half : m_history)
         half = qHashBits(what.data(), std::size_t(what.size()), half);
-    }
 }
 
 } // namespace lockscope

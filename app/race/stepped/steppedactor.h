@@ -13,6 +13,7 @@ namespace lockscope {
 /** What the clients of a world have in common. */
 struct WorldClock {
     UnixTime now; ///< the true time
+    mutable bool wasTold = false; ///< some client has looked at its clock; until then no time of the day makes a difference to anybody
 };
 
 /**
@@ -38,7 +39,9 @@ public:
     QCoro::Task<Result<redis::Reply>> send(redis::Command command, Hear hear, int server = 0) override;
     QCoro::Task<Rest> rest(Duration time) override;
     QCoro::Task<Rest> stand(Stand why);
-    UnixTime now() const override { return m_world.now + m_clockOffset; }
+    UnixTime now() const override;
+    /** The same, without telling the coroutine. */
+    UnixTime clock() const { return m_world.now + m_clockOffset; }
     QByteArray newToken() override;
     void wrote(const QByteArray &, const QByteArray &) override {}
     void atStep(int step) override { m_step = step; }
@@ -57,7 +60,7 @@ public:
     void forgetAllBut(qint64 what);
 
 private:
-    void remember(QByteArrayView what);
+    void remember(QByteArrayView what) const;
 
     const WorldClock &m_world;
     const Duration m_clockOffset;
@@ -65,7 +68,7 @@ private:
     std::optional<Pending> m_pending;
     std::optional<Deferred<Result<redis::Reply>>> m_answer;
     std::optional<Deferred<Rest>> m_rest;
-    std::array<quint64, 2> m_history{1, 2}; // differently seeded
+    mutable std::array<quint64, 2> m_history{1, 2}; // differently seeded
     int m_step = 0;
     int m_tokens = 0;
     bool m_ended = false;

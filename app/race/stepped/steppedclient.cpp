@@ -16,6 +16,8 @@ constexpr auto fencedWrite = "local seen = tonumber(redis.call('GET', KEYS[1]) o
                              "if seen > tonumber(ARGV[1]) then return 0 end "
                              "redis.call('SET', KEYS[1], ARGV[1]) return 1";
 
+using Afresh = SteppedClientSpec::Afresh;
+
 bool hasEnded(const Error &error) { return error.kind == Error::Kind::Cancelled; }
 
 Heard hearWrite(const redis::Reply &reply, UnixTime)
@@ -24,12 +26,18 @@ Heard hearWrite(const redis::Reply &reply, UnixTime)
     return {accepted ? u"written"_s : u"refused"_s, accepted};
 }
 
+ProtocolSpec lockFor(const SteppedClientSpec &client, ProtocolSpec lock)
+{
+    lock.role = client.reads ? ProtocolSpec::Role::Reader : ProtocolSpec::Role::Writer;
+    return lock;
+}
+
 } // namespace
 
 SteppedClient::SteppedClient(int index, SteppedClientSpec spec, const ProtocolSpec &lock, const WorldClock &world, Judge &judge,
                              const ProtocolBook &protocols)
-    : m_index(index), m_spec(std::move(spec)), m_lock(lock), m_protocols(protocols), m_world(world), m_judge(judge),
-      m_actor(world, m_spec.clockOffset, m_spec.name.toUtf8()), m_protocol(protocols.make(m_spec.protocol, lock, m_actor))
+    : m_index(index), m_spec(std::move(spec)), m_lock(lockFor(m_spec, lock)), m_protocols(protocols), m_world(world), m_judge(judge),
+      m_actor(world, m_spec.clockOffset, m_spec.name.toUtf8()), m_protocol(protocols.make(m_spec.protocol, m_lock, m_actor))
 {
     if (m_protocol)
         run();
@@ -69,6 +77,7 @@ QCoro::Task<Result<void>> SteppedClient::round(int roundsLeft)
         const Result<void> gaveUp = co_await m_protocol->giveUp();
         if (!gaveUp)
             co_return gaveUp;
+        beginAfresh(Afresh::EachAcquisition, roundsLeft, 0);
         m_judge.tell(FilmEvent::Kind::GaveUp, m_index);
         co_return gaveUp;
     }
@@ -81,7 +90,7 @@ QCoro::Task<Result<void>> SteppedClient::round(int roundsLeft)
     const Result<QString> released = co_await m_protocol->release();
     if (!released)
         co_return failure(released.error());
-    beginAfresh(roundsLeft, 0);
+    beginAfresh(Afresh::EachAcquisition, roundsLeft, 0);
     m_state = FilmClient::State::Done;
     m_judge.tell(FilmEvent::Kind::Released, m_index, -1, *released);
     co_return Result<void>();
@@ -108,7 +117,7 @@ QCoro::Task<Result<Attempt>> SteppedClient::acquire(int roundsLeft)
         if (!tried || *tried == Attempt::Acquired)
             co_return tried;
         m_judge.attemptFailed(m_index);
-        beginAfresh(roundsLeft, left);
+        beginAfresh(Afresh::EachAttempt, roundsLeft, left);
         if (left == 0)
             co_return Attempt::Busy;
         const auto rested = co_await m_actor.stand(SteppedActor::Stand::Retry);
@@ -117,9 +126,10 @@ QCoro::Task<Result<Attempt>> SteppedClient::acquire(int roundsLeft)
     }
 }
 
-void SteppedClient::beginAfresh(int roundsLeft, int retriesLeft)
+/** An acquisition's end is an attempt's, too. */
+void SteppedClient::beginAfresh(Afresh now, int roundsLeft, int retriesLeft)
 {
-    if (!m_spec.beginsAfresh)
+    if (m_spec.afresh == Afresh::Never || (now == Afresh::EachAttempt && m_spec.afresh != now))
         return;
     m_protocol = m_protocols.make(m_spec.protocol, m_lock, m_actor);
     m_actor.forgetAllBut(roundsLeft * 1000 + retriesLeft);
@@ -150,7 +160,7 @@ QCoro::Task<Result<redis::Reply>> SteppedClient::writeToResource()
                                        : redis::command("SET", resource, m_spec.name.toUtf8());
     Result<redis::Reply> written = co_await m_actor.send(write, hearWrite);
     if (written)
-        m_judge.wroteToResource(m_index, hearWrite(*written, m_actor.now()).good);
+        m_judge.wroteToResource(m_index, hearWrite(*written, m_world.now).good);
     co_return written;
 }
 
@@ -228,6 +238,8 @@ void SteppedClient::appendFingerprint(QByteArray &out) const
         return;
     const auto append = [&](const SteppedActor &actor) {
         out.append(reinterpret_cast<const char *>(actor.history().data()), sizeof actor.history());
+        if (actor.pending()->rest == SteppedActor::Stand::Timer)
+            appendNumber(out, (actor.pending()->due - m_world.now).count());
     };
     append(m_actor);
     if (m_renewer && m_renewer->pending())

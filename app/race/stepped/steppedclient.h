@@ -19,7 +19,9 @@ struct SteppedClientSpec {
     Duration clockOffset{0};
     int retries = 2;            ///< further attempts after a busy one
     int rounds = 1;             ///< how often it wants the lock
-    bool beginsAfresh = false;  ///< each attempt by a new protocol object, which knows nothing of earlier ones
+    /** When a new protocol object takes over, which knows nothing of what was before. */
+    enum class Afresh : quint8 { Never, EachAttempt, EachAcquisition } afresh = Afresh::Never;
+    bool reads = false;         ///< ProtocolSpec::role
     bool writes = false;        ///< to the resource, before it releases
     bool worksLongerThanLease = false; ///< time may go on while it works
     bool isLateComer = false; ///< comes when all others are gone: if it cannot acquire, that is told as Stuck or Orphan
@@ -67,7 +69,7 @@ private:
     QCoro::Task<void> renew();
     QCoro::Task<Result<void>> work();
     QCoro::Task<Result<redis::Reply>> writeToResource();
-    void beginAfresh(int roundsLeft, int retriesLeft);
+    void beginAfresh(SteppedClientSpec::Afresh now, int roundsLeft, int retriesLeft);
     void beginHolding();
     void endHolding();
     void fail(const Error &error);

@@ -41,8 +41,8 @@ WorldSpec worldOf(const ScenarioAct &act, const ProtocolBook &protocols)
     world.lease = act.lease;
     world.servers = act.servers;
     world.replicates = act.replicates;
-    const ProtocolInfo *const protocol = protocols.find(act.clients.front().protocol);
-    world.sharing = protocol ? protocol->sharing : Sharing::Exclusive;
+    if (const ProtocolInfo *const protocol = protocols.find(act.clients.front().protocol))
+        world.setLockOf(*protocol);
     world.grain = Duration(1000);
     world.stepTakes = act.step;
     for (std::size_t i = 0; i < act.clients.size(); ++i) {

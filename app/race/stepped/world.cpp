@@ -13,20 +13,37 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-std::vector<QString> namesOf(const std::vector<SteppedClientSpec> &clients)
+std::vector<Judge::Client> judgedOf(const std::vector<SteppedClientSpec> &clients)
 {
-    std::vector<QString> names;
-    std::ranges::transform(clients, std::back_inserter(names), &SteppedClientSpec::name);
-    return names;
+    std::vector<Judge::Client> judged;
+    for (const SteppedClientSpec &client : clients)
+        judged.push_back({.name = client.name, .reads = client.reads});
+    return judged;
+}
+
+/** The sooner of those that lie ahead. */
+void consider(std::optional<Duration> &next, Duration time)
+{
+    if (time > Duration(0))
+        next = next ? std::min(*next, time) : time;
 }
 
 } // namespace
 
+void WorldSpec::setLockOf(const ProtocolInfo &protocol)
+{
+    sharing = protocol.sharing;
+    furtherKeys.clear();
+    for (int i = 2; i <= protocol.keys; ++i)
+        furtherKeys << key + '.' + QByteArray::number(i);
+}
+
 World::World(const WorldSpec &spec, const ProtocolBook &protocols)
     : m_spec(spec), m_clock{beginning()}, m_servers(std::size_t(spec.servers)), m_isUp(std::size_t(spec.servers), true),
-      m_judge(spec.key, spec.sharing, spec.servers, namesOf(spec.clients))
+      m_judge({.keys = keys(), .sharing = spec.sharing, .permits = spec.permits, .servers = spec.servers}, judgedOf(spec.clients))
 {
-    const ProtocolSpec lock{.key = spec.key, .lease = spec.lease, .servers = spec.servers};
+    const ProtocolSpec lock{
+        .key = spec.key, .lease = spec.lease, .servers = spec.servers, .permits = spec.permits, .furtherKeys = spec.furtherKeys};
     for (const SteppedClientSpec &client : spec.clients)
         m_clients.push_back(std::make_unique<SteppedClient>(int(m_clients.size()), client, lock, m_clock, m_judge, protocols));
 }
@@ -59,21 +76,36 @@ std::vector<int> World::urgent() const
 Duration World::untilNextDue() const
 {
     std::optional<Duration> next;
-    const auto consider = [&](Duration time) {
-        if (time > Duration(0))
-            next = next ? std::min(*next, time) : time;
-    };
+    for (const auto &due : {untilLeaseEnds(), untilTimer(false), untilTimer(true)})
+        consider(next, due.value_or(Duration(0)));
+    return next.value_or(m_spec.lease + m_spec.grain);
+}
+
+bool World::isRenewalNextDue() const
+{
+    const auto renewal = untilTimer(true);
+    return renewal && *renewal == untilNextDue() && renewal != untilLeaseEnds();
+}
+
+std::optional<Duration> World::untilLeaseEnds() const
+{
+    std::optional<Duration> next;
     for (const ServerPicture &server : m_servers) {
         for (const KeyPicture &key : server)
-            consider(Duration(key.leaseMs));
+            consider(next, Duration(key.leaseMs));
     }
+    return next;
+}
+
+std::optional<Duration> World::untilTimer(bool ofRenewers) const
+{
+    std::optional<Duration> next;
     for (const auto &client : m_clients) {
-        for (const SteppedActor *actor : {&client->actor(), client->renewer()}) {
-            if (actor && actor->pending() && actor->pending()->rest == SteppedActor::Stand::Timer)
-                consider(actor->pending()->due - m_clock.now);
-        }
+        const SteppedActor *const actor = ofRenewers ? client->renewer() : &client->actor();
+        if (actor && actor->pending() && actor->pending()->rest == SteppedActor::Stand::Timer)
+            consider(next, actor->pending()->due - m_clock.now);
     }
-    return next.value_or(m_spec.lease + m_spec.grain);
+    return next;
 }
 
 std::optional<World::Question> World::begin(const Move &move)
@@ -136,9 +168,9 @@ void World::tellLateComer(const SteppedClient &client)
     const int index = int(std::ranges::find_if(m_clients, [&](const auto &c) { return c.get() == &client; }) - m_clients.begin());
     if (m_crashes > 0)
         m_judge.tell(FilmEvent::Kind::Stuck, index);
+    const QByteArrayList lock = keys();
     const bool isLeft = std::ranges::any_of(m_servers, [&](const ServerPicture &server) {
-        const KeyPicture *const key = findKey(server, m_spec.key);
-        return key && key->leaseMs == 0;
+        return std::ranges::any_of(server, [&](const KeyPicture &key) { return key.leaseMs == 0 && lock.contains(key.key); });
     });
     if (isLeft && m_judge.believers() == 0)
         m_judge.tell(FilmEvent::Kind::Orphan, index);
@@ -199,7 +231,7 @@ bool World::allDone() const
 
 void World::appendFingerprint(QByteArray &out) const
 {
-    appendNumber(out, toMs(m_clock.now));
+    appendNumber(out, m_clock.wasTold ? toMs(m_clock.now) : 0);
     out.append(char(m_failedOver));
     for (const bool isUp : m_isUp)
         out.append(char(isUp));

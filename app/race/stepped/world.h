@@ -18,12 +18,17 @@ namespace lockscope {
 struct WorldSpec {
     std::vector<SteppedClientSpec> clients;
     QByteArray key = "lock.demo";
+    QByteArrayList furtherKeys = {}; ///< ProtocolSpec::furtherKeys
     Duration lease = std::chrono::minutes(10);
+    int permits = 1; ///< ProtocolSpec::permits
     int servers = 1;
     bool replicates = false; ///< server 1 is the replica of server 0
     Sharing sharing = Sharing::Exclusive;
-    Duration grain = std::chrono::minutes(1); ///< all times of this world are multiples of it, more or less
+    Duration grain = std::chrono::seconds(20); ///< all times of this world are multiples of it, more or less
     Duration stepTakes{0};   ///< by how much a command moves the world's clock
+
+    /** What its protocol's lock is like: how many may have it, and how many keys it has. */
+    void setLockOf(const ProtocolInfo &protocol);
 };
 
 /**
@@ -50,6 +55,8 @@ public:
     std::vector<int> urgent() const;
     /** Until the next renewal or end of a lease; for locks whose value is a time, a lease and a bit. */
     Duration untilNextDue() const;
+    /** That is only somebody's renewal. */
+    bool isRenewalNextDue() const;
 
     /**
      * Begins a move of a client. What comes back is to be asked of that server, then answer() be called; nothing: the move is over.
@@ -92,6 +99,9 @@ private:
     SteppedClient &at(int index) { return *m_clients[std::size_t(index)]; }
     void tellLateComer(const SteppedClient &client);
     redis::Reply replicasThatAgree() const;
+    std::optional<Duration> untilLeaseEnds() const;
+    std::optional<Duration> untilTimer(bool ofRenewers) const;
+    QByteArrayList keys() const { return QByteArrayList{m_spec.key} + m_spec.furtherKeys; }
 
     const WorldSpec m_spec;
     WorldClock m_clock;
