@@ -166,11 +166,13 @@ does something else, or an "expect" that does not hold, is an error with the num
 const char *const simulateHelp = R"(Usage: lockscope simulate --protocol NAME [--clients N] [--requests N] [--retry POLICY]... [--json]
 
 Lets simulated clients fight for one lock, each over a connection of its own, and prints what that did to the lock and to the
-server. Without a server they get a private one, which needs redis-server. One that is named must be this machine's, or saved as
-a development server; the lock gets a name there that nobody else has, and is removed at the end.
+server. Without a server they get private ones of what the protocols need: redis-server (redlock: five), memcached, PostgreSQL,
+SQLite, if that is installed. One that is named must be this machine's, or saved as a development server, and takes protocols of
+one Redis server; the lock gets a name there that nobody else has, and is removed at the end.
 
-  --protocol NAME        what they run: set-nx-px, setnx-timestamp ... and more (a wrong name lists them). A mixture for
-                         the same lock: --protocol set-nx-px=30,setnx-timestamp=20
+  --protocol NAME        what they run: set-nx-px, setnx-timestamp, redlock ...; on other stores memcached-add, sql-unique-row,
+                         sql-unique-row-sqlite, sql-for-update (a wrong name lists all). A mixture for the same lock:
+                         --protocol set-nx-px=30,setnx-timestamp=20. In another store it is another lock of the same name
   --clients N            how many (default: 100)
   --requests N           how often the lock is wanted in all (default: 1000). A request ends released or timed out
   --retry POLICY         while the lock is busy: none, fixed:10ms (the default), jitter or jitter:BASE:CAP (exponential with
@@ -303,6 +305,7 @@ const char *const simulateExamples = R"(Examples:
   lockscope simulate --protocol set-nx-px --clients 100 --requests 1000 --compare
   lockscope simulate --protocol setnx-timestamp --hold 8ms --lease 5ms --json | jq .violations
   lockscope simulate --protocol set-nx-px --url redis://127.0.0.1:6380
+  lockscope simulate --protocol memcached-add --clients 20
 
 Exit codes: 0 done or interrupted, 6 the server is not for development, 1 failed, 2 usage.
 )";

@@ -62,7 +62,8 @@ Problem readSimulate(const TypedOptions &typed, CommandLine &line)
                                               .lease = typed.text("lease"),
                                               .wait = typed.text("wait"),
                                               .lock = argumentBytes(typed.raw("lock")),
-                                              .compares = typed.has("compare")});
+                                              .compares = typed.has("compare"),
+                                              .hasServer = line.server.has_value()});
     if (!options)
         return options.error();
     line.simulate = *options;

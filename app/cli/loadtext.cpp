@@ -134,7 +134,7 @@ QByteArray jsonLine(const SimulatedRun &run)
     object[u"requests"_s] = qint64(run.requests);
     object[u"retry"_s] = run.retry.text();
     object[u"stopped"_s] = run.outcome.wasStopped;
-    object[u"server_version"_s] = QString::fromLatin1(run.outcome.serverVersion);
+    object[u"server_version"_s] = run.outcome.servers;
     object[u"basis"_s] = run.basis;
     return QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n';
 }

@@ -21,21 +21,25 @@ constexpr Duration progressEvery{200};
 
 bool isForDevelopment(Environment environment) { return environment == Environment::Development || environment == Environment::Demo; }
 
+/** "private server", or "5 private servers". */
+QString privateText(const GroundNeeds &needs)
+{
+    const int servers = needs.redisServers + int(needs.stores.size());
+    return servers == 1 ? u"private server"_s : u"%1 private servers"_s.arg(servers);
+}
+
 } // namespace
 
 SimulateCommand::SimulateCommand(const CommandLine &commandLine, const redis::Secret &password, Clock &clock)
     : m_line(commandLine)
     , m_password(password)
     , m_clock(clock)
-    , m_server({.user = u"fleet"_s, .arguments = {u"--notify-keyspace-events"_s, QString()}, .programFolders = {}})
-    , m_key(commandLine.simulate.lock)
+    , m_ground({})
+    , m_key(ownSimulatedKey(commandLine.simulate.lock))
     , m_showsProgress(::isatty(STDERR_FILENO) == 1)
 {
-    connect(&m_server, &PrivateServer::started, this, [this](const redis::Endpoint &endpoint) {
-        m_options.endpoint = endpoint;
-        startNextRun();
-    });
-    connect(&m_server, &PrivateServer::failed, this, [this](const Error &error) {
+    connect(&m_ground, &PrivateGround::ready, this, [this] { startNextRun(m_ground.ground()); });
+    connect(&m_ground, &PrivateGround::failed, this, [this](const Error &error) {
         writeError(error.text);
         finish(ExitCode::Failed);
     });
@@ -46,7 +50,7 @@ SimulateCommand::~SimulateCommand() = default;
 void SimulateCommand::start()
 {
     if (!m_line.server)
-        return m_server.start();
+        return m_ground.prepare(needsOf(m_line.simulate.groups, ProtocolBook::builtIn()));
     if (!isForDevelopment(m_line.profile.environment)) {
         writeError(u"%1 is %2: simulated clients go to development servers only. Nothing was sent. Without a server they get a private one."_s.arg(
             m_line.profile.endpoint.toUrl(),
@@ -55,10 +59,10 @@ void SimulateCommand::start()
                 : u"not this machine, and not saved as a development server"_s));
         return finish(ExitCode::Refused);
     }
-    m_options.endpoint = m_line.server->endpoint;
-    m_options.password = m_password;
-    m_key = ownSimulatedKey(m_key);
-    startNextRun();
+    redis::Connection::Options named;
+    named.endpoint = m_line.server->endpoint;
+    named.password = m_password;
+    startNextRun({.redis = {named}});
 }
 
 void SimulateCommand::interrupt()
@@ -70,39 +74,43 @@ void SimulateCommand::interrupt()
         finish(ExitCode::Ok);
 }
 
-void SimulateCommand::startNextRun()
+void SimulateCommand::startNextRun(const Ground &ground)
 {
     const SimulateOptions &options = m_line.simulate;
     SimulatedRun run{.groups = options.groups,
                      .requests = options.requests,
                      .retry = options.policies[m_runs.size()],
-                     .basis = m_line.server ? m_options.endpoint.toUrl() : u"private server"_s,
+                     .basis = m_line.server ? m_line.server->endpoint.toUrl() : privateText(needsOf(options.groups, ProtocolBook::builtIn())),
                      .outcome = {}};
     for (ClientGroup &group : run.groups) {
         group.spec.key = m_key;
         group.spec.retry = run.retry;
     }
     m_runs.push_back(run);
-    m_run = std::make_unique<FleetRun>(FleetOrder{run.groups, run.requests}, m_options, m_clock);
-    connect(m_run.get(), &FleetRun::finished, this, &SimulateCommand::onFinished);
+    m_run = std::make_unique<FleetRun>(FleetOrder{.groups = run.groups, .requests = run.requests}, ground, m_clock);
+    connect(m_run.get(), &FleetRun::finished, this, [this, ground](const FleetOutcome &outcome) { onFinished(outcome, ground); });
     m_run->start();
     if (m_showsProgress && !m_line.json)
         showProgress();
 }
 
-void SimulateCommand::onFinished(const FleetOutcome &outcome)
+void SimulateCommand::onFinished(const FleetOutcome &outcome, const Ground &ground)
 {
     clearProgress();
     m_run.release()->deleteLater(); // it is the sender
     m_runs.back().outcome = outcome;
-    if (outcome.error.kind != Error::Kind::None)
-        return fail(outcome.error, m_options.endpoint);
+    if (outcome.error.kind != Error::Kind::None) {
+        if (m_line.server)
+            return fail(outcome.error, m_line.server->endpoint);
+        writeError(outcome.error.text);
+        return finish(ExitCode::Failed);
+    }
     for (const QByteArray &key : outcome.keysLeft)
         writeError(u"note: %1 was left as it is: it is not this fleet's any more."_s.arg(safeText(key)));
     if (m_line.json && writeOut(jsonLine(m_runs.back())) == ReaderIs::Gone)
         return finish(ExitCode::Ok);
     if (!m_isInterrupted && m_runs.size() < m_line.simulate.policies.size())
-        return startNextRun();
+        return startNextRun(ground);
     if (!m_line.json)
         printTable();
     finish(ExitCode::Ok);
@@ -114,9 +122,9 @@ void SimulateCommand::printTable() const
     int clients = 0;
     for (const ClientGroup &group : last.groups)
         clients += group.count;
-    QString text = u"%1 clients of %2, %3 requests, hold %4, lease %5; %6, Redis %7\n\n"_s.arg(
+    QString text = u"%1 clients of %2, %3 requests, hold %4, lease %5; %6, %7\n\n"_s.arg(
         countText(clients), fleetText(last.groups), countText(qint64(last.requests)), durationText(last.groups.front().spec.holdTime),
-        durationText(last.groups.front().spec.lease), last.basis, safeText(last.outcome.serverVersion, 40));
+        durationText(last.groups.front().spec.lease), last.basis, last.outcome.servers);
     text += loadTable(m_runs);
     if (m_isInterrupted)
         text += u"\nInterrupted: that is what there is so far.\n"_s;

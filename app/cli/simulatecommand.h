@@ -4,7 +4,7 @@
 
 #include "cli/loadtext.h"
 #include "cli/terminalcommand.h"
-#include "servers/privateserver.h"
+#include "race/live/privateground.h"
 
 #include <memory>
 
@@ -12,7 +12,7 @@ namespace lockscope {
 
 /**
  * Sends a fleet of simulated clients out, once for each retry policy, and prints what it did to the lock and to the server: a table of all runs,
- * or a line of JSON for each. The server is a private one, or the one that was named if it is for development; there its lock has a name
+ * or a line of JSON for each. The servers are private ones, or the one that was named if it is for development; there its lock has a name
  * that nobody else has, and goes with it. Ctrl+C ends the run and prints what there is.
  */
 class SimulateCommand : public TerminalCommand {
@@ -25,8 +25,8 @@ public:
     void interrupt() override;
 
 private:
-    void startNextRun();
-    void onFinished(const FleetOutcome &outcome);
+    void startNextRun(const Ground &ground);
+    void onFinished(const FleetOutcome &outcome, const Ground &ground);
     void showProgress();
     void clearProgress();
     void printTable() const;
@@ -34,9 +34,8 @@ private:
     const CommandLine m_line;
     const redis::Secret m_password;
     Clock &m_clock;
-    PrivateServer m_server;
-    redis::Connection::Options m_options;
-    QByteArray m_key;
+    PrivateGround m_ground;
+    const QByteArray m_key;
     std::vector<SimulatedRun> m_runs; // done
     std::unique_ptr<FleetRun> m_run;
     const bool m_showsProgress;

@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 #include "base/spantext.h"
+#include "race/live/groundneeds.h"
 #include "race/protocolbook.h"
 
 #include <optional>
@@ -24,11 +25,23 @@ QString quoted(const QString &text) { return u'"' + visibleText(text, 60) + u'"'
 QString protocolNames()
 {
     QStringList names;
-    for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
-        if (info.servers == 1)
-            names << info.id;
-    }
+    for (const ProtocolInfo &info : ProtocolBook::builtIn().infos())
+        names << info.id;
     return names.join(u", "_s);
+}
+
+/** Why this protocol cannot be run; empty: it can. */
+QString whyNotRun(const ProtocolInfo &info, const SimulateWords &words)
+{
+    if (!words.hasServer) {
+        const QString whyNot = whyNotHere(info, words.programFolders);
+        return whyNot.isEmpty() ? QString() : u"%1 cannot be run here: %2"_s.arg(info.id, whyNot);
+    }
+    if (info.store != StoreKind::Redis)
+        return u"%1 needs %2: leave the server out, then a private one is started."_s.arg(info.id, storeName(info.store));
+    if (info.servers > 1)
+        return u"%1 needs %2 servers: leave the server out, then private ones are started."_s.arg(info.id).arg(info.servers);
+    return {};
 }
 
 /** Zero is a time, too: "0", "0ms". */
@@ -56,15 +69,16 @@ Result<quint64> countFrom(const char *option, const QString &text, quint64 usual
 }
 
 /** "set-nx-px" or "set-nx-px=30"; without a number its count is 0. */
-Result<ClientGroup> groupFrom(const QString &text)
+Result<ClientGroup> groupFrom(const QString &text, const SimulateWords &words)
 {
     const qsizetype equals = text.indexOf(u'=');
     const QString id = equals < 0 ? text : text.first(equals);
     const ProtocolInfo *info = ProtocolBook::builtIn().find(id);
     if (!info)
         return usage(u"There is no protocol %1. There are: %2."_s.arg(quoted(id), protocolNames()));
-    if (info->servers > 1)
-        return usage(u"%1 needs %2 servers, and a fleet is sent to one."_s.arg(id).arg(info->servers));
+    const QString whyNot = whyNotRun(*info, words);
+    if (!whyNot.isEmpty())
+        return usage(whyNot);
     ClientGroup group;
     group.spec.protocol = id;
     group.count = 0;
@@ -83,7 +97,7 @@ Result<std::vector<ClientGroup>> groupsFrom(const SimulateWords &words)
     std::vector<ClientGroup> groups;
     int counted = 0, open = 0;
     for (const QString &text : words.protocols.join(u',').split(u',', Qt::SkipEmptyParts)) {
-        const Result<ClientGroup> group = groupFrom(text);
+        const Result<ClientGroup> group = groupFrom(text, words);
         if (!group)
             return failure(group.error());
         groups.push_back(*group);
@@ -103,6 +117,9 @@ Result<std::vector<ClientGroup>> groupsFrom(const SimulateWords &words)
         return usage(u"--protocol: at most %1 clients in all, and one of each kind at least."_s.arg(countText(maxSimulatedClients)));
     for (int i = 0; open > 0 && i < open; ++i)
         groups[std::size_t(i)].count = int(*clients) / open + (i < int(*clients) % open ? 1 : 0);
+    const QString tooMany = whyTooMany(groups, ProtocolBook::builtIn());
+    if (!tooMany.isEmpty())
+        return usage(tooMany);
     return groups;
 }
 

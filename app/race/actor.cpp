@@ -11,11 +11,21 @@ using namespace Qt::StringLiterals;
 namespace {
 constexpr int shownChars = 16;
 constexpr QByteArrayView scriptName("-- ");
+
+/** Of a statement of SQL its verb, and that it locks: names of commands have no spaces. */
+QByteArray nameOf(const QByteArray &command)
+{
+    const qsizetype space = command.indexOf(' ');
+    if (space < 0)
+        return command;
+    return command.first(space) + (command.contains(" FOR UPDATE") ? " FOR UPDATE" : "");
+}
+
 } // namespace
 
 QString commandText(const redis::Command &command)
 {
-    QByteArray text = command.front();
+    QByteArray text = nameOf(command.front());
     if (text == "EVAL" && command.at(1).startsWith(scriptName))
         text += ' ' + command[1].sliced(scriptName.size(), command[1].indexOf('\n') - scriptName.size());
     if (text == "SET") {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "race/actor.h"
+#include "stores/storekind.h"
 
 #include <QByteArrayList>
 #include <QStringList>
@@ -47,6 +48,8 @@ public:
     virtual QByteArray wakeChannel() const { return {}; }
     /** After a busy attempt: when to look again although no message came; nothing: whenever its client likes. */
     virtual std::optional<Duration> longestWait() const { return std::nullopt; }
+    /** What it writes on its server beside the lock's own key, and may leave there. */
+    virtual QByteArrayList furtherKeys() const { return {}; }
     /** The number that its resource can compare, if the protocol has such numbers; of the last acquisition. */
     virtual std::optional<qint64> fencingToken() const { return std::nullopt; }
 };
@@ -75,6 +78,7 @@ struct ProtocolInfo {
     bool keepsAttempts = false;    ///< a busy attempt leaves something behind that the next one knows: a place in a queue
     bool keepsTimeInValue = false; ///< its lease ends by the clocks of its clients, not on the server
     bool isBroken = false;         ///< known to be: shown as a warning, not as a verdict
+    StoreKind store = StoreKind::Redis;
 
     /** Its second server is the replica of its first. */
     bool hasReplica() const { return servers > 1 && !asksMajority; }

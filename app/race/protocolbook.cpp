@@ -5,6 +5,7 @@
 #include "race/protocols/existsset.h"
 #include "race/protocols/failover.h"
 #include "race/protocols/luatimestamp.h"
+#include "race/protocols/memcachedadd.h"
 #include "race/protocols/redissonfair.h"
 #include "race/protocols/redissonlatch.h"
 #include "race/protocols/redissonlock.h"
@@ -24,6 +25,8 @@
 #include "race/protocols/setnxtimestamp.h"
 #include "race/protocols/setnxtimestampstrict.h"
 #include "race/protocols/setnxwatchdog.h"
+#include "race/protocols/sqlforupdate.h"
+#include "race/protocols/sqluniquerow.h"
 
 #include <algorithm>
 
@@ -77,7 +80,11 @@ const ProtocolBook &ProtocolBook::builtIn()
         RedissonLatch,
         Redlock,
         Failover,
-        FailoverWait>();
+        FailoverWait,
+        MemcachedAdd,
+        SqlUniqueRow,
+        SqlUniqueRowSqlite,
+        SqlForUpdate>();
     return book;
 }
 

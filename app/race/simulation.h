@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "race/load.h"
 #include "race/retrypolicy.h"
+#include "stores/storekind.h"
 
 #include <QByteArray>
 #include <QString>
@@ -102,6 +103,7 @@ struct SimulatedHold {
     QByteArray key;
     QByteArray token;
     QString client;
+    StoreKind store = StoreKind::Redis; ///< a key of the same name in another store is another lock
 };
 
 /** What changed in the simulation since the last update; at most 20 a second. */

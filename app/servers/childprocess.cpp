@@ -13,6 +13,7 @@
 #include <vector>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -22,11 +23,19 @@ namespace lockscope {
 namespace {
 
 constexpr qsizetype keptOutput = 4096;
+constexpr int patienceMs = 1000;
 
 /** In the child, between fork and exec: only what is safe there, no memory is allocated. */
-[[noreturn]] void becomeProgram(char *const *words, int output, pid_t parent)
+[[noreturn]] void becomeProgram(char *const *words, int output, pid_t parent, const char *folder, const ChildProcess::Manner &manner)
 {
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (folder && ::chdir(folder) != 0)
+        ::_exit(126);
+    if (!stopBeingRoot(manner.identity)) {
+        const char message[] = "It does not run as root, and cannot be run as another user here";
+        [[maybe_unused]] const ssize_t written = ::write(output, message, sizeof message - 1);
+        ::_exit(126);
+    }
+    ::prctl(PR_SET_PDEATHSIG, manner.endSignal); // another user would not have it any more
     if (::getppid() != parent)
         ::_exit(1); // it was too late for the signal
     const int nothing = ::open("/dev/null", O_RDONLY);
@@ -47,12 +56,15 @@ ChildProcess::ChildProcess() = default;
 
 ChildProcess::~ChildProcess()
 {
-    if (m_process > 0)
-        ::kill(m_process, SIGKILL);
+    if (m_process > 0) {
+        ::kill(m_process, m_endSignal);
+        if (m_endSignal != SIGKILL && !endsSoon())
+            ::kill(m_process, SIGKILL);
+    }
     collect();
 }
 
-QString ChildProcess::start(const QString &program, const QStringList &arguments)
+QString ChildProcess::start(const QString &program, const QStringList &arguments, const Manner &manner)
 {
     Q_ASSERT(m_process == 0);
     std::vector<QByteArray> bytes{QFile::encodeName(program)};
@@ -62,6 +74,7 @@ QString ChildProcess::start(const QString &program, const QStringList &arguments
     for (QByteArray &word : bytes)
         words.push_back(word.data());
     words.push_back(nullptr);
+    const QByteArray folder = QFile::encodeName(manner.workingFolder);
 
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0)
@@ -69,7 +82,7 @@ QString ChildProcess::start(const QString &program, const QStringList &arguments
     const pid_t parent = ::getpid();
     const pid_t child = ::fork();
     if (child == 0)
-        becomeProgram(words.data(), ends[1], parent);
+        becomeProgram(words.data(), ends[1], parent, folder.isEmpty() ? nullptr : folder.constData(), manner);
     const int error = errno;
     ::close(ends[1]);
     if (child < 0) {
@@ -77,6 +90,8 @@ QString ChildProcess::start(const QString &program, const QStringList &arguments
         return qt_error_string(error);
     }
     m_process = child;
+    m_endSignal = manner.endSignal;
+    m_isTask = manner.isTask;
     m_outputEnd = ends[0];
     ::fcntl(m_outputEnd, F_SETFL, O_NONBLOCK);
     m_notifier = std::make_unique<QSocketNotifier>(m_outputEnd, QSocketNotifier::Read);
@@ -96,16 +111,33 @@ void ChildProcess::readOutput()
     if (count < 0 && (errno == EAGAIN || errno == EINTR))
         return;
     // Both its outputs are closed. A server that only closed them is of no use any more.
-    ::kill(m_process, SIGKILL);
+    if (!m_isTask)
+        ::kill(m_process, SIGKILL);
     m_notifier->setEnabled(false); // not deleted: it is the sender
     collect();
     emit ended();
 }
 
+bool ChildProcess::endsSoon() const
+{
+    std::array<char, 4096> words;
+    pollfd end{.fd = m_outputEnd, .events = POLLIN, .revents = 0};
+    while (::poll(&end, 1, patienceMs) > 0) {
+        const ssize_t count = ::read(m_outputEnd, words.data(), words.size());
+        if (count == 0)
+            return true;
+        if (count < 0 && errno != EAGAIN && errno != EINTR)
+            return false;
+    }
+    return false;
+}
+
 void ChildProcess::collect()
 {
     if (m_process > 0) {
-        while (::waitpid(m_process, nullptr, 0) < 0 && errno == EINTR) { }
+        int status = 0;
+        while (::waitpid(m_process, &status, 0) < 0 && errno == EINTR) { }
+        m_exitCode = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     }
     m_process = 0;
     if (m_outputEnd >= 0) {

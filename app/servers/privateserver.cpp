@@ -8,12 +8,9 @@
 #include "redis/connection.h"
 
 #include <QDir>
-#include <QFile>
 #include <QStandardPaths>
 
 #include <utility>
-
-#include <sys/un.h>
 
 namespace lockscope {
 
@@ -51,8 +48,6 @@ QStringList usualArguments(const ServerFolder &folder)
             u"--loglevel"_s,   u"warning"_s};
 }
 
-bool fitsSocketAddress(const QString &path) { return size_t(QFile::encodeName(path).size()) < sizeof(sockaddr_un::sun_path); }
-
 } // namespace
 
 class PrivateServer::Private {
@@ -86,7 +81,7 @@ void PrivateServer::start()
     if (!folder)
         return fail(folder.error());
     d->folder = std::move(folder).value();
-    if (!fitsSocketAddress(d->folder->socketPath()))
+    if (!ServerFolder::fitsSocketAddress(d->folder->socketPath()))
         return fail({Error::Kind::System, u"The path %1 is too long for a socket: set TMPDIR to a shorter one."_s.arg(d->folder->socketPath()), {}});
     launch(program);
     awaitAnswer();

@@ -13,6 +13,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 namespace lockscope {
@@ -61,7 +62,10 @@ bool isLeftover(const QFileInfo &folder, pid_t process)
     return owner == Owner::Dead || (owner == Owner::NeverSaid && !isProcessAlive(process));
 }
 
-/** Ends the process named in the folder's pid file if it is a Redis server that works in this very folder. It has nothing to save. */
+/** What tidies up when it is asked to quit at once: PostgreSQL, which else leaves a piece of shared memory behind. */
+int endSignalFor(const QByteArray &program) { return program == "postgres" ? SIGQUIT : SIGKILL; }
+
+/** Ends the process named in the folder's pid file if it is such a server and works in this very folder. It has nothing to save. */
 void endServerOf(const QString &folder)
 {
     QFile file(ServerFolder::processIdFile(folder));
@@ -73,10 +77,13 @@ void endServerOf(const QString &folder)
         return;
     const QString proc = u"/proc/%1/"_s.arg(process);
     QFile name(proc + "comm"_L1);
-    const bool isServer = name.open(QIODevice::ReadOnly) && name.readAll().contains("-server");
-    const bool worksThere = QFileInfo(proc + "cwd"_L1).canonicalFilePath() == QFileInfo(folder).canonicalFilePath();
-    if (isServer && worksThere)
-        ::kill(process, SIGKILL);
+    if (!name.open(QIODevice::ReadOnly))
+        return;
+    const QByteArray program = name.readAll().trimmed();
+    const bool isServer = program.contains("-server") || program == "memcached" || program == "postgres" || program == "java";
+    const QString place = QFileInfo(proc + "cwd"_L1).canonicalFilePath() + u'/';
+    if (isServer && place.startsWith(QFileInfo(folder).canonicalFilePath() + u'/'))
+        ::kill(process, endSignalFor(program));
 }
 
 } // namespace
@@ -106,6 +113,11 @@ ServerFolder::~ServerFolder()
 {
     QDir(m_path).removeRecursively();
     ::close(m_ownerFile);
+}
+
+bool ServerFolder::fitsSocketAddress(const QString &path)
+{
+    return std::size_t(QFile::encodeName(path).size()) < sizeof(sockaddr_un::sun_path);
 }
 
 void ServerFolder::removeLeftovers(const QString &parent)

@@ -23,10 +23,12 @@ public:
 
     QString path() const { return m_path; }
     QString socketPath() const { return m_path + QStringLiteral("/redis.sock"); }
-    static QString processIdFile(const QString &folder) { return folder + QStringLiteral("/redis.pid"); }
+    /** Whether a socket of that path can be had: their addresses are short. */
+    static bool fitsSocketAddress(const QString &path);
+    static QString processIdFile(const QString &folder) { return folder + QStringLiteral("/server.pid"); }
 
     /**
-     * Removes the folders of this user whose process is gone, after ending the redis-server that may still run in one. Folders of
+     * Removes the folders of this user whose process is gone, after ending the server that may still run in one. Folders of
      * living processes and everything that is not such a folder are left alone.
      */
     static void removeLeftovers(const QString &parent);

@@ -89,7 +89,7 @@ void LabHost::compareRetries(FleetOrder order, const std::vector<RetryPolicy> &p
     const QByteArray key = ownSimulatedKey("lock.compared");
     for (ClientGroup &group : order.groups)
         group.spec.key = key;
-    m_comparison = std::make_unique<RetryComparison>(std::move(order), policies, m_server, m_clock);
+    m_comparison = std::make_unique<RetryComparison>(std::move(order), policies, Ground{.redis = {m_server}}, m_clock);
     connect(m_comparison.get(), &RetryComparison::changed, this, &LabHost::retriesCompared);
     m_comparison->start();
 }

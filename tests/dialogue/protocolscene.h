@@ -3,9 +3,11 @@
 #pragma once
 
 #include "fakeclock.h"
-#include "race/protocolbook.h"
+#include "race/live/linkmaker.h"
 #include "race/live/liveactor.h"
+#include "race/protocolbook.h"
 #include "scriptedtransport.h"
+#include "stores/redislink.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -24,6 +26,7 @@ public:
     {
         marks << mark.command + QStringLiteral(" → ") + mark.answer + (mark.good ? QStringLiteral(" good") : QString());
     }
+    void leftKeys(const QByteArrayList &) override {}
     void wrote(const SimulatedHold &hold) override { written << hold.token; }
     void statusChanged(int) override {}
     void requestEnded() override {}
@@ -95,9 +98,9 @@ struct ProtocolScene {
         redis::Connection::Options options;
         options.pingAfterIdle = Duration(0);
         options.probeWhenSilent = false;
-        auto joined = std::make_unique<LiveActor>(7, QStringLiteral("C7"), options, clock, script.factory(), notes,
-                                                  OwnClock(clock, clockOffset, 1));
-        joined->connection().open();
+        auto joined = std::make_unique<LiveActor>(7, QStringLiteral("C7"), LinkMaker::Links{std::make_shared<RedisLink>(options, clock, script.factory())},
+                                                  clock, notes, OwnClock(clock, clockOffset, 1));
+        joined->link().open();
         script.welcomes();
         script.takeSent();
         return joined;

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/clock.h"
-#include "race/protocolbook.h"
+#include "race/live/linkmaker.h"
 #include "race/live/liveactor.h"
+#include "race/protocolbook.h"
+#include "stores/redislink.h"
 #include "redisserver.h"
 
 #include <QRegularExpression>
@@ -23,6 +25,7 @@ public:
     bool wantsMarks(int) const override { return false; }
     void marked(const LaneMark &) override {}
     void wrote(const SimulatedHold &) override {}
+    void leftKeys(const QByteArrayList &) override {}
     void statusChanged(int) override {}
     void requestEnded() override {}
     FleetMeter &load() override { return m_meter; }
@@ -36,11 +39,8 @@ class Client {
 public:
     Client(int id, const QString &protocol, ProtocolSpec spec, const std::vector<const RedisServer *> &servers,
            Duration clockOffset = {})
-        : m_actor(id, u"C%1"_s.arg(id), optionsFor(*servers.front()), m_clock, redis::makeSocketTransport, m_unread,
-                  OwnClock(m_clock, clockOffset, 1))
+        : m_actor(id, u"C%1"_s.arg(id), linksTo(servers), m_clock, m_unread, OwnClock(m_clock, clockOffset, 1))
     {
-        for (std::size_t i = 1; i < servers.size(); ++i)
-            m_actor.addServer(optionsFor(*servers[i]));
         spec.servers = int(servers.size());
         m_protocol = ProtocolBook::builtIn().make(protocol, spec, m_actor);
         m_actor.open();
@@ -77,11 +77,15 @@ private:
         const Result<void> done = co_await m_protocol->giveUp();
         co_return done ? QString() : done.error().text;
     }
-    static redis::Connection::Options optionsFor(const RedisServer &server)
+    LinkMaker::Links linksTo(const std::vector<const RedisServer *> &servers)
     {
-        redis::Connection::Options options;
-        options.endpoint = server.endpoint();
-        return options;
+        LinkMaker::Links links;
+        for (const RedisServer *server : servers) {
+            redis::Connection::Options options;
+            options.endpoint = server->endpoint();
+            links.push_back(std::make_shared<RedisLink>(options, m_clock, redis::makeSocketTransport));
+        }
+        return links;
     }
 
     SystemClock m_clock;
@@ -94,7 +98,7 @@ constexpr Duration longLease{60'000};
 
 } // namespace
 
-/** Every protocol of the catalogue against real servers: what its scripts do, and what it leaves behind. */
+/** Every protocol of the catalogue that stands on Redis against real servers: what its scripts do, and what it leaves behind. */
 class TestRaceProtocols : public QObject {
     Q_OBJECT
 private:
@@ -143,7 +147,7 @@ private slots:
     {
         QTest::addColumn<QString>("protocol");
         for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
-            if (info.sharing != Sharing::Gate && info.id != u"failover-wait") // these below
+            if (info.store == StoreKind::Redis && info.sharing != Sharing::Gate && info.id != u"failover-wait") // these below
                 QTest::newRow(info.id.toLatin1().constData()) << info.id;
         }
     }
@@ -169,8 +173,10 @@ private slots:
     void attempt_keyOfAnotherType_isAnErrorOrBusy_data()
     {
         QTest::addColumn<QString>("protocol");
-        for (const ProtocolInfo &info : ProtocolBook::builtIn().infos())
-            QTest::newRow(info.id.toLatin1().constData()) << info.id;
+        for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
+            if (info.store == StoreKind::Redis)
+                QTest::newRow(info.id.toLatin1().constData()) << info.id;
+        }
     }
     void attempt_keyOfAnotherType_isAnErrorOrBusy()
     {
@@ -214,7 +220,7 @@ private slots:
     {
         QTest::addColumn<QString>("protocol");
         for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
-            if (!info.keepsTimeInValue && info.sharing != Sharing::Permits && info.sharing != Sharing::Gate
+            if (info.store == StoreKind::Redis && !info.keepsTimeInValue && info.sharing != Sharing::Permits && info.sharing != Sharing::Gate
                 && info.id != u"failover-wait")
                 QTest::newRow(info.id.toLatin1().constData()) << info.id;
         }

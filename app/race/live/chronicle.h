@@ -5,6 +5,8 @@
 #include "race/live/fleetmeter.h"
 #include "race/simulation.h"
 
+#include <QByteArrayList>
+
 namespace lockscope {
 
 /** Where simulated clients report what they do, at the moment they do it. Implemented by the lab; same thread. */
@@ -21,6 +23,8 @@ public:
     virtual bool wantsMarks(int client) const = 0;
     virtual void marked(const LaneMark &mark) = 0;
     virtual void wrote(const SimulatedHold &hold) = 0;
+    /** A life has ended that may have written these. */
+    virtual void leftKeys(const QByteArrayList &keys) = 0;
     virtual void statusChanged(int client) = 0;
     /** A request of a pool has ended, or there was none left. */
     virtual void requestEnded() = 0;

@@ -2,9 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "race/live/fleetrun.h"
 
+#include "base/safetext.h"
+#include "race/live/groundneeds.h"
+#include "race/protocols/sqluniquerow.h"
 #include "redis/command.h"
 
 #include <QRandomGenerator>
+
+#include <algorithm>
 
 namespace lockscope {
 
@@ -19,6 +24,8 @@ constexpr auto deleteIfOurs = "local v = redis.call('GET', KEYS[1]) "
                               "for i = 1, #ARGV do if v == ARGV[i] then return redis.call('DEL', KEYS[1]) end end "
                               "return v and -1 or 0";
 
+constexpr QByteArrayView ownPrefix("lockscope-sim:");
+
 QByteArray versionIn(QByteArrayView info)
 {
     constexpr QByteArrayView name = "redis_version:";
@@ -27,6 +34,13 @@ QByteArray versionIn(QByteArrayView info)
         return {};
     const QByteArrayView rest = info.sliced(at + name.size());
     return rest.first(std::max<qsizetype>(0, rest.indexOf('\r'))).toByteArray();
+}
+
+/** "Redis 7.0.15"; empty: it does not tell. */
+QString versionText(StoreKind kind, const redis::Reply &reply)
+{
+    const QByteArray number = kind == StoreKind::Redis ? versionIn(reply.view()) : reply.isArray() ? reply.at(0).bytes() : reply.bytes();
+    return number.isEmpty() ? QString() : storeName(kind) + u' ' + safeText(number, 40);
 }
 
 std::vector<ClientGroup> steadyGroups(std::vector<ClientGroup> groups)
@@ -51,41 +65,70 @@ int countOf(const std::vector<ClientGroup> &groups)
 
 QByteArray ownSimulatedKey(const QByteArray &lock)
 {
-    return "lockscope-sim:" + QByteArray::number(QRandomGenerator::system()->generate64(), 16) + ':' + lock;
+    return ownPrefix.toByteArray() + QByteArray::number(QRandomGenerator::system()->generate64(), 16) + ':' + lock;
 }
 
-FleetRun::FleetRun(FleetOrder order, redis::Connection::Options options, Clock &clock, redis::TransportFactory factory)
-    : m_order(std::move(order)), m_options(std::move(options)), m_clock(clock), m_lab(clock, factory),
-      m_connection(m_options, clock, factory)
+FleetRun::FleetRun(FleetOrder order, Ground ground, Clock &clock, redis::TransportFactory factory)
+    : m_order(std::move(order)), m_ground(std::move(ground)), m_clock(clock), m_lab(clock, factory), m_linkMaker(clock, factory)
 {
-    connect(&m_connection, &redis::Connection::stateChanged, this, &FleetRun::onConnectionChanged);
     connect(&m_lab, &Lab::changed, this, &FleetRun::onLabChanged);
     connect(&m_lab, &Lab::requestsDone, this, &FleetRun::end);
 }
 
-void FleetRun::start() { m_connection.open(); }
+FleetRun::~FleetRun() = default;
 
-void FleetRun::onConnectionChanged()
+void FleetRun::start()
 {
-    if (m_connection.isReady() && m_stage == Stage::Connecting) {
+    m_linkMaker.setGround(m_ground);
+    const GroundNeeds needs = needsOf(m_order.groups, m_order.protocols);
+    std::vector<std::pair<StoreKind, int>> wanted;
+    for (int server = 0; server < needs.redisServers; ++server)
+        wanted.emplace_back(StoreKind::Redis, server);
+    for (const StoreKind kind : needs.stores)
+        wanted.emplace_back(kind, 0);
+    for (const auto &[kind, server] : wanted) {
+        const auto link = m_linkMaker.linkTo(kind, "lockscope-fleet", server);
+        if (!link)
+            return fail(link.error());
+        m_links.push_back(*link);
+    }
+    for (const auto &link : m_links) {
+        connect(link.get(), &StoreLink::changed, this, &FleetRun::onLinkChanged);
+        link->open();
+    }
+}
+
+void FleetRun::onLinkChanged()
+{
+    for (const auto &link : m_links) {
+        if (const Error trouble = link->trouble(); trouble.kind != Error::Kind::None && m_stage != Stage::Finished)
+            return fail(trouble);
+    }
+    const bool areReady = std::ranges::all_of(m_links, [](const auto &link) { return link->isReady(); });
+    if (areReady && m_stage == Stage::Connecting) {
         m_stage = Stage::Gathering;
         gather();
-    } else if (m_connection.state() == redis::Connection::State::Waiting && m_stage != Stage::Finished) {
-        fail(m_connection.lastError());
     }
 }
 
 QCoro::Task<void> FleetRun::gather()
 {
-    const redis::Command question = redis::command("INFO", "server");
-    const Result<redis::Reply> info = co_await m_connection.send(question);
-    if (!info && info.error().kind == Error::Kind::Cancelled)
-        co_return;
-    if (info) // else it is not known: some may not ask
-        m_outcome.serverVersion = versionIn(info->view());
+    QStringList servers;
+    for (std::size_t i = 0; i < m_links.size(); ++i) {
+        const StoreKind kind = m_links[i]->kind();
+        const redis::Command question = kind == StoreKind::Redis ? redis::command("INFO", "server") : redis::command("version");
+        const Result<redis::Reply> told = co_await m_links[i]->send(question);
+        if (!told && told.error().kind == Error::Kind::Cancelled)
+            co_return;
+        const QString text = told ? versionText(kind, *told) : QString(); // some may not ask
+        if (!text.isEmpty() && !servers.contains(text))
+            servers << text;
+    }
+    m_outcome.servers = servers.join(u", "_s);
     if (m_stage != Stage::Gathering)
         co_return;
-    m_lab.setServer(m_options);
+    m_lab.setGround(m_ground);
+    m_lab.setProtocols(m_order.protocols);
     m_lab.setMostLanes(0); // nobody looks
     m_lab.addClients(steadyGroups(m_order.groups), m_order.requests);
 }
@@ -133,19 +176,37 @@ void FleetRun::end()
     cleanUp();
 }
 
-/** Compared and removed in one step: by now a key may be somebody else's. */
+/** What is named by a random name of ours is ours; any other key is compared and removed in one step, since by now it may be somebody else's. */
+redis::Command FleetRun::removal(StoreKind store, const QByteArray &key, const QByteArrayList &written) const
+{
+    if (store == StoreKind::Memcached)
+        return redis::command("delete", key);
+    if (store != StoreKind::Redis)
+        return redis::command(deleteLockRow, key);
+    const bool isOurs = std::ranges::any_of(m_order.groups, [&](const ClientGroup &group) {
+        return group.spec.key.startsWith(ownPrefix) && key.contains(group.spec.key);
+    });
+    if (isOurs)
+        return redis::command("DEL", key);
+    redis::Command script = redis::command("EVAL", deleteIfOurs, 1, key);
+    script.insert(script.end(), written.cbegin(), written.cend());
+    return script;
+}
+
 QCoro::Task<void> FleetRun::cleanUp()
 {
-    const QHash<QByteArray, QByteArrayList> written = m_lab.written();
     m_lab.removeAll();
-    for (auto it = written.cbegin(); it != written.cend(); ++it) {
-        redis::Command script = redis::command("EVAL", deleteIfOurs, 1, it.key());
-        script.insert(script.end(), it->cbegin(), it->cend());
-        const Result<redis::Reply> removed = co_await m_connection.send(script);
-        if (!removed && removed.error().kind == Error::Kind::Cancelled)
-            co_return;
-        if (!removed || removed->integer() < 0)
-            m_outcome.keysLeft.push_back(it.key());
+    const QHash<QByteArray, QByteArrayList> written = m_lab.written();
+    const QSet<QByteArray> keys = m_lab.keysLeft();
+    for (std::size_t i = 0; i < m_links.size(); ++i) {
+        for (auto key = keys.cbegin(); key != keys.cend(); ++key) {
+            const redis::Command command = removal(m_links[i]->kind(), *key, written.value(*key));
+            const Result<redis::Reply> removed = co_await m_links[i]->send(command);
+            if (!removed && removed.error().kind == Error::Kind::Cancelled)
+                co_return;
+            if ((!removed || removed->integer() < 0) && std::ranges::find(m_outcome.keysLeft, *key) == m_outcome.keysLeft.end())
+                m_outcome.keysLeft.push_back(*key);
+        }
     }
     finish();
 }
@@ -154,7 +215,7 @@ void FleetRun::fail(const Error &error)
 {
     if (m_outcome.error.kind == Error::Kind::None)
         m_outcome.error = error;
-    if (m_connection.isReady())
+    if (!m_links.empty() && m_links.front()->isReady())
         return end();
     if (m_stage != Stage::Finished && m_hasBegun)
         m_outcome.load = load();

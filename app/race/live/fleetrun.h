@@ -3,6 +3,7 @@
 #pragma once
 
 #include "race/live/lab.h"
+#include "race/live/linkmaker.h"
 
 #include <QObject>
 #include <QSet>
@@ -16,6 +17,7 @@ namespace lockscope {
 struct FleetOrder {
     std::vector<ClientGroup> groups;
     quint64 requests = 1000;
+    ProtocolBook protocols = ProtocolBook::builtIn();
 };
 
 /** A key of that name behind a prefix that nobody else has, so that whatever is in it was written by this fleet. */
@@ -24,7 +26,7 @@ QByteArray ownSimulatedKey(const QByteArray &lock);
 /** What came of a fleet's run. */
 struct FleetOutcome {
     LoadFigures load;
-    QByteArray serverVersion;
+    QString servers;                  ///< "Redis 7.0.15, memcached 1.6.18"; what did not tell is missing
     std::vector<QByteArray> keysLeft; ///< it wrote them, and they are somebody else's now, or no strings
     bool wasStopped = false;          ///< before all requests were made
     Error error;                      ///< why it could not begin, or go on
@@ -32,13 +34,14 @@ struct FleetOutcome {
 
 /**
  * One run of a fleet: connects all its clients, lets them begin in one moment, waits until all requests are made, and removes the keys that
- * it wrote, each only if its value is still one of the fleet's. finished() comes once, after start(). Lives in one thread, that of its fleet.
+ * its protocols may have left: what is named after a key of ownSimulatedKey() whatever it is, else only a string that is still one of the
+ * fleet's. finished() comes once, after start(). Lives in one thread, that of its fleet.
  */
 class FleetRun : public QObject {
     Q_OBJECT
 public:
-    FleetRun(FleetOrder order, redis::Connection::Options options, Clock &clock,
-             redis::TransportFactory factory = redis::makeFleetTransports());
+    FleetRun(FleetOrder order, Ground ground, Clock &clock, redis::TransportFactory factory = redis::makeFleetTransports());
+    ~FleetRun() override;
 
     void start();
     /** Requests under way are brought to their end, if it comes soon. */
@@ -52,20 +55,22 @@ signals:
 private:
     enum class Stage : quint8 { Connecting, Gathering, Running, CleaningUp, Finished };
 
-    void onConnectionChanged();
+    void onLinkChanged();
     void onLabChanged(const SimulationUpdate &update);
     QCoro::Task<void> gather();
     void begin();
     void end();
     QCoro::Task<void> cleanUp();
+    redis::Command removal(StoreKind store, const QByteArray &key, const QByteArrayList &written) const;
     void fail(const Error &error);
     void finish();
 
     const FleetOrder m_order;
-    const redis::Connection::Options m_options;
+    const Ground m_ground;
     Clock &m_clock;
     Lab m_lab;
-    redis::Connection m_connection; // for what is asked before and tidied up afterwards
+    LinkMaker m_linkMaker;
+    LinkMaker::Links m_links; // to each server that its clients use, for what is asked before and tidied up afterwards
     Stage m_stage = Stage::Connecting;
     QSet<int> m_ready;
     bool m_hasBegun = false;

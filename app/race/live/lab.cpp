@@ -3,6 +3,7 @@
 #include "race/live/lab.h"
 
 #include "race/live/chronicle.h"
+#include "race/live/linkmaker.h"
 #include "race/live/simulatedclient.h"
 #include "race/referee.h"
 
@@ -20,7 +21,10 @@ constexpr qsizetype mostTokens = 1000;
 
 class Lab::Private final : public Chronicle {
 public:
-    Private(Lab &lab, Clock &clock, redis::TransportFactory factory) : q(lab), m_clock(clock), m_factory(std::move(factory)) {}
+    Private(Lab &lab, Clock &clock, redis::TransportFactory factory) : q(lab), m_clock(clock), m_links(clock, std::move(factory))
+    {
+        m_links.setGround({.redis = {redis::Connection::Options()}});
+    }
 
     quint64 spanBegan(int client, LaneSpan::Kind kind, const QByteArray &key) override;
     void spanEnded(quint64 id) override;
@@ -29,6 +33,7 @@ public:
     bool wantsMarks(int client) const override;
     void marked(const LaneMark &mark) override;
     void wrote(const SimulatedHold &hold) override;
+    void leftKeys(const QByteArrayList &keys) override { m_keysLeft.unite({keys.cbegin(), keys.cend()}); }
     void statusChanged(int client) override;
     void requestEnded() override;
     FleetMeter &load() override { return m_load; }
@@ -44,8 +49,8 @@ public:
 
     Lab &q;
     Clock &m_clock;
-    const redis::TransportFactory m_factory;
-    std::vector<redis::Connection::Options> m_servers{redis::Connection::Options()};
+    ProtocolBook m_protocols = ProtocolBook::builtIn();
+    LinkMaker m_links;
     std::map<quint64, LaneSpan> m_openSpans;
     std::size_t m_mostLanes = usualLanes;
     std::set<int> m_lanes; // clients whose stretches and commands are told
@@ -54,6 +59,7 @@ public:
     FleetMeter m_load;
     std::shared_ptr<RequestPool> m_pool;
     QHash<QByteArray, QByteArrayList> m_written;
+    QSet<QByteArray> m_keysLeft;
     SimulationUpdate m_pending;
     std::set<int> m_changedClients;
     quint64 m_nextSpan = 1;
@@ -119,10 +125,12 @@ void Lab::Private::marked(const LaneMark &mark)
 
 void Lab::Private::wrote(const SimulatedHold &hold)
 {
-    QByteArrayList &tokens = m_written[hold.key];
-    tokens.append(hold.token);
-    if (tokens.size() >= 2 * mostTokens)
-        tokens.remove(0, mostTokens);
+    if (hold.store == StoreKind::Redis) {
+        QByteArrayList &tokens = m_written[hold.key];
+        tokens.append(hold.token);
+        if (tokens.size() >= 2 * mostTokens)
+            tokens.remove(0, mostTokens);
+    }
     if (m_pending.holds.size() < mostMarksInUpdate)
         m_pending.holds.push_back(hold);
     scheduleUpdate();
@@ -168,7 +176,7 @@ void Lab::Private::add(const SimulatedClientSpec &spec, const std::shared_ptr<Re
     if (m_lanes.size() < m_mostLanes)
         m_lanes.insert(id);
     m_load.clientCame(id);
-    m_clients.emplace(id, std::make_unique<SimulatedClient>(id, spec, m_servers, m_clock, m_factory, *this, pool));
+    m_clients.emplace(id, std::make_unique<SimulatedClient>(id, spec, m_protocols, m_links, m_clock, *this, pool));
 }
 
 void Lab::Private::remove(int id)
@@ -197,9 +205,8 @@ Lab::Lab(Clock &clock, redis::TransportFactory factory, QObject *parent)
 
 Lab::~Lab() = default;
 
-void Lab::setServers(const std::vector<redis::Connection::Options> &servers)
+void Lab::setGround(const Ground &ground)
 {
-    Q_ASSERT(!servers.empty());
     d->m_clients.clear();
     d->m_referee = {};
     d->m_violations = 0;
@@ -207,13 +214,18 @@ void Lab::setServers(const std::vector<redis::Connection::Options> &servers)
     d->m_load = {};
     d->m_pool.reset();
     d->m_written.clear();
+    d->m_keysLeft.clear();
     d->m_changedClients.clear();
     d->m_pending = {};
     d->m_pending.reset = true;
     d->m_nextClient = 1;
-    d->m_servers = servers;
+    d->m_links.setGround(ground);
     d->scheduleUpdate();
 }
+
+void Lab::setProtocols(const ProtocolBook &protocols) { d->m_protocols = protocols; }
+
+void Lab::extendGround(const Ground &ground) { d->m_links.setGround(ground); }
 
 void Lab::addClients(const std::vector<ClientGroup> &groups, quint64 requests)
 {
@@ -248,6 +260,8 @@ void Lab::resetLoad()
 LoadFigures Lab::load() const { return d->m_load.figures(d->m_clock.now()); }
 
 const QHash<QByteArray, QByteArrayList> &Lab::written() const { return d->m_written; }
+
+const QSet<QByteArray> &Lab::keysLeft() const { return d->m_keysLeft; }
 
 void Lab::removeClients(const QList<int> &ids)
 {

@@ -20,17 +20,16 @@ Unexpected<Error> ended() { return failure(Error::Kind::Cancelled, u"The simulat
 
 } // namespace
 
-LiveActor::LiveActor(int id, QString name, redis::Connection::Options options, Clock &clock, redis::TransportFactory factory,
-                     Chronicle &chronicle, const OwnClock &ownClock)
-    : m_id(id), m_name(std::move(name)), m_clock(clock), m_chronicle(chronicle),
-      m_ownClock(ownClock), m_connections{std::make_shared<redis::Connection>(std::move(options), clock, std::move(factory))},
+LiveActor::LiveActor(int id, QString name, std::vector<std::shared_ptr<StoreLink>> links, Clock &clock, Chronicle &chronicle,
+                     const OwnClock &ownClock)
+    : m_id(id), m_name(std::move(name)), m_clock(clock), m_chronicle(chronicle), m_ownClock(ownClock), m_links(std::move(links)),
       m_sleeper(clock)
 {
 }
 
 LiveActor::LiveActor(const LiveActor &process)
     : m_id(process.m_id), m_name(process.m_name), m_clock(process.m_clock), m_chronicle(process.m_chronicle),
-      m_ownClock(process.m_ownClock), m_connections(process.m_connections), m_sleeper(process.m_clock), m_isBeside(true),
+      m_ownClock(process.m_ownClock), m_links(process.m_links), m_sleeper(process.m_clock), m_isBeside(true),
       m_frozen(process.m_frozen)
 {
 }
@@ -43,27 +42,20 @@ LiveActor::~LiveActor()
         end();
 }
 
-void LiveActor::addServer(redis::Connection::Options options)
-{
-    m_connections.push_back(
-        std::make_shared<redis::Connection>(std::move(options), m_clock, m_connections.front()->transportFactory()));
-}
-
 void LiveActor::open()
 {
-    for (const auto &connection : m_connections)
-        connection->open();
+    for (const auto &link : m_links)
+        link->open();
 }
 
 bool LiveActor::isReady() const
 {
-    return std::ranges::any_of(m_connections, [](const auto &connection) { return connection->isReady(); });
+    return std::ranges::any_of(m_links, [](const auto &link) { return link->isReady(); });
 }
 
 bool LiveActor::isConnecting() const
 {
-    return std::ranges::any_of(
-        m_connections, [](const auto &connection) { return connection->state() == redis::Connection::State::Connecting; });
+    return std::ranges::any_of(m_links, [](const auto &link) { return link->isConnecting(); });
 }
 
 QCoro::Task<Result<redis::Reply>> LiveActor::send(redis::Command command, Hear hear, int server)
@@ -76,7 +68,7 @@ QCoro::Task<Result<redis::Reply>> LiveActor::send(redis::Command command, Hear h
     const Instant at = isLookedAt ? m_clock.now() : Instant();
     ++m_commandsSent;
     m_chronicle.load().commandSent();
-    Result<redis::Reply> reply = co_await connection(server).send(command);
+    Result<redis::Reply> reply = co_await link(server).send(command);
     if (m_frozen)
         co_await thawed();
     if (m_ended)
@@ -109,10 +101,13 @@ QCoro::Task<bool> LiveActor::listen(QByteArray channel)
 {
     if (m_ended)
         co_return false;
+    const redis::Connection *const connection = link().redisConnection();
+    if (!connection)
+        co_return false;
     if (!m_listener) {
-        redis::Connection::Options options = connection().options();
+        redis::Connection::Options options = connection->options();
         options.clientName += "-listens";
-        m_listener = std::make_unique<WakeListener>(std::move(options), m_clock, connection().transportFactory());
+        m_listener = std::make_unique<WakeListener>(std::move(options), m_clock, connection->transportFactory());
         QObject::connect(m_listener.get(), &WakeListener::woken, m_listener.get(), [this] {
             m_hasMessage = true;
             wake();
@@ -145,7 +140,7 @@ QByteArray LiveActor::newToken()
 
 void LiveActor::wrote(const QByteArray &key, const QByteArray &token)
 {
-    m_chronicle.wrote(SimulatedHold{.key = key, .token = token, .client = m_name});
+    m_chronicle.wrote(SimulatedHold{.key = key, .token = token, .client = m_name, .store = m_links.front()->kind()});
 }
 
 void LiveActor::setFrozen(bool frozen)
@@ -158,8 +153,8 @@ void LiveActor::setFrozen(bool frozen)
 void LiveActor::end()
 {
     retire();
-    for (const auto &connection : m_connections)
-        connection->close();
+    for (const auto &link : m_links)
+        link->close();
 }
 
 void LiveActor::retire()

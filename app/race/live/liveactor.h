@@ -7,7 +7,7 @@
 #include "race/live/chronicle.h"
 #include "race/live/ownclock.h"
 #include "race/live/wakelistener.h"
-#include "redis/connection.h"
+#include "stores/storelink.h"
 
 #include <memory>
 #include <optional>
@@ -16,21 +16,20 @@
 namespace lockscope {
 
 /**
- * An actor over connections of its own, one to each of the lock's servers, on the clock of its simulated machine. A frozen one stands still
+ * An actor over links of its own, one to each of the lock's servers, on the clock of its simulated machine. A frozen one stands still
  * before each step and before it notices an answer, as a process in a long pause does. end() is the crash: every coroutine of this actor has
- * returned when end() does. A second thread of control of the same process, as a watchdog is, shares the connections. Lab thread.
+ * returned when end() does. A second thread of control of the same process, as a watchdog is, shares the links. Lab thread.
  */
 class LiveActor final : public Actor {
 public:
-    LiveActor(int id, QString name, redis::Connection::Options options, Clock &clock, redis::TransportFactory factory,
-              Chronicle &chronicle, const OwnClock &ownClock);
+    /** One link at least, not yet open. */
+    LiveActor(int id, QString name, std::vector<std::shared_ptr<StoreLink>> links, Clock &clock, Chronicle &chronicle,
+              const OwnClock &ownClock);
     /** Beside it in its process; its owner freezes and ends both. */
     explicit LiveActor(const LiveActor &process);
     ~LiveActor() override;
     LiveActor &operator=(const LiveActor &) = delete;
 
-    /** The next one of the lock's servers, before anything is opened. */
-    void addServer(redis::Connection::Options options);
     void open();
     /** To one of its servers at least. */
     bool isReady() const;
@@ -66,8 +65,8 @@ public:
     void retire();
 
     const QString &name() const { return m_name; }
-    int servers() const { return int(m_connections.size()); }
-    redis::Connection &connection(int server = 0) { return *m_connections.at(std::size_t(server)); }
+    int servers() const { return int(m_links.size()); }
+    StoreLink &link(int server = 0) { return *m_links.at(std::size_t(server)); }
     quint32 commandsSent() const { return m_commandsSent; }
 
 private:
@@ -80,13 +79,13 @@ private:
     Clock &m_clock;
     Chronicle &m_chronicle;
     OwnClock m_ownClock;
-    std::vector<std::shared_ptr<redis::Connection>> m_connections; // of its process
+    std::vector<std::shared_ptr<StoreLink>> m_links; // of its process
     Sleeper m_sleeper;
     std::unique_ptr<WakeListener> m_listener; // from the first listen() on
     std::optional<Deferred<Woken>> m_thaw;    // somebody stands still
     QByteArray m_randomBytes;                 // drawn ahead: asking the system costs as much as sending a command
     quint32 m_commandsSent = 0;
-    bool m_isBeside = false;   // the connections are another's
+    bool m_isBeside = false;   // the links are another's
     bool m_hasMessage = false; // that nobody has noticed yet
     bool m_frozen = false;
     bool m_ended = false;

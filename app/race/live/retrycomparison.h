@@ -26,7 +26,7 @@ struct RetryFigures {
 class RetryComparison : public QObject {
     Q_OBJECT
 public:
-    RetryComparison(FleetOrder order, std::vector<RetryPolicy> policies, redis::Connection::Options options, Clock &clock);
+    RetryComparison(FleetOrder order, std::vector<RetryPolicy> policies, Ground ground, Clock &clock);
     ~RetryComparison() override;
 
     void start() { startNext(); }
@@ -43,7 +43,7 @@ private:
 
     FleetOrder m_order;
     const std::vector<RetryPolicy> m_policies;
-    const redis::Connection::Options m_options;
+    const Ground m_ground;
     Clock &m_clock;
     std::unique_ptr<FleetRun> m_run;
     RetryFigures m_figures;

@@ -3,7 +3,6 @@
 #include "race/live/simulatedclient.h"
 
 #include "base/safetext.h"
-#include "race/protocolbook.h"
 
 #include <QRandomGenerator>
 
@@ -21,16 +20,12 @@ constexpr Duration shortestWait{100};
 constexpr Duration untilTold = std::chrono::hours(24);
 
 /** What more than one may hold, or nobody does, is none of the referee's business. */
-bool isExclusive(const QString &protocol)
-{
-    const ProtocolInfo *info = ProtocolBook::builtIn().find(protocol);
-    return info && info->sharing == Sharing::Exclusive;
-}
+bool concernsReferee(const ProtocolInfo *info) { return info && info->sharing == Sharing::Exclusive; }
 
-bool asksMajority(const QString &protocol)
+/** A key of the same name in another store is another lock. */
+QByteArray lockName(const ProtocolInfo *info, const QByteArray &key)
 {
-    const ProtocolInfo *info = ProtocolBook::builtIn().find(protocol);
-    return info && info->asksMajority;
+    return !info || info->store == StoreKind::Redis ? key : storeName(info->store).toLatin1() + ':' + key;
 }
 
 bool isCancelled(const Error &error) { return error.kind == Error::Kind::Cancelled; }
@@ -39,11 +34,10 @@ bool mayPass(const Error &error) { return error.kind == Error::Kind::Disconnecte
 
 } // namespace
 
-SimulatedClient::SimulatedClient(int id, SimulatedClientSpec spec, std::vector<redis::Connection::Options> servers, Clock &clock,
-                                 redis::TransportFactory factory, Chronicle &chronicle, std::shared_ptr<RequestPool> pool)
-    : m_servers(std::move(servers)), m_clock(clock), m_factory(std::move(factory)), m_chronicle(chronicle),
-      m_pool(std::move(pool)), m_ownClock(clock, spec.clockOffset, spec.clockRate), m_isExclusive(isExclusive(spec.protocol)),
-      m_asksMajority(asksMajority(spec.protocol))
+SimulatedClient::SimulatedClient(int id, SimulatedClientSpec spec, const ProtocolBook &protocols, LinkMaker &links, Clock &clock,
+                                 Chronicle &chronicle, std::shared_ptr<RequestPool> pool)
+    : m_links(links), m_clock(clock), m_chronicle(chronicle), m_pool(std::move(pool)),
+      m_ownClock(clock, spec.clockOffset, spec.clockRate), m_protocols(protocols), m_info(m_protocols.find(spec.protocol)), m_lock(lockName(m_info, spec.key))
 {
     m_status.id = id;
     m_status.name = u"C%1"_s.arg(id);
@@ -56,35 +50,24 @@ SimulatedClient::~SimulatedClient() { endLife(); }
 
 void SimulatedClient::beginLife()
 {
-    m_actor = std::make_unique<LiveActor>(m_status.id, m_status.name, optionsFor(0), m_clock, m_factory, m_chronicle, m_ownClock);
-    for (std::size_t server = 1; m_asksMajority && server < m_servers.size(); ++server)
-        m_actor->addServer(optionsFor(server));
+    m_toldToStop = false;
+    if (!m_info)
+        return fail(Error{Error::Kind::InvalidInput, u"There is no protocol named “%1”."_s.arg(m_status.spec.protocol), {}});
+    auto links = m_links.linksFor(*m_info, m_status.spec, m_status.name);
+    if (!links)
+        return fail(links.error());
+    m_actor = std::make_unique<LiveActor>(m_status.id, m_status.name, std::move(links).value(), m_clock, m_chronicle, m_ownClock);
     const ProtocolSpec lock{.key = m_status.spec.key,
                             .lease = m_status.spec.lease,
                             .servers = m_actor->servers(),
                             .permits = m_status.spec.permits,
                             .role = m_status.spec.reads ? ProtocolSpec::Role::Reader : ProtocolSpec::Role::Writer};
-    m_protocol = ProtocolBook::builtIn().make(m_status.spec.protocol, lock, *m_actor);
-    m_toldToStop = false;
-    if (!m_protocol) {
-        fail(Error{Error::Kind::InvalidInput, u"There is no protocol named “%1”."_s.arg(m_status.spec.protocol), {}});
-        return;
-    }
+    m_protocol = m_protocols.make(m_status.spec.protocol, lock, *m_actor);
     m_status.error = {};
     setState(ClientState::Connecting, {});
     for (int server = 0; server < m_actor->servers(); ++server)
-        connect(&m_actor->connection(server), &redis::Connection::stateChanged, this, &SimulatedClient::onConnectionChanged);
+        connect(&m_actor->link(server), &StoreLink::changed, this, &SimulatedClient::onConnectionChanged);
     m_actor->open();
-}
-
-redis::Connection::Options SimulatedClient::optionsFor(std::size_t server) const
-{
-    redis::Connection::Options options = m_servers[server];
-    options.clientName = "lockscope-sim-" + m_status.name.toLatin1();
-    options.probeWhenSilent = false; // a fleet of them would be a burden for a server that is slow already
-    if (m_asksMajority)              // one that is silent must not cost the whole lease
-        options.commandTimeout = std::clamp(m_status.spec.lease / 20, Duration(50), Duration(500));
-    return options;
 }
 
 void SimulatedClient::endLife()
@@ -92,13 +75,14 @@ void SimulatedClient::endLife()
     if (!m_actor)
         return;
     for (int server = 0; server < m_actor->servers(); ++server)
-        disconnect(&m_actor->connection(server), nullptr, this, nullptr);
+        disconnect(&m_actor->link(server), nullptr, this, nullptr);
     m_actor->end(); // every coroutine has returned after these two
     if (m_renewer)
         m_renewer->retire();
     m_working = false;
     m_wantsLock = false;
     m_commandsOfEarlierLives += m_actor->commandsSent();
+    m_chronicle.leftKeys(m_protocol->furtherKeys() << m_status.spec.key);
     m_renewer.reset();
     m_protocol.reset();
     m_actor.reset();
@@ -162,15 +146,14 @@ void SimulatedClient::setFrozen(bool frozen)
 
 void SimulatedClient::onConnectionChanged()
 {
-    const redis::Connection &connection = m_actor->connection();
     if (m_actor->isReady()) {
         m_status.error = {};
         if (!m_actor->isConnecting() && m_status.state == ClientState::Connecting)
             setState(ClientState::Idle, {});
         if (m_status.state != ClientState::Connecting && std::exchange(m_wantsLock, false))
             work();
-    } else if (connection.state() == redis::Connection::State::Waiting) {
-        m_status.error = connection.lastError();
+    } else if (const Error trouble = m_actor->link().trouble(); trouble.kind != Error::Kind::None) {
+        m_status.error = trouble;
     }
     m_chronicle.statusChanged(m_status.id);
 }
@@ -319,20 +302,20 @@ void SimulatedClient::beginHold()
 {
     m_holdsSince = m_clock.now();
     ++m_status.acquired;
-    m_chronicle.load().acquired(m_status.id, m_status.spec.key, m_triesSince, m_holdsSince);
+    m_chronicle.load().acquired(m_status.id, m_lock, m_triesSince, m_holdsSince);
     openSpan(m_believing, LaneSpan::Kind::Believing);
-    if (m_isExclusive)
-        m_chronicle.believes(m_status.id, m_status.spec.key);
+    if (concernsReferee(m_info))
+        m_chronicle.believes(m_status.id, m_lock);
     m_renewer = std::make_unique<LiveActor>(*m_actor);
     setState(ClientState::Believing, {});
 }
 
 void SimulatedClient::endHold()
 {
-    m_chronicle.load().holdEnded(m_status.spec.key, m_holdsSince, m_clock.now());
+    m_chronicle.load().holdEnded(m_lock, m_holdsSince, m_clock.now());
     closeSpan(m_believing);
-    if (m_isExclusive)
-        m_chronicle.stopsBelieving(m_status.id, m_status.spec.key);
+    if (concernsReferee(m_info))
+        m_chronicle.stopsBelieving(m_status.id, m_lock);
 }
 
 /** What cannot ask the server, or did not, must not spin. */

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "race/live/linkmaker.h"
 #include "race/live/liveactor.h"
 #include "race/live/requestpool.h"
-#include "race/protocol.h"
+#include "race/protocolbook.h"
 
 #include <QObject>
 
@@ -21,8 +22,8 @@ namespace lockscope {
 class SimulatedClient : public QObject {
     Q_OBJECT
 public:
-    SimulatedClient(int id, SimulatedClientSpec spec, std::vector<redis::Connection::Options> servers, Clock &clock,
-                    redis::TransportFactory factory, Chronicle &chronicle, std::shared_ptr<RequestPool> pool = nullptr);
+    SimulatedClient(int id, SimulatedClientSpec spec, const ProtocolBook &protocols, LinkMaker &links, Clock &clock, Chronicle &chronicle,
+                    std::shared_ptr<RequestPool> pool = nullptr);
     ~SimulatedClient() override;
 
     const SimulatedClientStatus &status() const { return m_status; }
@@ -36,7 +37,6 @@ public:
 
 private:
     void beginLife();
-    redis::Connection::Options optionsFor(std::size_t server) const;
     void endLife();
     void onConnectionChanged();
 
@@ -60,9 +60,8 @@ private:
     void openSpan(std::optional<quint64> &span, LaneSpan::Kind kind);
     void closeSpan(std::optional<quint64> &span);
 
-    const std::vector<redis::Connection::Options> m_servers; // one at least
+    LinkMaker &m_links;
     Clock &m_clock;
-    const redis::TransportFactory m_factory;
     Chronicle &m_chronicle;
     SimulatedClientStatus m_status;
     std::unique_ptr<LiveActor> m_actor;   // null: crashed
@@ -70,8 +69,9 @@ private:
     std::unique_ptr<RaceProtocol> m_protocol;
     const std::shared_ptr<RequestPool> m_pool; // null: as long as it is told
     const OwnClock m_ownClock;
-    const bool m_isExclusive;  ///< what it believes concerns the referee
-    const bool m_asksMajority; ///< of all servers; else the first alone is asked
+    const ProtocolBook m_protocols;
+    const ProtocolInfo *const m_info; ///< null: there is no such protocol
+    const QByteArray m_lock;          ///< its name among the locks of all stores
     std::optional<quint64> m_trying, m_believing, m_freezing;
     Instant m_triesSince, m_holdsSince;
     quint32 m_commandsOfEarlierLives = 0;

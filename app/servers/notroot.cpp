@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "servers/notroot.h"
+
+#include <cstring>
+
+#include <fcntl.h>
+#include <grp.h>
+#include <linux/capability.h>
+#include <linux/securebits.h>
+#include <pwd.h>
+#include <sched.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace lockscope {
+
+namespace {
+
+constexpr auto someUser = "1000 0 1"; // who is 0 outside is 1000 inside
+
+bool put(int folder, const char *name, const char *text)
+{
+    const int file = ::openat(folder, name, O_WRONLY | O_CLOEXEC);
+    if (file < 0)
+        return false;
+    const bool isWritten = ::write(file, text, std::strlen(text)) > 0;
+    ::close(file);
+    return isWritten;
+}
+
+/** Root's way through the folders is kept across the exec, also where a program asks for it beforehand (access). */
+bool keepAccess()
+{
+    __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+    __user_cap_data_struct sets[2]{};
+    if (::syscall(SYS_capget, &header, sets) != 0)
+        return false;
+    for (__user_cap_data_struct &set : sets)
+        set.inheritable = set.permitted;
+    if (::syscall(SYS_capset, &header, sets) != 0)
+        return false;
+    for (const int right : {CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH}) {
+        if (::prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, right, 0, 0) != 0)
+            return false;
+    }
+    return ::prctl(PR_SET_SECUREBITS, SECBIT_NO_SETUID_FIXUP) == 0;
+}
+
+bool enterNamespace()
+{
+    const int self = ::open("/proc/self", O_PATH | O_DIRECTORY | O_CLOEXEC); // before there is no way through / any more
+    if (self < 0 || ::unshare(CLONE_NEWUSER) != 0)
+        return false;
+    return put(self, "setgroups", "deny") && put(self, "gid_map", someUser) && put(self, "uid_map", someUser) && keepAccess();
+}
+
+} // namespace
+
+NotRoot wayNotToBeRoot()
+{
+    if (::geteuid() != 0)
+        return {};
+    struct stat top{};
+    const passwd *user = ::getpwnam("postgres");
+    if (!user)
+        user = ::getpwnam("nobody");
+    if (!user || ::stat("/", &top) != 0 || (top.st_mode & S_IXOTH) == 0)
+        return {.way = NotRoot::Way::SeenAsOther};
+    return {.way = NotRoot::Way::OtherUser, .user = user->pw_uid, .group = user->pw_gid};
+}
+
+bool stopBeingRoot(const NotRoot &how)
+{
+    switch (how.way) {
+    case NotRoot::Way::Stay: return true;
+    case NotRoot::Way::OtherUser: return ::setgroups(0, nullptr) == 0 && ::setgid(how.group) == 0 && ::setuid(how.user) == 0;
+    case NotRoot::Way::SeenAsOther: return enterNamespace();
+    }
+    return false;
+}
+
+} // namespace lockscope

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <sys/types.h>
+
+namespace lockscope {
+
+/** How a child of root stops being root: PostgreSQL refuses to run as root. */
+struct NotRoot {
+    enum class Way {
+        Stay,
+        OtherUser, ///< as this user and group, with no other groups
+        SeenAsOther, ///< in a user namespace of its own: seen as another user, with root's files; where other users may not even pass through /
+    };
+    Way way = Way::Stay;
+    uid_t user = 0;
+    gid_t group = 0;
+};
+
+/** Stay, if we are not root. The user is the one that PostgreSQL's packages make, or nobody. */
+NotRoot wayNotToBeRoot();
+
+/** In the child, between fork and exec: only what is safe there. False: it could not. */
+bool stopBeingRoot(const NotRoot &how);
+
+} // namespace lockscope

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "redis/command.h"
+#include "stores/storekind.h"
+
+#include <QObject>
+#include <QStringList>
+
+#include <qcoro/qcorotask.h>
+
+#include <memory>
+#include <vector>
+
+namespace lockscope {
+
+/**
+ * A private store other than Redis, in a temporary folder of its own: a memcached, a PostgreSQL, each on a Unix socket there and on no port, or
+ * an SQLite file without a server. Whatever it holds is lost at its end, and nothing makes sure that it reaches a disk. Ends with this object,
+ * and with the thread and process that started it, however they end; what a crash left is removed by the next start(). Lives in one thread.
+ */
+class PrivateStore : public QObject {
+    Q_OBJECT
+public:
+    struct Options {
+        QString user = QStringLiteral("fleet");   ///< who needs it, for messages: "The fleet needs …"
+        std::vector<redis::Command> setup = {};   ///< what is done once before it is told as started: tables that are made
+        int connections = 100;                    ///< as many can be open at a time; where each is a process, it matters
+        QStringList programFolders = {};          ///< where to look for programs; empty: PATH, and the usual places
+    };
+
+    PrivateStore(StoreKind kind, Options options, QObject *parent = nullptr);
+    ~PrivateStore() override;
+
+    /** Starts it; started() or failed() follows once. */
+    void start();
+    void stop();
+
+signals:
+    void started(const lockscope::StoreAddress &address);
+    /** It is not installed, or did not come up; also when it ends by itself later. */
+    void failed(const lockscope::Error &error);
+
+private:
+    void makeCluster();
+    void launch();
+    void run(const QString &program, const QStringList &arguments, bool isTask);
+    void awaitAnswer();
+    QCoro::Task<void> setUp();
+    void fail(const Error &error);
+
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockscope

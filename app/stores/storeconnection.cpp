@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stores/storeconnection.h"
+
+#include "stores/storesession.h"
+
+#include <QPointer>
+
+#include <utility>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+constexpr Duration patience{5000};
+constexpr Duration lookEvery{1000};
+}
+
+/** What user and thread of one session share: each touches its own part only. */
+struct StoreConnection::Desk {
+    std::unique_ptr<StoreSession> session; // the thread's
+    StoreConnection *user = nullptr;       // the user's; null: it does not listen any more
+};
+
+StoreConnection::StoreConnection(StoreAddress address, StoreThreads &threads, Clock &clock, Duration retryAfter)
+    : m_address(std::move(address)), m_threads(threads), m_clock(clock), m_place(threads.take()), m_retryAfter(retryAfter)
+{
+}
+
+StoreConnection::~StoreConnection() { close(); }
+
+void StoreConnection::open()
+{
+    if (m_state == State::Idle)
+        connectSession();
+}
+
+void StoreConnection::connectSession()
+{
+    m_state = State::Connecting;
+    m_desk = std::make_shared<Desk>();
+    m_desk->user = this;
+    QMetaObject::invokeMethod(m_place, [desk = m_desk, address = m_address, &threads = m_threads]() mutable {
+        desk->session = StoreSession::make(address);
+        Result<void> opened = desk->session->open();
+        threads.tellHome([desk = std::move(desk), opened = std::move(opened)] {
+            if (desk->user)
+                desk->user->onOpened(opened);
+        });
+    }, Qt::QueuedConnection);
+    emit changed();
+}
+
+void StoreConnection::onOpened(const Result<void> &opened)
+{
+    if (!opened)
+        return lose(opened.error());
+    m_state = State::Ready;
+    emit changed();
+}
+
+Deferred<Result<redis::Reply>> StoreConnection::send(redis::Command command)
+{
+    Deferred<Result<redis::Reply>> answer;
+    if (m_state != State::Ready) {
+        answer.deliver(failure(Error::Kind::Disconnected, u"Not connected to %1."_s.arg(storeName(m_address.kind))));
+        return answer;
+    }
+    m_calls.push_back({answer, m_clock.now()});
+    QMetaObject::invokeMethod(m_place, [desk = m_desk, command = std::move(command), &threads = m_threads]() mutable {
+        Result<redis::Reply> reply = desk->session ? desk->session->perform(command) : failure(Error::Kind::Disconnected, {});
+        threads.tellHome([desk = std::move(desk), reply = std::move(reply)]() mutable {
+            if (desk->user)
+                desk->user->onAnswered(std::move(reply));
+        });
+    }, Qt::QueuedConnection);
+    watch();
+    return answer;
+}
+
+void StoreConnection::onAnswered(Result<redis::Reply> reply)
+{
+    const bool isLost = !reply && reply.error().kind == Error::Kind::Disconnected;
+    if (isLost)
+        return lose(reply.error());
+    const Deferred<Result<redis::Reply>> answer = m_calls.front().answer;
+    m_calls.pop_front();
+    answer.deliver(std::move(reply)); // last: it may end this
+}
+
+/** Tries again in a moment. */
+void StoreConnection::lose(const Error &why)
+{
+    dropSession();
+    m_state = State::Waiting;
+    m_error = why;
+    m_clock.after(m_retryAfter, this, [this] {
+        if (m_state == State::Waiting)
+            connectSession();
+    });
+    const QPointer<StoreConnection> self(this);
+    answerAll(why);
+    if (self)
+        emit changed();
+}
+
+void StoreConnection::close()
+{
+    if (m_state == State::Idle)
+        return;
+    dropSession();
+    m_state = State::Idle;
+    answerAll({Error::Kind::Cancelled, u"The connection was closed."_s, {}});
+}
+
+void StoreConnection::dropSession()
+{
+    if (!m_desk)
+        return;
+    m_desk->user = nullptr;
+    QMetaObject::invokeMethod(m_place, [desk = std::move(m_desk)] { desk->session.reset(); }, Qt::QueuedConnection);
+    m_desk.reset();
+}
+
+void StoreConnection::answerAll(const Error &why)
+{
+    for (const Call &call : std::exchange(m_calls, {}))
+        call.answer.deliver(failure(why));
+}
+
+/** As long as anything is awaited. */
+void StoreConnection::watch()
+{
+    if (std::exchange(m_isWatching, true))
+        return;
+    m_clock.after(lookEvery, this, [this] {
+        m_isWatching = false;
+        if (m_calls.empty())
+            return;
+        if (m_clock.now() - m_calls.front().since > patience)
+            return lose({Error::Kind::TimedOut, u"%1 did not answer within 5 s."_s.arg(storeName(m_address.kind)), {}});
+        watch();
+    });
+}
+
+} // namespace lockscope

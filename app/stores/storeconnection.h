@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/clock.h"
+#include "stores/storelink.h"
+#include "stores/storethreads.h"
+
+#include <deque>
+#include <memory>
+
+namespace lockscope {
+
+class StoreSession;
+
+/**
+ * A link to another store than Redis: its session waits for answers in a thread of its own, this one only in the order of messages. A call that
+ * is not answered within five seconds is told as timed out, and its session is given up for a new one.
+ */
+class StoreConnection final : public StoreLink {
+    Q_OBJECT
+public:
+    StoreConnection(StoreAddress address, StoreThreads &threads, Clock &clock, Duration retryAfter = Duration(500));
+    ~StoreConnection() override;
+
+    StoreKind kind() const override { return m_address.kind; }
+    void open() override;
+    void close() override;
+    bool isReady() const override { return m_state == State::Ready; }
+    bool isConnecting() const override { return m_state == State::Connecting; }
+    Error trouble() const override { return m_state == State::Waiting ? m_error : Error(); }
+    Deferred<Result<redis::Reply>> send(redis::Command command) override;
+
+private:
+    enum class State : quint8 { Idle, Connecting, Ready, Waiting };
+    struct Call {
+        Deferred<Result<redis::Reply>> answer;
+        Instant since;
+    };
+    struct Desk;
+
+    void connectSession();
+    void onOpened(const Result<void> &opened);
+    void onAnswered(Result<redis::Reply> reply);
+    void lose(const Error &why);
+    /** The thread forgets the session; nothing of it is heard any more. */
+    void dropSession();
+    void answerAll(const Error &why);
+    void watch();
+
+    const StoreAddress m_address;
+    StoreThreads &m_threads;
+    Clock &m_clock;
+    QObject *const m_place; // in the session's thread
+    const Duration m_retryAfter;
+    std::shared_ptr<Desk> m_desk; // of the present session
+    std::deque<Call> m_calls;
+    State m_state = State::Idle;
+    Error m_error;
+    bool m_isWatching = false;
+};
+
+} // namespace lockscope

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "redis/command.h"
+#include "redis/reply.h"
+#include "stores/storekind.h"
+
+#include <memory>
+
+namespace lockscope {
+
+/** The name by which a PostgreSQL of ours knows us. */
+inline constexpr auto postgresUser = "lockscope";
+
+/**
+ * One client's session with a store by way of a library whose calls wait for their answers; made, used and destroyed in one thread of StoreThreads.
+ * Destroying it ends the session, as a process that dies does.
+ */
+class StoreSession {
+public:
+    StoreSession() = default;
+    virtual ~StoreSession() = default;
+    Q_DISABLE_COPY_MOVE(StoreSession)
+
+    virtual Result<void> open() = 0;
+    /** An error Disconnected: the session is of no use any more. */
+    virtual Result<redis::Reply> perform(const redis::Command &command) = 0;
+
+    /** Whether what is loaded at run time is there; what is linked is. */
+    static bool hasDriver(StoreKind kind);
+    static std::unique_ptr<StoreSession> make(const StoreAddress &address);
+};
+
+} // namespace lockscope

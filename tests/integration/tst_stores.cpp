@@ -1,0 +1,394 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "race/live/fleetrun.h"
+#include "race/live/liveactor.h"
+#include "race/live/privateground.h"
+#include "servers/storeprogram.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+using namespace lockscope;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/** Nobody looks at swim lanes here. */
+class Unread final : public Chronicle {
+public:
+    quint64 spanBegan(int, LaneSpan::Kind, const QByteArray &) override { return 0; }
+    void spanEnded(quint64) override {}
+    void believes(int, const QByteArray &) override {}
+    void stopsBelieving(int, const QByteArray &) override {}
+    bool wantsMarks(int) const override { return true; }
+    void marked(const LaneMark &mark) override { marks.push_back(mark); }
+    void wrote(const SimulatedHold &) override {}
+    void leftKeys(const QByteArrayList &) override {}
+    void statusChanged(int) override {}
+    void requestEnded() override {}
+    FleetMeter &load() override { return m_meter; }
+
+    std::vector<LaneMark> marks;
+
+private:
+    FleetMeter m_meter;
+};
+
+constexpr Duration longLease{60'000};
+
+struct Said {
+    QByteArray answer;
+    Error error;
+};
+
+/** A client that is told each step. */
+class Client {
+public:
+    Client(LinkMaker &links, Clock &clock, const QString &protocol, Duration lease = longLease, Duration clockOffset = {})
+        : m_actor(1, u"C1"_s, *links.linksFor(*ProtocolBook::builtIn().find(protocol), {}, u"C1"_s), clock, chronicle,
+                  OwnClock(clock, clockOffset, 1)),
+          m_protocol(ProtocolBook::builtIn().make(protocol, {.key = "lock.race", .lease = lease}, m_actor))
+    {
+        m_actor.open();
+    }
+    ~Client() { m_actor.end(); }
+    Q_DISABLE_COPY_MOVE(Client)
+
+    bool isReady() const { return m_actor.isReady(); }
+    /** "acquired", "busy", or an error. */
+    QString attempt() { return QCoro::waitFor(attempting()); }
+    QString release() { return QCoro::waitFor(releasing()); }
+    /** The first of what is answered. */
+    Said say(const redis::Command &command) { return QCoro::waitFor(saying(command)); }
+    void crash() { m_actor.end(); }
+
+    Unread chronicle;
+
+private:
+    QCoro::Task<QString> attempting()
+    {
+        const Result<Attempt> attempted = co_await m_protocol->attempt();
+        if (!attempted)
+            co_return attempted.error().text;
+        co_return *attempted == Attempt::Acquired ? u"acquired"_s : u"busy"_s;
+    }
+    QCoro::Task<QString> releasing()
+    {
+        const Result<QString> released = co_await m_protocol->release();
+        co_return released ? *released : released.error().text;
+    }
+
+    QCoro::Task<Said> saying(redis::Command command)
+    {
+        const Result<redis::Reply> reply = co_await m_actor.send(command, hearValue);
+        co_return reply ? Said{reply->viewAt(0).toByteArray(), {}} : Said{{}, reply.error()};
+    }
+
+    LiveActor m_actor;
+    std::unique_ptr<RaceProtocol> m_protocol;
+};
+
+QStringList privateFolders() { return QDir(QDir::tempPath()).entryList({u"lockscope-private-*"_s}, QDir::Dirs); }
+
+} // namespace
+
+/** Locks on memcached, PostgreSQL and SQLite, each on its real server, started privately. */
+class TestStores : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<Client> client(const QString &protocol, Duration lease = longLease, Duration clockOffset = {})
+    {
+        auto made = std::make_unique<Client>(*m_links, m_clock, protocol, lease, clockOffset);
+        if (!QTest::qWaitFor([&] { return made->isReady(); }, 20'000))
+            qWarning("no connection");
+        return made;
+    }
+    static bool acquiresSoon(Client &client)
+    {
+        return QTest::qWaitFor([&] { return client.attempt() == u"acquired"_s; }, 10'000);
+    }
+    FleetOutcome runFleet(const std::vector<ClientGroup> &groups, quint64 requests)
+    {
+        FleetRun run({.groups = groups, .requests = requests}, m_ground->ground(), m_clock);
+        FleetOutcome outcome;
+        outcome.error.kind = Error::Kind::TimedOut;
+        QSignalSpy finished(&run, &FleetRun::finished);
+        connect(&run, &FleetRun::finished, this, [&](const FleetOutcome &end) { outcome = end; });
+        run.start();
+        finished.wait(60'000);
+        return outcome;
+    }
+    static ClientGroup group(const QString &protocol, int clients)
+    {
+        SimulatedClientSpec spec;
+        spec.protocol = protocol;
+        spec.key = "lockscope-sim:1:lock.fleet";
+        spec.holdTime = Duration(1);
+        spec.lease = longLease;
+        spec.retry = RetryPolicy::fixed(Duration(2));
+        spec.waitLimit = Duration(60'000);
+        return {spec, clients};
+    }
+    static void addProtocols()
+    {
+        QTest::addColumn<QString>("protocol");
+        for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
+            if (info.section == 'E')
+                QTest::newRow(info.id.toLatin1().constData()) << info.id;
+        }
+    }
+
+    SystemClock m_clock;
+    std::unique_ptr<PrivateGround> m_ground;
+    std::unique_ptr<LinkMaker> m_links;
+
+private slots:
+    void initTestCase()
+    {
+        GroundNeeds needs;
+        for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
+            if (info.section != 'E')
+                continue;
+            QCOMPARE(whyNotHere(info), QString());
+            needs.add(info);
+        }
+        needs.redisServers = 1;
+        m_ground = std::make_unique<PrivateGround>(PrivateGround::Options());
+        QSignalSpy ready(m_ground.get(), &PrivateGround::ready);
+        Error error;
+        connect(m_ground.get(), &PrivateGround::failed, this, [&](const Error &why) { error = why; });
+        m_ground->prepare(needs);
+        QTRY_VERIFY_WITH_TIMEOUT(!ready.isEmpty() || error.kind != Error::Kind::None, 60'000);
+        QVERIFY2(error.kind == Error::Kind::None, qPrintable(error.text));
+        m_links = std::make_unique<LinkMaker>(m_clock, redis::makeFleetTransports());
+        m_links->setGround(m_ground->ground());
+    }
+    void cleanupTestCase()
+    {
+        m_links.reset();
+        m_ground.reset();
+    }
+    void init() { QTest::failOnWarning(QRegularExpression(u".+"_s)); }
+
+    void twoClients_takeTurns_data() { addProtocols(); }
+    void twoClients_takeTurns()
+    {
+        QFETCH(const QString, protocol);
+        const auto first = client(protocol), second = client(protocol);
+        for (int round = 0; round < 2; ++round) {
+            QCOMPARE(first->attempt(), u"acquired"_s);
+            QCOMPARE(second->attempt(), u"busy"_s);
+            QCOMPARE(second->attempt(), u"busy"_s);
+            QCOMPARE(first->release(), u"released"_s);
+            QCOMPARE(second->attempt(), u"acquired"_s);
+            QCOMPARE(first->attempt(), u"busy"_s);
+            QCOMPARE(second->release(), u"released"_s);
+        }
+    }
+
+    void release_ofAnothersLock_isRefused_data() { addProtocols(); }
+    void release_ofAnothersLock_isRefused()
+    {
+        QFETCH(const QString, protocol);
+        const auto holder = client(protocol), other = client(protocol);
+        QCOMPARE(holder->attempt(), u"acquired"_s);
+        const QString said = other->release();
+        QVERIFY2(said.contains(u"not ours any more"_s), qPrintable(said));
+        QCOMPARE(other->attempt(), u"busy"_s);
+        QCOMPARE(holder->release(), u"released"_s);
+    }
+
+    /** What its connection holds goes with it; what is in a table or a cache stays. */
+    void crash_holding_freesOnlyWhatBelongsToTheConnection_data() { addProtocols(); }
+    void crash_holding_freesOnlyWhatBelongsToTheConnection()
+    {
+        QFETCH(const QString, protocol);
+        const auto dead = client(protocol, Duration(1000)), next = client(protocol, Duration(1000));
+        const auto ahead = client(protocol, Duration(1000), Duration(1500)); // by more than the lease
+        QCOMPARE(dead->attempt(), u"acquired"_s);
+        dead->crash();
+        if (protocol == u"sql-for-update"_s) {
+            QVERIFY(acquiresSoon(*next));
+        } else if (protocol == u"memcached-add"_s) {
+            QCOMPARE(next->attempt(), u"busy"_s);
+            QVERIFY(acquiresSoon(*next)); // expired by the server
+        } else { // by the clock of who looks
+            QCOMPARE(next->attempt(), u"busy"_s);
+            QCOMPARE(ahead->attempt(), u"acquired"_s);
+            QCOMPARE(next->attempt(), u"busy"_s);
+            QCOMPARE(ahead->release(), u"released"_s);
+            return;
+        }
+        QCOMPARE(next->release(), u"released"_s);
+    }
+
+    void uniqueRow_takenOver_isNotGivenBackByItsFormerHolder_data()
+    {
+        QTest::addColumn<QString>("protocol");
+        QTest::newRow("PostgreSQL") << u"sql-unique-row"_s;
+        QTest::newRow("SQLite") << u"sql-unique-row-sqlite"_s;
+    }
+    void uniqueRow_takenOver_isNotGivenBackByItsFormerHolder()
+    {
+        QFETCH(const QString, protocol);
+        const auto slow = client(protocol), ahead = client(protocol, longLease, longLease + Duration(1000));
+        QCOMPARE(slow->attempt(), u"acquired"_s);
+        QCOMPARE(ahead->attempt(), u"acquired"_s);
+        QCOMPARE(slow->release(), u"no row of ours: not ours any more"_s);
+        QCOMPARE(slow->attempt(), u"busy"_s);
+        QCOMPARE(ahead->release(), u"released"_s);
+    }
+
+    void uniqueRow_takenTwice_isFreeAfterTheSecondRelease_data() { uniqueRow_takenOver_isNotGivenBackByItsFormerHolder_data(); }
+    void uniqueRow_takenTwice_isFreeAfterTheSecondRelease()
+    {
+        QFETCH(const QString, protocol);
+        const auto first = client(protocol), second = client(protocol);
+        QCOMPARE(first->attempt(), u"acquired"_s);
+        QCOMPARE(first->attempt(), u"acquired"_s);
+        QCOMPARE(first->release(), u"not the last hold: 1 left"_s);
+        QCOMPARE(second->attempt(), u"busy"_s);
+        QCOMPARE(first->release(), u"released"_s);
+        QCOMPARE(second->attempt(), u"acquired"_s);
+        QCOMPARE(second->release(), u"released"_s);
+    }
+
+    /** The server ends the session, as an operator would: the lock is free, and its holder hears of it at its release. */
+    void forUpdate_sessionEnded_isRolledBackAndToldAtTheRelease()
+    {
+        const auto holder = client(u"sql-for-update"_s), next = client(u"sql-for-update"_s);
+        QCOMPARE(holder->attempt(), u"acquired"_s);
+        const Said number = holder->say(redis::command("SELECT pg_backend_pid()"));
+        QCOMPARE(number.error, Error());
+        QCOMPARE(next->say(redis::command("SELECT pg_terminate_backend(CAST(? AS integer))", number.answer)).answer, QByteArray("true"));
+        QVERIFY(acquiresSoon(*next));
+        QVERIFY(holder->release() != u"released"_s);
+        QTRY_VERIFY(holder->isReady()); // it connects anew …
+        QCOMPARE(holder->release(), u"the transaction was over: not ours any more"_s); // … and has nothing of before
+        QCOMPARE(holder->attempt(), u"busy"_s);
+        QCOMPARE(next->release(), u"released"_s);
+    }
+
+    void memcached_keyItDoesNotTake_isAnError()
+    {
+        const auto one = client(u"memcached-add"_s);
+        QCOMPARE(one->say(redis::command("add", QByteArray(300, 'k'), "x", 5)).error.kind, Error::Kind::InvalidInput);
+        QCOMPARE(one->attempt(), u"acquired"_s); // the session goes on
+        QCOMPARE(one->release(), u"released"_s);
+    }
+
+    void statement_wrong_isAnErrorOfTheServer()
+    {
+        const auto one = client(u"sql-unique-row"_s);
+        const Said refused = one->say(redis::command("SELECT nothing FROM nowhere"));
+        QCOMPARE(refused.error.kind, Error::Kind::Server);
+        QCOMPARE(refused.error.code, QByteArray("42P01"));
+        QCOMPARE(one->attempt(), u"acquired"_s);
+        QCOMPARE(one->release(), u"released"_s);
+    }
+
+    void marks_showTheVerbAndWhatItBrought()
+    {
+        const auto holder = client(u"sql-for-update"_s), other = client(u"sql-for-update"_s);
+        QCOMPARE(holder->attempt(), u"acquired"_s);
+        QCOMPARE(other->attempt(), u"busy"_s);
+        QStringList told;
+        for (const LaneMark &mark : other->chronicle.marks)
+            told << mark.command + u": "_s + mark.answer;
+        QCOMPARE(told, (QStringList{u"INSERT: 0"_s, u"BEGIN: 1"_s, u"SELECT FOR UPDATE: locked by another"_s, u"ROLLBACK: 1"_s}));
+    }
+
+    void fleet_ofTwenty_neverHasTwoBelievers_data() { addProtocols(); }
+    void fleet_ofTwenty_neverHasTwoBelievers()
+    {
+        QFETCH(const QString, protocol);
+        const FleetOutcome outcome = runFleet({group(protocol, 20)}, 200);
+        QCOMPARE(outcome.error, Error());
+        QCOMPARE(outcome.load.acquired, quint64(200));
+        QCOMPARE(outcome.load.violations, quint64(0));
+        QCOMPARE(outcome.load.clients, 20);
+        QVERIFY(outcome.keysLeft.empty());
+        const ProtocolInfo &info = *ProtocolBook::builtIn().find(protocol);
+        QVERIFY2(outcome.servers.startsWith(storeName(info.store) + u' '), qPrintable(outcome.servers));
+        QCOMPARE(client(protocol)->attempt(), u"acquired"_s); // nothing stays behind …
+    }
+
+    /** A key of the same name in another store is another lock. */
+    void fleet_ofSeveralStores_isNoViolation()
+    {
+        const FleetOutcome outcome =
+            runFleet({group(u"set-nx-px"_s, 3), group(u"memcached-add"_s, 3), group(u"sql-unique-row"_s, 3)}, 90);
+        QCOMPARE(outcome.error, Error());
+        QCOMPARE(outcome.load.acquired, quint64(90));
+        QCOMPARE(outcome.load.violations, quint64(0));
+        QVERIFY2(outcome.servers.contains(u"memcached"_s) && outcome.servers.contains(u"Redis"_s), qPrintable(outcome.servers));
+    }
+
+    void fleet_workLongerThanTheLease_countsTwoBelievers()
+    {
+        ClientGroup slow = group(u"sql-unique-row"_s, 3);
+        slow.spec.lease = Duration(20);
+        slow.spec.holdTime = Duration(60);
+        QVERIFY(runFleet({slow}, 6).load.violations > 0);
+    }
+
+    void whyNotHere_programsMissing_saysWhatToInstall_data()
+    {
+        QTest::addColumn<QString>("protocol");
+        QTest::addColumn<QString>("package");
+        QTest::newRow("Redis") << u"set-nx-px"_s << u"redis-server"_s;
+        QTest::newRow("memcached") << u"memcached-add"_s << u"memcached"_s;
+        QTest::newRow("PostgreSQL") << u"sql-for-update"_s << u"postgresql"_s;
+    }
+    void whyNotHere_programsMissing_saysWhatToInstall()
+    {
+        QFETCH(const QString, protocol);
+        QFETCH(const QString, package);
+        const QTemporaryDir empty;
+        const QString why = whyNotHere(*ProtocolBook::builtIn().find(protocol), {empty.path()});
+        QVERIFY2(why.endsWith(u"apt install "_s + package), qPrintable(why));
+    }
+
+    void prepare_programMissing_fails()
+    {
+        const QTemporaryDir empty;
+        PrivateGround ground({.programFolders = {empty.path()}});
+        QSignalSpy ready(&ground, &PrivateGround::ready);
+        Error error;
+        connect(&ground, &PrivateGround::failed, this, [&](const Error &why) { error = why; });
+        ground.prepare({.redisServers = 0, .stores = {StoreKind::Memcached}});
+        QTRY_COMPARE(error.kind, Error::Kind::NotFound);
+        QVERIFY(ready.isEmpty());
+    }
+
+    /** Half a ground is none; what is wanted again is started again. */
+    void prepare_again_startsOnlyWhatIsMissing()
+    {
+        const QStringList before = privateFolders();
+        {
+            PrivateGround ground({});
+            QSignalSpy ready(&ground, &PrivateGround::ready);
+            ground.prepare({.redisServers = 2, .stores = {StoreKind::Memcached}});
+            QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 1, 20'000);
+            QCOMPARE(ground.ground().redis.size(), 2U);
+            const QString socket = ground.ground().store(StoreKind::Memcached)->path;
+            QVERIFY(QFileInfo::exists(socket));
+            ground.prepare({.redisServers = 1, .stores = {StoreKind::Memcached, StoreKind::Sqlite}});
+            QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 2, 20'000);
+            QCOMPARE(ground.ground().redis.size(), 2U);
+            QCOMPARE(ground.ground().store(StoreKind::Memcached)->path, socket);
+            QVERIFY(ground.ground().store(StoreKind::Sqlite));
+            QVERIFY(privateFolders().size() > before.size());
+        }
+        QCOMPARE(privateFolders(), before);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestStores)
+#include "tst_stores.moc"
