@@ -24,6 +24,8 @@ bool isForDevelopment(Environment environment) { return environment == Environme
 /** "private server", or "5 private servers". */
 QString privateText(const GroundNeeds &needs)
 {
+    if (needs.hasReplica && needs.redisServers == 1 && needs.stores.empty())
+        return u"private primary with a replica"_s;
     const int servers = needs.redisServers + int(needs.stores.size());
     return servers == 1 ? u"private server"_s : u"%1 private servers"_s.arg(servers);
 }

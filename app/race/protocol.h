@@ -79,6 +79,8 @@ struct ProtocolInfo {
     bool keepsTimeInValue = false; ///< its lease ends by the clocks of its clients, not on the server
     bool isBroken = false;         ///< known to be: shown as a warning, not as a verdict
     StoreKind store = StoreKind::Redis;
+    /** For another store than Redis: what its server is asked, with the lock's key, to tell the token of who holds it; nil: nobody does. */
+    const char *holderQuestion = nullptr;
 
     /** Its second server is the replica of its first. */
     bool hasReplica() const { return servers > 1 && !asksMajority; }

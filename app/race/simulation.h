@@ -61,6 +61,7 @@ struct SimulatedClientStatus {
     int id = 0;
     QString name; ///< "C3"
     SimulatedClientSpec spec;
+    StoreKind store = StoreKind::Redis; ///< where its lock stands
     ClientState state = ClientState::Connecting;
     bool hasLane = true; ///< its stretches and commands are told
     bool frozen = false; ///< stands still between two steps; its lease runs on
@@ -106,6 +107,21 @@ struct SimulatedHold {
     StoreKind store = StoreKind::Redis; ///< a key of the same name in another store is another lock
 };
 
+/** Its name among the locks of all stores: a key of the same name in another store is another lock. */
+inline QByteArray lockName(StoreKind store, const QByteArray &key)
+{
+    return store == StoreKind::Redis ? key : storeName(store).toLatin1() + ':' + key;
+}
+
+/** What another store than Redis says of a lock. */
+struct StoreStand {
+    QByteArray lock;     ///< by lockName()
+    bool isKnown = true; ///< false: it does not answer
+    std::optional<QByteArray> token; ///< of who holds it; nothing: nobody does
+
+    bool operator==(const StoreStand &) const = default;
+};
+
 /** What changed in the simulation since the last update; at most 20 a second. */
 struct SimulationUpdate {
     bool reset = false;
@@ -115,6 +131,7 @@ struct SimulationUpdate {
     std::vector<LaneMark> marks;
     std::vector<Violation> violations;
     std::vector<SimulatedHold> holds;
+    std::vector<StoreStand> stands; ///< upserted by lock
     LoadFigures load; ///< of all clients, since the first came or resetLoad()
 };
 

@@ -8,6 +8,7 @@
 #include "redis/connection.h"
 
 #include <QDir>
+#include <QFile>
 #include <QStandardPaths>
 
 #include <utility>
@@ -34,9 +35,11 @@ QString findServerProgram(const QStringList &folders)
     return {};
 }
 
-QStringList usualArguments(const ServerFolder &folder)
+/** The first is the settings' file, if there are any: what stands in the arguments goes before it. */
+QStringList usualArguments(const ServerFolder &folder, const QString &settings)
 {
-    return {u"--port"_s,       u"0"_s,
+    const QStringList first = settings.isEmpty() ? QStringList{u"--port"_s, u"0"_s} : QStringList{settings};
+    return first + QStringList{
             u"--unixsocket"_s, folder.socketPath(),
             u"--unixsocketperm"_s, u"700"_s,
             u"--save"_s,       QString(),
@@ -94,7 +97,14 @@ void PrivateServer::launch(const QString &program)
         const QString said = visibleText(QString::fromUtf8(d->process->output().trimmed()), 500);
         fail({Error::Kind::System, u"The redis-server of the %1 ended: %2"_s.arg(d->options.user, said), {}});
     });
-    const QString problem = d->process->start(program, usualArguments(*d->folder) + d->options.arguments);
+    QString settings;
+    if (!d->options.settings.isEmpty()) {
+        settings = d->folder->path() + "/redis.conf"_L1;
+        QFile file(settings);
+        if (!file.open(QIODevice::WriteOnly) || file.write(d->options.settings) != d->options.settings.size())
+            return fail({Error::Kind::System, u"%1: %2"_s.arg(settings, file.errorString()), {}});
+    }
+    const QString problem = d->process->start(program, usualArguments(*d->folder, settings) + d->options.arguments);
     if (!problem.isEmpty())
         fail({Error::Kind::System, u"The redis-server of the %1 could not be started: %2"_s.arg(d->options.user, problem), {}});
 }
@@ -103,6 +113,7 @@ void PrivateServer::awaitAnswer()
 {
     redis::Connection::Options options;
     options.endpoint = endpoint();
+    options.password = d->options.password;
     options.policy.first = options.policy.most = options.policy.hopeless = Duration(20);
     d->probe = std::make_unique<redis::Connection>(options, d->clock);
     connect(d->probe.get(), &redis::Connection::stateChanged, this, [this] {

@@ -24,6 +24,8 @@ public:
         QString user = QStringLiteral("demo"); ///< who needs it, for messages: "The demo needs …"
         QStringList arguments;                 ///< further ones of redis-server
         QStringList programFolders;            ///< where to look for it; empty: PATH, and the usual places
+        QByteArray settings = {};              ///< lines of redis.conf: for what must not be read in the list of processes
+        redis::Secret password = {};           ///< by which it is asked, if the settings demand one
     };
 
     explicit PrivateServer(Options options, QObject *parent = nullptr);

@@ -58,6 +58,8 @@ void mergeInto(SimulationUpdate &pending, const SimulationUpdate &next)
     upsert(pending.clients, next.clients);
     upsert(pending.spans, next.spans);
     upsert(pending.violations, next.violations);
+    append(pending.stands, next.stands);
+    keepNewest(pending.stands);
     append(pending.marks, next.marks);
     append(pending.holds, next.holds);
     pending.load = next.load;
@@ -82,6 +84,40 @@ void LabHost::setServer(const redis::Connection::Options &options)
     m_server = options;
     stopComparingRetries();
     lab().setServer(options);
+    m_waiting.clear();
+    m_ground = std::make_unique<PrivateGround>(PrivateGround::Options{.user = QStringLiteral("simulated clients"), .given = {options}});
+    connect(m_ground.get(), &PrivateGround::ready, this, &LabHost::goOn);
+    connect(m_ground.get(), &PrivateGround::failed, this, [this](const Error &error) {
+        m_waiting.clear();
+        emit groundFailed(error);
+    });
+}
+
+void LabHost::addClients(const SimulatedClientSpec &spec, int count)
+{
+    onGround({{spec, count}}, [this, spec, count] { lab().addClients(spec, count); });
+}
+
+/** One after the other, since a ground prepares one thing at a time. */
+void LabHost::onGround(const std::vector<ClientGroup> &groups, std::function<void()> action)
+{
+    if (!m_ground)
+        return;
+    m_waiting.push_back({needsOf(groups, ProtocolBook::builtIn()), std::move(action)});
+    if (m_waiting.size() == 1)
+        m_ground->prepare(m_waiting.front().needs);
+}
+
+void LabHost::goOn()
+{
+    if (m_waiting.empty())
+        return;
+    lab().extendGround(m_ground->ground());
+    const Waiting first = std::move(m_waiting.front());
+    m_waiting.pop_front();
+    first.action();
+    if (!m_waiting.empty())
+        m_ground->prepare(m_waiting.front().needs);
 }
 
 void LabHost::compareRetries(FleetOrder order, const std::vector<RetryPolicy> &policies)
@@ -89,9 +125,12 @@ void LabHost::compareRetries(FleetOrder order, const std::vector<RetryPolicy> &p
     const QByteArray key = ownSimulatedKey("lock.compared");
     for (ClientGroup &group : order.groups)
         group.spec.key = key;
-    m_comparison = std::make_unique<RetryComparison>(std::move(order), policies, Ground{.redis = {m_server}}, m_clock);
-    connect(m_comparison.get(), &RetryComparison::changed, this, &LabHost::retriesCompared);
-    m_comparison->start();
+    const std::vector<ClientGroup> groups = order.groups;
+    onGround(groups, [this, order = std::move(order), policies] {
+        m_comparison = std::make_unique<RetryComparison>(order, policies, m_ground->ground(), m_clock);
+        connect(m_comparison.get(), &RetryComparison::changed, this, &LabHost::retriesCompared);
+        m_comparison->start();
+    });
 }
 
 void LabHost::stopComparingRetries()
@@ -105,6 +144,8 @@ void LabHost::removeAll()
     stopComparingRetries(); // it removes its lock
     if (m_lab)
         m_lab->removeAll();
+    m_waiting.clear();
+    m_ground.reset();
 }
 
 void LabHost::onChanged(const SimulationUpdate &update)

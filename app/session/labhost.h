@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "race/live/privateground.h"
 #include "race/live/retrycomparison.h"
 
 #include <QObject>
 
+#include <deque>
+#include <functional>
 #include <memory>
 
 namespace lockscope {
@@ -26,9 +29,11 @@ public:
     Lab &lab();
     /** Where clients go from now on; those of the server before end. */
     void setServer(const redis::Connection::Options &options);
-    /** Ends all clients; does not make a lab for that. */
+    /** Ends all clients, and what was started for them; does not make a lab for that. */
     void removeAll();
-    /** On that server; ends a comparison that is under way. The key is made one that nobody else has. */
+    /** On that server, and where they need others, on private ones that are started for them: then they come, or groundFailed(). */
+    void addClients(const SimulatedClientSpec &spec, int count);
+    /** The same; ends a comparison that is under way. The key is made one that nobody else has. */
     void compareRetries(FleetOrder order, const std::vector<RetryPolicy> &policies);
     void stopComparingRetries();
     /** The receiver is done with the last update and ready for the next. */
@@ -37,13 +42,24 @@ public:
 signals:
     void updated(const lockscope::SimulationUpdate &update);
     void retriesCompared(const lockscope::RetryFigures &figures);
+    /** A server that simulated clients need besides cannot be had, or has ended. */
+    void groundFailed(const lockscope::Error &error);
 
 private:
     void onChanged(const SimulationUpdate &update);
     void send();
+    /** Something to do as soon as there is what these clients need. */
+    struct Waiting {
+        GroundNeeds needs;
+        std::function<void()> action;
+    };
+    void onGround(const std::vector<ClientGroup> &groups, std::function<void()> action);
+    void goOn();
 
     Clock &m_clock;
     redis::Connection::Options m_server;
+    std::unique_ptr<PrivateGround> m_ground; // ends after its clients
+    std::deque<Waiting> m_waiting;           // the first is being prepared
     std::unique_ptr<Lab> m_lab;
     std::unique_ptr<RetryComparison> m_comparison;
     SimulationUpdate m_pending;

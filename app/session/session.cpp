@@ -65,6 +65,7 @@ Session::Session(JournalWriter *journal, QObject *parent)
     connect(operations, &Operations::bulkFollowed, this, &Session::bulkFollowed);
     connect(m_engine, &Engine::testFinished, this, &Session::testFinished);
     connect(m_labHost, &LabHost::retriesCompared, this, &Session::retriesCompared);
+    connect(m_labHost, &LabHost::groundFailed, this, &Session::simulationFailed);
     connect(m_labHost, &LabHost::updated, this, [this](const SimulationUpdate &update) {
         emit simulationChanged(update);
         tellLab([](LabHost &host) { host.acknowledge(); });
@@ -102,6 +103,16 @@ bool Session::isReadOnly() const
 bool Session::maySimulate() const
 {
     return m_open && (m_profile.environment == Environment::Development || m_profile.environment == Environment::Demo);
+}
+
+QString Session::whyNotSimulated(const ProtocolInfo &protocol) const
+{
+    if (protocol.hasReplica())
+        return u"Its replica needs a primary that nobody else uses: see its film in the race lab, or lockscope simulate --protocol %1."_s.arg(protocol.id);
+    if (protocol.servers > 1 && m_open && m_profile.environment != Environment::Demo)
+        return u"It needs %1 servers. Beside the demo's they are started; yours is one: lockscope simulate --protocol %2 takes private ones."_s
+            .arg(protocol.servers).arg(protocol.id);
+    return whyNotHere(protocol);
 }
 
 void Session::open(const Profile &profile, const redis::Secret &password)
@@ -242,7 +253,7 @@ quint64 Session::testConnection(const Profile &profile, const redis::Secret &pas
 void Session::addClients(const SimulatedClientSpec &spec, int count)
 {
     if (maySimulate())
-        tellLab([spec, count](LabHost &host) { host.lab().addClients(spec, count); });
+        tellLab([spec, count](LabHost &host) { host.addClients(spec, count); });
 }
 
 void Session::removeClients(const QList<int> &ids)

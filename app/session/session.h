@@ -26,6 +26,7 @@ namespace lockscope {
 class Engine;
 class JournalWriter;
 class LabHost;
+struct ProtocolInfo;
 struct EngineUpdate;
 
 /**
@@ -55,6 +56,8 @@ public:
 
     /** Simulated clients may be sent there: development and demo only. */
     bool maySimulate() const;
+    /** Why simulated clients of this protocol cannot be sent where it is open; empty: they can. Looks at what is installed. */
+    QString whyNotSimulated(const lockscope::ProtocolInfo &protocol) const;
 
 public slots:
     void open(const lockscope::Profile &profile, const lockscope::redis::Secret &password);
@@ -130,6 +133,8 @@ signals:
     void bulkFollowed(quint64 id, const lockscope::BulkAftermath &aftermath);
     void testFinished(quint64 id, const lockscope::redis::Diagnosis &diagnosis);
     void simulationChanged(const lockscope::SimulationUpdate &update);
+    /** A server that simulated clients need besides the one that is open cannot be had, or has ended. */
+    void simulationFailed(const lockscope::Error &error);
     void retriesCompared(const lockscope::RetryFigures &figures);
 
 private:

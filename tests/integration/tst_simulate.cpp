@@ -144,6 +144,38 @@ private slots:
         QCOMPARE(value(), QByteArray("somebody"));
     }
 
+    /** Whatever their protocol wrote, and whatever they were about: the name of the key is theirs alone. */
+    void stop_clientsHold_nothingStaysBehind_data()
+    {
+        QTest::addColumn<QString>("protocol");
+        for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
+            if (info.store == StoreKind::Redis && info.servers == 1)
+                QTest::newRow(info.id.toLatin1().constData()) << info.id;
+        }
+    }
+    void stop_clientsHold_nothingStaysBehind()
+    {
+        QFETCH(const QString, protocol);
+        FleetOrder held = order(protocol.toLatin1().constData(), 2, 2, 60'000);
+        held.groups.push_back(held.groups.front());
+        held.groups.back().spec.reads = true;
+        for (ClientGroup &group : held.groups) {
+            group.spec.key = ownSimulatedKey("lock.fleet");
+            group.spec.permits = 2;
+            group.spec.waitLimit = Duration(60'000);
+        }
+        held.groups.back().spec.key = held.groups.front().spec.key;
+        FleetRun run(held, {.redis = {options()}}, m_clock);
+        run.start();
+        QTRY_VERIFY(!m_server->cli({u"KEYS"_s, u"*"_s}).isEmpty());
+        QTRY_VERIFY(run.load().attempts >= 2);
+        run.stop();
+        const FleetOutcome outcome = runToEnd(run);
+        QCOMPARE(outcome.error, Error());
+        QVERIFY(outcome.keysLeft.empty());
+        QCOMPARE(m_server->cli({u"KEYS"_s, u"*"_s}), QByteArray());
+    }
+
     void run_workLongerThanTheLease_countsTwoBelievers()
     {
         FleetOrder slow = order("set-nx-px", 3, 6, 60, 20);
@@ -213,6 +245,27 @@ private slots:
             QVERIFY(object["hold_ms"_L1].toObject()["p50"_L1].toDouble() >= 1);
         }
         QCOMPARE(QJsonDocument::fromJson(lines[1]).object()["retry"_L1].toString(), u"jitter:10ms:1s"_s);
+    }
+
+    void program_severalServers_areStartedPrivately_data()
+    {
+        QTest::addColumn<QString>("protocols");
+        QTest::addColumn<QString>("basis");
+        QTest::newRow("redlock beside a lock of one server") << u"redlock=3,set-nx-px=2"_s << u"5 private servers"_s;
+        QTest::newRow("a primary with a replica") << u"failover-wait=3,failover=2"_s << u"private primary with a replica"_s;
+        QTest::newRow("another store") << u"sql-unique-row-sqlite=5"_s << u"private server"_s;
+    }
+    void program_severalServers_areStartedPrivately()
+    {
+        QFETCH(const QString, protocols);
+        QFETCH(const QString, basis);
+        const Ran ran = run({u"--protocol"_s, protocols, u"--requests"_s, u"20"_s, u"--hold"_s, u"1ms"_s, u"--json"_s});
+        QVERIFY2(ran.code == 0, ran.err);
+        QCOMPARE(ran.err, QByteArray());
+        const QJsonObject object = QJsonDocument::fromJson(ran.out).object();
+        QCOMPARE(object["basis"_L1].toString(), basis);
+        QCOMPARE(object["acquired"_L1].toInt(), 20);
+        QCOMPARE(object["clients"_L1].toInt(), 5);
     }
 
     void program_namedServer_takesAKeyOfItsOwnAndRemovesIt()

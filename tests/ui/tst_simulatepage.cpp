@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "race/protocolbook.h"
 #include "redisserver.h"
 #include "session/session.h"
 #include "ui/race/swimlanes.h"
@@ -134,6 +135,70 @@ private slots:
     {
         m_window.reset();
         m_session.reset();
+    }
+
+    void form_whatCannotBeRun_isGreyedAndSaysWhy()
+    {
+        ClientForm form;
+        auto *protocols = named<QComboBox>(form, u"Protocol"_s);
+        protocols->setCurrentText(u"memcached-add"_s);
+        form.setWhyNot([](const ProtocolInfo &info) {
+            return info.store == StoreKind::Memcached ? u"<b>memcached</b> is not installed."_s : QString();
+        });
+        const QModelIndex greyed = protocols->model()->index(protocols->findText(u"memcached-add"_s), 0);
+        QVERIFY(!(greyed.flags() & Qt::ItemIsEnabled));
+        QVERIFY(greyed.data(Qt::ToolTipRole).toString().contains(u"&lt;b&gt;memcached"_s));
+        QVERIFY(greyed.data(Qt::AccessibleDescriptionRole).toString().contains(u"is not installed"_s));
+        QCOMPARE(form.spec().protocol, u"set-nx-px"_s);
+        const QModelIndex other = protocols->model()->index(protocols->findText(u"set-nx-px"_s), 0);
+        QVERIFY(other.flags() & Qt::ItemIsEnabled);
+        form.setWhyNot([](const ProtocolInfo &) { return QString(); });
+        QVERIFY(protocols->model()->index(greyed.row(), 0).flags() & Qt::ItemIsEnabled);
+    }
+
+    void form_moreClientsThanAStoreTakes_saysSo()
+    {
+        ClientForm form;
+        form.setWhyNot([](const ProtocolInfo &) { return QString(); });
+        named<QComboBox>(form, u"Protocol"_s)->setCurrentText(u"sql-unique-row-sqlite"_s);
+        named<QSpinBox>(form, u"Number of clients to add"_s)->setValue(201);
+        QVERIFY2(form.problem().contains(u"at most 200"_s), qPrintable(form.problem()));
+        named<QComboBox>(form, u"Protocol"_s)->setCurrentText(u"set-nx-px"_s);
+        QCOMPARE(form.problem(), QString());
+    }
+
+    void protocols_ofSeveralServers_needTheDemo()
+    {
+        const ProtocolInfo &redlock = *ProtocolBook::builtIn().find(u"redlock"_s);
+        open(Environment::Development);
+        QVERIFY(m_session->whyNotSimulated(redlock).contains(u"needs 5 servers"_s));
+        const auto *protocols = named<QComboBox>(*m_page->findChild<ClientForm *>(), u"Protocol"_s);
+        QVERIFY(!(protocols->model()->index(protocols->findText(u"redlock"_s), 0).flags() & Qt::ItemIsEnabled));
+        open(Environment::Demo);
+        QCOMPARE(m_session->whyNotSimulated(redlock), QString());
+        QVERIFY(protocols->model()->index(protocols->findText(u"redlock"_s), 0).flags() & Qt::ItemIsEnabled);
+        QVERIFY(!m_session->whyNotSimulated(*ProtocolBook::builtIn().find(u"failover"_s)).isEmpty());
+    }
+
+    /** Its lock is none of the server that is open, and what that other store says of it is told all the same. */
+    void clients_onAnotherStore_areToldWhoHoldsIt()
+    {
+        open(Environment::Development);
+        named<QComboBox>(*m_page->findChild<ClientForm *>(), u"Protocol"_s)->setCurrentText(u"sql-unique-row-sqlite"_s);
+        add(2, 0, true);
+        const auto says = [this](int line) { return clients().index(line, ClientModel::ServerSays).data().toString(); };
+        QTRY_VERIFY(says(0) == u"it holds it"_s || says(1) == u"it holds it"_s);
+        QTRY_VERIFY(says(0) == u"C2 holds it"_s || says(1) == u"C1 holds it"_s);
+        QCOMPARE(m_server.cli({u"EXISTS"_s, u"lock.demo"_s}), QByteArray("0"));
+    }
+
+    void clients_ofAMajority_getFurtherServers()
+    {
+        open(Environment::Demo);
+        named<QComboBox>(*m_page->findChild<ClientForm *>(), u"Protocol"_s)->setCurrentText(u"redlock"_s);
+        add(1, 0, true);
+        QTRY_VERIFY(state(u"C1"_s).startsWith(u"believes it holds"_s));
+        QCOMPARE(m_server.cli({u"EXISTS"_s, u"lock.demo"_s}), QByteArray("1"));
     }
 
     void whyNot_notConnected_saysSoAndOffersNothing()

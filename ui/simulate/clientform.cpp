@@ -3,8 +3,10 @@
 #include "ui/simulate/clientform.h"
 
 #include "base/safetext.h"
+#include "race/live/groundneeds.h"
 #include "race/protocolbook.h"
 #include "ui/shared/plaintext.h"
+#include "ui/simulate/protocolchoice.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -42,17 +44,10 @@ ClientForm::ClientForm(QWidget *parent) : QWidget(parent)
     const SimulatedClientSpec usual;
 
     m_protocol = new QComboBox;
-    for (const ProtocolInfo &info : ProtocolBook::builtIn().infos())
-        m_protocol->addItem(info.id);
-    m_protocol->setCurrentText(usual.protocol);
+    fillProtocols(*m_protocol, [](const ProtocolInfo &info) { return whyNotHere(info); });
     m_protocol->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon); // names may be longer than the form is wide
     m_protocol->setMinimumContentsLength(12);
     m_protocol->setAccessibleName(tr("Protocol"));
-    m_protocol->setItemData(m_protocol->findText(QStringLiteral("set-nx-px")),
-                            plainToolTip(tr("SET NX PX with a random token, released by compare-and-delete")), Qt::ToolTipRole);
-    m_protocol->setItemData(m_protocol->findText(QStringLiteral("setnx-timestamp")),
-                            plainToolTip(tr("SETNX with a time as value; a lapsed lock is taken over by GETSET")),
-                            Qt::ToolTipRole);
     layout->addRow(tr("&Protocol"), m_protocol);
 
     m_key = new QLineEdit(QString::fromUtf8(usual.key));
@@ -167,6 +162,12 @@ void ClientForm::setPresentClients(int count)
     check();
 }
 
+void ClientForm::setWhyNot(const std::function<QString(const ProtocolInfo &)> &whyNot)
+{
+    fillProtocols(*m_protocol, whyNot);
+    check();
+}
+
 QString ClientForm::problem() const
 {
     if (m_key->text().isEmpty())
@@ -174,7 +175,7 @@ QString ClientForm::problem() const
     if (m_present + count() > maxSimulatedClients)
         return tr("At most %1 clients at a time: there is room for %2 more.")
             .arg(countText(maxSimulatedClients), countText(qMax(0, maxSimulatedClients - m_present)));
-    return {};
+    return whyTooMany({{spec(), count()}}, ProtocolBook::builtIn());
 }
 
 QString ClientForm::caution() const

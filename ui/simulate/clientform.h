@@ -6,6 +6,8 @@
 
 #include <QWidget>
 
+#include <functional>
+
 class QCheckBox;
 class QComboBox;
 class QFormLayout;
@@ -13,6 +15,10 @@ class QLabel;
 class QLineEdit;
 class QPushButton;
 class QSpinBox;
+
+namespace lockscope {
+struct ProtocolInfo;
+}
 
 namespace lockscope::ui {
 
@@ -29,6 +35,8 @@ public:
     int count() const;
     /** How many clients there are already. */
     void setPresentClients(int count);
+    /** Which protocols cannot be run, and why; at first those whose programs are not installed. */
+    void setWhyNot(const std::function<QString(const ProtocolInfo &)> &whyNot);
     /** Why they cannot be added as they are; empty: they can. */
     QString problem() const;
     /** What will happen that one might not expect; empty: nothing. */

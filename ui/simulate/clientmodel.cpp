@@ -64,7 +64,7 @@ void ClientModel::apply(const SimulationUpdate &update)
     }
     if (last >= 0) // once: a thousand of them change twenty times a second
         emit dataChanged(index(first, 0), index(last, ColumnCount - 1));
-    if (!update.holds.empty() && !m_clients.empty())
+    if ((!update.holds.empty() || !update.stands.empty()) && !m_clients.empty())
         emit dataChanged(index(0, ServerSays), index(rowCount() - 1, ServerSays)); // whose a token is
     add(fresh);
     remove(update.removed);
@@ -204,7 +204,7 @@ QVariant ClientModel::color(const SimulatedClientStatus &client, int column) con
 
 QString ClientModel::serverText(const SimulatedClientStatus &client) const
 {
-    const ServerSide::Word word = m_server.holderOf(client.spec.key);
+    const ServerSide::Word word = m_server.holderOf(client);
     switch (word.holder) {
     case ServerSide::Holder::NotTold: return QStringLiteral("—");
     case ServerSide::Holder::Nobody: return tr("free");
@@ -217,7 +217,7 @@ QString ClientModel::serverText(const SimulatedClientStatus &client) const
 /** Red where it believes to hold what the server says it does not. */
 QVariant ClientModel::serverColor(const SimulatedClientStatus &client) const
 {
-    const ServerSide::Word word = m_server.holderOf(client.spec.key);
+    const ServerSide::Word word = m_server.holderOf(client);
     const bool isHolder = word.holder == ServerSide::Holder::Client && word.client == client.name;
     if (isHolder)
         return m_theme.color(Theme::Role::Good);

@@ -3,10 +3,12 @@
 #include "ui/simulate/retrydialog.h"
 
 #include "base/safetext.h"
+#include "race/live/groundneeds.h"
 #include "race/protocolbook.h"
 #include "session/session.h"
 #include "ui/shared/plaintext.h"
 #include "ui/simulate/loadstrip.h"
+#include "ui/simulate/protocolchoice.h"
 #include "ui/simulate/retrychart.h"
 
 #include <QComboBox>
@@ -92,6 +94,7 @@ RetryDialog::RetryDialog(Session &session, const Theme &theme, QWidget *parent) 
     layout->addWidget(m_table, 3);
     layout->addWidget(m_chart, 2);
     connect(&session, &Session::retriesCompared, this, &RetryDialog::setFigures);
+    connect(&session, &Session::simulationFailed, this, [this](const Error &error) { m_words->setText(visibleText(error.text)); });
     resize(980, 640);
 }
 
@@ -105,11 +108,7 @@ QWidget *RetryDialog::makeForm()
     fields->setContentsMargins(0, 0, 0, 0);
     m_protocol = new QComboBox;
     m_protocol->setAccessibleName(tr("Protocol"));
-    for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
-        if (info.servers == 1)
-            m_protocol->addItem(info.id);
-    }
-    m_protocol->setCurrentText(SimulatedClientSpec().protocol);
+    fillProtocols(*m_protocol, [this](const ProtocolInfo &info) { return m_session.whyNotSimulated(info); });
     fields->addWidget(m_protocol);
     m_clients = addNumber(tr("Clients"), 100, 1, maxSimulatedClients);
     m_requests = addNumber(tr("Requests"), 1000, 1, 1'000'000);
@@ -143,6 +142,9 @@ void RetryDialog::runOrStop()
     SimulatedClientSpec spec;
     spec.protocol = m_protocol->currentText();
     spec.holdTime = Duration(m_hold->value());
+    const QString tooMany = whyTooMany({{spec, m_clients->value()}}, ProtocolBook::builtIn());
+    if (!tooMany.isEmpty())
+        return m_words->setText(tooMany);
     m_table->clearContents();
     m_session.compareRetries({.groups = {{spec, m_clients->value()}}, .requests = quint64(m_requests->value())}, policies());
 }

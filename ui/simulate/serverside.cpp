@@ -37,22 +37,29 @@ void ServerSide::apply(const SimulationUpdate &update)
     if (update.reset)
         forget();
     for (const SimulatedClientStatus &client : update.clients) {
-        if (const Bytes key(client.spec.key); !m_keys.contains(key))
-            m_keys.insert(key, {});
+        if (const Bytes lock(lockName(client.store, client.spec.key)); !m_keys.contains(lock))
+            m_keys.insert(lock, {});
     }
-    for (const SimulatedHold &hold : update.holds)
+    for (SimulatedHold hold : update.holds) {
+        hold.key = lockName(hold.store, hold.key);
         m_holds.add(hold);
+    }
+    for (const StoreStand &stand : update.stands) {
+        if (const auto found = m_keys.find(Bytes(stand.lock)); found != m_keys.end())
+            *found = {stand.isKnown, stand.token ? std::optional<Bytes>(*stand.token) : std::nullopt};
+    }
 }
 
-ServerSide::Word ServerSide::holderOf(const QByteArray &key) const
+ServerSide::Word ServerSide::holderOf(const SimulatedClientStatus &client) const
 {
-    const auto found = m_keys.constFind(Bytes(key));
+    const Bytes lock(lockName(client.store, client.spec.key));
+    const auto found = m_keys.constFind(lock);
     if (found == m_keys.cend() || !found->anything)
         return {};
     if (!found->token)
         return {Holder::Nobody, {}};
-    const QString client = m_holds.clientOf(Bytes(key), *found->token);
-    return {client.isEmpty() ? Holder::Another : Holder::Client, client};
+    const QString holder = m_holds.clientOf(lock, *found->token);
+    return {holder.isEmpty() ? Holder::Another : Holder::Client, holder};
 }
 
 } // namespace lockscope::ui

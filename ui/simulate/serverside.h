@@ -14,7 +14,8 @@ namespace lockscope::ui {
 
 /**
  * What the server says of the simulated clients' locks, beside what they believe: which client wrote the token that is in each key. As old
- * as the dashboard's picture, and told only of keys that it watches and that have changed since clients want them. UI thread.
+ * as the dashboard's picture, and told only of keys that it watches and that have changed since clients want them; of locks on other stores as
+ * old as the lab's last question. UI thread.
  */
 class ServerSide {
 public:
@@ -31,14 +32,15 @@ public:
     /** Whether it told anything of clients' locks. */
     bool apply(const LockDelta &delta);
     void apply(const SimulationUpdate &update);
-    Word holderOf(const QByteArray &key) const;
+    /** Of the lock that this client wants. */
+    Word holderOf(const SimulatedClientStatus &client) const;
 
 private:
     struct Told {
         bool anything = false;
         std::optional<Bytes> token; // nothing: free
     };
-    QHash<Bytes, Told> m_keys; // those that clients want
+    QHash<Bytes, Told> m_keys; // those that clients want, by lockName()
     SimulatedHolds m_holds;
 };
 

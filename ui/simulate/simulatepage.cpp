@@ -334,6 +334,13 @@ void SimulatePage::Private::connectSession()
 {
     connect(&m_session, &Session::opened, &q, [this] { showServer(); });
     connect(&m_session, &Session::closed, &q, [this] { showServer(); });
+    connect(&m_session, &Session::opened, &q, [this] {
+        m_form->setWhyNot([this](const ProtocolInfo &protocol) { return m_session.whyNotSimulated(protocol); });
+    });
+    connect(&m_session, &Session::simulationFailed, &q, [this](const Error &error) {
+        m_why->setText(visibleText(error.text));
+        m_why->show();
+    });
     connect(&m_session, &Session::readOnlyChanged, &q, [this] { showServer(); });
     connect(&m_session, &Session::simulationChanged, &q, [this](const SimulationUpdate &update) { onSimulation(update); });
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, &q, [this] { onSelection(); });

@@ -197,7 +197,8 @@ QCoro::Task<void> FleetRun::cleanUp()
 {
     m_lab.removeAll();
     const QHash<QByteArray, QByteArrayList> written = m_lab.written();
-    const QSet<QByteArray> keys = m_lab.keysLeft();
+    QSet<QByteArray> keys = m_lab.keysLeft();
+    keys.unite({written.keyBegin(), written.keyEnd()});
     for (std::size_t i = 0; i < m_links.size(); ++i) {
         for (auto key = keys.cbegin(); key != keys.cend(); ++key) {
             const redis::Command command = removal(m_links[i]->kind(), *key, written.value(*key));

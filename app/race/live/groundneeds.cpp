@@ -21,6 +21,7 @@ void GroundNeeds::add(const ProtocolInfo &protocol)
         stores.insert(protocol.store);
     else
         redisServers = std::max(redisServers, protocol.asksMajority ? protocol.servers : 1);
+    hasReplica = hasReplica || protocol.hasReplica();
 }
 
 GroundNeeds needsOf(const std::vector<ClientGroup> &groups, const ProtocolBook &protocols)

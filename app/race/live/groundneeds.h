@@ -12,10 +12,11 @@ namespace lockscope {
 /** What the locks of a fleet need to stand on. */
 struct GroundNeeds {
     int redisServers = 0;         ///< independent ones
+    bool hasReplica = false;      ///< the first of them
     std::set<StoreKind> stores = {}; ///< others than Redis
 
     /** Nothing that one Redis server has not. */
-    bool isOneRedis() const { return redisServers <= 1 && stores.empty(); }
+    bool isOneRedis() const { return redisServers <= 1 && !hasReplica && stores.empty(); }
     void add(const ProtocolInfo &protocol);
 };
 

@@ -5,6 +5,7 @@
 #include "race/live/chronicle.h"
 #include "race/live/linkmaker.h"
 #include "race/live/simulatedclient.h"
+#include "race/live/storewatch.h"
 #include "race/referee.h"
 
 #include <map>
@@ -21,8 +22,12 @@ constexpr qsizetype mostTokens = 1000;
 
 class Lab::Private final : public Chronicle {
 public:
-    Private(Lab &lab, Clock &clock, redis::TransportFactory factory) : q(lab), m_clock(clock), m_links(clock, std::move(factory))
+    Private(Lab &lab, Clock &clock, redis::TransportFactory factory) : q(lab), m_clock(clock), m_links(clock, std::move(factory)), m_stores(m_links, clock)
     {
+        QObject::connect(&m_stores, &StoreWatch::told, &q, [this](const StoreStand &stand) {
+            m_pending.stands.push_back(stand);
+            scheduleUpdate();
+        });
         m_links.setGround({.redis = {redis::Connection::Options()}});
     }
 
@@ -51,6 +56,7 @@ public:
     Clock &m_clock;
     ProtocolBook m_protocols = ProtocolBook::builtIn();
     LinkMaker m_links;
+    StoreWatch m_stores;
     std::map<quint64, LaneSpan> m_openSpans;
     std::size_t m_mostLanes = usualLanes;
     std::set<int> m_lanes; // clients whose stretches and commands are told
@@ -177,6 +183,9 @@ void Lab::Private::add(const SimulatedClientSpec &spec, const std::shared_ptr<Re
         m_lanes.insert(id);
     m_load.clientCame(id);
     m_clients.emplace(id, std::make_unique<SimulatedClient>(id, spec, m_protocols, m_links, m_clock, *this, pool));
+    const SimulatedClient &client = *m_clients.at(id);
+    if (hasLane(id) && client.protocol())
+        m_stores.watch(*client.protocol(), spec.key, lockName(client.status().store, spec.key));
 }
 
 void Lab::Private::remove(int id)
@@ -186,6 +195,8 @@ void Lab::Private::remove(int id)
     m_lanes.erase(id);
     m_load.clientWent(id);
     m_pending.removed.push_back(id);
+    if (m_clients.empty())
+        m_stores.clear();
     scheduleUpdate();
 }
 
@@ -208,6 +219,7 @@ Lab::~Lab() = default;
 void Lab::setGround(const Ground &ground)
 {
     d->m_clients.clear();
+    d->m_stores.clear();
     d->m_referee = {};
     d->m_violations = 0;
     d->m_lanes.clear();

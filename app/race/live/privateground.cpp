@@ -36,13 +36,33 @@ void PrivateGround::prepare(const GroundNeeds &needs)
 {
     Q_ASSERT(m_awaited == 0);
     ++m_awaited; // ready() comes after this call
-    for (int server = int(m_ground.redis.size()); server < needs.redisServers; ++server)
+    if (needs.hasReplica && m_ground.redis.empty())
+        return startReplicated(), startRest(needs, 1);
+    startRest(needs, int(m_ground.redis.size()));
+}
+
+void PrivateGround::startRest(const GroundNeeds &needs, int redisServers)
+{
+    for (int server = redisServers; server < needs.redisServers; ++server)
         startServer();
     for (const StoreKind kind : needs.stores) {
         if (!m_ground.store(kind))
             startStore(kind);
     }
     QMetaObject::invokeMethod(this, &PrivateGround::oneIsThere, Qt::QueuedConnection);
+}
+
+void PrivateGround::startReplicated()
+{
+    m_replicated = std::make_unique<ReplicatedServer>(
+        ReplicatedServer::Options{.user = m_options.user, .programFolders = m_options.programFolders}, m_clock);
+    connect(m_replicated.get(), &ReplicatedServer::started, this, [this](const redis::Connection::Options &primary) {
+        m_ground.redis.insert(m_ground.redis.begin(), primary);
+        oneIsThere();
+    });
+    connect(m_replicated.get(), &ReplicatedServer::failed, this, &PrivateGround::fail);
+    ++m_awaited;
+    m_replicated->start();
 }
 
 void PrivateGround::startServer()
@@ -95,6 +115,10 @@ void PrivateGround::fail(const Error &error)
         server.release()->deleteLater(); // it may be the sender
     }
     m_servers.clear();
+    if (m_replicated) {
+        m_replicated->disconnect(this);
+        m_replicated.release()->deleteLater();
+    }
     for (auto &[kind, store] : m_stores) {
         store->disconnect(this);
         store.release()->deleteLater();

@@ -6,6 +6,7 @@
 #include "race/live/groundneeds.h"
 #include "servers/privateserver.h"
 #include "servers/privatestore.h"
+#include "servers/replicatedserver.h"
 
 #include <QObject>
 
@@ -30,7 +31,10 @@ public:
     explicit PrivateGround(Options options, QObject *parent = nullptr);
     ~PrivateGround() override;
 
-    /** Starts what is missing; ready() or failed() follows once. Not while that is under way. */
+    /**
+     * Starts what is missing; ready() or failed() follows once. Not while that is under way. A replica can only be had by the first of the Redis
+     * servers, and from the beginning.
+     */
     void prepare(const GroundNeeds &needs);
     /** What runs. */
     const Ground &ground() const { return m_ground; }
@@ -42,13 +46,17 @@ signals:
 
 private:
     void startServer();
+    void startReplicated();
+    void startRest(const GroundNeeds &needs, int redisServers);
     void startStore(StoreKind kind);
     void oneIsThere();
     void fail(const Error &error);
 
     const Options m_options;
     Ground m_ground;
+    SystemClock m_clock;
     std::vector<std::unique_ptr<PrivateServer>> m_servers;
+    std::unique_ptr<ReplicatedServer> m_replicated;
     std::map<StoreKind, std::unique_ptr<PrivateStore>> m_stores;
     int m_awaited = 0;
 };

@@ -22,12 +22,6 @@ constexpr Duration untilTold = std::chrono::hours(24);
 /** What more than one may hold, or nobody does, is none of the referee's business. */
 bool concernsReferee(const ProtocolInfo *info) { return info && info->sharing == Sharing::Exclusive; }
 
-/** A key of the same name in another store is another lock. */
-QByteArray lockName(const ProtocolInfo *info, const QByteArray &key)
-{
-    return !info || info->store == StoreKind::Redis ? key : storeName(info->store).toLatin1() + ':' + key;
-}
-
 bool isCancelled(const Error &error) { return error.kind == Error::Kind::Cancelled; }
 
 bool mayPass(const Error &error) { return error.kind == Error::Kind::Disconnected || error.kind == Error::Kind::TimedOut; }
@@ -37,11 +31,14 @@ bool mayPass(const Error &error) { return error.kind == Error::Kind::Disconnecte
 SimulatedClient::SimulatedClient(int id, SimulatedClientSpec spec, const ProtocolBook &protocols, LinkMaker &links, Clock &clock,
                                  Chronicle &chronicle, std::shared_ptr<RequestPool> pool)
     : m_links(links), m_clock(clock), m_chronicle(chronicle), m_pool(std::move(pool)),
-      m_ownClock(clock, spec.clockOffset, spec.clockRate), m_protocols(protocols), m_info(m_protocols.find(spec.protocol)), m_lock(lockName(m_info, spec.key))
+      m_ownClock(clock, spec.clockOffset, spec.clockRate), m_protocols(protocols), m_info(m_protocols.find(spec.protocol))
 {
     m_status.id = id;
     m_status.name = u"C%1"_s.arg(id);
     m_status.spec = std::move(spec);
+    if (m_info)
+        m_status.store = m_info->store;
+    m_lock = lockName(m_status.store, m_status.spec.key);
     m_wantsLock = m_status.spec.repeats && m_status.spec.startsAtOnce;
     beginLife();
 }

@@ -27,6 +27,8 @@ public:
     ~SimulatedClient() override;
 
     const SimulatedClientStatus &status() const { return m_status; }
+    /** Null: there is none of that name. */
+    const ProtocolInfo *protocol() const { return m_info; }
 
     /** Begins to acquire, as soon as it is connected; brings a crashed client back as a new process. */
     void acquire();
@@ -71,7 +73,7 @@ private:
     const OwnClock m_ownClock;
     const ProtocolBook m_protocols;
     const ProtocolInfo *const m_info; ///< null: there is no such protocol
-    const QByteArray m_lock;          ///< its name among the locks of all stores
+    QByteArray m_lock; ///< lockName()
     std::optional<quint64> m_trying, m_believing, m_freezing;
     Instant m_triesSince, m_holdsSince;
     quint32 m_commandsOfEarlierLives = 0;

@@ -33,7 +33,8 @@ ProtocolInfo MemcachedAdd::info()
             .release = {u"gets key"_s, u"not my token: not ours any more"_s,
                         u"cas key with what gets told and an expiry that is past; not stored: not ours any more"_s},
             .flaw = u"As any lease. It counts whole seconds, and a key that is evicted for want of memory is a lock that is lost."_s,
-            .store = StoreKind::Memcached};
+            .store = StoreKind::Memcached,
+            .holderQuestion = "gets"};
 }
 
 MemcachedAdd::MemcachedAdd(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec) {}

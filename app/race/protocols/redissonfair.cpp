@@ -153,4 +153,9 @@ QByteArray RedissonFair::channels() const { return redisson::lockChannel(m_spec.
 
 QByteArray RedissonFair::wakeChannel() const { return channels() + m_owner; }
 
+QByteArrayList RedissonFair::furtherKeys() const
+{
+    return {redisson::queueKey(m_spec.key), redisson::queueTimeoutKey(m_spec.key)};
+}
+
 } // namespace lockscope

@@ -29,6 +29,7 @@ public:
     QCoro::Task<Result<void>> giveUp() override;
     QCoro::Task<void> whileHolding(Actor &renewer) override;
     QByteArray wakeChannel() const override;
+    QByteArrayList furtherKeys() const override;
     std::optional<Duration> longestWait() const override { return m_longestWait; }
 
 private:

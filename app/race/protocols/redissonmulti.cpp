@@ -88,4 +88,9 @@ QCoro::Task<void> RedissonMulti::whileHolding(Actor &renewer)
 
 QByteArray RedissonMulti::wakeChannel() const { return redisson::lockChannel(m_busyKey.isEmpty() ? m_keys.front() : m_busyKey); }
 
+QByteArrayList RedissonMulti::furtherKeys() const
+{
+    return m_keys;
+}
+
 } // namespace lockscope

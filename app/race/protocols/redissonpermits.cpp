@@ -92,4 +92,9 @@ QCoro::Task<Result<QString>> RedissonPermits::release()
 
 QByteArray RedissonPermits::wakeChannel() const { return redisson::semaphoreChannel(m_spec.key); }
 
+QByteArrayList RedissonPermits::furtherKeys() const
+{
+    return {redisson::permitsKey(m_spec.key)};
+}
+
 } // namespace lockscope

@@ -25,6 +25,7 @@ public:
     QCoro::Task<Result<Attempt>> attempt() override;
     QCoro::Task<Result<QString>> release() override;
     QByteArray wakeChannel() const override;
+    QByteArrayList furtherKeys() const override;
     std::optional<Duration> longestWait() const override { return m_longestWait; }
 
 private:

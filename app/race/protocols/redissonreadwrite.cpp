@@ -149,4 +149,9 @@ QByteArray RedissonReadWrite::holdKeys() const { return redisson::holdKey(m_spec
 
 QByteArray RedissonReadWrite::wakeChannel() const { return redisson::readWriteChannel(m_spec.key); }
 
+QByteArrayList RedissonReadWrite::furtherKeys() const
+{
+    return reads() && !m_owner.isEmpty() ? QByteArrayList{redisson::holdKey(m_spec.key, m_owner, 1)} : QByteArrayList();
+}
+
 } // namespace lockscope

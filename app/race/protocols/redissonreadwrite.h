@@ -32,6 +32,7 @@ public:
     QCoro::Task<Result<QString>> release() override;
     QCoro::Task<void> whileHolding(Actor &renewer) override;
     QByteArray wakeChannel() const override;
+    QByteArrayList furtherKeys() const override;
     std::optional<Duration> longestWait() const override { return m_longestWait; }
 
 private:

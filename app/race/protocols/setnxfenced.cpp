@@ -51,4 +51,9 @@ QCoro::Task<Result<QString>> SetNxFenced::release()
     co_return released;
 }
 
+QByteArrayList SetNxFenced::furtherKeys() const
+{
+    return {"fence." + m_spec.key};
+}
+
 } // namespace lockscope

@@ -20,6 +20,7 @@ public:
     SetNxFenced(Actor &actor, const ProtocolSpec &spec);
     QCoro::Task<Result<Attempt>> attempt() override;
     QCoro::Task<Result<QString>> release() override;
+    QByteArrayList furtherKeys() const override;
     std::optional<qint64> fencingToken() const override { return m_fence; }
 
 private:

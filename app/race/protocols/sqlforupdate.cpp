@@ -11,6 +11,10 @@ namespace {
 constexpr auto insertGuard = "INSERT INTO lockscope_guard (name) VALUES (?) ON CONFLICT DO NOTHING";
 constexpr auto lockGuard = "SELECT txid_current() FROM lockscope_guard WHERE name = ? FOR UPDATE NOWAIT";
 
+/** The row keeps the number of the last transaction that locked it, also when that is over. */
+constexpr auto whoLocks = "SELECT CAST(CAST(xmax AS text) AS bigint) FROM lockscope_guard WHERE name = ? "
+                          "AND txid_status(NULLIF(CAST(CAST(xmax AS text) AS bigint), 0)) = 'in progress'";
+
 Heard hearLocked(const redis::Reply &reply, UnixTime)
 {
     return {reply.isNil() ? u"locked by another"_s : u"transaction "_s + answerText(reply.at(0)), !reply.isNil()};
@@ -27,7 +31,8 @@ ProtocolInfo SqlForUpdate::info()
                         u"locked by another: ROLLBACK; busy"_s},
             .release = {u"COMMIT"_s},
             .flaw = u"No lease: a holder that hangs keeps the row, a connection and a transaction until somebody ends its session."_s,
-            .store = StoreKind::Postgres};
+            .store = StoreKind::Postgres,
+            .holderQuestion = whoLocks};
 }
 
 SqlForUpdate::SqlForUpdate(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec) {}

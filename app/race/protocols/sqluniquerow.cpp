@@ -34,7 +34,8 @@ ProtocolInfo SqlUniqueRow::info()
             .release = {u"the last hold: DELETE the row if it is mine; else UPDATE, one hold less"_s},
             .flaw = u"A dead holder's row stays until somebody finds it too old by a clock of his own; a slow holder's, too."_s,
             .keepsTimeInValue = true,
-            .store = StoreKind::Postgres};
+            .store = StoreKind::Postgres,
+            .holderQuestion = "SELECT holder_id FROM lockscope_lock WHERE name = ?"};
 }
 
 ProtocolInfo SqlUniqueRowSqlite::info()

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/simulate/protocolchoice.h"
+
+#include "race/protocolbook.h"
+#include "race/simulation.h"
+#include "ui/shared/plaintext.h"
+
+#include <QComboBox>
+#include <QSignalBlocker>
+#include <QStandardItemModel>
+
+namespace lockscope::ui {
+
+void fillProtocols(QComboBox &box, const WhyNot &whyNot)
+{
+    QString chosen = box.count() > 0 ? box.currentText() : SimulatedClientSpec().protocol;
+    const QSignalBlocker quiet(&box);
+    auto *model = new QStandardItemModel(&box);
+    for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
+        const QString why = whyNot(info);
+        auto *item = new QStandardItem(info.id);
+        item->setEnabled(why.isEmpty());
+        item->setData(plainToolTip(why.isEmpty() ? info.sentence : why), Qt::ToolTipRole);
+        item->setData(why.isEmpty() ? info.sentence : why, Qt::AccessibleDescriptionRole);
+        model->appendRow(item);
+        if (info.id == chosen && !why.isEmpty())
+            chosen = SimulatedClientSpec().protocol;
+    }
+    box.setModel(model);
+    box.setCurrentText(chosen);
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "race/protocol.h"
+
+#include <functional>
+
+class QComboBox;
+
+namespace lockscope::ui {
+
+/** Why a protocol cannot be run; empty: it can. */
+using WhyNot = std::function<QString(const ProtocolInfo &)>;
+
+/**
+ * All protocols that come with the program, each with what it is as its tooltip; what cannot be run is greyed, and says why. What is chosen stays
+ * chosen, unless it cannot be run any more.
+ */
+void fillProtocols(QComboBox &box, const WhyNot &whyNot);
+
+} // namespace lockscope::ui
