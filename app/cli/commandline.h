@@ -56,7 +56,8 @@ struct CommandLine {
     std::optional<Duration> journalAge;      ///< instead of journalQuery.since: so long ago
     qint64 journalLimit = 100;               ///< 0: none
     bool csv = false, markdown = false;
-    QString scenario;                        ///< race: an id, a file or a schedule; empty: list them
+    QString scenario;                        ///< race: an id, a file or a schedule; empty: list them; with a seed a protocol
+    std::optional<quint32> seed;             ///< race: the protocol's moves are drawn by lot
     SimulateOptions simulate;
     ExploreOrder explore;
     bool demo = false;

@@ -4,7 +4,7 @@
 
 #include "base/safetext.h"
 #include "race/protocolbook.h"
-#include "race/explore/trial.h"
+#include "race/explore/trialspec.h"
 
 #include <algorithm>
 

@@ -138,12 +138,15 @@ Prints what operators of this account did (the default), or which holds the wind
 )";
 
 const char *const raceHelp = R"(Usage: lockscope race [SCENARIO] [--json]
+       lockscope race --shuffle SEED PROTOCOL [--json]
 
 Plays a story of clients that want one lock, on private servers of its own, move by move, and prints it: each command with its
 answer, what each client believes, what the referee saw, and the story in plain words. The time in it is not real: a lease of
 ten seconds takes none. The same scenario always gives the same film. Without SCENARIO it lists those that come with the program.
 
   SCENARIO               the id of a scenario; a file of yours (.scenario); or a schedule, as the explorer prints it
+  --shuffle SEED         two clients of PROTOCOL, whose moves, crashes and ends of leases are drawn by lot from this number: the
+                         same number gives the same moves. Its schedule is printed, too
   --json                 JSON Lines: one for each frame (act, frame, move, at_ms, time_ms, client, server, command, verb,
                          answer, good, clients, servers, events, narration), and a last one with each act's verdicts.
                          null: there is none

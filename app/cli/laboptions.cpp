@@ -23,6 +23,14 @@ Problem readRace(const TypedOptions &typed, const QStringList &rest, CommandLine
     line.scenario = rest.isEmpty() ? QString() : argumentText(rest.first());
     if (!rest.isEmpty() && line.scenario.isEmpty())
         return problem(u"lockscope race expects the id of a scenario, or a file; without one it lists them."_s);
+    if (!typed.has("shuffle"))
+        return std::nullopt;
+    if (rest.isEmpty())
+        return problem(u"lockscope race --shuffle expects a protocol."_s);
+    bool isNumber = false;
+    line.seed = typed.text("shuffle").toUInt(&isNumber);
+    if (!isNumber)
+        return problem(u"--shuffle expects a number, the seed."_s);
     return std::nullopt;
 }
 

@@ -62,6 +62,7 @@ constexpr std::array rules{
     OptionRule{"wait", "DURATION", InSimulate},
     OptionRule{"lock", "KEY", InSimulate},
     OptionRule{"column", "NAME", inExploring},
+    OptionRule{"shuffle", "SEED", InRace},
     OptionRule{"rounds", "N", inExploring},
     OptionRule{"retries", "N", inExploring},
     OptionRule{"crashes", "N", inExploring},

@@ -8,6 +8,7 @@
 #include "cli/standardoutput.h"
 #include "race/protocolbook.h"
 #include "race/explore/replay.h"
+#include "race/explore/shuffle.h"
 #include "race/stepped/filmjson.h"
 #include "race/stepped/filmtext.h"
 #include "race/stepped/scenariogallery.h"
@@ -68,6 +69,8 @@ void RaceCommand::start()
         writeOut(gallery(m_line.json));
         return finish(ExitCode::Ok);
     }
+    if (m_line.seed)
+        return shuffle();
     if (isSchedule(m_line.scenario))
         return replay();
     const Result<Scenario> scenario = scenarioFor(m_line.scenario);
@@ -86,6 +89,16 @@ void RaceCommand::replay()
         return finish(ExitCode::Usage);
     }
     show(m_maker->replay(filmOrder(*replay, ProtocolBook::builtIn())));
+}
+
+void RaceCommand::shuffle()
+{
+    const Result<ScheduleOrder> order = shuffled({.protocol = m_line.scenario, .seed = *m_line.seed}, ProtocolBook::builtIn());
+    if (!order) {
+        writeError(order.error().text);
+        return finish(ExitCode::Usage);
+    }
+    show(m_maker->replay(*order));
 }
 
 void RaceCommand::interrupt()

@@ -30,6 +30,7 @@ public:
 private:
     QCoro::Task<> show(QCoro::Task<Result<Film>> film);
     void replay();
+    void shuffle();
     void raiseStorm(const Scenario &scenario);
     void fail(const Error &error);
 

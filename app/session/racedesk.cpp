@@ -61,6 +61,11 @@ void RaceDesk::replay(const QString &schedule)
     d->tell([schedule](RaceWorker &worker) { worker.replay(schedule); });
 }
 
+void RaceDesk::shuffle(const ShuffleOrder &order)
+{
+    d->tell([order](RaceWorker &worker) { worker.shuffle(order); });
+}
+
 void RaceDesk::explore(const ExploreOrder &order)
 {
     d->tell([order](RaceWorker &worker) { worker.explore(order); });

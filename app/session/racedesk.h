@@ -34,6 +34,9 @@ public:
     /** The schedule of a ColumnScore, or one that somebody copied. The same. */
     void replay(const QString &schedule);
 
+    /** The same. */
+    void shuffle(const ShuffleOrder &order);
+
     /** exploreProgress() and scored() come as it goes; then exploreEnded() or exploreFailed(). */
     void explore(const ExploreOrder &order);
     /** Stands still; what is explored is kept. */

@@ -3,6 +3,7 @@
 #include "session/raceworker.h"
 
 #include "race/explore/replay.h"
+#include "race/explore/shuffle.h"
 
 #include <QPointer>
 
@@ -27,6 +28,16 @@ void RaceWorker::replay(const QString &schedule)
         return;
     }
     makeFilm([order = filmOrder(*replay, m_protocols)](FilmMaker &maker) { return maker.replay(order); });
+}
+
+void RaceWorker::shuffle(const ShuffleOrder &order)
+{
+    const Result<ScheduleOrder> film = shuffled(order, m_protocols);
+    if (!film) {
+        emit filmFailed(film.error());
+        return;
+    }
+    makeFilm([film = *film](FilmMaker &maker) { return maker.replay(film); });
 }
 
 void RaceWorker::makeFilm(MakeFilm how)

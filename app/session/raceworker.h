@@ -20,6 +20,7 @@ public:
     void setProtocols(const ProtocolBook &protocols) { m_protocols = protocols; }
     void play(const Scenario &scenario);
     void replay(const QString &schedule);
+    void shuffle(const ShuffleOrder &order);
     void explore(const ExploreOrder &order);
     void pauseExploring();
     void continueExploring();

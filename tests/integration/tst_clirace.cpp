@@ -79,6 +79,25 @@ private slots:
         QVERIFY(last[u"acts"][0][u"replay"].toString().startsWith(u"set-nx-px lease_overrun"_s));
     }
 
+    void race_shuffled_saysHowToPlayItOnceMore()
+    {
+        const Ran ran = race({u"--shuffle"_s, u"4711"_s, u"setnx-del-takeover"_s});
+        QCOMPARE(ran.code, 0);
+        const QString text = QString::fromUtf8(ran.out);
+        const qsizetype begin = text.indexOf(u"Once more: lockscope race '"_s);
+        QVERIFY(begin > 0);
+        const QString schedule = text.mid(begin).section(u'\'', 1, 1);
+        QVERIFY(schedule.contains(u" seed=4711 : "_s));
+        QCOMPARE(race({schedule}).out, ran.out);
+    }
+
+    void race_scheduleOfAScenario_isPlayed()
+    {
+        const Ran ran = race({u"gc-pause act=3 : 0-t12000-1-1"_s});
+        QCOMPARE(ran.code, 0);
+        QVERIFY(ran.out.contains("both believe to hold the lock"));
+    }
+
     void race_storm_comparesPolicies()
     {
         const QString path = write("title: Small\nstorm: 3 clients, 9 requests\npolicies: none, fixed:10ms\nhold: 1 ms\n");
@@ -108,6 +127,11 @@ private slots:
                                 << QByteArray("Line 5");
         QTest::newRow("no schedule") << QStringList{u"set-nx-px nothing : 1"_s} << QByteArray() << 2
                                      << QByteArray("no column named");
+        QTest::newRow("no such act") << QStringList{u"gc-pause act=9 : 0"_s} << QByteArray() << 2 << QByteArray("acts 1 to 3");
+        QTest::newRow("storm") << QStringList{u"retry-storm : 0"_s} << QByteArray() << 2 << QByteArray("storm");
+        QTest::newRow("no seed") << QStringList{u"set-nx-px"_s, u"--shuffle"_s, u"x"_s} << QByteArray() << 2 << QByteArray("the seed");
+        QTest::newRow("nothing to shuffle") << QStringList{u"--shuffle"_s, u"1"_s} << QByteArray() << 2 << QByteArray("a protocol");
+        QTest::newRow("a story to shuffle") << QStringList{u"--shuffle"_s, u"1"_s, u"gc-pause"_s} << QByteArray() << 2 << QByteArray("no protocol named");
         QTest::newRow("impossible move") << QStringList{u"set-nx-px lease_overrun clients=2 : 1-s7"_s} << QByteArray() << 1
                                          << QByteArray("Move 2");
         QTest::newRow("hostile") << QStringList() << QByteArray("title: T\nprotocol: p\nclients: C1\n\x1b[2J\n") << 1

@@ -7,6 +7,11 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <qcoro/qcorotask.h>
+
+#include <algorithm>
+#include <optional>
+
 using namespace lockscope;
 using namespace Qt::StringLiterals;
 
@@ -38,6 +43,17 @@ public:
 private:
     Actor &m_actor;
     const ProtocolSpec m_spec;
+};
+
+/** A quarter of a second passes whenever somebody looks. */
+class StepClock final : public Clock {
+public:
+    Instant now() const override { return m_now += std::chrono::milliseconds(250); }
+    UnixTime wallNow() const override { return {}; }
+    void after(Duration, QObject *, std::function<void()>) override {}
+
+private:
+    mutable Instant m_now;
 };
 
 /** The book with this protocol, whose id is "careless". */
@@ -269,6 +285,58 @@ private slots:
         QVERIFY(ended.wait(60000));
         QCOMPARE(score.schedules, expected.schedules);
         QCOMPARE(score.states, expected.states);
+    }
+
+    void cancel_thenTheRest_givesTheSameAsOneRun()
+    {
+        const std::vector<Column> columns{Column::LeaseOverrun, Column::OwnerOnlyRelease, Column::NoOrphan};
+        Scoring whole(m_clock), broken(m_clock), rest(m_clock);
+        const ProtocolScore expected = scoreOf(whole, order(u"redlock"_s, columns)).protocols.front();
+        QSignalSpy progressed(&broken, &Scoring::progressed);
+        QSignalSpy ended(&broken, &Scoring::ended);
+        Scorecard card;
+        connect(&broken, &Scoring::scored, this, [&](const Scorecard &next) { card = next; });
+        broken.start(order(u"redlock"_s, columns));
+        QVERIFY(progressed.wait(20000)); // in the second column: the first is broken soon
+        broken.cancel();
+        QVERIFY(ended.count() == 1 || ended.wait(20000));
+        ProtocolScore found = card.protocols.front();
+        std::vector<Column> left;
+        std::ranges::copy_if(columns, std::back_inserter(left), [&](Column column) { return found[column].verdict == Verdict::NotExplored; });
+        QVERIFY(!left.empty() && left.size() < columns.size());
+        const ProtocolScore more = scoreOf(rest, order(u"redlock"_s, left)).protocols.front();
+        for (const Column column : left)
+            found[column] = more[column];
+        for (const Column column : columns) {
+            QCOMPARE(found[column].verdict, expected[column].verdict);
+            QCOMPARE(found[column].schedule, expected[column].schedule);
+            QCOMPARE(found[column].schedules, expected[column].schedules);
+            QCOMPARE(found[column].states, expected[column].states);
+        }
+    }
+
+    void timeLeft_unknownAtFirst_thenFalls()
+    {
+        ServerGroup servers(u"test"_s, m_clock);
+        std::vector<redis::Connection *> connections;
+        const auto connect = [&]() -> QCoro::Task<> { connections = *co_await servers.connections(1); };
+        QCoro::waitFor(connect());
+        StepClock clock;
+        Explorer explorer(connections, ProtocolBook::builtIn(), clock);
+        std::vector<std::optional<Duration>> told;
+        ColumnScore score;
+        const auto explore = [&]() -> QCoro::Task<> {
+            const ProtocolInfo &protocol = *ProtocolBook::builtIn().find(u"set-nx-watchdog"_s);
+            score = *co_await explorer.explore(protocol, Column::OwnerOnlyRelease, {}, [&](const ExploreProgress &progress) { told.push_back(progress.timeLeft); });
+        };
+        QCoro::waitFor(explore());
+        QCOMPARE(score.verdict, Verdict::Holds);
+        const auto first = std::ranges::find_if(told, [](const auto &left) { return left.has_value(); });
+        QVERIFY2(told.size() > 10, qPrintable(QString::number(told.size())));
+        QVERIFY(first > told.begin() && first < told.end());
+        QVERIFY(told.back());
+        QVERIFY(*told.back() < **first / 4);
+        QVERIFY(std::all_of(first + (told.end() - first) / 2, told.end(), [&](const auto &left) { return left && *left < **first; }));
     }
 
     void cancel_leavesTheRestNotExplored()

@@ -55,6 +55,24 @@ private slots:
         QCOMPARE(film.acts.front().overlaps.size(), 1u);
     }
 
+    void shuffle_seed_givesItsFilm()
+    {
+        RaceDesk desk(m_clock);
+        QSignalSpy ready(&desk, &RaceDesk::filmReady);
+        desk.shuffle({.protocol = u"set-nx-px"_s, .clients = 2, .seed = 4711});
+        QVERIFY(ready.wait(20000));
+        QCOMPARE(ready[0][0].value<Film>().acts.front().seed, std::optional<quint32>(4711));
+    }
+
+    void shuffle_unknownProtocol_saysSo()
+    {
+        RaceDesk desk(m_clock);
+        QSignalSpy failed(&desk, &RaceDesk::filmFailed);
+        desk.shuffle({.protocol = u"set-nx-pxx"_s});
+        QVERIFY(failed.wait(20000));
+        QVERIFY(failed[0][0].value<Error>().text.contains(u"set-nx-pxx"_s));
+    }
+
     void replay_whatCannotBe_saysWhy_data()
     {
         QTest::addColumn<QString>("schedule");

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/clock.h"
+#include "race/explore/replay.h"
+#include "race/explore/shuffle.h"
 #include "race/protocolbook.h"
 #include "race/stepped/filmjson.h"
 #include "race/stepped/filmmaker.h"
@@ -11,6 +13,7 @@
 #include <QFile>
 #include <QRandomGenerator>
 #include <QRegularExpression>
+#include <QSet>
 #include <QTest>
 
 #include <qcoro/qcorotask.h>
@@ -474,6 +477,75 @@ private slots:
         QVERIFY(films > 10 && errors > 10);
     }
 
+    void replay_scheduleOfAnAct_givesTheSameMovesAndEvents_data() { play_twice_givesTheSameFilm_data(); }
+    void replay_scheduleOfAnAct_givesTheSameMovesAndEvents()
+    {
+        QFETCH(QString, id);
+        for (const FilmAct &act : filmOf(id).acts) {
+            const Result<Replay> replay = parseReplay(act.replay, ProtocolBook::builtIn());
+            QVERIFY2(replay, qPrintable(act.replay));
+            const auto film = wait(m_maker->replay(filmOrder(*replay, ProtocolBook::builtIn())));
+            QVERIFY2(film, film ? "" : qPrintable(film.error().text));
+            const FilmAct &again = film->acts.front();
+            QCOMPARE(again.replay, act.replay);
+            QCOMPARE(eventsOf(again), eventsOf(act));
+            QCOMPARE(again.frames.size(), act.frames.size());
+            for (std::size_t i = 0; i < act.frames.size(); ++i) {
+                QCOMPARE(again.frames[i].command, act.frames[i].command);
+                QCOMPARE(again.frames[i].answer, act.frames[i].answer);
+                QCOMPARE(again.frames[i].at, act.frames[i].at);
+            }
+        }
+    }
+
+    void make_storyOfAFile_hasNoSchedule()
+    {
+        const Result<Scenario> scenario = parseScenario("id: gc-pause\ntitle: T\nprotocol: set-nx-px\nclients: C1\nC1 acquires\n");
+        QVERIFY(scenario);
+        const auto film = wait(m_maker->make(*scenario));
+        QVERIFY(film);
+        QCOMPARE(film->acts.front().replay, QString());
+    }
+
+    void shuffle_sameSeed_givesTheSameMoves_data()
+    {
+        QTest::addColumn<QString>("protocol");
+        for (const QString &id : {u"setnx-del-takeover"_s, u"set-nx-watchdog"_s, u"redlock"_s, u"failover"_s, u"redisson-fair"_s, u"redisson-read-write"_s})
+            QTest::newRow(qPrintable(id)) << id;
+    }
+    void shuffle_sameSeed_givesTheSameMoves()
+    {
+        QFETCH(QString, protocol);
+        QSet<QString> schedules;
+        for (quint32 seed = 1; seed <= 8; ++seed) {
+            const auto order = shuffled({.protocol = protocol, .clients = 3, .seed = seed}, ProtocolBook::builtIn());
+            QVERIFY(order);
+            const auto film = wait(m_maker->replay(*order)), again = wait(m_maker->replay(*order));
+            QVERIFY2(film, film ? "" : qPrintable(film.error().text));
+            const FilmAct &act = film->acts.front();
+            QVERIFY(act.frames.size() > 2);
+            QCOMPARE(act.seed, std::optional(seed));
+            QVERIFY2(act.replay.contains(u" seed=%1 : "_s.arg(seed)), qPrintable(act.replay));
+            QCOMPARE(again->acts.front().replay, act.replay);
+            const Result<Replay> replay = parseReplay(act.replay, ProtocolBook::builtIn());
+            QVERIFY(replay);
+            const auto replayed = wait(m_maker->replay(filmOrder(*replay, ProtocolBook::builtIn())));
+            QVERIFY(replayed);
+            QCOMPARE(eventsOf(replayed->acts.front()), eventsOf(act));
+            QCOMPARE(replayed->acts.front().replay, act.replay);
+            QCOMPARE(replayed->acts.front().seed, std::optional(seed));
+            schedules << act.replay.section(u" : "_s, 1);
+        }
+        QVERIFY(schedules.size() > 4);
+    }
+
+    void shuffle_whatCannotBe_saysWhy()
+    {
+        const auto order = shuffled({.protocol = u"nothing"_s}, ProtocolBook::builtIn());
+        QVERIFY(!order);
+        QVERIFY(order.error().text.contains(u"nothing"_s));
+    }
+
     void replay_schedule_isPlayedMoveByMove()
     {
         ScheduleOrder order;
@@ -488,7 +560,7 @@ private slots:
         QVERIFY2(film, film ? "" : qPrintable(film.error().text));
         const FilmAct &act = film->acts.front();
         QCOMPARE(act.frames.size(), order.schedule.size() + 1);
-        QCOMPARE(act.replay, u"as it was"_s);
+        QCOMPARE(act.replay, u"as it was : 0-0x-t-1-1-2-2-1-1-2-2"_s);
         QVERIFY(happened(act, {u"crashed C0"_s, u"believes C1"_s, u"two-believers C2 C1"_s}));
         QVERIFY(act.frames[1].at > Duration(0));
     }

@@ -27,6 +27,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QRandomGenerator>
+#include <QSet>
 #include <QSignalSpy>
 #include <QTemporaryFile>
 #include <QTreeView>
@@ -339,6 +340,40 @@ private slots:
         page.scorecard().setCard(sampleScorecard());
         emit page.scorecard().replayRequested(u"x"_s);
         QCOMPARE(replays.size(), 2);
+    }
+
+    void shuffle_buttonMenuAndKey_askForThisProtocolFromASeed()
+    {
+        RaceLabPage page(m_theme, m_clock);
+        page.resize(1280, 800);
+        page.show();
+        QSignalSpy shuffles(&page, &RaceLabPage::shuffleRequested);
+        QTest::keyClick(&page, Qt::Key_S); // in the gallery there is nothing to shuffle
+        QVERIFY(!actionOf(page, u"Shuffle"_s)->isEnabled());
+        page.showFilm(takeoverFilm());
+        page.findChild<QPushButton *>(u"shuffle"_s)->click();
+        actionOf(page, u"Shuffle"_s)->trigger();
+        QTest::keyClick(page.findChild<FilmLanes *>(), Qt::Key_S);
+        QCOMPARE(shuffles.size(), 3);
+        QSet<quint32> seeds;
+        for (const QList<QVariant> &shuffle : shuffles) {
+            const auto order = shuffle[0].value<ShuffleOrder>();
+            QCOMPARE(order.protocol, u"setnx-del-takeover"_s);
+            QCOMPARE(order.clients, 3);
+            QVERIFY(order.seed > 0);
+            seeds << order.seed;
+        }
+        QVERIFY(seeds.size() > 1);
+    }
+
+    void shuffledFilm_tellsItsSeed()
+    {
+        RaceLabPage page(m_theme, m_clock);
+        page.show();
+        Film film = takeoverFilm();
+        film.acts.front().seed = 4711;
+        page.showFilm(film);
+        QCOMPARE(elidedOf(page, u"labSchedule"_s), u"seed 4711, schedule setnx-del-takeover: 0-0x-t-1-2-1-1-2-2"_s);
     }
 
     void showTrouble_isABoxInPlainText()

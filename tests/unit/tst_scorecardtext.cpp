@@ -44,7 +44,8 @@ private slots:
 
     void json_writtenAndRead_isTheSame()
     {
-        const Scorecard card = sampleScorecard();
+        Scorecard card = sampleScorecard();
+        card.bounds.rounds = 3;
         const auto back = scorecardFromJson(scorecardJson(card));
         QVERIFY2(back.has_value(), back.has_value() ? "" : qPrintable(back.error().text));
         QVERIFY(sameCards(*back, card));
@@ -121,6 +122,7 @@ private slots:
     {
         QVERIFY(boundsText({.clients = 1, .retries = 1, .crashes = 0, .pauses = 1, .expiries = 1, .servers = 5})
                     .startsWith(u"1 client, 1 retry, 0 crashes, 1 pause, 1 end of a lease, 5 servers"_s));
+        QVERIFY(boundsText({.clients = 2, .rounds = 1}).startsWith(u"2 clients, 1 acquisition, 2 retries"_s));
     }
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "race/protocolbook.h"
 #include "race/explore/replay.h"
+#include "race/explore/trial.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -51,6 +52,9 @@ private slots:
         QTest::newRow("too many") << u"set-nx-px lease_overrun clients=10 : 1"_s << u"“clients=10”"_s;
         QTest::newRow("negative") << u"set-nx-px lease_overrun retries=-1 : 1"_s << u"“retries=-1”"_s;
         QTest::newRow("more readers than clients") << u"redisson-read-write mutual_exclusion clients=2 readers=3 : 1"_s << u"more readers"_s;
+        QTest::newRow("seed") << u"set-nx-px lease_overrun seed=-1 : 1"_s << u"“seed=-1”"_s;
+        QTest::newRow("act of a story") << u"gc-pause act=0 : 1"_s << u"“act=0”"_s;
+        QTest::newRow("no option of a story") << u"gc-pause clients=2 : 1"_s << u"“clients=2”"_s;
         QTest::newRow("no move") << u"set-nx-px lease_overrun : 1-q"_s << u"“q”"_s;
         QTest::newRow("skew of nothing") << u"set-nx-px clock_skew skew=0 : 1"_s << u"“skew=0”"_s;
     }
@@ -66,8 +70,8 @@ private slots:
     void choices_alikeClients_beginInTheirOrder()
     {
         const ProtocolInfo &protocol = *ProtocolBook::builtIn().find(u"set-nx-px"_s);
-        const Trial trial({.protocol = protocol.id, .column = Column::MutualExclusion, .bounds = {.clients = 3}}, protocol, ProtocolBook::builtIn());
-        const std::vector<Move> moves = trial.choices();
+        const TrialWorld play({.protocol = protocol.id, .column = Column::MutualExclusion, .bounds = {.clients = 3}}, protocol, ProtocolBook::builtIn());
+        const std::vector<Move> moves = play.trial.choices();
         QVERIFY(std::ranges::find(moves, Move{.kind = Move::Kind::Step, .index = 1}) != moves.end());
         QVERIFY(std::ranges::find(moves, Move{.kind = Move::Kind::Step, .index = 2}) == moves.end());
     }
@@ -75,8 +79,8 @@ private slots:
     void choices_skewedClient_mayBeginFirst()
     {
         const ProtocolInfo &protocol = *ProtocolBook::builtIn().find(u"set-nx-px"_s);
-        const Trial trial({.protocol = protocol.id, .column = Column::ClockSkew, .bounds = {}, .hasPredecessor = false, .skew = 1}, protocol, ProtocolBook::builtIn());
-        const std::vector<Move> moves = trial.choices();
+        const TrialWorld play({.protocol = protocol.id, .column = Column::ClockSkew, .bounds = {}, .hasPredecessor = false, .skew = 1}, protocol, ProtocolBook::builtIn());
+        const std::vector<Move> moves = play.trial.choices();
         QVERIFY(std::ranges::find(moves, Move{.kind = Move::Kind::Step, .index = 1}) != moves.end());
         QVERIFY(std::ranges::find(moves, Move{.kind = Move::Kind::Step, .index = 2}) != moves.end());
     }
@@ -84,15 +88,15 @@ private slots:
     void choices_predecessor_comesFirstAndAlone()
     {
         const ProtocolInfo &protocol = *ProtocolBook::builtIn().find(u"setnx-timestamp"_s);
-        const Trial trial({.protocol = protocol.id, .column = Column::MutualExclusion, .bounds = {}, .hasPredecessor = true}, protocol, ProtocolBook::builtIn());
-        QCOMPARE(trial.choices(), std::vector<Move>{Move{}});
+        const TrialWorld play({.protocol = protocol.id, .column = Column::MutualExclusion, .bounds = {}, .hasPredecessor = true}, protocol, ProtocolBook::builtIn());
+        QCOMPARE(play.trial.choices(), std::vector<Move>{Move{}});
     }
 
     void choices_readerAmongWriters_mayBeginFirst()
     {
         const ProtocolInfo &protocol = *ProtocolBook::builtIn().find(u"redisson-read-write"_s);
         const TrialSpec spec{.protocol = protocol.id, .column = Column::MutualExclusion, .bounds = {.clients = 4}, .readers = 2};
-        const std::vector<Move> moves = Trial(spec, protocol, ProtocolBook::builtIn()).choices();
+        const std::vector<Move> moves = TrialWorld(spec, protocol, ProtocolBook::builtIn()).trial.choices();
         const auto mayBegin = [&](int client) { return std::ranges::find(moves, Move{.kind = Move::Kind::Step, .index = quint8(client)}) != moves.end(); };
         QVERIFY(mayBegin(1) && mayBegin(3));
         QVERIFY(!mayBegin(2) && !mayBegin(4));

@@ -159,12 +159,11 @@ QString verdict(const FilmAct &act, const FilmMoment &now)
 {
     QString found;
     bool isWorst = false;
-    const bool endsWithWhatItShows = !act.replay.isEmpty(); // a schedule of the explorer
     for (std::size_t i = 0; i <= now.frame && i < act.frames.size(); ++i) {
         for (const FilmEvent &event : act.frames[i].events) {
             const QString breach = breachOf(act, event);
-            if (breach.isEmpty() || (isWorst && !endsWithWhatItShows)
-                || (!found.isEmpty() && !endsWithWhatItShows && !weighsMost(event)))
+            if (breach.isEmpty() || (isWorst && !act.isFinding)
+                || (!found.isEmpty() && !act.isFinding && !weighsMost(event)))
                 continue;
             found = tr("%1 at %2").arg(breach, at(double(act.frames[i].at.count())));
             isWorst = weighsMost(event);

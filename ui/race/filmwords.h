@@ -39,7 +39,7 @@ QString command(const FilmAct &act, const FilmCommand &command);
 QString key(const FilmAct &act, const KeyStretch &strip, const FilmMoment &now);
 /** The moment as a whole, in sentences. */
 QString moment(const FilmAct &act, const FilmStrips &strips, const FilmMoment &now);
-/** "mutual exclusion violated at 13.0 s": the worst by this moment, or of a replayed schedule the last; empty: nothing is broken so far. */
+/** "mutual exclusion violated at 13.0 s": the worst by this moment, or of a finding the last; empty: nothing is broken so far. */
 QString verdict(const FilmAct &act, const FilmMoment &now);
 
 } // namespace lockscope::ui::FilmWords

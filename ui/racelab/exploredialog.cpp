@@ -3,7 +3,7 @@
 #include "ui/racelab/exploredialog.h"
 
 #include "race/protocolbook.h"
-#include "race/explore/trial.h"
+#include "race/explore/trialspec.h"
 #include "ui/shared/plaintext.h"
 
 #include <QCheckBox>
@@ -43,6 +43,7 @@ bool isExplorable(const QString &id)
 
 ExploreDialog::ExploreDialog(const ExploreOrder &order, QWidget *parent)
     : QDialog(parent), m_protocols(new QListWidget), m_clients(makeNumber(order.bounds.clients, 2, 4, tr("Clients"))),
+      m_rounds(makeNumber(order.bounds.rounds, 0, 4, tr("Acquisitions of each client"))),
       m_retries(makeNumber(order.bounds.retries, 0, 9, tr("Retries of each client"))),
       m_crashes(makeNumber(order.bounds.crashes, 0, 4, tr("Crashes"))),
       m_pauses(makeNumber(order.bounds.pauses, 0, 4, tr("Pauses"))),
@@ -148,9 +149,11 @@ QSpinBox *ExploreDialog::makeNumber(int value, int least, int most, const QStrin
 void ExploreDialog::addBounds(QVBoxLayout *column, const Bounds &)
 {
     column->addWidget(makeHeading(tr("How far")));
+    m_rounds->setSpecialValueText(tr("1 or 2"));
+    setPlainToolTip(m_rounds, tr("“1 or 2” is twice where two clients fight for one key of one server, else once: what takes seconds"));
     auto *form = new QFormLayout;
     form->setHorizontalSpacing(16);
-    for (QSpinBox *box : {m_clients, m_retries, m_crashes, m_pauses, m_expiries}) {
+    for (QSpinBox *box : {m_clients, m_rounds, m_retries, m_crashes, m_pauses, m_expiries}) {
         form->addRow(makePlainLabel(box->accessibleName()), box);
         connect(box, &QSpinBox::valueChanged, this, &ExploreDialog::refresh);
     }
@@ -170,6 +173,7 @@ ExploreOrder ExploreDialog::order() const
             order.columns.push_back(allColumns[i]);
     }
     order.bounds.clients = m_clients->value();
+    order.bounds.rounds = m_rounds->value();
     order.bounds.retries = m_retries->value();
     order.bounds.crashes = m_crashes->value();
     order.bounds.pauses = m_pauses->value();

@@ -20,7 +20,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr std::array speeds{0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 10.0};
-constexpr int leastWidth = 720, roomForExplore = 900, roomForProtocol = 1120, roomForCast = 1280; // pixels
+constexpr int leastWidth = 720, roomForShuffle = 820, roomForExplore = 960, roomForProtocol = 1180, roomForCast = 1340; // pixels
 
 QLabel *makeChip(const QString &text = {})
 {
@@ -94,6 +94,8 @@ void FilmBar::makeControls(QMenu *more)
     for (const double speed : speeds)
         texts << tr("speed %1×").arg(speed);
     m_speed->setChoices(texts);
+    m_shuffle = makeButton(tr("Shuffle"), tr("Shuffle"), tr("Draw the moves of this protocol's clients by lot (S in the lanes)"));
+    m_shuffle->setObjectName(u"shuffle"_s);
     m_explore = makeButton(tr("Explore…"), tr("Explore protocols"), tr("Run every interleaving and judge the protocols"));
     m_scorecard = new QToolButton;
     m_scorecard->setProperty("button", true);
@@ -108,12 +110,13 @@ void FilmBar::makeControls(QMenu *more)
     menu->setPopupMode(QToolButton::InstantPopup);
     menu->setFocusPolicy(Qt::StrongFocus);
     for (QWidget *widget :
-         std::initializer_list<QWidget *>{m_stepBack, m_play, m_stepForward, m_speed, m_scorecard, m_explore, menu})
+         std::initializer_list<QWidget *>{m_stepBack, m_play, m_stepForward, m_speed, m_shuffle, m_scorecard, m_explore, menu})
         row->addWidget(widget);
     connect(m_stepBack, &QPushButton::clicked, &m_player, &FilmPlayer::stepBack);
     connect(m_play, &QPushButton::clicked, &m_player, &FilmPlayer::toggle);
     connect(m_stepForward, &QPushButton::clicked, &m_player, &FilmPlayer::stepForward);
     connect(m_speed, &MenuButton::chosen, this, [this](int index) { m_player.setSpeed(speeds[std::size_t(index)]); });
+    connect(m_shuffle, &QPushButton::clicked, this, &FilmBar::shuffleRequested);
     connect(m_explore, &QPushButton::clicked, this, &FilmBar::exploreRequested);
 }
 
@@ -159,7 +162,8 @@ void FilmBar::chooseSpeed()
 void FilmBar::resizeEvent(QResizeEvent *event)
 {
     QFrame::resizeEvent(event);
-    m_explore->setVisible(width() >= roomForExplore); // it is in the menu, too
+    m_shuffle->setVisible(width() >= roomForShuffle); // both are in the menu, too
+    m_explore->setVisible(width() >= roomForExplore);
     m_protocol->setVisible(width() >= roomForProtocol);
     m_clients->setVisible(width() >= roomForCast);
     m_private->setVisible(width() >= roomForCast);

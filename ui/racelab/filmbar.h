@@ -29,6 +29,7 @@ public:
 signals:
     void galleryRequested();
     void exploreRequested();
+    void shuffleRequested();
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -51,6 +52,7 @@ private:
     QPushButton *m_play;
     QPushButton *m_stepForward;
     MenuButton *m_speed;
+    QPushButton *m_shuffle;
     QPushButton *m_explore;
     QToolButton *m_scorecard;
 };

@@ -29,6 +29,7 @@ RaceLabDesk::RaceLabDesk(const Theme &theme, Clock &clock, QWidget *pageParent, 
     m_page->setScenarios(builtInScenarios());
     connect(m_page, &RaceLabPage::playRequested, &m_races, &RaceDesk::play);
     connect(m_page, &RaceLabPage::replayRequested, &m_races, &RaceDesk::replay);
+    connect(m_page, &RaceLabPage::shuffleRequested, &m_races, &RaceDesk::shuffle);
     connect(m_page, &RaceLabPage::stormRequested, this, &RaceLabDesk::stormRequested);
     connect(&m_races, &RaceDesk::filmReady, m_page, &RaceLabPage::showFilm);
     connect(&m_races, &RaceDesk::filmFailed, m_page, [this](const Error &error) { m_page->showTrouble(error.text); });

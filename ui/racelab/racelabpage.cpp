@@ -4,7 +4,7 @@
 
 #include "base/safetext.h"
 #include "race/protocolbook.h"
-#include "race/explore/trial.h"
+#include "race/explore/trialspec.h"
 #include "race/stepped/scenariogallery.h"
 #include "ui/race/filmlanes.h"
 #include "ui/race/filmplayer.h"
@@ -30,12 +30,14 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QRandomGenerator>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 
@@ -45,6 +47,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr unsigned mostSeed = 10000;  // short enough to be told to a colleague
 constexpr int roomForScorecard = 760; // pixels: lower, and the lanes need them
 constexpr int sideWidth = 348, narrowSideWidth = 292, narrowPage = 1180;
 
@@ -56,6 +59,16 @@ ExploreOrder usualOrder()
             order.protocols << info.id;
     }
     return order;
+}
+
+/** Who takes part: not those who never do anything, as the predecessor and the late comer of a schedule may not. */
+int clientsOf(const FilmAct &act)
+{
+    const auto moved = [&](int client) { return std::ranges::any_of(act.frames, [&](const FilmFrame &frame) { return frame.client == client; }); };
+    int count = 0;
+    for (int i = 0; i < int(act.actors.size()); ++i)
+        count += moved(i) ? 1 : 0;
+    return std::clamp(count, 2, 4);
 }
 
 } // namespace
@@ -79,6 +92,7 @@ public:
     void readFile(const QString &path);
     void askSchedule();
     void copySchedule();
+    void shuffle();
     void tell(const QString &text);
     void refreshVerdict();
     void refreshStatus();
@@ -90,6 +104,7 @@ public:
     QMenu *more = nullptr;
     QList<QAction *> actions;
     QAction *copy = nullptr;
+    QAction *shuffling = nullptr;
     QStackedWidget *bars = nullptr;
     FilmBar *filmBar = nullptr;
     QWidget *galleryBar = nullptr;
@@ -267,6 +282,7 @@ void RaceLabPage::Private::makeActions()
     addAction(tr("Open a scenario file…"), tr("A story of your own, as a text file"), [this] { openFile(); });
     addAction(tr("Replay a schedule…"), tr("A schedule that somebody copied"), [this] { askSchedule(); });
     copy = addAction(tr("Copy the schedule of this film"), tr("A short text that plays it again"), [this] { copySchedule(); });
+    shuffling = addAction(tr("Shuffle"), tr("Draw the moves of this protocol's clients by lot"), [this] { shuffle(); });
     addAction(tr("Explore protocols…"), tr("Run every interleaving and judge the protocols"), [this] { q.orderExploration(); });
 }
 
@@ -276,6 +292,7 @@ void RaceLabPage::Private::connectParts()
     connect(search, &QLineEdit::textChanged, gallery, &Gallery::setSearch);
     connect(search, &QLineEdit::returnPressed, &q, [this] { gallery->setFocus(); });
     connect(filmBar, &FilmBar::galleryRequested, &q, &RaceLabPage::showGallery);
+    connect(filmBar, &FilmBar::shuffleRequested, &q, [this] { shuffle(); });
     connect(filmBar, &FilmBar::exploreRequested, &q, &RaceLabPage::orderExploration);
     connect(scorecard, &ScorecardPanel::exploreRequested, &q, &RaceLabPage::orderExploration);
     connect(scorecard, &ScorecardPanel::replayRequested, &q, [this](const QString &text) {
@@ -333,9 +350,13 @@ void RaceLabPage::Private::refreshStatus()
     const QString server = version.isEmpty() ? tr("Simulated clients on private servers")
                                              : tr("Simulated clients on a private redis-server %1").arg(version);
     status->setFullText(watched.isEmpty() ? server : tr("%1; nothing here touches %2").arg(server, watched));
-    const QString replay = isInFilm() && player.act() ? player.act()->replay : QString();
-    schedule->setFullText(replay.isEmpty() ? QString() : tr("schedule %1").arg(replay));
-    copy->setEnabled(!replay.isEmpty());
+    const FilmAct *const act = isInFilm() ? player.act() : nullptr;
+    QString text = act && !act->replay.isEmpty() ? tr("schedule %1").arg(act->replay) : QString();
+    if (act && act->seed)
+        text = tr("seed %1, %2").arg(QString::number(*act->seed), text);
+    schedule->setFullText(text);
+    copy->setEnabled(!text.isEmpty());
+    shuffling->setEnabled(act);
 }
 
 void RaceLabPage::Private::tell(const QString &text) { status->setFullText(visibleText(text, 400)); }
@@ -391,6 +412,18 @@ void RaceLabPage::Private::copySchedule()
         return;
     QGuiApplication::clipboard()->setText(player.act()->replay);
     tell(tr("The schedule was copied."));
+}
+
+/** Of the first protocol of the act; as many clients as it has, as far as a glance can follow them. */
+void RaceLabPage::Private::shuffle()
+{
+    if (!isInFilm() || !player.act() || player.act()->actors.empty())
+        return;
+    const FilmAct &act = *player.act();
+    const QString protocol = act.actors.front().protocol.id;
+    const quint32 seed = QRandomGenerator::global()->bounded(1U, mostSeed);
+    tell(tr("Playing %1 from the seed %2…").arg(protocol, QString::number(seed)));
+    emit q.shuffleRequested({.protocol = protocol, .clients = clientsOf(act), .seed = seed});
 }
 
 void RaceLabPage::orderExploration()
@@ -470,6 +503,8 @@ void RaceLabPage::keyPressEvent(QKeyEvent *event)
         showGallery();
     else if (event->key() == Qt::Key_Space && d->isInFilm())
         d->player.toggle();
+    else if (event->key() == Qt::Key_S && event->modifiers() == Qt::NoModifier && d->isInFilm())
+        d->shuffle();
     else
         QWidget::keyPressEvent(event);
 }

@@ -57,6 +57,7 @@ signals:
     /** A storm of live clients is to be let loose, which is no film. */
     void stormRequested(const lockscope::Scenario &scenario);
     void replayRequested(const QString &schedule);
+    void shuffleRequested(const lockscope::ShuffleOrder &order);
     void exploreRequested(const lockscope::ExploreOrder &order);
 
 protected:

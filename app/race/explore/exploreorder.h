@@ -17,6 +17,13 @@ struct ExploreOrder {
     Bounds bounds;
 };
 
+/** A protocol whose clients' moves are drawn by lot. */
+struct ShuffleOrder {
+    QString protocol;
+    int clients = 2;
+    quint32 seed = 1;
+};
+
 /** How far it has come; told a few times a second. */
 struct ExploreProgress {
     QString protocol = {};
@@ -31,4 +38,5 @@ struct ExploreProgress {
 
 } // namespace lockscope
 
+Q_DECLARE_METATYPE(lockscope::ShuffleOrder)
 Q_DECLARE_METATYPE(lockscope::ExploreProgress)

@@ -21,10 +21,10 @@ constexpr Duration mostRealTime{50};
 constexpr int mostTries = 100;
 
 /** Does a move of the past again, from what was kept of it. */
-void repeat(Trial &trial, const StateStore &store, const StateStore::State &step)
+void repeat(TrialWorld &play, const StateStore &store, const StateStore::State &step)
 {
-    World &world = trial.world();
-    trial.count(step.move);
+    World &world = play.world;
+    play.trial.count(step.move);
     switch (step.move.kind) {
     case Move::Kind::Step:
     case Move::Kind::Renewal:
@@ -48,7 +48,7 @@ void repeat(Trial &trial, const StateStore &store, const StateStore::State &step
 struct Explorer::Edge {
     StateStore::Id from = StateStore::none;
     Move move = {};
-    std::unique_ptr<Trial> trial = {}; // as before the move, or in the midst of it
+    std::unique_ptr<TrialWorld> play = {}; // as before the move, or in the midst of it
     std::optional<int> asked = {};     // the server whose answer is awaited
     Duration time{0};                  // that passes
     std::vector<std::size_t> places = {}; // of each server: where its replies begin in the batch
@@ -92,6 +92,8 @@ struct Explorer::Search {
     int moves = 0;
     std::optional<StateStore::Id> broken = {};
     QString finding = {};
+
+    std::size_t waiting() const { return open.size() - next + later.size(); }
 };
 
 Explorer::Explorer(std::vector<redis::Connection *> servers, const ProtocolBook &protocols, Clock &clock)
@@ -137,10 +139,10 @@ QCoro::Task<Result<ColumnScore>> Explorer::explore(const ProtocolInfo &protocol,
         stores.push_back(std::make_unique<StateStore>());
         searches.push_back(Search{.spec = trial, .protocol = protocol, .store = *stores.back(), .servers = servers, .open = {stores.back()->addBeginning(servers)}});
     }
-    for (bool isAnyOpen = true; isAnyOpen;) {
-        isAnyOpen = false;
+    m_isNarrowing = false;
+    for (std::size_t open = searches.size(); open > 0;) {
         for (Search &search : searches) {
-            const Result<void> done = co_await this->search(search, score);
+            const Result<void> done = co_await this->search(searches, search, score);
             if (!done)
                 co_return failure(done.error());
             if (search.broken) {
@@ -150,18 +152,27 @@ QCoro::Task<Result<ColumnScore>> Explorer::explore(const ProtocolInfo &protocol,
                 score.took = roundToMs(m_clock.now() - m_begun);
                 co_return score;
             }
-            isAnyOpen |= !search.open.empty();
         }
+        const std::size_t before = open;
+        open = waitingIn(searches);
+        m_isNarrowing = open < before;
     }
     score.verdict = ColumnScore::Verdict::Holds;
     score.took = roundToMs(m_clock.now() - m_begun);
     co_return score;
 }
 
-/** Goes on from all schedules of the present length. Two batches at a time: while the servers work on one the next is prepared. */
-QCoro::Task<Result<void>> Explorer::search(Search &search, ColumnScore &score)
+std::size_t Explorer::waitingIn(const std::vector<Search> &all)
 {
-    search.next = 0;
+    std::size_t waiting = 0;
+    for (const Search &search : all)
+        waiting += search.waiting();
+    return waiting;
+}
+
+/** Goes on from all schedules of the present length. Two batches at a time: while the servers work on one the next is prepared. */
+QCoro::Task<Result<void>> Explorer::search(std::vector<Search> &all, Search &search, ColumnScore &score)
+{
     Batch underWay = prepare(search);
     while (!underWay.edges.empty() && !search.broken) {
         Batch following = prepare(search);
@@ -169,12 +180,13 @@ QCoro::Task<Result<void>> Explorer::search(Search &search, ColumnScore &score)
         if (!done)
             co_return done;
         underWay = std::move(following);
-        tell(search, score);
+        tell(all, search, score);
         const bool goesOn = co_await mayGoOn();
         if (!goesOn)
             co_return failure(Error::Kind::Cancelled, u"The exploration was cancelled."_s);
     }
     search.open = std::exchange(search.later, {});
+    search.next = 0;
     ++search.moves;
     co_return Result<void>();
 }
@@ -196,16 +208,16 @@ Explorer::Batch Explorer::prepare(Search &search)
         const StateStore::Id from = search.open[search.next++];
         const std::vector<StateStore::Id> path = search.store.path(from);
         const auto arrive = [&] {
-            auto trial = std::make_unique<Trial>(search.spec, search.protocol, m_protocols);
+            auto play = std::make_unique<TrialWorld>(search.spec, search.protocol, m_protocols);
             for (const StateStore::Id id : path)
-                repeat(*trial, search.store, search.store.state(id));
-            return trial;
+                repeat(*play, search.store, search.store.state(id));
+            return play;
         };
-        auto trial = arrive();
-        for (const Move &move : trial->choices()) {
-            if (!trial)
-                trial = arrive();
-            begin(search, batch, Edge{.from = from, .move = move, .trial = std::move(trial)});
+        auto play = arrive();
+        for (const Move &move : play->trial.choices()) {
+            if (!play)
+                play = arrive();
+            begin(search, batch, Edge{.from = from, .move = move, .play = std::move(play)});
         }
     }
     ask(batch);
@@ -223,8 +235,8 @@ void Explorer::ask(Batch &batch)
 void Explorer::begin(Search &search, Batch &batch, Edge edge)
 {
     const auto &pictures = search.store.pictures(search.store.state(edge.from).pictures);
-    World &world = edge.trial->world();
-    edge.trial->count(edge.move);
+    World &world = edge.play->world;
+    edge.play->trial.count(edge.move);
     for (const auto &commands : batch.commands)
         edge.places.push_back(commands.size());
     const Duration grain = world.spec().grain;
@@ -277,7 +289,7 @@ QCoro::Task<Result<Explorer::Replies>> Explorer::answers(Batch &batch)
 void Explorer::settle(Search &search, Edge &edge, const Replies &replies, ColumnScore &score)
 {
     StateStore &store = search.store;
-    World &world = edge.trial->world();
+    World &world = edge.play->world;
     StateStore::State state{.before = edge.from, .answer = 0, .pictures = store.state(edge.from).pictures, .move = edge.move};
     const auto reply = [&](std::size_t server, std::size_t number) { return replies[server][edge.places[server] + number]; };
     if (edge.asked) {
@@ -300,21 +312,22 @@ void Explorer::settle(Search &search, Edge &edge, const Replies &replies, Column
         world.failOver();
     }
     ++score.schedules;
-    if (edge.trial->isBroken()) {
+    if (edge.play->trial.isBroken()) {
         search.broken = store.add(state);
-        search.finding = edge.trial->finding();
+        search.finding = edge.play->trial.finding();
         return;
     }
     QByteArray fingerprint;
     appendNumber(fingerprint, state.pictures);
-    edge.trial->appendFingerprint(fingerprint);
+    edge.play->trial.appendFingerprint(fingerprint);
     if (!store.isNew(fingerprint))
         return;
     ++score.states;
     search.later.push_back(store.add(state));
 }
 
-void Explorer::tell(const Search &search, const ColumnScore &score)
+/** How many states there will be nobody knows while each length of schedules reaches more than the one before. */
+void Explorer::tell(const std::vector<Search> &all, const Search &search, const ColumnScore &score)
 {
     const Instant now = m_clock.now();
     if (now - m_toldAt < tellEvery)
@@ -325,10 +338,10 @@ void Explorer::tell(const Search &search, const ColumnScore &score)
                              .column = search.spec.column,
                              .schedules = score.schedules,
                              .states = score.states,
-                             .waiting = search.open.size() - search.next + search.later.size(),
+                             .waiting = waitingIn(all),
                              .moves = search.moves,
                              .schedulesPerSecond = double(score.schedules) / seconds};
-    if (score.states > 0 && score.schedules > 0)
+    if (m_isNarrowing && score.states > 0)
         progress.timeLeft = Duration(qint64(1000.0 * double(progress.waiting) * seconds / double(score.states)));
     m_told(progress);
 }

@@ -43,7 +43,8 @@ private:
     struct Search; ///< one beginning
     using Replies = std::vector<std::vector<redis::Reply>>; ///< of each server
 
-    QCoro::Task<Result<void>> search(Search &search, ColumnScore &score);
+    QCoro::Task<Result<void>> search(std::vector<Search> &all, Search &search, ColumnScore &score);
+    static std::size_t waitingIn(const std::vector<Search> &all);
     QCoro::Task<bool> mayGoOn();
     Batch prepare(Search &search);
     void begin(Search &search, Batch &batch, Edge edge);
@@ -51,13 +52,14 @@ private:
     QCoro::Task<Result<Replies>> answers(Batch &batch);
     QCoro::Task<Result<void>> finish(Search &search, Batch &batch, ColumnScore &score);
     void settle(Search &search, Edge &edge, const Replies &replies, ColumnScore &score);
-    void tell(const Search &search, const ColumnScore &score);
+    void tell(const std::vector<Search> &all, const Search &search, const ColumnScore &score);
 
     const std::vector<redis::Connection *> m_servers;
     const ProtocolBook m_protocols;
     Clock &m_clock;
     Told m_told;
     Instant m_begun, m_toldAt;
+    bool m_isNarrowing = false; ///< the schedules of this length reach fewer new states than those before
     std::optional<Deferred<Woken>> m_waiting; // it stands still
     bool m_isPaused = false;
     bool m_isCancelled = false;

@@ -3,6 +3,8 @@
 #include "race/explore/replay.h"
 
 #include "base/safetext.h"
+#include "race/stepped/scenariogallery.h"
+#include "race/stepped/storyplayer.h"
 
 #include <algorithm>
 
@@ -13,12 +15,17 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /** Sets what "clients=2" says; false: it says nothing that is known. */
-bool readOption(TrialSpec &trial, const QString &word)
+bool readOption(Replay &replay, const QString &word)
 {
+    TrialSpec &trial = replay.trial;
     if (word == u"predecessor")
         return trial.hasPredecessor = true;
     const QString name = word.section(u'=', 0, 0);
     bool isNumber = false;
+    if (name == u"seed") {
+        replay.seed = word.section(u'=', 1).toUInt(&isNumber);
+        return isNumber;
+    }
     const int value = word.section(u'=', 1).toInt(&isNumber);
     if (!isNumber)
         return false;
@@ -47,9 +54,54 @@ bool readOption(TrialSpec &trial, const QString &word)
     return false;
 }
 
+Unexpected<Error> wrong(const QString &why) { return failure(Error::Kind::InvalidInput, u"This is no schedule: "_s + why); }
+
+/** "gc-pause act=1". */
+Result<Replay> parseScenarioReplay(const QStringList &words, const QString &moves)
+{
+    Replay replay;
+    replay.scenario = words[0];
+    const Result<Scenario> scenario = builtInScenario(words[0]);
+    if (!scenario)
+        return failure(scenario.error());
+    for (const QString &word : words.mid(1)) {
+        replay.act = word.startsWith("act="_L1) ? word.mid(4).toInt() : 0;
+        if (replay.act < 1 || replay.act > int(scenario->acts.size()))
+            return wrong(u"“%1” is not understood: %2 has the acts 1 to %3."_s.arg(visibleText(word, 60), words[0]).arg(scenario->acts.size()));
+    }
+    if (scenario->acts.empty())
+        return wrong(u"%1 is a storm of live clients."_s.arg(words[0]));
+    Result<Schedule> schedule = parseSchedule(QStringView(moves).trimmed());
+    if (!schedule)
+        return failure(schedule.error());
+    replay.schedule = std::move(schedule).value();
+    return replay;
+}
+
+QString shuffledSentence(const Replay &replay)
+{
+    return u"Who moves next, and when a lease ends, was drawn by lot from the seed %1, as far as the question “%2” allows it."_s.arg(*replay.seed).arg(columnTitle(replay.trial.column));
+}
+
+ScheduleOrder filmOrderOfScenario(const Replay &replay, const ProtocolBook &protocols)
+{
+    const Scenario scenario = builtInScenario(replay.scenario).value(); // the parser has seen it
+    const ScenarioAct &act = scenario.acts[std::size_t(replay.act - 1)];
+    return {.world = worldOf(act, protocols),
+            .schedule = replay.schedule,
+            .title = act.title.isEmpty() ? scenario.title : QString(scenario.title + u": "_s + act.title),
+            .sentence = scenario.sentence,
+            .replay = u"%1 act=%2"_s.arg(replay.scenario).arg(replay.act)};
+}
+
 } // namespace
 
 QString replayText(const Replay &replay, const ProtocolBook &protocols)
+{
+    return replayHead(replay, protocols) + u" : "_s + scheduleText(replay.schedule);
+}
+
+QString replayHead(const Replay &replay, const ProtocolBook &protocols)
 {
     const TrialSpec &trial = replay.trial;
     const Bounds &bounds = trial.bounds;
@@ -69,16 +121,19 @@ QString replayText(const Replay &replay, const ProtocolBook &protocols)
         text += u" skew=%1"_s.arg(trial.skew);
     if (trial.readers > 0)
         text += u" readers=%1"_s.arg(trial.readers);
-    return text + u" : "_s + scheduleText(replay.schedule);
+    if (replay.seed)
+        text += u" seed=%1"_s.arg(*replay.seed);
+    return text;
 }
 
 Result<Replay> parseReplay(const QString &text, const ProtocolBook &protocols)
 {
-    const auto wrong = [](const QString &why) { return failure(Error::Kind::InvalidInput, u"This is no schedule: "_s + why); };
     const qsizetype colon = text.indexOf(u':');
     if (colon < 0)
         return wrong(u"there is no “:” before the moves."_s);
     const QStringList words = text.left(colon).simplified().split(u' ', Qt::SkipEmptyParts);
+    if (!words.isEmpty() && scenarioIds().contains(words[0]))
+        return parseScenarioReplay(words, text.mid(colon + 1));
     if (words.size() < 2)
         return wrong(u"it begins with a protocol and a column, as in “set-nx-px lease_overrun clients=2 : 1-t-2”."_s);
     Replay replay;
@@ -90,7 +145,7 @@ Result<Replay> parseReplay(const QString &text, const ProtocolBook &protocols)
         return wrong(u"there is no column named “%1”."_s.arg(visibleText(words[1], 60)));
     replay.trial.column = *column;
     for (const QString &word : words.mid(2)) {
-        if (!readOption(replay.trial, word))
+        if (!readOption(replay, word))
             return wrong(u"“%1” is not understood."_s.arg(visibleText(word, 60)));
     }
     if (replay.trial.readers > replay.trial.bounds.clients)
@@ -104,12 +159,16 @@ Result<Replay> parseReplay(const QString &text, const ProtocolBook &protocols)
 
 ScheduleOrder filmOrder(const Replay &replay, const ProtocolBook &protocols)
 {
+    if (!replay.scenario.isEmpty())
+        return filmOrderOfScenario(replay, protocols);
     const ProtocolInfo &protocol = *protocols.find(replay.trial.protocol);
     return {.world = worldOf(replay.trial, protocol),
             .schedule = replay.schedule,
-            .title = protocol.id + u": "_s + columnTitle(replay.trial.column),
-            .sentence = columnMeaning(replay.trial.column),
-            .replay = replayText(replay, protocols)};
+            .title = protocol.id + u": "_s + (replay.seed ? u"shuffled"_s : columnTitle(replay.trial.column)),
+            .sentence = replay.seed ? shuffledSentence(replay) : columnMeaning(replay.trial.column),
+            .replay = replayHead(replay, protocols),
+            .isFinding = !replay.seed,
+            .seed = replay.seed};
 }
 
 } // namespace lockscope

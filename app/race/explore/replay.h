@@ -2,16 +2,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "race/explore/trial.h"
+#include "race/explore/trialspec.h"
 #include "race/stepped/filmmaker.h"
+
+#include <optional>
 
 namespace lockscope {
 
-/** A schedule with everything that is needed to play it again: "set-nx-px lease_overrun clients=2 … : 1-t-2". */
+/**
+ * A schedule with everything that is needed to play it again: "set-nx-px lease_overrun clients=2 … : 1-t-2", or of a scenario that comes with the
+ * program "gc-pause act=1 : 0-t".
+ */
 struct Replay {
     TrialSpec trial;
     Schedule schedule;
+    std::optional<quint32> seed = {}; ///< from which it was drawn by lot
+    QString scenario = {}; ///< id; then there is no trial
+    int act = 1;           ///< of the scenario
 };
+/** What stands before the moves, of a trial. */
+QString replayHead(const Replay &replay, const ProtocolBook &protocols);
 QString replayText(const Replay &replay, const ProtocolBook &protocols);
 /** The error says which word is wrong and what would be right. */
 Result<Replay> parseReplay(const QString &text, const ProtocolBook &protocols);

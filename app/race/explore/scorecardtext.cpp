@@ -87,8 +87,9 @@ QJsonObject columnToJson(const ColumnScore &score)
 
 QJsonObject boundsToJson(const Bounds &bounds)
 {
-    return {{u"clients"_s, bounds.clients}, {u"retries"_s, bounds.retries},   {u"crashes"_s, bounds.crashes},
-            {u"pauses"_s, bounds.pauses},   {u"expiries"_s, bounds.expiries}, {u"servers"_s, bounds.servers}};
+    return {{u"clients"_s, bounds.clients},   {u"retries"_s, bounds.retries}, {u"rounds"_s, bounds.rounds},
+            {u"crashes"_s, bounds.crashes},   {u"pauses"_s, bounds.pauses},
+            {u"expiries"_s, bounds.expiries}, {u"servers"_s, bounds.servers}};
 }
 
 Bounds boundsFromJson(const QJsonObject &object)
@@ -99,6 +100,7 @@ Bounds boundsFromJson(const QJsonObject &object)
     };
     return {.clients = number(u"clients"_s, usual.clients),
             .retries = number(u"retries"_s, usual.retries),
+            .rounds = number(u"rounds"_s, usual.rounds),
             .crashes = number(u"crashes"_s, usual.crashes),
             .pauses = number(u"pauses"_s, usual.pauses),
             .expiries = number(u"expiries"_s, usual.expiries),
@@ -162,7 +164,8 @@ QString verdictText(Verdict verdict) { return verdictId(verdict).replace(u'-', u
 
 QString boundsText(const Bounds &bounds)
 {
-    const QStringList parts{plural(bounds.clients, u"client"_s, u"clients"_s),
+    const QStringList parts{plural(bounds.clients, u"client"_s, u"clients"_s)
+                                + (bounds.rounds == 0 ? QString() : u", "_s + plural(bounds.rounds, u"acquisition"_s, u"acquisitions"_s)),
                             plural(bounds.retries, u"retry"_s, u"retries"_s),
                             plural(bounds.crashes, u"crash"_s, u"crashes"_s),
                             plural(bounds.pauses, u"pause"_s, u"pauses"_s),

@@ -2,45 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "race/explore/scorecard.h"
-#include "race/stepped/world.h"
+#include "race/explore/trialspec.h"
 
 #include <optional>
 #include <vector>
 
 namespace lockscope {
 
-/** One protocol under the rules of one column, with a beginning. */
-struct TrialSpec {
-    QString protocol;
-    Column column = Column::MutualExclusion;
-    Bounds bounds;
-    bool hasPredecessor = false; ///< C0 took the lock, crashed, and its lease has ended, before the others come
-    int skew = 0;                ///< the last client's clock: −1 behind, 1 ahead by more than the lease
-    int readers = 0;             ///< so many of the clients, the last ones, take the lock to read
-};
-
-/** All beginnings from which a column is explored. */
-std::vector<TrialSpec> trialsOf(const ProtocolInfo &protocol, Column column, const Bounds &bounds);
-/** Why a protocol is not for the explorer at all; empty: it is. */
-QString whyNotExplored(const ProtocolInfo &protocol);
-/** Why it is not judged by this column; empty: it is. */
-QString whyNotExplored(const ProtocolInfo &protocol, Column column);
-/** The bound of a column in words. */
-QString boundText(const ProtocolInfo &protocol, Column column, const Bounds &bounds);
-/** Clients are C0 (the predecessor), C1 to Cn, and a last one that comes when all others are gone. */
-WorldSpec worldOf(const TrialSpec &trial, const ProtocolInfo &protocol);
-
 /**
- * A world under the rules of a column: which moves a scheduler may choose, as long as the bounds allow, and whether what happened breaks the column.
+ * The rules of a column for a world: which moves a scheduler may choose, as long as the bounds allow, and whether what happened breaks the column.
  * Clients that are alike begin in the order of their numbers, since any other order is the same with other names. One thread.
  */
 class Trial {
 public:
-    Trial(const TrialSpec &spec, const ProtocolInfo &protocol, const ProtocolBook &protocols);
+    /** world: as worldOf() has it, and nothing has happened in it. */
+    Trial(const TrialSpec &spec, const ProtocolInfo &protocol, const World &world);
 
-    World &world() { return m_world; }
-    const World &world() const { return m_world; }
     /** Empty: the schedule is at its end. */
     std::vector<Move> choices() const;
     /** Before the move is done: what it takes from the bounds. */
@@ -59,17 +36,27 @@ private:
     bool mayTimePass() const;
     bool mayReplicate() const;
     int lateComer() const { return m_clients + 1; }
-
     bool isUnderWay(int client) const;
     int costOfTime() const;
 
+    const World &m_world;
     const FilmEvent::Kind m_breaking;
     const int m_clients, m_writers;
     const bool m_hasPredecessor, m_isLastAlike, m_hasLateComer, m_failsOver, m_mustAllCome;
     int m_crashesLeft, m_pausesLeft;
     int m_timeLeft; ///< in parts of an end of a lease
     bool m_waitedForLateComer = false;
-    World m_world;
+};
+
+/** A trial with its world. */
+struct TrialWorld {
+    TrialWorld(const TrialSpec &spec, const ProtocolInfo &protocol, const ProtocolBook &protocols)
+        : world(worldOf(spec, protocol), protocols), trial(spec, protocol, world)
+    {
+    }
+
+    World world;
+    Trial trial;
 };
 
 } // namespace lockscope

@@ -103,7 +103,9 @@ struct FilmAct {
     Duration lease{0};
     std::vector<FilmFrame> frames; ///< the first is the beginning: nothing has happened
     std::vector<FilmOverlap> overlaps;
-    QString replay; ///< the order that plays this act again, as replayText(); empty: a scenario's own
+    QString replay; ///< the order that plays this act again, as replayText(); empty: there is none, its scenario is a file of somebody's
+    bool isFinding = false; ///< a schedule of the explorer: its last move is what was found
+    std::optional<quint32> seed = {}; ///< from which its schedule was drawn by lot
 };
 
 /** A race that was played to its end on real servers, move by move, to be looked at forwards and backwards. A value. */

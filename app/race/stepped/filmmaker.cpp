@@ -38,6 +38,21 @@ Error at(const QString &where, const Error &error)
     return result;
 }
 
+QString movesOf(const FilmAct &act)
+{
+    Schedule moves;
+    std::transform(act.frames.begin() + 1, act.frames.end(), std::back_inserter(moves), [](const FilmFrame &frame) { return frame.move; });
+    return scheduleText(moves);
+}
+
+/** One after the other. */
+ScheduleOrder::Choose inOrder(Schedule schedule)
+{
+    return [schedule = std::move(schedule), next = std::size_t(0)]() mutable {
+        return next < schedule.size() ? std::optional(schedule[next++]) : std::nullopt;
+    };
+}
+
 Result<void> checkProtocols(const ScenarioAct &act, const ProtocolBook &protocols)
 {
     for (const ScenarioClient &client : act.clients) {
@@ -92,6 +107,8 @@ QCoro::Task<Result<Film>> FilmMaker::make(Scenario scenario)
         if (!made)
             co_return failure(made.error());
         film.acts.push_back(std::move(made).value());
+        if (scenario.isBuiltIn)
+            film.acts.back().replay = u"%1 act=%2 : %3"_s.arg(scenario.id, QString::number(film.acts.size()), movesOf(film.acts.back()));
     }
     film.serverVersion = m_servers.version();
     co_return film;
@@ -161,16 +178,20 @@ FilmMaker::Act FilmMaker::tryReplay(const ScheduleOrder &order, quint64 film)
     const Result<void> opened = co_await stage.open();
     if (!opened)
         co_return failure(opened.error());
-    for (std::size_t i = 0; i < order.schedule.size(); ++i) {
-        const Result<void> played = co_await playMove(stage, order.schedule[i]);
+    const ScheduleOrder::Choose next = order.beginChoosing ? order.beginChoosing(stage.world()) : inOrder(order.schedule);
+    Schedule moves;
+    for (std::optional<Move> move = next(); move; move = next()) {
+        moves.push_back(*move);
+        const Result<void> played = co_await playMove(stage, *move);
         if (!played)
-            co_return failure(
-                at(u"Move %1 of the schedule (%2): "_s.arg(i + 1).arg(moveText(order.schedule[i])), played.error()));
+            co_return failure(at(u"Move %1 of the schedule (%2): "_s.arg(moves.size()).arg(moveText(*move)), played.error()));
         if (film != m_film)
             co_return cancelled();
     }
     FilmAct result = stage.act();
-    result.replay = order.replay;
+    result.replay = order.replay + u" : "_s + scheduleText(moves);
+    result.isFinding = order.isFinding;
+    result.seed = order.seed;
     co_return result;
 }
 

@@ -17,10 +17,17 @@ class Stage;
 
 /** A schedule with the world that it is for. */
 struct ScheduleOrder {
+    /** Nothing: it is over. */
+    using Choose = std::function<std::optional<Move>()>;
+
     WorldSpec world;
     Schedule schedule;
+    /** If there is no schedule: says move by move what comes next in this world, whose beginning it is called at. */
+    std::function<Choose(const World &)> beginChoosing = {};
     QString title, sentence;
-    QString replay; ///< FilmAct::replay
+    QString replay; ///< FilmAct::replay, to which the moves are added
+    bool isFinding = false;
+    std::optional<quint32> seed = {};
 };
 
 /**

@@ -210,6 +210,8 @@ QString ActText::verdicts() const
         text += u"  · From %1 to %2 the key was there, and nobody believed to hold the lock.\n"_s.arg(
             durationText(m_act.frames[stretch.fromFrame].at), until);
     }
+    if (m_act.seed)
+        text += u"  · Once more: lockscope race '%1'\n"_s.arg(m_act.replay);
     return text;
 }
 

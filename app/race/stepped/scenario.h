@@ -80,6 +80,7 @@ struct ScenarioStorm {
 /** A short story about clients of a lock, as data: who takes part, what they do in which order, and the words. */
 struct Scenario {
     QString id; ///< "del-takeover-race"
+    bool isBuiltIn = false; ///< everybody who has the program has it
     QString title;
     QString sentence; ///< for the gallery
     std::vector<ScenarioAct> acts;

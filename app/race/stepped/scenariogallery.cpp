@@ -41,7 +41,14 @@ Result<Scenario> builtInScenario(const QString &id)
                        u"There is no scenario “%1”. There are: %2."_s.arg(visibleText(id, 60), scenarioIds().join(u", "_s)));
     }
     const auto text = readAll(u":/scenarios/%1.scenario"_s.arg(id));
-    return text ? parseScenario(*text) : failure(text.error());
+    if (!text)
+        return failure(text.error());
+    Result<Scenario> parsed = parseScenario(*text);
+    if (!parsed)
+        return parsed;
+    Scenario scenario = std::move(parsed).value();
+    scenario.isBuiltIn = true;
+    return scenario;
 }
 
 Result<Scenario> readScenarioFile(const QString &path)
