@@ -174,7 +174,7 @@ SQLite, if that is installed. One that is named must be this machine's, or saved
 one Redis server; the lock gets a name there that nobody else has, and is removed at the end.
 
   --protocol NAME        what they run: set-nx-px, setnx-timestamp, redlock ...; on other stores memcached-add, sql-unique-row,
-                         sql-unique-row-sqlite, sql-for-update (a wrong name lists all). A mixture for the same lock:
+                         sql-unique-row-sqlite, sql-for-update, zookeeper-sequential (a wrong name lists all). A mixture for the same lock:
                          --protocol set-nx-px=30,setnx-timestamp=20. In another store it is another lock of the same name
   --clients N            how many (default: 100)
   --requests N           how often the lock is wanted in all (default: 1000). A request ends released or timed out

@@ -27,6 +27,7 @@
 #include "race/protocols/setnxwatchdog.h"
 #include "race/protocols/sqlforupdate.h"
 #include "race/protocols/sqluniquerow.h"
+#include "race/protocols/zookeepersequential.h"
 
 #include <algorithm>
 
@@ -84,7 +85,8 @@ const ProtocolBook &ProtocolBook::builtIn()
         MemcachedAdd,
         SqlUniqueRow,
         SqlUniqueRowSqlite,
-        SqlForUpdate>();
+        SqlForUpdate,
+        ZooKeeperSequential>();
     return book;
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 #include "servers/childprocess.h"
+#include "servers/freeport.h"
 #include "servers/serverfolder.h"
 #include "servers/storeprogram.h"
 #include "stores/storeconnection.h"
@@ -47,6 +48,13 @@ QStringList postgresArguments(const QString &folder, int connections)
           u"max_connections=%1"_s.arg(connections)})
         arguments << u"-c"_s << setting;
     return arguments;
+}
+
+/** In its folder, with the settings there. */
+QStringList zooKeeperArguments(const QString &archive)
+{
+    return {u"-Xmx64m"_s, u"-XX:+UseSerialGC"_s, u"-XX:TieredStopAtLevel=1"_s, u"-XX:-UsePerfData"_s, u"-cp"_s, archive,
+            u"org.apache.zookeeper.server.ZooKeeperServerMain"_s, u"zoo.cfg"_s};
 }
 
 } // namespace
@@ -94,8 +102,8 @@ void PrivateStore::start()
     case StoreKind::Memcached: d->address = {d->kind, socket}; break;
     case StoreKind::Sqlite: d->address = {d->kind, path + "/locks.sqlite"_L1}; break;
     case StoreKind::Postgres: d->address = {d->kind, path + "/data"_L1}; return makeCluster();
-    case StoreKind::Redis:
-    case StoreKind::ZooKeeper: Q_UNREACHABLE();
+    case StoreKind::ZooKeeper: return configureZooKeeper();
+    case StoreKind::Redis: Q_UNREACHABLE();
     }
     launch();
 }
@@ -119,6 +127,20 @@ void PrivateStore::makeCluster()
         true);
 }
 
+/** It has no Unix sockets: a port of this machine alone. */
+void PrivateStore::configureZooKeeper()
+{
+    const quint16 port = freePort();
+    d->address = {d->kind, u"127.0.0.1:%1"_s.arg(port)};
+    QFile file(d->folder->path() + "/zoo.cfg"_L1);
+    const QByteArray settings = "tickTime=500\nmaxClientCnxns=0\nadmin.enableServer=false\nforceSync=no\nclientPortAddress=127.0.0.1\nclientPort="
+        + QByteArray::number(port) + "\ndataDir=" + QFile::encodeName(d->folder->path()) + "\n";
+    if (!file.open(QIODevice::WriteOnly) || file.write(settings) != settings.size())
+        return fail({Error::Kind::System, u"%1: %2"_s.arg(file.fileName(), file.errorString()), {}});
+    file.close();
+    launch();
+}
+
 void PrivateStore::launch()
 {
     const QString program = findStoreProgram(d->kind, d->options.programFolders);
@@ -127,6 +149,8 @@ void PrivateStore::launch()
         run(program, memcachedArguments(d->address.path, connections), false);
     if (d->kind == StoreKind::Postgres)
         run(program, postgresArguments(d->address.path, connections), false);
+    if (d->kind == StoreKind::ZooKeeper)
+        run(program, zooKeeperArguments(findZooKeeperArchive(d->options.programFolders)), false);
     awaitAnswer();
 }
 

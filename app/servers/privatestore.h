@@ -17,8 +17,8 @@
 namespace lockscope {
 
 /**
- * A private store other than Redis, in a temporary folder of its own: a memcached, a PostgreSQL, each on a Unix socket there and on no port, or
- * an SQLite file without a server. Whatever it holds is lost at its end, and nothing makes sure that it reaches a disk. Ends with this object,
+ * A private store other than Redis, in a temporary folder of its own: a memcached, a PostgreSQL, each on a Unix socket there and on no port, a
+ * ZooKeeper on a port of this machine alone, or an SQLite file without a server. Whatever it holds is lost at its end, and nothing makes sure that it reaches a disk. Ends with this object,
  * and with the thread and process that started it, however they end; what a crash left is removed by the next start(). Lives in one thread.
  */
 class PrivateStore : public QObject {
@@ -45,6 +45,7 @@ signals:
 
 private:
     void makeCluster();
+    void configureZooKeeper();
     void launch();
     void run(const QString &program, const QStringList &arguments, bool isTask);
     void awaitAnswer();

@@ -2,15 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "servers/replicatedserver.h"
 
+#include "servers/freeport.h"
+
 #include <QRandomGenerator>
 
 #include <array>
-#include <cerrno>
-
-#include <arpa/inet.h>
-#include <netinet/in.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 namespace lockscope {
 
@@ -19,22 +15,6 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int patienceMs = 10'000;
-
-/** One that is free just now; 0: there is none. Whoever takes it before us is told as the failure of our server. */
-quint16 freePort()
-{
-    const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (socket < 0)
-        return 0;
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof address;
-    const bool isBound = ::bind(socket, reinterpret_cast<const sockaddr *>(&address), size) == 0
-        && ::getsockname(socket, reinterpret_cast<sockaddr *>(&address), &size) == 0;
-    ::close(socket);
-    return isBound ? ntohs(address.sin_port) : quint16(0);
-}
 
 QByteArray newPassword()
 {

@@ -5,6 +5,7 @@
 #include "stores/storesession.h"
 
 #include <QDir>
+#include <QFileInfo>
 #include <QStandardPaths>
 
 namespace lockscope {
@@ -19,8 +20,8 @@ QString programName(StoreKind kind)
     case StoreKind::Redis: return u"redis-server"_s;
     case StoreKind::Memcached: return u"memcached"_s;
     case StoreKind::Postgres: return u"postgres"_s;
-    case StoreKind::Sqlite:
-    case StoreKind::ZooKeeper: return {};
+    case StoreKind::ZooKeeper: return u"java"_s;
+    case StoreKind::Sqlite: return {};
     }
     Q_UNREACHABLE();
 }
@@ -50,6 +51,16 @@ QString findStoreProgram(StoreKind kind, const QStringList &folders)
     return path;
 }
 
+QString findZooKeeperArchive(const QStringList &folders)
+{
+    for (const QString &folder : folders.isEmpty() ? QStringList{u"/usr/share/java"_s, u"/usr/share/zookeeper"_s} : folders) {
+        const QString archive = folder + "/zookeeper.jar"_L1;
+        if (QFileInfo::exists(archive))
+            return archive;
+    }
+    return {};
+}
+
 QString whyNoStore(StoreKind kind, const QStringList &folders)
 {
     const auto missing = [](const char *what, const char *packages) {
@@ -64,7 +75,11 @@ QString whyNoStore(StoreKind kind, const QStringList &folders)
         if (findStoreProgram(kind, folders).isEmpty())
             return missing("PostgreSQL's server", "postgresql");
         return StoreSession::hasDriver(kind) ? QString() : missing("Qt's driver for PostgreSQL", "libqt6sql6-psql");
-    case StoreKind::ZooKeeper: return u"ZooKeeper is not supported by this build."_s;
+    case StoreKind::ZooKeeper:
+        if (!StoreSession::hasDriver(kind))
+            return u"this build is without its C client. On Debian and Ubuntu: apt install libzookeeper-mt-dev, and build again"_s;
+        return findStoreProgram(kind, folders).isEmpty() || findZooKeeperArchive(folders).isEmpty()
+            ? missing("ZooKeeper's server", "libzookeeper-java default-jre-headless") : QString();
     }
     Q_UNREACHABLE();
 }

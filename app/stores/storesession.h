@@ -28,7 +28,7 @@ public:
     /** An error Disconnected: the session is of no use any more. */
     virtual Result<redis::Reply> perform(const redis::Command &command) = 0;
 
-    /** Whether what is loaded at run time is there; what is linked is. */
+    /** Whether its library is there: at run time for SQL, in this build for ZooKeeper. */
     static bool hasDriver(StoreKind kind);
     static std::unique_ptr<StoreSession> make(const StoreAddress &address);
 };

@@ -200,6 +200,8 @@ QCoro::Task<void> FleetRun::cleanUp()
     QSet<QByteArray> keys = m_lab.keysLeft();
     keys.unite({written.keyBegin(), written.keyEnd()});
     for (std::size_t i = 0; i < m_links.size(); ++i) {
+        if (m_links[i]->kind() == StoreKind::ZooKeeper) // what its clients made goes with them
+            continue;
         for (auto key = keys.cbegin(); key != keys.cend(); ++key) {
             const redis::Command command = removal(m_links[i]->kind(), *key, written.value(*key));
             const Result<redis::Reply> removed = co_await m_links[i]->send(command);

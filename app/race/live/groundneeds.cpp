@@ -13,6 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 constexpr int mostSessions = 200;
+constexpr int mostZooKeeperSessions = 100; // two threads of its library each
 }
 
 void GroundNeeds::add(const ProtocolInfo &protocol)
@@ -36,6 +37,8 @@ GroundNeeds needsOf(const std::vector<ClientGroup> &groups, const ProtocolBook &
 
 int mostClientsOn(StoreKind store)
 {
+    if (store == StoreKind::ZooKeeper)
+        return mostZooKeeperSessions;
     const bool isSql = store == StoreKind::Sqlite || store == StoreKind::Postgres;
     return isSql ? mostSessions : maxSimulatedClients;
 }
