@@ -13,6 +13,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QStandardPaths>
 
 #include <cerrno>
 #include <csignal>
@@ -121,7 +122,11 @@ void PrivateStore::makeCluster()
             || ::chmod(top.constData(), 0711) != 0) // it passes through, and sees nothing
             return fail({Error::Kind::System, u"%1: %2"_s.arg(data, qt_error_string(errno)), {}});
     }
-    run(QFileInfo(program).path() + "/initdb"_L1,
+    const QFileInfo server(program); // which may be a link to where its companions are
+    const QString initdb = QStandardPaths::findExecutable(u"initdb"_s, {server.path(), server.canonicalPath()});
+    if (initdb.isEmpty())
+        return fail({Error::Kind::NotFound, u"There is no initdb beside %1."_s.arg(program), {}});
+    run(initdb,
         {u"-D"_s, data, u"-U"_s, QString::fromLatin1(postgresUser), u"--auth=trust"_s, u"--no-sync"_s, u"--encoding=UTF8"_s, u"--locale=C"_s,
          u"--wal-segsize=1"_s},
         true);
