@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "servers/notroot.h"
 
+#include <cstdio>
 #include <cstring>
 
 #include <fcntl.h>
@@ -18,8 +19,6 @@
 namespace lockscope {
 
 namespace {
-
-constexpr auto someUser = "1000 0 1"; // who is 0 outside is 1000 inside
 
 bool put(int folder, const char *name, const char *text)
 {
@@ -49,12 +48,12 @@ bool keepAccess()
     return ::prctl(PR_SET_SECUREBITS, SECBIT_NO_SETUID_FIXUP) == 0;
 }
 
-bool enterNamespace()
+bool enterNamespace(const NotRoot &how)
 {
     const int self = ::open("/proc/self", O_PATH | O_DIRECTORY | O_CLOEXEC); // before there is no way through / any more
     if (self < 0 || ::unshare(CLONE_NEWUSER) != 0)
         return false;
-    return put(self, "setgroups", "deny") && put(self, "gid_map", someUser) && put(self, "uid_map", someUser) && keepAccess();
+    return put(self, "setgroups", "deny") && put(self, "gid_map", how.groupMap.data()) && put(self, "uid_map", how.userMap.data()) && keepAccess();
 }
 
 } // namespace
@@ -67,9 +66,16 @@ NotRoot wayNotToBeRoot()
     const passwd *user = ::getpwnam("postgres");
     if (!user)
         user = ::getpwnam("nobody");
-    if (!user || ::stat("/", &top) != 0 || (top.st_mode & S_IXOTH) == 0)
-        return {.way = NotRoot::Way::SeenAsOther};
-    return {.way = NotRoot::Way::OtherUser, .user = user->pw_uid, .group = user->pw_gid};
+    if (!user)
+        return {};
+    NotRoot how;
+    how.user = user->pw_uid;
+    how.group = user->pw_gid;
+    std::snprintf(how.userMap.data(), how.userMap.size(), "%u 0 1", how.user);
+    std::snprintf(how.groupMap.data(), how.groupMap.size(), "%u 0 1", how.group);
+    const bool mayPass = ::stat("/", &top) == 0 && (top.st_mode & S_IXOTH) != 0;
+    how.way = mayPass ? NotRoot::Way::OtherUser : NotRoot::Way::SeenAsOther;
+    return how;
 }
 
 bool stopBeingRoot(const NotRoot &how)
@@ -77,7 +83,7 @@ bool stopBeingRoot(const NotRoot &how)
     switch (how.way) {
     case NotRoot::Way::Stay: return true;
     case NotRoot::Way::OtherUser: return ::setgroups(0, nullptr) == 0 && ::setgid(how.group) == 0 && ::setuid(how.user) == 0;
-    case NotRoot::Way::SeenAsOther: return enterNamespace();
+    case NotRoot::Way::SeenAsOther: return enterNamespace(how);
     }
     return false;
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
+
 #include <sys/types.h>
 
 namespace lockscope {
@@ -14,8 +16,9 @@ struct NotRoot {
         SeenAsOther, ///< in a user namespace of its own: seen as another user, with root's files; where other users may not even pass through /
     };
     Way way = Way::Stay;
-    uid_t user = 0;
+    uid_t user = 0; ///< which the system knows: PostgreSQL looks its name up
     gid_t group = 0;
+    std::array<char, 32> userMap{}, groupMap{}; ///< for the namespace: who is 0 outside is user and group inside
 };
 
 /** Stay, if we are not root. The user is the one that PostgreSQL's packages make, or nobody. */
