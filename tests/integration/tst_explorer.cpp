@@ -170,6 +170,7 @@ private slots:
         QTest::newRow("set-nx-reentrant") << u"HHHHBHB"_s;
         QTest::newRow("set-nx-watchdog") << u"HHHHHHB"_s;
         QTest::newRow("set-nx-fenced") << u"HHHHBHH"_s;
+        // Once each: twice each is a hundred thousand schedules more, and says the same.
         QTest::newRow("redisson-lock") << u"HHHHHHB"_s;
         QTest::newRow("redisson-fair") << u"HHBHHHB"_s; // a ghost in the queue
         QTest::newRow("redisson-read-write") << u"H-HHHHB"_s;
@@ -183,7 +184,10 @@ private slots:
     {
         QFETCH(QString, verdicts);
         Scoring scoring(m_clock);
-        const Scorecard card = scoreOf(scoring, order(QString::fromLatin1(QTest::currentDataTag())));
+        const QString protocol = QString::fromLatin1(QTest::currentDataTag());
+        ExploreOrder wanted = order(protocol);
+        wanted.bounds.rounds = protocol.startsWith(u"redisson-"_s) ? 1 : 0;
+        const Scorecard card = scoreOf(scoring, wanted);
         QCOMPARE(card.protocols.size(), 1u);
         const ProtocolScore &score = card.protocols.front();
         QCOMPARE(letters(score), verdicts);

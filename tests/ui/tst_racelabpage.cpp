@@ -366,6 +366,19 @@ private slots:
         QVERIFY(seeds.size() > 1);
     }
 
+    /** Its predecessor and its late comer would be two more each time. */
+    void shuffle_filmOfASchedule_keepsItsNumberOfClients()
+    {
+        RaceLabPage page(m_theme, m_clock);
+        page.show();
+        Film film = takeoverFilm();
+        film.acts.front().replay = u"setnx-del-takeover lease_overrun clients=2 rounds=1 seed=7 : 0-0x-t-1-2-1-1-2-2"_s;
+        page.showFilm(film);
+        QSignalSpy shuffles(&page, &RaceLabPage::shuffleRequested);
+        actionOf(page, u"Shuffle"_s)->trigger();
+        QCOMPARE(shuffles[0][0].value<ShuffleOrder>().clients, 2);
+    }
+
     void shuffledFilm_tellsItsSeed()
     {
         RaceLabPage page(m_theme, m_clock);

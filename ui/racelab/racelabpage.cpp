@@ -31,6 +31,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QRandomGenerator>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -61,9 +62,12 @@ ExploreOrder usualOrder()
     return order;
 }
 
-/** Who takes part: not those who never do anything, as the predecessor and the late comer of a schedule may not. */
+/** Of a trial its text says it: beside them a predecessor and a late comer take part. Of a story those who ever do something. */
 int clientsOf(const FilmAct &act)
 {
+    static const QRegularExpression form(u" clients=([2-4]) "_s);
+    if (const auto told = form.match(act.replay); told.hasMatch())
+        return told.captured(1).toInt();
     const auto moved = [&](int client) { return std::ranges::any_of(act.frames, [&](const FilmFrame &frame) { return frame.client == client; }); };
     int count = 0;
     for (int i = 0; i < int(act.actors.size()); ++i)
