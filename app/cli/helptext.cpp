@@ -183,6 +183,7 @@ one Redis server; the lock gets a name there that nobody else has, and is remove
   --compare              none, fixed:10ms, fixed:100ms and jitter
   --hold DURATION        from acquisition to release (default: 5ms; 0: not at all)
   --lease DURATION       (default: 5s)
+  --think DURATION       of a client, between two of its requests (default: 0; with --compare: 20ms)
   --wait DURATION        then a request is given up (default: 10s; 0: after one attempt)
   --lock KEY             name of the lock (default: lock.simulated)
   --json                 a line for each policy: attempts, acquired, busy, timeouts, violations (two believers at once),

@@ -69,6 +69,7 @@ Problem readSimulate(const TypedOptions &typed, CommandLine &line)
                                               .hold = typed.text("hold"),
                                               .lease = typed.text("lease"),
                                               .wait = typed.text("wait"),
+                                              .think = typed.text("think"),
                                               .lock = argumentBytes(typed.raw("lock")),
                                               .compares = typed.has("compare"),
                                               .hasServer = line.server.has_value()});

@@ -60,6 +60,7 @@ constexpr std::array rules{
     OptionRule{"hold", "DURATION", InSimulate},
     OptionRule{"lease", "DURATION", InSimulate},
     OptionRule{"wait", "DURATION", InSimulate},
+    OptionRule{"think", "DURATION", InSimulate},
     OptionRule{"lock", "KEY", InSimulate},
     OptionRule{"column", "NAME", inExploring},
     OptionRule{"shuffle", "SEED", InRace},

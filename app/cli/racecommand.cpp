@@ -133,6 +133,7 @@ void RaceCommand::raiseStorm(const Scenario &scenario)
                                                                  .hold = ms(storm.hold),
                                                                  .lease = ms(storm.lease),
                                                                  .wait = {},
+                                                                 .think = ms(storm.think),
                                                                  .lock = {},
                                                                  .compares = false});
     if (!options)

@@ -89,7 +89,7 @@ void SimulateCommand::startNextRun(const Ground &ground)
         group.spec.retry = run.retry;
     }
     m_runs.push_back(run);
-    m_run = std::make_unique<FleetRun>(FleetOrder{.groups = run.groups, .requests = run.requests}, ground, m_clock);
+    m_run = std::make_unique<FleetRun>(FleetOrder{.groups = run.groups, .requests = run.requests, .think = options.think}, ground, m_clock);
     connect(m_run.get(), &FleetRun::finished, this, [this, ground](const FleetOutcome &outcome) { onFinished(outcome, ground); });
     m_run->start();
     if (m_showsProgress && !m_line.json)
@@ -124,9 +124,10 @@ void SimulateCommand::printTable() const
     int clients = 0;
     for (const ClientGroup &group : last.groups)
         clients += group.count;
-    QString text = u"%1 clients of %2, %3 requests, hold %4, lease %5; %6, %7\n\n"_s.arg(
+    QString text = u"%1 clients of %2, %3 requests, hold %4, lease %5%8; %6, %7\n\n"_s.arg(
         countText(clients), fleetText(last.groups), countText(qint64(last.requests)), durationText(last.groups.front().spec.holdTime),
-        durationText(last.groups.front().spec.lease), last.basis, last.outcome.servers);
+        durationText(last.groups.front().spec.lease), last.basis, last.outcome.servers,
+        m_line.simulate.think > Duration(0) ? u", think %1"_s.arg(durationText(m_line.simulate.think)) : QString());
     text += loadTable(m_runs);
     if (m_isInterrupted)
         text += u"\nInterrupted: that is what there is so far.\n"_s;

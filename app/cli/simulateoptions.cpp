@@ -17,6 +17,8 @@ namespace {
 
 constexpr int usualClients = 100;
 constexpr quint64 mostRequests = 1'000'000'000;
+/** Without it whoever releases comes back before anybody who sleeps wakes up, and a comparison of sleeps says nothing of waiting. */
+constexpr Duration comparedThink{20};
 
 Unexpected<Error> usage(const QString &text) { return failure(Error::Kind::InvalidInput, text); }
 
@@ -166,9 +168,13 @@ Result<SimulateOptions> readSimulateOptions(const SimulateWords &words)
     const auto wait = timeFrom("wait", words.wait, Duration(10000));
     if (!wait)
         return failure(wait.error());
+    const auto think = timeFrom("think", words.think, words.compares ? comparedThink : Duration(0));
+    if (!think)
+        return failure(think.error());
     options.groups = *groups;
     options.policies = *policies;
     options.requests = *requests;
+    options.think = *think;
     if (!words.lock.isEmpty())
         options.lock = words.lock;
     for (ClientGroup &group : options.groups) {

@@ -16,13 +16,14 @@ struct SimulateOptions {
     std::vector<ClientGroup> groups;
     std::vector<RetryPolicy> policies;
     quint64 requests = 1000;
+    Duration think{0}; ///< of a client, between two of its requests
     QByteArray lock = "lock.simulated";
 };
 
 /** The options as they were typed; empty: not at all. */
 struct SimulateWords {
     QStringList protocols, retries;
-    QString clients, requests, hold, lease, wait;
+    QString clients, requests, hold, lease, wait, think;
     QByteArray lock;
     bool compares = false;
     bool hasServer = false;     ///< one Redis server is named; else there are private ones of what is needed …

@@ -77,6 +77,7 @@ struct ProtocolInfo {
     bool asksMajority = false;     ///< of them, which are independent; else the further ones are replicas, which no client asks
     bool keepsAttempts = false;    ///< a busy attempt leaves something behind that the next one knows: a place in a queue
     bool keepsTimeInValue = false; ///< its lease ends by the clocks of its clients, not on the server
+    bool wakesWaiters = false;     ///< a message tells them that another attempt is worth it, see wakeChannel()
     bool isBroken = false;         ///< known to be: shown as a warning, not as a verdict
     StoreKind store = StoreKind::Redis;
     /** For another store than Redis: what its server is asked, with the lock's key, to tell the token of who holds it; nil: nobody does. */

@@ -26,6 +26,7 @@ RaceDesk::RaceDesk(Clock &clock, QObject *parent) : QObject(parent), d(std::make
     qRegisterMetaType<Scorecard>();
     qRegisterMetaType<ExploreProgress>();
     qRegisterMetaType<Error>();
+    qRegisterMetaType<RetryFigures>();
     d->thread.setObjectName(QStringLiteral("race lab"));
     d->worker = new RaceWorker(clock);
     d->worker->moveToThread(&d->thread);
@@ -35,6 +36,7 @@ RaceDesk::RaceDesk(Clock &clock, QObject *parent) : QObject(parent), d(std::make
     connect(d->worker, &RaceWorker::scored, this, &RaceDesk::scored);
     connect(d->worker, &RaceWorker::exploreEnded, this, &RaceDesk::exploreEnded);
     connect(d->worker, &RaceWorker::exploreFailed, this, &RaceDesk::exploreFailed);
+    connect(d->worker, &RaceWorker::retriesCompared, this, &RaceDesk::retriesCompared);
     // Not the other way round: what it owns leaves work for the event loop when it goes.
     connect(d->worker, &QObject::destroyed, &d->thread, &QThread::quit, Qt::DirectConnection);
     d->thread.start();
@@ -84,6 +86,16 @@ void RaceDesk::continueExploring()
 void RaceDesk::cancelExploring()
 {
     d->tell([](RaceWorker &worker) { worker.cancelExploring(); });
+}
+
+void RaceDesk::compareRetries(const FleetOrder &order, const std::vector<RetryPolicy> &policies)
+{
+    d->tell([order, policies](RaceWorker &worker) { worker.compareRetries(order, policies); });
+}
+
+void RaceDesk::stopComparingRetries()
+{
+    d->tell([](RaceWorker &worker) { worker.stopComparingRetries(); });
 }
 
 } // namespace lockscope

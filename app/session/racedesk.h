@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "race/explore/exploreorder.h"
+#include "race/live/retrycomparison.h"
 #include "race/stepped/film.h"
 #include "race/stepped/scenario.h"
 
@@ -17,8 +18,8 @@ class Clock;
 class ProtocolBook;
 
 /**
- * The race lab's engine: plays scenarios and schedules to films and explores protocols, on private servers of its own, which are started
- * at first use and end with it. One film and one exploration at a time each; a new one replaces the one before. Lives in its user's
+ * The race lab's engine: plays scenarios and schedules to films, explores protocols and compares retry policies, on private servers of its own,
+ * which are started at first use and end with it. One film, one exploration and one comparison at a time; a new one replaces the one before. Lives in its user's
  * thread; the work is done in a thread of its own.
  */
 class RaceDesk : public QObject {
@@ -45,6 +46,11 @@ public:
     /** Ends it; columns that are not done stay "not explored". */
     void cancelExploring();
 
+    /** Live clients, once with each policy; retriesCompared() follows, five times a second and at the end. A new one replaces the one before. */
+    void compareRetries(const FleetOrder &order, const std::vector<RetryPolicy> &policies);
+    /** What there is stays told. */
+    void stopComparingRetries();
+
 signals:
     void filmReady(const lockscope::Film &film);
     void filmFailed(const lockscope::Error &error);
@@ -53,6 +59,7 @@ signals:
     void scored(const lockscope::Scorecard &card);
     void exploreEnded();
     void exploreFailed(const lockscope::Error &error);
+    void retriesCompared(const lockscope::RetryFigures &figures);
 
 private:
     class Private;

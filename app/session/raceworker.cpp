@@ -100,4 +100,17 @@ void RaceWorker::cancelExploring()
         m_scoring->cancel();
 }
 
+void RaceWorker::compareRetries(const FleetOrder &order, const std::vector<RetryPolicy> &policies)
+{
+    m_comparison = std::make_unique<PrivateComparison>(order, policies, m_clock);
+    connect(m_comparison.get(), &PrivateComparison::changed, this, &RaceWorker::retriesCompared);
+    m_comparison->start();
+}
+
+void RaceWorker::stopComparingRetries()
+{
+    if (m_comparison)
+        m_comparison->stop();
+}
+
 } // namespace lockscope

@@ -4,13 +4,14 @@
 
 #include "race/explore/scoring.h"
 #include "race/stepped/filmmaker.h"
+#include "session/privatecomparison.h"
 
 #include <memory>
 #include <optional>
 
 namespace lockscope {
 
-/** The part of a RaceDesk that lives in the lab thread: makes films and explores, on servers that are started at first use. */
+/** The part of a RaceDesk that lives in the lab thread: makes films, explores and compares retry policies, on servers that are started at first use. */
 class RaceWorker : public QObject {
     Q_OBJECT
 public:
@@ -25,6 +26,8 @@ public:
     void pauseExploring();
     void continueExploring();
     void cancelExploring();
+    void compareRetries(const FleetOrder &order, const std::vector<RetryPolicy> &policies);
+    void stopComparingRetries();
 
 signals:
     void filmReady(const lockscope::Film &film);
@@ -33,6 +36,7 @@ signals:
     void scored(const lockscope::Scorecard &card);
     void exploreEnded();
     void exploreFailed(const lockscope::Error &error);
+    void retriesCompared(const lockscope::RetryFigures &figures);
 
 private:
     using MakeFilm = std::function<QCoro::Task<Result<Film>>(FilmMaker &)>;
@@ -43,6 +47,7 @@ private:
     Clock &m_clock;
     ProtocolBook m_protocols = ProtocolBook::builtIn();
     std::unique_ptr<Scoring> m_scoring;
+    std::unique_ptr<PrivateComparison> m_comparison;
     std::optional<MakeFilm> m_wanted; // after the film that is being made
     bool m_isFilming = false;
     std::unique_ptr<FilmMaker> m_maker;

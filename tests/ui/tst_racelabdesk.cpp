@@ -12,12 +12,16 @@
 #include "ui/racelab/scorecardpanel.h"
 #include "ui/shared/elidedlabel.h"
 #include "ui/shared/theme.h"
+#include "ui/simulate/retrydialog.h"
 #include "widgetchecks.h"
 
+#include <QLabel>
 #include <QMessageBox>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
+#include <QTableWidget>
 #include <QTemporaryDir>
 
 using namespace lockscope;
@@ -51,6 +55,15 @@ class TestRaceLabDesk : public QObject {
         return page.findChild<QTableView *>(u"scorecard"_s)->model()->index(row, ScorecardModel::FirstVerdict);
     }
 
+    static Scenario storm(const QStringList &policies)
+    {
+        Scenario scenario;
+        scenario.id = scenario.title = u"small"_s;
+        scenario.storm = ScenarioStorm{
+            .protocol = u"set-nx-px"_s, .clients = 3, .requests = 12, .lease = Duration(5000), .hold = Duration(1), .think = Duration(1), .policies = policies};
+        return scenario;
+    }
+
 private slots:
     void initTestCase() { m_theme.applyTo(*qApp); }
     void init() { failOnWarnings(); }
@@ -62,13 +75,11 @@ private slots:
         RaceLabPage &page = *desk.page();
         page.resize(1300, 800);
         window.show();
-        QSignalSpy storms(&desk, &RaceLabDesk::stormRequested);
         int films = 0;
         for (const QString &id : scenarioIds()) {
-            const qsizetype before = storms.size();
-            QVERIFY(page.playScenario(id));
-            if (storms.size() > before)
+            if (builtInScenario(id)->storm)
                 continue;
+            QVERIFY(page.playScenario(id));
             QTRY_COMPARE_WITH_TIMEOUT(page.player().film().id, id, patience);
             page.player().pause();
             for (int act = 0; act < int(page.player().film().acts.size()); ++act) {
@@ -82,7 +93,67 @@ private slots:
             ++films;
         }
         QCOMPARE(films, int(scenarioIds().size()) - 1);
-        QCOMPARE(storms.size(), 1);
+    }
+
+    void storm_chosen_opensTheComparisonAndRunsIt()
+    {
+        QWidget window;
+        RaceLabDesk desk(m_theme, m_clock, &window, &window);
+        window.show();
+        QVERIFY(desk.page()->playScenario(u"retry-storm"_s));
+        auto *dialog = window.findChild<RetryDialog *>();
+        QVERIFY(dialog && dialog->isVisible());
+        QCOMPARE(unnamedWidgets(*dialog) + richLabels(*dialog), QStringList());
+        const QString conditions = dialog->findChild<QLabel *>(u"conditions"_s)->text();
+        QVERIFY2(conditions.startsWith(u"100 simulated clients of set-nx-px, 1,000 requests with each policy, hold 5 ms, think 20 ms"_s), qPrintable(conditions));
+        QVERIFY(conditions.contains(u"private server"_s));
+        QTRY_VERIFY_WITH_TIMEOUT(dialog->findChild<QLabel *>(u"progress"_s)->text().startsWith(u"1 of 4 policies · no sleep"_s), patience);
+        QVERIFY(dialog->findChild<QLabel *>(u"findings"_s)->text().contains(u"asks again at once"_s)); // told beside it
+        QPointer<QDialog> first = dialog;
+        QVERIFY(desk.page()->playScenario(u"retry-storm"_s)); // anew, in place of that one
+        QTRY_VERIFY(!first);
+        QCOMPARE(window.findChildren<RetryDialog *>().size(), 1);
+    }
+
+    void storm_small_runsToItsEnd()
+    {
+        QWidget window;
+        RaceLabDesk desk(m_theme, m_clock, &window, &window);
+        window.show();
+        emit desk.page()->stormRequested(storm({u"none"_s, u"fixed:10ms"_s}));
+        auto *dialog = window.findChild<RetryDialog *>();
+        QVERIFY(dialog);
+        QTRY_COMPARE_WITH_TIMEOUT(dialog->findChild<QPushButton *>(u"run"_s)->text(), u"&Run again"_s, patience);
+        const auto *table = dialog->findChild<QTableWidget *>();
+        QCOMPARE(table->columnCount(), 2);
+        QCOMPARE(table->item(0, 0)->text(), u"12"_s);
+        QCOMPARE(table->item(0, 1)->text(), u"12"_s);
+        QVERIFY(dialog->findChild<QLabel *>(u"conditions"_s)->text().contains(u"Redis "_s));
+    }
+
+    void storm_thatCannotBe_saysWhy_data()
+    {
+        QTest::addColumn<QString>("protocol");
+        QTest::addColumn<QString>("policy");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("no such protocol") << u"set-nx-py"_s << u"none"_s << u"set-nx-py"_s;
+        QTest::newRow("no such policy") << u"set-nx-px"_s << u"often"_s << u"no retry policy often"_s;
+    }
+    void storm_thatCannotBe_saysWhy()
+    {
+        QFETCH(QString, protocol);
+        QFETCH(QString, policy);
+        QFETCH(QString, says);
+        QWidget window;
+        RaceLabDesk desk(m_theme, m_clock, &window, &window);
+        window.show();
+        Scenario scenario = storm({policy});
+        scenario.storm->protocol = protocol;
+        emit desk.page()->stormRequested(scenario);
+        QVERIFY(!window.findChild<RetryDialog *>());
+        auto *box = window.findChild<QMessageBox *>();
+        const QString told = box ? QString(box->text() + box->informativeText()) : desk.page()->findChild<ElidedLabel *>(u"labStatus"_s)->fullText();
+        QVERIFY2(told.contains(says), qPrintable(told));
     }
 
     void exploration_brokenAndHolding_isShownKeptAndReplayed()

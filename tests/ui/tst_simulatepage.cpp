@@ -10,7 +10,9 @@
 #include "ui/simulate/loadstrip.h"
 #include "ui/simulate/races.h"
 #include "ui/simulate/retrydialog.h"
+#include "ui/simulate/retrywords.h"
 #include "ui/simulate/simulatepage.h"
+#include "widgetchecks.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -102,6 +104,25 @@ class TestSimulatePage : public QObject {
     }
     QString state(const QString &client) const { return clients().index(row(client), ClientModel::State).data().toString(); }
     QString text(const char *label) const { return m_page->findChild<QLabel *>(QLatin1String(label))->text(); }
+    /** Without a sleep, and with one of 100 ms. */
+    static RetryFigures comparison(int releaseUs)
+    {
+        LoadFigures busy;
+        busy.elapsed = std::chrono::seconds(10);
+        busy.acquired = 1000;
+        busy.commands = 480'000;
+        busy.wait = {.count = 1000, .p50 = std::chrono::milliseconds(295), .p99 = std::chrono::milliseconds(7200), .max = std::chrono::seconds(8)};
+        busy.release = {.count = 1000, .p50 = std::chrono::microseconds(700), .p99 = std::chrono::milliseconds(7), .max = std::chrono::milliseconds(9)};
+        busy.handOver = {.count = 999, .p50 = std::chrono::milliseconds(2), .p99 = std::chrono::milliseconds(9), .max = std::chrono::milliseconds(9)};
+        LoadFigures calm = busy;
+        calm.acquired = 970;
+        calm.timeouts = 30;
+        calm.commands = 970 * 12;
+        calm.release.p50 = std::chrono::microseconds(releaseUs);
+        return {.runs = {{.retry = RetryPolicy::none(), .load = busy, .isDone = true},
+                         {.retry = RetryPolicy::fixed(Duration(100)), .load = calm, .isDone = true}},
+                .requests = 1000, .servers = {}, .isRunning = false, .error = {}};
+    }
     void select(const QString &client)
     {
         auto *table = m_page->findChild<QTreeView *>();
@@ -122,7 +143,7 @@ private slots:
     void initTestCase() { QVERIFY(m_server.start()); }
     void init()
     {
-        QTest::failOnWarning(QRegularExpression(u".+"_s));
+        failOnWarnings();
         m_server.cli({u"DEL"_s, u"lock.demo"_s});
         m_session = std::make_unique<Session>();
         m_window = std::make_unique<QWidget>();
@@ -314,21 +335,89 @@ private slots:
     void compare_policies_fillsTableAndChartAndLeavesNoKey()
     {
         open(Environment::Development);
-        RetryDialog dialog(*m_session, m_theme);
+        RetryDialog dialog(m_theme, u"here"_s, [](const ProtocolInfo &) { return QString(); });
+        connect(&dialog, &RetryDialog::runRequested, m_session.get(), &Session::compareRetries);
+        connect(&dialog, &RetryDialog::stopRequested, m_session.get(), &Session::stopComparingRetries);
+        connect(m_session.get(), &Session::retriesCompared, &dialog, &RetryDialog::setFigures);
         named<QSpinBox>(dialog, u"Clients"_s)->setValue(5);
         named<QSpinBox>(dialog, u"Requests"_s)->setValue(20);
         named<QSpinBox>(dialog, u"Hold time"_s)->setValue(1);
-        auto *run = dialog.findChild<QPushButton *>();
+        named<QSpinBox>(dialog, u"Think time"_s)->setValue(1);
+        auto *run = dialog.findChild<QPushButton *>(u"run"_s);
         run->click();
-        QTRY_COMPARE(run->text(), u"&Stop"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(run->text(), u"&Run"_s, 20000);
+        QCOMPARE(run->text(), u"&Stop"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(run->text(), u"&Run again"_s, 20000);
         const auto *table = dialog.findChild<QTableWidget *>();
         for (int column = 0; column < table->columnCount(); ++column)
             QCOMPARE(table->item(0, column)->text(), u"20"_s);
-        QVERIFY(named<QWidget>(dialog, u"Retry policies compared"_s)->accessibleDescription().contains(u"fixed:100ms"_s));
+        QVERIFY(named<QWidget>(dialog, u"Retry policies compared"_s)->accessibleDescription().contains(u"sleep 100 ms"_s));
+        QVERIFY(dialog.findChild<QLabel *>(u"conditions"_s)->text().contains(u"5 simulated clients of set-nx-px, 20 requests"_s));
+        QVERIFY(dialog.findChild<QLabel *>(u"findings"_s)->text().contains(u"without a sleep"_s));
         QVERIFY(!m_server.cli({u"KEYS"_s, u"*"_s}).contains("lockscope-sim:"));
         dialog.resize(900, 560);
         QVERIFY(!dialog.grab().isNull());
+    }
+
+    void compare_figures_areToldInWordsThatFollowThem_data()
+    {
+        QTest::addColumn<int>("releaseUs");
+        QTest::addColumn<bool>("hasReason");
+        QTest::newRow("half as long") << 350 << true;
+        QTest::newRow("as long") << 690 << false;
+        QTest::newRow("longer") << 2000 << false;
+    }
+    void compare_figures_areToldInWordsThatFollowThem()
+    {
+        QFETCH(int, releaseUs);
+        QFETCH(bool, hasReason);
+        const QString told = RetryWords::findings(comparison(releaseUs)).join(u'\n');
+        QVERIFY2(told.contains(u"480 without a sleep, 12 with one"_s), qPrintable(told));
+        QVERIFY2(told.contains(u"0.7 ms without a sleep, %1 with one"_s.arg(shortTime(std::chrono::microseconds(releaseUs)))), qPrintable(told));
+        QCOMPARE(told.contains(u"waits behind"_s), hasReason);
+        QVERIFY(told.contains(u"timed out: 0 without a sleep, 30 with one"_s));
+        QVERIFY(RetryWords::findings({}).isEmpty());
+    }
+
+    void compare_exports_haveEveryRunAndFigure()
+    {
+        const RetryFigures figures = comparison(350);
+        const QByteArray markdown = RetryWords::markdown(figures, u"100 clients | here"_s);
+        QVERIFY(markdown.contains("| | no sleep | sleep 100 ms |\n| --- | ---: | ---: |\n"));
+        QVERIFY(markdown.contains("| commands per acquisition | 480.0 | 12.0 |"));
+        QVERIFY(!markdown.contains("clients |"));
+        const QList<QByteArray> csv = RetryWords::csv(figures).split('\n');
+        QCOMPARE(csv.size(), 4); // with the empty one behind the last
+        QVERIFY(csv[0].startsWith("retry,done,acquired"));
+        QCOMPARE(csv[0].count(','), csv[2].count(','));
+        QVERIFY2(csv[2].startsWith("\"fixed:100ms\",yes,970,30") || csv[2].startsWith("fixed:100ms,yes,970,30"), csv[2]);
+    }
+
+    void compare_closedWhileItRuns_stopsAndLeavesNoKey()
+    {
+        open(Environment::Development);
+        button(*m_page, u"&Compare retry policies…"_s)->click();
+        auto *dialog = m_page->findChild<RetryDialog *>();
+        QVERIFY(dialog);
+        button(*m_page, u"&Compare retry policies…"_s)->click();
+        QCOMPARE(m_page->findChildren<RetryDialog *>().size(), 1); // one at a time
+        QCOMPARE(unnamedWidgets(*dialog) + richLabels(*dialog), QStringList());
+        named<QSpinBox>(*dialog, u"Clients"_s)->setValue(10);
+        dialog->run();
+        QTRY_VERIFY(m_server.cli({u"KEYS"_s, u"*"_s}).contains("lockscope-sim:"));
+        QSignalSpy compared(m_session.get(), &Session::retriesCompared);
+        dialog->reject();
+        QTRY_VERIFY(!compared.isEmpty() && !compared.last().first().value<RetryFigures>().isRunning);
+        QVERIFY(!m_server.cli({u"KEYS"_s, u"*"_s}).contains("lockscope-sim:"));
+    }
+
+    void compare_protocolWithMessages_hasWokenClientsToo()
+    {
+        RetryDialog dialog(m_theme, u"here"_s, [](const ProtocolInfo &) { return QString(); });
+        const auto *table = dialog.findChild<QTableWidget *>();
+        QCOMPARE(table->columnCount(), 4);
+        named<QComboBox>(dialog, u"Protocol"_s)->setCurrentText(u"redisson-lock"_s);
+        QCOMPARE(table->columnCount(), 5);
+        QCOMPARE(table->horizontalHeaderItem(4)->text(), u"woken"_s);
     }
 
     void addClients_thousand_haveRowsAndSomeHaveLanes()

@@ -95,7 +95,6 @@ public:
     JournalPage *journal = nullptr;
     AlertDesk *alerts = nullptr;
     StatusLine *status = nullptr;
-    bool simulateWhenOpened = false;
     bool focusWhenComplete = false;
 };
 
@@ -275,12 +274,6 @@ void MainWindow::Private::connectPages()
     });
     QObject::connect(start, &StartPage::demoRequested, q, &MainWindow::demoRequested);
     QObject::connect(start, &StartPage::raceLabRequested, q, [this] { pages->turnTo(Page::RaceLab); });
-    QObject::connect(lab, &RaceLabDesk::stormRequested, q, [this] {
-        if (session.maySimulate())
-            return pages->turnTo(Page::Simulate);
-        simulateWhenOpened = true;
-        emit q->demoRequested();
-    });
     QObject::connect(bar, &ConnectionBar::raceLabToggled, q, [this](bool on) { pages->turn(Page::RaceLab, on); });
     QObject::connect(pages, &PageStack::pageTurned, q, [this](Page page) {
         status->setVisible(session.isOpen() && page != Page::RaceLab);
@@ -346,7 +339,7 @@ void MainWindow::Private::onOpened(const Profile &profile)
     bar->setProfile(profile);
     q->setWindowTitle(tr("%1 – Lockscope").arg(visibleText(profile.name, 60)));
     menu->setOnline(true);
-    pages->turnTo(std::exchange(simulateWhenOpened, false) ? Page::Simulate : Page::Locks);
+    pages->turnTo(Page::Locks);
     status->setLastAction(tr("Last action: none yet"));
     health->tellAll();
     door->askPasswordIfDemanded();

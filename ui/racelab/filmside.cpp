@@ -5,9 +5,9 @@
 #include "ui/race/filmwords.h"
 #include "ui/racelab/filmclientmodel.h"
 #include "ui/racelab/filmeventmodel.h"
-#include "ui/racelab/panels.h"
 #include "ui/racelab/stepslist.h"
 #include "ui/shared/elidedlabel.h"
+#include "ui/shared/panels.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 
@@ -102,7 +102,7 @@ QFrame *FilmSide::makeStory()
 QFrame *FilmSide::makeSteps()
 {
     QFrame *panel = panels::make();
-    m_stepsTitle = panels::addHeader(panel, tr("Steps"));
+    m_stepsTitle = panels::addHeader(panel, tr("Steps")).title;
     m_stepsTitle->setObjectName(u"stepsTitle"_s);
     m_steps = new StepsList;
     m_steps->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);

@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/racelab/racelabdesk.h"
 
+#include "base/safetext.h"
+#include "race/live/groundneeds.h"
+#include "race/protocolbook.h"
 #include "race/stepped/scenariogallery.h"
 #include "ui/racelab/racelabpage.h"
 #include "ui/racelab/scorecardpanel.h"
+#include "ui/simulate/retrydialog.h"
 
 namespace lockscope::ui {
 
@@ -24,13 +28,13 @@ std::vector<Scenario> builtInScenarios()
 } // namespace
 
 RaceLabDesk::RaceLabDesk(const Theme &theme, Clock &clock, QWidget *pageParent, QObject *parent)
-    : QObject(parent), m_page(new RaceLabPage(theme, clock, pageParent)), m_races(clock)
+    : QObject(parent), m_theme(theme), m_page(new RaceLabPage(theme, clock, pageParent)), m_races(clock)
 {
     m_page->setScenarios(builtInScenarios());
     connect(m_page, &RaceLabPage::playRequested, &m_races, &RaceDesk::play);
     connect(m_page, &RaceLabPage::replayRequested, &m_races, &RaceDesk::replay);
     connect(m_page, &RaceLabPage::shuffleRequested, &m_races, &RaceDesk::shuffle);
-    connect(m_page, &RaceLabPage::stormRequested, this, &RaceLabDesk::stormRequested);
+    connect(m_page, &RaceLabPage::stormRequested, this, &RaceLabDesk::raiseStorm);
     connect(&m_races, &RaceDesk::filmReady, m_page, &RaceLabPage::showFilm);
     connect(&m_races, &RaceDesk::filmFailed, m_page, [this](const Error &error) { m_page->showTrouble(error.text); });
 
@@ -66,6 +70,40 @@ void RaceLabDesk::explore(const ExploreOrder &order)
     m_before = m_page->scorecard().card();
     m_page->scorecard().showBegin();
     m_races.explore(order);
+}
+
+/** As everything here on a private server. */
+void RaceLabDesk::raiseStorm(const Scenario &scenario)
+{
+    const ScenarioStorm &storm = *scenario.storm;
+    const ProtocolInfo *protocol = ProtocolBook::builtIn().find(storm.protocol);
+    if (!protocol)
+        return m_page->showTrouble(tr("There is no protocol %1.").arg(storm.protocol));
+    if (const QString whyNot = whyNotHere(*protocol); !whyNot.isEmpty())
+        return m_page->showTrouble(whyNot);
+    std::vector<RetryPolicy> policies;
+    for (const QString &text : storm.policies) {
+        const auto policy = retryPolicyFrom(text);
+        if (!policy)
+            return m_page->showTrouble(tr("There is no retry policy %1. There are: none, fixed:10ms, jitter, jitter:10ms:1s and message.").arg(text));
+        policies.push_back(*policy);
+    }
+    if (m_storm)
+        m_storm->reject();
+    m_storm = new RetryDialog(m_theme, tr("measured on a private server of the race lab, on this machine"),
+                              [](const ProtocolInfo &info) { return whyNotHere(info); }, m_page->window());
+    m_storm->setAttribute(Qt::WA_DeleteOnClose);
+    m_storm->setWindowTitle(visibleText(scenario.title, 80));
+    connect(m_storm, &RetryDialog::runRequested, &m_races, &RaceDesk::compareRetries);
+    connect(m_storm, &RetryDialog::stopRequested, &m_races, &RaceDesk::stopComparingRetries);
+    connect(&m_races, &RaceDesk::retriesCompared, m_storm, &RetryDialog::setFigures);
+    SimulatedClientSpec spec;
+    spec.protocol = storm.protocol;
+    spec.lease = storm.lease;
+    spec.holdTime = storm.hold;
+    m_storm->setOrder({.groups = {{spec, storm.clients}}, .requests = quint64(storm.requests), .think = storm.think}, policies);
+    m_storm->show();
+    m_storm->run();
 }
 
 void RaceLabDesk::onScored(const Scorecard &card)

@@ -6,17 +6,19 @@
 #include "session/scorecardstore.h"
 
 #include <QObject>
+#include <QPointer>
 
 #include <optional>
 
 namespace lockscope::ui {
 
 class RaceLabPage;
+class RetryDialog;
 class Theme;
 
 /**
- * All there is about the race lab in one window: its page, which belongs to its parent, the engine that plays and explores for it, and the
- * scorecard that is kept between sessions. Starts no server before something is played or explored. UI thread.
+ * All there is about the race lab in one window: its page, which belongs to its parent, the engine that plays and explores for it, storms of live
+ * clients, which have a dialog of their own, and the scorecard that is kept between sessions. Starts no server before something is played or explored. UI thread.
  */
 class RaceLabDesk : public QObject {
     Q_OBJECT
@@ -27,17 +29,16 @@ public:
     /** The card of the last session is shown, and those to come are kept there. */
     void keepScorecard(const QString &path);
 
-signals:
-    /** Live clients are to race instead of a film. */
-    void stormRequested();
-
 private:
+    void raiseStorm(const Scenario &scenario);
     void explore(const ExploreOrder &order);
     void onScored(const Scorecard &card);
     void onEnded(const QString &words);
 
+    const Theme &m_theme;
     RaceLabPage *m_page;
     RaceDesk m_races;
+    QPointer<RetryDialog> m_storm;
     std::optional<ScorecardStore> m_store;
     Scorecard m_before; ///< what was known when the exploration began
 };

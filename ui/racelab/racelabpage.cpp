@@ -13,9 +13,9 @@
 #include "ui/racelab/filmbar.h"
 #include "ui/racelab/filmside.h"
 #include "ui/racelab/gallery.h"
-#include "ui/racelab/panels.h"
 #include "ui/racelab/scorecardpanel.h"
 #include "ui/shared/elidedlabel.h"
+#include "ui/shared/panels.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/question.h"
 #include "ui/shared/theme.h"
@@ -229,8 +229,7 @@ QWidget *RaceLabPage::Private::makeGalleryBar()
 QWidget *RaceLabPage::Private::makeLanes()
 {
     QFrame *panel = panels::make();
-    QLabel *title = panels::addHeader(panel, tr("Swim lanes"));
-    auto *row = static_cast<QHBoxLayout *>(title->parentWidget()->layout());
+    QHBoxLayout *row = panels::addHeader(panel, tr("Swim lanes")).row;
     verdict = makePlainLabel();
     verdict->setObjectName(u"laneVerdict"_s);
     verdict->setProperty("strong", true);

@@ -8,18 +8,17 @@
 #include "ui/shared/elidedlabel.h"
 #include "ui/shared/emptyhint.h"
 #include "ui/shared/plaintext.h"
+#include "ui/shared/savefile.h"
 #include "ui/shared/theme.h"
 
 #include <QBuffer>
 #include <QDateTime>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -233,20 +232,7 @@ void ScorecardPanel::Private::showGrounds()
 
 void ScorecardPanel::Private::saveAs(const QString &filter, const QString &suffix, std::function<QByteArray()> content)
 {
-    auto *dialog = new QFileDialog(q.window(), tr("Export the scorecard"), {}, filter);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(suffix);
-    dialog->selectFile(u"scorecard."_s + suffix);
-    connect(dialog, &QFileDialog::fileSelected, &q, [this, make = std::move(content)](const QString &path) {
-        const QByteArray bytes = make();
-        QSaveFile file(path);
-        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-            emit q.noted(tr("%1 could not be written: %2").arg(path, file.errorString()));
-        else
-            emit q.noted(tr("The scorecard was saved as %1.").arg(path));
-    });
-    dialog->open();
+    saveFile(&q, {tr("Export the scorecard"), filter, u"scorecard."_s + suffix}, std::move(content), [this](const QString &text) { emit q.noted(text); });
 }
 
 /** All rows, whatever is in sight. */

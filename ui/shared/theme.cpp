@@ -124,6 +124,10 @@ QString styleSheetOf(const Theme &theme)
         QHeaderView::section { background: @header; color: @muted; border: none; border-bottom: 1px solid @border;
             padding: 4px 7px; font-weight: 600; }
         QHeaderView::section:hover { color: @text; }
+        QHeaderView::section:vertical { border: none; }
+        QTableCornerButton::section { background: @header; border: none; border-bottom: 1px solid @border; }
+        QProgressBar { background: @header; border: 1px solid @border; border-radius: 3px; }
+        QProgressBar::chunk { background: @accent; border-radius: 2px; }
         QFrame[status="true"] { background: @header; border: none; border-top: 1px solid @border; }
         QToolButton[brand="true"] { border: none; background: transparent; font-weight: 600; padding: 4px 4px; border-radius: 4px; }
         QToolButton[brand="true"]:hover, QToolButton[brand="true"]:focus { background: @soft; }

@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 #include "ui/simulate/loadstrip.h"
+#include "ui/simulate/retrywords.h"
 
 #include <QPainter>
 
@@ -15,7 +16,8 @@ namespace lockscope::ui {
 namespace {
 
 constexpr Theme::Role barColors[] = {Theme::Role::Danger, Theme::Role::Accent, Theme::Role::Teal, Theme::Role::Special, Theme::Role::Warning};
-constexpr int gap = 14;
+constexpr double margin = 12, gap = 24, columns = 2;
+constexpr double thickest = 22;
 
 } // namespace
 
@@ -28,14 +30,14 @@ struct RetryChart::Group {
 std::vector<RetryChart::Group> RetryChart::groups()
 {
     return {
-        {tr("commands for each acquisition"), [](const LoadFigures &f) { return f.commandsPerAcquisition(); },
+        {tr("commands per acquisition"), [](const LoadFigures &f) { return f.commandsPerAcquisition(); },
          [](const LoadFigures &f) { return f.acquired == 0 ? QStringLiteral("—") : QString::number(f.commandsPerAcquisition(), 'f', 1); }},
-        {tr("time to acquire, half within"), [](const LoadFigures &f) { return double(f.wait.p50.count()); },
-         [](const LoadFigures &f) { return shortTime(f.wait.p50); }},
         {tr("time to acquire, 99 of 100 within"), [](const LoadFigures &f) { return double(f.wait.p99.count()); },
-         [](const LoadFigures &f) { return shortTime(f.wait.p99); }},
-        {tr("time to release, half within"), [](const LoadFigures &f) { return double(f.release.p50.count()); },
-         [](const LoadFigures &f) { return shortTime(f.release.p50); }},
+         [](const LoadFigures &f) { return f.wait.count == 0 ? QStringLiteral("—") : shortTime(f.wait.p99); }},
+        {tr("requests served per second"), [](const LoadFigures &f) { return f.acquiredPerSecond(); },
+         [](const LoadFigures &f) { return QStringLiteral("%1 /s").arg(countText(qint64(std::round(f.acquiredPerSecond())))); }},
+        {tr("time to release, half of them within"), [](const LoadFigures &f) { return double(f.release.p50.count()); },
+         [](const LoadFigures &f) { return f.release.count == 0 ? QStringLiteral("—") : shortTime(f.release.p50); }},
     };
 }
 
@@ -43,6 +45,7 @@ RetryChart::RetryChart(const Theme &theme, QWidget *parent) : QWidget(parent), m
 {
     setAccessibleName(tr("Retry policies compared"));
     setAccessibleDescription(tr("Nothing was run yet"));
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
     connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
@@ -50,48 +53,84 @@ void RetryChart::setFigures(const RetryFigures &figures)
 {
     m_figures = figures;
     QStringList words;
-    for (const RetryFigures::Run &run : figures.runs)
-        words << tr("%1: %2 commands for each acquisition").arg(run.retry.text(), QString::number(run.load.commandsPerAcquisition(), 'f', 1));
-    setAccessibleDescription(words.join(QStringLiteral("; ")));
+    for (const Group &group : groups()) {
+        QStringList values;
+        for (const RetryFigures::Run &run : figures.runs)
+            values << QStringLiteral("%1 %2").arg(RetryWords::policyName(run.retry), group.text(run.load));
+        words << QStringLiteral("%1: %2").arg(group.name, values.join(QStringLiteral(", ")));
+    }
+    setAccessibleDescription(figures.runs.empty() ? tr("Nothing was run yet") : words.join(QStringLiteral("; ")));
+    updateGeometry();
     update();
+}
+
+QSize RetryChart::sizeHint() const { return {900, minimumSizeHint().height() * 5 / 4}; }
+
+/** A line for each bar and one for the name of its group. */
+QSize RetryChart::minimumSizeHint() const
+{
+    const int lines = int(std::max<std::size_t>(m_figures.runs.size(), 4)) + 1;
+    return {520, int(2 * (lines * (fontMetrics().height() + 1) + margin) + margin)};
 }
 
 void RetryChart::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
-    painter.fillRect(rect(), m_theme.color(Theme::Role::Panel));
+    painter.setFont(m_theme.figuresFont());
     if (m_figures.runs.empty()) {
         painter.setPen(m_theme.color(Theme::Role::MutedText));
-        painter.drawText(rect(), Qt::AlignCenter, tr("Run the comparison to see what sleeping between attempts is worth."));
+        painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, tr("Run the comparison to see what sleeping between attempts is worth."));
         return;
     }
     const std::vector<Group> all = groups();
-    const double width = (this->width() - gap * double(all.size() + 1)) / double(all.size());
-    for (std::size_t i = 0; i < all.size(); ++i)
-        paintGroup(painter, QRectF(gap + double(i) * (width + gap), gap / 2, width, height() - gap), all[i]);
+    const double rows = std::ceil(double(all.size()) / columns);
+    const QSizeF cell((width() - 2 * margin - gap) / columns, (height() - margin * (rows + 1)) / rows);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const double column = double(i % std::size_t(columns)), row = std::floor(double(i) / columns);
+        paintGroup(painter, QRectF(QPointF(margin + column * (cell.width() + gap), margin + row * (cell.height() + margin)), cell), all[i]);
+    }
 }
 
+/** Its name, and below it for each policy: name, bar, value. */
 void RetryChart::paintGroup(QPainter &painter, const QRectF &rect, const Group &group) const
 {
-    const double line = painter.fontMetrics().height();
-    painter.setPen(m_theme.color(Theme::Role::MutedText));
-    painter.drawText(QRectF(rect.left(), rect.bottom() - line, rect.width(), line), Qt::AlignCenter,
-                     painter.fontMetrics().elidedText(group.name, Qt::ElideRight, int(rect.width())));
-    double most = 0;
-    for (const RetryFigures::Run &run : m_figures.runs)
+    const QFontMetricsF metrics(painter.font());
+    double most = 0, nameWidth = 0, valueWidth = 0;
+    for (const RetryFigures::Run &run : m_figures.runs) {
         most = std::max(most, group.value(run.load));
-    const QRectF plot = rect.adjusted(0, line, 0, -line - 6);
-    painter.setPen(m_theme.color(Theme::Role::Border));
-    painter.drawLine(plot.bottomLeft(), plot.bottomRight());
-    const double step = plot.width() / double(m_figures.runs.size());
-    for (std::size_t i = 0; i < m_figures.runs.size(); ++i) {
-        const LoadFigures &load = m_figures.runs[i].load;
-        const double height = most > 0 ? group.value(load) / most * plot.height() : 0;
-        const QRectF bar(plot.left() + step * double(i) + step * 0.18, plot.bottom() - height, step * 0.64, height);
-        painter.fillRect(bar, m_theme.color(barColors[i % std::size(barColors)]));
-        painter.setPen(m_theme.color(Theme::Role::Text));
-        painter.drawText(QRectF(plot.left() + step * double(i) - 8, bar.top() - line, step + 16, line), Qt::AlignCenter, group.text(load));
+        nameWidth = std::max(nameWidth, metrics.horizontalAdvance(RetryWords::policyName(run.retry)));
+        valueWidth = std::max(valueWidth, metrics.horizontalAdvance(group.text(run.load)));
     }
+    nameWidth = std::min(nameWidth, rect.width() * 0.4);
+    QFont strong = painter.font();
+    strong.setWeight(QFont::DemiBold);
+    painter.save();
+    painter.setFont(strong);
+    painter.setPen(m_theme.color(Theme::Role::Text));
+    painter.drawText(QRectF(rect.topLeft(), QSizeF(rect.width(), metrics.height())), Qt::AlignLeft | Qt::AlignVCenter,
+                     QFontMetricsF(strong).elidedText(group.name, Qt::ElideRight, rect.width()));
+    painter.restore();
+
+    const double top = rect.top() + metrics.height() + 2;
+    const double step = (rect.bottom() - top) / double(m_figures.runs.size());
+    const double left = rect.left() + nameWidth + 10, room = std::max(10.0, rect.width() - nameWidth - valueWidth - 20);
+    for (std::size_t i = 0; i < m_figures.runs.size(); ++i) {
+        const RetryFigures::Run &run = m_figures.runs[i];
+        const QRectF line(rect.left(), top + step * double(i), rect.width(), step);
+        const double thickness = std::min(thickest, step * 0.7);
+        const double length = most > 0 ? std::max(1.0, group.value(run.load) / most * room) : 0;
+        QColor color = m_theme.color(barColors[i % std::size(barColors)]);
+        if (!run.isDone)
+            color.setAlphaF(0.5F); // it still moves
+        painter.fillRect(QRectF(left, line.center().y() - thickness / 2, length, thickness), color);
+        painter.setPen(m_theme.color(Theme::Role::MutedText));
+        painter.drawText(QRectF(line.left(), line.top(), nameWidth, line.height()), Qt::AlignLeft | Qt::AlignVCenter,
+                         metrics.elidedText(RetryWords::policyName(run.retry), Qt::ElideRight, nameWidth));
+        painter.setPen(m_theme.color(Theme::Role::Text));
+        painter.drawText(QRectF(left + length + 6, line.top(), valueWidth + 6, line.height()), Qt::AlignLeft | Qt::AlignVCenter, group.text(run.load));
+    }
+    painter.setPen(m_theme.color(Theme::Role::Border));
+    painter.drawLine(QPointF(left - 1, top), QPointF(left - 1, rect.bottom()));
 }
 
 } // namespace lockscope::ui

@@ -9,17 +9,15 @@
 
 namespace lockscope::ui {
 
-/**
- * Painted bars, a group for each figure that a retry policy changes, a bar for each policy; each group has a scale of its own, and each bar its
- * number. UI thread.
- */
+/** Retry policies side by side: a group of bars for each figure in which they differ, a named bar for each policy with its value. UI thread. */
 class RetryChart : public QWidget {
     Q_OBJECT
 public:
-    explicit RetryChart(const Theme &theme, QWidget *parent = nullptr);
+    RetryChart(const Theme &theme, QWidget *parent = nullptr);
 
     void setFigures(const RetryFigures &figures);
-    QSize minimumSizeHint() const override { return {520, 170}; }
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent *event) override;

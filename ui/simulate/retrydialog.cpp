@@ -5,98 +5,88 @@
 #include "base/safetext.h"
 #include "race/live/groundneeds.h"
 #include "race/protocolbook.h"
-#include "session/session.h"
+#include "ui/shared/panels.h"
 #include "ui/shared/plaintext.h"
-#include "ui/simulate/loadstrip.h"
-#include "ui/simulate/protocolchoice.h"
+#include "ui/shared/savefile.h"
 #include "ui/simulate/retrychart.h"
+#include "ui/simulate/retrywords.h"
 
+#include <QBuffer>
+#include <QClipboard>
 #include <QComboBox>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
+#include <QProgressBar>
 #include <QPushButton>
+#include <QScreen>
+#include <QScrollArea>
 #include <QSpinBox>
 #include <QTableWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
-
-#include <cmath>
 
 namespace lockscope::ui {
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
-const std::vector<RetryPolicy> &policies()
-{
-    static const std::vector<RetryPolicy> all{RetryPolicy::none(), RetryPolicy::fixed(Duration(10)), RetryPolicy::fixed(Duration(100)),
-                                              RetryPolicy::jitter(Duration(10), Duration(1000))};
-    return all;
-}
+constexpr int rowHeight = 22;
+constexpr QSize wantedSize{1080, 720};
+/** Without it whoever releases is back before anybody who sleeps wakes up, as no client that has other work to do. */
+constexpr Duration usualThink{20};
+/** Before that much is done, what is left cannot be told. */
+constexpr double leastShare = 0.05;
 
-QString policyName(const RetryPolicy &policy)
-{
-    switch (policy.kind) {
-    case RetryPolicy::Kind::None: return RetryDialog::tr("no sleep");
-    case RetryPolicy::Kind::Fixed: return RetryDialog::tr("sleep %1").arg(durationText(policy.base));
-    case RetryPolicy::Kind::Message: return RetryDialog::tr("woken by a message");
-    case RetryPolicy::Kind::Jitter: return RetryDialog::tr("full jitter, %1 to %2").arg(durationText(policy.base), durationText(policy.cap));
-    }
-    Q_UNREACHABLE();
-}
-
-struct Row {
-    QString name;
-    QString (*text)(const LoadFigures &);
-};
-
-QString rate(double perSecond) { return countText(qint64(std::round(perSecond))); }
-
-std::vector<Row> rows()
-{
-    return {
-        {RetryDialog::tr("acquired"), [](const LoadFigures &f) { return countText(qint64(f.acquired)); }},
-        {RetryDialog::tr("timed out"), [](const LoadFigures &f) { return countText(qint64(f.timeouts)); }},
-        {RetryDialog::tr("acquired per second"), [](const LoadFigures &f) { return rate(f.acquiredPerSecond()); }},
-        {RetryDialog::tr("attempts per second"), [](const LoadFigures &f) { return rate(f.attemptsPerSecond()); }},
-        {RetryDialog::tr("commands for each acquisition"), [](const LoadFigures &f) { return QString::number(f.commandsPerAcquisition(), 'f', 1); }},
-        {RetryDialog::tr("time to acquire, half / 99 of 100 within"), [](const LoadFigures &f) { return spreadText(f.wait); }},
-        {RetryDialog::tr("hand-over gap"), [](const LoadFigures &f) { return spreadText(f.handOver); }},
-        {RetryDialog::tr("time to release"), [](const LoadFigures &f) { return spreadText(f.release); }},
-        {RetryDialog::tr("fairness"), [](const LoadFigures &f) { return QString::number(f.fairness, 'f', 2); }},
-    };
-}
+quint64 doneIn(const RetryFigures::Run &run) { return run.load.acquired + run.load.timeouts; }
 
 } // namespace
 
-RetryDialog::RetryDialog(Session &session, const Theme &theme, QWidget *parent) : QDialog(parent), m_session(session)
+std::vector<RetryPolicy> usualPolicies(const QString &protocol)
+{
+    std::vector<RetryPolicy> policies{RetryPolicy::none(), RetryPolicy::fixed(Duration(10)), RetryPolicy::fixed(Duration(100)),
+                                      RetryPolicy::jitter(Duration(10), Duration(1000))};
+    if (const ProtocolInfo *info = ProtocolBook::builtIn().find(protocol); info && info->wakesWaiters)
+        policies.push_back(RetryPolicy::message());
+    return policies;
+}
+
+RetryDialog::RetryDialog(const Theme &theme, const QString &where, WhyNot whyNot, QWidget *parent)
+    : QDialog(parent), m_theme(theme), m_where(where), m_whyNot(std::move(whyNot))
 {
     setWindowTitle(tr("Compare retry policies"));
-    m_table = new QTableWidget(int(rows().size()), int(policies().size()));
-    m_table->setAccessibleName(tr("Figures of each retry policy"));
-    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setFocusPolicy(Qt::TabFocus);
-    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    QStringList names, columns;
-    for (const Row &row : rows())
-        names << row.name;
-    for (const RetryPolicy &policy : policies())
-        columns << policyName(policy);
-    m_table->setVerticalHeaderLabels(names);
-    m_table->setHorizontalHeaderLabels(columns);
+    m_table = makeTable();
     m_chart = new RetryChart(theme);
-    m_words = makePlainLabel(tr("The same clients fight for one lock, first without a sleep between attempts, then with one."));
-    m_words->setProperty("muted", true);
-    m_words->setWordWrap(true);
+    QFrame *chart = panels::make();
+    panels::addHeader(chart, tr("Side by side"));
+    panels::add(chart, m_chart, 1);
+    QFrame *figures = panels::make();
+    panels::add(figures, m_table, 1);
+    auto *pictures = new QHBoxLayout;
+    pictures->setSpacing(8);
+    pictures->addWidget(makeWords(), 5);
+    pictures->addWidget(chart, 8);
+    m_conditions = makePlainLabel();
+    m_conditions->setObjectName(u"conditions"_s);
+    m_conditions->setProperty("muted", true);
+    m_conditions->setWordWrap(true);
 
     auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(12, 10, 12, 12);
+    layout->setSpacing(8);
     layout->addWidget(makeForm());
-    layout->addWidget(m_words);
-    layout->addWidget(m_table, 3);
-    layout->addWidget(m_chart, 2);
-    connect(&session, &Session::retriesCompared, this, &RetryDialog::setFigures);
-    connect(&session, &Session::simulationFailed, this, [this](const Error &error) { m_words->setText(visibleText(error.text)); });
-    resize(980, 640);
+    layout->addWidget(makeProgress());
+    layout->addLayout(pictures, 1);
+    layout->addWidget(figures);
+    layout->addWidget(m_conditions);
+    setOrder({.groups = {ClientGroup{.spec = {}, .count = 100}}, .requests = 1000, .think = usualThink}, usualPolicies(m_spec.protocol));
+    resize(wantedSize.boundedTo(screen()->availableSize() - QSize(16, 48)));
 }
+
+// ---- building
 
 QWidget *RetryDialog::makeForm()
 {
@@ -106,23 +96,39 @@ QWidget *RetryDialog::makeForm()
     m_form = new QWidget;
     auto *fields = new QHBoxLayout(m_form);
     fields->setContentsMargins(0, 0, 0, 0);
+    fields->setSpacing(6);
     m_protocol = new QComboBox;
     m_protocol->setAccessibleName(tr("Protocol"));
-    fillProtocols(*m_protocol, [this](const ProtocolInfo &info) { return m_session.whyNotSimulated(info); });
+    m_protocol->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_protocol->setMinimumContentsLength(16);
+    fillProtocols(*m_protocol, [this](const ProtocolInfo &info) {
+        return info.sharing == Sharing::Gate ? tr("Nobody holds a latch: there is nothing to compare.") : m_whyNot(info);
+    });
+    connect(m_protocol, &QComboBox::currentTextChanged, this, [this](const QString &protocol) {
+        m_policies = usualPolicies(protocol);
+        showPolicies();
+    });
+    auto *protocolLabel = makePlainLabel(tr("&Protocol"));
+    protocolLabel->setBuddy(m_protocol);
+    fields->addWidget(protocolLabel);
     fields->addWidget(m_protocol);
-    m_clients = addNumber(tr("Clients"), 100, 1, maxSimulatedClients);
-    m_requests = addNumber(tr("Requests"), 1000, 1, 1'000'000);
-    m_hold = addNumber(tr("Hold time"), 5, 0, 60'000, tr(" ms"));
+    m_clients = addNumber(tr("&Clients"), tr("Clients"), 100, 1, maxSimulatedClients);
+    m_requests = addNumber(tr("Re&quests"), tr("Requests"), 1000, 1, 1'000'000);
+    m_hold = addNumber(tr("&Hold"), tr("Hold time"), 5, 0, 60'000, tr(" ms"));
+    m_think = addNumber(tr("&Think"), tr("Think time"), 20, 0, 60'000, tr(" ms"));
+    setPlainToolTip(m_hold, tr("From acquisition to release"));
+    setPlainToolTip(m_think, tr("Of a client, from the end of one request to the next"));
     row->addWidget(m_form);
     row->addStretch(1);
     m_run = new QPushButton(tr("&Run"));
+    m_run->setObjectName(u"run"_s);
     m_run->setDefault(true);
-    connect(m_run, &QPushButton::clicked, this, &RetryDialog::runOrStop);
+    connect(m_run, &QPushButton::clicked, this, [this] { m_isRunning ? emit stopRequested() : run(); });
     row->addWidget(m_run);
     return bar;
 }
 
-QSpinBox *RetryDialog::addNumber(const QString &name, int value, int least, int most, const QString &suffix)
+QSpinBox *RetryDialog::addNumber(const QString &label, const QString &name, int value, int least, int most, const QString &suffix)
 {
     auto *box = new QSpinBox;
     box->setRange(least, most);
@@ -130,50 +136,257 @@ QSpinBox *RetryDialog::addNumber(const QString &name, int value, int least, int 
     box->setSuffix(suffix);
     box->setGroupSeparatorShown(true);
     box->setAccessibleName(name);
-    m_form->layout()->addWidget(makePlainLabel(name));
+    connect(box, &QSpinBox::valueChanged, this, &RetryDialog::showConditions);
+    auto *words = makePlainLabel(label);
+    words->setBuddy(box);
+    m_form->layout()->addWidget(words);
     m_form->layout()->addWidget(box);
     return box;
 }
 
-void RetryDialog::runOrStop()
+QWidget *RetryDialog::makeProgress()
 {
-    if (m_isRunning)
-        return m_session.stopComparingRetries();
-    SimulatedClientSpec spec;
+    auto *line = new QWidget;
+    auto *row = new QHBoxLayout(line);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(10);
+    m_bar = new QProgressBar;
+    m_bar->setTextVisible(false);
+    m_bar->setFixedSize(180, 8);
+    m_bar->setAccessibleName(tr("Requests done"));
+    m_progress = makePlainLabel();
+    m_progress->setObjectName(u"progress"_s);
+    m_progress->setProperty("strong", true);
+    row->addWidget(m_bar);
+    row->addWidget(m_progress, 1);
+    row->addWidget(makeExports());
+    return line;
+}
+
+QWidget *RetryDialog::makeWords()
+{
+    QFrame *panel = panels::make();
+    panels::addHeader(panel, tr("What you see"));
+    auto *body = new QWidget;
+    auto *layout = new QVBoxLayout(body);
+    layout->setContentsMargins(12, 8, 12, 8);
+    m_words = makePlainLabel();
+    m_words->setObjectName(u"findings"_s);
+    m_words->setWordWrap(true);
+    m_words->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    layout->addWidget(m_words);
+    auto *scroll = new QScrollArea;
+    scroll->setWidget(body);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setAccessibleName(tr("What you see"));
+    body->setAutoFillBackground(false); // the panel's ground is behind it
+    scroll->viewport()->setAutoFillBackground(false);
+    panels::add(panel, scroll, 1);
+    return panel;
+}
+
+QTableWidget *RetryDialog::makeTable()
+{
+    const auto &rows = RetryWords::rows();
+    auto *table = new QTableWidget(int(rows.size()), 0);
+    table->setAccessibleName(tr("Figures of each retry policy"));
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setFocusPolicy(Qt::TabFocus);
+    table->setFrameShape(QFrame::NoFrame);
+    table->setShowGrid(false);
+    table->setTabKeyNavigation(false);
+    table->setCornerButtonEnabled(false);
+    table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    table->horizontalHeader()->setSectionsClickable(false);
+    table->horizontalHeader()->setHighlightSections(false);
+    table->horizontalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    table->verticalHeader()->setSectionsClickable(false);
+    table->verticalHeader()->setHighlightSections(false);
+    table->verticalHeader()->setMinimumSectionSize(rowHeight);
+    table->verticalHeader()->setDefaultSectionSize(rowHeight);
+    for (int row = 0; row < int(rows.size()); ++row) {
+        auto *name = new QTableWidgetItem(rows[std::size_t(row)].name);
+        name->setToolTip(plainToolTip(rows[std::size_t(row)].what));
+        table->setVerticalHeaderItem(row, name);
+    }
+    return table;
+}
+
+QWidget *RetryDialog::makeExports()
+{
+    m_exports = new QToolButton;
+    m_exports->setProperty("button", true);
+    m_exports->setText(tr("Export  ▾"));
+    m_exports->setAccessibleName(tr("Export the comparison"));
+    m_exports->setPopupMode(QToolButton::InstantPopup);
+    m_exports->setFocusPolicy(Qt::StrongFocus);
+    m_exports->setEnabled(false);
+    auto *menu = new QMenu(m_exports);
+    const auto tell = [this](const QString &text) { m_progress->setText(visibleText(text, 400)); };
+    menu->addAction(tr("Copy as Markdown"), this, [this, tell] {
+        QGuiApplication::clipboard()->setText(
+            QString::fromUtf8(RetryWords::markdown(m_figures, RetryWords::conditions(m_ordered, m_where, m_figures.servers))));
+        tell(tr("The table was copied as Markdown."));
+    });
+    menu->addAction(tr("Save as CSV…"), this, [this, tell] {
+        saveFile(this, {tr("Save the comparison"), tr("CSV (*.csv)"), u"retry-policies.csv"_s}, [this] { return RetryWords::csv(m_figures); }, tell);
+    });
+    menu->addAction(tr("Save as picture…"), this, [this, tell] {
+        saveFile(this, {tr("Save the comparison"), tr("Pictures (*.png)"), u"retry-policies.png"_s}, [this] { return picture(); }, tell);
+    });
+    m_exports->setMenu(menu);
+    return m_exports;
+}
+
+QByteArray RetryDialog::picture()
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    grab().save(&buffer, "PNG");
+    return bytes;
+}
+
+// ---- running
+
+void RetryDialog::setOrder(const FleetOrder &order, const std::vector<RetryPolicy> &policies)
+{
+    const ClientGroup &group = order.groups.front();
+    m_spec = group.spec;
+    m_protocol->setCurrentText(m_spec.protocol);
+    m_clients->setValue(group.count);
+    m_requests->setValue(int(order.requests));
+    m_hold->setValue(int(m_spec.holdTime.count()));
+    m_think->setValue(int(order.think.count()));
+    m_policies = policies;
+    showPolicies();
+}
+
+FleetOrder RetryDialog::order() const
+{
+    SimulatedClientSpec spec = m_spec;
     spec.protocol = m_protocol->currentText();
     spec.holdTime = Duration(m_hold->value());
-    const QString tooMany = whyTooMany({{spec, m_clients->value()}}, ProtocolBook::builtIn());
-    if (!tooMany.isEmpty())
-        return m_words->setText(tooMany);
+    return {.groups = {{spec, m_clients->value()}}, .requests = quint64(m_requests->value()), .think = Duration(m_think->value())};
+}
+
+void RetryDialog::run()
+{
+    m_ordered = order();
+    if (const QString tooMany = whyTooMany(m_ordered.groups, ProtocolBook::builtIn()); !tooMany.isEmpty())
+        return m_progress->setText(tooMany);
+    setFigures({.runs = {}, .requests = m_ordered.requests, .servers = {}, .isRunning = true, .error = {}});
+    emit runRequested(m_ordered, m_policies);
+}
+
+void RetryDialog::fail(const Error &error)
+{
+    if (!m_isRunning)
+        return;
+    RetryFigures figures = m_figures;
+    figures.isRunning = false;
+    figures.error = error;
+    setFigures(figures);
+}
+
+void RetryDialog::done(int result)
+{
+    if (m_isRunning)
+        emit stopRequested();
+    QDialog::done(result);
+}
+
+// ---- what is shown
+
+/** Nothing is measured of them yet. */
+void RetryDialog::showPolicies()
+{
+    QStringList names;
+    for (const RetryPolicy &policy : m_policies)
+        names << RetryWords::policyName(policy);
     m_table->clearContents();
-    m_session.compareRetries({.groups = {{spec, m_clients->value()}}, .requests = quint64(m_requests->value())}, policies());
+    m_table->setColumnCount(int(names.size()));
+    m_table->setHorizontalHeaderLabels(names);
+    m_table->ensurePolished();
+    m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() + m_table->rowCount() * rowHeight + 2);
+    m_figures = {};
+    m_chart->setFigures(m_figures);
+    m_exports->setEnabled(false);
+    m_bar->hide();
+    m_progress->setText(tr("%1 policies, one after the other").arg(names.size()));
+    m_words->setText(tr("Clients that find a lock busy try again. Here the same clients fight for one lock, once with each policy: first without a "
+                        "sleep between two attempts, then with one.\n\nWhat that does to the server, to those who wait and to the one who holds the lock is "
+                        "measured, over real connections to a real Redis server."));
+    showConditions();
+}
+
+void RetryDialog::showConditions()
+{
+    if (m_conditions)
+        m_conditions->setText(RetryWords::conditions(m_figures.runs.empty() ? order() : m_ordered, m_where, m_figures.servers));
 }
 
 void RetryDialog::setFigures(const RetryFigures &figures)
 {
+    m_figures = figures;
     m_isRunning = figures.isRunning;
     m_form->setEnabled(!m_isRunning);
-    m_run->setText(m_isRunning ? tr("&Stop") : tr("&Run"));
-    for (std::size_t i = 0; i < figures.runs.size() && i < policies().size(); ++i)
+    m_run->setText(m_isRunning ? tr("&Stop") : tr("&Run again"));
+    m_exports->setEnabled(!m_isRunning && !figures.runs.empty());
+    if (figures.runs.empty())
+        m_table->clearContents();
+    for (std::size_t i = 0; i < figures.runs.size() && i < m_policies.size(); ++i)
         fillColumn(int(i), figures.runs[i]);
     m_chart->setFigures(figures);
-    if (figures.error.kind != Error::Kind::None) {
-        m_words->setText(visibleText(figures.error.text));
-    } else if (m_isRunning && !figures.runs.empty()) {
-        const RetryFigures::Run &run = figures.runs.back();
-        m_words->setText(tr("%1: %2 of %3 requests").arg(policyName(run.retry), countText(qint64(run.load.acquired + run.load.timeouts)),
-                                                       countText(qint64(figures.requests))));
-    } else {
-        m_words->setText(tr("Done. The lock of these clients is removed."));
+    showProgress(figures);
+    showWords(figures);
+    showConditions();
+}
+
+void RetryDialog::showProgress(const RetryFigures &figures)
+{
+    m_bar->setVisible(m_isRunning);
+    m_bar->setRange(0, int(m_policies.size()) * 1000);
+    if (figures.error.kind != Error::Kind::None)
+        return m_progress->setText(visibleText(figures.error.text));
+    if (figures.runs.empty())
+        return m_progress->setText(m_isRunning ? tr("Connecting the clients…") : tr("Stopped before anything was measured."));
+    const RetryFigures::Run &run = figures.runs.back();
+    const double share = figures.requests == 0 ? 1 : double(doneIn(run)) / double(figures.requests);
+    m_bar->setValue(int((double(figures.runs.size()) - 1 + std::min(1.0, share)) * 1000));
+    if (!m_isRunning)
+        return m_progress->setText(run.isDone ? tr("Done. The lock of these clients is removed.")
+                                              : tr("Stopped: what was measured stays. The lock of these clients is removed."));
+    QString text = tr("%1 of %2 policies · %3: %4 of %5 requests")
+                       .arg(figures.runs.size())
+                       .arg(m_policies.size())
+                       .arg(RetryWords::policyName(run.retry), countText(qint64(doneIn(run))), countText(qint64(figures.requests)));
+    if (share > leastShare && share < 1) {
+        const std::chrono::duration<double> left(std::chrono::duration<double>(run.load.elapsed).count() * (1 - share) / share);
+        text += u" · "_s + tr("about %1 left with this policy").arg(durationText(std::chrono::ceil<std::chrono::seconds>(left)));
     }
+    m_progress->setText(text);
+}
+
+/** While a policy runs what its clients do, and then what the figures show. */
+void RetryDialog::showWords(const RetryFigures &figures)
+{
+    QStringList words = RetryWords::findings(figures);
+    if (figures.isRunning && !figures.runs.empty())
+        words.prepend(tr("Now %1: %2").arg(RetryWords::policyName(figures.runs.back().retry), RetryWords::policySentence(figures.runs.back().retry)));
+    if (!words.isEmpty())
+        m_words->setText(u"• "_s + words.join(u"\n• "_s));
 }
 
 void RetryDialog::fillColumn(int column, const RetryFigures::Run &run)
 {
     int line = 0;
-    for (const Row &row : rows()) {
+    for (const RetryWords::Row &row : RetryWords::rows()) {
         auto *item = new QTableWidgetItem(row.text(run.load));
         item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        item->setFont(m_theme.figuresFont());
         m_table->setItem(line++, column, item);
     }
 }

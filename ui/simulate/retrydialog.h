@@ -4,51 +4,87 @@
 
 #include "race/live/retrycomparison.h"
 #include "ui/shared/theme.h"
+#include "ui/simulate/protocolchoice.h"
 
 #include <QDialog>
 
 class QComboBox;
 class QLabel;
+class QProgressBar;
 class QPushButton;
 class QSpinBox;
 class QTableWidget;
-
-namespace lockscope {
-class Session;
-}
+class QToolButton;
 
 namespace lockscope::ui {
 
 class RetryChart;
 
 /**
- * Sends the same fleet out with one retry policy after the other and shows what each costs: a table, and bars for what they differ in. The
- * server is the session's; the lock has a key of its own there, which is removed. UI thread.
+ * The same fleet with one retry policy after the other, and what each costs: in words, as bars and as a table that can be exported. Asks by
+ * signals for the run; whoever sends the fleet out shows what comes of it. Closing it ends the run. UI thread.
  */
 class RetryDialog : public QDialog {
     Q_OBJECT
 public:
-    RetryDialog(Session &session, const Theme &theme, QWidget *parent = nullptr);
+    /** where: on which server the clients fight, for people; whyNot: which protocols cannot. */
+    RetryDialog(const Theme &theme, const QString &where, WhyNot whyNot, QWidget *parent = nullptr);
 
+    /** What the form has to begin with. The first group counts. */
+    void setOrder(const FleetOrder &order, const std::vector<RetryPolicy> &policies);
+    /** As if Run had been clicked. */
+    void run();
     void setFigures(const RetryFigures &figures);
+    /** The run that was asked for cannot go on. */
+    void fail(const Error &error);
+
+    void done(int result) override;
+
+signals:
+    void runRequested(const lockscope::FleetOrder &order, const std::vector<lockscope::RetryPolicy> &policies);
+    void stopRequested();
 
 private:
     QWidget *makeForm();
-    QSpinBox *addNumber(const QString &name, int value, int least, int most, const QString &suffix = {});
-    void runOrStop();
+    QWidget *makeProgress();
+    QWidget *makeExports();
+    QWidget *makeWords();
+    QTableWidget *makeTable();
+    QSpinBox *addNumber(const QString &label, const QString &name, int value, int least, int most, const QString &suffix = {});
+    void showPolicies();
+    void showConditions();
+    void showProgress(const RetryFigures &figures);
+    void showWords(const RetryFigures &figures);
     void fillColumn(int column, const RetryFigures::Run &run);
+    FleetOrder order() const;
+    QByteArray picture();
 
-    Session &m_session;
+    const Theme &m_theme;
+    const QString m_where;
+    const WhyNot m_whyNot;
+    SimulatedClientSpec m_spec; ///< what the form does not ask for
+    std::vector<RetryPolicy> m_policies;
+    FleetOrder m_ordered; ///< of the figures
+    RetryFigures m_figures;
+    bool m_isRunning = false;
+
     QWidget *m_form = nullptr;
     QComboBox *m_protocol = nullptr;
     QSpinBox *m_clients = nullptr;
     QSpinBox *m_requests = nullptr;
     QSpinBox *m_hold = nullptr;
+    QSpinBox *m_think = nullptr;
     QPushButton *m_run = nullptr;
+    QToolButton *m_exports = nullptr;
+    QProgressBar *m_bar = nullptr;
+    QLabel *m_progress = nullptr;
+    QLabel *m_words = nullptr;
+    QLabel *m_conditions = nullptr;
     QTableWidget *m_table = nullptr;
     RetryChart *m_chart = nullptr;
-    QLabel *m_words = nullptr;
-    bool m_isRunning = false;
 };
+
+/** The policies that are compared unless somebody says otherwise; woken clients, too, where the protocol has messages for them. */
+std::vector<RetryPolicy> usualPolicies(const QString &protocol);
 
 } // namespace lockscope::ui

@@ -5,6 +5,7 @@
 #include "base/safetext.h"
 #include "session/session.h"
 #include "ui/race/swimlanes.h"
+#include "ui/shared/panels.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 #include "ui/simulate/clientform.h"
@@ -18,6 +19,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPointer>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSplitter>
@@ -31,34 +33,6 @@
 namespace lockscope::ui {
 
 namespace {
-
-QFrame *makePanel()
-{
-    auto *panel = new QFrame;
-    panel->setProperty("panel", true);
-    auto *layout = new QVBoxLayout(panel);
-    layout->setContentsMargins(1, 1, 1, 1);
-    layout->setSpacing(0);
-    return panel;
-}
-
-/** A panel's first line: its name at the left, whatever belongs to it at the right. */
-QHBoxLayout *addHeader(QFrame *panel, const QString &title)
-{
-    auto *bar = new QFrame;
-    bar->setProperty("bar", true);
-    auto *row = new QHBoxLayout(bar);
-    row->setContentsMargins(12, 5, 8, 5);
-    row->setSpacing(6);
-    auto *label = makePlainLabel(title);
-    label->setProperty("strong", true);
-    row->addWidget(label);
-    row->addStretch(1);
-    static_cast<QVBoxLayout *>(panel->layout())->addWidget(bar);
-    return row;
-}
-
-void addTo(QFrame *panel, QWidget *widget) { static_cast<QVBoxLayout *>(panel->layout())->addWidget(widget); }
 
 QString hint(const QString &what, const QKeySequence &keys)
 {
@@ -121,6 +95,7 @@ public:
     QList<QAction *> m_selectionActions;
     QAction *m_freeze = nullptr;
     QAction *m_removeAll = nullptr;
+    QPointer<RetryDialog> m_retries;
     bool m_selectArrivals = false;
 };
 
@@ -170,8 +145,8 @@ void SimulatePage::Private::build()
 
 QFrame *SimulatePage::Private::makeLanesPanel()
 {
-    QFrame *panel = makePanel();
-    QHBoxLayout *header = addHeader(panel, tr("Swim lanes"));
+    QFrame *panel = panels::make();
+    QHBoxLayout *header = panels::addHeader(panel, tr("Swim lanes")).row;
     m_violations = makePlainLabel();
     m_violations->setObjectName(QStringLiteral("violations"));
     m_violations->setProperty("strong", true);
@@ -198,14 +173,14 @@ QFrame *SimulatePage::Private::makeLanesPanel()
     connect(in, &QToolButton::clicked, m_lanes, &SwimLanes::zoomIn);
     connect(follow, &QToolButton::toggled, m_lanes, &SwimLanes::setFollowing);
     connect(m_lanes, &SwimLanes::followingChanged, follow, &QToolButton::setChecked);
-    addTo(panel, m_lanes);
+    panels::add(panel, m_lanes);
     return panel;
 }
 
 QFrame *SimulatePage::Private::makeClientsPanel()
 {
-    m_clientsPanel = makePanel();
-    QHBoxLayout *header = addHeader(m_clientsPanel, tr("Clients"));
+    m_clientsPanel = panels::make();
+    QHBoxLayout *header = panels::addHeader(m_clientsPanel, tr("Clients")).row;
     m_clientCount = makePlainLabel();
     m_clientCount->setProperty("muted", true);
     header->insertWidget(1, m_clientCount);
@@ -242,7 +217,7 @@ QFrame *SimulatePage::Private::makeClientsPanel()
                             Qt::CTRL | Qt::SHIFT | Qt::Key_Delete, [this] { m_session.removeClients(m_model.allIds()); });
     for (QAction *action : {acquire, release, crash, m_freeze, remove, m_removeAll})
         header->addWidget(makeButton(action));
-    addTo(m_clientsPanel, m_table);
+    panels::add(m_clientsPanel, m_table);
     return m_clientsPanel;
 }
 
@@ -269,10 +244,10 @@ QToolButton *SimulatePage::Private::makeButton(QAction *action)
 
 QWidget *SimulatePage::Private::makeSidePanels()
 {
-    QFrame *add = makePanel();
-    addHeader(add, tr("Add clients"));
+    QFrame *add = panels::make();
+    panels::addHeader(add, tr("Add clients"));
     m_form = new ClientForm;
-    addTo(add, m_form);
+    panels::add(add, m_form);
     auto *compare = new QPushButton(tr("&Compare retry policies…"));
     setPlainToolTip(compare, tr("What sleeping between attempts is worth: the same clients without a sleep and with one, side by side"));
     connect(compare, &QPushButton::clicked, &q, [this] { compareRetries(); });
@@ -304,8 +279,8 @@ QWidget *SimulatePage::Private::makeSidePanels()
 
 QFrame *SimulatePage::Private::makeRacesPanel()
 {
-    QFrame *panel = makePanel();
-    addHeader(panel, tr("Races to try"));
+    QFrame *panel = panels::make();
+    panels::addHeader(panel, tr("Races to try"));
     auto *body = new QWidget;
     auto *grid = new QGridLayout(body);
     grid->setContentsMargins(10, 10, 10, 10);
@@ -326,7 +301,7 @@ QFrame *SimulatePage::Private::makeRacesPanel()
     m_story->setWordWrap(true);
     m_story->setProperty("muted", true);
     grid->addWidget(m_story, number, 0);
-    addTo(panel, body);
+    panels::add(panel, body);
     return panel;
 }
 
@@ -385,9 +360,18 @@ void SimulatePage::Private::applyToLanes(SimulationUpdate update)
 
 void SimulatePage::Private::compareRetries()
 {
-    auto *dialog = new RetryDialog(m_session, m_theme, &q);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->show();
+    if (m_retries)
+        return m_retries->activateWindow();
+    const Profile &profile = m_session.profile();
+    m_retries = new RetryDialog(m_theme, tr("measured on %1").arg(visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name, 80)),
+                                [this](const ProtocolInfo &protocol) { return m_session.whyNotSimulated(protocol); }, &q);
+    m_retries->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_retries, &RetryDialog::runRequested, &m_session, &Session::compareRetries);
+    connect(m_retries, &RetryDialog::stopRequested, &m_session, &Session::stopComparingRetries);
+    connect(&m_session, &Session::retriesCompared, m_retries, &RetryDialog::setFigures);
+    connect(&m_session, &Session::simulationFailed, m_retries, &RetryDialog::fail);
+    connect(&m_session, &Session::closed, m_retries, &QDialog::reject);
+    m_retries->show();
 }
 
 void SimulatePage::Private::onSelection()

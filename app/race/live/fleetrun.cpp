@@ -43,12 +43,13 @@ QString versionText(StoreKind kind, const redis::Reply &reply)
     return number.isEmpty() ? QString() : storeName(kind) + u' ' + safeText(number, 40);
 }
 
-std::vector<ClientGroup> steadyGroups(std::vector<ClientGroup> groups)
+std::vector<ClientGroup> steadyGroups(const FleetOrder &order)
 {
+    std::vector<ClientGroup> groups = order.groups;
     for (ClientGroup &group : groups) {
         group.spec.repeats = true;
         group.spec.startsAtOnce = false;
-        group.spec.thinkTime = Duration(0);
+        group.spec.thinkTime = order.think;
     }
     return groups;
 }
@@ -130,7 +131,7 @@ QCoro::Task<void> FleetRun::gather()
     m_lab.setGround(m_ground);
     m_lab.setProtocols(m_order.protocols);
     m_lab.setMostLanes(0); // nobody looks
-    m_lab.addClients(steadyGroups(m_order.groups), m_order.requests);
+    m_lab.addClients(steadyGroups(m_order), m_order.requests);
 }
 
 void FleetRun::onLabChanged(const SimulationUpdate &update)

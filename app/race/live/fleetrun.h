@@ -13,10 +13,11 @@
 
 namespace lockscope {
 
-/** Who is to make how many requests in all, one after the other and without a pause between them. */
+/** Who is to make how many requests in all, each client one after the other. */
 struct FleetOrder {
     std::vector<ClientGroup> groups;
     quint64 requests = 1000;
+    Duration think{0}; ///< of a client, between two of its requests
     ProtocolBook protocols = ProtocolBook::builtIn();
 };
 

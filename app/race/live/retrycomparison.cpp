@@ -40,6 +40,7 @@ void RetryComparison::onFinished(const FleetOutcome &outcome)
     m_run.release()->deleteLater(); // it is the sender
     m_figures.runs.back().load = outcome.load;
     m_figures.runs.back().isDone = !outcome.wasStopped && outcome.error.kind == Error::Kind::None;
+    m_figures.servers = outcome.servers;
     m_figures.error = outcome.error;
     if (m_figures.runs.back().isDone && m_figures.runs.size() < m_policies.size())
         return startNext();

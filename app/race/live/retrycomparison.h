@@ -18,6 +18,7 @@ struct RetryFigures {
     };
     std::vector<Run> runs; ///< those that have begun; the last one may be under way
     quint64 requests = 0;  ///< of each
+    QString servers;       ///< "Redis 7.0.15"; empty: not known yet
     bool isRunning = false;
     Error error;           ///< why there are no more
 };

@@ -93,7 +93,8 @@ ProtocolInfo RedissonFair::info()
                         u"in vain, by script: leave the queue"_s},
             .holding = {u"every lease/3, by script: PEXPIRE key lease if mine"_s},
             .flaw = u"A client that ends while it waits keeps the free lock closed for five minutes: a ghost queue."_s,
-            .keepsAttempts = true};
+            .keepsAttempts = true,
+            .wakesWaiters = true};
 }
 
 RedissonFair::RedissonFair(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec) {}

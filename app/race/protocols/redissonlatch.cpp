@@ -32,7 +32,8 @@ ProtocolInfo RedissonLatch::info()
                         u"who waits: GET key; nil: through; else busy, wait for a message"_s},
             .release = {u"by script: DECR key; none left: DEL key and PUBLISH to its channel"_s},
             .flaw = u"No lease: a client that ends before it has counted down keeps the gate closed for ever."_s,
-            .sharing = Sharing::Gate};
+            .sharing = Sharing::Gate,
+            .wakesWaiters = true};
 }
 
 RedissonLatch::RedissonLatch(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec) {}

@@ -20,7 +20,8 @@ ProtocolInfo RedissonLock::info()
                         u"nil: acquired; a number: busy, wait for a message, at most so long"_s},
             .release = {u"by script, if mine: one hold less; none left: DEL key and PUBLISH to its channel"_s},
             .holding = {u"every lease/3, by script: PEXPIRE key lease if mine"_s},
-            .flaw = u"As any lease; a hung holder renews for ever; a plain DEL of the key leaves those who wait asleep."_s};
+            .flaw = u"As any lease; a hung holder renews for ever; a plain DEL of the key leaves those who wait asleep."_s,
+            .wakesWaiters = true};
 }
 
 RedissonLock::RedissonLock(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec) {}

@@ -20,7 +20,8 @@ ProtocolInfo RedissonMulti::info()
             .release = {u"one after the other, each by script, as redisson-lock"_s},
             .holding = {u"every lease/3, each by script: PEXPIRE key lease if mine"_s},
             .flaw = u"Clients with another order can keep each other from ever having all; each lock is a lease of its own."_s,
-            .keys = 2};
+            .keys = 2,
+            .wakesWaiters = true};
 }
 
 RedissonMulti::RedissonMulti(Actor &actor, const ProtocolSpec &spec)

@@ -43,7 +43,8 @@ ProtocolInfo RedissonPermits::info()
             u"As any lease, and it is judged by the clocks of the clients: one that is ahead takes permits that are still used."_s,
         .sharing = Sharing::Permits,
         .keepsAttempts = true,
-        .keepsTimeInValue = true};
+        .keepsTimeInValue = true,
+        .wakesWaiters = true};
 }
 
 RedissonPermits::RedissonPermits(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec) {}

@@ -87,7 +87,8 @@ ProtocolInfo RedissonReadWrite::info()
             {u"by script, if mine: one hold less; nobody left: DEL key and PUBLISH to its channel; readers left: mode read"_s},
         .holding = {u"every lease/3, by script: the leases of key and holds anew if mine"_s},
         .flaw = u"As any lease; readers who keep coming keep a writer out for ever."_s,
-        .sharing = Sharing::Readers};
+        .sharing = Sharing::Readers,
+        .wakesWaiters = true};
 }
 
 RedissonReadWrite::RedissonReadWrite(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec) {}

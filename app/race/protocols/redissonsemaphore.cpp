@@ -28,7 +28,8 @@ ProtocolInfo RedissonSemaphore::info()
             .release = {u"by script: INCR key and PUBLISH to its channel"_s},
             .flaw = u"Permits have no lease and no owner: what a dead client had is lost."_s,
             .sharing = Sharing::Permits,
-            .keepsAttempts = true};
+            .keepsAttempts = true,
+            .wakesWaiters = true};
 }
 
 RedissonSemaphore::RedissonSemaphore(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec) {}

@@ -74,6 +74,7 @@ struct ScenarioStorm {
     QString protocol;
     int clients = 100, requests = 1000;
     Duration lease{10000}, hold{5};
+    Duration think{0}; ///< of a client, between two of its requests
     QStringList policies; ///< "none", "fixed:10ms" …
 };
 

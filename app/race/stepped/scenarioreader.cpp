@@ -45,7 +45,7 @@ private:
         Problem (ScenarioReader::*take)(const QString &value);
         bool isOfAct; ///< else of the file
     };
-    static const std::array<HeadWord, 13> headWords;
+    static const std::array<HeadWord, 14> headWords;
 
     Problem join(const QByteArray &text);
     Problem takeLine(const WholeLine &line);
@@ -60,6 +60,8 @@ private:
     Problem takeStorm(const QString &value);
     Problem takePolicies(const QString &value);
     Problem takeHold(const QString &value);
+    Problem takeThink(const QString &value);
+    Problem takeStormTime(const QString &word, const QString &value, Duration ScenarioStorm::*into);
     Problem takeAct(const QString &value);
     Problem takeProtocol(const QString &value);
     Problem takeClients(const QString &value);
@@ -77,13 +79,14 @@ private:
     int m_line = 0; ///< the one that is read
 };
 
-const std::array<ScenarioReader::HeadWord, 13> ScenarioReader::headWords{{
+const std::array<ScenarioReader::HeadWord, 14> ScenarioReader::headWords{{
     {"id", &ScenarioReader::takeId, false},
     {"title", &ScenarioReader::takeTitle, false},
     {"sentence", &ScenarioReader::takeSentence, false},
     {"storm", &ScenarioReader::takeStorm, false},
     {"policies", &ScenarioReader::takePolicies, false},
     {"hold", &ScenarioReader::takeHold, false},
+    {"think", &ScenarioReader::takeThink, false},
     {"act", &ScenarioReader::takeAct, false},
     {"protocol", &ScenarioReader::takeProtocol, true},
     {"clients", &ScenarioReader::takeClients, true},
@@ -146,7 +149,7 @@ Problem ScenarioReader::takeLine(const WholeLine &line)
     const auto found = std::ranges::find_if(headWords, [&](const HeadWord &each) { return word == QLatin1String(each.word); });
     if (found == headWords.end()) {
         return problem(
-            u"there is no “%1:”. What there is: title, sentence, id, act, protocol, clients, lease, step, servers, retries; storm, hold, policies"_s
+            u"there is no “%1:”. What there is: title, sentence, id, act, protocol, clients, lease, step, servers, retries; storm, hold, think, policies"_s
                 .arg(visibleText(word, 20)));
     }
     const QString value = match.captured(2).trimmed();
@@ -275,13 +278,17 @@ Problem ScenarioReader::takePolicies(const QString &value)
     return std::nullopt;
 }
 
-Problem ScenarioReader::takeHold(const QString &value)
+Problem ScenarioReader::takeHold(const QString &value) { return takeStormTime(u"hold"_s, value, &ScenarioStorm::hold); }
+
+Problem ScenarioReader::takeThink(const QString &value) { return takeStormTime(u"think"_s, value, &ScenarioStorm::think); }
+
+Problem ScenarioReader::takeStormTime(const QString &word, const QString &value, Duration ScenarioStorm::*into)
 {
     static const QRegularExpression form(u"^([0-9]{1,4}) ?ms\\z"_s);
     const auto match = form.match(value);
     if (!m_scenario.storm || !match.hasMatch())
-        return problem(u"“hold:” is for a storm, in milliseconds: “hold: 5 ms”"_s);
-    m_scenario.storm->hold = Duration(match.captured(1).toInt());
+        return problem(u"“%1:” is for a storm, in milliseconds: “%1: 5 ms”"_s.arg(word));
+    *m_scenario.storm.*into = Duration(match.captured(1).toInt());
     return std::nullopt;
 }
 

@@ -5,15 +5,21 @@
 #include <QString>
 
 class QFrame;
+class QHBoxLayout;
 class QLabel;
 class QWidget;
 
 /** Panels as everywhere in the window: a frame with a first line and something below it. */
 namespace lockscope::ui::panels {
 
+struct Header {
+    QLabel *title;
+    QHBoxLayout *row; ///< what is added to it stands at the right
+};
+
 QFrame *make();
-/** Its name at the left of the first line; further widgets may be added to the line's layout, behind. Returns the name's label. */
-QLabel *addHeader(QFrame *panel, const QString &title);
-void add(QFrame *panel, QWidget *widget);
+/** The first line, with its name at the left. */
+Header addHeader(QFrame *panel, const QString &title);
+void add(QFrame *panel, QWidget *widget, int stretch = 0);
 
 } // namespace lockscope::ui::panels

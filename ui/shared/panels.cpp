@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/racelab/panels.h"
+#include "ui/shared/panels.h"
 
 #include "ui/shared/plaintext.h"
 
@@ -21,7 +21,7 @@ QFrame *make()
     return panel;
 }
 
-QLabel *addHeader(QFrame *panel, const QString &title)
+Header addHeader(QFrame *panel, const QString &title)
 {
     auto *bar = new QFrame;
     bar->setProperty("bar", true);
@@ -30,11 +30,12 @@ QLabel *addHeader(QFrame *panel, const QString &title)
     row->setSpacing(6);
     QLabel *label = makePlainLabel(title);
     label->setProperty("strong", true);
-    row->addWidget(label, 1);
+    row->addWidget(label);
+    row->addStretch(1);
     add(panel, bar);
-    return label;
+    return {label, row};
 }
 
-void add(QFrame *panel, QWidget *widget) { static_cast<QVBoxLayout *>(panel->layout())->addWidget(widget); }
+void add(QFrame *panel, QWidget *widget, int stretch) { static_cast<QVBoxLayout *>(panel->layout())->addWidget(widget, stretch); }
 
 } // namespace lockscope::ui::panels

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "race/live/privateground.h"
+#include "race/live/retrycomparison.h"
+
+namespace lockscope {
+
+/** One comparison of retry policies on private servers of its own, which start before it and end with this object. Lives in one thread. */
+class PrivateComparison : public QObject {
+    Q_OBJECT
+public:
+    PrivateComparison(FleetOrder order, std::vector<RetryPolicy> policies, Clock &clock);
+    ~PrivateComparison() override;
+
+    void start();
+    /** What there is stays told. */
+    void stop();
+
+signals:
+    /** As RetryComparison tells it; also if the server does not start, or ends. */
+    void changed(const lockscope::RetryFigures &figures);
+
+private:
+    void begin();
+    void fail(const Error &error);
+
+    const FleetOrder m_order;
+    const std::vector<RetryPolicy> m_policies;
+    Clock &m_clock;
+    RetryFigures m_figures;
+    PrivateGround m_ground;
+    std::unique_ptr<RetryComparison> m_comparison;
+    bool m_isStopped = false;
+};
+
+} // namespace lockscope

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+
+#include <functional>
+
+class QWidget;
+
+namespace lockscope::ui {
+
+/** What the dialog says that asks where to save something. */
+struct SaveFileWords {
+    QString title;
+    QString filter; ///< "CSV (*.csv)"
+    QString name;   ///< as it is offered, with its suffix
+};
+
+/**
+ * Asks for a file and writes what `content` makes into it, whole or not at all; tells in words what came of it, as plain text. Both are called while `over` lives, over whose
+ * window the dialog stands.
+ */
+void saveFile(QWidget *over, const SaveFileWords &words, std::function<QByteArray()> content, std::function<void(const QString &)> tell);
+
+} // namespace lockscope::ui
