@@ -33,6 +33,12 @@ QString lineOf(Column column, const ColumnScore &score)
     Q_UNREACHABLE();
 }
 
+/** Something is known of it. */
+bool isBegun(const ProtocolScore &score)
+{
+    return std::ranges::any_of(score.columns, [](const ColumnScore &column) { return column.verdict != ColumnScore::Verdict::NotExplored; });
+}
+
 } // namespace
 
 QString scoreText(const ProtocolScore &score, const std::vector<Column> &columns)
@@ -114,6 +120,8 @@ void ExploreCommand::printDone()
 void ExploreCommand::onEnded()
 {
     clearProgress();
+    if (m_isInterrupted && m_printed < m_card.protocols.size() && isBegun(m_card.protocols[m_printed]))
+        printDone();
     if (m_line.csv)
         writeOut(scorecardCsv(m_card));
     else if (m_line.markdown)
@@ -121,7 +129,7 @@ void ExploreCommand::onEnded()
     else if (!m_line.json && m_card.protocols.size() > 1)
         writeOut(u'\n' + scorecardTable(m_card));
     if (m_isInterrupted)
-        writeError(u"interrupted: what was not explored says so"_s);
+        writeError(m_printed > 0 ? u"interrupted: what was not explored says so"_s : u"interrupted before anything was explored"_s);
     finish(m_isInterrupted ? ExitCode::Failed : ExitCode::Ok);
 }
 

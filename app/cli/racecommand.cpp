@@ -106,6 +106,8 @@ void RaceCommand::interrupt()
     if (m_storm)
         return m_storm->interrupt();
     m_maker->cancel();
+    if (!isFinished())
+        writeError(u"interrupted: the race was not played to its end"_s);
     finish(ExitCode::Failed);
 }
 

@@ -5,6 +5,7 @@ lockscope_add_test(tst_bulk LABEL integration)
 lockscope_add_test(tst_clients LABEL integration TIMEOUT 240 COST 30)
 lockscope_add_test(tst_cli LABEL integration LIBRARIES Qt6::Gui COST 20)
 lockscope_add_test(tst_cliexplore LABEL integration COST 15)
+lockscope_add_test(tst_cliinterrupt LABEL integration)
 lockscope_add_test(tst_cliprofiles LABEL integration)
 lockscope_add_test(tst_clirace LABEL integration)
 lockscope_add_test(tst_contentsreader LABEL integration)
@@ -36,6 +37,9 @@ add_dependencies(tst_cli lockscope)
 
 target_compile_definitions(tst_cliexplore PRIVATE LOCKSCOPE_PROGRAM="$<TARGET_FILE:lockscope>")
 add_dependencies(tst_cliexplore lockscope)
+
+target_compile_definitions(tst_cliinterrupt PRIVATE LOCKSCOPE_PROGRAM="$<TARGET_FILE:lockscope>")
+add_dependencies(tst_cliinterrupt lockscope)
 
 target_compile_definitions(tst_cliprofiles PRIVATE LOCKSCOPE_PROGRAM="$<TARGET_FILE:lockscope>")
 add_dependencies(tst_cliprofiles lockscope)
