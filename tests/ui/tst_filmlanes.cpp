@@ -8,6 +8,7 @@
 #include "ui/shared/theme.h"
 #include "widgetchecks.h"
 
+#include <QPainter>
 #include <QScrollBar>
 #include <QWheelEvent>
 
@@ -209,6 +210,56 @@ private slots:
     }
 
     // by hand
+
+    void layout_textAtTheRightEdge_endsInSight_data()
+    {
+        QTest::addColumn<double>("x");
+        QTest::addColumn<double>("left");
+        QTest::newRow("in the middle") << 500.0 << 500.0;
+        QTest::newRow("last place with room") << 876.0 << 876.0;
+        QTest::newRow("too far right") << 990.0 << 876.0;
+        QTest::newRow("at the edge") << 1000.0 << 876.0;
+        QTest::newRow("out of sight") << 1010.0 << 1010.0;
+        QTest::newRow("left of all") << 20.0 << 20.0;
+    }
+    void layout_textAtTheRightEdge_endsInSight()
+    {
+        QFETCH(double, x);
+        QFETCH(double, left);
+        FilmLayout layout;
+        layout.area = QRectF(0, 0, 1000, 400);
+        QCOMPARE(layout.textLeft(x, 120), left);
+        layout.area.setWidth(150); // narrower than the text
+        QVERIFY(layout.textLeft(120, 120) >= layout.lanes().left());
+    }
+
+    void paint_noteAtTheRightEdge_isWhole()
+    {
+        const Film film = takeoverFilm();
+        const FilmStrips strips(film.acts[0]);
+        QVERIFY(!strips.notes().empty());
+        const FilmNote &note = strips.notes().front();
+        const auto inkOf = [&](double room) { // of its words, with so much of the lanes behind it
+            FilmLayout layout;
+            layout.area = QRectF(0, 0, 900, 420);
+            layout.arrange(strips);
+            layout.origin = layout.axis.place(note.ms) - (layout.lanes().width() - room) * layout.msPerPixel;
+            QImage image(900, 420, QImage::Format_RGB32);
+            QPainter painter(&image);
+            FilmPainter(film.acts[0], strips, layout, m_theme, {.frame = film.acts[0].frames.size() - 1, .ms = strips.lengthMs()}).paint(painter, qApp->font());
+            painter.end();
+            int ink = 0;
+            const QRect lane = QRectF(layout.lanes().left(), layout.clientTop(note.client), layout.lanes().width(), layout.laneHeight).toAlignedRect();
+            for (int y = lane.top(); y < lane.bottom(); ++y) {
+                for (int x = lane.left(); x < lane.right(); ++x)
+                    ink += image.pixelColor(x, y).red() > image.pixelColor(x, y).green() + 40; // it is red
+            }
+            return ink;
+        };
+        const int whole = inkOf(400);
+        QVERIFY(whole > 30);
+        QVERIFY(inkOf(12) > whole * 0.9);
+    }
 
     void keys_stepPlayJumpAndZoom()
     {

@@ -35,6 +35,12 @@ void FilmLayout::arrange(const FilmStrips &strips)
     }
 }
 
+double FilmLayout::textLeft(double x, double width) const
+{
+    const QRectF room = lanes();
+    return x > room.right() ? x : std::max(std::min(x, room.right() - width - 4), std::min(x, room.left()));
+}
+
 double FilmLayout::contentHeight() const
 {
     double height = headHeight + clients * laneHeight;

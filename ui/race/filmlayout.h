@@ -44,6 +44,9 @@ struct FilmLayout {
     int clientAt(double y) const;
     int serverAt(double y) const;
 
+    /** Where a text begins that is said of this x: there, or so far to the left that it ends in sight. What is out of sight stays so. */
+    double textLeft(double x, double width) const;
+
     double x(double ms) const { return lanes().left() + (axis.place(ms) - origin) / msPerPixel; }
     double placeAt(double x) const { return origin + (x - lanes().left()) * msPerPixel; }
     double at(double x) const { return axis.time(placeAt(x)); }

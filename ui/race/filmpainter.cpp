@@ -344,7 +344,10 @@ void FilmPainter::paintEnd(QPainter &painter, const QRectF &bar, double ms, cons
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setPen(m_theme.color(Role::Warning));
     const QFontMetricsF metrics(painter.font(), painter.device());
-    painter.drawText(QPointF(x + 8, top + metrics.ascent() - 3), word);
+    // At the right edge it stands at the other side of the triangle.
+    const double width = metrics.horizontalAdvance(word);
+    const double left = m_layout.textLeft(x + 8, width);
+    painter.drawText(QPointF(left < x + 8 ? x - 8 - width : left, top + metrics.ascent() - 3), word);
 }
 
 void FilmPainter::paintOutage(QPainter &painter, const ServerOutage &outage) const
@@ -382,14 +385,15 @@ void FilmPainter::paintCommandWords(QPainter &painter, Texts &texts) const
         const FilmFrame &frame = frameOf(*command);
         const auto lane = std::size_t(frame.client);
         const QRectF bar = m_layout.clientBar(frame.client, 0, 0);
-        const double left = dotX(*command) - dotRadius;
-        if (const double width = metrics.horizontalAdvance(frame.verb); texts.above[lane].take(left, left + width)) {
+        const double width = metrics.horizontalAdvance(frame.verb);
+        const double left = m_layout.textLeft(dotX(*command) - dotRadius, width);
+        if (texts.above[lane].take(left, left + width)) {
             painter.setPen(m_theme.color(Role::Text));
             painter.drawText(QPointF(left, bar.top() - 4), frame.verb);
         }
-        const double answerLeft = m_layout.x(command->atMs) + 3;
-        if (!isDone(*command) || frame.answer.isEmpty()
-            || !texts.below[lane].take(answerLeft, answerLeft + metrics.horizontalAdvance(frame.answer)))
+        const double answerWidth = metrics.horizontalAdvance(frame.answer);
+        const double answerLeft = m_layout.textLeft(m_layout.x(command->atMs) + 3, answerWidth);
+        if (!isDone(*command) || frame.answer.isEmpty() || !texts.below[lane].take(answerLeft, answerLeft + answerWidth))
             continue;
         painter.setPen(m_theme.color(frame.good ? Role::Good : Role::MutedText));
         painter.drawText(QPointF(answerLeft, bar.bottom() + metrics.ascent() + 1), frame.answer);
@@ -413,13 +417,13 @@ void FilmPainter::paintNotes(QPainter &painter, Texts &texts) const
                                                                     : Role::Danger;
         painter.setPen(m_theme.color(role));
         if (isOnTheLine) {
-            const QRectF row(m_layout.x(note.ms) + 10, m_layout.clientMiddle(note.client) - metrics.height() / 2, width + 2,
+            const QRectF row(m_layout.textLeft(m_layout.x(note.ms) + 10, width + 2), m_layout.clientMiddle(note.client) - metrics.height() / 2, width + 2,
                              metrics.height());
             painter.fillRect(row.adjusted(-3, 0, 2, 0), m_theme.color(Role::Panel));
             painter.drawText(row, Qt::AlignVCenter, text);
             continue;
         }
-        const double left = m_layout.x(note.ms) + 3;
+        const double left = m_layout.textLeft(m_layout.x(note.ms) + 3, width);
         if (texts.below[std::size_t(note.client)].take(left, left + width))
             painter.drawText(QPointF(left, m_layout.clientBar(note.client, 0, 0).bottom() + metrics.ascent() + 1), text);
     }
