@@ -289,15 +289,84 @@ private slots:
         QCOMPARE(form.spec().retry, RetryPolicy::fixed(Duration(100)));
         QCOMPARE(form.spec().clockRate, 1.0);
         named<QSpinBox>(form, u"Retry sleep"_s)->setValue(20);
-        checkBox(form, u"A random part"_s)->setChecked(true);
+        QVERIFY(named<QSpinBox>(form, u"Longest sleep"_s)->isHidden());
+        auto *policy = named<QComboBox>(form, u"Retry"_s);
+        policy->setCurrentText(u"after a random sleep"_s);
+        named<QSpinBox>(form, u"Longest sleep"_s)->setValue(800);
         named<QSpinBox>(form, u"Clock off by"_s)->setValue(-300);
         named<QSpinBox>(form, u"Clock rate"_s)->setValue(150);
-        QCOMPARE(form.spec().retry, RetryPolicy::jitter(Duration(20), Duration(2000)));
+        QCOMPARE(form.spec().retry, RetryPolicy::jitter(Duration(20), Duration(800)));
         QCOMPARE(form.spec().clockOffset, Duration(-300));
         QCOMPARE(form.spec().clockRate, 1.5);
-        named<QSpinBox>(form, u"Retry sleep"_s)->setValue(0);
+        policy->setCurrentText(u"at once"_s);
         QCOMPARE(form.spec().retry, RetryPolicy::none());
-        QVERIFY(!checkBox(form, u"A random part"_s)->isEnabled());
+        QVERIFY(named<QSpinBox>(form, u"Retry sleep"_s)->isHidden());
+        QVERIFY(form.caution().contains(u"without a sleep"_s));
+    }
+
+    void form_messages_areOfferedWhereThereAreSome()
+    {
+        ClientForm form;
+        auto *policy = named<QComboBox>(form, u"Retry"_s);
+        const QString woken = u"when a message wakes it"_s;
+        QCOMPARE(policy->findText(woken), -1);
+        named<QComboBox>(form, u"Protocol"_s)->setCurrentText(u"redisson-lock"_s);
+        policy->setCurrentText(woken);
+        QCOMPARE(form.spec().retry, RetryPolicy::message());
+        named<QComboBox>(form, u"Protocol"_s)->setCurrentText(u"set-nx-px"_s);
+        QCOMPARE(form.spec().retry.kind, RetryPolicy::Kind::Fixed);
+        QCOMPARE(policy->findText(woken), -1);
+    }
+
+    void form_permitsAndRoles_areThereForProtocolsThatHaveThem_data()
+    {
+        QTest::addColumn<QString>("protocol");
+        QTest::addColumn<QString>("second"); // role
+        QTest::addColumn<QString>("number"); // what it is called
+        QTest::newRow("exclusive") << u"set-nx-px"_s << QString() << QString();
+        QTest::newRow("readers") << u"redisson-read-write"_s << u"reader"_s << QString();
+        QTest::newRow("permits") << u"redisson-semaphore"_s << QString() << u"Permits"_s;
+        QTest::newRow("permits with a lease") << u"redisson-permit-semaphore"_s << QString() << u"Permits"_s;
+        QTest::newRow("gate") << u"redisson-latch"_s << u"waits for it"_s << u"Count"_s;
+    }
+    void form_permitsAndRoles_areThereForProtocolsThatHaveThem()
+    {
+        QFETCH(QString, protocol);
+        QFETCH(QString, second);
+        QFETCH(QString, number);
+        ClientForm form;
+        auto *role = named<QComboBox>(form, u"Role"_s);
+        auto *permits = named<QSpinBox>(form, u"Permits"_s);
+        permits->setValue(5);
+        role->setCurrentIndex(1);
+        named<QComboBox>(form, u"Protocol"_s)->setCurrentText(protocol);
+        QCOMPARE(role->isHidden(), second.isEmpty());
+        QCOMPARE(permits->isHidden(), number.isEmpty());
+        QCOMPARE(form.spec().permits, number.isEmpty() ? 1 : 5);
+        if (!second.isEmpty()) {
+            QVERIFY(!form.spec().reads || protocol == u"redisson-read-write"_s);
+            role->setCurrentText(second);
+        }
+        QCOMPARE(form.spec().reads, !second.isEmpty());
+        if (!number.isEmpty())
+            QCOMPARE(permits->accessibleName(), number);
+    }
+
+    /** A semaphore of two lets two in, and nobody calls that a violation. */
+    void form_semaphore_isHeldByAsManyAsItHasPermits()
+    {
+        open(Environment::Development);
+        named<QComboBox>(*m_page, u"Protocol"_s)->setCurrentText(u"redisson-semaphore"_s);
+        named<QSpinBox>(*m_page, u"Permits"_s)->setValue(2);
+        add(3, 0, true);
+        const auto believers = [this] {
+            int count = 0;
+            for (int i = 0; i < clients().rowCount(); ++i)
+                count += clients().index(i, ClientModel::State).data() == u"believes it holds"_s;
+            return count;
+        };
+        QTRY_COMPARE(believers(), 2);
+        QCOMPARE(text("violations"), u"mutual exclusion holds so far"_s);
     }
 
     void form_clockAheadOfATimestampLock_isCautioned()
@@ -330,6 +399,30 @@ private slots:
         load.elapsed = std::chrono::milliseconds(10);
         strip.setLoad(load); // counted anew
         QCOMPARE(named<QLabel>(strip, u"attempts / s"_s)->text(), u"—"_s);
+    }
+
+    void loadStrip_narrow_hasTwoLinesAndCutsNothing_data()
+    {
+        QTest::addColumn<int>("width");
+        QTest::addColumn<int>("lines");
+        QTest::newRow("wide") << 2000 << 1;
+        QTest::newRow("narrow") << 1000 << 2;
+    }
+    void loadStrip_narrow_hasTwoLinesAndCutsNothing()
+    {
+        QFETCH(int, width);
+        QFETCH(int, lines);
+        LoadStrip strip;
+        QVERIFY(strip.minimumSizeHint().width() <= 1000);
+        strip.resize(width, 100);
+        strip.show();
+        QSet<int> tops;
+        for (const QLabel *label : strip.findChildren<QLabel *>()) {
+            QVERIFY2(label->width() >= label->sizeHint().width(), qPrintable(label->text()));
+            if (!label->accessibleName().isEmpty())
+                tops.insert(label->mapTo(&strip, QPoint()).y());
+        }
+        QCOMPARE(tops.size(), lines);
     }
 
     void compare_policies_fillsTableAndChartAndLeavesNoKey()

@@ -17,13 +17,17 @@
 #include <QSpinBox>
 #include <QStyle>
 
+#include <algorithm>
+
 namespace lockscope::ui {
 
 namespace {
 
 constexpr int longestMs = 24 * 3600 * 1000;
 constexpr int longestKey = 512;
-constexpr Duration longestJitter{2000};
+constexpr int mostPermits = 1000;
+constexpr int messagePolicy = 3; // its place, where there are messages
+const RetryPolicy::Kind policyKinds[] = {RetryPolicy::Kind::Fixed, RetryPolicy::Kind::Jitter, RetryPolicy::Kind::None, RetryPolicy::Kind::Message};
 
 void setFlag(QWidget *widget, const char *property, bool value)
 {
@@ -32,11 +36,17 @@ void setFlag(QWidget *widget, const char *property, bool value)
     widget->style()->polish(widget);
 }
 
+void setLabel(const QFormLayout &layout, QWidget *field, const QString &text)
+{
+    if (auto *label = qobject_cast<QLabel *>(layout.labelForField(field)))
+        label->setText(text);
+}
+
 } // namespace
 
 ClientForm::ClientForm(QWidget *parent) : QWidget(parent)
 {
-    auto *layout = new QFormLayout(this);
+    auto *layout = m_layout = new QFormLayout(this);
     layout->setContentsMargins(12, 10, 12, 12);
     layout->setVerticalSpacing(5);
     layout->setHorizontalSpacing(10);
@@ -55,6 +65,7 @@ ClientForm::ClientForm(QWidget *parent) : QWidget(parent)
     m_key->setAccessibleName(tr("Key of the lock"));
     layout->addRow(tr("&Key"), m_key);
 
+    addSharing(*layout);
     m_count = new QSpinBox;
     m_count->setRange(1, maxSimulatedClients);
     m_count->setValue(3);
@@ -66,17 +77,11 @@ ClientForm::ClientForm(QWidget *parent) : QWidget(parent)
     m_hold = addTime(*layout, tr("&Hold time"), tr("From acquire to release, in milliseconds; 0: until told"),
                      int(usual.holdTime.count()), 0);
     m_hold->setSpecialValueText(tr("until told"));
-    m_retry = addTime(*layout, tr("Retry slee&p"), tr("Between two attempts while the lock is busy, in milliseconds"),
-                      int(usual.retry.base.count()), 0);
-    m_retry->setSpecialValueText(tr("no sleep"));
-    m_jitter = new QCheckBox(tr("A random part, d&oubling"));
-    setPlainToolTip(m_jitter, tr("Exponential back-off with full jitter: up to this sleep after the first attempt, up to twice as long after "
-                                 "each further one, at most %1.").arg(durationText(longestJitter)));
-    layout->addRow(m_jitter);
+    addRetry(*layout);
     m_wait = addTime(*layout, tr("&Wait limit"), tr("How long a client tries before it gives up, in milliseconds"),
                      int(usual.waitLimit.count()), 0);
     m_wait->setSpecialValueText(tr("one attempt"));
-    m_think = addTime(*layout, tr("Thin&k time"), tr("From release to the next acquire, in milliseconds"),
+    m_think = addTime(*layout, tr("Think t&ime"), tr("From release to the next acquire, in milliseconds"),
                       int(usual.thinkTime.count()), 0);
 
     m_clockOffset = addTime(*layout, tr("Clock o&ff by"), tr("How far its clock is ahead (or behind, below 0), in milliseconds"), 0, -longestMs);
@@ -86,7 +91,7 @@ ClientForm::ClientForm(QWidget *parent) : QWidget(parent)
     m_clockRate->setSuffix(tr(" %"));
     m_clockRate->setAccessibleName(tr("Clock rate"));
     setPlainToolTip(m_clockRate, tr("How fast its clock runs; 100 % is right"));
-    layout->addRow(tr("Clock rat&e"), m_clockRate);
+    layout->addRow(tr("Clock ra&te"), m_clockRate);
 
     m_repeats = new QCheckBox(tr("Acquire at once, again and a&gain"));
     m_repeats->setChecked(true);
@@ -106,12 +111,41 @@ ClientForm::ClientForm(QWidget *parent) : QWidget(parent)
 
     connect(m_key, &QLineEdit::textChanged, this, &ClientForm::check);
     connect(m_key, &QLineEdit::returnPressed, this, &ClientForm::add);
-    for (QSpinBox *box : {m_count, m_lease, m_hold, m_retry, m_wait, m_think, m_clockOffset, m_clockRate})
+    for (QSpinBox *box : {m_permits, m_count, m_lease, m_hold, m_retry, m_longest, m_wait, m_think, m_clockOffset, m_clockRate})
         connect(box, &QSpinBox::valueChanged, this, &ClientForm::check);
-    connect(m_protocol, &QComboBox::currentTextChanged, this, &ClientForm::check);
+    connect(m_protocol, &QComboBox::currentTextChanged, this, &ClientForm::fitProtocol);
+    connect(m_role, &QComboBox::currentIndexChanged, this, &ClientForm::check);
+    connect(m_policy, &QComboBox::currentIndexChanged, this, &ClientForm::check);
     connect(m_repeats, &QCheckBox::toggled, this, &ClientForm::check);
     connect(m_add, &QPushButton::clicked, this, &ClientForm::add);
-    check();
+    fitProtocol();
+}
+
+/** What only some protocols have; see fitProtocol(). */
+void ClientForm::addSharing(QFormLayout &layout)
+{
+    m_role = new QComboBox;
+    m_role->setAccessibleName(tr("Role"));
+    layout.addRow(tr("&Role"), m_role);
+    m_permits = new QSpinBox;
+    m_permits->setRange(1, mostPermits);
+    m_permits->setValue(2);
+    m_permits->setAccessibleName(tr("Permits"));
+    layout.addRow(tr("Per&mits"), m_permits);
+}
+
+void ClientForm::addRetry(QFormLayout &layout)
+{
+    const RetryPolicy usual;
+    m_policy = new QComboBox;
+    m_policy->setAccessibleName(tr("Retry"));
+    setPlainToolTip(m_policy, tr("What a client does when it finds the lock busy, before it tries again"));
+    m_policy->addItems({tr("after a sleep"), tr("after a random sleep"), tr("at once")});
+    m_policy->setItemData(1, plainToolTip(tr("Exponential back-off with full jitter: up to this sleep after the first attempt, up to twice as long after each further one")),
+                          Qt::ToolTipRole);
+    layout.addRow(tr("Retr&y"), m_policy);
+    m_retry = addTime(layout, tr("Retry &sleep"), tr("Between two attempts while the lock is busy, in milliseconds"), int(usual.base.count()), 1);
+    m_longest = addTime(layout, tr("L&ongest sleep"), tr("Up to this long a random sleep grows, in milliseconds"), int(usual.cap.count()), 1);
 }
 
 QSpinBox *ClientForm::addTime(QFormLayout &layout, const QString &label, const QString &what, int ms, int least)
@@ -138,6 +172,11 @@ SimulatedClientSpec ClientForm::spec() const
     result.holdTime = Duration(m_hold->value());
     result.holdsUntilTold = m_hold->value() == 0;
     result.retry = retryPolicy();
+    const ProtocolInfo *protocol = ProtocolBook::builtIn().find(result.protocol);
+    const Sharing sharing = protocol ? protocol->sharing : Sharing::Exclusive;
+    if (sharing == Sharing::Permits || sharing == Sharing::Gate)
+        result.permits = m_permits->value();
+    result.reads = (sharing == Sharing::Readers || sharing == Sharing::Gate) && m_role->currentIndex() == 1;
     result.clockOffset = Duration(m_clockOffset->value());
     result.clockRate = m_clockRate->value() / 100.0;
     result.waitLimit = Duration(m_wait->value());
@@ -149,9 +188,41 @@ SimulatedClientSpec ClientForm::spec() const
 RetryPolicy ClientForm::retryPolicy() const
 {
     const Duration sleep(m_retry->value());
-    if (sleep == Duration(0))
-        return RetryPolicy::none();
-    return m_jitter->isChecked() ? RetryPolicy::jitter(sleep, qMax(sleep, longestJitter)) : RetryPolicy::fixed(sleep);
+    switch (policyKinds[m_policy->currentIndex()]) {
+    case RetryPolicy::Kind::None: return RetryPolicy::none();
+    case RetryPolicy::Kind::Fixed: return RetryPolicy::fixed(sleep);
+    case RetryPolicy::Kind::Jitter: return RetryPolicy::jitter(sleep, std::max(sleep, Duration(m_longest->value())));
+    case RetryPolicy::Kind::Message: return RetryPolicy::message();
+    }
+    Q_UNREACHABLE();
+}
+
+/** Shows what this protocol has, and nothing that it has not. */
+void ClientForm::fitProtocol()
+{
+    const ProtocolInfo *protocol = ProtocolBook::builtIn().find(m_protocol->currentText());
+    const Sharing sharing = protocol ? protocol->sharing : Sharing::Exclusive;
+    const bool isGate = sharing == Sharing::Gate;
+    m_layout->setRowVisible(m_role, sharing == Sharing::Readers || isGate);
+    m_layout->setRowVisible(m_permits, sharing == Sharing::Permits || isGate);
+    const QStringList roles = isGate ? QStringList{tr("counts down"), tr("waits for it")} : QStringList{tr("writer"), tr("reader")};
+    if (m_role->itemText(0) != roles.first()) {
+        m_role->clear();
+        m_role->addItems(roles);
+    }
+    setLabel(*m_layout, m_permits, isGate ? tr("Cou&nt") : tr("Per&mits"));
+    setPlainToolTip(m_permits, isGate ? tr("How many must count down before it opens") : tr("How many clients may hold it at a time"));
+    m_permits->setAccessibleName(isGate ? tr("Count") : tr("Permits"));
+
+    const bool hasMessages = protocol && protocol->wakesWaiters;
+    if (hasMessages && m_policy->count() == messagePolicy)
+        m_policy->addItem(tr("when a message wakes it"));
+    if (!hasMessages && m_policy->count() > messagePolicy) {
+        if (m_policy->currentIndex() == messagePolicy)
+            m_policy->setCurrentIndex(0); // not what stands before it: that is no sleep at all
+        m_policy->removeItem(messagePolicy);
+    }
+    check();
 }
 
 int ClientForm::count() const { return m_count->value(); }
@@ -188,7 +259,7 @@ QString ClientForm::caution() const
     if (m_hold->value() == 0 && m_repeats->isChecked())
         return tr("Holds until you release it; its lease ends after %1 all the same.")
             .arg(durationText(Duration(m_lease->value())));
-    if (m_retry->value() == 0)
+    if (policyKinds[m_policy->currentIndex()] == RetryPolicy::Kind::None)
         return tr("Retries without a sleep: much load on the server.");
     return {};
 }
@@ -200,7 +271,9 @@ void ClientForm::check()
     m_words->setVisible(!m_words->text().isEmpty());
     setFlag(m_key, "invalid", m_key->text().isEmpty());
     m_think->setEnabled(m_repeats->isChecked());
-    m_jitter->setEnabled(m_retry->value() > 0);
+    const RetryPolicy::Kind policy = policyKinds[std::max(0, m_policy->currentIndex())];
+    m_layout->setRowVisible(m_retry, policy == RetryPolicy::Kind::Fixed || policy == RetryPolicy::Kind::Jitter);
+    m_layout->setRowVisible(m_longest, policy == RetryPolicy::Kind::Jitter);
     m_add->setEnabled(why.isEmpty());
     m_add->setText(count() == 1 ? tr("&Add a client") : tr("&Add %1 clients").arg(count()));
 }

@@ -23,7 +23,7 @@ struct ProtocolInfo;
 namespace lockscope::ui {
 
 /**
- * What the clients to be added are like: protocol, key and times, and how many of them. Says in words what cannot be done and what
+ * What the clients to be added are like: protocol, key and times, and how many of them; of permits and roles it speaks only where the protocol has them. Says in words what cannot be done and what
  * will happen; asks for nothing that cannot be done. UI thread.
  */
 class ClientForm : public QWidget {
@@ -47,7 +47,10 @@ signals:
 
 private:
     QSpinBox *addTime(QFormLayout &layout, const QString &label, const QString &what, int ms, int least);
+    void addRetry(QFormLayout &layout);
+    void addSharing(QFormLayout &layout);
     RetryPolicy retryPolicy() const;
+    void fitProtocol();
     void check();
     void add();
 
@@ -56,13 +59,17 @@ private:
     QSpinBox *m_count = nullptr;
     QSpinBox *m_lease = nullptr;
     QSpinBox *m_hold = nullptr;
+    QComboBox *m_role = nullptr;
+    QSpinBox *m_permits = nullptr;
+    QComboBox *m_policy = nullptr;
     QSpinBox *m_retry = nullptr;
+    QSpinBox *m_longest = nullptr;
     QSpinBox *m_wait = nullptr;
     QSpinBox *m_think = nullptr;
     QSpinBox *m_clockOffset = nullptr;
     QSpinBox *m_clockRate = nullptr;
-    QCheckBox *m_jitter = nullptr;
     QCheckBox *m_repeats = nullptr;
+    QFormLayout *m_layout = nullptr;
     QLabel *m_words = nullptr;
     QPushButton *m_add = nullptr;
     int m_present = 0;

@@ -5,11 +5,12 @@
 #include "base/safetext.h"
 #include "ui/shared/plaintext.h"
 
-#include <QHBoxLayout>
+#include <QGridLayout>
 #include <QLabel>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
 
 namespace lockscope::ui {
@@ -18,6 +19,7 @@ namespace {
 
 enum Cell { Attempts, Acquired, Success, Wait, Hold, HandOver, Release, Commands, Fairness, Violations, CellCount };
 
+constexpr int spacing = 14;
 constexpr std::chrono::nanoseconds recentTime = std::chrono::seconds(1);
 
 QString rateText(double perSecond) { return countText(qint64(std::round(perSecond))); }
@@ -42,33 +44,35 @@ QString spreadText(const Spread &spread)
 LoadStrip::LoadStrip(QWidget *parent) : QFrame(parent)
 {
     setProperty("panel", true);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 5, 8, 5);
-    row->setSpacing(14);
+    m_grid = new QGridLayout(this);
+    m_grid->setContentsMargins(12, 5, 8, 5);
+    m_grid->setHorizontalSpacing(spacing);
+    m_grid->setVerticalSpacing(4);
+    const QString rate = QStringLiteral("999,999"), spread = QStringLiteral("9.99 ms / 99.9 s");
     m_values.resize(CellCount);
-    m_values[Attempts] = addCell(tr("attempts / s"), tr("Tries that were answered in the last second"));
-    m_values[Acquired] = addCell(tr("acquired / s"), tr("Of them, those that brought the lock"));
-    m_values[Success] = addCell(tr("succeed"), tr("Share of all attempts that brought the lock"));
-    m_values[Wait] = addCell(tr("time to acquire"), tr("From a client's first attempt to success: half of them within, 99 of 100 within"));
-    m_values[Hold] = addCell(tr("hold"), tr("From acquisition to release: half of them within, 99 of 100 within"));
-    m_values[HandOver] = addCell(tr("hand-over"), tr("From the end of one hold to the next acquisition: half of them within, 99 of 100 within"));
-    m_values[Release] = addCell(tr("time to release"), tr("From the beginning of a release to its answer: half of them within, 99 of 100 within"));
-    m_values[Commands] = addCell(tr("commands each"), tr("Commands sent to the server for each acquisition"));
-    m_values[Fairness] = addCell(tr("fairness"), tr("Jain's index: 1 if all clients acquired as often; one by their number if one had all"));
-    m_values[Violations] = addCell(tr("two believers"), tr("How often two clients believed to hold one lock at one instant"));
-    row->addStretch(1);
-    auto *reset = new QToolButton;
-    reset->setProperty("button", true);
-    reset->setText(tr("Count anew"));
-    setPlainToolTip(reset, tr("Forget these figures and count from now on"));
-    connect(reset, &QToolButton::clicked, this, &LoadStrip::resetRequested);
-    row->addWidget(reset);
+    m_values[Attempts] = addCell(tr("attempts / s"), tr("Tries that were answered in the last second"), rate);
+    m_values[Acquired] = addCell(tr("acquired / s"), tr("Of them, those that brought the lock"), rate);
+    m_values[Success] = addCell(tr("succeed"), tr("Share of all attempts that brought the lock"), QStringLiteral("99.9 %"));
+    m_values[Wait] = addCell(tr("time to acquire"), tr("From a client's first attempt to success: half of them within / 99 of 100 within"), spread);
+    m_values[Hold] = addCell(tr("hold"), tr("From acquisition to release: half of them within / 99 of 100 within"), spread);
+    m_values[HandOver] = addCell(tr("hand-over"), tr("From the end of one hold to the next acquisition: half of them within / 99 of 100 within"), spread);
+    m_values[Release] = addCell(tr("time to release"), tr("From the beginning of a release to its answer: half of them within / 99 of 100 within"), spread);
+    m_values[Commands] = addCell(tr("commands each"), tr("Commands sent to the server for each acquisition"), QStringLiteral("9999.9"));
+    m_values[Fairness] = addCell(tr("fairness"), tr("Jain's index: 1 if all clients acquired as often; one by their number if one had all"), QStringLiteral("0.99"));
+    m_values[Violations] = addCell(tr("two believers"), tr("How often two clients believed to hold one lock at one instant"), rate);
+    m_reset = new QToolButton;
+    m_reset->setProperty("button", true);
+    m_reset->setFocusPolicy(Qt::StrongFocus);
+    m_reset->setText(tr("Count anew"));
+    setPlainToolTip(m_reset, tr("Forget these figures and count from now on"));
+    connect(m_reset, &QToolButton::clicked, this, &LoadStrip::resetRequested);
+    arrange();
     setLoad({});
 }
 
-QLabel *LoadStrip::addCell(const QString &caption, const QString &what)
+QLabel *LoadStrip::addCell(const QString &caption, const QString &what, const QString &longest)
 {
-    auto *cell = new QWidget;
+    auto *cell = new QWidget(this);
     auto *column = new QVBoxLayout(cell);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -77,11 +81,49 @@ QLabel *LoadStrip::addCell(const QString &caption, const QString &what)
     auto *value = makePlainLabel();
     value->setProperty("strong", true);
     value->setAccessibleName(caption);
+    value->ensurePolished();
+    value->setMinimumWidth(value->fontMetrics().horizontalAdvance(longest)); // or all would move with each figure
     column->addWidget(value);
     column->addWidget(name);
     setPlainToolTip(cell, what);
-    layout()->addWidget(cell);
+    m_cells.push_back(cell);
     return value;
+}
+
+int LoadStrip::widthOf(int columns) const
+{
+    const QMargins around = m_grid->contentsMargins();
+    int width = around.left() + around.right() + m_reset->sizeHint().width();
+    for (int column = 0; column < columns; ++column) {
+        int widest = 0;
+        for (std::size_t i = std::size_t(column); i < m_cells.size(); i += std::size_t(columns))
+            widest = std::max(widest, m_cells[i]->sizeHint().width());
+        width += widest + spacing;
+    }
+    return width;
+}
+
+/** In one line if there is room for it, else in two. */
+void LoadStrip::arrange()
+{
+    const int columns = width() >= widthOf(CellCount) ? int(CellCount) : (CellCount + 1) / 2;
+    if (columns == m_columns)
+        return;
+    m_grid->setColumnStretch(m_columns, 0);
+    m_columns = columns;
+    for (int i = 0; i < CellCount; ++i)
+        m_grid->addWidget(m_cells[std::size_t(i)], i / columns, i % columns, Qt::AlignLeft);
+    m_grid->addWidget(m_reset, 0, columns, CellCount / columns, 1, Qt::AlignRight | Qt::AlignVCenter);
+    m_grid->setColumnStretch(columns, 1);
+    updateGeometry();
+}
+
+QSize LoadStrip::minimumSizeHint() const { return {widthOf((CellCount + 1) / 2), m_grid->minimumSize().height()}; }
+
+void LoadStrip::resizeEvent(QResizeEvent *event)
+{
+    QFrame::resizeEvent(event);
+    arrange();
 }
 
 double LoadStrip::recent(quint64 LoadFigures::*count) const

@@ -9,28 +9,44 @@
 #include <deque>
 #include <vector>
 
+class QGridLayout;
 class QLabel;
+class QToolButton;
 
 namespace lockscope::ui {
 
-/** What the simulated clients do to their locks and to the server, in one line of figures: rates of the last second, all else since counting began. UI thread. */
+/**
+ * What the simulated clients do to their locks and to the server, in a line of figures, or two where it is narrow: rates of the last second, all else
+ * since counting began. UI thread.
+ */
 class LoadStrip : public QFrame {
     Q_OBJECT
 public:
     explicit LoadStrip(QWidget *parent = nullptr);
 
     void setLoad(const LoadFigures &load);
+    QSize minimumSizeHint() const override;
 
 signals:
     /** Begin to count anew. */
     void resetRequested();
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
-    QLabel *addCell(const QString &caption, const QString &what);
+    QLabel *addCell(const QString &caption, const QString &what, const QString &longest);
+    void arrange();
+    /** Of so many figures beside each other, with the button. */
+    int widthOf(int columns) const;
     /** Over about a second. */
     double recent(quint64 LoadFigures::*count) const;
 
-    std::vector<QLabel *> m_values;
+    QGridLayout *m_grid;
+    std::vector<QWidget *> m_cells;
+    std::vector<QLabel *> m_values; // in them
+    QToolButton *m_reset;
+    int m_columns = 0;
     std::deque<LoadFigures> m_samples; // of the last second, oldest first
 };
 
