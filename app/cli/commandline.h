@@ -58,8 +58,9 @@ struct CommandLine {
     bool csv = false, markdown = false;
     QString scenario;                        ///< race: an id, a file or a schedule; empty: list them; with a seed a protocol
     std::optional<quint32> seed;             ///< race: the protocol's moves are drawn by lot
+    QStringList ownProtocols;                ///< race: files
     SimulateOptions simulate;
-    ExploreOrder explore;
+    ExploreOrder explore;                    ///< its protocols are ids, and files as isOwnProtocolFile() says
     bool demo = false;
     QString screenshot;                      ///< file; empty: none
     Duration after{0};

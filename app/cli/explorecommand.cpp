@@ -4,8 +4,10 @@
 
 #include "base/jsonbytes.h"
 #include "base/safetext.h"
+#include "cli/exploreoptions.h"
 #include "cli/standardoutput.h"
 #include "race/explore/scorecardtext.h"
+#include "race/own/ownfile.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -20,17 +22,23 @@ namespace {
 
 constexpr int titleWidth = 20;
 
-QString lineOf(Column column, const ColumnScore &score)
+/** As a shell takes it for one word. */
+QString shellWord(QString word) { return u'\'' + word.replace(u'\'', u"'\\''"_s) + u'\''; }
+
+QString lineOf(Column column, const ColumnScore &score, const QString &ownFile)
 {
     QString line = u"  "_s + columnTitle(column).leftJustified(titleWidth) + verdictText(score.verdict).leftJustified(14);
     switch (score.verdict) {
     case ColumnScore::Verdict::Holds:
         return line + u"%1 schedules, %2 states\n"_s.arg(countText(qint64(score.schedules)), countText(qint64(score.states)));
     case ColumnScore::Verdict::Broken:
-        return line + u"%1\n%2lockscope race '%3'\n"_s.arg(score.finding, QString(titleWidth + 16, u' '), score.schedule);
-    case ColumnScore::Verdict::NotExplored: return line + score.finding + u'\n';
+    case ColumnScore::Verdict::NotExplored: break;
     }
-    Q_UNREACHABLE();
+    line += score.finding + u'\n';
+    if (score.schedule.isEmpty())
+        return line;
+    const QString own = ownFile.isEmpty() ? QString() : u"--own "_s + shellWord(visibleText(ownFile)) + u' ';
+    return line + QString(titleWidth + 16, u' ') + u"lockscope race "_s + own + shellWord(score.schedule) + u'\n';
 }
 
 /** Something is known of it. */
@@ -41,11 +49,11 @@ bool isBegun(const ProtocolScore &score)
 
 } // namespace
 
-QString scoreText(const ProtocolScore &score, const std::vector<Column> &columns)
+QString scoreText(const ProtocolScore &score, const std::vector<Column> &columns, const QString &ownFile)
 {
     QString text = score.protocol + u'\n';
     for (const Column column : columns)
-        text += lineOf(column, score[column]);
+        text += lineOf(column, score[column], ownFile);
     return text;
 }
 
@@ -65,25 +73,51 @@ QString scorecardTable(const Scorecard &card)
     return text + u"\n\n%1; redis-server %2\n"_s.arg(boundsText(card.bounds), card.serverVersion);
 }
 
-ExploreCommand::ExploreCommand(const CommandLine &commandLine, Clock &clock) : m_line(commandLine), m_scoring(clock)
+ExploreCommand::ExploreCommand(const CommandLine &commandLine, Clock &clock) : m_line(commandLine), m_clock(clock)
 {
     m_showsProgress = ::isatty(STDERR_FILENO) != 0;
-    connect(&m_scoring, &Scoring::progressed, this, &ExploreCommand::onProgress);
-    connect(&m_scoring, &Scoring::scored, this, &ExploreCommand::onScored);
-    connect(&m_scoring, &Scoring::ended, this, &ExploreCommand::onEnded);
-    connect(&m_scoring, &Scoring::failed, this, [this](const Error &error) {
+}
+
+void ExploreCommand::start()
+{
+    ProtocolBook book = ProtocolBook::builtIn();
+    const Result<ExploreOrder> order = readFiles(book);
+    if (!order) {
+        writeError(order.error().text);
+        return finish(ExitCode::Failed);
+    }
+    m_scoring = std::make_unique<Scoring>(m_clock, book);
+    connect(m_scoring.get(), &Scoring::progressed, this, &ExploreCommand::onProgress);
+    connect(m_scoring.get(), &Scoring::scored, this, &ExploreCommand::onScored);
+    connect(m_scoring.get(), &Scoring::ended, this, &ExploreCommand::onEnded);
+    connect(m_scoring.get(), &Scoring::failed, this, [this](const Error &error) {
         clearProgress();
         writeError(error.text);
         finish(ExitCode::Failed);
     });
+    m_scoring->start(*order);
 }
 
-void ExploreCommand::start() { m_scoring.start(m_line.explore); }
+Result<ExploreOrder> ExploreCommand::readFiles(ProtocolBook &book)
+{
+    ExploreOrder order = m_line.explore;
+    for (QString &protocol : order.protocols) {
+        if (!isOwnProtocolFile(protocol))
+            continue;
+        const Result<QString> id = addOwnProtocolFile(book, protocol);
+        if (!id)
+            return failure(id.error());
+        m_files.insert(*id, protocol);
+        protocol = *id;
+    }
+    return order;
+}
 
 void ExploreCommand::interrupt()
 {
     m_isInterrupted = true;
-    m_scoring.cancel();
+    if (m_scoring)
+        m_scoring->cancel();
 }
 
 void ExploreCommand::onProgress(const ExploreProgress &progress)
@@ -114,7 +148,7 @@ void ExploreCommand::printDone()
     if (m_line.json)
         writeOut(toJsonLine(scoreToJson(score)));
     else if (!m_line.csv && !m_line.markdown)
-        writeOut(scoreText(score, m_line.explore.columns));
+        writeOut(scoreText(score, m_line.explore.columns, m_files.value(score.protocol)));
 }
 
 void ExploreCommand::onEnded()

@@ -5,6 +5,10 @@
 #include "cli/terminalcommand.h"
 #include "race/explore/scoring.h"
 
+#include <QHash>
+
+#include <memory>
+
 namespace lockscope {
 
 /**
@@ -20,6 +24,8 @@ public:
     void interrupt() override;
 
 private:
+    /** The order, with ids for files. */
+    Result<ExploreOrder> readFiles(ProtocolBook &book);
     void onProgress(const ExploreProgress &progress);
     void onScored(const Scorecard &card);
     void onEnded();
@@ -27,7 +33,9 @@ private:
     void clearProgress();
 
     const CommandLine m_line;
-    Scoring m_scoring;
+    Clock &m_clock;
+    std::unique_ptr<Scoring> m_scoring;
+    QHash<QString, QString> m_files; ///< of users' protocols, by id
     Scorecard m_card;
     std::size_t m_columnsDone = 0;
     std::size_t m_printed = 0; ///< protocols
@@ -35,8 +43,8 @@ private:
     bool m_isInterrupted = false;
 };
 
-/** What came of one protocol, for people: a line a column, and how to see the break. */
-QString scoreText(const ProtocolScore &score, const std::vector<Column> &columns);
+/** What came of one protocol, for people: a line a column, and how to see the break. ownFile: where the protocol is from, if it is a user's. */
+QString scoreText(const ProtocolScore &score, const std::vector<Column> &columns, const QString &ownFile = {});
 /** Protocols by columns, for people: a table in characters. */
 QString scorecardTable(const Scorecard &card);
 

@@ -58,13 +58,15 @@ Result<std::vector<Column>> columnsFrom(const QStringList &ids)
 
 } // namespace
 
+bool isOwnProtocolFile(const QString &word) { return word.endsWith(".json"_L1) || word.contains(u'/'); }
+
 Result<ExploreOrder> readExploreOptions(const ExploreWords &words)
 {
     ExploreOrder order;
     order.protocols = words.protocols.isEmpty() ? explorable() : words.protocols;
     for (const QString &id : order.protocols) {
-        if (!ProtocolBook::builtIn().find(id))
-            return usage(u"There is no protocol %1. There are: %2."_s.arg(quoted(id), explorable().join(u", "_s)));
+        if (!ProtocolBook::builtIn().find(id) && !isOwnProtocolFile(id))
+            return usage(u"There is no protocol %1. One of your own is a file, as in our-lock.json. There are: %2."_s.arg(quoted(id), explorable().join(u", "_s)));
     }
     if (!words.columns.isEmpty()) {
         const auto columns = columnsFrom(words.columns);

@@ -13,6 +13,9 @@ struct ExploreWords {
     QString clients, rounds, retries, crashes, pauses, expiries, servers;
 };
 
+/** The word is no id of a protocol but a file with a user's own: "our-lock.json", "./ours". */
+bool isOwnProtocolFile(const QString &word);
+
 /** Checks them and fills in the usual. Without a protocol: those of one Redis server and of several. The error says what was expected. Pure. */
 Result<ExploreOrder> readExploreOptions(const ExploreWords &words);
 

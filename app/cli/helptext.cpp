@@ -137,8 +137,8 @@ Prints what operators of this account did (the default), or which holds the wind
 
 )";
 
-const char *const raceHelp = R"(Usage: lockscope race [SCENARIO] [--json]
-       lockscope race --shuffle SEED PROTOCOL [--json]
+const char *const raceHelp = R"(Usage: lockscope race [SCENARIO] [--own FILE]... [--json]
+       lockscope race --shuffle SEED PROTOCOL [--own FILE]... [--json]
 
 Plays a story of clients that want one lock, on private servers of its own, move by move, and prints it: each command with its
 answer, what each client believes, what the referee saw, and the story in plain words. The time in it is not real: a lease of
@@ -147,6 +147,7 @@ ten seconds takes none. The same scenario always gives the same film. Without SC
   SCENARIO               the id of a scenario; a file of yours (.scenario); or a schedule, as the explorer prints it
   --shuffle SEED         two clients of PROTOCOL, whose moves, crashes and ends of leases are drawn by lot from this number: the
                          same number gives the same moves. Its schedule is printed, too
+  --own FILE             a protocol of your own, for a schedule or a scenario that names it; see lockscope explore --help
   --json                 JSON Lines: one for each frame (act, frame, move, at_ms, time_ms, client, server, command, verb,
                          answer, good, clients, servers, events, narration), and a last one with each act's verdicts.
                          null: there is none
@@ -267,6 +268,7 @@ const char *const raceExamples = R"(Examples:
   lockscope race
   lockscope race del-takeover-race
   lockscope race ./our-lock.scenario
+  lockscope race --own our-lock.json 'our-lock lease_overrun clients=2 : 1-t-2'
   lockscope race gc-pause --json | jq -r 'select(.acts).acts[].verdicts[].text'
 
 Exit codes: 0 played as it says, 1 it does not, or failed (the reason is on standard error), 2 usage.
@@ -280,6 +282,9 @@ of its own. Time is virtual there: the end of a lease is a step like any other. 
 "holds", within the bound that it names, or "broken", with the shortest schedule that breaks it, or "not explored" and
 why. A schedule is one line; lockscope race 'SCHEDULE' plays it. The same options always give the same result.
 lockscope score without protocols explores all that can be.
+
+PROTOCOL is the name of one that comes with the program, or a file that ends with .json (or has a slash in its name) with
+one of your own: its steps, as the manual page describes them.
 
   --clients N            who fight for the lock, 1 to 9 (default: 2)
   --rounds N             how often each wants it (default: 1; 2 if two fight for one key of one server)
@@ -298,6 +303,7 @@ lockscope score without protocols explores all that can be.
 
 const char *const exploreExamples = R"(Examples:
   lockscope explore set-nx-px
+  lockscope explore our-lock.json
   lockscope explore setnx-expire --clients 3 --json | jq .columns.crash_recovery
   lockscope race 'set-nx-px lease_overrun clients=2 : 1-t-2'
   lockscope score --markdown > scorecard.md

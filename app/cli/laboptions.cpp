@@ -20,6 +20,7 @@ Error problem(const QString &text) { return {Error::Kind::InvalidInput, text, {}
 Problem readRace(const TypedOptions &typed, const QStringList &rest, CommandLine &line)
 {
     line.json = typed.has("json");
+    line.ownProtocols = typed.texts("own");
     line.scenario = rest.isEmpty() ? QString() : argumentText(rest.first());
     if (!rest.isEmpty() && line.scenario.isEmpty())
         return problem(u"lockscope race expects the id of a scenario, or a file; without one it lists them."_s);
@@ -37,7 +38,7 @@ Problem readRace(const TypedOptions &typed, const QStringList &rest, CommandLine
 Problem readExplore(const TypedOptions &typed, const QStringList &rest, CommandLine &line)
 {
     if (line.verb == CommandLine::Verb::Explore && rest.isEmpty())
-        return problem(u"lockscope explore expects a protocol. lockscope score explores all of them."_s);
+        return problem(u"lockscope explore expects a protocol, or a file with one of your own. lockscope score explores all of them."_s);
     line.json = typed.has("json");
     line.csv = typed.has("csv");
     line.markdown = typed.has("markdown");

@@ -62,6 +62,7 @@ constexpr std::array rules{
     OptionRule{"wait", "DURATION", InSimulate},
     OptionRule{"think", "DURATION", InSimulate},
     OptionRule{"lock", "KEY", InSimulate},
+    OptionRule{"own", "FILE", InRace},
     OptionRule{"column", "NAME", inExploring},
     OptionRule{"shuffle", "SEED", InRace},
     OptionRule{"rounds", "N", inExploring},

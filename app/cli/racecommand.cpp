@@ -6,9 +6,9 @@
 #include "cli/simulatecommand.h"
 #include "cli/simulateoptions.h"
 #include "cli/standardoutput.h"
-#include "race/protocolbook.h"
 #include "race/explore/replay.h"
 #include "race/explore/shuffle.h"
+#include "race/own/ownfile.h"
 #include "race/stepped/filmjson.h"
 #include "race/stepped/filmtext.h"
 #include "race/stepped/scenariogallery.h"
@@ -56,8 +56,7 @@ Result<Scenario> scenarioFor(const QString &word)
 }
 
 RaceCommand::RaceCommand(const CommandLine &commandLine, Clock &clock)
-    : m_line(commandLine), m_clock(clock), m_servers(std::make_unique<ServerGroup>(u"race lab"_s, clock)),
-      m_maker(std::make_unique<FilmMaker>(*m_servers, clock, ProtocolBook::builtIn()))
+    : m_line(commandLine), m_clock(clock), m_servers(std::make_unique<ServerGroup>(u"race lab"_s, clock))
 {
 }
 
@@ -69,6 +68,11 @@ void RaceCommand::start()
         writeOut(gallery(m_line.json));
         return finish(ExitCode::Ok);
     }
+    for (const QString &path : m_line.ownProtocols) {
+        if (const Result<QString> added = addOwnProtocolFile(m_protocols, path); !added)
+            return fail(added.error());
+    }
+    m_maker = std::make_unique<FilmMaker>(*m_servers, m_clock, m_protocols);
     if (m_line.seed)
         return shuffle();
     if (isSchedule(m_line.scenario))
@@ -83,17 +87,17 @@ void RaceCommand::start()
 
 void RaceCommand::replay()
 {
-    const Result<Replay> replay = parseReplay(m_line.scenario, ProtocolBook::builtIn());
+    const Result<Replay> replay = parseReplay(m_line.scenario, m_protocols);
     if (!replay) {
         writeError(replay.error().text);
         return finish(ExitCode::Usage);
     }
-    show(m_maker->replay(filmOrder(*replay, ProtocolBook::builtIn())));
+    show(m_maker->replay(filmOrder(*replay, m_protocols)));
 }
 
 void RaceCommand::shuffle()
 {
-    const Result<ScheduleOrder> order = shuffled({.protocol = m_line.scenario, .seed = *m_line.seed}, ProtocolBook::builtIn());
+    const Result<ScheduleOrder> order = shuffled({.protocol = m_line.scenario, .seed = *m_line.seed}, m_protocols);
     if (!order) {
         writeError(order.error().text);
         return finish(ExitCode::Usage);
@@ -105,7 +109,8 @@ void RaceCommand::interrupt()
 {
     if (m_storm)
         return m_storm->interrupt();
-    m_maker->cancel();
+    if (m_maker)
+        m_maker->cancel();
     if (!isFinished())
         writeError(u"interrupted: the race was not played to its end"_s);
     finish(ExitCode::Failed);

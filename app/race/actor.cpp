@@ -10,7 +10,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 constexpr int shownChars = 16;
-constexpr QByteArrayView scriptName("-- ");
+constexpr int longestVerb = 40;
+constexpr QByteArrayView nameBegins("-- ");
 
 /** Of a statement of SQL its verb, and that it locks: names of commands have no spaces. */
 QByteArray nameOf(const QByteArray &command)
@@ -21,20 +22,26 @@ QByteArray nameOf(const QByteArray &command)
     return command.first(space) + (command.contains(" FOR UPDATE") ? " FOR UPDATE" : "");
 }
 
+QByteArray nameOfScript(const QByteArray &script)
+{
+    const qsizetype end = script.indexOf('\n');
+    return script.first(end < 0 ? script.size() : end).sliced(nameBegins.size());
+}
+
 } // namespace
 
 QString commandText(const redis::Command &command)
 {
     QByteArray text = nameOf(command.front());
-    if (text == "EVAL" && command.at(1).startsWith(scriptName))
-        text += ' ' + command[1].sliced(scriptName.size(), command[1].indexOf('\n') - scriptName.size());
+    if (text == "EVAL" && command.at(1).startsWith(nameBegins))
+        text += ' ' + nameOfScript(command[1]);
     if (text == "SET") {
         for (const QByteArray &argument : command) {
             if (argument == "NX" || argument == "PX" || argument == "EX")
                 text += ' ' + argument;
         }
     }
-    return QString::fromLatin1(text);
+    return safeText(text, longestVerb);
 }
 
 QString answerText(const redis::Reply &reply)

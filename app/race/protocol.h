@@ -3,10 +3,10 @@
 #pragma once
 
 #include "race/actor.h"
+#include "race/protocolinfo.h"
 #include "stores/storekind.h"
 
 #include <QByteArrayList>
-#include <QStringList>
 
 #include <optional>
 
@@ -52,41 +52,6 @@ public:
     virtual QByteArrayList furtherKeys() const { return {}; }
     /** The number that its resource can compare, if the protocol has such numbers; of the last acquisition. */
     virtual std::optional<qint64> fencingToken() const { return std::nullopt; }
-};
-
-/** How many may hold one lock of a protocol at a time. */
-enum class Sharing : quint8 {
-    Exclusive, ///< one
-    Readers,   ///< many readers or one writer
-    Permits,   ///< as many as there are permits
-    Gate,      ///< nobody holds it: a latch
-};
-
-/** What is known of a protocol without running it. */
-struct ProtocolInfo {
-    QString id;               ///< "set-nx-px"
-    char section = 'B';       ///< A timestamps, B SET NX PX, C Redisson, D several servers, E other stores
-    QString sentence = {};    ///< what it is, in one sentence
-    QStringList acquire = {}; ///< its description step by step, numbered from 1 …
-    QStringList release = {}; ///< … and on from there
-    QStringList holding = {}; ///< … and what goes on beside the work, numbered on after the release
-    QString flaw = {};        ///< what is known to go wrong with it; empty: nothing beyond what its section says
-    Sharing sharing = Sharing::Exclusive;
-    int keys = 1;                  ///< how many locks it takes at once
-    int servers = 1;               ///< how many it needs
-    bool asksMajority = false;     ///< of them, which are independent; else the further ones are replicas, which no client asks
-    bool keepsAttempts = false;    ///< a busy attempt leaves something behind that the next one knows: a place in a queue
-    bool keepsTimeInValue = false; ///< its lease ends by the clocks of its clients, not on the server
-    bool wakesWaiters = false;     ///< a message tells them that another attempt is worth it, see wakeChannel()
-    bool isBroken = false;         ///< known to be: shown as a warning, not as a verdict
-    StoreKind store = StoreKind::Redis;
-    /** For another store than Redis: what its server is asked, with the lock's key, to tell the token of who holds it; nil: nobody does. */
-    const char *holderQuestion = nullptr;
-
-    /** Its second server is the replica of its first. */
-    bool hasReplica() const { return servers > 1 && !asksMajority; }
-
-    bool operator==(const ProtocolInfo &) const = default;
 };
 
 } // namespace lockscope

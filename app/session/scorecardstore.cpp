@@ -23,6 +23,10 @@ constexpr qint64 longestFile = 4 * 1024 * 1024;
 /** What was not explored this time is as true as it was before. */
 void takeOver(ProtocolScore &known, const ProtocolScore &newer)
 {
+    if (known.version != newer.version) { // its user has changed it since
+        known = newer;
+        return;
+    }
     for (const Column column : allColumns) {
         if (newer[column].verdict != ColumnScore::Verdict::NotExplored || known[column].verdict == ColumnScore::Verdict::NotExplored)
             known[column] = newer[column];

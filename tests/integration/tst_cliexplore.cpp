@@ -4,8 +4,12 @@
 
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QDir>
+#include <QFileInfo>
 #include <QProcess>
 #include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTemporaryFile>
 #include <QTest>
 
 #include <csignal>
@@ -67,6 +71,46 @@ private slots:
             QVERIFY(!score[u"bound"_s].toString().isEmpty());
         }
         QCOMPARE(columns[u"crash_recovery"_s].toObject()[u"verdict"_s].toString(), u"broken"_s);
+    }
+
+    void explore_fileOfOnesOwn_isExploredAndItsBreakPlayed()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(u"it's ours.json"_s);
+        QVERIFY(QFile::copy(u":/protocols/our-lock.json"_s, path));
+        const Outcome explored = run({u"explore"_s, path, u"--column"_s, u"owner_only_release"_s});
+        QCOMPARE(explored.error, QString());
+        QCOMPARE(explored.code, 0);
+        const QString told = QString::fromUtf8(explored.out);
+        QVERIFY2(told.startsWith(u"our-lock\n"_s), qPrintable(told));
+        const qsizetype command = told.indexOf(u"lockscope race --own '"_s);
+        QVERIFY2(command > 0, qPrintable(told));
+        // As a shell takes it, which has the program in its PATH.
+        QProcess shell;
+        shell.setProcessEnvironment([] {
+            QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+            environment.insert(u"PATH"_s, QFileInfo(QStringLiteral(LOCKSCOPE_PROGRAM)).path() + u':' + environment.value(u"PATH"_s));
+            return environment;
+        }());
+        shell.start(u"sh"_s, {u"-c"_s, told.mid(command).trimmed()});
+        QVERIFY(shell.waitForFinished(60000));
+        QCOMPARE(shell.exitCode(), 0);
+        const QString played = QString::fromUtf8(shell.readAllStandardOutput());
+        QVERIFY2(played.contains(u"our-lock"_s) && played.contains(u"The release of C1 removed or changed the lock of C2"_s), qPrintable(played.right(2000)));
+    }
+
+    void explore_fileThatIsWrong_saysWhere()
+    {
+        QTemporaryFile file(QDir::tempPath() + u"/XXXXXX.json"_s);
+        QVERIFY(file.open());
+        file.write("{\n  \"protocol\": \"mine\"\n  \"sentence\": \"\"\n}\n");
+        file.close();
+        for (const QStringList &words : {QStringList{u"explore"_s, file.fileName()}, QStringList{u"race"_s, u"--own"_s, file.fileName(), u"gc-pause"_s}}) {
+            const Outcome outcome = run(words);
+            QCOMPARE(outcome.code, 1);
+            QCOMPARE(outcome.out, QByteArray());
+            QVERIFY2(outcome.error.contains(file.fileName() + u": This is no JSON:"_s) && outcome.error.contains(u"at line 3, column"_s), qPrintable(outcome.error));
+        }
     }
 
     void race_scheduleOfABreak_playsToTheSameBreak()

@@ -81,7 +81,7 @@ const ColumnScore *ScorecardModel::verdictAt(const QModelIndex &index) const
 QString ScorecardModel::scheduleAt(const QModelIndex &index) const
 {
     const ColumnScore *score = verdictAt(index);
-    return score && score->verdict == Verdict::Broken ? score->schedule : QString();
+    return score ? score->schedule : QString();
 }
 
 QVariant ScorecardModel::data(const QModelIndex &index, int role) const
@@ -106,7 +106,7 @@ QString ScorecardModel::text(const QModelIndex &index) const
 {
     const ProtocolScore &score = m_card.protocols[std::size_t(index.row())];
     if (index.column() == Protocol)
-        return score.protocol;
+        return score.isOwn() ? tr("%1 (own)").arg(score.protocol) : score.protocol;
     if (index.column() == States)
         return countText(qint64(statesOf(score)));
     switch (verdictAt(index)->verdict) {
@@ -121,6 +121,8 @@ QString ScorecardModel::toolTip(const QModelIndex &index) const
 {
     const ProtocolScore &score = m_card.protocols[std::size_t(index.row())];
     if (index.column() == Protocol) {
+        if (score.isOwn())
+            return tr("A protocol of your own");
         const ProtocolInfo *info = ProtocolBook::builtIn().find(score.protocol);
         return info ? info->sentence : QString();
     }
@@ -130,7 +132,9 @@ QString ScorecardModel::toolTip(const QModelIndex &index) const
     QStringList lines{columnTitle(allColumns[std::size_t(index.column() - FirstVerdict)]) + u": "_s + verdictText(found.verdict),
                       found.finding};
     if (found.verdict == Verdict::Broken)
-        lines << tr("Shortest schedule: %1").arg(found.schedule) << tr("Enter or a click plays it.");
+        lines << tr("Shortest schedule: %1").arg(found.schedule);
+    if (!found.schedule.isEmpty())
+        lines << tr("Enter or a click plays it.");
     if (found.verdict != Verdict::NotExplored)
         lines << tr("%1 states, %2 schedules, %3")
                      .arg(countText(qint64(found.states)), countText(qint64(found.schedules)), durationText(found.took));

@@ -90,8 +90,10 @@ struct Explorer::Search {
     std::size_t next = 0;                   // of them, to go on from
     std::vector<StateStore::Id> later = {}; // longer by one move
     int moves = 0;
-    std::optional<StateStore::Id> broken = {};
+    std::optional<StateStore::Id> ended = {}; // by what broke the column, or a client that could not go on
+    ColumnScore::Verdict verdict = ColumnScore::Verdict::Broken;
     QString finding = {};
+    bool sawBeliever = false;
 
     std::size_t waiting() const { return open.size() - next + later.size(); }
 };
@@ -145,10 +147,10 @@ QCoro::Task<Result<ColumnScore>> Explorer::explore(const ProtocolInfo &protocol,
             const Result<void> done = co_await this->search(searches, search, score);
             if (!done)
                 co_return failure(done.error());
-            if (search.broken) {
-                score.verdict = ColumnScore::Verdict::Broken;
+            if (search.ended) {
+                score.verdict = search.verdict;
                 score.finding = search.finding;
-                score.schedule = replayText({search.spec, search.store.schedule(*search.broken)}, m_protocols);
+                score.schedule = replayText({search.spec, search.store.schedule(*search.ended)}, m_protocols);
                 score.took = roundToMs(m_clock.now() - m_begun);
                 co_return score;
             }
@@ -157,7 +159,10 @@ QCoro::Task<Result<ColumnScore>> Explorer::explore(const ProtocolInfo &protocol,
         open = waitingIn(searches);
         m_isNarrowing = open < before;
     }
-    score.verdict = ColumnScore::Verdict::Holds;
+    if (protocol.sharing == Sharing::Gate || std::ranges::any_of(searches, &Search::sawBeliever))
+        score.verdict = ColumnScore::Verdict::Holds;
+    else
+        score.finding = u"No client ever acquired the lock: there is nothing to judge."_s;
     score.took = roundToMs(m_clock.now() - m_begun);
     co_return score;
 }
@@ -174,7 +179,7 @@ std::size_t Explorer::waitingIn(const std::vector<Search> &all)
 QCoro::Task<Result<void>> Explorer::search(std::vector<Search> &all, Search &search, ColumnScore &score)
 {
     Batch underWay = prepare(search);
-    while (!underWay.edges.empty() && !search.broken) {
+    while (!underWay.edges.empty() && !search.ended) {
         Batch following = prepare(search);
         const Result<void> done = co_await finish(search, underWay, score);
         if (!done)
@@ -268,7 +273,7 @@ QCoro::Task<Result<void>> Explorer::finish(Search &search, Batch &batch, ColumnS
     if (!replies)
         co_return failure(replies.error());
     for (Edge &edge : batch.edges) {
-        if (!search.broken)
+        if (!search.ended)
             settle(search, edge, *replies, score);
     }
     co_return Result<void>();
@@ -312,9 +317,16 @@ void Explorer::settle(Search &search, Edge &edge, const Replies &replies, Column
         world.failOver();
     }
     ++score.schedules;
+    search.sawBeliever |= world.judge().saw(FilmEvent::Kind::Believes);
     if (edge.play->trial.isBroken()) {
-        search.broken = store.add(state);
+        search.ended = store.add(state);
         search.finding = edge.play->trial.finding();
+        return;
+    }
+    if (world.judge().saw(FilmEvent::Kind::Failed)) { // a protocol that cannot be run holds nothing
+        search.ended = store.add(state);
+        search.verdict = ColumnScore::Verdict::NotExplored;
+        search.finding = edge.play->trial.failed();
         return;
     }
     QByteArray fingerprint;

@@ -139,7 +139,7 @@ Result<Replay> parseReplay(const QString &text, const ProtocolBook &protocols)
     Replay replay;
     replay.trial.protocol = words[0];
     if (!protocols.find(words[0]))
-        return wrong(u"there is no protocol named “%1”."_s.arg(visibleText(words[0], 60)));
+        return wrong(u"there is no protocol named “%1”. If it is one of your own, open its file first."_s.arg(visibleText(words[0], 60)));
     const auto column = std::ranges::find(allColumns, words[1], columnId);
     if (column == allColumns.end())
         return wrong(u"there is no column named “%1”."_s.arg(visibleText(words[1], 60)));

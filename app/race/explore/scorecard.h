@@ -49,7 +49,7 @@ struct Bounds {
 struct ColumnScore {
     enum class Verdict : quint8 { NotExplored, Holds, Broken };
     Verdict verdict = Verdict::NotExplored;
-    QString schedule; ///< the shortest that breaks it, as replayText(); empty unless broken
+    QString schedule; ///< the shortest that breaks it, or after which a client cannot go on, as replayText(); else empty
     QString finding;  ///< what went wrong at its last move, in words; or why it was not explored
     quint64 schedules = 0; ///< runs, each from the start to a state that was not or was already known
     quint64 states = 0;
@@ -59,7 +59,10 @@ struct ColumnScore {
 
 struct ProtocolScore {
     QString protocol;
+    QString version = {}; ///< of a user's protocol (ProtocolInfo::version); empty: it comes with the program
     std::array<ColumnScore, allColumns.size()> columns;
+
+    bool isOwn() const { return !version.isEmpty(); }
 
     ColumnScore &operator[](Column column) { return columns[std::size_t(column)]; }
     const ColumnScore &operator[](Column column) const { return columns[std::size_t(column)]; }

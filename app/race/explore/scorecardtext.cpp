@@ -77,7 +77,7 @@ QString findingsMarkdown(const Scorecard &card)
 QJsonObject columnToJson(const ColumnScore &score)
 {
     return {{u"verdict"_s, verdictId(score.verdict)},
-            {u"schedule"_s, score.verdict == Verdict::Broken ? QJsonValue(score.schedule) : QJsonValue()},
+            {u"schedule"_s, score.schedule.isEmpty() ? QJsonValue() : QJsonValue(score.schedule)},
             {u"schedules"_s, qint64(score.schedules)},
             {u"states"_s, qint64(score.states)},
             {u"bound"_s, score.bound},
@@ -128,7 +128,7 @@ std::optional<Verdict> verdictFrom(const QString &id)
 
 std::optional<ProtocolScore> scoreFromJson(const QJsonObject &object)
 {
-    ProtocolScore score{.protocol = textFrom(object, u"protocol"_s), .columns = {}};
+    ProtocolScore score{.protocol = textFrom(object, u"protocol"_s), .version = textFrom(object, u"own_version"_s), .columns = {}};
     const QJsonObject columns = object[u"columns"].toObject();
     for (const Column column : allColumns) {
         const QJsonObject found = columns[columnId(column)].toObject();
@@ -179,7 +179,10 @@ QJsonObject scoreToJson(const ProtocolScore &score)
     QJsonObject columns;
     for (const Column column : allColumns)
         columns.insert(columnId(column), columnToJson(score[column]));
-    return {{u"protocol"_s, score.protocol}, {u"columns"_s, columns}};
+    QJsonObject object{{u"protocol"_s, score.protocol}, {u"columns"_s, columns}};
+    if (score.isOwn())
+        object.insert(u"own_version"_s, score.version);
+    return object;
 }
 
 QByteArray scorecardMarkdown(const Scorecard &card)

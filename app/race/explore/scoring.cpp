@@ -58,7 +58,7 @@ QCoro::Task<void> Scoring::run(ExploreOrder order)
     m_explorer = std::make_unique<Explorer>(*connections, m_protocols, m_clock);
     m_card = {.protocols = {}, .bounds = order.bounds, .serverVersion = m_servers.version(), .computedAt = m_clock.wallNow()};
     for (const QString &id : order.protocols)
-        m_card.protocols.push_back({.protocol = id, .columns = {}});
+        m_card.protocols.push_back({.protocol = id, .version = m_protocols.find(id)->version, .columns = {}});
     for (std::size_t row = 0; row < m_card.protocols.size() && !m_isCancelled; ++row) {
         const Result<void> done = co_await scoreProtocol(order, row);
         if (done)

@@ -127,10 +127,10 @@ void Trial::count(const Move &move)
     }
 }
 
-QString Trial::finding() const
+QString Trial::told(FilmEvent::Kind kind) const
 {
     for (const FilmEvent &event : m_world.events()) {
-        if (event.kind == m_breaking)
+        if (event.kind == kind)
             return event.text;
     }
     return {};

@@ -25,10 +25,13 @@ public:
     /** By what happened in the last move. */
     bool isBroken() const { return m_world.judge().saw(m_breaking); }
     /** What happened, in words. */
-    QString finding() const;
+    QString finding() const { return told(m_breaking); }
+    /** Why a client could not go on in the last move; empty: all could. */
+    QString failed() const { return told(FilmEvent::Kind::Failed); }
     void appendFingerprint(QByteArray &out) const;
 
 private:
+    QString told(FilmEvent::Kind kind) const;
     std::optional<Move> prologue() const;
     std::vector<Move> epilogue() const;
     std::vector<Move> movesOfClients() const;

@@ -29,7 +29,8 @@ ProtocolInfo SetNxAcquiredAt::info()
                         u"older: GETSET key now"_s, u"old value nil or the one read: acquired; else busy"_s},
             .release = {u"DEL key"_s},
             .flaw = u"Clients with different leases disagree; clocks that differ; a release without a look."_s,
-            .keepsTimeInValue = true};
+            .keepsTimeInValue = true,
+            .keepsAcquisitionTime = true};
 }
 
 ProtocolInfo SetNxAcquiredAtNilLapsed::info()

@@ -31,9 +31,6 @@ QString wholeText(const redis::Command &command)
 
 bool isOfVerb(const QString &verb, const QString &wanted) { return verb == wanted || verb.startsWith(wanted + u' '); }
 
-/** The value is the time of acquisition, and the lease is each client's own. */
-bool keepsAcquisitionTime(const QString &protocol) { return protocol.startsWith("setnx-acquired-at"_L1); }
-
 Unexpected<Error> noAnswer() { return failure(Error::Kind::TimedOut, u"The server does not answer."_s); }
 
 } // namespace
@@ -364,7 +361,7 @@ std::optional<UnixTime> Stage::lapsesAt(const FilmKey &key) const
     const qint64 ms = key.value.toLongLong(&isNumber);
     if (key.key != m_act.key || keepsTime == m_act.actors.end() || !isNumber)
         return std::nullopt;
-    return fromUnixMs(ms) + (keepsAcquisitionTime(keepsTime->protocol.id) ? m_act.lease - Duration(1) : Duration(0));
+    return fromUnixMs(ms) + (keepsTime->protocol.keepsAcquisitionTime ? m_act.lease - Duration(1) : Duration(0));
 }
 
 Duration Stage::quietTime(Duration most) const

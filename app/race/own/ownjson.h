@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+
+#include <QJsonObject>
+#include <QStringList>
+
+namespace lockscope::ownjson {
+
+/** The JSON of a user's protocol cannot be used, for this reason. */
+Unexpected<Error> wrong(const QString &why);
+
+/** An error names the first entry that is not among them, and those that are. */
+Result<void> onlyKnows(const QJsonObject &object, const QStringList &known, const QString &where);
+
+/** Text that can be shown, of at most so many characters; it must be there. */
+Result<QString> text(const QJsonObject &object, const QString &name, int longest);
+/** Empty if it is not there. */
+Result<QString> optionalText(const QJsonObject &object, const QString &name, int longest);
+
+} // namespace lockscope::ownjson

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QStringView>
+
+#include <optional>
+
+namespace lockscope {
+
+/** Reads words, numbers, quoted text and signs from a short text, one after the other; blanks between them do not matter. */
+class OwnScanner {
+public:
+    /** The text must outlive it. */
+    explicit OwnScanner(QStringView text) : m_text(text) {}
+
+    bool isAtEnd();
+    /** What is left of it, for errors. */
+    QStringView rest();
+
+    // Each takes what is next if it is of this sort; else nothing is taken.
+    std::optional<QString> word();   ///< letters, digits and hyphens inside: "read-again"
+    std::optional<QString> name();   ///< as a word, without hyphens
+    std::optional<QString> digits();
+    std::optional<QString> quoted(); ///< between single quotes, without them
+    bool sign(QStringView sign);
+    bool keyword(QStringView word);
+
+private:
+    void skipBlanks();
+    QString take(qsizetype length);
+
+    QStringView m_text;
+    qsizetype m_at = 0;
+};
+
+} // namespace lockscope

@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "race/explore/replay.h"
+#include "race/explore/scoring.h"
+#include "race/own/ownfile.h"
+#include "race/own/ownprotocolreader.h"
+#include "servers/servergroup.h"
+
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace lockscope;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using Verdict = ColumnScore::Verdict;
+
+/** Empty: it failed, and the reason is a warning, which fails the test. */
+ProtocolScore scoreOf(const ProtocolBook &book, const QString &protocol, Clock &clock,
+                      const std::vector<Column> &columns = {allColumns.begin(), allColumns.end()})
+{
+    Scoring scoring(clock, book);
+    Scorecard card;
+    QSignalSpy ended(&scoring, &Scoring::ended);
+    QObject::connect(&scoring, &Scoring::scored, &scoring, [&](const Scorecard &next) { card = next; });
+    QObject::connect(&scoring, &Scoring::failed, &scoring, [&](const Error &error) { qWarning("%s", qPrintable(error.text)); });
+    scoring.start({.protocols = {protocol}, .columns = columns, .bounds = {.retries = 1}});
+    if (ended.isEmpty())
+        ended.wait(100000);
+    return card.protocols.empty() ? ProtocolScore() : card.protocols.front();
+}
+
+/** "HBHHBHB": a letter for each column. */
+QString letters(const ProtocolScore &score)
+{
+    QString text;
+    for (const Column column : allColumns)
+        text += score[column].verdict == Verdict::Holds ? u'H' : score[column].verdict == Verdict::Broken ? u'B' : u'-';
+    return text;
+}
+
+ProtocolBook bookWith(const QByteArray &json)
+{
+    ProtocolBook book = ProtocolBook::builtIn();
+    const Result<OwnProtocol> read = readOwnProtocol(json);
+    if (!read)
+        qWarning("%s", qPrintable(read.error().text));
+    else if (const Result<void> added = addOwnProtocol(book, *read); !added)
+        qWarning("%s", qPrintable(added.error().text));
+    return book;
+}
+
+QByteArray fileNamed(const QString &name)
+{
+    const QString path = u"../fuzz/seeds/ownprotocol/%1.json"_s.arg(name);
+    QFile file(QFINDTESTDATA(path));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/** acquire: its steps; more: further entries. */
+QByteArray protocolWith(const QByteArray &acquire, const QByteArray &more = {})
+{
+    return R"({"protocol": "mine", "sentence": "A test.", )" + more + R"("acquire": [)" + acquire
+        + R"(], "release": [{"send": ["DEL", "{key}"]}]})";
+}
+
+const QByteArray taking = R"({"send": ["SET", "{key}", "1", "NX", "PX", "{lease}"], "then": ["acquired if answer = 'OK'", "busy"]})";
+
+} // namespace
+
+/** Users' protocols in the explorer and in films, on real servers. */
+class TestOwnProtocols : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
+
+    void explore_protocolWrittenAsAFile_isJudgedAsTheBuiltInOne_data()
+    {
+        QTest::addColumn<QString>("verdicts"); // as in tst_explorer: what each of them is known for
+        QTest::newRow("setnx-timestamp") << u"HBHHBBB"_s;
+        QTest::newRow("setnx-timestamp-strict") << u"HBHHBBB"_s;
+        QTest::newRow("setnx-del-takeover") << u"BBHHBBB"_s;
+        QTest::newRow("setnx-acquired-at") << u"HBHHBBB"_s;
+        QTest::newRow("lua-timestamp") << u"HHHHBBB"_s;
+        QTest::newRow("setnx-expire") << u"HHBBBHB"_s;
+        QTest::newRow("exists-set") << u"BBHHBBB"_s;
+        QTest::newRow("set-nx-px") << u"HHHHBHB"_s;
+        QTest::newRow("set-nx-blind-del") << u"HBHHBHB"_s;
+        QTest::newRow("set-nx-blind-del-always") << u"BBHHBBB"_s;
+        QTest::newRow("set-nx-get-del") << u"HBHHBHB"_s;
+        QTest::newRow("set-nx-watchdog") << u"HHHHHHB"_s;
+        QTest::newRow("set-nx-fenced") << u"HHHHBHH"_s;
+    }
+    void explore_protocolWrittenAsAFile_isJudgedAsTheBuiltInOne()
+    {
+        QFETCH(QString, verdicts);
+        const QString name = QString::fromLatin1(QTest::currentDataTag());
+        const ProtocolBook book = bookWith(fileNamed(name));
+        const ProtocolScore score = scoreOf(book, u"own-"_s + name, m_clock);
+        QCOMPARE(letters(score), verdicts);
+        for (const Column column : allColumns)
+            QCOMPARE(score[column].schedule.isEmpty(), score[column].verdict == Verdict::Holds);
+    }
+
+    void explore_protocolThatCannotGoOn_saysWhere_data()
+    {
+        QTest::addColumn<QByteArray>("json");
+        QTest::addColumn<QString>("finding");
+        const auto row = [](const char *name, const QByteArray &json, const char *finding) { QTest::newRow(name) << json << QString::fromUtf8(finding); };
+        row("circle", protocolWith(R"({"name": "again", "send": ["GET", "{key}"], "then": ["again if answer = nil", "acquired"]})"),
+            "C1: acquire goes in a circle: it made 100 steps in one go");
+        row("circle without commands", protocolWith(R"({"name": "again", "then": ["acquired if lease = 0", "again"]}, )" + taking),
+            "C1: acquire goes in a circle: it made 100 steps in one go");
+        row("list", protocolWith(R"({"send": ["EVAL", "return {1, 2}", 1, "{key}"], "then": ["acquired if answer = 1", "busy"]})"),
+            "C1: acquire, step 1: the answer is a list of 2, and only a single value can be looked at: let a script choose it");
+        row("nil is compared", protocolWith(R"({"send": ["GET", "{key}"], "then": ["busy if answer < now", "acquired"]})"),
+            "C1: acquire, step 1: nil is neither less nor greater than anything: ask whether it is nil before");
+        row("nil is sent", protocolWith(R"({"send": ["GET", "{key}"]}, {"send": ["SET", "{key}", "{answer}"], "then": "acquired"})"),
+            "C1: acquire, step 2: nil cannot be sent");
+        row("not kept yet", protocolWith(R"({"send": ["SET", "{key}", "{mine}"], "then": "acquired"}, {"keep": {"mine": "1"}, "then": "busy"})"),
+            "C1: acquire, step 1: “mine” has no value yet");
+        row("grows", protocolWith(R"({"keep": {"a": "'xxxxxxxxxxxxxxxx'"}}, {"name": "more", "send": ["EVAL", "return ARGV[1]", 0, "{a}{a}"], "save": "a", "then": "more"}, )"
+                                  R"({"send": ["GET", "{key}"], "then": "acquired"})"),
+            "C1: acquire, step 2: a word of the command is longer than 4096 bytes");
+        row("server's error", protocolWith(R"({"send": ["EVAL", "return 1 +", 1, "{key}"], "then": "acquired"})"), "C1: acquire, step 1: ");
+        row("another type", protocolWith(R"({"send": ["SET", "{key}", "1"]}, {"send": ["HGET", "{key}", "a"], "then": "acquired"})"), "C1: acquire, step 2: ");
+        row("nobody acquires", protocolWith(R"({"send": ["SET", "{key}", "1", "NX", "PX", "{lease}"], "then": ["acquired if answer = 1", "busy"]})"),
+            "No client ever acquired the lock: there is nothing to judge.");
+    }
+    void explore_protocolThatCannotGoOn_saysWhere()
+    {
+        QFETCH(QByteArray, json);
+        QFETCH(QString, finding);
+        const ColumnScore score = scoreOf(bookWith(json), u"mine"_s, m_clock, {Column::MutualExclusion})[Column::MutualExclusion];
+        QCOMPARE(score.verdict, Verdict::NotExplored);
+        QVERIFY2(score.finding.startsWith(finding), qPrintable(score.finding));
+    }
+
+    void explore_renewalThatFails_isToldAtTheRelease()
+    {
+        const QByteArray renewal = R"("whileHolding": {"every": "lease / 3", "steps": [{"send": ["GET", "{key}"], "then": "stop if answer < 0"}]}, )";
+        const QByteArray acquire = R"({"send": ["SET", "{key}", "x", "NX", "PX", "{lease}"], "then": ["acquired if answer = 'OK'", "busy"]})";
+        const ProtocolBook book = bookWith(protocolWith(acquire, renewal));
+        const ColumnScore score = scoreOf(book, u"mine"_s, m_clock, {Column::LeaseOverrun})[Column::LeaseOverrun];
+        QCOMPARE(score.verdict, Verdict::NotExplored);
+        QCOMPARE(score.finding, u"C1: whileHolding, step 1: “x” is no whole number"_s);
+    }
+
+    void replay_brokenSchedule_showsTheStepsOfTheFile()
+    {
+        const ProtocolBook book = bookWith(exampleOwnProtocol());
+        const ColumnScore score = scoreOf(book, u"our-lock"_s, m_clock, {Column::OwnerOnlyRelease})[Column::OwnerOnlyRelease];
+        QCOMPARE(score.verdict, Verdict::Broken);
+        const Result<Replay> replay = parseReplay(score.schedule, book);
+        QVERIFY(replay);
+        QVERIFY(!parseReplay(score.schedule, ProtocolBook::builtIn()));
+        ServerGroup servers(u"test"_s, m_clock);
+        FilmMaker maker(servers, m_clock, book);
+        std::optional<Result<Film>> film;
+        const auto play = [&]() -> QCoro::Task<> { film = co_await maker.replay(filmOrder(*replay, book)); };
+        play();
+        QVERIFY(QTest::qWaitFor([&] { return film.has_value(); }, 20000));
+        QVERIFY2(*film, film->has_value() ? "" : qPrintable(film->error().text));
+        const FilmAct &act = (*film)->acts.front();
+        QCOMPARE(act.actors[1].protocol, *book.find(u"our-lock"_s));
+        QCOMPARE(act.frames.back().clients[1].step, 3); // DEL, the second step of the release
+        QCOMPARE(act.frames.back().verb, u"DEL"_s);
+        QVERIFY(std::ranges::any_of(act.frames.back().events, [](const FilmEvent &event) { return event.kind == FilmEvent::Kind::ForeignRelease; }));
+    }
+
+private:
+    SystemClock m_clock;
+};
+
+QTEST_GUILESS_MAIN(TestOwnProtocols)
+#include "tst_ownprotocols.moc"
