@@ -11,10 +11,17 @@ namespace lockscope {
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+/** Scripts that others have written run here: none of them may reach another server. */
+QStringList withoutWayOut() { return {u"--rename-command"_s, u"MIGRATE"_s, QString()}; }
+
+} // namespace
+
 struct ServerGroup::Member : public QObject {
     using Ready = Deferred<Result<void>>;
 
-    Member(const QString &user, Clock &clock_) : clock(clock_), server({.user = user, .arguments = {}, .programFolders = {}})
+    Member(const QString &user, Clock &clock_) : clock(clock_), server({.user = user, .arguments = withoutWayOut(), .programFolders = {}})
     {
         connect(&server, &PrivateServer::started, this, [this](const redis::Endpoint &endpoint) { open(endpoint); });
         connect(&server, &PrivateServer::failed, this, [this](const Error &error) { finish(failure(error)); });

@@ -138,6 +138,14 @@ private slots:
         QVERIFY2(score.finding.startsWith(finding), qPrintable(score.finding));
     }
 
+    void explore_scriptThatReachesForAnotherServer_isRefused()
+    {
+        const QByteArray script = R"-({"send": ["EVAL", "return redis.call('MIGRATE', '127.0.0.1', '6379', KEYS[1], 0, 1000)", 1, "{key}"], "then": "acquired"})-";
+        const ColumnScore score = scoreOf(bookWith(protocolWith(script)), u"mine"_s, m_clock, {Column::MutualExclusion})[Column::MutualExclusion];
+        QCOMPARE(score.verdict, Verdict::NotExplored);
+        QVERIFY2(score.finding.contains(u"nknown"_s), qPrintable(score.finding)); // Redis and Valkey say it in words of their own
+    }
+
     void explore_renewalThatFails_isToldAtTheRelease()
     {
         const QByteArray renewal = R"("whileHolding": {"every": "lease / 3", "steps": [{"send": ["GET", "{key}"], "then": "stop if answer < 0"}]}, )";

@@ -5,17 +5,22 @@
 #include "racesamples.h"
 #include "ui/race/filmplayer.h"
 #include "ui/race/filmwords.h"
+#include "ui/racelab/exploredialog.h"
 #include "ui/racelab/gallery.h"
+#include "ui/racelab/ownprotocols.h"
 #include "ui/racelab/racelabdesk.h"
 #include "ui/racelab/racelabpage.h"
 #include "ui/racelab/scorecardmodel.h"
 #include "ui/racelab/scorecardpanel.h"
+#include "ui/racelab/stepslist.h"
 #include "ui/shared/elidedlabel.h"
 #include "ui/shared/theme.h"
 #include "ui/simulate/retrydialog.h"
 #include "widgetchecks.h"
 
 #include <QLabel>
+#include <QCheckBox>
+#include <QListWidget>
 #include <QMessageBox>
 #include <QPointer>
 #include <QPushButton>
@@ -182,6 +187,91 @@ private slots:
         RaceLabDesk next(m_theme, m_clock, &other, &other); // the next session
         next.keepScorecard(path);
         QCOMPARE(cell(*next.page(), 0).data().toString(), u"broken ▸"_s);
+    }
+
+    /** Clicks Explore in the dialog that is open, with one column and the first protocol ticked. */
+    static void exploreOwnerOnlyRelease(QWidget &window)
+    {
+        auto *dialog = window.findChild<ExploreDialog *>();
+        QVERIFY(dialog);
+        for (QCheckBox *box : dialog->findChildren<QCheckBox *>())
+            box->setChecked(box->text() == columnTitle(Column::OwnerOnlyRelease));
+        const auto click = [&](const QString &text) {
+            for (QPushButton *button : dialog->findChildren<QPushButton *>()) {
+                if (button->text() == text)
+                    button->click();
+            }
+        };
+        click(u"None"_s);
+        dialog->findChild<QListWidget *>()->item(0)->setCheckState(Qt::Checked); // the user's own come first
+        click(u"Explore"_s);
+        delete dialog;
+    }
+
+    void ownProtocol_opened_isExploredPlayedAndReadAgain()
+    {
+        QWidget window;
+        RaceLabDesk desk(m_theme, m_clock, &window, &window);
+        RaceLabPage &page = *desk.page();
+        page.resize(1300, 800);
+        window.show();
+        const QString path = m_folder.filePath(u"ours.json"_s);
+        page.ownProtocols().makeNew(path);
+        auto *list = window.findChild<ExploreDialog *>()->findChild<QListWidget *>();
+        QCOMPARE(list->item(0)->text(), u"our-lock (own)"_s);
+        QCOMPARE(list->item(0)->checkState(), Qt::Checked);
+        QCOMPARE(list->item(1)->checkState(), Qt::Unchecked);
+        exploreOwnerOnlyRelease(window);
+        QTRY_VERIFY_WITH_TIMEOUT(!page.scorecard().isExploring(), patience);
+        const auto verdict = [&] { return cell(page, 0).siblingAtColumn(ScorecardModel::FirstVerdict + int(Column::OwnerOnlyRelease)); };
+        QCOMPARE(cell(page, 0).siblingAtColumn(ScorecardModel::Protocol).data().toString(), u"our-lock (own)"_s);
+        QCOMPARE(verdict().data().toString(), u"broken ▸"_s);
+
+        emit page.findChild<QTableView *>(u"scorecard"_s)->activated(verdict());
+        QTRY_VERIFY_WITH_TIMEOUT(page.player().act(), patience);
+        page.player().jump(page.player().act()->frames.size() - 1);
+        auto *steps = page.findChild<StepsList *>();
+        QVERIFY(steps->item(1)->text().contains(u"Create the key with my token"_s));
+        QVERIFY(steps->item(4)->text().contains(u"Delete it"_s));
+        QCOMPARE(steps->item(4)->font().weight(), int(QFont::DemiBold)); // C1's last step
+
+        QFile file(path); // its user mends it, and explores once more
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QByteArray text = file.readAll();
+        file.close();
+        text.replace(R"(["DEL", "{key}"])", R"-(["EVAL", "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0", 1, "{key}", "{token}"])-");
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write(text) == text.size());
+        file.close();
+        page.orderExploration();
+        exploreOwnerOnlyRelease(window);
+        QTRY_VERIFY_WITH_TIMEOUT(!page.scorecard().isExploring(), patience);
+        QCOMPARE(verdict().data().toString(), u"holds"_s);
+    }
+
+    void ownProtocol_thatIsWrong_isExplainedAndNothingIsLost()
+    {
+        QWidget window;
+        RaceLabDesk desk(m_theme, m_clock, &window, &window);
+        RaceLabPage &page = *desk.page();
+        window.show();
+        const QString path = m_folder.filePath(u"wrong.json"_s);
+        page.ownProtocols().makeNew(path);
+        exploreOwnerOnlyRelease(window);
+        page.scorecard().findChild<QPushButton *>(u"cancel"_s)->click();
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write("{\n  \"protocol\": our-lock\n}") > 0);
+        file.close();
+        for (const bool isOpened : {true, false}) {
+            if (isOpened)
+                page.ownProtocols().open(path);
+            else
+                QVERIFY(!page.ownProtocols().readAgain());
+            auto *box = window.findChild<QMessageBox *>();
+            QVERIFY(box);
+            QVERIFY2(box->text().contains(u"wrong.json: This is no JSON:"_s) && box->text().contains(u"at line 2, column"_s), qPrintable(box->text()));
+            QVERIFY(page.ownProtocols().book().find(u"our-lock"_s));
+            delete box;
+        }
     }
 
     void exploration_ended_keepsWhatIsDoneAndCanBeginAnew()

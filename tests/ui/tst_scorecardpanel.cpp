@@ -184,7 +184,7 @@ private slots:
         panel.showBegin();
         QCOMPARE(unnamedWidgets(panel), QStringList());
         QCOMPARE(richLabels(panel), QStringList());
-        const ExploreDialog dialog({});
+        const ExploreDialog dialog({}, ProtocolBook::builtIn());
         QCOMPARE(unnamedWidgets(dialog), QStringList());
         QCOMPARE(richLabels(dialog), QStringList());
     }
@@ -195,7 +195,7 @@ private slots:
         order.protocols = {ProtocolBook::builtIn().infos().front().id};
         order.columns = {Column::CrashRecovery};
         order.bounds.crashes = 2;
-        ExploreDialog dialog(order);
+        ExploreDialog dialog(order, ProtocolBook::builtIn());
         dialog.open();
         QCOMPARE(dialog.order().protocols, order.protocols);
         QCOMPARE(dialog.order().columns, order.columns);
@@ -228,7 +228,7 @@ private slots:
             if (whyNotExplored(info).isEmpty())
                 explorable << info.id;
         }
-        const ExploreDialog dialog(all);
+        const ExploreDialog dialog(all, ProtocolBook::builtIn());
         const auto *list = dialog.findChild<QListWidget *>();
         QVERIFY(list);
         QCOMPARE(dialog.order().protocols, explorable);
@@ -243,7 +243,7 @@ private slots:
 
     void dialog_nothingChosen_cannotStart()
     {
-        ExploreDialog dialog({});
+        ExploreDialog dialog({}, ProtocolBook::builtIn());
         const QPushButton *start = nullptr;
         for (const QPushButton *button : dialog.findChildren<QPushButton *>())
             start = button->isDefault() ? button : start;

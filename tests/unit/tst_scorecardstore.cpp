@@ -69,6 +69,22 @@ private slots:
         QCOMPARE(merged(sampleScorecard(), newer).protocols.back().protocol, u"own"_s);
     }
 
+    void merged_ownProtocolThatChanged_isReplacedWhole()
+    {
+        Scorecard older = sampleScorecard();
+        older.protocols[0].version = u"a1"_s;
+        const ScorecardStore store(m_folder.filePath(u"own.json"_s));
+        QVERIFY(store.save(older).has_value());
+        QCOMPARE((*store.load())->protocols[0].version, u"a1"_s);
+        QVERIFY(!(*store.load())->protocols[1].isOwn());
+        Scorecard newer = older;
+        newer.protocols = {newer.protocols[0]};
+        newer.protocols[0][Column::NoOrphan].verdict = ColumnScore::Verdict::NotExplored;
+        QVERIFY(merged(older, newer).protocols[0][Column::NoOrphan].verdict == ColumnScore::Verdict::Holds);
+        newer.protocols[0].version = u"a2"_s;
+        QVERIFY(merged(older, newer).protocols[0][Column::NoOrphan].verdict == ColumnScore::Verdict::NotExplored);
+    }
+
     void merged_otherBoundOrServer_isTheNewOneAlone()
     {
         Scorecard newer = sampleScorecard();

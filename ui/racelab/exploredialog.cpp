@@ -25,6 +25,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int rowHeight = 24;
+constexpr int idRole = Qt::UserRole;
 
 QLabel *makeHeading(const QString &text)
 {
@@ -33,15 +34,9 @@ QLabel *makeHeading(const QString &text)
     return label;
 }
 
-bool isExplorable(const QString &id)
-{
-    const ProtocolInfo *info = ProtocolBook::builtIn().find(id);
-    return info && whyNotExplored(*info).isEmpty();
-}
-
 } // namespace
 
-ExploreDialog::ExploreDialog(const ExploreOrder &order, QWidget *parent)
+ExploreDialog::ExploreDialog(const ExploreOrder &order, const ProtocolBook &protocols, QWidget *parent)
     : QDialog(parent), m_protocols(new QListWidget), m_clients(makeNumber(order.bounds.clients, 2, 4, tr("Clients"))),
       m_rounds(makeNumber(order.bounds.rounds, 0, 4, tr("Acquisitions of each client"))),
       m_retries(makeNumber(order.bounds.retries, 0, 9, tr("Retries of each client"))),
@@ -57,7 +52,7 @@ ExploreDialog::ExploreDialog(const ExploreOrder &order, QWidget *parent)
     about->setWordWrap(true);
     about->setProperty("muted", true);
     auto *left = new QVBoxLayout;
-    addProtocols(left, order);
+    addProtocols(left, order, protocols);
     auto *right = new QVBoxLayout;
     addColumns(right, order);
     addBounds(right, order.bounds);
@@ -87,40 +82,52 @@ ExploreDialog::ExploreDialog(const ExploreOrder &order, QWidget *parent)
     refresh();
 }
 
-void ExploreDialog::addProtocols(QVBoxLayout *column, const ExploreOrder &order)
+void ExploreDialog::addProtocol(const ProtocolInfo &info, bool isWanted)
+{
+    auto *item = new QListWidgetItem(info.isOwn() ? tr("%1 (own)").arg(info.id) : info.id, m_protocols);
+    const QString whyNot = whyNotExplored(info);
+    const QString remark = whyNot.isEmpty() ? info.flaw : whyNot;
+    item->setData(idRole, info.id);
+    item->setFlags(whyNot.isEmpty() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable : Qt::ItemIsSelectable);
+    item->setSizeHint(QSize(0, rowHeight));
+    item->setCheckState(whyNot.isEmpty() && isWanted ? Qt::Checked : Qt::Unchecked);
+    item->setToolTip(plainToolTip(remark.isEmpty() ? info.sentence : QString(info.sentence + u'\n' + remark)));
+    item->setData(Qt::AccessibleDescriptionRole, whyNot.isEmpty() ? info.sentence : QString(info.sentence + u' ' + whyNot));
+}
+
+/** The user's own come first: there are few, and they are what is looked for. */
+void ExploreDialog::addProtocols(QVBoxLayout *column, const ExploreOrder &order, const ProtocolBook &protocols)
 {
     column->addWidget(makeHeading(tr("Protocols")));
     m_protocols->setAccessibleName(tr("Protocols to explore"));
-    for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
-        auto *item = new QListWidgetItem(info.id, m_protocols);
-        const QString whyNot = whyNotExplored(info);
-        const QString remark = whyNot.isEmpty() ? info.flaw : whyNot;
-        item->setFlags(whyNot.isEmpty() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable : Qt::ItemIsSelectable);
-        item->setSizeHint(QSize(0, rowHeight));
-        item->setCheckState(whyNot.isEmpty() && order.protocols.contains(info.id) ? Qt::Checked : Qt::Unchecked);
-        item->setToolTip(plainToolTip(remark.isEmpty() ? info.sentence : QString(info.sentence + u'\n' + remark)));
-        item->setData(Qt::AccessibleDescriptionRole, whyNot.isEmpty() ? info.sentence : QString(info.sentence + u' ' + whyNot));
+    for (const bool isOwn : {true, false}) {
+        for (const ProtocolInfo &info : protocols.infos()) {
+            if (info.isOwn() == isOwn)
+                addProtocol(info, order.protocols.contains(info.id));
+        }
     }
     m_protocols->setCurrentRow(0);
     connect(m_protocols, &QListWidget::itemChanged, this, &ExploreDialog::refresh);
     column->addWidget(m_protocols, 1);
     auto *row = new QHBoxLayout;
-    const auto addButton = [&](const QString &text, bool (*isWanted)(const QString &)) {
+    const auto addButton = [&](const QString &text, bool areTicked) {
         auto *button = new QPushButton(text);
         button->setAutoDefault(false);
-        connect(button, &QPushButton::clicked, this, [this, isWanted] { tickProtocols(isWanted); });
+        connect(button, &QPushButton::clicked, this, [this, areTicked] { tickProtocols(areTicked); });
         row->addWidget(button);
     };
-    addButton(tr("All that can be explored"), isExplorable);
-    addButton(tr("None"), [](const QString &) { return false; });
+    addButton(tr("All that can be explored"), true);
+    addButton(tr("None"), false);
     row->addStretch(1);
     column->addLayout(row);
 }
 
-void ExploreDialog::tickProtocols(bool (*isWanted)(const QString &))
+void ExploreDialog::tickProtocols(bool areTicked)
 {
-    for (int i = 0; i < m_protocols->count(); ++i)
-        m_protocols->item(i)->setCheckState(isWanted(m_protocols->item(i)->text()) ? Qt::Checked : Qt::Unchecked);
+    for (int i = 0; i < m_protocols->count(); ++i) {
+        QListWidgetItem *const item = m_protocols->item(i);
+        item->setCheckState(areTicked && item->flags().testFlag(Qt::ItemIsEnabled) ? Qt::Checked : Qt::Unchecked);
+    }
 }
 
 void ExploreDialog::addColumns(QVBoxLayout *column, const ExploreOrder &order)
@@ -160,12 +167,22 @@ void ExploreDialog::addBounds(QVBoxLayout *column, const Bounds &)
     column->addLayout(form);
 }
 
+ExploreOrder ExploreDialog::usualOrder(const ProtocolBook &protocols)
+{
+    ExploreOrder order;
+    for (const ProtocolInfo &info : protocols.infos()) {
+        if (whyNotExplored(info).isEmpty())
+            order.protocols << info.id;
+    }
+    return order;
+}
+
 ExploreOrder ExploreDialog::order() const
 {
     ExploreOrder order;
     for (int i = 0; i < m_protocols->count(); ++i) {
         if (m_protocols->item(i)->checkState() == Qt::Checked)
-            order.protocols << m_protocols->item(i)->text();
+            order.protocols << m_protocols->item(i)->data(idRole).toString();
     }
     order.columns.clear();
     for (std::size_t i = 0; i < m_columns.size(); ++i) {

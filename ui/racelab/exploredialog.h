@@ -13,25 +13,33 @@ class QPushButton;
 class QSpinBox;
 class QVBoxLayout;
 
+namespace lockscope {
+class ProtocolBook;
+struct ProtocolInfo;
+}
+
 namespace lockscope::ui {
 
 /** What is to be explored: protocols, columns and bounds, in words that say what it means. Show with open(). UI thread. */
 class ExploreDialog : public QDialog {
     Q_OBJECT
 public:
-    explicit ExploreDialog(const ExploreOrder &order, QWidget *parent = nullptr);
+    ExploreDialog(const ExploreOrder &order, const ProtocolBook &protocols, QWidget *parent = nullptr);
 
+    /** All that can be explored. */
+    static ExploreOrder usualOrder(const ProtocolBook &protocols);
     ExploreOrder order() const;
 
 signals:
     void startRequested(const lockscope::ExploreOrder &order);
 
 private:
-    void addProtocols(QVBoxLayout *column, const ExploreOrder &order);
+    void addProtocol(const ProtocolInfo &info, bool isWanted);
+    void addProtocols(QVBoxLayout *column, const ExploreOrder &order, const ProtocolBook &protocols);
     void addColumns(QVBoxLayout *column, const ExploreOrder &order);
     void addBounds(QVBoxLayout *column, const Bounds &bounds);
     QSpinBox *makeNumber(int value, int least, int most, const QString &name);
-    void tickProtocols(bool (*isWanted)(const QString &id));
+    void tickProtocols(bool areTicked);
     void refresh();
 
     QListWidget *m_protocols;

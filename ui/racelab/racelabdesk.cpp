@@ -32,6 +32,7 @@ RaceLabDesk::RaceLabDesk(const Theme &theme, Clock &clock, QWidget *pageParent, 
 {
     m_page->setScenarios(builtInScenarios());
     connect(m_page, &RaceLabPage::playRequested, &m_races, &RaceDesk::play);
+    connect(m_page, &RaceLabPage::protocolsChanged, &m_races, &RaceDesk::setProtocols);
     connect(m_page, &RaceLabPage::replayRequested, &m_races, &RaceDesk::replay);
     connect(m_page, &RaceLabPage::shuffleRequested, &m_races, &RaceDesk::shuffle);
     connect(m_page, &RaceLabPage::stormRequested, this, &RaceLabDesk::raiseStorm);

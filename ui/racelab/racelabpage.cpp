@@ -3,9 +3,6 @@
 #include "ui/racelab/racelabpage.h"
 
 #include "base/safetext.h"
-#include "race/protocolbook.h"
-#include "race/explore/trialspec.h"
-#include "race/stepped/scenariogallery.h"
 #include "ui/race/filmlanes.h"
 #include "ui/race/filmplayer.h"
 #include "ui/race/filmwords.h"
@@ -13,6 +10,8 @@
 #include "ui/racelab/filmbar.h"
 #include "ui/racelab/filmside.h"
 #include "ui/racelab/gallery.h"
+#include "ui/racelab/labdialogs.h"
+#include "ui/racelab/ownprotocols.h"
 #include "ui/racelab/scorecardpanel.h"
 #include "ui/shared/elidedlabel.h"
 #include "ui/shared/panels.h"
@@ -22,10 +21,8 @@
 
 #include <QAction>
 #include <QClipboard>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QInputDialog>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
@@ -52,16 +49,6 @@ constexpr unsigned mostSeed = 10000;  // short enough to be told to a colleague
 constexpr int roomForScorecard = 760; // pixels: lower, and the lanes need them
 constexpr int sideWidth = 348, narrowSideWidth = 292, narrowPage = 1180;
 
-ExploreOrder usualOrder()
-{
-    ExploreOrder order;
-    for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
-        if (whyNotExplored(info).isEmpty())
-            order.protocols << info.id;
-    }
-    return order;
-}
-
 /** Of a trial its text says it: beside them a predecessor and a late comer take part. Of a story those who ever do something. */
 int clientsOf(const FilmAct &act)
 {
@@ -79,7 +66,7 @@ int clientsOf(const FilmAct &act)
 
 class RaceLabPage::Private {
 public:
-    Private(RaceLabPage &page, const Theme &colours, Clock &clock) : q(page), theme(colours), player(clock) {}
+    Private(RaceLabPage &page, const Theme &colours, Clock &clock) : q(page), theme(colours), player(clock), own(page) {}
 
     void build();
     QWidget *makeGalleryBar();
@@ -91,10 +78,8 @@ public:
 
     void turnTo(bool film);
     void showScorecard();
+    void orderExploration(const ExploreOrder &order);
     void choose(const Scenario &scenario);
-    void openFile();
-    void readFile(const QString &path);
-    void askSchedule();
     void copySchedule();
     void shuffle();
     void tell(const QString &text);
@@ -105,6 +90,7 @@ public:
     RaceLabPage &q;
     const Theme &theme;
     FilmPlayer player;
+    OwnProtocols own;
     QMenu *more = nullptr;
     QList<QAction *> actions;
     QAction *copy = nullptr;
@@ -282,8 +268,10 @@ void RaceLabPage::Private::makeActions()
 {
     more = new QMenu(&q);
     more->setToolTipsVisible(true);
-    addAction(tr("Open a scenario file…"), tr("A story of your own, as a text file"), [this] { openFile(); });
-    addAction(tr("Replay a schedule…"), tr("A schedule that somebody copied"), [this] { askSchedule(); });
+    addAction(tr("Open a scenario file…"), tr("A story of your own, as a text file"), [this] { askForScenarioFile(*q.window(), q, [this](const Scenario &scenario) { choose(scenario); }); });
+    addAction(tr("Open a protocol of your own…"), tr("A lock that you have described step by step, in a JSON file"), [this] { own.askForFile(); });
+    addAction(tr("New protocol from a template…"), tr("Save a file that describes a lock, to be changed into yours"), [this] { own.askForNewFile(); });
+    addAction(tr("Replay a schedule…"), tr("A schedule that somebody copied"), [this] { askForSchedule(*q.window(), q, [this](const QString &text) { emit q.replayRequested(text); }); });
     copy = addAction(tr("Copy the schedule of this film"), tr("A short text that plays it again"), [this] { copySchedule(); });
     shuffling = addAction(tr("Shuffle"), tr("Draw the moves of this protocol's clients by lot"), [this] { shuffle(); });
     addAction(tr("Explore protocols…"), tr("Run every interleaving and judge the protocols"), [this] { q.orderExploration(); });
@@ -309,6 +297,8 @@ void RaceLabPage::Private::connectParts()
             showScorecard();
         });
     }
+    connect(&own, &OwnProtocols::bookChanged, &q, &RaceLabPage::protocolsChanged);
+    connect(&own, &OwnProtocols::opened, &q, [this](const QString &id) { orderExploration({.protocols = {id}, .bounds = {}}); });
     connect(&player, &FilmPlayer::filmChanged, &q, [this] { refreshStatus(); });
     connect(&player, &FilmPlayer::frameChanged, &q, [this] { refreshVerdict(); });
     connect(&theme, &Theme::changed, &q, [this] { refreshVerdict(); });
@@ -374,41 +364,6 @@ void RaceLabPage::Private::choose(const Scenario &scenario)
     emit q.playRequested(scenario);
 }
 
-void RaceLabPage::Private::openFile()
-{
-    auto *dialog = new QFileDialog(q.window(), tr("Open a scenario file"), {}, tr("Scenarios (*.scenario *.txt);;All files (*)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    connect(dialog, &QFileDialog::fileSelected, &q, [this](const QString &path) { readFile(path); });
-    dialog->open();
-}
-
-void RaceLabPage::Private::readFile(const QString &path)
-{
-    const Result<Scenario> scenario = readScenarioFile(path);
-    if (scenario)
-        choose(*scenario);
-    else
-        warn(q.window(), tr("This scenario cannot be played"), visibleText(scenario.error().text, 1000), visibleText(path, 400));
-}
-
-void RaceLabPage::Private::askSchedule()
-{
-    auto *dialog = new QInputDialog(q.window());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Replay a schedule"));
-    dialog->setLabelText(tr("The schedule, as it was copied:"));
-    dialog->setInputMode(QInputDialog::TextInput);
-    for (QLabel *label : dialog->findChildren<QLabel *>())
-        label->setTextFormat(Qt::PlainText);
-    connect(dialog, &QInputDialog::textValueSelected, &q, [this](const QString &text) {
-        if (!text.trimmed().isEmpty())
-            emit q.replayRequested(text.trimmed());
-    });
-    dialog->resize(520, dialog->sizeHint().height());
-    dialog->open();
-}
-
 void RaceLabPage::Private::copySchedule()
 {
     if (!player.act() || player.act()->replay.isEmpty())
@@ -431,20 +386,30 @@ void RaceLabPage::Private::shuffle()
 
 void RaceLabPage::orderExploration()
 {
-    if (d->scorecard->isExploring()) {
-        d->wantsScorecard = true;
-        return d->showScorecard();
+    d->own.readAgain();
+    d->orderExploration(ExploreDialog::usualOrder(d->own.book()));
+}
+
+void RaceLabPage::Private::orderExploration(const ExploreOrder &usual)
+{
+    if (scorecard->isExploring()) {
+        wantsScorecard = true;
+        return showScorecard();
     }
-    auto *dialog = new ExploreDialog(usualOrder(), window());
+    auto *dialog = new ExploreDialog(usual, own.book(), q.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &ExploreDialog::startRequested, this, [this](const ExploreOrder &order) {
-        d->wantsScorecard = true;
-        d->showScorecard();
-        d->left->setSizes({d->left->height() * 2 / 5, d->left->height() * 3 / 5}); // it is what is looked at now
-        emit exploreRequested(order);
+    connect(dialog, &ExploreDialog::startRequested, &q, [this](const ExploreOrder &order) {
+        if (!own.readAgain())
+            return;
+        wantsScorecard = true;
+        showScorecard();
+        left->setSizes({left->height() * 2 / 5, left->height() * 3 / 5}); // it is what is looked at now
+        emit q.exploreRequested(order);
     });
     dialog->open();
 }
+
+OwnProtocols &RaceLabPage::ownProtocols() { return d->own; }
 
 // ---- from outside
 

@@ -14,11 +14,13 @@ class QAction;
 
 namespace lockscope {
 class Clock;
+class ProtocolBook;
 }
 
 namespace lockscope::ui {
 
 class FilmPlayer;
+class OwnProtocols;
 class ScorecardPanel;
 class Theme;
 
@@ -48,6 +50,7 @@ public:
     /** Opens the dialog in which an exploration is ordered. */
     void orderExploration();
     ScorecardPanel &scorecard();
+    OwnProtocols &ownProtocols();
     FilmPlayer &player();
     /** For menus: what can be done here. */
     const QList<QAction *> &labActions() const;
@@ -58,6 +61,8 @@ signals:
     void stormRequested(const lockscope::Scenario &scenario);
     void replayRequested(const QString &schedule);
     void shuffleRequested(const lockscope::ShuffleOrder &order);
+    /** A protocol of the user's was opened, or has changed. */
+    void protocolsChanged(const lockscope::ProtocolBook &protocols);
     void exploreRequested(const lockscope::ExploreOrder &order);
 
 protected:

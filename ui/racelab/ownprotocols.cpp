@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/racelab/ownprotocols.h"
+
+#include "base/safetext.h"
+#include "race/own/ownfile.h"
+#include "ui/shared/question.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QSaveFile>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+
+using namespace Qt::StringLiterals;
+
+OwnProtocols::OwnProtocols(QWidget &owner) : QObject(&owner), m_owner(owner) {}
+
+void OwnProtocols::askForFile()
+{
+    auto *dialog = new QFileDialog(m_owner.window(), tr("Open a protocol of your own"), {}, tr("Protocols (*.json);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, &OwnProtocols::open);
+    dialog->open();
+}
+
+void OwnProtocols::askForNewFile()
+{
+    auto *dialog = new QFileDialog(m_owner.window(), tr("New protocol from a template"), u"our-lock.json"_s, tr("Protocols (*.json)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(u"json"_s);
+    connect(dialog, &QFileDialog::fileSelected, this, &OwnProtocols::makeNew);
+    dialog->open();
+}
+
+void OwnProtocols::makeNew(const QString &path)
+{
+    const QByteArray text = exampleOwnProtocol();
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit()) {
+        return complain(tr("The protocol could not be saved"),
+                        {Error::Kind::System, tr("%1 cannot be written: %2.").arg(visibleText(path, 200), file.errorString()), {}});
+    }
+    open(path);
+}
+
+void OwnProtocols::open(const QString &path)
+{
+    std::vector<Entry> entries = m_entries;
+    const QString whole = QFileInfo(path).absoluteFilePath();
+    if (std::ranges::find(entries, whole, &Entry::path) == entries.end())
+        entries.push_back({.path = whole, .id = {}});
+    const Result<ProtocolBook> book = bookOf(entries);
+    if (!book)
+        return complain(tr("This protocol cannot be read"), book.error());
+    m_entries = std::move(entries);
+    take(*book);
+    emit opened(std::ranges::find(m_entries, whole, &Entry::path)->id);
+}
+
+bool OwnProtocols::readAgain()
+{
+    if (m_entries.empty())
+        return true;
+    std::vector<Entry> entries = m_entries;
+    const Result<ProtocolBook> book = bookOf(entries);
+    if (!book) {
+        complain(tr("A protocol of your own cannot be read any more"), book.error());
+        return false;
+    }
+    m_entries = std::move(entries);
+    take(*book);
+    return true;
+}
+
+Result<ProtocolBook> OwnProtocols::bookOf(std::vector<Entry> &entries) const
+{
+    ProtocolBook book = ProtocolBook::builtIn();
+    for (auto entry = entries.begin(); entry != entries.end(); ++entry) {
+        const Result<QString> id = addOwnProtocolFile(book, entry->path);
+        if (!id)
+            return failure(id.error());
+        entry->id = *id;
+        const auto same = std::ranges::find(entries.begin(), entry, *id, &Entry::id);
+        if (same != entry) {
+            return failure(Error::Kind::InvalidInput,
+                           tr("%1 and %2 both have a protocol named “%3”: give one of them another name.")
+                               .arg(visibleText(same->path, 200), visibleText(entry->path, 200), *id));
+        }
+    }
+    return book;
+}
+
+void OwnProtocols::take(const ProtocolBook &book)
+{
+    m_book = book;
+    emit bookChanged(m_book);
+}
+
+void OwnProtocols::complain(const QString &title, const Error &error) { warn(m_owner.window(), title, stillVisibleText(error.text, 1500), {}); }
+
+} // namespace lockscope::ui

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "race/protocolbook.h"
+
+#include <QObject>
+
+#include <vector>
+
+class QWidget;
+
+namespace lockscope::ui {
+
+/**
+ * The files with protocols of the user's own that are open in this session, and the book of all protocols. Asks for files in dialogs over its owner's window and says there
+ * what is wrong with one; then all stays as it was. UI thread.
+ */
+class OwnProtocols : public QObject {
+    Q_OBJECT
+public:
+    explicit OwnProtocols(QWidget &owner);
+
+    /** Those that come with the program, and the user's behind them. */
+    const ProtocolBook &book() const { return m_book; }
+
+    void askForFile();
+    /** Saves the example where the user chooses, and opens it. */
+    void askForNewFile();
+    void open(const QString &path);
+    void makeNew(const QString &path);
+    /** All open files, since they may have changed; false: one cannot be read any more, which was said, and what was read before is kept. */
+    bool readAgain();
+
+signals:
+    void bookChanged(const lockscope::ProtocolBook &book);
+    /** The user has opened this one. */
+    void opened(const QString &id);
+
+private:
+    struct Entry {
+        QString path, id;
+    };
+    /** Nothing: they are as they were, or the reason why. */
+    Result<ProtocolBook> bookOf(std::vector<Entry> &entries) const;
+    void take(const ProtocolBook &book);
+    void complain(const QString &title, const Error &error);
+
+    QWidget &m_owner;
+    std::vector<Entry> m_entries;
+    ProtocolBook m_book = ProtocolBook::builtIn();
+};
+
+} // namespace lockscope::ui
