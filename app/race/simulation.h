@@ -107,10 +107,13 @@ struct SimulatedHold {
     StoreKind store = StoreKind::Redis; ///< a key of the same name in another store is another lock
 };
 
-/** Its name among the locks of all stores: a key of the same name in another store is another lock. */
-inline QByteArray lockName(StoreKind store, const QByteArray &key)
+/**
+ * The lock that a client wants, by its name among those of all stores. In Redis it is the key, whatever the protocol; in another store a name
+ * is another lock, and each protocol has its own: a row is not the lock on a row.
+ */
+inline QByteArray lockName(const QString &protocol, StoreKind store, const QByteArray &key)
 {
-    return store == StoreKind::Redis ? key : storeName(store).toLatin1() + ':' + key;
+    return store == StoreKind::Redis ? key : protocol.toUtf8() + ':' + key;
 }
 
 /** What another store than Redis says of a lock. */

@@ -345,13 +345,13 @@ private slots:
         QCOMPARE(next->release(), u"released"_s);
     }
 
-    /** A key of the same name in another store is another lock. */
+    /** A name in another store is another lock, and a row is not the lock on a row. */
     void fleet_ofSeveralStores_isNoViolation()
     {
         const FleetOutcome outcome =
-            runFleet({group(u"set-nx-px"_s, 3), group(u"memcached-add"_s, 3), group(u"sql-unique-row"_s, 3)}, 90);
+            runFleet({group(u"set-nx-px"_s, 3), group(u"memcached-add"_s, 3), group(u"sql-unique-row"_s, 3), group(u"sql-for-update"_s, 3)}, 120);
         QCOMPARE(outcome.error, Error());
-        QCOMPARE(outcome.load.acquired, quint64(90));
+        QCOMPARE(outcome.load.acquired, quint64(120));
         QCOMPARE(outcome.load.violations, quint64(0));
         QVERIFY2(outcome.servers.contains(u"memcached"_s) && outcome.servers.contains(u"Redis"_s), qPrintable(outcome.servers));
     }

@@ -4,6 +4,13 @@
 
 namespace lockscope::ui {
 
+namespace {
+
+/** Where a token was written. */
+QByteArray keyAmongStores(StoreKind store, const QByteArray &key) { return QByteArray::number(int(store)) + ':' + key; }
+
+} // namespace
+
 void ServerSide::forget()
 {
     m_keys.clear();
@@ -37,11 +44,11 @@ void ServerSide::apply(const SimulationUpdate &update)
     if (update.reset)
         forget();
     for (const SimulatedClientStatus &client : update.clients) {
-        if (const Bytes lock(lockName(client.store, client.spec.key)); !m_keys.contains(lock))
+        if (const Bytes lock(lockName(client.spec.protocol, client.store, client.spec.key)); !m_keys.contains(lock))
             m_keys.insert(lock, {});
     }
     for (SimulatedHold hold : update.holds) {
-        hold.key = lockName(hold.store, hold.key);
+        hold.key = keyAmongStores(hold.store, hold.key);
         m_holds.add(hold);
     }
     for (const StoreStand &stand : update.stands) {
@@ -52,13 +59,13 @@ void ServerSide::apply(const SimulationUpdate &update)
 
 ServerSide::Word ServerSide::holderOf(const SimulatedClientStatus &client) const
 {
-    const Bytes lock(lockName(client.store, client.spec.key));
+    const Bytes lock(lockName(client.spec.protocol, client.store, client.spec.key));
     const auto found = m_keys.constFind(lock);
     if (found == m_keys.cend() || !found->anything)
         return {};
     if (!found->token)
         return {Holder::Nobody, {}};
-    const QString holder = m_holds.clientOf(lock, *found->token);
+    const QString holder = m_holds.clientOf(Bytes(keyAmongStores(client.store, client.spec.key)), *found->token);
     return {holder.isEmpty() ? Holder::Another : Holder::Client, holder};
 }
 
