@@ -118,6 +118,7 @@ private slots:
         gallery.setSearch(u"takeover DEL"_s);
         QVERIFY(gallery.model()->rowCount() >= 1);
         QCOMPARE(gallery.model()->index(0, 0).data().toString(), u"Two take over at once"_s);
+        QVERIFY(gallery.model()->index(0, 0).data(ScenarioModel::NoteRole).toString().startsWith(u"del-takeover-race · "_s)); // as stories call it
         gallery.setSearch(u"no such words .*("_s);
         QCOMPARE(gallery.model()->rowCount(), 0);
         gallery.setSearch({});
@@ -140,7 +141,46 @@ private slots:
         QCOMPARE(chosen, scenarioIds().mid(0, 3));
     }
 
+    void gallery_enterInTheSearch_choosesTheOnlyOne()
+    {
+        RaceLabPage page(m_theme, m_clock);
+        page.setScenarios(builtIn());
+        page.show();
+        QStringList played;
+        connect(&page, &RaceLabPage::playRequested, this, [&](const Scenario &scenario) { played << scenario.id; });
+        auto *search = page.findChild<QLineEdit *>(u"searchScenarios"_s);
+        search->setText(u"takeover"_s);
+        QTest::keyClick(search, Qt::Key_Return);
+        QCOMPARE(played, QStringList()); // several: to the cards
+        search->setText(u"del-takeover-race"_s);
+        QTest::keyClick(search, Qt::Key_Return);
+        QCOMPARE(played, QStringList{u"del-takeover-race"_s});
+    }
+
     // a film
+
+    void story_ofEveryFrame_isWhole_data()
+    {
+        QTest::addColumn<int>("width");
+        QTest::newRow("wide") << 1400;
+        QTest::newRow("narrow") << 1024;
+    }
+    void story_ofEveryFrame_isWhole()
+    {
+        QFETCH(int, width);
+        RaceLabPage page(m_theme, m_clock);
+        page.resize(width, 700);
+        page.show();
+        Film film = takeoverFilm();
+        film.acts[0].frames.back().narration = QStringLiteral("Between reading the value and deleting the key another client can always come. ").repeated(4);
+        page.showFilm(film);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        page.player().jump(film.acts[0].frames.size() - 1);
+        const auto *story = page.findChild<QLabel *>(u"story"_s);
+        QVERIFY(story->text().startsWith(u"Between"_s));
+        const int needed = story->fontMetrics().boundingRect(QRect(0, 0, story->width(), 4000), Qt::TextWordWrap, story->text()).height();
+        QVERIFY2(story->height() >= needed, qPrintable(QStringLiteral("%1 of %2").arg(story->height()).arg(needed)));
+    }
 
     void showFilm_playsAtOnceAndTellsWhatOneSees()
     {

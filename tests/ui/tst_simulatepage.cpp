@@ -15,6 +15,7 @@
 #include "widgetchecks.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
@@ -624,6 +625,14 @@ private slots:
         for (int i = 0; i < clients().rowCount(); ++i)
             crashed += clients().index(i, ClientModel::State).data() == u"crashed"_s;
         QCOMPARE(crashed, 1);
+    }
+
+    void focus_pageIsEntered_isInTheTable()
+    {
+        m_window->activateWindow();
+        m_page->setFocus();
+        QCOMPARE(m_page->focusProxy(), m_page->findChild<QTreeView *>());
+        QTRY_COMPARE(QApplication::focusWidget(), m_page->findChild<QTreeView *>());
     }
 
     void widgets_focusable_haveAccessibleNames()

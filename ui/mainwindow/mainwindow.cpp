@@ -279,6 +279,8 @@ void MainWindow::Private::connectPages()
         status->setVisible(session.isOpen() && page != Page::RaceLab);
         if (page == Page::RaceLab)
             lab->page()->setFocus();
+        else if (page == Page::Simulate)
+            simulate->setFocus();
     });
     for (const QAction *action : lab->page()->labActions())
         QObject::connect(action, &QAction::triggered, q, [this] { pages->turnTo(Page::RaceLab); });

@@ -22,6 +22,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr QMargins storyMargins(14, 10, 12, 10);
 constexpr int clientWidth = 62, clockWidth = 84, timeWidth = 72;
 
 /** Has the height that its owner gives it, whatever its text: what is below does not jump at each sentence. */
@@ -82,7 +83,7 @@ QFrame *FilmSide::makeStory()
     panels::addHeader(panel, tr("What you see"));
     auto *body = new QWidget;
     auto *layout = new QVBoxLayout(body);
-    layout->setContentsMargins(14, 10, 12, 10);
+    layout->setContentsMargins(storyMargins);
     layout->setSpacing(8);
     m_story = new StoryLabel;
     m_story->setTextFormat(Qt::PlainText);
@@ -146,7 +147,8 @@ void FilmSide::fitStory()
 {
     int height = m_story->fontMetrics().lineSpacing() * 3;
     if (const FilmAct *act = m_player.act()) {
-        const QRect room(0, 0, std::max(60, m_story->width()), 4000);
+        // Of this, since what is in it has its new width only later.
+        const QRect room(0, 0, std::max(60, width() - storyMargins.left() - storyMargins.right() - 2), 4000);
         for (const FilmFrame &frame : act->frames)
             height = std::max(height, m_story->fontMetrics().boundingRect(room, Qt::TextWordWrap, frame.narration).height() + 2);
     }

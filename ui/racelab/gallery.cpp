@@ -155,6 +155,13 @@ void Gallery::chooseIndex(const QModelIndex &index)
         emit scenarioChosen(m_model.scenario(m_found.mapToSource(index).row()));
 }
 
+void Gallery::enter()
+{
+    setFocus();
+    if (m_found.rowCount() == 1)
+        chooseIndex(m_found.index(0, 0));
+}
+
 void Gallery::keyPressEvent(QKeyEvent *event)
 {
     const int key = event->key();

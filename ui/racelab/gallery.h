@@ -21,6 +21,8 @@ public:
     void setSearch(const QString &text);
     /** Makes it the current card. */
     void choose(const QString &id);
+    /** From the search: to the cards; if there is but one, it is chosen. */
+    void enter();
 
 signals:
     void scenarioChosen(const lockscope::Scenario &scenario);

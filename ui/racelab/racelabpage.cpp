@@ -281,7 +281,7 @@ void RaceLabPage::Private::connectParts()
 {
     connect(gallery, &Gallery::scenarioChosen, &q, [this](const Scenario &scenario) { choose(scenario); });
     connect(search, &QLineEdit::textChanged, gallery, &Gallery::setSearch);
-    connect(search, &QLineEdit::returnPressed, &q, [this] { gallery->setFocus(); });
+    connect(search, &QLineEdit::returnPressed, gallery, &Gallery::enter);
     connect(filmBar, &FilmBar::galleryRequested, &q, &RaceLabPage::showGallery);
     connect(filmBar, &FilmBar::shuffleRequested, &q, [this] { shuffle(); });
     connect(filmBar, &FilmBar::exploreRequested, &q, &RaceLabPage::orderExploration);

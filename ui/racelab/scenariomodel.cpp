@@ -23,18 +23,21 @@ QStringList protocolsOf(const Scenario &scenario)
     return protocols;
 }
 
-} // namespace
-
-QString castOf(const Scenario &scenario)
+QString protocolsText(const Scenario &scenario)
 {
-    const int clients = scenario.storm ? scenario.storm->clients
-        : scenario.acts.empty()        ? 0
-                                       : int(scenario.acts.front().clients.size());
     const QStringList protocols = protocolsOf(scenario);
-    const QString count = clients == 1 ? ScenarioModel::tr("1 client") : ScenarioModel::tr("%1 clients").arg(clients);
-    return count + u" · "_s
-        + (protocols.size() > 2 ? ScenarioModel::tr("%1 protocols").arg(protocols.size()) : protocols.join(u", "_s));
+    return protocols.size() > 2 ? ScenarioModel::tr("%1 protocols").arg(protocols.size()) : protocols.join(u", "_s);
 }
+
+/** Its id first: stories name each other by it, and so does whoever told of it. How many take part is in the picture, but of a storm. */
+QString noteOf(const Scenario &scenario)
+{
+    const QString protocols = protocolsText(scenario);
+    return scenario.storm ? ScenarioModel::tr("%1 · %2 clients · %3").arg(scenario.id).arg(scenario.storm->clients).arg(protocols)
+                          : QString(scenario.id + u" · "_s + protocols);
+}
+
+} // namespace
 
 void ScenarioModel::setScenarios(std::vector<Scenario> scenarios)
 {
@@ -64,7 +67,7 @@ QVariant ScenarioModel::data(const QModelIndex &index, int role) const
     case SentenceRole:
     case Qt::AccessibleDescriptionRole: return scenario.sentence;
     case Qt::ToolTipRole: return plainToolTip(scenario.sentence + u"\n"_s + scenario.id);
-    case NoteRole: return castOf(scenario);
+    case NoteRole: return noteOf(scenario);
     case SearchRole:
         return QStringList{scenario.id, scenario.title, scenario.sentence, protocolsOf(scenario).join(u' ')}.join(u' ');
     default: return {};

@@ -30,7 +30,4 @@ private:
     std::vector<ScenarioPicture> m_pictures;
 };
 
-/** "3 clients · setnx-del-takeover": what takes part. */
-QString castOf(const Scenario &scenario);
-
 } // namespace lockscope::ui

@@ -141,6 +141,7 @@ void SimulatePage::Private::build()
     layout->addWidget(m_why);
     layout->addWidget(m_load);
     layout->addLayout(columns, 1);
+    q.setFocusProxy(m_table); // what the keys A, R, C and F are for; not the button that forgets the figures
 }
 
 QFrame *SimulatePage::Private::makeLanesPanel()
