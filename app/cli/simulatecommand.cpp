@@ -71,9 +71,9 @@ void SimulateCommand::interrupt()
 {
     m_isInterrupted = true;
     if (m_run)
-        m_run->stop();
-    else
-        finish(ExitCode::Ok);
+        return m_run->stop();
+    writeError(u"interrupted before any client began"_s);
+    finish(ExitCode::Failed);
 }
 
 void SimulateCommand::startNextRun(const Ground &ground)
