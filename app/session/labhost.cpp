@@ -12,6 +12,8 @@ namespace lockscope {
 namespace {
 
 constexpr std::size_t mostKept = 20000;
+/** A server that does not answer must not keep the program from ending. */
+constexpr Duration longestEnd{2000};
 
 /** Replaces what has the same id, adds what is new. */
 template <class T>
@@ -95,15 +97,15 @@ void LabHost::setServer(const redis::Connection::Options &options)
 
 void LabHost::addClients(const SimulatedClientSpec &spec, int count)
 {
-    onGround({{spec, count}}, [this, spec, count] { lab().addClients(spec, count); });
+    onGround({.needs = needsOf({{spec, count}}, ProtocolBook::builtIn()), .action = [this, spec, count] { lab().addClients(spec, count); }});
 }
 
 /** One after the other, since a ground prepares one thing at a time. */
-void LabHost::onGround(const std::vector<ClientGroup> &groups, std::function<void()> action)
+void LabHost::onGround(Waiting waiting)
 {
     if (!m_ground)
         return;
-    m_waiting.push_back({needsOf(groups, ProtocolBook::builtIn()), std::move(action)});
+    m_waiting.push_back(std::move(waiting));
     if (m_waiting.size() == 1)
         m_ground->prepare(m_waiting.front().needs);
 }
@@ -115,28 +117,67 @@ void LabHost::goOn()
     lab().extendGround(m_ground->ground());
     const Waiting first = std::move(m_waiting.front());
     m_waiting.pop_front();
-    first.action();
+    if (first.action)
+        first.action();
     if (!m_waiting.empty())
         m_ground->prepare(m_waiting.front().needs);
 }
 
 void LabHost::compareRetries(FleetOrder order, const std::vector<RetryPolicy> &policies)
 {
+    retireComparison();
     const QByteArray key = ownSimulatedKey("lock.compared");
     for (ClientGroup &group : order.groups)
         group.spec.key = key;
-    const std::vector<ClientGroup> groups = order.groups;
-    onGround(groups, [this, order = std::move(order), policies] {
+    const GroundNeeds needs = needsOf(order.groups, ProtocolBook::builtIn());
+    const auto begin = [this, order = std::move(order), policies] {
         m_comparison = std::make_unique<RetryComparison>(order, policies, m_ground->ground(), m_clock);
         connect(m_comparison.get(), &RetryComparison::changed, this, &LabHost::retriesCompared);
         m_comparison->start();
+    };
+    onGround({.needs = needs, .action = begin, .isComparison = true});
+}
+
+/** It goes when it has removed its lock; nothing of it is told any more. */
+void LabHost::retireComparison()
+{
+    stopComparingRetries();
+    if (!m_comparison || !m_comparison->isRunning())
+        return;
+    RetryComparison *old = m_comparison.release();
+    old->disconnect(this);
+    old->setParent(this);
+    connect(old, &RetryComparison::changed, old, [old](const RetryFigures &figures) {
+        if (!figures.isRunning)
+            old->deleteLater();
     });
 }
 
 void LabHost::stopComparingRetries()
 {
+    for (Waiting &waiting : m_waiting) {
+        if (std::exchange(waiting.isComparison, false)) {
+            waiting.action = {};
+            emit retriesCompared({});
+        }
+    }
     if (m_comparison)
         m_comparison->stop();
+}
+
+void LabHost::end()
+{
+    retireComparison();
+    const auto leaving = findChildren<RetryComparison *>();
+    if (leaving.isEmpty())
+        return deleteLater();
+    for (const RetryComparison *comparison : leaving) {
+        connect(comparison, &QObject::destroyed, this, [this] {
+            if (findChildren<RetryComparison *>().isEmpty())
+                deleteLater();
+        });
+    }
+    m_clock.after(longestEnd, this, [this] { deleteLater(); });
 }
 
 void LabHost::removeAll()

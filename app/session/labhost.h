@@ -36,6 +36,8 @@ public:
     /** The same; ends a comparison that is under way. The key is made one that nobody else has. */
     void compareRetries(FleetOrder order, const std::vector<RetryPolicy> &policies);
     void stopComparingRetries();
+    /** Deletes this as soon as a comparison that is under way has removed its lock, or after two seconds. */
+    void end();
     /** The receiver is done with the last update and ready for the next. */
     void acknowledge();
 
@@ -51,10 +53,12 @@ private:
     /** Something to do as soon as there is what these clients need. */
     struct Waiting {
         GroundNeeds needs;
-        std::function<void()> action;
+        std::function<void()> action; ///< none: it is not wanted any more
+        bool isComparison = false;
     };
-    void onGround(const std::vector<ClientGroup> &groups, std::function<void()> action);
+    void onGround(Waiting waiting);
     void goOn();
+    void retireComparison();
 
     Clock &m_clock;
     redis::Connection::Options m_server;

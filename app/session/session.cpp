@@ -77,7 +77,7 @@ Session::Session(JournalWriter *journal, QObject *parent)
 Session::~Session()
 {
     tellEngine([](Engine &engine) { engine.end(); });
-    m_labHost->deleteLater();
+    tellLab([](LabHost &host) { host.end(); });
     m_engineThread.wait();
     m_labThread.wait();
 }

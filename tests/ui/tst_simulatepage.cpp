@@ -105,6 +105,13 @@ class TestSimulatePage : public QObject {
     }
     QString state(const QString &client) const { return clients().index(row(client), ClientModel::State).data().toString(); }
     QString text(const char *label) const { return m_page->findChild<QLabel *>(QLatin1String(label))->text(); }
+    static bool hasAcquired(const QSignalSpy &compared)
+    {
+        if (compared.isEmpty())
+            return false;
+        const auto figures = compared.last().first().value<RetryFigures>();
+        return !figures.runs.empty() && figures.runs.back().load.acquired > 0;
+    }
     /** Without a sleep, and with one of 100 ms. */
     static RetryFigures comparison(int releaseUs)
     {
@@ -500,12 +507,38 @@ private slots:
         QCOMPARE(m_page->findChildren<RetryDialog *>().size(), 1); // one at a time
         QCOMPARE(unnamedWidgets(*dialog) + richLabels(*dialog), QStringList());
         named<QSpinBox>(*dialog, u"Clients"_s)->setValue(10);
-        dialog->run();
-        QTRY_VERIFY(m_server.cli({u"KEYS"_s, u"*"_s}).contains("lockscope-sim:"));
         QSignalSpy compared(m_session.get(), &Session::retriesCompared);
+        dialog->run();
+        QTRY_VERIFY(hasAcquired(compared)); // its key comes and goes
         dialog->reject();
-        QTRY_VERIFY(!compared.isEmpty() && !compared.last().first().value<RetryFigures>().isRunning);
+        QTRY_VERIFY(!compared.last().first().value<RetryFigures>().isRunning);
         QVERIFY(!m_server.cli({u"KEYS"_s, u"*"_s}).contains("lockscope-sim:"));
+    }
+
+    void compare_programEndsMeanwhile_leavesNoKey_data()
+    {
+        QTest::addColumn<QString>("protocol");
+        QTest::newRow("a token") << u"set-nx-px"_s;
+        QTest::newRow("a time") << u"setnx-timestamp"_s; // no token tells whose it is
+        QTest::newRow("a hash") << u"redisson-lock"_s;
+    }
+    void compare_programEndsMeanwhile_leavesNoKey()
+    {
+        QFETCH(QString, protocol);
+        open(Environment::Development);
+        SimulatedClientSpec spec;
+        spec.protocol = protocol;
+        spec.holdTime = Duration(20);
+        const FleetOrder order{.groups = {{spec, 10}}};
+        QSignalSpy compared(m_session.get(), &Session::retriesCompared);
+        m_session->compareRetries(order, {RetryPolicy::fixed(Duration(5))});
+        QTRY_VERIFY(hasAcquired(compared));
+        compared.clear();
+        m_session->compareRetries(order, {RetryPolicy::fixed(Duration(5))}); // in its place: the locks of both must go
+        QTRY_VERIFY(hasAcquired(compared));
+        m_window.reset();
+        m_session.reset();
+        QVERIFY2(!m_server.cli({u"KEYS"_s, u"*"_s}).contains("lockscope-sim:"), m_server.cli({u"KEYS"_s, u"*"_s}));
     }
 
     void compare_protocolWithMessages_hasWokenClientsToo()

@@ -33,6 +33,8 @@ public:
     void start() { startNext(); }
     /** What there is stays told. */
     void stop();
+    /** changed() will come once more. */
+    bool isRunning() const { return m_figures.isRunning; }
 
 signals:
     void changed(const lockscope::RetryFigures &figures);
