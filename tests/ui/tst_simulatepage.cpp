@@ -403,6 +403,9 @@ private slots:
         QCOMPARE(named<QLabel>(strip, u"succeed"_s)->text(), u"10 %"_s);
         QCOMPARE(named<QLabel>(strip, u"time to acquire"_s)->text(), u"0.24 ms / 80 ms"_s);
         QCOMPARE(named<QLabel>(strip, u"commands each"_s)->text(), u"3.0"_s);
+        load.commands = 1230 * load.acquired;
+        strip.setLoad(load);
+        QCOMPARE(named<QLabel>(strip, u"commands each"_s)->text(), u"1,230"_s);
         load = {};
         load.elapsed = std::chrono::milliseconds(10);
         strip.setLoad(load); // counted anew

@@ -34,6 +34,12 @@ QString shortTime(std::chrono::microseconds time)
     return durationText(std::chrono::round<std::chrono::milliseconds>(time));
 }
 
+QString commandsText(const LoadFigures &load)
+{
+    const double commands = load.commandsPerAcquisition();
+    return load.acquired == 0 ? QStringLiteral("—") : commands < 1000 ? QString::number(commands, 'f', 1) : rateText(commands);
+}
+
 QString spreadText(const Spread &spread)
 {
     if (spread.count == 0)
@@ -149,7 +155,7 @@ void LoadStrip::setLoad(const LoadFigures &load)
     m_values[Hold]->setText(spreadText(load.hold));
     m_values[HandOver]->setText(spreadText(load.handOver));
     m_values[Release]->setText(spreadText(load.release));
-    m_values[Commands]->setText(load.acquired > 0 ? QString::number(load.commandsPerAcquisition(), 'f', 1) : QStringLiteral("—"));
+    m_values[Commands]->setText(commandsText(load));
     m_values[Violations]->setText(orNone(countText(qint64(load.violations))));
     m_values[Fairness]->setText(load.acquired > 0 ? QString::number(load.fairness, 'f', 2) : QStringLiteral("—"));
 }

@@ -52,6 +52,8 @@ private:
 
 /** "12 / 80 ms": of half of them and of 99 in 100; "—" if there were none. */
 QString spreadText(const Spread &spread);
+/** For each acquisition: "6.2", "1,230"; "—" if there was none. */
+QString commandsText(const LoadFigures &load);
 /** "0.24 ms", "12 ms", "1.8 s". */
 QString shortTime(std::chrono::microseconds time);
 

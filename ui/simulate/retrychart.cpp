@@ -31,7 +31,7 @@ std::vector<RetryChart::Group> RetryChart::groups()
 {
     return {
         {tr("commands per acquisition"), [](const LoadFigures &f) { return f.commandsPerAcquisition(); },
-         [](const LoadFigures &f) { return f.acquired == 0 ? QStringLiteral("—") : QString::number(f.commandsPerAcquisition(), 'f', 1); }},
+         commandsText},
         {tr("time to acquire, 99 of 100 within"), [](const LoadFigures &f) { return double(f.wait.p99.count()); },
          [](const LoadFigures &f) { return f.wait.count == 0 ? QStringLiteral("—") : shortTime(f.wait.p99); }},
         {tr("requests served per second"), [](const LoadFigures &f) { return f.acquiredPerSecond(); },
