@@ -19,14 +19,14 @@ using Verdict = ColumnScore::Verdict;
 
 /** Empty: it failed, and the reason is a warning, which fails the test. */
 ProtocolScore scoreOf(const ProtocolBook &book, const QString &protocol, Clock &clock,
-                      const std::vector<Column> &columns = {allColumns.begin(), allColumns.end()})
+                      const std::vector<Column> &columns = {allColumns.begin(), allColumns.end()}, int rounds = 1)
 {
     Scoring scoring(clock, book);
     Scorecard card;
     QSignalSpy ended(&scoring, &Scoring::ended);
     QObject::connect(&scoring, &Scoring::scored, &scoring, [&](const Scorecard &next) { card = next; });
     QObject::connect(&scoring, &Scoring::failed, &scoring, [&](const Error &error) { qWarning("%s", qPrintable(error.text)); });
-    scoring.start({.protocols = {protocol}, .columns = columns, .bounds = {.retries = 1}});
+    scoring.start({.protocols = {protocol}, .columns = columns, .bounds = {.retries = 1, .rounds = rounds}});
     if (ended.isEmpty())
         ended.wait(100000);
     return card.protocols.empty() ? ProtocolScore() : card.protocols.front();
@@ -79,26 +79,28 @@ private slots:
     void explore_protocolWrittenAsAFile_isJudgedAsTheBuiltInOne_data()
     {
         QTest::addColumn<QString>("verdicts"); // as in tst_explorer: what each of them is known for
-        QTest::newRow("setnx-timestamp") << u"HBHHBBB"_s;
-        QTest::newRow("setnx-timestamp-strict") << u"HBHHBBB"_s;
-        QTest::newRow("setnx-del-takeover") << u"BBHHBBB"_s;
-        QTest::newRow("setnx-acquired-at") << u"HBHHBBB"_s;
-        QTest::newRow("lua-timestamp") << u"HHHHBBB"_s;
-        QTest::newRow("setnx-expire") << u"HHBBBHB"_s;
-        QTest::newRow("exists-set") << u"BBHHBBB"_s;
-        QTest::newRow("set-nx-px") << u"HHHHBHB"_s;
-        QTest::newRow("set-nx-blind-del") << u"HBHHBHB"_s;
-        QTest::newRow("set-nx-blind-del-always") << u"BBHHBBB"_s;
-        QTest::newRow("set-nx-get-del") << u"HBHHBHB"_s;
-        QTest::newRow("set-nx-watchdog") << u"HHHHHHB"_s;
-        QTest::newRow("set-nx-fenced") << u"HHHHBHH"_s;
+        QTest::addColumn<int>("rounds");       // how often each client wants it, to see that
+        QTest::newRow("setnx-timestamp") << u"HBHHBBB"_s << 1;
+        QTest::newRow("setnx-timestamp-strict") << u"HBHHBBB"_s << 1;
+        QTest::newRow("setnx-del-takeover") << u"BBHHBBB"_s << 1;
+        QTest::newRow("setnx-acquired-at") << u"HBHHBBB"_s << 1;
+        QTest::newRow("lua-timestamp") << u"HHHHBBB"_s << 1;
+        QTest::newRow("setnx-expire") << u"HHBBBHB"_s << 1;
+        QTest::newRow("exists-set") << u"BBHHBBB"_s << 1;
+        QTest::newRow("set-nx-px") << u"HHHHBHB"_s << 1;
+        QTest::newRow("set-nx-blind-del") << u"HBHHBHB"_s << 1;
+        QTest::newRow("set-nx-blind-del-always") << u"BBHHBBB"_s << 2; // whoever gave up comes again
+        QTest::newRow("set-nx-get-del") << u"HBHHBHB"_s << 1;
+        QTest::newRow("set-nx-watchdog") << u"HHHHHHB"_s << 1;
+        QTest::newRow("set-nx-fenced") << u"HHHHBHH"_s << 1;
     }
     void explore_protocolWrittenAsAFile_isJudgedAsTheBuiltInOne()
     {
         QFETCH(QString, verdicts);
+        QFETCH(int, rounds);
         const QString name = QString::fromLatin1(QTest::currentDataTag());
         const ProtocolBook book = bookWith(fileNamed(name));
-        const ProtocolScore score = scoreOf(book, u"own-"_s + name, m_clock);
+        const ProtocolScore score = scoreOf(book, u"own-"_s + name, m_clock, {allColumns.begin(), allColumns.end()}, rounds);
         QCOMPARE(letters(score), verdicts);
         for (const Column column : allColumns)
             QCOMPARE(score[column].schedule.isEmpty(), score[column].verdict == Verdict::Holds);

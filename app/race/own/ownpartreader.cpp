@@ -198,9 +198,10 @@ Result<void> OwnPartReader::readCommand(const QJsonObject &object, OwnStep &step
 /** "fence.{key}": values are in braces; a doubled brace is one. */
 Result<OwnArgument> OwnPartReader::readArgument(const QString &text)
 {
+    static const QRegularExpression braces(u"[{}]"_s);
     OwnArgument argument{.texts = {QByteArray()}, .values = {}};
     for (qsizetype i = 0; i < text.size();) {
-        const qsizetype brace = text.indexOf(QRegularExpression(u"[{}]"_s), i);
+        const qsizetype brace = text.indexOf(braces, i);
         argument.texts.back() += QStringView(text).sliced(i, (brace < 0 ? text.size() : brace) - i).toUtf8();
         if (brace < 0)
             break;

@@ -125,41 +125,52 @@ Result<void> checkSense(const OwnProtocol &protocol, const OwnPartReader &reader
     return {};
 }
 
-} // namespace
-
-Result<OwnProtocol> readOwnProtocol(const QByteArray &json)
+/** All but its parts. */
+Result<OwnProtocol> readHead(const QJsonObject &object)
 {
-    const Result<QJsonObject> object = objectIn(json);
-    if (!object)
-        return failure(object.error());
     const QStringList known{u"protocol"_s, u"sentence"_s, u"acquire"_s, u"release"_s, u"giveUp"_s, u"whileHolding"_s, u"valueIs"_s, u"fence"_s};
-    if (const Result<void> only = ownjson::onlyKnows(*object, known, u"The protocol"_s); !only)
+    if (const Result<void> only = ownjson::onlyKnows(object, known, u"The protocol"_s); !only)
         return failure(only.error());
-    const Result<QString> id = idIn(*object);
-    const Result<QString> sentence = ownjson::text(*object, u"sentence"_s, longestSentence);
-    const Result<QString> fence = ownjson::optionalText(*object, u"fence"_s, longestSentence);
+    const Result<QString> id = idIn(object);
+    const Result<QString> sentence = ownjson::text(object, u"sentence"_s, longestSentence);
+    const Result<QString> fence = ownjson::optionalText(object, u"fence"_s, longestSentence);
     for (const Result<QString> *const text : {&id, &sentence, &fence}) {
         if (!*text)
             return failure(text->error());
     }
     OwnProtocol protocol;
     protocol.id = *id;
-    protocol.version = QString::fromLatin1(QCryptographicHash::hash(json, QCryptographicHash::Sha256).first(8).toHex());
     protocol.sentence = *sentence;
     protocol.fence = *fence;
     protocol.acquire.name = u"acquire"_s;
     protocol.release.name = u"release"_s;
     protocol.giveUp.name = u"giveUp"_s;
     protocol.whileHolding.name = u"whileHolding"_s;
+    if (const Result<void> read = readValueIs(object, protocol); !read)
+        return failure(read.error());
+    return protocol;
+}
+
+} // namespace
+
+Result<OwnProtocol> readOwnProtocol(const QByteArray &json)
+{
+    const Result<QJsonObject> read = objectIn(json);
+    if (!read)
+        return failure(read.error());
+    const QJsonObject &object = *read;
+    Result<OwnProtocol> head = readHead(object);
+    if (!head)
+        return head;
+    OwnProtocol protocol = std::move(head).value();
+    protocol.version = QString::fromLatin1(QCryptographicHash::hash(json, QCryptographicHash::Sha256).first(8).toHex());
     QSet<QString> kept;
-    for (const QJsonValue &steps : std::initializer_list<QJsonValue>{(*object)[u"acquire"_s], (*object)[u"release"_s], (*object)[u"giveUp"_s], (*object)[u"whileHolding"_s][u"steps"_s]})
+    for (const QJsonValue &steps : std::initializer_list<QJsonValue>{object[u"acquire"_s], object[u"release"_s], object[u"giveUp"_s], object[u"whileHolding"_s][u"steps"_s]})
         kept += keptNames(steps);
     OwnPartReader reader(std::move(kept));
-    if (const Result<void> read = readParts(*object, reader, protocol); !read)
-        return failure(read.error());
+    if (const Result<void> parts = readParts(object, reader, protocol); !parts)
+        return failure(parts.error());
     protocol.looksAtClock = reader.sawClock();
-    if (const Result<void> read = readValueIs(*object, protocol); !read)
-        return failure(read.error());
     if (const Result<void> sense = checkSense(protocol, reader); !sense)
         return failure(sense.error());
     return protocol;
