@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "servers/privateserver.h"
 
-#include "base/safetext.h"
-#include "servers/childprocess.h"
-#include "servers/serverfolder.h"
 #include "redis/connection.h"
+#include "servers/serverprocess.h"
 
-#include <QDir>
 #include <QFile>
 #include <QStandardPaths>
 
@@ -20,6 +17,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr Duration patience{10000};
+constexpr auto socketName = "redis.sock"_L1;
 
 QString findServerProgram(const QStringList &folders)
 {
@@ -36,18 +34,17 @@ QString findServerProgram(const QStringList &folders)
 }
 
 /** The first is the settings' file, if there are any: what stands in the arguments goes before it. */
-QStringList usualArguments(const ServerFolder &folder, const QString &settings)
+QStringList usualArguments(const QString &folder, const QString &settings)
 {
     const QStringList first = settings.isEmpty() ? QStringList{u"--port"_s, u"0"_s} : QStringList{settings};
     return first + QStringList{
-            u"--unixsocket"_s, folder.socketPath(),
+            u"--unixsocket"_s, folder + u'/' + socketName,
             u"--unixsocketperm"_s, u"700"_s,
             u"--save"_s,       QString(),
             u"--appendonly"_s, u"no"_s,
             u"--notify-keyspace-events"_s, u"KA"_s,
             u"--daemonize"_s,  u"no"_s,
-            u"--dir"_s,        folder.path(),
-            u"--pidfile"_s,    ServerFolder::processIdFile(folder.path()),
+            u"--dir"_s,        folder,
             u"--loglevel"_s,   u"warning"_s};
 }
 
@@ -55,19 +52,20 @@ QStringList usualArguments(const ServerFolder &folder, const QString &settings)
 
 class PrivateServer::Private {
 public:
+    explicit Private(Options given) : options(std::move(given)), process(u"redis-server"_s, options.user, clock) {}
+
     SystemClock clock;
-    Options options;
-    std::unique_ptr<ServerFolder> folder; // outlives the server in it
-    std::unique_ptr<ChildProcess> process;
+    const Options options;
+    ServerProcess process;
     std::unique_ptr<redis::Connection> probe;
-    quint64 run = 0; // counts start() and stop(), for timers that come late
 };
 
-PrivateServer::PrivateServer(Options options, QObject *parent)
-    : QObject(parent)
-    , d(std::make_unique<Private>())
+PrivateServer::PrivateServer(Options options, QObject *parent) : QObject(parent), d(std::make_unique<Private>(std::move(options)))
 {
-    d->options = std::move(options);
+    connect(&d->process, &ServerProcess::failed, this, [this](const Error &error) {
+        stop();
+        emit failed(error);
+    });
 }
 
 PrivateServer::~PrivateServer() { stop(); }
@@ -75,38 +73,26 @@ PrivateServer::~PrivateServer() { stop(); }
 void PrivateServer::start()
 {
     stop();
-    ServerFolder::removeLeftovers(QDir::tempPath());
     const QString program = findServerProgram(d->options.programFolders);
     if (program.isEmpty())
-        return fail({Error::Kind::NotFound, u"The %1 needs the program redis-server, which is not installed. "
-                                             "On Debian and Ubuntu: apt install redis-server"_s.arg(d->options.user), {}});
-    auto folder = ServerFolder::make(QDir::tempPath());
-    if (!folder)
-        return fail(folder.error());
-    d->folder = std::move(folder).value();
-    if (!ServerFolder::fitsSocketAddress(d->folder->socketPath()))
-        return fail({Error::Kind::System, u"The path %1 is too long for a socket: set TMPDIR to a shorter one."_s.arg(d->folder->socketPath()), {}});
+        return d->process.fail({Error::Kind::NotFound, u"The %1 needs the program redis-server, which is not installed. "
+                                                        "On Debian and Ubuntu: apt install redis-server"_s.arg(d->options.user), {}});
+    if (const Result<void> made = d->process.makeFolder(socketName); !made)
+        return d->process.fail(made.error());
     launch(program);
-    awaitAnswer();
 }
 
 void PrivateServer::launch(const QString &program)
 {
-    d->process = std::make_unique<ChildProcess>();
-    connect(d->process.get(), &ChildProcess::ended, this, [this] {
-        const QString said = visibleText(QString::fromUtf8(d->process->output().trimmed()), 500);
-        fail({Error::Kind::System, u"The redis-server of the %1 ended: %2"_s.arg(d->options.user, said), {}});
-    });
     QString settings;
     if (!d->options.settings.isEmpty()) {
-        settings = d->folder->path() + "/redis.conf"_L1;
+        settings = d->process.path() + "/redis.conf"_L1;
         QFile file(settings);
         if (!file.open(QIODevice::WriteOnly) || file.write(d->options.settings) != d->options.settings.size())
-            return fail({Error::Kind::System, u"%1: %2"_s.arg(settings, file.errorString()), {}});
+            return d->process.fail({Error::Kind::System, u"%1: %2"_s.arg(settings, file.errorString()), {}});
     }
-    const QString problem = d->process->start(program, usualArguments(*d->folder, settings) + d->options.arguments);
-    if (!problem.isEmpty())
-        fail({Error::Kind::System, u"The redis-server of the %1 could not be started: %2"_s.arg(d->options.user, problem), {}});
+    d->process.run(program, usualArguments(d->process.path(), settings) + d->options.arguments);
+    awaitAnswer();
 }
 
 void PrivateServer::awaitAnswer()
@@ -120,49 +106,26 @@ void PrivateServer::awaitAnswer()
         if (!d->probe->isReady())
             return;
         d->probe->disconnect(this);
-        QMetaObject::invokeMethod(this, [this, run = d->run] { // not at once: it is the sender
-            if (run == d->run)
-                d->probe.reset();
-        }, Qt::QueuedConnection);
+        d->process.answered();
+        d->process.later([this] { d->probe.reset(); }); // not at once: it is the sender
         emit started(endpoint());
     });
     d->probe->open();
-    d->clock.after(patience, this, [this, run = d->run] {
-        if (run == d->run && d->probe)
-            fail({Error::Kind::TimedOut, u"The redis-server of the %1 did not answer within %2."_s.arg(d->options.user, durationText(patience)), {}});
-    });
-}
-
-void PrivateServer::fail(const Error &error)
-{
-    // Not at once: the process may be the one that is telling us.
-    if (d->process)
-        d->process->disconnect(this);
-    QMetaObject::invokeMethod(this, [this, error, run = d->run] {
-        if (run != d->run)
-            return;
-        stop();
-        emit failed(error);
-    }, Qt::QueuedConnection);
+    d->process.expectAnswer(patience);
 }
 
 void PrivateServer::stop()
 {
-    ++d->run;
     d->probe.reset();
-    if (d->process) {
-        d->process->disconnect(this);
-        d->process.reset();
-    }
-    d->folder.reset();
+    d->process.stop();
 }
 
 redis::Endpoint PrivateServer::endpoint() const
 {
     redis::Endpoint endpoint;
     endpoint.kind = redis::Endpoint::Kind::Unix;
-    if (d->folder)
-        endpoint.socketPath = d->folder->socketPath();
+    if (const QString folder = d->process.path(); !folder.isEmpty())
+        endpoint.socketPath = folder + u'/' + socketName;
     return endpoint;
 }
 

@@ -44,7 +44,6 @@ signals:
 private:
     void launch(const QString &program);
     void awaitAnswer();
-    void fail(const Error &error);
 
     class Private;
     std::unique_ptr<Private> d;

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "servers/privatestore.h"
 
-#include "base/safetext.h"
-#include "servers/childprocess.h"
 #include "servers/freeport.h"
-#include "servers/serverfolder.h"
+#include "servers/serverprocess.h"
 #include "servers/storeprogram.h"
 #include "stores/storeconnection.h"
 #include "stores/storesession.h"
@@ -62,22 +60,26 @@ QStringList zooKeeperArguments(const QString &archive)
 
 class PrivateStore::Private {
 public:
-    StoreKind kind;
-    Options options;
+    Private(StoreKind what, Options given) : kind(what), options(std::move(given)), process(storeName(kind), options.user, clock) {}
+
+    const StoreKind kind;
+    const Options options;
     SystemClock clock;
-    std::unique_ptr<ServerFolder> folder; // outlives the server in it
     StoreThreads threads;
-    std::unique_ptr<ChildProcess> process; // ends before the threads that may wait for it
+    ServerProcess process; // ends before the threads that may wait for it
     std::unique_ptr<StoreConnection> probe;
     StoreAddress address;
     ChildProcess::Manner manner;
-    quint64 run = 0; // counts start() and stop(), for what comes late
 };
 
-PrivateStore::PrivateStore(StoreKind kind, Options options, QObject *parent) : QObject(parent), d(std::make_unique<Private>())
+PrivateStore::PrivateStore(StoreKind kind, Options options, QObject *parent)
+    : QObject(parent), d(std::make_unique<Private>(kind, std::move(options)))
 {
-    d->kind = kind;
-    d->options = std::move(options);
+    connect(&d->process, &ServerProcess::taskDone, this, &PrivateStore::launch);
+    connect(&d->process, &ServerProcess::failed, this, [this](const Error &error) {
+        stop();
+        emit failed(error);
+    });
 }
 
 PrivateStore::~PrivateStore() { stop(); }
@@ -85,22 +87,17 @@ PrivateStore::~PrivateStore() { stop(); }
 void PrivateStore::start()
 {
     stop();
-    ServerFolder::removeLeftovers(QDir::tempPath());
     const QString whyNot = whyNoStore(d->kind, d->options.programFolders);
     if (!whyNot.isEmpty())
-        return fail({Error::Kind::NotFound, u"The %1 needs %2, but %3"_s.arg(d->options.user, storeName(d->kind), whyNot), {}});
-    auto folder = ServerFolder::make(QDir::tempPath());
-    if (!folder)
-        return fail(folder.error());
-    d->folder = std::move(folder).value();
-    const QString path = d->folder->path();
+        return d->process.fail({Error::Kind::NotFound, u"The %1 needs %2, but %3"_s.arg(d->options.user, storeName(d->kind), whyNot), {}});
+    const QString socket = d->kind == StoreKind::Postgres ? u"data/.s.PGSQL.5432"_s : u"memcached.sock"_s;
+    if (const Result<void> made = d->process.makeFolder(socket); !made)
+        return d->process.fail(made.error());
+    const QString path = d->process.path();
     d->manner = {};
     d->manner.workingFolder = path;
-    const QString socket = path + (d->kind == StoreKind::Postgres ? "/data/.s.PGSQL.5432"_L1 : "/memcached.sock"_L1);
-    if (!ServerFolder::fitsSocketAddress(socket))
-        return fail({Error::Kind::System, u"The path %1 is too long for a socket: set TMPDIR to a shorter one."_s.arg(socket), {}});
     switch (d->kind) {
-    case StoreKind::Memcached: d->address = {d->kind, socket}; break;
+    case StoreKind::Memcached: d->address = {d->kind, path + u'/' + socket}; break;
     case StoreKind::Sqlite: d->address = {d->kind, path + "/locks.sqlite"_L1}; break;
     case StoreKind::Postgres: d->address = {d->kind, path + "/data"_L1}; return makeCluster();
     case StoreKind::ZooKeeper: return configureZooKeeper();
@@ -117,15 +114,15 @@ void PrivateStore::makeCluster()
     QDir().mkdir(data);
     d->manner.identity = wayNotToBeRoot();
     if (d->manner.identity.way == NotRoot::Way::OtherUser) {
-        const QByteArray name = QFile::encodeName(data), top = QFile::encodeName(d->folder->path());
+        const QByteArray name = QFile::encodeName(data), top = QFile::encodeName(d->process.path());
         if (::chown(name.constData(), d->manner.identity.user, d->manner.identity.group) != 0
             || ::chmod(top.constData(), 0711) != 0) // it passes through, and sees nothing
-            return fail({Error::Kind::System, u"%1: %2"_s.arg(data, qt_error_string(errno)), {}});
+            return d->process.fail({Error::Kind::System, u"%1: %2"_s.arg(data, qt_error_string(errno)), {}});
     }
     const QFileInfo server(program); // which may be a link to where its companions are
     const QString initdb = QStandardPaths::findExecutable(u"initdb"_s, {server.path(), server.canonicalPath()});
     if (initdb.isEmpty())
-        return fail({Error::Kind::NotFound, u"There is no initdb beside %1."_s.arg(program), {}});
+        return d->process.fail({Error::Kind::NotFound, u"There is no initdb beside %1."_s.arg(program), {}});
     run(initdb,
         {u"-D"_s, data, u"-U"_s, QString::fromLatin1(postgresUser), u"--auth=trust"_s, u"--no-sync"_s, u"--encoding=UTF8"_s, u"--locale=C"_s,
          u"--wal-segsize=1"_s},
@@ -137,11 +134,11 @@ void PrivateStore::configureZooKeeper()
 {
     const quint16 port = freePort();
     d->address = {d->kind, u"127.0.0.1:%1"_s.arg(port)};
-    QFile file(d->folder->path() + "/zoo.cfg"_L1);
+    QFile file(d->process.path() + "/zoo.cfg"_L1);
     const QByteArray settings = "tickTime=500\nmaxClientCnxns=0\nadmin.enableServer=false\nforceSync=no\nclientPortAddress=127.0.0.1\nclientPort="
-        + QByteArray::number(port) + "\ndataDir=" + QFile::encodeName(d->folder->path()) + "\n";
+        + QByteArray::number(port) + "\ndataDir=" + QFile::encodeName(d->process.path()) + "\n";
     if (!file.open(QIODevice::WriteOnly) || file.write(settings) != settings.size())
-        return fail({Error::Kind::System, u"%1: %2"_s.arg(file.fileName(), file.errorString()), {}});
+        return d->process.fail({Error::Kind::System, u"%1: %2"_s.arg(file.fileName(), file.errorString()), {}});
     file.close();
     launch();
 }
@@ -163,25 +160,7 @@ void PrivateStore::run(const QString &program, const QStringList &arguments, boo
 {
     d->manner.isTask = isTask;
     d->manner.endSignal = d->kind == StoreKind::Postgres && !isTask ? SIGQUIT : SIGKILL; // else a piece of shared memory stays
-    d->process = std::make_unique<ChildProcess>();
-    connect(d->process.get(), &ChildProcess::ended, this, [this, isTask] {
-        if (isTask && d->process->exitCode() == 0) {
-            d->process->disconnect(this);
-            QMetaObject::invokeMethod(this, [this, run = d->run] { // not at once: it is the sender
-                if (run == d->run)
-                    launch();
-            }, Qt::QueuedConnection);
-            return;
-        }
-        const QString said = visibleText(QString::fromUtf8(d->process->output().trimmed()), 500);
-        fail({Error::Kind::System, u"The %1 of the %2 ended: %3"_s.arg(storeName(d->kind), d->options.user, said), {}});
-    });
-    const QString problem = d->process->start(program, arguments, d->manner);
-    if (!problem.isEmpty())
-        return fail({Error::Kind::System, u"The %1 of the %2 could not be started: %3"_s.arg(storeName(d->kind), d->options.user, problem), {}});
-    QFile file(ServerFolder::processIdFile(d->folder->path()));
-    if (file.open(QIODevice::WriteOnly))
-        file.write(QByteArray::number(qint64(d->process->processId())));
+    d->process.run(program, arguments, d->manner);
 }
 
 void PrivateStore::awaitAnswer()
@@ -191,16 +170,10 @@ void PrivateStore::awaitAnswer()
         if (!d->probe->isReady())
             return;
         d->probe->disconnect(this);
-        QMetaObject::invokeMethod(this, [this, run = d->run] { // not at once: it is the sender
-            if (run == d->run)
-                setUp();
-        }, Qt::QueuedConnection);
+        d->process.later([this] { setUp(); }); // not at once: it is the sender
     });
     d->probe->open();
-    d->clock.after(patience, this, [this, run = d->run] {
-        if (run == d->run && d->probe)
-            fail({Error::Kind::TimedOut, u"The %1 of the %2 did not answer within %3."_s.arg(storeName(d->kind), d->options.user, durationText(patience)), {}});
-    });
+    d->process.expectAnswer(patience);
 }
 
 /** Cancelled: it ends. */
@@ -211,38 +184,19 @@ QCoro::Task<void> PrivateStore::setUp()
         if (!done && done.error().kind == Error::Kind::Cancelled)
             co_return;
         if (!done)
-            co_return fail(done.error());
+            co_return d->process.fail(done.error());
     }
-    QMetaObject::invokeMethod(this, [this, run = d->run] { // not from within what it closes
-        if (run != d->run)
-            return;
+    d->process.answered();
+    d->process.later([this] { // not from within what it closes
         d->probe.reset();
         emit started(d->address);
-    }, Qt::QueuedConnection);
-}
-
-void PrivateStore::fail(const Error &error)
-{
-    // Not at once: the process may be the one that is telling us.
-    if (d->process)
-        d->process->disconnect(this);
-    QMetaObject::invokeMethod(this, [this, error, run = d->run] {
-        if (run != d->run)
-            return;
-        stop();
-        emit failed(error);
-    }, Qt::QueuedConnection);
+    });
 }
 
 void PrivateStore::stop()
 {
-    ++d->run;
     d->probe.reset();
-    if (d->process) {
-        d->process->disconnect(this);
-        d->process.reset();
-    }
-    d->folder.reset();
+    d->process.stop();
 }
 
 } // namespace lockscope

@@ -50,7 +50,6 @@ private:
     void run(const QString &program, const QStringList &arguments, bool isTask);
     void awaitAnswer();
     QCoro::Task<void> setUp();
-    void fail(const Error &error);
 
     class Private;
     std::unique_ptr<Private> d;

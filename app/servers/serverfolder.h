@@ -22,7 +22,6 @@ public:
     Q_DISABLE_COPY_MOVE(ServerFolder)
 
     QString path() const { return m_path; }
-    QString socketPath() const { return m_path + QStringLiteral("/redis.sock"); }
     /** Whether a socket of that path can be had: their addresses are short. */
     static bool fitsSocketAddress(const QString &path);
     static QString processIdFile(const QString &folder) { return folder + QStringLiteral("/server.pid"); }
