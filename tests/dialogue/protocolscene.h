@@ -3,9 +3,7 @@
 #pragma once
 
 #include "fakeclock.h"
-#include "race/live/linkmaker.h"
-#include "race/live/liveactor.h"
-#include "race/protocolbook.h"
+#include "raceclient.h"
 #include "scriptedtransport.h"
 #include "stores/redislink.h"
 
@@ -15,24 +13,14 @@
 namespace lockscope {
 
 /** What a simulated client tells the lab, as text. */
-class Notes final : public Chronicle {
+class Notes final : public QuietChronicle {
 public:
-    quint64 spanBegan(int, LaneSpan::Kind, const QByteArray &) override { return 0; }
-    void spanEnded(quint64) override {}
-    void believes(int, const QByteArray &) override {}
-    void stopsBelieving(int, const QByteArray &) override {}
-    bool wantsMarks(int) const override { return true; }
     void marked(const LaneMark &mark) override
     {
         marks << mark.command + QStringLiteral(" → ") + mark.answer + (mark.good ? QStringLiteral(" good") : QString());
     }
-    void leftKeys(const QByteArrayList &) override {}
     void wrote(const SimulatedHold &hold) override { written << hold.token; }
-    void statusChanged(int) override {}
-    void requestEnded() override {}
-    FleetMeter &load() override { return meter; }
 
-    FleetMeter meter;
     QStringList marks;
     QByteArrayList written;
 };

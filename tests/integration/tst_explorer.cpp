@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "exploring.h"
 #include "race/explore/replay.h"
-#include "race/explore/scoring.h"
 
 #include <QRegularExpression>
 #include <QSignalSpy>
@@ -70,20 +70,6 @@ ExploreOrder order(const QString &protocol, std::vector<Column> columns = {allCo
     return {.protocols = {protocol}, .columns = std::move(columns), .bounds = {}};
 }
 
-/** Empty: it failed, and the reason is a warning, which fails the test. */
-Scorecard scoreOf(Scoring &scoring, const ExploreOrder &order)
-{
-    Scorecard card;
-    QSignalSpy ended(&scoring, &Scoring::ended);
-    QObject context;
-    QObject::connect(&scoring, &Scoring::scored, &context, [&](const Scorecard &next) { card = next; });
-    QObject::connect(&scoring, &Scoring::failed, &context, [&](const Error &error) { qWarning("%s", qPrintable(error.text)); });
-    scoring.start(order);
-    if (ended.isEmpty())
-        ended.wait(100000);
-    return card;
-}
-
 /** A semaphore that looks first and takes then. */
 class CarelessSemaphore final : public RaceProtocol {
 public:
@@ -136,15 +122,6 @@ private:
     Actor &m_actor;
     const ProtocolSpec m_spec;
 };
-
-/** "HBHHBHB": a letter for each column. */
-QString letters(const ProtocolScore &score)
-{
-    QString text;
-    for (const Column column : allColumns)
-        text += score[column].verdict == Verdict::Holds ? u'H' : score[column].verdict == Verdict::Broken ? u'B' : u'-';
-    return text;
-}
 
 } // namespace
 

@@ -1,13 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "exploring.h"
 #include "race/explore/replay.h"
-#include "race/explore/scoring.h"
 #include "race/own/ownfile.h"
 #include "race/own/ownprotocolreader.h"
 #include "servers/servergroup.h"
 
 #include <QRegularExpression>
-#include <QSignalSpy>
 #include <QTest>
 
 using namespace lockscope;
@@ -22,23 +21,8 @@ ProtocolScore scoreOf(const ProtocolBook &book, const QString &protocol, Clock &
                       const std::vector<Column> &columns = {allColumns.begin(), allColumns.end()}, int rounds = 1)
 {
     Scoring scoring(clock, book);
-    Scorecard card;
-    QSignalSpy ended(&scoring, &Scoring::ended);
-    QObject::connect(&scoring, &Scoring::scored, &scoring, [&](const Scorecard &next) { card = next; });
-    QObject::connect(&scoring, &Scoring::failed, &scoring, [&](const Error &error) { qWarning("%s", qPrintable(error.text)); });
-    scoring.start({.protocols = {protocol}, .columns = columns, .bounds = {.retries = 1, .rounds = rounds}});
-    if (ended.isEmpty())
-        ended.wait(100000);
+    const Scorecard card = scoreOf(scoring, {.protocols = {protocol}, .columns = columns, .bounds = {.retries = 1, .rounds = rounds}});
     return card.protocols.empty() ? ProtocolScore() : card.protocols.front();
-}
-
-/** "HBHHBHB": a letter for each column. */
-QString letters(const ProtocolScore &score)
-{
-    QString text;
-    for (const Column column : allColumns)
-        text += score[column].verdict == Verdict::Holds ? u'H' : score[column].verdict == Verdict::Broken ? u'B' : u'-';
-    return text;
 }
 
 ProtocolBook bookWith(const QByteArray &json)

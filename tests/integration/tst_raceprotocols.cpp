@@ -1,11 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/clock.h"
-#include "race/live/linkmaker.h"
-#include "race/live/liveactor.h"
-#include "race/protocolbook.h"
-#include "stores/redislink.h"
+#include "raceclient.h"
 #include "redisserver.h"
+#include "stores/redislink.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -15,85 +13,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/** Nobody looks at swim lanes here. */
-class Unread final : public Chronicle {
-public:
-    quint64 spanBegan(int, LaneSpan::Kind, const QByteArray &) override { return 0; }
-    void spanEnded(quint64) override {}
-    void believes(int, const QByteArray &) override {}
-    void stopsBelieving(int, const QByteArray &) override {}
-    bool wantsMarks(int) const override { return false; }
-    void marked(const LaneMark &) override {}
-    void wrote(const SimulatedHold &) override {}
-    void leftKeys(const QByteArrayList &) override {}
-    void statusChanged(int) override {}
-    void requestEnded() override {}
-    FleetMeter &load() override { return m_meter; }
-
-private:
-    FleetMeter m_meter;
-};
-
-/** A client that is told each step. */
-class Client {
-public:
-    Client(int id, const QString &protocol, ProtocolSpec spec, const std::vector<const RedisServer *> &servers,
-           Duration clockOffset = {})
-        : m_actor(id, u"C%1"_s.arg(id), linksTo(servers), m_clock, m_unread, OwnClock(m_clock, clockOffset, 1))
-    {
-        spec.servers = int(servers.size());
-        m_protocol = ProtocolBook::builtIn().make(protocol, spec, m_actor);
-        m_actor.open();
-    }
-    ~Client() { m_actor.end(); }
-    Q_DISABLE_COPY_MOVE(Client)
-
-    bool isReady() const { return m_actor.isReady() && !m_actor.isConnecting(); }
-    RaceProtocol &protocol() { return *m_protocol; }
-
-    /** "acquired", "busy", or an error. */
-    QString attempt() { return QCoro::waitFor(attempting()); }
-    /** What came of it, or an error. */
-    QString release() { return QCoro::waitFor(releasing()); }
-    /** Nothing, or an error. */
-    QString giveUp() { return QCoro::waitFor(givingUp()); }
-    void crash() { m_actor.end(); }
-
-private:
-    QCoro::Task<QString> attempting()
-    {
-        const Result<Attempt> attempted = co_await m_protocol->attempt();
-        if (!attempted)
-            co_return attempted.error().text;
-        co_return *attempted == Attempt::Acquired ? u"acquired"_s : u"busy"_s;
-    }
-    QCoro::Task<QString> releasing()
-    {
-        const Result<QString> released = co_await m_protocol->release();
-        co_return released ? *released : released.error().text;
-    }
-    QCoro::Task<QString> givingUp()
-    {
-        const Result<void> done = co_await m_protocol->giveUp();
-        co_return done ? QString() : done.error().text;
-    }
-    LinkMaker::Links linksTo(const std::vector<const RedisServer *> &servers)
-    {
-        LinkMaker::Links links;
-        for (const RedisServer *server : servers) {
-            redis::Connection::Options options;
-            options.endpoint = server->endpoint();
-            links.push_back(std::make_shared<RedisLink>(options, m_clock, redis::makeSocketTransport));
-        }
-        return links;
-    }
-
-    SystemClock m_clock;
-    Unread m_unread;
-    LiveActor m_actor;
-    std::unique_ptr<RaceProtocol> m_protocol;
-};
-
 constexpr Duration longLease{60'000};
 
 } // namespace
@@ -102,6 +21,7 @@ constexpr Duration longLease{60'000};
 class TestRaceProtocols : public QObject {
     Q_OBJECT
 private:
+    SystemClock m_clock;
     std::unique_ptr<RedisServer> m_server;
 
     QByteArray cli(const QString &command) const { return m_server->cli(command.split(u' ')); }
@@ -119,12 +39,22 @@ private:
             return "fence.lock.race";
         return protocol.contains(u"semaphore") ? "lock.race" : ""; // with all of its permits
     }
-    std::unique_ptr<Client> client(const QString &protocol, ProtocolSpec spec = {}, int id = 1, Duration clockOffset = {})
+    LinkMaker::Links linksTo(const std::vector<const RedisServer *> &servers)
+    {
+        LinkMaker::Links links;
+        for (const RedisServer *server : servers) {
+            redis::Connection::Options options;
+            options.endpoint = server->endpoint();
+            links.push_back(std::make_shared<RedisLink>(options, m_clock, redis::makeSocketTransport));
+        }
+        return links;
+    }
+    std::unique_ptr<RaceClient> client(const QString &protocol, ProtocolSpec spec = {}, int id = 1, Duration clockOffset = {})
     {
         spec.key = "lock.race";
         if (spec.lease == ProtocolSpec().lease)
             spec.lease = longLease;
-        return std::make_unique<Client>(id, protocol, spec, std::vector<const RedisServer *>{m_server.get()}, clockOffset);
+        return std::make_unique<RaceClient>(id, protocol, spec, linksTo({m_server.get()}), m_clock, clockOffset);
     }
 
 private slots:
@@ -439,8 +369,8 @@ private slots:
             QVERIFY(owned.back()->start());
             servers.push_back(owned.back().get());
         }
-        const ProtocolSpec spec{.key = "lock.race", .lease = longLease};
-        Client first(1, u"redlock"_s, spec, servers), second(2, u"redlock"_s, spec, servers);
+        const ProtocolSpec spec{.key = "lock.race", .lease = longLease, .servers = 3};
+        RaceClient first(1, u"redlock"_s, spec, linksTo(servers), m_clock), second(2, u"redlock"_s, spec, linksTo(servers), m_clock);
         QTRY_VERIFY(first.isReady() && second.isReady());
         QCOMPARE(first.attempt(), u"acquired"_s);
         for (const RedisServer *server : servers)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "race/live/fleetrun.h"
-#include "race/live/liveactor.h"
 #include "race/live/privateground.h"
+#include "raceclient.h"
 #include "servers/storeprogram.h"
 
 #include <QDir>
@@ -19,80 +19,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/** Nobody looks at swim lanes here. */
-class Unread final : public Chronicle {
-public:
-    quint64 spanBegan(int, LaneSpan::Kind, const QByteArray &) override { return 0; }
-    void spanEnded(quint64) override {}
-    void believes(int, const QByteArray &) override {}
-    void stopsBelieving(int, const QByteArray &) override {}
-    bool wantsMarks(int) const override { return true; }
-    void marked(const LaneMark &mark) override { marks.push_back(mark); }
-    void wrote(const SimulatedHold &) override {}
-    void leftKeys(const QByteArrayList &) override {}
-    void statusChanged(int) override {}
-    void requestEnded() override {}
-    FleetMeter &load() override { return m_meter; }
-
-    std::vector<LaneMark> marks;
-
-private:
-    FleetMeter m_meter;
-};
-
 constexpr Duration longLease{60'000};
-
-struct Said {
-    QByteArray answer;
-    Error error;
-};
-
-/** A client that is told each step. */
-class Client {
-public:
-    Client(LinkMaker &links, Clock &clock, const QString &protocol, const QByteArray &key, Duration lease, Duration clockOffset)
-        : m_actor(1, u"C1"_s, *links.linksFor(*ProtocolBook::builtIn().find(protocol), {}, u"C1"_s), clock, chronicle,
-                  OwnClock(clock, clockOffset, 1)),
-          m_protocol(ProtocolBook::builtIn().make(protocol, {.key = key, .lease = lease}, m_actor))
-    {
-        m_actor.open();
-    }
-    ~Client() { m_actor.end(); }
-    Q_DISABLE_COPY_MOVE(Client)
-
-    bool isReady() const { return m_actor.isReady(); }
-    /** "acquired", "busy", or an error. */
-    QString attempt() { return QCoro::waitFor(attempting()); }
-    QString release() { return QCoro::waitFor(releasing()); }
-    /** The first of what is answered. */
-    Said say(const redis::Command &command) { return QCoro::waitFor(saying(command)); }
-    void crash() { m_actor.end(); }
-
-    Unread chronicle;
-
-private:
-    QCoro::Task<QString> attempting()
-    {
-        const Result<Attempt> attempted = co_await m_protocol->attempt();
-        if (!attempted)
-            co_return attempted.error().text;
-        co_return *attempted == Attempt::Acquired ? u"acquired"_s : u"busy"_s;
-    }
-    QCoro::Task<QString> releasing()
-    {
-        const Result<QString> released = co_await m_protocol->release();
-        co_return released ? *released : released.error().text;
-    }
-
-    QCoro::Task<Said> saying(redis::Command command)
-    {
-        const Result<redis::Reply> reply = co_await m_actor.send(command, hearValue);
-        co_return reply ? Said{reply->viewAt(0).toByteArray(), {}} : Said{{}, reply.error()};
-    }
-
-    LiveActor m_actor;
-    std::unique_ptr<RaceProtocol> m_protocol;
-};
 
 /** Of this process: other tests may have theirs. */
 QStringList privateFolders()
@@ -107,14 +34,15 @@ class TestStores : public QObject {
     Q_OBJECT
 
     /** The lock is each test's own: who has tried in ZooKeeper stands in its queue. */
-    std::unique_ptr<Client> client(const QString &protocol, Duration lease = longLease, Duration clockOffset = {})
+    std::unique_ptr<RaceClient> client(const QString &protocol, Duration lease = longLease, Duration clockOffset = {})
     {
-        auto made = std::make_unique<Client>(*m_links, m_clock, protocol, m_key, lease, clockOffset);
+        LinkMaker::Links links = *m_links->linksFor(*ProtocolBook::builtIn().find(protocol), {}, u"C1"_s);
+        auto made = std::make_unique<RaceClient>(1, protocol, ProtocolSpec{.key = m_key, .lease = lease}, std::move(links), m_clock, clockOffset);
         if (!QTest::qWaitFor([&] { return made->isReady(); }, 20'000))
             qWarning("no connection");
         return made;
     }
-    static bool acquiresSoon(Client &client)
+    static bool acquiresSoon(RaceClient &client)
     {
         return QTest::qWaitFor([&] { return client.attempt() == u"acquired"_s; }, 10'000);
     }
@@ -286,7 +214,7 @@ private slots:
     {
         const auto holder = client(u"sql-for-update"_s), next = client(u"sql-for-update"_s);
         QCOMPARE(holder->attempt(), u"acquired"_s);
-        const Said number = holder->say(redis::command("SELECT pg_backend_pid()"));
+        const RaceClient::Said number = holder->say(redis::command("SELECT pg_backend_pid()"));
         QCOMPARE(number.error, Error());
         QCOMPARE(next->say(redis::command("SELECT pg_terminate_backend(CAST(? AS integer))", number.answer)).answer, QByteArray("true"));
         QVERIFY(acquiresSoon(*next));
@@ -308,9 +236,9 @@ private slots:
     void statement_wrong_isAnErrorOfTheServer()
     {
         const auto one = client(u"sql-unique-row"_s);
-        const Said refused = one->say(redis::command("SELECT nothing FROM nowhere"));
-        QCOMPARE(refused.error.kind, Error::Kind::Server);
-        QCOMPARE(refused.error.code, QByteArray("42P01"));
+        const Error refused = one->say(redis::command("SELECT nothing FROM nowhere")).error;
+        QCOMPARE(refused.kind, Error::Kind::Server);
+        QCOMPARE(refused.code, QByteArray("42P01"));
         QCOMPARE(one->attempt(), u"acquired"_s);
         QCOMPARE(one->release(), u"released"_s);
     }
@@ -321,7 +249,7 @@ private slots:
         QCOMPARE(holder->attempt(), u"acquired"_s);
         QCOMPARE(other->attempt(), u"busy"_s);
         QStringList told;
-        for (const LaneMark &mark : other->chronicle.marks)
+        for (const LaneMark &mark : other->sent())
             told << mark.command + u": "_s + mark.answer;
         QCOMPARE(told, (QStringList{u"INSERT: 0"_s, u"BEGIN: 1"_s, u"SELECT FOR UPDATE: locked by another"_s, u"ROLLBACK: 1"_s}));
     }
