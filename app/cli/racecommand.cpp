@@ -109,11 +109,11 @@ void RaceCommand::interrupt()
 {
     if (m_storm)
         return m_storm->interrupt();
-    if (m_maker)
-        m_maker->cancel();
     if (!isFinished())
         writeError(u"interrupted: the race was not played to its end"_s);
     finish(ExitCode::Failed);
+    if (m_maker)
+        m_maker->cancel();
 }
 
 QCoro::Task<> RaceCommand::show(QCoro::Task<Result<Film>> film)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "servers/servergroup.h"
 
+#include "base/safetext.h"
+
 #include <QRegularExpression>
 
 #include <optional>
@@ -12,6 +14,8 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+constexpr Duration patience = std::chrono::minutes(1); // a busy machine is no failure
 
 /** Scripts that others have written run here: none of them may reach another server. */
 QStringList withoutWayOut() { return {u"--rename-command"_s, u"MIGRATE"_s, QString()}; }
@@ -33,7 +37,7 @@ struct ServerGroup::Member : public QObject {
         redis::Connection::Options options;
         options.endpoint = endpoint;
         options.clientName = "lockscope-lab";
-        options.commandTimeout = std::chrono::minutes(1); // a busy machine is no failure
+        options.commandTimeout = patience;
         connection = std::make_unique<redis::Connection>(options, clock);
         connect(connection.get(), &redis::Connection::stateChanged, this, [this] {
             if (connection->isReady())
@@ -56,7 +60,27 @@ struct ServerGroup::Member : public QObject {
 
 ServerGroup::ServerGroup(QString user, Clock &clock) : m_user(std::move(user)), m_clock(clock) {}
 
-ServerGroup::~ServerGroup() = default;
+ServerGroup::~ServerGroup()
+{
+    for (const QPointer<Member> &member : m_closing)
+        delete member.data();
+}
+
+void ServerGroup::close()
+{
+    std::erase_if(m_closing, [](const QPointer<Member> &member) { return !member; });
+    for (std::unique_ptr<Member> &member : std::exchange(m_members, {})) {
+        m_closing.emplace_back(member.get());
+        member.release()->deleteLater();
+    }
+}
+
+Error ServerGroup::explain(const Error &error)
+{
+    if (error.kind != Error::Kind::TimedOut)
+        return error;
+    return {Error::Kind::System, u"A private server did not answer within %1: does a script run without end?"_s.arg(durationText(patience)), {}};
+}
 
 QCoro::Task<Result<std::vector<redis::Connection *>>> ServerGroup::connections(int count)
 {

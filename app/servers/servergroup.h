@@ -6,6 +6,8 @@
 #include "redis/connection.h"
 #include "servers/privateserver.h"
 
+#include <QPointer>
+
 #include <qcoro/qcorotask.h>
 
 #include <memory>
@@ -25,6 +27,13 @@ public:
 
     /** So many, ready; starts those that are missing. An error: one of them cannot be had. Cancelled: the group ends. */
     QCoro::Task<Result<std::vector<redis::Connection *>>> connections(int count);
+    /**
+     * They end soon, and whatever they were asked is answered with Cancelled, be it a script without end; the next connections() are of new ones.
+     * From within an answer, too.
+     */
+    void close();
+    /** What one of them failed with when it was asked, in words; that it took more than a minute is no TimedOut, after which one tries again. */
+    static Error explain(const Error &error);
     /** "7.0.15"; empty before the first is ready. */
     QString version() const { return m_version; }
 
@@ -37,6 +46,7 @@ private:
     Clock &m_clock;
     QString m_version;
     std::vector<std::unique_ptr<Member>> m_members;
+    std::vector<QPointer<Member>> m_closing; // that may be answering just now
 };
 
 } // namespace lockscope

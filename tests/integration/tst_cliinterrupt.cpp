@@ -31,6 +31,14 @@ class TestCliInterrupt : public QObject {
         QFile file(m_folder->filePath(u"long.scenario"_s));
         return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() ? file.fileName() : QString();
     }
+    /** A protocol of one's own whose script never ends. */
+    QString endlessProtocol() const
+    {
+        const QByteArray text = R"-({"protocol": "endless", "sentence": "Never ends.",
+            "acquire": [{"send": ["EVAL", "while true do end", 1, "{key}"], "then": "acquired"}], "release": [{"send": ["DEL", "{key}"]}]})-";
+        QFile file(m_folder->filePath(u"endless.json"_s));
+        return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() ? file.fileName() : QString();
+    }
     QStringList serverFolders() const { return QDir(m_folder->path()).entryList({u"lockscope-private-*"_s}, QDir::Dirs); }
     /** 0: it has not come so far. */
     int serverProcess() const
@@ -63,6 +71,7 @@ private slots:
         QTest::newRow("storm") << QStringList{u"race"_s, u"retry-storm"_s} << true << 0 << u"nterrupted"_s;
         QTest::newRow("explore") << QStringList(QStringList{u"explore"_s} + long5) << true << 1 << u"interrupted"_s;
         QTest::newRow("explore, at once") << QStringList(QStringList{u"explore"_s} + long5) << false << 1 << u"interrupted"_s;
+        QTest::newRow("explore, a script without end") << QStringList{u"explore"_s, u"ENDLESS"_s} << true << 1 << u"interrupted"_s;
         QTest::newRow("score") << QStringList(QStringList{u"score"_s} + long5) << true << 1 << u"interrupted"_s;
         QTest::newRow("score as JSON") << QStringList(QStringList{u"score"_s, u"--json"_s} + long5) << true << 1 << u"interrupted"_s;
         QTest::newRow("simulate") << QStringList{u"simulate"_s, u"--protocol"_s, u"set-nx-px"_s, u"--compare"_s} << true << 0
@@ -74,7 +83,7 @@ private slots:
         QFETCH(bool, isUp);
         QFETCH(int, code);
         QFETCH(QString, says);
-        arguments.replaceInStrings(u"LONG"_s, longStory());
+        arguments.replaceInStrings(u"LONG"_s, longStory()).replaceInStrings(u"ENDLESS"_s, endlessProtocol());
         QProcess program;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.insert(u"TMPDIR"_s, m_folder->path());

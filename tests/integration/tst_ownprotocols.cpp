@@ -4,9 +4,12 @@
 #include "race/explore/replay.h"
 #include "race/own/ownfile.h"
 #include "race/own/ownprotocolreader.h"
+#include "servers/serverfolder.h"
 #include "servers/servergroup.h"
 
+#include <QDir>
 #include <QRegularExpression>
+#include <QSignalSpy>
 #include <QTest>
 
 using namespace lockscope;
@@ -51,6 +54,8 @@ QByteArray protocolWith(const QByteArray &acquire, const QByteArray &more = {})
 }
 
 const QByteArray taking = R"({"send": ["SET", "{key}", "1", "NX", "PX", "{lease}"], "then": ["acquired if answer = 'OK'", "busy"]})";
+
+const QByteArray endless = R"({"send": ["EVAL", "while true do end", 1, "{key}"], "then": ["acquired if answer = 1", "busy"]})";
 
 } // namespace
 
@@ -142,6 +147,19 @@ private slots:
         QCOMPARE(score.finding, u"C1: whileHolding, step 1: “x” is no whole number"_s);
     }
 
+    /** The server hears nothing while it runs, so it ends with it. */
+    void cancel_scriptWithoutEnd_endsAtOnceAndLeavesNoServer()
+    {
+        Scoring scoring(m_clock, bookWith(protocolWith(endless)));
+        QSignalSpy ended(&scoring, &Scoring::ended);
+        connect(&scoring, &Scoring::failed, this, [](const Error &error) { qWarning("%s", qPrintable(error.text)); });
+        scoring.start({.protocols = {u"mine"_s}, .columns = {Column::MutualExclusion}, .bounds = {}});
+        QTRY_VERIFY(isServerBusy());
+        scoring.cancel();
+        QVERIFY(ended.count() == 1 || ended.wait(20000));
+        QTRY_COMPARE(serverFolders(), QStringList());
+    }
+
     void replay_brokenSchedule_showsTheStepsOfTheFile()
     {
         const ProtocolBook book = bookWith(exampleOwnProtocol());
@@ -164,8 +182,43 @@ private slots:
         QVERIFY(std::ranges::any_of(act.frames.back().events, [](const FilmEvent &event) { return event.kind == FilmEvent::Kind::ForeignRelease; }));
     }
 
+    void cancel_filmOfAScriptWithoutEnd_endsAtOnceAndTheNextOneIsMade()
+    {
+        const ProtocolBook book = bookWith(protocolWith(endless));
+        ServerGroup servers(u"test"_s, m_clock);
+        FilmMaker maker(servers, m_clock, book);
+        std::optional<Result<Film>> film;
+        const auto play = [&](QString schedule) -> QCoro::Task<> { film = co_await maker.replay(filmOrder(*parseReplay(schedule, book), book)); };
+        play(u"mine mutual_exclusion clients=2 : 1"_s);
+        QTRY_VERIFY(isServerBusy());
+        maker.cancel();
+        QTRY_VERIFY_WITH_TIMEOUT(film.has_value(), 20000);
+        QCOMPARE((*film).error().kind, Error::Kind::Cancelled);
+        film.reset();
+        play(u"set-nx-px mutual_exclusion clients=2 : 1-1"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(film.has_value(), 20000);
+        QVERIFY2(*film, film->has_value() ? "" : qPrintable(film->error().text));
+    }
+
 private:
     SystemClock m_clock;
+
+    static QStringList serverFolders()
+    {
+        return QDir(QDir::tempPath()).entryList({u"lockscope-private-%1-*"_s.arg(QCoreApplication::applicationPid())}, QDir::Dirs);
+    }
+    /** One of them has worked for a tenth of a second, more than it takes to begin. */
+    static bool isServerBusy()
+    {
+        const QStringList folders = serverFolders();
+        return std::ranges::any_of(folders, [](const QString &folder) {
+            QFile id(ServerFolder::processIdFile(QDir::tempPath() + u'/' + folder));
+            if (!id.open(QIODevice::ReadOnly))
+                return false;
+            QFile status(u"/proc/%1/stat"_s.arg(QString::fromLatin1(id.readAll().trimmed())));
+            return status.open(QIODevice::ReadOnly) && status.readAll().split(' ').value(13).toInt() >= 10; // hundredths
+        });
+    }
 };
 
 QTEST_GUILESS_MAIN(TestOwnProtocols)

@@ -4,6 +4,7 @@
 
 #include "race/explore/replay.h"
 #include "race/stepped/replybytes.h"
+#include "servers/servergroup.h"
 
 #include <algorithm>
 #include <memory>
@@ -285,7 +286,7 @@ QCoro::Task<Result<Explorer::Replies>> Explorer::answers(Batch &batch)
     for (const auto &answer : batch.answers) {
         const Result<std::vector<redis::Reply>> arrived = co_await answer;
         if (!arrived)
-            co_return failure(arrived.error());
+            co_return failure(ServerGroup::explain(arrived.error()));
         replies.push_back(*arrived);
     }
     co_return replies;

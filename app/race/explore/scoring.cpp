@@ -37,6 +37,7 @@ void Scoring::goOn()
 void Scoring::cancel()
 {
     m_isCancelled = true;
+    m_servers.close();
     if (m_explorer)
         m_explorer->cancel();
 }
@@ -51,7 +52,9 @@ QCoro::Task<void> Scoring::run(ExploreOrder order)
     }
     const auto connections = co_await m_servers.connections(std::max(order.bounds.servers, 2));
     if (!connections) {
-        if (connections.error().kind != Error::Kind::Cancelled)
+        if (m_isCancelled)
+            emit ended();
+        else if (connections.error().kind != Error::Kind::Cancelled)
             emit failed(connections.error());
         co_return;
     }

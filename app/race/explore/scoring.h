@@ -37,11 +37,11 @@ private:
 
     Clock &m_clock;
     const ProtocolBook m_protocols;
+    bool m_isCancelled = false;
     ServerGroup m_servers;
     std::unique_ptr<Explorer> m_explorer;
     Scorecard m_card;
     int m_columnsDone = 0;
-    bool m_isCancelled = false;
 };
 
 } // namespace lockscope

@@ -96,6 +96,12 @@ FilmMaker::FilmMaker(ServerGroup &servers, Clock &clock, ProtocolBook protocols)
 {
 }
 
+void FilmMaker::cancel()
+{
+    ++m_film;
+    m_servers.close();
+}
+
 QCoro::Task<Result<Film>> FilmMaker::make(Scenario scenario)
 {
     const quint64 id = ++m_film;

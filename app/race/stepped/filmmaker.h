@@ -42,7 +42,8 @@ public:
     QCoro::Task<Result<Film>> make(Scenario scenario);
     /** Moves that are not possible are errors; they are counted from 1. */
     QCoro::Task<Result<Film>> replay(ScheduleOrder order);
-    void cancel() { ++m_film; }
+    /** Its servers end, too. */
+    void cancel();
 
 private:
     using Act = QCoro::Task<Result<FilmAct>>;

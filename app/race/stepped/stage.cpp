@@ -5,6 +5,7 @@
 #include "base/safetext.h"
 #include "race/protocols/releases.h"
 #include "race/stepped/keycontents.h"
+#include "servers/servergroup.h"
 
 #include <QStringList>
 
@@ -233,7 +234,7 @@ Stage::Done Stage::answer(Move move, World::Question question)
     const std::vector<redis::Command> both{question.command, pictures::look(m_world.spec().grain)};
     const Result<Replies> replies = co_await m_servers[std::size_t(question.server)]->pipeline(both);
     if (!replies)
-        co_return failure(replies.error());
+        co_return failure(ServerGroup::explain(replies.error()));
     const redis::Reply &reply = replies->front();
     const Heard heard = reply.isError() ? Heard{errorText(reply.error()), false} : hear(reply, actor.clock());
     m_frame.answer = heard.text;
