@@ -24,6 +24,7 @@
 #include <QMessageBox>
 #include <QPointer>
 #include <QPushButton>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTableWidget>
@@ -272,6 +273,35 @@ private slots:
             QVERIFY(page.ownProtocols().book().find(u"our-lock"_s));
             delete box;
         }
+    }
+
+    void ownProtocols_nextSession_areOpenAgainButWhatIsGone()
+    {
+        QSettings settings(m_folder.filePath(u"own.conf"_s), QSettings::IniFormat);
+        const QString path = m_folder.filePath(u"kept.json"_s), gone = m_folder.filePath(u"gone.json"_s);
+        {
+            QWidget window;
+            OwnProtocols own(window);
+            own.makeNew(gone);
+            QFile file(gone);
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            QFile other(path);
+            QVERIFY(other.open(QIODevice::WriteOnly) && other.write(file.readAll().replace("our-lock", "kept-lock")) > 0);
+            other.close();
+            own.open(path);
+            own.save(settings);
+        }
+        QVERIFY(QFile::remove(gone));
+        QWidget window;
+        OwnProtocols own(window);
+        QSignalSpy opened(&own, &OwnProtocols::opened);
+        own.restore(settings);
+        QVERIFY(own.book().find(u"kept-lock"_s));
+        QVERIFY(!own.book().find(u"our-lock"_s));
+        QVERIFY(opened.isEmpty()); // nobody is asked anything
+        QVERIFY(!window.findChild<QMessageBox *>());
+        own.save(settings);
+        QCOMPARE(settings.value(u"race/own-protocols-v1"_s).toStringList(), QStringList{path});
     }
 
     void exploration_ended_keepsWhatIsDoneAndCanBeginAnew()

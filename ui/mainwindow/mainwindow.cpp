@@ -23,6 +23,7 @@
 #include "ui/mainwindow/statusline.h"
 #include "ui/mainwindow/thememenu.h"
 #include "ui/operate/operatordesk.h"
+#include "ui/racelab/ownprotocols.h"
 #include "ui/racelab/racelabdesk.h"
 #include "ui/racelab/racelabpage.h"
 #include "ui/shared/commandpalette.h"
@@ -416,6 +417,7 @@ void MainWindow::Private::save()
 {
     settings.setValue(geometryKey, q->saveGeometry());
     locks->saveLayout(settings);
+    lab->page()->ownProtocols().save(settings);
 }
 
 void MainWindow::Private::restore()
@@ -425,6 +427,7 @@ void MainWindow::Private::restore()
         theme.setMode(static_cast<Theme::Mode>(mode));
     q->restoreGeometry(settings.value(geometryKey).toByteArray());
     locks->restoreLayout(settings);
+    lab->page()->ownProtocols().restore(settings);
 }
 
 } // namespace lockscope::ui

@@ -9,12 +9,17 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QSaveFile>
+#include <QSettings>
 
 #include <algorithm>
 
 namespace lockscope::ui {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+const auto filesKey = u"race/own-protocols-v1"_s;
+}
 
 OwnProtocols::OwnProtocols(QWidget &owner) : QObject(&owner), m_owner(owner) {}
 
@@ -50,16 +55,36 @@ void OwnProtocols::makeNew(const QString &path)
 
 void OwnProtocols::open(const QString &path)
 {
-    std::vector<Entry> entries = m_entries;
     const QString whole = QFileInfo(path).absoluteFilePath();
-    if (std::ranges::find(entries, whole, &Entry::path) == entries.end())
-        entries.push_back({.path = whole, .id = {}});
+    if (const Result<void> added = add(whole); !added)
+        return complain(tr("This protocol cannot be read"), added.error());
+    emit opened(std::ranges::find(m_entries, whole, &Entry::path)->id);
+}
+
+Result<void> OwnProtocols::add(const QString &path)
+{
+    std::vector<Entry> entries = m_entries;
+    if (std::ranges::find(entries, path, &Entry::path) == entries.end())
+        entries.push_back({.path = path, .id = {}});
     const Result<ProtocolBook> book = bookOf(entries);
     if (!book)
-        return complain(tr("This protocol cannot be read"), book.error());
+        return failure(book.error());
     m_entries = std::move(entries);
     take(*book);
-    emit opened(std::ranges::find(m_entries, whole, &Entry::path)->id);
+    return {};
+}
+
+void OwnProtocols::save(QSettings &settings) const
+{
+    QStringList paths;
+    std::ranges::transform(m_entries, std::back_inserter(paths), &Entry::path);
+    settings.setValue(filesKey, paths);
+}
+
+void OwnProtocols::restore(const QSettings &settings)
+{
+    for (const QString &path : settings.value(filesKey).toStringList())
+        static_cast<void>(add(path));
 }
 
 bool OwnProtocols::readAgain()

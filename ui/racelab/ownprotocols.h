@@ -11,10 +11,12 @@
 
 class QWidget;
 
+class QSettings;
+
 namespace lockscope::ui {
 
 /**
- * The files with protocols of the user's own that are open in this session, and the book of all protocols. Asks for files in dialogs over its owner's window and says there
+ * The files with protocols of the user's own that are open, in the next session again, and the book of all protocols. Asks for files in dialogs over its owner's window and says there
  * what is wrong with one; then all stays as it was. UI thread.
  */
 class OwnProtocols : public QObject {
@@ -30,6 +32,11 @@ public:
     void askForNewFile();
     void open(const QString &path);
     void makeNew(const QString &path);
+    /** Which files are open, for the next start. */
+    void save(QSettings &settings) const;
+    /** Opens them again; one that cannot be read any more is left out, since nobody has asked for it now. */
+    void restore(const QSettings &settings);
+
     /** All open files, since they may have changed; false: one cannot be read any more, which was said, and what was read before is kept. */
     bool readAgain();
 
@@ -42,6 +49,8 @@ private:
     struct Entry {
         QString path, id;
     };
+    /** One more, unless it is there already. */
+    Result<void> add(const QString &path);
     /** Nothing: they are as they were, or the reason why. */
     Result<ProtocolBook> bookOf(std::vector<Entry> &entries) const;
     void take(const ProtocolBook &book);
