@@ -96,8 +96,7 @@ void RaceWorker::continueExploring()
 
 void RaceWorker::cancelExploring()
 {
-    if (m_scoring)
-        m_scoring->cancel();
+    m_scoring.reset();
 }
 
 void RaceWorker::compareRetries(const FleetOrder &order, const std::vector<RetryPolicy> &policies)

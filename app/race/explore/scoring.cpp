@@ -13,7 +13,7 @@ Scoring::Scoring(Clock &clock, ProtocolBook protocols, QObject *parent)
 {
 }
 
-Scoring::~Scoring() = default;
+Scoring::~Scoring() { disconnect(); } // what ends with it is told to nobody
 
 void Scoring::start(const ExploreOrder &order)
 {
