@@ -18,9 +18,12 @@
 #include "ui/shared/commandpalette.h"
 #include "ui/race/filmlanes.h"
 #include "ui/racelab/gallery.h"
+#include "ui/racelab/gallerybar.h"
+#include "ui/racelab/racelabpage.h"
 #include "ui/shared/elidedlabel.h"
 #include "ui/shared/theme.h"
 
+#include "racesamples.h"
 #include "redisserver.h"
 
 #include <QAbstractButton>
@@ -468,6 +471,19 @@ private slots:
         QCOMPARE(palette->findChild<QListWidget *>()->count(), 1);
         QTest::keyClick(palette->findChild<QLineEdit *>(), Qt::Key_Return);
         QVERIFY(m_theme.isDark());
+    }
+
+    void search_inTheRaceLab_isForScenariosAndLeavesTheFilm()
+    {
+        Program program(m_theme, *m_settings);
+        QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
+        program.window->showRaceLabPage();
+        auto *page = program.find<RaceLabPage>();
+        page->showFilm(takeoverFilm());
+        QVERIFY(!page->findChild<GalleryBar *>()->isVisible());
+        QTest::keyClick(program.window.get(), Qt::Key_F, Qt::ControlModifier);
+        QVERIFY(page->isVisible());
+        QVERIFY(page->findChild<QLineEdit *>(QStringLiteral("searchScenarios"))->hasFocus());
     }
 
     void journal_needsNoServerAndIsLeftAgain()

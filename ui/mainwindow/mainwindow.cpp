@@ -384,6 +384,8 @@ void MainWindow::Private::search()
 {
     if (pages->isIn(Page::Journal)) {
         journal->focusSearch();
+    } else if (pages->isIn(Page::RaceLab)) {
+        lab->page()->focusSearch();
     } else if (session.isOpen()) {
         pages->turnTo(Page::Locks);
         bar->focusSearch();

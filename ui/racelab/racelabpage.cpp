@@ -10,6 +10,7 @@
 #include "ui/racelab/filmbar.h"
 #include "ui/racelab/filmside.h"
 #include "ui/racelab/gallery.h"
+#include "ui/racelab/gallerybar.h"
 #include "ui/racelab/labdialogs.h"
 #include "ui/racelab/ownprotocols.h"
 #include "ui/racelab/scorecardpanel.h"
@@ -24,9 +25,7 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLineEdit>
 #include <QMenu>
-#include <QPushButton>
 #include <QRandomGenerator>
 #include <QRegularExpression>
 #include <QScrollArea>
@@ -69,7 +68,6 @@ public:
     Private(RaceLabPage &page, const Theme &colours, Clock &clock) : q(page), theme(colours), player(clock), own(page) {}
 
     void build();
-    QWidget *makeGalleryBar();
     QWidget *makeLanes();
     QWidget *makeStatus();
     void makeActions();
@@ -97,9 +95,7 @@ public:
     QAction *shuffling = nullptr;
     QStackedWidget *bars = nullptr;
     FilmBar *filmBar = nullptr;
-    QWidget *galleryBar = nullptr;
-    QLineEdit *search = nullptr;
-    QToolButton *galleryScorecard = nullptr;
+    GalleryBar *galleryBar = nullptr;
     QStackedWidget *tops = nullptr;
     Gallery *gallery = nullptr;
     QWidget *filmTop = nullptr;
@@ -130,7 +126,7 @@ void RaceLabPage::Private::build()
 {
     makeActions();
     filmBar = new FilmBar(player, more);
-    galleryBar = makeGalleryBar();
+    galleryBar = new GalleryBar(more);
     bars = new QStackedWidget;
     bars->addWidget(galleryBar);
     bars->addWidget(filmBar);
@@ -169,47 +165,6 @@ void RaceLabPage::Private::build()
     layout->addWidget(bars);
     layout->addLayout(columns, 1);
     layout->addWidget(makeStatus());
-}
-
-QWidget *RaceLabPage::Private::makeGalleryBar()
-{
-    auto *bar = new QFrame;
-    bar->setProperty("bar", true);
-    auto *row = new QHBoxLayout(bar);
-    row->setContentsMargins(12, 7, 12, 7);
-    row->setSpacing(8);
-    QLabel *title = makePlainLabel(tr("Race lab"));
-    title->setProperty("strong", true);
-    auto *about = new ElidedLabel;
-    about->setProperty("muted", true);
-    about->setFullText(tr("Choose a race: it runs on a Redis server of its own, and tells what you see."));
-    search = new QLineEdit;
-    search->setObjectName(u"searchScenarios"_s);
-    search->setAccessibleName(tr("Search scenarios"));
-    search->setPlaceholderText(tr("Search scenarios"));
-    search->setClearButtonEnabled(true);
-    search->setFixedWidth(200);
-    galleryScorecard = new QToolButton;
-    galleryScorecard->setProperty("button", true);
-    galleryScorecard->setText(tr("Scorecard"));
-    galleryScorecard->setCheckable(true);
-    galleryScorecard->setFocusPolicy(Qt::StrongFocus);
-    auto *explore = new QPushButton(tr("Explore all…"));
-    setPlainToolTip(explore, tr("Run every interleaving of every protocol and see which hold"));
-    auto *menu = new QToolButton;
-    menu->setProperty("button", true);
-    menu->setText(tr("More  ▾"));
-    menu->setAccessibleName(tr("More"));
-    menu->setMenu(more);
-    menu->setPopupMode(QToolButton::InstantPopup);
-    menu->setFocusPolicy(Qt::StrongFocus);
-    row->addWidget(title);
-    row->addSpacing(6);
-    row->addWidget(about, 1);
-    for (QWidget *widget : std::initializer_list<QWidget *>{search, galleryScorecard, explore, menu})
-        row->addWidget(widget);
-    connect(explore, &QPushButton::clicked, &q, &RaceLabPage::orderExploration);
-    return bar;
 }
 
 QWidget *RaceLabPage::Private::makeLanes()
@@ -280,8 +235,9 @@ void RaceLabPage::Private::makeActions()
 void RaceLabPage::Private::connectParts()
 {
     connect(gallery, &Gallery::scenarioChosen, &q, [this](const Scenario &scenario) { choose(scenario); });
-    connect(search, &QLineEdit::textChanged, gallery, &Gallery::setSearch);
-    connect(search, &QLineEdit::returnPressed, gallery, &Gallery::enter);
+    connect(galleryBar, &GalleryBar::searchChanged, gallery, &Gallery::setSearch);
+    connect(galleryBar, &GalleryBar::searchDone, gallery, &Gallery::enter);
+    connect(galleryBar, &GalleryBar::exploreRequested, &q, &RaceLabPage::orderExploration);
     connect(filmBar, &FilmBar::galleryRequested, &q, &RaceLabPage::showGallery);
     connect(filmBar, &FilmBar::shuffleRequested, &q, [this] { shuffle(); });
     connect(filmBar, &FilmBar::exploreRequested, &q, &RaceLabPage::orderExploration);
@@ -291,7 +247,7 @@ void RaceLabPage::Private::connectParts()
         emit q.replayRequested(text);
     });
     connect(scorecard, &ScorecardPanel::noted, &q, [this](const QString &text) { tell(text); });
-    for (QToolButton *button : {galleryScorecard, filmBar->scorecardButton()}) {
+    for (QToolButton *button : {galleryBar->scorecardButton(), filmBar->scorecardButton()}) {
         connect(button, &QToolButton::clicked, &q, [this](bool isWanted) {
             wantsScorecard = isWanted;
             showScorecard();
@@ -322,7 +278,7 @@ void RaceLabPage::Private::showScorecard()
 {
     const bool isShown = wantsScorecard.value_or(isInFilm() && q.height() >= roomForScorecard && !scorecard->card().protocols.empty());
     scorecard->setVisible(isShown);
-    galleryScorecard->setChecked(isShown);
+    galleryBar->scorecardButton()->setChecked(isShown);
     filmBar->scorecardButton()->setChecked(isShown);
 }
 
@@ -449,6 +405,13 @@ void RaceLabPage::showGallery()
 {
     d->player.pause();
     d->turnTo(false);
+}
+
+void RaceLabPage::focusSearch()
+{
+    if (d->isInFilm())
+        showGallery();
+    d->galleryBar->focusSearch();
 }
 
 bool RaceLabPage::playScenario(const QString &id)
