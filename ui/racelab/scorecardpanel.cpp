@@ -33,7 +33,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int rowHeight = 26;
-constexpr int protocolWidth = 196, statesWidth = 84;
+constexpr int statesWidth = 84;
 
 /** Enter on a broken cell plays it; arrows go from cell to cell. */
 class VerdictTable : public QTableView {
@@ -189,9 +189,8 @@ QWidget *ScorecardPanel::Private::makeTable()
     header->setHighlightSections(false);
     header->setMinimumSectionSize(64);
     header->setSectionResizeMode(QHeaderView::Stretch);
-    header->setSectionResizeMode(ScorecardModel::Protocol, QHeaderView::Interactive);
+    header->setSectionResizeMode(ScorecardModel::Protocol, QHeaderView::ResizeToContents);
     header->setSectionResizeMode(ScorecardModel::States, QHeaderView::Interactive);
-    header->resizeSection(ScorecardModel::Protocol, protocolWidth);
     header->resizeSection(ScorecardModel::States, statesWidth);
     header->setFixedHeight(2 * header->fontMetrics().height() + 8);
     new EmptyHint(*table,

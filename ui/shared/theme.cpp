@@ -133,7 +133,7 @@ QString styleSheetOf(const Theme &theme)
         QToolButton[brand="true"]:hover, QToolButton[brand="true"]:focus { background: @soft; }
         QToolButton[brand="true"]::menu-indicator { image: none; width: 0; }
         QMessageBox, QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
-        QListWidget::item { padding: 4px 6px; }
+        QListWidget::item { padding: 4px 6px; border: none; }
         QListWidget::item:selected { background: @selection; color: @text; }
         QMainWindow::separator { background: transparent; width: 8px; height: 8px; }
         QTabBar::tab { background: transparent; color: @muted; border: none; border-bottom: 2px solid transparent; padding: 5px 10px; }
