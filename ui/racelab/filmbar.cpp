@@ -7,7 +7,6 @@
 #include "ui/shared/plaintext.h"
 
 #include <QHBoxLayout>
-#include <QMenu>
 #include <QPushButton>
 #include <QToolButton>
 
@@ -39,15 +38,11 @@ QPushButton *makeButton(const QString &text, const QString &name, const QString 
 
 } // namespace
 
-FilmBar::FilmBar(FilmPlayer &player, QMenu *more, QWidget *parent) : QFrame(parent), m_player(player)
+FilmBar::FilmBar(FilmPlayer &player, QMenu *more, QWidget *parent) : LabBar(more, parent), m_player(player)
 {
-    setProperty("bar", true);
     setMinimumWidth(leastWidth);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 7, 12, 7);
-    row->setSpacing(8);
     makeAbout();
-    makeControls(more);
+    makeControls();
     connect(&player, &FilmPlayer::filmChanged, this, &FilmBar::showFilm);
     connect(&player, &FilmPlayer::frameChanged, this, &FilmBar::showState);
     connect(&player, &FilmPlayer::playingChanged, this, &FilmBar::showState);
@@ -59,7 +54,6 @@ FilmBar::FilmBar(FilmPlayer &player, QMenu *more, QWidget *parent) : QFrame(pare
 
 void FilmBar::makeAbout()
 {
-    auto *row = static_cast<QHBoxLayout *>(layout());
     m_back = makeButton(u"‹ "_s + tr("Gallery"), tr("Back to the gallery"), tr("Back to the scenarios (Esc)"));
     m_back->setObjectName(u"gallery"_s);
     m_title = new ElidedLabel;
@@ -71,19 +65,18 @@ void FilmBar::makeAbout()
     setPlainToolTip(m_private, tr("A redis-server of the lab's own: nothing here touches a server of yours"));
     m_act = new MenuButton(tr("Act"));
     setPlainToolTip(m_act, tr("This film compares: each act is a world of its own"));
-    row->addWidget(m_back);
-    row->addWidget(m_title, 1);
-    row->addWidget(m_protocol);
-    row->addWidget(m_clients);
-    row->addWidget(m_private);
-    row->addWidget(m_act);
+    row()->addWidget(m_back);
+    row()->addWidget(m_title, 1);
+    row()->addWidget(m_protocol);
+    row()->addWidget(m_clients);
+    row()->addWidget(m_private);
+    row()->addWidget(m_act);
     connect(m_back, &QPushButton::clicked, this, &FilmBar::galleryRequested);
     connect(m_act, &MenuButton::chosen, this, [this](int act) { m_player.setAct(act); });
 }
 
-void FilmBar::makeControls(QMenu *more)
+void FilmBar::makeControls()
 {
-    auto *row = static_cast<QHBoxLayout *>(layout());
     m_stepBack = makeButton(u"◀ "_s + tr("Step"), tr("Step back"), tr("One move back (Left in the lanes)"));
     m_play = makeButton({}, {}, tr("Space in the lanes"));
     m_play->setObjectName(u"play"_s);
@@ -97,21 +90,9 @@ void FilmBar::makeControls(QMenu *more)
     m_shuffle = makeButton(tr("Shuffle"), tr("Shuffle"), tr("Draw the moves of this protocol's clients by lot (S in the lanes)"));
     m_shuffle->setObjectName(u"shuffle"_s);
     m_explore = makeButton(tr("Explore…"), tr("Explore protocols"), tr("Run every interleaving and judge the protocols"));
-    m_scorecard = new QToolButton;
-    m_scorecard->setProperty("button", true);
-    m_scorecard->setCheckable(true);
-    m_scorecard->setText(tr("Scorecard"));
-    m_scorecard->setFocusPolicy(Qt::StrongFocus);
-    auto *menu = new QToolButton;
-    menu->setProperty("button", true);
-    menu->setText(tr("More  ▾"));
-    menu->setAccessibleName(tr("More"));
-    menu->setMenu(more);
-    menu->setPopupMode(QToolButton::InstantPopup);
-    menu->setFocusPolicy(Qt::StrongFocus);
     for (QWidget *widget :
-         std::initializer_list<QWidget *>{m_stepBack, m_play, m_stepForward, m_speed, m_shuffle, m_scorecard, m_explore, menu})
-        row->addWidget(widget);
+         std::initializer_list<QWidget *>{m_stepBack, m_play, m_stepForward, m_speed, m_shuffle, scorecardButton(), m_explore, moreButton()})
+        row()->addWidget(widget);
     connect(m_stepBack, &QPushButton::clicked, &m_player, &FilmPlayer::stepBack);
     connect(m_play, &QPushButton::clicked, &m_player, &FilmPlayer::toggle);
     connect(m_stepForward, &QPushButton::clicked, &m_player, &FilmPlayer::stepForward);

@@ -3,13 +3,10 @@
 #pragma once
 
 #include "ui/race/filmplayer.h"
-
-#include <QFrame>
+#include "ui/racelab/labbar.h"
 
 class QLabel;
-class QMenu;
 class QPushButton;
-class QToolButton;
 
 namespace lockscope::ui {
 
@@ -17,14 +14,11 @@ class ElidedLabel;
 class MenuButton;
 
 /** The line above a film: what plays, and how it is played. UI thread. */
-class FilmBar : public QFrame {
+class FilmBar : public LabBar {
     Q_OBJECT
 public:
     /** The menu belongs to whoever made it. */
     FilmBar(FilmPlayer &player, QMenu *more, QWidget *parent = nullptr);
-
-    /** Whether the scorecard is in sight. */
-    QToolButton *scorecardButton() const { return m_scorecard; }
 
 signals:
     void galleryRequested();
@@ -36,7 +30,7 @@ protected:
 
 private:
     void makeAbout();
-    void makeControls(QMenu *more);
+    void makeControls();
     void showFilm();
     void showState();
     void chooseSpeed();
@@ -54,7 +48,6 @@ private:
     MenuButton *m_speed;
     QPushButton *m_shuffle;
     QPushButton *m_explore;
-    QToolButton *m_scorecard;
 };
 
 } // namespace lockscope::ui

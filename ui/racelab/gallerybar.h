@@ -2,23 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QFrame>
+#include "ui/racelab/labbar.h"
 
 class QLineEdit;
-class QMenu;
-class QToolButton;
 
 namespace lockscope::ui {
 
 /** The line above the gallery: what the lab is, and the search for a scenario. UI thread. */
-class GalleryBar : public QFrame {
+class GalleryBar : public LabBar {
     Q_OBJECT
 public:
     /** The menu belongs to whoever made it. */
     explicit GalleryBar(QMenu *more, QWidget *parent = nullptr);
-
-    /** Whether the scorecard is in sight. */
-    QToolButton *scorecardButton() const { return m_scorecard; }
     void focusSearch();
 
 signals:
@@ -29,7 +24,6 @@ signals:
 
 private:
     QLineEdit *m_search;
-    QToolButton *m_scorecard;
 };
 
 } // namespace lockscope::ui
