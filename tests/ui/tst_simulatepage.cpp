@@ -601,6 +601,11 @@ private slots:
         QTRY_COMPARE(state(u"C1"_s), u"crashed"_s);
         QCOMPARE(m_server.cli({u"EXISTS"_s, u"lock.demo"_s}), QByteArray("1"));
 
+        QTRY_VERIFY(action(*m_page, u"Revive"_s)); // as a new process, which finds the lock of its former life
+        action(*m_page, u"Revive"_s)->trigger();
+        QTRY_COMPARE(state(u"C1"_s), u"trying"_s);
+        QTRY_VERIFY(action(*m_page, u"Acquire"_s));
+
         action(*m_page, u"Remove"_s)->trigger();
         QTRY_COMPARE(clients().rowCount(), 1);
         action(*m_page, u"Remove all"_s)->trigger();

@@ -46,6 +46,9 @@ void setColor(QLabel *label, const QColor &color)
     label->setPalette(palette);
 }
 
+bool isCrashed(const SimulatedClientStatus &client) { return client.state == ClientState::Crashed; }
+bool isFrozen(const SimulatedClientStatus &client) { return client.frozen; }
+
 } // namespace
 
 class SimulatePage::Private {
@@ -71,6 +74,7 @@ public:
     void showViolations();
     void add(const SimulatedClientSpec &spec, int count);
     void setFrozen();
+    bool areAllSelected(bool (*condition)(const SimulatedClientStatus &)) const;
     void compareRetries();
     void applyToLanes(SimulationUpdate update);
     QList<int> selectedIds() const;
@@ -93,6 +97,7 @@ public:
     QTreeView *m_table = nullptr;
     ClientForm *m_form = nullptr;
     QList<QAction *> m_selectionActions;
+    QAction *m_acquire = nullptr;
     QAction *m_freeze = nullptr;
     QAction *m_removeAll = nullptr;
     QPointer<RetryDialog> m_retries;
@@ -203,8 +208,8 @@ QFrame *SimulatePage::Private::makeClientsPanel()
     const auto tellSelected = [this](void (Session::*command)(const QList<int> &)) {
         return [this, command] { (m_session.*command)(selectedIds()); };
     };
-    QAction *acquire = addAction(tr("Acquire"), tr("Begin to acquire; a crashed client comes back as a new process"), Qt::Key_A,
-                                 tellSelected(&Session::acquire));
+    m_acquire = addAction(tr("Acquire"), tr("Begin to acquire; a crashed client comes back as a new process"), Qt::Key_A,
+                          tellSelected(&Session::acquire));
     QAction *release = addAction(tr("Release"), tr("Give the lock back, or give up trying, and stay idle"), Qt::Key_R,
                                  tellSelected(&Session::release));
     QAction *crash = addAction(tr("Crash"), tr("Forget everything and drop the connection; what was written stays"), Qt::Key_C,
@@ -213,10 +218,10 @@ QFrame *SimulatePage::Private::makeClientsPanel()
                          [this] { setFrozen(); });
     QAction *remove = addAction(tr("Remove"), tr("Take the selected clients away; what they wrote stays"),
                                 Qt::SHIFT | Qt::Key_Delete, tellSelected(&Session::removeClients));
-    m_selectionActions = {acquire, release, crash, m_freeze, remove};
+    m_selectionActions = {m_acquire, release, crash, m_freeze, remove};
     m_removeAll = addAction(tr("Remove all"), tr("Take all simulated clients away; what they wrote stays"),
                             Qt::CTRL | Qt::SHIFT | Qt::Key_Delete, [this] { m_session.removeClients(m_model.allIds()); });
-    for (QAction *action : {acquire, release, crash, m_freeze, remove, m_removeAll})
+    for (QAction *action : {m_acquire, release, crash, m_freeze, remove, m_removeAll})
         header->addWidget(makeButton(action));
     panels::add(m_clientsPanel, m_table);
     return m_clientsPanel;
@@ -381,17 +386,17 @@ void SimulatePage::Private::onSelection()
     for (QAction *action : std::as_const(m_selectionActions))
         action->setEnabled(!rows.isEmpty());
     m_removeAll->setEnabled(m_model.rowCount() > 0);
-    const bool allFrozen = !rows.isEmpty()
-        && std::all_of(rows.begin(), rows.end(), [this](const QModelIndex &row) { return m_model.client(row.row()).frozen; });
-    m_freeze->setText(allFrozen ? tr("Thaw") : tr("Freeze"));
+    m_acquire->setText(areAllSelected(isCrashed) ? tr("Revive") : tr("Acquire"));
+    m_freeze->setText(areAllSelected(isFrozen) ? tr("Thaw") : tr("Freeze"));
 }
 
-void SimulatePage::Private::setFrozen()
+void SimulatePage::Private::setFrozen() { m_session.setFrozen(selectedIds(), !areAllSelected(isFrozen)); }
+
+/** And there are any. */
+bool SimulatePage::Private::areAllSelected(bool (*condition)(const SimulatedClientStatus &)) const
 {
     const QModelIndexList rows = m_table->selectionModel()->selectedRows();
-    const bool allFrozen =
-        std::all_of(rows.begin(), rows.end(), [this](const QModelIndex &row) { return m_model.client(row.row()).frozen; });
-    m_session.setFrozen(selectedIds(), !allFrozen);
+    return !rows.isEmpty() && std::ranges::all_of(rows, [&](const QModelIndex &row) { return condition(m_model.client(row.row())); });
 }
 
 void SimulatePage::Private::add(const SimulatedClientSpec &spec, int count)
