@@ -16,6 +16,11 @@ target_compile_options(lockscope_flags INTERFACE
 if(LOCKSCOPE_SANITIZE)
   target_compile_options(lockscope_flags INTERFACE -fsanitize=${LOCKSCOPE_SANITIZE} -fno-omit-frame-pointer)
   target_link_options(lockscope_flags INTERFACE -fsanitize=${LOCKSCOPE_SANITIZE})
+  if(LOCKSCOPE_SANITIZE MATCHES "thread") # see tsanqueue.cpp
+    target_link_options(lockscope_flags INTERFACE
+      LINKER:--wrap=_ZN11QMetaObject16invokeMethodImplEP7QObjectPN9QtPrivate15QSlotObjectBaseEN2Qt14ConnectionTypeEPv
+      LINKER:--wrap=_ZN11QMetaObject8activateEP7QObjectPKS_iPPv)
+  endif()
 else()
   target_compile_definitions(lockscope_flags INTERFACE $<$<CONFIG:Release,RelWithDebInfo>:_FORTIFY_SOURCE=2>)
 endif()

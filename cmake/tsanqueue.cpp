@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Only built for the thread sanitizer. Qt comes without its instruments, so it does not see that Qt's event queue hands over what one thread posts for
+// another, and takes each posted functor and each signal between threads for a race. Here it is told.
+#include <QObject>
+
+// The functions of Qt that are wrapped, by the names that the linker has for them (--wrap in flags.cmake).
+extern "C" {
+void __tsan_acquire(void *);
+void __tsan_release(void *);
+
+bool __real__ZN11QMetaObject16invokeMethodImplEP7QObjectPN9QtPrivate15QSlotObjectBaseEN2Qt14ConnectionTypeEPv(
+    QObject *, QtPrivate::QSlotObjectBase *, Qt::ConnectionType, void *);
+void __real__ZN11QMetaObject8activateEP7QObjectPKS_iPPv(QObject *, const QMetaObject *, int, void **);
+}
+
+namespace {
+
+#if QT_VERSION < QT_VERSION_CHECK(6, 7, 0) // later ones have it otherwise
+
+/** A functor on its way: whoever runs it sees what its poster did before, and whoever removes it, which may be the poster, sees what the runner did. */
+class Posted final : public QtPrivate::QSlotObjectBase {
+public:
+    explicit Posted(QSlotObjectBase *slot) : QSlotObjectBase(&Posted::act), m_slot(slot) { __tsan_release(this); }
+
+private:
+    static void act(int what, QSlotObjectBase *self, QObject *receiver, void **arguments, bool *)
+    {
+        auto *const posted = static_cast<Posted *>(self);
+        __tsan_acquire(posted);
+        if (what == Call) {
+            posted->m_slot->call(receiver, arguments);
+            __tsan_release(posted);
+        } else if (what == Destroy) {
+            posted->m_slot->destroyIfLastRef();
+            delete posted;
+        }
+    }
+
+    QSlotObjectBase *const m_slot;
+};
+
+#endif
+
+/** One for all signals: a race is overlooked where signals between the two threads happen to order it, and seen elsewhere. */
+char signal;
+
+bool onEvent(void **)
+{
+    __tsan_acquire(&signal);
+    return false; // it goes on to its receiver
+}
+
+[[maybe_unused]] const bool isHeard = QInternal::registerCallback(QInternal::EventNotifyCallback, onEvent);
+
+} // namespace
+
+extern "C" {
+
+#if QT_VERSION < QT_VERSION_CHECK(6, 7, 0)
+bool __wrap__ZN11QMetaObject16invokeMethodImplEP7QObjectPN9QtPrivate15QSlotObjectBaseEN2Qt14ConnectionTypeEPv(
+    QObject *object, QtPrivate::QSlotObjectBase *slot, Qt::ConnectionType type, void *result)
+{
+    return __real__ZN11QMetaObject16invokeMethodImplEP7QObjectPN9QtPrivate15QSlotObjectBaseEN2Qt14ConnectionTypeEPv(object, new Posted(slot), type, result);
+}
+#endif
+
+void __wrap__ZN11QMetaObject8activateEP7QObjectPKS_iPPv(QObject *sender, const QMetaObject *meta, int number, void **arguments)
+{
+    __tsan_release(&signal);
+    __real__ZN11QMetaObject8activateEP7QObjectPKS_iPPv(sender, meta, number, arguments);
+}
+
+}
