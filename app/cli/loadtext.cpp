@@ -133,6 +133,7 @@ QByteArray jsonLine(const SimulatedRun &run)
     object[u"clients"_s] = run.outcome.load.clients;
     object[u"requests"_s] = qint64(run.requests);
     object[u"retry"_s] = run.retry.text();
+    object[u"think_ms"_s] = qint64(run.think.count());
     object[u"stopped"_s] = run.outcome.wasStopped;
     object[u"server_version"_s] = run.outcome.servers;
     object[u"basis"_s] = run.basis;

@@ -15,6 +15,7 @@ namespace lockscope {
 struct SimulatedRun {
     std::vector<ClientGroup> groups;
     quint64 requests = 0;
+    Duration think{0}; ///< between a client's requests
     RetryPolicy retry;
     QString basis; ///< "private server", or the URL of the server
     FleetOutcome outcome;

@@ -81,6 +81,7 @@ void SimulateCommand::startNextRun(const Ground &ground)
     const SimulateOptions &options = m_line.simulate;
     SimulatedRun run{.groups = options.groups,
                      .requests = options.requests,
+                     .think = options.think,
                      .retry = options.policies[m_runs.size()],
                      .basis = m_line.server ? m_line.server->endpoint.toUrl() : privateText(needsOf(options.groups, ProtocolBook::builtIn())),
                      .outcome = {}};
@@ -89,7 +90,7 @@ void SimulateCommand::startNextRun(const Ground &ground)
         group.spec.retry = run.retry;
     }
     m_runs.push_back(run);
-    m_run = std::make_unique<FleetRun>(FleetOrder{.groups = run.groups, .requests = run.requests, .think = options.think}, ground, m_clock);
+    m_run = std::make_unique<FleetRun>(FleetOrder{.groups = run.groups, .requests = run.requests, .think = run.think}, ground, m_clock);
     connect(m_run.get(), &FleetRun::finished, this, [this, ground](const FleetOutcome &outcome) { onFinished(outcome, ground); });
     m_run->start();
     if (m_showsProgress && !m_line.json)

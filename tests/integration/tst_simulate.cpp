@@ -223,7 +223,7 @@ private slots:
     void program_json_hasTheFiguresOfEachPolicy()
     {
         const Ran ran = run({u"--protocol"_s, u"set-nx-px=8,setnx-timestamp=4"_s, u"--requests"_s, u"40"_s, u"--retry"_s, u"fixed:5ms"_s, u"--retry"_s,
-                             u"jitter"_s, u"--hold"_s, u"1ms"_s, u"--json"_s});
+                             u"jitter"_s, u"--hold"_s, u"1ms"_s, u"--think"_s, u"2ms"_s, u"--json"_s});
         QVERIFY2(ran.code == 0, ran.err);
         QCOMPARE(ran.err, QByteArray());
         const QByteArrayList lines = ran.out.trimmed().split('\n');
@@ -237,6 +237,7 @@ private slots:
             QVERIFY(object["commands"_L1].toInt() >= 80);
             QVERIFY(object["elapsed_ms"_L1].toDouble() > 40);
             QCOMPARE(object["clients"_L1].toInt(), 12);
+            QCOMPARE(object["think_ms"_L1].toInt(), 2);
             QCOMPARE(object["basis"_L1].toString(), u"private server"_s);
             for (const char *name : {"wait_ms", "hold_ms", "release_ms", "handover_ms"}) {
                 const QJsonObject spread = object[QLatin1String(name)].toObject();
