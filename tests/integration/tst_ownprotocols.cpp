@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exploring.h"
+#include "privateservers.h"
 #include "race/explore/replay.h"
 #include "race/own/ownfile.h"
 #include "race/own/ownprotocolreader.h"
-#include "servers/serverfolder.h"
 #include "servers/servergroup.h"
 
-#include <QDir>
+#include <QFile>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
@@ -157,7 +157,7 @@ private slots:
         QTRY_VERIFY(isServerBusy());
         scoring.cancel();
         QVERIFY(ended.count() == 1 || ended.wait(20000));
-        QTRY_COMPARE(serverFolders(), QStringList());
+        QTRY_COMPARE(privateServerFolders(), QStringList());
     }
 
     void replay_brokenSchedule_showsTheStepsOfTheFile()
@@ -203,19 +203,11 @@ private slots:
 private:
     SystemClock m_clock;
 
-    static QStringList serverFolders()
-    {
-        return QDir(QDir::tempPath()).entryList({u"lockscope-private-%1-*"_s.arg(QCoreApplication::applicationPid())}, QDir::Dirs);
-    }
     /** One of them has worked for a tenth of a second, more than it takes to begin. */
     static bool isServerBusy()
     {
-        const QStringList folders = serverFolders();
-        return std::ranges::any_of(folders, [](const QString &folder) {
-            QFile id(ServerFolder::processIdFile(QDir::tempPath() + u'/' + folder));
-            if (!id.open(QIODevice::ReadOnly))
-                return false;
-            QFile status(u"/proc/%1/stat"_s.arg(QString::fromLatin1(id.readAll().trimmed())));
+        return std::ranges::any_of(privateServerProcesses(), [](pid_t process) {
+            QFile status(u"/proc/%1/stat"_s.arg(process));
             return status.open(QIODevice::ReadOnly) && status.readAll().split(' ').value(13).toInt() >= 10; // hundredths
         });
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "race/live/fleetrun.h"
 #include "race/live/privateground.h"
+#include "privateservers.h"
 #include "raceclient.h"
 #include "servers/storeprogram.h"
 
@@ -20,12 +21,6 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr Duration longLease{60'000};
-
-/** Of this process: other tests may have theirs. */
-QStringList privateFolders()
-{
-    return QDir(QDir::tempPath()).entryList({u"lockscope-private-%1-*"_s.arg(QCoreApplication::applicationPid())}, QDir::Dirs);
-}
 
 } // namespace
 
@@ -324,7 +319,7 @@ private slots:
     /** Half a ground is none; what is wanted again is started again. */
     void prepare_again_startsOnlyWhatIsMissing()
     {
-        const QStringList before = privateFolders();
+        const QStringList before = privateServerFolders();
         {
             PrivateGround ground({});
             QSignalSpy ready(&ground, &PrivateGround::ready);
@@ -338,9 +333,9 @@ private slots:
             QCOMPARE(ground.ground().redis.size(), 2U);
             QCOMPARE(ground.ground().store(StoreKind::Memcached)->path, socket);
             QVERIFY(ground.ground().store(StoreKind::Sqlite));
-            QVERIFY(privateFolders().size() > before.size());
+            QVERIFY(privateServerFolders().size() > before.size());
         }
-        QCOMPARE(privateFolders(), before);
+        QCOMPARE(privateServerFolders(), before);
     }
 };
 
