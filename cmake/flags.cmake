@@ -16,7 +16,7 @@ target_compile_options(lockscope_flags INTERFACE
 if(LOCKSCOPE_SANITIZE)
   target_compile_options(lockscope_flags INTERFACE -fsanitize=${LOCKSCOPE_SANITIZE} -fno-omit-frame-pointer)
   target_link_options(lockscope_flags INTERFACE -fsanitize=${LOCKSCOPE_SANITIZE})
-  if(LOCKSCOPE_SANITIZE MATCHES "thread") # see tsanqueue.cpp
+  if(LOCKSCOPE_SANITIZE MATCHES "thread") # see tsanqt.cpp
     target_link_options(lockscope_flags INTERFACE
       LINKER:--wrap=_ZN11QMetaObject16invokeMethodImplEP7QObjectPN9QtPrivate15QSlotObjectBaseEN2Qt14ConnectionTypeEPv
       LINKER:--wrap=_ZN11QMetaObject8activateEP7QObjectPKS_iPPv)

@@ -46,8 +46,8 @@ public:
                 command << member.value.toByteArray();
         }
         QVERIFY2(!ask(command).startsWith("(error)"), planted.key);
-        if (planted.ttl)
-            QCOMPARE(ask({"PEXPIRE", planted.key, QByteArray::number(planted.ttl->count())}), "1");
+        if (planted.ttl) // by the clock of its scores and values, however long the planting takes
+            QCOMPARE(ask({"PEXPIREAT", planted.key, QByteArray::number(toMs(serverTime.unixAt + *planted.ttl))}), "1");
     }
     QByteArrayList keys() { return ask({"KEYS", "*"}).split('\n'); }
     KeyReading read(const QByteArray &key)

@@ -33,7 +33,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int rowHeight = 26;
-constexpr int statesWidth = 84;
+constexpr int protocolWidth = 224, statesWidth = 84;
 
 /** Enter on a broken cell plays it; arrows go from cell to cell. */
 class VerdictTable : public QTableView {
@@ -189,9 +189,10 @@ QWidget *ScorecardPanel::Private::makeTable()
     header->setHighlightSections(false);
     header->setMinimumSectionSize(64);
     header->setSectionResizeMode(QHeaderView::Stretch);
-    header->setSectionResizeMode(ScorecardModel::Protocol, QHeaderView::ResizeToContents);
+    header->setSectionResizeMode(ScorecardModel::Protocol, QHeaderView::Interactive);
     header->setSectionResizeMode(ScorecardModel::States, QHeaderView::Interactive);
     header->resizeSection(ScorecardModel::States, statesWidth);
+    header->resizeSection(ScorecardModel::Protocol, protocolWidth);
     header->setFixedHeight(2 * header->fontMetrics().height() + 8);
     new EmptyHint(*table,
                   tr("Nothing is explored yet. “Explore…” runs every order in which the clients' steps can follow each other and "

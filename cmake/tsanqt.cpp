@@ -1,9 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Only built for the thread sanitizer. Qt comes without its instruments, so it does not see that Qt's event queue hands over what one thread posts for
-// another, and takes each posted functor and each signal between threads for a race. Here it is told.
+// Only built for the thread sanitizer, which has to be told three things. Qt comes without its instruments, so it does not see that Qt's event queue hands
+// over what one thread posts for another, and takes each posted functor and each signal between threads for a race. And of the clone() by which
+// QProcess starts a program it thinks that the program is us.
 #include <QObject>
+
+#include <cstdarg>
+
+#include <sched.h>
 
 // The functions of Qt that are wrapped, by the names that the linker has for them (--wrap in flags.cmake).
 extern "C" {
@@ -70,6 +75,20 @@ void __wrap__ZN11QMetaObject8activateEP7QObjectPKS_iPPv(QObject *sender, const Q
 {
     __tsan_release(&signal);
     __real__ZN11QMetaObject8activateEP7QObjectPKS_iPPv(sender, meta, number, arguments);
+}
+
+int __clone(int (*)(void *), void *, int, void *, ...);
+
+/** Instead of the sanitizer's, which marks the memory that a vfork shares as a forked child's: after it no thread may be begun. */
+int clone(int (*function)(void *), void *stack, int flags, void *argument, ...)
+{
+    va_list more;
+    va_start(more, argument);
+    auto *const parent = va_arg(more, pid_t *);
+    void *const locals = va_arg(more, void *);
+    auto *const child = va_arg(more, pid_t *);
+    va_end(more);
+    return __clone(function, stack, flags, argument, parent, locals, child);
 }
 
 }
