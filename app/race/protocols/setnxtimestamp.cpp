@@ -25,7 +25,7 @@ ProtocolInfo SetNxTimestamp::info()
             .sentence = u"The classic of the SETNX documentation: the value is the time at which the lock lapses."_s,
             .acquire = {u"SETNX key now+lease+1"_s, u"1: acquired; 0: GET key"_s, u"nil: back to 1; not yet past: busy"_s,
                         u"past: GETSET key now+lease+1"_s, u"old value nil or still past: acquired; else busy"_s},
-            .release = {u"GET key"_s, u"lapsed: leave it alone"_s, u"DEL key"_s},
+            .release = {u"GET key"_s, u"lapsed or gone: leave it alone"_s, u"DEL key"_s},
             .flaw = u"A loser's GETSET moves the winner's deadline; clocks that differ by more than the lease; GET and DEL of "
                     u"the release "
                     "are two commands."_s,
