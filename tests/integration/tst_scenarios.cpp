@@ -36,6 +36,7 @@ QStringList eventsOf(const FilmAct &act)
         {Kind::GaveUp, u"gave-up"_s},
         {Kind::TwoBelievers, u"two-believers"_s},
         {Kind::ForeignRelease, u"foreign-release"_s},
+        {Kind::LiveLockChanged, u"live-lock-changed"_s},
         {Kind::StaleWrite, u"stale-write"_s},
         {Kind::WriteRefused, u"write-refused"_s},
         {Kind::LockExpired, u"lock-expired"_s},
@@ -137,7 +138,10 @@ private slots:
     void delTakeoverRace_bothTakeOver_twoBelieve()
     {
         const FilmAct act = actOf(u"del-takeover-race"_s);
-        QVERIFY(happened(act, {u"believes C0"_s, u"crashed C0"_s, u"believes C1"_s, u"believes C2"_s, u"two-believers C2 C1"_s}));
+        QVERIFY(happened(act, {u"believes C0"_s, u"crashed C0"_s, u"believes C1"_s, u"live-lock-changed C2 C1"_s, u"believes C2"_s, u"two-believers C2 C1"_s}));
+        QCOMPARE(countOf(act, u"live-lock-changed"_s), 1); // C1's DEL met what nobody believed to hold
+        const auto lapsed = std::ranges::find_if(act.frames, [](const FilmFrame &frame) { return lockOf(frame) && lockOf(frame)->lapsed; });
+        QCOMPARE(lapsed->at - lockOf(*lapsed)->lapsedFor, Duration(11'001)); // taken at 1 s; told at the next frame
         QCOMPARE(act.overlaps.size(), std::size_t(1));
         QCOMPARE(act.overlaps.front().first, 1);
         QCOMPARE(act.overlaps.front().second, 2);
@@ -148,7 +152,7 @@ private slots:
     void getsetTakeover_loserMovesTheDeadline_oneWins()
     {
         const FilmAct act = actOf(u"getset-takeover"_s);
-        QVERIFY(happened(act, {u"crashed C0"_s, u"believes C1"_s, u"busy C2"_s}));
+        QVERIFY(happened(act, {u"crashed C0"_s, u"believes C1"_s, u"live-lock-changed C2 C1"_s, u"busy C2"_s}));
         QCOMPARE(countOf(act, u"two-believers"_s), 0);
         QCOMPARE(countOf(act, u"believes"_s), 2);
         const std::size_t won = frameOf(act, u"C1"_s, u"GETSET"_s), lost = frameOf(act, u"C2"_s, u"GETSET"_s);

@@ -99,6 +99,7 @@ void firstHalf(ActWriter &write)
     write.cut(2000ms);
     write.other(Move::Kind::Time);
     write.keys()[0].lapsed = true;
+    write.keys()[0].lapsedFor = 500ms;
     write.say(u"The value is past by now: the lock has lapsed, but the key is still there."_s);
     write.cut(7000ms);
     write.client(1).state = State::Trying;

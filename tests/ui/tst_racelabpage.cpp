@@ -194,8 +194,11 @@ private slots:
         QCOMPARE(elidedOf(page, u"filmTitle"_s), u"Two take over"_s);
         QVERIFY(labelOf(page, u"story"_s).startsWith(u"Three clients share one lock."_s));
         QVERIFY(elidedOf(page, u"verdict"_s).contains(u"nothing is broken so far"_s));
+        const qsizetype steps = qsizetype(page.player().act()->frames.size()) - 1;
+        QCOMPARE(labelOf(page, u"filmPosition"_s), u"step 0 of %1"_s.arg(steps));
         m_clock.advance(Duration(300'000));
         QVERIFY(page.player().isAtEnd());
+        QCOMPARE(labelOf(page, u"filmPosition"_s), u"step %1 of %1"_s.arg(steps));
         QVERIFY(labelOf(page, u"story"_s).contains(u"two believers"_s));
         QCOMPARE(elidedOf(page, u"verdict"_s), u"✕ mutual exclusion violated at 13.0 s"_s);
         QCOMPARE(labelOf(page, u"laneVerdict"_s), u"✕ mutual exclusion violated at 13.0 s"_s);

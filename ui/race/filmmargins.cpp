@@ -152,7 +152,7 @@ void FilmMargins::paintBreaks(QPainter &painter, const QRectF &axis) const
         for (const double shift : {-3.0, 3.0})
             painter.drawLine(QPointF(middle + shift - 3, axis.top() + 5), QPointF(middle + shift + 3, axis.top() - 5));
         painter.setRenderHint(QPainter::Antialiasing, false);
-        const QString text = durationText(Duration(std::llround(gap.toMs - gap.fromMs)));
+        const QString text = FilmWords::leftOut(Duration(std::llround(gap.toMs - gap.fromMs)));
         const double width = metrics.horizontalAdvance(text);
         if (width + 10 < m_layout.x(gap.toMs) - m_layout.x(gap.fromMs))
             painter.drawText(QRectF(middle - width / 2 - 1, axis.top() + 1, width + 2, axis.height()), Qt::AlignCenter, text);

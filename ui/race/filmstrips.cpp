@@ -53,6 +53,7 @@ std::optional<FilmNote::Kind> noteOf(FilmEvent::Kind kind)
     case FilmEvent::Kind::Failed: return FilmNote::Kind::Failed;
     case FilmEvent::Kind::StaleWrite: return FilmNote::Kind::StaleWrite;
     case FilmEvent::Kind::WriteRefused: return FilmNote::Kind::WriteRefused;
+    case FilmEvent::Kind::LiveLockChanged: return FilmNote::Kind::LiveLockChanged;
     case FilmEvent::Kind::ForeignRelease: return FilmNote::Kind::ForeignRelease;
     default: return std::nullopt;
     }
@@ -141,9 +142,9 @@ void FilmStrips::readKey(const FilmAct &act, int server, int row, const QByteArr
         KeyStretch strip{stretch, server, row, *findKey(act.frames[stretch.fromFrame], server, name), {}, 0, false};
         const std::size_t end = stretch.toFrame.value_or(act.frames.size());
         for (std::size_t i = stretch.fromFrame; i < end && !strip.lapsedFrame; ++i) {
-            if (findKey(act.frames[i], server, name)->lapsed) {
-                strip.lapsedFrame = i;
-                strip.lapsedMs = msOf(act.frames[i]);
+            if (const FilmKey &key = *findKey(act.frames[i], server, name); key.lapsed) {
+                strip.lapsedFrame = i; // in which it is told; it may have been some time before
+                strip.lapsedMs = std::max(msOf(act.frames[i > stretch.fromFrame ? i - 1 : i]), msOf(act.frames[i]) - double(key.lapsedFor.count()));
             }
         }
         strip.expired = stretch.toFrame && !findKey(act.frames[end], server, name)

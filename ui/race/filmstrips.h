@@ -55,7 +55,7 @@ struct FilmCommand {
 
 /** Something that is said at its client's lane. */
 struct FilmNote {
-    enum class Kind : quint8 { Crashed, GaveUp, Failed, StaleWrite, WriteRefused, ForeignRelease };
+    enum class Kind : quint8 { Crashed, GaveUp, Failed, StaleWrite, WriteRefused, ForeignRelease, LiveLockChanged };
     Kind kind = Kind::Crashed;
     std::size_t frame = 0;
     double ms = 0;

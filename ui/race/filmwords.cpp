@@ -50,6 +50,7 @@ QString primary() { return tr("primary"); }
 QString replica() { return tr("replica"); }
 QString nobody() { return tr("nobody"); }
 QString time() { return tr("time"); }
+QString leftOut(Duration time) { return tr("+ %1").arg(durationText(time)); }
 QString ownedBy(const QString &owner) { return owner == nobody() ? tr("nobody's") : tr("%1's").arg(owner); }
 
 QString believers(int count)
@@ -69,6 +70,7 @@ QString note(FilmNote::Kind kind)
     case FilmNote::Kind::Failed: return u"✕ "_s + tr("failed");
     case FilmNote::Kind::StaleWrite: return u"✕ "_s + tr("stale write");
     case FilmNote::Kind::WriteRefused: return u"✓ "_s + tr("write refused");
+    case FilmNote::Kind::LiveLockChanged: return u"✕ "_s + tr("another's lock");
     case FilmNote::Kind::ForeignRelease: return u"✕ "_s + tr("not its own lock");
     }
     Q_UNREACHABLE();

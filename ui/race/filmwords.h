@@ -19,6 +19,8 @@ QString primary();
 QString replica();
 QString nobody();
 QString time();
+/** Beside the axis where it is cut. */
+QString leftOut(Duration time);
 /** "C1's". */
 QString ownedBy(const QString &owner);
 /** "two believers". */

@@ -130,6 +130,7 @@ void FilmBar::showState()
         word = m_player.hasNextAct() ? tr("Next act") : tr("Again");
     m_play->setText((m_player.isPlaying() ? u"❚❚ "_s : u"▶ "_s) + word);
     m_play->setAccessibleName(word);
+    m_play->setMinimumWidth(std::max(m_play->minimumWidth(), m_play->sizeHint().width())); // its neighbours stay where they are
 }
 
 void FilmBar::chooseSpeed()

@@ -37,6 +37,7 @@ FilmEventModel::Tone FilmEventModel::toneOf(FilmEvent::Kind kind)
     case FilmEvent::Kind::Crashed:
     case FilmEvent::Kind::TwoBelievers:
     case FilmEvent::Kind::ForeignRelease:
+    case FilmEvent::Kind::LiveLockChanged:
     case FilmEvent::Kind::StaleWrite:
     case FilmEvent::Kind::Orphan:
     case FilmEvent::Kind::Stuck:

@@ -132,6 +132,7 @@ QFrame *FilmSide::makeEvents()
     m_events = makeTable(m_eventModel, tr("What has happened so far"));
     m_events->header()->resizeSection(FilmEventModel::At, timeWidth);
     m_events->header()->hide();
+    m_events->setTextElideMode(Qt::ElideMiddle); // how it ends is what matters: the answer
     m_events->setMinimumHeight(48);
     connect(m_events, &QTreeView::clicked, this,
             [this](const QModelIndex &index) { m_player.jump(m_eventModel->frameOf(index.row())); });
@@ -179,7 +180,7 @@ void FilmSide::refresh()
     const QString told = m_player.narration();
     m_story->setText(told.isEmpty() ? m_player.film().sentence : told);
     const QString breach = FilmWords::verdict(*act, m_player.moment());
-    m_verdict->setFullText(breach.isEmpty() ? QString(u"✓ "_s + tr("nothing is broken so far")) : QString(u"✕ "_s + breach));
+    m_verdict->setFullText(breach.isEmpty() ? QString(u"✓ "_s + (m_player.isAtEnd() ? tr("nothing is broken") : tr("nothing is broken so far"))) : QString(u"✕ "_s + breach));
     QPalette colours = m_verdict->palette();
     colours.setColor(QPalette::WindowText, m_theme.color(breach.isEmpty() ? Theme::Role::Good : Theme::Role::Danger));
     m_verdict->setPalette(colours);

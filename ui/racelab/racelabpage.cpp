@@ -101,6 +101,7 @@ public:
     QWidget *filmTop = nullptr;
     FilmLanes *lanes = nullptr;
     QLabel *verdict = nullptr;
+    QLabel *position = nullptr;
     QSplitter *left = nullptr;
     ScorecardPanel *scorecard = nullptr;
     QScrollArea *side = nullptr;
@@ -175,6 +176,10 @@ QWidget *RaceLabPage::Private::makeLanes()
     verdict->setObjectName(u"laneVerdict"_s);
     verdict->setProperty("strong", true);
     row->addWidget(verdict);
+    position = makePlainLabel();
+    position->setObjectName(u"filmPosition"_s);
+    position->setProperty("muted", true);
+    row->addWidget(position);
     lanes = new FilmLanes(player, theme);
     const auto addTool = [&](const QString &text, const QString &name, const QString &toolTip, auto action) {
         auto *button = new QToolButton;
@@ -291,6 +296,7 @@ void RaceLabPage::Private::refreshVerdict()
     QPalette colours = verdict->palette();
     colours.setColor(QPalette::WindowText, theme.color(Theme::Role::Danger));
     verdict->setPalette(colours);
+    position->setText(tr("step %1 of %2").arg(player.moment().frame).arg(player.act()->frames.size() - 1));
 }
 
 void RaceLabPage::Private::refreshStatus()

@@ -80,7 +80,9 @@ Result<Replay> parseScenarioReplay(const QStringList &words, const QString &move
 
 QString shuffledSentence(const Replay &replay)
 {
-    return u"Who moves next, and when a lease ends, was drawn by lot from the seed %1, as far as the question “%2” allows it."_s.arg(*replay.seed).arg(columnTitle(replay.trial.column));
+    const QString before = replay.trial.hasPredecessor ? u"C0 had the lock before"_s : u"nobody had the lock before, so C0 does not come"_s;
+    return u"Who moves next, and when a lease ends, was drawn by lot from the seed %1. Crashes, pauses and clocks are as the question “%2” needs them; %3, "
+           "and the last client comes when all others are gone."_s.arg(QString::number(*replay.seed), columnTitle(replay.trial.column), before);
 }
 
 ScheduleOrder filmOrderOfScenario(const Replay &replay, const ProtocolBook &protocols)

@@ -26,6 +26,7 @@ struct FilmEvent {
         Crashed,
         TwoBelievers,   ///< violation of mutual exclusion: client and other
         ForeignRelease, ///< client's release removed or changed the lock of the other
+        LiveLockChanged, ///< client, on its way to acquire, removed or overwrote what the other believes to hold: what it leads to is still open
         StaleWrite,     ///< the resource took a write that is older than one it had taken
         WriteRefused,   ///< the resource refused an older write: it is safe
         LockExpired,    ///< the server removed the key at the end of its lease
@@ -57,6 +58,7 @@ struct FilmKey {
     std::optional<Duration> lease; ///< what is left; nothing: no end
     int owner = -1;           ///< client whose acquisition wrote it; -1: nobody's
     bool lapsed = false;      ///< its value is a time that has passed
+    Duration lapsedFor{0};    ///< so long ago
 };
 
 struct FilmServer {

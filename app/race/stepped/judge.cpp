@@ -47,6 +47,7 @@ QString Judge::words(const Noted &event) const
     case FilmEvent::Kind::Crashed: return u"%1 crashed; what it wrote stays on the server."_s.arg(who);
     case FilmEvent::Kind::TwoBelievers: return u"%1 and %2 both believe to hold the lock%3."_s.arg(name(event.other), who, event.note);
     case FilmEvent::Kind::ForeignRelease: return u"The release of %1 removed or changed the lock of %2."_s.arg(who, name(event.other));
+    case FilmEvent::Kind::LiveLockChanged: return u"%1 removed or overwrote the lock that %2 believes to hold."_s.arg(who, name(event.other));
     case FilmEvent::Kind::StaleWrite: return u"The resource took a write of %1 although a later holder had written already."_s.arg(who);
     case FilmEvent::Kind::WriteRefused: return u"The resource refused the write of %1: it has seen a newer one."_s.arg(who);
     case FilmEvent::Kind::LockExpired: return u"The lease ended: the server removed the key."_s;
@@ -130,8 +131,12 @@ void Judge::commandDone(int client, bool acquiring, int server, const ServerPict
             continue;
         Owners &owners = this->owners(server, key);
         const int owner = owners.back();
-        if (m_lock.sharing == Sharing::Exclusive && !acquiring && was && owner != client && owner != nobody)
-            tell(FilmEvent::Kind::ForeignRelease, client, owner);
+        if (m_lock.sharing == Sharing::Exclusive && was && owner != client && owner != nobody) {
+            if (!acquiring)
+                tell(FilmEvent::Kind::ForeignRelease, client, owner);
+            else if (isBeliever(owner))
+                tell(FilmEvent::Kind::LiveLockChanged, client, owner);
+        }
         if (!is)
             owners = {nobody};
         else if (acquiring && owner != client)

@@ -322,6 +322,8 @@ void Stage::lookAt(FilmServer &shown, int server) const
         key.owner = m_world.judge().owner(server, key.key);
         const auto lapses = lapsesAt(key);
         key.lapsed = lapses && *lapses < m_world.now();
+        if (key.lapsed)
+            key.lapsedFor = m_world.now() - *lapses;
     }
 }
 
