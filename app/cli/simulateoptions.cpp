@@ -32,13 +32,11 @@ QString protocolNames()
     return names.join(u", "_s);
 }
 
-/** Why this protocol cannot be run; empty: it can. */
+/** Why this protocol cannot be run on the server that was named; empty: it can, or none was. Whether private ones can be had is seen when they start. */
 QString whyNotRun(const ProtocolInfo &info, const SimulateWords &words)
 {
-    if (!words.hasServer) {
-        const QString whyNot = whyNotHere(info, words.programFolders);
-        return whyNot.isEmpty() ? QString() : u"%1 cannot be run here: %2"_s.arg(info.id, whyNot);
-    }
+    if (!words.hasServer)
+        return {};
     if (info.store != StoreKind::Redis)
         return u"%1 needs %2: leave the server out, then a private one is started."_s.arg(info.id, storeName(info.store));
     if (info.servers > 1)

@@ -26,11 +26,10 @@ struct SimulateWords {
     QString clients, requests, hold, lease, wait, think;
     QByteArray lock;
     bool compares = false;
-    bool hasServer = false;     ///< one Redis server is named; else there are private ones of what is needed …
-    QStringList programFolders = {}; ///< … whose programs are looked for here; empty: in the usual places
+    bool hasServer = false; ///< one Redis server is named; else there are private ones of what is needed
 };
 
-/** Checks them and fills in the usual. The error names the option and says what was expected. Looks at what is installed. */
+/** Checks them and fills in the usual. The error names the option and says what was expected. */
 Result<SimulateOptions> readSimulateOptions(const SimulateWords &words);
 
 /** "set-nx-px", or "30 × set-nx-px, 20 × setnx-timestamp". */
