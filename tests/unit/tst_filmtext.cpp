@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "race/stepped/filmcast.h"
 #include "race/stepped/filmjson.h"
 #include "race/stepped/filmtext.h"
 #include "race/stepped/filmverdict.h"
@@ -166,13 +167,35 @@ private slots:
         QVERIFY(!text.contains(QChar(0x1b)));
     }
 
-    void text_clientThatNeverComes_hasNoLane()
+    void cast_clientThatNeverComes_isLeftOut()
     {
         Film film = sampleFilm();
-        film.acts.front().actors.emplace_back().name = u"C9"_s;
-        for (FilmFrame &frame : film.acts.front().frames)
-            frame.clients.emplace_back();
-        QVERIFY(!filmText(film).contains(u"C9"_s));
+        const QString whole = filmText(film);
+        FilmAct &act = film.acts.front();
+        act.actors.insert(act.actors.begin(), {.name = u"C0"_s, .protocol = {}, .clockOffset = {}}); // all others have other numbers by it
+        for (FilmFrame &frame : act.frames) {
+            frame.clients.insert(frame.clients.begin(), FilmClient{});
+            frame.client += frame.client >= 0;
+            for (FilmEvent &event : frame.events) {
+                event.client += event.client >= 0;
+                event.other += event.other >= 0;
+            }
+            for (FilmKey &key : frame.servers.front().keys)
+                ++key.owner;
+        }
+        ++act.overlaps.front().first;
+        ++act.overlaps.front().second;
+        QVERIFY(filmText(film) != whole);
+        act = withoutIdleClients(act);
+        QCOMPARE(filmText(film), whole);
+        QCOMPARE(act.frames[1].servers.front().keys.front().owner, 0);
+    }
+
+    void cast_nobodyDoesAnything_stays()
+    {
+        FilmAct act = sampleFilm().acts.front();
+        act.frames.resize(1);
+        QCOMPARE(withoutIdleClients(act).actors.size(), std::size_t(2));
     }
 
     void text_onATerminal_hasColoursForViolations()

@@ -48,17 +48,13 @@ constexpr unsigned mostSeed = 10000;  // short enough to be told to a colleague
 constexpr int roomForScorecard = 760; // pixels: lower, and the lanes need them
 constexpr int sideWidth = 348, narrowSideWidth = 292, narrowPage = 1180;
 
-/** Of a trial its text says it: beside them a predecessor and a late comer take part. Of a story those who ever do something. */
+/** Of a trial its text says it: beside them a predecessor and a late comer may take part. */
 int clientsOf(const FilmAct &act)
 {
     static const QRegularExpression form(u" clients=([2-4]) "_s);
     if (const auto told = form.match(act.replay); told.hasMatch())
         return told.captured(1).toInt();
-    const auto moved = [&](int client) { return std::ranges::any_of(act.frames, [&](const FilmFrame &frame) { return frame.client == client; }); };
-    int count = 0;
-    for (int i = 0; i < int(act.actors.size()); ++i)
-        count += moved(i) ? 1 : 0;
-    return std::clamp(count, 2, 4);
+    return std::clamp(int(act.actors.size()), 2, 4);
 }
 
 } // namespace

@@ -100,7 +100,7 @@ struct FilmOverlap {
 /** One act: one world from its beginning. A film has several when it compares. */
 struct FilmAct {
     QString title; ///< empty if there is one act only
-    std::vector<FilmActor> actors;
+    std::vector<FilmActor> actors; ///< those who do anything
     QByteArray key;
     Duration lease{0};
     std::vector<FilmFrame> frames; ///< the first is the beginning: nothing has happened

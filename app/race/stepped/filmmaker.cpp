@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/safetext.h"
+#include "race/stepped/filmcast.h"
 #include "race/stepped/stage.h"
 #include "race/stepped/storyplayer.h"
 #include "servers/servergroup.h"
@@ -150,7 +151,7 @@ FilmMaker::Act FilmMaker::tryAct(const ScenarioAct &act, quint64 film)
         if (film != m_film)
             co_return cancelled();
     }
-    FilmAct result = stage.act();
+    FilmAct result = withoutIdleClients(stage.act());
     result.title = act.title;
     co_return result;
 }
@@ -194,7 +195,7 @@ FilmMaker::Act FilmMaker::tryReplay(const ScheduleOrder &order, quint64 film)
         if (film != m_film)
             co_return cancelled();
     }
-    FilmAct result = stage.act();
+    FilmAct result = withoutIdleClients(stage.act());
     result.replay = order.replay + u" : "_s + scheduleText(moves);
     result.isFinding = order.isFinding;
     result.seed = order.seed;

@@ -42,23 +42,13 @@ class ActText {
 public:
     ActText(const FilmAct &act, const FilmTextStyle &style) : m_act(act), m_style(style)
     {
-        for (int client = 0; client < int(act.actors.size()); ++client) {
-            if (!takesPart(client))
-                continue;
-            m_shown.push_back(client);
-            m_laneWidth = std::max(m_laneWidth, int(name(client).size()));
-        }
-        m_indent = QString(timeColumn + 2 + int(m_shown.size()) * (m_laneWidth + 1) + 1, u' ');
+        for (const FilmActor &actor : act.actors)
+            m_laneWidth = std::max(m_laneWidth, int(actor.name.size()));
+        m_indent = QString(timeColumn + 2 + int(act.actors.size()) * (m_laneWidth + 1) + 1, u' ');
     }
     QString text();
 
 private:
-    /** Worlds that are explored have clients that come in some schedules only. */
-    bool takesPart(int client) const
-    {
-        return std::ranges::any_of(
-            m_act.frames, [&](const FilmFrame &frame) { return frame.clients[std::size_t(client)].state != State::Waiting; });
-    }
     QString head() const;
     QString lanes(const FilmFrame &frame) const;
     QString glyph(const FilmFrame &frame, int client) const;
@@ -77,7 +67,6 @@ private:
 
     const FilmAct &m_act;
     const FilmTextStyle &m_style;
-    std::vector<int> m_shown; // clients
     int m_laneWidth = 2;
     QString m_indent;
 };
@@ -104,8 +93,7 @@ QString ActText::head() const
 {
     QStringList clients, protocols;
     QString lanes;
-    for (const int client : m_shown) {
-        const FilmActor &actor = m_act.actors[std::size_t(client)];
+    for (const FilmActor &actor : m_act.actors) {
         const QString offset = durationText(std::chrono::abs(actor.clockOffset));
         clients << (actor.clockOffset == Duration(0)
                         ? actor.name
@@ -144,7 +132,7 @@ QString ActText::glyph(const FilmFrame &frame, int client) const
 QString ActText::lanes(const FilmFrame &frame) const
 {
     QString text;
-    for (const int client : m_shown)
+    for (int client = 0; client < int(m_act.actors.size()); ++client)
         text += glyph(frame, client) + QString(m_laneWidth, u' ');
     return text;
 }
