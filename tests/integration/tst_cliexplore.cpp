@@ -96,7 +96,7 @@ private slots:
         QVERIFY(shell.waitForFinished(60000));
         QCOMPARE(shell.exitCode(), 0);
         const QString played = QString::fromUtf8(shell.readAllStandardOutput());
-        QVERIFY2(played.contains(u"our-lock"_s) && played.contains(u"The release of C1 removed or changed the lock of C2"_s), qPrintable(played.right(2000)));
+        QVERIFY2(played.contains(u"our-lock"_s) && played.contains(u"The release of C1 deleted C2's lock"_s), qPrintable(played.right(2000)));
     }
 
     void explore_fileThatIsWrong_saysWhere()

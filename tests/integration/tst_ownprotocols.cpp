@@ -176,10 +176,11 @@ private slots:
         QVERIFY(QTest::qWaitFor([&] { return film.has_value(); }, 20000));
         QVERIFY2(*film, film->has_value() ? "" : qPrintable(film->error().text));
         const FilmAct &act = (*film)->acts.front();
+        const FilmFrame &last = act.frames[act.moves()];
         QCOMPARE(act.actors[0].protocol, *book.find(u"our-lock"_s));
-        QCOMPARE(act.frames.back().clients[0].step, 3); // DEL, the second step of the release
-        QCOMPARE(act.frames.back().verb, u"DEL"_s);
-        QVERIFY(std::ranges::any_of(act.frames.back().events, [](const FilmEvent &event) { return event.kind == FilmEvent::Kind::ForeignRelease; }));
+        QCOMPARE(last.clients[0].step, 3); // DEL, the second step of the release
+        QCOMPARE(last.verb, u"DEL"_s);
+        QVERIFY(std::ranges::any_of(last.events, [](const FilmEvent &event) { return event.kind == FilmEvent::Kind::ForeignRelease; }));
     }
 
     void cancel_filmOfAScriptWithoutEnd_endsAtOnceAndTheNextOneIsMade()

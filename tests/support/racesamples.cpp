@@ -56,7 +56,7 @@ public:
     }
     void tell(Event kind, int first, int second, const QString &text)
     {
-        m_frame.events.push_back({.kind = kind, .client = first, .other = second, .text = text});
+        m_frame.events.push_back({.kind = kind, .client = first, .other = second, .text = text, .deletes = kind == Event::ForeignRelease});
     }
     void say(const QString &text) { m_frame.narration = text; }
 
@@ -132,8 +132,8 @@ void secondHalf(ActWriter &write)
     write.set(2, u"1800000018001"_s, std::nullopt);
     write.client(2).state = State::Believing;
     write.tell(Event::Believes, 2, -1, u"C2 has the lock."_s);
-    write.tell(Event::TwoBelievers, 1, 2, u"C1 and C2 both believe to hold the lock."_s);
-    write.say(u"Now C2 believes to hold it, too: two believers. C1's DEL saw a lapsed lock, C2's removed a live one."_s);
+    write.tell(Event::TwoBelievers, 1, 2, u"C1 and C2 both think they hold the lock."_s);
+    write.say(u"Now C2 thinks it holds it, too: two clients think they hold it. C1's DEL saw a lapsed lock, C2's removed a live one."_s);
     const std::size_t from = write.cut(13000ms);
     write.command(1, 6, u"DEL"_s, u"lock.demo"_s, u"1"_s, true);
     write.keys().clear();
@@ -207,7 +207,7 @@ Scorecard sampleScorecard()
     ColumnScore &broken = card.protocols[1][Column::MutualExclusion];
     broken = verdict(Verdict::Broken, 120);
     broken.schedule = u"setnx-del-takeover: 0-0x-t-1-2-1-1-2-2"_s;
-    broken.finding = u"C1 and C2 both believe to hold the lock."_s;
+    broken.finding = u"C1 and C2 both think they hold the lock."_s;
     card.protocols[1][Column::ClockSkew] = broken;
     for (const Column column : allColumns)
         card.protocols[2][column].finding = u"Not chosen."_s;

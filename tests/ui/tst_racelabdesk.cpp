@@ -3,9 +3,12 @@
 #include "base/clock.h"
 #include "race/stepped/scenariogallery.h"
 #include "racesamples.h"
+#include "ui/race/filmlanes.h"
 #include "ui/race/filmplayer.h"
 #include "ui/race/filmwords.h"
 #include "ui/racelab/exploredialog.h"
+#include "ui/racelab/filmclientmodel.h"
+#include "ui/racelab/filmeventmodel.h"
 #include "ui/racelab/gallery.h"
 #include "ui/racelab/ownprotocols.h"
 #include "ui/racelab/racelabdesk.h"
@@ -29,6 +32,7 @@
 #include <QTableView>
 #include <QTableWidget>
 #include <QTemporaryDir>
+#include <QTreeView>
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -47,6 +51,56 @@ ExploreOrder smallOrder(const QStringList &protocols)
 }
 
 } // namespace
+
+/** Red enough for the eye, and redder than a band. */
+bool hasRed(const QImage &image)
+{
+    const QImage pixels = image.convertToFormat(QImage::Format_RGB32);
+    for (int y = 0; y < pixels.height(); ++y) {
+        const auto *line = reinterpret_cast<const QRgb *>(pixels.constScanLine(y));
+        if (std::any_of(line, line + pixels.width(), [](QRgb p) { return qRed(p) - qGreen(p) > 90 && qRed(p) - qBlue(p) > 90; }))
+            return true;
+    }
+    return false;
+}
+
+/** Everything in sight of a film at its moment that says whether something is broken. */
+struct Marks {
+    QString narrator, lanesTitle;
+    bool redLanes = false, redClients = false, redEvents = false, amberEvents = false, redNow = false;
+
+    Marks(RaceLabPage &page, const Theme &theme)
+        : narrator(page.findChild<QLabel *>(u"verdict"_s)->text()), lanesTitle(page.findChild<ElidedLabel *>(u"laneVerdict"_s)->fullText())
+    {
+        const QColor red = theme.color(Theme::Role::Danger), amber = theme.color(Theme::Role::Warning);
+        const auto *events = page.findChild<FilmEventModel *>();
+        for (int row = 0; row < events->rowCount(); ++row) {
+            const QColor color = events->index(row, FilmEventModel::What).data(Qt::ForegroundRole).value<QColor>();
+            redEvents |= color == red;
+            amberEvents |= color == amber;
+            redNow |= color == red && events->frameOf(row) == page.player().moment().frame;
+        }
+        const auto *clients = page.findChild<FilmClientModel *>();
+        for (int row = 0; row < clients->rowCount(); ++row)
+            redClients |= clients->index(row, FilmClientModel::State).data(Qt::ForegroundRole).value<QColor>() == red;
+        redLanes = hasRed(page.findChild<FilmLanes *>()->viewport()->grab().toImage());
+    }
+
+    /** Empty: nothing. */
+    QString contradiction() const
+    {
+        const bool isNamed = narrator.startsWith(u'✕'), isWarned = narrator.startsWith(u'!');
+        if (isNamed != lanesTitle.startsWith(u'✕') || isWarned != lanesTitle.startsWith(u'!'))
+            return u"above the lanes stands "_s + lanesTitle;
+        if (redEvents != isNamed)
+            return redEvents ? u"an event is red"_s : u"no event is red"_s;
+        if (!isNamed && (redLanes || redClients))
+            return redLanes ? u"the lanes are red"_s : u"a client is red"_s;
+        if (redNow && !redLanes)
+            return u"the lanes are not red"_s;
+        return amberEvents && !isNamed && !isWarned ? u"an event is amber"_s : QString();
+    }
+};
 
 /** The race lab's page with the real engine and real servers behind it. */
 class TestRaceLabDesk : public QObject {
@@ -74,6 +128,22 @@ private slots:
     void initTestCase() { m_theme.applyTo(*qApp); }
     void init() { failOnWarnings(); }
 
+    /** At every step of every act. */
+    void checkMarks(RaceLabPage &page)
+    {
+        page.player().pause();
+        for (int act = 0; act < int(page.player().film().acts.size()); ++act) {
+            page.player().setAct(act);
+            for (std::size_t frame = 0; frame < page.player().act()->frames.size(); ++frame) {
+                page.player().jump(frame);
+                const Marks marks(page, m_theme);
+                const QString wrong = marks.contradiction();
+                QVERIFY2(wrong.isEmpty(), qPrintable(u"%1, act %2, step %3: the narrator says “%4”, but %5"_s.arg(page.player().film().title).arg(act + 1).arg(frame).arg(marks.narrator, wrong)));
+            }
+            QVERIFY(page.player().isAtEnd());
+        }
+    }
+
     void everyStory_chosen_playsAsFilmWithWords()
     {
         QWidget window;
@@ -87,18 +157,55 @@ private slots:
                 continue;
             QVERIFY(page.playScenario(id));
             QTRY_COMPARE_WITH_TIMEOUT(page.player().film().id, id, patience);
-            page.player().pause();
-            for (int act = 0; act < int(page.player().film().acts.size()); ++act) {
-                page.player().setAct(act);
-                for (std::size_t frame = 0; frame < page.player().act()->frames.size(); ++frame) {
-                    page.player().jump(frame);
-                    page.grab();
-                }
-                QVERIFY(!page.player().narration().isEmpty());
-            }
+            checkMarks(page);
+            if (QTest::currentTestFailed())
+                return;
+            QVERIFY(!page.player().narration().isEmpty());
             ++films;
         }
         QCOMPARE(films, int(scenarioIds().size()) - 1);
+    }
+
+    void brokenCell_replayed_narratorAndColoursAgree_data()
+    {
+        QTest::addColumn<QString>("schedule");
+        const auto row = [](const char *name, const QString &schedule) { QTest::newRow(name) << schedule; };
+        row("two holders", u"set-nx-blind-del lease_overrun clients=2 rounds=2 retries=2 crashes=1 pauses=1 expiries=2 : 1-t-2"_s);
+        row("release of another's lock", u"exists-set owner_only_release clients=2 rounds=2 retries=2 crashes=1 pauses=1 expiries=2 : 1-2-1-2-2"_s);
+        row("stuck and orphan", u"setnx-expire crash_recovery clients=2 rounds=1 retries=2 crashes=1 pauses=1 expiries=2 : 1-1x-t620000-3-3-3"_s);
+        row("late write", u"redisson-fair fenced_resource clients=2 rounds=1 retries=2 crashes=1 pauses=1 expiries=2 : 1-t-t-2-2-1"_s);
+        row("failover", u"failover mutual_exclusion clients=2 rounds=1 retries=2 crashes=1 pauses=1 expiries=2 : 1-f-2"_s);
+    }
+    void brokenCell_replayed_narratorAndColoursAgree()
+    {
+        QFETCH(QString, schedule);
+        QWidget window;
+        RaceLabDesk desk(m_theme, m_clock, &window, &window);
+        RaceLabPage &page = *desk.page();
+        page.resize(1300, 800);
+        window.show();
+        emit page.replayRequested(schedule);
+        QTRY_VERIFY_WITH_TIMEOUT(page.player().act(), patience);
+        QCOMPARE(page.player().act()->replay, schedule);
+        checkMarks(page);
+    }
+
+    void shuffle_anySeed_narratorAndColoursAgree()
+    {
+        QWidget window;
+        RaceLabDesk desk(m_theme, m_clock, &window, &window);
+        RaceLabPage &page = *desk.page();
+        page.resize(1300, 800);
+        window.show();
+        for (const QString &protocol : {u"setnx-del-takeover"_s, u"set-nx-get-del"_s, u"setnx-timestamp"_s, u"redisson-read-write"_s}) {
+            for (quint32 seed = 1; seed <= 6; ++seed) {
+                emit page.shuffleRequested({.protocol = protocol, .clients = 3, .seed = seed});
+                QTRY_VERIFY_WITH_TIMEOUT(page.player().act() && page.player().act()->seed == seed && page.player().act()->replay.startsWith(protocol + u' '), patience);
+                checkMarks(page);
+                if (QTest::currentTestFailed())
+                    return;
+            }
+        }
     }
 
     void storm_chosen_opensTheComparisonAndRunsIt()
@@ -181,7 +288,7 @@ private slots:
         emit page.findChild<QTableView *>(u"scorecard"_s)->activated(cell(page, 0));
         QTRY_VERIFY_WITH_TIMEOUT(page.player().act(), patience);
         page.player().jump(page.player().act()->frames.size() - 1);
-        QVERIFY(FilmWords::verdict(*page.player().act(), page.player().moment()).contains(u"mutual exclusion violated"_s));
+        QVERIFY(FilmWords::verdict(*page.player().act(), page.player().moment()).text.contains(u"mutual exclusion violated"_s));
         QCOMPARE(page.player().act()->replay, page.scorecard().card().protocols[0][Column::MutualExclusion].schedule);
 
         QWidget other;
@@ -230,7 +337,7 @@ private slots:
 
         emit page.findChild<QTableView *>(u"scorecard"_s)->activated(verdict());
         QTRY_VERIFY_WITH_TIMEOUT(page.player().act(), patience);
-        page.player().jump(page.player().act()->frames.size() - 1);
+        page.player().jump(page.player().act()->moves());
         auto *steps = page.findChild<StepsList *>();
         QVERIFY(steps->item(1)->text().contains(u"Create the key with my token"_s));
         QVERIFY(steps->item(4)->text().contains(u"Delete it"_s));

@@ -65,7 +65,7 @@ private slots:
         const QModelIndex broken = model.index(1, ScorecardModel::FirstVerdict);
         QCOMPARE(broken.data().toString(), u"broken ▸"_s);
         QCOMPARE(model.scheduleAt(broken), u"setnx-del-takeover: 0-0x-t-1-2-1-1-2-2"_s);
-        QVERIFY(broken.data(Qt::AccessibleDescriptionRole).toString().contains(u"both believe"_s));
+        QVERIFY(broken.data(Qt::AccessibleDescriptionRole).toString().contains(u"both think"_s));
         const QModelIndex holds = model.index(0, ScorecardModel::FirstVerdict);
         QCOMPARE(holds.data().toString(), u"holds"_s);
         QCOMPARE(model.scheduleAt(holds), QString());

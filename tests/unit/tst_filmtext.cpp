@@ -72,12 +72,12 @@ Film sampleFilm()
     FilmFrame &first = addFrame(act, {State::Believing, State::Waiting});
     send(first, 0, u"SET lock.demo C1.1 NX PX 10000"_s, u"OK"_s);
     first.servers.front().keys = {keyOf(0)};
-    first.events = {{.kind = Kind::Believes, .client = 0, .other = -1, .text = u"C1 believes to hold the lock."_s}};
+    first.events = {{.kind = Kind::Believes, .client = 0, .other = -1, .text = u"C1 thinks it holds the lock."_s}};
     FilmFrame &second = addFrame(act, {State::Believing, State::Believing});
     send(second, 1, u"SET lock.demo C2.1 NX PX 10000"_s, u"OK"_s);
     second.servers.front().keys = {keyOf(1)};
     second.events = {
-        {.kind = Kind::TwoBelievers, .client = 1, .other = 0, .text = u"C1 and C2 both believe to hold the lock."_s}};
+        {.kind = Kind::TwoBelievers, .client = 1, .other = 0, .text = u"C1 and C2 both think they hold the lock."_s}};
     FilmFrame &third = addFrame(act, {State::Done, State::Believing});
     send(third, 0, u"EVAL lock.demo C1.1"_s, u"0"_s);
     third.servers.front().keys = {keyOf(1)};
@@ -111,9 +111,9 @@ private slots:
         const Film film = sampleFilm();
         const auto verdicts = verdictsOf(film.acts.front());
         QCOMPARE(verdicts.size(), std::size_t(1));
-        QVERIFY(verdicts.front().isViolation);
+        QCOMPARE(verdicts.front().gravity, Gravity::Breach);
         QCOMPARE(verdicts.front().frame, std::size_t(2));
-        QCOMPARE(verdicts.front().text, u"C1 and C2 both believe to hold the lock (from 2.0 s to 3.0 s, for 1.0 s)."_s);
+        QCOMPARE(verdicts.front().text, u"C1 and C2 both think they hold the lock (from 2.0 s to 3.0 s, for 1.0 s)."_s);
     }
 
     void verdicts_overlapWithoutEnd_goesToTheEnd()
@@ -129,7 +129,7 @@ private slots:
         film.acts.front().frames[3].events = {{.kind = Kind::WriteRefused, .client = 0, .other = -1, .text = u"Refused."_s}};
         const auto verdicts = verdictsOf(film.acts.front());
         QCOMPARE(verdicts.size(), std::size_t(2));
-        QVERIFY(!verdicts.back().isViolation);
+        QCOMPARE(verdicts.back().gravity, Gravity::Averted);
     }
 
     void ownerless_keyAfterTheCrash_isAStretch()
@@ -157,9 +157,9 @@ private slots:
         const QString second = lineWith(text, u"C2.1"_s);
         QVERIFY2(second.trimmed().startsWith(u"2.0 s  █  █   C2 SET lock.demo C2.1 NX PX 10000"_s), qPrintable(second));
         QVERIFY2(second.endsWith(u"→ OK"_s), qPrintable(second));
-        QVERIFY(text.contains(u"✗ C1 and C2 both believe to hold the lock.\n"_s));
+        QVERIFY(text.contains(u"✗ C1 and C2 both think they hold the lock.\n"_s));
         QVERIFY(text.contains(u"C2 crashes"_s));
-        QVERIFY(text.contains(u"✗ C1 and C2 both believe to hold the lock (from 2.0 s to 3.0 s, for 1.0 s)."_s));
+        QVERIFY(text.contains(u"✗ C1 and C2 both think they hold the lock (from 2.0 s to 3.0 s, for 1.0 s)."_s));
         QVERIFY(text.contains(u"Acquisitions: C1 once.\n"_s));
         QVERIFY(!text.contains(u"Renewals"_s));
         QVERIFY(text.contains(u"From 4.0 s to the end the key was there"_s));
@@ -198,6 +198,57 @@ private slots:
         QCOMPARE(withoutIdleClients(act).actors.size(), std::size_t(2));
     }
 
+    void text_lockThatAnotherDeletes_isADangerAndNothingIsBroken()
+    {
+        Film film = sampleFilm();
+        FilmAct &act = film.acts.front();
+        act.frames[2].events = {{.kind = Kind::LiveLockChanged, .client = 1, .other = 0, .text = u"C2 deleted it."_s, .deletes = true}};
+        act.overlaps.clear();
+        const QString text = filmText(film, {.hasColours = true});
+        QVERIFY(text.contains(u"\u001b[33m! C2 deleted it.\u001b[0m\n"_s));
+        QVERIFY(text.contains(u"\u001b[33m! C2 deleted it (at 2.0 s).\u001b[0m\n"_s));
+        QVERIFY(text.contains(u"✓ Nothing is broken"_s));
+        QVERIFY2(!text.contains(u"\u001b[1;31m"_s), "nothing is red"); // neither the lanes of two that hold what both may hold
+    }
+
+    void standing_byFrame_isTheWorstSoFar()
+    {
+        FilmAct act = sampleFilm().acts.front();
+        act.frames[1].events.push_back({.kind = Kind::LiveLockChanged, .client = 1, .other = 0, .text = {}});
+        act.frames[3].events = {{.kind = Kind::StopsBelieving, .client = 0, .other = -1, .text = {}},
+                                {.kind = Kind::ForeignRelease, .client = 0, .other = 1, .text = {}}};
+        QVERIFY(!standingAt(act, 0).worst);
+        QCOMPARE(standingAt(act, 1).worst->kind, Kind::LiveLockChanged);
+        QVERIFY(standingAt(act, 1).isOpen);
+        QCOMPARE(standingAt(act, 2).worst->kind, Kind::TwoBelievers);
+        QVERIFY(!standingAt(act, 2).isOpen);
+        QCOMPARE(standingAt(act, 2).furtherBreaches, 0);
+        QCOMPARE(standingAt(act, 4).worst->kind, Kind::TwoBelievers);
+        QCOMPARE(standingAt(act, 4).furtherBreaches, 1);
+        act.finding = {.frame = 3, .kind = Kind::ForeignRelease};
+        QCOMPARE(standingAt(act, 2).worst->kind, Kind::TwoBelievers);
+        QCOMPARE(standingAt(act, 4).worst->kind, Kind::ForeignRelease);
+        act.frames[2].events.clear();
+        QVERIFY(standingAt(act, 2).isOpen);
+        act.frames[3].events.pop_back();
+        QVERIFY(standingAt(act, 3).worst && !standingAt(act, 3).isOpen); // C1 has released
+    }
+
+    void epilogue_inTextAndJson_isMarked()
+    {
+        Film film = sampleFilm();
+        FilmAct &act = film.acts.front();
+        act.finding = {.frame = 2, .kind = Kind::TwoBelievers};
+        act.frames[3].events = {{.kind = Kind::ForeignRelease, .client = 0, .other = 1, .text = u"It was C2's."_s}};
+        const QString text = filmText(film);
+        QVERIFY(text.contains(u"✗ C1 and C2 both think they hold the lock (from 2.0 s to 3.0 s, for 1.0 s)."_s));
+        QVERIFY(text.contains(u"✗ It was C2's (at 3.0 s, in the epilogue)."_s));
+        const QByteArrayList lines = filmJson(film).split('\n');
+        QVERIFY(!QJsonDocument::fromJson(lines[2]).object()[u"epilogue"].toBool(true));
+        QVERIFY(QJsonDocument::fromJson(lines[3]).object()[u"epilogue"].toBool());
+        QCOMPARE(QJsonDocument::fromJson(lines[5]).object()[u"acts"][0][u"finding_frame"].toInt(), 2);
+    }
+
     void text_onATerminal_hasColoursForViolations()
     {
         const QString text = filmText(sampleFilm(), {.hasColours = true});
@@ -227,7 +278,7 @@ private slots:
     {
         Film film = sampleFilm();
         film.acts.front().frames[2].events.clear();
-        QVERIFY(filmText(film).contains(u"✓ No two believers"_s));
+        QVERIFY(filmText(film).contains(u"✓ Nothing is broken: no two holders at once"_s));
     }
 
     void text_everyMove_isTold_data()

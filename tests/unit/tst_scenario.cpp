@@ -357,8 +357,8 @@ private slots:
         row("no lease", u"with 4.0 s left"_s);
         row("lapsed", u"the key is there"_s);
         row("believer C2");
-        row("believer C1", u"nobody"_s);
-        row("no believer", u"C2 believes"_s);
+        row("believer C1", u"no client"_s);
+        row("no believer", u"C2 thinks it holds it"_s);
     }
     void claim_onAnAct_holdsOrSaysWhatIs()
     {

@@ -276,7 +276,7 @@ QString FilmLanes::textOfClient(int client, QPointF point) const
     for (const ClientStretch &stretch : m_strips.clients()) {
         if (stretch.client != client || !stretch.hasBegun(now) || ms < stretch.fromMs || ms > stretch.endAt(now))
             continue;
-        const QString what = stretch.kind == ClientStretch::Kind::Believing ? tr("believes it holds the lock")
+        const QString what = stretch.kind == ClientStretch::Kind::Believing ? tr("thinks it holds the lock")
             : stretch.kind == ClientStretch::Kind::Trying                   ? tr("tries to acquire")
                                                                             : tr("is paused: time goes on without it");
         lines

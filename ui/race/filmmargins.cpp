@@ -134,8 +134,10 @@ void FilmMargins::paintTicks(QPainter &painter, const QRectF &axis) const
         painter.setPen(m_theme.color(Role::Border));
         painter.drawLine(QPointF(x, axis.top()), QPointF(x, axis.top() + 4));
         painter.setPen(m_theme.color(Role::MutedText));
-        painter.drawText(QRectF(x, axis.top() + 1, minTickPixels, axis.height()), Qt::AlignVCenter | Qt::AlignLeft,
-                         tickText(std::chrono::microseconds(std::llround(ms * 1000)), step));
+        const QString text = tickText(std::chrono::microseconds(std::llround(ms * 1000)), step);
+        const QRectF row(x, axis.top() + 1, painter.fontMetrics().horizontalAdvance(text) + 2, axis.height());
+        if (!row.intersects(cursorPlate(painter)))
+            painter.drawText(row, Qt::AlignVCenter | Qt::AlignLeft, text);
     }
 }
 
@@ -159,26 +161,34 @@ void FilmMargins::paintBreaks(QPainter &painter, const QRectF &axis) const
     }
 }
 
-void FilmMargins::paintCursor(QPainter &painter) const
+/** On the axis; a label that it would half cover is left out. Empty: the cursor is out of sight. */
+QRectF FilmMargins::cursorPlate(const QPainter &painter) const
 {
     const QRectF lanes = m_layout.lanes();
     const double x = m_layout.x(m_now.ms);
     if (x < lanes.left() - 1 || x > lanes.right() + 1)
-        return;
-    const QColor color = m_theme.color(Role::Warning);
-    painter.fillRect(QRectF(x - 1, lanes.top(), 2, lanes.height() + 3), color);
-    const QString text = FilmWords::at(m_now.ms);
+        return {};
     const QFontMetricsF metrics(painter.font(), painter.device());
-    QRectF plate(0, lanes.bottom() + 4, metrics.horizontalAdvance(text) + 12, metrics.height() + 2);
+    QRectF plate(0, lanes.bottom() + 4, metrics.horizontalAdvance(FilmWords::at(m_now.ms)) + 12, metrics.height() + 2);
     plate.moveCenter(QPointF(x, plate.center().y()));
     plate.moveRight(std::min(plate.right(), lanes.right() - 2));
+    return plate;
+}
+
+void FilmMargins::paintCursor(QPainter &painter) const
+{
+    const QRectF lanes = m_layout.lanes(), plate = cursorPlate(painter);
+    if (plate.isEmpty())
+        return;
+    const QColor color = m_theme.color(Role::Warning);
+    painter.fillRect(QRectF(m_layout.x(m_now.ms) - 1, lanes.top(), 2, lanes.height() + 3), color);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(color);
     painter.drawRoundedRect(plate, corner, corner);
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setPen(readableOn(color));
-    painter.drawText(plate, Qt::AlignCenter, text);
+    painter.drawText(plate, Qt::AlignCenter, FilmWords::at(m_now.ms));
 }
 
 } // namespace lockscope::ui

@@ -27,6 +27,7 @@ private:
     void paintTicks(QPainter &painter, const QRectF &axis) const;
     void paintBreaks(QPainter &painter, const QRectF &axis) const;
     void paintCursor(QPainter &painter) const;
+    QRectF cursorPlate(const QPainter &painter) const;
     QString serverNote(int server) const;
     QString clientNote(int client) const;
 

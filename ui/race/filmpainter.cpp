@@ -55,6 +55,7 @@ void FilmPainter::paint(QPainter &painter, const QFont &font) const
     painter.setClipRect(m_layout.lanes());
     paintBands(painter);
     paintGrid(painter);
+    paintFinding(painter);
     paintWays(painter);
     paintClients(painter);
     paintServers(painter);
@@ -116,6 +117,21 @@ void FilmPainter::paintBands(QPainter &painter) const
     }
 }
 
+/** A line where the schedule ends, as soon as its epilogue has begun. */
+void FilmPainter::paintFinding(QPainter &painter) const
+{
+    if (!m_act.isEpilogue(m_now.frame))
+        return;
+    const double ms = double(m_act.frames[m_act.finding->frame].at.count());
+    if (!isInSight(ms, ms))
+        return;
+    const QRectF lanes = m_layout.lanes();
+    const double x = std::floor(m_layout.x(ms)) + 0.5;
+    painter.setPen(QPen(m_theme.color(Role::MutedText), 1, Qt::DashLine));
+    painter.drawLine(QPointF(x, lanes.top()), QPointF(x, lanes.bottom()));
+    painter.drawText(QPointF(x + 6, lanes.bottom() - 6), FilmWords::epilogue());
+}
+
 void FilmPainter::paintBandWords(QPainter &painter) const
 {
     const QFont plain = painter.font();
@@ -130,7 +146,7 @@ void FilmPainter::paintBandWords(QPainter &painter) const
         const double middle =
             (std::max(lanes.left(), m_layout.x(band.fromMs)) + std::min(lanes.right(), m_layout.x(band.endAt(m_now)))) / 2;
         const bool hasTime = band.endAt(m_now) > band.fromMs;
-        const QString words = FilmWords::believers(int(band.clients.size())) + (hasTime ? QString(u", "_s + time) : QString());
+        const QString words = FilmWords::tooMany(m_act, band) + (hasTime ? QString(u", "_s + time) : QString());
         for (const QString &text : {words, QString(u"✕ "_s + time)}) {
             const double width = metrics.horizontalAdvance(text) + 12;
             const double left =
@@ -406,26 +422,22 @@ void FilmPainter::paintNotes(QPainter &painter, Texts &texts) const
     for (const FilmNote &note : m_strips.notes()) {
         if (note.frame > m_now.frame || !isInSight(note.ms, note.ms))
             continue;
+        const FilmEvent::Kind kind = note.event.kind;
+        const int client = note.event.client;
         const bool isOnTheLine =
-            note.kind == FilmNote::Kind::Crashed || note.kind == FilmNote::Kind::GaveUp || note.kind == FilmNote::Kind::Failed;
-        const QString text = FilmWords::note(note.kind);
+            kind == FilmEvent::Kind::Crashed || kind == FilmEvent::Kind::GaveUp || kind == FilmEvent::Kind::Failed;
+        const QString text = FilmWords::note(m_act, note.event);
         painter.setFont(isOnTheLine ? plain : demiBold(plain));
         const QFontMetricsF metrics(painter.font(), painter.device());
         const double width = metrics.horizontalAdvance(text);
-        const Role role = note.kind == FilmNote::Kind::WriteRefused ? Role::Good
-            : note.kind == FilmNote::Kind::GaveUp                   ? Role::MutedText
-                                                                    : Role::Danger;
-        painter.setPen(m_theme.color(role));
-        if (isOnTheLine) {
-            const QRectF row(m_layout.textLeft(m_layout.x(note.ms) + 10, width + 2), m_layout.clientMiddle(note.client) - metrics.height() / 2, width + 2,
-                             metrics.height());
-            painter.fillRect(row.adjusted(-3, 0, 2, 0), m_theme.color(Role::Panel));
-            painter.drawText(row, Qt::AlignVCenter, text);
+        const double left = m_layout.textLeft(m_layout.x(note.ms) + (isOnTheLine ? 10 : 3), width + 2);
+        const double top = isOnTheLine ? m_layout.clientMiddle(client) - metrics.height() / 2 : m_layout.clientBar(client, 0, 0).bottom() + 1;
+        if (!isOnTheLine && !texts.below[std::size_t(client)].take(left, left + width))
             continue;
-        }
-        const double left = m_layout.textLeft(m_layout.x(note.ms) + 3, width);
-        if (texts.below[std::size_t(note.client)].take(left, left + width))
-            painter.drawText(QPointF(left, m_layout.clientBar(note.client, 0, 0).bottom() + metrics.ascent() + 1), text);
+        const QRectF row(left, top, width + 2, metrics.height());
+        painter.fillRect(row.adjusted(-3, 0, 2, 0), m_theme.color(Role::Panel)); // a line through it would strike it out
+        painter.setPen(kind == FilmEvent::Kind::GaveUp ? m_theme.color(Role::MutedText) : gravityColor(m_theme, gravityOf(kind)));
+        painter.drawText(row, Qt::AlignVCenter, text);
     }
     painter.setFont(plain);
 }

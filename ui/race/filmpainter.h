@@ -35,6 +35,7 @@ private:
 
     void paintGrid(QPainter &painter) const;
     void paintBands(QPainter &painter) const;
+    void paintFinding(QPainter &painter) const;
     void paintBandWords(QPainter &painter) const;
     void paintWays(QPainter &painter) const;
     void paintClients(QPainter &painter) const;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/race/filmstrips.h"
 
+#include "race/stepped/filmverdict.h"
+
 #include <QByteArrayList>
 
 #include <algorithm>
@@ -45,18 +47,11 @@ bool hasEvent(const FilmFrame &frame, FilmEvent::Kind kind)
     return std::ranges::any_of(frame.events, [kind](const FilmEvent &event) { return event.kind == kind; });
 }
 
-std::optional<FilmNote::Kind> noteOf(FilmEvent::Kind kind)
+/** Of two holders a band tells. */
+bool isNoted(FilmEvent::Kind kind)
 {
-    switch (kind) {
-    case FilmEvent::Kind::Crashed: return FilmNote::Kind::Crashed;
-    case FilmEvent::Kind::GaveUp: return FilmNote::Kind::GaveUp;
-    case FilmEvent::Kind::Failed: return FilmNote::Kind::Failed;
-    case FilmEvent::Kind::StaleWrite: return FilmNote::Kind::StaleWrite;
-    case FilmEvent::Kind::WriteRefused: return FilmNote::Kind::WriteRefused;
-    case FilmEvent::Kind::LiveLockChanged: return FilmNote::Kind::LiveLockChanged;
-    case FilmEvent::Kind::ForeignRelease: return FilmNote::Kind::ForeignRelease;
-    default: return std::nullopt;
-    }
+    const bool isEnd = kind == FilmEvent::Kind::Crashed || kind == FilmEvent::Kind::GaveUp;
+    return isEnd || (gravityOf(kind) != Gravity::None && kind != FilmEvent::Kind::TwoBelievers);
 }
 
 } // namespace
@@ -174,9 +169,8 @@ void FilmStrips::readNotes(const FilmAct &act)
 {
     for (std::size_t i = 0; i < act.frames.size(); ++i) {
         for (const FilmEvent &event : act.frames[i].events) {
-            const std::optional<FilmNote::Kind> kind = noteOf(event.kind);
-            if (kind && event.client >= 0 && event.client < m_clients)
-                m_notes.push_back({.kind = *kind, .frame = i, .ms = msOf(act.frames[i]), .client = event.client});
+            if (isNoted(event.kind) && event.client >= 0 && event.client < m_clients)
+                m_notes.push_back({.event = event, .frame = i, .ms = msOf(act.frames[i])});
         }
     }
 }

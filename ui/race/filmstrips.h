@@ -43,7 +43,7 @@ struct ServerOutage : FilmStretch {
     int server = 0;
 };
 
-/** Two or more believe: what overlaps is one. */
+/** Two or more clients think they hold the lock: what overlaps is one. */
 struct FilmBand : FilmStretch {
     std::vector<int> clients; ///< who takes part
 };
@@ -55,11 +55,9 @@ struct FilmCommand {
 
 /** Something that is said at its client's lane. */
 struct FilmNote {
-    enum class Kind : quint8 { Crashed, GaveUp, Failed, StaleWrite, WriteRefused, ForeignRelease, LiveLockChanged };
-    Kind kind = Kind::Crashed;
+    FilmEvent event;
     std::size_t frame = 0;
     double ms = 0;
-    int client = 0;
 };
 
 /**
@@ -83,7 +81,7 @@ public:
     const std::vector<FilmBand> &bands() const { return m_bands; }
     const std::vector<FilmCommand> &commands() const { return m_commands; }
     const std::vector<FilmNote> &notes() const { return m_notes; }
-    /** Null: nobody shares the lock at this moment. */
+    /** Null: at this moment no two clients hold the lock that must not. */
     const FilmBand *bandAt(const FilmMoment &now) const;
 
 private:

@@ -22,21 +22,26 @@ QString nameOf(const FilmAct &act, int client)
     return client >= 0 && client < int(act.actors.size()) ? act.actors[std::size_t(client)].name : nobody();
 }
 
-QString breachOf(const FilmAct &act, const FilmEvent &event)
+/** "deleted C1's lock". */
+QString hit(const FilmAct &act, bool deletes, int other)
 {
-    const QString client = nameOf(act, event.client);
-    switch (event.kind) {
-    case FilmEvent::Kind::TwoBelievers: return tr("mutual exclusion violated");
-    case FilmEvent::Kind::ForeignRelease: return tr("%1 removed the lock of %2").arg(client, nameOf(act, event.other));
-    case FilmEvent::Kind::StaleWrite: return tr("a stale write of %1 was accepted").arg(client);
-    case FilmEvent::Kind::Orphan: return tr("a key is left that nobody believes to hold");
-    case FilmEvent::Kind::Stuck: return tr("stuck: nobody can acquire any more");
-    default: return {};
-    }
+    return (deletes ? tr("deleted %1's lock") : tr("overwrote %1's lock")).arg(nameOf(act, other));
 }
 
-/** Two believers weigh more than what led there. */
-bool weighsMost(const FilmEvent &event) { return event.kind == FilmEvent::Kind::TwoBelievers; }
+/** Of the worst that has happened. */
+QString worstOf(const FilmAct &act, const FilmVerdict &worst)
+{
+    const QString client = nameOf(act, worst.client);
+    switch (worst.kind) {
+    case FilmEvent::Kind::TwoBelievers: return tr("mutual exclusion violated");
+    case FilmEvent::Kind::ForeignRelease:
+    case FilmEvent::Kind::LiveLockChanged: return client + u' ' + hit(act, worst.deletes, worst.other);
+    case FilmEvent::Kind::StaleWrite: return tr("a stale write of %1 was accepted").arg(client);
+    case FilmEvent::Kind::Orphan: return tr("an orphaned key is left");
+    case FilmEvent::Kind::Stuck: return tr("the lock is stuck");
+    default: return tr("%1 failed").arg(client);
+    }
+}
 
 } // namespace
 
@@ -50,30 +55,46 @@ QString primary() { return tr("primary"); }
 QString replica() { return tr("replica"); }
 QString nobody() { return tr("nobody"); }
 QString time() { return tr("time"); }
+QString epilogue() { return tr("epilogue"); }
 QString leftOut(Duration time) { return tr("+ %1").arg(durationText(time)); }
 QString ownedBy(const QString &owner) { return owner == nobody() ? tr("nobody's") : tr("%1's").arg(owner); }
 
-QString believers(int count)
+QString mark(Gravity gravity)
 {
-    switch (count) {
-    case 2: return tr("two believers");
-    case 3: return tr("three believers");
-    default: return tr("%1 believers").arg(count);
+    switch (gravity) {
+    case Gravity::Breach: return u"✕ "_s;
+    case Gravity::Threat: return u"! "_s;
+    case Gravity::Averted: return u"✓ "_s;
+    case Gravity::None: return {};
+    }
+    Q_UNREACHABLE();
+}
+
+QString tooMany(const FilmAct &act, const FilmBand &band)
+{
+    if (act.actors.front().protocol.sharing == Sharing::Permits)
+        return tr("more holders than permits");
+    switch (band.clients.size()) {
+    case 2: return tr("two clients think they hold it");
+    case 3: return tr("three clients think they hold it");
+    default: return tr("%1 clients think they hold it").arg(band.clients.size());
     }
 }
 
-QString note(FilmNote::Kind kind)
+QString note(const FilmAct &act, const FilmEvent &event)
 {
-    switch (kind) {
-    case FilmNote::Kind::Crashed: return u"✕ "_s + tr("crashed");
-    case FilmNote::Kind::GaveUp: return tr("gave up");
-    case FilmNote::Kind::Failed: return u"✕ "_s + tr("failed");
-    case FilmNote::Kind::StaleWrite: return u"✕ "_s + tr("stale write");
-    case FilmNote::Kind::WriteRefused: return u"✓ "_s + tr("write refused");
-    case FilmNote::Kind::LiveLockChanged: return u"✕ "_s + tr("another's lock");
-    case FilmNote::Kind::ForeignRelease: return u"✕ "_s + tr("not its own lock");
+    const QString sign = mark(gravityOf(event.kind));
+    switch (event.kind) {
+    case FilmEvent::Kind::Crashed: return u"✕ "_s + tr("crashed");
+    case FilmEvent::Kind::GaveUp: return tr("gave up");
+    case FilmEvent::Kind::StaleWrite: return sign + tr("stale write");
+    case FilmEvent::Kind::WriteRefused: return sign + tr("write refused");
+    case FilmEvent::Kind::LiveLockChanged:
+    case FilmEvent::Kind::ForeignRelease: return sign + hit(act, event.deletes, event.other);
+    case FilmEvent::Kind::Orphan: return sign + tr("orphan");
+    case FilmEvent::Kind::Stuck: return sign + tr("stuck");
+    default: return sign + tr("failed");
     }
-    Q_UNREACHABLE();
 }
 
 QString server(int index, int count) { return count == 1 ? tr("Server") : tr("Server %1").arg(index + 1); }
@@ -98,7 +119,7 @@ QString state(const FilmClient &client)
     switch (client.state) {
     case FilmClient::State::Waiting: word = tr("has not begun"); break;
     case FilmClient::State::Trying: word = tr("tries to acquire"); break;
-    case FilmClient::State::Believing: word = tr("believes it holds"); break;
+    case FilmClient::State::Believing: word = tr("thinks it holds it"); break;
     case FilmClient::State::Releasing: word = tr("releases"); break;
     case FilmClient::State::Done: word = tr("done"); break;
     case FilmClient::State::GaveUp: word = tr("gave up"); break;
@@ -153,25 +174,29 @@ QString moment(const FilmAct &act, const FilmStrips &strips, const FilmMoment &n
                                   ownedBy(nameOf(act, key.owner)));
     }
     if (const FilmBand *band = strips.bandAt(now))
-        sentences << tr("Violation: %1.").arg(believers(int(band->clients.size())));
+        sentences << tr("Violation: %1.").arg(tooMany(act, *band));
     return sentences.join(u' ');
 }
 
-QString verdict(const FilmAct &act, const FilmMoment &now)
+QString step(const FilmAct &act, const FilmMoment &now)
 {
-    QString found;
-    bool isWorst = false;
-    for (std::size_t i = 0; i <= now.frame && i < act.frames.size(); ++i) {
-        for (const FilmEvent &event : act.frames[i].events) {
-            const QString breach = breachOf(act, event);
-            if (breach.isEmpty() || (isWorst && !act.isFinding)
-                || (!found.isEmpty() && !act.isFinding && !weighsMost(event)))
-                continue;
-            found = tr("%1 at %2").arg(breach, at(double(act.frames[i].at.count())));
-            isWorst = weighsMost(event);
-        }
-    }
-    return found;
+    if (act.isEpilogue(now.frame))
+        return tr("epilogue, step %1 of %2").arg(now.frame - act.moves()).arg(act.frames.size() - 1 - act.moves());
+    return tr("step %1 of %2").arg(now.frame).arg(act.moves());
+}
+
+Verdict verdict(const FilmAct &act, const FilmMoment &now)
+{
+    const FilmStanding standing = standingAt(act, now.frame);
+    if (!standing.worst)
+        return {Gravity::None, u"✓ "_s + (now.frame + 1 >= act.frames.size() ? tr("nothing is broken") : tr("nothing is broken so far"))};
+    const FilmVerdict &worst = *standing.worst;
+    QString text = tr("%1 at %2").arg(worstOf(act, worst), at(double(worst.at.count())));
+    if (worst.gravity == Gravity::Threat)
+        text = (standing.isOpen ? tr("%1; no second client holds it yet") : tr("%1; no second client held it meanwhile")).arg(text);
+    if (standing.furtherBreaches > 0)
+        text = tr("%1 (+%2 more)").arg(text, QString::number(standing.furtherBreaches));
+    return {worst.gravity, mark(worst.gravity) + text};
 }
 
 } // namespace lockscope::ui::FilmWords

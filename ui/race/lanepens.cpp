@@ -27,6 +27,18 @@ QColor laneColor(const Theme &theme, int client)
     return theme.color(roles[std::size_t(std::max(0, client - 1)) % roles.size()]);
 }
 
+QColor gravityColor(const Theme &theme, Gravity gravity)
+{
+    using Role = Theme::Role;
+    switch (gravity) {
+    case Gravity::Breach: return theme.color(Role::Danger);
+    case Gravity::Threat: return theme.color(Role::Warning);
+    case Gravity::Averted: return theme.color(Role::Good);
+    case Gravity::None: return theme.color(Role::Text);
+    }
+    Q_UNREACHABLE();
+}
+
 double contrastOf(const QColor &a, const QColor &b)
 {
     const auto [darker, lighter] = std::minmax({luminance(a), luminance(b)});

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "race/stepped/filmverdict.h"
+
 #include <QColor>
 #include <QFont>
 
@@ -14,6 +16,9 @@ class Theme;
 
 /** The colour of a client's stretches, here and wherever else it is shown; clients are counted from 1. */
 QColor laneColor(const Theme &theme, int client);
+
+/** Red: broken; amber: threatened; green: averted; else that of plain text. Red is kept for this. */
+QColor gravityColor(const Theme &theme, Gravity gravity);
 
 /** WCAG's contrast of two opaque colours, 1 to 21. */
 double contrastOf(const QColor &a, const QColor &b);

@@ -87,7 +87,7 @@ void FilmBar::makeControls()
     for (const double speed : speeds)
         texts << tr("speed %1×").arg(speed);
     m_speed->setChoices(texts);
-    m_shuffle = makeButton(tr("Shuffle"), tr("Shuffle"), tr("Draw the moves of this protocol's clients by lot (S in the lanes)"));
+    m_shuffle = makeButton(tr("Shuffle"), tr("Shuffle"), tr("Choose the moves of this protocol's clients at random (S in the lanes)"));
     m_shuffle->setObjectName(u"shuffle"_s);
     m_explore = makeButton(tr("Explore…"), tr("Explore protocols"), tr("Run every interleaving and judge the protocols"));
     for (QWidget *widget :

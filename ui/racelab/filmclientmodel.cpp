@@ -81,8 +81,8 @@ QVariant FilmClientModel::color(const QModelIndex &index) const
         return m_theme.color(index.column() == Client ? Theme::Role::Text : Theme::Role::MutedText);
     switch (m_player.frame()->clients[std::size_t(index.row())].state) {
     case FilmClient::State::Believing: return laneColor(m_theme, index.row() + 1);
+    case FilmClient::State::Failed: return gravityColor(m_theme, Gravity::Breach);
     case FilmClient::State::Crashed:
-    case FilmClient::State::Failed: return m_theme.color(Theme::Role::Danger);
     case FilmClient::State::Trying:
     case FilmClient::State::Releasing: return m_theme.color(Theme::Role::Text);
     case FilmClient::State::Waiting:

@@ -3,6 +3,7 @@
 #include "ui/racelab/filmeventmodel.h"
 
 #include "ui/race/filmwords.h"
+#include "ui/race/lanepens.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 
@@ -29,21 +30,14 @@ FilmEventModel::FilmEventModel(const FilmPlayer &player, const Theme &theme, QOb
     });
 }
 
-FilmEventModel::Tone FilmEventModel::toneOf(FilmEvent::Kind kind)
+QColor FilmEventModel::color(const Entry &entry) const
 {
-    switch (kind) {
-    case FilmEvent::Kind::Believes:
-    case FilmEvent::Kind::WriteRefused: return Tone::Good;
-    case FilmEvent::Kind::Crashed:
-    case FilmEvent::Kind::TwoBelievers:
-    case FilmEvent::Kind::ForeignRelease:
-    case FilmEvent::Kind::LiveLockChanged:
-    case FilmEvent::Kind::StaleWrite:
-    case FilmEvent::Kind::Orphan:
-    case FilmEvent::Kind::Stuck:
-    case FilmEvent::Kind::Failed: return Tone::Bad;
-    default: return Tone::Plain;
-    }
+    if (!entry.event)
+        return m_theme.color(Theme::Role::Text);
+    const Gravity gravity = gravityOf(*entry.event);
+    if (gravity != Gravity::None)
+        return gravityColor(m_theme, gravity);
+    return m_theme.color(entry.event == FilmEvent::Kind::Believes ? Theme::Role::Good : Theme::Role::MutedText);
 }
 
 void FilmEventModel::readFilm()
@@ -57,12 +51,10 @@ void FilmEventModel::readFilm()
             const auto ms = double(frame.at.count());
             if (!frame.command.isEmpty() && frame.client >= 0) {
                 const QString name = act->actors[std::size_t(frame.client)].name;
-                m_entries.push_back({i, ms, QString(name + u"  "_s + frame.command + u" → "_s + frame.answer), Tone::Command});
+                m_entries.push_back({i, ms, QString(name + u"  "_s + frame.command + u" → "_s + frame.answer), std::nullopt});
             }
-            for (const FilmEvent &event : frame.events) {
-                const Tone tone = toneOf(event.kind);
-                m_entries.push_back({i, ms, QString(tone == Tone::Bad ? u"✕ "_s + event.text : event.text), tone});
-            }
+            for (const FilmEvent &event : frame.events)
+                m_entries.push_back({i, ms, QString(FilmWords::mark(gravityOf(event.kind)) + event.text), event.kind});
         }
     }
     endResetModel();
@@ -99,14 +91,10 @@ QVariant FilmEventModel::data(const QModelIndex &index, int role) const
     case Qt::TextAlignmentRole:
         return int(index.column() == At ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
     case Qt::FontRole:
-        return entry.tone == Tone::Command && index.column() == What ? QVariant(m_theme.monospaceFont()) : QVariant();
+        return !entry.event && index.column() == What ? QVariant(m_theme.monospaceFont()) : QVariant();
     case Qt::SizeHintRole: return QSize(0, rowHeight);
     case Qt::ForegroundRole:
-        if (index.column() == At || entry.tone == Tone::Plain)
-            return m_theme.color(Theme::Role::MutedText);
-        return m_theme.color(entry.tone == Tone::Bad        ? Theme::Role::Danger
-                                 : entry.tone == Tone::Good ? Theme::Role::Good
-                                                            : Theme::Role::Text);
+        return index.column() == At ? m_theme.color(Theme::Role::MutedText) : color(entry);
     default: return {};
     }
 }

@@ -26,16 +26,15 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    enum class Tone : quint8 { Command, Plain, Good, Bad };
     struct Entry {
         std::size_t frame = 0;
         double ms = 0;
         QString text;
-        Tone tone = Tone::Command;
+        std::optional<FilmEvent::Kind> event; ///< nothing: a command
     };
     void readFilm();
     void showUpToNow();
-    static Tone toneOf(FilmEvent::Kind kind);
+    QColor color(const Entry &entry) const;
 
     const FilmPlayer &m_player;
     const Theme &m_theme;

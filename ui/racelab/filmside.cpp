@@ -3,10 +3,10 @@
 #include "ui/racelab/filmside.h"
 
 #include "ui/race/filmwords.h"
+#include "ui/race/lanepens.h"
 #include "ui/racelab/filmclientmodel.h"
 #include "ui/racelab/filmeventmodel.h"
 #include "ui/racelab/stepslist.h"
-#include "ui/shared/elidedlabel.h"
 #include "ui/shared/panels.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
@@ -90,9 +90,12 @@ QFrame *FilmSide::makeStory()
     m_story->setObjectName(u"story"_s);
     m_story->setWordWrap(true);
     m_story->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_verdict = new ElidedLabel;
+    m_verdict = new StoryLabel;
+    m_verdict->setTextFormat(Qt::PlainText);
     m_verdict->setObjectName(u"verdict"_s);
     m_verdict->setProperty("strong", true);
+    m_verdict->setWordWrap(true);
+    m_verdict->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     layout->addWidget(m_story, 1);
     layout->addWidget(m_verdict);
     panels::add(panel, body);
@@ -150,10 +153,15 @@ void FilmSide::fitStory()
     if (const FilmAct *act = m_player.act()) {
         // Of this, since what is in it has its new width only later.
         const QRect room(0, 0, std::max(60, width() - storyMargins.left() - storyMargins.right() - 2), 4000);
+        const auto fit = [&](const QString &text) {
+            height = std::max(height, m_story->fontMetrics().boundingRect(room, Qt::TextWordWrap, text).height() + 2);
+        };
+        fit(m_player.film().sentence);
         for (const FilmFrame &frame : act->frames)
-            height = std::max(height, m_story->fontMetrics().boundingRect(room, Qt::TextWordWrap, frame.narration).height() + 2);
+            fit(frame.narration);
     }
     m_story->setMinimumHeight(height);
+    m_verdict->setMinimumHeight(m_verdict->fontMetrics().lineSpacing() * 2 + 2);
 }
 
 void FilmSide::resizeEvent(QResizeEvent *event)
@@ -179,10 +187,10 @@ void FilmSide::refresh()
         return;
     const QString told = m_player.narration();
     m_story->setText(told.isEmpty() ? m_player.film().sentence : told);
-    const QString breach = FilmWords::verdict(*act, m_player.moment());
-    m_verdict->setFullText(breach.isEmpty() ? QString(u"✓ "_s + (m_player.isAtEnd() ? tr("nothing is broken") : tr("nothing is broken so far"))) : QString(u"✕ "_s + breach));
+    const FilmWords::Verdict verdict = FilmWords::verdict(*act, m_player.moment());
+    m_verdict->setText(verdict.text);
     QPalette colours = m_verdict->palette();
-    colours.setColor(QPalette::WindowText, m_theme.color(breach.isEmpty() ? Theme::Role::Good : Theme::Role::Danger));
+    colours.setColor(QPalette::WindowText, gravityColor(m_theme, verdict.gravity == Gravity::None ? Gravity::Averted : verdict.gravity));
     m_verdict->setPalette(colours);
 
     const int mover = lastMover(*act, m_player.moment().frame);

@@ -12,7 +12,6 @@ class QTreeView;
 
 namespace lockscope::ui {
 
-class ElidedLabel;
 class FilmClientModel;
 class FilmEventModel;
 class StepsList;
@@ -44,7 +43,7 @@ private:
     FilmClientModel *m_clientModel;
     FilmEventModel *m_eventModel;
     QLabel *m_story = nullptr;
-    ElidedLabel *m_verdict = nullptr;
+    QLabel *m_verdict = nullptr;
     QLabel *m_stepsTitle = nullptr;
     StepsList *m_steps = nullptr;
     QTreeView *m_clients = nullptr;

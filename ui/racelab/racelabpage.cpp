@@ -6,6 +6,7 @@
 #include "ui/race/filmlanes.h"
 #include "ui/race/filmplayer.h"
 #include "ui/race/filmwords.h"
+#include "ui/race/lanepens.h"
 #include "ui/racelab/exploredialog.h"
 #include "ui/racelab/filmbar.h"
 #include "ui/racelab/filmside.h"
@@ -96,7 +97,7 @@ public:
     Gallery *gallery = nullptr;
     QWidget *filmTop = nullptr;
     FilmLanes *lanes = nullptr;
-    QLabel *verdict = nullptr;
+    ElidedLabel *verdict = nullptr;
     QLabel *position = nullptr;
     QSplitter *left = nullptr;
     ScorecardPanel *scorecard = nullptr;
@@ -168,9 +169,10 @@ QWidget *RaceLabPage::Private::makeLanes()
 {
     QFrame *panel = panels::make();
     QHBoxLayout *row = panels::addHeader(panel, tr("Swim lanes")).row;
-    verdict = makePlainLabel();
+    verdict = new ElidedLabel;
     verdict->setObjectName(u"laneVerdict"_s);
     verdict->setProperty("strong", true);
+    verdict->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     row->addWidget(verdict);
     position = makePlainLabel();
     position->setObjectName(u"filmPosition"_s);
@@ -229,7 +231,7 @@ void RaceLabPage::Private::makeActions()
     addAction(tr("New protocol from a template…"), tr("Save a file that describes a lock, to be changed into yours"), [this] { own.askForNewFile(); });
     addAction(tr("Replay a schedule…"), tr("A schedule that somebody copied"), [this] { askForSchedule(*q.window(), q, [this](const QString &text) { emit q.replayRequested(text); }); });
     copy = addAction(tr("Copy the schedule of this film"), tr("A short text that plays it again"), [this] { copySchedule(); });
-    shuffling = addAction(tr("Shuffle"), tr("Draw the moves of this protocol's clients by lot"), [this] { shuffle(); });
+    shuffling = addAction(tr("Shuffle"), tr("Choose the moves of this protocol's clients at random"), [this] { shuffle(); });
     addAction(tr("Explore protocols…"), tr("Run every interleaving and judge the protocols"), [this] { q.orderExploration(); });
 }
 
@@ -287,12 +289,13 @@ void RaceLabPage::Private::refreshVerdict()
 {
     if (!player.act())
         return;
-    const QString breach = FilmWords::verdict(*player.act(), player.moment());
-    verdict->setText(breach.isEmpty() ? QString() : QString(u"✕ "_s + breach));
+    const FilmAct &act = *player.act();
+    const FilmWords::Verdict now = FilmWords::verdict(act, player.moment());
+    verdict->setFullText(now.gravity == Gravity::None ? QString() : now.text);
     QPalette colours = verdict->palette();
-    colours.setColor(QPalette::WindowText, theme.color(Theme::Role::Danger));
+    colours.setColor(QPalette::WindowText, gravityColor(theme, now.gravity));
     verdict->setPalette(colours);
-    position->setText(tr("step %1 of %2").arg(player.moment().frame).arg(player.act()->frames.size() - 1));
+    position->setText(FilmWords::step(act, player.moment()));
 }
 
 void RaceLabPage::Private::refreshStatus()

@@ -171,7 +171,7 @@ void ScenarioPicture::paint(QPainter &painter, const QRectF &area, const Theme &
     painter.setBrush(theme.color(Role::MutedText));
     for (const Dot &dot : m_dots)
         painter.drawEllipse(QPointF(area.left() + dot.at * scale - 2.5, middle(dot.client)), 2, 2);
-    painter.setPen(QPen(theme.color(Role::Danger), 1.8));
+    painter.setPen(QPen(theme.color(Role::Text), 1.8));
     for (const Dot &crash : m_crashes) {
         const QPointF at(area.left() + crash.at * scale + 7, middle(crash.client));
         painter.drawLine(at - QPointF(3.5, 3.5), at + QPointF(3.5, 3.5));

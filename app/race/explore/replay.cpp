@@ -3,6 +3,7 @@
 #include "race/explore/replay.h"
 
 #include "base/safetext.h"
+#include "race/explore/columnrules.h"
 #include "race/stepped/scenariogallery.h"
 #include "race/stepped/storyplayer.h"
 
@@ -80,9 +81,14 @@ Result<Replay> parseScenarioReplay(const QStringList &words, const QString &move
 
 QString shuffledSentence(const Replay &replay)
 {
-    const QString before = replay.trial.hasPredecessor ? u"C0 had the lock before"_s : u"nobody had the lock before, so C0 does not come"_s;
-    return u"Who moves next, and when a lease ends, was drawn by lot from the seed %1. Crashes, pauses and clocks are as the question “%2” needs them; %3, "
-           "and the last client comes when all others are gone."_s.arg(QString::number(*replay.seed), columnTitle(replay.trial.column), before);
+    const TrialSpec &trial = replay.trial;
+    QString text = u"The seed %1 chose at random who moves next and when a lease ends. Crashes, pauses and clocks match the question “%2”."_s.arg(
+        QString::number(*replay.seed), columnTitle(trial.column));
+    if (trial.hasPredecessor)
+        text += u" C0 had the lock before."_s;
+    if (rulesOf(trial.column, trial.bounds).hasLateComer)
+        text += u" C%1 comes when all others are gone."_s.arg(trial.bounds.clients + 1);
+    return text;
 }
 
 ScheduleOrder filmOrderOfScenario(const Replay &replay, const ProtocolBook &protocols)
@@ -169,7 +175,7 @@ ScheduleOrder filmOrder(const Replay &replay, const ProtocolBook &protocols)
             .title = protocol.id + u": "_s + (replay.seed ? u"shuffled"_s : columnTitle(replay.trial.column)),
             .sentence = replay.seed ? shuffledSentence(replay) : columnMeaning(replay.trial.column),
             .replay = replayHead(replay, protocols),
-            .isFinding = !replay.seed,
+            .breaking = replay.seed ? std::nullopt : std::optional(rulesOf(replay.trial.column, replay.trial.bounds).breaking),
             .seed = replay.seed};
 }
 

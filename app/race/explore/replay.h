@@ -16,7 +16,7 @@ namespace lockscope {
 struct Replay {
     TrialSpec trial;
     Schedule schedule;
-    std::optional<quint32> seed = {}; ///< from which it was drawn by lot
+    std::optional<quint32> seed = {}; ///< from which it was chosen at random
     QString scenario = {}; ///< id; then there is no trial
     int act = 1;           ///< of the scenario
 };

@@ -26,11 +26,11 @@ struct FilmEvent {
         Crashed,
         TwoBelievers,   ///< violation of mutual exclusion: client and other
         ForeignRelease, ///< client's release removed or changed the lock of the other
-        LiveLockChanged, ///< client, on its way to acquire, removed or overwrote what the other believes to hold: what it leads to is still open
+        LiveLockChanged, ///< client, on its way to acquire, deleted or overwrote the lock that the other thinks it holds: what it leads to is still open
         StaleWrite,     ///< the resource took a write that is older than one it had taken
         WriteRefused,   ///< the resource refused an older write: it is safe
         LockExpired,    ///< the server removed the key at the end of its lease
-        Orphan,         ///< a key is left that nobody believes to hold and nobody can take over
+        Orphan,         ///< a key is left that no client thinks it holds and nobody can take over
         Stuck,          ///< after a crash nobody else can acquire
         Failed,         ///< a client could not go on: an error
     };
@@ -38,6 +38,7 @@ struct FilmEvent {
     int client = -1;
     int other = -1;
     QString text; ///< one sentence in plain words
+    bool deletes = false; ///< ForeignRelease and LiveLockChanged: the key is gone; else its content is another one
 };
 
 /** One client after a move. */
@@ -90,11 +91,17 @@ struct FilmActor {
     Duration clockOffset{0};
 };
 
-/** A stretch in which two clients believed to hold the lock. */
+/** A stretch in which two clients thought that they hold the lock. */
 struct FilmOverlap {
     int first = 0, second = 0;
     std::size_t fromFrame = 0;
     std::optional<std::size_t> toFrame; ///< nothing: to the end of the film
+};
+
+/** Where a schedule breaks what it was explored for. */
+struct FilmFinding {
+    std::size_t frame = 0;
+    FilmEvent::Kind kind = FilmEvent::Kind::TwoBelievers;
 };
 
 /** One act: one world from its beginning. A film has several when it compares. */
@@ -106,8 +113,12 @@ struct FilmAct {
     std::vector<FilmFrame> frames; ///< the first is the beginning: nothing has happened
     std::vector<FilmOverlap> overlaps;
     QString replay; ///< the order that plays this act again, as replayText(); empty: there is none, its scenario is a file of somebody's
-    bool isFinding = false; ///< a schedule of the explorer: its last move is what was found
-    std::optional<quint32> seed = {}; ///< from which its schedule was drawn by lot
+    std::optional<FilmFinding> finding = {}; ///< at the last move of its schedule; what comes after it is an epilogue
+    std::optional<quint32> seed = {}; ///< from which its schedule was chosen at random
+
+    bool isEpilogue(std::size_t frame) const { return finding && frame > finding->frame; }
+    /** Moves of its schedule; the first frame is none. */
+    std::size_t moves() const { return finding ? finding->frame : frames.size() - 1; }
 };
 
 /** A race that was played to its end on real servers, move by move, to be looked at forwards and backwards. A value. */

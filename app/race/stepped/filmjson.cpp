@@ -126,7 +126,7 @@ QJsonObject summaryOf(const FilmAct &act)
     }
     for (const FilmVerdict &verdict : verdictsOf(act)) {
         verdicts.append(QJsonObject{{u"event"_s, eventWord(verdict.kind)},
-                                    {u"violation"_s, verdict.isViolation},
+                                    {u"violation"_s, verdict.gravity == Gravity::Breach},
                                     {u"client"_s, nameOrNull(act, verdict.client)},
                                     {u"other"_s, nameOrNull(act, verdict.other)},
                                     {u"frame"_s, qint64(verdict.frame)},
@@ -138,6 +138,7 @@ QJsonObject summaryOf(const FilmAct &act)
                        {u"lease_ms"_s, qint64(act.lease.count())},
                        {u"frames"_s, qint64(act.frames.size())},
                        {u"replay"_s, textOrNull(act.replay)},
+                       {u"finding_frame"_s, act.finding ? QJsonValue(qint64(act.finding->frame)) : QJsonValue()},
                        {u"overlaps"_s, overlaps},
                        {u"ownerless"_s, ownerless},
                        {u"verdicts"_s, verdicts}};
@@ -157,6 +158,7 @@ QByteArray filmJson(const Film &film)
             QJsonObject object = frameObject(act, act.frames[j]);
             object.insert(u"act"_s, qint64(i + 1));
             object.insert(u"frame"_s, qint64(j));
+            object.insert(u"epilogue"_s, act.isEpilogue(j));
             lines += toJsonLine(object);
         }
         acts.append(summaryOf(act));

@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/safetext.h"
+#include "race/stepped/epilogue.h"
 #include "race/stepped/filmcast.h"
 #include "race/stepped/stage.h"
 #include "race/stepped/storyplayer.h"
@@ -195,9 +196,14 @@ FilmMaker::Act FilmMaker::tryReplay(const ScheduleOrder &order, quint64 film)
         if (film != m_film)
             co_return cancelled();
     }
-    FilmAct result = withoutIdleClients(stage.act());
+    const auto finding = order.breaking ? findingAtEnd(stage.act(), *order.breaking) : std::nullopt;
+    if (finding) {
+        const Result<void> played = co_await playEpilogue(stage);
+        if (!played)
+            co_return failure(played.error());
+    }
+    FilmAct result = withoutIdleClients(finding ? withFinding(stage.act(), *finding) : stage.act());
     result.replay = order.replay + u" : "_s + scheduleText(moves);
-    result.isFinding = order.isFinding;
     result.seed = order.seed;
     co_return result;
 }

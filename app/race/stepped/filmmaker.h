@@ -26,7 +26,7 @@ struct ScheduleOrder {
     std::function<Choose(const World &)> beginChoosing = {};
     QString title, sentence;
     QString replay; ///< FilmAct::replay, to which the moves are added
-    bool isFinding = false;
+    std::optional<FilmEvent::Kind> breaking = {}; ///< what it was explored for; if its last move does this, the film has an epilogue
     std::optional<quint32> seed = {};
 };
 

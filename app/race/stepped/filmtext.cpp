@@ -50,9 +50,11 @@ public:
 
 private:
     QString head() const;
-    QString lanes(const FilmFrame &frame) const;
-    QString glyph(const FilmFrame &frame, int client) const;
-    QString moveLine(const FilmFrame &frame) const;
+    QString lanes(std::size_t frame) const;
+    QString glyph(std::size_t frame, int client) const;
+    QString eventLine(const FilmEvent &event) const;
+    bool isTooMany(std::size_t frame, int client) const;
+    QString moveLine(std::size_t frame) const;
     QString what(const FilmFrame &frame) const;
     QString name(int client) const { return m_act.actors[std::size_t(client)].name; }
     QString serverName(const FilmFrame &frame) const;
@@ -62,6 +64,7 @@ private:
     {
         return m_style.hasColours ? u"\u001b[%1m%2\u001b[0m"_s.arg(QLatin1StringView(code), text) : text;
     }
+    QString marked(Gravity gravity, const QString &text) const;
     QString bad(const QString &text) const { return coloured(text, "1;31"); }
     QString quiet(const QString &text) const { return coloured(text, "2"); }
 
@@ -74,19 +77,32 @@ private:
 QString ActText::text()
 {
     QString text = head();
-    for (const FilmFrame &frame : m_act.frames) {
-        if (&frame != &m_act.frames.front())
-            text += moveLine(frame);
-        for (const FilmEvent &event : frame.events) {
-            if (isViolation(event.kind))
-                text += m_indent + bad(u"✗ "_s + event.text) + u'\n';
-            else if (isTold(event.kind))
-                text += m_indent + quiet(u"· "_s + event.text) + u'\n';
-        }
+    for (std::size_t i = 0; i < m_act.frames.size(); ++i) {
+        const FilmFrame &frame = m_act.frames[i];
+        if (i > 0)
+            text += moveLine(i);
+        for (const FilmEvent &event : frame.events)
+            text += eventLine(event);
         if (!frame.narration.isEmpty())
             text += u'\n' + wrapped(frame.narration, m_style.width, u"  "_s) + u'\n';
     }
     return text + verdicts();
+}
+
+QString ActText::marked(Gravity gravity, const QString &text) const
+{
+    switch (gravity) {
+    case Gravity::Breach: return bad(u"✗ "_s + text);
+    case Gravity::Threat: return coloured(u"! "_s + text, "33");
+    case Gravity::Averted: return u"✓ "_s + text;
+    case Gravity::None: return quiet(u"· "_s + text);
+    }
+    Q_UNREACHABLE();
+}
+
+QString ActText::eventLine(const FilmEvent &event) const
+{
+    return isTold(event.kind) ? QString(m_indent + marked(gravityOf(event.kind), event.text) + u'\n') : QString();
 }
 
 QString ActText::head() const
@@ -109,16 +125,24 @@ QString ActText::head() const
         + u"time"_s.rightJustified(timeColumn) + u"  "_s + lanes + u" command"_s.leftJustified(commandColumn) + u"   answer\n"_s;
 }
 
-QString ActText::glyph(const FilmFrame &frame, int client) const
+/** It holds the lock beside another client that must not. */
+bool ActText::isTooMany(std::size_t frame, int client) const
 {
-    const FilmClient &now = frame.clients[std::size_t(client)];
-    const auto isBeliever = [](const FilmClient &each) { return each.state == State::Believing; };
+    return std::ranges::any_of(m_act.overlaps, [&](const FilmOverlap &overlap) {
+        const bool isNow = overlap.fromFrame <= frame && (!overlap.toFrame || frame < *overlap.toFrame);
+        return isNow && (overlap.first == client || overlap.second == client);
+    });
+}
+
+QString ActText::glyph(std::size_t frame, int client) const
+{
+    const FilmClient &now = m_act.frames[frame].clients[std::size_t(client)];
     switch (now.state) {
     case State::Waiting: return u" "_s;
     case State::Trying: return now.paused ? u"z"_s : u"│"_s;
     case State::Believing: {
         const QString held = now.paused ? u"Z"_s : u"█"_s;
-        return std::ranges::count_if(frame.clients, isBeliever) > 1 ? bad(held) : coloured(held, "32");
+        return isTooMany(frame, client) ? bad(held) : coloured(held, "32");
     }
     case State::Releasing: return u"╽"_s;
     case State::Done: return u"·"_s;
@@ -129,7 +153,7 @@ QString ActText::glyph(const FilmFrame &frame, int client) const
     Q_UNREACHABLE();
 }
 
-QString ActText::lanes(const FilmFrame &frame) const
+QString ActText::lanes(std::size_t frame) const
 {
     QString text;
     for (int client = 0; client < int(m_act.actors.size()); ++client)
@@ -162,12 +186,13 @@ QString ActText::what(const FilmFrame &frame) const
     Q_UNREACHABLE();
 }
 
-QString ActText::moveLine(const FilmFrame &frame) const
+QString ActText::moveLine(std::size_t index) const
 {
+    const FilmFrame &frame = m_act.frames[index];
     QString line = what(frame);
     if (!frame.answer.isEmpty())
         line = line.leftJustified(commandColumn) + u" → "_s + frame.answer;
-    return durationText(frame.at).rightJustified(timeColumn) + u"  "_s + lanes(frame) + u' ' + line + u'\n';
+    return durationText(frame.at).rightJustified(timeColumn) + u"  "_s + lanes(index) + u' ' + line + u'\n';
 }
 
 /** "C1 twice, C3 once". */
@@ -187,15 +212,15 @@ QString ActText::verdicts() const
     const std::vector<FilmVerdict> all = verdictsOf(m_act);
     QString text = u"  What the referee saw:\n"_s;
     for (const FilmVerdict &verdict : all)
-        text += (verdict.isViolation ? bad(u"  ✗ "_s + verdict.text) : QString(u"  ✓ "_s + verdict.text)) + u'\n';
-    if (std::ranges::none_of(all, &FilmVerdict::isViolation))
-        text += u"  ✓ No two believers, no release of another's lock, no late write that was taken.\n"_s;
+        text += u"  "_s + marked(verdict.gravity, verdict.text) + u'\n';
+    if (std::ranges::find(all, Gravity::Breach, &FilmVerdict::gravity) == all.end())
+        text += u"  ✓ Nothing is broken: no two holders at once, no release of another client's lock, no late write that was accepted.\n"_s;
     text += u"  · Acquisitions: %1.\n"_s.arg(counted(acquisitionsOf(m_act)));
     if (const QString renewals = counted(renewalsOf(m_act)); renewals != u"none"_s)
         text += u"  · Renewals: %1.\n"_s.arg(renewals);
     for (const FilmStretch &stretch : ownerlessStretches(m_act)) {
         const QString until = stretch.toFrame ? durationText(m_act.frames[*stretch.toFrame].at) : u"the end"_s;
-        text += u"  · From %1 to %2 the key was there, and nobody believed to hold the lock.\n"_s.arg(
+        text += u"  · From %1 to %2 the key was there, and no client thought it holds the lock.\n"_s.arg(
             durationText(m_act.frames[stretch.fromFrame].at), until);
     }
     if (m_act.seed)
@@ -211,7 +236,7 @@ QString filmText(const Film &film, const FilmTextStyle &style)
     for (const FilmAct &act : film.acts)
         text += ActText(act, style).text() + u'\n';
     return text
-        + u"Lanes: █ believes to hold the lock, │ tries, Z stands still, ✕ crashed, · done. Played on redis-server %1.\n"_s.arg(
+        + u"Lanes: █ thinks it holds the lock, │ tries, Z is paused, ✕ crashed, · done. Played on redis-server %1.\n"_s.arg(
             film.serverVersion);
 }
 

@@ -34,7 +34,7 @@ QString textOf(const FilmAct &act, const FilmEvent &event, std::size_t frame)
         text.chop(1);
     const QString when =
         event.kind == Kind::TwoBelievers ? overlapText(act, event, frame) : u"at "_s + durationText(act.frames[frame].at);
-    return u"%1 (%2)."_s.arg(text, when);
+    return u"%1 (%2%3)."_s.arg(text, when, act.isEpilogue(frame) ? u", in the epilogue"_s : QString());
 }
 
 /** Neither holds it nor is at work on it: a crashed one, or one that failed to get it, is not. */
@@ -53,6 +53,28 @@ bool isOwnerless(const FilmAct &act, const FilmFrame &frame)
     return std::ranges::any_of(frame.servers, [&](const FilmServer &server) {
         return server.isUp && server.isPrimary && std::ranges::any_of(server.keys, isLeft);
     });
+}
+
+/** 0: not worth naming. */
+int weightOf(const FilmAct &act, const FilmVerdict &verdict)
+{
+    if (act.finding && verdict.frame == act.finding->frame && verdict.kind == act.finding->kind)
+        return 4;
+    if (verdict.gravity == Gravity::Breach)
+        return verdict.kind == Kind::TwoBelievers ? 3 : 2; // two holders weigh more than what led there
+    return verdict.gravity == Gravity::Threat ? 1 : 0;
+}
+
+/** The client whose lock was hit has not stopped thinking that it holds it. */
+bool isStillHeld(const FilmAct &act, const FilmVerdict &threat, std::size_t frame)
+{
+    for (std::size_t i = threat.frame + 1; i <= frame && i < act.frames.size(); ++i) {
+        for (const FilmEvent &event : act.frames[i].events) {
+            if (event.kind == Kind::StopsBelieving && event.client == threat.other)
+                return false;
+        }
+    }
+    return true;
 }
 
 } // namespace
@@ -98,10 +120,19 @@ std::vector<int> renewalsOf(const FilmAct &act)
     return counts;
 }
 
-bool isViolation(Kind kind)
+Gravity gravityOf(Kind kind)
 {
-    return kind == Kind::TwoBelievers || kind == Kind::ForeignRelease || kind == Kind::StaleWrite || kind == Kind::Orphan
-        || kind == Kind::Stuck || kind == Kind::Failed;
+    switch (kind) {
+    case Kind::TwoBelievers:
+    case Kind::ForeignRelease:
+    case Kind::StaleWrite:
+    case Kind::Orphan:
+    case Kind::Stuck:
+    case Kind::Failed: return Gravity::Breach;
+    case Kind::LiveLockChanged: return Gravity::Threat;
+    case Kind::WriteRefused: return Gravity::Averted;
+    default: return Gravity::None;
+    }
 }
 
 std::vector<FilmVerdict> verdictsOf(const FilmAct &act)
@@ -109,18 +140,37 @@ std::vector<FilmVerdict> verdictsOf(const FilmAct &act)
     std::vector<FilmVerdict> verdicts;
     for (std::size_t i = 0; i < act.frames.size(); ++i) {
         for (const FilmEvent &event : act.frames[i].events) {
-            if (!isViolation(event.kind) && event.kind != Kind::WriteRefused)
+            if (gravityOf(event.kind) == Gravity::None)
                 continue;
             verdicts.push_back({.kind = event.kind,
-                                .isViolation = isViolation(event.kind),
+                                .gravity = gravityOf(event.kind),
                                 .client = event.client,
                                 .other = event.other,
                                 .frame = i,
                                 .at = act.frames[i].at,
-                                .text = textOf(act, event, i)});
+                                .text = textOf(act, event, i),
+                                .deletes = event.deletes});
         }
     }
     return verdicts;
+}
+
+FilmStanding standingAt(const FilmAct &act, std::size_t frame)
+{
+    FilmStanding standing;
+    int breaches = 0, weight = 0;
+    for (const FilmVerdict &verdict : verdictsOf(act)) {
+        const int its = weightOf(act, verdict);
+        if (verdict.frame > frame || its == 0)
+            continue;
+        breaches += verdict.gravity == Gravity::Breach;
+        if (its > weight || (its == weight && verdict.gravity == Gravity::Threat))
+            standing.worst = verdict;
+        weight = std::max(weight, its);
+    }
+    standing.furtherBreaches = std::max(0, breaches - 1);
+    standing.isOpen = standing.worst && standing.worst->gravity == Gravity::Threat && isStillHeld(act, *standing.worst, frame);
+    return standing;
 }
 
 } // namespace lockscope

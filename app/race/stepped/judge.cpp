@@ -29,7 +29,7 @@ std::vector<FilmEvent> Judge::lastEvents() const
 {
     std::vector<FilmEvent> events;
     for (const Noted &event : m_events)
-        events.push_back({.kind = event.kind, .client = event.client, .other = event.other, .text = words(event)});
+        events.push_back({.kind = event.kind, .client = event.client, .other = event.other, .text = words(event), .deletes = event.deletes});
     return events;
 }
 
@@ -38,21 +38,21 @@ QString Judge::words(const Noted &event) const
     const auto name = [&](int client) { return client < 0 ? QString() : m_clients[std::size_t(client)].name; };
     const QString who = name(event.client);
     switch (event.kind) {
-    case FilmEvent::Kind::Believes: return u"%1 believes to hold the lock."_s.arg(who);
-    case FilmEvent::Kind::StopsBelieving: return u"%1 does not believe to hold the lock any more."_s.arg(who);
+    case FilmEvent::Kind::Believes: return u"%1 thinks it holds the lock."_s.arg(who);
+    case FilmEvent::Kind::StopsBelieving: return u"%1 no longer thinks that it holds the lock."_s.arg(who);
     case FilmEvent::Kind::Busy: return u"%1 found the lock busy."_s.arg(who);
     case FilmEvent::Kind::GaveUp: return u"%1 gave up."_s.arg(who);
     case FilmEvent::Kind::Released:
     case FilmEvent::Kind::Failed: return who + u": "_s + event.note;
     case FilmEvent::Kind::Crashed: return u"%1 crashed; what it wrote stays on the server."_s.arg(who);
-    case FilmEvent::Kind::TwoBelievers: return u"%1 and %2 both believe to hold the lock%3."_s.arg(name(event.other), who, event.note);
-    case FilmEvent::Kind::ForeignRelease: return u"The release of %1 removed or changed the lock of %2."_s.arg(who, name(event.other));
-    case FilmEvent::Kind::LiveLockChanged: return u"%1 removed or overwrote the lock that %2 believes to hold."_s.arg(who, name(event.other));
-    case FilmEvent::Kind::StaleWrite: return u"The resource took a write of %1 although a later holder had written already."_s.arg(who);
-    case FilmEvent::Kind::WriteRefused: return u"The resource refused the write of %1: it has seen a newer one."_s.arg(who);
+    case FilmEvent::Kind::TwoBelievers: return u"%1 and %2 both think they hold the lock%3."_s.arg(name(event.other), who, event.note);
+    case FilmEvent::Kind::ForeignRelease: return u"The release of %1 %2 %3's lock."_s.arg(who, event.deletes ? u"deleted"_s : u"changed"_s, name(event.other));
+    case FilmEvent::Kind::LiveLockChanged: return u"%1 %2 the lock that %3 thinks it holds."_s.arg(who, event.deletes ? u"deleted"_s : u"overwrote"_s, name(event.other));
+    case FilmEvent::Kind::StaleWrite: return u"The resource accepted a write of %1 although a later holder had already written."_s.arg(who);
+    case FilmEvent::Kind::WriteRefused: return u"The resource refused the write of %1: it has already accepted a newer one."_s.arg(who);
     case FilmEvent::Kind::LockExpired: return u"The lease ended: the server removed the key."_s;
-    case FilmEvent::Kind::Orphan: return u"The key is left; nobody believes to hold it, it has no end, and %1 cannot take it."_s.arg(who);
-    case FilmEvent::Kind::Stuck: return u"After the crash, and after a lease, %1 still cannot acquire the lock."_s.arg(who);
+    case FilmEvent::Kind::Orphan: return u"The key is left: no client thinks it holds the lock, the key never expires, and %1 cannot acquire the lock."_s.arg(who);
+    case FilmEvent::Kind::Stuck: return u"A lease after the crash, %1 still cannot acquire the lock."_s.arg(who);
     }
     Q_UNREACHABLE();
 }
@@ -85,8 +85,8 @@ void Judge::lookForTooMany(int client)
     case Sharing::Permits:
         if (believers() >= m_lock.permits)
             tell(FilmEvent::Kind::TwoBelievers, client, m_believers.front(),
-                 m_lock.permits == 1 ? u", of which there is one permit"_s
-                                     : u", as %1 do, and there are %2 permits"_s.arg(believers() + 1).arg(m_lock.permits));
+                 m_lock.permits == 1 ? u", which has one permit"_s
+                                     : u"; %1 clients in all, and there are %2 permits"_s.arg(believers() + 1).arg(m_lock.permits));
         break;
     case Sharing::Gate: break;
     }
@@ -131,12 +131,13 @@ void Judge::commandDone(int client, bool acquiring, int server, const ServerPict
             continue;
         Owners &owners = this->owners(server, key);
         const int owner = owners.back();
-        if (m_lock.sharing == Sharing::Exclusive && was && owner != client && owner != nobody) {
-            if (!acquiring)
-                tell(FilmEvent::Kind::ForeignRelease, client, owner);
-            else if (isBeliever(owner))
-                tell(FilmEvent::Kind::LiveLockChanged, client, owner);
-        }
+        const bool isOfOther = m_lock.sharing == Sharing::Exclusive && was && owner != client && owner != nobody;
+        if (isOfOther && (!acquiring || isBeliever(owner)))
+            m_events.push_back({.kind = acquiring ? FilmEvent::Kind::LiveLockChanged : FilmEvent::Kind::ForeignRelease,
+                                .client = client,
+                                .other = owner,
+                                .note = {},
+                                .deletes = !is});
         if (!is)
             owners = {nobody};
         else if (acquiring && owner != client)

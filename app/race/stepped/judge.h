@@ -68,6 +68,7 @@ private:
         FilmEvent::Kind kind;
         int client, other;
         QString note;
+        bool deletes = false;
     };
     /** The present one last; before it those to whom the key falls back if his attempt fails. */
     using Owners = std::vector<int>;

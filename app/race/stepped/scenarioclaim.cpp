@@ -154,7 +154,7 @@ std::optional<QString> againstBelievers(const ScenarioClaim &claim, const FilmAc
     }
     if (believers.isEmpty() == claim.isDenied)
         return std::nullopt;
-    return believers.isEmpty() ? u"nobody does"_s : u"%1 believes to hold it"_s.arg(believers.join(u", "_s));
+    return believers.isEmpty() ? u"no client does"_s : u"%1 thinks it holds it"_s.arg(believers.join(u", "_s));
 }
 
 } // namespace

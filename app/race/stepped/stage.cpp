@@ -89,14 +89,14 @@ Stage::Done Stage::crash(int client)
     co_return seen;
 }
 
-Stage::Done Stage::passTime(Duration time)
+Stage::Done Stage::passTime(Duration time, bool holdsUp)
 {
     beginFrame({.kind = Move::Kind::Time, .time = time});
     m_frame.at = lastFrame().at + time;
     Result<Pictures> passed = co_await letTimePass(time);
     if (!passed)
         co_return failure(passed.error());
-    m_world.passTime(time, std::move(passed).value());
+    m_world.passTime(time, std::move(passed).value(), holdsUp);
     const Result<void> seen = co_await see();
     co_return seen;
 }

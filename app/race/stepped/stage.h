@@ -34,7 +34,9 @@ public:
     QCoro::Task<Result<bool>> step(int client, const QString &verb = {});
     Done renew(int client);
     Done crash(int client);
-    Done passTime(Duration time);
+    Done passTime(Duration time, bool holdsUp = true);
+    /** As passTime(), until something happens by itself or at most so long; it holds nobody up, since work takes its time. */
+    Done linger(Duration most) { return passTime(quietTime(most), false); }
     Done replicate();
     Done failOver();
     Done setServerUp(int server, bool up);

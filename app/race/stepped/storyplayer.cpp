@@ -23,7 +23,7 @@ QString stateText(State state)
     switch (state) {
     case State::Waiting: return u"has not begun"_s;
     case State::Trying: return u"is still trying"_s;
-    case State::Believing: return u"believes to hold the lock"_s;
+    case State::Believing: return u"thinks it holds the lock"_s;
     case State::Releasing: return u"is releasing the lock"_s;
     case State::Done: return u"has released the lock and is done"_s;
     case State::GaveUp: return u"has given up"_s;
@@ -156,7 +156,7 @@ StoryPlayer::Done StoryPlayer::command(const ScenarioLine &line)
 StoryPlayer::Done StoryPlayer::acquires(int client)
 {
     if (state(client) == State::Believing)
-        co_return wrong(u"%1 believes to hold the lock already"_s.arg(name(client)));
+        co_return wrong(u"%1 thinks it holds the lock already"_s.arg(name(client)));
     for (int steps = 0; steps < mostSteps; ++steps) {
         const Result<void> stepped = co_await step(client);
         if (!stepped)
@@ -172,7 +172,7 @@ StoryPlayer::Done StoryPlayer::acquires(int client)
 StoryPlayer::Done StoryPlayer::findsBusy(int client)
 {
     if (state(client) == State::Believing)
-        co_return wrong(u"%1 believes to hold the lock already"_s.arg(name(client)));
+        co_return wrong(u"%1 thinks it holds the lock already"_s.arg(name(client)));
     for (int steps = 0; steps < mostSteps; ++steps) {
         const Result<void> stepped = co_await step(client);
         if (!stepped)
@@ -200,7 +200,7 @@ StoryPlayer::Done StoryPlayer::givesUp(int client)
 StoryPlayer::Done StoryPlayer::writes(int client)
 {
     if (state(client) != State::Believing)
-        co_return unlike(client, u"to write, which it does while it believes to hold the lock"_s);
+        co_return unlike(client, u"to write, which it does while it thinks it holds the lock"_s);
     const Result<void> stepped = co_await step(client);
     if (stepped && state(client) != State::Believing)
         co_return unlike(client, u"to write, which it does once"_s);

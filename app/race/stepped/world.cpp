@@ -176,10 +176,10 @@ void World::tellLateComer(const SteppedClient &client)
         m_judge.tell(FilmEvent::Kind::Orphan, index);
 }
 
-void World::passTime(Duration time, std::vector<ServerPicture> after)
+void World::passTime(Duration time, std::vector<ServerPicture> after, bool holdsUp)
 {
     m_judge.beginMove();
-    for (const int index : urgent())
+    for (const int index : holdsUp ? urgent() : std::vector<int>())
         at(index).holdUp();
     m_clock.now += time;
     for (std::size_t i = 0; i < m_servers.size(); ++i)

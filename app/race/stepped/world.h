@@ -70,7 +70,7 @@ public:
     void leasesWentOn(std::vector<ServerPicture> after);
 
     /** Time has gone on, and the servers hold this now. */
-    void passTime(Duration time, std::vector<ServerPicture> after);
+    void passTime(Duration time, std::vector<ServerPicture> after, bool holdsUp = true);
     /** The replica has been made to hold what the primary holds. */
     void replicate();
     void failOver();
