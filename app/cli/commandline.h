@@ -57,7 +57,7 @@ struct CommandLine {
     qint64 journalLimit = 100;               ///< 0: none
     bool csv = false, markdown = false;
     QString scenario;                        ///< race: an id, a file or a schedule; empty: list them; with a seed a protocol
-    std::optional<quint32> seed;             ///< race: the protocol's moves are drawn by lot
+    std::optional<quint32> seed;             ///< race: the protocol's moves are chosen at random
     QStringList ownProtocols;                ///< race: files
     SimulateOptions simulate;
     ExploreOrder explore;                    ///< its protocols are ids, and files as isOwnProtocolFile() says

@@ -141,15 +141,16 @@ const char *const raceHelp = R"(Usage: lockscope race [SCENARIO] [--own FILE]...
        lockscope race --shuffle SEED PROTOCOL [--own FILE]... [--json]
 
 Plays a story of clients that want one lock, on private servers of its own, move by move, and prints it: each command with its
-answer, what each client believes, what the referee saw, and the story in plain words. The time in it is not real: a lease of
-ten seconds takes none. The same scenario always gives the same film. Without SCENARIO it lists those that come with the program.
+answer, which clients think they hold the lock, what the referee saw, and the story in plain words. The time in it is not real:
+a lease of ten seconds takes none. The same scenario always gives the same film. A schedule that breaks its protocol ends with
+the break; an epilogue shows what follows. Without SCENARIO it lists those that come with the program.
 
   SCENARIO               the id of a scenario; a file of yours (.scenario); or a schedule, as the explorer prints it
-  --shuffle SEED         two clients of PROTOCOL, whose moves, crashes and ends of leases are drawn by lot from this number: the
-                         same number gives the same moves. Its schedule is printed, too
+  --shuffle SEED         two clients of PROTOCOL, whose moves, crashes and ends of leases this number chooses at random: the same
+                         number gives the same moves. Its schedule is printed, too
   --own FILE             a protocol of your own, for a schedule or a scenario that names it; see lockscope explore --help
   --json                 JSON Lines: one for each frame (act, frame, move, at_ms, time_ms, client, server, command, verb,
-                         answer, good, clients, servers, events, narration), and a last one with each act's verdicts.
+                         answer, good, clients, servers, events, narration, epilogue), and a last one with each act's verdicts.
                          null: there is none
 
 A scenario is a text file: a head (title, protocol, clients, lease), then a line for each step. What it says is checked: a client that

@@ -17,7 +17,7 @@ struct ExploreOrder {
     Bounds bounds;
 };
 
-/** A protocol whose clients' moves are drawn by lot. */
+/** A protocol whose clients' moves are chosen at random. */
 struct ShuffleOrder {
     QString protocol;
     int clients = 2;

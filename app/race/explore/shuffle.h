@@ -8,7 +8,7 @@
 namespace lockscope {
 
 /**
- * To make a film of a protocol whose moves are drawn by lot: first under the rules of which column, and from which beginning, then move by move
+ * To make a film of a protocol whose moves are chosen at random: first under the rules of which column, and from which beginning, then move by move
  * from those that a scheduler may choose. The same order gives the same moves, always, and a replay of them has the seed in its text. The
  * error says why there is none.
  */

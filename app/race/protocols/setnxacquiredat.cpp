@@ -51,7 +51,7 @@ ProtocolInfo SetNxAcquiredAtNilLost::info()
     info.id = u"setnx-acquired-at-nil-lost"_s;
     info.sentence = u"As setnx-acquired-at, but a GETSET that found nothing counts as lost."_s;
     info.acquire[4] = u"old value is the one read: acquired; else, also nil: busy"_s;
-    info.flaw = u"Leaves a key that nobody believes to hold: all wait until it is older than a lease."_s;
+    info.flaw = u"Leaves a key that no client thinks it holds: all wait until it is older than a lease."_s;
     info.isBroken = true;
     return info;
 }

@@ -16,7 +16,7 @@ ProtocolInfo SetNxDelTakeover::info()
             .acquire = {u"SETNX key now+lease+1"_s, u"1: acquired; 0: GET key"_s, u"nil: back to 1; not yet past: busy"_s,
                         u"past: DEL key"_s, u"SETNX key now+lease+1; 1: acquired; 0: busy"_s},
             .release = {u"GET key"_s, u"lapsed or gone: leave it alone"_s, u"DEL key"_s},
-            .flaw = u"Of two that have read the lapsed value, the second deletes the lock of the first: two believers."_s,
+            .flaw = u"Of two that have read the lapsed value, the second deletes the lock of the first: two clients think they hold it."_s,
             .keepsTimeInValue = true,
             .isBroken = true};
 }

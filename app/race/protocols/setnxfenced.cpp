@@ -20,7 +20,7 @@ ProtocolInfo SetNxFenced::info()
                         u"a number: acquired, with it; nil: busy"_s},
             .release = {u"by script: delete key if its value is my token"_s},
             .flaw =
-                u"Two may believe to hold it, as with any lease, but a resource that compares refuses the late one's writes."_s};
+                u"Two clients may think they hold it, as with any lease, but a resource that compares refuses the late one's writes."_s};
 }
 
 SetNxFenced::SetNxFenced(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec) {}
