@@ -58,7 +58,7 @@ ActionCommand::~ActionCommand() { m_connection.disconnect(this); }
 
 ExitCode ActionCommand::exitCode(const DoneAction &done)
 {
-    switch (decisiveOutcome(done).kind) {
+    switch (kindOnAll(done)) {
     case ActionOutcome::Kind::Done: return ExitCode::Ok;
     case ActionOutcome::Kind::HolderChanged: return ExitCode::HolderChanged;
     case ActionOutcome::Kind::AlreadyGone: return ExitCode::AlreadyGone;

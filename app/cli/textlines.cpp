@@ -67,6 +67,13 @@ void sortByAttention(std::vector<Lock> &locks, Instant now, const LockJudge &jud
     });
 }
 
+QString withReason(const QString &line, const QString &reason)
+{
+    if (reason.isEmpty())
+        return line + u'\n';
+    return line + u" (reason: "_s + visibleText(reason) + u")\n"_s;
+}
+
 /** Of those who sleep on a message. */
 QString wokenText(const ActionOutcome &outcome)
 {
@@ -127,6 +134,8 @@ QString textLine(const DoneAction &done, const QString &reason)
     const ActionOutcome &outcome = done.outcome;
     const QString nothing = doneOn(done) > 0 ? u"; nothing was done on the first server"_s : u"; nothing was done"_s;
     QString line = QString::fromLatin1(toldWord(done)) + ": "_L1 + safeText(done.action.key);
+    if (isChangedElsewhereOnly(done))
+        return withReason(line + u"; "_s + (QStringList{firstServerLine(done)} + elsewhereLines(done)).join(u"; "_s), reason);
     switch (outcome.kind) {
     case ActionOutcome::Kind::Done:
         line += u", was held by "_s + safeText(done.action.holder, shownChars) + wokenText(outcome);
@@ -148,9 +157,7 @@ QString textLine(const DoneAction &done, const QString &reason)
     }
     for (const QString &elsewhere : elsewhereLines(done))
         line += u"; "_s + elsewhere;
-    if (!reason.isEmpty())
-        line += u" (reason: "_s + visibleText(reason) + u')';
-    return line + u'\n';
+    return withReason(line, reason);
 }
 
 QString textLine(const BulkAccount &account, const BulkEnd &end)

@@ -60,7 +60,7 @@ struct Action {
     std::vector<QByteArray> keys;     ///< all that are read or written
     std::vector<Check> checks;        ///< the first one is about the holder
     std::vector<QByteArray> imagesOf; ///< keys that are kept as they were, for undo and journal
-    std::vector<redis::Command> steps;
+    std::vector<redis::Command> steps; ///< one that answers 0 has changed nothing
     std::vector<Message> messages;
     std::vector<Check> undoChecks; ///< where images of whole keys are not what undoes it
     std::vector<redis::Command> undoSteps;

@@ -5,6 +5,7 @@
 #include "base/bytes.h"
 #include "base/clock.h"
 #include "base/error.h"
+#include "operate/action.h"
 
 #include <optional>
 #include <vector>
@@ -26,18 +27,28 @@ struct ActionOutcome {
         HolderChanged, ///< another one holds it now, or has come to hold it too: nothing was done
         AlreadyGone,   ///< nothing was done
         WrongType,     ///< the key is something else by now: nothing was done
-        Refused,       ///< the server, its ACL or our own rules did not allow it; see error
+        Refused,       ///< the server, its ACL or our own rules did not allow it: nothing was done; see error
         Failed,        ///< no connection, or it was lost; see mayBeDone
     };
     Kind kind = Kind::Failed;
     QByteArray holderNow; ///< HolderChanged: what was found instead, at most 4 KiB
     Error error;          ///< DoneInPart, Refused, Failed
-    bool mayBeDone = false; ///< Failed: the answer did not arrive; else nothing was done
+    bool mayBeDone = false; ///< Failed: the answer did not arrive, so that the outcome is unknown; else nothing was done
     Instant at;           ///< Done: when, about
     std::vector<BeforeImage> before; ///< Done, as ordered by Action::imagesOf
     std::vector<qint64> woken;       ///< Done: for each message, how many clients it reached; -1: not allowed to send it
 };
 /** Stable: "done", "done in part", "holder changed since you looked", "already gone", "wrong type", "refused", "failed". */
 const char *outcomeName(ActionOutcome::Kind kind);
+
+/** The server, or our own gate, answered with this error before anything was done: Refused, or WrongType. */
+ActionOutcome refusal(Error error);
+enum class MayBeDone : bool { No, Yes };
+/** No answer came: Failed, and the text says whether it may have been done. Any other error: refusal(). */
+ActionOutcome unsuccessful(Error error, Verb verb, MayBeDone mayBeDone);
+/** Failed: an answer came that means nothing to us, so that it may have been done. */
+ActionOutcome notUnderstood(Verb verb);
+/** Where the outcome is unknown: how to find it out. A sentence for people. */
+QString whatToLookAt(Verb verb);
 
 } // namespace lockscope

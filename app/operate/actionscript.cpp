@@ -4,8 +4,6 @@
 
 #include "redis/clientlist.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 
 namespace lockscope {
@@ -16,83 +14,93 @@ using Kind = ActionOutcome::Kind;
 using redis::Command;
 using redis::Reply;
 
-struct ActionScriptWords {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::ActionScriptWords)
-};
-
 constexpr int mostOfAToken = 4096;
 
 /**
  * Arguments: number of checks, of each its kind, the expected bytes and a command; number of keys to keep, and these; number of steps, each a
  * command; number of messages, of each its channel, the number of the step whose answer is the payload (or 0), the payload, and
- * whether it also goes to the sharded channel (or 0). A command is the number of its words, and these. An error in a check or in the first step means that nothing was done, and is the answer.
+ * whether it also goes to the sharded channel (or 0). A command is the number of its words, and these. All steps are looked up in the user's
+ * rights before the first is run, where the server can be asked (Redis 7 on). The answer is a list that begins with a word; an error reply means
+ * that the script did not run, or was killed, which no server does once a script has written.
  */
 constexpr char script[] = R"lua(
-local at = 0
+local unpack = unpack or table.unpack
+local at, hasChanged = 0, false
 local function word() at = at + 1; return ARGV[at] end
-local function run()
+local function command()
   local words = {}
   for i = 1, tonumber(word()) do words[i] = word() end
-  return redis.pcall(unpack(words))
+  return words
 end
+local function run(words) return redis.pcall(unpack(words)) end
+local function isError(answer) return type(answer) == 'table' and answer.err end
 local function text(answer)
   if answer == false or answer == nil then return nil end
   if type(answer) == 'table' then return answer.ok or '' end
   return tostring(answer)
 end
 
-for i = 1, tonumber(word()) do
-  local kind, expected = word(), word()
-  local answer = run()
-  if type(answer) == 'table' and answer.err then
-    if string.find(answer.err, 'WRONGTYPE', 1, true) then return {'wrong type'} end
-    return answer
-  end
+local function objection()
+  local kind, expected, answer = word(), word(), run(command())
+  if isError(answer) then return {'refused', answer} end
   local found = text(answer)
   local isNothing = found == nil or found == '0' and type(answer) == 'number'
   local changed = {'changed', type(answer) == 'string' and string.sub(answer, 1, 4096) or ''}
-  if kind == 'missing' then
-    if not isNothing then return changed end
-  elseif found == nil or kind == 'present' and isNothing then
-    return {'gone'}
-  elseif kind == 'equals' and found ~= expected then
-    return changed
-  end
+  if kind == 'missing' then return not isNothing and changed or nil end
+  if found == nil or kind == 'present' and isNothing then return {'gone'} end
+  return kind == 'equals' and found ~= expected and changed or nil
 end
 
-local images = {}
-for i = 1, tonumber(word()) do
-  local key = word()
-  local dump = redis.pcall('DUMP', key)
-  if type(dump) == 'table' then dump = false end
-  local ttl = redis.pcall('PTTL', key)
-  if type(ttl) == 'table' then ttl = -1; dump = false end
-  images[#images + 1] = dump
-  images[#images + 1] = ttl
+local function image(key)
+  local dump, ttl = redis.pcall('DUMP', key), redis.pcall('PTTL', key)
+  if type(dump) == 'table' or type(ttl) == 'table' then return false, -1 end
+  return dump, ttl
 end
 
-local answers = {}
-for i = 1, tonumber(word()) do
-  local answer = run()
-  if type(answer) == 'table' and answer.err then
-    if i == 1 then return answer end
-    return {'partly', answer.err, images}
-  end
-  answers[i] = text(answer)
+local function refusal(words)
+  if not redis.acl_check_cmd then return nil end
+  local isKnown, isAllowed = pcall(redis.acl_check_cmd, unpack(words))
+  if not isKnown then return {err = "ERR unknown command '" .. words[1] .. "'"} end
+  return not isAllowed and {err = 'NOPERM this user may not send ' .. words[1] .. ' for these keys'} or nil
 end
 
-local woken = {}
-for i = 1, tonumber(word()) do
+local function publish(answers)
   local channel, step, payload, sharded = word(), tonumber(word()), word(), word()
   if step > 0 then payload = answers[step] end
   local receivers = redis.pcall('PUBLISH', channel, payload)
-  woken[i] = type(receivers) == 'number' and receivers or -1
+  local woken = type(receivers) == 'number' and receivers or -1
   if sharded == '1' and redis.REDIS_VERSION_NUM then
     receivers = redis.pcall('SPUBLISH', channel, payload)
-    if type(receivers) == 'number' and receivers > 0 then woken[i] = math.max(woken[i], 0) + receivers end
+    if type(receivers) == 'number' and receivers > 0 then woken = math.max(woken, 0) + receivers end
   end
+  return woken
 end
-return {'done', '', images, woken}
+
+local function act()
+  for i = 1, tonumber(word()) do
+    local answer = objection()
+    if answer then return answer end
+  end
+  local images, steps, answers, woken = {}, {}, {}, {}
+  for i = 1, tonumber(word()) do images[2 * i - 1], images[2 * i] = image(word()) end
+  for i = 1, tonumber(word()) do
+    steps[i] = command()
+    local why = refusal(steps[i])
+    if why then return {'refused', why} end
+  end
+  for i = 1, #steps do
+    local answer = run(steps[i])
+    if isError(answer) then return {hasChanged and 'partly' or 'refused', answer, images} end
+    hasChanged = hasChanged or answer ~= 0
+    answers[i] = text(answer)
+  end
+  for i = 1, tonumber(word()) do woken[i] = publish(answers) end
+  return {'done', '', images, woken}
+end
+
+local isWell, answer = pcall(act)
+if isWell then return answer end
+return {hasChanged and 'partly' or 'refused', isError(answer) and answer or {err = 'ERR ' .. tostring(answer)}}
 )lua";
 
 QByteArray kindWord(Check::Kind kind)
@@ -181,36 +189,24 @@ ActionOutcome outcomeOfScript(const Action &action, const Reply &reply)
     const QByteArray word = reply.at(0).bytes();
     if (word == "gone")
         return outcome(Kind::AlreadyGone);
-    if (word == "wrong type")
-        return outcome(Kind::WrongType);
     if (word == "changed")
         return holderChanged(reply.at(1).view());
-    ActionOutcome result = outcome(Kind::Failed);
-    if (word == "done" || word == "partly")
-        result.before = imagesIn(action, reply.at(2));
-    if (word == "done") {
-        result.kind = Kind::Done;
-        for (qsizetype i = 0; i < reply.at(3).size(); ++i)
-            result.woken.push_back(reply.at(3).at(i).integer());
-    } else if (word == "partly") {
-        result.kind = Kind::DoneInPart;
-        result.error = {Error::Kind::Server, QString::fromUtf8(reply.at(1).view()), {}};
-    } else {
-        result.mayBeDone = true;
-        result.error = {Error::Kind::NotRedis,
-                        ActionScriptWords::tr("The server's answer was not understood. Whether it was done is not known: look at the lock again."),
-                        {}};
-    }
+    if (word == "refused")
+        return refusal(reply.at(1).error());
+    if (word != "done" && word != "partly")
+        return notUnderstood(action.verb);
+    ActionOutcome result = outcome(word == "done" ? Kind::Done : Kind::DoneInPart);
+    result.before = imagesIn(action, reply.at(2));
+    result.error = reply.at(1).error();
+    for (qsizetype i = 0; i < reply.at(3).size(); ++i)
+        result.woken.push_back(reply.at(3).at(i).integer());
     return result;
 }
 
 std::optional<ActionOutcome> objectionTo(const Check &check, const Reply &answer)
 {
-    if (answer.isError()) {
-        ActionOutcome result = outcome(answer.error().kind == Error::Kind::WrongType ? Kind::WrongType : Kind::Refused);
-        result.error = answer.error();
-        return result;
-    }
+    if (answer.isError())
+        return refusal(answer.error());
     if (check.kind == Check::Kind::Client)
         return objectionToClient(check.expected, answer);
     const bool isNumber = answer.type() == Reply::Type::Integer;

@@ -9,7 +9,7 @@
 #include <QPointer>
 
 #include <algorithm>
-#include <set>
+#include <array>
 
 namespace lockscope {
 
@@ -80,11 +80,14 @@ bool isToBeAskedWhole(const Check &check, const Reply &answer)
     return readsValue(check) && (answer.view().isEmpty() || (answer.isError() && answer.error().kind != Error::Kind::WrongType));
 }
 
+/** What goes before the checks: an empty transaction, which shows that MULTI and EXEC are possible, and WATCH. */
+constexpr std::array<const char *, 3> preparations{"MULTI", "EXEC", "WATCH"};
+
 std::vector<Command> questionsOf(const Action &action)
 {
     Command watch{"WATCH"};
     watch.insert(watch.end(), action.keys.begin(), action.keys.end());
-    std::vector<Command> questions{std::move(watch)};
+    std::vector<Command> questions{{"MULTI"}, {"EXEC"}, std::move(watch)};
     for (const Check &check : action.checks)
         questions.push_back(questionOf(check));
     for (const QByteArray &key : action.imagesOf) {
@@ -97,7 +100,7 @@ std::vector<Command> questionsOf(const Action &action)
 std::vector<BeforeImage> imagesIn(const Action &action, const std::vector<Reply> &replies)
 {
     std::vector<BeforeImage> images;
-    std::size_t next = 1 + action.checks.size();
+    std::size_t next = preparations.size() + action.checks.size();
     for (const QByteArray &key : action.imagesOf) {
         const Reply &dump = replies[next++];
         const Reply &ttl = replies[next++];
@@ -108,34 +111,64 @@ std::vector<BeforeImage> imagesIn(const Action &action, const std::vector<Reply>
     return images;
 }
 
-/** Answers how much it has removed; nothing, where the lease ended just now, which WATCH does not see. */
-bool removes(const Command &step)
+bool isStatus(const Reply &reply, QByteArrayView text) { return reply.type() == Reply::Type::Status && reply.view() == text; }
+
+Error refusedCommand(const QByteArray &name, const Reply &answer)
 {
-    static const std::set<QByteArray> removing{"DEL", "UNLINK", "HDEL", "SREM", "ZREM"};
-    return removing.contains(step.front());
+    Error error = answer.isError() ? answer.error() : Error{Error::Kind::NotRedis, ActionTransactionWords::tr("the answer was not understood"), {}};
+    error.text = ActionTransactionWords::tr("%1 was refused: %2.").arg(QString::fromLatin1(name), error.text);
+    return error;
 }
 
-/** Of MULTI, the steps, EXEC. Nothing: a key was touched in between, and nothing was done. */
-std::optional<ActionOutcome> outcomeOfTransaction(const Action &action, const std::vector<Reply> &replies)
+/** Nothing was executed, for this command was not answered as it should be. */
+ActionOutcome refusedAt(const QByteArray &name, const Reply &answer)
 {
-    for (const Reply &reply : replies) { // the first error is the reason, EXECABORT its consequence
-        if (reply.isError())
-            return unsuccessful(reply.error(), MayBeDone::No);
-    }
-    const Reply executed = replies.back();
-    if (executed.isNil())
-        return std::nullopt;
-    ActionOutcome outcome;
-    const bool foundNothing = removes(action.steps.front()) && !executed.at(0).isError() && executed.at(0).integer() == 0;
-    outcome.kind = foundNothing ? Kind::AlreadyGone : Kind::Done;
-    for (qsizetype i = 0; i < executed.size(); ++i) {
-        if (!executed.at(i).isError())
-            continue;
-        outcome = unsuccessful(executed.at(i).error(), MayBeDone::No);
-        if (executed.size() > 1) // the others were done: there is no way back
+    Error error = refusedCommand(name, answer);
+    error.text = ActionTransactionWords::tr("%1 Nothing was done.").arg(error.text);
+    return refusal(std::move(error));
+}
+
+/** Nothing: each step waits for EXEC. */
+std::optional<ActionOutcome> objectionToQueue(const std::vector<Command> &steps, const std::vector<Reply> &answers)
+{
+    std::optional<ActionOutcome> objection;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        const bool isQueued = isStatus(answers[i], "QUEUED");
+        if (!isQueued && !answers[i].isError()) { // by a proxy that knows no transactions
+            ActionOutcome outcome;
             outcome.kind = Kind::DoneInPart;
-        break;
+            outcome.error = {Error::Kind::NotRedis,
+                             ActionTransactionWords::tr("The server executed %1 at once instead of in a transaction. Look at the lock again.")
+                                 .arg(QString::fromLatin1(steps[i].front())), {}};
+            return outcome;
+        }
+        if (!isQueued && !objection)
+            objection = refusedAt(steps[i].front(), answers[i]);
     }
+    return objection;
+}
+
+/** Errors change nothing, and neither does what answers 0: the key was gone already, as its lease ended just now, which WATCH may not see. */
+bool hasChanged(const Reply &answer) { return !answer.isError() && (answer.type() != Reply::Type::Integer || answer.integer() != 0); }
+
+ActionOutcome outcomeOfSteps(const Action &action, const Reply &executed)
+{
+    if (!executed.isArray() || executed.size() != qsizetype(action.steps.size()))
+        return notUnderstood(action.verb);
+    std::vector<Reply> answers;
+    for (qsizetype i = 0; i < executed.size(); ++i)
+        answers.push_back(executed.at(i));
+    const bool isChanged = std::ranges::any_of(answers, hasChanged);
+    const auto refused = std::ranges::find_if(answers, &Reply::isError);
+    ActionOutcome outcome;
+    outcome.kind = isChanged ? Kind::Done : Kind::AlreadyGone;
+    if (refused == answers.end())
+        return outcome;
+    const QByteArray &name = action.steps[std::size_t(refused - answers.begin())].front();
+    if (!isChanged)
+        return refusedAt(name, *refused);
+    outcome.kind = Kind::DoneInPart; // there is no way back
+    outcome.error = refusedCommand(name, *refused);
     return outcome;
 }
 
@@ -174,6 +207,98 @@ std::vector<qint64> wokenBy(const Action &action, const std::vector<Reply> &repl
     return woken;
 }
 
+/** One action on a connection that is ready. */
+class Transaction {
+public:
+    Transaction(Connection &connection, Clock &clock, const Action &action) : m_connection(connection), m_clock(clock), m_action(action) {}
+
+    /** Nothing: a key was written to in between, and nothing was done. */
+    QCoro::Task<std::optional<ActionOutcome>> attempt()
+    {
+        auto outcome = co_await look();
+        if (!outcome)
+            outcome = co_await queue();
+        if (!outcome)
+            outcome = co_await execute();
+        if (!outcome)
+            co_return outcome;
+        if (outcome->kind == Kind::Done || outcome->kind == Kind::DoneInPart)
+            outcome->before = m_images;
+        co_return outcome;
+    }
+
+private:
+    /** Nothing: all is as the operator saw it, and watched from then on. */
+    QCoro::Task<std::optional<ActionOutcome>> look()
+    {
+        const std::vector<Command> questions = questionsOf(m_action);
+        const auto seen = co_await m_connection.pipeline(questions);
+        if (!seen)
+            co_return unsuccessful(seen.error(), m_action.verb, MayBeDone::No);
+        const std::array<bool, 3> isPrepared{isStatus(seen->at(0), "OK"), seen->at(1).isArray() && seen->at(1).size() == 0, isStatus(seen->at(2), "OK")};
+        for (std::size_t i = 0; i < preparations.size(); ++i) {
+            if (!isPrepared[i])
+                co_return refusedAt(preparations[i], seen->at(i));
+        }
+        for (std::size_t i = 0; i < m_action.checks.size(); ++i) {
+            Reply answer = seen->at(preparations.size() + i);
+            if (isToBeAskedWhole(m_action.checks[i], answer)) {
+                const std::vector<Command> whole{m_action.checks[i].command};
+                const auto again = co_await m_connection.pipeline(whole);
+                if (!again)
+                    co_return unsuccessful(again.error(), m_action.verb, MayBeDone::No);
+                answer = again->at(0);
+            }
+            if (const auto objection = objectionTo(m_action.checks[i], answer))
+                co_return objection;
+        }
+        m_images = imagesIn(m_action, *seen);
+        co_return std::nullopt;
+    }
+
+    /** Nothing: all steps wait for EXEC. Whoever gets anything else must end the connection, and with it the transaction. */
+    QCoro::Task<std::optional<ActionOutcome>> queue()
+    {
+        const std::vector<Command> multi{{"MULTI"}};
+        const auto begun = co_await m_connection.pipeline(multi);
+        if (!begun)
+            co_return unsuccessful(begun.error(), m_action.verb, MayBeDone::No);
+        if (!isStatus(begun->front(), "OK"))
+            co_return refusedAt(multi.front().front(), begun->front());
+        const auto queued = co_await m_connection.pipeline(m_action.steps);
+        if (!queued)
+            co_return unsuccessful(queued.error(), m_action.verb, MayBeDone::No);
+        co_return objectionToQueue(m_action.steps, *queued);
+    }
+
+    /** Nothing: a key was written to in between. */
+    QCoro::Task<std::optional<ActionOutcome>> execute()
+    {
+        const std::vector<Command> exec{{"EXEC"}};
+        const auto executed = co_await m_connection.pipeline(exec);
+        if (!executed)
+            co_return unsuccessful(executed.error(), m_action.verb, MayBeDone::Yes);
+        const Reply &answer = executed->front();
+        if (answer.isNil())
+            co_return std::nullopt;
+        if (answer.isError())
+            co_return refusedAt(exec.front().front(), answer);
+        ActionOutcome outcome = outcomeOfSteps(m_action, answer);
+        outcome.at = m_clock.now();
+        if (outcome.kind == Kind::Done && !m_action.messages.empty()) {
+            const std::vector<Command> messages = publications(m_action, answer);
+            const auto sent = co_await m_connection.pipeline(messages);
+            outcome.woken = wokenBy(m_action, sent ? *sent : std::vector<Reply>(messages.size()));
+        }
+        co_return outcome;
+    }
+
+    Connection &m_connection; // may be gone after a failure
+    Clock &m_clock;
+    const Action &m_action;
+    std::vector<BeforeImage> m_images;
+};
+
 } // namespace
 
 QCoro::Task<ActionOutcome> performByTransaction(Connection &owner, Clock &clock, Action action)
@@ -185,49 +310,12 @@ QCoro::Task<ActionOutcome> performByTransaction(Connection &owner, Clock &clock,
     if (!isReady)
         co_return whyNotOpened(connection ? connection->lastError()
                                           : Error{Error::Kind::Cancelled, ActionTransactionWords::tr("The connection was closed"), {}});
-
-    const std::vector<Command> questions = questionsOf(action);
-    std::vector<Command> act{command("MULTI")};
-    act.insert(act.end(), action.steps.begin(), action.steps.end());
-    act.push_back(command("EXEC"));
+    Transaction transaction(*connection, clock, action);
     for (int attempt = 0; attempt < mostAttempts; ++attempt) {
-        const auto seen = co_await connection->pipeline(questions);
-        if (!seen)
-            co_return unsuccessful(seen.error(), MayBeDone::No);
-        if (seen->at(0).isError())
-            co_return unsuccessful(seen->at(0).error(), MayBeDone::No);
-        for (std::size_t i = 0; i < action.checks.size(); ++i) {
-            Reply answer = seen->at(i + 1);
-            if (isToBeAskedWhole(action.checks[i], answer)) {
-                const std::vector<Command> whole{action.checks[i].command};
-                const auto again = co_await connection->pipeline(whole);
-                if (!again)
-                    co_return unsuccessful(again.error(), MayBeDone::No);
-                answer = again->at(0);
-            }
-            if (const auto objection = objectionTo(action.checks[i], answer))
-                co_return *objection;
-        }
-
-        const auto done = co_await connection->pipeline(act);
-        if (!done)
-            co_return unsuccessful(done.error(), MayBeDone::Yes);
-        auto outcome = outcomeOfTransaction(action, *done);
-        if (!outcome)
-            continue;
-        outcome->at = clock.now();
-        outcome->before = imagesIn(action, *seen);
-        if (outcome->kind != Kind::Done || action.messages.empty())
+        if (const auto outcome = co_await transaction.attempt())
             co_return *outcome;
-        const std::vector<Command> messages = publications(action, done->back());
-        const auto sent = co_await connection->pipeline(messages);
-        outcome->woken = wokenBy(action, sent ? *sent : std::vector<Reply>(messages.size()));
-        co_return *outcome;
     }
-    ActionOutcome outcome;
-    outcome.kind = Kind::Refused;
-    outcome.error = {Error::Kind::Server, ActionTransactionWords::tr("The keys were written to again and again in between. Nothing was done."), {}};
-    co_return outcome;
+    co_return refusal({Error::Kind::Server, ActionTransactionWords::tr("The keys were written to again and again in between. Nothing was done."), {}});
 }
 
 } // namespace lockscope

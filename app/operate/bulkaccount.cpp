@@ -21,6 +21,11 @@ BulkFate fateOf(const ActionOutcome &outcome)
     return outcome.mayBeDone ? BulkFate::Unknown : BulkFate::Failed;
 }
 
+BulkFate fateOf(const DoneAction &done)
+{
+    return kindOnAll(done) == ActionOutcome::Kind::DoneInPart ? BulkFate::DoneInPart : fateOf(decisiveOutcome(done));
+}
+
 const char *fateName(BulkFate fate)
 {
     switch (fate) {
@@ -39,7 +44,7 @@ const char *fateName(BulkFate fate)
 
 bool mayRetry(BulkFate fate)
 {
-    return fate == BulkFate::NotTried || fate == BulkFate::Refused || fate == BulkFate::Failed || fate == BulkFate::Unknown;
+    return fate == BulkFate::NotTried || fate == BulkFate::DoneInPart || fate == BulkFate::Refused || fate == BulkFate::Failed || fate == BulkFate::Unknown;
 }
 
 const char *endName(BulkEnd::Kind kind)

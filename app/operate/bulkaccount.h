@@ -15,7 +15,7 @@ namespace lockscope {
 enum class BulkFate : quint8 {
     NotTried,      ///< nothing was sent: the run ended before its turn
     Done,
-    DoneInPart,
+    DoneInPart,    ///< not all of it, or not on all servers
     HolderChanged, ///< nothing was done
     AlreadyGone,   ///< nothing was done
     WrongType,     ///< nothing was done
@@ -27,7 +27,7 @@ constexpr std::size_t bulkFateCount = 9;
 
 BulkFate fateOf(const ActionOutcome &outcome);
 /** On all servers. */
-inline BulkFate fateOf(const DoneAction &done) { return fateOf(decisiveOutcome(done)); }
+BulkFate fateOf(const DoneAction &done);
 /** Stable: "not tried", "done", "done in part", "holder changed", "already gone", "wrong type", "refused", "failed", "unknown". */
 const char *fateName(BulkFate fate);
 /** The same order may be given again as it stands: it compares, so that nothing is done twice. Who holds it now is to be looked at first, if that changed. */

@@ -100,7 +100,7 @@ void BulkRun::take(int number, Instant begun, DoneAction done)
 {
     --m_underWay;
     const ActionOutcome outcome = decisiveOutcome(done);
-    m_progress.account.move(BulkFate::NotTried, fateOf(outcome));
+    m_progress.account.move(BulkFate::NotTried, fateOf(done));
     if (cameFromServer(outcome))
         m_pace.note(begun, m_clock.now());
     if (outcome.kind == ActionOutcome::Kind::Failed && !m_progress.end)

@@ -14,10 +14,16 @@ namespace {
 
 constexpr int shownChars = 80;
 
-QString lineOf(const DoneElsewhere &elsewhere)
+bool mayHaveChanged(const ActionOutcome &outcome)
 {
-    const ActionOutcome &outcome = elsewhere.outcome;
-    QString line = u"%1: %2"_s.arg(elsewhere.node, QLatin1String(outcomeWord(elsewhere.action.verb, outcome)));
+    return outcome.kind == ActionOutcome::Kind::Done || outcome.kind == ActionOutcome::Kind::DoneInPart || outcome.mayBeDone;
+}
+
+bool mayHaveChangedElsewhere(const DoneAction &done) { return std::ranges::any_of(done.elsewhere, mayHaveChanged, &DoneElsewhere::outcome); }
+
+QString lineOf(const QString &server, Verb verb, const ActionOutcome &outcome)
+{
+    QString line = u"%1: %2"_s.arg(server, QLatin1String(outcomeWord(verb, outcome)));
     if (outcome.kind == ActionOutcome::Kind::HolderChanged && !outcome.holderNow.isEmpty())
         line += u", now held by "_s + safeText(outcome.holderNow, shownChars);
     if (!outcome.error.text.isEmpty())
@@ -29,6 +35,8 @@ QString lineOf(const DoneElsewhere &elsewhere)
 
 const char *outcomeWord(Verb verb, const ActionOutcome &outcome)
 {
+    if (outcome.kind == ActionOutcome::Kind::Failed && outcome.mayBeDone)
+        return "unknown";
     if (outcome.kind != ActionOutcome::Kind::Done)
         return outcomeName(outcome.kind);
     switch (verb) {
@@ -54,6 +62,13 @@ const ActionOutcome &decisiveOutcome(const DoneAction &done)
     return *decisive;
 }
 
+ActionOutcome::Kind kindOnAll(const DoneAction &done)
+{
+    const ActionOutcome &decisive = decisiveOutcome(done);
+    const bool isChangedSomewhere = mayHaveChanged(done.outcome) || mayHaveChangedElsewhere(done);
+    return isChangedSomewhere && !mayHaveChanged(decisive) ? ActionOutcome::Kind::DoneInPart : decisive.kind;
+}
+
 int doneOn(const DoneAction &done)
 {
     const auto elsewhere = std::ranges::count(done.elsewhere, ActionOutcome::Kind::Done, [](const DoneElsewhere &there) { return there.outcome.kind; });
@@ -62,26 +77,32 @@ int doneOn(const DoneAction &done)
 
 bool isDoneElsewhereOnly(const DoneAction &done) { return done.outcome.kind == ActionOutcome::Kind::AlreadyGone && doneOn(done) > 0; }
 
+bool isChangedElsewhereOnly(const DoneAction &done)
+{
+    return done.outcome.kind != ActionOutcome::Kind::AlreadyGone && !mayHaveChanged(done.outcome) && mayHaveChangedElsewhere(done);
+}
+
 const char *toldWord(const DoneAction &done)
 {
-    if (!isDoneElsewhereOnly(done))
-        return outcomeWord(done);
-    ActionOutcome told;
-    told.kind = ActionOutcome::Kind::Done;
+    ActionOutcome told = done.outcome;
+    if (isDoneElsewhereOnly(done))
+        told.kind = ActionOutcome::Kind::Done;
+    else if (isChangedElsewhereOnly(done))
+        told.kind = ActionOutcome::Kind::DoneInPart;
     return outcomeWord(done.action.verb, told);
 }
 
 QString firstServerLine(const DoneAction &done)
 {
     const bool hadNothing = done.action.verb == Verb::Undo && done.action.steps.empty();
-    return hadNothing ? u"on the first server: nothing to put back"_s : u"on the first server: already gone"_s;
+    return hadNothing ? u"on the first server: nothing to put back"_s : lineOf(u"on the first server"_s, done.action.verb, done.outcome);
 }
 
 QStringList elsewhereLines(const DoneAction &done)
 {
     QStringList lines;
     for (const DoneElsewhere &elsewhere : done.elsewhere)
-        lines += lineOf(elsewhere);
+        lines += lineOf(elsewhere.node, elsewhere.action.verb, elsewhere.outcome);
     return lines;
 }
 

@@ -25,7 +25,10 @@ struct DoneAction {
     std::vector<DoneElsewhere> elsewhere; ///< where a lock stands on several servers: what came of it there
 };
 
-/** Stable: as outcomeName(), but what was done by its verb: "cleared", "fenced off", "evicted", "extended", "put back". */
+/**
+ * Stable: as outcomeName(), but what was done by its verb: "cleared", "fenced off", "evicted", "extended", "put back"; and "unknown", what may or
+ * may not have been done.
+ */
 const char *outcomeWord(Verb verb, const ActionOutcome &outcome);
 inline const char *outcomeWord(const DoneAction &done) { return outcomeWord(done.action.verb, done.outcome); }
 
@@ -35,14 +38,19 @@ inline const char *outcomeWord(const DoneAction &done) { return outcomeWord(done
  */
 const ActionOutcome &decisiveOutcome(const DoneAction &done);
 
+/** The kind of that outcome; but DoneInPart, if another server was changed, or may have been. */
+ActionOutcome::Kind kindOnAll(const DoneAction &done);
+
 /** How many servers it was done on. */
 int doneOn(const DoneAction &done);
 /** There was nothing to do on the first server, but it was done on a further one. */
 bool isDoneElsewhereOnly(const DoneAction &done);
 
-/** What it is called as a whole: as outcomeWord(), but that it was done where isDoneElsewhereOnly(). */
+/** It was not done on the first server, nor found to be gone, but changed on a further one. */
+bool isChangedElsewhereOnly(const DoneAction &done);
+/** What it is called as a whole: as outcomeWord(), but that it was done where isDoneElsewhereOnly(), and in part where isChangedElsewhereOnly(). */
 const char *toldWord(const DoneAction &done);
-/** "on the first server: already gone", where isDoneElsewhereOnly(); for people. */
+/** "on the first server: already gone", where toldWord() is not about that; for people. */
 QString firstServerLine(const DoneAction &done);
 
 /** "redis://b:6379: cleared" and, where it failed, why: one line a server; for people. */

@@ -16,47 +16,37 @@ struct PerformWords {
     Q_DECLARE_TR_FUNCTIONS(lockscope::PerformWords)
 };
 
-/** Scripts are not to be had here, or not with the rights of this user. Such an error means that nothing was done. */
-bool mayTryTransaction(const Error &error) { return error.kind == Error::Kind::NoPermission || error.code == "ERR"; }
-
-/** The stream ended before the answer came; every other error is an answer. */
-bool isUnanswered(const Error &error)
+/** Scripts are not to be had here, or not with the rights of this user; a transaction asks about each command, and says which one is missing. */
+bool mayTryTransaction(const ActionOutcome &outcome)
 {
-    return error.kind == Error::Kind::Disconnected || error.kind == Error::Kind::TimedOut || error.kind == Error::Kind::Cancelled;
+    return outcome.kind == ActionOutcome::Kind::Refused && (outcome.error.kind == Error::Kind::NoPermission || outcome.error.code == "ERR");
+}
+
+/** Neither way is open: what would open one. */
+ActionOutcome refusedBoth(ActionOutcome byTransaction, const Error &byScript)
+{
+    byTransaction.error.text = PerformWords::tr("%1 A script was refused, too: %2. It takes the right to EVAL, or to WATCH, MULTI and EXEC, and to each command "
+                                                "of the action.")
+                                   .arg(byTransaction.error.text, byScript.text);
+    return byTransaction;
 }
 
 } // namespace
 
-ActionOutcome unsuccessful(Error error, MayBeDone mayBeDone)
-{
-    ActionOutcome outcome;
-    outcome.kind = error.kind == Error::Kind::WrongType ? ActionOutcome::Kind::WrongType : ActionOutcome::Kind::Refused;
-    if (isUnanswered(error)) {
-        outcome.kind = ActionOutcome::Kind::Failed;
-        outcome.mayBeDone = mayBeDone == MayBeDone::Yes;
-        error.text = mayBeDone == MayBeDone::Yes ? PerformWords::tr("%1. Whether it was done is not known: look at the lock again.").arg(error.text)
-                                                 : PerformWords::tr("%1. Nothing was done.").arg(error.text);
-    }
-    outcome.error = std::move(error);
-    return outcome;
-}
-
 QCoro::Task<ActionOutcome> perform(redis::Connection &connection, Clock &clock, Action action)
 {
     if (!connection.isReady())
-        co_return unsuccessful({Error::Kind::Disconnected, PerformWords::tr("Not connected"), {}}, MayBeDone::No);
+        co_return unsuccessful({Error::Kind::Disconnected, PerformWords::tr("Not connected"), {}}, action.verb, MayBeDone::No);
     if (isOnClient(action))
         co_return co_await performOnClient(connection, clock, std::move(action));
     const redis::Command script = scriptFor(action);
     const Result<redis::Reply> reply = co_await connection.send(script);
-    if (reply) {
-        ActionOutcome outcome = outcomeOfScript(action, *reply);
-        outcome.at = clock.now();
-        co_return outcome;
-    }
-    if (!mayTryTransaction(reply.error()))
-        co_return unsuccessful(reply.error(), MayBeDone::Yes);
-    co_return co_await performByTransaction(connection, clock, std::move(action));
+    ActionOutcome byScript = reply ? outcomeOfScript(action, *reply) : unsuccessful(reply.error(), action.verb, MayBeDone::Yes);
+    byScript.at = clock.now();
+    if (!mayTryTransaction(byScript))
+        co_return byScript;
+    const ActionOutcome byTransaction = co_await performByTransaction(connection, clock, std::move(action));
+    co_return byTransaction.kind == ActionOutcome::Kind::Refused ? refusedBoth(byTransaction, byScript.error) : byTransaction;
 }
 
 } // namespace lockscope

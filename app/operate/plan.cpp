@@ -208,7 +208,7 @@ Result<Action> planExtend(const Lock &lock, Duration time, UnixTime serverNow)
         const QByteArray end = QByteArray::number(qint64((serverNow + time).time_since_epoch().count()));
         const QByteArray member = lock.details->holders.front().token.toByteArray();
         action.checks = {Check::present(command("ZSCORE", key, member))};
-        action.steps = {command("ZADD", key, "XX", end, member)};
+        action.steps = {command("ZADD", key, "XX", "CH", end, member)};
         if (lock.details->holders.front().mode == Holder::Mode::Write)
             action.steps.front().insert(action.steps.front().end(), {end, writeMark});
     } else {

@@ -55,7 +55,7 @@ ActionRecord actionRecord(const OperatorOrder &order, const DoneAction &done, co
     if (!wasNothingSent(outcome))
         record.commands = describe(done.action);
     record.outcome = QString::fromLatin1(toldWord(done));
-    record.outcomeText = isDoneElsewhereOnly(done) ? firstServerLine(done)
+    record.outcomeText = isDoneElsewhereOnly(done) || isChangedElsewhereOnly(done) ? firstServerLine(done)
         : outcome.kind == ActionOutcome::Kind::HolderChanged && !outcome.holderNow.isEmpty() ? u"now held by "_s + safeText(outcome.holderNow, 200)
                                                                             : visibleText(outcome.error.text);
     for (const QString &line : elsewhereLines(done))

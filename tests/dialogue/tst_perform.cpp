@@ -36,6 +36,7 @@ const QByteArray ok = "+OK\r\n";
 const QByteArray queued = "+QUEUED\r\n";
 const QByteArray nil = "$-1\r\n";
 const QByteArray nilArray = "*-1\r\n";
+const QByteArray prepared = "+OK\r\n*0\r\n+OK\r\n"; // to MULTI, EXEC, WATCH
 const QByteArray image = "$4\r\nDUMP\r\n:5000\r\n";
 const QByteArray noScripts = "-NOPERM this user has no permissions to run the 'eval' command\r\n";
 
@@ -72,6 +73,20 @@ struct Scene {
         server.welcomes();
         server.takeSent();
     }
+    /** And all is as the operator saw it: MULTI is to be answered next. */
+    void clearUpToMulti()
+    {
+        clearWithoutScripts();
+        server.says(prepared + ScriptedServer::bulk("t1") + image);
+        server.takeSent();
+    }
+    void clearUpToExec()
+    {
+        clearUpToMulti();
+        server.says(ok);
+        server.says(queued);
+        server.takeSent();
+    }
     bool isDone() const { return outcome->has_value(); }
     const ActionOutcome &result() const { return **outcome; }
     QString text() const { return result().error.text; }
@@ -100,14 +115,18 @@ private slots:
     void clear_scriptsAnswer_isTheOutcome_data()
     {
         const QByteArray done = "*4\r\n$4\r\ndone\r\n$0\r\n\r\n*2\r\n$4\r\nDUMP\r\n:5000\r\n*1\r\n:3\r\n";
-        const QByteArray partly = "*3\r\n$6\r\npartly\r\n$3\r\nOOM\r\n*2\r\n$4\r\nDUMP\r\n:-1\r\n";
+        const QByteArray partly = "*3\r\n$6\r\npartly\r\n-OOM no memory\r\n*2\r\n$4\r\nDUMP\r\n:-1\r\n";
+        const QByteArray refused = "*2\r\n$7\r\nrefused\r\n";
         QTest::addColumn<QByteArray>("answer");
         QTest::addColumn<Kind>("kind");
         QTest::newRow("cleared") << done << Kind::Done;
         QTest::newRow("done in part") << partly << Kind::DoneInPart;
         QTest::newRow("gone") << ScriptedServer::array({"gone"}) << Kind::AlreadyGone;
         QTest::newRow("changed") << ScriptedServer::array({"changed", "t2"}) << Kind::HolderChanged;
-        QTest::newRow("wrong type") << ScriptedServer::array({"wrong type"}) << Kind::WrongType;
+        QTest::newRow("wrong type") << refused + "-WRONGTYPE Operation against a key holding the wrong kind of value\r\n" << Kind::WrongType;
+        QTest::newRow("not allowed, in the script") << refused + "-READONLY You can't write against a read only replica.\r\n" << Kind::Refused;
+        QTest::newRow("no memory, in the script") << refused + "-OOM command not allowed when used memory > 'maxmemory'.\r\n" << Kind::Refused;
+        QTest::newRow("busy") << QByteArray("-BUSY Redis is busy running a script.\r\n") << Kind::Refused;
         QTest::newRow("replica") << QByteArray("-READONLY You can't write against a read only replica.\r\n") << Kind::Refused;
         QTest::newRow("moved") << QByteArray("-MOVED 42 10.0.0.1:6379\r\n") << Kind::Refused;
         QTest::newRow("snapshots fail") << QByteArray("-MISCONF Redis is configured to save RDB snapshots\r\n") << Kind::Refused;
@@ -128,7 +147,8 @@ private slots:
         QVERIFY(scene.isDone());
         QCOMPARE(outcomeName(scene.result().kind), outcomeName(kind));
         QCOMPARE(scene.result().holderNow, kind == Kind::HolderChanged ? QByteArray("t2") : QByteArray());
-        QCOMPARE(scene.text().isEmpty(), kind != Kind::Refused && kind != Kind::Failed && kind != Kind::DoneInPart);
+        QCOMPARE(scene.text().isEmpty(), kind != Kind::Refused && kind != Kind::Failed && kind != Kind::DoneInPart && kind != Kind::WrongType);
+        QCOMPARE(scene.result().mayBeDone, kind == Kind::Failed);
         QCOMPARE(scene.result().before.size(), std::size_t(kind == Kind::Done || kind == Kind::DoneInPart ? 1 : 0));
         if (kind == Kind::Done) {
             QCOMPARE(scene.result().before[0].dump.toByteArray(), QByteArray("DUMP"));
@@ -201,6 +221,7 @@ private slots:
         QTest::newRow("user may not") << noScripts;
         QTest::newRow("unknown") << QByteArray("-ERR unknown command 'EVAL', with args beginning with: \r\n");
         QTest::newRow("a command in it") << QByteArray("-ERR The user executing the script can't run this command or subcommand\r\n");
+        QTest::newRow("a step, looked up before") << QByteArray("*2\r\n$7\r\nrefused\r\n-NOPERM this user may not send DEL for these keys\r\n");
     }
 
     void clear_scriptsRefused_usesATransactionOnAnotherConnection()
@@ -212,7 +233,7 @@ private slots:
         scene.server.says(refusal);
         QCOMPARE(scene.server.attempts(), 2);
         scene.server.welcomes();
-        QCOMPARE(scene.server.hears(), QByteArray("WATCH lock.a"));
+        QCOMPARE(scene.server.hears(), QByteArray("MULTI"));
         QVERIFY(!scene.isDone());
     }
 
@@ -224,15 +245,18 @@ private slots:
         scene.server.says(noScripts);
         scene.server.welcomes();
 
-        QCOMPARE(scene.server.hears(), QByteArray("WATCH lock.a"));
-        QCOMPARE(scene.server.hears(), QByteArray("GETRANGE lock.a 0 4096"));
-        QCOMPARE(scene.server.hears(), QByteArray("DUMP lock.a"));
-        QCOMPARE(scene.server.hears(), QByteArray("PTTL lock.a"));
-        scene.server.says(ok + ScriptedServer::bulk("t1") + image);
-        QCOMPARE(scene.server.hears(), QByteArray("MULTI"));
-        QCOMPARE(scene.server.hears(), QByteArray("DEL lock.a"));
-        QCOMPARE(scene.server.hears(), QByteArray("EXEC"));
-        scene.server.says(ok + queued + "*1\r\n:1\r\n");
+        for (const char *question : {"MULTI", "EXEC", "WATCH lock.a", "GETRANGE lock.a 0 4096", "DUMP lock.a", "PTTL lock.a", ""})
+            QCOMPARE(scene.server.hears(), QByteArray(question));
+        scene.server.says(prepared + ScriptedServer::bulk("t1") + image);
+        for (const char *question : {"MULTI", ""})
+            QCOMPARE(scene.server.hears(), QByteArray(question));
+        scene.server.says(ok);
+        for (const char *question : {"DEL lock.a", ""})
+            QCOMPARE(scene.server.hears(), QByteArray(question));
+        scene.server.says(queued);
+        for (const char *question : {"EXEC", ""})
+            QCOMPARE(scene.server.hears(), QByteArray(question));
+        scene.server.says("*1\r\n:1\r\n");
         QCOMPARE(scene.server.hears(), QByteArray("PUBLISH channel 0"));
         scene.server.says(":2\r\n");
 
@@ -250,15 +274,18 @@ private slots:
         const QByteArray noPermission = "-NOPERM no\r\n";
         const QByteArray wrongType = "-WRONGTYPE Operation against a key holding the wrong kind of value\r\n";
         const QByteArray empty = ScriptedServer::bulk("");
-        QTest::newRow("other holder") << ok + ScriptedServer::bulk("t2") << QByteArray() << Kind::HolderChanged;
-        QTest::newRow("longer") << ok + ScriptedServer::bulk("t11") << QByteArray() << Kind::HolderChanged;
-        QTest::newRow("wrong type") << ok + wrongType << QByteArray() << Kind::WrongType;
-        QTest::newRow("gone") << ok + empty << nil << Kind::AlreadyGone;
-        QTest::newRow("emptied") << ok + empty << empty << Kind::HolderChanged;
-        QTest::newRow("no GETRANGE, other holder") << ok + noPermission << ScriptedServer::bulk("t2") << Kind::HolderChanged;
-        QTest::newRow("no GETRANGE, wrong type") << ok + noPermission << wrongType << Kind::WrongType;
-        QTest::newRow("no GETRANGE, no GET") << ok + noPermission << noPermission << Kind::Refused;
-        QTest::newRow("no WATCH") << noPermission + ScriptedServer::bulk("t1") << QByteArray() << Kind::Refused;
+        QTest::newRow("other holder") << prepared + ScriptedServer::bulk("t2") << QByteArray() << Kind::HolderChanged;
+        QTest::newRow("longer") << prepared + ScriptedServer::bulk("t11") << QByteArray() << Kind::HolderChanged;
+        QTest::newRow("wrong type") << prepared + wrongType << QByteArray() << Kind::WrongType;
+        QTest::newRow("gone") << prepared + empty << nil << Kind::AlreadyGone;
+        QTest::newRow("emptied") << prepared + empty << empty << Kind::HolderChanged;
+        QTest::newRow("no GETRANGE, other holder") << prepared + noPermission << ScriptedServer::bulk("t2") << Kind::HolderChanged;
+        QTest::newRow("no GETRANGE, wrong type") << prepared + noPermission << wrongType << Kind::WrongType;
+        QTest::newRow("no GETRANGE, no GET") << prepared + noPermission << noPermission << Kind::Refused;
+        QTest::newRow("no MULTI") << noPermission + "-ERR EXEC without MULTI\r\n" + ok + ScriptedServer::bulk("t1") << QByteArray() << Kind::Refused;
+        QTest::newRow("no EXEC") << ok + noPermission + "-ERR WATCH inside MULTI is not allowed\r\n" + queued << QByteArray() << Kind::Refused;
+        QTest::newRow("no WATCH") << ok + "*0\r\n" + noPermission + ScriptedServer::bulk("t1") << QByteArray() << Kind::Refused;
+        QTest::newRow("EXEC that is none") << ok + ok + ok + ScriptedServer::bulk("t1") << QByteArray() << Kind::Refused;
     }
 
     void transaction_look_decides()
@@ -278,15 +305,67 @@ private slots:
         QVERIFY(scene.server.takeSent().empty()); // no MULTI, no DEL
     }
 
+    void transaction_multiNotAnsweredOk_sendsNoStep_data()
+    {
+        QTest::addColumn<QByteArray>("answer");
+        QTest::newRow("not allowed by now") << QByteArray("-NOPERM no\r\n");
+        QTest::newRow("unknown") << QByteArray("-ERR unknown command 'MULTI'\r\n");
+        QTest::newRow("something else") << QByteArray(":1\r\n");
+    }
+
+    void transaction_multiNotAnsweredOk_sendsNoStep()
+    {
+        QFETCH(QByteArray, answer);
+        Scene scene;
+        scene.clearUpToMulti();
+        scene.server.says(answer);
+
+        QVERIFY(scene.isDone());
+        QCOMPARE(outcomeName(scene.result().kind), outcomeName(Kind::Refused));
+        QVERIFY2(scene.text().startsWith(QStringLiteral("MULTI was refused: ")), qPrintable(scene.text()));
+        QVERIFY2(scene.text().contains(QStringLiteral("It takes the right to EVAL, or to WATCH, MULTI and EXEC")), qPrintable(scene.text()));
+        QVERIFY(scene.server.takeSent().empty());
+    }
+
+    void transaction_stepNotQueued_isNeverExecuted_data()
+    {
+        QTest::addColumn<QByteArray>("answer");
+        QTest::addColumn<Kind>("kind");
+        QTest::newRow("not allowed") << QByteArray("-NOPERM no\r\n") << Kind::Refused;
+        QTest::newRow("replica") << QByteArray("-READONLY You can't write against a read only replica.\r\n") << Kind::Refused;
+        QTest::newRow("done at once, by a proxy") << QByteArray(":1\r\n") << Kind::DoneInPart;
+        QTest::newRow("done at once, with OK") << ok << Kind::DoneInPart;
+    }
+
+    void transaction_stepNotQueued_isNeverExecuted()
+    {
+        QFETCH(QByteArray, answer);
+        QFETCH(Kind, kind);
+        Scene scene;
+        scene.clearUpToMulti();
+        scene.server.says(ok);
+        scene.server.takeSent();
+        scene.server.says(answer);
+
+        QVERIFY(scene.isDone());
+        QCOMPARE(outcomeName(scene.result().kind), outcomeName(kind));
+        QVERIFY2(scene.text().contains(QStringLiteral("DEL")), qPrintable(scene.text()));
+        QCOMPARE(scene.text().contains(QStringLiteral("Nothing was done")), kind == Kind::Refused);
+        QVERIFY(scene.server.takeSent().empty()); // no EXEC
+    }
+
     void transaction_execution_decides_data()
     {
         QTest::addColumn<QByteArray>("answer");
         QTest::addColumn<Kind>("kind");
-        QTest::newRow("deleted") << ok + queued + "*1\r\n:1\r\n" << Kind::Done;
-        QTest::newRow("expired just now") << ok + queued + "*1\r\n:0\r\n" << Kind::AlreadyGone;
-        QTest::newRow("no MULTI") << QByteArray("-NOPERM no\r\n:1\r\n-ERR EXEC without MULTI\r\n") << Kind::Refused;
-        QTest::newRow("no DEL") << ok + "-NOPERM no\r\n-EXECABORT Transaction discarded because of previous errors.\r\n" << Kind::Refused;
-        QTest::newRow("fails") << ok + queued + "*1\r\n-MISCONF no\r\n" << Kind::Refused;
+        QTest::newRow("deleted") << QByteArray("*1\r\n:1\r\n") << Kind::Done;
+        QTest::newRow("expired just now") << QByteArray("*1\r\n:0\r\n") << Kind::AlreadyGone;
+        QTest::newRow("aborted") << QByteArray("-EXECABORT Transaction discarded because of: OOM command not allowed\r\n") << Kind::Refused;
+        QTest::newRow("no EXEC by now") << QByteArray("-NOPERM no\r\n") << Kind::Refused;
+        QTest::newRow("fails") << QByteArray("*1\r\n-MISCONF no\r\n") << Kind::Refused;
+        QTest::newRow("fails, by now something else") << QByteArray("*1\r\n-WRONGTYPE no\r\n") << Kind::WrongType;
+        QTest::newRow("too many answers") << QByteArray("*2\r\n:1\r\n:1\r\n") << Kind::Failed;
+        QTest::newRow("no list") << ok << Kind::Failed;
     }
 
     void transaction_execution_decides()
@@ -294,28 +373,58 @@ private slots:
         QFETCH(QByteArray, answer);
         QFETCH(Kind, kind);
         Scene scene;
-        scene.clearWithoutScripts();
-        scene.server.says(ok + ScriptedServer::bulk("t1") + image);
+        scene.clearUpToExec();
         scene.server.says(answer);
         if (kind == Kind::Done)
             scene.server.says("-NOPERM no\r\n"); // to PUBLISH
 
         QVERIFY(scene.isDone());
         QCOMPARE(outcomeName(scene.result().kind), outcomeName(kind));
-        if (kind == Kind::Refused)
-            QVERIFY(scene.result().error.code == "NOPERM" || scene.result().error.code == "MISCONF");
+        QCOMPARE(scene.result().mayBeDone, kind == Kind::Failed);
+        QCOMPARE(scene.text().contains(QStringLiteral("Nothing was done")), kind == Kind::Refused || kind == Kind::WrongType);
+    }
+
+    void transaction_oneOfSeveralStepsFails_saysWhatIsTrue_data()
+    {
+        QTest::addColumn<QByteArray>("answer");
+        QTest::addColumn<Kind>("kind");
+        QTest::newRow("after a change") << QByteArray("*3\r\n:1\r\n-NOPERM no\r\n:0\r\n") << Kind::DoneInPart;
+        QTest::newRow("before a change") << QByteArray("*3\r\n-NOPERM no\r\n:1\r\n:1\r\n") << Kind::DoneInPart;
+        QTest::newRow("nothing but failures") << QByteArray("*3\r\n-NOPERM no\r\n-NOPERM no\r\n-NOPERM no\r\n") << Kind::Refused;
+        QTest::newRow("the others had nothing to change") << QByteArray("*3\r\n:0\r\n-NOPERM no\r\n:0\r\n") << Kind::Refused;
+        QTest::newRow("the first had nothing to remove") << QByteArray("*3\r\n:0\r\n:1\r\n:1\r\n") << Kind::Done;
+        QTest::newRow("none had anything to remove") << QByteArray("*3\r\n:0\r\n:0\r\n:0\r\n") << Kind::AlreadyGone;
+    }
+
+    void transaction_oneOfSeveralStepsFails_saysWhatIsTrue()
+    {
+        QFETCH(QByteArray, answer);
+        QFETCH(Kind, kind);
+        Action action = clearing();
+        action.messages.clear();
+        action.steps = {redis::command("DEL", "signal"), redis::command("LPUSH", "signal", 1), redis::command("DEL", "lock.a")};
+        Scene scene;
+        scene.clear(action);
+        scene.server.says(noScripts);
+        scene.server.welcomes();
+        scene.server.says(prepared + ScriptedServer::bulk("t1") + image);
+        scene.server.says(ok);
+        scene.server.says(queued + queued + queued);
+        scene.server.says(answer);
+
+        QVERIFY(scene.isDone());
+        QCOMPARE(outcomeName(scene.result().kind), outcomeName(kind));
+        QCOMPARE(scene.text().contains(QStringLiteral("Nothing was done")), kind == Kind::Refused);
     }
 
     void transaction_touchedInBetween_looksAgain()
     {
         Scene scene;
-        scene.clearWithoutScripts();
-        scene.server.says(ok + ScriptedServer::bulk("t1") + image);
-        scene.server.takeSent();
-        scene.server.says(ok + queued + nilArray);
+        scene.clearUpToExec();
+        scene.server.says(nilArray);
         QVERIFY(!scene.isDone());
-        QCOMPARE(scene.server.hears(), QByteArray("WATCH lock.a"));
-        scene.server.says(ok + ScriptedServer::bulk("t2") + image);
+        QCOMPARE(scene.server.takeSent().at(2), (redis::Command{"WATCH", "lock.a"}));
+        scene.server.says(prepared + ScriptedServer::bulk("t2") + image);
 
         QVERIFY(scene.isDone());
         QCOMPARE(scene.result().kind, Kind::HolderChanged);
@@ -328,30 +437,40 @@ private slots:
         scene.clearWithoutScripts();
         int rounds = 0;
         while (!scene.isDone() && rounds < 100) {
-            scene.server.says(ok + ScriptedServer::bulk("t1") + image);
-            scene.server.says(ok + queued + nilArray);
+            scene.server.says(prepared + ScriptedServer::bulk("t1") + image);
+            for (const QByteArray &answer : {ok, queued, nilArray})
+                scene.server.says(answer);
             ++rounds;
         }
         QCOMPARE(rounds, 5);
         QCOMPARE(scene.result().kind, Kind::Refused);
     }
 
-    void transaction_lost_saysWhetherItMayBeDone()
+    void transaction_lost_mayBeDoneOnlyAfterExec_data()
     {
-        Scene early;
-        early.clearWithoutScripts();
-        early.server.closes();
-        QVERIFY(early.isDone());
-        QCOMPARE(early.result().kind, Kind::Failed);
-        QVERIFY2(early.text().contains(QStringLiteral("Nothing was done")), qPrintable(early.text()));
+        QTest::addColumn<int>("answers");
+        QTest::addColumn<bool>("mayBeDone");
+        QTest::newRow("while looking") << 0 << false;
+        QTest::newRow("after MULTI") << 1 << false;
+        QTest::newRow("after the steps") << 2 << false;
+        QTest::newRow("after EXEC") << 3 << true;
+    }
 
-        Scene late;
-        late.clearWithoutScripts();
-        late.server.says(ok + ScriptedServer::bulk("t1") + image);
-        late.server.closes();
-        QVERIFY(late.isDone());
-        QCOMPARE(late.result().kind, Kind::Failed);
-        QVERIFY2(late.text().contains(QStringLiteral("not known")), qPrintable(late.text()));
+    void transaction_lost_mayBeDoneOnlyAfterExec()
+    {
+        QFETCH(int, answers);
+        QFETCH(bool, mayBeDone);
+        const QByteArrayList all{prepared + ScriptedServer::bulk("t1") + image, ok, queued};
+        Scene scene;
+        scene.clearWithoutScripts();
+        for (int i = 0; i < answers; ++i)
+            scene.server.says(all[i]);
+        scene.server.closes();
+
+        QVERIFY(scene.isDone());
+        QCOMPARE(scene.result().kind, Kind::Failed);
+        QCOMPARE(scene.result().mayBeDone, mayBeDone);
+        QVERIFY2(scene.text().contains(mayBeDone ? QStringLiteral("not known. Look at the lock") : QStringLiteral("Nothing was done")), qPrintable(scene.text()));
     }
 
     void transaction_cannotConnect_doesNothing()
@@ -374,7 +493,7 @@ private slots:
         scene.clearWithoutScripts();
         isReadOnly = true;
         scene.server.takeSent();
-        scene.server.says(ok + ScriptedServer::bulk("t1") + image);
+        scene.server.says(prepared + ScriptedServer::bulk("t1") + image);
 
         QVERIFY(scene.isDone());
         QCOMPARE(scene.result().kind, Kind::Refused);
@@ -398,7 +517,7 @@ private slots:
         if (step > 0)
             scene.server.welcomes();
         if (step > 1)
-            scene.server.says(ok + ScriptedServer::bulk("t1") + image);
+            scene.server.says(prepared + ScriptedServer::bulk("t1") + image);
         scene.connection.reset();
 
         QVERIFY(scene.isDone());

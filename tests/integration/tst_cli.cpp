@@ -681,7 +681,7 @@ void TestCli::undo_clearedElsewhereOnly_putsBackAndTellsInPart()
     const Ran dry = run(undo + QStringList{u"--dry-run"_s});
     QVERIFY2(dry.code == 0 && dry.out.startsWith("There is nothing to put back on the first server."), dry.out);
     const Ran undone = run(undo);
-    QCOMPARE(undone.code, 3);
+    QCOMPARE(undone.code, 1); // in part
     QVERIFY2(undone.out.startsWith("put back: lock.a; on the first server: nothing to put back; "), undone.out);
     QCOMPARE(second.cli({u"GET"_s, u"lock.a"_s}), QByteArray("tok"));
     QCOMPARE(third.cli({u"GET"_s, u"lock.a"_s}), QByteArray("other"));

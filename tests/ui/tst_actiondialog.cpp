@@ -278,7 +278,10 @@ private slots:
         QTest::newRow("gone") << outcomeOf(Kind::AlreadyGone) << QStringLiteral("Not cleared: lock.%1 was already gone.");
         QTest::newRow("refused") << outcomeOf(Kind::Refused, {}, noPermission)
                                  << QStringLiteral("Not cleared: lock.%1 stays as it is, the request was refused. (no\\npermission)");
-        QTest::newRow("failed") << outcomeOf(Kind::Failed)
+        QTest::newRow("failed") << outcomeOf(Kind::Failed, {}, noPermission) << QStringLiteral("Not cleared: lock.%1 stays as it is. (no\\npermission)");
+        ActionOutcome unknown = outcomeOf(Kind::Failed);
+        unknown.mayBeDone = true;
+        QTest::newRow("unknown") << unknown
                                 << QStringLiteral("Not known what became of lock.%1: the answer did not arrive. Look at it again before you retry.");
     }
     void outcome_eachKind_toldInOneSentence()

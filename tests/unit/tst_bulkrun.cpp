@@ -110,6 +110,8 @@ private slots:
     void destroy_whileUnderWay_isClean();
     void fates_coverAllOutcomes_data();
     void fates_coverAllOutcomes();
+    void fate_ofSeveralServers_isNeverRefusedIfAnythingWasDone_data();
+    void fate_ofSeveralServers_isNeverRefusedIfAnythingWasDone();
 };
 
 void TestBulkRun::run_quickServer_doesAllInOrder()
@@ -285,7 +287,7 @@ void TestBulkRun::fates_coverAllOutcomes_data()
     QTest::addColumn<bool>("retry");
     QTest::newRow("not tried") << int(BulkFate::NotTried) << QByteArray("not tried") << true;
     QTest::newRow("done") << int(BulkFate::Done) << QByteArray("done") << false;
-    QTest::newRow("in part") << int(BulkFate::DoneInPart) << QByteArray("done in part") << false;
+    QTest::newRow("in part") << int(BulkFate::DoneInPart) << QByteArray("done in part") << true;
     QTest::newRow("changed") << int(BulkFate::HolderChanged) << QByteArray("holder changed") << false;
     QTest::newRow("gone") << int(BulkFate::AlreadyGone) << QByteArray("already gone") << false;
     QTest::newRow("type") << int(BulkFate::WrongType) << QByteArray("wrong type") << false;
@@ -301,6 +303,40 @@ void TestBulkRun::fates_coverAllOutcomes()
     QFETCH(bool, retry);
     QCOMPARE(QByteArray(fateName(BulkFate(fate))), name);
     QCOMPARE(mayRetry(BulkFate(fate)), retry);
+}
+
+void TestBulkRun::fate_ofSeveralServers_isNeverRefusedIfAnythingWasDone_data()
+{
+    QTest::addColumn<QList<Kind>>("kinds"); // of the first server and of the others
+    QTest::addColumn<int>("fate");
+    QTest::addColumn<QByteArray>("word");
+    const auto row = [](const char *name, const QList<Kind> &kinds, BulkFate fate, const char *word) {
+        QTest::newRow(name) << kinds << int(fate) << QByteArray(word);
+    };
+    row("done on all", {Kind::Done, Kind::Done}, BulkFate::Done, "cleared");
+    row("refused on all", {Kind::Refused, Kind::Refused}, BulkFate::Refused, "refused");
+    row("refused on the first", {Kind::Refused, Kind::Done}, BulkFate::DoneInPart, "done in part");
+    row("refused on the first, gone on the other", {Kind::Refused, Kind::AlreadyGone}, BulkFate::Refused, "refused");
+    row("refused on the last", {Kind::Done, Kind::Done, Kind::Refused}, BulkFate::DoneInPart, "cleared");
+    row("not reached", {Kind::Done, Kind::Failed}, BulkFate::DoneInPart, "cleared");
+    row("another holder on the first", {Kind::HolderChanged, Kind::Done}, BulkFate::DoneInPart, "done in part");
+    row("gone on the first", {Kind::AlreadyGone, Kind::Done}, BulkFate::Done, "cleared");
+    row("in part on the last", {Kind::Refused, Kind::DoneInPart}, BulkFate::DoneInPart, "done in part");
+}
+
+void TestBulkRun::fate_ofSeveralServers_isNeverRefusedIfAnythingWasDone()
+{
+    QFETCH(QList<Kind>, kinds);
+    QFETCH(int, fate);
+    QFETCH(QByteArray, word);
+    DoneAction done;
+    done.outcome.kind = kinds.takeFirst();
+    for (const Kind kind : kinds) {
+        done.elsewhere.push_back({QStringLiteral("redis://b"), {}, {}});
+        done.elsewhere.back().outcome.kind = kind;
+    }
+    QCOMPARE(fateName(fateOf(done)), fateName(BulkFate(fate)));
+    QCOMPARE(QByteArray(toldWord(done)), word);
 }
 
 } // namespace lockscope

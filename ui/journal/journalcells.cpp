@@ -46,7 +46,8 @@ Theme::Role outcomeColor(const QString &outcome)
 {
     if (outcome == "failed"_L1 || outcome == "refused"_L1)
         return Theme::Role::Danger;
-    if (outcome == "holder changed since you looked"_L1 || outcome == "already gone"_L1 || outcome == "wrong type"_L1)
+    if (outcome == "holder changed since you looked"_L1 || outcome == "already gone"_L1 || outcome == "wrong type"_L1
+        || outcome == "done in part"_L1 || outcome == "unknown"_L1 || outcome == "not tried"_L1)
         return Theme::Role::Warning;
     return Theme::Role::Good;
 }

@@ -224,6 +224,8 @@ QString ActionWords::outcomeHere(const DoneAction &done)
     case Kind::WrongType: return tr("%1: %2 is something else by now. %3").arg(not_, lock, nothing);
     case Kind::Refused: return withReason(tr("%1: %2 stays as it is, the request was refused.").arg(not_, lock), outcome.error);
     case Kind::Failed:
+        if (!outcome.mayBeDone)
+            return withReason(tr("%1: %2 stays as it is.").arg(not_, lock), outcome.error);
         return withReason(tr("Not known what became of %1: the answer did not arrive. Look at it again before you retry.").arg(lock), outcome.error);
     }
     Q_UNREACHABLE();

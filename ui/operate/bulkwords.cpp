@@ -119,7 +119,7 @@ QString BulkWords::fate(Verb verb, BulkFate fate)
 QString BulkWords::outcome(const DoneAction &done)
 {
     const ActionOutcome &outcome = decisiveOutcome(done);
-    const QString word = fate(done.action.verb, fateOf(outcome)).toLower();
+    const QString word = fate(done.action.verb, fateOf(done)).toLower();
     if (outcome.kind != ActionOutcome::Kind::HolderChanged)
         return withReason(word, outcome.error);
     return outcome.holderNow.isEmpty() ? word : tr("%1, now held by %2").arg(word, safeText(outcome.holderNow, shownChars));
