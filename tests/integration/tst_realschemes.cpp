@@ -35,17 +35,7 @@ public:
     }
     void plant(const PlantedKey &planted)
     {
-        QByteArrayList command{planted.type == Type::String ? "SET" : addingTo(planted.type), planted.key};
-        if (planted.type == Type::String)
-            command << planted.value;
-        for (const KeyContents::Member &member : planted.members) {
-            if (planted.type == Type::SortedSet)
-                command << member.value.toByteArray();
-            command << member.name.toByteArray();
-            if (planted.type == Type::Hash)
-                command << member.value.toByteArray();
-        }
-        QVERIFY2(!ask(command).startsWith("(error)"), planted.key);
+        QVERIFY2(!ask(plantingOf(planted)).startsWith("(error)"), planted.key);
         if (planted.ttl) // by the clock of its scores and values, however long the planting takes
             QCOMPARE(ask({"PEXPIREAT", planted.key, QByteArray::number(toMs(serverTime.unixAt + *planted.ttl))}), "1");
     }
@@ -64,12 +54,6 @@ public:
 
 private:
     QByteArray ask(const QByteArrayList &command) { return m_client->ask(command); }
-    static QByteArray addingTo(Type type)
-    {
-        static const std::map<Type, QByteArray> commands{
-            {Type::Hash, "HSET"}, {Type::List, "RPUSH"}, {Type::Set, "SADD"}, {Type::SortedSet, "ZADD"}};
-        return commands.at(type);
-    }
     static Type typeNamed(const QByteArray &name)
     {
         static const std::map<QByteArray, Type> types{{"string", Type::String},  {"hash", Type::Hash},

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lockfixtures.h"
 
+#include "locks/companions.h"
+
 #include <algorithm>
 
 namespace lockscope {
@@ -447,6 +449,59 @@ QByteArray differenceFrom(const ExpectedLock &expected, const Lock &lock, Instan
         + differs("permits", number(lock.details ? lock.details->permitsFree : std::nullopt), number(expected.permitsFree))
         + differs("blocked", stateAt(lock, now) == LockState::Blocked ? "yes" : "no", expected.blocked ? "yes" : "no")
         + differs("why", recognition.why && *recognition.why ? "said" : "not said", "said");
+}
+
+QByteArrayList plantingOf(const PlantedKey &key)
+{
+    static const std::map<Type, QByteArray> commands{
+        {Type::String, "SET"}, {Type::Hash, "HSET"}, {Type::List, "RPUSH"}, {Type::Set, "SADD"}, {Type::SortedSet, "ZADD"}};
+    QByteArrayList command{commands.at(key.type), key.key};
+    if (key.type == Type::String)
+        command << key.value;
+    for (const Member &one : key.members) {
+        if (key.type == Type::SortedSet)
+            command << one.value.toByteArray();
+        command << one.name.toByteArray();
+        if (key.type == Type::Hash)
+            command << one.value.toByteArray();
+    }
+    return command;
+}
+
+PlantedKeys::PlantedKeys(const std::vector<PlantedKey> &keys, Instant takenAt) : m_takenAt(takenAt)
+{
+    for (const PlantedKey &key : keys)
+        m_keys.insert({key.key, key});
+}
+
+KeyReading PlantedKeys::read(const QByteArray &key) const
+{
+    KeyReading reading = readAlone(key);
+    const auto companions = companionKeys(reading);
+    if (companions.empty())
+        return reading;
+    auto contents = reading.contents ? *reading.contents : KeyContents();
+    for (const Bytes &companion : companions)
+        contents.companions.push_back(readAlone(companion.toByteArray()));
+    reading.contents = std::make_shared<KeyContents>(std::move(contents));
+    return reading;
+}
+
+KeyReading PlantedKeys::readAlone(const QByteArray &key) const
+{
+    KeyReading reading;
+    reading.key = key;
+    reading.takenAt = m_takenAt;
+    const auto found = m_keys.find(key);
+    if (found == m_keys.end())
+        return reading;
+    const PlantedKey &planted = found->second;
+    reading.type = planted.type;
+    reading.value = planted.value;
+    reading.ttl = planted.ttl;
+    if (planted.type != Type::String)
+        reading.contents = std::make_shared<KeyContents>(KeyContents{planted.members, qint64(planted.members.size()), {}});
+    return reading;
 }
 
 QByteArray uuid1Hex(UnixTime at)

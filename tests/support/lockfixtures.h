@@ -7,6 +7,7 @@
 
 #include <QByteArrayList>
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -20,6 +21,22 @@ struct PlantedKey {
     QByteArray value;                              ///< strings
     std::vector<KeyContents::Member> members = {}; ///< others: fields and values, elements, members and scores
     std::optional<Duration> ttl = {};
+};
+
+/** The command that puts it there, but for its time to live. */
+QByteArrayList plantingOf(const PlantedKey &key);
+
+/** What a server that has these keys would answer, companions included. */
+class PlantedKeys {
+public:
+    PlantedKeys(const std::vector<PlantedKey> &keys, Instant takenAt);
+    KeyReading read(const QByteArray &key) const;
+
+private:
+    KeyReading readAlone(const QByteArray &key) const;
+
+    std::map<QByteArray, PlantedKey> m_keys;
+    Instant m_takenAt;
 };
 
 /** What such keys are to be taken for. */

@@ -4,6 +4,7 @@
 
 #include <QDeadlineTimer>
 #include <QFile>
+#include <QStandardPaths>
 #include <QTcpServer>
 #include <QTest>
 
@@ -120,6 +121,13 @@ const RedisServer::Certificates &RedisServer::certificates()
     return files;
 }
 
+QStringList RedisServer::installedPrograms()
+{
+    QStringList programs{QStringLiteral("redis-server"), QStringLiteral("valkey-server")};
+    programs.removeIf([](const QString &program) { return QStandardPaths::findExecutable(program).isEmpty(); });
+    return programs;
+}
+
 quint16 RedisServer::freePort()
 {
     QTcpServer server;
@@ -161,9 +169,9 @@ bool RedisServer::launch()
     m_process = std::make_unique<QProcess>();
     m_process->setWorkingDirectory(m_folder.path());
     m_process->setChildProcessModifier(dieWithParent);
-    m_process->start(QStringLiteral("redis-server"), {QStringLiteral("redis.conf")});
+    m_process->start(m_options.program, {QStringLiteral("redis.conf")});
     if (!m_process->waitForStarted(patienceMs)) {
-        qWarning("redis-server does not start: %s", qPrintable(m_process->errorString()));
+        qWarning("the server does not start: %s", qPrintable(m_process->errorString()));
         return false;
     }
     if (!QTest::qWaitFor([this] { return m_process->state() == QProcess::NotRunning || answersPing(); }, patienceMs)

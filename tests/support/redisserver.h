@@ -20,6 +20,7 @@ namespace lockscope {
 class RedisServer {
 public:
     struct Options {
+        QString program = QStringLiteral("redis-server"); ///< of installedPrograms(), say
         bool tcp = false;                ///< also on a free port of 127.0.0.1
         bool tls = false;                ///< also with TLS on a free port of 127.0.0.1; see certificates()
         bool clientCertificates = false; ///< TLS clients must show one
@@ -64,6 +65,8 @@ public:
     QByteArray cliInput(const QByteArray &lines) const;
 
     static const Certificates &certificates();
+    /** "redis-server", and "valkey-server" where it is installed. */
+    static QStringList installedPrograms();
     static quint16 freePort();
 
 private:

@@ -20,46 +20,8 @@ constexpr qint64 serverNowMs = 1'795'226'000'456;
 const Instant takenAt{1000h};
 const ServerTime serverTime{fromUnixMs(serverNowMs), takenAt, true};
 
-/** What a server that has these keys would answer, companions included. */
-class Plant {
-public:
-    explicit Plant(const std::vector<PlantedKey> &keys)
-    {
-        for (const PlantedKey &key : keys)
-            m_keys.insert({key.key, key});
-    }
-    KeyReading read(const QByteArray &key) const
-    {
-        KeyReading reading = readAlone(key);
-        const auto companions = companionKeys(reading);
-        if (companions.empty())
-            return reading;
-        auto contents = reading.contents ? *reading.contents : KeyContents();
-        for (const Bytes &companion : companions)
-            contents.companions.push_back(readAlone(companion.toByteArray()));
-        reading.contents = std::make_shared<KeyContents>(std::move(contents));
-        return reading;
-    }
-
-private:
-    KeyReading readAlone(const QByteArray &key) const
-    {
-        KeyReading reading;
-        reading.key = key;
-        reading.takenAt = takenAt;
-        const auto found = m_keys.find(key);
-        if (found == m_keys.end())
-            return reading;
-        const PlantedKey &planted = found->second;
-        reading.type = planted.type;
-        reading.value = planted.value;
-        reading.ttl = planted.ttl;
-        if (planted.type != KeyReading::Type::String)
-            reading.contents = std::make_shared<KeyContents>(KeyContents{planted.members, qint64(planted.members.size()), {}});
-        return reading;
-    }
-
-    std::map<QByteArray, PlantedKey> m_keys;
+struct Plant : PlantedKeys {
+    explicit Plant(const std::vector<PlantedKey> &keys) : PlantedKeys(keys, takenAt) {}
 };
 
 std::vector<LockFixture> fixtures() { return lockFixtures(fromUnixMs(serverNowMs)); }

@@ -1,0 +1,278 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Each action where one command of it is refused: what is told is what is there.
+#include "actionforms.h"
+#include "redisserver.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+#include <algorithm>
+#include <set>
+
+using namespace lockscope;
+using namespace Qt::StringLiterals;
+using Kind = ActionOutcome::Kind;
+using redis::Connection;
+
+namespace {
+
+const QByteArrayList wayOfTransactions{"MULTI", "EXEC", "WATCH"};
+/** What an action can do without. */
+const QByteArrayList luxuries{"GETRANGE", "DUMP", "PTTL", "PUBLISH"};
+
+/** Which way an action can go. */
+enum class Way { Any, NoScripts };
+
+bool isRefused(const ActionForm &form, const QByteArray &missing, Way way)
+{
+    const bool isNeededOnTheWay = way == Way::NoScripts && wayOfTransactions.contains(missing);
+    const bool isNeededToCompare = form.checks().contains(missing) && missing != "GET"; // GETRANGE does it, too
+    return isNeededOnTheWay || isNeededToCompare || form.steps().contains(missing);
+}
+
+QByteArrayList commandsOf(const ActionForm &form)
+{
+    QByteArrayList all = wayOfTransactions + luxuries;
+    for (const QByteArray &name : form.checks() + form.steps()) {
+        if (!all.contains(name))
+            all += name;
+    }
+    return all;
+}
+
+QByteArray firstOf(const QByteArrayList &faults)
+{
+    return faults.isEmpty() ? QByteArray() : QByteArray::number(faults.size()) + " wrong:\n" + faults.mid(0, 30).join('\n');
+}
+
+/** Empty: what was told is so. */
+QByteArray contradiction(const ActionForm &form, const ActionOutcome &outcome, const DatabaseState &before, const DatabaseState &after)
+{
+    const QByteArray told = outcomeName(outcome.kind) + QByteArray(": ") + outcome.error.text.toUtf8();
+    if (outcome.kind == Kind::Done)
+        return after.isLike(form.after) ? QByteArray() : "not as it should be after " + told;
+    if (outcome.kind == Kind::Refused)
+        return after == before ? QByteArray() : "changed, but " + told;
+    return "neither done nor refused, but " + told;
+}
+
+} // namespace
+
+class TestActionRights : public QObject {
+    Q_OBJECT
+
+    SystemClock m_clock;
+    RedisServer m_server;
+    QString m_program; // that runs
+    std::unique_ptr<DatabaseJudge> m_judge;
+    std::vector<ActionForm> m_forms;
+
+    QByteArray socketOf(const RedisServer &server) const { return server.endpoint().socketPath.toUtf8(); }
+    std::unique_ptr<Connection> connectTo(const RedisServer &server, const QString &user = {})
+    {
+        Connection::Options options;
+        options.endpoint = server.endpoint();
+        options.endpoint.user = user;
+        if (!user.isEmpty())
+            options.password = redis::Secret("any");
+        return connectNow(options, m_clock);
+    }
+    /** A server of this program, and what can be done on it. */
+    void use(const QString &program)
+    {
+        if (program == m_program)
+            return;
+        m_program = program;
+        m_judge.reset();
+        RedisServer::Options options;
+        options.program = program;
+        QVERIFY(m_server.start(options));
+        m_judge = std::make_unique<DatabaseJudge>(socketOf(m_server));
+        m_forms = actionForms(*m_judge, *connectTo(m_server), m_clock);
+        QVERIFY(m_forms.size() > 25);
+    }
+    void setUser(const QByteArrayList &rules) { QCOMPARE(m_judge->ask(QByteArrayList{"ACL", "SETUSER", "ops", "reset", "on", "nopass"} + rules), "OK"); }
+    /** What is wrong with what came of it, and whether the reason names what is missing. */
+    QByteArray faultOf(const RedisServer &server, DatabaseJudge &judge, const QString &user, const ActionForm &form, Kind expected, const QByteArray &missing)
+    {
+        judge.put(form.before);
+        const DatabaseState before = judge.state();
+        const auto connection = connectTo(server, user);
+        const ActionOutcome outcome = performNow(*connection, m_clock, form.action);
+        const QByteArray fault = contradiction(form, outcome, before, judge.state());
+        if (!fault.isEmpty())
+            return fault;
+        if (outcome.kind != expected)
+            return outcomeName(outcome.kind) + QByteArray(" instead of ") + outcomeName(expected) + ": " + outcome.error.text.toUtf8();
+        const bool isNamed = outcome.error.text.contains(QString::fromLatin1(missing), Qt::CaseInsensitive);
+        return outcome.kind == Kind::Refused && !isNamed ? "does not name it: " + outcome.error.text.toUtf8() : QByteArray();
+    }
+    static void addPrograms()
+    {
+        QTest::addColumn<QString>("program");
+        QTest::addColumn<int>("way");
+        for (const QString &program : RedisServer::installedPrograms()) {
+            QTest::addRow("%s, scripts allowed", qPrintable(program)) << program << int(Way::Any);
+            QTest::addRow("%s, scripts refused", qPrintable(program)) << program << int(Way::NoScripts);
+        }
+    }
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".+"_s)); }
+
+    void perform_oneCommandRefusedByTheAcl_isDoneOrWasNot_data() { addPrograms(); }
+
+    void perform_oneCommandRefusedByTheAcl_isDoneOrWasNot()
+    {
+        QFETCH(QString, program);
+        QFETCH(int, way);
+        use(program);
+        QByteArrayList faults;
+        int refused = 0, done = 0;
+        for (const ActionForm &form : m_forms) {
+            for (const QByteArray &missing : commandsOf(form)) {
+                const Kind expected = isRefused(form, missing, Way(way)) ? Kind::Refused : Kind::Done;
+                (expected == Kind::Refused ? refused : done) += 1;
+                setUser({"~*", "&*", "+@all", Way(way) == Way::NoScripts ? "-@scripting" : "+eval", '-' + missing.toLower()});
+                const QByteArray fault = faultOf(m_server, *m_judge, u"ops"_s, form, expected, missing);
+                if (!fault.isEmpty())
+                    faults += form.name + ", without " + missing + ": " + fault;
+            }
+        }
+        QVERIFY2(faults.isEmpty(), firstOf(faults).constData());
+        QVERIFY(refused > 50 && done > 50);
+        qInfo("%d refused, %d done", refused, done);
+    }
+
+    void perform_oneCommandRenamed_isDoneOrWasNot_data() { addPrograms(); }
+
+    void perform_oneCommandRenamed_isDoneOrWasNot()
+    {
+        QFETCH(QString, program);
+        QFETCH(int, way);
+        use(program);
+        std::set<QByteArray> all;
+        for (const ActionForm &form : m_forms) {
+            const QByteArrayList commands = commandsOf(form);
+            all.insert(commands.begin(), commands.end());
+        }
+        QByteArrayList faults;
+        for (const QByteArray &missing : all) {
+            DatabaseJudge::Names names{{missing, "hidden-" + missing}};
+            if (Way(way) == Way::NoScripts)
+                names["EVAL"] = "hidden-EVAL";
+            RedisServer::Options options;
+            options.program = program;
+            for (const auto &[name, hidden] : names)
+                options.config += u"rename-command %1 %2"_s.arg(QString::fromLatin1(name), QString::fromLatin1(hidden));
+            RedisServer server;
+            QVERIFY(server.start(options));
+            DatabaseJudge judge(socketOf(server), 0, names);
+            for (const ActionForm &form : m_forms) {
+                if (!commandsOf(form).contains(missing))
+                    continue;
+                const Kind expected = isRefused(form, missing, Way(way)) ? Kind::Refused : Kind::Done;
+                const QByteArray fault = faultOf(server, judge, {}, form, expected, missing);
+                if (!fault.isEmpty())
+                    faults += form.name + ", without " + missing + ": " + fault;
+            }
+        }
+        QVERIFY2(faults.isEmpty(), firstOf(faults).constData());
+    }
+
+    void perform_keysOutOfReach_isRefused_data()
+    {
+        QTest::addColumn<QString>("program");
+        QTest::addColumn<QByteArrayList>("rules");
+        for (const QString &program : RedisServer::installedPrograms()) {
+            const auto row = [&](const char *name, const QByteArrayList &rules) { QTest::addRow("%s, %s", qPrintable(program), name) << program << rules; };
+            row("none", {"~other*", "+@all"});
+            row("to be read only", {"%R~*", "+@all"});
+            row("to be read only, without scripts", {"%R~*", "+@all", "-@scripting"});
+            row("not the companion", {"~lock:*", "+@all"});
+            row("the companion to be read only", {"~lock:*", "%R~*", "+@all"});
+            row("the companion to be read only, without scripts", {"~lock:*", "%R~*", "+@all", "-@scripting"});
+        }
+    }
+
+    void perform_keysOutOfReach_isRefused()
+    {
+        QFETCH(QString, program);
+        QFETCH(QByteArrayList, rules);
+        use(program);
+        const auto form = std::ranges::find(m_forms, "clear, python-redis-lock", &ActionForm::name);
+        QVERIFY(form != m_forms.end());
+        setUser(rules);
+        QCOMPARE(faultOf(m_server, *m_judge, u"ops"_s, *form, Kind::Refused, "NOPERM"), QByteArray());
+    }
+
+    void perform_serverTakesNoWrites_saysTheTruth_data()
+    {
+        QTest::addColumn<QString>("program");
+        QTest::addColumn<QByteArrayList>("trouble");
+        QTest::addColumn<QByteArrayList>("mending");
+        QTest::addColumn<QString>("user");
+        for (const QString &program : RedisServer::installedPrograms()) {
+            for (const char *const user : {"", "ops"}) {
+                const auto row = [&](const char *name, const QByteArrayList &trouble, const QByteArrayList &mending) {
+                    QTest::addRow("%s, %s%s", qPrintable(program), name, *user ? ", without scripts" : "") << program << trouble << mending << QString::fromLatin1(user);
+                };
+                row("no memory", {"CONFIG", "SET", "maxmemory", "1"}, {"CONFIG", "SET", "maxmemory", "0"});
+                row("no replica", {"CONFIG", "SET", "min-replicas-to-write", "1"}, {"CONFIG", "SET", "min-replicas-to-write", "0"});
+                row("a replica itself", {"REPLICAOF", "127.0.0.1", QByteArray::number(RedisServer::freePort())}, {"REPLICAOF", "NO", "ONE"});
+            }
+        }
+    }
+
+    void perform_serverTakesNoWrites_saysTheTruth()
+    {
+        QFETCH(QString, program);
+        QFETCH(QByteArrayList, trouble);
+        QFETCH(QByteArrayList, mending);
+        QFETCH(QString, user);
+        use(program);
+        setUser({"~*", "&*", "+@all", "-@scripting"});
+        const auto connection = connectTo(m_server, user);
+        QByteArrayList faults;
+        int refused = 0;
+        for (const ActionForm &form : m_forms) {
+            m_judge->put(form.before);
+            const DatabaseState before = m_judge->state();
+            m_judge->ask(trouble);
+            const ActionOutcome outcome = performNow(*connection, m_clock, form.action);
+            m_judge->ask(mending);
+            refused += outcome.kind == Kind::Refused;
+            const QByteArray fault = contradiction(form, outcome, before, m_judge->state());
+            if (!fault.isEmpty())
+                faults += form.name + ": " + fault;
+        }
+        QVERIFY2(faults.isEmpty(), firstOf(faults).constData());
+        QVERIFY(refused > 0);
+    }
+
+    void perform_serverBusyWithAScript_isRefused()
+    {
+        use(RedisServer::installedPrograms().front());
+        const ActionForm &form = m_forms.front();
+        m_judge->put(form.before);
+        const DatabaseState before = m_judge->state();
+        const auto connection = connectTo(m_server);
+        QCOMPARE(m_judge->ask({"CONFIG", "SET", "busy-reply-threshold", "1"}), "OK");
+        const auto other = connectTo(m_server);
+        const redis::Command endless = redis::command("EVAL", "while true do end", 0);
+        const auto running = other->send(endless);
+        QTRY_VERIFY(PlainClient(socketOf(m_server)).ask({"PING"}).startsWith("(error) BUSY"));
+
+        const ActionOutcome outcome = performNow(*connection, m_clock, form.action);
+
+        QCOMPARE(m_judge->ask({"SCRIPT", "KILL"}), "OK");
+        QTRY_VERIFY(running.isDelivered());
+        QCOMPARE(outcomeName(outcome.kind), outcomeName(Kind::Refused));
+        QCOMPARE(outcome.error.code, QByteArray("BUSY"));
+        QVERIFY(m_judge->state() == before);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestActionRights)
+#include "tst_actionrights.moc"

@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "actionforms.h"
+
+#include "lockfixtures.h"
+#include "locks/recognise.h"
+#include "operate/operatororder.h"
+#include "operate/perform.h"
+
+#include <QEventLoop>
+
+#include <algorithm>
+#include <set>
+
+namespace lockscope {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/** So that nothing ends while a busy machine looks at it. */
+constexpr Duration longer = 1h;
+/** Unlike what any of the layouts has left. */
+constexpr Duration extension = 3h + 7min;
+constexpr qint64 toleranceMs = 600'000;
+
+std::vector<PlantedKey> lasting(std::vector<PlantedKey> keys)
+{
+    for (PlantedKey &key : keys) {
+        if (key.ttl)
+            *key.ttl += longer;
+    }
+    return keys;
+}
+
+void plant(DatabaseJudge &judge, const std::vector<PlantedKey> &keys)
+{
+    judge.put({});
+    for (const PlantedKey &key : keys) {
+        judge.ask(plantingOf(key));
+        if (key.ttl)
+            judge.ask({"PEXPIRE", key.key, QByteArray::number(qint64(key.ttl->count()))});
+    }
+}
+
+/** Of several holders the first; of those who wait, too. */
+OperatorOrder orderOn(const Lock &lock, Verb verb)
+{
+    OperatorOrder order;
+    order.verb = verb;
+    order.lock = lock;
+    order.time = extension;
+    order.mark = "lockscope-fence:0123456789abcdef0123456789abcdef";
+    if (verb == Verb::EvictWaiter && lock.details && !lock.details->waiters.empty())
+        order.holder = lock.details->waiters.front().token;
+    else if (verb == Verb::Clear && lock.details && lock.details->holders.size() > 1)
+        order.holder = lock.details->holders.front().token;
+    return order;
+}
+
+QByteArrayList namesIn(const std::vector<redis::Command> &commands)
+{
+    QByteArrayList names;
+    for (const redis::Command &command : commands) {
+        if (!names.contains(command.front()))
+            names += command.front();
+    }
+    return names;
+}
+
+/** Actions that send the same commands in the same order are alike. */
+QByteArray shapeOf(const Action &action)
+{
+    QByteArrayList words{verbName(action.verb)};
+    for (const Check &check : action.checks)
+        words += check.command.front() + '/' + QByteArray::number(int(check.kind));
+    words += "->";
+    for (const redis::Command &step : action.steps)
+        words += step.front();
+    return words.join(' ') + (action.messages.empty() ? "" : " PUBLISH");
+}
+
+/** Collects what is not alike. */
+class Collection {
+public:
+    Collection(DatabaseJudge &judge, redis::Connection &connection, Clock &clock) : m_judge(judge), m_connection(connection), m_clock(clock) {}
+
+    void add(const LockFixture &fixture)
+    {
+        const std::vector<PlantedKey> keys = lasting(fixture.keys);
+        const ServerTime time{m_clock.wallNow(), m_clock.now(), true};
+        for (const ExpectedLock &expected : fixture.locks) {
+            const auto lock = recognise(PlantedKeys(keys, m_clock.now()).read(expected.key), time);
+            for (const Verb verb : {Verb::Clear, Verb::FenceOff, Verb::Extend, Verb::EvictWaiter}) {
+                const Result<Action> action = lock ? planFor(orderOn(*lock, verb), m_clock.now(), time.unixAt) : failure(Error());
+                if (!action || !m_shapes.insert(shapeOf(*action)).second)
+                    continue;
+                plant(m_judge, keys);
+                add(fixture.name, *action);
+            }
+        }
+    }
+    std::vector<ActionForm> take() { return std::move(m_forms); }
+
+private:
+    /** To what is in the database. */
+    void add(const QByteArray &name, const Action &action)
+    {
+        const DatabaseState before = m_judge.state();
+        const ActionOutcome outcome = performNow(m_connection, m_clock, action);
+        if (outcome.kind != ActionOutcome::Kind::Done)
+            qWarning("%s %s: %s", verbName(action.verb), name.constData(), outcomeName(outcome.kind));
+        m_forms.push_back({verbName(action.verb) + QByteArray(", ") + name, action, before, m_judge.state()});
+        const Result<Action> undo = planUndo(action, outcome, m_clock.now());
+        if (undo && m_shapes.insert(shapeOf(*undo)).second)
+            add(name, *undo);
+    }
+
+    DatabaseJudge &m_judge;
+    redis::Connection &m_connection;
+    Clock &m_clock;
+    std::vector<ActionForm> m_forms;
+    std::set<QByteArray> m_shapes;
+};
+
+} // namespace
+
+bool DatabaseState::isLike(const DatabaseState &other) const
+{
+    return std::ranges::equal(keys, other.keys, [](const auto &one, const auto &two) {
+        const qint64 a = one.second.expiresAt, b = two.second.expiresAt;
+        return one.first == two.first && one.second.dump == two.second.dump && (a < 0) == (b < 0) && std::abs(a - b) < toleranceMs;
+    });
+}
+
+DatabaseJudge::DatabaseJudge(const QByteArray &socketPath, int database, Names names)
+    : m_client(socketPath, {"SELECT", QByteArray::number(database)}), m_names(std::move(names))
+{
+}
+
+QByteArray DatabaseJudge::ask(QByteArrayList command)
+{
+    const QByteArrayList asked = command;
+    if (const auto name = m_names.find(command.first()); name != m_names.end())
+        command.first() = name->second;
+    const QByteArray answer = m_client.ask(command);
+    if (answer.startsWith("(error)"))
+        qWarning("%s: %s", asked.join(' ').constData(), answer.constData());
+    return answer;
+}
+
+void DatabaseJudge::put(const DatabaseState &state)
+{
+    ask({"FLUSHDB"});
+    for (const auto &[name, key] : state.keys)
+        ask({"RESTORE", name, QByteArray::number(std::max<qint64>(0, key.expiresAt)), key.dump, "ABSTTL"});
+}
+
+DatabaseState DatabaseJudge::state()
+{
+    DatabaseState state;
+    QByteArrayList names = ask({"KEYS", "*"}).split('\n');
+    names.removeAll(QByteArray());
+    for (const QByteArray &name : std::as_const(names))
+        state.keys[name] = {ask({"DUMP", name}), ask({"PEXPIRETIME", name}).toLongLong()};
+    return state;
+}
+
+QByteArrayList ActionForm::checks() const
+{
+    std::vector<redis::Command> commands;
+    for (const Check &check : action.checks)
+        commands.push_back(check.command);
+    return namesIn(commands);
+}
+
+QByteArrayList ActionForm::steps() const { return namesIn(action.steps); }
+
+std::unique_ptr<redis::Connection> connectNow(const redis::Connection::Options &options, Clock &clock)
+{
+    auto connection = std::make_unique<redis::Connection>(options, clock);
+    connection->open();
+    QEventLoop loop;
+    while (connection->state() == redis::Connection::State::Connecting)
+        loop.processEvents(QEventLoop::WaitForMoreEvents);
+    if (!connection->isReady())
+        qWarning("no connection: %s", qPrintable(connection->lastError().text));
+    return connection;
+}
+
+ActionOutcome performNow(redis::Connection &connection, Clock &clock, const Action &action)
+{
+    std::optional<ActionOutcome> outcome;
+    QEventLoop loop; // at once, where QTest::qWaitFor() looks every 10 ms
+    const auto run = [&]() -> QCoro::Task<> { outcome = co_await perform(connection, clock, action); };
+    const auto task = run();
+    while (!outcome)
+        loop.processEvents(QEventLoop::WaitForMoreEvents);
+    return *outcome;
+}
+
+std::vector<ActionForm> actionForms(DatabaseJudge &judge, redis::Connection &connection, Clock &clock)
+{
+    Collection collection(judge, connection, clock);
+    for (const LockFixture &fixture : lockFixtures(clock.wallNow()))
+        collection.add(fixture);
+    return collection.take();
+}
+
+} // namespace lockscope
