@@ -167,10 +167,22 @@ QCoro::Task<> ActionCommand::carryOut(OperatorOrder order)
             co_return;
         }
     }
+    announce(0, {order});
     const auto underWay = perform(order);
     const DoneAction done = co_await underWay;
     if (self)
         print(order, done);
+}
+
+void ActionCommand::announce(int first, const std::vector<OperatorOrder> &orders)
+{
+    const Instant now = m_clock.now();
+    for (const OperatorOrder &order : orders) {
+        if (const Result<Action> action = planFor(order, now, m_time.at(now)))
+            write(m_intents.open(0, first, order, *action, journalServer(m_line.profile), m_clock.wallNow()));
+        ++first;
+    }
+    writeJournal();
 }
 
 QCoro::Task<DoneAction> ActionCommand::perform(OperatorOrder order)
@@ -210,7 +222,7 @@ void ActionCommand::tellPlan(const Action &action)
     writeOut(lines.join(u'\n') + u'\n');
 }
 
-void ActionCommand::tell(const OperatorOrder &order, const DoneAction &done)
+void ActionCommand::tell(const OperatorOrder &order, const DoneAction &done, int number)
 {
     if (m_line.json)
         writeOut(jsonLine(done, m_line.reason, m_clock.wallNow()));
@@ -220,9 +232,16 @@ void ActionCommand::tell(const OperatorOrder &order, const DoneAction &done)
         return;
     const Instant now = m_clock.now();
     ActionRecord action = actionRecord(order, done, {m_clock.wallNow() - roundToMs(now - m_begun), m_begun, now});
-    action.by = Operator::current();
     action.server = journalServer(m_line.profile);
-    m_toWrite.push_back(bounded(std::move(action)));
+    if (const auto intent = m_intents.close(0, number))
+        action.intent = intent->intent;
+    write(std::move(action));
+}
+
+void ActionCommand::write(ActionRecord record)
+{
+    record.by = Operator::current();
+    m_toWrite.push_back(bounded(std::move(record)));
 }
 
 void ActionCommand::tellNotTried(const QByteArray &key, const QByteArray &holder)
@@ -244,11 +263,18 @@ void ActionCommand::tellAccount(const BulkAccount &account, const BulkEnd &end)
 void ActionCommand::print(const OperatorOrder &order, const DoneAction &done)
 {
     tell(order, done);
-    writeJournal();
+    closeJournal();
     finish(exitCode(done));
 }
 
-/** After the outcome was told: a disk that does not answer must not keep it from whoever waits for it. */
+void ActionCommand::closeJournal()
+{
+    for (ActionRecord &record : m_intents.closeAll())
+        write(std::move(record));
+    writeJournal();
+}
+
+/** Of outcomes, after they were told: a disk that does not answer must not keep them from whoever waits for them. */
 void ActionCommand::writeJournal()
 {
     const std::vector<ActionRecord> records = std::exchange(m_toWrite, {});
@@ -258,7 +284,7 @@ void ActionCommand::writeJournal()
     if (opened && !opened->notice.isEmpty())
         writeError(opened->notice);
     const Result<void> written = opened ? opened->file->append(std::span(records)) : failure(opened.error());
-    if (!written)
+    if (!written && !std::exchange(m_hasComplained, true))
         writeError(u"This is not in the journal: %1"_s.arg(written.error().text));
 }
 

@@ -8,6 +8,7 @@
 #include "operate/bulkaccount.h"
 #include "operate/nodegroup.h"
 #include "redis/connection.h"
+#include "session/openintents.h"
 
 #include <qcoro/qcorotask.h>
 
@@ -42,24 +43,28 @@ protected:
     QCoro::Task<> askTime();
     /** Plans it and does it, or prints what would be done; finishes. */
     QCoro::Task<> carryOut(OperatorOrder order);
+    /** Writes down what is about to be done, before any of it is: orders by their numbers from this one on. */
+    void announce(int first, const std::vector<OperatorOrder> &orders);
     /** Only plans it and does it. */
     QCoro::Task<DoneAction> perform(OperatorOrder order);
     /** Nothing was sent, for this reason. */
     DoneAction notDone(Error error) const;
     /** Tells it, writes it down, and finishes. */
     void print(const OperatorOrder &order, const DoneAction &done);
-    void tell(const OperatorOrder &order, const DoneAction &done);
+    void tell(const OperatorOrder &order, const DoneAction &done, int number = 0);
     void tellPlan(const Action &action);
     /** One of several whose turn did not come. */
     void tellNotTried(const QByteArray &key, const QByteArray &holder);
     void tellAccount(const BulkAccount &account, const BulkEnd &end);
-    /** Writes down what was told. */
+    /** Writes down what was told; once all is over, also which orders were not tried after all. */
     void writeJournal();
+    void closeJournal();
     static ExitCode exitCode(const DoneAction &done);
     /** What is done from now on is done there, too: servers that are named by URL, as they are saved or else with the first one's user, password and TLS options. */
     Result<void> setNodes(const QStringList &urls);
 
 private:
+    void write(ActionRecord record);
     void refuseAll(const Error &why);
     void onStateChanged();
 
@@ -70,8 +75,10 @@ private:
     NodeGroup m_nodes;
     ServerTime m_time;
     Instant m_begun;
+    OpenIntents m_intents;
     std::vector<ActionRecord> m_toWrite;
     bool m_isRunning = false;
+    bool m_hasComplained = false; // of the journal
 };
 
 } // namespace lockscope

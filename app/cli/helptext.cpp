@@ -122,7 +122,8 @@ was put back anywhere, nothing is put back a second time.
 
 const char *const journalHelp = R"(Usage: lockscope journal [--actions|--holds] [--key TEXT] [--server TEXT] [--since TIME] [--limit N] [--json|--csv]
 
-Prints what operators of this account did (the default), or which holds the window saw end; newest first.
+Prints what operators of this account did (the default), or which holds the window saw end; newest first. Where Lockscope ended
+before the answer, the outcome is "unknown", and the record says what to look at.
 
   --actions              what was done: when, by whom, to which lock of whom, where, why, what came of it
   --holds                who held what, for how long, and how it ended

@@ -181,10 +181,18 @@ void OperateCommand::runMany()
         orders.push_back(orderFor(found));
     m_told.resize(orders.size());
     const auto carry = [this](int number, OperatorOrder order) { return carryOutOne(std::size_t(number), std::move(order)); };
-    m_run = new BulkRun(std::move(orders), carry, clock(), this);
+    const auto prepare = [this](int first, std::vector<OperatorOrder> next) { return announceNext(first, std::move(next)); };
+    m_run = new BulkRun(std::move(orders), prepare, carry, clock(), this);
     connect(m_run, &BulkRun::progressed, this, [this] { writeJournal(); });
     connect(m_run, &BulkRun::finished, this, &OperateCommand::finishMany);
     m_run->start();
+}
+
+QCoro::Task<> OperateCommand::announceNext(int first, std::vector<OperatorOrder> orders)
+{
+    if (line().dryRun)
+        co_return;
+    announce(first, orders);
 }
 
 QCoro::Task<DoneAction> OperateCommand::carryOutOne(std::size_t number, OperatorOrder order)
@@ -209,14 +217,14 @@ QCoro::Task<DoneAction> OperateCommand::carryOutOne(std::size_t number, Operator
         co_return done;
     m_told[number] = true;
     if (!line().dryRun || done.outcome.kind != ActionOutcome::Kind::Done)
-        tell(order, done);
+        tell(order, done, int(number));
     m_worst = std::ranges::max(m_worst, exitCode(done), {}, badness);
     co_return done;
 }
 
 void OperateCommand::finishMany(const BulkProgress &progress)
 {
-    writeJournal();
+    closeJournal();
     for (std::size_t i = 0; i < m_found.size(); ++i) {
         if (!m_told[i])
             tellNotTried(m_found[i].target.key, m_found[i].target.holder);

@@ -39,6 +39,7 @@ private:
     /** What speaks against it already; nothing: the server is to be asked. */
     std::optional<DoneAction> objectionTo(const Found &found, const OperatorOrder &order) const;
     void runMany();
+    QCoro::Task<> announceNext(int first, std::vector<OperatorOrder> orders);
     QCoro::Task<DoneAction> carryOutOne(std::size_t number, OperatorOrder order);
     void finishMany(const BulkProgress &progress);
 

@@ -7,6 +7,9 @@
 #include "journal/journalreader.h"
 #include "operate/undomemory.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
@@ -32,6 +35,13 @@ bool wasPutBack(const ActionRecord &action)
 
 } // namespace
 
+/** Neither whether it is there to be put back, nor what else was there before, is known. */
+bool isUnknown(const ActionRecord &action)
+{
+    const QLatin1String verbs[] = {QLatin1String(verbName(Verb::Clear)), QLatin1String(verbName(Verb::FenceOff)), QLatin1String(verbName(Verb::Undo))};
+    return action.outcome == QLatin1String(unknownWord) && std::ranges::find(verbs, action.verb) != std::end(verbs);
+}
+
 /** What was put back once must not be put back again: its holder may have released it since. */
 Result<DoneAction> UndoCommand::findLast()
 {
@@ -41,6 +51,8 @@ Result<DoneAction> UndoCommand::findLast()
     if (!actions)
         return failure(actions.error());
     for (const StoredAction &action : *actions) {
+        if (isUnknown(action))
+            return refuse(u"What came of the last attempt (%1) is unknown. %2"_s.arg(action.verb, visibleText(action.outcomeText, 1000)));
         if (wasPutBack(action)) {
             const bool isOnAll = action.outcome == QLatin1String(outcomeWord(Verb::Undo, putBack())) && !isOfUndoInPart(action.undo);
             return refuse(isOnAll ? u"It was put back already."_s

@@ -93,7 +93,8 @@ QVariantList valuesOf(const ActionRecord &action)
             Sqlite::text(action.outcomeText),
             qint64(action.took.count()),
             action.isWhole,
-            Sqlite::blob(action.undo)};
+            Sqlite::blob(action.undo),
+            action.intent == 0 ? QVariant() : action.intent};
 }
 
 void bind(QSqlQuery &query, const QVariantList &values)
@@ -188,6 +189,12 @@ Result<QString> JournalFile::setAside(std::unique_ptr<JournalFile> file, const E
 
 bool JournalFile::isInPlace() const { return m_identity != 0 && fileIdentity(m_path) == m_identity; }
 
+Result<void> JournalFile::bringUpToDate(const QString &path)
+{
+    const auto file = openAsItIs(path);
+    return file ? Result<void>() : failure(file.error());
+}
+
 Result<void> JournalFile::append(std::span<const ActionRecord> actions)
 {
     if (const auto safe = m_sqlite->run(u"PRAGMA synchronous = FULL"_s); !safe)
@@ -196,7 +203,7 @@ Result<void> JournalFile::append(std::span<const ActionRecord> actions)
         auto prepared =
             m_sqlite->prepare(u"INSERT INTO actions (at_ms, user, host, server, profile, environment, verb, key, holder, scheme, "
                               u"before_image, reason, "
-                              "commands, outcome, outcome_text, took_ms, is_whole, undo) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"_s);
+                              "commands, outcome, outcome_text, took_ms, is_whole, undo, intent) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"_s);
         if (!prepared)
             return failure(prepared.error());
         QSqlQuery insert = std::move(prepared).value();

@@ -44,6 +44,9 @@ public:
     /** Closes a file that turned out to be damaged (that error) and renames it. Returns what to tell; empty: somebody else has done it. */
     static Result<QString> setAside(std::unique_ptr<JournalFile> file, const Error &damage, UnixTime now);
 
+    /** Of a journal that an older Lockscope wrote, so that it can be read. */
+    static Result<void> bringUpToDate(const QString &path);
+
     Result<void> append(std::span<const ActionRecord> actions);
     Result<void> append(std::span<const HoldRecord> holds, std::span<const HoldGap> gaps);
     /** Takes away one small portion of what is too old or too much; true: there is more. */

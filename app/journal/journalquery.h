@@ -35,6 +35,8 @@ struct JournalPlace {
 
 struct StoredAction : ActionRecord {
     qint64 id = 0;
+    /** Its outcome may follow, and takes its place. */
+    bool isOpen() const { return intent != 0 && outcome == QLatin1StringView("unknown"); }
     JournalPlace place() const { return {toMs(at), id}; }
 };
 

@@ -10,15 +10,44 @@ JournalQueue::JournalQueue() : JournalQueue(Bounds()) {}
 
 bool JournalQueue::add(ActionRecord action)
 {
-    const qsizetype bytes = sizeOf(action);
     const std::lock_guard lock(m_mutex);
-    if (m_actions.size() >= m_bounds.actions || m_actionBytes + bytes > m_bounds.actionBytes) {
-        ++m_lostActions;
+    const bool hasRoom = addWaiting({std::move(action), false});
+    m_lostActions += hasRoom ? 0 : 1;
+    return hasRoom;
+}
+
+void JournalQueue::addIntents(std::vector<ActionRecord> intents)
+{
+    const std::lock_guard lock(m_mutex);
+    for (ActionRecord &intent : intents)
+        addWaiting({std::move(intent), true});
+}
+
+/** With the mutex held. */
+bool JournalQueue::addWaiting(Waiting waiting)
+{
+    const qsizetype bytes = sizeOf(waiting.action);
+    if (m_actions.size() >= m_bounds.actions || m_actionBytes + bytes > m_bounds.actionBytes)
         return false;
-    }
     m_actionBytes += bytes;
-    m_actions.push_back(std::move(action));
+    ++m_addedActions;
+    m_actions.push_back(std::move(waiting));
     return true;
+}
+
+void JournalQueue::dropIntents()
+{
+    const std::lock_guard lock(m_mutex);
+    std::erase_if(m_actions, [this](const Waiting &waiting) {
+        m_actionBytes -= waiting.isIntent ? sizeOf(waiting.action) : 0;
+        return waiting.isIntent;
+    });
+}
+
+quint64 JournalQueue::addedActions() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_addedActions;
 }
 
 bool JournalQueue::add(const JournalServer &server, const LockDelta &delta, UnixTime now)
@@ -55,14 +84,17 @@ void JournalQueue::count(const HoldGap &gap)
 std::vector<ActionRecord> JournalQueue::actions(std::size_t most) const
 {
     const std::lock_guard lock(m_mutex);
-    return {m_actions.begin(), m_actions.begin() + std::ptrdiff_t(std::min(most, m_actions.size()))};
+    std::vector<ActionRecord> oldest;
+    for (std::size_t i = 0; i < std::min(most, m_actions.size()); ++i)
+        oldest.push_back(m_actions[i].action);
+    return oldest;
 }
 
 void JournalQueue::dropActions(std::size_t count)
 {
     const std::lock_guard lock(m_mutex);
     for (; count > 0; --count) {
-        m_actionBytes -= sizeOf(m_actions.front());
+        m_actionBytes -= sizeOf(m_actions.front().action);
         m_actions.pop_front();
     }
 }

@@ -27,6 +27,12 @@ public:
 
     /** False: there is no room; it is counted as lost. */
     bool add(ActionRecord action);
+    /** What is about to be done. Those for which there is no room are not counted as lost: what comes of them is still to come. */
+    void addIntents(std::vector<ActionRecord> intents);
+    /** They cannot be written now, and are of no use once they are done. */
+    void dropIntents();
+    /** Both kinds, since construction. */
+    quint64 addedActions() const;
     /** The holds that ended in it. False: nothing in it is for the journal. */
     bool add(const JournalServer &server, const LockDelta &delta, UnixTime now);
 
@@ -44,11 +50,17 @@ public:
     bool isEmpty() const;
 
 private:
+    struct Waiting {
+        ActionRecord action;
+        bool isIntent = false;
+    };
+    bool addWaiting(Waiting waiting);
     void count(const HoldGap &gap);
 
     const Bounds m_bounds;
     mutable std::mutex m_mutex;
-    std::deque<ActionRecord> m_actions;
+    std::deque<Waiting> m_actions;
+    quint64 m_addedActions = 0;
     qsizetype m_actionBytes = 0;
     quint64 m_lostActions = 0;
     std::deque<HoldRecord> m_holds;

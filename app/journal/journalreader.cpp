@@ -20,6 +20,9 @@ constexpr int rowsAPortion = 20'000;
 constexpr int shownOfKey = 4096;
 constexpr int mostActionsOnOneLock = 1000;
 
+/** What was about to be done is told until its outcome is. */
+const QString newestOfItsIntent = QStringLiteral("NOT EXISTS (SELECT 1 FROM actions AS later WHERE later.intent = actions.intent AND later.id > actions.id)");
+
 QString timeColumn(const JournalQuery &query) { return query.part == JournalPart::Actions ? u"at_ms"_s : u"until_ms"_s; }
 
 QString columnsOf(const JournalQuery &query, bool withDetails)
@@ -30,7 +33,7 @@ QString columnsOf(const JournalQuery &query, bool withDetails)
                "renewals, sampled"_s;
     }
     const QString shown =
-        u"id, at_ms, user, host, server, profile, environment, verb, %1, scheme, reason, outcome, outcome_text, took_ms, is_whole"_s;
+        u"id, at_ms, user, host, server, profile, environment, verb, %1, scheme, reason, outcome, outcome_text, took_ms, is_whole, intent"_s;
     return withDetails ? shown.arg("key, holder"_L1) + ", before_image, commands, undo"_L1
                        : shown.arg(u"substr(key, 1, %1), substr(holder, 1, %1)"_s.arg(shownOfKey));
 }
@@ -63,6 +66,7 @@ StoredAction readAction(const QSqlQuery &row)
     action.outcomeText = next().toString();
     action.took = Duration(next().toLongLong());
     action.isWhole = next().toBool();
+    action.intent = next().toLongLong(); // 0 for NULL
     action.beforeImage = next().toByteArray(); // nothing where the details were not asked for
     action.commands = next().toString().split(u'\n', Qt::SkipEmptyParts);
     action.undo = next().toByteArray();
@@ -181,6 +185,8 @@ Result<void> JournalReader::readPortion(const JournalQuery &query, const Journal
     addPlace(condition, query, u">"_s, request.newerThan);
     if (const JournalCondition text = textCondition(query); !text.sql.isEmpty())
         condition.add(text.sql, text.values);
+    if (query.part == JournalPart::Actions)
+        condition.add(newestOfItsIntent);
     condition.values << request.most - int(rows.size());
     auto ran =
         m_sqlite->run(u"SELECT %1 FROM %2 WHERE %3"_s.arg(columnsOf(query, request.withDetails), tablesOf(query), condition.sql)
@@ -217,7 +223,7 @@ Result<std::vector<StoredAction>> JournalReader::actionsOn(const QString &server
     if (!*isOpen)
         return actions;
     const JournalQuery all;
-    auto ran = m_sqlite->run(u"SELECT %1 FROM actions WHERE at_ms >= ? AND server = ? AND key = ?"_s.arg(columnsOf(all, true)) + newestFirst(all),
+    auto ran = m_sqlite->run(u"SELECT %1 FROM actions WHERE at_ms >= ? AND server = ? AND key = ? AND %2"_s.arg(columnsOf(all, true), newestOfItsIntent) + newestFirst(all),
                              {toMs(since), serverUrl, Sqlite::blob(key), mostActionsOnOneLock});
     if (!ran)
         return failure(named(ran.error()));
@@ -267,11 +273,12 @@ Result<bool> JournalReader::ensureOpen()
             continue;
         if (!version)
             return failure(named(version.error()));
-        if (*version < int(journalMigrations().size()))
-            return *version == 0
-                ? Result<bool>(false)
-                : failure(
-                    named({Error::Kind::System, u"it is of an older version and nothing has been written to it since"_s, {}}));
+        if (*version == 0)
+            return false;
+        if (*version < int(journalMigrations().size())) {
+            if (const auto done = JournalFile::bringUpToDate(path); !done)
+                return failure(named(done.error()));
+        }
         m_sqlite = std::move(sqlite);
         m_openPath = path;
         return true;

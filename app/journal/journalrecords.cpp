@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "journal/journalrecords.h"
 
+#include <QRandomGenerator>
 #include <QSysInfo>
 
 #include <pwd.h>
@@ -58,6 +59,8 @@ QString userName()
 } // namespace
 
 Operator Operator::current() { return {userName(), QSysInfo::machineHostName()}; }
+
+qint64 newIntent() { return qint64(QRandomGenerator::system()->generate64() >> 1) | 1; }
 
 const char *sinceKnownName(HeldSinceSource source)
 {

@@ -37,7 +37,8 @@ struct Operator {
 };
 
 /**
- * One action of an operator, finished, whatever came of it. A value made of plain values, so that the journal knows nothing of the
+ * One action of an operator, finished, whatever came of it; or about to be done, with an unknown outcome, until the record of the same intent
+ * follows that tells it. A value made of plain values, so that the journal knows nothing of the
  * actions themselves: verb and outcome are stable names, the rest is for people. Bytes are those of the server.
  */
 struct ActionRecord {
@@ -56,6 +57,7 @@ struct ActionRecord {
     QString outcomeText;  ///< what the server said, or why nothing was done
     Duration took{0};
     bool isWhole = true; ///< false: something was too long and was cut, see bounded()
+    qint64 intent = 0;   ///< of records of one intent the last counts; 0: it was written down only when it was done
 
     bool operator==(const ActionRecord &) const = default;
 };
@@ -89,6 +91,9 @@ struct HoldGap {
 
 /** The hold that this event ended. */
 HoldRecord endedHold(const LockEvent &event, const JournalServer &server);
+
+/** A number that no other record has, in any journal. */
+qint64 newIntent();
 
 /** "observed", "derived", "first seen". */
 const char *sinceKnownName(HeldSinceSource source);

@@ -33,8 +33,12 @@ void JournalWorker::wake()
 void JournalWorker::work()
 {
     m_isWoken = false;
+    const quint64 actions = m_queue->addedActions();
     if (m_clock.now() >= m_retryAt)
         attempt(Which::Due);
+    if (!m_status.isWritable)
+        m_queue->dropIntents();
+    emit attempted(actions, m_status.isWritable);
     if (!m_queue->isEmpty())
         workAgainAt(std::max(m_retryAt, m_writeHoldsAt));
     report();

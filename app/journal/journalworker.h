@@ -33,6 +33,8 @@ public:
 
 signals:
     void statusChanged(const lockscope::JournalStatus &status);
+    /** So many actions that were ever added are on the disk, or, if not, cannot be written now. */
+    void attempted(quint64 actions, bool isWritable);
 
 private:
     enum class Which : quint8 { Due, All };

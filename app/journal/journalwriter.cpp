@@ -20,6 +20,29 @@ namespace {
 Q_LOGGING_CATEGORY(journalLog, "lockscope.journal")
 
 constexpr Duration longestFarewell = 5s;
+constexpr Duration longestAnnouncement = 1s;
+
+/** Goes once it has delivered, or delivers as it goes. */
+class Announcement final : public QObject {
+public:
+    explicit Announcement(QObject *owner) : QObject(owner) {}
+    ~Announcement() override { deliver(false); }
+
+    const Deferred<bool> &written() const { return m_written; }
+    void end(bool isWritten)
+    {
+        deleteLater(); // before somebody is resumed who ends our owner
+        deliver(isWritten);
+    }
+
+private:
+    void deliver(bool isWritten)
+    {
+        if (!m_written.isDelivered())
+            m_written.deliver(isWritten);
+    }
+    const Deferred<bool> m_written;
+};
 
 } // namespace
 
@@ -55,11 +78,33 @@ JournalWriter::~JournalWriter()
     delete m_thread;
 }
 
-void JournalWriter::add(ActionRecord action)
+ActionRecord JournalWriter::prepared(ActionRecord action) const
 {
     if (action.by == Operator())
         action.by = m_operator;
-    const ActionRecord kept = bounded(std::move(action));
+    return bounded(std::move(action));
+}
+
+Deferred<bool> JournalWriter::announce(std::vector<ActionRecord> intents, QObject *owner)
+{
+    auto *const announcement = new Announcement(owner);
+    const auto last = std::make_shared<quint64>(); // is known before this thread hears of an attempt
+    connect(m_worker, &JournalWorker::attempted, announcement, [announcement, last](quint64 actions, bool isWritable) {
+        if (actions >= *last)
+            announcement->end(isWritable);
+    });
+    m_clock.after(longestAnnouncement, announcement, [announcement] { announcement->end(false); });
+    for (ActionRecord &intent : intents)
+        intent = prepared(std::move(intent));
+    m_queue->addIntents(std::move(intents));
+    *last = m_queue->addedActions();
+    m_worker->wake();
+    return announcement->written();
+}
+
+void JournalWriter::add(ActionRecord action)
+{
+    const ActionRecord kept = prepared(std::move(action));
     if (!m_queue->add(kept)) {
         qCWarning(journalLog).noquote() << "not in the journal, which cannot be written:" << kept.verb << safeText(kept.key)
                                         << "held by" << safeText(kept.holder, 200) << "->" << kept.outcome

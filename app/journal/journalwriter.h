@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/deferred.h"
 #include "journal/journalfile.h"
 #include "journal/journalstatus.h"
 
 #include <QObject>
 
 #include <memory>
+#include <vector>
 
 class QThread;
 
@@ -29,6 +31,11 @@ public:
 
     /** May be called in any thread, and never waits. Who acted is filled in if it is left empty. */
     void add(ActionRecord action);
+    /**
+     * What is about to be done. Delivered in the thread of this owner, who then goes on: true, once it is safe on the disk; false, if that is
+     * not possible now or takes longer than a second, since no disk may keep an operator from acting, or when the owner goes.
+     */
+    Deferred<bool> announce(std::vector<ActionRecord> intents, QObject *owner);
     /** The same for the holds that ended in this delta. */
     void add(const JournalServer &server, const LockDelta &delta);
     /** Somebody who read it found it damaged: looks at all of it, and sets it aside if so. Any thread. */
@@ -41,6 +48,8 @@ signals:
     void statusChanged(const lockscope::JournalStatus &status);
 
 private:
+    ActionRecord prepared(ActionRecord action) const;
+
     const QString m_path;
     Clock &m_clock;
     const Operator m_operator;

@@ -4,6 +4,7 @@
 
 #include <QPointer>
 
+#include <algorithm>
 #include <utility>
 
 namespace lockscope {
@@ -33,8 +34,8 @@ std::shared_ptr<const DoneAction> withoutPlan(DoneAction done)
 
 } // namespace
 
-BulkRun::BulkRun(std::vector<OperatorOrder> orders, CarryOut carryOut, Clock &clock, QObject *parent)
-    : QObject(parent), m_orders(std::move(orders)), m_carryOut(std::move(carryOut)), m_clock(clock)
+BulkRun::BulkRun(std::vector<OperatorOrder> orders, Prepare prepare, CarryOut carryOut, Clock &clock, QObject *parent)
+    : QObject(parent), m_orders(std::move(orders)), m_prepare(std::move(prepare)), m_carryOut(std::move(carryOut)), m_clock(clock)
 {
     m_progress.account.counts[std::size_t(BulkFate::NotTried)] = int(m_orders.size());
 }
@@ -64,7 +65,27 @@ void BulkRun::goOnLater(Duration delay)
 
 bool BulkRun::mayBegin() const
 {
-    return !m_isResting && !m_progress.end && m_next < int(m_orders.size()) && m_underWay < m_pace.window();
+    return !m_isResting && !m_progress.end && m_next < m_prepared && m_underWay < m_pace.window();
+}
+
+/** Before the last of those that are prepared is begun, so that the others need not wait. */
+bool BulkRun::mayPrepare() const
+{
+    return !m_isPreparing && !m_progress.end && m_prepared < int(m_orders.size()) && m_prepared - m_next < preparedAtOnce / 2;
+}
+
+QCoro::Task<> BulkRun::prepareMore()
+{
+    const QPointer<BulkRun> self(this);
+    m_isPreparing = true;
+    const int first = m_prepared, end = std::min(first + preparedAtOnce, int(m_orders.size()));
+    const auto underWay = m_prepare(first, {m_orders.begin() + first, m_orders.begin() + end});
+    co_await underWay;
+    if (!self)
+        co_return;
+    m_isPreparing = false;
+    m_prepared = end;
+    goOn();
 }
 
 void BulkRun::goOn()
@@ -72,6 +93,8 @@ void BulkRun::goOn()
     if (m_isBeginning || m_isFinished) // answered at once, or already over
         return;
     m_isBeginning = true;
+    if (mayPrepare())
+        prepareMore();
     for (int begun = 0; begun < mostAtOnce && mayBegin(); ++begun)
         runOne(m_next++);
     m_isBeginning = false;

@@ -23,8 +23,12 @@ class BulkRun : public QObject {
 public:
     /** Does the order of this number. Called while others are under way; no coroutine itself, so that it may go before they end. */
     using CarryOut = std::function<QCoro::Task<DoneAction>(int, OperatorOrder)>;
+    /** Prepares for the orders from this number on, which come next: none of them is begun before. No coroutine itself, either. */
+    using Prepare = std::function<QCoro::Task<>(int, std::vector<OperatorOrder>)>;
+    /** Prepared at a time, while those before are being carried out. */
+    static constexpr int preparedAtOnce = 256;
 
-    BulkRun(std::vector<OperatorOrder> orders, CarryOut carryOut, Clock &clock, QObject *parent = nullptr);
+    BulkRun(std::vector<OperatorOrder> orders, Prepare prepare, CarryOut carryOut, Clock &clock, QObject *parent = nullptr);
 
     /** finished() follows exactly once, later. */
     void start();
@@ -44,19 +48,24 @@ private:
     void goOn();
     void goOnLater(Duration delay);
     bool mayBegin() const;
+    bool mayPrepare() const;
+    QCoro::Task<> prepareMore();
     QCoro::Task<> runOne(int number);
     void take(int number, Instant begun, DoneAction done);
     void tellLater();
     BulkProgress takeProgress();
 
     const std::vector<OperatorOrder> m_orders;
+    const Prepare m_prepare;
     const CarryOut m_carryOut;
     Clock &m_clock;
     BulkPace m_pace;
     BulkProgress m_progress;
     Instant m_begun;
+    int m_prepared = 0; // up to here
     int m_next = 0;
     int m_underWay = 0;
+    bool m_isPreparing = false;
     bool m_isResting = true; // until started
     bool m_isBeginning = false;
     bool m_tellsLater = false;

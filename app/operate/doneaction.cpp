@@ -36,7 +36,7 @@ QString lineOf(const QString &server, Verb verb, const ActionOutcome &outcome)
 const char *outcomeWord(Verb verb, const ActionOutcome &outcome)
 {
     if (outcome.kind == ActionOutcome::Kind::Failed && outcome.mayBeDone)
-        return "unknown";
+        return unknownWord;
     if (outcome.kind != ActionOutcome::Kind::Done)
         return outcomeName(outcome.kind);
     switch (verb) {

@@ -25,10 +25,9 @@ struct DoneAction {
     std::vector<DoneElsewhere> elsewhere; ///< where a lock stands on several servers: what came of it there
 };
 
-/**
- * Stable: as outcomeName(), but what was done by its verb: "cleared", "fenced off", "evicted", "extended", "put back"; and "unknown", what may or
- * may not have been done.
- */
+/** Of what may or may not have been done. */
+inline constexpr const char *unknownWord = "unknown";
+/** Stable: as outcomeName(), but what was done by its verb: "cleared", "fenced off", "evicted", "extended", "put back"; or unknownWord. */
 const char *outcomeWord(Verb verb, const ActionOutcome &outcome);
 inline const char *outcomeWord(const DoneAction &done) { return outcomeWord(done.action.verb, done.outcome); }
 

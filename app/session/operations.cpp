@@ -27,10 +27,21 @@ ActionOutcome objection(ActionOutcome::Kind kind, Error error)
     return outcome;
 }
 
+DoneAction notSent(const OperatorOrder &order, const ActionOutcome &why)
+{
+    DoneAction done;
+    done.action.verb = order.verb;
+    done.action.key = order.lock.key;
+    done.action.holder = order.holder.value_or(order.lock.token);
+    done.outcome = why;
+    return done;
+}
+
 /** What was ordered, and where: another server may be open by the time it is done. */
 struct Assignment {
     OperatorOrder order;
     JournalServer server;
+    qint64 intent = 0;
     UnixTime at;
     Instant begun;
 };
@@ -41,6 +52,7 @@ void write(JournalWriter *journal, const Assignment &assignment, const DoneActio
         return;
     ActionRecord action = actionRecord(assignment.order, done, {assignment.at, assignment.begun, now});
     action.server = assignment.server;
+    action.intent = assignment.intent;
     journal->add(action);
 }
 
@@ -48,13 +60,20 @@ void write(JournalWriter *journal, const Assignment &assignment, const DoneActio
 
 Operations::Operations(Clock &clock, JournalWriter *journal, QObject *parent) : QObject(parent), m_clock(clock), m_journal(journal), m_nodes(clock, this) {}
 
-Operations::~Operations() = default;
+Operations::~Operations()
+{
+    for (const auto &[id, run] : m_runs)
+        delete run; // before it could begin another one
+    for (const ActionRecord &record : m_intents.closeAll())
+        m_journal->add(record);
+}
 
 void Operations::setServer(Watcher *watcher, const JournalServer &server, const std::vector<redis::Connection::Options> &nodes)
 {
     m_nodes.setNodes(nodes, [this](const redis::Command &command) { return refusal(command); });
     m_watcher = watcher;
     m_server = server;
+    ++m_serverNumber;
     for (const auto &[id, run] : m_runs)
         run->stop({Error::Kind::Cancelled, u"The server was closed."_s, {}});
 }
@@ -76,25 +95,44 @@ Expected<Action, ActionOutcome> Operations::plan(const OperatorOrder &order, Ins
     return std::move(action).value();
 }
 
+QCoro::Task<> Operations::announce(quint64 id, int first, std::vector<OperatorOrder> orders)
+{
+    if (!m_journal)
+        co_return;
+    std::vector<ActionRecord> records;
+    for (const OperatorOrder &order : orders) {
+        if (const auto action = plan(order, m_clock.now()))
+            records.push_back(m_intents.open(id, first, order, *action, m_server, m_clock.wallNow()));
+        ++first;
+    }
+    if (records.empty()) // nothing will be sent
+        co_return;
+    const Deferred<bool> written = m_journal->announce(std::move(records), this);
+    co_await written;
+}
+
+void Operations::closeIntents(quint64 id)
+{
+    for (const ActionRecord &record : m_intents.closeAll(id))
+        m_journal->add(record);
+}
+
 /** Written down also if nobody is left to be told: it may have been done. */
 QCoro::Task<DoneAction> Operations::carryOut(quint64 id, int number, OperatorOrder order)
 {
     const QPointer<Operations> self(this);
     Clock &clock = m_clock;
     JournalWriter *const journal = m_journal;
-    const Assignment assignment{std::move(order), m_server, clock.wallNow(), clock.now()};
+    const std::optional<ActionRecord> intent = m_intents.close(id, number);
+    const Assignment assignment{std::move(order), m_server, intent ? intent->intent : 0, clock.wallNow(), clock.now()};
     const OperatorOrder &ordered = assignment.order;
-    DoneAction done;
     auto action = plan(ordered, assignment.begun);
     if (!action) {
-        done.action.verb = ordered.verb;
-        done.action.key = ordered.lock.key;
-        done.action.holder = ordered.holder.value_or(ordered.lock.token);
-        done.outcome = action.error();
-        write(journal, assignment, done, clock.now());
-        co_return done;
+        const DoneAction refused = notSent(ordered, action.error());
+        write(journal, assignment, refused, clock.now());
+        co_return refused;
     }
-    done.action = std::move(action).value();
+    DoneAction done{std::move(action).value(), {}, {}};
     const QPointer<Watcher> watcher = m_watcher;
     const QByteArray key = done.action.key.toByteArray(), holder = done.action.holder.toByteArray();
     const bool clears = done.action.verb == Verb::Clear;
@@ -121,6 +159,16 @@ void Operations::operate(quint64 id, const OperatorOrder &order) { runOne(id, or
 QCoro::Task<> Operations::runOne(quint64 id, OperatorOrder order)
 {
     const QPointer<Operations> self(this);
+    const quint64 server = m_serverNumber;
+    const auto announced = announce(id, 0, {order});
+    co_await announced;
+    if (!self)
+        co_return;
+    if (server != m_serverNumber) {
+        closeIntents(id);
+        emit operated(id, order, notSent(order, objection(ActionOutcome::Kind::Failed, {Error::Kind::Cancelled, u"The server was closed. Nothing was sent."_s, {}})));
+        co_return;
+    }
     const auto underWay = carryOut(id, 0, order);
     const DoneAction done = co_await underWay;
     if (!self)
@@ -134,12 +182,14 @@ QCoro::Task<> Operations::runOne(quint64 id, OperatorOrder order)
 void Operations::operateInBulk(quint64 id, std::vector<OperatorOrder> orders)
 {
     const auto carry = [this, id](int number, OperatorOrder order) { return carryOut(id, number, std::move(order)); };
-    auto *run = new BulkRun(std::move(orders), carry, m_clock, this);
+    const auto prepare = [this, id](int first, std::vector<OperatorOrder> next) { return announce(id, first, std::move(next)); };
+    auto *run = new BulkRun(std::move(orders), prepare, carry, m_clock, this);
     m_runs.emplace(id, run);
     connect(run, &BulkRun::progressed, this, [this, id](const BulkProgress &progress) { emit bulkProgressed(id, progress); });
     connect(run, &BulkRun::finished, this, [this, id, run](const BulkProgress &progress) {
         m_runs.erase(id);
         run->deleteLater();
+        closeIntents(id);
         emit bulkFinished(id, progress);
         tellAftermathLater(id, [this, id](const BulkAftermath &aftermath) { emit bulkFollowed(id, aftermath); });
     });

@@ -6,6 +6,7 @@
 #include "operate/aftermath.h"
 #include "operate/bulkrun.h"
 #include "operate/nodegroup.h"
+#include "session/openintents.h"
 #include "watch/watcher.h"
 
 #include <QMultiHash>
@@ -18,8 +19,8 @@ namespace lockscope {
 class JournalWriter;
 
 /**
- * Carries out what the operator orders, one by one or in bulk: plans it, has it done at the server that is open, tells the watcher and
- * records it, and follows for some seconds what becomes of the lock. The one place in the engine where an action is performed; lives in its thread.
+ * Carries out what the operator orders, one by one or in bulk: plans it, writes down that it is about to be done, has it done at the server that is
+ * open, tells the watcher and records the outcome, and follows for some seconds what becomes of the lock. The one place in the engine where an action is performed; lives in its thread.
  */
 class Operations : public QObject {
     Q_OBJECT
@@ -62,6 +63,9 @@ private:
     };
 
     Expected<Action, ActionOutcome> plan(const OperatorOrder &order, Instant now) const;
+    /** Writes down what is about to be done, and waits until that is safe on the disk. */
+    QCoro::Task<> announce(quint64 id, int first, std::vector<OperatorOrder> orders);
+    void closeIntents(quint64 id);
     QCoro::Task<DoneAction> carryOut(quint64 id, int number, OperatorOrder order);
     QCoro::Task<> runOne(quint64 id, OperatorOrder order);
     void follow(quint64 id, int number, const DoneAction &done);
@@ -71,9 +75,11 @@ private:
     Clock &m_clock;
     JournalWriter *m_journal;
     JournalServer m_server;
+    quint64 m_serverNumber = 0; // to know another one, or the same opened once more
     QPointer<Watcher> m_watcher; // of the server that is open
     std::map<quint64, BulkRun *> m_runs; // children
     QMultiHash<Bytes, Followed> m_followed; // by key
+    OpenIntents m_intents;
     NodeGroup m_nodes;
     bool m_readOnly = false;
 };

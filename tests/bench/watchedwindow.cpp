@@ -33,6 +33,7 @@ double Activity::longestCpuMs() const { return longest(frames, &Frame::cpuMs); }
 
 WatchedWindow::WatchedWindow(FramedApplication &application, const RedisServer &server, const Login &login)
     : m_application(application), m_settings(settingsFile(server), QSettings::IniFormat), m_profiles(m_settings),
+      m_journal(server.folder() + QStringLiteral("/journal.sqlite"), m_clock),
       m_window(m_session, m_profiles, m_theme, m_clock, m_settings), m_view(m_window.findChild<ui::LockView *>())
 {
     m_theme.applyTo(application);

@@ -4,6 +4,7 @@
 
 #include "frames.h"
 
+#include "journal/journalwriter.h"
 #include "redisserver.h"
 #include "session/profilestore.h"
 #include "session/session.h"
@@ -51,7 +52,8 @@ private:
     QSettings m_settings;
     ProfileStore m_profiles;
     ui::Theme m_theme;
-    Session m_session;
+    JournalWriter m_journal;
+    Session m_session{&m_journal};
     ui::MainWindow m_window;
     ui::LockView *m_view = nullptr;
     QLineEdit *m_search = nullptr;

@@ -3,7 +3,7 @@
 // Many locks at once against a real server: what is told of each one is compared with what the server has.
 #include "journal/journalwriter.h"
 #include "journalsamples.h"
-#include "operate/bulkpace.h"
+#include "operate/bulkrun.h"
 #include "plainclient.h"
 #include "redisserver.h"
 #include "session/session.h"
@@ -121,6 +121,7 @@ private slots:
     void close_inTheMiddle_stopsWithAnAccount();
     void fence_many_undoPutsAllBack();
     void clear_everyOne_isJournaledWithItsReason();
+    void cancel_inTheMiddle_journalSaysWhatWasNotTried();
     void follow_cameBack_isToldByNumber();
 };
 
@@ -270,6 +271,33 @@ void TestBulk::clear_everyOne_isJournaledWithItsReason()
         cleared += action.outcome == u"cleared"_s ? 1 : 0;
     }
     QCOMPARE(cleared, 999);
+}
+
+void TestBulk::cancel_inTheMiddle_journalSaysWhatWasNotTried()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"journal.sqlite"_s);
+    SystemClock clock;
+    int done = 0;
+    {
+        JournalWriter journal(path, clock);
+        Scene scene(&journal);
+        QVERIFY(scene.start(10'000));
+        const quint64 id = scene.session.operateInBulk(clearing(10'000));
+        QVERIFY(QTest::qWaitFor([&] { return scene.last.account.of(BulkFate::Done) > 0; }));
+        scene.session.cancelBulk(id);
+        QVERIFY(scene.waitForEnd());
+        done = scene.last.account.of(BulkFate::Done);
+        QCOMPARE(scene.lies(), QStringList());
+    }
+    int cleared = 0, notTried = 0;
+    for (const StoredAction &action : allActions(path)) {
+        cleared += action.outcome == u"cleared"_s;
+        notTried += action.outcome == u"not tried"_s && action.commands.isEmpty();
+    }
+    QCOMPARE(cleared, done);
+    QVERIFY(notTried > 0 && notTried < 2 * BulkRun::preparedAtOnce);
+    QCOMPARE(int(allActions(path).size()), cleared + notTried);
 }
 
 void TestBulk::follow_cameBack_isToldByNumber()

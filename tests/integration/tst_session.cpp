@@ -39,6 +39,7 @@ private slots:
     void clear_outcomes();
     void clear_anyOutcome_isJournaled();
     void clear_sessionEnds_isJournaledAllTheSame();
+    void clear_beforeItReachesTheServer_isInTheJournal();
     void holds_thatEnd_areJournaled();
     void clear_notOpen_fails();
     void clear_serverGone_isToldOnce();
@@ -375,13 +376,57 @@ void TestSession::clear_sessionEnds_isJournaledAllTheSame()
         Listener listener(session);
         session.open(profileOf(server), {});
         QTRY_VERIFY(listener.isComplete);
-        QVERIFY(server.cli({u"CLIENT"_s, u"PAUSE"_s, u"60000"_s, u"ALL"_s}) == "OK");
+        session.operate(clearing("t", u"too late"_s));
+    }
+    const auto early = allActions(path);
+    QCOMPARE(early.size(), 1u);
+    QCOMPARE(early[0].outcome, u"not tried"_s);
+    QCOMPARE(early[0].reason, u"too late"_s);
+    {
+        JournalWriter journal(path, clock);
+        Session session(&journal);
+        Listener listener(session);
+        session.open(profileOf(server), {});
+        QTRY_VERIFY(listener.isComplete);
+        QVERIFY(server.cli({u"CLIENT"_s, u"PAUSE"_s, u"60000"_s, u"WRITE"_s}) == "OK");
         session.operate(clearing("t", u"on the way out"_s));
+        QTRY_VERIFY(server.cli({u"CLIENT"_s, u"LIST"_s}).contains("cmd=eval"));
     }
     const auto actions = allActions(path);
-    QCOMPARE(actions.size(), 1u);
-    QCOMPARE(actions[0].outcome, u"unknown"_s);
-    QCOMPARE(actions[0].reason, u"on the way out"_s);
+    QCOMPARE(actions.size(), 2u);
+    QCOMPARE(actions[1].outcome, u"unknown"_s);
+    QCOMPARE(actions[1].reason, u"on the way out"_s);
+}
+
+void TestSession::clear_beforeItReachesTheServer_isInTheJournal()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"journal.sqlite"_s);
+    RedisServer server;
+    QVERIFY(server.start());
+    QVERIFY(set(server, {u"SET"_s, u"lock.a"_s, u"t"_s, u"PX"_s, u"60000"_s}));
+    SystemClock clock;
+    JournalWriter journal(path, clock);
+    Session session(&journal);
+    Listener listener(session);
+    session.open(profileOf(server), {});
+    QTRY_VERIFY(listener.isComplete);
+    QVERIFY(server.cli({u"CLIENT"_s, u"PAUSE"_s, u"60000"_s, u"WRITE"_s}) == "OK");
+    session.operate(clearing("t", u"stuck"_s));
+    QTRY_VERIFY(server.cli({u"CLIENT"_s, u"LIST"_s}).contains("cmd=eval"));
+
+    const auto before = allActions(path);
+    QCOMPARE(before.size(), 1u);
+    QCOMPARE(before[0].outcome, u"unknown"_s);
+    QCOMPARE(before[0].key, QByteArray("lock.a"));
+    QCOMPARE(before[0].holder, QByteArray("t"));
+    QVERIFY(!before[0].commands.isEmpty());
+    QVERIFY2(before[0].outcomeText.contains(u"if the same holder still has it, nothing was done"_s), qPrintable(before[0].outcomeText));
+
+    QVERIFY(server.cli({u"CLIENT"_s, u"UNPAUSE"_s}) == "OK");
+    QTRY_COMPARE(listener.outcomes.size(), 1u);
+    QTRY_COMPARE(allActions(path)[0].outcome, u"cleared"_s);
+    QCOMPARE(allActions(path).size(), 1u);
 }
 
 void TestSession::holds_thatEnd_areJournaled()

@@ -1,13 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A program that writes a journal and may be killed: journalchild PATH endless|full
+// A program that writes a journal and may be killed: journalchild PATH endless|full, or journalchild PATH clear SOCKET LOCKS
 #include "journal/journalwriter.h"
 #include "journalsamples.h"
+#include "session/session.h"
 
 #include <QCoreApplication>
 
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 
 #include <sys/resource.h>
 
@@ -72,6 +74,28 @@ void fillTheRoom(JournalWriter &journal)
     });
 }
 
+/** Locks "lock.0" of "holder-0" and so on. */
+void clearLocks(JournalWriter &journal, const QString &socket, int locks)
+{
+    auto *const session = new Session(&journal, QCoreApplication::instance());
+    redis::Endpoint endpoint;
+    endpoint.kind = redis::Endpoint::Kind::Unix;
+    endpoint.socketPath = socket;
+    Profile profile = Profile::forEndpoint(endpoint);
+    profile.patterns = {"none.*"};
+    std::vector<OperatorOrder> orders;
+    for (int i = 0; i < locks; ++i) {
+        OperatorOrder &order = orders.emplace_back();
+        order.lock.key = QByteArray("lock." + QByteArray::number(i));
+        order.lock.token = QByteArray("holder-" + QByteArray::number(i));
+        order.lock.protocol = Protocol::Token;
+    }
+    QObject::connect(session, &Session::pictureCompleted, session, [session, orders] { session->operateInBulk(orders); }, Qt::SingleShotConnection);
+    QObject::connect(session, &Session::bulkProgressed, session,
+                     [](quint64, const BulkProgress &progress) { say("cleared " + QByteArray::number(progress.account.of(BulkFate::Done))); });
+    session->open(profile, {});
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -81,6 +105,8 @@ int main(int argc, char **argv)
     JournalWriter journal(QString::fromLocal8Bit(argv[1]), clock);
     if (qstrcmp(argv[2], "full") == 0)
         fillTheRoom(journal);
+    else if (qstrcmp(argv[2], "clear") == 0)
+        clearLocks(journal, QString::fromLocal8Bit(argv[3]), std::atoi(argv[4]));
     else
         writeEndlessly(journal);
     return QCoreApplication::exec();

@@ -57,6 +57,24 @@ ActionRecord sampleAction(int number)
     return action;
 }
 
+ActionRecord sampleIntent(int number, UnixTime at)
+{
+    ActionRecord action = sampleAction(number);
+    action.at = at;
+    action.intent = newIntent();
+    action.outcome = u"unknown"_s;
+    action.outcomeText = u"Lockscope ended before the answer, or still waits for it."_s;
+    action.took = Duration(0);
+    return action;
+}
+
+ActionRecord outcomeOf(ActionRecord intent)
+{
+    intent.outcome = u"cleared"_s;
+    intent.outcomeText.clear();
+    return intent;
+}
+
 HoldRecord sampleHold(int number)
 {
     const QByteArray digits = QByteArray::number(number);

@@ -8,6 +8,9 @@ namespace lockscope {
 
 /** Records that differ in everything that can differ. */
 ActionRecord sampleAction(int number);
+/** The same, about to be done; and what came of it. */
+ActionRecord sampleIntent(int number, UnixTime at);
+ActionRecord outcomeOf(ActionRecord intent);
 HoldRecord sampleHold(int number);
 /** So many locks of a hold of 250 ms each are given back, as an engine tells it. */
 LockDelta releases(int count, UnixTime at);

@@ -192,6 +192,30 @@ private slots:
         QCOMPARE(cell(actions(), 0, JournalCells::Reason), action.reason);
     }
 
+    void openAction_getsItsOutcome_isShownOnce()
+    {
+        write(2, 0);
+        show();
+        QTRY_COMPARE(actions().model().rowCount(), 2);
+        const ActionRecord about = sampleIntent(7, m_clock.wallNow() - 10s);
+        const Deferred<bool> written = m_writer->announce({about}, m_page);
+        QTRY_COMPARE_WITH_TIMEOUT(actions().model().rowCount(), 3, 15000);
+        QCOMPARE(cell(actions(), 0, JournalCells::Outcome), u"unknown"_s);
+        actions().focusTable();
+        QTRY_VERIFY2(details().contains(u"Outcome: unknown: Lockscope ended before the answer"_s), qPrintable(details()));
+
+        ActionRecord later = sampleAction(8); // begun after it, and finished before
+        later.at = m_clock.wallNow();
+        m_writer->add(later);
+        QTRY_COMPARE_WITH_TIMEOUT(actions().model().rowCount(), 4, 15000);
+        QCOMPARE(cell(actions(), 1, JournalCells::Outcome), u"unknown"_s);
+        m_writer->add(outcomeOf(about));
+
+        QTRY_COMPARE_WITH_TIMEOUT(cell(actions(), 1, JournalCells::Outcome), u"cleared"_s, 15000);
+        QCOMPARE(actions().model().rowCount(), 4);
+        QCOMPARE(cell(actions(), 0, JournalCells::Reason), later.reason);
+    }
+
     void newAction_whileSomebodyReads_waits()
     {
         write(500, 0);

@@ -19,7 +19,8 @@ using Kind = ActionOutcome::Kind;
 class Scene {
 public:
     explicit Scene(int orders)
-        : run(ordersOf(orders), [this](int number, OperatorOrder order) { return carryOut(number, std::move(order)); }, clock)
+        : run(ordersOf(orders), [this](int first, std::vector<OperatorOrder> next) { return prepare(first, std::move(next)); },
+              [this](int number, OperatorOrder order) { return carryOut(number, std::move(order)); }, clock)
     {
         QObject::connect(&run, &BulkRun::progressed, [this](const BulkProgress &progress) {
             ++told;
@@ -43,6 +44,15 @@ public:
         for (int i = 0; i < count; ++i)
             orders[std::size_t(i)].lock.key = QByteArray("lock." + QByteArray::number(i));
         return orders;
+    }
+    QCoro::Task<> prepare(int first, std::vector<OperatorOrder> next)
+    {
+        prepared.emplace_back(first, int(next.size()));
+        if (!preparesLate)
+            co_return;
+        preparation = Deferred<bool>();
+        const Deferred<bool> end = preparation;
+        co_await end;
     }
     QCoro::Task<DoneAction> carryOut(int number, OperatorOrder order)
     {
@@ -83,6 +93,9 @@ public:
 
     FakeClock clock;
     std::optional<ActionOutcome> atOnce;
+    bool preparesLate = false;
+    Deferred<bool> preparation; // that is under way
+    std::vector<std::pair<int, int>> prepared; // from where on, and how many
     std::deque<Deferred<ActionOutcome>> waiting;
     std::vector<int> numbers;
     std::vector<BulkResult> results;
@@ -108,6 +121,9 @@ private slots:
     void answers_atOnce_leaveTurnsToOthers();
     void progress_isToldAtMostTenTimesASecond();
     void destroy_whileUnderWay_isClean();
+    void prepare_late_nothingIsBegunBefore();
+    void prepare_nextPortion_whileTheOneBeforeIsUnderWay();
+    void cancel_whilePreparing_beginsNothing();
     void fates_coverAllOutcomes_data();
     void fates_coverAllOutcomes();
     void fate_ofSeveralServers_isNeverRefusedIfAnythingWasDone_data();
@@ -270,7 +286,8 @@ void TestBulkRun::destroy_whileUnderWay_isClean()
     scene->start();
     for (int i = 0; i < 5; ++i)
         scene->answer();
-    auto *run = new BulkRun(Scene::ordersOf(10), [&scene](int number, OperatorOrder order) { return scene->carryOut(number, std::move(order)); },
+    auto *run = new BulkRun(Scene::ordersOf(10), [&scene](int first, std::vector<OperatorOrder> next) { return scene->prepare(first, std::move(next)); },
+                            [&scene](int number, OperatorOrder order) { return scene->carryOut(number, std::move(order)); },
                             scene->clock);
     run->start();
     scene->clock.advance(0ms);
@@ -278,6 +295,62 @@ void TestBulkRun::destroy_whileUnderWay_isClean()
     while (!scene->waiting.empty())
         scene->answer();
     QCOMPARE(scene->finished, 1); // the other one
+}
+
+void TestBulkRun::prepare_late_nothingIsBegunBefore()
+{
+    Scene scene(10);
+    scene.preparesLate = true;
+    scene.start();
+    QCOMPARE(scene.prepared, (std::vector<std::pair<int, int>>{{0, 10}}));
+    QCOMPARE(scene.asked, 0);
+    scene.preparation.deliver(true);
+    QCOMPARE(scene.asked, 1);
+    while (!scene.waiting.empty())
+        scene.answer();
+    QCOMPARE(scene.finished, 1);
+    QCOMPARE(scene.last.account.of(BulkFate::Done), 10);
+}
+
+void TestBulkRun::prepare_nextPortion_whileTheOneBeforeIsUnderWay()
+{
+    constexpr int portion = BulkRun::preparedAtOnce;
+    Scene scene(2 * portion + 1);
+    scene.start();
+    scene.preparesLate = true;
+    while (scene.prepared.size() == 1)
+        scene.answer();
+    QVERIFY(scene.asked < portion); // there is more to do meanwhile
+    while (!scene.waiting.empty())
+        scene.answer();
+    QCOMPARE(scene.asked, portion);
+    QCOMPARE(scene.finished, 0);
+    scene.preparation.deliver(true);
+    scene.clock.advance(0ms);
+    while (!scene.waiting.empty())
+        scene.answer();
+    QCOMPARE(scene.asked, 2 * portion);
+    scene.preparation.deliver(true);
+    scene.clock.advance(0ms);
+    while (!scene.waiting.empty())
+        scene.answer();
+    QCOMPARE(scene.prepared, (std::vector<std::pair<int, int>>{{0, portion}, {portion, portion}, {2 * portion, 1}}));
+    QCOMPARE(scene.finished, 1);
+    QCOMPARE(scene.last.account.of(BulkFate::Done), 2 * portion + 1);
+}
+
+void TestBulkRun::cancel_whilePreparing_beginsNothing()
+{
+    Scene scene(10);
+    scene.preparesLate = true;
+    scene.start();
+    scene.run.cancel();
+    scene.clock.advance(0ms);
+    QCOMPARE(scene.finished, 1);
+    scene.preparation.deliver(true);
+    scene.clock.advance(0ms);
+    QCOMPARE(scene.asked, 0);
+    QCOMPARE(scene.last.account.of(BulkFate::NotTried), 10);
 }
 
 void TestBulkRun::fates_coverAllOutcomes_data()

@@ -263,6 +263,47 @@ private slots:
         QVERIFY(static_cast<const ActionRecord &>(actions[1]) == sampleAction(1));
     }
 
+    void open_secondVersion_isReadAndGoesOn()
+    {
+        {
+            QVERIFY(QDir().mkpath(QFileInfo(path()).path()) && QFile(path()).open(QIODevice::WriteOnly)); // empty
+            auto opened = Sqlite::open(path(), Sqlite::Mode::ReadWrite);
+            QVERIFY(opened);
+            QVERIFY(migrateJournal(**opened, {journalMigrations()[0], journalMigrations()[1]}));
+            QVERIFY((*opened)->run(u"INSERT INTO actions VALUES (1, 5, 'u', 'h', 's', 'p', 'e', 'clear', x'6b', x'74', 'c', x'', '', '', 'cleared', '', 3, 1, x'75')"_s));
+        }
+        const auto before = allActions(path()); // before anything is written to it
+        QCOMPARE(before.size(), std::size_t(1));
+        QCOMPARE(before[0].undo, QByteArray("u"));
+        QCOMPARE(before[0].intent, 0);
+        QVERIFY(!before[0].isOpen());
+        QVERIFY(open()->append(std::vector{sampleIntent(1, m_now)}));
+        QCOMPARE(allActions(path()).size(), std::size_t(2));
+        QCOMPARE(names().filter(u"damaged"_s), QStringList());
+    }
+
+    void append_outcome_takesThePlaceOfItsIntent()
+    {
+        const ActionRecord first = sampleIntent(1, m_now), second = sampleIntent(2, m_now + 1s), lost = sampleIntent(3, m_now + 2s);
+        QVERIFY(open()->append(std::vector{first, second, lost}));
+        QCOMPARE(allActions(path()).size(), std::size_t(3));
+        QVERIFY(open()->append(std::vector{outcomeOf(second), outcomeOf(first)}));
+
+        const auto actions = allActions(path());
+
+        QCOMPARE(actions.size(), std::size_t(3));
+        QVERIFY(static_cast<const ActionRecord &>(actions[0]) == outcomeOf(first));
+        QVERIFY(static_cast<const ActionRecord &>(actions[1]) == outcomeOf(second));
+        QVERIFY(static_cast<const ActionRecord &>(actions[2]) == lost);
+        QVERIFY(actions[2].isOpen() && !actions[1].isOpen());
+        JournalReader reader(path());
+        QCOMPARE(reader.actionsOn(first.server.url, first.key, {})->size(), std::size_t(1));
+        JournalQuery unknown;
+        unknown.text = u"unknown"_s;
+        QCOMPARE(reader.actions(unknown, {})->rows.size(), std::size_t(1)); // the others were, before
+        QCOMPARE(run(u"DELETE FROM actions WHERE intent IS NOT NULL"_s).contains(u"never deleted"_s), true);
+    }
+
     void append_undoTooLong_keepsTheRestAndNoPartOfIt()
     {
         ActionRecord action = sampleAction(1);

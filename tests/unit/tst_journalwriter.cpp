@@ -3,6 +3,7 @@
 #include "journal/journalwriter.h"
 
 #include "journal/journalqueue.h"
+#include "journal/sqlite.h"
 #include "journalsamples.h"
 
 #include <QDir>
@@ -210,6 +211,65 @@ private slots:
         QCOMPARE(queue.actions(10).back().reason, sampleAction(9).reason);
         queue.dropActions(3);
         QVERIFY(queue.isEmpty());
+    }
+
+    void announce_writable_isOnTheDiskWhenItIsDelivered()
+    {
+        JournalWriter journal(path(), m_clock);
+        QObject owner;
+        const ActionRecord about = sampleIntent(1, m_clock.wallNow());
+        const Deferred<bool> written = journal.announce({about, sampleIntent(2, m_clock.wallNow())}, &owner);
+        QVERIFY(!written.isDelivered()); // nobody waits in place
+        QTRY_VERIFY(written.isDelivered());
+        QVERIFY(written.await_resume());
+        QCOMPARE(allActions(path()).size(), std::size_t(2));
+        journal.add(outcomeOf(about));
+        QTRY_COMPARE(journal.status().actionsWritten, 3u);
+        QCOMPARE(allActions(path()).size(), std::size_t(2));
+    }
+
+    void announce_cannotBeWritten_goesOnAndLeavesRoomForTheOutcome()
+    {
+        JournalWriter journal(u"/proc/lockscope/journal.sqlite"_s, m_clock);
+        QObject owner;
+        const ActionRecord about = sampleIntent(1, m_clock.wallNow());
+        for (int i = 0; i < 2; ++i) { // the second time it is known at once
+            const Deferred<bool> written = journal.announce({about}, &owner);
+            QTRY_VERIFY(written.isDelivered());
+            QVERIFY(!written.await_resume());
+        }
+        journal.add(outcomeOf(about));
+        QTRY_COMPARE(journal.status().actionsWaiting, 1); // and not three
+        QVERIFY(!journal.status().problem.isEmpty());
+        QTest::ignoreMessage(QtWarningMsg, "1 actions could not be written to the journal.");
+    }
+
+    void announce_anotherProgramHoldsTheFile_goesOnAfterASecond()
+    {
+        QVERIFY(JournalFile::open(path(), m_clock.wallNow()));
+        auto opened = Sqlite::open(path(), Sqlite::Mode::ReadWrite);
+        QVERIFY(opened && (*opened)->run(u"BEGIN IMMEDIATE"_s));
+        JournalWriter journal(path(), m_clock);
+        QObject owner;
+        const ActionRecord about = sampleIntent(1, m_clock.wallNow());
+        const Deferred<bool> written = journal.announce({about}, &owner);
+        QTRY_VERIFY(written.isDelivered());
+        QVERIFY(!written.await_resume());
+        journal.add(outcomeOf(about));
+        QVERIFY((*opened)->run(u"COMMIT"_s));
+        QTRY_COMPARE_WITH_TIMEOUT(journal.status().actionsWritten, 2u, 10'000);
+        QCOMPARE(allActions(path()).size(), std::size_t(1));
+        QCOMPARE(allActions(path())[0].outcome, u"cleared"_s);
+    }
+
+    void announce_ownerGoes_isDelivered()
+    {
+        JournalWriter journal(path(), m_clock);
+        auto owner = std::make_unique<QObject>();
+        const Deferred<bool> written = journal.announce({sampleIntent(1, m_clock.wallNow())}, owner.get());
+        owner.reset();
+        QVERIFY(written.isDelivered());
+        QVERIFY(!written.await_resume());
     }
 
     void queue_uninterestingDelta_wakesNobody()

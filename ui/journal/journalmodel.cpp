@@ -78,11 +78,24 @@ void JournalModel::ask(Wanted wanted)
         request.olderThan = JournalCells::place(m_rows.back());
         request.most = std::min(rowsAPage, mostRows - rowCount());
     } else if (wanted == Wanted::Newer) {
-        request.newerThan = JournalCells::place(m_rows.front());
+        m_askedAgain = openRows();
+        if (m_askedAgain < rowCount())
+            request.newerThan = JournalCells::place(m_rows[std::size_t(m_askedAgain)]);
     }
     m_wanted = wanted;
     m_awaited = browser().fetch(m_query, request);
     emit stateChanged();
+}
+
+/** So many of the newest are to be read again, since something among them may have its outcome by now. */
+int JournalModel::openRows() const
+{
+    for (int i = std::min(rowCount(), rowsAPage / 2); i > 0; --i) {
+        const auto *action = std::get_if<StoredAction>(&row(i - 1));
+        if (action && action->isOpen())
+            return i;
+    }
+    return 0;
 }
 
 void JournalModel::onFetched(const JournalRows &answer)
@@ -100,7 +113,7 @@ void JournalModel::onFetched(const JournalRows &answer)
         else if (m_wanted == Wanted::Older)
             putBelow(rows, !answer.isLast());
         else
-            putOnTop(rows);
+            putOnTop(std::move(rows));
     }
     m_awaited = 0; // now that the table is whole again
     emit stateChanged();
@@ -124,8 +137,18 @@ void JournalModel::putBelow(const std::deque<JournalRow> &rows, bool hasMore)
     endInsertRows();
 }
 
-void JournalModel::putOnTop(const std::deque<JournalRow> &rows)
+/** What is the same as before stays, and whoever looks at it need not choose it again. */
+void JournalModel::putOnTop(std::deque<JournalRow> rows)
 {
+    const auto isSame = [](const JournalRow &one, const JournalRow &other) { return JournalCells::place(one) == JournalCells::place(other); };
+    int old = m_askedAgain;
+    for (; old > 0 && !rows.empty() && isSame(rows.back(), row(old - 1)); --old)
+        rows.pop_back();
+    if (old > 0) {
+        beginRemoveRows({}, 0, old - 1);
+        m_rows.erase(m_rows.begin(), m_rows.begin() + old);
+        endRemoveRows();
+    }
     if (rows.empty())
         return;
     beginInsertRows({}, 0, int(rows.size()) - 1);

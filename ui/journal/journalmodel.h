@@ -58,10 +58,11 @@ private:
 
     JournalBrowser &browser();
     void ask(Wanted wanted);
+    int openRows() const;
     void onFetched(const JournalRows &answer);
     void begin(std::deque<JournalRow> rows, bool hasMore);
     void putBelow(const std::deque<JournalRow> &rows, bool hasMore);
-    void putOnTop(const std::deque<JournalRow> &rows);
+    void putOnTop(std::deque<JournalRow> rows);
 
     const QString m_journal;
     const Theme &m_theme;
@@ -72,6 +73,7 @@ private:
     quint64 m_holdsNotRecorded = 0;
     quint64 m_awaited = 0; // answer; 0: none
     Wanted m_wanted = Wanted::Anew;
+    int m_askedAgain = 0; // of the newest rows, for what came of them
     bool m_hasMore = false;
 };
 

@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the program's commands told, what their journal says, and what is on the server: the same.
+#include "journalsamples.h"
+#include "redisserver.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QProcessEnvironment>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+class TestCliJournal : public QObject {
+    Q_OBJECT
+
+    struct Ran {
+        int code = -1;
+        QByteArray out;
+    };
+    std::unique_ptr<RedisServer> m_server;
+    std::unique_ptr<QTemporaryDir> m_data; // not the user's own
+
+    QString url() const { return m_server->endpoint().toUrl(); }
+    std::vector<StoredAction> journal() const { return allActions(m_data->filePath(u"Lockscope/lockscope/journal.sqlite"_s)); }
+    std::unique_ptr<QProcess> launch(const QStringList &arguments) const
+    {
+        QProcessEnvironment variables = QProcessEnvironment::systemEnvironment();
+        variables.insert(u"XDG_DATA_HOME"_s, m_data->path());
+        variables.insert(u"XDG_CONFIG_HOME"_s, m_data->path());
+        variables.insert(u"REDISCLI_AUTH"_s, u"pw"_s);
+        auto process = std::make_unique<QProcess>();
+        process->setProcessEnvironment(variables);
+        process->start(QStringLiteral(LOCKSCOPE_PROGRAM), arguments);
+        return process;
+    }
+    Ran run(const QStringList &arguments) const
+    {
+        const auto process = launch(arguments);
+        if (!process->waitForFinished(30000))
+            qWarning("lockscope did not end");
+        return {process->exitStatus() == QProcess::NormalExit ? process->exitCode() : -2, process->readAllStandardOutput()};
+    }
+    /** As an account that may not run scripts, nor this. */
+    bool startWithout(const QString &command, bool isRenamed)
+    {
+        RedisServer::Options options;
+        if (isRenamed)
+            options.config = {u"rename-command EVAL \"\""_s, u"rename-command %1 \"\""_s.arg(command), u"user ops on >pw ~* &* +@all"_s};
+        else
+            options.config = {u"user ops on >pw ~* &* +@all -@scripting -%1"_s.arg(command.toLower())};
+        return m_server->start(options);
+    }
+
+private slots:
+    void init()
+    {
+        QTest::failOnWarning(QRegularExpression(u".+"_s));
+        m_data = std::make_unique<QTemporaryDir>();
+        m_server = std::make_unique<RedisServer>();
+    }
+
+    void action_neitherScriptNorTransaction_isRefusedAndNothingIsDone_data()
+    {
+        QTest::addColumn<QString>("missing");
+        QTest::addColumn<bool>("isRenamed");
+        QTest::addColumn<QStringList>("action");
+        for (const QString &missing : {u"MULTI"_s, u"EXEC"_s, u"WATCH"_s}) {
+            for (const bool isRenamed : {false, true}) {
+                const auto row = [&](const QStringList &action) {
+                    QTest::addRow("%s %s %s", isRenamed ? "renamed" : "not allowed:", qPrintable(missing), qPrintable(action.join(u' '))) << missing << isRenamed << action;
+                };
+                row({u"clear"_s, u"lock.p"_s, u"--if-holder"_s, u"tokP"_s});
+                row({u"fence"_s, u"lock.p"_s, u"--if-holder"_s, u"tokP"_s});
+                row({u"extend"_s, u"lock.p"_s, u"--if-holder"_s, u"tokP"_s, u"--for"_s, u"2h"_s});
+                row({u"clear"_s, u"semaphore:pool"_s, u"--if-holder"_s, u"51c7f1de-9a0b-4c64-8d27-3f0a6c2be901"_s});
+            }
+        }
+    }
+
+    void action_neitherScriptNorTransaction_isRefusedAndNothingIsDone()
+    {
+        QFETCH(QString, missing);
+        QFETCH(bool, isRenamed);
+        QFETCH(QStringList, action);
+        QVERIFY(startWithout(missing, isRenamed));
+        m_server->cliInput("SET lock.p tokP PX 3600000\nZADD semaphore:pool 1790000000000 51c7f1de-9a0b-4c64-8d27-3f0a6c2be901 1790000000001 "
+                           "e04d6a92-77c3-4f1e-b5a8-90d1f2637c44\nPEXPIRE semaphore:pool 3600000\n");
+        const QStringList look{u"DUMP"_s, action[1]}, lookAtLease{u"PEXPIRETIME"_s, action[1]};
+        const QByteArray before = m_server->cli(look) + m_server->cli(lookAtLease);
+
+        const Ran refused = run(action + QStringList{u"--url"_s, url(), u"--user"_s, u"ops"_s});
+
+        QCOMPARE(refused.code, 6);
+        const QByteArray beginning = "refused: " + action[1].toUtf8() + ": " + missing.toUtf8() + " was refused: ";
+        QVERIFY2(refused.out.startsWith(beginning), refused.out);
+        QVERIFY2(refused.out.contains("It takes the right to EVAL, or to WATCH, MULTI and EXEC"), refused.out);
+        QCOMPARE(m_server->cli(look) + m_server->cli(lookAtLease), before);
+        QCOMPARE(journal().size(), 1u);
+        QCOMPARE(journal()[0].outcome, u"refused"_s);
+        const Ran undone = run({u"undo"_s, action[1], u"--url"_s, url(), u"--user"_s, u"ops"_s});
+        QCOMPARE(undone.code, 6);
+        QVERIFY2(undone.out.contains("nothing to put back"), undone.out);
+    }
+
+    void clear_killedBeforeTheAnswer_isUnknownInTheJournal()
+    {
+        QVERIFY(m_server->start());
+        m_server->cliInput("SET lock.a tok\nSET lock.b tok\n");
+        QCOMPARE(m_server->cli({u"CLIENT"_s, u"PAUSE"_s, u"60000"_s, u"WRITE"_s}), QByteArray("OK"));
+        const auto process = launch({u"clear"_s, u"lock.a"_s, u"lock.b"_s, u"--if-holder"_s, u"tok"_s, u"--url"_s, url(), u"--reason"_s, u"stuck"_s});
+        QTRY_VERIFY(m_server->cli({u"CLIENT"_s, u"LIST"_s}).contains("cmd=eval"));
+        process->kill(); // -9
+        QVERIFY(process->waitForFinished());
+        QCOMPARE(m_server->cli({u"CLIENT"_s, u"UNPAUSE"_s}), QByteArray("OK"));
+
+        const auto actions = journal();
+        QCOMPARE(actions.size(), 2u);
+        for (const StoredAction &action : actions) {
+            QCOMPARE(action.outcome, u"unknown"_s);
+            QCOMPARE(action.reason, u"stuck"_s);
+            QCOMPARE(action.holder, QByteArray("tok"));
+        }
+        QVERIFY(run({u"journal"_s}).out.contains("unknown"));
+        const QByteArray text = "Lockscope ended before the answer, or still waits for it. Look at the lock: if the same holder still has it, nothing was done.";
+        QVERIFY(run({u"journal"_s, u"--csv"_s}).out.contains(text));
+        const QJsonObject line = QJsonDocument::fromJson(run({u"journal"_s, u"--json"_s, u"--limit"_s, u"1"_s}).out).object();
+        QCOMPARE(line["outcome"_L1].toString(), u"unknown"_s);
+        QCOMPARE(line["outcome_text"_L1].toString().toUtf8(), text);
+        const Ran undone = run({u"undo"_s, u"lock.a"_s, u"--url"_s, url()});
+        QCOMPARE(undone.code, 6);
+        QVERIFY2(undone.out.contains("What came of the last attempt (clear) is unknown."), undone.out);
+    }
+
+    void undo_killedBeforeTheAnswer_isNotDoneTwice()
+    {
+        QVERIFY(m_server->start());
+        m_server->cliInput("SET lock.a tok\n");
+        QCOMPARE(run({u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--url"_s, url()}).code, 0);
+        const QStringList undo{u"undo"_s, u"lock.a"_s, u"--url"_s, url()};
+        QCOMPARE(m_server->cli({u"CLIENT"_s, u"PAUSE"_s, u"60000"_s, u"WRITE"_s}), QByteArray("OK"));
+        const auto process = launch(undo);
+        QTRY_VERIFY(m_server->cli({u"CLIENT"_s, u"LIST"_s}).contains("cmd=eval"));
+        process->kill();
+        QVERIFY(process->waitForFinished());
+        QCOMPARE(m_server->cli({u"CLIENT"_s, u"UNPAUSE"_s}), QByteArray("OK"));
+
+        const Ran again = run(undo);
+
+        QCOMPARE(again.code, 6);
+        QVERIFY2(again.out.contains("What came of the last attempt (undo) is unknown."), again.out);
+    }
+};
+
+} // namespace lockscope
+
+QTEST_GUILESS_MAIN(lockscope::TestCliJournal)
+#include "tst_clijournal.moc"
