@@ -79,7 +79,7 @@ QByteArray jsonLine(const StoredAction &action)
     object.insert("outcome"_L1, action.outcome);
     object.insert("outcome_text"_L1, action.outcomeText);
     object.insert("reason"_L1, action.reason);
-    object.insert("took_ms"_L1, qint64(action.took.count()));
+    object.insert("took_ms"_L1, action.isOpen() ? QJsonValue() : qint64(action.took.count()));
     object.insert("commands"_L1, QJsonArray::fromStringList(action.commands));
     putBytes(object, u"before_image"_s, action.beforeImage);
     object.insert("complete"_L1, action.isWhole);
@@ -118,7 +118,7 @@ QByteArray csvLine(const StoredAction &action)
     return csvLine(QStringList{utc(action.at), textCell(action.by.user), textCell(action.by.host), textCell(action.server.url),
                                textCell(action.server.profile), textCell(action.server.environment), textCell(action.verb),
                                bytesCell(action.key), bytesCell(action.holder), textCell(action.scheme), textCell(action.outcome),
-                               visibleCell(action.outcomeText), textCell(action.reason), QString::number(action.took.count()),
+                               visibleCell(action.outcomeText), textCell(action.reason), action.isOpen() ? QString() : QString::number(action.took.count()),
                                visibleCell(action.commands.join(" | "_L1)), bytesCell(action.beforeImage),
                                action.isWhole ? u"1"_s : u"0"_s});
 }

@@ -132,6 +132,16 @@ private slots:
         QCOMPARE(object["complete"_L1].toBool(), true);
     }
 
+    void outcomeUnknown_timeIsNotZero()
+    {
+        StoredAction action;
+        static_cast<ActionRecord &>(action) = sampleIntent(5, fromUnixMs(0));
+        const QJsonObject object = QJsonDocument::fromJson(jsonLine(action)).object();
+        QCOMPARE(object["outcome"_L1].toString(), u"unknown"_s);
+        QVERIFY(object["took_ms"_L1].isNull());
+        QCOMPARE(cellsOf(csvLine(action))[cellsOf(csvHeader(JournalPart::Actions)).indexOf(u"took_ms"_s)], QString());
+    }
+
     void write_manyRows_isEachOfThemOnce_data()
     {
         QTest::addColumn<int>("limit");

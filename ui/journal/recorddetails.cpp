@@ -81,7 +81,7 @@ void RecordDetails::showAction(const StoredAction &action, bool hasDetails)
     add(tr("Reason"), action.reason.isEmpty() ? tr("none was given") : visibleText(action.reason, mostChars));
     add(tr("When and by whom"),
         tr("%1, took %2, by %3")
-            .arg(JournalCells::exactTimeText(action.at), durationText(action.took),
+            .arg(JournalCells::exactTimeText(action.at), action.isOpen() ? tr("an unknown time") : durationText(action.took),
                  visibleText(action.by.user + u'@' + action.by.host)));
     add(tr("Server"), tr("%1 (%2)").arg(JournalCells::serverText(action.server, mostChars), visibleText(action.server.url)));
     add(tr("Scheme"), visibleText(action.scheme));
