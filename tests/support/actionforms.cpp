@@ -19,10 +19,12 @@ namespace {
 using namespace std::chrono_literals;
 
 /** So that nothing ends while a busy machine looks at it. */
-constexpr Duration longer = 1h;
-/** Unlike what any of the layouts has left. */
-constexpr Duration extension = 3h + 7min;
-constexpr qint64 toleranceMs = 600'000;
+constexpr Duration longer = 24h;
+/** More than any of the layouts has left. */
+constexpr Duration extension = 72h;
+constexpr qint64 toleranceMs = 60'000;
+/** The signals that wake somebody. */
+constexpr qint64 momentMs = 10'000;
 
 std::vector<PlantedKey> lasting(std::vector<PlantedKey> keys)
 {
@@ -80,6 +82,13 @@ QByteArray shapeOf(const Action &action)
     return words.join(' ') + (action.messages.empty() ? "" : " PUBLISH");
 }
 
+std::map<QByteArray, DatabaseState::Key> lastingIn(const DatabaseState &state)
+{
+    std::map<QByteArray, DatabaseState::Key> lasting = state.keys;
+    std::erase_if(lasting, [&](const auto &key) { return key.second.expiresAt >= 0 && key.second.expiresAt < state.takenAt + momentMs; });
+    return lasting;
+}
+
 /** Collects what is not alike. */
 class Collection {
 public:
@@ -127,9 +136,11 @@ private:
 
 bool DatabaseState::isLike(const DatabaseState &other) const
 {
-    return std::ranges::equal(keys, other.keys, [](const auto &one, const auto &two) {
+    const auto mine = lastingIn(*this), others = lastingIn(other);
+    return std::ranges::equal(mine, others, [this, &other](const auto &one, const auto &two) {
         const qint64 a = one.second.expiresAt, b = two.second.expiresAt;
-        return one.first == two.first && one.second.dump == two.second.dump && (a < 0) == (b < 0) && std::abs(a - b) < toleranceMs;
+        const bool isSameTime = std::abs(a - b) < toleranceMs || std::abs((a - takenAt) - (b - other.takenAt)) < toleranceMs;
+        return one.first == two.first && one.second.dump == two.second.dump && (a < 0) == (b < 0) && (a < 0 || isSameTime);
     });
 }
 
@@ -159,6 +170,7 @@ void DatabaseJudge::put(const DatabaseState &state)
 DatabaseState DatabaseJudge::state()
 {
     DatabaseState state;
+    state.takenAt = ask({"TIME"}).split('\n').first().toLongLong() * 1000;
     QByteArrayList names = ask({"KEYS", "*"}).split('\n');
     names.removeAll(QByteArray());
     for (const QByteArray &name : std::as_const(names))

@@ -20,9 +20,10 @@ struct DatabaseState {
         bool operator==(const Key &) const = default;
     };
     std::map<QByteArray, Key> keys;
+    qint64 takenAt = 0; ///< by the server's clock
 
-    bool operator==(const DatabaseState &) const = default;
-    /** The same content; what expires may do so some minutes earlier or later. */
+    bool operator==(const DatabaseState &other) const { return keys == other.keys; }
+    /** The same content with as much time left, or until the same time, about; what is there only for a moment does not count. */
     bool isLike(const DatabaseState &other) const;
 };
 
