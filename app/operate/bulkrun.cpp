@@ -68,10 +68,10 @@ bool BulkRun::mayBegin() const
     return !m_isResting && !m_progress.end && m_next < m_prepared && m_underWay < m_pace.window();
 }
 
-/** Before the last of those that are prepared is begun, so that the others need not wait. */
+/** A portion ahead, so that nobody waits for the next one. */
 bool BulkRun::mayPrepare() const
 {
-    return !m_isPreparing && !m_progress.end && m_prepared < int(m_orders.size()) && m_prepared - m_next < preparedAtOnce / 2;
+    return !m_isPreparing && !m_progress.end && m_prepared < int(m_orders.size()) && m_prepared - m_next < preparedAtOnce;
 }
 
 QCoro::Task<> BulkRun::prepareMore()
