@@ -26,7 +26,7 @@ public:
     /** Prepares for the orders from this number on, which come next: none of them is begun before. No coroutine itself, either. */
     using Prepare = std::function<QCoro::Task<>(int, std::vector<OperatorOrder>)>;
     /** Prepared at a time, while those before are being carried out. */
-    static constexpr int preparedAtOnce = 256;
+    static constexpr int preparedAtOnce = 512;
 
     BulkRun(std::vector<OperatorOrder> orders, Prepare prepare, CarryOut carryOut, Clock &clock, QObject *parent = nullptr);
 
