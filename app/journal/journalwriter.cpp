@@ -20,7 +20,7 @@ namespace {
 Q_LOGGING_CATEGORY(journalLog, "lockscope.journal")
 
 constexpr Duration longestFarewell = 5s;
-constexpr Duration longestAnnouncement = 1s;
+constexpr Duration longestAnnouncement = 3s;
 
 /** Goes once it has delivered, or delivers as it goes. */
 class Announcement final : public QObject {

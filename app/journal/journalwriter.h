@@ -33,7 +33,7 @@ public:
     void add(ActionRecord action);
     /**
      * What is about to be done. Delivered in the thread of this owner, who then goes on: true, once it is safe on the disk; false, if that is
-     * not possible now or takes longer than a second, since no disk may keep an operator from acting, or when the owner goes.
+     * not possible now or takes longer than 3 s, since no disk may keep an operator from acting, or when the owner goes.
      */
     Deferred<bool> announce(std::vector<ActionRecord> intents, QObject *owner);
     /** The same for the holds that ended in this delta. */

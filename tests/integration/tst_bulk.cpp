@@ -281,6 +281,7 @@ void TestBulk::cancel_inTheMiddle_journalSaysWhatWasNotTried()
     int done = 0;
     {
         JournalWriter journal(path, clock);
+        QTRY_VERIFY(journal.status().isWritable);
         Scene scene(&journal);
         QVERIFY(scene.start(10'000));
         const quint64 id = scene.session.operateInBulk(clearing(10'000));

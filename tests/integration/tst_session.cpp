@@ -407,6 +407,7 @@ void TestSession::clear_beforeItReachesTheServer_isInTheJournal()
     QVERIFY(set(server, {u"SET"_s, u"lock.a"_s, u"t"_s, u"PX"_s, u"60000"_s}));
     SystemClock clock;
     JournalWriter journal(path, clock);
+    QTRY_VERIFY(journal.status().isWritable);
     Session session(&journal);
     Listener listener(session);
     session.open(profileOf(server), {});

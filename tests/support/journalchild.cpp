@@ -93,7 +93,7 @@ void clearLocks(JournalWriter &journal, const QString &socket, int locks)
     QObject::connect(session, &Session::pictureCompleted, session, [session, orders] { session->operateInBulk(orders); }, Qt::SingleShotConnection);
     QObject::connect(session, &Session::bulkProgressed, session,
                      [](quint64, const BulkProgress &progress) { say("cleared " + QByteArray::number(progress.account.of(BulkFate::Done))); });
-    session->open(profile, {});
+    QObject::connect(&journal, &JournalWriter::statusChanged, session, [session, profile] { session->open(profile, {}); }, Qt::SingleShotConnection);
 }
 
 } // namespace
