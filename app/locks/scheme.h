@@ -49,6 +49,7 @@ enum class SchemeTrait : quint8 {
     BlindRelease = 2,        ///< its holder may later delete or prolong the lock of the next owner
     WorkRunsTwice = 4,       ///< the work under the lock is begun once more by somebody else
     WaitersSleep = 8,        ///< waiters wait for a message (or an element of a list) and do not only poll
+    BlindRenewal = 16,       ///< its holder prolongs or overwrites the key whatever it holds, a tombstone too
 };
 Q_DECLARE_FLAGS(SchemeTraits, SchemeTrait)
 

@@ -30,6 +30,8 @@ QString checkText(const Check &check)
     case Check::Kind::Present: return ActionWords::tr("if %1 still answers something").arg(question);
     case Check::Kind::Missing: return ActionWords::tr("if %1 still answers nothing").arg(question);
     case Check::Kind::Client: return ActionWords::tr("if %1 still has %2").arg(question, argumentText(check.expected, 80));
+    case Check::Kind::Differs: return ActionWords::tr("if %1 is not %2").arg(question, argumentText(check.expected, 80));
+    case Check::Kind::AtMost: return ActionWords::tr("if %1 is at most %2").arg(question, argumentText(check.expected, 80));
     }
     return {};
 }
@@ -79,6 +81,8 @@ QStringList describe(const Action &action)
         lines += checkText(check);
     for (const redis::Command &step : action.steps)
         lines += QStringLiteral("→ ") + commandText(step);
+    for (const LeastLease &lease : action.leases)
+        lines += ActionWords::tr("→ %1, if it would end sooner").arg(commandText(redis::command("PEXPIRE", lease.key, lease.time.count())));
     for (const Message &message : action.messages)
         lines += messageText(message);
     if (!isOnClient(action) && !lines.isEmpty())

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/bytes.h"
+#include "base/maybeinstant.h"
 #include "redis/command.h"
 
 #include <QStringList>
@@ -29,6 +30,8 @@ struct Check {
         Present, ///< the answer is neither nil nor 0
         Missing, ///< the answer is nil or 0
         Client,  ///< the answer lists the client whose number and name are the expected ones
+        Differs, ///< the answer is not the expected bytes; nil is not, either
+        AtMost,  ///< the answer is a number, and no greater than the expected one
     };
     redis::Command command; ///< only reads; with one answer that is no list
     Kind kind = Kind::Equals;
@@ -39,6 +42,14 @@ struct Check {
     static Check present(redis::Command command) { return {std::move(command), Kind::Present, {}}; }
     static Check clientIsNamed(qint64 id, const QByteArray &name);
     static Check missing(redis::Command command) { return {std::move(command), Kind::Missing, {}}; }
+    static Check differs(redis::Command command, QByteArray from) { return {std::move(command), Kind::Differs, std::move(from)}; }
+    static Check atMost(redis::Command command, qint64 number) { return {std::move(command), Kind::AtMost, QByteArray::number(number)}; }
+};
+
+/** A key that must not end sooner than this, for the sake of what is written into it. A longer lease stays, as does a key without one. */
+struct LeastLease {
+    QByteArray key;
+    Duration time{0};
 };
 
 /** What is published when the action is done, so that those who sleep on it wake up. */
@@ -59,17 +70,22 @@ struct Action {
     Bytes holder;                     ///< as seen; of an evicted waiter, that one
     std::vector<QByteArray> keys;     ///< all that are read or written
     std::vector<Check> checks;        ///< the first one is about the holder
-    std::vector<QByteArray> imagesOf; ///< keys that are kept as they were, for undo and journal
+    std::vector<redis::Command> kept; ///< reads whose answers are kept for undo: what the steps change; see planUndo()
     std::vector<redis::Command> steps; ///< one that answers 0 has changed nothing
+    std::vector<LeastLease> leases;   ///< after the steps
     std::vector<Message> messages;
-    std::vector<Check> undoChecks; ///< where images of whole keys are not what undoes it
-    std::vector<redis::Command> undoSteps;
+    std::vector<Check> undoChecks;
+    std::vector<redis::Command> undoSteps; ///< before what was kept is written again
+    MaybeInstant ends;   ///< when this hold would end by itself, where a value says it and not the lease of the key
     QStringList effects; ///< on the old holder and on those who wait: plain sentences
 };
 
+/** By an Undo that finds everything as this has left it. */
+inline bool canBeUndone(const Action &action) { return !action.undoSteps.empty() || !action.kept.empty(); }
+
 /** Its step is about a client of the server and no key: see performOnClient(). */
 bool isOnClient(const Action &action);
-/** For people: the checks, steps and messages, one line each, as one would type them; bytes made visible. */
+/** For people: the checks, steps, leases and messages, one line each, as one would type them; bytes made visible. */
 QStringList describe(const Action &action);
 /** One command as redis-cli would take it, each argument cut to so many characters. */
 QString commandText(const redis::Command &command, int mostOfArgument = 80);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "base/bytes.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "operate/action.h"
@@ -12,11 +11,11 @@
 
 namespace lockscope {
 
-/** A key as it was in the instant before an action, as DUMP gives it. */
+/** What a read answered in the instant before an action: a value, field or score, a whole key (DUMP), how many there were, or a lease (PTTL). */
 struct BeforeImage {
-    Bytes key;
-    Bytes dump;                 ///< for RESTORE; empty: the server would not give it, or there was no such key
-    std::optional<Duration> ttl; ///< nothing: none
+    redis::Command question;
+    std::optional<QByteArray> answer; ///< a number as its digits; nothing: there was none
+    bool isKnown = true;              ///< false: the server would not tell
 };
 
 /** What came of an operator's action. */
@@ -35,7 +34,7 @@ struct ActionOutcome {
     Error error;          ///< DoneInPart, Refused, Failed
     bool mayBeDone = false; ///< Failed: the answer did not arrive, so that the outcome is unknown; else nothing was done
     Instant at;           ///< Done: when, about
-    std::vector<BeforeImage> before; ///< Done, as ordered by Action::imagesOf
+    std::vector<BeforeImage> before; ///< Done, as ordered by Action::kept
     std::vector<qint64> woken;       ///< Done: for each message, how many clients it reached; -1: not allowed to send it
 };
 /** Stable: "done", "done in part", "holder changed since you looked", "already gone", "wrong type", "refused", "failed". */

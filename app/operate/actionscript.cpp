@@ -17,9 +17,10 @@ using redis::Reply;
 constexpr int mostOfAToken = 4096;
 
 /**
- * Arguments: number of checks, of each its kind, the expected bytes and a command; number of keys to keep, and these; number of steps, each a
- * command; number of messages, of each its channel, the number of the step whose answer is the payload (or 0), the payload, and
- * whether it also goes to the sharded channel (or 0). A command is the number of its words, and these. All steps are looked up in the user's
+ * Arguments: number of checks, of each its kind, the expected bytes and a command; number of reads to keep, each a command; number of least leases,
+ * of each its key and milliseconds; number of steps, each a command; number of messages, of each its channel, the number of the step whose answer is the
+ * payload (or 0), the payload, and whether it also goes to the sharded channel (or 0). A command is the number of its words, and these. A lease that is too short
+ * is a step more. All steps are looked up in the user's
  * rights before the first is run, where the server can be asked (Redis 7 on). The answer is a list that begins with a word; an error reply means
  * that the script did not run, or was killed, which no server does once a script has written.
  */
@@ -47,14 +48,22 @@ local function objection()
   local isNothing = found == nil or found == '0' and type(answer) == 'number'
   local changed = {'changed', type(answer) == 'string' and string.sub(answer, 1, 4096) or ''}
   if kind == 'missing' then return not isNothing and changed or nil end
+  if kind == 'differs' then return found == expected and {'changed', ''} or nil end
+  if kind == 'at most' then return (tonumber(found) or 0) > tonumber(expected) and {'changed', ''} or nil end
   if found == nil or kind == 'present' and isNothing then return {'gone'} end
   return kind == 'equals' and found ~= expected and changed or nil
 end
 
-local function image(key)
-  local dump, ttl = redis.pcall('DUMP', key), redis.pcall('PTTL', key)
-  if type(dump) == 'table' or type(ttl) == 'table' then return false, -1 end
-  return dump, ttl
+local function kept()
+  local answer = run(command())
+  return type(answer) == 'table' and {} or answer
+end
+
+local function prolonging()
+  local key, least = word(), word()
+  local ttl = redis.pcall('PTTL', key)
+  if isError(ttl) then return nil, ttl end
+  return (ttl == -2 or ttl >= 0 and ttl < tonumber(least)) and {'PEXPIRE', key, least} or nil
 end
 
 local function refusal(words)
@@ -81,10 +90,16 @@ local function act()
     local answer = objection()
     if answer then return answer end
   end
-  local images, steps, answers, woken = {}, {}, {}, {}
-  for i = 1, tonumber(word()) do images[2 * i - 1], images[2 * i] = image(word()) end
+  local images, leases, steps, answers, woken = {}, {}, {}, {}, {}
+  for i = 1, tonumber(word()) do images[i] = kept() end
   for i = 1, tonumber(word()) do
-    steps[i] = command()
+    local lease, why = prolonging()
+    if why then return {'refused', why} end
+    leases[#leases + 1] = lease
+  end
+  for i = 1, tonumber(word()) do steps[i] = command() end
+  for _, lease in ipairs(leases) do steps[#steps + 1] = lease end
+  for i = 1, #steps do
     local why = refusal(steps[i])
     if why then return {'refused', why} end
   end
@@ -110,6 +125,8 @@ QByteArray kindWord(Check::Kind kind)
     case Check::Kind::Present: return "present";
     case Check::Kind::Missing: return "missing";
     case Check::Kind::Client: return "client"; // no script may ask that
+    case Check::Kind::Differs: return "differs";
+    case Check::Kind::AtMost: return "at most";
     }
     return {};
 }
@@ -149,11 +166,8 @@ std::optional<ActionOutcome> objectionToClient(const QByteArray &expected, const
 std::vector<BeforeImage> imagesIn(const Action &action, const Reply &list)
 {
     std::vector<BeforeImage> images;
-    for (std::size_t i = 0; i < action.imagesOf.size(); ++i) {
-        const Reply ttl = list.at(qsizetype(2 * i + 1));
-        images.push_back({Bytes(action.imagesOf[i]), Bytes(list.viewAt(qsizetype(2 * i))),
-                          ttl.integer() >= 0 ? std::optional(Duration(ttl.integer())) : std::nullopt});
-    }
+    for (const Command &question : action.kept)
+        images.push_back(imageOf(question, list.at(qsizetype(images.size()))));
     return images;
 }
 
@@ -169,8 +183,12 @@ Command scriptFor(const Action &action)
         result.push_back(check.expected);
         append(result, check.command);
     }
-    result.push_back(QByteArray::number(action.imagesOf.size()));
-    result.insert(result.end(), action.imagesOf.begin(), action.imagesOf.end());
+    result.push_back(QByteArray::number(action.kept.size()));
+    for (const Command &question : action.kept)
+        append(result, question);
+    result.push_back(QByteArray::number(action.leases.size()));
+    for (const LeastLease &lease : action.leases)
+        result.insert(result.end(), {lease.key, QByteArray::number(lease.time.count())});
     result.push_back(QByteArray::number(action.steps.size()));
     for (const Command &step : action.steps)
         append(result, step);
@@ -203,6 +221,15 @@ ActionOutcome outcomeOfScript(const Action &action, const Reply &reply)
     return result;
 }
 
+BeforeImage imageOf(const Command &question, const Reply &answer)
+{
+    if (answer.isError() || answer.isArray())
+        return {question, {}, false};
+    if (answer.isNil())
+        return {question, {}};
+    return {question, answer.type() == Reply::Type::Integer ? QByteArray::number(answer.integer()) : answer.bytes()};
+}
+
 std::optional<ActionOutcome> objectionTo(const Check &check, const Reply &answer)
 {
     if (answer.isError())
@@ -216,6 +243,8 @@ std::optional<ActionOutcome> objectionTo(const Check &check, const Reply &answer
     switch (check.kind) {
     case Check::Kind::Missing: return isNothing ? std::nullopt : std::optional(holderChanged(holder));
     case Check::Kind::Present: return isNothing ? std::optional(outcome(Kind::AlreadyGone)) : std::nullopt;
+    case Check::Kind::Differs: return answer.isNil() || found != check.expected ? std::nullopt : std::optional(holderChanged({}));
+    case Check::Kind::AtMost: return found.toLongLong() <= check.expected.toLongLong() ? std::nullopt : std::optional(holderChanged({}));
     case Check::Kind::Equals:
     case Check::Kind::Client: break;
     }

@@ -9,11 +9,14 @@
 namespace lockscope {
 
 /**
- * Any action as one EVAL: the same script for all of them, with checks, keys to keep, steps and messages as its arguments. Pure.
+ * Any action as one EVAL: the same script for all of them, with checks, reads to keep, steps, leases and messages as its arguments. Pure.
  */
 redis::Command scriptFor(const Action &action);
 /** Of an answer that is no error; Failed if it is not understood. */
 ActionOutcome outcomeOfScript(const Action &action, const redis::Reply &reply);
+
+/** What is kept of an answer; an array stands for one that the server would not give. */
+BeforeImage imageOf(const redis::Command &question, const redis::Reply &answer);
 
 /** What the answer to a check says; nothing: it holds. */
 std::optional<ActionOutcome> objectionTo(const Check &check, const redis::Reply &answer);

@@ -90,25 +90,34 @@ std::vector<Command> questionsOf(const Action &action)
     std::vector<Command> questions{{"MULTI"}, {"EXEC"}, std::move(watch)};
     for (const Check &check : action.checks)
         questions.push_back(questionOf(check));
-    for (const QByteArray &key : action.imagesOf) {
-        questions.push_back(command("DUMP", key));
-        questions.push_back(command("PTTL", key));
-    }
+    questions.insert(questions.end(), action.kept.begin(), action.kept.end());
+    for (const LeastLease &lease : action.leases)
+        questions.push_back(command("PTTL", lease.key));
     return questions;
 }
 
 std::vector<BeforeImage> imagesIn(const Action &action, const std::vector<Reply> &replies)
 {
     std::vector<BeforeImage> images;
-    std::size_t next = preparations.size() + action.checks.size();
-    for (const QByteArray &key : action.imagesOf) {
-        const Reply &dump = replies[next++];
-        const Reply &ttl = replies[next++];
-        const bool isKnown = !dump.isError() && !ttl.isError();
-        images.push_back({Bytes(key), isKnown ? Bytes(dump.view()) : Bytes(),
-                          isKnown && ttl.integer() >= 0 ? std::optional(Duration(ttl.integer())) : std::nullopt});
-    }
+    for (const Command &question : action.kept)
+        images.push_back(imageOf(question, replies[preparations.size() + action.checks.size() + images.size()]));
     return images;
+}
+
+/** And of the leases those that are to be made longer. The error: a lease was not told. */
+Result<std::vector<Command>> stepsOf(const Action &action, const std::vector<Reply> &replies)
+{
+    constexpr qint64 missing = -2;
+    std::vector<Command> steps = action.steps;
+    std::size_t next = preparations.size() + action.checks.size() + action.kept.size();
+    for (const LeastLease &lease : action.leases) {
+        const Reply &ttl = replies[next++];
+        if (ttl.isError())
+            return failure(ttl.error());
+        if (ttl.integer() == missing || (ttl.integer() >= 0 && ttl.integer() < lease.time.count()))
+            steps.push_back(command("PEXPIRE", lease.key, lease.time.count()));
+    }
+    return steps;
 }
 
 bool isStatus(const Reply &reply, QByteArrayView text) { return reply.type() == Reply::Type::Status && reply.view() == text; }
@@ -151,10 +160,10 @@ std::optional<ActionOutcome> objectionToQueue(const std::vector<Command> &steps,
 /** Errors change nothing, and neither does what answers 0: the key was gone already, as its lease ended just now, which WATCH may not see. */
 bool hasChanged(const Reply &answer) { return !answer.isError() && (answer.type() != Reply::Type::Integer || answer.integer() != 0); }
 
-ActionOutcome outcomeOfSteps(const Action &action, const Reply &executed)
+ActionOutcome outcomeOfSteps(Verb verb, const std::vector<Command> &steps, const Reply &executed)
 {
-    if (!executed.isArray() || executed.size() != qsizetype(action.steps.size()))
-        return notUnderstood(action.verb);
+    if (!executed.isArray() || executed.size() != qsizetype(steps.size()))
+        return notUnderstood(verb);
     std::vector<Reply> answers;
     for (qsizetype i = 0; i < executed.size(); ++i)
         answers.push_back(executed.at(i));
@@ -164,7 +173,7 @@ ActionOutcome outcomeOfSteps(const Action &action, const Reply &executed)
     outcome.kind = isChanged ? Kind::Done : Kind::AlreadyGone;
     if (refused == answers.end())
         return outcome;
-    const QByteArray &name = action.steps[std::size_t(refused - answers.begin())].front();
+    const QByteArray &name = steps[std::size_t(refused - answers.begin())].front();
     if (!isChanged)
         return refusedAt(name, *refused);
     outcome.kind = Kind::DoneInPart; // there is no way back
@@ -252,7 +261,11 @@ private:
             if (const auto objection = objectionTo(m_action.checks[i], answer))
                 co_return objection;
         }
+        const Result<std::vector<Command>> steps = stepsOf(m_action, *seen);
+        if (!steps)
+            co_return refusal(steps.error());
         m_images = imagesIn(m_action, *seen);
+        m_steps = *steps;
         co_return std::nullopt;
     }
 
@@ -265,10 +278,10 @@ private:
             co_return unsuccessful(begun.error(), m_action.verb, MayBeDone::No);
         if (!isStatus(begun->front(), "OK"))
             co_return refusedAt(multi.front().front(), begun->front());
-        const auto queued = co_await m_connection.pipeline(m_action.steps);
+        const auto queued = co_await m_connection.pipeline(m_steps);
         if (!queued)
             co_return unsuccessful(queued.error(), m_action.verb, MayBeDone::No);
-        co_return objectionToQueue(m_action.steps, *queued);
+        co_return objectionToQueue(m_steps, *queued);
     }
 
     /** Nothing: a key was written to in between. */
@@ -283,7 +296,7 @@ private:
             co_return std::nullopt;
         if (answer.isError())
             co_return refusedAt(exec.front().front(), answer);
-        ActionOutcome outcome = outcomeOfSteps(m_action, answer);
+        ActionOutcome outcome = outcomeOfSteps(m_action.verb, m_steps, answer);
         outcome.at = m_clock.now();
         if (outcome.kind == Kind::Done && !m_action.messages.empty()) {
             const std::vector<Command> messages = publications(m_action, answer);
@@ -297,6 +310,7 @@ private:
     Clock &m_clock;
     const Action &m_action;
     std::vector<BeforeImage> m_images;
+    std::vector<Command> m_steps;
 };
 
 } // namespace

@@ -25,7 +25,7 @@ std::shared_ptr<const DoneAction> withoutPlan(DoneAction done)
 {
     done.action.keys = {};
     done.action.checks = {};
-    done.action.imagesOf = {};
+    done.action.kept = {};
     done.action.steps = {};
     done.action.messages = {};
     done.action.effects = {};

@@ -158,6 +158,10 @@ QCoro::Task<DoneAction> NodeGroup::performOn(Nodes nodes, Connection &first, Clo
         done.outcome.error = {Error::Kind::Cancelled, NodeGroupWords::tr("The server was closed. Nothing was done."), {}};
         co_return done;
     }
+    if (order.verb == Verb::Undo) { // the leases have run on while the others were connected
+        if (const Result<Action> undo = planFor(order, clock.now(), {}))
+            done.action = action = *undo;
+    }
     // All at once: a majority that still has the lock would bring it back on the others.
     QCoro::Task<ActionOutcome> onFirst = performFirst(first, clock, action);
     std::vector<Connection *> where;

@@ -23,13 +23,19 @@ Result<Action> planClear(const Lock &lock, const std::optional<Bytes> &holder = 
 Result<Action> planFenceOff(const Lock &lock, Duration quiet, const QByteArray &mark, UnixTime serverNow);
 constexpr Duration defaultQuietPeriod = std::chrono::seconds(15);
 
+/** Removes the tombstone that this has set, if it is still that one: its key has got another lease, and would stay closed. */
+Action planFenceEnd(const Action &fence);
+
 /** Takes one who waits out of the queue of a fair lock. */
 Result<Action> planEvict(const Lock &lock, const Bytes &waiter);
 
 /** So much time from now on, for the holder as seen. */
 Result<Action> planExtend(const Lock &lock, Duration time, UnixTime serverNow);
 
-/** Puts back what this action has removed, with the time that it would have left by now. */
+/**
+ * Puts back what this action has removed: each key that it has changed gets what was kept of it, and a lease that ends when it would have ended. Of a
+ * lock that several share only this hold, and only if nobody has taken its place.
+ */
 Result<Action> planUndo(const Action &done, const ActionOutcome &outcome, Instant now);
 
 } // namespace lockscope

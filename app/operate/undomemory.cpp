@@ -19,9 +19,10 @@ struct UndoMemoryWords {
     Q_DECLARE_TR_FUNCTIONS(lockscope::UndoMemoryWords)
 };
 
-constexpr int formatOfOne = 1;
-constexpr int formatOfSeveral = 2; // also of what an undo leaves
-constexpr int formatOfFurther = 3; // the first one has nothing to put back
+constexpr int formatOfOne = 1;     // whole keys
+constexpr int formatOfSeveral = 2; // of several servers; also what an undo leaves
+constexpr int formatOfFurther = 3; // the first server has nothing to put back
+constexpr int formatOfParts = 4;   // of any number of servers; what is written now
 
 QJsonValue fromBytes(const QByteArray &bytes) { return QString::fromLatin1(bytes.toBase64()); }
 QByteArray toBytes(const QJsonValue &value) { return QByteArray::fromBase64(value.toString().toLatin1()); }
@@ -49,24 +50,34 @@ QJsonObject fromCheck(const Check &check)
 
 Check toCheck(const QJsonValue &value)
 {
-    const int kind = std::clamp(value["kind"_L1].toInt(), 0, int(Check::Kind::Missing));
+    const int kind = std::clamp(value["kind"_L1].toInt(), 0, int(Check::Kind::AtMost));
     return {toCommand(value["command"_L1]), Check::Kind(kind), toBytes(value["expected"_L1])};
 }
 
 QJsonObject fromImage(const BeforeImage &image)
 {
-    QJsonObject object{{u"key"_s, fromBytes(image.key.toByteArray())}, {u"dump"_s, fromBytes(image.dump.toByteArray())}};
-    if (image.ttl)
-        object.insert(u"ttl_ms"_s, qint64(image.ttl->count()));
+    QJsonObject object{{u"question"_s, fromCommand(image.question)}};
+    if (image.answer)
+        object.insert(u"answer"_s, fromBytes(*image.answer));
     return object;
 }
 
 BeforeImage toImage(const QJsonValue &value)
 {
-    BeforeImage image{Bytes(toBytes(value["key"_L1])), Bytes(toBytes(value["dump"_L1])), {}};
-    if (const QJsonValue ttl = value["ttl_ms"_L1]; ttl.isDouble())
-        image.ttl = Duration(ttl.toInteger());
+    BeforeImage image{toCommand(value["question"_L1]), {}, true};
+    if (const QJsonValue answer = value["answer"_L1]; answer.isString())
+        image.answer = toBytes(answer);
     return image;
+}
+
+/** As it was written when only whole keys were kept. */
+void takeWholeKey(const QJsonValue &value, Action &action, ActionOutcome &outcome)
+{
+    const QByteArray key = toBytes(value["key"_L1]), dump = toBytes(value["dump"_L1]);
+    outcome.before.push_back({redis::command("DUMP", key), dump, !dump.isEmpty()});
+    outcome.before.push_back({redis::command("PTTL", key), QByteArray::number(value["ttl_ms"_L1].toInteger(-1)), true});
+    if (action.verb == Verb::Clear)
+        action.undoChecks.push_back(Check::missing(redis::command("EXISTS", key)));
 }
 
 template <class List, class One>
@@ -88,15 +99,18 @@ void toList(List &list, const QJsonValue &value, One one)
 /** What was done on one server. */
 QJsonObject fromDone(const Action &action, const ActionOutcome &outcome, UnixTime doneAt)
 {
-    return {
+    QJsonObject object{
         {u"verb"_s, QLatin1String(verbName(action.verb))},
         {u"key"_s, fromBytes(action.key.toByteArray())},
         {u"holder"_s, fromBytes(action.holder.toByteArray())},
         {u"done_at_ms"_s, toMs(doneAt)},
         {u"checks"_s, fromList(action.undoChecks, fromCheck)},
         {u"steps"_s, fromList(action.undoSteps, fromCommand)},
-        {u"images"_s, fromList(outcome.before, fromImage)},
+        {u"kept"_s, fromList(outcome.before, fromImage)},
     };
+    if (action.ends)
+        object.insert(u"ends_in_ms"_s, qint64(roundToMs(*action.ends - outcome.at).count()));
+    return object;
 }
 
 /** False: it is nothing that can be put back. */
@@ -110,12 +124,16 @@ bool toDone(const QJsonObject &object, UnixTime wallNow, Instant now, Action &ac
     action.holder = Bytes(toBytes(object["holder"_L1]));
     toList(action.undoChecks, object["checks"_L1], toCheck);
     toList(action.undoSteps, object["steps"_L1], toCommand);
-    toList(outcome.before, object["images"_L1], toImage);
+    toList(outcome.before, object["kept"_L1], toImage);
+    for (const QJsonValue image : object["images"_L1].toArray())
+        takeWholeKey(image, action, outcome);
     outcome.kind = ActionOutcome::Kind::Done;
     // The time of a lease must not grow because somebody has set the clock back.
     const Duration since = std::max(Duration(0), wallNow - fromUnixMs(object["done_at_ms"_L1].toInteger()));
     outcome.at = now - since;
-    return true;
+    if (const QJsonValue ends = object["ends_in_ms"_L1]; ends.isDouble())
+        action.ends = outcome.at + Duration(ends.toInteger());
+    return std::ranges::all_of(outcome.before, [](const BeforeImage &image) { return image.question.size() > 1; });
 }
 
 bool mayBePutBack(const ActionOutcome &outcome)
@@ -158,7 +176,9 @@ QByteArray rememberForUndo(const DoneAction &done, UnixTime doneAt)
     if (!isOnFirst && elsewhere.isEmpty())
         return {};
     QJsonObject object = fromDone(done.action, done.outcome, doneAt);
-    object.insert(u"version"_s, !isOnFirst ? formatOfFurther : done.elsewhere.empty() ? formatOfOne : formatOfSeveral);
+    object.insert(u"version"_s, formatOfParts);
+    if (!isOnFirst)
+        object.insert(u"nothing_on_first"_s, true);
     if (!done.elsewhere.empty())
         object.insert(u"elsewhere"_s, elsewhere);
     return QJsonDocument(object).toJson(QJsonDocument::Compact);
@@ -169,13 +189,13 @@ Result<DoneAction> recallForUndo(const QByteArray &memory, UnixTime wallNow, Ins
     const QJsonObject object = QJsonDocument::fromJson(memory).object();
     const int version = object["version"_L1].toInt();
     DoneAction done;
-    bool isKnown = version >= formatOfOne && version <= formatOfFurther && toDone(object, wallNow, now, done.action, done.outcome);
+    bool isKnown = version >= formatOfOne && version <= formatOfParts && toDone(object, wallNow, now, done.action, done.outcome);
     for (const QJsonValue one : object["elsewhere"_L1].toArray()) {
         DoneElsewhere there{one["node"_L1].toString(), {}, {}};
         isKnown = isKnown && !there.node.isEmpty() && toDone(one.toObject(), wallNow, now, there.action, there.outcome);
         done.elsewhere.push_back(std::move(there));
     }
-    if (version == formatOfFurther) {
+    if (version == formatOfFurther || object["nothing_on_first"_L1].toBool()) {
         done.outcome.kind = ActionOutcome::Kind::AlreadyGone;
         isKnown = isKnown && !done.elsewhere.empty();
     }

@@ -9,8 +9,7 @@ namespace lockscope {
 
 /**
  * What was done, as far as putting it back needs it: bytes (JSON) that outlive the program, so that another one can put it back. Of an undo, that
- * it was done, so that nothing is put back twice. Version 1 is of one server, version 2 of several, version 3 of several of which the
- * first has nothing to put back; all are read. Pure.
+ * it was done, so that nothing is put back twice. Versions 1 to 3 kept whole keys, version 4 keeps what each read answered; all are read. Pure.
  */
 
 /** Empty: it cannot be put back, or took nothing away. Of several servers: those on which it can. */

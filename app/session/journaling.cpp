@@ -19,14 +19,17 @@ bool wasNothingSent(const ActionOutcome &outcome)
     return outcome.kind == ActionOutcome::Kind::Refused && (kind == Kind::Refused || kind == Kind::InvalidInput);
 }
 
-/** As DUMP gave it; else the value of a string, which is all there is of it. */
+/** The value of a string, which is all there is of it; else what was kept, one line each. */
 QByteArray imageOf(const OperatorOrder &order, const ActionOutcome &outcome)
 {
+    if (!order.lock.details)
+        return order.lock.token.toByteArray();
+    QByteArrayList lines;
     for (const BeforeImage &image : outcome.before) {
-        if (image.key == order.lock.key && !image.dump.isEmpty())
-            return image.dump.toByteArray();
+        if (image.answer)
+            lines += QByteArrayList(image.question.begin(), image.question.end()).join(' ') + " -> " + *image.answer;
     }
-    return order.lock.details ? QByteArray() : order.lock.token.toByteArray();
+    return lines.join("; ");
 }
 
 } // namespace

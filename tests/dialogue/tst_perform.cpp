@@ -27,7 +27,7 @@ Action clearing(const QByteArray &key = "lock.a", const QByteArray &token = "t1"
     action.holder = token;
     action.keys = {key};
     action.checks = {Check::valueIs(key, token)};
-    action.imagesOf = {key};
+    action.kept = {redis::command("DUMP", key), redis::command("PTTL", key)};
     action.steps = {redis::command("DEL", key)};
     action.messages = {{"channel", "0", -1}};
     return action;
@@ -109,7 +109,7 @@ private slots:
         QCOMPARE(sent.size(), std::size_t(1));
         const redis::Command after(sent[0].begin() + 2, sent[0].end());
         QCOMPARE(sent[0][0], QByteArray("EVAL"));
-        QCOMPARE(after, (redis::Command{"1", key, "1", "equals", token, "2", "GET", key, "1", key, "1", "2", "DEL", key, "1", "channel", "0", "0", "0"}));
+        QCOMPARE(after, (redis::Command{"1", key, "1", "equals", token, "2", "GET", key, "2", "2", "DUMP", key, "2", "PTTL", key, "0", "1", "2", "DEL", key, "1", "channel", "0", "0", "0"}));
     }
 
     void clear_scriptsAnswer_isTheOutcome_data()
@@ -149,10 +149,10 @@ private slots:
         QCOMPARE(scene.result().holderNow, kind == Kind::HolderChanged ? QByteArray("t2") : QByteArray());
         QCOMPARE(scene.text().isEmpty(), kind != Kind::Refused && kind != Kind::Failed && kind != Kind::DoneInPart && kind != Kind::WrongType);
         QCOMPARE(scene.result().mayBeDone, kind == Kind::Failed);
-        QCOMPARE(scene.result().before.size(), std::size_t(kind == Kind::Done || kind == Kind::DoneInPart ? 1 : 0));
+        QCOMPARE(scene.result().before.size(), std::size_t(kind == Kind::Done || kind == Kind::DoneInPart ? 2 : 0));
         if (kind == Kind::Done) {
-            QCOMPARE(scene.result().before[0].dump.toByteArray(), QByteArray("DUMP"));
-            QVERIFY(scene.result().before[0].ttl == Duration(5000));
+            QCOMPARE(scene.result().before[0].answer, QByteArray("DUMP"));
+            QCOMPARE(scene.result().before[1].answer, QByteArray("5000"));
             QCOMPARE(scene.result().woken, std::vector<qint64>{3});
         }
         QCOMPARE(scene.server.attempts(), 1);
@@ -263,7 +263,7 @@ private slots:
         QVERIFY(scene.isDone());
         QCOMPARE(scene.result().kind, Kind::Done);
         QCOMPARE(scene.result().woken, std::vector<qint64>{2});
-        QCOMPARE(scene.result().before.at(0).dump.toByteArray(), QByteArray("DUMP"));
+        QCOMPARE(scene.result().before.at(0).answer, QByteArray("DUMP"));
     }
 
     void transaction_look_decides_data()

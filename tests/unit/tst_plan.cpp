@@ -12,6 +12,8 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using Type = KeyReading::Type;
 
+Q_DECLARE_METATYPE(lockscope::Result<lockscope::Action>)
+
 namespace {
 
 const QByteArray uuid = QByteArrayLiteral("b3a1f0c2-5a8e-4f43-9c0e-7d1c2a9b4e11");
@@ -96,8 +98,8 @@ private slots:
                                      << QStringList{u"if GET lock.a is still 1800000060000"_s, u"→ DEL lock.a"_s};
         QTest::newRow("python-redis-lock: BLPOP is woken")
             << stringReading("lock:report", "feqVx+N1jsttQZ0sxMcsfMVf")
-            << QStringList{u"if GET lock:report is still feqVx+N1jsttQZ0sxMcsfMVf"_s, u"→ DEL lock-signal:report"_s, u"→ LPUSH lock-signal:report 1"_s,
-                           u"→ PEXPIRE lock-signal:report 1000"_s, u"→ DEL lock:report"_s};
+            << QStringList{u"if GET lock:report is still feqVx+N1jsttQZ0sxMcsfMVf"_s, u"→ DEL lock:report"_s, u"→ DEL lock-signal:report"_s,
+                           u"→ LPUSH lock-signal:report 1"_s, u"→ PEXPIRE lock-signal:report 1000"_s};
         const QString owner = QString::fromLatin1(uuid + ":57");
         QTest::newRow("Redisson: by message") << containerReading("r", Type::Hash, {{uuid + ":57", "2"}})
                                               << QStringList{u"if HEXISTS r %1 still answers something"_s.arg(owner), u"if HLEN r is still 1"_s, u"→ DEL r"_s,
@@ -157,7 +159,7 @@ private slots:
         const Lock lock = lockOf(containerReading("rw", Type::Hash, {{"mode", "read"}, {uuid + ":41", "1"}, {other + ":88", "2"}}));
         const QString reader = QString::fromLatin1(other + ":88");
         QCOMPARE(linesOf(planClear(lock, Bytes(other + ":88"))),
-                 (QStringList{u"if HEXISTS rw %1 still answers something"_s.arg(reader), u"→ HDEL rw %1"_s.arg(reader),
+                 (QStringList{u"if HEXISTS rw %1 still answers something"_s.arg(reader), u"if HLEN rw is not 2"_s, u"→ HDEL rw %1"_s.arg(reader),
                               u"→ DEL {rw}:%1:rwlock_timeout:1"_s.arg(reader), u"→ DEL {rw}:%1:rwlock_timeout:2"_s.arg(reader)}));
         QVERIFY(!planClear(lock, Bytes("nobody")));
     }
@@ -179,7 +181,7 @@ private slots:
         const auto action = planFenceOff(lockOf(reading), defaultQuietPeriod, "mark", serverNow);
         QVERIFY(action);
         QTEST(linesOf(action).filter(u"→"_s), "steps");
-        QCOMPARE(action->imagesOf, std::vector{reading.key.toByteArray()});
+        QCOMPARE(action->kept.back(), redis::command("PTTL", reading.key.toByteArray()));
     }
 
     void evict_headOfAGhostQueue_wakesTheNext()
@@ -204,26 +206,73 @@ private slots:
         QVERIFY(!planExtend(lockOf(stringReading("lock.a", "t1")), 0s, serverNow));
     }
 
-    void undo_putsBackWithTheTimeThatIsLeft()
+    void undo_endsWhenItWouldHaveEnded()
     {
         const Action cleared = *planClear(lockOf(stringReading("lock.a", "t1")));
         ActionOutcome outcome;
         outcome.kind = ActionOutcome::Kind::Done;
         outcome.at = Instant(100s);
-        outcome.before = {{"lock.a", "DUMP", Duration(60s)}};
-        QCOMPARE(linesOf(planUndo(cleared, outcome, Instant(110s))), (QStringList{u"if EXISTS lock.a still answers nothing"_s, u"→ RESTORE lock.a 50000 DUMP"_s}));
+        outcome.before = {{redis::command("PTTL", "lock.a"), "60000"}};
+        const QStringList undone{u"if EXISTS lock.a still answers nothing"_s, u"→ SET lock.a t1"_s};
+        QCOMPARE(linesOf(planUndo(cleared, outcome, Instant(110s))), undone + QStringList{u"→ PEXPIRE lock.a 50000, if it would end sooner"_s});
         QVERIFY(!planUndo(cleared, outcome, Instant(160s))); // it would have ended
-        outcome.before[0].ttl.reset();
-        QCOMPARE(linesOf(planUndo(cleared, outcome, Instant(110s))).last(), u"→ RESTORE lock.a 0 DUMP"_s);
-        outcome.before[0].dump = Bytes();
-        QVERIFY(!planUndo(cleared, outcome, Instant(110s))); // the server did not tell
-        outcome.before[0].dump = "DUMP";
+        outcome.before[0].answer = "-1";
+        QCOMPARE(linesOf(planUndo(cleared, outcome, Instant(110s))), undone);
+        outcome.before[0].isKnown = false;
+        QVERIFY(planUndo(cleared, outcome, Instant(110s)).error().text.contains(u"PTTL was refused"_s));
+        outcome.before[0] = {redis::command("PTTL", "lock.a"), "20000"};
         outcome.kind = ActionOutcome::Kind::HolderChanged;
         QVERIFY(!planUndo(cleared, outcome, Instant(110s)));
 
         const Action fenced = *planFenceOff(lockOf(stringReading("lock.a", "t1")), 15s, "mark", serverNow);
         outcome.kind = ActionOutcome::Kind::Done;
-        QCOMPARE(linesOf(planUndo(fenced, outcome, Instant(110s))), (QStringList{u"if GET lock.a is still mark"_s, u"→ RESTORE lock.a 0 DUMP REPLACE"_s}));
+        QCOMPARE(linesOf(planUndo(fenced, outcome, Instant(110s))), // shorter than the tombstone's, perhaps
+                 (QStringList{u"if GET lock.a is still mark"_s, u"→ SET lock.a t1"_s, u"→ PEXPIRE lock.a 10000"_s}));
+    }
+
+    /** The deadline is in the value: the key would still be there, but its holder would not have it. */
+    void undo_deadlineInTheValue_countsOnlyIfItPassedSince()
+    {
+        ActionOutcome outcome;
+        outcome.kind = ActionOutcome::Kind::Done;
+        outcome.before = {{redis::command("PTTL", "lock.a"), "-1"}};
+        outcome.at = Instant(10s);
+        const auto undoIn = [&](const QByteArray &deadline, Duration time) { // seen at the beginning of the clock
+            return planUndo(*planClear(lockOf(stringReading("lock.a", deadline, {}))), outcome, outcome.at + time).has_value();
+        };
+        QVERIFY(undoIn("1800000060000", 49s));
+        QVERIFY(!undoIn("1800000060000", 50s));
+        QVERIFY(undoIn("1800000005000", 50s)); // it was stale when it was cleared, and is as stale again
+    }
+
+    void undo_whatCannotBeUndone_isSaidBefore_data()
+    {
+        QTest::addColumn<Result<Action>>("action");
+        QTest::newRow("extend") << planExtend(lockOf(stringReading("lock.a", "t1")), 90s, serverNow);
+        QTest::newRow("evict") << planEvict(lockOf(ghost()), Bytes(other + ":61"));
+        Lock subscription = lockOf(stringReading("deploy", "deploy-lock-1"));
+        subscription.protocol = Protocol::Subscription;
+        subscription.details = subscription.details.withClients({{HolderClient{.holder = "deploy-lock-1", .name = "deploy-lock-1", .id = 7}}, {}});
+        QTest::newRow("close a client") << planClear(subscription);
+    }
+
+    void undo_whatCannotBeUndone_isSaidBefore()
+    {
+        QFETCH(Result<Action>, action);
+        QVERIFY(action && !canBeUndone(*action));
+        QVERIFY2(action->effects.last().contains(u"cannot be undone"_s), qPrintable(action->effects.last()));
+        ActionOutcome outcome;
+        outcome.kind = ActionOutcome::Kind::Done;
+        QVERIFY(!planUndo(*action, outcome, Instant(1s)));
+    }
+
+    void fence_end_onlyIfItIsThatTombstone()
+    {
+        const auto endOf = [](const KeyReading &reading) { return linesOf(planFenceEnd(*planFenceOff(lockOf(reading), 15s, "mark", serverNow))); };
+        QCOMPARE(endOf(stringReading("lock.a", "t1")), (QStringList{u"if GET lock.a is still mark"_s, u"→ DEL lock.a"_s}));
+        QCOMPARE(endOf(containerReading("r", Type::Hash, {{uuid + ":57", "2"}})),
+                 (QStringList{u"if HEXISTS r mark still answers something"_s, u"if HLEN r is still 1"_s, u"→ DEL r"_s}));
+        QVERIFY(!canBeUndone(planFenceEnd(*planFenceOff(lockOf(stringReading("lock.a", "t1")), 15s, "mark", serverNow))));
     }
 
     void mark_isKnownAgain()

@@ -21,6 +21,7 @@ QByteArray randomBytes(QRandomGenerator &random)
     return bytes;
 }
 
+/** Empty dump: the server would not give it. */
 DoneAction cleared(const QByteArray &key, const QByteArray &dump, std::optional<Duration> ttl, Instant at)
 {
     DoneAction done;
@@ -29,7 +30,7 @@ DoneAction cleared(const QByteArray &key, const QByteArray &dump, std::optional<
     done.action.holder = "tok";
     done.outcome.kind = ActionOutcome::Kind::Done;
     done.outcome.at = at;
-    done.outcome.before = {{Bytes(key), Bytes(dump), ttl}};
+    done.outcome.before = {{redis::command("DUMP", key), dump, !dump.isEmpty()}, {redis::command("PTTL", key), QByteArray::number(ttl ? ttl->count() : -1)}};
     return done;
 }
 
@@ -53,6 +54,14 @@ private slots:
             }
             if (random.bounded(3) == 0)
                 done.action.undoSteps = {{"HSET", randomBytes(random), randomBytes(random), "1"}};
+            if (random.bounded(3) == 0) {
+                const QByteArray container = randomBytes(random);
+                done.outcome.before.push_back({redis::command("ZSCORE", container, randomBytes(random)), "17.5"});
+                done.outcome.before.push_back({redis::command("GET", randomBytes(random)), {}}); // there was none
+                done.action.undoChecks.push_back(Check::differs({"HGET", container, "mode"}, randomBytes(random)));
+                done.action.undoChecks.push_back(Check::atMost({"ZCARD", container}, 7));
+                done.action.ends = at + 9s;
+            }
             const UnixTime doneAt = fromUnixMs(1'790'000'000'000);
             // Another program: its steady clock is another one, and four seconds have gone by.
             const Instant now = Instant{} + 77s;
@@ -62,6 +71,8 @@ private slots:
             const auto planned = planUndo(recalled->action, recalled->outcome, now);
             QVERIFY(expected && planned);
             QCOMPARE(planned->steps, expected->steps);
+            QCOMPARE(planned->keys, expected->keys);
+            QCOMPARE(planUndo(recalled->action, recalled->outcome, now + 5s).has_value(), !done.action.ends); // and ends with it
             QCOMPARE(describe(*planned), describe(*expected));
             QCOMPARE(planned->key, expected->key);
             QCOMPARE(planned->holder, expected->holder);
@@ -149,8 +160,11 @@ private slots:
         QVERIFY(recalled);
         QCOMPARE(recalled->action.holder, Bytes("tok"));
         QVERIFY(recalled->elsewhere.empty());
-        QCOMPARE(planUndo(recalled->action, recalled->outcome, Instant{} + 77s)->steps.front(), (redis::Command{"RESTORE", "lock.a", "20000", "dump"}));
-        QCOMPARE(rememberForUndo(cleared("lock.a", "dump", 30s, Instant{}), fromUnixMs(1'790'000'000'000)), memory); // and still writes it so
+        const auto undo = planUndo(recalled->action, recalled->outcome, Instant{} + 77s);
+        QCOMPARE(undo->steps, (std::vector<redis::Command>{redis::command("RESTORE", "lock.a", "20000", "dump", "REPLACE")}));
+        QCOMPARE(undo->checks.size(), std::size_t(1));
+        QCOMPARE(undo->checks[0].command, redis::command("EXISTS", "lock.a")); // only if nobody holds it, as that program did
+        QCOMPARE(undo->checks[0].kind, Check::Kind::Missing);
     }
 
     void remember_undo_tellsThatSomethingMayBeBack_data()
@@ -202,8 +216,9 @@ private slots:
         QTest::newRow("nothing") << QByteArray();
         QTest::newRow("no JSON") << QByteArray("\xff\x00{", 3);
         QTest::newRow("a list") << QByteArray("[1]");
-        QTest::newRow("newer") << QByteArray(R"({"version":4,"verb":"clear"})");
+        QTest::newRow("newer") << QByteArray(R"({"version":5,"verb":"clear"})");
         QTest::newRow("on further ones, but on none") << QByteArray(R"({"version":3,"verb":"clear"})");
+        QTest::newRow("a read of nothing") << QByteArray(R"({"version":4,"verb":"clear","kept":[{"question":["R0VU"]}]})");
         QTest::newRow("another verb") << QByteArray(R"({"version":1,"verb":"extend"})");
         QTest::newRow("an undo") << QByteArray(R"({"version":2,"verb":"undo"})");
         QTest::newRow("another verb elsewhere") << QByteArray(R"({"version":2,"verb":"clear","elsewhere":[{"node":"b","verb":"evict"}]})");

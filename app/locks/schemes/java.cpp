@@ -46,7 +46,7 @@ constexpr Scheme spring{.name = "spring-integration",
 constexpr Scheme shedLock{.name = "shedlock",
                           .label = "ShedLock",
                           .expiry = Expiry::Always,
-                          .traits = SchemeTrait::BlindRelease,
+                          .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::BlindRenewal,
                           .tokenForm = TokenForm::ShedLock,
                           .afterClear = "It does not notice, and its late release may delete the lock of the next owner"};
 constexpr Scheme lock4j{

@@ -5,6 +5,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace lockscope::plans {
 
 namespace {
@@ -17,8 +19,8 @@ struct MemberPlanWords {
 };
 
 constexpr QByteArrayView lockedSuffix(":LOCKED");
+constexpr QByteArrayView readersSuffix(".readers");
 constexpr int signalLifeMs = 5000;
-const QByteArray writeMark = QByteArrayLiteral("__write__");
 
 Unexpected<Error> noHolder() { return cannot(MemberPlanWords::tr("Several hold this lock. Choose whose hold to clear.")); }
 
@@ -29,17 +31,39 @@ Result<Holder> meantHolder(const Lock &lock, const std::optional<Bytes> &named)
         return cannot(MemberPlanWords::tr("What is in this key is not known, so that it cannot be compared. Nothing was done."));
     if (!named && lock.details->holdersInAll != 1)
         return noHolder();
-    const Holder *holder = named ? holderOf(lock, *named) : &lock.details->holders.front();
-    if (!holder)
-        return cannot(MemberPlanWords::tr("This holder is not among those that were seen. Nothing was done."));
-    return *holder;
+    return named ? namedHolder(lock, *named) : Result<Holder>(lock.details->holders.front());
 }
 
-/** In a sorted set the score is the holder's time. */
-void addUndo(Action &action, const QByteArray &key, const Holder &holder)
+bool isSortedSet(const Lock &lock)
 {
-    action.undoChecks = {Check::missing(command("ZSCORE", key, holder.token.toByteArray()))};
-    action.undoSteps = {command("ZADD", key, "NX", QByteArray::number(holder.writtenMs), holder.token.toByteArray())};
+    return std::ranges::any_of(lock.details->holders, [](const Holder &holder) { return holder.writtenMs != 0; });
+}
+
+/** A reader is put back only if no writer has come: by Symfony's mark, or in DistributedLock's key beside it. */
+void keepWriterOut(Action &action, const Lock &lock)
+{
+    const QByteArray key = lock.key.toByteArray();
+    if (isSortedSet(lock))
+        return action.undoChecks.push_back(Check::missing(command("ZSCORE", key, writeMark)));
+    const QByteArray writer = key.chopped(readersSuffix.size()) + ".writer";
+    if (lock.details->waitersInAll == 0)
+        return keepFree(action, writer);
+    // One that waits says so in that key, and holds nothing.
+    constexpr QByteArrayView waits("_WRITERWAITING");
+    action.undoChecks.push_back(Check::equals(command("GETRANGE", writer, -waits.size(), -1), waits.toByteArray()));
+}
+
+/** What must be so for a hold to be put back into a key that others share. */
+void keepRoom(Action &action, const Lock &lock, const Holder &holder, const Command &question, const char *count)
+{
+    const QByteArray key = lock.key.toByteArray();
+    if (holder.mode == Holder::Mode::Write)
+        return keepFree(action, key);
+    action.undoChecks.push_back(Check::missing(question));
+    if (schemeOf(lock).exclusivity == Exclusivity::Permits)
+        keep(action, command(count, key));
+    if (schemeOf(lock).exclusivity == Exclusivity::ReadWrite)
+        keepWriterOut(action, lock);
 }
 
 /** sidekiq-unique-jobs: with the last job the whole digest goes, and who waits in BLMOVE is woken. */
@@ -47,13 +71,19 @@ void freeDigest(Action &action, const Lock &lock)
 {
     const QByteArray digest = lock.key.toByteArray().chopped(lockedSuffix.size());
     const QByteArray queued = digest + ":QUEUED", primed = digest + ":PRIMED", info = digest + ":INFO", digests = "uniquejobs:digests";
-    for (const QByteArray &key : {digest, queued, primed, info, digests})
-        addKey(action, key);
     action.checks.push_back(Check::equals(command("HLEN", lock.key.toByteArray()), "1"));
+    for (const Command &question : {command("GET", digest), command("GET", info), command("DUMP", primed), command("DUMP", queued)}) {
+        keep(action, question);
+        keepLease(action, question[1]);
+    }
+    keep(action, command("ZSCORE", digests, digest));
+    for (const QByteArray &key : {lock.key.toByteArray(), digest, info, primed})
+        keepFree(action, key);
     action.steps.push_back(command("UNLINK", digest, info, primed));
     action.steps.push_back(command("ZREM", digests, digest));
     action.steps.push_back(command("LPUSH", queued, "1"));
     action.steps.push_back(command("PEXPIRE", queued, signalLifeMs));
+    action.undoSteps = {command("DEL", queued)};
     action.effects += MemberPlanWords::tr("One client that waits in BLMOVE is woken.");
 }
 
@@ -67,17 +97,18 @@ Result<Action> clearMembers(const Lock &lock, const std::optional<Bytes> &named)
     Action action = actionOn(lock, Verb::Clear);
     const QByteArray key = lock.key.toByteArray();
     const QByteArray member = holder->token.toByteArray();
-    action.holder = holder->token;
-    const bool isSorted = holder->writtenMs != 0;
-    action.checks = {isSorted ? Check::present(command("ZSCORE", key, member)) : Check::present(command("SISMEMBER", key, member))};
-    Command removal = isSorted ? command("ZREM", key, member) : command("SREM", key, member);
-    if (isScheme(lock, "symfony-lock") && holder->mode == Holder::Mode::Write)
-        removal.push_back(writeMark);
-    action.steps = {std::move(removal)};
-    if (isSorted && holder->mode != Holder::Mode::Write)
-        addUndo(action, key, *holder);
-    else if (lock.details->holdersInAll == 1)
-        keepImage(action, key);
+    const bool isSorted = isSortedSet(lock);
+    const Command question = command(isSorted ? "ZSCORE" : "SISMEMBER", key, member);
+    setHolder(action, *holder);
+    action.checks = {Check::present(question)};
+    action.steps = {command(isSorted ? "ZREM" : "SREM", key, member)};
+    keep(action, question);
+    if (holder->mode == Holder::Mode::Write) {
+        action.steps.front().push_back(writeMark);
+        keep(action, command("ZSCORE", key, writeMark));
+    }
+    keepLease(action, key);
+    keepRoom(action, lock, *holder, question, isSorted ? "ZCARD" : "SCARD");
     addAfterClear(action, lock);
     return action;
 }
@@ -90,9 +121,13 @@ Result<Action> clearFields(const Lock &lock, const std::optional<Bytes> &named)
     Action action = actionOn(lock, Verb::Clear);
     const QByteArray key = lock.key.toByteArray();
     const QByteArray field = holder->token.toByteArray();
-    action.holder = holder->token;
-    action.checks = {Check::present(command("HEXISTS", key, field))};
+    const Command question = command("HEXISTS", key, field);
+    setHolder(action, *holder);
+    action.checks = {Check::present(question)};
     action.steps = {command("HDEL", key, field)};
+    keep(action, command("HGET", key, field));
+    keepLease(action, key);
+    keepRoom(action, lock, *holder, question, "HLEN");
     if (isScheme(lock, "sidekiq-unique-jobs") && key.endsWith(lockedSuffix) && lock.details->holdersInAll == 1)
         freeDigest(action, lock);
     addAfterClear(action, lock);

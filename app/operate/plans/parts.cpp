@@ -24,6 +24,8 @@ Action actionOn(const Lock &lock, Verb verb)
     action.key = lock.key;
     action.holder = lock.token;
     action.keys = {lock.key.toByteArray()};
+    if (lock.deadlineIsInValue())
+        action.ends = lock.deadline;
     return action;
 }
 
@@ -33,30 +35,38 @@ void addKey(Action &action, const QByteArray &key)
         action.keys.push_back(key);
 }
 
-void keepImage(Action &action, const QByteArray &key)
+void keep(Action &action, redis::Command question)
 {
-    addKey(action, key);
-    action.imagesOf.push_back(key);
+    addKey(action, question.at(1));
+    action.kept.push_back(std::move(question));
 }
 
-Action fenceWhereFree(Action action)
+void keepLease(Action &action, const QByteArray &key) { keep(action, redis::command("PTTL", key)); }
+
+void keepFree(Action &action, const QByteArray &key) { action.undoChecks.push_back(Check::missing(redis::command("EXISTS", key))); }
+
+void setHolder(Action &action, const Holder &holder)
 {
-    const QByteArray key = action.key.toByteArray();
-    action.checks = {Check::missing(redis::command("EXISTS", key))};
-    action.imagesOf.clear();
-    action.undoSteps = {redis::command("DEL", key)};
-    return action;
+    action.holder = holder.token;
+    action.ends = holder.deadline;
 }
 
 Unexpected<Error> cannot(const QString &why) { return failure(Error::Kind::InvalidInput, why); }
 
-const Holder *holderOf(const Lock &lock, const Bytes &token)
+Unexpected<Error> notWhole() { return cannot(PlanPartWords::tr("The value is longer than what was read of it, so that it cannot be compared. Nothing was done.")); }
+
+Result<Holder> namedHolder(const Lock &lock, const Bytes &token)
 {
-    if (!lock.details)
-        return nullptr;
     const auto &holders = lock.details->holders;
     const auto found = std::ranges::find(holders, token, &Holder::token);
-    return found == holders.end() ? nullptr : &*found;
+    if (found != holders.end())
+        return *found;
+    const bool mayBeUnread = !holders.empty() && qint64(holders.size()) < lock.details->holdersInAll && token != writeMark && !token.isEmpty();
+    if (!mayBeUnread)
+        return cannot(PlanPartWords::tr("This holder is not among those that were seen. Nothing was done."));
+    Holder unread{.token = token, .writtenMs = holders.front().writtenMs};
+    unread.mode = holders.front().mode;
+    return unread;
 }
 
 void wake(Action &action, QByteArray channel, QByteArray payload, int payloadFromStep)
@@ -77,7 +87,23 @@ void addAfterClear(Action &action, const Lock &lock)
         action.effects += PlanPartWords::tr("The work under it may be done twice.");
 }
 
+void addCannotBeUndone(Action &action) { action.effects += PlanPartWords::tr("This cannot be undone."); }
+
 bool isScheme(const Lock &lock, QByteArrayView name) { return name == QByteArrayView(schemeOf(lock).name); }
+
+bool isString(const Lock &lock)
+{
+    return lock.protocol == Protocol::Token || lock.protocol == Protocol::TokenWithoutTtl || isTimestamp(lock);
+}
+
+bool isTimestamp(const Lock &lock) { return lock.protocol == Protocol::SetnxSeconds || lock.protocol == Protocol::SetnxMillis; }
+
+bool isOwnedHash(const Lock &lock)
+{
+    return isScheme(lock, "redisson-lock") || isScheme(lock, "redisson-fair") || isScheme(lock, "redisson-fenced") || isScheme(lock, "redisson-spin");
+}
+
+bool isSymfony(const Lock &lock) { return isScheme(lock, "symfony-lock"); }
 
 bool isRedisson(const Lock &lock) { return QByteArrayView(schemeOf(lock).name).startsWith("redisson-"); }
 

@@ -11,15 +11,28 @@ namespace lockscope::plans {
 /** An action about this lock that does nothing yet, with the key of the lock among its keys. */
 Action actionOn(const Lock &lock, Verb verb);
 void addKey(Action &action, const QByteArray &key);
-/** Keeps the key's content for undo. */
-void keepImage(Action &action, const QByteArray &key);
+/** Keeps for undo what this read of one key answers. */
+void keep(Action &action, redis::Command question);
+void keepLease(Action &action, const QByteArray &key);
+/** So that an undo finds out whether somebody has come to hold it since. */
+void keepFree(Action &action, const QByteArray &key);
+/** One of several is meant. */
+void setHolder(Action &action, const Holder &holder);
 Unexpected<Error> cannot(const QString &why);
-/** The holder of that token; null: there is none. */
-const Holder *holderOf(const Lock &lock, const Bytes &token);
+/** Of a value of which only the beginning was read. */
+Unexpected<Error> notWhole();
+/** The holder of that token. Where more hold the lock than were read it may be another one: the server is asked before anything is done. */
+Result<Holder> namedHolder(const Lock &lock, const Bytes &token);
 /** A message on a channel of Redisson's, by which those who wait are woken. */
 void wake(Action &action, QByteArray channel, QByteArray payload, int payloadFromStep = -1);
 /** "How the old holder finds out", as its scheme says. */
 void addAfterClear(Action &action, const Lock &lock);
+
+/** It is said before it is done. */
+void addCannotBeUndone(Action &action);
+
+/** With it a member of Symfony's holds alone. */
+inline constexpr char writeMark[] = "__write__";
 
 // By form: plans/strings.cpp, plans/subscriptions.cpp, plans/members.cpp, plans/redisson.cpp
 Result<Action> clearString(const Lock &lock);
@@ -31,6 +44,12 @@ Result<Action> clearRedisson(const Lock &lock, const std::optional<Bytes> &holde
 /** The tombstone of this action, for a server on which the key is free. */
 Action fenceWhereFree(Action action);
 
+bool isString(const Lock &lock);
+/** A string whose value is a time. */
+bool isTimestamp(const Lock &lock);
+/** A hash of one owner, whose field is the owner. */
+bool isOwnedHash(const Lock &lock);
+bool isSymfony(const Lock &lock);
 bool isRedisson(const Lock &lock);
 /** A hash or queue of Redisson's, one of a kind by name. */
 bool isScheme(const Lock &lock, QByteArrayView name);

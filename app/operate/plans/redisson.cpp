@@ -20,6 +20,12 @@ struct RedissonPlanWords {
 };
 
 constexpr qint64 mostHoldKeys = 64;
+constexpr char modeField[] = "mode";
+
+Unexpected<Error> holdersNotKnown()
+{
+    return cannot(RedissonPlanWords::tr("Its holders are not all known, so that they cannot be compared. Nothing was done."));
+}
 
 /** The holders are those that were seen, and no other. */
 void checkOwners(Action &action, const Lock &lock, qint64 otherFields)
@@ -30,10 +36,14 @@ void checkOwners(Action &action, const Lock &lock, qint64 otherFields)
     action.checks.push_back(Check::equals(command("HLEN", key), QByteArray::number(lock.details->holdersInAll + otherFields)));
 }
 
-void removeKey(Action &action, const Lock &lock)
+/** The hash of its holders. */
+void removeHash(Action &action, const Lock &lock)
 {
     const QByteArray key = lock.key.toByteArray();
-    action.imagesOf.push_back(key);
+    for (const Holder &holder : lock.details->holders)
+        keep(action, command("HGET", key, holder.token.toByteArray()));
+    keepLease(action, key);
+    keepFree(action, key);
     action.steps.push_back(command("DEL", key));
 }
 
@@ -41,7 +51,7 @@ Result<Action> clearPlain(const Lock &lock)
 {
     Action action = actionOn(lock, Verb::Clear);
     checkOwners(action, lock, 0);
-    removeKey(action, lock);
+    removeHash(action, lock);
     wake(action, redisson::lockChannel(lock.key), "0");
     action.effects += RedissonPlanWords::tr("Clients that wait are woken by the message, and one of them takes the lock.");
     addAfterClear(action, lock);
@@ -53,7 +63,7 @@ Result<Action> clearFair(const Lock &lock)
 {
     Action action = actionOn(lock, Verb::Clear);
     checkOwners(action, lock, 0);
-    removeKey(action, lock);
+    removeHash(action, lock);
     for (const Waiter &waiter : lock.details->waiters)
         wake(action, redisson::lockChannel(lock.key) + ':' + waiter.token.toByteArray(), "0");
     action.effects += lock.details->waiters.empty() ? RedissonPlanWords::tr("Nobody waits in its queue.")
@@ -66,7 +76,8 @@ void removeHoldKeys(Action &action, const Lock &lock, const Holder &holder)
 {
     for (qint64 n = 1; holder.mode == Holder::Mode::Read && n <= std::min(holder.count, mostHoldKeys); ++n) {
         const QByteArray hold = redisson::holdKey(lock.key, holder.token, n);
-        addKey(action, hold);
+        keep(action, command("GET", hold));
+        keepLease(action, hold);
         action.steps.push_back(command("DEL", hold));
     }
 }
@@ -75,7 +86,8 @@ Result<Action> clearReadWrite(const Lock &lock)
 {
     Action action = actionOn(lock, Verb::Clear);
     checkOwners(action, lock, 1); // and the mode
-    removeKey(action, lock);
+    keep(action, command("HGET", lock.key.toByteArray(), modeField));
+    removeHash(action, lock);
     for (const Holder &holder : lock.details->holders)
         removeHoldKeys(action, lock, holder);
     wake(action, redisson::readWriteChannel(lock.key), "1");
@@ -84,14 +96,34 @@ Result<Action> clearReadWrite(const Lock &lock)
     return action;
 }
 
+/** A reader is put back beside readers, or beside the writer that it is itself; never beside one that has come since. */
+void keepReader(Action &action, const Lock &lock, const QByteArray &field)
+{
+    const QByteArray key = lock.key.toByteArray();
+    const bool isAlsoWriter = !lock.token.isEmpty();
+    const redis::Command mode = command("HGET", key, modeField);
+    keep(action, command("HGET", key, field));
+    keepLease(action, key);
+    action.undoChecks = {Check::missing(command("HEXISTS", key, field)), isAlsoWriter ? Check::equals(mode, "write") : Check::differs(mode, "write")};
+    action.undoSteps = {command("HSETNX", key, modeField, "read")};
+}
+
+/** One of several. The last one's hash goes as a whole: its mode alone would keep others out. */
 Result<Action> clearReader(const Lock &lock, const Holder &holder)
 {
     Action action = actionOn(lock, Verb::Clear);
-    const QByteArray key = lock.key.toByteArray();
-    action.holder = holder.token;
-    action.checks = {Check::present(command("HEXISTS", key, holder.token.toByteArray()))};
-    action.steps = {command("HDEL", key, holder.token.toByteArray())};
+    const QByteArray key = lock.key.toByteArray(), field = holder.token.toByteArray();
+    setHolder(action, holder);
+    action.checks = {Check::present(command("HEXISTS", key, field)), Check::differs(command("HLEN", key), "2")};
+    action.steps = {command("HDEL", key, field)};
+    if (holder.mode == Holder::Mode::Write) {
+        action.steps.push_back(command("HSET", key, modeField, "read"));
+        action.effects += RedissonPlanWords::tr("It goes on as a reader.");
+        addCannotBeUndone(action);
+        return action;
+    }
     removeHoldKeys(action, lock, holder);
+    keepReader(action, lock, field);
     action.effects += RedissonPlanWords::tr("The other readers go on; writers wait until the last of them is done.");
     return action;
 }
@@ -101,9 +133,13 @@ Result<Action> clearOfGroup(const Lock &lock, const Holder &holder)
     Action action = actionOn(lock, Verb::Clear);
     const QByteArray key = lock.key.toByteArray(), hold = holder.token.toByteArray();
     const QByteArray field = hold.left(hold.indexOf(':')), owner = hold.mid(hold.indexOf(':') + 1);
-    action.holder = holder.token;
+    setHolder(action, holder);
     action.checks = {Check::equals(command("HGET", key, field), owner)};
     action.steps = {command("HDEL", key, field, hold + ":expire_time", hold + ":lock_count")};
+    for (std::size_t i = 2; i < action.steps.front().size(); ++i)
+        keep(action, command("HGET", key, action.steps.front()[i]));
+    keepLease(action, key);
+    action.undoChecks = {Check::missing(command("HEXISTS", key, field))};
     wake(action, redisson::lockChannel(lock.key), "0");
     addAfterClear(action, lock);
     return action;
@@ -113,10 +149,15 @@ Result<Action> clearPermit(const Lock &lock, const Holder &holder)
 {
     Action action = actionOn(lock, Verb::Clear);
     const QByteArray key = lock.key.toByteArray(), permits = redisson::permitsKey(lock.key), permit = holder.token.toByteArray();
-    addKey(action, permits);
-    action.holder = holder.token;
-    action.checks = {Check::present(command("ZSCORE", permits, permit))};
+    const Command question = command("ZSCORE", permits, permit);
+    setHolder(action, holder);
+    action.checks = {Check::present(question)};
     action.steps = {command("ZREM", permits, permit), command("INCRBY", key, 1)};
+    keep(action, question);
+    keepLease(action, permits);
+    const qint64 permitsInAll = lock.details->holdersInAll + lock.details->permitsFree.value_or(0);
+    action.undoChecks = {Check::missing(question), Check::present(command("EXISTS", key)), Check::atMost(command("ZCARD", permits), permitsInAll - 1)};
+    action.undoSteps = {command("DECRBY", key, 1)};
     wake(action, redisson::semaphoreChannel(lock.key), {}, 1);
     action.effects += RedissonPlanWords::tr("The permit is free again, and one client that waits is woken.");
     addAfterClear(action, lock);
@@ -128,7 +169,10 @@ Result<Action> clearLatch(const Lock &lock)
     Action action = actionOn(lock, Verb::Clear);
     const QByteArray key = lock.key.toByteArray();
     action.checks = {Check::present(command("EXISTS", key))};
-    removeKey(action, lock);
+    action.steps = {command("DEL", key)};
+    keep(action, command("GET", key));
+    keepLease(action, key);
+    keepFree(action, key);
     wake(action, redisson::latchChannel(lock.key), "0");
     addAfterClear(action, lock);
     return action;
@@ -155,15 +199,16 @@ Result<Action> clearRedisson(const Lock &lock, const std::optional<Bytes> &named
         return clearLatch(lock);
     if (lock.protocol == Protocol::Queue)
         return cannot(RedissonPlanWords::tr("Nobody holds this lock. Evict the waiter who keeps it closed instead."));
-    if (!lock.details || qint64(lock.details->holders.size()) < lock.details->holdersInAll || lock.details->holders.empty())
-        return cannot(RedissonPlanWords::tr("Its holders are not all known, so that they cannot be compared. Nothing was done."));
+    if (!lock.details || lock.details->holders.empty())
+        return holdersNotKnown();
     const bool isPartly = isScheme(lock, "redisson-multi") || isScheme(lock, "redisson-permits");
     const bool isOneMeant = named || (isPartly && lock.details->holdersInAll == 1);
     if (isOneMeant && (isPartly || lock.details->holdersInAll > 1)) {
-        const Holder *holder = named ? holderOf(lock, *named) : &lock.details->holders.front();
-        return holder ? clearOne(lock, *holder)
-                      : Result<Action>(cannot(RedissonPlanWords::tr("This holder is not among those that were seen. Nothing was done.")));
+        const Result<Holder> holder = named ? namedHolder(lock, *named) : lock.details->holders.front();
+        return holder ? clearOne(lock, *holder) : Unexpected<Error>(holder.error());
     }
+    if (qint64(lock.details->holders.size()) < lock.details->holdersInAll)
+        return holdersNotKnown();
     if (isPartly)
         return cannot(RedissonPlanWords::tr("Several hold this lock. Choose whose hold to clear."));
     if (isScheme(lock, "redisson-read-write"))

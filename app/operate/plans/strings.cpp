@@ -22,8 +22,10 @@ constexpr int signalLifeMs = 1000;
 void wakeBySignal(Action &action, const QByteArray &key)
 {
     const QByteArray signal = "lock-signal:" + key.mid(lockPrefix.size());
-    addKey(action, signal);
-    action.steps.insert(action.steps.begin(), {command("DEL", signal), command("LPUSH", signal, "1"), command("PEXPIRE", signal, signalLifeMs)});
+    keep(action, command("DUMP", signal));
+    keepLease(action, signal);
+    action.steps.insert(action.steps.end(), {command("DEL", signal), command("LPUSH", signal, "1"), command("PEXPIRE", signal, signalLifeMs)});
+    action.undoSteps.push_back(command("DEL", signal));
     action.effects += StringPlanWords::tr("One client that waits in BLPOP is woken and takes the lock.");
 }
 
@@ -44,8 +46,17 @@ void removeExpiryKey(Action &action, const QByteArray &key)
     if (!key.startsWith(owner))
         return;
     const QByteArray expiry = "lock:expire:" + key.mid(owner.size());
-    keepImage(action, expiry);
+    keep(action, command("GET", expiry));
+    keepLease(action, expiry);
+    keepFree(action, expiry);
     action.steps.push_back(command("DEL", expiry));
+}
+
+/** DistributedLock: a writer is put back only if no readers have come. */
+void keepReadersOut(Action &action, const QByteArray &key)
+{
+    static constexpr QByteArrayView writer(".writer");
+    keepFree(action, key.chopped(writer.size()) + ".readers");
 }
 
 } // namespace
@@ -53,18 +64,22 @@ void removeExpiryKey(Action &action, const QByteArray &key)
 Result<Action> clearString(const Lock &lock)
 {
     if (!lock.tokenIsWhole)
-        return cannot(StringPlanWords::tr("The value is longer than what was read of it, so that it cannot be compared. Nothing was done."));
+        return notWhole();
     Action action = actionOn(lock, Verb::Clear);
     const QByteArray key = lock.key.toByteArray();
     action.checks = {Check::valueIs(key, lock.token.toByteArray())};
-    action.imagesOf = {key};
     action.steps = {command("DEL", key)};
+    action.undoSteps = {command("SET", key, lock.token.toByteArray())};
+    keepLease(action, key);
+    keepFree(action, key);
     if (isScheme(lock, "python-redis-lock"))
         wakeBySignal(action, key);
     else if (isScheme(lock, "spring-integration"))
         wakeSpring(action, key);
     else if (isScheme(lock, "mlanett-redis-lock"))
         removeExpiryKey(action, key);
+    else if (isScheme(lock, "distributedlock-read-write"))
+        keepReadersOut(action, key);
     addAfterClear(action, lock);
     return action;
 }

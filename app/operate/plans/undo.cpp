@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What was kept of a lock, written again: content as it was, and a lease that ends when it would have ended.
+#include "operate/plan.h"
+#include "operate/plans/parts.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+using namespace plans;
+using redis::command;
+
+struct UndoPlanWords {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::UndoPlanWords)
+};
+
+/** Of each key whose lease was kept, what is left of it by now; nothing: it had none. */
+class Leases {
+public:
+    Leases(const std::vector<BeforeImage> &before, Duration since) : m_before(before), m_since(since) {}
+
+    std::optional<Duration> of(const QByteArray &key) const
+    {
+        const auto kept = std::ranges::find(m_before, command("PTTL", key), &BeforeImage::question);
+        const qint64 ttl = kept == m_before.end() || !kept->answer ? -1 : kept->answer->toLongLong();
+        return ttl < 0 ? std::nullopt : std::optional(Duration(ttl) - m_since);
+    }
+    /** The server would have removed the key by now. */
+    bool hasEnded(const QByteArray &key) const { return of(key).value_or(Duration(1)) <= Duration(0); }
+
+private:
+    const std::vector<BeforeImage> &m_before;
+    Duration m_since;
+};
+
+/** Between the action and now; what was past its end already is put back as it was. */
+bool hasEnded(const Action &done, const ActionOutcome &outcome, Instant now)
+{
+    return done.ends && *done.ends > outcome.at && *done.ends <= now;
+}
+
+void addLease(Action &undo, const QByteArray &key, std::optional<Duration> left)
+{
+    const bool isThere = std::ranges::find(undo.leases, key, &LeastLease::key) != undo.leases.end();
+    if (left && !isThere)
+        undo.leases.push_back({key, *left});
+}
+
+/** By the read that was kept. */
+void writeAgain(Action &undo, const BeforeImage &image, const Leases &leases)
+{
+    const QByteArray read = image.question.front(), key = image.question.at(1);
+    const QByteArray part = image.question.size() > 2 ? image.question[2] : QByteArray();
+    const auto left = leases.of(key);
+    if (read == "DUMP")
+        return undo.steps.push_back(command("RESTORE", key, left.value_or(Duration(0)).count(), *image.answer, "REPLACE"));
+    if (read == "HLEN" || read == "SCARD" || read == "ZCARD") // nobody has come into the place that became free
+        return undo.checks.push_back(Check::atMost(image.question, image.answer->toLongLong() - 1));
+    if (read == "GET")
+        undo.steps.push_back(command("SET", key, *image.answer));
+    else if (read == "HGET")
+        undo.steps.push_back(command("HSET", key, part, *image.answer));
+    else if (read == "ZSCORE")
+        undo.steps.push_back(command("ZADD", key, *image.answer, part));
+    else if (read == "SISMEMBER")
+        undo.steps.push_back(command("SADD", key, part));
+    addLease(undo, key, left);
+}
+
+Action undoOf(const Action &done)
+{
+    Action undo;
+    undo.verb = Verb::Undo;
+    undo.key = done.key;
+    undo.holder = done.holder;
+    undo.keys = {done.key.toByteArray()};
+    undo.checks = done.undoChecks;
+    undo.steps = done.undoSteps;
+    for (const Check &check : done.undoChecks)
+        addKey(undo, check.command.at(1));
+    for (const redis::Command &step : done.undoSteps)
+        addKey(undo, step.at(1));
+    undo.effects += UndoPlanWords::tr("Another client may have held it in between, so two may have worked at the same time.");
+    return undo;
+}
+
+} // namespace
+
+Result<Action> planUndo(const Action &done, const ActionOutcome &outcome, Instant now)
+{
+    const bool isRemoved = done.verb == Verb::Clear || done.verb == Verb::FenceOff;
+    if (outcome.kind != ActionOutcome::Kind::Done || !isRemoved)
+        return cannot(UndoPlanWords::tr("There is nothing to put back."));
+    if (done.undoSteps.empty() && outcome.before.empty())
+        return cannot(UndoPlanWords::tr("What was done cannot be put back."));
+    const QByteArray key = done.key.toByteArray();
+    const Leases leases(outcome.before, roundToMs(now - outcome.at));
+    if (leases.hasEnded(key) || hasEnded(done, outcome, now))
+        return cannot(UndoPlanWords::tr("Its lease would have ended by now: there is nothing to put back."));
+    Action undo = undoOf(done);
+    for (const BeforeImage &image : outcome.before) {
+        const QByteArray of = image.question.at(1);
+        if (!image.isKnown)
+            return cannot(UndoPlanWords::tr("The server did not say what was there before, so it cannot be put back: %1 was refused.")
+                              .arg(QString::fromLatin1(image.question.front())));
+        addKey(undo, of);
+        if (image.answer && !leases.hasEnded(of))
+            writeAgain(undo, image, leases);
+    }
+    if (undo.steps.empty())
+        return cannot(UndoPlanWords::tr("There is nothing to put back."));
+    addLease(undo, key, leases.of(key));
+    if (done.verb == Verb::FenceOff) { // the tombstone's lease is nobody's
+        for (const LeastLease &lease : std::exchange(undo.leases, {}))
+            undo.steps.push_back(command("PEXPIRE", lease.key, lease.time.count()));
+    }
+    return undo;
+}
+
+} // namespace lockscope
