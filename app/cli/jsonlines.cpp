@@ -234,6 +234,7 @@ QByteArray jsonLine(const Action &action, const QStringList &furtherServers)
     putBytes(object, u"holder"_s, action.holder);
     object.insert("commands"_L1, QJsonArray::fromStringList(describe(action)));
     object.insert("effects"_L1, QJsonArray::fromStringList(action.effects));
+    object.insert("can_be_undone"_L1, canBeUndone(action));
     if (!furtherServers.isEmpty())
         object.insert("nodes"_L1, QJsonArray::fromStringList(furtherServers));
     return toJsonLine(object);

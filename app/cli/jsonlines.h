@@ -29,7 +29,7 @@ QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now, const
 /** at_ms (this workstation's clock), event, key, holder, held_ms, gap_ms (null: not known), sampled. */
 QByteArray jsonLine(const LockEvent &event);
 
-/** verb, key, holder, commands, effects: what would be done. */
+/** verb, key, holder, commands, effects, can_be_undone: what would be done. */
 QByteArray jsonLine(const Action &action, const QStringList &furtherServers);
 /** at_ms, verb, outcome, key, holder (as the operator saw it), holder_now, woken, reason, error. */
 QByteArray jsonLine(const DoneAction &done, const QString &reason, UnixTime at);

@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 #include "locks/schemes/valueshape.h"
+#include "locks/tombstone.h"
 
 #include <QDateTime>
 #include <QJsonDocument>
@@ -135,7 +136,8 @@ void readToken(TokenForm form, const Holder &holder, HolderIdentity &who)
 {
     const QByteArrayView token = holder.token.view();
     switch (form) {
-    case TokenForm::Opaque: return;
+    case TokenForm::Opaque:
+    case TokenForm::Mark: return;
     case TokenForm::Uuid:
     case TokenForm::UuidHex:
     case TokenForm::UuidBase64: return readUuid(token, who);
@@ -172,7 +174,7 @@ HolderIdentity identify(const Lock &lock, const Holder &holder)
 {
     HolderIdentity who;
     readToken(schemeOf(lock).tokenForm, holder, who);
-    who.text = textFor(who, holder.token);
+    who.text = isMark(holder.token) ? u"nobody: fenced off"_s : textFor(who, holder.token);
     return who;
 }
 

@@ -5,6 +5,7 @@
 #include "locks/companions.h"
 #include "locks/schemeprofiles.h"
 #include "locks/schemes/catalogue.h"
+#include "locks/tombstone.h"
 
 #include <algorithm>
 
@@ -120,6 +121,10 @@ std::optional<Lock> recognise(const KeyReading &reading, const ServerTime &time,
     Clues clues(reading, time);
     clues.lookAtValue();
     setPlain(lock.emplace(), clues);
+    if (isTombstone(reading)) {
+        takeScheme(*catalogue().rule(Catalogue::ofTombstone).scheme, Catalogue::ofTombstone, clues, *lock);
+        return lock;
+    }
     const bool isSettled = !profiles.isEmpty() && reading.type != KeyReading::Type::Subscription && takeProfile(profiles, clues, *lock);
     if (!isSettled && !takeRule(clues, *lock))
         lock.reset();

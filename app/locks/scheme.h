@@ -69,6 +69,7 @@ enum class TokenForm : quint8 {
     TokenAndText,    ///< 22 characters, and what the program added
     JobId,           ///< of a job queue; the holder's note may be JSON about it
     FieldName,       ///< name of a field; it does not say who holds
+    Mark,            ///< of a tombstone: nobody holds
 };
 
 /** The Pub/Sub channels on which those who wait listen; see waitChannels(). */

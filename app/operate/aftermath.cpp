@@ -2,20 +2,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operate/aftermath.h"
 
-#include "operate/operatororder.h"
+#include "locks/tombstone.h"
 
 #include <algorithm>
 
 namespace lockscope {
 
+namespace {
+
+/** The server's quiet period began when it did the action, somewhat before its answer came. */
+constexpr Duration sameMoment{250};
+
+} // namespace
+
 void Aftermath::take(const LockEvent &event)
 {
     const bool isTaking = event.kind == LockEvent::Kind::Acquired || event.kind == LockEvent::Kind::HandedOver;
-    if (event.key != m_key || !isTaking || m_kind != Kind::StaysFree || isMark(event.token))
+    const bool isTombstone = isMark(event.token) || (m_closedUntil && event.token == m_tombstone);
+    if (event.key == m_key && isTaking && !isTombstone)
+        take(event.token, event.atSteady);
+}
+
+void Aftermath::take(const Bytes &holder, Instant at)
+{
+    if (m_kind != Kind::StaysFree)
         return;
-    m_kind = !m_oldHolder.isEmpty() && event.token == m_oldHolder ? Kind::CameBack : Kind::TakenBy;
-    m_newHolder = event.token;
-    m_takenAfter = std::max(Duration(0), roundToMs(event.atSteady - m_at));
+    m_newHolder = holder;
+    m_takenAfter = std::max(Duration(0), roundToMs(at - m_at));
+    const bool isClosed = m_closedUntil && at < *m_closedUntil - sameMoment;
+    m_kind = isClosed ? Kind::Overwritten : isOldHolder() ? Kind::CameBack : Kind::TakenBy;
+}
+
+void Aftermath::end(Kind kind, const Error &error)
+{
+    if (m_kind != Kind::StaysFree)
+        return;
+    m_kind = kind;
+    m_error = error;
 }
 
 } // namespace lockscope

@@ -3,7 +3,6 @@
 #include "operate/operatororder.h"
 
 #include <QCoreApplication>
-#include <QUuid>
 
 #include <algorithm>
 
@@ -14,8 +13,6 @@ namespace {
 struct OrderWords {
     Q_DECLARE_TR_FUNCTIONS(lockscope::OrderWords)
 };
-
-constexpr QByteArrayView markPrefix("lockscope-fence:");
 
 Result<Action> planUndoOnFirst(const DoneAction &done, Instant now)
 {
@@ -36,7 +33,7 @@ Result<Action> planUndoOnFirst(const DoneAction &done, Instant now)
 Result<Action> planFor(const OperatorOrder &order, Instant now, UnixTime serverNow)
 {
     switch (order.verb) {
-    case Verb::Clear: return planClear(order.lock, order.holder);
+    case Verb::Clear: return order.undoes ? planFenceEnd(order.undoes->action) : planClear(order.lock, order.holder);
     case Verb::FenceOff: return planFenceOff(order.lock, order.time, order.mark, serverNow);
     case Verb::EvictWaiter: return planEvict(order.lock, order.holder.value_or(Bytes()));
     case Verb::Extend: return planExtend(order.lock, order.time, serverNow);
@@ -46,9 +43,5 @@ Result<Action> planFor(const OperatorOrder &order, Instant now, UnixTime serverN
         return failure(Error::Kind::InvalidInput, QStringLiteral("Nothing was named that could be undone."));
     return planUndoOnFirst(*order.undoes, now);
 }
-
-QByteArray newMark() { return markPrefix + QUuid::createUuid().toByteArray(QUuid::Id128); }
-
-bool isMark(QByteArrayView token) { return token.startsWith(markPrefix); }
 
 } // namespace lockscope

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "locks/tombstone.h"
 #include "operate/doneaction.h"
 #include "operate/plan.h"
 
@@ -19,7 +20,7 @@ struct OperatorOrder {
     std::optional<Bytes> holder; ///< which of several; EvictWaiter: who waits
     Duration time{0};            ///< FenceOff: the quiet period; Extend: from now on
     QByteArray mark;             ///< FenceOff: in the tombstone, see newMark()
-    std::shared_ptr<const DoneAction> undoes; ///< Undo
+    std::shared_ptr<const DoneAction> undoes; ///< Undo: what is put back; Clear: the fence whose tombstone is to go, or null
     QString reason;
 };
 
@@ -28,9 +29,4 @@ struct OperatorOrder {
  * put back on the further ones only.
  */
 Result<Action> planFor(const OperatorOrder &order, Instant now, UnixTime serverNow);
-/** A tombstone's name for itself, different each time. */
-QByteArray newMark();
-/** It is such a tombstone. */
-bool isMark(QByteArrayView token);
-
 } // namespace lockscope

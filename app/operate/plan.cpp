@@ -20,9 +20,7 @@ struct PlanWords {
     Q_DECLARE_TR_FUNCTIONS(lockscope::PlanWords)
 };
 
-} // namespace
-
-Result<Action> planClear(const Lock &lock, const std::optional<Bytes> &holder)
+Result<Action> clearByForm(const Lock &lock, const std::optional<Bytes> &holder)
 {
     if (isRedisson(lock))
         return clearRedisson(lock, holder);
@@ -35,6 +33,18 @@ Result<Action> planClear(const Lock &lock, const std::optional<Bytes> &holder)
     if (lock.protocol == Protocol::Hash && lock.details)
         return clearFields(lock, holder);
     return cannot(PlanWords::tr("This key is of a type that is no lock we know. Nothing was done."));
+}
+
+} // namespace
+
+Result<Action> planClear(const Lock &lock, const std::optional<Bytes> &holder)
+{
+    Result<Action> planned = clearByForm(lock, holder);
+    if (!planned)
+        return planned;
+    Action action = *std::move(planned);
+    addUndoability(action, lock);
+    return action;
 }
 
 Result<Action> planEvict(const Lock &lock, const Bytes &waiter)
@@ -61,7 +71,7 @@ Result<Action> planEvict(const Lock &lock, const Bytes &waiter)
     }
     action.effects += PlanWords::tr("If this client still lives, its attempt to take the lock goes to the end of the queue or fails.");
     action.effects += action.messages.empty() ? PlanWords::tr("The others move up in the queue.") : PlanWords::tr("The next in the queue is woken and can take the lock.");
-    addCannotBeUndone(action);
+    addUndoability(action, lock);
     return action;
 }
 

@@ -19,6 +19,9 @@ namespace {
 /** Who waits polls, mostly several times a second; a holder that puts its lock back does so within its lease, and is seen later. */
 constexpr Duration followedFor = 3s;
 
+/** No order of an operator's. */
+constexpr quint64 idOfFenceEnds = 0;
+
 ActionOutcome objection(ActionOutcome::Kind kind, Error error)
 {
     ActionOutcome outcome;
@@ -58,7 +61,11 @@ void write(JournalWriter *journal, const Assignment &assignment, const DoneActio
 
 } // namespace
 
-Operations::Operations(Clock &clock, JournalWriter *journal, QObject *parent) : QObject(parent), m_clock(clock), m_journal(journal), m_nodes(clock, this) {}
+Operations::Operations(Clock &clock, JournalWriter *journal, QObject *parent)
+    : QObject(parent), m_clock(clock), m_journal(journal), m_nodes(clock, this), m_fences([this](OperatorOrder order) { return endFence(std::move(order)); }, clock, this)
+{
+    connect(&m_fences, &FenceWatch::ended, this, &Operations::tellFencesEnded);
+}
 
 Operations::~Operations()
 {
@@ -70,6 +77,8 @@ Operations::~Operations()
 
 void Operations::setServer(Watcher *watcher, const JournalServer &server, const std::vector<redis::Connection::Options> &nodes)
 {
+    m_fences.abandonAll();
+    m_fencesInBulk.clear();
     m_nodes.setNodes(nodes, [this](const redis::Command &command) { return refusal(command); });
     m_watcher = watcher;
     m_server = server;
@@ -149,8 +158,9 @@ QCoro::Task<DoneAction> Operations::carryOut(quint64 id, int number, OperatorOrd
     if (clears && !mayBeDone)
         watcher->withdrawClear(key, holder);
     watcher->lookAt(key);
-    if (done.outcome.kind == Kind::Done && done.action.verb != Verb::Undo)
-        follow(id, number, done);
+    if (done.action.verb == Verb::Undo && done.outcome.kind == Kind::Done)
+        m_fences.forget(done.action.key);
+    follow(id, number, ordered, done);
     co_return done;
 }
 
@@ -183,6 +193,8 @@ void Operations::operateInBulk(quint64 id, std::vector<OperatorOrder> orders)
 {
     const auto carry = [this, id](int number, OperatorOrder order) { return carryOut(id, number, std::move(order)); };
     const auto prepare = [this, id](int first, std::vector<OperatorOrder> next) { return announce(id, first, std::move(next)); };
+    if (!orders.empty() && orders.front().verb == Verb::FenceOff)
+        m_fencesInBulk.insert(id);
     auto *run = new BulkRun(std::move(orders), prepare, carry, m_clock, this);
     m_runs.emplace(id, run);
     connect(run, &BulkRun::progressed, this, [this, id](const BulkProgress &progress) { emit bulkProgressed(id, progress); });
@@ -204,9 +216,36 @@ void Operations::cancelBulk(quint64 id)
 
 // ---- what becomes of them
 
-void Operations::follow(quint64 id, int number, const DoneAction &done)
+void Operations::follow(quint64 id, int number, const OperatorOrder &order, const DoneAction &done)
 {
-    m_followed.insert(done.action.key, {id, number, Aftermath(done.action.key, done.action.holder, done.outcome.at)});
+    if (done.action.verb == Verb::FenceOff && doneOn(done) > 0)
+        m_fences.watch(id, number, order, done);
+    else if (done.outcome.kind == ActionOutcome::Kind::Done && !order.undoes)
+        m_followed.insert(done.action.key, {id, number, Aftermath(done.action.key, done.action.holder, done.outcome.at)});
+}
+
+QCoro::Task<DoneAction> Operations::endFence(OperatorOrder order)
+{
+    const QPointer<Operations> self(this);
+    const quint64 server = m_serverNumber;
+    const int number = ++m_fencesEnded;
+    const auto announced = announce(idOfFenceEnds, number, {order});
+    co_await announced;
+    if (!self)
+        co_return notSent(order, {});
+    if (server != m_serverNumber) {
+        closeIntents(idOfFenceEnds);
+        co_return notSent(order, {});
+    }
+    co_return co_await carryOut(idOfFenceEnds, number, order);
+}
+
+void Operations::tellFencesEnded(quint64 id, const BulkAftermath &aftermath)
+{
+    if (m_fencesInBulk.contains(id))
+        emit bulkFollowed(id, aftermath);
+    else
+        emit followed(id, aftermath.front().second);
 }
 
 /** Nothing is told if nothing was done. */
@@ -220,6 +259,7 @@ void Operations::tellAftermathLater(quint64 id, std::function<void(const BulkAft
 
 void Operations::take(const LockDelta &delta)
 {
+    m_fences.take(delta);
     if (m_followed.isEmpty())
         return;
     for (const LockEvent &event : delta.events) {

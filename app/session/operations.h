@@ -5,12 +5,14 @@
 #include "journal/journalrecords.h"
 #include "operate/aftermath.h"
 #include "operate/bulkrun.h"
+#include "operate/fencewatch.h"
 #include "operate/nodegroup.h"
 #include "session/openintents.h"
 #include "watch/watcher.h"
 
 #include <QMultiHash>
 #include <QPointer>
+#include <QSet>
 
 #include <map>
 
@@ -20,7 +22,8 @@ class JournalWriter;
 
 /**
  * Carries out what the operator orders, one by one or in bulk: plans it, writes down that it is about to be done, has it done at the server that is
- * open, tells the watcher and records the outcome, and follows for some seconds what becomes of the lock. The one place in the engine where an action is performed; lives in its thread.
+ * open, tells the watcher and records the outcome, and follows for some seconds what becomes of the lock, or ends its quiet period. The one place in the
+ * engine where an action is performed; lives in its thread.
  */
 class Operations : public QObject {
     Q_OBJECT
@@ -37,7 +40,7 @@ public:
     /** The further servers. */
     NodeGroup &nodes() { return m_nodes; }
 
-    /** operated() follows once, and followed() if it was done. */
+    /** operated() follows once, and followed() if it was done: of a fence when its quiet period is over. */
     void operate(quint64 id, const OperatorOrder &order);
     /** bulkFinished() follows once, and bulkFollowed() if anything was done. */
     void operateInBulk(quint64 id, std::vector<OperatorOrder> orders);
@@ -68,7 +71,9 @@ private:
     void closeIntents(quint64 id);
     QCoro::Task<DoneAction> carryOut(quint64 id, int number, OperatorOrder order);
     QCoro::Task<> runOne(quint64 id, OperatorOrder order);
-    void follow(quint64 id, int number, const DoneAction &done);
+    void follow(quint64 id, int number, const OperatorOrder &order, const DoneAction &done);
+    QCoro::Task<DoneAction> endFence(OperatorOrder order);
+    void tellFencesEnded(quint64 id, const BulkAftermath &aftermath);
     void tellAftermathLater(quint64 id, std::function<void(const BulkAftermath &)> tell);
     BulkAftermath takeFollowed(quint64 id);
 
@@ -81,6 +86,9 @@ private:
     QMultiHash<Bytes, Followed> m_followed; // by key
     OpenIntents m_intents;
     NodeGroup m_nodes;
+    FenceWatch m_fences;
+    int m_fencesEnded = 0;
+    QSet<quint64> m_fencesInBulk; // by their order
     bool m_readOnly = false;
 };
 

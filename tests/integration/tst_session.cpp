@@ -5,6 +5,7 @@
 #include "cli/lockpicture.h"
 #include "journal/journalwriter.h"
 #include "journalsamples.h"
+#include "plainclient.h"
 #include "redisserver.h"
 
 #include <QFile>
@@ -40,6 +41,9 @@ private slots:
     void clear_anyOutcome_isJournaled();
     void clear_sessionEnds_isJournaledAllTheSame();
     void clear_beforeItReachesTheServer_isInTheJournal();
+    void fence_whateverTheOldHolderDoes_endsAsPromised_data();
+    void fence_whateverTheOldHolderDoes_endsAsPromised();
+    void fence_serverIsClosed_isToldAsUnwatched();
     void holds_thatEnd_areJournaled();
     void clear_notOpen_fails();
     void clear_serverGone_isToldOnce();
@@ -428,6 +432,91 @@ void TestSession::clear_beforeItReachesTheServer_isInTheJournal()
     QTRY_COMPARE(listener.outcomes.size(), 1u);
     QTRY_COMPARE(allActions(path)[0].outcome, u"cleared"_s);
     QCOMPARE(allActions(path).size(), 1u);
+}
+
+void TestSession::fence_whateverTheOldHolderDoes_endsAsPromised_data()
+{
+    using End = Aftermath::Kind;
+    QTest::addColumn<QByteArrayList>("habit"); // what its client does again and again
+    QTest::addColumn<Aftermath::Kind>("end");
+    QTest::addColumn<QByteArray>("left");
+    QTest::newRow("lets it be") << QByteArrayList{"PING"} << End::StaysFree << QByteArray();
+    QTest::newRow("heartbeat of RQ's scheduler: EXPIRE without a look") << QByteArrayList{"EXPIRE", "lock.a", "61"} << End::Prolonged << QByteArray();
+    QTest::newRow("touch of a cache: PEXPIRE without a look") << QByteArrayList{"PEXPIRE", "lock.a", "30000"} << End::Prolonged << QByteArray();
+    QTest::newRow("renewal of redis-mutex: SET XX without a look") << QByteArrayList{"SET", "lock.a", "old", "XX", "PX", "30000"} << End::Overwritten << QByteArray("old");
+    QTest::newRow("the next one takes it when it is free") << QByteArrayList{"SET", "lock.a", "next", "NX", "PX", "30000"} << End::TakenBy << QByteArray("next");
+}
+
+void TestSession::fence_whateverTheOldHolderDoes_endsAsPromised()
+{
+    QFETCH(QByteArrayList, habit);
+    QFETCH(Aftermath::Kind, end);
+    QFETCH(QByteArray, left);
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"journal.sqlite"_s);
+    RedisServer server;
+    QVERIFY(server.start());
+    QVERIFY(set(server, {u"SET"_s, u"lock.a"_s, u"old"_s, u"PX"_s, u"60000"_s}));
+    SystemClock clock;
+    PlainClient client(server.endpoint().socketPath.toUtf8());
+    {
+        JournalWriter journal(path, clock);
+        Session session(&journal);
+        Listener listener(session);
+        session.open(profileOf(server), {});
+        QTRY_VERIFY(listener.isComplete);
+        QTRY_COMPARE(session.health().basis, Basis::Events);
+        std::optional<Aftermath> told;
+        connect(&session, &Session::followed, this, [&](quint64, const Aftermath &what) { told = what; });
+        OperatorOrder fence = clearing("old", u"it hangs"_s);
+        fence.verb = Verb::FenceOff;
+        fence.time = 1s;
+        fence.mark = newMark();
+        session.operate(fence);
+        QTRY_COMPARE(listener.outcomes.size(), 1u);
+        QCOMPARE(listener.outcomes[0].second, ActionOutcome::Kind::Done);
+
+        const auto goesOn = [&] {
+            client.ask(habit);
+            return told.has_value();
+        };
+        QVERIFY(QTest::qWaitFor(goesOn, 20'000));
+
+        QVERIFY2(told->kind() == end, QByteArray::number(int(told->kind())));
+        QCOMPARE(client.ask({"GET", "lock.a"}), left);
+        QCOMPARE(told->isOldHolder(), left == "old");
+    }
+    const auto actions = allActions(path);
+    const auto ended = std::ranges::find(actions, u"cleared"_s, &ActionRecord::outcome);
+    QCOMPARE(ended != actions.end(), end == Aftermath::Kind::Prolonged);
+    if (ended != actions.end()) {
+        QCOMPARE(ended->verb, u"clear"_s);
+        QVERIFY(ended->holder.startsWith("lockscope-fence:"));
+        QCOMPARE(ended->reason, u"End of the quiet period."_s);
+        QVERIFY(ended->undo.isEmpty()); // what undo puts back is what was fenced off
+    }
+}
+
+void TestSession::fence_serverIsClosed_isToldAsUnwatched()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    QVERIFY(set(server, {u"SET"_s, u"lock.a"_s, u"old"_s, u"PX"_s, u"60000"_s}));
+    Session session;
+    Listener listener(session);
+    session.open(profileOf(server), {});
+    QTRY_VERIFY(listener.isComplete);
+    std::optional<Aftermath> told;
+    connect(&session, &Session::followed, this, [&](quint64, const Aftermath &what) { told = what; });
+    OperatorOrder fence = clearing("old", u"it hangs"_s);
+    fence.verb = Verb::FenceOff;
+    fence.time = 60s;
+    fence.mark = newMark();
+    session.operate(fence);
+    QTRY_COMPARE(listener.outcomes.size(), 1u);
+    session.close();
+    QTRY_VERIFY(told);
+    QVERIFY(told->kind() == Aftermath::Kind::Unwatched);
 }
 
 void TestSession::holds_thatEnd_areJournaled()

@@ -389,11 +389,26 @@ QByteArrayList waitersOf(const Lock &lock)
     return tokens;
 }
 
+/** What an operator has put in place of a lock. */
+void addTombstones(const Now &now, Fixtures &all)
+{
+    const QByteArray mark = "lockscope-fence:c41f08d96be24735a0d3e7815b9f62aa";
+    const auto tombstone = [&](const char *name, PlantedKey key) {
+        const QByteArray id = key.key;
+        all.push_back({name, {std::move(key)}, {{.key = id, .scheme = "lockscope-fence", .confidence = certain, .holders = {mark}, .timeLeft = 15s}}});
+    };
+    tombstone("tombstone", text("lock.fenced", mark, 15s));
+    tombstone("tombstone in place of a lock of RQ", text("rq:scheduler-lock:fenced", mark, 15s));
+    tombstone("tombstone in place of a lock of Redisson", planted(Type::Hash, "rs:tomb", {{mark, "1"}}, 15s));
+    tombstone("tombstone in place of a lock of Symfony", planted(Type::SortedSet, "sf:tomb", {{mark, now.ms(15s)}, {"__write__", now.ms(15s)}}, 15s));
+}
+
 /** Keys of programs that only look like those of a library. */
 void addOthers(const Now &now, Fixtures &all)
 {
     all.push_back(plain("a flag", "token", guess, "lock.flag", "1", 300s));
     all.push_back(plain("a word", "token", guess, "lock.word", "worker-7", 30s));
+    all.push_back(plain("a word about a fence", "token", guess, "lock.fence-word", "my lockscope-fence:1", 30s));
     all.push_back(plain("nothing at all", "token", guess, "lock.empty", "", 30s));
     all.push_back(plain("a UUID", "token-uuid", guess, "lock.uuid", clientA, 30s));
     all.push_back(plain("hexadecimal digits of another version", "token", guess, "lock.hex", hexA, 30s));
@@ -516,7 +531,7 @@ QByteArray uuid1Hex(UnixTime at)
 std::vector<LockFixture> lockFixtures(UnixTime now)
 {
     Fixtures all;
-    for (const auto add : {addRedisson, addNode, addPython, addJava, addDotnet, addGo, addRuby, addPhp, addTimes, addOthers})
+    for (const auto add : {addRedisson, addNode, addPython, addJava, addDotnet, addGo, addRuby, addPhp, addTimes, addTombstones, addOthers})
         add({now}, all);
     return all;
 }

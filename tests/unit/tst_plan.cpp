@@ -254,6 +254,10 @@ private slots:
         subscription.protocol = Protocol::Subscription;
         subscription.details = subscription.details.withClients({{HolderClient{.holder = "deploy-lock-1", .name = "deploy-lock-1", .id = 7}}, {}});
         QTest::newRow("close a client") << planClear(subscription);
+        KeyReading unreadLease = stringReading("lock.a", "t1", {});
+        unreadLease.ttlKnown = false;
+        QTest::newRow("clear, PTTL is refused") << planClear(lockOf(unreadLease));
+        QTest::newRow("fence off, PTTL is refused") << planFenceOff(lockOf(unreadLease), 15s, "mark", serverNow);
     }
 
     void undo_whatCannotBeUndone_isSaidBefore()
@@ -264,6 +268,13 @@ private slots:
         ActionOutcome outcome;
         outcome.kind = ActionOutcome::Kind::Done;
         QVERIFY(!planUndo(*action, outcome, Instant(1s)));
+    }
+
+    void clear_waitedFor_saysThatAnUndoMayComeTooLate()
+    {
+        const auto isSaid = [](const Lock &lock) { return planClear(lock)->effects.join(u' ').contains(u"an undo is refused"_s); };
+        QVERIFY(isSaid(lockOf(containerReading("r", Type::Hash, {{uuid + ":57", "1"}}, {fairQueue("r"), fairTimeouts("r")}))));
+        QVERIFY(!isSaid(lockOf(containerReading("r", Type::Hash, {{uuid + ":57", "1"}}))));
     }
 
     void fence_end_onlyIfItIsThatTombstone()

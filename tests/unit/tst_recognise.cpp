@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/recognise.h"
 
+#include "locks/lockbrief.h"
+#include "locks/schemeprofiles.h"
+#include "locks/tombstone.h"
+
 #include <QRegularExpression>
 #include <QTest>
 
@@ -189,6 +193,24 @@ private slots:
         const Lock lock = recognise(stringReading("1795226010", noTtl), measuredEarlier).value();
 
         QCOMPARE(lock.timeLeft(takenAt), Duration(10'000));
+    }
+
+    void recognise_tombstone_isNobodysWhateverTheProfileSays()
+    {
+        SchemeProfile profile;
+        profile.pattern = "lock.";
+        profile.scheme = schemeNamed("spring-integration");
+        const SchemeProfiles profiles({profile});
+        const QByteArray mark = newMark();
+        const auto schemeOfValue = [&](const QByteArray &value) {
+            return QByteArray(schemeOf(recognise(stringReading(value, 15'000), serverTime, profiles).value()).name);
+        };
+        QCOMPARE(schemeOfValue("c4ca4238-a0b9-4382-8dcc-509a6f75849b"), QByteArray("spring-integration"));
+        QCOMPARE(schemeOfValue(mark), QByteArray("lockscope-fence"));
+        const Lock lock = recognise(stringReading(mark, 15'000), serverTime, profiles).value();
+        QCOMPARE(lock.token, Bytes(mark)); // by which it is compared before it is cleared
+        QCOMPARE(holderBrief(lock), QStringLiteral("nobody: fenced off"));
+        QCOMPARE(libraryBrief(lock), QStringLiteral("Fenced off by Lockscope"));
     }
 
     void recognise_absurdTtl_doesNotOverflow_data()

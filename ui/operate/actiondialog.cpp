@@ -67,6 +67,7 @@ public:
     Clock &clock;
     QString obstacle; // why it cannot be done; empty: it can
     QString effects;
+    bool isUndoable = false;
     QLabel *heldFor = nullptr;
     QLabel *timeLeft = nullptr;
     QLabel *consequences = nullptr;
@@ -279,6 +280,7 @@ void ActionDialog::Private::plan()
 {
     const Result<Action> action = planFor(order, clock.now(), clock.wallNow() + context.serverAhead);
     obstacle = action ? QString() : action.error().text;
+    isUndoable = action && canBeUndone(*action);
     effects = action ? action->effects.join(u' ') : QString();
     if (action && !profile.nodes.empty() && !isOnClient(*action))
         effects += u' ' + ActionDialog::tr("The same is done on %1 in the same moment.").arg(redis::nodesText(profile.nodes));
@@ -307,7 +309,7 @@ void ActionDialog::Private::refreshButton()
     else if (reasonMissing)
         hint->setText(ActionDialog::tr("Say why: production asks for a reason."));
     else
-        hint->setText(ActionWords::promise(order));
+        hint->setText(ActionWords::promise(order, isUndoable));
 }
 
 void ActionDialog::Private::confirm()

@@ -132,14 +132,16 @@ QString ActionWords::button(Verb verb)
     Q_UNREACHABLE();
 }
 
-QString ActionWords::promise(const OperatorOrder &order)
+QString ActionWords::promise(const OperatorOrder &order, bool canBeUndone)
 {
     if (order.lock.protocol == Protocol::Subscription)
-        return tr("Only if that client is still the one above. Cannot be undone.");
+        return tr("Only if that client is still the one above.");
     switch (order.verb) {
-    case Verb::Clear:
-    case Verb::FenceOff: return tr("Only if the holder is still the one above. Can be undone for 30 s.");
-    case Verb::EvictWaiter: return tr("Only if it still waits. Cannot be undone.");
+    case Verb::Clear: return canBeUndone ? tr("Only if the holder is still the one above. Can be undone for 30 s.") : tr("Only if the holder is still the one above.");
+    case Verb::FenceOff:
+        return canBeUndone ? tr("Only if the holder is still the one above. Can be undone while the tombstone stands, for 30 s at most.")
+                           : tr("Only if the holder is still the one above.");
+    case Verb::EvictWaiter: return tr("Only if it still waits.");
     case Verb::Extend: return tr("Only if the holder is still the one above.");
     case Verb::Undo: return tr("Only if nobody holds it by now.");
     }
@@ -233,12 +235,24 @@ QString ActionWords::outcomeHere(const DoneAction &done)
 
 QString ActionWords::aftermath(const Aftermath &aftermath)
 {
+    using Kind = Aftermath::Kind;
     const QString lock = safeText(aftermath.key(), shownChars);
+    const QString holder = aftermath.isOldHolder() ? tr("its old holder") : safeText(aftermath.newHolder(), shownChars);
     const QString time = durationText(aftermath.takenAfter().value_or(Duration(0)));
     switch (aftermath.kind()) {
-    case Aftermath::Kind::StaysFree: return tr("Nobody has taken %1 since.").arg(lock);
-    case Aftermath::Kind::TakenBy: return tr("%1 was taken by %2, %3 later.").arg(lock, safeText(aftermath.newHolder(), shownChars), time);
-    case Aftermath::Kind::CameBack: return tr("%1 came back by itself: its old holder has it again, %2 later. Fence it off, or end that process.").arg(lock, time);
+    case Kind::StaysFree: return tr("Nobody has taken %1 since.").arg(lock);
+    case Kind::TakenBy: return tr("%1 was taken by %2, %3 later.").arg(lock, holder, time);
+    case Kind::CameBack: return tr("%1 came back by itself: its old holder has it again, %2 later. Fence it off, or end that process.").arg(lock, time);
+    case Kind::Overwritten:
+        return tr("The fence on %1 did not hold: %2 overwrote the tombstone after %3. That client takes the lock without looking; end its process.").arg(lock, holder, time);
+    case Kind::Prolonged:
+        return tr("Something prolonged the tombstone on %1, so Lockscope removed it when the quiet period was over. A client renews this lock without looking at "
+                  "its value, and may prolong the next holder's lock; end its process.")
+            .arg(lock);
+    case Kind::NotEnded:
+        return withReason(tr("%1 is still closed, although its quiet period is over: the tombstone was prolonged and could not be removed. Clear it.").arg(lock), aftermath.error());
+    case Kind::Unwatched:
+        return tr("The server was closed before the quiet period of %1 was over. If a client prolongs the tombstone, nobody ends it.").arg(lock);
     }
     Q_UNREACHABLE();
 }

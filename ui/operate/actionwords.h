@@ -18,7 +18,7 @@ public:
     static QString question(Verb verb);
     static QString button(Verb verb);
     /** What holds whatever happens. */
-    static QString promise(const OperatorOrder &order);
+    static QString promise(const OperatorOrder &order, bool canBeUndone);
     /** "Redisson fair lock (certain)" */
     static QString library(const Lock &lock);
     /** Those of whom one may be meant: holders, or for EvictWaiter who waits. */

@@ -132,6 +132,10 @@ QString BulkWords::aftermath(const Aftermath &aftermath)
     case Aftermath::Kind::StaysFree: return {};
     case Aftermath::Kind::TakenBy: return tr(", then taken by %1 after %2").arg(safeText(aftermath.newHolder(), shownChars), time);
     case Aftermath::Kind::CameBack: return tr(", then came back by itself after %1").arg(time);
+    case Aftermath::Kind::Overwritten: return tr(", then overwritten by %1 after %2").arg(safeText(aftermath.newHolder(), shownChars), time);
+    case Aftermath::Kind::Prolonged: return tr(", then prolonged by a client, and ended by Lockscope");
+    case Aftermath::Kind::NotEnded: return tr(", then prolonged by a client, and not ended: %1").arg(visibleText(aftermath.error().text, shownChars));
+    case Aftermath::Kind::Unwatched: return tr(", then left unwatched");
     }
     Q_UNREACHABLE();
 }

@@ -17,6 +17,8 @@ Catalogue::Catalogue()
 {
     m_schemes.push_back(&unread);
     m_rules.push_back(unreadRule);
+    m_rules.push_back(tombstoneRule());
+    m_schemes.push_back(m_rules[ofTombstone].scheme);
     add("Redisson", redissonFamily());
     add("Redisson", redissonCounterFamily());
     add("Node.js", nodeFamily());

@@ -30,6 +30,7 @@ public:
     const std::vector<SchemeGroup> &groups() const { return m_groups; }
     /** Of a lock that a profile has settled. */
     quint16 profileNumber(const Scheme &scheme) const;
+    static constexpr quint16 ofTombstone = 1;
     static bool isOfProfile(quint16 number) { return number >= profileBase; }
     Recognition recognition(quint16 number) const;
 
@@ -41,7 +42,7 @@ private:
 
     std::vector<const Scheme *> m_schemes;
     std::vector<SchemeGroup> m_groups;
-    std::vector<Rule> m_rules;                // the first one is for what could not be read
+    std::vector<Rule> m_rules;                // the first one is for what could not be read, the second for tombstones
     std::array<Numbers, 256> m_stringsByName; // by the first byte of a prefix
     std::array<Numbers, valueShapes> m_stringsByShape;
     std::array<Numbers, types> m_others;

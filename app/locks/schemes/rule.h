@@ -35,6 +35,7 @@ struct Family {
     std::span<const Rule> rules;
 };
 
+Rule tombstoneRule(); ///< before all others: whatever the key is named, and whatever a profile says
 Family redissonFamily();
 Family redissonCounterFamily();
 Family nodeFamily();

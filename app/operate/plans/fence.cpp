@@ -117,6 +117,7 @@ Result<Action> planFenceOff(const Lock &lock, Duration quiet, const QByteArray &
         return cannot(FencePlanWords::tr("A lock of this kind cannot be fenced off: its clients would not take a tombstone for a lock. Clear it instead."));
     keepLease(action, lock.key.toByteArray());
     addEffects(action, lock, quiet);
+    addUndoability(action, lock);
     return action;
 }
 

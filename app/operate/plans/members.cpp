@@ -57,7 +57,7 @@ void keepWriterOut(Action &action, const Lock &lock)
 void keepRoom(Action &action, const Lock &lock, const Holder &holder, const Command &question, const char *count)
 {
     const QByteArray key = lock.key.toByteArray();
-    if (holder.mode == Holder::Mode::Write)
+    if (holder.mode == Holder::Mode::Write || schemeOf(lock).exclusivity == Exclusivity::Exclusive)
         return keepFree(action, key);
     action.undoChecks.push_back(Check::missing(question));
     if (schemeOf(lock).exclusivity == Exclusivity::Permits)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operate/plans/parts.h"
 
+#include "locks/lockbrief.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -14,6 +16,12 @@ namespace {
 struct PlanPartWords {
     Q_DECLARE_TR_FUNCTIONS(lockscope::PlanPartWords)
 };
+
+bool isWaitedFor(const Lock &lock)
+{
+    const auto waiters = knownWaiters(lock);
+    return waiters ? waiters->count > 0 : mostWaiters(lock).value_or(0) > 0;
+}
 
 } // namespace
 
@@ -87,7 +95,19 @@ void addAfterClear(Action &action, const Lock &lock)
         action.effects += PlanPartWords::tr("The work under it may be done twice.");
 }
 
-void addCannotBeUndone(Action &action) { action.effects += PlanPartWords::tr("This cannot be undone."); }
+void addUndoability(Action &action, const Lock &lock)
+{
+    const bool mayReadLease = lock.deadlineIsKnown;
+    if (canBeUndone(action) && mayReadLease) {
+        if (action.verb == Verb::Clear && isWaitedFor(lock))
+            action.effects += PlanPartWords::tr("Clients wait for it: once one of them has taken it, an undo is refused.");
+        return;
+    }
+    action.effects += canBeUndone(action) ? PlanPartWords::tr("This cannot be undone: the server refuses PTTL, so it is not known when the lease ends.")
+                                          : PlanPartWords::tr("This cannot be undone.");
+    action.kept.clear();
+    action.undoSteps.clear();
+}
 
 bool isScheme(const Lock &lock, QByteArrayView name) { return name == QByteArrayView(schemeOf(lock).name); }
 

@@ -28,8 +28,8 @@ void wake(Action &action, QByteArray channel, QByteArray payload, int payloadFro
 /** "How the old holder finds out", as its scheme says. */
 void addAfterClear(Action &action, const Lock &lock);
 
-/** It is said before it is done. */
-void addCannotBeUndone(Action &action);
+/** Says, before anything is done, if it cannot be undone: it takes nothing away that can be put back, or the lease may not be read. */
+void addUndoability(Action &action, const Lock &lock);
 
 /** With it a member of Symfony's holds alone. */
 inline constexpr char writeMark[] = "__write__";

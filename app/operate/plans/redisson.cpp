@@ -119,7 +119,6 @@ Result<Action> clearReader(const Lock &lock, const Holder &holder)
     if (holder.mode == Holder::Mode::Write) {
         action.steps.push_back(command("HSET", key, modeField, "read"));
         action.effects += RedissonPlanWords::tr("It goes on as a reader.");
-        addCannotBeUndone(action);
         return action;
     }
     removeHoldKeys(action, lock, holder);
@@ -174,6 +173,7 @@ Result<Action> clearLatch(const Lock &lock)
     keepLease(action, key);
     keepFree(action, key);
     wake(action, redisson::latchChannel(lock.key), "0");
+    action.effects += RedissonPlanWords::tr("An undo puts the count back, but does not call back those who have gone on.");
     addAfterClear(action, lock);
     return action;
 }

@@ -28,7 +28,6 @@ Result<Action> clearSubscription(const Lock &lock)
     action.steps = {command("CLIENT", "KILL", "ID", QByteArray::number(client->id), "TYPE", "pubsub")};
     action.effects += SubscriptionPlanWords::tr("The connection of its holder is closed, and with it the subscription that is the lock.");
     addAfterClear(action, lock);
-    addCannotBeUndone(action);
     return action;
 }
 

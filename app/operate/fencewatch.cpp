@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "operate/fencewatch.h"
+
+#include <QCoreApplication>
+#include <QPointer>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+using Kind = ActionOutcome::Kind;
+
+struct FenceWatchWords {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::FenceWatchWords)
+};
+
+/** Of each server where the tombstone was set, what became of it at its end. */
+std::vector<ActionOutcome> outcomesOf(const DoneAction &fence, const DoneAction &end)
+{
+    std::vector<ActionOutcome> outcomes;
+    if (fence.outcome.kind == Kind::Done)
+        outcomes.push_back(end.outcome);
+    for (const DoneElsewhere &there : end.elsewhere) {
+        const auto set = std::ranges::find(fence.elsewhere, there.node, &DoneElsewhere::node);
+        if (set != fence.elsewhere.end() && set->outcome.kind == Kind::Done)
+            outcomes.push_back(there.outcome);
+    }
+    return outcomes;
+}
+
+const ActionOutcome *firstOf(const std::vector<ActionOutcome> &outcomes, Kind kind)
+{
+    const auto found = std::ranges::find(outcomes, kind, &ActionOutcome::kind);
+    return found == outcomes.end() ? nullptr : &*found;
+}
+
+} // namespace
+
+OperatorOrder fenceEndOrder(const OperatorOrder &fence, DoneAction done)
+{
+    done.action.kept = {};
+    done.action.steps = {};
+    done.action.effects = {};
+    done.outcome.before = {};
+    OperatorOrder end;
+    end.verb = Verb::Clear;
+    end.lock = fence.lock;
+    end.lock.token = planFenceEnd(done.action).holder;
+    end.undoes = std::make_shared<const DoneAction>(std::move(done));
+    end.reason = FenceWatchWords::tr("End of the quiet period.");
+    return end;
+}
+
+std::optional<Aftermath::Kind> fenceEndKind(const DoneAction &fence, const DoneAction &end)
+{
+    const std::vector<ActionOutcome> outcomes = outcomesOf(fence, end);
+    if (firstOf(outcomes, Kind::Failed))
+        return std::nullopt;
+    for (const Kind trouble : {Kind::Refused, Kind::DoneInPart}) {
+        if (firstOf(outcomes, trouble))
+            return Aftermath::Kind::NotEnded;
+    }
+    if (firstOf(outcomes, Kind::Done))
+        return Aftermath::Kind::Prolonged;
+    const bool isHeld = firstOf(outcomes, Kind::HolderChanged) || firstOf(outcomes, Kind::WrongType);
+    return isHeld ? Aftermath::Kind::TakenBy : Aftermath::Kind::StaysFree;
+}
+
+void FenceWatch::watch(quint64 id, int number, const OperatorOrder &order, const DoneAction &done)
+{
+    const Instant at = done.outcome.kind == Kind::Done ? done.outcome.at : m_clock.now(); // else on further servers only
+    const Instant until = at + order.time;
+    OperatorOrder end = fenceEndOrder(order, done);
+    const Aftermath aftermath(done.action.key, done.action.holder, at, end.lock.token, until);
+    const auto fence = std::make_shared<Fence>(Fence{id, number, std::move(end), aftermath});
+    ++m_groups[id].open;
+    m_byKey.insert(fence->aftermath.key(), fence);
+    wakeUpAt(until + grace, fence);
+}
+
+void FenceWatch::wakeUpAt(Instant due, const Shared &fence)
+{
+    m_due.emplace(due, fence);
+    wakeUp();
+}
+
+void FenceWatch::wakeUp()
+{
+    if (m_isEnding || m_due.empty() || (m_wakesUpAt && *m_wakesUpAt <= m_due.begin()->first))
+        return;
+    m_wakesUpAt = m_due.begin()->first;
+    const Duration wait = std::chrono::ceil<Duration>(*m_wakesUpAt - m_clock.now());
+    m_clock.after(std::max(wait, Duration(0)), this, [this] {
+        m_wakesUpAt.reset();
+        endDue();
+    });
+}
+
+QCoro::Task<> FenceWatch::endDue()
+{
+    const QPointer<FenceWatch> self(this);
+    if (std::exchange(m_isEnding, true))
+        co_return;
+    while (!m_due.empty() && m_due.begin()->first <= m_clock.now()) {
+        const Shared fence = m_due.begin()->second;
+        m_due.erase(m_due.begin());
+        if (!isOpen(fence))
+            continue;
+        if (fence->isGone && isOnFirstOnly(*fence)) {
+            close(fence);
+            continue;
+        }
+        const auto underWay = m_end(fence->end);
+        const DoneAction end = co_await underWay;
+        if (!self)
+            co_return;
+        conclude(fence, end);
+    }
+    m_isEnding = false;
+    wakeUp();
+}
+
+void FenceWatch::conclude(const Shared &fence, const DoneAction &end)
+{
+    if (!isOpen(fence))
+        return;
+    const auto kind = fenceEndKind(*fence->end.undoes, end);
+    if (!kind)
+        return wakeUpAt(m_clock.now() + retryAfter, fence);
+    const std::vector<ActionOutcome> outcomes = outcomesOf(*fence->end.undoes, end);
+    if (const ActionOutcome *held = firstOf(outcomes, Kind::HolderChanged); held && *kind == Aftermath::Kind::TakenBy)
+        fence->aftermath.take(Bytes(held->holderNow), m_clock.now());
+    else if (*kind != Aftermath::Kind::TakenBy)
+        fence->aftermath.end(*kind, decisiveOutcome(end).error);
+    close(fence);
+}
+
+void FenceWatch::close(const Shared &fence)
+{
+    m_byKey.remove(fence->aftermath.key(), fence);
+    leaveGroup(fence->id, std::pair(fence->number, fence->aftermath));
+}
+
+void FenceWatch::leaveGroup(quint64 id, std::optional<std::pair<int, Aftermath>> over)
+{
+    Group &group = m_groups[id];
+    if (over)
+        group.over.push_back(*std::move(over));
+    if (--group.open > 0)
+        return;
+    BulkAftermath all = std::move(group.over);
+    m_groups.erase(id);
+    std::ranges::sort(all, {}, [](const auto &one) { return one.first; });
+    if (!all.empty())
+        emit ended(id, all);
+}
+
+void FenceWatch::forget(const Bytes &key)
+{
+    for (const Shared &fence : m_byKey.values(key)) {
+        m_byKey.remove(key, fence);
+        leaveGroup(fence->id, {});
+    }
+}
+
+void FenceWatch::abandonAll()
+{
+    m_due.clear();
+    const auto all = std::exchange(m_byKey, {});
+    for (const Shared &fence : all) {
+        if (!fence->isGone)
+            fence->aftermath.end(Aftermath::Kind::Unwatched);
+        leaveGroup(fence->id, std::pair(fence->number, fence->aftermath));
+    }
+}
+
+void FenceWatch::take(const LockDelta &delta)
+{
+    if (m_byKey.isEmpty())
+        return;
+    for (const Bytes &key : delta.removed) {
+        for (auto [it, end] = m_byKey.equal_range(key); it != end; ++it)
+            (*it)->isGone = true;
+    }
+    for (const LockEvent &event : delta.events) {
+        for (auto [it, end] = m_byKey.equal_range(event.key); it != end; ++it)
+            take(event, *it);
+    }
+}
+
+/** Who takes it while it is closed is told at once. */
+void FenceWatch::take(const LockEvent &event, const Shared &fence)
+{
+    if (fence->aftermath.kind() != Aftermath::Kind::StaysFree)
+        return;
+    fence->aftermath.take(event);
+    fence->isGone |= fence->aftermath.kind() != Aftermath::Kind::StaysFree;
+    if (fence->aftermath.kind() == Aftermath::Kind::Overwritten && isOnFirstOnly(*fence))
+        wakeUpAt(m_clock.now(), fence);
+}
+
+} // namespace lockscope

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "operate/aftermath.h"
+#include "operate/operatororder.h"
+
+#include <QMultiHash>
+#include <QObject>
+
+#include <qcoro/qcorotask.h>
+
+#include <functional>
+#include <map>
+#include <memory>
+
+namespace lockscope {
+
+/** The order that removes the tombstone of a fence, if it is still that one: on each server where it was set, by its own comparison. */
+OperatorOrder fenceEndOrder(const OperatorOrder &fence, DoneAction done);
+/** What such an order has come to. Nothing: some server did not answer, so that it is to be given again. */
+std::optional<Aftermath::Kind> fenceEndKind(const DoneAction &fence, const DoneAction &end);
+
+/**
+ * Keeps what a fence has promised: a tombstone that still stands when its quiet period is over has got another lease (some libraries renew whatever is there)
+ * and is removed. Where it was seen to go, nobody is asked. One is ended after the other; what cannot be reached is tried again.
+ * Lives in the thread of whoever ends.
+ */
+class FenceWatch : public QObject {
+    Q_OBJECT
+public:
+    /** Has such an order carried out. */
+    using End = std::function<QCoro::Task<DoneAction>(OperatorOrder)>;
+
+    FenceWatch(End end, Clock &clock, QObject *parent = nullptr) : QObject(parent), m_end(std::move(end)), m_clock(clock) {}
+
+    /** A fence that was done, on one server at least; its number is that of the order. */
+    void watch(quint64 id, int number, const OperatorOrder &order, const DoneAction &done);
+    /** It was undone. */
+    void forget(const Bytes &key);
+    /** The server is left: all that stand are told as Unwatched. */
+    void abandonAll();
+    /** What happened to the locks. */
+    void take(const LockDelta &delta);
+
+    /** After the end of a quiet period, for the server's clock and the way to it. */
+    static constexpr Duration grace{500};
+    static constexpr Duration retryAfter{1000};
+
+signals:
+    /** Once for each order, unless it is forgotten: when all fences of that order are over, in the order of their numbers. */
+    void ended(quint64 id, const lockscope::BulkAftermath &aftermath);
+
+private:
+    struct Fence {
+        quint64 id = 0;
+        int number = 0;
+        OperatorOrder end;
+        Aftermath aftermath;
+        bool isGone = false; ///< seen on the first server
+    };
+    using Shared = std::shared_ptr<Fence>;
+    struct Group {
+        int open = 0;
+        BulkAftermath over;
+    };
+
+    bool isOpen(const Shared &fence) const { return m_byKey.contains(fence->aftermath.key(), fence); }
+    static bool isOnFirstOnly(const Fence &fence) { return fence.end.undoes->elsewhere.empty(); }
+    void wakeUpAt(Instant due, const Shared &fence);
+    void wakeUp();
+    void take(const LockEvent &event, const Shared &fence);
+    QCoro::Task<> endDue();
+    void conclude(const Shared &fence, const DoneAction &end);
+    void close(const Shared &fence);
+    void leaveGroup(quint64 id, std::optional<std::pair<int, Aftermath>> over);
+
+    const End m_end;
+    Clock &m_clock;
+    std::multimap<Instant, Shared> m_due; // some may be over by then
+    QMultiHash<Bytes, Shared> m_byKey;    // those that are not
+    MaybeInstant m_wakesUpAt;
+    std::map<quint64, Group> m_groups;
+    bool m_isEnding = false;
+};
+
+} // namespace lockscope

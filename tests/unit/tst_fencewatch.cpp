@@ -1,0 +1,268 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "operate/fencewatch.h"
+
+#include "fakeclock.h"
+
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTest>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using Kind = ActionOutcome::Kind;
+using End = Aftermath::Kind;
+
+namespace {
+
+/** A watch, and a server that answers each end as the test says. */
+class Scene {
+public:
+    Scene() : watch([this](OperatorOrder order) { return end(std::move(order)); }, clock)
+    {
+        QObject::connect(&watch, &FenceWatch::ended, [this](quint64 id, const BulkAftermath &what) { told.emplace_back(id, what); });
+    }
+    QCoro::Task<DoneAction> end(OperatorOrder order)
+    {
+        asked.push_back(order);
+        DoneAction done;
+        done.action = planFor(order, clock.now(), {}).value();
+        done.outcome = answer;
+        for (const DoneElsewhere &there : order.undoes->elsewhere)
+            done.elsewhere.push_back({there.node, done.action, answerElsewhere});
+        co_return done;
+    }
+    OperatorOrder fence(const QByteArray &key = "lock.a")
+    {
+        OperatorOrder order;
+        order.verb = Verb::FenceOff;
+        order.lock.key = key;
+        order.lock.token = "old";
+        order.lock.protocol = Protocol::Token;
+        order.time = 5s;
+        order.mark = newMark();
+        return order;
+    }
+    void begin(quint64 id, int number, const OperatorOrder &order, const QStringList &nodes = {})
+    {
+        DoneAction done{planFor(order, clock.now(), {}).value(), {}, {}};
+        done.outcome.kind = Kind::Done;
+        done.outcome.at = clock.now();
+        for (const QString &node : nodes)
+            done.elsewhere.push_back({node, done.action, done.outcome});
+        watch.watch(id, number, order, done);
+    }
+    void sees(LockEvent::Kind kind, const QByteArray &token, const QByteArray &key = "lock.a")
+    {
+        LockDelta delta;
+        LockEvent event;
+        event.kind = kind;
+        event.key = key;
+        event.token = token;
+        event.atSteady = clock.now();
+        delta.events = {event};
+        if (kind == LockEvent::Kind::Expired)
+            delta.removed = {Bytes(key)};
+        watch.take(delta);
+    }
+    static ActionOutcome outcome(Kind kind, const char *text = "")
+    {
+        ActionOutcome result;
+        result.kind = kind;
+        if (kind == Kind::HolderChanged)
+            result.holderNow = text;
+        else
+            result.error.text = QString::fromLatin1(text);
+        return result;
+    }
+    std::vector<End> ends() const
+    {
+        std::vector<End> all;
+        for (const auto &[id, what] : told) {
+            for (const auto &[number, aftermath] : what)
+                all.push_back(aftermath.kind());
+        }
+        return all;
+    }
+
+    FakeClock clock;
+    ActionOutcome answer = outcome(Kind::AlreadyGone), answerElsewhere = outcome(Kind::AlreadyGone);
+    std::vector<OperatorOrder> asked;
+    std::vector<std::pair<quint64, BulkAftermath>> told;
+    FenceWatch watch;
+};
+
+} // namespace
+
+class TestFenceWatch : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".+"_s)); }
+
+    void end_seenToGo_asksNobody()
+    {
+        Scene scene;
+        scene.begin(1, 0, scene.fence());
+        scene.clock.advance(5s);
+        scene.sees(LockEvent::Kind::Expired, {});
+        QVERIFY(scene.told.empty());
+        scene.clock.advance(FenceWatch::grace);
+        QCOMPARE(scene.ends(), std::vector{End::StaysFree});
+        QVERIFY(scene.asked.empty());
+    }
+
+    void end_eachAnswer_isToldAsWhatItIs_data()
+    {
+        QTest::addColumn<Kind>("answer");
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<End>("end");
+        QTest::newRow("gone") << Kind::AlreadyGone << QByteArray() << End::StaysFree;
+        QTest::newRow("it stood") << Kind::Done << QByteArray() << End::Prolonged;
+        QTest::newRow("taken") << Kind::HolderChanged << QByteArray("next") << End::TakenBy;
+        QTest::newRow("taken by the old one") << Kind::HolderChanged << QByteArray("old") << End::CameBack;
+        QTest::newRow("something else") << Kind::WrongType << QByteArray() << End::StaysFree;
+        QTest::newRow("refused") << Kind::Refused << QByteArray("no permission") << End::NotEnded;
+    }
+
+    void end_eachAnswer_isToldAsWhatItIs()
+    {
+        QFETCH(Kind, answer);
+        QFETCH(QByteArray, text);
+        QFETCH(End, end);
+        Scene scene;
+        const OperatorOrder order = scene.fence();
+        scene.begin(7, 0, order);
+        scene.answer = Scene::outcome(answer, text.constData());
+        scene.clock.advance(5s);
+        QVERIFY(scene.asked.empty()); // it is promised until then
+        scene.clock.advance(FenceWatch::grace);
+        QCOMPARE(scene.asked.size(), std::size_t(1));
+        QCOMPARE(linesOf(scene.asked[0]), (QStringList{u"if GET lock.a is still "_s + QString::fromLatin1(order.mark), u"→ DEL lock.a"_s}));
+        QCOMPARE(scene.ends(), std::vector{end});
+        QCOMPARE(scene.told[0].first, quint64(7));
+        if (end == End::TakenBy || end == End::CameBack)
+            QCOMPARE(scene.told[0].second[0].second.newHolder(), Bytes(text));
+        if (end == End::NotEnded)
+            QCOMPARE(scene.told[0].second[0].second.error().text, u"no permission"_s);
+    }
+
+    void end_notReached_isTriedAgain()
+    {
+        Scene scene;
+        scene.begin(1, 0, scene.fence());
+        scene.answer = Scene::outcome(Kind::Failed, "not connected");
+        scene.clock.advance(5s + FenceWatch::grace);
+        scene.clock.advance(3 * FenceWatch::retryAfter);
+        QCOMPARE(scene.asked.size(), std::size_t(4));
+        QVERIFY(scene.told.empty());
+        scene.answer = Scene::outcome(Kind::Done);
+        scene.clock.advance(FenceWatch::retryAfter);
+        QCOMPARE(scene.ends(), std::vector{End::Prolonged});
+        QCOMPARE(scene.clock.pendingTimers(), std::size_t(0));
+    }
+
+    void overwritten_whileClosed_isToldAtOnce()
+    {
+        Scene scene;
+        const OperatorOrder order = scene.fence();
+        scene.begin(1, 0, order);
+        scene.sees(LockEvent::Kind::HandedOver, order.mark); // our own
+        scene.clock.advance(2s);
+        QVERIFY(scene.told.empty());
+        scene.sees(LockEvent::Kind::HandedOver, "old");
+        scene.clock.advance(0s);
+        QCOMPARE(scene.ends(), std::vector{End::Overwritten});
+        QVERIFY(scene.told[0].second[0].second.isOldHolder());
+        QCOMPARE(scene.told[0].second[0].second.takenAfter(), std::optional<Duration>(2s));
+        scene.clock.advance(10s);
+        QVERIFY(scene.asked.empty());
+        QCOMPARE(scene.told.size(), std::size_t(1));
+    }
+
+    void taken_whenItIsOver_isNoBreach()
+    {
+        Scene scene;
+        scene.begin(1, 0, scene.fence());
+        scene.clock.advance(5s);
+        scene.sees(LockEvent::Kind::Expired, {});
+        scene.sees(LockEvent::Kind::Acquired, "next");
+        scene.clock.advance(FenceWatch::grace);
+        QCOMPARE(scene.ends(), std::vector{End::TakenBy});
+    }
+
+    /** Its value is a time, so the tombstone is one, too. */
+    void overwritten_timestamp_ownTombstoneIsKnown()
+    {
+        Scene scene;
+        OperatorOrder order = scene.fence();
+        order.lock.protocol = Protocol::SetnxMillis;
+        order.lock.token = "1800000060000";
+        scene.begin(1, 0, order);
+        scene.sees(LockEvent::Kind::HandedOver, planFor(order, scene.clock.now(), {})->steps[0][2]);
+        scene.clock.advance(0s);
+        QVERIFY(scene.told.empty());
+    }
+
+    void end_severalServers_asksEachAndTellsTheWorst()
+    {
+        Scene scene;
+        scene.begin(1, 0, scene.fence(), {u"redis://b"_s, u"redis://c"_s});
+        scene.clock.advance(5s);
+        scene.sees(LockEvent::Kind::Expired, {}); // on the first one
+        scene.answerElsewhere = Scene::outcome(Kind::Done);
+        scene.clock.advance(FenceWatch::grace);
+        QCOMPARE(scene.asked.size(), std::size_t(1));
+        QCOMPARE(scene.ends(), std::vector{End::Prolonged});
+    }
+
+    void ended_several_areToldTogetherByNumber()
+    {
+        Scene scene;
+        OperatorOrder second = scene.fence("lock.b");
+        second.time = 3s;
+        scene.begin(9, 4, scene.fence("lock.a"));
+        scene.begin(9, 2, second);
+        scene.clock.advance(4s);
+        QVERIFY(scene.told.empty());
+        scene.clock.advance(2s);
+        QCOMPARE(scene.told.size(), std::size_t(1));
+        QCOMPARE(scene.told[0].second[0].first, 2);
+        QCOMPARE(scene.told[0].second[1].first, 4);
+    }
+
+    void forget_undone_isNeverTold()
+    {
+        Scene scene;
+        scene.begin(1, 0, scene.fence());
+        scene.watch.forget("lock.a");
+        scene.clock.advance(10s);
+        QVERIFY(scene.told.empty());
+        QVERIFY(scene.asked.empty());
+    }
+
+    void abandonAll_serverIsLeft_isTold()
+    {
+        Scene scene;
+        scene.begin(1, 0, scene.fence());
+        scene.watch.abandonAll();
+        QCOMPARE(scene.ends(), std::vector{End::Unwatched});
+        scene.clock.advance(10s);
+        QVERIFY(scene.asked.empty());
+        QCOMPARE(scene.told.size(), std::size_t(1));
+    }
+
+private:
+    QStringList linesOf(const OperatorOrder &order)
+    {
+        QStringList lines = describe(planFor(order, {}, {}).value());
+        lines.removeLast(); // how, which is always the same
+        return lines;
+    }
+};
+
+} // namespace lockscope
+
+QTEST_GUILESS_MAIN(lockscope::TestFenceWatch)
+#include "tst_fencewatch.moc"
