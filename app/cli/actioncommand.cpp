@@ -228,10 +228,14 @@ void ActionCommand::tell(const OperatorOrder &order, const DoneAction &done, int
         writeOut(jsonLine(done, m_line.reason, m_clock.wallNow()));
     else
         writeOut(textLine(done, m_line.reason));
-    if (m_line.dryRun)
-        return;
+    if (!m_line.dryRun)
+        record(order, done, m_begun, number);
+}
+
+void ActionCommand::record(const OperatorOrder &order, const DoneAction &done, Instant begun, int number)
+{
     const Instant now = m_clock.now();
-    ActionRecord action = actionRecord(order, done, {m_clock.wallNow() - roundToMs(now - m_begun), m_begun, now});
+    ActionRecord action = actionRecord(order, done, {m_clock.wallNow() - roundToMs(now - begun), begun, now});
     action.server = journalServer(m_line.profile);
     if (const auto intent = m_intents.close(0, number))
         action.intent = intent->intent;

@@ -52,6 +52,8 @@ protected:
     /** Tells it, writes it down, and finishes. */
     void print(const OperatorOrder &order, const DoneAction &done);
     void tell(const OperatorOrder &order, const DoneAction &done, int number = 0);
+    /** For the journal, with writeJournal(). */
+    void record(const OperatorOrder &order, const DoneAction &done, Instant begun, int number);
     void tellPlan(const Action &action);
     /** One of several whose turn did not come. */
     void tellNotTried(const QByteArray &key, const QByteArray &holder);

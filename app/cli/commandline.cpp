@@ -241,6 +241,7 @@ Reader::Problem Reader::readAction()
         return problem(u"%1 expects the lock's key: KEY or --key-base64 BASE64, one of them."_s.arg(wordOf(m_line.verb)));
     m_line.reason = text("reason");
     m_line.dryRun = has("dry-run");
+    m_line.watchesFence = has("watch");
     m_line.unlocks = has("unlock");
     const auto keys = allBytes(m_rest, "key-base64");
     if (!keys)
@@ -309,7 +310,7 @@ Reader::Problem Reader::readActionTime()
     if (m_line.verb == Verb::Extend && !has("for"))
         return problem(u"lockscope extend expects how long from now on: --for DURATION."_s);
     if (m_line.watchFor && *m_line.watchFor <= Duration(0))
-        return problem(u"--for expects a time longer than nothing."_s);
+        return problem(u"--for must be greater than 0."_s);
     return std::nullopt;
 }
 

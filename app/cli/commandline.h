@@ -51,6 +51,7 @@ struct CommandLine {
     Duration within{std::chrono::seconds(30)}; ///< undo: what was done longer ago stays
     std::vector<Target> further;             ///< clear, fence, extend: beyond that one
     bool dryRun = false;                     ///< say what would be done
+    bool watchesFence = false;               ///< fence: stay until the quiet period is over, and end the tombstone then
     QString reason;
     JournalQuery journalQuery;
     std::optional<Duration> journalAge;      ///< instead of journalQuery.since: so long ago

@@ -73,7 +73,7 @@ Ends after the given time, counted from the first whole picture, or when interru
 )";
 
 const char *const clearHelp = R"(Usage: lockscope clear  KEY... --if-holder TOKEN... [options]
-       lockscope fence  KEY... --if-holder TOKEN... [--for 15s] [options]
+       lockscope fence  KEY... --if-holder TOKEN... [--for 15s] [--watch] [options]
        lockscope extend KEY... --if-holder TOKEN... --for DURATION [options]
        lockscope evict  KEY --waiter TOKEN [options]
 
@@ -91,6 +91,9 @@ evict   takes one who waits out of the queue of a Redisson fair lock
   --if-holder-base64 BASE64  the same for a holder that is not text
   --waiter TOKEN             evict: who waits (or --waiter-base64 BASE64)
   --for DURATION             fence: the quiet period (default: 15s); extend: 500ms, 30s, 5m
+  --watch                    fence: stay until the quiet period is over, then remove the tombstone if a client has
+                             prolonged it, and tell how it ended. Without it, nobody does: some libraries renew
+                             whatever the key holds, and a note says so where the lock is of one of them
   --node URL                 clear, fence, extend: a further server on which the lock stands (Redlock); may be repeated.
                              It is done on all of them in the same moment; user, password, TLS as for --url
                              (default: those that are saved with the server)
@@ -106,9 +109,9 @@ evict   takes one who waits out of the queue of a Redisson fair lock
 const char *const undoHelp = R"(Usage: lockscope undo KEY [--within 30s] [options]
 
 Puts back what was last cleared or fenced off under this key, by this command or in the window, as the journal of this account
-has it: with the time that it would have left by now, and only if nobody holds the lock by then (of a lock that was fenced
-off: if the tombstone still stands). Meanwhile anybody could have held it: nothing tells its old holder that for a while it
-was not alone. What was done on several servers is put back on each, by its own comparison, and each is told; once anything
+has it: every key that was changed, with a lease that ends when it would have ended, and only if nobody has taken its place
+by then (of a lock that was fenced off: while the tombstone stands). Another client may have held it in between, and its old
+holder does not learn of that. What cannot be undone says so before (--dry-run: "This cannot be undone", can_be_undone). What was done on several servers is put back on each, by its own comparison, and each is told; once anything
 was put back anywhere, nothing is put back a second time.
 
   --within DURATION          what was done longer ago stays as it is (default: 30s)

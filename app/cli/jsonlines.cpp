@@ -240,6 +240,21 @@ QByteArray jsonLine(const Action &action, const QStringList &furtherServers)
     return toJsonLine(object);
 }
 
+QByteArray jsonLine(const Aftermath &aftermath, UnixTime at)
+{
+    using Kind = Aftermath::Kind;
+    QJsonObject object;
+    object.insert("at_ms"_L1, toMs(at));
+    object.insert("verb"_L1, QLatin1StringView(verbName(Verb::FenceOff)));
+    putBytes(object, u"key"_s, aftermath.key());
+    object.insert("quiet_period"_L1, aftermath.kind() == Kind::NotEnded ? "not-ended"_L1 : aftermath.kind() == Kind::Prolonged ? "prolonged"_L1 : "over"_L1);
+    if (!aftermath.newHolder().isEmpty())
+        putBytes(object, u"holder_now"_s, aftermath.newHolder());
+    if (!aftermath.error().text.isEmpty())
+        object.insert("error"_L1, aftermath.error().text);
+    return toJsonLine(object);
+}
+
 QByteArray jsonLine(const DoneAction &done, const QString &reason, UnixTime at)
 {
     const ActionOutcome &outcome = done.outcome;

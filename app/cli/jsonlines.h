@@ -5,6 +5,7 @@
 #include "locks/lockevent.h"
 #include "locks/lockjudge.h"
 #include "locks/recognise.h"
+#include "operate/aftermath.h"
 #include "operate/bulkaccount.h"
 #include "operate/operatororder.h"
 
@@ -33,6 +34,9 @@ QByteArray jsonLine(const LockEvent &event);
 QByteArray jsonLine(const Action &action, const QStringList &furtherServers);
 /** at_ms, verb, outcome, key, holder (as the operator saw it), holder_now, woken, reason, error. */
 QByteArray jsonLine(const DoneAction &done, const QString &reason, UnixTime at);
+
+/** at_ms, verb ("fence"), key, quiet_period ("over", "prolonged" and ended, "not-ended"), holder_now, error: how a quiet period that was watched has ended. */
+QByteArray jsonLine(const Aftermath &aftermath, UnixTime at);
 
 /** verb, outcome ("not tried"), key, holder. */
 QByteArray jsonLineNotTried(Verb verb, const QByteArray &key, const QByteArray &holder);

@@ -2,9 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/operatecommand.h"
 
+#include "base/safetext.h"
+#include "cli/jsonlines.h"
+#include "cli/standardoutput.h"
+#include "cli/textlines.h"
+#include "locks/lockbrief.h"
 #include "locks/schemes/redissonnames.h"
 #include "locks/subscriptionlocks.h"
+#include "operate/actionscript.h"
 #include "watch/clientsightings.h"
+#include "watch/holderlookup.h"
 
 #include <QPointer>
 
@@ -35,6 +42,32 @@ int badness(ExitCode code)
     return int(std::ranges::find(order, code) - order.begin());
 }
 
+bool isListed(const Lock &lock, const QByteArray &holder)
+{
+    return lock.details && std::ranges::find(lock.details->holders, Bytes(holder), &Holder::token) != lock.details->holders.end();
+}
+
+/** And its holders have names. */
+bool isShared(const Lock &lock)
+{
+    const bool isCounted = schemeOf(lock).exclusivity == Exclusivity::Latch || lock.protocol == Protocol::Queue;
+    return lock.details && !lock.hasOneHolder() && lock.details->holdersInAll > 0 && !isCounted;
+}
+
+/** All who hold it were read, and this one is not among them. */
+bool isHeldByOthers(const Lock &lock, const QByteArray &holder)
+{
+    return isShared(lock) && qint64(lock.details->holders.size()) == lock.details->holdersInAll && !isListed(lock, holder);
+}
+
+/** Only the first members of a key are read, and of a large hash or set none. */
+bool mayBeUnread(const std::optional<Lock> &lock, const QByteArray &holder)
+{
+    if (!lock || !lock->details)
+        return !lock || lock->protocol == Protocol::Hash || lock->protocol == Protocol::OtherType;
+    return qint64(lock->details->holders.size()) < lock->details->holdersInAll && !isListed(*lock, holder);
+}
+
 bool isOtherThanALock(const Lock &lock)
 {
     return lock.protocol == Protocol::OtherType || (lock.protocol == Protocol::Hash && !lock.details);
@@ -44,12 +77,17 @@ bool isOtherThanALock(const Lock &lock)
 
 OperateCommand::OperateCommand(const CommandLine &commandLine, const redis::Secret &password, SchemeProfiles profiles, Clock &clock)
     : ActionCommand(commandLine, password, clock), m_profiles(std::move(profiles)), m_pacing(latencyBudget),
-      m_reader(connection(), clock, m_pacing)
+      m_reader(connection(), clock, m_pacing), m_fences([this](OperatorOrder order) { return endFence(std::move(order)); }, clock),
+      m_isWatching(commandLine.watchesFence)
 {
+    connect(&m_fences, &FenceWatch::ended, this, [this](quint64, const BulkAftermath &ended) { tellFenceEnd(ended.front().second); });
 }
 
 void OperateCommand::interrupt()
 {
+    if (std::exchange(m_openFences, 0) > 0)
+        writeError(tr("Interrupted: nobody watches the tombstones from now on."));
+    m_isWatching = false;
     if (!m_run)
         return ActionCommand::interrupt();
     m_run->cancel(); // what is under way is waited for and told
@@ -89,9 +127,26 @@ QCoro::Task<Result<std::vector<OperateCommand::Found>>> OperateCommand::readLock
         std::optional<Lock> lock = (*locks)[i];
         if (!lock)
             lock = co_await readSubscription(targets[i]);
-        found.push_back({targets[i], lock.value_or(unreadLock(targets[i]))});
+        Found one{targets[i], lock.value_or(unreadLock(targets[i]))};
+        one.isHeldByOthers = isHeldByOthers(one.lock, targets[i].holder);
+        if (verb() != Verb::EvictWaiter && mayBeUnread(lock, targets[i].holder))
+            one = co_await lookUp(std::move(one));
+        found.push_back(std::move(one));
     }
     co_return found;
+}
+
+QCoro::Task<OperateCommand::Found> OperateCommand::lookUp(Found read)
+{
+    const Result<KeyReading> reading = co_await lookUpHolder(connection(), clock(), Bytes(read.target.key), read.target.holder);
+    if (!reading)
+        co_return read;
+    std::optional<Lock> found = recognise(*reading, serverTime(), m_profiles);
+    if (found && isListed(*found, read.target.holder))
+        read.lock = *std::move(found);
+    else // of a key that is too large to be recognised, too, it is known who is not in it
+        read.isHeldByOthers = isShared(read.lock) || (reading->contents && reading->contents->count > mostMembersRead);
+    co_return read;
 }
 
 QCoro::Task<std::optional<Lock>> OperateCommand::readSubscription(Target target)
@@ -135,10 +190,11 @@ std::optional<DoneAction> OperateCommand::objectionTo(const Found &found, const 
     DoneAction done = notDone({});
     done.action.key = found.target.key;
     done.action.holder = found.target.holder;
-    const bool isKnown = lock.details ? lock.hasOneHolder() : lock.protocol == Protocol::Subscription;
-    if (verb() != Verb::EvictWaiter && isKnown && lock.token != found.target.holder) {
+    const bool hasOne = lock.details ? lock.hasOneHolder() : lock.protocol == Protocol::Subscription;
+    const bool isOther = hasOne ? lock.token != found.target.holder : found.isHeldByOthers;
+    if (verb() != Verb::EvictWaiter && isOther) {
         done.outcome.kind = ActionOutcome::Kind::HolderChanged;
-        done.outcome.holderNow = lock.token.toByteArray();
+        done.outcome.holderNow = onlyToken(lock).toByteArray();
         return done;
     }
     if (!isOtherThanALock(lock))
@@ -169,7 +225,101 @@ QCoro::Task<> OperateCommand::run()
     const OperatorOrder order = orderFor(m_found.front());
     if (const auto objection = objectionTo(m_found.front(), order))
         co_return print(order, *objection);
-    co_await carryOut(order);
+    if (verb() == Verb::FenceOff && !line().dryRun)
+        co_await fenceOne(order);
+    else
+        co_await carryOut(order);
+}
+
+// ---- a fence, and its end
+
+QCoro::Task<> OperateCommand::fenceOne(OperatorOrder order)
+{
+    const QPointer<OperateCommand> self(this);
+    announce(0, {order});
+    const auto underWay = perform(order);
+    const DoneAction done = co_await underWay;
+    if (!self)
+        co_return;
+    tell(order, done);
+    closeJournal();
+    m_worst = exitCode(done);
+    watchFence(order, done);
+    m_isAllDone = true;
+    finishUnlessWatching();
+}
+
+void OperateCommand::watchFence(const OperatorOrder &order, const DoneAction &done)
+{
+    if (verb() != Verb::FenceOff || doneOn(done) == 0)
+        return;
+    const Scheme &scheme = schemeOf(order.lock);
+    if (m_isWatching)
+        m_fences.watch(quint64(++m_openFences), 0, order, done);
+    else if (scheme.traits.testFlag(SchemeTrait::BlindRenewal))
+        writeError(tr("%1: %2 renews without looking at the value and may prolong the tombstone. Nobody ends it then, unless you give --watch.")
+                       .arg(safeText(order.lock.key, 200), QString::fromUtf8(scheme.label)));
+}
+
+/** A tombstone that has gone by itself is none of the journal's business. */
+QCoro::Task<std::optional<ActionOutcome>> OperateCommand::lookAtFence(Action end)
+{
+    for (const Check &check : end.checks) {
+        const Result<redis::Reply> answer = co_await connection().send(check.command);
+        if (!answer)
+            co_return std::nullopt;
+        if (auto objection = lockscope::objectionTo(check, *answer))
+            co_return objection;
+    }
+    co_return std::nullopt;
+}
+
+QCoro::Task<DoneAction> OperateCommand::endFence(OperatorOrder order)
+{
+    const QPointer<OperateCommand> self(this);
+    const Instant begun = clock().now();
+    const int number = int(m_found.size()) + ++m_fencesEnded;
+    DoneAction done{planFenceEnd(order.undoes->action), {}, {}};
+    if (!connection().isReady()) {
+        connection().open(); // for the next try
+        co_return done;
+    }
+    const auto look = lookAtFence(done.action);
+    const std::optional<ActionOutcome> objection = co_await look;
+    if (self && objection && order.undoes->elsewhere.empty()) {
+        done.outcome = *objection;
+        co_return done;
+    }
+    if (!self)
+        co_return done;
+    announce(number, {order});
+    const auto underWay = perform(order);
+    done = co_await underWay;
+    if (self) {
+        record(order, done, begun, number);
+        writeJournal();
+    }
+    co_return done;
+}
+
+void OperateCommand::tellFenceEnd(const Aftermath &aftermath)
+{
+    if (!m_isWatching)
+        return;
+    if (line().json)
+        writeOut(jsonLine(aftermath, clock().wallNow()));
+    else
+        writeOut(textLine(aftermath));
+    if (aftermath.kind() == Aftermath::Kind::NotEnded)
+        m_worst = ExitCode::Failed;
+    --m_openFences;
+    finishUnlessWatching();
+}
+
+void OperateCommand::finishUnlessWatching()
+{
+    if (m_isAllDone && m_openFences == 0)
+        finish(m_worst);
 }
 
 // ---- several, one by one
@@ -212,6 +362,8 @@ QCoro::Task<DoneAction> OperateCommand::carryOutOne(std::size_t number, Operator
     } else {
         const auto underWay = perform(order);
         done = co_await underWay;
+        if (self)
+            watchFence(order, done);
     }
     if (!self)
         co_return done;
@@ -232,7 +384,11 @@ void OperateCommand::finishMany(const BulkProgress &progress)
     const bool isComplete = progress.account.of(BulkFate::NotTried) == 0;
     if (!line().dryRun)
         tellAccount(progress.account, *progress.end);
-    finish(isComplete ? m_worst : ExitCode::Failed);
+    if (!isComplete)
+        m_worst = ExitCode::Failed;
+    m_run = nullptr; // over
+    m_isAllDone = true;
+    finishUnlessWatching();
 }
 
 } // namespace lockscope

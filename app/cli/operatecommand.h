@@ -5,6 +5,7 @@
 #include "cli/actioncommand.h"
 #include "locks/schemeprofiles.h"
 #include "operate/bulkrun.h"
+#include "operate/fencewatch.h"
 #include "watch/keyreader.h"
 
 namespace lockscope {
@@ -29,13 +30,24 @@ private:
     struct Found {
         Target target;
         Lock lock;
+        bool isHeldByOthers = false; ///< the named holder was looked for in vain
     };
 
     QCoro::Task<Result<std::vector<Found>>> readLocks();
     QCoro::Task<Result<std::vector<std::optional<Lock>>>> readKeys(std::vector<Bytes> keys);
     /** The lock without a key that a holder of this name has; nothing: it is no such name, or nobody bears it. */
     QCoro::Task<std::optional<Lock>> readSubscription(Target target);
+    /** Where more hold it than were read: the lock as this holder alone tells it. */
+    QCoro::Task<Found> lookUp(Found read);
     OperatorOrder orderFor(const Found &found) const;
+    /** What is done, and the outcome told; of a fence that is watched more follows. */
+    QCoro::Task<> fenceOne(OperatorOrder order);
+    void watchFence(const OperatorOrder &order, const DoneAction &done);
+    QCoro::Task<DoneAction> endFence(OperatorOrder order);
+    /** What speaks against ending it; nothing: it stands, or that is not known. */
+    QCoro::Task<std::optional<ActionOutcome>> lookAtFence(Action end);
+    void tellFenceEnd(const Aftermath &aftermath);
+    void finishUnlessWatching();
     /** What speaks against it already; nothing: the server is to be asked. */
     std::optional<DoneAction> objectionTo(const Found &found, const OperatorOrder &order) const;
     void runMany();
@@ -48,6 +60,11 @@ private:
     KeyReader m_reader;
     std::vector<Found> m_found;
     std::vector<bool> m_told; // by number
+    FenceWatch m_fences;
+    int m_openFences = 0;
+    int m_fencesEnded = 0;
+    bool m_isWatching; // them, to their end
+    bool m_isAllDone = false; // but for these
     BulkRun *m_run = nullptr; // of several; a child
     ExitCode m_worst = ExitCode::Ok;
 };

@@ -42,6 +42,7 @@ constexpr std::array rules{
     OptionRule{"since", "TIME", InJournal},
     OptionRule{"limit", "N", InJournal},
     OptionRule{"for", "DURATION", InWatch | InFence | InExtend},
+    OptionRule{"watch", nullptr, InFence},
     OptionRule{"if-holder", "TOKEN", onHolder},
     OptionRule{"if-holder-base64", "BASE64", onHolder},
     OptionRule{"node", "URL", onHolder},

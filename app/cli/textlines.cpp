@@ -160,6 +160,19 @@ QString textLine(const DoneAction &done, const QString &reason)
     return withReason(line, reason);
 }
 
+QString textLine(const Aftermath &aftermath)
+{
+    using Kind = Aftermath::Kind;
+    QString line = u"quiet period over: "_s + safeText(aftermath.key());
+    if (aftermath.kind() == Kind::Prolonged)
+        line += u", the tombstone had been prolonged and was removed"_s;
+    else if (aftermath.kind() == Kind::NotEnded)
+        line += u", the tombstone was prolonged and could not be removed: "_s + visibleText(aftermath.error().text);
+    else
+        line += aftermath.newHolder().isEmpty() ? u", the tombstone has gone"_s : u", now held by "_s + safeText(aftermath.newHolder(), shownChars);
+    return line + u'\n';
+}
+
 QString textLine(const BulkAccount &account, const BulkEnd &end)
 {
     QStringList parts;

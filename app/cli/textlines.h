@@ -4,6 +4,7 @@
 
 #include "locks/lockevent.h"
 #include "locks/lockjudge.h"
+#include "operate/aftermath.h"
 #include "operate/bulkaccount.h"
 #include "operate/operatororder.h"
 
@@ -26,6 +27,9 @@ QString textLine(const LockEvent &event);
 
 /** "cleared: lock.a, held by tok-1 (reason: …)". */
 QString textLine(const DoneAction &done, const QString &reason);
+
+/** "quiet period over: lock.a, the tombstone has gone". */
+QString textLine(const Aftermath &aftermath);
 
 /** "3 locks: 2 done, 1 already gone". */
 QString textLine(const BulkAccount &account, const BulkEnd &end);

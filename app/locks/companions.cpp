@@ -156,6 +156,11 @@ std::vector<Bytes> companionKeys(const KeyReading &reading)
     return keys;
 }
 
+std::vector<QByteArray> fieldsOfHolder(const QByteArray &token)
+{
+    return {token, "mode", token.left(token.indexOf(':')), token + ":expire_time", token + ":lock_count"};
+}
+
 std::optional<Bytes> lockOfCompanion(QByteArrayView key)
 {
     if (const auto name = redisson::nameIn(key))

@@ -24,6 +24,9 @@ bool isNeverALock(QByteArrayView key);
 std::vector<Bytes> companionKeys(const KeyReading &reading);
 constexpr std::size_t mostCompanions = 64;
 
+/** The fields of a hash in which a holder of this token may be found, whatever library wrote it; others tell nothing of it. Pure. */
+std::vector<QByteArray> fieldsOfHolder(const QByteArray &token);
+
 /** The key of the lock that this companion belongs to, where its name tells: if one changes, the other is to be read again. */
 std::optional<Bytes> lockOfCompanion(QByteArrayView key);
 

@@ -17,9 +17,13 @@ constexpr Duration sameMoment{250};
 
 void Aftermath::take(const LockEvent &event)
 {
+    if (event.key != m_key)
+        return;
     const bool isTaking = event.kind == LockEvent::Kind::Acquired || event.kind == LockEvent::Kind::HandedOver;
     const bool isTombstone = isMark(event.token) || (m_closedUntil && event.token == m_tombstone);
-    if (event.key == m_key && isTaking && !isTombstone)
+    if (!isTaking && endsHold(event.kind))
+        m_closedUntil.reset(); // whoever takes it now overwrites nothing
+    else if (isTaking && !isTombstone)
         take(event.token, event.atSteady);
 }
 

@@ -78,6 +78,7 @@ void FenceWatch::watch(quint64 id, int number, const OperatorOrder &order, const
     OperatorOrder end = fenceEndOrder(order, done);
     const Aftermath aftermath(done.action.key, done.action.holder, at, end.lock.token, until);
     const auto fence = std::make_shared<Fence>(Fence{id, number, std::move(end), aftermath});
+    forget(fence->aftermath.key()); // that tombstone is not there any more
     ++m_groups[id].open;
     m_byKey.insert(fence->aftermath.key(), fence);
     wakeUpAt(until + grace, fence);
@@ -129,14 +130,15 @@ void FenceWatch::conclude(const Shared &fence, const DoneAction &end)
 {
     if (!isOpen(fence))
         return;
-    const auto kind = fenceEndKind(*fence->end.undoes, end);
-    if (!kind)
-        return wakeUpAt(m_clock.now() + retryAfter, fence);
+    const auto answered = fenceEndKind(*fence->end.undoes, end);
+    if (!answered && ++fence->tries < mostTries)
+        return wakeUpAt(m_clock.now() + retryAfter * (1 << (fence->tries - 1)), fence);
+    const Aftermath::Kind kind = answered.value_or(Aftermath::Kind::NotEnded);
     const std::vector<ActionOutcome> outcomes = outcomesOf(*fence->end.undoes, end);
-    if (const ActionOutcome *held = firstOf(outcomes, Kind::HolderChanged); held && *kind == Aftermath::Kind::TakenBy)
+    if (const ActionOutcome *held = firstOf(outcomes, Kind::HolderChanged); held && kind == Aftermath::Kind::TakenBy)
         fence->aftermath.take(Bytes(held->holderNow), m_clock.now());
-    else if (*kind != Aftermath::Kind::TakenBy)
-        fence->aftermath.end(*kind, decisiveOutcome(end).error);
+    else if (kind != Aftermath::Kind::TakenBy)
+        fence->aftermath.end(kind, decisiveOutcome(end).error);
     close(fence);
 }
 

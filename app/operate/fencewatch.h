@@ -36,7 +36,7 @@ public:
 
     /** A fence that was done, on one server at least; its number is that of the order. */
     void watch(quint64 id, int number, const OperatorOrder &order, const DoneAction &done);
-    /** It was undone. */
+    /** It was undone, or replaced by another one. */
     void forget(const Bytes &key);
     /** The server is left: all that stand are told as Unwatched. */
     void abandonAll();
@@ -45,7 +45,9 @@ public:
 
     /** After the end of a quiet period, for the server's clock and the way to it. */
     static constexpr Duration grace{500};
+    /** Doubled each time, so that the last try is some four minutes later. */
     static constexpr Duration retryAfter{1000};
+    static constexpr int mostTries = 8;
 
 signals:
     /** Once for each order, unless it is forgotten: when all fences of that order are over, in the order of their numbers. */
@@ -58,6 +60,7 @@ private:
         OperatorOrder end;
         Aftermath aftermath;
         bool isGone = false; ///< seen on the first server
+        int tries = 0;
     };
     using Shared = std::shared_ptr<Fence>;
     struct Group {

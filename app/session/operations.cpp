@@ -228,6 +228,8 @@ QCoro::Task<DoneAction> Operations::endFence(OperatorOrder order)
 {
     const QPointer<Operations> self(this);
     const quint64 server = m_serverNumber;
+    if (!m_watcher || !m_watcher->connection().isReady()) // it is tried again, and nothing is to be written down
+        co_return notSent(order, {});
     const int number = ++m_fencesEnded;
     const auto announced = announce(idOfFenceEnds, number, {order});
     co_await announced;

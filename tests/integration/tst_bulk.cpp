@@ -120,6 +120,7 @@ private slots:
     void readOnlyAgain_inTheMiddle_refusesTheRest();
     void close_inTheMiddle_stopsWithAnAccount();
     void fence_many_undoPutsAllBack();
+    void fence_oneIsProlonged_isEndedAndToldByNumber();
     void clear_everyOne_isJournaledWithItsReason();
     void cancel_inTheMiddle_journalSaysWhatWasNotTried();
     void follow_cameBack_isToldByNumber();
@@ -247,6 +248,29 @@ void TestBulk::fence_many_undoPutsAllBack()
     QVERIFY(QTest::qWaitFor([&] { return !scene.aftermath.empty(); }, 10'000));
     QCOMPARE(scene.aftermath.size(), std::size_t(1));
     QCOMPARE(scene.aftermath.front().second.kind(), Aftermath::Kind::StaysFree);
+}
+
+void TestBulk::fence_oneIsProlonged_isEndedAndToldByNumber()
+{
+    Scene scene;
+    QVERIFY(scene.start(20));
+    std::vector<OperatorOrder> orders = clearing(20);
+    for (OperatorOrder &order : orders) {
+        order.verb = Verb::FenceOff;
+        order.time = 1s;
+        order.mark = newMark();
+    }
+    scene.session.operateInBulk(orders);
+    QVERIFY(scene.waitForEnd());
+    QCOMPARE(scene.last.account.of(BulkFate::Done), 20);
+    PlainClient client(scene.server.endpoint().socketPath.toUtf8());
+    client.ask({"EXPIRE", keyOf(3), "60"});
+    QVERIFY(QTest::qWaitFor([&] { return !scene.aftermath.empty(); }, 10'000));
+    QCOMPARE(scene.aftermath.size(), std::size_t(20));
+    QCOMPARE(scene.aftermath[3].first, 3);
+    QVERIFY(scene.aftermath[3].second.kind() == Aftermath::Kind::Prolonged);
+    QVERIFY(scene.aftermath[4].second.kind() == Aftermath::Kind::StaysFree);
+    QCOMPARE(client.ask({"EXISTS", keyOf(3)}), QByteArray("0"));
 }
 
 void TestBulk::clear_everyOne_isJournaledWithItsReason()

@@ -58,6 +58,12 @@ private slots:
     void undo_afterAnAction_putsBackOnlyWhatIsFree_data();
     void undo_afterAnAction_putsBackOnlyWhatIsFree();
     void undo_twiceOrTooLate_isRefused();
+    void clear_oneOfVeryMany_isFoundByItself_data();
+    void clear_oneOfVeryMany_isFoundByItself();
+    void clear_sharedLockOfOthers_endsAsHolderChanged_data();
+    void clear_sharedLockOfOthers_endsAsHolderChanged();
+    void fence_watched_staysUntilItHasEndedTheTombstone();
+    void fence_notWatched_saysWhoMayProlongIt();
     void undo_clearedElsewhereOnly_putsBackAndTellsInPart();
     void clear_several_eachIsToldAndAllAreCounted();
     void clear_binary_comparesBytes();
@@ -663,6 +669,139 @@ void TestCli::undo_twiceOrTooLate_isRefused()
     QCOMPARE(again.code, 6);
     QVERIFY2(again.out.contains("put back already"), again.out);
     QCOMPARE(m_server->cli({u"EXISTS"_s, u"lock.a"_s}), QByteArray("0"));
+}
+
+namespace {
+
+/** So many commands, each with its number in place of # and its number as 12 hexadecimal digits in place of @. */
+QByteArray lines(int count, const QByteArray &command)
+{
+    QByteArray all;
+    for (int i = 0; i < count; ++i)
+        all += QByteArray(command).replace("#", QByteArray::number(i)).replace("@", QByteArray::number(i, 16).rightJustified(12, '0')) + '\n';
+    return all;
+}
+
+} // namespace
+
+void TestCli::clear_oneOfVeryMany_isFoundByItself_data()
+{
+    QTest::addColumn<QByteArray>("arrange");
+    QTest::addColumn<QByteArray>("key");
+    QTest::addColumn<QByteArray>("holder");
+    QTest::addColumn<QByteArrayList>("question"); // is it there?
+    QTest::addColumn<QByteArrayList>("count");
+    QTest::addColumn<int>("less");
+    const QByteArray uuid = "51c7f1de-9a0b-4c64-8d27-@", seen = QByteArray(uuid).replace("@", "0000000000c6"); // the 199th
+    const auto rowOf = [](const char *name, const QByteArray &arrange, const QByteArray &key, const QByteArray &holder, const QByteArrayList &question, const QByteArrayList &count, int less = 1) {
+        QTest::newRow(name) << arrange << key << holder << question << count << less;
+    };
+    rowOf("redis-semaphore", lines(200, "ZADD semaphore:s 17952256630# " + uuid) + "PEXPIRE semaphore:s 60000\n", "semaphore:s", seen,
+          {"ZSCORE", "semaphore:s", seen}, {"ZCARD", "semaphore:s"});
+    rowOf("DistributedLock readers", lines(200, "SADD d.readers web_7_c41f08d96be24735a0d3@") + "PEXPIRE d.readers 60000\n", "d.readers",
+          "web_7_c41f08d96be24735a0d30000000000c6", {"SMISMEMBER", "d.readers", "web_7_c41f08d96be24735a0d30000000000c6"}, {"SCARD", "d.readers"});
+    rowOf("Redisson readers", "HSET r mode read\n" + lines(200, "HSET r " + uuid + ":7 1") + "PEXPIRE r 60000\n", "r", seen + ":7", {"HGET", "r", seen + ":7"}, {"HLEN", "r"});
+    rowOf("Redisson permits", "SET p 3\n" + lines(200, "ZADD {p}:timeout 4102444800000 c41f08d96be24735a0d3@"), "p", "c41f08d96be24735a0d30000000000c6",
+          {"ZSCORE", "{p}:timeout", "c41f08d96be24735a0d30000000000c6"}, {"ZCARD", "{p}:timeout"});
+    rowOf("Redisson multi-lock", lines(200, "HSET g b# " + uuid + ":1 b#:" + uuid + ":1:expire_time 4102444800000 b#:" + uuid + ":1:lock_count 1"), "g", "b198:" + seen + ":1",
+          {"HGET", "g", "b198"}, {"HLEN", "g"}, 3);
+    rowOf("sidekiq-unique-jobs", lines(200, "HSET uniquejobs:9e9b5ce5:LOCKED b4a577edbccf@ 1795225663.5"), "uniquejobs:9e9b5ce5:LOCKED", "b4a577edbccf0000000000c6",
+          {"HGET", "uniquejobs:9e9b5ce5:LOCKED", "b4a577edbccf0000000000c6"}, {"HLEN", "uniquejobs:9e9b5ce5:LOCKED"});
+    rowOf("huey among results", lines(500, "HSET huey.results.a task-# result") + "HSET huey.results.a a.lock.nightly 1\n", "huey.results.a", "a.lock.nightly",
+          {"HGET", "huey.results.a", "a.lock.nightly"}, {"HLEN", "huey.results.a"});
+    rowOf("asynq leases", lines(200, "ZADD asynq:{q}:lease 4102444800 " + uuid), "asynq:{q}:lease", seen, {"ZSCORE", "asynq:{q}:lease", seen}, {"ZCARD", "asynq:{q}:lease"});
+}
+
+void TestCli::clear_oneOfVeryMany_isFoundByItself()
+{
+    QFETCH(QByteArray, arrange);
+    QFETCH(QByteArray, key);
+    QFETCH(QByteArray, holder);
+    QFETCH(QByteArrayList, question);
+    QFETCH(QByteArrayList, count);
+    QFETCH(int, less);
+    PlainClient judge(m_server->endpoint().socketPath.toUtf8());
+    m_server->cliInput(arrange);
+    const int before = judge.ask(count).toInt();
+    const QByteArray was = judge.ask(question);
+    QVERIFY2(before >= 200 && !was.isEmpty() && was != "0", was);
+    const auto clear = [&](const QByteArray &who) {
+        return run({u"clear"_s, QString::fromLatin1(key), u"--if-holder"_s, QString::fromLatin1(who), u"--url"_s, url()});
+    };
+
+    const Ran cleared = clear(holder);
+    QVERIFY2(cleared.code == 0 && cleared.out.startsWith("cleared: "), cleared.out);
+    QCOMPARE(judge.ask(count).toInt(), before - less);
+    QVERIFY2(judge.ask(question) != was, was);
+
+    const Ran undone = run({u"undo"_s, QString::fromLatin1(key), u"--url"_s, url()});
+    QVERIFY2(undone.code == 0, undone.out);
+    QCOMPARE(judge.ask(count).toInt(), before);
+    QCOMPARE(judge.ask(question), was);
+
+    const Ran wrong = clear("0" + holder.mid(1));
+    QVERIFY2(wrong.code == 3 && wrong.out.startsWith("holder changed since you looked"), wrong.out);
+    QCOMPARE(judge.ask(count).toInt(), before);
+}
+
+void TestCli::clear_sharedLockOfOthers_endsAsHolderChanged_data()
+{
+    QTest::addColumn<QString>("verb");
+    QTest::addColumn<QByteArray>("arrange");
+    QTest::addColumn<QByteArray>("outcome");
+    const QByteArray a = "51c7f1de-9a0b-4c64-8d27-3f0a6c2be901", b = "e04d6a92-77c3-4f1e-b5a8-90d1f2637c44", changed = "holder changed since you looked: semaphore:a";
+    const QByteArray two = "ZADD semaphore:a 1795225663000 " + a + " 1795225663001 " + b + "\nPEXPIRE semaphore:a 60000";
+    const QByteArray one = "ZADD semaphore:a 1795225663000 " + a + "\nPEXPIRE semaphore:a 60000";
+    QTest::newRow("clear, two others") << u"clear"_s << two << changed + "; nothing was done";
+    QTest::newRow("clear, one other") << u"clear"_s << one << changed + ", now held by " + a + "; nothing was done";
+    QTest::newRow("fence, two others") << u"fence"_s << two << changed + "; nothing was done";
+    QTest::newRow("extend, one other") << u"extend"_s << one << changed + ", now held by " + a + "; nothing was done";
+}
+
+void TestCli::clear_sharedLockOfOthers_endsAsHolderChanged()
+{
+    QFETCH(QString, verb);
+    QFETCH(QByteArray, arrange);
+    QFETCH(QByteArray, outcome);
+    m_server->cliInput(arrange + '\n');
+    const QByteArray before = m_server->cli({u"DUMP"_s, u"semaphore:a"_s});
+    const QStringList time = verb == u"extend"_s ? QStringList{u"--for"_s, u"1h"_s} : QStringList();
+    const Ran ran = run(QStringList{verb, u"semaphore:a"_s, u"--if-holder"_s, u"nobody"_s, u"--url"_s, url()} + time);
+    QCOMPARE(ran.code, 3);
+    QVERIFY2(ran.out.startsWith(outcome), ran.out);
+    QCOMPARE(m_server->cli({u"DUMP"_s, u"semaphore:a"_s}), before);
+}
+
+void TestCli::fence_watched_staysUntilItHasEndedTheTombstone()
+{
+    m_server->cliInput("SET rq:scheduler-lock:a 25211 EX 60\nSET lock.b tok\n");
+    const auto process = launch({u"fence"_s, u"rq:scheduler-lock:a"_s, u"lock.b"_s, u"--if-holder"_s, u"25211"_s, u"--if-holder"_s, u"tok"_s, u"--for"_s, u"1s"_s, u"--watch"_s, u"--url"_s, url()});
+    const auto isFenced = [&] { return m_server->cli({u"GET"_s, u"rq:scheduler-lock:a"_s}).startsWith("lockscope-fence:"); };
+    QVERIFY(QTest::qWaitFor(isFenced, 20'000));
+    QCOMPARE(m_server->cli({u"EXPIRE"_s, u"rq:scheduler-lock:a"_s, u"60"_s}), QByteArray("1")); // its heartbeat
+    const Ran ran = finish(*process);
+    QVERIFY2(ran.out.contains("quiet period over: rq:scheduler-lock:a, the tombstone had been prolonged and was removed\n"), ran.out);
+    QVERIFY2(ran.out.contains("quiet period over: lock.b, the tombstone has gone\n"), ran.out);
+    QCOMPARE(ran.code, 0);
+    QVERIFY(ran.err.isEmpty());
+    QCOMPARE(m_server->cli({u"EXISTS"_s, u"rq:scheduler-lock:a"_s}), QByteArray("0"));
+    const auto actions = allActions(journalPath());
+    QCOMPARE(actions.size(), 3u); // two fences, one end
+    QCOMPARE(actions[2].verb, u"clear"_s);
+    QVERIFY(actions[2].at >= actions[0].at + Duration(1000));
+}
+
+void TestCli::fence_notWatched_saysWhoMayProlongIt()
+{
+    m_server->cliInput("SET rq:scheduler-lock:a 25211 EX 60\nSET lock.b tok\n");
+    const auto fence = [this](const QString &key, const QString &holder) { return run({u"fence"_s, key, u"--if-holder"_s, holder, u"--url"_s, url()}); };
+    const Ran blind = fence(u"rq:scheduler-lock:a"_s, u"25211"_s);
+    QCOMPARE(blind.code, 0);
+    QVERIFY2(blind.err.contains("renews without looking at the value") && blind.err.contains("--watch"), blind.err);
+    const Ran other = fence(u"lock.b"_s, u"tok"_s);
+    QVERIFY2(other.code == 0 && other.err.isEmpty(), other.err);
+    const Ran listed = run({u"list"_s, u"--url"_s, url(), u"--pattern"_s, u"rq:*"_s});
+    QVERIFY2(listed.out.contains("nobody: fenced off") && listed.out.contains("Fenced off by Lockscope"), listed.out);
 }
 
 void TestCli::undo_clearedElsewhereOnly_putsBackAndTellsInPart()

@@ -47,6 +47,14 @@ class TestNodeGroup : public QObject {
             list += server->cli(question);
         return list;
     }
+    /** Within less than a server is waited for. */
+    static bool areNear(const QByteArrayList &some, const QByteArrayList &others)
+    {
+        bool result = some.size() == others.size();
+        for (qsizetype i = 0; i < some.size() && result; ++i)
+            result = some[i].toLongLong() > 0 && std::abs(some[i].toLongLong() - others[i].toLongLong()) < 1500;
+        return result;
+    }
     void useNodes(const redis::Connection::Gate &gate = {})
     {
         m_group->setNodes({optionsOf(*m_servers[1]), optionsOf(*m_servers[2])}, gate);
@@ -208,6 +216,54 @@ private slots:
             QVERIFY(undone);
             QCOMPARE(answers({u"GET"_s, u"lock.a"_s}), (QByteArrayList{"tok", "tok", ""}));
         }
+    }
+
+    /** The last member of each: with it the key goes, and its lease. */
+    void undo_permitOfASemaphore_isBackOnEachWithItsLease()
+    {
+        useNodes();
+        const QByteArray holder = "51c7f1de-9a0b-4c64-8d27-3f0a6c2be901";
+        everywhere("ZADD lock.a 1795225663000 " + holder + "\nPEXPIRE lock.a 60000");
+        m_servers[1]->cliInput("ZADD lock.a 1795225663777 " + holder + "\nPEXPIRE lock.a 30000\n"); // refreshed there a moment later
+        m_servers[2]->cliInput("ZADD lock.a 1795225663000 another-1 1795225663000 another-2\n");      // and so many hold it there
+        const QByteArrayList scores = answers({u"ZSCORE"_s, u"lock.a"_s, QString::fromLatin1(holder)}), ends = answers({u"PEXPIRETIME"_s, u"lock.a"_s});
+        OperatorOrder clear = orderOn(Verb::Clear, holder);
+        KeyReading reading;
+        reading.key = "semaphore:a"; // by that name it is known
+        reading.type = KeyReading::Type::SortedSet;
+        reading.ttl = 60s;
+        reading.contents = std::make_shared<const KeyContents>(KeyContents{{{Bytes(holder), "1795225663000"}}, 1, {}});
+        clear.lock = recognise(reading, ServerTime()).value();
+        clear.lock.key = "lock.a";
+        const auto done = perform(clear);
+        QVERIFY(done);
+        QCOMPARE(wordsOf(*done), (QByteArrayList{"cleared", "cleared", "cleared"}));
+        QCOMPARE(answers({u"EXISTS"_s, u"lock.a"_s}), (QByteArrayList{"0", "0", "1"}));
+
+        OperatorOrder undo = orderOn(Verb::Undo, holder);
+        undo.undoes = std::make_shared<const DoneAction>(*done);
+        const auto undone = perform(undo);
+
+        QVERIFY(undone);
+        QCOMPARE(wordsOf(*undone), (QByteArrayList{"put back", "put back", "put back"}));
+        QCOMPARE(answers({u"ZSCORE"_s, u"lock.a"_s, QString::fromLatin1(holder)}), scores);
+        QVERIFY2(areNear(answers({u"PEXPIRETIME"_s, u"lock.a"_s}), ends), answers({u"PEXPIRETIME"_s, u"lock.a"_s}).join(' '));
+    }
+
+    void undo_oneServerIsSilent_addsNothingToTheLeasesOfTheOthers()
+    {
+        useNodes();
+        everywhere("SET lock.a tok PX 60000");
+        const QByteArrayList ends = answers({u"PEXPIRETIME"_s, u"lock.a"_s});
+        OperatorOrder undo = orderOn(Verb::Undo, "tok");
+        undo.undoes = std::make_shared<const DoneAction>(perform(orderOn(Verb::Clear, "tok")).value());
+        useNodes(); // which have to be connected again
+        m_servers[2]->pause(); // it is waited for
+        const auto undone = perform(undo);
+        m_servers[2]->resume();
+        QVERIFY(undone);
+        QCOMPARE(wordsOf(*undone), (QByteArrayList{"put back", "put back", "failed"}));
+        QVERIFY(areNear(answers({u"PEXPIRETIME"_s, u"lock.a"_s}).first(2), ends.first(2)));
     }
 
     void undo_clearedOnTheFurtherOnly_putsBackThere()

@@ -176,6 +176,72 @@ private slots:
         QCOMPARE(confirmed.at(0).at(0).value<OperatorOrder>().holder.value().toByteArray(), QByteArray("two"));
     }
 
+    void open_moreHoldersThanAreListed_letsOneBeTyped()
+    {
+        Lock lock = heldLock(Protocol::Members);
+        lock.token = Bytes();
+        LockDetails details;
+        for (const char *token : {"one", "two"}) {
+            Holder holder{.token = Bytes(QByteArrayView(token)), .writtenMs = 1};
+            holder.mode = Holder::Mode::Permit;
+            details.holders.push_back(holder);
+        }
+        details.holdersInAll = 200;
+        lock.details = SharedDetails(details);
+        const auto dialog = open(lock, Environment::Development);
+        const auto commands = [&] { return dialog->findChild<QPlainTextEdit *>(QStringLiteral("commands"))->toPlainText(); };
+        auto *who = dialog->findChild<QComboBox *>(QStringLiteral("who"));
+        QVERIFY(who->isEditable());
+        who->setEditText(QStringLiteral("the-199th"));
+        QVERIFY2(commands().contains(QStringLiteral("if ZSCORE lock.stock the-199th still answers something")), qPrintable(commands()));
+        QVERIFY(button(*dialog, "act")->isEnabled());
+        who->setEditText(QString());
+        QVERIFY(!button(*dialog, "act")->isEnabled()); // nobody is meant
+        who->setEditText(QStringLiteral("the-199th"));
+        QCOMPARE(unnamedWidgets(*dialog).join(u'\n'), QString());
+        QSignalSpy confirmed(dialog.get(), &ActionDialog::confirmed);
+        button(*dialog, "act")->click();
+        QCOMPARE(confirmed.at(0).at(0).value<OperatorOrder>().holder.value().toByteArray(), QByteArray("the-199th"));
+    }
+
+    /** What is promised is what the plan can do. */
+    void promise_saysWhetherItCanBeUndone_data()
+    {
+        QTest::addColumn<Verb>("verb");
+        QTest::addColumn<bool>("leaseIsKnown");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("clear") << Verb::Clear << true << QStringLiteral("Can be undone for 30 s.");
+        QTest::newRow("fence off") << Verb::FenceOff << true << QStringLiteral("Can be undone while the tombstone stands");
+        QTest::newRow("extend") << Verb::Extend << true << QStringLiteral("cannot be undone");
+        QTest::newRow("clear, PTTL is refused") << Verb::Clear << false << QStringLiteral("This cannot be undone: the server refuses PTTL");
+    }
+
+    void promise_saysWhetherItCanBeUndone()
+    {
+        QFETCH(Verb, verb);
+        QFETCH(bool, leaseIsKnown);
+        QFETCH(QString, words);
+        Lock lock = heldLock(Protocol::Token);
+        lock.deadlineIsKnown = leaseIsKnown;
+        const auto dialog = open(lock, Environment::Development, {}, verb);
+        const QString all = label(*dialog, "hint")->text() + u' ' + label(*dialog, "consequences")->text();
+        QVERIFY2(all.contains(words), qPrintable(all));
+        QCOMPARE(all.contains(QStringLiteral("Can be undone")), words.startsWith(u"Can"));
+    }
+
+    void undo_tooLate_saysWhy()
+    {
+        DoneAction undo;
+        undo.action.verb = Verb::Undo;
+        undo.action.key = "lock.a";
+        undo.outcome = outcomeOf(ActionOutcome::Kind::HolderChanged, "billing-3");
+        QCOMPARE(ActionWords::outcome(undo), QStringLiteral("Not put back: lock.a is held by billing-3 now. Nothing was done."));
+        undo.outcome = outcomeOf(ActionOutcome::Kind::HolderChanged);
+        QVERIFY(ActionWords::outcome(undo).contains(QStringLiteral("or the place in it")));
+        undo.outcome = outcomeOf(ActionOutcome::Kind::AlreadyGone);
+        QCOMPARE(ActionWords::outcome(undo), QStringLiteral("Not put back: the tombstone of lock.a is gone."));
+    }
+
     void aftermath_eachEnd_toldInOneSentence()
     {
         const auto event = [this](const char *token) {
@@ -193,6 +259,16 @@ private slots:
         QCOMPARE(ActionWords::aftermath(free), QStringLiteral("Nobody has taken lock.a since."));
         QCOMPARE(ActionWords::aftermath(next), QStringLiteral("lock.a was taken by new, 20 ms later."));
         QVERIFY(ActionWords::aftermath(back).startsWith(QStringLiteral("lock.a came back by itself")));
+        const Aftermath fenced("lock.a", "old", m_clock->now(), "mark", m_clock->now() + 15s);
+        Aftermath overwritten = fenced, prolonged = fenced, stuck = fenced, left = fenced;
+        overwritten.take(event("old"));
+        prolonged.end(Aftermath::Kind::Prolonged);
+        stuck.end(Aftermath::Kind::NotEnded, {Error::Kind::NoPermission, QStringLiteral("no DEL"), {}});
+        left.end(Aftermath::Kind::Unwatched);
+        QVERIFY(ActionWords::aftermath(overwritten).startsWith(QStringLiteral("The fence on lock.a did not hold: its old holder overwrote the tombstone after 20 ms.")));
+        QVERIFY(ActionWords::aftermath(prolonged).startsWith(QStringLiteral("Something prolonged the tombstone on lock.a, so Lockscope removed it")));
+        QVERIFY(ActionWords::aftermath(stuck).endsWith(QStringLiteral("(no DEL)")));
+        QVERIFY(ActionWords::aftermath(left).contains(QStringLiteral("nobody ends it")));
     }
 
     /** Also while somebody holds it, and there is nobody to choose among. */

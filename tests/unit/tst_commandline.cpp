@@ -175,7 +175,8 @@ void TestCommandLine::parse_actions_nameLockWhoAndTime()
 {
     const CommandLine fence = parsed({"fence", "lock.a", "--if-holder", "t", "--dry-run"});
     QCOMPARE(fence.verb, CommandLine::Verb::Fence);
-    QVERIFY(fence.dryRun && !fence.watchFor);
+    QVERIFY(fence.dryRun && !fence.watchFor && !fence.watchesFence);
+    QVERIFY(parsed({"fence", "lock.a", "--if-holder", "t", "--watch"}).watchesFence);
     const CommandLine extend = parsed({"extend", "lock.a", "--if-holder", "t", "--for", "90s"});
     QCOMPARE(extend.verb, CommandLine::Verb::Extend);
     QCOMPARE(extend.watchFor.value(), Duration(90'000));
@@ -287,7 +288,7 @@ void TestCommandLine::parse_wrong_saysWhatWasExpected_data()
     QTest::newRow("holder twice") << Words{"clear", "a", "--if-holder", "t", "--if-holder-base64", "dA=="} << u"one of them"_s;
     QTest::newRow("base64") << Words{"clear", "a", "--if-holder-base64", "%%"} << u"base64"_s;
     QTest::newRow("extend, no time") << Words{"extend", "a", "--if-holder", "t"} << u"--for"_s;
-    QTest::newRow("fence, no time at all") << Words{"fence", "a", "--if-holder", "t", "--for", "0s"} << u"longer than nothing"_s;
+    QTest::newRow("fence, no time at all") << Words{"fence", "a", "--if-holder", "t", "--for", "0s"} << u"must be greater than 0"_s;
     QTest::newRow("evict, a holder") << Words{"evict", "a", "--if-holder", "t"} << u"no option --if-holder"_s;
     QTest::newRow("undo, a holder") << Words{"undo", "a", "--if-holder", "t"} << u"no option --if-holder"_s;
     QTest::newRow("undo, no key") << Words{"undo"} << u"lockscope undo expects the lock's key"_s;

@@ -154,13 +154,24 @@ private slots:
         scene.begin(1, 0, scene.fence());
         scene.answer = Scene::outcome(Kind::Failed, "not connected");
         scene.clock.advance(5s + FenceWatch::grace);
-        scene.clock.advance(3 * FenceWatch::retryAfter);
-        QCOMPARE(scene.asked.size(), std::size_t(4));
+        scene.clock.advance(3 * FenceWatch::retryAfter); // 1 and 2
+        QCOMPARE(scene.asked.size(), std::size_t(3));
         QVERIFY(scene.told.empty());
         scene.answer = Scene::outcome(Kind::Done);
-        scene.clock.advance(FenceWatch::retryAfter);
+        scene.clock.advance(4 * FenceWatch::retryAfter);
         QCOMPARE(scene.ends(), std::vector{End::Prolonged});
         QCOMPARE(scene.clock.pendingTimers(), std::size_t(0));
+    }
+
+    void end_neverReached_isToldAsNotEnded()
+    {
+        Scene scene;
+        scene.begin(1, 0, scene.fence());
+        scene.answer = Scene::outcome(Kind::Failed, "not connected");
+        scene.clock.advance(10min);
+        QCOMPARE(scene.asked.size(), std::size_t(FenceWatch::mostTries));
+        QCOMPARE(scene.ends(), std::vector{End::NotEnded});
+        QCOMPARE(scene.told[0].second[0].second.error().text, u"not connected"_s);
     }
 
     void overwritten_whileClosed_isToldAtOnce()
@@ -190,6 +201,33 @@ private slots:
         scene.sees(LockEvent::Kind::Acquired, "next");
         scene.clock.advance(FenceWatch::grace);
         QCOMPARE(scene.ends(), std::vector{End::TakenBy});
+    }
+
+    void taken_whenTheTombstoneWasCleared_isNoBreach()
+    {
+        Scene scene;
+        scene.begin(1, 0, scene.fence());
+        scene.clock.advance(1s);
+        scene.sees(LockEvent::Kind::Cleared, "lockscope-fence:1");
+        scene.sees(LockEvent::Kind::Acquired, "next");
+        scene.clock.advance(5s);
+        QCOMPARE(scene.ends(), std::vector{End::TakenBy});
+    }
+
+    void watch_fencedOnceMore_onlyTheLastCounts()
+    {
+        Scene scene;
+        scene.begin(1, 0, scene.fence());
+        scene.clock.advance(2s);
+        const OperatorOrder second = scene.fence();
+        scene.begin(2, 0, second);
+        scene.clock.advance(4s); // the first one's time
+        QVERIFY(scene.asked.empty());
+        scene.clock.advance(2s);
+        QCOMPARE(scene.asked.size(), std::size_t(1));
+        QVERIFY(linesOf(scene.asked[0])[0].endsWith(QString::fromLatin1(second.mark)));
+        QCOMPARE(scene.told.size(), std::size_t(1));
+        QCOMPARE(scene.told[0].first, quint64(2));
     }
 
     /** Its value is a time, so the tombstone is one, too. */

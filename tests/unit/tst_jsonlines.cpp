@@ -50,6 +50,8 @@ private slots:
     void outcome_done_saysWhatWasDoneAndWhoWasWoken_data();
     void outcome_done_saysWhatWasDoneAndWhoWasWoken();
     void outcome_holderChanged_namesBoth();
+    void quietPeriod_eachEnd_isTold();
+    void plan_saysWhetherItCanBeUndone();
     void outcome_failedElsewhere_saysWhy();
     void table_isAlignedAndSortedByAttention();
     void text_hostileBytes_reachNoTerminal();
@@ -413,6 +415,32 @@ void TestJsonLines::outcome_holderChanged_namesBoth()
                         "\n"));
     QCOMPARE(textLine(done, u"because"_s),
              u"holder changed since you looked: lock.a, now held by \\xfe; nothing was done (reason: because)\n"_s);
+}
+
+void TestJsonLines::quietPeriod_eachEnd_isTold()
+{
+    const Instant now = m_clock.now();
+    const Aftermath fence("lock.a", "old", now, "mark", now + Duration(5000));
+    Aftermath prolonged = fence, stuck = fence, taken = fence;
+    prolonged.end(Aftermath::Kind::Prolonged);
+    stuck.end(Aftermath::Kind::NotEnded, {Error::Kind::NoPermission, u"no DEL"_s, {}});
+    taken.take("\xfe", now + Duration(6000));
+    const auto json = [&](const Aftermath &aftermath) { return jsonLine(aftermath, m_clock.wallNow()); };
+    QCOMPARE(json(fence), QByteArray(R"({"at_ms":1800000000000,"key":"lock.a","quiet_period":"over","verb":"fence"})" "\n"));
+    QCOMPARE(json(prolonged), QByteArray(R"({"at_ms":1800000000000,"key":"lock.a","quiet_period":"prolonged","verb":"fence"})" "\n"));
+    QCOMPARE(json(stuck), QByteArray(R"({"at_ms":1800000000000,"error":"no DEL","key":"lock.a","quiet_period":"not-ended","verb":"fence"})" "\n"));
+    QVERIFY(json(taken).contains(R"("holder_now_base64":"/g==")"));
+    QCOMPARE(textLine(fence), u"quiet period over: lock.a, the tombstone has gone\n"_s);
+    QCOMPARE(textLine(stuck), u"quiet period over: lock.a, the tombstone was prolonged and could not be removed: no DEL\n"_s);
+    QCOMPARE(textLine(taken), u"quiet period over: lock.a, now held by \\xfe\n"_s);
+}
+
+void TestJsonLines::plan_saysWhetherItCanBeUndone()
+{
+    Action action;
+    QVERIFY(jsonLine(action, QStringList()).contains(R"("can_be_undone":false)"));
+    action.kept = {{"PTTL", "lock.a"}};
+    QVERIFY(jsonLine(action, QStringList()).contains(R"("can_be_undone":true)"));
 }
 
 void TestJsonLines::outcome_failedElsewhere_saysWhy()

@@ -45,6 +45,7 @@ public:
     QFrame *makeFacts();
     QString whoName() const;
     QWidget *makeWho();
+    qint64 unlistedHolders() const;
     QWidget *makeTime();
     QFrame *makeCommands();
     int commandLines() const;
@@ -133,6 +134,8 @@ QFrame *ActionDialog::Private::makeFacts()
     addFact(form, ActionDialog::tr("Lock"), makeExact(safeText(order.lock.key), ActionDialog::tr("Lock"), 4));
     addFact(form, ActionDialog::tr("Library"), makePlainLabel(ActionWords::library(order.lock), q));
     addFact(form, whoName(), makeWho());
+    if (unlistedHolders() > 0)
+        addFact(form, QString(), makePlainLabel(ActionDialog::tr("%1 more hold it and are not listed: type the token of another one.").arg(countText(unlistedHolders())), q));
     if (order.verb == Verb::FenceOff || order.verb == Verb::Extend)
         addFact(form, order.verb == Verb::FenceOff ? ActionDialog::tr("Quiet period") : ActionDialog::tr("From now on"), makeTime());
     if (context.simulated)
@@ -175,11 +178,21 @@ QWidget *ActionDialog::Private::makeWho()
     for (const Bytes &who : whos)
         choice->addItem(safeText(who, 120));
     order.holder = whos.front();
-    connect(choice, &QComboBox::currentIndexChanged, this, [this, whos](int index) {
-        order.holder = whos[std::size_t(index)];
+    choice->setEditable(unlistedHolders() > 0);
+    choice->setInsertPolicy(QComboBox::NoInsert);
+    connect(choice, &QComboBox::currentTextChanged, this, [this, whos, choice](const QString &text) {
+        const int index = choice->findText(text, Qt::MatchFixedString | Qt::MatchCaseSensitive);
+        order.holder = index >= 0 ? whos[std::size_t(index)] : Bytes(text.trimmed().toUtf8());
         plan();
     });
     return choice;
+}
+
+/** Of very many only the first are read; another one is typed, and compared at the server like any. */
+qint64 ActionDialog::Private::unlistedHolders() const
+{
+    const LockDetails *const details = order.lock.details.get();
+    return details && !details->holders.empty() && order.verb == Verb::Clear ? details->holdersInAll - qint64(details->holders.size()) : 0;
 }
 
 QWidget *ActionDialog::Private::makeTime()

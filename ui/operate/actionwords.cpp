@@ -75,6 +75,16 @@ QString troubleText(const ActionOutcome &outcome)
     return outcome.error.kind == Error::Kind::TimedOut ? ActionWords::tr("no answer") : ActionWords::tr("not reached");
 }
 
+/** What keeps an undo from putting it back. */
+QString notPutBack(const ActionOutcome &outcome, const QString &lock)
+{
+    if (outcome.kind == ActionOutcome::Kind::AlreadyGone)
+        return ActionWords::tr("Not put back: the tombstone of %1 is gone.").arg(lock);
+    if (outcome.holderNow.isEmpty())
+        return ActionWords::tr("Not put back: another client has taken %1 since, or the place in it. Nothing was done.").arg(lock);
+    return ActionWords::tr("Not put back: %1 is held by %2 now. Nothing was done.").arg(lock, safeText(outcome.holderNow, shownChars));
+}
+
 QString doneOnText(Verb verb, int servers)
 {
     switch (verb) {
@@ -209,6 +219,9 @@ QString ActionWords::outcomeHere(const DoneAction &done)
     const ActionOutcome &outcome = done.outcome;
     const QString lock = safeText(done.action.key, shownChars);
     const QString not_ = notDone(done.action.verb);
+    const bool isLate = outcome.kind == Kind::HolderChanged || outcome.kind == Kind::AlreadyGone;
+    if (done.action.verb == Verb::Undo && isLate && doneOn(done) == 0)
+        return notPutBack(outcome, lock);
     const QString nothing = doneOn(done) > 0 ? tr("Nothing was done on the first server.") : tr("Nothing was done.");
     switch (outcome.kind) {
     case Kind::Done: return doneText(done, lock);

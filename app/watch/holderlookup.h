@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "locks/keyreading.h"
+#include "redis/connection.h"
+
+#include <qcoro/qcorotask.h>
+
+namespace lockscope {
+
+/**
+ * Of a key that has more members than are read, asks only for this holder and how many there are: a reading with the members by which recognise() knows the
+ * holder, or without any where it does not hold. The clock and the connection outlive it. Never writes.
+ */
+QCoro::Task<Result<KeyReading>> lookUpHolder(redis::Connection &connection, Clock &clock, Bytes key, QByteArray holder);
+
+} // namespace lockscope
