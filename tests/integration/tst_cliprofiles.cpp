@@ -239,7 +239,7 @@ private slots:
         QCOMPARE(run(clear + byName).code, 0);
         server(1).cliInput("SET lock.a other\n"); // taken meanwhile
         const Ran ran = run(QStringList{u"undo"_s, u"lock.a"_s} + byName);
-        QCOMPARE(ran.code, 3);
+        QCOMPARE(ran.code, 1); // done in part: it is not as it was, so 3 would be wrong
         QVERIFY2(ran.says("put back: lock.a") && ran.says(url(1).toUtf8() + ": holder changed since you looked"), ran.out);
         QVERIFY2(!ran.says(url(2).toUtf8()), ran.out);
         QCOMPARE(answers({u"GET"_s, u"lock.a"_s}), (QByteArrayList{"tok", "other", ""}));
@@ -280,7 +280,7 @@ private slots:
         QCOMPARE(run(clear + byName).code, 0);
         server(0).cliInput("SET lock.a other\n");
         const QStringList undo = QStringList{u"undo"_s, u"lock.a"_s, u"--within"_s, u"10m"_s} + byName;
-        QCOMPARE(run(undo).code, 3);
+        QCOMPARE(run(undo).code, 1);
         QCOMPARE(answers({u"GET"_s, u"lock.a"_s}), (QByteArrayList{"other", "tok", "tok"}));
         everywhere("DEL lock.a");
         const Ran again = run(undo);
