@@ -3,6 +3,7 @@
 #include "alerts/alert.h"
 
 #include "base/safetext.h"
+#include "locks/lockbrief.h"
 
 #include <QCoreApplication>
 
@@ -16,13 +17,47 @@ struct AlertWords {
 
 constexpr int shownChars = 80;
 
+Alert::Kind kindFor(AttentionReason::Kind reason)
+{
+    using Reason = AttentionReason::Kind;
+    switch (reason) {
+    case Reason::QueueBlocks: return Alert::Kind::GhostQueue;
+    case Reason::HolderGone:
+    case Reason::DeadlinePassed: return Alert::Kind::Stale;
+    case Reason::DeadlineMissing:
+    case Reason::NoDeadline: return Alert::Kind::NoDeadline;
+    case Reason::HeldBeyondLimit:
+    case Reason::WaitedFor:
+    case Reason::RenewedTooLong:
+    case Reason::HeldUnusuallyLong: break;
+    }
+    return Alert::Kind::HeldTooLong;
+}
+
+QString reasonNow(const Alert &alert, Instant now)
+{
+    AttentionReason reason = alert.reason;
+    reason.seen = roundToMs(now - alert.since);
+    return reasonBrief(reason);
+}
+
 } // namespace
+
+std::optional<Alert> lockAlert(const Lock &lock, const LockJudge &judge, Instant now)
+{
+    const AttentionReasons reasons = judge.reasons(lock, now);
+    if (reasons.empty())
+        return std::nullopt;
+    const AttentionReason &worst = reasons.front();
+    return Alert{kindFor(worst.kind), lock.key, onlyToken(lock), now - worst.seen, worst, {}};
+}
 
 const char *alertName(Alert::Kind kind)
 {
     switch (kind) {
     case Alert::Kind::HeldTooLong: return "held-too-long";
     case Alert::Kind::NoDeadline: return "no-deadline";
+    case Alert::Kind::Stale: return "stale";
     case Alert::Kind::GhostQueue: return "ghost-queue";
     case Alert::Kind::Violation: return "violation";
     case Alert::Kind::ConnectionLost: return "connection-lost";
@@ -35,6 +70,7 @@ QString alertTitle(Alert::Kind kind)
     switch (kind) {
     case Alert::Kind::HeldTooLong: return AlertWords::tr("Held too long");
     case Alert::Kind::NoDeadline: return AlertWords::tr("No deadline");
+    case Alert::Kind::Stale: return AlertWords::tr("Stale");
     case Alert::Kind::GhostQueue: return AlertWords::tr("Ghost queue");
     case Alert::Kind::Violation: return AlertWords::tr("Violation");
     case Alert::Kind::ConnectionLost: return AlertWords::tr("Connection lost");
@@ -47,10 +83,11 @@ QString alertText(const Alert &alert, Instant now)
     const QString lock = safeText(alert.key, shownChars);
     const QString time = durationText(roundToMs(now - alert.since));
     switch (alert.kind) {
-    case Alert::Kind::HeldTooLong: return AlertWords::tr("%1 is held for %2, longer than %3").arg(lock, time, durationText(alert.limit));
-    case Alert::Kind::NoDeadline: return AlertWords::tr("%1 has no deadline and is held for %2").arg(lock, time);
-    case Alert::Kind::GhostQueue: return AlertWords::tr("%1 is free, and a queue of waiters who do not come keeps it closed").arg(lock);
-    case Alert::Kind::Violation: return AlertWords::tr("%1 has two believers at once: %2").arg(lock, alert.detail);
+    case Alert::Kind::HeldTooLong:
+    case Alert::Kind::NoDeadline:
+    case Alert::Kind::Stale:
+    case Alert::Kind::GhostQueue: return AlertWords::tr("%1: %2").arg(lock, reasonNow(alert, now));
+    case Alert::Kind::Violation: return AlertWords::tr("%1: two clients think they hold it: %2").arg(lock, alert.detail);
     case Alert::Kind::ConnectionLost: return AlertWords::tr("Disconnected for %1: %2").arg(time, alert.detail);
     }
     Q_UNREACHABLE();

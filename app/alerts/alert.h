@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "base/bytes.h"
-#include "base/clock.h"
+#include "locks/lockjudge.h"
 
 #include <QString>
 
@@ -15,32 +14,37 @@ namespace lockscope {
 /** Something that an operator should look at now. A value; it stands as long as what it is about. */
 struct Alert {
     enum class Kind : quint8 {
-        HeldTooLong,    ///< longer than its profile allows; of a lock that is fought over, longer than any should be held
-        NoDeadline,     ///< and old enough not to be between two commands
-        GhostQueue,     ///< nobody holds it, and a queue of waiters who do not come keeps it closed
+        HeldTooLong,
+        NoDeadline,     ///< of a stale lock, that is the reason
+        Stale,          ///< past its deadline, or its holder is gone
+        GhostQueue,     ///< the lock is blocked
         Violation,      ///< two simulated clients believe to hold it
         ConnectionLost, ///< the picture grows old
     };
-    static constexpr std::array kinds{Kind::HeldTooLong, Kind::NoDeadline, Kind::GhostQueue, Kind::Violation, Kind::ConnectionLost};
+    static constexpr std::array kinds{Kind::HeldTooLong, Kind::NoDeadline, Kind::Stale, Kind::GhostQueue, Kind::Violation, Kind::ConnectionLost};
 
     Kind kind = Kind::HeldTooLong;
     Bytes key;          ///< none: ConnectionLost
     Bytes holder;       ///< as known; none: several, nobody, or not known
     Instant since;      ///< that it is held, or that it is so
-    Duration limit{0};  ///< HeldTooLong
+    AttentionReason reason; ///< of a lock
     QString detail;     ///< ConnectionLost: why; Violation: who; safe to show
 
     /** It is the same one, told again. */
     bool isSame(const Alert &other) const { return kind == other.kind && key == other.key && holder == other.holder; }
 };
 
-/** Those about locks, of a whole picture. */
+/** Those about locks: one about each that needs attention. */
 struct LockAlerts {
+    static constexpr std::size_t most = 1000;
+
     std::vector<Alert> alerts;
     quint64 more = 0; ///< that there was no place for
 };
 
-/** "held-too-long", "no-deadline", "ghost-queue", "violation", "connection-lost". */
+/** For the first of the reasons why it needs attention, which decides its state, too; nothing: it needs none. Pure. */
+std::optional<Alert> lockAlert(const Lock &lock, const LockJudge &judge, Instant now);
+/** "held-too-long", "no-deadline", "stale", "ghost-queue", "violation", "connection-lost". */
 const char *alertName(Alert::Kind kind);
 /** For people: "Held too long". */
 QString alertTitle(Alert::Kind kind);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <ranges>
 
 namespace lockscope {
 
@@ -52,7 +53,7 @@ std::vector<AlertBook::Entry> AlertBook::update(const std::vector<Alert> &alerts
     }
     m_entries = std::move(kept);
     std::vector<Entry> raised;
-    for (const Alert &alert : alerts) {
+    for (const Alert &alert : std::views::reverse(alerts)) {
         if (!standing.erase(identityOf(alert)))
             continue;
         if (auto again = takeEnded(alert)) {
@@ -64,6 +65,7 @@ std::vector<AlertBook::Entry> AlertBook::update(const std::vector<Alert> &alerts
         m_entries.push_back(raised.back());
     }
     std::ranges::sort(m_entries, {}, &Entry::number);
+    std::ranges::reverse(raised);
     return raised;
 }
 

@@ -38,7 +38,7 @@ public:
         UnixTime raisedAt;
     };
 
-    /** All that hold now. Returns those that did not a short while ago. */
+    /** All that hold now, the worst first. Returns those that did not a short while ago; of these the worst counts as the newest. */
     std::vector<Entry> update(const std::vector<Alert> &alerts, Instant now, UnixTime wallNow);
     void clear();
 

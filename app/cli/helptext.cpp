@@ -218,7 +218,7 @@ const char *const serverHelp = R"(Server:
 const char *const programExamples = R"(Examples:
   lockscope redis://cache-1:6379
   lockscope list --url rediss://ops@cache-1:6380 --cacert ca.pem --ask-password
-  lockscope list --json | jq -r 'select(.state == "stale") | .key'
+  lockscope list --json | jq -r 'select(.stale_reasons != []) | .key'   # what needs attention
   lockscope watch --for 10s --pattern 'lock.invoice.*'
   lockscope clear lock.import.orders --if-holder worker-3:4711 --reason "worker-3 was rebooted"
   lockscope --demo --screenshot lockscope.png --after 5s

@@ -179,8 +179,8 @@ void putProfile(QJsonObject &object, const SchemeProfile *profile)
 QJsonArray staleNames(const Lock &lock, Instant now, const LockJudge &judge)
 {
     QJsonArray names;
-    for (const StaleReason &reason : staleReasons(lock, now, judge.facts(lock)))
-        names.append(QLatin1StringView(staleReasonName(reason.kind)));
+    for (const AttentionReason &reason : judge.reasons(lock, now))
+        names.append(QLatin1StringView(reasonName(reason.kind)));
     return names;
 }
 

@@ -23,23 +23,6 @@ constexpr qsizetype widestColumn = 60; // longer texts stand out of their column
 
 using Row = std::array<QString, 5>;
 
-int attention(LockState state)
-{
-    switch (state) {
-    case LockState::Stale:
-        return 0;
-    case LockState::NoDeadline:
-        return 1;
-    case LockState::Blocked:
-        return 2;
-    case LockState::EndingSoon:
-    case LockState::Held:
-    case LockState::Free:
-        return 3;
-    }
-    Q_UNREACHABLE();
-}
-
 QString timeLeftText(const Lock &lock, Instant now)
 {
     const auto left = lock.timeLeft(now);
@@ -58,8 +41,9 @@ Row rowOf(const Lock &lock, Instant now, const LockJudge &judge)
 void sortByAttention(std::vector<Lock> &locks, Instant now, const LockJudge &judge)
 {
     const auto rank = [&](const Lock &lock) {
-        const auto latest = Instant::max();
-        return std::tuple(attention(judge.stateAt(lock, now)), lock.deadline.value_or(latest));
+        const Judgement judgement = judge.judge(lock, now);
+        const bool isCalm = judgement.attention == Attention::None && judgement.state != LockState::NoDeadline;
+        return std::tuple(judgement.attention, isCalm, isCalm ? lock.deadline.value_or(Instant::max()) : lock.heldSince);
     };
     std::ranges::sort(locks, [&](const Lock &a, const Lock &b) {
         const auto x = rank(a), y = rank(b);

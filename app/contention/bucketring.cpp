@@ -21,7 +21,7 @@ void BucketRing::advance(Instant now)
     for (qint64 n = firstMissing; n <= current; ++n) {
         bucket(n) = Bucket();
         bucket(n).held = before.held;
-        bucket(n).stale = before.stale;
+        bucket(n).needAttention = before.needAttention;
         bucket(n).contended = before.contended;
     }
     m_newest = std::max(m_newest, current);

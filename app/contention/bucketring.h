@@ -13,7 +13,7 @@ namespace lockscope {
 /** What is counted in one stretch of time. */
 struct Bucket {
     quint32 acquired = 0, released = 0, expired = 0;
-    quint32 held = 0, stale = 0, contended = 0; ///< the last sample; taken over from the bucket before
+    quint32 held = 0, needAttention = 0, contended = 0; ///< the last sample; taken over from the bucket before
     quint64 eventsLost = 0;
     DurationHistogram holds, gaps;
 };

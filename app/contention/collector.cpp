@@ -60,7 +60,7 @@ RateBucket rateBucket(const Bucket &bucket, Instant start, Duration observed)
     result.released = perSecond(bucket.released, observed);
     result.expired = perSecond(bucket.expired, observed);
     result.held = bucket.held;
-    result.stale = bucket.stale;
+    result.needAttention = bucket.needAttention;
     result.contended = bucket.contended;
     result.holdP50Ms = float(bucket.holds.percentileMs(0.5));
     result.gapP50Ms = float(bucket.gaps.percentileMs(0.5));
@@ -144,7 +144,7 @@ void Collector::add(const LockDelta &delta, Instant now)
         ring.newest()->eventsLost += delta.eventsLost;
 }
 
-void Collector::sampleState(quint32 held, quint32 stale, Instant now)
+void Collector::sampleState(quint32 held, quint32 needAttention, Instant now)
 {
     d->advance(now);
     d->contenders.prune(now);
@@ -152,7 +152,7 @@ void Collector::sampleState(quint32 held, quint32 stale, Instant now)
     for (BucketRing &ring : d->rings) {
         Bucket &bucket = *ring.newest();
         bucket.held = held;
-        bucket.stale = stale;
+        bucket.needAttention = needAttention;
         bucket.contended = contended;
     }
 }

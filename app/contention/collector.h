@@ -21,8 +21,8 @@ public:
     ~Collector();
 
     void add(const LockDelta &delta, Instant now);
-    /** How many locks are held and stale right now; sampled into the current bucket. */
-    void sampleState(quint32 held, quint32 stale, Instant now);
+    /** How many locks are held and how many need attention right now; sampled into the current bucket. */
+    void sampleState(quint32 held, quint32 needAttention, Instant now);
     void setSource(DataSource source);
     ContentionSnapshot snapshot(Duration range, Instant now) const;
     /** Keys that count as contended right now. */

@@ -107,9 +107,11 @@ void Contenders::addHold(Entry &entry, Instant from, Instant to)
     }
 }
 
+/** While it is held nobody can know whether others still try: what was so when its holder took it goes on. */
 bool Contenders::isContended(const Entry &entry, Instant now)
 {
-    return entry.lastHandOvers.size() == handOversForContended && entry.lastHandOvers[0] > now - contendedWindow;
+    const Instant seen = std::min(now, entry.running.value_or(now));
+    return entry.lastHandOvers.size() == handOversForContended && entry.lastHandOvers[0] > seen - contendedWindow;
 }
 
 double Contenders::gapP50Ms(const Entry &entry, Instant from)

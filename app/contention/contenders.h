@@ -30,7 +30,7 @@ public:
     void setRunning(const Bytes &key, std::optional<Instant> since);
     /** Most hand-overs first, then most held; keys without a hand-over are none. began: when the observation did. */
     std::vector<Contender> top(std::size_t count, Duration range, Instant began, Instant now) const;
-    /** At least 3 hand-overs in the last minute; sorted. */
+    /** At least 3 hand-overs in the last minute, or in the minute before the hold that is going on; sorted. */
     QByteArrayList contended(Instant now) const;
     quint32 contendedCount(Instant now) const;
     /** Drops what is no longer contended. To be called now and then. */

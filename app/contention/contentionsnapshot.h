@@ -19,7 +19,7 @@ enum class DataSource : quint8 { Observed, Sampled };
 struct RateBucket {
     Instant start;
     float acquired = 0, released = 0, expired = 0; ///< per second
-    quint32 held = 0, stale = 0, contended = 0;    ///< at the end of the bucket
+    quint32 held = 0, needAttention = 0, contended = 0;    ///< at the end of the bucket
     float holdP50Ms = -1, gapP50Ms = -1;           ///< of holds ended in the bucket; -1: none
 };
 
@@ -50,7 +50,7 @@ struct ContentionSnapshot {
     std::vector<Contender> contenders;   ///< most fought-over first, at most 10
     double acquiredPerSecond = 0;        ///< over the last 10 s
     double holdP50Ms = -1, gapP50Ms = -1;///< over the last minute
-    quint32 contended = 0;               ///< locks with at least 3 hand-overs within 100 ms in the last minute
+    quint32 contended = 0;               ///< locks with at least 3 hand-overs within 100 ms in the last minute, or in the one before their present hold
     quint64 eventsLost = 0;
 };
 

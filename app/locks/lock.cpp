@@ -6,31 +6,6 @@
 
 namespace lockscope {
 
-namespace {
-
-LockState stateWithoutDeadline(const Lock &lock, Instant now, const StatePolicy &policy)
-{
-    if (!lock.deadlineIsKnown || lock.protocol == Protocol::Subscription) // it ends with its client
-        return LockState::Held;
-    if (lock.protocol == Protocol::Number)
-        return LockState::NoDeadline;
-    const bool isOld = lock.heldFor(now) >= policy.staleWithoutDeadline;
-    return isOld && lock.protocol != Protocol::OtherType ? LockState::Stale : LockState::NoDeadline;
-}
-
-/** Permits are there, and nobody has one: of a plain counter, as far as its number tells. */
-bool isUntaken(const Lock &lock)
-{
-    return lock.details && lock.details->holdersInAll == 0 && lock.details->permitsFree.value_or(0) > 0;
-}
-
-bool endsSoon(Duration left, Duration lease, const StatePolicy &policy)
-{
-    return left < policy.endingSoon && (left <= Duration(0) || left * 5 < lease);
-}
-
-} // namespace
-
 std::optional<Duration> Lock::timeLeft(Instant now) const
 {
     if (!deadline)
@@ -43,19 +18,6 @@ Duration Lock::heldFor(Instant now) const { return std::max(Duration(0), roundTo
 std::optional<Duration> Lock::renewalPeriod() const
 {
     return renewalPeriodMs > 0 ? std::optional(Duration(renewalPeriodMs)) : std::nullopt;
-}
-
-LockState stateAt(const Lock &lock, Instant now, const StatePolicy &policy)
-{
-    if (lock.protocol == Protocol::Queue)
-        return LockState::Blocked;
-    if (isUntaken(lock))
-        return LockState::Free;
-    if (!lock.deadline)
-        return stateWithoutDeadline(lock, now, policy);
-    if (lock.deadlineIsInValue() && *lock.deadline < now)
-        return LockState::Stale;
-    return endsSoon(*lock.timeLeft(now), lock.lease, policy) ? LockState::EndingSoon : LockState::Held;
 }
 
 const char *stateName(LockState state)
@@ -73,6 +35,8 @@ const char *stateName(LockState state)
         return "free";
     case LockState::Blocked:
         return "blocked";
+    case LockState::HeldTooLong:
+        return "held too long";
     }
     Q_UNREACHABLE();
 }

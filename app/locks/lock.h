@@ -27,14 +27,15 @@ enum class Protocol : quint8 {
     Subscription,     ///< there is no key: a client's subscription to the channel of this name is the lock, and the token its name
 };
 
-/** What its state is at one instant; see stateAt(). */
+/** What its state is at one instant, as a LockJudge tells. */
 enum class LockState : quint8 {
     Held,
     EndingSoon,
-    Stale,
-    NoDeadline,
+    Stale,       ///< its deadline passed, or it has none and is old or always has one, or its holder is gone
+    NoDeadline,  ///< and it is young, or is not a lock that somebody should release
     Free,
-    Blocked, ///< nobody holds it, but a queue of waiters who do not come for it keeps it closed
+    Blocked,     ///< nobody holds it, but a queue of waiters who do not come for it keeps it closed
+    HeldTooLong, ///< its holder is there, as far as is known, and may hang
 };
 
 /**
@@ -77,20 +78,12 @@ struct Lock {
     std::optional<Duration> renewalPeriod() const;
 };
 
-/** When "ending soon" begins and how old a lock without deadline must be to be called stale. */
-struct StatePolicy {
-    Duration endingSoon{2000};     ///< less than this left, and less than a fifth of the lease
-    Duration staleWithoutDeadline{std::chrono::minutes(5)};
-};
-
-/**
- * A deadline inside a value or score that has passed makes a lock stale; one that the server keeps does not, for the key
- * is about to vanish. Without a deadline it is stale once older than the policy allows, unless PTTL was refused, its type is
- * not one of a lock, or it is a counter, which never ends. A key in the picture is free only if it counts permits and none is taken.
- */
-LockState stateAt(const Lock &lock, Instant now, const StatePolicy &policy = {});
-
-/** The word of the field for it, untranslated: "held", "ending soon", "stale", "no deadline", "free", "blocked". */
+/** Somebody should look at it: stale, held too long, or blocked. */
+constexpr bool needsAttention(LockState state)
+{
+    return state == LockState::Stale || state == LockState::HeldTooLong || state == LockState::Blocked;
+}
+/** The word of the field for it, untranslated: "held", "ending soon", "stale", "no deadline", "free", "blocked", "held too long". */
 const char *stateName(LockState state);
 /**
  * Stable name for JSON and people: "setnx-timestamp-s", "setnx-timestamp-ms", "token", "token-no-ttl", "hash", "other", "members",

@@ -2,60 +2,201 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/lockjudge.h"
 
+#include "locks/holdtimes.h"
+#include "locks/lockbrief.h"
+
+#include <algorithm>
+
 namespace lockscope {
 
-LockState LockJudge::stateAt(const Lock &lock, Instant now) const
+using namespace std::chrono_literals;
+using Kind = AttentionReason::Kind;
+
+namespace {
+
+constexpr Duration endingSoon = 2s;           // and less than a fifth of the lease
+constexpr Duration deadlineMissing = 10s;     // a library may set key and deadline one after the other
+constexpr Duration withoutDeadline = 5min;    // by design, or since the program asked for none
+constexpr Duration heldWhileWaitedFor = 2min; // while others want it; or twice the usual time, if that is longer
+constexpr Duration renewedForLong = 10min;    // where no usual time is known
+constexpr int farBeyond = 5;                  // times the usual time
+constexpr Duration leastFarBeyond = 1min;     // where only what was seen tells the usual time
+constexpr quint32 fewestRenewals = 3;
+
+/** Boundaries are "longer than": the other side is reached just after. */
+constexpr Duration justAfter{1};
+
+/** Somebody has it by a lease: missing deadlines and hold times say something. */
+bool hasHolder(const Lock &lock)
 {
-    const LockState state = lockscope::stateAt(lock, now, m_policy);
-    if (state == LockState::Free || state == LockState::Blocked)
-        return state;
-    if (goneClient(lock))
-        return LockState::Stale;
-    if (!m_profiles.haveTimes())
-        return state;
-    const auto end = endOfPatience(lock);
-    return end && roundToMs(now - *end) > Duration(0) ? LockState::Stale : state;
+    return lock.protocol != Protocol::OtherType && lock.protocol != Protocol::Number && lock.protocol != Protocol::Queue;
 }
 
-std::optional<Instant> LockJudge::endOfPatience(const Lock &lock) const
+/** Permits are there, and nobody has one: of a plain counter, as far as its number tells. */
+bool isUntaken(const Lock &lock)
 {
-    const auto limit = holdLimit(lock, facts(lock));
-    const auto since = limit ? longestHoldSince(lock) : std::nullopt;
-    return since ? std::optional(*since + *limit) : std::nullopt;
+    return lock.details && lock.details->holdersInAll == 0 && lock.details->permitsFree.value_or(0) > 0;
 }
 
-std::optional<Instant> LockJudge::nextStateChange(const Lock &lock, Instant now) const
+/** The start of its longest hold that is going on; nothing: nobody holds it, or it is not known who does. */
+std::optional<Instant> longestHoldSince(const Lock &lock)
+{
+    if (!hasHolder(lock))
+        return std::nullopt;
+    if (lock.hasOneHolder())
+        return lock.heldSince;
+    const auto &holders = lock.details->holders;
+    const auto oldest = std::ranges::min_element(holders, {}, &Holder::since);
+    return oldest == holders.end() ? std::nullopt : std::optional(std::max(oldest->since, lock.heldSince));
+}
+
+/** While nothing is wrong with it. A deadline that the server keeps and that has passed says that the key is about to vanish. */
+LockState calmState(const Lock &lock, Instant now)
+{
+    if (isUntaken(lock))
+        return LockState::Free;
+    if (!lock.deadline) // a subscription ends with its client
+        return lock.deadlineIsKnown && lock.protocol != Protocol::Subscription ? LockState::NoDeadline : LockState::Held;
+    const Duration left = *lock.timeLeft(now);
+    return left < endingSoon && (left <= Duration(0) || left * 5 < lock.lease) ? LockState::EndingSoon : LockState::Held;
+}
+
+/** As far as is known: of most locks it is not. */
+qint64 waitersOf(const Lock &lock)
+{
+    const auto known = knownWaiters(lock);
+    return known ? known->count : 0;
+}
+
+LockState stateFor(Kind worst)
+{
+    if (worst == Kind::QueueBlocks)
+        return LockState::Blocked;
+    return worst < Kind::HeldBeyondLimit ? LockState::Stale : LockState::HeldTooLong;
+}
+
+Attention attentionFor(const AttentionReason &reason)
+{
+    if (reason.kind == Kind::QueueBlocks || reason.kind == Kind::WaitedFor)
+        return Attention::Urgent;
+    const bool isUsualForSome = reason.kind == Kind::NoDeadline || (reason.kind == Kind::RenewedTooLong && reason.limit == Duration(0));
+    return isUsualForSome ? Attention::Perhaps : Attention::Needed;
+}
+
+} // namespace
+
+Judgement LockJudge::judge(const Lock &lock, Instant now) const
+{
+    Judgement result{LockState::Held, Attention::None};
+    bool isFirst = true;
+    for (const Onset &onset : onsets(lock)) {
+        if (onset.from > now)
+            continue;
+        if (std::exchange(isFirst, false))
+            result.state = stateFor(onset.reason.kind);
+        result.attention = std::min(result.attention, attentionFor(onset.reason));
+    }
+    if (isFirst)
+        result.state = calmState(lock, now);
+    return result;
+}
+
+std::optional<Instant> LockJudge::nextChange(const Lock &lock, Instant now) const
 {
     std::optional<Instant> next;
-    const auto consider = [&](Instant boundary) {
-        // The boundaries are "less than": the other side is reached just after.
-        const Instant instant = boundary + Duration(1);
+    const auto consider = [&](Instant instant) {
         if (instant > now && (!next || instant < *next))
             next = instant;
     };
     if (lock.deadline) {
-        consider(*lock.deadline - m_policy.endingSoon);
-        consider(*lock.deadline - lock.lease / 5);
-        consider(*lock.deadline);
-    } else {
-        consider(lock.heldSince + m_policy.staleWithoutDeadline);
+        consider(*lock.deadline - endingSoon + justAfter);
+        consider(*lock.deadline - lock.lease / 5 + justAfter);
+        consider(*lock.deadline + justAfter);
     }
-    if (m_profiles.haveTimes()) {
-        if (const auto end = endOfPatience(lock))
-            consider(*end);
-    }
+    for (const Onset &onset : onsets(lock))
+        consider(onset.from);
     return next;
 }
 
-StaleFacts LockJudge::facts(const Lock &lock) const
+AttentionReasons LockJudge::reasons(const Lock &lock, Instant now) const
 {
-    StaleFacts facts;
-    facts.policy = m_policy;
-    if (const SchemeProfile *profile = m_profiles.haveTimes() ? profileOf(lock) : nullptr) {
-        facts.usualHold = profile->usualHold;
-        facts.longestHold = profile->longestHold;
+    AttentionReasons reasons;
+    for (const Onset &onset : onsets(lock)) {
+        if (onset.from > now)
+            continue;
+        reasons.push_back(onset.reason);
+        reasons.back().seen = std::max(Duration(0), roundToMs(now - onset.since));
     }
+    return reasons;
+}
+
+std::optional<AttentionReason> LockJudge::unusual(const Lock &lock, Instant now) const
+{
+    const auto since = longestHoldSince(lock);
+    const auto limit = since && m_holdTimes ? m_holdTimes->p99(lock.key) : std::nullopt;
+    const Duration held = since ? roundToMs(now - *since) : Duration(0);
+    return limit && held > *limit ? std::optional(AttentionReason{Kind::HeldUnusuallyLong, held, *limit}) : std::nullopt;
+}
+
+/** In the order of their kinds. */
+LockJudge::Onsets LockJudge::onsets(const Lock &lock) const
+{
+    Onsets onsets;
+    const auto add = [&onsets](Kind kind, Instant since, Instant from) { onsets.push_back({{kind}, since, from}); };
+    const auto addAfter = [&add](Kind kind, Instant since, Duration patience) { add(kind, since, since + patience + justAfter); };
+    if (lock.protocol == Protocol::Queue) {
+        add(Kind::QueueBlocks, lock.heldSince, Instant::min());
+        return onsets;
+    }
+    if (isUntaken(lock))
+        return onsets;
+    if (const HolderClient *gone = goneClient(lock))
+        add(Kind::HolderGone, *gone->missedAt, Instant::min());
+    if (lock.deadline && lock.deadlineIsInValue())
+        addAfter(Kind::DeadlinePassed, *lock.deadline, Duration(0));
+    const bool lacksDeadline = !lock.deadline && lock.deadlineIsKnown && hasHolder(lock) && lock.protocol != Protocol::Subscription;
+    if (lacksDeadline && schemeOf(lock).expiry == Expiry::Always)
+        addAfter(Kind::DeadlineMissing, lock.heldSince, deadlineMissing);
+    else if (lacksDeadline)
+        addAfter(Kind::NoDeadline, lock.heldSince, withoutDeadline);
+    addHoldOnsets(lock, onsets);
+    return onsets;
+}
+
+/** What a profile says goes before what was seen, and that before what is assumed. */
+LockJudge::HoldFacts LockJudge::holdFacts(const Lock &lock) const
+{
+    HoldFacts facts;
+    if (const SchemeProfile *profile = m_profiles.haveTimes() ? profileOf(lock) : nullptr) {
+        facts.limit = profile->longestHold;
+        facts.usual = profile->usualHold;
+    }
+    facts.isRenewed = lock.renewals >= fewestRenewals;
+    if (facts.limit)
+        return facts;
+    facts.waiters = waitersOf(lock);
+    facts.isWanted = facts.waiters > 0 || m_contended.contains(lock.key);
+    facts.isUsualSeen = !facts.usual && m_holdTimes && (facts.isRenewed || facts.isWanted);
+    if (facts.isUsualSeen)
+        facts.usual = m_holdTimes->usual(lock.key);
     return facts;
+}
+
+void LockJudge::addHoldOnsets(const Lock &lock, Onsets &onsets) const
+{
+    const HoldFacts facts = holdFacts(lock);
+    const auto since = facts.limit || facts.isRenewed || facts.isWanted ? longestHoldSince(lock) : std::nullopt;
+    if (!since)
+        return;
+    const auto add = [&](AttentionReason reason, Duration patience) { onsets.push_back({reason, *since, *since + patience + justAfter}); };
+    if (facts.limit)
+        add({Kind::HeldBeyondLimit, {}, *facts.limit}, *facts.limit);
+    if (facts.isWanted)
+        add({Kind::WaitedFor, {}, {}, facts.waiters, facts.isRenewed}, std::max(heldWhileWaitedFor, 2 * facts.usual.value_or(Duration(0))));
+    if (facts.isRenewed && facts.usual)
+        add({Kind::RenewedTooLong, {}, *facts.usual}, std::max(farBeyond * *facts.usual, facts.isUsualSeen ? leastFarBeyond : Duration(0)));
+    else if (facts.isRenewed && !facts.limit && !facts.isWanted)
+        add({Kind::RenewedTooLong}, renewedForLong);
 }
 
 } // namespace lockscope

@@ -2,36 +2,88 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "locks/attentionreason.h"
 #include "locks/schemeprofiles.h"
-#include "locks/stalereason.h"
+
+#include <QSet>
+#include <QVarLengthArray>
+
+#include <optional>
 
 namespace lockscope {
 
+class HoldTimes;
+
+/** How much somebody should look at a lock; most first. */
+enum class Attention : quint8 {
+    Urgent, ///< others wait for it
+    Needed,
+    Perhaps, ///< what is seen is usual for some locks: no deadline by design, renewed for long
+    None,
+};
+
+struct Judgement {
+    LockState state = LockState::Held;
+    Attention attention = Attention::None; ///< None: if and only if the state needs none
+    bool operator==(const Judgement &) const = default;
+};
+
+/** The worst first. */
+using AttentionReasons = QVarLengthArray<AttentionReason, 6>;
+
 /**
- * What state a lock is in, by the lock itself and by what the operator's profiles say of its key. The engine's counts, the table, the
- * inspector and the command line all ask such a judge, so that they agree. A value; cheap to ask for locks that no profile is about. Pure.
+ * What state a lock is in and why somebody should look at it: by the lock itself, by what the operator's profiles say of its key, by how long
+ * locks of its name are usually held, and by whether it is contended. Engine, table, chips, tiles, alerts, inspector and command line all ask
+ * such a judge, so that they agree. Cheap for plain locks. Thresholds are in the .cpp file, each in one place. Pure.
  */
 class LockJudge {
 public:
-    explicit LockJudge(SchemeProfiles profiles = {}, StatePolicy policy = {}) : m_profiles(std::move(profiles)), m_policy(policy) {}
+    explicit LockJudge(SchemeProfiles profiles = {}) : m_profiles(std::move(profiles)) {}
 
     const SchemeProfiles &profiles() const { return m_profiles; }
-    const StatePolicy &policy() const { return m_policy; }
+    void setProfiles(SchemeProfiles profiles) { m_profiles = std::move(profiles); }
+    /** How long locks were held, by name; null: not known. Outlives this. */
+    void setHoldTimes(const HoldTimes *times) { m_holdTimes = times; }
+    /** Keys of locks that clients fight over now, or did until the present holder took them. */
+    void setContended(QSet<Bytes> keys) { m_contended = std::move(keys); }
+    const QSet<Bytes> &contended() const { return m_contended; }
 
     /** Null: none is for this lock. Valid as long as this. */
     const SchemeProfile *profileOf(const Lock &lock) const { return m_profiles.find(lock.key); }
-    /** As lockscope::stateAt(), and stale is also what is held beyond the limit of its profile, or whose holder's client is gone. */
-    LockState stateAt(const Lock &lock, Instant now) const;
-    /** When stateAt() may next answer differently; nothing: never without a change of the lock. */
-    std::optional<Instant> nextStateChange(const Lock &lock, Instant now) const;
-    /** What its profile says, for staleReasons(). */
-    StaleFacts facts(const Lock &lock) const;
+
+    Judgement judge(const Lock &lock, Instant now) const;
+    LockState stateAt(const Lock &lock, Instant now) const { return judge(lock, now).state; }
+    /** When judge() may next answer differently; nothing: never without a change of the lock. */
+    std::optional<Instant> nextChange(const Lock &lock, Instant now) const;
+    /** All that hold now; none: its state needs no attention. */
+    AttentionReasons reasons(const Lock &lock, Instant now) const;
+    /** It is held for longer than 99 of 100 of its name: a remark, since every hundredth is. */
+    std::optional<AttentionReason> unusual(const Lock &lock, Instant now) const;
 
 private:
-    std::optional<Instant> endOfPatience(const Lock &lock) const;
+    /** What is wrong with a lock from some instant on, if nothing happens to it. */
+    struct Onset {
+        AttentionReason reason; ///< without the time that is seen
+        Instant since;
+        Instant from;
+    };
+    using Onsets = QVarLengthArray<Onset, 6>;
+    /** What its hold time is judged by. */
+    struct HoldFacts {
+        std::optional<Duration> limit;
+        std::optional<Duration> usual;
+        qint64 waiters = 0;
+        bool isUsualSeen = false; ///< and not said by a profile
+        bool isWanted = false;    ///< by others
+        bool isRenewed = false;
+    };
+    HoldFacts holdFacts(const Lock &lock) const;
+    Onsets onsets(const Lock &lock) const;
+    void addHoldOnsets(const Lock &lock, Onsets &onsets) const;
 
     SchemeProfiles m_profiles;
-    StatePolicy m_policy;
+    const HoldTimes *m_holdTimes = nullptr;
+    QSet<Bytes> m_contended;
 };
 
 } // namespace lockscope

@@ -29,10 +29,12 @@ AlertWatch::AlertWatch(Session &session, Clock &clock, QObject *parent) : QObjec
     connect(&session, &Session::closed, this, &AlertWatch::forget);
     connect(&session, &Session::healthChanged, this, &AlertWatch::onHealth);
     connect(&session, &Session::simulationChanged, this, &AlertWatch::onSimulation);
-    connect(&session, &Session::lockAlertsChanged, this, [this](const LockAlerts &alerts) {
-        m_lockAlerts = alerts;
-        update();
-    });
+}
+
+void AlertWatch::setLockAlerts(LockAlerts alerts)
+{
+    m_lockAlerts = std::move(alerts);
+    update();
 }
 
 int AlertWatch::count() const
@@ -71,7 +73,7 @@ void AlertWatch::onHealth()
     const bool wasLost = !m_connection.empty();
     m_connection.clear();
     if (isLost)
-        m_connection.push_back({Alert::Kind::ConnectionLost, {}, {}, *health.disconnectedAt, Duration(0), visibleText(health.error.text, 200)});
+        m_connection.push_back({Alert::Kind::ConnectionLost, {}, {}, *health.disconnectedAt, {}, visibleText(health.error.text, 200)});
     const auto removed = std::erase_if(m_violations, [now](const Alert &violation) { return now - violation.since > violationStands; });
     if (isLost || wasLost || removed > 0)
         update();
@@ -84,7 +86,7 @@ void AlertWatch::onSimulation(const SimulationUpdate &simulation)
     for (const Violation &violation : simulation.violations) {
         const QString who = tr("C%1 and C%2").arg(violation.first).arg(violation.second);
         std::erase_if(m_violations, [&](const Alert &known) { return known.key == violation.key; });
-        m_violations.push_back({Alert::Kind::Violation, violation.key, {}, violation.from, Duration(0), who});
+        m_violations.push_back({Alert::Kind::Violation, violation.key, {}, violation.from, {}, who});
     }
     if (m_violations.size() > mostViolations)
         m_violations.erase(m_violations.begin(), m_violations.end() - mostViolations);

@@ -12,13 +12,16 @@
 namespace lockscope {
 
 /**
- * What an operator should look at now, from all that the session tells: locks, the connection, violations among simulated clients. Keeps what is
+ * What an operator should look at now: the locks that it is told of, the session's connection, violations among simulated clients. Keeps what is
  * muted; muted alerts stand in the book, but are neither counted nor told. Emits changed() at most a few times a second. In the session's thread.
  */
 class AlertWatch : public QObject {
     Q_OBJECT
 public:
     AlertWatch(Session &session, Clock &clock, QObject *parent = nullptr);
+
+    /** All about locks that stand now. Whoever judges the locks for the table tells it, so that both agree. */
+    void setLockAlerts(LockAlerts alerts);
 
     const std::vector<AlertBook::Entry> &entries() const { return m_book.entries(); }
     /** Of locks, that there was no place for. */

@@ -32,6 +32,7 @@ Engine::Engine(Clock &clock, JournalWriter *journal)
     , m_stands(m_operations.nodes(), clock, [this] { return m_watcher ? m_watcher->serverTime() : ServerTime{m_clock.wallNow(), m_clock.now(), false}; }, this)
     , m_testScope(std::make_unique<QObject>())
 {
+    m_judge.setHoldTimes(&m_holdTimes);
     connect(&m_stands, &StandReader::changed, this, [this](const LockStand &stand) {
         m_pending.stand = stand;
         sendUpdate();
@@ -56,6 +57,7 @@ void Engine::begin(quint64 generation)
     m_operations.stopFollowing();
     m_merger.clear();
     m_collector.clear();
+    m_holdTimes.clear();
     m_awaitsAcknowledgement = false;
     m_judgeAt = {};
 }
@@ -160,7 +162,7 @@ void Engine::setPatterns(quint64 generation, const QByteArrayList &patterns)
 
 void Engine::setSchemeProfiles(const SchemeProfiles &profiles)
 {
-    m_judge = LockJudge(profiles);
+    m_judge.setProfiles(profiles);
     m_judgeAt = {};
     m_stands.setProfiles(profiles);
     if (m_watcher)
@@ -190,6 +192,7 @@ void Engine::onChanged(const LockDelta &delta)
 {
     m_operations.take(delta);
     m_collector.add(delta, m_clock.now());
+    m_holdTimes.add(delta.events);
     if (m_journal)
         m_journal->add(m_server, delta);
     m_merger.add(delta);
@@ -232,27 +235,19 @@ void Engine::sampleState(Instant now)
         m_judgeAt = now + (m_clock.now() - now) * restPerPass;
     }
     const auto all = static_cast<quint32>(m_watcher->registry().locks().size());
-    const quint32 stale = std::min(m_stale, all);
-    m_collector.sampleState(all - std::min(stale + m_notHeld, all), stale, now);
+    m_collector.sampleState(all - std::min(m_notHeld, all), std::min(m_needAttention, all), now);
 }
 
 void Engine::judgeLocks(Instant now)
 {
     const QByteArrayList contended = m_collector.contendedKeys(now);
-    const QSet<QByteArray> fought(contended.begin(), contended.end());
-    AlertScan scan(m_judge, fought, now);
-    m_stale = m_notHeld = 0;
+    m_judge.setContended(QSet<Bytes>(contended.begin(), contended.end()));
+    m_needAttention = m_notHeld = 0;
     for (const Lock &lock : m_watcher->registry().locks()) {
         const LockState state = m_judge.stateAt(lock, now);
-        m_stale += state == LockState::Stale ? 1 : 0;
+        m_needAttention += needsAttention(state) ? 1 : 0;
         m_notHeld += state == LockState::Free || state == LockState::Blocked ? 1 : 0;
-        scan.add(lock);
     }
-    LockAlerts found = scan.take();
-    const bool hasAlerts = !found.alerts.empty();
-    if (hasAlerts || std::exchange(m_hadAlerts, hasAlerts))
-        m_pending.alerts = std::move(found);
-    m_hadAlerts = hasAlerts;
 }
 
 void Engine::takeStatistics()

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "alerts/alertscan.h"
 #include "contention/collector.h"
+#include "locks/holdtimes.h"
 #include "locks/lockjudge.h"
 #include "redis/connectiontest.h"
 #include "session/deltamerger.h"
@@ -28,7 +28,6 @@ struct EngineUpdate {
     bool pictureCompleted = false;
     std::optional<ContentionSnapshot> contention;
     QByteArrayList contendedKeys; ///< with contention
-    std::optional<LockAlerts> alerts; ///< all that stand
     std::optional<LockStand> stand; ///< of the lock that is inspected
 };
 
@@ -97,16 +96,16 @@ private:
     JournalServer m_server;               // that is open
     Watcher *m_watcher = nullptr;         // a child, as those that are leaving
     std::unique_ptr<QObject> m_testScope; // connection tests end with it
-    LockJudge m_judge;
+    HoldTimes m_holdTimes;
+    LockJudge m_judge; // as the window's, of the same things
     Collector m_collector;
     DeltaMerger m_merger;
     EngineUpdate m_pending; // but for its delta
     Duration m_chartRange{std::chrono::minutes(5)};
     quint64 m_generation = 0;
     quint64 m_statisticsRound = 0; // the one chain of timers that counts
-    bool m_hadAlerts = false;
     Instant m_judgeAt;        // not before then
-    quint32 m_stale = 0, m_notHeld = 0; // when they were counted last
+    quint32 m_needAttention = 0, m_notHeld = 0; // when they were counted last
     int m_leaving = 0;             // watchers that were stopped and are not done yet
     bool m_isEnding = false;
     bool m_awaitsAcknowledgement = false;

@@ -314,8 +314,6 @@ void Session::onUpdate(const EngineUpdate &update)
         emit contentionChanged(*update.contention);
         emit contendedChanged(update.contendedKeys);
     }
-    if (update.alerts)
-        emit lockAlertsChanged(*update.alerts);
     if (update.stand)
         emit standChanged(*update.stand);
     // A receiver may have closed this server, or opened another one; the engine then takes no notice.

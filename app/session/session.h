@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "alerts/alert.h"
 #include "contention/contentionsnapshot.h"
 #include "locks/lockevent.h"
 #include "locks/schemeprofiles.h"
@@ -119,8 +118,6 @@ signals:
     void contendedChanged(const QByteArrayList &keys);
     /** By them names and states of the locks that were told change, too. */
     void schemeProfilesChanged(const lockscope::SchemeProfiles &profiles);
-    /** All that stand now, about locks; again and again while there are any. */
-    void lockAlertsChanged(const lockscope::LockAlerts &alerts);
     void standChanged(const lockscope::LockStand &stand);
     void readOnlyChanged();
     void operated(quint64 id, const lockscope::OperatorOrder &order, const lockscope::DoneAction &done);

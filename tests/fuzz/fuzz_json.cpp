@@ -6,7 +6,7 @@
 #include "harness.h"
 #include "lockfrominput.h"
 #include "locks/lockbrief.h"
-#include "locks/stalereason.h"
+#include "locks/lockjudge.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -99,11 +99,11 @@ void checkRecognition(const QJsonObject &object, const Lock &lock)
     fuzz::require(schemeNamed(object[u"scheme"_s].toString().toLatin1()) == &scheme, "a scheme is its name");
     fuzz::require(object[u"confidence"_s].toString() == QLatin1StringView(confidenceName(confidence)), "a confidence is its name");
     fuzz::require(!object[u"why"_s].toString().isEmpty(), "there is a reason");
-    const auto reasons = staleReasons(lock, fuzz::ourNow);
+    const AttentionReasons reasons = LockJudge().reasons(lock, fuzz::ourNow);
     const QJsonArray written = object[u"stale_reasons"_s].toArray();
     fuzz::require(written.size() == qsizetype(reasons.size()), "all reasons");
-    for (std::size_t i = 0; i < reasons.size(); ++i)
-        fuzz::require(written[qsizetype(i)].toString() == QLatin1StringView(staleReasonName(reasons[i].kind)), "a reason is its name");
+    for (qsizetype i = 0; i < reasons.size(); ++i)
+        fuzz::require(written[i].toString() == QLatin1StringView(reasonName(reasons[i].kind)), "a reason is its name");
 }
 
 void checkLock(FuzzedDataProvider &input)
@@ -119,7 +119,7 @@ void checkLock(FuzzedDataProvider &input)
         requireBytes(object, u"holder"_s, lock.token);
     requireMs(object, u"lease_ms"_s, lock.lease > Duration(0) ? std::optional(lock.lease) : std::nullopt);
     fuzz::require(object[u"protocol"_s].toString() == QLatin1StringView(protocolName(lock.protocol)), "a protocol is its name");
-    fuzz::require(object[u"state"_s].toString() == QLatin1StringView(stateName(stateAt(lock, fuzz::ourNow))),
+    fuzz::require(object[u"state"_s].toString() == QLatin1StringView(stateName(LockJudge().stateAt(lock, fuzz::ourNow))),
                   "a state is its name");
     fuzz::require(object[u"ttl_ms"_s].isNull() || object[u"ttl_ms"_s].toInteger(-1) >= 0, "time left is not negative");
     fuzz::require(object[u"deadline_ms"_s].isNull() == !lock.deadline, "a deadline is a number or null");

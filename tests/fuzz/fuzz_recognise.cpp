@@ -8,7 +8,7 @@
 #include "locks/recognise.h"
 #include "locks/schemeprofiles.h"
 #include "locks/schemes/timestamp.h"
-#include "locks/stalereason.h"
+#include "locks/lockjudge.h"
 #include "locks/waitchannels.h"
 
 #include <array>
@@ -94,8 +94,8 @@ void checkHolders(const Lock &lock)
     fuzz::require(lock.details->holders.size() <= std::size_t(mostMembersRead), "holders are bounded");
     for (const Holder &holder : lock.details->holders)
         fuzz::require(identify(lock, holder).text.size() < widestColumn, "a holder has a short text");
-    for (const StaleReason &reason : staleReasons(lock, fuzz::ourNow))
-        fuzz::require(!staleReasonText(reason).isEmpty(), "a reason has words");
+    for (const AttentionReason &reason : LockJudge().reasons(lock, fuzz::ourNow))
+        fuzz::require(!reasonText(reason).isEmpty() && !reasonBrief(reason).isEmpty(), "a reason has words");
 }
 
 /** A companion, a throttle, or a wait: few keys are no lock. */
@@ -132,7 +132,8 @@ int order(LockState state)
     case LockState::Free:
     case LockState::Blocked:
     case LockState::NoDeadline: return 0;
-    case LockState::EndingSoon: return 1;
+    case LockState::EndingSoon:
+    case LockState::HeldTooLong: return 1;
     case LockState::Stale: return 2;
     }
     return 0;
@@ -145,7 +146,7 @@ void checkStates(Lock lock)
     int last = 0;
     for (const Duration span : spans) {
         const Instant now = fuzz::ourNow + span;
-        const LockState state = stateAt(lock, now);
+        const LockState state = LockJudge().stateAt(lock, now);
         fuzz::require(order(state) >= last, "the state only goes forward");
         fuzz::require(*stateName(state) != '\0', "a state has a name");
         fuzz::require(lock.timeLeft(now).has_value() == lock.deadline.has_value(), "time is left until a deadline");
@@ -172,7 +173,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const Lock &lock = *recognised;
     fuzz::require(!isNeverALock(reading.key), "what is never a lock is none");
     if (lock.protocol == Protocol::Queue)
-        fuzz::require(stateAt(lock, fuzz::ourNow) == LockState::Blocked && !lock.details->waiters.empty(), "a queue blocks");
+        fuzz::require(LockJudge().stateAt(lock, fuzz::ourNow) == LockState::Blocked && !lock.details->waiters.empty(), "a queue blocks");
     else
         fuzz::require(lock.key == reading.key, "a key is a key");
     if (reading.type == KeyReading::Type::String)

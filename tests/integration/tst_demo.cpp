@@ -4,6 +4,7 @@
 #include "servers/serverfolder.h"
 #include "demo/demotraffic.h"
 #include "demo/librarylocks.h"
+#include "locks/lockjudge.h"
 #include "locks/scheme.h"
 #include "session/session.h"
 
@@ -108,7 +109,7 @@ void TestDemo::start_showsEachKindOfLock()
 
     const auto has = [&](const QByteArray &key, Protocol protocol, LockState state) {
         const auto it = locks.constFind(key);
-        return it != locks.cend() && it->protocol == protocol && stateAt(*it, m_clock.now()) == state;
+        return it != locks.cend() && it->protocol == protocol && LockJudge().stateAt(*it, m_clock.now()) == state;
     };
     QTRY_VERIFY(has("lock.report.nightly", Protocol::SetnxMillis, LockState::Stale));
     QTRY_VERIFY(has("lock.import.orders", Protocol::TokenWithoutTtl, LockState::NoDeadline));

@@ -3,6 +3,7 @@
 // Keys beside a lock: those that are none of their own, those that change what there is to say of it, and those that keep it closed.
 #include "watching.h"
 
+#include "locks/lockjudge.h"
 #include "plainclient.h"
 
 #include <QRegularExpression>
@@ -58,7 +59,7 @@ struct Scene {
     bool isIn(const QByteArray &name, LockState state) const
     {
         const Lock *lock = watching->find(name);
-        return lock && stateAt(*lock, watching->clock.now()) == state;
+        return lock && LockJudge().stateAt(*lock, watching->clock.now()) == state;
     }
 };
 

@@ -3,6 +3,7 @@
 #include "lockfixtures.h"
 
 #include "locks/companions.h"
+#include "locks/lockjudge.h"
 
 #include <algorithm>
 
@@ -462,7 +463,7 @@ QByteArray differenceFrom(const ExpectedLock &expected, const Lock &lock, Instan
         + differs("fencing token", number(lock.details ? lock.details->fencingToken : std::nullopt),
                   number(expected.fencingToken))
         + differs("permits", number(lock.details ? lock.details->permitsFree : std::nullopt), number(expected.permitsFree))
-        + differs("blocked", stateAt(lock, now) == LockState::Blocked ? "yes" : "no", expected.blocked ? "yes" : "no")
+        + differs("blocked", LockJudge().stateAt(lock, now) == LockState::Blocked ? "yes" : "no", expected.blocked ? "yes" : "no")
         + differs("why", recognition.why && *recognition.why ? "said" : "not said", "said");
 }
 

@@ -1,10 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/jsonlines.h"
+#include "ui/alerts/alertdesk.h"
 #include "ui/alerts/alertmodel.h"
 #include "ui/alerts/alertnotifier.h"
 #include "ui/alerts/alertspage.h"
+#include "ui/locks/lockhistory.h"
+#include "ui/mainwindow/lockspage.h"
 #include "ui/shared/theme.h"
+#include "ui/tiles/tile.h"
 
+#include "detailedlocks.h"
 #include "fakeclock.h"
 #include "widgetchecks.h"
 
@@ -38,8 +44,8 @@ class TestAlertsPage : public QObject {
     std::unique_ptr<AlertNotifier> m_notifier;
     std::unique_ptr<AlertsPage> m_page;
 
-    void tell(const std::vector<Alert> &alerts, quint64 more = 0) { emit m_session->lockAlertsChanged({alerts, more}); }
-    Alert alertOf(const QByteArray &key, Alert::Kind kind = Alert::Kind::HeldTooLong) const { return {kind, key, "tok", m_clock.now() - 5min, 60s, {}}; }
+    void tell(const std::vector<Alert> &alerts, quint64 more = 0) { m_watch->setLockAlerts({alerts, more}); }
+    Alert alertOf(const QByteArray &key, Alert::Kind kind = Alert::Kind::HeldTooLong) const { return {kind, key, "tok", m_clock.now() - 5min, {AttentionReason::Kind::HeldBeyondLimit, {}, 60s}, {}}; }
     QString summary() const { return m_page->findChild<QLabel *>(QStringLiteral("alertSummary"))->text(); }
     QTreeView *table() const { return m_page->findChild<QTreeView *>(); }
     QPushButton *button(const QString &text) const
@@ -59,6 +65,62 @@ class TestAlertsPage : public QObject {
         m_page = std::make_unique<AlertsPage>(*m_watch, *m_notifier, m_theme, m_clock);
         m_page->resize(1024, 600);
         m_page->show();
+    }
+
+    /** One lock of each kind, and what is to be told of it. */
+    struct Planted {
+        Lock lock;
+        QString state;
+        QByteArray alert; ///< empty: none
+        QString chip;
+    };
+    Planted held(const QByteArray &key, Duration forHowLong, quint32 renewals, const QString &state, const QByteArray &alert, const QString &chip) const
+    {
+        Lock lock = tokenLock(key, "tok", m_clock.now());
+        lock.heldSince = m_clock.now() - forHowLong;
+        lock.renewals = renewals;
+        return {lock, state, alert, chip};
+    }
+    Planted endless(const QByteArray &key, const char *scheme, Duration forHowLong, const QString &state, const QByteArray &alert, const QString &chip) const
+    {
+        Planted planted = held(key, forHowLong, 0, state, alert, chip);
+        planted.lock = ofScheme(planted.lock, scheme);
+        planted.lock.protocol = Protocol::TokenWithoutTtl;
+        planted.lock.deadline.reset();
+        return planted;
+    }
+    std::vector<Planted> plantAllKinds() const
+    {
+        const QString tooLong = QStringLiteral("Held too long"), stale = QStringLiteral("Stale"), calm = QStringLiteral("Held"), without = QStringLiteral("No deadline");
+        std::vector<Planted> all{
+            held("limit.a", 61s, 0, tooLong, "held-too-long", tooLong),
+            held("lock.leader", 11min, 100, tooLong, "held-too-long", tooLong),
+            held("lock.fought", 3min, 0, tooLong, "held-too-long", tooLong),
+            endless("lock.bull", "bull", 11s, stale, "no-deadline", without),
+            endless("lock.forever", "token", 6min, stale, "no-deadline", without),
+            endless("lock.young", "token", 1min, without, {}, without),
+            held("lock.calm", 1h, 0, calm, {}, calm),
+            held("limit.b", 59s, 0, calm, {}, calm),
+        };
+        Planted hung = held("lock.hung", 41min, 240, tooLong, "held-too-long", tooLong);
+        hung.lock = withSubscribers(hung.lock, 3);
+        Planted lapsed = held("lock.lapsed", 1min, 0, stale, "stale", stale);
+        lapsed.lock.protocol = Protocol::SetnxMillis;
+        lapsed.lock.deadline = m_clock.now() - 1s;
+        Planted gone = held("lock.gone", 1min, 0, stale, "stale", stale);
+        gone.lock.details = gone.lock.details.withClients({.holders = {{.holder = "tok", .name = "web-7", .missedAt = m_clock.now() - 30s, .isGone = true}}, .blocked = {}});
+        all.insert(all.end(), {hung, lapsed, gone, {blockedLock("lock.blocked", m_clock.now()), QStringLiteral("Blocked"), "ghost-queue", QStringLiteral("Blocked")},
+                               {semaphoreLock("lock.permits", m_clock.now()), QStringLiteral("Free"), {}, {}}});
+        return all;
+    }
+    static int chipCount(const LocksPage &page, const QString &chip)
+    {
+        for (const QPushButton *button : page.findChildren<QPushButton *>()) {
+            const QString digits = button->text().startsWith(chip + u' ') ? button->text().mid(chip.size() + 1) : QString();
+            if (bool isNumber = false; digits.toInt(&isNumber) >= 0 && isNumber)
+                return digits.toInt();
+        }
+        return -1;
     }
 
 private slots:
@@ -94,6 +156,122 @@ private slots:
         QCOMPARE(richLabels(*m_page), QStringList());
     }
 
+    /** One definition: table, chips, tiles, alerts and the command line tell the same of every kind of lock. */
+    void locks_ofAllKinds_areJudgedAlikeEverywhere()
+    {
+        LocksPage page(m_theme, m_clock);
+        AlertDesk desk(*m_session, page.model(), m_theme, m_clock, *m_settings, &page, &page);
+        const SchemeProfiles profiles({{.pattern = "limit.", .label = {}, .usualHold = {}, .longestHold = 60s}});
+        page.start(Profile());
+        page.setProfiles(profiles);
+        WatchHealth health;
+        health.basis = Basis::Events;
+        health.connected = health.complete = true;
+        page.setHealth(health);
+        const std::vector<Planted> planted = plantAllKinds();
+        LockDelta delta;
+        for (const Planted &one : planted)
+            delta.upserted.push_back(one.lock);
+        page.apply(delta);
+        page.setContended({"lock.fought"});
+        m_clock.advance(1s); // the alerts have had their rest
+
+        auto *list = desk.page()->findChild<QTreeView *>()->model();
+        QMap<QByteArray, QString> alerts;
+        for (int row = 0; row < list->rowCount(); ++row)
+            alerts.insert(list->index(row, AlertModel::Lock).data().toString().toLatin1(), list->index(row, AlertModel::What).data().toString());
+        QMap<QString, int> states;
+        LockJudge commandLine(profiles);
+        commandLine.setContended({"lock.fought"}); // which one look at the server does not tell
+        int needingAttention = 0;
+        for (const auto &[lock, state, alert, chip] : planted) {
+            const QByteArray key = lock.key.toByteArray();
+            const LockRow *row = page.model().find(lock.key);
+            QCOMPARE(page.model().indexOf(lock.key, LockColumn::State).data().toString(), state);
+            QCOMPARE(alerts.contains(key), !alert.isEmpty());
+            QCOMPARE(bool(row->traits() & attentionTraits), !alert.isEmpty());
+            QCOMPARE(row->attention != Attention::None, !alert.isEmpty());
+            const QByteArray line = jsonLine(lock, {}, m_clock.now(), commandLine);
+            QVERIFY2(line.contains(QByteArray(QByteArrayLiteral("\"state\":\"") + stateName(row->state))), line.constData());
+            QCOMPARE(line.contains("\"stale_reasons\":[]"), alert.isEmpty());
+            ++states[chip];
+            if (alert.isEmpty())
+                continue;
+            ++needingAttention;
+            const QString note = page.model().indexOf(lock.key, LockColumn::Note).data().toString();
+            QVERIFY2(list->rowCount() > 0 && !note.startsWith(u'—'), qPrintable(note));
+            const auto raised = lockAlert(lock, page.model().judge(), m_clock.now());
+            QCOMPARE(QByteArray(alertName(raised->kind)), alert);
+            QCOMPARE(alerts.value(key), alertTitle(raised->kind));
+            QVERIFY(alertText(*raised, m_clock.now()).endsWith(reasonBrief(page.model().judge().reasons(lock, m_clock.now())[0])));
+        }
+        states[QStringLiteral("Held too long")] += 0;
+        QCOMPARE(chipCount(page, QStringLiteral("Held too long")), states[QStringLiteral("Held too long")]);
+        QCOMPARE(chipCount(page, QStringLiteral("Stale")), 4); // two of them have no deadline, and that chip, too
+        QCOMPARE(chipCount(page, QStringLiteral("No deadline")), states[QStringLiteral("No deadline")]);
+        QCOMPARE(chipCount(page, QStringLiteral("Blocked")), 1);
+        QCOMPARE(list->rowCount(), needingAttention);
+        QStringList tiles;
+        for (const Tile *tile : page.findChildren<Tile *>())
+            tiles << tile->accessibleName();
+        QVERIFY2(tiles.contains(QStringLiteral("need attention: %1").arg(needingAttention)), qPrintable(tiles.join(u';')));
+        for (int row = 0; row < page.model().rowCount(); ++row) // all of them come first
+            QCOMPARE(page.model().rowAt(page.model().index(row, 0))->attention != Attention::None, row < needingAttention);
+        QCOMPARE(page.model().rowAt(page.model().index(0, 0))->lock.key, Bytes("lock.hung"));
+    }
+
+    void locks_chosenByAnAlert_areShownWhateverTheChipsHide()
+    {
+        LocksPage page(m_theme, m_clock);
+        connect(&page, &LocksPage::searchRequested, &page, &LocksPage::setSearch); // as the window does
+        LockDelta delta;
+        delta.upserted = {held("lock.a", 1s, 0, {}, {}, {}).lock, held("lock.b", 1s, 0, {}, {}, {}).lock};
+        page.apply(delta);
+        page.setSearch(QStringLiteral("lock.b"));
+        for (QPushButton *chip : page.findChildren<QPushButton *>()) {
+            if (chip->text().startsWith(QStringLiteral("Stale")))
+                chip->click();
+        }
+        QCOMPARE(page.model().rowCount(), 0);
+        QVERIFY(page.showLock("lock.a"));
+        QCOMPARE(page.currentKey(), QByteArray("lock.a"));
+        QVERIFY(!page.showLock("lock.c"));
+    }
+
+    void locks_changeOften_areLookedAtOnceASecond()
+    {
+        LocksPage page(m_theme, m_clock);
+        AlertDesk desk(*m_session, page.model(), m_theme, m_clock, *m_settings, &page, &page);
+        QSignalSpy counted(&desk, &AlertDesk::countChanged);
+        for (int i = 0; i < 5; ++i) {
+            LockDelta delta;
+            delta.upserted.push_back(endless("lock." + QByteArray::number(i), "bull", 11s, {}, {}, {}).lock);
+            page.apply(delta);
+        }
+        QCOMPARE(counted.size(), 1);
+        m_clock.advance(1s);
+        QCOMPARE(counted.size(), 2);
+        QCOMPARE(counted.last()[0].toInt(), 5);
+        m_clock.advance(1h);
+        QCOMPARE(counted.size(), 2);
+    }
+
+    void locks_moreThanAreListed_areCounted()
+    {
+        LocksPage page(m_theme, m_clock);
+        AlertDesk desk(*m_session, page.model(), m_theme, m_clock, *m_settings, &page, &page);
+        LockDelta delta;
+        for (int i = 0; i < 1500; ++i)
+            delta.upserted.push_back(endless("lock." + QByteArray::number(i), "bull", 11s, {}, {}, {}).lock);
+        Lock worst = withSubscribers(delta.upserted.back(), 1);
+        worst.key = "lock.worst";
+        worst.heldSince = m_clock.now() - 3min;
+        delta.upserted.push_back(worst);
+        page.apply(delta);
+        QCOMPARE(desk.page()->findChild<QLabel *>(QStringLiteral("alertSummary"))->text(), QStringLiteral("1,000 to look at, and 501 more that are not listed"));
+        QCOMPARE(desk.page()->findChild<QTreeView *>()->model()->index(0, AlertModel::Lock).data().toString(), QStringLiteral("lock.worst"));
+    }
+
     void choose_alert_showsItsLock()
     {
         tell({alertOf("lock.a"), alertOf("lock.b")});
@@ -101,7 +279,7 @@ private slots:
         table()->setCurrentIndex(table()->model()->index(1, 0));
         button(QStringLiteral("Show the lock"))->click();
         QCOMPARE(chosen.count(), 1);
-        QCOMPARE(chosen[0][0].toByteArray(), QByteArray("lock.a"));
+        QCOMPARE(chosen[0][0].toByteArray(), QByteArray("lock.b"));
     }
 
     void mute_oneLock_isGreyedAndNotCounted()

@@ -487,7 +487,8 @@ private slots:
         LockModel::Counts counts;
         counts.total = 1284;
         counts.stale = 2;
-        counts.noDeadline = 1;
+        counts.heldTooLong = 1;
+        counts.noDeadline = 4;
         tiles.setCounts(counts);
         ContentionSnapshot snapshot;
         snapshot.acquiredPerSecond = 412.4;
@@ -497,13 +498,13 @@ private slots:
         for (const Tile *tile : tiles.findChildren<Tile *>())
             names << tile->accessibleName();
         QVERIFY(names.contains(QStringLiteral("held: 1,284")));
-        QVERIFY(names.contains(QStringLiteral("stale or no deadline: 3")));
+        QVERIFY(names.contains(QStringLiteral("need attention: 3")));
         QVERIFY(names.contains(QStringLiteral("acquisitions: 412 /s")));
         QVERIFY(names.contains(QStringLiteral("hold time p50: 84 ms")));
         QVERIFY(names.contains(QStringLiteral("hand-over p50: —")));
         QSignalSpy chosen(&tiles, &StatusTiles::traitsChosen);
         tiles.findChildren<Tile *>().at(1)->click();
-        QVERIFY(chosen.value(0).value(0).value<Traits>() == (Trait::Stale | Trait::NoDeadline));
+        QVERIFY(chosen.value(0).value(0).value<Traits>() == attentionTraits);
     }
 
     void texts_ofRatesAndTimes()

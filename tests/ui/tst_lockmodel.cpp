@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "contention/holdtimes.h"
+#include "locks/holdtimes.h"
 #include "ui/locks/lockmodel.h"
 
 #include "detailedlocks.h"
@@ -81,9 +81,13 @@ struct Oracle {
 
     LockRow rowOf(const Lock &lock, Instant now) const
     {
+        LockJudge judge;
+        judge.setContended(QSet<Bytes>(contended.begin(), contended.end()));
+        const Judgement judgement = judge.judge(lock, now);
         LockRow row;
         row.lock = lock;
-        row.state = stateAt(lock, now);
+        row.state = judgement.state;
+        row.attention = judgement.attention;
         row.contended = contended.contains(lock.key.toByteArray());
         return row;
     }
@@ -100,13 +104,15 @@ struct Oracle {
     {
         const auto rank = [](const LockRow &row) {
             const ShownState state = shownState(row);
-            return state == ShownState::EndingSoon ? ShownState::Held : state;
+            return std::pair(row.attention, needsAttention(row.state)         ? ShownState::Stale // one after the other by attention and age
+                                 : state == ShownState::EndingSoon ? ShownState::Held
+                                                                   : state);
         };
         if (!order.column) {
             if (const int byRank = three(rank(a), rank(b)); byRank != 0)
                 return byRank;
-            return rank(a) == ShownState::NoDeadline ? three(a.lock.heldSince, b.lock.heldSince)
-                                                     : three(deadline(a), deadline(b));
+            return needsAttention(a.state) || a.state == LockState::NoDeadline ? three(a.lock.heldSince, b.lock.heldSince)
+                                                                               : three(deadline(a), deadline(b));
         }
         switch (*order.column) {
         case LockColumn::Key: return three(a.lock.key, b.lock.key);
@@ -150,6 +156,7 @@ struct Oracle {
             ++counts.total;
             counts.held += has.testFlag(Trait::Held);
             counts.endingSoon += has.testFlag(Trait::EndingSoon);
+            counts.heldTooLong += has.testFlag(Trait::HeldTooLong);
             counts.stale += has.testFlag(Trait::Stale);
             counts.noDeadline += has.testFlag(Trait::NoDeadline);
             counts.blocked += has.testFlag(Trait::Blocked);
@@ -184,14 +191,21 @@ private slots:
         FakeClock clock;
         LockModel model(clock);
         const Instant now = clock.now();
-        Lock oldWithoutDeadline = makeLock("lock.stuck", "t", now - 1h, {});
+        const Lock oldWithoutDeadline = makeLock("lock.stuck", "t", now - 1h, {});
+        Lock hung = withSubscribers(fencedLock("lock.hung", now), 3); // its holder hangs, a watchdog renews it, others wait
+        hung.heldSince = now - 41min;
+        hung.renewals = 246;
+        Lock leader = makeLock("lock.leader", "t", now - 2h, 10s, 15s);
+        leader.renewals = 1440;
         model.apply(upserts({makeLock("lock.long", "t", now, 60s, 60s), makeLock("lock.short", "t", now, 5s, 6s),
                              makeTimestampLock("lock.lapsed", now, -3s), makeLock("lock.nodeadline", "t", now, {}),
                              makeLock("lock.fought", "t", now, 50s, 50s), blockedLock("lock.blocked", now),
-                             oldWithoutDeadline}));
+                             oldWithoutDeadline, hung, leader}));
         model.setContended({"lock.fought"});
-        QCOMPARE(shownKeys(model),
-                 (QByteArrayList{"lock.lapsed", "lock.stuck", "lock.nodeadline", "lock.blocked", "lock.fought", "lock.short", "lock.long"}));
+        QCOMPARE(shownKeys(model), (QByteArrayList{"lock.hung", "lock.blocked", "lock.lapsed", "lock.leader", "lock.stuck", "lock.nodeadline", "lock.fought",
+                                                   "lock.short", "lock.long"}));
+        QCOMPARE(textAt(model, "lock.hung", LockColumn::State), QStringLiteral("Held too long"));
+        QVERIFY(textAt(model, "lock.hung", LockColumn::Note).startsWith(QStringLiteral("renewed for 41 m 00 s, 3 waiting")));
     }
 
     void time_passesDeadline_becomesStaleWithoutDelta()
@@ -441,10 +455,10 @@ private slots:
         QTest::newRow("nothing") << tokenLock("lock.a", "t", now) << QStringLiteral("—");
         QTest::newRow("no deadline, as asked") << makeLock("lock.a", "t", now, {}) << QStringLiteral("never expires by itself");
         QTest::newRow("no deadline, old") << makeLock("lock.a", "t", now - 1h, {}) << QStringLiteral("never expires by itself, held for 1 h 00 m");
-        QTest::newRow("deadline missing") << ofScheme(makeLock("lock.a", "t", now - 3s, {}), "bull")
-                                          << QStringLiteral("no deadline, though its library always sets one");
+        QTest::newRow("deadline missing") << ofScheme(makeLock("lock.a", "t", now - 11s, {}), "bull")
+                                          << QStringLiteral("no deadline for 11.0 s, though its library always sets one");
         QTest::newRow("passed") << makeTimestampLock("lock.a", now, -3s) << QStringLiteral("deadline passed 3.0 s ago");
-        QTest::newRow("blocked") << blockedLock("lock.a", now) << QStringLiteral("free, but the head of its queue does not come");
+        QTest::newRow("blocked") << blockedLock("lock.a", now) << QStringLiteral("free, but blocked by a dead waiter at the head of the queue");
         Lock renewed = makeTimestampLock("lock.a", now, -3s);
         renewed.renewals = 2;
         QTest::newRow("reasons first") << renewed << QStringLiteral("deadline passed 3.0 s ago · renewed 2×");
@@ -474,13 +488,13 @@ private slots:
         QCOMPARE(textAt(model, "job.a", LockColumn::Library), QStringLiteral("Aa <b>jobs\\n"));
         QVERIFY(model.indexOf("job.a", LockColumn::Library).data(Qt::ToolTipRole).toString().contains(QStringLiteral("There is a lock profile for keys that begin with job.")));
         QCOMPARE(shownKeys(model), (QByteArrayList{"job.a", "lock.c", "lock.b"}));
-        QCOMPARE(model.counts().stale, 0);
+        QCOMPARE(model.counts().heldTooLong, 0);
         clock.advance(10s + 1ms);
-        QCOMPARE(model.counts().stale, 1);
-        QCOMPARE(textAt(model, "job.a", LockColumn::State), QStringLiteral("Stale"));
+        QCOMPARE(model.counts().heldTooLong, 1);
+        QCOMPARE(textAt(model, "job.a", LockColumn::State), QStringLiteral("Held too long"));
         QCOMPARE(textAt(model, "job.a", LockColumn::Note), QStringLiteral("held for 10.0 s, its lock profile allows 10.0 s"));
         model.setProfiles({});
-        QCOMPARE(model.counts().stale, 0);
+        QCOMPARE(model.counts().heldTooLong, 0);
         QCOMPARE(textAt(model, "job.a", LockColumn::Library), QStringLiteral("Unknown"));
     }
 
@@ -670,7 +684,7 @@ void TestLockModel::apply_randomOperations_agreesWithNaiveTable()
                                 {LockColumn::Renewals, Qt::DescendingOrder},
                                 {LockColumn::State, Qt::AscendingOrder}};
     const Traits filters[] = {
-        {}, Trait::Stale, Trait::NoDeadline | Trait::Contended, Trait::Held | Trait::EndingSoon, Trait::Renewing};
+        {}, Trait::Stale, Trait::NoDeadline | Trait::Contended, Trait::Held | Trait::EndingSoon, attentionTraits};
 
     for (int step = 0; step < (scale == 1 ? 400 : 40); ++step) {
         bool mayMove = !held;

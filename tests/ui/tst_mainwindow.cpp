@@ -174,7 +174,7 @@ private slots:
         QTest::keyClicks(program.named<QLineEdit>(QStringLiteral("Longest hold")), QStringLiteral("1 ms"));
         dialog->findChild<QPushButton *>(QStringLiteral("save"))->click();
         QCOMPARE(program.model().index(0, int(LockColumn::Library)).data().toString(), QStringLiteral("Orders"));
-        QTRY_COMPARE(program.model().index(0, int(LockColumn::State)).data().toString(), QStringLiteral("Stale"));
+        QTRY_COMPARE(program.model().index(0, int(LockColumn::State)).data().toString(), QStringLiteral("Held too long"));
         QTRY_VERIFY(program.says(QStringLiteral("its lock profile allows 1 ms")));
         QVERIFY(SchemeProfileStore(store.path()).profiles() == store.profiles());
         trigger(QStringLiteral("Lock profiles…"));

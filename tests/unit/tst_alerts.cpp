@@ -4,7 +4,6 @@
 
 #include "alerts/alertbook.h"
 #include "alerts/alertcommand.h"
-#include "alerts/alertscan.h"
 #include "locks/recognise.h"
 
 #include <QFile>
@@ -46,7 +45,7 @@ SchemeProfiles limited(const QByteArray &prefix, Duration longest)
     return SchemeProfiles({profile});
 }
 
-Alert alertOf(const QByteArray &key, Alert::Kind kind = Alert::Kind::HeldTooLong) { return {kind, key, "tok", start, Duration(5), {}}; }
+Alert alertOf(const QByteArray &key, Alert::Kind kind = Alert::Kind::HeldTooLong) { return {kind, key, "tok", start, {AttentionReason::Kind::HeldBeyondLimit, {}, Duration(5)}, {}}; }
 
 } // namespace
 
@@ -56,68 +55,47 @@ class TestAlerts : public QObject {
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".+"_s)); }
 
-    void scan_lock_isToldFromTheInstantOn_data()
+    void lockAlert_lockThatNeedsAttention_isOfTheKindOfItsState_data()
     {
         QTest::addColumn<Lock>("lock");
-        QTest::addColumn<QByteArray>("limitedPrefix");
-        QTest::addColumn<bool>("contended");
-        QTest::addColumn<int>("notYetAtS"); // -1: never
-        QTest::addColumn<QByteArray>("alert");
-        const auto ms = std::optional<Duration>(1'000'000ms);
-        QTest::newRow("within the limit of its profile, and beyond") << lockOf("lock.a", "tok", ms) << QByteArray("lock.") << false << 60 << QByteArray("held-too-long");
-        QTest::newRow("no limit, nobody fights") << lockOf("lock.a", "tok", ms) << QByteArray("other.") << false << -1 << QByteArray();
-        QTest::newRow("no limit, fought over") << lockOf("lock.a", "tok", ms) << QByteArray("other.") << true << 120 << QByteArray("held-too-long");
-        const auto listenedTo = [](qint64 listeners) {
-            Lock lock = lockOf("lock.a", "tok", 1'000'000ms);
-            LockDetails details;
-            details.subscribers = listeners;
-            lock.details = SharedDetails(details);
-            return lock;
+        QTest::addColumn<int>("afterS");
+        QTest::addColumn<QByteArray>("alert"); // empty: none
+        QTest::addColumn<QByteArray>("state");
+        QTest::addColumn<QString>("text");
+        const auto row = [](const char *name, const Lock &lock, int after, const char *alert, const char *state, const QString &text) {
+            QTest::newRow(name) << lock << after << QByteArray(alert) << QByteArray(state) << text;
         };
-        QTest::newRow("no limit, somebody listens for its release") << listenedTo(2) << QByteArray("other.") << false << 120 << QByteArray("held-too-long");
-        QTest::newRow("no limit, nobody listens for its release") << listenedTo(0) << QByteArray("other.") << false << -1 << QByteArray();
-        QTest::newRow("no deadline, by design") << lockOf("lock.a", "tok", {}) << QByteArray("other.") << false << 299 << QByteArray("no-deadline");
-        QTest::newRow("no deadline, where its library always sets one")
-            << lockOf("bull:mail:17:lock", "0f8fad5b-d9cb-469f-a165-70867728950e:3", {}) << QByteArray("other.") << false << 9 << QByteArray("no-deadline");
+        row("within the limit of its profile", lockOf("limit.a", "tok", 1000s), 60, "", "held", {});
+        row("beyond it", lockOf("limit.a", "tok", 1000s), 61, "held-too-long", "held too long", u"limit.a: held for 1 m 01 s, its lock profile allows 1 m 00 s"_s);
+        row("no deadline, young", lockOf("lock.a", "tok", {}), 299, "", "no deadline", {});
+        row("no deadline, old", lockOf("lock.a", "tok", {}), 301, "no-deadline", "stale", u"lock.a: never expires by itself, held for 5 m 01 s"_s);
+        row("past its deadline", lockOf("lock.a", "1790000010", {}), 71, "stale", "stale", u"lock.a: deadline passed 1 m 01 s ago"_s);
+        Lock queue = lockOf("lock.a", "tok", {});
+        queue.protocol = Protocol::Queue;
+        row("a queue of dead waiters", queue, 0, "ghost-queue", "blocked", u"lock.a: free, but blocked by a dead waiter at the head of the queue"_s);
     }
 
-    void scan_lock_isToldFromTheInstantOn()
+    void lockAlert_lockThatNeedsAttention_isOfTheKindOfItsState()
     {
         QFETCH(Lock, lock);
-        QFETCH(QByteArray, limitedPrefix);
-        QFETCH(bool, contended);
-        QFETCH(int, notYetAtS);
+        QFETCH(int, afterS);
         QFETCH(QByteArray, alert);
-        const LockJudge judge(limited(limitedPrefix, 60s));
-        const QSet<QByteArray> fought = contended ? QSet<QByteArray>{lock.key.toByteArray()} : QSet<QByteArray>();
-        const auto at = [&](Duration time) {
-            AlertScan scan(judge, fought, start + time);
-            scan.add(lock);
-            return scan.take().alerts;
-        };
-        if (notYetAtS < 0) {
-            QVERIFY(at(240s).empty());
-            return;
-        }
-        QVERIFY(at(std::chrono::seconds(notYetAtS)).empty());
-        const auto found = at(std::chrono::seconds(notYetAtS) + 1001ms);
-        QCOMPARE(found.size(), std::size_t(1));
-        QCOMPARE(QByteArray(alertName(found[0].kind)), alert);
-        QCOMPARE(found[0].key, lock.key);
-        QCOMPARE(found[0].holder, lock.token);
-        QVERIFY(!alertText(found[0], start + 1h).isEmpty());
-    }
+        QFETCH(QByteArray, state);
+        QFETCH(QString, text);
+        const LockJudge judge(limited("limit.", 60s));
+        const Instant now = start + std::chrono::seconds(afterS);
 
-    void scan_moreThanThereIsPlaceFor_areCounted()
-    {
-        const LockJudge judge(limited("lock.", 1s));
-        const QSet<QByteArray> none;
-        AlertScan scan(judge, none, start + 2s);
-        for (int i = 0; i < 1500; ++i)
-            scan.add(lockOf("lock." + QByteArray::number(i), "tok", 100s));
-        const LockAlerts found = scan.take();
-        QCOMPARE(found.alerts.size(), AlertScan::mostAlerts);
-        QCOMPARE(found.more, quint64(500));
+        const auto found = lockAlert(lock, judge, now);
+
+        QCOMPARE(QByteArray(stateName(judge.stateAt(lock, now))), state);
+        QCOMPARE(found.has_value(), needsAttention(judge.stateAt(lock, now)));
+        QCOMPARE(found.has_value(), !alert.isEmpty());
+        if (!found)
+            return;
+        QCOMPARE(QByteArray(alertName(found->kind)), alert);
+        QCOMPARE(found->key, lock.key);
+        QCOMPARE(found->holder, lock.token);
+        QCOMPARE(alertText(*found, now), text);
     }
 
     void text_hostileKey_isMadeVisible()

@@ -158,9 +158,9 @@ private slots:
             QCOMPARE(client->missedAt, MaybeInstant(start + std::chrono::seconds(missedAfter)));
         if (!isGone)
             return;
-        const auto reasons = staleReasons(lock, start + 1min);
-        QCOMPARE(reasons.size(), std::size_t(1));
-        QCOMPARE(QByteArray(staleReasonName(reasons[0].kind)), "holder-gone");
+        const auto reasons = LockJudge().reasons(lock, start + 1min);
+        QCOMPARE(reasons.size(), 1);
+        QCOMPARE(QByteArray(reasonName(reasons[0].kind)), "holder-gone");
         QCOMPARE(reasons[0].seen, Duration(1min - std::chrono::seconds(missedAfter)));
         QVERIFY(!lock.details && lock.hasOneHolder()); // still a plain lock
     }

@@ -84,7 +84,7 @@ private slots:
         QCOMPARE(rates[0].released, 4.0f);
         QCOMPARE(rates[0].expired, 2.0f);
         QCOMPARE(rates[0].held, 7u);
-        QCOMPARE(rates[0].stale, 2u);
+        QCOMPARE(rates[0].needAttention, 2u);
     }
 
     void snapshot_everyRange_hasItsBuckets_data()
@@ -150,7 +150,7 @@ private slots:
 
         QCOMPARE(rates.size(), std::size_t(5));
         QCOMPARE(rates[3].held, 5u);
-        QCOMPARE(rates[3].stale, 1u);
+        QCOMPARE(rates[3].needAttention, 1u);
         QCOMPARE(rates[3].acquired, 0.0f);
         QCOMPARE(rates[3].holdP50Ms, -1.0f);
         QCOMPARE(rates[4].held, 6u);
@@ -298,6 +298,7 @@ private slots:
         handOver("cool", 20s, 3ms);
         QCOMPARE(collector.contendedKeys(start + 20s), QByteArrayList{"hot"});
         QCOMPARE(collector.snapshot(1min, start + 20s).contended, 1u);
+        collector.add(deltaOf({eventOf(Kind::Released, "hot", start + 25s)}), start + 25s);
 
         QCOMPARE(collector.contendedKeys(start + 60s - 1ms), QByteArrayList{"hot"});
         QVERIFY(collector.contendedKeys(start + 60s).isEmpty());
@@ -308,6 +309,17 @@ private slots:
         QCOMPARE(snapshot.contended, 0u);
         QCOMPARE(snapshot.rates.at(30).contended, 1u);
         QCOMPARE(snapshot.rates.back().contended, 0u);
+    }
+
+    /** Failed attempts leave no trace: nobody can know that the others have gone. */
+    void contended_thenHeldForLong_staysSo()
+    {
+        Collector collector;
+        for (const Duration at : {0s, 10s, 20s})
+            collector.add(deltaOf({eventOf(Kind::HandedOver, "hot", start + at)}), start + at);
+        QCOMPARE(collector.contendedKeys(start + 1h), QByteArrayList{"hot"});
+        collector.add(deltaOf({eventOf(Kind::Released, "hot", start + 1h)}), start + 1h);
+        QVERIFY(collector.contendedKeys(start + 1h).isEmpty());
     }
 
     void contended_handedOverWithoutASeenGap_counts()

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "contention/holdtimes.h"
-#include "locks/stalereason.h"
+#include "locks/holdtimes.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -36,7 +35,6 @@ private slots:
     void of_fewHolds_saysNoMoreThanTheyDo()
     {
         HoldTimes times;
-        StaleFacts facts;
         times.add(endedTimes("a", 2s, 2));
         times.add({ended("a", std::nullopt)});
         QVERIFY(!times.of("a"));
@@ -44,15 +42,12 @@ private slots:
         QCOMPARE(times.of("a")->holds, 3U);
         QVERIFY(!times.of("a")->p99);
         times.add(endedTimes("a", 2s, 16));
-        times.complete(facts, "a");
-        QVERIFY(!facts.usualHold && !facts.p99Hold);
+        QVERIFY(!times.usual("a") && !times.p99("a"));
         times.add(endedTimes("a", 2s, 80));
-        times.complete(facts, "a");
-        QVERIFY(facts.usualHold && !facts.p99Hold);
+        QVERIFY(times.usual("a") && !times.p99("a"));
         times.add(endedTimes("a", 2s, 1));
-        times.complete(facts, "a");
-        QVERIFY(facts.p99Hold && *facts.p99Hold >= 2s);
-        QVERIFY(!times.of("b"));
+        QVERIFY(times.p99("a") && *times.p99("a") >= 2s);
+        QVERIFY(!times.of("b") && !times.usual("b") && !times.p99("b"));
     }
 
     void of_anyTimes_isAFifthTooLongAtMost()
@@ -104,28 +99,13 @@ private slots:
         QVERIFY(summary->holds < 70'300);
     }
 
-    void complete_shortHolds_areNotToldOf()
+    void p99_shortHolds_isASecond()
     {
         HoldTimes times;
         times.add(endedTimes("a", 20ms, 100));
-        StaleFacts facts;
 
-        times.complete(facts, "a");
-
-        QCOMPARE(facts.p99Hold, std::optional<Duration>(1s));
+        QCOMPARE(times.p99("a"), std::optional<Duration>(1s));
         QVERIFY(*times.of("a")->p99 < 25ms);
-    }
-
-    void complete_profile_goesBeforeWhatWasSeen()
-    {
-        HoldTimes times;
-        times.add(endedTimes("a", 2s, 100));
-        StaleFacts facts;
-        facts.usualHold = 30s;
-
-        times.complete(facts, "a");
-
-        QCOMPARE(facts.usualHold, std::optional<Duration>(30s));
     }
 };
 

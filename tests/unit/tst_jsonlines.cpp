@@ -285,7 +285,7 @@ void TestJsonLines::lock_profile_isToldAndJudgedBy()
     lock.key = "other";
     const QJsonObject other = line();
 
-    QCOMPARE(stale["state"_L1], QJsonValue(u"stale"_s));
+    QCOMPARE(stale["state"_L1], QJsonValue(u"held too long"_s));
     QCOMPARE(stale["stale_reasons"_L1], QJsonValue(QJsonArray{u"held-beyond-limit"_s}));
     QCOMPARE(stale["label"_L1], QJsonValue(u"Café"_s));
     QCOMPARE(stale["lock_profile"_L1], QJsonValue(QJsonObject{{"prefix"_L1, u"lock."_s}, {"label"_L1, u"Café"_s}, {"longest_hold_ms"_L1, 1}}));
@@ -504,9 +504,9 @@ void TestJsonLines::table_isAlignedAndSortedByAttention()
     shared.details = SharedDetails(readers);
     const QString text = lockTable({mutex, stuck, queue, shared, lapsed}, m_clock.now());
     QCOMPARE(text, u"STATE             TIME LEFT  LOCK         HOLDER                   LIBRARY\n"
+                    "blocked               4.0 s  lock.queue   -                        Redisson fair lock\n"
                     "stale        over by 10.0 s  lock.lapsed  1799999990000            Timestamp lock (SETNX)\n"
                     "no deadline            none  lock.stuck   host-1                   Unknown\n"
-                    "blocked               4.0 s  lock.queue   -                        Redisson fair lock\n"
                     "held                  4.0 s  lock.a       web-7_eu, process 47111  DistributedLock mutex (.NET)\n"
                     "held                  4.0 s  lock.rw      3 readers                Redisson read-write lock\n"_s);
 }

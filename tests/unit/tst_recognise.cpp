@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "locks/lockjudge.h"
 #include "locks/recognise.h"
 
 #include "locks/lockbrief.h"
@@ -172,7 +173,7 @@ private slots:
         QCOMPARE(protocolName(lock.protocol), protocolName(Protocol::Token));
         QVERIFY(!lock.deadline);
         QVERIFY(!lock.deadlineIsKnown);
-        QCOMPARE(stateAt(lock, takenAt + 24h), LockState::Held);
+        QCOMPARE(LockJudge().stateAt(lock, takenAt + 24h), LockState::Held);
     }
 
     void recognise_ttlRefused_readsTimestampsAllTheSame()

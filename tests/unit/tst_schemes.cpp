@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lockfixtures.h"
 #include "locks/companions.h"
+#include "locks/lockjudge.h"
 #include "locks/recognise.h"
 #include "locks/schemeprofiles.h"
 #include "locks/waitchannels.h"
@@ -219,8 +220,8 @@ private slots:
         auto untaken = recognise(stringReading("app:a", "2", std::nullopt), serverTime, profiles);
         taken->heldSince = untaken->heldSince = takenAt;
 
-        QCOMPARE(stateName(stateAt(*taken, takenAt + 24h)), "no deadline");
-        QCOMPARE(stateName(stateAt(*untaken, takenAt + 24h)), "free");
+        QCOMPARE(stateName(LockJudge().stateAt(*taken, takenAt + 24h)), "no deadline");
+        QCOMPARE(stateName(LockJudge().stateAt(*untaken, takenAt + 24h)), "free");
     }
 
     void schemes_haveStableNamesOfTheirOwn()

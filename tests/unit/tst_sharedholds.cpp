@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the registry follows locks that are no plain strings: hashes, locks that several hold, and queues that keep a free lock closed.
+#include "locks/lockjudge.h"
 #include "locks/lockregistry.h"
 
 #include <QRegularExpression>
@@ -338,7 +339,7 @@ private slots:
 
         QVERIFY(lock);
         QCOMPARE(lock->key, "lock.a");
-        QCOMPARE(stateName(stateAt(*lock, scene.now)), "blocked");
+        QCOMPARE(stateName(LockJudge().stateAt(*lock, scene.now)), "blocked");
         QCOMPARE(scene.told(), "");
         QCOMPARE(scene.registry.locks().size(), std::size_t(1));
         QCOMPARE(scene.registry.notReadSince(scene.now + 1s), std::vector<Bytes>{Bytes("redisson_lock_queue:{lock.a}")});
@@ -413,7 +414,7 @@ private slots:
         QCOMPARE(told(delta), "released " + ownerA);
         QCOMPARE(delta.events[0].held, std::optional<Duration>(4s));
         QCOMPARE(delta.upserted.size(), std::size_t(1));
-        QCOMPARE(stateName(stateAt(delta.upserted[0], scene.now)), "blocked");
+        QCOMPARE(stateName(LockJudge().stateAt(delta.upserted[0], scene.now)), "blocked");
     }
 
     void setProfiles_lockTakenForAnother_isNoEvent()

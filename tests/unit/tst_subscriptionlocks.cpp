@@ -115,7 +115,7 @@ private slots:
         QCOMPARE(lock->token, nameA);
         QVERIFY(!lock->deadline && lock->deadlineIsKnown);
         QCOMPARE(LockJudge().stateAt(*lock, scene.now + 24h), LockState::Held);
-        QVERIFY(staleReasons(*lock, scene.now + 24h).empty());
+        QVERIFY(LockJudge().reasons(*lock, scene.now + 24h).empty());
         QCOMPARE(scene.told(), "acquired " + nameA);
     }
 

@@ -3,12 +3,20 @@
 #include "ui/alerts/alertdesk.h"
 
 #include "ui/alerts/alertspage.h"
+#include "ui/locks/lockmodel.h"
 
 namespace lockscope::ui {
 
-AlertDesk::AlertDesk(Session &session, const Theme &theme, Clock &clock, QSettings &settings, QWidget *pageParent, QObject *parent)
-    : QObject(parent), m_watch(session, clock), m_notifier(m_watch, settings, clock), m_page(new AlertsPage(m_watch, m_notifier, theme, clock, pageParent))
+namespace {
+
+constexpr Duration restAfterLook = std::chrono::seconds(1);
+
+} // namespace
+
+AlertDesk::AlertDesk(Session &session, const LockModel &locks, const Theme &theme, Clock &clock, QSettings &settings, QWidget *pageParent, QObject *parent)
+    : QObject(parent), m_locks(locks), m_clock(clock), m_watch(session, clock), m_notifier(m_watch, settings, clock), m_page(new AlertsPage(m_watch, m_notifier, theme, clock, pageParent))
 {
+    connect(&locks, &LockModel::attentionChanged, this, &AlertDesk::takeLocks);
     connect(&m_watch, &AlertWatch::changed, this, [this] {
         if (const int count = m_watch.count(); std::exchange(m_count, count) != count)
             emit countChanged(count);
@@ -18,6 +26,20 @@ AlertDesk::AlertDesk(Session &session, const Theme &theme, Clock &clock, QSettin
     connect(&m_notifier, &AlertNotifier::clicked, this, &AlertDesk::pageRequested);
     connect(&m_notifier, &AlertNotifier::troubleFound, this, &AlertDesk::noted);
     connect(m_page, &AlertsPage::lockChosen, this, &AlertDesk::lockChosen);
+}
+
+void AlertDesk::takeLocks()
+{
+    m_isOutdated = m_isResting;
+    if (m_isResting)
+        return;
+    m_isResting = true;
+    m_clock.after(restAfterLook, this, [this] {
+        m_isResting = false;
+        if (m_isOutdated)
+            takeLocks();
+    });
+    m_watch.setLockAlerts(m_locks.alerts());
 }
 
 } // namespace lockscope::ui

@@ -10,13 +10,17 @@
 namespace lockscope::ui {
 
 class AlertsPage;
+class LockModel;
 class Theme;
 
-/** All there is about alerts in one window: what stands, how it is told, and the page, which belongs to its parent. UI thread. */
+/**
+ * All there is about alerts in one window: what stands, how it is told, and the page, which belongs to its parent. About locks there is one
+ * alert for each that needs attention in the model, which outlives this; looked at once a second at most. UI thread.
+ */
 class AlertDesk : public QObject {
     Q_OBJECT
 public:
-    AlertDesk(Session &session, const Theme &theme, Clock &clock, QSettings &settings, QWidget *pageParent, QObject *parent);
+    AlertDesk(Session &session, const LockModel &locks, const Theme &theme, Clock &clock, QSettings &settings, QWidget *pageParent, QObject *parent);
 
     AlertsPage *page() const { return m_page; }
 
@@ -30,10 +34,16 @@ signals:
     void noted(const QString &text);
 
 private:
+    void takeLocks();
+
+    const LockModel &m_locks;
+    Clock &m_clock;
     AlertWatch m_watch;
     AlertNotifier m_notifier;
     AlertsPage *m_page;
     int m_count = 0;
+    bool m_isResting = false; // after a look at the locks
+    bool m_isOutdated = false;
 };
 
 } // namespace lockscope::ui

@@ -58,7 +58,7 @@ void AlertNotifier::setCommand(const QString &command)
 
 void AlertNotifier::tryCommand()
 {
-    const Alert alert{Alert::Kind::HeldTooLong, "lock.example", "nobody", m_clock.now(), Duration(0), {}};
+    const Alert alert{Alert::Kind::HeldTooLong, "lock.example", "nobody", m_clock.now(), {AttentionReason::Kind::HeldBeyondLimit}, {}};
     QByteArray line = m_watch.jsonLines({{alert, 0, m_clock.wallNow()}});
     line.insert(1, R"("test":true,)");
     m_command.run(line);

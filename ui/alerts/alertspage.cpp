@@ -125,8 +125,8 @@ QTreeView *AlertsPage::Private::makeTable()
     table->setColumnWidth(AlertModel::HolderColumn, 260);
     table->setColumnWidth(AlertModel::For, 110);
     table->setColumnWidth(AlertModel::Since, 90);
-    new EmptyHint(*table, AlertsPage::tr("Told are locks held beyond the limit of their profile (fought-over ones: 2 minutes), locks without a deadline, "
-                                         "queues of dead waiters, violations among simulated clients, and a lost connection."));
+    new EmptyHint(*table, AlertsPage::tr("Alerts are raised for every lock that needs attention (held too long, stale, or blocked), for two simulated clients that "
+                                         "think they hold one lock, and for a lost connection."));
     connect(table, &QTreeView::activated, &q, [this] { chooseCurrent(); });
     connect(table->selectionModel(), &QItemSelectionModel::currentChanged, &q, [this] { refreshActions(); });
     return table;

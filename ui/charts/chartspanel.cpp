@@ -183,12 +183,12 @@ void ChartsPanel::Private::updateCaptions()
 QByteArray ChartsPanel::Private::ratesCsv() const
 {
     QByteArray csv = csvLine(
-        {u"seconds_ago"_s, u"acquired_per_s"_s, u"released_per_s"_s, u"expired_per_s"_s, u"held"_s, u"stale"_s, u"source"_s});
+        {u"seconds_ago"_s, u"acquired_per_s"_s, u"released_per_s"_s, u"expired_per_s"_s, u"held"_s, u"need_attention"_s, u"source"_s});
     const std::vector<double> bucketAges = ages();
     for (std::size_t i = 0; i < drawn.rates.size(); ++i) {
         const RateBucket &bucket = drawn.rates[i];
         csv += csvLine({number(bucketAges[i]), number(double(bucket.acquired)), number(double(bucket.released)),
-                        number(double(bucket.expired)), QString::number(bucket.held), QString::number(bucket.stale),
+                        number(double(bucket.expired)), QString::number(bucket.held), QString::number(bucket.needAttention),
                         sourceText(drawn.source, simulation)});
     }
     return csv;

@@ -59,9 +59,9 @@ LockProfileForm::LockProfileForm(const Theme &theme, QWidget *parent)
     addRow(form, tr("Taken for"), m_scheme, m_scheme);
     m_fields.insert(Field::Scheme, m_scheme);
     m_label = addLine(form, Field::Label, tr("Name"), tr("as the library is called"), &ProfileDraft::label);
-    m_usual = addLine(form, Field::UsualHold, tr("Usual hold"), tr("for example 2 s; then what is renewed for five times as long is stale"),
+    m_usual = addLine(form, Field::UsualHold, tr("Usual hold"), tr("for example 2 s; a lock that is renewed for 5× this is held too long"),
                       &ProfileDraft::usualHold);
-    m_longest = addLine(form, Field::LongestHold, tr("Longest hold"), tr("for example 8 m 32 s; then what is held for longer is stale"), &ProfileDraft::longestHold);
+    m_longest = addLine(form, Field::LongestHold, tr("Longest hold"), tr("for example 8 m 32 s; a lock that is held for longer is held too long"), &ProfileDraft::longestHold);
 
     connect(m_match, &QComboBox::activated, this, [this] {
         m_draft.match = Match(m_match->currentData().toInt());

@@ -4,7 +4,6 @@
 
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
-#include "locks/stalereason.h"
 
 #include <QDateTime>
 #include <QStringList>
@@ -207,15 +206,15 @@ QString DetailWords::everything(const Lock &lock, Instant now)
     return sections.join(u"\n\n"_s);
 }
 
-QString DetailWords::attention(const Lock &lock, Instant now, const StaleFacts &facts)
+QString DetailWords::attention(const Lock &lock, Instant now, const LockJudge &judge)
 {
     QStringList sentences;
-    if (lock.protocol == Protocol::Queue) {
-        const QString when = lock.deadline ? tr(", in %1").arg(durationText(*lock.timeLeft(now))) : QString();
-        sentences += tr("Nobody holds it, but the head of its queue does not come: nobody gets it before that one is dropped%1.").arg(when);
-    }
-    for (const StaleReason &reason : staleReasons(lock, now, facts))
-        sentences += staleReasonText(reason) + u'.';
+    for (const AttentionReason &reason : judge.reasons(lock, now))
+        sentences += reasonText(reason) + u'.';
+    if (lock.protocol == Protocol::Queue && lock.deadline)
+        sentences += tr("The dead waiter is dropped in %1.").arg(durationText(*lock.timeLeft(now)));
+    if (const auto unusual = judge.unusual(lock, now))
+        sentences += reasonText(*unusual) + u'.';
     return sentences.join(u'\n');
 }
 

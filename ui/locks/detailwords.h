@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "contention/holdtimes.h"
 #include "locks/holderidentity.h"
+#include "locks/holdtimes.h"
 #include "ui/locks/lockrow.h"
 
 #include <QCoreApplication>
@@ -33,8 +33,8 @@ public:
     static QString waiters(const Lock &lock, Instant now);
     static QString companions(const Lock &lock);
 
-    /** Why it looks as if nobody were going to release it, as sentences. */
-    static QString attention(const Lock &lock, Instant now, const StaleFacts &facts = {});
+    /** Why somebody should look at it, as sentences. */
+    static QString attention(const Lock &lock, Instant now, const LockJudge &judge);
     /** What its profile says; empty: there is none. */
     static QString profile(const SchemeProfile *profile);
     /** How long locks of its name are held, and of how many holds that is known. */

@@ -3,6 +3,7 @@
 #include "ui/locks/lockbook.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace lockscope::ui {
 
@@ -60,7 +61,7 @@ void LockBook::upsert(const Lock &lock, Instant now, Instant shownNow, Flash fla
         row.beginHold();
     row.lock = lock;
     judge(row, shownNow);
-    recount(before, row.traits());
+    recount(slot, before, row.traits());
     plan(slot, shownNow);
     touch(slot);
 }
@@ -71,7 +72,7 @@ void LockBook::end(const Bytes &key, Instant now)
     if (slot < 0 || row(slot).isEnded())
         return;
     LockRow &row = m_slots[size_t(slot)].row;
-    recount(row.traits(), {});
+    recount(slot, row.traits(), {});
     row.end(now);
     flash(slot, now);
     plan(slot, now);
@@ -105,10 +106,10 @@ void LockBook::noteEvents(const std::vector<LockEvent> &events)
     }
 }
 
-void LockBook::setJudge(LockJudge judge, Instant now)
+void LockBook::setProfiles(const SchemeProfiles &profiles, Instant now)
 {
-    m_judge = std::move(judge);
-    m_libraries = LibraryRanks(m_judge.profiles());
+    m_judge.setProfiles(profiles);
+    m_libraries = LibraryRanks(profiles);
     for (int slot = 0; slot < int(m_slots.size()); ++slot) {
         if (!isUsed(slot))
             continue;
@@ -119,10 +120,9 @@ void LockBook::setJudge(LockJudge judge, Instant now)
 
 void LockBook::setContended(const QByteArrayList &keys, Instant now)
 {
-    const QSet<Bytes> contended(keys.cbegin(), keys.cend());
-    const QSet<Bytes> changed = (contended - m_contended) + (m_contended - contended);
-    m_contended = contended;
-    for (const Bytes &key : changed) {
+    const QSet<Bytes> before = m_judge.contended(), contended(keys.cbegin(), keys.cend());
+    m_judge.setContended(contended);
+    for (const Bytes &key : (contended - before) + (before - contended)) {
         if (const int slot = slotOf(key); slot >= 0)
             evaluate(slot, now);
     }
@@ -147,7 +147,9 @@ void LockBook::clear()
     m_planAheadAt.reset();
     m_changedAt.clear();
     m_touched.clear();
-    m_contended.clear();
+    m_judge.setContended({});
+    m_needAttention.clear();
+    m_attentionChanged = true;
     m_counts = {};
 }
 
@@ -155,8 +157,10 @@ void LockBook::clear()
 
 void LockBook::judge(LockRow &row, Instant now) const
 {
-    row.state = m_judge.stateAt(row.lock, now);
-    row.contended = m_contended.contains(row.lock.key);
+    const Judgement judgement = m_judge.judge(row.lock, now);
+    row.state = judgement.state;
+    row.attention = judgement.attention;
+    row.contended = m_judge.contended().contains(row.lock.key);
     const QString client = m_simulated.clientOf(row.lock.key, row.lock.token);
     row.setClient(client);
     row.simulated = !client.isEmpty() || SimulatedHolds::looksSimulated(row.lock.token);
@@ -168,20 +172,29 @@ void LockBook::evaluate(int slot, Instant now)
     if (row.isEnded())
         return;
     const Traits before = row.traits();
+    const Attention attentionBefore = row.attention;
     const QString clientBefore = row.client();
     judge(row, now);
-    recount(before, row.traits());
+    recount(slot, before, row.traits());
     plan(slot, now);
-    if (row.traits() != before || row.client() != clientBefore)
+    if (row.traits() != before || row.attention != attentionBefore || row.client() != clientBefore)
         touch(slot);
 }
 
-void LockBook::recount(Traits before, Traits after)
+void LockBook::recount(int slot, Traits before, Traits after)
 {
+    if ((before | after) & attentionTraits) {
+        m_attentionChanged = true;
+        if (after & attentionTraits)
+            m_needAttention.insert(slot);
+        else
+            m_needAttention.remove(slot);
+    }
     const auto add = [&](Traits any, int &counter) { counter += int(bool(after & any)) - int(bool(before & any)); };
-    add(Trait::Held | Trait::EndingSoon | Trait::Stale | Trait::NoDeadline | Trait::Blocked, m_counts.total);
+    add(attentionTraits | Trait::Held | Trait::EndingSoon | Trait::NoDeadline, m_counts.total);
     add(Trait::Held, m_counts.held);
     add(Trait::EndingSoon, m_counts.endingSoon);
+    add(Trait::HeldTooLong, m_counts.heldTooLong);
     add(Trait::Stale, m_counts.stale);
     add(Trait::NoDeadline, m_counts.noDeadline);
     add(Trait::Blocked, m_counts.blocked);
@@ -190,12 +203,25 @@ void LockBook::recount(Traits before, Traits after)
     add(Trait::Simulated, m_counts.simulated);
 }
 
+std::vector<int> LockBook::worst(std::size_t most) const
+{
+    std::vector<int> found(m_needAttention.cbegin(), m_needAttention.cend());
+    const auto isWorse = [this](int a, int b) {
+        const LockRow &x = row(a), &y = row(b);
+        return std::tuple(x.attention, x.lock.heldSince, a) < std::tuple(y.attention, y.lock.heldSince, b);
+    };
+    const auto end = found.begin() + std::ptrdiff_t(std::min(most, found.size()));
+    std::partial_sort(found.begin(), end, found.end(), isWorse);
+    found.erase(end, found.end());
+    return found;
+}
+
 void LockBook::plan(int slot, Instant now)
 {
     Slot &entry = m_slots[size_t(slot)];
     unplan(entry);
     const auto at =
-        entry.row.isEnded() ? std::optional(*entry.row.endedAt() + ghostTime) : m_judge.nextStateChange(entry.row.lock, now);
+        entry.row.isEnded() ? std::optional(*entry.row.endedAt() + ghostTime) : m_judge.nextChange(entry.row.lock, now);
     if (!at)
         return;
     if (*at > now + planHorizon) {

@@ -19,7 +19,8 @@ namespace lockscope::ui {
 /** How many locks have each trait. */
 struct LockCounts {
     int total = 0;
-    int held = 0, endingSoon = 0, stale = 0, noDeadline = 0, blocked = 0, contended = 0, renewing = 0, simulated = 0;
+    int held = 0, endingSoon = 0, heldTooLong = 0, stale = 0, noDeadline = 0, blocked = 0, contended = 0, renewing = 0, simulated = 0;
+    int needAttention() const { return heldTooLong + stale + blocked; }
     bool operator==(const LockCounts &) const = default;
 };
 
@@ -38,7 +39,9 @@ public:
     void forget(int slot);
     void noteEvents(const std::vector<LockEvent> &events);
     /** Other profiles: names and states may be others. */
-    void setJudge(LockJudge judge, Instant now);
+    void setProfiles(const SchemeProfiles &profiles, Instant now);
+    /** How long locks were held; outlives this. */
+    void setHoldTimes(const HoldTimes *times) { m_judge.setHoldTimes(times); }
     const LockJudge &judge() const { return m_judge; }
     /** By the name of what wrote it, as it is shown. */
     quint32 libraryRank(const Lock &lock) const { return m_libraries.of(lock, m_judge); }
@@ -56,6 +59,10 @@ public:
     /** Slots whose lock came, went or changed since the last call, some perhaps twice. */
     std::vector<int> takeTouched() { return std::exchange(m_touched, {}); }
     void touch(int slot) { m_touched.push_back(slot); }
+    /** Locks that need attention came, went or changed since the last call. */
+    bool takeAttentionChanged() { return std::exchange(m_attentionChanged, false); }
+    /** At most so many of those that need attention, the worst first. */
+    std::vector<int> worst(std::size_t most) const;
 
     /** -1: no lock has this key. */
     int slotOf(const Bytes &key) const;
@@ -86,7 +93,7 @@ private:
     int newSlot(const Bytes &key);
     void judge(LockRow &row, Instant now) const;
     void evaluate(int slot, Instant now);
-    void recount(Traits before, Traits after);
+    void recount(int slot, Traits before, Traits after);
     void plan(int slot, Instant now);
     void planAhead(Instant now);
     void unplan(Slot &slot);
@@ -102,7 +109,8 @@ private:
     std::optional<Instant> m_planAheadAt;
     QHash<int, Instant> m_changedAt;
     std::vector<int> m_touched;
-    QSet<Bytes> m_contended;
+    QSet<int> m_needAttention; // slots
+    bool m_attentionChanged = false;
     SimulatedHolds m_simulated;
     LockCounts m_counts;
 };

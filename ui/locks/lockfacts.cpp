@@ -155,7 +155,7 @@ void LockFacts::showTimes(const LockRow &row, Instant now)
                    LockWords::timeLeft(row, now));
     m_heldSince->setText(heldSinceText(row, now));
     m_usual->setText(usualText(row, now));
-    setFact(m_attention, row.isEnded() ? QString() : DetailWords::attention(row.lock, now, m_model.facts(row.lock)));
+    setFact(m_attention, row.isEnded() ? QString() : DetailWords::attention(row.lock, now, m_model.judge()));
     setFact(m_client, row.isEnded() ? QString() : DetailWords::client(row.lock, now));
     setFact(m_note, LockWords::remarks(row, now));
     m_stand->showTimes(row, m_clock.now(), m_model.isFrozen()); // those go on when the first one is lost

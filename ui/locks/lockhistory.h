@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/ringbuffer.h"
-#include "contention/holdtimes.h"
+#include "locks/holdtimes.h"
 #include "locks/lockevent.h"
 
 #include <vector>

@@ -3,7 +3,6 @@
 #include "ui/locks/lockmodel.h"
 
 #include "base/safetext.h"
-#include "contention/holdtimes.h"
 #include "ui/shared/plaintext.h"
 
 #include <algorithm>
@@ -59,16 +58,19 @@ void LockModel::setContended(const QByteArrayList &keys)
 
 void LockModel::setProfiles(const SchemeProfiles &profiles)
 {
-    m_book.setJudge(LockJudge(profiles), shownNow());
+    m_book.setProfiles(profiles, shownNow());
     finishBatch();
 }
 
-StaleFacts LockModel::facts(const Lock &lock) const
+LockAlerts LockModel::alerts() const
 {
-    StaleFacts facts = judge().facts(lock);
-    if (m_holdTimes)
-        m_holdTimes->complete(facts, lock.key);
-    return facts;
+    LockAlerts found;
+    for (const int slot : m_book.worst(LockAlerts::most)) {
+        if (auto alert = lockAlert(m_book.row(slot).lock, judge(), shownNow()))
+            found.alerts.push_back(*std::move(alert));
+    }
+    found.more = quint64(counts().needAttention()) - found.alerts.size();
+    return found;
 }
 
 void LockModel::addSimulated(const std::vector<SimulatedHold> &holds)
@@ -91,7 +93,9 @@ void LockModel::setFrozenAt(std::optional<Instant> instant)
 
 void LockModel::scheduleWake()
 {
-    auto change = isFrozen() ? std::nullopt : m_book.nextChange();
+    std::optional<Instant> change;
+    if (!isFrozen())
+        change = m_book.nextChange();
     if (!m_held && !m_arrangement.isSettled())
         change = std::min(change.value_or(m_settleAfter), m_settleAfter);
     if (!change)
@@ -186,6 +190,8 @@ void LockModel::finishBatch()
         m_told = counts();
         emit countsChanged();
     }
+    if (m_book.takeAttentionChanged())
+        emit attentionChanged();
     emit locksUpdated();
 }
 
@@ -414,7 +420,7 @@ QString LockModel::text(const LockRow &row, LockColumn column) const
     case LockColumn::HeldFor: return LockWords::heldFor(row, shownNow());
     case LockColumn::Renewals: return countText(row.lock.renewals);
     case LockColumn::Waiting: return LockWords::waiting(row);
-    case LockColumn::Note: return LockWords::note(row, shownNow(), facts(row.lock));
+    case LockColumn::Note: return LockWords::note(row, shownNow(), judge());
     }
     Q_UNREACHABLE();
 }
@@ -427,7 +433,7 @@ QString LockModel::toolTip(const LockRow &row, LockColumn column) const
     case LockColumn::Library: return plainToolTip(LockWords::libraryDetail(row.lock, judge().profileOf(row.lock)));
     case LockColumn::HeldFor: return plainToolTip(LockWords::heldSinceSource(row.lock.heldSinceSource));
     case LockColumn::Waiting: return plainToolTip(LockWords::waitingDetail(row.lock));
-    case LockColumn::Note: return plainToolTip(LockWords::note(row, shownNow(), facts(row.lock)));
+    case LockColumn::Note: return plainToolTip(LockWords::note(row, shownNow(), judge()));
     default: return {};
     }
 }

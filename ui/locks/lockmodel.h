@@ -2,16 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "alerts/alert.h"
 #include "race/simulation.h"
 #include "ui/locks/lockarrangement.h"
 
 #include <QAbstractItemModel>
 
 #include <vector>
-
-namespace lockscope {
-class HoldTimes;
-}
 
 namespace lockscope::ui {
 
@@ -41,8 +38,8 @@ public:
     void setContended(const QByteArrayList &keys);
     /** Names and states follow the operator's profiles. */
     void setProfiles(const SchemeProfiles &profiles);
-    /** How long locks were held: told where one is held for much longer. They outlive the model; null: not known. */
-    void setHoldTimes(const HoldTimes *times) { m_holdTimes = times; }
+    /** How long locks were held. They outlive the model, and are brought up to date before what it is told with them; null: not known. */
+    void setHoldTimes(const HoldTimes *times) { m_book.setHoldTimes(times); }
     void addSimulated(const std::vector<SimulatedHold> &holds);
 
     /** Part of a key or holder; ASCII case does not matter. */
@@ -68,8 +65,8 @@ public:
 
     const Counts &counts() const { return m_book.counts(); }
     const LockJudge &judge() const { return m_book.judge(); }
-    /** What is known of a lock beyond itself. */
-    StaleFacts facts(const Lock &lock) const;
+    /** About every lock that needs attention, whatever is shown; the worst first. */
+    LockAlerts alerts() const;
     const LockRow *rowAt(const QModelIndex &index) const;
     const LockRow *find(const Bytes &key) const;
     /** To go over all locks, whatever is shown, some at a time. Null: none is there. */
@@ -94,6 +91,8 @@ public:
 
 signals:
     void countsChanged();
+    /** alerts() may tell something else. */
+    void attentionChanged();
     /** Locks came, went or changed, in any way. */
     void locksUpdated();
     /** Another search or other traits: other rows are shown. */
@@ -117,7 +116,6 @@ private:
     QString toolTip(const LockRow &row, LockColumn column) const;
 
     Clock &m_clock;
-    const HoldTimes *m_holdTimes = nullptr;
     LockBook m_book;
     LockArrangement m_arrangement;
     Instant m_settleAfter; // what is out of place waits until then

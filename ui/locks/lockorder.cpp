@@ -36,7 +36,7 @@ int noteRank(const LockRow &row)
         return 6;
     if (row.simulated)
         return 0;
-    if (row.state == LockState::Stale || row.state == LockState::Blocked)
+    if (needsAttention(row.state))
         return 1;
     if (!row.lock.tokenIsWhole)
         return 2;
@@ -45,11 +45,19 @@ int noteRank(const LockRow &row)
     return row.gap() ? 4 : 5;
 }
 
-/** "Ending soon" is not set apart from "held": both sort by time left, which says it already. */
-ShownState attentionTo(const LockRow &row)
+/** What needs attention goes by how much. "Ending soon" is not set apart from "held": both sort by time left, which says it already. */
+quint32 attentionTo(const LockRow &row)
 {
+    if (!row.isEnded() && row.attention != Attention::None)
+        return quint32(row.attention);
     const ShownState state = shownState(row);
-    return state == ShownState::EndingSoon ? ShownState::Held : state;
+    return quint32(Attention::None) + quint32(state == ShownState::EndingSoon ? ShownState::Held : state);
+}
+
+/** Of these the oldest comes first. */
+bool sortsByAge(const LockRow &row)
+{
+    return attentionTo(row) <= quint32(Attention::None) + quint32(ShownState::NoDeadline);
 }
 
 /** Most waiters last, as far as they are known. */
@@ -67,7 +75,7 @@ quint32 waitingRank(const LockRow &row)
 quint32 classOf(const LockRow &row, const LockBook &book, const LockOrder &order)
 {
     if (!order.column)
-        return quint32(attentionTo(row));
+        return attentionTo(row);
     switch (*order.column) {
     case LockColumn::State: return quint32(shownState(row));
     case LockColumn::Library: return book.libraryRank(row.lock);
@@ -88,8 +96,7 @@ qint64 timeOf(const LockRow &row, const LockOrder &order)
     const auto since = row.lock.heldSince.time_since_epoch().count();
     if (order.column == LockColumn::HeldFor)
         return -since;
-    const bool byAge = !order.column && attentionTo(row) == ShownState::NoDeadline;
-    return byAge ? since : deadlineOf(row).time_since_epoch().count();
+    return !order.column && sortsByAge(row) ? since : deadlineOf(row).time_since_epoch().count();
 }
 
 /** What the order is about; without regard to direction. */
@@ -203,7 +210,8 @@ private:
         const int bits = classBits();
         const quint64 last = (quint64(1) << bits) - 1; // several classes may share it
         const quint64 group = std::min<quint64>(classOf(row, m_book, m_order), last);
-        m_isExact = m_isExact && group < last;
+        const bool isAgeAll = m_order.column || !sortsByAge(row) || !row.lock.deadline; // else deadlines tell equal ones apart
+        m_isExact = m_isExact && group < last && isAgeAll;
         const quint64 time = group < last ? timeNumber(timeOf(row, m_order), 64 - bits + m_dropped) >> m_dropped : 0;
         return (group << (64 - bits)) | time;
     }

@@ -16,7 +16,7 @@ constexpr int lockColumnCount = 9;
 
 /** What the lock table is sorted by: a column, or what needs attention first. */
 struct LockOrder {
-    std::optional<LockColumn> column; ///< nothing: stale, no deadline, blocked, contended, then by time left
+    std::optional<LockColumn> column; ///< nothing: what needs attention most, no deadline, contended, then by time left
     Qt::SortOrder direction = Qt::AscendingOrder;
 
     bool operator==(const LockOrder &) const = default;

@@ -19,6 +19,13 @@ const QString none = QStringLiteral("—");
 
 /** Still there although its time is over. A key with a TTL is not: the server is about to remove it. */
 bool hasLapsed(const Lock &lock, Instant now) { return lock.deadlineIsInValue() && lock.deadline && *lock.deadline < now; }
+
+bool lacksDeadline(const LockRow &row)
+{
+    if (row.lock.deadline || !row.lock.deadlineIsKnown || row.lock.protocol == Protocol::Subscription)
+        return false;
+    return row.state != LockState::Free && row.state != LockState::Blocked;
+}
 } // namespace
 
 Traits LockRow::traits() const
@@ -28,9 +35,10 @@ Traits LockRow::traits() const
     Traits traits;
     traits.setFlag(Trait::Held, state == LockState::Held);
     traits.setFlag(Trait::EndingSoon, state == LockState::EndingSoon);
+    traits.setFlag(Trait::HeldTooLong, state == LockState::HeldTooLong);
     traits.setFlag(Trait::Stale, state == LockState::Stale);
     traits.setFlag(Trait::Blocked, state == LockState::Blocked);
-    traits.setFlag(Trait::NoDeadline, state == LockState::NoDeadline);
+    traits.setFlag(Trait::NoDeadline, lacksDeadline(*this));
     traits.setFlag(Trait::Contended, contended);
     traits.setFlag(Trait::Renewing, lock.renewals > 0);
     traits.setFlag(Trait::Simulated, simulated);
@@ -60,6 +68,8 @@ ShownState shownState(const LockRow &row)
 {
     if (row.isEnded() || row.state == LockState::Free)
         return ShownState::Free;
+    if (row.state == LockState::HeldTooLong)
+        return ShownState::HeldTooLong;
     if (row.state == LockState::Stale)
         return ShownState::Stale;
     if (row.state == LockState::NoDeadline)
@@ -74,6 +84,7 @@ ShownState shownState(const LockRow &row)
 QString LockWords::state(ShownState state)
 {
     switch (state) {
+    case ShownState::HeldTooLong: return tr("Held too long");
     case ShownState::Stale: return tr("Stale");
     case ShownState::NoDeadline: return tr("No deadline");
     case ShownState::Blocked: return tr("Blocked");
@@ -224,32 +235,16 @@ QString LockWords::waitingDetail(const Lock &lock)
     return tr("Attempts that fail leave no trace on the server, so the number of waiting clients is not known.");
 }
 
-QString LockWords::staleReason(const StaleReason &reason)
-{
-    using Kind = StaleReason::Kind;
-    const QString seen = durationText(reason.seen), limit = durationText(reason.limit);
-    switch (reason.kind) {
-    case Kind::DeadlineMissing: return tr("no deadline, though its library always sets one");
-    case Kind::NoDeadline: return tr("never expires by itself, held for %1").arg(seen);
-    case Kind::DeadlinePassed: return tr("deadline passed %1 ago").arg(seen);
-    case Kind::RenewedTooLong: return tr("renewed for %1, usual are %2").arg(seen, limit);
-    case Kind::HeldUnusuallyLong: return tr("held for %1, 99 of 100 end within %2").arg(seen, limit);
-    case Kind::HeldBeyondLimit: return tr("held for %1, its lock profile allows %2").arg(seen, limit);
-    case Kind::HolderGone: return tr("its holder's client gone for %1").arg(seen);
-    }
-    Q_UNREACHABLE();
-}
-
-QString LockWords::note(const LockRow &row, Instant now, const StaleFacts &facts)
+QString LockWords::note(const LockRow &row, Instant now, const LockJudge &judge)
 {
     QStringList notes;
     if (!row.isEnded()) {
-        for (const StaleReason &reason : staleReasons(row.lock, now, facts))
-            notes += staleReason(reason);
+        for (const AttentionReason &reason : judge.reasons(row.lock, now))
+            notes += reasonBrief(reason);
+        if (const auto unusual = judge.unusual(row.lock, now))
+            notes += reasonBrief(*unusual);
     }
-    if (row.state == LockState::Blocked && !row.isEnded())
-        notes += tr("free, but the head of its queue does not come");
-    else if (row.state == LockState::NoDeadline && notes.isEmpty() && !row.isEnded())
+    if (row.state == LockState::NoDeadline && notes.isEmpty() && !row.isEnded())
         notes += tr("never expires by itself");
     if (const QString more = remarks(row, now); more != none || notes.isEmpty())
         notes += more;

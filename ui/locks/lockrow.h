@@ -3,8 +3,7 @@
 #pragma once
 
 #include "locks/lockevent.h"
-#include "locks/schemeprofiles.h"
-#include "locks/stalereason.h"
+#include "locks/lockjudge.h"
 
 #include <QCoreApplication>
 #include <QFlags>
@@ -16,24 +15,29 @@
 namespace lockscope::ui {
 
 /** What the chips count and filter by; a lock can have several. */
-enum class Trait : quint8 {
+enum class Trait : quint16 {
     Held = 1,
     EndingSoon = 2,
     Stale = 4,
-    NoDeadline = 8,
+    NoDeadline = 8, ///< nothing ends it but its holder or an operator, whether that needs attention or not
     Contended = 16,
     Renewing = 32,
     Simulated = 64,
     Blocked = 128,
+    HeldTooLong = 256,
 };
 Q_DECLARE_FLAGS(Traits, Trait)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Traits)
+
+/** The states that need attention: one of them has each lock that there is an alert about. */
+constexpr Traits attentionTraits = Traits(Trait::HeldTooLong) | Trait::Stale | Trait::Blocked;
 
 /** What the table keeps of one lock: the lock itself and what was seen happening to it. A value; small, since there may be a million. */
 class LockRow {
 public:
     Lock lock;
     LockState state = LockState::Held; ///< as of the last evaluation
+    Attention attention = Attention::None; ///< of the same
     bool contended = false;
     bool simulated = false;
 
@@ -68,8 +72,8 @@ private:
     QSharedDataPointer<Seen> m_seen;
 };
 
-/** What a row is shown as: one word, one colour. Contention outranks "held" and "ending soon", staleness outranks contention. */
-enum class ShownState : quint8 { Stale, NoDeadline, Blocked, Contended, EndingSoon, Held, Free };
+/** What a row is shown as: one word, one colour. Contention outranks "held" and "ending soon", what needs attention outranks contention. */
+enum class ShownState : quint8 { HeldTooLong, Stale, Blocked, NoDeadline, Contended, EndingSoon, Held, Free };
 ShownState shownState(const LockRow &row);
 
 /** The words for a lock, in the user's language. All results are plain text, and safe to show as such. */
@@ -97,10 +101,8 @@ public:
     static QString waiting(const Lock &lock);
     /** How that is known, or why it is not, as a sentence. */
     static QString waitingDetail(const Lock &lock);
-    /** Short; staleReasonText() says the same as a sentence. */
-    static QString staleReason(const StaleReason &reason);
-    static QString note(const LockRow &row, Instant now, const StaleFacts &facts = {});
-    /** The same without the reasons why it is stale. */
+    static QString note(const LockRow &row, Instant now, const LockJudge &judge);
+    /** The same without the reasons why it needs attention. */
     static QString remarks(const LockRow &row, Instant now);
     /** How the start of a hold is known, as a sentence. */
     static QString heldSinceSource(HeldSinceSource source);

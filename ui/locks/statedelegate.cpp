@@ -11,10 +11,11 @@ namespace lockscope::ui {
 Theme::Role roleOfState(ShownState state)
 {
     switch (state) {
+    case ShownState::HeldTooLong:
     case ShownState::Stale:
-    case ShownState::NoDeadline:
     case ShownState::EndingSoon: return Theme::Role::Danger;
     case ShownState::Blocked: return Theme::Role::Special;
+    case ShownState::NoDeadline:
     case ShownState::Contended: return Theme::Role::Warning;
     case ShownState::Held: return Theme::Role::Good;
     case ShownState::Free: return Theme::Role::MutedText;

@@ -350,12 +350,15 @@ void LocksPage::chooseFirst()
 
 bool LocksPage::showLock(const QByteArray &key)
 {
+    if (d->model.find(key) && !d->model.indexOf(key).isValid()) { // asked for by name: neither search nor chips shall hide it
+        d->setTraits({});
+        emit searchRequested({});
+    }
     if (d->view->showLock(key)) {
         d->view->setFocus();
         return true;
     }
-    emit notice(d->model.find(key) ? tr("%1 is hidden by the search or the chosen states.").arg(safeText(key, 80))
-                                   : tr("%1 is free now.").arg(safeText(key, 80)));
+    emit notice(tr("%1 is free now.").arg(safeText(key, 80)));
     return false;
 }
 

@@ -191,7 +191,7 @@ void MainWindow::Private::build()
     simulate = new SimulatePage(session, theme, clock, pages);
     lab = new RaceLabDesk(theme, clock, pages, q);
     journal = new JournalPage(session.journal(), theme, clock, pages);
-    alerts = new AlertDesk(session, theme, clock, settings, pages, q);
+    alerts = new AlertDesk(session, locks->model(), theme, clock, settings, pages, q);
     pages->add(Page::Start, start);
     pages->add(Page::Locks, locks);
     pages->add(Page::Simulate, simulate);

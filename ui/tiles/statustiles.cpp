@@ -48,8 +48,8 @@ StatusTiles::StatusTiles(const Theme &theme, QWidget *parent) : QWidget(parent),
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
     m_held = addFilter(tr("held"), Theme::Role::Good, {}, tr("Locks that somebody holds now. Click: show all of them."));
-    m_stale = addFilter(tr("stale or no deadline"), Theme::Role::Danger, Trait::Stale | Trait::NoDeadline,
-                        tr("Held past their deadline, or without any. Click: show only these."));
+    m_attention = addFilter(tr("need attention"), Theme::Role::Danger, attentionTraits,
+                            tr("Held too long, stale, or blocked. There is an alert for each. Click: show only these."));
     m_contended = addFilter(
         tr("contended"), Theme::Role::Warning, Trait::Contended,
         tr("Taken over within 100 ms of their release at least three times in the last minute. Click: show only these."));
@@ -94,8 +94,7 @@ void StatusTiles::setTraits(Traits traits)
 void StatusTiles::setCounts(const LockModel::Counts &counts)
 {
     m_held->setValue(countText(counts.total - counts.blocked));
-    const int stale = counts.stale + counts.noDeadline;
-    m_stale->setValue(countText(stale), stale > 0);
+    m_attention->setValue(countText(counts.needAttention()), counts.needAttention() > 0);
     m_contended->setValue(countText(counts.contended), counts.contended > 0);
 }
 
@@ -104,8 +103,8 @@ void StatusTiles::setSnapshot(const ContentionSnapshot &snapshot)
     m_acquired->setValue(rateText(snapshot.acquiredPerSecond));
     m_hold->setValue(millisecondsText(snapshot.holdP50Ms));
     m_gap->setValue(millisecondsText(snapshot.gapP50Ms));
-    m_held->setHistory(history(snapshot, [](const RateBucket &b) { return b.held + b.stale; }));
-    m_stale->setHistory(history(snapshot, [](const RateBucket &b) { return b.stale; }));
+    m_held->setHistory(history(snapshot, [](const RateBucket &b) { return b.held; }));
+    m_attention->setHistory(history(snapshot, [](const RateBucket &b) { return b.needAttention; }));
     m_contended->setHistory(history(snapshot, [](const RateBucket &b) { return b.contended; }));
     m_acquired->setHistory(history(snapshot, [](const RateBucket &b) { return b.acquired; }));
     m_hold->setHistory(history(snapshot, [](const RateBucket &b) { return b.holdP50Ms; }));
@@ -114,14 +113,14 @@ void StatusTiles::setSnapshot(const ContentionSnapshot &snapshot)
 
 void StatusTiles::setFrozen(bool frozen)
 {
-    for (Tile *tile : {m_held, m_stale, m_contended, m_acquired, m_hold, m_gap})
+    for (Tile *tile : {m_held, m_attention, m_contended, m_acquired, m_hold, m_gap})
         tile->setFrozen(frozen);
 }
 
 void StatusTiles::clear()
 {
     setCounts({});
-    for (Tile *tile : {m_held, m_stale, m_contended, m_acquired, m_hold, m_gap})
+    for (Tile *tile : {m_held, m_attention, m_contended, m_acquired, m_hold, m_gap})
         tile->setHistory({});
     for (Tile *tile : {m_acquired, m_hold, m_gap})
         tile->setValue(QStringLiteral("—"));

@@ -10,7 +10,7 @@
 
 namespace lockscope::ui {
 
-/** The six numbers above the table: held, stale or no deadline, contended, acquisitions, hold time, hand-over. UI thread. */
+/** The six numbers above the table: held, needing attention, contended, acquisitions, hold time, hand-over. UI thread. */
 class StatusTiles : public QWidget {
     Q_OBJECT
 public:
@@ -36,7 +36,7 @@ private:
     const Theme &m_theme;
     Traits m_traits;
     std::vector<std::pair<Tile *, Traits>> m_filters;
-    Tile *m_held, *m_stale, *m_contended, *m_acquired, *m_hold, *m_gap;
+    Tile *m_held, *m_attention, *m_contended, *m_acquired, *m_hold, *m_gap;
 };
 
 /** "84 ms", "0.4 ms", "2.1 s"; a dash for no data (negative). */

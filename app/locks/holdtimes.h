@@ -12,8 +12,6 @@
 
 namespace lockscope {
 
-struct StaleFacts;
-
 /**
  * How long each lock was held, name by name, from the holds that were seen to end: counts in classes of a fifth of their length. Knows at
  * least the `capacity` names that ended last and at most twice as many, some 300 bytes each. Pure.
@@ -33,8 +31,10 @@ public:
     };
     /** Nothing: fewer than three holds were seen. */
     std::optional<Summary> of(const Bytes &key) const;
-    /** What is not known from elsewhere: the usual time, of at least twenty holds, and what 99 of 100 end within, a second at least. */
-    void complete(StaleFacts &facts, const Bytes &key) const;
+    /** What half of its holds end within; nothing: fewer than twenty were seen. */
+    std::optional<Duration> usual(const Bytes &key) const;
+    /** What 99 of 100 end within, a second at least; nothing: fewer than a hundred were seen. */
+    std::optional<Duration> p99(const Bytes &key) const;
 
 private:
     static constexpr std::size_t classes = 112; // four for each doubling: 1 ms to three days

@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "contention/holdtimes.h"
-
-#include "locks/stalereason.h"
+#include "locks/holdtimes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -95,15 +93,16 @@ std::optional<HoldTimes::Summary> HoldTimes::of(const Bytes &key) const
     return summary;
 }
 
-void HoldTimes::complete(StaleFacts &facts, const Bytes &key) const
+std::optional<Duration> HoldTimes::usual(const Bytes &key) const
 {
-    const auto summary = of(key);
-    if (!summary)
-        return;
-    if (!facts.usualHold && summary->holds >= fewestForUsual)
-        facts.usualHold = summary->p50;
-    if (summary->p99)
-        facts.p99Hold = std::max(*summary->p99, shortestToTell);
+    const Counts *counts = find(key);
+    return counts && counts->total >= fewestForUsual ? std::optional(within(*counts, 0.5)) : std::nullopt;
+}
+
+std::optional<Duration> HoldTimes::p99(const Bytes &key) const
+{
+    const Counts *counts = find(key);
+    return counts && counts->total >= fewestForP99 ? std::optional(std::max(within(*counts, 0.99), shortestToTell)) : std::nullopt;
 }
 
 } // namespace lockscope
