@@ -61,7 +61,8 @@ token tells of it, LIBRARY the one that wrote the lock; a question mark says tha
 
 const char *const watchHelp = R"(Usage: lockscope watch [--url URL] [--pattern PATTERN]... [--hear HOW] [--for DURATION] [--json]
 
-Prints what happens to the locks as it happens: acquired, renewed, released, expired, handed-over, cleared, vanished.
+Prints what happens to the locks as it happens: acquired, renewed, released, expired, handed-over, cleared,
+fenced-off, vanished.
 Ends after the given time, counted from the first whole picture, or when interrupted.
 
   --pattern PATTERN      keys that are locks; may be repeated (default: lock.*)

@@ -4,6 +4,8 @@
 
 #include "contention/bucketring.h"
 #include "contention/contenders.h"
+#include "locks/lockbrief.h"
+#include "locks/tombstone.h"
 
 #include <algorithm>
 
@@ -29,20 +31,24 @@ constexpr std::array<Resolution, 3> resolutions{{
 
 void count(Bucket &bucket, const LockEvent &event)
 {
+    if (isOperators(event))
+        return;
     switch (event.kind) {
     case LockEvent::Kind::Acquired: ++bucket.acquired; break;
     case LockEvent::Kind::HandedOver:
         ++bucket.acquired;
         ++(event.gap ? bucket.expired : bucket.released); // a gap was seen: the hold before had lapsed
         break;
-    case LockEvent::Kind::Released:
-    case LockEvent::Kind::Cleared: ++bucket.released; break;
+    case LockEvent::Kind::Released: ++bucket.released; break;
     case LockEvent::Kind::Expired: ++bucket.expired; break;
     case LockEvent::Kind::Vanished:
         if (event.held)
             ++bucket.released; // between two polls; a server that came back empty is no release
         break;
-    case LockEvent::Kind::Renewed: break;
+    case LockEvent::Kind::Renewed:
+    case LockEvent::Kind::Cleared:
+    case LockEvent::Kind::FencedOff:
+    case LockEvent::Kind::Restored: break;
     }
     if (event.held)
         bucket.holds.add(*event.held);
@@ -139,7 +145,7 @@ void Collector::add(const LockDelta &delta, Instant now)
     for (const Bytes &key : delta.removed)
         d->contenders.setRunning(key, std::nullopt);
     for (const Lock &lock : delta.upserted)
-        d->contenders.setRunning(lock.key, lock.heldSince);
+        d->contenders.setRunning(lock.key, isMark(onlyToken(lock)) ? std::nullopt : std::optional(lock.heldSince));
     for (BucketRing &ring : d->rings)
         ring.newest()->eventsLost += delta.eventsLost;
 }

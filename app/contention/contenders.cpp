@@ -11,10 +11,6 @@ namespace {
 constexpr Duration handOverLimit{100};
 constexpr Duration contendedWindow = std::chrono::minutes(1);
 
-bool isAcquisition(LockEvent::Kind kind) { return kind == LockEvent::Kind::Acquired || kind == LockEvent::Kind::HandedOver; }
-
-bool isEnd(LockEvent::Kind kind) { return kind != LockEvent::Kind::Acquired && kind != LockEvent::Kind::Renewed; }
-
 /** A lapsed lock that was taken over had ended before. */
 Instant endOfHold(const LockEvent &event)
 {
@@ -36,7 +32,7 @@ void Contenders::add(const LockEvent &event)
         return;
     const int slot = slotOf(event.key);
     Entry &entry = m_entries[std::size_t(slot)];
-    if (isEnd(event.kind)) {
+    if (endsHold(event)) {
         const Instant end = endOfHold(event);
         if (event.held)
             addHold(entry, end - *event.held, end);
@@ -44,7 +40,7 @@ void Contenders::add(const LockEvent &event)
             addHold(entry, *entry.running, end);
     }
     entry.running.reset();
-    if (isAcquisition(event.kind))
+    if (isAcquisition(event.kind) || event.kind == LockEvent::Kind::Restored)
         entry.running = event.atSteady;
     if (event.gap)
         entry.gaps.push({event.atSteady, *event.gap});
@@ -95,6 +91,10 @@ void Contenders::addHandOver(Entry &entry, Instant at)
 
 void Contenders::addHold(Entry &entry, Instant from, Instant to)
 {
+    from = std::max(from, entry.countedUntil);
+    if (from >= to)
+        return;
+    entry.countedUntil = to;
     for (std::size_t window = 0; window < ranges.size(); ++window) {
         const Duration length = ranges[window] / steps;
         const quint32 last = stepNumber(to, window);
@@ -142,7 +142,7 @@ Contender Contenders::contender(const Entry &entry, std::size_t window, Instant 
     if (result.handOvers == 0)
         return result;
     if (entry.running)
-        held += std::max(Duration(0), roundToMs(now - std::max(*entry.running, from)));
+        held += std::max(Duration(0), roundToMs(now - std::max({*entry.running, entry.countedUntil, from})));
     result.key = entry.key.toByteArray();
     const auto observed = std::max(Duration(1), roundToMs(now - from));
     result.shareHeld = std::clamp(double(held.count()) / double(observed.count()), 0.0, 1.0);

@@ -56,7 +56,7 @@ bool JournalQueue::add(const JournalServer &server, const LockDelta &delta, Unix
     bool isAny = delta.eventsLost > 0;
     const std::lock_guard lock(m_mutex);
     for (const LockEvent &event : delta.events) {
-        if (!endsHold(event.kind))
+        if (!endsHold(event))
             continue;
         isAny = true;
         if (m_holds.size() < m_bounds.holds)

@@ -52,12 +52,10 @@ LockEvent endEventOf(const Lock &lock, const Holder &holder, LockEvent::Kind kin
 
 } // namespace
 
-void EventTeller::tellStart(const Lock &lock, const std::optional<Duration> &gap, const Notice &notice)
+void EventTeller::tellStart(const Lock &lock, LockEvent::Kind kind, const std::optional<Duration> &gap, const Notice &notice)
 {
-    if (lock.heldSinceSource == HeldSinceSource::FirstSeen)
-        return;
     for (const Holder &holder : holdersOf(lock)) {
-        LockEvent event = eventOf(lock, LockEvent::Kind::Acquired, holder.token, notice);
+        LockEvent event = eventOf(lock, kind, holder.token, notice);
         event.gap = gap;
         tell(std::move(event));
     }
@@ -84,6 +82,14 @@ void EventTeller::tellHolders(const Lock &before, const HolderChange &change, co
     }
     for (const Holder &holder : change.joined)
         tell(eventOf(before, LockEvent::Kind::Acquired, holder.token, notice));
+}
+
+void EventTeller::tellOperators(const Lock &before, const HolderChange &change, const Notice &notice)
+{
+    for (const Holder &holder : change.left)
+        tell(endEventOf(before, holder, LockEvent::Kind::Cleared, notice.at, notice));
+    for (const Holder &holder : change.joined)
+        tell(eventOf(before, LockEvent::Kind::Restored, holder.token, notice));
 }
 
 void EventTeller::tellHandOver(const Lock &before, const Lock &now, Instant end, bool lapsed, const Notice &notice)

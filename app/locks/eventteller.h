@@ -22,13 +22,15 @@ public:
     /** What remembers events keeps thousands of keys that the server has forgotten: those of longer ones are counted, not told. */
     static bool isTold(const Bytes &key) { return key.size() <= 4096; }
 
-    /** Nothing, where it is not known when it began. */
-    void tellStart(const Lock &lock, const std::optional<Duration> &gap, const Notice &notice);
+    /** Acquired or restored, by all who hold it. */
+    void tellStart(const Lock &lock, LockEvent::Kind kind, const std::optional<Duration> &gap, const Notice &notice);
     void tellRenewed(const Lock &lock, const Bytes &holder, const Notice &notice);
     /** All who held it, until that instant. */
     void tellEnd(const Lock &lock, LockEvent::Kind kind, Instant end, const Notice &notice);
     /** Those who share a lock come and go, and it is the same hold all the time. */
     void tellHolders(const Lock &before, const HolderChange &change, const Notice &notice);
+    /** The same, by our operator: they are cleared, and restored. */
+    void tellOperators(const Lock &before, const HolderChange &change, const Notice &notice);
     /** From one reading to the next somebody else holds it; lapsed: the lease of the last one ended then. */
     void tellHandOver(const Lock &before, const Lock &now, Instant end, bool lapsed, const Notice &notice);
 

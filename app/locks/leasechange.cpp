@@ -32,6 +32,12 @@ bool isSameDeadline(const std::optional<Instant> &a, const std::optional<Instant
 
 } // namespace
 
+bool isRemoving(QByteArrayView command)
+{
+    static constexpr QByteArrayView names[] = {"del", "unlink", "hdel", "rename_from", "move_from"};
+    return std::find(std::begin(names), std::end(names), command) != std::end(names);
+}
+
 bool hasPassed(const std::optional<Instant> &deadline, Instant at) { return deadline && *deadline <= at + measurementError; }
 
 bool isSameContent(const Lock &a, const Lock &b)

@@ -9,6 +9,9 @@
 
 namespace lockscope {
 
+/** The name of a keyspace event of a key that somebody removed. */
+bool isRemoving(QByteArrayView command);
+
 /** As far as it can be known: a deadline is measured over the way to the server and back. */
 bool hasPassed(const std::optional<Instant> &deadline, Instant at);
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/lockevent.h"
 
+#include "locks/tombstone.h"
+
 namespace lockscope {
 
 const char *eventName(LockEvent::Kind kind)
@@ -19,12 +21,39 @@ const char *eventName(LockEvent::Kind kind)
         return "handed-over";
     case LockEvent::Kind::Cleared:
         return "cleared";
+    case LockEvent::Kind::FencedOff:
+        return "fenced-off";
+    case LockEvent::Kind::Restored:
+        return "restored";
     case LockEvent::Kind::Vanished:
         return "vanished";
     }
     Q_UNREACHABLE();
 }
 
-bool endsHold(LockEvent::Kind kind) { return kind != LockEvent::Kind::Acquired && kind != LockEvent::Kind::Renewed; }
+bool endsHold(const LockEvent &event)
+{
+    using Kind = LockEvent::Kind;
+    const bool goesOn = event.kind == Kind::Acquired || event.kind == Kind::Renewed || event.kind == Kind::Restored;
+    return !goesOn && !isMark(event.ended.token);
+}
+
+bool isAcquisition(LockEvent::Kind kind) { return kind == LockEvent::Kind::Acquired || kind == LockEvent::Kind::HandedOver; }
+
+bool isOperators(const LockEvent &event)
+{
+    switch (event.kind) {
+    case LockEvent::Kind::Cleared:
+    case LockEvent::Kind::FencedOff:
+    case LockEvent::Kind::Restored: return true;
+    case LockEvent::Kind::Acquired:
+    case LockEvent::Kind::HandedOver: return false;
+    case LockEvent::Kind::Renewed:
+    case LockEvent::Kind::Released:
+    case LockEvent::Kind::Expired:
+    case LockEvent::Kind::Vanished: break;
+    }
+    return isMark(event.token);
+}
 
 } // namespace lockscope

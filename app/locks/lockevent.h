@@ -27,6 +27,8 @@ struct LockEvent {
         Expired,    ///< its lease ended
         HandedOver, ///< another token without a gap that we could see (also a takeover of a lapsed timestamp)
         Cleared,    ///< removed by our operator
+        FencedOff,  ///< removed by an operator, and a tombstone is in its place
+        Restored,   ///< what our operator had removed is back by him: the same hold goes on
         Vanished,   ///< gone; how is not known (found by a reading, not by an event)
     };
     Kind kind = Kind::Acquired;
@@ -41,11 +43,15 @@ struct LockEvent {
     bool sampled = false;          ///< found by polling: others in between may have been missed
 };
 
-/** "acquired", "renewed", "released", "expired", "handed-over", "cleared", "vanished". */
+/** "acquired", "renewed", "released", "expired", "handed-over", "cleared", "fenced-off", "restored", "vanished". */
 const char *eventName(LockEvent::Kind kind);
 
-/** True but for acquired and renewed. */
-bool endsHold(LockEvent::Kind kind);
+/** Somebody's hold is over: all but acquired, renewed and restored, and but the end of a tombstone, which nobody holds. */
+bool endsHold(const LockEvent &event);
+/** A client has the lock from then on: acquired and handed over, not restored. */
+bool isAcquisition(LockEvent::Kind kind);
+/** An operator's doing, or the end of his tombstone: it counts in no rate, hold time, hand-over or ranking. */
+bool isOperators(const LockEvent &event);
 
 /**
  * What changed in the picture since the last delta, as one value. Apply: if reset, forget everything; then remove; then put the

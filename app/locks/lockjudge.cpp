@@ -4,6 +4,7 @@
 
 #include "locks/holdtimes.h"
 #include "locks/lockbrief.h"
+#include "locks/tombstone.h"
 
 #include <algorithm>
 
@@ -41,7 +42,7 @@ bool isUntaken(const Lock &lock)
 /** The start of its longest hold that is going on; nothing: nobody holds it, or it is not known who does. */
 std::optional<Instant> longestHoldSince(const Lock &lock)
 {
-    if (!hasHolder(lock))
+    if (!hasHolder(lock) || isMark(onlyToken(lock)))
         return std::nullopt;
     if (lock.hasOneHolder())
         return lock.heldSince;

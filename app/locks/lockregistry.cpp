@@ -5,7 +5,9 @@
 #include "locks/companions.h"
 #include "locks/holdchange.h"
 #include "locks/leasechange.h"
+#include "locks/lockbrief.h"
 #include "locks/schemes/redissonnames.h"
+#include "locks/tombstone.h"
 
 #include <algorithm>
 #include <utility>
@@ -18,13 +20,6 @@ namespace {
 bool isAcquiring(QByteArrayView command)
 {
     static constexpr QByteArrayView names[] = {"set", "hset", "hincrby", "rename_to", "restore", "copy_to"};
-    return std::find(std::begin(names), std::end(names), command) != std::end(names);
-}
-
-/** Names of keyspace events of a key that somebody removed. */
-bool isRemoving(QByteArrayView command)
-{
-    static constexpr QByteArrayView names[] = {"del", "unlink", "hdel", "rename_from", "move_from"};
     return std::find(std::begin(names), std::end(names), command) != std::end(names);
 }
 
@@ -133,16 +128,15 @@ void LockRegistry::applyMissing(const Bytes &key, const Notice &notice)
     const auto kind = kindOfEnd(lock, notice);
     const Instant end = kind == LockEvent::Kind::Expired && lock.deadline ? std::min(*lock.deadline, notice.at) : notice.at;
     m_events.tellEnd(lock, kind, end, notice);
-
-    if (kind == LockEvent::Kind::Vanished)
-        m_free.forget(key);
+    if (kind == LockEvent::Kind::Vanished || kind == LockEvent::Kind::Cleared)
+        m_free.forget(key); // the next acquisition is no hand-over
     else
         rememberEnd(key, end);
 }
 
 LockEvent::Kind LockRegistry::kindOfEnd(const Lock &lock, const Notice &notice)
 {
-    if (takeExpectedClear(lock, notice))
+    if (m_operator.takeClear(lock, notice))
         return LockEvent::Kind::Cleared;
     if (notice.command == "expired")
         return LockEvent::Kind::Expired;
@@ -153,13 +147,6 @@ LockEvent::Kind LockRegistry::kindOfEnd(const Lock &lock, const Notice &notice)
     if (!lock.deadlineIsInValue() && hasPassed(lock.deadline, notice.at))
         return LockEvent::Kind::Expired;
     return notice.by == NoticedBy::Event ? LockEvent::Kind::Released : LockEvent::Kind::Vanished;
-}
-
-bool LockRegistry::takeExpectedClear(const Lock &lock, const Notice &notice)
-{
-    const auto token = m_expectedClears.take(lock.key, notice.at);
-    const bool mayHaveExpired = !lock.deadlineIsInValue() && !isRemoving(notice.command) && hasPassed(lock.deadline, notice.at);
-    return token == lock.token && notice.command != "expired" && !mayHaveExpired;
 }
 
 const Lock &LockRegistry::applyFirst(Lock read, const Notice &notice)
@@ -175,7 +162,11 @@ const Lock &LockRegistry::applyFirst(Lock read, const Notice &notice)
     const bool isSeenToBegin = (wasFree && !isLockByProfile) || (notice.by == NoticedBy::Event && isAcquiring(notice.command));
     setStart(lock, isSeenToBegin && !isBlocked(lock), notice);
     setStarts(lock, nullptr);
-    m_events.tellStart(lock, takeGap(lock.key, notice), notice);
+    const auto gap = takeGap(lock.key, notice);
+    if (m_operator.takeRestore(lock, notice))
+        m_events.tellStart(lock, LockEvent::Kind::Restored, {}, notice);
+    else if (lock.heldSinceSource != HeldSinceSource::FirstSeen && !isMark(onlyToken(lock)))
+        m_events.tellStart(lock, LockEvent::Kind::Acquired, gap, notice);
     return lock;
 }
 
@@ -274,8 +265,8 @@ void LockRegistry::updateBlocked(quint32 slot, Lock read, const Notice &notice)
     markChanged(slot);
     if (!wasBlocked)
         m_events.tellEnd(before, kindOfEnd(before, notice), notice.at, notice);
-    else if (!isBlocked(known))
-        m_events.tellStart(known, std::nullopt, notice);
+    else if (!isBlocked(known) && known.heldSinceSource != HeldSinceSource::FirstSeen)
+        m_events.tellStart(known, LockEvent::Kind::Acquired, std::nullopt, notice);
 }
 
 void LockRegistry::updateSameHold(quint32 slot, Lock read, const Notice &notice)
@@ -286,12 +277,13 @@ void LockRegistry::updateSameHold(quint32 slot, Lock read, const Notice &notice)
         return;
     }
     const std::vector<Bytes> prolonged = prolongedHolders(known, read);
-    const HolderChange change = holderChange(known, read);
+    HolderChange change = holderChange(known, read);
     // Of a shared lock whoever joins moves the deadline, too.
     const bool renewed = !prolonged.empty() || (change.joined.empty() && isRenewed(known, read, notice.by));
     read.heldSince = notice.at; // of those who come; the lock itself is held for longer
     read.heldSinceSource = notice.by == NoticedBy::Event ? HeldSinceSource::Observed : HeldSinceSource::Derived;
     setStarts(read, &known);
+    const HolderChange byOperator = m_operator.takePart(read, change, notice);
     read.heldSince = known.heldSince;
     read.heldSinceSource = known.heldSinceSource;
     read.renewals = known.renewals + (renewed ? 1 : 0);
@@ -301,6 +293,7 @@ void LockRegistry::updateSameHold(quint32 slot, Lock read, const Notice &notice)
     read.lease = std::max(known.lease, read.lease);
     const Lock before = std::exchange(known, std::move(read));
     markChanged(slot);
+    m_events.tellOperators(before, byOperator, notice);
     m_events.tellHolders(before, change, notice);
     for (const Bytes &holder : prolonged)
         m_events.tellRenewed(known, holder, notice);
@@ -312,15 +305,24 @@ void LockRegistry::updateSameHold(quint32 slot, Lock read, const Notice &notice)
 void LockRegistry::updateNextHold(quint32 slot, Lock read, const Notice &notice)
 {
     Lock &known = m_locks[slot];
-    m_expectedClears.forget(known.key);
+    const auto endByOperator = m_operator.takeEnd(known, read, notice);
     const bool lapsed = known.deadline && *known.deadline < notice.at;
-    const Instant end = lapsed ? *known.deadline : std::max(notice.at, known.heldSince); // another reading may have outrun the event
+    const Instant end = lapsed && !endByOperator ? *known.deadline : std::max(notice.at, known.heldSince); // another reading may have outrun the event
     read.heldSince = notice.at;
     read.heldSinceSource = notice.by == NoticedBy::Event ? HeldSinceSource::Observed : HeldSinceSource::Derived;
     setStarts(read, nullptr);
+    const bool isRestored = !endByOperator && m_operator.takeRestore(read, notice);
+    m_operator.forget(known.key);
     const Lock before = std::exchange(known, std::move(read));
     markChanged(slot);
-    m_events.tellHandOver(before, known, end, lapsed, notice);
+    const bool isTombstone = isMark(onlyToken(known)) || before.deadlineIsInValue(); // else somebody has overwritten it already
+    const bool isFenced = endByOperator == LockEvent::Kind::FencedOff && isTombstone, wasFenced = isMark(onlyToken(before));
+    if (!endByOperator && !isRestored && !wasFenced)
+        return m_events.tellHandOver(before, known, end, lapsed, notice);
+    if (endByOperator)
+        m_events.tellEnd(before, *endByOperator, end, notice);
+    if (!isFenced)
+        m_events.tellStart(known, isRestored ? LockEvent::Kind::Restored : LockEvent::Kind::Acquired, {}, notice);
 }
 
 std::optional<Duration> LockRegistry::takeGap(const Bytes &key, const Notice &notice)

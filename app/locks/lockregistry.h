@@ -3,10 +3,10 @@
 #pragma once
 
 #include "locks/eventteller.h"
-#include "locks/expectedclears.h"
 #include "locks/freekeys.h"
 #include "locks/lockevent.h"
 #include "locks/notice.h"
+#include "locks/operatorhistory.h"
 #include "locks/recognise.h"
 #include "locks/schemeprofiles.h"
 #include "locks/slotindex.h"
@@ -40,10 +40,12 @@ public:
      */
     const Lock *apply(const KeyReading &reading, NoticedBy by, const ServerTime &time, UnixTime wallNow,
                       QByteArrayView lastCommand = {});
-    /** The next disappearance of this key with this token, within 10 s, is our operator's doing. */
-    void expectClear(const Bytes &key, const Bytes &token, Instant now) { m_expectedClears.expect(key, token, now); }
+    /** What our operator is about to do: what happens to this key with this token, within 10 s, is his doing. */
+    void expect(OperatorAct act, const Bytes &key, const Bytes &token, Instant now) { m_operator.expect(act, key, token, now); }
+    /** It was done: also somebody else who has the lock from one reading to the next did not get it from this holder. */
+    void confirm(const Bytes &key, const Bytes &token) { m_operator.confirm(key, token); }
     /** One such expectation came to nothing: what happens to this key is not our operator's doing. */
-    void withdrawClear(const Bytes &key, const Bytes &token) { m_expectedClears.withdraw(key, token); }
+    void withdraw(const Bytes &key, const Bytes &token) { m_operator.withdraw(key, token); }
     /**
      * The first whole scan has finished: from now on a key that is not in the picture was free. A reading by Scan says so, too, and
      * one by Initial takes it back.
@@ -96,7 +98,6 @@ private:
     void updateMeaning(quint32 slot, Lock read);
     void updateBlocked(quint32 slot, Lock read, const Notice &notice);
     LockEvent::Kind kindOfEnd(const Lock &lock, const Notice &notice);
-    bool takeExpectedClear(const Lock &lock, const Notice &notice);
     std::optional<Duration> takeGap(const Bytes &key, const Notice &notice);
     void rememberEnd(const Bytes &key, Instant at);
     void forgetWhatWasFree();
@@ -107,7 +108,7 @@ private:
     std::vector<quint32> m_untold; // slots of all locks that are not told as they are, and perhaps of others
     QSet<Bytes> m_removed;         // told once, and gone since
     FreeKeys m_free;
-    ExpectedClears m_expectedClears;
+    OperatorHistory m_operator;
     EventTeller m_events;
     SchemeProfiles m_profiles;
     Instant m_profilesSetAt;

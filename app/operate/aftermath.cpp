@@ -13,17 +13,22 @@ namespace {
 /** The server's quiet period began when it did the action, somewhat before its answer came. */
 constexpr Duration sameMoment{250};
 
+bool leavesItFree(LockEvent::Kind kind)
+{
+    using Kind = LockEvent::Kind;
+    return kind == Kind::Released || kind == Kind::Expired || kind == Kind::Cleared || kind == Kind::Vanished;
+}
+
 } // namespace
 
 void Aftermath::take(const LockEvent &event)
 {
     if (event.key != m_key)
         return;
-    const bool isTaking = event.kind == LockEvent::Kind::Acquired || event.kind == LockEvent::Kind::HandedOver;
     const bool isTombstone = isMark(event.token) || (m_closedUntil && event.token == m_tombstone);
-    if (!isTaking && endsHold(event.kind))
+    if (leavesItFree(event.kind))
         m_closedUntil.reset(); // whoever takes it now overwrites nothing
-    else if (isTaking && !isTombstone)
+    else if (isAcquisition(event.kind) && !isTombstone)
         take(event.token, event.atSteady);
 }
 

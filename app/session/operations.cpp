@@ -49,6 +49,19 @@ struct Assignment {
     Instant begun;
 };
 
+/** How it shows in the lock's history; nothing: not as the beginning or end of a hold. */
+std::optional<OperatorAct> historyOf(Verb verb)
+{
+    switch (verb) {
+    case Verb::Clear: return OperatorAct::Clear;
+    case Verb::FenceOff: return OperatorAct::FenceOff;
+    case Verb::Undo: return OperatorAct::Restore;
+    case Verb::EvictWaiter:
+    case Verb::Extend: break;
+    }
+    return std::nullopt;
+}
+
 void write(JournalWriter *journal, const Assignment &assignment, const DoneAction &done, Instant now)
 {
     if (!journal)
@@ -144,9 +157,9 @@ QCoro::Task<DoneAction> Operations::carryOut(quint64 id, int number, OperatorOrd
     DoneAction done{std::move(action).value(), {}, {}};
     const QPointer<Watcher> watcher = m_watcher;
     const QByteArray key = done.action.key.toByteArray(), holder = done.action.holder.toByteArray();
-    const bool clears = done.action.verb == Verb::Clear;
-    if (clears)
-        watcher->expectClear(key, holder);
+    const auto act = historyOf(done.action.verb);
+    if (act)
+        watcher->expect(*act, key, holder);
     if (done.action.verb == Verb::Undo)
         m_followed.remove(done.action.key); // it does not come back by itself
     done = co_await m_nodes.perform(watcher->connection(), ordered, done.action);
@@ -155,8 +168,10 @@ QCoro::Task<DoneAction> Operations::carryOut(quint64 id, int number, OperatorOrd
         co_return done;
     using Kind = ActionOutcome::Kind;
     const bool mayBeDone = done.outcome.kind == Kind::Done || done.outcome.kind == Kind::DoneInPart || done.outcome.mayBeDone;
-    if (clears && !mayBeDone)
-        watcher->withdrawClear(key, holder);
+    if (act && done.outcome.kind == Kind::Done)
+        watcher->confirm(key, holder);
+    else if (act && !mayBeDone)
+        watcher->withdraw(key, holder);
     watcher->lookAt(key);
     if (done.action.verb == Verb::Undo && done.outcome.kind == Kind::Done)
         m_fences.forget(done.action.key);

@@ -178,7 +178,7 @@ void Picture::onDue()
         emit due(keys);
 }
 
-void Picture::expectClear(const Bytes &key, const Bytes &token) { m_registry.expectClear(key, token, m_clock.now()); }
+void Picture::expect(OperatorAct act, const Bytes &key, const Bytes &token) { m_registry.expect(act, key, token, m_clock.now()); }
 
 void Picture::setSubscribers(const Bytes &key, std::optional<qint64> count)
 {

@@ -38,8 +38,9 @@ public:
     void flush();
     /** Deltas wait until thawed. */
     void setFrozen(bool frozen) { m_frozen = frozen; }
-    void expectClear(const Bytes &key, const Bytes &token);
-    void withdrawClear(const Bytes &key, const Bytes &token) { m_registry.withdrawClear(key, token); }
+    void expect(OperatorAct act, const Bytes &key, const Bytes &token);
+    void confirm(const Bytes &key, const Bytes &token) { m_registry.confirm(key, token); }
+    void withdraw(const Bytes &key, const Bytes &token) { m_registry.withdraw(key, token); }
     /** As LockRegistry::setSubscribers(); settle() is to follow. */
     void setSubscribers(const Bytes &key, std::optional<qint64> count);
     /** As LockRegistry::setClients(); settle() is to follow. */

@@ -419,9 +419,11 @@ void Watcher::setHearing(Hearing hearing) { d->setHearing(hearing); }
 
 void Watcher::enableEvents() { d->enableEvents(); }
 
-void Watcher::expectClear(const QByteArray &key, const QByteArray &token) { d->picture.expectClear(key, token); }
+void Watcher::expect(OperatorAct act, const QByteArray &key, const QByteArray &token) { d->picture.expect(act, key, token); }
 
-void Watcher::withdrawClear(const QByteArray &key, const QByteArray &token) { d->picture.withdrawClear(key, token); }
+void Watcher::confirm(const QByteArray &key, const QByteArray &token) { d->picture.confirm(key, token); }
+
+void Watcher::withdraw(const QByteArray &key, const QByteArray &token) { d->picture.withdraw(key, token); }
 
 void Watcher::lookAt(const QByteArray &key) { d->lookAt(key); }
 

@@ -56,10 +56,12 @@ public:
      * ends the thread waits for stopped() first; destruction alone restores nothing.
      */
     void enableEvents();
-    /** The operator is about to clear this lock: its end will be told as Cleared. */
-    void expectClear(const QByteArray &key, const QByteArray &token);
-    /** Once for each expectClear() that turned out to have cleared nothing. */
-    void withdrawClear(const QByteArray &key, const QByteArray &token);
+    /** The operator is about to do that to this lock with this token: what happens to it then will be told as his doing. */
+    void expect(OperatorAct act, const QByteArray &key, const QByteArray &token);
+    /** Once for each expect() that was done. */
+    void confirm(const QByteArray &key, const QByteArray &token);
+    /** Once for each expect() that turned out to have done nothing. */
+    void withdraw(const QByteArray &key, const QByteArray &token);
     /** Reads this key now (after an operator's action). */
     void lookAt(const QByteArray &key);
 

@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <thread>
 
 namespace lockscope {
 
@@ -38,6 +39,9 @@ private slots:
     void locksChanged_busyReceiver_getsItMerged();
     void clear_outcomes_data();
     void clear_outcomes();
+    void clear_somebodyWaitsForIt_isOurOperatorsAndNoHandOver_data();
+    void clear_somebodyWaitsForIt_isOurOperatorsAndNoHandOver();
+    void clear_undone_isOneHoldAndCountsNowhere();
     void clear_anyOutcome_isJournaled();
     void clear_sessionEnds_isJournaledAllTheSame();
     void clear_beforeItReachesTheServer_isInTheJournal();
@@ -324,6 +328,84 @@ void TestSession::clear_outcomes()
     QTRY_VERIFY(!listener.events.empty());
     QCOMPARE(listener.events.back().kind, LockEvent::Kind::Cleared);
     QCOMPARE(listener.keys(), QByteArrayList());
+}
+
+void TestSession::clear_somebodyWaitsForIt_isOurOperatorsAndNoHandOver_data()
+{
+    QTest::addColumn<Hearing>("hearing");
+    QTest::newRow("by events") << Hearing::Events;
+    QTest::newRow("by polling") << Hearing::Polling;
+}
+
+/** The key is free for less than a millisecond: one reading shows the old holder, the next one the client that waited. */
+void TestSession::clear_somebodyWaitsForIt_isOurOperatorsAndNoHandOver()
+{
+    QFETCH(Hearing, hearing);
+    RedisServer server;
+    QVERIFY(server.start());
+    Session session;
+    Listener listener(session);
+    Profile profile = profileOf(server);
+    profile.hearing = hearing;
+    session.open(profile, {});
+    QTRY_VERIFY(listener.isComplete);
+    QByteArrayList told;
+    for (int round = 0; round < 20; ++round) {
+        const QByteArray held = "held-" + QByteArray::number(round), waiting = "waiting-" + QByteArray::number(round);
+        QVERIFY(set(server, {u"SET"_s, u"lock.a"_s, QString::fromLatin1(held), u"PX"_s, u"60000"_s}));
+        const auto hasLock = [&](const QByteArray &token) {
+            const auto locks = listener.picture.locks(listener.clock.now());
+            return locks.size() == 1 && locks[0].token == token;
+        };
+        QTRY_VERIFY(hasLock(held));
+        std::jthread waiter([&](std::stop_token stop) {
+            PlainClient client(server.endpoint().socketPath.toUtf8());
+            while (!stop.stop_requested() && client.ask({"SET", "lock.a", waiting, "PX", "60000", "NX"}) != "OK") { }
+        });
+        listener.events.clear();
+        session.operate(clearing(held, {}));
+        QTRY_VERIFY(hasLock(waiting));
+        for (const LockEvent &event : listener.events)
+            told << QByteArray(eventName(event.kind)) + ' ' + event.token.toByteArray().split('-')[0];
+        QCOMPARE(told, (QByteArrayList{"cleared held", "acquired waiting"}));
+        told.clear();
+    }
+}
+
+void TestSession::clear_undone_isOneHoldAndCountsNowhere()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    Session session;
+    Listener listener(session);
+    std::optional<ContentionSnapshot> statistics;
+    connect(&session, &Session::contentionChanged, this, [&](const ContentionSnapshot &snapshot) { statistics = snapshot; });
+    std::shared_ptr<const DoneAction> cleared;
+    connect(&session, &Session::operated, this, [&](quint64, const OperatorOrder &, const DoneAction &done) { cleared = std::make_shared<DoneAction>(done); });
+    QVERIFY(set(server, {u"SET"_s, u"lock.a"_s, u"billing-2"_s, u"PX"_s, u"60000"_s}));
+    session.open(profileOf(server), {});
+    QTRY_VERIFY(listener.isComplete);
+    const Instant since = listener.picture.locks(listener.clock.now()).at(0).heldSince;
+    session.operate(clearing("billing-2", {}));
+    QTRY_COMPARE(listener.keys(), QByteArrayList());
+    QTRY_VERIFY(cleared);
+    OperatorOrder undo = clearing("billing-2", {});
+    undo.verb = Verb::Undo;
+    undo.undoes = cleared;
+    session.operate(undo);
+    QTRY_COMPARE(listener.keys(), QByteArrayList{"lock.a"});
+
+    QCOMPARE(listener.events.size(), 2U);
+    QCOMPARE(QByteArray(eventName(listener.events[0].kind)), "cleared");
+    QCOMPARE(QByteArray(eventName(listener.events[1].kind)), "restored");
+    QCOMPARE(listener.events[1].token, Bytes("billing-2"));
+    QVERIFY(listener.picture.locks(listener.clock.now()).at(0).heldSince == since);
+    statistics.reset();
+    QTRY_VERIFY(statistics && !statistics->rates.empty());
+    for (const RateBucket &bucket : statistics->rates)
+        QVERIFY(bucket.acquired <= 0 && bucket.released <= 0 && bucket.expired <= 0);
+    QCOMPARE(statistics->holds.total, quint64(0));
+    QVERIFY(statistics->contenders.empty());
 }
 
 void TestSession::clear_anyOutcome_isJournaled()

@@ -681,7 +681,7 @@ void TestWatcher::clear_expected_isToldAsCleared()
     Watching watching(optionsFor(server));
     watching.watcher.start();
     QTRY_COMPARE(watching.completed, 1);
-    watching.watcher.expectClear("lock.a", "tok");
+    watching.watcher.expect(OperatorAct::Clear, "lock.a", "tok");
     server.cli(words("DEL lock.a"));
     watching.watcher.lookAt("lock.a");
     QTRY_VERIFY(!watching.find("lock.a"));

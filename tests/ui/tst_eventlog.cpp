@@ -67,6 +67,16 @@ private slots:
         QCOMPARE(model.keyAt(1), QByteArray("lock.a"));
     }
 
+    void add_whatTheOperatorDid_namesHim()
+    {
+        EventLogModel model(m_theme, 10);
+        model.add(deltaOf({happened(LockEvent::Kind::Cleared, "lock.a", "billing-2"), happened(LockEvent::Kind::Restored, "lock.a", "billing-2")}));
+        QCOMPARE(cell(model, 1, EventLogModel::Event), QStringLiteral("cleared by you"));
+        QCOMPARE(cell(model, 1, EventLogModel::Details), QStringLiteral("was held by billing-2"));
+        QCOMPARE(cell(model, 0, EventLogModel::Event), QStringLiteral("restored by you"));
+        QCOMPARE(cell(model, 0, EventLogModel::Holder), QStringLiteral("billing-2"));
+    }
+
     void addSimulated_eitherOrder_labelsTheEvents()
     {
         EventLogModel model(m_theme, 10);

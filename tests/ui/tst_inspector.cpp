@@ -33,6 +33,7 @@ LockEvent happened(LockEvent::Kind kind, const QByteArray &token, Instant at, st
     e.token = token;
     e.atSteady = at;
     e.held = held;
+    e.ended = {token, at - held.value_or(Duration(0)), "token", 0, HeldSinceSource::Observed};
     return e;
 }
 
@@ -303,7 +304,7 @@ private slots:
         }
         const QStringList lines = text.split(u'\n');
         QCOMPARE(lines.size(), 2);
-        QVERIFY(lines[0].endsWith(QStringLiteral("released by first (held 1.4 s)")));
+        QVERIFY(lines[0].endsWith(QStringLiteral("released by first, held for 1.4 s")));
         QVERIFY(lines[1].endsWith(QStringLiteral("acquired by first")));
     }
 
@@ -349,15 +350,55 @@ private slots:
     void holdsFrom_handOver_namesTheOneThatEnded()
     {
         const Instant now = m_clock->now();
-        const auto holds = holdsFrom({happened(LockEvent::Kind::Acquired, "a", now - 10s),
-                                      happened(LockEvent::Kind::HandedOver, "b", now - 6s, 4s),
-                                      happened(LockEvent::Kind::Released, "b", now - 1s, 5s)},
-                                     nullptr);
+        LockEvent handOver = happened(LockEvent::Kind::HandedOver, "b", now - 6s, 4s);
+        handOver.ended.token = "a";
+        const auto holds = holdsFrom({happened(LockEvent::Kind::Acquired, "a", now - 10s), handOver, happened(LockEvent::Kind::Released, "b", now - 1s, 5s)}, nullptr);
         QCOMPARE(holds.size(), size_t(2));
         QCOMPARE(holds[0].token, QByteArray("a"));
         QCOMPARE(holds[0].from, now - 10s);
         QCOMPARE(holds[1].token, QByteArray("b"));
         QCOMPARE(*holds[1].to, now - 1s);
+    }
+
+    /** Also of one that was held already when watching began: nobody saw it begin. */
+    void holdsFrom_clearedAndRestored_namesTheOperator()
+    {
+        const Instant now = m_clock->now();
+        LockEvent cleared = happened(LockEvent::Kind::Cleared, "billing-2", now - 20s);
+        cleared.ended.since = now - 41min;
+        cleared.ended.sinceSource = HeldSinceSource::FirstSeen;
+        Lock held = makeLock("billing-2");
+        held.heldSince = now - 41min; // it goes on
+        const auto holds = holdsFrom({cleared, happened(LockEvent::Kind::Restored, "billing-2", now - 5s)}, &held);
+
+        QCOMPARE(holds.size(), size_t(2));
+        QCOMPARE(holds[0].from, now - 41min);
+        QCOMPARE(*holds[0].to, now - 20s);
+        QCOMPARE(holdText(holds[0], now), QStringLiteral("billing-2\nheld it for 40 m 40 s\ncleared by you"));
+        QCOMPARE(holds[1].from, now - 5s); // in between nobody had it
+        QCOMPARE(holdText(holds[1], now), QStringLiteral("billing-2\nhas held it for 5.0 s\nrestored by you"));
+    }
+
+    void event_ofAnOperator_namesHimAndWhoHeldIt_data()
+    {
+        using Kind = LockEvent::Kind;
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("cleared") << int(Kind::Cleared) << QStringLiteral("cleared by you (was held by billing-2), held for 41 m 00 s");
+        QTest::newRow("fenced off") << int(Kind::FencedOff) << QStringLiteral("fenced off with Lockscope (was held by billing-2), held for 41 m 00 s");
+        QTest::newRow("restored") << int(Kind::Restored) << QStringLiteral("restored by you (held by billing-2 again)");
+        QTest::newRow("expired") << int(Kind::Expired) << QStringLiteral("expired (was held by billing-2), held for 41 m 00 s");
+        QTest::newRow("released") << int(Kind::Released) << QStringLiteral("released by billing-2, held for 41 m 00 s");
+        QTest::newRow("handed over") << int(Kind::HandedOver) << QStringLiteral("handed over to billing-2, held for 41 m 00 s");
+    }
+
+    void event_ofAnOperator_namesHimAndWhoHeldIt()
+    {
+        QFETCH(int, kind);
+        QFETCH(QString, words);
+        const auto happenedTo = LockEvent::Kind(kind);
+        const auto held = happenedTo == LockEvent::Kind::Restored ? std::optional<Duration>() : std::optional<Duration>(41min);
+        QCOMPARE(DetailWords::event(happened(happenedTo, "billing-2", m_clock->now(), held)).section(u' ', 1), words);
     }
 
     void shellWord_anyBytes_comeBackFromAShell_data()

@@ -286,7 +286,7 @@ private slots:
         model.apply(delta);
         QCOMPARE(shownKeys(model), QByteArrayList{"lock.a"});
         clock.advance(1s);
-        QCOMPARE(textAt(model, "lock.a", LockColumn::Note), QStringLiteral("cleared 1.0 s ago"));
+        QCOMPARE(textAt(model, "lock.a", LockColumn::Note), QStringLiteral("cleared by you 1.0 s ago"));
         clock.advance(LockBook::ghostTime);
         QCOMPARE(model.rowCount(), 0);
         QVERIFY(!model.find("lock.a"));

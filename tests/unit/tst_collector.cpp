@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "contention/collector.h"
+#include "locks/tombstone.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -68,7 +69,7 @@ private slots:
             eventOf(Kind::Expired, "b", start + 500ms, 300ms),
             eventOf(Kind::HandedOver, "c", start + 600ms),            // one hold ends, one begins
             eventOf(Kind::HandedOver, "d", start + 650ms, 1s, 150ms), // the one that ended had lapsed
-            eventOf(Kind::Cleared, "c", start + 700ms),
+            eventOf(Kind::Released, "c", start + 700ms),
             eventOf(Kind::Vanished, "x", start + 800ms),              // lost while disconnected
             eventOf(Kind::Vanished, "y", start + 900ms, 20ms),        // gone between two polls
         };
@@ -85,6 +86,44 @@ private slots:
         QCOMPARE(rates[0].expired, 2.0f);
         QCOMPARE(rates[0].held, 7u);
         QCOMPARE(rates[0].needAttention, 2u);
+    }
+
+    void snapshot_whatTheOperatorDid_countsNowhere()
+    {
+        Collector collector;
+        collector.add({}, start);
+        LockEvent markExpired = eventOf(Kind::Expired, "a", start + 700ms, 15s);
+        markExpired.token = markExpired.ended.token = newMark();
+        collector.add(deltaOf({eventOf(Kind::Cleared, "a", start + 100ms, 41min), eventOf(Kind::Restored, "a", start + 200ms),
+                               eventOf(Kind::Cleared, "a", start + 300ms, 41min), eventOf(Kind::Restored, "a", start + 310ms),
+                               eventOf(Kind::Cleared, "a", start + 400ms, 41min), eventOf(Kind::Restored, "a", start + 410ms),
+                               eventOf(Kind::FencedOff, "a", start + 500ms, 41min), markExpired}),
+                      start + 999ms);
+        const ContentionSnapshot snapshot = collector.snapshot(1min, start + 1500ms);
+        QCOMPARE(snapshot.rates[0].acquired, 0.0f);
+        QCOMPARE(snapshot.rates[0].released, 0.0f);
+        QCOMPARE(snapshot.rates[0].expired, 0.0f);
+        QCOMPARE(snapshot.holds.total, quint64(0));
+        QCOMPARE(snapshot.holdP50Ms, -1.0);
+        QCOMPARE(snapshot.contended, 0u);
+        QVERIFY(snapshot.contenders.empty());
+    }
+
+    /** Held for 20 s, cleared, restored, and released after 10 s more. */
+    void contenders_clearedAndRestored_isHeldOnce()
+    {
+        Collector collector;
+        collector.add(deltaOf({eventOf(Kind::HandedOver, "a", start)}), start);
+        collector.add(deltaOf({eventOf(Kind::Cleared, "a", start + 20s, 20s), eventOf(Kind::Restored, "a", start + 20s)}), start + 20s);
+        Lock lock;
+        lock.key = "a";
+        lock.heldSince = start; // it goes on
+        LockDelta delta;
+        delta.upserted.push_back(lock);
+        collector.add(delta, start + 20s);
+        QCOMPARE(collector.snapshot(1min, start + 30s).contenders.at(0).shareHeld, 1.0);
+        collector.add(deltaOf({eventOf(Kind::Released, "a", start + 30s, 30s)}), start + 30s);
+        QCOMPARE(collector.snapshot(1min, start + 50s).contenders.at(0).shareHeld, 0.6);
     }
 
     void snapshot_everyRange_hasItsBuckets_data()

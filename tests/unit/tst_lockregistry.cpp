@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/lockregistry.h"
+#include "locks/tombstone.h"
 
 #include <QRandomGenerator>
 #include <QRegularExpression>
@@ -58,6 +59,14 @@ struct Scene {
     }
     const Lock &lock() const { return *registry.find(key); }
 };
+
+QByteArrayList told(const std::vector<LockEvent> &events)
+{
+    QByteArrayList words;
+    for (const LockEvent &event : events)
+        words << QByteArray(eventName(event.kind)) + ' ' + event.token.toByteArray();
+    return words;
+}
 
 bool isEqual(const Lock &a, const Lock &b)
 {
@@ -243,15 +252,15 @@ private slots:
 
         const auto events = scene.registry.takeDelta().events;
         QCOMPARE(events.size(), std::size_t(3));
-        QVERIFY(!endsHold(events[0].kind)); // renewed
-        QVERIFY(endsHold(events[1].kind));
+        QVERIFY(!endsHold(events[0])); // renewed
+        QVERIFY(endsHold(events[1]));
         QCOMPARE(events[1].token, QByteArray("second"));
         QCOMPARE(events[1].ended.token, QByteArray("first"));
         QVERIFY(events[1].ended.since == seen);
         QCOMPARE(events[1].ended.sinceSource, HeldSinceSource::FirstSeen);
         QCOMPARE(events[1].ended.renewals, 1u);
         QCOMPARE(QByteArray(events[1].ended.scheme), scheme);
-        QVERIFY(endsHold(events[2].kind));
+        QVERIFY(endsHold(events[2]));
         QCOMPARE(events[2].ended.token, QByteArray("second"));
         QVERIFY(events[2].ended.since == taken);
         QCOMPARE(events[2].ended.sinceSource, HeldSinceSource::Observed);
@@ -628,7 +637,7 @@ private slots:
         QVERIFY(!events[1].gap);
     }
 
-    void expectClear_disappearance_isToldAsCleared_data()
+    void expect_clear_disappearance_isToldAsCleared_data()
     {
         QTest::addColumn<QByteArray>("token");
         QTest::addColumn<int>("afterMs");
@@ -643,7 +652,7 @@ private slots:
         QTest::newRow("expired first") << QByteArray("t") << 5 << NoticedBy::Event << QByteArray("expired") << Kind::Expired;
     }
 
-    void expectClear_disappearance_isToldAsCleared()
+    void expect_clear_disappearance_isToldAsCleared()
     {
         QFETCH(QByteArray, token);
         QFETCH(int, afterMs);
@@ -652,69 +661,258 @@ private slots:
         QFETCH(Kind, kind);
         Scene scene;
         scene.holdForASecond();
-        scene.registry.expectClear(key, token, scene.now);
+        scene.registry.expect(OperatorAct::Clear, key, token, scene.now);
         scene.now += Duration(afterMs);
         scene.missing(by, command.constData());
 
         QCOMPARE(eventName(scene.registry.takeDelta().events.at(0).kind), eventName(kind));
     }
 
-    void expectClear_leaseOverBeforeTheLook_isExpired()
+    void expect_clear_leaseOverBeforeTheLook_isExpired()
     {
         Scene scene;
         scene.present("t", 2s, NoticedBy::Event, "set");
-        scene.registry.expectClear(key, "t", scene.now);
+        scene.registry.expect(OperatorAct::Clear, key, "t", scene.now);
         scene.now += 2s;
         scene.missing(NoticedBy::Deadline);
 
         QCOMPARE(eventName(scene.registry.takeDelta().events.back().kind), "expired");
     }
 
-    void expectClear_staleTimestamp_isCleared()
+    void expect_clear_staleTimestamp_isCleared()
     {
         Scene scene;
         const QByteArray value = QByteArray::number(startMs - 60'000);
         scene.present(value, {}, NoticedBy::Initial);
-        scene.registry.expectClear(key, value, scene.now);
+        scene.registry.expect(OperatorAct::Clear, key, value, scene.now);
         scene.missing(NoticedBy::Scan);
 
         QCOMPARE(eventName(scene.registry.takeDelta().events.back().kind), "cleared");
     }
 
-    void withdrawClear_holderReleases_isReleased()
+    void withdraw_holderReleases_isReleased()
     {
         Scene scene;
         scene.holdForASecond();
-        scene.registry.expectClear(key, "t", scene.now);
-        scene.registry.withdrawClear(key, "t");
+        scene.registry.expect(OperatorAct::Clear, key, "t", scene.now);
+        scene.registry.withdraw(key, "t");
         scene.missing(NoticedBy::Event, "del");
 
         QCOMPARE(eventName(scene.registry.takeDelta().events.back().kind), "released");
     }
 
-    void withdrawClear_oneOfTwo_isCleared()
+    void withdraw_oneOfTwo_isCleared()
     {
         Scene scene;
         scene.holdForASecond();
-        scene.registry.expectClear(key, "t", scene.now);
-        scene.registry.expectClear(key, "t", scene.now);
-        scene.registry.withdrawClear(key, "t"); // the second came too late, for the first had cleared it
+        scene.registry.expect(OperatorAct::Clear, key, "t", scene.now);
+        scene.registry.expect(OperatorAct::Clear, key, "t", scene.now);
+        scene.registry.withdraw(key, "t"); // the second came too late, for the first had cleared it
         scene.missing(NoticedBy::Event, "del");
 
         QCOMPARE(eventName(scene.registry.takeDelta().events.back().kind), "cleared");
     }
 
-    void expectClear_holderChanged_isForgotten()
+    void expect_clearOfTheHolderBefore_isForgotten()
     {
         Scene scene;
         scene.holdForASecond();
-        scene.registry.expectClear(key, "t", scene.now);
+        scene.registry.expect(OperatorAct::Clear, key, "t", scene.now);
         scene.present("u", 30s, NoticedBy::Event, "set");
         scene.present("t", 30s, NoticedBy::Event, "set");
         scene.missing(NoticedBy::Event, "del");
 
         const auto events = scene.registry.takeDelta().events;
         QCOMPARE(eventName(events.back().kind), "released");
+    }
+
+    // ---- what our operator does is told as his
+
+    void clear_thenAnotherTakesIt_isClearedAndAcquired_data()
+    {
+        QTest::addColumn<bool>("confirmed");
+        QTest::addColumn<bool>("seenFree");
+        QTest::addColumn<QByteArrayList>("kinds");
+        QTest::newRow("seen free in between") << false << true << QByteArrayList{"cleared t", "acquired u"};
+        QTest::newRow("from one reading to the next, and it was done") << true << false << QByteArrayList{"cleared t", "acquired u"};
+        QTest::newRow("from one reading to the next, not known: the holder may have released it") << false << false << QByteArrayList{"handed-over u"};
+    }
+
+    void clear_thenAnotherTakesIt_isClearedAndAcquired()
+    {
+        QFETCH(bool, confirmed);
+        QFETCH(bool, seenFree);
+        QFETCH(QByteArrayList, kinds);
+        Scene scene;
+        scene.registry.pictureCompleted();
+        scene.holdForASecond();
+        scene.registry.expect(OperatorAct::Clear, key, "t", scene.now);
+        if (confirmed)
+            scene.registry.confirm(key, "t");
+        if (seenFree)
+            scene.missing(NoticedBy::Event, "del");
+        scene.now += 20ms;
+        scene.present("u", 30s, NoticedBy::Event, "set");
+
+        const auto events = scene.registry.takeDelta().events;
+        QCOMPARE(told(events), kinds);
+        if (kinds.size() > 1)
+            QVERIFY(!events[1].gap); // no hand-over among clients
+        QCOMPARE(isOperators(events[0]), kinds.size() > 1);
+    }
+
+    void restore_afterAClear_isTheSameHold()
+    {
+        Scene scene;
+        scene.registry.pictureCompleted();
+        scene.present("t", 30s, NoticedBy::Event, "set");
+        const Instant taken = scene.now;
+        for (int i = 0; i < 3; ++i) {
+            scene.now += 10s;
+            scene.present("t", 30s, NoticedBy::Event, "pexpire");
+        }
+        scene.registry.expect(OperatorAct::Clear, key, "t", scene.now);
+        scene.missing(NoticedBy::Event, "del");
+        scene.registry.takeDelta();
+        scene.now += 5s;
+        scene.registry.expect(OperatorAct::Restore, key, "t", scene.now);
+        scene.present("t", 25s, NoticedBy::Event, "restore");
+
+        const auto restored = scene.registry.takeDelta();
+        QCOMPARE(told(restored.events), QByteArrayList{"restored t"});
+        QVERIFY(isOperators(restored.events[0]) && !isAcquisition(restored.events[0].kind) && !endsHold(restored.events[0]));
+        QVERIFY(scene.lock().heldSince == taken);
+        QCOMPARE(scene.lock().heldSinceSource, HeldSinceSource::Observed);
+        QCOMPARE(scene.lock().renewals, 3u);
+        scene.now += 5s;
+        scene.missing(NoticedBy::Event, "del");
+        const auto released = scene.registry.takeDelta().events;
+        QCOMPARE(told(released), QByteArrayList{"released t"});
+        QCOMPARE(released[0].held, std::optional<Duration>(40s)); // one hold, cleared and restored in between
+    }
+
+    void restore_notExpected_isAnAcquisition_data()
+    {
+        QTest::addColumn<QByteArray>("expected");
+        QTest::addColumn<bool>("withdrawn");
+        QTest::newRow("another holder") << QByteArray("other") << false;
+        QTest::newRow("it came to nothing") << QByteArray("t") << true;
+    }
+
+    void restore_notExpected_isAnAcquisition()
+    {
+        QFETCH(QByteArray, expected);
+        QFETCH(bool, withdrawn);
+        Scene scene;
+        scene.registry.pictureCompleted();
+        scene.holdForASecond();
+        scene.registry.expect(OperatorAct::Clear, key, "t", scene.now);
+        scene.missing(NoticedBy::Event, "del");
+        scene.registry.takeDelta();
+        scene.registry.expect(OperatorAct::Restore, key, expected, scene.now);
+        if (withdrawn)
+            scene.registry.withdraw(key, expected);
+        scene.now += 5s;
+        scene.present("t", 25s, NoticedBy::Event, "set");
+
+        QCOMPARE(told(scene.registry.takeDelta().events), QByteArrayList{"acquired t"});
+        QVERIFY(scene.lock().heldSince == scene.now);
+    }
+
+    void restore_ofAHoldThatWasFirstSeen_staysSo()
+    {
+        Scene scene;
+        scene.present("t", 10min, NoticedBy::Initial);
+        const Instant seen = scene.now;
+        scene.registry.pictureCompleted();
+        scene.now += 1min;
+        scene.registry.expect(OperatorAct::Clear, key, "t", scene.now);
+        scene.missing(NoticedBy::Scan);
+        scene.now += 20s;
+        scene.registry.expect(OperatorAct::Restore, key, "t", scene.now);
+        scene.present("t", 500s, NoticedBy::Scan);
+
+        QVERIFY(scene.lock().heldSince == seen);
+        QCOMPARE(scene.lock().heldSinceSource, HeldSinceSource::FirstSeen);
+        QCOMPARE(told(scene.registry.takeDelta().events), (QByteArrayList{"cleared t", "restored t"}));
+    }
+
+    void fence_itsTombstone_isNobodysHold()
+    {
+        const QByteArray mark = newMark();
+        Scene scene;
+        scene.registry.pictureCompleted();
+        scene.holdForASecond();
+        scene.present(mark, 15s, NoticedBy::Event, "set"); // whoever did it: a mark tells it by itself
+        auto events = scene.registry.takeDelta().events;
+        QCOMPARE(told(events), QByteArrayList{"fenced-off t"});
+        QCOMPARE(events[0].held, std::optional<Duration>(1s));
+        QVERIFY(endsHold(events[0]) && isOperators(events[0]));
+        scene.now += 15s;
+        scene.missing(NoticedBy::Event, "expired");
+        events = scene.registry.takeDelta().events;
+        QVERIFY(!endsHold(events[0]) && isOperators(events[0])); // nobody's hold is over
+
+        scene.present(mark, 15s, NoticedBy::Event, "set"); // where it was free
+        QVERIFY(scene.registry.takeDelta().events.empty());
+        scene.now += 1s;
+        scene.present("u", 15s, NoticedBy::Event, "set"); // by somebody who does not look
+        QCOMPARE(told(scene.registry.takeDelta().events), QByteArrayList{"acquired u"});
+    }
+
+    void fence_undone_isTheSameHold()
+    {
+        Scene scene;
+        scene.registry.pictureCompleted();
+        scene.present("t", 30s, NoticedBy::Event, "set");
+        const Instant taken = scene.now;
+        scene.now += 1s;
+        scene.registry.expect(OperatorAct::FenceOff, key, "t", scene.now);
+        scene.present(newMark(), 15s, NoticedBy::Event, "set");
+        scene.now += 1s;
+        scene.registry.expect(OperatorAct::Restore, key, "t", scene.now);
+        scene.present("t", 28s, NoticedBy::Event, "restore");
+
+        QCOMPARE(told(scene.registry.takeDelta().events), (QByteArrayList{"acquired t", "fenced-off t", "restored t"}));
+        QVERIFY(scene.lock().heldSince == taken);
+    }
+
+    /** By a client that does not look at what is there, before the tombstone was read. */
+    void fence_overwrittenAtOnce_isTaken()
+    {
+        Scene scene;
+        scene.registry.pictureCompleted();
+        scene.present("t", 30s, NoticedBy::Event, "set");
+        scene.registry.expect(OperatorAct::FenceOff, key, "t", scene.now);
+        scene.registry.confirm(key, "t");
+        scene.present("u", 30s, NoticedBy::Event, "set");
+
+        QCOMPARE(told(scene.registry.takeDelta().events), (QByteArrayList{"acquired t", "fenced-off t", "acquired u"}));
+    }
+
+    /** Its tombstone is a time, too, and cannot be told from a lock. */
+    void fence_timestampLock_isFencedOffOnceItWasDone_data()
+    {
+        QTest::addColumn<bool>("confirmed");
+        QTest::addColumn<QByteArray>("told");
+        QTest::newRow("done") << true << QByteArray("fenced-off");
+        QTest::newRow("not known") << false << QByteArray("handed-over");
+    }
+
+    void fence_timestampLock_isFencedOffOnceItWasDone()
+    {
+        QFETCH(bool, confirmed);
+        QFETCH(QByteArray, told);
+        const QByteArray before = QByteArray::number(startMs + 60'000), tombstone = QByteArray::number(startMs + 15'000);
+        Scene scene;
+        scene.registry.pictureCompleted();
+        scene.present(before, {}, NoticedBy::Event, "set");
+        scene.registry.expect(OperatorAct::FenceOff, key, before, scene.now);
+        if (confirmed)
+            scene.registry.confirm(key, before);
+        scene.present(tombstone, 15s, NoticedBy::Event, "set");
+
+        QCOMPARE(QByteArray(eventName(scene.registry.takeDelta().events.back().kind)), told);
     }
 
     void takeDelta_tooManyEvents_countsTheLost()
@@ -873,7 +1071,7 @@ private slots:
                 scene.read(reading, NoticedBy(random.bounded(4)), commands[random.bounded(7)]);
                 truth[reading.key] = reading;
                 if (random.bounded(20) == 0)
-                    scene.registry.expectClear(reading.key, reading.value, scene.now);
+                    scene.registry.expect(OperatorAct::Clear, reading.key, reading.value, scene.now);
                 if (random.bounded(100) == 0) {
                     scene.registry.reset();
                     truth.clear();

@@ -116,6 +116,46 @@ private slots:
         QCOMPARE(scene.registry.find("lock.a")->token, ownerB);
     }
 
+    void clear_oneOfSeveral_isToldAsOurOperators()
+    {
+        Scene scene;
+        scene.permits({{clientA, scene.ms(0s)}});
+        const Instant taken = scene.now;
+        scene.now += 1s;
+        scene.permits({{clientA, scene.ms(-1s)}, {clientB, scene.ms(0s)}});
+        scene.told();
+        scene.now += 4s;
+        scene.registry.expect(OperatorAct::Clear, "semaphore:a", clientA, scene.now);
+        scene.permits({{clientB, scene.ms(-4s)}});
+        QCOMPARE(scene.told(), "cleared " + clientA);
+        scene.now += 5s;
+        scene.registry.expect(OperatorAct::Restore, "semaphore:a", clientA, scene.now);
+        scene.permits({{clientA, scene.ms(-10s)}, {clientB, scene.ms(-9s)}});
+        QCOMPARE(scene.told(), "restored " + clientA);
+        scene.now += 10s;
+        scene.permits({{clientB, scene.ms(-19s)}});
+        const LockDelta delta = scene.registry.takeDelta();
+        QCOMPARE(told(delta), "expired " + clientA);
+        QVERIFY(delta.events[0].ended.since == taken);
+        QCOMPARE(delta.events[0].held, std::optional<Duration>(20s));
+    }
+
+    void clear_theLastOfSeveral_isToldAsOurOperators()
+    {
+        Scene scene;
+        scene.permits({{clientA, scene.ms(0s)}});
+        const Instant taken = scene.now;
+        scene.told();
+        scene.now += 2s;
+        scene.registry.expect(OperatorAct::Clear, "semaphore:a", clientA, scene.now);
+        scene.read(gone("semaphore:a"), NoticedBy::Event, "del");
+        QCOMPARE(scene.told(), "cleared " + clientA);
+        scene.registry.expect(OperatorAct::Restore, "semaphore:a", clientA, scene.now);
+        const Lock *lock = scene.permits({{clientA, scene.ms(-2s)}});
+        QCOMPARE(scene.told(), "restored " + clientA);
+        QVERIFY(lock->heldSince == taken && lock->details->holders[0].since == taken);
+    }
+
     void setClients_ofThoseWhoHoldOn_areKept()
     {
         Scene scene;

@@ -3,6 +3,7 @@
 #include "ui/journal/eventlogmodel.h"
 
 #include "base/safetext.h"
+#include "ui/locks/lockrow.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 
@@ -30,6 +31,8 @@ Theme::Role roleOf(LockEvent::Kind kind)
     case LockEvent::Kind::Expired: return Theme::Role::Danger;
     case LockEvent::Kind::HandedOver: return Theme::Role::Special;
     case LockEvent::Kind::Cleared:
+    case LockEvent::Kind::FencedOff:
+    case LockEvent::Kind::Restored:
     case LockEvent::Kind::Vanished: return Theme::Role::Warning;
     }
     Q_UNREACHABLE();
@@ -169,7 +172,7 @@ QString EventLogModel::textOf(const Entry &entry, int column) const
     const LockEvent &event = entry.event;
     switch (column) {
     case Time: return timeText(event.at);
-    case Event: return isNote ? tr("note") : QString::fromLatin1(eventName(event.kind));
+    case Event: return isNote ? tr("note") : LockWords::event(event.kind);
     case LockKey: return safeText(event.key, shownChars);
     case Holder: return safeText(event.token, shownChars);
     default: break;
@@ -177,6 +180,8 @@ QString EventLogModel::textOf(const Entry &entry, int column) const
     if (isNote)
         return entry.note;
     QStringList details;
+    if (event.kind == LockEvent::Kind::Cleared || event.kind == LockEvent::Kind::FencedOff) // the holder's column names who had it
+        details += tr("was held by %1").arg(event.token.isEmpty() ? tr("a holder that is not known") : safeText(event.token, shownChars));
     if (event.held)
         details += tr("held %1").arg(durationText(*event.held));
     if (event.gap)

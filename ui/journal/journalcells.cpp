@@ -32,7 +32,7 @@ QString holdText(const StoredHold &hold, int column, int mostChars)
     switch (column) {
     case JournalCells::Until: return JournalCells::timeText(hold.until);
     case JournalCells::Held: return JournalCells::heldText(hold);
-    case JournalCells::Ended: return visibleText(hold.ended, mostChars);
+    case JournalCells::Ended: return JournalCells::endedText(hold);
     case JournalCells::HoldKey: return safeText(hold.key, mostChars);
     case JournalCells::HoldToken: return safeText(hold.token, mostChars);
     case JournalCells::HoldServer: return JournalCells::serverText(hold.server, mostChars);
@@ -72,7 +72,7 @@ QString JournalCells::header(JournalPart part, int column)
                                  tr("Lock"), tr("Holder"), tr("Server"), tr("Reason")};
         return names[column];
     }
-    const QString names[] = {tr("Ended"), tr("Held for"), tr("How"),      tr("Lock"),
+    const QString names[] = {tr("Ended"), tr("Held for"), tr("Ended by"), tr("Lock"),
                              tr("Token"), tr("Server"),   tr("Renewals"), tr("Notes")};
     return names[column];
 }
@@ -80,7 +80,7 @@ QString JournalCells::header(JournalPart part, int column)
 int JournalCells::width(JournalPart part, int column)
 {
     static constexpr int ofActions[] = {21, 16, 9, 17, 27, 22, 22, 24};
-    static constexpr int ofHolds[] = {21, 12, 13, 27, 34, 22, 11, 20};
+    static constexpr int ofHolds[] = {21, 12, 16, 27, 34, 22, 11, 20};
     return part == JournalPart::Actions ? ofActions[column] : ofHolds[column];
 }
 
@@ -139,6 +139,13 @@ QString JournalCells::heldText(const HoldRecord &hold)
 {
     const QString held = durationText(hold.held());
     return hold.sinceKnown == "first seen"_L1 ? u"> "_s + held : held;
+}
+
+QString JournalCells::endedText(const HoldRecord &hold)
+{
+    if (hold.ended == "cleared"_L1)
+        return tr("cleared by you"); // the journal is this account's
+    return hold.ended == "fenced-off"_L1 ? tr("fenced off with Lockscope") : visibleText(hold.ended);
 }
 
 QString JournalCells::notesText(const HoldRecord &hold)

@@ -40,6 +40,8 @@ public:
     static QString serverText(const JournalServer &server, int mostChars);
     /** With how well its beginning is known: "> 8 m" is a lower bound. */
     static QString heldText(const HoldRecord &hold);
+    /** How, and by whom if an operator did it. */
+    static QString endedText(const HoldRecord &hold);
     static QString notesText(const HoldRecord &hold);
 };
 

@@ -245,14 +245,31 @@ QString DetailWords::renewals(const Lock &lock)
     return period ? tr("%1, about every %2").arg(countText(count), durationText(*period)) : countText(count);
 }
 
+/** Whose hold it is about, and whether that one did it. */
+QString DetailWords::actor(LockEvent::Kind kind)
+{
+    switch (kind) {
+    case LockEvent::Kind::Acquired:
+    case LockEvent::Kind::Renewed:
+    case LockEvent::Kind::Released: return tr(" by %1");
+    case LockEvent::Kind::HandedOver: return tr(" to %1");
+    case LockEvent::Kind::Restored: return tr(" (held by %1 again)");
+    case LockEvent::Kind::Expired:
+    case LockEvent::Kind::Cleared:
+    case LockEvent::Kind::FencedOff:
+    case LockEvent::Kind::Vanished: return tr(" (was held by %1)");
+    }
+    Q_UNREACHABLE();
+}
+
 QString DetailWords::event(const LockEvent &event)
 {
     const QString time = QDateTime::fromMSecsSinceEpoch(toMs(event.at)).toString(u"HH:mm:ss"_s);
-    QString line = u"%1 %2"_s.arg(time, LockWords::ending(event.kind));
+    QString line = u"%1 %2"_s.arg(time, LockWords::event(event.kind));
     if (event.kind != LockEvent::Kind::Renewed && !event.token.isEmpty())
-        line += tr(" by %1").arg(safeText(event.token, 24));
+        line += actor(event.kind).arg(safeText(event.token, 24));
     if (event.held)
-        line += tr(" (held %1)").arg(durationText(*event.held));
+        line += tr(", held for %1").arg(durationText(*event.held));
     if (event.gap)
         line += tr(", gap %1").arg(durationText(*event.gap));
     return event.sampled ? line + tr(", found by polling") : line;

@@ -40,12 +40,16 @@ public:
     /** How long locks of its name are held, and of how many holds that is known. */
     static QString usualHold(const std::optional<HoldTimes::Summary> &seen);
     static QString renewals(const Lock &lock);
+    /** "14:02:11 cleared by you (was held by billing-2), held for 41 m 10 s". */
     static QString event(const LockEvent &event);
 
     /** The value as it was read: a string, or the members of a hash or set, one a line with what stands beside each. */
     static QString rawValue(const Lock &lock);
     /** The same bytes, of which no more than so many are shown. */
     static QString hexDump(const Lock &lock);
+
+private:
+    static QString actor(LockEvent::Kind kind);
 };
 
 } // namespace lockscope::ui

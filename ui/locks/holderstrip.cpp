@@ -3,6 +3,9 @@
 #include "ui/locks/holderstrip.h"
 
 #include "base/safetext.h"
+#include "locks/lockbrief.h"
+#include "locks/tombstone.h"
+#include "ui/locks/lockrow.h"
 #include "ui/shared/plaintext.h"
 
 #include <QHelpEvent>
@@ -17,24 +20,44 @@ namespace {
 constexpr std::size_t mostHolds = 24;
 constexpr int laneHeight = 14;
 constexpr int side = 12;
+constexpr int edgeWidth = 3;
 } // namespace
 
+/** A hold that was cleared and restored is two stretches, since in between nobody had it. */
 std::vector<Hold> holdsFrom(const std::vector<LockEvent> &events, const Lock *held)
 {
     std::vector<Hold> holds;
-    Bytes holder;
+    MaybeInstant restoredAt;
+    const auto add = [&](const Bytes &token, Instant since, std::optional<Instant> until, std::optional<LockEvent::Kind> end) {
+        holds.push_back({std::max(since, restoredAt.value_or(since)), until, token, restoredAt.has_value(), end});
+        restoredAt = MaybeInstant();
+    };
     for (const LockEvent &event : events) {
-        const bool begins = event.kind == LockEvent::Kind::Acquired || event.kind == LockEvent::Kind::HandedOver;
-        if (event.held) // a hold ended; after a hand-over the event's token is the next one's
-            holds.push_back({event.atSteady - *event.held, event.atSteady, begins ? holder : event.token});
-        if (begins || event.kind == LockEvent::Kind::Renewed)
-            holder = event.token;
+        if (endsHold(event))
+            add(event.ended.token, event.ended.since, event.atSteady - event.gap.value_or(Duration(0)), event.kind);
+        if (event.kind == LockEvent::Kind::Restored)
+            restoredAt = event.atSteady;
     }
     if (held)
-        holds.push_back({held->heldSince, {}, held->token});
+        add(onlyToken(*held), held->heldSince, {}, {});
     if (holds.size() > mostHolds)
         holds.erase(holds.begin(), holds.end() - mostHolds);
     return holds;
+}
+
+/** "billing-2\nheld it for 3.0 s\ncleared by you". */
+QString holdText(const Hold &hold, Instant end)
+{
+    const QString holder = hold.token.isEmpty() ? HolderStrip::tr("holder not known") : safeText(hold.token, 80);
+    const QString time = durationText(roundToMs(hold.to.value_or(end) - hold.from));
+    QStringList lines{holder, hold.to ? HolderStrip::tr("held it for %1").arg(time) : HolderStrip::tr("has held it for %1").arg(time)};
+    if (isMark(hold.token))
+        lines = {HolderStrip::tr("fenced off with Lockscope, for %1").arg(time)};
+    if (hold.isRestored)
+        lines += LockWords::event(LockEvent::Kind::Restored);
+    if (hold.end)
+        lines += LockWords::event(*hold.end);
+    return lines.join(u'\n');
 }
 
 HolderStrip::HolderStrip(const Theme &theme, Clock &clock, QWidget *parent) : QWidget(parent), m_theme(theme), m_clock(clock)
@@ -46,6 +69,10 @@ HolderStrip::HolderStrip(const Theme &theme, Clock &clock, QWidget *parent) : QW
 void HolderStrip::setHolds(std::vector<Hold> holds)
 {
     m_holds = std::move(holds);
+    QStringList words;
+    for (const Hold &hold : m_holds)
+        words += holdText(hold, now()).replace(u'\n', QStringLiteral(", "));
+    setAccessibleDescription(words.join(QStringLiteral("; ")));
     update();
 }
 
@@ -73,6 +100,21 @@ QRectF HolderStrip::rectOf(const Hold &hold, std::size_t index, Instant end) con
     return {left, 6.0 + double(index % 2) * (laneHeight + 4), right - left, double(laneHeight)};
 }
 
+/** An edge where an operator ended it or put it back; grey where a tombstone stood. */
+void HolderStrip::paintHold(QPainter &painter, std::size_t index, Instant end) const
+{
+    const Hold &hold = m_holds[index];
+    const QRectF bar = rectOf(hold, index, end);
+    const auto ofHolder = index % 2 == 0 ? Theme::Role::Info : Theme::Role::Special;
+    painter.setBrush(m_theme.color(isMark(hold.token) ? Theme::Role::Border : ofHolder));
+    painter.drawRoundedRect(bar, 2, 2);
+    const QRectF edge(0, bar.top() - 2, edgeWidth, bar.height() + 4);
+    if (hold.isRestored)
+        painter.fillRect(edge.translated(bar.left(), 0), m_theme.color(Theme::Role::Warning));
+    if (hold.end == LockEvent::Kind::Cleared || hold.end == LockEvent::Kind::FencedOff)
+        painter.fillRect(edge.translated(bar.right() - edgeWidth, 0), m_theme.color(Theme::Role::Warning));
+}
+
 void HolderStrip::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
@@ -84,10 +126,8 @@ void HolderStrip::paintEvent(QPaintEvent *)
     const Instant end = now();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
-    for (std::size_t i = 0; i < m_holds.size(); ++i) {
-        painter.setBrush(m_theme.color(i % 2 == 0 ? Theme::Role::Info : Theme::Role::Special));
-        painter.drawRoundedRect(rectOf(m_holds[i], i, end), 2, 2);
-    }
+    for (std::size_t i = 0; i < m_holds.size(); ++i)
+        paintHold(painter, i, end);
     QFont small = font();
     small.setPointSizeF(small.pointSizeF() * 0.85);
     painter.setFont(small);
@@ -107,12 +147,7 @@ bool HolderStrip::event(QEvent *event)
         const Hold &hold = m_holds[i];
         if (!rectOf(hold, i, end).adjusted(-1, -2, 1, 2).contains(help->pos()))
             continue;
-        const QString holder = hold.token.isEmpty() ? tr("holder not known") : safeText(hold.token, 80);
-        const QString time = durationText(roundToMs(hold.to.value_or(end) - hold.from));
-        QToolTip::showText(
-            help->globalPos(),
-            plainToolTip(hold.to ? tr("%1\nheld it for %2").arg(holder, time) : tr("%1\nholds it since %2").arg(holder, time)),
-            this);
+        QToolTip::showText(help->globalPos(), plainToolTip(holdText(hold, end)), this);
         return true;
     }
     QToolTip::hideText();

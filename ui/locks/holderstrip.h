@@ -17,10 +17,14 @@ struct Hold {
     Instant from;
     std::optional<Instant> to; ///< nothing: it has it still
     Bytes token;
+    bool isRestored = false;                ///< it began earlier, and an operator has put it back
+    std::optional<LockEvent::Kind> end = {}; ///< how it ended, if that was seen
 };
 
 /** The holds that the events tell of, oldest first, and the present one. */
 std::vector<Hold> holdsFrom(const std::vector<LockEvent> &events, const Lock *held);
+/** Whose it was, for how long, and how it began and ended where an operator did that; several lines. */
+QString holdText(const Hold &hold, Instant end);
 
 /** Paints who held a lock and when: one bar per hold, in two lanes so that hand-overs show, the newest at the right. */
 class HolderStrip : public QWidget {
@@ -40,6 +44,7 @@ protected:
 private:
     Instant now() const { return m_frozenAt.value_or(m_clock.now()); }
     Instant start() const;
+    void paintHold(QPainter &painter, std::size_t index, Instant end) const;
     QRectF rectOf(const Hold &hold, std::size_t index, Instant end) const;
 
     const Theme &m_theme;

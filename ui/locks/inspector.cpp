@@ -111,7 +111,7 @@ void Inspector::refresh()
     if (!d->known || !isVisible())
         return;
     d->readHistory();
-    if (!found && !d->events.empty() && d->events.back().kind != LockEvent::Kind::Acquired)
+    if (!found && !d->events.empty() && endsHold(d->events.back()))
         d->known->setEnding(d->events.back().kind);
     d->showAll();
 }

@@ -98,7 +98,7 @@ void LockBook::noteEvents(const std::vector<LockEvent> &events)
         if (slot < 0)
             continue;
         LockRow &row = m_slots[size_t(slot)].row;
-        const bool began = event.kind == LockEvent::Kind::Acquired || event.kind == LockEvent::Kind::HandedOver;
+        const bool began = isAcquisition(event.kind) || event.kind == LockEvent::Kind::Restored;
         if (began && !row.isEnded() && event.token == row.lock.token)
             row.setGap(event.gap);
         else if (!began && event.kind != LockEvent::Kind::Renewed && row.isEnded())

@@ -254,7 +254,7 @@ QString LockWords::note(const LockRow &row, Instant now, const LockJudge &judge)
 QString LockWords::remarks(const LockRow &row, Instant now)
 {
     if (row.isEnded())
-        return tr("%1 %2 ago").arg(row.ending() ? ending(*row.ending()) : tr("gone"), durationText(roundToMs(now - *row.endedAt())));
+        return tr("%1 %2 ago").arg(row.ending() ? event(*row.ending()) : tr("gone"), durationText(roundToMs(now - *row.endedAt())));
     QStringList notes;
     if (row.simulated)
         notes += row.client().isEmpty() ? tr("simulated") : tr("simulated: %1").arg(row.client());
@@ -280,12 +280,14 @@ QString LockWords::heldSinceSource(HeldSinceSource source)
     Q_UNREACHABLE();
 }
 
-QString LockWords::ending(LockEvent::Kind kind)
+QString LockWords::event(LockEvent::Kind kind)
 {
     switch (kind) {
     case LockEvent::Kind::Released: return tr("released");
     case LockEvent::Kind::Expired: return tr("expired");
-    case LockEvent::Kind::Cleared: return tr("cleared");
+    case LockEvent::Kind::Cleared: return tr("cleared by you");
+    case LockEvent::Kind::FencedOff: return tr("fenced off with Lockscope");
+    case LockEvent::Kind::Restored: return tr("restored by you");
     case LockEvent::Kind::HandedOver: return tr("handed over");
     case LockEvent::Kind::Acquired: return tr("acquired");
     case LockEvent::Kind::Renewed: return tr("renewed");

@@ -106,7 +106,8 @@ public:
     static QString remarks(const LockRow &row, Instant now);
     /** How the start of a hold is known, as a sentence. */
     static QString heldSinceSource(HeldSinceSource source);
-    static QString ending(LockEvent::Kind kind);
+    /** What happened, and by whom if our operator did it: "released", "cleared by you". */
+    static QString event(LockEvent::Kind kind);
 };
 
 } // namespace lockscope::ui

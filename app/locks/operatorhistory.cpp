@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "locks/operatorhistory.h"
+
+#include "locks/leasechange.h"
+#include "locks/lockbrief.h"
+#include "locks/notice.h"
+#include "locks/tombstone.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+bool OperatorHistory::takeClear(const Lock &gone, const Notice &notice)
+{
+    const auto act = m_acts.take(gone.key, onlyToken(gone), notice.at);
+    forget(gone.key);
+    const bool mayHaveExpired = !gone.deadlineIsInValue() && !isRemoving(notice.command) && hasPassed(gone.deadline, notice.at);
+    const bool isCleared = act == OperatorAct::Clear && notice.command != "expired" && !mayHaveExpired;
+    if (isCleared)
+        m_cleared.remember(gone, notice.at);
+    return isCleared;
+}
+
+/** Who had it until just before the order would be replaced by the next one, too: only an order that was carried out counts. A mark tells it by itself. */
+std::optional<LockEvent::Kind> OperatorHistory::takeEnd(const Lock &before, const Lock &now, const Notice &notice)
+{
+    const auto act = m_acts.take(before.key, onlyToken(before), notice.at, OperatorActs::If::Confirmed);
+    std::optional<LockEvent::Kind> end;
+    if (act == OperatorAct::FenceOff || isMark(onlyToken(now)))
+        end = LockEvent::Kind::FencedOff;
+    else if (act == OperatorAct::Clear)
+        end = LockEvent::Kind::Cleared;
+    if (end)
+        m_cleared.remember(before, notice.at);
+    return end;
+}
+
+bool OperatorHistory::takeRestore(Lock &lock, const Notice &notice)
+{
+    const Bytes token = onlyToken(lock);
+    if (m_acts.take(lock.key, token, notice.at) != OperatorAct::Restore)
+        return false;
+    const auto hold = m_cleared.take(lock.key, token);
+    if (!hold)
+        return true;
+    lock.heldSince = hold->since;
+    lock.heldSinceSource = hold->sinceSource;
+    lock.renewals = hold->renewals;
+    lock.renewalPeriodMs = hold->renewalPeriodMs;
+    setStarts(lock, nullptr);
+    return true;
+}
+
+HolderChange OperatorHistory::takePart(Lock &now, HolderChange &change, const Notice &notice)
+{
+    const HolderChange done{takeDone(change.left, OperatorAct::Clear, now.key, notice.at), takeDone(change.joined, OperatorAct::Restore, now.key, notice.at)};
+    for (const Holder &holder : done.left)
+        m_cleared.remember(now.key, holder, notice.at);
+    if (done.joined.empty())
+        return done;
+    LockDetails details = *now.details;
+    for (Holder &holder : details.holders) {
+        const bool isBack = std::ranges::find(done.joined, holder.token, &Holder::token) != done.joined.end();
+        if (const auto hold = isBack ? m_cleared.take(now.key, holder.token) : std::nullopt) {
+            holder.since = hold->since;
+            holder.sinceSource = hold->sinceSource;
+        }
+    }
+    now.details = now.details.withDetails(std::move(details));
+    return done;
+}
+
+std::vector<Holder> OperatorHistory::takeDone(std::vector<Holder> &holders, OperatorAct act, const Bytes &key, Instant at)
+{
+    const auto isOthers = [&](const Holder &holder) { return m_acts.take(key, holder.token, at) != act; };
+    const auto done = std::stable_partition(holders.begin(), holders.end(), isOthers); // the one for ranges does not compile with Clang 14
+    const std::vector<Holder> taken(done, holders.end());
+    holders.erase(done, holders.end());
+    return taken;
+}
+
+} // namespace lockscope
