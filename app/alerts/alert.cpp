@@ -34,13 +34,6 @@ Alert::Kind kindFor(AttentionReason::Kind reason)
     return Alert::Kind::HeldTooLong;
 }
 
-QString reasonNow(const Alert &alert, Instant now)
-{
-    AttentionReason reason = alert.reason;
-    reason.seen = roundToMs(now - alert.since);
-    return reasonBrief(reason);
-}
-
 } // namespace
 
 std::optional<Alert> lockAlert(const Lock &lock, const LockJudge &judge, Instant now)
@@ -78,19 +71,26 @@ QString alertTitle(Alert::Kind kind)
     Q_UNREACHABLE();
 }
 
-QString alertText(const Alert &alert, Instant now)
+QString alertReason(const Alert &alert, Instant now)
 {
-    const QString lock = safeText(alert.key, shownChars);
-    const QString time = durationText(roundToMs(now - alert.since));
+    AttentionReason reason = alert.reason;
+    reason.seen = roundToMs(now - alert.since);
     switch (alert.kind) {
     case Alert::Kind::HeldTooLong:
     case Alert::Kind::NoDeadline:
     case Alert::Kind::Stale:
-    case Alert::Kind::GhostQueue: return AlertWords::tr("%1: %2").arg(lock, reasonNow(alert, now));
-    case Alert::Kind::Violation: return AlertWords::tr("%1: two clients think they hold it: %2").arg(lock, alert.detail);
-    case Alert::Kind::ConnectionLost: return AlertWords::tr("Disconnected for %1: %2").arg(time, alert.detail);
+    case Alert::Kind::GhostQueue: return reasonBrief(reason);
+    case Alert::Kind::Violation: return AlertWords::tr("two clients think they hold it: %1").arg(alert.detail);
+    case Alert::Kind::ConnectionLost: return alert.detail;
     }
     Q_UNREACHABLE();
+}
+
+QString alertText(const Alert &alert, Instant now)
+{
+    if (alert.kind == Alert::Kind::ConnectionLost)
+        return AlertWords::tr("Disconnected for %1: %2").arg(durationText(roundToMs(now - alert.since)), alertReason(alert, now));
+    return AlertWords::tr("%1: %2").arg(safeText(alert.key, shownChars), alertReason(alert, now));
 }
 
 } // namespace lockscope

@@ -48,6 +48,8 @@ std::optional<Alert> lockAlert(const Lock &lock, const LockJudge &judge, Instant
 const char *alertName(Alert::Kind kind);
 /** For people: "Held too long". */
 QString alertTitle(Alert::Kind kind);
+/** Without the lock's name: "renewed for 41 m 10 s, 3 waiting"; safe to show. */
+QString alertReason(const Alert &alert, Instant now);
 /** A sentence without an end, with its numbers; what came from a server is made visible. */
 QString alertText(const Alert &alert, Instant now);
 

@@ -13,14 +13,15 @@ namespace lockscope {
 /** What is counted in one stretch of time. */
 struct Bucket {
     quint32 acquired = 0, released = 0, expired = 0;
-    quint32 held = 0, needAttention = 0, contended = 0; ///< the last sample; taken over from the bucket before
+    qint32 held = -1, needAttention = -1, contended = -1; ///< the last sample; taken over from the bucket before; -1: there is none
+    std::chrono::nanoseconds watched{0};                  ///< so long was it known what happens
     quint64 eventsLost = 0;
     DurationHistogram holds, gaps;
 };
 
 /**
  * The newest buckets of equal length, without holes, from the first advance() on; older ones are overwritten. Bucket n begins at
- * n × length of the steady clock. Pure.
+ * n × length of the steady clock. Knows of each for how long somebody watched, which may be for no time. Pure.
  */
 class BucketRing {
 public:
@@ -29,12 +30,14 @@ public:
 
     /** Time has come to now: what went by since the last call becomes buckets. */
     void advance(Instant now);
+    /** From then on it is known what happens, or it is not. As long as nobody says so, it is. */
+    void setWatched(bool watched, Instant now);
     /** The bucket of this instant; nothing if it is too old or not yet begun. */
     Bucket *at(Instant instant);
     Bucket *newest() { return m_begun ? &bucket(m_newest) : nullptr; }
     void clear();
 
-    /** The newest `count` of those observed for at least a second, oldest first: visit(bucket, start, observed). */
+    /** The newest `count` of those begun at least a second ago, oldest first: visit(bucket, start, for how long it was watched). */
     template <class Visit>
     void forNewest(int count, Instant now, Visit visit) const
     {
@@ -43,7 +46,7 @@ public:
         const qint64 last = observed(m_newest, now) < leastObserved ? m_newest - 1 : m_newest;
         for (qint64 n = std::max(oldest(), last - count + 1); n <= last; ++n) {
             if (observed(n, now) >= leastObserved)
-                visit(bucket(n), startOf(n), observed(n, now));
+                visit(bucket(n), startOf(n), watchedIn(n, now));
         }
     }
 
@@ -58,15 +61,26 @@ private:
     {
         return roundToMs(std::min(now, startOf(number + 1)) - std::max(startOf(number), m_began));
     }
+    /** What of a bucket lies between two instants. */
+    std::chrono::nanoseconds overlap(qint64 number, Instant from, Instant to) const
+    {
+        return std::max(std::chrono::nanoseconds(0), std::chrono::nanoseconds(std::min(to, startOf(number + 1)) - std::max(from, startOf(number))));
+    }
+    Duration watchedIn(qint64 number, Instant now) const
+    {
+        return roundToMs(bucket(number).watched + (m_isWatched ? overlap(number, m_seen, now) : std::chrono::nanoseconds(0)));
+    }
     const Bucket &bucket(qint64 number) const { return m_buckets[std::size_t(number) % m_buckets.size()]; }
     Bucket &bucket(qint64 number) { return m_buckets[std::size_t(number) % m_buckets.size()]; }
 
     Duration m_length;
     std::vector<Bucket> m_buckets;
     Instant m_began;
+    Instant m_seen; // advanced to
     qint64 m_first = 0;
     qint64 m_newest = 0;
     bool m_begun = false;
+    bool m_isWatched = true;
 };
 
 } // namespace lockscope

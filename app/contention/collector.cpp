@@ -56,15 +56,20 @@ void count(Bucket &bucket, const LockEvent &event)
         bucket.gaps.add(*event.gap);
 }
 
-float perSecond(quint32 count, Duration observed) { return float(double(count) * 1000.0 / double(observed.count())); }
+/** The rate of a shorter time would be noise. */
+constexpr Duration leastWatched{1000};
 
-RateBucket rateBucket(const Bucket &bucket, Instant start, Duration observed)
+float perSecond(quint32 count, Duration watched) { return float(double(count) * 1000.0 / double(watched.count())); }
+
+RateBucket rateBucket(const Bucket &bucket, Instant start, Duration watched)
 {
     RateBucket result;
     result.start = start;
-    result.acquired = perSecond(bucket.acquired, observed);
-    result.released = perSecond(bucket.released, observed);
-    result.expired = perSecond(bucket.expired, observed);
+    if (watched < leastWatched)
+        return result;
+    result.acquired = perSecond(bucket.acquired, watched);
+    result.released = perSecond(bucket.released, watched);
+    result.expired = perSecond(bucket.expired, watched);
     result.held = bucket.held;
     result.needAttention = bucket.needAttention;
     result.contended = bucket.contended;
@@ -103,6 +108,7 @@ public:
     Contenders contenders;
     std::optional<Instant> began;
     DataSource source = DataSource::Observed;
+    bool isWatched = true;
 };
 
 void Collector::Private::setRatesOfLastSeconds(ContentionSnapshot &snapshot, Instant now) const
@@ -116,13 +122,13 @@ void Collector::Private::setRatesOfLastSeconds(ContentionSnapshot &snapshot, Ins
     snapshot.gapP50Ms = gaps.percentileMs(0.5);
 
     quint32 acquired = 0;
-    Duration observed{0};
+    Duration watched{0};
     rings[0].forNewest(secondsForRate, now, [&](const Bucket &bucket, Instant, Duration time) {
         acquired += bucket.acquired;
-        observed += time;
+        watched += time;
     });
-    if (observed > Duration(0))
-        snapshot.acquiredPerSecond = double(acquired) * 1000.0 / double(observed.count());
+    if (watched >= leastWatched)
+        snapshot.acquiredPerSecond = double(acquired) * 1000.0 / double(watched.count());
 }
 
 Collector::Collector(std::size_t trackedKeys) : d(std::make_unique<Private>(trackedKeys)) {}
@@ -150,16 +156,25 @@ void Collector::add(const LockDelta &delta, Instant now)
         ring.newest()->eventsLost += delta.eventsLost;
 }
 
+void Collector::setWatched(bool watched, Instant now)
+{
+    d->isWatched = watched;
+    for (BucketRing &ring : d->rings)
+        ring.setWatched(watched, now);
+}
+
 void Collector::sampleState(quint32 held, quint32 needAttention, Instant now)
 {
     d->advance(now);
     d->contenders.prune(now);
     const quint32 contended = d->contenders.contendedCount(now);
     for (BucketRing &ring : d->rings) {
+        if (!d->isWatched)
+            continue;
         Bucket &bucket = *ring.newest();
-        bucket.held = held;
-        bucket.needAttention = needAttention;
-        bucket.contended = contended;
+        bucket.held = qint32(held);
+        bucket.needAttention = qint32(needAttention);
+        bucket.contended = qint32(contended);
     }
 }
 

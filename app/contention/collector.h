@@ -21,7 +21,9 @@ public:
     ~Collector();
 
     void add(const LockDelta &delta, Instant now);
-    /** How many locks are held and how many need attention right now; sampled into the current bucket. */
+    /** From then on it is known what happens, or it is not: then there are gaps, and no rates of 0. */
+    void setWatched(bool watched, Instant now);
+    /** How many locks are held and how many need attention right now; sampled into the current bucket, if it is known what happens. */
     void sampleState(quint32 held, quint32 needAttention, Instant now);
     void setSource(DataSource source);
     ContentionSnapshot snapshot(Duration range, Instant now) const;

@@ -15,12 +15,12 @@ namespace lockscope {
 /** What a chart's data comes from; always shown with it. */
 enum class DataSource : quint8 { Observed, Sampled };
 
-/** Counts of one bucket of time. */
+/** Counts of one bucket of time. What is negative is not known: nobody watched then, or not for a second. */
 struct RateBucket {
     Instant start;
-    float acquired = 0, released = 0, expired = 0; ///< per second
-    quint32 held = 0, needAttention = 0, contended = 0;    ///< at the end of the bucket
-    float holdP50Ms = -1, gapP50Ms = -1;           ///< of holds ended in the bucket; -1: none
+    float acquired = -1, released = -1, expired = -1;     ///< per second
+    qint32 held = -1, needAttention = -1, contended = -1; ///< at the end of the bucket
+    float holdP50Ms = -1, gapP50Ms = -1;                  ///< of holds ended in the bucket; -1: none, too
 };
 
 /** Hold times in logarithmic classes: class i covers [bounds[i], bounds[i+1]). */
@@ -48,7 +48,7 @@ struct ContentionSnapshot {
     std::vector<RateBucket> rates;       ///< oldest first, at most 300
     HoldHistogram holds;
     std::vector<Contender> contenders;   ///< most fought-over first, at most 10
-    double acquiredPerSecond = 0;        ///< over the last 10 s
+    double acquiredPerSecond = -1;       ///< over the last 10 s; -1: not known
     double holdP50Ms = -1, gapP50Ms = -1;///< over the last minute
     quint32 contended = 0;               ///< locks with at least 3 hand-overs within 100 ms in the last minute, or in the one before their present hold
     quint64 eventsLost = 0;

@@ -20,15 +20,19 @@ QString waitedForBrief(const AttentionReason &reason)
 {
     const QString seen = durationText(reason.seen);
     const QString held = reason.isRenewed ? ReasonWords::tr("renewed for %1").arg(seen) : ReasonWords::tr("held for %1").arg(seen);
-    return reason.waiters > 0 ? ReasonWords::tr("%1, %2 waiting").arg(held, countText(reason.waiters)) : ReasonWords::tr("%1, contended before").arg(held);
+    if (reason.waiters == 0)
+        return ReasonWords::tr("%1, contended before").arg(held);
+    return (reason.areListeners ? ReasonWords::tr("%1, %2 listening") : ReasonWords::tr("%1, %2 waiting")).arg(held, countText(reason.waiters));
 }
 
 QString waitedForText(const AttentionReason &reason)
 {
     const QString seen = durationText(reason.seen);
     const QString held = reason.isRenewed ? ReasonWords::tr("Its holder has renewed it for %1").arg(seen) : ReasonWords::tr("It has been held for %1").arg(seen);
-    return reason.waiters > 0 ? ReasonWords::tr("%1, with %2 waiting for it").arg(held, countText(reason.waiters))
-                              : ReasonWords::tr("%1; before that, clients competed for it").arg(held);
+    if (reason.waiters == 0)
+        return ReasonWords::tr("%1; before that, clients competed for it").arg(held);
+    return (reason.areListeners ? ReasonWords::tr("%1, with %2 listening for its release") : ReasonWords::tr("%1, with %2 waiting for it"))
+        .arg(held, countText(reason.waiters));
 }
 
 } // namespace

@@ -62,13 +62,6 @@ LockState calmState(const Lock &lock, Instant now)
     return left < endingSoon && (left <= Duration(0) || left * 5 < lock.lease) ? LockState::EndingSoon : LockState::Held;
 }
 
-/** As far as is known: of most locks it is not. */
-qint64 waitersOf(const Lock &lock)
-{
-    const auto known = knownWaiters(lock);
-    return known ? known->count : 0;
-}
-
 LockState stateFor(Kind worst)
 {
     if (worst == Kind::QueueBlocks)
@@ -175,7 +168,10 @@ LockJudge::HoldFacts LockJudge::holdFacts(const Lock &lock) const
     facts.isRenewed = lock.renewals >= fewestRenewals;
     if (facts.limit)
         return facts;
-    facts.waiters = waitersOf(lock);
+    if (const auto waiters = knownWaiters(lock)) {
+        facts.waiters = waiters->count;
+        facts.areListeners = waiters->source == WaiterSource::Listeners;
+    }
     facts.isWanted = facts.waiters > 0 || m_contended.contains(lock.key);
     facts.isUsualSeen = !facts.usual && m_holdTimes && (facts.isRenewed || facts.isWanted);
     if (facts.isUsualSeen)
@@ -193,7 +189,7 @@ void LockJudge::addHoldOnsets(const Lock &lock, Onsets &onsets) const
     if (facts.limit)
         add({Kind::HeldBeyondLimit, {}, *facts.limit}, *facts.limit);
     if (facts.isWanted)
-        add({Kind::WaitedFor, {}, {}, facts.waiters, facts.isRenewed}, std::max(heldWhileWaitedFor, 2 * facts.usual.value_or(Duration(0))));
+        add({Kind::WaitedFor, {}, {}, facts.waiters, facts.isRenewed, facts.areListeners}, std::max(heldWhileWaitedFor, 2 * facts.usual.value_or(Duration(0))));
     if (facts.isRenewed && facts.usual)
         add({Kind::RenewedTooLong, {}, *facts.usual}, std::max(farBeyond * *facts.usual, facts.isUsualSeen ? leastFarBeyond : Duration(0)));
     else if (facts.isRenewed && !facts.limit && !facts.isWanted)

@@ -73,6 +73,7 @@ private:
         std::optional<Duration> limit;
         std::optional<Duration> usual;
         qint64 waiters = 0;
+        bool areListeners = false;
         bool isUsualSeen = false; ///< and not said by a profile
         bool isWanted = false;    ///< by others
         bool isRenewed = false;

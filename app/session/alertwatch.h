@@ -28,6 +28,8 @@ public:
     quint64 more() const { return m_lockAlerts.more; }
     /** Of those that are not muted. */
     int count() const;
+    /** How far what stands is what holds now. */
+    Sight sight() const { return sightOf(m_session.health()); }
     const AlertMutes &mutes() const { return m_mutes; }
     void setMuted(Alert::Kind kind, bool muted);
     /** Until another server is opened. */

@@ -20,6 +20,9 @@ namespace {
 /** Judging goes over all locks, so it may take a five-hundredth of the time. */
 constexpr int restPerPass = 500;
 
+/** Something is done at least once a second. */
+constexpr Duration longestNap = 5s;
+
 /** By then, the window has made its own of a picture. */
 constexpr Duration tidyAfter = 2s;
 
@@ -57,7 +60,9 @@ void Engine::begin(quint64 generation)
     m_operations.stopFollowing();
     m_merger.clear();
     m_collector.clear();
+    m_collector.setWatched(false, m_clock.now());
     m_holdTimes.clear();
+    m_health = {};
     m_awaitsAcknowledgement = false;
     m_judgeAt = {};
 }
@@ -148,6 +153,7 @@ void Engine::setHidden(bool hidden)
 {
     m_isHidden = hidden;
     m_stands.setResting(m_isHidden || m_isPaused);
+    noteWhetherWatched();
     if (m_watcher)
         m_watcher->setHidden(hidden);
 }
@@ -191,6 +197,7 @@ void Engine::setChartRange(Duration range)
 void Engine::onChanged(const LockDelta &delta)
 {
     m_operations.take(delta);
+    noteWhetherWatched();
     m_collector.add(delta, m_clock.now());
     m_holdTimes.add(delta.events);
     if (m_journal)
@@ -202,8 +209,24 @@ void Engine::onChanged(const LockDelta &delta)
 void Engine::onHealth(const WatchHealth &health)
 {
     m_collector.setSource(health.basis == Basis::Polling ? DataSource::Sampled : DataSource::Observed);
+    m_health = health;
+    noteWhetherWatched();
     m_pending.health = health;
     sendUpdate();
+}
+
+/**
+ * Where nothing tells of changes, scans find them, and those wait while the window is hidden. To be said before anything is counted: the machine
+ * may have slept since the last time.
+ */
+void Engine::noteWhetherWatched()
+{
+    const Instant now = m_clock.now();
+    if (now - m_awakeAt > longestNap)
+        m_collector.setWatched(false, m_awakeAt);
+    m_awakeAt = now;
+    const bool isLookedAt = !m_isHidden || m_health.basis != Basis::Polling;
+    m_collector.setWatched(sightOf(m_health) == Sight::Whole && isLookedAt, now);
 }
 
 /** Reading a whole picture, or a reply too long to be read, leaves much behind, and so does a server that is closed. */
@@ -230,6 +253,7 @@ void Engine::scheduleStatistics()
 
 void Engine::sampleState(Instant now)
 {
+    noteWhetherWatched();
     if (now >= m_judgeAt) {
         judgeLocks(now);
         m_judgeAt = now + (m_clock.now() - now) * restPerPass;

@@ -81,6 +81,7 @@ private:
     void leave(Watcher *watcher);
     void onChanged(const LockDelta &delta);
     void onHealth(const WatchHealth &health);
+    void noteWhetherWatched();
     void scheduleStatistics();
     void tidyMemoryLater();
     void takeStatistics();
@@ -104,6 +105,8 @@ private:
     Duration m_chartRange{std::chrono::minutes(5)};
     quint64 m_generation = 0;
     quint64 m_statisticsRound = 0; // the one chain of timers that counts
+    WatchHealth m_health;     // as told last
+    Instant m_awakeAt;        // last
     Instant m_judgeAt;        // not before then
     quint32 m_needAttention = 0, m_notHeld = 0; // when they were counted last
     int m_leaving = 0;             // watchers that were stopped and are not done yet

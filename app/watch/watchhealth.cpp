@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/watchhealth.h"
 
+#include <algorithm>
+
 namespace lockscope {
 
 QString lackText(Lack lack)
@@ -31,11 +33,26 @@ QString lackText(Lack lack)
     case Lack::Config:
         return QStringLiteral("CONFIG is refused: whether keyspace events are on is only known once one arrives; until then the server is polled.");
     case Lack::Scan:
-        return QStringLiteral("SCAN is refused: locks cannot be listed.");
+        return QStringLiteral("The server refuses SCAN to this user: locks cannot be listed, so how many there are is unknown. Grant the right +scan.");
     case Lack::Keys:
         return QStringLiteral("This user may not read some of the keys: these are shown as unknown.");
     }
     Q_UNREACHABLE();
+}
+
+Sight sightOf(const WatchHealth &health)
+{
+    if (!health.connected)
+        return Sight::NotConnected;
+    if (health.paused)
+        return Sight::Paused;
+    if (health.stalledSince)
+        return Sight::NoAnswer;
+    if (std::ranges::find(health.lacks, Lack::Scan) != health.lacks.end())
+        return Sight::ScanRefused;
+    if (health.error.kind != Error::Kind::None)
+        return Sight::Failing;
+    return health.complete ? Sight::Whole : Sight::Reading;
 }
 
 } // namespace lockscope

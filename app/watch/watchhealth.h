@@ -45,6 +45,17 @@ QString lackText(Lack lack);
 /** Why the scan under way waits. */
 enum class ScanRest : quint8 { None, Hidden, ServerSlow };
 
+/** How far what is shown is what the server has now. Of what is not whole, a count of 0 says nothing. */
+enum class Sight : quint8 {
+    Whole,        ///< all of it
+    Reading,      ///< a first scan is under way: so far
+    ScanRefused,  ///< locks cannot be listed: only what changes is seen
+    NotConnected, ///< as it was, if it was ever read
+    NoAnswer,
+    Failing,      ///< the server answers, but not what is asked
+    Paused,
+};
+
 /** How true the picture is, right now. A value, sent from the watcher whenever it changes and at least once a second. */
 struct WatchHealth {
     Basis basis = Basis::Disconnected;
@@ -76,5 +87,7 @@ struct WatchHealth {
     quint64 healed = 0;                  ///< differences that a routine rescan found and mended, since connecting
     bool paused = false;
 };
+
+Sight sightOf(const WatchHealth &health);
 
 } // namespace lockscope

@@ -38,6 +38,7 @@ private slots:
     void list_unreachable_explainsAndFails();
     void list_nothingThere_saysSo();
     void list_fewRights_saysOnlyWhatMatters();
+    void list_scanRefused_isNoEmptySuccess();
     void list_wrongPassword_fails();
     void list_lockProfiles_nameAndSettleLocks();
     void list_listeners_areCounted();
@@ -291,6 +292,18 @@ void TestCli::list_fewRights_saysOnlyWhatMatters()
     QVERIFY(ran.err.contains("1 lock. Scanned in "));
     QVERIFY(ran.err.contains("GETRANGE is refused"));
     QVERIFY2(!ran.err.contains("events"), ran.err);
+}
+
+void TestCli::list_scanRefused_isNoEmptySuccess()
+{
+    m_server->cliInput("SET lock.a t\nACL SETUSER eve on nopass ~* &* +@all -scan\n");
+    for (const QStringList &further : {QStringList(), QStringList{u"--json"_s}}) {
+        const Ran ran = run(QStringList{u"list"_s, u"--user"_s, u"eve"_s, u"--url"_s, url()} + further);
+        QCOMPARE(ran.code, 1);
+        QVERIFY(ran.out.isEmpty());
+        QVERIFY2(ran.err.contains("how many there are is unknown. Grant the right +scan."), ran.err);
+        QVERIFY2(!ran.err.contains("No lock"), ran.err);
+    }
 }
 
 void TestCli::list_lockProfiles_nameAndSettleLocks()

@@ -35,6 +35,7 @@ private slots:
     void close_thenReopen_isWholeAgain();
     void setPatterns_forgetsAndStartsOver();
     void setSchemeProfiles_pictureIsReadAnew();
+    void setPaused_ratesHaveAGap();
     void setPaused_keepsThePicture();
     void locksChanged_busyReceiver_getsItMerged();
     void clear_outcomes_data();
@@ -250,6 +251,32 @@ void TestSession::setSchemeProfiles_pictureIsReadAnew()
     session.setSchemeProfiles({});
     QTRY_COMPARE(scheme(), before);
     QVERIFY(listener.events.empty());
+}
+
+/** No rate of 0 while nobody looks. */
+void TestSession::setPaused_ratesHaveAGap()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    Session session;
+    Listener listener(session);
+    ContentionSnapshot newest;
+    connect(&session, &Session::contentionChanged, this, [&](const ContentionSnapshot &snapshot) { newest = snapshot; });
+    const auto known = [&] { return std::ranges::count_if(newest.rates, [](const RateBucket &bucket) { return bucket.acquired >= 0; }); };
+    const auto unknown = [&] { return qsizetype(newest.rates.size()) - known(); };
+    session.open(profileOf(server), {});
+    QTRY_VERIFY(listener.isComplete);
+    QTRY_VERIFY(known() >= 1 && newest.acquiredPerSecond >= 0);
+    session.setPaused(true);
+    QTRY_VERIFY(session.health().paused);
+    const qsizetype before = unknown();
+    QTRY_VERIFY(unknown() >= before + 2);
+    const qsizetype knownBefore = known();
+    session.setPaused(false);
+    QTRY_VERIFY(known() > knownBefore);
+    const auto [first, last] = std::ranges::minmax_element(newest.rates, {}, &RateBucket::start);
+    QVERIFY(first->acquired >= 0 || newest.rates[1].acquired >= 0); // known, then a gap, then known again
+    QVERIFY(last->acquired >= 0);
 }
 
 void TestSession::setPaused_keepsThePicture()

@@ -46,7 +46,13 @@ class TestAlertsPage : public QObject {
 
     void tell(const std::vector<Alert> &alerts, quint64 more = 0) { m_watch->setLockAlerts({alerts, more}); }
     Alert alertOf(const QByteArray &key, Alert::Kind kind = Alert::Kind::HeldTooLong) const { return {kind, key, "tok", m_clock.now() - 5min, {AttentionReason::Kind::HeldBeyondLimit, {}, 60s}, {}}; }
-    QString summary() const { return m_page->findChild<QLabel *>(QStringLiteral("alertSummary"))->text(); }
+    /** No server is open here, which the page says whatever it shows. */
+    static QString summaryOf(const AlertsPage &page)
+    {
+        const QString text = page.findChild<QLabel *>(QStringLiteral("alertSummary"))->text();
+        return text.contains(QStringLiteral("not connected")) ? QString(text).remove(QStringLiteral(" (not connected)")) : QStringLiteral("no doubt is told");
+    }
+    QString summary() const { return summaryOf(*m_page); }
     QTreeView *table() const { return m_page->findChild<QTreeView *>(); }
     QPushButton *button(const QString &text) const
     {
@@ -138,7 +144,7 @@ private slots:
 
     void show_nothing_saysWhatWouldBeTold()
     {
-        QVERIFY(summary().startsWith(QStringLiteral("Nothing to look at")));
+        QCOMPARE(summary(), QStringLiteral("Whether there is anything to look at is unknown: not connected"));
         QCOMPARE(unnamedWidgets(*m_page), QStringList());
         QCOMPARE(richLabels(*m_page), QStringList());
     }
@@ -268,7 +274,7 @@ private slots:
         worst.heldSince = m_clock.now() - 3min;
         delta.upserted.push_back(worst);
         page.apply(delta);
-        QCOMPARE(desk.page()->findChild<QLabel *>(QStringLiteral("alertSummary"))->text(), QStringLiteral("1,000 to look at, and 501 more that are not listed"));
+        QCOMPARE(summaryOf(*desk.page()), QStringLiteral("1,000 to look at, and 501 more that are not listed"));
         QCOMPARE(desk.page()->findChild<QTreeView *>()->model()->index(0, AlertModel::Lock).data().toString(), QStringLiteral("lock.worst"));
     }
 

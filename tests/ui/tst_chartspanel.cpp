@@ -19,6 +19,9 @@
 #include <QTemporaryDir>
 #include <QToolButton>
 
+#include <algorithm>
+#include <set>
+
 using namespace lockscope;
 using namespace lockscope::ui;
 using namespace std::chrono_literals;
@@ -86,6 +89,60 @@ private slots:
         QVERIFY(hasColor(panel.findChild<ContendersView *>(), m_theme.color(Theme::Role::Warning)));
         for (const ElidedLabel *caption : panel.findChildren<ElidedLabel *>())
             QVERIFY2(caption->fullText().startsWith(QStringLiteral("observed · ")), qPrintable(caption->fullText()));
+    }
+
+    /** While nobody looked there is a gap, and no line at 0. */
+    void setSnapshot_unknownRates_areGaps()
+    {
+        ChartsPanel panel(m_theme);
+        panel.resize(1400, 240);
+        panel.show();
+        ContentionSnapshot snapshot = someSnapshot();
+        const auto columns = [&panel, this] { // of the chart, in which the line of acquisitions is
+            const QImage image = panel.findChild<LineChart *>()->grab().toImage();
+            const QColor color = m_theme.color(Theme::Role::Good);
+            std::set<int> found;
+            for (int x = 0; x < image.width(); ++x) {
+                for (int y = 0; y < image.height(); ++y) {
+                    const QColor pixel = image.pixelColor(x, y);
+                    if (std::abs(pixel.red() - color.red()) + std::abs(pixel.green() - color.green()) + std::abs(pixel.blue() - color.blue()) < 60)
+                        found.insert(x);
+                }
+            }
+            return found;
+        };
+        panel.setSnapshot(snapshot);
+        const std::set<int> whole = columns();
+        for (std::size_t i = 100; i < 200; ++i)
+            snapshot.rates[i] = RateBucket{.start = snapshot.rates[i].start};
+        panel.setSnapshot(snapshot);
+        const std::set<int> broken = columns();
+        const int width = *whole.rbegin() - *whole.begin(), left = *whole.begin();
+        QVERIFY(std::ranges::any_of(broken, [&](int x) { return x < left + width / 4; }));
+        QVERIFY(std::ranges::any_of(broken, [&](int x) { return x > left + width * 3 / 4; }));
+        QVERIFY(std::ranges::none_of(broken, [&](int x) { return x > left + width * 35 / 100 && x < left + width * 65 / 100; }));
+        QVERIFY(std::ranges::any_of(whole, [&](int x) { return x > left + width * 35 / 100 && x < left + width * 65 / 100; }));
+        panel.setSnapshot(someSnapshot());
+        QCOMPARE(columns(), whole); // stretches that are not needed any more draw nothing
+
+        QTemporaryDir folder;
+        panel.setSnapshot(snapshot);
+        const QString file = folder.filePath(QStringLiteral("rates.csv"));
+        QCOMPARE(panel.findChildren<ChartCard *>().first()->saveCsv(file), QString());
+        const QByteArrayList lines = contentOf(file).split('\n');
+        QVERIFY2(lines[150].contains(",,,,,observed"), lines[150].constData()); // and no zeros
+    }
+
+    void setSight_notWhole_isSaidBesideTheData()
+    {
+        ChartsPanel panel(m_theme);
+        panel.resize(1000, 200);
+        panel.show();
+        panel.setSight(Sight::NotConnected);
+        for (const ElidedLabel *caption : panel.findChildren<ElidedLabel *>())
+            QVERIFY2(caption->fullText().startsWith(QStringLiteral("not connected · ")), qPrintable(caption->fullText()));
+        const auto labels = panel.findChildren<QLabel *>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel *label) { return label->isVisible() && label->text() == QStringLiteral("No data yet: not connected."); }));
     }
 
     void setSnapshot_sources_areNamed()

@@ -481,9 +481,39 @@ private slots:
         QVERIFY(!chip(QStringLiteral("Stale"))->isChecked());
     }
 
+    void chips_narrow_whatNobodyMissesGivesWay()
+    {
+        StateChips chips;
+        LockModel::Counts counts;
+        counts.total = 43;
+        counts.held = 40;
+        counts.heldTooLong = counts.stale = 1;
+        chips.setSight(Sight::Whole);
+        chips.setCounts(counts);
+        chips.setTraits(Trait::Simulated);
+        chips.resize(2000, 40);
+        chips.show();
+        const auto shown = [&chips] {
+            QStringList names;
+            for (const QPushButton *button : chips.findChildren<QPushButton *>()) {
+                if (button->isVisible())
+                    names << button->text();
+            }
+            return names;
+        };
+        QCOMPARE(shown().size(), 10);
+        chips.resize(500, 40);
+        QVERIFY2(!shown().contains(QStringLiteral("Contended 0")), qPrintable(shown().join(u';')));
+        chips.resize(150, 40);
+        QCOMPARE(shown(), (QStringList{QStringLiteral("All 43"), QStringLiteral("Held too long 1"), QStringLiteral("Stale 1"), QStringLiteral("Simulated 0")}));
+        chips.resize(2000, 40);
+        QCOMPARE(shown().size(), 10);
+    }
+
     void tiles_snapshot_showNumbersAndFilter()
     {
         StatusTiles tiles(m_theme);
+        tiles.setSight(Sight::Whole);
         LockModel::Counts counts;
         counts.total = 1284;
         counts.stale = 2;
@@ -507,8 +537,69 @@ private slots:
         QVERIFY(chosen.value(0).value(0).value<Traits>() == attentionTraits);
     }
 
+    /** Unknown is a dash and why, never 0. */
+    void tilesAndChips_whatIsNotKnown_isADash_data()
+    {
+        QTest::addColumn<Sight>("sight");
+        QTest::addColumn<QString>("none");
+        QTest::addColumn<QString>("some");
+        QTest::addColumn<QString>("rate");
+        const auto row = [](const char *name, Sight sight, const QString &none, const QString &some, const QString &rate) {
+            QTest::newRow(name) << sight << none << some << rate;
+        };
+        row("whole", Sight::Whole, QStringLiteral("0"), QStringLiteral("40"), QStringLiteral("0 /s"));
+        row("reading", Sight::Reading, QStringLiteral("—, reading"), QStringLiteral("40, so far"), QStringLiteral("—, reading"));
+        row("never connected", Sight::NotConnected, QStringLiteral("—, not connected"), QStringLiteral("40, not connected"), QStringLiteral("—, not connected"));
+        row("scan refused", Sight::ScanRefused, QStringLiteral("—, SCAN refused"), QStringLiteral("40, SCAN refused"), QStringLiteral("—, SCAN refused"));
+        row("paused", Sight::Paused, QStringLiteral("—, paused"), QStringLiteral("40, paused"), QStringLiteral("—, paused"));
+        row("no answer", Sight::NoAnswer, QStringLiteral("—, no answer"), QStringLiteral("40, no answer"), QStringLiteral("—, no answer"));
+        row("failing", Sight::Failing, QStringLiteral("—, not up to date"), QStringLiteral("40, not up to date"), QStringLiteral("—, not up to date"));
+    }
+    void tilesAndChips_whatIsNotKnown_isADash()
+    {
+        QFETCH(Sight, sight);
+        QFETCH(QString, none);
+        QFETCH(QString, some);
+        QFETCH(QString, rate);
+        StatusTiles tiles(m_theme);
+        StateChips chips;
+        LockModel::Counts counts;
+        counts.total = counts.held = 40;
+        ContentionSnapshot snapshot;
+        snapshot.acquiredPerSecond = 0;
+        tiles.setSnapshot(snapshot);
+        tiles.setCounts(counts);
+        chips.setCounts(counts);
+        tiles.setSight(sight);
+        chips.setSight(sight);
+        QStringList names;
+        for (const Tile *tile : tiles.findChildren<Tile *>())
+            names << tile->accessibleName();
+        QVERIFY2(names.contains(QStringLiteral("held: ") + some), qPrintable(names.join(u';')));
+        QVERIFY2(names.contains(QStringLiteral("need attention: ") + none), qPrintable(names.join(u';')));
+        QVERIFY2(names.contains(QStringLiteral("contended: ") + none), qPrintable(names.join(u';')));
+        QVERIFY2(names.contains(QStringLiteral("acquisitions: ") + rate), qPrintable(names.join(u';')));
+        QStringList labels;
+        for (const QPushButton *chip : chips.findChildren<QPushButton *>())
+            labels << chip->text();
+        QVERIFY(labels.contains(QStringLiteral("Held 40")));
+        QVERIFY(labels.contains(sight == Sight::Whole ? QStringLiteral("Stale 0") : QStringLiteral("Stale —")));
+    }
+
+    void tiles_justResumed_rateIsNotKnownYet()
+    {
+        StatusTiles tiles(m_theme);
+        tiles.setSight(Sight::Whole);
+        tiles.setSnapshot({});
+        QStringList names;
+        for (const Tile *tile : tiles.findChildren<Tile *>())
+            names << tile->accessibleName();
+        QVERIFY2(names.contains(QStringLiteral("acquisitions: —")), qPrintable(names.join(u';')));
+    }
+
     void texts_ofRatesAndTimes()
     {
+        QCOMPARE(rateText(-1), QStringLiteral("—"));
         QCOMPARE(millisecondsText(-1), QStringLiteral("—"));
         QCOMPARE(millisecondsText(0.42), QStringLiteral("0.4 ms"));
         QCOMPARE(millisecondsText(2100), QStringLiteral("2.1 s"));

@@ -1,7 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow/healthwords.h"
+#include "ui/mainwindow/statusline.h"
+#include "ui/shared/sightwords.h"
 
+#include "fakeclock.h"
+#include "widgetchecks.h"
+
+#include <QLabel>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -12,7 +18,7 @@ using namespace std::chrono_literals;
 class TestHealthWords : public QObject {
     Q_OBJECT
 private slots:
-    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
+    void init() { failOnWarnings(); }
 
     void pill_states()
     {
@@ -72,18 +78,18 @@ private slots:
         health.scanRest = ScanRest::None;
         health.complete = true;
         health.completeAt = now - 300ms;
-        QCOMPARE(HealthWords::age(health, now), QStringLiteral("Complete 300 ms ago"));
+        QCOMPARE(HealthWords::age(health, now), QStringLiteral("Last full scan 300 ms ago"));
         QVERIFY(HealthWords::notice(health, now).isEmpty());
         health.stalledSince = now - 3s;
         health.error = {Error::Kind::TimedOut, QStringLiteral("The server does not answer"), "silent"};
-        QCOMPARE(HealthWords::notice(health, now), QStringLiteral("The server does not answer. The picture is of 3 s ago."));
+        QCOMPARE(HealthWords::notice(health, now), QStringLiteral("The server does not answer. Showing data from 3 s ago."));
         health.stalledSince.reset();
         health.connected = false;
         health.disconnectedAt = now - 5s;
         health.error = {Error::Kind::Refused, QStringLiteral("Nobody listens\x1b there"), {}};
-        QCOMPARE(HealthWords::age(health, now), QStringLiteral("Picture of 5 s ago"));
+        QCOMPARE(HealthWords::age(health, now), QStringLiteral("Data from 5 s ago"));
         QCOMPARE(HealthWords::notice(health, now),
-                 QStringLiteral("Nobody listens\\x1b there. The picture is of 5 s ago; countdowns stand still."));
+                 QStringLiteral("Nobody listens\\x1b there. Showing data from 5 s ago; countdowns paused."));
     }
 
     void age_hidden_saysThatTheScanWaits()
@@ -92,13 +98,15 @@ private slots:
         health.connected = health.complete = true;
         health.completeAt = Instant(100s);
         health.scanRest = ScanRest::Hidden;
-        QCOMPARE(HealthWords::age(health, Instant(140s)), QStringLiteral("Complete 40 s ago, reading on when shown"));
+        QCOMPARE(HealthWords::age(health, Instant(140s)), QStringLiteral("Last full scan 40 s ago, reading on when shown"));
     }
 
     void load_shareOfServer_asFarAsKnown()
     {
         WatchHealth health;
         health.commandsPerSecond = 1234.4;
+        QVERIFY(HealthWords::load(health).isEmpty()); // not connected
+        health.connected = true;
         QCOMPARE(HealthWords::load(health), QStringLiteral("Own load 1,234 commands/s"));
         health.shareOfServer = 0.0004;
         QCOMPARE(HealthWords::load(health), QStringLiteral("Own load 1,234 commands/s, under 0.1 % of the server"));
@@ -134,6 +142,113 @@ private slots:
                  QStringLiteral("No lock matches lock.*. 48,211 keys scanned in 400 ms."));
     }
 
+    /** "No lock" only once everything was seen. */
+    void empty_notEverythingWasSeen_saysThatItIsUnknown_data()
+    {
+        QTest::addColumn<WatchHealth>("health");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("why");
+        WatchHealth health;
+        QTest::newRow("never connected") << health << QStringLiteral("Not connected: locks unknown.") << QStringLiteral("not connected");
+        health.error = {Error::Kind::Refused, QStringLiteral("Connection refused by x:1"), {}};
+        QTest::newRow("connection refused") << health << QStringLiteral("Connection refused by x:1. Locks unknown.") << QStringLiteral("not connected");
+        health.connected = true;
+        QTest::newRow("scan fails") << health << QStringLiteral("Connection refused by x:1. Locks unknown.") << QStringLiteral("not up to date");
+        health.error = {};
+        health.keysScanned = 120;
+        QTest::newRow("first scan") << health << QStringLiteral("Reading locks: about 120 keys scanned so far.") << QStringLiteral("reading");
+        health.paused = true;
+        QTest::newRow("paused before it finished") << health << QStringLiteral("Paused before the first scan was finished: locks unknown. Press Space to go on.")
+                                                   << QStringLiteral("paused");
+        health.complete = true;
+        health.completeAt = Instant(1s);
+        QTest::newRow("paused") << health << QStringLiteral("Paused. No lock matched lock.* before; what has happened since is unknown. Press Space to go on.")
+                                << QStringLiteral("paused");
+        health.paused = false;
+        health.stalledSince = Instant(1s);
+        QTest::newRow("no answer") << health << QStringLiteral("No answer from the server: locks unknown.") << QStringLiteral("no answer");
+        WatchHealth refused;
+        refused.connected = true;
+        refused.lacks = {Lack::Scan};
+        refused.error = {Error::Kind::NoPermission, QStringLiteral("NOPERM"), {}};
+        QTest::newRow("scan refused") << refused
+                                      << QStringLiteral("The server refuses SCAN to this user: locks cannot be listed, so how many there are is unknown. Grant the right "
+                                                        "+scan. Locks that change may still appear here.")
+                                      << QStringLiteral("SCAN refused");
+    }
+    void empty_notEverythingWasSeen_saysThatItIsUnknown()
+    {
+        QFETCH(WatchHealth, health);
+        QFETCH(QString, text);
+        QFETCH(QString, why);
+        QVERIFY(!HealthWords::notice(health, Instant(2s)).contains(QStringLiteral("NOPERM"))); // the reason in words
+        QCOMPARE(HealthWords::empty(health, {"lock.*"}), text);
+        const Sight sight = sightOf(health);
+        QCOMPARE(SightWords::why(sight), why);
+        QCOMPARE(SightWords::count(0, sight), QStringLiteral("—"));
+        QCOMPARE(SightWords::countAndWhy(0, sight), QStringLiteral("— (%1)").arg(why));
+        QCOMPARE(SightWords::count(12'000, sight), QStringLiteral("12,000"));
+        QCOMPARE(SightWords::countAndWhy(12'000, sight), sight == Sight::Reading ? QStringLiteral("12,000 so far") : QStringLiteral("12,000 (%1)").arg(why));
+        QCOMPARE(SightWords::countAndWhy(0, Sight::Whole), QStringLiteral("0"));
+    }
+
+    /** What was said is true of the moment. */
+    void statusLine_notes_endAfterAWhile()
+    {
+        FakeClock clock;
+        StatusLine line(clock);
+        line.setLastAction(QStringLiteral("Looking at lock.*."));
+        clock.advance(6s);
+        line.setLastAction(QStringLiteral("Copied."));
+        clock.advance(6s);
+        QCOMPARE(line.lastAction(), QStringLiteral("Copied."));
+        clock.advance(4s);
+        QCOMPARE(line.lastAction(), QString());
+    }
+
+    void statusLine_locks_areUnknownOrSoFar()
+    {
+        FakeClock clock;
+        StatusLine line(clock);
+        const auto first = [&line] { return line.findChildren<QLabel *>().first()->text(); };
+        WatchHealth health;
+        line.setHealth(health, clock.now());
+        QCOMPARE(first(), QStringLiteral("Locks: — (not connected)"));
+        health.connected = true;
+        line.setHealth(health, clock.now());
+        QCOMPARE(first(), QStringLiteral("Locks: — (reading)"));
+        line.setLocks(12'000, 12'000);
+        QCOMPARE(first(), QStringLiteral("Locks: 12,000 so far"));
+        line.setLocks(5, 12'000);
+        QCOMPARE(first(), QStringLiteral("Locks: 5 of 12,000 so far"));
+        health.complete = true;
+        line.setHealth(health, clock.now());
+        line.setLocks(0, 0);
+        QCOMPARE(first(), QStringLiteral("0 locks in view")); // now it is known
+        health.lacks = {Lack::Scan};
+        line.setHealth(health, clock.now());
+        QCOMPARE(first(), QStringLiteral("Locks: — (SCAN refused)"));
+        line.setLocks(1, 1);
+        QCOMPARE(first(), QStringLiteral("Locks: 1 (SCAN refused)"));
+        health.lacks.clear();
+        health.paused = true;
+        line.setHealth(health, clock.now());
+        QCOMPARE(first(), QStringLiteral("Locks: 1 (paused)"));
+    }
+
+    void statusLine_lockGoneButShown_isNotCounted()
+    {
+        FakeClock clock;
+        StatusLine line(clock);
+        WatchHealth health;
+        health.connected = health.complete = true;
+        line.setHealth(health, clock.now());
+        line.setLocks(21, 20);
+        QCOMPARE(line.findChild<QLabel *>()->text(), QStringLiteral("20 locks in view"));
+        line.setLocks(3, 20);
+        QCOMPARE(line.findChild<QLabel *>()->text(), QStringLiteral("3 of 20 locks in view"));
+    }
+
     void clockSkew_signs()
     {
         WatchHealth health;
@@ -167,5 +282,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestHealthWords)
+QTEST_MAIN(TestHealthWords)
 #include "tst_healthwords.moc"

@@ -205,7 +205,7 @@ private slots:
         QCOMPARE(shownKeys(model), (QByteArrayList{"lock.hung", "lock.blocked", "lock.lapsed", "lock.leader", "lock.stuck", "lock.nodeadline", "lock.fought",
                                                    "lock.short", "lock.long"}));
         QCOMPARE(textAt(model, "lock.hung", LockColumn::State), QStringLiteral("Held too long"));
-        QVERIFY(textAt(model, "lock.hung", LockColumn::Note).startsWith(QStringLiteral("renewed for 41 m 00 s, 3 waiting")));
+        QVERIFY(textAt(model, "lock.hung", LockColumn::Note).startsWith(QStringLiteral("renewed for 41 m 00 s, 3 listening")));
     }
 
     void time_passesDeadline_becomesStaleWithoutDelta()

@@ -181,13 +181,59 @@ private slots:
         QTRY_VERIFY(program.find<LockProfilesDialog>() && program.find<LockProfilesDialog>()->isVisible());
     }
 
-    void statusLine_lockGoneButShown_isNotCounted()
+    /** What is unknown is a dash and why, everywhere, and nowhere 0. */
+    void sight_neverConnected_nothingIsZero()
     {
-        StatusLine line;
-        line.setLocks(21, 20);
-        QCOMPARE(line.findChild<QLabel *>()->text(), QStringLiteral("20 locks in view"));
-        line.setLocks(3, 20);
-        QCOMPARE(line.findChild<QLabel *>()->text(), QStringLiteral("3 of 20 locks in view"));
+        Program program(m_theme, *m_settings);
+        Profile nobody = Profile::forEndpoint(m_server->endpoint());
+        nobody.endpoint.socketPath += QStringLiteral(".nobody");
+        program.session.open(nobody, {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.session.health().disconnectedAt, patience);
+        QTRY_VERIFY(program.says(QStringLiteral("Locks unknown.")));
+        QCOMPARE(zeros(program), QStringList());
+        QVERIFY(program.named<QAbstractButton>(QStringLiteral("held: —, not connected")));
+        QVERIFY(program.named<QAbstractButton>(QStringLiteral("acquisitions: —, not connected")));
+        QVERIFY(program.says(QStringLiteral("Locks: — (not connected)")));
+        QVERIFY(program.says(QStringLiteral("No data yet: not connected.")));
+        program.window->showAlertsPage();
+        QVERIFY(program.says(QStringLiteral("unknown: not connected")));
+    }
+
+    void sight_scanRefused_nothingIsZero()
+    {
+        QCOMPARE(m_server->cli({QStringLiteral("ACL"), QStringLiteral("SETUSER"), QStringLiteral("noscan"), QStringLiteral("on"), QStringLiteral(">pw"), QStringLiteral("~*"),
+                                QStringLiteral("&*"), QStringLiteral("+@all"), QStringLiteral("-scan")}),
+                 QByteArray("OK"));
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-1"), QStringLiteral("PX"), QStringLiteral("600000")}});
+        Program program(m_theme, *m_settings);
+        Profile refused = profile();
+        refused.endpoint.user = QStringLiteral("noscan");
+        program.session.open(refused, redis::Secret("pw"));
+        QTRY_VERIFY_WITH_TIMEOUT(sightOf(program.session.health()) == Sight::ScanRefused, patience);
+        QTRY_VERIFY(program.says(QStringLiteral("The server refuses SCAN to this user")));
+        QTRY_COMPARE(zeros(program), QStringList());
+        QVERIFY(program.named<QAbstractButton>(QStringLiteral("need attention: —, SCAN refused")));
+        QVERIFY(program.says(QStringLiteral("Locks: — (SCAN refused)")));
+        QVERIFY(program.says(QStringLiteral("No full scan: SCAN refused")));
+        QVERIFY(!program.says(QStringLiteral("Reading")));
+        QCOMPARE(m_server->cli({QStringLiteral("ACL"), QStringLiteral("SETUSER"), QStringLiteral("noscan"), QStringLiteral("+scan")}), QByteArray("OK"));
+        QTRY_VERIFY_WITH_TIMEOUT(program.named<QAbstractButton>(QStringLiteral("held: 1")), patience); // and ends with its reason
+        QTRY_VERIFY(program.says(QStringLiteral("1 lock in view")));
+    }
+
+    void sight_paused_ratesAreUnknown()
+    {
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-1"), QStringLiteral("PX"), QStringLiteral("600000")}});
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.named<QAbstractButton>(QStringLiteral("acquisitions: 0 /s")), patience); // looked at, and nothing happened
+        QCOMPARE(program.named<QAbstractButton>(QStringLiteral("need attention"))->accessibleName(), QStringLiteral("need attention: 0"));
+        program.session.setPaused(true);
+        QTRY_VERIFY(program.named<QAbstractButton>(QStringLiteral("acquisitions: —, paused")));
+        QCOMPARE(zeros(program), QStringList());
+        QVERIFY(program.named<QAbstractButton>(QStringLiteral("held: 1, paused"))); // as the table has it
+        program.session.setPaused(false);
+        QTRY_VERIFY_WITH_TIMEOUT(program.named<QAbstractButton>(QStringLiteral("acquisitions: 0 /s")), patience);
     }
 
     void start_nothingChosen_offersChoices()
@@ -263,7 +309,7 @@ private slots:
         QVERIFY(program.find<LockView>()->isVisible());
         QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("Events · ")), patience);
         QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("2 locks in view")), patience);
-        QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("Complete ")), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("Last full scan ")), patience);
         QVERIFY(program.window->windowTitle().contains(QStringLiteral("test server")));
         // What needs attention most is looked at already.
         QTRY_COMPARE_WITH_TIMEOUT(program.find<Inspector>()->key(), QByteArray("lock.b"), patience);
@@ -342,7 +388,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 1, patience);
         m_server->kill9();
         QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("Disconnected for")), patience);
-        QTRY_VERIFY_WITH_TIMEOUT(program.find<NoticeBar>()->text().contains(QStringLiteral("countdowns stand still")), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(program.find<NoticeBar>()->text().contains(QStringLiteral("countdowns paused")), patience);
         QCOMPARE(program.model().rowCount(), 1);
         QVERIFY(program.model().isFrozen());
         QTRY_VERIFY_WITH_TIMEOUT(!program.named<QPushButton>(QStringLiteral("Clear…"))->isEnabled(), patience);
@@ -569,6 +615,22 @@ private:
         made.name = QStringLiteral("test server");
         made.environment = environment;
         return made;
+    }
+    /** Numbers in tiles, chips and status line that say 0. */
+    static QStringList zeros(const Program &program)
+    {
+        static const QRegularExpression zero(QStringLiteral("(^|[ :])0($|[ ,/])"));
+        QStringList found;
+        for (const QAbstractButton *button : program.window->findChildren<QAbstractButton *>()) {
+            const bool counts = button->inherits("lockscope::ui::Tile") || button->property("chip").toBool();
+            if (counts && (button->accessibleName().contains(zero) || button->text().contains(zero)))
+                found << button->accessibleName();
+        }
+        for (const QLabel *label : program.find<StatusLine>()->findChildren<QLabel *>()) {
+            if (label->isVisible() && label->text().contains(zero))
+                found << label->text();
+        }
+        return found;
     }
     void put(const QList<QStringList> &locks) const
     {

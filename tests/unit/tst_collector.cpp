@@ -54,7 +54,7 @@ private slots:
         QCOMPARE(snapshot.holds.total, quint64(0));
         QCOMPARE(snapshot.holds.p50Ms, -1.0);
         QCOMPARE(snapshot.holdP50Ms, -1.0);
-        QCOMPARE(snapshot.acquiredPerSecond, 0.0);
+        QCOMPARE(snapshot.acquiredPerSecond, -1.0); // not known
     }
 
     void snapshot_rates_countEachKind()
@@ -193,6 +193,41 @@ private slots:
         QCOMPARE(rates[3].acquired, 0.0f);
         QCOMPARE(rates[3].holdP50Ms, -1.0f);
         QCOMPARE(rates[4].held, 6u);
+    }
+
+    /** Of what nobody watched nothing is known: a gap, and no rate of 0. */
+    void snapshot_notWatched_isAGap()
+    {
+        Collector collector;
+        collector.setWatched(true, start);
+        collector.sampleState(5, 1, start);
+        collector.add(deltaOf({eventOf(Kind::Acquired, "a", start + 1s)}), start + 1s);
+        collector.sampleState(5, 1, start + 2s);
+        collector.setWatched(false, start + 2500ms);
+        for (int s = 3; s < 20; ++s) {
+            collector.sampleState(7, 0, start + std::chrono::seconds(s));
+            collector.add(deltaOf({eventOf(Kind::Vanished, "a", start + std::chrono::seconds(s), 20ms)}), start + std::chrono::seconds(s));
+        }
+        QCOMPARE(collector.snapshot(1min, start + 19s).acquiredPerSecond, -1.0);
+        collector.setWatched(true, start + 19500ms);
+        collector.sampleState(6, 0, start + 20s);
+        collector.add(deltaOf({eventOf(Kind::Acquired, "a", start + 20500ms)}), start + 21s);
+        collector.sampleState(6, 0, start + 21s);
+
+        const auto snapshot = collector.snapshot(1min, start + 21s);
+        QCOMPARE(snapshot.rates.size(), std::size_t(21));
+        for (std::size_t i = 0; i < 21; ++i) {
+            const bool isKnown = i < 2 || i == 20; // what was watched for a part of a second is not known either
+            const RateBucket &bucket = snapshot.rates[i];
+            QVERIFY2(isKnown ? bucket.acquired >= 0 && bucket.released >= 0 && bucket.expired >= 0 : bucket.acquired < 0 && bucket.released < 0 && bucket.expired < 0,
+                     qPrintable(QString::number(i)));
+            QCOMPARE(bucket.held >= 0 && bucket.needAttention >= 0 && bucket.contended >= 0, isKnown);
+        }
+        QCOMPARE(snapshot.rates[1].acquired, 1.0f);
+        QVERIFY(isNear(snapshot.acquiredPerSecond, 1 / 1.5)); // of the last ten seconds a second and a half was watched
+        const auto hour = collector.snapshot(1h, start + 21s).rates;
+        QVERIFY(isNear(hour[0].acquired, 1 / 2.5f)); // of twelve seconds two and a half were watched
+        QVERIFY(isNear(hour[1].acquired, 1 / 1.5f));
     }
 
     void snapshot_longSleep_leavesNoOldData()

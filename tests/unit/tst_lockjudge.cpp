@@ -370,7 +370,9 @@ private slots:
         QCOMPARE(reasonBrief({kind, 41min, {}, 3, true}), u"renewed for 41 m 00 s, 3 waiting"_s);
         QCOMPARE(reasonBrief({kind, 41min, {}, 1, false}), u"held for 41 m 00 s, 1 waiting"_s);
         QCOMPARE(reasonBrief({kind, 41min, {}, 0, false}), u"held for 41 m 00 s, contended before"_s);
+        QCOMPARE(reasonBrief({kind, 41min, {}, 3, true, true}), u"renewed for 41 m 00 s, 3 listening"_s);
         QCOMPARE(reasonText({kind, 41min, {}, 3, true}), u"Its holder has renewed it for 41 m 00 s, with 3 waiting for it"_s);
+        QCOMPARE(reasonText({kind, 41min, {}, 3, false, true}), u"It has been held for 41 m 00 s, with 3 listening for its release"_s);
         QCOMPARE(reasonText({kind, 41min, {}, 0, false}), u"It has been held for 41 m 00 s; before that, clients competed for it"_s);
         QCOMPARE(reasonBrief({AttentionReason::Kind::RenewedTooLong, 41min}), u"renewed for 41 m 00 s"_s);
     }

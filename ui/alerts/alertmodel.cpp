@@ -75,6 +75,7 @@ QString AlertModel::text(const AlertBook::Entry &entry, int column) const
     switch (column) {
     case What: return m_watch.mutes().isMuted(alert) ? tr("%1 (muted)").arg(alertTitle(alert.kind)) : alertTitle(alert.kind);
     case Lock: return safeText(alert.key, shownChars);
+    case Why: return alertReason(alert, m_clock.now());
     case HolderColumn: return alert.kind == Alert::Kind::Violation ? alert.detail : safeText(alert.holder, shownChars);
     case For: return durationText(roundToMs(m_clock.now() - alert.since));
     case Since: return QDateTime::fromMSecsSinceEpoch(toMs(entry.raisedAt)).toString(QStringLiteral("HH:mm:ss"));
@@ -111,6 +112,7 @@ QVariant AlertModel::headerData(int section, Qt::Orientation orientation, int ro
     switch (section) {
     case What: return tr("Alert");
     case Lock: return tr("Lock");
+    case Why: return tr("Why");
     case HolderColumn: return tr("Holder");
     case For: return tr("For");
     case Since: return tr("Raised");

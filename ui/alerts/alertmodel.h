@@ -16,7 +16,7 @@ class Theme;
 class AlertModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { What, Lock, HolderColumn, For, Since, ColumnCount };
+    enum Column { What, Lock, Why, HolderColumn, For, Since, ColumnCount };
 
     AlertModel(const AlertWatch &watch, const Theme &theme, Clock &clock, QObject *parent = nullptr);
 

@@ -7,6 +7,7 @@
 #include "ui/alerts/alertnotifier.h"
 #include "ui/shared/emptyhint.h"
 #include "ui/shared/plaintext.h"
+#include "ui/shared/sightwords.h"
 #include "ui/shared/theme.h"
 
 #include <QCheckBox>
@@ -88,7 +89,10 @@ void AlertsPage::Private::build()
 
     connect(&watch, &AlertWatch::changed, &q, [this] { refresh(); });
     tick.setInterval(tickMs);
-    connect(&tick, &QTimer::timeout, table->viewport(), qOverload<>(&QWidget::update)); // "for" goes on
+    connect(&tick, &QTimer::timeout, &q, [this] {
+        table->viewport()->update(); // "for" goes on
+        refresh();
+    });
     tick.start();
 }
 
@@ -120,9 +124,10 @@ QTreeView *AlertsPage::Private::makeTable()
     table->setFrameShape(QFrame::NoFrame);
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->header()->setStretchLastSection(false);
-    table->header()->setSectionResizeMode(AlertModel::Lock, QHeaderView::Stretch);
-    table->setColumnWidth(AlertModel::What, 190);
-    table->setColumnWidth(AlertModel::HolderColumn, 260);
+    table->header()->setSectionResizeMode(AlertModel::Why, QHeaderView::Stretch);
+    table->setColumnWidth(AlertModel::What, 150);
+    table->setColumnWidth(AlertModel::Lock, 240);
+    table->setColumnWidth(AlertModel::HolderColumn, 200);
     table->setColumnWidth(AlertModel::For, 110);
     table->setColumnWidth(AlertModel::Since, 90);
     new EmptyHint(*table, AlertsPage::tr("Alerts are raised for every lock that needs attention (held too long, stale, or blocked), for two simulated clients that "
@@ -185,7 +190,12 @@ void AlertsPage::Private::refresh()
 {
     const qsizetype all = qsizetype(watch.entries().size());
     const qsizetype muted = all - watch.count();
-    QString text = all == 0 ? AlertsPage::tr("Nothing to look at") : AlertsPage::tr("%1 to look at").arg(countText(all - muted));
+    const QString why = SightWords::why(watch.sight());
+    QString text = AlertsPage::tr("%1 to look at").arg(countText(all - muted));
+    if (all == 0)
+        text = why.isEmpty() ? AlertsPage::tr("Nothing to look at") : AlertsPage::tr("Whether there is anything to look at is unknown: %1").arg(why);
+    else if (!why.isEmpty())
+        text += AlertsPage::tr(" (%1)").arg(why);
     if (muted > 0)
         text += AlertsPage::tr(", %1 muted").arg(countText(muted));
     if (watch.more() > 0)

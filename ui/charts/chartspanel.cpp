@@ -10,6 +10,7 @@
 #include "ui/charts/histogramview.h"
 #include "ui/charts/linechart.h"
 #include "ui/shared/plaintext.h"
+#include "ui/shared/sightwords.h"
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
@@ -17,6 +18,7 @@
 #include <QStackedLayout>
 #include <QToolButton>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <utility>
@@ -58,6 +60,8 @@ public:
     std::optional<ContentionSnapshot> newest; // not yet drawn
     ContentionSnapshot drawn;
     Simulation simulation = Simulation::None;
+    Sight sight = Sight::Whole;
+    QLabel *nothing;
     bool isPaused = false;
 
 private:
@@ -88,6 +92,7 @@ ChartsPanel::Private::Private(ChartsPanel *panel, const Theme &theme)
     for (ChartCard *card : {ratesCard, holdsCard, contendersCard})
         connect(card, &ChartCard::notice, panel, &ChartsPanel::notice);
     connect(contenders, &ContendersView::activated, panel, &ChartsPanel::lockActivated);
+    updateCaptions();
 }
 
 QWidget *ChartsPanel::Private::makeRates(ChartsPanel *panel, const Theme &theme)
@@ -95,7 +100,7 @@ QWidget *ChartsPanel::Private::makeRates(ChartsPanel *panel, const Theme &theme)
     lines = new LineChart(
         {{tr("acquired"), Theme::Role::Good}, {tr("released"), Theme::Role::Info}, {tr("expired"), Theme::Role::Danger}}, theme);
     lines->setAccessibleName(tr("Locks acquired, released and expired per second"));
-    auto *nothing = makePlainLabel(tr("No data yet."));
+    nothing = makePlainLabel();
     nothing->setAlignment(Qt::AlignCenter);
     nothing->setProperty("muted", true);
     auto *stack = new QWidget(panel);
@@ -151,7 +156,8 @@ void ChartsPanel::Private::draw()
         values[1].push_back(double(bucket.released));
         values[2].push_back(double(bucket.expired));
     }
-    ratesStack->setCurrentIndex(drawn.rates.size() < 2 ? 0 : 1);
+    const auto isKnown = [](const RateBucket &bucket) { return bucket.acquired >= 0; };
+    ratesStack->setCurrentIndex(std::ranges::count_if(drawn.rates, isKnown) < 2 ? 0 : 1);
     lines->setData(drawn.range, ages(), values);
     histogram->setHistogram(drawn.holds);
     contenders->setContenders(drawn.contenders);
@@ -174,7 +180,11 @@ void ChartsPanel::Private::updateCaptions()
     QString data = rangeText(drawn.range);
     if (drawn.eventsLost > 0)
         data += tr(" · %1 events not counted").arg(countText(qint64(drawn.eventsLost)));
-    const QString pause = isPaused ? tr("paused · ") : QString();
+    QString pause = isPaused ? tr("charts paused · ") : QString();
+    const QString why = SightWords::why(sight);
+    if (!why.isEmpty())
+        pause += why + u" · "_s;
+    nothing->setText(why.isEmpty() ? tr("No data yet.") : tr("No data yet: %1.").arg(why));
     ratesCard->setCaption(pause + source + data);
     holdsCard->setCaption(pause + source + tr("all locks · %1").arg(data));
     contendersCard->setCaption(pause + source + tr("share of time held, hand-overs · %1").arg(data));
@@ -187,9 +197,9 @@ QByteArray ChartsPanel::Private::ratesCsv() const
     const std::vector<double> bucketAges = ages();
     for (std::size_t i = 0; i < drawn.rates.size(); ++i) {
         const RateBucket &bucket = drawn.rates[i];
-        csv += csvLine({number(bucketAges[i]), number(double(bucket.acquired)), number(double(bucket.released)),
-                        number(double(bucket.expired)), QString::number(bucket.held), QString::number(bucket.needAttention),
-                        sourceText(drawn.source, simulation)});
+        const auto known = [](double value) { return value < 0 ? QString() : number(value); };
+        csv += csvLine({number(bucketAges[i]), known(double(bucket.acquired)), known(double(bucket.released)), known(double(bucket.expired)),
+                        known(bucket.held), known(bucket.needAttention), sourceText(drawn.source, simulation)});
     }
     return csv;
 }
@@ -223,6 +233,12 @@ void ChartsPanel::setSnapshot(const ContentionSnapshot &snapshot)
     d->newest = snapshot;
     if (isVisible())
         d->draw();
+}
+
+void ChartsPanel::setSight(Sight sight)
+{
+    if (std::exchange(d->sight, sight) != sight)
+        d->updateCaptions();
 }
 
 void ChartsPanel::noteSimulation()

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "contention/contentionsnapshot.h"
+#include "watch/watchhealth.h"
 
 #include <QWidget>
 
@@ -23,6 +24,8 @@ public:
     ~ChartsPanel() override;
 
     void setSnapshot(const ContentionSnapshot &snapshot);
+    /** How far the newest data is what happens now; says so beside it. */
+    void setSight(Sight sight);
     /** From now on the data is partly that of simulated clients, and says so, until clear(). */
     void noteSimulation();
     /** Forgets what is drawn: another server. */

@@ -40,13 +40,18 @@ public:
     void showValuesAt(const QPoint &position);
     void hideValues();
 
+    /** The series of a line: one for each stretch between two gaps, as many as were ever needed. */
+    using Stretches = std::vector<QLineSeries *>;
+    void addStretch(std::size_t line);
+    void draw(std::size_t line);
+
     const Theme &theme;
     std::vector<Line> lines;
     QChart *chart;
     QChartView *view;
     QCategoryAxis *timeAxis;
     QValueAxis *valueAxis;
-    std::vector<QLineSeries *> series;
+    std::vector<Stretches> series;
     QGraphicsLineItem *crosshair;
     Duration range{0};
     double ceiling = 0;
@@ -75,14 +80,9 @@ LineChart::Private::Private(LineChart *parent, std::vector<Line> chartLines, con
     valueAxis->setLabelFormat(u"%g"_s);
     timeAxis->setGridLineVisible(false);
     valueAxis->setLineVisible(false);
-    for (const Line &line : lines) {
-        auto *one = new QLineSeries(chart);
-        one->setName(line.name);
-        chart->addSeries(one);
-        one->attachAxis(timeAxis);
-        one->attachAxis(valueAxis);
-        series.push_back(one);
-    }
+    series.resize(lines.size());
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        addStretch(i);
     crosshair->setZValue(10);
     crosshair->hide();
     view->setFrameShape(QFrame::NoFrame);
@@ -108,9 +108,41 @@ void LineChart::Private::restyle()
         axis->setGridLineColor(theme.color(Theme::Role::Grid));
         axis->setLinePen(QPen(theme.color(Theme::Role::Border), 1));
     }
-    for (std::size_t i = 0; i < series.size(); ++i)
-        series[i]->setPen(QPen(theme.color(lines[i].color), 1.6));
+    for (std::size_t i = 0; i < series.size(); ++i) {
+        for (QLineSeries *stretch : series[i])
+            stretch->setPen(QPen(theme.color(lines[i].color), 1.6));
+    }
     crosshair->setPen(QPen(text, 1, Qt::DashLine));
+}
+
+void LineChart::Private::addStretch(std::size_t line)
+{
+    auto *stretch = new QLineSeries(chart);
+    stretch->setName(lines[line].name);
+    stretch->setPen(QPen(theme.color(lines[line].color), 1.6));
+    chart->addSeries(stretch);
+    stretch->attachAxis(timeAxis);
+    stretch->attachAxis(valueAxis);
+    series[line].push_back(stretch);
+}
+
+/** The library draws no gaps in a line. */
+void LineChart::Private::draw(std::size_t line)
+{
+    std::size_t used = 0;
+    QList<QPointF> points;
+    for (std::size_t k = 0; k <= ages.size(); ++k) {
+        const bool isKnown = k < ages.size() && values[line][k] >= 0;
+        if (isKnown)
+            points.emplaceBack(-ages[k], values[line][k]);
+        if (isKnown || points.isEmpty())
+            continue;
+        if (used == series[line].size())
+            addStretch(line);
+        series[line][used++]->replace(std::exchange(points, {}));
+    }
+    for (; used < series[line].size(); ++used)
+        series[line][used]->clear();
 }
 
 void LineChart::Private::setRange(Duration newRange)
@@ -155,15 +187,16 @@ void LineChart::Private::showValuesAt(const QPoint &position)
     const QRectF plot = chart->plotArea();
     if (ages.empty() || !plot.contains(position))
         return hideValues();
-    const double age = -chart->mapToValue(position, series.front()).x();
+    QAbstractSeries *const any = series.front().front();
+    const double age = -chart->mapToValue(position, any).x();
     const auto later = std::lower_bound(ages.cbegin(), ages.cend(), age, std::greater<>());
     const auto index = std::size_t(std::min(later, ages.cend() - 1) - ages.cbegin());
-    const double x = chart->mapToPosition(QPointF(-ages[index], 0), series.front()).x();
+    const double x = chart->mapToPosition(QPointF(-ages[index], 0), any).x();
     crosshair->setLine(x, plot.top(), x, plot.bottom());
     crosshair->show();
     QString text = LineChart::tr("%1 ago").arg(durationText(Duration(std::llround(ages[index] * 1000))));
     for (std::size_t i = 0; i < lines.size(); ++i)
-        text += u"\n%1: %2 /s"_s.arg(lines[i].name, rateNumberText(values[i][index]));
+        text += values[i][index] < 0 ? LineChart::tr("\n%1: unknown").arg(lines[i].name) : u"\n%1: %2 /s"_s.arg(lines[i].name, rateNumberText(values[i][index]));
     QToolTip::showText(view->viewport()->mapToGlobal(position), plainToolTip(text), view->viewport());
 }
 
@@ -191,13 +224,9 @@ void LineChart::setData(Duration range, const std::vector<double> &ages, const s
     d->setRange(range);
     double highest = 0;
     for (std::size_t i = 0; i < d->series.size(); ++i) {
-        QList<QPointF> points;
-        points.reserve(qsizetype(ages.size()));
-        for (std::size_t k = 0; k < ages.size(); ++k) {
-            points.emplaceBack(-ages[k], values[i][k]);
-            highest = std::max(highest, values[i][k]);
-        }
-        d->series[i]->replace(points);
+        d->draw(i);
+        for (const double value : values[i])
+            highest = std::max(highest, value);
     }
     d->setCeiling(highest);
     if (ages.empty())

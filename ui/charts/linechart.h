@@ -28,7 +28,7 @@ public:
     LineChart(std::vector<Line> lines, const Theme &theme, QWidget *parent = nullptr);
     ~LineChart() override;
 
-    /** ages: seconds before now, oldest first. values: one row a line, as long as ages; at most 1,000 points each. */
+    /** ages: seconds before now, oldest first. values: one row a line, as long as ages; at most 1,000 points each. Negative ones are gaps. */
     void setData(Duration range, const std::vector<double> &ages, const std::vector<std::vector<double>> &values);
 
 protected:

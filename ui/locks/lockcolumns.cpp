@@ -20,8 +20,8 @@ namespace {
 
 constexpr int columnsVersion = 1;
 /** Enough to be read; what a wide window has more goes to the texts, in these shares. */
-constexpr int widths[lockColumnCount] = {108, 142, 124, 142, 132, 80, 78, 76, 70};
-constexpr int shares[lockColumnCount] = {0, 6, 3, 1, 0, 0, 0, 0, 2};
+constexpr int widths[lockColumnCount] = {120, 142, 116, 116, 120, 80, 74, 72, 112};
+constexpr int shares[lockColumnCount] = {0, 4, 2, 1, 0, 0, 0, 0, 5};
 constexpr int mostExtra = 420;
 
 const auto ownWidthsKey = QStringLiteral("locks/own-widths");

@@ -105,9 +105,12 @@ HealthWords::Pill HealthWords::pill(const WatchHealth &health, Instant now)
         return {tr("No answer for %1").arg(since(*health.stalledSince, now)), Theme::Role::Danger};
     if (health.paused)
         return {tr("Paused"), Theme::Role::Warning};
-    const bool isTrue = health.error.kind == Error::Kind::None && (health.complete || !health.scanProgress);
+    const bool isRefused = sightOf(health) == Sight::ScanRefused;
+    const bool isTrue = !isRefused && health.error.kind == Error::Kind::None && (health.complete || !health.scanProgress);
     QStringList parts;
-    if (!isTrue)
+    if (isRefused)
+        parts += tr("SCAN refused");
+    else if (!isTrue)
         parts += health.error.kind != Error::Kind::None ? tr("Not up to date") : tr("Reading: %1").arg(percentText(*health.scanProgress));
     parts += basisText(health);
     if (health.roundTrip && isTrue)
@@ -119,10 +122,12 @@ HealthWords::Pill HealthWords::pill(const WatchHealth &health, Instant now)
 QString HealthWords::age(const WatchHealth &health, Instant now)
 {
     if (!health.connected && health.disconnectedAt && health.completeAt)
-        return tr("Picture of %1 ago").arg(since(*health.disconnectedAt, now));
+        return tr("Data from %1 ago").arg(since(*health.disconnectedAt, now));
     if (!health.connected && !health.complete)
-        return tr("No picture yet");
-    const QString age = health.complete && health.completeAt ? tr("Complete %1 ago").arg(since(*health.completeAt, now)) : reading(health);
+        return tr("No data yet");
+    if (sightOf(health) == Sight::ScanRefused)
+        return tr("No full scan: SCAN refused");
+    const QString age = health.complete && health.completeAt ? tr("Last full scan %1 ago").arg(since(*health.completeAt, now)) : reading(health);
     switch (health.scanRest) {
     case ScanRest::None:
         return age;
@@ -145,6 +150,8 @@ QString HealthWords::reading(const WatchHealth &health)
 
 QString HealthWords::load(const WatchHealth &health)
 {
+    if (!health.connected)
+        return {};
     const QString commands = countText(qRound64(health.commandsPerSecond));
     return health.shareOfServer ? tr("Own load %1 commands/s, %2 of the server").arg(commands, percentText(*health.shareOfServer))
                                 : tr("Own load %1 commands/s").arg(commands);
@@ -176,14 +183,14 @@ QString HealthWords::notice(const WatchHealth &health, Instant now)
             return {};
         const QString why = error.isEmpty() ? tr("The connection was lost.") : error;
         return health.completeAt
-            ? tr("%1 The picture is of %2 ago; countdowns stand still.").arg(why, since(*health.disconnectedAt, now))
+            ? tr("%1 Showing data from %2 ago; countdowns paused.").arg(why, since(*health.disconnectedAt, now))
             : why;
     }
     if (health.stalledSince && !error.isEmpty())
-        return tr("%1 The picture is of %2 ago.").arg(error, since(*health.stalledSince, now));
+        return tr("%1 Showing data from %2 ago.").arg(error, since(*health.stalledSince, now));
     if (health.paused)
-        return tr("Paused: the picture stands still until you go on (Space).");
-    if (health.error.kind != Error::Kind::None && !error.isEmpty())
+        return tr("Paused: changes on the server are not shown until you press Space.");
+    if (health.error.kind != Error::Kind::None && !error.isEmpty() && sightOf(health) != Sight::ScanRefused) // which says more than the server's words
         return redis::isTurnedAway(health.error) ? tr("The server turns every command away: %1").arg(error) : error;
     QStringList lacks;
     for (const Lack lack : health.lacks)
@@ -191,15 +198,25 @@ QString HealthWords::notice(const WatchHealth &health, Instant now)
     return lacks.join(u' ');
 }
 
+/** "No lock" is said only once everything was seen. */
 QString HealthWords::empty(const WatchHealth &health, const QByteArrayList &patterns)
 {
-    if (!health.connected)
-        return health.error.text.isEmpty() ? tr("Not connected.") : visibleText(health.error.text, 400);
-    if (!health.complete) {
+    const QString error = asSentence(visibleText(health.error.text, 400));
+    switch (sightOf(health)) {
+    case Sight::NotConnected: return error.isEmpty() ? tr("Not connected: locks unknown.") : tr("%1 Locks unknown.").arg(error);
+    case Sight::NoAnswer: return tr("No answer from the server: locks unknown.");
+    case Sight::Failing: return tr("%1 Locks unknown.").arg(error);
+    case Sight::ScanRefused:
+        return tr("The server refuses SCAN to this user: locks cannot be listed, so how many there are is unknown. Grant the right +scan. Locks that change may still appear here.");
+    case Sight::Paused:
+        return health.completeAt ? tr("Paused. No lock matched %1 before; what has happened since is unknown. Press Space to go on.").arg(patternsText(patterns))
+                                 : tr("Paused before the first scan was finished: locks unknown. Press Space to go on.");
+    case Sight::Reading: {
         const QString scanned = countText(qint64(health.keysScanned));
-        return health.keysInDatabase
-            ? tr("Reading locks: %1 of %2 keys scanned so far.").arg(scanned, countText(qint64(*health.keysInDatabase)))
-            : tr("Reading locks: about %1 keys scanned so far.").arg(scanned);
+        return health.keysInDatabase ? tr("Reading locks: %1 of %2 keys scanned so far.").arg(scanned, countText(qint64(*health.keysInDatabase)))
+                                     : tr("Reading locks: about %1 keys scanned so far.").arg(scanned);
+    }
+    case Sight::Whole: break;
     }
     const QString scanned = countText(qint64(health.keysScanned));
     return tr("No lock matches %1. %2 keys scanned in %3.")

@@ -246,6 +246,8 @@ void LocksPage::start(const Profile &profile)
     d->history.clear();
     d->inspector->setKey({});
     d->tiles->clear();
+    d->chips->setSight(Sight::NotConnected);
+    d->charts->setSight(Sight::NotConnected);
     d->charts->clear();
     d->events->clear();
 }
@@ -271,8 +273,11 @@ void LocksPage::setHealth(const WatchHealth &health)
         const Instant since = health.paused ? d->clock.now() : health.disconnectedAt.value_or(d->clock.now());
         d->model.setFrozenAt(still ? std::optional(since) : std::nullopt);
         d->view->setFrozen(still);
-        d->tiles->setFrozen(still);
     }
+    const Sight sight = sightOf(health);
+    d->tiles->setSight(sight);
+    d->chips->setSight(sight);
+    d->charts->setSight(sight);
     d->showEmptiness();
 }
 

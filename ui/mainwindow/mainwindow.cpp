@@ -198,7 +198,7 @@ void MainWindow::Private::build()
     pages->add(Page::RaceLab, lab->page());
     pages->add(Page::Journal, journal);
     pages->add(Page::Alerts, alerts->page());
-    status = new StatusLine(central);
+    status = new StatusLine(clock, central);
     column->addWidget(bar);
     column->addWidget(notice);
     column->addWidget(pages, 1);
@@ -343,7 +343,7 @@ void MainWindow::Private::onOpened(const Profile &profile)
     q->setWindowTitle(tr("%1 – Lockscope").arg(visibleText(profile.name, 60)));
     menu->setOnline(true);
     pages->turnTo(Page::Locks);
-    status->setLastAction(tr("Last action: none yet"));
+    status->setLastAction({});
     health->tellAll();
     door->askPasswordIfDemanded();
     focusWhenComplete = true;

@@ -6,6 +6,7 @@
 #include "ui/mainwindow/healthwords.h"
 #include "ui/shared/elidedlabel.h"
 #include "ui/shared/plaintext.h"
+#include "ui/shared/sightwords.h"
 
 #include <QHBoxLayout>
 
@@ -16,11 +17,12 @@ namespace lockscope::ui {
 namespace {
 
 constexpr int gap = 22;
+constexpr auto noteStands = Duration(10'000);
 constexpr int mostLastWidth = 420;
 
 } // namespace
 
-StatusLine::StatusLine(QWidget *parent) : QFrame(parent)
+StatusLine::StatusLine(Clock &clock, QWidget *parent) : QFrame(parent), m_clock(clock)
 {
     setProperty("status", true);
     auto *row = new QHBoxLayout(this);
@@ -39,7 +41,7 @@ StatusLine::StatusLine(QWidget *parent) : QFrame(parent)
                     "without what receiving requests and sending events costs it"));
     m_skipped = add(tr("Changes that came faster than they could be read one by one: of these only the newest state was read, and shorter "
                        "holds are missing from the events"));
-    m_clock = add(tr("The server's clock against this workstation's. Deadlines in values are judged by the server's."));
+    m_skew = add(tr("The server's clock against this workstation's. Deadlines in values are judged by the server's."));
     row->addStretch();
     m_last = new ElidedLabel(this);
     m_last->setProperty("muted", true);
@@ -49,19 +51,31 @@ StatusLine::StatusLine(QWidget *parent) : QFrame(parent)
 
 void StatusLine::setLocks(int shown, int total)
 {
-    shown = std::min(shown, total); // one that is gone keeps its row for a moment while somebody looks at it
-    if (shown == 1 && total == 1)
+    m_shown = std::min(shown, total); // one that is gone keeps its row for a moment while somebody looks at it
+    m_total = total;
+    showLocks();
+}
+
+void StatusLine::showLocks()
+{
+    if (m_sight != Sight::Whole) {
+        const QString all = SightWords::countAndWhy(m_total, m_sight);
+        return m_locks->setText(m_shown == m_total ? tr("Locks: %1").arg(all) : tr("Locks: %1 of %2").arg(countText(m_shown), all));
+    }
+    if (m_shown == 1 && m_total == 1)
         return m_locks->setText(tr("1 lock in view"));
-    m_locks->setText(shown == total ? tr("%1 locks in view").arg(countText(total))
-                                    : tr("%1 of %2 locks in view").arg(countText(shown), countText(total)));
+    m_locks->setText(m_shown == m_total ? tr("%1 locks in view").arg(countText(m_total))
+                                        : tr("%1 of %2 locks in view").arg(countText(m_shown), countText(m_total)));
 }
 
 void StatusLine::setHealth(const WatchHealth &health, Instant now)
 {
+    m_sight = sightOf(health);
+    showLocks();
     m_age->setText(HealthWords::age(health, now));
     m_load->setText(HealthWords::load(health));
     m_skipped->setText(HealthWords::skipped(health));
-    m_clock->setText(HealthWords::clockSkew(health));
+    m_skew->setText(HealthWords::clockSkew(health));
     fit();
 }
 
@@ -69,6 +83,10 @@ void StatusLine::setLastAction(const QString &text)
 {
     m_last->setFullText(text);
     fit();
+    m_clock.after(noteStands, this, [this, note = ++m_note] {
+        if (note == m_note)
+            m_last->setFullText({});
+    });
 }
 
 void StatusLine::resizeEvent(QResizeEvent *event)
@@ -83,7 +101,7 @@ void StatusLine::fit()
     const QMargins around = layout()->contentsMargins();
     const int lastWidth = std::min(fontMetrics().horizontalAdvance(m_last->fullText()), mostLastWidth);
     int room = width() - around.left() - around.right() - lastWidth - 2 * gap;
-    for (QLabel *label : {m_locks, m_age, m_load, m_skipped, m_clock}) {
+    for (QLabel *label : {m_locks, m_age, m_load, m_skipped, m_skew}) {
         const int needed = label->sizeHint().width() + gap;
         const bool isShown = !label->text().isEmpty() && (label == m_locks || needed <= room);
         label->setVisible(isShown);

@@ -19,11 +19,11 @@ class ElidedLabel;
 class StatusLine : public QFrame {
     Q_OBJECT
 public:
-    explicit StatusLine(QWidget *parent = nullptr);
+    explicit StatusLine(Clock &clock, QWidget *parent = nullptr);
 
     void setLocks(int shown, int total);
     void setHealth(const WatchHealth &health, Instant now);
-    /** Plain text. */
+    /** Plain text; gone after some seconds, since what it says is true of the moment. The event log keeps it. */
     void setLastAction(const QString &text);
     QString lastAction() const;
 
@@ -31,9 +31,15 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void showLocks();
     void fit();
 
-    QLabel *m_locks, *m_age, *m_load, *m_skipped, *m_clock;
+    int m_shown = 0, m_total = 0;
+    Sight m_sight = Sight::NotConnected;
+
+    Clock &m_clock;
+    quint64 m_note = 0; // its number
+    QLabel *m_locks, *m_age, *m_load, *m_skipped, *m_skew;
     ElidedLabel *m_last;
 };
 

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tiles/statechips.h"
 
-#include "base/safetext.h"
 #include "ui/shared/plaintext.h"
+#include "ui/shared/sightwords.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>
+
+#include <algorithm>
 
 namespace lockscope::ui {
 
@@ -15,7 +17,9 @@ StateChips::StateChips(QWidget *parent) : QWidget(parent)
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(6);
-    m_all = addButton(tr("Show all locks"));
+    row->setSizeConstraint(QLayout::SetNoConstraint); // what does not fit gives way
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_all = addButton();
     connect(m_all, &QPushButton::clicked, this, [this] {
         setTraits({});
         emit traitsChosen({});
@@ -37,8 +41,8 @@ StateChips::StateChips(QWidget *parent) : QWidget(parent)
         {Trait::Simulated, tr("Simulated"), &Counts::simulated, tr("Held by a simulated client of this window")},
     };
     for (const auto &[trait, name, count, toolTip] : chips) {
-        QPushButton *button = addButton(toolTip);
-        m_chips.push_back({button, trait, name, count});
+        QPushButton *button = addButton();
+        m_chips.push_back({button, trait, name, count, toolTip});
         connect(button, &QPushButton::clicked, this, [this, trait = trait](bool checked) {
             Traits traits = m_traits;
             traits.setFlag(trait, checked);
@@ -51,12 +55,11 @@ StateChips::StateChips(QWidget *parent) : QWidget(parent)
     setCounts({});
 }
 
-QPushButton *StateChips::addButton(const QString &toolTip)
+QPushButton *StateChips::addButton()
 {
     auto *button = new QPushButton(this);
     button->setProperty("chip", true);
     button->setCheckable(true);
-    setPlainToolTip(button, toolTip);
     layout()->addWidget(button);
     return button;
 }
@@ -67,20 +70,63 @@ void StateChips::setTraits(Traits traits)
     m_all->setChecked(!traits);
     for (const Chip &chip : m_chips)
         chip.button->setChecked(traits.testFlag(chip.trait));
+    fit();
 }
 
 void StateChips::setCounts(const LockModel::Counts &counts)
 {
-    const auto label = [](QPushButton *button, const QString &name, int count) {
-        const QString text = QStringLiteral("%1 %2").arg(name, countText(count));
-        if (button->text() == text)
-            return;
-        button->setText(text);
-        button->setAccessibleName(text);
-    };
-    label(m_all, tr("All"), counts.total);
+    m_counts = counts;
+    showCounts();
+}
+
+void StateChips::setSight(Sight sight)
+{
+    m_sight = sight;
+    showCounts();
+}
+
+void StateChips::showCounts()
+{
+    label(m_all, tr("All"), m_counts.total, tr("Show all locks"));
     for (const Chip &chip : m_chips)
-        label(chip.button, chip.name, counts.*chip.count);
+        label(chip.button, chip.name, m_counts.*chip.count, chip.toolTip);
+    fit();
+}
+
+void StateChips::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+/** First those go that count nothing, then calm ones; what is chosen or needs attention stays. */
+void StateChips::fit()
+{
+    const auto widthOf = [this](const QPushButton *button) { return button->sizeHint().width() + layout()->spacing(); };
+    int missing = widthOf(m_all) - width();
+    for (const Chip &chip : m_chips)
+        missing += widthOf(chip.button);
+    std::vector<const Chip *> inOrder;
+    for (auto chip = m_chips.crbegin(); chip != m_chips.crend(); ++chip)
+        inOrder.push_back(&*chip);
+    const auto stays = [this](const Chip *chip) { return chip->button->isChecked() || (m_counts.*chip->count > 0 && (chip->trait & attentionTraits)); };
+    std::ranges::stable_sort(inOrder, {}, [this](const Chip *chip) { return m_counts.*chip->count > 0; });
+    for (const Chip *chip : inOrder) {
+        const bool isShown = missing <= 0 || stays(chip);
+        chip->button->setVisible(isShown);
+        missing -= isShown ? 0 : widthOf(chip->button);
+    }
+}
+
+void StateChips::label(QPushButton *button, const QString &name, int count, const QString &toolTip) const
+{
+    const QString text = QStringLiteral("%1 %2").arg(name, SightWords::count(count, m_sight));
+    const QString accessible = m_sight == Sight::Whole ? text : QStringLiteral("%1 %2").arg(name, SightWords::countAndWhy(count, m_sight));
+    if (button->text() == text && button->accessibleName() == accessible)
+        return;
+    button->setText(text);
+    button->setAccessibleName(accessible);
+    setPlainToolTip(button, m_sight == Sight::Whole ? toolTip : tr("%1\n%2").arg(toolTip, accessible));
 }
 
 } // namespace lockscope::ui

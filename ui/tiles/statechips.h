@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/locks/lockmodel.h"
+#include "watch/watchhealth.h"
 
 #include <QWidget>
 
@@ -10,15 +11,23 @@ class QPushButton;
 
 namespace lockscope::ui {
 
-/** The states as chips with their counts; several together show what has any of them, none shows everything. UI thread. */
+/**
+ * The states as chips with their counts; several together show what has any of them, none shows everything. In a narrow window those that
+ * nobody misses give way. UI thread.
+ */
 class StateChips : public QWidget {
     Q_OBJECT
 public:
     explicit StateChips(QWidget *parent = nullptr);
 
     void setCounts(const LockModel::Counts &counts);
+    /** How far the counts are those of the server now: what is not known is a dash, and the tooltip says why. */
+    void setSight(Sight sight);
     void setTraits(Traits traits);
     Traits traits() const { return m_traits; }
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
 
 signals:
     void traitsChosen(lockscope::ui::Traits traits);
@@ -29,12 +38,19 @@ private:
         Trait trait;
         QString name;
         int LockModel::Counts::*count;
+        QString toolTip;
     };
-    QPushButton *addButton(const QString &toolTip);
+    void label(QPushButton *button, const QString &name, int count, const QString &toolTip) const;
+
+    QPushButton *addButton();
+    void showCounts();
+    void fit();
 
     QPushButton *m_all;
     std::vector<Chip> m_chips;
     Traits m_traits;
+    LockModel::Counts m_counts;
+    Sight m_sight = Sight::NotConnected;
 };
 
 } // namespace lockscope::ui

@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 #include "ui/shared/plaintext.h"
+#include "ui/shared/sightwords.h"
 
 #include <QHBoxLayout>
 
@@ -37,6 +38,8 @@ QString millisecondsText(double ms)
 
 QString rateText(double perSecond)
 {
+    if (perSecond < 0)
+        return QStringLiteral("—");
     if (perSecond > 0 && perSecond < 10)
         return QStringLiteral("%1 /s").arg(perSecond, 0, 'f', 1);
     return QStringLiteral("%1 /s").arg(countText(qRound64(perSecond)));
@@ -63,6 +66,7 @@ StatusTiles::StatusTiles(const Theme &theme, QWidget *parent) : QWidget(parent),
                     tr("From the end of one hold to the next acquisition of the same lock, in the last minute. Click: show "
                        "contended locks."));
     connect(m_gap, &QAbstractButton::clicked, this, [this] { emit traitsChosen(Trait::Contended); });
+    clear();
 }
 
 Tile *StatusTiles::addTile(const QString &caption, Theme::Role color, const QString &toolTip)
@@ -93,16 +97,14 @@ void StatusTiles::setTraits(Traits traits)
 
 void StatusTiles::setCounts(const LockModel::Counts &counts)
 {
-    m_held->setValue(countText(counts.total - counts.blocked));
-    m_attention->setValue(countText(counts.needAttention()), counts.needAttention() > 0);
-    m_contended->setValue(countText(counts.contended), counts.contended > 0);
+    m_counts = counts;
+    showCounts();
 }
 
 void StatusTiles::setSnapshot(const ContentionSnapshot &snapshot)
 {
-    m_acquired->setValue(rateText(snapshot.acquiredPerSecond));
-    m_hold->setValue(millisecondsText(snapshot.holdP50Ms));
-    m_gap->setValue(millisecondsText(snapshot.gapP50Ms));
+    m_snapshot = snapshot;
+    showRates();
     m_held->setHistory(history(snapshot, [](const RateBucket &b) { return b.held; }));
     m_attention->setHistory(history(snapshot, [](const RateBucket &b) { return b.needAttention; }));
     m_contended->setHistory(history(snapshot, [](const RateBucket &b) { return b.contended; }));
@@ -111,19 +113,41 @@ void StatusTiles::setSnapshot(const ContentionSnapshot &snapshot)
     m_gap->setHistory(history(snapshot, [](const RateBucket &b) { return b.gapP50Ms; }));
 }
 
-void StatusTiles::setFrozen(bool frozen)
+void StatusTiles::setSight(Sight sight)
 {
-    for (Tile *tile : {m_held, m_attention, m_contended, m_acquired, m_hold, m_gap})
-        tile->setFrozen(frozen);
+    m_sight = sight;
+    showCounts();
+    showRates();
+}
+
+void StatusTiles::showCounts()
+{
+    const auto show = [this](Tile *tile, int count, bool alarming) {
+        tile->setValue(SightWords::count(count, m_sight), alarming);
+        tile->setDoubt(count > 0 && m_sight == Sight::Reading ? tr("so far") : SightWords::why(m_sight));
+    };
+    show(m_held, m_counts.total - m_counts.blocked, false);
+    show(m_attention, m_counts.needAttention(), m_counts.needAttention() > 0);
+    show(m_contended, m_counts.contended, m_counts.contended > 0);
+}
+
+/** What happens now is not known from what happened before. */
+void StatusTiles::showRates()
+{
+    const bool isKnown = m_sight == Sight::Whole;
+    const QString unknown = millisecondsText(-1);
+    m_acquired->setValue(isKnown ? rateText(m_snapshot.acquiredPerSecond) : unknown);
+    m_hold->setValue(isKnown ? millisecondsText(m_snapshot.holdP50Ms) : unknown);
+    m_gap->setValue(isKnown ? millisecondsText(m_snapshot.gapP50Ms) : unknown);
+    for (Tile *tile : {m_acquired, m_hold, m_gap})
+        tile->setDoubt(SightWords::why(m_sight));
 }
 
 void StatusTiles::clear()
 {
+    m_sight = Sight::NotConnected;
     setCounts({});
-    for (Tile *tile : {m_held, m_attention, m_contended, m_acquired, m_hold, m_gap})
-        tile->setHistory({});
-    for (Tile *tile : {m_acquired, m_hold, m_gap})
-        tile->setValue(QStringLiteral("—"));
+    setSnapshot({});
 }
 
 } // namespace lockscope::ui

@@ -5,6 +5,7 @@
 #include "contention/contentionsnapshot.h"
 #include "ui/locks/lockmodel.h"
 #include "ui/tiles/tile.h"
+#include "watch/watchhealth.h"
 
 #include <QWidget>
 
@@ -20,8 +21,8 @@ public:
     void setSnapshot(const ContentionSnapshot &snapshot);
     /** Which filter is on, so that its tile looks pressed. */
     void setTraits(Traits traits);
-    /** Disconnected: these are old numbers. */
-    void setFrozen(bool frozen);
+    /** How far the numbers are those of the server now: what is not known is a dash and why, never 0. */
+    void setSight(Sight sight);
     void clear();
 
 signals:
@@ -30,10 +31,15 @@ signals:
     void eventsRequested();
 
 private:
+    void showCounts();
+    void showRates();
     Tile *addTile(const QString &caption, Theme::Role color, const QString &toolTip);
     Tile *addFilter(const QString &caption, Theme::Role color, Traits traits, const QString &toolTip);
 
     const Theme &m_theme;
+    LockModel::Counts m_counts;
+    ContentionSnapshot m_snapshot;
+    Sight m_sight = Sight::NotConnected;
     Traits m_traits;
     std::vector<std::pair<Tile *, Traits>> m_filters;
     Tile *m_held, *m_attention, *m_contended, *m_acquired, *m_hold, *m_gap;
@@ -41,7 +47,7 @@ private:
 
 /** "84 ms", "0.4 ms", "2.1 s"; a dash for no data (negative). */
 QString millisecondsText(double ms);
-/** "412 /s", "0.4 /s". */
+/** "412 /s", "0.4 /s"; a dash for what is not known (negative). */
 QString rateText(double perSecond);
 
 } // namespace lockscope::ui

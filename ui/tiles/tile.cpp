@@ -35,19 +35,25 @@ void Tile::setValue(const QString &value, bool alarming)
 {
     m_value = value;
     m_alarming = alarming;
-    setAccessibleName(QStringLiteral("%1: %2").arg(m_caption, value));
+    nameIt();
+}
+
+void Tile::setDoubt(const QString &doubt)
+{
+    m_doubt = doubt;
+    nameIt();
+}
+
+void Tile::nameIt()
+{
+    const QString name = QStringLiteral("%1: %2").arg(m_caption, m_value);
+    setAccessibleName(m_doubt.isEmpty() ? name : QStringLiteral("%1, %2").arg(name, m_doubt));
     update();
 }
 
 void Tile::setHistory(std::vector<float> values)
 {
     m_history = std::move(values);
-    update();
-}
-
-void Tile::setFrozen(bool frozen)
-{
-    m_frozen = frozen;
     update();
 }
 
@@ -76,22 +82,35 @@ void Tile::paintEvent(QPaintEvent *)
     painter.setBrush(m_theme.color(isChecked() || underMouse() ? Theme::Role::AccentSoft : Theme::Role::Panel));
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
 
-    painter.setOpacity(m_frozen ? 0.55 : 1);
+    painter.setOpacity(m_doubt.isEmpty() ? 1 : 0.55);
     const QFontMetrics large(valueFont());
     const QRect number(margin, 9, width() - 2 * margin, large.height());
     painter.setFont(valueFont());
     painter.setPen(m_theme.color(m_alarming ? m_color : Theme::Role::Text));
     painter.drawText(number, Qt::AlignLeft | Qt::AlignVCenter, m_value);
 
+    painter.setOpacity(1);
     painter.setFont(font());
     painter.setPen(m_theme.color(Theme::Role::MutedText));
     const QRect words(margin, number.bottom() + 1, width() - 2 * margin, fontMetrics().height());
     painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, fontMetrics().elidedText(m_caption, Qt::ElideRight, words.width()));
 
+    if (!m_doubt.isEmpty())
+        return paintDoubt(painter, number.adjusted(large.horizontalAdvance(m_value) + 8, 0, 0, 0));
     const int taken = margin + std::max(large.horizontalAdvance(m_value), fontMetrics().horizontalAdvance(m_caption)) + 14;
     const QRectF graph(taken, height() * 0.42, width() - taken - margin, height() * 0.42);
     if (graph.width() >= 24)
         paintHistory(painter, graph);
+}
+
+/** In the place of the history: of what is not known now, no line goes up to now. */
+void Tile::paintDoubt(QPainter &painter, const QRect &rect) const
+{
+    QFont small = font();
+    small.setPointSizeF(small.pointSizeF() * 0.9);
+    painter.setFont(small);
+    painter.setPen(m_theme.color(Theme::Role::Warning));
+    painter.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, m_doubt);
 }
 
 void Tile::paintHistory(QPainter &painter, const QRectF &rect) const

@@ -20,8 +20,8 @@ public:
     void setValue(const QString &value, bool alarming = false);
     /** Oldest first; negative values are gaps. */
     void setHistory(std::vector<float> values);
-    /** Disconnected: these are old numbers. */
-    void setFrozen(bool frozen);
+    /** Why the number is old or not known, or what it lacks; empty: it is as it says. */
+    void setDoubt(const QString &doubt);
     QString value() const { return m_value; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -32,6 +32,8 @@ protected:
     void leaveEvent(QEvent *event) override;
 
 private:
+    void nameIt();
+    void paintDoubt(QPainter &painter, const QRect &rect) const;
     void paintHistory(QPainter &painter, const QRectF &rect) const;
     QFont valueFont() const;
 
@@ -40,8 +42,8 @@ private:
     const Theme &m_theme;
     QString m_value = QStringLiteral("—");
     std::vector<float> m_history;
+    QString m_doubt;
     bool m_alarming = false;
-    bool m_frozen = false;
 };
 
 } // namespace lockscope::ui

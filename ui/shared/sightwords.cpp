@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shared/sightwords.h"
+
+#include "base/safetext.h"
+
+namespace lockscope::ui {
+
+QString SightWords::why(Sight sight)
+{
+    switch (sight) {
+    case Sight::Whole: return {};
+    case Sight::Reading: return tr("reading");
+    case Sight::ScanRefused: return tr("SCAN refused");
+    case Sight::NotConnected: return tr("not connected");
+    case Sight::NoAnswer: return tr("no answer");
+    case Sight::Failing: return tr("not up to date");
+    case Sight::Paused: return tr("paused");
+    }
+    Q_UNREACHABLE();
+}
+
+QString SightWords::count(qint64 count, Sight sight)
+{
+    return count == 0 && sight != Sight::Whole ? QStringLiteral("—") : countText(count);
+}
+
+QString SightWords::countAndWhy(qint64 count, Sight sight)
+{
+    const QString number = SightWords::count(count, sight);
+    if (sight == Sight::Whole)
+        return number;
+    return sight == Sight::Reading && count > 0 ? tr("%1 so far").arg(number) : tr("%1 (%2)").arg(number, why(sight));
+}
+
+} // namespace lockscope::ui
