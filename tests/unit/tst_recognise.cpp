@@ -214,6 +214,19 @@ private slots:
         QCOMPARE(libraryBrief(lock), QStringLiteral("Fenced off by Lockscope"));
     }
 
+    void recognise_profileCallsItATombstone_isWhatItIs()
+    {
+        SchemeProfile profile;
+        profile.pattern = "lock.";
+        profile.scheme = schemeNamed("lockscope-fence");
+        const SchemeProfiles profiles({profile});
+        KeyReading set = stringReading({}, 15'000);
+        set.type = KeyReading::Type::SortedSet;
+        set.contents = std::make_shared<const KeyContents>(KeyContents{.members = {{"tok", "1800000030000"}}, .count = 1, .companions = {}});
+        QVERIFY(recognise(set, serverTime, profiles));
+        QCOMPARE(QByteArray(schemeOf(recognise(stringReading("tok", 15'000), serverTime, profiles).value()).name), QByteArray("token"));
+    }
+
     void recognise_absurdTtl_doesNotOverflow_data()
     {
         QTest::addColumn<qint64>("ttlMs");

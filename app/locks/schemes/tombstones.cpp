@@ -15,6 +15,8 @@ bool decodeTombstone(const Clues &clues, Lock &lock)
         if (isMark(member.name))
             lock.token = member.name;
     }
+    if (!isMark(lock.token)) // a lock profile calls it one
+        return false;
     if (clues.reading.type == KeyReading::Type::String)
         return true;
     Holder holder{.token = lock.token, .deadline = lock.deadline};
