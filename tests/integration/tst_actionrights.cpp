@@ -28,7 +28,8 @@ bool isRefused(const ActionForm &form, const QByteArray &missing, Way way)
 {
     const bool isNeededOnTheWay = way == Way::NoScripts && wayOfTransactions.contains(missing);
     const bool isNeededToCompare = form.checks().contains(missing) && missing != "GET"; // GETRANGE does it, too
-    return isNeededOnTheWay || isNeededToCompare || form.steps().contains(missing);
+    const bool isNeededForLeases = missing == "PTTL" && !form.action.leases.empty();
+    return isNeededOnTheWay || isNeededToCompare || isNeededForLeases || form.steps().contains(missing);
 }
 
 QByteArrayList commandsOf(const ActionForm &form)
