@@ -33,6 +33,8 @@ public:
     static constexpr quint16 ofTombstone = 1;
     static bool isOfProfile(quint16 number) { return number >= profileBase; }
     Recognition recognition(quint16 number) const;
+    /** What all keys of this rule begin with; empty: the name does not matter, or a profile has settled it. */
+    QByteArrayView prefix(quint16 number) const { return number < m_rules.size() ? m_rules[number].prefix : QByteArrayView(); }
 
 private:
     void add(const char *group, const Family &family);
