@@ -3,11 +3,13 @@
 #include "watch/ownload.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace lockscope {
 
 namespace {
 
+/** In the order of Call. */
 constexpr std::array<QByteArrayView, 7> names = {"scan", "getrange", "get", "pttl", "type", "exists", "hgetall"};
 
 /** What stands in "calls=4,usec=120,usec_per_call=30.00,…" behind this name. */
@@ -29,6 +31,7 @@ void OwnLoad::setCosts(QByteArrayView commandStats)
 {
     static constexpr QByteArrayView prefix = "cmdstat_";
     Costs costs{};
+    double scans = 0;
     while (!commandStats.isEmpty()) {
         const qsizetype end = commandStats.indexOf('\n');
         const QByteArrayView line = end < 0 ? commandStats : commandStats.first(end);
@@ -36,11 +39,30 @@ void OwnLoad::setCosts(QByteArrayView commandStats)
         const qsizetype colon = line.indexOf(':');
         if (colon < 0 || !line.startsWith(prefix))
             continue;
-        const auto name = std::ranges::find(names, line.sliced(prefix.size(), colon - prefix.size()));
+        const QByteArrayView command = line.sliced(prefix.size(), colon - prefix.size());
+        if (command == names.front() || command == QByteArrayView("info"))
+            scans += figureIn(line.sliced(colon), "usec=").value_or(0);
+        const auto name = std::ranges::find(names, command);
         if (name != names.end())
             costs[std::size_t(name - names.begin())] = figureIn(line.sliced(colon), "usec_per_call=").value_or(0);
     }
     m_costs = costs;
+    if (m_scansTold)
+        m_scansSince += scans < *m_scansTold ? scans : scans - *m_scansTold; // less: the server began to count anew
+    else
+        m_firstCalls = m_calls;
+    m_scansTold = scans;
+}
+
+std::optional<std::chrono::nanoseconds> OwnLoad::spent() const
+{
+    if (!m_costs)
+        return {};
+    constexpr double most = 1e12;
+    double microseconds = m_scansSince;
+    for (std::size_t i = 1; i < callKinds; ++i)
+        microseconds += double(m_calls[i] - m_firstCalls[i]) * (*m_costs)[i];
+    return std::chrono::nanoseconds(std::llround(std::min(microseconds, most) * 1000));
 }
 
 void OwnLoad::sample(quint64 commandsSent, Instant now)

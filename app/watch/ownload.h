@@ -24,13 +24,23 @@ public:
     /** The answer of INFO commandstats. */
     void setCosts(QByteArrayView commandStats);
     /** Another server. */
-    void forgetCosts() { m_costs.reset(); }
+    void forgetCosts()
+    {
+        m_costs.reset();
+        m_scansTold.reset();
+        m_scansSince = 0;
+    }
     /** Now and then: all commands of ours up to now. */
     void sample(quint64 commandsSent, Instant now);
 
     double commandsPerSecond() const { return m_commands.perSecond(); }
     /** 0 to 1; nothing: the server does not tell. */
     std::optional<double> shareOfServer() const;
+    /**
+     * What we have cost since the first answer, and no more than that: scans take as long as they ask for, so that those of all clients are taken for ours, and so
+     * is INFO; nothing: the server does not tell.
+     */
+    std::optional<std::chrono::nanoseconds> spent() const;
 
 private:
     static constexpr std::size_t callKinds = 7;
@@ -40,6 +50,9 @@ private:
     Calls m_calls{};
     Calls m_sampledCalls{};
     std::optional<Costs> m_costs;
+    std::optional<double> m_scansTold; ///< microseconds of all scans and of INFO, whosoever, as told last
+    double m_scansSince = 0;           ///< as told first
+    Calls m_firstCalls{};
     double m_microseconds = 0; // of the server, for us
     LoadMeter m_commands;
     LoadMeter m_time;

@@ -43,7 +43,7 @@ QCoro::Task<Result<Scanner::End>> Scanner::scanPattern(RunPtr run, QByteArray pa
         const bool isLast = cursor == "0";
         const bool isSlow = m_pacing.isServerSlow();
         const Instant asked = call.sent;
-        const bool goesOn = !isLast && !isSlow && !m_isHeld;
+        const bool goesOn = !isLast && !isSlow && !m_isStepwise && !m_isHeld;
         if (goesOn)
             call = ask(cursor, pattern);
         readings.push_back(readPage(*std::move(keys)));

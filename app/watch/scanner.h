@@ -41,6 +41,8 @@ public:
     /** Of the present scan, or the last one. */
     const ScanProgress &progress() const { return m_progress; }
     bool isResting() const { return m_isResting; }
+    /** The next page is asked for when the last one has been read, so that whoever reads it says when that is. */
+    void setStepwise(bool stepwise) { m_isStepwise = stepwise; }
     /** Scans end early as long as this is so. */
     void setHeld(bool held) { m_isHeld = held; }
 
@@ -61,6 +63,7 @@ private:
     Pacing &m_pacing;
     Sleeper m_sleeper;
     ScanProgress m_progress;
+    bool m_isStepwise = false;
     bool m_isResting = false;
     bool m_isHeld = false;
 };

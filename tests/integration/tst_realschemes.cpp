@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a real server makes of the layouts: planted with its commands, read with its commands.
-#include "lockfixtures.h"
+#include "keyspace.h"
 #include "locks/companions.h"
 #include "locks/recognise.h"
-#include "plainclient.h"
 #include "redisserver.h"
 
 #include <QRegularExpression>
@@ -35,9 +34,7 @@ public:
     }
     void plant(const PlantedKey &planted)
     {
-        QVERIFY2(!ask(plantingOf(planted)).startsWith("(error)"), planted.key);
-        if (planted.ttl) // by the clock of its scores and values, however long the planting takes
-            QCOMPARE(ask({"PEXPIREAT", planted.key, QByteArray::number(toMs(serverTime.unixAt + *planted.ttl))}), "1");
+        QVERIFY2(lockscope::plant(*m_client, planted, serverTime.unixAt), planted.key);
     }
     QByteArrayList keys() { return ask({"KEYS", "*"}).split('\n'); }
     KeyReading read(const QByteArray &key)

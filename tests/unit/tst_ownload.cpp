@@ -16,6 +16,8 @@ private slots:
     void shareOfServer_oddAnswer_data();
     void shareOfServer_oddAnswer();
     void shareOfServer_moreThanAll_isAll();
+    void spent_scansByWhatTheyTook_othersByTheirCosts();
+    void spent_countedAnewByTheServer_goesOn();
 
 private:
     const Instant m_begin{1h};
@@ -81,6 +83,34 @@ void TestOwnLoad::shareOfServer_moreThanAll_isAll()
     load.count(OwnLoad::Call::Scan, 5);
     load.sample(5, m_begin + 1s);
     QCOMPARE(load.shareOfServer().value_or(-1), 1.0);
+}
+
+void TestOwnLoad::spent_scansByWhatTheyTook_othersByTheirCosts()
+{
+    OwnLoad load;
+    load.count(OwnLoad::Call::Pttl, 1000); // before anybody asked
+    QVERIFY(!load.spent());
+    load.setCosts("cmdstat_scan:calls=1000,usec=7000,usec_per_call=7.00\r\ncmdstat_info:calls=1,usec=50,usec_per_call=50\r\n");
+    QCOMPARE(load.spent(), std::optional(0ns));
+    load.count(OwnLoad::Call::Scan, 2); // large ones, among many small ones of others
+    load.count(OwnLoad::Call::Pttl, 100);
+    load.setCosts("cmdstat_scan:calls=1002,usec=8000,usec_per_call=7.98\r\ncmdstat_info:calls=2,usec=90,usec_per_call=45\r\n"
+                  "cmdstat_pttl:calls=9,usec=4,usec_per_call=0.50\r\n");
+    QCOMPARE(load.spent(), std::optional<std::chrono::nanoseconds>(1000us + 40us + 50us));
+}
+
+void TestOwnLoad::spent_countedAnewByTheServer_goesOn()
+{
+    OwnLoad load;
+    load.setCosts("cmdstat_scan:usec=7000,usec_per_call=7");
+    load.setCosts("cmdstat_scan:usec=7500,usec_per_call=7");
+    load.setCosts("cmdstat_scan:usec=200,usec_per_call=7"); // CONFIG RESETSTAT
+    load.setCosts("cmdstat_scan:usec=300,usec_per_call=7");
+    QCOMPARE(load.spent(), std::optional<std::chrono::nanoseconds>(800us));
+    load.setCosts("cmdstat_scan:usec=1e308,usec_per_call=7");
+    QVERIFY(*load.spent() > 1h);
+    load.forgetCosts();
+    QVERIFY(!load.spent());
 }
 
 QTEST_APPLESS_MAIN(TestOwnLoad)

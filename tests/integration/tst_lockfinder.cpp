@@ -1,0 +1,321 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A search for locks in a keyspace that is full of other things. LOCKSCOPE_KEYS=1000000 makes it as large as that.
+#include "watch/lockfinder.h"
+
+#include "base/globpattern.h"
+#include "keyspace.h"
+#include "watching.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+#include <algorithm>
+#include <set>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+using State = FindProgress::State;
+
+namespace {
+
+constexpr int patience = 120'000;
+/** A share of the server's time, in microseconds a second. */
+constexpr double fiftieth = 1e6 / 50;
+
+/** A server, and who looks for locks on it. */
+struct Scene {
+    SystemClock clock;
+    RedisServer server;
+    std::unique_ptr<PlainClient> client;
+    std::unique_ptr<LockFinder> finder;
+    std::vector<FindProgress> told;
+
+    bool start(const RedisServer::Options &options = {})
+    {
+        if (!server.start(options))
+            return false;
+        client = std::make_unique<PlainClient>(server.endpoint().socketPath.toUtf8());
+        return true;
+    }
+    LockFinder &find(bool faster = true, const char *user = "", int database = 0)
+    {
+        LockFinder::Options options;
+        options.connection = optionsFor(server, user).connection;
+        options.connection.endpoint.database = database;
+        options.faster = faster;
+        options.progressInterval = Duration(20);
+        told.clear();
+        finder = std::make_unique<LockFinder>(options, clock);
+        QObject::connect(finder.get(), &LockFinder::progressed, [this](const FindProgress &progress) { told.push_back(progress); });
+        finder->start();
+        return *finder;
+    }
+    bool isOver() const { return !told.empty() && told.back().state != State::Looking; }
+    const FindProgress &last() const { return told.back(); }
+    QByteArrayList patterns() const
+    {
+        QByteArrayList patterns;
+        for (const FoundLocks &found : last().locks.found)
+            patterns << found.pattern;
+        std::ranges::sort(patterns);
+        return patterns;
+    }
+    UnixTime now() const
+    {
+        const QByteArrayList time = client->ask({"TIME"}).split('\n');
+        return fromUnixMs(time.value(0).toLongLong() * 1000 + time.value(1).toLongLong() / 1000);
+    }
+    bool plantAll(const std::vector<PlantedKey> &keys)
+    {
+        const UnixTime at = now();
+        return std::ranges::all_of(keys, [&](const PlantedKey &key) { return lockscope::plant(*client, key, at); });
+    }
+    /** What its commands have cost since CONFIG RESETSTAT, but for those of this test. */
+    qint64 microsecondsOfReads() const
+    {
+        qint64 sum = 0;
+        for (const QByteArray &line : client->ask({"INFO", "commandstats"}).split('\n')) {
+            const qsizetype at = line.indexOf("usec=");
+            if (at > 0 && !line.startsWith("cmdstat_config"))
+                sum += line.mid(at + 5).split(',').first().toLongLong();
+        }
+        return sum;
+    }
+};
+
+bool matchesAny(const QByteArrayList &patterns, const QByteArray &key)
+{
+    return std::ranges::any_of(patterns, [&](const QByteArray &pattern) { return matchesGlob(pattern, key); });
+}
+
+/** Which cannot be told from data alone, or are no locks at all. */
+bool isBeyondRecognition(const ExpectedLock &lock)
+{
+    static const std::set<QByteArray> keys{"rs:count", "laravel-config", "user:1", "votes", "cart", "lock.list", "team.readers", "ranking", "semaphore:words", "top"};
+    return keys.contains(lock.key);
+}
+
+RedisServer::Options withUser(const char *line)
+{
+    RedisServer::Options options;
+    options.config = QStringList{QString::fromUtf8(line)};
+    return options;
+}
+
+} // namespace
+
+class TestLockFinder : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
+    void find_locksOfManyLibrariesAmongOtherKeys_allAreFoundAndNoneInvented();
+    void find_everyLayout_isCoveredByAPattern();
+    void find_thrifty_takesAFiftiethOfTheServersTime();
+    void find_cancelled_keepsWhatWasFound();
+    void find_connectionLost_failsAndKeepsWhatWasFound();
+    void find_scanRefused_saysSo();
+    void find_contentRefused_goesByNames();
+    void find_otherDatabases_areCounted();
+    void find_onAClusterNode_saysSo();
+    void find_locksThatHaveGoneBeforeTheyAreRead_areNoOtherKeys();
+    void find_emptyDatabase_isCompleteAtOnce();
+};
+
+void TestLockFinder::find_locksOfManyLibrariesAmongOtherKeys_allAreFoundAndNoneInvented()
+{
+    const int keys = std::max(100'000, qEnvironmentVariableIntValue("LOCKSCOPE_KEYS"));
+    const bool isLarge = keys > 100'000;
+    Scene scene;
+    QVERIFY(scene.start());
+    QVERIFY(plantOrdinaryKeys(*scene.client, keys));
+    const auto locks = locksOfLibraries(scene.now(), 40);
+    QVERIFY(scene.plantAll(locks));
+    scene.client->ask({"CONFIG", "RESETSTAT"});
+
+    const Instant begin = scene.clock.now();
+    scene.find(!isLarge);
+    QTRY_VERIFY_WITH_TIMEOUT(scene.isOver(), patience);
+    const double seconds = std::chrono::duration<double>(scene.clock.now() - begin).count();
+    const qint64 cost = scene.microsecondsOfReads();
+    QCOMPARE(scene.last().state, State::Complete);
+
+    const QByteArrayList patterns = scene.patterns();
+    for (const PlantedKey &lock : locks)
+        QVERIFY2(matchesAny(patterns, lock.key), lock.key);
+    QByteArrayList invented;
+    for (const QByteArray &key : scene.client->ask({"KEYS", "*"}).split('\n')) {
+        const auto isIt = [&](const PlantedKey &lock) { return lock.key == key; };
+        if (matchesAny(patterns, key) && std::ranges::none_of(locks, isIt))
+            invented << key;
+    }
+    QCOMPARE(invented, QByteArrayList());
+    quint64 counted = 0;
+    for (const FoundLocks &found : scene.last().locks.found)
+        counted += found.locks;
+    QCOMPARE(counted, quint64(locks.size()));
+    qInfo("%d keys: %.1f s, %.3f s of the server's time (%.1f %%), %llu contents read", keys, seconds, double(cost) / 1e6,
+          double(cost) / 1e4 / seconds, static_cast<unsigned long long>(scene.last().keysRead));
+    QVERIFY(double(cost) < (isLarge ? 1 : 13) * fiftieth * seconds);
+}
+
+void TestLockFinder::find_everyLayout_isCoveredByAPattern()
+{
+    Scene scene;
+    QVERIFY(scene.start());
+    std::vector<PlantedKey> keys;
+    std::vector<ExpectedLock> locks;
+    for (const LockFixture &fixture : lockFixtures(scene.now())) {
+        for (PlantedKey key : fixture.keys) {
+            if (key.ttl)
+                key.ttl = std::max<Duration>(*key.ttl, 5min); // so that it is there when it is looked at
+            keys.push_back(key);
+        }
+        std::ranges::copy_if(fixture.locks, std::back_inserter(locks), std::not_fn(isBeyondRecognition));
+    }
+    QVERIFY(scene.plantAll(keys));
+    scene.find();
+    QTRY_VERIFY_WITH_TIMEOUT(scene.isOver(), patience);
+    QByteArrayList missed;
+    for (const ExpectedLock &lock : locks) {
+        if (!matchesAny(scene.patterns(), lock.key))
+            missed << lock.key;
+    }
+    QCOMPARE(missed, QByteArrayList());
+    QVERIFY(locks.size() > 70);
+    for (const FoundLocks &found : scene.last().locks.found) {
+        QVERIFY2(found.why && *found.why && !found.libraries.empty() && !found.examples.isEmpty(), found.pattern);
+        QVERIFY2(!found.isProposed() || found.others <= found.locks, found.pattern);
+    }
+    for (const char *none : {"laravel-config", "user:1", "votes", "cart", "team.readers", "ranking", "top", "bull:mail:1", "bull:mail:active"})
+        QVERIFY2(!matchesAny(scene.patterns(), none), none);
+}
+
+void TestLockFinder::find_thrifty_takesAFiftiethOfTheServersTime()
+{
+    Scene scene;
+    QVERIFY(scene.start());
+    QVERIFY(plantOrdinaryKeys(*scene.client, 20'000));
+    scene.client->ask({"CONFIG", "RESETSTAT"});
+    const Instant begin = scene.clock.now();
+    scene.find(false);
+    QTRY_VERIFY_WITH_TIMEOUT(scene.isOver(), patience);
+    const double seconds = std::chrono::duration<double>(scene.clock.now() - begin).count();
+    const double cost = double(scene.microsecondsOfReads());
+    QVERIFY2(cost < fiftieth * seconds, qPrintable(QStringLiteral("%1 us in %2 s").arg(cost).arg(seconds)));
+    QVERIFY(scene.told.size() > 3);
+    QVERIFY(std::ranges::is_sorted(scene.told, {}, &FindProgress::keysSeen));
+}
+
+void TestLockFinder::find_cancelled_keepsWhatWasFound()
+{
+    Scene scene;
+    QVERIFY(scene.start());
+    QVERIFY(plantOrdinaryKeys(*scene.client, 50'000));
+    QVERIFY(scene.plantAll(locksOfLibraries(scene.now(), 200)));
+    LockFinder &finder = scene.find(false);
+    QTRY_VERIFY_WITH_TIMEOUT(!scene.told.empty() && scene.last().share.value_or(0) > 0.2, patience);
+    finder.cancel();
+    QCOMPARE(scene.last().state, State::Cancelled);
+    QVERIFY(scene.last().share.value_or(1) < 1);
+    QVERIFY(scene.patterns().contains("locks:*"));
+    QVERIFY(scene.last().keysSeen < 50'000);
+    const std::size_t told = scene.told.size();
+    QTest::qWait(200);
+    QCOMPARE(scene.told.size(), told); // nothing more
+    QTRY_COMPARE_WITH_TIMEOUT(scene.client->ask({"CLIENT", "LIST"}).count("name=lockscope"), 0, patience);
+}
+
+void TestLockFinder::find_connectionLost_failsAndKeepsWhatWasFound()
+{
+    Scene scene;
+    QVERIFY(scene.start());
+    QVERIFY(plantOrdinaryKeys(*scene.client, 50'000));
+    QVERIFY(scene.plantAll(locksOfLibraries(scene.now(), 200)));
+    scene.find(false);
+    QTRY_VERIFY_WITH_TIMEOUT(!scene.told.empty() && scene.last().share.value_or(0) > 0.2, patience);
+    scene.server.kill9();
+    QTRY_VERIFY_WITH_TIMEOUT(scene.isOver(), patience);
+    QCOMPARE(scene.last().state, State::Failed);
+    QCOMPARE(scene.last().error.kind, Error::Kind::Disconnected);
+    QVERIFY(scene.patterns().contains("locks:*"));
+}
+
+void TestLockFinder::find_scanRefused_saysSo()
+{
+    Scene scene;
+    QVERIFY(scene.start(withUser("user ann on >secret ~* &* +@all -scan")));
+    scene.find(true, "ann");
+    QTRY_VERIFY_WITH_TIMEOUT(scene.isOver(), patience);
+    QCOMPARE(scene.last().state, State::Failed);
+    QCOMPARE(scene.last().error.kind, Error::Kind::NoPermission);
+}
+
+void TestLockFinder::find_contentRefused_goesByNames()
+{
+    Scene scene;
+    QVERIFY(scene.start(withUser("user ann on >secret ~lock.* &* +@all")));
+    QVERIFY(plantOrdinaryKeys(*scene.client, 20'000));
+    QVERIFY(scene.plantAll(locksOfLibraries(scene.now(), 20)));
+    scene.find(true, "ann");
+    QTRY_VERIFY_WITH_TIMEOUT(scene.isOver(), patience);
+    QCOMPARE(scene.last().state, State::Complete);
+    QVERIFY(scene.last().keysRefused >= 200);
+    QVERIFY2(scene.last().keysRefused < 1000, "asked again and again what is refused");
+    QVERIFY(std::ranges::none_of(scene.last().locks.found, &FoundLocks::isProposed));
+}
+
+void TestLockFinder::find_otherDatabases_areCounted()
+{
+    Scene scene;
+    QVERIFY(scene.start());
+    scene.client->ask({"SET", "lock:a", "1"});
+    scene.client->ask({"MOVE", "lock:a", "3"});
+    scene.client->ask({"SET", "lock:b", "1", "EX", "600"});
+    scene.find();
+    QTRY_VERIFY_WITH_TIMEOUT(scene.isOver(), patience);
+    QCOMPARE(scene.last().otherDatabases, std::vector<DatabaseKeys>({{3, 1}}));
+    QCOMPARE(scene.last().keysInDatabase, std::optional<quint64>(1));
+    scene.find(true, "", 3);
+    QTRY_VERIFY_WITH_TIMEOUT(scene.isOver(), patience);
+    QCOMPARE(scene.last().otherDatabases, std::vector<DatabaseKeys>({{0, 1}}));
+    QVERIFY(!scene.last().isClusterNode);
+}
+
+void TestLockFinder::find_onAClusterNode_saysSo()
+{
+    Scene scene;
+    QVERIFY(scene.start(withUser("cluster-enabled yes")));
+    scene.find();
+    QTRY_VERIFY_WITH_TIMEOUT(scene.isOver(), patience);
+    QCOMPARE(scene.last().state, State::Complete);
+    QVERIFY(scene.last().isClusterNode);
+}
+
+/** Locks that are held for a moment are often gone when it is their turn; their kind is found all the same. */
+void TestLockFinder::find_locksThatHaveGoneBeforeTheyAreRead_areNoOtherKeys()
+{
+    Scene scene;
+    QVERIFY(scene.start());
+    scene.client->ask({"DEBUG", "SET-ACTIVE-EXPIRE", "0"}); // so that SCAN still names them
+    for (int i = 0; i < 200; ++i)
+        scene.client->ask({"SET", "lock:brief:" + QByteArray::number(i), "c41f08d96be24735a0d3e7815b9f62aa", "PX", i < 190 ? "1" : "60000"});
+    scene.find();
+    QTRY_VERIFY_WITH_TIMEOUT(scene.isOver(), patience);
+    QCOMPARE(scene.patterns(), QByteArrayList{"lock:*"});
+    QCOMPARE(scene.last().locks.found[0].others, quint64(0));
+}
+
+void TestLockFinder::find_emptyDatabase_isCompleteAtOnce()
+{
+    Scene scene;
+    QVERIFY(scene.start());
+    scene.find();
+    QTRY_VERIFY_WITH_TIMEOUT(scene.isOver(), patience);
+    QCOMPARE(scene.last().state, State::Complete);
+    QVERIFY(scene.last().locks.found.empty());
+    QCOMPARE(scene.last().share, std::optional<double>(1));
+}
+
+QTEST_GUILESS_MAIN(TestLockFinder)
+#include "tst_lockfinder.moc"
