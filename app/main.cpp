@@ -281,6 +281,7 @@ ExitCode run(int &argc, char **argv)
         return ExitCode::Ok;
     case CommandLine::Verb::List:
     case CommandLine::Verb::Watch:
+    case CommandLine::Verb::Find:
     case CommandLine::Verb::Clear:
     case CommandLine::Verb::Fence:
     case CommandLine::Verb::Evict:

@@ -132,7 +132,7 @@ Reader::Problem Reader::readServer()
     if (m_line.verb == Verb::Window && !m_rest.isEmpty()) {
         url = m_rest.first();
         if (!url.contains("://"_L1)) {
-            return problem(u"%1 is neither a command (list, watch, clear, fence, extend, evict, undo, journal, race, explore, score, simulate) nor a URL (redis://…, rediss://…, redis+unix://…)."_s
+            return problem(u"%1 is neither a command (list, watch, find, clear, fence, extend, evict, undo, journal, race, explore, score, simulate) nor a URL (redis://…, rediss://…, redis+unix://…)."_s
                                .arg(quotedArgument(url)));
         }
     }
@@ -229,6 +229,13 @@ Reader::Problem Reader::readOutput()
         if (const Problem wrong = take("for", raw("for"), time))
             return wrong;
         m_line.watchFor = time;
+    }
+    m_line.faster = has("faster");
+    if (has("timeout")) {
+        Duration time{0};
+        if (const Problem wrong = take("timeout", raw("timeout"), time))
+            return wrong;
+        m_line.timeout = time;
     }
     return std::nullopt;
 }

@@ -25,7 +25,7 @@ enum class ExitCode : int { Ok = 0, Failed = 1, Usage = 2, HolderChanged = 3, Al
 
 /** What the user asked for on the command line, checked and complete. Holds no password unless the URL had one. */
 struct CommandLine {
-    enum class Verb { Window, List, Watch, Clear, Fence, Evict, Extend, Undo, Journal, Race, Simulate, Explore, Score, Help, Version };
+    enum class Verb { Window, List, Watch, Find, Clear, Fence, Evict, Extend, Undo, Journal, Race, Simulate, Explore, Score, Help, Version };
     /** A lock, and who was seen to hold it. */
     struct Target {
         QByteArray key, holder;
@@ -46,6 +46,8 @@ struct CommandLine {
     QString lockProfiles;                    ///< file; empty: the saved ones
     std::optional<Hearing> hearing;          ///< nothing: as the profile says
     bool json = false;
+    bool faster = false;                     ///< find: takes a quarter of the server's time
+    std::optional<Duration> timeout;         ///< find: then it ends with what it has
     std::optional<Duration> watchFor;        ///< watch: nothing: until told to end; fence: the quiet period; extend: from now on
     QByteArray key, ifHolder;                ///< clear, fence, extend; evict: who waits
     Duration within{std::chrono::seconds(30)}; ///< undo: what was done longer ago stays

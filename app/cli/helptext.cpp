@@ -15,6 +15,7 @@ Usage:
   lockscope --demo                                  open it on a private demo server with traffic
   lockscope list  [--url URL] [options]             print the locks and exit
   lockscope watch [--url URL] [--for 5s] [options]  print what happens to them
+  lockscope find  [--url URL] [options]             look through all keys for locks, and print patterns for them
   lockscope clear KEY --if-holder TOKEN [options]   remove one lock, if that holder still has it
   lockscope fence|extend|evict KEY ...              keep a lock closed, prolong it, or take out who waits
   lockscope undo KEY [options]                      put back what was cleared or fenced off just now
@@ -24,7 +25,7 @@ Usage:
   lockscope score [--json]                          the same for all protocols, as a scorecard
   lockscope simulate --protocol NAME [options]      send simulated clients for one lock and print the load
 
-  lockscope list|watch|clear|undo|journal|race|explore|score|simulate --help tells more about each.
+  lockscope list|watch|find|clear|undo|journal|race|explore|score|simulate --help tells more about each.
 
 )";
 
@@ -70,6 +71,23 @@ Ends after the given time, counted from the first whole picture, or when interru
   --hear HOW             of changes: auto, events, tracking or polling (default: auto, the best that works)
   --for DURATION         500ms, 5s, 2m, 1h (default: until interrupted)
   --json                 JSON Lines: at_ms, event, key, holder, held_ms, gap_ms, sampled
+
+)";
+
+const char *const findHelp = R"(Usage: lockscope find [--url URL] [--faster] [--timeout DURATION] [--json]
+
+Looks through all keys of one database and prints patterns for those that look like locks: how many keys each matches, which library
+wrote them, how sure that is (certain, likely, guess), and how many other keys it matches as well. Names are counted by their form,
+and the content of a few keys of each form is read. Nothing is changed. It takes at most a fiftieth of the server's time, so that a million
+keys take about a minute. Ctrl+C prints what was found so far.
+
+  --faster               take up to a quarter of the server's time
+  --timeout DURATION     end after this time with what was found so far: 30s, 5m (default: when all keys were looked at)
+  --lock-profiles FILE   what you know of your locks (default: the lock profiles saved in the window)
+  --json                 JSON Lines: pattern, locks, other_keys, confidence, why, proposed (certain or likely, and mostly locks),
+                         libraries (scheme, label, locks), examples (key), wider_pattern and wider_other_keys (a pattern that was
+                         not taken, and why). The last line has state (complete, cancelled, failed), keys, keys_in_database,
+                         keys_read, keys_refused, took_ms, other_databases, cluster_node
 
 )";
 
@@ -243,6 +261,14 @@ const char *const watchExamples = R"(Examples:
 Exit codes: 0 done or interrupted, 1 failed (the reason is on standard error), 2 usage.
 )";
 
+const char *const findExamples = R"(Examples:
+  lockscope find --url redis://cache-1
+  lockscope find --db 3 --faster --json | jq -r 'select(.proposed) | .pattern'
+  lockscope list --pattern 'lock:*' --pattern 'bull:*:lock'
+
+Exit codes: 0 all keys were looked at, 1 failed, interrupted or out of time (what was found is printed), 2 usage.
+)";
+
 const char *const clearExamples = R"(Examples:
   lockscope clear lock.import.orders --if-holder worker-3:4711 --reason "worker-3 was rebooted"
   lockscope clear lock.a lock.b lock.c --if-holder worker-3:4711 --reason "worker-3 was rebooted"
@@ -343,6 +369,8 @@ QString helpText(CommandLine::Verb verb)
         return joined({listHelp, serverHelp, listExamples});
     case CommandLine::Verb::Watch:
         return joined({watchHelp, serverHelp, watchExamples});
+    case CommandLine::Verb::Find:
+        return joined({findHelp, serverHelp, findExamples});
     case CommandLine::Verb::Clear:
     case CommandLine::Verb::Fence:
     case CommandLine::Verb::Evict:

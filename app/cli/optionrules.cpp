@@ -13,7 +13,7 @@ namespace {
 
 using Verb = CommandLine::Verb;
 
-constexpr unsigned inCommands = InList | InWatch | onLock;
+constexpr unsigned inCommands = InList | InWatch | InFind | onLock;
 constexpr unsigned inAll = InWindow | inCommands | InSimulate;
 
 constexpr unsigned inExploring = InExplore | InScore;
@@ -31,7 +31,7 @@ constexpr std::array rules{
     OptionRule{"sni", "NAME", inAll},
     OptionRule{"insecure", nullptr, inAll},
     OptionRule{"pattern", "PATTERN", InWindow | InList | InWatch},
-    OptionRule{"lock-profiles", "FILE", InWindow | InList | InWatch | (onLock & ~unsigned(InUndo))},
+    OptionRule{"lock-profiles", "FILE", InWindow | InList | InWatch | InFind | (onLock & ~unsigned(InUndo))},
     OptionRule{"hear", "HOW", InWindow | InWatch},
     OptionRule{"json", nullptr, inCommands | InJournal | InSimulate | InRace | inExploring},
     OptionRule{"csv", nullptr, InJournal | InScore},
@@ -43,6 +43,8 @@ constexpr std::array rules{
     OptionRule{"limit", "N", InJournal},
     OptionRule{"for", "DURATION", InWatch | InFence | InExtend},
     OptionRule{"watch", nullptr, InFence},
+    OptionRule{"faster", nullptr, InFind},
+    OptionRule{"timeout", "DURATION", InFind},
     OptionRule{"if-holder", "TOKEN", onHolder},
     OptionRule{"if-holder-base64", "BASE64", onHolder},
     OptionRule{"node", "URL", onHolder},
@@ -92,7 +94,7 @@ constexpr std::array verbRules{
     VerbRule{Verb::Clear, "clear", InClear},     VerbRule{Verb::Fence, "fence", InFence},    VerbRule{Verb::Evict, "evict", InEvict},
     VerbRule{Verb::Extend, "extend", InExtend},  VerbRule{Verb::Undo, "undo", InUndo},       VerbRule{Verb::Journal, "journal", InJournal},
     VerbRule{Verb::Race, "race", InRace},         VerbRule{Verb::Explore, "explore", InExplore}, VerbRule{Verb::Score, "score", InScore},
-    VerbRule{Verb::Simulate, "simulate", InSimulate},
+    VerbRule{Verb::Simulate, "simulate", InSimulate}, VerbRule{Verb::Find, "find", InFind},
 };
 
 const VerbRule &ruleOf(Verb verb)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commandline.h"
 #include "cli/explorecommand.h"
+#include "cli/findcommand.h"
 #include "cli/journalcommand.h"
 #include "cli/listcommand.h"
 #include "cli/operatecommand.h"
@@ -36,6 +37,8 @@ std::unique_ptr<TerminalCommand> makeCommand(const CommandLine &commandLine, con
         return std::make_unique<ListCommand>(commandLine, password, profiles, clock);
     case CommandLine::Verb::Watch:
         return std::make_unique<WatchCommand>(commandLine, password, profiles, clock);
+    case CommandLine::Verb::Find:
+        return std::make_unique<FindCommand>(commandLine, password, profiles, clock);
     case CommandLine::Verb::Clear:
     case CommandLine::Verb::Fence:
     case CommandLine::Verb::Evict:

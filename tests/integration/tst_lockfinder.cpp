@@ -7,10 +7,16 @@
 #include "keyspace.h"
 #include "watching.h"
 
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
 #include <QRegularExpression>
+#include <QStandardPaths>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
+#include <csignal>
 #include <set>
 
 using namespace lockscope;
@@ -96,6 +102,27 @@ bool isBeyondRecognition(const ExpectedLock &lock)
     return keys.contains(lock.key);
 }
 
+/** The program itself, as at a terminal, with settings of its own. */
+class Program {
+public:
+    Program(const Scene &scene, const QStringList &options)
+    {
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        for (const QString &name : {QStringLiteral("XDG_DATA_HOME"), QStringLiteral("XDG_CONFIG_HOME")})
+            environment.insert(name, m_settings.path());
+        m_process.setProcessEnvironment(environment);
+        m_process.start(QStringLiteral(LOCKSCOPE_PROGRAM), QStringList{QStringLiteral("find"), QStringLiteral("--url"), scene.server.endpoint().toUrl()} + options);
+    }
+    int exitCode() { return m_process.waitForFinished(patience) && m_process.exitStatus() == QProcess::NormalExit ? m_process.exitCode() : -1; }
+    QByteArray out() { return m_process.readAllStandardOutput(); }
+    QByteArray err() { return m_process.readAllStandardError(); }
+    qint64 id() const { return m_process.processId(); }
+
+private:
+    QTemporaryDir m_settings;
+    QProcess m_process;
+};
+
 RedisServer::Options withUser(const char *line)
 {
     RedisServer::Options options;
@@ -120,6 +147,12 @@ private slots:
     void find_onAClusterNode_saysSo();
     void find_locksThatHaveGoneBeforeTheyAreRead_areNoOtherKeys();
     void find_emptyDatabase_isCompleteAtOnce();
+    void command_text_isReadableAndSaysHowToGoOn();
+    void command_json_isALineForEachPatternAndOneForTheSearch();
+    void command_ended_printsWhatWasFound_data();
+    void command_ended_printsWhatWasFound();
+    void command_scanRefused_fails();
+    void command_hostileKeys_runNothingInAnyShell();
 };
 
 void TestLockFinder::find_locksOfManyLibrariesAmongOtherKeys_allAreFoundAndNoneInvented()
@@ -315,6 +348,124 @@ void TestLockFinder::find_emptyDatabase_isCompleteAtOnce()
     QCOMPARE(scene.last().state, State::Complete);
     QVERIFY(scene.last().locks.found.empty());
     QCOMPARE(scene.last().share, std::optional<double>(1));
+}
+
+void TestLockFinder::command_text_isReadableAndSaysHowToGoOn()
+{
+    Scene scene;
+    QVERIFY(scene.start());
+    QVERIFY(scene.plantAll(locksOfLibraries(scene.now(), 2)));
+    scene.client->ask({"SET", "cache:\x1b[31m", "1"});
+    Program program(scene, {});
+    QCOMPARE(program.exitCode(), 0);
+    const QByteArray out = program.out(), err = program.err();
+    QVERIFY2(out.startsWith("LOCKS  PATTERN"), out);
+    QVERIFY2(QRegularExpression(QStringLiteral("\n +4  bull:\\*:lock +certain +- +Bull job and 1 more +bull:[a-z]+:[12]:lock\n")).match(QString::fromUtf8(out)).hasMatch(), out);
+    QVERIFY2(err.contains("53 keys looked at in "), err);
+    const QByteArray lastLine = err.trimmed().split('\n').last();
+    QVERIFY2(lastLine.contains(": lockscope list --pattern 'bull:*:lock' --pattern '"), lastLine);
+    QVERIFY2(!lastLine.contains("PHPREDIS"), "a guess is not proposed");
+}
+
+void TestLockFinder::command_json_isALineForEachPatternAndOneForTheSearch()
+{
+    Scene scene;
+    QVERIFY(scene.start());
+    QVERIFY(scene.plantAll(locksOfLibraries(scene.now(), 2)));
+    scene.client->ask({"SET", "lock:\xff", "c41f08d96be24735a0d3e7815b9f62aa", "EX", "600"});
+    Program program(scene, {QStringLiteral("--json"), QStringLiteral("--faster")});
+    QCOMPARE(program.exitCode(), 0);
+    QList<QJsonObject> lines;
+    for (const QByteArray &line : program.out().trimmed().split('\n'))
+        lines << QJsonDocument::fromJson(line).object();
+    const auto find = [&](const char *pattern) {
+        const auto found = std::ranges::find_if(lines, [&](const QJsonObject &line) { return line[QStringLiteral("pattern")] == QLatin1StringView(pattern); });
+        return found == lines.end() ? QJsonObject() : *found;
+    };
+    const QJsonObject bull = find("bull:*:lock");
+    QCOMPARE(bull[QStringLiteral("locks")].toInt(), 4);
+    QCOMPARE(bull[QStringLiteral("other_keys")].toInt(-1), 0);
+    QCOMPARE(bull[QStringLiteral("confidence")].toString(), QStringLiteral("certain"));
+    QCOMPARE(bull[QStringLiteral("proposed")].toBool(), true);
+    QCOMPARE(find("PHPREDIS_SESSION:*_LOCK")[QStringLiteral("proposed")].toBool(true), false);
+    QVERIFY(QJsonDocument(find("lock:*")).toJson().contains("key_base64"));
+    const QJsonObject last = lines.last();
+    QCOMPARE(last[QStringLiteral("state")].toString(), QStringLiteral("complete"));
+    QCOMPARE(last[QStringLiteral("keys_in_database")].toInt(), 53);
+    QCOMPARE(program.err(), QByteArray());
+}
+
+void TestLockFinder::command_ended_printsWhatWasFound_data()
+{
+    QTest::addColumn<bool>("bySignal");
+    QTest::newRow("Ctrl+C") << true;
+    QTest::newRow("its time is over") << false;
+}
+
+void TestLockFinder::command_ended_printsWhatWasFound()
+{
+    QFETCH(bool, bySignal);
+    Scene scene;
+    QVERIFY(scene.start());
+    QVERIFY(plantOrdinaryKeys(*scene.client, 100'000));
+    QVERIFY(scene.plantAll(locksOfLibraries(scene.now(), 400)));
+    scene.client->ask({"CONFIG", "RESETSTAT"});
+    Program program(scene, bySignal ? QStringList() : QStringList{QStringLiteral("--timeout"), QStringLiteral("700ms")});
+    if (bySignal) {
+        QTRY_VERIFY_WITH_TIMEOUT(callsOf(scene.server, "scan") > 8, patience);
+        ::kill(pid_t(program.id()), SIGINT);
+    }
+    QCOMPARE(program.exitCode(), 1);
+    const QByteArray out = program.out(), err = program.err();
+    QVERIFY2(err.contains("Ended before all keys were looked at"), err);
+    QVERIFY2(!bySignal || out.contains("locks:*"), out);
+}
+
+void TestLockFinder::command_scanRefused_fails()
+{
+    Scene scene;
+    RedisServer::Options options;
+    options.config = QStringList{QStringLiteral("user default on nopass ~* &* +@all -scan")};
+    QVERIFY(scene.start(options));
+    Program program(scene, {});
+    QCOMPARE(program.exitCode(), 1);
+    QCOMPARE(program.out(), QByteArray());
+    QVERIFY(program.err().contains("scan"));
+}
+
+void TestLockFinder::command_hostileKeys_runNothingInAnyShell()
+{
+    const QByteArrayList keys{"lock'; touch PWNED #:1",  "$(touch PWNED)lock:1", "`touch PWNED`lock:1", "lock\n touch PWNED\n:1", "a\\'lock:1",
+                              "\xe2\x80\xae" "lock';touch PWNED;':1", "lock\xff'\"\\;touch PWNED;:1", "!!lock:[a]?1", "x'\\''lock&touch PWNED&:1"};
+    Scene scene;
+    QVERIFY(scene.start());
+    for (const QByteArray &key : keys)
+        scene.client->ask({"SET", key, "c41f08d96be24735a0d3e7815b9f62aa", "EX", "600"});
+    Program program(scene, {});
+    QCOMPARE(program.exitCode(), 0);
+    const QByteArray err = program.err();
+    QVERIFY(!err.contains('\x1b') && err.contains(": lockscope list "));
+    const QByteArray command = err.trimmed().split('\n').last().split(':').mid(2).join(':').trimmed();
+    const QTemporaryDir folder;
+    int shells = 0;
+    for (const char *shell : {"sh", "dash", "bash", "zsh", "fish"}) {
+        if (QStandardPaths::findExecutable(QLatin1StringView(shell)).isEmpty())
+            continue;
+        ++shells;
+        QProcess process;
+        process.setWorkingDirectory(folder.path());
+        process.start(QLatin1StringView(shell), {QStringLiteral("-c"), QStringLiteral("printf '%s\\n' ") + QString::fromUtf8(command)});
+        QVERIFY(process.waitForFinished(patience));
+        const QByteArrayList words = process.readAllStandardOutput().trimmed().split('\n');
+        QVERIFY2(process.exitCode() == 0 && words.size() > 2 && words.size() % 2 == 0, command);
+        QByteArrayList patterns;
+        for (qsizetype i = 3; i < words.size(); i += 2)
+            patterns << words[i];
+        for (const QByteArray &key : keys)
+            QVERIFY2(matchesAny(patterns, key), QByteArray(key.toPercentEncoding() + " in " + shell));
+        QVERIFY(QDir(folder.path()).isEmpty());
+    }
+    QVERIFY(shells >= 2);
 }
 
 QTEST_GUILESS_MAIN(TestLockFinder)

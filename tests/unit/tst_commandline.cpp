@@ -239,6 +239,7 @@ void TestCommandLine::parse_help_hasExamplesOfTheVerb_data()
     QTest::newRow("short") << Words{"-h"} << u"lockscope redis://"_s;
     QTest::newRow("list") << Words{"list", "--help"} << u"lockscope list --json |"_s;
     QTest::newRow("watch") << Words{"watch", "--help"} << u"lockscope watch --for 1m"_s;
+    QTest::newRow("find") << Words{"find", "--help"} << u"lockscope find --url"_s;
     QTest::newRow("journal") << Words{"journal", "--help"} << u"lockscope journal --holds --key"_s;
     QTest::newRow("clear") << Words{"clear", "--help"} << u"lockscope clear lock.import.orders --if-holder"_s;
 }
@@ -268,12 +269,14 @@ void TestCommandLine::parse_wrong_saysWhatWasExpected_data()
     QTest::newRow("URL misspelt") << Words{"redis:/ann:s3cret@host"} << u"\"redis:***@host\""_s;
     QTest::newRow("URL without --url") << Words{"list", "redis://ann:s3@cret@host"} << u"\"redis:***@host\""_s;
     QTest::newRow("password option") << Words{"list", "--password", "x"} << u"--ask-password"_s;
-    QTest::newRow("unknown command") << Words{"lst"} << u"list, watch, clear, fence, extend, evict, undo, journal, race, explore, score, simulate"_s;
+    QTest::newRow("unknown command") << Words{"lst"} << u"list, watch, find, clear, fence, extend, evict, undo, journal, race, explore, score, simulate"_s;
     QTest::newRow("url of another kind") << Words{"http://cache-1"} << u"redis://"_s;
     QTest::newRow("empty url") << Words{"list", "--url", ""} << u"redis://"_s;
     QTest::newRow("url for list without --url") << Words{"list", "redis://cache-1"} << u"--url"_s;
     QTest::newRow("option of another command") << Words{"list", "--for", "5s"} << u"--for"_s;
     QTest::newRow("no file of lock profiles") << Words{"list", "--lock-profiles", ""} << u"--lock-profiles expects a file"_s;
+    QTest::newRow("find, a pattern") << Words{"find", "--pattern", "lock.*"} << u"no option --pattern"_s;
+    QTest::newRow("find, no time") << Words{"find", "--timeout", "soon"} << u"--timeout"_s;
     QTest::newRow("hearing") << Words{"watch", "--hear", "well"} << u"auto, events, tracking or polling"_s;
     QTest::newRow("duration") << Words{"watch", "--for", "soon"} << u"500ms, 5s, 2m or 1h"_s;
     QTest::newRow("missing value") << Words{"watch", "--for"} << u"for"_s;

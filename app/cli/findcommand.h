@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "cli/terminalcommand.h"
+#include "watch/lockfinder.h"
+
+namespace lockscope {
+
+/** Looks through all keys for what looks like a lock, and prints the patterns. Interrupted, or when its time is over, it prints what was found so far. */
+class FindCommand : public TerminalCommand {
+    Q_OBJECT
+public:
+    FindCommand(const CommandLine &commandLine, const redis::Secret &password, const SchemeProfiles &profiles, Clock &clock);
+
+    void start() override;
+    void interrupt() override { m_finder.cancel(); }
+
+private:
+    void onProgress(const FindProgress &progress);
+    void print(const FindProgress &progress) const;
+
+    CommandLine m_commandLine;
+    Clock &m_clock;
+    LockFinder m_finder;
+};
+
+} // namespace lockscope

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "watch/findprogress.h"
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+
+namespace lockscope {
+
+/** What a search for locks prints. Whatever came from the server is made visible. Lines end with a newline, notes do not. Pure. */
+
+/** A header and one aligned line for each pattern. */
+QString findTable(const LockPatterns &locks);
+/** One JSON object: pattern, locks, other_keys, confidence, why, proposed, libraries, examples; wider_pattern, wider_other_keys. */
+QByteArray jsonLine(const FoundLocks &found);
+/** The last line: state, keys, keys_in_database (null: not known), keys_read, keys_refused, names_too_long, took_ms, other_databases, cluster_node. */
+QByteArray jsonLine(const FindProgress &progress);
+
+/** "26 patterns match 1,040 keys that look like locks. 48,211 keys looked at in 1.8 s." */
+QString findSummary(const FindProgress &progress);
+/** What was not looked at, or not read, and why. */
+QStringList findNotes(const FindProgress &progress);
+/** A command that lists the locks of the proposed patterns, for any shell; empty: there are none. */
+QString commandWithPatterns(const LockPatterns &locks);
+
+} // namespace lockscope
