@@ -45,6 +45,7 @@ Engine::Engine(Clock &clock, JournalWriter *journal)
 
 Engine::~Engine()
 {
+    m_finder.reset();
     inspect({});
     m_operations.setServer(nullptr, {}, {});
     if (Watcher *const watcher = std::exchange(m_watcher, nullptr)) {
@@ -94,6 +95,7 @@ void Engine::open(quint64 generation, const ServerToOpen &server)
 
 void Engine::close()
 {
+    m_finder.reset();
     ++m_statisticsRound;
     inspect({});
     m_operations.setServer(nullptr, {}, {});
@@ -301,6 +303,34 @@ void Engine::acknowledge(quint64 generation)
     const bool nothingNew = m_merger.isEmpty() && !m_pending.health && !m_pending.pictureCompleted && !m_pending.contention && !m_pending.stand;
     if (!nothingNew)
         sendUpdate();
+}
+
+void Engine::findLocks(quint64 id, bool faster)
+{
+    m_finder.reset();
+    if (!m_watcher)
+        return;
+    m_findId = id;
+    LockFinder::Options options;
+    options.connection = m_watcher->connection().options();
+    options.profiles = m_judge.profiles();
+    options.faster = faster;
+    m_finder = std::make_unique<LockFinder>(options, m_clock);
+    m_finder->setGate(m_watcher->connection().gate());
+    connect(m_finder.get(), &LockFinder::progressed, this, [this, id](const FindProgress &progress) { emit findProgressed(id, progress); });
+    m_finder->start();
+}
+
+void Engine::hurryFind(quint64 id, bool faster)
+{
+    if (m_finder && id == m_findId)
+        m_finder->setFaster(faster);
+}
+
+void Engine::cancelFind(quint64 id)
+{
+    if (m_finder && id == m_findId)
+        m_finder->cancel();
 }
 
 void Engine::test(quint64 id, const redis::Connection::Options &options) { runTest(id, options); }

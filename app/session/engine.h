@@ -9,6 +9,7 @@
 #include "session/deltamerger.h"
 #include "session/operations.h"
 #include "session/standreader.h"
+#include "watch/lockfinder.h"
 #include "watch/watcher.h"
 
 #include <QObject>
@@ -67,6 +68,10 @@ public:
     Operations &operations() { return m_operations; }
     /** This lock is looked at on all servers of its group; an empty key: none. */
     void inspect(const Bytes &key);
+    /** Looks through all keys of the open server; findProgressed() follows until it is over. An earlier search ends without a word. */
+    void findLocks(quint64 id, bool faster);
+    void hurryFind(quint64 id, bool faster);
+    void cancelFind(quint64 id);
     void test(quint64 id, const redis::Connection::Options &options);
     /** The receiver is done with the update of this generation and ready for the next. */
     void acknowledge(quint64 generation);
@@ -74,6 +79,7 @@ public:
 signals:
     void ended();
     void updated(const std::shared_ptr<const lockscope::EngineUpdate> &update);
+    void findProgressed(quint64 id, const lockscope::FindProgress &progress);
     void testFinished(quint64 id, const lockscope::redis::Diagnosis &diagnosis);
 
 private:
@@ -96,6 +102,8 @@ private:
     StandReader m_stands;    // a child, too
     JournalServer m_server;               // that is open
     Watcher *m_watcher = nullptr;         // a child, as those that are leaving
+    std::unique_ptr<LockFinder> m_finder;
+    quint64 m_findId = 0;
     std::unique_ptr<QObject> m_testScope; // connection tests end with it
     HoldTimes m_holdTimes;
     LockJudge m_judge; // as the window's, of the same things

@@ -63,6 +63,7 @@ Session::Session(JournalWriter *journal, QObject *parent)
     connect(operations, &Operations::bulkProgressed, this, &Session::bulkProgressed);
     connect(operations, &Operations::bulkFinished, this, &Session::bulkFinished);
     connect(operations, &Operations::bulkFollowed, this, &Session::bulkFollowed);
+    connect(m_engine, &Engine::findProgressed, this, &Session::findProgressed);
     connect(m_engine, &Engine::testFinished, this, &Session::testFinished);
     connect(m_labHost, &LabHost::retriesCompared, this, &Session::retriesCompared);
     connect(m_labHost, &LabHost::groundFailed, this, &Session::simulationFailed);
@@ -241,6 +242,23 @@ quint64 Session::operateInBulk(const std::vector<OperatorOrder> &orders)
 void Session::cancelBulk(quint64 id)
 {
     tellEngine([id](Engine &engine) { engine.operations().cancelBulk(id); });
+}
+
+quint64 Session::findLocks(bool faster)
+{
+    const quint64 id = m_nextRequest++;
+    tellEngine([id, faster](Engine &engine) { engine.findLocks(id, faster); });
+    return id;
+}
+
+void Session::hurryFind(quint64 id, bool faster)
+{
+    tellEngine([id, faster](Engine &engine) { engine.hurryFind(id, faster); });
+}
+
+void Session::cancelFind(quint64 id)
+{
+    tellEngine([id](Engine &engine) { engine.cancelFind(id); });
 }
 
 quint64 Session::testConnection(const Profile &profile, const redis::Secret &password)

@@ -13,6 +13,7 @@
 #include "redis/connectiontest.h"
 #include "session/lockstand.h"
 #include "session/profile.h"
+#include "watch/findprogress.h"
 #include "watch/watchhealth.h"
 
 #include <QObject>
@@ -90,6 +91,14 @@ public slots:
     quint64 operateInBulk(const std::vector<lockscope::OperatorOrder> &orders);
     /** What was done stays done; bulkFinished() tells what was not tried. */
     void cancelBulk(quint64 id);
+    /**
+     * Looks through all keys of the open server's database for what looks like a lock; findProgressed() follows with the same id, twice a second at most, until
+     * it is over or the server is closed. One at a time: a new one ends the one before without a word.
+     */
+    quint64 findLocks(bool faster);
+    /** It may take a quarter of the server's time; or again no more than a fiftieth. */
+    void hurryFind(quint64 id, bool faster);
+    void cancelFind(quint64 id);
     /** testFinished() follows exactly once with the same id. */
     quint64 testConnection(const lockscope::Profile &profile, const lockscope::redis::Secret &password);
 
@@ -128,6 +137,7 @@ signals:
     void bulkFinished(quint64 id, const lockscope::BulkProgress &progress);
     /** Of each lock with which it was done, by the order's number, what became of it. Not told of a server that was closed meanwhile. */
     void bulkFollowed(quint64 id, const lockscope::BulkAftermath &aftermath);
+    void findProgressed(quint64 id, const lockscope::FindProgress &progress);
     void testFinished(quint64 id, const lockscope::redis::Diagnosis &diagnosis);
     void simulationChanged(const lockscope::SimulationUpdate &update);
     /** A server that simulated clients need besides the one that is open cannot be had, or has ended. */

@@ -12,8 +12,6 @@ namespace lockscope::ui {
 
 namespace {
 
-constexpr qsizetype mostPatterns = 16;
-
 QString asSentence(const QString &text)
 {
     return text.isEmpty() || text.endsWith(u'.') || text.endsWith(u'?') || text.endsWith(u'!') ? text : text + u'.';

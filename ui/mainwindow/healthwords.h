@@ -37,6 +37,8 @@ private:
     static QString reading(const WatchHealth &health);
 };
 
+/** Each of them is a scan of its own. */
+constexpr qsizetype mostPatterns = 16;
 /** The patterns that were typed, apart by spaces or commas. The error says what is wrong with which. */
 Result<QByteArrayList> parsePatterns(const QString &text);
 QString patternsText(const QByteArrayList &patterns);

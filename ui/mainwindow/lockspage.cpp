@@ -21,6 +21,7 @@
 #include <QClipboard>
 #include <QDockWidget>
 #include <QFrame>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMainWindow>
@@ -83,7 +84,7 @@ public:
     QDockWidget *inspectorDock = nullptr, *chartsDock = nullptr, *eventsDock = nullptr;
     QStackedWidget *tableOrEmpty = nullptr;
     QLabel *emptyText = nullptr;
-    QPushButton *emptyAction = nullptr;
+    QPushButton *emptyAction = nullptr, *findAction = nullptr;
     QList<QAction *> actions;
     bool arranged = false;
     bool focusReturns = false; // to the table, when it has rows again
@@ -168,10 +169,17 @@ QWidget *LocksPage::Private::buildTable()
     emptyText->setAlignment(Qt::AlignCenter);
     emptyText->setProperty("muted", true);
     emptyAction = new QPushButton(empty);
+    findAction = new QPushButton(tr("Find locks…"), empty);
+    setPlainToolTip(findAction, tr("Search all keys for what looks like a lock"));
+    auto *actionRow = new QHBoxLayout;
+    actionRow->addStretch();
+    actionRow->addWidget(findAction);
+    actionRow->addWidget(emptyAction);
+    actionRow->addStretch();
     column->addStretch();
     column->addWidget(emptyText);
     column->addSpacing(8);
-    column->addWidget(emptyAction, 0, Qt::AlignHCenter);
+    column->addLayout(actionRow);
     column->addStretch();
     tableOrEmpty->addWidget(empty);
     return inPanel(tableOrEmpty);
@@ -224,6 +232,7 @@ void LocksPage::Private::connectParts()
     connect(charts, &ChartsPanel::lockActivated, q, &LocksPage::showLock);
     connect(charts, &ChartsPanel::notice, q, &LocksPage::notice);
     connect(events, &EventLog::lockActivated, q, &LocksPage::showLock);
+    connect(findAction, &QPushButton::clicked, q, &LocksPage::findRequested);
     connect(emptyAction, &QPushButton::clicked, q, [this] {
         if (model.counts().total == 0) {
             emit q->editPatternsRequested();
@@ -335,6 +344,7 @@ void LocksPage::Private::showEmptiness()
         emptyAction->setText(tr("Edit patterns"));
     }
     emptyAction->setAccessibleName(emptyAction->text());
+    findAction->setVisible(hidden == 0 && health.connected && health.complete);
     emptyAction->setVisible(hidden > 0 || (health.connected && health.complete));
 }
 

@@ -77,6 +77,7 @@ signals:
     void bulkRequested(lockscope::Verb verb, const QByteArrayList &keys);
     void searchRequested(const QString &text);
     void editPatternsRequested();
+    void findRequested();
     void chartRangeChosen(lockscope::Duration range);
     /** This lock is before somebody's eyes; empty: none is. */
     void lockInspected(const QByteArray &key);

@@ -12,6 +12,7 @@ MainMenu::MainMenu(QWidget *window) : QMenu(window), m_window(window)
     addSeparator();
     add(this, Command::Search, tr("Search"), Needs::Nothing, QKeySequence::Find);
     add(this, Command::EditPatterns, tr("Edit patterns"), Needs::Server, QKeySequence(tr("Ctrl+L")));
+    add(this, Command::FindLocks, tr("Find locks…"), Needs::Server, QKeySequence(tr("Ctrl+Shift+F")));
     add(this, Command::Rescan, tr("Read everything again"), Needs::Server, QKeySequence::Refresh);
     add(this, Command::Pause, tr("Pause (Space)"), Needs::Server);
     add(this, Command::Simulate, tr("Simulate clients"), Needs::Server);

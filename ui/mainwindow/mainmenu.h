@@ -17,7 +17,7 @@ class MainMenu : public QMenu {
 public:
     enum class Command : quint8 {
         Connect, Demo, Disconnect,
-        Search, EditPatterns, Rescan, Pause, Simulate, RaceLab, Journal, Alerts,
+        Search, EditPatterns, FindLocks, Rescan, Pause, Simulate, RaceLab, Journal, Alerts,
         LockProfiles, MakeProfile,
         Inspect, Clear, FenceOff, Extend, Evict, Undo, CopyKey, CopyToken, CopyCommand,
         ClearSelected, FenceOffSelected, ClearShown,

@@ -11,6 +11,7 @@
 #include "ui/journal/journalpage.h"
 #include "ui/locks/lockmodel.h"
 #include "ui/mainwindow/connectionbar.h"
+#include "ui/mainwindow/finddoor.h"
 #include "ui/mainwindow/healthdesk.h"
 #include "ui/mainwindow/healthwords.h"
 #include "ui/mainwindow/lockorders.h"
@@ -86,6 +87,7 @@ public:
     ConnectionBar *bar = nullptr;
     NoticeBar *notice = nullptr;
     HealthDesk *health = nullptr;
+    FindDoor *find = nullptr;
     OperatorDesk *desk = nullptr;
     LockOrders *orders = nullptr;
     PageStack *pages = nullptr;
@@ -185,6 +187,8 @@ void MainWindow::Private::build()
     profileMenu = new QMenu(q);
     bar = new ConnectionBar(theme, menu, profileMenu, central);
     notice = new NoticeBar(theme, central);
+    auto *findNotice = new NoticeBar(theme, central);
+    findNotice->setDismissable();
     pages = new PageStack(session, *bar, *menu, central);
     start = new StartPage(theme, profiles, pages);
     locks = new LocksPage(theme, clock, pages);
@@ -201,6 +205,7 @@ void MainWindow::Private::build()
     status = new StatusLine(clock, central);
     column->addWidget(bar);
     column->addWidget(notice);
+    column->addWidget(findNotice);
     column->addWidget(pages, 1);
     column->addWidget(status);
     q->setCentralWidget(central);
@@ -208,6 +213,7 @@ void MainWindow::Private::build()
     orders = new LockOrders(*locks, *desk, q);
     lockProfiles = std::make_unique<LockProfilesDoor>(locks->model(), theme, q);
     door = new ServerDoor(session, profiles, theme, q);
+    find = new FindDoor(session, theme, settings, *findNotice, q);
     health = new HealthDesk(session, profiles, clock, {*bar, *notice, *status, *locks, *menu->action(MainMenu::Command::Pause)}, q);
     buildMenus();
 }
@@ -237,6 +243,7 @@ void MainWindow::Private::run(MainMenu::Command command)
     case Command::Disconnect: return session.close();
     case Command::Search: return search();
     case Command::EditPatterns: return bar->focusPatterns();
+    case Command::FindLocks: return find->open();
     case Command::Rescan: return session.rescan();
     case Command::Pause: return health->togglePause();
     case Command::Simulate: return pages->toggle(Page::Simulate);
@@ -306,6 +313,8 @@ void MainWindow::Private::connectPages()
     QObject::connect(health, &HealthDesk::noted, q, [this](const QString &text) { tell(text); });
     QObject::connect(locks, &LocksPage::searchRequested, bar, &ConnectionBar::setSearch);
     QObject::connect(locks, &LocksPage::editPatternsRequested, bar, &ConnectionBar::focusPatterns);
+    QObject::connect(locks, &LocksPage::findRequested, find, &FindDoor::open);
+    QObject::connect(find, &FindDoor::patternsChosen, q, [this](const QByteArrayList &patterns) { choosePatterns(patterns); });
     QObject::connect(locks, &LocksPage::chartRangeChosen, &session, &Session::setChartRange);
     QObject::connect(locks, &LocksPage::lockInspected, &session, &Session::inspect);
     QObject::connect(locks, &LocksPage::notice, status, &StatusLine::setLastAction);
@@ -338,6 +347,7 @@ void MainWindow::Private::connectSession()
 void MainWindow::Private::onOpened(const Profile &profile)
 {
     locks->start(profile);
+    find->forget();
     lab->page()->setWatchedServer(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name);
     bar->setProfile(profile);
     q->setWindowTitle(tr("%1 – Lockscope").arg(visibleText(profile.name, 60)));
@@ -351,6 +361,7 @@ void MainWindow::Private::onOpened(const Profile &profile)
 
 void MainWindow::Private::onCompleted()
 {
+    find->offer(locks->model().counts().total);
     locks->chooseFirst();
     // Into the table, unless somebody is typing already.
     if (std::exchange(focusWhenComplete, false) && pages->isIn(Page::Locks)
@@ -365,6 +376,7 @@ void MainWindow::Private::showStart()
     start->setFocus();
     bar->setProfile({});
     health->tellNothing();
+    find->forget();
     status->setVisible(false);
     q->setWindowTitle(tr("Lockscope"));
     menu->setOnline(false);

@@ -35,6 +35,13 @@ void NoticeBar::show(const QString &text, Theme::Role color, const QString &acti
     update();
 }
 
+void NoticeBar::setDismissable()
+{
+    auto *dismiss = new QPushButton(tr("Dismiss"), this);
+    layout()->addWidget(dismiss);
+    connect(dismiss, &QPushButton::clicked, this, &NoticeBar::dismissed);
+}
+
 QString NoticeBar::text() const { return m_label->fullText(); }
 
 void NoticeBar::paintEvent(QPaintEvent *)

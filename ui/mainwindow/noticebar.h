@@ -21,9 +21,12 @@ public:
     /** Empty text: nothing to say. Empty action: nothing to do. The same words again change nothing. */
     void show(const QString &text, Theme::Role color, const QString &action = {});
     QString text() const;
+    /** It has a button that closes it. */
+    void setDismissable();
 
 signals:
     void actionTriggered();
+    void dismissed();
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow/finddoor.h"
+
+#include "base/safetext.h"
+#include "session/session.h"
+#include "ui/find/finddialog.h"
+#include "ui/mainwindow/healthwords.h"
+#include "ui/mainwindow/noticebar.h"
+
+#include <QSettings>
+#include <QUrl>
+
+#include <utility>
+
+namespace lockscope::ui {
+
+namespace {
+
+/** So few locks among so many keys are little. */
+constexpr int fewLocks = 3;
+constexpr quint64 manyKeys = 1000;
+
+} // namespace
+
+FindDoor::FindDoor(Session &session, const Theme &theme, QSettings &settings, NoticeBar &notice, QWidget *window)
+    : QObject(window), m_session(session), m_theme(theme), m_settings(settings), m_notice(notice), m_window(window)
+{
+    connect(&notice, &NoticeBar::actionTriggered, this, &FindDoor::act);
+    connect(&notice, &NoticeBar::dismissed, this, &FindDoor::forget);
+}
+
+/** Of each saved server; of others by their address, without a password. */
+QString FindDoor::memory() const
+{
+    const Profile &profile = m_session.profile();
+    const QString server = profile.id.isEmpty() ? profile.endpoint.toUrl() : profile.id;
+    return QStringLiteral("find/offered/") + QString::fromLatin1(QUrl::toPercentEncoding(server));
+}
+
+void FindDoor::open()
+{
+    if (!m_session.isOpen())
+        return;
+    if (m_dialog)
+        return m_dialog->activateWindow();
+    if (m_says == Says::Offer)
+        forget();
+    m_dialog = new FindDialog(m_session, m_theme, m_window);
+    m_dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_dialog, &FindDialog::patternsChosen, this, &FindDoor::choose);
+    m_dialog->open();
+}
+
+void FindDoor::offer(int locks)
+{
+    const auto keys = m_session.health().keysInDatabase;
+    const bool isLittle = locks > 0 && locks <= fewLocks && keys.value_or(0) >= manyKeys; // none is said in the table's place
+    if (!isLittle || m_says != Says::Nothing || m_settings.contains(memory()))
+        return;
+    m_settings.setValue(memory(), true);
+    m_says = Says::Offer;
+    m_notice.show(tr("Locks that match %1: only %2, among %3 keys. Other locks may have other names.")
+                      .arg(patternsText(m_session.profile().patterns), countText(locks), countText(qint64(*keys))),
+                  Theme::Role::Info, tr("Find locks…"));
+}
+
+void FindDoor::forget()
+{
+    m_says = Says::Nothing;
+    m_notice.show({}, Theme::Role::Info);
+}
+
+void FindDoor::choose(const QByteArrayList &patterns)
+{
+    const QByteArrayList before = m_session.profile().patterns;
+    emit patternsChosen(patterns);
+    m_patternsBefore = before;
+    m_says = Says::Undo;
+    m_notice.show(tr("Watching %1 instead of %2.").arg(patternsText(patterns), patternsText(before)), Theme::Role::Info, tr("Undo"));
+}
+
+void FindDoor::act()
+{
+    const Says said = std::exchange(m_says, Says::Nothing);
+    if (said == Says::Offer)
+        open();
+    if (said == Says::Undo)
+        emit patternsChosen(m_patternsBefore);
+    forget();
+}
+
+} // namespace lockscope::ui
