@@ -107,22 +107,20 @@ QCoro::Task<Result<void>> LockFinder::readPage(RunPtr run, std::vector<Bytes> ke
     if (run->isOver)
         co_return Result<void>();
     std::vector<Bytes> wanted;
-    std::vector<NameGroups::Place> places;
     for (Bytes &key : keys) {
         const auto place = m_groups.add(key);
         const bool isBlind = m_refused >= enoughRefusals && m_refused == m_read;
         if (!place || isBlind || !m_groups.takesLook(*place))
             continue;
         if (isNeverALock(key)) {
-            m_groups.note(*place, key, std::nullopt);
+            m_groups.note(key, std::nullopt);
             continue;
         }
-        places.push_back(*place);
         wanted.push_back(std::move(key));
     }
-    const KeyReader::Sink sink = [this, run, &places](std::size_t index, const KeyReading &reading) {
+    const KeyReader::Sink sink = [this, run](std::size_t, const KeyReading &reading) {
         if (!run->isOver)
-            take(places[index], reading);
+            take(reading);
     };
     const Result<void> result = co_await m_reader.read(std::move(wanted), sink);
     if (result && !run->isOver)
@@ -163,22 +161,22 @@ QCoro::Task<> LockFinder::rest(RunPtr run)
     }
 }
 
-void LockFinder::take(NameGroups::Place place, const KeyReading &reading)
+void LockFinder::take(const KeyReading &reading)
 {
     if (reading.type == KeyReading::Type::Missing)
-        return m_groups.noteGone(place);
+        return m_groups.noteGone(reading.key);
     ++m_read;
     m_refused += reading.type == KeyReading::Type::Unreadable ? 1 : 0;
     const auto lock = recognise(reading, serverTime(), m_options.profiles);
     if (!lock)
-        return m_groups.note(place, reading.key, std::nullopt);
+        return m_groups.note(reading.key, std::nullopt);
     const auto likeness = likenessOf(*lock, reading);
     if (lock->key == reading.key)
-        return m_groups.note(place, reading.key, likeness);
-    m_groups.note(place, reading.key, std::nullopt); // a queue, by which a lock is known whose own key is missing
+        return m_groups.note(reading.key, likeness);
+    m_groups.note(reading.key, std::nullopt); // a queue, by which a lock is known whose own key is missing
     if (const auto ofLock = m_groups.add(lock->key)) {
         m_groups.takesLook(*ofLock);
-        m_groups.note(*ofLock, lock->key, likeness);
+        m_groups.note(lock->key, likeness);
     }
 }
 

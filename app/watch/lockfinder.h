@@ -56,7 +56,7 @@ private:
     QCoro::Task<> askCosts(RunPtr run);
     QCoro::Task<> rest(RunPtr run);
     std::chrono::nanoseconds spent() const;
-    void take(NameGroups::Place place, const KeyReading &reading);
+    void take(const KeyReading &reading);
     ServerTime serverTime() const;
     void tellAgain(RunPtr run);
     void finish(FindProgress::State state, const Error &error = {});

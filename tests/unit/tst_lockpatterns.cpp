@@ -54,6 +54,24 @@ QByteArray likeness(const KeyReading &reading)
     return likeness ? confidenceName(likeness->confidence) : "no lock";
 }
 
+/** Another one for each number, without a digit. */
+QByteArray word(int i)
+{
+    QByteArray text;
+    for (; i > 0; i /= 20)
+        text += "bcdfghjklmnpqrstvwxz"[i % 20];
+    return text + 'a';
+}
+
+/** "-ca-da-fa": words by turns, as titles have them. */
+QByteArray slug(int i)
+{
+    QByteArray text;
+    for (; i > 0; i /= 20)
+        text += '-' + word(i % 20 + 1);
+    return text;
+}
+
 /** A keyspace as a search would count it: keys of which all that may be looked at are. */
 class Keyspace {
 public:
@@ -65,7 +83,7 @@ public:
                 continue;
             const KeyReading read = reading(key, Type::String, value, ttl);
             const auto lock = recognise(read, serverTime);
-            m_groups.note(*place, key, lock ? likenessOf(*lock, read) : std::nullopt);
+            m_groups.note(key, lock ? likenessOf(*lock, read) : std::nullopt);
         }
         return *this;
     }
@@ -111,6 +129,8 @@ private slots:
     void likenessOf_container_isALockOnlyIfItsMembersMayHold();
     void groups_countlessNames_areCountedTogether();
     void groups_namesTooLong_areLeftOutAndCounted();
+    void groups_manyNamesOfOtherKinds_hideNoLocksThatComeLater_data();
+    void groups_manyNamesOfOtherKinds_hideNoLocksThatComeLater();
     void patterns_keysOfOneKind_areOnePattern_data();
     void patterns_keysOfOneKind_areOnePattern();
     void patterns_widePatternOverOtherKeys_isNarrowedAndSaysWhy();
@@ -285,12 +305,6 @@ void TestLockPatterns::likenessOf_container_isALockOnlyIfItsMembersMayHold()
 
 void TestLockPatterns::groups_countlessNames_areCountedTogether()
 {
-    const auto word = [](int i) {
-        QByteArray text;
-        for (; i > 0; i /= 20)
-            text += "bcdfghjklmnpqrstvwxz"[i % 20];
-        return QByteArray(text + 'a');
-    };
     NameGroups groups;
     for (int i = 1; i <= 100'000; ++i) {
         groups.add(joined("page:", word(i)));
@@ -316,6 +330,28 @@ void TestLockPatterns::groups_namesTooLong_areLeftOutAndCounted()
     QVERIFY(groups.add(QByteArray(NameGroups::longestName, 'x')));
     QVERIFY(!groups.add(QByteArray(NameGroups::longestName + 1, 'x')));
     QCOMPARE(groups.namesTooLong(), quint64(1));
+}
+
+void TestLockPatterns::groups_manyNamesOfOtherKinds_hideNoLocksThatComeLater_data()
+{
+    QTest::addColumn<int>("kinds");
+    QTest::addColumn<int>("namesOfEach");
+    QTest::newRow("one kind") << 1 << 30'000;
+    QTest::newRow("some kinds") << 30 << 1000;
+    QTest::newRow("more than there is room for") << 400 << 100;
+}
+
+void TestLockPatterns::groups_manyNamesOfOtherKinds_hideNoLocksThatComeLater()
+{
+    QFETCH(int, kinds);
+    QFETCH(int, namesOfEach);
+    Keyspace keyspace;
+    for (int name = 1; name <= namesOfEach; ++name) {
+        for (int kind = 1; kind <= kinds; ++kind)
+            keyspace.strings({"app:" + word(kind) + ":page" + slug(name)}, "<html>", 1h);
+    }
+    keyspace.strings("app:nightly-%", 40, uuid1, 60s); // only their contents say what they are
+    QCOMPARE(keyspace.told(), QByteArrayList{"40 app:nightly-* likely"});
 }
 
 void TestLockPatterns::patterns_keysOfOneKind_areOnePattern_data()
@@ -395,11 +431,11 @@ void TestLockPatterns::patterns_keysThatHaveGone_areNoOtherKeys()
     const KeyReading read = reading("lock:a:1", Type::String, hex, 60s);
     const auto place = *groups.add("lock:a:1");
     QVERIFY(groups.takesLook(place));
-    groups.note(place, "lock:a:1", likenessOf(*recognise(read, serverTime), read));
+    groups.note("lock:a:1", likenessOf(*recognise(read, serverTime), read));
     for (int i = 0; i < 100; ++i) {
-        const auto gone = *groups.add(joined("lock:b:", QByteArray::number(i)));
-        QVERIFY(groups.takesLook(gone)); // again and again, as there is nothing to see
-        groups.noteGone(gone);
+        const QByteArray name = joined("lock:b:", QByteArray::number(i));
+        QVERIFY(groups.takesLook(*groups.add(name))); // again and again, as there is nothing to see
+        groups.noteGone(name);
     }
     const auto found = lockPatterns(groups).found;
     QCOMPARE(found.size(), std::size_t(1));

@@ -13,6 +13,23 @@ namespace {
 
 const QByteArray everything("*");
 
+bool saysLock(QByteArrayView name) { return lockWordIn(name).has_value(); }
+
+/** The narrowest first; everything is none of them. Of a name with countless parts the widest. */
+QByteArrayList widerShapes(const QByteArray &shape)
+{
+    QByteArrayList wider;
+    for (QByteArray next = widerShape(shape); next != everything; next = widerShape(next))
+        wider << next;
+    return wider.sliced(std::max<qsizetype>(0, wider.size() - NameGroups::mostSteps));
+}
+
+/** What all that is under it begins and ends with. */
+bool mayCover(QByteArrayView wide, QByteArrayView shape)
+{
+    return shape.startsWith(wide.first(wide.indexOf('*'))) && shape.endsWith(wide.sliced(wide.lastIndexOf('*') + 1));
+}
+
 } // namespace
 
 int NameGroups::Group::locks() const
@@ -23,7 +40,7 @@ int NameGroups::Group::locks() const
     return sum;
 }
 
-NameGroups::NameGroups() { begin(everything, false); }
+NameGroups::NameGroups() { begin(everything); }
 
 std::optional<NameGroups::Place> NameGroups::add(QByteArrayView key)
 {
@@ -31,46 +48,129 @@ std::optional<NameGroups::Place> NameGroups::add(QByteArrayView key)
         ++m_namesTooLong;
         return std::nullopt;
     }
-    const Place place = placeOf(nameShape(key), lockWordIn(key).has_value());
+    const Place place = placeOf(key);
     ++m_groups[place].keys;
     return place;
 }
 
-/** Its own; or, where too many stand beside it, the wider one under which they do; or what is there when nothing has room any more. */
-NameGroups::Place NameGroups::placeOf(const QByteArray &shape, bool saysLock)
+/** Its own, which begins if there is room; or that of a wider one. */
+NameGroups::Place NameGroups::placeOf(QByteArrayView key)
 {
-    if (const auto known = m_places.constFind(shape); known != m_places.cend())
-        return *known;
-    QByteArrayList wider;
-    for (QByteArray next = widerShape(shape); next != everything; next = widerShape(next))
-        wider << next;
-    for (auto it = wider.crbegin(); it != wider.crend(); ++it) {
-        if (m_within.value(*it) < mostWithinShape)
+    const QByteArray shape = nameShape(key);
+    if (const auto own = m_places.constFind(shape); own != m_places.cend())
+        return *own;
+    const QByteArrayList wider = widerShapes(shape);
+    if (const auto place = known(shape, wider))
+        return *place;
+    begin(shape);
+    for (const QByteArray &each : wider) {
+        const int within = m_within.value(each);
+        if (within == 0 || within % manyWithinShape != 0)
             continue;
-        const auto known = m_places.constFind(*it);
-        return known != m_places.cend() ? *known : begin(*it, saysLock);
+        if (const QByteArray dense = densestWithin(each, saysLock(shape)); dense != each)
+            countTogether(dense);
     }
-    if ((saysLock ? m_lockShapes : m_otherShapes) < mostShapes) {
-        for (const QByteArray &each : std::as_const(wider))
-            ++m_within[each];
-        return begin(shape, saysLock);
-    }
-    const auto known = std::ranges::find_if(wider, [this](const QByteArray &each) { return m_places.contains(each); });
-    return m_places.value(known != wider.end() ? *known : everything);
+    return m_places.contains(shape) ? m_places.value(shape) : *known(shape, wider);
 }
 
-NameGroups::Place NameGroups::begin(const QByteArray &shape, bool saysLock)
+/** Where a shape is counted that has no place of its own; nothing: it may have one. */
+std::optional<NameGroups::Place> NameGroups::known(const QByteArray &shape, const QByteArrayList &wider) const
 {
-    ++(saysLock ? m_lockShapes : m_otherShapes);
+    const bool isFull = m_rooms[saysLock(shape)].isFull;
+    for (const QByteArray &each : wider) {
+        const auto place = m_places.constFind(each);
+        if (place != m_places.cend() && (isFull || m_groups[*place].isWide))
+            return *place;
+    }
+    return isFull ? std::optional(m_places.value(everything)) : std::nullopt;
+}
+
+NameGroups::Place NameGroups::begin(const QByteArray &shape)
+{
+    const bool isOfLocks = saysLock(shape);
     m_places.insert(shape, m_groups.size());
-    m_groups.push_back({.shape = shape, .saysLock = saysLock});
-    return m_groups.size() - 1;
+    m_groups.push_back({.shape = shape, .saysLock = isOfLocks});
+    countWithin(shape, +1);
+    if (++m_rooms[isOfLocks].taken >= mostShapes)
+        m_rooms[isOfLocks].isFull = !makeRoom(isOfLocks);
+    return m_places.value(shape, 0);
+}
+
+void NameGroups::end(Place place)
+{
+    --m_rooms[m_groups[place].saysLock].taken;
+    m_places.remove(m_groups[place].shape);
+    if (place + 1 < m_groups.size()) {
+        m_groups[place] = std::move(m_groups.back());
+        m_places[m_groups[place].shape] = place;
+    }
+    m_groups.pop_back();
+}
+
+void NameGroups::countWithin(const QByteArray &shape, int change)
+{
+    const QByteArrayList wider = widerShapes(shape);
+    for (const QByteArray &each : wider) {
+        if ((m_within[each] += change) == 0)
+            m_within.remove(each);
+    }
+}
+
+bool NameGroups::makeRoom(bool saysLock)
+{
+    while (m_rooms[saysLock].taken >= mostShapes) {
+        const QByteArray dense = densestWithin(everything, saysLock);
+        if (dense == everything)
+            return false;
+        countTogether(dense);
+    }
+    return true;
+}
+
+/** From a wide shape to the one under it with most, as long as those are enough to be counted together. */
+QByteArray NameGroups::densestWithin(QByteArray wide, bool isOfLocks) const
+{
+    for (;;) {
+        auto best = m_within.cend();
+        for (auto it = m_within.cbegin(); it != m_within.cend(); ++it) {
+            const bool isMore = best == m_within.cend() || *it > *best || (*it == *best && it.key() < best.key());
+            if (*it >= fewestTogether && isMore && saysLock(it.key()) == isOfLocks && widerShape(it.key()) == wide)
+                best = it;
+        }
+        if (best == m_within.cend())
+            return wide;
+        wide = best.key();
+    }
+}
+
+void NameGroups::countTogether(const QByteArray &wide)
+{
+    quint64 keys = 0;
+    int looks = 0;
+    for (Place place = m_groups.size(); place-- > 0;) {
+        Group &group = m_groups[place];
+        if (group.isApart || !mayCover(wide, group.shape) || !widerShapes(group.shape).contains(wide))
+            continue;
+        countWithin(group.shape, -1);
+        group.isApart = !group.kinds.empty();
+        if (group.isApart)
+            continue;
+        keys += group.keys;
+        looks += group.looks;
+        end(place);
+    }
+    Group &group = m_groups[m_places.contains(wide) ? m_places.value(wide) : begin(wide)];
+    group.isWide = true;
+    group.keys += keys;
+    group.looks += looks;
 }
 
 bool NameGroups::takesLook(Place place)
 {
     Group &group = m_groups[place];
-    const int most = m_looks >= mostLooksInAll ? 1 : group.saysLock ? mostLooksOfLocks : mostLooks;
+    const int usual = group.saysLock ? mostLooksOfLocks : mostLooks;
+    const int ofWide = int(std::min<quint64>(group.keys / keysPerLookOfWide, mostLooksOfWide));
+    const int most = m_looks >= mostLooksInAll ? 1 : group.isWide ? std::max(usual, ofWide) : usual;
     if (group.asked >= most)
         return false;
     ++group.asked;
@@ -78,9 +178,15 @@ bool NameGroups::takesLook(Place place)
     return true;
 }
 
-void NameGroups::note(Place place, const Bytes &key, const std::optional<Likeness> &likeness)
+void NameGroups::noteGone(const Bytes &key)
 {
-    Group &group = m_groups[place];
+    Group &group = m_groups[placeOf(key)];
+    group.asked -= group.asked > 0 ? 1 : 0;
+}
+
+void NameGroups::note(const Bytes &key, const std::optional<Likeness> &likeness)
+{
+    Group &group = m_groups[placeOf(key)];
     ++group.looks;
     if (!likeness)
         return;
