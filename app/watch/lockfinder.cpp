@@ -15,6 +15,8 @@ namespace {
 /** One part in so many of the server's time: as scans of routine take, and as those that somebody asks for. */
 constexpr int thrifty = 50;
 constexpr int quicker = 4;
+/** So much is taken at once, as a scan of routine does: a small database is searched in no time. */
+constexpr std::chrono::milliseconds credit{50};
 /** The server is asked again what it has cost when it may have been so much. */
 constexpr std::chrono::milliseconds costWorthAsking{1};
 /** It may turn out that it was less. */
@@ -154,7 +156,7 @@ QCoro::Task<> LockFinder::rest(RunPtr run)
             co_await askCosts(run);
         if (run->isOver)
             co_return;
-        const Instant due = m_begunAt + (m_options.faster ? quicker : thrifty) * spent();
+        const Instant due = m_begunAt + (m_options.faster ? quicker : thrifty) * std::max(std::chrono::nanoseconds(0), spent() - credit);
         const Instant now = m_clock.now();
         if (due <= now || co_await m_sleeper.sleep(std::min(longestRest, std::chrono::ceil<Duration>(due - now))) == Woken::Cancelled)
             co_return;

@@ -19,7 +19,7 @@ namespace lockscope {
 
 /**
  * Looks through all keys of one database for what looks like a lock, and makes patterns of it: counts the names by their shapes and reads a few keys of each
- * shape. Once; over a connection of its own, by commands that only read. Takes a fiftieth of the server's time, or a quarter when it is to be faster, by the server's own account where
+ * shape. Once; over a connection of its own, by commands that only read. Takes a fiftieth of the server's time beyond the first 50 ms, or a quarter when it is to be faster, by the server's own account where
  * it may be asked (INFO commandstats), and rests while the server is slow. Engine thread, or that of a command line. Tells how far it has come twice a second at most.
  */
 class LockFinder : public QObject {

@@ -25,9 +25,11 @@ using State = FindProgress::State;
 
 namespace {
 
-constexpr int patience = 120'000;
+constexpr int patience = 240'000;
 /** A share of the server's time, in microseconds a second. */
 constexpr double fiftieth = 1e6 / 50;
+/** And so much at once, before any rest. */
+constexpr double credit = 50'000;
 
 /** A server, and who looks for locks on it. */
 struct Scene {
@@ -189,7 +191,7 @@ void TestLockFinder::find_locksOfManyLibrariesAmongOtherKeys_allAreFoundAndNoneI
     QCOMPARE(counted, quint64(locks.size()));
     qInfo("%d keys: %.1f s, %.3f s of the server's time (%.1f %%), %llu contents read", keys, seconds, double(cost) / 1e6,
           double(cost) / 1e4 / seconds, static_cast<unsigned long long>(scene.last().keysRead));
-    QVERIFY(double(cost) < (isLarge ? 1 : 13) * fiftieth * seconds);
+    QVERIFY(double(cost) < credit + (isLarge ? 1 : 13) * fiftieth * seconds);
 }
 
 void TestLockFinder::find_everyLayout_isCoveredByAPattern()
@@ -228,14 +230,14 @@ void TestLockFinder::find_thrifty_takesAFiftiethOfTheServersTime()
 {
     Scene scene;
     QVERIFY(scene.start());
-    QVERIFY(plantOrdinaryKeys(*scene.client, 20'000));
+    QVERIFY(plantOrdinaryKeys(*scene.client, 100'000));
     scene.client->ask({"CONFIG", "RESETSTAT"});
     const Instant begin = scene.clock.now();
     scene.find(false);
     QTRY_VERIFY_WITH_TIMEOUT(scene.isOver(), patience);
     const double seconds = std::chrono::duration<double>(scene.clock.now() - begin).count();
     const double cost = double(scene.microsecondsOfReads());
-    QVERIFY2(cost < fiftieth * seconds, qPrintable(QStringLiteral("%1 us in %2 s").arg(cost).arg(seconds)));
+    QVERIFY2(cost < credit + fiftieth * seconds, qPrintable(QStringLiteral("%1 us in %2 s").arg(cost).arg(seconds)));
     QVERIFY(scene.told.size() > 3);
     QVERIFY(std::ranges::is_sorted(scene.told, {}, &FindProgress::keysSeen));
 }
@@ -244,7 +246,7 @@ void TestLockFinder::find_cancelled_keepsWhatWasFound()
 {
     Scene scene;
     QVERIFY(scene.start());
-    QVERIFY(plantOrdinaryKeys(*scene.client, 50'000));
+    QVERIFY(plantOrdinaryKeys(*scene.client, 120'000));
     QVERIFY(scene.plantAll(locksOfLibraries(scene.now(), 200)));
     LockFinder &finder = scene.find(false);
     QTRY_VERIFY_WITH_TIMEOUT(!scene.told.empty() && scene.last().share.value_or(0) > 0.2, patience);
@@ -252,7 +254,7 @@ void TestLockFinder::find_cancelled_keepsWhatWasFound()
     QCOMPARE(scene.last().state, State::Cancelled);
     QVERIFY(scene.last().share.value_or(1) < 1);
     QVERIFY(scene.patterns().contains("locks:*"));
-    QVERIFY(scene.last().keysSeen < 50'000);
+    QVERIFY(scene.last().keysSeen < 120'000);
     const std::size_t told = scene.told.size();
     QTest::qWait(200);
     QCOMPARE(scene.told.size(), told); // nothing more
@@ -263,7 +265,7 @@ void TestLockFinder::find_connectionLost_failsAndKeepsWhatWasFound()
 {
     Scene scene;
     QVERIFY(scene.start());
-    QVERIFY(plantOrdinaryKeys(*scene.client, 50'000));
+    QVERIFY(plantOrdinaryKeys(*scene.client, 120'000));
     QVERIFY(scene.plantAll(locksOfLibraries(scene.now(), 200)));
     scene.find(false);
     QTRY_VERIFY_WITH_TIMEOUT(!scene.told.empty() && scene.last().share.value_or(0) > 0.2, patience);
@@ -410,7 +412,7 @@ void TestLockFinder::command_ended_printsWhatWasFound()
     QVERIFY(plantOrdinaryKeys(*scene.client, 100'000));
     QVERIFY(scene.plantAll(locksOfLibraries(scene.now(), 400)));
     scene.client->ask({"CONFIG", "RESETSTAT"});
-    Program program(scene, bySignal ? QStringList() : QStringList{QStringLiteral("--timeout"), QStringLiteral("700ms")});
+    Program program(scene, bySignal ? QStringList() : QStringList{QStringLiteral("--timeout"), QStringLiteral("150ms")});
     if (bySignal) {
         QTRY_VERIFY_WITH_TIMEOUT(callsOf(scene.server, "scan") > 8, patience);
         ::kill(pid_t(program.id()), SIGINT);

@@ -412,7 +412,7 @@ void TestFindDialog::window_enoughMatch_offersNothing()
 void TestFindDialog::window_searchStopped_keepsWhatWasFoundAndCanBeRepeated()
 {
     Program program(m_theme, *m_settings, server());
-    QVERIFY(plantOrdinaryKeys(program.client, 60'000) && plantLocks(program.client, 100));
+    QVERIFY(plantOrdinaryKeys(program.client, 120'000) && plantLocks(program.client, 100));
     program.open();
     QTRY_VERIFY_WITH_TIMEOUT(program.button(QStringLiteral("Find locks…")), patience);
     program.button(QStringLiteral("Find locks…"))->click();
@@ -451,7 +451,7 @@ void TestFindDialog::window_menuAndPalette_openIt()
 void TestFindDialog::window_serverClosed_closesIt()
 {
     Program program(m_theme, *m_settings, server());
-    QVERIFY(plantOrdinaryKeys(program.client, 60'000));
+    QVERIFY(plantOrdinaryKeys(program.client, 120'000));
     program.open();
     QTRY_VERIFY_WITH_TIMEOUT(program.button(QStringLiteral("Find locks…")), patience);
     program.button(QStringLiteral("Find locks…"))->click();
