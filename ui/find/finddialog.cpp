@@ -8,6 +8,7 @@
 #include "ui/find/findfilter.h"
 #include "ui/find/findmodel.h"
 #include "ui/find/findwords.h"
+#include "ui/journal/journaldelegate.h"
 #include "ui/mainwindow/healthwords.h"
 #include "ui/shared/emptyhint.h"
 #include "ui/shared/plaintext.h"
@@ -48,7 +49,7 @@ QByteArrayList together(const QByteArrayList &watched, const QByteArrayList &cho
 class FindDialog::Private {
 public:
     Private(FindDialog *dialog, Session &engine, const Theme &colours)
-        : q(dialog), session(engine), watched(engine.profile().patterns), model(colours, watched, dialog)
+        : q(dialog), session(engine), theme(colours), watched(engine.profile().patterns), model(colours, watched, dialog)
     {
         filter.setSourceModel(&model);
     }
@@ -69,6 +70,7 @@ public:
 
     FindDialog *q;
     Session &session;
+    const Theme &theme;
     const QByteArrayList watched;
     FindModel model;
     FindFilter filter;
@@ -187,13 +189,17 @@ void FindDialog::Private::buildTable()
     view->setUniformRowHeights(true);
     view->setAllColumnsShowFocus(true);
     view->setMinimumHeight(120);
+    for (const int column : {FindModel::Locks, FindModel::Others, FindModel::Confidence, FindModel::Library})
+        view->setItemDelegateForColumn(column, new JournalDelegate(theme, view));
     QHeaderView *header = view->header();
     header->setAccessibleName(tr("Columns of the patterns"));
-    header->setStretchLastSection(true);
-    header->resizeSection(FindModel::Pattern, 330);
-    header->resizeSection(FindModel::Locks, 84);
-    header->resizeSection(FindModel::Others, 110);
-    header->resizeSection(FindModel::Confidence, 120);
+    header->setStretchLastSection(false);
+    header->setMinimumSectionSize(60);
+    header->setSectionResizeMode(FindModel::Pattern, QHeaderView::Stretch);
+    header->resizeSection(FindModel::Locks, 70);
+    header->resizeSection(FindModel::Others, 104);
+    header->resizeSection(FindModel::Confidence, 116);
+    header->resizeSection(FindModel::Library, 210);
     new EmptyHint(*view, tr("Nothing to show yet. Guesses are listed only if you tick “Show guesses”."));
 }
 

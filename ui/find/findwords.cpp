@@ -105,9 +105,9 @@ QString FindWords::notes(const FindProgress &progress)
         lines << tr("This server is one node of a cluster. The keys of its other nodes were not searched.");
     QStringList databases;
     for (const DatabaseKeys &each : progress.otherDatabases)
-        databases << tr("%1 (%2 keys)").arg(each.database).arg(countOf(each.keys));
+        databases << tr("db%1: %2").arg(each.database).arg(countOf(each.keys));
     if (!databases.isEmpty())
-        lines << tr("Not searched: database %1.").arg(databases.join(QStringLiteral(", ")));
+        lines << tr("Not searched: the keys of other databases (%1).").arg(databases.join(QStringLiteral(", ")));
     if (progress.keysRefused > 0)
         lines << tr("No permission to read %1 of the keys that were tried. For such keys only the name is known.").arg(countOf(progress.keysRefused));
     if (progress.namesTooLong > 0)

@@ -20,6 +20,13 @@ namespace {
 /** So few locks among so many keys are little. */
 constexpr int fewLocks = 3;
 constexpr quint64 manyKeys = 1000;
+/** More of them would fill the line and say less. */
+constexpr qsizetype mostNamed = 3;
+
+QString named(const QByteArrayList &patterns)
+{
+    return patterns.size() <= mostNamed ? patternsText(patterns) : FindDoor::tr("%1 patterns").arg(patterns.size());
+}
 
 } // namespace
 
@@ -77,7 +84,7 @@ void FindDoor::choose(const QByteArrayList &patterns)
     emit patternsChosen(patterns);
     m_patternsBefore = before;
     m_says = Says::Undo;
-    m_notice.show(tr("Watching %1 instead of %2.").arg(patternsText(patterns), patternsText(before)), Theme::Role::Info, tr("Undo"));
+    m_notice.show(tr("Watching %1 instead of %2.").arg(named(patterns), named(before)), Theme::Role::Info, tr("Undo"));
 }
 
 void FindDoor::act()

@@ -120,6 +120,8 @@ QString styleSheetOf(const Theme &theme)
             selection-background-color: @selection; selection-color: @text; }
         QLineEdit:focus { border-color: @accent; }
         QLineEdit[invalid="true"] { border-color: @danger; }
+        QCheckBox::indicator, QTreeView::indicator { width: 14px; height: 14px; }
+        QCheckBox::indicator:unchecked, QTreeView::indicator:unchecked { border: 1px solid @muted; border-radius: 3px; background: @field; }
         QHeaderView { background: @header; border: none; }
         QHeaderView::section { background: @header; color: @muted; border: none; border-bottom: 1px solid @border;
             padding: 4px 7px; font-weight: 600; }
