@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/sockettransport.h"
 
+#include "base/plainfile.h"
+
 #include <QFile>
 #include <QHostAddress>
 #include <QNetworkProxy>
@@ -19,15 +21,16 @@ namespace lockscope::redis {
 namespace {
 
 constexpr qint64 largestPiece = 64 * 1024;
+constexpr qint64 longestFile = 4 * 1024 * 1024; // of certificates: a system has some hundred KiB of authorities
 
 Error error(Error::Kind kind, const QString &text, const QByteArray &code = {}) { return {kind, text, code}; }
 
 Result<QByteArray> readFile(const QString &path)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return failure(Error::Kind::InvalidInput, QStringLiteral("Cannot read %1: %2").arg(path, file.errorString()));
-    return file.readAll();
+    Result<QByteArray> content = readPlainFile(path, longestFile);
+    if (!content)
+        return failure(Error::Kind::InvalidInput, QStringLiteral("Cannot read %1: %2").arg(path, content.error().text));
+    return content;
 }
 
 Result<QList<QSslCertificate>> readCertificates(const QString &path)

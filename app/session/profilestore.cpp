@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/profilestore.h"
 
+#include "base/plainfile.h"
 #include "redis/nodelist.h"
 
-#include <QFile>
-#include <QFileInfo>
 #include <QSettings>
 #include <QUuid>
 
@@ -166,14 +165,10 @@ Result<redis::Secret> findPassword(const QString &passwordFile)
     if (passwordFile.isEmpty())
         return redis::Secret(qgetenv("REDISCLI_AUTH"));
 
-    QFile file(passwordFile);
-    if (QFileInfo(file).isDir())
-        return failure(Error::Kind::System, u"The password file %1 is a folder."_s.arg(passwordFile));
-    if (!file.open(QIODevice::ReadOnly))
-        return failure(Error::Kind::System, u"The password file %1 cannot be read: %2."_s.arg(passwordFile, file.errorString()));
-    QByteArray password = file.read(longestPassword + 1);
-    if (password.size() > longestPassword)
-        return failure(Error::Kind::InvalidInput, u"The password file %1 is too long to be a password."_s.arg(passwordFile));
+    const Result<QByteArray> content = readPlainFile(passwordFile, longestPassword);
+    if (!content)
+        return failure(content.error().kind, u"The password file %1 cannot be read: %2."_s.arg(passwordFile, content.error().text));
+    QByteArray password = *content;
     if (password.endsWith('\n'))
         password.chop(1);
     if (password.endsWith('\r'))

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/schemeprofilestore.h"
 
+#include "base/plainfile.h"
 #include "locks/schemeprofilesjson.h"
 
 #include <QDir>
@@ -26,17 +27,12 @@ Unexpected<Error> fileError(const QString &what) { return failure(Error::Kind::S
 /** Null: there is no such file. */
 Result<QByteArray> readFile(const QString &path)
 {
-    if (!QFileInfo::exists(path))
+    const Result<QByteArray> text = readPlainFile(path, longestFile);
+    if (!text && text.error().kind == Error::Kind::NotFound)
         return QByteArray();
-    QFile file(path);
-    if (QFileInfo(path).isDir())
-        return fileError(u"%1 is a folder."_s.arg(path));
-    if (!file.open(QIODevice::ReadOnly))
-        return fileError(u"%1 cannot be read: %2."_s.arg(path, file.errorString()));
-    QByteArray text = file.read(longestFile + 1);
-    if (text.size() > longestFile)
-        return fileError(u"%1 is too long for lock profiles."_s.arg(path));
-    return text.isNull() ? QByteArray("") : text;
+    if (!text)
+        return fileError(u"The lock profiles in %1 cannot be read: %2."_s.arg(path, text.error().text));
+    return text->isNull() ? QByteArray("") : *text;
 }
 
 Result<void> writeFile(const QString &path, const QByteArray &text)

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/scorecardstore.h"
 
+#include "base/plainfile.h"
 #include "race/explore/scorecardtext.h"
 
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 #include <QSaveFile>
 #include <QStandardPaths>
@@ -39,15 +39,12 @@ Unexpected<Error> fileError(const QString &what) { return failure(Error::Kind::S
 
 Result<std::optional<Scorecard>> ScorecardStore::load() const
 {
-    QFile file(m_path);
-    if (!file.exists())
+    const Result<QByteArray> text = readPlainFile(m_path, longestFile);
+    if (!text && text.error().kind == Error::Kind::NotFound)
         return std::optional<Scorecard>();
-    if (!file.open(QIODevice::ReadOnly))
-        return fileError(u"%1 cannot be read: %2."_s.arg(m_path, file.errorString()));
-    const QByteArray text = file.read(longestFile + 1);
-    if (text.size() > longestFile)
-        return fileError(u"%1 is too long for a scorecard."_s.arg(m_path));
-    const Result<Scorecard> card = scorecardFromJson(text);
+    if (!text)
+        return fileError(u"%1 cannot be read: %2."_s.arg(m_path, text.error().text));
+    const Result<Scorecard> card = scorecardFromJson(*text);
     if (!card)
         return failure(Error::Kind::InvalidInput, u"%1: %2"_s.arg(m_path, card.error().text));
     return std::optional(*card);

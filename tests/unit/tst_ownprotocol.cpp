@@ -199,7 +199,7 @@ private slots:
     {
         const QTemporaryDir folder;
         QVERIFY(readOwnProtocolFile(folder.filePath(u"a.json"_s)).error().text.startsWith(u"There is no file "_s));
-        QVERIFY(readOwnProtocolFile(folder.path()).error().text.endsWith(u" is no file."_s));
+        QVERIFY(readOwnProtocolFile(folder.path()).error().text.endsWith(u" cannot be read: it is a folder."_s));
     }
 
     void add_nameOfABuiltInOne_isRefused()

@@ -251,10 +251,10 @@ void TestProfileStore::findPassword_unusableFile_saysWhy_data()
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("why");
     QTest::newRow("missing") << u"nowhere"_s << u"cannot be read"_s;
-    QTest::newRow("folder") << u"folder"_s << u"is a folder"_s;
+    QTest::newRow("folder") << u"folder"_s << u"it is a folder"_s;
     QTest::newRow("empty") << u"empty"_s << u"is empty"_s;
     QTest::newRow("newline") << u"newline"_s << u"is empty"_s;
-    QTest::newRow("long") << u"long"_s << u"too long"_s;
+    QTest::newRow("long") << u"long"_s << u"it is longer than 64 KiB"_s;
 }
 
 void TestProfileStore::findPassword_unusableFile_saysWhy()

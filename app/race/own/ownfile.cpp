@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "race/own/ownfile.h"
 
+#include "base/plainfile.h"
 #include "base/safetext.h"
 #include "race/own/ownprotocolreader.h"
 #include "race/own/ownrunner.h"
 #include "race/protocolbook.h"
 
 #include <QFile>
-#include <QFileInfo>
 
 namespace lockscope {
 
@@ -17,14 +17,12 @@ using namespace Qt::StringLiterals;
 Result<OwnProtocol> readOwnProtocolFile(const QString &path)
 {
     const QString name = visibleText(path, 200);
-    QFile file(path);
-    if (!file.exists())
+    const Result<QByteArray> text = readPlainFile(path, longestOwnProtocol);
+    if (!text && text.error().kind == Error::Kind::NotFound)
         return failure(Error::Kind::NotFound, u"There is no file %1."_s.arg(name));
-    if (!QFileInfo(path).isFile())
-        return failure(Error::Kind::NotFound, u"%1 is no file."_s.arg(name));
-    if (!file.open(QIODevice::ReadOnly))
-        return failure(Error::Kind::NotFound, u"%1 cannot be read: %2."_s.arg(name, file.errorString()));
-    return readOwnProtocol(file.read(longestOwnProtocol + 1)); // one byte more is enough to be told so
+    if (!text)
+        return failure(Error::Kind::NotFound, u"%1 cannot be read: %2."_s.arg(name, text.error().text));
+    return readOwnProtocol(*text);
 }
 
 Result<void> addOwnProtocol(ProtocolBook &book, OwnProtocol protocol)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "race/stepped/scenariogallery.h"
 
+#include "base/plainfile.h"
 #include "base/safetext.h"
 #include "race/stepped/scenarioreader.h"
 
@@ -13,14 +14,12 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/** One byte more than is allowed is enough to be told so. */
-Result<QByteArray> readAll(const QString &path)
+QByteArray builtInText(const QString &id)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return failure(Error::Kind::NotFound,
-                       u"The scenario %1 cannot be read: %2."_s.arg(visibleText(path, 200), file.errorString()));
-    return file.read(scenariolimits::bytes + 1);
+    QFile file(u":/scenarios/%1.scenario"_s.arg(id));
+    const bool isOpen = file.open(QIODevice::ReadOnly);
+    Q_ASSERT(isOpen);
+    return file.readAll();
 }
 
 } // namespace
@@ -40,10 +39,7 @@ Result<Scenario> builtInScenario(const QString &id)
         return failure(Error::Kind::NotFound,
                        u"There is no scenario “%1”. There are: %2."_s.arg(visibleText(id, 60), scenarioIds().join(u", "_s)));
     }
-    const auto text = readAll(u":/scenarios/%1.scenario"_s.arg(id));
-    if (!text)
-        return failure(text.error());
-    Result<Scenario> parsed = parseScenario(*text);
+    Result<Scenario> parsed = parseScenario(builtInText(id));
     if (!parsed)
         return parsed;
     Scenario scenario = std::move(parsed).value();
@@ -53,8 +49,10 @@ Result<Scenario> builtInScenario(const QString &id)
 
 Result<Scenario> readScenarioFile(const QString &path)
 {
-    const auto text = readAll(path);
-    return text ? parseScenario(*text) : failure(text.error());
+    const Result<QByteArray> text = readPlainFile(path, scenariolimits::bytes);
+    if (!text)
+        return failure(Error::Kind::NotFound, u"The scenario %1 cannot be read: %2."_s.arg(visibleText(path, 200), text.error().text));
+    return parseScenario(*text);
 }
 
 } // namespace lockscope

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/plainfile.h"
+
+#include <QFile>
+
+#include <cerrno>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Unexpected<Error> why(const QString &text, Error::Kind kind = Error::Kind::System) { return failure(kind, text); }
+
+Unexpected<Error> whyBySystem() { return why(qt_error_string(errno), errno == ENOENT ? Error::Kind::NotFound : Error::Kind::System); }
+
+QString sortOf(mode_t mode)
+{
+    if (S_ISDIR(mode))
+        return u"it is a folder"_s;
+    if (S_ISFIFO(mode))
+        return u"it is a pipe, not a file"_s;
+    return S_ISSOCK(mode) ? u"it is a socket, not a file"_s : u"it is a device, not a file"_s;
+}
+
+QString sizeText(qint64 bytes)
+{
+    constexpr qint64 mib = 1024 * 1024;
+    return bytes >= mib ? u"%1 MiB"_s.arg(bytes / mib) : u"%1 KiB"_s.arg(bytes / 1024);
+}
+
+} // namespace
+
+Result<QByteArray> readPlainFile(const QString &path, qint64 mostBytes)
+{
+    const QByteArray name = QFile::encodeName(path);
+    struct stat found{};
+    if (::stat(name.constData(), &found) != 0)
+        return whyBySystem();
+    if (!S_ISREG(found.st_mode)) // to open a device may already change something
+        return why(sortOf(found.st_mode));
+    const int descriptor = ::open(name.constData(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY); // a pipe may have come in its place
+    if (descriptor < 0)
+        return whyBySystem();
+    QFile file;
+    if (!file.open(descriptor, QIODevice::ReadOnly | QIODevice::Unbuffered, QFileDevice::AutoCloseHandle)) {
+        ::close(descriptor);
+        return why(file.errorString());
+    }
+    QByteArray content = file.read(mostBytes + 1);
+    if (content.size() > mostBytes)
+        return why(u"it is longer than %1"_s.arg(sizeText(mostBytes)));
+    if (file.error() != QFileDevice::NoError)
+        return why(file.errorString());
+    return content;
+}
+
+} // namespace lockscope
