@@ -4,6 +4,7 @@
 
 #include "base/jsonbytes.h"
 #include "base/safetext.h"
+#include "base/shellword.h"
 #include "cli/exploreoptions.h"
 #include "cli/standardoutput.h"
 #include "race/explore/scorecardtext.h"
@@ -21,9 +22,6 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int titleWidth = 20;
-
-/** As a shell takes it for one word. */
-QString shellWord(QString word) { return u'\'' + word.replace(u'\'', u"'\\''"_s) + u'\''; }
 
 QString lineOf(Column column, const ColumnScore &score, const QString &ownFile)
 {

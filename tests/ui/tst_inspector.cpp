@@ -5,7 +5,6 @@
 #include "ui/locks/inspector.h"
 #include "ui/locks/lockhistory.h"
 #include "ui/locks/lockmodel.h"
-#include "ui/locks/rediscli.h"
 
 #include "detailedlocks.h"
 #include "fakeclock.h"
@@ -13,7 +12,6 @@
 #include <QApplication>
 #include <QLabel>
 #include <QPlainTextEdit>
-#include <QProcess>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
@@ -399,39 +397,6 @@ private slots:
         const auto happenedTo = LockEvent::Kind(kind);
         const auto held = happenedTo == LockEvent::Kind::Restored ? std::optional<Duration>() : std::optional<Duration>(41min);
         QCOMPARE(DetailWords::event(happened(happenedTo, "billing-2", m_clock->now(), held)).section(u' ', 1), words);
-    }
-
-    void shellWord_anyBytes_comeBackFromAShell_data()
-    {
-        QTest::addColumn<QByteArray>("bytes");
-        QTest::newRow("plain") << QByteArray("lock.a:1");
-        QTest::newRow("empty") << QByteArray("");
-        QTest::newRow("quotes and dollars") << QByteArray("it's $HOME `id` \"x\" \\n !");
-        QTest::newRow("control") << QByteArray("a\nb\t\x1b[0m'\\");
-        QTest::newRow("bytes") << QByteArray("\xff\xfe"
-                                             "7\xe2\x80\xae");
-    }
-    void shellWord_anyBytes_comeBackFromAShell()
-    {
-        QFETCH(QByteArray, bytes);
-        QProcess shell;
-        shell.start(QStringLiteral("bash"),
-                    {QStringLiteral("--norc"), QStringLiteral("-c"), QStringLiteral("printf %s ") + shellWord(bytes)});
-        QVERIFY(shell.waitForFinished());
-        QCOMPARE(shell.readAllStandardOutput(), bytes);
-    }
-
-    void redisCliCommand_variants()
-    {
-        redis::Endpoint endpoint;
-        endpoint.database = 3;
-        Lock lock = makeLock("tok");
-        QVERIFY(redisCliCommand(lock, endpoint).startsWith(QStringLiteral("redis-cli -h 127.0.0.1 -p 6379 -n 3 EVAL ")));
-        QVERIFY(redisCliCommand(lock, endpoint).endsWith(QStringLiteral(" 1 lock.a tok")));
-        lock.tokenIsWhole = false;
-        QVERIFY(!redisCliCommand(lock, endpoint).contains(QStringLiteral("DEL")));
-        lock.key = QByteArray("a\0b", 3);
-        QVERIFY(redisCliCommand(lock, endpoint).isEmpty());
     }
 
 private:

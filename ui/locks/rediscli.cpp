@@ -2,30 +2,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/locks/rediscli.h"
 
+#include "base/safetext.h"
+#include "base/shellword.h"
+
+#include <QByteArrayList>
 #include <QStringList>
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
+#include <vector>
 
 namespace lockscope::ui {
 
 namespace {
 
-bool isPlain(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || QByteArrayView("._-:/@%+=,").contains(c);
-}
+constexpr const char *removeIfMine = R"(if redis.call("GET", KEYS[1]) == ARGV[1] then return redis.call("DEL", KEYS[1]) else return 0 end)";
 
-bool isPrintable(char c) { return c >= 0x20 && c < 0x7f; }
-
-QString word(const QString &text) { return shellWord(text.toUtf8()); }
-
+/** Everything up to the command, as it was typed: option, value, option … */
 QStringList whereTo(const redis::Endpoint &endpoint)
 {
     QStringList words{QStringLiteral("redis-cli")};
     if (endpoint.kind == redis::Endpoint::Kind::Unix)
-        words << QStringLiteral("-s") << word(endpoint.socketPath);
+        words << QStringLiteral("-s") << endpoint.socketPath;
     else
-        words << QStringLiteral("-h") << word(endpoint.host) << QStringLiteral("-p") << QString::number(endpoint.port);
+        words << QStringLiteral("-h") << endpoint.host << QStringLiteral("-p") << QString::number(endpoint.port);
     if (endpoint.kind == redis::Endpoint::Kind::Tls) {
         words << QStringLiteral("--tls");
         const std::pair<const char *, QString> options[] = {{"--cacert", endpoint.tls.caFile},
@@ -34,15 +35,18 @@ QStringList whereTo(const redis::Endpoint &endpoint)
                                                             {"--sni", endpoint.tls.serverName}};
         for (const auto &[option, value] : options) {
             if (!value.isEmpty())
-                words << QLatin1String(option) << word(value);
+                words << QLatin1String(option) << value;
         }
     }
     if (!endpoint.user.isEmpty())
-        words << QStringLiteral("--user") << word(endpoint.user) << QStringLiteral("--askpass");
+        words << QStringLiteral("--user") << endpoint.user << QStringLiteral("--askpass");
     if (endpoint.database != 0)
         words << QStringLiteral("-n") << QString::number(endpoint.database);
     return words;
 }
+
+/** Text that a terminal shows as it is, in any language. */
+bool canBePasted(const QString &word) { return stillVisibleText(word, int(word.size()) * 2) == word; }
 
 bool hasComparableToken(const Lock &lock)
 {
@@ -58,45 +62,42 @@ bool hasComparableToken(const Lock &lock)
     }
 }
 
-} // namespace
-
-QString shellWord(QByteArrayView bytes)
+std::vector<QByteArrayList> commandsFor(const Lock &lock)
 {
-    if (!bytes.isEmpty() && std::all_of(bytes.cbegin(), bytes.cend(), isPlain))
-        return QString::fromLatin1(bytes);
-    if (std::all_of(bytes.cbegin(), bytes.cend(), isPrintable)) {
-        QByteArray quoted = bytes.toByteArray();
-        return QLatin1Char('\'') + QString::fromLatin1(quoted.replace("'", "'\\''")) + QLatin1Char('\'');
-    }
-    QString quoted = QStringLiteral("$'");
-    for (const char c : bytes) {
-        if (c == '\'' || c == '\\')
-            quoted += QLatin1Char('\\') + QLatin1Char(c);
-        else if (isPrintable(c))
-            quoted += QLatin1Char(c);
-        else // always three digits, so that a following digit is not read as part of it
-            quoted += QLatin1Char('\\') + QString::number(static_cast<uchar>(c), 8).rightJustified(3, u'0');
-    }
-    return quoted + QLatin1Char('\'');
+    const QByteArray key = lock.key.toByteArray();
+    if (hasComparableToken(lock))
+        return {{"EVAL", removeIfMine, "1", key, lock.token.toByteArray()}};
+    if (lock.protocol == Protocol::Subscription)
+        return {{"PUBSUB", "NUMSUB", key}, {"CLIENT", "LIST", "TYPE", "pubsub"}};
+    return {{"TYPE", key}, {"PTTL", key}};
 }
 
-QString redisCliCommand(const Lock &lock, const redis::Endpoint &endpoint)
+QString lineOf(const QString &where, const QByteArrayList &command)
+{
+    const bool isReadable = std::ranges::all_of(command, [](const QByteArray &word) { return isPrintableAscii(word); });
+    QStringList words{where};
+    if (!isReadable)
+        words << QStringLiteral("--quoted-input"); // from redis-cli 6.2 on; an older one says that it does not know it
+    for (const QByteArray &word : command)
+        words << (isReadable ? shellWord(QString::fromLatin1(word)) : quotedInputWord(word));
+    return words.join(u' ');
+}
+
+} // namespace
+
+Result<QString> RedisCliCommand::forLock(const Lock &lock, const redis::Endpoint &endpoint)
 {
     if (lock.key.view().contains('\0') || lock.token.view().contains('\0'))
-        return {};
-    QStringList words = whereTo(endpoint);
-    if (hasComparableToken(lock)) {
-        words << QStringLiteral("EVAL")
-              << QStringLiteral(
-                     "\"if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) else return 0 end\"")
-              << QStringLiteral("1") << shellWord(lock.key) << shellWord(lock.token);
-        return words.join(u' ');
-    }
-    const QString where = words.join(u' ');
-    if (lock.protocol == Protocol::Subscription)
-        return QStringLiteral("%1 PUBSUB NUMSUB %2; %1 CLIENT LIST TYPE pubsub").arg(where, shellWord(lock.key));
-    const QString key = shellWord(lock.key);
-    return QStringLiteral("%1 TYPE %2; %1 PTTL %2").arg(where, key);
+        return failure(Error::Kind::InvalidInput, tr("This key or token has a NUL byte, which no shell can pass on."));
+    const QStringList where = whereTo(endpoint);
+    if (!std::ranges::all_of(where, canBePasted))
+        return failure(Error::Kind::InvalidInput, tr("The address of this server has characters that cannot be pasted into a terminal."));
+    QStringList words;
+    std::ranges::transform(where, std::back_inserter(words), shellWord);
+    QStringList lines;
+    for (const QByteArrayList &command : commandsFor(lock))
+        lines << lineOf(words.join(u' '), command);
+    return lines.join(QStringLiteral("; "));
 }
 
 } // namespace lockscope::ui

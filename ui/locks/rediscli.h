@@ -2,20 +2,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/result.h"
 #include "locks/lock.h"
 #include "redis/endpoint.h"
 
-#include <QString>
+#include <QCoreApplication>
 
 namespace lockscope::ui {
 
-/** Bytes as one word of a POSIX shell (bash, ksh, zsh where they are not printable ASCII). */
-QString shellWord(QByteArrayView bytes);
-
 /**
- * The redis-cli command line for somebody who has to act without this window: removes the lock only while this token still holds it.
- * If the token is not known whole it only looks: type and time left. Empty for bytes that no shell can pass on (NUL). Never holds a password.
+ * The redis-cli command line for somebody who has to act without this window: removes the lock only while this token still holds it. If the
+ * token is not known whole it only looks: type and time left. Whatever bytes are in key and token, no shell (sh, dash, bash, zsh, fish)
+ * runs any of them. Never holds a password.
  */
-QString redisCliCommand(const Lock &lock, const redis::Endpoint &endpoint);
+class RedisCliCommand {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ui::RedisCliCommand)
+public:
+    /** The error says why no shell can pass it on. */
+    static Result<QString> forLock(const Lock &lock, const redis::Endpoint &endpoint);
+};
 
 } // namespace lockscope::ui

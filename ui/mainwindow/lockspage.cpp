@@ -391,12 +391,12 @@ void LocksPage::copyCommand()
     const LockRow *row = d->model.find(d->view->currentKey());
     if (!row)
         return;
-    const QString command = redisCliCommand(row->lock, d->profile.endpoint);
-    if (command.isEmpty()) {
-        emit notice(tr("This key or token has a NUL byte, which no shell can pass on."));
+    const Result<QString> command = RedisCliCommand::forLock(row->lock, d->profile.endpoint);
+    if (!command) {
+        emit notice(command.error().text);
         return;
     }
-    QApplication::clipboard()->setText(command);
+    QApplication::clipboard()->setText(*command);
     emit notice(tr("Copied. It removes the lock only while its holder is still this one."));
 }
 

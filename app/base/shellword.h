@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArrayView>
+#include <QString>
+
+namespace lockscope {
+
+/** Printable ASCII only. Anything else may act on the terminal into which it is pasted, or be read differently by each shell. */
+bool isPrintableAscii(QByteArrayView bytes);
+
+/**
+ * Text as one word that sh, dash, bash, zsh and fish read alike, and in which none of them expands or runs anything, also at an interactive
+ * prompt. Control characters are the caller's business: no quotes help where a terminal acts on them.
+ */
+QString shellWord(const QString &text);
+
+/** Any bytes as redis-cli --quoted-input takes them, as one such word. */
+QString quotedInputWord(QByteArrayView bytes);
+
+} // namespace lockscope
