@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/heap.h"
 #include "base/openfiles.h"
+#include "base/privatememory.h"
 #include "cli/commandline.h"
 #include "cli/lockpicture.h"
 #include "cli/password.h"
@@ -12,6 +13,7 @@
 #include "demo/librarylocks.h"
 #include "journal/journalwriter.h"
 #include "redis/connectiontest.h"
+#include "session/connectionwarnings.h"
 #include "session/profilestore.h"
 #include "session/schemeprofilestore.h"
 #include "session/scorecardstore.h"
@@ -40,7 +42,11 @@ namespace {
 class WindowProgram : public QObject {
     Q_OBJECT
 public:
-    WindowProgram(const CommandLine &commandLine, const redis::Secret &password, QApplication &application);
+    /** The password of the environment is for servers that are opened later, too. */
+    struct Passwords {
+        redis::Secret ofServer, fromEnvironment;
+    };
+    WindowProgram(const CommandLine &commandLine, const Passwords &passwords, QApplication &application);
     void start();
 
 private:
@@ -72,10 +78,11 @@ private:
     bool m_isComplete = false;
 };
 
-WindowProgram::WindowProgram(const CommandLine &commandLine, const redis::Secret &password, QApplication &application)
+WindowProgram::WindowProgram(const CommandLine &commandLine, const Passwords &passwords, QApplication &application)
     : m_commandLine(commandLine)
-    , m_password(password)
+    , m_password(passwords.ofServer)
 {
+    m_profiles.setEnvironmentPassword(passwords.fromEnvironment);
     m_session.setSchemeProfiles(m_lockProfiles.profiles());
     connect(&m_lockProfiles, &SchemeProfileStore::profilesChanged, &m_session, &Session::setSchemeProfiles);
     m_theme.applyTo(application); // before any window
@@ -124,6 +131,10 @@ void WindowProgram::openNamedServer()
         profile.patterns = m_commandLine.patterns;
     profile.hearing = m_commandLine.hearing.value_or(profile.hearing);
     m_session.open(profile, m_password);
+    if (!m_commandLine.passwordFile.isEmpty())
+        profile.passwordFile = m_commandLine.passwordFile;
+    for (const QString &warning : connectionWarnings(profile))
+        writeWarning(warning);
     showChosenPage();
 }
 
@@ -235,7 +246,7 @@ bool chooseDisplay(const CommandLine &commandLine)
     return false;
 }
 
-ExitCode runWindow(const CommandLine &commandLine, int &argc, char **argv)
+ExitCode runWindow(const CommandLine &commandLine, const redis::Secret &fromEnvironment, int &argc, char **argv)
 {
     if (!chooseDisplay(commandLine))
         return ExitCode::Failed;
@@ -247,7 +258,7 @@ ExitCode runWindow(const CommandLine &commandLine, int &argc, char **argv)
     }
     redis::Secret password;
     if (commandLine.server) {
-        const auto found = findPassword(commandLine);
+        const auto found = findPassword(commandLine, fromEnvironment);
         if (!found) {
             writeError(found.error().text);
             return ExitCode::Failed;
@@ -258,7 +269,7 @@ ExitCode runWindow(const CommandLine &commandLine, int &argc, char **argv)
     QGuiApplication::setDesktopFileName(QStringLiteral(LOCKSCOPE_APP_ID));
     QGuiApplication::setApplicationDisplayName(u"Lockscope"_s);
     QGuiApplication::setWindowIcon(QIcon(u":/icons/lockscope.svg"_s));
-    WindowProgram program(commandLine, password, application);
+    WindowProgram program(commandLine, {password, fromEnvironment}, application);
     // From within the event loop, where ending counts even if it comes at once.
     QMetaObject::invokeMethod(&program, [&program] { program.start(); }, Qt::QueuedConnection);
     return static_cast<ExitCode>(QApplication::exec());
@@ -267,6 +278,7 @@ ExitCode runWindow(const CommandLine &commandLine, int &argc, char **argv)
 ExitCode run(int &argc, char **argv)
 {
     const QByteArrayList arguments = takeArguments(argc, argv);
+    const redis::Secret fromEnvironment = takeEnvironmentPassword();
     const auto commandLine = parseCommandLine(arguments);
     if (!commandLine) {
         writeError(commandLine.error().text);
@@ -293,10 +305,10 @@ ExitCode run(int &argc, char **argv)
     case CommandLine::Verb::Score:
     case CommandLine::Verb::Simulate: {
         const QCoreApplication application(argc, argv);
-        return static_cast<ExitCode>(runCommand(*commandLine));
+        return static_cast<ExitCode>(runCommand(*commandLine, fromEnvironment));
     }
     case CommandLine::Verb::Window:
-        return runWindow(*commandLine, argc, argv);
+        return runWindow(*commandLine, fromEnvironment, argc, argv);
     }
     Q_UNREACHABLE();
 }
@@ -305,6 +317,7 @@ ExitCode run(int &argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    keepMemoryPrivate();
     returnLargeBlocksAtOnce();
     allowManyOpenFiles();
     return static_cast<int>(run(argc, argv));

@@ -32,25 +32,17 @@ redis::Connection::Options optionsFor(const redis::Endpoint &endpoint, const red
     return options;
 }
 
-std::vector<redis::Connection::Options> nodeOptions(const std::vector<redis::Endpoint> &nodes, const redis::Secret &password)
-{
-    std::vector<redis::Connection::Options> options;
-    for (const redis::Endpoint &node : nodes)
-        options.push_back(optionsFor(node, password));
-    return options;
-}
-
 /** Where nothing may be changed, what would be done can still be looked up. */
 redis::Connection::Gate gateFor(const CommandLine &line) { return refusalOfChanges(line) ? redis::Connection::Gate(readOnlyGate) : redis::Connection::Gate(); }
 
 } // namespace
 
 ActionCommand::ActionCommand(const CommandLine &commandLine, const redis::Secret &password, Clock &clock)
-    : m_line(commandLine), m_password(password), m_clock(clock), m_connection(optionsFor(commandLine.server->endpoint, password), clock), m_nodes(clock),
+    : m_line(commandLine), m_clock(clock), m_connection(optionsFor(commandLine.server->endpoint, password), clock), m_nodes(clock),
       m_time{clock.wallNow(), clock.now(), false}
 {
     m_connection.setGate(gateFor(m_line));
-    m_nodes.setNodes(nodeOptions(m_line.nodes, password), gateFor(m_line));
+    m_nodes.setNodes(redis::nodeOptions(m_connection.options(), m_line.nodes), gateFor(m_line));
     connect(&m_connection, &redis::Connection::stateChanged, this, &ActionCommand::onStateChanged);
 }
 
@@ -112,7 +104,7 @@ Result<void> ActionCommand::setNodes(const QStringList &urls)
             return failure(parsed.error());
         nodes.insert(nodes.end(), parsed->begin(), parsed->end());
     }
-    m_nodes.setNodes(nodeOptions(nodes, m_password), gateFor(m_line));
+    m_nodes.setNodes(redis::nodeOptions(m_connection.options(), nodes), gateFor(m_line));
     return {};
 }
 

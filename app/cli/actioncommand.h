@@ -71,7 +71,6 @@ private:
     void onStateChanged();
 
     CommandLine m_line;
-    redis::Secret m_password;
     Clock &m_clock;
     redis::Connection m_connection;
     NodeGroup m_nodes;

@@ -80,7 +80,10 @@ struct CommandLine {
  */
 Result<CommandLine> parseCommandLine(const QByteArrayList &arguments);
 
-/** Runs any verb but Window, Help and Version to its end in a QCoreApplication's event loop; the exit code of the process. */
-int runCommand(const CommandLine &commandLine);
+/**
+ * Runs any verb but Window, Help and Version to its end in a QCoreApplication's event loop; the exit code of the process. The password is that of
+ * the environment.
+ */
+int runCommand(const CommandLine &commandLine, const redis::Secret &fromEnvironment);
 
 } // namespace lockscope

@@ -114,7 +114,8 @@ evict   takes one who waits out of the queue of a Redisson fair lock
                              prolonged it, and tell how it ended. Without it, nobody does: some libraries renew
                              whatever the key holds, and a note says so where the lock is of one of them
   --node URL                 clear, fence, extend: a further server on which the lock stands (Redlock); may be repeated.
-                             It is done on all of them in the same moment; user, password, TLS as for --url
+                             It is done on all of them in the same moment; user, password, TLS as for --url. A password
+                             that goes encrypted to --url is not sent to a redis:// server: use rediss:// for all
                              (default: those that are saved with the server)
   --unlock                   allow it on a server that was saved as production, which is read-only otherwise
   --dry-run                  print what would be checked and sent, and what it would do to whom; change nothing
@@ -226,11 +227,12 @@ const char *const serverHelp = R"(Server:
                          further servers and its environment, too. Production is read-only: it takes --unlock to change it
   --user NAME, --db N    ACL user, database number
   --ask-password         ask for the password on the terminal
-  --password-file FILE   read it from a file; else it is taken from the environment variable REDISCLI_AUTH
+  --password-file FILE   read it from a file (a warning says if others can); else it is taken from the environment
+                         variable REDISCLI_AUTH
   --cacert FILE          TLS: trust certificates signed by this one (PEM; default: the system's)
   --cert FILE --key FILE TLS: client certificate and its key (PEM)
   --sni NAME             TLS: the name to ask for and to verify, if it is not the host
-  --insecure             TLS: do not verify the server (for tests only)
+  --insecure             TLS: do not verify the server (for tests only; a warning says so)
 
 )";
 

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 
 #include <fcntl.h>
@@ -113,7 +114,19 @@ Result<redis::Secret> askPassword(const QString &prompt)
     return redis::Secret(std::move(*line));
 }
 
-Result<redis::Secret> findPassword(const CommandLine &commandLine)
+redis::Secret takeEnvironmentPassword()
+{
+    constexpr const char *name = "REDISCLI_AUTH";
+    char *const value = std::getenv(name);
+    if (!value)
+        return {};
+    redis::Secret password{QByteArray(value)};
+    std::fill_n(value, std::strlen(value), '\0'); // /proc shows what the process began with
+    ::unsetenv(name);
+    return password;
+}
+
+Result<redis::Secret> findPassword(const CommandLine &commandLine, const redis::Secret &fromEnvironment)
 {
     if (commandLine.server && !commandLine.server->password.isEmpty())
         return commandLine.server->password;
@@ -121,7 +134,7 @@ Result<redis::Secret> findPassword(const CommandLine &commandLine)
         const redis::Endpoint endpoint = commandLine.server ? commandLine.server->endpoint : redis::Endpoint();
         return askPassword(u"Password for "_s + endpoint.toUrl() + ": "_L1);
     }
-    return findPassword(commandLine.passwordFile);
+    return findPassword(commandLine.passwordFile, fromEnvironment);
 }
 
 } // namespace lockscope

@@ -7,7 +7,7 @@
 namespace lockscope {
 
 /** The password for the server that was named: from its URL, the terminal, the file or the environment, in this order. */
-Result<redis::Secret> findPassword(const CommandLine &commandLine);
+Result<redis::Secret> findPassword(const CommandLine &commandLine, const redis::Secret &fromEnvironment);
 
 /** Asks on the controlling terminal, without showing what is typed. Blocks: before the event loop only. */
 Result<redis::Secret> askPassword(const QString &prompt);
@@ -17,5 +17,8 @@ Result<redis::Secret> askPassword(const QString &prompt);
  * arguments as they were.
  */
 QByteArrayList takeArguments(int argc, char **argv);
+
+/** Removes REDISCLI_AUTH from the environment, where it lies too, so that no program that is started inherits it. Once, before there are threads. */
+redis::Secret takeEnvironmentPassword();
 
 } // namespace lockscope

@@ -15,6 +15,7 @@
 #include "cli/undocommand.h"
 #include "cli/watchcommand.h"
 #include "journal/journalfile.h"
+#include "session/connectionwarnings.h"
 #include "session/profilestore.h"
 #include "session/schemeprofilestore.h"
 
@@ -69,9 +70,19 @@ Result<SchemeProfiles> lockProfiles(const CommandLine &commandLine)
     return saved.profiles();
 }
 
+void tellWarnings(const CommandLine &commandLine)
+{
+    if (!commandLine.server)
+        return;
+    Profile used = commandLine.profile;
+    used.passwordFile = commandLine.passwordFile;
+    for (const QString &warning : connectionWarnings(used))
+        writeWarning(warning);
+}
+
 } // namespace
 
-int runCommand(const CommandLine &typed)
+int runCommand(const CommandLine &typed, const redis::Secret &fromEnvironment)
 {
     QSettings settings;
     const Result<CommandLine> resolved = withSavedProfile(typed, ProfileStore(settings).profiles());
@@ -83,11 +94,12 @@ int runCommand(const CommandLine &typed)
     SystemClock clock;
     if (commandLine.verb == CommandLine::Verb::Journal) // without an event loop, so that signals end it
         return static_cast<int>(printJournal(commandLine, defaultJournalPath(), clock));
-    const auto password = commandLine.server ? findPassword(commandLine) : redis::Secret();
+    const auto password = commandLine.server ? findPassword(commandLine, fromEnvironment) : redis::Secret();
     if (!password) {
         writeError(password.error().text);
         return static_cast<int>(ExitCode::Failed);
     }
+    tellWarnings(commandLine);
     const auto profiles = lockProfiles(commandLine);
     if (!profiles) {
         writeError(profiles.error().text);

@@ -33,8 +33,17 @@ ReaderIs writeOut(const QString &text) { return writeOut(text.toUtf8()); }
 
 void writeError(const QString &message)
 {
-    const QByteArray line = "lockscope: " + visibleText(message).toUtf8() + '\n';
+    const QByteArray line = "lockscope: " + stillVisibleText(message).toUtf8() + '\n';
     writeTo(STDERR_FILENO, line);
+}
+
+void writeWarning(const QString &message)
+{
+    const bool isRed = ::isatty(STDERR_FILENO) == 1 && qEnvironmentVariableIsEmpty("NO_COLOR");
+    QByteArray line = "lockscope: warning: " + stillVisibleText(message).toUtf8();
+    if (isRed)
+        line = "\x1b[31m" + line + "\x1b[0m";
+    writeTo(STDERR_FILENO, QByteArray(line + '\n'));
 }
 
 } // namespace lockscope

@@ -149,6 +149,18 @@ QCoro::Task<> NodeGroup::connectAll(Nodes nodes, Instant now)
         co_await one;
 }
 
+/** One that its settings keep us from will not be there by waiting, and what was done on some servers only comes back. */
+std::optional<Error> NodeGroup::unusable(const Nodes &nodes)
+{
+    const auto found = std::ranges::find_if(nodes, [](const auto &node) {
+        return !node->connection->isReady() && node->connection->lastError().kind == Error::Kind::InvalidInput;
+    });
+    if (found == nodes.end())
+        return {};
+    const Error &why = (*found)->connection->lastError();
+    return Error{why.kind, NodeGroupWords::tr("%1. Nothing was done on any server.").arg(why.text), why.code};
+}
+
 QCoro::Task<DoneAction> NodeGroup::performOn(Nodes nodes, Connection &first, Clock &clock, OperatorOrder order, Action action)
 {
     const QPointer<Connection> firstStill(&first);
@@ -156,6 +168,11 @@ QCoro::Task<DoneAction> NodeGroup::performOn(Nodes nodes, Connection &first, Clo
     DoneAction done{action, {}, {}};
     if (!firstStill) {
         done.outcome.error = {Error::Kind::Cancelled, NodeGroupWords::tr("The server was closed. Nothing was done."), {}};
+        co_return done;
+    }
+    if (const auto why = unusable(nodes)) {
+        done.outcome.kind = Kind::Refused;
+        done.outcome.error = *why;
         co_return done;
     }
     if (order.verb == Verb::Undo) { // the leases have run on while the others were connected

@@ -45,6 +45,7 @@ private:
     using Nodes = std::vector<std::shared_ptr<Node>>;
     static QCoro::Task<> connectAll(Nodes nodes, Instant now);
     static QCoro::Task<DoneAction> performOn(Nodes nodes, redis::Connection &first, Clock &clock, OperatorOrder order, Action action);
+    static std::optional<Error> unusable(const Nodes &nodes);
     void closeLater();
 
     Clock &m_clock;

@@ -112,8 +112,21 @@ void Connection::startAttempt()
     checkLater();
     const QPointer<Connection> self(this);
     emit stateChanged();
-    if (self && m_stream == stream && m_transport)
-        m_transport->open();
+    if (!self || m_stream != stream || !m_transport)
+        return;
+    if (const auto why = refusalToConnect())
+        return onLost(*why);
+    m_transport->open();
+}
+
+std::optional<Error> Connection::refusalToConnect() const
+{
+    if (!m_options.keepsPasswordEncrypted || m_options.password.isEmpty() || m_options.endpoint.kind != Endpoint::Kind::Tcp)
+        return {};
+    return Error{Error::Kind::InvalidInput,
+                 QStringLiteral("The password of an encrypted connection is not sent to %1, which is not encrypted: use rediss:// there, too")
+                     .arg(m_options.endpoint.toUrl()),
+                 {}};
 }
 
 void Connection::connectTransport()

@@ -41,6 +41,7 @@ public:
         Duration commandTimeout = Duration(5000);
         Duration pingAfterIdle = Duration(1000); ///< 0: never
         bool reconnect = true;
+        bool keepsPasswordEncrypted = false; ///< with a password it does not connect in clear; see nodeOptions()
         bool probeWhenSilent = true; ///< see PeerProbe; not for a command that the server may keep waiting, as BLPOP
         ReconnectPolicy policy;
     };
@@ -148,6 +149,7 @@ private:
     Deferred<Result<Reply>> sendNow(const Command &command);
     void write(const QByteArray &bytes, std::size_t commands);
     std::optional<Error> refusal(const Command &command) const;
+    std::optional<Error> refusalToConnect() const;
 
     Options m_options;
     Clock &m_clock;

@@ -7,6 +7,8 @@
 
 #include <QByteArrayList>
 
+#include <limits>
+
 namespace lockscope::redis {
 
 namespace {
@@ -36,6 +38,20 @@ bool isFatal(Step step, const Error &error)
         return false;
     }
     return true;
+}
+
+/** Any stretch of it that would help to guess the rest: of a long password a server may repeat the beginning only. */
+bool repeats(const QString &shown, const Secret &password)
+{
+    constexpr qsizetype telling = 8;
+    const QString secret = safeText(password.reveal(), std::numeric_limits<int>::max()); // as whatever a server says is shown
+    if (secret.size() <= telling)
+        return !secret.isEmpty() && shown.contains(secret);
+    for (qsizetype i = 0; i + telling <= shown.size(); ++i) {
+        if (secret.contains(QStringView(shown).sliced(i, telling)))
+            return true;
+    }
+    return false;
 }
 
 /** A peer that sends back whatever it hears must not pass for Redis. */
@@ -78,7 +94,7 @@ std::optional<Error> Handshake::objection(std::size_t question, const Result<Rep
 
 Error withoutPassword(const Error &error, const Secret &password)
 {
-    if (password.isEmpty() || !error.text.contains(QString::fromUtf8(password.reveal())))
+    if (!repeats(error.text, password))
         return error;
     return {error.kind, QStringLiteral("(The server's words are not shown, as they repeat the password.)"), {}};
 }
@@ -87,10 +103,8 @@ bool isTlsAlert(const QByteArray &bytes) { return bytes.startsWith("\x15\x03"); 
 
 QString foreignAnswerText(const QByteArray &bytes, const Secret &password)
 {
-    const QByteArray line = bytes.split('\n').first().left(80).trimmed();
-    if (line.isEmpty() || (!password.isEmpty() && line.contains(password.reveal())))
-        return notRedisText();
-    return QStringLiteral("It answered: %1").arg(safeText(line));
+    const QString line = safeText(bytes.split('\n').first().trimmed().left(80));
+    return line.isEmpty() || repeats(line, password) ? notRedisText() : QStringLiteral("It answered: %1").arg(line);
 }
 
 } // namespace lockscope::redis

@@ -49,6 +49,18 @@ Result<std::vector<Endpoint>> parseNodes(const QString &urls, const Endpoint &fi
     return nodes;
 }
 
+std::vector<Connection::Options> nodeOptions(const Connection::Options &first, const std::vector<Endpoint> &nodes)
+{
+    std::vector<Connection::Options> all;
+    for (const Endpoint &node : nodes) {
+        Connection::Options options = first;
+        options.endpoint = node;
+        options.keepsPasswordEncrypted = first.endpoint.kind == Endpoint::Kind::Tls;
+        all.push_back(std::move(options));
+    }
+    return all;
+}
+
 QString nodesText(const std::vector<Endpoint> &nodes)
 {
     QStringList urls;

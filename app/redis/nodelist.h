@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/endpoint.h"
+#include "redis/connection.h"
 
 #include <vector>
 
@@ -13,6 +13,8 @@ namespace lockscope::redis {
  * database, TLS options. The error says which one is wrong; a password is refused, since all have that of the first one.
  */
 Result<std::vector<Endpoint>> parseNodes(const QString &urls, const Endpoint &first);
+/** How they are connected to: as the first one, whose password goes nowhere in clear if it goes encrypted there. */
+std::vector<Connection::Options> nodeOptions(const Connection::Options &first, const std::vector<Endpoint> &nodes);
 /** As parseNodes() takes it. */
 QString nodesText(const std::vector<Endpoint> &nodes);
 

@@ -5,6 +5,7 @@
 #include <QFile>
 #include <QSocketNotifier>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -25,8 +26,34 @@ namespace {
 constexpr qsizetype keptOutput = 4096;
 constexpr int patienceMs = 1000;
 
+/** Of our environment a server needs where things are, and in which language and time zone. More may hold secrets of other programs. */
+bool isHandedOn(const QByteArray &variable)
+{
+    static constexpr std::array names{"PATH=", "HOME=", "USER=", "LOGNAME=", "LANG=", "LANGUAGE=", "LC_", "TZ=", "TMPDIR=", "JAVA_HOME=", "LD_LIBRARY_PATH="};
+    return std::ranges::any_of(names, [&](const char *name) { return variable.startsWith(name); });
+}
+
+std::vector<QByteArray> handedOn()
+{
+    std::vector<QByteArray> variables;
+    for (char **variable = environ; *variable; ++variable) {
+        if (QByteArray copy(*variable); isHandedOn(copy))
+            variables.push_back(std::move(copy));
+    }
+    return variables;
+}
+
+std::vector<char *> pointersTo(std::vector<QByteArray> &texts)
+{
+    std::vector<char *> pointers;
+    for (QByteArray &text : texts)
+        pointers.push_back(text.data());
+    pointers.push_back(nullptr);
+    return pointers;
+}
+
 /** In the child, between fork and exec: only what is safe there, no memory is allocated. */
-[[noreturn]] void becomeProgram(char *const *words, int output, pid_t parent, const char *folder, const ChildProcess::Manner &manner)
+[[noreturn]] void becomeProgram(char *const *words, char *const *environment, int output, pid_t parent, const char *folder, const ChildProcess::Manner &manner)
 {
     if (folder && ::chdir(folder) != 0)
         ::_exit(126);
@@ -44,7 +71,7 @@ constexpr int patienceMs = 1000;
     ::dup2(output, STDERR_FILENO);
     ::signal(SIGPIPE, SIG_DFL);
     ::signal(SIGINT, SIG_IGN); // Ctrl+C in our terminal is for us
-    ::execv(words[0], words);
+    ::execve(words[0], words, environment);
     const char message[] = "The program cannot be executed";
     [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, message, sizeof message - 1);
     ::_exit(127);
@@ -70,10 +97,9 @@ QString ChildProcess::start(const QString &program, const QStringList &arguments
     std::vector<QByteArray> bytes{QFile::encodeName(program)};
     for (const QString &argument : arguments)
         bytes.push_back(QFile::encodeName(argument));
-    std::vector<char *> words;
-    for (QByteArray &word : bytes)
-        words.push_back(word.data());
-    words.push_back(nullptr);
+    const std::vector<char *> words = pointersTo(bytes);
+    std::vector<QByteArray> variables = handedOn();
+    const std::vector<char *> environment = pointersTo(variables);
     const QByteArray folder = QFile::encodeName(manner.workingFolder);
 
     std::array<int, 2> ends{};
@@ -82,7 +108,7 @@ QString ChildProcess::start(const QString &program, const QStringList &arguments
     const pid_t parent = ::getpid();
     const pid_t child = ::fork();
     if (child == 0)
-        becomeProgram(words.data(), ends[1], parent, folder.isEmpty() ? nullptr : folder.constData(), manner);
+        becomeProgram(words.data(), environment.data(), ends[1], parent, folder.isEmpty() ? nullptr : folder.constData(), manner);
     const int error = errno;
     ::close(ends[1]);
     if (child < 0) {

@@ -18,7 +18,8 @@ namespace lockscope {
 
 /**
  * A program that runs for us and that the kernel kills when the thread that started it ends, however that comes. Unlike QProcess, its
- * destructor kills and collects it without an event loop and without a warning. Keeps the last 4 KiB of what it prints.
+ * destructor kills and collects it without an event loop and without a warning. Of our environment it gets what a server needs, and nothing
+ * else. Keeps the last 4 KiB of what it prints.
  */
 class ChildProcess : public QObject {
     Q_OBJECT

@@ -160,10 +160,10 @@ QString ProfileStore::lastUsed() const { return m_settings.value(lastUsedKey).to
 
 void ProfileStore::setLastUsed(const QString &id) { m_settings.setValue(lastUsedKey, id); }
 
-Result<redis::Secret> findPassword(const QString &passwordFile)
+Result<redis::Secret> findPassword(const QString &passwordFile, const redis::Secret &fromEnvironment)
 {
     if (passwordFile.isEmpty())
-        return redis::Secret(qgetenv("REDISCLI_AUTH"));
+        return fromEnvironment;
 
     const Result<QByteArray> content = readPlainFile(passwordFile, longestPassword);
     if (!content)

@@ -13,7 +13,10 @@ class QSettings;
 
 namespace lockscope {
 
-/** The saved profiles, in the application's settings file. Never writes a secret. UI thread. */
+/** Where a password comes from when nobody types it: the file, or without one what REDISCLI_AUTH was when the program began. */
+Result<redis::Secret> findPassword(const QString &passwordFile, const redis::Secret &fromEnvironment);
+
+/** The saved profiles, in the application's settings file; knows the password for those without a file of their own. Never writes a secret. UI thread. */
 class ProfileStore : public QObject {
     Q_OBJECT
 public:
@@ -28,6 +31,10 @@ public:
     QString lastUsed() const;
     void setLastUsed(const QString &id);
 
+    void setEnvironmentPassword(const redis::Secret &password) { m_environmentPassword = password; }
+    /** As findPassword() finds it. */
+    Result<redis::Secret> passwordFor(const Profile &profile) const { return findPassword(profile.passwordFile, m_environmentPassword); }
+
 signals:
     void profilesChanged();
 
@@ -35,9 +42,7 @@ private:
     void load();
     QSettings &m_settings;
     std::vector<Profile> m_profiles;
+    redis::Secret m_environmentPassword;
 };
-
-/** Where a password comes from when nobody types it: the file, else the environment (REDISCLI_AUTH), else none. */
-Result<redis::Secret> findPassword(const QString &passwordFile);
 
 } // namespace lockscope

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/session.h"
 
+#include "redis/nodelist.h"
 #include "session/engine.h"
 #include "session/journaling.h"
 #include "session/labhost.h"
@@ -18,16 +19,6 @@ redis::Connection::Options connectionOptions(const Profile &profile, const redis
     options.endpoint = profile.endpoint;
     options.password = password;
     return options;
-}
-
-std::vector<redis::Connection::Options> nodeOptions(const Profile &profile, const redis::Secret &password)
-{
-    std::vector<redis::Connection::Options> nodes;
-    for (const redis::Endpoint &node : profile.nodes) {
-        nodes.push_back(connectionOptions(profile, password));
-        nodes.back().endpoint = node;
-    }
-    return nodes;
 }
 
 Watcher::Options watcherOptions(const Profile &profile, const redis::Secret &password)
@@ -122,7 +113,7 @@ void Session::open(const Profile &profile, const redis::Secret &password)
     m_open = true;
     m_unlockedUntil.reset();
     forget();
-    tellEngine([server = ServerToOpen{watcherOptions(profile, password), nodeOptions(profile, password), isReadOnly(), journalServer(profile)},
+    tellEngine([server = ServerToOpen{watcherOptions(profile, password), redis::nodeOptions(connectionOptions(profile, password), profile.nodes), isReadOnly(), journalServer(profile)},
                 generation = m_generation](Engine &engine) { engine.open(generation, server); });
     if (maySimulate())
         tellLab([options = connectionOptions(profile, password)](LabHost &host) { host.setServer(options); });

@@ -74,7 +74,9 @@ private slots:
     void opens_withPasswordOnly_sendsNoUser();
     void judges_greeting_data();
     void judges_greeting();
+    void opens_whenPeerRepeatsThePassword_doesNotShowIt_data();
     void opens_whenPeerRepeatsThePassword_doesNotShowIt();
+    void opens_whenPasswordMustStayEncrypted_neverInClear();
     void opens_whenNobodyAnswers_givesUpAndRetries();
     void opens_whenClosedWhileLoading_keepsTheReason();
 
@@ -208,19 +210,63 @@ void TestConnection::judges_greeting()
     QCOMPARE(scene.connection->lastError().kind, kind);
 }
 
+void TestConnection::opens_whenPeerRepeatsThePassword_doesNotShowIt_data()
+{
+    QTest::addColumn<QByteArray>("password");
+    QTest::addColumn<QByteArray>("answer"); // with %1 in place of what is repeated
+    QTest::addColumn<QByteArray>("repeated");
+    QTest::addColumn<QString>("telltale");
+    const QByteArray longOne = "begin-" + QByteArray(2000, 'x') + "-end";
+    const QByteArray bytes = "s3\x01\x80\\cret\xff";
+    const auto row = [](const char *name, const QByteArray &password, const QByteArray &answer, const QByteArray &repeated, const QString &telltale) {
+        QTest::newRow(name) << password << answer << repeated << telltale;
+    };
+    row("error", "s3cret", "-ERR no command AUTH %1 here\r\n", "s3cret", QStringLiteral("s3cret"));
+    row("its code", "s3cret", "-%1\r\n", "s3cret", QStringLiteral("s3cret"));
+    row("not Redis", "s3cret", "what is %1?\r\n", "s3cret", QStringLiteral("s3cret"));
+    row("bytes that are escaped", bytes, "-ERR no command AUTH %1 here\r\n", bytes, QStringLiteral("cret"));
+    row("backslashes", "a\\b\\c", "-ERR unknown '%1'\r\n", "a\\b\\c", QStringLiteral("b\\\\c"));
+    row("bytes, not Redis", bytes, "what is %1?\r\n", bytes, QStringLiteral("cret"));
+    row("only its beginning", longOne, "-ERR unknown command 'AUTH', with args beginning with: '%1\r\n", longOne.left(128), QStringLiteral("begin-"));
+    row("cut by us", longOne, "-ERR " + QByteArray(450, '.') + " %1\r\n", longOne, QStringLiteral("begin-"));
+    row("not Redis, cut by us", longOne, "what is %1?\r\n", longOne, QStringLiteral("begin-"));
+}
+
 void TestConnection::opens_whenPeerRepeatsThePassword_doesNotShowIt()
 {
-    for (const QByteArray answer : {"-ERR no command AUTH s3cret here\r\n", "what is s3cret?\r\n"}) {
-        Connection::Options options = plainOptions();
-        options.password = redis::Secret("s3cret");
-        Scene scene(options);
-        scene.connection->open();
-        scene.server.connects();
-        scene.server.says(answer);
-        QCOMPARE(scene.connection->state(), State::Waiting);
-        QVERIFY(!scene.connection->lastError().text.isEmpty());
-        QVERIFY(!scene.connection->lastError().text.contains(QStringLiteral("s3cret")));
-    }
+    QFETCH(const QByteArray, password);
+    QFETCH(QByteArray, answer);
+    QFETCH(const QByteArray, repeated);
+    QFETCH(const QString, telltale);
+    Connection::Options options = plainOptions();
+    options.password = redis::Secret(password);
+    Scene scene(options);
+    scene.connection->open();
+    scene.server.connects();
+    scene.server.says(answer.replace("%1", repeated));
+    QCOMPARE(scene.connection->state(), State::Waiting);
+    const Error error = scene.connection->lastError();
+    QVERIFY(!error.text.isEmpty());
+    QVERIFY2(!error.text.contains(telltale) && !error.code.contains(telltale.toUtf8()), qPrintable(error.text));
+}
+
+void TestConnection::opens_whenPasswordMustStayEncrypted_neverInClear()
+{
+    Connection::Options options = plainOptions();
+    options.password = redis::Secret("s3cret");
+    options.keepsPasswordEncrypted = true;
+    options.reconnect = false;
+    Scene scene(options);
+    scene.connection->open();
+    QCOMPARE(scene.connection->state(), State::Idle);
+    QCOMPARE(scene.server.attempts(), 0);
+    QCOMPARE(scene.connection->lastError().kind, Kind::InvalidInput);
+    QVERIFY2(scene.connection->lastError().text.contains(QStringLiteral("not encrypted")), qPrintable(scene.connection->lastError().text));
+    options.password = {};
+    Scene withoutPassword(options);
+    withoutPassword.connection->open();
+    withoutPassword.server.welcomes();
+    QCOMPARE(withoutPassword.connection->state(), State::Ready);
 }
 
 void TestConnection::opens_whenNobodyAnswers_givesUpAndRetries()

@@ -49,6 +49,13 @@ class TestCliSecurity : public QObject {
         return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2, process.readAllStandardOutput(), process.readAllStandardError()};
     }
     Ran run(const QStringList &arguments) const { return run(arguments, environment()); }
+    QString passwordFile(const QByteArray &password, QFile::Permissions permissions = QFile::ReadOwner | QFile::WriteOwner) const
+    {
+        QFile file(path(u"password"_s));
+        if (!file.open(QIODevice::WriteOnly) || file.write(password) != password.size() || !file.setPermissions(permissions))
+            qWarning("no password file");
+        return file.fileName();
+    }
 
 private slots:
     void init()
@@ -84,6 +91,104 @@ private slots:
             const Ran ran = run(arguments + QStringList{name});
             QVERIFY2(ran.code == code && ran.err.contains(why), qPrintable(name + u": "_s + QString::fromUtf8(ran.all())));
         }
+    }
+
+    // ---- passwords
+
+    void environment_password_isNotHandedOnAndNotSeenInProc()
+    {
+        RedisServer server;
+        QVERIFY(server.start({.password = "s3cret", .config = {}}));
+        QProcessEnvironment variables = environment();
+        variables.insert(u"REDISCLI_AUTH"_s, u"s3cret"_s);
+        QProcess watch;
+        watch.setProcessEnvironment(variables);
+        watch.start(QStringLiteral(LOCKSCOPE_PROGRAM), {u"watch"_s, u"--url"_s, server.endpoint().toUrl()});
+        QVERIFY(QTest::qWaitFor([&] { return watch.readAllStandardError().contains("Watching"); }, 20'000)); // the password was right
+        QFile seen(u"/proc/%1/environ"_s.arg(watch.processId()));
+        if (seen.open(QIODevice::ReadOnly)) { // root may
+            const QByteArray all = seen.readAll();
+            QVERIFY(all.contains("XDG_DATA_HOME=") && !all.contains("s3cret"));
+        }
+        watch.terminate();
+        QVERIFY(watch.waitForFinished());
+    }
+
+    void environment_ofServersThatAreStarted_isThatOfServers()
+    {
+        QVERIFY(QFile::setPermissions(m_data->path(), QFile::Permissions(0x7755))); // it may run as another user
+        QFile stub(path(u"redis-server"_s));
+        QVERIFY(stub.open(QIODevice::WriteOnly) && stub.write("#!/bin/sh\n/usr/bin/env | /usr/bin/cut -c1-30\nexit 1\n") > 0);
+        QVERIFY(stub.setPermissions(QFile::Permissions(0x7755)));
+        stub.close();
+        QProcessEnvironment variables = environment();
+        variables.insert(u"PATH"_s, m_data->path() + u":/usr/bin:/bin"_s);
+        variables.insert(u"REDISCLI_AUTH"_s, u"s3cret"_s);
+        variables.insert(u"CLOUD_API_KEY"_s, u"another-s3cret"_s);
+        variables.insert(u"TZ"_s, u"UTC"_s);
+        const Ran ran = run({u"simulate"_s, u"--protocol"_s, u"set-nx-px"_s, u"--clients"_s, u"1"_s, u"--requests"_s, u"1"_s}, variables);
+        QCOMPARE(ran.code, 1);
+        QVERIFY2(ran.err.contains("PATH=") && ran.err.contains("TZ=UTC"), ran.err);
+        QVERIFY2(!ran.err.contains("s3cret") && !ran.err.contains("REDISCLI_AUTH") && !ran.err.contains("XDG_"), ran.err);
+    }
+
+    void passwordFile_openToOthers_isWarnedOf_data()
+    {
+        QTest::addColumn<int>("permissions");
+        QTest::addColumn<bool>("warned");
+        QTest::newRow("ours alone") << 0x6600 << false;
+        QTest::newRow("read only") << 0x4400 << false;
+        QTest::newRow("the group's") << 0x6640 << true;
+        QTest::newRow("everybody's") << 0x6604 << true;
+    }
+    void passwordFile_openToOthers_isWarnedOf()
+    {
+        QFETCH(const int, permissions);
+        QFETCH(const bool, warned);
+        RedisServer server;
+        QVERIFY(server.start({.password = "s3cret", .config = {}}));
+        const QString file = passwordFile("s3cret\n", QFile::Permissions(permissions));
+        const Ran ran = run({u"list"_s, u"--url"_s, server.endpoint().toUrl(), u"--password-file"_s, file});
+        QCOMPARE(ran.code, 0);
+        QCOMPARE(ran.err.contains("warning: The password file"), warned);
+        QCOMPARE(ran.err.contains("chmod 600"), warned);
+    }
+
+    void tls_notVerified_isWarnedOf()
+    {
+        RedisServer server;
+        QVERIFY(server.start({.tls = true, .password = {}, .config = {}}));
+        const QString url = u"rediss://localhost:%1"_s.arg(server.tlsEndpoint().port);
+        const Ran verified = run({u"list"_s, u"--url"_s, url, u"--cacert"_s, RedisServer::certificates().authority});
+        QVERIFY2(verified.code == 0 && !verified.err.contains("warning"), verified.err);
+        const Ran insecure = run({u"list"_s, u"--url"_s, url, u"--insecure"_s});
+        QCOMPARE(insecure.code, 0);
+        QVERIFY2(insecure.err.contains(QByteArray("warning: The certificate of " + url.toUtf8() + " is not verified")), insecure.err);
+    }
+
+    /** What stands in clear can be read by anybody on the way. */
+    void node_inClearBesideTls_getsNoPassword_data()
+    {
+        QTest::addColumn<QStringList>("order");
+        QTest::newRow("clear") << QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s};
+        QTest::newRow("fence") << QStringList{u"fence"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s};
+    }
+    void node_inClearBesideTls_getsNoPassword()
+    {
+        QFETCH(const QStringList, order);
+        RedisServer server, other;
+        QVERIFY(server.start({.tls = true, .password = "s3cret", .config = {}}));
+        QVERIFY(other.start({.tcp = true, .password = "s3cret", .config = {}}));
+        for (RedisServer *one : {&server, &other})
+            one->cliInput("SET lock.a tok PX 1000000\nCONFIG RESETSTAT\n");
+        const QStringList where{u"--url"_s, u"rediss://localhost:%1"_s.arg(server.tlsEndpoint().port), u"--cacert"_s, RedisServer::certificates().authority,
+                                u"--node"_s, other.tcpEndpoint().toUrl(), u"--password-file"_s, passwordFile("s3cret")};
+        const Ran ran = run(order + where);
+        QCOMPARE(ran.code, 6);
+        QVERIFY2(ran.out.contains("not encrypted") && ran.out.contains("Nothing was done on any server"), ran.out);
+        QCOMPARE(server.cli({u"GET"_s, u"lock.a"_s}), QByteArray("tok"));
+        QCOMPARE(other.cli({u"GET"_s, u"lock.a"_s}), QByteArray("tok"));
+        QVERIFY(other.cli({u"INFO"_s, u"stats"_s}).contains("total_connections_received:2\r")); // those of this test
     }
 };
 

@@ -20,6 +20,16 @@ class TestHealthWords : public QObject {
 private slots:
     void init() { failOnWarnings(); }
 
+    void unverified_anyHealth_isSaidFirstAndInRed()
+    {
+        WatchHealth health;
+        health.connected = health.complete = true;
+        health.basis = Basis::Events;
+        const HealthWords::Pill pill = HealthWords::unverified(HealthWords::pill(health, {}));
+        QCOMPARE(pill.text, QStringLiteral("TLS not verified · Events · Redis"));
+        QCOMPARE(pill.color, Theme::Role::Danger);
+    }
+
     void pill_states()
     {
         const Instant now{100s};

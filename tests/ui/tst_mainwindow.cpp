@@ -31,6 +31,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QDockWidget>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -275,6 +276,29 @@ private slots:
         QTest::keyClick(program.window.get(), Qt::Key_R, Qt::ControlModifier);
         QTRY_VERIFY_WITH_TIMEOUT(program.find<LockView>()->isVisible(), patience);
         QVERIFY(program.find<StatusLine>()->isVisible());
+    }
+
+    void open_unsafeConnection_isSaidInPillAndNotice()
+    {
+        RedisServer server;
+        QVERIFY(server.start({.tls = true, .password = "s3cret", .config = {}}));
+        QFile password(m_folder->filePath(QStringLiteral("password")));
+        QVERIFY(password.open(QIODevice::WriteOnly) && password.write("s3cret") > 0);
+        QVERIFY(password.setPermissions(QFile::ReadOwner | QFile::ReadGroup));
+        password.close();
+        Profile profile = Profile::forEndpoint(server.tlsEndpoint());
+        profile.passwordFile = password.fileName();
+        profile.endpoint.tls.verify = false;
+        Program program(m_theme, *m_settings);
+        program.session.open(profile, redis::Secret("s3cret"));
+        QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("TLS not verified · Events")), patience);
+        QVERIFY(program.find<NoticeBar>()->text().contains(QStringLiteral("is not verified: anyone on the network path can pose as this server")));
+        QVERIFY(program.find<NoticeBar>()->text().contains(QStringLiteral("is open to other users")));
+        QVERIFY(QFile::setPermissions(password.fileName(), QFile::ReadOwner));
+        profile.endpoint.tls.verify = true;
+        program.session.open(profile, redis::Secret("s3cret"));
+        QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("Events · ")) && !program.says(QStringLiteral("not verified")), patience);
+        QVERIFY(!program.says(QStringLiteral("open to other users")));
     }
 
     void hearing_chosenAtThePill_isUsedAndRemembered()

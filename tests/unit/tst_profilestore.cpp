@@ -35,7 +35,7 @@ private slots:
     void findPassword_file_isTrimmedOfItsNewline();
     void findPassword_unusableFile_saysWhy_data();
     void findPassword_unusableFile_saysWhy();
-    void findPassword_noFile_asksEnvironment();
+    void findPassword_noFile_isThatOfTheEnvironment();
 
 private:
     static Profile parse(const QString &url);
@@ -239,9 +239,7 @@ void TestProfileStore::findPassword_file_isTrimmedOfItsNewline()
     QFETCH(QByteArray, content);
     QFETCH(QByteArray, password);
     put(u"pass"_s, content);
-    qputenv("REDISCLI_AUTH", "from the environment");
-    const auto found = findPassword(path(u"pass"_s));
-    qunsetenv("REDISCLI_AUTH");
+    const auto found = findPassword(path(u"pass"_s), redis::Secret("from the environment"));
     QVERIFY(found);
     QCOMPARE(found->reveal(), password);
 }
@@ -265,19 +263,16 @@ void TestProfileStore::findPassword_unusableFile_saysWhy()
     put(u"empty"_s, {});
     put(u"newline"_s, "\n");
     put(u"long"_s, QByteArray(100'000, 'x'));
-    const auto found = findPassword(path(name));
+    const auto found = findPassword(path(name), redis::Secret("from the environment"));
     QVERIFY(!found);
     QVERIFY2(found.error().text.contains(why), qPrintable(found.error().text));
     QVERIFY(found.error().text.contains(name));
 }
 
-void TestProfileStore::findPassword_noFile_asksEnvironment()
+void TestProfileStore::findPassword_noFile_isThatOfTheEnvironment()
 {
-    qunsetenv("REDISCLI_AUTH");
-    QVERIFY(findPassword(QString())->isEmpty());
-    qputenv("REDISCLI_AUTH", "s3cret");
-    QCOMPARE(findPassword(QString())->reveal(), QByteArray("s3cret"));
-    qunsetenv("REDISCLI_AUTH");
+    QVERIFY(findPassword(QString(), {})->isEmpty());
+    QCOMPARE(findPassword(QString(), redis::Secret("s3cret"))->reveal(), QByteArray("s3cret"));
 }
 
 } // namespace lockscope

@@ -1,11 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/privatememory.h"
 #include "redis/secret.h"
 
 #include <QTest>
 
 #include <optional>
 #include <type_traits>
+
+#include <sys/prctl.h>
+#include <sys/resource.h>
 
 using namespace lockscope;
 using redis::Secret;
@@ -19,6 +23,7 @@ private slots:
     void reveals_whatItGot();
     void survives_copiesAndMoves();
     void leaves_sharedBytesAlone();
+    void memory_ofTheProcess_isForNobodyElse();
 };
 
 void TestSecret::reveals_whatItGot()
@@ -51,6 +56,21 @@ void TestSecret::leaves_sharedBytesAlone()
         const Secret secret(outside);
     }
     QCOMPARE(outside, "hunter2hunter2");
+}
+
+void TestSecret::memory_ofTheProcess_isForNobodyElse()
+{
+    qputenv("LOCKSCOPE_CORE_DUMPS", "1");
+    keepMemoryPrivate();
+    QCOMPARE(::prctl(PR_GET_DUMPABLE, 0, 0, 0, 0), 1);
+    qunsetenv("LOCKSCOPE_CORE_DUMPS");
+    keepMemoryPrivate();
+    if (::prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) == 1)
+        QSKIP("a sanitizer looks into this process");
+    QCOMPARE(::prctl(PR_GET_DUMPABLE, 0, 0, 0, 0), 0);
+    rlimit limit{1, 1};
+    QCOMPARE(::getrlimit(RLIMIT_CORE, &limit), 0);
+    QCOMPARE(limit.rlim_cur, rlim_t(0));
 }
 
 QTEST_GUILESS_MAIN(TestSecret)

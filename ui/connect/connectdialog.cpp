@@ -122,7 +122,7 @@ std::optional<redis::Secret> ConnectDialog::Private::usablePassword()
     redis::Secret typed = form->password();
     if (!typed.isEmpty())
         return typed;
-    const Result<redis::Secret> found = findPassword(form->profile().passwordFile);
+    const Result<redis::Secret> found = profiles.passwordFor(form->profile());
     if (found)
         return *found;
     say(visibleText(found.error().text), Theme::Role::Danger);

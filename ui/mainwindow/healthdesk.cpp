@@ -3,6 +3,7 @@
 #include "ui/mainwindow/healthdesk.h"
 
 #include "base/safetext.h"
+#include "session/connectionwarnings.h"
 #include "session/profilestore.h"
 #include "session/session.h"
 #include "ui/mainwindow/connectionbar.h"
@@ -32,6 +33,9 @@ HealthDesk::HealthDesk(Session &session, ProfileStore &profiles, Clock &clock, c
         m_session.setHearing(how);
         profiles.update(m_session.profile());
     });
+    connect(&session, &Session::opened, this, [this](const Profile &profile) { m_warnings = connectionWarnings(profile); });
+    if (session.isOpen())
+        m_warnings = connectionWarnings(session.profile());
     connect(&session, &Session::healthChanged, this, &HealthDesk::tellAll);
     connect(&session, &Session::readOnlyChanged, this, &HealthDesk::showReadOnly);
     connect(&places.bar, &ConnectionBar::lockRequested, &session, &Session::lockWrites);
@@ -59,7 +63,8 @@ void HealthDesk::refresh()
         return;
     const WatchHealth &health = m_session.health();
     const Instant now = m_clock.now();
-    m_places.bar.setHealth(HealthWords::pill(health, now));
+    const HealthWords::Pill pill = HealthWords::pill(health, now);
+    m_places.bar.setHealth(isUnverified(m_session.profile()) ? HealthWords::unverified(pill) : pill);
     m_hearing->setHearing(m_session.profile().hearing);
     m_places.status.setHealth(health, now);
     m_places.pause.setText(health.paused ? tr("Go on (Space)") : tr("Pause (Space)"));
@@ -82,8 +87,11 @@ void HealthDesk::showNotice()
 {
     const WatchHealth &health = m_session.health();
     const bool offers = health.connected && !health.paused && health.eventsCanBeEnabled;
-    m_places.notice.show(HealthWords::notice(health, m_clock.now()), health.connected ? Theme::Role::Warning : Theme::Role::Danger,
-                         offers ? tr("Turn events on…") : QString());
+    const bool isGrave = !health.connected || isUnverified(m_session.profile());
+    QStringList texts = m_warnings;
+    if (const QString text = HealthWords::notice(health, m_clock.now()); !text.isEmpty())
+        texts.insert(health.connected ? texts.size() : 0, text); // what stops the work is said first
+    m_places.notice.show(texts.join(u' '), isGrave ? Theme::Role::Danger : Theme::Role::Warning, offers ? tr("Turn events on…") : QString());
 }
 
 void HealthDesk::enableEvents()

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QObject>
+#include <QStringList>
 #include <QTimer>
 
 class QAction;
@@ -64,6 +65,7 @@ private:
     QWidget *m_window;
     HearingMenu *m_hearing;
     QTimer m_timer;
+    QStringList m_warnings; // about the connection to the server that is open
 };
 
 } // namespace lockscope::ui

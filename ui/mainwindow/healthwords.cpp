@@ -117,6 +117,8 @@ HealthWords::Pill HealthWords::pill(const WatchHealth &health, Instant now)
     return {parts.join(QStringLiteral(" · ")), health.basis == Basis::Polling || !isTrue ? Theme::Role::Warning : Theme::Role::Good};
 }
 
+HealthWords::Pill HealthWords::unverified(const Pill &pill) { return {tr("TLS not verified · %1").arg(pill.text), Theme::Role::Danger}; }
+
 QString HealthWords::age(const WatchHealth &health, Instant now)
 {
     if (!health.connected && health.disconnectedAt && health.completeAt)

@@ -46,7 +46,7 @@ void ServerDoor::open(const Profile &profile, const redis::Secret &password)
 
 void ServerDoor::openUnasked(const Profile &profile)
 {
-    const auto password = findPassword(profile.passwordFile);
+    const auto password = m_profiles.passwordFor(profile);
     if (password)
         open(profile, *password);
     else

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/privatememory.h"
+
+#include <QtGlobal>
+
+#include <sys/prctl.h>
+#include <sys/resource.h>
+
+namespace lockscope {
+
+void keepMemoryPrivate()
+{
+    if (LOCKSCOPE_IS_SANITIZED || qEnvironmentVariableIntValue("LOCKSCOPE_CORE_DUMPS") == 1)
+        return;
+    const rlimit none{0, 0};
+    ::setrlimit(RLIMIT_CORE, &none); // also for what this process starts
+    ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); // the limit does not count where a program collects the dumps
+}
+
+} // namespace lockscope
