@@ -6,6 +6,8 @@
 
 #include <QJsonDocument>
 
+#include <algorithm>
+
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
@@ -14,6 +16,8 @@ namespace {
 
 /** Qt drops a byte order mark when it decodes, so being UTF-8 is not enough: it must come back as it was. */
 bool survivesAsText(QByteArrayView bytes, const QString &text) { return isUtf8(bytes) && text.toUtf8() == bytes; }
+
+void appendEscaped(QByteArray &out, char16_t unit) { out += "\\u" + QByteArray::number(uint(unit), 16).rightJustified(4, '0'); }
 
 } // namespace
 
@@ -26,6 +30,28 @@ void putBytes(QJsonObject &object, const QString &name, QByteArrayView bytes)
         object.insert(name + "_base64"_L1, QString::fromLatin1(bytes.toByteArray().toBase64()));
 }
 
-QByteArray toJsonLine(const QJsonObject &object) { return QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n'; }
+QByteArray printableJson(QByteArray json)
+{
+    // JSON itself demands escapes below the blank only, and there is nothing else outside of its strings.
+    const auto isSeen = [](char c) { return c >= 0 && c < 0x7f; };
+    if (std::ranges::all_of(json, isSeen))
+        return json;
+    const QString text = QString::fromUtf8(json);
+    QByteArray out;
+    qsizetype written = 0;
+    for (qsizetype i = 0, length = 1; i < text.size(); i += length) {
+        const bool isPair = text[i].isHighSurrogate() && i + 1 < text.size();
+        const char32_t c = isPair ? QChar::surrogateToUcs4(text[i], text[i + 1]) : text[i].unicode();
+        length = isPair ? 2 : 1;
+        if (c < 0x7f || !isDeceptive(c))
+            continue;
+        out += QStringView(text).sliced(written, i - written).toUtf8();
+        for (written = i; written < i + length; ++written)
+            appendEscaped(out, text[written].unicode());
+    }
+    return out + QStringView(text).sliced(written).toUtf8();
+}
+
+QByteArray toJsonLine(const QJsonObject &object) { return printableJson(QJsonDocument(object).toJson(QJsonDocument::Compact)) + '\n'; }
 
 } // namespace lockscope

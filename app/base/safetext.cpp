@@ -7,9 +7,6 @@
 
 namespace lockscope {
 
-namespace {
-
-/** Characters that change how their neighbours look, or that cannot be seen at all. */
 bool isDeceptive(char32_t c)
 {
     if (c < 0x20 || (c >= 0x7f && c < 0xa0))
@@ -29,6 +26,8 @@ bool isDeceptive(char32_t c)
         return false;
     }
 }
+
+namespace {
 
 QString hex(uint value, int width)
 {

@@ -24,6 +24,9 @@ QString stillVisibleText(const QString &text, int maxChars = 4096);
 /** Safe text for the places that insist on rich text (tooltips, chart titles). */
 QString htmlText(const QString &text);
 
+/** True of characters that change how their neighbours look, or that cannot be seen: controls, bidirectional and zero-width marks, strange blanks. */
+bool isDeceptive(char32_t c);
+
 /** True if the bytes are well-formed UTF-8. */
 bool isUtf8(QByteArrayView bytes);
 

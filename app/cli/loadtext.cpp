@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/loadtext.h"
 
+#include "base/jsonbytes.h"
 #include "base/safetext.h"
 #include "cli/simulateoptions.h"
 
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QJsonObject>
 
 #include <algorithm>
@@ -137,7 +137,7 @@ QByteArray jsonLine(const SimulatedRun &run)
     object[u"stopped"_s] = run.outcome.wasStopped;
     object[u"server_version"_s] = run.outcome.servers;
     object[u"basis"_s] = run.basis;
-    return QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n';
+    return toJsonLine(object);
 }
 
 } // namespace lockscope

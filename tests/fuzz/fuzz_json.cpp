@@ -25,6 +25,7 @@ QJsonObject objectOf(const QByteArray &line)
     fuzz::require(std::all_of(line.cbegin(), line.cend() - 1, [](char c) { return static_cast<uchar>(c) >= 0x20; }),
                   "no control characters");
     fuzz::require(isUtf8(line), "UTF-8");
+    fuzz::require(std::ranges::none_of(QString::fromUtf8(line.chopped(1)).toStdU32String(), isDeceptive), "no character that is not seen");
     QJsonParseError error;
     const QJsonDocument document = QJsonDocument::fromJson(line, &error);
     fuzz::require(error.error == QJsonParseError::NoError && document.isObject(), "an object of JSON");

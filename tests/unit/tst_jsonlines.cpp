@@ -338,6 +338,11 @@ void TestJsonLines::lock_bytes_areEscapedOrEncoded_data()
     QTest::newRow("utf-8") << QByteArray("\xe9\x94\x81") << QByteArray("\"holder\":\"\xe9\x94\x81\"");
     QTest::newRow("emoji") << QByteArray("\xf0\x9f\x94\x92") << QByteArray("\"holder\":\"\xf0\x9f\x94\x92\"");
     QTest::newRow("html") << QByteArray("</script>&") << QByteArray(R"("holder":"</script>&")");
+    QTest::newRow("delete") << QByteArray("a\x7f") << QByteArray(R"("holder":"a\u007f")");
+    QTest::newRow("C1 control") << QByteArray("\xc2\x9b\x33\x31m") << QByteArray(R"("holder":"\u009b31m")"); // CSI: a terminal obeys it
+    QTest::newRow("bidirectional") << QByteArray("a\xe2\x80\xae\xe9\x94\x81") << QByteArray("\"holder\":\"a\\u202e\xe9\x94\x81\"");
+    QTest::newRow("zero width") << QByteArray("a\xe2\x80\x8b") << QByteArray(R"("holder":"a\u200b")");
+    QTest::newRow("beyond 16 bits") << QByteArray("\xf0\x9f\x94\x92\xf3\xa0\x81\x81") << QByteArray("\"holder\":\"\xf0\x9f\x94\x92\\udb40\\udc41\"");
     QTest::newRow("not utf-8") << QByteArray("\xff\x00", 2) << QByteArray(R"("holder_base64":"/wA=")");
     QTest::newRow("surrogate") << QByteArray("\xed\xa0\x80") << QByteArray(R"("holder_base64":"7aCA")");
     QTest::newRow("byte order mark") << QByteArray("\xef\xbb\xbfx") << QByteArray(R"("holder_base64":"77u/eA==")");

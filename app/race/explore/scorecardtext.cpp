@@ -3,6 +3,7 @@
 #include "race/explore/scorecardtext.h"
 
 #include "base/csv.h"
+#include "base/jsonbytes.h"
 #include "base/safetext.h"
 
 #include <QDateTime>
@@ -233,7 +234,7 @@ QByteArray scorecardJson(const Scorecard &card)
                             {u"server_version"_s, card.serverVersion},
                             {u"bounds"_s, boundsToJson(card.bounds)},
                             {u"protocols"_s, protocols}};
-    return QJsonDocument(whole).toJson();
+    return printableJson(QJsonDocument(whole).toJson());
 }
 
 Result<Scorecard> scorecardFromJson(const QByteArray &text)
