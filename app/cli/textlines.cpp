@@ -136,7 +136,7 @@ QString textLine(const DoneAction &done, const QString &reason)
     case ActionOutcome::Kind::DoneInPart:
     case ActionOutcome::Kind::Refused:
     case ActionOutcome::Kind::Failed:
-        line += ": "_L1 + visibleText(outcome.error.text);
+        line += ": "_L1 + stillVisibleText(outcome.error.text);
         break;
     }
     for (const QString &elsewhere : elsewhereLines(done))
@@ -151,7 +151,7 @@ QString textLine(const Aftermath &aftermath)
     if (aftermath.kind() == Kind::Prolonged)
         line += u", the tombstone had been prolonged and was removed"_s;
     else if (aftermath.kind() == Kind::NotEnded)
-        line += u", the tombstone was prolonged and could not be removed: "_s + visibleText(aftermath.error().text);
+        line += u", the tombstone was prolonged and could not be removed: "_s + stillVisibleText(aftermath.error().text, 1000);
     else
         line += aftermath.newHolder().isEmpty() ? u", the tombstone has gone"_s : u", now held by "_s + safeText(aftermath.newHolder(), shownChars);
     return line + u'\n';
@@ -169,7 +169,7 @@ QString textLine(const BulkAccount &account, const BulkEnd &end)
     if (end.kind != BulkEnd::Kind::Completed)
         line += u"; "_s + QLatin1String(endName(end.kind));
     if (end.why.kind != Error::Kind::None)
-        line += u": "_s + visibleText(end.why.text);
+        line += u": "_s + stillVisibleText(end.why.text);
     return line + u'\n';
 }
 

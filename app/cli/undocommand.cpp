@@ -56,7 +56,7 @@ Result<DoneAction> UndoCommand::findLast()
         if (wasPutBack(action)) {
             const bool isOnAll = action.outcome == QLatin1String(outcomeWord(Verb::Undo, putBack())) && !isOfUndoInPart(action.undo);
             return refuse(isOnAll ? u"It was put back already."_s
-                                    : u"It was put back already in part: %1; %2."_s.arg(action.outcome, visibleText(action.outcomeText, 1000)));
+                                    : u"It was put back already in part: %1; %2."_s.arg(action.outcome, stillVisibleText(action.outcomeText, 1000)));
         }
         if (!action.undo.isEmpty())
             return recallForUndo(action.undo, now, clock().now());

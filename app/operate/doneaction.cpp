@@ -27,7 +27,7 @@ QString lineOf(const QString &server, Verb verb, const ActionOutcome &outcome)
     if (outcome.kind == ActionOutcome::Kind::HolderChanged && !outcome.holderNow.isEmpty())
         line += u", now held by "_s + safeText(outcome.holderNow, shownChars);
     if (!outcome.error.text.isEmpty())
-        line += u" ("_s + visibleText(outcome.error.text, 300) + u')';
+        line += u" ("_s + stillVisibleText(outcome.error.text, 300) + u')';
     return line;
 }
 

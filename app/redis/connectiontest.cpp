@@ -225,7 +225,7 @@ Deferred<bool> settled(Connection &connection)
 Diagnosis diagnose(const Error &error, const Endpoint &endpoint)
 {
     const Words words = Explainer(endpoint).words(error);
-    return {error.kind, words.summary, visibleText(error.text, 500), words.advice};
+    return {error.kind, words.summary, stillVisibleText(error.text, 500), words.advice};
 }
 
 QCoro::Task<Diagnosis> testConnection(Connection::Options options, Clock &clock, const QObject *scope)

@@ -73,7 +73,7 @@ void AlertWatch::onHealth()
     const bool wasLost = !m_connection.empty();
     m_connection.clear();
     if (isLost)
-        m_connection.push_back({Alert::Kind::ConnectionLost, {}, {}, *health.disconnectedAt, {}, visibleText(health.error.text, 200)});
+        m_connection.push_back({Alert::Kind::ConnectionLost, {}, {}, *health.disconnectedAt, {}, stillVisibleText(health.error.text, 200)});
     const auto removed = std::erase_if(m_violations, [now](const Alert &violation) { return now - violation.since > violationStands; });
     if (isLost || wasLost || removed > 0)
         update();

@@ -6,6 +6,8 @@
 #include <QFile>
 #include <QProcess>
 #include <QRegularExpression>
+#include <QTcpServer>
+#include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -91,6 +93,19 @@ private slots:
             const Ran ran = run(arguments + QStringList{name});
             QVERIFY2(ran.code == code && ran.err.contains(why), qPrintable(name + u": "_s + QString::fromUtf8(ran.all())));
         }
+    }
+
+    void error_ofAServer_isEscapedOnce()
+    {
+        QTcpServer peer;
+        QVERIFY(peer.listen(QHostAddress::LocalHost));
+        connect(&peer, &QTcpServer::newConnection, &peer, [&peer] { peer.nextPendingConnection()->write("+OK\r\n-ERR C:\\dir\x1b[31m\r\n"); }); // to CLIENT SETNAME, SELECT
+        QProcess list;
+        list.setProcessEnvironment(environment());
+        list.start(QStringLiteral(LOCKSCOPE_PROGRAM), {u"list"_s, u"--url"_s, u"redis://127.0.0.1:%1/1"_s.arg(peer.serverPort())});
+        QVERIFY(QTest::qWaitFor([&] { return list.state() == QProcess::NotRunning; }, 20'000));
+        const QByteArray said = list.readAllStandardError();
+        QVERIFY2(said.contains(R"(ERR C:\\dir\x1b[31m)"), said);
     }
 
     // ---- passwords

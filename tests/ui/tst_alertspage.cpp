@@ -7,6 +7,7 @@
 #include "ui/alerts/alertspage.h"
 #include "ui/locks/lockhistory.h"
 #include "ui/mainwindow/lockspage.h"
+#include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 #include "ui/tiles/tile.h"
 
@@ -130,6 +131,12 @@ class TestAlertsPage : public QObject {
     }
 
 private slots:
+    void notification_keyWithMarkup_isNoMarkup()
+    {
+        const Alert alert{Alert::Kind::HeldTooLong, "lock.<a href='https://x'>&", "tok", Instant(), {}, {}};
+        const QString text = notificationText(alertText(alert, Instant()));
+        QVERIFY2(text.contains(QStringLiteral("lock.&lt;a href=")) && text.contains(QStringLiteral("&gt;&amp;")), qPrintable(text));
+    }
     void init()
     {
         failOnWarnings();

@@ -3,7 +3,10 @@
 #include "ui/shared/theme.h"
 
 #include <QApplication>
+#include <QFontMetricsF>
+#include <QImage>
 #include <QMetaEnum>
+#include <QPainter>
 #include <QPalette>
 #include <QRegularExpression>
 #include <QSignalSpy>
@@ -37,6 +40,35 @@ class TestTheme : public QObject {
     Q_OBJECT
 private slots:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
+
+    void fonts_keyWithAnArrow_isDrawnLetterByLetter_data()
+    {
+        QTest::addColumn<bool>("isMonospace");
+        QTest::newRow("keys and tokens") << true;
+        QTest::newRow("everything else") << false;
+    }
+    void fonts_keyWithAnArrow_isDrawnLetterByLetter()
+    {
+        QFETCH(const bool, isMonospace);
+        Theme theme;
+        theme.applyTo(*qApp);
+        QFont font = isMonospace ? theme.monospaceFont() : QApplication::font();
+        font.setPointSizeF(24);
+        font.setKerning(false);
+        for (const QString &text : {QStringLiteral("->"), QStringLiteral("<-"), QStringLiteral("=>"), QStringLiteral("!="), QStringLiteral("www"), QStringLiteral("fi")}) {
+            QImage whole(200, 80, QImage::Format_ARGB32_Premultiplied), single = whole;
+            for (QImage *image : {&whole, &single}) {
+                image->fill(Qt::white);
+                QPainter painter(image);
+                painter.setFont(font);
+                if (image == &whole)
+                    painter.drawText(QPointF(10, 50), text);
+                for (qsizetype i = 0; image == &single && i < text.size(); ++i)
+                    painter.drawText(QPointF(10 + QFontMetricsF(font).horizontalAdvance(text.left(i)), 50), text[i]);
+            }
+            QVERIFY2(whole == single, qPrintable(text));
+        }
+    }
 
     void color_textOnBackground_isReadable_data()
     {

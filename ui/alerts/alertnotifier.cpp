@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/alerts/alertnotifier.h"
 
+#include "ui/shared/plaintext.h"
+
 #include <QApplication>
 #include <QSettings>
 
@@ -84,7 +86,7 @@ void AlertNotifier::tell(const std::vector<AlertBook::Entry> &entries)
     m_command.run(m_watch.jsonLines(entries));
     showTray(); // it may have come since
     if (m_tray.isVisible())
-        m_tray.showMessage(tr("Lockscope: %1").arg(alertTitle(entries.front().alert.kind)), summary(entries), QSystemTrayIcon::Warning);
+        m_tray.showMessage(tr("Lockscope: %1").arg(alertTitle(entries.front().alert.kind)), notificationText(summary(entries)), QSystemTrayIcon::Warning);
 }
 
 } // namespace lockscope::ui

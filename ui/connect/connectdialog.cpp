@@ -125,7 +125,7 @@ std::optional<redis::Secret> ConnectDialog::Private::usablePassword()
     const Result<redis::Secret> found = profiles.passwordFor(form->profile());
     if (found)
         return *found;
-    say(visibleText(found.error().text), Theme::Role::Danger);
+    say(stillVisibleText(found.error().text), Theme::Role::Danger);
     return {};
 }
 

@@ -30,7 +30,7 @@ std::optional<QString> NodesField::problem(const redis::Endpoint &first) const
     const auto parsed = redis::parseNodes(text(), first);
     if (parsed)
         return {};
-    return tr("Further Redlock servers: %1. Write their URLs with blanks between them, or leave the field empty.").arg(visibleText(parsed.error().text, 300));
+    return tr("Further Redlock servers: %1. Write their URLs with blanks between them, or leave the field empty.").arg(stillVisibleText(parsed.error().text, 300));
 }
 
 } // namespace lockscope::ui

@@ -325,7 +325,7 @@ std::optional<QString> ProfileForm::Private::checkServer()
         !url->text().trimmed().isEmpty() && !parsed && url->text() != endpoint().toUrl())
         return wrong(url,
                      ProfileForm::tr("URL: %1. Correct it, or clear the field and fill in those below.")
-                         .arg(visibleText(parsed.error().text, 300)));
+                         .arg(stillVisibleText(parsed.error().text, 300)));
     const redis::Endpoint now = endpoint();
     if (now.kind == Kind::Unix) {
         if (!now.socketPath.startsWith(u'/'))

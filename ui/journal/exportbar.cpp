@@ -76,7 +76,7 @@ void ExportBar::onFinished(qint64 rows, const Error &error)
     if (error.kind == Error::Kind::Cancelled)
         m_text->setText(tr("The export was cancelled. Nothing was saved."));
     else if (error.kind != Error::Kind::None)
-        m_text->setText(tr("Not exported: %1").arg(visibleText(error.text)));
+        m_text->setText(tr("Not exported: %1").arg(stillVisibleText(error.text)));
     else
         m_text->setText(tr("Saved %1: %2 records.").arg(visibleText(m_fileName), countText(rows)));
     emit finished();

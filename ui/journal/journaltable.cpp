@@ -134,7 +134,7 @@ void JournalTable::showState()
 QString JournalTable::emptyText() const
 {
     if (m_model.problem().kind != Error::Kind::None)
-        return visibleText(m_model.problem().text);
+        return stillVisibleText(m_model.problem().text);
     if (m_model.isLoading())
         return tr("Reading the journal…");
     if (m_isNarrowed)
@@ -161,7 +161,7 @@ QString JournalTable::countWords() const
         else
             words = tr("The newest %1 records; scroll down for older ones").arg(rows);
         if (m_model.problem().kind != Error::Kind::None)
-            words += tr(". %1").arg(visibleText(m_model.problem().text));
+            words += tr(". %1").arg(stillVisibleText(m_model.problem().text));
     }
     if (const quint64 missing = m_model.holdsNotRecorded(); missing > 0) {
         words += (words.isEmpty() ? QString() : tr(". "))

@@ -64,7 +64,7 @@ QString StandWords::vote(NodeVote vote, const NodeStand &there)
     case NodeVote::Missing: return tr("not there");
     case NodeVote::Unknown: break;
     }
-    return there.why.isEmpty() ? tr("asking…") : tr("unknown: %1").arg(visibleText(there.why, shownOfReason));
+    return there.why.isEmpty() ? tr("asking…") : tr("unknown: %1").arg(stillVisibleText(there.why, shownOfReason));
 }
 
 Theme::Role StandWords::role(NodeVote vote)

@@ -177,7 +177,7 @@ QString HealthWords::clockSkew(const WatchHealth &health)
 
 QString HealthWords::notice(const WatchHealth &health, Instant now)
 {
-    const QString error = asSentence(visibleText(health.error.text, 400));
+    const QString error = asSentence(stillVisibleText(health.error.text, 400));
     if (!health.connected) {
         if (!health.disconnectedAt)
             return {};
@@ -201,7 +201,7 @@ QString HealthWords::notice(const WatchHealth &health, Instant now)
 /** "No lock" is said only once everything was seen. */
 QString HealthWords::empty(const WatchHealth &health, const QByteArrayList &patterns)
 {
-    const QString error = asSentence(visibleText(health.error.text, 400));
+    const QString error = asSentence(stillVisibleText(health.error.text, 400));
     switch (sightOf(health)) {
     case Sight::NotConnected: return error.isEmpty() ? tr("Not connected: locks unknown.") : tr("%1 Locks unknown.").arg(error);
     case Sight::NoAnswer: return tr("No answer from the server: locks unknown.");

@@ -14,7 +14,7 @@ constexpr int shownChars = 120;
 
 QString withReason(const QString &sentence, const Error &error)
 {
-    return error.text.isEmpty() ? sentence : ActionWords::tr("%1 (%2)").arg(sentence, visibleText(error.text, 200));
+    return error.text.isEmpty() ? sentence : ActionWords::tr("%1 (%2)").arg(sentence, stillVisibleText(error.text, 200));
 }
 
 /** "Not cleared", "Not extended" … */

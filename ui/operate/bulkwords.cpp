@@ -15,7 +15,7 @@ constexpr Duration estimatedAfter(300);
 
 QString withReason(const QString &words, const Error &error)
 {
-    return error.text.isEmpty() ? words : BulkWords::tr("%1: %2").arg(words, visibleText(error.text, shownChars));
+    return error.text.isEmpty() ? words : BulkWords::tr("%1: %2").arg(words, stillVisibleText(error.text, shownChars));
 }
 
 /** "1 lock", "1,200 locks" */
@@ -134,7 +134,7 @@ QString BulkWords::aftermath(const Aftermath &aftermath)
     case Aftermath::Kind::CameBack: return tr(", then came back by itself after %1").arg(time);
     case Aftermath::Kind::Overwritten: return tr(", then overwritten by %1 after %2").arg(safeText(aftermath.newHolder(), shownChars), time);
     case Aftermath::Kind::Prolonged: return tr(", then prolonged by a client, and ended by Lockscope");
-    case Aftermath::Kind::NotEnded: return tr(", then prolonged by a client, and not ended: %1").arg(visibleText(aftermath.error().text, shownChars));
+    case Aftermath::Kind::NotEnded: return tr(", then prolonged by a client, and not ended: %1").arg(stillVisibleText(aftermath.error().text, shownChars));
     case Aftermath::Kind::Unwatched: return tr(", then left unwatched");
     }
     Q_UNREACHABLE();
@@ -164,7 +164,7 @@ QString BulkWords::account(Verb verb, const BulkAccount &account, const BulkEnd 
     case BulkEnd::Kind::Completed: return tr("Done in %1. %2.").arg(durationText(took), numbers);
     case BulkEnd::Kind::Cancelled: return tr("Cancelled after %1; what was done stays done. %2.").arg(durationText(took), numbers);
     case BulkEnd::Kind::Stopped:
-        return tr("Stopped after %1: %2. %3.").arg(durationText(took), visibleText(end.why.text, shownChars), numbers);
+        return tr("Stopped after %1: %2. %3.").arg(durationText(took), stillVisibleText(end.why.text, shownChars), numbers);
     }
     Q_UNREACHABLE();
 }

@@ -27,7 +27,7 @@ void askForScenarioFile(QWidget &window, QObject &context, std::function<void(co
         if (scenario)
             action(*scenario);
         else
-            warn(&window, tr("This scenario cannot be played"), visibleText(scenario.error().text, 1000), visibleText(path, 400));
+            warn(&window, tr("This scenario cannot be played"), stillVisibleText(scenario.error().text, 1000), visibleText(path, 400));
     });
     dialog->open();
 }

@@ -25,6 +25,8 @@ QString plainToolTip(const QString &text)
 void setPlainToolTip(QWidget *widget, const QString &text) { widget->setToolTip(plainToolTip(text)); }
 void setPlainToolTip(QAction *action, const QString &text) { action->setToolTip(plainToolTip(text)); }
 
+QString notificationText(const QString &text) { return text.toHtmlEscaped(); }
+
 QString withoutMnemonic(QString text) { return text.replace(u'&', QStringLiteral("&&")); }
 
 QString breakable(const QString &text)

@@ -19,6 +19,9 @@ void setPlainToolTip(QAction *action, const QString &text);
 /** The same for item views' Qt::ToolTipRole. */
 QString plainToolTip(const QString &text);
 
+/** Text for a desktop notification, which reads markup. */
+QString notificationText(const QString &text);
+
 /** Lets a label break a text that has no spaces. */
 QString breakable(const QString &text);
 

@@ -192,6 +192,18 @@ QFont withFamily(QFont font, const QStringList &wanted)
     return font;
 }
 
+/** A key is drawn letter by letter: "->" is no arrow. Without shaping there are no features either, so that newer versions name these. */
+QFont withoutLigatures(QFont font)
+{
+#if QT_VERSION >= QT_VERSION_CHECK(6, 7, 0)
+    for (const QFont::Tag feature : {QFont::Tag("calt"), QFont::Tag("clig"), QFont::Tag("dlig"), QFont::Tag("liga")})
+        font.setFeature(feature, 0);
+#else
+    font.setStyleStrategy(QFont::PreferNoShaping); // where a script needs it, it is done all the same
+#endif
+    return font;
+}
+
 constexpr qreal smallestPointSize = 9.75; // 13 pixels at 96 dpi
 
 } // namespace
@@ -219,7 +231,7 @@ QFont Theme::monospaceFont() const
     if (m_monospace && m_monospaceBase == base)
         return *m_monospace;
     m_monospaceBase = base;
-    m_monospace = withFamily(QFontDatabase::systemFont(QFontDatabase::FixedFont), {QStringLiteral("JetBrains Mono")});
+    m_monospace = withoutLigatures(withFamily(QFontDatabase::systemFont(QFontDatabase::FixedFont), {QStringLiteral("JetBrains Mono")}));
     m_monospace->setFixedPitch(true);
     // Fixed-pitch faces look larger than their neighbours at the same size.
     m_monospace->setPointSizeF(QFontInfo(base).pointSizeF() * 0.96);
@@ -239,7 +251,7 @@ void Theme::applyTo(QApplication &application)
 {
     m_application = &application;
     m_systemDark = looksDark(application.palette());
-    QFont font = withFamily(application.font(), {QStringLiteral("Inter")});
+    QFont font = withoutLigatures(withFamily(application.font(), {QStringLiteral("Inter")}));
     if (font.pointSizeF() > 0)
         font.setPointSizeF(qMax(font.pointSizeF(), smallestPointSize));
     application.setFont(font);

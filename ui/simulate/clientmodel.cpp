@@ -172,7 +172,7 @@ QString ClientModel::text(const SimulatedClientStatus &client, int column) const
     case GaveUp: return countText(client.timeouts);
     case Commands: return countText(client.commands);
     case LastStep:
-        return client.error.kind != Error::Kind::None ? visibleText(client.error.text, 300) : visibleText(client.note, 300);
+        return client.error.kind != Error::Kind::None ? stillVisibleText(client.error.text, 300) : stillVisibleText(client.note, 300);
     case ColumnCount: break;
     }
     return {};

@@ -350,7 +350,7 @@ void RetryDialog::showProgress(const RetryFigures &figures)
     m_bar->setVisible(m_isRunning);
     m_bar->setRange(0, int(m_policies.size()) * 1000);
     if (figures.error.kind != Error::Kind::None)
-        return m_progress->setText(visibleText(figures.error.text));
+        return m_progress->setText(stillVisibleText(figures.error.text));
     if (figures.runs.empty())
         return m_progress->setText(m_isRunning ? tr("Connecting the clients…") : tr("Stopped before anything was measured."));
     const RetryFigures::Run &run = figures.runs.back();

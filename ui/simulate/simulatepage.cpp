@@ -319,7 +319,7 @@ void SimulatePage::Private::connectSession()
         m_form->setWhyNot([this](const ProtocolInfo &protocol) { return m_session.whyNotSimulated(protocol); });
     });
     connect(&m_session, &Session::simulationFailed, &q, [this](const Error &error) {
-        m_why->setText(visibleText(error.text));
+        m_why->setText(stillVisibleText(error.text));
         m_why->show();
     });
     connect(&m_session, &Session::readOnlyChanged, &q, [this] { showServer(); });

@@ -253,7 +253,7 @@ QCoro::Task<Result<Attempt>> SimulatedClient::giveUp(QString note)
     const Result<void> done = co_await m_protocol->giveUp();
     if (!done && isCancelled(done.error()))
         co_return failure(done.error());
-    m_status.note = done ? note : note + u"; could not tell so: "_s + visibleText(done.error().text);
+    m_status.note = done ? note : note + u"; could not tell so: "_s + stillVisibleText(done.error().text);
     co_return Attempt::Busy;
 }
 
@@ -278,7 +278,7 @@ QCoro::Task<Result<void>> SimulatedClient::useLock()
     if (!released && isCancelled(released.error()))
         co_return failure(released.error());
     m_chronicle.load().released(since, m_clock.now());
-    m_status.note = released ? *released : u"could not release: "_s + visibleText(released.error().text);
+    m_status.note = released ? *released : u"could not release: "_s + stillVisibleText(released.error().text);
     co_return Result<void>();
 }
 
@@ -332,7 +332,7 @@ Duration SimulatedClient::untilWoken() const { return qMax(m_protocol->longestWa
 void SimulatedClient::noteBusy(const Result<Attempt> &tried)
 {
     if (!tried)
-        return setState(ClientState::Trying, u"no answer: "_s + visibleText(tried.error().text));
+        return setState(ClientState::Trying, u"no answer: "_s + stillVisibleText(tried.error().text));
     ++m_status.busy;
     m_chronicle.load().foundBusy();
     setState(ClientState::Trying, u"busy"_s);
@@ -367,7 +367,7 @@ void SimulatedClient::setState(ClientState state, const QString &note)
 void SimulatedClient::fail(const Error &error)
 {
     m_status.error = error;
-    setState(ClientState::Failed, visibleText(error.text));
+    setState(ClientState::Failed, stillVisibleText(error.text));
 }
 
 void SimulatedClient::openSpan(std::optional<quint64> &span, LaneSpan::Kind kind)

@@ -20,7 +20,7 @@ Unexpected<Error> wrong(const QString &text) { return failure(Error::Kind::Inval
 Error inStep(const OwnPart &part, std::size_t step, Error error)
 {
     if (error.kind != Error::Kind::Cancelled)
-        error.text = u"%1, step %2: %3"_s.arg(part.name).arg(step + 1).arg(visibleText(error.text, shownChars));
+        error.text = u"%1, step %2: %3"_s.arg(part.name).arg(step + 1).arg(stillVisibleText(error.text, shownChars));
     return error;
 }
 
