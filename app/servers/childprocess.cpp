@@ -16,6 +16,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -58,9 +59,13 @@ std::vector<char *> pointersTo(std::vector<QByteArray> &texts)
     if (folder && ::chdir(folder) != 0)
         ::_exit(126);
     if (!stopBeingRoot(manner.identity)) {
-        const char message[] = "It does not run as root, and cannot be run as another user here";
+        const char message[] = "It does not run as root, and cannot be run as another user here: set TMPDIR to a folder that every user may pass through";
         [[maybe_unused]] const ssize_t written = ::write(output, message, sizeof message - 1);
         ::_exit(126);
+    }
+    if (manner.mostMemory > 0) {
+        const rlimit limit{rlim_t(manner.mostMemory), rlim_t(manner.mostMemory)};
+        ::setrlimit(RLIMIT_AS, &limit);
     }
     ::prctl(PR_SET_PDEATHSIG, manner.endSignal); // another user would not have it any more
     if (::getppid() != parent)

@@ -30,6 +30,7 @@ public:
         QString workingFolder = {}; ///< empty: ours
         bool isTask = false;      ///< it ends by itself, and exitCode() tells what came of it
         NotRoot identity = {};
+        qint64 mostMemory = 0;    ///< bytes of addresses; 0: as many as we may have
     };
 
     ChildProcess();

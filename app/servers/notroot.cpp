@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "servers/notroot.h"
 
+#include <QFile>
+#include <QFileInfo>
+
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 
@@ -19,6 +23,21 @@
 namespace lockscope {
 
 namespace {
+
+constexpr uid_t usualNobody = 65534;
+
+/** Through all folders above it, also those that links lead to. */
+bool othersReach(const QString &file)
+{
+    for (QString folder = QFileInfo(file).canonicalPath(); !folder.isEmpty(); folder = QFileInfo(folder).path()) {
+        struct stat found{};
+        if (::stat(QFile::encodeName(folder).constData(), &found) != 0 || (found.st_mode & S_IXOTH) == 0)
+            return false;
+        if (folder == QLatin1String("/"))
+            return true;
+    }
+    return false;
+}
 
 bool put(int folder, const char *name, const char *text)
 {
@@ -58,23 +77,22 @@ bool enterNamespace(const NotRoot &how)
 
 } // namespace
 
-NotRoot wayNotToBeRoot()
+NotRoot wayNotToBeRoot(std::span<const char *const> users, const QStringList &files)
 {
     if (::geteuid() != 0)
         return {};
-    struct stat top{};
-    const passwd *user = ::getpwnam("postgres");
-    if (!user)
-        user = ::getpwnam("nobody");
-    if (!user)
-        return {};
     NotRoot how;
-    how.user = user->pw_uid;
-    how.group = user->pw_gid;
+    how.user = how.group = usualNobody;
+    for (const char *name : users) {
+        if (const passwd *user = ::getpwnam(name)) {
+            how.user = user->pw_uid;
+            how.group = user->pw_gid;
+            break;
+        }
+    }
     std::snprintf(how.userMap.data(), how.userMap.size(), "%u 0 1", how.user);
     std::snprintf(how.groupMap.data(), how.groupMap.size(), "%u 0 1", how.group);
-    const bool mayPass = ::stat("/", &top) == 0 && (top.st_mode & S_IXOTH) != 0;
-    how.way = mayPass ? NotRoot::Way::OtherUser : NotRoot::Way::SeenAsOther;
+    how.way = std::ranges::all_of(files, othersReach) ? NotRoot::Way::OtherUser : NotRoot::Way::SeenAsOther;
     return how;
 }
 

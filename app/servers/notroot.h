@@ -2,18 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QStringList>
+
 #include <array>
+#include <span>
 
 #include <sys/types.h>
 
 namespace lockscope {
 
-/** How a child of root stops being root: PostgreSQL refuses to run as root. */
+/** How a child of root stops being root: PostgreSQL refuses to run as root, and what others have written must not. */
 struct NotRoot {
     enum class Way {
         Stay,
         OtherUser, ///< as this user and group, with no other groups
-        SeenAsOther, ///< in a user namespace of its own: seen as another user, with root's files; where other users may not even pass through /
+        SeenAsOther, ///< in a user namespace of its own: seen as another user, with root's files; where other users may not even pass through
     };
     Way way = Way::Stay;
     uid_t user = 0; ///< which the system knows: PostgreSQL looks its name up
@@ -21,8 +24,8 @@ struct NotRoot {
     std::array<char, 32> userMap{}, groupMap{}; ///< for the namespace: who is 0 outside is user and group inside
 };
 
-/** Stay, if we are not root. The user is the one that PostgreSQL's packages make, or nobody. */
-NotRoot wayNotToBeRoot();
+/** Stay, if we are not root. Else as the first of these users that there is, who has to reach all these files. */
+NotRoot wayNotToBeRoot(std::span<const char *const> users, const QStringList &files);
 
 /** In the child, between fork and exec: only what is safe there. False: it could not. */
 bool stopBeingRoot(const NotRoot &how);

@@ -5,7 +5,6 @@
 #include "redis/connection.h"
 #include "servers/serverprocess.h"
 
-#include <QFile>
 #include <QStandardPaths>
 
 #include <utility>
@@ -18,6 +17,9 @@ namespace {
 
 constexpr Duration patience{10000};
 constexpr auto socketName = "redis.sock"_L1;
+/** Scripts' own memory does not count for maxmemory. Ten thousand clients take 200 MB. */
+constexpr auto mostData = "512mb"_L1;
+constexpr qint64 mostAddresses = 2LL * 1024 * 1024 * 1024;
 
 QString findServerProgram(const QStringList &folders)
 {
@@ -45,6 +47,8 @@ QStringList usualArguments(const QString &folder, const QString &settings)
             u"--notify-keyspace-events"_s, u"KA"_s,
             u"--daemonize"_s,  u"no"_s,
             u"--dir"_s,        folder,
+            u"--maxmemory"_s,  mostData,
+            u"--maxmemory-policy"_s, u"noeviction"_s,
             u"--loglevel"_s,   u"warning"_s};
 }
 
@@ -77,7 +81,7 @@ void PrivateServer::start()
     if (program.isEmpty())
         return d->process.fail({Error::Kind::NotFound, u"The %1 needs the program redis-server, which is not installed. "
                                                         "On Debian and Ubuntu: apt install redis-server"_s.arg(d->options.user), {}});
-    if (const Result<void> made = d->process.makeFolder(socketName); !made)
+    if (const Result<void> made = d->process.makeFolder(socketName, program); !made)
         return d->process.fail(made.error());
     launch(program);
 }
@@ -86,12 +90,14 @@ void PrivateServer::launch(const QString &program)
 {
     QString settings;
     if (!d->options.settings.isEmpty()) {
-        settings = d->process.path() + "/redis.conf"_L1;
-        QFile file(settings);
-        if (!file.open(QIODevice::WriteOnly) || file.write(d->options.settings) != d->options.settings.size())
-            return d->process.fail({Error::Kind::System, u"%1: %2"_s.arg(settings, file.errorString()), {}});
+        const Result<QString> written = d->process.writeSettings(u"redis.conf"_s, d->options.settings);
+        if (!written)
+            return d->process.fail(written.error());
+        settings = *written;
     }
-    d->process.run(program, usualArguments(d->process.path(), settings) + d->options.arguments);
+    ChildProcess::Manner bounded;
+    bounded.mostMemory = mostAddresses;
+    d->process.run(program, usualArguments(d->process.path(), settings) + d->options.arguments, bounded);
     awaitAnswer();
 }
 

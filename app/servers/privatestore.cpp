@@ -8,17 +8,13 @@
 #include "stores/storeconnection.h"
 #include "stores/storesession.h"
 
-#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QStandardPaths>
 
-#include <cerrno>
+#include <array>
 #include <csignal>
 #include <utility>
-
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace lockscope {
 
@@ -29,12 +25,11 @@ namespace {
 constexpr Duration patience{60'000}; // making a database cluster on a busy machine
 constexpr Duration askAgainAfter{20};
 
+constexpr std::array<const char *, 2> postgresUsers{"postgres", "nobody"};
+
 QStringList memcachedArguments(const QString &socket, int connections)
 {
-    QStringList arguments{u"-s"_s, socket, u"-a"_s, u"0700"_s, u"-m"_s, u"64"_s, u"-c"_s, QString::number(connections)};
-    if (::geteuid() == 0)
-        arguments << u"-u"_s << u"root"_s; // it asks for a name; the socket is ours alone
-    return arguments;
+    return {u"-s"_s, socket, u"-a"_s, u"0700"_s, u"-m"_s, u"64"_s, u"-c"_s, QString::number(connections)};
 }
 
 QStringList postgresArguments(const QString &folder, int connections)
@@ -49,11 +44,10 @@ QStringList postgresArguments(const QString &folder, int connections)
     return arguments;
 }
 
-/** In its folder, with the settings there. */
-QStringList zooKeeperArguments(const QString &archive)
+QStringList zooKeeperArguments(const QString &archive, const QString &settings)
 {
     return {u"-Xmx64m"_s, u"-XX:+UseSerialGC"_s, u"-XX:TieredStopAtLevel=1"_s, u"-XX:-UsePerfData"_s, u"-cp"_s, archive,
-            u"org.apache.zookeeper.server.ZooKeeperServerMain"_s, u"zoo.cfg"_s};
+            u"org.apache.zookeeper.server.ZooKeeperServerMain"_s, settings};
 }
 
 } // namespace
@@ -69,7 +63,7 @@ public:
     ServerProcess process; // ends before the threads that may wait for it
     std::unique_ptr<StoreConnection> probe;
     StoreAddress address;
-    ChildProcess::Manner manner;
+    QString settings; // ZooKeeper's file
 };
 
 PrivateStore::PrivateStore(StoreKind kind, Options options, QObject *parent)
@@ -90,41 +84,33 @@ void PrivateStore::start()
     const QString whyNot = whyNoStore(d->kind, d->options.programFolders);
     if (!whyNot.isEmpty())
         return d->process.fail({Error::Kind::NotFound, u"The %1 needs %2, but %3"_s.arg(d->options.user, storeName(d->kind), whyNot), {}});
-    const QString socket = d->kind == StoreKind::Postgres ? u"data/.s.PGSQL.5432"_s : u"memcached.sock"_s;
-    if (const Result<void> made = d->process.makeFolder(socket); !made)
+    const bool isPostgres = d->kind == StoreKind::Postgres;
+    const QString socket = isPostgres ? u".s.PGSQL.5432"_s : u"memcached.sock"_s;
+    const QString program = findStoreProgram(d->kind, d->options.programFolders);
+    const Result<void> made = isPostgres ? d->process.makeFolder(socket, program, postgresUsers) : d->process.makeFolder(socket, program);
+    if (!made)
         return d->process.fail(made.error());
     const QString path = d->process.path();
-    d->manner = {};
-    d->manner.workingFolder = path;
     switch (d->kind) {
     case StoreKind::Memcached: d->address = {d->kind, path + u'/' + socket}; break;
     case StoreKind::Sqlite: d->address = {d->kind, path + "/locks.sqlite"_L1}; break;
-    case StoreKind::Postgres: d->address = {d->kind, path + "/data"_L1}; return makeCluster();
+    case StoreKind::Postgres: d->address = {d->kind, path}; return makeCluster();
     case StoreKind::ZooKeeper: return configureZooKeeper();
     case StoreKind::Redis: Q_UNREACHABLE();
     }
     launch();
 }
 
-/** The first of two programs: it makes the folder in which the second one works. */
+/** The first of two programs: it fills the folder in which the second one works. */
 void PrivateStore::makeCluster()
 {
     const QString program = findStoreProgram(d->kind, d->options.programFolders);
-    const QString data = d->address.path;
-    QDir().mkdir(data);
-    d->manner.identity = wayNotToBeRoot();
-    if (d->manner.identity.way == NotRoot::Way::OtherUser) {
-        const QByteArray name = QFile::encodeName(data), top = QFile::encodeName(d->process.path());
-        if (::chown(name.constData(), d->manner.identity.user, d->manner.identity.group) != 0
-            || ::chmod(top.constData(), 0711) != 0) // it passes through, and sees nothing
-            return d->process.fail({Error::Kind::System, u"%1: %2"_s.arg(data, qt_error_string(errno)), {}});
-    }
     const QFileInfo server(program); // which may be a link to where its companions are
     const QString initdb = QStandardPaths::findExecutable(u"initdb"_s, {server.path(), server.canonicalPath()});
     if (initdb.isEmpty())
         return d->process.fail({Error::Kind::NotFound, u"There is no initdb beside %1."_s.arg(program), {}});
     run(initdb,
-        {u"-D"_s, data, u"-U"_s, QString::fromLatin1(postgresUser), u"--auth=trust"_s, u"--no-sync"_s, u"--encoding=UTF8"_s, u"--locale=C"_s,
+        {u"-D"_s, d->address.path, u"-U"_s, QString::fromLatin1(postgresUser), u"--auth=trust"_s, u"--no-sync"_s, u"--encoding=UTF8"_s, u"--locale=C"_s,
          u"--wal-segsize=1"_s},
         true);
 }
@@ -134,12 +120,12 @@ void PrivateStore::configureZooKeeper()
 {
     const quint16 port = freePort();
     d->address = {d->kind, u"127.0.0.1:%1"_s.arg(port)};
-    QFile file(d->process.path() + "/zoo.cfg"_L1);
     const QByteArray settings = "tickTime=500\nmaxClientCnxns=0\nadmin.enableServer=false\nforceSync=no\nclientPortAddress=127.0.0.1\nclientPort="
         + QByteArray::number(port) + "\ndataDir=" + QFile::encodeName(d->process.path()) + "\n";
-    if (!file.open(QIODevice::WriteOnly) || file.write(settings) != settings.size())
-        return d->process.fail({Error::Kind::System, u"%1: %2"_s.arg(file.fileName(), file.errorString()), {}});
-    file.close();
+    const Result<QString> file = d->process.writeSettings(u"zoo.cfg"_s, settings);
+    if (!file)
+        return d->process.fail(file.error());
+    d->settings = *file;
     launch();
 }
 
@@ -152,15 +138,16 @@ void PrivateStore::launch()
     if (d->kind == StoreKind::Postgres)
         run(program, postgresArguments(d->address.path, connections), false);
     if (d->kind == StoreKind::ZooKeeper)
-        run(program, zooKeeperArguments(findZooKeeperArchive(d->options.programFolders)), false);
+        run(program, zooKeeperArguments(findZooKeeperArchive(d->options.programFolders), d->settings), false);
     awaitAnswer();
 }
 
 void PrivateStore::run(const QString &program, const QStringList &arguments, bool isTask)
 {
-    d->manner.isTask = isTask;
-    d->manner.endSignal = d->kind == StoreKind::Postgres && !isTask ? SIGQUIT : SIGKILL; // else a piece of shared memory stays
-    d->process.run(program, arguments, d->manner);
+    ChildProcess::Manner manner;
+    manner.isTask = isTask;
+    manner.endSignal = d->kind == StoreKind::Postgres && !isTask ? SIGQUIT : SIGKILL; // else a piece of shared memory stays
+    d->process.run(program, arguments, manner);
 }
 
 void PrivateStore::awaitAnswer()

@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -62,6 +63,15 @@ bool isLeftover(const QFileInfo &folder, pid_t process)
     return owner == Owner::Dead || (owner == Owner::NeverSaid && !isProcessAlive(process));
 }
 
+/** The server may have been another user, whose other programs could exchange what is in there while it is removed: they do not come through any more. */
+void removeFolder(const QString &path)
+{
+    const std::filesystem::path folder = QFile::encodeName(path).toStdString();
+    std::error_code ignored;
+    std::filesystem::permissions(folder, std::filesystem::perms::owner_all, ignored);
+    std::filesystem::remove_all(folder, ignored); // follows no links
+}
+
 /** What tidies up when it is asked to quit at once: PostgreSQL, which else leaves a piece of shared memory behind. */
 int endSignalFor(const QByteArray &program) { return program == "postgres" ? SIGQUIT : SIGKILL; }
 
@@ -111,7 +121,7 @@ ServerFolder::ServerFolder(QString path, int ownerFile)
 
 ServerFolder::~ServerFolder()
 {
-    QDir(m_path).removeRecursively();
+    removeFolder(m_path);
     ::close(m_ownerFile);
 }
 
@@ -129,7 +139,7 @@ void ServerFolder::removeLeftovers(const QString &parent)
         if (!match.hasMatch() || !isLeftover(folder, match.captured(1).toInt()))
             continue;
         endServerOf(folder.filePath());
-        QDir(folder.filePath()).removeRecursively();
+        removeFolder(folder.filePath());
     }
 }
 

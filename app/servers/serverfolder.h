@@ -11,7 +11,7 @@
 namespace lockscope {
 
 /**
- * The private folder of one private server: made with mode 0700, named with our process id, and marked as ours by a locked file for as long as
+ * The private folder of one private server: made with mode 0700 (a server that is another user may be let through), named with our process id, and marked as ours by a locked file for as long as
  * this object lives, or the process, however that ends. Removed with everything in it by the destructor.
  */
 class ServerFolder {

@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr Duration patience = std::chrono::minutes(1); // a busy machine is no failure
+constexpr Duration patience = std::chrono::seconds(15); // a busy machine is no failure, a script of somebody's without end is
 
 /** Scripts that others have written run here: none of them may reach another server. */
 QStringList withoutWayOut() { return {u"--rename-command"_s, u"MIGRATE"_s, QString()}; }

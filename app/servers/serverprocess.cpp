@@ -7,7 +7,11 @@
 #include <QDir>
 #include <QFile>
 
+#include <cerrno>
 #include <utility>
+
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace lockscope {
 
@@ -20,7 +24,7 @@ ServerProcess::ServerProcess(QString program, QString user, Clock &clock)
 
 ServerProcess::~ServerProcess() { stop(); }
 
-Result<void> ServerProcess::makeFolder(const QString &socketName)
+Result<void> ServerProcess::makeFolder(const QString &socketName, const QString &program, std::span<const char *const> users)
 {
     ServerFolder::removeLeftovers(QDir::tempPath());
     auto folder = ServerFolder::make(QDir::tempPath());
@@ -30,17 +34,44 @@ Result<void> ServerProcess::makeFolder(const QString &socketName)
     const QString socket = path() + u'/' + socketName;
     if (!ServerFolder::fitsSocketAddress(socket))
         return failure(Error::Kind::System, u"The path %1 is too long for a socket: set TMPDIR to a shorter one."_s.arg(socket));
+    if (!QDir().mkdir(path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner))
+        return failure(Error::Kind::System, u"The folder %1 cannot be made."_s.arg(path()));
+    m_identity = program.isEmpty() ? NotRoot() : wayNotToBeRoot(users, {m_folder->path(), program});
+    if (m_identity.way != NotRoot::Way::OtherUser)
+        return {};
+    if (::chmod(QFile::encodeName(m_folder->path()).constData(), 0711) != 0) // it passes through, and sees nothing
+        return failure(Error::Kind::System, u"%1: %2"_s.arg(m_folder->path(), qt_error_string(errno)));
+    return giveAway(path());
+}
+
+Result<void> ServerProcess::giveAway(const QString &file) const
+{
+    if (m_identity.way == NotRoot::Way::OtherUser && ::lchown(QFile::encodeName(file).constData(), m_identity.user, m_identity.group) != 0)
+        return failure(Error::Kind::System, u"%1: %2"_s.arg(file, qt_error_string(errno)));
     return {};
 }
 
-void ServerProcess::run(const QString &program, const QStringList &arguments, const ChildProcess::Manner &manner)
+Result<QString> ServerProcess::writeSettings(const QString &name, const QByteArray &content)
 {
+    QFile file(m_folder->path() + u'/' + name);
+    if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly, QFile::ReadOwner | QFile::WriteOwner) || file.write(content) != content.size())
+        return failure(Error::Kind::System, u"%1: %2"_s.arg(file.fileName(), file.errorString()));
+    file.close();
+    if (const Result<void> given = giveAway(file.fileName()); !given)
+        return failure(given.error());
+    return file.fileName();
+}
+
+void ServerProcess::run(const QString &program, const QStringList &arguments, ChildProcess::Manner manner)
+{
+    manner.identity = m_identity;
+    manner.workingFolder = path();
     m_process = std::make_unique<ChildProcess>();
     connect(m_process.get(), &ChildProcess::ended, this, [this, isTask = manner.isTask] { ended(isTask); });
     const QString problem = m_process->start(program, arguments, manner);
     if (!problem.isEmpty())
         return fail({Error::Kind::System, u"The %1 of the %2 could not be started: %3"_s.arg(m_program, m_user, problem), {}});
-    QFile file(ServerFolder::processIdFile(path()));
+    QFile file(ServerFolder::processIdFile(m_folder->path()));
     if (file.open(QIODevice::WriteOnly))
         file.write(QByteArray::number(qint64(m_process->processId())));
 }

@@ -38,6 +38,7 @@ private slots:
 
     void start_showsEachKindOfLock();
     void start_serverIsPrivate();
+    void start_asRoot_theServerIsNobody();
     void stop_leavesNothing();
     void start_withoutRedis_namesThePackage();
     void start_serverKilled_failsOnce();
@@ -51,6 +52,7 @@ private:
     static pid_t serverOf(const QString &folder);
     static bool isAlive(pid_t process) { return process > 0 && ::kill(process, 0) == 0 && !isZombie(process); }
     static bool isZombie(pid_t process);
+    static QByteArray contentOf(const QString &path);
 
     std::unique_ptr<QTemporaryDir> m_temporary;
     SystemClock m_clock;
@@ -60,6 +62,7 @@ void TestDemo::init()
 {
     QTest::failOnWarning(QRegularExpression(u".+"_s));
     m_temporary = std::make_unique<QTemporaryDir>(u"/tmp/lockscope-tst-XXXXXX"_s);
+    QVERIFY(QFile::setPermissions(m_temporary->path(), QFile::Permissions(0x7755))); // root's servers are another user
     qputenv("TMPDIR", QFile::encodeName(m_temporary->path()));
 }
 
@@ -69,11 +72,13 @@ pid_t TestDemo::serverOf(const QString &folder)
     return file.open(QIODevice::ReadOnly) ? file.readAll().trimmed().toInt() : 0;
 }
 
-bool TestDemo::isZombie(pid_t process)
+QByteArray TestDemo::contentOf(const QString &path)
 {
-    QFile file(u"/proc/%1/stat"_s.arg(process));
-    return file.open(QIODevice::ReadOnly) && file.readAll().contains(") Z ");
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
+
+bool TestDemo::isZombie(pid_t process) { return contentOf(u"/proc/%1/stat"_s.arg(process)).contains(") Z "); }
 
 QByteArrayList TestDemo::missingLibraries(const QHash<Bytes, Lock> &locks)
 {
@@ -131,8 +136,7 @@ void TestDemo::start_serverIsPrivate()
     QVERIFY(started.wait(15000));
     QCOMPARE(folders().size(), 1);
     const QFileInfo folder(m_temporary->filePath(folders().constFirst()));
-    QCOMPARE(folder.permissions() & (QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther),
-             QFile::Permissions());
+    QCOMPARE(folder.permissions() & (QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther), QFile::Permissions());
     QVERIFY(folder.fileName().startsWith(u"lockscope-private-%1-"_s.arg(::getpid())));
 
     redis::Connection::Options options;
@@ -141,7 +145,7 @@ void TestDemo::start_serverIsPrivate()
     connection.open();
     QTRY_VERIFY(connection.isReady());
     const std::vector<redis::Command> questions{redis::command("CONFIG", "GET", "port"), redis::command("CONFIG", "GET", "save"),
-                                                redis::command("CONFIG", "GET", "notify-keyspace-events")};
+                                                redis::command("CONFIG", "GET", "notify-keyspace-events"), redis::command("CONFIG", "GET", "maxmemory")};
     const auto answer = connection.pipeline(questions);
     QTRY_VERIFY(answer.isDelivered());
     const auto replies = answer.await_resume();
@@ -149,6 +153,31 @@ void TestDemo::start_serverIsPrivate()
     QCOMPARE((*replies)[0].at(1).bytes(), QByteArray("0"));
     QCOMPARE((*replies)[1].at(1).bytes(), QByteArray());
     QCOMPARE((*replies)[2].at(1).bytes(), QByteArray("AK"));
+    QCOMPARE((*replies)[3].at(1).bytes(), QByteArray("536870912"));
+    QVERIFY(contentOf(u"/proc/%1/limits"_s.arg(serverOf(folder.filePath()))).contains("Max address space         2147483648 ")); // scripts' memory
+}
+
+/** Files that somebody shared run their scripts there. */
+void TestDemo::start_asRoot_theServerIsNobody()
+{
+    if (::geteuid() != 0)
+        QSKIP("only root's servers are another user");
+    PrivateServer server{PrivateServer::Options()};
+    QSignalSpy started(&server, &PrivateServer::started);
+    server.start();
+    QVERIFY(started.wait(15000));
+    const QString folder = m_temporary->filePath(folders().constFirst());
+    const pid_t process = serverOf(folder);
+    const QByteArray users = contentOf(u"/proc/%1/uid_map"_s.arg(process)).simplified();
+    const bool isInItsOwnNamespace = users.endsWith(" 0 1");
+    if (isInItsOwnNamespace) { // where other users do not come through: it sees itself as nobody, and has no rights outside
+        QCOMPARE(users, QByteArray("65534 0 1"));
+    } else {
+        QVERIFY(contentOf(u"/proc/%1/status"_s.arg(process)).contains("Uid:\t65534\t65534\t65534\t65534"));
+        QCOMPARE(QFileInfo(folder + u"/data"_s).ownerId(), 65534U);
+    }
+    server.stop();
+    QCOMPARE(folders(), QStringList());
 }
 
 void TestDemo::stop_leavesNothing()
