@@ -82,6 +82,7 @@ WindowProgram::WindowProgram(const CommandLine &commandLine, const Passwords &pa
     : m_commandLine(commandLine)
     , m_password(passwords.ofServer)
 {
+    makePrivate(m_settings);
     m_profiles.setEnvironmentPassword(passwords.fromEnvironment);
     m_session.setSchemeProfiles(m_lockProfiles.profiles());
     connect(&m_lockProfiles, &SchemeProfileStore::profilesChanged, &m_session, &Session::setSchemeProfiles);

@@ -5,6 +5,9 @@
 #include "base/plainfile.h"
 #include "redis/nodelist.h"
 
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
 #include <QSettings>
 #include <QUuid>
 
@@ -159,6 +162,15 @@ void ProfileStore::remove(const QString &id)
 QString ProfileStore::lastUsed() const { return m_settings.value(lastUsedKey).toString(); }
 
 void ProfileStore::setLastUsed(const QString &id) { m_settings.setValue(lastUsedKey, id); }
+
+void makePrivate(const QSettings &settings)
+{
+    constexpr QFile::Permissions onlyOurs = QFile::ReadOwner | QFile::WriteOwner;
+    QFile file(settings.fileName());
+    QDir().mkpath(QFileInfo(file).path());
+    if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly, onlyOurs)) // it is there
+        file.setPermissions(onlyOurs);
+}
 
 Result<redis::Secret> findPassword(const QString &passwordFile, const redis::Secret &fromEnvironment)
 {

@@ -16,6 +16,9 @@ namespace lockscope {
 /** Where a password comes from when nobody types it: the file, or without one what REDISCLI_AUTH was when the program began. */
 Result<redis::Secret> findPassword(const QString &passwordFile, const redis::Secret &fromEnvironment);
 
+/** Keeps the settings' file to its owner, also if there is none yet: which servers there are, and a command that is run for alerts, is nobody else's business. */
+void makePrivate(const QSettings &settings);
+
 /** The saved profiles, in the application's settings file; knows the password for those without a file of their own. Never writes a secret. UI thread. */
 class ProfileStore : public QObject {
     Q_OBJECT

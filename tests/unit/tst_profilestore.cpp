@@ -31,6 +31,7 @@ private slots:
     void remove_forgetsItAndLastUsed();
     void forEndpoint_isDevelopmentOnlyHere_data();
     void forEndpoint_isDevelopmentOnlyHere();
+    void makePrivate_settings_areTheOwnersAlone();
     void findPassword_file_isTrimmedOfItsNewline_data();
     void findPassword_file_isTrimmedOfItsNewline();
     void findPassword_unusableFile_saysWhy_data();
@@ -220,6 +221,23 @@ void TestProfileStore::forEndpoint_isDevelopmentOnlyHere()
     const Profile profile = parse(url);
     QCOMPARE(profile.environment, isHere ? Environment::Development : Environment::Production);
     QVERIFY(!profile.name.isEmpty());
+}
+
+void TestProfileStore::makePrivate_settings_areTheOwnersAlone()
+{
+    const QString name = path(u"not/yet/there/lockscope.conf"_s);
+    const auto permissions = [&name] { return QFile::permissions(name) & ~(QFile::ReadUser | QFile::WriteUser); };
+    QSettings settings(name, QSettings::IniFormat);
+    makePrivate(settings);
+    settings.setValue(u"alerts/command"_s, u"notify --token s3cret"_s);
+    settings.sync();
+    QCOMPARE(permissions(), QFile::ReadOwner | QFile::WriteOwner);
+    QVERIFY(QFile::setPermissions(name, QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup | QFile::ReadOther)); // by an older version
+    makePrivate(settings);
+    settings.setValue(u"alerts/command"_s, u"notify --token another"_s);
+    settings.sync();
+    QCOMPARE(permissions(), QFile::ReadOwner | QFile::WriteOwner);
+    QCOMPARE(QSettings(name, QSettings::IniFormat).value(u"alerts/command"_s).toString(), u"notify --token another"_s);
 }
 
 void TestProfileStore::findPassword_file_isTrimmedOfItsNewline_data()
