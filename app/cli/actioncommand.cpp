@@ -35,14 +35,23 @@ redis::Connection::Options optionsFor(const redis::Endpoint &endpoint, const red
 /** Where nothing may be changed, what would be done can still be looked up. */
 redis::Connection::Gate gateFor(const CommandLine &line) { return refusalOfChanges(line) ? redis::Connection::Gate(readOnlyGate) : redis::Connection::Gate(); }
 
+/** By what the servers call themselves, too. */
+QCoro::Task<std::optional<Error>> guard(std::shared_ptr<ServerLookup> lookup, std::vector<QPointer<redis::Connection>> servers)
+{
+    const std::optional<KnownServer> known = co_await lookup->of(std::move(servers));
+    co_return refusalOfChanges(known);
+}
+
 } // namespace
 
 ActionCommand::ActionCommand(const CommandLine &commandLine, const redis::Secret &password, Clock &clock)
     : m_line(commandLine), m_clock(clock), m_connection(optionsFor(commandLine.server->endpoint, password), clock), m_nodes(clock),
-      m_time{clock.wallNow(), clock.now(), false}
+      m_lookup(std::make_shared<ServerLookup>(commandLine.saved, clock)), m_time{clock.wallNow(), clock.now(), false}
 {
     m_connection.setGate(gateFor(m_line));
     m_nodes.setNodes(redis::nodeOptions(m_connection.options(), m_line.nodes), gateFor(m_line));
+    if (!m_line.unlocks)
+        m_nodes.setGuard([lookup = m_lookup](std::vector<QPointer<redis::Connection>> servers) { return guard(lookup, std::move(servers)); });
     connect(&m_connection, &redis::Connection::stateChanged, this, &ActionCommand::onStateChanged);
 }
 
@@ -67,6 +76,22 @@ void ActionCommand::start()
     m_begun = m_clock.now();
     if (const auto refusal = refusalOfChanges(m_line); refusal && !m_line.dryRun)
         return refuseAll(*refusal);
+    openUnlessRecognised();
+}
+
+QCoro::Task<> ActionCommand::openUnlessRecognised()
+{
+    const QPointer<ActionCommand> self(this);
+    const std::shared_ptr<ServerLookup> lookup = m_lookup;
+    std::vector<redis::Endpoint> endpoints = m_line.nodes;
+    endpoints.push_back(m_line.server->endpoint);
+    std::optional<KnownServer> known;
+    if (!m_line.unlocks && !m_line.dryRun)
+        known = co_await lookup->byAddress(endpoints);
+    if (!self || isFinished())
+        co_return;
+    if (const auto refusal = refusalOfChanges(known))
+        co_return refuseAll(*refusal);
     m_connection.open();
 }
 
@@ -116,10 +141,12 @@ void ActionCommand::interrupt()
 
 void ActionCommand::onStateChanged()
 {
-    if (m_connection.isReady() && !std::exchange(m_isRunning, true))
+    if (m_connection.isReady() && !std::exchange(m_isRunning, true)) {
+        identify(&m_connection, m_line.profile);
         run();
-    else if (m_connection.state() == redis::Connection::State::Idle && !m_isRunning)
+    } else if (m_connection.state() == redis::Connection::State::Idle && !m_isRunning) {
         fail(m_connection.lastError(), m_line.server->endpoint);
+    }
 }
 
 QString ActionCommand::serverUrl() const { return journalServer(m_line.profile).url; }

@@ -9,6 +9,7 @@
 #include "operate/nodegroup.h"
 #include "redis/connection.h"
 #include "session/openintents.h"
+#include "session/serverlookup.h"
 
 #include <qcoro/qcorotask.h>
 
@@ -17,7 +18,7 @@ namespace lockscope {
 /**
  * What all operator's actions have in common on the command line: one connection, the server's time, the plan or the outcome printed, the
  * outcome as exit code and in the journal. Naming a lock and its holder is the consent: there is no further question. A server that was saved as
- * production is read-only, as in the window, unless the command line unlocks it.
+ * production is read-only, as in the window, whatever address or node leads there, unless the command line unlocks it.
  */
 class ActionCommand : public TerminalCommand {
     Q_OBJECT
@@ -67,6 +68,8 @@ protected:
 
 private:
     void write(ActionRecord record);
+    /** By their addresses, before anything is sent. */
+    QCoro::Task<> openUnlessRecognised();
     void refuseAll(const Error &why);
     void onStateChanged();
 
@@ -74,6 +77,7 @@ private:
     Clock &m_clock;
     redis::Connection m_connection;
     NodeGroup m_nodes;
+    std::shared_ptr<ServerLookup> m_lookup;
     ServerTime m_time;
     Instant m_begun;
     OpenIntents m_intents;

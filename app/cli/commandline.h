@@ -39,6 +39,7 @@ struct CommandLine {
     QString profileName;                     ///< --profile: a saved server, in place of a URL; see withSavedProfile()
     Profile profile;                         ///< of the server, as far as it is saved; only after withSavedProfile()
     bool isSavedAsProduction = false;        ///< the same
+    std::vector<SavedServer> saved;          ///< among them may be the server, under another address
     bool unlocks = false;                    ///< changes a server that is read-only
     QString passwordFile;
     bool askPassword = false;                ///< prompt on the terminal

@@ -224,7 +224,8 @@ const char *const serverHelp = R"(Server:
                          (default: redis://127.0.0.1:6379; the window takes the URL without --url)
   --profile NAME         instead of a URL (not for the window): a server saved in the window, with its further servers,
                          patterns, TLS options and password file. A URL that is a saved server's own brings its name, its
-                         further servers and its environment, too. Production is read-only: it takes --unlock to change it
+                         further servers and its environment, too. Production is read-only, whatever address or --node leads
+                         there: it takes --unlock to change it
   --user NAME, --db N    ACL user, database number
   --ask-password         ask for the password on the terminal
   --password-file FILE   read it from a file (a warning says if others can); else it is taken from the environment

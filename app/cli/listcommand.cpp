@@ -52,11 +52,18 @@ ListCommand::ListCommand(const CommandLine &commandLine, const redis::Secret &pa
     connect(&m_watcher, &Watcher::changed, this, [this](const LockDelta &delta) { m_picture.apply(delta); });
     connect(&m_watcher, &Watcher::healthChanged, this, &ListCommand::onHealth);
     connect(&m_watcher, &Watcher::pictureCompleted, this, &ListCommand::print);
+    connect(&m_watcher.connection(), &redis::Connection::stateChanged, this, &ListCommand::onConnected);
 }
 
 ListCommand::~ListCommand() { m_watcher.disconnect(this); }
 
 void ListCommand::start() { m_watcher.start(); }
+
+void ListCommand::onConnected()
+{
+    if (m_watcher.connection().isReady())
+        identify(&m_watcher.connection(), m_commandLine.profile);
+}
 
 void ListCommand::onHealth(const WatchHealth &health)
 {

@@ -27,6 +27,7 @@ public:
 
 private:
     void onHealth(const WatchHealth &health);
+    void onConnected();
     QCoro::Task<> print();
     QCoro::Task<> countListeners(std::vector<Lock> *locks);
     QCoro::Task<> seeClients(std::vector<Lock> *locks);

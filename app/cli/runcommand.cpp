@@ -85,12 +85,14 @@ void tellWarnings(const CommandLine &commandLine)
 int runCommand(const CommandLine &typed, const redis::Secret &fromEnvironment)
 {
     QSettings settings;
-    const Result<CommandLine> resolved = withSavedProfile(typed, ProfileStore(settings).profiles());
+    ProfileStore store(settings);
+    const Result<CommandLine> resolved = withSavedProfile(typed, store.profiles());
     if (!resolved) {
         writeError(resolved.error().text);
         return static_cast<int>(ExitCode::Usage);
     }
-    const CommandLine &commandLine = *resolved;
+    CommandLine commandLine = *resolved;
+    commandLine.saved = store.servers();
     SystemClock clock;
     if (commandLine.verb == CommandLine::Verb::Journal) // without an event loop, so that signals end it
         return static_cast<int>(printJournal(commandLine, defaultJournalPath(), clock));
@@ -112,6 +114,8 @@ int runCommand(const CommandLine &typed, const redis::Secret &fromEnvironment)
         result = code;
         QCoreApplication::quit();
     });
+    QObject::connect(command.get(), &TerminalCommand::identified, &store,
+                     [&](const QByteArrayList &identity) { store.remember(commandLine.profile.id, identity); });
     QObject::connect(&signalWatch, &SignalWatch::interrupted, command.get(), &TerminalCommand::interrupt);
     // From within the event loop, where quit() counts even if the command finishes at once.
     QMetaObject::invokeMethod(command.get(), &TerminalCommand::start, Qt::QueuedConnection);

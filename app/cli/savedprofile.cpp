@@ -112,4 +112,11 @@ std::optional<Error> refusalOfChanges(const CommandLine &line)
                  u"%1 is saved as a production server, which is read-only: --unlock allows this one command. Nothing was sent."_s.arg(quoted(line.profile)), {}};
 }
 
+std::optional<Error> refusalOfChanges(const std::optional<KnownServer> &known)
+{
+    if (!known || known->environment != Environment::Production)
+        return std::nullopt;
+    return Error{Error::Kind::Refused, u"%1 It is read-only: --unlock allows this one command. Nothing was done on any server."_s.arg(known->sentence), {}};
+}
+
 } // namespace lockscope

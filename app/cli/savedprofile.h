@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cli/commandline.h"
+#include "session/serverlookup.h"
 
 namespace lockscope {
 
@@ -15,5 +16,8 @@ Result<CommandLine> withSavedProfile(CommandLine line, const std::vector<Profile
 
 /** Why nothing is changed there; nothing: the server may be changed. */
 std::optional<Error> refusalOfChanges(const CommandLine &line);
+
+/** The same of a server that turned out to be a saved one, where the command line does not unlock it. */
+std::optional<Error> refusalOfChanges(const std::optional<KnownServer> &known);
 
 } // namespace lockscope

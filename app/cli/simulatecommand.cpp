@@ -5,6 +5,11 @@
 #include "base/safetext.h"
 #include "cli/simulateoptions.h"
 #include "cli/standardoutput.h"
+#include "operate/commandgate.h"
+#include "redis/settled.h"
+
+#include <QPointer>
+#include <QScopedPointer>
 
 #include <algorithm>
 
@@ -37,6 +42,7 @@ SimulateCommand::SimulateCommand(const CommandLine &commandLine, const redis::Se
     , m_password(password)
     , m_clock(clock)
     , m_ground({})
+    , m_lookup(std::make_shared<ServerLookup>(commandLine.saved, clock))
     , m_key(ownSimulatedKey(commandLine.simulate.lock))
     , m_showsProgress(::isatty(STDERR_FILENO) == 1)
 {
@@ -54,17 +60,52 @@ void SimulateCommand::start()
     if (!m_line.server)
         return m_ground.prepare(needsOf(m_line.simulate.groups, ProtocolBook::builtIn()));
     if (!isForDevelopment(m_line.profile.environment)) {
-        writeError(u"%1 is %2: simulated clients go to development servers only. Nothing was sent. Without a server they get a private one."_s.arg(
+        return refuse(u"%1 is %2: simulated clients go to development servers only."_s.arg(
             m_line.profile.endpoint.toUrl(),
             m_line.isSavedAsProduction || m_line.profile.environment == Environment::Staging
                 ? u"saved as a %1 server"_s.arg(QString::fromLatin1(environmentName(m_line.profile.environment)))
                 : u"not this machine, and not saved as a development server"_s));
-        return finish(ExitCode::Refused);
     }
+    startThere();
+}
+
+void SimulateCommand::refuse(const QString &why)
+{
+    writeError(why + u" Nothing was sent. Without a server they get a private one."_s);
+    finish(ExitCode::Refused);
+}
+
+QCoro::Task<> SimulateCommand::startThere()
+{
+    const QPointer<SimulateCommand> self(this);
     redis::Connection::Options named;
     named.endpoint = m_line.server->endpoint;
     named.password = m_password;
+    const std::optional<KnownServer> known = co_await recognise(named);
+    if (!self || isFinished())
+        co_return;
+    if (known)
+        co_return refuse(known->sentence + u" Simulated clients go to development servers only."_s);
     startNextRun({.redis = {named}});
+}
+
+/** A server that cannot be reached is none that is known; that it cannot be reached is found out again, and told. */
+QCoro::Task<std::optional<KnownServer>> SimulateCommand::recognise(redis::Connection::Options named)
+{
+    const std::shared_ptr<ServerLookup> lookup = m_lookup;
+    const std::vector<redis::Endpoint> endpoints{named.endpoint};
+    std::optional<KnownServer> known = co_await lookup->byAddress(endpoints);
+    if (known || !lookup->isNeeded())
+        co_return known;
+    named.reconnect = false;
+    const std::unique_ptr<redis::Connection, QScopedPointerDeleteLater> probe(new redis::Connection(named, m_clock)); // it may be the one that speaks
+    probe->setGate(readOnlyGate);
+    probe->open();
+    const Deferred<bool> isSettled = redis::settled(*probe);
+    co_await isSettled;
+    const std::vector<QPointer<redis::Connection>> servers{probe.get()};
+    known = co_await lookup->of(servers);
+    co_return known;
 }
 
 void SimulateCommand::interrupt()

@@ -5,6 +5,8 @@
 #include "cli/loadtext.h"
 #include "cli/terminalcommand.h"
 #include "race/live/privateground.h"
+#include "redis/connection.h"
+#include "session/serverlookup.h"
 
 #include <memory>
 
@@ -25,6 +27,10 @@ public:
     void interrupt() override;
 
 private:
+    /** Once it is known that the server that was named is no other than it seems. */
+    QCoro::Task<> startThere();
+    QCoro::Task<std::optional<KnownServer>> recognise(redis::Connection::Options named);
+    void refuse(const QString &why);
     void startNextRun(const Ground &ground);
     void onFinished(const FleetOutcome &outcome, const Ground &ground);
     void showProgress();
@@ -35,6 +41,7 @@ private:
     const redis::Secret m_password;
     Clock &m_clock;
     PrivateGround m_ground;
+    std::shared_ptr<ServerLookup> m_lookup;
     const QByteArray m_key;
     std::vector<SimulatedRun> m_runs; // done
     std::unique_ptr<FleetRun> m_run;

@@ -4,6 +4,7 @@
 
 #include "cli/standardoutput.h"
 #include "redis/connectiontest.h"
+#include "redis/serveridentity.h"
 
 #include <utility>
 
@@ -25,6 +26,16 @@ void TerminalCommand::fail(const Error &error, const redis::Endpoint &endpoint)
             writeError(line);
     }
     finish(ExitCode::Failed);
+}
+
+QCoro::Task<> TerminalCommand::identify(QPointer<redis::Connection> connection, Profile profile)
+{
+    const QPointer<TerminalCommand> self(this);
+    if (profile.id.isEmpty())
+        co_return;
+    const QByteArrayList identity = co_await redis::identityOf(connection);
+    if (self && !identity.isEmpty())
+        emit identified(identity);
 }
 
 } // namespace lockscope

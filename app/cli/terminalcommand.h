@@ -5,11 +5,14 @@
 #include "cli/commandline.h"
 
 #include <QObject>
+#include <QPointer>
+
+#include <qcoro/qcorotask.h>
 
 namespace lockscope {
 
 namespace redis {
-struct Diagnosis;
+class Connection;
 }
 
 /** A command that runs in the event loop of a program without windows, prints what it finds and finishes once. Main thread. */
@@ -23,6 +26,8 @@ public:
 
 signals:
     void finished(lockscope::ExitCode code);
+    /** What the server calls itself: see redis::identityOf(). */
+    void identified(const QByteArrayList &identity);
 
 protected:
     /** Emits finished(), the first time only. */
@@ -30,6 +35,8 @@ protected:
     /** Says on standard error why the server could not be reached, and finishes. */
     void fail(const Error &error, const redis::Endpoint &endpoint);
     bool isFinished() const { return m_isFinished; }
+    /** Once the connection is ready: asks it, and emits identified(), if the server is a saved one. */
+    QCoro::Task<> identify(QPointer<redis::Connection> connection, Profile profile);
 
 private:
     bool m_isFinished = false;

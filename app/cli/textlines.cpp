@@ -151,7 +151,7 @@ QString textLine(const Aftermath &aftermath)
     if (aftermath.kind() == Kind::Prolonged)
         line += u", the tombstone had been prolonged and was removed"_s;
     else if (aftermath.kind() == Kind::NotEnded)
-        line += u", the tombstone was prolonged and could not be removed: "_s + stillVisibleText(aftermath.error().text, 1000);
+        line += u", the tombstone was prolonged and could not be removed: "_s + stillVisibleText(aftermath.error().text);
     else
         line += aftermath.newHolder().isEmpty() ? u", the tombstone has gone"_s : u", now held by "_s + safeText(aftermath.newHolder(), shownChars);
     return line + u'\n';

@@ -31,7 +31,7 @@ struct Subcommand {
 constexpr std::array readsWithSubcommand = {
     Subcommand{"ACL", "WHOAMI"},      Subcommand{"CLIENT", "GETNAME"},  Subcommand{"CLIENT", "ID"},       Subcommand{"CLIENT", "INFO"},
     Subcommand{"CLIENT", "LIST"},     Subcommand{"CLIENT", "SETINFO"},  Subcommand{"CLIENT", "SETNAME"},  Subcommand{"CLIENT", "TRACKING"},
-    Subcommand{"CONFIG", "GET"},      Subcommand{"MEMORY", "USAGE"},    Subcommand{"OBJECT", "ENCODING"}, Subcommand{"OBJECT", "FREQ"},
+    Subcommand{"CLUSTER", "MYID"},    Subcommand{"CONFIG", "GET"},      Subcommand{"MEMORY", "USAGE"},    Subcommand{"OBJECT", "ENCODING"}, Subcommand{"OBJECT", "FREQ"},
     Subcommand{"OBJECT", "IDLETIME"}, Subcommand{"OBJECT", "REFCOUNT"}, Subcommand{"PUBSUB", "CHANNELS"}, Subcommand{"PUBSUB", "NUMPAT"},
     Subcommand{"PUBSUB", "NUMSUB"},   Subcommand{"PUBSUB", "SHARDNUMSUB"},
 };

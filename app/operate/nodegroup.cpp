@@ -119,10 +119,10 @@ void NodeGroup::keepOpen()
 QCoro::Task<DoneAction> NodeGroup::perform(Connection &first, const OperatorOrder &order, const Action &action)
 {
     if (isOnClient(action)) // a client of one server
-        return performOn({}, first, m_clock, order, action);
+        return performOn({}, m_guard, first, m_clock, order, action);
     if (!m_nodes.empty())
         closeLater();
-    return performOn(m_nodes, first, m_clock, order, action);
+    return performOn(m_nodes, m_guard, first, m_clock, order, action);
 }
 
 void NodeGroup::closeLater()
@@ -161,16 +161,30 @@ std::optional<Error> NodeGroup::unusable(const Nodes &nodes)
     return Error{why.kind, NodeGroupWords::tr("%1. Nothing was done on any server.").arg(why.text), why.code};
 }
 
-QCoro::Task<DoneAction> NodeGroup::performOn(Nodes nodes, Connection &first, Clock &clock, OperatorOrder order, Action action)
+/** What keeps us from doing anything. Of what is referred to, the caller's frame has its own. */
+QCoro::Task<std::optional<Error>> NodeGroup::objection(const Nodes &nodes, const Guard &guard, const QPointer<Connection> &first)
+{
+    std::optional<Error> why = unusable(nodes);
+    if (why || !guard)
+        co_return why;
+    std::vector<QPointer<Connection>> servers{first};
+    for (const auto &node : nodes)
+        servers.emplace_back(node->connection);
+    why = co_await guard(servers);
+    co_return why;
+}
+
+QCoro::Task<DoneAction> NodeGroup::performOn(Nodes nodes, Guard guard, Connection &first, Clock &clock, OperatorOrder order, Action action)
 {
     const QPointer<Connection> firstStill(&first);
     co_await connectAll(nodes, clock.now());
     DoneAction done{action, {}, {}};
+    const std::optional<Error> why = co_await objection(nodes, guard, firstStill);
     if (!firstStill) {
         done.outcome.error = {Error::Kind::Cancelled, NodeGroupWords::tr("The server was closed. Nothing was done."), {}};
         co_return done;
     }
-    if (const auto why = unusable(nodes)) {
+    if (why) {
         done.outcome.kind = Kind::Refused;
         done.outcome.error = *why;
         co_return done;

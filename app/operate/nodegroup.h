@@ -6,9 +6,13 @@
 #include "operate/operatororder.h"
 #include "redis/connection.h"
 
+#include <QPointer>
+
 #include <qcoro/qcorotask.h>
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace lockscope {
@@ -29,6 +33,10 @@ public:
     void setNodes(const std::vector<redis::Connection::Options> &nodes, const redis::Connection::Gate &gate,
                   const redis::TransportFactory &factory = redis::makeSocketTransport);
 
+    /** Asked each time before anything is done, with all servers that are there; an error: nothing is done on any of them. Empty: nobody is asked. */
+    using Guard = std::function<QCoro::Task<std::optional<Error>>(std::vector<QPointer<redis::Connection>>)>;
+    void setGuard(Guard guard) { m_guard = std::move(guard); }
+
     /** As lockscope::perform() does it, on every server; each is tried, whatever comes of the others. */
     QCoro::Task<DoneAction> perform(redis::Connection &first, const OperatorOrder &order, const Action &action);
 
@@ -44,12 +52,14 @@ private:
     struct Node;
     using Nodes = std::vector<std::shared_ptr<Node>>;
     static QCoro::Task<> connectAll(Nodes nodes, Instant now);
-    static QCoro::Task<DoneAction> performOn(Nodes nodes, redis::Connection &first, Clock &clock, OperatorOrder order, Action action);
+    static QCoro::Task<DoneAction> performOn(Nodes nodes, Guard guard, redis::Connection &first, Clock &clock, OperatorOrder order, Action action);
+    static QCoro::Task<std::optional<Error>> objection(const Nodes &nodes, const Guard &guard, const QPointer<redis::Connection> &first);
     static std::optional<Error> unusable(const Nodes &nodes);
     void closeLater();
 
     Clock &m_clock;
     Nodes m_nodes;
+    Guard m_guard;
     quint64 m_uses = 0; // to know the last one
 };
 

@@ -4,10 +4,12 @@
 
 #include "base/heap.h"
 #include "journal/journalwriter.h"
+#include "redis/serveridentity.h"
 
 #include <QPointer>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace lockscope {
@@ -34,8 +36,10 @@ Engine::Engine(Clock &clock, JournalWriter *journal)
     , m_operations(clock, journal, this)
     , m_stands(m_operations.nodes(), clock, [this] { return m_watcher ? m_watcher->serverTime() : ServerTime{m_clock.wallNow(), m_clock.now(), false}; }, this)
     , m_testScope(std::make_unique<QObject>())
+    , m_lookup(std::make_shared<ServerLookup>(std::vector<SavedServer>(), clock))
 {
     m_judge.setHoldTimes(&m_holdTimes);
+    connect(&m_operations, &Operations::recognised, this, [this](const KnownServer &known) { emit found({m_opening, {}, known}); });
     connect(&m_stands, &StandReader::changed, this, [this](const LockStand &stand) {
         m_pending.stand = stand;
         sendUpdate();
@@ -78,7 +82,12 @@ void Engine::open(quint64 generation, const ServerToOpen &server)
     Watcher::Options withProfiles = server.watching;
     withProfiles.profiles = m_judge.profiles();
     m_watcher = new Watcher(withProfiles, m_clock, redis::makeSocketTransport, this);
-    m_operations.setReadOnly(server.readOnly);
+    m_opening = generation;
+    m_endpoints = {server.watching.connection.endpoint};
+    std::ranges::transform(server.nodes, std::back_inserter(m_endpoints), &redis::Connection::Options::endpoint);
+    m_askedStream = 0;
+    m_isLookedUp = false;
+    m_operations.setAccess(server.access);
     m_operations.setServer(m_watcher, server.name, server.nodes);
     m_watcher->connection().setGate([this](const redis::Command &command) { return m_operations.refusal(command); });
     connect(m_watcher, &Watcher::changed, this, &Engine::onChanged);
@@ -88,6 +97,7 @@ void Engine::open(quint64 generation, const ServerToOpen &server)
         sendUpdate();
         tidyMemoryLater();
     });
+    connect(&m_watcher->connection(), &redis::Connection::stateChanged, this, &Engine::findOut);
     scheduleStatistics();
     m_watcher->setHidden(m_isHidden);
     m_watcher->start();
@@ -108,6 +118,7 @@ void Engine::close()
 void Engine::leave(Watcher *watcher)
 {
     watcher->disconnect(this);
+    watcher->connection().disconnect(this);
     watcher->connection().setGate({}); // the consent was given when that was allowed
     ++m_leaving;
     connect(watcher, &Watcher::stopped, this, [this, watcher] {
@@ -177,15 +188,52 @@ void Engine::setSchemeProfiles(const SchemeProfiles &profiles)
         m_watcher->setProfiles(profiles);
 }
 
+void Engine::setSavedServers(const std::vector<SavedServer> &saved)
+{
+    m_lookup = std::make_shared<ServerLookup>(saved, m_clock);
+    m_operations.setLookup(m_lookup);
+    m_askedStream = 0;
+    if (m_watcher)
+        findOut();
+}
+
+/** Each time that it is connected: another server may have taken the address over. */
+void Engine::findOut()
+{
+    redis::Connection &connection = m_watcher->connection();
+    if (connection.isReady() && std::exchange(m_askedStream, connection.generation()) != connection.generation())
+        lookUp();
+}
+
+QCoro::Task<> Engine::lookUp()
+{
+    const QPointer<Engine> self(this);
+    const std::shared_ptr<ServerLookup> lookup = m_lookup;
+    const QPointer<redis::Connection> connection(&m_watcher->connection());
+    ServerFound server;
+    server.opening = m_opening;
+    const std::vector<QPointer<redis::Connection>> connections{connection};
+    const std::vector<redis::Endpoint> endpoints = m_endpoints;
+    server.identity = co_await redis::identityOf(connection);
+    server.known = co_await lookup->of(connections);
+    if (!server.known)
+        server.known = co_await lookup->byAddress(endpoints); // the further ones are connected when there is something to do
+    if (!self || server.opening != self->m_opening || !connection || !connection->isReady()) // else it is asked again
+        co_return;
+    m_isLookedUp = true;
+    emit found(server);
+}
+
 void Engine::setHearing(Hearing hearing)
 {
     if (m_watcher)
         m_watcher->setHearing(hearing);
 }
 
+/** Not before it is known whether it may be changed: within two seconds. */
 void Engine::enableEvents()
 {
-    if (m_watcher)
+    if (m_watcher && m_isLookedUp)
         m_watcher->enableEvents();
 }
 

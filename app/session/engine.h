@@ -32,10 +32,17 @@ struct EngineUpdate {
     std::optional<LockStand> stand; ///< of the lock that is inspected
 };
 
+/** Which server it turned out to be, at an opening and whenever it was connected again. */
+struct ServerFound {
+    quint64 opening = 0;               ///< the generation of the open() that it belongs to
+    QByteArrayList identity;           ///< of those that are connected
+    std::optional<KnownServer> known;  ///< that one of them is
+};
+
 struct ServerToOpen {
     Watcher::Options watching;
     std::vector<redis::Connection::Options> nodes; ///< further ones on which the same locks stand
-    bool readOnly = true;
+    Operations::Access access = Operations::Access::ReadOnly;
     JournalServer name; ///< as the journal is to name it
 };
 
@@ -61,6 +68,8 @@ public:
     void setPatterns(quint64 generation, const QByteArrayList &patterns);
     /** What the operator knows of some locks, of this server and of all that are opened later. */
     void setSchemeProfiles(const SchemeProfiles &profiles);
+    /** Servers that one of those here may be, under another address; found() follows for the one that is open. */
+    void setSavedServers(const std::vector<SavedServer> &saved);
     void setHearing(Hearing hearing);
     void enableEvents();
     void setChartRange(Duration range);
@@ -78,6 +87,7 @@ public:
 
 signals:
     void ended();
+    void found(const lockscope::ServerFound &server);
     void updated(const std::shared_ptr<const lockscope::EngineUpdate> &update);
     void findProgressed(quint64 id, const lockscope::FindProgress &progress);
     void testFinished(quint64 id, const lockscope::redis::Diagnosis &diagnosis);
@@ -85,6 +95,8 @@ signals:
 private:
     void begin(quint64 generation);
     void leave(Watcher *watcher);
+    void findOut();
+    QCoro::Task<> lookUp();
     void onChanged(const LockDelta &delta);
     void onHealth(const WatchHealth &health);
     void noteWhetherWatched();
@@ -111,6 +123,11 @@ private:
     DeltaMerger m_merger;
     EngineUpdate m_pending; // but for its delta
     Duration m_chartRange{std::chrono::minutes(5)};
+    std::shared_ptr<ServerLookup> m_lookup;
+    std::vector<redis::Endpoint> m_endpoints; // of the server that is open, and of its further ones
+    quint64 m_opening = 0;
+    quint64 m_askedStream = 0; // of the first server, that is or was looked up
+    bool m_isLookedUp = false;
     quint64 m_generation = 0;
     quint64 m_statisticsRound = 0; // the one chain of timers that counts
     WatchHealth m_health;     // as told last

@@ -100,7 +100,28 @@ void Operations::setServer(Watcher *watcher, const JournalServer &server, const 
         run->stop({Error::Kind::Cancelled, u"The server was closed."_s, {}});
 }
 
-std::optional<Error> Operations::refusal(const redis::Command &command) const { return m_readOnly ? readOnlyGate(command) : std::nullopt; }
+void Operations::setLookup(std::shared_ptr<ServerLookup> lookup)
+{
+    m_nodes.setGuard([self = QPointer<Operations>(this), lookup = std::move(lookup)](std::vector<QPointer<redis::Connection>> servers) {
+        return guard(self, lookup, std::move(servers));
+    });
+}
+
+/** What was found out while it was asked is told to whoever ordered, and to the window, which is read-only from then on. */
+QCoro::Task<std::optional<Error>> Operations::guard(QPointer<Operations> self, std::shared_ptr<ServerLookup> lookup, std::vector<QPointer<redis::Connection>> servers)
+{
+    std::optional<Error> why;
+    if (!self || self->m_access == Access::Unlocked)
+        co_return why;
+    const std::optional<KnownServer> known = co_await lookup->of(std::move(servers));
+    if (!known || known->environment != Environment::Production || !self || self->m_access == Access::Unlocked)
+        co_return why;
+    emit self->recognised(*known);
+    why = Error{Error::Kind::Refused, tr("%1 Changes are not allowed there until you unlock them. Nothing was done on any server.").arg(known->sentence), {}};
+    co_return why;
+}
+
+std::optional<Error> Operations::refusal(const redis::Command &command) const { return m_access == Access::ReadOnly ? readOnlyGate(command) : std::nullopt; }
 
 // ---- one
 
@@ -109,7 +130,7 @@ Expected<Action, ActionOutcome> Operations::plan(const OperatorOrder &order, Ins
     using Kind = ActionOutcome::Kind;
     if (!m_watcher)
         return Unexpected(objection(Kind::Failed, {Error::Kind::Disconnected, u"No server is open."_s, {}}));
-    if (m_readOnly)
+    if (m_access == Access::ReadOnly)
         return Unexpected(objection(Kind::Refused, {Error::Kind::Refused, u"Read-only: unlock this server first. Nothing was sent."_s, {}}));
     Result<Action> action = planFor(order, now, m_watcher->serverTime().at(now));
     if (!action)

@@ -8,6 +8,7 @@
 #include "operate/fencewatch.h"
 #include "operate/nodegroup.h"
 #include "session/openintents.h"
+#include "session/serverlookup.h"
 #include "watch/watcher.h"
 
 #include <QMultiHash>
@@ -34,8 +35,14 @@ public:
 
     /** Where orders go from now on, as the journal is to name it, and to which further servers; null: nowhere. Runs at another one stop. */
     void setServer(Watcher *watcher, const JournalServer &server, const std::vector<redis::Connection::Options> &nodes);
-    /** Read-only: what would change the server is refused. */
-    void setReadOnly(bool readOnly) { m_readOnly = readOnly; }
+    enum class Access : quint8 {
+        ReadOnly, ///< what would change the server is refused
+        Guarded,  ///< so it is if one of the servers turns out to be a production server
+        Unlocked, ///< the operator has said that changes are meant
+    };
+    void setAccess(Access access) { m_access = access; }
+    /** What is known of other servers. */
+    void setLookup(std::shared_ptr<ServerLookup> lookup);
     std::optional<Error> refusal(const redis::Command &command) const;
     /** The further servers. */
     NodeGroup &nodes() { return m_nodes; }
@@ -51,6 +58,8 @@ public:
     void stopFollowing() { m_followed.clear(); }
 
 signals:
+    /** One of the servers is a production server that was saved under another address; what was ordered was refused. */
+    void recognised(const lockscope::KnownServer &known);
     void operated(quint64 id, const lockscope::OperatorOrder &order, const lockscope::DoneAction &done);
     void followed(quint64 id, const lockscope::Aftermath &aftermath);
     void bulkProgressed(quint64 id, const lockscope::BulkProgress &progress);
@@ -65,6 +74,7 @@ private:
         Aftermath aftermath;
     };
 
+    static QCoro::Task<std::optional<Error>> guard(QPointer<Operations> self, std::shared_ptr<ServerLookup> lookup, std::vector<QPointer<redis::Connection>> servers);
     Expected<Action, ActionOutcome> plan(const OperatorOrder &order, Instant now) const;
     /** Writes down what is about to be done, and waits until that is safe on the disk. */
     QCoro::Task<> announce(quint64 id, int first, std::vector<OperatorOrder> orders);
@@ -89,7 +99,7 @@ private:
     FenceWatch m_fences;
     int m_fencesEnded = 0;
     QSet<quint64> m_fencesInBulk; // by their order
-    bool m_readOnly = false;
+    Access m_access = Access::Guarded;
 };
 
 } // namespace lockscope

@@ -34,4 +34,10 @@ struct Profile {
     bool operator==(const Profile &) const = default;
 };
 
+/** A saved server with what it called itself when it was connected to last: see redis::identityOf(). */
+struct SavedServer {
+    Profile profile;
+    QByteArrayList seen; ///< the newest first
+};
+
 } // namespace lockscope

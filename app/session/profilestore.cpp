@@ -23,6 +23,7 @@ namespace {
 
 constexpr auto profilesGroup = "profiles"_L1;
 constexpr auto lastUsedKey = "lastUsedProfile"_L1;
+constexpr qsizetype mostSeen = 16; // behind one address there may be several, after failovers and restarts
 constexpr qint64 longestPassword = 64 * 1024;
 
 /** Patterns are bytes: percent-encoded, they survive any settings file. */
@@ -131,6 +132,9 @@ Profile ProfileStore::save(Profile profile)
     if (profile.patterns.isEmpty())
         profile.patterns = Profile().patterns;
 
+    const auto before = std::ranges::find(m_profiles, profile.id, &Profile::id);
+    if (before != m_profiles.end() && (before->endpoint.toUrl() != profile.endpoint.toUrl() || before->nodes != profile.nodes))
+        m_settings.remove(seenKey(profile.id)); // what was seen was another server
     m_settings.beginGroup(profilesGroup);
     m_settings.beginGroup(profile.id);
     writeProfile(m_settings, profile);
@@ -157,6 +161,40 @@ void ProfileStore::remove(const QString &id)
     if (lastUsed() == id)
         m_settings.remove(lastUsedKey);
     emit profilesChanged();
+}
+
+QString ProfileStore::seenKey(const QString &id) const { return profilesGroup + u'/' + id + "/seen"_L1; }
+
+QByteArrayList ProfileStore::seen(const QString &id) const
+{
+    QByteArrayList list;
+    for (const QString &text : m_settings.value(seenKey(id)).toStringList())
+        list += text.toLatin1();
+    return list;
+}
+
+void ProfileStore::remember(const QString &id, const QByteArrayList &identity)
+{
+    if (id.isEmpty() || std::ranges::find(m_profiles, id, &Profile::id) == m_profiles.end())
+        return;
+    const QByteArrayList before = seen(id);
+    QStringList now;
+    for (const QByteArray &one : identity + before) {
+        if (const QString text = QString::fromLatin1(one); !now.contains(text) && now.size() < mostSeen)
+            now += text;
+    }
+    if (std::ranges::all_of(identity, [&](const QByteArray &one) { return before.contains(one); }))
+        return;
+    m_settings.setValue(seenKey(id), now);
+    emit profilesChanged();
+}
+
+std::vector<SavedServer> ProfileStore::servers() const
+{
+    std::vector<SavedServer> all;
+    for (const Profile &profile : m_profiles)
+        all.push_back({profile, seen(profile.id)});
+    return all;
 }
 
 QString ProfileStore::lastUsed() const { return m_settings.value(lastUsedKey).toString(); }

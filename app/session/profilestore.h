@@ -31,6 +31,9 @@ public:
     /** Saves it if one with its id was saved before. */
     void update(const Profile &profile);
     void remove(const QString &id);
+    /** Which server it turned out to be, by its own words: kept for the profile, if one with that id is saved. */
+    void remember(const QString &id, const QByteArrayList &identity);
+    std::vector<SavedServer> servers() const;
     QString lastUsed() const;
     void setLastUsed(const QString &id);
 
@@ -43,6 +46,8 @@ signals:
 
 private:
     void load();
+    QString seenKey(const QString &id) const;
+    QByteArrayList seen(const QString &id) const;
     QSettings &m_settings;
     std::vector<Profile> m_profiles;
     redis::Secret m_environmentPassword;

@@ -30,6 +30,20 @@ Watcher::Options watcherOptions(const Profile &profile, const redis::Secret &pas
     return options;
 }
 
+int careFor(Environment environment)
+{
+    if (environment == Environment::Production)
+        return 2;
+    return environment == Environment::Staging ? 1 : 0;
+}
+
+Operations::Access accessTo(const Session &session)
+{
+    if (session.isReadOnly())
+        return Operations::Access::ReadOnly;
+    return session.unlockedUntil() ? Operations::Access::Unlocked : Operations::Access::Guarded;
+}
+
 } // namespace
 
 Session::Session(JournalWriter *journal, QObject *parent)
@@ -47,6 +61,7 @@ Session::Session(JournalWriter *journal, QObject *parent)
     connect(m_labHost, &QObject::destroyed, &m_labThread, &QThread::quit, Qt::DirectConnection);
 
     connect(m_engine, &Engine::ended, &m_engineThread, &QThread::quit, Qt::DirectConnection);
+    connect(m_engine, &Engine::found, this, &Session::onFound);
     connect(m_engine, &Engine::updated, this, [this](const std::shared_ptr<const EngineUpdate> &update) { onUpdate(*update); });
     const Operations *const operations = &m_engine->operations();
     connect(operations, &Operations::operated, this, &Session::operated);
@@ -86,15 +101,23 @@ void Session::tellLab(Order order)
     QMetaObject::invokeMethod(m_labHost, [host = m_labHost, order = std::move(order)] { order(*host); }, Qt::QueuedConnection);
 }
 
+Profile Session::recognisedProfile() const
+{
+    Profile profile = m_profile;
+    profile.environment = environment();
+    return profile;
+}
+
 bool Session::isReadOnly() const
 {
     const bool isUnlocked = m_unlockedUntil && m_clock.now() < *m_unlockedUntil;
-    return m_profile.environment == Environment::Production && !isUnlocked;
+    return environment() == Environment::Production && !isUnlocked;
 }
 
 bool Session::maySimulate() const
 {
-    return m_open && (m_profile.environment == Environment::Development || m_profile.environment == Environment::Demo);
+    const bool isOurs = m_profile.environment == Environment::Demo;
+    return m_open && (isOurs || (environment() == Environment::Development && m_isLookedUp));
 }
 
 QString Session::whyNotSimulated(const ProtocolInfo &protocol) const
@@ -110,17 +133,43 @@ QString Session::whyNotSimulated(const ProtocolInfo &protocol) const
 void Session::open(const Profile &profile, const redis::Secret &password)
 {
     m_profile = profile;
+    m_options = connectionOptions(profile, password);
     m_open = true;
     m_unlockedUntil.reset();
+    m_recognised.reset();
+    m_isLookedUp = !m_hasCarefulServers;
     forget();
-    tellEngine([server = ServerToOpen{watcherOptions(profile, password), redis::nodeOptions(connectionOptions(profile, password), profile.nodes), isReadOnly(), journalServer(profile)},
+    m_opening = m_generation;
+    tellEngine([server = ServerToOpen{watcherOptions(profile, password), redis::nodeOptions(m_options, profile.nodes), accessTo(*this), journalServer(profile)},
                 generation = m_generation](Engine &engine) { engine.open(generation, server); });
-    if (maySimulate())
-        tellLab([options = connectionOptions(profile, password)](LabHost &host) { host.setServer(options); });
-    else
-        tellLab([](LabHost &host) { host.removeAll(); });
+    placeClients();
     emit opened(m_profile);
     emit readOnlyChanged();
+}
+
+/** Where simulated clients may go; those that may not stay end. */
+void Session::placeClients()
+{
+    if (maySimulate())
+        tellLab([options = m_options](LabHost &host) { host.setServer(options); });
+    else
+        tellLab([](LabHost &host) { host.removeAll(); });
+}
+
+/** What was recognised once stays so until another server is opened: the other road to it is still there. */
+void Session::onFound(const ServerFound &server)
+{
+    if (server.opening != m_opening || !m_open)
+        return;
+    if (!server.identity.isEmpty() && !m_profile.id.isEmpty())
+        emit identified(m_profile.id, server.identity);
+    const bool couldSimulate = maySimulate();
+    m_isLookedUp = true;
+    if (server.known && careFor(server.known->environment) > careFor(environment())) // else its profile says so itself
+        m_recognised = server.known;
+    if (maySimulate() != couldSimulate)
+        placeClients();
+    changeWriteAccess(m_unlockedUntil);
 }
 
 void Session::close()
@@ -175,6 +224,12 @@ void Session::setSchemeProfiles(const SchemeProfiles &profiles)
     emit schemeProfilesChanged(m_schemeProfiles);
 }
 
+void Session::setSavedServers(const std::vector<SavedServer> &saved)
+{
+    m_hasCarefulServers = ServerLookup(saved, m_clock).isNeeded();
+    tellEngine([saved](Engine &engine) { engine.setSavedServers(saved); });
+}
+
 void Session::setHearing(Hearing hearing)
 {
     if (!m_open)
@@ -212,7 +267,7 @@ void Session::lockWrites() { changeWriteAccess(std::nullopt); }
 void Session::changeWriteAccess(std::optional<Instant> unlockedUntil)
 {
     m_unlockedUntil = unlockedUntil;
-    tellEngine([readOnly = isReadOnly()](Engine &engine) { engine.operations().setReadOnly(readOnly); });
+    tellEngine([access = accessTo(*this)](Engine &engine) { engine.operations().setAccess(access); });
     emit readOnlyChanged();
 }
 

@@ -13,6 +13,7 @@
 #include "redis/connectiontest.h"
 #include "session/lockstand.h"
 #include "session/profile.h"
+#include "session/serverlookup.h"
 #include "watch/findprogress.h"
 #include "watch/watchhealth.h"
 
@@ -28,6 +29,7 @@ class JournalWriter;
 class LabHost;
 struct ProtocolInfo;
 struct EngineUpdate;
+struct ServerFound;
 
 /**
  * The one door between the windows (or the command line) and the two working threads: the engine (monitoring, picture,
@@ -50,11 +52,17 @@ public:
     /** What the operator knows of some locks. */
     const SchemeProfiles &schemeProfiles() const { return m_schemeProfiles; }
 
+    /** The saved server that this one, or a further one of it, turned out to be under another address; nothing: none that asks for care. */
+    const std::optional<KnownServer> &recognised() const { return m_recognised; }
+    /** How careful to be there: what its profile says, or what is known of it otherwise. */
+    Environment environment() const { return m_recognised ? m_recognised->environment : m_profile.environment; }
+    /** profile(), with environment(): not to be saved. */
+    Profile recognisedProfile() const;
     /** True while write commands are kept from this server: production, unless unlocked. */
     bool isReadOnly() const;
     std::optional<Instant> unlockedUntil() const { return m_unlockedUntil; }
 
-    /** Simulated clients may be sent there: development and demo only. */
+    /** Simulated clients may be sent there: development and demo only, and not before it is known which server it is. */
     bool maySimulate() const;
     /** Why simulated clients of this protocol cannot be sent where it is open; empty: they can. Looks at what is installed. */
     QString whyNotSimulated(const lockscope::ProtocolInfo &protocol) const;
@@ -69,6 +77,8 @@ public slots:
     void setPatterns(const QByteArrayList &patterns);
     /** Of all servers, also of those opened later. What they change about how locks are recognised follows with locksChanged(). */
     void setSchemeProfiles(const lockscope::SchemeProfiles &profiles);
+    /** Servers that asked for care under their own address, which one that is opened may be: see ServerLookup. */
+    void setSavedServers(const std::vector<lockscope::SavedServer> &saved);
     void setHearing(lockscope::Hearing hearing);
     /**
      * While this lock is inspected, standChanged() follows again and again if it may stand on further servers, too; an empty key: none is.
@@ -128,7 +138,10 @@ signals:
     /** By them names and states of the locks that were told change, too. */
     void schemeProfilesChanged(const lockscope::SchemeProfiles &profiles);
     void standChanged(const lockscope::LockStand &stand);
+    /** Or what it is recognised as. */
     void readOnlyChanged();
+    /** What the server of the open profile calls itself. */
+    void identified(const QString &profileId, const QByteArrayList &identity);
     void operated(quint64 id, const lockscope::OperatorOrder &order, const lockscope::DoneAction &done);
     /** What became of the lock. Not told of a server that was closed meanwhile. */
     void followed(quint64 id, const lockscope::Aftermath &aftermath);
@@ -152,6 +165,8 @@ private:
     void tellLab(Order order);
     void onUpdate(const EngineUpdate &update);
     void forget();
+    void onFound(const ServerFound &server);
+    void placeClients();
     void changeWriteAccess(std::optional<Instant> unlockedUntil);
 
     JournalWriter *const m_journal;
@@ -164,6 +179,11 @@ private:
     SchemeProfiles m_schemeProfiles;
     WatchHealth m_health;
     std::optional<Instant> m_unlockedUntil;
+    std::optional<KnownServer> m_recognised;
+    redis::Connection::Options m_options; // of the server that is open
+    bool m_hasCarefulServers = false;
+    bool m_isLookedUp = false;
+    quint64 m_opening = 0; // the generation of open()
     quint64 m_nextRequest = 1;
     quint64 m_generation = 0; // of open() and setPatterns(): what comes from earlier ones is late and dropped
     bool m_open = false;

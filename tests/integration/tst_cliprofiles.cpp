@@ -50,17 +50,27 @@ class TestCliProfiles : public QObject {
             list += server->cli(question);
         return list;
     }
-    void save(Environment environment)
+    void save(const Profile &profile)
     {
         QDir().mkpath(m_data->filePath(u"Lockscope"_s));
         QSettings settings(m_data->filePath(u"Lockscope/lockscope.conf"_s), QSettings::NativeFormat);
-        ProfileStore store(settings);
+        ProfileStore(settings).save(profile);
+    }
+    void save(Environment environment)
+    {
         Profile profile = Profile::forEndpoint(server(0).endpoint());
         profile.name = u"Group of three"_s;
         profile.environment = environment;
         profile.nodes = {server(1).endpoint(), server(2).endpoint()};
         profile.patterns = {"mine.*"};
-        store.save(profile);
+        save(profile);
+    }
+    void saveLive(const redis::Endpoint &endpoint)
+    {
+        Profile profile = Profile::forEndpoint(endpoint);
+        profile.name = u"Live"_s;
+        profile.environment = Environment::Production;
+        save(profile);
     }
     Ran run(const QStringList &arguments) const
     {
@@ -162,6 +172,64 @@ private slots:
         QCOMPARE(answers(exists), (QByteArrayList{"1", "1", "1"}));
         QCOMPARE(run(clear + byName + QStringList{u"--unlock"_s}).code, 0);
         QCOMPARE(answers(exists), (QByteArrayList{"0", "0", "0"}));
+    }
+
+    void production_byAnyRoad_isReadOnly_data()
+    {
+        QTest::addColumn<QString>("saved"); // %1: its port, %2: its folder
+        QTest::addColumn<QString>("road");
+        QTest::addColumn<QByteArray>("recognised");
+        const QString saved = u"redis://127.0.0.1:%1"_s, socket = u"redis+unix://%2/redis.sock"_s;
+        const QByteArray byAddress = "both are port ", byRunId = "it has the run id or node id that was seen there";
+        QTest::newRow("name") << saved << u"redis://localhost:%1"_s << byAddress;
+        QTest::newRow("name in capitals, with a dot") << saved << u"redis://LOCALHOST.:%1"_s << byAddress;
+        QTest::newRow("short") << saved << u"redis://127.1:%1"_s << byAddress;
+        QTest::newRow("another address of this machine") << saved << u"redis://127.0.0.2:%1"_s << byAddress;
+        QTest::newRow("any address") << saved << u"redis://0.0.0.0:%1"_s << byAddress;
+        QTest::newRow("IPv6") << saved << u"redis://[::1]:%1"_s << byAddress;
+        QTest::newRow("IPv4 in IPv6") << saved << u"redis://[::ffff:127.0.0.1]:%1"_s << byAddress;
+        QTest::newRow("saved by another name") << u"redis://localhost:%1"_s << saved << byAddress;
+        QTest::newRow("another user and database") << saved << u"redis://ops@localhost:%1/3"_s << byAddress;
+        QTest::newRow("link to the socket") << socket << u"redis+unix://%2/link.sock"_s << QByteArray("redis.sock");
+        QTest::newRow("socket") << saved << socket << byRunId;
+        QTest::newRow("port") << socket << saved << byRunId;
+    }
+    void production_byAnyRoad_isReadOnly()
+    {
+        QFETCH(const QString, saved);
+        QFETCH(const QString, road);
+        QFETCH(const QByteArray, recognised);
+        RedisServer live;
+        QVERIFY(live.start({.tcp = true, .password = {}, .config = {}}));
+        QCOMPARE(live.cli({u"SET"_s, u"lock.a"_s, u"tok"_s}), QByteArray("OK"));
+        QVERIFY(QFile::link(live.folder() + u"/redis.sock"_s, live.folder() + u"/link.sock"_s));
+        const auto at = [&live](const QString &url) { return QString(url).replace(u"%1"_s, QString::number(live.tcpEndpoint().port)).replace(u"%2"_s, live.folder()); };
+        saveLive(redis::parseUrl(at(saved))->endpoint);
+        const Ran seen = run({u"list"_s, u"--profile"_s, u"Live"_s}); // it is remembered which server it is
+        QVERIFY2(seen.code == 0, seen.all());
+        live.cli({u"CONFIG"_s, u"RESETSTAT"_s});
+
+        for (const QStringList &where : {QStringList{u"--url"_s, at(road)}, QStringList{u"--url"_s, url(0), u"--node"_s, at(road)}}) {
+            const Ran ran = run(clear + where);
+            QVERIFY2(ran.code == 6 && ran.says("the server saved as “Live” for production") && ran.says(recognised) && ran.says("--unlock"), ran.all());
+        }
+        const Ran fleet = run({u"simulate"_s, u"--protocol"_s, u"set-nx-px"_s, u"--clients"_s, u"2"_s, u"--requests"_s, u"4"_s, u"--url"_s, at(road)});
+        QVERIFY2(fleet.code == 6 && fleet.err.contains("development servers only"), fleet.all());
+        QCOMPARE(live.cli({u"GET"_s, u"lock.a"_s}), QByteArray("tok"));
+        QCOMPARE(server(0).cli({u"GET"_s, u"lock.a"_s}), QByteArray("tok"));
+        const QByteArray commands = live.cli({u"INFO"_s, u"commandstats"_s});
+        QVERIFY2(!commands.contains("cmdstat_eval") && !commands.contains("cmdstat_set:"), commands);
+        QVERIFY(!run(clear + QStringList{u"--url"_s, at(road), u"--unlock"_s}).says("“Live”"));
+    }
+
+    void production_itsFurtherServer_isReadOnly()
+    {
+        save(Environment::Production);
+        const Ran ran = run(clear + QStringList{u"--url"_s, url(1)});
+        QVERIFY2(ran.code == 6 && ran.says("“Group of three” for production"), ran.all());
+        QCOMPARE(answers(exists), (QByteArrayList{"1", "1", "1"}));
+        save(Environment::Development); // the same server again, by another's word
+        QCOMPARE(run(clear + QStringList{u"--url"_s, url(1)}).code, 6);
     }
 
     void simulate_savedOtherThanForDevelopment_isRefused_data()

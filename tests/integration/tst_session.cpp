@@ -4,6 +4,7 @@
 
 #include "cli/lockpicture.h"
 #include "journal/journalwriter.h"
+#include "faultproxy.h"
 #include "journalsamples.h"
 #include "plainclient.h"
 #include "redisserver.h"
@@ -54,6 +55,10 @@ private slots:
     void clear_serverGone_isToldOnce();
     void production_isReadOnlyUntilUnlocked();
     void production_neverSimulates();
+    void production_underAnotherAddress_isRecognised_data();
+    void production_underAnotherAddress_isRecognised();
+    void production_amongTheNodes_nothingIsDoneOnAny_data();
+    void production_amongTheNodes_nothingIsDoneOnAny();
     void testConnection_saysHowItIs();
     void simulation_ownClientsTakeLocks();
     void enableEvents_isPutBackAtTheEnd();
@@ -747,6 +752,110 @@ void TestSession::production_neverSimulates()
         QTRY_VERIFY(listener.isComplete);
         QCOMPARE(simulation.count(), 0);
     }
+}
+
+static QByteArray runIdOf(const RedisServer &server)
+{
+    const QByteArray info = server.cli({u"INFO"_s, u"server"_s});
+    return info.sliced(info.indexOf("run_id:") + 7, 40);
+}
+
+void TestSession::production_underAnotherAddress_isRecognised_data()
+{
+    QTest::addColumn<bool>("isBehindAProxy");
+    QTest::newRow("another spelling") << false;
+    QTest::newRow("proxy") << true;
+}
+
+void TestSession::production_underAnotherAddress_isRecognised()
+{
+    QFETCH(const bool, isBehindAProxy);
+    RedisServer server;
+    QVERIFY(server.start({.tcp = true, .password = {}, .config = {}}));
+    QVERIFY(set(server, {u"SET"_s, u"lock.a"_s, u"t"_s}));
+    FaultProxy proxy;
+    QVERIFY(proxy.start(server.tcpEndpoint().port));
+    Profile live = Profile::forEndpoint(server.tcpEndpoint());
+    live.id = live.name = u"live"_s;
+    live.environment = Environment::Production;
+    Profile other = Profile::forEndpoint(isBehindAProxy ? proxy.endpoint() : server.tcpEndpoint());
+    other.endpoint.host = u"localhost"_s;
+
+    Session session;
+    Listener listener(session);
+    QSignalSpy identified(&session, &Session::identified);
+    session.setSavedServers({{live, {}}});
+    session.open(live, {});
+    QTRY_COMPARE(identified.count(), 1);
+    QCOMPARE(identified[0][0].toString(), u"live"_s);
+    QCOMPARE(identified[0][1].value<QByteArrayList>(), QByteArrayList{runIdOf(server)});
+    QVERIFY(!session.recognised()); // it is itself
+
+    const QByteArrayList seen = identified[0][1].value<QByteArrayList>();
+    session.setSavedServers({{live, isBehindAProxy ? seen : QByteArrayList()}});
+    session.open(other, {});
+    QVERIFY(!session.maySimulate()); // not before it is known
+    QTRY_VERIFY(session.recognised());
+    QCOMPARE(session.recognised()->name, u"live"_s);
+    QVERIFY2(session.recognised()->sentence.contains(isBehindAProxy ? u"run id"_s : u"of this machine"_s), qPrintable(session.recognised()->sentence));
+    QVERIFY(session.isReadOnly() && !session.maySimulate());
+    session.operate(clearing("t", {}));
+    QTRY_COMPARE(listener.outcomes.size(), 1u);
+    QCOMPARE(listener.outcomes[0].second, ActionOutcome::Kind::Refused);
+    session.unlockWrites(1min);
+    QVERIFY(!session.maySimulate());
+    session.operate(clearing("t", {}));
+    QTRY_COMPARE(listener.outcomes.size(), 2u);
+    QCOMPARE(listener.outcomes[1].second, ActionOutcome::Kind::Done);
+
+    session.setSavedServers({{live, seen}});
+    session.open(profileOf(server), {}); // by the socket, which is nobody's once the run id is another
+    QVERIFY(!session.recognised());
+    QTRY_VERIFY(session.recognised());
+    server.kill9();
+    QVERIFY(server.restart());
+    session.open(profileOf(server), {});
+    QTRY_VERIFY(session.maySimulate());
+    QVERIFY(!session.isReadOnly());
+}
+
+void TestSession::production_amongTheNodes_nothingIsDoneOnAny_data()
+{
+    QTest::addColumn<bool>("isKnownByItsRunId");
+    QTest::newRow("by address") << false;
+    QTest::newRow("by run id") << true;
+}
+
+void TestSession::production_amongTheNodes_nothingIsDoneOnAny()
+{
+    QFETCH(const bool, isKnownByItsRunId);
+    RedisServer first, node;
+    QVERIFY(first.start());
+    QVERIFY(node.start({.tcp = true, .password = {}, .config = {}}));
+    for (RedisServer *server : {&first, &node})
+        QVERIFY(set(*server, {u"SET"_s, u"lock.a"_s, u"t"_s}));
+    Profile live = profileOf(node, Environment::Production);
+    live.id = live.name = u"live"_s;
+    Profile several = profileOf(first);
+    several.nodes = {isKnownByItsRunId ? node.tcpEndpoint() : node.endpoint()};
+
+    Session session;
+    Listener listener(session);
+    session.setSavedServers({{live, {runIdOf(node)}}});
+    session.open(several, {});
+    QTRY_VERIFY(listener.isComplete);
+    session.operate(clearing("t", {}));
+    QTRY_COMPARE(listener.outcomes.size(), 1u);
+    QCOMPARE(listener.outcomes[0].second, ActionOutcome::Kind::Refused);
+    QTRY_VERIFY(session.isReadOnly()); // from then on, and can be unlocked
+    QCOMPARE(session.recognised()->name, u"live"_s);
+    for (const RedisServer *server : {&first, &node})
+        QCOMPARE(server->cli({u"GET"_s, u"lock.a"_s}), QByteArray("t"));
+    session.unlockWrites(1min);
+    session.operate(clearing("t", {}));
+    QTRY_COMPARE(listener.outcomes.size(), 2u);
+    QCOMPARE(listener.outcomes[1].second, ActionOutcome::Kind::Done);
+    QCOMPARE(node.cli({u"EXISTS"_s, u"lock.a"_s}), QByteArray("0"));
 }
 
 void TestSession::testConnection_saysHowItIs()

@@ -32,6 +32,7 @@
 #include <QApplication>
 #include <QDockWidget>
 #include <QFile>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -493,6 +494,33 @@ private slots:
         QTRY_VERIFY2_WITH_TIMEOUT(program.find<StatusLine>()->lastAction().startsWith(QStringLiteral("Put back lock.a.")),
                                   qPrintable(program.find<StatusLine>()->lastAction()), patience);
         QCOMPARE(m_server->cli({QStringLiteral("GET"), QStringLiteral("lock.a")}), QByteArray("tok-1"));
+    }
+
+    void production_underAnotherAddress_looksAndAsksAsProductionDoes()
+    {
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-1")}});
+        const QString link = m_folder->filePath(QStringLiteral("another.sock"));
+        QVERIFY(QFile::link(m_server->endpoint().socketPath, link));
+        Profile live = profile(Environment::Production);
+        live.name = QStringLiteral("Live");
+        Profile other = profile(Environment::Development);
+        other.endpoint.socketPath = link;
+        Program program(m_theme, *m_settings);
+        program.profiles.save(live);
+        program.session.open(other, {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.named<QPushButton>(QStringLiteral("Read-only: unlock")), patience);
+        QVERIFY(program.named<QWidget>(QStringLiteral("PRODUCTION")));
+        const QString sentence = QStringLiteral("is the server saved as “Live” for production: both are %1").arg(QFileInfo(link).canonicalFilePath());
+        QTRY_VERIFY2(program.find<NoticeBar>()->text().contains(sentence), qPrintable(program.find<NoticeBar>()->text()));
+        program.session.unlockWrites(1min);
+        QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 1, patience);
+        program.find<LockView>()->selectionModel()->setCurrentIndex(program.model().index(0, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        QTRY_COMPARE(program.find<Inspector>()->key(), QByteArray("lock.a"));
+        QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
+        auto *dialog = program.find<ActionDialog>();
+        QVERIFY(dialog && dialog->isVisible());
+        QVERIFY(!dialog->findChild<QPushButton *>(QStringLiteral("act"))->isEnabled()); // not without a reason
+        QCOMPARE(program.session.profile().environment, Environment::Development); // what is saved stays as it is
     }
 
     void clear_failsOnAFurtherServer_isToldUntilSeen()

@@ -32,6 +32,7 @@ private slots:
     void forEndpoint_isDevelopmentOnlyHere_data();
     void forEndpoint_isDevelopmentOnlyHere();
     void makePrivate_settings_areTheOwnersAlone();
+    void remember_identity_isKeptUntilTheAddressIsAnother();
     void findPassword_file_isTrimmedOfItsNewline_data();
     void findPassword_file_isTrimmedOfItsNewline();
     void findPassword_unusableFile_saysWhy_data();
@@ -221,6 +222,32 @@ void TestProfileStore::forEndpoint_isDevelopmentOnlyHere()
     const Profile profile = parse(url);
     QCOMPARE(profile.environment, isHere ? Environment::Development : Environment::Production);
     QVERIFY(!profile.name.isEmpty());
+}
+
+void TestProfileStore::remember_identity_isKeptUntilTheAddressIsAnother()
+{
+    ProfileStore store(*m_settings);
+    Profile profile = store.save(parse(u"redis://cache-1"_s));
+    QSignalSpy changed(&store, &ProfileStore::profilesChanged);
+    store.remember(profile.id, {"aa", "bb"});
+    store.remember(profile.id, {"bb"}); // no news
+    QCOMPARE(changed.count(), 1);
+    store.remember(profile.id, {"cc"});
+    store.remember(u"nobody"_s, {"dd"});
+    QCOMPARE(store.servers().front().seen, (QByteArrayList{"cc", "aa", "bb"}));
+    profile.environment = Environment::Staging;
+    store.save(profile);
+    QCOMPARE(ProfileStore(*m_settings).servers().front().seen, (QByteArrayList{"cc", "aa", "bb"}));
+    for (int i = 0; i < 100; ++i)
+        store.remember(profile.id, {QByteArray::number(i)});
+    QCOMPARE(store.servers().front().seen.size(), 16);
+    QCOMPARE(store.servers().front().seen.front(), QByteArray("99"));
+    profile.endpoint.host = u"cache-2"_s;
+    store.save(profile);
+    QCOMPARE(store.servers().front().seen, QByteArrayList());
+    store.remember(profile.id, {"ee"});
+    store.remove(profile.id);
+    QVERIFY(!written().contains("ee"));
 }
 
 void TestProfileStore::makePrivate_settings_areTheOwnersAlone()

@@ -46,6 +46,8 @@ public:
     }
     void setEnvironment(Environment environment)
     {
+        if (environment == m_environment && !accessibleName().isEmpty())
+            return;
         m_environment = environment;
         setAccessibleName(environmentWord(environment));
         updateGeometry();
@@ -287,7 +289,7 @@ void ConnectionBar::setProfile(const std::optional<Profile> &profile)
     }
     d->profile->setAccessibleName(tr("Server: %1").arg(visibleText(profile->name, 24)));
     setPlainToolTip(d->profile, QStringLiteral("%1\n%2").arg(visibleText(profile->name), visibleText(profile->endpoint.toUrl())));
-    d->tag->setEnvironment(profile->environment);
+    setEnvironment(profile->environment);
     setPatterns(profile->patterns);
 }
 
@@ -304,6 +306,8 @@ void ConnectionBar::fit()
     const QString name = d->serverName.isEmpty() ? tr("No server") : visibleText(d->serverName, isNarrow ? 14 : 24);
     d->profile->setText(withoutMnemonic(name + QStringLiteral("  ▾")));
 }
+
+void ConnectionBar::setEnvironment(Environment environment) { d->tag->setEnvironment(environment); }
 
 void ConnectionBar::setHealth(const HealthWords::Pill &pill) { d->pill->setPill(pill); }
 

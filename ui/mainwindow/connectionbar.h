@@ -27,6 +27,8 @@ public:
 
     /** Nothing: no server is chosen. */
     void setProfile(const std::optional<Profile> &profile);
+    /** How dangerous it turned out to be. */
+    void setEnvironment(Environment environment);
     void setHealth(const HealthWords::Pill &pill);
     /** What the pill opens when clicked or chosen by the keyboard. */
     void setHealthMenu(QMenu *menu);

@@ -81,6 +81,7 @@ void HealthDesk::showReadOnly()
     if (const auto until = m_session.unlockedUntil(); until && !m_session.isReadOnly())
         unlockedFor = std::max(Duration(0), roundToMs(*until - m_clock.now()));
     m_places.bar.setReadOnly(m_session.isOpen() && m_session.isReadOnly(), unlockedFor);
+    m_places.bar.setEnvironment(m_session.environment());
 }
 
 void HealthDesk::showNotice()
@@ -89,6 +90,8 @@ void HealthDesk::showNotice()
     const bool offers = health.connected && !health.paused && health.eventsCanBeEnabled;
     const bool isGrave = !health.connected || isUnverified(m_session.profile());
     QStringList texts = m_warnings;
+    if (m_session.recognised())
+        texts.prepend(m_session.recognised()->sentence);
     if (const QString text = HealthWords::notice(health, m_clock.now()); !text.isEmpty())
         texts.insert(health.connected ? texts.size() : 0, text); // what stops the work is said first
     m_places.notice.show(texts.join(u' '), isGrave ? Theme::Role::Danger : Theme::Role::Warning, offers ? tr("Turn events on…") : QString());

@@ -15,6 +15,9 @@ namespace lockscope::ui {
 ServerDoor::ServerDoor(Session &session, ProfileStore &profiles, Theme &theme, QWidget *window)
     : QObject(window), m_session(session), m_profiles(profiles), m_theme(theme), m_window(window)
 {
+    connect(&session, &Session::identified, &profiles, &ProfileStore::remember);
+    connect(&profiles, &ProfileStore::profilesChanged, &session, [&session, &profiles] { session.setSavedServers(profiles.servers()); });
+    session.setSavedServers(profiles.servers());
 }
 
 void ServerDoor::fill(QMenu *menu, QAction *disconnectAction)

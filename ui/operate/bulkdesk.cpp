@@ -43,7 +43,7 @@ BulkDialog *BulkDesk::open(std::vector<OperatorOrder> orders)
 {
     m_undo.clear();
     const Duration serverAhead = m_session.health().clockSkew.value_or(Duration(0));
-    m_dialog = new BulkDialog(std::move(orders), m_session.profile(), serverAhead, m_theme, m_clock, m_window);
+    m_dialog = new BulkDialog(std::move(orders), m_session.recognisedProfile(), serverAhead, m_theme, m_clock, m_window);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_dialog, &BulkDialog::confirmed, this, &BulkDesk::start);
     connect(m_dialog, &BulkDialog::cancelRequested, this, [this] { m_session.cancelBulk(m_run); });

@@ -40,9 +40,9 @@ OperatorDesk::OperatorDesk(Session &session, const Theme &theme, Clock &clock, Q
 
 void OperatorDesk::unlock()
 {
-    ask(m_window, tr("Allow changes?"),
-        tr("%1 is a production server. For 5 minutes, locks can be cleared there from this window. Each action still asks first.")
-            .arg(visibleText(m_session.profile().name, 60)),
+    const auto &known = m_session.recognised();
+    const QString what = known ? known->sentence : tr("%1 is a production server.").arg(visibleText(m_session.profile().name, 60));
+    ask(m_window, tr("Allow changes?"), tr("%1 For 5 minutes, locks can be cleared there from this window. Each action still asks first.").arg(what),
         tr("Unlock for 5 minutes"), [this] { m_session.unlockWrites(unlockTime); });
 }
 
@@ -73,7 +73,7 @@ void OperatorDesk::act(Verb verb, const Lock &lock, ActionContext context)
     OperatorOrder order;
     order.verb = verb;
     order.lock = lock;
-    m_dialog = new ActionDialog(order, m_session.profile(), context, m_theme, m_clock, m_window);
+    m_dialog = new ActionDialog(order, m_session.recognisedProfile(), context, m_theme, m_clock, m_window);
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_dialog, &ActionDialog::confirmed, this, [this](const OperatorOrder &confirmed) {
         emit noted(tr("Asked the server: %1…").arg(safeText(confirmed.lock.key, 80)));

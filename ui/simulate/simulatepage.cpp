@@ -436,10 +436,12 @@ QString SimulatePage::Private::whyNot() const
         return {};
     if (!m_session.isOpen())
         return tr("Not connected. Simulated clients need a server: connect to a development profile, or start the demo.");
+    if (m_session.environment() == Environment::Development)
+        return tr("Checking whether this server is saved as a production server under another address.");
     return tr("This is a %1 server. Simulated clients write locks, so they are kept away from it: connect to a development "
               "profile, or "
               "start the demo.")
-        .arg(QString::fromLatin1(environmentName(m_session.profile().environment)));
+        .arg(QString::fromLatin1(environmentName(m_session.environment())));
 }
 
 void SimulatePage::Private::showViolations()

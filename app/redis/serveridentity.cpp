@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/serveridentity.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QHostAddress>
+#include <QHostInfo>
+#include <QNetworkInterface>
+#include <QScopedPointer>
+
+#include <algorithm>
+#include <memory>
+
+namespace lockscope::redis {
+
+namespace {
+
+using Addresses = QList<QHostAddress>;
+
+constexpr Duration resolutionTakes = std::chrono::seconds(2);
+constexpr qsizetype identityLength = 40;
+
+/** ::ffff:127.0.0.1 is 127.0.0.1. */
+QHostAddress withoutMapping(const QHostAddress &address)
+{
+    bool isMapped = false;
+    const quint32 mapped = address.toIPv4Address(&isMapped);
+    return isMapped ? QHostAddress(mapped) : address;
+}
+
+/** A connection to "any" address goes to this machine, too. */
+bool isOfThisMachine(const QHostAddress &address)
+{
+    const bool isAny = address == QHostAddress(QHostAddress::AnyIPv4) || address == QHostAddress(QHostAddress::AnyIPv6);
+    return isAny || address.isLoopback() || QNetworkInterface::allAddresses().contains(address);
+}
+
+QString placeOf(const QHostAddress &found, quint16 port)
+{
+    const QHostAddress address = withoutMapping(found);
+    if (isOfThisMachine(address))
+        return QStringLiteral("port %1 of this machine").arg(port);
+    const bool isIpv6 = address.protocol() == QAbstractSocket::IPv6Protocol;
+    return (isIpv6 ? QStringLiteral("[%1]:%2") : QStringLiteral("%1:%2")).arg(address.toString()).arg(port);
+}
+
+/** Not of addresses, of which Qt would look for the names. */
+QCoro::Task<Addresses> addressesOf(QString name, Clock &clock)
+{
+    const std::unique_ptr<QObject, QScopedPointerDeleteLater> scope(new QObject); // what is late finds nobody; what comes is told in it
+    Deferred<Addresses> found;
+    const auto deliver = [found](const Addresses &addresses) {
+        if (!found.isDelivered())
+            found.deliver(addresses);
+    };
+    QHostInfo::lookupHost(name, scope.get(), [deliver](const QHostInfo &info) { deliver(info.addresses()); });
+    clock.after(resolutionTakes, scope.get(), [deliver] { deliver({}); });
+    co_return co_await found;
+}
+
+QByteArray fieldOf(QByteArrayView info, QByteArrayView name)
+{
+    for (const QByteArray &line : info.toByteArray().split('\n')) {
+        if (line.startsWith(name))
+            return line.sliced(name.size()).trimmed();
+    }
+    return {};
+}
+
+/** Nothing else is kept of what a server says. */
+bool isIdentity(const QByteArray &text)
+{
+    const auto isHex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
+    return text.size() == identityLength && std::ranges::all_of(text, isHex);
+}
+
+} // namespace
+
+QCoro::Task<QStringList> placesOf(Endpoint endpoint, Clock &clock)
+{
+    if (endpoint.kind == Endpoint::Kind::Unix) {
+        const QString real = QFileInfo(endpoint.socketPath).canonicalFilePath();
+        co_return QStringList{real.isEmpty() ? QDir::cleanPath(endpoint.socketPath) : real};
+    }
+    QString name = endpoint.host.toLower();
+    if (name.endsWith(u'.'))
+        name.chop(1);
+    const QHostAddress literal(name);
+    Addresses addresses{literal};
+    QStringList places;
+    if (literal.isNull()) {
+        places << QStringLiteral("%1:%2").arg(name).arg(endpoint.port);
+        addresses = co_await addressesOf(name, clock);
+    }
+    for (const QHostAddress &address : addresses)
+        places << placeOf(address, endpoint.port);
+    co_return places;
+}
+
+QCoro::Task<QByteArrayList> identityOf(QPointer<Connection> connection)
+{
+    QByteArrayList identity;
+    if (!connection || !connection->isReady())
+        co_return identity;
+    const Command question = command("INFO", "server");
+    const Result<Reply> info = co_await connection->send(question);
+    if (!info)
+        co_return identity;
+    if (const QByteArray run = fieldOf(info->view(), "run_id:"); isIdentity(run))
+        identity << run;
+    if (fieldOf(info->view(), "redis_mode:") != "cluster" || !connection || !connection->isReady())
+        co_return identity;
+    const Command which = command("CLUSTER", "MYID");
+    const Result<Reply> node = co_await connection->send(which);
+    if (node && isIdentity(node->bytes()))
+        identity << node->bytes();
+    co_return identity;
+}
+
+} // namespace lockscope::redis

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/clock.h"
+#include "redis/connection.h"
+
+#include <QPointer>
+#include <QStringList>
+
+#include <qcoro/qcorotask.h>
+
+namespace lockscope::redis {
+
+/**
+ * Where an endpoint leads, for people and to compare, however it is spelled: "10.0.0.5:6379", "port 6379 of this machine" for each of its addresses,
+ * "/run/redis.sock"; the name as it was typed is among them. A name that is not resolved within two seconds stays a name. Never blocks.
+ */
+QCoro::Task<QStringList> placesOf(Endpoint endpoint, Clock &clock);
+
+/**
+ * What a server calls itself, wherever it is: the run id of its process and, in a cluster, the id of its node. Empty: it does not tell, or the
+ * connection is not ready.
+ */
+QCoro::Task<QByteArrayList> identityOf(QPointer<Connection> connection);
+
+} // namespace lockscope::redis

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/clock.h"
+#include "redis/connection.h"
+#include "session/profile.h"
+
+#include <QPointer>
+#include <QStringList>
+
+#include <qcoro/qcorotask.h>
+
+#include <optional>
+#include <vector>
+
+namespace lockscope {
+
+/** A saved server that turned out to be behind another address. */
+struct KnownServer {
+    QString name;    ///< as it is saved
+    Environment environment = Environment::Production;
+    QString sentence; ///< which it is and how that was found out, for people: "redis://127.1:6379 is …: both are port 6379 of this machine"
+};
+
+/**
+ * Whether a server is one that was saved as production or for staging, whatever road leads there: another spelling or name of its address, a
+ * further server of a group, a proxy or tunnel (by what it calls itself). Another database of such a server is the same server, unless that
+ * database is saved with an environment of its own. What is found out about a stream is kept for as long as it lasts. Lives in one thread;
+ * a coroutine that awaits it must keep it.
+ */
+class ServerLookup {
+public:
+    ServerLookup(const std::vector<SavedServer> &saved, Clock &clock);
+
+    /** False: no saved server asks for care, and nothing needs to be looked up. */
+    bool isNeeded() const { return !m_careful.empty(); }
+    /** By address alone; production before anything else. Nothing is sent. */
+    QCoro::Task<std::optional<KnownServer>> byAddress(std::vector<redis::Endpoint> endpoints);
+    /** By address and, of those that are connected, by what they call themselves. */
+    QCoro::Task<std::optional<KnownServer>> of(std::vector<QPointer<redis::Connection>> connections);
+
+private:
+    struct Place;
+    struct Finding {
+        QPointer<redis::Connection> connection;
+        quint64 stream = 0;
+        std::optional<KnownServer> known;
+    };
+
+    QCoro::Task<std::vector<Place>> carefulPlaces() const;
+    QCoro::Task<std::optional<KnownServer>> ofOne(QPointer<redis::Connection> connection);
+    bool hasItsOwnEnvironment(const redis::Endpoint &endpoint, int database) const;
+    std::optional<KnownServer> match(const redis::Endpoint &endpoint, const QStringList &places, const std::vector<Place> &careful) const;
+    std::optional<KnownServer> match(const redis::Endpoint &endpoint, const QByteArrayList &identity) const;
+
+    Clock &m_clock;
+    std::vector<SavedServer> m_careful; // production first
+    QStringList m_urls;                 // of all that are saved
+    std::vector<Finding> m_findings;
+};
+
+} // namespace lockscope
