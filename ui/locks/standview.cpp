@@ -17,18 +17,6 @@ namespace lockscope::ui {
 namespace {
 
 constexpr int firstRow = 2; // below the count and the verdict
-constexpr qsizetype mostOfWord = 16;
-
-/** Words stay whole; a token may be one of thousands of letters. */
-QString breakableTokens(const QString &text)
-{
-    QStringList words = text.split(u' ');
-    for (QString &word : words) {
-        if (word.size() > mostOfWord)
-            word = breakable(word);
-    }
-    return words.join(u' ');
-}
 
 void setWords(QLabel *label, const QString &words)
 {

@@ -19,6 +19,7 @@ DockTitle::DockTitle(QDockWidget *dock) : QFrame(dock)
     QLabel *label = makePlainLabel(dock->windowTitle(), this);
     label->setProperty("strong", true);
     auto *close = new QToolButton(this);
+    close->setProperty("quiet", true);
     close->setText(QStringLiteral("✕"));
     close->setAccessibleName(tr("Close: %1").arg(dock->windowTitle()));
     close->setFocusPolicy(Qt::TabFocus);

@@ -11,7 +11,7 @@
 namespace lockscope::ui {
 
 NoticeBar::NoticeBar(const Theme &theme, QWidget *parent)
-    : QFrame(parent), m_theme(theme), m_label(new ElidedLabel(this)), m_action(new QPushButton(this))
+    : TintedFrame(theme, parent), m_label(new ElidedLabel(this)), m_action(new QPushButton(this))
 {
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(22, 4, 10, 4);
@@ -24,7 +24,7 @@ NoticeBar::NoticeBar(const Theme &theme, QWidget *parent)
 
 void NoticeBar::show(const QString &text, Theme::Role color, const QString &action)
 {
-    m_color = color;
+    setTint(color);
     m_label->setFullText(text);
     if (m_action->text() != action) {
         m_action->setText(action);
@@ -32,7 +32,6 @@ void NoticeBar::show(const QString &text, Theme::Role color, const QString &acti
     }
     m_action->setVisible(!action.isEmpty());
     setVisible(!text.isEmpty());
-    update();
 }
 
 void NoticeBar::setDismissable()
@@ -44,15 +43,11 @@ void NoticeBar::setDismissable()
 
 QString NoticeBar::text() const { return m_label->fullText(); }
 
-void NoticeBar::paintEvent(QPaintEvent *)
+void NoticeBar::paintEvent(QPaintEvent *event)
 {
+    TintedFrame::paintEvent(event);
     QPainter painter(this);
-    QColor ground = m_theme.color(m_color);
-    ground.setAlphaF(0.10F);
-    painter.fillRect(rect(), m_theme.color(Theme::Role::Panel));
-    painter.fillRect(rect(), ground);
-    painter.fillRect(QRect(0, 0, 4, height()), m_theme.color(m_color));
-    painter.setPen(m_theme.color(Theme::Role::Border));
+    painter.setPen(theme().color(Theme::Role::Border));
     painter.drawLine(0, height() - 1, width(), height() - 1);
 }
 

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/shared/theme.h"
-
-#include <QFrame>
+#include "ui/shared/tintedframe.h"
 
 class QPushButton;
 
@@ -13,7 +11,7 @@ namespace lockscope::ui {
 class ElidedLabel;
 
 /** One line under the connection bar that says what is wrong or cannot be known, with at most one thing to do about it. UI thread. */
-class NoticeBar : public QFrame {
+class NoticeBar : public TintedFrame {
     Q_OBJECT
 public:
     NoticeBar(const Theme &theme, QWidget *parent = nullptr);
@@ -32,8 +30,6 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    const Theme &m_theme;
-    Theme::Role m_color = Theme::Role::Warning;
     ElidedLabel *m_label;
     QPushButton *m_action;
 };

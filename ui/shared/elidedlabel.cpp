@@ -8,7 +8,7 @@
 
 namespace lockscope::ui {
 
-ElidedLabel::ElidedLabel(QWidget *parent) : QLabel(parent)
+ElidedLabel::ElidedLabel(QWidget *parent, Qt::TextElideMode mode) : QLabel(parent), m_mode(mode)
 {
     setTextFormat(Qt::PlainText);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
@@ -46,7 +46,7 @@ void ElidedLabel::changeEvent(QEvent *event)
 
 void ElidedLabel::fit()
 {
-    const QString shown = fontMetrics().elidedText(m_text, Qt::ElideRight, contentsRect().width());
+    const QString shown = fontMetrics().elidedText(m_text, m_mode, contentsRect().width());
     if (shown != text())
         setText(shown);
     setAccessibleName(m_text);

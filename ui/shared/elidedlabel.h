@@ -6,11 +6,11 @@
 
 namespace lockscope::ui {
 
-/** A plain-text label of one line that gives way: what does not fit ends in "…" and stands in the tooltip. */
+/** A plain-text label of one line that gives way: "…" stands for what does not fit, and the tooltip has the whole. */
 class ElidedLabel : public QLabel {
     Q_OBJECT
 public:
-    explicit ElidedLabel(QWidget *parent = nullptr);
+    explicit ElidedLabel(QWidget *parent = nullptr, Qt::TextElideMode mode = Qt::ElideRight);
 
     void setFullText(const QString &text);
     QString fullText() const { return m_text; }
@@ -23,6 +23,8 @@ protected:
 
 private:
     void fit();
+
+    const Qt::TextElideMode m_mode;
     QString m_text;
 };
 

@@ -6,6 +6,7 @@
 
 #include <QAction>
 #include <QLabel>
+#include <QStringList>
 
 namespace lockscope::ui {
 
@@ -39,6 +40,17 @@ QString breakable(const QString &text)
             out += QChar(0x200b);
     }
     return out;
+}
+
+QString breakableTokens(const QString &text)
+{
+    constexpr qsizetype mostOfWord = 16;
+    QStringList words = text.split(u' ');
+    for (QString &word : words) {
+        if (word.size() > mostOfWord)
+            word = breakable(word);
+    }
+    return words.join(u' ');
 }
 
 } // namespace lockscope::ui

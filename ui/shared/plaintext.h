@@ -24,6 +24,8 @@ QString notificationText(const QString &text);
 
 /** Lets a label break a text that has no spaces. */
 QString breakable(const QString &text);
+/** The same for prose: words stay whole, but a token may be one of thousands of letters. */
+QString breakableTokens(const QString &text);
 
 /** Text for buttons, tabs and actions, where & would become a mnemonic. */
 QString withoutMnemonic(QString text);

@@ -96,8 +96,8 @@ QString styleSheetOf(const Theme &theme)
         QFrame[section="true"] { background: @header; border: none; border-top: 1px solid @grid; border-bottom: 1px solid @grid; }
         QFrame[docktitle="true"] { background: @header; border: 1px solid @border; border-bottom: none;
             border-top-left-radius: 4px; border-top-right-radius: 4px; }
-        QFrame[docktitle="true"] QToolButton { border: none; background: transparent; color: @muted; padding: 0 4px; }
-        QFrame[docktitle="true"] QToolButton:hover, QFrame[docktitle="true"] QToolButton:focus { color: @text; background: @soft; }
+        QToolButton[quiet="true"] { border: none; background: transparent; color: @muted; padding: 0 4px; border-radius: 3px; }
+        QToolButton[quiet="true"]:hover, QToolButton[quiet="true"]:focus { color: @text; background: @soft; }
         QFrame[footer="true"] { background: @panel; border: none; border-top: 1px solid @border; }
         QLabel[muted="true"] { color: @muted; }
         QLabel[strong="true"] { font-weight: 600; }
