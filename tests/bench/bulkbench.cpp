@@ -21,7 +21,7 @@ constexpr int pipelined = 16; // as many as Lockscope has under way
 ui::BulkDialog *openPreview(WatchedWindow &window)
 {
     window.view().selectAll();
-    emit window.view().bulkRequested(Verb::Clear, window.view().selectedKeys());
+    emit window.view().bulkRequested(Verb::Clear);
     auto *const dialog = window.view().window()->findChild<ui::BulkDialog *>();
     if (!dialog)
         qFatal("there is no preview");

@@ -4,7 +4,9 @@
 #include "detailedlocks.h"
 #include "ui/operate/actiondialog.h"
 #include "ui/operate/actionwords.h"
+#include "ui/operate/changeline.h"
 #include "ui/operate/consequences.h"
+#include "ui/operate/outcomenotices.h"
 #include "ui/shared/theme.h"
 
 #include "fakeclock.h"
@@ -235,11 +237,123 @@ private slots:
         undo.action.verb = Verb::Undo;
         undo.action.key = "lock.a";
         undo.outcome = outcomeOf(ActionOutcome::Kind::HolderChanged, "billing-3");
-        QCOMPARE(ActionWords::outcome(undo), QStringLiteral("Not put back: lock.a is held by billing-3 now. Nothing was done."));
+        QCOMPARE(ActionWords::outcome(undo), QStringLiteral("lock.a: Not restored: another client has taken it. Now held by billing-3. Nothing was done."));
         undo.outcome = outcomeOf(ActionOutcome::Kind::HolderChanged);
-        QVERIFY(ActionWords::outcome(undo).contains(QStringLiteral("or the place in it")));
+        QVERIFY(ActionWords::outcome(undo).contains(QStringLiteral("or its place in it")));
         undo.outcome = outcomeOf(ActionOutcome::Kind::AlreadyGone);
-        QCOMPARE(ActionWords::outcome(undo), QStringLiteral("Not put back: the tombstone of lock.a is gone."));
+        QCOMPARE(ActionWords::outcome(undo), QStringLiteral("lock.a: Not restored: the tombstone is gone. Nothing was done."));
+    }
+
+    void follow_holderChanges_saysSoAndConfirmsNothing()
+    {
+        Lock lock = heldLock(Protocol::Token);
+        const auto dialog = open(lock, Environment::Development);
+        QSignalSpy confirmed(dialog.get(), &ActionDialog::confirmed);
+        QSignalSpy again(dialog.get(), &ActionDialog::lookAgainRequested);
+        QVERIFY(!changeOf(*dialog)->isVisible());
+        lock.token = "<b>rival</b>";
+        dialog->follow(&lock);
+        QVERIFY(changeOf(*dialog)->isVisible());
+        QCOMPARE(changeOf(*dialog)->text(), QStringLiteral("The holder changed while the dialog was open. Now held by <b>rival</b>."));
+        QVERIFY(!button(*dialog, "act")->isEnabled());
+        QCOMPARE(unnamedWidgets(*dialog).join(u'\n'), QString());
+        lock.token = "tok-1"; // as if nothing had been
+        dialog->follow(&lock);
+        QVERIFY(!button(*dialog, "act")->isEnabled());
+        QCOMPARE(changeOf(*dialog)->text(), QStringLiteral("This lock ended and was taken again while the dialog was open."));
+        button(*dialog, "act")->click();
+        QCOMPARE(confirmed.size(), 0);
+        button(*dialog, "remedy")->click();
+        QCOMPARE(again.value(0).value(1).toByteArray(), QByteArray("lock.stock"));
+    }
+
+    void follow_lockGoes_saysSo()
+    {
+        const auto dialog = open(heldLock(Protocol::Token), Environment::Development);
+        dialog->follow(nullptr);
+        QVERIFY(changeOf(*dialog)->text().startsWith(QStringLiteral("This lock ended while the dialog was open")));
+        QVERIFY(!button(*dialog, "act")->isEnabled());
+        QVERIFY(!button(*dialog, "remedy")->isVisible());
+    }
+
+    void follow_renewed_saysThatTheHolderIsAliveAndStillConfirms()
+    {
+        Lock lock = heldLock(Protocol::Token);
+        lock.renewals = 4;
+        const auto dialog = open(lock, Environment::Development);
+        const int height = dialog->height();
+        dialog->follow(&lock);
+        QVERIFY(!changeOf(*dialog)->isVisible());
+        lock.renewals = 5;
+        lock.deadline = m_clock->now() + 29s;
+        dialog->follow(&lock);
+        QCOMPARE(changeOf(*dialog)->text(), QStringLiteral("The holder renewed this lock while the dialog was open: it is alive."));
+        QVERIFY(label(*dialog, "timeLeft")->text().startsWith(QStringLiteral("29.0 s, renewed 5 times")));
+        QVERIFY(button(*dialog, "act")->isEnabled());
+        QVERIFY(dialog->height() >= height);
+    }
+
+    void setObstacle_changesNotAllowed_confirmsNothingUntilTheyAre_data()
+    {
+        QTest::addColumn<QString>("why");
+        QTest::addColumn<QString>("remedy");
+        QTest::newRow("disconnected") << QStringLiteral("Not connected.") << QString();
+        QTest::newRow("read-only") << QStringLiteral("Changes are not allowed any more.") << QStringLiteral("Allow");
+    }
+    void setObstacle_changesNotAllowed_confirmsNothingUntilTheyAre()
+    {
+        QFETCH(QString, why);
+        QFETCH(QString, remedy);
+        const auto dialog = open(heldLock(Protocol::Token), Environment::Development);
+        dialog->setObstacle(why, remedy);
+        QCOMPARE(changeOf(*dialog)->text(), why);
+        QVERIFY(!button(*dialog, "act")->isEnabled());
+        QCOMPARE(button(*dialog, "remedy")->isVisible(), !remedy.isEmpty());
+        dialog->setObstacle({});
+        QVERIFY(!changeOf(*dialog)->isVisible());
+        QVERIFY(button(*dialog, "act")->isEnabled());
+    }
+
+    /** The one who is meant counts, and not who comes and goes beside it; what is done to all of them is meant for just these. */
+    void follow_severalHolders_theOneThatIsMeantCounts()
+    {
+        const Lock both = readersLock("lock.a", m_clock->now());
+        LockDetails details = *both.details;
+        details.holders.resize(1); // the second one has let go
+        details.holdersInAll = 1;
+        Lock one = both;
+        one.details = SharedDetails(details);
+        const auto dialog = open(both, Environment::Development);
+        auto *who = dialog->findChild<QComboBox *>(QStringLiteral("who"));
+        QCOMPARE(who->currentIndex(), 0);
+        dialog->follow(&one);
+        QVERIFY(button(*dialog, "act")->isEnabled());
+        const auto other = open(both, Environment::Development);
+        other->findChild<QComboBox *>(QStringLiteral("who"))->setCurrentIndex(1);
+        other->follow(&one);
+        QVERIFY(!button(*other, "act")->isEnabled());
+        QVERIFY(button(*other, "remedy")->isVisible());
+    }
+
+    void follow_queueMoves_commandsAndWaitersFollow()
+    {
+        Lock lock = fairLock("lock.a", m_clock->now());
+        const auto dialog = open(lock, Environment::Development, {}, Verb::EvictWaiter);
+        auto *who = dialog->findChild<QComboBox *>(QStringLiteral("who"));
+        who->setCurrentIndex(1);
+        LockDetails details = *lock.details;
+        details.waiters.erase(details.waiters.begin());
+        details.waitersInAll = 1;
+        lock.details = SharedDetails(details);
+        dialog->follow(&lock);
+        QVERIFY(label(*dialog, "waiting")->text().startsWith(QStringLiteral("1. In the queue")));
+        QVERIFY(dialog->findChild<QPlainTextEdit *>(QStringLiteral("commands"))->toPlainText().contains(QStringLiteral("LINDEX"))); // it is the first by now
+        QVERIFY(button(*dialog, "act")->isEnabled());
+        details.waiters.clear();
+        lock.details = SharedDetails(details);
+        dialog->follow(&lock);
+        QCOMPARE(changeOf(*dialog)->text(), QStringLiteral("This waiter left the queue while the dialog was open."));
+        QVERIFY(!button(*dialog, "act")->isEnabled());
     }
 
     void aftermath_eachEnd_toldInOneSentence()
@@ -256,18 +370,18 @@ private slots:
         next.take(event("new"));
         next.take(event("third")); // only the first is told
         back.take(event("old"));
-        QCOMPARE(ActionWords::aftermath(free), QStringLiteral("Nobody has taken lock.a since."));
-        QCOMPARE(ActionWords::aftermath(next), QStringLiteral("lock.a was taken by new, 20 ms later."));
-        QVERIFY(ActionWords::aftermath(back).startsWith(QStringLiteral("lock.a came back by itself")));
+        QCOMPARE(ActionWords::aftermath(free), QStringLiteral("Nobody has taken it since."));
+        QCOMPARE(ActionWords::aftermath(next), QStringLiteral("new took it 20 ms later."));
+        QVERIFY(ActionWords::aftermath(back).startsWith(QStringLiteral("It came back by itself")));
         const Aftermath fenced("lock.a", "old", m_clock->now(), "mark", m_clock->now() + 15s);
         Aftermath overwritten = fenced, prolonged = fenced, stuck = fenced, left = fenced;
         overwritten.take(event("old"));
         prolonged.end(Aftermath::Kind::Prolonged);
         stuck.end(Aftermath::Kind::NotEnded, {Error::Kind::NoPermission, QStringLiteral("no DEL"), {}});
         left.end(Aftermath::Kind::Unwatched);
-        QVERIFY(ActionWords::aftermath(overwritten).startsWith(QStringLiteral("The fence on lock.a did not hold: its old holder overwrote the tombstone after 20 ms.")));
-        QVERIFY(ActionWords::aftermath(prolonged).startsWith(QStringLiteral("Something prolonged the tombstone on lock.a, so Lockscope removed it")));
-        QVERIFY(ActionWords::aftermath(stuck).endsWith(QStringLiteral("(no DEL)")));
+        QVERIFY(ActionWords::aftermath(overwritten).startsWith(QStringLiteral("The fence did not hold: its old holder overwrote the tombstone after 20 ms.")));
+        QVERIFY(ActionWords::aftermath(prolonged).startsWith(QStringLiteral("Something prolonged the tombstone, so Lockscope removed it")));
+        QVERIFY(ActionWords::aftermath(stuck).contains(QStringLiteral("could not be removed: no DEL.")));
         QVERIFY(ActionWords::aftermath(left).contains(QStringLiteral("nobody ends it")));
     }
 
@@ -340,34 +454,45 @@ private slots:
         QVERIFY(dialog->width() <= 700);
     }
 
-    void outcome_eachKind_toldInOneSentence_data()
+    void outcome_eachKind_saysWhatHappenedAndWhy_data()
     {
         QTest::addColumn<ActionOutcome>("outcome");
-        QTest::addColumn<QString>("expected");
+        QTest::addColumn<QString>("headline");
+        QTest::addColumn<QString>("explanation");
         using Kind = ActionOutcome::Kind;
         const Error noPermission{Error::Kind::NoPermission, QStringLiteral("no\npermission"), {}};
-        QTest::newRow("cleared") << outcomeOf(Kind::Done) << QStringLiteral("Cleared lock.%1.");
-        QTest::newRow("changed") << outcomeOf(Kind::HolderChanged, "tok\n2")
-                                 << QStringLiteral("Not cleared: the holder of lock.%1 changed since you looked; now held by tok\\n2. Nothing was done.");
-        QTest::newRow("changed, unknown to whom") << outcomeOf(Kind::HolderChanged)
-                                                  << QStringLiteral("Not cleared: the holder of lock.%1 changed since you looked. Nothing was done.");
-        QTest::newRow("gone") << outcomeOf(Kind::AlreadyGone) << QStringLiteral("Not cleared: lock.%1 was already gone.");
-        QTest::newRow("refused") << outcomeOf(Kind::Refused, {}, noPermission)
-                                 << QStringLiteral("Not cleared: lock.%1 stays as it is, the request was refused. (no\\npermission)");
-        QTest::newRow("failed") << outcomeOf(Kind::Failed, {}, noPermission) << QStringLiteral("Not cleared: lock.%1 stays as it is. (no\\npermission)");
-        ActionOutcome unknown = outcomeOf(Kind::Failed);
+        ActionOutcome woken = outcomeOf(Kind::Done), unknown = outcomeOf(Kind::Failed, {}, {Error::Kind::TimedOut, QStringLiteral("No answer. Whether it was done is not known. Look at it."), {}});
+        woken.woken = {1, 2};
         unknown.mayBeDone = true;
-        QTest::newRow("unknown") << unknown
-                                << QStringLiteral("Not known what became of lock.%1: the answer did not arrive. Look at it again before you retry.");
+        QTest::newRow("cleared") << outcomeOf(Kind::Done) << QStringLiteral("Cleared") << QString();
+        QTest::newRow("woken") << woken << QStringLiteral("Cleared") << QStringLiteral("3 waiting clients were woken.");
+        QTest::newRow("changed") << outcomeOf(Kind::HolderChanged, "tok\n2") << QStringLiteral("Not cleared: the holder changed")
+                                 << QStringLiteral("Now held by tok\\n2. Nothing was done.");
+        QTest::newRow("changed, unknown to whom") << outcomeOf(Kind::HolderChanged) << QStringLiteral("Not cleared: the holder changed")
+                                                  << QStringLiteral("Nothing was done.");
+        QTest::newRow("gone") << outcomeOf(Kind::AlreadyGone) << QStringLiteral("Not cleared: already gone")
+                              << QStringLiteral("It ended before the command arrived. Nothing was done.");
+        QTest::newRow("refused") << outcomeOf(Kind::Refused, {}, noPermission) << QStringLiteral("Not cleared: refused")
+                                 << QStringLiteral("no\\npermission. Nothing was done.");
+        QTest::newRow("not reached") << outcomeOf(Kind::Failed, {}, {Error::Kind::Disconnected, QStringLiteral("Cut. Nothing was done."), {}})
+                                     << QStringLiteral("Not cleared: no connection") << QStringLiteral("Cut. Nothing was done.");
+        QTest::newRow("unknown") << unknown << QStringLiteral("Outcome unknown")
+                                 << QStringLiteral("No answer. Whether it was done is not known. Look at it.");
     }
-    void outcome_eachKind_toldInOneSentence()
+    void outcome_eachKind_saysWhatHappenedAndWhy()
     {
         QFETCH(ActionOutcome, outcome);
-        QFETCH(QString, expected);
+        QFETCH(QString, headline);
+        QFETCH(QString, explanation);
         DoneAction done;
         done.action.key = "lock.%1";
         done.outcome = outcome;
-        QCOMPARE(ActionWords::outcome(done), expected);
+        QCOMPARE(ActionWords::headline(done), headline);
+        QCOMPARE(ActionWords::explanation(done), explanation);
+        QCOMPARE(ActionWords::outcome(done), QString(QStringLiteral("lock.%1: ") + headline + QStringLiteral(". ") + explanation).trimmed());
+        const Notification notice = outcomeNotice(done);
+        QCOMPARE(notice.subject, QStringLiteral("lock.%1"));
+        QCOMPARE(notice.kind == Notification::Kind::Success, outcome.kind == ActionOutcome::Kind::Done);
     }
 
     void outcome_doneOnTheFurtherOnly_doesNotSayThatNothingWasDone()
@@ -377,7 +502,8 @@ private slots:
         done.outcome = outcomeOf(ActionOutcome::Kind::AlreadyGone);
         done.elsewhere = {{QStringLiteral("redis://b:1"), done.action, outcomeOf(ActionOutcome::Kind::Done)}};
         QCOMPARE(ActionWords::outcome(done),
-                 QStringLiteral("Cleared lock.a. On the first server there was nothing to do. On the other servers: redis://b:1: cleared."));
+                 QStringLiteral("lock.a: Cleared. On the first server there was nothing to do. On the other servers: redis://b:1: cleared."));
+        QCOMPARE(outcomeNotice(done).kind, Notification::Kind::Success);
         done.outcome = outcomeOf(ActionOutcome::Kind::HolderChanged);
         QVERIFY(ActionWords::outcome(done).contains(QStringLiteral("Nothing was done on the first server.")));
     }
@@ -394,13 +520,13 @@ private slots:
         unknown.mayBeDone = true;
         QTest::newRow("done on all") << cleared << cleared << QString();
         QTest::newRow("gone on one") << gone << cleared << QString();
-        QTest::newRow("silent") << cleared << silent << QStringLiteral("1 of 3 servers FAILED: b%1:7804, no answer. Cleared on 2.");
-        QTest::newRow("unknown") << cleared << unknown << QStringLiteral("1 of 3 servers FAILED: b%1:7804, no answer, it may be done. Cleared on 2.");
-        QTest::newRow("first") << unreached << cleared << QStringLiteral("1 of 3 servers FAILED: the first, not reached. Cleared on 2.");
+        QTest::newRow("silent") << cleared << silent << QStringLiteral("1 of 3 servers FAILED: b%1:7804, no answer.");
+        QTest::newRow("unknown") << cleared << unknown << QStringLiteral("1 of 3 servers FAILED: b%1:7804, no answer, it may be done.");
+        QTest::newRow("first") << unreached << cleared << QStringLiteral("1 of 3 servers FAILED: the first, not reached.");
         QTest::newRow("both") << outcomeOf(Kind::Refused) << unreached
-                              << QStringLiteral("2 of 3 servers FAILED: the first, refused; b%1:7804, not reached. Cleared on 1.");
+                              << QStringLiteral("2 of 3 servers FAILED: the first, refused; b%1:7804, not reached.");
         QTest::newRow("another holder") << cleared << outcomeOf(Kind::HolderChanged, "tok-2")
-                                        << QStringLiteral("NOT DONE on 1 of 3 servers: b%1:7804, another holder. Cleared on 2.");
+                                        << QStringLiteral("NOT DONE on 1 of 3 servers: b%1:7804, another holder.");
     }
     void trouble_someOfSeveralServers_comesFirstAndIsShort()
     {
@@ -412,7 +538,10 @@ private slots:
         done.outcome = first;
         done.elsewhere = {{QStringLiteral("redis://b%1:7804"), done.action, second}, {QStringLiteral("redis://c:7805"), done.action, outcomeOf(ActionOutcome::Kind::Done)}};
         QCOMPARE(ActionWords::trouble(done), expected);
-        QVERIFY(ActionWords::outcome(done).startsWith(expected));
+        QVERIFY(ActionWords::explanation(done).startsWith(expected));
+        QCOMPARE(outcomeNotice(done).kind == Notification::Kind::Error, !expected.isEmpty());
+        if (!expected.isEmpty())
+            QCOMPARE(ActionWords::headline(done), QStringLiteral("Cleared on %1 of 3 servers").arg(doneOn(done)));
     }
 
 private:
@@ -441,6 +570,7 @@ private:
         dialog->open();
         return dialog;
     }
+    static ChangeLine *changeOf(const QWidget &dialog) { return dialog.findChild<ChangeLine *>(); }
     static QLabel *label(const QWidget &dialog, const char *name) { return dialog.findChild<QLabel *>(QString::fromLatin1(name)); }
     static QPushButton *button(const QWidget &dialog, const char *name) { return dialog.findChild<QPushButton *>(QString::fromLatin1(name)); }
     static QStringList textsOf(const QWidget &dialog)

@@ -1,7 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/locks/lockmodel.h"
 #include "ui/operate/bulkdialog.h"
 #include "ui/operate/bulkmodel.h"
+#include "ui/operate/changeline.h"
+#include "ui/operate/bulkwords.h"
+#include "ui/operate/outcomenotices.h"
 #include "ui/shared/theme.h"
 
 #include "fakeclock.h"
@@ -21,6 +25,9 @@ using namespace lockscope;
 using namespace lockscope::ui;
 using namespace std::chrono_literals;
 using Kind = ActionOutcome::Kind;
+
+Q_DECLARE_METATYPE(lockscope::BulkEnd::Kind)
+Q_DECLARE_METATYPE(lockscope::ui::Notification::Kind)
 
 namespace {
 
@@ -137,7 +144,7 @@ private slots:
     {
         const auto dialog = open(ordersOf(100, Verb::Clear, true), Environment::Development);
         QCOMPARE(label(*dialog, "title")->text(), QStringLiteral("Clear 90 locks on prod-eu?"));
-        QVERIFY(label(*dialog, "account")->text().startsWith(QStringLiteral("10 locks cannot be treated and are left as they are")));
+        QVERIFY(label(*dialog, "account")->text().startsWith(QStringLiteral("10 locks cannot be cleared; see the rows at the top.")));
         const auto *table = dialog->findChild<QTreeView *>(QStringLiteral("locks"));
         QCOMPARE(table->model()->rowCount(), 100);
         QCOMPARE(table->model()->index(10, 0).data().toString(), QStringLiteral("lock.0"));
@@ -147,6 +154,81 @@ private slots:
         QVERIFY(button(*dialog, "act")->isEnabled());
         QCOMPARE(unnamedWidgets(*dialog), QStringList());
         QCOMPARE(richLabels(*dialog), QStringList());
+    }
+
+    void preview_locksChangeMeanwhile_areCountedAndLookedAtAgain()
+    {
+        const auto dialog = open(ordersOf(4), Environment::Development);
+        LockModel locks(m_clock);
+        LockDelta delta;
+        for (const OperatorOrder &order : ordersOf(4))
+            delta.upserted.push_back(order.lock);
+        delta.upserted[1].token = "rival";
+        delta.upserted[3].renewals = 7; // the same hold
+        locks.apply(delta);
+        delta = {};
+        delta.removed = {"lock.2"};
+        locks.apply(delta);
+        const auto *change = dialog->findChild<ChangeLine *>();
+        QVERIFY(!change->isVisible());
+        dialog->follow(locks);
+        QCOMPARE(change->text(), QStringLiteral("Since this preview opened: 1 changed hands, 1 ended. These stay as they are."));
+        const auto *table = dialog->findChild<QTreeView *>(QStringLiteral("locks"));
+        const auto shown = [&](int row) { return table->model()->index(row, 3).data().toString(); };
+        QCOMPARE(shown(0), QStringLiteral("will be cleared"));
+        QCOMPARE(shown(1), QStringLiteral("holder has changed"));
+        QCOMPARE(shown(2), QStringLiteral("gone"));
+        QCOMPARE(shown(3), QStringLiteral("will be cleared"));
+        QVERIFY(button(*dialog, "act")->isEnabled()); // each is compared on the server
+        QSignalSpy look(dialog.get(), &BulkDialog::lookAgainRequested);
+        button(*dialog, "remedy")->click();
+        QCOMPARE(look.value(0).value(1).value<QByteArrayList>(), (QByteArrayList{"lock.0", "lock.1", "lock.2", "lock.3"}));
+        button(*dialog, "act")->click();
+        QVERIFY(!change->isVisible());
+        QCOMPARE(shown(1), QStringLiteral("waits for its turn"));
+    }
+
+    void preview_changesNotAllowed_beginsNothing()
+    {
+        const auto dialog = open(ordersOf(3), Environment::Development);
+        dialog->setObstacle(QStringLiteral("Not connected."));
+        QCOMPARE(dialog->findChild<ChangeLine *>()->text(), QStringLiteral("Not connected."));
+        QVERIFY(!button(*dialog, "act")->isEnabled());
+        dialog->setObstacle({});
+        QVERIFY(button(*dialog, "act")->isEnabled());
+    }
+
+    void notice_ofTheAccount_saysHowManyAndStaysIfNotAllWereDone_data()
+    {
+        QTest::addColumn<QList<int>>("counts"); // done, holder changed, refused, not tried
+        QTest::addColumn<BulkEnd::Kind>("end");
+        QTest::addColumn<QString>("title");
+        QTest::addColumn<Notification::Kind>("kind");
+        using Note = Notification::Kind;
+        QTest::newRow("all") << QList<int>{50, 0, 0, 0} << BulkEnd::Kind::Completed << QStringLiteral("Cleared 50 locks") << Note::Success;
+        QTest::newRow("one") << QList<int>{1, 0, 0, 0} << BulkEnd::Kind::Completed << QStringLiteral("Cleared 1 lock") << Note::Success;
+        QTest::newRow("changed") << QList<int>{48, 2, 0, 0} << BulkEnd::Kind::Completed << QStringLiteral("Cleared 48 of 50 locks") << Note::Warning;
+        QTest::newRow("refused") << QList<int>{0, 0, 50, 0} << BulkEnd::Kind::Completed << QStringLiteral("Cleared 0 of 50 locks") << Note::Error;
+        QTest::newRow("cancelled") << QList<int>{20, 0, 0, 30} << BulkEnd::Kind::Cancelled << QStringLiteral("Cleared 20 of 50 locks") << Note::Warning;
+        QTest::newRow("stopped") << QList<int>{20, 0, 0, 30} << BulkEnd::Kind::Stopped << QStringLiteral("Cleared 20 of 50 locks") << Note::Error;
+    }
+    void notice_ofTheAccount_saysHowManyAndStaysIfNotAllWereDone()
+    {
+        QFETCH(QList<int>, counts);
+        QFETCH(BulkEnd::Kind, end);
+        BulkAccount account;
+        const BulkFate fates[] = {BulkFate::Done, BulkFate::HolderChanged, BulkFate::Refused, BulkFate::NotTried};
+        for (std::size_t i = 0; i < std::size(fates); ++i)
+            account.counts[std::size_t(fates[i])] = counts[qsizetype(i)];
+        const Notification notice = bulkNotice(Verb::Clear, account, {end, {}}, 2s);
+        QTEST(notice.title, "title");
+        QTEST(notice.kind, "kind");
+        QVERIFY(notice.hasDetails);
+        const Notification back = withBulkAftermath(notice, BulkWords::aftermath(2, 0));
+        QVERIFY(back.kind != Notification::Kind::Success);
+        QVERIFY(back.text.endsWith(QStringLiteral("end those processes.")));
+        QCOMPARE(withBulkAftermath(notice, BulkWords::aftermath(0, 0)), notice);
+        QVERIFY(BulkWords::aftermath(1, 3).endsWith(QStringLiteral("The tombstones of 3 locks did not stand as promised; their rows say why.")));
     }
 
     void production_needsReasonAndTheNumberTyped()

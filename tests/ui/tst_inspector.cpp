@@ -277,6 +277,38 @@ private slots:
         QVERIFY(button(*m_inspector, QStringLiteral("Clear…"))->isEnabled());
     }
 
+    void setKey_noneSelectedAndLockGone_keepsARecordWithoutActions()
+    {
+        put(makeLock("tok"));
+        m_inspector->setKey("lock.a");
+        QSignalSpy inspected(m_inspector.get(), &Inspector::inspected);
+        m_inspector->setKey({}); // a lock that is held: nothing is selected, nothing is shown
+        QVERIFY(labels(*m_inspector).filter(QStringLiteral("Select one lock to see")).size() == 1);
+        QVERIFY(!m_inspector->actionBar()->isVisible());
+        QCOMPARE(inspected.takeLast().value(0).toByteArray(), QByteArray());
+
+        m_inspector->setKey("lock.a");
+        m_history->add({happened(LockEvent::Kind::Expired, "tok", m_clock->now(), 30s)});
+        LockDelta delta;
+        delta.removed = {"lock.a"};
+        m_model->apply(delta);
+        m_inspector->setKey({});
+        QVERIFY(labels(*m_inspector).contains(QStringLiteral("tok"))); // who held it is still to be read
+        QVERIFY(m_inspector->findChild<QLabel *>(QStringLiteral("gone"))->isVisible());
+        QVERIFY(labels(*m_inspector).filter(QStringLiteral("Gone: expired 0 ms ago.")).size() == 1);
+        QVERIFY(!m_inspector->actionBar()->isVisible());
+        QCOMPARE(m_inspector->key(), QByteArray());
+        QCOMPARE(inspected.takeLast().value(0).toByteArray(), QByteArray());
+
+        put(makeLock("tok2"));
+        QVERIFY(!m_inspector->findChild<QLabel *>(QStringLiteral("gone"))->isVisible());
+        QVERIFY(labels(*m_inspector).filter(QStringLiteral("lock.a is held again. Select it")).size() == 1);
+        m_inspector->setKey("lock.a");
+        QVERIFY(labels(*m_inspector).contains(QStringLiteral("tok2")));
+        QVERIFY(m_inspector->actionBar()->isVisible());
+        QVERIFY(!m_inspector->findChild<QLabel *>(QStringLiteral("gone"))->isVisible());
+    }
+
     void setClearHint_readOnly_disablesClear()
     {
         put(makeLock("tok"));

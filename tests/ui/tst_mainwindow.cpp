@@ -13,8 +13,12 @@
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/mainwindow/noticebar.h"
 #include "ui/mainwindow/statusline.h"
+#include "ui/notifications/notificationcard.h"
+#include "ui/notifications/notificationstack.h"
 #include "ui/operate/actiondialog.h"
 #include "ui/operate/bulkdialog.h"
+#include "ui/operate/changeline.h"
+#include "ui/operate/outcomedetails.h"
 #include "ui/shared/commandpalette.h"
 #include "ui/race/filmlanes.h"
 #include "ui/racelab/gallery.h"
@@ -37,6 +41,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMessageBox>
+#include <QPlainTextEdit>
 #include <QPointer>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -75,6 +80,23 @@ struct Program {
         return nullptr;
     }
     LockModel &model() const { return static_cast<LockModel &>(*find<LockView>()->model()); }
+    /** Selects it as somebody would. */
+    bool select(const QByteArray &key) const { return find<LockView>()->showLock(key); }
+    /** Of the newest notification. */
+    Notification told() const
+    {
+        const auto cards = window->findChildren<NotificationCard *>();
+        for (auto card = cards.crbegin(); card != cards.crend(); ++card) {
+            if (!(*card)->isHidden())
+                return (*card)->content();
+        }
+        return {Notification::Kind::Note, QStringLiteral("nothing")};
+    }
+    int notifications() const { return find<NotificationStack>()->count(); }
+    QPushButton *notificationButton(const char *name) const
+    {
+        return find<NotificationStack>()->findChildren<NotificationCard *>().constLast()->findChild<QPushButton *>(QString::fromLatin1(name));
+    }
     /** Some line of the window, as it would read with room enough. */
     bool says(const QString &text) const
     {
@@ -164,9 +186,12 @@ private slots:
                     action->trigger();
             }
         };
-        QTRY_VERIFY(!program.find<LockView>()->currentKey().isEmpty());
+        trigger(QStringLiteral("Create profile from this lock…"));
+        QVERIFY(!program.find<LockProfilesDialog>());
+        QCOMPARE(program.told().title, QStringLiteral("No lock is selected"));
+        QVERIFY(program.select("lock.orders.17"));
 
-        trigger(QStringLiteral("Lock profile for its like…"));
+        trigger(QStringLiteral("Create profile from this lock…"));
 
         auto *dialog = program.find<LockProfilesDialog>();
         QVERIFY(dialog);
@@ -336,9 +361,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("2 locks in view")), patience);
         QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("Last full scan ")), patience);
         QVERIFY(program.window->windowTitle().contains(QStringLiteral("test server")));
-        // What needs attention most is looked at already.
-        QTRY_COMPARE_WITH_TIMEOUT(program.find<Inspector>()->key(), QByteArray("lock.b"), patience);
-        QVERIFY(program.find<LockView>()->hasFocus());
+        QTRY_VERIFY_WITH_TIMEOUT(program.find<LockView>()->hasFocus(), patience);
 
         put({{QStringLiteral("lock.c"), QStringLiteral("tok-3"), QStringLiteral("PX"), QStringLiteral("60000")}});
         QTRY_VERIFY_WITH_TIMEOUT(program.model().find("lock.c"), patience);
@@ -399,7 +422,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 1, patience);
         QVERIFY(program.says(QStringLiteral("1 of 2 locks in view")));
         QTest::keyClicks(field, QStringLiteral("nothing"));
-        QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("None of the 2 locks")), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("No match among 2 locks.")), patience);
         program.named<QPushButton>(QStringLiteral("Show everything"))->click();
         QCOMPARE(program.model().rowCount(), 2);
         QVERIFY(field->text().isEmpty());
@@ -416,6 +439,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(program.find<NoticeBar>()->text().contains(QStringLiteral("countdowns paused")), patience);
         QCOMPARE(program.model().rowCount(), 1);
         QVERIFY(program.model().isFrozen());
+        QVERIFY(program.select("lock.a"));
         QTRY_VERIFY_WITH_TIMEOUT(!program.named<QPushButton>(QStringLiteral("Clear…"))->isEnabled(), patience);
         QVERIFY(m_server->restart());
         put({{QStringLiteral("lock.new"), QStringLiteral("tok-2"), QStringLiteral("PX"), QStringLiteral("600000")}});
@@ -455,12 +479,19 @@ private slots:
         QCOMPARE(faults(*dialog).join(u'\n'), QString());
         m_server->cli({QStringLiteral("SET"), QStringLiteral("lock.b"), QStringLiteral("rival")}); // while somebody reads the preview
         dialog->findChild<QPushButton *>(QStringLiteral("act"))->click();
-        QTRY_VERIFY_WITH_TIMEOUT(program.find<StatusLine>()->lastAction().endsWith(QStringLiteral("Cleared: 2, Holder changed: 1.")), patience);
+        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Cleared 2 of 3 locks"), patience);
+        QVERIFY(program.told().text.endsWith(QStringLiteral("Cleared: 2, Holder changed: 1.")));
+        QCOMPARE(program.told().kind, Notification::Kind::Warning);
         QCOMPARE(m_server->cli({QStringLiteral("EXISTS"), QStringLiteral("lock.a"), QStringLiteral("lock.b"), QStringLiteral("lock.c")}), QByteArray("1"));
 
+        dialog->reject();
+        QVERIFY(!dialog->isVisible());
+        program.notificationButton("actionDetails")->click(); // the account is still there
+        QVERIFY(dialog->isVisible());
         dialog->findChild<QPushButton *>(QStringLiteral("undo"))->click();
-        QTRY_VERIFY_WITH_TIMEOUT(program.find<StatusLine>()->lastAction().endsWith(QStringLiteral("Put back: 2.")), patience);
-        QVERIFY(!dialog || dialog != program.find<BulkDialog>());
+        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Restored 2 locks"), patience);
+        QCOMPARE(program.notifications(), 1); // where it was told that they were cleared
+        QTRY_VERIFY(!dialog);
         QCOMPARE(m_server->cli({QStringLiteral("GET"), QStringLiteral("lock.c")}), QByteArray("tok-c"));
         QCOMPARE(m_server->cli({QStringLiteral("GET"), QStringLiteral("lock.b")}), QByteArray("rival"));
     }
@@ -470,29 +501,33 @@ private slots:
         put({{QStringLiteral("lock.a"), QStringLiteral("tok-1")}});
         Program program(m_theme, *m_settings);
         program.session.open(profile(Environment::Production), {});
-        QTRY_COMPARE_WITH_TIMEOUT(program.find<Inspector>()->key(), QByteArray("lock.a"), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(program.select("lock.a"), patience);
+        QCOMPARE(program.find<Inspector>()->key(), QByteArray("lock.a"));
         QVERIFY(program.session.isReadOnly());
         QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
         QVERIFY(!program.find<ActionDialog>());
-        answer(program, QStringLiteral("Unlock"), QStringLiteral("production"));
+        answer(program, QStringLiteral("Allow changes"), QStringLiteral("production"));
         QTRY_VERIFY(!program.session.isReadOnly());
-        QTRY_VERIFY(program.named<QPushButton>(QStringLiteral("Unlocked for")));
+        QTRY_VERIFY(program.named<QPushButton>(QStringLiteral("Changes allowed: ")));
 
-        QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
-        auto *dialog = program.find<ActionDialog>();
+        auto *dialog = program.find<ActionDialog>(); // it goes on with what was wanted
         QVERIFY(dialog && dialog->isVisible());
         QCOMPARE(faults(*dialog).join(u'\n'), QString());
         dialog->findChild<QLineEdit *>(QStringLiteral("reason"))->setText(QStringLiteral("INC-1"));
         dialog->findChild<QPushButton *>(QStringLiteral("act"))->click();
-        QTRY_VERIFY_WITH_TIMEOUT(program.find<StatusLine>()->lastAction().startsWith(QStringLiteral("Cleared lock.a. Ctrl+Z")), patience);
+        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Cleared"), patience);
+        QCOMPARE(program.told().subject, QStringLiteral("lock.a"));
+        QVERIFY(program.told().undoUntil);
+        QVERIFY(program.notificationButton("undoAction")->isVisible());
         QCOMPARE(m_server->cli({QStringLiteral("EXISTS"), QStringLiteral("lock.a")}), QByteArray("0"));
         QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("cleared ")), patience);
 
         program.window->activateWindow(); // as a window manager does when the dialog goes
         QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
         QTest::keyClick(program.window.get(), Qt::Key_Z, Qt::ControlModifier);
-        QTRY_VERIFY2_WITH_TIMEOUT(program.find<StatusLine>()->lastAction().startsWith(QStringLiteral("Put back lock.a.")),
-                                  qPrintable(program.find<StatusLine>()->lastAction()), patience);
+        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Restored"), patience);
+        QCOMPARE(program.notifications(), 1); // the same one
+        QVERIFY(!program.told().undoUntil);
         QCOMPARE(m_server->cli({QStringLiteral("GET"), QStringLiteral("lock.a")}), QByteArray("tok-1"));
     }
 
@@ -508,7 +543,7 @@ private slots:
         Program program(m_theme, *m_settings);
         program.profiles.save(live);
         program.session.open(other, {});
-        QTRY_VERIFY_WITH_TIMEOUT(program.named<QPushButton>(QStringLiteral("Read-only: unlock")), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(program.named<QPushButton>(QStringLiteral("Read-only: allow")), patience);
         QVERIFY(program.named<QWidget>(QStringLiteral("PRODUCTION")));
         const QString sentence = QStringLiteral("is the server saved as “Live” for production: both are %1").arg(QFileInfo(link).canonicalFilePath());
         QTRY_VERIFY2(program.find<NoticeBar>()->text().contains(sentence), qPrintable(program.find<NoticeBar>()->text()));
@@ -532,18 +567,327 @@ private slots:
         several.nodes = {further.endpoint()};
         Program program(m_theme, *m_settings);
         program.session.open(several, {});
-        QTRY_COMPARE_WITH_TIMEOUT(program.find<Inspector>()->key(), QByteArray("lock.a"), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(program.select("lock.a"), patience);
         further.kill9();
         QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
         program.find<ActionDialog>()->findChild<QPushButton *>(QStringLiteral("act"))->click();
-        const QString trouble = QStringLiteral("1 of 2 servers FAILED: %1, not reached. Cleared on 1.").arg(further.endpoint().toUrl());
-        QTRY_VERIFY_WITH_TIMEOUT(program.find<QMessageBox>(), patience);
-        QVERIFY2(program.find<StatusLine>()->lastAction().startsWith(trouble), qPrintable(program.find<StatusLine>()->lastAction()));
+        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Cleared on 1 of 2 servers"), patience);
+        const QString trouble = QStringLiteral("1 of 2 servers FAILED: %1, not reached.").arg(further.endpoint().toUrl());
+        QVERIFY2(program.told().text.startsWith(trouble), qPrintable(program.told().text));
+        QCOMPARE(program.told().kind, Notification::Kind::Error);
+        QVERIFY(!program.told().closesAt);
         // What became of the lock is added, and what failed still stands.
-        QTRY_VERIFY_WITH_TIMEOUT(program.find<StatusLine>()->lastAction().endsWith(QStringLiteral("Nobody has taken lock.a since.")), patience);
-        QVERIFY(program.find<StatusLine>()->lastAction().startsWith(trouble));
-        QCOMPARE(faults(*program.find<QMessageBox>()).join(u'\n'), QString());
-        answer(program, QStringLiteral("Close"), trouble);
+        QTRY_VERIFY_WITH_TIMEOUT(program.told().text.endsWith(QStringLiteral("Nobody has taken it since.")), patience);
+        QVERIFY(program.told().text.startsWith(trouble));
+        QCOMPARE(program.notifications(), 1);
+        program.notificationButton("actionDetails")->click();
+        auto *details = program.find<OutcomeDetails>();
+        QVERIFY(details && details->isVisible());
+        QCOMPARE(faults(*details).join(u'\n'), QString());
+        QStringList texts;
+        for (const QPlainTextEdit *text : details->findChildren<QPlainTextEdit *>())
+            texts << text->toPlainText();
+        QVERIFY(texts.contains(QStringLiteral("lock.a")));
+        QCOMPARE(texts.filter(QStringLiteral("DEL lock.a")).size(), 1);
+    }
+
+    // ---- the lock that is acted upon is always in sight
+
+    void start_deleteRightAway_actsOnNothing()
+    {
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-1")}});
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.find<LockView>()->hasFocus(), patience);
+        QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 1, patience);
+        QCOMPARE(program.find<Inspector>()->key(), QByteArray());
+        QVERIFY(!program.find<Inspector>()->actionBar()->isVisible());
+        QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
+        QVERIFY(!program.find<ActionDialog>());
+        QCOMPARE(program.told().title, QStringLiteral("No lock is selected"));
+        for (const char *command : {"Clear…", "Fence off…", "Extend…", "Evict a waiter…", "Clear the selected…", "Fence off the selected…"}) {
+            action(program, QString::fromUtf8(command))->trigger();
+            QVERIFY2(!program.find<ActionDialog>() && !program.find<BulkDialog>(), command);
+        }
+        QCOMPARE(program.notifications(), 1);
+        QTest::keyClick(program.find<LockView>(), Qt::Key_Down);
+        QCOMPARE(program.find<Inspector>()->key(), QByteArray("lock.a"));
+        QVERIFY(program.find<Inspector>()->actionBar()->isVisible());
+        QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
+        QVERIFY(program.find<ActionDialog>() && program.find<ActionDialog>()->key() == "lock.a");
+        QCOMPARE(program.notifications(), 0); // that is over
+    }
+
+    void selection_leavesTheView_isDropped_data()
+    {
+        QTest::addColumn<QString>("way");
+        for (const char *way : {"search", "chip", "tile", "patterns", "another server", "lock expired"})
+            QTest::newRow(way) << QString::fromLatin1(way);
+    }
+    void selection_leavesTheView_isDropped()
+    {
+        QFETCH(QString, way);
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-1"), QStringLiteral("PX"), QStringLiteral("600000")},
+             {QStringLiteral("lock.old"), QStringLiteral("1")}}); // a deadline long ago
+        RedisServer another;
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 2, patience);
+        QVERIFY(program.select("lock.a"));
+        QCOMPARE(program.find<Inspector>()->key(), QByteArray("lock.a"));
+        if (way == QStringLiteral("search")) {
+            QTest::keyClicks(program.named<QLineEdit>(QStringLiteral("Search")), QStringLiteral("old"));
+        } else if (way == QStringLiteral("chip")) {
+            program.named<QPushButton>(QStringLiteral("Stale"))->click();
+        } else if (way == QStringLiteral("tile")) {
+            program.named<QAbstractButton>(QStringLiteral("need attention"))->click();
+        } else if (way == QStringLiteral("patterns")) {
+            auto *field = program.named<QLineEdit>(QStringLiteral("Patterns"));
+            field->setText(QStringLiteral("lock.*, more.*"));
+            QTest::keyClick(field, Qt::Key_Return);
+        } else if (way == QStringLiteral("another server")) {
+            QVERIFY(another.start());
+            QCOMPARE(another.cli({QStringLiteral("SET"), QStringLiteral("lock.a"), QStringLiteral("other")}), QByteArray("OK"));
+            program.session.open(Profile::forEndpoint(another.endpoint()), {});
+            QTRY_VERIFY_WITH_TIMEOUT(program.model().find("lock.a"), patience);
+        } else {
+            m_server->cli({QStringLiteral("PEXPIRE"), QStringLiteral("lock.a"), QStringLiteral("1")});
+            QTRY_VERIFY_WITH_TIMEOUT(!program.model().find("lock.a"), patience);
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(program.find<LockView>()->selectedKeys(), QByteArrayList(), patience);
+        QCOMPARE(program.find<Inspector>()->key(), QByteArray());
+        QVERIFY(!program.find<Inspector>()->actionBar()->isVisible());
+        QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
+        action(program, QStringLiteral("Clear…"))->trigger();
+        QVERIFY(!program.find<ActionDialog>() && !program.find<BulkDialog>());
+        QCOMPARE(program.told().title, QStringLiteral("No lock is selected"));
+    }
+
+    void palette_onAnotherPage_turnsToTheSelectedLock()
+    {
+        QByteArray lines;
+        for (int i = 0; i < 200; ++i)
+            lines += "SET lock." + QByteArray::number(1000 + i) + " tok PX " + QByteArray::number(600'000 + i * 1000) + '\n';
+        m_server->cliInput(lines);
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 200, patience);
+        auto *view = program.find<LockView>();
+        QVERIFY(program.select("lock.1000"));
+        view->scrollToBottom();
+        QVERIFY(!view->viewport()->rect().intersects(view->visualRect(view->currentIndex())));
+        program.window->showJournalPage();
+        QTest::keyClick(program.window.get(), Qt::Key_K, Qt::ControlModifier);
+        auto *palette = program.find<CommandPalette>();
+        QTest::keyClicks(palette->findChild<QLineEdit *>(), QStringLiteral("extend"));
+        QTest::keyClick(palette->findChild<QLineEdit *>(), Qt::Key_Return);
+        QVERIFY(program.find<ActionDialog>());
+        QCOMPARE(program.find<ActionDialog>()->key(), QByteArray("lock.1000"));
+        QVERIFY(view->isVisible());
+        QVERIFY(view->viewport()->rect().contains(view->visualRect(view->currentIndex())));
+        QVERIFY(view->selectionModel()->isSelected(view->currentIndex()));
+    }
+
+    // ---- what changes while somebody is asked
+
+    void dialog_holderChanges_looksAgainAtTheNewOne()
+    {
+        put({{QStringLiteral("lock.a"), QStringLiteral("billing-1"), QStringLiteral("PX"), QStringLiteral("600000")}});
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.select("lock.a"), patience);
+        QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
+        QPointer<ActionDialog> dialog = program.find<ActionDialog>();
+        auto *act = dialog->findChild<QPushButton *>(QStringLiteral("act"));
+        QVERIFY(act->isEnabled());
+        put({{QStringLiteral("lock.a"), QStringLiteral("billing-2"), QStringLiteral("PX"), QStringLiteral("600000")}});
+        QTRY_VERIFY_WITH_TIMEOUT(!act->isEnabled(), patience);
+        QVERIFY(dialog->findChild<ChangeLine *>()->text().endsWith(QStringLiteral("Now held by billing-2.")));
+        dialog->findChild<QPushButton *>(QStringLiteral("remedy"))->click();
+        QTRY_VERIFY(!dialog && program.find<ActionDialog>());
+        dialog = program.find<ActionDialog>();
+        dialog->findChild<QPushButton *>(QStringLiteral("act"))->click();
+        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Cleared"), patience);
+        QCOMPARE(m_server->cli({QStringLiteral("EXISTS"), QStringLiteral("lock.a")}), QByteArray("0"));
+    }
+
+    void dialog_readOnlyAgain_saysSoAndOffersToAllow()
+    {
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-1")}});
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(Environment::Production), {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.select("lock.a"), patience);
+        program.session.unlockWrites(1h);
+        QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
+        auto *dialog = program.find<ActionDialog>();
+        dialog->findChild<QLineEdit *>(QStringLiteral("reason"))->setText(QStringLiteral("INC-1"));
+        QVERIFY(dialog->findChild<QPushButton *>(QStringLiteral("act"))->isEnabled());
+        program.session.lockWrites();
+        QVERIFY(!dialog->findChild<QPushButton *>(QStringLiteral("act"))->isEnabled());
+        QVERIFY(dialog->findChild<ChangeLine *>()->text().startsWith(QStringLiteral("Changes are not allowed any more")));
+        dialog->findChild<QPushButton *>(QStringLiteral("remedy"))->click();
+        QTRY_VERIFY(program.find<QMessageBox>());
+        answer(program, QStringLiteral("Allow changes"), QStringLiteral("production"));
+        QVERIFY(program.find<ActionDialog>());
+    }
+
+    void dialog_serverGone_saysSoAndConfirmsNothing()
+    {
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-1")}});
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.select("lock.a"), patience);
+        QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
+        auto *dialog = program.find<ActionDialog>();
+        m_server->kill9();
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog->findChild<QPushButton *>(QStringLiteral("act"))->isEnabled(), patience);
+        QVERIFY(dialog->findChild<ChangeLine *>()->text().startsWith(QStringLiteral("Not connected")));
+        dialog->reject();
+        QTRY_VERIFY(!program.find<ActionDialog>());
+        QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
+        QVERIFY(!program.find<ActionDialog>());
+        QCOMPARE(program.told().title, QStringLiteral("Not connected"));
+        QCOMPARE(program.told().subject, QStringLiteral("lock.a"));
+    }
+
+    // ---- what came of it
+
+    void outcome_refused_staysWithTheWholeReason()
+    {
+        QCOMPARE(m_server->cli({QStringLiteral("ACL"), QStringLiteral("SETUSER"), QStringLiteral("ops"), QStringLiteral("on"), QStringLiteral("nopass"),
+                                QStringLiteral("~*"), QStringLiteral("&*"), QStringLiteral("+@all"), QStringLiteral("-@scripting"), QStringLiteral("-multi"), QStringLiteral("-watch")}),
+                 QByteArray("OK"));
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-1")}});
+        Profile ops = profile();
+        ops.endpoint.user = QStringLiteral("ops");
+        Program program(m_theme, *m_settings);
+        program.session.open(ops, redis::Secret(QByteArray("any")));
+        QTRY_VERIFY_WITH_TIMEOUT(program.select("lock.a"), patience);
+        QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
+        program.find<ActionDialog>()->findChild<QPushButton *>(QStringLiteral("act"))->click();
+        QCOMPARE(program.told().kind, Notification::Kind::Progress);
+        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Not cleared: refused"), patience);
+        QCOMPARE(program.told().kind, Notification::Kind::Error);
+        QVERIFY(!program.told().closesAt && !program.told().undoUntil);
+        QVERIFY2(program.told().text.contains(QStringLiteral("permission")), qPrintable(program.told().text));
+        QCOMPARE(program.notifications(), 1);
+        QCOMPARE(m_server->cli({QStringLiteral("GET"), QStringLiteral("lock.a")}), QByteArray("tok-1"));
+        QVERIFY(!action(program, QStringLiteral("Undo the last action"))->isEnabled());
+        // By keyboard: there, and away.
+        program.window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(program.window.get()));
+        QTest::keyClick(program.window.get(), Qt::Key_F6);
+        QVERIFY(program.find<NotificationStack>()->isAncestorOf(QApplication::focusWidget()));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+        QCOMPARE(program.notifications(), 0);
+    }
+
+    void outcome_holderChangedOnTheWay_saysWhoHasItNow()
+    {
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-1")}});
+        m_server->cli({QStringLiteral("CONFIG"), QStringLiteral("SET"), QStringLiteral("notify-keyspace-events"), QString()});
+        Profile polled = profile();
+        polled.hearing = Hearing::Polling;
+        Program program(m_theme, *m_settings);
+        program.session.open(polled, {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.select("lock.a"), patience);
+        program.session.setPaused(true); // nobody sees it
+        QTRY_VERIFY_WITH_TIMEOUT(program.model().isFrozen(), patience);
+        put({{QStringLiteral("lock.a"), QStringLiteral("billing-2")}});
+        QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
+        program.find<ActionDialog>()->findChild<QPushButton *>(QStringLiteral("act"))->click();
+        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Not cleared: the holder changed"), patience);
+        QCOMPARE(program.told().text, QStringLiteral("Now held by billing-2. Nothing was done."));
+        QVERIFY(!program.told().closesAt);
+    }
+
+    void fence_overwrittenAfterItsNotificationWasClosed_isToldAgain()
+    {
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-a"), QStringLiteral("PX"), QStringLiteral("600000")}});
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.select("lock.a"), patience);
+        action(program, QStringLiteral("Fence off…"))->trigger();
+        program.find<ActionDialog>()->findChild<QPushButton *>(QStringLiteral("act"))->click();
+        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Fenced off"), patience);
+        QVERIFY(*program.told().undoUntil <= program.clock.now() + 15s); // no longer than the tombstone stands
+        program.find<NotificationCard>()->dismiss();
+        QCOMPARE(program.notifications(), 0);
+        put({{QStringLiteral("lock.a"), QStringLiteral("thief")}});
+        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Fenced off, but the tombstone was overwritten"), patience);
+        QVERIFY2(program.told().text.contains(QStringLiteral("thief overwrote the tombstone")), qPrintable(program.told().text));
+        QCOMPARE(program.told().kind, Notification::Kind::Warning);
+        QVERIFY(!program.told().closesAt);
+    }
+
+    void undo_eachActionHasItsOwn()
+    {
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-a")}, {QStringLiteral("lock.b"), QStringLiteral("tok-b")}});
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        for (const char *key : {"lock.a", "lock.b"}) {
+            QTRY_VERIFY_WITH_TIMEOUT(program.select(key), patience);
+            QTRY_VERIFY(!program.find<ActionDialog>());
+            QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
+            program.find<ActionDialog>()->findChild<QPushButton *>(QStringLiteral("act"))->click();
+            QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Cleared"), patience);
+        }
+        QCOMPARE(program.notifications(), 2);
+        // The patterns are of the same server.
+        program.session.setPatterns({"lock.*", "more.*"});
+        auto *undo = action(program, QStringLiteral("Undo the last action"));
+        QVERIFY(undo->isEnabled());
+        undo->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(m_server->cli({QStringLiteral("GET"), QStringLiteral("lock.b")}), QByteArray("tok-b"), patience);
+        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Restored"), patience);
+        QCOMPARE(m_server->cli({QStringLiteral("EXISTS"), QStringLiteral("lock.a")}), QByteArray("0"));
+        QVERIFY(undo->isEnabled());
+        undo->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(m_server->cli({QStringLiteral("GET"), QStringLiteral("lock.a")}), QByteArray("tok-a"), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(!undo->isEnabled(), patience);
+        QCOMPARE(program.notifications(), 2);
+    }
+
+    void undo_lockTakenMeanwhile_saysByWhomAndCanBeTriedAgain()
+    {
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-a")}});
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.select("lock.a"), patience);
+        QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
+        program.find<ActionDialog>()->findChild<QPushButton *>(QStringLiteral("act"))->click();
+        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Cleared"), patience);
+        put({{QStringLiteral("lock.a"), QStringLiteral("next")}});
+        program.notificationButton("undoAction")->click();
+        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Not restored: another client has taken it"), patience);
+        QVERIFY(program.told().undoUntil); // nothing was done
+        m_server->cli({QStringLiteral("DEL"), QStringLiteral("lock.a")});
+        program.notificationButton("undoAction")->click();
+        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Restored"), patience);
+        QCOMPARE(m_server->cli({QStringLiteral("GET"), QStringLiteral("lock.a")}), QByteArray("tok-a"));
+    }
+
+    void undo_serverClosed_endsWithAWord()
+    {
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-a")}});
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.select("lock.a"), patience);
+        QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
+        program.find<ActionDialog>()->findChild<QPushButton *>(QStringLiteral("act"))->click();
+        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Cleared"), patience);
+        program.window->close(); // not without a question
+        QVERIFY(program.window->isVisible());
+        auto *box = program.find<QMessageBox>();
+        QVERIFY(box->text().startsWith(QStringLiteral("Undo is possible for ")));
+        box->reject();
+        program.session.close();
+        QVERIFY(program.find<StartPage>()->isVisible());
+        QVERIFY2(program.told().text.contains(QStringLiteral("Undo ended because test server was closed.")), qPrintable(program.told().text));
+        QVERIFY(!program.told().undoUntil && !program.told().closesAt);
+        QVERIFY(program.find<NotificationStack>()->isVisible());
+        program.window->close(); // there is nothing to lose any more
+        QVERIFY(!program.window->isVisible());
     }
 
     void keyboard_reachesEverything()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/locks/inspector.h"
 
+#include "base/safetext.h"
 #include "ui/locks/lockactionbar.h"
 #include "ui/locks/lockfacts.h"
 #include "ui/locks/lockhistory.h"
@@ -9,6 +10,7 @@
 #include "ui/locks/locktexts.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
+#include "ui/shared/tintedframe.h"
 
 #include <QLabel>
 #include <QScrollArea>
@@ -33,7 +35,10 @@ public:
     }
     void build();
     void readHistory();
+    QWidget *buildGoneLine();
     QWidget *buildContent();
+    QString goneWords() const;
+    void letGo();
     void restyle();
     void showAll();
     void showTimes();
@@ -44,6 +49,7 @@ public:
     const Theme &theme;
     Clock &clock;
     QByteArray key;
+    bool isSelected = false;
     std::optional<LockRow> known; // as last seen
     std::vector<LockEvent> events; // of the lock, as far as the history has been read
     std::size_t eventsRead = 0;
@@ -51,6 +57,9 @@ public:
     QTimer tick;
 
     QStackedWidget *pages = nullptr;
+    QLabel *empty = nullptr;
+    TintedFrame *goneLine = nullptr; // of a lock that is gone
+    QLabel *goneText = nullptr;
     LockFacts *facts = nullptr;
     LockTexts *texts = nullptr;
     LockActionBar *actions = nullptr;
@@ -64,19 +73,39 @@ Inspector::Inspector(const LockModel &model, const LockHistory &history, const T
     d->tick.setInterval(tickInterval);
     connect(&d->tick, &QTimer::timeout, this, [this] { d->showTimes(); });
     d->restyle();
-    refresh();
+    take({});
 }
 
 Inspector::~Inspector() = default;
 
-QByteArray Inspector::key() const { return d->key; }
+QByteArray Inspector::key() const { return d->isSelected ? d->key : QByteArray(); }
 
 void Inspector::setKey(const QByteArray &key)
 {
-    if (key == d->key)
+    if (key == this->key())
         return;
+    const bool isGone = key.isEmpty() && d->known && d->known->isEnded();
+    d->isSelected = !key.isEmpty();
+    if (!isGone)
+        return take(key);
+    refresh();
+    if (isVisible())
+        emit inspected({});
+}
+
+QWidget *Inspector::actionBar() const { return d->actions; }
+
+void Inspector::forget()
+{
+    d->isSelected = false;
+    take({});
+}
+
+void Inspector::take(const QByteArray &key)
+{
     d->key = key;
     d->known.reset();
+    d->empty->setText(tr("Select one lock to see who holds it, who waits for it and what you can do."));
     d->events.clear();
     d->eventsRead = 0;
     d->facts->setStand({});
@@ -87,7 +116,7 @@ void Inspector::setKey(const QByteArray &key)
 
 void Inspector::setStand(const LockStand &stand)
 {
-    if (stand.key != d->key)
+    if (stand.key != key())
         return;
     d->facts->setStand(stand);
     d->showTimes();
@@ -101,7 +130,8 @@ void Inspector::setClearHint(const QString &hint)
 
 void Inspector::refresh()
 {
-    const LockRow *found = d->model.find(d->key);
+    d->letGo();
+    const LockRow *found = d->isSelected ? d->model.find(d->key) : nullptr;
     if (found) {
         d->known = *found;
     } else if (d->known && !d->known->isEnded()) {
@@ -110,7 +140,8 @@ void Inspector::refresh()
     d->pages->setCurrentIndex(d->known ? 1 : 0);
     if (!d->known || !isVisible())
         return;
-    d->readHistory();
+    if (d->isSelected)
+        d->readHistory();
     if (!found && !d->events.empty() && endsHold(d->events.back()))
         d->known->setEnding(d->events.back().kind);
     d->showAll();
@@ -122,7 +153,7 @@ void Inspector::showEvent(QShowEvent *event)
     d->restyle(); // moving into a dock makes Qt forget fonts when a style sheet is set
     refresh();
     d->tick.start();
-    emit inspected(d->key);
+    emit inspected(key());
 }
 
 void Inspector::hideEvent(QHideEvent *event)
@@ -153,7 +184,7 @@ void Inspector::Private::build()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(pages);
 
-    QLabel *empty = makePlainLabel(tr("Choose a lock to see everything known about it."), pages);
+    empty = makePlainLabel({}, pages);
     empty->setProperty("muted", true);
     empty->setAlignment(Qt::AlignCenter);
     empty->setWordWrap(true);
@@ -163,6 +194,7 @@ void Inspector::Private::build()
     auto *column = new QVBoxLayout(page);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    column->addWidget(buildGoneLine());
     auto *scroll = new QScrollArea(page);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
@@ -173,11 +205,24 @@ void Inspector::Private::build()
     scroll->viewport()->setAutoFillBackground(false);
     column->addWidget(scroll, 1);
     actions = new LockActionBar(q);
-    QObject::connect(actions, &LockActionBar::actionRequested, q, [this](Verb verb) { emit q->actionRequested(verb, key); });
+    QObject::connect(actions, &LockActionBar::actionRequested, q, &Inspector::actionRequested);
     QObject::connect(actions, &LockActionBar::copyTokenRequested, q, &Inspector::copyTokenRequested);
-    QObject::connect(actions, &LockActionBar::copyCommandRequested, q, [this] { emit q->copyCommandRequested(key); });
+    QObject::connect(actions, &LockActionBar::copyCommandRequested, q, &Inspector::copyCommandRequested);
     column->addWidget(actions);
     pages->addWidget(page);
+}
+
+QWidget *Inspector::Private::buildGoneLine()
+{
+    goneLine = new TintedFrame(theme, q);
+    goneLine->setTint(Theme::Role::Info);
+    goneText = makePlainLabel({}, goneLine);
+    goneText->setObjectName(QStringLiteral("gone"));
+    goneText->setWordWrap(true);
+    auto *row = new QVBoxLayout(goneLine);
+    row->setContentsMargins(14, 6, 10, 6);
+    row->addWidget(goneText);
+    return goneLine;
 }
 
 QWidget *Inspector::Private::buildContent()
@@ -207,7 +252,26 @@ void Inspector::Private::showAll()
     facts->showLock(*known);
     texts->showLock(*known, events, model.isFrozen() ? std::optional(model.shownNow()) : std::nullopt);
     actions->setLock(*known, clearHint);
+    actions->setVisible(isSelected);
+    goneLine->setVisible(!isSelected);
     showTimes();
+}
+
+/** What was known of a hold that is over would contradict the table once the lock is held again. */
+void Inspector::Private::letGo()
+{
+    const LockRow *again = isSelected || !known ? nullptr : model.find(key);
+    if (!again || again->isEnded())
+        return;
+    known.reset();
+    empty->setText(breakableTokens(tr("%1 is held again. Select it in the table to see by whom.").arg(safeText(key, 300))));
+}
+
+QString Inspector::Private::goneWords() const
+{
+    const QString ago = durationText(roundToMs(model.shownNow() - *known->endedAt()));
+    const QString how = known->ending() ? LockWords::event(*known->ending()) : tr("ended");
+    return tr("Gone: %1 %2 ago. Below is what was known of it; nothing can be done to it any more.").arg(how, ago);
 }
 
 void Inspector::Private::showTimes()
@@ -217,6 +281,8 @@ void Inspector::Private::showTimes()
     const Instant now = model.shownNow();
     facts->showTimes(*known, now);
     texts->showTimes(*known, now);
+    if (!isSelected)
+        goneText->setText(goneWords());
 }
 
 } // namespace lockscope::ui

@@ -29,9 +29,8 @@ void LockMenu::addBulk(int selected)
 
 void LockMenu::addActions(const LockRow &row)
 {
-    const QByteArray key = row.lock.key.toByteArray();
     const auto add = [&](const QString &text, Verb verb, bool isPossible) {
-        QAction *action = addAction(text, this, [this, verb, key] { emit actionRequested(verb, key); });
+        QAction *action = addAction(text, this, [this, verb] { emit actionRequested(verb); });
         action->setEnabled(isPossible && !row.isEnded());
         return action;
     };
@@ -46,10 +45,9 @@ void LockMenu::addActions(const LockRow &row)
 
 void LockMenu::addCopies(const LockRow &row)
 {
-    const QByteArray key = row.lock.key.toByteArray();
     addAction(tr("Copy key"), this, &LockMenu::copyKeyRequested)->setShortcut(QKeySequence::Copy);
     addAction(tr("Copy token"), this, &LockMenu::copyTokenRequested)->setEnabled(!onlyToken(row.lock).isEmpty());
-    addAction(tr("Copy as redis-cli command"), this, [this, key] { emit copyCommandRequested(key); });
+    addAction(tr("Copy as redis-cli command"), this, &LockMenu::copyCommandRequested);
 }
 
 void LockMenu::addSearches(const LockRow &row)

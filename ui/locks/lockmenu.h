@@ -18,12 +18,12 @@ public:
 
 signals:
     void inspectRequested();
-    void actionRequested(lockscope::Verb verb, const QByteArray &key);
+    void actionRequested(lockscope::Verb verb);
     /** For all that are selected. */
     void bulkRequested(lockscope::Verb verb);
     void copyKeyRequested();
     void copyTokenRequested();
-    void copyCommandRequested(const QByteArray &key);
+    void copyCommandRequested();
     void searchRequested(const QString &text);
 
 private:

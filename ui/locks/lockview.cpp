@@ -36,6 +36,9 @@ LockView::LockView(LockModel &model, const Theme &theme, QWidget *parent) : QTre
 {
     setObjectName(QStringLiteral("lockView"));
     setAccessibleName(tr("Locks"));
+    // First of all: Qt's own parts change the selection while rows come and go.
+    connect(&model, &QAbstractItemModel::rowsAboutToBeInserted, this, [this] { m_unsettled = true; });
+    connect(&model, &QAbstractItemModel::rowsAboutToBeRemoved, this, [this] { m_unsettled = true; });
     setModel(&model);
     setRootIsDecorated(false);
     setItemsExpandable(false);
@@ -62,6 +65,7 @@ LockView::LockView(LockModel &model, const Theme &theme, QWidget *parent) : QTre
     connect(&model, &QAbstractItemModel::layoutAboutToBeChanged, this, [this] { executeDelayedItemsLayout(); });
     connect(&model, &QAbstractItemModel::layoutChanged, this, &LockView::onReordered);
     connect(&model, &LockModel::locksUpdated, this, &LockView::onLocksUpdated);
+    connect(&model, &LockModel::rowsFiltered, this, &LockView::settle);
     connect(this, &QAbstractItemView::activated, this, &LockView::inspectRequested);
     connect(&theme, &Theme::changed, viewport(), qOverload<>(&QWidget::update));
 }
@@ -98,7 +102,7 @@ LockMenu *LockView::makeMenu(const LockRow &row)
     auto *menu = new LockMenu(row, int(selectedRows().size()), this);
     connect(menu, &LockMenu::inspectRequested, this, &LockView::inspectRequested);
     connect(menu, &LockMenu::actionRequested, this, &LockView::actionRequested);
-    connect(menu, &LockMenu::bulkRequested, this, [this](Verb verb) { emit bulkRequested(verb, selectedKeys()); });
+    connect(menu, &LockMenu::bulkRequested, this, &LockView::bulkRequested);
     connect(menu, &LockMenu::copyKeyRequested, this, &LockView::copyKey);
     connect(menu, &LockMenu::copyTokenRequested, this, &LockView::copyToken);
     connect(menu, &LockMenu::copyCommandRequested, this, &LockView::copyCommandRequested);
@@ -109,10 +113,12 @@ LockMenu *LockView::makeMenu(const LockRow &row)
 void LockView::contextMenuEvent(QContextMenuEvent *event)
 {
     const bool byKeyboard = event->reason() == QContextMenuEvent::Keyboard;
-    const QModelIndex index = byKeyboard ? currentIndex() : indexAt(event->pos());
+    const QModelIndex index = byKeyboard ? chosen() : indexAt(event->pos());
     const LockRow *row = m_model.rowAt(index);
     if (!row)
         return;
+    if (!selectionModel()->isSelected(index))
+        setCurrentIndex(index); // what it offers is for the selected one
     LockMenu *menu = makeMenu(*row);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->popup(byKeyboard ? viewport()->mapToGlobal(visualRect(index).bottomLeft()) : event->globalPos());
@@ -120,8 +126,11 @@ void LockView::contextMenuEvent(QContextMenuEvent *event)
 
 void LockView::copyKey()
 {
-    if (!m_currentKey.isEmpty())
-        QApplication::clipboard()->setText(safeText(m_currentKey));
+    QStringList keys;
+    for (const QByteArray &key : selectedKeys())
+        keys << safeText(key);
+    if (!keys.isEmpty())
+        QApplication::clipboard()->setText(keys.join(u'\n'));
 }
 
 void LockView::copyToken()
@@ -268,7 +277,7 @@ void LockView::releaseOrder()
     m_model.setOrderHeld(false);
 }
 
-// ---- what is chosen
+// ---- what is selected
 
 bool LockView::showLock(const QByteArray &key)
 {
@@ -280,33 +289,69 @@ bool LockView::showLock(const QByteArray &key)
     return true;
 }
 
+void LockView::reveal(const QByteArray &key)
+{
+    if (const QModelIndex index = m_model.indexOf(key); index.isValid())
+        scrollTo(index);
+}
+
+/** Qt makes the first row current then. Nobody has selected it: the first arrow key does. */
 void LockView::focusInEvent(QFocusEvent *event)
 {
-    // Qt makes the first row current then: that is not a choice of the user's.
-    const QScopedValueRollback restoring(m_restoring, true);
+    const bool hadCurrent = currentIndex().isValid();
+    const QScopedValueRollback unsettled(m_unsettled, true);
     QTreeView::focusInEvent(event);
+    if (!hadCurrent)
+        selectionModel()->clearCurrentIndex();
+}
+
+/** As long as no row shows where the focus is, the whole table does. */
+void LockView::paintEvent(QPaintEvent *event)
+{
+    QTreeView::paintEvent(event);
+    if (!hasFocus() || currentIndex().isValid())
+        return;
+    QPainter painter(viewport());
+    painter.setPen(m_theme.color(Theme::Role::Accent));
+    painter.drawRect(viewport()->rect().adjusted(0, 0, -1, -1));
 }
 
 void LockView::currentChanged(const QModelIndex &current, const QModelIndex &previous)
 {
     QTreeView::currentChanged(current, previous);
-    choose(current);
+    if (!current.isValid() || !previous.isValid())
+        viewport()->update(); // see paintEvent()
+    tellChosen();
 }
 
-/** The row that is current already is chosen when it is selected. */
 void LockView::selectionChanged(const QItemSelection &selected, const QItemSelection &deselected)
 {
     QTreeView::selectionChanged(selected, deselected);
-    if (selected.contains(currentIndex()))
-        choose(currentIndex());
+    tellChosen();
 }
 
-void LockView::choose(const QModelIndex &index)
+QModelIndex LockView::chosen() const
 {
-    const LockRow *row = m_model.rowAt(index);
-    if (m_restoring || !row || row->lock.key == m_currentKey)
+    const QModelIndex last = m_model.indexOf(m_currentKey);
+    for (const QModelIndex &index : {currentIndex(), last}) {
+        if (selectionModel()->isSelected(index))
+            return index;
+    }
+    const QItemSelection selection = selectionModel()->selection();
+    const bool isOne = selection.size() == 1 && selection.constFirst().height() == 1;
+    return isOne ? QModelIndex(selection.constFirst().topLeft()) : QModelIndex();
+}
+
+/** Not while rows come and go: whoever is told may ask the model. */
+void LockView::tellChosen()
+{
+    if (m_unsettled)
         return;
-    m_currentKey = row->lock.key.toByteArray();
+    const LockRow *row = m_model.rowAt(chosen());
+    const QByteArray key = row ? row->lock.key.toByteArray() : QByteArray();
+    if (key == m_currentKey)
+        return;
+    m_currentKey = key;
     m_model.setWatchedKey(m_currentKey);
     emit currentLockChanged(m_currentKey);
 }
@@ -337,22 +382,10 @@ bool LockView::areManySelected() const
     return selection.size() > 1 || (selection.size() == 1 && selection.constFirst().height() > 1);
 }
 
-bool LockView::isChoiceInView() const { return !m_currentKey.isEmpty() && m_model.indexOf(m_currentKey).isValid(); }
-
-void LockView::forgetChoice()
-{
-    const QScopedValueRollback restoring(m_restoring, true);
-    m_currentKey.clear();
-    m_model.setWatchedKey({});
-    selectionModel()->clear();
-}
-
 void LockView::rowsAboutToBeRemoved(const QModelIndex &parent, int start, int end)
 {
-    // The choice does not slip to a neighbour: it waits for its lock to come back.
     const int current = currentIndex().row();
-    if (current >= start && current <= end) {
-        const QScopedValueRollback restoring(m_restoring, true);
+    if (current >= start && current <= end) { // the selection does not slip to a neighbour
         if (areManySelected())
             selectionModel()->clearCurrentIndex();
         else
@@ -363,10 +396,10 @@ void LockView::rowsAboutToBeRemoved(const QModelIndex &parent, int start, int en
 
 void LockView::rememberPlace()
 {
+    m_unsettled = true;
     m_scrollBefore = verticalScrollBar()->value();
+    m_currentBefore = m_currentKey;
     m_selectedBefore.clear();
-    if (!areManySelected())
-        return;
     const std::vector<int> rows = selectedRows();
     for (const int row : rows.size() > mostSelectedAgain ? std::vector<int>() : rows)
         m_selectedBefore.push_back(m_model.rowAt(m_model.index(row, 0))->lock.key);
@@ -375,8 +408,14 @@ void LockView::rememberPlace()
 void LockView::restorePlace()
 {
     selectAgain();
-    followCurrent();
     verticalScrollBar()->setValue(m_scrollBefore);
+}
+
+/** All rows are there. */
+void LockView::settle()
+{
+    m_unsettled = false;
+    tellChosen();
 }
 
 /** What is still in the table; what a search hides now is not selected any more. */
@@ -396,27 +435,16 @@ void LockView::selectAgain()
         selection.append(QItemSelectionRange(m_model.index(rows[i], 0), m_model.index(rows[end - 1], lockColumnCount - 1)));
         i = end;
     }
-    const QScopedValueRollback restoring(m_restoring, true);
     selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
-}
-
-void LockView::followCurrent()
-{
-    if (m_currentKey.isEmpty() || currentIndex().isValid())
-        return;
-    const QModelIndex index = m_model.indexOf(m_currentKey);
-    if (!index.isValid())
-        return;
-    const QScopedValueRollback restoring(m_restoring, true);
     setAutoScroll(false);
-    const bool isAlone = !selectionModel()->hasSelection();
-    selectionModel()->setCurrentIndex(index, isAlone ? QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows : QItemSelectionModel::NoUpdate);
+    if (const QModelIndex index = m_model.indexOf(m_currentBefore); !rows.empty() && index.isValid())
+        selectionModel()->setCurrentIndex(index, QItemSelectionModel::NoUpdate);
     setAutoScroll(true);
 }
 
 void LockView::onLocksUpdated()
 {
-    followCurrent();
+    settle();
     if (isVisible() && !m_fade.isActive())
         m_fade.start();
 }
@@ -428,7 +456,7 @@ void LockView::keyPressEvent(QKeyEvent *event)
     if (event->matches(QKeySequence::Copy)) {
         copyKey();
     } else if (event->key() == Qt::Key_Delete && event->modifiers() == Qt::NoModifier) {
-        clearSelected();
+        emit bulkRequested(Verb::Clear);
     } else if (event->key() == Qt::Key_Space) {
         event->ignore(); // the window pauses
     } else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
@@ -436,16 +464,6 @@ void LockView::keyPressEvent(QKeyEvent *event)
     } else {
         QTreeView::keyPressEvent(event);
     }
-}
-
-/** Never a lock that a search has hidden: what is not in the table is not selected. */
-void LockView::clearSelected()
-{
-    const QByteArrayList keys = selectedKeys();
-    if (keys.size() == 1)
-        emit actionRequested(Verb::Clear, keys.constFirst());
-    else if (!keys.isEmpty())
-        emit bulkRequested(Verb::Clear, keys);
 }
 
 void LockView::keyboardSearch(const QString &text)

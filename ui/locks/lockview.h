@@ -16,23 +16,22 @@ class LockMenu;
 
 /**
  * The lock table on screen. One timer repaints the visible part of the time columns; rows that changed flash and fade; the order is
- * held while the pointer moves over the rows. Selection, current row and scroll position follow the locks, by key; what a search hides is
- * not selected any more. UI thread.
+ * held while the pointer moves over the rows. Selection, current row and scroll position follow the locks, by key. Nothing is selected
+ * until somebody selects, and what leaves the table is not selected any more, also if it comes back. UI thread.
  */
 class LockView : public QTreeView {
     Q_OBJECT
 public:
     LockView(LockModel &model, const Theme &theme, QWidget *parent = nullptr);
 
-    /** Key of the lock that was chosen last; it may be gone meanwhile. */
+    /** The one that was selected last, if it still is, or the only one that is. Empty: there is none. */
     QByteArray currentKey() const { return m_currentKey; }
     /** Of all that are selected, from top to bottom: all of them are in the table. */
     QByteArrayList selectedKeys() const;
-    /** Chooses a lock and scrolls to it. False: it is not in view. */
+    /** Selects a lock and scrolls to it. False: it is not in the table. */
     bool showLock(const QByteArray &key);
-    /** False: nothing is chosen, or the search or the chosen states hide it. */
-    bool isChoiceInView() const;
-    void forgetChoice();
+    /** Scrolls to it if it is out of sight. */
+    void reveal(const QByteArray &key);
     /** Greys the rows and stops the clocks. */
     void setFrozen(bool frozen);
 
@@ -43,10 +42,11 @@ public:
 signals:
     void currentLockChanged(const QByteArray &key);
     void inspectRequested();
-    void actionRequested(lockscope::Verb verb, const QByteArray &key);
-    /** For all of these: they are selected. */
-    void bulkRequested(lockscope::Verb verb, const QByteArrayList &keys);
-    void copyCommandRequested(const QByteArray &key);
+    /** For currentKey(). */
+    void actionRequested(lockscope::Verb verb);
+    /** For selectedKeys(). */
+    void bulkRequested(lockscope::Verb verb);
+    void copyCommandRequested();
     /** Show only what has this in its key or holder. */
     void searchRequested(const QString &text);
 
@@ -59,6 +59,7 @@ protected:
     void dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight, const QList<int> &roles = {}) override;
     void drawRow(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     void focusInEvent(QFocusEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
     void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
     void selectionChanged(const QItemSelection &selected, const QItemSelection &deselected) override;
     void rowsAboutToBeRemoved(const QModelIndex &parent, int start, int end) override;
@@ -72,16 +73,16 @@ protected:
 
 private:
     void setUpDelegates();
-    void choose(const QModelIndex &index);
+    QModelIndex chosen() const;
+    void tellChosen();
     std::vector<int> selectedRows() const;
     bool areManySelected() const;
     void selectAgain();
-    void clearSelected();
     void tick();
     void fade();
     void rememberPlace();
     void restorePlace();
-    void followCurrent();
+    void settle();
     void onLocksUpdated();
     void onReordered();
     void holdOrder();
@@ -99,11 +100,12 @@ private:
     QString m_typed;
     QByteArray m_currentKey;
     std::vector<Bytes> m_selectedBefore; // while all rows are put in anew
+    QByteArray m_currentBefore;
     int m_scrollBefore = 0;
     int m_ticks = 0;
     bool m_frozen = false;
     bool m_reordering = false;
-    bool m_restoring = false; // changes of the current row that are not the user's
+    bool m_unsettled = false; // rows come and go: the selection is not yet what it will be
 };
 
 } // namespace lockscope::ui

@@ -318,14 +318,14 @@ void ConnectionBar::setReadOnly(bool readOnly, std::optional<Duration> unlockedF
     d->locked = readOnly;
     d->readOnly->setVisible(readOnly || unlockedFor);
     const QString text =
-        readOnly ? tr("Read-only: unlock…") : tr("Unlocked for %1: lock").arg(durationText(unlockedFor.value_or(Duration(0))));
+        readOnly ? tr("Read-only: allow…") : tr("Changes allowed: %1").arg(durationText(unlockedFor.value_or(Duration(0))));
     if (d->readOnly->text() == text)
         return;
     d->readOnly->setText(text);
     d->readOnly->setAccessibleName(text);
     setPlainToolTip(d->readOnly,
-                    readOnly ? tr("Nothing can be changed on this server. Unlock for 5 minutes…")
-                             : tr("Make it read-only again now"));
+                    readOnly ? tr("Nothing can be changed on this server. Allow changes for 5 minutes…")
+                             : tr("Make this server read-only again now"));
 }
 
 void ConnectionBar::setPatterns(const QByteArrayList &patterns)

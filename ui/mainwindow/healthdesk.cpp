@@ -70,9 +70,7 @@ void HealthDesk::refresh()
     m_places.pause.setText(health.paused ? tr("Go on (Space)") : tr("Pause (Space)"));
     showReadOnly();
     showNotice();
-    m_places.locks.setClearHint(!health.connected            ? tr("Not connected.")
-                                : m_session.isReadOnly() ? tr("This server is read-only. Unlock it first.")
-                                                             : QString());
+    m_places.locks.setClearHint(health.connected ? QString() : tr("Not connected; actions unavailable."));
 }
 
 void HealthDesk::showReadOnly()

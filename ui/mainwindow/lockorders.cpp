@@ -21,19 +21,44 @@ constexpr qint64 mostInBulk = 20'000;
 LockOrders::LockOrders(LocksPage &locks, OperatorDesk &desk, QObject *parent) : QObject(parent), m_locks(locks), m_desk(desk)
 {
     connect(&locks, &LocksPage::actionRequested, this, &LockOrders::act);
-    connect(&locks, &LocksPage::bulkRequested, this, &LockOrders::actOnAll);
-    connect(&desk, &OperatorDesk::lookAgainRequested, this, &LockOrders::actOnAll);
+    connect(&locks, &LocksPage::bulkRequested, this, &LockOrders::actOnSelected);
+    connect(&desk, &OperatorDesk::lookAgainRequested, this, &LockOrders::lookAgain);
 }
 
-void LockOrders::act(Verb verb, const QByteArray &key)
+void LockOrders::act(Verb verb) { actOnOne(verb, m_locks.currentKey()); }
+
+void LockOrders::actOnSelected(Verb verb)
 {
-    const LockRow *row = m_locks.model().find(key);
-    if (key.isEmpty())
-        return;
-    if (!row || row->isEnded()) {
-        emit noted(tr("%1 is free: there is nothing to do.").arg(safeText(key, 80)));
-        return;
+    const QByteArrayList keys = m_locks.selectedKeys();
+    if (keys.size() > 1)
+        actOnMany(verb, keys);
+    else
+        actOnOne(verb, m_locks.currentKey());
+}
+
+void LockOrders::actOnShown(Verb verb) { actOnMany(verb, m_locks.shownKeys()); }
+
+/** Of what was asked about before, and need not be selected any more. */
+void LockOrders::lookAgain(Verb verb, const QByteArrayList &keys)
+{
+    if (keys.size() != 1)
+        return actOnMany(verb, keys);
+    if (!m_locks.select(keys.constFirst())) {
+        m_locks.showEverything();
+        m_locks.select(keys.constFirst());
     }
+    actOnOne(verb, keys.constFirst());
+}
+
+void LockOrders::actOnOne(Verb verb, const QByteArray &key)
+{
+    emit tableRequested();
+    if (key.isEmpty())
+        return m_desk.refuse(tr("No lock is selected"), {}, tr("Select a lock in the table first."));
+    const LockRow *row = m_locks.model().find(key);
+    if (!row || row->isEnded())
+        return m_desk.refuse(tr("Already free"), key, tr("Nobody holds this lock any more: there is nothing to do."));
+    m_locks.reveal(key);
     ActionContext context;
     context.simulated = row->simulated;
     if (const auto usual = m_locks.history().holdTimes().of(key))
@@ -41,17 +66,17 @@ void LockOrders::act(Verb verb, const QByteArray &key)
     m_desk.act(verb, row->lock, context);
 }
 
-void LockOrders::actOnAll(Verb verb, const QByteArrayList &keys)
+void LockOrders::actOnMany(Verb verb, const QByteArrayList &keys)
 {
+    emit tableRequested();
     const std::vector<Lock> held = m_locks.heldLocks(keys);
-    if (held.empty()) {
-        emit noted(keys.isEmpty() ? tr("No lock is selected.") : tr("All of these are free: there is nothing to do."));
-    } else if (qint64(held.size()) > mostInBulk) {
-        emit noted(tr("These are %1 locks. Narrow the search: at most %2 go at a time.")
-                       .arg(countText(qint64(held.size())), countText(mostInBulk)));
-    } else {
-        m_desk.actOnAll(verb, held);
-    }
+    if (held.empty())
+        return m_desk.refuse(tr("No lock to act on"), {}, tr("None of these locks is held: there is nothing to do."));
+    if (qint64(held.size()) > mostInBulk)
+        return m_desk.refuse(tr("Too many locks"), {},
+                             tr("These are %1 locks; at most %2 go at a time. Narrow the search first.")
+                                 .arg(countText(qint64(held.size())), countText(mostInBulk)));
+    m_desk.actOnAll(verb, held);
 }
 
 } // namespace lockscope::ui

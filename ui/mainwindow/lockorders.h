@@ -13,21 +13,30 @@ class LocksPage;
 class OperatorDesk;
 
 /**
- * Orders for the locks of the page: each goes to the operator's desk with the lock as it is shown, and a sentence says why where
- * nothing comes of one. Also passes on what the page itself and the desk ask for. UI thread.
+ * Orders for the locks that are selected in the table, whoever asks: keys, menus, buttons, the list of commands. Each goes to the operator's desk
+ * with the lock as it is shown, in sight; where nothing comes of one, a notification says why. UI thread.
  */
 class LockOrders : public QObject {
     Q_OBJECT
 public:
     LockOrders(LocksPage &locks, OperatorDesk &desk, QObject *parent);
 
-    void act(Verb verb, const QByteArray &key);
-    void actOnAll(Verb verb, const QByteArrayList &keys);
+    /** To the one that the inspector shows. */
+    void act(Verb verb);
+    /** To all of them, be it one or many. */
+    void actOnSelected(Verb verb);
+    /** To all that the table shows. */
+    void actOnShown(Verb verb);
 
 signals:
-    void noted(const QString &text);
+    /** The table is to be in sight. */
+    void tableRequested();
 
 private:
+    void actOnOne(Verb verb, const QByteArray &key);
+    void actOnMany(Verb verb, const QByteArrayList &keys);
+    void lookAgain(Verb verb, const QByteArrayList &keys);
+
     LocksPage &m_locks;
     OperatorDesk &m_desk;
 };

@@ -130,6 +130,8 @@ std::vector<Lock> LocksPage::heldLocks(const QByteArrayList &keys) const
 
 QList<QAction *> LocksPage::actions() const { return d->actions; }
 
+QWidget *LocksPage::actionBar() const { return d->inspector->actionBar(); }
+
 // ---- building
 
 void LocksPage::Private::build()
@@ -238,8 +240,7 @@ void LocksPage::Private::connectParts()
             emit q->editPatternsRequested();
             return;
         }
-        setTraits({});
-        emit q->searchRequested({});
+        q->showEverything();
     });
 }
 
@@ -250,10 +251,9 @@ void LocksPage::start(const Profile &profile)
     d->profile = profile;
     d->patterns = profile.patterns;
     d->health = {};
-    d->view->forgetChoice();
     d->model.clear();
     d->history.clear();
-    d->inspector->setKey({});
+    d->inspector->forget();
     d->tiles->clear();
     d->chips->setSight(Sight::NotConnected);
     d->charts->setSight(Sight::NotConnected);
@@ -337,7 +337,7 @@ void LocksPage::Private::showEmptiness()
     }
     const int hidden = model.counts().total;
     if (hidden > 0) {
-        emptyText->setText(tr("None of the %1 locks is what you search for.").arg(countText(hidden)));
+        emptyText->setText(tr("No match among %1 locks.").arg(countText(hidden)));
         emptyAction->setText(tr("Show everything"));
     } else {
         emptyText->setText(HealthWords::empty(health, patterns));
@@ -350,32 +350,27 @@ void LocksPage::Private::showEmptiness()
 
 // ---- what is asked for
 
-void LocksPage::focusTable()
+void LocksPage::focusTable() { d->view->setFocus(Qt::ShortcutFocusReason); }
+
+void LocksPage::reveal(const QByteArray &key) { d->view->reveal(key); }
+
+void LocksPage::showEverything()
 {
-    d->view->setFocus(Qt::ShortcutFocusReason);
-    if (!d->view->isChoiceInView() && d->model.rowCount() > 0)
-        d->view->setCurrentIndex(d->model.index(0, 0));
+    d->setTraits({});
+    emit searchRequested({});
 }
 
-void LocksPage::chooseFirst()
+void LocksPage::showLock(const QByteArray &key)
 {
-    if (d->view->currentKey().isEmpty() && d->model.rowCount() > 0)
-        d->view->setCurrentIndex(d->model.index(0, 0));
-}
-
-bool LocksPage::showLock(const QByteArray &key)
-{
-    if (d->model.find(key) && !d->model.indexOf(key).isValid()) { // asked for by name: neither search nor chips shall hide it
-        d->setTraits({});
-        emit searchRequested({});
-    }
-    if (d->view->showLock(key)) {
+    if (d->model.find(key) && !d->model.indexOf(key).isValid()) // asked for by name: neither search nor chips shall hide it
+        showEverything();
+    if (select(key))
         d->view->setFocus();
-        return true;
-    }
-    emit notice(tr("%1 is free now.").arg(safeText(key, 80)));
-    return false;
+    else
+        emit notice(tr("%1 is free now.").arg(safeText(key, 80)));
 }
+
+bool LocksPage::select(const QByteArray &key) { return d->view->showLock(key); }
 
 void LocksPage::inspect()
 {
@@ -389,8 +384,8 @@ void LocksPage::copyToken() { d->view->copyToken(); }
 void LocksPage::copyCommand()
 {
     const LockRow *row = d->model.find(d->view->currentKey());
-    if (!row)
-        return;
+    if (!row || row->isEnded())
+        return emit notice(tr("No lock is selected."));
     const Result<QString> command = RedisCliCommand::forLock(row->lock, d->profile.endpoint);
     if (!command) {
         emit notice(command.error().text);

@@ -34,6 +34,7 @@ public:
 
     const LockModel &model() const;
     const LockHistory &history() const;
+    /** The lock that is selected, or of several the one that was last: it is in the inspector. Empty: there is none. */
     QByteArray currentKey() const;
     /** In the order of the table; what a search or the chosen states hide is in neither. */
     QByteArrayList selectedKeys() const;
@@ -59,22 +60,31 @@ public:
     void setStand(const LockStand &stand);
 
     void focusTable();
-    bool showLock(const QByteArray &key);
-    /** If nothing is chosen yet: what needs attention most. */
-    void chooseFirst();
+    /** Selects it, in sight, whatever hides it; if nobody holds it, says so. */
+    void showLock(const QByteArray &key);
+    /** False: it is not in the table. */
+    bool select(const QByteArray &key);
+    /** Whatever the search and the chosen states hide. */
+    void showEverything();
+    /** Scrolls to it, if it is in the table. */
+    void reveal(const QByteArray &key);
     void inspect();
     void copyKey();
     void copyToken();
     void copyCommand();
     /** Show or hide the docks; sort and reset: for menus and the command list. */
     QList<QAction *> actions() const;
+    /** The buttons for the lock that is selected. */
+    QWidget *actionBar() const;
     void resetLayout();
     void saveLayout(QSettings &settings) const;
     void restoreLayout(const QSettings &settings);
 
 signals:
-    void actionRequested(lockscope::Verb verb, const QByteArray &key);
-    void bulkRequested(lockscope::Verb verb, const QByteArrayList &keys);
+    /** For currentKey(). */
+    void actionRequested(lockscope::Verb verb);
+    /** For selectedKeys(). */
+    void bulkRequested(lockscope::Verb verb);
     void searchRequested(const QString &text);
     void editPatternsRequested();
     void findRequested();

@@ -31,14 +31,14 @@ MainMenu::MainMenu(QWidget *window) : QMenu(window), m_window(window)
 
 void MainMenu::addLockMenu()
 {
-    QMenu *lock = addMenu(tr("Chosen lock"));
+    QMenu *lock = addMenu(tr("Selected lock"));
     add(lock, Command::Inspect, tr("Inspect"), Needs::Server);
     add(lock, Command::Clear, tr("Clear…"), Needs::Server);
     add(lock, Command::FenceOff, tr("Fence off…"), Needs::Server);
     add(lock, Command::Extend, tr("Extend…"), Needs::Server);
     add(lock, Command::Evict, tr("Evict a waiter…"), Needs::Server);
-    add(lock, Command::Undo, tr("Undo the last clear"), Needs::Nothing, QKeySequence::Undo);
-    add(lock, Command::MakeProfile, tr("Lock profile for its like…"), Needs::Server);
+    add(lock, Command::Undo, tr("Undo the last action"), Needs::Nothing, QKeySequence::Undo);
+    add(lock, Command::MakeProfile, tr("Create profile from this lock…"), Needs::Server);
     add(lock, Command::CopyKey, tr("Copy key"), Needs::Server);
     add(lock, Command::CopyToken, tr("Copy token"), Needs::Server);
     add(lock, Command::CopyCommand, tr("Copy as redis-cli command"), Needs::Server);
@@ -46,7 +46,7 @@ void MainMenu::addLockMenu()
 
 void MainMenu::addLocksMenu()
 {
-    QMenu *locks = addMenu(tr("Many locks"));
+    QMenu *locks = addMenu(tr("Bulk actions"));
     add(locks, Command::ClearSelected, tr("Clear the selected…"), Needs::Server);
     add(locks, Command::FenceOffSelected, tr("Fence off the selected…"), Needs::Server);
     add(locks, Command::ClearShown, tr("Clear all shown…"), Needs::Server);
@@ -68,6 +68,7 @@ void MainMenu::addToView(const QList<QAction *> &actions)
 {
     m_view->addActions(actions);
     m_everything += actions;
+    add(m_view, Command::Notifications, tr("Go to the newest notification"), Needs::Nothing, QKeySequence(tr("F6")));
     add(m_view, Command::ResetLayout, tr("Reset layout"), Needs::Nothing);
 }
 

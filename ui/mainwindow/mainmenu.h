@@ -21,7 +21,7 @@ public:
         LockProfiles, MakeProfile,
         Inspect, Clear, FenceOff, Extend, Evict, Undo, CopyKey, CopyToken, CopyCommand,
         ClearSelected, FenceOffSelected, ClearShown,
-        ResetLayout,
+        Notifications, ResetLayout,
         AllCommands, Quit,
     };
 

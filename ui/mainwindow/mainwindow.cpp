@@ -23,11 +23,13 @@
 #include "ui/mainwindow/serverdoor.h"
 #include "ui/mainwindow/statusline.h"
 #include "ui/mainwindow/thememenu.h"
+#include "ui/notifications/notificationstack.h"
 #include "ui/operate/operatordesk.h"
 #include "ui/racelab/ownprotocols.h"
 #include "ui/racelab/racelabdesk.h"
 #include "ui/racelab/racelabpage.h"
 #include "ui/shared/commandpalette.h"
+#include "ui/shared/question.h"
 #include "ui/shared/theme.h"
 #include "ui/simulate/simulatepage.h"
 
@@ -69,7 +71,9 @@ public:
     void onCompleted();
     void choosePatterns(const QByteArrayList &patterns);
     void tell(const QString &text);
+    void makeProfile();
     void showPalette();
+    bool mayClose();
     void save();
     void restore();
 
@@ -88,6 +92,7 @@ public:
     NoticeBar *notice = nullptr;
     HealthDesk *health = nullptr;
     FindDoor *find = nullptr;
+    NotificationStack *notifications = nullptr;
     OperatorDesk *desk = nullptr;
     LockOrders *orders = nullptr;
     PageStack *pages = nullptr;
@@ -99,6 +104,7 @@ public:
     AlertDesk *alerts = nullptr;
     StatusLine *status = nullptr;
     bool focusWhenComplete = false;
+    bool closesAnyway = false;
 };
 
 MainWindow::MainWindow(Session &session, ProfileStore &profiles, Theme &theme, Clock &clock, QSettings &settings, QWidget *parent)
@@ -162,6 +168,8 @@ void MainWindow::hideEvent(QHideEvent *event)
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
+    if (!d->mayClose())
+        return event->ignore();
     d->save();
     QMainWindow::closeEvent(event);
 }
@@ -209,7 +217,9 @@ void MainWindow::Private::build()
     column->addWidget(pages, 1);
     column->addWidget(status);
     q->setCentralWidget(central);
-    desk = new OperatorDesk(session, theme, clock, q);
+    notifications = new NotificationStack(theme, clock, pages);
+    notifications->setKeptClear(locks->actionBar());
+    desk = new OperatorDesk(session, locks->model(), *notifications, theme, clock, q);
     orders = new LockOrders(*locks, *desk, q);
     lockProfiles = std::make_unique<LockProfilesDoor>(locks->model(), theme, q);
     door = new ServerDoor(session, profiles, theme, q);
@@ -251,16 +261,17 @@ void MainWindow::Private::run(MainMenu::Command command)
     case Command::Journal: return pages->toggle(Page::Journal);
     case Command::Alerts: return pages->toggle(Page::Alerts);
     case Command::LockProfiles: return lockProfiles->show();
-    case Command::MakeProfile: return lockProfiles->show(locks->currentKey());
+    case Command::MakeProfile: return makeProfile();
     case Command::Inspect: return locks->inspect();
-    case Command::Clear: return orders->act(Verb::Clear, locks->currentKey());
-    case Command::FenceOff: return orders->act(Verb::FenceOff, locks->currentKey());
-    case Command::Extend: return orders->act(Verb::Extend, locks->currentKey());
-    case Command::Evict: return orders->act(Verb::EvictWaiter, locks->currentKey());
-    case Command::ClearSelected: return orders->actOnAll(Verb::Clear, locks->selectedKeys());
-    case Command::FenceOffSelected: return orders->actOnAll(Verb::FenceOff, locks->selectedKeys());
-    case Command::ClearShown: return orders->actOnAll(Verb::Clear, locks->shownKeys());
+    case Command::Clear:
+    case Command::ClearSelected: return orders->actOnSelected(Verb::Clear);
+    case Command::FenceOff:
+    case Command::FenceOffSelected: return orders->actOnSelected(Verb::FenceOff);
+    case Command::Extend: return orders->act(Verb::Extend);
+    case Command::Evict: return orders->act(Verb::EvictWaiter);
+    case Command::ClearShown: return orders->actOnShown(Verb::Clear);
     case Command::Undo: return desk->undo();
+    case Command::Notifications: return notifications->focusNewest();
     case Command::CopyKey: return locks->copyKey();
     case Command::CopyToken: return locks->copyToken();
     case Command::CopyCommand: return locks->copyCommand();
@@ -309,7 +320,7 @@ void MainWindow::Private::connectPages()
         pages->turnTo(Page::Alerts);
     });
     QObject::connect(bar, &ConnectionBar::unlockRequested, q, [this] { desk->unlock(); });
-    QObject::connect(orders, &LockOrders::noted, q, [this](const QString &text) { tell(text); });
+    QObject::connect(orders, &LockOrders::tableRequested, q, [this] { pages->turn(Page::Locks, true); });
     QObject::connect(health, &HealthDesk::noted, q, [this](const QString &text) { tell(text); });
     QObject::connect(locks, &LocksPage::searchRequested, bar, &ConnectionBar::setSearch);
     QObject::connect(locks, &LocksPage::editPatternsRequested, bar, &ConnectionBar::focusPatterns);
@@ -335,7 +346,7 @@ void MainWindow::Private::connectSession()
     QObject::connect(&session, &Session::contentionChanged, locks, &LocksPage::setSnapshot);
     QObject::connect(&session, &Session::standChanged, locks, &LocksPage::setStand);
     QObject::connect(&session, &Session::contendedChanged, locks, &LocksPage::setContended);
-    QObject::connect(desk, &OperatorDesk::noted, q, [this](const QString &text) { tell(text); });
+    QObject::connect(desk, &OperatorDesk::noted, locks, &LocksPage::addNote);
     QObject::connect(desk, &OperatorDesk::undoChanged, q,
                      [this] { menu->action(MainMenu::Command::Undo)->setEnabled(desk->canUndo()); });
     QObject::connect(&session, &Session::simulationChanged, q,
@@ -362,7 +373,6 @@ void MainWindow::Private::onOpened(const Profile &profile)
 void MainWindow::Private::onCompleted()
 {
     find->offer(locks->model().counts().total);
-    locks->chooseFirst();
     // Into the table, unless somebody is typing already.
     if (std::exchange(focusWhenComplete, false) && pages->isIn(Page::Locks)
         && !qobject_cast<QLineEdit *>(q->focusWidget()))
@@ -386,9 +396,7 @@ void MainWindow::Private::showStart()
 void MainWindow::Private::showLock(const QByteArray &key)
 {
     pages->turn(Page::Locks, true);
-    bar->setSearch({});
-    if (!locks->showLock(key))
-        tell(tr("%1 is not in the picture any more.").arg(safeText(key, 80)));
+    locks->showLock(key);
 }
 
 /** Of what is shown. */
@@ -418,11 +426,32 @@ void MainWindow::Private::tell(const QString &text)
     locks->addNote(text);
 }
 
+void MainWindow::Private::makeProfile()
+{
+    if (const QByteArray key = locks->currentKey(); !key.isEmpty())
+        lockProfiles->show(key);
+    else
+        desk->refuse(tr("No lock is selected"), {}, tr("Select a lock in the table first."));
+}
+
 void MainWindow::Private::showPalette()
 {
     auto *palette = new CommandPalette(menu->everything(), q);
     palette->setAttribute(Qt::WA_DeleteOnClose);
     palette->open();
+}
+
+/** What can be undone only as long as the window is open is not lost without a word. */
+bool MainWindow::Private::mayClose()
+{
+    const QString loss = desk->lossAtEnd();
+    if (closesAnyway || loss.isEmpty() || qApp->isSavingSession())
+        return true;
+    ask(q, tr("Close Lockscope?"), loss, tr("Close"), [this] {
+        closesAnyway = true;
+        q->close();
+    });
+    return false;
 }
 
 // ---- memory

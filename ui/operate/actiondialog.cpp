@@ -3,23 +3,25 @@
 #include "ui/operate/actiondialog.h"
 
 #include "base/safetext.h"
+#include "locks/lockbrief.h"
 #include "redis/nodelist.h"
-#include "ui/locks/lockrow.h"
 #include "ui/operate/actionwords.h"
+#include "ui/operate/changeline.h"
 #include "ui/operate/consequences.h"
 #include "ui/operate/dialogtitle.h"
 #include "ui/operate/exacttext.h"
+#include "ui/operate/lockchange.h"
+#include "ui/operate/orderfacts.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 
-#include <QComboBox>
-#include <QFormLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSpinBox>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace lockscope::ui {
 
@@ -27,6 +29,12 @@ namespace {
 
 constexpr Duration tick(100);
 constexpr int mostCommandLines = 7;
+
+QString holderText(const Lock &lock)
+{
+    const Bytes token = onlyToken(lock);
+    return token.isEmpty() ? holderBrief(lock) : safeText(token, 120);
+}
 
 QFrame *makePanel(QWidget *parent)
 {
@@ -42,19 +50,18 @@ public:
     Private(ActionDialog *dialog, OperatorOrder what, Profile server, const ActionContext &around, const Theme &colours, Clock &time);
 
     QWidget *makeTitle();
-    QFrame *makeFacts();
-    QString whoName() const;
-    QWidget *makeWho();
-    qint64 unlistedHolders() const;
-    QWidget *makeTime();
     QFrame *makeCommands();
     int commandLines() const;
     QLayout *makeReason();
     QLayout *makeButtons();
-    ExactText *makeExact(const QString &text, const QString &name, int maxLines);
-    void addFact(QFormLayout *form, const QString &name, QWidget *value);
+    void takeChoice();
     void startTicking();
     void plan();
+    void follow(const Lock *now);
+    void takeOver(const Lock &now);
+    void showChange();
+    QString changeWords() const;
+    void makeRoom();
     void refreshTimes();
     void refreshButton();
     void confirm();
@@ -62,15 +69,20 @@ public:
 
     ActionDialog *q;
     OperatorOrder order;
+    std::optional<Lock> latest; // nothing: it is gone
     const Profile profile;
     const ActionContext context;
     const Theme &theme;
     Clock &clock;
-    QString obstacle; // why it cannot be done; empty: it can
+    const quint32 renewalsSeen;
+    bool isOutdated = false; // the lock has been another one since it was seen
+    QString forbidden;       // why nothing may be done now; empty: it may
+    QString remedy;          // what would mend that
+    QString obstacle;        // why it cannot be done; empty: it can
     QString effects;
     bool isUndoable = false;
-    QLabel *heldFor = nullptr;
-    QLabel *timeLeft = nullptr;
+    ChangeLine *change = nullptr;
+    OrderFacts *facts = nullptr;
     QLabel *consequences = nullptr;
     QLabel *hint = nullptr;
     ExactText *commands = nullptr;
@@ -81,9 +93,12 @@ public:
 
 ActionDialog::Private::Private(ActionDialog *dialog, OperatorOrder what, Profile server, const ActionContext &around, const Theme &colours,
                                Clock &time)
-    : q(dialog), order(std::move(what)), profile(std::move(server)), context(around), theme(colours), clock(time)
+    : q(dialog), order(std::move(what)), profile(std::move(server)), context(around), theme(colours), clock(time),
+      renewalsSeen(order.lock.renewals)
 {
     order.mark = newMark();
+    change = new ChangeLine(theme, q);
+    connect(change, &ChangeLine::remedyChosen, this, [this] { emit q->lookAgainRequested(order.verb, order.lock.key.toByteArray()); });
     consequences = makePlainLabel({}, q);
     consequences->setObjectName(QStringLiteral("consequences"));
     consequences->setWordWrap(true);
@@ -92,14 +107,23 @@ ActionDialog::Private::Private(ActionDialog *dialog, OperatorOrder what, Profile
     layout->setContentsMargins(24, 20, 24, 18);
     layout->setSpacing(12);
     layout->addWidget(makeTitle());
-    layout->addWidget(makeFacts());
+    layout->addWidget(change);
+    layout->addWidget(facts = new OrderFacts(order, context.simulated, theme, q));
+    connect(facts, &OrderFacts::chosen, this, &Private::takeChoice);
     layout->addWidget(consequences);
     layout->addWidget(makeCommands());
     layout->addLayout(makeReason());
     layout->addStretch(1);
     layout->addLayout(makeButtons());
-    plan();
+    takeChoice();
     startTicking();
+}
+
+void ActionDialog::Private::takeChoice()
+{
+    order.holder = facts->who();
+    order.time = facts->time();
+    plan();
 }
 
 QWidget *ActionDialog::Private::makeTitle()
@@ -108,118 +132,15 @@ QWidget *ActionDialog::Private::makeTitle()
     return new DialogTitle(ActionWords::question(order.verb).arg(server), profile.environment, theme, q);
 }
 
-ExactText *ActionDialog::Private::makeExact(const QString &text, const QString &name, int maxLines)
-{
-    auto *exact = new ExactText(text, maxLines, q);
-    exact->setFont(theme.monospaceFont());
-    exact->setAccessibleName(name);
-    return exact;
-}
-
-void ActionDialog::Private::addFact(QFormLayout *form, const QString &name, QWidget *value)
-{
-    QLabel *label = makePlainLabel(name, q);
-    label->setProperty("muted", true);
-    label->setMinimumWidth(116);
-    form->addRow(label, value);
-}
-
-QFrame *ActionDialog::Private::makeFacts()
-{
-    QFrame *panel = makePanel(q);
-    auto *form = new QFormLayout(panel);
-    form->setContentsMargins(12, 10, 12, 10);
-    form->setVerticalSpacing(5);
-    form->setHorizontalSpacing(12);
-    addFact(form, ActionDialog::tr("Lock"), makeExact(safeText(order.lock.key), ActionDialog::tr("Lock"), 4));
-    addFact(form, ActionDialog::tr("Library"), makePlainLabel(ActionWords::library(order.lock), q));
-    addFact(form, whoName(), makeWho());
-    if (unlistedHolders() > 0)
-        addFact(form, QString(), makePlainLabel(ActionDialog::tr("%1 more hold it and are not listed: type the token of another one.").arg(countText(unlistedHolders())), q));
-    if (order.verb == Verb::FenceOff || order.verb == Verb::Extend)
-        addFact(form, order.verb == Verb::FenceOff ? ActionDialog::tr("Quiet period") : ActionDialog::tr("From now on"), makeTime());
-    if (context.simulated)
-        addFact(form, QString(), makePlainLabel(ActionDialog::tr("a simulated client of this program"), q));
-    heldFor = makePlainLabel({}, q);
-    heldFor->setObjectName(QStringLiteral("heldFor"));
-    timeLeft = makePlainLabel({}, q);
-    timeLeft->setObjectName(QStringLiteral("timeLeft"));
-    const QString waiters = QStringLiteral("%1. %2").arg(LockWords::waiting(order.lock), LockWords::waitingDetail(order.lock));
-    QLabel *waiting = makePlainLabel(waiters, q);
-    waiting->setObjectName(QStringLiteral("waiting"));
-    for (QLabel *label : {heldFor, timeLeft, waiting})
-        label->setWordWrap(true);
-    addFact(form, ActionDialog::tr("Held for"), heldFor);
-    addFact(form, ActionDialog::tr("Time left"), timeLeft);
-    addFact(form, ActionDialog::tr("Waiting"), waiting);
-    return panel;
-}
-
-QString ActionDialog::Private::whoName() const
-{
-    return order.verb == Verb::EvictWaiter ? ActionDialog::tr("Waiter as seen") : ActionDialog::tr("Holder as seen");
-}
-
-/** Everybody who may be meant; a choice only where there are several. */
-QWidget *ActionDialog::Private::makeWho()
-{
-    const std::vector<Bytes> whos = ActionWords::candidates(order);
-    const bool evicts = order.verb == Verb::EvictWaiter;
-    if (whos.size() < 2) {
-        const Bytes who = !whos.empty() ? whos.front() : evicts ? Bytes() : order.lock.token;
-        if (!whos.empty() && (evicts || !order.lock.hasOneHolder()))
-            order.holder = who;
-        return makeExact(!who.isEmpty() ? safeText(who) : evicts ? ActionDialog::tr("none") : ActionDialog::tr("not known"), whoName(), 4);
-    }
-    auto *choice = new QComboBox(q);
-    choice->setObjectName(QStringLiteral("who"));
-    choice->setAccessibleName(whoName());
-    choice->setFont(theme.monospaceFont());
-    for (const Bytes &who : whos)
-        choice->addItem(safeText(who, 120));
-    order.holder = whos.front();
-    choice->setEditable(unlistedHolders() > 0);
-    choice->setInsertPolicy(QComboBox::NoInsert);
-    connect(choice, &QComboBox::currentTextChanged, this, [this, whos, choice](const QString &text) {
-        const int index = choice->findText(text, Qt::MatchFixedString | Qt::MatchCaseSensitive);
-        order.holder = index >= 0 ? whos[std::size_t(index)] : Bytes(text.trimmed().toUtf8());
-        plan();
-    });
-    return choice;
-}
-
-/** Of very many only the first are read; another one is typed, and compared at the server like any. */
-qint64 ActionDialog::Private::unlistedHolders() const
-{
-    const LockDetails *const details = order.lock.details.get();
-    return details && !details->holders.empty() && order.verb == Verb::Clear ? details->holdersInAll - qint64(details->holders.size()) : 0;
-}
-
-QWidget *ActionDialog::Private::makeTime()
-{
-    const bool isFence = order.verb == Verb::FenceOff;
-    const Duration usual = isFence ? defaultQuietPeriod : std::max<Duration>(order.lock.lease, std::chrono::seconds(30));
-    auto *seconds = new QSpinBox(q);
-    seconds->setObjectName(QStringLiteral("time"));
-    seconds->setAccessibleName(isFence ? ActionDialog::tr("Quiet period in seconds") : ActionDialog::tr("Time in seconds"));
-    seconds->setRange(1, 24 * 3600);
-    seconds->setSuffix(ActionDialog::tr(" s"));
-    seconds->setValue(int(std::chrono::ceil<std::chrono::seconds>(usual).count()));
-    order.time = std::chrono::seconds(seconds->value());
-    connect(seconds, &QSpinBox::valueChanged, this, [this](int value) {
-        order.time = std::chrono::seconds(value);
-        plan();
-    });
-    return seconds;
-}
-
 QFrame *ActionDialog::Private::makeCommands()
 {
     QFrame *panel = makePanel(q);
     auto *layout = new QVBoxLayout(panel);
     layout->setContentsMargins(12, 10, 12, 10);
-    commands = makeExact({}, ActionDialog::tr("Commands that will be sent"), mostCommandLines);
+    commands = new ExactText({}, mostCommandLines, q);
     commands->setObjectName(QStringLiteral("commands"));
+    commands->setAccessibleName(ActionDialog::tr("Commands that will be sent"));
+    commands->setFont(theme.monospaceFont());
     layout->addWidget(commands);
     return panel;
 }
@@ -297,18 +218,78 @@ void ActionDialog::Private::plan()
     effects = action ? action->effects.join(u' ') : QString();
     if (action && !profile.nodes.empty() && !isOnClient(*action))
         effects += u' ' + ActionDialog::tr("The same is done on %1 in the same moment.").arg(redis::nodesText(profile.nodes));
-    commands->setPlainText(action ? describe(*action).join(u'\n') : QString());
+    if (const QString sent = action ? describe(*action).join(u'\n') : QString(); sent != commands->toPlainText())
+        commands->setPlainText(sent);
     commands->parentWidget()->setVisible(action.has_value());
     reason->setEnabled(action.has_value());
     refreshTimes();
     refreshButton();
 }
 
+// ---- what happens meanwhile
+
+void ActionDialog::Private::follow(const Lock *now)
+{
+    latest = now ? std::optional(*now) : std::nullopt;
+    const bool isSame = changeSince(order, now) == LockChange::None;
+    isOutdated = isOutdated || !isSame; // also if it comes to look the same again: what was read is of another hold
+    if (!isOutdated)
+        takeOver(*now);
+    showChange();
+    refreshButton();
+}
+
+/** The same hold, with what has become of it. */
+void ActionDialog::Private::takeOver(const Lock &now)
+{
+    const bool isPlannedAlike = now.details == order.lock.details && now.protocol == order.lock.protocol && bool(now.deadline) == bool(order.lock.deadline);
+    order.lock = now;
+    if (isPlannedAlike)
+        refreshTimes();
+    else
+        plan();
+}
+
+void ActionDialog::Private::showChange()
+{
+    if (!forbidden.isEmpty())
+        change->tell(forbidden, Theme::Role::Danger, remedy);
+    else if (isOutdated)
+        change->tell(changeWords(), Theme::Role::Danger, latest ? ActionDialog::tr("Look a&gain") : QString());
+    else if (order.lock.renewals > renewalsSeen)
+        change->tell(ActionDialog::tr("The holder renewed this lock while the dialog was open: it is alive."));
+    else
+        change->tell({});
+    makeRoom();
+}
+
+QString ActionDialog::Private::changeWords() const
+{
+    const QString who = latest ? holderText(*latest) : QString();
+    const QString holder = who.isEmpty() ? QString() : ActionDialog::tr(" Now held by %1.").arg(who);
+    switch (changeSince(order, latest ? &*latest : nullptr)) {
+    case LockChange::None: return ActionDialog::tr("This lock ended and was taken again while the dialog was open.");
+    case LockChange::HolderChanged: return ActionDialog::tr("The holder changed while the dialog was open.") + holder;
+    case LockChange::WaiterGone: return ActionDialog::tr("This waiter left the queue while the dialog was open.");
+    case LockChange::Gone: return ActionDialog::tr("This lock ended while the dialog was open: there is nothing to do any more.");
+    case LockChange::OtherType: return ActionDialog::tr("The key was replaced while the dialog was open.") + holder;
+    }
+    Q_UNREACHABLE();
+}
+
+/** A line that comes pushes the button away from under the pointer. */
+void ActionDialog::Private::makeRoom()
+{
+    if (!q->isVisible())
+        return;
+    q->layout()->activate();
+    q->resize(q->width(), std::max(q->height(), q->layout()->totalHeightForWidth(q->width())));
+}
+
 void ActionDialog::Private::refreshTimes()
 {
     const Instant now = clock.now();
-    heldFor->setText(heldForText(order.lock, now, context.usualHoldP50Ms));
-    timeLeft->setText(timeLeftText(order.lock, now));
+    facts->showTimes(order.lock, now, context.usualHoldP50Ms);
     consequences->setText(obstacle.isEmpty() ? QString(actionConsequences(order, now) + u' ' + effects).trimmed() : obstacle);
 }
 
@@ -316,8 +297,10 @@ void ActionDialog::Private::refreshButton()
 {
     const bool reasonMissing =
         obstacle.isEmpty() && profile.environment == Environment::Production && reason->text().trimmed().isEmpty();
-    actButton->setEnabled(obstacle.isEmpty() && !reasonMissing);
-    if (!obstacle.isEmpty())
+    actButton->setEnabled(obstacle.isEmpty() && forbidden.isEmpty() && !isOutdated && !reasonMissing);
+    if (isOutdated && latest)
+        hint->setText(ActionDialog::tr("The data shown here is out of date."));
+    else if (!obstacle.isEmpty() || !forbidden.isEmpty() || isOutdated)
         hint->setText(ActionDialog::tr("Nothing can be done here."));
     else if (reasonMissing)
         hint->setText(ActionDialog::tr("Say why: production asks for a reason."));
@@ -357,6 +340,18 @@ ActionDialog::ActionDialog(const OperatorOrder &order, const Profile &profile, c
 }
 
 ActionDialog::~ActionDialog() = default;
+
+QByteArray ActionDialog::key() const { return d->order.lock.key.toByteArray(); }
+
+void ActionDialog::follow(const Lock *now) { d->follow(now); }
+
+void ActionDialog::setObstacle(const QString &why, const QString &remedy)
+{
+    d->forbidden = why;
+    d->remedy = remedy;
+    d->showChange();
+    d->refreshButton();
+}
 
 /** Before it gets its place on the screen: as high as its lines in the style's fonts, with room for the commands, which learn their width only then. */
 void ActionDialog::showEvent(QShowEvent *event)

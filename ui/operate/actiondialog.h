@@ -21,9 +21,10 @@ struct ActionContext {
 };
 
 /**
- * Asks whether to do one action to one lock: the exact key, the holder as seen, what will happen in words and as commands. The lock it
- * was opened with is what it confirms, whatever happens meanwhile; only the countdown is live. Where several hold or wait, it asks who is meant; where
- * time is to be given, how much. Show with open(). UI thread.
+ * Asks whether to do one action to one lock: the exact key, the holder as seen, what will happen in words and as commands. It follows the lock: its
+ * times, queue and renewals are live. What it confirms is the holder it was opened with; if that one is not it any more, or changes are not
+ * allowed any more, it says so and confirms nothing. Where several hold or wait, it asks who is meant; where time is to be given, how much.
+ * Show with open(). UI thread.
  */
 class ActionDialog : public QDialog {
     Q_OBJECT
@@ -33,8 +34,16 @@ public:
                  QWidget *parent = nullptr);
     ~ActionDialog() override;
 
+    QByteArray key() const;
+    /** As it is now; null: it is gone. */
+    void follow(const Lock *now);
+    /** Why nothing may be done now, and what would mend it; empty: it may be done. */
+    void setObstacle(const QString &why, const QString &remedy = {});
+
 signals:
     void confirmed(const lockscope::OperatorOrder &order);
+    /** Asks for a new dialog about the lock as it is now. */
+    void lookAgainRequested(lockscope::Verb verb, const QByteArray &key);
 
 protected:
     void showEvent(QShowEvent *event) override;

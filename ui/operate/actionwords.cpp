@@ -11,23 +11,43 @@ namespace lockscope::ui {
 namespace {
 
 constexpr int shownChars = 120;
+constexpr int reasonChars = 600;
 
-QString withReason(const QString &sentence, const Error &error)
+QString sentences(QStringList parts)
 {
-    return error.text.isEmpty() ? sentence : ActionWords::tr("%1 (%2)").arg(sentence, stillVisibleText(error.text, 200));
+    parts.removeAll(QString());
+    return parts.join(u' ');
 }
 
-/** "Not cleared", "Not extended" … */
-QString notDone(Verb verb)
+QString doneWord(Verb verb)
+{
+    switch (verb) {
+    case Verb::Clear: return ActionWords::tr("Cleared");
+    case Verb::FenceOff: return ActionWords::tr("Fenced off");
+    case Verb::EvictWaiter: return ActionWords::tr("Evicted a waiter");
+    case Verb::Extend: return ActionWords::tr("Extended");
+    case Verb::Undo: return ActionWords::tr("Restored");
+    }
+    Q_UNREACHABLE();
+}
+
+QString notDoneWord(Verb verb)
 {
     switch (verb) {
     case Verb::Clear: return ActionWords::tr("Not cleared");
     case Verb::FenceOff: return ActionWords::tr("Not fenced off");
     case Verb::EvictWaiter: return ActionWords::tr("Not evicted");
     case Verb::Extend: return ActionWords::tr("Not extended");
-    case Verb::Undo: return ActionWords::tr("Not put back");
+    case Verb::Undo: return ActionWords::tr("Not restored");
     }
     Q_UNREACHABLE();
+}
+
+/** What the server or our own rules said. */
+QString asSentence(const Error &error)
+{
+    const QString reason = stillVisibleText(error.text, reasonChars).trimmed();
+    return reason.isEmpty() || reason.endsWith(u'.') ? reason : reason + u'.';
 }
 
 QString wokenText(const ActionOutcome &outcome)
@@ -35,23 +55,90 @@ QString wokenText(const ActionOutcome &outcome)
     qint64 woken = 0;
     for (const qint64 clients : outcome.woken) {
         if (clients < 0)
-            return ActionWords::tr(" Those who wait could not be woken: the server refused the message.");
+            return ActionWords::tr("Waiting clients were not woken: the server refused the message.");
         woken += clients;
     }
     if (outcome.woken.empty())
         return {};
-    return woken == 1 ? ActionWords::tr(" 1 client that waited was woken.") : ActionWords::tr(" %1 clients that waited were woken.").arg(countText(woken));
+    if (woken == 0)
+        return ActionWords::tr("The message that wakes waiting clients reached none.");
+    return woken == 1 ? ActionWords::tr("1 waiting client was woken.") : ActionWords::tr("%1 waiting clients were woken.").arg(countText(woken));
 }
 
-QString doneText(const DoneAction &done, const QString &lock)
+QString doneText(const DoneAction &done)
 {
     switch (done.action.verb) {
-    case Verb::Clear: return ActionWords::tr("Cleared %1.").arg(lock) + wokenText(done.outcome);
-    case Verb::FenceOff: return ActionWords::tr("Fenced off %1.").arg(lock);
-    case Verb::EvictWaiter:
-        return ActionWords::tr("Evicted %1 from the queue of %2.").arg(safeText(done.action.holder, shownChars), lock) + wokenText(done.outcome);
-    case Verb::Extend: return ActionWords::tr("Extended %1.").arg(lock);
-    case Verb::Undo: return ActionWords::tr("Put back %1. Meanwhile others could have held it.").arg(lock);
+    case Verb::Clear: return wokenText(done.outcome);
+    case Verb::FenceOff: return ActionWords::tr("Nobody can take it until the quiet period ends.");
+    case Verb::EvictWaiter: return sentences({ActionWords::tr("%1 left the queue.").arg(safeText(done.action.holder, shownChars)), wokenText(done.outcome)});
+    case Verb::Extend: return {};
+    case Verb::Undo: return ActionWords::tr("Another client may have held it in between.");
+    }
+    Q_UNREACHABLE();
+}
+
+QString holderNowText(const ActionOutcome &outcome)
+{
+    return outcome.holderNow.isEmpty() ? QString() : ActionWords::tr("Now held by %1.").arg(safeText(outcome.holderNow, shownChars));
+}
+
+bool isChanged(const ActionOutcome &outcome) { return outcome.kind == ActionOutcome::Kind::Done || outcome.kind == ActionOutcome::Kind::DoneInPart; }
+
+bool mayBeChanged(const ActionOutcome &outcome) { return isChanged(outcome) || outcome.mayBeDone; }
+
+QString nothingText(const DoneAction &done)
+{
+    const bool mayBeElsewhere = std::ranges::any_of(done.elsewhere, mayBeChanged, &DoneElsewhere::outcome);
+    return mayBeElsewhere ? ActionWords::tr("Nothing was done on the first server.") : ActionWords::tr("Nothing was done.");
+}
+
+/** Most reasons say so themselves. */
+QString withNothing(const QString &reason, const DoneAction &done)
+{
+    return reason.contains(QLatin1StringView("Nothing was")) ? reason : sentences({reason, nothingText(done)});
+}
+
+/** It is not known to be done anywhere, and may be. */
+bool mayBeDoneOnly(const DoneAction &done)
+{
+    const bool mayBe = mayBeChanged(done.outcome) || std::ranges::any_of(done.elsewhere, mayBeChanged, &DoneElsewhere::outcome);
+    return mayBe && !isChanged(done.outcome) && std::ranges::none_of(done.elsewhere, isChanged, &DoneElsewhere::outcome);
+}
+
+QString changedText(const DoneAction &done)
+{
+    const bool isPlace = done.action.verb == Verb::Undo && done.outcome.holderNow.isEmpty();
+    const QString place = isPlace ? ActionWords::tr("Another client has taken the lock since, or its place in it.") : QString();
+    return sentences({place, holderNowText(done.outcome), nothingText(done)});
+}
+
+QString goneText(const DoneAction &done)
+{
+    if (isDoneElsewhereOnly(done))
+        return sentences({doneText(done), ActionWords::tr("On the first server there was nothing to do.")});
+    const bool isUndo = done.action.verb == Verb::Undo; // its headline says all of it
+    return sentences({isUndo ? QString() : ActionWords::tr("It ended before the command arrived."), nothingText(done)});
+}
+
+QString unknownText(const ActionOutcome &outcome)
+{
+    const QString reason = asSentence(outcome.error);
+    return reason.isEmpty() ? ActionWords::tr("The answer did not arrive, so it may have been done. Look at the lock again before you retry.") : reason;
+}
+
+/** On the first server. */
+QString explanationHere(const DoneAction &done)
+{
+    using Kind = ActionOutcome::Kind;
+    const ActionOutcome &outcome = done.outcome;
+    switch (outcome.kind) {
+    case Kind::Done: return doneText(done);
+    case Kind::DoneInPart: return sentences({ActionWords::tr("The lock was changed, but a later step failed:"), asSentence(outcome.error), ActionWords::tr("Look at the lock again.")});
+    case Kind::HolderChanged: return changedText(done);
+    case Kind::AlreadyGone: return goneText(done);
+    case Kind::WrongType: return sentences({ActionWords::tr("The key holds something else than the lock that was shown."), nothingText(done)});
+    case Kind::Refused: return withNothing(asSentence(outcome.error), done);
+    case Kind::Failed: return outcome.mayBeDone ? unknownText(outcome) : withNothing(asSentence(outcome.error), done);
     }
     Q_UNREACHABLE();
 }
@@ -73,28 +160,6 @@ QString troubleText(const ActionOutcome &outcome)
     if (outcome.mayBeDone)
         return ActionWords::tr("no answer, it may be done");
     return outcome.error.kind == Error::Kind::TimedOut ? ActionWords::tr("no answer") : ActionWords::tr("not reached");
-}
-
-/** What keeps an undo from putting it back. */
-QString notPutBack(const ActionOutcome &outcome, const QString &lock)
-{
-    if (outcome.kind == ActionOutcome::Kind::AlreadyGone)
-        return ActionWords::tr("Not put back: the tombstone of %1 is gone.").arg(lock);
-    if (outcome.holderNow.isEmpty())
-        return ActionWords::tr("Not put back: another client has taken %1 since, or the place in it. Nothing was done.").arg(lock);
-    return ActionWords::tr("Not put back: %1 is held by %2 now. Nothing was done.").arg(lock, safeText(outcome.holderNow, shownChars));
-}
-
-QString doneOnText(Verb verb, int servers)
-{
-    switch (verb) {
-    case Verb::Clear: return ActionWords::tr("Cleared on %1.").arg(servers);
-    case Verb::FenceOff: return ActionWords::tr("Fenced off on %1.").arg(servers);
-    case Verb::EvictWaiter: return ActionWords::tr("Evicted on %1.").arg(servers);
-    case Verb::Extend: return ActionWords::tr("Extended on %1.").arg(servers);
-    case Verb::Undo: return ActionWords::tr("Put back on %1.").arg(servers);
-    }
-    Q_UNREACHABLE();
 }
 
 /** Host and port; the scheme says nothing to whoever has to find the machine. */
@@ -125,7 +190,7 @@ QString ActionWords::question(Verb verb)
     case Verb::FenceOff: return tr("Fence off this lock on %1?");
     case Verb::EvictWaiter: return tr("Evict a waiter of this lock on %1?");
     case Verb::Extend: return tr("Give the holder of this lock on %1 more time?");
-    case Verb::Undo: return tr("Put this lock on %1 back?");
+    case Verb::Undo: return tr("Restore this lock on %1?");
     }
     Q_UNREACHABLE();
 }
@@ -137,7 +202,7 @@ QString ActionWords::button(Verb verb)
     case Verb::FenceOff: return tr("&Fence off");
     case Verb::EvictWaiter: return tr("&Evict waiter");
     case Verb::Extend: return tr("E&xtend");
-    case Verb::Undo: return tr("&Put back");
+    case Verb::Undo: return tr("&Restore");
     }
     Q_UNREACHABLE();
 }
@@ -181,12 +246,16 @@ std::vector<Bytes> ActionWords::candidates(const OperatorOrder &order)
     return result;
 }
 
-QString ActionWords::outcome(const DoneAction &done)
+QString ActionWords::underWay(Verb verb)
 {
-    const QString here = outcomeHere(done);
-    const QString text = done.elsewhere.empty() ? here : tr("%1 On the other servers: %2.").arg(here, elsewhereLines(done).join(QStringLiteral("; ")));
-    const QString first = trouble(done);
-    return first.isEmpty() ? text : first + u' ' + text;
+    switch (verb) {
+    case Verb::Clear: return tr("Clearing…");
+    case Verb::FenceOff: return tr("Fencing off…");
+    case Verb::EvictWaiter: return tr("Evicting a waiter…");
+    case Verb::Extend: return tr("Extending…");
+    case Verb::Undo: return tr("Restoring…");
+    }
+    Q_UNREACHABLE();
 }
 
 QString ActionWords::trouble(const DoneAction &done)
@@ -198,74 +267,81 @@ QString ActionWords::trouble(const DoneAction &done)
     if (std::ranges::all_of(all, [&](const auto &one) { return one.second->kind == done.outcome.kind; }))
         return {};
     QStringList where;
-    int doneOn = 0;
     bool hasFailed = false;
     for (const auto &[server, outcome] : all) {
         if (isTrouble(outcome->kind))
             where += server + QStringLiteral(", ") + troubleText(*outcome);
         hasFailed = hasFailed || outcome->kind == Kind::Failed || outcome->kind == Kind::Refused || outcome->kind == Kind::DoneInPart;
-        doneOn += outcome->kind == Kind::Done;
     }
     if (where.isEmpty())
         return {};
-    const QString text = (hasFailed ? tr("%1 of %2 servers FAILED: %3.") : tr("NOT DONE on %1 of %2 servers: %3."))
-                             .arg(QString::number(where.size()), QString::number(all.size()), where.join(QStringLiteral("; ")));
-    return doneOn == 0 ? text : text + u' ' + doneOnText(done.action.verb, doneOn);
+    return (hasFailed ? tr("%1 of %2 servers FAILED: %3.") : tr("NOT DONE on %1 of %2 servers: %3."))
+        .arg(QString::number(where.size()), QString::number(all.size()), where.join(QStringLiteral("; ")));
 }
 
-QString ActionWords::outcomeHere(const DoneAction &done)
+QString ActionWords::headline(const DoneAction &done)
 {
     using Kind = ActionOutcome::Kind;
-    const ActionOutcome &outcome = done.outcome;
-    const QString lock = safeText(done.action.key, shownChars);
-    const QString not_ = notDone(done.action.verb);
-    const bool isLate = outcome.kind == Kind::HolderChanged || outcome.kind == Kind::AlreadyGone;
-    if (done.action.verb == Verb::Undo && isLate && doneOn(done) == 0)
-        return notPutBack(outcome, lock);
-    const QString nothing = doneOn(done) > 0 ? tr("Nothing was done on the first server.") : tr("Nothing was done.");
-    switch (outcome.kind) {
-    case Kind::Done: return doneText(done, lock);
-    case Kind::DoneInPart:
-        return withReason(tr("Done only in part: %1 was changed, but a later step failed. Look at it again.").arg(lock), outcome.error);
-    case Kind::HolderChanged:
-        if (outcome.holderNow.isEmpty())
-            return tr("%1: the holder of %2 changed since you looked. %3").arg(not_, lock, nothing);
-        return tr("%1: the holder of %2 changed since you looked; now held by %3. %4")
-            .arg(not_, lock, safeText(outcome.holderNow, shownChars), nothing);
-    case Kind::AlreadyGone:
-        if (isDoneElsewhereOnly(done))
-            return tr("%1 On the first server there was nothing to do.").arg(doneText(done, lock));
-        return tr("%1: %2 was already gone.").arg(not_, lock);
-    case Kind::WrongType: return tr("%1: %2 is something else by now. %3").arg(not_, lock, nothing);
-    case Kind::Refused: return withReason(tr("%1: %2 stays as it is, the request was refused.").arg(not_, lock), outcome.error);
-    case Kind::Failed:
-        if (!outcome.mayBeDone)
-            return withReason(tr("%1: %2 stays as it is.").arg(not_, lock), outcome.error);
-        return withReason(tr("Not known what became of %1: the answer did not arrive. Look at it again before you retry.").arg(lock), outcome.error);
+    const Verb verb = done.action.verb;
+    const QString not_ = notDoneWord(verb);
+    if (doneOn(done) > 0 && !trouble(done).isEmpty())
+        return tr("%1 on %2 of %3 servers").arg(doneWord(verb), QString::number(doneOn(done)), QString::number(done.elsewhere.size() + 1));
+    switch (kindOnAll(done)) {
+    case Kind::Done: return doneWord(verb);
+    case Kind::DoneInPart: return mayBeDoneOnly(done) ? tr("Outcome unknown") : tr("Done only in part");
+    case Kind::HolderChanged: return verb == Verb::Undo ? tr("%1: another client has taken it").arg(not_) : tr("%1: the holder changed").arg(not_);
+    case Kind::AlreadyGone: return verb == Verb::Undo ? tr("%1: the tombstone is gone").arg(not_) : tr("%1: already gone").arg(not_);
+    case Kind::WrongType: return tr("%1: the key is of another type now").arg(not_);
+    case Kind::Refused: return tr("%1: refused").arg(not_);
+    case Kind::Failed: return mayBeDoneOnly(done) ? tr("Outcome unknown") : tr("%1: no connection").arg(not_);
     }
     Q_UNREACHABLE();
+}
+
+QString ActionWords::explanation(const DoneAction &done)
+{
+    const QString elsewhere = done.elsewhere.empty() ? QString() : tr("On the other servers: %1.").arg(elsewhereLines(done).join(QStringLiteral("; ")));
+    return sentences({trouble(done), explanationHere(done), elsewhere});
+}
+
+QString ActionWords::outcome(const DoneAction &done)
+{
+    return sentences({tr("%1: %2.").arg(safeText(done.action.key, shownChars), headline(done)), explanation(done)});
 }
 
 QString ActionWords::aftermath(const Aftermath &aftermath)
 {
     using Kind = Aftermath::Kind;
-    const QString lock = safeText(aftermath.key(), shownChars);
     const QString holder = aftermath.isOldHolder() ? tr("its old holder") : safeText(aftermath.newHolder(), shownChars);
     const QString time = durationText(aftermath.takenAfter().value_or(Duration(0)));
     switch (aftermath.kind()) {
-    case Kind::StaysFree: return tr("Nobody has taken %1 since.").arg(lock);
-    case Kind::TakenBy: return tr("%1 was taken by %2, %3 later.").arg(lock, holder, time);
-    case Kind::CameBack: return tr("%1 came back by itself: its old holder has it again, %2 later. Fence it off, or end that process.").arg(lock, time);
+    case Kind::StaysFree: return tr("Nobody has taken it since.");
+    case Kind::TakenBy: return tr("%1 took it %2 later.").arg(holder, time);
+    case Kind::CameBack: return tr("It came back by itself: its old holder took it again %1 later. Fence it off, or end that process.").arg(time);
     case Kind::Overwritten:
-        return tr("The fence on %1 did not hold: %2 overwrote the tombstone after %3. That client takes the lock without looking; end its process.").arg(lock, holder, time);
+        return tr("The fence did not hold: %1 overwrote the tombstone after %2. That client takes the lock without looking; end its process.").arg(holder, time);
     case Kind::Prolonged:
-        return tr("Something prolonged the tombstone on %1, so Lockscope removed it when the quiet period was over. A client renews this lock without looking at "
-                  "its value, and may prolong the next holder's lock; end its process.")
-            .arg(lock);
+        return tr("Something prolonged the tombstone, so Lockscope removed it when the quiet period was over. A client renews this lock without looking at its value, "
+                  "and may prolong the next holder's lock; end its process.");
     case Kind::NotEnded:
-        return withReason(tr("%1 is still closed, although its quiet period is over: the tombstone was prolonged and could not be removed. Clear it.").arg(lock), aftermath.error());
+        return tr("It is still closed, although its quiet period is over: the tombstone was prolonged and could not be removed: %1 Clear it.").arg(asSentence(aftermath.error()));
     case Kind::Unwatched:
-        return tr("The server was closed before the quiet period of %1 was over. If a client prolongs the tombstone, nobody ends it.").arg(lock);
+        return tr("The server was closed before the quiet period was over. If a client prolongs the tombstone, nobody ends it.");
+    }
+    Q_UNREACHABLE();
+}
+
+QString ActionWords::headline(const QString &done, const Aftermath &aftermath)
+{
+    using Kind = Aftermath::Kind;
+    switch (aftermath.kind()) {
+    case Kind::StaysFree:
+    case Kind::TakenBy: return done;
+    case Kind::CameBack: return tr("%1, but it came back").arg(done);
+    case Kind::Overwritten: return tr("%1, but the tombstone was overwritten").arg(done);
+    case Kind::Prolonged: return tr("%1, but a client prolonged the tombstone").arg(done);
+    case Kind::NotEnded: return tr("%1, and still closed").arg(done);
+    case Kind::Unwatched: return tr("%1, but not watched to its end").arg(done);
     }
     Q_UNREACHABLE();
 }

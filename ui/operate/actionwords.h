@@ -23,15 +23,20 @@ public:
     static QString library(const Lock &lock);
     /** Those of whom one may be meant: holders, or for EvictWaiter who waits. */
     static std::vector<Bytes> candidates(const OperatorOrder &order);
-    /** Short: where of several servers it was not done though it was elsewhere, or is not known. Empty: it came to the same on all. */
+    /** "Clearing…" */
+    static QString underWay(Verb verb);
+    /** Where of several servers it was not done though it was elsewhere, or is not known. Empty: it came to the same on all. */
     static QString trouble(const DoneAction &done);
-    /** A sentence or two on what came of it, on all servers; the trouble first. */
+    /** What came of it, in a few words: "Cleared", "Not cleared: the holder changed". */
+    static QString headline(const DoneAction &done);
+    /** The rest, in sentences: why, what it means and what to do, on all servers; the trouble first. May be empty. */
+    static QString explanation(const DoneAction &done);
+    /** All of it as one line, with the key. */
     static QString outcome(const DoneAction &done);
-    /** What became of the lock after that. */
+    /** What became of the lock after that, as a sentence without its key. */
     static QString aftermath(const Aftermath &aftermath);
-
-private:
-    static QString outcomeHere(const DoneAction &done);
+    /** The headline of what was done, with what it came to nothing by. */
+    static QString headline(const QString &done, const Aftermath &aftermath);
 };
 
 } // namespace lockscope::ui

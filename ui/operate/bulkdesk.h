@@ -3,7 +3,9 @@
 #pragma once
 
 #include "session/session.h"
+#include "ui/notifications/notification.h"
 
+#include <QHash>
 #include <QObject>
 #include <QPointer>
 
@@ -12,46 +14,63 @@ class QWidget;
 namespace lockscope::ui {
 
 class BulkDialog;
+class LockModel;
 class Theme;
 
 /**
- * Leads an operator through doing the same to many locks: preview, run, account; one at a time, over the window it was made for. UI thread.
+ * Leads an operator through doing the same to many locks: preview, run, account; one at a time, over the window it was made for. An account has a
+ * number, and is kept after it was closed until it is dropped. UI thread.
  */
 class BulkDesk : public QObject {
     Q_OBJECT
 public:
-    BulkDesk(Session &session, const Theme &theme, Clock &clock, QWidget *window);
+    BulkDesk(Session &session, const LockModel &locks, const Theme &theme, Clock &clock, QWidget *window);
 
+    /** Something of it is on the screen. */
     bool isBusy() const;
     /** Opens the preview. Clear or FenceOff. */
     void act(Verb verb, const std::vector<Lock> &locks);
-    /** Puts back at once, and shows how far it is. */
-    void undo(const std::vector<OperatorOrder> &orders);
-    /** What was done can be undone from now on, or not any more. */
+    /** Closes what was not begun. */
+    void dropPreview();
+    /** Restores at once, and shows how far it is. The answer is the number of its account. */
+    quint64 undo(const std::vector<OperatorOrder> &orders);
+    /** Why nothing may be begun now, and what would mend it; empty: it may. */
+    void setObstacle(const QString &why, const QString &remedy);
+    /** Of the account that is on the screen: what was done can be undone from now on, or not any more. */
     void setUndoable(bool undoable);
+    quint64 currentAccount() const { return m_current; }
+    void showAccount(quint64 account);
+    void dropAccount(quint64 account);
 
 signals:
-    /** A sentence on what was done. */
-    void noted(const QString &text);
-    /** What puts back all that was done, once it is over. */
-    void done(const std::vector<lockscope::OperatorOrder> &undo);
-    void undoRequested();
+    /** A run has ended: what came of all runs of this account, and what undoes it. */
+    void told(quint64 account, const lockscope::ui::Notification &notice, const std::vector<lockscope::OperatorOrder> &undo);
+    void aftermathTold(quint64 account, const QString &text);
+    void undoRequested(quint64 account);
     /** Asks for a new preview of these, as they are now. */
     void lookAgainRequested(lockscope::Verb verb, const QByteArrayList &keys);
 
 private:
+    struct Account {
+        QPointer<BulkDialog> dialog;
+        quint64 run = 0; // the last one
+    };
     BulkDialog *open(std::vector<OperatorOrder> orders);
     void start(const std::vector<OperatorOrder> &orders);
-    void onProgress(quint64 id, const BulkProgress &progress);
+    void onProgress(quint64 run, const BulkProgress &progress);
+    void onFollowed(quint64 run, const BulkAftermath &aftermath);
+    void follow();
 
     Session &m_session;
+    const LockModel &m_locks;
     const Theme &m_theme;
     Clock &m_clock;
     QWidget *m_window;
-    QPointer<BulkDialog> m_dialog;
+    QPointer<BulkDialog> m_dialog; // of the current account
+    QHash<quint64, Account> m_accounts;
     std::vector<OperatorOrder> m_orders; // of the run
     std::vector<OperatorOrder> m_undo;   // of all runs of this dialog
-    quint64 m_run = 0;
+    quint64 m_current = 0;
 };
 
 } // namespace lockscope::ui

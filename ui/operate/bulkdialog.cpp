@@ -6,6 +6,7 @@
 #include "ui/operate/bulkchips.h"
 #include "ui/operate/bulkmodel.h"
 #include "ui/operate/bulkwords.h"
+#include "ui/operate/changeline.h"
 #include "ui/operate/dialogtitle.h"
 #include "ui/operate/exacttext.h"
 #include "ui/shared/plaintext.h"
@@ -52,6 +53,7 @@ public:
     void showAccount();
     void showEffects();
     void showCommands(const QModelIndex &current);
+    void showChange();
     void refreshButton();
     void begin();
     void askToCancel();
@@ -71,6 +73,8 @@ public:
     Phase phase = Phase::Asking;
     bool isCancelling = false;
     bool isUndoable = false;
+    QString forbidden, remedy; // why nothing may be begun now, and what would mend it
+    ChangeLine *change = nullptr;
     BulkChips *chips = nullptr;
     QTreeView *table = nullptr;
     ExactText *commands = nullptr;
@@ -96,6 +100,7 @@ BulkDialog::Private::Private(BulkDialog *dialog, std::vector<OperatorOrder> orde
     layout->setSpacing(10);
     title = new DialogTitle(BulkWords::question(model.verb(), model.possible()).arg(server), profile.environment, theme, q);
     layout->addWidget(title);
+    layout->addWidget(change = new ChangeLine(theme, q));
     layout->addWidget(account = makeText("account"));
     layout->addWidget(chips = new BulkChips(model.verb(), model.impossible(), q));
     layout->addWidget(table = makeTable(), 1);
@@ -109,6 +114,7 @@ BulkDialog::Private::Private(BulkDialog *dialog, std::vector<OperatorOrder> orde
     layout->addWidget(progress = makeProgress());
     layout->addWidget(questions = makeQuestions());
     layout->addLayout(makeButtons());
+    connect(change, &ChangeLine::remedyChosen, this, [this] { emit q->lookAgainRequested(model.verb(), model.keys()); });
     connect(chips, &BulkChips::chosen, this, [this](const QString &group) {
         shown.setFilterRegularExpression(group.isEmpty() ? QString() : QRegularExpression::anchoredPattern(group));
     });
@@ -230,7 +236,7 @@ QLayout *BulkDialog::Private::makeButtons()
     copyButton = makeButton("copy", BulkDialog::tr("Cop&y"), &Private::copy);
     setPlainToolTip(copyButton, BulkDialog::tr("All lines, as comma-separated values"));
     saveButton = makeButton("save", BulkDialog::tr("&Save as CSV…"), &Private::save);
-    undoButton = makeButton("undo", BulkDialog::tr("&Put back"), &Private::undo);
+    undoButton = makeButton("undo", BulkDialog::tr("&Undo"), &Private::undo);
     lookButton = makeButton("look", {}, &Private::lookAgain);
     setPlainToolTip(lookButton, BulkDialog::tr("A new preview of those whose holder changed, with who holds them now"));
     retryButton = makeButton("retry", {}, &Private::begin);
@@ -263,7 +269,7 @@ void BulkDialog::Private::showPhase()
     copyButton->setVisible(isOver);
     undoButton->setVisible(isOver && isUndoable);
     lookButton->setVisible(isOver && changed > 0 && model.verb() != Verb::Undo);
-    lookButton->setText(BulkDialog::tr("&Look again at %1…").arg(countText(changed)));
+    lookButton->setText(BulkDialog::tr("Look a&gain at %1…").arg(countText(changed)));
     retryButton->setVisible(isOver && retryable > 0);
     retryButton->setText(BulkDialog::tr("&Try %1 again").arg(countText(retryable)));
     actButton->setVisible(isAsking);
@@ -272,6 +278,7 @@ void BulkDialog::Private::showPhase()
     if (isAsking)
         account->setText(BulkWords::promise(model.verb(), model.possible(), model.impossible()));
     showAccount();
+    showChange();
     refreshButton();
 }
 
@@ -293,7 +300,7 @@ void BulkDialog::Private::showEffects()
         lines += all.size() == 1 ? all[i].first : BulkDialog::tr("%1×: %2").arg(countText(all[i].second), all[i].first);
     }
     if (all.size() > mostEffects)
-        lines += BulkDialog::tr("And %1 more kinds: each line's commands tell.").arg(countText(qint64(all.size() - mostEffects)));
+        lines += BulkDialog::tr("%1 more effects; see the commands of each row.").arg(countText(qint64(all.size() - mostEffects)));
     effects->setText(lines.join(u'\n'));
 }
 
@@ -302,12 +309,24 @@ void BulkDialog::Private::showCommands(const QModelIndex &current)
     commands->setPlainText(current.isValid() && phase == Phase::Asking ? model.commands(shown.mapToSource(current).row()) : QString());
 }
 
+/** Until it is begun; what has changed is compared on the server, too. */
+void BulkDialog::Private::showChange()
+{
+    if (phase != Phase::Asking)
+        change->tell({});
+    else if (!forbidden.isEmpty())
+        change->tell(forbidden, Theme::Role::Danger, remedy);
+    else
+        change->tell(BulkWords::changed(model.changedHands(), model.gone()), Theme::Role::Warning, BulkDialog::tr("Look a&gain"));
+}
+
 void BulkDialog::Private::refreshButton()
 {
     const bool isProduction = profile.environment == Environment::Production;
     const bool reasonMissing = isProduction && reason->text().trimmed().isEmpty();
     const bool countMissing = typedCount && typedCount->text().trimmed() != QString::number(model.possible());
-    actButton->setEnabled(model.possible() > 0 && !reasonMissing && !countMissing);
+    actButton->setEnabled(model.possible() > 0 && forbidden.isEmpty() && !reasonMissing && !countMissing);
+    retryButton->setEnabled(forbidden.isEmpty());
     QString words;
     if (phase == Phase::Asking && model.possible() > 0 && reasonMissing)
         words = BulkDialog::tr("Say why: production asks for a reason.");
@@ -415,14 +434,11 @@ void BulkDialog::take(const BulkProgress &progress)
     d->cancelButton->setFocus();
 }
 
-void BulkDialog::take(const BulkAftermath &aftermath)
+void BulkDialog::take(const BulkAftermath &what)
 {
-    d->model.take(aftermath);
-    if (const int back = d->model.cameBack(); back > 0 && d->phase == Private::Phase::Over) {
-        d->hint->setText(back == 1 ? tr("1 came back by itself: its holder is alive. Fence it off, or end that process.")
-                                   : tr("%1 came back by themselves: their holders are alive. Fence them off, or end those processes.")
-                                         .arg(countText(back)));
-    }
+    d->model.take(what);
+    if (!aftermath().isEmpty() && d->phase == Private::Phase::Over)
+        d->hint->setText(aftermath());
 }
 
 void BulkDialog::setUndoable(bool undoable)
@@ -430,6 +446,27 @@ void BulkDialog::setUndoable(bool undoable)
     d->isUndoable = undoable;
     d->showPhase();
 }
+
+void BulkDialog::follow(const LockModel &locks)
+{
+    if (hasBegun())
+        return;
+    d->model.follow(locks);
+    d->showChange();
+}
+
+void BulkDialog::setObstacle(const QString &why, const QString &remedy)
+{
+    d->forbidden = why;
+    d->remedy = remedy;
+    d->showChange();
+    d->refreshButton();
+}
+
+Verb BulkDialog::verb() const { return d->model.verb(); }
+bool BulkDialog::hasBegun() const { return d->phase != Private::Phase::Asking; }
+BulkAccount BulkDialog::account() const { return d->model.account(); }
+QString BulkDialog::aftermath() const { return d->model.aftermath(); }
 
 void BulkDialog::reject()
 {

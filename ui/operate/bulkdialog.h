@@ -12,11 +12,12 @@
 
 namespace lockscope::ui {
 
+class LockModel;
 class Theme;
 
 /**
  * Many locks at once, from preview to account: the exact keys and holders as seen, what cannot be done and why, then how far it has come, then what
- * came of each, with a way to try again what failed. What it was opened with is what it confirms, whatever happens meanwhile. While it
+ * came of each, with a way to try again what failed. What it was opened with is what it confirms; which of it has changed meanwhile, it says. While it
  * runs it stays open; closing it then cancels. Show with open(). UI thread.
  */
 class BulkDialog : public QDialog {
@@ -31,8 +32,18 @@ public:
     void begin();
     void take(const BulkProgress &progress);
     void take(const BulkAftermath &aftermath);
-    /** What was done can be put back now, or not any more. */
+    /** What was done can be undone now, or not any more. */
     void setUndoable(bool undoable);
+    /** Compares what was seen with the locks as they are now. */
+    void follow(const LockModel &locks);
+    /** Why nothing may be begun now, and what would mend it; empty: it may. */
+    void setObstacle(const QString &why, const QString &remedy = {});
+
+    Verb verb() const;
+    bool hasBegun() const;
+    /** Over all runs. */
+    BulkAccount account() const;
+    QString aftermath() const;
 
     /** Cancels while it runs. */
     void reject() override;

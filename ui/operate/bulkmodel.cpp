@@ -5,7 +5,7 @@
 #include "base/csv.h"
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
-#include "ui/locks/lockrow.h"
+#include "ui/locks/lockmodel.h"
 #include "ui/operate/bulkwords.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
@@ -39,7 +39,7 @@ BulkModel::BulkModel(std::vector<OperatorOrder> orders, Instant now, UnixTime se
             order.mark = newMark();
             order.time = defaultQuietPeriod;
         }
-        m_rows.push_back({std::move(order), {}, nullptr, {}, BulkFate::NotTried});
+        m_rows.push_back({std::move(order), {}, nullptr, {}, BulkFate::NotTried, LockChange::None});
     }
     if (!m_rows.empty())
         m_verb = m_rows.front().order.verb;
@@ -106,6 +106,28 @@ QString BulkModel::commands(int row) const
     return action ? describe(*action).join(u'\n') : QString();
 }
 
+/** What has changed once is not what was seen, also if it comes to look the same again. */
+void BulkModel::follow(const LockModel &locks)
+{
+    for (Row &row : m_rows) {
+        if (row.change != LockChange::None)
+            continue;
+        const LockRow *now = locks.find(row.order.lock.key);
+        row.change = changeSince(row.order, now && !now->isEnded() ? &now->lock : nullptr);
+        m_gone += row.change == LockChange::Gone ? 1 : 0;
+        m_changedHands += row.change != LockChange::None && row.change != LockChange::Gone ? 1 : 0;
+    }
+    tellResults();
+}
+
+QByteArrayList BulkModel::keys() const
+{
+    QByteArrayList keys;
+    for (const Row &row : m_rows)
+        keys << row.order.lock.key.toByteArray();
+    return keys;
+}
+
 // ---- running
 
 std::vector<OperatorOrder> BulkModel::begin(const QString &reason)
@@ -162,10 +184,15 @@ void BulkModel::take(const BulkAftermath &aftermath)
         if (number < 0 || number >= int(m_running.size()) || what.kind() == Aftermath::Kind::StaysFree)
             continue;
         m_rows[std::size_t(m_running[std::size_t(number)])].aftermath = BulkWords::aftermath(what);
-        m_cameBack += what.kind() == Aftermath::Kind::CameBack ? 1 : 0;
+        if (what.kind() == Aftermath::Kind::CameBack)
+            ++m_cameBack;
+        else if (what.kind() != Aftermath::Kind::TakenBy)
+            ++m_brokenFences;
     }
     tellResults();
 }
+
+QString BulkModel::aftermath() const { return BulkWords::aftermath(m_cameBack, m_brokenFences); }
 
 void BulkModel::tellResults()
 {
@@ -250,7 +277,9 @@ QString BulkModel::result(const Row &row) const
         return tr("cannot be done: %1").arg(row.obstacle);
     if (row.done)
         return BulkWords::outcome(*row.done) + row.aftermath;
-    return m_isRunning ? tr("waits for its turn") : m_hasBegun ? tr("not tried") : BulkWords::intention(m_verb);
+    if (m_hasBegun)
+        return m_isRunning ? tr("waits for its turn") : tr("not tried");
+    return row.change == LockChange::None ? BulkWords::intention(m_verb) : BulkWords::change(row.change);
 }
 
 QVariant BulkModel::color(const Row &row, Column column) const
@@ -262,7 +291,7 @@ QVariant BulkModel::color(const Row &row, Column column) const
     if (isImpossible(row))
         return m_theme.color(Theme::Role::Warning);
     if (!row.done)
-        return m_theme.color(Theme::Role::MutedText);
+        return m_theme.color(row.change == LockChange::None || m_hasBegun ? Theme::Role::MutedText : Theme::Role::Warning);
     switch (row.fate) {
     case BulkFate::Done: return m_theme.color(row.aftermath.isEmpty() ? Theme::Role::Good : Theme::Role::Warning);
     case BulkFate::AlreadyGone:
@@ -289,7 +318,7 @@ QVariant BulkModel::headerData(int section, Qt::Orientation orientation, int rol
     case Column::Lock: return tr("Lock");
     case Column::Holder: return tr("Holder as seen");
     case Column::Library: return tr("Library");
-    case Column::Result: return tr("What happens");
+    case Column::Result: return tr("Outcome");
     }
     Q_UNREACHABLE();
 }

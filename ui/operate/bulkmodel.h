@@ -4,6 +4,7 @@
 
 #include "operate/aftermath.h"
 #include "operate/bulkaccount.h"
+#include "ui/operate/lockchange.h"
 
 #include <QAbstractTableModel>
 
@@ -11,6 +12,7 @@
 
 namespace lockscope::ui {
 
+class LockModel;
 class Theme;
 
 /**
@@ -40,6 +42,12 @@ public:
     /** What will be sent for this row, as one would type it. */
     QString commands(int row) const;
 
+    /** Which of them are not what they were seen to be any more. */
+    void follow(const LockModel &locks);
+    int changedHands() const { return m_changedHands; }
+    int gone() const { return m_gone; }
+    QByteArrayList keys() const;
+
     /** What a run has to do: all that can be done the first time, then what may be tried again. */
     std::vector<OperatorOrder> begin(const QString &reason);
     /** How many begin() would take. */
@@ -48,7 +56,8 @@ public:
     void take(const BulkAftermath &aftermath);
     /** Of all that can be done, over all runs. */
     BulkAccount account() const { return m_account; }
-    int cameBack() const { return m_cameBack; }
+    /** What became of them that somebody has to know; empty: nothing. */
+    QString aftermath() const;
     /** Those whose holder changed: they are to be looked at again. */
     QByteArrayList changedKeys() const;
 
@@ -67,6 +76,7 @@ private:
         std::shared_ptr<const DoneAction> done;
         QString aftermath;
         BulkFate fate = BulkFate::NotTried;
+        LockChange change = LockChange::None; ///< before it was begun
     };
 
     void planAll();
@@ -87,6 +97,9 @@ private:
     Verb m_verb = Verb::Clear;
     int m_impossible = 0;
     int m_cameBack = 0;
+    int m_brokenFences = 0;
+    int m_changedHands = 0;
+    int m_gone = 0;
     bool m_hasBegun = false;
     bool m_isRunning = false;
 };

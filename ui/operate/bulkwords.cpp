@@ -28,7 +28,7 @@ QString BulkWords::title(Verb verb)
     switch (verb) {
     case Verb::Clear: return tr("Clear locks");
     case Verb::FenceOff: return tr("Fence off locks");
-    case Verb::Undo: return tr("Put locks back");
+    case Verb::Undo: return tr("Restore locks");
     case Verb::EvictWaiter:
     case Verb::Extend: break;
     }
@@ -40,7 +40,7 @@ QString BulkWords::question(Verb verb, int count)
     switch (verb) {
     case Verb::Clear: return tr("Clear %1 on %2?").arg(locksText(count));
     case Verb::FenceOff: return tr("Fence off %1 on %2?").arg(locksText(count));
-    case Verb::Undo: return tr("Put %1 on %2 back").arg(locksText(count));
+    case Verb::Undo: return tr("Restore %1 on %2").arg(locksText(count));
     case Verb::EvictWaiter:
     case Verb::Extend: break;
     }
@@ -52,7 +52,7 @@ QString BulkWords::heading(Verb verb, int count)
     switch (verb) {
     case Verb::Clear: return tr("Clearing %1 on %2").arg(locksText(count));
     case Verb::FenceOff: return tr("Fencing off %1 on %2").arg(locksText(count));
-    case Verb::Undo: return tr("Putting %1 on %2 back").arg(locksText(count));
+    case Verb::Undo: return tr("Restoring %1 on %2").arg(locksText(count));
     case Verb::EvictWaiter:
     case Verb::Extend: break;
     }
@@ -75,17 +75,18 @@ QString BulkWords::promise(Verb verb, int possible, int impossible)
         words = tr("One by one, each only if its holder is still the one below. Nobody can take them for the quiet period. Can be undone for 30 s.");
         break;
     default:
-        words = tr("One by one, each only if nobody holds it by now, with the time that it would have left.");
+        words = tr("One by one, each only if nobody holds it by now, with the lease it would have left.");
         break;
     }
     if (possible == 0)
         words = tr("Nothing can be done here.");
     if (impossible == 0)
         return words;
-    return (impossible == 1 ? tr("1 lock cannot be treated and is left as it is; its line, at the top, says why. %1")
-                            : tr("%2 locks cannot be treated and are left as they are; their lines, at the top, say why. %1")
-                                  .arg(QStringLiteral("%1"), countText(impossible)))
-        .arg(words);
+    const QString which = impossible == 1 ? tr("1 lock") : tr("%1 locks").arg(countText(impossible));
+    const QString cannot = verb == Verb::Clear ? tr("%1 cannot be cleared; see the rows at the top. %2")
+        : verb == Verb::FenceOff               ? tr("%1 cannot be fenced off; see the rows at the top. %2")
+                                               : tr("%1 cannot be restored; see the rows at the top. %2");
+    return cannot.arg(which, words);
 }
 
 QString BulkWords::intention(Verb verb)
@@ -93,18 +94,42 @@ QString BulkWords::intention(Verb verb)
     switch (verb) {
     case Verb::Clear: return tr("will be cleared");
     case Verb::FenceOff: return tr("will be fenced off");
-    case Verb::Undo: return tr("will be put back");
+    case Verb::Undo: return tr("will be restored");
     case Verb::EvictWaiter:
     case Verb::Extend: break;
     }
     return {};
 }
 
+QString BulkWords::change(LockChange change)
+{
+    switch (change) {
+    case LockChange::None: return {};
+    case LockChange::HolderChanged:
+    case LockChange::WaiterGone: return tr("holder has changed");
+    case LockChange::Gone: return tr("gone");
+    case LockChange::OtherType: return tr("key was replaced");
+    }
+    Q_UNREACHABLE();
+}
+
+QString BulkWords::changed(int hands, int gone)
+{
+    if (hands + gone == 0)
+        return {};
+    QStringList parts;
+    if (hands > 0)
+        parts += tr("%1 changed hands").arg(countText(hands));
+    if (gone > 0)
+        parts += tr("%1 ended").arg(countText(gone));
+    return tr("Since this preview opened: %1. These stay as they are.").arg(parts.join(tr(", ")));
+}
+
 QString BulkWords::fate(Verb verb, BulkFate fate)
 {
     switch (fate) {
     case BulkFate::NotTried: return tr("Not tried");
-    case BulkFate::Done: return verb == Verb::Clear ? tr("Cleared") : verb == Verb::FenceOff ? tr("Fenced off") : tr("Put back");
+    case BulkFate::Done: return verb == Verb::Clear ? tr("Cleared") : verb == Verb::FenceOff ? tr("Fenced off") : tr("Restored");
     case BulkFate::DoneInPart: return tr("Done in part");
     case BulkFate::HolderChanged: return tr("Holder changed");
     case BulkFate::AlreadyGone: return tr("Already gone");
@@ -149,6 +174,27 @@ QString BulkWords::progress(const BulkAccount &account, Duration took)
     const double rate = 1000.0 * answered / double(took.count());
     const Duration left(qint64(1000.0 * double(account.total() - answered) / rate));
     return tr("%1, %2 a second, about %3 left").arg(words, countText(qint64(rate)), durationText(left));
+}
+
+QString BulkWords::headline(Verb verb, const BulkAccount &account)
+{
+    const int done = account.of(BulkFate::Done);
+    const QString locks = done == account.total() ? locksText(done) : tr("%1 of %2").arg(countText(done), locksText(account.total()));
+    return tr("%1 %2").arg(fate(verb, BulkFate::Done), locks);
+}
+
+QString BulkWords::aftermath(int cameBack, int brokenFences)
+{
+    QStringList sentences;
+    if (cameBack == 1)
+        sentences += tr("1 came back by itself: its holder is alive. Fence it off, or end that process.");
+    else if (cameBack > 1)
+        sentences += tr("%1 came back by themselves: their holders are alive. Fence them off, or end those processes.").arg(countText(cameBack));
+    if (brokenFences == 1)
+        sentences += tr("The tombstone of 1 lock did not stand as promised; its row says why.");
+    else if (brokenFences > 1)
+        sentences += tr("The tombstones of %1 locks did not stand as promised; their rows say why.").arg(countText(brokenFences));
+    return sentences.join(u' ');
 }
 
 QString BulkWords::account(Verb verb, const BulkAccount &account, const BulkEnd &end, Duration took)

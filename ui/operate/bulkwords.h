@@ -4,6 +4,7 @@
 
 #include "operate/aftermath.h"
 #include "operate/bulkaccount.h"
+#include "ui/operate/lockchange.h"
 
 #include <QCoreApplication>
 
@@ -23,6 +24,10 @@ public:
     static QString promise(Verb verb, int possible, int impossible);
     /** In the table, before its turn. */
     static QString intention(Verb verb);
+    /** In the table, before it is begun: it is not what it was seen to be any more. */
+    static QString change(LockChange change);
+    /** How many of them that is true of; empty: of none. */
+    static QString changed(int hands, int gone);
     /** In one or two words, for a chip. */
     static QString fate(Verb verb, BulkFate fate);
     /** What came of one, for the table. */
@@ -30,6 +35,10 @@ public:
     static QString aftermath(const Aftermath &aftermath);
     /** "4,120 of 10,000, 3,900 a second, about 2 s left" */
     static QString progress(const BulkAccount &account, Duration took);
+    /** "Cleared 48 of 50 locks" */
+    static QString headline(Verb verb, const BulkAccount &account);
+    /** How many are held again by their old holders, and of how many the fence did not end as promised; empty: none. */
+    static QString aftermath(int cameBack, int brokenFences);
     /** How it ended, as a sentence with the exact numbers. */
     static QString account(Verb verb, const BulkAccount &account, const BulkEnd &end, Duration took);
 };

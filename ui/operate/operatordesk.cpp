@@ -3,9 +3,12 @@
 #include "ui/operate/operatordesk.h"
 
 #include "base/safetext.h"
+#include "ui/locks/lockmodel.h"
+#include "ui/notifications/notificationcard.h"
+#include "ui/notifications/notificationstack.h"
 #include "ui/operate/actiondialog.h"
-#include "ui/operate/actionwords.h"
 #include "ui/operate/bulkdesk.h"
+#include "ui/operate/outcomes.h"
 #include "ui/shared/question.h"
 
 #include <utility>
@@ -15,119 +18,157 @@ namespace lockscope::ui {
 namespace {
 
 constexpr auto unlockTime = std::chrono::minutes(5);
-constexpr Duration undoTime = std::chrono::seconds(30);
+constexpr Duration refusalTime = std::chrono::seconds(10);
 
 } // namespace
 
-OperatorDesk::OperatorDesk(Session &session, const Theme &theme, Clock &clock, QWidget *window)
-    : QObject(window), m_session(session), m_theme(theme), m_clock(clock), m_window(window),
-      m_bulk(new BulkDesk(session, theme, clock, window))
+OperatorDesk::OperatorDesk(Session &session, const LockModel &locks, NotificationStack &notifications, const Theme &theme,
+                           Clock &clock, QWidget *window)
+    : QObject(window), m_session(session), m_locks(locks), m_notifications(notifications), m_theme(theme), m_clock(clock),
+      m_window(window), m_bulk(new BulkDesk(session, locks, theme, clock, window)),
+      m_outcomes(new Outcomes(session, notifications, theme, clock, window))
 {
-    connect(m_bulk, &BulkDesk::noted, this, &OperatorDesk::noted);
-    connect(m_bulk, &BulkDesk::done, this, &OperatorDesk::keepForUndo);
-    connect(m_bulk, &BulkDesk::undoRequested, this, &OperatorDesk::undo);
-    connect(m_bulk, &BulkDesk::lookAgainRequested, this, &OperatorDesk::lookAgainRequested);
-    connect(this, &OperatorDesk::undoChanged, m_bulk, [this] { m_bulk->setUndoable(canUndo()); });
-    connect(&session, &Session::operated, this,
-            [this](quint64 id, const OperatorOrder &order, const DoneAction &done) { onOperated(id, order, done); });
-    connect(&session, &Session::followed, this, [this](quint64 id, const Aftermath &aftermath) {
-        const QString text = ActionWords::aftermath(aftermath);
-        emit noted(id == m_troubled ? m_trouble + u' ' + text : text);
-    });
-    connect(&session, &Session::opened, this, &OperatorDesk::forgetUndo);
-    connect(&session, &Session::closed, this, &OperatorDesk::forgetUndo);
+    connectBulk();
+    connect(m_outcomes, &Outcomes::noted, this, &OperatorDesk::noted);
+    connect(m_outcomes, &Outcomes::undoChanged, this, &OperatorDesk::undoChanged);
+    connect(&locks, &LockModel::locksUpdated, this, &OperatorDesk::follow);
+    connect(&session, &Session::healthChanged, this, &OperatorDesk::showObstacle);
+    connect(&session, &Session::readOnlyChanged, this, &OperatorDesk::showObstacle);
+    connect(&session, &Session::opened, this, &OperatorDesk::dropQuestions);
+    connect(&session, &Session::closed, this, &OperatorDesk::dropQuestions);
 }
 
-void OperatorDesk::unlock()
+void OperatorDesk::connectBulk()
+{
+    connect(m_bulk, &BulkDesk::told, m_outcomes, &Outcomes::tellBulk);
+    connect(m_bulk, &BulkDesk::aftermathTold, m_outcomes, &Outcomes::tellBulkAftermath);
+    connect(m_bulk, &BulkDesk::undoRequested, m_outcomes, &Outcomes::undoBulk);
+    connect(m_bulk, &BulkDesk::lookAgainRequested, this, &OperatorDesk::lookAgainRequested);
+    connect(m_outcomes, &Outcomes::accountRequested, m_bulk, &BulkDesk::showAccount);
+    connect(m_outcomes, &Outcomes::accountDropped, m_bulk, &BulkDesk::dropAccount);
+    connect(m_outcomes, &Outcomes::undoChanged, m_bulk,
+            [this] { m_bulk->setUndoable(m_outcomes->canUndoBulk(m_bulk->currentAccount())); });
+    connect(m_outcomes, &Outcomes::bulkUndoRequested, this, [this](quint64 account, const std::vector<OperatorOrder> &orders) {
+        m_outcomes->replaceAccount(account, m_bulk->undo(orders));
+    });
+}
+
+// ---- what may be asked
+
+void OperatorDesk::unlock() { askToUnlock({}); }
+
+void OperatorDesk::askToUnlock(std::function<void()> then)
 {
     const auto &known = m_session.recognised();
     const QString what = known ? known->sentence : tr("%1 is a production server.").arg(visibleText(m_session.profile().name, 60));
     ask(m_window, tr("Allow changes?"), tr("%1 For 5 minutes, locks can be cleared there from this window. Each action still asks first.").arg(what),
-        tr("Unlock for 5 minutes"), [this] { m_session.unlockWrites(unlockTime); });
+        tr("Allow changes for 5 minutes"), [this, then = std::move(then)] {
+            m_session.unlockWrites(unlockTime);
+            if (then)
+                then();
+        });
 }
 
-bool OperatorDesk::mayAct()
+bool OperatorDesk::mayAct(Verb verb, const QByteArrayList &keys)
 {
     if (m_dialog || m_bulk->isBusy())
         return false;
-    if (m_session.health().connected && !m_session.isReadOnly())
-        return true;
-    if (m_session.health().connected)
-        unlock();
-    else
-        emit noted(tr("Not connected: nothing can be done."));
-    return false;
+    if (!m_session.health().connected) {
+        refuse(tr("Not connected"), keys.size() == 1 ? keys.constFirst() : QByteArray(),
+               tr("Actions are unavailable until the server answers again."));
+        return false;
+    }
+    if (m_refusal)
+        m_refusal->dismiss(); // not so any more
+    if (m_session.isReadOnly())
+        askToUnlock([this, verb, keys] { emit lookAgainRequested(verb, keys); });
+    return !m_session.isReadOnly();
 }
+
+void OperatorDesk::refuse(const QString &title, const QByteArray &key, const QString &why)
+{
+    const Notification notice{Notification::Kind::Note, title, safeText(key, 1000), why, false, {}, m_clock.now() + refusalTime};
+    if (!m_refusal) {
+        m_refusal = m_notifications.add(notice);
+        connect(m_refusal, &NotificationCard::closed, this, [this] { m_refusal = nullptr; });
+        return;
+    }
+    m_refusal->setContent(notice);
+    m_refusal->announceAgain();
+}
+
+// ---- asking
 
 void OperatorDesk::actOnAll(Verb verb, const std::vector<Lock> &locks)
 {
-    if (mayAct())
+    QByteArrayList keys;
+    for (const Lock &lock : locks)
+        keys << lock.key.toByteArray();
+    if (mayAct(verb, keys))
         m_bulk->act(verb, locks);
 }
 
 void OperatorDesk::act(Verb verb, const Lock &lock, ActionContext context)
 {
-    if (!mayAct())
+    if (!mayAct(verb, {lock.key.toByteArray()}))
         return;
     context.serverAhead = m_session.health().clockSkew.value_or(Duration(0));
     OperatorOrder order;
     order.verb = verb;
     order.lock = lock;
     m_dialog = new ActionDialog(order, m_session.recognisedProfile(), context, m_theme, m_clock, m_window);
-    m_dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(m_dialog, &ActionDialog::confirmed, this, [this](const OperatorOrder &confirmed) {
-        emit noted(tr("Asked the server: %1…").arg(safeText(confirmed.lock.key, 80)));
-        m_session.operate(confirmed);
-    });
+    connect(m_dialog, &ActionDialog::confirmed, m_outcomes, &Outcomes::order);
+    connect(
+        m_dialog, &ActionDialog::lookAgainRequested, this,
+        [this](Verb what, const QByteArray &key) {
+            delete m_dialog;
+            emit lookAgainRequested(what, {key});
+        },
+        Qt::QueuedConnection); // its button is speaking
     m_dialog->open();
 }
 
+/** They are about another server. */
+void OperatorDesk::dropQuestions()
+{
+    if (m_dialog)
+        m_dialog->reject();
+    m_bulk->dropPreview();
+}
+
+/** What is asked about is what is there. */
+void OperatorDesk::follow()
+{
+    if (!m_dialog)
+        return;
+    const LockRow *row = m_locks.find(m_dialog->key());
+    m_dialog->follow(row && !row->isEnded() ? &row->lock : nullptr);
+}
+
+void OperatorDesk::showObstacle()
+{
+    QString why, remedy;
+    if (!m_session.health().connected) {
+        why = tr("Not connected: actions are unavailable until the server answers again.");
+    } else if (m_session.isReadOnly()) {
+        why = tr("Changes are not allowed any more: the 5 minutes are over.");
+        remedy = tr("&Allow changes…");
+    }
+    if (m_dialog)
+        m_dialog->setObstacle(why, remedy);
+    m_bulk->setObstacle(why, remedy);
+}
+
+// ---- what came of it
+
 void OperatorDesk::undo()
 {
-    const std::vector<OperatorOrder> orders = m_undoable;
-    forgetUndo();
-    if (orders.size() == 1)
-        m_session.operate(orders.front());
-    else if (!orders.empty() && !m_bulk->isBusy())
-        m_bulk->undo(orders);
+    if (!m_bulk->isBusy())
+        m_outcomes->undoLast();
 }
 
-void OperatorDesk::onOperated(quint64 id, const OperatorOrder &order, const DoneAction &done)
-{
-    const OperatorOrder undo{Verb::Undo, order.lock, {}, {}, {}, std::make_shared<const DoneAction>(done), order.reason};
-    const bool canBeUndone = planFor(undo, m_clock.now(), {}).has_value();
-    keepForUndo(canBeUndone ? std::vector{undo} : std::vector<OperatorOrder>());
-    const QString text = ActionWords::outcome(done);
-    emit noted(canUndo() ? tr("%1 Ctrl+Z puts it back, for 30 s.").arg(text) : text);
-    const QString trouble = ActionWords::trouble(done);
-    if (trouble.isEmpty())
-        return;
-    m_troubled = id;
-    m_trouble = trouble;
-    const QString first = tr("On the first server: %1.").arg(QLatin1String(outcomeWord(done)));
-    const QStringList lines = QStringList{safeText(done.action.key, 120), first} + elsewhereLines(done);
-    warn(m_window, ActionWords::title(done.action.verb), trouble, lines.join(u'\n'));
-}
+bool OperatorDesk::canUndo() const { return m_outcomes->canUndo(); }
 
-void OperatorDesk::keepForUndo(std::vector<OperatorOrder> undo)
-{
-    forgetUndo();
-    if (undo.empty())
-        return;
-    m_undoable = std::move(undo);
-    m_clock.after(undoTime, this, [this, number = ++m_undoNumber] {
-        if (number == m_undoNumber)
-            forgetUndo();
-    });
-    emit undoChanged();
-}
-
-void OperatorDesk::forgetUndo()
-{
-    if (m_undoable.empty())
-        return;
-    m_undoable.clear();
-    emit undoChanged();
-}
+QString OperatorDesk::lossAtEnd() const { return m_outcomes->lossAtEnd(); }
 
 } // namespace lockscope::ui

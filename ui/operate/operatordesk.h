@@ -15,51 +15,62 @@ namespace lockscope::ui {
 
 class ActionDialog;
 class BulkDesk;
+class LockModel;
+class NotificationCard;
+class NotificationStack;
+class Outcomes;
 class Theme;
 struct ActionContext;
 
 /**
- * Leads an operator through an action: asks, orders it, tells what came of it and what became of the lock, and keeps the last one for
- * undo, as long as it is fresh in mind. One dialog at a time, over the window it was made for. UI thread.
+ * Leads an operator through an action: asks, keeps the question true to the locks and to what is allowed, and has it done; the outcomes are told in
+ * notifications, and so is why nothing can be asked. One dialog at a time, over the window it was made for. UI thread.
  */
 class OperatorDesk : public QObject {
     Q_OBJECT
 public:
-    OperatorDesk(Session &session, const Theme &theme, Clock &clock, QWidget *window);
+    OperatorDesk(Session &session, const LockModel &locks, NotificationStack &notifications, const Theme &theme, Clock &clock,
+                 QWidget *window);
 
     /** Opens the dialog, if the server may be written to; else asks for that first, or says why not. */
     void act(Verb verb, const Lock &lock, ActionContext context);
     /** The same for many: Clear or FenceOff. */
     void actOnAll(Verb verb, const std::vector<Lock> &locks);
+    /** Nothing can be done, and why. The key may be empty. */
+    void refuse(const QString &title, const QByteArray &key, const QString &why);
     void undo();
-    bool canUndo() const { return !m_undoable.empty(); }
+    bool canUndo() const;
+    /** What is lost if the program ends now, as a sentence; empty: nothing. */
+    QString lossAtEnd() const;
     /** Asks whether to lift read-only for a while. */
     void unlock();
 
 signals:
-    /** A sentence on what was done, or why nothing was. */
+    /** A sentence for the log of events. */
     void noted(const QString &text);
     void undoChanged();
-    /** The holders of these have changed: asks for actOnAll() with them as they are now. */
+    /** Asks for act() or actOnAll() with these as they are now. */
     void lookAgainRequested(lockscope::Verb verb, const QByteArrayList &keys);
 
 private:
-    void onOperated(quint64 id, const OperatorOrder &order, const DoneAction &done);
+    void connectBulk();
     /** False: says why, or asks for what is missing. */
-    bool mayAct();
-    void keepForUndo(std::vector<OperatorOrder> undo);
-    void forgetUndo();
+    bool mayAct(Verb verb, const QByteArrayList &keys);
+    void askToUnlock(std::function<void()> then);
+    void dropQuestions();
+    void follow();
+    void showObstacle();
 
     Session &m_session;
+    const LockModel &m_locks;
+    NotificationStack &m_notifications;
     const Theme &m_theme;
     Clock &m_clock;
     QWidget *m_window;
     QPointer<ActionDialog> m_dialog;
-    BulkDesk *m_bulk;                      // a child
-    std::vector<OperatorOrder> m_undoable; // put back what was done last
-    quint64 m_undoNumber = 0;              // of m_undoable
-    quint64 m_troubled = 0;                // the last action that came to something else on some of several servers
-    QString m_trouble;                     // its words: what became of the lock must not replace them
+    QPointer<NotificationCard> m_refusal;
+    BulkDesk *m_bulk;     // a child
+    Outcomes *m_outcomes; // a child of the window
 };
 
 } // namespace lockscope::ui

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/operate/lockchange.h"
+
+#include <algorithm>
+
+namespace lockscope::ui {
+
+namespace {
+
+/** Protocols of one form can become each other without another key: a token may get a deadline, a queue a holder. */
+enum class Form : quint8 { String, Hash, Members, Subscription, Other };
+
+Form formOf(const Lock &lock)
+{
+    switch (lock.protocol) {
+    case Protocol::SetnxSeconds:
+    case Protocol::SetnxMillis:
+    case Protocol::Token:
+    case Protocol::TokenWithoutTtl:
+    case Protocol::Number: return Form::String;
+    case Protocol::Hash:
+    case Protocol::Queue: return Form::Hash;
+    case Protocol::Members: return Form::Members;
+    case Protocol::Subscription: return Form::Subscription;
+    case Protocol::OtherType:
+    case Protocol::Unknown: return Form::Other;
+    }
+    Q_UNREACHABLE();
+}
+
+template <class Clients>
+bool has(const Clients &clients, const Bytes &token)
+{
+    return std::ranges::find(clients, token, [](const auto &client) { return client.token; }) != clients.end();
+}
+
+/** Of very many only the first are read: whoever is not among them may be one of the others, and is compared on the server. */
+bool areAllListed(const LockDetails &details) { return details.holdersInAll <= qint64(details.holders.size()); }
+
+bool mayHaveHolder(const Lock &lock, const Bytes &token)
+{
+    return lock.token == token || (lock.details && (has(lock.details->holders, token) || !areAllListed(*lock.details)));
+}
+
+bool hasWaiter(const Lock &lock, const Bytes &token) { return lock.details && has(lock.details->waiters, token); }
+
+bool haveSameHolders(const Lock &a, const Lock &b)
+{
+    if (a.hasOneHolder() || b.hasOneHolder())
+        return a.token == b.token;
+    return a.details->holdersInAll == b.details->holdersInAll
+        && std::ranges::all_of(a.details->holders, [&](const Holder &holder) { return mayHaveHolder(b, holder.token); });
+}
+
+} // namespace
+
+LockChange changeSince(const OperatorOrder &order, const Lock *now)
+{
+    if (!now)
+        return LockChange::Gone;
+    if (formOf(*now) != formOf(order.lock))
+        return LockChange::OtherType;
+    if (order.verb == Verb::EvictWaiter)
+        return !order.holder || hasWaiter(*now, *order.holder) ? LockChange::None : LockChange::WaiterGone;
+    // Of a lock that several hold, the one that is meant; what is done to all of them is meant for just these.
+    const bool isSame =
+        order.verb == Verb::Clear && order.holder ? mayHaveHolder(*now, *order.holder) : haveSameHolders(order.lock, *now);
+    return isSame ? LockChange::None : LockChange::HolderChanged;
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "operate/operatororder.h"
+
+namespace lockscope::ui {
+
+/** What has become of a lock since an order for it was prepared, as far as it matters to that order. */
+enum class LockChange : quint8 {
+    None,
+    HolderChanged, ///< whoever was meant does not hold it, or somebody has come to hold it too
+    WaiterGone,    ///< EvictWaiter: it has left the queue
+    Gone,
+    OtherType, ///< the key holds something else
+};
+
+/** Null: the lock is gone. Pure. */
+LockChange changeSince(const OperatorOrder &order, const Lock *now);
+
+} // namespace lockscope::ui

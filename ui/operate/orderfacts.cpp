@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/operate/orderfacts.h"
+
+#include "base/safetext.h"
+#include "ui/locks/lockrow.h"
+#include "ui/operate/actionwords.h"
+#include "ui/operate/consequences.h"
+#include "ui/operate/exacttext.h"
+#include "ui/shared/plaintext.h"
+#include "ui/shared/theme.h"
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QSpinBox>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+
+namespace {
+
+constexpr int mostExactLines = 4;
+
+/** Of very many only the first are read; another one is typed, and compared at the server like any. */
+qint64 unlistedHolders(const OperatorOrder &order)
+{
+    const LockDetails *const details = order.lock.details.get();
+    return details && !details->holders.empty() && order.verb == Verb::Clear ? details->holdersInAll - qint64(details->holders.size()) : 0;
+}
+
+} // namespace
+
+OrderFacts::OrderFacts(const OperatorOrder &order, bool isSimulated, const Theme &theme, QWidget *parent)
+    : QFrame(parent), m_theme(theme)
+{
+    setProperty("panel", true);
+    auto *form = new QFormLayout(this);
+    form->setContentsMargins(12, 10, 12, 10);
+    form->setVerticalSpacing(5);
+    form->setHorizontalSpacing(12);
+    add(form, tr("Lock"), makeExact(safeText(order.lock.key), tr("Lock")));
+    add(form, tr("Library"), makePlainLabel(ActionWords::library(order.lock), this));
+    const QString who = order.verb == Verb::EvictWaiter ? tr("Waiter as seen") : tr("Holder as seen");
+    add(form, who, makeWho(order, who));
+    if (const qint64 more = unlistedHolders(order); more > 0)
+        add(form, QString(), makePlainLabel(tr("%1 more hold it and are not listed: type the token of another one.").arg(countText(more)), this));
+    if (order.verb == Verb::FenceOff || order.verb == Verb::Extend)
+        add(form, order.verb == Verb::FenceOff ? tr("Quiet period") : tr("From now on"), makeTime(order));
+    if (isSimulated)
+        add(form, QString(), makePlainLabel(tr("a simulated client of this program"), this));
+    m_heldFor = addWords(form, "heldFor", tr("Held for"));
+    m_timeLeft = addWords(form, "timeLeft", tr("Time left"));
+    m_waiting = addWords(form, "waiting", tr("Waiting"));
+}
+
+void OrderFacts::add(QFormLayout *form, const QString &name, QWidget *value)
+{
+    QLabel *label = makePlainLabel(name, this);
+    label->setProperty("muted", true);
+    label->setMinimumWidth(116);
+    form->addRow(label, value);
+}
+
+QLabel *OrderFacts::addWords(QFormLayout *form, const char *objectName, const QString &name)
+{
+    QLabel *words = makePlainLabel({}, this);
+    words->setObjectName(QLatin1String(objectName));
+    words->setWordWrap(true);
+    add(form, name, words);
+    return words;
+}
+
+QWidget *OrderFacts::makeExact(const QString &text, const QString &name)
+{
+    auto *exact = new ExactText(text, mostExactLines, this);
+    exact->setFont(m_theme.monospaceFont());
+    exact->setAccessibleName(name);
+    return exact;
+}
+
+/** Everybody who may be meant; a choice only where there are several. */
+QWidget *OrderFacts::makeWho(const OperatorOrder &order, const QString &name)
+{
+    const std::vector<Bytes> whos = ActionWords::candidates(order);
+    const bool evicts = order.verb == Verb::EvictWaiter;
+    if (whos.size() < 2) {
+        const Bytes who = !whos.empty() ? whos.front() : evicts ? Bytes() : order.lock.token;
+        if (!whos.empty() && (evicts || !order.lock.hasOneHolder()))
+            m_who = who;
+        return makeExact(!who.isEmpty() ? safeText(who) : evicts ? tr("none") : tr("not known"), name);
+    }
+    auto *choice = new QComboBox(this);
+    choice->setObjectName(QStringLiteral("who"));
+    choice->setAccessibleName(name);
+    choice->setFont(m_theme.monospaceFont());
+    for (const Bytes &who : whos)
+        choice->addItem(safeText(who, 120));
+    m_who = whos.front();
+    choice->setEditable(unlistedHolders(order) > 0);
+    choice->setInsertPolicy(QComboBox::NoInsert);
+    connect(choice, &QComboBox::currentTextChanged, this, [this, whos, choice](const QString &text) {
+        const int index = choice->findText(text, Qt::MatchFixedString | Qt::MatchCaseSensitive);
+        m_who = index >= 0 ? whos[std::size_t(index)] : Bytes(text.trimmed().toUtf8());
+        emit chosen();
+    });
+    return choice;
+}
+
+QWidget *OrderFacts::makeTime(const OperatorOrder &order)
+{
+    const bool isFence = order.verb == Verb::FenceOff;
+    const Duration usual = isFence ? defaultQuietPeriod : std::max<Duration>(order.lock.lease, std::chrono::seconds(30));
+    auto *seconds = new QSpinBox(this);
+    seconds->setObjectName(QStringLiteral("time"));
+    seconds->setAccessibleName(isFence ? tr("Quiet period in seconds") : tr("Time in seconds"));
+    seconds->setRange(1, 24 * 3600);
+    seconds->setSuffix(tr(" s"));
+    seconds->setValue(int(std::chrono::ceil<std::chrono::seconds>(usual).count()));
+    m_time = std::chrono::seconds(seconds->value());
+    connect(seconds, &QSpinBox::valueChanged, this, [this](int value) {
+        m_time = std::chrono::seconds(value);
+        emit chosen();
+    });
+    return seconds;
+}
+
+void OrderFacts::showTimes(const Lock &lock, Instant now, double usualHoldP50Ms)
+{
+    m_heldFor->setText(heldForText(lock, now, usualHoldP50Ms));
+    m_timeLeft->setText(timeLeftText(lock, now));
+    m_waiting->setText(QStringLiteral("%1. %2").arg(LockWords::waiting(lock), LockWords::waitingDetail(lock)));
+}
+
+} // namespace lockscope::ui

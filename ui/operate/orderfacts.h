@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "operate/operatororder.h"
+
+#include <QFrame>
+
+class QFormLayout;
+class QLabel;
+
+namespace lockscope::ui {
+
+class Theme;
+
+/**
+ * What an order is about: the exact key, the library, the holder as seen, its times and who waits. Where several hold or wait, it asks who is
+ * meant; where time is to be given, how much. UI thread.
+ */
+class OrderFacts : public QFrame {
+    Q_OBJECT
+public:
+    OrderFacts(const OperatorOrder &order, bool isSimulated, const Theme &theme, QWidget *parent);
+
+    /** Who is meant; nothing: the lock has one holder, and that one. */
+    const std::optional<Bytes> &who() const { return m_who; }
+    /** Of the quiet period, or from now on. */
+    Duration time() const { return m_time; }
+    /** As the lock is now. */
+    void showTimes(const Lock &lock, Instant now, double usualHoldP50Ms);
+
+signals:
+    /** Somebody else, or another time. */
+    void chosen();
+
+private:
+    void add(QFormLayout *form, const QString &name, QWidget *value);
+    QLabel *addWords(QFormLayout *form, const char *objectName, const QString &name);
+    QWidget *makeExact(const QString &text, const QString &name);
+    QWidget *makeWho(const OperatorOrder &order, const QString &name);
+    QWidget *makeTime(const OperatorOrder &order);
+
+    const Theme &m_theme;
+    std::optional<Bytes> m_who;
+    Duration m_time{0};
+    QLabel *m_heldFor, *m_timeLeft, *m_waiting;
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "operate/operatororder.h"
+#include "session/profile.h"
+
+#include <QDialog>
+
+namespace lockscope::ui {
+
+class Theme;
+
+/** One action from its order to what became of the lock. */
+struct ActionReport {
+    OperatorOrder order;
+    DoneAction done;
+    QString aftermath; ///< as a sentence; empty: not known (yet)
+    UnixTime at;       ///< when it was ordered
+    Instant begun, known; ///< until the answer
+};
+
+/** Everything about one action: what came of it, on each server, and the exact lock, holder and commands, as the journal has them. UI thread. */
+class OutcomeDetails : public QDialog {
+    Q_OBJECT
+public:
+    OutcomeDetails(const ActionReport &report, const Profile &server, const Theme &theme, QWidget *parent);
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/operate/outcomenotices.h"
+
+#include "base/safetext.h"
+#include "ui/operate/actionwords.h"
+#include "ui/operate/bulkwords.h"
+
+namespace lockscope::ui {
+
+namespace {
+
+constexpr int keyChars = 1000;
+
+Notification::Kind kindOf(const ActionOutcome &outcome)
+{
+    using Kind = ActionOutcome::Kind;
+    switch (outcome.kind) {
+    case Kind::Done: return Notification::Kind::Success;
+    case Kind::AlreadyGone: return Notification::Kind::Note;
+    case Kind::HolderChanged:
+    case Kind::WrongType: return Notification::Kind::Warning;
+    case Kind::DoneInPart:
+    case Kind::Refused:
+    case Kind::Failed: return Notification::Kind::Error;
+    }
+    Q_UNREACHABLE();
+}
+
+Notification::Kind kindOf(const BulkAccount &account, const BulkEnd &end)
+{
+    const int bad = account.of(BulkFate::DoneInPart) + account.of(BulkFate::Refused) + account.of(BulkFate::Failed)
+        + account.of(BulkFate::Unknown);
+    if (bad > 0 || end.kind == BulkEnd::Kind::Stopped)
+        return Notification::Kind::Error;
+    return account.of(BulkFate::Done) == account.total() ? Notification::Kind::Success : Notification::Kind::Warning;
+}
+
+/** It stays until somebody closes it. */
+Notification::Kind worse(Notification::Kind kind)
+{
+    return kind == Notification::Kind::Success ? Notification::Kind::Warning : kind;
+}
+
+} // namespace
+
+Notification underWayNotice(const OperatorOrder &order)
+{
+    return {
+        Notification::Kind::Progress, ActionWords::underWay(order.verb), safeText(order.lock.key, keyChars), {}, false, {}, {}};
+}
+
+Notification outcomeNotice(const DoneAction &done)
+{
+    const bool isTrouble = !ActionWords::trouble(done).isEmpty();
+    const auto kind = isTrouble ? Notification::Kind::Error : kindOf(decisiveOutcome(done));
+    return {kind, ActionWords::headline(done), safeText(done.action.key, keyChars), ActionWords::explanation(done), true, {}, {}};
+}
+
+Notification bulkNotice(Verb verb, const BulkAccount &account, const BulkEnd &end, Duration took)
+{
+    return {
+        kindOf(account, end), BulkWords::headline(verb, account), {}, BulkWords::account(verb, account, end, took), true, {}, {}};
+}
+
+Notification withAftermath(Notification notice, const Aftermath &aftermath)
+{
+    notice.text = QString(notice.text + u' ' + ActionWords::aftermath(aftermath)).trimmed();
+    if (aftermath.kind() == Aftermath::Kind::StaysFree || aftermath.kind() == Aftermath::Kind::TakenBy)
+        return notice;
+    notice.title = ActionWords::headline(notice.title, aftermath);
+    notice.kind = worse(notice.kind);
+    return notice;
+}
+
+Notification withBulkAftermath(Notification notice, const QString &text)
+{
+    if (text.isEmpty())
+        return notice;
+    notice.kind = worse(notice.kind);
+    notice.text += u' ' + text;
+    return notice;
+}
+
+} // namespace lockscope::ui

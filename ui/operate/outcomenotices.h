@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "operate/aftermath.h"
+#include "operate/bulkaccount.h"
+#include "ui/notifications/notification.h"
+
+namespace lockscope::ui {
+
+/** That the server was asked. */
+Notification underWayNotice(const OperatorOrder &order);
+/** What came of it; what did not work stays until somebody closes it. */
+Notification outcomeNotice(const DoneAction &done);
+Notification bulkNotice(Verb verb, const BulkAccount &account, const BulkEnd &end, Duration took);
+/** The same, with what became of the lock after that. */
+Notification withAftermath(Notification notice, const Aftermath &aftermath);
+/** Of so many locks, so many came back by themselves. */
+Notification withBulkAftermath(Notification notice, const QString &text);
+
+} // namespace lockscope::ui

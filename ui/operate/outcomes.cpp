@@ -1,0 +1,311 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/operate/outcomes.h"
+
+#include "base/safetext.h"
+#include "ui/notifications/notificationcard.h"
+#include "ui/notifications/notificationstack.h"
+#include "ui/operate/actionwords.h"
+#include "ui/operate/outcomedetails.h"
+#include "ui/operate/outcomenotices.h"
+
+#include <QPointer>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope::ui {
+
+namespace {
+
+constexpr Duration undoTime = std::chrono::seconds(30);
+/** So long is a success to be seen, beyond the time in which it can be undone. */
+constexpr Duration readingTime = std::chrono::seconds(8);
+
+bool isSameServer(const Profile &a, const Profile &b) { return a.endpoint == b.endpoint && a.nodes == b.nodes; }
+
+/** An extended lock is held as before, and so may one be of which a waiter was evicted. */
+bool isWorthTelling(Verb verb, const Aftermath &aftermath)
+{
+    if (verb == Verb::EvictWaiter)
+        return aftermath.kind() != Aftermath::Kind::StaysFree;
+    return verb != Verb::Extend;
+}
+
+/** A fence is undone by putting back what its tombstone stands for. */
+Duration undoTimeOf(const OperatorOrder &undo)
+{
+    return undo.undoes->action.verb == Verb::FenceOff ? std::min(undo.time, undoTime) : undoTime;
+}
+
+/** On every server, for sure. */
+bool wasNothingDone(const DoneAction &done)
+{
+    const auto isNothing = [](const ActionOutcome &outcome) {
+        return outcome.kind != ActionOutcome::Kind::Done && outcome.kind != ActionOutcome::Kind::DoneInPart && !outcome.mayBeDone;
+    };
+    return isNothing(done.outcome)
+        && std::ranges::all_of(done.elsewhere, [&](const DoneElsewhere &there) { return isNothing(there.outcome); });
+}
+
+} // namespace
+
+/** What somebody has had done, and perhaps undone. */
+struct Outcomes::Deed {
+    Profile server;
+    quint64 id = 0;      // of the single order that was sent last
+    quint64 followed = 0; // the single order whose aftermath is still to come; 0: none
+    quint64 account = 0; // of a bulk order
+    bool isUnderWay = false;
+    ActionReport report; // of the single order
+    Notification notice;
+    QPointer<NotificationCard> card; // null: somebody has closed it
+    std::vector<OperatorOrder> undo;
+    Instant undoUntil;
+
+    bool isUndoable(Instant now) const { return !undo.empty() && !isUnderWay && now < undoUntil; }
+    /** A fence is not over before its quiet period is. */
+    bool isOver(Instant now) const { return !card && !isUnderWay && !isUndoable(now) && followed == 0; }
+    void take(const OperatorOrder &order, const DoneAction &done, Instant now);
+};
+
+void Outcomes::Deed::take(const OperatorOrder &order, const DoneAction &done, Instant now)
+{
+    isUnderWay = false;
+    report.done = done;
+    report.known = now;
+    if (order.verb == Verb::Undo && wasNothingDone(done))
+        return; // it may be tried again, and what was done still stands
+    undo.clear();
+    followed = order.verb != Verb::Undo && doneOn(done) > 0 ? id : 0;
+}
+
+Outcomes::Outcomes(Session &session, NotificationStack &notifications, const Theme &theme, Clock &clock, QWidget *window)
+    : QObject(window), m_session(session), m_notifications(notifications), m_theme(theme), m_clock(clock), m_window(window)
+{
+    connect(&session, &Session::operated, this, &Outcomes::onOperated);
+    connect(&session, &Session::followed, this, &Outcomes::onFollowed);
+    connect(&session, &Session::opened, this, &Outcomes::endUndoElsewhere);
+    connect(&session, &Session::closed, this, &Outcomes::endUndoElsewhere);
+}
+
+Outcomes::~Outcomes() = default;
+
+// ---- one
+
+void Outcomes::order(const OperatorOrder &order) { send(begin(), order); }
+
+void Outcomes::send(Deed &deed, const OperatorOrder &order)
+{
+    deed.isUnderWay = true;
+    deed.report = ActionReport{order, {}, {}, m_clock.wallNow(), m_clock.now(), {}};
+    show(deed, underWayNotice(order));
+    deed.id = m_session.operate(order);
+}
+
+void Outcomes::onOperated(quint64 id, const OperatorOrder &order, const DoneAction &done)
+{
+    Deed *deed = find(id);
+    if (!deed)
+        return;
+    deed->take(order, done, m_clock.now());
+    const OperatorOrder undo{Verb::Undo, order.lock, {}, order.time, {}, std::make_shared<const DoneAction>(done), order.reason};
+    if (order.verb != Verb::Undo && planFor(undo, m_clock.now(), {}))
+        offerUndo(*deed, {undo});
+    show(*deed, outcomeNotice(done));
+    emit noted(ActionWords::outcome(done));
+}
+
+void Outcomes::onFollowed(quint64 id, const Aftermath &aftermath)
+{
+    const auto deed = std::ranges::find(m_deeds, id, &Deed::followed);
+    if (deed == m_deeds.end())
+        return;
+    deed->followed = 0;
+    if (!isWorthTelling(deed->report.order.verb, aftermath))
+        return forgetWhatIsOver();
+    deed->report.aftermath = ActionWords::aftermath(aftermath);
+    const Notification notice = withAftermath(deed->notice, aftermath);
+    if (deed->card || notice.kind != deed->notice.kind)
+        show(*deed, notice);
+    emit noted(tr("%1: %2").arg(safeText(aftermath.key(), 120), deed->report.aftermath));
+    forgetWhatIsOver();
+}
+
+// ---- many
+
+void Outcomes::tellBulk(quint64 account, const Notification &notice, const std::vector<OperatorOrder> &undo)
+{
+    Deed *known = findBulk(account);
+    Deed &deed = known ? *known : begin();
+    deed.account = account;
+    deed.isUnderWay = false;
+    offerUndo(deed, undo);
+    show(deed, notice);
+    emit noted(tr("%1: %2").arg(notice.title, notice.text));
+}
+
+void Outcomes::tellBulkAftermath(quint64 account, const QString &text)
+{
+    if (Deed *deed = findBulk(account))
+        show(*deed, withBulkAftermath(deed->notice, text));
+}
+
+void Outcomes::replaceAccount(quint64 account, quint64 by)
+{
+    if (Deed *deed = findBulk(account))
+        deed->account = by;
+    emit accountDropped(account);
+}
+
+// ---- undo
+
+void Outcomes::undoLast()
+{
+    const auto last =
+        std::find_if(m_deeds.rbegin(), m_deeds.rend(), [now = m_clock.now()](const Deed &deed) { return deed.isUndoable(now); });
+    if (last != m_deeds.rend())
+        undo(*last);
+}
+
+void Outcomes::undoBulk(quint64 account)
+{
+    if (Deed *deed = findBulk(account))
+        undo(*deed);
+}
+
+void Outcomes::undo(Deed &deed)
+{
+    if (!deed.isUndoable(m_clock.now()))
+        return;
+    if (deed.account == 0)
+        return send(deed, deed.undo.front());
+    deed.isUnderWay = true;
+    show(deed, {Notification::Kind::Progress, ActionWords::underWay(Verb::Undo)});
+    emit bulkUndoRequested(deed.account, std::exchange(deed.undo, {}));
+}
+
+void Outcomes::offerUndo(Deed &deed, std::vector<OperatorOrder> orders)
+{
+    const Duration time = orders.empty() ? Duration(0) : undoTimeOf(orders.front());
+    deed.undo = std::move(orders);
+    deed.undoUntil = m_clock.now() + time;
+    m_clock.after(time, this, [this] {
+        forgetWhatIsOver();
+        emit undoChanged();
+    });
+}
+
+/** What was done on a server that is not open any more cannot be undone from here. */
+void Outcomes::endUndoElsewhere()
+{
+    for (Deed &deed : m_deeds) {
+        if (!deed.isUndoable(m_clock.now()) || (m_session.isOpen() && isSameServer(deed.server, m_session.profile())))
+            continue;
+        deed.undo.clear();
+        Notification notice = deed.notice;
+        notice.kind = Notification::Kind::Note;
+        notice.text = tr("%1 Undo ended because %2 was closed. The command “lockscope undo” can still restore it.")
+                          .arg(notice.text, visibleText(deed.server.name, 60))
+                          .trimmed();
+        show(deed, notice);
+    }
+}
+
+bool Outcomes::canUndo() const { return undoableUntil().has_value(); }
+
+bool Outcomes::canUndoBulk(quint64 account) const
+{
+    return std::ranges::any_of(m_deeds,
+                               [&](const Deed &deed) { return deed.account == account && deed.isUndoable(m_clock.now()); });
+}
+
+QString Outcomes::lossAtEnd() const
+{
+    if (std::ranges::any_of(m_deeds, &Deed::isUnderWay))
+        return tr("The server has not answered yet. The journal will say what came of it.");
+    const auto until = undoableUntil();
+    if (!until)
+        return {};
+    const auto left = std::chrono::ceil<std::chrono::seconds>(*until - m_clock.now());
+    return tr("Undo is possible for %1 s more and ends when Lockscope closes. The command “lockscope undo” can still restore the "
+              "lock.")
+        .arg(left.count());
+}
+
+// ---- notifications
+
+Outcomes::Deed &Outcomes::begin()
+{
+    m_deeds.emplace_back().server = m_session.profile();
+    return m_deeds.back();
+}
+
+void Outcomes::show(Deed &deed, Notification notice)
+{
+    const Instant now = m_clock.now();
+    const bool canUndoIt = deed.isUndoable(now);
+    notice.undoUntil = canUndoIt ? std::optional(deed.undoUntil) : std::nullopt;
+    const bool goesByItself = notice.kind == Notification::Kind::Success;
+    notice.closesAt = goesByItself ? std::optional((canUndoIt ? deed.undoUntil : now) + readingTime) : std::nullopt;
+    deed.notice = notice;
+    if (deed.card)
+        deed.card->setContent(notice);
+    else
+        openCard(deed, notice);
+    emit undoChanged();
+}
+
+void Outcomes::openCard(Deed &deed, const Notification &notice)
+{
+    deed.card = m_notifications.add(notice);
+    connect(deed.card, &NotificationCard::undoRequested, this, [this, &deed] { undo(deed); });
+    connect(deed.card, &NotificationCard::detailsRequested, this, [this, &deed] { showDetails(deed); });
+    connect(deed.card, &NotificationCard::closed, this, [this, &deed] {
+        deed.card = nullptr;
+        forgetWhatIsOver();
+    });
+}
+
+void Outcomes::showDetails(const Deed &deed)
+{
+    if (deed.account != 0)
+        return emit accountRequested(deed.account);
+    auto *details = new OutcomeDetails(deed.report, deed.server, m_theme, m_window);
+    details->setAttribute(Qt::WA_DeleteOnClose);
+    details->open();
+}
+
+void Outcomes::forgetWhatIsOver()
+{
+    for (auto deed = m_deeds.begin(); deed != m_deeds.end();) {
+        const bool isOver = deed->isOver(m_clock.now());
+        if (isOver && deed->account != 0)
+            emit accountDropped(deed->account);
+        deed = isOver ? m_deeds.erase(deed) : std::next(deed);
+    }
+}
+
+Outcomes::Deed *Outcomes::find(quint64 id)
+{
+    const auto found = std::ranges::find_if(m_deeds, [id](const Deed &deed) { return deed.account == 0 && deed.id == id; });
+    return found == m_deeds.end() ? nullptr : &*found;
+}
+
+Outcomes::Deed *Outcomes::findBulk(quint64 account)
+{
+    const auto found = std::ranges::find(m_deeds, account, &Deed::account);
+    return found == m_deeds.end() ? nullptr : &*found;
+}
+
+std::optional<Instant> Outcomes::undoableUntil() const
+{
+    std::optional<Instant> last;
+    for (const Deed &deed : m_deeds) {
+        if (deed.isUndoable(m_clock.now()))
+            last = std::max(last.value_or(deed.undoUntil), deed.undoUntil);
+    }
+    return last;
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/session.h"
+#include "ui/notifications/notification.h"
+
+#include <QObject>
+
+#include <list>
+
+class QWidget;
+
+namespace lockscope::ui {
+
+class NotificationStack;
+class Theme;
+
+/**
+ * Has actions done, and says what comes of each in a notification of its own: that the server was asked, then the outcome, then what became of
+ * the lock. Keeps what undoes it for as long as the notification offers that. A bulk order goes by the number of its account. UI thread.
+ */
+class Outcomes : public QObject {
+    Q_OBJECT
+public:
+    Outcomes(Session &session, NotificationStack &notifications, const Theme &theme, Clock &clock, QWidget *window);
+    ~Outcomes() override;
+
+    void order(const OperatorOrder &order);
+    /** What came of all runs of a bulk order so far, and what undoes it. */
+    void tellBulk(quint64 account, const Notification &notice, const std::vector<OperatorOrder> &undo);
+    void tellBulkAftermath(quint64 account, const QString &text);
+
+    /** What was done last and can still be undone. */
+    void undoLast();
+    void undoBulk(quint64 account);
+    bool canUndo() const;
+    bool canUndoBulk(quint64 account) const;
+    /** The notification of the first one tells how the second one undoes it. */
+    void replaceAccount(quint64 account, quint64 by);
+    /** What is lost if the program ends now, as a sentence; empty: nothing. */
+    QString lossAtEnd() const;
+
+signals:
+    /** A sentence for the log of events. */
+    void noted(const QString &text);
+    void undoChanged();
+    void bulkUndoRequested(quint64 account, const std::vector<lockscope::OperatorOrder> &orders);
+    void accountRequested(quint64 account);
+    /** Nobody can ask for it any more. */
+    void accountDropped(quint64 account);
+
+private:
+    struct Deed;
+
+    Deed &begin();
+    void show(Deed &deed, Notification notice);
+    void openCard(Deed &deed, const Notification &notice);
+    void send(Deed &deed, const OperatorOrder &order);
+    void onOperated(quint64 id, const OperatorOrder &order, const DoneAction &done);
+    void onFollowed(quint64 id, const Aftermath &aftermath);
+    void undo(Deed &deed);
+    void offerUndo(Deed &deed, std::vector<OperatorOrder> orders);
+    void endUndoElsewhere();
+    void showDetails(const Deed &deed);
+    void forgetWhatIsOver();
+    Deed *find(quint64 id);
+    Deed *findBulk(quint64 account);
+    std::optional<Instant> undoableUntil() const;
+
+    Session &m_session;
+    NotificationStack &m_notifications;
+    const Theme &m_theme;
+    Clock &m_clock;
+    QWidget *m_window;
+    std::list<Deed> m_deeds; // the oldest first; each stays in its place in memory
+};
+
+} // namespace lockscope::ui
