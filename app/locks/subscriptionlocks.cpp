@@ -8,14 +8,26 @@
 
 namespace lockscope {
 
+namespace {
+
+constexpr QByteArrayView ending("-lock");
+constexpr qsizetype digits = 32;
+
+} // namespace
+
+bool namesOneHold(QByteArrayView clientName)
+{
+    if (clientName.size() <= digits + 1 || clientName[clientName.size() - digits - 1] != '-' || !isHex(clientName.last(digits)))
+        return false;
+    clientName.chop(digits + 1);
+    return clientName.size() > ending.size() && clientName.endsWith(ending);
+}
+
 std::optional<QByteArrayView> channelNamedBy(QByteArrayView clientName)
 {
-    constexpr QByteArrayView middle("-lock-");
-    constexpr qsizetype digits = 32;
-    if (clientName.size() <= middle.size() + digits || !isHex(clientName.last(digits)))
-        return std::nullopt;
-    clientName.chop(digits);
-    return clientName.endsWith(middle) ? std::optional(clientName.chopped(middle.size())) : std::nullopt;
+    if (namesOneHold(clientName))
+        clientName.chop(digits + 1);
+    return clientName.size() > ending.size() && clientName.endsWith(ending) ? std::optional(clientName.chopped(ending.size())) : std::nullopt;
 }
 
 std::vector<KeyReading> subscriptionsIn(const redis::ClientList &list, const std::vector<Bytes> &channels, Instant takenAt)

@@ -11,11 +11,13 @@ namespace lockscope {
 
 /**
  * Locks without a key: portalocker's RedisLock is a client's subscription to the channel of the lock's name, and that client is named
- * <channel>-lock-<32 hexadecimal digits>. https://github.com/wolph/portalocker
+ * <channel>-lock, in newer versions with <-32 hexadecimal digits> behind it. https://github.com/wolph/portalocker
  */
 
 /** The channel that a client of this name may hold; nothing: it is no such name. Pure. */
 std::optional<QByteArrayView> channelNamedBy(QByteArrayView clientName);
+/** The name is another for each hold. */
+bool namesOneHold(QByteArrayView clientName);
 
 /**
  * A reading for each channel, among those that have subscribers, to which a client of such a name listens: its value is that client's name. Of

@@ -150,6 +150,7 @@ void ClientRoster::takeSubscriptions(const redis::ClientList &list, const std::v
     QSet<Bytes> found;
     m_nameless.insert(std::exchange(m_names, {}));
     for (const KeyReading &reading : subscriptionsIn(list, channels, at)) {
+        endOtherHold(reading, sightings, by);
         const Lock *lock = m_picture.apply(reading, by);
         if (!lock || lock->protocol != Protocol::Subscription)
             continue;
@@ -161,6 +162,18 @@ void ClientRoster::takeSubscriptions(const redis::ClientList &list, const std::v
     takeNameless(channels, at, by, found);
     forgetNamesExceptOf(channels);
     dropSubscriptions(found);
+}
+
+/** Up to portalocker 3 all clients that hold one lock have the same name: that it is another one tells its number. */
+void ClientRoster::endOtherHold(const KeyReading &reading, const ClientSightings &sightings, NoticedBy by)
+{
+    const Lock *known = m_picture.registry().find(reading.key);
+    const LockClients *before = known && known->token == reading.value ? known->details.clients() : nullptr;
+    if (!before || before->holders.empty())
+        return;
+    const LockClients now = sightings.of(*known);
+    if (!now.holders.empty() && now.holders[0].id != before->holders[0].id)
+        m_picture.apply(noSubscription(reading.key, reading.takenAt), by);
 }
 
 /** A client that was cut off may take some seconds to subscribe again. */

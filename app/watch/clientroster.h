@@ -14,6 +14,8 @@
 
 namespace lockscope {
 
+class ClientSightings;
+
 /** The list takes the server 1 to 2 µs a client, and a call should not take more than 5 ms. */
 constexpr quint64 mostClientsListed = 2000;
 /** About 280 bytes a client: where INFO does not tell how many there are, one longer answer is enough to know. */
@@ -60,6 +62,7 @@ private:
     void passTurn();
     void take(const redis::Reply &reply, const std::vector<Bytes> &channels, Instant at);
     void takeSubscriptions(const redis::ClientList &list, const std::vector<Bytes> &channels, Instant at);
+    void endOtherHold(const KeyReading &reading, const ClientSightings &sightings, NoticedBy by);
     void takeNameless(const std::vector<Bytes> &channels, Instant at, NoticedBy by, QSet<Bytes> &found);
     void forgetNamesExceptOf(const std::vector<Bytes> &channels);
     void dropSubscriptions(const QSet<Bytes> &others);

@@ -56,10 +56,10 @@ struct Scene {
         const Lock *lock = watching->find(key);
         return lock && LockJudge().stateAt(*lock, watching->clock.now()) == LockState::Stale;
     }
-    /** Takes the lock as portalocker does. */
-    std::unique_ptr<PlainClient> portalocker(const QByteArray &channel, const QByteArray &id) const
+    /** Takes the lock as portalocker does; without an id, as it does up to version 3. */
+    std::unique_ptr<PlainClient> portalocker(const QByteArray &channel, const QByteArray &id = {}) const
     {
-        auto holder = client(channel + "-lock-" + id);
+        auto holder = client(channel + "-lock" + (id.isEmpty() ? id : '-' + id));
         if (!holder->ask({"SUBSCRIBE", channel}).startsWith("subscribe"))
             qFatal("not subscribed");
         return holder;
@@ -259,6 +259,25 @@ private slots:
         QTRY_VERIFY(scene.watching->told(LockEvent::Kind::Cleared, "lock.deploy"));
         QVERIFY(scene.watching->find("lock.other"));
         QCOMPARE(scene.perform(action).kind, ActionOutcome::Kind::AlreadyGone);
+    }
+
+    void subscription_ofTheSameNameByAnotherClient_isTheNextHold()
+    {
+        Scene scene;
+        QVERIFY(scene.start());
+        auto holder = scene.portalocker("lock.deploy");
+        QVERIFY(scene.watch());
+        QTRY_VERIFY(scene.clientOf("lock.deploy"));
+        const Lock lock = *scene.watching->find("lock.deploy");
+        QCOMPARE(lock.token, "lock.deploy-lock");
+        holder.reset();
+        const auto next = scene.portalocker("lock.deploy");
+
+        QTRY_VERIFY(scene.watching->find("lock.deploy") && scene.watching->find("lock.deploy")->heldSince > lock.heldSince);
+        QVERIFY(scene.clientOf("lock.deploy")->id > lock.details.clients()->holders[0].id);
+        QCOMPARE(scene.perform(planClear(lock).value()).kind, ActionOutcome::Kind::AlreadyGone); // the first client
+        QVERIFY(scene.watching->find("lock.deploy"));
+        QCOMPARE(scene.perform(planClear(*scene.watching->find("lock.deploy")).value()).kind, ActionOutcome::Kind::Done);
     }
 
     /** As redis-py does it. */

@@ -65,6 +65,9 @@ private slots:
         QTest::addColumn<QByteArray>("name");
         QTest::addColumn<QByteArray>("channel"); // empty: none
         QTest::newRow("portalocker") << nameA << QByteArray("lock.deploy");
+        QTest::newRow("portalocker up to 3") << QByteArray("lock.deploy-lock") << QByteArray("lock.deploy");
+        QTest::newRow("a channel that ends so") << QByteArray("a-lock-lock") << QByteArray("a-lock");
+        QTest::newRow("no channel, no digits") << QByteArray("-lock") << QByteArray();
         QTest::newRow("twice") << "a-lock-" + hexA + "-lock-" + hexB << "a-lock-" + hexA;
         QTest::newRow("no channel") << "-lock-" + hexA << QByteArray();
         QTest::newRow("digits alone") << hexA << QByteArray();
@@ -89,6 +92,7 @@ private slots:
         QTest::newRow("its name alone") << line(3, nameA, 0) << QByteArray();
         QTest::newRow("another channel's name") << line(3, "other-lock-" + hexA, 1) << QByteArray();
         QTest::newRow("no name") << line(3, "", 1) << QByteArray();
+        QTest::newRow("name without an id") << line(3, "lock.deploy-lock", 1) << QByteArray("lock.deploy-lock");
         QTest::newRow("two: the first") << line(7, nameA, 1) + line(3, nameB, 1) << nameB;
     }
 
@@ -117,6 +121,15 @@ private slots:
         QCOMPARE(LockJudge().stateAt(*lock, scene.now + 24h), LockState::Held);
         QVERIFY(LockJudge().reasons(*lock, scene.now + 24h).empty());
         QCOMPARE(scene.told(), "acquired " + nameA);
+    }
+
+    void apply_nameWithoutAnId_isLikely()
+    {
+        Scene scene;
+        const Lock *lock = scene.read(Type::Subscription, "lock.deploy-lock");
+        QVERIFY(lock);
+        QCOMPARE(QByteArray(schemeOf(*lock).name), "portalocker");
+        QCOMPARE(recognitionOf(*lock).confidence, Confidence::Likely);
     }
 
     void apply_notOfPortalocker_isNoLock()

@@ -39,6 +39,7 @@ bool decodeHuey(const Clues &clues, Lock &lock)
 bool isPortalocker(const Clues &clues) { return channelNamedBy(clues.value()) == std::optional(clues.key); }
 
 bool hasItsName(const Clues &clues) { return isPortalocker(clues) && clues.reading.valueIsWhole; }
+bool hasNameOfOneHold(const Clues &clues) { return hasItsName(clues) && namesOneHold(clues.value()); }
 
 bool decodePortalocker(const Clues &clues, Lock &) { return clues.reading.type == Type::Subscription && isPortalocker(clues); }
 
@@ -164,6 +165,11 @@ constexpr std::array rules{
     Rule{.scheme = &portalocker,
          .confidence = Confidence::Certain,
          .why = "There is no key; a client whom portalocker has named subscribes to the channel of this name, and that is the lock",
+         .type = Type::Subscription,
+         .fits = hasNameOfOneHold},
+    Rule{.scheme = &portalocker,
+         .confidence = Confidence::Likely,
+         .why = "There is no key; a client with the name of this channel and -lock behind it subscribes to the channel, as portalocker up to 3 does",
          .type = Type::Subscription,
          .fits = hasItsName},
     Rule{.scheme = &portalocker,
