@@ -115,6 +115,10 @@ bool isNeverALock(QByteArrayView key)
     if (key.isEmpty())
         return false;
     switch (key[0]) {
+    case '@':
+        if (key == QByteArrayView("@simple-redis-mutex:fencing-tokens"))
+            return true;
+        break;
     case 'b':
         if (isThrottleOfQueue(key))
             return true;

@@ -80,7 +80,7 @@ void readHostPidId(QByteArrayView token, HolderIdentity &who)
 
 void readHostPid(QByteArrayView token, HolderIdentity &who)
 {
-    const qsizetype at = token.lastIndexOf(':');
+    const qsizetype at = std::max(token.lastIndexOf(':'), token.lastIndexOf('|'));
     if (at <= 0)
         return;
     who.host = token.first(at).toByteArray();
@@ -151,6 +151,7 @@ void readToken(TokenForm form, const Holder &holder, HolderIdentity &who)
     case TokenForm::TokenAndText: return readTokenAndText(token, who);
     case TokenForm::JobId: return readJob(holder, who);
     case TokenForm::FieldName: who.worker = token.toByteArray(); return;
+    case TokenForm::IdAndOwner: who.worker = holder.note.toByteArray(); return;
     }
     Q_UNREACHABLE();
 }

@@ -50,6 +50,7 @@ enum class SchemeTrait : quint8 {
     WorkRunsTwice = 4,       ///< the work under the lock is begun once more by somebody else
     WaitersSleep = 8,        ///< waiters wait for a message (or an element of a list) and do not only poll
     BlindRenewal = 16,       ///< its holder prolongs or overwrites the key whatever it holds, a tombstone too
+    TokenRepeats = 32,       ///< the next hold of this worker, or of any, may have the same token: equal tokens do not make it the same hold
 };
 Q_DECLARE_FLAGS(SchemeTraits, SchemeTrait)
 
@@ -63,13 +64,14 @@ enum class TokenForm : quint8 {
     GroupUuidThread, ///< member of a group : client UUID : thread
     UuidAndCounter,  ///< worker UUID : number of the acquisition
     HostPidId,       ///< host _ process _ 32 hexadecimal digits
-    HostPid,         ///< host : process
+    HostPid,         ///< host : process, or host | process
     Process,         ///< a process, or a name
     ShedLock,        ///< ADDED : time @ host : UUID
     TokenAndText,    ///< 22 characters, and what the program added
     JobId,           ///< of a job queue; the holder's note may be JSON about it
     FieldName,       ///< name of a field; it does not say who holds
     Mark,            ///< of a tombstone: nobody holds
+    IdAndOwner,      ///< an id; the holder's note says who holds
 };
 
 /** The Pub/Sub channels on which those who wait listen; see waitChannels(). */

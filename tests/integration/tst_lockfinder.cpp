@@ -358,15 +358,17 @@ void TestLockFinder::command_text_isReadableAndSaysHowToGoOn()
     QVERIFY(scene.start());
     QVERIFY(scene.plantAll(locksOfLibraries(scene.now(), 2)));
     scene.client->ask({"SET", "cache:\x1b[31m", "1"});
+    for (const char *key : {"EXPORT:k3_LOCK", "EXPORT:k4_LOCK"})
+        scene.client->ask({"SET", key, "worker-7", "EX", "60"});
     Program program(scene, {});
     QCOMPARE(program.exitCode(), 0);
     const QByteArray out = program.out(), err = program.err();
     QVERIFY2(out.startsWith("LOCKS  PATTERN"), out);
     QVERIFY2(QRegularExpression(QStringLiteral("\n +4  bull:\\*:lock +certain +- +Bull job and 1 more +bull:[a-z]+:[12]:lock\n")).match(QString::fromUtf8(out)).hasMatch(), out);
-    QVERIFY2(err.contains("53 keys looked at in "), err);
+    QVERIFY2(err.contains("55 keys looked at in "), err);
     const QByteArray lastLine = err.trimmed().split('\n').last();
     QVERIFY2(lastLine.contains(": lockscope list --pattern 'bull:*:lock' --pattern '"), lastLine);
-    QVERIFY2(!lastLine.contains("PHPREDIS"), "a guess is not proposed");
+    QVERIFY2(!lastLine.contains("EXPORT"), "a guess is not proposed");
 }
 
 void TestLockFinder::command_json_isALineForEachPatternAndOneForTheSearch()
@@ -375,6 +377,8 @@ void TestLockFinder::command_json_isALineForEachPatternAndOneForTheSearch()
     QVERIFY(scene.start());
     QVERIFY(scene.plantAll(locksOfLibraries(scene.now(), 2)));
     scene.client->ask({"SET", "lock:\xff", "c41f08d96be24735a0d3e7815b9f62aa", "EX", "600"});
+    for (const char *key : {"EXPORT:k3_LOCK", "EXPORT:k4_LOCK"})
+        scene.client->ask({"SET", key, "worker-7", "EX", "60"});
     Program program(scene, {QStringLiteral("--json"), QStringLiteral("--faster")});
     QCOMPARE(program.exitCode(), 0);
     QList<QJsonObject> lines;
@@ -389,11 +393,12 @@ void TestLockFinder::command_json_isALineForEachPatternAndOneForTheSearch()
     QCOMPARE(bull[QStringLiteral("other_keys")].toInt(-1), 0);
     QCOMPARE(bull[QStringLiteral("confidence")].toString(), QStringLiteral("certain"));
     QCOMPARE(bull[QStringLiteral("proposed")].toBool(), true);
-    QCOMPARE(find("PHPREDIS_SESSION:*_LOCK")[QStringLiteral("proposed")].toBool(true), false);
+    QCOMPARE(find("PHPREDIS_SESSION:*_LOCK")[QStringLiteral("confidence")].toString(), QStringLiteral("certain"));
+    QCOMPARE(find("EXPORT:*_LOCK")[QStringLiteral("proposed")].toBool(true), false);
     QVERIFY(QJsonDocument(find("lock:*")).toJson().contains("key_base64"));
     const QJsonObject last = lines.last();
     QCOMPARE(last[QStringLiteral("state")].toString(), QStringLiteral("complete"));
-    QCOMPARE(last[QStringLiteral("keys_in_database")].toInt(), 53);
+    QCOMPARE(last[QStringLiteral("keys_in_database")].toInt(), 55);
     QCOMPARE(program.err(), QByteArray());
 }
 

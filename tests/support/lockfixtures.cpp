@@ -171,7 +171,7 @@ void addRedisson(const Now &now, Fixtures &all)
 void addNode(const Now &now, Fixtures &all)
 {
     all.push_back(plain("node-redlock", "token", guess, "locks:order:42", hexA, 20s));
-    all.push_back(plain("redis-semaphore mutex", "redis-semaphore-mutex", likely, "mutex:import", clientA, 10s));
+    all.push_back(plain("redis-semaphore mutex, without a profile", "token-uuid", guess, "mutex:import", clientA, 10s));
     all.push_back({"redis-semaphore",
                    {planted(Type::SortedSet, "semaphore:pool", {{clientA, now.ms(-1s)}, {clientB, now.ms(-4s)}}, 9s)},
                    {{.key = "semaphore:pool",
@@ -199,6 +199,38 @@ void addNode(const Now &now, Fixtures &all)
          {{.key = "bull:mail:1:lock", .scheme = "bullmq", .confidence = certain, .holders = {clientA + ":0"}, .timeLeft = 30s}}});
     all.push_back(plain("BullMQ job under another prefix", "bullmq", likely, "{jobs}:mail:7:lock", clientA + ":12", 30s));
     all.push_back(plain("Bull job", "bull", certain, "bull:pdf:1:lock", clientB, 29s));
+    const QByteArray endOfLease = now.ms(60s + 1ms);
+    all.push_back(plain("redis-lock", "npm-redis-lock", likely, "lock.invoice", endOfLease, 60s));
+    all.push_back(plain("a time of another minute under lock.", "timestamp-with-ttl", guess, "lock.soon", now.ms(300s), 60s));
+    all.push_back({"node-resque: a job that runs, and the same one in its queue",
+                   {text("resque:workerslock:slow:default:[1,\"a\"]", now.seconds(3601s), 3600s),
+                    text("resque:lock:slow:default:[1,\"a\"]", now.seconds(3601s), 3600s)},
+                   {{.key = "resque:workerslock:slow:default:[1,\"a\"]",
+                     .scheme = "node-resque-job",
+                     .confidence = certain,
+                     .holders = {now.seconds(3601s)},
+                     .timeLeft = 3600s},
+                    {.key = "resque:lock:slow:default:[1,\"a\"]",
+                     .scheme = "node-resque-queue",
+                     .confidence = likely,
+                     .holders = {now.seconds(3601s)},
+                     .timeLeft = 3600s}}});
+    all.push_back(plain("ioredis-mutex", "ioredis-mutex", likely, "io:report", "mutex", {}));
+    all.push_back(plain("redis-mutex", "redis-mutex", likely, "rm:report", "mutex", 4s));
+    all.push_back({"simple-redis-mutex",
+                   {text("@simple-redis-mutex:lock-invoice", "0.7353264752624247", 30s), text("@simple-redis-mutex:fencing-tokens", "17")},
+                   {{.key = "@simple-redis-mutex:lock-invoice",
+                     .scheme = "simple-redis-mutex",
+                     .confidence = certain,
+                     .holders = {"0.7353264752624247"},
+                     .timeLeft = 30s}}});
+    all.push_back({"dist-lock",
+                   {planted(Type::Hash, "lock:week", {{"id", "cmws93c2i0000j67du15csvd3"}, {"owner", "worker-7"}}, 30s)},
+                   {{.key = "lock:week",
+                     .scheme = "dist-lock",
+                     .confidence = likely,
+                     .holders = {"cmws93c2i0000j67du15csvd3"},
+                     .timeLeft = 30s}}});
     all.push_back(nothing("throttle of bee-queue", {text("bq:mail:stallBlock", "1", 5s)}));
 }
 
@@ -250,7 +282,7 @@ void addJava(const Now &now, Fixtures &all)
 void addDotnet(const Now &now, Fixtures &all)
 {
     const QByteArray id = "WEB_01_4312_" + hexA, reader = "WEB02_99_" + hexB;
-    all.push_back(plain("RedLock.net or Pottery", "redlock-net-or-pottery", likely, "redlock:invoice", clientA, 30s));
+    all.push_back(plain("RedLock.net or Pottery, without a profile", "token-uuid", guess, "redlock:invoice", clientA, 30s));
     all.push_back(plain("DistributedLock mutex", "distributedlock", likely, "dl:mutex", id, 30s));
     all.push_back({"DistributedLock readers, and a writer that waits",
                    {planted(Type::Set, "dl.readers", {{reader, {}}}, 30s), text("dl.writer", id + "_WRITERWAITING", 30s)},
@@ -352,6 +384,14 @@ void addPhp(const Now &now, Fixtures &all)
                      .timeLeft = 60s}}});
     all.push_back(nothing("Symfony's probe", {text("symfony_check_support_time", "1", 1s)}));
     all.push_back(plain("Symfony before 5.2, without a profile", "token", guess, "old-pdf", base64Of32, 300s));
+    all.push_back({"PHP session that is locked",
+                   {text("PHPREDIS_SESSION:5ltp4q_LOCK", "web-3|26595", 30s)},
+                   {{.key = "PHPREDIS_SESSION:5ltp4q_LOCK",
+                     .scheme = "phpredis-session",
+                     .confidence = certain,
+                     .holders = {"web-3|26595"},
+                     .timeLeft = 30s}}});
+    all.push_back(plain("PHP session under another prefix", "phpredis-session", likely, "shop:5ltp4q_LOCK", "web-3|811", {}));
     all.push_back(plain("php-lock", "php-lock", certain, "php-malkusch-lock:import", hexA + hexB, 3s));
 }
 
@@ -428,6 +468,9 @@ void addOthers(const Now &now, Fixtures &all)
         all.push_back(
             {name, {key}, {{.key = key.key, .scheme = scheme, .confidence = guess, .timeLeft = key.ttl, .deadlineIn = place}}});
     };
+    all.push_back(plain("a UUID under mutex:", "token-uuid", guess, "mutex:any", clientB, 30s));
+    all.push_back(plain("a time under a queue's name", "timestamp-with-ttl", guess, "resque:lock:Late:42", now.seconds(300s), 299s));
+    rowOf("an id that is none, and an owner", "hash", planted(Type::Hash, "lock:row", {{"id", "17"}, {"owner", "ann"}}, 30s));
     rowOf("an object of a program", "hash", planted(Type::Hash, "user:1", {{"name", "Ann"}, {"mode", "read"}}));
     rowOf("UUIDs with counts that are none", "hash", planted(Type::Hash, "votes", {member(clientA + ":5", "yes")}));
     rowOf("a hash by UUID alone", "hash", planted(Type::Hash, "cart", {{clientA, "2"}}, 60s));

@@ -276,7 +276,7 @@ void TestLockPatterns::likenessOf_string_isAsSureAsNameAndValueAre_data()
     row("what Laravel caches", "laravel-database-laravel-cache-plan", "s:16:\"kX2f9QmZr7LwB1dT\";", 30, "no lock");
     row("a word of Laravel's", "laravel-database-laravel-cache-mode", "internationalise", 30, "no lock");
     row("PHP's session", "PHPREDIS_SESSION:k3f9", "user|s:3:\"ann\";", 1440, "no lock");
-    row("PHP's session lock", "PHPREDIS_SESSION:k3f9_LOCK", "web-3|811", 30, "guess");
+    row("PHP's session lock", "PHPREDIS_SESSION:k3f9_LOCK", "web-3|811", 30, "certain");
 }
 
 void TestLockPatterns::likenessOf_string_isAsSureAsNameAndValueAre()

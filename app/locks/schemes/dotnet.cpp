@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Locks of .NET libraries. RedLock.net and Pottery (Python) write the same names and tokens.
+// Locks of .NET libraries. RedLock.net writes a UUID under redlock:, and so do others: only a profile can tell it.
 #include "locks/schemes/containers.h"
 #include "locks/schemes/rule.h"
 
@@ -70,7 +70,7 @@ constexpr Scheme redLockOrPottery{
     .expiry = Expiry::Always,
     .traits = SchemeTrait::RecreatesMissingKey,
     .tokenForm = TokenForm::Uuid,
-    .afterClear = "RedLock.net puts the key back whenever it finds it missing; with Pottery its next extend fails"};
+    .afterClear = "RedLock.net puts the key back whenever it finds it missing; with Pottery its next extend fails"}; // for profiles
 constexpr Scheme redLockNet{.name = "redlock-net",
                             .label = "RedLock.net",
                             .expiry = Expiry::Always,
@@ -116,11 +116,6 @@ constexpr const char *hangfireKey = "The key is that of a lock of Hangfire, and 
 constexpr const char *ids = "The value is a host, a process and 32 hexadecimal digits, as DistributedLock writes it";
 
 constexpr std::array rules{
-    Rule{.scheme = &redLockOrPottery,
-         .confidence = Confidence::Likely,
-         .why = "The key begins with redlock: and the value is a UUID; both libraries write that",
-         .prefix = "redlock:",
-         .valueShapes = uuid},
     Rule{.scheme = &hangfire,
          .confidence = Confidence::Certain,
          .why = hangfireKey,

@@ -69,6 +69,15 @@ bool decodeUniqueJobs(const Clues &clues, Lock &lock)
     return true;
 }
 
+/** <namespace>:lock:<function>:<queue>:[arguments], with a TTL that is set by a second command. */
+bool isResqueQueueLock(const Clues &clues)
+{
+    const qsizetype arguments = clues.key.indexOf('[');
+    return clues.reading.ttl && arguments > 0 && clues.key[arguments - 1] == ':' && clues.key.endsWith(']') && clues.key.contains(":lock:");
+}
+
+bool isResqueJobLock(const Clues &clues) { return clues.reading.ttl && clues.key.contains(":workerslock:"); }
+
 constexpr const char *runsTwice =
     "The job goes on, cannot renew its lock, and is begun once more by another worker; its result is refused";
 
@@ -94,7 +103,19 @@ constexpr Scheme uniqueJobs{.name = "sidekiq-unique-jobs",
                             .afterClear = "The job goes on, and the same one may be queued once more",
                             .decode = decodeUniqueJobs};
 
-constexpr std::array<const Scheme *, 3> schemes{&bullMq, &bull, &uniqueJobs};
+constexpr Scheme resqueJob{.name = "node-resque-job",
+                           .label = "node-resque job lock",
+                           .expiry = Expiry::Always,
+                           .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::WorkRunsTwice,
+                           .afterClear = "The job goes on, the same one may begin beside it, and its end deletes the lock of that one"};
+constexpr Scheme resqueQueue{.name = "node-resque-queue",
+                             .label = "node-resque queue lock",
+                             .expiry = Expiry::Always,
+                             .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::WorkRunsTwice,
+                             .afterClear = "The job stays in its queue, and the same one may be queued once more; the first that begins deletes the lock "
+                                           "of the other"};
+
+constexpr std::array<const Scheme *, 5> schemes{&bullMq, &bull, &uniqueJobs, &resqueJob, &resqueQueue};
 
 constexpr const char *partOfBull = "Part of a queue of Bull";
 
@@ -128,6 +149,16 @@ constexpr std::array rules{
          .type = Type::Hash,
          .prefix = "uniquejobs:",
          .fits = isUniqueJobs},
+    Rule{.scheme = &resqueJob,
+         .confidence = Confidence::Certain,
+         .why = "The key is that of a lock of a running job of node-resque, and the value is a time",
+         .valueShapes = shapes(ValueShape::Time),
+         .fits = isResqueJobLock},
+    Rule{.scheme = &resqueQueue,
+         .confidence = Confidence::Likely,
+         .why = "The key names a job, its queue and its arguments as node-resque does, the value is a time, and the key expires",
+         .valueShapes = shapes(ValueShape::Time),
+         .fits = isResqueQueueLock},
 };
 
 } // namespace

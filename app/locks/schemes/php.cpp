@@ -46,6 +46,11 @@ bool isLaravelLock(const Clues &clues)
     return clues.key.startsWith("laravel") && (clues.shape == ValueShape::Letters16 || clues.value().startsWith("s:16:\""));
 }
 
+bool isSessionLock(const Clues &clues)
+{
+    return clues.key.endsWith("_LOCK") && clues.value().contains('|');
+}
+
 constexpr const char *releaseFails = "Its release returns false";
 
 constexpr Scheme laravel{.name = "laravel-lock", .label = "Laravel cache lock", .afterClear = releaseFails};
@@ -79,7 +84,15 @@ constexpr Scheme malkusch{.name = "php-lock",
                           .expiry = Expiry::Always,
                           .afterClear = "Its release raises LockReleaseException"};
 
-constexpr std::array<const Scheme *, 7> schemes{&laravel, &schedule, &uniqueJob, &overlap, &symfony, &symfonyString, &malkusch};
+constexpr Scheme session{.name = "phpredis-session",
+                         .label = "PHP session lock (phpredis)",
+                         .traits = SchemeTrait::TokenRepeats,
+                         .tokenForm = TokenForm::HostPid,
+                         .afterClear = "Its request goes on beside the next one; if redis.session.lock_expire is set, it fails to write its session, "
+                                       "else the last one to write wins"};
+
+constexpr std::array<const Scheme *, 8> schemes{&laravel, &schedule,      &uniqueJob, &overlap,
+                                                &symfony, &symfonyString, &malkusch,  &session};
 
 constexpr quint32 any = shapes(ValueShape::Letters16, ValueShape::Other);
 
@@ -108,6 +121,17 @@ constexpr std::array rules{
          .why = "The key begins with laravel, and the value is 16 letters and digits",
          .valueShapes = any,
          .fits = isLaravelLock},
+    Rule{.scheme = &session,
+         .confidence = Confidence::Certain,
+         .why = "The key is that of the lock of a PHP session, and the value is a host and a process",
+         .prefix = "PHPREDIS_SESSION:",
+         .valueShapes = shapes(ValueShape::HostPid),
+         .fits = isSessionLock},
+    Rule{.scheme = &session,
+         .confidence = Confidence::Likely,
+         .why = "The key ends as that of the lock of a PHP session, and the value is a host and a process",
+         .valueShapes = shapes(ValueShape::HostPid),
+         .fits = isSessionLock},
     Rule{.scheme = &symfony,
          .confidence = Confidence::Certain,
          .why = "Beside a token of 44 characters stands the member __write__",

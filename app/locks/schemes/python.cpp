@@ -95,20 +95,20 @@ constexpr Scheme huey{.name = "huey",
                       .deadlineIn = DeadlineIn::Nowhere,
                       .exclusivity = Exclusivity::Several,
                       .expiry = Expiry::Never,
-                      .traits = SchemeTrait::BlindRelease,
+                      .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::TokenRepeats,
                       .tokenForm = TokenForm::FieldName,
                       .afterClear = "It does not notice, and its end removes the lock of the next one",
                       .decode = decodeHuey};
 constexpr Scheme rqScheduler{.name = "rq-scheduler",
                              .label = "RQ scheduler lock",
                              .expiry = Expiry::Always,
-                             .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::BlindRenewal,
+                             .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::BlindRenewal | SchemeTrait::TokenRepeats,
                              .tokenForm = TokenForm::Process,
                              .afterClear = "It does not notice, and its heartbeat may prolong the lock of the next scheduler"};
 constexpr Scheme arq{.name = "arq",
                      .label = "arq job in progress",
                      .expiry = Expiry::Always,
-                     .traits = SchemeTrait::WorkRunsTwice,
+                     .traits = SchemeTraits(SchemeTrait::WorkRunsTwice) | SchemeTrait::TokenRepeats,
                      .afterClear = "It does not notice; another worker may begin the same job"};
 
 constexpr std::array<const Scheme *, 13> schemes{&redisPy,         &django,  &dogpile, &kombu, &redbeat,     &celeryOnce,

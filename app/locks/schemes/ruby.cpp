@@ -39,7 +39,11 @@ bool hasExpiry(const Clues &clues) { return clues.companion(expireKey(clues)); }
 /** Else it is a timestamp lock of that name. */
 bool belongsToOwner(const Clues &clues) { return clues.companion(joined(ownerPrefix, clues.key.sliced(expirePrefix.size()))); }
 
-bool isResqueTime(const Clues &clues) { return clues.shape == ValueShape::Time || clues.value() == QByteArrayView("true"); }
+/** Resque's plugins keep the time in the value alone; node-resque's lets the key expire, too. */
+bool isResqueTime(const Clues &clues)
+{
+    return !clues.reading.ttl && (clues.shape == ValueShape::Time || clues.value() == QByteArrayView("true"));
+}
 bool isResqueLock(const Clues &clues) { return isResqueTime(clues) && clues.key.contains("-["); }
 
 bool isDigest(const Clues &clues) { return clues.key.size() == 7 + 40; }
@@ -73,6 +77,7 @@ constexpr Scheme mlanett{.name = "mlanett-redis-lock",
                          .label = "redis-lock (Ruby, mlanett)",
                          .deadlineIn = DeadlineIn::Value,
                          .expiry = Expiry::Always,
+                         .traits = SchemeTrait::TokenRepeats,
                          .tokenForm = TokenForm::HostPid,
                          .afterClear = "It finds out when it next prolongs or releases the lock; both keys have to go",
                          .decode = decodeMlanett};

@@ -20,7 +20,9 @@ constexpr Scheme classic{.name = "setnx-timestamp",
 constexpr Scheme withTtl{.name = "timestamp-with-ttl",
                          .label = "Timestamp in a key that expires",
                          .expiry = Expiry::Always,
-                         .afterClear = "It may find out when it releases the lock"};
+                         .traits = SchemeTrait::BlindRelease,
+                         .afterClear = "A time does not say whose lock it is: if its release does not compare the time, it deletes the lock of the next "
+                                       "holder"};
 constexpr Scheme discourse{.name = "discourse-mutex",
                            .label = "Discourse mutex",
                            .expiry = Expiry::Always,

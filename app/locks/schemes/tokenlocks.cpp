@@ -28,7 +28,7 @@ constexpr const char *noLock = "Its key matches the pattern, but no library that
 
 constexpr std::array rules{
     Rule{.scheme = &uuidToken,
-         .why = "A UUID under a name of the program's own: Spring, redlock-rb, ioredis-lock and others write that",
+         .why = "A UUID under a name that says no library: redis-semaphore, RedLock.net, Pottery, Spring, redlock-rb, ioredis-lock and others write that",
          .valueShapes = shapes(ValueShape::Uuid)},
     Rule{.scheme = &token,
          .why = "32 hexadecimal digits under a name of the program's own: node-redlock, redlock-universal and others write that",

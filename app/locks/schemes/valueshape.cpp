@@ -67,7 +67,7 @@ bool isHostPidId(QByteArrayView value)
 bool isHostPid(QByteArrayView value)
 {
     constexpr qsizetype mostPidDigits = 10;
-    const qsizetype at = value.lastIndexOf(':');
+    const qsizetype at = std::max(value.lastIndexOf(':'), value.lastIndexOf('|'));
     return at > 0 && value.size() - at - 1 <= mostPidDigits && isDigits(value.sliced(at + 1));
 }
 

@@ -30,7 +30,7 @@ enum class ValueShape : quint8 {
     Letters16,    ///< letters and digits
     TokenAndText, ///< 22 characters of base64 for addresses, and more
     HostPidId,    ///< host _ digits _ 32 hexadecimal digits, and perhaps more
-    HostPid,      ///< host : digits
+    HostPid,      ///< host : digits, or host | digits
     Added,        ///< ADDED: time @ host
 };
 constexpr std::size_t valueShapes = std::size_t(ValueShape::Added) + 1;
