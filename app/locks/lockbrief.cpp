@@ -53,13 +53,6 @@ std::optional<WaiterCount> noneSleeps(const Lock &lock)
     return clients && clients->blocked == 0 ? std::optional(WaiterCount{0, WaiterSource::Sleepers}) : std::nullopt;
 }
 
-/** Its label says already that the library is not known. */
-bool namesNoLibrary(const Scheme &scheme)
-{
-    const QByteArrayView name(scheme.name);
-    return name == "token" || name == "token-uuid" || name == "hash" || name == "other" || name == "unknown";
-}
-
 } // namespace
 
 std::optional<WaiterCount> knownWaiters(const Lock &lock)

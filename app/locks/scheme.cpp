@@ -12,6 +12,12 @@ Recognition recognitionOf(const Lock &lock) { return catalogue().recognition(loc
 
 bool isSettledByProfile(const Lock &lock) { return Catalogue::isOfProfile(lock.rule); }
 
+bool namesNoLibrary(const Scheme &scheme)
+{
+    const QByteArrayView name(scheme.name);
+    return name == "token" || name == "token-uuid" || name == "hash" || name == "other" || name == "unknown";
+}
+
 const Scheme *schemeNamed(QByteArrayView name)
 {
     const auto &all = allSchemes();

@@ -115,6 +115,8 @@ Recognition recognitionOf(const Lock &lock);
 /** Its data do not say it, a profile does. */
 bool isSettledByProfile(const Lock &lock);
 inline const Scheme &schemeOf(const Lock &lock) { return recognitionOf(lock).scheme; }
+/** It stands for all libraries that are not known, and its label says so. */
+bool namesNoLibrary(const Scheme &scheme);
 /** By its stable name; null: there is none. */
 const Scheme *schemeNamed(QByteArrayView name);
 /** Every scheme there is, those that only a profile can name among them. */

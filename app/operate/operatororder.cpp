@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operate/operatororder.h"
 
+#include "operate/plans/parts.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -28,13 +30,22 @@ Result<Action> planUndoOnFirst(const DoneAction &done, Instant now)
     return nothing;
 }
 
+Result<Action> ifSameHold(Result<Action> planned, const Lock &lock, Instant now)
+{
+    if (!planned)
+        return planned;
+    Action action = *std::move(planned);
+    plans::compareLease(action, lock, now);
+    return action;
+}
+
 } // namespace
 
 Result<Action> planFor(const OperatorOrder &order, Instant now, UnixTime serverNow)
 {
     switch (order.verb) {
-    case Verb::Clear: return order.undoes ? planFenceEnd(order.undoes->action) : planClear(order.lock, order.holder);
-    case Verb::FenceOff: return planFenceOff(order.lock, order.time, order.mark, serverNow);
+    case Verb::Clear: return order.undoes ? planFenceEnd(order.undoes->action) : ifSameHold(planClear(order.lock, order.holder), order.lock, now);
+    case Verb::FenceOff: return ifSameHold(planFenceOff(order.lock, order.time, order.mark, serverNow), order.lock, now);
     case Verb::EvictWaiter: return planEvict(order.lock, order.holder.value_or(Bytes()));
     case Verb::Extend: return planExtend(order.lock, order.time, serverNow);
     case Verb::Undo: break;

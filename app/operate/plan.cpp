@@ -30,6 +30,8 @@ Result<Action> clearByForm(const Lock &lock, const std::optional<Bytes> &holder)
         return clearSubscription(lock);
     if (lock.protocol == Protocol::Members)
         return clearMembers(lock, holder);
+    if (isScheme(lock, "dist-lock"))
+        return clearDistLock(lock);
     if (lock.protocol == Protocol::Hash && lock.details)
         return clearFields(lock, holder);
     return cannot(PlanWords::tr("This key is of a type that is no lock we know. Nothing was done."));
@@ -90,6 +92,8 @@ Result<Action> planExtend(const Lock &lock, Duration time, UnixTime serverNow)
         action.checks = {Check::valueIs(key, lock.token.toByteArray())};
     } else if (isOwnedHash(lock) && lock.details && lock.details->holders.size() == 1) {
         action.checks = {Check::present(command("HEXISTS", key, lock.token.toByteArray()))};
+    } else if (isScheme(lock, "dist-lock")) {
+        action.checks = {Check::equals(command("HGET", key, "id"), lock.token.toByteArray())};
     } else if (isSymfony(lock) && lock.details && lock.details->holders.size() == 1) {
         const QByteArray end = QByteArray::number(qint64((serverNow + time).time_since_epoch().count()));
         const QByteArray member = lock.details->holders.front().token.toByteArray();

@@ -4,6 +4,7 @@
 
 #include "locks/schemes/redissonnames.h"
 #include "operate/commandgate.h"
+#include "operate/operatororder.h"
 #include "operate/plan.h"
 #include "plainclient.h"
 #include "redisserver.h"
@@ -445,6 +446,27 @@ private slots:
         else
             QCOMPARE(after.bytes(), before.bytes()); // untouched
         QCOMPARE(m_scene.ask(other, command("GET", "lock.bystander")).bytes(), token);
+    }
+
+    void clear_nextHolderWroteTheSameValue_leavesItsLock_data()
+    {
+        QTest::addColumn<QByteArray>("user");
+        QTest::newRow("by a script") << QByteArray();
+        QTest::newRow("by a transaction") << QByteArray("noeval");
+    }
+    void clear_nextHolderWroteTheSameValue_leavesItsLock()
+    {
+        QFETCH(QByteArray, user);
+        Connection &connection = m_scene.connect(user);
+        OperatorOrder order;
+        order.lock = seenString("rm:report", "mutex", Duration(4000));
+        const auto clear = [&] { return m_scene.perform(connection, planFor(order, Instant(), {}).value()).kind; };
+        m_scene.ask(connection, command("SET", "rm:report", "mutex", "PX", 5000)); // the old holder's end, and another's beginning
+        QCOMPARE(clear(), Kind::HolderChanged);
+        QCOMPARE(m_scene.ask(connection, command("GET", "rm:report")).bytes(), "mutex");
+        m_scene.ask(connection, command("SET", "rm:report", "mutex", "PX", 3900)); // it is what was seen, a little later
+        QCOMPARE(clear(), Kind::Done);
+        QVERIFY(m_scene.ask(connection, command("GET", "rm:report")).isNil());
     }
 
     void clear_inAnotherDatabase_staysThere_data()

@@ -134,6 +134,14 @@ private slots:
                            u"→ UNLINK uniquejobs:9e9b5ce5d423d3ea470977004b50ff84 uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:INFO uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:PRIMED"_s,
                            u"→ ZREM uniquejobs:digests uniquejobs:9e9b5ce5d423d3ea470977004b50ff84"_s,
                            u"→ LPUSH uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:QUEUED 1"_s, u"→ PEXPIRE uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:QUEUED 5000"_s};
+        QTest::newRow("ioredis-mutex: by message") << stringReading("io:report", "mutex", {})
+                                                   << QStringList{u"if GET io:report is still mutex"_s, u"→ DEL io:report"_s, u"→ PUBLISH mutex-unlock io:report"_s};
+        QTest::newRow("simple-redis-mutex: by message")
+            << stringReading("@simple-redis-mutex:lock-a", "0.7353264752624247")
+            << QStringList{u"if GET @simple-redis-mutex:lock-a is still 0.7353264752624247"_s, u"→ DEL @simple-redis-mutex:lock-a"_s,
+                           u"→ PUBLISH @simple-redis-mutex:locks-releases \"{ \\\"key\\\": \\\"@simple-redis-mutex:lock-a\\\", \\\"value\\\": \\\"0.7353264752624247\\\" }\""_s};
+        QTest::newRow("dist-lock: by its id") << containerReading("lock:week", Type::Hash, {{"id", "cmws93c2i0000j67du15csvd3"}, {"owner", "worker-7"}})
+                                              << QStringList{u"if HGET lock:week id is still cmws93c2i0000j67du15csvd3"_s, u"→ DEL lock:week"_s};
         QTest::newRow("a list") << containerReading("lock.l", Type::List, {{"x", {}}}) << QStringList{u"cannot: This key is of a type that is no lock we know. Nothing was done."_s};
         QTest::newRow("a ghost queue") << ghost() << QStringList{u"cannot: Nobody holds this lock. Evict the waiter who keeps it closed instead."_s};
     }
@@ -142,6 +150,46 @@ private slots:
     {
         QFETCH(KeyReading, reading);
         QTEST(linesOf(planClear(lockOf(reading))), "lines");
+    }
+
+    void clear_libraryNotKnown_saysThatSleepersAreNotWoken()
+    {
+        const auto isSaid = [](const Lock &lock) { return planClear(lock)->effects.join(u' ').contains(u"are not woken"_s); };
+        QVERIFY(isSaid(lockOf(stringReading("import", uuid))));
+        QVERIFY(!isSaid(lockOf(stringReading("bull:pdf:1:lock", uuid))));
+        QVERIFY(!isSaid(lockOf(stringReading("io:report", "mutex", {}))));
+    }
+
+    /** Equal values do not make it the same hold: what was not renewed since has no more time left than then. */
+    void order_nextHolderMayWriteTheSameValue_comparesTheLease_data()
+    {
+        QTest::addColumn<KeyReading>("reading");
+        QTest::addColumn<QString>("check"); // empty: none
+        QTest::addColumn<QString>("effect");
+        QTest::newRow("redis-mutex") << stringReading("rm:report", "mutex", 4s) << u"if PTTL rm:report is at most 3250"_s << u"the time left is compared, too"_s;
+        QTest::newRow("a name, of an unknown library") << stringReading("import", "worker-7", 60s) << u"if PTTL import is at most 59250"_s << u"the time left is compared, too"_s;
+        QTest::newRow("ioredis-mutex, which never ends") << stringReading("io:report", "mutex", {}) << QString() << u"nothing else can be compared"_s;
+        QTest::newRow("a random token") << stringReading("import", uuid, 60s) << QString() << QString();
+    }
+
+    void order_nextHolderMayWriteTheSameValue_comparesTheLease()
+    {
+        QFETCH(KeyReading, reading);
+        QFETCH(QString, check);
+        QFETCH(QString, effect);
+        OperatorOrder order;
+        order.lock = lockOf(reading);
+        order.time = 15s;
+        order.mark = "mark";
+        for (const Verb verb : {Verb::Clear, Verb::FenceOff}) {
+            order.verb = verb;
+            const auto action = planFor(order, Instant() + 1s, serverNow); // a second after it was seen
+            QCOMPARE(linesOf(action).filter(u"PTTL"_s).join(u'\n'), check);
+            QCOMPARE(action->effects.join(u' ').contains(u"may write the same value"_s), !effect.isEmpty());
+            QVERIFY(action->effects.join(u' ').contains(effect));
+        }
+        order.verb = Verb::Extend;
+        QVERIFY(linesOf(planFor(order, Instant(), serverNow)).filter(u"PTTL"_s).isEmpty());
     }
 
     void clear_partOfAValue_isRefused()

@@ -134,4 +134,17 @@ Result<Action> clearFields(const Lock &lock, const std::optional<Bytes> &named)
     return action;
 }
 
+Result<Action> clearDistLock(const Lock &lock)
+{
+    Action action = actionOn(lock, Verb::Clear);
+    const QByteArray key = lock.key.toByteArray();
+    action.checks = {Check::equals(command("HGET", key, "id"), lock.token.toByteArray())};
+    action.steps = {command("DEL", key)};
+    keep(action, command("DUMP", key));
+    keepLease(action, key);
+    keepFree(action, key);
+    addAfterClear(action, lock);
+    return action;
+}
+
 } // namespace lockscope::plans

@@ -3,6 +3,7 @@
 #include "operate/plans/parts.h"
 
 #include "locks/lockbrief.h"
+#include "locks/tokenrepeats.h"
 
 #include <QCoreApplication>
 
@@ -93,6 +94,20 @@ void addAfterClear(Action &action, const Lock &lock)
         action.effects += PlanPartWords::tr("Its holder puts a missing key back: unless that process is stopped, the lock may return.");
     if (scheme.traits.testFlag(SchemeTrait::WorkRunsTwice))
         action.effects += PlanPartWords::tr("The work under it may be done twice.");
+}
+
+void compareLease(Action &action, const Lock &lock, Instant now)
+{
+    constexpr Duration measurementError = std::chrono::milliseconds(250); // of when it was read, and of when it is compared
+    if (!mayTokenRepeat(lock))
+        return;
+    const auto left = lock.deadlineIsInValue() ? std::nullopt : lock.timeLeft(now);
+    if (!left) {
+        action.effects += PlanPartWords::tr("The next holder may write the same value, and nothing else can be compared: whether it changed hands since it was seen is not known.");
+        return;
+    }
+    action.checks.push_back(Check::atMost(redis::command("PTTL", lock.key.toByteArray()), (*left + measurementError).count()));
+    action.effects += PlanPartWords::tr("The next holder may write the same value, so the time left is compared, too: if the lock was renewed or taken again since it was seen, nothing is done.");
 }
 
 void addUndoability(Action &action, const Lock &lock)

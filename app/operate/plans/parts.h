@@ -28,6 +28,9 @@ void wake(Action &action, QByteArray channel, QByteArray payload, int payloadFro
 /** "How the old holder finds out", as its scheme says. */
 void addAfterClear(Action &action, const Lock &lock);
 
+/** Where the next holder may write the same value: that it was neither renewed nor taken again since it was seen. */
+void compareLease(Action &action, const Lock &lock, Instant now);
+
 /** Says, before anything is done, if it cannot be undone: it takes nothing away that can be put back, or the lease may not be read. */
 void addUndoability(Action &action, const Lock &lock);
 
@@ -38,6 +41,8 @@ inline constexpr char writeMark[] = "__write__";
 Result<Action> clearString(const Lock &lock);
 Result<Action> clearMembers(const Lock &lock, const std::optional<Bytes> &holder);
 Result<Action> clearFields(const Lock &lock, const std::optional<Bytes> &holder);
+/** A hash of one holder, whose id is in a field. */
+Result<Action> clearDistLock(const Lock &lock);
 Result<Action> clearSubscription(const Lock &lock);
 Result<Action> clearRedisson(const Lock &lock, const std::optional<Bytes> &holder);
 

@@ -39,6 +39,21 @@ void wakeSpring(Action &action, const QByteArray &key)
     action.effects += StringPlanWords::tr("Those who wait for a message of the registry are told; others look again by themselves.");
 }
 
+/** They look again when this message names their key, and no sooner. */
+void wakeIoredisMutex(Action &action, const QByteArray &key)
+{
+    action.messages.push_back({"mutex-unlock", key, -1});
+    action.effects += StringPlanWords::tr("Clients that wait are woken by the message that its release would send.");
+}
+
+/** Else they look again after up to 10 s. */
+void wakeSimpleRedisMutex(Action &action, const QByteArray &key, const QByteArray &token)
+{
+    const QByteArray payload = "{ \"key\": \"" + key + "\", \"value\": \"" + token + "\" }";
+    action.messages.push_back({"@simple-redis-mutex:locks-releases", payload, -1});
+    action.effects += StringPlanWords::tr("Clients that wait are woken by the message that its release would send.");
+}
+
 /** mlanett's redis-lock keeps the deadline in a second key. */
 void removeExpiryKey(Action &action, const QByteArray &key)
 {
@@ -59,6 +74,25 @@ void keepReadersOut(Action &action, const QByteArray &key)
     keepFree(action, key.chopped(writer.size()) + ".readers");
 }
 
+void doAsItsLibrary(Action &action, const Lock &lock)
+{
+    const QByteArray key = lock.key.toByteArray();
+    if (isScheme(lock, "python-redis-lock"))
+        wakeBySignal(action, key);
+    else if (isScheme(lock, "spring-integration"))
+        wakeSpring(action, key);
+    else if (isScheme(lock, "ioredis-mutex"))
+        wakeIoredisMutex(action, key);
+    else if (isScheme(lock, "simple-redis-mutex"))
+        wakeSimpleRedisMutex(action, key, lock.token.toByteArray());
+    else if (isScheme(lock, "mlanett-redis-lock"))
+        removeExpiryKey(action, key);
+    else if (isScheme(lock, "distributedlock-read-write"))
+        keepReadersOut(action, key);
+    else if (namesNoLibrary(schemeOf(lock)))
+        action.effects += StringPlanWords::tr("Its library is not known: clients that sleep until its release sends a message are not woken.");
+}
+
 } // namespace
 
 Result<Action> clearString(const Lock &lock)
@@ -72,14 +106,7 @@ Result<Action> clearString(const Lock &lock)
     action.undoSteps = {command("SET", key, lock.token.toByteArray())};
     keepLease(action, key);
     keepFree(action, key);
-    if (isScheme(lock, "python-redis-lock"))
-        wakeBySignal(action, key);
-    else if (isScheme(lock, "spring-integration"))
-        wakeSpring(action, key);
-    else if (isScheme(lock, "mlanett-redis-lock"))
-        removeExpiryKey(action, key);
-    else if (isScheme(lock, "distributedlock-read-write"))
-        keepReadersOut(action, key);
+    doAsItsLibrary(action, lock);
     addAfterClear(action, lock);
     return action;
 }
