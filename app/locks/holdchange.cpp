@@ -78,6 +78,8 @@ bool mayHaveDetailsOf(const Lock &read, const Lock &known)
     return kindOf(read.protocol) != Kind::String || read.token == known.token;
 }
 
+bool isProlonged(const Holder &before, const Holder &now) { return before.writtenMs > 0 && now.writtenMs > before.writtenMs; }
+
 } // namespace
 
 std::vector<Holder> holdersOf(const Lock &lock)
@@ -97,6 +99,7 @@ void setStarts(Lock &lock, const Lock *known)
         const Holder *before = earlier.value(holder.token);
         holder.since = before ? before->since : lock.heldSince;
         holder.sinceSource = before ? before->sinceSource : lock.heldSinceSource;
+        holder.renewedAt = !before ? MaybeInstant() : isProlonged(*before, holder) ? MaybeInstant(lock.observedAt) : before->renewedAt;
     }
     lock.details = lock.details.withDetails(std::move(details));
 }
@@ -158,7 +161,7 @@ std::vector<Bytes> prolongedHolders(const Lock &before, const Lock &now)
     const ByToken earlier = byToken(*before.details);
     for (const Holder &holder : now.details->holders) {
         const Holder *known = earlier.value(holder.token);
-        if (known && known->writtenMs > 0 && holder.writtenMs > known->writtenMs)
+        if (known && isProlonged(*known, holder))
             tokens.push_back(holder.token);
     }
     return tokens;

@@ -240,6 +240,7 @@ void LockRegistry::updateMeaning(quint32 slot, Lock read)
     read.heldSinceSource = known.heldSinceSource;
     setStarts(read, &known);
     read.renewals = known.renewals;
+    read.renewedAt = known.renewedAt;
     read.renewalPeriodMs = known.renewalPeriodMs;
     read.lease = std::max(known.lease, read.lease);
     known = std::move(read);
@@ -287,6 +288,7 @@ void LockRegistry::updateSameHold(quint32 slot, Lock read, const Notice &notice)
     read.heldSince = known.heldSince;
     read.heldSinceSource = known.heldSinceSource;
     read.renewals = known.renewals + (renewed ? 1 : 0);
+    read.renewedAt = renewed ? MaybeInstant(read.observedAt) : known.renewedAt;
     const bool isOneHolders = renewed && read.hasOneHolder() && known.deadline && read.deadline;
     read.renewalPeriodMs =
         isOneHolders ? renewalPeriod(known, roundToMs(*read.deadline - *known.deadline), notice.by) : known.renewalPeriodMs;

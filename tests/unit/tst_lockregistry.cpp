@@ -322,6 +322,7 @@ private slots:
         const LockDelta delta = scene.registry.takeDelta();
         QCOMPARE(delta.events.size(), std::size_t(renewed ? 1 : 0));
         QCOMPARE(scene.lock().renewals, quint32(renewed ? 1 : 0));
+        QVERIFY(scene.lock().renewedAt == (renewed ? MaybeInstant(scene.now) : MaybeInstant()));
         QCOMPARE(delta.upserted.size(), std::size_t(changed ? 1 : 0));
         QCOMPARE(*scene.lock().deadline, deadline + Duration(changed ? movedMs : 0));
         QCOMPARE(scene.lock().lease, Duration(qMax(leaseMs, changed ? leaseMs - 100 + movedMs : 0)));

@@ -323,6 +323,9 @@ private slots:
 
         QCOMPARE(lock->renewals, quint32(1));
         QCOMPARE(scene.told(), "renewed " + clientA);
+        const auto &holders = scene.registry.find("semaphore:a")->details->holders;
+        for (const Holder &holder : holders)
+            QVERIFY(holder.renewedAt == (holder.token == clientA ? MaybeInstant(scene.now) : MaybeInstant()));
     }
 
     void apply_manyHoldersNotAllRead_tellsNobodyComing()

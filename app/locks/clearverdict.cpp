@@ -1,0 +1,291 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "locks/clearverdict.h"
+
+#include "base/safetext.h"
+#include "locks/lockbrief.h"
+#include "locks/tokenrepeats.h"
+#include "locks/tombstone.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lockscope {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+using Ground = ClearVerdict::Ground;
+using View = ClearEvidence::View;
+using enum SafeToClear;
+
+struct VerdictWords {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::VerdictWords)
+};
+
+constexpr Duration mostAge = 5s;           // of data to judge by
+constexpr Duration longPast = 10s;         // clocks of clients differ
+constexpr Duration worthWaitingFor = 10s;  // for the end of a lease
+constexpr Duration justAcquired = 10s;     // whoever took it was alive then
+constexpr Duration betweenCommands = 10s;  // a library may set key and deadline one after the other
+constexpr Duration queueIsTaken = 10s;     // the next in a queue comes sooner
+constexpr Duration renewalsLate = 1s;
+
+/** One hold of a lock, as far as it says whether its holder lives. */
+struct Hold {
+    MaybeInstant deadline;
+    Instant since;
+    HeldSinceSource sinceSource = HeldSinceSource::FirstSeen;
+    MaybeInstant renewedAt;
+    std::optional<Duration> period;
+    Duration lease{0};
+    const HolderClient *client = nullptr;
+};
+
+const HolderClient *clientOf(const Lock &lock, const Bytes &holder)
+{
+    const LockClients *const clients = lock.details.clients();
+    return clients ? clients->of(holder) : nullptr;
+}
+
+Hold onlyHold(const Lock &lock)
+{
+    return {lock.deadline, lock.heldSince, lock.heldSinceSource, lock.renewedAt, lock.renewalPeriod(), lock.lease, clientOf(lock, onlyToken(lock))};
+}
+
+/** What ends the key ends all holds in it, but moves whenever another one joins. */
+Hold holdOf(const Lock &lock, const Holder &holder)
+{
+    return {holder.deadline, holder.since, holder.sinceSource, holder.renewedAt, {}, lock.lease, clientOf(lock, holder.token)};
+}
+
+bool isGuess(const Lock &lock) { return recognitionOf(lock).confidence == Confidence::Guess; }
+
+/** While it is renewed that often, or as long as one renewal may have been the first of many. */
+bool isRenewedInTime(const Hold &hold, Instant now, Duration age)
+{
+    if (!hold.renewedAt)
+        return false;
+    const Duration until = hold.period ? *hold.period + *hold.period / 2 + renewalsLate : std::max(hold.lease, renewalsLate);
+    return roundToMs(now - *hold.renewedAt) <= until + age;
+}
+
+bool areRenewalsMissed(const Hold &hold, Instant now, Duration age)
+{
+    return hold.renewedAt && hold.period && roundToMs(now - *hold.renewedAt) > 2 * *hold.period + 2 * renewalsLate + age;
+}
+
+bool isClientGone(const Hold &hold)
+{
+    const HolderClient *const client = hold.client;
+    return client && client->isGone && client->missedAt && !(hold.renewedAt && *hold.renewedAt >= *client->missedAt);
+}
+
+/** Past the deadline in its value. Where a late release deletes whatever is there, a holder that is merely slow does harm. */
+bool isSurelyOver(const Lock &lock, Duration past)
+{
+    return past >= longPast && !isGuess(lock) && !schemeOf(lock).traits.testFlag(SchemeTrait::BlindRelease);
+}
+
+/** Signs of life come first: nothing that speaks against it outweighs them. */
+std::optional<ClearVerdict> byHolder(const Lock &lock, const Hold &hold, Instant now, const ClearEvidence &evidence)
+{
+    const auto since = [now](Instant instant) { return std::max(Duration(0), roundToMs(now - instant)); };
+    if (isRenewedInTime(hold, now, evidence.age))
+        return ClearVerdict{No, Ground::Renewed, since(*hold.renewedAt)};
+    if (hold.client && !hold.client->missedAt)
+        return ClearVerdict{No, Ground::ClientConnected};
+    if (isClientGone(hold))
+        return ClearVerdict{isGuess(lock) ? Probably : Yes, Ground::ClientGone, since(*hold.client->missedAt)};
+    if (hold.deadline && *hold.deadline <= now && lock.deadlineIsInValue())
+        return ClearVerdict{isSurelyOver(lock, since(*hold.deadline)) ? Yes : Probably, Ground::DeadlinePassed, since(*hold.deadline)};
+    return std::nullopt;
+}
+
+/** One look does not show how long it has been so. */
+Duration timeSince(Instant instant, Instant now, const ClearEvidence &evidence)
+{
+    return evidence.view == View::Once ? Duration(0) : std::max(Duration(0), roundToMs(now - instant));
+}
+
+ClearVerdict byTimes(const Lock &lock, const Hold &hold, Instant now, const ClearEvidence &evidence)
+{
+    const Duration held = timeSince(hold.since, now, evidence);
+    const auto left = hold.deadline ? std::optional(roundToMs(*hold.deadline - now)) : std::nullopt;
+    if (left && *left <= worthWaitingFor)
+        return {CannotTell, Ground::EndsSoon, std::max(Duration(0), *left)};
+    if (areRenewalsMissed(hold, now, evidence.age))
+        return {Probably, Ground::RenewalsMissed, roundToMs(now - *hold.renewedAt)};
+    if (hold.sinceSource != HeldSinceSource::FirstSeen && held < justAcquired)
+        return {No, Ground::JustAcquired, held};
+    const bool hasNone = !lock.deadline && lock.deadlineIsKnown && lock.protocol != Protocol::Subscription;
+    if (hasNone && !isGuess(lock) && schemeOf(lock).expiry == Expiry::Always && held > betweenCommands)
+        return {Probably, Ground::DeadlineMissing, held};
+    if (evidence.p99 && held > *evidence.p99)
+        return {CannotTell, Ground::HeldUnusuallyLong, held};
+    return {CannotTell, hasNone ? Ground::NoDeadline : Ground::NoSign, held};
+}
+
+ClearVerdict judgeHold(const Lock &lock, const Hold &hold, Instant now, const ClearEvidence &evidence)
+{
+    const auto verdict = byHolder(lock, hold, now, evidence);
+    return verdict ? *verdict : byTimes(lock, hold, now, evidence);
+}
+
+bool isKnownToBeALock(const Lock &lock)
+{
+    const bool isUnread = lock.protocol == Protocol::Unknown || lock.protocol == Protocol::OtherType || !lock.tokenIsWhole;
+    const bool isUnknownHash = lock.protocol == Protocol::Hash && namesNoLibrary(schemeOf(lock));
+    return !isUnread && !isUnknownHash && schemeOf(lock).exclusivity != Exclusivity::Latch;
+}
+
+bool isNobodys(const Lock &lock)
+{
+    return lock.protocol == Protocol::Number || (lock.details && lock.details->holdersInAll == 0);
+}
+
+/** What decides without a look at any holder. */
+std::optional<ClearVerdict> byState(const Lock &lock, Instant now, const ClearEvidence &evidence)
+{
+    const bool isOld = evidence.view == View::Paused || evidence.view == View::Disconnected || evidence.age > mostAge;
+    if (isOld)
+        return ClearVerdict{CannotTell, Ground::NotCurrent, evidence.age, evidence.view};
+    const Duration since = timeSince(lock.heldSince, now, evidence);
+    if (lock.protocol == Protocol::Queue)
+        return ClearVerdict{since >= queueIsTaken ? Yes : CannotTell, Ground::QueueBlocks, since};
+    if (isMark(onlyToken(lock)))
+        return ClearVerdict{CannotTell, Ground::FencedOff, std::max(Duration(0), lock.timeLeft(now).value_or(Duration(0)))};
+    if (!isKnownToBeALock(lock))
+        return ClearVerdict{CannotTell, Ground::ContentUnknown};
+    if (isNobodys(lock))
+        return ClearVerdict{CannotTell, Ground::NobodyHolds};
+    return std::nullopt;
+}
+
+/** Of several: all that were read, and what is not known of the others. */
+ClearVerdict leastSafe(const Lock &lock, Instant now, const ClearEvidence &evidence)
+{
+    std::optional<ClearVerdict> least;
+    for (const Holder &holder : lock.details->holders) {
+        const ClearVerdict verdict = judgeHold(lock, holdOf(lock, holder), now, evidence);
+        if (!least || verdict.answer < least->answer)
+            least = verdict;
+    }
+    const bool areAllRead = qint64(lock.details->holders.size()) == lock.details->holdersInAll;
+    if (!least || (!areAllRead && least->answer > CannotTell))
+        least = ClearVerdict{CannotTell, Ground::HoldersUnread};
+    least->isOneOfSeveral = lock.details->holdersInAll > 1;
+    return *least;
+}
+
+ClearVerdict judgeHolders(const Lock &lock, Instant now, const ClearEvidence &evidence, const std::optional<Bytes> &named)
+{
+    if (lock.hasOneHolder())
+        return judgeHold(lock, onlyHold(lock), now, evidence);
+    if (!named)
+        return leastSafe(lock, now, evidence);
+    const auto &holders = lock.details->holders;
+    const auto found = std::ranges::find(holders, *named, &Holder::token);
+    return found == holders.end() ? ClearVerdict{CannotTell, Ground::HoldersUnread} : judgeHold(lock, holdOf(lock, *found), now, evidence);
+}
+
+QString notCurrentText(View view, Duration age)
+{
+    const QString time = durationText(age);
+    switch (view) {
+    case View::Paused: return VerdictWords::tr("Watching is paused, so what is shown may be old");
+    case View::Disconnected:
+        return age > Duration(0) ? VerdictWords::tr("The server has not answered for %1").arg(time) : VerdictWords::tr("The server does not answer");
+    case View::Watched:
+    case View::Once:
+    case View::Polled: break;
+    }
+    return VerdictWords::tr("The server is read only every %1, so its holder may have done anything since").arg(time);
+}
+
+QString groundText(const ClearVerdict &verdict)
+{
+    const QString time = verdict.time > Duration(0) ? durationText(verdict.time) : QStringLiteral("0 s"); // most often, and thousands of times
+    switch (verdict.ground) {
+    case Ground::NotCurrent: return notCurrentText(verdict.view, verdict.time);
+    case Ground::ContentUnknown: return VerdictWords::tr("Its content is not that of a lock that Lockscope can judge");
+    case Ground::NobodyHolds: return VerdictWords::tr("It is not known who holds it, or nobody does");
+    case Ground::FencedOff: return VerdictWords::tr("It is fenced off so that its old holder can notice, and opens by itself in %1").arg(time);
+    case Ground::QueueBlocks:
+        return verdict.answer == Yes ? VerdictWords::tr("Nobody holds it, and the head of its queue has not come for %1").arg(time)
+                                     : VerdictWords::tr("Nobody holds it, but the head of its queue may take it any moment: wait");
+    case Ground::SimulatedWorks: return VerdictWords::tr("A simulated client of this program works under it");
+    case Ground::SimulatedGone: return VerdictWords::tr("The simulated client that took it has crashed or given it up");
+    case Ground::Renewed: return VerdictWords::tr("It was renewed %1 ago: its holder is alive").arg(time);
+    case Ground::ClientConnected: return VerdictWords::tr("Its holder's client is connected");
+    case Ground::ClientGone: return VerdictWords::tr("Its holder's client was connected and has been gone for %1").arg(time);
+    case Ground::DeadlinePassed: return VerdictWords::tr("Its deadline passed %1 ago: others may take it over by themselves").arg(time);
+    case Ground::EndsSoon: return VerdictWords::tr("It ends by itself in %1: wait instead").arg(time);
+    case Ground::RenewalsMissed: return VerdictWords::tr("Its holder renewed it regularly, but not for the last %1").arg(time);
+    case Ground::JustAcquired: return VerdictWords::tr("It was acquired %1 ago").arg(time);
+    case Ground::DeadlineMissing: return VerdictWords::tr("It has had no deadline for %1, though its library always sets one: its client may have died before it did").arg(time);
+    case Ground::NoDeadline: return VerdictWords::tr("It has no deadline, and nothing tells whether its holder is alive");
+    case Ground::HeldUnusuallyLong:
+        return VerdictWords::tr("It has been held for %1, longer than 99 of 100 of its name, but a holder that is alive would lose it").arg(time);
+    case Ground::NoSign: return VerdictWords::tr("Nothing tells whether its holder is alive");
+    case Ground::HoldersUnread: return VerdictWords::tr("Not all of its holders were read");
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace
+
+ClearVerdict judgeClear(const Lock &lock, Instant now, const ClearEvidence &evidence, const std::optional<Bytes> &holder)
+{
+    ClearVerdict verdict;
+    if (const auto decided = byState(lock, now, evidence))
+        verdict = *decided;
+    else if (evidence.simulatedWorks)
+        verdict = *evidence.simulatedWorks ? ClearVerdict{No, Ground::SimulatedWorks} : ClearVerdict{Yes, Ground::SimulatedGone};
+    else
+        verdict = judgeHolders(lock, now, evidence, holder);
+    verdict.view = evidence.view;
+    return verdict;
+}
+
+const char *safeToClearName(SafeToClear answer)
+{
+    switch (answer) {
+    case No: return "no";
+    case CannotTell: return "cannot-tell";
+    case Probably: return "probably";
+    case Yes: return "yes";
+    }
+    Q_UNREACHABLE();
+}
+
+QString safeToClearText(SafeToClear answer)
+{
+    switch (answer) {
+    case No: return VerdictWords::tr("no");
+    case CannotTell: return VerdictWords::tr("cannot tell");
+    case Probably: return VerdictWords::tr("probably");
+    case Yes: return VerdictWords::tr("yes");
+    }
+    Q_UNREACHABLE();
+}
+
+QString verdictText(const ClearVerdict &verdict)
+{
+    const QString why = groundText(verdict);
+    return verdict.isOneOfSeveral ? VerdictWords::tr("%1 (of its holders, the one that needs most care)").arg(why) : why;
+}
+
+QString liveHolderText(const Lock &lock)
+{
+    const SchemeTraits traits = schemeOf(lock).traits;
+    if (mayTokenRepeat(lock) && traits.testFlag(SchemeTrait::BlindRelease))
+        return VerdictWords::tr("All holds have the same value, so a holder that is alive renews and deletes the next one's lock");
+    if (traits.testFlag(SchemeTrait::BlindRelease))
+        return VerdictWords::tr("Its release does not compare, so a holder that is alive deletes the next one's lock");
+    return mayTokenRepeat(lock) ? VerdictWords::tr("Its next hold may have the same value, and then a holder that is alive takes it for its own") : QString();
+}
+
+} // namespace lockscope

@@ -1,0 +1,271 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "locks/clearverdict.h"
+#include "locks/recognise.h"
+#include "locks/tombstone.h"
+#include "watch/clearview.h"
+#include "watch/watchhealth.h"
+
+#include <QRandomGenerator>
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using Ground = ClearVerdict::Ground;
+using View = ClearEvidence::View;
+using Type = KeyReading::Type;
+
+namespace {
+
+const Instant now{1000h};
+const UnixTime serverNow = fromUnixMs(1'795'226'000'000);
+const QByteArray uuid = "51c7f1de-9a0b-4c64-8d27-3f0a6c2be901", other = "e04d6a92-77c3-4f1e-b5a8-90d1f2637c44";
+
+KeyReading readingOf(const QByteArray &key, Type type, std::optional<Duration> ttl)
+{
+    KeyReading reading;
+    reading.key = key;
+    reading.type = type;
+    reading.ttl = ttl;
+    reading.takenAt = now;
+    return reading;
+}
+
+Lock recognised(const KeyReading &reading)
+{
+    Lock lock = recognise(reading, {serverNow, now, true}).value();
+    lock.heldSince = now - 60s;
+    lock.observedAt = now;
+    lock.lease = 30s;
+    return lock;
+}
+
+Lock text(const QByteArray &key, const QByteArray &value, std::optional<Duration> ttl = 20s)
+{
+    KeyReading reading = readingOf(key, Type::String, ttl);
+    reading.value = value;
+    return recognised(reading);
+}
+
+Lock container(const QByteArray &key, Type type, std::vector<KeyContents::Member> members, std::optional<Duration> ttl = 20s)
+{
+    KeyReading reading = readingOf(key, type, ttl);
+    KeyContents contents;
+    contents.count = qint64(members.size());
+    contents.members = std::move(members);
+    reading.contents = std::make_shared<const KeyContents>(contents);
+    return recognised(reading);
+}
+
+/** Of a library that always sets a deadline. */
+Lock bullJob(std::optional<Duration> ttl = 20s) { return text("bull:pdf:1:lock", uuid, ttl); }
+/** Of a library that is only guessed. */
+Lock unknown(std::optional<Duration> ttl = 20s) { return text("import", other, ttl); }
+
+Lock renewed(Lock lock, Duration ago, Duration period = 10s)
+{
+    lock.renewals = 3;
+    lock.renewedAt = now - ago;
+    lock.renewalPeriodMs = quint32(period.count());
+    return lock;
+}
+
+Lock withClient(Lock lock, std::optional<Duration> gone, const Bytes &holder = uuid)
+{
+    LockClients clients;
+    if (const LockClients *known = lock.details.clients())
+        clients = *known;
+    HolderClient client{.holder = holder, .name = holder, .id = 7};
+    client.isGone = gone.has_value();
+    client.missedAt = gone ? MaybeInstant(now - *gone) : MaybeInstant();
+    clients.holders.push_back(client);
+    lock.details = lock.details.withClients(clients);
+    return lock;
+}
+
+Lock acquired(Lock lock, Duration ago, HeldSinceSource source = HeldSinceSource::Observed)
+{
+    lock.heldSince = now - ago;
+    lock.heldSinceSource = source;
+    return lock;
+}
+
+QByteArray scoreIn(Duration later) { return QByteArray::number(toMs(serverNow + later)); }
+
+/** Two holders, of which each has its own deadline. */
+Lock semaphore(Duration firstEnds, Duration secondEnds)
+{
+    const QByteArray a = "web-3_811_c41f08d96be24735a0d3e7815b9f62aa", b = "web-4_811_c41f08d96be24735a0d3e7815b9f62ab";
+    return container("dl:sem", Type::SortedSet, {{a, scoreIn(firstEnds)}, {b, scoreIn(secondEnds)}});
+}
+
+} // namespace
+
+Q_DECLARE_METATYPE(lockscope::Lock)
+Q_DECLARE_METATYPE(lockscope::ClearEvidence)
+
+class TestClearVerdict : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".+"_s)); }
+
+    void judge_eachGround_answersByTheStrongest_data()
+    {
+        QTest::addColumn<Lock>("lock");
+        QTest::addColumn<ClearEvidence>("evidence");
+        QTest::addColumn<SafeToClear>("answer");
+        QTest::addColumn<Ground>("ground");
+        QTest::addColumn<qint64>("ms");
+        const auto row = [](const char *name, const Lock &lock, SafeToClear answer, Ground ground, Duration time = {}, const ClearEvidence &evidence = {}) {
+            QTest::newRow(name) << lock << evidence << answer << ground << qint64(time.count());
+        };
+        using enum SafeToClear;
+        row("nothing is known", bullJob(), CannotTell, Ground::NoSign, 60s);
+        row("renewed", renewed(bullJob(), 2s), No, Ground::Renewed, 2s);
+        row("renewed, a little late", renewed(bullJob(), 16s), No, Ground::Renewed, 16s);
+        row("renewed, late", renewed(bullJob(), 17s), CannotTell, Ground::NoSign, 60s);
+        row("not renewed any more", renewed(bullJob(), 23s), Probably, Ground::RenewalsMissed, 23s);
+        row("renewed once, which tells no period", renewed(bullJob(), 25s, 0s), No, Ground::Renewed, 25s);
+        row("renewed once, longer ago than its lease", renewed(bullJob(), 32s, 0s), CannotTell, Ground::NoSign, 60s);
+        row("its client is connected", withClient(bullJob(), {}), No, Ground::ClientConnected);
+        row("its client is gone", withClient(bullJob(), 5min), Yes, Ground::ClientGone, 5min);
+        row("its client is gone, of a library that is guessed", withClient(unknown(), 5min, other), Probably, Ground::ClientGone, 5min);
+        row("renewed since its client went", withClient(renewed(bullJob(), 2s), 5s), No, Ground::Renewed, 2s);
+        row("renewed some time after its client went", withClient(renewed(bullJob(), 17s), 18s), CannotTell, Ground::NoSign, 60s);
+        row("renewed in time, then its client went", withClient(renewed(bullJob(), 17s), 16s), Yes, Ground::ClientGone, 16s);
+        row("past the deadline in the value, which may be none", text("lock.a", scoreIn(-20s), {}), Probably, Ground::DeadlinePassed, 20s);
+        row("one who shares it is long past its deadline", container("dl:sem", Type::SortedSet, {{"web-3_811_c41f08d96be24735a0d3e7815b9f62aa", scoreIn(-20s)}}), Yes, Ground::DeadlinePassed, 20s);
+        row("one who shares it is just past it", container("dl:sem", Type::SortedSet, {{"web-3_811_c41f08d96be24735a0d3e7815b9f62aa", scoreIn(-2s)}}), Probably, Ground::DeadlinePassed, 2s);
+        row("ends soon", bullJob(3s), CannotTell, Ground::EndsSoon, 3s);
+        row("ends soon, and its client is gone", withClient(bullJob(3s), 5min), Yes, Ground::ClientGone, 5min);
+        row("just acquired", acquired(bullJob(), 3s), No, Ground::JustAcquired, 3s);
+        row("first seen just now", acquired(bullJob(), 3s, HeldSinceSource::FirstSeen), CannotTell, Ground::NoSign, 3s);
+        row("no deadline, where there always is one", bullJob({}), Probably, Ground::DeadlineMissing, 60s);
+        row("between two commands", acquired(bullJob({}), 8s, HeldSinceSource::FirstSeen), CannotTell, Ground::NoDeadline, 8s);
+        row("no deadline, and nothing is known", unknown({}), CannotTell, Ground::NoDeadline, 60s);
+        row("held unusually long", bullJob(), CannotTell, Ground::HeldUnusuallyLong, 60s, {.p99 = 59s});
+        row("not held unusually long", bullJob(), CannotTell, Ground::NoSign, 60s, {.p99 = 60s});
+        row("a fence", text("a", newMark()), CannotTell, Ground::FencedOff, 20s);
+        row("simulated", bullJob(), No, Ground::SimulatedWorks, 0s, {.simulatedWorks = true});
+        row("by a simulated client that crashed", renewed(bullJob(), 2s), Yes, Ground::SimulatedGone, 0s, {.simulatedWorks = false});
+        row("a hash of a program", container("user", Type::Hash, {{"name", "Ann"}}), CannotTell, Ground::ContentUnknown);
+        row("a list", container("jobs", Type::List, {{"a", {}}}), CannotTell, Ground::ContentUnknown);
+        row("paused", withClient(bullJob(), 5min), CannotTell, Ground::NotCurrent, 30s, {.view = View::Paused, .age = 30s});
+        row("disconnected", renewed(bullJob(), 2s), CannotTell, Ground::NotCurrent, 12s, {.view = View::Disconnected, .age = 12s});
+        row("polled every 6 s", renewed(bullJob(), 2s), CannotTell, Ground::NotCurrent, 6s, {.view = View::Polled, .age = 6s});
+        row("polled often", renewed(bullJob(), 18s), No, Ground::Renewed, 18s, {.view = View::Polled, .age = 2s});
+        row("read once", bullJob(), CannotTell, Ground::NoSign, 0s, {.view = View::Once});
+        row("read once, without the deadline there always is", bullJob({}), CannotTell, Ground::NoDeadline, 0s, {.view = View::Once});
+    }
+
+    void judge_eachGround_answersByTheStrongest()
+    {
+        QFETCH(Lock, lock);
+        QFETCH(ClearEvidence, evidence);
+        const ClearVerdict verdict = judgeClear(lock, now, evidence);
+        QTEST(verdict.answer, "answer");
+        QTEST(verdict.ground, "ground");
+        QTEST(qint64(verdict.time.count()), "ms");
+        const QString why = verdictText(verdict);
+        QVERIFY2(why.size() > 10 && !why.endsWith(u'.') && why.front().isUpper(), qPrintable(why));
+    }
+
+    void judge_ghostQueue_isSafeOnceItsHeadDoesNotCome()
+    {
+        Lock queue = bullJob();
+        queue.protocol = Protocol::Queue;
+        queue.heldSince = now - 9s;
+        QCOMPARE(judgeClear(queue, now).answer, SafeToClear::CannotTell);
+        QCOMPARE(judgeClear(queue, now + 1s).answer, SafeToClear::Yes);
+        QCOMPARE(judgeClear(queue, now + 1s).ground, Ground::QueueBlocks);
+    }
+
+    void judge_sharedLock_answersForTheOneWhoNeedsMostCare()
+    {
+        const Lock lock = semaphore(-20s, 60s);
+        const auto &holders = lock.details->holders;
+        QCOMPARE(judgeClear(lock, now, {}, holders[0].token).answer, SafeToClear::Yes);
+        QCOMPARE(judgeClear(lock, now, {}, holders[1].token).answer, SafeToClear::CannotTell);
+        QCOMPARE(judgeClear(lock, now).answer, SafeToClear::CannotTell);
+        QVERIFY(judgeClear(lock, now).isOneOfSeveral);
+        QCOMPARE(judgeClear(semaphore(-20s, -30s), now).answer, SafeToClear::Yes);
+        QCOMPARE(judgeClear(lock, now, {}, Bytes("nobody")).ground, Ground::HoldersUnread);
+    }
+
+    void judge_holdersThatWereNotRead_areNotSafe()
+    {
+        Lock lock = semaphore(-20s, -30s);
+        LockDetails details = *lock.details;
+        details.holdersInAll = 200;
+        lock.details = lock.details.withDetails(details);
+        QCOMPARE(judgeClear(lock, now).answer, SafeToClear::CannotTell);
+        QCOMPARE(judgeClear(lock, now).ground, Ground::HoldersUnread);
+    }
+
+    /** Whatever else is seen. */
+    void judge_anyLock_keepsItsPromises()
+    {
+        QRandomGenerator random(20261122);
+        const auto in = [&random](qint64 most) { return Duration(random.bounded(most)); };
+        const auto maybe = [&random] { return random.bounded(2) == 0; };
+        for (int i = 0; i < 20'000; ++i) {
+            const std::optional<Duration> ttl = maybe() ? std::optional(in(60'000)) : std::nullopt;
+            Lock lock = maybe() ? bullJob(ttl) : maybe() ? unknown(ttl) : text("lock.a", scoreIn(in(60'000) - 30s), {});
+            lock = acquired(lock, in(120'000), maybe() ? HeldSinceSource::Observed : HeldSinceSource::FirstSeen);
+            const Duration period = in(20'000), ago = in(60'000);
+            const bool isRenewed = maybe(), hasClient = maybe(), isGone = maybe();
+            if (isRenewed)
+                lock = renewed(lock, ago, period);
+            if (hasClient)
+                lock = withClient(lock, isGone ? std::optional(in(60'000)) : std::nullopt, lock.token);
+            ClearEvidence evidence{.view = maybe() ? View::Watched : View::Polled, .age = in(7000)};
+            if (random.bounded(10) == 0)
+                evidence.simulatedWorks = true;
+            if (maybe())
+                evidence.p99 = in(100'000);
+            const ClearVerdict verdict = judgeClear(lock, now, evidence);
+            const bool advises = verdict.answer >= SafeToClear::Probably;
+            QVERIFY2(!(advises && isRenewed && ago <= period), "its holder renews it");
+            QVERIFY2(!(advises && hasClient && !isGone), "its holder is connected");
+            QVERIFY2(!(advises && evidence.age > 5s), "that was seen too long ago");
+            QVERIFY2(!(advises && evidence.simulatedWorks), "its holder is ours");
+            QVERIFY2(!(verdict.answer == SafeToClear::Yes && recognitionOf(lock).confidence == Confidence::Guess), "its library is a guess");
+            QVERIFY2(!(verdict.answer == SafeToClear::Yes && !hasClient && lock.deadline.value_or(now) >= now), "nothing was seen to end");
+        }
+    }
+
+    void view_ofAWatcher_saysHowOldItsLocksMayBe()
+    {
+        WatchHealth health;
+        health.disconnectedAt = now - 12s;
+        QCOMPARE(clearView(health, now).view, View::Disconnected);
+        QCOMPARE(clearView(health, now).age, 12s);
+        health.connected = true;
+        health.basis = Basis::Events;
+        QCOMPARE(clearView(health, now).view, View::Watched);
+        QCOMPARE(clearView(health, now).age, 0s);
+        health.basis = Basis::Polling;
+        health.pollInterval = 8s;
+        health.scanTook = 1s;
+        QCOMPARE(clearView(health, now).view, View::Polled);
+        QCOMPARE(clearView(health, now).age, 9s);
+        health.stalledSince = now - 4s;
+        QCOMPARE(clearView(health, now).view, View::Disconnected);
+        health.paused = true;
+        QCOMPARE(clearView(health, now).view, View::Paused);
+    }
+
+    void caution_whereAHolderThatLivesHarmsTheNext()
+    {
+        QCOMPARE(liveHolderText(bullJob()), QString());
+        QVERIFY(liveHolderText(text("rm:report", "mutex", 4s)).contains(u"same value"_s));
+        QVERIFY(liveHolderText(text("lock.invoice", scoreIn(60s), 60s)).contains(u"does not compare"_s));
+        QVERIFY(liveHolderText(text("import", "worker-7")).contains(u"same value"_s));
+        QCOMPARE(liveHolderText(unknown()), QString());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestClearVerdict)
+#include "tst_clearverdict.moc"
