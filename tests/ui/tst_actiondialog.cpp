@@ -293,6 +293,51 @@ private slots:
         QVERIFY(dialog->height() >= height);
     }
 
+    void verdict_whileTheDialogIsOpen_followsWhatIsSeen()
+    {
+        Lock lock = heldLock(Protocol::Token);
+        const auto dialog = open(lock, Environment::Development);
+        const auto verdict = [&] { return label(*dialog, "verdict")->text(); };
+        const auto why = [&] { return label(*dialog, "verdictWhy")->text(); };
+        QCOMPARE(verdict(), QStringLiteral("Safe to clear: cannot tell"));
+        QVERIFY2(why().startsWith(QStringLiteral("Nothing tells whether its holder is alive.")), qPrintable(why()));
+        QCOMPARE(button(*dialog, "act")->text(), QStringLiteral("C&lear lock"));
+        lock.renewals = 5;
+        lock.renewalPeriodMs = 10'000;
+        lock.renewedAt = m_clock->now() - 2s;
+        lock.deadline = m_clock->now() + 60s;
+        dialog->follow(&lock);
+        QCOMPARE(verdict(), QStringLiteral("Safe to clear: no"));
+        QVERIFY2(why().startsWith(QStringLiteral("It was renewed 2.0 s ago: its holder is alive.")), qPrintable(why()));
+        QCOMPARE(button(*dialog, "act")->text(), QStringLiteral("C&lear anyway"));
+        QVERIFY(button(*dialog, "act")->isEnabled());
+        m_clock->advance(25s);
+        QCOMPARE(verdict(), QStringLiteral("Safe to clear: probably"));
+        QVERIFY2(why().startsWith(QStringLiteral("Its holder renewed it regularly, but not for the last 27.0 s.")), qPrintable(why()));
+        dialog->setEvidence({.view = ClearEvidence::View::Disconnected, .age = 12s});
+        QCOMPARE(verdict(), QStringLiteral("Safe to clear: cannot tell"));
+        QVERIFY2(why().startsWith(QStringLiteral("The server has not answered for 12.0 s.")), qPrintable(why()));
+        QCOMPARE(unnamedWidgets(*dialog).join(u'\n'), QString());
+        lock.token = "rival";
+        dialog->follow(&lock);
+        QVERIFY(!label(*dialog, "verdict")->isVisible()); // what was judged is not there any more
+    }
+
+    void verdict_ofOneOfSeveral_isOfTheOneThatIsMeant()
+    {
+        Lock lock = heldLock(Protocol::Members);
+        lock.token = Bytes();
+        lock.deadlineIn = DeadlineIn::Score;
+        LockDetails details;
+        details.holders = {{.token = "a", .deadline = m_clock->now() - 1min}, {.token = "b", .deadline = m_clock->now() + 1min}};
+        details.holdersInAll = 2;
+        lock.details = SharedDetails(details);
+        const auto dialog = open(lock, Environment::Development);
+        QCOMPARE(label(*dialog, "verdict")->text(), QStringLiteral("Safe to clear: probably")); // its library is a guess
+        dialog->findChild<QComboBox *>(QStringLiteral("who"))->setCurrentIndex(1);
+        QCOMPARE(label(*dialog, "verdict")->text(), QStringLiteral("Safe to clear: cannot tell"));
+    }
+
     void setObstacle_changesNotAllowed_confirmsNothingUntilTheyAre_data()
     {
         QTest::addColumn<QString>("why");

@@ -3,6 +3,7 @@
 #include "ui/locks/lockmodel.h"
 #include "ui/operate/bulkdialog.h"
 #include "ui/operate/bulkmodel.h"
+#include "ui/operate/bulkwords.h"
 #include "ui/operate/changeline.h"
 #include "ui/operate/bulkwords.h"
 #include "ui/operate/outcomenotices.h"
@@ -174,7 +175,7 @@ private slots:
         dialog->follow(locks);
         QCOMPARE(change->text(), QStringLiteral("Since this preview opened: 1 changed hands, 1 ended. These stay as they are."));
         const auto *table = dialog->findChild<QTreeView *>(QStringLiteral("locks"));
-        const auto shown = [&](int row) { return table->model()->index(row, 3).data().toString(); };
+        const auto shown = [&](int row) { return table->model()->index(row, int(BulkModel::Column::Result)).data().toString(); };
         QCOMPARE(shown(0), QStringLiteral("will be cleared"));
         QCOMPARE(shown(1), QStringLiteral("holder has changed"));
         QCOMPARE(shown(2), QStringLiteral("gone"));
@@ -186,6 +187,37 @@ private slots:
         button(*dialog, "act")->click();
         QVERIFY(!change->isVisible());
         QCOMPARE(shown(1), QStringLiteral("waits for its turn"));
+    }
+
+    void preview_notSafeToClear_isSaidPerLockCountedAndShownAlone()
+    {
+        const auto dialog = open(ordersOf(20, Verb::Clear, true), Environment::Development);
+        LockModel locks(m_clock);
+        LockDelta delta;
+        for (const OperatorOrder &order : ordersOf(20, Verb::Clear, true)) {
+            delta.upserted.push_back(order.lock);
+            delta.upserted.back().heldSince = m_clock.now() - 1min;
+        }
+        for (const std::size_t alive : {4, 5, 6, 9}) { // the last one cannot be cleared at all
+            delta.upserted[alive].renewals = 3;
+            delta.upserted[alive].lease = 30s;
+            delta.upserted[alive].renewedAt = m_clock.now() - 2s;
+        }
+        locks.apply(delta);
+        QVERIFY(!button(*dialog, "chip not-safe")->isVisible());
+        dialog->follow(locks);
+        auto *table = dialog->findChild<QTreeView *>(QStringLiteral("locks"));
+        const auto safe = [&](int row, int role = Qt::DisplayRole) { return table->model()->index(row, int(BulkModel::Column::Safe)).data(role); };
+        QCOMPARE(safe(2).toString(), QStringLiteral("cannot tell"));
+        QCOMPARE(safe(6).toString(), QStringLiteral("no"));
+        QVERIFY(safe(6, Qt::ToolTipRole).toString().contains(QStringLiteral("its holder is alive")));
+        QCOMPARE(button(*dialog, "chip not-safe")->text(), QStringLiteral("Not safe  3"));
+        button(*dialog, "chip not-safe")->click();
+        QCOMPARE(table->model()->rowCount(), 3);
+        button(*dialog, "chip ")->click();
+        QCOMPARE(table->model()->rowCount(), 20);
+        table->sortByColumn(int(BulkModel::Column::Safe), Qt::AscendingOrder);
+        QCOMPARE(table->model()->index(0, 0).data().toString(), QStringLiteral("lock.4"));
     }
 
     void preview_changesNotAllowed_beginsNothing()
@@ -333,8 +365,8 @@ private slots:
         back.take(event);
         dialog->take(BulkAftermath{{0, Aftermath("lock.0", "token-0", m_clock.now())}, {1, back}});
         const auto *table = dialog->findChild<QTreeView *>(QStringLiteral("locks"));
-        QCOMPARE(table->model()->index(0, 3).data().toString(), QStringLiteral("cleared"));
-        QCOMPARE(table->model()->index(1, 3).data().toString(), QStringLiteral("cleared, then came back by itself after 300 ms"));
+        QCOMPARE(table->model()->index(0, int(BulkModel::Column::Result)).data().toString(), QStringLiteral("cleared"));
+        QCOMPARE(table->model()->index(1, int(BulkModel::Column::Result)).data().toString(), QStringLiteral("cleared, then came back by itself after 300 ms"));
         QVERIFY(label(*dialog, "hint")->text().startsWith(QStringLiteral("1 came back by itself")));
     }
 

@@ -5,6 +5,8 @@
 #include "ui/locks/inspector.h"
 #include "ui/locks/lockhistory.h"
 #include "ui/locks/lockmodel.h"
+#include "ui/locks/rediscli.h"
+#include "ui/locks/verdictline.h"
 
 #include "detailedlocks.h"
 #include "fakeclock.h"
@@ -88,6 +90,41 @@ private slots:
         QVERIFY(texts.contains(QStringLiteral("unknown")));
         for (const QLabel *label : m_inspector->findChildren<QLabel *>())
             QCOMPARE(label->textFormat(), Qt::PlainText);
+    }
+
+    void verdict_ofTheShownLock_isAtTheTopAndLive()
+    {
+        Lock lock = makeLock("tok-1");
+        lock.renewals = 3;
+        lock.renewalPeriodMs = 10'000;
+        lock.renewedAt = m_clock->now() - 2s;
+        put(lock);
+        m_inspector->setKey("lock.a");
+        const auto *line = m_inspector->findChild<VerdictLine *>();
+        QVERIFY(line->isVisible());
+        QVERIFY2(line->text().startsWith(QStringLiteral("Safe to clear: no. It was renewed 2.0 s ago: its holder is alive.")), qPrintable(line->text()));
+        QCOMPARE(line->accessibleName(), line->text());
+        QVERIFY(line->mapTo(m_inspector.get(), QPoint()).y() < m_inspector->height() / 3);
+        m_model->setClearView({.view = ClearEvidence::View::Paused});
+        m_inspector->refresh();
+        QVERIFY2(line->text().startsWith(QStringLiteral("Safe to clear: cannot tell. Watching is paused")), qPrintable(line->text()));
+        LockDelta gone;
+        gone.removed = {"lock.a"};
+        m_model->apply(gone);
+        QVERIFY(!line->isVisible());
+    }
+
+    void verdict_simulatedHolder_isKnown()
+    {
+        put(makeLock("tok-1"));
+        m_model->addSimulated({{"lock.a", "tok-1", QStringLiteral("C3")}});
+        m_model->setSimulatedAtWork({QStringLiteral("C3")});
+        m_inspector->setKey("lock.a");
+        const auto *line = m_inspector->findChild<VerdictLine *>();
+        QVERIFY2(line->text().startsWith(QStringLiteral("Safe to clear: no. A simulated client")), qPrintable(line->text()));
+        m_model->setSimulatedAtWork({});
+        m_inspector->refresh();
+        QCOMPARE(line->text(), QStringLiteral("Safe to clear: yes. The simulated client that took it has crashed or given it up."));
     }
 
     void client_ofTheHolder_isTold_data()

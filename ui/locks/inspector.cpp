@@ -8,6 +8,7 @@
 #include "ui/locks/lockhistory.h"
 #include "ui/locks/lockmodel.h"
 #include "ui/locks/locktexts.h"
+#include "ui/locks/verdictline.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 #include "ui/shared/tintedframe.h"
@@ -60,6 +61,7 @@ public:
     QLabel *empty = nullptr;
     TintedFrame *goneLine = nullptr; // of a lock that is gone
     QLabel *goneText = nullptr;
+    VerdictLine *verdict = nullptr;
     LockFacts *facts = nullptr;
     LockTexts *texts = nullptr;
     LockActionBar *actions = nullptr;
@@ -195,6 +197,8 @@ void Inspector::Private::build()
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(buildGoneLine());
+    verdict = new VerdictLine(theme, VerdictLine::Speaks::No, q);
+    column->addWidget(verdict);
     auto *scroll = new QScrollArea(page);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
@@ -281,6 +285,10 @@ void Inspector::Private::showTimes()
     const Instant now = model.shownNow();
     facts->showTimes(*known, now);
     texts->showTimes(*known, now);
+    const bool isHeld = isSelected && !known->isEnded();
+    verdict->setVisible(isHeld);
+    if (isHeld)
+        verdict->setVerdict(model.verdict(known->lock), liveHolderText(known->lock));
     if (!isSelected)
         goneText->setText(goneWords());
 }

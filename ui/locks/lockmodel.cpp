@@ -62,6 +62,17 @@ void LockModel::setProfiles(const SchemeProfiles &profiles)
     finishBatch();
 }
 
+ClearEvidence LockModel::evidence(const Lock &lock) const
+{
+    ClearEvidence evidence{.view = m_view.view, .age = m_view.age};
+    const LockRow *row = find(lock.key);
+    if (row && row->simulated && !row->client().isEmpty())
+        evidence.simulatedWorks = m_simulatedAtWork.contains(row->client());
+    if (const auto unusual = judge().unusual(lock, shownNow()))
+        evidence.p99 = unusual->limit;
+    return evidence;
+}
+
 LockAlerts LockModel::alerts() const
 {
     LockAlerts found;

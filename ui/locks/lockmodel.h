@@ -3,10 +3,13 @@
 #pragma once
 
 #include "alerts/alert.h"
+#include "locks/clearverdict.h"
 #include "race/simulation.h"
 #include "ui/locks/lockarrangement.h"
 
 #include <QAbstractItemModel>
+
+#include <QSet>
 
 #include <vector>
 
@@ -41,6 +44,14 @@ public:
     /** How long locks were held. They outlive the model, and are brought up to date before what it is told with them; null: not known. */
     void setHoldTimes(const HoldTimes *times) { m_book.setHoldTimes(times); }
     void addSimulated(const std::vector<SimulatedHold> &holds);
+    /** Simulated clients that try for a lock or have one, as far as they know. */
+    void setSimulatedAtWork(QSet<QString> clients) { m_simulatedAtWork = std::move(clients); }
+    /** How current the locks are; what it says beside view and age is not taken. */
+    void setClearView(const ClearEvidence &view) { m_view = view; }
+    /** What is known beside this lock of whether it can be cleared. */
+    ClearEvidence evidence(const Lock &lock) const;
+    /** Of a shared lock, the holder named; none: the one for whom it is least safe. */
+    ClearVerdict verdict(const Lock &lock, const std::optional<Bytes> &holder = {}) const { return judgeClear(lock, shownNow(), evidence(lock), holder); }
 
     /** Part of a key or holder; ASCII case does not matter. */
     void setSearch(const QString &text);
@@ -120,6 +131,8 @@ private:
     LockArrangement m_arrangement;
     Instant m_settleAfter; // what is out of place waits until then
     std::optional<Instant> m_frozenAt;
+    ClearEvidence m_view;
+    QSet<QString> m_simulatedAtWork;
     std::optional<Instant> m_wakeAt;
     Counts m_told;
     bool m_held = false;

@@ -30,4 +30,26 @@ QString SimulatedHolds::clientOf(const Bytes &key, const Bytes &token) const
     return hold == found->crend() ? QString() : hold->client;
 }
 
+void SimulatedClients::apply(const SimulationUpdate &update)
+{
+    if (update.reset)
+        m_clients.clear();
+    for (const int client : update.removed)
+        m_clients.remove(client);
+    for (const SimulatedClientStatus &client : update.clients) {
+        const bool isAtWork = client.state == ClientState::Trying || client.state == ClientState::Believing || client.state == ClientState::Releasing;
+        m_clients.insert(client.id, {client.name, isAtWork});
+    }
+}
+
+QSet<QString> SimulatedClients::atWork() const
+{
+    QSet<QString> names;
+    for (const Client &client : m_clients) {
+        if (client.isAtWork)
+            names.insert(client.name);
+    }
+    return names;
+}
+
 } // namespace lockscope::ui

@@ -6,6 +6,7 @@
 #include "race/simulation.h"
 
 #include <QHash>
+#include <QSet>
 
 #include <deque>
 
@@ -33,6 +34,20 @@ private:
     QHash<Bytes, std::deque<Hold>> m_holds;
     std::deque<Bytes> m_keys; // oldest first
     std::size_t m_keyLimit;
+};
+
+/** Which simulated clients try for a lock or have one, as far as they know; the others have crashed, failed or given it up. */
+class SimulatedClients {
+public:
+    void apply(const SimulationUpdate &update);
+    QSet<QString> atWork() const;
+
+private:
+    struct Client {
+        QString name;
+        bool isAtWork = false;
+    };
+    QHash<int, Client> m_clients;
 };
 
 } // namespace lockscope::ui

@@ -10,11 +10,13 @@
 #include "ui/locks/lockhistory.h"
 #include "ui/locks/lockview.h"
 #include "ui/locks/rediscli.h"
+#include "ui/locks/simulatedholds.h"
 #include "ui/mainwindow/docktitle.h"
 #include "ui/mainwindow/healthwords.h"
 #include "ui/shared/plaintext.h"
 #include "ui/tiles/statechips.h"
 #include "ui/tiles/statustiles.h"
+#include "watch/clearview.h"
 
 #include <QAction>
 #include <QApplication>
@@ -73,6 +75,7 @@ public:
     Profile profile;
     QByteArrayList patterns;
     WatchHealth health;
+    SimulatedClients simulated;
 
     StatusTiles *tiles = nullptr;
     StateChips *chips = nullptr;
@@ -277,6 +280,7 @@ void LocksPage::apply(const LockDelta &delta)
 void LocksPage::setHealth(const WatchHealth &health)
 {
     d->health = health;
+    d->model.setClearView(clearView(health, d->clock.now()));
     const bool still = health.paused || (!health.connected && health.disconnectedAt);
     if (still != d->model.isFrozen()) {
         const Instant since = health.paused ? d->clock.now() : health.disconnectedAt.value_or(d->clock.now());
@@ -300,12 +304,14 @@ void LocksPage::setContended(const QByteArrayList &keys) { d->model.setContended
 
 void LocksPage::setProfiles(const SchemeProfiles &profiles) { d->model.setProfiles(profiles); }
 
-void LocksPage::addSimulated(const std::vector<SimulatedHold> &holds)
+void LocksPage::addSimulated(const SimulationUpdate &update)
 {
-    if (holds.empty())
+    d->simulated.apply(update);
+    d->model.setSimulatedAtWork(d->simulated.atWork());
+    if (update.holds.empty())
         return;
-    d->model.addSimulated(holds);
-    d->events->addSimulated(holds);
+    d->model.addSimulated(update.holds);
+    d->events->addSimulated(update.holds);
     d->charts->noteSimulation();
 }
 

@@ -51,7 +51,7 @@ public:
     void setContended(const QByteArrayList &keys);
     /** What the operator knows of some locks. */
     void setProfiles(const SchemeProfiles &profiles);
-    void addSimulated(const std::vector<SimulatedHold> &holds);
+    void addSimulated(const SimulationUpdate &update);
     void setSearch(const QString &text);
     void addNote(const QString &text);
     /** Why nothing can be cleared now; empty: it can. */

@@ -349,8 +349,7 @@ void MainWindow::Private::connectSession()
     QObject::connect(desk, &OperatorDesk::noted, locks, &LocksPage::addNote);
     QObject::connect(desk, &OperatorDesk::undoChanged, q,
                      [this] { menu->action(MainMenu::Command::Undo)->setEnabled(desk->canUndo()); });
-    QObject::connect(&session, &Session::simulationChanged, q,
-                     [this](const SimulationUpdate &update) { locks->addSimulated(update.holds); });
+    QObject::connect(&session, &Session::simulationChanged, locks, &LocksPage::addSimulated);
 }
 
 // ---- servers

@@ -4,7 +4,9 @@
 
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
+#include "locks/tokenrepeats.h"
 #include "redis/nodelist.h"
+#include "ui/locks/verdictline.h"
 #include "ui/operate/actionwords.h"
 #include "ui/operate/changeline.h"
 #include "ui/operate/consequences.h"
@@ -60,6 +62,7 @@ public:
     void follow(const Lock *now);
     void takeOver(const Lock &now);
     void showChange();
+    void showVerdict();
     QString changeWords() const;
     void makeRoom();
     void refreshTimes();
@@ -74,6 +77,7 @@ public:
     const ActionContext context;
     const Theme &theme;
     Clock &clock;
+    ClearEvidence evidence;
     const quint32 renewalsSeen;
     bool isOutdated = false; // the lock has been another one since it was seen
     QString forbidden;       // why nothing may be done now; empty: it may
@@ -82,6 +86,7 @@ public:
     QString effects;
     bool isUndoable = false;
     ChangeLine *change = nullptr;
+    VerdictLine *verdict = nullptr;
     OrderFacts *facts = nullptr;
     QLabel *consequences = nullptr;
     QLabel *hint = nullptr;
@@ -93,7 +98,7 @@ public:
 
 ActionDialog::Private::Private(ActionDialog *dialog, OperatorOrder what, Profile server, const ActionContext &around, const Theme &colours,
                                Clock &time)
-    : q(dialog), order(std::move(what)), profile(std::move(server)), context(around), theme(colours), clock(time),
+    : q(dialog), order(std::move(what)), profile(std::move(server)), context(around), theme(colours), clock(time), evidence(around.evidence),
       renewalsSeen(order.lock.renewals)
 {
     order.mark = newMark();
@@ -108,6 +113,8 @@ ActionDialog::Private::Private(ActionDialog *dialog, OperatorOrder what, Profile
     layout->setSpacing(12);
     layout->addWidget(makeTitle());
     layout->addWidget(change);
+    verdict = new VerdictLine(theme, VerdictLine::Speaks::Yes, q);
+    layout->addWidget(verdict);
     layout->addWidget(facts = new OrderFacts(order, context.simulated, theme, q));
     connect(facts, &OrderFacts::chosen, this, &Private::takeChoice);
     layout->addWidget(consequences);
@@ -235,6 +242,7 @@ void ActionDialog::Private::follow(const Lock *now)
     isOutdated = isOutdated || !isSame; // also if it comes to look the same again: what was read is of another hold
     if (!isOutdated)
         takeOver(*now);
+    showVerdict();
     showChange();
     refreshButton();
 }
@@ -242,7 +250,8 @@ void ActionDialog::Private::follow(const Lock *now)
 /** The same hold, with what has become of it. */
 void ActionDialog::Private::takeOver(const Lock &now)
 {
-    const bool isPlannedAlike = now.details == order.lock.details && now.protocol == order.lock.protocol && bool(now.deadline) == bool(order.lock.deadline);
+    const bool isPlannedAlike = now.details == order.lock.details && now.protocol == order.lock.protocol && bool(now.deadline) == bool(order.lock.deadline)
+        && (now.deadline == order.lock.deadline || !mayTokenRepeat(now)); // else the lease is compared
     order.lock = now;
     if (isPlannedAlike)
         refreshTimes();
@@ -277,6 +286,18 @@ QString ActionDialog::Private::changeWords() const
     Q_UNREACHABLE();
 }
 
+/** Of whose hold would be taken away. That the answer is no keeps nobody from it. */
+void ActionDialog::Private::showVerdict()
+{
+    const bool takesAway = order.verb == Verb::Clear || order.verb == Verb::FenceOff;
+    verdict->setVisible(takesAway && !isOutdated && obstacle.isEmpty());
+    if (!takesAway)
+        return;
+    const ClearVerdict now = judgeClear(order.lock, clock.now(), evidence, order.verb == Verb::Clear ? order.holder : std::nullopt);
+    verdict->setVerdict(now, liveHolderText(order.lock));
+    actButton->setText(now.answer == SafeToClear::No ? ActionWords::buttonAnyway(order.verb) : ActionWords::button(order.verb));
+}
+
 /** A line that comes pushes the button away from under the pointer. */
 void ActionDialog::Private::makeRoom()
 {
@@ -289,6 +310,7 @@ void ActionDialog::Private::makeRoom()
 void ActionDialog::Private::refreshTimes()
 {
     const Instant now = clock.now();
+    showVerdict();
     facts->showTimes(order.lock, now, context.usualHoldP50Ms);
     consequences->setText(obstacle.isEmpty() ? QString(actionConsequences(order, now) + u' ' + effects).trimmed() : obstacle);
 }
@@ -344,6 +366,12 @@ ActionDialog::~ActionDialog() = default;
 QByteArray ActionDialog::key() const { return d->order.lock.key.toByteArray(); }
 
 void ActionDialog::follow(const Lock *now) { d->follow(now); }
+
+void ActionDialog::setEvidence(const ClearEvidence &evidence)
+{
+    d->evidence = evidence;
+    d->showVerdict();
+}
 
 void ActionDialog::setObstacle(const QString &why, const QString &remedy)
 {

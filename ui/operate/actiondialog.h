@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "locks/clearverdict.h"
 #include "operate/operatororder.h"
 #include "session/profile.h"
 
@@ -17,6 +18,7 @@ class Theme;
 struct ActionContext {
     double usualHoldP50Ms = -1; ///< of this lock; -1: unknown
     bool simulated = false;     ///< the holder is one of our simulated clients
+    ClearEvidence evidence = {}; ///< beside the lock itself
     Duration serverAhead{0};    ///< the server's clock against ours
 };
 
@@ -37,6 +39,8 @@ public:
     QByteArray key() const;
     /** As it is now; null: it is gone. */
     void follow(const Lock *now);
+    /** What is known of the lock beside itself, as it is now. */
+    void setEvidence(const ClearEvidence &evidence);
     /** Why nothing may be done now, and what would mend it; empty: it may be done. */
     void setObstacle(const QString &why, const QString &remedy = {});
 

@@ -207,6 +207,13 @@ QString ActionWords::button(Verb verb)
     Q_UNREACHABLE();
 }
 
+QString ActionWords::buttonAnyway(Verb verb)
+{
+    if (verb == Verb::Clear)
+        return tr("C&lear anyway");
+    return verb == Verb::FenceOff ? tr("&Fence off anyway") : button(verb);
+}
+
 QString ActionWords::promise(const OperatorOrder &order, bool canBeUndone)
 {
     if (order.lock.protocol == Protocol::Subscription)

@@ -17,6 +17,8 @@ public:
     /** "Clear this lock on %1?" */
     static QString question(Verb verb);
     static QString button(Verb verb);
+    /** The same where it is not safe. */
+    static QString buttonAnyway(Verb verb);
     /** What holds whatever happens. */
     static QString promise(const OperatorOrder &order, bool canBeUndone);
     /** "Redisson fair lock (certain)" */

@@ -33,6 +33,8 @@ BulkChips::BulkChips(Verb verb, int impossible, QWidget *parent)
     row->setSpacing(6);
     add({}, tr("All"));
     add(QString::fromLatin1(BulkModel::impossibleGroup), tr("Cannot be done"));
+    add(QString::fromLatin1(BulkModel::notSafeGroup), tr("Not safe"));
+    setNotSafe(0);
     for (std::size_t i = 0; i < bulkFateCount; ++i)
         add(QString::fromLatin1(fateName(BulkFate(i))), BulkWords::fate(m_verb, BulkFate(i)));
     row->addStretch(1);
@@ -61,8 +63,16 @@ void BulkChips::setAccount(const BulkAccount &account, const QString &notTried)
     for (std::size_t i = 0; i < bulkFateCount; ++i) {
         const auto fate = BulkFate(i);
         const QString word = fate == BulkFate::NotTried ? notTried : BulkWords::fate(m_verb, fate);
-        showCount(qobject_cast<QPushButton *>(chips[qsizetype(i) + 2]), word, account.of(fate));
+        showCount(qobject_cast<QPushButton *>(chips[qsizetype(i) + 3]), word, account.of(fate));
     }
+}
+
+void BulkChips::setNotSafe(int count)
+{
+    auto *const chip = qobject_cast<QPushButton *>(m_buttons->buttons()[2]);
+    showCount(chip, tr("Not safe"), count);
+    if (count == 0 && chip->isChecked())
+        m_buttons->buttons().constFirst()->click();
 }
 
 } // namespace lockscope::ui

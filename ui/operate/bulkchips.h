@@ -19,6 +19,9 @@ public:
     /** Those that are not tried are so called: they may still be. */
     void setAccount(const BulkAccount &account, const QString &notTried);
 
+    /** Of those that can be done, a holder is alive. */
+    void setNotSafe(int count);
+
 signals:
     /** Of BulkModel::GroupRole; empty: all. */
     void chosen(const QString &group);

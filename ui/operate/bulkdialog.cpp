@@ -33,7 +33,7 @@ namespace lockscope::ui {
 namespace {
 
 constexpr std::size_t mostEffects = 3;
-constexpr int keyWidth = 230, holderWidth = 190, libraryWidth = 178;
+constexpr int keyWidth = 230, holderWidth = 180, libraryWidth = 150, safeWidth = 110;
 
 } // namespace
 
@@ -95,6 +95,7 @@ BulkDialog::Private::Private(BulkDialog *dialog, std::vector<OperatorOrder> orde
 {
     shown.setSourceModel(&model);
     shown.setFilterRole(BulkModel::GroupRole);
+    shown.setSortRole(BulkModel::SortRole);
     auto *layout = new QVBoxLayout(q);
     layout->setContentsMargins(20, 16, 20, 14);
     layout->setSpacing(10);
@@ -116,7 +117,8 @@ BulkDialog::Private::Private(BulkDialog *dialog, std::vector<OperatorOrder> orde
     layout->addLayout(makeButtons());
     connect(change, &ChangeLine::remedyChosen, this, [this] { emit q->lookAgainRequested(model.verb(), model.keys()); });
     connect(chips, &BulkChips::chosen, this, [this](const QString &group) {
-        shown.setFilterRegularExpression(group.isEmpty() ? QString() : QRegularExpression::anchoredPattern(group));
+        const QString line = QStringLiteral("(^|\n)%1(\n|$)").arg(QRegularExpression::escape(group));
+        shown.setFilterRegularExpression(group.isEmpty() ? QString() : line);
     });
     connect(table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &Private::showCommands);
     if (model.rowCount() > 0)
@@ -153,6 +155,10 @@ QTreeView *BulkDialog::Private::makeTable()
     header->resizeSection(int(BulkModel::Column::Lock), keyWidth);
     header->resizeSection(int(BulkModel::Column::Holder), holderWidth);
     header->resizeSection(int(BulkModel::Column::Library), libraryWidth);
+    header->resizeSection(int(BulkModel::Column::Safe), safeWidth);
+    header->setSectionHidden(int(BulkModel::Column::Safe), model.verb() == Verb::Undo);
+    header->setSortIndicator(-1, Qt::AscendingOrder); // as they come, until somebody asks
+    view->setSortingEnabled(true);
     return view;
 }
 
@@ -288,6 +294,8 @@ void BulkDialog::Private::showAccount()
         : phase == Phase::Running                  ? BulkDialog::tr("Waiting")
                                                    : BulkWords::fate(model.verb(), BulkFate::NotTried);
     chips->setAccount(model.account(), waiting);
+    if (phase != Phase::Asking)
+        chips->setNotSafe(0);
 }
 
 void BulkDialog::Private::showEffects()
@@ -452,6 +460,7 @@ void BulkDialog::follow(const LockModel &locks)
     if (hasBegun())
         return;
     d->model.follow(locks);
+    d->chips->setNotSafe(d->model.notSafe());
     d->showChange();
 }
 

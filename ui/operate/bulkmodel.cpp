@@ -6,6 +6,7 @@
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
 #include "ui/locks/lockmodel.h"
+#include "ui/locks/verdictline.h"
 #include "ui/operate/bulkwords.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
@@ -110,6 +111,7 @@ QString BulkModel::commands(int row) const
 void BulkModel::follow(const LockModel &locks)
 {
     for (Row &row : m_rows) {
+        judge(row, locks);
         if (row.change != LockChange::None)
             continue;
         const LockRow *now = locks.find(row.order.lock.key);
@@ -117,7 +119,15 @@ void BulkModel::follow(const LockModel &locks)
         m_gone += row.change == LockChange::Gone ? 1 : 0;
         m_changedHands += row.change != LockChange::None && row.change != LockChange::Gone ? 1 : 0;
     }
+    m_notSafe = int(std::ranges::count_if(m_rows, [this](const Row &row) { return isNotSafe(row); }));
     tellResults();
+}
+
+/** While it is what it was seen to be: else there is no saying. */
+void BulkModel::judge(Row &row, const LockModel &locks)
+{
+    const LockRow *const now = row.change == LockChange::None && m_verb != Verb::Undo ? locks.find(row.order.lock.key) : nullptr;
+    row.verdict = now && !now->isEnded() ? std::optional(locks.verdict(now->lock)) : std::nullopt;
 }
 
 QByteArrayList BulkModel::keys() const
@@ -197,7 +207,7 @@ QString BulkModel::aftermath() const { return BulkWords::aftermath(m_cameBack, m
 void BulkModel::tellResults()
 {
     if (!m_rows.empty())
-        emit dataChanged(index(0, int(Column::Result)), index(rowCount() - 1, int(Column::Result)));
+        emit dataChanged(index(0, int(Column::Safe)), index(rowCount() - 1, int(Column::Result)));
 }
 
 QByteArrayList BulkModel::changedKeys() const
@@ -243,8 +253,10 @@ QVariant BulkModel::data(const QModelIndex &index, int role) const
     case Qt::FontRole: return column == Column::Lock || column == Column::Holder ? QVariant(m_theme.monospaceFont()) : QVariant();
     case Qt::ForegroundRole: return color(row, column);
     case Qt::SizeHintRole: return QSize(0, rowHeight);
-    case GroupRole:
-        return QString::fromLatin1(isImpossible(row) ? impossibleGroup : fateName(row.fate));
+    case Qt::DecorationRole:
+        return column == Column::Safe && row.verdict ? QVariant(verdictMark(row.verdict->answer, m_theme, 2)) : QVariant();
+    case GroupRole: return groups(row);
+    case SortRole: return column == Column::Safe ? QVariant(row.verdict ? int(row.verdict->answer) : -1) : QVariant(text(row, column));
     default: return {};
     }
 }
@@ -255,9 +267,16 @@ QString BulkModel::text(const Row &row, Column column) const
     case Column::Lock: return safeText(row.order.lock.key, shownChars);
     case Column::Holder: return holderText(row.order.lock);
     case Column::Library: return libraryBrief(row.order.lock);
+    case Column::Safe: return row.verdict ? safeToClearText(row.verdict->answer) : QString();
     case Column::Result: return result(row);
     }
     Q_UNREACHABLE();
+}
+
+QString BulkModel::groups(const Row &row) const
+{
+    const QString group = QString::fromLatin1(isImpossible(row) ? impossibleGroup : fateName(row.fate));
+    return isNotSafe(row) ? group + u'\n' + QString::fromLatin1(notSafeGroup) : group;
 }
 
 QString BulkModel::toolTip(const Row &row, Column column) const
@@ -266,6 +285,7 @@ QString BulkModel::toolTip(const Row &row, Column column) const
     case Column::Lock: return safeText(row.order.lock.key);
     case Column::Holder: return LockWords::holderDetail(row.order.lock);
     case Column::Library: return LockWords::libraryDetail(row.order.lock);
+    case Column::Safe: return row.verdict ? verdictText(*row.verdict) + u'.' : QString();
     case Column::Result: return result(row);
     }
     Q_UNREACHABLE();
@@ -284,6 +304,8 @@ QString BulkModel::result(const Row &row) const
 
 QVariant BulkModel::color(const Row &row, Column column) const
 {
+    if (column == Column::Safe && row.verdict)
+        return m_theme.color(roleOf(row.verdict->answer));
     if (column == Column::Library)
         return m_theme.color(Theme::Role::MutedText);
     if (column != Column::Result)
@@ -318,6 +340,7 @@ QVariant BulkModel::headerData(int section, Qt::Orientation orientation, int rol
     case Column::Lock: return tr("Lock");
     case Column::Holder: return tr("Holder as seen");
     case Column::Library: return tr("Library");
+    case Column::Safe: return tr("Safe to clear");
     case Column::Result: return tr("Outcome");
     }
     Q_UNREACHABLE();

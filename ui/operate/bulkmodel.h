@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "locks/clearverdict.h"
 #include "operate/aftermath.h"
 #include "operate/bulkaccount.h"
 #include "ui/operate/lockchange.h"
@@ -23,12 +24,14 @@ class Theme;
 class BulkModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum class Column { Lock, Holder, Library, Result };
-    static constexpr int columnCountOfAll = 4;
+    enum class Column { Lock, Holder, Library, Safe, Result };
+    static constexpr int columnCountOfAll = 5;
     enum Role {
-        GroupRole = Qt::UserRole, ///< QString, for filtering: fateName(), or impossibleGroup
+        GroupRole = Qt::UserRole, ///< QString, for filtering: fateName() or impossibleGroup, and perhaps notSafeGroup, each in a line
+        SortRole,                 ///< int or QString
     };
     static constexpr const char *impossibleGroup = "impossible";
+    static constexpr const char *notSafeGroup = "not-safe";
 
     BulkModel(std::vector<OperatorOrder> orders, Instant now, UnixTime serverNow, const Theme &theme, QObject *parent = nullptr);
 
@@ -42,10 +45,12 @@ public:
     /** What will be sent for this row, as one would type it. */
     QString commands(int row) const;
 
-    /** Which of them are not what they were seen to be any more. */
+    /** Which of them are not what they were seen to be any more, and which are safe to clear. */
     void follow(const LockModel &locks);
     int changedHands() const { return m_changedHands; }
     int gone() const { return m_gone; }
+    /** Of those that can be done: a holder is alive. */
+    int notSafe() const { return m_notSafe; }
     QByteArrayList keys() const;
 
     /** What a run has to do: all that can be done the first time, then what may be tried again. */
@@ -77,12 +82,16 @@ private:
         QString aftermath;
         BulkFate fate = BulkFate::NotTried;
         LockChange change = LockChange::None; ///< before it was begun
+        std::optional<ClearVerdict> verdict = {}; ///< the same; nothing: it is not asked
     };
 
     void planAll();
+    void judge(Row &row, const LockModel &locks);
+    bool isNotSafe(const Row &row) const { return row.verdict && row.verdict->answer == SafeToClear::No && !isImpossible(row); }
     void tellResults();
     bool isImpossible(const Row &row) const { return !row.obstacle.isEmpty(); }
     QString text(const Row &row, Column column) const;
+    QString groups(const Row &row) const;
     QString toolTip(const Row &row, Column column) const;
     QString result(const Row &row) const;
     QVariant color(const Row &row, Column column) const;
@@ -100,6 +109,7 @@ private:
     int m_brokenFences = 0;
     int m_changedHands = 0;
     int m_gone = 0;
+    int m_notSafe = 0;
     bool m_hasBegun = false;
     bool m_isRunning = false;
 };

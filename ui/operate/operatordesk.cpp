@@ -112,6 +112,7 @@ void OperatorDesk::act(Verb verb, const Lock &lock, ActionContext context)
 {
     if (!mayAct(verb, {lock.key.toByteArray()}))
         return;
+    context.evidence = m_locks.evidence(lock);
     context.serverAhead = m_session.health().clockSkew.value_or(Duration(0));
     OperatorOrder order;
     order.verb = verb;
@@ -143,6 +144,8 @@ void OperatorDesk::follow()
         return;
     const LockRow *row = m_locks.find(m_dialog->key());
     m_dialog->follow(row && !row->isEnded() ? &row->lock : nullptr);
+    if (row)
+        m_dialog->setEvidence(m_locks.evidence(row->lock));
 }
 
 void OperatorDesk::showObstacle()
@@ -156,6 +159,7 @@ void OperatorDesk::showObstacle()
     }
     if (m_dialog)
         m_dialog->setObstacle(why, remedy);
+    follow();
     m_bulk->setObstacle(why, remedy);
 }
 

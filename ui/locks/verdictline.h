@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "locks/clearverdict.h"
+#include "ui/shared/tintedframe.h"
+
+#include <QPixmap>
+
+class QLabel;
+
+namespace lockscope::ui {
+
+Theme::Role roleOf(SafeToClear answer);
+/** A shape for each answer, so that colour is not all that tells them apart: a disc, a ring, a square, an octagon. */
+QPixmap verdictMark(SafeToClear answer, const Theme &theme, qreal pixelRatio);
+/** "Safe to clear: probably" */
+QString verdictHeading(SafeToClear answer);
+
+/**
+ * Whether a lock can be cleared, as a shape, a word and a sentence, and what its holder may do if it lives. A line that changes its answer is said by
+ * screen readers where it is asked to. UI thread.
+ */
+class VerdictLine : public TintedFrame {
+    Q_OBJECT
+public:
+    enum class Speaks : bool { No, Yes };
+    explicit VerdictLine(const Theme &theme, Speaks speaks, QWidget *parent = nullptr);
+
+    /** Caution: a sentence without an end, or nothing. */
+    void setVerdict(const ClearVerdict &verdict, const QString &caution);
+    QString text() const;
+
+private:
+    void showMark();
+
+    const Speaks m_speaks;
+    std::optional<SafeToClear> m_answer;
+    QLabel *m_mark, *m_heading, *m_why;
+};
+
+} // namespace lockscope::ui
