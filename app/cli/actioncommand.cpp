@@ -42,6 +42,13 @@ QCoro::Task<std::optional<Error>> guard(std::shared_ptr<ServerLookup> lookup, st
     co_return refusalOfChanges(known);
 }
 
+/** By one look. Nothing: it takes no lock away. */
+std::optional<ClearVerdict> verdictFor(const OperatorOrder &order, Instant now)
+{
+    const bool takesAway = (order.verb == Verb::Clear && !order.undoes) || order.verb == Verb::FenceOff;
+    return takesAway ? std::optional(judgeClear(order.lock, now, {.view = ClearEvidence::View::Once}, order.holder)) : std::nullopt;
+}
+
 } // namespace
 
 ActionCommand::ActionCommand(const CommandLine &commandLine, const redis::Secret &password, Clock &clock)
@@ -181,7 +188,7 @@ QCoro::Task<> ActionCommand::carryOut(OperatorOrder order)
     const QPointer<ActionCommand> self(this);
     if (m_line.dryRun) {
         if (const Result<Action> action = planFor(order, m_clock.now(), m_time.at(m_clock.now()))) {
-            tellPlan(*action);
+            tellPlan(order, *action);
             finish(ExitCode::Ok);
             co_return;
         }
@@ -228,14 +235,17 @@ DoneAction ActionCommand::notDone(Error error) const
     return done;
 }
 
-void ActionCommand::tellPlan(const Action &action)
+void ActionCommand::tellPlan(const OperatorOrder &order, const Action &action)
 {
+    const auto verdict = verdictFor(order, m_clock.now());
     QStringList furtherServers;
     for (const redis::Connection *node : m_nodes.connections())
         furtherServers += node->options().endpoint.toUrl();
     if (m_line.json)
-        return void(writeOut(jsonLine(action, furtherServers)));
+        return void(writeOut(jsonLine(action, furtherServers, verdict)));
     QStringList lines = describe(action) + action.effects;
+    if (verdict)
+        lines += u"Safe to clear: %1. %2."_s.arg(safeToClearText(verdict->answer), verdictText(*verdict));
     if (!furtherServers.isEmpty())
         lines += u"In the same moment, each by its own comparison, also on %1."_s.arg(visibleText(furtherServers.join(u", "_s)));
     writeOut(lines.join(u'\n') + u'\n');

@@ -55,7 +55,7 @@ protected:
     void tell(const OperatorOrder &order, const DoneAction &done, int number = 0);
     /** For the journal, with writeJournal(). */
     void record(const OperatorOrder &order, const DoneAction &done, Instant begun, int number);
-    void tellPlan(const Action &action);
+    void tellPlan(const OperatorOrder &order, const Action &action);
     /** One of several whose turn did not come. */
     void tellNotTried(const QByteArray &key, const QByteArray &holder);
     void tellAccount(const BulkAccount &account, const BulkEnd &end);

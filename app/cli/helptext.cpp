@@ -51,6 +51,7 @@ token tells of it, LIBRARY the one that wrote the lock; a question mark says tha
   --pattern PATTERN      keys that are locks; may be repeated (default: lock.*)
   --lock-profiles FILE   what you know of your locks (default: the lock profiles saved in the window)
   --json                 JSON Lines: key, protocol, holder, ttl_ms, deadline_ms, lease_ms, state, stale_reasons;
+                         safe_to_clear (yes, probably, no, cannot-tell), safe_to_clear_why;
                          scheme, confidence (certain, likely, guess), why; holders, waiters, companions,
                          fencing_token, permits_free. null: none, or not known. Of locks with a lock profile
                          also label and lock_profile.
@@ -118,7 +119,8 @@ evict   takes one who waits out of the queue of a Redisson fair lock
                              that goes encrypted to --url is not sent to a redis:// server: use rediss:// for all
                              (default: those that are saved with the server)
   --unlock                   allow it on a server that was saved as production, which is read-only otherwise
-  --dry-run                  print what would be checked and sent, and what it would do to whom; change nothing
+  --dry-run                  print what would be checked and sent, what it would do to whom, and whether that is
+                             safe (safe_to_clear), as far as one look tells; change nothing
   --lock-profiles FILE       what you know of your locks (default: the lock profiles saved in the window)
   --key-base64 BASE64        instead of KEY, for a key that is not text; may be repeated
   --reason TEXT              why; repeated in the outcome, and kept in the journal

@@ -184,6 +184,12 @@ QJsonArray staleNames(const Lock &lock, Instant now, const LockJudge &judge)
     return names;
 }
 
+void putVerdict(QJsonObject &object, const ClearVerdict &verdict)
+{
+    object.insert("safe_to_clear"_L1, QLatin1StringView(safeToClearName(verdict.answer)));
+    object.insert("safe_to_clear_why"_L1, verdictText(verdict));
+}
+
 } // namespace
 
 QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge)
@@ -204,6 +210,7 @@ QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now, const
         object.insert("renewal_period_ms"_L1, qint64(period->count()));
     object.insert("state"_L1, QLatin1StringView(stateName(judge.stateAt(lock, now))));
     object.insert("stale_reasons"_L1, staleNames(lock, now, judge));
+    putVerdict(object, judgeClear(lock, now, {.view = ClearEvidence::View::Once}));
     putRecognition(object, lock);
     putProfile(object, judge.profileOf(lock));
     object.insert("holders"_L1, holdersOf(lock, time));
@@ -225,7 +232,7 @@ QByteArray jsonLine(const LockEvent &event)
     return toJsonLine(object);
 }
 
-QByteArray jsonLine(const Action &action, const QStringList &furtherServers)
+QByteArray jsonLine(const Action &action, const QStringList &furtherServers, const std::optional<ClearVerdict> &verdict)
 {
     QJsonObject object;
     object.insert("verb"_L1, QLatin1StringView(verbName(action.verb)));
@@ -235,6 +242,8 @@ QByteArray jsonLine(const Action &action, const QStringList &furtherServers)
     object.insert("commands"_L1, QJsonArray::fromStringList(describe(action)));
     object.insert("effects"_L1, QJsonArray::fromStringList(action.effects));
     object.insert("can_be_undone"_L1, canBeUndone(action));
+    if (verdict)
+        putVerdict(object, *verdict);
     if (!furtherServers.isEmpty())
         object.insert("nodes"_L1, QJsonArray::fromStringList(furtherServers));
     return toJsonLine(object);

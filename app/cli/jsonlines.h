@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "locks/clearverdict.h"
 #include "locks/lockevent.h"
 #include "locks/lockjudge.h"
 #include "locks/recognise.h"
@@ -20,7 +21,7 @@ namespace lockscope {
 
 /**
  * key, protocol, holder (null: several, none, or not read), ttl_ms (the key's; null: none), deadline_ms (server's clock), lease_ms,
- * renewal_period_ms (if known), state, stale_reasons; scheme, confidence, why; holders (null: not known; token, count, mode, deadline_ms,
+ * renewal_period_ms (if known), state, stale_reasons, safe_to_clear and safe_to_clear_why (as far as one look tells); scheme, confidence, why; holders (null: not known; token, count, mode, deadline_ms,
  * what the token tells, and connection: the client that has its name), waiters (null: not known), waiters_at_most (where only that is
  * known), companions, fencing_token, permits_free; where a profile is for it, that one as
  * lock_profile, and its label.
@@ -30,8 +31,8 @@ QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now, const
 /** at_ms (this workstation's clock), event, key, holder, held_ms, gap_ms (null: not known), sampled. */
 QByteArray jsonLine(const LockEvent &event);
 
-/** verb, key, holder, commands, effects, can_be_undone: what would be done. */
-QByteArray jsonLine(const Action &action, const QStringList &furtherServers);
+/** verb, key, holder, commands, effects, can_be_undone: what would be done; and safe_to_clear and safe_to_clear_why, where it takes a lock away. */
+QByteArray jsonLine(const Action &action, const QStringList &furtherServers, const std::optional<ClearVerdict> &verdict);
 /** at_ms, verb, outcome, key, holder (as the operator saw it), holder_now, woken, reason, error. */
 QByteArray jsonLine(const DoneAction &done, const QString &reason, UnixTime at);
 

@@ -357,7 +357,7 @@ QCoro::Task<DoneAction> OperateCommand::carryOutOne(std::size_t number, Operator
         if (action) {
             done.action = *action;
             done.outcome.kind = ActionOutcome::Kind::Done;
-            tellPlan(*action);
+            tellPlan(order, *action);
         }
     } else {
         const auto underWay = perform(order);

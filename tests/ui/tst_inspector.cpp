@@ -5,7 +5,6 @@
 #include "ui/locks/inspector.h"
 #include "ui/locks/lockhistory.h"
 #include "ui/locks/lockmodel.h"
-#include "ui/locks/rediscli.h"
 #include "ui/locks/verdictline.h"
 
 #include "detailedlocks.h"

@@ -97,7 +97,8 @@ void TestJsonLines::lock_token_isWrittenAsExpected()
     QCOMPARE(jsonLine(token(), serverTime(), m_clock.now()),
              QByteArray(R"({"companions":[],"confidence":"guess","deadline_ms":1800000004250,"fencing_token":null,"holder":"tok",)"
                         R"("holders":[{"count":1,"deadline_ms":1800000004250,"mode":"exclusive","token":"tok"}],)"
-                        R"("key":"lock.a","lease_ms":5000,"permits_free":null,"protocol":"token","scheme":"unknown","stale_reasons":[],)"
+                        R"("key":"lock.a","lease_ms":5000,"permits_free":null,"protocol":"token","safe_to_clear":"cannot-tell",)"
+                        R"("safe_to_clear_why":"It ends by itself in 4.0 s: wait instead","scheme":"unknown","stale_reasons":[],)"
                         R"("state":"held","ttl_ms":4000,"waiters":null,"why":"Its type or value could not be read"})"
                         "\n"));
 }
@@ -443,9 +444,12 @@ void TestJsonLines::quietPeriod_eachEnd_isTold()
 void TestJsonLines::plan_saysWhetherItCanBeUndone()
 {
     Action action;
-    QVERIFY(jsonLine(action, QStringList()).contains(R"("can_be_undone":false)"));
+    QVERIFY(jsonLine(action, QStringList(), std::nullopt).contains(R"("can_be_undone":false)"));
+    QVERIFY(!jsonLine(action, QStringList(), std::nullopt).contains("safe_to_clear"));
     action.kept = {{"PTTL", "lock.a"}};
-    QVERIFY(jsonLine(action, QStringList()).contains(R"("can_be_undone":true)"));
+    QVERIFY(jsonLine(action, QStringList(), std::nullopt).contains(R"("can_be_undone":true)"));
+    const QByteArray line = jsonLine(action, QStringList(), ClearVerdict{SafeToClear::CannotTell, ClearVerdict::Ground::EndsSoon, Duration(3000)});
+    QVERIFY(line.contains(R"("safe_to_clear":"cannot-tell")") && line.contains(R"("safe_to_clear_why":"It ends by itself in 3.0 s: wait instead")"));
 }
 
 void TestJsonLines::outcome_failedElsewhere_saysWhy()
