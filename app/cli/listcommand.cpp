@@ -70,7 +70,7 @@ void ListCommand::onHealth(const WatchHealth &health)
     if (isFinished())
         return;
     if (std::ranges::find(health.lacks, Lack::Scan) != health.lacks.end()) {
-        writeError(lackText(Lack::Scan));
+        writeError(lackText(Lack::Scan, health));
         finish(ExitCode::Failed);
     } else if (!health.complete && health.error.kind != Error::Kind::None && !health.stalledSince) {
         fail(health.error, m_commandLine.server->endpoint);
@@ -191,7 +191,7 @@ QCoro::Task<> ListCommand::print()
         writeOut(lockTable(std::move(locks), now, m_judge));
     if (!m_commandLine.json)
         printSummary(count);
-    sayWhatIsLacking(m_watcher.health().lacks);
+    sayWhatIsLacking(m_watcher.health().lacks, m_watcher.health());
     finish(ExitCode::Ok);
 }
 

@@ -91,7 +91,7 @@ void WatchCommand::onHealth(const WatchHealth &health)
 void WatchCommand::onStarting(const WatchHealth &health)
 {
     if (std::ranges::find(health.lacks, Lack::Scan) != health.lacks.end()) {
-        writeError(lackText(Lack::Scan));
+        writeError(lackText(Lack::Scan, health));
         finish(ExitCode::Failed);
     } else if (health.error.kind != Error::Kind::None && !health.stalledSince) { // else it may answer yet
         fail(health.error, m_commandLine.server->endpoint);
@@ -138,7 +138,7 @@ void WatchCommand::tellLacks(const WatchHealth &health)
     std::ranges::copy_if(health.lacks, std::back_inserter(news),
                          [this](Lack lack) { return std::ranges::find(m_toldLacks, lack) == m_toldLacks.end(); });
     m_toldLacks = health.lacks;
-    sayWhatIsLacking(news);
+    sayWhatIsLacking(news, health);
 }
 
 /** In a storm: not at every health, but as often as the number has grown by a digit. */

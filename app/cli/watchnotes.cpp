@@ -18,10 +18,10 @@ QString patternsText(const QByteArrayList &patterns)
     return texts.join(u", "_s);
 }
 
-void sayWhatIsLacking(const std::vector<Lack> &lacks)
+void sayWhatIsLacking(const std::vector<Lack> &lacks, const WatchHealth &health)
 {
     for (const Lack lack : lacks)
-        writeError(u"note: "_s + lackText(lack));
+        writeError(u"note: "_s + lackText(lack, health));
 }
 
 } // namespace lockscope

@@ -12,6 +12,6 @@ namespace lockscope {
 QString patternsText(const QByteArrayList &patterns);
 
 /** One line on standard error for everything that the server does not let us know. */
-void sayWhatIsLacking(const std::vector<Lack> &lacks);
+void sayWhatIsLacking(const std::vector<Lack> &lacks, const WatchHealth &health);
 
 } // namespace lockscope

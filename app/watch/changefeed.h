@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/bytes.h"
+#include "base/error.h"
 
 #include <QByteArrayList>
 #include <QObject>
@@ -31,6 +32,10 @@ public:
     /** Since construction. */
     virtual quint64 commandsSent() const = 0;
     State state() const { return m_state; }
+    /** Why it is Refused. */
+    const Error &refusal() const { return m_refusal; }
+    /** The ACL rules that let a user open it: "+psubscribe", "&__keyspace@0__:lock.*". */
+    virtual QByteArrayList neededRights() const = 0;
     /** Its connection has not been answered for a while: what is announced may be on its way, but does not arrive. */
     virtual bool isSilent() const = 0;
 
@@ -47,9 +52,11 @@ protected:
     void setState(State state);
     /** Of what we do ourselves, nobody is told. */
     void setStateSilently(State state) { m_state = state; }
+    void setRefusal(const Error &why) { m_refusal = why; }
 
 private:
     State m_state = State::Off;
+    Error m_refusal;
 };
 
 } // namespace lockscope

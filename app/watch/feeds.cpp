@@ -84,6 +84,16 @@ void Feeds::setHearing(Hearing wish)
     emit stateChanged();
 }
 
+/** While one way works, trying the other would interrupt it. */
+void Feeds::tryRefused()
+{
+    if (isHearing())
+        return;
+    renew(m_events);
+    renew(m_tracking);
+    choose();
+}
+
 void Feeds::setFlags(const std::optional<QByteArray> &flags)
 {
     const auto areOn = flags ? std::optional(announcesLocks(*flags)) : std::nullopt;
@@ -169,6 +179,18 @@ bool Feeds::isConnecting() const
 bool Feeds::isSubscribed() const
 {
     return isAudible(m_facts.tracking) || (isAudible(m_facts.events) && isRelevant(m_facts.events));
+}
+
+QByteArrayList Feeds::lackingRights() const
+{
+    const ChangeFeed &wished = m_facts.wish == Hearing::Tracking ? static_cast<const ChangeFeed &>(m_tracking) : m_events;
+    if (wished.state() != State::Refused || wished.refusal().kind != Error::Kind::NoPermission)
+        return {};
+    // Commands are checked first, and a channel may not be added to all channels: so only what was refused.
+    const char kind = wished.refusal().text.contains(QStringLiteral("channel")) ? '&' : '+';
+    QByteArrayList rights = wished.neededRights();
+    rights.removeIf([kind](const QByteArray &right) { return !right.startsWith(kind); });
+    return rights;
 }
 
 bool Feeds::noteMissed()

@@ -25,6 +25,8 @@ public:
     void open(const QByteArrayList &patterns);
     void close();
     void check();
+    /** Somebody asks for the truth: what was refused may be allowed by now. */
+    void tryRefused();
     void setHearing(Hearing wish);
     Hearing hearing() const { return m_facts.wish; }
 
@@ -41,6 +43,8 @@ public:
     bool isSubscribed() const;
     bool areEventsRefused() const { return m_facts.events.state == ChangeFeed::State::Refused; }
     bool isTrackingRefused() const { return m_facts.tracking.state == ChangeFeed::State::Refused; }
+    /** The ACL rules that the user lacks for what was refused; none: it is not rights that are lacking. */
+    QByteArrayList lackingRights() const;
     bool isTrackingPossible() const { return m_facts.isTrackingPossible; }
     bool haveEventsMissed() const { return m_facts.events.missed; }
     /** What tells the changes, by what we know. */

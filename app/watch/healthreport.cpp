@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/healthreport.h"
 
+#include "base/safetext.h"
 #include "watch/notifyflags.h"
 
 #include <algorithm>
@@ -31,6 +32,7 @@ void HealthReport::complete(WatchHealth &health) const
     health.clockSkew = facts.clockSkew;
     health.keysInDatabase = facts.keys;
     health.lacks = health.connected ? lacks() : std::vector<Lack>();
+    health.remedy = health.lacks.empty() ? QString() : remedy();
     health.eventsCanBeEnabled = health.connected && areEventsOff() && m_probe.mayConfigure() && !m_feeds.areEventsRefused();
     health.scanning = schedule.isScanning();
     health.pollInterval = schedule.pollInterval();
@@ -77,11 +79,26 @@ std::vector<Lack> HealthReport::hearingLacks() const
             lacks.push_back(Lack::Tracking);
         return lacks;
     }
-    if (m_feeds.areEventsRefused() || areEventsOff() || m_feeds.haveEventsMissed())
+    if (m_feeds.areEventsRefused())
+        lacks.push_back(Lack::EventsDenied);
+    if (areEventsOff() || m_feeds.haveEventsMissed())
         lacks.push_back(Lack::Events);
-    if (!m_probe.mayConfigure())
+    if (!m_probe.mayConfigure() && !m_feeds.areEventsRefused())
         lacks.push_back(Lack::Config);
     return lacks;
+}
+
+/** As redis-cli takes it. */
+QString HealthReport::remedy() const
+{
+    const QByteArrayList rights = m_feeds.lackingRights();
+    if (rights.isEmpty())
+        return {};
+    const QString &user = m_commands.options().endpoint.user;
+    QStringList words{QStringLiteral("ACL"), QStringLiteral("SETUSER"), user.isEmpty() ? QStringLiteral("default") : visibleText(user)};
+    for (const QByteArray &right : rights)
+        words += safeText(right);
+    return words.join(u' ');
 }
 
 bool HealthReport::areEventsOff() const

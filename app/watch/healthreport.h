@@ -22,6 +22,7 @@ private:
     std::vector<Lack> lacks() const;
     std::vector<Lack> hearingLacks() const;
     bool areEventsOff() const;
+    QString remedy() const;
 
     const redis::Connection &m_commands;
     const Feeds &m_feeds;

@@ -60,7 +60,7 @@ void KeyspaceFeed::onPushed(const redis::Reply &message)
     if (state() == State::Off)
         return;
     if (message.isError()) {
-        onRefused();
+        onRefused(message.error());
         return;
     }
     const redis::Reply kind = message.at(0);
@@ -80,8 +80,18 @@ void KeyspaceFeed::onConfirmed(const QByteArray &pattern)
         setState(State::Confirmed);
 }
 
-void KeyspaceFeed::onRefused()
+/** To a subscription by pattern an ACL allows only the very pattern, so that it names the database, too. */
+QByteArrayList KeyspaceFeed::neededRights() const
 {
+    QByteArrayList rights{"+psubscribe"};
+    for (const QByteArray &channels : m_channelPatterns)
+        rights.push_back('&' + channels);
+    return rights;
+}
+
+void KeyspaceFeed::onRefused(const Error &why)
+{
+    setRefusal(why);
     setStateSilently(State::Refused);
     m_connection.close(); // it would only be refused again
     emit stateChanged();

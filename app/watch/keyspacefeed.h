@@ -22,12 +22,13 @@ public:
     void check() override { m_connection.check(); }
     quint64 commandsSent() const override { return m_connection.commandsSent(); }
     bool isSilent() const override { return m_connection.stall().has_value(); }
+    QByteArrayList neededRights() const override;
 
 private:
     void onConnectionChanged();
     void onPushed(const redis::Reply &message);
     void onConfirmed(const QByteArray &pattern);
-    void onRefused();
+    void onRefused(const Error &why);
     void subscribe();
 
     QByteArray m_prefix;               // "__keyspace@0__:"

@@ -62,6 +62,7 @@ void TrackingFeed::open(const QByteArrayList &patterns)
         return;
     const auto prefixes = literalPrefixes(patterns);
     if (!prefixes) {
+        setRefusal({});
         end(State::Refused);
         return;
     }
@@ -135,7 +136,7 @@ void TrackingFeed::onPushed(const redis::Reply &message)
     if (!isOpen())
         return;
     if (message.isError()) {
-        refuse();
+        refuse(message.error());
         return;
     }
     const redis::Reply kind = message.at(0);
@@ -201,7 +202,7 @@ void TrackingFeed::retry(const Error &error)
     if (error.code == "ERR") // not BUSY, LOADING …
         ++m_failures;
     if (isRefused || m_failures > mostFailures)
-        refuse();
+        refuse(error);
     else
         m_retryAlarm.setIn(retryDelay);
 }
@@ -216,8 +217,11 @@ void TrackingFeed::end(State state)
         std::ignore = m_commands.send(redis::command("CLIENT", "TRACKING", "OFF"));
 }
 
-void TrackingFeed::refuse()
+QByteArrayList TrackingFeed::neededRights() const { return {"+client|tracking", "+subscribe", QByteArrayLiteral("&") + channel}; }
+
+void TrackingFeed::refuse(const Error &why)
 {
+    setRefusal(why);
     end(State::Refused); // it would only be refused again
     emit stateChanged();
 }

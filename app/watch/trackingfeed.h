@@ -29,6 +29,7 @@ public:
     void check() override { m_subscriber.check(); }
     quint64 commandsSent() const override { return m_subscriber.commandsSent(); }
     bool isSilent() const override { return m_subscriber.stall().has_value(); }
+    QByteArrayList neededRights() const override;
     static bool isPossible(const QByteArrayList &patterns);
 
 private:
@@ -41,7 +42,7 @@ private:
     void trackIfReady();
     void retry(const Error &error);
     void end(State state);
-    void refuse();
+    void refuse(const Error &why);
     bool isOpen() const { return state() == State::Connecting || state() == State::Confirmed; }
 
     QByteArrayList m_patterns;

@@ -38,7 +38,7 @@ public:
     void setHearing(Hearing hearing);
     QCoro::Task<> enableEvents();
     void lookAt(const QByteArray &key);
-    void rescan() { m_keeper.scanSoon(); }
+    void rescan();
 
     Picture picture;
     redis::Connection commands;
@@ -205,6 +205,12 @@ void Watcher::Private::setProfiles(const SchemeProfiles &profiles)
     picture.setProfiles(profiles);
     if (!isRecognisedAlike)
         rescan();
+}
+
+void Watcher::Private::rescan()
+{
+    m_feeds.tryRefused();
+    m_keeper.scanSoon();
 }
 
 void Watcher::Private::setHearing(Hearing hearing)

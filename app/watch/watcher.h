@@ -43,6 +43,7 @@ public:
      * a moment later if the server cannot be reached.
      */
     void stop();
+    /** Reads everything again, and tries again what was refused. */
     void rescan();
     void setPaused(bool paused);
     /** Nobody is looking: scans wait until shown again, and begin at once if one was due. What events tell is read all the same. */

@@ -6,13 +6,24 @@
 
 namespace lockscope {
 
-QString lackText(Lack lack)
+namespace {
+
+QString withRemedy(const QString &text, const WatchHealth &health)
+{
+    return health.remedy.isEmpty() ? text : QStringLiteral("%1 An administrator allows it by: %2").arg(text, health.remedy);
+}
+
+} // namespace
+
+QString lackText(Lack lack, const WatchHealth &health)
 {
     switch (lack) {
     case Lack::Events:
         return QStringLiteral("The server sends no keyspace events here: changes are found by polling, and short holds may be missed.");
     case Lack::Tracking:
-        return QStringLiteral("Client tracking is refused or unknown to this server: changes are found by polling, and short holds may be missed.");
+        return withRemedy(QStringLiteral("Client tracking is refused or unknown to this server: changes are found by polling, and short holds may be missed."), health);
+    case Lack::EventsDenied:
+        return withRemedy(QStringLiteral("This user may not subscribe to keyspace events: changes are found by polling, and short holds may be missed."), health);
     case Lack::TrackingPrefix:
         return QStringLiteral("Client tracking needs patterns that begin with a name: one beginning with a wildcard would bring every change of the server. Changes are found by polling.");
     case Lack::BoundedRead:

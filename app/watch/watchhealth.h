@@ -25,7 +25,8 @@ enum class Basis : quint8 {
 
 /** What the server does not let us do, and therefore we do not know. Flags for code; words come from lackText(). */
 enum class Lack : quint8 {
-    Events,     ///< keyspace events are off or may not be subscribed to: the picture is polled
+    Events,     ///< keyspace events are off: the picture is polled
+    EventsDenied, ///< this user may not subscribe to keyspace events: the picture is polled; WatchHealth::remedy
     Tracking,   ///< client tracking was wished for, and is refused or unknown: the picture is polled
     TrackingPrefix, ///< client tracking was wished for, and a pattern begins with a wildcard: the picture is polled
     BoundedRead,///< GETRANGE refused: values are read whole by GET
@@ -39,8 +40,6 @@ enum class Lack : quint8 {
     Scan,       ///< SCAN refused: locks cannot be listed
     Keys,       ///< this user may not read some keys, which are shown as unknown
 };
-/** One plain sentence: what cannot be known and what still works. Untranslated English. */
-QString lackText(Lack lack);
 
 /** Why the scan under way waits. */
 enum class ScanRest : quint8 { None, Hidden, ServerSlow };
@@ -74,6 +73,7 @@ struct WatchHealth {
     QString role;                        ///< "primary", "replica", or empty
     std::optional<Duration> clockSkew;   ///< server minus this workstation
     std::vector<Lack> lacks;
+    QString remedy;                      ///< the command that gives this user the rights to hear of changes; empty: none would
     bool eventsCanBeEnabled = false;     ///< events are off, CONFIG is allowed: offer to turn them on
     bool scanning = false;
     ScanRest scanRest = ScanRest::None;
@@ -89,5 +89,7 @@ struct WatchHealth {
 };
 
 Sight sightOf(const WatchHealth &health);
+/** One plain sentence: what cannot be known and what still works, or how to mend it. Untranslated English. */
+QString lackText(Lack lack, const WatchHealth &health);
 
 } // namespace lockscope

@@ -6,6 +6,8 @@
 #include "faultproxy.h"
 #include "watching.h"
 
+#include <QFile>
+#include <QFileInfo>
 #include <QTest>
 
 #include <random>
@@ -15,7 +17,7 @@ using Kind = LockEvent::Kind;
 
 Q_DECLARE_METATYPE(lockscope::Hearing)
 Q_DECLARE_METATYPE(lockscope::Basis)
-Q_DECLARE_METATYPE(lockscope::Lack)
+Q_DECLARE_METATYPE(std::vector<lockscope::Lack>)
 
 namespace {
 
@@ -75,6 +77,10 @@ private slots:
     void automatic_subscribingToEventsRefused_tracks();
     void byHand_allowed_isTheBasis_data() { eachHearing(); }
     void byHand_allowed_isTheBasis();
+    void documentedUser_watching_getsWhatIsPromised_data();
+    void documentedUser_watching_getsWhatIsPromised();
+    void subscription_denied_isToldWithTheRightsThatMendIt_data();
+    void subscription_denied_isToldWithTheRightsThatMendIt();
     void byHand_refused_saysWhy_data();
     void byHand_refused_saysWhy();
     void byHand_changedWhileWatching_isFollowed();
@@ -221,18 +227,107 @@ void TestHearing::byHand_allowed_isTheBasis()
     QCOMPARE(watching.events.back().sampled, basis == Basis::Polling);
 }
 
+void TestHearing::documentedUser_watching_getsWhatIsPromised_data()
+{
+    QTest::addColumn<QStringList>("acl");
+    QTest::addColumn<Basis>("basis");
+    static const QRegularExpression line(QStringLiteral("ACL SETUSER lockscope [^`\n]+"));
+    for (const char *document : {LOCKSCOPE_DOCUMENTS}) {
+        QFile file(QString::fromUtf8(document));
+        QVERIFY2(file.open(QIODevice::ReadOnly), document);
+        const QString text = QString::fromUtf8(file.readAll()).remove(u'\\'); // the man page escapes hyphens
+        for (auto match = line.globalMatch(text); match.hasNext();) {
+            const QString acl = match.next().captured();
+            const bool isTracking = acl.contains(QStringLiteral("client|tracking"));
+            QTest::addRow("%s %s", qPrintable(QFileInfo(file).fileName()), isTracking ? "tracking" : "events")
+                << acl.split(u' ') << (isTracking ? Basis::Tracking : Basis::Events);
+        }
+    }
+}
+
+/** Word for word as somebody copies it, on a server that is set up for it. */
+void TestHearing::documentedUser_watching_getsWhatIsPromised()
+{
+    QFETCH(QStringList, acl);
+    QFETCH(Basis, basis);
+    RedisServer server;
+    QVERIFY(server.start());
+    QCOMPARE(server.cli(acl), "OK");
+    if (basis == Basis::Tracking)
+        setFlags(server, "");
+    server.cli(words("SET lock.a tok PX 60000"));
+    Watching watching(rarelyScanning(optionsFor(server, "lockscope")));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QCOMPARE(watching.basis(), basis);
+    QCOMPARE(watching.token("lock.a"), "tok");
+    QVERIFY(!watching.lacks(Lack::EventsDenied) && !watching.lacks(Lack::Scan) && !watching.lacks(Lack::Ttl));
+    if (basis == Basis::Events)
+        QCOMPARE(watching.health().lacks, std::vector<Lack>());
+    server.cli(words("SET lock.b one PX 60000"));
+    QTRY_COMPARE(watching.token("lock.b"), "one");
+    QVERIFY(!watching.eventTold(Kind::Acquired, "lock.b")->sampled);
+    const QByteArray written = server.cliInput("AUTH lockscope secret\nSET lock.b two\n");
+    QVERIFY2(written.contains("NOPERM"), written);
+}
+
+void TestHearing::subscription_denied_isToldWithTheRightsThatMendIt_data()
+{
+    QTest::addColumn<QByteArray>("user");
+    QTest::addColumn<Hearing>("hearing");
+    QTest::addColumn<Basis>("basis");
+    QTest::addColumn<Lack>("lack");
+    QTest::addColumn<QString>("remedy");
+    const QByteArray few = "user ann on >secret ~lock.* -@all +scan +get +getrange +pttl +info +time +dbsize +type +config|get ";
+    QTest::newRow("other channels") << few + "resetchannels &__keyspace@*__:* +psubscribe" << Hearing::Automatic << Basis::Events
+                                    << Lack::EventsDenied << QStringLiteral("ACL SETUSER ann &__keyspace@0__:lock.* &__keyspace@0__:job:*");
+    QTest::newRow("no command") << few + "allchannels" << Hearing::Automatic << Basis::Events << Lack::EventsDenied
+                                << QStringLiteral("ACL SETUSER ann +psubscribe");
+    QTest::newRow("tracking, no channel") << few + "resetchannels +client|tracking +subscribe" << Hearing::Tracking << Basis::Tracking << Lack::Tracking
+                                          << QStringLiteral("ACL SETUSER ann &__redis__:invalidate");
+    QTest::newRow("tracking, no command") << few + "allchannels +subscribe" << Hearing::Tracking << Basis::Tracking << Lack::Tracking
+                                          << QStringLiteral("ACL SETUSER ann +client|tracking +subscribe");
+}
+
+void TestHearing::subscription_denied_isToldWithTheRightsThatMendIt()
+{
+    QFETCH(QByteArray, user);
+    QFETCH(Hearing, hearing);
+    QFETCH(Basis, basis);
+    QFETCH(Lack, lack);
+    QFETCH(QString, remedy);
+    RedisServer server;
+    QVERIFY(server.start(withUser(user)));
+    Watcher::Options options = rarelyScanning(optionsFor(server, "ann"));
+    options.patterns = {"lock.*", "job:*"};
+    options.hearing = hearing;
+    Watching watching(options);
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QTRY_COMPARE(watching.health().lacks, std::vector{lack});
+    QCOMPARE(watching.basis(), Basis::Polling);
+    QVERIFY(lackText(lack, watching.health()).endsWith(remedy));
+
+    QCOMPARE(server.cli(remedy.split(u' ')), "OK");
+    watching.watcher.rescan();
+    QTRY_COMPARE(watching.basis(), basis);
+    QCOMPARE(watching.health().lacks, std::vector<Lack>());
+    QVERIFY(watching.health().remedy.isEmpty());
+}
+
 void TestHearing::byHand_refused_saysWhy_data()
 {
     QTest::addColumn<Hearing>("hearing");
     QTest::addColumn<QByteArray>("user");
     QTest::addColumn<QByteArray>("pattern");
-    QTest::addColumn<Lack>("lack");
+    QTest::addColumn<std::vector<Lack>>("lacks");
     const QByteArray everything = "user ann on >secret ~* &* +@all";
-    QTest::newRow("tracking refused") << Hearing::Tracking << everything + " -client|tracking" << QByteArray("lock.*") << Lack::Tracking;
-    QTest::newRow("subscribing refused") << Hearing::Tracking << everything + " -subscribe" << QByteArray("lock.*") << Lack::Tracking;
-    QTest::newRow("no prefix") << Hearing::Tracking << everything << QByteArray("?ock.*") << Lack::TrackingPrefix;
-    QTest::newRow("events off") << Hearing::Events << everything << QByteArray("lock.*") << Lack::Events;
-    QTest::newRow("events refused") << Hearing::Events << everything + " -psubscribe" << QByteArray("lock.*") << Lack::Events;
+    QTest::newRow("tracking refused") << Hearing::Tracking << everything + " -client|tracking" << QByteArray("lock.*") << std::vector{Lack::Tracking};
+    QTest::newRow("subscribing refused") << Hearing::Tracking << everything + " -subscribe" << QByteArray("lock.*") << std::vector{Lack::Tracking};
+    QTest::newRow("no prefix") << Hearing::Tracking << everything << QByteArray("?ock.*") << std::vector{Lack::TrackingPrefix};
+    QTest::newRow("events off") << Hearing::Events << everything << QByteArray("lock.*") << std::vector{Lack::Events};
+    QTest::newRow("events off and refused") << Hearing::Events << everything + " -psubscribe" << QByteArray("lock.*")
+                                            << std::vector{Lack::EventsDenied, Lack::Events};
 }
 
 void TestHearing::byHand_refused_saysWhy()
@@ -240,7 +335,7 @@ void TestHearing::byHand_refused_saysWhy()
     QFETCH(Hearing, hearing);
     QFETCH(QByteArray, user);
     QFETCH(QByteArray, pattern);
-    QFETCH(Lack, lack);
+    QFETCH(std::vector<Lack>, lacks);
     RedisServer server;
     QVERIFY(server.start(withUser(user, "")));
     Watcher::Options options = optionsFor(server, "ann");
@@ -249,7 +344,7 @@ void TestHearing::byHand_refused_saysWhy()
     Watching watching(options);
     watching.watcher.start();
     QTRY_COMPARE(watching.completed, 1);
-    QTRY_COMPARE(watching.watcher.health().lacks, std::vector<Lack>{lack});
+    QTRY_COMPARE(watching.watcher.health().lacks, lacks);
     QCOMPARE(watching.basis(), Basis::Polling);
     server.cli(words("SET lock.a tok"));
     QTRY_COMPARE(watching.token("lock.a"), "tok"); // true all the same

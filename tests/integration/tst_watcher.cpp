@@ -254,8 +254,8 @@ void TestWatcher::user_withScanGetPttlOnly_seesLocksAndKnowsWhatItLacks()
     QVERIFY(watching.find("lock.a")->deadline.has_value());
     QCOMPARE(watching.find("lock.h")->protocol, Protocol::Unknown);
     QCOMPARE(watching.basis(), Basis::Polling);
-    for (const Lack lack : {Lack::Events, Lack::BoundedRead, Lack::Types, Lack::ServerTime, Lack::ServerInfo, Lack::Config})
-        QVERIFY2(watching.lacks(lack), qPrintable(lackText(lack)));
+    for (const Lack lack : {Lack::EventsDenied, Lack::BoundedRead, Lack::Types, Lack::ServerTime, Lack::ServerInfo})
+        QVERIFY2(watching.lacks(lack), qPrintable(lackText(lack, watching.health())));
     QVERIFY(!watching.lacks(Lack::Scan) && !watching.lacks(Lack::Values) && !watching.lacks(Lack::Ttl));
     QVERIFY(!watching.watcher.health().eventsCanBeEnabled);
     QCOMPARE(watching.watcher.health().error.kind, Error::Kind::None);

@@ -194,7 +194,7 @@ QString HealthWords::notice(const WatchHealth &health, Instant now)
         return redis::isTurnedAway(health.error) ? tr("The server turns every command away: %1").arg(error) : error;
     QStringList lacks;
     for (const Lack lack : health.lacks)
-        lacks += lackText(lack);
+        lacks += lackText(lack, health);
     return lacks.join(u' ');
 }
 
