@@ -21,10 +21,11 @@ redis::Connection::Options connectionOptions(const Profile &profile, const redis
     return options;
 }
 
-Watcher::Options watcherOptions(const Profile &profile, const redis::Secret &password)
+Watcher::Options watcherOptions(const Profile &profile, const redis::Secret &password, std::optional<Duration> deltaInterval)
 {
     Watcher::Options options;
     options.connection = connectionOptions(profile, password);
+    options.deltaInterval = deltaInterval.value_or(options.deltaInterval);
     options.patterns = profile.patterns;
     options.hearing = profile.hearing;
     return options;
@@ -140,7 +141,7 @@ void Session::open(const Profile &profile, const redis::Secret &password)
     m_isLookedUp = !m_hasCarefulServers;
     forget();
     m_opening = m_generation;
-    tellEngine([server = ServerToOpen{watcherOptions(profile, password), redis::nodeOptions(m_options, profile.nodes), accessTo(*this), journalServer(profile)},
+    tellEngine([server = ServerToOpen{watcherOptions(profile, password, m_deltaInterval), redis::nodeOptions(m_options, profile.nodes), accessTo(*this), journalServer(profile)},
                 generation = m_generation](Engine &engine) { engine.open(generation, server); });
     placeClients();
     emit opened(m_profile);

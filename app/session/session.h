@@ -67,6 +67,9 @@ public:
     /** Why simulated clients of this protocol cannot be sent where it is open; empty: they can. Looks at what is installed. */
     QString whyNotSimulated(const lockscope::ProtocolInfo &protocol) const;
 
+    /** At most one locksChanged() in this time, of servers that are opened later. */
+    void setDeltaInterval(Duration interval) { m_deltaInterval = interval; }
+
 public slots:
     void open(const lockscope::Profile &profile, const lockscope::redis::Secret &password);
     void close();
@@ -178,6 +181,7 @@ private:
     Profile m_profile;
     SchemeProfiles m_schemeProfiles;
     WatchHealth m_health;
+    std::optional<Duration> m_deltaInterval; // nothing: the watcher's own
     std::optional<Instant> m_unlockedUntil;
     std::optional<KnownServer> m_recognised;
     redis::Connection::Options m_options; // of the server that is open

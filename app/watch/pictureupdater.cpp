@@ -196,7 +196,7 @@ QCoro::Task<Result<void>> PictureUpdater::readPending(RunPtr run)
             if (co_await m_sleeper.sleep(wait) == Woken::Cancelled || run->isOver)
                 co_return ended();
         }
-        m_rounds.begin(m_clock.now());
+        m_rounds.begin(m_clock.now(), m_pending.size());
         const auto round = std::make_shared<const Round>(takeRound());
         const KeyReader::Sink takeLease = [this, run, round](std::size_t index, KeyReading reading) {
             if (!run->isOver)

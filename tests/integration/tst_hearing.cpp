@@ -100,6 +100,7 @@ private slots:
     void machine_sleeps_rescansWhenItWakes();
     void machine_sleepsAndServerGoes_isToldSoon();
     void wallClock_isSet_changesNothing();
+    void changes_fewASecond_waitForNothing();
     void server_becomesReplica_showsTheOthersKeys();
     void matchesGlob_randomPatterns_agreesWithServer();
 };
@@ -658,6 +659,24 @@ void TestHearing::wallClock_isSet_changesNothing()
     QVERIFY(watching.events.empty());
     QVERIFY(watching.find("lock.a")->deadline == before.deadline);
     QCOMPARE(watching.basis(), Basis::Events);
+}
+
+/** The clock stands still, so that whatever would wait for a round or a delta never came. */
+void TestHearing::changes_fewASecond_waitForNothing()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    FakeClock clock;
+    Watcher::Options options = optionsFor(server);
+    options.deltaInterval = Duration(0);
+    Watching watching(options, clock);
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    for (int i = 0; i < 30; ++i) {
+        const QByteArray key = "lock." + QByteArray::number(i);
+        server.cli({QStringLiteral("SET"), QString::fromLatin1(key), QStringLiteral("tok")});
+        QTRY_VERIFY(watching.told(Kind::Acquired, key));
+    }
 }
 
 void TestHearing::server_becomesReplica_showsTheOthersKeys()

@@ -17,6 +17,7 @@ private slots:
     void answered_quickerThanEver_isNothing();
     void rounds_fewEvents_needNotWait();
     void rounds_storm_areAnIntervalApart();
+    void rounds_ofOneKey_waitOnlyBeyondAHundredASecond();
 
 private:
     const Instant m_begin{1h};
@@ -52,11 +53,11 @@ void TestCallMeter::rounds_fewEvents_needNotWait()
     for (int i = 0; i < 100; ++i) {
         const Instant now = m_begin + i * 2 * RoundPace::interval;
         QCOMPARE(pace.untilNext(now), 0ms);
-        pace.begin(now);
+        pace.begin(now, RoundPace::manyKeys);
     }
     for (int i = 0; i < RoundPace::burst; ++i) {
         QCOMPARE(pace.untilNext(m_begin + 10s), 0ms);
-        pace.begin(m_begin + 10s);
+        pace.begin(m_begin + 10s, RoundPace::manyKeys);
     }
     QCOMPARE(pace.untilNext(m_begin + 10s), RoundPace::interval);
 }
@@ -67,11 +68,28 @@ void TestCallMeter::rounds_storm_areAnIntervalApart()
     int rounds = 0;
     for (Instant now = m_begin; now < m_begin + 1s; now += 1ms) {
         if (pace.untilNext(now) == 0ms) {
-            pace.begin(now);
+            pace.begin(now, RoundPace::manyKeys);
             ++rounds;
         }
     }
     QCOMPARE(rounds, 20 + RoundPace::burst - 1);
+}
+
+void TestCallMeter::rounds_ofOneKey_waitOnlyBeyondAHundredASecond()
+{
+    RoundPace pace;
+    for (Instant now = m_begin; now < m_begin + 10s; now += 10ms) {
+        QCOMPARE(pace.untilNext(now), 0ms);
+        pace.begin(now, 1);
+    }
+    int rounds = 0;
+    for (Instant now = m_begin + 20s; now < m_begin + 22s; now += 1ms) {
+        if (pace.untilNext(now) == 0ms) {
+            pace.begin(now, 1);
+            ++rounds;
+        }
+    }
+    QVERIFY2(rounds >= 200 && rounds <= 240, qPrintable(QString::number(rounds)));
 }
 
 QTEST_APPLESS_MAIN(TestCallMeter)
