@@ -14,18 +14,17 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/** Qt drops a byte order mark when it decodes, so being UTF-8 is not enough: it must come back as it was. */
-bool survivesAsText(QByteArrayView bytes, const QString &text) { return isUtf8(bytes) && text.toUtf8() == bytes; }
-
 void appendEscaped(QByteArray &out, char16_t unit) { out += "\\u" + QByteArray::number(uint(unit), 16).rightJustified(4, '0'); }
 
 } // namespace
 
+/** Qt drops a byte order mark when it decodes, so being UTF-8 is not enough: it must come back as it was. */
+bool comesBackAsText(QByteArrayView bytes) { return isUtf8(bytes) && QString::fromUtf8(bytes).toUtf8() == bytes; }
+
 void putBytes(QJsonObject &object, const QString &name, QByteArrayView bytes)
 {
-    const QString text = QString::fromUtf8(bytes);
-    if (survivesAsText(bytes, text))
-        object.insert(name, text);
+    if (comesBackAsText(bytes))
+        object.insert(name, QString::fromUtf8(bytes));
     else
         object.insert(name + "_base64"_L1, QString::fromLatin1(bytes.toByteArray().toBase64()));
 }

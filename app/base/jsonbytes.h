@@ -7,6 +7,9 @@
 
 namespace lockscope {
 
+/** As text in JSON these bytes are read again as they were. */
+bool comesBackAsText(QByteArrayView bytes);
+
 /** Bytes as text under this name, or, where they are not UTF-8, as base64 under name + "_base64": they come back as they were. */
 void putBytes(QJsonObject &object, const QString &name, QByteArrayView bytes);
 

@@ -5,6 +5,8 @@
 #include <QLocale>
 #include <QStringDecoder>
 
+#include <algorithm>
+
 namespace lockscope {
 
 bool isDeceptive(char32_t c)
@@ -54,6 +56,8 @@ void appendVisible(QString &out, char32_t c)
         out += QStringLiteral("\\U") + hex(c, 8);
 }
 
+bool isShownAsItIs(char c) { return c >= 0x20 && c < 0x7f && c != '\\'; }
+
 /** Length of the well-formed UTF-8 sequence at the beginning, and its character; 0 if there is none. */
 int decodeOne(QByteArrayView bytes, char32_t &c)
 {
@@ -81,6 +85,8 @@ int decodeOne(QByteArrayView bytes, char32_t &c)
 
 QString safeText(QByteArrayView bytes, int maxChars)
 {
+    if (bytes.size() <= maxChars && std::all_of(bytes.begin(), bytes.end(), isShownAsItIs))
+        return QString::fromLatin1(bytes);
     QString out;
     out.reserve(qMin<qsizetype>(bytes.size(), maxChars) + 1);
     while (!bytes.isEmpty()) {
@@ -123,16 +129,16 @@ QString durationText(std::chrono::milliseconds duration)
 {
     const qint64 ms = qMax<qint64>(0, duration.count());
     if (ms < 1000)
-        return QStringLiteral("%1 ms").arg(ms);
+        return QString::number(ms) + QStringLiteral(" ms");
     if (ms < 60'000)
-        return QStringLiteral("%1.%2 s").arg(ms / 1000).arg(ms % 1000 / 100);
+        return QString::number(ms / 1000) + u'.' + QString::number(ms % 1000 / 100) + QStringLiteral(" s");
     const qint64 s = ms / 1000;
     const auto two = [](qint64 n) { return QString::number(n).rightJustified(2, u'0'); };
     if (s < 3600)
-        return QStringLiteral("%1 m %2 s").arg(QString::number(s / 60), two(s % 60));
+        return QString::number(s / 60) + QStringLiteral(" m ") + two(s % 60) + QStringLiteral(" s");
     if (s < 48 * 3600)
-        return QStringLiteral("%1 h %2 m").arg(QString::number(s / 3600), two(s / 60 % 60));
-    return QStringLiteral("%1 d %2 h").arg(s / 86400).arg(s / 3600 % 24);
+        return QString::number(s / 3600) + QStringLiteral(" h ") + two(s / 60 % 60) + QStringLiteral(" m");
+    return QString::number(s / 86400) + QStringLiteral(" d ") + QString::number(s / 3600 % 24) + QStringLiteral(" h");
 }
 
 QString countText(qint64 count)

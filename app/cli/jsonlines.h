@@ -3,33 +3,20 @@
 #pragma once
 
 #include "locks/clearverdict.h"
-#include "locks/lockevent.h"
-#include "locks/lockjudge.h"
-#include "locks/recognise.h"
 #include "operate/aftermath.h"
 #include "operate/bulkaccount.h"
 #include "operate/operatororder.h"
 
 #include <QByteArray>
 
+#include <optional>
+
 namespace lockscope {
 
 /**
- * One JSON object a line, for programs. Keys and tokens are bytes: what is not UTF-8 is called key_base64, holder_base64 … instead of key,
- * holder …. Times are Unix milliseconds. Every line ends with a newline. Pure.
+ * What was done, or would be, as JSON: one object a line, for programs. Keys and tokens are bytes: what is not UTF-8 is called key_base64,
+ * holder_base64 … instead of key, holder …. Times are Unix milliseconds. Every line ends with a newline. Pure.
  */
-
-/**
- * key, protocol, holder (null: several, none, or not read), ttl_ms (the key's; null: none), deadline_ms (server's clock), lease_ms,
- * renewal_period_ms (if known), state, stale_reasons, safe_to_clear and safe_to_clear_why (as far as one look tells); scheme, confidence, why; holders (null: not known; token, count, mode, deadline_ms,
- * what the token tells, and connection: the client that has its name), waiters (null: not known), waiters_at_most (where only that is
- * known), companions, fencing_token, permits_free; where a profile is for it, that one as
- * lock_profile, and its label.
- */
-QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge = LockJudge());
-
-/** at_ms (this workstation's clock), event, key, holder, held_ms, gap_ms (null: not known), sampled. */
-QByteArray jsonLine(const LockEvent &event);
 
 /** verb, key, holder, commands, effects, can_be_undone: what would be done; and safe_to_clear and safe_to_clear_why, where it takes a lock away. */
 QByteArray jsonLine(const Action &action, const QStringList &furtherServers, const std::optional<ClearVerdict> &verdict);

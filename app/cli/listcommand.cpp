@@ -3,8 +3,11 @@
 #include "cli/listcommand.h"
 
 #include "base/safetext.h"
-#include "cli/jsonlines.h"
-#include "cli/textlines.h"
+#include "cli/lockjson.h"
+#include "cli/lockpicture.h"
+#include "cli/locktable.h"
+#include "cli/printorder.h"
+#include "cli/standardoutput.h"
 #include "cli/watchnotes.h"
 #include "locks/subscriptionlocks.h"
 #include "locks/waitchannels.h"
@@ -33,6 +36,7 @@ Watcher::Options optionsFor(const CommandLine &commandLine, const redis::Secret 
     options.connection.endpoint = commandLine.server->endpoint;
     options.connection.password = password;
     options.connection.reconnect = false;
+    options.deltaInterval = std::chrono::hours(24); // the registry is read when it is complete
     options.hearing = Hearing::Polling; // one look needs nobody who tells of changes
     if (!commandLine.patterns.isEmpty())
         options.patterns = commandLine.patterns;
@@ -49,7 +53,6 @@ ListCommand::ListCommand(const CommandLine &commandLine, const redis::Secret &pa
     , m_watcher(optionsFor(commandLine, password, profiles), clock)
     , m_patterns(optionsFor(commandLine, password, profiles).patterns)
 {
-    connect(&m_watcher, &Watcher::changed, this, [this](const LockDelta &delta) { m_picture.apply(delta); });
     connect(&m_watcher, &Watcher::healthChanged, this, &ListCommand::onHealth);
     connect(&m_watcher, &Watcher::pictureCompleted, this, &ListCommand::print);
     connect(&m_watcher.connection(), &redis::Connection::stateChanged, this, &ListCommand::onConnected);
@@ -168,7 +171,17 @@ QCoro::Task<> ListCommand::seeClients(std::vector<Lock> *locks)
         if (LockClients clients = sightings.of(lock); list.isWhole && !clients.isEmpty())
             lock.details = lock.details.withClients(std::move(clients));
     }
-    std::ranges::sort(*locks, {}, &Lock::key);
+}
+
+std::vector<Lock> ListCommand::found() const
+{
+    std::vector<Lock> locks;
+    locks.reserve(m_watcher.registry().locks().size());
+    for (const Lock &lock : m_watcher.registry().locks()) {
+        if (!LockPicture::isOver(lock, m_clock.now()))
+            locks.push_back(lock);
+    }
+    return locks;
 }
 
 QCoro::Task<> ListCommand::print()
@@ -176,7 +189,7 @@ QCoro::Task<> ListCommand::print()
     if (isFinished() || std::exchange(m_isPrinting, true))
         co_return;
     const QPointer<ListCommand> self(this);
-    std::vector<Lock> locks = m_picture.locks(m_clock.now());
+    std::vector<Lock> locks = found();
     if (m_commandLine.json)
         co_await countListeners(&locks);
     if (self)
@@ -188,27 +201,30 @@ QCoro::Task<> ListCommand::print()
     if (m_commandLine.json)
         printJson(locks, now);
     else if (count > 0)
-        writeOut(lockTable(std::move(locks), now, m_judge));
+        writeOut(lockTable(locks, now, m_judge));
     if (!m_commandLine.json)
         printSummary(count);
     sayWhatIsLacking(m_watcher.health().lacks, m_watcher.health());
     finish(ExitCode::Ok);
 }
 
-ReaderIs ListCommand::printJson(const std::vector<Lock> &locks, Instant now) const
+void ListCommand::printJson(const std::vector<Lock> &locks, Instant now) const
 {
     const Duration skew = m_watcher.health().clockSkew.value_or(Duration(0));
     const ServerTime time{m_clock.wallNow() + skew, now, m_watcher.health().clockSkew.has_value()};
-    QByteArray lines;
-    for (const Lock &lock : locks) {
-        lines += jsonLine(lock, time, now, m_judge);
-        if (lines.size() >= outputChunk) {
-            if (writeOut(lines) == ReaderIs::Gone)
-                return ReaderIs::Gone;
-            lines.clear();
-        }
-    }
-    return writeOut(lines);
+    JsonWriter lines;
+    auto reader = ReaderIs::There;
+    const auto flush = [&] {
+        if (reader == ReaderIs::There)
+            reader = writeOut(lines.text());
+        lines.clear();
+    };
+    visit(byKey(locks), [&](const Lock &lock) {
+        writeLine(lines, lock, time, now, m_judge);
+        if (lines.size() >= outputChunk)
+            flush();
+    });
+    flush();
 }
 
 void ListCommand::printSummary(std::size_t count) const

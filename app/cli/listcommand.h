@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "cli/lockpicture.h"
-#include "cli/standardoutput.h"
 #include "cli/terminalcommand.h"
 #include "locks/lockjudge.h"
 #include "watch/watcher.h"
@@ -29,10 +27,11 @@ private:
     void onHealth(const WatchHealth &health);
     void onConnected();
     QCoro::Task<> print();
+    std::vector<Lock> found() const;
     QCoro::Task<> countListeners(std::vector<Lock> *locks);
     QCoro::Task<> seeClients(std::vector<Lock> *locks);
     QCoro::Task<std::vector<Bytes>> channels(quint64 inAll);
-    ReaderIs printJson(const std::vector<Lock> &locks, Instant now) const;
+    void printJson(const std::vector<Lock> &locks, Instant now) const;
     void printSummary(std::size_t count) const;
 
     CommandLine m_commandLine;
@@ -40,7 +39,6 @@ private:
     Clock &m_clock;
     Watcher m_watcher;
     QByteArrayList m_patterns;
-    LockPicture m_picture;
     bool m_isPrinting = false;
 };
 

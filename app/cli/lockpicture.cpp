@@ -6,11 +6,7 @@
 
 namespace lockscope {
 
-namespace {
-
-bool isOver(const Lock &lock, Instant now) { return !lock.deadlineIsInValue() && lock.deadline && *lock.deadline <= now; }
-
-} // namespace
+bool LockPicture::isOver(const Lock &lock, Instant now) { return !lock.deadlineIsInValue() && lock.deadline && *lock.deadline <= now; }
 
 void LockPicture::apply(const LockDelta &delta)
 {

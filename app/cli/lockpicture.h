@@ -14,8 +14,10 @@ namespace lockscope {
 class LockPicture {
 public:
     void apply(const LockDelta &delta);
-    /** By key. Leaves out those whose key has outlived its TTL: the server has only not removed it yet, and denies it to whoever asks. */
+    /** By key, without those that are over. */
     std::vector<Lock> locks(Instant now) const;
+    /** Its key has outlived its TTL: the server has only not removed it yet, and denies it to whoever asks. */
+    static bool isOver(const Lock &lock, Instant now);
 
 private:
     QHash<Bytes, Lock> m_locks;

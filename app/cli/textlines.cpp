@@ -3,14 +3,9 @@
 #include "cli/textlines.h"
 
 #include "base/safetext.h"
-#include "locks/lockbrief.h"
 
 #include <QDateTime>
 #include <QStringList>
-
-#include <algorithm>
-#include <array>
-#include <tuple>
 
 namespace lockscope {
 
@@ -19,37 +14,6 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int shownChars = 200;
-constexpr qsizetype widestColumn = 60; // longer texts stand out of their column instead of widening it for all
-
-using Row = std::array<QString, 5>;
-
-QString timeLeftText(const Lock &lock, Instant now)
-{
-    const auto left = lock.timeLeft(now);
-    if (!left)
-        return lock.deadlineIsKnown ? u"none"_s : u"unknown"_s;
-    return *left < Duration(0) ? u"over by "_s + durationText(-*left) : durationText(*left);
-}
-
-Row rowOf(const Lock &lock, Instant now, const LockJudge &judge)
-{
-    const QString holder = holderBrief(lock);
-    return {QString::fromLatin1(stateName(judge.stateAt(lock, now))), timeLeftText(lock, now), safeText(lock.key),
-            holder.isEmpty() ? u"-"_s : holder, libraryBrief(lock, judge.profileOf(lock))};
-}
-
-void sortByAttention(std::vector<Lock> &locks, Instant now, const LockJudge &judge)
-{
-    const auto rank = [&](const Lock &lock) {
-        const Judgement judgement = judge.judge(lock, now);
-        const bool isCalm = judgement.attention == Attention::None && judgement.state != LockState::NoDeadline;
-        return std::tuple(judgement.attention, isCalm, isCalm ? lock.deadline.value_or(Instant::max()) : lock.heldSince);
-    };
-    std::ranges::sort(locks, [&](const Lock &a, const Lock &b) {
-        const auto x = rank(a), y = rank(b);
-        return x != y ? x < y : a.key < b.key;
-    });
-}
 
 QString withReason(const QString &line, const QString &reason)
 {
@@ -73,28 +37,6 @@ QString wokenText(const ActionOutcome &outcome)
 }
 
 } // namespace
-
-QString lockTable(std::vector<Lock> locks, Instant now, const LockJudge &judge)
-{
-    sortByAttention(locks, now, judge);
-    std::vector<Row> rows{{u"STATE"_s, u"TIME LEFT"_s, u"LOCK"_s, u"HOLDER"_s, u"LIBRARY"_s}};
-    rows.reserve(locks.size() + 1);
-    for (const Lock &lock : locks)
-        rows.push_back(rowOf(lock, now, judge));
-
-    std::array<qsizetype, std::tuple_size_v<Row>> widths{};
-    for (const Row &row : rows) {
-        for (std::size_t i = 0; i < row.size(); ++i)
-            widths[i] = std::max(widths[i], std::min(row[i].size(), widestColumn));
-    }
-    QString text;
-    for (const Row &row : rows) {
-        for (std::size_t i = 0; i + 1 < row.size(); ++i)
-            text += (i == 1 ? row[i].rightJustified(widths[i]) : row[i].leftJustified(widths[i])) + "  "_L1;
-        text += row.back() + u'\n';
-    }
-    return text;
-}
 
 QString textLine(const LockEvent &event)
 {

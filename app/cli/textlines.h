@@ -3,14 +3,11 @@
 #pragma once
 
 #include "locks/lockevent.h"
-#include "locks/lockjudge.h"
 #include "operate/aftermath.h"
 #include "operate/bulkaccount.h"
 #include "operate/operatororder.h"
 
 #include <QString>
-
-#include <vector>
 
 namespace lockscope {
 
@@ -18,9 +15,6 @@ namespace lockscope {
  * Lines for people at a terminal. Whatever came from the server is made visible first: no escape sequence of a key or token reaches
  * the terminal. Every line ends with a newline. Pure.
  */
-
-/** A header and one aligned line for each lock; what needs attention comes first, then by time left. */
-QString lockTable(std::vector<Lock> locks, Instant now, const LockJudge &judge = LockJudge());
 
 /** "12:03:04.123  acquired     lock.a  tok-1". */
 QString textLine(const LockEvent &event);

@@ -3,7 +3,7 @@
 #include "cli/watchcommand.h"
 
 #include "base/safetext.h"
-#include "cli/jsonlines.h"
+#include "cli/lockjson.h"
 #include "cli/standardoutput.h"
 #include "cli/textlines.h"
 #include "cli/watchnotes.h"
@@ -43,6 +43,7 @@ WatchCommand::WatchCommand(const CommandLine &commandLine, const redis::Secret &
     , m_clock(clock)
 {
     m_session.setSchemeProfiles(profiles);
+    m_session.setDeltaInterval(Duration(0)); // a line costs little, and whoever reads slowly gets several at once
     connect(&m_session, &Session::locksChanged, this, &WatchCommand::onLocksChanged);
     connect(&m_session, &Session::healthChanged, this, &WatchCommand::onHealth);
     connect(&m_session, &Session::identified, this, [this](const QString &, const QByteArrayList &identity) { emit identified(identity); });

@@ -17,6 +17,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qsizetype uuidSize = 36;
+constexpr qsizetype uuidVersionAt = 14;
 constexpr qsizetype redislockTokenSize = 22;
 constexpr int mostChars = 80;
 constexpr int shownOfId = 8;
@@ -29,6 +30,8 @@ QString shortId(QByteArrayView id) { return id.size() > shownOfId ? safeText(id.
 
 void readUuidTime(QByteArrayView text, HolderIdentity &who)
 {
+    if (isUuid(text) && text[uuidVersionAt] != '1') // most are drawn at random
+        return;
     if (const auto time = uuidTime(uuidBytes(text))) {
         who.acquiredAt = time->at;
         who.node = QByteArray(time->node.data(), qsizetype(time->node.size())).toHex(':');
@@ -171,10 +174,16 @@ QString textFor(const HolderIdentity &who, QByteArrayView token)
 
 } // namespace
 
-HolderIdentity identify(const Lock &lock, const Holder &holder)
+HolderIdentity decode(const Lock &lock, const Holder &holder)
 {
     HolderIdentity who;
     readToken(schemeOf(lock).tokenForm, holder, who);
+    return who;
+}
+
+HolderIdentity identify(const Lock &lock, const Holder &holder)
+{
+    HolderIdentity who = decode(lock, holder);
     who.text = isMark(holder.token) ? u"nobody: fenced off"_s : textFor(who, holder.token);
     return who;
 }

@@ -26,6 +26,8 @@ struct HolderIdentity {
 
 /** Decodes what the lock's scheme says its tokens are; what is not of that form is left out. Pure; on demand. */
 HolderIdentity identify(const Lock &lock, const Holder &holder);
+/** The same without the text. */
+HolderIdentity decode(const Lock &lock, const Holder &holder);
 /** Of its only holder, plain locks too; nothing: none, several, or not known. */
 std::optional<HolderIdentity> identifyHolder(const Lock &lock);
 

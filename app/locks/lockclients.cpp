@@ -58,7 +58,7 @@ QByteArrayList clientNames(const Lock &lock, const Holder &holder)
     add(holder.token.toByteArray());
     if (!isDecoded(lock))
         return names;
-    const HolderIdentity who = identify(lock, holder);
+    const HolderIdentity who = decode(lock, holder);
     add(who.worker);
     add(who.client);
     if (!who.host.isEmpty() && who.pid)

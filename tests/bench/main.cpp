@@ -12,6 +12,7 @@
 #include "processbench.h"
 #include "stormbench.h"
 #include "tablebench.h"
+#include "terminalbench.h"
 
 #include <QTextStream>
 
@@ -30,7 +31,9 @@ constexpr int million = 1'000'000;
 std::unique_ptr<RedisServer> serverWith(int locks)
 {
     auto server = std::make_unique<RedisServer>();
-    if (!server->start())
+    RedisServer::Options options;
+    options.tcp = true;
+    if (!server->start(options))
         qFatal("redis-server could not be started");
     HiredisLoop(server->endpoint().socketPath.toLocal8Bit()).fill(locks);
     return server;
@@ -71,6 +74,13 @@ const Part parts[] = {
              measureStart(b.report, server, b.program, locks);
              measureMemory(b.report, server, b.program, locks);
          });
+     }},
+    {"terminal",
+     [](Bench bench) {
+         constexpr int locks = 300'000;
+         const auto server = serverWith(locks);
+         measureList(bench.report, *server, bench.program, locks);
+         measureWatchLines(bench.report, *serverWith(10'000), bench.program);
      }},
     {"table", [](Bench bench) { measureTable(bench.report, hundredThousand); }},
     {"growth", [](Bench bench) { measureGrowth(bench.report, *serverWith(hundredThousand), *serverWith(million)); }},

@@ -3,6 +3,7 @@
 // Any bytes in keys, tokens and reasons: one line of JSON that a parser reads back as the same bytes and numbers.
 #include "base/safetext.h"
 #include "cli/jsonlines.h"
+#include "cli/lockjson.h"
 #include "harness.h"
 #include "lockfrominput.h"
 #include "locks/lockbrief.h"

@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/jsonlines.h"
 
+#include "base/jsonbytes.h"
+#include "cli/lockjson.h"
 #include "cli/lockpicture.h"
+#include "cli/locktable.h"
+#include "cli/printorder.h"
 #include "cli/textlines.h"
 #include "fakeclock.h"
 #include "locks/lockbrief.h"
@@ -55,6 +59,8 @@ private slots:
     void outcome_failedElsewhere_saysWhy();
     void table_isAlignedAndSortedByAttention();
     void text_hostileBytes_reachNoTerminal();
+    void byKey_randomKeys_areInOrder_data();
+    void byKey_randomKeys_areInOrder();
     void picture_appliesDeltas();
     void picture_leavesOutWhatIsOver();
 
@@ -62,11 +68,21 @@ private:
     Lock token(QByteArray key = "lock.a", QByteArray value = "tok") const;
     Lock of(const char *scheme, Lock lock) const;
     ServerTime serverTime() const { return {m_clock.wallNow() + 250ms, m_clock.now(), true}; }
-    QJsonObject read(const Lock &lock) const { return QJsonDocument::fromJson(jsonLine(lock, serverTime(), m_clock.now())).object(); }
+    QJsonObject read(const Lock &lock) const { return parsed(jsonLine(lock, serverTime(), m_clock.now())); }
+    static QJsonObject parsed(const QByteArray &line);
     static QByteArray bytesOf(const QJsonObject &object, const QString &name);
 
     FakeClock m_clock; // wall: 1'800'000'000'000
 };
+
+/** Byte for byte what Qt makes of the same object: compact, its names sorted, each once, with the same escapes. */
+QJsonObject TestJsonLines::parsed(const QByteArray &line)
+{
+    const QJsonObject object = QJsonDocument::fromJson(line).object();
+    if (toJsonLine(object) != line)
+        qWarning("%s is written otherwise than %s", line.constData(), toJsonLine(object).constData());
+    return object;
+}
 
 Lock TestJsonLines::token(QByteArray key, QByteArray value) const
 {
@@ -280,7 +296,7 @@ void TestJsonLines::lock_profile_isToldAndJudgedBy()
     const LockJudge judge(SchemeProfiles({{.pattern = "lock.", .label = u"Café"_s, .usualHold = {}, .longestHold = Duration(1)}}));
     Lock lock = token();
     lock.heldSince = m_clock.now() - Duration(2);
-    const auto line = [&] { return QJsonDocument::fromJson(jsonLine(lock, serverTime(), m_clock.now(), judge)).object(); };
+    const auto line = [&] { return parsed(jsonLine(lock, serverTime(), m_clock.now(), judge)); };
 
     const QJsonObject stale = line();
     lock.key = "other";
@@ -368,7 +384,7 @@ void TestJsonLines::lock_randomBytes_comeBack()
         for (char &c : key)
             c = char(i % 2 == 0 ? random.bounded(256) : random.bounded(128));
         const QByteArray line = jsonLine(token(key, key + 'x'), serverTime(), m_clock.now());
-        const QJsonObject object = QJsonDocument::fromJson(line).object();
+        const QJsonObject object = parsed(line);
         QCOMPARE(bytesOf(object, u"key"_s), key);
         QCOMPARE(bytesOf(object, u"holder"_s), key + 'x');
         QCOMPARE(line.count('\n'), 1);
@@ -511,7 +527,7 @@ void TestJsonLines::table_isAlignedAndSortedByAttention()
     readers.holders = {reader, reader};
     readers.holdersInAll = 3;
     shared.details = SharedDetails(readers);
-    const QString text = lockTable({mutex, stuck, queue, shared, lapsed}, m_clock.now());
+    const QString text = QString::fromUtf8(lockTable({mutex, stuck, queue, shared, lapsed}, m_clock.now()));
     QCOMPARE(text, u"STATE             TIME LEFT  LOCK         HOLDER                   LIBRARY\n"
                     "blocked               4.0 s  lock.queue   -                        Redisson fair lock\n"
                     "stale        over by 10.0 s  lock.lapsed  1799999990000            Timestamp lock (SETNX)\n"
@@ -529,13 +545,40 @@ void TestJsonLines::text_hostileBytes_reachNoTerminal()
     done.action.key = done.action.holder = hostile;
     done.outcome.kind = ActionOutcome::Kind::Failed;
     done.outcome.error = {Error::Kind::Server, QString::fromLatin1(hostile), hostile};
-    const QStringList texts{lockTable({token(hostile, hostile)}, m_clock.now()), textLine(event), textLine(done, QString::fromLatin1(hostile))};
+    const QStringList texts{QString::fromUtf8(lockTable({token(hostile, hostile)}, m_clock.now())), textLine(event), textLine(done, QString::fromLatin1(hostile))};
     static const QRegularExpression control(u"[\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f\\x{202a}-\\x{202e}]"_s);
     for (const QString &text : texts)
         QVERIFY2(!text.contains(control), qPrintable(text));
     QCOMPARE(texts[0].count(u'\n'), 2);
     QCOMPARE(texts[1].count(u'\n'), 1);
     QCOMPARE(texts[2].count(u'\n'), 1);
+}
+
+void TestJsonLines::byKey_randomKeys_areInOrder_data()
+{
+    QTest::addColumn<QByteArray>("beginning");
+    QTest::newRow("nothing in common") << QByteArray();
+    QTest::newRow("a prefix in common") << QByteArray("lock.\xff\0", 7);
+}
+
+void TestJsonLines::byKey_randomKeys_areInOrder()
+{
+    QFETCH(QByteArray, beginning);
+    QRandomGenerator random(7);
+    std::vector<Lock> locks;
+    for (int i = 0; i < 500; ++i) {
+        QByteArray key(random.bounded(12), '\0'); // some are the beginning of others, some the same
+        for (char &c : key)
+            c = "\0\1a\x7f\x80\xff"[random.bounded(6)];
+        locks.push_back(token(beginning + key));
+    }
+    QByteArrayList expected, visited;
+    for (const Lock &lock : locks)
+        expected << lock.key.toByteArray();
+    std::ranges::sort(expected, [](const QByteArray &a, const QByteArray &b) { return a < b; });
+    visit(byKey(locks), [&](const Lock &lock) { visited << lock.key.toByteArray(); });
+    QCOMPARE(visited, expected);
+    visit(byKey({}), [](const Lock &) { QFAIL("there is none"); });
 }
 
 void TestJsonLines::picture_appliesDeltas()

@@ -158,10 +158,8 @@ QByteArray uuidBytes(QByteArrayView text)
 {
     if (isBase64(text, 24, 2))
         return QByteArray::fromBase64(text.toByteArray());
-    if (isUuid(text))
-        return QByteArray::fromHex(text.toByteArray().replace('-', ""));
-    const bool isPlainHex = text.size() == hexSize && isHex(text);
-    return isPlainHex ? QByteArray::fromHex(QByteArray::fromRawData(text.data(), text.size())) : QByteArray();
+    const bool isHexadecimal = isUuid(text) || (text.size() == hexSize && isHex(text));
+    return isHexadecimal ? QByteArray::fromHex(QByteArray::fromRawData(text.data(), text.size())) : QByteArray(); // skips hyphens
 }
 
 ValueShape shapeOf(QByteArrayView value)

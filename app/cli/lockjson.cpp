@@ -1,0 +1,236 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/lockjson.h"
+
+#include "base/jsonbytes.h"
+#include "locks/clearverdict.h"
+#include "locks/holderidentity.h"
+#include "locks/lockbrief.h"
+#include "locks/schemeprofilesjson.h"
+#include "locks/schemes/timestamp.h"
+
+#include <QJsonDocument>
+
+#include <algorithm>
+
+namespace lockscope {
+
+namespace {
+
+void writeNumber(JsonWriter &out, const std::optional<qint64> &number)
+{
+    if (number)
+        out.number(*number);
+    else
+        out.null();
+}
+
+std::optional<qint64> ms(const std::optional<Duration> &span) { return span ? std::optional<qint64>(span->count()) : std::nullopt; }
+
+std::optional<qint64> unixMs(const MaybeInstant &instant, const ServerTime &time)
+{
+    return instant ? std::optional(toMs(time.at(*instant))) : std::nullopt;
+}
+
+/** An empty string is a token, too; a hash has its holder elsewhere. */
+bool namesHolder(Protocol protocol)
+{
+    switch (protocol) {
+    case Protocol::SetnxSeconds:
+    case Protocol::SetnxMillis:
+    case Protocol::Token:
+    case Protocol::TokenWithoutTtl:
+    case Protocol::Subscription:
+        return true;
+    case Protocol::Unknown:
+    case Protocol::Hash:
+    case Protocol::OtherType:
+    case Protocol::Members:
+    case Protocol::Number:
+    case Protocol::Queue:
+        return false;
+    }
+    Q_UNREACHABLE();
+}
+
+void writeHolder(JsonWriter &out, Protocol protocol, QByteArrayView token)
+{
+    if (namesHolder(protocol) || !token.isEmpty())
+        out.bytes("holder", token);
+    else
+        out.name("holder").null();
+}
+
+std::optional<qint64> deadlineMs(const Lock &lock, const ServerTime &time)
+{
+    if (lock.deadline && lock.deadlineIsInValue()) { // as it was written, without the rounding of two clocks
+        if (const auto written = parseTimestamp(lock.token, time.at(lock.observedAt)))
+            return toMs(written->deadline);
+    }
+    return unixMs(lock.deadline, time);
+}
+
+void writeConnection(JsonWriter &out, const HolderClient &client, const ServerTime &time)
+{
+    out.beginObject();
+    out.bytes("address", client.address);
+    out.name("clients").number(client.count);
+    writeNumber(out.name("connected_ms"), unixMs(client.connectedAt, time));
+    if (client.isGone)
+        writeNumber(out.name("gone_ms"), unixMs(client.missedAt, time));
+    out.name("id").number(client.id);
+    out.bytes("last_command", client.command);
+    writeNumber(out.name("last_command_ms"), unixMs(client.activeAt, time));
+    out.bytes("name", client.name);
+    out.endObject();
+}
+
+template <std::size_t size>
+void writeKnown(JsonWriter &out, const char (&name)[size], const QByteArray &bytes)
+{
+    if (!bytes.isEmpty())
+        out.bytes(name, bytes);
+}
+
+void writeHolder(JsonWriter &out, const Lock &lock, const Holder &holder, const std::optional<qint64> &deadline, const ServerTime &time)
+{
+    const HolderIdentity who = decode(lock, holder);
+    const LockClients *const clients = lock.details.clients();
+    out.beginObject();
+    if (who.acquiredAt)
+        out.name("acquired_ms").number(toMs(*who.acquiredAt));
+    writeKnown(out, "client", who.client);
+    if (const HolderClient *client = clients ? clients->of(holder.token) : nullptr)
+        writeConnection(out.name("connection"), *client, time);
+    out.name("count").number(holder.count);
+    writeNumber(out.name("deadline_ms"), deadline);
+    writeKnown(out, "host", who.host);
+    out.name("mode").string(modeName(holder.mode));
+    writeKnown(out, "node", who.node);
+    if (who.pid)
+        out.name("pid").number(*who.pid);
+    writeKnown(out, "queue", who.queue);
+    writeKnown(out, "text", who.more);
+    writeKnown(out, "thread", who.thread);
+    out.bytes("token", holder.token);
+    writeKnown(out, "worker", who.worker);
+    out.endObject();
+}
+
+/** Null: there may be some, but who they are is written nowhere, or was not read. */
+void writeHolders(JsonWriter &out, const Lock &lock, const ServerTime &time)
+{
+    const bool isKnown = lock.details ? !lock.details->holders.empty() || lock.protocol != Protocol::Number : namesHolder(lock.protocol);
+    if (!isKnown)
+        return out.null();
+    out.beginArray();
+    if (!lock.details)
+        writeHolder(out, lock, {.token = lock.token}, deadlineMs(lock, time), time);
+    else
+        for (const Holder &holder : lock.details->holders)
+            writeHolder(out, lock, holder, unixMs(holder.deadline, time), time);
+    out.endArray();
+}
+
+void writeCompanions(JsonWriter &out, const LockDetails *details)
+{
+    out.beginArray();
+    for (const Bytes &key : details ? details->companions : std::vector<Bytes>()) {
+        out.beginObject();
+        out.bytes("key", key);
+        out.endObject();
+    }
+    out.endArray();
+}
+
+void writeStaleReasons(JsonWriter &out, const Lock &lock, Instant now, const LockJudge &judge)
+{
+    out.beginArray();
+    for (const AttentionReason &reason : judge.reasons(lock, now))
+        out.string(reasonName(reason.kind));
+    out.endArray();
+}
+
+void writeWaiters(JsonWriter &out, const Lock &lock)
+{
+    const auto waiters = knownWaiters(lock);
+    writeNumber(out.name("waiters"), waiters ? std::optional(waiters->count) : std::nullopt);
+    if (const auto most = mostWaiters(lock))
+        out.name("waiters_at_most").number(*most);
+    if (waiters)
+        out.name("waiters_source").string(waiterSourceName(waiters->source));
+}
+
+template <class What, class... More>
+QByteArray lineOf(const What &what, const More &...more)
+{
+    JsonWriter out;
+    writeLine(out, what, more...);
+    return QByteArray(out.text().constData(), out.size());
+}
+
+} // namespace
+
+void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge)
+{
+    const auto &[scheme, confidence, why] = recognitionOf(lock);
+    const LockDetails *const details = lock.details.get();
+    const SchemeProfile *const profile = judge.profileOf(lock); // left out where nobody has said anything
+    const auto left = lock.deadlineIsInValue() ? std::nullopt : lock.timeLeft(now);
+    out.beginObject();
+    writeCompanions(out.name("companions"), details);
+    out.name("confidence").string(confidenceName(confidence));
+    writeNumber(out.name("deadline_ms"), deadlineMs(lock, time));
+    writeNumber(out.name("fencing_token"), details ? details->fencingToken : std::nullopt);
+    writeHolder(out, lock.protocol, lock.token);
+    if (!lock.tokenIsWhole)
+        out.name("holder_truncated").boolean(true);
+    writeHolders(out.name("holders"), lock, time);
+    if (details && details->holdersInAll > qint64(details->holders.size()))
+        out.name("holders_in_all").number(details->holdersInAll);
+    out.bytes("key", lock.key);
+    if (profile && profile->label.isEmpty())
+        out.name("label").null();
+    else if (profile)
+        out.name("label").string(profile->label.toUtf8());
+    writeNumber(out.name("lease_ms"), lock.lease > Duration(0) ? ms(lock.lease) : std::nullopt);
+    if (profile)
+        out.name("lock_profile").raw(printableJson(QJsonDocument(toJsonObject(*profile)).toJson(QJsonDocument::Compact)));
+    writeNumber(out.name("permits_free"), details ? details->permitsFree : std::nullopt);
+    out.name("protocol").string(protocolName(lock.protocol));
+    if (const auto period = lock.renewalPeriod())
+        out.name("renewal_period_ms").number(qint64(period->count()));
+    const ClearVerdict verdict = judgeClear(lock, now, {.view = ClearEvidence::View::Once});
+    out.name("safe_to_clear").string(safeToClearName(verdict.answer));
+    out.name("safe_to_clear_why").string(verdictText(verdict).toUtf8());
+    out.name("scheme").string(scheme.name);
+    writeStaleReasons(out.name("stale_reasons"), lock, now, judge);
+    out.name("state").string(stateName(judge.stateAt(lock, now)));
+    if (!lock.deadlineIsKnown)
+        out.name("ttl_known").boolean(false);
+    writeNumber(out.name("ttl_ms"), left ? ms(std::max(Duration(0), *left)) : std::nullopt);
+    writeWaiters(out, lock);
+    out.name("why").string(why);
+    out.endObject();
+    out.newLine();
+}
+
+void writeLine(JsonWriter &out, const LockEvent &event)
+{
+    out.beginObject();
+    out.name("at_ms").number(toMs(event.at));
+    out.name("event").string(eventName(event.kind));
+    writeNumber(out.name("gap_ms"), ms(event.gap));
+    writeNumber(out.name("held_ms"), ms(event.held));
+    writeHolder(out, event.protocol, event.token);
+    out.bytes("key", event.key);
+    out.name("sampled").boolean(event.sampled);
+    out.endObject();
+    out.newLine();
+}
+
+QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge) { return lineOf(lock, time, now, judge); }
+
+QByteArray jsonLine(const LockEvent &event) { return lineOf(event); }
+
+} // namespace lockscope

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/jsonwriter.h"
+#include "locks/lockevent.h"
+#include "locks/lockjudge.h"
+#include "locks/recognise.h"
+
+namespace lockscope {
+
+/**
+ * Locks, and what happens to them, as JSON: one object a line, its names sorted. Keys and tokens are bytes: what is not UTF-8 is called
+ * key_base64, holder_base64 … instead of key, holder …. Times are Unix milliseconds. Every line ends with a newline. Pure.
+ */
+
+/**
+ * key, protocol, holder (null: several, none, or not read), ttl_ms (the key's; null: none), deadline_ms (server's clock), lease_ms,
+ * renewal_period_ms (if known), state, stale_reasons; scheme, confidence, why; holders (null: not known; token, count, mode, deadline_ms,
+ * what the token tells, and connection: the client that has its name), waiters (null: not known), waiters_at_most (where only that is
+ * known), companions, fencing_token, permits_free; where a profile is for it, that one as
+ * lock_profile, and its label.
+ */
+void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge = LockJudge());
+QByteArray jsonLine(const Lock &lock, const ServerTime &time, Instant now, const LockJudge &judge = LockJudge());
+
+/** at_ms (this workstation's clock), event, key, holder, held_ms, gap_ms (null: not known), sampled. */
+void writeLine(JsonWriter &out, const LockEvent &event);
+QByteArray jsonLine(const LockEvent &event);
+
+} // namespace lockscope
