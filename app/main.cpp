@@ -3,6 +3,7 @@
 #include "base/heap.h"
 #include "base/openfiles.h"
 #include "base/privatememory.h"
+#include "base/safetext.h"
 #include "cli/commandline.h"
 #include "cli/lockpicture.h"
 #include "cli/locktable.h"
@@ -58,7 +59,8 @@ private:
     void onHealth(const WatchHealth &health);
     void onDemoFailed(const Error &error);
     void takePictureLater();
-    void takePicture();
+    void takePicture(ExitCode code);
+    void giveUpPicture();
     bool takesPicture() const { return !m_commandLine.screenshot.isEmpty(); }
     static void end(ExitCode code) { QCoreApplication::exit(static_cast<int>(code)); }
 
@@ -109,6 +111,8 @@ WindowProgram::WindowProgram(const CommandLine &commandLine, const Passwords &pa
 void WindowProgram::start()
 {
     m_window->show();
+    if (takesPicture() && m_commandLine.patience() > Duration(0))
+        m_clock.after(m_commandLine.patience(), this, [this] { giveUpPicture(); });
     showChosenPage(); // if it needs no server
     if (m_commandLine.demo)
         m_demo.start();
@@ -209,10 +213,19 @@ void WindowProgram::takePictureLater()
 {
     if (std::exchange(m_isComplete, true))
         return;
-    m_clock.after(m_commandLine.after, this, [this] { takePicture(); });
+    m_clock.after(m_commandLine.after, this, [this] { takePicture(ExitCode::Ok); });
 }
 
-void WindowProgram::takePicture()
+/** Whatever the server does, a picture is saved, and the program ends. */
+void WindowProgram::giveUpPicture()
+{
+    if (std::exchange(m_isComplete, true))
+        return;
+    writeError(tr("The locks could not be read completely within %1 (--timeout): the picture shows what there is.").arg(durationText(m_commandLine.patience())));
+    takePicture(ExitCode::Failed);
+}
+
+void WindowProgram::takePicture(ExitCode code)
 {
     if (!m_window->grab().save(m_commandLine.screenshot)) {
         writeError(tr("The picture could not be saved as %1.").arg(m_commandLine.screenshot));
@@ -222,7 +235,7 @@ void WindowProgram::takePicture()
         const Instant now = m_clock.now();
         writeOut(lockTable(m_picture.locks(now), now, LockJudge(m_lockProfiles.profiles())));
     }
-    end(ExitCode::Ok);
+    end(code);
 }
 
 void setNames()

@@ -5,9 +5,12 @@
 #include "base/safetext.h"
 
 #include <QCoreApplication>
-#include <QProcess>
 
+#include <algorithm>
 #include <utility>
+
+#include <csignal>
+#include <unistd.h>
 
 namespace lockscope {
 
@@ -17,6 +20,17 @@ constexpr Duration pause = std::chrono::seconds(10);
 constexpr Duration longestRun = std::chrono::seconds(30);
 constexpr qsizetype mostWaiting = 256 * 1024;
 constexpr qsizetype mostOfAnError = 300;
+constexpr qsizetype keptOfErrors = 4 * mostOfAnError; // a character of UTF-8 has up to four bytes
+/** Whoever writes more to standard error does not end by itself. */
+constexpr qint64 mostOfErrors = 1024 * 1024;
+
+/** With whatever it has started: it leads a process group of its own. */
+void killGroup(QProcess &process)
+{
+    if (const auto id = pid_t(process.processId()); id > 0)
+        ::kill(-id, SIGKILL);
+    process.kill();
+}
 
 } // namespace
 
@@ -27,7 +41,7 @@ AlertCommand::~AlertCommand()
     if (!m_process)
         return;
     m_process->disconnect(this);
-    m_process->kill();
+    killGroup(*m_process);
     m_process->setParent(QCoreApplication::instance()); // to go when it has ended, for which nobody waits
     connect(m_process, &QProcess::finished, m_process, &QObject::deleteLater);
 }
@@ -68,23 +82,47 @@ void AlertCommand::start()
         words << QString(); // only quotes: cannot be started
     auto *process = new QProcess(this);
     m_process = process;
+    m_errors.clear();
+    m_errorsInAll = 0;
     process->setStandardOutputFile(QProcess::nullDevice());
+    process->setChildProcessModifier([] { ::setpgid(0, 0); });
     connect(process, &QProcess::errorOccurred, this, [this, process](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart)
             onEnded(process, tr("it could not be started (%1)").arg(process->errorString()));
     });
+    connect(process, &QProcess::readyReadStandardError, this, [this, process] { takeErrors(*process); });
     connect(process, &QProcess::finished, this, [this, process](int code, QProcess::ExitStatus status) {
-        const QString said = visibleText(QString::fromUtf8(process->readAllStandardError()).trimmed(), mostOfAnError);
-        const QString ended = status == QProcess::CrashExit ? tr("it was killed or crashed") : tr("it ended with %1").arg(code);
-        const bool isWell = status == QProcess::NormalExit && code == 0;
-        onEnded(process, isWell ? QString() : said.isEmpty() ? ended : tr("%1: %2").arg(ended, said));
+        takeErrors(*process);
+        onEnded(process, troubleOf(code, status));
     });
-    m_clock.after(longestRun, process, [process] { process->kill(); });
+    m_clock.after(longestRun, process, [process] { killGroup(*process); });
     process->start(words.takeFirst(), words);
     if (process != m_process) // and that was told already
         return;
     process->write(std::exchange(m_waiting, {}));
     process->closeWriteChannel();
+}
+
+/** All is read, so that it need not wait for us, and only the beginning kept. */
+void AlertCommand::takeErrors(QProcess &process)
+{
+    const QByteArray errors = process.readAllStandardError();
+    m_errors += errors.first(std::min(errors.size(), keptOfErrors - m_errors.size()));
+    m_errorsInAll += errors.size();
+    if (m_errorsInAll > mostOfErrors)
+        killGroup(process);
+}
+
+/** Empty: it went well. */
+QString AlertCommand::troubleOf(int code, QProcess::ExitStatus status) const
+{
+    if (status == QProcess::NormalExit && code == 0)
+        return {};
+    const QString ended = m_errorsInAll > mostOfErrors ? tr("it was ended after more than 1 MiB of errors")
+        : status == QProcess::CrashExit               ? tr("it was killed or crashed")
+                                                       : tr("it ended with %1").arg(code);
+    const QString said = visibleText(QString::fromUtf8(m_errors).trimmed(), mostOfAnError);
+    return said.isEmpty() ? ended : tr("%1: %2").arg(ended, said);
 }
 
 void AlertCommand::onEnded(QProcess *process, const QString &trouble)

@@ -6,16 +6,15 @@
 
 #include <QByteArray>
 #include <QObject>
+#include <QProcess>
 #include <QString>
-
-class QProcess;
 
 namespace lockscope {
 
 /**
  * Runs a program of the operator's for what was raised, with its details on standard input. No shell: the program and its arguments stand in one line,
  * quoted where they have blanks. One run at a time and at most one in ten seconds; what is raised meanwhile goes into the next one, up to an end. Emits failed() for a
- * program that cannot be started, fails or does not end in time. UI thread.
+ * program that cannot be started, fails, does not end in time or complains without end; the last two are killed with all their process group. UI thread.
  */
 class AlertCommand : public QObject {
     Q_OBJECT
@@ -35,11 +34,15 @@ signals:
 private:
     void runNext();
     void start();
+    void takeErrors(QProcess &process);
+    QString troubleOf(int code, QProcess::ExitStatus status) const;
     void onEnded(QProcess *process, const QString &trouble);
 
     Clock &m_clock;
     QString m_command;
     QByteArray m_waiting;
+    QByteArray m_errors;       // the beginning of what the run has written to standard error
+    qint64 m_errorsInAll = 0;  // bytes
     QProcess *m_process = nullptr; // a child; null: none is running
     Instant m_notBefore;
     bool m_isScheduled = false;

@@ -361,6 +361,8 @@ Reader::Problem Reader::readWindow()
     m_line.screenshot = text("screenshot");
     if (has("screenshot") && m_line.screenshot.isEmpty())
         return problem(u"--screenshot expects a file name."_s);
+    if (m_line.verb == Verb::Window && has("timeout") && !has("screenshot"))
+        return problem(u"--timeout says when to give up the picture: it needs --screenshot FILE."_s);
     if (has("after")) {
         if (!has("screenshot"))
             return problem(u"--after says when to take the picture: it needs --screenshot FILE."_s);

@@ -48,7 +48,7 @@ struct CommandLine {
     std::optional<Hearing> hearing;          ///< nothing: as the profile says
     bool json = false;
     bool faster = false;                     ///< find: takes a quarter of the server's time
-    std::optional<Duration> timeout;         ///< find: then it ends with what it has
+    std::optional<Duration> timeout;         ///< find: then it ends with what it has; else see patience()
     std::optional<Duration> watchFor;        ///< watch: nothing: until told to end; fence: the quiet period; extend: from now on
     QByteArray key, ifHolder;                ///< clear, fence, extend; evict: who waits
     Duration within{std::chrono::seconds(30)}; ///< undo: what was done longer ago stays
@@ -73,6 +73,9 @@ struct CommandLine {
     Colours colours = Colours::AsSaved;
     QSize windowSize;                        ///< invalid: as saved
     QString text;                            ///< Help, Version: what to print
+
+    /** After which an action, a list or a picture of the window is given up; 0: never. */
+    Duration patience() const { return timeout.value_or(std::chrono::minutes(5)); }
 };
 
 /**

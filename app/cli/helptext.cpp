@@ -36,6 +36,8 @@ const char *const windowHelp = R"(Window:
   --hear HOW             of changes: auto, events, tracking or polling (default: auto, the best that works)
   --screenshot FILE      save a picture of the window and exit; needs no display
   --after DURATION       how long after the picture is complete (500ms, 5s, 2m; default: 0)
+  --timeout DURATION     with --screenshot: save what there is if the picture is not complete by then, and exit with 1
+                         (default: 5m; 0: never)
   --print-locks          and print the locks that it shows
   --page PAGE            the page to open: locks, simulate, race, journal or alerts
   --size WxH             size of the window, for example 1440x900
@@ -58,6 +60,7 @@ token tells of it, LIBRARY the one that wrote the lock; a question mark says tha
                          What is not UTF-8 comes as key_base64, holder_base64 and so on instead.
                          ttl_ms is the key's time to live (null: none); deadline_ms is when the lock ends by the
                          server's clock, in Unix milliseconds, also when it is kept in the value (null: never).
+  --timeout DURATION     print what was found by then, say that it is incomplete, and exit with 1 (default: 5m; 0: never)
 
 )";
 
@@ -122,6 +125,7 @@ evict   takes one who waits out of the queue of a Redisson fair lock
   --dry-run                  print what would be checked and sent, what it would do to whom, and whether that is
                              safe (safe_to_clear), as far as one look tells; change nothing
   --lock-profiles FILE       what you know of your locks (default: the lock profiles saved in the window)
+  --timeout DURATION         give up after this time (default: 5m; 0: never); what was done stays done, and is reported
   --key-base64 BASE64        instead of KEY, for a key that is not text; may be repeated
   --reason TEXT              why; repeated in the outcome, and kept in the journal
   --json                     each outcome as one JSON object; of several, one with the account after them
@@ -138,6 +142,7 @@ was put back anywhere, nothing is put back a second time.
 
   --within DURATION          what was done longer ago stays as it is (default: 30s)
   --dry-run                  print what would be checked and sent; change nothing
+  --timeout DURATION         give up after this time (default: 5m; 0: never)
   --key-base64 BASE64        instead of KEY, for a key that is not text
   --reason TEXT              why; kept in the journal
   --unlock                   allow it on a server that was saved as production, which is read-only otherwise

@@ -13,9 +13,11 @@
 #include "locks/waitchannels.h"
 #include "watch/clientroster.h"
 #include "watch/clientsightings.h"
+#include "watch/scanlimit.h"
 #include "watch/serverfacts.h"
 
 #include <QPointer>
+#include <QtMath>
 
 #include <algorithm>
 #include <utility>
@@ -75,9 +77,28 @@ void ListCommand::onHealth(const WatchHealth &health)
     if (std::ranges::find(health.lacks, Lack::Scan) != health.lacks.end()) {
         writeError(lackText(Lack::Scan, health));
         finish(ExitCode::Failed);
+    } else if (ScanLimit::isEndless(health.error)) {
+        printPart(health.error.text + u'.');
     } else if (!health.complete && health.error.kind != Error::Kind::None && !health.stalledSince) {
         fail(health.error, m_commandLine.server->endpoint);
     }
+}
+
+void ListCommand::timeOut(Duration after)
+{
+    const auto progress = m_watcher.health().scanProgress;
+    const QString share = progress ? u" The scan had come past about %1 % of the keys."_s.arg(qFloor(100 * *progress)) : QString();
+    printPart(u"Gave up after %1 (--timeout)."_s.arg(durationText(after)) + share);
+}
+
+/** Nothing more is asked of a server that does not come to an end. */
+void ListCommand::printPart(const QString &why)
+{
+    m_whyInPart = why;
+    if (!m_isPrinting)
+        return void(print());
+    writeError(why);
+    finish(ExitCode::Failed);
 }
 
 /** Who waits for a message, as far as the server may be asked; each lock and its channels in one call. */
@@ -190,9 +211,9 @@ QCoro::Task<> ListCommand::print()
         co_return;
     const QPointer<ListCommand> self(this);
     std::vector<Lock> locks = found();
-    if (m_commandLine.json)
+    if (m_commandLine.json && m_whyInPart.isEmpty())
         co_await countListeners(&locks);
-    if (self)
+    if (self && m_whyInPart.isEmpty())
         co_await seeClients(&locks);
     if (!self || isFinished())
         co_return;
@@ -205,7 +226,10 @@ QCoro::Task<> ListCommand::print()
     if (!m_commandLine.json)
         printSummary(count);
     sayWhatIsLacking(m_watcher.health().lacks, m_watcher.health());
-    finish(ExitCode::Ok);
+    if (!m_whyInPart.isEmpty())
+        writeError(m_whyInPart + u" This list is incomplete."_s);
+    const bool isWhole = m_whyInPart.isEmpty() && m_watcher.health().leftOut == 0;
+    finish(isWhole ? ExitCode::Ok : ExitCode::Failed);
 }
 
 void ListCommand::printJson(const std::vector<Lock> &locks, Instant now) const
@@ -234,6 +258,8 @@ void ListCommand::printSummary(std::size_t count) const
     const QString scanned = health.keysInDatabase ? u"%1 keys scanned in %2."_s.arg(countText(qint64(health.keysScanned)), took)
                                                   : u"Scanned in %1."_s.arg(took); // SCAN does not say how many it came past
     QString found = countText(qint64(count)) + (count == 1 ? u" lock."_s : u" locks."_s);
+    if (!m_whyInPart.isEmpty())
+        return writeError(found);
     if (count == 0)
         found = u"No lock matches "_s + patternsText(m_commandLine.patterns) + u'.';
     writeError(found + u' ' + scanned);

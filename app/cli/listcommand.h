@@ -11,8 +11,8 @@
 namespace lockscope {
 
 /**
- * Prints every lock once the picture is complete. One attempt: a server that cannot be reached, or goes away while it is read, ends it
- * with a diagnosis.
+ * Prints every lock once the picture is complete, or says why it cannot be and what was found until then. One attempt: a server that cannot
+ * be reached, or goes away while it is read, ends it with a diagnosis.
  */
 class ListCommand : public TerminalCommand {
     Q_OBJECT
@@ -22,10 +22,12 @@ public:
 
     void start() override;
     void interrupt() override { finish(ExitCode::Failed); }
+    void timeOut(Duration after) override;
 
 private:
     void onHealth(const WatchHealth &health);
     void onConnected();
+    void printPart(const QString &why);
     QCoro::Task<> print();
     std::vector<Lock> found() const;
     QCoro::Task<> countListeners(std::vector<Lock> *locks);
@@ -39,6 +41,7 @@ private:
     Clock &m_clock;
     Watcher m_watcher;
     QByteArrayList m_patterns;
+    QString m_whyInPart; // empty: it is the whole picture
     bool m_isPrinting = false;
 };
 

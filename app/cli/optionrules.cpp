@@ -44,7 +44,7 @@ constexpr std::array rules{
     OptionRule{"for", "DURATION", InWatch | InFence | InExtend},
     OptionRule{"watch", nullptr, InFence},
     OptionRule{"faster", nullptr, InFind},
-    OptionRule{"timeout", "DURATION", InFind},
+    OptionRule{"timeout", "DURATION", InWindow | InList | InFind | onLock},
     OptionRule{"if-holder", "TOKEN", onHolder},
     OptionRule{"if-holder-base64", "BASE64", onHolder},
     OptionRule{"node", "URL", onHolder},

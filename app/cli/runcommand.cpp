@@ -59,6 +59,22 @@ std::unique_ptr<TerminalCommand> makeCommand(const CommandLine &commandLine, con
     }
 }
 
+/** But for a server that does not let it. */
+bool endsByItself(CommandLine::Verb verb)
+{
+    switch (verb) {
+    case CommandLine::Verb::List:
+    case CommandLine::Verb::Clear:
+    case CommandLine::Verb::Fence:
+    case CommandLine::Verb::Evict:
+    case CommandLine::Verb::Extend:
+    case CommandLine::Verb::Undo:
+        return true;
+    default:
+        return false;
+    }
+}
+
 /** Of the file that was named; else the saved ones, without which there is still all that the data tell. */
 Result<SchemeProfiles> lockProfiles(const CommandLine &commandLine)
 {
@@ -117,6 +133,8 @@ int runCommand(const CommandLine &typed, const redis::Secret &fromEnvironment)
     QObject::connect(command.get(), &TerminalCommand::identified, &store,
                      [&](const QByteArrayList &identity) { store.remember(commandLine.profile.id, identity); });
     QObject::connect(&signalWatch, &SignalWatch::interrupted, command.get(), &TerminalCommand::interrupt);
+    if (endsByItself(commandLine.verb) && commandLine.patience() > Duration(0))
+        clock.after(commandLine.patience(), command.get(), [&] { command->timeOut(commandLine.patience()); });
     // From within the event loop, where quit() counts even if the command finishes at once.
     QMetaObject::invokeMethod(command.get(), &TerminalCommand::start, Qt::QueuedConnection);
     QCoreApplication::exec();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/terminalcommand.h"
 
+#include "base/safetext.h"
 #include "cli/standardoutput.h"
 #include "redis/connectiontest.h"
 #include "redis/serveridentity.h"
@@ -9,6 +10,14 @@
 #include <utility>
 
 namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+void TerminalCommand::timeOut(Duration after)
+{
+    writeError(u"Gave up after %1 (--timeout)."_s.arg(durationText(after)));
+    interrupt();
+}
 
 void TerminalCommand::finish(ExitCode code)
 {

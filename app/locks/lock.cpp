@@ -20,6 +20,11 @@ std::optional<Duration> Lock::renewalPeriod() const
     return renewalPeriodMs > 0 ? std::optional(Duration(renewalPeriodMs)) : std::nullopt;
 }
 
+qint64 bytesOf(const Lock &lock)
+{
+    return lock.key.size() + lock.token.size() + (lock.details ? bytesOf(*lock.details) : 0);
+}
+
 const char *stateName(LockState state)
 {
     switch (state) {

@@ -84,6 +84,10 @@ constexpr bool needsAttention(LockState state)
 {
     return state == LockState::Stale || state == LockState::HeldTooLong || state == LockState::Blocked;
 }
+
+/** Of key, token and details: of its memory, that part whose size the server decides. */
+qint64 bytesOf(const Lock &lock);
+
 /** The word of the field for it, untranslated: "held", "ending soon", "stale", "no deadline", "free", "blocked", "held too long". */
 const char *stateName(LockState state);
 /**

@@ -42,6 +42,18 @@ bool isAlike(const LockDetails &a, const LockDetails &b, Duration tolerance)
         && areAlike(a.waiters, b.waiters, tolerance);
 }
 
+qint64 bytesOf(const LockDetails &details)
+{
+    qint64 bytes = 0;
+    for (const Holder &holder : details.holders)
+        bytes += qint64(sizeof holder) + holder.token.size() + holder.note.size();
+    for (const Waiter &waiter : details.waiters)
+        bytes += qint64(sizeof waiter) + waiter.token.size();
+    for (const Bytes &key : details.companions)
+        bytes += key.size();
+    return bytes;
+}
+
 const char *modeName(Holder::Mode mode)
 {
     switch (mode) {

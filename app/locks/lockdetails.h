@@ -55,6 +55,8 @@ struct LockDetails {
     std::vector<Bytes> companions; ///< keys that belong to it and exist
 };
 
+/** Of all tokens, notes and keys in it. */
+qint64 bytesOf(const LockDetails &details);
 /** The same but for deadlines that differ by no more than this, as two readings of one do, and for what the registry saw. */
 bool isAlike(const LockDetails &a, const LockDetails &b, Duration tolerance);
 /** "exclusive", "read", "write", "permit". */

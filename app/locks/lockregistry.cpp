@@ -47,12 +47,24 @@ const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const S
     read->observedAt = reading.takenAt;
     const quint32 slot = slotOf(read->key);
     if (slot == SlotIndex::none)
-        return &applyFirst(*std::move(read), notice);
+        return hasRoomFor(*read) ? &applyFirst(*std::move(read), notice) : leaveOut(slot);
     const bool isReadAnew = m_locks[slot].observedAt <= m_profilesSetAt && isSampled(by);
     if (!reading.contents && !isReadAnew)
         keepDetails(*read, m_locks[slot]);
+    const qint64 before = bytesOf(m_locks[slot]);
     applyAgain(slot, *std::move(read), notice);
-    return &m_locks[slot];
+    m_bytes += bytesOf(m_locks[slot]) - before;
+    return m_bytes <= m_bounds.bytes ? &m_locks[slot] : leaveOut(slot);
+}
+
+bool LockRegistry::hasRoomFor(const Lock &lock) const { return m_locks.size() < m_bounds.locks && m_bytes + bytesOf(lock) <= m_bounds.bytes; }
+
+const Lock *LockRegistry::leaveOut(quint32 slot)
+{
+    ++m_leftOut;
+    if (slot != SlotIndex::none)
+        takeOut(slot);
+    return nullptr;
 }
 
 /** What a queue keeps closed is missing itself, so that only the queue, read with what is beside it, tells that it no longer does. */
@@ -93,6 +105,7 @@ Lock LockRegistry::takeOut(quint32 slot)
         m_removed.insert(leaving.key);
     m_index.erase(leaving.key.hash(), slot);
     Lock lock = std::move(leaving);
+    m_bytes -= bytesOf(lock);
     const auto last = quint32(m_locks.size() - 1);
     if (slot != last) {
         leaving = std::move(m_locks.back());
@@ -155,6 +168,7 @@ const Lock &LockRegistry::applyFirst(Lock read, const Notice &notice)
     m_index.insert(read.key.hash(), slot);
     m_untold.push_back(slot);
     Tracked &lock = m_locks.emplace_back(std::move(read));
+    m_bytes += bytesOf(lock);
     if (!m_removed.isEmpty() && m_removed.remove(lock.key))
         lock.told = Told::AsItWas;
     const bool wasFree = m_complete || m_free.contains(lock.key);
@@ -359,7 +373,7 @@ void LockRegistry::setProfiles(SchemeProfiles profiles, Instant now)
 void LockRegistry::reset()
 {
     SchemeProfiles profiles = std::move(m_profiles);
-    *this = LockRegistry(m_events.limit());
+    *this = LockRegistry(m_events.limit(), m_bounds);
     m_profiles = std::move(profiles);
     m_reset = true;
 }

@@ -30,8 +30,14 @@ public:
         explicit Tracked(Lock lock) : Lock(std::move(lock)) {}
         Told told = Told::NotYet;
     };
+    /** What is kept at most; further locks are left out, and counted. */
+    struct Bounds {
+        std::size_t locks = 2'000'000;
+        qint64 bytes = qint64(512) * 1024 * 1024; ///< of keys, tokens and details together
+    };
     /** eventLimit: most events kept for one delta; further ones, and those of keys longer than 4 KiB, are counted in eventsLost. */
-    explicit LockRegistry(std::size_t eventLimit = 5000) : m_events(eventLimit) {}
+    explicit LockRegistry(std::size_t eventLimit = 5000) : LockRegistry(eventLimit, Bounds()) {}
+    LockRegistry(std::size_t eventLimit, const Bounds &bounds) : m_bounds(bounds), m_events(eventLimit) {}
 
     /**
      * One key was read. wallNow, when it was, stamps the events. lastCommand: "set", "del", "expired" … of the event, if that is why.
@@ -80,6 +86,10 @@ public:
      */
     std::vector<Bytes> notReadSince(Instant instant) const;
 
+    /** Readings of locks that were not kept, for want of room, since this was last forgotten; of one lock perhaps several. */
+    quint64 leftOut() const { return m_leftOut; }
+    void forgetLeftOut() { m_leftOut = 0; }
+
     /** What changed since the last call. */
     LockDelta takeDelta();
 
@@ -101,12 +111,17 @@ private:
     std::optional<Duration> takeGap(const Bytes &key, const Notice &notice);
     void rememberEnd(const Bytes &key, Instant at);
     void forgetWhatWasFree();
+    bool hasRoomFor(const Lock &lock) const;
+    const Lock *leaveOut(quint32 slot);
     void handOut(Told told, std::vector<Lock> &out);
 
     std::deque<Tracked> m_locks; // without gaps, so that it shrinks with the picture: the last one moves into the slot of one that goes
     SlotIndex m_index;           // key -> slot in m_locks
     std::vector<quint32> m_untold; // slots of all locks that are not told as they are, and perhaps of others
     QSet<Bytes> m_removed;         // told once, and gone since
+    Bounds m_bounds;
+    qint64 m_bytes = 0; // of all locks, as bytesOf() counts them
+    quint64 m_leftOut = 0;
     FreeKeys m_free;
     OperatorHistory m_operator;
     EventTeller m_events;

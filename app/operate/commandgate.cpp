@@ -31,9 +31,9 @@ struct Subcommand {
 constexpr std::array readsWithSubcommand = {
     Subcommand{"ACL", "WHOAMI"},      Subcommand{"CLIENT", "GETNAME"},  Subcommand{"CLIENT", "ID"},       Subcommand{"CLIENT", "INFO"},
     Subcommand{"CLIENT", "LIST"},     Subcommand{"CLIENT", "SETINFO"},  Subcommand{"CLIENT", "SETNAME"},  Subcommand{"CLIENT", "TRACKING"},
-    Subcommand{"CLUSTER", "MYID"},    Subcommand{"CONFIG", "GET"},      Subcommand{"MEMORY", "USAGE"},    Subcommand{"OBJECT", "ENCODING"}, Subcommand{"OBJECT", "FREQ"},
+    Subcommand{"CLUSTER", "MYID"},    Subcommand{"CLUSTER", "NODES"},   Subcommand{"CONFIG", "GET"},      Subcommand{"MEMORY", "USAGE"},    Subcommand{"OBJECT", "ENCODING"}, Subcommand{"OBJECT", "FREQ"},
     Subcommand{"OBJECT", "IDLETIME"}, Subcommand{"OBJECT", "REFCOUNT"}, Subcommand{"PUBSUB", "CHANNELS"}, Subcommand{"PUBSUB", "NUMPAT"},
-    Subcommand{"PUBSUB", "NUMSUB"},   Subcommand{"PUBSUB", "SHARDNUMSUB"},
+    Subcommand{"PUBSUB", "NUMSUB"},   Subcommand{"PUBSUB", "SHARDNUMSUB"}, Subcommand{"SENTINEL", "MASTERS"},
 };
 
 bool isSame(const QByteArray &argument, const char *name) { return argument.compare(name, Qt::CaseInsensitive) == 0; }

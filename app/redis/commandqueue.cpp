@@ -14,6 +14,9 @@ namespace {
 /** However quickly it comes: half a gigabyte, the longest string that Redis has, takes less over any link worth watching a server by. */
 constexpr Duration longestReply{60'000};
 
+/** All answers of a batch wait for its last one: twice the longest single reply. */
+constexpr qsizetype mostOfBatch = 2 * RespReader::defaultLimit;
+
 enum class PushKind { None, Message, Confirmation };
 
 PushKind pushKind(const Reply &reply)
@@ -57,7 +60,7 @@ CommandQueue::One CommandQueue::add(Instant now, Duration patience)
 CommandQueue::Many CommandQueue::addMany(std::size_t count, Instant now, Duration patience)
 {
     Q_ASSERT(count > 0);
-    Batch batch{{}, count, {}, {}};
+    Batch batch{{}, count, {}, {}, 0};
     batch.replies.reserve(count);
     Many result = batch.result;
     add({now, patience, std::move(batch)});
@@ -91,6 +94,8 @@ void CommandQueue::feed(const QByteArray &bytes, Instant now)
 Result<std::optional<CommandQueue::Event>> CommandQueue::next(Instant now)
 {
     for (;;) {
+        if (isBatchTooLong())
+            return failure(Error::Kind::NotRedis, QStringLiteral("Answers to one batch are longer than %1 MiB together").arg(mostOfBatch / (1024 * 1024)));
         Result<std::optional<Reply>> reply = m_reader.next();
         if (!reply)
             return failure(reply.error());
@@ -150,9 +155,16 @@ bool CommandQueue::takesIntoBatch(Reply &reply, Instant now)
         return false;
     if (!batch->turnedAway)
         batch->turnedAway = turningAway(reply);
+    batch->footprint += reply.footprint();
     batch->replies.push_back(std::move(reply));
     m_progress.addReply(now);
     return true;
+}
+
+bool CommandQueue::isBatchTooLong() const
+{
+    const Batch *const batch = m_waiting.empty() ? nullptr : std::get_if<Batch>(&m_waiting.front().what);
+    return batch && batch->footprint > mostOfBatch;
 }
 
 CommandQueue::Event CommandQueue::completeBatch(const Reply &reply, Instant now)

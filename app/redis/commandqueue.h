@@ -61,6 +61,7 @@ private:
         std::size_t count = 0;
         std::vector<Reply> replies;
         std::optional<Error> turnedAway;
+        qsizetype footprint = 0; ///< of the replies
     };
     struct Subscription {
         std::size_t missing = 1; ///< confirmations still to come
@@ -78,6 +79,7 @@ private:
     Event answerOne(const Reply &reply, Instant now);
     bool takesIntoBatch(Reply &reply, Instant now);
     Event completeBatch(const Reply &reply, Instant now);
+    bool isBatchTooLong() const;
     bool isHeadSubscription() const;
 
     RespReader m_reader;

@@ -78,6 +78,16 @@ QByteArrayView textOf(const redisReply *node)
     }
 }
 
+/** Recursive: RespGuard lets nothing deep come here. */
+qsizetype footprintOf(const redisReply *node)
+{
+    constexpr qsizetype empty = 128; // the node, its handle, and what the heap adds
+    qsizetype size = empty + textOf(node).size();
+    for (std::size_t i = 0; typeOf(node) == Reply::Type::Array && i < node->elements; ++i)
+        size += footprintOf(node->element[i]);
+    return size;
+}
+
 } // namespace
 
 Reply Reply::adopt(redisReply *tree)
@@ -100,6 +110,8 @@ QByteArrayView Reply::viewAt(qsizetype index) const
 }
 
 qsizetype Reply::size() const { return isArray() ? qsizetype(m_node->elements) : 0; }
+
+qsizetype Reply::footprint() const { return footprintOf(m_node.get()); }
 
 Reply Reply::at(qsizetype index) const
 {

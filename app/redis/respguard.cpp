@@ -7,7 +7,8 @@ namespace lockscope::redis {
 namespace {
 
 constexpr qsizetype longestLine = 64 * 1024;
-constexpr qsizetype smallestElement = 4; // ":0\r\n"
+/** What one takes in memory, be it ":0" of four bytes: the library's node, its place among others, their share of the heap's own. */
+constexpr qsizetype elementInMemory = 64;
 constexpr qsizetype deepest = 32;        // Redis itself needs less than ten
 constexpr qint64 longestString = 512 * 1024 * 1024; // proto-max-bulk-len, unless somebody has raised it
 constexpr qsizetype cutAtPart = 4;
@@ -157,7 +158,7 @@ bool RespGuard::endsLine(QByteArray &out)
 
 bool RespGuard::opensElements(qint64 elements, QByteArray &out)
 {
-    const qsizetype most = m_limit / smallestElement;
+    const qsizetype most = m_limit / elementInMemory;
     const qint64 opened = qMax<qint64>(0, elements);
     if (opened > most || m_elements + opened > most || (opened > 0 && m_open.size() >= deepest) || !passCounted(m_line, out))
         return false;

@@ -5,6 +5,7 @@
 #include "journal/journalwriter.h"
 #include "operate/commandgate.h"
 #include "session/journaling.h"
+#include "watch/partwords.h"
 
 #include <algorithm>
 #include <utility>
@@ -130,6 +131,8 @@ Expected<Action, ActionOutcome> Operations::plan(const OperatorOrder &order, Ins
     using Kind = ActionOutcome::Kind;
     if (!m_watcher)
         return Unexpected(objection(Kind::Failed, {Error::Kind::Disconnected, u"No server is open."_s, {}}));
+    if (const QString why = PartWords::whyNoActions(m_watcher->health().part); !why.isEmpty())
+        return Unexpected(objection(Kind::Refused, {Error::Kind::Refused, why, {}}));
     if (m_access == Access::ReadOnly)
         return Unexpected(objection(Kind::Refused, {Error::Kind::Refused, u"Read-only: unlock this server first. Nothing was sent."_s, {}}));
     Result<Action> action = planFor(order, now, m_watcher->serverTime().at(now));

@@ -29,6 +29,7 @@ void HealthReport::complete(WatchHealth &health) const
     health.serverVersion = facts.version;
     health.serverName = facts.name;
     health.role = facts.role;
+    health.part = facts.part;
     health.clockSkew = facts.clockSkew;
     health.keysInDatabase = facts.keys;
     health.lacks = health.connected ? lacks() : std::vector<Lack>();
@@ -42,6 +43,7 @@ void HealthReport::complete(WatchHealth &health) const
                                                : ScanRest::None;
     health.keysScanned = updater.progress().keysVisited(facts.keys);
     health.scanProgress = updater.progress().share(facts.keys);
+    health.leftOut = updater.leftOut();
     health.coalesced = updater.coalesced();
     health.commandsPerSecond = updater.load().commandsPerSecond();
     health.shareOfServer = updater.load().shareOfServer();
@@ -61,8 +63,10 @@ std::vector<Lack> HealthReport::lacks() const
     std::vector<Lack> lacks = hearingLacks();
     std::ranges::copy(m_keeper.updater().lacks(), std::back_inserter(lacks));
     std::ranges::copy(m_probe.lacks(), std::back_inserter(lacks));
-    if (m_keeper.schedule().isRefused())
+    if (m_keeper.schedule().isRefused() && !m_probe.facts().part.sentinel)
         lacks.push_back(Lack::Scan);
+    if (m_keeper.updater().leftOut() > 0)
+        lacks.push_back(Lack::Room);
     return lacks;
 }
 

@@ -15,6 +15,9 @@ constexpr qsizetype mostOfValue = 4096;
 constexpr Duration largeIsGoodFor{60'000};
 constexpr Duration sameDeadline{1000};               // but for the way to the server and back
 constexpr Duration longestLease = std::chrono::years(100); // beyond it nanoseconds would overflow
+/** Of what is remembered: with more of them, the rest is asked again each time. */
+constexpr qsizetype mostDenied = 200'000;
+constexpr qsizetype mostLarge = 20'000;
 constexpr int mostRounds = 12; // refusals and changing types take a few
 constexpr qint64 namesPerKey = 2; // GETRANGE and PTTL, each with the key
 
@@ -360,7 +363,7 @@ KeyReader::Outcome KeyReader::judgeText(const Question &question, QByteArrayView
     reading.type = KeyReading::Type::String;
     reading.valueIsWhole = text.size() <= mostOfValue;
     reading.value = Bytes(text.first(std::min(text.size(), mostOfValue)));
-    if (!reading.valueIsWhole && question.value == ValueBy::Whole)
+    if (!reading.valueIsWhole && question.value == ValueBy::Whole && m_large.size() < mostLarge)
         m_large.insert(reading.key, {reading.value, deadlineIn(reading), reading.takenAt});
     return {std::move(reading), {}, {}};
 }
@@ -387,7 +390,8 @@ KeyReader::Outcome KeyReader::judgeType(const redis::Reply &reply, KeyReading &r
 
 KeyReader::Outcome KeyReader::deny(KeyReading &reading)
 {
-    m_denied.insert(reading.key);
+    if (m_denied.size() < mostDenied)
+        m_denied.insert(reading.key);
     return {std::move(reading), {}, {}};
 }
 

@@ -75,7 +75,7 @@ QCoro::Task<> LockFinder::look(RunPtr run)
     if (run->isOver)
         co_return;
     tellAgain(run);
-    const QByteArrayList allKeys{QByteArrayLiteral("*")};
+    const Scanner::Range allKeys{{QByteArrayLiteral("*")}, m_keysInDatabase};
     const Scanner::PageReader readPages = [this, run](std::vector<Bytes> keys) { return readPage(run, std::move(keys)); };
     const Result<Scanner::End> result = co_await m_scanner.scan(run, allKeys, readPages);
     if (run->isOver)

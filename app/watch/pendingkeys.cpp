@@ -26,10 +26,21 @@ bool tellsGone(QByteArrayView command)
     return std::ranges::find(names, command) != std::end(names);
 }
 
-void PendingKeys::addEvent(const Bytes &key, const QByteArray &command, Instant now)
+PendingKeys::Notice &PendingKeys::waiting(const Bytes &key)
 {
     const qsizetype before = m_waiting.size();
     Notice &notice = m_waiting[key];
+    if (m_waiting.size() > before)
+        m_waitingBytes += key.size();
+    return notice;
+}
+
+bool PendingKeys::addEvent(const Bytes &key, const QByteArray &command, Instant now)
+{
+    if (isFull() && !m_waiting.contains(key))
+        return false;
+    const qsizetype before = m_waiting.size();
+    Notice &notice = waiting(key);
     const bool isNew = m_waiting.size() > before;
     notice.isLeaseOnly = (isNew || notice.isLeaseOnly) && tellsLease(command);
     if (notice.isTold) {
@@ -42,18 +53,19 @@ void PendingKeys::addEvent(const Bytes &key, const QByteArray &command, Instant 
     notice.isTold = true;
     notice.command = command;
     notice.at = now;
+    return true;
 }
 
 void PendingKeys::addLook(const Bytes &key)
 {
-    Notice &notice = m_waiting[key];
+    Notice &notice = waiting(key);
     notice.by = NoticedBy::Event;
     notice.isLeaseOnly = false;
 }
 
 void PendingKeys::addDeadline(const Bytes &key)
 {
-    Notice &notice = m_waiting[key];
+    Notice &notice = waiting(key);
     if (notice.by != NoticedBy::Event)
         notice.by = NoticedBy::Deadline;
 }
@@ -78,9 +90,12 @@ PendingKeys::Batch PendingKeys::takeBatch(qsizetype most)
     Q_ASSERT(m_underWay.isEmpty());
     if (m_waiting.size() <= most) {
         m_underWay = std::exchange(m_waiting, {});
+        m_waitingBytes = 0;
     } else {
-        for (auto entry = m_waiting.begin(); m_underWay.size() < most; entry = m_waiting.erase(entry))
+        for (auto entry = m_waiting.begin(); m_underWay.size() < most; entry = m_waiting.erase(entry)) {
             m_underWay.insert(entry.key(), entry.value());
+            m_waitingBytes -= entry.key().size();
+        }
     }
     Batch batch;
     batch.keys.reserve(std::size_t(m_underWay.size()));
@@ -96,12 +111,13 @@ void PendingKeys::putBack(const Bytes &key, const Notice &notice)
 {
     m_underWay.remove(key);
     if (!m_waiting.contains(key))
-        m_waiting.insert(key, notice);
+        waiting(key) = notice;
 }
 
 void PendingKeys::clear()
 {
     m_waiting.clear();
+    m_waitingBytes = 0;
     m_underWay.clear();
 }
 

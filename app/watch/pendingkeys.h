@@ -32,12 +32,17 @@ public:
         bool isTold = false;      ///< by an event, not asked for by ourselves
         bool isLeaseOnly = false; ///< all that events told is that the key expires at another time
     };
+    /** What waits at most: a server may name keys faster than they can be read. */
+    static constexpr qsizetype mostKeys = 1'000'000;
+    static constexpr qint64 mostBytes = qint64(128) * 1024 * 1024;
+
     struct Batch {
         std::vector<Bytes> keys;
         std::vector<Notice> notices; ///< one for each key
     };
 
-    void addEvent(const Bytes &key, const QByteArray &command, Instant now);
+    /** False: too much is waiting; this change is not remembered. */
+    bool addEvent(const Bytes &key, const QByteArray &command, Instant now);
     /** Somebody wants to know, as if an event had come. */
     void addLook(const Bytes &key);
     /** An event outranks a deadline: it knows more. */
@@ -61,7 +66,11 @@ public:
     void clear();
 
 private:
+    bool isFull() const { return m_waiting.size() >= mostKeys || m_waitingBytes >= mostBytes; }
+    Notice &waiting(const Bytes &key);
+
     QHash<Bytes, Notice> m_waiting;
+    qint64 m_waitingBytes = 0; // of its keys
     QHash<Bytes, Notice> m_underWay;
     quint64 m_coalesced = 0;
 };

@@ -17,6 +17,7 @@ constexpr Duration longestBackOff{256};
 constexpr Duration tolerated{100};
 constexpr Duration recheckAfter{1000};
 constexpr qsizetype mostRechecks = 1000;
+constexpr std::size_t eventsOfDelta = 5000;
 constexpr std::size_t mostDueAtOnce = 5000;
 /** The first of a queue takes a lock that was released within milliseconds, unless it is dead. */
 constexpr Duration queuePatience{500};
@@ -39,8 +40,8 @@ bool endedByItself(const std::optional<Instant> &deadline, Instant at) { return 
 
 } // namespace
 
-Picture::Picture(Clock &clock, Duration deltaInterval, QObject *parent)
-    : QObject(parent), m_clock(clock), m_deltaInterval(deltaInterval), m_serverTime{clock.wallNow(), clock.now(), false},
+Picture::Picture(Clock &clock, Duration deltaInterval, const LockRegistry::Bounds &bounds, QObject *parent)
+    : QObject(parent), m_clock(clock), m_deltaInterval(deltaInterval), m_registry(eventsOfDelta, bounds), m_serverTime{clock.wallNow(), clock.now(), false},
       m_dueAlarm(clock, [this] { onDue(); }), m_planAlarm(clock, [this] { planAhead(); }), m_deltaAlarm(clock, [this] { settle(); })
 {
 }

@@ -21,7 +21,8 @@ public:
     /** What a reading did to the picture, apart from a lease that ended in its time. */
     enum class Effect { None, Changed };
 
-    Picture(Clock &clock, Duration deltaInterval, QObject *parent = nullptr);
+    Picture(Clock &clock, Duration deltaInterval, QObject *parent = nullptr) : Picture(clock, deltaInterval, LockRegistry::Bounds(), parent) {}
+    Picture(Clock &clock, Duration deltaInterval, const LockRegistry::Bounds &bounds, QObject *parent = nullptr);
 
     void setServerTime(const ServerTime &time) { m_serverTime = time; }
     const ServerTime &serverTime() const { return m_serverTime; }
@@ -49,6 +50,7 @@ public:
     void forgetClients();
     /** As LockRegistry::setProfiles(). */
     void setProfiles(SchemeProfiles profiles) { m_registry.setProfiles(std::move(profiles), m_clock.now()); }
+    void forgetLeftOut() { m_registry.forgetLeftOut(); }
     void markComplete() { m_registry.pictureCompleted(); }
     void reset();
     /** So many locks are to be expected. */

@@ -119,7 +119,7 @@ QCoro::Task<> PictureKeeper::readQueues(RunPtr run)
 {
     m_isReadingQueues = true;
     const Instant begin = m_clock.now();
-    co_await m_updater.readQueues(run, m_patterns);
+    co_await m_updater.readQueues(run, m_patterns, m_probe.facts().keys);
     if (run->isOver)
         co_return;
     m_isReadingQueues = false;
@@ -137,7 +137,8 @@ void PictureKeeper::noteEvent(const Bytes &key, const QByteArray &command)
 {
     if (m_run->isOver)
         return; // the scan that follows reads it
-    m_updater.noteEvent(key, command);
+    if (!m_updater.noteEvent(key, command))
+        noteGap(); // the scan that follows comes past it
     readPending();
 }
 

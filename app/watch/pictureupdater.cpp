@@ -48,16 +48,20 @@ QCoro::Task<Result<void>> PictureUpdater::readAll(RunPtr run, Scan scan)
             co_return ended();
         m_readingSince = begin = m_clock.now();
         m_matching = 0;
+        m_leftOutBefore = leftOut();
+        m_picture.forgetLeftOut();
         const Scanner::PageReader readPages = [this, run, scan, begin](std::vector<Bytes> keys) {
             return readPage(run, scan, begin, std::move(keys));
         };
-        const Result<Scanner::End> result = co_await m_scanner.scan(run, scan.patterns, readPages);
+        const Scanner::Range range{scan.patterns, scan.keysInDatabase};
+        const Result<Scanner::End> result = co_await m_scanner.scan(run, range, readPages);
         if (run->isOver)
             co_return ended();
         if (!result)
             co_return failure(result.error());
         end = *result;
     }
+    m_leftOutBefore = 0;
     co_return co_await readMissed(run, scan.by, begin);
 }
 
@@ -107,14 +111,14 @@ QCoro::Task<Result<void>> PictureUpdater::readPage(RunPtr run, Scan scan, Instan
     co_return result;
 }
 
-QCoro::Task<Result<void>> PictureUpdater::readQueues(RunPtr run, QByteArrayList patterns)
+QCoro::Task<Result<void>> PictureUpdater::readQueues(RunPtr run, QByteArrayList patterns, std::optional<quint64> keysInDatabase)
 {
     if (patterns.contains("*")) // a scan of locks comes past them all
         co_return Result<void>();
     const Scanner::PageReader readPages = [this, run, patterns](std::vector<Bytes> keys) {
         return readQueuePage(run, patterns, std::move(keys));
     };
-    const QByteArrayList ofQueues{patternOfQueues()};
+    const Scanner::Range ofQueues{{patternOfQueues()}, keysInDatabase};
     const Result<Scanner::End> result = co_await m_queueScanner.scan(run, ofQueues, readPages);
     co_return result ? Result<void>() : failure(result.error());
 }
@@ -170,16 +174,16 @@ QCoro::Task<Result<void>> PictureUpdater::readMissed(RunPtr run, NoticedBy by, I
 }
 
 /** What changes beside a lock changes what there is to say of it. */
-void PictureUpdater::noteEvent(const Bytes &key, const QByteArray &command)
+bool PictureUpdater::noteEvent(const Bytes &key, const QByteArray &command)
 {
     if (const auto lock = lockOfCompanion(key); lock && m_picture.contains(*lock))
         m_pending.addLook(*lock);
     if (isNeverALock(key))
-        return;
+        return true;
     const Instant now = m_clock.now();
     m_audit.announced(key);
     m_trust.told(key, now);
-    m_pending.addEvent(key, command, now);
+    return m_pending.addEvent(key, command, now);
 }
 
 void PictureUpdater::noteDue(const std::vector<Bytes> &keys)

@@ -40,17 +40,20 @@ public:
      * Reads the queues of fair locks whose names match: they keep free locks closed, and no pattern of locks tells their keys. One walk
      * through all keys, whatever the patterns.
      */
-    QCoro::Task<Result<void>> readQueues(RunPtr run, QByteArrayList patterns);
+    QCoro::Task<Result<void>> readQueues(RunPtr run, QByteArrayList patterns, std::optional<quint64> keysInDatabase);
     /** When the reading of all that is under way, or was last, has begun in earnest. */
     Instant readingSince() const { return m_readingSince; }
     const ScanProgress &progress() const { return m_scanner.progress(); }
     /** Nobody is looking: scans wait. What events and deadlines name is read all the same. */
     void setHeld(bool held);
     bool isHeld() const { return m_isHeld; }
+    /** Locks for which there was no room: of the last scan, or already more of the one under way. */
+    quint64 leftOut() const { return std::max(m_leftOutBefore, m_picture.registry().leftOut()); }
     /** The scan under way waits, to spare a slow server. */
     bool isResting() const { return m_scanner.isResting(); }
 
-    void noteEvent(const Bytes &key, const QByteArray &command);
+    /** False: too many keys wait to be read, and this one is not among them. */
+    bool noteEvent(const Bytes &key, const QByteArray &command);
     void noteDue(const std::vector<Bytes> &keys);
     void noteLook(const Bytes &key) { m_pending.addLook(key); }
     /** How many locks of the picture there should be at the server: without those that are changing, and some that nobody has told us of yet. */
@@ -116,6 +119,7 @@ private:
     Instant m_readingSince;
     AskAnewPace m_askAnewPace;
     std::size_t m_matching = 0;   // keys that the scan has come past
+    quint64 m_leftOutBefore = 0;  // by the scan before the one under way
     int m_scanReads = 0;          // under way
     int m_takenAsGone = 0;
     bool m_isReadingPending = false;

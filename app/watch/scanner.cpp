@@ -13,12 +13,13 @@ constexpr int restPerPage = 3;
 constexpr std::size_t pagesUnderWay = 2;
 } // namespace
 
-QCoro::Task<Result<Scanner::End>> Scanner::scan(RunPtr run, QByteArrayList patterns, PageReader readPage)
+QCoro::Task<Result<Scanner::End>> Scanner::scan(RunPtr run, Range range, PageReader readPage)
 {
-    m_progress.begin(patterns.size());
+    m_progress.begin(range.patterns.size());
     if (const auto way = m_connection.roundTrip())
         m_pacing.meter.noteRoundTrip(*way);
-    for (const QByteArray &pattern : std::as_const(patterns)) {
+    for (const QByteArray &pattern : std::as_const(range.patterns)) {
+        m_limit.begin(range.keysInDatabase);
         Result<End> result = co_await scanPattern(run, pattern, readPage);
         if (!result || *result == End::Held)
             co_return result;
@@ -43,7 +44,8 @@ QCoro::Task<Result<Scanner::End>> Scanner::scanPattern(RunPtr run, QByteArray pa
         const bool isLast = cursor == "0";
         const bool isSlow = m_pacing.isServerSlow();
         const Instant asked = call.sent;
-        const bool goesOn = !isLast && !isSlow && !m_isStepwise && !m_isHeld;
+        const std::optional<Error> endless = isLast ? std::nullopt : m_limit.note(cursor, call.count);
+        const bool goesOn = !isLast && !endless && !isSlow && !m_isStepwise && !m_isHeld;
         if (goesOn)
             call = ask(cursor, pattern);
         readings.push_back(readPage(*std::move(keys)));
@@ -56,6 +58,8 @@ QCoro::Task<Result<Scanner::End>> Scanner::scanPattern(RunPtr run, QByteArray pa
             continue;
         if (isLast)
             co_return End::Through;
+        if (endless)
+            co_return failure(*endless);
         if (isSlow && !m_isHeld && co_await rest(asked) == Woken::Cancelled)
             co_return failure(Error::Kind::Cancelled, QStringLiteral("The scan was ended"));
         if (run->isOver || m_isHeld)

@@ -8,6 +8,7 @@
 #include "redis/connection.h"
 #include "watch/pacing.h"
 #include "watch/run.h"
+#include "watch/scanlimit.h"
 #include "watch/scanprogress.h"
 
 #include <QByteArrayList>
@@ -36,8 +37,14 @@ public:
     {
     }
 
-    /** The first error ends it. A key may come more than once, as SCAN documents. */
-    QCoro::Task<Result<End>> scan(RunPtr run, QByteArrayList patterns, PageReader readPage);
+    /** What to go through. */
+    struct Range {
+        QByteArrayList patterns;
+        std::optional<quint64> keysInDatabase; ///< as far as known
+    };
+
+    /** The first error ends it, and a scan that would not end (see ScanLimit). A key may come more than once, as SCAN documents. */
+    QCoro::Task<Result<End>> scan(RunPtr run, Range range, PageReader readPage);
     /** Of the present scan, or the last one. */
     const ScanProgress &progress() const { return m_progress; }
     bool isResting() const { return m_isResting; }
@@ -64,6 +71,7 @@ private:
     Sleeper m_sleeper;
     ScanProgress m_progress;
     bool m_isStepwise = false;
+    ScanLimit m_limit;
     bool m_isResting = false;
     bool m_isHeld = false;
 };

@@ -3,6 +3,7 @@
 #include "watch/scanschedule.h"
 
 #include "watch/refusal.h"
+#include "watch/scanlimit.h"
 
 #include <algorithm>
 #include <utility>
@@ -102,6 +103,8 @@ void ScanSchedule::failed(const Error &error)
         const Instant now = m_clock.now();
         m_refusedSince = m_refusedSince.value_or(now);
         m_alarm.setIn(std::clamp(roundToMs(now - *m_refusedSince) / 4, firstAskAnew, mostAskAnew));
+    } else if (ScanLimit::isEndless(error)) {
+        m_alarm.setIn(mostAskAnew);
     } else {
         m_refusedSince.reset();
         m_alarm.setIn(std::min(longestRetry, firstRetry * (1 << std::min(m_failures++, 5))));

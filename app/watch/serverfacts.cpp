@@ -3,6 +3,7 @@
 #include "watch/serverfacts.h"
 
 #include "base/safetext.h"
+#include "watch/infofields.h"
 #include "watch/notifyflags.h"
 
 #include <algorithm>
@@ -32,18 +33,6 @@ QString nameOf(QByteArrayView text)
     if (!name.isEmpty())
         name[0] = name[0].toUpper();
     return name;
-}
-
-template <class Take>
-void forEachField(QByteArrayView info, Take take)
-{
-    while (!info.isEmpty()) {
-        const qsizetype end = info.indexOf('\n');
-        const QByteArrayView line = (end < 0 ? info : info.first(end)).trimmed();
-        info = end < 0 ? QByteArrayView() : info.sliced(end + 1);
-        if (const qsizetype colon = line.indexOf(':'); colon >= 0)
-            take(line.first(colon), line.sliced(colon + 1));
-    }
 }
 
 std::optional<quint64> numberOf(QByteArrayView name, QByteArrayView info)
@@ -115,6 +104,7 @@ void readInfo(QByteArrayView info, ServerFacts &facts)
     });
     if (!replication.isEmpty())
         facts.replication = replication;
+    readPart(info, facts.part);
     if (redisVersion.isEmpty())
         return;
     facts.version = versionOf(ownVersion.isEmpty() ? redisVersion : ownVersion);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "locks/recognise.h"
+#include "watch/serverpart.h"
 
 #include <QVersionNumber>
 
@@ -15,6 +16,7 @@ struct ServerFacts {
     QVersionNumber version;
     QString name;                           ///< "Redis", "Valkey" …
     QString role;                           ///< "primary", "replica"
+    ServerPart part;                        ///< of a deployment
     std::optional<quint64> keys;            ///< in the database we look at
     std::optional<ServerTime> time;
     std::optional<Duration> clockSkew;      ///< server minus this workstation
@@ -33,7 +35,7 @@ enum class ServerNews : quint8 {
 /** Pure. */
 ServerNews newsBetween(const ServerFacts &before, const ServerFacts &now, quint64 locks);
 
-/** Reads the answer of INFO (server, replication, or both) into version, name, role and replication. Pure. */
+/** Reads the answer of INFO (server, replication, or both) into version, name, role, part and replication. Pure. */
 void readInfo(QByteArrayView info, ServerFacts &facts);
 
 /**

@@ -4,11 +4,32 @@
 
 #include "watch/refusal.h"
 
+#include <algorithm>
+
 namespace lockscope {
 
 namespace {
 
 constexpr Duration factsInterval{30000};
+/** A Sentinel may watch any number. */
+constexpr qsizetype mostPrimaries = 100;
+
+/** One primary in the answer of SENTINEL MASTERS: names and values by turns. */
+ServerPart::WatchedPrimary watchedPrimaryIn(const redis::Reply &fields)
+{
+    ServerPart::WatchedPrimary primary;
+    for (qsizetype i = 0; i + 1 < fields.size(); i += 2) {
+        const QByteArrayView name = fields.viewAt(i);
+        const QByteArrayView value = fields.viewAt(i + 1);
+        if (name == QByteArrayView("name"))
+            primary.name = QString::fromUtf8(value);
+        else if (name == QByteArrayView("ip"))
+            primary.address.host = QString::fromUtf8(value);
+        else if (name == QByteArrayView("port"))
+            primary.address.port = value.toInt();
+    }
+    return primary;
+}
 
 } // namespace
 
@@ -17,7 +38,14 @@ QCoro::Task<> ServerProbe::askAll(RunPtr run)
     using enum Question;
     m_askedAllAt = m_clock.now();
     m_askAnewPace.asked(m_askedAllAt);
-    return ask(run, {Keys, Flags, Replication, Commands, Server, Time}, Lost::AskAgain);
+    const std::vector<Question> questions{Keys, Flags, Replication, Commands, Server, Time};
+    co_await ask(run, questions, Lost::AskAgain);
+    if (run->isOver || !m_connection.isReady())
+        co_return;
+    const ServerPart &part = m_facts.part; // asked for only now that it is known to be one
+    const std::vector<Question> further = part.cluster ? std::vector{Cluster} : part.sentinel ? std::vector{Sentinel} : std::vector<Question>();
+    if (!further.empty())
+        co_await ask(run, further, Lost::AskAgain);
 }
 
 void ServerProbe::tick(RunPtr run)
@@ -50,6 +78,8 @@ QCoro::Task<> ServerProbe::ask(RunPtr run, std::vector<Question> questions, Lost
     const Instant takenAt = sent + (m_clock.now() - sent) / 2;
     for (std::size_t i = 0; i < questions.size(); ++i)
         take(questions[i], (*replies)[i], takenAt);
+    if (before.role != m_facts.role)
+        m_askedAllAt = {}; // after a failover the slots are elsewhere
     emit answered(before);
 }
 
@@ -62,6 +92,8 @@ redis::Command ServerProbe::commandFor(Question question)
     case Question::Keys: return redis::command("DBSIZE");
     case Question::Time: return redis::command("TIME");
     case Question::Flags: return redis::command("CONFIG", "GET", "notify-keyspace-events");
+    case Question::Cluster: return redis::command("CLUSTER", "NODES");
+    case Question::Sentinel: return redis::command("SENTINEL", "MASTERS");
     }
     return {};
 }
@@ -104,7 +136,21 @@ void ServerProbe::take(Question question, const redis::Reply &reply, Instant tak
         if (reply.size() == 2) // an empty answer: the server does not know the setting
             m_facts.notifyFlags = reply.at(1).bytes();
         return;
+    case Question::Cluster:
+        m_facts.part.cluster = clusterIn(reply.view());
+        return;
+    case Question::Sentinel:
+        takeSentinel(reply);
+        return;
     }
+}
+
+void ServerProbe::takeSentinel(const redis::Reply &reply)
+{
+    std::vector<ServerPart::WatchedPrimary> primaries;
+    for (qsizetype i = 0; i < std::min(reply.size(), mostPrimaries); ++i)
+        primaries.push_back(watchedPrimaryIn(reply.at(i)));
+    m_facts.part.sentinel = ServerPart::Sentinel{primaries};
 }
 
 /** What changes, and would be compared with. */
@@ -116,6 +162,8 @@ void ServerProbe::forgetFact(Question question)
         m_facts.replication.clear();
     else if (question == Question::Keys)
         m_facts.keys.reset();
+    else if (question == Question::Cluster)
+        m_facts.part.cluster = ServerPart::Cluster();
 }
 
 bool ServerProbe::hasLostRights() const

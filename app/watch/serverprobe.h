@@ -15,7 +15,7 @@
 namespace lockscope {
 
 /**
- * Asks the server about itself (INFO, DBSIZE, TIME, CONFIG GET), each as far as it is allowed: what was refused at once is not asked
+ * Asks the server about itself (INFO, DBSIZE, TIME, CONFIG GET, CLUSTER NODES), each as far as it is allowed: what was refused at once is not asked
  * again until forget(), what was allowed before is asked again and again. Says what has changed since it was last asked. Engine thread. Must outlive the answers: close the
  * connection first.
  */
@@ -47,9 +47,9 @@ signals:
     void costsTold(const QByteArray &commandStats);
 
 private:
-    enum class Question : quint8 { Server, Replication, Commands, Keys, Time, Flags };
+    enum class Question : quint8 { Server, Replication, Commands, Keys, Time, Flags, Cluster, Sentinel };
     enum class Lost : quint8 { LeaveOut, AskAgain }; ///< what was allowed once, and was refused later
-    static constexpr std::size_t questionCount = 6;
+    static constexpr std::size_t questionCount = 8;
 
     QCoro::Task<> ask(RunPtr run, std::vector<Question> questions, Lost lost);
     static redis::Command commandFor(Question question);
@@ -57,6 +57,7 @@ private:
     bool hasLostRights() const;
     void forgetFact(Question question);
     void take(Question question, const redis::Reply &reply, Instant takenAt);
+    void takeSentinel(const redis::Reply &reply);
     void takeTime(const redis::Reply &reply, Instant takenAt);
 
     redis::Connection &m_connection;

@@ -83,7 +83,7 @@ private:
 };
 
 Watcher::Private::Private(Watcher *watcher, Options watcherOptions, Clock &watcherClock, const redis::TransportFactory &factory)
-    : picture(watcherClock, watcherOptions.deltaInterval), commands(watcherOptions.connection, watcherClock, factory), q(watcher),
+    : picture(watcherClock, watcherOptions.deltaInterval, watcherOptions.bounds), commands(watcherOptions.connection, watcherClock, factory), q(watcher),
       m_options(std::move(watcherOptions)), m_clock(watcherClock), m_feeds(m_options.connection, commands, watcherClock, factory),
       m_probe(commands, watcherClock),
       m_keeper({m_options.patterns,
@@ -330,7 +330,8 @@ void Watcher::Private::onServerAnswered(const ServerFacts &before)
 void Watcher::Private::startFirstScan()
 {
     const bool isPatient = m_feedAlarm.isSet() && m_feeds.isConnecting();
-    if (m_run->isOver || !m_isServerAsked || m_keeper.isReading() || isPatient)
+    const bool hasData = !m_probe.facts().part.sentinel;
+    if (m_run->isOver || !m_isServerAsked || !hasData || m_keeper.isReading() || isPatient)
         return;
     m_feedAlarm.cancel();
     m_keeper.start();

@@ -32,6 +32,7 @@ public:
         Duration rescanInterval{30000};
         Duration clientsInterval{10000}; ///< at most one list of the server's clients in this time
         Duration latencyBudget{5};       ///< of one call to the server; scans ask for less where it takes longer
+        LockRegistry::Bounds bounds;     ///< of what is kept
     };
 
     Watcher(Options options, Clock &clock, redis::TransportFactory factory = redis::makeSocketTransport, QObject *parent = nullptr);

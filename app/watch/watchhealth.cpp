@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/watchhealth.h"
 
+#include "base/safetext.h"
+
 #include <algorithm>
 
 namespace lockscope {
@@ -47,6 +49,8 @@ QString lackText(Lack lack, const WatchHealth &health)
         return QStringLiteral("The server refuses SCAN to this user: locks cannot be listed, so how many there are is unknown. Grant the right +scan.");
     case Lack::Keys:
         return QStringLiteral("This user may not read some of the keys: these are shown as unknown.");
+    case Lack::Room:
+        return QStringLiteral("Too many locks match: at least %1 are not shown. Narrow the patterns.").arg(countText(qint64(health.leftOut)));
     }
     Q_UNREACHABLE();
 }

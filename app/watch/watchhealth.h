@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "watch/hearing.h"
+#include "watch/serverpart.h"
 
 #include <QByteArrayList>
 #include <QStringList>
@@ -23,7 +24,7 @@ enum class Basis : quint8 {
     Polling,  ///< nothing tells of changes: whole scans find them
 };
 
-/** What the server does not let us do, and therefore we do not know. Flags for code; words come from lackText(). */
+/** What we cannot do, and therefore do not know; mostly what the server does not let us. Flags for code; words come from lackText(). */
 enum class Lack : quint8 {
     Events,     ///< keyspace events are off: the picture is polled
     EventsDenied, ///< this user may not subscribe to keyspace events: the picture is polled; WatchHealth::remedy
@@ -39,6 +40,7 @@ enum class Lack : quint8 {
     Config,     ///< CONFIG refused, and nothing else tells of changes: whether events are on is not known
     Scan,       ///< SCAN refused: locks cannot be listed
     Keys,       ///< this user may not read some keys, which are shown as unknown
+    Room,       ///< more locks match than are kept: WatchHealth::leftOut
 };
 
 /** Why the scan under way waits. */
@@ -71,6 +73,7 @@ struct WatchHealth {
     QVersionNumber serverVersion;        ///< null: unknown
     QString serverName;                  ///< "Redis", "Valkey" …
     QString role;                        ///< "primary", "replica", or empty
+    ServerPart part;                     ///< what is shown is this part of a deployment
     std::optional<Duration> clockSkew;   ///< server minus this workstation
     std::vector<Lack> lacks;
     QString remedy;                      ///< the command that gives this user the rights to hear of changes; empty: none would
@@ -83,6 +86,7 @@ struct WatchHealth {
     Duration scanTook{0};                ///< the last whole scan
     double commandsPerSecond = 0;        ///< our own load
     std::optional<double> shareOfServer; ///< 0 to 1: of the server's time, for our commands; nothing: it does not tell
+    quint64 leftOut = 0;                 ///< locks that match and are not shown, since there are too many to keep
     quint64 coalesced = 0;               ///< changes told whose state was not read, as a newer one came first
     quint64 healed = 0;                  ///< differences that a routine rescan found and mended, since connecting
     bool paused = false;

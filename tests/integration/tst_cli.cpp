@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "journalsamples.h"
 #include "plainclient.h"
+#include "playedserver.h"
 #include "redisserver.h"
 
 #include "base/clock.h"
@@ -80,6 +81,12 @@ private slots:
     void window_withoutDisplay_saysWhatToDo();
     void screenshot_withoutDisplay_showsTheLocks();
     void screenshot_unreachable_fails();
+    void list_scanWithoutEnd_isStoppedAndSaid_data();
+    void list_scanWithoutEnd_isStoppedAndSaid();
+    void list_hugeReply_isRefused_data();
+    void list_hugeReply_isRefused();
+    void oneOff_serverWithoutEnd_endsAtItsTimeout_data();
+    void oneOff_serverWithoutEnd_endsAtItsTimeout();
 
 private:
     struct Ran {
@@ -91,6 +98,8 @@ private:
     std::unique_ptr<QProcess> launch(const QStringList &arguments) const { return launch(arguments, environment()); }
     static std::unique_ptr<QProcess> launch(const QStringList &arguments, const QProcessEnvironment &variables);
     static Ran finish(QProcess &process);
+    /** The same for a server that is played here: the event loop goes on. */
+    Ran runAgainst(const QStringList &arguments) const;
     Ran run(const QStringList &arguments) const { return run(arguments, environment()); }
     static Ran run(const QStringList &arguments, const QProcessEnvironment &variables) { return finish(*launch(arguments, variables)); }
     QString journalPath() const { return m_data->filePath(u"Lockscope/lockscope/journal.sqlite"_s); }
@@ -133,7 +142,43 @@ TestCli::Ran TestCli::finish(QProcess &process)
     return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2, process.readAllStandardOutput(), process.readAllStandardError()};
 }
 
+TestCli::Ran TestCli::runAgainst(const QStringList &arguments) const
+{
+    const auto process = launch(arguments, environment());
+    if (!QTest::qWaitFor([&] { return process->state() == QProcess::NotRunning; }, 60000))
+        return finish(*process);
+    return {process->exitStatus() == QProcess::NormalExit ? process->exitCode() : -2, process->readAllStandardOutput(), process->readAllStandardError()};
+}
+
 namespace {
+
+QByteArray bulk(const QByteArray &text) { return '$' + QByteArray::number(text.size()) + "\r\n" + text + "\r\n"; }
+
+/** One lock, on the first of pages without end, whose cursors are those of a function. */
+class EndlessScan {
+public:
+    EndlessScan(std::function<quint64(quint64 page)> cursor, QByteArray keys) : m_cursor(std::move(cursor)), m_keys(std::move(keys)) {}
+
+    std::optional<QByteArray> operator()(const redis::Command &command)
+    {
+        const QByteArray name = command.front().toUpper();
+        if (name == "DBSIZE")
+            return ':' + m_keys + "\r\n";
+        if (name == "GETRANGE")
+            return bulk("tok");
+        if (name == "PTTL")
+            return QByteArray(":60000\r\n");
+        if (name != "SCAN")
+            return std::nullopt;
+        ++m_pages;
+        return "*2\r\n" + bulk(QByteArray::number(m_cursor(m_pages))) + (m_pages == 1 ? "*1\r\n" + bulk("lock.a") : QByteArray("*0\r\n"));
+    }
+
+private:
+    std::function<quint64(quint64 page)> m_cursor;
+    QByteArray m_keys;
+    quint64 m_pages = 0;
+};
 
 struct Wanted {
     QByteArray holder;
@@ -1068,6 +1113,76 @@ void TestCli::screenshot_unreachable_fails()
     QCOMPARE(ran.code, 1);
     QVERIFY(!ran.err.isEmpty());
     QVERIFY(!QFile::exists(file));
+}
+
+void TestCli::list_scanWithoutEnd_isStoppedAndSaid_data()
+{
+    QTest::addColumn<quint64>("circle");
+    QTest::newRow("one cursor") << quint64(1);
+    QTest::newRow("a circle of cursors") << quint64(50);
+}
+
+void TestCli::list_scanWithoutEnd_isStoppedAndSaid()
+{
+    QFETCH(quint64, circle);
+    for (const QString &format : {u"--json"_s, u"--timeout=1m"_s}) {
+        const PlayedServer server(EndlessScan([circle](quint64 page) { return 1 + page % circle; }, "3"));
+        const Ran ran = runAgainst({u"list"_s, u"--url"_s, server.url(), format});
+        QCOMPARE(ran.code, 1);
+        QVERIFY2(ran.out.contains("lock.a"), ran.out);
+        QVERIFY2(ran.err.contains("SCAN does not end") && ran.err.contains("came again") && ran.err.contains("incomplete"), ran.err);
+    }
+}
+
+void TestCli::list_hugeReply_isRefused_data()
+{
+    QTest::addColumn<QByteArray>("reply");
+    QTest::newRow("elements that take no bytes") << "*16777215\r\n" + QByteArray(":0\r\n").repeated(100'000);
+    QTest::newRow("nested") << QByteArray("*1\r\n").repeated(10'000);
+    QTest::newRow("a string") << QByteArray("$2147483647\r\n");
+}
+
+void TestCli::list_hugeReply_isRefused()
+{
+    QFETCH(QByteArray, reply);
+    const PlayedServer server([reply](const redis::Command &command) { return command.front() == "SCAN" ? std::optional(reply) : std::nullopt; });
+    const Ran ran = runAgainst({u"list"_s, u"--url"_s, server.url()});
+    QCOMPARE(ran.code, 1);
+    QVERIFY2(ran.err.contains("longer than 64 MiB") || ran.err.contains("nested"), ran.err); // hiredis goes less deep than we
+}
+
+void TestCli::oneOff_serverWithoutEnd_endsAtItsTimeout_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("said");
+    const QString picture = u"window.png"_s;
+    QTest::newRow("list") << QStringList{u"list"_s} << QByteArray("incomplete");
+    QTest::newRow("clear") << QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s} << QByteArray("Gave up");
+    QTest::newRow("screenshot") << QStringList{u"--screenshot"_s, picture} << QByteArray("the picture shows what there is");
+}
+
+/** It answers all the time, and never comes to an end. */
+void TestCli::oneOff_serverWithoutEnd_endsAtItsTimeout()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, said);
+    EndlessScan scan([](quint64 page) { return page; }, "4000000000");
+    const PlayedServer server([&scan](const redis::Command &command) {
+        return command.front() == "EVAL" || command.front() == "EVALSHA" ? std::optional(QByteArray()) : scan(command);
+    });
+    if (const qsizetype file = arguments.indexOf(u"window.png"_s); file >= 0) {
+        arguments[file] = m_data->filePath(u"window.png"_s);
+        arguments << server.url();
+    } else {
+        arguments << u"--url"_s << server.url();
+    }
+    const Ran ran = runAgainst(arguments + QStringList{u"--timeout"_s, u"700ms"_s});
+    QVERIFY2(ran.code == 1, ran.err);
+    QVERIFY2(ran.err.contains(said), ran.err);
+    if (arguments.first() == u"list"_s)
+        QVERIFY2(ran.out.contains("lock.a"), ran.out);
+    if (arguments.first() == u"--screenshot"_s)
+        QVERIFY(!QImage(arguments.at(1)).isNull());
 }
 
 } // namespace lockscope

@@ -92,6 +92,7 @@ private slots:
     void value_hundredMegabytesWithGetOnly_isFetchedOnce();
     void keys_binaryAndOddTypes_areShown();
     void clear_expected_isToldAsCleared();
+    void locks_moreThanAreKept_areCountedAndComeWhenThereIsRoom();
     void stop_inAnyState_isSafe();
 };
 
@@ -686,6 +687,26 @@ void TestWatcher::clear_expected_isToldAsCleared()
     watching.watcher.lookAt("lock.a");
     QTRY_VERIFY(!watching.find("lock.a"));
     QVERIFY(watching.told(Kind::Cleared, "lock.a"));
+}
+
+void TestWatcher::locks_moreThanAreKept_areCountedAndComeWhenThereIsRoom()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    server.cli({QStringLiteral("EVAL"), QStringLiteral("for i = 1, 150 do redis.call('SET', 'lock.' .. i, 'tok', 'PX', 600000) end"), QStringLiteral("0")});
+    Watcher::Options options = optionsFor(server);
+    options.bounds.locks = 100;
+    Watching watching(options);
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QCOMPARE(watching.locks.size(), std::size_t(100));
+    QCOMPARE(watching.health().leftOut, quint64(50));
+    QVERIFY(watching.lacks(Lack::Room));
+    QVERIFY2(lackText(Lack::Room, watching.health()).contains(QStringLiteral("50 are not shown")), qPrintable(lackText(Lack::Room, watching.health())));
+    server.cli({QStringLiteral("EVAL"), QStringLiteral("for i = 1, 60 do redis.call('DEL', 'lock.' .. i) end"), QStringLiteral("0")});
+    watching.watcher.rescan();
+    QTRY_VERIFY(!watching.lacks(Lack::Room));
+    QTRY_COMPARE(watching.locks.size(), std::size_t(90));
 }
 
 void TestWatcher::stop_inAnyState_isSafe()

@@ -15,6 +15,8 @@
 
 #include <map>
 
+#include <csignal>
+
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
@@ -46,6 +48,19 @@ SchemeProfiles limited(const QByteArray &prefix, Duration longest)
 }
 
 Alert alertOf(const QByteArray &key, Alert::Kind kind = Alert::Kind::HeldTooLong) { return {kind, key, "tok", start, {AttentionReason::Kind::HeldBeyondLimit, {}, Duration(5)}, {}}; }
+
+pid_t pidIn(const QString &file)
+{
+    QFile in(file);
+    return in.open(QIODevice::ReadOnly) ? pid_t(in.readAll().trimmed().toInt()) : 0;
+}
+
+/** A zombie whose parent has not asked yet is over, too. */
+bool isRunning(pid_t process)
+{
+    QFile stat(u"/proc/%1/stat"_s.arg(process));
+    return stat.open(QIODevice::ReadOnly) && !stat.readAll().contains(") Z ");
+}
 
 } // namespace
 
@@ -216,6 +231,35 @@ private slots:
         QTest::qWait(50);
         clock.advance(30s);
         QTRY_COMPARE(failed.count(), 1);
+    }
+
+    void run_commandThatHangs_endsWithAllThatItStarted()
+    {
+        QTemporaryDir folder;
+        const QString file = folder.filePath(u"child"_s);
+        FakeClock clock;
+        AlertCommand runner(clock);
+        QSignalSpy failed(&runner, &AlertCommand::failed);
+        runner.setCommand(u"sh -c \"sleep 1000 & echo $! > '%1'; wait\""_s.arg(file));
+        runner.run("line\n");
+        pid_t child = 0;
+        QTRY_VERIFY((child = pidIn(file)) > 0);
+        QVERIFY(::kill(child, 0) == 0);
+        clock.advance(30s);
+        QTRY_COMPARE(failed.count(), 1);
+        QTRY_VERIFY(!isRunning(child));
+    }
+
+    void run_commandThatComplainsWithoutEnd_isEnded()
+    {
+        FakeClock clock; // its time does not come
+        AlertCommand runner(clock);
+        QSignalSpy failed(&runner, &AlertCommand::failed);
+        runner.setCommand(u"sh -c \"yes oh no >&2\""_s);
+        runner.run("line\n");
+        QTRY_COMPARE(failed.count(), 1);
+        const QString text = failed[0][0].toString();
+        QVERIFY2(text.contains(u"ended after more than 1 MiB of errors: oh no"_s) && text.size() < 600, qPrintable(text));
     }
 
     void run_noCommand_doesNothing()

@@ -41,6 +41,7 @@ private slots:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
     void matches_repliesToCommands_inOrder();
     void matches_batches_amongSingles_atRandomSplits();
+    void refuses_endlessAnswersToABatch();
     void refuses_replyToNothing();
     void refuses_unaskedError_withItsWords();
     void waits_forTheFirstCommand_asLongAsItsPatience();
@@ -107,6 +108,23 @@ void TestCommandQueue::matches_batches_amongSingles_atRandomSplits()
             QCOMPARE(replies->at(i).integer(), number + qint64(i));
     }
     QVERIFY(queue.isEmpty());
+}
+
+/** Each of them short enough, and all are kept until the last one is there. */
+void TestCommandQueue::refuses_endlessAnswersToABatch()
+{
+    CommandQueue queue;
+    const auto answer = queue.addMany(1000, start, 5s);
+    const QByteArray reply = "*2\r\n$8000000\r\n" + QByteArray(8'000'000, 'x') + "\r\n:0\r\n";
+    int taken = 0;
+    Result<std::optional<CommandQueue::Event>> event = std::optional<CommandQueue::Event>();
+    for (; event && taken < 1000; ++taken) {
+        queue.feed(reply, start);
+        event = queue.next(start);
+    }
+    QVERIFY(!event);
+    QCOMPARE(event.error().kind, Error::Kind::NotRedis);
+    QCOMPARE(taken, 17); // more than 128 MiB
 }
 
 void TestCommandQueue::refuses_replyToNothing()

@@ -607,6 +607,50 @@ private slots:
         QCOMPARE(events.at(1).gap, Duration(0));
     }
 
+    void apply_noRoom_isLeftOutAndCounted_data()
+    {
+        QTest::addColumn<int>("locks");
+        QTest::addColumn<int>("bytes");
+        QTest::newRow("by number") << 3 << 1'000'000;
+        QTest::newRow("by bytes") << 1000 << 3 * 12;
+    }
+
+    void apply_noRoom_isLeftOutAndCounted()
+    {
+        QFETCH(int, locks);
+        QFETCH(int, bytes);
+        LockRegistry registry(100, {std::size_t(locks), bytes});
+        const Instant now{1h};
+        const auto read = [&](const QByteArray &name, const QByteArray &token) {
+            KeyReading reading;
+            reading.key = name;
+            reading.type = token.isEmpty() ? KeyReading::Type::Missing : KeyReading::Type::String;
+            reading.value = token;
+            reading.takenAt = now;
+            return registry.apply(reading, NoticedBy::Event, {fromUnixMs(0), now, true}, fromUnixMs(0), "set");
+        };
+        for (const char *name : {"lock.one", "lock.two", "lock.ten"})
+            QVERIFY(read(name, "toke"));
+        QVERIFY(!read("lock.six", "toke"));
+        QVERIFY(read("lock.one", "tok2"));
+        QCOMPARE(registry.leftOut(), quint64(1));
+        LockDelta delta = registry.takeDelta();
+        QCOMPARE(delta.upserted.size(), std::size_t(3));
+        QCOMPARE(delta.events.size(), std::size_t(4)); // nothing is said of what is not shown
+        QVERIFY(!read("lock.two", {})); // gone
+        QVERIFY(read("lock.six", "toke"));
+        if (locks == 1000) { // what is there grows beyond the bound
+            QVERIFY(!read("lock.six", "a longer token"));
+            QVERIFY(!registry.find("lock.six"));
+            QCOMPARE(registry.leftOut(), quint64(2));
+            QVERIFY(read("lock.two", "toke"));
+        }
+        registry.forgetLeftOut();
+        registry.reset();
+        QVERIFY(read("lock.new", "tok"));
+        QCOMPARE(registry.leftOut(), quint64(0));
+    }
+
     void apply_afterReconnection_sameTokenContinues()
     {
         Scene scene;

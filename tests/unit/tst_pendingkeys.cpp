@@ -44,6 +44,7 @@ private slots:
     void isAnnounced_event_untilFinished();
     void addEvent_underWay_waitsForTheNextBatch();
     void putBack_newerEventOrNone_keepsTheNewest();
+    void addEvent_moreThanThereIsRoomFor_isNotRemembered();
 };
 
 void TestPendingKeys::addEvent_sameKeyTwice_isOneWithTheLastCommand()
@@ -223,6 +224,24 @@ void TestPendingKeys::putBack_newerEventOrNone_keepsTheNewest()
     QCOMPARE(again.keys.size(), std::size_t(2));
     for (std::size_t i = 0; i < 2; ++i)
         QCOMPARE(again.notices[i].command, again.keys[i] == "a" ? "set" : "del");
+}
+
+void TestPendingKeys::addEvent_moreThanThereIsRoomFor_isNotRemembered()
+{
+    PendingKeys pending;
+    const QByteArray large(qsizetype(PendingKeys::mostBytes / 64), 'x');
+    for (int i = 0; i < 64; ++i)
+        QVERIFY(pending.addEvent(QByteArray(large + QByteArray::number(i)), "set", begin));
+    QVERIFY(!pending.addEvent("another", "set", begin));
+    QVERIFY(pending.addEvent(QByteArray(large + "0"), "set", begin)); // it waits already
+    QCOMPARE(pending.takeBatch(100).keys.size(), std::size_t(64));
+    QVERIFY(pending.addEvent("another", "set", begin));
+    pending.finishBatch();
+    for (int i = 0; i < PendingKeys::mostKeys - 1; ++i)
+        pending.addEvent(QByteArray::number(i), "set", begin);
+    QVERIFY(!pending.addEvent("one more", "set", begin));
+    pending.takeBatch(10);
+    QVERIFY(pending.addEvent("one more", "set", begin));
 }
 
 QTEST_APPLESS_MAIN(TestPendingKeys)

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArrayView>
+#include <QString>
+
+#include <chrono>
+#include <optional>
+#include <vector>
+
+namespace lockscope {
+
+/**
+ * Which part of a deployment one server is, as far as it says: what is shown of a part must not pass for the whole. Names and addresses
+ * come from the server and are hostile.
+ */
+struct ServerPart {
+    /** One node of a Redis Cluster has the keys of some of all slots. */
+    struct Cluster {
+        std::optional<int> primaries; ///< that have slots; nothing: not known
+        std::optional<int> slotCount; ///< of this node, or of the primary that it follows
+
+        bool operator==(const Cluster &) const = default;
+    };
+    struct Address {
+        QString host;
+        int port = 0;
+
+        bool operator==(const Address &) const = default;
+    };
+    struct Replica {
+        Address primary;
+        bool isLinkUp = false;
+        std::optional<std::chrono::seconds> age; ///< since it heard of its primary; nothing: not known
+
+        bool operator==(const Replica &) const = default;
+    };
+    struct WatchedPrimary {
+        QString name;
+        Address address;
+
+        bool operator==(const WatchedPrimary &) const = default;
+    };
+    struct Sentinel {
+        std::optional<std::vector<WatchedPrimary>> primaries; ///< nothing: not known
+
+        bool operator==(const Sentinel &) const = default;
+    };
+
+    std::optional<Cluster> cluster;
+    std::optional<Replica> replica;
+    std::optional<Sentinel> sentinel; ///< no server of data at all
+
+    /** It has all keys, and they are its own; or it does not say otherwise. */
+    bool isWhole() const;
+    /** 0 to 1: of all keys of the cluster; nothing: not known. */
+    std::optional<double> shareOfKeys() const;
+
+    bool operator==(const ServerPart &) const = default;
+};
+
+/** Reads the answer of INFO, or of its section server or replication. What it does not tell of stays. Pure. */
+void readPart(QByteArrayView info, ServerPart &part);
+/** Reads the answer of CLUSTER NODES. Pure. */
+ServerPart::Cluster clusterIn(QByteArrayView nodes);
+
+} // namespace lockscope
