@@ -132,6 +132,8 @@ QString durationText(std::chrono::milliseconds duration)
         return QString::number(ms) + QStringLiteral(" ms");
     if (ms < 60'000)
         return QString::number(ms / 1000) + u'.' + QString::number(ms % 1000 / 100) + QStringLiteral(" s");
+    if (duration > std::chrono::years(100))
+        return QStringLiteral("more than 100 years");
     const qint64 s = ms / 1000;
     const auto two = [](qint64 n) { return QString::number(n).rightJustified(2, u'0'); };
     if (s < 3600)

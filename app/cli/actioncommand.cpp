@@ -11,6 +11,7 @@
 #include "operate/commandgate.h"
 #include "redis/nodelist.h"
 #include "session/journaling.h"
+#include "watch/partwords.h"
 
 #include <QPointer>
 
@@ -150,10 +151,29 @@ void ActionCommand::onStateChanged()
 {
     if (m_connection.isReady() && !std::exchange(m_isRunning, true)) {
         identify(&m_connection, m_line.profile);
-        run();
+        begin();
     } else if (m_connection.state() == redis::Connection::State::Idle && !m_isRunning) {
         fail(m_connection.lastError(), m_line.server->endpoint);
     }
+}
+
+/** What is changed on a replica does not reach its primary, and is lost. */
+QCoro::Task<> ActionCommand::begin()
+{
+    const QPointer<ActionCommand> self(this);
+    const redis::Command question = redis::command("INFO");
+    const Result<redis::Reply> info = co_await m_connection.send(question);
+    if (!self || isFinished())
+        co_return;
+    ServerPart part;
+    if (info && !info->isError())
+        readPart(info->view(), part);
+    const QString why = PartWords::whyNoActions(part);
+    if (!why.isEmpty() && !m_line.dryRun)
+        co_return refuseAll({Error::Kind::Refused, why, {}});
+    if (!why.isEmpty())
+        writeError(u"note: "_s + why);
+    run();
 }
 
 QString ActionCommand::serverUrl() const { return journalServer(m_line.profile).url; }

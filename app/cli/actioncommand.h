@@ -71,6 +71,7 @@ private:
     /** By their addresses, before anything is sent. */
     QCoro::Task<> openUnlessRecognised();
     void refuseAll(const Error &why);
+    QCoro::Task<> begin();
     void onStateChanged();
 
     CommandLine m_line;

@@ -13,6 +13,7 @@
 #include "locks/waitchannels.h"
 #include "watch/clientroster.h"
 #include "watch/clientsightings.h"
+#include "watch/partwords.h"
 #include "watch/scanlimit.h"
 #include "watch/serverfacts.h"
 
@@ -74,7 +75,10 @@ void ListCommand::onHealth(const WatchHealth &health)
 {
     if (isFinished())
         return;
-    if (std::ranges::find(health.lacks, Lack::Scan) != health.lacks.end()) {
+    if (health.part.sentinel && health.part.sentinel->isAsked) {
+        writeError(PartWords::sentence(health.part));
+        finish(ExitCode::Failed);
+    } else if (std::ranges::find(health.lacks, Lack::Scan) != health.lacks.end()) {
         writeError(lackText(Lack::Scan, health));
         finish(ExitCode::Failed);
     } else if (ScanLimit::isEndless(health.error)) {
@@ -225,6 +229,7 @@ QCoro::Task<> ListCommand::print()
         writeOut(lockTable(locks, now, m_judge));
     if (!m_commandLine.json)
         printSummary(count);
+    sayWhichPart(m_watcher.health().part);
     sayWhatIsLacking(m_watcher.health().lacks, m_watcher.health());
     if (!m_whyInPart.isEmpty())
         writeError(m_whyInPart + u" This list is incomplete."_s);

@@ -70,6 +70,9 @@ std::optional<qint64> deadlineMs(const Lock &lock, const ServerTime &time)
     return unixMs(lock.deadline, time);
 }
 
+/** It ends later than can be told: then its numbers are the least. */
+bool isCapped(const Lock &lock, Instant now) { return lock.timeLeft(now) > longestLease; }
+
 void writeConnection(JsonWriter &out, const HolderClient &client, const ServerTime &time)
 {
     out.beginObject();
@@ -180,7 +183,7 @@ void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instan
     out.beginObject();
     writeCompanions(out.name("companions"), details);
     out.name("confidence").string(confidenceName(confidence));
-    writeNumber(out.name("deadline_ms"), deadlineMs(lock, time));
+    writeNumber(out.name("deadline_ms"), isCapped(lock, now) ? unixMs(now + longestLease, time) : deadlineMs(lock, time));
     writeNumber(out.name("fencing_token"), details ? details->fencingToken : std::nullopt);
     writeHolder(out, lock.protocol, lock.token);
     if (!lock.tokenIsWhole)
@@ -193,7 +196,7 @@ void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instan
         out.name("label").null();
     else if (profile)
         out.name("label").string(profile->label.toUtf8());
-    writeNumber(out.name("lease_ms"), lock.lease > Duration(0) ? ms(lock.lease) : std::nullopt);
+    writeNumber(out.name("lease_ms"), lock.lease > Duration(0) ? ms(std::min(lock.lease, longestLease)) : std::nullopt);
     if (profile)
         out.name("lock_profile").raw(printableJson(QJsonDocument(toJsonObject(*profile)).toJson(QJsonDocument::Compact)));
     writeNumber(out.name("permits_free"), details ? details->permitsFree : std::nullopt);
@@ -206,9 +209,11 @@ void writeLine(JsonWriter &out, const Lock &lock, const ServerTime &time, Instan
     out.name("scheme").string(scheme.name);
     writeStaleReasons(out.name("stale_reasons"), lock, now, judge);
     out.name("state").string(stateName(judge.stateAt(lock, now)));
+    if (isCapped(lock, now))
+        out.name("ttl_is_capped").boolean(true);
     if (!lock.deadlineIsKnown)
         out.name("ttl_known").boolean(false);
-    writeNumber(out.name("ttl_ms"), left ? ms(std::max(Duration(0), *left)) : std::nullopt);
+    writeNumber(out.name("ttl_ms"), left ? ms(std::clamp(*left, Duration(0), longestLease)) : std::nullopt);
     writeWaiters(out, lock);
     out.name("why").string(why);
     out.endObject();

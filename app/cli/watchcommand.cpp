@@ -7,6 +7,7 @@
 #include "cli/standardoutput.h"
 #include "cli/textlines.h"
 #include "cli/watchnotes.h"
+#include "watch/partwords.h"
 
 #include <algorithm>
 #include <iterator>
@@ -85,13 +86,17 @@ void WatchCommand::onHealth(const WatchHealth &health)
     if (health.error.kind == Error::Kind::None)
         m_toldTroubles.clear();
     tellBasis(health);
+    tellPart(health.part);
     tellLacks(health);
     tellSkipped(health);
 }
 
 void WatchCommand::onStarting(const WatchHealth &health)
 {
-    if (std::ranges::find(health.lacks, Lack::Scan) != health.lacks.end()) {
+    if (health.part.sentinel && health.part.sentinel->isAsked) {
+        writeError(PartWords::sentence(health.part));
+        finish(ExitCode::Failed);
+    } else if (std::ranges::find(health.lacks, Lack::Scan) != health.lacks.end()) {
         writeError(lackText(Lack::Scan, health));
         finish(ExitCode::Failed);
     } else if (health.error.kind != Error::Kind::None && !health.stalledSince) { // else it may answer yet
@@ -133,6 +138,19 @@ void WatchCommand::tellBasis(const WatchHealth &health)
     writeError(u"Watching %1 from now on."_s.arg(basisWords(health.basis)));
 }
 
+/** How old a replica's data is changes all the time. */
+void WatchCommand::tellPart(ServerPart part)
+{
+    if (part.replica && part.replica->isLinkUp && m_toldPart.replica)
+        part.replica->age = m_toldPart.replica->age;
+    if (part == m_toldPart)
+        return;
+    if (part.isWhole() && !m_toldPart.isWhole())
+        writeError(u"note: this server is the primary of all its keys now."_s);
+    m_toldPart = part;
+    sayWhichPart(part);
+}
+
 void WatchCommand::tellLacks(const WatchHealth &health)
 {
     std::vector<Lack> news;
@@ -160,6 +178,7 @@ void WatchCommand::onCompleted()
     m_toldBasis = m_session.health().basis;
     writeError(u"Watching %1 on %2, %3."_s.arg(patternsText(m_commandLine.patterns), m_session.profile().endpoint.toUrl(),
                                                basisWords(m_toldBasis)));
+    tellPart(m_session.health().part);
     tellLacks(m_session.health());
     if (std::exchange(m_wasComplete, true))
         return;

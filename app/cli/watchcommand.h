@@ -27,6 +27,7 @@ private:
     void onCompleted();
     void tellTrouble(const WatchHealth &health);
     void tellBasis(const WatchHealth &health);
+    void tellPart(ServerPart part);
     void tellLacks(const WatchHealth &health);
     void tellSkipped(const WatchHealth &health);
 
@@ -37,6 +38,7 @@ private:
     bool m_wasComplete = false;
     QStringList m_toldTroubles;      // since the picture was last complete
     std::vector<Lack> m_toldLacks;
+    ServerPart m_toldPart;
     quint64 m_tellSkippedFrom = 1;   // so many changes
     Basis m_toldBasis = Basis::Disconnected;
     std::optional<Instant> m_otherBasisSince;

@@ -5,6 +5,7 @@
 #include "base/safetext.h"
 #include "cli/standardoutput.h"
 #include "session/profile.h"
+#include "watch/partwords.h"
 
 namespace lockscope {
 
@@ -16,6 +17,12 @@ QString patternsText(const QByteArrayList &patterns)
     for (const QByteArray &pattern : patterns.isEmpty() ? Profile().patterns : patterns)
         texts << safeText(pattern);
     return texts.join(u", "_s);
+}
+
+void sayWhichPart(const ServerPart &part)
+{
+    if (const QString sentence = PartWords::sentence(part); !sentence.isEmpty())
+        writeError(u"note: "_s + sentence);
 }
 
 void sayWhatIsLacking(const std::vector<Lack> &lacks, const WatchHealth &health)

@@ -11,6 +11,9 @@ namespace lockscope {
 /** "lock.*, job:*", made visible; the default if there are none. */
 QString patternsText(const QByteArrayList &patterns);
 
+/** One line on standard error, unless the server has all: that what is printed is a part. */
+void sayWhichPart(const ServerPart &part);
+
 /** One line on standard error for everything that the server does not let us know. */
 void sayWhatIsLacking(const std::vector<Lack> &lacks, const WatchHealth &health);
 

@@ -46,6 +46,8 @@ void count(Bucket &bucket, const LockEvent &event)
             ++bucket.released; // between two polls; a server that came back empty is no release
         break;
     case LockEvent::Kind::Renewed:
+    case LockEvent::Kind::LeaseShortened:
+    case LockEvent::Kind::LeaseRemoved:
     case LockEvent::Kind::Cleared:
     case LockEvent::Kind::FencedOff:
     case LockEvent::Kind::Restored: break;

@@ -28,7 +28,7 @@ bool isHandOver(const LockEvent &event)
 
 void Contenders::add(const LockEvent &event)
 {
-    if (event.kind == LockEvent::Kind::Renewed)
+    if (changesLease(event.kind))
         return;
     const int slot = slotOf(event.key);
     Entry &entry = m_entries[std::size_t(slot)];

@@ -66,6 +66,8 @@ void EventTeller::tellRenewed(const Lock &lock, const Bytes &holder, const Notic
     tell(eventOf(lock, LockEvent::Kind::Renewed, holder, notice));
 }
 
+void EventTeller::tellLease(const Lock &lock, LockEvent::Kind kind, const Notice &notice) { tell(eventOf(lock, kind, lock.token, notice)); }
+
 void EventTeller::tellEnd(const Lock &lock, LockEvent::Kind kind, Instant end, const Notice &notice)
 {
     for (const Holder &holder : holdersOf(lock))

@@ -25,6 +25,8 @@ public:
     /** Acquired or restored, by all who hold it. */
     void tellStart(const Lock &lock, LockEvent::Kind kind, const std::optional<Duration> &gap, const Notice &notice);
     void tellRenewed(const Lock &lock, const Bytes &holder, const Notice &notice);
+    /** Shortened or removed. */
+    void tellLease(const Lock &lock, LockEvent::Kind kind, const Notice &notice);
     /** All who held it, until that instant. */
     void tellEnd(const Lock &lock, LockEvent::Kind kind, Instant end, const Notice &notice);
     /** Those who share a lock come and go, and it is the same hold all the time. */

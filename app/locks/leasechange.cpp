@@ -53,6 +53,16 @@ bool isRenewed(const Lock &known, const Lock &read, NoticedBy by)
         && *read.deadline - *known.deadline > jitter(known, read.observedAt, by);
 }
 
+std::optional<LockEvent::Kind> leaseCut(const Lock &known, const Lock &read, NoticedBy by)
+{
+    if (!known.deadline || known.deadlineIsInValue() || read.deadlineIsInValue() || !read.deadlineIsKnown || !known.hasOneHolder())
+        return std::nullopt;
+    if (!read.deadline)
+        return LockEvent::Kind::LeaseRemoved;
+    const bool isEarlier = *known.deadline - *read.deadline > jitter(known, read.observedAt, by);
+    return isEarlier ? std::optional(LockEvent::Kind::LeaseShortened) : std::nullopt;
+}
+
 quint32 renewalPeriod(const Lock &known, Duration step, NoticedBy by)
 {
     constexpr qint64 weight = 4;

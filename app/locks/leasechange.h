@@ -3,6 +3,7 @@
 #pragma once
 
 #include "locks/lock.h"
+#include "locks/lockevent.h"
 #include "locks/notice.h"
 
 #include <optional>
@@ -23,6 +24,9 @@ bool isSameContent(const Lock &a, const Lock &b);
  * moves when the server's clock is measured anew.
  */
 bool isRenewed(const Lock &known, const Lock &read, NoticedBy by);
+
+/** LeaseShortened or LeaseRemoved: the deadline has come nearer by more than measuring explains, or is not there any more. */
+std::optional<LockEvent::Kind> leaseCut(const Lock &known, const Lock &read, NoticedBy by);
 
 /**
  * The estimate in milliseconds with one more renewal; 0: not known yet. A holder that renews by the same lease each time moves the

@@ -85,6 +85,11 @@ constexpr bool needsAttention(LockState state)
     return state == LockState::Stale || state == LockState::HeldTooLong || state == LockState::Blocked;
 }
 
+/** Redis accepts leases of 292 million years; what is longer than this is shown as that, since our nanoseconds would overflow. */
+constexpr Duration longestLease = std::chrono::years(100);
+/** The deadline of all longer leases: one instant, so that reading it again is no renewal. */
+constexpr Instant farthestDeadline{std::chrono::years(200)};
+
 /** Of key, token and details: of its memory, that part whose size the server decides. */
 qint64 bytesOf(const Lock &lock);
 

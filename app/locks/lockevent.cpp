@@ -13,6 +13,10 @@ const char *eventName(LockEvent::Kind kind)
         return "acquired";
     case LockEvent::Kind::Renewed:
         return "renewed";
+    case LockEvent::Kind::LeaseShortened:
+        return "lease-shortened";
+    case LockEvent::Kind::LeaseRemoved:
+        return "lease-removed";
     case LockEvent::Kind::Released:
         return "released";
     case LockEvent::Kind::Expired:
@@ -31,10 +35,16 @@ const char *eventName(LockEvent::Kind kind)
     Q_UNREACHABLE();
 }
 
+bool changesLease(LockEvent::Kind kind)
+{
+    using Kind = LockEvent::Kind;
+    return kind == Kind::Renewed || kind == Kind::LeaseShortened || kind == Kind::LeaseRemoved;
+}
+
 bool endsHold(const LockEvent &event)
 {
     using Kind = LockEvent::Kind;
-    const bool goesOn = event.kind == Kind::Acquired || event.kind == Kind::Renewed || event.kind == Kind::Restored;
+    const bool goesOn = event.kind == Kind::Acquired || event.kind == Kind::Restored || changesLease(event.kind);
     return !goesOn && !isMark(event.ended.token);
 }
 
@@ -49,6 +59,8 @@ bool isOperators(const LockEvent &event)
     case LockEvent::Kind::Acquired:
     case LockEvent::Kind::HandedOver: return false;
     case LockEvent::Kind::Renewed:
+    case LockEvent::Kind::LeaseShortened:
+    case LockEvent::Kind::LeaseRemoved:
     case LockEvent::Kind::Released:
     case LockEvent::Kind::Expired:
     case LockEvent::Kind::Vanished: break;

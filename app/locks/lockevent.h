@@ -23,6 +23,8 @@ struct LockEvent {
     enum class Kind : quint8 {
         Acquired,
         Renewed,
+        LeaseShortened, ///< the hold goes on, and ends earlier than it would have
+        LeaseRemoved,   ///< the hold goes on, and ends no more by itself (PERSIST)
         Released,   ///< removed before its deadline by somebody else
         Expired,    ///< its lease ended
         HandedOver, ///< another token without a gap that we could see (also a takeover of a lapsed timestamp)
@@ -43,10 +45,12 @@ struct LockEvent {
     bool sampled = false;          ///< found by polling: others in between may have been missed
 };
 
-/** "acquired", "renewed", "released", "expired", "handed-over", "cleared", "fenced-off", "restored", "vanished". */
+/** "acquired", "renewed", "lease-shortened", "lease-removed", "released", "expired", "handed-over", "cleared", "fenced-off", "restored", "vanished". */
 const char *eventName(LockEvent::Kind kind);
 
-/** Somebody's hold is over: all but acquired, renewed and restored, and but the end of a tombstone, which nobody holds. */
+/** The hold goes on, with another end. */
+bool changesLease(LockEvent::Kind kind);
+/** Somebody's hold is over: all but acquired, restored and what only changes the lease, and but the end of a tombstone, which nobody holds. */
 bool endsHold(const LockEvent &event);
 /** A client has the lock from then on: acquired and handed over, not restored. */
 bool isAcquisition(LockEvent::Kind kind);

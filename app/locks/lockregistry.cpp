@@ -315,6 +315,8 @@ void LockRegistry::updateSameHold(quint32 slot, Lock read, const Notice &notice)
         m_events.tellRenewed(known, holder, notice);
     if (renewed && prolonged.empty() && known.hasOneHolder())
         m_events.tellRenewed(known, known.token, notice);
+    if (const auto cut = leaseCut(before, known, notice.by))
+        m_events.tellLease(known, *cut, notice);
 }
 
 /** Another token: somebody else's hold, or another acquisition by the same client; the data does not tell these apart. */

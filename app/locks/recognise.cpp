@@ -17,8 +17,8 @@ void setTtl(Lock &lock, const KeyReading &reading)
 {
     lock.deadlineIsKnown = reading.ttlKnown;
     if (reading.ttl) {
-        lock.lease = boundedTtl(reading);
-        lock.deadline = reading.takenAt + lock.lease;
+        lock.deadline = *reading.ttl > longestLease ? farthestDeadline : reading.takenAt + boundedTtl(reading);
+        lock.lease = roundToMs(*lock.deadline - reading.takenAt);
     } else if (reading.ttlKnown) {
         lock.deadlineIn = DeadlineIn::Nowhere;
     }

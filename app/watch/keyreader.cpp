@@ -14,7 +14,6 @@ namespace {
 constexpr qsizetype mostOfValue = 4096;
 constexpr Duration largeIsGoodFor{60'000};
 constexpr Duration sameDeadline{1000};               // but for the way to the server and back
-constexpr Duration longestLease = std::chrono::years(100); // beyond it nanoseconds would overflow
 /** Of what is remembered: with more of them, the rest is asked again each time. */
 constexpr qsizetype mostDenied = 200'000;
 constexpr qsizetype mostLarge = 20'000;

@@ -82,6 +82,8 @@ QString PartWords::ofReplica(const ServerPart::Replica &replica)
 
 QString PartWords::ofSentinel(const ServerPart::Sentinel &sentinel)
 {
+    if (!sentinel.isAsked)
+        return tr("This is a Sentinel: it has no locks.");
     if (!sentinel.primaries)
         return tr("This is a Sentinel: it has no locks. Which primaries it watches is unknown, since this user may not run SENTINEL MASTERS.");
     if (sentinel.primaries->empty())
@@ -99,6 +101,8 @@ QString PartWords::ofSentinel(const ServerPart::Sentinel &sentinel)
 
 QString PartWords::whyNoActions(const ServerPart &part)
 {
+    if (part.sentinel)
+        return tr("This is a Sentinel: it has no locks. Nothing was sent.");
     if (!part.replica)
         return {};
     return tr("This server is a replica: a change here does not reach its primary %1, and is lost. Connect to the primary. Nothing was sent.")

@@ -5,6 +5,7 @@
 #include "watch/refusal.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope {
 
@@ -150,7 +151,7 @@ void ServerProbe::takeSentinel(const redis::Reply &reply)
     std::vector<ServerPart::WatchedPrimary> primaries;
     for (qsizetype i = 0; i < std::min(reply.size(), mostPrimaries); ++i)
         primaries.push_back(watchedPrimaryIn(reply.at(i)));
-    m_facts.part.sentinel = ServerPart::Sentinel{primaries};
+    m_facts.part.sentinel = ServerPart::Sentinel{std::move(primaries), true};
 }
 
 /** What changes, and would be compared with. */
@@ -164,6 +165,8 @@ void ServerProbe::forgetFact(Question question)
         m_facts.keys.reset();
     else if (question == Question::Cluster)
         m_facts.part.cluster = ServerPart::Cluster();
+    else if (question == Question::Sentinel)
+        m_facts.part.sentinel = ServerPart::Sentinel{{}, true};
 }
 
 bool ServerProbe::hasLostRights() const

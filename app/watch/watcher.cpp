@@ -323,7 +323,7 @@ void Watcher::Private::onServerAnswered(const ServerFacts &before)
     m_feeds.setFlags(now.notifyFlags);
     const ServerNews news = newsBetween(before, now, m_keeper.updater().locksAtRest());
     m_keeper.noteNews(news);
-    if (news != ServerNews::None)
+    if (news != ServerNews::None || before.part != now.part)
         publishHealth();
 }
 

@@ -119,7 +119,7 @@ void checkLock(FuzzedDataProvider &input)
     requireBytes(object, u"key"_s, lock.key);
     if (!object[u"holder"_s].isNull() || !lock.token.isEmpty())
         requireBytes(object, u"holder"_s, lock.token);
-    requireMs(object, u"lease_ms"_s, lock.lease > Duration(0) ? std::optional(lock.lease) : std::nullopt);
+    requireMs(object, u"lease_ms"_s, lock.lease > Duration(0) ? std::optional(std::min(lock.lease, longestLease)) : std::nullopt);
     fuzz::require(object[u"protocol"_s].toString() == QLatin1StringView(protocolName(lock.protocol)), "a protocol is its name");
     fuzz::require(object[u"state"_s].toString() == QLatin1StringView(stateName(LockJudge().stateAt(lock, fuzz::ourNow))),
                   "a state is its name");

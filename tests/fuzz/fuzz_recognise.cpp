@@ -70,7 +70,7 @@ void checkString(const Lock &lock, const KeyReading &reading, const ServerTime &
 
 void checkDeadline(const Lock &lock, const KeyReading &reading)
 {
-    fuzz::require(lock.lease >= 0ms && lock.lease <= std::chrono::years(100),
+    fuzz::require(lock.lease >= 0ms && lock.lease <= std::chrono::years(200),
                   "a lease is a span of time that can be counted with");
     if (lock.deadlineIsInValue())
         return fuzz::require(lock.deadline.has_value(), "what is in the value is a deadline");

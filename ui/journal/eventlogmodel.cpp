@@ -30,6 +30,8 @@ Theme::Role roleOf(LockEvent::Kind kind)
     case LockEvent::Kind::Released: return Theme::Role::Info;
     case LockEvent::Kind::Expired: return Theme::Role::Danger;
     case LockEvent::Kind::HandedOver: return Theme::Role::Special;
+    case LockEvent::Kind::LeaseShortened:
+    case LockEvent::Kind::LeaseRemoved:
     case LockEvent::Kind::Cleared:
     case LockEvent::Kind::FencedOff:
     case LockEvent::Kind::Restored:

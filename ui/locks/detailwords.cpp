@@ -251,6 +251,8 @@ QString DetailWords::actor(LockEvent::Kind kind)
     switch (kind) {
     case LockEvent::Kind::Acquired:
     case LockEvent::Kind::Renewed:
+    case LockEvent::Kind::LeaseShortened:
+    case LockEvent::Kind::LeaseRemoved:
     case LockEvent::Kind::Released: return tr(" by %1");
     case LockEvent::Kind::HandedOver: return tr(" to %1");
     case LockEvent::Kind::Restored: return tr(" (held by %1 again)");
@@ -266,7 +268,7 @@ QString DetailWords::event(const LockEvent &event)
 {
     const QString time = QDateTime::fromMSecsSinceEpoch(toMs(event.at)).toString(u"HH:mm:ss"_s);
     QString line = u"%1 %2"_s.arg(time, LockWords::event(event.kind));
-    if (event.kind != LockEvent::Kind::Renewed && !event.token.isEmpty())
+    if (!changesLease(event.kind) && !event.token.isEmpty())
         line += actor(event.kind).arg(safeText(event.token, 24));
     if (event.held)
         line += tr(", held for %1").arg(durationText(*event.held));

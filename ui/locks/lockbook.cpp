@@ -101,7 +101,7 @@ void LockBook::noteEvents(const std::vector<LockEvent> &events)
         const bool began = isAcquisition(event.kind) || event.kind == LockEvent::Kind::Restored;
         if (began && !row.isEnded() && event.token == row.lock.token)
             row.setGap(event.gap);
-        else if (!began && event.kind != LockEvent::Kind::Renewed && row.isEnded())
+        else if (!began && !changesLease(event.kind) && row.isEnded())
             row.setEnding(event.kind);
     }
 }

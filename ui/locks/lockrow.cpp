@@ -291,6 +291,8 @@ QString LockWords::event(LockEvent::Kind kind)
     case LockEvent::Kind::HandedOver: return tr("handed over");
     case LockEvent::Kind::Acquired: return tr("acquired");
     case LockEvent::Kind::Renewed: return tr("renewed");
+    case LockEvent::Kind::LeaseShortened: return tr("lease shortened");
+    case LockEvent::Kind::LeaseRemoved: return tr("lease removed");
     case LockEvent::Kind::Vanished: return tr("gone");
     }
     Q_UNREACHABLE();

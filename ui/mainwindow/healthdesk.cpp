@@ -13,6 +13,7 @@
 #include "ui/mainwindow/noticebar.h"
 #include "ui/mainwindow/statusline.h"
 #include "ui/shared/question.h"
+#include "watch/partwords.h"
 
 #include <QAction>
 
@@ -23,6 +24,13 @@ namespace lockscope::ui {
 namespace {
 
 constexpr auto refreshInterval = Duration(500);
+
+/** Of a Sentinel; nothing: it is none, or watches none. */
+std::optional<ServerPart::WatchedPrimary> watchedPrimary(const WatchHealth &health)
+{
+    const auto &sentinel = health.part.sentinel;
+    return health.connected && sentinel && sentinel->primaries && !sentinel->primaries->empty() ? std::optional(sentinel->primaries->front()) : std::nullopt;
+}
 
 } // namespace
 
@@ -39,7 +47,7 @@ HealthDesk::HealthDesk(Session &session, ProfileStore &profiles, Clock &clock, c
     connect(&session, &Session::healthChanged, this, &HealthDesk::tellAll);
     connect(&session, &Session::readOnlyChanged, this, &HealthDesk::showReadOnly);
     connect(&places.bar, &ConnectionBar::lockRequested, &session, &Session::lockWrites);
-    connect(&places.notice, &NoticeBar::actionTriggered, this, &HealthDesk::enableEvents);
+    connect(&places.notice, &NoticeBar::actionTriggered, this, &HealthDesk::onNoticeAction);
     m_timer.setInterval(refreshInterval);
     connect(&m_timer, &QTimer::timeout, this, &HealthDesk::refresh);
     m_timer.start();
@@ -70,7 +78,7 @@ void HealthDesk::refresh()
     m_places.pause.setText(health.paused ? tr("Go on (Space)") : tr("Pause (Space)"));
     showReadOnly();
     showNotice();
-    m_places.locks.setClearHint(health.connected ? QString() : tr("Not connected; actions unavailable."));
+    m_places.locks.setClearHint(!health.connected ? tr("Not connected; actions unavailable.") : PartWords::whyNoActions(health.part));
 }
 
 void HealthDesk::showReadOnly()
@@ -85,14 +93,37 @@ void HealthDesk::showReadOnly()
 void HealthDesk::showNotice()
 {
     const WatchHealth &health = m_session.health();
-    const bool offers = health.connected && !health.paused && health.eventsCanBeEnabled;
+    const auto primary = watchedPrimary(health);
+    const bool offersEvents = health.connected && !health.paused && health.eventsCanBeEnabled;
+    const QString offer = primary ? tr("Connect to %1…").arg(visibleText(primary->name, 40)) : offersEvents ? tr("Turn events on…") : QString();
     const bool isGrave = !health.connected || isUnverified(m_session.profile());
     QStringList texts = m_warnings;
     if (m_session.recognised())
         texts.prepend(m_session.recognised()->sentence);
     if (const QString text = HealthWords::notice(health, m_clock.now()); !text.isEmpty())
         texts.insert(health.connected ? texts.size() : 0, text); // what stops the work is said first
-    m_places.notice.show(texts.join(u' '), isGrave ? Theme::Role::Danger : Theme::Role::Warning, offers ? tr("Turn events on…") : QString());
+    m_places.notice.show(texts.join(u' '), isGrave ? Theme::Role::Danger : Theme::Role::Warning, offer);
+}
+
+void HealthDesk::onNoticeAction()
+{
+    if (const auto primary = watchedPrimary(m_session.health()))
+        connectToPrimary(*primary);
+    else
+        enableEvents();
+}
+
+/** As the Sentinel is reached, but for the address, which it told: so it is shown and not opened unasked. */
+void HealthDesk::connectToPrimary(const ServerPart::WatchedPrimary &primary)
+{
+    Profile profile = m_session.profile();
+    profile.id.clear();
+    profile.name = visibleText(primary.name, 60);
+    profile.endpoint.host = primary.address.host;
+    profile.endpoint.port = quint16(primary.address.port);
+    if (profile.endpoint.kind == redis::Endpoint::Kind::Unix)
+        profile.endpoint.kind = redis::Endpoint::Kind::Tcp;
+    emit connectionOffered(profile);
 }
 
 void HealthDesk::enableEvents()

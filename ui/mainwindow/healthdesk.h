@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "session/profile.h"
+#include "watch/serverpart.h"
+
 #include <QObject>
 #include <QStringList>
 #include <QTimer>
@@ -52,11 +55,15 @@ public:
 
 signals:
     void noted(const QString &text);
+    /** Somebody wants to go where the locks are. */
+    void connectionOffered(const lockscope::Profile &profile);
 
 private:
     void refresh();
     void showReadOnly();
     void showNotice();
+    void onNoticeAction();
+    void connectToPrimary(const ServerPart::WatchedPrimary &primary);
     void enableEvents();
 
     Session &m_session;

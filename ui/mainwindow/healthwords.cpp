@@ -4,6 +4,7 @@
 
 #include "base/safetext.h"
 #include "redis/turnedaway.h"
+#include "watch/partwords.h"
 
 #include <QRegularExpression>
 #include <QStringList>
@@ -51,9 +52,10 @@ QString serverText(const WatchHealth &health)
     QStringList words{health.serverName.isEmpty() ? QStringLiteral("Redis") : visibleText(health.serverName, 24)};
     if (!health.serverVersion.isNull())
         words += health.serverVersion.toString();
-    if (!health.role.isEmpty())
+    const QString part = PartWords::brief(health.part);
+    if (!health.role.isEmpty() && part.isEmpty())
         words += visibleText(health.role, 24);
-    return words.join(u' ');
+    return part.isEmpty() ? words.join(u' ') : HealthWords::tr("%1, %2").arg(words.join(u' '), part);
 }
 
 /** A glob class that is never closed matches nothing that its author means. */
@@ -175,7 +177,15 @@ QString HealthWords::clockSkew(const WatchHealth &health)
         .arg(skew.count() < 0 ? QStringLiteral("−") : QStringLiteral("+"), durationText(std::chrono::abs(skew)));
 }
 
+/** That it is a part stays in sight, whatever else there is to say. */
 QString HealthWords::notice(const WatchHealth &health, Instant now)
+{
+    QStringList sentences{trouble(health, now), PartWords::sentence(health.part)};
+    sentences.removeAll(QString());
+    return sentences.join(u' ');
+}
+
+QString HealthWords::trouble(const WatchHealth &health, Instant now)
 {
     const QString error = asSentence(stillVisibleText(health.error.text, 400));
     if (!health.connected) {
@@ -201,6 +211,8 @@ QString HealthWords::notice(const WatchHealth &health, Instant now)
 /** "No lock" is said only once everything was seen. */
 QString HealthWords::empty(const WatchHealth &health, const QByteArrayList &patterns)
 {
+    if (health.part.sentinel)
+        return PartWords::sentence(health.part);
     const QString error = asSentence(stillVisibleText(health.error.text, 400));
     switch (sightOf(health)) {
     case Sight::NotConnected: return error.isEmpty() ? tr("Not connected: locks unknown.") : tr("%1 Locks unknown.").arg(error);
@@ -219,8 +231,10 @@ QString HealthWords::empty(const WatchHealth &health, const QByteArrayList &patt
     case Sight::Whole: break;
     }
     const QString scanned = countText(qint64(health.keysScanned));
-    return tr("No lock matches %1. %2 keys scanned in %3.")
-        .arg(patternsText(patterns), health.keysInDatabase ? scanned : tr("About %1").arg(scanned), durationText(health.scanTook));
+    const QString none = tr("No lock matches %1. %2 keys scanned in %3.")
+                             .arg(patternsText(patterns), health.keysInDatabase ? scanned : tr("About %1").arg(scanned), durationText(health.scanTook));
+    const QString part = PartWords::sentence(health.part);
+    return part.isEmpty() ? none : none + u' ' + part;
 }
 
 Result<QByteArrayList> parsePatterns(const QString &text)

@@ -30,12 +30,13 @@ public:
     /** Empty: every change that was told has been read. */
     static QString skipped(const WatchHealth &health);
     static QString clockSkew(const WatchHealth &health);
-    /** One line about what is wrong or cannot be known; empty: nothing is. */
+    /** One line about what is wrong, cannot be known, or is only a part; empty: nothing is. */
     static QString notice(const WatchHealth &health, Instant now);
     /** Why the table is empty. */
     static QString empty(const WatchHealth &health, const QByteArrayList &patterns);
 
 private:
+    static QString trouble(const WatchHealth &health, Instant now);
     static QString reading(const WatchHealth &health);
 };
 

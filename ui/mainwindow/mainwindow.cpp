@@ -321,6 +321,7 @@ void MainWindow::Private::connectPages()
     });
     QObject::connect(bar, &ConnectionBar::unlockRequested, q, [this] { desk->unlock(); });
     QObject::connect(orders, &LockOrders::tableRequested, q, [this] { pages->turn(Page::Locks, true); });
+    QObject::connect(health, &HealthDesk::connectionOffered, q, [this](const Profile &profile) { door->showDialog(profile); });
     QObject::connect(health, &HealthDesk::noted, q, [this](const QString &text) { tell(text); });
     QObject::connect(locks, &LocksPage::searchRequested, bar, &ConnectionBar::setSearch);
     QObject::connect(locks, &LocksPage::editPatternsRequested, bar, &ConnectionBar::focusPatterns);

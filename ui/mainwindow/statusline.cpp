@@ -7,6 +7,7 @@
 #include "ui/shared/elidedlabel.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/sightwords.h"
+#include "watch/partwords.h"
 
 #include <QHBoxLayout>
 
@@ -36,6 +37,7 @@ StatusLine::StatusLine(Clock &clock, QWidget *parent) : QFrame(parent), m_clock(
         return label;
     };
     m_locks = add(tr("Locks in the table, of all that match the patterns"));
+    m_part = add(tr("Locks that other servers of the deployment keep are not counted and not shown"));
     m_age = add(tr("When a whole reading of all keys was last finished. Events keep the picture true in between."));
     m_load = add(tr("Commands that this window sends to the server, averaged, and the share of the server's time that they take by its own figures, "
                     "without what receiving requests and sending events costs it"));
@@ -72,6 +74,7 @@ void StatusLine::setHealth(const WatchHealth &health, Instant now)
 {
     m_sight = sightOf(health);
     showLocks();
+    m_part->setText(PartWords::brief(health.part));
     m_age->setText(HealthWords::age(health, now));
     m_load->setText(HealthWords::load(health));
     m_skipped->setText(HealthWords::skipped(health));
@@ -101,9 +104,9 @@ void StatusLine::fit()
     const QMargins around = layout()->contentsMargins();
     const int lastWidth = std::min(fontMetrics().horizontalAdvance(m_last->fullText()), mostLastWidth);
     int room = width() - around.left() - around.right() - lastWidth - 2 * gap;
-    for (QLabel *label : {m_locks, m_age, m_load, m_skipped, m_skew}) {
+    for (QLabel *label : {m_locks, m_part, m_age, m_load, m_skipped, m_skew}) {
         const int needed = label->sizeHint().width() + gap;
-        const bool isShown = !label->text().isEmpty() && (label == m_locks || needed <= room);
+        const bool isShown = !label->text().isEmpty() && (label == m_locks || label == m_part || needed <= room);
         label->setVisible(isShown);
         if (isShown)
             room -= needed;

@@ -39,7 +39,7 @@ private:
 
     Clock &m_clock;
     quint64 m_note = 0; // its number
-    QLabel *m_locks, *m_age, *m_load, *m_skipped, *m_skew;
+    QLabel *m_locks, *m_part, *m_age, *m_load, *m_skipped, *m_skew;
     ElidedLabel *m_last;
 };
 

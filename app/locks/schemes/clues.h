@@ -63,8 +63,6 @@ struct Clues {
     MaybeInstant instantOf(qint64 unixMs) const;
 };
 
-/** Redis accepts leases of 292 million years; beyond this one our nanoseconds would overflow. */
-constexpr Duration longestLease = std::chrono::years(100);
 /** Of a reading that has one. */
 inline Duration boundedTtl(const KeyReading &reading) { return std::clamp(*reading.ttl, Duration(0), longestLease); }
 /** The deadline of a key that has one, from its reading. */
