@@ -201,6 +201,8 @@ void WindowProgram::onDemoFailed(const Error &error)
 /** Nobody sits before a picture: what a window would try again for ever ends it. */
 void WindowProgram::onHealth(const WatchHealth &health)
 {
+    if (takesPicture() && health.part.sentinel && health.part.sentinel->isAsked)
+        return takePictureLater(); // nothing else will come
     if (m_isComplete || health.connected || health.error.kind == Error::Kind::None)
         return;
     const redis::Diagnosis diagnosis = redis::diagnose(health.error, m_session.profile().endpoint);

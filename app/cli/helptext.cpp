@@ -60,14 +60,15 @@ token tells of it, LIBRARY the one that wrote the lock; a question mark says tha
                          What is not UTF-8 comes as key_base64, holder_base64 and so on instead.
                          ttl_ms is the key's time to live (null: none); deadline_ms is when the lock ends by the
                          server's clock, in Unix milliseconds, also when it is kept in the value (null: never).
+                         ttl_is_capped: both are later than they say, more than 100 years from now.
   --timeout DURATION     print what was found by then, say that it is incomplete, and exit with 1 (default: 5m; 0: never)
 
 )";
 
 const char *const watchHelp = R"(Usage: lockscope watch [--url URL] [--pattern PATTERN]... [--hear HOW] [--for DURATION] [--json]
 
-Prints what happens to the locks as it happens: acquired, renewed, released, expired, handed-over, cleared,
-fenced-off, vanished.
+Prints what happens to the locks as it happens: acquired, renewed, lease-shortened, lease-removed, released, expired,
+handed-over, vanished; and, done by Lockscope under this account: cleared, restored; by anybody: fenced-off.
 Ends after the given time, counted from the first whole picture, or when interrupted.
 
   --pattern PATTERN      keys that are locks; may be repeated (default: lock.*)

@@ -7,6 +7,7 @@
 #include "cli/standardoutput.h"
 #include "cli/textlines.h"
 #include "cli/watchnotes.h"
+#include "journal/journalfile.h"
 #include "watch/partwords.h"
 
 #include <algorithm>
@@ -45,6 +46,7 @@ WatchCommand::WatchCommand(const CommandLine &commandLine, const redis::Secret &
 {
     m_session.setSchemeProfiles(profiles);
     m_session.setDeltaInterval(Duration(0)); // a line costs little, and whoever reads slowly gets several at once
+    m_session.followJournal(defaultJournalPath());
     connect(&m_session, &Session::locksChanged, this, &WatchCommand::onLocksChanged);
     connect(&m_session, &Session::healthChanged, this, &WatchCommand::onHealth);
     connect(&m_session, &Session::identified, this, [this](const QString &, const QByteArrayList &identity) { emit identified(identity); });

@@ -5,6 +5,7 @@
 #include "base/heap.h"
 #include "journal/journalwriter.h"
 #include "redis/serveridentity.h"
+#include "session/actselsewhere.h"
 
 #include <QPointer>
 
@@ -98,9 +99,18 @@ void Engine::open(quint64 generation, const ServerToOpen &server)
         tidyMemoryLater();
     });
     connect(&m_watcher->connection(), &redis::Connection::stateChanged, this, &Engine::findOut);
+    if (!server.followedJournal.isEmpty())
+        followJournal(server);
     scheduleStatistics();
     m_watcher->setHidden(m_isHidden);
     m_watcher->start();
+}
+
+void Engine::followJournal(const ServerToOpen &server)
+{
+    m_actsElsewhere = std::make_unique<ActsElsewhere>(server.followedJournal);
+    m_actsElsewhere->setServer(server.watching.connection.endpoint);
+    m_watcher->setBeforeTelling([this] { m_actsElsewhere->tell(*m_watcher); });
 }
 
 void Engine::close()
@@ -119,6 +129,7 @@ void Engine::leave(Watcher *watcher)
 {
     watcher->disconnect(this);
     watcher->connection().disconnect(this);
+    watcher->setBeforeTelling({});
     watcher->connection().setGate({}); // the consent was given when that was allowed
     ++m_leaving;
     connect(watcher, &Watcher::stopped, this, [this, watcher] {

@@ -19,6 +19,7 @@
 
 namespace lockscope {
 
+class ActsElsewhere;
 class JournalWriter;
 
 /** What the session hears at a time, in the order in which it is to be told: delta, health, completion, statistics. */
@@ -44,6 +45,7 @@ struct ServerToOpen {
     std::vector<redis::Connection::Options> nodes; ///< further ones on which the same locks stand
     Operations::Access access = Operations::Access::ReadOnly;
     JournalServer name; ///< as the journal is to name it
+    QString followedJournal; ///< tells what this account clears by other programs; empty: none is followed
 };
 
 /**
@@ -94,6 +96,7 @@ signals:
 
 private:
     void begin(quint64 generation);
+    void followJournal(const ServerToOpen &server);
     void leave(Watcher *watcher);
     void findOut();
     QCoro::Task<> lookUp();
@@ -113,6 +116,7 @@ private:
     Operations m_operations; // a child, so that it moves to the thread with the engine
     StandReader m_stands;    // a child, too
     JournalServer m_server;               // that is open
+    std::unique_ptr<ActsElsewhere> m_actsElsewhere; // null: nobody asks for them
     Watcher *m_watcher = nullptr;         // a child, as those that are leaving
     std::unique_ptr<LockFinder> m_finder;
     quint64 m_findId = 0;

@@ -141,7 +141,7 @@ void Session::open(const Profile &profile, const redis::Secret &password)
     m_isLookedUp = !m_hasCarefulServers;
     forget();
     m_opening = m_generation;
-    tellEngine([server = ServerToOpen{watcherOptions(profile, password, m_deltaInterval), redis::nodeOptions(m_options, profile.nodes), accessTo(*this), journalServer(profile)},
+    tellEngine([server = ServerToOpen{watcherOptions(profile, password, m_deltaInterval), redis::nodeOptions(m_options, profile.nodes), accessTo(*this), journalServer(profile), m_followedJournal},
                 generation = m_generation](Engine &engine) { engine.open(generation, server); });
     placeClients();
     emit opened(m_profile);

@@ -69,6 +69,8 @@ public:
 
     /** At most one locksChanged() in this time, of servers that are opened later. */
     void setDeltaInterval(Duration interval) { m_deltaInterval = interval; }
+    /** What this account clears by other programs is told as cleared, too, as this journal knows; of servers that are opened later. */
+    void followJournal(const QString &path) { m_followedJournal = path; }
 
 public slots:
     void open(const lockscope::Profile &profile, const lockscope::redis::Secret &password);
@@ -182,6 +184,7 @@ private:
     SchemeProfiles m_schemeProfiles;
     WatchHealth m_health;
     std::optional<Duration> m_deltaInterval; // nothing: the watcher's own
+    QString m_followedJournal; // empty: none
     std::optional<Instant> m_unlockedUntil;
     std::optional<KnownServer> m_recognised;
     redis::Connection::Options m_options; // of the server that is open

@@ -42,7 +42,7 @@ void HealthReport::complete(WatchHealth &health) const
         : updater.isResting()                ? ScanRest::ServerSlow
                                                : ScanRest::None;
     health.keysScanned = updater.progress().keysVisited(facts.keys);
-    health.scanProgress = updater.progress().share(facts.keys);
+    health.scanProgress = facts.part.sentinel ? std::nullopt : updater.progress().share(facts.keys);
     health.leftOut = updater.leftOut();
     health.coalesced = updater.coalesced();
     health.commandsPerSecond = updater.load().commandsPerSecond();
@@ -60,10 +60,12 @@ Basis HealthReport::basis(const WatchHealth &health) const
 
 std::vector<Lack> HealthReport::lacks() const
 {
+    if (m_probe.facts().part.sentinel) // there is nothing to know
+        return {};
     std::vector<Lack> lacks = hearingLacks();
     std::ranges::copy(m_keeper.updater().lacks(), std::back_inserter(lacks));
     std::ranges::copy(m_probe.lacks(), std::back_inserter(lacks));
-    if (m_keeper.schedule().isRefused() && !m_probe.facts().part.sentinel)
+    if (m_keeper.schedule().isRefused())
         lacks.push_back(Lack::Scan);
     if (m_keeper.updater().leftOut() > 0)
         lacks.push_back(Lack::Room);

@@ -49,8 +49,12 @@ Picture::Picture(Clock &clock, Duration deltaInterval, const LockRegistry::Bound
 const Lock *Picture::apply(const KeyReading &reading, NoticedBy by, QByteArrayView lastCommand)
 {
     m_touched = true;
-    const Lock *before = reading.type == KeyReading::Type::Missing ? m_registry.find(reading.key) : nullptr;
+    const bool isMissing = reading.type == KeyReading::Type::Missing;
+    const Lock *before = isMissing ? m_registry.find(reading.key) : nullptr;
     const std::optional<Bytes> queueLeft = before ? queueOf(*before) : std::nullopt;
+    const bool begins = by == NoticedBy::Event && !isMissing && !m_registry.find(reading.key);
+    if (m_beforeTelling && (before || begins))
+        m_beforeTelling();
     const Lock *lock = m_registry.apply(reading, by, m_serverTime, m_clock.wallNow(), lastCommand);
     plan(reading.key, lock);
     if (queueLeft)

@@ -9,6 +9,8 @@
 #include <QObject>
 #include <QSet>
 
+#include <functional>
+
 namespace lockscope {
 
 /**
@@ -42,6 +44,8 @@ public:
     void expect(OperatorAct act, const Bytes &key, const Bytes &token);
     void confirm(const Bytes &key, const Bytes &token) { m_registry.confirm(key, token); }
     void withdraw(const Bytes &key, const Bytes &token) { m_registry.withdraw(key, token); }
+    /** See Watcher::setBeforeTelling(). */
+    void setBeforeTelling(std::function<void()> ask) { m_beforeTelling = std::move(ask); }
     /** As LockRegistry::setSubscribers(); settle() is to follow. */
     void setSubscribers(const Bytes &key, std::optional<qint64> count);
     /** As LockRegistry::setClients(); settle() is to follow. */
@@ -78,6 +82,7 @@ private:
     Clock &m_clock;
     Duration m_deltaInterval;
     LockRegistry m_registry;
+    std::function<void()> m_beforeTelling;
     ServerTime m_serverTime;
     DeadlineQueue m_deadlines;
     QSet<Bytes> m_rechecks; // whose deadline is known badly

@@ -432,6 +432,8 @@ void Watcher::confirm(const QByteArray &key, const QByteArray &token) { d->pictu
 
 void Watcher::withdraw(const QByteArray &key, const QByteArray &token) { d->picture.withdraw(key, token); }
 
+void Watcher::setBeforeTelling(std::function<void()> ask) { d->picture.setBeforeTelling(std::move(ask)); }
+
 void Watcher::lookAt(const QByteArray &key) { d->lookAt(key); }
 
 const WatchHealth &Watcher::health() const { return d->health; }

@@ -8,6 +8,7 @@
 
 #include <QObject>
 
+#include <functional>
 #include <memory>
 
 namespace lockscope {
@@ -64,6 +65,8 @@ public:
     void confirm(const QByteArray &key, const QByteArray &token);
     /** Once for each expect() that turned out to have done nothing. */
     void withdraw(const QByteArray &key, const QByteArray &token);
+    /** Asked before a hold is told to have begun or ended: whoever knows of further doings of the operator says so by then, with expect(). */
+    void setBeforeTelling(std::function<void()> ask);
     /** Reads this key now (after an operator's action). */
     void lookAt(const QByteArray &key);
 

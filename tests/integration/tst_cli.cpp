@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "deployments.h"
 #include "journalsamples.h"
 #include "plainclient.h"
 #include "playedserver.h"
@@ -81,6 +82,12 @@ private slots:
     void window_withoutDisplay_saysWhatToDo();
     void screenshot_withoutDisplay_showsTheLocks();
     void screenshot_unreachable_fails();
+    void cluster_oneNode_saysThatItIsAPart();
+    void replica_isSaidAndNothingIsDone();
+    void sentinel_namesItsPrimary();
+    void watch_actsOfAnotherProcess_areTold();
+    void watch_leaseRemovedOrShortened_isTold();
+    void list_leaseBeyondShowing_isCapped();
     void list_scanWithoutEnd_isStoppedAndSaid_data();
     void list_scanWithoutEnd_isStoppedAndSaid();
     void list_hugeReply_isRefused_data();
@@ -1113,6 +1120,128 @@ void TestCli::screenshot_unreachable_fails()
     QCOMPARE(ran.code, 1);
     QVERIFY(!ran.err.isEmpty());
     QVERIFY(!QFile::exists(file));
+}
+
+void TestCli::cluster_oneNode_saysThatItIsAPart()
+{
+    RealCluster cluster;
+    QVERIFY(cluster.start());
+    cluster.setLocks(30);
+    const QString url = cluster.node(0).tcpEndpoint().toUrl();
+    const QByteArray said = "One of 3 primaries of a cluster: about two thirds of the keys are elsewhere.";
+    const Ran list = run({u"list"_s, u"--url"_s, url});
+    QCOMPARE(list.code, 0);
+    QVERIFY2(list.err.contains(said), list.err);
+    const Ran json = run({u"list"_s, u"--json"_s, u"--url"_s, url});
+    QCOMPARE(qint64(json.out.count('\n')), cluster.keysOf(0));
+    QVERIFY(cluster.keysOf(0) < 30);
+    QVERIFY2(json.err.contains(said), json.err);
+    const Ran watch = run({u"watch"_s, u"--for"_s, u"10ms"_s, u"--url"_s, url});
+    QVERIFY2(watch.err.contains(said), watch.err);
+
+    cluster.node(0).cli({u"ACL"_s, u"SETUSER"_s, u"narrow"_s, u"on"_s, u"nopass"_s, u"~*"_s, u"&*"_s, u"+@all"_s, u"-cluster"_s});
+    const Ran narrow = run({u"list"_s, u"--url"_s, url, u"--user"_s, u"narrow"_s});
+    QVERIFY2(narrow.err.contains("One node of a cluster: part of the keys is elsewhere. How much is unknown"), narrow.err);
+}
+
+void TestCli::replica_isSaidAndNothingIsDone()
+{
+    RedisServer primary, replica;
+    RedisServer::Options withPort;
+    withPort.tcp = true;
+    QVERIFY(primary.start(withPort));
+    primary.cli({u"SET"_s, u"lock.a"_s, u"tok"_s, u"PX"_s, u"600000"_s});
+    QVERIFY(startReplica(replica, primary));
+    replica.cli({u"CONFIG"_s, u"SET"_s, u"replica-read-only"_s, u"no"_s}); // then the server itself lets it happen
+    const QString url = replica.tcpEndpoint().toUrl();
+    const QByteArray said = "A replica of 127.0.0.1:" + QByteArray::number(primary.tcpEndpoint().port) + ": its data is as of ";
+    const Ran list = run({u"list"_s, u"--url"_s, url});
+    QCOMPARE(list.code, 0);
+    QVERIFY2(list.err.contains(said), list.err);
+    for (const QStringList &what : {QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s}, QStringList{u"fence"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--for"_s, u"5s"_s},
+                                    QStringList{u"extend"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--for"_s, u"5s"_s}}) {
+        const Ran ran = run(what + QStringList{u"--url"_s, url});
+        QVERIFY2(ran.code == 6, ran.err);
+        QVERIFY2(ran.out.contains("This server is a replica: a change here does not reach its primary"), ran.out);
+    }
+    QCOMPARE(replica.cli({u"GET"_s, u"lock.a"_s}), "tok");
+}
+
+void TestCli::sentinel_namesItsPrimary()
+{
+    RedisServer primary, sentinel;
+    RedisServer::Options withPort;
+    withPort.tcp = true;
+    QVERIFY(primary.start(withPort));
+    QVERIFY(startSentinel(sentinel, primary));
+    const QByteArray said = "This is a Sentinel: it has no locks. Connect to its primary: mymaster is 127.0.0.1:" + QByteArray::number(primary.tcpEndpoint().port);
+    for (const QString &verb : {u"list"_s, u"watch"_s}) {
+        const Ran ran = run({verb, u"--url"_s, sentinel.tcpEndpoint().toUrl()});
+        QCOMPARE(ran.code, 1);
+        QVERIFY2(ran.err.contains(said), ran.err);
+    }
+    const Ran picture = run({u"--screenshot"_s, m_data->filePath(u"window.png"_s), sentinel.tcpEndpoint().toUrl()});
+    QVERIFY2(picture.code == 0 && !QImage(m_data->filePath(u"window.png"_s)).isNull(), picture.err);
+    const Ran clear = run({u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--url"_s, sentinel.tcpEndpoint().toUrl()});
+    QVERIFY2(clear.code == 6 && clear.out.contains("This is a Sentinel"), clear.out);
+}
+
+void TestCli::watch_actsOfAnotherProcess_areTold()
+{
+    const QString url = m_server->endpoint().toUrl();
+    for (const char *key : {"lock.cleared", "lock.fenced", "lock.released", "lock.kept"})
+        m_server->cli({u"SET"_s, QString::fromLatin1(key), u"tok"_s, u"PX"_s, u"600000"_s});
+    const auto watch = launch({u"watch"_s, u"--json"_s, u"--url"_s, url});
+    QVERIFY(QTest::qWaitFor([&] { return watch->waitForReadyRead(10) || watch->readAllStandardError().contains("Watching"); }, 20000));
+    QCOMPARE(run({u"clear"_s, u"lock.cleared"_s, u"--if-holder"_s, u"tok"_s, u"--url"_s, url}).code, 0);
+    QCOMPARE(run({u"undo"_s, u"lock.cleared"_s, u"--url"_s, url}).code, 0);
+    QCOMPARE(run({u"fence"_s, u"lock.fenced"_s, u"--if-holder"_s, u"tok"_s, u"--for"_s, u"60s"_s, u"--url"_s, url}).code, 0);
+    QCOMPARE(run({u"clear"_s, u"lock.kept"_s, u"--if-holder"_s, u"another"_s, u"--url"_s, url}).code, 3);
+    m_server->cli({u"DEL"_s, u"lock.released"_s, u"lock.kept"_s});
+    QByteArray out;
+    QVERIFY2(QTest::qWaitFor([&] { watch->waitForReadyRead(10); return (out += watch->readAllStandardOutput()).count('\n') >= 5; }, 20000), out);
+    watch->terminate();
+    finish(*watch);
+    const auto eventsOf = [&out](const QByteArray &key) {
+        QStringList events;
+        for (const QByteArray &line : out.split('\n')) {
+            if (line.contains(key))
+                events += QJsonDocument::fromJson(line).object().value(u"event"_s).toString();
+        }
+        return events;
+    };
+    QCOMPARE(eventsOf("lock.cleared"), QStringList({u"cleared"_s, u"restored"_s}));
+    QCOMPARE(eventsOf("lock.fenced"), QStringList{u"fenced-off"_s});
+    QCOMPARE(eventsOf("lock.released"), QStringList{u"released"_s});
+    QCOMPARE(eventsOf("lock.kept"), QStringList{u"released"_s}); // that clear was refused
+}
+
+void TestCli::watch_leaseRemovedOrShortened_isTold()
+{
+    m_server->cli({u"SET"_s, u"lock.persisted"_s, u"tok"_s, u"PX"_s, u"600000"_s});
+    m_server->cli({u"SET"_s, u"lock.shortened"_s, u"tok"_s, u"PX"_s, u"600000"_s});
+    const auto watch = launch({u"watch"_s, u"--url"_s, m_server->endpoint().toUrl()});
+    QVERIFY(QTest::qWaitFor([&] { return watch->waitForReadyRead(10) || watch->readAllStandardError().contains("Watching"); }, 20000));
+    m_server->cli({u"PERSIST"_s, u"lock.persisted"_s});
+    m_server->cli({u"PEXPIRE"_s, u"lock.shortened"_s, u"60000"_s});
+    QByteArray out;
+    QVERIFY2(QTest::qWaitFor([&] { watch->waitForReadyRead(10); return (out += watch->readAllStandardOutput()).count('\n') >= 2; }, 20000), out);
+    watch->terminate();
+    finish(*watch);
+    QVERIFY2(QRegularExpression(u"lease-removed +lock.persisted"_s).match(QString::fromUtf8(out)).hasMatch(), out);
+    QVERIFY2(QRegularExpression(u"lease-shortened +lock.shortened"_s).match(QString::fromUtf8(out)).hasMatch(), out);
+}
+
+void TestCli::list_leaseBeyondShowing_isCapped()
+{
+    m_server->cli({u"SET"_s, u"lock.far"_s, u"tok"_s, u"PX"_s, u"9000000000000000000"_s});
+    const QString url = m_server->endpoint().toUrl();
+    const Ran text = run({u"list"_s, u"--url"_s, url});
+    QVERIFY2(text.out.contains("more than 100 years"), text.out);
+    const Ran json = run({u"list"_s, u"--json"_s, u"--url"_s, url});
+    const QJsonObject lock = QJsonDocument::fromJson(json.out.trimmed()).object();
+    QVERIFY(lock.value(u"ttl_is_capped"_s).toBool());
+    QCOMPARE(lock.value(u"ttl_ms"_s).toInteger(), qint64(Duration(std::chrono::years(100)).count()));
 }
 
 void TestCli::list_scanWithoutEnd_isStoppedAndSaid_data()

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "watch/partwords.h"
 #include "watch/watcher.h"
 
+#include "deployments.h"
 #include "faultproxy.h"
 #include "watching.h"
 
@@ -93,6 +95,8 @@ private slots:
     void keys_binaryAndOddTypes_areShown();
     void clear_expected_isToldAsCleared();
     void locks_moreThanAreKept_areCountedAndComeWhenThereIsRoom();
+    void replica_becomesPrimary_isNoPartAnyMore();
+    void cluster_oneNode_knowsItsShare();
     void stop_inAnyState_isSafe();
 };
 
@@ -704,9 +708,41 @@ void TestWatcher::locks_moreThanAreKept_areCountedAndComeWhenThereIsRoom()
     QVERIFY(watching.lacks(Lack::Room));
     QVERIFY2(lackText(Lack::Room, watching.health()).contains(QStringLiteral("50 are not shown")), qPrintable(lackText(Lack::Room, watching.health())));
     server.cli({QStringLiteral("EVAL"), QStringLiteral("for i = 1, 60 do redis.call('DEL', 'lock.' .. i) end"), QStringLiteral("0")});
+    QTRY_VERIFY(std::ranges::none_of(watching.locks, [](const auto &entry) { return entry.first.toByteArray().mid(5).toInt() <= 60; }));
     watching.watcher.rescan();
     QTRY_VERIFY(!watching.lacks(Lack::Room));
     QTRY_COMPARE(watching.locks.size(), std::size_t(90));
+}
+
+void TestWatcher::replica_becomesPrimary_isNoPartAnyMore()
+{
+    RedisServer primary, replica;
+    RedisServer::Options withPort;
+    withPort.tcp = true;
+    QVERIFY(primary.start(withPort));
+    QVERIFY(startReplica(replica, primary));
+    Watching watching(optionsFor(replica));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QTRY_VERIFY(watching.health().part.replica && watching.health().part.replica->isLinkUp);
+    QCOMPARE(watching.health().part.replica->primary.port, int(primary.tcpEndpoint().port));
+    primary.stop();
+    QTRY_VERIFY(!watching.health().part.replica->isLinkUp);
+    QVERIFY(PartWords::sentence(watching.health().part).startsWith(QStringLiteral("A replica that lost its primary 127.0.0.1:")));
+    replica.cli({QStringLiteral("REPLICAOF"), QStringLiteral("NO"), QStringLiteral("ONE")});
+    QTRY_VERIFY(watching.health().part.isWhole());
+    QVERIFY(PartWords::whyNoActions(watching.health().part).isEmpty());
+}
+
+void TestWatcher::cluster_oneNode_knowsItsShare()
+{
+    RealCluster cluster;
+    QVERIFY(cluster.start());
+    Watching watching(optionsFor(cluster.node(1)));
+    watching.watcher.start();
+    QTRY_COMPARE(watching.completed, 1);
+    QCOMPARE(PartWords::brief(watching.health().part), QStringLiteral("1 of 3 primaries"));
+    QCOMPARE(watching.health().part.cluster->slotCount, std::optional(5461));
 }
 
 void TestWatcher::stop_inAnyState_isSafe()

@@ -169,7 +169,7 @@ bool RedisServer::launch()
     m_process = std::make_unique<QProcess>();
     m_process->setWorkingDirectory(m_folder.path());
     m_process->setChildProcessModifier(dieWithParent);
-    m_process->start(m_options.program, {QStringLiteral("redis.conf")});
+    m_process->start(m_options.program, QStringList{QStringLiteral("redis.conf")} + m_options.arguments);
     if (!m_process->waitForStarted(patienceMs)) {
         qWarning("the server does not start: %s", qPrintable(m_process->errorString()));
         return false;

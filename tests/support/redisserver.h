@@ -26,6 +26,7 @@ public:
         bool clientCertificates = false; ///< TLS clients must show one
         QByteArray keyspaceEvents = "KEA";
         QByteArray password; ///< requirepass
+        QStringList arguments = {}; ///< after the configuration file
         QStringList config;  ///< further lines: "user ann on >secret ~lock.* +get"
     };
     /** Files in PEM, made once per process: an authority, what it issued, and what it did not. */

@@ -11,6 +11,8 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace lockscope;
 using namespace lockscope::ui;
 using namespace std::chrono_literals;
@@ -70,6 +72,31 @@ private slots:
         health.stalledSince = now - 3s;
         QCOMPARE(HealthWords::pill(health, now).text, QStringLiteral("No answer for 3 s"));
         QCOMPARE(HealthWords::pill(health, now).color, Theme::Role::Danger);
+    }
+
+    void part_isSaidWhereverItIsCounted()
+    {
+        const Instant now{100s};
+        WatchHealth health;
+        health.connected = health.complete = true;
+        health.basis = Basis::Events;
+        health.role = QStringLiteral("primary");
+        health.part.cluster = ServerPart::Cluster{3, 5461};
+        const QString said = QStringLiteral("One of 3 primaries of a cluster: about two thirds of the keys are elsewhere.");
+        QCOMPARE(HealthWords::notice(health, now), said);
+        QCOMPARE(HealthWords::pill(health, now).text, QStringLiteral("Events · Redis, 1 of 3 primaries"));
+        QVERIFY(HealthWords::empty(health, {"lock.*"}).endsWith(said));
+        health.paused = true;
+        QVERIFY(HealthWords::notice(health, now).endsWith(said));
+        FakeClock clock;
+        StatusLine line(clock);
+        line.setLocks(11, 11);
+        line.setHealth(health, now);
+        const auto labels = line.findChildren<QLabel *>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel *label) { return label->isVisibleTo(label->parentWidget()) && label->text() == QStringLiteral("1 of 3 primaries"); }));
+        health.part = {};
+        health.part.sentinel = ServerPart::Sentinel{std::vector{ServerPart::WatchedPrimary{QStringLiteral("mymaster"), {QStringLiteral("10.0.0.5"), 6379}}}, true};
+        QCOMPARE(HealthWords::empty(health, {"lock.*"}), QStringLiteral("This is a Sentinel: it has no locks. Connect to its primary: mymaster is 10.0.0.5:6379."));
     }
 
     void age_andNotice_sayWhatThePictureIs()

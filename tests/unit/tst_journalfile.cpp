@@ -3,6 +3,7 @@
 #include "journal/journalfile.h"
 
 #include "journal/journalschema.h"
+#include "journal/journaltail.h"
 #include "journalsamples.h"
 
 #include <QDir>
@@ -11,6 +12,8 @@
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <array>
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -68,6 +71,33 @@ class TestJournalFile : public QObject {
     }
 
 private slots:
+    void tail_othersWrite_isTakenFromThenOn()
+    {
+        JournalTail early(path());
+        QVERIFY(early.takeNew().empty());
+        const auto file = open();
+        ActionRecord action = sampleAction(1);
+        action.intent = 7;
+        QVERIFY(file->append(std::array{action}));
+        const auto first = early.takeNew();
+        QCOMPARE(first.size(), std::size_t(1)); // made later, it is all new
+        QCOMPARE(first[0].serverUrl, action.server.url);
+        QCOMPARE(first[0].verb, action.verb);
+        QCOMPARE(first[0].key, action.key);
+        QCOMPARE(first[0].holder, action.holder);
+        QCOMPARE(first[0].outcome, action.outcome);
+        QCOMPARE(first[0].intent, qint64(7));
+        JournalTail late(path());
+        QVERIFY(late.takeNew().empty());
+        action.outcome = u"refused"_s;
+        QVERIFY(file->append(std::array{action, action}));
+        for (JournalTail *tail : {&early, &late}) {
+            const auto news = tail->takeNew();
+            QCOMPARE(news.size(), std::size_t(2));
+            QCOMPARE(news[1].outcome, u"refused"_s);
+            QVERIFY(tail->takeNew().empty());
+        }
+    }
     void init()
     {
         QTest::failOnWarning(QRegularExpression(u".+"_s));

@@ -3,6 +3,8 @@
 #include "locks/lockregistry.h"
 #include "locks/tombstone.h"
 
+#include "base/safetext.h"
+
 #include <QRandomGenerator>
 #include <QRegularExpression>
 #include <QTest>
@@ -279,7 +281,7 @@ private slots:
         QVERIFY(!events[0].held);
     }
 
-    void apply_deadlineMoves_tellsRenewalsOnly_data()
+    void apply_deadlineMoves_tellsRenewalsAndCuts_data()
     {
         QTest::addColumn<NoticedBy>("by");
         QTest::addColumn<int>("leaseMs");
@@ -304,7 +306,7 @@ private slots:
         QTest::newRow("shortened") << NoticedBy::Event << 30'000 << -10'000 << false << true;
     }
 
-    void apply_deadlineMoves_tellsRenewalsOnly()
+    void apply_deadlineMoves_tellsRenewalsAndCuts()
     {
         QFETCH(NoticedBy, by);
         QFETCH(int, leaseMs);
@@ -320,7 +322,8 @@ private slots:
         scene.present("t", Duration(leaseMs - 100 + movedMs), by, "expire");
 
         const LockDelta delta = scene.registry.takeDelta();
-        QCOMPARE(delta.events.size(), std::size_t(renewed ? 1 : 0));
+        const bool shortened = changed && movedMs < 0;
+        QCOMPARE(delta.events.size(), std::size_t(renewed || shortened ? 1 : 0));
         QCOMPARE(scene.lock().renewals, quint32(renewed ? 1 : 0));
         QVERIFY(scene.lock().renewedAt == (renewed ? MaybeInstant(scene.now) : MaybeInstant()));
         QCOMPARE(delta.upserted.size(), std::size_t(changed ? 1 : 0));
@@ -328,8 +331,8 @@ private slots:
         QCOMPARE(scene.lock().lease, Duration(qMax(leaseMs, changed ? leaseMs - 100 + movedMs : 0)));
         QCOMPARE(scene.lock().observedAt, scene.now);
         QCOMPARE(scene.lock().heldFor(scene.now), Duration(100));
-        if (renewed) {
-            QCOMPARE(delta.events[0].kind, Kind::Renewed);
+        if (!delta.events.empty()) {
+            QCOMPARE(delta.events[0].kind, renewed ? Kind::Renewed : Kind::LeaseShortened);
             QVERIFY(!delta.events[0].held);
         }
     }
@@ -348,8 +351,23 @@ private slots:
         QCOMPARE(scene.lock().lease, Duration(30'000));
 
         const LockDelta delta = scene.registry.takeDelta();
-        QVERIFY(delta.events.empty());
+        QCOMPARE(delta.events.size(), std::size_t(1));
+        QCOMPARE(delta.events[0].kind, Kind::LeaseRemoved);
+        QCOMPARE(delta.events[0].token, Bytes("t"));
+        QVERIFY(!endsHold(delta.events[0]));
         QCOMPARE(delta.upserted.size(), std::size_t(1));
+    }
+
+    void apply_leaseBeyondShowing_isOneDeadlineForAll()
+    {
+        Scene scene;
+        scene.present("t", Duration(9'000'000'000'000'000'000), NoticedBy::Event, "set");
+        scene.registry.takeDelta();
+        scene.now += 1h;
+        scene.present("t", Duration(8'000'000'000'000'000'000), NoticedBy::Scan);
+        QVERIFY(scene.registry.takeDelta().events.empty()); // no renewal
+        QVERIFY(scene.lock().timeLeft(scene.now) > longestLease);
+        QCOMPARE(durationText(*scene.lock().timeLeft(scene.now)), QStringLiteral("more than 100 years"));
     }
 
     void renewalPeriod_renewals_areEstimated_data()
@@ -1154,7 +1172,7 @@ private slots:
         for (const LockEvent &event : scene.registry.takeDelta().events) {
             bool &isHeld = held[event.key];
             QCOMPARE(isHeld, event.kind != Kind::Acquired); // an acquisition needs a free key, everything else a held one
-            isHeld = event.kind == Kind::Acquired || event.kind == Kind::HandedOver || event.kind == Kind::Renewed;
+            isHeld = event.kind == Kind::Acquired || event.kind == Kind::HandedOver || changesLease(event.kind);
             QVERIFY(!event.held || *event.held >= Duration(0));
             QVERIFY(!event.gap || *event.gap >= Duration(0));
         }

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/actselsewhere.h"
+
+#include "operate/doneaction.h"
+#include "watch/watcher.h"
+
+#include <optional>
+#include <utility>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/** Outcomes come soon, or never. */
+constexpr qsizetype mostExpected = 10'000;
+
+bool isThisMachine(const QString &host)
+{
+    return host.compare(u"localhost"_s, Qt::CaseInsensitive) == 0 || host.startsWith(u"127."_s) || host == u"::1"_s || host.startsWith(u"::ffff:127."_s);
+}
+
+bool isSameHost(const QString &a, const QString &b) { return a.compare(b, Qt::CaseInsensitive) == 0 || (isThisMachine(a) && isThisMachine(b)); }
+
+std::optional<std::pair<OperatorAct, Verb>> actOf(const QString &verb)
+{
+    for (const auto &[act, known] : {std::pair(OperatorAct::Clear, Verb::Clear), std::pair(OperatorAct::FenceOff, Verb::FenceOff), std::pair(OperatorAct::Restore, Verb::Undo)}) {
+        if (verb == QLatin1StringView(verbName(known)))
+            return std::pair(act, known);
+    }
+    return std::nullopt;
+}
+
+ActionOutcome outcomeOf(ActionOutcome::Kind kind)
+{
+    ActionOutcome outcome;
+    outcome.kind = kind;
+    outcome.mayBeDone = kind == ActionOutcome::Kind::Failed;
+    return outcome;
+}
+
+bool isTold(const QString &word, Verb verb, ActionOutcome::Kind kind) { return word == QLatin1StringView(outcomeWord(verb, outcomeOf(kind))); }
+
+} // namespace
+
+bool isSamePlace(const redis::Endpoint &a, const redis::Endpoint &b)
+{
+    using Kind = redis::Endpoint::Kind;
+    if (a.database != b.database || (a.kind == Kind::Unix) != (b.kind == Kind::Unix))
+        return false;
+    return a.kind == Kind::Unix ? a.socketPath == b.socketPath : a.port == b.port && isSameHost(a.host, b.host);
+}
+
+void ActsElsewhere::setServer(const redis::Endpoint &server)
+{
+    m_server = server;
+    m_expected.clear();
+    m_tail.takeNew(); // what was done before does not count
+}
+
+void ActsElsewhere::tell(Watcher &watcher)
+{
+    for (const JournaledAct &act : m_tail.takeNew())
+        take(act, watcher);
+}
+
+void ActsElsewhere::take(const JournaledAct &act, Watcher &watcher)
+{
+    using Kind = ActionOutcome::Kind;
+    const auto what = actOf(act.verb);
+    const auto place = redis::parseUrl(act.serverUrl);
+    if (!what || !place || !isSamePlace(place->endpoint, m_server))
+        return;
+    const auto &[doing, verb] = *what;
+    const bool isDone = isTold(act.outcome, verb, Kind::Done);
+    const bool isUnknown = isTold(act.outcome, verb, Kind::Failed) || isTold(act.outcome, verb, Kind::DoneInPart);
+    const bool wasExpected = act.intent != 0 && m_expected.remove(act.intent);
+    if (!wasExpected && (isDone || isUnknown))
+        watcher.expect(doing, act.key, act.holder);
+    if (isDone)
+        watcher.confirm(act.key, act.holder);
+    else if (wasExpected && !isUnknown)
+        watcher.withdraw(act.key, act.holder);
+    if (!wasExpected && isUnknown && act.intent != 0 && m_expected.size() < mostExpected)
+        m_expected.insert(act.intent);
+}
+
+} // namespace lockscope

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "journal/journaltail.h"
+#include "redis/endpoint.h"
+
+#include <QSet>
+
+namespace lockscope {
+
+class Watcher;
+
+/**
+ * What this account clears, fences off and puts back by other programs, as the journal tells: the watcher is to expect it. What is about to be done
+ * is in the journal before it is sent, so that who asks when a hold has begun or ended comes in time. Lives in one thread.
+ */
+class ActsElsewhere {
+public:
+    explicit ActsElsewhere(const QString &journal) : m_tail(journal) {}
+
+    void setServer(const redis::Endpoint &server);
+    /** A hold on this server has begun or ended, which the watcher is about to tell. */
+    void tell(Watcher &watcher);
+
+private:
+    void take(const JournaledAct &act, Watcher &watcher);
+
+    JournalTail m_tail;
+    redis::Endpoint m_server;
+    QSet<qint64> m_expected; // intents, until their outcome is known
+};
+
+/** The same place for both, whatever it is called: a port of this machine, say. Names are not resolved. */
+bool isSamePlace(const redis::Endpoint &a, const redis::Endpoint &b);
+
+} // namespace lockscope
