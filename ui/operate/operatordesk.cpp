@@ -10,6 +10,7 @@
 #include "ui/operate/bulkdesk.h"
 #include "ui/operate/outcomes.h"
 #include "ui/shared/question.h"
+#include "watch/partwords.h"
 
 #include <utility>
 
@@ -73,9 +74,10 @@ bool OperatorDesk::mayAct(Verb verb, const QByteArrayList &keys)
 {
     if (m_dialog || m_bulk->isBusy())
         return false;
-    if (!m_session.health().connected) {
-        refuse(tr("Not connected"), keys.size() == 1 ? keys.constFirst() : QByteArray(),
-               tr("Actions are unavailable until the server answers again."));
+    const bool isConnected = m_session.health().connected;
+    const QString why = isConnected ? PartWords::whyNoActions(m_session.health().part) : tr("Actions are unavailable until the server answers again.");
+    if (!why.isEmpty()) {
+        refuse(isConnected ? tr("Nothing was done") : tr("Not connected"), keys.size() == 1 ? keys.constFirst() : QByteArray(), why);
         return false;
     }
     if (m_refusal)
@@ -150,10 +152,10 @@ void OperatorDesk::follow()
 
 void OperatorDesk::showObstacle()
 {
-    QString why, remedy;
+    QString why = PartWords::whyNoActions(m_session.health().part), remedy;
     if (!m_session.health().connected) {
         why = tr("Not connected: actions are unavailable until the server answers again.");
-    } else if (m_session.isReadOnly()) {
+    } else if (why.isEmpty() && m_session.isReadOnly()) {
         why = tr("Changes are not allowed any more: the 5 minutes are over.");
         remedy = tr("&Allow changes…");
     }
