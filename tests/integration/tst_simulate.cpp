@@ -156,7 +156,7 @@ private slots:
     void stop_clientsHold_nothingStaysBehind()
     {
         QFETCH(const QString, protocol);
-        FleetOrder held = order(protocol.toLatin1().constData(), 2, 2, 60'000);
+        FleetOrder held = order(protocol.toLatin1().constData(), 2, 4, 60'000); // each of the four takes part, the writers, too
         held.groups.push_back(held.groups.front());
         held.groups.back().spec.reads = true;
         for (ClientGroup &group : held.groups) {
