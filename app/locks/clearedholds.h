@@ -11,7 +11,7 @@
 
 namespace lockscope {
 
-/** Holds that our operator has ended within the last minute: one that is put back goes on, and did not begin anew. Pure. */
+/** Holds that our operator has ended within the last minute: one that is put back before another has the lock goes on, and did not begin anew. Pure. */
 class ClearedHolds {
 public:
     struct Hold {
@@ -29,6 +29,8 @@ public:
     void remember(const Bytes &key, const Holder &holder, Instant at);
     /** It is put back now. */
     std::optional<Hold> take(const Bytes &key, const Bytes &token);
+    /** Another has it now. */
+    void forget(const Bytes &key) { m_holds.remove(key); }
 
 private:
     void add(const Bytes &key, Hold hold);

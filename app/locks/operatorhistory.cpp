@@ -39,8 +39,11 @@ std::optional<LockEvent::Kind> OperatorHistory::takeEnd(const Lock &before, cons
 bool OperatorHistory::takeRestore(Lock &lock, const Notice &notice)
 {
     const Bytes token = onlyToken(lock);
-    if (m_acts.take(lock.key, token, notice.at) != OperatorAct::Restore)
+    if (m_acts.take(lock.key, token, notice.at) != OperatorAct::Restore) {
+        if (lock.hasOneHolder() && !isMark(token)) // what is put back after it begins anew
+            m_cleared.forget(lock.key);
         return false;
+    }
     const auto hold = m_cleared.take(lock.key, token);
     if (!hold)
         return true;

@@ -338,7 +338,17 @@ private slots:
 
         put(makeLock("tok2"));
         QVERIFY(!m_inspector->findChild<QLabel *>(QStringLiteral("gone"))->isVisible());
-        QVERIFY(labels(*m_inspector).filter(QStringLiteral("lock.a is held again. Select it")).size() == 1);
+        QVERIFY(labels(*m_inspector).filter(QStringLiteral("lock.a is held again, by tok2.")).size() == 1);
+        QSignalSpy requested(m_inspector.get(), &Inspector::lockRequested);
+        for (QPushButton *button : m_inspector->findChildren<QPushButton *>()) {
+            if (button->isVisible() && button->text() == QStringLiteral("Show it"))
+                button->click();
+        }
+        QCOMPARE(requested.value(0).value(0).toByteArray(), QByteArray("lock.a"));
+        m_model->apply(delta);
+        m_inspector->refresh();
+        QVERIFY(labels(*m_inspector).filter(QStringLiteral("lock.a was held again, and is free now.")).size() == 1);
+        put(makeLock("tok2"));
         m_inspector->setKey("lock.a");
         QVERIFY(labels(*m_inspector).contains(QStringLiteral("tok2")));
         QVERIFY(m_inspector->actionBar()->isVisible());

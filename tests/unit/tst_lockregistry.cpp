@@ -854,6 +854,30 @@ private slots:
         QCOMPARE(released[0].held, std::optional<Duration>(40s)); // one hold, cleared and restored in between
     }
 
+    void restore_afterOthersHeldIt_beginsAnew()
+    {
+        Scene scene;
+        scene.registry.pictureCompleted();
+        scene.present("t", 30s, NoticedBy::Event, "set");
+        scene.now += 10s;
+        scene.registry.expect(OperatorAct::Clear, key, "t", scene.now);
+        scene.missing(NoticedBy::Event, "del");
+        scene.now += 1s;
+        scene.present("other", 30s, NoticedBy::Event, "set");
+        scene.now += 4s;
+        scene.missing(NoticedBy::Event, "del");
+        scene.now += 1s;
+        scene.registry.expect(OperatorAct::Restore, key, "t", scene.now);
+        scene.present("t", 14s, NoticedBy::Event, "restore");
+
+        QCOMPARE(told(scene.registry.takeDelta().events), (QByteArrayList{"acquired t", "cleared t", "acquired other", "released other", "restored t"}));
+        QVERIFY(scene.lock().heldSince == scene.now);
+        QCOMPARE(scene.lock().heldSinceSource, HeldSinceSource::Observed);
+        scene.now += 5s;
+        scene.missing(NoticedBy::Event, "del");
+        QCOMPARE(scene.registry.takeDelta().events.front().held, std::optional<Duration>(5s));
+    }
+
     void restore_notExpected_isAnAcquisition_data()
     {
         QTest::addColumn<QByteArray>("expected");

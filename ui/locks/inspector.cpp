@@ -3,6 +3,7 @@
 #include "ui/locks/inspector.h"
 
 #include "base/safetext.h"
+#include "locks/lockbrief.h"
 #include "ui/locks/lockactionbar.h"
 #include "ui/locks/lockfacts.h"
 #include "ui/locks/lockhistory.h"
@@ -14,6 +15,7 @@
 #include "ui/shared/tintedframe.h"
 
 #include <QLabel>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QTimer>
@@ -39,7 +41,9 @@ public:
     QWidget *buildGoneLine();
     QWidget *buildContent();
     QString goneWords() const;
+    QWidget *buildEmpty();
     void letGo();
+    void showWhatCameAfter();
     void restyle();
     void showAll();
     void showTimes();
@@ -59,6 +63,7 @@ public:
 
     QStackedWidget *pages = nullptr;
     QLabel *empty = nullptr;
+    QPushButton *showAgain = nullptr; // a lock that was gone, and is held again
     TintedFrame *goneLine = nullptr; // of a lock that is gone
     QLabel *goneText = nullptr;
     VerdictLine *verdict = nullptr;
@@ -139,6 +144,7 @@ void Inspector::refresh()
     } else if (d->known && !d->known->isEnded()) {
         d->known->end(d->model.shownNow());
     }
+    d->showWhatCameAfter();
     d->pages->setCurrentIndex(d->known ? 1 : 0);
     if (!d->known || !isVisible())
         return;
@@ -186,11 +192,7 @@ void Inspector::Private::build()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(pages);
 
-    empty = makePlainLabel({}, pages);
-    empty->setProperty("muted", true);
-    empty->setAlignment(Qt::AlignCenter);
-    empty->setWordWrap(true);
-    pages->addWidget(empty);
+    pages->addWidget(buildEmpty());
 
     auto *page = new QWidget(pages);
     auto *column = new QVBoxLayout(page);
@@ -214,6 +216,25 @@ void Inspector::Private::build()
     QObject::connect(actions, &LockActionBar::copyCommandRequested, q, &Inspector::copyCommandRequested);
     column->addWidget(actions);
     pages->addWidget(page);
+}
+
+QWidget *Inspector::Private::buildEmpty()
+{
+    auto *page = new QWidget(pages);
+    empty = makePlainLabel({}, page);
+    empty->setProperty("muted", true);
+    empty->setAlignment(Qt::AlignCenter);
+    empty->setWordWrap(true);
+    showAgain = new QPushButton(tr("Show it"), page);
+    showAgain->setAccessibleName(tr("Show the lock that is held again"));
+    showAgain->hide();
+    QObject::connect(showAgain, &QPushButton::clicked, q, [this] { emit q->lockRequested(QByteArray(key)); });
+    auto *column = new QVBoxLayout(page);
+    column->addStretch();
+    column->addWidget(empty);
+    column->addWidget(showAgain, 0, Qt::AlignHCenter);
+    column->addStretch();
+    return page;
 }
 
 QWidget *Inspector::Private::buildGoneLine()
@@ -268,7 +289,18 @@ void Inspector::Private::letGo()
     if (!again || again->isEnded())
         return;
     known.reset();
-    empty->setText(breakableTokens(tr("%1 is held again. Select it in the table to see by whom.").arg(safeText(key, 300))));
+}
+
+void Inspector::Private::showWhatCameAfter()
+{
+    const bool isOver = !known && !isSelected && !key.isEmpty();
+    const LockRow *again = isOver ? model.find(key) : nullptr;
+    const bool isHeld = again && !again->isEnded();
+    showAgain->setVisible(isHeld);
+    if (isHeld)
+        empty->setText(breakableTokens(tr("%1 is held again, by %2.").arg(safeText(key, 300), holderBrief(again->lock))));
+    else if (isOver)
+        empty->setText(breakableTokens(tr("%1 was held again, and is free now.").arg(safeText(key, 300))));
 }
 
 QString Inspector::Private::goneWords() const

@@ -49,6 +49,8 @@ signals:
     void inspected(const QByteArray &key);
     void actionRequested(lockscope::Verb verb);
     void copyTokenRequested();
+    /** Somebody wants to see it, whatever search and chips hide. */
+    void lockRequested(const QByteArray &key);
     void copyCommandRequested();
 
 protected:

@@ -40,6 +40,7 @@ QPushButton *LockActionBar::add(QHBoxLayout *row, const QString &text)
 {
     auto *button = new QPushButton(text, this);
     button->setAccessibleName(text);
+    button->setFocusPolicy(Qt::TabFocus); // a click leaves the focus where it is, and not on the next button once the lock is gone
     row->addWidget(button);
     return button;
 }

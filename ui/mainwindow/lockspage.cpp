@@ -232,6 +232,7 @@ void LocksPage::Private::connectParts()
     connect(inspector, &Inspector::inspected, q, &LocksPage::lockInspected);
     connect(inspector, &Inspector::actionRequested, q, &LocksPage::actionRequested);
     connect(inspector, &Inspector::copyTokenRequested, q, &LocksPage::copyToken);
+    connect(inspector, &Inspector::lockRequested, q, &LocksPage::showLock);
     connect(inspector, &Inspector::copyCommandRequested, q, &LocksPage::copyCommand);
     connect(charts, &ChartsPanel::rangeChosen, q, &LocksPage::chartRangeChosen);
     connect(charts, &ChartsPanel::lockActivated, q, &LocksPage::showLock);

@@ -172,11 +172,12 @@ void NotificationCard::tick()
 {
     const Instant now = m_clock.now();
     const bool canUndo = m_content.undoUntil && now < *m_content.undoUntil;
-    m_undo->setVisible(canUndo);
-    m_undo->parentWidget()->setVisible(canUndo || m_content.hasDetails);
-    if (canUndo) {
+    m_undo->setVisible(m_content.undoUntil.has_value()); // also when its time is over: no other button may come under the pointer
+    m_undo->setEnabled(canUndo);
+    m_undo->parentWidget()->setVisible(m_content.undoUntil || m_content.hasDetails);
+    if (m_content.undoUntil) { // its accessible name does not count: it would be read each second
         const auto left = std::chrono::ceil<std::chrono::seconds>(*m_content.undoUntil - now);
-        m_undo->setText(tr("&Undo (%1 s)").arg(left.count())); // its accessible name does not count: it would be read each second
+        m_undo->setText(canUndo ? tr("&Undo (%1 s)").arg(left.count()) : tr("Undo: time is over"));
     }
     if (m_content.closesAt && now >= *m_content.closesAt && !isInUse())
         return dismiss();

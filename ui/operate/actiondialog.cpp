@@ -78,7 +78,6 @@ public:
     const Theme &theme;
     Clock &clock;
     ClearEvidence evidence;
-    const quint32 renewalsSeen;
     bool isOutdated = false; // the lock has been another one since it was seen
     QString forbidden;       // why nothing may be done now; empty: it may
     QString remedy;          // what would mend that
@@ -98,8 +97,7 @@ public:
 
 ActionDialog::Private::Private(ActionDialog *dialog, OperatorOrder what, Profile server, const ActionContext &around, const Theme &colours,
                                Clock &time)
-    : q(dialog), order(std::move(what)), profile(std::move(server)), context(around), theme(colours), clock(time), evidence(around.evidence),
-      renewalsSeen(order.lock.renewals)
+    : q(dialog), order(std::move(what)), profile(std::move(server)), context(around), theme(colours), clock(time), evidence(around.evidence)
 {
     order.mark = newMark();
     change = new ChangeLine(theme, q);
@@ -265,8 +263,6 @@ void ActionDialog::Private::showChange()
         change->tell(forbidden, Theme::Role::Danger, remedy);
     else if (isOutdated)
         change->tell(changeWords(), Theme::Role::Danger, latest ? ActionDialog::tr("Look a&gain") : QString());
-    else if (order.lock.renewals > renewalsSeen)
-        change->tell(ActionDialog::tr("The holder renewed this lock while the dialog was open: it is alive."));
     else
         change->tell({});
     makeRoom();

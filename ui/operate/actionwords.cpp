@@ -323,7 +323,7 @@ QString ActionWords::aftermath(const Aftermath &aftermath)
     const QString time = durationText(aftermath.takenAfter().value_or(Duration(0)));
     switch (aftermath.kind()) {
     case Kind::StaysFree: return tr("Nobody has taken it since.");
-    case Kind::TakenBy: return tr("%1 took it %2 later.").arg(holder, time);
+    case Kind::TakenBy: return tr("%1 took it %2 later. An undo is refused while somebody holds it.").arg(holder, time);
     case Kind::CameBack: return tr("It came back by itself: its old holder took it again %1 later. Fence it off, or end that process.").arg(time);
     case Kind::Overwritten:
         return tr("The fence did not hold: %1 overwrote the tombstone after %2. That client takes the lock without looking; end its process.").arg(holder, time);

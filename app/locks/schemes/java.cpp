@@ -68,7 +68,7 @@ constexpr Scheme quartz{.name = "quartz-redis",
                         .label = "quartz-redis-jobstore lock",
                         .expiry = Expiry::Always,
                         .tokenForm = TokenForm::Uuid,
-                        .afterClear = "It finds out when it releases the lock"};
+                        .afterClear = "The holder finds out when it releases the lock"};
 
 constexpr std::array<const Scheme *, 6> schemes{&spring, &shedLock, &lock4j, &jetCache, &jedisLock, &quartz};
 

@@ -96,7 +96,7 @@ constexpr Scheme mutex{
     .expiry = Expiry::Always,
     .tokenForm = TokenForm::Uuid,
     .afterClear =
-        "It finds out at its next refresh; one on several servers (Redlock) puts the key back, unless most of them lost it"};
+        "The holder finds out at its next refresh; one on several servers (Redlock) puts the key back, unless most of them lost it"};
 constexpr Scheme semaphore{
     .name = "redis-semaphore",
     .label = "redis-semaphore",
@@ -104,7 +104,7 @@ constexpr Scheme semaphore{
     .exclusivity = Exclusivity::Permits,
     .expiry = Expiry::Always,
     .tokenForm = TokenForm::Uuid,
-    .afterClear = "It finds out at its next refresh; one on several servers puts its permit back, unless most of them lost it",
+    .afterClear = "The holder finds out at its next refresh; one on several servers puts its permit back, unless most of them lost it",
     .decode = decodeSemaphore};
 constexpr Scheme warlock{.name = "node-redis-warlock",
                          .label = "node-redis-warlock",

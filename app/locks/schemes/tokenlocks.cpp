@@ -13,8 +13,8 @@ using Type = KeyReading::Type;
 
 constexpr Scheme token{.name = "token",
                        .label = "Token lock, library unknown",
-                       .afterClear = "It finds out when it next renews or releases the lock, if it compares tokens; a release that does not may "
-                                     "delete the lock of the next one"};
+                       .afterClear = "The holder finds out when it next renews or releases the lock, if it compares tokens; a release that does not "
+                                     "compare them may delete the next holder's lock"};
 constexpr Scheme uuidToken{.name = "token-uuid",
                            .label = "Token lock (UUID), library unknown",
                            .tokenForm = TokenForm::Uuid,
