@@ -34,6 +34,8 @@ Result<void> makeFile(const QString &path)
     const QString folder = QFileInfo(path).path();
     if (!QDir().mkpath(folder))
         return unusable(u"the folder %1 cannot be made"_s.arg(folder));
+    if (const QFileInfo there(path); there.exists() && !there.isFile()) // root's rights on a folder are not to be changed
+        return unusable(u"%1 is no file"_s.arg(path));
     QFile file(path);
     if (!file.exists() && !file.open(QIODevice::WriteOnly | QIODevice::NewOnly, onlyOurs) && !file.exists())
         return unusable(file.errorString());

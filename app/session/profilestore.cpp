@@ -204,6 +204,8 @@ void ProfileStore::setLastUsed(const QString &id) { m_settings.setValue(lastUsed
 void makePrivate(const QSettings &settings)
 {
     constexpr QFile::Permissions onlyOurs = QFile::ReadOwner | QFile::WriteOwner;
+    if (const QFileInfo there(settings.fileName()); there.exists() && !there.isFile())
+        return;
     QFile file(settings.fileName());
     QDir().mkpath(QFileInfo(file).path());
     if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly, onlyOurs)) // it is there

@@ -246,7 +246,6 @@ private slots:
     {
         QTest::addColumn<QString>("place");
         QTest::newRow("below a file") << u"/dev/null/journal.sqlite"_s;
-        QTest::newRow("a folder") << u"/"_s;
         QTest::newRow("no such folder can be made") << u"/proc/lockscope/journal.sqlite"_s;
     }
 
@@ -256,6 +255,15 @@ private slots:
         const auto opened = JournalFile::open(place, m_now);
         QVERIFY(!opened);
         QVERIFY(!opened.error().text.isEmpty());
+    }
+
+    void open_aFolder_saysSoAndKeepsItsRights()
+    {
+        const auto rights = QFile::Permissions(0x7755);
+        QVERIFY(QFile::setPermissions(m_folder->path(), rights));
+        const auto opened = JournalFile::open(m_folder->path(), m_now);
+        QVERIFY(!opened && opened.error().text.contains(u"is no file"_s));
+        QCOMPARE(QFile::permissions(m_folder->path()), rights);
     }
 
     void migrate_olderVersion_keepsWhatIsThere()

@@ -265,6 +265,11 @@ void TestProfileStore::makePrivate_settings_areTheOwnersAlone()
     settings.sync();
     QCOMPARE(permissions(), QFile::ReadOwner | QFile::WriteOwner);
     QCOMPARE(QSettings(name, QSettings::IniFormat).value(u"alerts/command"_s).toString(), u"notify --token another"_s);
+
+    const QString folder = QFileInfo(name).path(); // in the place of a file
+    const auto rights = QFile::permissions(folder);
+    makePrivate(QSettings(folder, QSettings::IniFormat));
+    QCOMPARE(QFile::permissions(folder), rights);
 }
 
 void TestProfileStore::findPassword_file_isTrimmedOfItsNewline_data()

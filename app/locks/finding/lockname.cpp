@@ -5,6 +5,8 @@
 #include "base/safetext.h"
 #include "locks/schemes/valueshape.h"
 
+#include <QList>
+
 #include <algorithm>
 #include <array>
 
