@@ -99,10 +99,18 @@ private slots:
         QVERIFY(toolTip.contains(QStringLiteral("&lt;b&gt;")));
     }
 
-    /** Random adding, notes, holding and clearing against a plain list of what should be there. */
-    void add_random_keepsTheNewest()
+    /** Random adding, notes, actions, holding and clearing against a plain list of what should be there. */
+    void add_random_keepsTheNewestAndActionsAndNotesForLonger()
     {
         constexpr int capacity = 20;
+        const auto kept = [](const QStringList &all) {
+            QStringList older;
+            for (const QString &name : all.mid(capacity)) {
+                if (!name.startsWith(QStringLiteral("key")))
+                    older << name;
+            }
+            return all.mid(0, capacity) + older.mid(0, capacity / 10);
+        };
         QRandomGenerator random(7);
         EventLogModel model(m_theme, capacity);
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -116,7 +124,7 @@ private slots:
             if (what == 0) {
                 held = !held;
                 if (held)
-                    frozen = all.mid(0, capacity);
+                    frozen = kept(all);
                 model.setHeld(held);
             } else if (what == 1 && random.bounded(10) == 0) {
                 all.clear();
@@ -131,14 +139,15 @@ private slots:
             } else {
                 std::vector<LockEvent> events(random.bounded(what == 6 ? 60U : 4U));
                 for (LockEvent &one : events) {
-                    one = happened(LockEvent::Kind::Renewed, "key " + QByteArray::number(++number));
+                    const bool isOperators = random.bounded(8) == 0;
+                    one = happened(isOperators ? LockEvent::Kind::Cleared : LockEvent::Kind::Renewed, (isOperators ? "cleared " : "key ") + QByteArray::number(++number));
                     all.prepend(QString::fromLatin1(one.key));
                 }
                 const quint64 lost = random.bounded(3U);
                 told += events.size() + lost;
                 model.add(deltaOf(events, lost));
             }
-            const QStringList expected = held ? frozen : all.mid(0, capacity);
+            const QStringList expected = held ? frozen : kept(all);
             QCOMPARE(model.rowCount(), expected.size());
             for (int row = 0; row < model.rowCount(); ++row) {
                 const QString note = model.index(row, 0).data(EventLogModel::NoteRole).toString();

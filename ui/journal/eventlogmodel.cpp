@@ -19,6 +19,8 @@ namespace {
 constexpr int shownChars = 256;
 /** How far back an event is looked for that a simulated client is told to have caused. */
 constexpr std::size_t recentEntries = 500;
+/** One in so many rows may be kept longer than the others. */
+constexpr std::size_t lastingShare = 10;
 
 QString timeText(UnixTime at) { return QDateTime::fromMSecsSinceEpoch(toMs(at)).toString(QStringLiteral("HH:mm:ss.zzz")); }
 
@@ -40,13 +42,16 @@ Theme::Role roleOf(LockEvent::Kind kind)
     Q_UNREACHABLE();
 }
 
-/** Keeps the newest `capacity` of two lists, newest first. */
 template <class Entries>
-void putInFront(Entries &rows, Entries &&batch, std::size_t capacity)
+void putInFront(Entries &rows, Entries &&batch)
 {
     rows.insert(rows.begin(), std::make_move_iterator(batch.begin()), std::make_move_iterator(batch.end()));
-    if (rows.size() > capacity)
-        rows.resize(capacity);
+}
+
+template <class Entries>
+void erase(Entries &rows, std::size_t first, std::size_t last)
+{
+    rows.erase(rows.begin() + std::ptrdiff_t(first), rows.begin() + std::ptrdiff_t(last));
 }
 
 } // namespace
@@ -64,10 +69,12 @@ void EventLogModel::add(const LockDelta &delta)
 {
     m_told += delta.events.size() + delta.eventsLost;
     // Of a storm only what can be kept is copied.
-    const std::size_t kept = qMin(delta.events.size(), m_capacity);
+    const std::size_t tooOld = delta.events.size() - qMin(delta.events.size(), m_capacity);
     std::deque<Entry> batch;
-    for (std::size_t i = delta.events.size() - kept; i < delta.events.size(); ++i)
-        batch.push_front(entryOf(delta.events[i]));
+    for (std::size_t i = 0; i < delta.events.size(); ++i) {
+        if (i >= tooOld || isOperators(delta.events[i]))
+            batch.push_front(entryOf(delta.events[i]));
+    }
     take(std::move(batch));
 }
 
@@ -110,21 +117,36 @@ void EventLogModel::take(std::deque<Entry> batch)
     if (batch.empty())
         return;
     if (m_held) {
-        putInFront(m_waiting, std::move(batch), m_capacity);
+        putInFront(m_waiting, std::move(batch));
+        dropOld(m_waiting, [this](std::size_t first, std::size_t last) { erase(m_waiting, first, last); });
         return;
     }
-    const std::size_t total = m_rows.size() + batch.size();
-    if (total > m_capacity) {
-        const std::size_t staying = m_capacity - batch.size();
-        if (staying < m_rows.size()) {
-            beginRemoveRows({}, static_cast<int>(staying), rowCount() - 1);
-            m_rows.resize(staying);
-            endRemoveRows();
-        }
-    }
     beginInsertRows({}, 0, static_cast<int>(batch.size()) - 1);
-    putInFront(m_rows, std::move(batch), m_capacity);
+    putInFront(m_rows, std::move(batch));
     endInsertRows();
+    dropOld(m_rows, [this](std::size_t first, std::size_t last) {
+        beginRemoveRows({}, static_cast<int>(first), static_cast<int>(last) - 1);
+        erase(m_rows, first, last);
+        endRemoveRows();
+    });
+}
+
+bool EventLogModel::isLasting(const Entry &entry) { return !entry.note.isEmpty() || isOperators(entry.event); }
+
+template <class Drop>
+void EventLogModel::dropOld(const std::deque<Entry> &entries, Drop drop) const
+{
+    std::vector<std::pair<std::size_t, std::size_t>> runs;
+    std::size_t lasting = 0;
+    for (std::size_t i = m_capacity; i < entries.size(); ++i) {
+        if (isLasting(entries[i]) && ++lasting <= m_capacity / lastingShare)
+            continue;
+        if (runs.empty() || runs.back().second != i)
+            runs.emplace_back(i, i);
+        runs.back().second = i + 1;
+    }
+    for (auto run = runs.rbegin(); run != runs.rend(); ++run)
+        drop(run->first, run->second);
 }
 
 void EventLogModel::clear()

@@ -14,8 +14,9 @@ namespace lockscope::ui {
 class Theme;
 
 /**
- * The newest events and notes, newest first: at most `capacity`, however many come. While held, nothing moves: what comes waits (the newest
- * `capacity` of it) until release. Texts are made when asked for. UI thread.
+ * The newest events and notes, newest first: `capacity` of them, however many come, and behind them for longer what an operator did and what
+ * was noted, at most a tenth as many. While held, nothing moves: what comes waits, in the same bounds, until release. Texts are made when
+ * asked for. UI thread.
  */
 class EventLogModel : public QAbstractTableModel {
     Q_OBJECT
@@ -57,7 +58,11 @@ private:
     };
 
     Entry entryOf(const LockEvent &event) const;
+    static bool isLasting(const Entry &entry);
     void take(std::deque<Entry> batch);
+    /** Removes by calls of drop(first, last), from the back, what has no room. */
+    template <class Drop>
+    void dropOld(const std::deque<Entry> &entries, Drop drop) const;
     QString textOf(const Entry &entry, int column) const;
     QVariant colorOf(const Entry &entry, int column) const;
 
