@@ -602,7 +602,7 @@ private slots:
         row("whole", Sight::Whole, QStringLiteral("0"), QStringLiteral("40"), QStringLiteral("0 /s"));
         row("reading", Sight::Reading, QStringLiteral("—, reading"), QStringLiteral("40, so far"), QStringLiteral("—, reading"));
         row("never connected", Sight::NotConnected, QStringLiteral("—, not connected"), QStringLiteral("40, not connected"), QStringLiteral("—, not connected"));
-        row("scan refused", Sight::ScanRefused, QStringLiteral("—, SCAN refused"), QStringLiteral("40, SCAN refused"), QStringLiteral("—, SCAN refused"));
+        row("scan refused", Sight::ScanRefused, QStringLiteral("—, SCAN refused"), QStringLiteral("≥ 40, SCAN refused"), QStringLiteral("—, SCAN refused"));
         row("paused", Sight::Paused, QStringLiteral("—, paused"), QStringLiteral("40, paused"), QStringLiteral("—, paused"));
         row("no answer", Sight::NoAnswer, QStringLiteral("—, no answer"), QStringLiteral("40, no answer"), QStringLiteral("—, no answer"));
         row("failing", Sight::Failing, QStringLiteral("—, not up to date"), QStringLiteral("40, not up to date"), QStringLiteral("—, not up to date"));
@@ -634,8 +634,49 @@ private slots:
         QStringList labels;
         for (const QPushButton *chip : chips.findChildren<QPushButton *>())
             labels << chip->text();
-        QVERIFY(labels.contains(QStringLiteral("Held 40")));
+        QVERIFY(labels.contains(sight == Sight::ScanRefused ? QStringLiteral("Held ≥ 40") : QStringLiteral("Held 40")));
         QVERIFY(labels.contains(sight == Sight::Whole ? QStringLiteral("Stale 0") : QStringLiteral("Stale —")));
+    }
+
+    /** Who polls sees hardly any hand-over: none seen is not none. */
+    void tilesAndChips_sampled_sayItAndCountNoHandOversAsUnknown()
+    {
+        StatusTiles tiles(m_theme);
+        StateChips chips;
+        tiles.setSight(Sight::Whole);
+        chips.setSight(Sight::Whole);
+        const auto names = [&] {
+            QStringList all;
+            for (const Tile *tile : tiles.findChildren<Tile *>())
+                all << tile->accessibleName();
+            for (const QPushButton *chip : chips.findChildren<QPushButton *>())
+                all << chip->accessibleName();
+            return all.join(u';');
+        };
+        const auto setContended = [&](int count) {
+            LockModel::Counts counts;
+            counts.contended = count;
+            tiles.setCounts(counts);
+            chips.setCounts(counts);
+        };
+        ContentionSnapshot snapshot;
+        snapshot.acquiredPerSecond = 1.5;
+        snapshot.source = DataSource::Sampled;
+        tiles.setSnapshot(snapshot);
+        chips.setSource(snapshot.source);
+        setContended(0);
+        for (const QString &name : {QStringLiteral("contended, sampled: —"), QStringLiteral("Contended — (sampled)"), QStringLiteral("acquisitions, sampled: 1.5 /s"),
+                                    QStringLiteral("need attention: 0")})
+            QVERIFY2(names().contains(name), qPrintable(names()));
+        setContended(2);
+        QVERIFY2(names().contains(QStringLiteral("contended, sampled: 2")), qPrintable(names()));
+        QVERIFY2(names().contains(QStringLiteral("Contended 2")), qPrintable(names()));
+        snapshot.source = DataSource::Observed;
+        tiles.setSnapshot(snapshot);
+        chips.setSource(snapshot.source);
+        setContended(0);
+        QVERIFY2(names().contains(QStringLiteral("contended: 0")), qPrintable(names()));
+        QVERIFY2(names().contains(QStringLiteral("Contended 0")), qPrintable(names()));
     }
 
     void tiles_justResumed_rateIsNotKnownYet()

@@ -154,9 +154,9 @@ QString HealthWords::load(const WatchHealth &health)
 {
     if (!health.connected)
         return {};
-    const QString commands = countText(qRound64(health.commandsPerSecond));
-    return health.shareOfServer ? tr("Own load %1 commands/s, %2 of the server").arg(commands, percentText(*health.shareOfServer))
-                                : tr("Own load %1 commands/s").arg(commands);
+    const qint64 commands = qRound64(health.commandsPerSecond);
+    const QString load = (commands == 1 ? tr("Own load %1 command/s") : tr("Own load %1 commands/s")).arg(countText(commands));
+    return health.shareOfServer ? tr("%1, %2 of the server").arg(load, percentText(*health.shareOfServer)) : load;
 }
 
 QString HealthWords::skipped(const WatchHealth &health)

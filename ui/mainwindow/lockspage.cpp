@@ -298,6 +298,7 @@ void LocksPage::setHealth(const WatchHealth &health)
 void LocksPage::setSnapshot(const ContentionSnapshot &snapshot)
 {
     d->tiles->setSnapshot(snapshot);
+    d->chips->setSource(snapshot.source);
     d->charts->setSnapshot(snapshot);
 }
 

@@ -22,7 +22,9 @@ QString SightWords::why(Sight sight)
 
 QString SightWords::count(qint64 count, Sight sight)
 {
-    return count == 0 && sight != Sight::Whole ? QStringLiteral("—") : countText(count);
+    if (count == 0 && sight != Sight::Whole)
+        return QStringLiteral("—");
+    return sight == Sight::ScanRefused ? tr("≥ %1").arg(countText(count)) : countText(count);
 }
 
 QString SightWords::countAndWhy(qint64 count, Sight sight)

@@ -85,11 +85,17 @@ void StateChips::setSight(Sight sight)
     showCounts();
 }
 
+void StateChips::setSource(DataSource source)
+{
+    m_source = source;
+    showCounts();
+}
+
 void StateChips::showCounts()
 {
-    label(m_all, tr("All"), m_counts.total, tr("Show all locks"));
+    label(m_all, tr("All"), numberOf(m_counts.total), tr("Show all locks"));
     for (const Chip &chip : m_chips)
-        label(chip.button, chip.name, m_counts.*chip.count, chip.toolTip);
+        label(chip.button, chip.name, numberOf(chip), chip.toolTip);
     fit();
 }
 
@@ -118,15 +124,24 @@ void StateChips::fit()
     }
 }
 
-void StateChips::label(QPushButton *button, const QString &name, int count, const QString &toolTip) const
+StateChips::Number StateChips::numberOf(int count) const { return {SightWords::count(count, m_sight), SightWords::countAndWhy(count, m_sight)}; }
+
+StateChips::Number StateChips::numberOf(const Chip &chip) const
 {
-    const QString text = QStringLiteral("%1 %2").arg(name, SightWords::count(count, m_sight));
-    const QString accessible = m_sight == Sight::Whole ? text : QStringLiteral("%1 %2").arg(name, SightWords::countAndWhy(count, m_sight));
+    const int count = m_counts.*chip.count;
+    const bool isMissed = count == 0 && chip.trait == Trait::Contended && m_source == DataSource::Sampled && m_sight == Sight::Whole;
+    return isMissed ? Number{QStringLiteral("—"), tr("— (sampled)")} : numberOf(count);
+}
+
+void StateChips::label(QPushButton *button, const QString &name, const Number &number, const QString &toolTip) const
+{
+    const QString text = QStringLiteral("%1 %2").arg(name, number.text);
+    const QString accessible = QStringLiteral("%1 %2").arg(name, number.inFull);
     if (button->text() == text && button->accessibleName() == accessible)
         return;
     button->setText(text);
     button->setAccessibleName(accessible);
-    setPlainToolTip(button, m_sight == Sight::Whole ? toolTip : tr("%1\n%2").arg(toolTip, accessible));
+    setPlainToolTip(button, text == accessible ? toolTip : tr("%1\n%2").arg(toolTip, accessible));
 }
 
 } // namespace lockscope::ui

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "contention/contentionsnapshot.h"
 #include "ui/locks/lockmodel.h"
 #include "watch/watchhealth.h"
 
@@ -23,6 +24,8 @@ public:
     void setCounts(const LockModel::Counts &counts);
     /** How far the counts are those of the server now: what is not known is a dash, and the tooltip says why. */
     void setSight(Sight sight);
+    /** Who only looks now and then sees hardly any hand-over. */
+    void setSource(DataSource source);
     void setTraits(Traits traits);
     Traits traits() const { return m_traits; }
 
@@ -40,8 +43,13 @@ private:
         int LockModel::Counts::*count;
         QString toolTip;
     };
-    void label(QPushButton *button, const QString &name, int count, const QString &toolTip) const;
-
+    /** What stands behind a name, and the same with what it is worth. */
+    struct Number {
+        QString text, inFull;
+    };
+    Number numberOf(int count) const;
+    Number numberOf(const Chip &chip) const;
+    void label(QPushButton *button, const QString &name, const Number &number, const QString &toolTip) const;
     QPushButton *addButton();
     void showCounts();
     void fit();
@@ -51,6 +59,7 @@ private:
     Traits m_traits;
     LockModel::Counts m_counts;
     Sight m_sight = Sight::NotConnected;
+    DataSource m_source = DataSource::Observed;
 };
 
 } // namespace lockscope::ui

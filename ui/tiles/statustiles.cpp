@@ -104,6 +104,9 @@ void StatusTiles::setCounts(const LockModel::Counts &counts)
 void StatusTiles::setSnapshot(const ContentionSnapshot &snapshot)
 {
     m_snapshot = snapshot;
+    for (Tile *tile : {m_contended, m_acquired, m_hold, m_gap})
+        tile->setSampled(snapshot.source == DataSource::Sampled);
+    showCounts();
     showRates();
     m_held->setHistory(history(snapshot, [](const RateBucket &b) { return b.held; }));
     m_attention->setHistory(history(snapshot, [](const RateBucket &b) { return b.needAttention; }));
@@ -129,6 +132,8 @@ void StatusTiles::showCounts()
     show(m_held, m_counts.total - m_counts.blocked, false);
     show(m_attention, m_counts.needAttention(), m_counts.needAttention() > 0);
     show(m_contended, m_counts.contended, m_counts.contended > 0);
+    if (m_counts.contended == 0 && m_snapshot.source == DataSource::Sampled) // who looks now and then sees hardly any hand-over
+        m_contended->setValue(millisecondsText(-1));
 }
 
 /** What happens now is not known from what happened before. */

@@ -44,9 +44,17 @@ void Tile::setDoubt(const QString &doubt)
     nameIt();
 }
 
+void Tile::setSampled(bool isSampled)
+{
+    m_isSampled = isSampled;
+    nameIt();
+}
+
+QString Tile::caption() const { return m_isSampled ? tr("%1, sampled").arg(m_caption) : m_caption; }
+
 void Tile::nameIt()
 {
-    const QString name = QStringLiteral("%1: %2").arg(m_caption, m_value);
+    const QString name = QStringLiteral("%1: %2").arg(caption(), m_value);
     setAccessibleName(m_doubt.isEmpty() ? name : QStringLiteral("%1, %2").arg(name, m_doubt));
     update();
 }
@@ -93,11 +101,11 @@ void Tile::paintEvent(QPaintEvent *)
     painter.setFont(font());
     painter.setPen(m_theme.color(Theme::Role::MutedText));
     const QRect words(margin, number.bottom() + 1, width() - 2 * margin, fontMetrics().height());
-    painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, fontMetrics().elidedText(m_caption, Qt::ElideRight, words.width()));
+    painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, fontMetrics().elidedText(caption(), Qt::ElideRight, words.width()));
 
     if (!m_doubt.isEmpty())
         return paintDoubt(painter, number.adjusted(large.horizontalAdvance(m_value) + 8, 0, 0, 0));
-    const int taken = margin + std::max(large.horizontalAdvance(m_value), fontMetrics().horizontalAdvance(m_caption)) + 14;
+    const int taken = margin + std::max(large.horizontalAdvance(m_value), fontMetrics().horizontalAdvance(caption())) + 14;
     const QRectF graph(taken, height() * 0.42, width() - taken - margin, height() * 0.42);
     if (graph.width() >= 24)
         paintHistory(painter, graph);

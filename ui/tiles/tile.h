@@ -22,6 +22,8 @@ public:
     void setHistory(std::vector<float> values);
     /** Why the number is old or not known, or what it lacks; empty: it is as it says. */
     void setDoubt(const QString &doubt);
+    /** Found by looking now and then: the caption says so. */
+    void setSampled(bool isSampled);
     QString value() const { return m_value; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -33,6 +35,7 @@ protected:
 
 private:
     void nameIt();
+    QString caption() const;
     void paintDoubt(QPainter &painter, const QRect &rect) const;
     void paintHistory(QPainter &painter, const QRectF &rect) const;
     QFont valueFont() const;
@@ -44,6 +47,7 @@ private:
     std::vector<float> m_history;
     QString m_doubt;
     bool m_alarming = false;
+    bool m_isSampled = false;
 };
 
 } // namespace lockscope::ui
