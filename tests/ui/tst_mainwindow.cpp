@@ -951,6 +951,10 @@ private slots:
         QCOMPARE(faults(*program.window).join(u'\n'), QString());
         QTest::keyClick(program.window.get(), Qt::Key_J, Qt::ControlModifier);
         QVERIFY(program.find<LockView>()->isVisible());
+        QTest::keyClick(program.window.get(), Qt::Key_J, Qt::ControlModifier);
+        QTest::keyClick(program.window.get(), Qt::Key_F, Qt::ControlModifier);
+        QTest::keyClick(page->findChild<QLineEdit *>(), Qt::Key_Escape);
+        QVERIFY(program.find<LockView>()->isVisible());
     }
 
     void layout_closed_isRemembered()

@@ -6,6 +6,8 @@
 #include "ui/mainwindow/connectionbar.h"
 #include "ui/mainwindow/mainmenu.h"
 
+#include <QKeyEvent>
+
 namespace lockscope::ui {
 
 PageStack::PageStack(const Session &session, ConnectionBar &bar, MainMenu &menu, QWidget *parent)
@@ -39,6 +41,15 @@ void PageStack::turn(Page page, bool isWanted)
         return;
     const Page back = m_session.isOpen() ? Page::Locks : Page::Start;
     turnTo(isWanted ? page : back);
+}
+
+void PageStack::keyPressEvent(QKeyEvent *event)
+{
+    for (const Page page : {Page::Journal, Page::Alerts}) {
+        if (event->key() == Qt::Key_Escape && isIn(page))
+            return turn(page, false);
+    }
+    QStackedWidget::keyPressEvent(event);
 }
 
 } // namespace lockscope::ui

@@ -34,6 +34,10 @@ public:
     /** To it, or away from it if it is in view. */
     void toggle(Page page) { turn(page, !isIn(page)); }
 
+protected:
+    /** Esc leaves a page on which somebody looked something up. */
+    void keyPressEvent(QKeyEvent *event) override;
+
 signals:
     void pageTurned(lockscope::ui::PageStack::Page page);
 
