@@ -61,7 +61,7 @@ public:
 
 private:
     static bool comesBackAsText(QByteArrayView bytes);
-    /** At least so many bytes behind what is written; what is filled of them is to be added to m_size. */
+    /** Room for at least this number of bytes behind what is written; the caller adds what it fills of it to m_size. */
     char *room(std::size_t bytes)
     {
         if (m_size + qsizetype(bytes) > m_buffer.size())

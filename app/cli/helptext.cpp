@@ -36,7 +36,7 @@ const char *const windowHelp = R"(Window:
   --hear HOW             of changes: auto, events, tracking or polling (default: auto, the best that works)
   --screenshot FILE      save a picture of the window and exit; needs no display
   --after DURATION       how long after the picture is complete (500ms, 5s, 2m; default: 0)
-  --timeout DURATION     with --screenshot: save what there is if the picture is not complete by then, and exit with 1
+  --timeout DURATION     with --screenshot: save what there is if the data is not complete by then, and exit with 1
                          (default: 5m; 0: never)
   --print-locks          and print the locks that it shows
   --page PAGE            the page to open: locks, simulate, race, journal or alerts
@@ -138,7 +138,7 @@ const char *const undoHelp = R"(Usage: lockscope undo KEY [--within 30s] [option
 Puts back what was last cleared or fenced off under this key, by this command or in the window, as the journal of this account
 has it: every key that was changed, with a lease that ends when it would have ended, and only if nobody has taken its place
 by then (of a lock that was fenced off: while the tombstone stands). Another client may have held it in between, and its old
-holder does not learn of that. What cannot be undone says so before (--dry-run: "This cannot be undone", can_be_undone). What was done on several servers is put back on each, by its own comparison, and each is told; once anything
+holder does not learn of that. What cannot be undone says so before (--dry-run: "This cannot be undone", can_be_undone). What was done on several servers is put back on each, by its own comparison, and each is reported; once anything
 was put back anywhere, nothing is put back a second time.
 
   --within DURATION          what was done longer ago stays as it is (default: 30s)

@@ -11,7 +11,7 @@
 namespace lockscope {
 
 /**
- * Prints every lock once the picture is complete, or says why it cannot be and what was found until then. One attempt: a server that cannot
+ * Prints every lock once all have been read, or says why that cannot be and what was found until then. One attempt: a server that cannot
  * be reached, or goes away while it is read, ends it with a diagnosis.
  */
 class ListCommand : public TerminalCommand {
@@ -41,7 +41,7 @@ private:
     Clock &m_clock;
     Watcher m_watcher;
     QByteArrayList m_patterns;
-    QString m_whyInPart; // empty: it is the whole picture
+    QString m_whyInPart; // empty: all were read
     bool m_isPrinting = false;
 };
 

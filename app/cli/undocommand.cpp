@@ -33,14 +33,14 @@ bool wasPutBack(const ActionRecord &action)
     return action.verb == QLatin1String(verbName(Verb::Undo)) && action.outcome == QLatin1String(outcomeWord(Verb::Undo, putBack()));
 }
 
-} // namespace
-
 /** Neither whether it is there to be put back, nor what else was there before, is known. */
 bool isUnknown(const ActionRecord &action)
 {
     const QLatin1String verbs[] = {QLatin1String(verbName(Verb::Clear)), QLatin1String(verbName(Verb::FenceOff)), QLatin1String(verbName(Verb::Undo))};
     return action.outcome == QLatin1String(unknownWord) && std::ranges::find(verbs, action.verb) != std::end(verbs);
 }
+
+} // namespace
 
 /** What was put back once must not be put back again: its holder may have released it since. */
 Result<DoneAction> UndoCommand::findLast()

@@ -37,6 +37,17 @@ std::vector<OperatorOrder> clearing(int count)
     return orders;
 }
 
+std::vector<OperatorOrder> fencing(int count, Duration quiet)
+{
+    std::vector<OperatorOrder> orders = clearing(count);
+    for (OperatorOrder &order : orders) {
+        order.verb = Verb::FenceOff;
+        order.time = quiet;
+        order.mark = newMark();
+    }
+    return orders;
+}
+
 /** A session on a server with so many locks, and what it tells of runs. */
 class Scene : public QObject {
 public:
@@ -220,12 +231,7 @@ void TestBulk::fence_many_undoPutsAllBack()
 {
     Scene scene;
     QVERIFY(scene.start(500));
-    std::vector<OperatorOrder> orders = clearing(500);
-    for (OperatorOrder &order : orders) {
-        order.verb = Verb::FenceOff;
-        order.time = 60s;
-        order.mark = newMark();
-    }
+    const std::vector<OperatorOrder> orders = fencing(500, 60s);
     scene.session.operateInBulk(orders);
     QVERIFY(scene.waitForEnd());
     QCOMPARE(scene.last.account.of(BulkFate::Done), 500);
@@ -254,12 +260,7 @@ void TestBulk::fence_oneIsProlonged_isEndedAndToldByNumber()
 {
     Scene scene;
     QVERIFY(scene.start(20));
-    std::vector<OperatorOrder> orders = clearing(20);
-    for (OperatorOrder &order : orders) {
-        order.verb = Verb::FenceOff;
-        order.time = 1s;
-        order.mark = newMark();
-    }
+    const std::vector<OperatorOrder> orders = fencing(20, 1s);
     scene.session.operateInBulk(orders);
     QVERIFY(scene.waitForEnd());
     QCOMPARE(scene.last.account.of(BulkFate::Done), 20);
