@@ -41,11 +41,13 @@ Command countQuestion(Type type, const QByteArray &key)
 
 std::vector<Member> membersIn(Type type, const QByteArray &holder, const Reply &answer)
 {
-    if (type == Type::SortedSet)
-        return answer.isNil() ? std::vector<Member>() : std::vector{Member{Bytes(holder), Bytes(answer.view())}};
-    if (type == Type::Set)
-        return answer.integer() == 1 ? std::vector{Member{Bytes(holder), {}}} : std::vector<Member>();
     std::vector<Member> members;
+    if (type == Type::SortedSet || type == Type::Set) {
+        const bool isMember = type == Type::SortedSet ? !answer.isNil() : answer.integer() == 1;
+        if (isMember)
+            members.push_back({Bytes(holder), type == Type::SortedSet ? Bytes(answer.view()) : Bytes()});
+        return members;
+    }
     const std::vector<QByteArray> fields = fieldsOfHolder(holder);
     for (std::size_t i = 0; i < fields.size(); ++i) {
         const Reply value = answer.at(qsizetype(i));
