@@ -218,7 +218,7 @@ QString groundText(const ClearVerdict &verdict)
                                      : VerdictWords::tr("Nobody holds it, but the head of its queue may take it any moment: wait");
     case Ground::SimulatedWorks: return VerdictWords::tr("A simulated client of this program works under it");
     case Ground::SimulatedGone: return VerdictWords::tr("The simulated client that took it has crashed or given it up");
-    case Ground::Renewed: return VerdictWords::tr("It was renewed %1 ago: its holder is alive").arg(time);
+    case Ground::Renewed: return VerdictWords::tr("It was renewed %1 ago: its holder is alive (if its work hangs, stop it, and the lock ends by itself)").arg(time);
     case Ground::ClientConnected: return VerdictWords::tr("Its holder's client is connected");
     case Ground::ClientGone: return VerdictWords::tr("Its holder's client was connected and has been gone for %1").arg(time);
     case Ground::DeadlinePassed: return VerdictWords::tr("Its deadline passed %1 ago: others may take it over by themselves").arg(time);

@@ -453,16 +453,26 @@ private slots:
         QCOMPARE(bulk.size(), 1);
     }
 
-    void view_headerClick_sortsUpDownAndBack()
+    void view_headerClick_sortsOneWayTheOtherAndBack_data()
     {
+        QTest::addColumn<LockColumn>("column");
+        QTest::addColumn<Qt::SortOrder>("first");
+        QTest::newRow("names from a on") << LockColumn::Key << Qt::AscendingOrder;
+        QTest::newRow("longest held first") << LockColumn::HeldFor << Qt::DescendingOrder;
+        QTest::newRow("most waiting first") << LockColumn::Waiting << Qt::DescendingOrder;
+    }
+    void view_headerClick_sortsOneWayTheOtherAndBack()
+    {
+        QFETCH(LockColumn, column);
+        QFETCH(Qt::SortOrder, first);
         FakeClock clock;
         LockModel model(clock);
         LockView view(model, m_theme);
-        const int section = static_cast<int>(LockColumn::Key);
+        const int section = static_cast<int>(column);
         emit view.header()->sectionClicked(section);
-        QVERIFY((model.order() == LockOrder{LockColumn::Key, Qt::AscendingOrder}));
+        QVERIFY((model.order() == LockOrder{column, first}));
         emit view.header()->sectionClicked(section);
-        QVERIFY((model.order() == LockOrder{LockColumn::Key, Qt::DescendingOrder}));
+        QVERIFY((model.order() == LockOrder{column, first == Qt::AscendingOrder ? Qt::DescendingOrder : Qt::AscendingOrder}));
         emit view.header()->sectionClicked(section);
         QVERIFY(model.order() == LockOrder());
     }

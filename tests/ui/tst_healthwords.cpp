@@ -163,9 +163,9 @@ private slots:
         WatchHealth health;
         QVERIFY(HealthWords::skipped(health).isEmpty());
         health.coalesced = 12345;
-        QCOMPARE(HealthWords::skipped(health), QStringLiteral("12,345 changes skipped"));
+        QCOMPARE(HealthWords::skipped(health), QStringLiteral("12,345 changes read together"));
         health.coalesced = 1;
-        QCOMPARE(HealthWords::skipped(health), QStringLiteral("1 change skipped"));
+        QCOMPARE(HealthWords::skipped(health), QStringLiteral("1 change read with the next"));
     }
 
     void empty_saysWhy()

@@ -101,7 +101,7 @@ private slots:
         m_inspector->setKey("lock.a");
         const auto *line = m_inspector->findChild<VerdictLine *>();
         QVERIFY(line->isVisible());
-        QVERIFY2(line->text().startsWith(QStringLiteral("Safe to clear: no. It was renewed 2.0 s ago: its holder is alive.")), qPrintable(line->text()));
+        QVERIFY2(line->text().startsWith(QStringLiteral("Safe to clear: no. It was renewed 2.0 s ago: its holder is alive (if its work hangs, stop it, and the lock ends by itself).")), qPrintable(line->text()));
         QCOMPARE(line->accessibleName(), line->text());
         QVERIFY(line->mapTo(m_inspector.get(), QPoint()).y() < m_inspector->height() / 3);
         m_model->setClearView({.view = ClearEvidence::View::Paused});

@@ -60,6 +60,8 @@ void RecordDetails::add(const QString &name, const QString &text, bool isBytes)
     value->setAccessibleName(name);
     if (isBytes)
         value->setFont(m_theme.monospaceFont());
+    else
+        value->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     m_form->addRow(label, value);
 }
 

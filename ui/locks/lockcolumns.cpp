@@ -26,6 +26,9 @@ constexpr int mostExtra = 420;
 
 const auto ownWidthsKey = QStringLiteral("locks/own-widths");
 
+/** Who sorts by it looks for the longest or the most. */
+bool isMostFirst(LockColumn column) { return column == LockColumn::HeldFor || column == LockColumn::Renewals || column == LockColumn::Waiting; }
+
 QString settingsKey() { return QStringLiteral("locks/columns-v%1").arg(columnsVersion); }
 
 } // namespace
@@ -101,10 +104,11 @@ void LockColumns::sortBy(int section)
 {
     const LockOrder &order = m_model.order();
     const auto column = static_cast<LockColumn>(section);
+    const Qt::SortOrder first = isMostFirst(column) ? Qt::DescendingOrder : Qt::AscendingOrder;
     if (order.column != column)
-        setOrder({column, Qt::AscendingOrder});
-    else if (order.direction == Qt::AscendingOrder)
-        setOrder({column, Qt::DescendingOrder});
+        setOrder({column, first});
+    else if (order.direction == first)
+        setOrder({column, first == Qt::AscendingOrder ? Qt::DescendingOrder : Qt::AscendingOrder});
     else
         setOrder({});
 }

@@ -162,8 +162,8 @@ QString HealthWords::load(const WatchHealth &health)
 QString HealthWords::skipped(const WatchHealth &health)
 {
     if (health.coalesced == 1)
-        return tr("1 change skipped");
-    return health.coalesced > 0 ? tr("%1 changes skipped").arg(countText(qint64(health.coalesced))) : QString();
+        return tr("1 change read with the next");
+    return health.coalesced > 0 ? tr("%1 changes read together").arg(countText(qint64(health.coalesced))) : QString();
 }
 
 QString HealthWords::clockSkew(const WatchHealth &health)
