@@ -9,13 +9,13 @@ namespace lockscope::ui {
 void FindFilter::setSearch(const QString &text)
 {
     m_search = text.trimmed();
-    invalidateFilter();
+    invalidate(); // invalidateFilter() is deprecated from Qt 6.10 on, and its successor is not in 6.4
 }
 
 void FindFilter::setShowsGuesses(bool shows)
 {
     m_showsGuesses = shows;
-    invalidateFilter();
+    invalidate(); // invalidateFilter() is deprecated from Qt 6.10 on, and its successor is not in 6.4
 }
 
 bool FindFilter::filterAcceptsRow(int row, const QModelIndex &parent) const
