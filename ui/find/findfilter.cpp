@@ -9,13 +9,13 @@ namespace lockscope::ui {
 void FindFilter::setSearch(const QString &text)
 {
     m_search = text.trimmed();
-    invalidate(); // invalidateFilter() is deprecated from Qt 6.10 on, and its successor is not in 6.4
+    invalidate(); // not invalidateFilter(): newer Qt has deprecated it, and its successor is not in 6.4
 }
 
 void FindFilter::setShowsGuesses(bool shows)
 {
     m_showsGuesses = shows;
-    invalidate(); // invalidateFilter() is deprecated from Qt 6.10 on, and its successor is not in 6.4
+    invalidate(); // not invalidateFilter(): newer Qt has deprecated it, and its successor is not in 6.4
 }
 
 bool FindFilter::filterAcceptsRow(int row, const QModelIndex &parent) const
