@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Lockscope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A client of a lock, by the library that people use:   realclient.py SOCKET redis-py|python-redis-lock KEY LEASE
+"""A client of a lock, by the library that people use:   realclient.py SOCKET redis-py|portalocker|python-redis-lock KEY LEASE
 
 Obeys one line of its input after the other and answers each with one line: try, acquire, renew SECONDS, rest, release. Ends with its
 input. Knows nothing of Lockscope.
@@ -11,6 +11,7 @@ import sys
 import threading
 import uuid
 
+import portalocker
 import redis
 from redis.exceptions import LockNotOwnedError
 from redis.lock import Lock
@@ -56,6 +57,21 @@ class RedisPy:
         return "released"
 
 
+class Portalocker:
+    """portalocker's own lock, untouched: a subscription, and no key."""
+
+    def __init__(self, client, key, lease):
+        threading.excepthook = lambda _: None  # whose lock is taken away is interrupted, and need not explain it
+        self.lock = portalocker.RedisLock(key, connection=client, thread_sleep_time=0.05)
+
+    def acquire(self, blocking):
+        try:
+            self.lock.acquire(timeout=60 if blocking else 0, check_interval=0.05, fail_when_locked=not blocking)
+        except portalocker.exceptions.AlreadyLocked:
+            return "busy"
+        return "acquired"
+
+
 class PythonRedisLock:
     """What python-redis-lock sends; Debian has no package of it."""
 
@@ -92,7 +108,7 @@ class PythonRedisLock:
 
 def main(socket, library, key, lease):
     client = redis.Redis(unix_socket_path=socket)
-    lock = {"redis-py": RedisPy, "python-redis-lock": PythonRedisLock}[library](client, key, int(lease))
+    lock = {"redis-py": RedisPy, "portalocker": Portalocker, "python-redis-lock": PythonRedisLock}[library](client, key, int(lease))
     orders = {
         "try": lambda: lock.acquire(False),
         "acquire": lambda: lock.acquire(True),
@@ -105,4 +121,7 @@ def main(socket, library, key, lease):
         print(orders[order](*arguments), flush=True)
 
 
-main(*sys.argv[1:])
+try:
+    main(*sys.argv[1:])
+except KeyboardInterrupt:  # by portalocker
+    pass

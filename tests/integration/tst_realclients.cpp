@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "locks/holderidentity.h"
+#include "locks/lockbrief.h"
 #include "locks/scheme.h"
 #include "plainclient.h"
 
@@ -160,6 +161,26 @@ private slots:
         QVERIFY(acquired.value(1) != token);
         QCOMPARE(holder.ask("release"), "LockNotOwnedError");
         QCOMPARE(m_server->cli({u"GET"_s, u"lock.report"_s}), acquired.value(1));
+    }
+
+    /** Debian's versions name their connection after the channel; newer ones add an id. */
+    void clear_heldByPortalocker_theWaiterTakesIt()
+    {
+        Watching watching(optionsFor(*m_server));
+        watching.watcher.start();
+        QTRY_COMPARE(watching.completed, 1);
+        Client holder(*m_server, u"portalocker"_s, "lock.report"), waiter(*m_server, u"portalocker"_s, "lock.report");
+        QCOMPARE(holder.ask("acquire"), "acquired");
+        QCOMPARE(waiter.ask("try"), "busy");
+        QTRY_VERIFY_WITH_TIMEOUT(watching.find("lock.report"), patienceMs);
+        QCOMPARE(schemeOf(*watching.find("lock.report")).name, "portalocker");
+        const QByteArray name = onlyToken(*watching.find("lock.report")).toByteArray();
+        QVERIFY2(name.startsWith("lock.report-lock"), name);
+        waiter.order("acquire");
+
+        QVERIFY(clear("lock.report", name));
+
+        QCOMPARE(waiter.answer(), "acquired");
     }
 
     void clear_heldByPythonRedisLock_theSleeperIsWoken()
