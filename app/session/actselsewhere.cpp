@@ -71,7 +71,7 @@ void ActsElsewhere::take(const JournaledAct &act, Watcher &watcher)
     using Kind = ActionOutcome::Kind;
     const auto what = actOf(act.verb);
     const auto place = redis::parseUrl(act.serverUrl);
-    if (!what || !place || !isSamePlace(place->endpoint, m_server))
+    if (m_own.contains(act.intent) || !what || !place || !isSamePlace(place->endpoint, m_server))
         return;
     const auto &[doing, verb] = *what;
     const bool isDone = isTold(act.outcome, verb, Kind::Done);

@@ -46,6 +46,10 @@ Engine::Engine(Clock &clock, JournalWriter *journal)
         sendUpdate();
     });
     connect(&m_operations, &Operations::operated, &m_stands, &StandReader::lookNow);
+    connect(&m_operations, &Operations::intended, this, [this](qint64 intent) {
+        if (m_actsElsewhere)
+            m_actsElsewhere->leaveOut(intent);
+    });
 }
 
 Engine::~Engine()

@@ -151,6 +151,8 @@ QCoro::Task<> Operations::announce(quint64 id, int first, std::vector<OperatorOr
             records.push_back(m_intents.open(id, first, order, *action, m_server, m_clock.wallNow()));
         ++first;
     }
+    for (const ActionRecord &record : records)
+        emit intended(record.intent);
     if (records.empty()) // nothing will be sent
         co_return;
     const Deferred<bool> written = m_journal->announce(std::move(records), this);

@@ -60,6 +60,8 @@ public:
 signals:
     /** One of the servers is a production server that was saved under another address; what was ordered was refused. */
     void recognised(const lockscope::KnownServer &known);
+    /** About to be written to the journal, and then to be done when its turn has come. */
+    void intended(qint64 intent);
     void operated(quint64 id, const lockscope::OperatorOrder &order, const lockscope::DoneAction &done);
     void followed(quint64 id, const lockscope::Aftermath &aftermath);
     void bulkProgressed(quint64 id, const lockscope::BulkProgress &progress);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/session.h"
 
+#include "journal/journalwriter.h"
 #include "redis/nodelist.h"
 #include "session/engine.h"
 #include "session/journaling.h"
@@ -52,6 +53,7 @@ Session::Session(JournalWriter *journal, QObject *parent)
     , m_journal(journal)
     , m_engine(new Engine(m_clock, journal))
     , m_labHost(new LabHost(m_clock))
+    , m_followedJournal(journal ? journal->path() : QString())
 {
     m_engineThread.setObjectName(u"engine"_s);
     m_labThread.setObjectName(u"lab"_s);

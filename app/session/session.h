@@ -39,7 +39,7 @@ struct ServerFound;
 class Session : public QObject {
     Q_OBJECT
 public:
-    /** What happens is written to the journal, which outlives the session; null: there is none. */
+    /** What happens is written to the journal, which outlives the session and is followed as followJournal() tells; null: there is none. */
     explicit Session(JournalWriter *journal = nullptr, QObject *parent = nullptr);
     ~Session() override;
 

@@ -44,6 +44,8 @@ private slots:
     void clear_somebodyWaitsForIt_isOurOperatorsAndNoHandOver_data();
     void clear_somebodyWaitsForIt_isOurOperatorsAndNoHandOver();
     void clear_undone_isOneHoldAndCountsNowhere();
+    void clear_byAnotherProgram_isOurOperatorsAndCountsNowhere();
+    void clear_inBulk_releasedBeforeItsTurn_isTheHoldersDoing();
     void clear_anyOutcome_isJournaled();
     void clear_sessionEnds_isJournaledAllTheSame();
     void clear_beforeItReachesTheServer_isInTheJournal();
@@ -438,6 +440,99 @@ void TestSession::clear_undone_isOneHoldAndCountsNowhere()
         QVERIFY(bucket.acquired <= 0 && bucket.released <= 0 && bucket.expired <= 0);
     QCOMPARE(statistics->holds.total, quint64(0));
     QVERIFY(statistics->contenders.empty());
+}
+
+/** As "lockscope clear", "fence" and "undo" in a terminal beside the window. */
+void TestSession::clear_byAnotherProgram_isOurOperatorsAndCountsNowhere()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"journal.sqlite"_s);
+    RedisServer server;
+    QVERIFY(server.start());
+    QVERIFY(set(server, {u"SET"_s, u"lock.a"_s, u"billing-2"_s, u"PX"_s, u"60000"_s}));
+    QVERIFY(set(server, {u"SET"_s, u"lock.b"_s, u"billing-3"_s, u"PX"_s, u"60000"_s}));
+    SystemClock clock;
+    JournalWriter journal(path, clock), otherJournal(path, clock);
+    QTRY_VERIFY(journal.status().isWritable && otherJournal.status().isWritable);
+    Session window(&journal), other(&otherJournal);
+    Listener listener(window), others(other);
+    std::optional<ContentionSnapshot> statistics;
+    connect(&window, &Session::contentionChanged, this, [&](const ContentionSnapshot &snapshot) { statistics = snapshot; });
+    std::shared_ptr<const DoneAction> cleared;
+    connect(&other, &Session::operated, this, [&](quint64, const OperatorOrder &, const DoneAction &done) {
+        if (done.action.verb == Verb::Clear)
+            cleared = std::make_shared<DoneAction>(done);
+    });
+    window.open(profileOf(server), {});
+    other.open(profileOf(server), {});
+    QTRY_VERIFY(listener.isComplete && others.isComplete);
+    const Instant since = listener.picture.locks(clock.now()).at(0).heldSince;
+
+    other.operate(clearing("billing-2", {}));
+    QTRY_VERIFY(cleared);
+    QTRY_COMPARE(listener.keys(), QByteArrayList{"lock.b"});
+    OperatorOrder undo = clearing("billing-2", {});
+    undo.verb = Verb::Undo;
+    undo.undoes = cleared;
+    other.operate(undo);
+    QTRY_COMPARE(listener.keys(), (QByteArrayList{"lock.a", "lock.b"}));
+    OperatorOrder fence = clearing("billing-3", {}, "lock.b");
+    fence.verb = Verb::FenceOff;
+    fence.time = 60s;
+    fence.mark = newMark();
+    other.operate(fence);
+    QTRY_COMPARE(others.outcomes.size(), 3U);
+    QTRY_VERIFY(listener.events.size() >= 3U);
+
+    QByteArrayList told;
+    for (const LockEvent &event : listener.events)
+        told << QByteArray(eventName(event.kind)) + ' ' + event.token.toByteArray();
+    QCOMPARE(told.mid(0, 3), (QByteArrayList{"cleared billing-2", "restored billing-2", "fenced-off billing-3"}));
+    QVERIFY(listener.picture.locks(clock.now()).at(0).heldSince == since);
+    statistics.reset();
+    QTRY_VERIFY(statistics && !statistics->rates.empty());
+    for (const RateBucket &bucket : statistics->rates)
+        QVERIFY(bucket.acquired <= 0 && bucket.released <= 0 && bucket.expired <= 0);
+    QCOMPARE(statistics->holds.total, quint64(0));
+    QVERIFY(statistics->contenders.empty());
+}
+
+/** Hundreds are in the journal before their turn comes: what their holders do until then is theirs. */
+void TestSession::clear_inBulk_releasedBeforeItsTurn_isTheHoldersDoing()
+{
+    constexpr int count = 500;
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"journal.sqlite"_s);
+    RedisServer server;
+    QVERIFY(server.start());
+    QVERIFY(server.cli({u"EVAL"_s, u"for i = 1, %1 do redis.call('SET', 'lock.' .. i, 't', 'PX', 600000) end"_s.arg(count), u"0"_s}).trimmed().isEmpty());
+    SystemClock clock;
+    JournalWriter journal(path, clock);
+    QTRY_VERIFY(journal.status().isWritable);
+    Session session(&journal);
+    session.setDeltaInterval(Duration(0));
+    Listener listener(session);
+    session.open(profileOf(server), {});
+    QTRY_VERIFY(listener.isComplete);
+    QTRY_COMPARE(session.health().basis, Basis::Events);
+    std::vector<OperatorOrder> orders;
+    for (int i = 1; i <= count; ++i)
+        orders.push_back(clearing("t", {}, "lock." + QByteArray::number(i)));
+    const QByteArray last = orders.back().lock.key.toByteArray();
+    QVERIFY(server.cli({u"CLIENT"_s, u"PAUSE"_s, u"60000"_s, u"WRITE"_s}) == "OK");
+    QSignalSpy finished(&session, &Session::bulkFinished);
+    session.operateInBulk(orders);
+    QTRY_VERIFY(server.cli({u"CLIENT"_s, u"LIST"_s}).contains("cmd=eval")); // the first one waits, all are written down
+    const std::jthread holder([&] { PlainClient(server.endpoint().socketPath.toUtf8()).ask({"DEL", last}); });
+    QTRY_VERIFY(server.cli({u"CLIENT"_s, u"LIST"_s}).contains("cmd=del"));
+    QVERIFY(server.cli({u"CLIENT"_s, u"UNPAUSE"_s}) == "OK");
+    QTRY_COMPARE(finished.count(), 1);
+    const auto endOf = [&](const QByteArray &key) {
+        const auto event = std::ranges::find(listener.events, Bytes(key), &LockEvent::key);
+        return event == listener.events.end() ? QByteArray() : QByteArray(eventName(event->kind));
+    };
+    QTRY_COMPARE(endOf(last), "released");
+    QTRY_COMPARE(endOf("lock.1"), "cleared");
 }
 
 void TestSession::clear_anyOutcome_isJournaled()
