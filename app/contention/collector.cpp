@@ -165,7 +165,7 @@ void Collector::setWatched(bool watched, Instant now)
         ring.setWatched(watched, now);
 }
 
-void Collector::sampleState(quint32 held, quint32 needAttention, Instant now)
+void Collector::sampleState(quint32 held, std::optional<quint32> needAttention, Instant now)
 {
     d->advance(now);
     d->contenders.prune(now);
@@ -175,7 +175,7 @@ void Collector::sampleState(quint32 held, quint32 needAttention, Instant now)
             continue;
         Bucket &bucket = *ring.newest();
         bucket.held = qint32(held);
-        bucket.needAttention = qint32(needAttention);
+        bucket.needAttention = needAttention ? qint32(*needAttention) : -1;
         bucket.contended = qint32(contended);
     }
 }

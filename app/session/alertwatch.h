@@ -29,7 +29,7 @@ public:
     /** Of those that are not muted. */
     int count() const;
     /** How far what stands is what holds now. */
-    Sight sight() const { return sightOf(m_session.health()); }
+    Sight sight() const { return sightOfDeadlines(m_session.health()); }
     const AlertMutes &mutes() const { return m_mutes; }
     void setMuted(Alert::Kind kind, bool muted);
     /** Until another server is opened. */

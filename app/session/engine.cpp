@@ -59,6 +59,7 @@ Engine::~Engine()
     m_operations.setServer(nullptr, {}, {});
     if (Watcher *const watcher = std::exchange(m_watcher, nullptr)) {
         watcher->disconnect(this);
+        watcher->connection().disconnect(this);
         delete watcher;
     }
 }
@@ -291,7 +292,7 @@ void Engine::noteWhetherWatched()
         m_collector.setWatched(false, m_awakeAt);
     m_awakeAt = now;
     const bool isLookedAt = !m_isHidden || m_health.basis != Basis::Polling;
-    m_collector.setWatched(sightOf(m_health) == Sight::Whole && isLookedAt, now);
+    m_collector.setWatched(isLive(sightOf(m_health)) && isLookedAt, now);
 }
 
 /** Reading a whole picture, or a reply too long to be read, leaves much behind, and so does a server that is closed. */
@@ -324,7 +325,8 @@ void Engine::sampleState(Instant now)
         m_judgeAt = now + (m_clock.now() - now) * restPerPass;
     }
     const auto all = static_cast<quint32>(m_watcher->registry().locks().size());
-    m_collector.sampleState(all - std::min(m_notHeld, all), std::min(m_needAttention, all), now);
+    const auto needAttention = isLive(sightOfDeadlines(m_health)) ? std::optional(std::min(m_needAttention, all)) : std::nullopt;
+    m_collector.sampleState(all - std::min(m_notHeld, all), needAttention, now);
 }
 
 void Engine::judgeLocks(Instant now)

@@ -15,6 +15,8 @@ QString withRemedy(const QString &text, const WatchHealth &health)
     return health.remedy.isEmpty() ? text : QStringLiteral("%1 An administrator allows it by: %2").arg(text, health.remedy);
 }
 
+bool lacks(const WatchHealth &health, Lack lack) { return std::ranges::find(health.lacks, lack) != health.lacks.end(); }
+
 } // namespace
 
 QString lackText(Lack lack, const WatchHealth &health)
@@ -63,11 +65,19 @@ Sight sightOf(const WatchHealth &health)
         return Sight::Paused;
     if (health.stalledSince)
         return Sight::NoAnswer;
-    if (std::ranges::find(health.lacks, Lack::Scan) != health.lacks.end())
+    if (lacks(health, Lack::Scan))
         return Sight::ScanRefused;
     if (health.error.kind != Error::Kind::None)
         return Sight::Failing;
-    return health.complete ? Sight::Whole : Sight::Reading;
+    if (!health.complete)
+        return Sight::Reading;
+    return health.leftOut > 0 ? Sight::InPart : Sight::Whole;
+}
+
+Sight sightOfDeadlines(const WatchHealth &health)
+{
+    const Sight sight = sightOf(health);
+    return isLive(sight) && lacks(health, Lack::Ttl) ? Sight::NoDeadlines : sight;
 }
 
 } // namespace lockscope

@@ -49,6 +49,8 @@ enum class ScanRest : quint8 { None, Hidden, ServerSlow };
 /** How far what is shown is what the server has now. Of what is not whole, a count of 0 says nothing. */
 enum class Sight : quint8 {
     Whole,        ///< all of it
+    InPart,       ///< more locks match than are kept: all of those that are
+    NoDeadlines,  ///< PTTL is refused: who needs attention for a deadline is not seen; see sightOfDeadlines()
     Reading,      ///< a first scan is under way: so far
     ScanRefused,  ///< locks cannot be listed: only what changes is seen
     NotConnected, ///< as it was, if it was ever read
@@ -93,6 +95,10 @@ struct WatchHealth {
 };
 
 Sight sightOf(const WatchHealth &health);
+/** The same, of what needs deadlines to be known: which locks are stale, end soon, are renewed … */
+Sight sightOfDeadlines(const WatchHealth &health);
+/** What happens to the locks that are shown is seen as it happens. */
+constexpr bool isLive(Sight sight) { return sight == Sight::Whole || sight == Sight::InPart; }
 /** One plain sentence: what cannot be known and what still works, or how to mend it. Untranslated English. */
 QString lackText(Lack lack, const WatchHealth &health);
 

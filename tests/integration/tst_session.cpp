@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/engine.h"
 #include "session/session.h"
 
 #include "cli/lockpicture.h"
@@ -31,6 +32,7 @@ private slots:
     void init() { QTest::failOnWarning(QRegularExpression(u".+"_s)); }
 
     void open_server_tellsPictureHealthAndStatistics();
+    void open_moreLocksThanAreKept_historyGoesOn();
     void open_another_dropsWhatIsLate();
     void open_unreachable_tellsWhyAndRecovers();
     void close_thenReopen_isWholeAgain();
@@ -148,6 +150,32 @@ void TestSession::open_server_tellsPictureHealthAndStatistics()
     QVERIFY(set(server, {u"SET"_s, u"lock.b"_s, u"t"_s, u"PX"_s, u"60000"_s}));
     QTRY_COMPARE(listener.keys(), (QByteArrayList{"lock.a", "lock.b", "lock.old"}));
     QCOMPARE(listener.events.back().kind, LockEvent::Kind::Acquired);
+}
+
+/** Of those that are kept. */
+void TestSession::open_moreLocksThanAreKept_historyGoesOn()
+{
+    RedisServer server;
+    QVERIFY(server.start());
+    for (const QString &key : {u"lock.a"_s, u"lock.b"_s, u"lock.c"_s})
+        QVERIFY(set(server, {u"SET"_s, key, u"tok"_s, u"PX"_s, u"60000"_s}));
+    SystemClock clock;
+    Engine engine(clock);
+    WatchHealth health;
+    std::vector<RateBucket> rates;
+    connect(&engine, &Engine::updated, this, [&](const std::shared_ptr<const EngineUpdate> &update) {
+        health = update->health.value_or(health);
+        if (update->contention)
+            rates = update->contention->rates;
+        engine.acknowledge(update->generation);
+    });
+    ServerToOpen toOpen;
+    toOpen.watching.connection.endpoint = server.endpoint();
+    toOpen.watching.bounds.locks = 2;
+    engine.open(1, toOpen);
+    QTRY_VERIFY(sightOf(health) == Sight::InPart);
+    QCOMPARE(health.leftOut, quint64(1));
+    QTRY_VERIFY(!rates.empty() && rates.back().acquired >= 0 && rates.back().held == 2);
 }
 
 void TestSession::open_another_dropsWhatIsLate()

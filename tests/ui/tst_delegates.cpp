@@ -550,7 +550,7 @@ private slots:
         counts.total = 43;
         counts.held = 40;
         counts.heldTooLong = counts.stale = 1;
-        chips.setSight(Sight::Whole);
+        chips.setSight(Sight::Whole, Sight::Whole);
         chips.setCounts(counts);
         chips.setTraits(Trait::Simulated);
         chips.resize(2000, 40);
@@ -575,7 +575,7 @@ private slots:
     void tiles_snapshot_showNumbersAndFilter()
     {
         StatusTiles tiles(m_theme);
-        tiles.setSight(Sight::Whole);
+        tiles.setSight(Sight::Whole, Sight::Whole);
         LockModel::Counts counts;
         counts.total = 1284;
         counts.stale = 2;
@@ -613,6 +613,7 @@ private slots:
         row("reading", Sight::Reading, QStringLiteral("—, reading"), QStringLiteral("40, so far"), QStringLiteral("—, reading"));
         row("never connected", Sight::NotConnected, QStringLiteral("—, not connected"), QStringLiteral("40, not connected"), QStringLiteral("—, not connected"));
         row("scan refused", Sight::ScanRefused, QStringLiteral("—, SCAN refused"), QStringLiteral("≥ 40, SCAN refused"), QStringLiteral("—, SCAN refused"));
+        row("more than are kept", Sight::InPart, QStringLiteral("—, more than are kept"), QStringLiteral("≥ 40, more than are kept"), QStringLiteral("—, more than are kept"));
         row("paused", Sight::Paused, QStringLiteral("—, paused"), QStringLiteral("40, paused"), QStringLiteral("—, paused"));
         row("no answer", Sight::NoAnswer, QStringLiteral("—, no answer"), QStringLiteral("40, no answer"), QStringLiteral("—, no answer"));
         row("failing", Sight::Failing, QStringLiteral("—, not up to date"), QStringLiteral("40, not up to date"), QStringLiteral("—, not up to date"));
@@ -632,8 +633,8 @@ private slots:
         tiles.setSnapshot(snapshot);
         tiles.setCounts(counts);
         chips.setCounts(counts);
-        tiles.setSight(sight);
-        chips.setSight(sight);
+        tiles.setSight(sight, sight);
+        chips.setSight(sight, sight);
         QStringList names;
         for (const Tile *tile : tiles.findChildren<Tile *>())
             names << tile->accessibleName();
@@ -644,8 +645,64 @@ private slots:
         QStringList labels;
         for (const QPushButton *chip : chips.findChildren<QPushButton *>())
             labels << chip->text();
-        QVERIFY(labels.contains(sight == Sight::ScanRefused ? QStringLiteral("Held ≥ 40") : QStringLiteral("Held 40")));
+        const bool isAtLeast = sight == Sight::ScanRefused || sight == Sight::InPart;
+        QVERIFY(labels.contains(isAtLeast ? QStringLiteral("Held ≥ 40") : QStringLiteral("Held 40")));
         QVERIFY(labels.contains(sight == Sight::Whole ? QStringLiteral("Stale 0") : QStringLiteral("Stale —")));
+    }
+
+    void tilesAndChips_deadlinesAreRefused_whatNeedsThemIsADash_data()
+    {
+        QTest::addColumn<int>("seen");
+        QTest::addColumn<QString>("tile");
+        QTest::addColumn<QString>("chip");
+        QTest::newRow("none seen") << 0 << QStringLiteral("—, PTTL refused") << QStringLiteral("— (PTTL refused)");
+        QTest::newRow("some seen, by deadlines in values") << 2 << QStringLiteral("≥ 2, PTTL refused") << QStringLiteral("≥ 2 (PTTL refused)");
+    }
+    void tilesAndChips_deadlinesAreRefused_whatNeedsThemIsADash()
+    {
+        QFETCH(int, seen);
+        QFETCH(QString, tile);
+        QFETCH(QString, chip);
+        StatusTiles tiles(m_theme);
+        StateChips chips;
+        LockModel::Counts counts;
+        counts.total = counts.held = 40;
+        counts.stale = counts.endingSoon = counts.noDeadline = counts.renewing = seen;
+        tiles.setCounts(counts);
+        chips.setCounts(counts);
+        ContentionSnapshot snapshot;
+        snapshot.acquiredPerSecond = 0;
+        tiles.setSnapshot(snapshot);
+        tiles.setSight(Sight::Whole, Sight::NoDeadlines);
+        chips.setSight(Sight::Whole, Sight::NoDeadlines);
+        QStringList names;
+        for (const Tile *one : tiles.findChildren<Tile *>())
+            names << one->accessibleName();
+        for (const QPushButton *one : chips.findChildren<QPushButton *>())
+            names << one->accessibleName();
+        QStringList expected{QStringLiteral("held: 40"), QStringLiteral("contended: 0"), QStringLiteral("acquisitions: 0 /s"), QStringLiteral("All 40"),
+                             QStringLiteral("Held 40"), QStringLiteral("Blocked 0"), QStringLiteral("Contended 0"), QStringLiteral("Simulated 0"),
+                             QStringLiteral("Held too long — (PTTL refused)"), QStringLiteral("need attention: ") + tile};
+        for (const char *needsDeadlines : {"Stale ", "Ending soon ", "No deadline ", "Renewing "})
+            expected << QLatin1StringView(needsDeadlines) + chip;
+        for (const QString &name : expected)
+            QVERIFY2(names.contains(name), qPrintable(name + QStringLiteral(" is not among ") + names.join(u';')));
+    }
+
+    /** The rate of those that are kept is known: at least so many. */
+    void tiles_moreThanAreKept_ratesAreAtLeast()
+    {
+        StatusTiles tiles(m_theme);
+        ContentionSnapshot snapshot;
+        snapshot.acquiredPerSecond = 12;
+        snapshot.holdP50Ms = 84;
+        tiles.setSnapshot(snapshot);
+        tiles.setSight(Sight::InPart, Sight::InPart);
+        QStringList names;
+        for (const Tile *tile : tiles.findChildren<Tile *>())
+            names << tile->accessibleName();
+        QVERIFY2(names.contains(QStringLiteral("acquisitions: ≥ 12 /s, more than are kept")), qPrintable(names.join(u';')));
+        QVERIFY2(names.contains(QStringLiteral("hold time p50: 84 ms, more than are kept")), qPrintable(names.join(u';')));
     }
 
     /** Who polls sees hardly any hand-over: none seen is not none. */
@@ -653,8 +710,8 @@ private slots:
     {
         StatusTiles tiles(m_theme);
         StateChips chips;
-        tiles.setSight(Sight::Whole);
-        chips.setSight(Sight::Whole);
+        tiles.setSight(Sight::Whole, Sight::Whole);
+        chips.setSight(Sight::Whole, Sight::Whole);
         const auto names = [&] {
             QStringList all;
             for (const Tile *tile : tiles.findChildren<Tile *>())
@@ -692,7 +749,7 @@ private slots:
     void tiles_justResumed_rateIsNotKnownYet()
     {
         StatusTiles tiles(m_theme);
-        tiles.setSight(Sight::Whole);
+        tiles.setSight(Sight::Whole, Sight::Whole);
         tiles.setSnapshot({});
         QStringList names;
         for (const Tile *tile : tiles.findChildren<Tile *>())

@@ -215,6 +215,12 @@ private slots:
                                       << QStringLiteral("The server refuses SCAN to this user: locks cannot be listed, so how many there are is unknown. Grant the right "
                                                         "+scan. Locks that change may still appear here.")
                                       << QStringLiteral("SCAN refused");
+        WatchHealth full;
+        full.connected = full.complete = true;
+        full.leftOut = 12;
+        full.lacks = {Lack::Room};
+        QTest::newRow("more than are kept") << full << QStringLiteral("Too many locks match: at least 12 are not shown. Narrow the patterns.")
+                                            << QStringLiteral("more than are kept");
     }
     void empty_notEverythingWasSeen_saysThatItIsUnknown()
     {
@@ -227,10 +233,42 @@ private slots:
         QCOMPARE(SightWords::why(sight), why);
         QCOMPARE(SightWords::count(0, sight), QStringLiteral("—"));
         QCOMPARE(SightWords::countAndWhy(0, sight), QStringLiteral("— (%1)").arg(why));
-        const QString some = sight == Sight::ScanRefused ? QStringLiteral("≥ 12,000") : QStringLiteral("12,000");
+        const bool isAtLeast = sight == Sight::ScanRefused || sight == Sight::InPart;
+        const QString some = isAtLeast ? QStringLiteral("≥ 12,000") : QStringLiteral("12,000");
         QCOMPARE(SightWords::count(12'000, sight), some);
         QCOMPARE(SightWords::countAndWhy(12'000, sight), sight == Sight::Reading ? QStringLiteral("12,000 so far") : QStringLiteral("%1 (%2)").arg(some, why));
         QCOMPARE(SightWords::countAndWhy(0, Sight::Whole), QStringLiteral("0"));
+    }
+
+    /** Of a part, what happens is seen; of deadlines that may not be read, nothing is. */
+    void sight_ofWhatIsLacking()
+    {
+        WatchHealth health;
+        health.connected = health.complete = true;
+        QVERIFY(sightOf(health) == Sight::Whole && sightOfDeadlines(health) == Sight::Whole);
+        health.lacks = {Lack::Ttl};
+        QVERIFY(sightOf(health) == Sight::Whole && sightOfDeadlines(health) == Sight::NoDeadlines);
+        QCOMPARE(SightWords::countAndWhy(0, sightOfDeadlines(health)), QStringLiteral("— (PTTL refused)"));
+        QCOMPARE(SightWords::countAndWhy(3, sightOfDeadlines(health)), QStringLiteral("≥ 3 (PTTL refused)"));
+        health.leftOut = 1;
+        QVERIFY(sightOf(health) == Sight::InPart && isLive(sightOf(health)) && sightOfDeadlines(health) == Sight::NoDeadlines);
+        health.paused = true;
+        QVERIFY(sightOf(health) == Sight::Paused && !isLive(sightOf(health)) && sightOfDeadlines(health) == Sight::Paused);
+    }
+
+    void statusLine_moreThanAreKept_isNotTheWhole()
+    {
+        FakeClock clock;
+        StatusLine line(clock);
+        WatchHealth health;
+        health.connected = health.complete = true;
+        health.leftOut = 1;
+        line.setLocks(2'000'000, 2'000'000);
+        line.setHealth(health, clock.now());
+        QStringList texts;
+        for (const QLabel *label : line.findChildren<QLabel *>())
+            texts << label->text();
+        QVERIFY2(texts.contains(QStringLiteral("Locks: ≥ 2,000,000 (more than are kept)")), qPrintable(texts.join(u';')));
     }
 
     /** What was said is true of the moment. */

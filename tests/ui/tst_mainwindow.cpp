@@ -248,6 +248,25 @@ private slots:
         QTRY_VERIFY(program.says(QStringLiteral("1 lock in view")));
     }
 
+    void sight_deadlinesRefused_whatNeedsThemIsNotZero()
+    {
+        QCOMPARE(m_server->cli({QStringLiteral("ACL"), QStringLiteral("SETUSER"), QStringLiteral("nopttl"), QStringLiteral("on"), QStringLiteral(">pw"), QStringLiteral("~*"),
+                                QStringLiteral("&*"), QStringLiteral("+@all"), QStringLiteral("-pttl")}),
+                 QByteArray("OK"));
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-1"), QStringLiteral("PX"), QStringLiteral("600000")}});
+        Program program(m_theme, *m_settings);
+        Profile refused = profile();
+        refused.endpoint.user = QStringLiteral("nopttl");
+        program.session.open(refused, redis::Secret("pw"));
+        QTRY_VERIFY_WITH_TIMEOUT(program.named<QAbstractButton>(QStringLiteral("held: 1")), patience);
+        QTRY_VERIFY(program.named<QAbstractButton>(QStringLiteral("need attention: —, PTTL refused")));
+        for (const char *name : {"Stale — (PTTL refused)", "No deadline — (PTTL refused)", "Ending soon — (PTTL refused)", "Blocked 0"})
+            QVERIFY2(program.named<QAbstractButton>(QString::fromUtf8(name)), name);
+        QVERIFY(program.says(QStringLiteral("PTTL is refused: deadlines are unknown")));
+        program.window->showAlertsPage();
+        QTRY_VERIFY(program.says(QStringLiteral("unknown: PTTL refused")));
+    }
+
     void sight_paused_ratesAreUnknown()
     {
         put({{QStringLiteral("lock.a"), QStringLiteral("tok-1"), QStringLiteral("PX"), QStringLiteral("600000")}});

@@ -195,6 +195,20 @@ private slots:
         QCOMPARE(rates[4].held, 6u);
     }
 
+    void sampleState_attentionUnknown_isAGapInThatAlone()
+    {
+        Collector collector;
+        collector.sampleState(5, 1, start);
+        collector.sampleState(5, std::nullopt, start + 2s);
+
+        const auto rates = collector.snapshot(1min, start + 4s).rates;
+
+        QCOMPARE(rates.size(), std::size_t(3));
+        QCOMPARE(rates[1].needAttention, 1);
+        QCOMPARE(rates[2].needAttention, -1);
+        QCOMPARE(rates[2].held, 5);
+    }
+
     /** Of what nobody watched nothing is known: a gap, and no rate of 0. */
     void snapshot_notWatched_isAGap()
     {

@@ -32,6 +32,9 @@ Q_DECLARE_OPERATORS_FOR_FLAGS(Traits)
 /** The states that need attention: one of them has each lock that there is an alert about. */
 constexpr Traits attentionTraits = Traits(Trait::HeldTooLong) | Trait::Stale | Trait::Blocked;
 
+/** Who does not know deadlines does not see these, or not all. */
+constexpr Traits deadlineTraits = Traits(Trait::EndingSoon) | Trait::HeldTooLong | Trait::Stale | Trait::NoDeadline | Trait::Renewing;
+
 /** What the table keeps of one lock: the lock itself and what was seen happening to it. A value; small, since there may be a million. */
 class LockRow {
 public:

@@ -228,6 +228,8 @@ QString HealthWords::empty(const WatchHealth &health, const QByteArrayList &patt
         return health.keysInDatabase ? tr("Reading locks: %1 of %2 keys scanned so far.").arg(scanned, countText(qint64(*health.keysInDatabase)))
                                      : tr("Reading locks: about %1 keys scanned so far.").arg(scanned);
     }
+    case Sight::InPart: return lackText(Lack::Room, health);
+    case Sight::NoDeadlines:
     case Sight::Whole: break;
     }
     const QString scanned = countText(qint64(health.keysScanned));

@@ -259,7 +259,7 @@ void LocksPage::start(const Profile &profile)
     d->history.clear();
     d->inspector->forget();
     d->tiles->clear();
-    d->chips->setSight(Sight::NotConnected);
+    d->chips->setSight(Sight::NotConnected, Sight::NotConnected);
     d->charts->setSight(Sight::NotConnected);
     d->charts->clear();
     d->events->clear();
@@ -289,8 +289,8 @@ void LocksPage::setHealth(const WatchHealth &health)
         d->view->setFrozen(still);
     }
     const Sight sight = sightOf(health);
-    d->tiles->setSight(sight);
-    d->chips->setSight(sight);
+    d->tiles->setSight(sight, sightOfDeadlines(health));
+    d->chips->setSight(sight, sightOfDeadlines(health));
     d->charts->setSight(sight);
     d->showEmptiness();
 }

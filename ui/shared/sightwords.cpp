@@ -10,6 +10,8 @@ QString SightWords::why(Sight sight)
 {
     switch (sight) {
     case Sight::Whole: return {};
+    case Sight::InPart: return tr("more than are kept");
+    case Sight::NoDeadlines: return tr("PTTL refused");
     case Sight::Reading: return tr("reading");
     case Sight::ScanRefused: return tr("SCAN refused");
     case Sight::NotConnected: return tr("not connected");
@@ -24,7 +26,8 @@ QString SightWords::count(qint64 count, Sight sight)
 {
     if (count == 0 && sight != Sight::Whole)
         return QStringLiteral("—");
-    return sight == Sight::ScanRefused ? tr("≥ %1").arg(countText(count)) : countText(count);
+    const bool isAtLeast = sight == Sight::ScanRefused || sight == Sight::InPart || sight == Sight::NoDeadlines;
+    return isAtLeast ? tr("≥ %1").arg(countText(count)) : countText(count);
 }
 
 QString SightWords::countAndWhy(qint64 count, Sight sight)

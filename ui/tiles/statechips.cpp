@@ -79,9 +79,10 @@ void StateChips::setCounts(const LockModel::Counts &counts)
     showCounts();
 }
 
-void StateChips::setSight(Sight sight)
+void StateChips::setSight(Sight sight, Sight ofDeadlines)
 {
     m_sight = sight;
+    m_sightOfDeadlines = ofDeadlines;
     showCounts();
 }
 
@@ -93,7 +94,7 @@ void StateChips::setSource(DataSource source)
 
 void StateChips::showCounts()
 {
-    label(m_all, tr("All"), numberOf(m_counts.total), tr("Show all locks"));
+    label(m_all, tr("All"), numberOf(m_counts.total, m_sight), tr("Show all locks"));
     for (const Chip &chip : m_chips)
         label(chip.button, chip.name, numberOf(chip), chip.toolTip);
     fit();
@@ -124,13 +125,15 @@ void StateChips::fit()
     }
 }
 
-StateChips::Number StateChips::numberOf(int count) const { return {SightWords::count(count, m_sight), SightWords::countAndWhy(count, m_sight)}; }
+StateChips::Number StateChips::numberOf(int count, Sight sight) { return {SightWords::count(count, sight), SightWords::countAndWhy(count, sight)}; }
 
 StateChips::Number StateChips::numberOf(const Chip &chip) const
 {
     const int count = m_counts.*chip.count;
     const bool isMissed = count == 0 && chip.trait == Trait::Contended && m_source == DataSource::Sampled && m_sight == Sight::Whole;
-    return isMissed ? Number{QStringLiteral("—"), tr("— (sampled)")} : numberOf(count);
+    if (isMissed)
+        return {QStringLiteral("—"), tr("— (sampled)")};
+    return numberOf(count, chip.trait & deadlineTraits ? m_sightOfDeadlines : m_sight);
 }
 
 void StateChips::label(QPushButton *button, const QString &name, const Number &number, const QString &toolTip) const

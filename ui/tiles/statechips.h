@@ -23,7 +23,7 @@ public:
 
     void setCounts(const LockModel::Counts &counts);
     /** How far the counts are those of the server now: what is not known is a dash, and the tooltip says why. */
-    void setSight(Sight sight);
+    void setSight(Sight sight, Sight ofDeadlines);
     /** Who only looks now and then sees hardly any hand-over. */
     void setSource(DataSource source);
     void setTraits(Traits traits);
@@ -47,7 +47,7 @@ private:
     struct Number {
         QString text, inFull;
     };
-    Number numberOf(int count) const;
+    static Number numberOf(int count, Sight sight);
     Number numberOf(const Chip &chip) const;
     void label(QPushButton *button, const QString &name, const Number &number, const QString &toolTip) const;
     QPushButton *addButton();
@@ -58,7 +58,7 @@ private:
     std::vector<Chip> m_chips;
     Traits m_traits;
     LockModel::Counts m_counts;
-    Sight m_sight = Sight::NotConnected;
+    Sight m_sight = Sight::NotConnected, m_sightOfDeadlines = Sight::NotConnected;
     DataSource m_source = DataSource::Observed;
 };
 

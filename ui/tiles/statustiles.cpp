@@ -116,22 +116,23 @@ void StatusTiles::setSnapshot(const ContentionSnapshot &snapshot)
     m_gap->setHistory(history(snapshot, [](const RateBucket &b) { return b.gapP50Ms; }));
 }
 
-void StatusTiles::setSight(Sight sight)
+void StatusTiles::setSight(Sight sight, Sight ofDeadlines)
 {
     m_sight = sight;
+    m_sightOfDeadlines = ofDeadlines;
     showCounts();
     showRates();
 }
 
 void StatusTiles::showCounts()
 {
-    const auto show = [this](Tile *tile, int count, bool alarming) {
-        tile->setValue(SightWords::count(count, m_sight), alarming);
-        tile->setDoubt(count > 0 && m_sight == Sight::Reading ? tr("so far") : SightWords::why(m_sight));
+    const auto show = [](Tile *tile, int count, Sight sight, bool alarming) {
+        tile->setValue(SightWords::count(count, sight), alarming);
+        tile->setDoubt(count > 0 && sight == Sight::Reading ? tr("so far") : SightWords::why(sight));
     };
-    show(m_held, m_counts.total - m_counts.blocked, false);
-    show(m_attention, m_counts.needAttention(), m_counts.needAttention() > 0);
-    show(m_contended, m_counts.contended, m_counts.contended > 0);
+    show(m_held, m_counts.total - m_counts.blocked, m_sight, false);
+    show(m_attention, m_counts.needAttention(), m_sightOfDeadlines, m_counts.needAttention() > 0);
+    show(m_contended, m_counts.contended, m_sight, m_counts.contended > 0);
     if (m_counts.contended == 0 && m_snapshot.source == DataSource::Sampled) // who looks now and then sees hardly any hand-over
         m_contended->setValue(millisecondsText(-1));
 }
@@ -139,18 +140,27 @@ void StatusTiles::showCounts()
 /** What happens now is not known from what happened before. */
 void StatusTiles::showRates()
 {
-    const bool isKnown = m_sight == Sight::Whole;
+    const bool isKnown = isLive(m_sight);
     const QString unknown = millisecondsText(-1);
-    m_acquired->setValue(isKnown ? rateText(m_snapshot.acquiredPerSecond) : unknown);
+    m_acquired->setValue(isKnown ? acquiredText() : unknown);
     m_hold->setValue(isKnown ? millisecondsText(m_snapshot.holdP50Ms) : unknown);
     m_gap->setValue(isKnown ? millisecondsText(m_snapshot.gapP50Ms) : unknown);
     for (Tile *tile : {m_acquired, m_hold, m_gap})
         tile->setDoubt(SightWords::why(m_sight));
 }
 
+/** Who takes the locks that are not kept is not seen. */
+QString StatusTiles::acquiredText() const
+{
+    const double rate = m_snapshot.acquiredPerSecond;
+    if (m_sight == Sight::Whole)
+        return rateText(rate);
+    return rate > 0 ? tr("≥ %1").arg(rateText(rate)) : rateText(-1);
+}
+
 void StatusTiles::clear()
 {
-    m_sight = Sight::NotConnected;
+    m_sight = m_sightOfDeadlines = Sight::NotConnected;
     setCounts({});
     setSnapshot({});
 }

@@ -22,7 +22,7 @@ public:
     /** Which filter is on, so that its tile looks pressed. */
     void setTraits(Traits traits);
     /** How far the numbers are those of the server now: what is not known is a dash and why, never 0. */
-    void setSight(Sight sight);
+    void setSight(Sight sight, Sight ofDeadlines);
     void clear();
 
 signals:
@@ -33,13 +33,14 @@ signals:
 private:
     void showCounts();
     void showRates();
+    QString acquiredText() const;
     Tile *addTile(const QString &caption, Theme::Role color, const QString &toolTip);
     Tile *addFilter(const QString &caption, Theme::Role color, Traits traits, const QString &toolTip);
 
     const Theme &m_theme;
     LockModel::Counts m_counts;
     ContentionSnapshot m_snapshot;
-    Sight m_sight = Sight::NotConnected;
+    Sight m_sight = Sight::NotConnected, m_sightOfDeadlines = Sight::NotConnected;
     Traits m_traits;
     std::vector<std::pair<Tile *, Traits>> m_filters;
     Tile *m_held, *m_attention, *m_contended, *m_acquired, *m_hold, *m_gap;
