@@ -19,6 +19,16 @@ void putVerdict(QJsonObject &object, const ClearVerdict &verdict)
     object.insert("safe_to_clear_why"_L1, verdictText(verdict));
 }
 
+const char *quietPeriodName(Aftermath::Kind end)
+{
+    switch (end) {
+    case Aftermath::Kind::Prolonged: return "prolonged";
+    case Aftermath::Kind::NotEnded: return "not-ended";
+    case Aftermath::Kind::Replaced: return "replaced";
+    default: return "over";
+    }
+}
+
 } // namespace
 
 QByteArray jsonLine(const Action &action, const QStringList &furtherServers, const std::optional<ClearVerdict> &verdict)
@@ -40,12 +50,11 @@ QByteArray jsonLine(const Action &action, const QStringList &furtherServers, con
 
 QByteArray jsonLine(const Aftermath &aftermath, UnixTime at)
 {
-    using Kind = Aftermath::Kind;
     QJsonObject object;
     object.insert("at_ms"_L1, toMs(at));
     object.insert("verb"_L1, QLatin1StringView(verbName(Verb::FenceOff)));
     putBytes(object, u"key"_s, aftermath.key());
-    object.insert("quiet_period"_L1, aftermath.kind() == Kind::NotEnded ? "not-ended"_L1 : aftermath.kind() == Kind::Prolonged ? "prolonged"_L1 : "over"_L1);
+    object.insert("quiet_period"_L1, QLatin1StringView(quietPeriodName(aftermath.kind())));
     if (!aftermath.newHolder().isEmpty())
         putBytes(object, u"holder_now"_s, aftermath.newHolder());
     if (!aftermath.error().text.isEmpty())

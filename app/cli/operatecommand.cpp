@@ -261,13 +261,13 @@ void OperateCommand::watchFence(const OperatorOrder &order, const DoneAction &do
                        .arg(safeText(order.lock.key, 200), QString::fromUtf8(scheme.label)));
 }
 
-/** A tombstone that has gone by itself is none of the journal's business. */
+/** A tombstone that has gone by itself, or is something else by now, is none of the journal's business. */
 QCoro::Task<std::optional<ActionOutcome>> OperateCommand::lookAtFence(Action end)
 {
     for (const Check &check : end.checks) {
         const Result<redis::Reply> answer = co_await connection().send(check.command);
         if (!answer)
-            co_return std::nullopt;
+            co_return answer.error().kind == Error::Kind::WrongType ? std::optional(refusal(answer.error())) : std::nullopt;
         if (auto objection = lockscope::objectionTo(check, *answer))
             co_return objection;
     }

@@ -94,6 +94,8 @@ QString textLine(const Aftermath &aftermath)
         line += u", the tombstone had been prolonged and was removed"_s;
     else if (aftermath.kind() == Kind::NotEnded)
         line += u", the tombstone was prolonged and could not be removed: "_s + stillVisibleText(aftermath.error().text);
+    else if (aftermath.kind() == Kind::Replaced)
+        line += u", something else is there now: the key is of another type"_s;
     else
         line += aftermath.newHolder().isEmpty() ? u", the tombstone has gone"_s : u", now held by "_s + safeText(aftermath.newHolder(), shownChars);
     return line + u'\n';

@@ -12,8 +12,8 @@
 namespace lockscope {
 
 /**
- * What became of a lock after an operator's action, as far as it was seen: free, taken by somebody else, or back with its old holder; of one that was
- * fenced off also how its quiet period ended. Fed with the events of that lock from then on. Pure.
+ * What became of a lock after an operator's action, as far as it was seen: free, taken by somebody else, back with its old holder, or something else
+ * under its name; of one that was fenced off also how its quiet period ended. Fed with the events of that lock from then on. Pure.
  */
 class Aftermath {
 public:
@@ -21,6 +21,7 @@ public:
         StaysFree,
         TakenBy,
         CameBack,
+        Replaced,    ///< of a fence: the key is of another type now, so that nobody has the lock
         Overwritten, ///< taken while the tombstone stood, by somebody who does not look at what is there
         Prolonged,   ///< the tombstone had got another lease, and was removed at the end of the quiet period
         NotEnded,    ///< it stands on beyond the quiet period; see error()
@@ -48,6 +49,8 @@ public:
     const Error &error() const { return m_error; }
 
 private:
+    bool isFence() const { return !m_tombstone.isEmpty(); }
+
     Bytes m_key;
     Bytes m_oldHolder;
     Bytes m_tombstone;

@@ -67,8 +67,9 @@ std::optional<Aftermath::Kind> fenceEndKind(const DoneAction &fence, const DoneA
     }
     if (firstOf(outcomes, Kind::Done))
         return Aftermath::Kind::Prolonged;
-    const bool isHeld = firstOf(outcomes, Kind::HolderChanged) || firstOf(outcomes, Kind::WrongType);
-    return isHeld ? Aftermath::Kind::TakenBy : Aftermath::Kind::StaysFree;
+    if (firstOf(outcomes, Kind::HolderChanged))
+        return Aftermath::Kind::TakenBy;
+    return firstOf(outcomes, Kind::WrongType) ? Aftermath::Kind::Replaced : Aftermath::Kind::StaysFree;
 }
 
 void FenceWatch::watch(quint64 id, int number, const OperatorOrder &order, const DoneAction &done)
@@ -135,9 +136,9 @@ void FenceWatch::conclude(const Shared &fence, const DoneAction &end)
         return wakeUpAt(m_clock.now() + retryAfter * (1 << (fence->tries - 1)), fence);
     const Aftermath::Kind kind = answered.value_or(Aftermath::Kind::NotEnded);
     const std::vector<ActionOutcome> outcomes = outcomesOf(*fence->end.undoes, end);
-    if (const ActionOutcome *held = firstOf(outcomes, Kind::HolderChanged); held && kind == Aftermath::Kind::TakenBy)
-        fence->aftermath.take(Bytes(held->holderNow), m_clock.now());
-    else if (kind != Aftermath::Kind::TakenBy)
+    if (kind == Aftermath::Kind::TakenBy)
+        fence->aftermath.take(Bytes(firstOf(outcomes, Kind::HolderChanged)->holderNow), m_clock.now());
+    else
         fence->aftermath.end(kind, decisiveOutcome(end).error);
     close(fence);
 }

@@ -839,21 +839,24 @@ void TestCli::clear_sharedLockOfOthers_endsAsHolderChanged()
 
 void TestCli::fence_watched_staysUntilItHasEndedTheTombstone()
 {
-    m_server->cliInput("SET rq:scheduler-lock:a 25211 EX 60\nSET lock.b tok\n");
-    const auto process = launch({u"fence"_s, u"rq:scheduler-lock:a"_s, u"lock.b"_s, u"--if-holder"_s, u"25211"_s, u"--if-holder"_s, u"tok"_s, u"--for"_s, u"1s"_s, u"--watch"_s, u"--url"_s, url()});
-    const auto isFenced = [&] { return m_server->cli({u"GET"_s, u"rq:scheduler-lock:a"_s}).startsWith("lockscope-fence:"); };
+    m_server->cliInput("SET rq:scheduler-lock:a 25211 EX 60\nSET lock.b tok\nSET lock.c tok\n");
+    const auto process = launch({u"fence"_s, u"rq:scheduler-lock:a"_s, u"lock.b"_s, u"lock.c"_s, u"--if-holder"_s, u"25211"_s, u"--if-holder"_s, u"tok"_s, u"--if-holder"_s, u"tok"_s, u"--for"_s, u"1s"_s, u"--watch"_s, u"--url"_s, url()});
+    const auto isFenced = [&] { return m_server->cli({u"GET"_s, u"lock.c"_s}).startsWith("lockscope-fence:"); };
     QVERIFY(QTest::qWaitFor(isFenced, 20'000));
+    m_server->cliInput("MULTI\nDEL lock.c\nRPUSH lock.c x\nEXEC\n"); // another program's list
     QCOMPARE(m_server->cli({u"EXPIRE"_s, u"rq:scheduler-lock:a"_s, u"60"_s}), QByteArray("1")); // its heartbeat
     const Ran ran = finish(*process);
     QVERIFY2(ran.out.contains("quiet period over: rq:scheduler-lock:a, the tombstone had been prolonged and was removed\n"), ran.out);
     QVERIFY2(ran.out.contains("quiet period over: lock.b, the tombstone has gone\n"), ran.out);
+    QVERIFY2(ran.out.contains("quiet period over: lock.c, something else is there now: the key is of another type\n"), ran.out);
     QCOMPARE(ran.code, 0);
     QVERIFY(ran.err.isEmpty());
     QCOMPARE(m_server->cli({u"EXISTS"_s, u"rq:scheduler-lock:a"_s}), QByteArray("0"));
     const auto actions = allActions(journalPath());
-    QCOMPARE(actions.size(), 3u); // two fences, one end
-    QCOMPARE(actions[2].verb, u"clear"_s);
-    QVERIFY(actions[2].at >= actions[0].at + Duration(1000));
+    QCOMPARE(m_server->cli({u"LLEN"_s, u"lock.c"_s}), QByteArray("1"));
+    QCOMPARE(actions.size(), 4u); // three fences, one end
+    QCOMPARE(actions[3].verb, u"clear"_s);
+    QVERIFY(actions[3].at >= actions[0].at + Duration(1000));
 }
 
 void TestCli::fence_notWatched_saysWhoMayProlongIt()

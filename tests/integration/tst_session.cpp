@@ -681,6 +681,9 @@ void TestSession::fence_whateverTheOldHolderDoes_endsAsPromised_data()
     QTest::newRow("heartbeat of RQ's scheduler: EXPIRE without a look") << QByteArrayList{"EXPIRE", "lock.a", "61"} << End::Prolonged << QByteArray();
     QTest::newRow("touch of a cache: PEXPIRE without a look") << QByteArrayList{"PEXPIRE", "lock.a", "30000"} << End::Prolonged << QByteArray();
     QTest::newRow("renewal of redis-mutex: SET XX without a look") << QByteArrayList{"SET", "lock.a", "old", "XX", "PX", "30000"} << End::Overwritten << QByteArray("old");
+    QTest::newRow("another program writes a list there")
+        << QByteArrayList{"EVAL", "if redis.call('TYPE', KEYS[1]).ok == 'string' then redis.call('DEL', KEYS[1]) redis.call('RPUSH', KEYS[1], 'x') end", "1", "lock.a"}
+        << End::Replaced << QByteArray("(error) WRONGTYPE Operation against a key holding the wrong kind of value");
     QTest::newRow("the next one takes it when it is free") << QByteArrayList{"SET", "lock.a", "next", "NX", "PX", "30000"} << End::TakenBy << QByteArray("next");
 }
 

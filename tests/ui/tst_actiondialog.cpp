@@ -419,15 +419,18 @@ private slots:
         QCOMPARE(ActionWords::aftermath(next), QStringLiteral("new took it 20 ms later. An undo is refused while somebody holds it."));
         QVERIFY(ActionWords::aftermath(back).startsWith(QStringLiteral("It came back by itself")));
         const Aftermath fenced("lock.a", "old", m_clock->now(), "mark", m_clock->now() + 15s);
-        Aftermath overwritten = fenced, prolonged = fenced, stuck = fenced, left = fenced;
+        Aftermath overwritten = fenced, prolonged = fenced, stuck = fenced, left = fenced, replaced = fenced;
         overwritten.take(event("old"));
         prolonged.end(Aftermath::Kind::Prolonged);
         stuck.end(Aftermath::Kind::NotEnded, {Error::Kind::NoPermission, QStringLiteral("no DEL"), {}});
         left.end(Aftermath::Kind::Unwatched);
+        replaced.end(Aftermath::Kind::Replaced);
         QVERIFY(ActionWords::aftermath(overwritten).startsWith(QStringLiteral("The fence did not hold: its old holder overwrote the tombstone after 20 ms.")));
         QVERIFY(ActionWords::aftermath(prolonged).startsWith(QStringLiteral("Something prolonged the tombstone, so Lockscope removed it")));
         QVERIFY(ActionWords::aftermath(stuck).contains(QStringLiteral("could not be removed: no DEL.")));
         QVERIFY(ActionWords::aftermath(left).contains(QStringLiteral("nobody ends it")));
+        QVERIFY(ActionWords::aftermath(replaced).startsWith(QStringLiteral("Something else is there now: the key is of another type.")));
+        QCOMPARE(ActionWords::headline(QStringLiteral("Fenced off"), replaced), QStringLiteral("Fenced off, but something else is there now"));
     }
 
     /** Also while somebody holds it, and there is nobody to choose among. */

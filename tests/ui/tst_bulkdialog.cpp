@@ -370,6 +370,19 @@ private slots:
         QVERIFY(label(*dialog, "hint")->text().startsWith(QStringLiteral("1 came back by itself")));
     }
 
+    void fenced_replacedByAnotherType_isToldInItsRowAndCounted()
+    {
+        const auto dialog = open(ordersOf(2), Environment::Development);
+        button(*dialog, "act")->click();
+        dialog->take(progressOf({resultOf(0, Kind::Done), resultOf(1, Kind::Done)}, 2, BulkEnd{}));
+        Aftermath replaced("lock.1", "token-1", m_clock.now(), "mark", m_clock.now() + 15s);
+        replaced.end(Aftermath::Kind::Replaced);
+        dialog->take(BulkAftermath{{1, replaced}});
+        const auto *table = dialog->findChild<QTreeView *>(QStringLiteral("locks"));
+        QVERIFY(table->model()->index(1, int(BulkModel::Column::Result)).data().toString().endsWith(QStringLiteral(", then replaced by a key of another type")));
+        QVERIFY(label(*dialog, "hint")->text().startsWith(QStringLiteral("The tombstone of 1 lock did not stand as promised")));
+    }
+
     void preview_nothingPossible_offersNothing()
     {
         std::vector<OperatorOrder> orders = ordersOf(2);

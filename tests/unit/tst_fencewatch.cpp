@@ -54,10 +54,11 @@ public:
             done.elsewhere.push_back({node, done.action, done.outcome});
         watch.watch(id, number, order, done);
     }
-    void sees(LockEvent::Kind kind, const QByteArray &token, const QByteArray &key = "lock.a")
+    void sees(LockEvent::Kind kind, const QByteArray &token, const QByteArray &key = "lock.a", Protocol protocol = Protocol::Token)
     {
         LockDelta delta;
         LockEvent event;
+        event.protocol = protocol;
         event.kind = kind;
         event.key = key;
         event.token = token;
@@ -122,7 +123,7 @@ private slots:
         QTest::newRow("it stood") << Kind::Done << QByteArray() << End::Prolonged;
         QTest::newRow("taken") << Kind::HolderChanged << QByteArray("next") << End::TakenBy;
         QTest::newRow("taken by the old one") << Kind::HolderChanged << QByteArray("old") << End::CameBack;
-        QTest::newRow("something else") << Kind::WrongType << QByteArray() << End::StaysFree;
+        QTest::newRow("something else") << Kind::WrongType << QByteArray() << End::Replaced;
         QTest::newRow("refused") << Kind::Refused << QByteArray("no permission") << End::NotEnded;
     }
 
@@ -190,6 +191,37 @@ private slots:
         scene.clock.advance(10s);
         QVERIFY(scene.asked.empty());
         QCOMPARE(scene.told.size(), std::size_t(1));
+    }
+
+    void replaced_byAnotherType_isNoHolder_data()
+    {
+        QTest::addColumn<bool>("isGoneBefore");
+        QTest::newRow("while it is closed") << false;
+        QTest::newRow("when it is over") << true;
+    }
+
+    void replaced_byAnotherType_isNoHolder()
+    {
+        QFETCH(bool, isGoneBefore);
+        Scene scene;
+        scene.begin(1, 0, scene.fence());
+        if (isGoneBefore)
+            scene.sees(LockEvent::Kind::Expired, {});
+        scene.sees(isGoneBefore ? LockEvent::Kind::Acquired : LockEvent::Kind::HandedOver, {}, "lock.a", Protocol::OtherType);
+        scene.clock.advance(5s + FenceWatch::grace);
+        QCOMPARE(scene.ends(), std::vector{End::Replaced});
+        QVERIFY(!scene.told[0].second[0].second.takenAfter());
+    }
+
+    void end_severalServers_aHolderSaysMoreThanAnotherType()
+    {
+        Scene scene;
+        scene.begin(1, 0, scene.fence(), {u"redis://b"_s});
+        scene.answer = Scene::outcome(Kind::WrongType);
+        scene.answerElsewhere = Scene::outcome(Kind::HolderChanged, "next");
+        scene.clock.advance(5s + FenceWatch::grace);
+        QCOMPARE(scene.ends(), std::vector{End::TakenBy});
+        QCOMPARE(scene.told[0].second[0].second.newHolder(), Bytes("next"));
     }
 
     void taken_whenItIsOver_isNoBreach()

@@ -443,17 +443,20 @@ void TestJsonLines::quietPeriod_eachEnd_isTold()
 {
     const Instant now = m_clock.now();
     const Aftermath fence("lock.a", "old", now, "mark", now + Duration(5000));
-    Aftermath prolonged = fence, stuck = fence, taken = fence;
+    Aftermath prolonged = fence, stuck = fence, taken = fence, replaced = fence;
     prolonged.end(Aftermath::Kind::Prolonged);
     stuck.end(Aftermath::Kind::NotEnded, {Error::Kind::NoPermission, u"no DEL"_s, {}});
     taken.take("\xfe", now + Duration(6000));
+    replaced.end(Aftermath::Kind::Replaced);
     const auto json = [&](const Aftermath &aftermath) { return jsonLine(aftermath, m_clock.wallNow()); };
     QCOMPARE(json(fence), QByteArray(R"({"at_ms":1800000000000,"key":"lock.a","quiet_period":"over","verb":"fence"})" "\n"));
     QCOMPARE(json(prolonged), QByteArray(R"({"at_ms":1800000000000,"key":"lock.a","quiet_period":"prolonged","verb":"fence"})" "\n"));
     QCOMPARE(json(stuck), QByteArray(R"({"at_ms":1800000000000,"error":"no DEL","key":"lock.a","quiet_period":"not-ended","verb":"fence"})" "\n"));
+    QCOMPARE(json(replaced), QByteArray(R"({"at_ms":1800000000000,"key":"lock.a","quiet_period":"replaced","verb":"fence"})" "\n"));
     QVERIFY(json(taken).contains(R"("holder_now_base64":"/g==")"));
     QCOMPARE(textLine(fence), u"quiet period over: lock.a, the tombstone has gone\n"_s);
     QCOMPARE(textLine(stuck), u"quiet period over: lock.a, the tombstone was prolonged and could not be removed: no DEL\n"_s);
+    QCOMPARE(textLine(replaced), u"quiet period over: lock.a, something else is there now: the key is of another type\n"_s);
     QCOMPARE(textLine(taken), u"quiet period over: lock.a, now held by \\xfe\n"_s);
 }
 

@@ -324,6 +324,7 @@ QString ActionWords::aftermath(const Aftermath &aftermath)
     switch (aftermath.kind()) {
     case Kind::StaysFree: return tr("Nobody has taken it since.");
     case Kind::TakenBy: return tr("%1 took it %2 later. An undo is refused while somebody holds it.").arg(holder, time);
+    case Kind::Replaced: return tr("Something else is there now: the key is of another type. Nobody can take this lock while it stays. Find out which program wrote it.");
     case Kind::CameBack: return tr("It came back by itself: its old holder took it again %1 later. Fence it off, or end that process.").arg(time);
     case Kind::Overwritten:
         return tr("The fence did not hold: %1 overwrote the tombstone after %2. That client takes the lock without looking; end its process.").arg(holder, time);
@@ -344,6 +345,7 @@ QString ActionWords::headline(const QString &done, const Aftermath &aftermath)
     switch (aftermath.kind()) {
     case Kind::StaysFree:
     case Kind::TakenBy: return done;
+    case Kind::Replaced: return tr("%1, but something else is there now").arg(done);
     case Kind::CameBack: return tr("%1, but it came back").arg(done);
     case Kind::Overwritten: return tr("%1, but the tombstone was overwritten").arg(done);
     case Kind::Prolonged: return tr("%1, but a client prolonged the tombstone").arg(done);

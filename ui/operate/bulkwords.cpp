@@ -156,6 +156,7 @@ QString BulkWords::aftermath(const Aftermath &aftermath)
     switch (aftermath.kind()) {
     case Aftermath::Kind::StaysFree: return {};
     case Aftermath::Kind::TakenBy: return tr(", then taken by %1 after %2").arg(safeText(aftermath.newHolder(), shownChars), time);
+    case Aftermath::Kind::Replaced: return tr(", then replaced by a key of another type");
     case Aftermath::Kind::CameBack: return tr(", then came back by itself after %1").arg(time);
     case Aftermath::Kind::Overwritten: return tr(", then overwritten by %1 after %2").arg(safeText(aftermath.newHolder(), shownChars), time);
     case Aftermath::Kind::Prolonged: return tr(", then prolonged by a client, and ended by Lockscope");
