@@ -7,6 +7,8 @@
 #include <QRegularExpression>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace lockscope;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -230,6 +232,50 @@ private slots:
         QVERIFY(action);
         QTEST(linesOf(action).filter(u"→"_s), "steps");
         QCOMPARE(action->kept.back(), redis::command("PTTL", reading.key.toByteArray()));
+    }
+
+    void fence_libraryThatRenewsBlindly_isWarnedOf_data()
+    {
+        QTest::addColumn<QByteArray>("scheme");
+        QTest::addColumn<KeyReading>("reading");
+        QTest::addColumn<QString>("warning"); // empty: it compares, or never renews
+        const QString known = u"Its library renews without looking at the value"_s, unknown = u"Its library is not known. If it renews without looking"_s;
+        const auto row = [](const QByteArray &scheme, const KeyReading &reading, const QString &warning) { QTest::newRow(scheme.constData()) << scheme << reading << warning; };
+        row("rq-scheduler", stringReading("rq:scheduler-lock:default", "25211"), known);
+        row("shedlock", stringReading("job-lock:default:mail", "ADDED:2027-01-15T07:59:02.123Z@worker-7f9c:" + uuid), known);
+        row("redis-mutex", stringReading("mutex:a", "mutex"), known);
+        row("resque-lock-timeout", stringReading("resque:lock:Report:42", "1800000300", {}), known);
+        row("phpredis-session", stringReading("PHPREDIS_SESSION:5ltp4q_LOCK", "web-3|811"), {});
+        row("laravel-lock", stringReading("laravel_database_laravel_cache_:orders", "kX3vPq81LmZt0aBc"), {});
+        row("gitlab-exclusive-lease", stringReading("gitlab:exclusive_lease:a", uuid), {});
+        row("token-uuid", stringReading("lock:a", uuid), unknown); // nestjs-simple-redis-lock, say
+        row("token", stringReading("cache:a", "1"), unknown);      // what cache.touch() prolongs, say
+    }
+
+    void fence_libraryThatRenewsBlindly_isWarnedOf()
+    {
+        QFETCH(QByteArray, scheme);
+        QFETCH(KeyReading, reading);
+        QFETCH(QString, warning);
+        const Lock lock = lockOf(reading);
+        QCOMPARE(QByteArray(schemeOf(lock).name), scheme);
+        const Action action = planFenceOff(lock, 15s, "mark", serverNow).value();
+        const QStringList told = action.effects.filter(u"renews without looking"_s);
+        QCOMPARE(told.size(), warning.isEmpty() ? 0 : 1);
+        QVERIFY(told.join(u' ').startsWith(warning));
+        QVERIFY(!planClear(lock)->effects.join(u' ').contains(u"tombstone"_s));
+    }
+
+    /** One that comes to be known gets a row above. */
+    void fence_blindRenewal_isOfTheseLibraries()
+    {
+        QByteArrayList names;
+        for (const Scheme *scheme : allSchemes()) {
+            if (scheme->traits.testFlag(SchemeTrait::BlindRenewal))
+                names += scheme->name;
+        }
+        std::ranges::sort(names);
+        QCOMPARE(names, (QByteArrayList{"redis-mutex", "resque-lock-timeout", "rq-scheduler", "shedlock"}));
     }
 
     void evict_headOfAGhostQueue_wakesTheNext()

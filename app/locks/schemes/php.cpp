@@ -84,6 +84,7 @@ constexpr Scheme malkusch{.name = "php-lock",
                           .expiry = Expiry::Always,
                           .afterClear = "Its release raises LockReleaseException"};
 
+/** Never renewed: before it writes its session, phpredis compares the value, if lock_expire is set. */
 constexpr Scheme session{.name = "phpredis-session",
                          .label = "PHP session lock (phpredis)",
                          .traits = SchemeTrait::TokenRepeats,

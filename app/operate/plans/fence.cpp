@@ -90,8 +90,11 @@ void addEffects(Action &action, const Lock &lock, Duration quiet)
     action.effects += FencePlanWords::tr("Nobody can take it for %1 s, so that the old holder can notice; then it is free.").arg(double(quiet.count()) / 1000);
     if (lock.details && lock.details->holdersInAll > 1)
         action.effects += FencePlanWords::tr("All %n holders lose it.", nullptr, int(lock.details->holdersInAll));
-    if (schemeOf(lock).traits.testFlag(SchemeTrait::BlindRenewal))
+    const Scheme &scheme = schemeOf(lock);
+    if (scheme.traits.testFlag(SchemeTrait::BlindRenewal))
         action.effects += FencePlanWords::tr("Its library renews without looking at the value, so it may keep the tombstone for longer, or overwrite it.");
+    else if (namesNoLibrary(scheme))
+        action.effects += FencePlanWords::tr("Its library is not known. If it renews without looking at the value, it may keep the tombstone for longer, or overwrite it.");
     addAfterClear(action, lock);
 }
 
