@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Each action where one command of it is refused: what is told is what is there.
 #include "actionforms.h"
+#include "operate/plan.h"
 #include "redisserver.h"
 
 #include <QRegularExpression>
@@ -114,8 +115,9 @@ class TestActionRights : public QObject {
         QTest::addColumn<QString>("program");
         QTest::addColumn<int>("way");
         for (const QString &program : RedisServer::installedPrograms()) {
-            QTest::addRow("%s, scripts allowed", qPrintable(program)) << program << int(Way::Any);
-            QTest::addRow("%s, scripts refused", qPrintable(program)) << program << int(Way::NoScripts);
+            const QByteArray version = RedisServer::programAndVersion(program);
+            QTest::addRow("%s, scripts allowed", version.constData()) << program << int(Way::Any);
+            QTest::addRow("%s, scripts refused", version.constData()) << program << int(Way::NoScripts);
         }
     }
 
@@ -187,7 +189,8 @@ private slots:
         QTest::addColumn<QString>("program");
         QTest::addColumn<QByteArrayList>("rules");
         for (const QString &program : RedisServer::installedPrograms()) {
-            const auto row = [&](const char *name, const QByteArrayList &rules) { QTest::addRow("%s, %s", qPrintable(program), name) << program << rules; };
+            const QByteArray version = RedisServer::programAndVersion(program);
+            const auto row = [&](const char *name, const QByteArrayList &rules) { QTest::addRow("%s, %s", version.constData(), name) << program << rules; };
             row("none", {"~other*", "+@all"});
             row("to be read only", {"%R~*", "+@all"});
             row("to be read only, without scripts", {"%R~*", "+@all", "-@scripting"});
@@ -215,9 +218,10 @@ private slots:
         QTest::addColumn<QByteArrayList>("mending");
         QTest::addColumn<QString>("user");
         for (const QString &program : RedisServer::installedPrograms()) {
+            const QByteArray version = RedisServer::programAndVersion(program);
             for (const char *const user : {"", "ops"}) {
                 const auto row = [&](const char *name, const QByteArrayList &trouble, const QByteArrayList &mending) {
-                    QTest::addRow("%s, %s%s", qPrintable(program), name, *user ? ", without scripts" : "") << program << trouble << mending << QString::fromLatin1(user);
+                    QTest::addRow("%s, %s%s", version.constData(), name, *user ? ", without scripts" : "") << program << trouble << mending << QString::fromLatin1(user);
                 };
                 row("no memory", {"CONFIG", "SET", "maxmemory", "1"}, {"CONFIG", "SET", "maxmemory", "0"});
                 row("no replica", {"CONFIG", "SET", "min-replicas-to-write", "1"}, {"CONFIG", "SET", "min-replicas-to-write", "0"});
@@ -250,6 +254,62 @@ private slots:
         }
         QVERIFY2(faults.isEmpty(), firstOf(faults).constData());
         QVERIFY(refused > 0);
+    }
+
+    void clear_subscriptionWhileACommandIsRefused_isDoneOrWasNot_data()
+    {
+        QTest::addColumn<QString>("program");
+        QTest::addColumn<QByteArrayList>("rules");
+        QTest::addColumn<QByteArray>("clientCommand"); // by this name
+        QTest::addColumn<Kind>("expected");
+        for (const QString &program : RedisServer::installedPrograms()) {
+            const QByteArray version = RedisServer::programAndVersion(program);
+            const auto row = [&](const char *name, const QByteArrayList &rules, const QByteArray &clientCommand, Kind expected) {
+                QTest::addRow("%s, %s", version.constData(), name) << program << rules << clientCommand << expected;
+            };
+            row("allowed", {}, "CLIENT", Kind::Done);
+            row("without CLIENT LIST", {"-client|list"}, "CLIENT", Kind::Refused);
+            row("without CLIENT KILL", {"-client|kill"}, "CLIENT", Kind::Refused);
+            row("without CLIENT", {"-client"}, "CLIENT", Kind::Refused);
+            row("only these two", {"-@all", "+client|list", "+client|kill"}, "CLIENT", Kind::Done);
+            row("CLIENT is renamed", {}, "hidden-CLIENT", Kind::Refused);
+        }
+    }
+
+    void clear_subscriptionWhileACommandIsRefused_isDoneOrWasNot()
+    {
+        QFETCH(QString, program);
+        QFETCH(QByteArrayList, rules);
+        QFETCH(QByteArray, clientCommand);
+        QFETCH(Kind, expected);
+        RedisServer::Options options;
+        options.program = program;
+        if (clientCommand != "CLIENT")
+            options.config = {u"rename-command CLIENT "_s + QString::fromLatin1(clientCommand)};
+        RedisServer server;
+        QVERIFY(server.start(options));
+        PlainClient admin(socketOf(server)), holder(socketOf(server)), other(socketOf(server));
+        QCOMPARE(admin.ask(QByteArrayList{"ACL", "SETUSER", "ops", "on", "nopass", "~*", "&*", "+@all"} + rules), "OK");
+        const QByteArray name = "deploy-lock-933765b79186407e980b5549612c5af1";
+        QCOMPARE(holder.ask({clientCommand, "SETNAME", name}), "OK");
+        const qint64 id = holder.ask({clientCommand, "ID"}).toLongLong();
+        QVERIFY(holder.ask({"SUBSCRIBE", "deploy"}).startsWith("subscribe"));
+        QVERIFY(other.ask({"SUBSCRIBE", "deploy"}).startsWith("subscribe"));
+        Lock lock;
+        lock.key = "deploy";
+        lock.token = name;
+        lock.protocol = Protocol::Subscription;
+        lock.details = lock.details.withClients({{HolderClient{.holder = name, .name = name, .id = id}}, {}});
+        const auto connection = connectTo(server, u"ops"_s);
+
+        const ActionOutcome outcome = performNow(*connection, m_clock, planClear(lock).value());
+
+        QCOMPARE(outcomeName(outcome.kind), outcomeName(expected));
+        const bool isNamed = outcome.error.text.contains(u"client"_s, Qt::CaseInsensitive);
+        QVERIFY2(isNamed == (expected == Kind::Refused), qPrintable(outcome.error.text));
+        const int left = expected == Kind::Done ? 1 : 2;
+        QCOMPARE(admin.ask({"PUBSUB", "NUMSUB", "deploy"}), "deploy\n" + QByteArray::number(left));
+        QCOMPARE(admin.ask({clientCommand, "LIST", "ID", QByteArray::number(id)}).contains(name), expected != Kind::Done);
     }
 
     void perform_serverBusyWithAScript_isRefused()

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "actionforms.h"
 #include "plainclient.h"
 #include "redisserver.h"
 
@@ -54,6 +55,28 @@ class TestNodeGroup : public QObject {
         for (qsizetype i = 0; i < some.size() && result; ++i)
             result = some[i].toLongLong() > 0 && std::abs(some[i].toLongLong() - others[i].toLongLong()) < 1500;
         return result;
+    }
+    /** All three as a user who may do everything, but on some of them neither run scripts nor make a transaction. */
+    void beUserWithout(const QList<int> &refusing)
+    {
+        std::vector<redis::Connection::Options> options;
+        for (int number = 0; number < count; ++number) {
+            RedisServer &server = *m_servers[std::size_t(number)];
+            const QStringList fewer = refusing.contains(number) ? QStringList{u"-@scripting"_s, u"-multi"_s} : QStringList();
+            QCOMPARE(server.cli(QStringList{u"ACL"_s, u"SETUSER"_s, u"ops"_s, u"on"_s, u">pw"_s, u"~*"_s, u"&*"_s, u"+@all"_s} + fewer), "OK");
+            options.push_back(optionsOf(server));
+            options.back().endpoint.user = u"ops"_s;
+            options.back().password = redis::Secret("pw");
+        }
+        m_first = connectNow(options[0], m_clock);
+        m_group->setNodes({options[1], options[2]}, {});
+    }
+    std::vector<DatabaseState> states() const
+    {
+        std::vector<DatabaseState> all;
+        for (const auto &server : m_servers)
+            all.push_back(DatabaseJudge(server->endpoint().socketPath.toUtf8()).state());
+        return all;
     }
     void useNodes(const redis::Connection::Gate &gate = {})
     {
@@ -284,6 +307,62 @@ private slots:
         QCOMPARE(toldWord(*undone), "put back");
         QCOMPARE(firstServerLine(*undone), u"on the first server: nothing to put back"_s);
         QCOMPARE(answers({u"GET"_s, u"lock.a"_s}), (QByteArrayList{"", "tok", "other"}));
+    }
+
+    void perform_someServersRefuse_isWhatIsThere_data()
+    {
+        QTest::addColumn<Verb>("verb");
+        QTest::addColumn<QList<int>>("refusing");
+        QTest::addColumn<QByteArray>("told");
+        for (const auto &[verb, done] : {std::pair(Verb::Clear, "cleared"), std::pair(Verb::FenceOff, "fenced off"), std::pair(Verb::Extend, "extended")}) {
+            QTest::addRow("%s, the first one", verbName(verb)) << verb << QList{0} << QByteArray("done in part");
+            QTest::addRow("%s, a further one", verbName(verb)) << verb << QList{2} << QByteArray(done);
+            QTest::addRow("%s, all", verbName(verb)) << verb << QList{0, 1, 2} << QByteArray("refused");
+        }
+    }
+
+    /** Byte for byte; and what was done comes back where it was done. */
+    void perform_someServersRefuse_isWhatIsThere()
+    {
+        QFETCH(Verb, verb);
+        QFETCH(QList<int>, refusing);
+        beUserWithout(refusing);
+        everywhere("SET lock.a tok PX 5000\nSET other untouched");
+        const std::vector<DatabaseState> before = states();
+        OperatorOrder order = orderOn(verb, "tok");
+        order.lock.deadline = m_clock.now() + 5s;
+        const auto done = perform(order);
+        QVERIFY(done);
+        QTEST(QByteArray(toldWord(*done)), "told");
+        QCOMPARE(kindOnAll(*done), refusing.size() == count ? ActionOutcome::Kind::Refused : ActionOutcome::Kind::DoneInPart);
+        QCOMPARE(doneOn(*done), count - int(refusing.size()));
+        const std::vector<DatabaseState> after = states();
+        for (int number = 0; number < count; ++number) {
+            const DatabaseState &was = before[std::size_t(number)], &is = after[std::size_t(number)];
+            const ActionOutcome &outcome = number == 0 ? done->outcome : done->elsewhere[std::size_t(number - 1)].outcome;
+            if (refusing.contains(number)) {
+                QCOMPARE(outcomeName(outcome.kind), "refused");
+                QVERIFY2(outcome.error.text.contains(u"multi"_s), qPrintable(outcome.error.text));
+                QVERIFY(is == was);
+                continue;
+            }
+            QCOMPARE(outcomeName(outcome.kind), "done");
+            QVERIFY(is.keys.at("other") == was.keys.at("other"));
+            QCOMPARE(is.keys.contains("lock.a"), verb != Verb::Clear);
+            if (verb != Verb::Clear)
+                QCOMPARE(is.keys.at("lock.a").dump == was.keys.at("lock.a").dump, verb == Verb::Extend);
+            if (verb == Verb::Extend)
+                QVERIFY(is.keys.at("lock.a").expiresAt > was.keys.at("lock.a").expiresAt);
+        }
+        if (verb == Verb::Extend || doneOn(*done) == 0)
+            return;
+        OperatorOrder undo = orderOn(Verb::Undo, "tok");
+        undo.undoes = std::make_shared<const DoneAction>(*done);
+        const auto undone = perform(undo);
+        QVERIFY(undone);
+        const std::vector<DatabaseState> back = states();
+        for (std::size_t i = 0; i < before.size(); ++i)
+            QVERIFY2(back[i].isLike(before[i]), QByteArray::number(i));
     }
 
     void perform_readOnly_sendsNothingToAnyServer()

@@ -128,6 +128,13 @@ QStringList RedisServer::installedPrograms()
     return programs;
 }
 
+QByteArray RedisServer::programAndVersion(const QString &program)
+{
+    const QByteArray told = runTool(program, {QStringLiteral("--version")}); // "Redis server v=7.0.15 sha=…"
+    const QByteArray version = told.mid(told.indexOf("v=") + 2);
+    return program.toUtf8() + ' ' + version.left(version.indexOf(' '));
+}
+
 quint16 RedisServer::freePort()
 {
     QTcpServer server;

@@ -68,6 +68,8 @@ public:
     static const Certificates &certificates();
     /** "redis-server", and "valkey-server" where it is installed. */
     static QStringList installedPrograms();
+    /** "redis-server 7.0.15": for the names of rows. */
+    static QByteArray programAndVersion(const QString &program);
     static quint16 freePort();
 
 private:
