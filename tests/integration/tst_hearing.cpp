@@ -31,6 +31,12 @@ Watcher::Options rarelyScanning(Watcher::Options options)
     return options;
 }
 
+RedisServer::Options onProgram(const QString &program, RedisServer::Options options = {})
+{
+    options.program = program;
+    return options;
+}
+
 RedisServer::Options withUser(const char *user, QByteArray events = "KEA")
 {
     RedisServer::Options options;
@@ -230,6 +236,7 @@ void TestHearing::byHand_allowed_isTheBasis()
 
 void TestHearing::documentedUser_watching_getsWhatIsPromised_data()
 {
+    QTest::addColumn<QString>("program");
     QTest::addColumn<QStringList>("acl");
     QTest::addColumn<Basis>("basis");
     static const QRegularExpression line(QStringLiteral("ACL SETUSER lockscope [^`\n]+"));
@@ -240,8 +247,9 @@ void TestHearing::documentedUser_watching_getsWhatIsPromised_data()
         for (auto match = line.globalMatch(text); match.hasNext();) {
             const QString acl = match.next().captured();
             const bool isTracking = acl.contains(QStringLiteral("client|tracking"));
-            QTest::addRow("%s %s", qPrintable(QFileInfo(file).fileName()), isTracking ? "tracking" : "events")
-                << acl.split(u' ') << (isTracking ? Basis::Tracking : Basis::Events);
+            for (const QString &program : RedisServer::installedPrograms())
+                QTest::addRow("%s, %s %s", RedisServer::programAndVersion(program).constData(), qPrintable(QFileInfo(file).fileName()), isTracking ? "tracking" : "events")
+                    << program << acl.split(u' ') << (isTracking ? Basis::Tracking : Basis::Events);
         }
     }
 }
@@ -249,10 +257,11 @@ void TestHearing::documentedUser_watching_getsWhatIsPromised_data()
 /** Word for word as somebody copies it, on a server that is set up for it. */
 void TestHearing::documentedUser_watching_getsWhatIsPromised()
 {
+    QFETCH(QString, program);
     QFETCH(QStringList, acl);
     QFETCH(Basis, basis);
     RedisServer server;
-    QVERIFY(server.start());
+    QVERIFY(server.start(onProgram(program)));
     QCOMPARE(server.cli(acl), "OK");
     if (basis == Basis::Tracking)
         setFlags(server, "");
@@ -274,31 +283,36 @@ void TestHearing::documentedUser_watching_getsWhatIsPromised()
 
 void TestHearing::subscription_denied_isToldWithTheRightsThatMendIt_data()
 {
+    QTest::addColumn<QString>("program");
     QTest::addColumn<QByteArray>("user");
     QTest::addColumn<Hearing>("hearing");
     QTest::addColumn<Basis>("basis");
     QTest::addColumn<Lack>("lack");
     QTest::addColumn<QString>("remedy");
     const QByteArray few = "user ann on >secret ~lock.* -@all +scan +get +getrange +pttl +info +time +dbsize +type +config|get ";
-    QTest::newRow("other channels") << few + "resetchannels &__keyspace@*__:* +psubscribe" << Hearing::Automatic << Basis::Events
-                                    << Lack::EventsDenied << QStringLiteral("ACL SETUSER ann &__keyspace@0__:lock.* &__keyspace@0__:job:*");
-    QTest::newRow("no command") << few + "allchannels" << Hearing::Automatic << Basis::Events << Lack::EventsDenied
-                                << QStringLiteral("ACL SETUSER ann +psubscribe");
-    QTest::newRow("tracking, no channel") << few + "resetchannels +client|tracking +subscribe" << Hearing::Tracking << Basis::Tracking << Lack::Tracking
-                                          << QStringLiteral("ACL SETUSER ann &__redis__:invalidate");
-    QTest::newRow("tracking, no command") << few + "allchannels +subscribe" << Hearing::Tracking << Basis::Tracking << Lack::Tracking
-                                          << QStringLiteral("ACL SETUSER ann +client|tracking +subscribe");
+    for (const QString &program : RedisServer::installedPrograms()) {
+        const QByteArray version = RedisServer::programAndVersion(program);
+        const auto row = [&](const char *name, const QByteArray &user, Hearing hearing, Lack lack, const char *remedy) {
+            QTest::addRow("%s, %s", version.constData(), name)
+                << program << user << hearing << (hearing == Hearing::Tracking ? Basis::Tracking : Basis::Events) << lack << QStringLiteral("ACL SETUSER ann ") + QString::fromLatin1(remedy);
+        };
+        row("other channels", few + "resetchannels &__keyspace@*__:* +psubscribe", Hearing::Automatic, Lack::EventsDenied, "&__keyspace@0__:lock.* &__keyspace@0__:job:*");
+        row("no command", few + "allchannels", Hearing::Automatic, Lack::EventsDenied, "+psubscribe");
+        row("tracking, no channel", few + "resetchannels +client|tracking +subscribe", Hearing::Tracking, Lack::Tracking, "&__redis__:invalidate");
+        row("tracking, no command", few + "allchannels +subscribe", Hearing::Tracking, Lack::Tracking, "+client|tracking +subscribe");
+    }
 }
 
 void TestHearing::subscription_denied_isToldWithTheRightsThatMendIt()
 {
+    QFETCH(QString, program);
     QFETCH(QByteArray, user);
     QFETCH(Hearing, hearing);
     QFETCH(Basis, basis);
     QFETCH(Lack, lack);
     QFETCH(QString, remedy);
     RedisServer server;
-    QVERIFY(server.start(withUser(user)));
+    QVERIFY(server.start(onProgram(program, withUser(user))));
     Watcher::Options options = rarelyScanning(optionsFor(server, "ann"));
     options.patterns = {"lock.*", "job:*"};
     options.hearing = hearing;
