@@ -15,8 +15,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr Duration patience = std::chrono::seconds(15); // a busy machine is no failure, a script of somebody's without end is
-
 /** Scripts that others have written run here: none of them may reach another server. */
 QStringList withoutWayOut() { return {u"--rename-command"_s, u"MIGRATE"_s, QString()}; }
 
@@ -25,7 +23,8 @@ QStringList withoutWayOut() { return {u"--rename-command"_s, u"MIGRATE"_s, QStri
 struct ServerGroup::Member : public QObject {
     using Ready = Deferred<Result<void>>;
 
-    Member(const QString &user, Clock &clock_) : clock(clock_), server({.user = user, .arguments = withoutWayOut(), .programFolders = {}})
+    Member(const QString &user, Clock &clock_, Duration patience_)
+        : clock(clock_), patience(patience_), server({.user = user, .arguments = withoutWayOut(), .programFolders = {}})
     {
         connect(&server, &PrivateServer::started, this, [this](const redis::Endpoint &endpoint) { open(endpoint); });
         connect(&server, &PrivateServer::failed, this, [this](const Error &error) { finish(failure(error)); });
@@ -42,6 +41,8 @@ struct ServerGroup::Member : public QObject {
         connect(connection.get(), &redis::Connection::stateChanged, this, [this] {
             if (connection->isReady())
                 finish(Result<void>());
+            else if (!ready && connection->lastError().kind == Error::Kind::TimedOut)
+                server.stop(); // its script would keep a core busy
         });
         connection->open();
     }
@@ -53,12 +54,13 @@ struct ServerGroup::Member : public QObject {
     }
 
     Clock &clock;
+    const Duration patience;
     PrivateServer server;
     std::unique_ptr<redis::Connection> connection; // ends before its server
     std::optional<Ready> ready;                    // somebody waits
 };
 
-ServerGroup::ServerGroup(QString user, Clock &clock) : m_user(std::move(user)), m_clock(clock) {}
+ServerGroup::ServerGroup(QString user, Clock &clock, Duration patience) : m_user(std::move(user)), m_clock(clock), m_patience(patience) {}
 
 ServerGroup::~ServerGroup()
 {
@@ -75,7 +77,7 @@ void ServerGroup::close()
     }
 }
 
-Error ServerGroup::explain(const Error &error)
+Error ServerGroup::explain(const Error &error, Duration patience)
 {
     if (error.kind != Error::Kind::TimedOut)
         return error;
@@ -85,7 +87,7 @@ Error ServerGroup::explain(const Error &error)
 QCoro::Task<Result<std::vector<redis::Connection *>>> ServerGroup::connections(int count)
 {
     while (int(m_members.size()) < count)
-        m_members.push_back(std::make_unique<Member>(m_user, m_clock));
+        m_members.push_back(std::make_unique<Member>(m_user, m_clock, m_patience));
     std::vector<redis::Connection *> result;
     for (int i = 0; i < count; ++i) {
         Member &member = *m_members[std::size_t(i)];

@@ -20,8 +20,11 @@ namespace lockscope {
  */
 class ServerGroup {
 public:
-    /** user: who needs them, for messages. */
-    ServerGroup(QString user, Clock &clock);
+    /** A busy machine is no failure, a script of somebody's without end is. */
+    static constexpr Duration usualPatience{15'000};
+
+    /** user: who needs them, for messages. One that does not answer a command within the patience has failed, and ends. */
+    ServerGroup(QString user, Clock &clock, Duration patience = usualPatience);
     ~ServerGroup();
     Q_DISABLE_COPY_MOVE(ServerGroup)
 
@@ -32,8 +35,8 @@ public:
      * From within an answer, too.
      */
     void close();
-    /** What one of them failed with when it was asked, in words; that it took more than a minute is no TimedOut, after which one tries again. */
-    static Error explain(const Error &error);
+    /** What one of them failed with when it was asked, in words; that it took longer than this is no TimedOut, after which one tries again. */
+    static Error explain(const Error &error, Duration patience);
     /** "7.0.15"; empty before the first is ready. */
     QString version() const { return m_version; }
 
@@ -44,6 +47,7 @@ private:
 
     const QString m_user;
     Clock &m_clock;
+    const Duration m_patience;
     QString m_version;
     std::vector<std::unique_ptr<Member>> m_members;
     std::vector<QPointer<Member>> m_closing; // that may be answering just now

@@ -55,6 +55,10 @@ QByteArray protocolWith(const QByteArray &acquire, const QByteArray &more = {})
 
 const QByteArray taking = R"({"send": ["SET", "{key}", "1", "NX", "PX", "{lease}"], "then": ["acquired if answer = 'OK'", "busy"]})";
 
+/** Instead of ServerGroup::usualPatience. */
+constexpr Duration patience{500};
+const QString withoutEnd = u"A private server did not answer within 500 ms: does a script run without end?"_s;
+
 const QByteArray endless = R"({"send": ["EVAL", "while true do end", 1, "{key}"], "then": ["acquired if answer = 1", "busy"]})";
 
 } // namespace
@@ -158,6 +162,41 @@ private slots:
         scoring.cancel();
         QVERIFY(ended.count() == 1 || ended.wait(20000));
         QTRY_COMPARE(privateServerFolders(), QStringList());
+    }
+
+    void explore_scriptWithoutEnd_failsAndItsServerEnds()
+    {
+        Scoring scoring(m_clock, bookWith(protocolWith(endless)), patience);
+        std::optional<Error> why;
+        connect(&scoring, &Scoring::failed, this, [&](const Error &error) { why = error; });
+        QSignalSpy ended(&scoring, &Scoring::ended);
+        scoring.start({.protocols = {u"mine"_s}, .columns = {Column::MutualExclusion}, .bounds = {}});
+        QTRY_VERIFY(isServerBusy());
+        const std::size_t servers = privateServerProcesses().size();
+        QTRY_VERIFY_WITH_TIMEOUT(why, 20'000);
+        QCOMPARE(why->kind, Error::Kind::System);
+        QCOMPARE(why->text, withoutEnd);
+        QVERIFY(ended.isEmpty());
+        QTRY_COMPARE(privateServerProcesses().size(), servers - 1);
+        QVERIFY(!isServerBusy());
+    }
+
+    void film_scriptWithoutEnd_failsAndItsServerEnds()
+    {
+        const ProtocolBook book = bookWith(protocolWith(endless));
+        ServerGroup servers(u"test"_s, m_clock, patience);
+        FilmMaker maker(servers, m_clock, book);
+        std::optional<Result<Film>> film;
+        const auto play = [&](QString schedule) -> QCoro::Task<> { film = co_await maker.replay(filmOrder(*parseReplay(schedule, book), book)); };
+        play(u"mine mutual_exclusion clients=2 : 1"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(film.has_value(), 20'000);
+        QCOMPARE((*film).error().kind, Error::Kind::System);
+        QVERIFY2((*film).error().text.endsWith(withoutEnd), qPrintable((*film).error().text));
+        QTRY_COMPARE(privateServerFolders(), QStringList());
+        film.reset();
+        play(u"set-nx-px mutual_exclusion clients=2 : 1-1"_s); // on one that is started for it
+        QTRY_VERIFY_WITH_TIMEOUT(film.has_value(), 20'000);
+        QVERIFY2(*film, film->has_value() ? "" : qPrintable(film->error().text));
     }
 
     void replay_brokenSchedule_showsTheStepsOfTheFile()

@@ -282,11 +282,12 @@ QCoro::Task<Result<void>> Explorer::finish(Search &search, Batch &batch, ColumnS
 
 QCoro::Task<Result<Explorer::Replies>> Explorer::answers(Batch &batch)
 {
+    const Duration patience = m_servers.front()->options().commandTimeout; // this may be gone by then
     Replies replies;
     for (const auto &answer : batch.answers) {
         const Result<std::vector<redis::Reply>> arrived = co_await answer;
         if (!arrived)
-            co_return failure(ServerGroup::explain(arrived.error()));
+            co_return failure(ServerGroup::explain(arrived.error(), patience));
         replies.push_back(*arrived);
     }
     co_return replies;

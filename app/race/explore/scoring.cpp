@@ -8,8 +8,8 @@ namespace lockscope {
 
 using namespace Qt::StringLiterals;
 
-Scoring::Scoring(Clock &clock, ProtocolBook protocols, QObject *parent)
-    : QObject(parent), m_clock(clock), m_protocols(std::move(protocols)), m_servers(u"race lab"_s, clock)
+Scoring::Scoring(Clock &clock, ProtocolBook protocols, Duration patience, QObject *parent)
+    : QObject(parent), m_clock(clock), m_protocols(std::move(protocols)), m_servers(u"race lab"_s, clock, patience)
 {
 }
 

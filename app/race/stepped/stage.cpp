@@ -232,9 +232,11 @@ Stage::Done Stage::answer(Move move, World::Question question)
         co_return Result<void>();
     }
     const std::vector<redis::Command> both{question.command, pictures::look(m_world.spec().grain)};
-    const Result<Replies> replies = co_await m_servers[std::size_t(question.server)]->pipeline(both);
+    redis::Connection &server = *m_servers[std::size_t(question.server)];
+    const Duration patience = server.options().commandTimeout; // it may be gone by then
+    const Result<Replies> replies = co_await server.pipeline(both);
     if (!replies)
-        co_return failure(ServerGroup::explain(replies.error()));
+        co_return failure(ServerGroup::explain(replies.error(), patience));
     const redis::Reply &reply = replies->front();
     const Heard heard = reply.isError() ? Heard{errorText(reply.error()), false} : hear(reply, actor.clock());
     m_frame.answer = heard.text;
