@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "alerts/alertcommand.h"
 
+#include "base/childenvironment.h"
 #include "base/safetext.h"
 
 #include <QCoreApplication>
+#include <QProcessEnvironment>
 
 #include <algorithm>
 #include <utility>
@@ -23,6 +25,20 @@ constexpr qsizetype mostOfAnError = 300;
 constexpr qsizetype keptOfErrors = 4 * mostOfAnError; // a character of UTF-8 has up to four bytes
 /** Whoever writes more to standard error does not end by itself. */
 constexpr qint64 mostOfErrors = 1024 * 1024;
+
+/** It may open a window, play a sound, notify the desktop, or call a web service, through a proxy if need be. */
+QProcessEnvironment environmentOfCommands()
+{
+    const std::vector<QByteArray> handedOn =
+        childEnvironment({"SHELL=", "DISPLAY=", "WAYLAND_DISPLAY=", "XAUTHORITY=", "DBUS_SESSION_BUS_ADDRESS=", "XDG_", "http_proxy=", "https_proxy=", "no_proxy=",
+                          "all_proxy=", "HTTP_PROXY=", "HTTPS_PROXY=", "NO_PROXY=", "ALL_PROXY=", "SSL_CERT_"});
+    QProcessEnvironment environment;
+    for (const QByteArray &variable : handedOn) {
+        const qsizetype end = variable.indexOf('=');
+        environment.insert(QString::fromLocal8Bit(variable.first(end)), QString::fromLocal8Bit(variable.sliced(end + 1)));
+    }
+    return environment;
+}
 
 /** With whatever it has started: it leads a process group of its own. */
 void killGroup(QProcess &process)
@@ -84,6 +100,7 @@ void AlertCommand::start()
     m_process = process;
     m_errors.clear();
     m_errorsInAll = 0;
+    process->setProcessEnvironment(environmentOfCommands());
     process->setStandardOutputFile(QProcess::nullDevice());
     process->setChildProcessModifier([] { ::setpgid(0, 0); });
     connect(process, &QProcess::errorOccurred, this, [this, process](QProcess::ProcessError error) {

@@ -13,7 +13,7 @@ namespace lockscope {
 
 /**
  * Runs a program of the operator's for what was raised, with its details on standard input. No shell: the program and its arguments stand in one line,
- * quoted where they have blanks. One run at a time and at most one in ten seconds; what is raised meanwhile goes into the next one, up to an end. Emits failed() for a
+ * quoted where they have blanks. Of our environment it gets what such a program needs, and nothing else. One run at a time and at most one in ten seconds; what is raised meanwhile goes into the next one, up to an end. Emits failed() for a
  * program that cannot be started, fails, does not end in time or complains without end; the last two are killed with all their process group. UI thread.
  */
 class AlertCommand : public QObject {

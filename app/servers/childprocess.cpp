@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "servers/childprocess.h"
 
+#include "base/childenvironment.h"
+
 #include <QFile>
 #include <QSocketNotifier>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -26,23 +27,6 @@ namespace {
 
 constexpr qsizetype keptOutput = 4096;
 constexpr int patienceMs = 1000;
-
-/** Of our environment a server needs where things are, and in which language and time zone. More may hold secrets of other programs. */
-bool isHandedOn(const QByteArray &variable)
-{
-    static constexpr std::array names{"PATH=", "HOME=", "USER=", "LOGNAME=", "LANG=", "LANGUAGE=", "LC_", "TZ=", "TMPDIR=", "JAVA_HOME=", "LD_LIBRARY_PATH="};
-    return std::ranges::any_of(names, [&](const char *name) { return variable.startsWith(name); });
-}
-
-std::vector<QByteArray> handedOn()
-{
-    std::vector<QByteArray> variables;
-    for (char **variable = environ; *variable; ++variable) {
-        if (QByteArray copy(*variable); isHandedOn(copy))
-            variables.push_back(std::move(copy));
-    }
-    return variables;
-}
 
 std::vector<char *> pointersTo(std::vector<QByteArray> &texts)
 {
@@ -103,7 +87,7 @@ QString ChildProcess::start(const QString &program, const QStringList &arguments
     for (const QString &argument : arguments)
         bytes.push_back(QFile::encodeName(argument));
     const std::vector<char *> words = pointersTo(bytes);
-    std::vector<QByteArray> variables = handedOn();
+    std::vector<QByteArray> variables = childEnvironment({"JAVA_HOME="});
     const std::vector<char *> environment = pointersTo(variables);
     const QByteArray folder = QFile::encodeName(manner.workingFolder);
 

@@ -198,6 +198,29 @@ private slots:
         QCOMPARE(failed.count(), 0);
     }
 
+    void run_command_getsNoSecretsOfOtherPrograms()
+    {
+        QTemporaryDir folder;
+        const QString file = folder.filePath(u"env"_s);
+        const std::pair<const char *, bool> variables[] = {
+            {"DBUS_SESSION_BUS_ADDRESS", true}, {"XDG_RUNTIME_DIR", true}, {"LC_TIME", true}, {"https_proxy", true}, {"CLOUD_API_KEY", false}, {"REDISCLI_AUTH", false}};
+        for (const auto &[name, handedOn] : variables)
+            qputenv(name, "value-of-it");
+        FakeClock clock;
+        AlertCommand command(clock);
+        command.setCommand(u"sh -c \"env >'%1.part'; mv '%1.part' '%1'\""_s.arg(file));
+        command.run("one\n");
+        QTRY_VERIFY(QFile::exists(file));
+        QFile in(file);
+        QVERIFY(in.open(QIODevice::ReadOnly));
+        const QByteArrayList lines = in.readAll().split('\n');
+        for (const auto &[name, handedOn] : variables) {
+            QCOMPARE(lines.contains(QByteArray(name).append("=value-of-it")), handedOn);
+            qunsetenv(name);
+        }
+        QVERIFY(lines.contains(QByteArray("PATH=" + qgetenv("PATH"))));
+    }
+
     void run_commandThatDoesNotWork_saysWhy_data()
     {
         QTest::addColumn<QString>("command");
