@@ -8,8 +8,6 @@
 #include <QCoreApplication>
 #include <QFile>
 
-#include <algorithm>
-
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -22,6 +20,18 @@ struct ConnectionWarnings {
 };
 
 bool isUnverifiedThere(const redis::Endpoint &endpoint) { return endpoint.kind == redis::Endpoint::Kind::Tls && !endpoint.tls.verify; }
+
+QStringList unverifiedUrls(const Profile &profile)
+{
+    QStringList urls;
+    if (isUnverifiedThere(profile.endpoint))
+        urls << profile.endpoint.toUrl();
+    for (const redis::Endpoint &node : profile.nodes) {
+        if (isUnverifiedThere(node))
+            urls << node.toUrl();
+    }
+    return urls;
+}
 
 QString passwordFileWarning(const QString &path)
 {
@@ -37,15 +47,15 @@ QString passwordFileWarning(const QString &path)
 
 } // namespace
 
-bool isUnverified(const Profile &profile) { return isUnverifiedThere(profile.endpoint) || std::ranges::any_of(profile.nodes, isUnverifiedThere); }
+bool isUnverified(const Profile &profile) { return !unverifiedUrls(profile).isEmpty(); }
 
 QStringList connectionWarnings(const Profile &profile)
 {
     QStringList warnings;
-    if (isUnverified(profile)) {
+    if (const QStringList urls = unverifiedUrls(profile); !urls.isEmpty()) {
         warnings << ConnectionWarnings::tr("The certificate of %1 is not verified: anyone on the network path can pose as this server, read the password and "
                                            "change what you see. Turn verification on, and name the CA file.")
-                        .arg(visibleText(profile.endpoint.toUrl()));
+                        .arg(visibleText(urls.join(QStringLiteral(", "))));
     }
     if (const QString warning = passwordFileWarning(profile.passwordFile); !warning.isEmpty())
         warnings << warning;

@@ -1,9 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/savedprofile.h"
+#include "session/connectionwarnings.h"
 
 #include <QRegularExpression>
 #include <QTest>
+
+#include <algorithm>
+#include <iterator>
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
@@ -155,6 +159,37 @@ private slots:
             QVERIFY(line && line->isSavedAsProduction);
             std::swap(saved[0], saved[1]);
         }
+    }
+
+    void warnings_certificateNotVerified_nameTheServersThatItIsAbout_data()
+    {
+        QTest::addColumn<QString>("first"); // "?": not verified
+        QTest::addColumn<QStringList>("nodes");
+        QTest::addColumn<QString>("named");
+        QTest::newRow("all verified") << u"rediss://a:1"_s << QStringList{u"rediss://b:1"_s, u"redis://c:1"_s} << QString();
+        QTest::newRow("the first") << u"?rediss://a:1"_s << QStringList{u"rediss://b:1"_s} << u"rediss://a:1"_s;
+        QTest::newRow("a further one only") << u"redis://a:1"_s << QStringList{u"rediss://b:1"_s, u"?rediss://c:1"_s} << u"rediss://c:1"_s;
+        QTest::newRow("both") << u"?rediss://a:1"_s << QStringList{u"?rediss://b:1"_s} << u"rediss://a:1, rediss://b:1"_s;
+        QTest::newRow("without TLS") << u"?redis://a:1"_s << QStringList{} << QString();
+    }
+    void warnings_certificateNotVerified_nameTheServersThatItIsAbout()
+    {
+        QFETCH(QString, first);
+        QFETCH(QStringList, nodes);
+        QFETCH(QString, named);
+        const auto endpointOf = [](QString url) {
+            const bool isUnverified = url.startsWith(u'?');
+            redis::Endpoint endpoint = redis::parseUrl(isUnverified ? url.mid(1) : url)->endpoint;
+            endpoint.tls.verify = !isUnverified;
+            return endpoint;
+        };
+        Profile profile = Profile::forEndpoint(endpointOf(first));
+        std::ranges::transform(nodes, std::back_inserter(profile.nodes), endpointOf);
+        const QStringList warnings = connectionWarnings(profile);
+        QCOMPARE(isUnverified(profile), !named.isEmpty());
+        QCOMPARE(warnings.size(), named.isEmpty() ? 0 : 1);
+        if (!named.isEmpty())
+            QVERIFY2(warnings.front().startsWith(u"The certificate of %1 is not verified"_s.arg(named)), qPrintable(warnings.front()));
     }
 
     void url_environmentOfItsOwn_isNotThatOfItsNeighbour()
