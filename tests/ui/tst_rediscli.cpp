@@ -40,6 +40,8 @@ constexpr std::array hostilePieces = {
     "\x88", "'\"'\"'", "\"'\"", "''", "\\n", "end; touch ran", "and touch ran", "lock.", "a", "1",
 };
 
+constexpr int keysForEachShell = 2000, keysForPrograms = 200;
+
 QByteArray randomBytes(QRandomGenerator &random)
 {
     QByteArray bytes;
@@ -117,26 +119,30 @@ private slots:
     void forLock_hostileBytes_noShellRunsThem_data()
     {
         QTest::addColumn<QStringList>("shell");
-        QTest::addColumn<int>("keys");
-        QTest::newRow("sh") << QStringList{u"sh"_s} << 600;
-        QTest::newRow("dash") << QStringList{u"dash"_s} << 600;
-        QTest::newRow("bash") << QStringList{u"bash"_s, u"--norc"_s} << 600;
-        QTest::newRow("bash, at the prompt") << QStringList{u"bash"_s, u"--norc"_s, u"--noprofile"_s, u"-i"_s, u"-o"_s, u"histexpand"_s} << 300;
-        QTest::newRow("zsh") << QStringList{u"zsh"_s, u"-f"_s} << 600;
+        QTest::addColumn<QByteArray>("redisCli"); // in the shell itself: the same words, and no process for each; empty: the program
+        const QByteArray asAlias = "call() { printf '%s\\0' \"$#\" \"$@\"; }\nalias redis-cli=call\n", asFunction = "redis-cli() { printf '%s\\0' \"$#\" \"$@\"; }\n";
+        QTest::newRow("sh, a program") << QStringList{u"sh"_s} << QByteArray();
+        QTest::newRow("sh") << QStringList{u"sh"_s} << asAlias;
+        QTest::newRow("dash") << QStringList{u"dash"_s} << asAlias;
+        QTest::newRow("bash") << QStringList{u"bash"_s, u"--norc"_s} << asFunction;
+        QTest::newRow("bash, at the prompt") << QStringList{u"bash"_s, u"--norc"_s, u"--noprofile"_s, u"-i"_s, u"-o"_s, u"histexpand"_s} << asFunction;
+        QTest::newRow("zsh") << QStringList{u"zsh"_s, u"-f"_s} << asFunction;
         QTest::newRow("zsh, other options")
-            << QStringList{u"zsh"_s, u"-f"_s, u"-o"_s, u"rcquotes"_s, u"-o"_s, u"magicequalsubst"_s, u"-o"_s, u"extendedglob"_s, u"-o"_s, u"braceccl"_s} << 300;
-        QTest::newRow("fish") << QStringList{u"fish"_s, u"--no-config"_s} << 600;
+            << QStringList{u"zsh"_s, u"-f"_s, u"-o"_s, u"rcquotes"_s, u"-o"_s, u"magicequalsubst"_s, u"-o"_s, u"extendedglob"_s, u"-o"_s, u"braceccl"_s} << asFunction;
+        QTest::newRow("fish") << QStringList{u"fish"_s, u"--no-config"_s} << QByteArray("function redis-cli\nprintf '%s\\0' (count $argv) $argv\nend\n");
     }
     void forLock_hostileBytes_noShellRunsThem()
     {
         QFETCH(const QStringList, shell);
-        QFETCH(const int, keys);
+        QFETCH(const QByteArray, redisCli);
         if (QStandardPaths::findExecutable(shell.front()).isEmpty())
             QSKIP("this shell is not installed");
-        QRandomGenerator random(4711);
-        QByteArray input;
+        const quint32 seed = qEnvironmentVariableIsSet("LOCKSCOPE_SEED") ? qEnvironmentVariableIntValue("LOCKSCOPE_SEED") : 4711;
+        qInfo("LOCKSCOPE_SEED=%u", seed);
+        QRandomGenerator random(seed);
+        QByteArray input = redisCli;
         QList<QByteArrayList> expected;
-        for (int i = 0; i < keys; ++i) {
+        for (int i = 0; i < (redisCli.isEmpty() ? keysForPrograms : keysForEachShell); ++i) {
             const QByteArray key = i < int(hostilePieces.size()) ? QByteArray("lock.") + hostilePieces[std::size_t(i)] : randomBytes(random);
             const QByteArray token = i % 3 == 0 ? QByteArray("tok") : randomBytes(random);
             const Result<QString> command = RedisCliCommand::forLock(lockOf(key, token), {});
