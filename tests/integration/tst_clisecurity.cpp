@@ -13,7 +13,9 @@
 
 #include <memory>
 
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace lockscope {
 
@@ -57,6 +59,14 @@ class TestCliSecurity : public QObject {
         if (!file.open(QIODevice::WriteOnly) || file.write(password) != password.size() || !file.setPermissions(permissions))
             qWarning("no password file");
         return file.fileName();
+    }
+
+    static QByteArray ofProcess(const QProcess &process, const QString &what)
+    {
+        QFile file(u"/proc/%1/%2"_s.arg(QString::number(process.processId()), what));
+        if (!file.open(QIODevice::ReadOnly))
+            qWarning("%s: %s", qPrintable(file.fileName()), qPrintable(file.errorString()));
+        return file.isOpen() ? file.readAll() : QByteArray();
     }
 
 private slots:
@@ -116,15 +126,56 @@ private slots:
         QVERIFY(server.start({.password = "s3cret", .config = {}}));
         QProcessEnvironment variables = environment();
         variables.insert(u"REDISCLI_AUTH"_s, u"s3cret"_s);
+        variables.insert(u"LOCKSCOPE_CORE_DUMPS"_s, u"1"_s); // else only root may look into /proc
         QProcess watch;
         watch.setProcessEnvironment(variables);
         watch.start(QStringLiteral(LOCKSCOPE_PROGRAM), {u"watch"_s, u"--url"_s, server.endpoint().toUrl()});
         QVERIFY(QTest::qWaitFor([&] { return watch.readAllStandardError().contains("Watching"); }, 20'000)); // the password was right
-        QFile seen(u"/proc/%1/environ"_s.arg(watch.processId()));
-        if (seen.open(QIODevice::ReadOnly)) { // root may
-            const QByteArray all = seen.readAll();
-            QVERIFY(all.contains("XDG_DATA_HOME=") && !all.contains("s3cret"));
-        }
+        const QByteArray seen = ofProcess(watch, u"environ"_s);
+        QVERIFY(seen.contains("XDG_DATA_HOME=") && !seen.contains("s3cret"));
+        watch.terminate();
+        QVERIFY(watch.waitForFinished());
+    }
+
+    void memory_ofARunningProgram_isNotDumped_data()
+    {
+        QTest::addColumn<QString>("allowed");
+        QTest::addColumn<bool>("dumped");
+        QTest::newRow("usually") << QString() << false;
+        QTest::newRow("to look for a fault") << u"1"_s << true;
+    }
+    void memory_ofARunningProgram_isNotDumped()
+    {
+        if (LOCKSCOPE_IS_SANITIZED)
+            QSKIP("a sanitizer looks into its own process");
+        QFETCH(const QString, allowed);
+        QFETCH(const bool, dumped);
+        RedisServer server;
+        QVERIFY(server.start());
+        QProcessEnvironment variables = environment();
+        variables.insert(u"LOCKSCOPE_CORE_DUMPS"_s, allowed);
+        QProcess watch;
+        watch.setProcessEnvironment(variables);
+        watch.setChildProcessModifier([] {
+            rlimit limit{};
+            ::getrlimit(RLIMIT_CORE, &limit);
+            limit.rlim_cur = limit.rlim_max;
+            ::setrlimit(RLIMIT_CORE, &limit);
+        });
+        watch.start(QStringLiteral(LOCKSCOPE_PROGRAM), {u"watch"_s, u"--url"_s, server.endpoint().toUrl()});
+        QVERIFY(QTest::qWaitFor([&] { return watch.readAllStandardError().contains("Watching"); }, 20'000));
+        static const QRegularExpression none(u"Max core file size +0 +0 "_s);
+        const QString limits = QString::fromLatin1(ofProcess(watch, u"limits"_s));
+        QVERIFY2(limits.contains(u"Max core file size"_s), qPrintable(limits));
+        rlimit ours{};
+        QCOMPARE(::getrlimit(RLIMIT_CORE, &ours), 0);
+        if (dumped && ours.rlim_max == 0)
+            QSKIP("no dumps are allowed here");
+        QCOMPARE(limits.contains(none), !dumped);
+        struct stat owner {};
+        QCOMPARE(::stat(qPrintable(u"/proc/%1/mem"_s.arg(watch.processId())), &owner), 0);
+        if (::geteuid() != 0)
+            QCOMPARE(owner.st_uid == ::geteuid(), dumped); // else it is root's: nobody else may look
         watch.terminate();
         QVERIFY(watch.waitForFinished());
     }
@@ -179,6 +230,17 @@ private slots:
         const Ran insecure = run({u"list"_s, u"--url"_s, url, u"--insecure"_s});
         QCOMPARE(insecure.code, 0);
         QVERIFY2(insecure.err.contains(QByteArray("warning: The certificate of " + url.toUtf8() + " is not verified")), insecure.err);
+    }
+
+    void tls_furtherServerNotVerified_isNamed()
+    {
+        RedisServer server, encrypted, plain;
+        QVERIFY(server.start({.tls = true, .password = {}, .config = {}}) && encrypted.start({.tls = true, .password = {}, .config = {}}) && plain.start());
+        const QString url = u"rediss://localhost:%1"_s.arg(server.tlsEndpoint().port), node = u"rediss://localhost:%1"_s.arg(encrypted.tlsEndpoint().port);
+        const Ran ran = run({u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--dry-run"_s, u"--insecure"_s, u"--url"_s, url, u"--node"_s, node, u"--node"_s,
+                             plain.endpoint().toUrl()});
+        const QString warning = u"warning: The certificate of %1, %2 is not verified"_s.arg(url, node); // the third one has none
+        QVERIFY2(ran.err.contains(warning.toUtf8()), ran.err);
     }
 
     /** What stands in clear can be read by anybody on the way. */
