@@ -21,6 +21,7 @@
 #include "session/session.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/shared/theme.h"
+#include "watch/scanlimit.h"
 
 #include <QApplication>
 #include <QIcon>
@@ -60,7 +61,7 @@ private:
     void onDemoFailed(const Error &error);
     void takePictureLater();
     void takePicture(ExitCode code);
-    void giveUpPicture();
+    void giveUpPicture(const QString &why);
     bool takesPicture() const { return !m_commandLine.screenshot.isEmpty(); }
     static void end(ExitCode code) { QCoreApplication::exit(static_cast<int>(code)); }
 
@@ -111,8 +112,11 @@ WindowProgram::WindowProgram(const CommandLine &commandLine, const Passwords &pa
 void WindowProgram::start()
 {
     m_window->show();
-    if (takesPicture() && m_commandLine.patience() > Duration(0))
-        m_clock.after(m_commandLine.patience(), this, [this] { giveUpPicture(); });
+    if (const Duration patience = m_commandLine.patience(); takesPicture() && patience > Duration(0)) {
+        m_clock.after(patience, this, [this, patience] {
+            giveUpPicture(tr("The locks could not be read completely within %1 (--timeout): the picture shows what there is.").arg(durationText(patience)));
+        });
+    }
     showChosenPage(); // if it needs no server
     if (m_commandLine.demo)
         m_demo.start();
@@ -203,6 +207,8 @@ void WindowProgram::onHealth(const WatchHealth &health)
 {
     if (takesPicture() && health.part.sentinel && health.part.sentinel->isAsked)
         return takePictureLater(); // nothing else will come
+    if (takesPicture() && ScanLimit::isEndless(health.error))
+        return giveUpPicture(tr("%1: the picture shows what there is.").arg(health.error.text));
     if (m_isComplete || health.connected || health.error.kind == Error::Kind::None)
         return;
     const redis::Diagnosis diagnosis = redis::diagnose(health.error, m_session.profile().endpoint);
@@ -219,11 +225,11 @@ void WindowProgram::takePictureLater()
 }
 
 /** Whatever the server does, a picture is saved, and the program ends. */
-void WindowProgram::giveUpPicture()
+void WindowProgram::giveUpPicture(const QString &why)
 {
     if (std::exchange(m_isComplete, true))
         return;
-    writeError(tr("The locks could not be read completely within %1 (--timeout): the picture shows what there is.").arg(durationText(m_commandLine.patience())));
+    writeError(why);
     takePicture(ExitCode::Failed);
 }
 
