@@ -268,6 +268,8 @@ void ListCommand::printSummary(std::size_t count) const
     if (count == 0)
         found = u"No lock matches "_s + patternsText(m_commandLine.patterns) + u'.';
     writeError(found + u' ' + scanned);
+    if (count == 0)
+        offerFind();
 }
 
 } // namespace lockscope

@@ -66,6 +66,7 @@ void WatchCommand::onLocksChanged(const LockDelta &delta)
 {
     if (isFinished())
         return;
+    m_hasSeenLocks = m_hasSeenLocks || !delta.upserted.empty();
     QByteArray lines;
     for (const LockEvent &event : delta.events)
         lines += m_commandLine.json ? jsonLine(event) : textLine(event).toUtf8();
@@ -184,6 +185,10 @@ void WatchCommand::onCompleted()
     tellLacks(m_session.health());
     if (std::exchange(m_wasComplete, true))
         return;
+    if (!m_hasSeenLocks) {
+        writeError(u"No lock matches %1 yet."_s.arg(patternsText(m_commandLine.patterns)));
+        offerFind();
+    }
     if (m_commandLine.watchFor)
         m_clock.after(*m_commandLine.watchFor, this, [this] { finish(ExitCode::Ok); });
 }

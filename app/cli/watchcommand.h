@@ -36,6 +36,7 @@ private:
     Clock &m_clock;
     Session m_session;
     bool m_wasComplete = false;
+    bool m_hasSeenLocks = false;
     QStringList m_toldTroubles;      // since the picture was last complete
     std::vector<Lack> m_toldLacks;
     ServerPart m_toldPart;

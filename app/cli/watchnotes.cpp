@@ -19,6 +19,8 @@ QString patternsText(const QByteArrayList &patterns)
     return texts.join(u", "_s);
 }
 
+void offerFind() { writeError(u"To search all keys for locks: lockscope find"_s); }
+
 void sayWhichPart(const ServerPart &part)
 {
     if (const QString sentence = PartWords::sentence(part); !sentence.isEmpty())

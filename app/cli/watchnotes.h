@@ -11,6 +11,9 @@ namespace lockscope {
 /** "lock.*, job:*", made visible; the default if there are none. */
 QString patternsText(const QByteArrayList &patterns);
 
+/** On standard error, where no lock matches. */
+void offerFind();
+
 /** One line on standard error, unless the server has all: that what is printed is a part. */
 void sayWhichPart(const ServerPart &part);
 
