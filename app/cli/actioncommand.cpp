@@ -271,6 +271,22 @@ void ActionCommand::tellPlan(const OperatorOrder &order, const Action &action)
     writeOut(lines.join(u'\n') + u'\n');
 }
 
+void ActionCommand::tellWarnings(const std::vector<OperatorOrder> &orders) const
+{
+    const Instant now = m_clock.now();
+    std::vector<std::pair<QString, int>> counts;
+    for (const OperatorOrder &order : orders) {
+        const Result<Action> action = planFor(order, now, m_time.at(now));
+        for (const QString &warning : action ? action->warnings : QStringList()) {
+            const auto known = std::ranges::find(counts, warning, &std::pair<QString, int>::first);
+            ++(known == counts.end() ? counts.emplace_back(warning, 0) : *known).second;
+        }
+    }
+    const qint64 inAll = 1 + qint64(m_line.further.size());
+    for (const auto &[warning, count] : counts)
+        writeError((inAll > 1 ? u"note: %1 of %2 locks: "_s.arg(countText(count), countText(inAll)) : u"note: "_s) + warning);
+}
+
 void ActionCommand::tell(const OperatorOrder &order, const DoneAction &done, int number)
 {
     if (m_line.json)

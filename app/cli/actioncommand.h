@@ -56,6 +56,8 @@ protected:
     /** For the journal, with writeJournal(). */
     void record(const OperatorOrder &order, const DoneAction &done, Instant begun, int number);
     void tellPlan(const OperatorOrder &order, const Action &action);
+    /** On standard error, before these orders are carried out: what cannot be taken back, and what may go wrong later. Each sentence once. */
+    void tellWarnings(const std::vector<OperatorOrder> &orders) const;
     /** One of several whose turn did not come. */
     void tellNotTried(const QByteArray &key, const QByteArray &holder);
     void tellAccount(const BulkAccount &account, const BulkEnd &end);

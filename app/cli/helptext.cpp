@@ -47,7 +47,7 @@ const char *const windowHelp = R"(Window:
 
 const char *const listHelp = R"(Usage: lockscope list [--url URL] [--pattern PATTERN]... [--json]
 
-Prints every lock, one a line, and exits. What needs attention comes first; JSON Lines are sorted by key. HOLDER is what its
+Prints every lock, one a line, and exits; if none matches, "lockscope find" searches all keys. What needs attention comes first; JSON Lines are sorted by key. HOLDER is what its
 token tells of it, LIBRARY the one that wrote the lock; a question mark says that this is a guess.
 
   --pattern PATTERN      keys that are locks; may be repeated (default: lock.*)
@@ -87,7 +87,8 @@ and the content of a few keys of each form is read. Nothing is changed. It takes
 keys take about a minute. Ctrl+C prints what was found so far.
 
   --faster               take up to a quarter of the server's time
-  --timeout DURATION     end after this time with what was found so far: 30s, 5m (default: when all keys were looked at)
+  --timeout DURATION     end after this time with what was found so far: 30s, 5m (default: when all keys were looked at;
+                         a scan that does not end is noticed, and fails)
   --lock-profiles FILE   what you know of your locks (default: the lock profiles saved in the window)
   --json                 JSON Lines: pattern, locks, other_keys, confidence, why, proposed (certain or likely, and mostly locks),
                          libraries (scheme, label, locks), examples (key), wider_pattern and wider_other_keys (a pattern that was
@@ -102,7 +103,8 @@ const char *const clearHelp = R"(Usage: lockscope clear  KEY... --if-holder TOKE
        lockscope evict  KEY --waiter TOKEN [options]
 
 Acts on a lock only if TOKEN still holds it: compared and done in one step on the server, as the library that wrote
-the lock would do it. Anybody else's lock under the same key is left alone.
+the lock would do it. Anybody else's lock under the same key is left alone. What cannot be taken back, and what may go wrong
+later, is printed on standard error before anything is sent ("note: ...").
 Several keys are done one by one, no faster than the server answers quickly, each told on a line of its own, then all
 counted; a key is never a pattern. Ctrl+C ends it: what was done stays done, the others are told as not tried.
 
@@ -116,8 +118,8 @@ evict   takes one who waits out of the queue of a Redisson fair lock
   --waiter TOKEN             evict: who waits (or --waiter-base64 BASE64)
   --for DURATION             fence: the quiet period (default: 15s); extend: 500ms, 30s, 5m
   --watch                    fence: stay until the quiet period is over, then remove the tombstone if a client has
-                             prolonged it, and tell how it ended. Without it, nobody does: some libraries renew
-                             whatever the key holds, and a note says so where the lock is of one of them
+                             prolonged it, and tell how it ended. Without it, nobody does, and a note says so: some
+                             libraries renew whatever the key holds
   --node URL                 clear, fence, extend: a further server on which the lock stands (Redlock); may be repeated.
                              It is done on all of them in the same moment; user, password, TLS as for --url. A password
                              that goes encrypted to --url is not sent to a redis:// server: use rediss:// for all
@@ -241,7 +243,7 @@ const char *const serverHelp = R"(Server:
   --cacert FILE          TLS: trust certificates signed by this one (PEM; default: the system's)
   --cert FILE --key FILE TLS: client certificate and its key (PEM)
   --sni NAME             TLS: the name to ask for and to verify, if it is not the host
-  --insecure             TLS: do not verify the server (for tests only; a warning says so)
+  --insecure             TLS: do not verify the server (for tests only; a warning names each server that is not verified)
 
 )";
 

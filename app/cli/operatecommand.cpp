@@ -98,6 +98,8 @@ QCoro::Task<Result<std::vector<std::optional<Lock>>>> OperateCommand::readKeys(s
 {
     std::vector<std::optional<Lock>> locks(keys.size());
     const KeyReader::Sink take = [&](std::size_t number, KeyReading read) {
+        if (read.type == KeyReading::Type::Missing)
+            m_missing.push_back(read.key);
         if (read.type != KeyReading::Type::Unreadable)
             locks[number] = recognise(read, serverTime(), m_profiles);
     };
@@ -128,6 +130,7 @@ QCoro::Task<Result<std::vector<OperateCommand::Found>>> OperateCommand::readLock
         if (!lock)
             lock = co_await readSubscription(targets[i]);
         Found one{targets[i], lock.value_or(unreadLock(targets[i]))};
+        one.isMissing = !lock && std::ranges::find(m_missing, targets[i].key) != m_missing.end();
         one.isHeldByOthers = isHeldByOthers(one.lock, targets[i].holder);
         if (verb() != Verb::EvictWaiter && mayBeUnread(lock, targets[i].holder))
             one = co_await lookUp(std::move(one));
@@ -225,10 +228,25 @@ QCoro::Task<> OperateCommand::run()
     const OperatorOrder order = orderFor(m_found.front());
     if (const auto objection = objectionTo(m_found.front(), order))
         co_return print(order, *objection);
+    warnOf({order});
     if (verb() == Verb::FenceOff && !line().dryRun)
         co_await fenceOne(order);
     else
         co_await carryOut(order);
+}
+
+/** Of what is not there, or another's already, nothing is taken away; further servers may have it all the same. */
+void OperateCommand::warnOf(const std::vector<OperatorOrder> &orders) const
+{
+    if (line().dryRun)
+        return;
+    std::vector<OperatorOrder> toBeDone;
+    for (std::size_t i = 0; i < orders.size(); ++i) {
+        const bool isMissing = m_found[i].isMissing && line().nodes.empty();
+        if (!isMissing && !objectionTo(m_found[i], orders[i]))
+            toBeDone.push_back(orders[i]);
+    }
+    tellWarnings(toBeDone);
 }
 
 // ---- a fence, and its end
@@ -257,8 +275,11 @@ void OperateCommand::watchFence(const OperatorOrder &order, const DoneAction &do
     if (m_isWatching)
         m_fences.watch(quint64(++m_openFences), 0, order, done);
     else if (scheme.traits.testFlag(SchemeTrait::BlindRenewal))
-        writeError(tr("%1: %2 renews without looking at the value and may prolong the tombstone. Nobody ends it then, unless you give --watch.")
+        writeError(tr("note: %1: %2 renews without looking at the value and may prolong the tombstone. Use --watch to remove it when the quiet period is over.")
                        .arg(safeText(order.lock.key, 200), QString::fromUtf8(scheme.label)));
+    else if (!std::exchange(m_hasToldUnwatched, true))
+        writeError(tr("note: Lockscope does not watch the tombstone, and a client that renews without looking at the value prolongs it. Use --watch to "
+                      "remove it when the quiet period is over."));
 }
 
 /** A tombstone that has gone by itself, or is something else by now, is none of the journal's business. */
@@ -330,6 +351,7 @@ void OperateCommand::runMany()
     for (const Found &found : m_found)
         orders.push_back(orderFor(found));
     m_told.resize(orders.size());
+    warnOf(orders);
     const auto carry = [this](int number, OperatorOrder order) { return carryOutOne(std::size_t(number), std::move(order)); };
     const auto prepare = [this](int first, std::vector<OperatorOrder> next) { return announceNext(first, std::move(next)); };
     m_run = new BulkRun(std::move(orders), prepare, carry, clock(), this);

@@ -31,6 +31,7 @@ private:
         Target target;
         Lock lock;
         bool isHeldByOthers = false; ///< the named holder was looked for in vain
+        bool isMissing = false;      ///< there is no such key
     };
 
     QCoro::Task<Result<std::vector<Found>>> readLocks();
@@ -50,6 +51,8 @@ private:
     void finishUnlessWatching();
     /** What speaks against it already; nothing: the server is to be asked. */
     std::optional<DoneAction> objectionTo(const Found &found, const OperatorOrder &order) const;
+    /** Before they are carried out. */
+    void warnOf(const std::vector<OperatorOrder> &orders) const;
     void runMany();
     QCoro::Task<> announceNext(int first, std::vector<OperatorOrder> orders);
     QCoro::Task<DoneAction> carryOutOne(std::size_t number, OperatorOrder order);
@@ -59,12 +62,14 @@ private:
     Pacing m_pacing;
     KeyReader m_reader;
     std::vector<Found> m_found;
+    std::vector<Bytes> m_missing; // keys
     std::vector<bool> m_told; // by number
     FenceWatch m_fences;
     int m_openFences = 0;
     int m_fencesEnded = 0;
     bool m_isWatching; // them, to their end
     bool m_isAllDone = false; // but for these
+    bool m_hasToldUnwatched = false;
     BulkRun *m_run = nullptr; // of several; a child
     ExitCode m_worst = ExitCode::Ok;
 };

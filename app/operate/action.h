@@ -77,7 +77,8 @@ struct Action {
     std::vector<Check> undoChecks;
     std::vector<redis::Command> undoSteps; ///< before what was kept is written again
     MaybeInstant ends;   ///< when this hold would end by itself, where a value says it and not the lease of the key
-    QStringList effects; ///< on the old holder and on those who wait: plain sentences
+    QStringList effects;  ///< on the old holder and on those who wait: plain sentences
+    QStringList warnings; ///< those of them that must be read before it is done: what cannot be taken back, and what may go wrong later
 };
 
 /** By an Undo that finds everything as this has left it. */

@@ -29,6 +29,7 @@ std::shared_ptr<const DoneAction> withoutPlan(DoneAction done)
     done.action.steps = {};
     done.action.messages = {};
     done.action.effects = {};
+    done.action.warnings = {};
     return std::make_shared<const DoneAction>(std::move(done));
 }
 

@@ -46,6 +46,7 @@ OperatorOrder fenceEndOrder(const OperatorOrder &fence, DoneAction done)
     done.action.kept = {};
     done.action.steps = {};
     done.action.effects = {};
+    done.action.warnings = {};
     done.outcome.before = {};
     OperatorOrder end;
     end.verb = Verb::Clear;

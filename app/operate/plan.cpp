@@ -106,7 +106,7 @@ Result<Action> planExtend(const Lock &lock, Duration time, UnixTime serverNow)
     }
     action.steps.push_back(command("PEXPIRE", key, time.count()));
     action.effects += PlanWords::tr("Its holder has the lock for %1 s from now, unless it sets another time itself.").arg(double(time.count()) / 1000);
-    action.effects += PlanWords::tr("This cannot be undone, but extending it again sets another time.");
+    warn(action, PlanWords::tr("This cannot be undone, but extending it again sets another time."));
     return action;
 }
 

@@ -38,7 +38,8 @@ private slots:
     void list_tenThousandMixedLocks_agreesWithRedisCli();
     void list_text_isReadable();
     void list_unreachable_explainsAndFails();
-    void list_nothingThere_saysSo();
+    void list_nothingThere_offersFind();
+    void watch_nothingThere_offersFind();
     void list_fewRights_saysOnlyWhatMatters();
     void list_scanRefused_isNoEmptySuccess();
     void list_wrongPassword_fails();
@@ -63,6 +64,9 @@ private slots:
     void undo_twiceOrTooLate_isRefused();
     void clear_oneOfVeryMany_isFoundByItself_data();
     void clear_oneOfVeryMany_isFoundByItself();
+    void actions_whatCannotBeTakenBack_isSaidBefore_data();
+    void actions_whatCannotBeTakenBack_isSaidBefore();
+    void clear_several_eachWarningIsSaidOnce();
     void clear_sharedLockOfOthers_endsAsHolderChanged_data();
     void clear_sharedLockOfOthers_endsAsHolderChanged();
     void fence_watched_staysUntilItHasEndedTheTombstone();
@@ -88,12 +92,14 @@ private slots:
     void watch_actsOfAnotherProcess_areTold();
     void watch_leaseRemovedOrShortened_isTold();
     void list_leaseBeyondShowing_isCapped();
-    void list_scanWithoutEnd_isStoppedAndSaid_data();
-    void list_scanWithoutEnd_isStoppedAndSaid();
+    void oneOff_scanWithoutEnd_isStoppedAndSaid_data();
+    void oneOff_scanWithoutEnd_isStoppedAndSaid();
     void list_hugeReply_isRefused_data();
     void list_hugeReply_isRefused();
     void oneOff_serverWithoutEnd_endsAtItsTimeout_data();
     void oneOff_serverWithoutEnd_endsAtItsTimeout();
+    void actions_serverThatDoesNotWrite_endAtTheirTimeout_data();
+    void actions_serverThatDoesNotWrite_endAtTheirTimeout();
 
 private:
     struct Ran {
@@ -328,12 +334,26 @@ void TestCli::list_unreachable_explainsAndFails()
     QVERIFY(ran.err.startsWith("lockscope: "));
 }
 
-void TestCli::list_nothingThere_saysSo()
+void TestCli::watch_nothingThere_offersFind()
+{
+    const QStringList watch{u"watch"_s, u"--for"_s, u"10ms"_s, u"--url"_s, url()};
+    const Ran none = run(watch);
+    QVERIFY2(none.err.contains("No lock matches lock.* yet.\n") && none.err.contains("To search all keys for locks: lockscope find\n"), none.err);
+    m_server->cliInput("SET lock.a tok\n");
+    const Ran one = run(watch);
+    QVERIFY2(one.err.contains("Watching lock.*") && !one.err.contains("No lock") && !one.err.contains("lockscope find"), one.err);
+}
+
+void TestCli::list_nothingThere_offersFind()
 {
     const Ran ran = run({u"list"_s, u"--url"_s, url(), u"--pattern"_s, u"job:*"_s});
     QCOMPARE(ran.code, 0);
     QVERIFY(ran.out.isEmpty());
     QVERIFY2(ran.err.contains("No lock matches job:*. "), ran.err);
+    QVERIFY2(ran.err.contains("To search all keys for locks: lockscope find\n"), ran.err);
+    m_server->cliInput("SET lock.a tok\n");
+    const Ran one = run({u"list"_s, u"--url"_s, url()});
+    QVERIFY2(one.err.contains("1 lock. ") && !one.err.contains("lockscope find"), one.err);
 }
 
 void TestCli::list_fewRights_saysOnlyWhatMatters()
@@ -809,6 +829,56 @@ void TestCli::clear_oneOfVeryMany_isFoundByItself()
     QCOMPARE(judge.ask(count).toInt(), before);
 }
 
+void TestCli::actions_whatCannotBeTakenBack_isSaidBefore_data()
+{
+    QTest::addColumn<QByteArray>("arrange");
+    QTest::addColumn<QStringList>("order");
+    QTest::addColumn<QByteArrayList>("notes");
+    const QByteArray repeats = "note: The next holder may write the same value", lasting = "note: This cannot be undone", asleep = "note: Its library is not known: clients that sleep";
+    const QByteArray narrow = "ACL SETUSER default -pttl -pexpiretime\n"; // also in scripts
+    const QByteArray waiter = "c41f08d9-6be2-4735-a0d3-e7815b9f62aa:31";
+    const QByteArray fair = "RPUSH redisson_lock_queue:{lock.a} " + waiter + "\nZADD redisson_lock_timeout:{lock.a} 4102444800000 " + waiter + '\n';
+    const auto named = [](const QString &verb, const QString &holder) { return QStringList{verb, u"lock.a"_s, u"--if-holder"_s, holder}; };
+    const QByteArray owned = "SET lock.a worker-3:4711 PX 60000\n";
+    QTest::newRow("clear, PTTL refused") << QByteArray(owned + narrow) << named(u"clear"_s, u"worker-3:4711"_s) << QByteArrayList{lasting + ": the server refuses PTTL", asleep};
+    QTest::newRow("fence, PTTL refused") << QByteArray(owned + narrow) << named(u"fence"_s, u"worker-3:4711"_s) << QByteArrayList{lasting + ": the server refuses PTTL"};
+    QTest::newRow("clear, a value that repeats") << QByteArray("SET lock.a mutex PX 60000\n") << named(u"clear"_s, u"mutex"_s) << QByteArrayList{repeats};
+    QTest::newRow("fence, a value that repeats") << QByteArray("SET lock.a mutex PX 60000\n") << named(u"fence"_s, u"mutex"_s) << QByteArrayList{repeats};
+    QTest::newRow("clear, a blind release") << QByteArray("SET rq:scheduler-lock:a 25211 EX 60\n")
+                                            << QStringList{u"clear"_s, u"rq:scheduler-lock:a"_s, u"--if-holder"_s, u"25211"_s} << QByteArrayList{"note: It does not notice, and its heartbeat may prolong the lock of the next"};
+    QTest::newRow("extend") << owned << QStringList{named(u"extend"_s, u"worker-3:4711"_s) + QStringList{u"--for"_s, u"1m"_s}} << QByteArrayList{lasting};
+    QTest::newRow("evict") << fair << QStringList{u"evict"_s, u"lock.a"_s, u"--waiter"_s, QString::fromLatin1(waiter)} << QByteArrayList{lasting};
+}
+
+void TestCli::actions_whatCannotBeTakenBack_isSaidBefore()
+{
+    QFETCH(QByteArray, arrange);
+    QFETCH(QStringList, order);
+    QFETCH(QByteArrayList, notes);
+    m_server->cliInput(arrange);
+    const QStringList arguments = order + QStringList{u"--url"_s, url()};
+    const Ran dry = run(arguments + QStringList{u"--dry-run"_s, u"--json"_s});
+    QVERIFY2(!dry.err.contains("note: "), dry.err); // it is part of the plan
+    const Ran ran = run(arguments + QStringList{u"--json"_s});
+    for (const QByteArray &note : notes)
+        QVERIFY2(ran.err.contains(QByteArray("lockscope: " + note)), ran.err);
+    QCOMPARE(ran.out.count('\n'), 1);
+    QVERIFY2(QJsonDocument::fromJson(ran.out).object().contains("outcome"_L1), ran.out);
+    QCOMPARE(ran.code, 0);
+}
+
+void TestCli::clear_several_eachWarningIsSaidOnce()
+{
+    m_server->cliInput("SET lock.a mutex PX 60000\nSET lock.b mutex PX 60000\nSET lock.c other PX 60000\n");
+    const Ran ran = run({u"clear"_s, u"lock.a"_s, u"lock.b"_s, u"lock.c"_s, u"--if-holder"_s, u"mutex"_s, u"--if-holder"_s, u"mutex"_s,
+                         u"--if-holder"_s, u"6d0f2c1e-54b8-4d7a-9b0e-2f8f4a1c77aa"_s, u"--url"_s, url()});
+    QCOMPARE(ran.code, 3);
+    QCOMPARE(ran.err.count("The next holder may write the same value"), 1);
+    const Ran gone = run({u"clear"_s, u"lock.gone"_s, u"--if-holder"_s, u"mutex"_s, u"--url"_s, url()});
+    QVERIFY2(gone.code == 4 && gone.err.isEmpty(), gone.err);
+    QVERIFY2(ran.err.contains("note: 2 of 3 locks: The next holder may write the same value"), ran.err);
+}
+
 void TestCli::clear_sharedLockOfOthers_endsAsHolderChanged_data()
 {
     QTest::addColumn<QString>("verb");
@@ -850,7 +920,7 @@ void TestCli::fence_watched_staysUntilItHasEndedTheTombstone()
     QVERIFY2(ran.out.contains("quiet period over: lock.b, the tombstone has gone\n"), ran.out);
     QVERIFY2(ran.out.contains("quiet period over: lock.c, something else is there now: the key is of another type\n"), ran.out);
     QCOMPARE(ran.code, 0);
-    QVERIFY(ran.err.isEmpty());
+    QVERIFY2(!ran.err.contains("--watch"), ran.err);
     QCOMPARE(m_server->cli({u"EXISTS"_s, u"rq:scheduler-lock:a"_s}), QByteArray("0"));
     const auto actions = allActions(journalPath());
     QCOMPARE(m_server->cli({u"LLEN"_s, u"lock.c"_s}), QByteArray("1"));
@@ -866,8 +936,15 @@ void TestCli::fence_notWatched_saysWhoMayProlongIt()
     const Ran blind = fence(u"rq:scheduler-lock:a"_s, u"25211"_s);
     QCOMPARE(blind.code, 0);
     QVERIFY2(blind.err.contains("renews without looking at the value") && blind.err.contains("--watch"), blind.err);
+    QCOMPARE(blind.err.count("--watch"), 1);
     const Ran other = fence(u"lock.b"_s, u"tok"_s);
-    QVERIFY2(other.code == 0 && other.err.isEmpty(), other.err);
+    QCOMPARE(other.code, 0);
+    QVERIFY2(other.err.contains("note: Lockscope does not watch the tombstone") && other.err.count("--watch") == 1, other.err);
+    m_server->cliInput("SET lock.c tok\nSET lock.d tok\n");
+    const Ran several = run({u"fence"_s, u"lock.c"_s, u"lock.d"_s, u"--if-holder"_s, u"tok"_s, u"--url"_s, url()});
+    QVERIFY2(several.code == 0 && several.err.count("--watch") == 1, several.err);
+    const Ran foreign = fence(u"lock.c"_s, u"tok"_s);
+    QVERIFY2(foreign.code == 3 && !foreign.err.contains("--watch"), foreign.err); // there is no tombstone of ours
     const Ran listed = run({u"list"_s, u"--url"_s, url(), u"--pattern"_s, u"rq:*"_s});
     QVERIFY2(listed.out.contains("nobody: fenced off") && listed.out.contains("Fenced off by Lockscope"), listed.out);
 }
@@ -1247,23 +1324,36 @@ void TestCli::list_leaseBeyondShowing_isCapped()
     QCOMPARE(lock.value(u"ttl_ms"_s).toInteger(), qint64(Duration(std::chrono::years(100)).count()));
 }
 
-void TestCli::list_scanWithoutEnd_isStoppedAndSaid_data()
+void TestCli::oneOff_scanWithoutEnd_isStoppedAndSaid_data()
 {
     QTest::addColumn<quint64>("circle");
-    QTest::newRow("one cursor") << quint64(1);
-    QTest::newRow("a circle of cursors") << quint64(50);
+    QTest::addColumn<QStringList>("arguments"); // the URL comes last
+    QTest::addColumn<QByteArray>("said");
+    for (const auto &[name, circle] : {std::pair("one cursor", 1), std::pair("a circle of cursors", 50)}) {
+        const auto row = [&](const char *command, const QStringList &arguments, const QByteArray &said) {
+            QTest::addRow("%s, %s", command, name) << quint64(circle) << arguments << said;
+        };
+        row("list", {u"list"_s, u"--timeout"_s, u"1m"_s, u"--url"_s}, "This list is incomplete");
+        row("list as JSON", {u"list"_s, u"--json"_s, u"--url"_s}, "This list is incomplete");
+        row("find", {u"find"_s, u"--url"_s}, "");
+        row("find as JSON", {u"find"_s, u"--json"_s, u"--url"_s}, "");
+        row("screenshot", {u"--print-locks"_s, u"--screenshot"_s, u"window.png"_s}, "the picture shows what there is");
+    }
 }
 
-void TestCli::list_scanWithoutEnd_isStoppedAndSaid()
+void TestCli::oneOff_scanWithoutEnd_isStoppedAndSaid()
 {
     QFETCH(quint64, circle);
-    for (const QString &format : {u"--json"_s, u"--timeout=1m"_s}) {
-        const PlayedServer server(EndlessScan([circle](quint64 page) { return 1 + page % circle; }, "3"));
-        const Ran ran = runAgainst({u"list"_s, u"--url"_s, server.url(), format});
-        QCOMPARE(ran.code, 1);
-        QVERIFY2(ran.out.contains("lock.a"), ran.out);
-        QVERIFY2(ran.err.contains("SCAN does not end") && ran.err.contains("came again") && ran.err.contains("incomplete"), ran.err);
-    }
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, said);
+    const PlayedServer server(EndlessScan([circle](quint64 page) { return 1 + page % circle; }, "3"));
+    const QString picture = m_data->filePath(u"window.png"_s);
+    arguments.replaceInStrings(u"window.png"_s, picture);
+    const Ran ran = runAgainst(arguments + QStringList{server.url()});
+    QVERIFY2(ran.code == 1, ran.err);
+    QVERIFY2(ran.out.contains("lock.a"), ran.out);
+    QVERIFY2(ran.err.contains("SCAN does not end") && ran.err.contains("came again") && ran.err.contains(said), ran.err);
+    QCOMPARE(QFile::exists(picture), arguments.contains(picture));
 }
 
 void TestCli::list_hugeReply_isRefused_data()
@@ -1289,6 +1379,7 @@ void TestCli::oneOff_serverWithoutEnd_endsAtItsTimeout_data()
     QTest::addColumn<QByteArray>("said");
     const QString picture = u"window.png"_s;
     QTest::newRow("list") << QStringList{u"list"_s} << QByteArray("incomplete");
+    QTest::newRow("find") << QStringList{u"find"_s} << QByteArray("Ended before all keys were looked at");
     QTest::newRow("clear") << QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s} << QByteArray("Gave up");
     QTest::newRow("screenshot") << QStringList{u"--screenshot"_s, picture} << QByteArray("the picture shows what there is");
 }
@@ -1315,6 +1406,38 @@ void TestCli::oneOff_serverWithoutEnd_endsAtItsTimeout()
         QVERIFY2(ran.out.contains("lock.a"), ran.out);
     if (arguments.first() == u"--screenshot"_s)
         QVERIFY(!QImage(arguments.at(1)).isNull());
+}
+
+void TestCli::actions_serverThatDoesNotWrite_endAtTheirTimeout_data()
+{
+    QTest::addColumn<QStringList>("order");
+    const QStringList holder{u"lock.b"_s, u"--if-holder"_s, u"tok"_s};
+    QTest::newRow("clear") << QStringList{QStringList{u"clear"_s} + holder};
+    QTest::newRow("fence") << QStringList{QStringList{u"fence"_s} + holder};
+    QTest::newRow("extend") << QStringList{QStringList{u"extend"_s, u"--for"_s, u"1h"_s} + holder};
+    QTest::newRow("evict") << QStringList{u"evict"_s, u"lock.fair"_s, u"--waiter"_s, u"c41f08d9-6be2-4735-a0d3-e7815b9f62aa:31"_s};
+    QTest::newRow("undo") << QStringList{u"undo"_s, u"lock.a"_s};
+}
+
+/** It reads, and lets every write wait. */
+void TestCli::actions_serverThatDoesNotWrite_endAtTheirTimeout()
+{
+    QFETCH(QStringList, order);
+    const QByteArray waiter = "c41f08d9-6be2-4735-a0d3-e7815b9f62aa:31";
+    m_server->cliInput("SET lock.a tok PX 600000\nSET lock.b tok PX 600000\nRPUSH redisson_lock_queue:{lock.fair} " + waiter
+                       + "\nZADD redisson_lock_timeout:{lock.fair} 4102444800000 " + waiter + '\n');
+    const QStringList server{u"--url"_s, url()};
+    QCOMPARE(run(QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s} + server).code, 0);
+    m_server->cliInput("CLIENT PAUSE 60000 WRITE\n");
+    const Ran ran = run(order + server + QStringList{u"--timeout"_s, u"700ms"_s});
+    QVERIFY2(ran.code == 1 && ran.err.contains("Gave up after 700 ms (--timeout)"), QByteArray(ran.out + ran.err));
+    if (order.front() != u"undo"_s) {
+        const qsizetype note = ran.err.indexOf("note: "); // said before it was sent
+        QVERIFY2(note >= 0 && note < ran.err.indexOf("Gave up"), ran.err);
+    }
+    m_server->cliInput("CLIENT UNPAUSE\n");
+    QCOMPARE(m_server->cli({u"EXISTS"_s, u"lock.a"_s, u"lock.b"_s, u"redisson_lock_queue:{lock.fair}"_s}), QByteArray("2")); // what waited was not done later
+    QVERIFY(m_server->cli({u"PTTL"_s, u"lock.b"_s}).toInt() <= 600'000);
 }
 
 } // namespace lockscope

@@ -83,17 +83,26 @@ void wake(Action &action, QByteArray channel, QByteArray payload, int payloadFro
     action.messages.push_back({std::move(channel), std::move(payload), payloadFromStep, true});
 }
 
+void warn(Action &action, const QString &effect)
+{
+    action.effects += effect;
+    action.warnings += effect;
+}
+
 void addAfterClear(Action &action, const Lock &lock)
 {
     const Scheme &scheme = schemeOf(lock);
-    if (scheme.afterClear)
-        action.effects += QString::fromUtf8(scheme.afterClear) + u'.'; // says it, too, if a release does not compare
-    else if (scheme.traits.testFlag(SchemeTrait::BlindRelease))
-        action.effects += PlanPartWords::tr("Its late release does not compare and may free the lock of the next holder.");
+    const bool releasesBlindly = scheme.traits.testFlag(SchemeTrait::BlindRelease);
+    const QString blindly = PlanPartWords::tr("Its late release does not compare and may free the lock of the next holder.");
+    const QString after = scheme.afterClear ? QString::fromUtf8(scheme.afterClear) + u'.' : blindly; // which says that, too
+    if (releasesBlindly)
+        warn(action, after);
+    else if (scheme.afterClear)
+        action.effects += after;
     if (scheme.traits.testFlag(SchemeTrait::RecreatesMissingKey))
-        action.effects += PlanPartWords::tr("Its holder puts a missing key back: unless that process is stopped, the lock may return.");
+        warn(action, PlanPartWords::tr("Its holder puts a missing key back: unless that process is stopped, the lock may return."));
     if (scheme.traits.testFlag(SchemeTrait::WorkRunsTwice))
-        action.effects += PlanPartWords::tr("The work under it may be done twice.");
+        warn(action, PlanPartWords::tr("The work under it may be done twice."));
 }
 
 void compareLease(Action &action, const Lock &lock, Instant now)
@@ -103,11 +112,11 @@ void compareLease(Action &action, const Lock &lock, Instant now)
         return;
     const auto left = lock.deadlineIsInValue() ? std::nullopt : lock.timeLeft(now);
     if (!left) {
-        action.effects += PlanPartWords::tr("The next holder may write the same value, and nothing else can be compared: whether it changed hands since it was seen is not known.");
+        warn(action, PlanPartWords::tr("The next holder may write the same value, and nothing else can be compared: whether it changed hands since it was seen is not known."));
         return;
     }
     action.checks.push_back(Check::atMost(redis::command("PTTL", lock.key.toByteArray()), (*left + measurementError).count()));
-    action.effects += PlanPartWords::tr("The next holder may write the same value, so the time left is compared, too: if the lock was renewed or taken again since it was seen, nothing is done.");
+    warn(action, PlanPartWords::tr("The next holder may write the same value, so the time left is compared, too: if the lock was renewed or taken again since it was seen, nothing is done."));
 }
 
 void addUndoability(Action &action, const Lock &lock)
@@ -115,11 +124,11 @@ void addUndoability(Action &action, const Lock &lock)
     const bool mayReadLease = lock.deadlineIsKnown;
     if (canBeUndone(action) && mayReadLease) {
         if (action.verb == Verb::Clear && isWaitedFor(lock))
-            action.effects += PlanPartWords::tr("Clients wait for it: once one of them has taken it, an undo is refused.");
+            warn(action, PlanPartWords::tr("Clients wait for it: once one of them has taken it, an undo is refused."));
         return;
     }
-    action.effects += canBeUndone(action) ? PlanPartWords::tr("This cannot be undone: the server refuses PTTL, so it is not known when the lease ends.")
-                                          : PlanPartWords::tr("This cannot be undone.");
+    warn(action, canBeUndone(action) ? PlanPartWords::tr("This cannot be undone: the server refuses PTTL, so it is not known when the lease ends.")
+                                     : PlanPartWords::tr("This cannot be undone."));
     action.kept.clear();
     action.undoSteps.clear();
 }

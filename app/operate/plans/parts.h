@@ -25,6 +25,8 @@ Unexpected<Error> notWhole();
 Result<Holder> namedHolder(const Lock &lock, const Bytes &token);
 /** A message on a channel of Redisson's, by which those who wait are woken. */
 void wake(Action &action, QByteArray channel, QByteArray payload, int payloadFromStep = -1);
+/** Adds an effect that must be read before anything is done. */
+void warn(Action &action, const QString &effect);
 /** "How the old holder finds out", as its scheme says. */
 void addAfterClear(Action &action, const Lock &lock);
 

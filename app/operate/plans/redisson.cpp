@@ -173,7 +173,7 @@ Result<Action> clearLatch(const Lock &lock)
     keepLease(action, key);
     keepFree(action, key);
     wake(action, redisson::latchChannel(lock.key), "0");
-    action.effects += RedissonPlanWords::tr("An undo puts the count back, but does not call back those who have gone on.");
+    warn(action, RedissonPlanWords::tr("An undo puts the count back, but does not call back those who have gone on."));
     addAfterClear(action, lock);
     return action;
 }

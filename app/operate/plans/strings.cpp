@@ -90,7 +90,7 @@ void doAsItsLibrary(Action &action, const Lock &lock)
     else if (isScheme(lock, "distributedlock-read-write"))
         keepReadersOut(action, key);
     else if (namesNoLibrary(schemeOf(lock)))
-        action.effects += StringPlanWords::tr("Its library is not known: clients that sleep until its release sends a message are not woken.");
+        warn(action, StringPlanWords::tr("Its library is not known: clients that sleep until its release sends a message are not woken."));
 }
 
 } // namespace
