@@ -36,6 +36,7 @@ Engine::Engine(Clock &clock, JournalWriter *journal)
     , m_journal(journal)
     , m_operations(clock, journal, this)
     , m_stands(m_operations.nodes(), clock, [this] { return m_watcher ? m_watcher->serverTime() : ServerTime{m_clock.wallNow(), m_clock.now(), false}; }, this)
+    , m_rights(clock, this)
     , m_testScope(std::make_unique<QObject>())
     , m_lookup(std::make_shared<ServerLookup>(std::vector<SavedServer>(), clock))
 {
@@ -98,6 +99,7 @@ void Engine::open(quint64 generation, const ServerToOpen &server)
     m_watcher->connection().setGate([this](const redis::Command &command) { return m_operations.refusal(command); });
     connect(m_watcher, &Watcher::changed, this, &Engine::onChanged);
     connect(m_watcher, &Watcher::healthChanged, this, &Engine::onHealth);
+    connect(m_watcher, &Watcher::eventsEnabled, this, &Engine::eventsEnabled);
     connect(m_watcher, &Watcher::pictureCompleted, this, [this] {
         m_pending.pictureCompleted = true;
         sendUpdate();
@@ -123,6 +125,7 @@ void Engine::close()
     m_finder.reset();
     ++m_statisticsRound;
     inspect({});
+    askRights({});
     m_operations.setServer(nullptr, {}, {});
     if (Watcher *const watcher = std::exchange(m_watcher, nullptr))
         leave(watcher);
@@ -169,6 +172,8 @@ void Engine::inspect(const Bytes &key)
     const QString server = m_watcher ? m_watcher->connection().options().endpoint.toUrl() : QString();
     m_stands.setKey(m_watcher ? key : Bytes(), server);
 }
+
+void Engine::askRights(std::optional<Action> action) { m_rights.setAction(m_watcher ? &m_watcher->connection() : nullptr, m_watcher ? std::move(action) : std::nullopt); }
 
 void Engine::setPaused(bool paused)
 {
@@ -251,6 +256,8 @@ void Engine::enableEvents()
 {
     if (m_watcher && m_isLookedUp)
         m_watcher->enableEvents();
+    else
+        emit eventsEnabled({Error::Kind::Refused, tr("Lockscope does not know yet whether this is a production server. Nothing was changed; try again in a moment."), {}});
 }
 
 void Engine::setChartRange(Duration range)

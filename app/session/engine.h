@@ -8,6 +8,7 @@
 #include "redis/connectiontest.h"
 #include "session/deltamerger.h"
 #include "session/operations.h"
+#include "session/rightsreader.h"
 #include "session/standreader.h"
 #include "watch/lockfinder.h"
 #include "watch/watcher.h"
@@ -73,12 +74,16 @@ public:
     /** Servers that one of those here may be, under another address; found() follows for the one that is open. */
     void setSavedServers(const std::vector<SavedServer> &saved);
     void setHearing(Hearing hearing);
+    /** eventsEnabled() follows, unless the connection is lost meanwhile. */
     void enableEvents();
     void setChartRange(Duration range);
     /** What the operator does to the locks of this server; read-only holds for every connection to it. */
     Operations &operations() { return m_operations; }
     /** This lock is looked at on all servers of its group; an empty key: none. */
     void inspect(const Bytes &key);
+    /** Whether the user may do this is asked again and again; nothing: of no action. */
+    void askRights(std::optional<Action> action);
+    RightsReader &rights() { return m_rights; }
     /** Looks through all keys of the open server; findProgressed() follows until it is over. An earlier search ends without a word. */
     void findLocks(quint64 id, bool faster);
     void hurryFind(quint64 id, bool faster);
@@ -91,6 +96,8 @@ signals:
     void ended();
     void found(const lockscope::ServerFound &server);
     void updated(const std::shared_ptr<const lockscope::EngineUpdate> &update);
+    /** Or not, by this error. */
+    void eventsEnabled(const lockscope::Error &error);
     void findProgressed(quint64 id, const lockscope::FindProgress &progress);
     void testFinished(quint64 id, const lockscope::redis::Diagnosis &diagnosis);
 
@@ -115,6 +122,7 @@ private:
     JournalWriter *m_journal;
     Operations m_operations; // a child, so that it moves to the thread with the engine
     StandReader m_stands;    // a child, too
+    RightsReader m_rights;   // and so is this
     JournalServer m_server;               // that is open
     std::unique_ptr<ActsElsewhere> m_actsElsewhere; // null: nobody asks for them
     Watcher *m_watcher = nullptr;         // a child, as those that are leaving

@@ -72,6 +72,8 @@ Session::Session(JournalWriter *journal, QObject *parent)
     connect(operations, &Operations::bulkProgressed, this, &Session::bulkProgressed);
     connect(operations, &Operations::bulkFinished, this, &Session::bulkFinished);
     connect(operations, &Operations::bulkFollowed, this, &Session::bulkFollowed);
+    connect(m_engine, &Engine::eventsEnabled, this, &Session::eventsEnabled);
+    connect(&m_engine->rights(), &RightsReader::changed, this, &Session::rightsChanged);
     connect(m_engine, &Engine::findProgressed, this, &Session::findProgressed);
     connect(m_engine, &Engine::testFinished, this, &Session::testFinished);
     connect(m_labHost, &LabHost::retriesCompared, this, &Session::retriesCompared);
@@ -244,6 +246,11 @@ void Session::setHearing(Hearing hearing)
 void Session::inspect(const QByteArray &key)
 {
     tellEngine([key](Engine &engine) { engine.inspect(Bytes(key)); });
+}
+
+void Session::askRights(const std::optional<Action> &action)
+{
+    tellEngine([action](Engine &engine) { engine.askRights(action); });
 }
 
 void Session::enableEvents()

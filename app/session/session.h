@@ -90,6 +90,9 @@ public slots:
      * To be said again after opened().
      */
     void inspect(const QByteArray &key);
+    /** While somebody is asked about this action, rightsChanged() follows when its rights go or come back; nothing: nobody is. */
+    void askRights(const std::optional<lockscope::Action> &action);
+    /** eventsEnabled() follows, unless the connection is lost meanwhile. */
     void enableEvents();
     /** Time range of the charts. */
     void setChartRange(lockscope::Duration range);
@@ -143,6 +146,10 @@ signals:
     /** By them names and states of the locks that were told change, too. */
     void schemeProfilesChanged(const lockscope::SchemeProfiles &profiles);
     void standChanged(const lockscope::LockStand &stand);
+    /** Or not, by this error. */
+    void eventsEnabled(const lockscope::Error &error);
+    /** What the user lacks for the action that is asked about and how to grant it, for people; empty: nothing is known to be lacking. */
+    void rightsChanged(const QString &lack);
     /** Or what it is recognised as. */
     void readOnlyChanged();
     /** What the server of the open profile calls itself. */

@@ -235,6 +235,7 @@ QCoro::Task<> Watcher::Private::enableEvents()
     if (flags)
         rescan(); // what happened before was not announced
     publishHealth();
+    emit q->eventsEnabled(flags ? Error() : flags.error());
 }
 
 void Watcher::Private::lookAt(const QByteArray &key)

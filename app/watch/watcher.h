@@ -56,7 +56,7 @@ public:
     void setHearing(Hearing hearing);
     /**
      * Merges the needed flags into notify-keyspace-events, with the user's consent; restored by stop() if nobody changed them. Whoever
-     * ends the thread waits for stopped() first; destruction alone restores nothing.
+     * ends the thread waits for stopped() first; destruction alone restores nothing. eventsEnabled() follows, unless the connection is lost meanwhile.
      */
     void enableEvents();
     /** The operator is about to do that to this lock with this token: what happens to it then will be told as his doing. */
@@ -81,6 +81,8 @@ public:
 signals:
     void changed(const lockscope::LockDelta &delta);
     void healthChanged(const lockscope::WatchHealth &health);
+    /** Or not, by this error. */
+    void eventsEnabled(const lockscope::Error &error);
     /** The first whole picture after (re)connecting has been delivered through changed(). */
     void pictureCompleted();
     /** stop() is done: all connections are closed. */

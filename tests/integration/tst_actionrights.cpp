@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Each action where one command of it is refused: what is told is what is there.
 #include "actionforms.h"
+#include "fakeclock.h"
 #include "operate/plan.h"
 #include "redisserver.h"
+#include "session/rightsreader.h"
 
+#include <QEventLoop>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -13,6 +16,7 @@
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 using Kind = ActionOutcome::Kind;
 using redis::Connection;
 
@@ -110,6 +114,36 @@ class TestActionRights : public QObject {
         const bool isNamed = outcome.error.text.contains(QString::fromLatin1(missing), Qt::CaseInsensitive);
         return outcome.kind == Kind::Refused && !isNamed ? "does not name it: " + outcome.error.text.toUtf8() : QByteArray();
     }
+    /** What is said to be lacking for it by this server, at once. */
+    QString lackNow(const RedisServer &server, const Action &action)
+    {
+        const auto connection = connectTo(server, u"ops"_s);
+        FakeClock clock;
+        RightsReader reader(clock);
+        QString lack;
+        connect(&reader, &RightsReader::changed, this, [&lack](const QString &said) { lack = said; });
+        reader.setAction(connection.get(), action);
+        awaitAnswers(*connection);
+        return lack;
+    }
+    /** To what was sent, and to what is sent when that is answered. */
+    static void awaitAnswers(Connection &connection)
+    {
+        for (int i = 0; i < 2; ++i) {
+            const redis::Command ping = redis::command("PING");
+            const auto answer = connection.send(ping);
+            QEventLoop loop;
+            while (!answer.isDelivered())
+                loop.processEvents(QEventLoop::WaitForMoreEvents);
+        }
+    }
+    qint64 asked(const QByteArray &subcommand)
+    {
+        static const QRegularExpression calls(u"calls=(\\d+)"_s);
+        const QString stats = QString::fromUtf8(m_judge->ask({"INFO", "commandstats"}));
+        const qsizetype line = stats.indexOf(u"cmdstat_acl|"_s + QString::fromLatin1(subcommand));
+        return line < 0 ? 0 : calls.match(stats, line).captured(1).toLongLong();
+    }
     static void addPrograms()
     {
         QTest::addColumn<QString>("program");
@@ -141,6 +175,11 @@ private slots:
                 const QByteArray fault = faultOf(m_server, *m_judge, u"ops"_s, form, expected, missing);
                 if (!fault.isEmpty())
                     faults += form.name + ", without " + missing + ": " + fault;
+                const QString lack = lackNow(m_server, form.action); // says beforehand what will be refused, and no more
+                const bool mendsAsWell = wayOfTransactions.contains(missing); // the right to EVAL
+                const QString mends = u"ACL SETUSER ops +"_s + (mendsAsWell ? u"eval"_s : QString::fromLatin1(missing.toLower()));
+                if (expected == Kind::Refused ? !lack.endsWith(mends) : !lack.isEmpty())
+                    faults += form.name + ", without " + missing + ", said to lack: \"" + lack.toUtf8() + '"';
             }
         }
         QVERIFY2(faults.isEmpty(), firstOf(faults).constData());
@@ -209,6 +248,71 @@ private slots:
         QVERIFY(form != m_forms.end());
         setUser(rules);
         QCOMPARE(faultOf(m_server, *m_judge, u"ops"_s, *form, Kind::Refused, "NOPERM"), QByteArray());
+        const QString lack = lackNow(m_server, form->action);
+        QVERIFY2(lack.startsWith(u"The server does not allow the user ops to "_s) && lack.contains(u"access the key "_s), qPrintable(lack));
+    }
+
+    void rights_goAndComeBack_areSaidWithTheNextQuestion()
+    {
+        use(RedisServer::installedPrograms().front());
+        const Action &action = m_forms.front().action;
+        setUser({"~*", "&*", "+@all"});
+        const auto connection = connectTo(m_server, u"ops"_s);
+        FakeClock clock;
+        RightsReader reader(clock);
+        QStringList said;
+        connect(&reader, &RightsReader::changed, this, [&said](const QString &lack) { said += lack; });
+        const qint64 before = asked("whoami");
+        reader.setAction(connection.get(), action);
+        reader.setAction(connection.get(), action); // planned again: no more questions for that
+        awaitAnswers(*connection);
+        QCOMPARE(said, QStringList());
+        QCOMPARE(asked("whoami") - before, 1);
+        m_judge->ask({"ACL", "SETUSER", "ops", "-@scripting", "-multi"});
+        clock.advance(1900ms);
+        QCOMPARE(clock.pendingTimers(), std::size_t(1));
+        clock.advance(100ms);
+        awaitAnswers(*connection);
+        QCOMPARE(said, QStringList{u"The server does not allow the user ops to run EVAL: nothing would be done. This allows it: ACL SETUSER ops +eval"_s});
+        m_judge->ask({"ACL", "SETUSER", "ops", "+multi"}); // another way is open
+        clock.advance(2s);
+        awaitAnswers(*connection);
+        QCOMPARE(said.size(), 2);
+        QCOMPARE(said.last(), QString());
+        clock.advance(10s); // while an answer is awaited, no other question is sent
+        awaitAnswers(*connection);
+        QCOMPARE(asked("whoami") - before, 4);
+        reader.setAction(nullptr, std::nullopt);
+        clock.advance(1min);
+        awaitAnswers(*connection);
+        QCOMPARE(asked("whoami") - before, 4);
+    }
+
+    void rights_mayNotBeAsked_nothingIsClaimedAndAskedOnce_data()
+    {
+        QTest::addColumn<QByteArray>("denied");
+        QTest::newRow("who one is") << QByteArray("-acl|whoami");
+        QTest::newRow("what one may") << QByteArray("-acl|dryrun");
+        QTest::newRow("anything of rights") << QByteArray("-acl");
+    }
+    void rights_mayNotBeAsked_nothingIsClaimedAndAskedOnce()
+    {
+        QFETCH(QByteArray, denied);
+        use(RedisServer::installedPrograms().front());
+        setUser({"~*", "&*", "+@all", "-eval", "-multi", denied});
+        const auto connection = connectTo(m_server, u"ops"_s);
+        FakeClock clock;
+        RightsReader reader(clock);
+        QStringList said;
+        connect(&reader, &RightsReader::changed, this, [&said](const QString &lack) { said += lack; });
+        reader.setAction(connection.get(), m_forms.front().action);
+        awaitAnswers(*connection);
+        const quint64 sent = connection->commandsSent();
+        for (int i = 0; i < 5; ++i)
+            clock.advance(2s);
+        QCOMPARE(connection->commandsSent(), sent);
+        QCOMPARE(said, QStringList());
+        QCOMPARE(clock.pendingTimers(), std::size_t(0));
     }
 
     void perform_serverTakesNoWrites_saysTheTruth_data()

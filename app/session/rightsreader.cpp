@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/rightsreader.h"
+
+#include "base/safetext.h"
+#include "base/shellword.h"
+#include "watch/refusal.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace lockscope {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+using redis::command;
+using redis::Command;
+using redis::Connection;
+using redis::Reply;
+
+using Commands = std::vector<Command>;
+/** Of commands that the user may not send, what the server says. */
+using Denials = std::map<Command, QByteArray>;
+
+struct RightsWords {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::RightsWords)
+};
+
+constexpr Duration interval = 2s;
+
+Command withKeys(Command begun, const Action &action)
+{
+    begun.insert(begun.end(), action.keys.begin(), action.keys.end());
+    return begun;
+}
+
+/** What the action cannot do without; values are read by GET, or a part of them by GETRANGE. */
+Commands with(Commands commands, const Action &action, const char *reading = "GET")
+{
+    for (const Check &check : action.checks) {
+        const bool readsPart = check.command.front() == "GET" && QByteArrayView(reading) != "GET";
+        commands.push_back(readsPart ? command(reading, check.command.at(1), 0, 1) : check.command);
+    }
+    for (const LeastLease &lease : action.leases)
+        commands.push_back(command("PTTL", lease.key));
+    commands.insert(commands.end(), action.steps.begin(), action.steps.end());
+    return commands;
+}
+
+/** The ways that perform() tries: of one of them all must be allowed. */
+std::vector<Commands> waysOf(const Action &action)
+{
+    if (isOnClient(action))
+        return {with({}, action)};
+    const Commands script{withKeys(command("EVAL", "return 0", action.keys.size()), action)};
+    const Commands transaction{{"MULTI"}, {"EXEC"}, withKeys({"WATCH"}, action)};
+    return {with(script, action), with(transaction, action), with(transaction, action, "GETRANGE")};
+}
+
+/** As an ACL names it. */
+QByteArray rightOf(const Command &denied)
+{
+    const bool hasSubcommands = denied.front() == "CLIENT";
+    return (hasSubcommands ? denied.front() + '|' + denied.at(1) : denied.front()).toLower();
+}
+
+/** The key that a denial is about; empty: it is about the command. */
+QByteArray keyIn(const QByteArray &denial, const Action &action)
+{
+    if (refusalIn({Error::Kind::NoPermission, QString::fromUtf8(denial), "NOPERM"}) != Refusal::Key)
+        return {};
+    const auto named = std::ranges::find_if(action.keys, [&](const QByteArray &key) { return denial.contains(QByteArray('\'' + key + '\'')); });
+    return named == action.keys.end() ? action.key.toByteArray() : *named;
+}
+
+/** As one word of redis-cli that names this key and no other. */
+bool isPlainPattern(const QByteArray &key)
+{
+    return isPrintableAscii(key) && std::ranges::none_of(key, [](char c) { return QByteArrayView(" *?[]\\'\"").contains(c); });
+}
+
+QString lackText(const Commands &denied, const Denials &denials, const Action &action, const QString &user)
+{
+    QStringList lacks, rules;
+    for (const Command &each : denied) {
+        const QByteArray key = keyIn(denials.at(each), action), right = rightOf(each);
+        lacks += key.isEmpty() ? RightsWords::tr("run %1").arg(QString::fromLatin1(right.toUpper()).replace(u'|', u' '))
+                               : RightsWords::tr("access the key %1").arg(safeText(key, 200));
+        if (key.isEmpty() || isPlainPattern(key))
+            rules += key.isEmpty() ? u'+' + QString::fromLatin1(right) : u'~' + QString::fromLatin1(key);
+    }
+    lacks.removeDuplicates();
+    rules.removeDuplicates();
+    const QString lack = RightsWords::tr("The server does not allow the user %1 to %2: nothing would be done.").arg(user, lacks.join(u", "));
+    return rules.isEmpty() ? lack : RightsWords::tr("%1 This allows it: ACL SETUSER %2 %3").arg(lack, user, rules.join(u' '));
+}
+
+/** Of the way that lacks least; empty: there is a way that lacks nothing. */
+QString lackOf(const Action &action, const Denials &denials, const QString &user)
+{
+    std::vector<Commands> ways = waysOf(action);
+    for (Commands &way : ways)
+        std::erase_if(way, [&](const Command &each) { return !denials.contains(each); });
+    const Commands &best = *std::ranges::min_element(ways, {}, &Commands::size);
+    return best.empty() ? QString() : lackText(best, denials, action, user);
+}
+
+struct Finding {
+    QString lack;
+    bool isAnswered = true; // false: the server will not or cannot say
+};
+
+/** Any other error says nothing about rights: the command is unknown there, or the connection has broken. */
+bool isNoAnswer(const Error &error) { return refusalIn(error) != Refusal::None; }
+
+QCoro::Task<Finding> find(QPointer<Connection> server, Action action)
+{
+    Finding finding;
+    const auto asked = server->send(command("ACL", "WHOAMI"));
+    const Result<Reply> user = co_await asked;
+    if (!user)
+        finding.isAnswered = !isNoAnswer(user.error());
+    if (!user || !server)
+        co_return finding;
+    std::set<Command> commands;
+    for (const Commands &way : waysOf(action))
+        commands.insert(way.begin(), way.end());
+    Commands questions;
+    for (const Command &each : commands) {
+        questions.push_back(command("ACL", "DRYRUN", user->bytes()));
+        questions.back().insert(questions.back().end(), each.begin(), each.end());
+    }
+    const auto answered = server->pipeline(questions);
+    const auto replies = co_await answered;
+    if (!replies)
+        co_return finding;
+    finding.isAnswered = std::ranges::none_of(*replies, [](const Reply &reply) { return reply.isError() && isNoAnswer(reply.error()); });
+    Denials denials;
+    auto reply = replies->begin();
+    for (const Command &each : commands) {
+        if (reply->isString())
+            denials[each] = reply->bytes();
+        ++reply;
+    }
+    if (finding.isAnswered)
+        finding.lack = lackOf(action, denials, safeText(user->bytes(), 60));
+    co_return finding;
+}
+
+} // namespace
+
+void RightsReader::setAction(Connection *server, std::optional<Action> action)
+{
+    const bool isUnderWay = m_action && action && server == m_server;
+    m_server = server;
+    m_action = std::move(action);
+    if (isUnderWay)
+        return;
+    ++m_round;
+    tell({});
+    if (m_action)
+        tick();
+}
+
+void RightsReader::tick()
+{
+    m_clock.after(interval, this, [this, round = m_round] {
+        if (round == m_round)
+            tick();
+    });
+    if (!m_isAwaiting && m_server && m_server->isReady())
+        ask();
+}
+
+QCoro::Task<> RightsReader::ask()
+{
+    const QPointer<RightsReader> self(this);
+    const quint64 round = m_round;
+    m_isAwaiting = true;
+    const auto underWay = find(m_server, *m_action);
+    const Finding finding = co_await underWay;
+    if (!self)
+        co_return;
+    m_isAwaiting = false;
+    if (round != m_round)
+        co_return;
+    if (!finding.isAnswered)
+        ++m_round;
+    tell(finding.lack);
+}
+
+void RightsReader::tell(const QString &lack)
+{
+    if (std::exchange(m_lack, lack) != lack)
+        emit changed(lack);
+}
+
+} // namespace lockscope

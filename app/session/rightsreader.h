@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "operate/action.h"
+#include "redis/connection.h"
+
+#include <QObject>
+#include <QPointer>
+#include <qcoro/qcorotask.h>
+
+#include <optional>
+
+namespace lockscope {
+
+/**
+ * Asks the server, every two seconds, whether its user may send the commands that one action takes: ACL DRYRUN, which sends none of them. Asks one question at a
+ * time, and none without an action. Where the server refuses to answer or cannot (before Redis 7), it claims nothing and asks no more about this
+ * action: each refusal would be an entry in the server's ACL LOG. Lives in the engine thread.
+ */
+class RightsReader : public QObject {
+    Q_OBJECT
+public:
+    explicit RightsReader(Clock &clock, QObject *parent = nullptr) : QObject(parent), m_clock(clock) {}
+
+    /** From now on about this action, at once if there was none before; nothing: about none. */
+    void setAction(redis::Connection *server, std::optional<Action> action);
+
+signals:
+    /** What the user lacks and how to grant it, for people; empty: nothing is known to be lacking. */
+    void changed(const QString &lack);
+
+private:
+    void tick();
+    QCoro::Task<> ask();
+    void tell(const QString &lack);
+
+    Clock &m_clock;
+    QPointer<redis::Connection> m_server;
+    std::optional<Action> m_action;
+    QString m_lack;
+    bool m_isAwaiting = false; // an answer
+    quint64 m_round = 0;       // the one chain of timers that counts
+};
+
+} // namespace lockscope
