@@ -17,6 +17,8 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
 
@@ -590,6 +592,47 @@ private slots:
         QCOMPARE(outcomeNotice(done).kind == Notification::Kind::Error, !expected.isEmpty());
         if (!expected.isEmpty())
             QCOMPARE(ActionWords::headline(done), QStringLiteral("Cleared on %1 of 3 servers").arg(doneOn(done)));
+    }
+
+    void open_longTextsOnASmallScreen_staysInsideItAndScrolls_data()
+    {
+        QTest::addColumn<int>("screen");
+        QTest::newRow("600 high, less its title bar") << 560;
+        QTest::newRow("very small") << 450;
+    }
+    void open_longTextsOnASmallScreen_staysInsideItAndScrolls()
+    {
+        QFETCH(int, screen);
+        Lock lock = heldLock(Protocol::Token);
+        lock.key = QByteArray("lock." + QByteArray(300, 'k'));
+        lock.token = "mutex"; // one that its next holder may write again
+        lock.renewals = 21;
+        const auto dialog = open(lock, Environment::Production);
+        dialog->setMaximumHeight(screen);
+        dialog->setObstacle(QStringLiteral("The server does not allow the user ops to run DEL: nothing would be done. ").repeated(3), QStringLiteral("Allow"));
+        QTRY_VERIFY(dialog->findChild<QScrollArea *>()->verticalScrollBar()->maximum() > 0);
+        QVERIFY(dialog->height() <= screen);
+        for (const char *name : {"act", "cancel", "remedy"}) {
+            const QPushButton *const found = button(*dialog, name);
+            QVERIFY2(dialog->rect().contains(QRect(found->mapTo(dialog.get(), QPoint()), found->size())), name);
+            QVERIFY2(found->height() >= found->minimumSizeHint().height(), name);
+        }
+        for (const char *name : {"change", "verdictWhy"}) { // what it says of now is not cut
+            const QLabel *const found = label(*dialog, name);
+            QVERIFY2(found->isVisible() && found->height() >= found->heightForWidth(found->width()), name);
+        }
+        // The last line of what is sent can be reached.
+        auto *area = dialog->findChild<QScrollArea *>();
+        area->verticalScrollBar()->setValue(area->verticalScrollBar()->maximum());
+        const auto *commands = dialog->findChild<QPlainTextEdit *>(QStringLiteral("commands"));
+        QVERIFY(area->viewport()->rect().contains(QPoint(10, commands->mapTo(area->viewport(), QPoint(0, commands->height() - 1)).y())));
+    }
+
+    void open_roomEnough_scrollsNothing()
+    {
+        const auto dialog = open(heldLock(Protocol::Token), Environment::Production);
+        QVERIFY(QTest::qWaitForWindowActive(dialog.get()));
+        QTRY_COMPARE(dialog->findChild<QScrollArea *>()->verticalScrollBar()->maximum(), 0);
     }
 
 private:

@@ -14,6 +14,7 @@
 #include "ui/operate/exacttext.h"
 #include "ui/operate/lockchange.h"
 #include "ui/operate/orderfacts.h"
+#include "ui/operate/shrinkingarea.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 
@@ -21,6 +22,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScreen>
+#include <QStyle>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -52,6 +55,7 @@ public:
     Private(ActionDialog *dialog, OperatorOrder what, Profile server, const ActionContext &around, const Theme &colours, Clock &time);
 
     QWidget *makeTitle();
+    QWidget *makeDetails();
     QFrame *makeCommands();
     int commandLines() const;
     QLayout *makeReason();
@@ -65,6 +69,7 @@ public:
     void showVerdict();
     QString changeWords() const;
     void makeRoom();
+    int wantedHeight(int further = 0) const;
     void refreshTimes();
     void refreshButton();
     void confirm();
@@ -73,6 +78,7 @@ public:
     ActionDialog *q;
     OperatorOrder order;
     std::optional<Lock> latest; // nothing: it is gone
+    std::optional<Action> action; // as shown; nothing: it cannot be done
     const Profile profile;
     const ActionContext context;
     const Theme &theme;
@@ -86,6 +92,7 @@ public:
     bool isUndoable = false;
     ChangeLine *change = nullptr;
     VerdictLine *verdict = nullptr;
+    ShrinkingArea *details = nullptr;
     OrderFacts *facts = nullptr;
     QLabel *consequences = nullptr;
     QLabel *hint = nullptr;
@@ -102,10 +109,6 @@ ActionDialog::Private::Private(ActionDialog *dialog, OperatorOrder what, Profile
     order.mark = newMark();
     change = new ChangeLine(theme, q);
     connect(change, &ChangeLine::remedyChosen, this, [this] { emit q->lookAgainRequested(order.verb, order.lock.key.toByteArray()); });
-    consequences = makePlainLabel({}, q);
-    consequences->setObjectName(QStringLiteral("consequences"));
-    consequences->setWordWrap(true);
-
     auto *layout = new QVBoxLayout(q);
     layout->setContentsMargins(24, 20, 24, 18);
     layout->setSpacing(12);
@@ -113,10 +116,7 @@ ActionDialog::Private::Private(ActionDialog *dialog, OperatorOrder what, Profile
     layout->addWidget(change);
     verdict = new VerdictLine(theme, VerdictLine::Speaks::Yes, q);
     layout->addWidget(verdict);
-    layout->addWidget(facts = new OrderFacts(order, context.simulated, theme, q));
-    connect(facts, &OrderFacts::chosen, this, &Private::takeChoice);
-    layout->addWidget(consequences);
-    layout->addWidget(makeCommands());
+    layout->addWidget(details = new ShrinkingArea(makeDetails(), q));
     layout->addLayout(makeReason());
     layout->addStretch(1);
     layout->addLayout(makeButtons());
@@ -135,6 +135,24 @@ QWidget *ActionDialog::Private::makeTitle()
 {
     const QString server = visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name, 60);
     return new DialogTitle(ActionWords::question(order.verb).arg(server), profile.environment, theme, q);
+}
+
+/** What is scrolled where the screen has no room for all. */
+QWidget *ActionDialog::Private::makeDetails()
+{
+    auto *content = new QWidget(q);
+    facts = new OrderFacts(order, context.simulated, theme, content);
+    connect(facts, &OrderFacts::chosen, this, &Private::takeChoice);
+    consequences = makePlainLabel({}, content);
+    consequences->setObjectName(QStringLiteral("consequences"));
+    consequences->setWordWrap(true);
+    auto *layout = new QVBoxLayout(content);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(12);
+    layout->addWidget(facts);
+    layout->addWidget(consequences);
+    layout->addWidget(makeCommands());
+    return content;
 }
 
 QFrame *ActionDialog::Private::makeCommands()
@@ -217,8 +235,9 @@ void ActionDialog::Private::startTicking()
 /** What is shown is what will be done. */
 void ActionDialog::Private::plan()
 {
-    const Result<Action> action = planFor(order, clock.now(), clock.wallNow() + context.serverAhead);
-    obstacle = action ? QString() : action.error().text;
+    Result<Action> planned = planFor(order, clock.now(), clock.wallNow() + context.serverAhead);
+    obstacle = planned ? QString() : planned.error().text;
+    action = planned ? std::optional(std::move(planned).value()) : std::nullopt;
     isUndoable = action && canBeUndone(*action);
     effects = action ? action->effects.join(u' ') : QString();
     if (action && !profile.nodes.empty() && !isOnClient(*action))
@@ -229,6 +248,7 @@ void ActionDialog::Private::plan()
     reason->setEnabled(action.has_value());
     refreshTimes();
     refreshButton();
+    emit q->planned();
 }
 
 // ---- what happens meanwhile
@@ -300,7 +320,17 @@ void ActionDialog::Private::makeRoom()
     if (!q->isVisible())
         return;
     q->layout()->activate();
-    q->resize(q->width(), std::max(q->height(), q->layout()->totalHeightForWidth(q->width())));
+    q->resize(q->width(), std::max(q->height(), wantedHeight()));
+}
+
+/** For all of it and so much more, but no more than the screen has. */
+int ActionDialog::Private::wantedHeight(int further) const
+{
+    const QMargins margins = q->layout()->contentsMargins();
+    details->resize(q->width() - margins.left() - margins.right(), details->height()); // as the layout will do it: its height depends on that
+    details->updateGeometry();
+    const int most = std::min(q->maximumHeight(), q->screen()->availableGeometry().height() - q->style()->pixelMetric(QStyle::PM_TitleBarHeight, nullptr, q));
+    return std::min(q->layout()->totalHeightForWidth(q->width()) + further, most);
 }
 
 void ActionDialog::Private::refreshTimes()
@@ -354,12 +384,15 @@ ActionDialog::ActionDialog(const OperatorOrder &order, const Profile &profile, c
     setWindowTitle(ActionWords::title(order.verb));
     setAttribute(Qt::WA_DeleteOnClose);
     setMinimumWidth(560);
-    resize(640, layout()->totalHeightForWidth(640)); // the hint is for unwrapped lines
+    resize(640, height());
+    resize(640, d->wantedHeight()); // the hint is for unwrapped lines
 }
 
 ActionDialog::~ActionDialog() = default;
 
 QByteArray ActionDialog::key() const { return d->order.lock.key.toByteArray(); }
+
+const std::optional<Action> &ActionDialog::action() const { return d->action; }
 
 void ActionDialog::follow(const Lock *now) { d->follow(now); }
 
@@ -383,7 +416,7 @@ void ActionDialog::showEvent(QShowEvent *event)
     const QList<QWidget *> parts = findChildren<QWidget *>();
     for (const QWidget *part : parts)
         part->ensurePolished();
-    resize(width(), layout()->totalHeightForWidth(width()) + d->commandLines() * d->commands->fontMetrics().lineSpacing());
+    resize(width(), d->wantedHeight(d->commandLines() * d->commands->fontMetrics().lineSpacing()));
     QDialog::showEvent(event);
 }
 

@@ -37,6 +37,8 @@ public:
     ~ActionDialog() override;
 
     QByteArray key() const;
+    /** What would be done; nothing: it cannot be. */
+    const std::optional<Action> &action() const;
     /** As it is now; null: it is gone. */
     void follow(const Lock *now);
     /** What is known of the lock beside itself, as it is now. */
@@ -46,6 +48,8 @@ public:
 
 signals:
     void confirmed(const lockscope::OperatorOrder &order);
+    /** action() is another one. */
+    void planned();
     /** Asks for a new dialog about the lock as it is now. */
     void lookAgainRequested(lockscope::Verb verb, const QByteArray &key);
 

@@ -35,6 +35,10 @@ OperatorDesk::OperatorDesk(Session &session, const LockModel &locks, Notificatio
     connect(&locks, &LockModel::locksUpdated, this, &OperatorDesk::follow);
     connect(&session, &Session::healthChanged, this, &OperatorDesk::showObstacle);
     connect(&session, &Session::readOnlyChanged, this, &OperatorDesk::showObstacle);
+    connect(&session, &Session::rightsChanged, this, [this](const QString &lack) {
+        m_lack = lack;
+        showObstacle();
+    });
     connect(&session, &Session::opened, this, &OperatorDesk::dropQuestions);
     connect(&session, &Session::closed, this, &OperatorDesk::dropQuestions);
 }
@@ -121,15 +125,21 @@ void OperatorDesk::act(Verb verb, const Lock &lock, ActionContext context)
     order.lock = lock;
     m_dialog = new ActionDialog(order, m_session.recognisedProfile(), context, m_theme, m_clock, m_window);
     connect(m_dialog, &ActionDialog::confirmed, m_outcomes, &Outcomes::order);
+    connect(m_dialog, &ActionDialog::planned, this, &OperatorDesk::askRights);
+    connect(m_dialog, &QDialog::finished, this, [this] { m_session.askRights({}); });
     connect(
         m_dialog, &ActionDialog::lookAgainRequested, this,
         [this](Verb what, const QByteArray &key) {
             delete m_dialog;
+            m_session.askRights({});
             emit lookAgainRequested(what, {key});
         },
         Qt::QueuedConnection); // its button is speaking
     m_dialog->open();
+    askRights();
 }
+
+void OperatorDesk::askRights() { m_session.askRights(m_dialog->action()); }
 
 /** They are about another server. */
 void OperatorDesk::dropQuestions()
@@ -160,7 +170,7 @@ void OperatorDesk::showObstacle()
         remedy = tr("&Allow changes…");
     }
     if (m_dialog)
-        m_dialog->setObstacle(why, remedy);
+        m_dialog->setObstacle(why.isEmpty() ? m_lack : why, remedy);
     follow();
     m_bulk->setObstacle(why, remedy);
 }

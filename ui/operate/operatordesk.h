@@ -57,6 +57,7 @@ private:
     /** False: says why, or asks for what is missing. */
     bool mayAct(Verb verb, const QByteArrayList &keys);
     void askToUnlock(std::function<void()> then);
+    void askRights();
     void dropQuestions();
     void follow();
     void showObstacle();
@@ -68,6 +69,7 @@ private:
     Clock &m_clock;
     QWidget *m_window;
     QPointer<ActionDialog> m_dialog;
+    QString m_lack; // of rights to what the dialog asks about
     QPointer<NotificationCard> m_refusal;
     BulkDesk *m_bulk;     // a child
     Outcomes *m_outcomes; // a child of the window
