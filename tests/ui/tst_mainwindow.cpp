@@ -27,6 +27,7 @@
 #include "ui/shared/elidedlabel.h"
 #include "ui/shared/theme.h"
 
+#include "deployments.h"
 #include "racesamples.h"
 #include "redisserver.h"
 
@@ -47,6 +48,7 @@
 #include <QRegularExpression>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -483,6 +485,26 @@ private slots:
         answer(program, QStringLiteral("Turn events on"), QStringLiteral("notify-keyspace-events"));
         QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("Events · ")), patience);
         QTRY_VERIFY_WITH_TIMEOUT(program.find<NoticeBar>()->text().isEmpty(), patience);
+        QTRY_COMPARE(program.told().title, QStringLiteral("Events are on"));
+        QCOMPARE(program.told().kind, Notification::Kind::Success);
+        QVERIFY(program.told().closesAt);
+        QCOMPARE(program.notifications(), 1);
+    }
+
+    void eventsOff_serverRefuses_staysSaid()
+    {
+        m_server->cli({QStringLiteral("CONFIG"), QStringLiteral("SET"), QStringLiteral("notify-keyspace-events"), QString()});
+        setUser({QStringLiteral("+@all"), QStringLiteral("-config|set")});
+        Program program(m_theme, *m_settings);
+        program.session.open(asOps(), redis::Secret(QByteArray("any")));
+        program.session.setHearing(Hearing::Events);
+        QTRY_VERIFY_WITH_TIMEOUT(program.named<QPushButton>(QStringLiteral("Turn events on")) && program.named<QPushButton>(QStringLiteral("Turn events on"))->isVisible(), patience);
+        program.named<QPushButton>(QStringLiteral("Turn events on"))->click();
+        answer(program, QStringLiteral("Turn events on"), QStringLiteral("notify-keyspace-events"));
+        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Events were not turned on"), patience);
+        QVERIFY2(program.told().text.contains(QStringLiteral("permission")), qPrintable(program.told().text));
+        QCOMPARE(program.told().kind, Notification::Kind::Error);
+        QVERIFY(!program.told().closesAt);
     }
 
     void clear_manySelected_areClearedAndPutBack()
@@ -769,7 +791,114 @@ private slots:
         QCOMPARE(program.told().subject, QStringLiteral("lock.a"));
     }
 
+    void dialog_rightsGoAndComeBack_saysSoAndHowToMendIt()
+    {
+        setUser({QStringLiteral("+@all")});
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-1")}});
+        Program program(m_theme, *m_settings);
+        program.session.open(asOps(), redis::Secret(QByteArray("any")));
+        QTRY_VERIFY_WITH_TIMEOUT(program.select("lock.a"), patience);
+        QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
+        const auto *act = program.find<ActionDialog>()->findChild<QPushButton *>(QStringLiteral("act"));
+        const auto *change = program.find<ActionDialog>()->findChild<ChangeLine *>();
+        QVERIFY(act->isEnabled());
+        m_server->cli({QStringLiteral("ACL"), QStringLiteral("SETUSER"), QStringLiteral("ops"), QStringLiteral("-del")});
+        QTRY_VERIFY_WITH_TIMEOUT(!act->isEnabled(), patience);
+        QCOMPARE(change->text(), QStringLiteral("The server does not allow the user ops to run DEL: nothing would be done. This allows it: ACL SETUSER ops +del"));
+        m_server->cli({QStringLiteral("ACL"), QStringLiteral("SETUSER"), QStringLiteral("ops"), QStringLiteral("+del")});
+        QTRY_VERIFY_WITH_TIMEOUT(act->isEnabled(), patience);
+        QCOMPARE(change->text(), QString());
+        program.find<ActionDialog>()->findChild<QPushButton *>(QStringLiteral("act"))->click();
+        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Cleared"), patience);
+    }
+
+    void dialog_rightsLackedBefore_ofAnotherAction_areForgotten()
+    {
+        setUser({QStringLiteral("+@all"), QStringLiteral("-del")});
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-1"), QStringLiteral("PX"), QStringLiteral("600000")}});
+        Program program(m_theme, *m_settings);
+        program.session.open(asOps(), redis::Secret(QByteArray("any")));
+        QTRY_VERIFY_WITH_TIMEOUT(program.select("lock.a"), patience);
+        QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
+        QTRY_VERIFY_WITH_TIMEOUT(!program.find<ActionDialog>()->findChild<QPushButton *>(QStringLiteral("act"))->isEnabled(), patience);
+        program.find<ActionDialog>()->reject();
+        QTRY_VERIFY(!program.find<ActionDialog>());
+        action(program, QStringLiteral("Extend…"))->trigger(); // needs no DEL
+        QTRY_VERIFY(program.find<ActionDialog>()->findChild<QPushButton *>(QStringLiteral("act"))->isEnabled());
+    }
+
+    void replica_actions_endInANotificationAndSendNothing()
+    {
+        RedisServer primary, replica;
+        RedisServer::Options withPort;
+        withPort.tcp = true;
+        QVERIFY(primary.start(withPort));
+        QVERIFY(startReplica(replica, primary));
+        QCOMPARE(primary.cli({QStringLiteral("MSET"), QStringLiteral("lock.a"), QStringLiteral("tok-a"), QStringLiteral("lock.b"), QStringLiteral("tok-b")}), QByteArray("OK"));
+        Program program(m_theme, *m_settings);
+        program.session.open(Profile::forEndpoint(replica.endpoint()), {});
+        QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 2, patience);
+        const QString what = QStringLiteral("A replica of 127.0.0.1:%1").arg(primary.tcpEndpoint().port);
+        QTRY_VERIFY_WITH_TIMEOUT(program.find<NoticeBar>()->text().contains(what), patience);
+        QCOMPARE(replica.cli({QStringLiteral("CONFIG"), QStringLiteral("RESETSTAT")}), QByteArray("OK"));
+
+        QVERIFY(program.select("lock.a"));
+        QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
+        QVERIFY(!program.find<ActionDialog>());
+        QCOMPARE(program.told().title, QStringLiteral("Nothing was done"));
+        QCOMPARE(program.told().subject, QStringLiteral("lock.a"));
+        QVERIFY2(program.told().text.startsWith(QStringLiteral("This server is a replica")), qPrintable(program.told().text));
+        program.find<NotificationCard>()->dismiss();
+
+        program.find<LockView>()->selectAll();
+        QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
+        QVERIFY(!program.find<BulkDialog>());
+        QCOMPARE(program.told().title, QStringLiteral("Nothing was done"));
+        QVERIFY(program.told().text.startsWith(QStringLiteral("This server is a replica")));
+
+        const QByteArray stats = replica.cli({QStringLiteral("INFO"), QStringLiteral("commandstats")});
+        for (const char *command : {"eval", "multi", "watch", "exec", "del", "unlink", "publish"})
+            QVERIFY2(!stats.contains(QByteArray(QByteArray("cmdstat_") + command + ':')), command);
+        QCOMPARE(primary.cli({QStringLiteral("EXISTS"), QStringLiteral("lock.a"), QStringLiteral("lock.b")}), QByteArray("2"));
+    }
+
     // ---- what came of it
+
+    void extend_done_endsInANotification()
+    {
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-1"), QStringLiteral("PX"), QStringLiteral("600000")}});
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.select("lock.a"), patience);
+        action(program, QStringLiteral("Extend…"))->trigger();
+        program.find<ActionDialog>()->findChild<QSpinBox *>(QStringLiteral("time"))->setValue(7200);
+        program.find<ActionDialog>()->findChild<QPushButton *>(QStringLiteral("act"))->click();
+        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Extended"), patience);
+        QCOMPARE(program.told().kind, Notification::Kind::Success);
+        QCOMPARE(program.told().subject, QStringLiteral("lock.a"));
+        QVERIFY(!program.told().undoUntil);
+        QCOMPARE(program.notifications(), 1);
+        QVERIFY(m_server->cli({QStringLiteral("PTTL"), QStringLiteral("lock.a")}).toLongLong() > 7'000'000);
+    }
+
+    void evict_done_endsInANotification()
+    {
+        const QByteArray dead = "b3a1f0c2-5a8e-4f43-9c0e-7d1c2a9b4e11:57", next = "0d9b7c66-1f0a-4a55-8f7e-2b6f0c4d9a01:61";
+        m_server->cliInput("HSET lock.a 5d9b7c66-1f0a-4a55-8f7e-2b6f0c4d9a02:1 1\nPEXPIRE lock.a 600000\nRPUSH redisson_lock_queue:{lock.a} " + dead + ' ' + next
+                           + "\nZADD redisson_lock_timeout:{lock.a} 4102444800000 " + dead + " 4102444800000 " + next + '\n');
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        QTRY_VERIFY_WITH_TIMEOUT(program.select("lock.a"), patience);
+        QTRY_COMPARE_WITH_TIMEOUT(program.model().index(0, int(LockColumn::Waiting)).data().toString(), QStringLiteral("2"), patience);
+        action(program, QStringLiteral("Evict a waiter…"))->trigger();
+        QVERIFY(program.find<ActionDialog>()->findChild<QPushButton *>(QStringLiteral("act"))->isEnabled());
+        program.find<ActionDialog>()->findChild<QPushButton *>(QStringLiteral("act"))->click();
+        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Evicted a waiter"), patience);
+        QCOMPARE(program.told().subject, QStringLiteral("lock.a"));
+        QVERIFY2(program.told().text.startsWith(QString::fromLatin1(dead) + QStringLiteral(" left the queue.")), qPrintable(program.told().text));
+        QCOMPARE(program.notifications(), 1);
+        QCOMPARE(m_server->cli({QStringLiteral("LRANGE"), QStringLiteral("redisson_lock_queue:{lock.a}"), QStringLiteral("0"), QStringLiteral("-1")}), next);
+    }
 
     void outcome_refused_staysWithTheWholeReason()
     {
@@ -1034,6 +1163,19 @@ private:
         made.name = QStringLiteral("test server");
         made.environment = environment;
         return made;
+    }
+    /** "ops", who may do this to all keys. */
+    void setUser(const QStringList &rules) const
+    {
+        QCOMPARE(m_server->cli(QStringList{QStringLiteral("ACL"), QStringLiteral("SETUSER"), QStringLiteral("ops"), QStringLiteral("on"), QStringLiteral("nopass"),
+                                           QStringLiteral("~*"), QStringLiteral("&*")} + rules),
+                 QByteArray("OK"));
+    }
+    Profile asOps() const
+    {
+        Profile ops = profile();
+        ops.endpoint.user = QStringLiteral("ops");
+        return ops;
     }
     /** Numbers in tiles, chips and status line that say 0. */
     static QStringList zeros(const Program &program)

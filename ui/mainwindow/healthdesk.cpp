@@ -12,6 +12,8 @@
 #include "ui/mainwindow/lockspage.h"
 #include "ui/mainwindow/noticebar.h"
 #include "ui/mainwindow/statusline.h"
+#include "ui/notifications/notificationcard.h"
+#include "ui/notifications/notificationstack.h"
 #include "ui/shared/question.h"
 #include "watch/partwords.h"
 
@@ -24,6 +26,7 @@ namespace lockscope::ui {
 namespace {
 
 constexpr auto refreshInterval = Duration(500);
+constexpr auto successTime = std::chrono::seconds(10);
 
 /** Of a Sentinel; nothing: it is none, or watches none. */
 std::optional<ServerPart::WatchedPrimary> watchedPrimary(const WatchHealth &health)
@@ -31,6 +34,8 @@ std::optional<ServerPart::WatchedPrimary> watchedPrimary(const WatchHealth &heal
     const auto &sentinel = health.part.sentinel;
     return health.connected && sentinel && sentinel->primaries && !sentinel->primaries->empty() ? std::optional(sentinel->primaries->front()) : std::nullopt;
 }
+
+QString withoutLastStop(const QString &sentence) { return sentence.endsWith(u'.') ? sentence.chopped(1) : sentence; }
 
 } // namespace
 
@@ -46,6 +51,8 @@ HealthDesk::HealthDesk(Session &session, ProfileStore &profiles, Clock &clock, c
         m_warnings = connectionWarnings(session.profile());
     connect(&session, &Session::healthChanged, this, &HealthDesk::tellAll);
     connect(&session, &Session::readOnlyChanged, this, &HealthDesk::showReadOnly);
+    connect(&session, &Session::eventsEnabled, this, &HealthDesk::tellEventsEnabled);
+    connect(&session, &Session::closed, this, &HealthDesk::tellEventsUnknown);
     connect(&places.bar, &ConnectionBar::lockRequested, &session, &Session::lockWrites);
     connect(&places.notice, &NoticeBar::actionTriggered, this, &HealthDesk::onNoticeAction);
     m_timer.setInterval(refreshInterval);
@@ -60,6 +67,8 @@ void HealthDesk::togglePause() { m_session.setPaused(!m_session.health().paused)
 void HealthDesk::tellAll()
 {
     m_places.locks.setHealth(m_session.health());
+    if (!m_session.health().connected)
+        tellEventsUnknown();
     refresh();
 }
 
@@ -136,10 +145,32 @@ void HealthDesk::enableEvents()
            "happen, which costs it a little work per write. The setting is put back when Lockscope disconnects, unless somebody "
            "has changed it meanwhile.")
             .arg(name),
-        tr("Turn events on"), [this] {
+        tr("Turn events on"), [this, name] {
+            m_enabling = m_places.notifications.add({Notification::Kind::Progress, tr("Turning events on…"), name, {}, false, {}, {}});
             m_session.enableEvents();
             emit noted(tr("Asked the server to turn keyspace events on."));
         });
+}
+
+void HealthDesk::tellEventsEnabled(const Error &error)
+{
+    if (!m_enabling)
+        return;
+    Notification notice = m_enabling->content();
+    const bool isDone = error.kind == Error::Kind::None;
+    notice.kind = isDone ? Notification::Kind::Success : Notification::Kind::Error;
+    notice.title = isDone ? tr("Events are on") : tr("Events were not turned on");
+    notice.text = isDone ? tr("The server reports changes as they happen. Lockscope restores the setting when it disconnects.")
+                         : tr("%1. Lockscope finds changes by polling.").arg(withoutLastStop(visibleText(error.text, 1000)));
+    if (isDone)
+        notice.closesAt = m_clock.now() + successTime;
+    m_enabling->setContent(notice);
+    m_enabling = nullptr;
+}
+
+void HealthDesk::tellEventsUnknown()
+{
+    tellEventsEnabled({Error::Kind::Disconnected, tr("The connection ended before the server answered: the setting may have changed"), {}});
 }
 
 } // namespace lockscope::ui

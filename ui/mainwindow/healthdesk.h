@@ -6,6 +6,7 @@
 #include "watch/serverpart.h"
 
 #include <QObject>
+#include <QPointer>
 #include <QStringList>
 #include <QTimer>
 
@@ -25,11 +26,13 @@ class ConnectionBar;
 class HearingMenu;
 class LocksPage;
 class NoticeBar;
+class NotificationCard;
+class NotificationStack;
 class StatusLine;
 
 /**
  * How true the window's picture is and whether the server may be changed: tells the bar's pill, the notice, the status line and the table, at once when it
- * changes and twice a second while ages and times run. Asks before it turns events on. UI thread.
+ * changes and twice a second while ages and times run. Asks before it turns events on, and tells in a notification what came of it. UI thread.
  */
 class HealthDesk : public QObject {
     Q_OBJECT
@@ -41,6 +44,7 @@ public:
         StatusLine &status;
         LocksPage &locks;
         QAction &pause;
+        NotificationStack &notifications;
     };
 
     HealthDesk(Session &session, ProfileStore &profiles, Clock &clock, const Places &places, QWidget *window);
@@ -65,6 +69,8 @@ private:
     void onNoticeAction();
     void connectToPrimary(const ServerPart::WatchedPrimary &primary);
     void enableEvents();
+    void tellEventsEnabled(const Error &error);
+    void tellEventsUnknown();
 
     Session &m_session;
     Clock &m_clock;
@@ -72,6 +78,7 @@ private:
     QWidget *m_window;
     HearingMenu *m_hearing;
     QTimer m_timer;
+    QPointer<NotificationCard> m_enabling; // tells that events are being turned on; null: they are not
     QStringList m_warnings; // about the connection to the server that is open
 };
 

@@ -224,7 +224,7 @@ void MainWindow::Private::build()
     lockProfiles = std::make_unique<LockProfilesDoor>(locks->model(), theme, q);
     door = new ServerDoor(session, profiles, theme, q);
     find = new FindDoor(session, theme, settings, *findNotice, q);
-    health = new HealthDesk(session, profiles, clock, {*bar, *notice, *status, *locks, *menu->action(MainMenu::Command::Pause)}, q);
+    health = new HealthDesk(session, profiles, clock, {*bar, *notice, *status, *locks, *menu->action(MainMenu::Command::Pause), *notifications}, q);
     buildMenus();
 }
 
