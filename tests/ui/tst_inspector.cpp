@@ -283,6 +283,39 @@ private slots:
         QVERIFY(isShown(QStringLiteral("It has had no deadline for 10 m 00 s, though its library always sets one: its client may have died before it did.")));
     }
 
+    void attention_classicStuckLock_saysWhyAndGoesWithItsReason()
+    {
+        Lock lock = withSubscribers(makeLock("tok-1"), 3);
+        lock.heldSince = m_clock->now() - 41min;
+        lock.renewals = 246;
+        lock.renewedAt = m_clock->now() - 2s;
+        put(lock);
+        m_inspector->setKey("lock.a");
+        const QString why = QStringLiteral("Its holder has renewed it for 41 m 00 s, with 3 listening for its release.");
+        QVERIFY2(labels(*m_inspector).contains(why), qPrintable(labels(*m_inspector).join(u'\n')));
+        QVERIFY(labels(*m_inspector).contains(QStringLiteral("Attention")));
+        QVERIFY(labels(*m_inspector).contains(LockWords::state(ShownState::HeldTooLong)));
+        lock.heldSince = m_clock->now() - 10s; // released and taken again
+        lock.token = "tok-2";
+        lock.renewals = 0;
+        put(lock);
+        QVERIFY(labels(*m_inspector).filter(QStringLiteral("Its holder has renewed it")).isEmpty());
+    }
+
+    void lease_longerThanCanBeShown_isCappedVisibly()
+    {
+        Lock lock = makeLock("tok-1");
+        lock.deadline = farthestDeadline;
+        lock.lease = *lock.timeLeft(m_clock->now());
+        put(lock);
+        m_inspector->setKey("lock.a");
+        QVERIFY(labels(*m_inspector).contains(QStringLiteral("more than 100 years, the longest seen")));
+        bool isShown = false; // the time left is painted on its bar
+        for (const QWidget *widget : m_inspector->findChildren<QWidget *>())
+            isShown = isShown || widget->accessibleName().contains(QStringLiteral("more than 100 years"));
+        QVERIFY(isShown);
+    }
+
     void setKey_blockedLock_saysWhatKeepsItClosed()
     {
         put(blockedLock("lock.a", m_clock->now()));

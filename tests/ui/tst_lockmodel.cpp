@@ -381,6 +381,21 @@ private slots:
         QCOMPARE(textAt(model, "lock.none", LockColumn::TimeLeft), QStringLiteral("none"));
     }
 
+    /** Redis takes leases of 292 million years. */
+    void timeLeft_longerThanCanBeShown_isCappedVisibly()
+    {
+        FakeClock clock;
+        LockModel model(clock);
+        Lock endless = makeLock("lock.endless", "t", clock.now(), 1s);
+        endless.deadline = farthestDeadline;
+        endless.lease = *endless.timeLeft(clock.now());
+        model.apply(upserts({endless, makeLock("lock.decades", "t", clock.now(), std::chrono::years(30))}));
+        QCOMPARE(textAt(model, "lock.endless", LockColumn::TimeLeft), QStringLiteral("more than 100 years"));
+        QVERIFY(textAt(model, "lock.decades", LockColumn::TimeLeft).startsWith(QStringLiteral("10957 d")));
+        clock.advance(24h);
+        QCOMPARE(textAt(model, "lock.endless", LockColumn::TimeLeft), QStringLiteral("more than 100 years"));
+    }
+
     void data_notes_sayWhatIsKnown()
     {
         FakeClock clock;
