@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/locks/verdictline.h"
 #include "ui/notifications/notificationcard.h"
 #include "ui/notifications/notificationstack.h"
+#include "ui/operate/actiondialog.h"
+#include "ui/operate/changeline.h"
 #include "ui/shared/elidedlabel.h"
 #include "ui/shared/theme.h"
 
@@ -9,17 +12,63 @@
 #include "widgetchecks.h"
 
 #include <QAccessible>
+#include <QAccessibleBridgePlugin>
 #include <QApplication>
 #include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QToolButton>
+#include <QtPlugin>
 
 using namespace lockscope;
 using namespace lockscope::ui;
 using namespace std::chrono_literals;
 using Kind = Notification::Kind;
+
+/** Whatever screen readers are given: a handler that is installed gets nothing where none is running, as it is off screen. */
+class ScreenReader : public QAccessibleBridge {
+public:
+    void setRootObject(QAccessibleInterface *) override {}
+    void notifyAccessibilityUpdate(QAccessibleEvent *event) override
+    {
+        if (event->type() != QAccessible::Alert && event->type() != spoken)
+            return;
+        QAccessibleInterface *source = event->accessibleInterface();
+        if (source && source->role() == QAccessible::AlertMessage)
+            (event->type() == spoken ? s_spoken : s_alerts) += source->text(QAccessible::Name);
+    }
+
+    static void forget()
+    {
+        s_alerts.clear();
+        s_spoken.clear();
+    }
+    /** What was said since it was asked last, each once: an alert for some readers, and for others what they speak. */
+    static QStringList takeSaid()
+    {
+        if (s_alerts != s_spoken)
+            qWarning() << "alerts" << s_alerts << "but spoken" << s_spoken;
+        const QStringList said = s_alerts;
+        forget();
+        return said;
+    }
+
+private:
+#if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
+    static constexpr auto spoken = QAccessible::Announcement;
+#else
+    static constexpr auto spoken = QAccessible::ObjectShow;
+#endif
+    static inline QStringList s_alerts, s_spoken;
+};
+
+class ScreenReaderPlugin : public QAccessibleBridgePlugin {
+    Q_OBJECT
+    Q_PLUGIN_METADATA(IID QAccessibleBridgeFactoryInterface_iid FILE "screenreader.json")
+public:
+    QAccessibleBridge *create(const QString &) override { return new ScreenReader; }
+};
 
 class TestNotifications : public QObject {
     Q_OBJECT
@@ -95,6 +144,62 @@ private slots:
         QCOMPARE(card->tint(), Theme::Role::Danger);
         QCOMPARE(richLabels(*card), QStringList());
         QCOMPARE(unnamedWidgets(*m_window), QStringList());
+    }
+
+    void screenReaders_notification_eachNewsIsSaidOnceAndNoTick()
+    {
+        const Instant now = m_clock->now();
+        ScreenReader::forget();
+        NotificationCard *card = m_stack->add({Kind::Progress, QStringLiteral("Clearing…"), QStringLiteral("lock.a")});
+        QCOMPARE(ScreenReader::takeSaid(), QStringList{QStringLiteral("Clearing…. lock.a.")});
+        Notification cleared{Kind::Success, QStringLiteral("Cleared"), QStringLiteral("lock.a"), {}, true, now + 30s, now + 38s};
+        card->setContent(cleared);
+        QCOMPARE(ScreenReader::takeSaid(), QStringList{QStringLiteral("Cleared. lock.a. It can be undone.")});
+        for (int i = 0; i < 29; ++i)
+            m_clock->advance(1s);
+        QCOMPARE(undo(card)->text(), QStringLiteral("&Undo (1 s)"));
+        QCOMPARE(ScreenReader::takeSaid(), QStringList());
+        card->setContent(cleared); // no news
+        QCOMPARE(ScreenReader::takeSaid(), QStringList());
+        cleared.text = QStringLiteral("Nobody has taken it since.");
+        card->setContent(cleared);
+        QCOMPARE(ScreenReader::takeSaid().size(), 1);
+        m_stack->add({Kind::Error, QStringLiteral("Not cleared: refused"), QStringLiteral("lock.b"), QStringLiteral("NOPERM")});
+        QCOMPARE(ScreenReader::takeSaid(), QStringList{QStringLiteral("Not cleared: refused. lock.b. NOPERM.")}); // and not the other one once more
+    }
+
+    void screenReaders_openDialog_eachNewsIsSaidOnceAndNoTick()
+    {
+        OperatorOrder order;
+        order.lock = heldLock();
+        ActionDialog dialog(order, Profile(), {}, m_theme, *m_clock);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.open();
+        ScreenReader::forget(); // which shows lines that are alerts
+        const QString before = dialog.findChild<VerdictLine *>()->text();
+        for (int i = 0; i < 30; ++i)
+            m_clock->advance(100ms);
+        QVERIFY(dialog.findChild<VerdictLine *>()->text() != before);
+        QCOMPARE(ScreenReader::takeSaid(), QStringList());
+
+        dialog.setEvidence({.view = ClearEvidence::View::Paused}); // another answer
+        QCOMPARE(ScreenReader::takeSaid(), QStringList{dialog.findChild<VerdictLine *>()->text()});
+        for (int i = 0; i < 10; ++i)
+            m_clock->advance(100ms);
+        QCOMPARE(ScreenReader::takeSaid(), QStringList());
+
+        const QString why = QStringLiteral("Not connected: actions are unavailable.");
+        dialog.setObstacle(why);
+        QCOMPARE(ScreenReader::takeSaid(), QStringList{why});
+        dialog.setObstacle(why);
+        m_clock->advance(100ms);
+        QCOMPARE(ScreenReader::takeSaid(), QStringList());
+        Lock other = order.lock;
+        other.token = "tok-2";
+        dialog.follow(&other); // not shown while there is a greater obstacle
+        QCOMPARE(ScreenReader::takeSaid(), QStringList());
+        dialog.setObstacle({});
+        QCOMPARE(ScreenReader::takeSaid(), QStringList{QStringLiteral("The holder changed while the dialog was open. Now held by tok-2.")});
     }
 
     void key_long_isElidedInTheMiddleAndWholeInTheToolTip()
@@ -200,6 +305,20 @@ private slots:
     }
 
 private:
+    Lock heldLock() const
+    {
+        Lock lock;
+        lock.key = "lock.a";
+        lock.token = "tok-1";
+        lock.protocol = Protocol::Token;
+        lock.heldSince = m_clock->now() - 220s;
+        lock.deadline = m_clock->now() + 30s;
+        lock.lease = 30s;
+        lock.renewals = 3;
+        lock.renewalPeriodMs = 10'000;
+        lock.renewedAt = m_clock->now();
+        return lock;
+    }
     static QPushButton *undo(const NotificationCard *card) { return card->findChild<QPushButton *>(QStringLiteral("undoAction")); }
 
     Theme m_theme;
@@ -211,3 +330,11 @@ private:
 
 QTEST_MAIN(TestNotifications)
 #include "tst_notifications.moc"
+
+namespace {
+
+/** As Q_IMPORT_PLUGIN does it; before Qt looks for screen readers, which is once. */
+void importScreenReader() { qRegisterStaticPluginFunction(QStaticPlugin(qt_plugin_instance, qt_plugin_query_metadata_v2)); }
+Q_CONSTRUCTOR_FUNCTION(importScreenReader)
+
+} // namespace
