@@ -507,6 +507,22 @@ private slots:
         QVERIFY(!program.told().closesAt);
     }
 
+    void eventsOff_serverGoneMeanwhile_isUnknown()
+    {
+        m_server->cli({QStringLiteral("CONFIG"), QStringLiteral("SET"), QStringLiteral("notify-keyspace-events"), QString()});
+        Program program(m_theme, *m_settings);
+        program.session.open(profile(), {});
+        program.session.setHearing(Hearing::Events);
+        QTRY_VERIFY_WITH_TIMEOUT(program.named<QPushButton>(QStringLiteral("Turn events on")) && program.named<QPushButton>(QStringLiteral("Turn events on"))->isVisible(), patience);
+        program.named<QPushButton>(QStringLiteral("Turn events on"))->click();
+        m_server->pause();
+        answer(program, QStringLiteral("Turn events on"), QStringLiteral("notify-keyspace-events"));
+        QCOMPARE(program.told().kind, Notification::Kind::Progress);
+        m_server->kill9();
+        QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Events: outcome unknown"), patience);
+        QCOMPARE(program.told().kind, Notification::Kind::Error);
+    }
+
     void clear_manySelected_areClearedAndPutBack()
     {
         put({{QStringLiteral("lock.a"), QStringLiteral("tok-a")}, {QStringLiteral("lock.b"), QStringLiteral("tok-b")}, {QStringLiteral("lock.c"), QStringLiteral("tok-c")}});

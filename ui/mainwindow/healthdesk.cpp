@@ -35,6 +35,12 @@ std::optional<ServerPart::WatchedPrimary> watchedPrimary(const WatchHealth &heal
     return health.connected && sentinel && sentinel->primaries && !sentinel->primaries->empty() ? std::optional(sentinel->primaries->front()) : std::nullopt;
 }
 
+/** It may have been done, or not. */
+bool isNoAnswer(const Error &error)
+{
+    return error.kind == Error::Kind::Disconnected || error.kind == Error::Kind::TimedOut || error.kind == Error::Kind::Cancelled;
+}
+
 QString withoutLastStop(const QString &sentence) { return sentence.endsWith(u'.') ? sentence.chopped(1) : sentence; }
 
 } // namespace
@@ -157,20 +163,22 @@ void HealthDesk::tellEventsEnabled(const Error &error)
     if (!m_enabling)
         return;
     Notification notice = m_enabling->content();
-    const bool isDone = error.kind == Error::Kind::None;
-    notice.kind = isDone ? Notification::Kind::Success : Notification::Kind::Error;
-    notice.title = isDone ? tr("Events are on") : tr("Events were not turned on");
-    notice.text = isDone ? tr("The server reports changes as they happen. Lockscope restores the setting when it disconnects.")
-                         : tr("%1. Lockscope finds changes by polling.").arg(withoutLastStop(visibleText(error.text, 1000)));
-    if (isDone)
+    const QString why = withoutLastStop(visibleText(error.text, 1000));
+    if (error.kind == Error::Kind::None) {
+        notice.kind = Notification::Kind::Success;
+        notice.title = tr("Events are on");
+        notice.text = tr("The server reports changes as they happen. Lockscope restores the setting when it disconnects.");
         notice.closesAt = m_clock.now() + successTime;
+    } else {
+        notice.kind = Notification::Kind::Error;
+        notice.title = isNoAnswer(error) ? tr("Events: outcome unknown") : tr("Events were not turned on");
+        notice.text = isNoAnswer(error) ? tr("%1. The setting may have changed. Once connected, Lockscope shows whether events are on.").arg(why)
+                                        : tr("%1. Lockscope finds changes by polling.").arg(why);
+    }
     m_enabling->setContent(notice);
     m_enabling = nullptr;
 }
 
-void HealthDesk::tellEventsUnknown()
-{
-    tellEventsEnabled({Error::Kind::Disconnected, tr("The connection ended before the server answered: the setting may have changed"), {}});
-}
+void HealthDesk::tellEventsUnknown() { tellEventsEnabled({Error::Kind::Disconnected, tr("The connection ended before the server answered"), {}}); }
 
 } // namespace lockscope::ui
