@@ -608,8 +608,8 @@ private slots:
         const auto scenario = builtInScenario(u"watchdog-hung"_s);
         QVERIFY(scenario);
         auto task = maker.make(*scenario);
-        if (hasBegun)
-            QTRY_VERIFY(!servers->version().isEmpty());
+        while (hasBegun && servers->version().isEmpty()) // QTRY_VERIFY looks so seldom that the film may be over
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
         QVERIFY(!task.isReady());
         servers.reset();
         const auto film = wait(std::move(task));

@@ -214,7 +214,7 @@ private slots:
         QTest::addColumn<Verb>("verb");
         QTest::addColumn<bool>("leaseIsKnown");
         QTest::addColumn<QString>("words");
-        QTest::newRow("clear") << Verb::Clear << true << QStringLiteral("Can be undone for 30 s.");
+        QTest::newRow("clear") << Verb::Clear << true << QStringLiteral("Can be undone for 30 s, unless another client takes it first.");
         QTest::newRow("fence off") << Verb::FenceOff << true << QStringLiteral("Can be undone while the tombstone stands");
         QTest::newRow("extend") << Verb::Extend << true << QStringLiteral("cannot be undone");
         QTest::newRow("clear, PTTL is refused") << Verb::Clear << false << QStringLiteral("This cannot be undone: the server refuses PTTL");

@@ -219,7 +219,7 @@ QString ActionWords::promise(const OperatorOrder &order, bool canBeUndone)
     if (order.lock.protocol == Protocol::Subscription)
         return tr("Only if that client is still the one above.");
     switch (order.verb) {
-    case Verb::Clear: return canBeUndone ? tr("Only if the holder is still the one above. Can be undone for 30 s.") : tr("Only if the holder is still the one above.");
+    case Verb::Clear: return canBeUndone ? tr("Only if the holder is still the one above. Can be undone for 30 s, unless another client takes it first.") : tr("Only if the holder is still the one above.");
     case Verb::FenceOff:
         return canBeUndone ? tr("Only if the holder is still the one above. Can be undone while the tombstone stands, for 30 s at most.")
                            : tr("Only if the holder is still the one above.");

@@ -69,7 +69,7 @@ QString BulkWords::promise(Verb verb, int possible, int impossible)
     QString words;
     switch (verb) {
     case Verb::Clear:
-        words = tr("One by one, each only if its holder is still the one below. Can be undone for 30 s.");
+        words = tr("One by one, each only if its holder is still the one below. Can be undone for 30 s, as far as no other client takes them first.");
         break;
     case Verb::FenceOff:
         words = tr("One by one, each only if its holder is still the one below. Nobody can take them for the quiet period. Can be undone for 30 s.");
