@@ -13,7 +13,9 @@ target_compile_options(lockscope_flags INTERFACE
   # GCC 14 sees uninitialised values inside an empty std::optional: worth showing, not worth failing.
   $<$<AND:$<BOOL:${LOCKSCOPE_WERROR}>,$<CXX_COMPILER_ID:GNU>>:-Wno-error=maybe-uninitialized>
   -fstack-protector-strong)
+set(LOCKSCOPE_IS_SANITIZED false) # what a few sources have to know
 if(LOCKSCOPE_SANITIZE)
+  set(LOCKSCOPE_IS_SANITIZED true)
   target_compile_options(lockscope_flags INTERFACE -fsanitize=${LOCKSCOPE_SANITIZE} -fno-omit-frame-pointer)
   target_link_options(lockscope_flags INTERFACE -fsanitize=${LOCKSCOPE_SANITIZE})
   if(LOCKSCOPE_SANITIZE MATCHES "thread") # see tsanqt.cpp
