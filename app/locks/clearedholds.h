@@ -11,7 +11,7 @@
 
 namespace lockscope {
 
-/** Holds that our operator has ended within the last minute: one that is put back before another has the lock goes on, and did not begin anew. Pure. */
+/** Holds that our operator has ended within the last minute: a hold that is put back before another client has the lock goes on with its old start. Pure. */
 class ClearedHolds {
 public:
     struct Hold {

@@ -40,7 +40,7 @@ bool OperatorHistory::takeRestore(Lock &lock, const Notice &notice)
 {
     const Bytes token = onlyToken(lock);
     if (m_acts.take(lock.key, token, notice.at) != OperatorAct::Restore) {
-        if (lock.hasOneHolder() && !isMark(token)) // what is put back after it begins anew
+        if (lock.hasOneHolder() && !isMark(token)) // a hold that is put back after this one is a new hold
             m_cleared.forget(lock.key);
         return false;
     }

@@ -69,9 +69,14 @@ void ActsElsewhere::tell(Watcher &watcher)
 void ActsElsewhere::take(const JournaledAct &act, Watcher &watcher)
 {
     using Kind = ActionOutcome::Kind;
+    if (m_own.contains(act.intent)) {
+        if (act.outcome != QLatin1StringView(unknownWord))
+            m_own.remove(act.intent);
+        return;
+    }
     const auto what = actOf(act.verb);
     const auto place = redis::parseUrl(act.serverUrl);
-    if (m_own.contains(act.intent) || !what || !place || !isSamePlace(place->endpoint, m_server))
+    if (!what || !place || !isSamePlace(place->endpoint, m_server))
         return;
     const auto &[doing, verb] = *what;
     const bool isDone = isTold(act.outcome, verb, Kind::Done);

@@ -20,7 +20,7 @@ public:
     explicit ActsElsewhere(const QString &journal) : m_tail(journal) {}
 
     void setServer(const redis::Endpoint &server);
-    /** This program is about to do this itself, and its watcher is told of it when its turn has come. */
+    /** An action of this program, which tells the watcher itself at the moment when it sends the action. */
     void leaveOut(qint64 intent) { m_own.insert(intent); }
     /** A hold on this server has begun or ended, which the watcher is about to tell. */
     void tell(Watcher &watcher);
@@ -31,7 +31,7 @@ private:
     JournalTail m_tail;
     redis::Endpoint m_server;
     QSet<qint64> m_expected; // intents, until their outcome is known
-    QSet<qint64> m_own;      // the same, of this program
+    QSet<qint64> m_own;      // of this program, until their outcome is known
 };
 
 /** The same place for both, whatever it is called: a port of this machine, say. Names are not resolved. */

@@ -48,6 +48,8 @@ private slots:
     void clear_undone_isOneHoldAndCountsNowhere();
     void clear_byAnotherProgram_isOurOperatorsAndCountsNowhere();
     void clear_inBulk_releasedBeforeItsTurn_isTheHoldersDoing();
+    void clear_ofASubscription_saysWhetherItCameBack_data();
+    void clear_ofASubscription_saysWhetherItCameBack();
     void clear_anyOutcome_isJournaled();
     void clear_sessionEnds_isJournaledAllTheSame();
     void clear_beforeItReachesTheServer_isInTheJournal();
@@ -117,6 +119,26 @@ static OperatorOrder clearing(const QByteArray &token, const QString &reason, co
     order.lock.protocol = Protocol::Token;
     order.reason = reason;
     return order;
+}
+
+static OperatorOrder undoing(const std::shared_ptr<const DoneAction> &done)
+{
+    OperatorOrder order = clearing(done->action.holder.toByteArray(), {}, done->action.key.toByteArray());
+    order.verb = Verb::Undo;
+    order.undoes = done;
+    return order;
+}
+
+/** In no rate, no hold time and no ranking, as of the next statistics. */
+static bool nothingIsCounted(Session &session)
+{
+    QSignalSpy told(&session, &Session::contentionChanged);
+    const auto newest = [&] { return told.isEmpty() ? ContentionSnapshot() : told.last().first().value<ContentionSnapshot>(); };
+    if (!QTest::qWaitFor([&] { return !newest().rates.empty(); }))
+        return false;
+    const ContentionSnapshot statistics = newest();
+    const auto isStill = [](const RateBucket &bucket) { return bucket.acquired <= 0 && bucket.released <= 0 && bucket.expired <= 0; };
+    return std::ranges::all_of(statistics.rates, isStill) && statistics.holds.total == 0 && statistics.contenders.empty();
 }
 
 Profile TestSession::profileOf(const RedisServer &server, Environment environment)
@@ -440,8 +462,6 @@ void TestSession::clear_undone_isOneHoldAndCountsNowhere()
     QVERIFY(server.start());
     Session session;
     Listener listener(session);
-    std::optional<ContentionSnapshot> statistics;
-    connect(&session, &Session::contentionChanged, this, [&](const ContentionSnapshot &snapshot) { statistics = snapshot; });
     std::shared_ptr<const DoneAction> cleared;
     connect(&session, &Session::operated, this, [&](quint64, const OperatorOrder &, const DoneAction &done) { cleared = std::make_shared<DoneAction>(done); });
     QVERIFY(set(server, {u"SET"_s, u"lock.a"_s, u"billing-2"_s, u"PX"_s, u"60000"_s}));
@@ -451,10 +471,7 @@ void TestSession::clear_undone_isOneHoldAndCountsNowhere()
     session.operate(clearing("billing-2", {}));
     QTRY_COMPARE(listener.keys(), QByteArrayList());
     QTRY_VERIFY(cleared);
-    OperatorOrder undo = clearing("billing-2", {});
-    undo.verb = Verb::Undo;
-    undo.undoes = cleared;
-    session.operate(undo);
+    session.operate(undoing(cleared));
     QTRY_COMPARE(listener.keys(), QByteArrayList{"lock.a"});
 
     QCOMPARE(listener.events.size(), 2U);
@@ -462,12 +479,7 @@ void TestSession::clear_undone_isOneHoldAndCountsNowhere()
     QCOMPARE(QByteArray(eventName(listener.events[1].kind)), "restored");
     QCOMPARE(listener.events[1].token, Bytes("billing-2"));
     QVERIFY(listener.picture.locks(listener.clock.now()).at(0).heldSince == since);
-    statistics.reset();
-    QTRY_VERIFY(statistics && !statistics->rates.empty());
-    for (const RateBucket &bucket : statistics->rates)
-        QVERIFY(bucket.acquired <= 0 && bucket.released <= 0 && bucket.expired <= 0);
-    QCOMPARE(statistics->holds.total, quint64(0));
-    QVERIFY(statistics->contenders.empty());
+    QVERIFY(nothingIsCounted(session));
 }
 
 /** As "lockscope clear", "fence" and "undo" in a terminal beside the window. */
@@ -484,8 +496,6 @@ void TestSession::clear_byAnotherProgram_isOurOperatorsAndCountsNowhere()
     QTRY_VERIFY(journal.status().isWritable && otherJournal.status().isWritable);
     Session window(&journal), other(&otherJournal);
     Listener listener(window), others(other);
-    std::optional<ContentionSnapshot> statistics;
-    connect(&window, &Session::contentionChanged, this, [&](const ContentionSnapshot &snapshot) { statistics = snapshot; });
     std::shared_ptr<const DoneAction> cleared;
     connect(&other, &Session::operated, this, [&](quint64, const OperatorOrder &, const DoneAction &done) {
         if (done.action.verb == Verb::Clear)
@@ -499,10 +509,7 @@ void TestSession::clear_byAnotherProgram_isOurOperatorsAndCountsNowhere()
     other.operate(clearing("billing-2", {}));
     QTRY_VERIFY(cleared);
     QTRY_COMPARE(listener.keys(), QByteArrayList{"lock.b"});
-    OperatorOrder undo = clearing("billing-2", {});
-    undo.verb = Verb::Undo;
-    undo.undoes = cleared;
-    other.operate(undo);
+    other.operate(undoing(cleared));
     QTRY_COMPARE(listener.keys(), (QByteArrayList{"lock.a", "lock.b"}));
     OperatorOrder fence = clearing("billing-3", {}, "lock.b");
     fence.verb = Verb::FenceOff;
@@ -517,12 +524,7 @@ void TestSession::clear_byAnotherProgram_isOurOperatorsAndCountsNowhere()
         told << QByteArray(eventName(event.kind)) + ' ' + event.token.toByteArray();
     QCOMPARE(told.mid(0, 3), (QByteArrayList{"cleared billing-2", "restored billing-2", "fenced-off billing-3"}));
     QVERIFY(listener.picture.locks(clock.now()).at(0).heldSince == since);
-    statistics.reset();
-    QTRY_VERIFY(statistics && !statistics->rates.empty());
-    for (const RateBucket &bucket : statistics->rates)
-        QVERIFY(bucket.acquired <= 0 && bucket.released <= 0 && bucket.expired <= 0);
-    QCOMPARE(statistics->holds.total, quint64(0));
-    QVERIFY(statistics->contenders.empty());
+    QVERIFY(nothingIsCounted(window));
 }
 
 /** Hundreds are in the journal before their turn comes: what their holders do until then is theirs. */
@@ -561,6 +563,43 @@ void TestSession::clear_inBulk_releasedBeforeItsTurn_isTheHoldersDoing()
     };
     QTRY_COMPARE(endOf(last), "released");
     QTRY_COMPARE(endOf("lock.1"), "cleared");
+}
+
+/** A library that connects again by itself has lost its name then. */
+void TestSession::clear_ofASubscription_saysWhetherItCameBack_data()
+{
+    QTest::addColumn<bool>("subscribesAgain");
+    QTest::addColumn<Aftermath::Kind>("end");
+    QTest::newRow("nobody subscribes") << false << Aftermath::Kind::StaysFree;
+    QTest::newRow("somebody without a name") << true << Aftermath::Kind::CameBack;
+}
+
+void TestSession::clear_ofASubscription_saysWhetherItCameBack()
+{
+    QFETCH(bool, subscribesAgain);
+    QFETCH(Aftermath::Kind, end);
+    RedisServer server;
+    QVERIFY(server.start());
+    const QByteArray socket = server.endpoint().socketPath.toUtf8();
+    PlainClient holder(socket, {"CLIENT", "SETNAME", "lock.a-lock"}), again(socket);
+    QVERIFY(holder.ask({"SUBSCRIBE", "lock.a"}).startsWith("subscribe"));
+    Session session;
+    Listener listener(session);
+    std::optional<Aftermath> told;
+    connect(&session, &Session::followed, this, [&](quint64, const Aftermath &what) { told = what; });
+    session.open(profileOf(server), {});
+    QTRY_COMPARE(listener.keys(), QByteArrayList{"lock.a"});
+    OperatorOrder order = clearing("lock.a-lock", {});
+    order.lock = listener.picture.locks(listener.clock.now()).at(0);
+    session.operate(order);
+    QTRY_COMPARE(listener.outcomes.size(), 1U);
+    QCOMPARE(listener.outcomes[0].second, ActionOutcome::Kind::Done);
+    if (subscribesAgain)
+        QVERIFY(again.ask({"SUBSCRIBE", "lock.a"}).startsWith("subscribe"));
+
+    QTRY_VERIFY(told);
+    QCOMPARE(told->kind(), end);
+    QCOMPARE(listener.keys(), subscribesAgain ? QByteArrayList{"lock.a"} : QByteArrayList());
 }
 
 void TestSession::clear_anyOutcome_isJournaled()

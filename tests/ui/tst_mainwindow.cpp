@@ -230,14 +230,10 @@ private slots:
 
     void sight_scanRefused_nothingIsZero()
     {
-        QCOMPARE(m_server->cli({QStringLiteral("ACL"), QStringLiteral("SETUSER"), QStringLiteral("noscan"), QStringLiteral("on"), QStringLiteral(">pw"), QStringLiteral("~*"),
-                                QStringLiteral("&*"), QStringLiteral("+@all"), QStringLiteral("-scan")}),
-                 QByteArray("OK"));
+        setUser({QStringLiteral("+@all"), QStringLiteral("-scan")});
         put({{QStringLiteral("lock.a"), QStringLiteral("tok-1"), QStringLiteral("PX"), QStringLiteral("600000")}});
         Program program(m_theme, *m_settings);
-        Profile refused = profile();
-        refused.endpoint.user = QStringLiteral("noscan");
-        program.session.open(refused, redis::Secret("pw"));
+        program.session.open(asOps(), redis::Secret("any"));
         QTRY_VERIFY_WITH_TIMEOUT(sightOf(program.session.health()) == Sight::ScanRefused, patience);
         QTRY_VERIFY(program.says(QStringLiteral("The server refuses SCAN to this user")));
         QTRY_COMPARE(zeros(program), QStringList());
@@ -245,21 +241,17 @@ private slots:
         QVERIFY(program.says(QStringLiteral("Locks: — (SCAN refused)")));
         QVERIFY(program.says(QStringLiteral("No full scan: SCAN refused")));
         QVERIFY(!program.says(QStringLiteral("Reading")));
-        QCOMPARE(m_server->cli({QStringLiteral("ACL"), QStringLiteral("SETUSER"), QStringLiteral("noscan"), QStringLiteral("+scan")}), QByteArray("OK"));
+        setUser({QStringLiteral("+scan")});
         QTRY_VERIFY_WITH_TIMEOUT(program.named<QAbstractButton>(QStringLiteral("held: 1")), patience); // and ends with its reason
         QTRY_VERIFY(program.says(QStringLiteral("1 lock in view")));
     }
 
     void sight_deadlinesRefused_whatNeedsThemIsNotZero()
     {
-        QCOMPARE(m_server->cli({QStringLiteral("ACL"), QStringLiteral("SETUSER"), QStringLiteral("nopttl"), QStringLiteral("on"), QStringLiteral(">pw"), QStringLiteral("~*"),
-                                QStringLiteral("&*"), QStringLiteral("+@all"), QStringLiteral("-pttl")}),
-                 QByteArray("OK"));
+        setUser({QStringLiteral("+@all"), QStringLiteral("-pttl")});
         put({{QStringLiteral("lock.a"), QStringLiteral("tok-1"), QStringLiteral("PX"), QStringLiteral("600000")}});
         Program program(m_theme, *m_settings);
-        Profile refused = profile();
-        refused.endpoint.user = QStringLiteral("nopttl");
-        program.session.open(refused, redis::Secret("pw"));
+        program.session.open(asOps(), redis::Secret("any"));
         QTRY_VERIFY_WITH_TIMEOUT(program.named<QAbstractButton>(QStringLiteral("held: 1")), patience);
         QTRY_VERIFY(program.named<QAbstractButton>(QStringLiteral("need attention: —, PTTL refused")));
         for (const char *name : {"Stale — (PTTL refused)", "No deadline — (PTTL refused)", "Ending soon — (PTTL refused)", "Blocked 0"})
@@ -818,10 +810,10 @@ private slots:
         const auto *act = program.find<ActionDialog>()->findChild<QPushButton *>(QStringLiteral("act"));
         const auto *change = program.find<ActionDialog>()->findChild<ChangeLine *>();
         QVERIFY(act->isEnabled());
-        m_server->cli({QStringLiteral("ACL"), QStringLiteral("SETUSER"), QStringLiteral("ops"), QStringLiteral("-del")});
+        setUser({QStringLiteral("-del")});
         QTRY_VERIFY_WITH_TIMEOUT(!act->isEnabled(), patience);
         QCOMPARE(change->text(), QStringLiteral("The server does not allow the user ops to run DEL: nothing would be done. This allows it: ACL SETUSER ops +del"));
-        m_server->cli({QStringLiteral("ACL"), QStringLiteral("SETUSER"), QStringLiteral("ops"), QStringLiteral("+del")});
+        setUser({QStringLiteral("+del")});
         QTRY_VERIFY_WITH_TIMEOUT(act->isEnabled(), patience);
         QCOMPARE(change->text(), QString());
         program.find<ActionDialog>()->findChild<QPushButton *>(QStringLiteral("act"))->click();
@@ -918,14 +910,10 @@ private slots:
 
     void outcome_refused_staysWithTheWholeReason()
     {
-        QCOMPARE(m_server->cli({QStringLiteral("ACL"), QStringLiteral("SETUSER"), QStringLiteral("ops"), QStringLiteral("on"), QStringLiteral("nopass"),
-                                QStringLiteral("~*"), QStringLiteral("&*"), QStringLiteral("+@all"), QStringLiteral("-@scripting"), QStringLiteral("-multi"), QStringLiteral("-watch")}),
-                 QByteArray("OK"));
+        setUser({QStringLiteral("+@all"), QStringLiteral("-@scripting"), QStringLiteral("-multi"), QStringLiteral("-watch")});
         put({{QStringLiteral("lock.a"), QStringLiteral("tok-1")}});
-        Profile ops = profile();
-        ops.endpoint.user = QStringLiteral("ops");
         Program program(m_theme, *m_settings);
-        program.session.open(ops, redis::Secret(QByteArray("any")));
+        program.session.open(asOps(), redis::Secret("any"));
         QTRY_VERIFY_WITH_TIMEOUT(program.select("lock.a"), patience);
         QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
         program.find<ActionDialog>()->findChild<QPushButton *>(QStringLiteral("act"))->click();

@@ -198,7 +198,7 @@ void FindDialog::Private::buildTable()
     header->setSectionResizeMode(FindModel::Pattern, QHeaderView::Stretch);
     header->resizeSection(FindModel::Locks, 70);
     header->resizeSection(FindModel::Others, 104);
-    header->resizeSection(FindModel::Confidence, 116);
+    header->resizeSection(FindModel::Confidence, 136);
     header->resizeSection(FindModel::Library, 210);
     new EmptyHint(*view, tr("Nothing to show yet. Guesses are listed only if you tick “Show guesses”."));
 }

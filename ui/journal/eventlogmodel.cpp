@@ -19,7 +19,7 @@ namespace {
 constexpr int shownChars = 256;
 /** How far back an event is looked for that a simulated client is told to have caused. */
 constexpr std::size_t recentEntries = 500;
-/** One in so many rows may be kept longer than the others. */
+/** A tenth of the capacity is for rows that are kept longer than the others. */
 constexpr std::size_t lastingShare = 10;
 
 QString timeText(UnixTime at) { return QDateTime::fromMSecsSinceEpoch(toMs(at)).toString(QStringLiteral("HH:mm:ss.zzz")); }

@@ -128,6 +128,7 @@ void JournalTable::showState()
     m_pages->setCurrentIndex(isEmpty ? 1 : 0);
     m_empty->setText(isEmpty ? emptyText() : QString());
     m_count->setText(countWords());
+    m_count->parentWidget()->setVisible(!isEmpty);
     m_newest->setVisible(m_hasNew);
 }
 
