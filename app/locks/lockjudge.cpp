@@ -17,7 +17,7 @@ namespace {
 
 constexpr Duration endingSoon = 2s;           // and less than a fifth of the lease
 constexpr Duration deadlineMissing = 10s;     // a library may set key and deadline one after the other
-constexpr Duration withoutDeadline = 5min;    // by design, or since the program asked for none
+constexpr Duration withoutDeadline = 1min;    // by design, or since the program asked for none; or twice the usual time, if that is longer
 constexpr Duration heldWhileWaitedFor = 2min; // while others want it; or twice the usual time, if that is longer
 constexpr Duration renewedForLong = 10min;    // where no usual time is known
 constexpr int farBeyond = 5;                  // times the usual time
@@ -148,12 +148,13 @@ LockJudge::Onsets LockJudge::onsets(const Lock &lock) const
         add(Kind::HolderGone, *gone->missedAt, Instant::min());
     if (lock.deadline && lock.deadlineIsInValue())
         addAfter(Kind::DeadlinePassed, *lock.deadline, Duration(0));
+    const HoldFacts facts = holdFacts(lock);
     const bool lacksDeadline = !lock.deadline && lock.deadlineIsKnown && hasHolder(lock) && lock.protocol != Protocol::Subscription;
     if (lacksDeadline && schemeOf(lock).expiry == Expiry::Always)
         addAfter(Kind::DeadlineMissing, lock.heldSince, deadlineMissing);
     else if (lacksDeadline)
-        addAfter(Kind::NoDeadline, lock.heldSince, withoutDeadline);
-    addHoldOnsets(lock, onsets);
+        addAfter(Kind::NoDeadline, lock.heldSince, std::max(withoutDeadline, facts.limit.value_or(2 * facts.usual.value_or(Duration(0)))));
+    addHoldOnsets(lock, facts, onsets);
     return onsets;
 }
 
@@ -173,15 +174,14 @@ LockJudge::HoldFacts LockJudge::holdFacts(const Lock &lock) const
         facts.areListeners = waiters->source == WaiterSource::Listeners;
     }
     facts.isWanted = facts.waiters > 0 || m_contended.contains(lock.key);
-    facts.isUsualSeen = !facts.usual && m_holdTimes && (facts.isRenewed || facts.isWanted);
+    facts.isUsualSeen = !facts.usual && m_holdTimes && (facts.isRenewed || facts.isWanted || !lock.deadline);
     if (facts.isUsualSeen)
         facts.usual = m_holdTimes->usual(lock.key);
     return facts;
 }
 
-void LockJudge::addHoldOnsets(const Lock &lock, Onsets &onsets) const
+void LockJudge::addHoldOnsets(const Lock &lock, const HoldFacts &facts, Onsets &onsets)
 {
-    const HoldFacts facts = holdFacts(lock);
     const auto since = facts.limit || facts.isRenewed || facts.isWanted ? longestHoldSince(lock) : std::nullopt;
     if (!since)
         return;

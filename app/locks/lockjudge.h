@@ -80,7 +80,7 @@ private:
     };
     HoldFacts holdFacts(const Lock &lock) const;
     Onsets onsets(const Lock &lock) const;
-    void addHoldOnsets(const Lock &lock, Onsets &onsets) const;
+    static void addHoldOnsets(const Lock &lock, const HoldFacts &facts, Onsets &onsets);
 
     SchemeProfiles m_profiles;
     const HoldTimes *m_holdTimes = nullptr;

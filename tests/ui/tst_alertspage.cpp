@@ -104,8 +104,8 @@ class TestAlertsPage : public QObject {
             held("lock.leader", 11min, 100, tooLong, "held-too-long", tooLong),
             held("lock.fought", 3min, 0, tooLong, "held-too-long", tooLong),
             endless("lock.bull", "bull", 11s, stale, "no-deadline", without),
-            endless("lock.forever", "token", 6min, stale, "no-deadline", without),
-            endless("lock.young", "token", 1min, without, {}, without),
+            endless("lock.forever", "token", 2min, stale, "no-deadline", without),
+            endless("lock.young", "token", 30s, without, {}, without),
             held("lock.calm", 1h, 0, calm, {}, calm),
             held("limit.b", 59s, 0, calm, {}, calm),
         };

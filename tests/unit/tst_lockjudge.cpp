@@ -141,10 +141,10 @@ private slots:
         row("timestamp lapsed", Protocol::SetnxMillis, -1, 10'000, 10'001, LockState::Stale);
         row("timestamp in seconds lapsed", Protocol::SetnxSeconds, -1, 0, 0, LockState::Stale);
         row("hash with TTL", Protocol::Hash, 20'000, 30'000, 3'600'000, LockState::Held);
-        row("no deadline, young", Protocol::TokenWithoutTtl, none, 0, 300'000, LockState::NoDeadline);
-        row("no deadline, old", Protocol::TokenWithoutTtl, none, 0, 300'001, LockState::Stale);
-        row("hash without deadline, old", Protocol::Hash, none, 0, 300'001, LockState::Stale);
-        row("unreadable without deadline, old", Protocol::Unknown, none, 0, 300'001, LockState::Stale);
+        row("no deadline, young", Protocol::TokenWithoutTtl, none, 0, 60'000, LockState::NoDeadline);
+        row("no deadline, old", Protocol::TokenWithoutTtl, none, 0, 60'001, LockState::Stale);
+        row("hash without deadline, old", Protocol::Hash, none, 0, 60'001, LockState::Stale);
+        row("unreadable without deadline, old", Protocol::Unknown, none, 0, 60'001, LockState::Stale);
         row("no lock at all, old", Protocol::OtherType, none, 0, 3'000'000, LockState::NoDeadline);
     }
 
@@ -192,7 +192,8 @@ private slots:
         row("the classic: its holder hangs, its watchdog renews, others wait", renewed(listenedTo(heldLock("a"), 3), 40), false, 2min, "held too long", "waited-for",
             "urgent");
         row("a library that always sets a deadline", readLock("bull:a:1:lock", uuid, {}), false, 10s, "stale", "deadline-missing", "needed");
-        row("no deadline by design", readLock("a", uuid, {}), false, 5min, "stale", "no-deadline", "perhaps");
+        row("no deadline by design", readLock("a", uuid, {}), false, 1min, "stale", "no-deadline", "perhaps");
+        row("no deadline, and usually held for long", readLock("seen.long", uuid, {}), false, 2 * 524'288ms, "stale", "no-deadline", "perhaps");
         row("timestamp passed", readLock("a", "1795226010", {}), false, 10s, "stale", "deadline-passed", "needed");
         row("its holder's client is gone", holderGone(heldLock("a")), false, Duration(-1), "stale", "holder-gone", "needed");
         row("several: the worst decides", holderGone(listenedTo(renewed(heldLock("a"), 9), 1)), false, Duration(-1), "stale", "holder-gone", "needed");

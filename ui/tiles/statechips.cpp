@@ -32,7 +32,7 @@ StateChips::StateChips(QWidget *parent) : QWidget(parent)
         {Trait::HeldTooLong, tr("Held too long"), &Counts::heldTooLong,
          tr("Longer than their lock profile allows, for more than two minutes while others wait, or renewed far beyond their usual time")},
         {Trait::Stale, tr("Stale"), &Counts::stale,
-         tr("Past their deadline, without one for more than five minutes, without one that their library always sets, or their holder is gone")},
+         tr("Past their deadline, without one for more than a minute (or twice the usual time), without one that their library always sets, or their holder is gone")},
         {Trait::NoDeadline, tr("No deadline"), &Counts::noDeadline, tr("Nothing ends them but their holder or an operator")},
         {Trait::Blocked, tr("Blocked"), &Counts::blocked, tr("Free, but blocked by a dead waiter at the head of their queue")},
         {Trait::Contended, tr("Contended"), &Counts::contended,
