@@ -226,10 +226,10 @@ QString groundText(const ClearVerdict &verdict)
     case Ground::RenewalsMissed: return VerdictWords::tr("Its holder renewed it regularly, but not for the last %1").arg(time);
     case Ground::JustAcquired: return VerdictWords::tr("It was acquired %1 ago").arg(time);
     case Ground::DeadlineMissing: return VerdictWords::tr("It has had no deadline for %1, though its library always sets one: its client may have died before it did").arg(time);
-    case Ground::NoDeadline: return VerdictWords::tr("It has no deadline, and nothing tells whether its holder is alive");
+    case Ground::NoDeadline: return VerdictWords::tr("It has no deadline, and nothing tells whether its holder is alive: make sure that it does not run");
     case Ground::HeldUnusuallyLong:
         return VerdictWords::tr("It has been held for %1, longer than 99 of 100 of its name, but a holder that is alive would lose it").arg(time);
-    case Ground::NoSign: return VerdictWords::tr("Nothing tells whether its holder is alive");
+    case Ground::NoSign: return VerdictWords::tr("Nothing tells whether its holder is alive: make sure that it does not run");
     case Ground::HoldersUnread: return VerdictWords::tr("Not all of its holders were read");
     }
     Q_UNREACHABLE();

@@ -302,7 +302,7 @@ private slots:
         const auto verdict = [&] { return label(*dialog, "verdict")->text(); };
         const auto why = [&] { return label(*dialog, "verdictWhy")->text(); };
         QCOMPARE(verdict(), QStringLiteral("Safe to clear: cannot tell"));
-        QVERIFY2(why().startsWith(QStringLiteral("Nothing tells whether its holder is alive.")), qPrintable(why()));
+        QVERIFY2(why().startsWith(QStringLiteral("Nothing tells whether its holder is alive: make sure that it does not run.")), qPrintable(why()));
         QCOMPARE(button(*dialog, "act")->text(), QStringLiteral("C&lear lock"));
         lock.renewals = 5;
         lock.renewalPeriodMs = 10'000;

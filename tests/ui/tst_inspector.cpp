@@ -16,7 +16,9 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
+#include <QTabBar>
 #include <QTest>
+#include <QWheelEvent>
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -339,11 +341,23 @@ private slots:
         const QStringList texts = labels(*m_inspector);
         QVERIFY(texts.contains(QStringLiteral("Free")));
         QVERIFY(texts.contains(QStringLiteral("tok")));
-        QVERIFY(texts.filter(QStringLiteral("expired")).size() == 1);
+        QVERIFY(texts.filter(QStringLiteral("Gone: expired 0 ms ago.")).size() == 1);
         QVERIFY(!button(*m_inspector, QStringLiteral("Clear…"))->isEnabled());
         put(makeLock("tok2"));
         QVERIFY(labels(*m_inspector).contains(QStringLiteral("tok2")));
         QVERIFY(button(*m_inspector, QStringLiteral("Clear…"))->isEnabled());
+    }
+
+    void wheel_overTheTabs_isLeftToThePanel()
+    {
+        put(makeLock("tok"));
+        m_inspector->setKey("lock.a");
+        auto *tabs = m_inspector->findChild<QTabBar *>();
+
+        QWheelEvent wheel({10, 10}, tabs->mapToGlobal(QPointF(10, 10)), {}, {0, -120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(tabs, &wheel);
+        QCOMPARE(tabs->currentIndex(), 0);
+        QVERIFY(!wheel.isAccepted());
     }
 
     void setKey_noneSelectedAndLockGone_keepsARecordWithoutActions()
@@ -369,6 +383,10 @@ private slots:
         QCOMPARE(m_inspector->key(), QByteArray());
         QCOMPARE(inspected.takeLast().value(0).toByteArray(), QByteArray());
 
+        m_history->add({happened(LockEvent::Kind::Restored, "tok", m_clock->now())});
+        put(makeLock("tok"));
+        QVERIFY(labels(*m_inspector).filter(QStringLiteral("lock.a was restored by you. tok holds it, as before.")).size() == 1);
+        m_history->add({happened(LockEvent::Kind::Acquired, "tok2", m_clock->now())});
         put(makeLock("tok2"));
         QVERIFY(!m_inspector->findChild<QLabel *>(QStringLiteral("gone"))->isVisible());
         QVERIFY(labels(*m_inspector).filter(QStringLiteral("lock.a is held again, by tok2.")).size() == 1);
@@ -380,7 +398,7 @@ private slots:
         QCOMPARE(requested.value(0).value(0).toByteArray(), QByteArray("lock.a"));
         m_model->apply(delta);
         m_inspector->refresh();
-        QVERIFY(labels(*m_inspector).filter(QStringLiteral("lock.a was held again, and is free now.")).size() == 1);
+        QVERIFY(labels(*m_inspector).filter(QStringLiteral("lock.a was held again, by tok2, and is free now.")).size() == 1);
         put(makeLock("tok2"));
         m_inspector->setKey("lock.a");
         QVERIFY(labels(*m_inspector).contains(QStringLiteral("tok2")));

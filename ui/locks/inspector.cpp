@@ -44,6 +44,7 @@ public:
     QWidget *buildEmpty();
     void letGo();
     void showWhatCameAfter();
+    QString afterwardsWords(bool isHeld) const;
     void restyle();
     void showAll();
     void showTimes();
@@ -54,6 +55,7 @@ public:
     const Theme &theme;
     Clock &clock;
     QByteArray key;
+    QString heldAgainBy; // who had it after the hold that is told of
     bool isSelected = false;
     std::optional<LockRow> known; // as last seen
     std::vector<LockEvent> events; // of the lock, as far as the history has been read
@@ -278,7 +280,6 @@ void Inspector::Private::showAll()
     texts->showLock(*known, events, model.isFrozen() ? std::optional(model.shownNow()) : std::nullopt);
     actions->setLock(*known, clearHint);
     actions->setVisible(isSelected);
-    goneLine->setVisible(!isSelected);
     showTimes();
 }
 
@@ -298,9 +299,19 @@ void Inspector::Private::showWhatCameAfter()
     const bool isHeld = again && !again->isEnded();
     showAgain->setVisible(isHeld);
     if (isHeld)
-        empty->setText(breakableTokens(tr("%1 is held again, by %2.").arg(safeText(key, 300), holderBrief(again->lock))));
-    else if (isOver)
-        empty->setText(breakableTokens(tr("%1 was held again, and is free now.").arg(safeText(key, 300))));
+        heldAgainBy = holderBrief(again->lock);
+    if (isOver)
+        empty->setText(breakableTokens(afterwardsWords(isHeld).arg(safeText(key, 300), heldAgainBy)));
+}
+
+/** Of key and holder. */
+QString Inspector::Private::afterwardsWords(bool isHeld) const
+{
+    if (!isHeld)
+        return tr("%1 was held again, by %2, and is free now.");
+    const std::vector<LockEvent> newest = history.of(key, 1);
+    const bool isRestored = !newest.empty() && newest[0].kind == LockEvent::Kind::Restored;
+    return isRestored ? tr("%1 was restored by you. %2 holds it, as before.") : tr("%1 is held again, by %2.");
 }
 
 QString Inspector::Private::goneWords() const
@@ -321,7 +332,8 @@ void Inspector::Private::showTimes()
     verdict->setVisible(isHeld);
     if (isHeld)
         verdict->setVerdict(model.verdict(known->lock), liveHolderText(known->lock));
-    if (!isSelected)
+    goneLine->setVisible(known->isEnded());
+    if (known->isEnded())
         goneText->setText(goneWords());
 }
 

@@ -9,11 +9,13 @@
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 
+#include <QEvent>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QScrollBar>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
@@ -85,11 +87,13 @@ void LockTexts::build(QVBoxLayout *column, Clock &clock)
     column->addWidget(section(tr("Events"), this));
     m_eventList = readOnly(tr("Events of this lock"));
     m_eventList->setMinimumHeight(88);
+    m_eventList->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // no higher than the panel leaves it
     column->addWidget(m_eventList, 2);
 
     auto *tabs = new QTabWidget(this);
     tabs->setDocumentMode(true);
     tabs->setAccessibleName(tr("Raw value"));
+    tabs->tabBar()->installEventFilter(this);
     m_text = wrapping(tr("Raw value as text"));
     m_hex = readOnly(tr("Raw value in hexadecimal"));
     tabs->addTab(m_text, tr("Value"));
@@ -97,6 +101,15 @@ void LockTexts::build(QVBoxLayout *column, Clock &clock)
     tabs->setMinimumHeight(76);
     tabs->setMaximumHeight(140);
     column->addWidget(tabs, 1);
+}
+
+/** The wheel scrolls the panel, also where tabs pass under the pointer: it would turn to the next tab. */
+bool LockTexts::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() != QEvent::Wheel)
+        return QWidget::eventFilter(watched, event);
+    event->ignore();
+    return true;
 }
 
 /** As high as it has lines, within reason. */

@@ -35,6 +35,9 @@ public:
     void showTimes(const LockRow &row, Instant now);
     void restyle();
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     void build(QVBoxLayout *column, Clock &clock);
 
