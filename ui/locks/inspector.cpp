@@ -318,7 +318,7 @@ QString Inspector::Private::goneWords() const
 {
     const QString ago = durationText(roundToMs(model.shownNow() - *known->endedAt()));
     const QString how = known->ending() ? LockWords::event(*known->ending()) : tr("ended");
-    return tr("Gone: %1 %2 ago. Below is what was known of it; nothing can be done to it any more.").arg(how, ago);
+    return tr("Gone: %1 %2 ago. Below is what was known of it.").arg(how, ago);
 }
 
 void Inspector::Private::showTimes()

@@ -19,8 +19,10 @@ namespace lockscope::ui {
 namespace {
 
 constexpr Duration undoTime = std::chrono::seconds(30);
-/** So long is a success to be seen, beyond the time in which it can be undone. */
+/** So long is a success to be seen. */
 constexpr Duration readingTime = std::chrono::seconds(8);
+/** Beyond the time in which it can be undone: who comes late must not click on what is below. */
+constexpr Duration afterUndo = std::chrono::seconds(30);
 
 bool isSameServer(const Profile &a, const Profile &b) { return a.endpoint == b.endpoint && a.nodes == b.nodes; }
 
@@ -247,7 +249,7 @@ void Outcomes::show(Deed &deed, Notification notice)
     const bool canUndoIt = deed.isUndoable(now);
     notice.undoUntil = canUndoIt ? std::optional(deed.undoUntil) : std::nullopt;
     const bool goesByItself = notice.kind == Notification::Kind::Success;
-    notice.closesAt = goesByItself ? std::optional((canUndoIt ? deed.undoUntil : now) + readingTime) : std::nullopt;
+    notice.closesAt = goesByItself ? std::optional(canUndoIt ? deed.undoUntil + afterUndo : now + readingTime) : std::nullopt;
     deed.notice = notice;
     if (deed.card)
         deed.card->setContent(notice);
