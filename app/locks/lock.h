@@ -52,7 +52,7 @@ struct Lock {
     Instant heldSince;
     Instant observedAt;            ///< when the server last confirmed this content; lags in copies, a confirmation is no change
     MaybeInstant deadline;         ///< nothing: none, or none known (see deadlineIsKnown)
-    Duration lease{0};             ///< longest time left ever seen for this acquisition; 0: none
+    Duration lease{0};             ///< longest time left seen for this acquisition since its lease was last shortened; 0: none
     MaybeInstant renewedAt;        ///< when its last renewal was read; nothing: none was seen. Of one of several: see Holder
     SharedDetails details;         ///< null: there is nothing beyond what stands here
     quint32 renewals = 0;          ///< times the deadline moved up for the same token

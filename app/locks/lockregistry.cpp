@@ -306,7 +306,9 @@ void LockRegistry::updateSameHold(quint32 slot, Lock read, const Notice &notice)
     const bool isOneHolders = renewed && read.hasOneHolder() && known.deadline && read.deadline;
     read.renewalPeriodMs =
         isOneHolders ? renewalPeriod(known, roundToMs(*read.deadline - *known.deadline), notice.by) : known.renewalPeriodMs;
-    read.lease = std::max(known.lease, read.lease);
+    const auto cut = leaseCut(known, read, notice.by);
+    if (cut != LockEvent::Kind::LeaseShortened)
+        read.lease = std::max(known.lease, read.lease);
     const Lock before = std::exchange(known, std::move(read));
     markChanged(slot);
     m_events.tellOperators(before, byOperator, notice);
@@ -315,7 +317,7 @@ void LockRegistry::updateSameHold(quint32 slot, Lock read, const Notice &notice)
         m_events.tellRenewed(known, holder, notice);
     if (renewed && prolonged.empty() && known.hasOneHolder())
         m_events.tellRenewed(known, known.token, notice);
-    if (const auto cut = leaseCut(before, known, notice.by))
+    if (cut)
         m_events.tellLease(known, *cut, notice);
 }
 

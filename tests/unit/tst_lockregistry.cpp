@@ -328,7 +328,7 @@ private slots:
         QVERIFY(scene.lock().renewedAt == (renewed ? MaybeInstant(scene.now) : MaybeInstant()));
         QCOMPARE(delta.upserted.size(), std::size_t(changed ? 1 : 0));
         QCOMPARE(*scene.lock().deadline, deadline + Duration(changed ? movedMs : 0));
-        QCOMPARE(scene.lock().lease, Duration(qMax(leaseMs, changed ? leaseMs - 100 + movedMs : 0)));
+        QCOMPARE(scene.lock().lease, Duration(shortened ? leaseMs - 100 + movedMs : qMax(leaseMs, changed ? leaseMs - 100 + movedMs : 0)));
         QCOMPARE(scene.lock().observedAt, scene.now);
         QCOMPARE(scene.lock().heldFor(scene.now), Duration(100));
         if (!delta.events.empty()) {
