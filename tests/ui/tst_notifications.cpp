@@ -67,7 +67,10 @@ class ScreenReaderPlugin : public QAccessibleBridgePlugin {
     Q_OBJECT
     Q_PLUGIN_METADATA(IID QAccessibleBridgeFactoryInterface_iid FILE "screenreader.json")
 public:
-    QAccessibleBridge *create(const QString &) override { return new ScreenReader; }
+    QAccessibleBridge *create(const QString &) override { return s_reader = new ScreenReader; }
+
+private:
+    static inline ScreenReader *s_reader; // Qt's; off screen it never deletes it
 };
 
 class TestNotifications : public QObject {
