@@ -47,10 +47,6 @@ std::vector<char *> pointersTo(std::vector<QByteArray> &texts)
         [[maybe_unused]] const ssize_t written = ::write(output, message, sizeof message - 1);
         ::_exit(126);
     }
-    if (manner.mostMemory > 0) {
-        const rlimit limit{rlim_t(manner.mostMemory), rlim_t(manner.mostMemory)};
-        ::setrlimit(RLIMIT_AS, &limit);
-    }
     ::prctl(PR_SET_PDEATHSIG, manner.endSignal); // another user would not have it any more
     if (::getppid() != parent)
         ::_exit(1); // it was too late for the signal
@@ -60,6 +56,10 @@ std::vector<char *> pointersTo(std::vector<QByteArray> &texts)
     ::dup2(output, STDERR_FILENO);
     ::signal(SIGPIPE, SIG_DFL);
     ::signal(SIGINT, SIG_IGN); // Ctrl+C in our terminal is for us
+    if (manner.mostMemory > 0) {
+        const rlimit limit{rlim_t(manner.mostMemory), rlim_t(manner.mostMemory)};
+        ::setrlimit(RLIMIT_AS, &limit); // last: a sanitizer needs more
+    }
     ::execve(words[0], words, environment);
     const char message[] = "The program cannot be executed";
     [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, message, sizeof message - 1);

@@ -105,7 +105,7 @@ void checkNoLock(const KeyReading &reading)
         return;
     const QByteArrayView key = reading.key.view();
     if (reading.type == KeyReading::Type::String)
-        fuzz::require(reading.value.view().endsWith("_WRITERWAITING") || key.startsWith("lock:expire:"), "a string is a lock");
+        fuzz::require(reading.value.view().endsWith("_WRITERWAITING") || key.startsWith("lock:expire:") || key.startsWith("bull:"), "a string is a lock");
     else
         fuzz::require(key.startsWith("bull:") || key.startsWith("huey.results.") || key.startsWith("lock-signal:")
                           || key.startsWith("redisson_lock_queue:") || key.endsWith(":timeout"),
