@@ -21,7 +21,7 @@
 #include "session/session.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/shared/theme.h"
-#include "watch/scanlimit.h"
+#include "watch/reading/scanlimit.h"
 
 #include <QApplication>
 #include <QIcon>

@@ -11,7 +11,7 @@
 #include "operate/commandgate.h"
 #include "redis/nodelist.h"
 #include "session/journaling.h"
-#include "watch/partwords.h"
+#include "watch/health/partwords.h"
 
 #include <QPointer>
 

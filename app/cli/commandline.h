@@ -5,11 +5,11 @@
 #include "base/clock.h"
 #include "base/result.h"
 #include "cli/simulateoptions.h"
-#include "race/explore/exploreorder.h"
 #include "journal/journalquery.h"
+#include "racelab/explore/exploreorder.h"
 #include "redis/endpoint.h"
 #include "session/profile.h"
-#include "watch/hearing.h"
+#include "watch/health/hearing.h"
 
 #include <QByteArrayList>
 #include <QSize>

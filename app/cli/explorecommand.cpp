@@ -7,8 +7,8 @@
 #include "base/shellword.h"
 #include "cli/exploreoptions.h"
 #include "cli/standardoutput.h"
-#include "race/explore/scorecardtext.h"
-#include "race/own/ownfile.h"
+#include "racelab/explore/scorecardtext.h"
+#include "racelab/own/ownfile.h"
 
 #include <algorithm>
 #include <cstdio>

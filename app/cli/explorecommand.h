@@ -3,7 +3,7 @@
 #pragma once
 
 #include "cli/terminalcommand.h"
-#include "race/explore/scoring.h"
+#include "racelab/explore/scoring.h"
 
 #include <QHash>
 

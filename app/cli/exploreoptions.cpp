@@ -3,8 +3,8 @@
 #include "cli/exploreoptions.h"
 
 #include "base/safetext.h"
-#include "race/protocolbook.h"
-#include "race/explore/trialspec.h"
+#include "protocols/protocolbook.h"
+#include "racelab/explore/trialspec.h"
 
 #include <algorithm>
 

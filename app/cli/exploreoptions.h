@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "race/explore/exploreorder.h"
+#include "racelab/explore/exploreorder.h"
 
 namespace lockscope {
 

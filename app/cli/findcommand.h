@@ -3,7 +3,7 @@
 #pragma once
 
 #include "cli/terminalcommand.h"
-#include "watch/lockfinder.h"
+#include "watch/reading/lockfinder.h"
 
 namespace lockscope {
 

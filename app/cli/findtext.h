@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "watch/findprogress.h"
+#include "watch/reading/findprogress.h"
 
 #include <QByteArray>
 #include <QString>

@@ -11,11 +11,11 @@
 #include "cli/watchnotes.h"
 #include "locks/subscriptionlocks.h"
 #include "locks/waitchannels.h"
-#include "watch/clientroster.h"
-#include "watch/clientsightings.h"
-#include "watch/partwords.h"
-#include "watch/scanlimit.h"
-#include "watch/serverfacts.h"
+#include "watch/health/partwords.h"
+#include "watch/picture/clientroster.h"
+#include "watch/picture/clientsightings.h"
+#include "watch/reading/scanlimit.h"
+#include "watch/reading/serverfacts.h"
 
 #include <QPointer>
 #include <QtMath>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "race/live/fleetrun.h"
+#include "fleet/fleetrun.h"
 
 #include <QByteArray>
 #include <QString>

@@ -10,8 +10,8 @@
 #include "locks/schemes/redissonnames.h"
 #include "locks/subscriptionlocks.h"
 #include "operate/actionscript.h"
-#include "watch/clientsightings.h"
-#include "watch/holderlookup.h"
+#include "watch/picture/clientsightings.h"
+#include "watch/reading/holderlookup.h"
 
 #include <QPointer>
 

@@ -6,7 +6,7 @@
 #include "locks/schemeprofiles.h"
 #include "operate/bulkrun.h"
 #include "operate/fencewatch.h"
-#include "watch/keyreader.h"
+#include "watch/reading/keyreader.h"
 
 namespace lockscope {
 

@@ -6,12 +6,12 @@
 #include "cli/simulatecommand.h"
 #include "cli/simulateoptions.h"
 #include "cli/standardoutput.h"
-#include "race/explore/replay.h"
-#include "race/explore/shuffle.h"
-#include "race/own/ownfile.h"
-#include "race/stepped/filmjson.h"
-#include "race/stepped/filmtext.h"
-#include "race/stepped/scenariogallery.h"
+#include "racelab/explore/replay.h"
+#include "racelab/explore/shuffle.h"
+#include "racelab/film/filmtext.h"
+#include "racelab/own/ownfile.h"
+#include "racelab/scenario/filmjson.h"
+#include "racelab/scenario/scenariogallery.h"
 
 #include <QFileInfo>
 #include <QJsonObject>

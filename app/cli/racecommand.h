@@ -3,8 +3,8 @@
 #pragma once
 
 #include "cli/terminalcommand.h"
-#include "race/stepped/filmmaker.h"
-#include "servers/servergroup.h"
+#include "privateservers/servergroup.h"
+#include "racelab/scenario/filmmaker.h"
 
 #include <qcoro/qcorotask.h>
 

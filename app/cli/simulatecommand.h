@@ -4,7 +4,7 @@
 
 #include "cli/loadtext.h"
 #include "cli/terminalcommand.h"
-#include "race/live/privateground.h"
+#include "fleet/privateground.h"
 #include "redis/connection.h"
 #include "session/serverlookup.h"
 

@@ -4,8 +4,8 @@
 
 #include "base/safetext.h"
 #include "base/spantext.h"
-#include "race/live/groundneeds.h"
-#include "race/protocolbook.h"
+#include "fleet/groundneeds.h"
+#include "protocols/protocolbook.h"
 
 #include <optional>
 

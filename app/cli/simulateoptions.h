@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "race/simulation.h"
+#include "protocols/simulation.h"
 
 #include <QStringList>
 

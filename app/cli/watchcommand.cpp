@@ -8,7 +8,7 @@
 #include "cli/textlines.h"
 #include "cli/watchnotes.h"
 #include "journal/journalfile.h"
-#include "watch/partwords.h"
+#include "watch/health/partwords.h"
 
 #include <algorithm>
 #include <iterator>

@@ -5,7 +5,7 @@
 #include "base/safetext.h"
 #include "cli/standardoutput.h"
 #include "session/profile.h"
-#include "watch/partwords.h"
+#include "watch/health/partwords.h"
 
 namespace lockscope {
 

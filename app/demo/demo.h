@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/clock.h"
-#include "servers/privateserver.h"
+#include "privateservers/privateserver.h"
 
 #include <QThread>
 

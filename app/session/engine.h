@@ -10,7 +10,7 @@
 #include "session/operations.h"
 #include "session/rightsreader.h"
 #include "session/standreader.h"
-#include "watch/lockfinder.h"
+#include "watch/reading/lockfinder.h"
 #include "watch/watcher.h"
 
 #include <QObject>

@@ -5,7 +5,7 @@
 #include "journal/journalwriter.h"
 #include "operate/commandgate.h"
 #include "session/journaling.h"
-#include "watch/partwords.h"
+#include "watch/health/partwords.h"
 
 #include <algorithm>
 #include <utility>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "race/live/privateground.h"
-#include "race/live/retrycomparison.h"
+#include "fleet/privateground.h"
+#include "fleet/retrycomparison.h"
 
 namespace lockscope {
 

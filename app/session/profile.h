@@ -3,7 +3,7 @@
 #pragma once
 
 #include "redis/endpoint.h"
-#include "watch/hearing.h"
+#include "watch/health/hearing.h"
 
 #include <QByteArrayList>
 #include <QString>

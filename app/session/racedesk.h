@@ -3,10 +3,10 @@
 #pragma once
 
 #include "base/error.h"
-#include "race/explore/exploreorder.h"
-#include "race/live/retrycomparison.h"
-#include "race/stepped/film.h"
-#include "race/stepped/scenario.h"
+#include "fleet/retrycomparison.h"
+#include "racelab/explore/exploreorder.h"
+#include "racelab/film/film.h"
+#include "racelab/scenario/scenario.h"
 
 #include <QObject>
 

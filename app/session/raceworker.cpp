@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/raceworker.h"
 
-#include "race/explore/replay.h"
-#include "race/explore/shuffle.h"
+#include "racelab/explore/replay.h"
+#include "racelab/explore/shuffle.h"
 
 #include <QPointer>
 

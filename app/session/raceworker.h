@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "race/explore/scoring.h"
-#include "race/stepped/filmmaker.h"
+#include "racelab/explore/scoring.h"
+#include "racelab/scenario/filmmaker.h"
 #include "session/privatecomparison.h"
 
 #include <memory>

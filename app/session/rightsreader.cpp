@@ -4,7 +4,7 @@
 
 #include "base/safetext.h"
 #include "base/shellword.h"
-#include "watch/refusal.h"
+#include "watch/reading/refusal.h"
 
 #include <QCoreApplication>
 

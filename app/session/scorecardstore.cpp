@@ -3,7 +3,7 @@
 #include "session/scorecardstore.h"
 
 #include "base/plainfile.h"
-#include "race/explore/scorecardtext.h"
+#include "racelab/explore/scorecardtext.h"
 
 #include <QDir>
 #include <QFileInfo>

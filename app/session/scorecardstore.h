@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "race/explore/scorecard.h"
+#include "racelab/explore/scorecard.h"
 
 #include <optional>
 

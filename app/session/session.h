@@ -3,19 +3,19 @@
 #pragma once
 
 #include "contention/contentionsnapshot.h"
+#include "fleet/retrycomparison.h"
 #include "locks/lockevent.h"
 #include "locks/schemeprofiles.h"
 #include "operate/aftermath.h"
 #include "operate/bulkaccount.h"
 #include "operate/operatororder.h"
-#include "race/live/retrycomparison.h"
-#include "race/simulation.h"
+#include "protocols/simulation.h"
 #include "redis/connectiontest.h"
 #include "session/lockstand.h"
 #include "session/profile.h"
 #include "session/serverlookup.h"
-#include "watch/findprogress.h"
-#include "watch/watchhealth.h"
+#include "watch/health/watchhealth.h"
+#include "watch/reading/findprogress.h"
 
 #include <QObject>
 #include <QThread>

@@ -3,7 +3,7 @@
 #include "session/standreader.h"
 
 #include "operate/nodegroup.h"
-#include "watch/keyreader.h"
+#include "watch/reading/keyreader.h"
 
 #include <QCoreApplication>
 #include <QPointer>

@@ -3,7 +3,7 @@
 #include "watch/healthreport.h"
 
 #include "base/safetext.h"
-#include "watch/notifyflags.h"
+#include "watch/reading/notifyflags.h"
 
 #include <algorithm>
 #include <iterator>

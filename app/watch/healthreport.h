@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "watch/picturekeeper.h"
+#include "watch/picture/picturekeeper.h"
 
 namespace lockscope {
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/watcher.h"
 
-#include "watch/alarm.h"
-#include "watch/farewell.h"
+#include "watch/feeds/farewell.h"
 #include "watch/healthreport.h"
-#include "watch/refusal.h"
+#include "watch/reading/alarm.h"
+#include "watch/reading/refusal.h"
 
 #include <qcoro/qcorotask.h>
 

@@ -4,7 +4,7 @@
 
 #include "locks/lockregistry.h"
 #include "redis/connection.h"
-#include "watch/watchhealth.h"
+#include "watch/health/watchhealth.h"
 
 #include <QObject>
 

@@ -3,8 +3,8 @@
 #include "bulkbench.h"
 
 #include "hiredisloop.h"
-#include "ui/locks/lockview.h"
 #include "ui/operate/bulkdialog.h"
+#include "ui/table/lockview.h"
 
 #include <QEventLoop>
 #include <QPushButton>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "explorerbench.h"
 
-#include "race/protocolbook.h"
+#include "protocols/protocolbook.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>

@@ -5,7 +5,7 @@
 #include "base/safetext.h"
 #include "hiredisloop.h"
 #include "lockload.h"
-#include "ui/locks/lockview.h"
+#include "ui/table/lockview.h"
 #include "watchedwindow.h"
 
 #include <QEventLoop>

@@ -4,7 +4,7 @@
 
 #include "base/safetext.h"
 #include "lockload.h"
-#include "ui/locks/lockview.h"
+#include "ui/table/lockview.h"
 #include "watchedwindow.h"
 
 #include <QDockWidget>

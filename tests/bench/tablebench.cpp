@@ -5,8 +5,8 @@
 #include "base/safetext.h"
 #include "detailedlocks.h"
 #include "fakeclock.h"
-#include "ui/locks/lockmodel.h"
-#include "ui/locks/lockview.h"
+#include "ui/table/lockmodel.h"
+#include "ui/table/lockview.h"
 
 #include <QCoreApplication>
 #include <QSortFilterProxyModel>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watchedwindow.h"
 
-#include "ui/locks/lockview.h"
+#include "ui/table/lockview.h"
 #include "usage.h"
 
 #include <QEventLoop>

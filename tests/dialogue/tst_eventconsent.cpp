@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "watch/eventconsent.h"
+#include "watch/feeds/eventconsent.h"
 
 #include "fakeclock.h"
 #include "scriptedtransport.h"

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/schemes/valueshape.h"
+#include "protocols/redissonfair.h"
+#include "protocols/redissonhash.h"
+#include "protocols/redissonlatch.h"
+#include "protocols/redissonpermits.h"
+#include "protocols/redissonreadwrite.h"
+#include "protocols/redissonsemaphore.h"
 #include "protocolscene.h"
-#include "race/protocols/redissonfair.h"
-#include "race/protocols/redissonhash.h"
-#include "race/protocols/redissonlatch.h"
-#include "race/protocols/redissonpermits.h"
-#include "race/protocols/redissonreadwrite.h"
-#include "race/protocols/redissonsemaphore.h"
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "protocols/releases.h"
 #include "protocolscene.h"
-#include "race/protocols/releases.h"
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;

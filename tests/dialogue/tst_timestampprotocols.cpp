@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "protocols/luatimestamp.h"
+#include "protocols/releases.h"
 #include "protocolscene.h"
-#include "race/protocols/luatimestamp.h"
-#include "race/protocols/releases.h"
 
 #include <QRegularExpression>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "protocols/releases.h"
+#include "protocols/setnxfenced.h"
 #include "protocolscene.h"
-#include "race/protocols/releases.h"
-#include "race/protocols/setnxfenced.h"
 
 using namespace lockscope;
 using namespace Qt::StringLiterals;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fakeclock.h"
-#include "race/live/wakelistener.h"
+#include "fleet/wakelistener.h"
 #include "scriptedtransport.h"
 
 #include <QRegularExpression>

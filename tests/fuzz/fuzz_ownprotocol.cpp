@@ -4,7 +4,7 @@
 // what is computed of it is computed or refused, too.
 #include "base/safetext.h"
 #include "harness.h"
-#include "race/own/ownprotocolreader.h"
+#include "racelab/own/ownprotocolreader.h"
 
 #include <algorithm>
 

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "demo/demo.h"
-#include "servers/serverfolder.h"
 #include "demo/demotraffic.h"
 #include "demo/librarylocks.h"
 #include "locks/lockjudge.h"
 #include "locks/scheme.h"
+#include "privateservers/serverfolder.h"
 #include "session/session.h"
 
 #include <QDir>

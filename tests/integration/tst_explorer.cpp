@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exploring.h"
-#include "race/explore/replay.h"
-#include "race/stepped/filmverdict.h"
+#include "racelab/explore/replay.h"
+#include "racelab/film/filmverdict.h"
 
 #include <QRegularExpression>
 #include <QSignalSpy>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A search for locks in a keyspace that is full of other things. LOCKSCOPE_KEYS=1000000 makes it as large as that.
-#include "watch/lockfinder.h"
+#include "watch/reading/lockfinder.h"
 
 #include "base/globpattern.h"
 #include "keyspace.h"

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exploring.h"
 #include "privateservers.h"
-#include "race/explore/replay.h"
-#include "race/own/ownfile.h"
-#include "race/own/ownprotocolreader.h"
-#include "servers/servergroup.h"
+#include "privateservers/servergroup.h"
+#include "racelab/explore/replay.h"
+#include "racelab/own/ownfile.h"
+#include "racelab/own/ownprotocolreader.h"
 
 #include <QFile>
 #include <QRegularExpression>

@@ -9,7 +9,7 @@
 #include "operate/perform.h"
 #include "plainclient.h"
 #include "redisserver.h"
-#include "watch/keyreader.h"
+#include "watch/reading/keyreader.h"
 
 #include <QRegularExpression>
 #include <QTest>

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/clock.h"
-#include "race/explore/replay.h"
-#include "race/explore/shuffle.h"
-#include "race/protocolbook.h"
-#include "race/stepped/filmjson.h"
-#include "race/stepped/filmmaker.h"
-#include "race/stepped/scenariogallery.h"
-#include "race/stepped/scenarioreader.h"
-#include "servers/servergroup.h"
+#include "privateservers/servergroup.h"
+#include "protocols/protocolbook.h"
+#include "racelab/explore/replay.h"
+#include "racelab/explore/shuffle.h"
+#include "racelab/scenario/filmjson.h"
+#include "racelab/scenario/filmmaker.h"
+#include "racelab/scenario/scenariogallery.h"
+#include "racelab/scenario/scenarioreader.h"
 
 #include <QFile>
 #include <QRandomGenerator>

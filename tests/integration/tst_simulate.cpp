@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "race/live/fleetrun.h"
+#include "fleet/fleetrun.h"
 #include "redisserver.h"
 
 #include <QJsonDocument>

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "race/live/fleetrun.h"
-#include "race/live/privateground.h"
+#include "fleet/fleetrun.h"
+#include "fleet/privateground.h"
 #include "privateservers.h"
+#include "privateservers/storeprogram.h"
 #include "raceclient.h"
-#include "servers/storeprogram.h"
 
 #include <QDir>
 #include <QFileInfo>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "race/explore/scoring.h"
+#include "racelab/explore/scoring.h"
 
 namespace lockscope {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "privateservers.h"
 
-#include "servers/serverfolder.h"
+#include "privateservers/serverfolder.h"
 
 #include <QCoreApplication>
 #include <QDir>

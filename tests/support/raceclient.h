@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "race/live/linkmaker.h"
-#include "race/live/liveactor.h"
-#include "race/protocolbook.h"
+#include "fleet/linkmaker.h"
+#include "fleet/liveactor.h"
+#include "protocols/protocolbook.h"
 
 #include <memory>
 #include <vector>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "race/explore/scorecard.h"
-#include "race/stepped/film.h"
+#include "racelab/explore/scorecard.h"
+#include "racelab/film/film.h"
 
 namespace lockscope {
 

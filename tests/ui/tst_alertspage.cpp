@@ -5,10 +5,10 @@
 #include "ui/alerts/alertmodel.h"
 #include "ui/alerts/alertnotifier.h"
 #include "ui/alerts/alertspage.h"
-#include "ui/locks/lockhistory.h"
 #include "ui/mainwindow/lockspage.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
+#include "ui/table/lockhistory.h"
 #include "ui/tiles/tile.h"
 
 #include "detailedlocks.h"

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/locks/lockmodel.h"
 #include "ui/operate/bulkdialog.h"
 #include "ui/operate/bulkmodel.h"
 #include "ui/operate/bulkwords.h"
-#include "ui/operate/changeline.h"
 #include "ui/operate/bulkwords.h"
+#include "ui/operate/changeline.h"
 #include "ui/operate/outcomenotices.h"
 #include "ui/shared/theme.h"
+#include "ui/table/lockmodel.h"
 
 #include "fakeclock.h"
 #include "widgetchecks.h"

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fakeclock.h"
 #include "racesamples.h"
-#include "ui/race/filmlanes.h"
-#include "ui/race/filmpainter.h"
-#include "ui/race/filmwords.h"
+#include "ui/film/filmlanes.h"
+#include "ui/film/filmpainter.h"
+#include "ui/film/filmwords.h"
 #include "ui/shared/theme.h"
 #include "widgetchecks.h"
 

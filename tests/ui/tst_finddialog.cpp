@@ -6,11 +6,11 @@
 #include "ui/find/findfilter.h"
 #include "ui/find/findmodel.h"
 #include "ui/find/findwords.h"
-#include "ui/locks/lockview.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/mainwindow/noticebar.h"
 #include "ui/shared/commandpalette.h"
 #include "ui/shared/theme.h"
+#include "ui/table/lockview.h"
 
 #include "keyspace.h"
 #include "redisserver.h"

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/locks/detailwords.h"
-#include "ui/locks/holderstrip.h"
-#include "ui/locks/inspector.h"
-#include "ui/locks/lockhistory.h"
-#include "ui/locks/lockmodel.h"
-#include "ui/locks/verdictline.h"
+#include "ui/inspector/detailwords.h"
+#include "ui/inspector/holderstrip.h"
+#include "ui/inspector/inspector.h"
+#include "ui/inspector/verdictline.h"
+#include "ui/table/lockhistory.h"
+#include "ui/table/lockmodel.h"
 
 #include "detailedlocks.h"
 #include "fakeclock.h"

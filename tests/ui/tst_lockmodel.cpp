@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/holdtimes.h"
-#include "ui/locks/lockmodel.h"
+#include "ui/table/lockmodel.h"
 
 #include "detailedlocks.h"
 #include "fakeclock.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "detailedlocks.h"
-#include "ui/locks/lockorder.h"
-#include "ui/locks/radixsort.h"
+#include "ui/table/lockorder.h"
+#include "ui/table/radixsort.h"
 
 #include <QRandomGenerator>
 #include <QTest>

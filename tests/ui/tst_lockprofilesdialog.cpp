@@ -5,8 +5,8 @@
 #include "ui/lockprofiles/lockprofilesdialog.h"
 #include "ui/lockprofiles/profilecounter.h"
 #include "ui/lockprofiles/schemechooser.h"
-#include "ui/locks/lockmodel.h"
 #include "ui/shared/theme.h"
+#include "ui/table/lockmodel.h"
 
 #include "detailedlocks.h"
 #include "fakeclock.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/locks/verdictline.h"
+#include "ui/inspector/verdictline.h"
 #include "ui/notifications/notificationcard.h"
 #include "ui/notifications/notificationstack.h"
 #include "ui/operate/actiondialog.h"

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/clock.h"
-#include "race/stepped/scenariogallery.h"
+#include "racelab/scenario/scenariogallery.h"
 #include "racesamples.h"
-#include "ui/race/filmlanes.h"
-#include "ui/race/filmplayer.h"
-#include "ui/race/filmwords.h"
+#include "ui/film/filmlanes.h"
+#include "ui/film/filmplayer.h"
+#include "ui/film/filmwords.h"
 #include "ui/racelab/exploredialog.h"
 #include "ui/racelab/filmclientmodel.h"
 #include "ui/racelab/filmeventmodel.h"

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fakeclock.h"
-#include "race/protocolbook.h"
-#include "race/stepped/scenariogallery.h"
+#include "protocols/protocolbook.h"
+#include "racelab/scenario/scenariogallery.h"
 #include "racesamples.h"
-#include "ui/race/filmlanes.h"
+#include "ui/film/filmlanes.h"
 #include "ui/racelab/filmclientmodel.h"
 #include "ui/racelab/filmeventmodel.h"
 #include "ui/racelab/gallery.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "race/protocolbook.h"
-#include "race/explore/trialspec.h"
+#include "protocols/protocolbook.h"
+#include "racelab/explore/trialspec.h"
 #include "racesamples.h"
 #include "ui/racelab/exploredialog.h"
 #include "ui/racelab/scorecardmodel.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "race/protocolbook.h"
+#include "protocols/protocolbook.h"
 #include "redisserver.h"
 #include "session/session.h"
-#include "ui/race/swimlanes.h"
+#include "ui/film/swimlanes.h"
 #include "ui/shared/theme.h"
 #include "ui/simulate/clientform.h"
 #include "ui/simulate/clientmodel.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/locks/inspector.h"
-#include "ui/locks/lockhistory.h"
-#include "ui/locks/lockmodel.h"
-#include "ui/locks/standview.h"
+#include "ui/inspector/inspector.h"
+#include "ui/inspector/standview.h"
+#include "ui/table/lockhistory.h"
+#include "ui/table/lockmodel.h"
 
 #include "detailedlocks.h"
 #include "fakeclock.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fakeclock.h"
-#include "ui/race/swimlanes.h"
+#include "ui/film/swimlanes.h"
 #include "ui/shared/theme.h"
 
 #include <QRegularExpression>

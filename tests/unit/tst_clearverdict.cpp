@@ -3,8 +3,8 @@
 #include "locks/clearverdict.h"
 #include "locks/recognise.h"
 #include "locks/tombstone.h"
-#include "watch/clearview.h"
-#include "watch/watchhealth.h"
+#include "watch/health/clearview.h"
+#include "watch/health/watchhealth.h"
 
 #include <QRandomGenerator>
 #include <QRegularExpression>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "race/stepped/filmcast.h"
-#include "race/stepped/filmjson.h"
-#include "race/stepped/filmtext.h"
-#include "race/stepped/filmverdict.h"
+#include "racelab/film/filmcast.h"
+#include "racelab/film/filmtext.h"
+#include "racelab/film/filmverdict.h"
+#include "racelab/scenario/filmjson.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

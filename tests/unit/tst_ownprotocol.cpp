@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/safetext.h"
-#include "race/own/ownfile.h"
-#include "race/own/ownprotocolreader.h"
-#include "race/own/ownscanner.h"
-#include "race/protocolbook.h"
+#include "protocols/protocolbook.h"
+#include "racelab/own/ownfile.h"
+#include "racelab/own/ownprotocolreader.h"
+#include "racelab/own/ownscanner.h"
 
 #include <QDir>
 #include <QRandomGenerator>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "watch/picture.h"
+#include "watch/picture/picture.h"
 
 #include "fakeclock.h"
 

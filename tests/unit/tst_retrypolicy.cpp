@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fakeclock.h"
-#include "race/live/ownclock.h"
-#include "race/retrypolicy.h"
+#include "fleet/ownclock.h"
+#include "protocols/retrypolicy.h"
 
 #include <QRegularExpression>
 #include <QTest>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "watch/scanlimit.h"
-#include "watch/scanprogress.h"
+#include "watch/reading/scanlimit.h"
+#include "watch/reading/scanprogress.h"
 
 #include <QTest>
 

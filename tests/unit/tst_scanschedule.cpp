@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "watch/scanschedule.h"
+#include "watch/reading/scanschedule.h"
 
 #include "fakeclock.h"
 

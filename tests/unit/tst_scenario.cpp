@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "race/stepped/scenariogallery.h"
-#include "race/stepped/scenarioreader.h"
+#include "racelab/scenario/scenariogallery.h"
+#include "racelab/scenario/scenarioreader.h"
 
 #include <QRandomGenerator>
 #include <QRegularExpression>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "race/stepped/schedule.h"
+#include "racelab/film/schedule.h"
 
 #include <QRegularExpression>
 #include <QTest>

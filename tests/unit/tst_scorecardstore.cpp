@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "race/explore/scorecardtext.h"
+#include "racelab/explore/scorecardtext.h"
 #include "racesamples.h"
 #include "session/scorecardstore.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "watch/partwords.h"
-#include "watch/serverfacts.h"
+#include "watch/health/partwords.h"
+#include "watch/reading/serverfacts.h"
 
 #include <QTest>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "race/protocolbook.h"
-#include "race/explore/replay.h"
-#include "race/explore/trial.h"
+#include "protocols/protocolbook.h"
+#include "racelab/explore/replay.h"
+#include "racelab/explore/trial.h"
 
 #include <QRegularExpression>
 #include <QTest>

@@ -3,7 +3,7 @@
 #include "ui/alerts/alertdesk.h"
 
 #include "ui/alerts/alertspage.h"
-#include "ui/locks/lockmodel.h"
+#include "ui/table/lockmodel.h"
 
 namespace lockscope::ui {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "contention/contentionsnapshot.h"
-#include "watch/watchhealth.h"
+#include "watch/health/watchhealth.h"
 
 #include <QWidget>
 

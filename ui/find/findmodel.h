@@ -3,7 +3,7 @@
 #pragma once
 
 #include "ui/shared/theme.h"
-#include "watch/findprogress.h"
+#include "watch/reading/findprogress.h"
 
 #include <QAbstractTableModel>
 #include <QHash>

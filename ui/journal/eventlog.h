@@ -3,7 +3,7 @@
 #pragma once
 
 #include "locks/lockevent.h"
-#include "race/simulation.h"
+#include "protocols/simulation.h"
 
 #include <QWidget>
 

@@ -3,9 +3,9 @@
 #include "ui/journal/eventlogmodel.h"
 
 #include "base/safetext.h"
-#include "ui/locks/lockrow.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
+#include "ui/table/lockrow.h"
 
 #include <QDateTime>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "locks/lockevent.h"
-#include "ui/locks/simulatedholds.h"
+#include "ui/table/simulatedholds.h"
 
 #include <QAbstractTableModel>
 

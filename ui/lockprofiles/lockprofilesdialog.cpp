@@ -7,11 +7,11 @@
 #include "ui/lockprofiles/lockprofileform.h"
 #include "ui/lockprofiles/lockprofilemodel.h"
 #include "ui/lockprofiles/profilecounter.h"
-#include "ui/locks/lockmodel.h"
 #include "ui/shared/emptyhint.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/question.h"
 #include "ui/shared/theme.h"
+#include "ui/table/lockmodel.h"
 
 #include <QFileDialog>
 #include <QHBoxLayout>

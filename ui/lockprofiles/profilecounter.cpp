@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lockprofiles/profilecounter.h"
 
-#include "ui/locks/lockmodel.h"
+#include "ui/table/lockmodel.h"
 
 #include <algorithm>
 

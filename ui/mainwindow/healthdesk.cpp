@@ -15,7 +15,7 @@
 #include "ui/notifications/notificationcard.h"
 #include "ui/notifications/notificationstack.h"
 #include "ui/shared/question.h"
-#include "watch/partwords.h"
+#include "watch/health/partwords.h"
 
 #include <QAction>
 

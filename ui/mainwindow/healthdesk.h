@@ -3,7 +3,7 @@
 #pragma once
 
 #include "session/profile.h"
-#include "watch/serverpart.h"
+#include "watch/health/serverpart.h"
 
 #include <QObject>
 #include <QPointer>

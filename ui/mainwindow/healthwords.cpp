@@ -4,7 +4,7 @@
 
 #include "base/safetext.h"
 #include "redis/turnedaway.h"
-#include "watch/partwords.h"
+#include "watch/health/partwords.h"
 
 #include <QRegularExpression>
 #include <QStringList>

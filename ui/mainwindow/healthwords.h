@@ -4,7 +4,7 @@
 
 #include "base/result.h"
 #include "ui/shared/theme.h"
-#include "watch/watchhealth.h"
+#include "watch/health/watchhealth.h"
 
 #include <QCoreApplication>
 

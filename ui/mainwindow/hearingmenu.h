@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "watch/hearing.h"
+#include "watch/health/hearing.h"
 
 #include <QMenu>
 

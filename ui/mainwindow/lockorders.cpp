@@ -3,11 +3,11 @@
 #include "ui/mainwindow/lockorders.h"
 
 #include "base/safetext.h"
-#include "ui/locks/lockhistory.h"
-#include "ui/locks/lockmodel.h"
 #include "ui/mainwindow/lockspage.h"
 #include "ui/operate/actiondialog.h"
 #include "ui/operate/operatordesk.h"
+#include "ui/table/lockhistory.h"
+#include "ui/table/lockmodel.h"
 
 namespace lockscope::ui {
 

@@ -4,7 +4,7 @@
 
 #include "session/schemeprofilestore.h"
 #include "ui/lockprofiles/lockprofilesdialog.h"
-#include "ui/locks/lockmodel.h"
+#include "ui/table/lockmodel.h"
 
 namespace lockscope::ui {
 

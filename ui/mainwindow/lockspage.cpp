@@ -4,19 +4,19 @@
 
 #include "base/safetext.h"
 #include "ui/charts/chartspanel.h"
+#include "ui/inspector/inspector.h"
 #include "ui/journal/eventlog.h"
-#include "ui/locks/inspector.h"
-#include "ui/locks/lockcolumns.h"
-#include "ui/locks/lockhistory.h"
-#include "ui/locks/lockview.h"
-#include "ui/locks/rediscli.h"
-#include "ui/locks/simulatedholds.h"
 #include "ui/mainwindow/docktitle.h"
 #include "ui/mainwindow/healthwords.h"
 #include "ui/shared/plaintext.h"
+#include "ui/table/lockcolumns.h"
+#include "ui/table/lockhistory.h"
+#include "ui/table/lockview.h"
+#include "ui/table/rediscli.h"
+#include "ui/table/simulatedholds.h"
 #include "ui/tiles/statechips.h"
 #include "ui/tiles/statustiles.h"
-#include "watch/clearview.h"
+#include "watch/health/clearview.h"
 
 #include <QAction>
 #include <QApplication>

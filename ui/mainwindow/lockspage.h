@@ -4,11 +4,11 @@
 
 #include "contention/contentionsnapshot.h"
 #include "operate/action.h"
-#include "race/simulation.h"
+#include "protocols/simulation.h"
 #include "session/lockstand.h"
 #include "session/profile.h"
-#include "ui/locks/lockmodel.h"
-#include "watch/watchhealth.h"
+#include "ui/table/lockmodel.h"
+#include "watch/health/watchhealth.h"
 
 #include <QWidget>
 

@@ -9,7 +9,6 @@
 #include "ui/alerts/alertspage.h"
 #include "ui/connect/startpage.h"
 #include "ui/journal/journalpage.h"
-#include "ui/locks/lockmodel.h"
 #include "ui/mainwindow/connectionbar.h"
 #include "ui/mainwindow/finddoor.h"
 #include "ui/mainwindow/healthdesk.h"
@@ -32,6 +31,7 @@
 #include "ui/shared/question.h"
 #include "ui/shared/theme.h"
 #include "ui/simulate/simulatepage.h"
+#include "ui/table/lockmodel.h"
 
 #include <QApplication>
 #include <QCloseEvent>

@@ -7,7 +7,7 @@
 #include "ui/shared/elidedlabel.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/sightwords.h"
-#include "watch/partwords.h"
+#include "watch/health/partwords.h"
 
 #include <QHBoxLayout>
 

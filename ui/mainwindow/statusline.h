@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "watch/watchhealth.h"
+#include "watch/health/watchhealth.h"
 
 #include <QFrame>
 

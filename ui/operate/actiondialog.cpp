@@ -6,7 +6,7 @@
 #include "locks/lockbrief.h"
 #include "locks/tokenrepeats.h"
 #include "redis/nodelist.h"
-#include "ui/locks/verdictline.h"
+#include "ui/inspector/verdictline.h"
 #include "ui/operate/actionwords.h"
 #include "ui/operate/changeline.h"
 #include "ui/operate/consequences.h"

@@ -5,11 +5,11 @@
 #include "base/csv.h"
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
-#include "ui/locks/lockmodel.h"
-#include "ui/locks/verdictline.h"
+#include "ui/inspector/verdictline.h"
 #include "ui/operate/bulkwords.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
+#include "ui/table/lockmodel.h"
 
 #include <QHash>
 #include <QSize>

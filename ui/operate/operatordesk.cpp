@@ -3,14 +3,14 @@
 #include "ui/operate/operatordesk.h"
 
 #include "base/safetext.h"
-#include "ui/locks/lockmodel.h"
 #include "ui/notifications/notificationcard.h"
 #include "ui/notifications/notificationstack.h"
 #include "ui/operate/actiondialog.h"
 #include "ui/operate/bulkdesk.h"
 #include "ui/operate/outcomes.h"
 #include "ui/shared/question.h"
-#include "watch/partwords.h"
+#include "ui/table/lockmodel.h"
+#include "watch/health/partwords.h"
 
 #include <utility>
 

@@ -3,12 +3,12 @@
 #include "ui/operate/orderfacts.h"
 
 #include "base/safetext.h"
-#include "ui/locks/lockrow.h"
 #include "ui/operate/actionwords.h"
 #include "ui/operate/consequences.h"
 #include "ui/operate/exacttext.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
+#include "ui/table/lockrow.h"
 
 #include <QComboBox>
 #include <QFormLayout>

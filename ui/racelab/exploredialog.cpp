@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/racelab/exploredialog.h"
 
-#include "race/protocolbook.h"
-#include "race/explore/trialspec.h"
+#include "protocols/protocolbook.h"
+#include "racelab/explore/trialspec.h"
 #include "ui/shared/plaintext.h"
 
 #include <QCheckBox>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/race/filmplayer.h"
+#include "ui/film/filmplayer.h"
 #include "ui/racelab/labbar.h"
 
 class QLabel;

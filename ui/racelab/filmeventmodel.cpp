@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/racelab/filmeventmodel.h"
 
-#include "ui/race/filmwords.h"
-#include "ui/race/lanepens.h"
+#include "ui/film/filmwords.h"
+#include "ui/film/lanepens.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 

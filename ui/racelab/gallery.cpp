@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/racelab/gallery.h"
 
-#include "ui/race/lanepens.h"
+#include "ui/film/lanepens.h"
 #include "ui/shared/emptyhint.h"
 #include "ui/shared/theme.h"
 

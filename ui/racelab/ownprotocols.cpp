@@ -3,7 +3,7 @@
 #include "ui/racelab/ownprotocols.h"
 
 #include "base/safetext.h"
-#include "race/own/ownfile.h"
+#include "racelab/own/ownfile.h"
 #include "ui/shared/question.h"
 
 #include <QFileDialog>

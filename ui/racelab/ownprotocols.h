@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "race/protocolbook.h"
+#include "protocols/protocolbook.h"
 
 #include <QObject>
 

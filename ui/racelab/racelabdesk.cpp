@@ -3,9 +3,9 @@
 #include "ui/racelab/racelabdesk.h"
 
 #include "base/safetext.h"
-#include "race/live/groundneeds.h"
-#include "race/protocolbook.h"
-#include "race/stepped/scenariogallery.h"
+#include "fleet/groundneeds.h"
+#include "protocols/protocolbook.h"
+#include "racelab/scenario/scenariogallery.h"
 #include "ui/racelab/racelabpage.h"
 #include "ui/racelab/scorecardpanel.h"
 #include "ui/simulate/retrydialog.h"

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "race/explore/exploreorder.h"
-#include "race/stepped/film.h"
-#include "race/stepped/scenario.h"
+#include "racelab/explore/exploreorder.h"
+#include "racelab/film/film.h"
+#include "racelab/scenario/scenario.h"
 
 #include <QWidget>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/racelab/scenariopicture.h"
 
-#include "ui/race/filmpainter.h"
+#include "ui/film/filmpainter.h"
 
 #include <QPainter>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "race/stepped/scenario.h"
+#include "racelab/scenario/scenario.h"
 
 #include <QRectF>
 

@@ -3,8 +3,8 @@
 #include "ui/racelab/scorecardmodel.h"
 
 #include "base/safetext.h"
-#include "race/protocolbook.h"
-#include "race/explore/scorecardtext.h"
+#include "protocols/protocolbook.h"
+#include "racelab/explore/scorecardtext.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 

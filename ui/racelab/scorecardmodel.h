@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "race/explore/scorecard.h"
+#include "racelab/explore/scorecard.h"
 
 #include <QAbstractTableModel>
 

@@ -3,7 +3,7 @@
 #include "ui/racelab/scorecardpanel.h"
 
 #include "base/safetext.h"
-#include "race/explore/scorecardtext.h"
+#include "racelab/explore/scorecardtext.h"
 #include "ui/racelab/scorecardmodel.h"
 #include "ui/shared/elidedlabel.h"
 #include "ui/shared/emptyhint.h"

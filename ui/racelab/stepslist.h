@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "race/protocol.h"
+#include "protocols/protocol.h"
 
 #include <QListWidget>
 

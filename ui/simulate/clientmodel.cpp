@@ -3,7 +3,7 @@
 #include "ui/simulate/clientmodel.h"
 
 #include "base/safetext.h"
-#include "ui/race/lanepainter.h"
+#include "ui/film/lanepainter.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "race/load.h"
+#include "protocols/load.h"
 
 #include <QFrame>
 

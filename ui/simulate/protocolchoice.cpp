@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/simulate/protocolchoice.h"
 
-#include "race/protocolbook.h"
-#include "race/simulation.h"
+#include "protocols/protocolbook.h"
+#include "protocols/simulation.h"
 #include "ui/shared/plaintext.h"
 
 #include <QComboBox>

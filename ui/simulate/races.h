@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "race/simulation.h"
+#include "protocols/simulation.h"
 
 #include <QHash>
 #include <QList>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "race/live/retrycomparison.h"
+#include "fleet/retrycomparison.h"
 #include "ui/shared/theme.h"
 
 #include <QWidget>

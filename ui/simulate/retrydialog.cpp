@@ -3,8 +3,8 @@
 #include "ui/simulate/retrydialog.h"
 
 #include "base/safetext.h"
-#include "race/live/groundneeds.h"
-#include "race/protocolbook.h"
+#include "fleet/groundneeds.h"
+#include "protocols/protocolbook.h"
 #include "ui/shared/panels.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/savefile.h"

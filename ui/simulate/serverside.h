@@ -3,8 +3,8 @@
 #pragma once
 
 #include "locks/lockevent.h"
-#include "race/simulation.h"
-#include "ui/locks/simulatedholds.h"
+#include "protocols/simulation.h"
+#include "ui/table/simulatedholds.h"
 
 #include <QHash>
 

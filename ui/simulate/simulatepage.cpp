@@ -4,7 +4,7 @@
 
 #include "base/safetext.h"
 #include "session/session.h"
-#include "ui/race/swimlanes.h"
+#include "ui/film/swimlanes.h"
 #include "ui/shared/panels.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"

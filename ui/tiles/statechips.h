@@ -3,8 +3,8 @@
 #pragma once
 
 #include "contention/contentionsnapshot.h"
-#include "ui/locks/lockmodel.h"
-#include "watch/watchhealth.h"
+#include "ui/table/lockmodel.h"
+#include "watch/health/watchhealth.h"
 
 #include <QWidget>
 

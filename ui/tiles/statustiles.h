@@ -3,9 +3,9 @@
 #pragma once
 
 #include "contention/contentionsnapshot.h"
-#include "ui/locks/lockmodel.h"
+#include "ui/table/lockmodel.h"
 #include "ui/tiles/tile.h"
-#include "watch/watchhealth.h"
+#include "watch/health/watchhealth.h"
 
 #include <QWidget>
 

@@ -3,7 +3,7 @@
 #include "days.h"
 
 #include "base/safetext.h"
-#include "ui/locks/lockview.h"
+#include "ui/table/lockview.h"
 
 #include <QPixmap>
 

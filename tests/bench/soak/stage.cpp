@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stage.h"
 
-#include "ui/locks/lockview.h"
+#include "ui/table/lockview.h"
 
 #include <QApplication>
 #include <QEventLoop>

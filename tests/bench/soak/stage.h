@@ -5,9 +5,9 @@
 #include "faultscene.h"
 #include "session/profilestore.h"
 #include "session/session.h"
-#include "ui/locks/lockmodel.h"
 #include "ui/mainwindow/mainwindow.h"
 #include "ui/shared/theme.h"
+#include "ui/table/lockmodel.h"
 
 #include <QSettings>
 #include <QTemporaryDir>

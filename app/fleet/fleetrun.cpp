@@ -1,0 +1,238 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "fleet/fleetrun.h"
+
+#include "base/safetext.h"
+#include "fleet/groundneeds.h"
+#include "protocols/sqluniquerow.h"
+#include "redis/command.h"
+
+#include <QRandomGenerator>
+
+#include <algorithm>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/** How long requests under way may take after stop(). */
+constexpr Duration patience{500};
+
+constexpr auto deleteIfOurs = "local v = redis.call('GET', KEYS[1]) "
+                              "for i = 1, #ARGV do if v == ARGV[i] then return redis.call('DEL', KEYS[1]) end end "
+                              "return v and -1 or 0";
+
+constexpr QByteArrayView ownPrefix("lockscope-sim:");
+
+QByteArray versionIn(QByteArrayView info)
+{
+    constexpr QByteArrayView name = "redis_version:";
+    const qsizetype at = info.indexOf(name);
+    if (at < 0)
+        return {};
+    const QByteArrayView rest = info.sliced(at + name.size());
+    return rest.first(std::max<qsizetype>(0, rest.indexOf('\r'))).toByteArray();
+}
+
+/** "Redis 7.0.15"; empty: it does not tell. */
+QString versionText(StoreKind kind, const redis::Reply &reply)
+{
+    const QByteArray number = kind == StoreKind::Redis ? versionIn(reply.view()) : reply.isArray() ? reply.at(0).bytes() : reply.bytes();
+    return number.isEmpty() ? QString() : storeName(kind) + u' ' + safeText(number, 40);
+}
+
+std::vector<ClientGroup> steadyGroups(const FleetOrder &order)
+{
+    std::vector<ClientGroup> groups = order.groups;
+    for (ClientGroup &group : groups) {
+        group.spec.repeats = true;
+        group.spec.startsAtOnce = false;
+        group.spec.thinkTime = order.think;
+    }
+    return groups;
+}
+
+int countOf(const std::vector<ClientGroup> &groups)
+{
+    int count = 0;
+    for (const ClientGroup &group : groups)
+        count += group.count;
+    return std::min(count, maxSimulatedClients);
+}
+
+} // namespace
+
+QByteArray ownSimulatedKey(const QByteArray &lock)
+{
+    return ownPrefix.toByteArray() + QByteArray::number(QRandomGenerator::system()->generate64(), 16) + ':' + lock;
+}
+
+FleetRun::FleetRun(FleetOrder order, Ground ground, Clock &clock, redis::TransportFactory factory)
+    : m_order(std::move(order)), m_ground(std::move(ground)), m_clock(clock), m_lab(clock, factory), m_linkMaker(clock, factory)
+{
+    connect(&m_lab, &Lab::changed, this, &FleetRun::onLabChanged);
+    connect(&m_lab, &Lab::requestsDone, this, &FleetRun::end);
+}
+
+FleetRun::~FleetRun() = default;
+
+void FleetRun::start()
+{
+    m_linkMaker.setGround(m_ground);
+    const GroundNeeds needs = needsOf(m_order.groups, m_order.protocols);
+    std::vector<std::pair<StoreKind, int>> wanted;
+    for (int server = 0; server < needs.redisServers; ++server)
+        wanted.emplace_back(StoreKind::Redis, server);
+    for (const StoreKind kind : needs.stores)
+        wanted.emplace_back(kind, 0);
+    for (const auto &[kind, server] : wanted) {
+        const auto link = m_linkMaker.linkTo(kind, "lockscope-fleet", server);
+        if (!link)
+            return fail(link.error());
+        m_links.push_back(*link);
+    }
+    for (const auto &link : m_links) {
+        connect(link.get(), &StoreLink::changed, this, &FleetRun::onLinkChanged);
+        link->open();
+    }
+}
+
+void FleetRun::onLinkChanged()
+{
+    for (const auto &link : m_links) {
+        if (const Error trouble = link->trouble(); trouble.kind != Error::Kind::None && m_stage != Stage::Finished)
+            return fail(trouble);
+    }
+    const bool areReady = std::ranges::all_of(m_links, [](const auto &link) { return link->isReady(); });
+    if (areReady && m_stage == Stage::Connecting) {
+        m_stage = Stage::Gathering;
+        gather();
+    }
+}
+
+QCoro::Task<void> FleetRun::gather()
+{
+    QStringList servers;
+    for (std::size_t i = 0; i < m_links.size(); ++i) {
+        const StoreKind kind = m_links[i]->kind();
+        const redis::Command question = kind == StoreKind::Redis ? redis::command("INFO", "server") : redis::command("version");
+        const Result<redis::Reply> told = co_await m_links[i]->send(question);
+        if (!told && told.error().kind == Error::Kind::Cancelled)
+            co_return;
+        const QString text = told ? versionText(kind, *told) : QString(); // some may not ask
+        if (!text.isEmpty() && !servers.contains(text))
+            servers << text;
+    }
+    m_outcome.servers = servers.join(u", "_s);
+    if (m_stage != Stage::Gathering)
+        co_return;
+    m_lab.setGround(m_ground);
+    m_lab.setProtocols(m_order.protocols);
+    m_lab.setMostLanes(0); // nobody looks
+    m_lab.addClients(steadyGroups(m_order), m_order.requests);
+}
+
+void FleetRun::onLabChanged(const SimulationUpdate &update)
+{
+    if (m_stage != Stage::Gathering && m_stage != Stage::Running)
+        return;
+    for (const SimulatedClientStatus &client : update.clients) {
+        if (client.state == ClientState::Failed || (m_stage == Stage::Gathering && client.error.kind != Error::Kind::None))
+            return fail(client.error);
+        if (client.state == ClientState::Idle)
+            m_ready.insert(client.id);
+    }
+    if (m_stage == Stage::Gathering && m_ready.size() == countOf(m_order.groups))
+        begin();
+}
+
+void FleetRun::begin()
+{
+    m_stage = Stage::Running;
+    m_hasBegun = true;
+    m_lab.resetLoad();
+    m_lab.acquire(m_ready.values());
+}
+
+void FleetRun::stop()
+{
+    if (m_stage == Stage::CleaningUp || m_stage == Stage::Finished)
+        return;
+    m_outcome.wasStopped = true;
+    if (m_stage != Stage::Running)
+        return end();
+    m_lab.takeNoMoreRequests();
+    m_lab.release(m_ready.values());
+    m_clock.after(patience, this, [this] { end(); });
+}
+
+void FleetRun::end()
+{
+    if (m_stage == Stage::CleaningUp || m_stage == Stage::Finished)
+        return;
+    m_outcome.load = load();
+    m_stage = Stage::CleaningUp;
+    cleanUp();
+}
+
+/** What is named by a random name of ours is ours; any other key is compared and removed in one step, since by now it may be somebody else's. */
+redis::Command FleetRun::removal(StoreKind store, const QByteArray &key, const QByteArrayList &written) const
+{
+    if (store == StoreKind::Memcached)
+        return redis::command("delete", key);
+    if (store != StoreKind::Redis)
+        return redis::command(deleteLockRow, key);
+    const bool isOurs = std::ranges::any_of(m_order.groups, [&](const ClientGroup &group) {
+        return group.spec.key.startsWith(ownPrefix) && key.contains(group.spec.key);
+    });
+    if (isOurs)
+        return redis::command("DEL", key);
+    redis::Command script = redis::command("EVAL", deleteIfOurs, 1, key);
+    script.insert(script.end(), written.cbegin(), written.cend());
+    return script;
+}
+
+QCoro::Task<void> FleetRun::cleanUp()
+{
+    m_lab.removeAll();
+    const QHash<QByteArray, QByteArrayList> written = m_lab.written();
+    QSet<QByteArray> keys = m_lab.keysLeft();
+    keys.unite({written.keyBegin(), written.keyEnd()});
+    for (std::size_t i = 0; i < m_links.size(); ++i) {
+        if (m_links[i]->kind() == StoreKind::ZooKeeper) // what its clients made goes with them
+            continue;
+        for (auto key = keys.cbegin(); key != keys.cend(); ++key) {
+            const redis::Command command = removal(m_links[i]->kind(), *key, written.value(*key));
+            const Result<redis::Reply> removed = co_await m_links[i]->send(command);
+            if (!removed && removed.error().kind == Error::Kind::Cancelled)
+                co_return;
+            if ((!removed || removed->integer() < 0) && std::ranges::find(m_outcome.keysLeft, *key) == m_outcome.keysLeft.end())
+                m_outcome.keysLeft.push_back(*key);
+        }
+    }
+    finish();
+}
+
+void FleetRun::fail(const Error &error)
+{
+    if (m_outcome.error.kind == Error::Kind::None)
+        m_outcome.error = error;
+    if (!m_links.empty() && m_links.front()->isReady())
+        return end();
+    if (m_stage != Stage::Finished && m_hasBegun)
+        m_outcome.load = load();
+    finish();
+}
+
+void FleetRun::finish()
+{
+    if (m_stage == Stage::Finished)
+        return;
+    m_stage = Stage::Finished;
+    // Not from within a signal of what the receiver may destroy with us.
+    QMetaObject::invokeMethod(this, [this] { emit finished(m_outcome); }, Qt::QueuedConnection);
+}
+
+} // namespace lockscope

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "fleet/lab.h"
+#include "fleet/linkmaker.h"
+
+#include <QObject>
+#include <QSet>
+
+#include <qcoro/qcorotask.h>
+
+
+namespace lockscope {
+
+/** Who is to make how many requests in all, each client one after the other. */
+struct FleetOrder {
+    std::vector<ClientGroup> groups;
+    quint64 requests = 1000;
+    Duration think{0}; ///< of a client, between two of its requests
+    ProtocolBook protocols = ProtocolBook::builtIn();
+};
+
+/** A key of that name behind a prefix that nobody else has, so that whatever is in it was written by this fleet. */
+QByteArray ownSimulatedKey(const QByteArray &lock);
+
+/** What came of a fleet's run. */
+struct FleetOutcome {
+    LoadFigures load;
+    QString servers;                  ///< "Redis 7.0.15, memcached 1.6.18"; what did not tell is missing
+    std::vector<QByteArray> keysLeft; ///< it wrote them, and they are somebody else's now, or no strings
+    bool wasStopped = false;          ///< before all requests were made
+    Error error;                      ///< why it could not begin, or go on
+};
+
+/**
+ * One run of a fleet: connects all its clients, lets them begin in one moment, waits until all requests are made, and removes the keys that
+ * its protocols may have left: what is named after a key of ownSimulatedKey() whatever it is, else only a string that is still one of the
+ * fleet's. finished() comes once, after start(). Lives in one thread, that of its fleet.
+ */
+class FleetRun : public QObject {
+    Q_OBJECT
+public:
+    FleetRun(FleetOrder order, Ground ground, Clock &clock, redis::TransportFactory factory = redis::makeFleetTransports());
+    ~FleetRun() override;
+
+    void start();
+    /** Requests under way are brought to their end, if it comes soon. */
+    void stop();
+    /** So far; all zero before the clients have begun. */
+    LoadFigures load() const { return m_hasBegun ? m_lab.load() : LoadFigures(); }
+
+signals:
+    void finished(const lockscope::FleetOutcome &outcome);
+
+private:
+    enum class Stage : quint8 { Connecting, Gathering, Running, CleaningUp, Finished };
+
+    void onLinkChanged();
+    void onLabChanged(const SimulationUpdate &update);
+    QCoro::Task<void> gather();
+    void begin();
+    void end();
+    QCoro::Task<void> cleanUp();
+    redis::Command removal(StoreKind store, const QByteArray &key, const QByteArrayList &written) const;
+    void fail(const Error &error);
+    void finish();
+
+    const FleetOrder m_order;
+    const Ground m_ground;
+    Clock &m_clock;
+    Lab m_lab;
+    LinkMaker m_linkMaker;
+    LinkMaker::Links m_links; // to each server that its clients use, for what is asked before and tidied up afterwards
+    Stage m_stage = Stage::Connecting;
+    QSet<int> m_ready;
+    bool m_hasBegun = false;
+    FleetOutcome m_outcome;
+};
+
+} // namespace lockscope

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "fleet/linkmaker.h"
+
+#include "stores/redislink.h"
+#include "stores/storeconnection.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Unexpected<Error> missing(StoreKind kind) { return failure(Error::Kind::NotFound, u"There is no %1 for this client."_s.arg(storeName(kind))); }
+
+} // namespace
+
+Result<std::shared_ptr<StoreLink>> LinkMaker::linkTo(StoreKind kind, const QByteArray &name, int server)
+{
+    if (kind != StoreKind::Redis) {
+        const StoreAddress *const address = m_ground.store(kind);
+        if (!address)
+            return missing(kind);
+        return std::shared_ptr<StoreLink>(std::make_shared<StoreConnection>(*address, m_threads, m_clock));
+    }
+    if (server >= int(m_ground.redis.size()))
+        return missing(kind);
+    redis::Connection::Options options = m_ground.redis[std::size_t(server)];
+    options.clientName = name;
+    options.probeWhenSilent = false; // a fleet of them would be a burden for a server that is slow already
+    return std::shared_ptr<StoreLink>(std::make_shared<RedisLink>(std::move(options), m_clock, m_factory));
+}
+
+Result<LinkMaker::Links> LinkMaker::linksFor(const ProtocolInfo &protocol, const SimulatedClientSpec &spec, const QString &name)
+{
+    const QByteArray clientName = "lockscope-sim-" + name.toLatin1();
+    if (!protocol.asksMajority) {
+        const Result<std::shared_ptr<StoreLink>> link = linkTo(protocol.store, clientName);
+        return link ? Result<Links>(Links{*link}) : failure(link.error());
+    }
+    if (m_ground.redis.empty())
+        return missing(StoreKind::Redis);
+    Links links;
+    for (int server = 0; server < std::min(protocol.servers, int(m_ground.redis.size())); ++server) {
+        redis::Connection::Options options = m_ground.redis[std::size_t(server)];
+        options.clientName = clientName;
+        options.probeWhenSilent = false;
+        options.commandTimeout = std::clamp(spec.lease / 20, Duration(50), Duration(500)); // one that is silent must not cost the whole lease
+        links.push_back(std::make_shared<RedisLink>(std::move(options), m_clock, m_factory));
+    }
+    return links;
+}
+
+} // namespace lockscope

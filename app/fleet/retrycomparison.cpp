@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "fleet/retrycomparison.h"
+
+namespace lockscope {
+
+namespace {
+constexpr Duration tellEvery{200};
+}
+
+RetryComparison::RetryComparison(FleetOrder order, std::vector<RetryPolicy> policies, Ground ground, Clock &clock)
+    : m_order(std::move(order)), m_policies(std::move(policies)), m_ground(std::move(ground)), m_clock(clock)
+{
+    m_figures.requests = m_order.requests;
+}
+
+RetryComparison::~RetryComparison() = default;
+
+void RetryComparison::startNext()
+{
+    const RetryPolicy &retry = m_policies[m_figures.runs.size()];
+    for (ClientGroup &group : m_order.groups)
+        group.spec.retry = retry;
+    m_figures.runs.push_back({.retry = retry, .load = {}, .isDone = false});
+    m_figures.isRunning = true;
+    m_run = std::make_unique<FleetRun>(m_order, m_ground, m_clock);
+    connect(m_run.get(), &FleetRun::finished, this, &RetryComparison::onFinished);
+    m_run->start();
+    tellLater();
+}
+
+void RetryComparison::stop()
+{
+    if (m_run)
+        m_run->stop();
+}
+
+void RetryComparison::onFinished(const FleetOutcome &outcome)
+{
+    m_run.release()->deleteLater(); // it is the sender
+    m_figures.runs.back().load = outcome.load;
+    m_figures.runs.back().isDone = !outcome.wasStopped && outcome.error.kind == Error::Kind::None;
+    m_figures.servers = outcome.servers;
+    m_figures.error = outcome.error;
+    if (m_figures.runs.back().isDone && m_figures.runs.size() < m_policies.size())
+        return startNext();
+    m_figures.isRunning = false;
+    emit changed(m_figures);
+}
+
+void RetryComparison::tellLater()
+{
+    m_clock.after(tellEvery, m_run.get(), [this] {
+        m_figures.runs.back().load = m_run->load();
+        emit changed(m_figures);
+        tellLater();
+    });
+}
+
+} // namespace lockscope

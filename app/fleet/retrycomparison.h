@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "fleet/fleetrun.h"
+
+#include <memory>
+#include <vector>
+
+namespace lockscope {
+
+/** The same fleet with one retry policy after the other, as far as it has come. */
+struct RetryFigures {
+    struct Run {
+        RetryPolicy retry;
+        LoadFigures load;
+        bool isDone = false;
+    };
+    std::vector<Run> runs; ///< those that have begun; the last one may be under way
+    quint64 requests = 0;  ///< of each
+    QString servers;       ///< "Redis 7.0.15"; empty: not known yet
+    bool isRunning = false;
+    Error error;           ///< why there are no more
+};
+
+/** Sends a fleet out once for each policy and tells how it goes, five times a second and at the end. Lives in one thread. */
+class RetryComparison : public QObject {
+    Q_OBJECT
+public:
+    RetryComparison(FleetOrder order, std::vector<RetryPolicy> policies, Ground ground, Clock &clock);
+    ~RetryComparison() override;
+
+    void start() { startNext(); }
+    /** What there is stays told. */
+    void stop();
+    /** changed() will come once more. */
+    bool isRunning() const { return m_figures.isRunning; }
+
+signals:
+    void changed(const lockscope::RetryFigures &figures);
+
+private:
+    void startNext();
+    void onFinished(const FleetOutcome &outcome);
+    void tellLater();
+
+    FleetOrder m_order;
+    const std::vector<RetryPolicy> m_policies;
+    const Ground m_ground;
+    Clock &m_clock;
+    std::unique_ptr<FleetRun> m_run;
+    RetryFigures m_figures;
+};
+
+} // namespace lockscope

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "fleet/linkmaker.h"
+#include "protocols/simulation.h"
+
+#include <QObject>
+
+#include <qcoro/qcorotask.h>
+
+#include <map>
+#include <memory>
+
+namespace lockscope {
+
+/**
+ * Asks other stores than Redis, four times a second, who holds the locks that simulated clients want: what the dashboard's picture tells of Redis.
+ * Tells what has changed. Lab thread.
+ */
+class StoreWatch : public QObject {
+    Q_OBJECT
+public:
+    StoreWatch(LinkMaker &links, Clock &clock) : m_links(links), m_clock(clock) {}
+
+    /** From now on, until clear(). */
+    void watch(const ProtocolInfo &protocol, const QByteArray &key, const QByteArray &lock);
+    void clear();
+
+signals:
+    void told(const lockscope::StoreStand &stand);
+
+private:
+    struct Question {
+        StoreKind store = StoreKind::Memcached;
+        redis::Command words;
+        std::optional<StoreStand> last;
+    };
+
+    void askLater();
+    QCoro::Task<void> ask();
+
+    LinkMaker &m_links;
+    Clock &m_clock;
+    std::map<QByteArray, Question> m_questions; // by lock
+    std::map<StoreKind, std::shared_ptr<StoreLink>> m_stores;
+    bool m_isAsking = false;
+};
+
+} // namespace lockscope

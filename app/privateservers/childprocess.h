@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "privateservers/notroot.h"
+
+#include <QByteArray>
+#include <QObject>
+#include <QStringList>
+
+#include <memory>
+
+#include <sys/types.h>
+
+class QSocketNotifier;
+
+namespace lockscope {
+
+/**
+ * A program that runs for us and that the kernel kills when the thread that started it ends, however that comes. Unlike QProcess, its
+ * destructor kills and collects it without an event loop and without a warning. Of our environment it gets what a server needs, and nothing
+ * else. Keeps the last 4 KiB of what it prints.
+ */
+class ChildProcess : public QObject {
+    Q_OBJECT
+public:
+    /** How it runs, other than usually. */
+    struct Manner {
+        int endSignal = 9;        ///< SIGKILL; another one for who has something to tidy up, and a second for it, then SIGKILL all the same
+        QString workingFolder = {}; ///< empty: ours
+        bool isTask = false;      ///< it ends by itself, and exitCode() tells what came of it
+        NotRoot identity = {};
+        qint64 mostMemory = 0;    ///< bytes of addresses; 0: as many as we may have
+    };
+
+    ChildProcess();
+    ~ChildProcess() override;
+
+    /** Empty, or why the process could not be made. That the program cannot be executed is told by ended(). */
+    QString start(const QString &program, const QStringList &arguments) { return start(program, arguments, Manner()); }
+    QString start(const QString &program, const QStringList &arguments, const Manner &manner);
+    pid_t processId() const { return m_process; }
+    /** Of a task that has ended; -1: it was killed. */
+    int exitCode() const { return m_exitCode; }
+    const QByteArray &output() const { return m_output; }
+
+signals:
+    /** It has ended by itself. */
+    void ended();
+
+private:
+    void readOutput();
+    void collect();
+    /** Whether it closes its outputs within a second. */
+    bool endsSoon() const;
+
+    pid_t m_process = 0;
+    int m_exitCode = -1;
+    int m_endSignal = 9;
+    bool m_isTask = false;
+    int m_outputEnd = -1;
+    std::unique_ptr<QSocketNotifier> m_notifier;
+    QByteArray m_output;
+};
+
+} // namespace lockscope

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "privateservers/privateserver.h"
+
+#include "privateservers/serverprocess.h"
+#include "redis/connection.h"
+
+#include <QStandardPaths>
+
+#include <utility>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr Duration patience{10000};
+constexpr auto socketName = "redis.sock"_L1;
+/** Scripts' own memory does not count for maxmemory. Ten thousand clients take 200 MB. */
+constexpr auto mostData = "512mb"_L1;
+constexpr qint64 mostAddresses = 2LL * 1024 * 1024 * 1024;
+
+QString findServerProgram(const QStringList &folders)
+{
+    // PATH first; sbin may be missing in it for everybody but root.
+    const QStringList usual{u"/usr/bin"_s, u"/usr/sbin"_s, u"/usr/local/bin"_s, u"/usr/local/sbin"_s};
+    for (const QString &name : {u"redis-server"_s, u"valkey-server"_s}) {
+        QString path = QStandardPaths::findExecutable(name, folders);
+        if (path.isEmpty() && folders.isEmpty())
+            path = QStandardPaths::findExecutable(name, usual);
+        if (!path.isEmpty())
+            return path;
+    }
+    return {};
+}
+
+/** The first is the settings' file, if there are any: what stands in the arguments goes before it. */
+QStringList usualArguments(const QString &folder, const QString &settings)
+{
+    const QStringList first = settings.isEmpty() ? QStringList{u"--port"_s, u"0"_s} : QStringList{settings};
+    return first + QStringList{
+            u"--unixsocket"_s, folder + u'/' + socketName,
+            u"--unixsocketperm"_s, u"700"_s,
+            u"--save"_s,       QString(),
+            u"--appendonly"_s, u"no"_s,
+            u"--notify-keyspace-events"_s, u"KA"_s,
+            u"--daemonize"_s,  u"no"_s,
+            u"--dir"_s,        folder,
+            u"--maxmemory"_s,  mostData,
+            u"--maxmemory-policy"_s, u"noeviction"_s,
+            u"--loglevel"_s,   u"warning"_s};
+}
+
+} // namespace
+
+class PrivateServer::Private {
+public:
+    explicit Private(Options given) : options(std::move(given)), process(u"redis-server"_s, options.user, clock) {}
+
+    SystemClock clock;
+    const Options options;
+    ServerProcess process;
+    std::unique_ptr<redis::Connection> probe;
+};
+
+PrivateServer::PrivateServer(Options options, QObject *parent) : QObject(parent), d(std::make_unique<Private>(std::move(options)))
+{
+    connect(&d->process, &ServerProcess::failed, this, [this](const Error &error) {
+        stop();
+        emit failed(error);
+    });
+}
+
+PrivateServer::~PrivateServer() { stop(); }
+
+void PrivateServer::start()
+{
+    stop();
+    const QString program = findServerProgram(d->options.programFolders);
+    if (program.isEmpty())
+        return d->process.fail({Error::Kind::NotFound, u"The %1 needs the program redis-server, which is not installed. "
+                                                        "On Debian and Ubuntu: apt install redis-server"_s.arg(d->options.user), {}});
+    if (const Result<void> made = d->process.makeFolder(socketName, program); !made)
+        return d->process.fail(made.error());
+    launch(program);
+}
+
+void PrivateServer::launch(const QString &program)
+{
+    QString settings;
+    if (!d->options.settings.isEmpty()) {
+        const Result<QString> written = d->process.writeSettings(u"redis.conf"_s, d->options.settings);
+        if (!written)
+            return d->process.fail(written.error());
+        settings = *written;
+    }
+    ChildProcess::Manner bounded;
+    bounded.mostMemory = mostAddresses;
+    d->process.run(program, usualArguments(d->process.path(), settings) + d->options.arguments, bounded);
+    awaitAnswer();
+}
+
+void PrivateServer::awaitAnswer()
+{
+    redis::Connection::Options options;
+    options.endpoint = endpoint();
+    options.password = d->options.password;
+    options.policy.first = options.policy.most = options.policy.hopeless = Duration(20);
+    d->probe = std::make_unique<redis::Connection>(options, d->clock);
+    connect(d->probe.get(), &redis::Connection::stateChanged, this, [this] {
+        if (!d->probe->isReady())
+            return;
+        d->probe->disconnect(this);
+        d->process.answered();
+        d->process.later([this] { d->probe.reset(); }); // not at once: it is the sender
+        emit started(endpoint());
+    });
+    d->probe->open();
+    d->process.expectAnswer(patience);
+}
+
+void PrivateServer::stop()
+{
+    d->probe.reset();
+    d->process.stop();
+}
+
+redis::Endpoint PrivateServer::endpoint() const
+{
+    redis::Endpoint endpoint;
+    endpoint.kind = redis::Endpoint::Kind::Unix;
+    if (const QString folder = d->process.path(); !folder.isEmpty())
+        endpoint.socketPath = folder + u'/' + socketName;
+    return endpoint;
+}
+
+} // namespace lockscope

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "privateservers/serverprocess.h"
+
+#include "base/safetext.h"
+
+#include <QDir>
+#include <QFile>
+
+#include <cerrno>
+#include <utility>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+ServerProcess::ServerProcess(QString program, QString user, Clock &clock)
+    : m_program(std::move(program)), m_user(std::move(user)), m_clock(clock)
+{
+}
+
+ServerProcess::~ServerProcess() { stop(); }
+
+Result<void> ServerProcess::makeFolder(const QString &socketName, const QString &program, std::span<const char *const> users)
+{
+    ServerFolder::removeLeftovers(QDir::tempPath());
+    auto folder = ServerFolder::make(QDir::tempPath());
+    if (!folder)
+        return failure(folder.error());
+    m_folder = std::move(folder).value();
+    const QString socket = path() + u'/' + socketName;
+    if (!ServerFolder::fitsSocketAddress(socket))
+        return failure(Error::Kind::System, u"The path %1 is too long for a socket: set TMPDIR to a shorter one."_s.arg(socket));
+    if (!QDir().mkdir(path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner))
+        return failure(Error::Kind::System, u"The folder %1 cannot be made."_s.arg(path()));
+    m_identity = program.isEmpty() ? NotRoot() : wayNotToBeRoot(users, {m_folder->path(), program});
+    if (m_identity.way != NotRoot::Way::OtherUser)
+        return {};
+    if (::chmod(QFile::encodeName(m_folder->path()).constData(), 0711) != 0) // it passes through, and sees nothing
+        return failure(Error::Kind::System, u"%1: %2"_s.arg(m_folder->path(), qt_error_string(errno)));
+    return giveAway(path());
+}
+
+Result<void> ServerProcess::giveAway(const QString &file) const
+{
+    if (m_identity.way == NotRoot::Way::OtherUser && ::lchown(QFile::encodeName(file).constData(), m_identity.user, m_identity.group) != 0)
+        return failure(Error::Kind::System, u"%1: %2"_s.arg(file, qt_error_string(errno)));
+    return {};
+}
+
+Result<QString> ServerProcess::writeSettings(const QString &name, const QByteArray &content)
+{
+    QFile file(m_folder->path() + u'/' + name);
+    if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly, QFile::ReadOwner | QFile::WriteOwner) || file.write(content) != content.size())
+        return failure(Error::Kind::System, u"%1: %2"_s.arg(file.fileName(), file.errorString()));
+    file.close();
+    if (const Result<void> given = giveAway(file.fileName()); !given)
+        return failure(given.error());
+    return file.fileName();
+}
+
+void ServerProcess::run(const QString &program, const QStringList &arguments, ChildProcess::Manner manner)
+{
+    manner.identity = m_identity;
+    manner.workingFolder = path();
+    m_process = std::make_unique<ChildProcess>();
+    connect(m_process.get(), &ChildProcess::ended, this, [this, isTask = manner.isTask] { ended(isTask); });
+    const QString problem = m_process->start(program, arguments, manner);
+    if (!problem.isEmpty())
+        return fail({Error::Kind::System, u"The %1 of the %2 could not be started: %3"_s.arg(m_program, m_user, problem), {}});
+    QFile file(ServerFolder::processIdFile(m_folder->path()));
+    if (file.open(QIODevice::WriteOnly))
+        file.write(QByteArray::number(qint64(m_process->processId())));
+}
+
+void ServerProcess::ended(bool isTask)
+{
+    m_process->disconnect(this);
+    if (isTask && m_process->exitCode() == 0)
+        return later([this] { emit taskDone(); });
+    const QString said = visibleText(QString::fromUtf8(m_process->output().trimmed()), 500);
+    fail({Error::Kind::System, u"The %1 of the %2 ended: %3"_s.arg(m_program, m_user, said), {}});
+}
+
+void ServerProcess::expectAnswer(Duration patience)
+{
+    m_isAwaited = true;
+    m_clock.after(patience, this, [this, patience, run = m_run] {
+        if (run == m_run && m_isAwaited)
+            fail({Error::Kind::TimedOut, u"The %1 of the %2 did not answer within %3."_s.arg(m_program, m_user, durationText(patience)), {}});
+    });
+}
+
+void ServerProcess::fail(const Error &error)
+{
+    if (m_process)
+        m_process->disconnect(this);
+    later([this, error] { emit failed(error); });
+}
+
+void ServerProcess::later(std::function<void()> what)
+{
+    QMetaObject::invokeMethod(this, [this, what = std::move(what), run = m_run] {
+        if (run == m_run)
+            what();
+    }, Qt::QueuedConnection);
+}
+
+void ServerProcess::stop()
+{
+    ++m_run;
+    m_isAwaited = false;
+    if (m_process) {
+        m_process->disconnect(this);
+        m_process.reset();
+    }
+    m_folder.reset();
+}
+
+} // namespace lockscope

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "privateservers/storeprogram.h"
+
+#include "stores/storesession.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QStandardPaths>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString programName(StoreKind kind)
+{
+    switch (kind) {
+    case StoreKind::Redis: return u"redis-server"_s;
+    case StoreKind::Memcached: return u"memcached"_s;
+    case StoreKind::Postgres: return u"postgres"_s;
+    case StoreKind::ZooKeeper: return u"java"_s;
+    case StoreKind::Sqlite: return {};
+    }
+    Q_UNREACHABLE();
+}
+
+QStringList usualFolders(StoreKind kind)
+{
+    QStringList folders{u"/usr/bin"_s, u"/usr/sbin"_s, u"/usr/local/bin"_s, u"/usr/local/sbin"_s};
+    if (kind == StoreKind::Postgres) { // not in PATH on Debian; the newest first
+        const QDir versions(u"/usr/lib/postgresql"_s);
+        for (const QString &version : versions.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name))
+            folders.prepend(versions.filePath(version + "/bin"_L1));
+        folders << u"/usr/local/pgsql/bin"_s;
+    }
+    return folders;
+}
+
+} // namespace
+
+QString findStoreProgram(StoreKind kind, const QStringList &folders)
+{
+    const QString name = programName(kind);
+    QString path = QStandardPaths::findExecutable(name, folders);
+    if (path.isEmpty() && kind == StoreKind::Redis)
+        path = QStandardPaths::findExecutable(u"valkey-server"_s, folders);
+    if (path.isEmpty() && folders.isEmpty())
+        path = findStoreProgram(kind, usualFolders(kind));
+    return path;
+}
+
+QString findZooKeeperArchive(const QStringList &folders)
+{
+    for (const QString &folder : folders.isEmpty() ? QStringList{u"/usr/share/java"_s, u"/usr/share/zookeeper"_s} : folders) {
+        const QString archive = folder + "/zookeeper.jar"_L1;
+        if (QFileInfo::exists(archive))
+            return archive;
+    }
+    return {};
+}
+
+QString whyNoStore(StoreKind kind, const QStringList &folders)
+{
+    const auto missing = [](const char *what, const char *packages) {
+        return u"%1 is not installed. On Debian and Ubuntu: apt install %2"_s.arg(QLatin1StringView(what), QLatin1StringView(packages));
+    };
+    switch (kind) {
+    case StoreKind::Redis: return findStoreProgram(kind, folders).isEmpty() ? missing("redis-server", "redis-server") : QString();
+    case StoreKind::Memcached: return findStoreProgram(kind, folders).isEmpty() ? missing("memcached", "memcached") : QString();
+    case StoreKind::Sqlite:
+        return StoreSession::hasDriver(kind) ? QString() : missing("Qt's driver for SQLite", "libqt6sql6-sqlite");
+    case StoreKind::Postgres:
+        if (findStoreProgram(kind, folders).isEmpty())
+            return missing("PostgreSQL's server", "postgresql");
+        return StoreSession::hasDriver(kind) ? QString() : missing("Qt's driver for PostgreSQL", "libqt6sql6-psql");
+    case StoreKind::ZooKeeper:
+        if (!StoreSession::hasDriver(kind))
+            return u"this build is without its C client. On Debian and Ubuntu: apt install libzookeeper-mt-dev, and build again"_s;
+        return findStoreProgram(kind, folders).isEmpty() || findZooKeeperArchive(folders).isEmpty()
+            ? missing("ZooKeeper's server", "libzookeeper-java default-jre-headless") : QString();
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace lockscope

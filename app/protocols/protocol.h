@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "protocols/actor.h"
+#include "protocols/protocolinfo.h"
+#include "stores/storekind.h"
+
+#include <QByteArrayList>
+
+#include <optional>
+
+namespace lockscope {
+
+/** How one try to acquire ended. */
+enum class Attempt { Acquired, Busy };
+
+/** What a protocol is told about the lock that it takes. */
+struct ProtocolSpec {
+    QByteArray key = "lock.demo";
+    Duration lease{5000};
+    int servers = 1;                 ///< independent primaries, or a primary and its replica: see ProtocolInfo
+    int permits = 1;                 ///< of a semaphore; how many count a latch down
+    QByteArrayList furtherKeys = {}; ///< of a multi-lock, in this order after the key
+    enum class Role : quint8 { Writer, Reader } role = Role::Writer; ///< of a latch: who counts down, who waits
+};
+
+/**
+ * A lock protocol as one client runs it: what it remembers between acquire and release, and its sequences, each a coroutine that
+ * reads like the protocol's description. An error means that a step could not be done; Cancelled that the client is gone.
+ */
+class RaceProtocol {
+public:
+    virtual ~RaceProtocol() = default;
+    /** One try. Retrying, sleeping between tries and giving up is the client's business. */
+    virtual QCoro::Task<Result<Attempt>> attempt() = 0;
+    /** Gives the lock back if the protocol thinks that it may; tells in words what came of it. */
+    virtual QCoro::Task<Result<QString>> release() = 0;
+    /** What it does when it has tried in vain for the last time. */
+    virtual QCoro::Task<Result<void>> giveUp() { co_return Result<void>(); }
+    /** What goes on beside its work while it holds the lock, as a watchdog; ends with the renewer's life. */
+    virtual QCoro::Task<void> whileHolding(Actor &renewer)
+    {
+        Q_UNUSED(renewer);
+        co_return;
+    }
+    /** After a busy attempt: the channel on which a message tells that it is worth another one; empty: nobody tells, look again. */
+    virtual QByteArray wakeChannel() const { return {}; }
+    /** After a busy attempt: when to look again although no message came; nothing: whenever its client likes. */
+    virtual std::optional<Duration> longestWait() const { return std::nullopt; }
+    /** What it writes on its server beside the lock's own key, and may leave there. */
+    virtual QByteArrayList furtherKeys() const { return {}; }
+    /** The number that its resource can compare, if the protocol has such numbers; of the last acquisition. */
+    virtual std::optional<qint64> fencingToken() const { return std::nullopt; }
+};
+
+} // namespace lockscope

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "protocols/protocol.h"
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace lockscope {
+
+/**
+ * The protocols that can be run: those that come with the program, and what a user adds. A value, cheap to copy; copies may be used by
+ * several threads.
+ */
+class ProtocolBook {
+public:
+    using Maker = std::function<std::unique_ptr<RaceProtocol>(const ProtocolSpec &spec, Actor &actor)>;
+
+    /** In the order in which they are shown: by section, the classic ones first. */
+    static const ProtocolBook &builtIn();
+
+    /** In the place of that of the same id, or behind all. */
+    void add(ProtocolInfo info, Maker make);
+
+    const std::vector<ProtocolInfo> &infos() const { return m_contents->infos; }
+    /** Null: there is none of that name. Lives as long as a copy of this book. */
+    const ProtocolInfo *find(const QString &id) const;
+    /** Null: there is none of that name. The actor must outlive it. */
+    std::unique_ptr<RaceProtocol> make(const QString &id, const ProtocolSpec &spec, Actor &actor) const;
+
+private:
+    struct Contents {
+        std::vector<ProtocolInfo> infos;
+        std::vector<Maker> makers; // of each of them
+    };
+    std::shared_ptr<const Contents> m_contents = std::make_shared<Contents>();
+};
+
+} // namespace lockscope

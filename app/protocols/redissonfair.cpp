@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "protocols/redissonfair.h"
+
+#include "locks/schemes/redissonnames.h"
+#include "protocols/redissonhash.h"
+#include "protocols/watchdog.h"
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr Duration placeInQueue = std::chrono::minutes(5);
+
+constexpr auto dropLapsedHeads = R"(
+local me, now = ARGV[1], tonumber(ARGV[3])
+local head = redis.call('LINDEX', KEYS[2], 0)
+while head and tonumber(redis.call('ZSCORE', KEYS[3], head) or 0) <= now do
+  redis.call('LPOP', KEYS[2])
+  redis.call('ZREM', KEYS[3], head)
+  head = redis.call('LINDEX', KEYS[2], 0)
+end
+)";
+
+constexpr auto lockOrQueue = R"(local place = tonumber(ARGV[4])
+local isFree = redis.call('EXISTS', KEYS[1]) == 0
+if isFree and head == me then
+  redis.call('LPOP', KEYS[2])
+  redis.call('ZREM', KEYS[3], me)
+  for _, other in ipairs(redis.call('ZRANGE', KEYS[3], 0, -1)) do
+    redis.call('ZINCRBY', KEYS[3], -place, other)
+  end
+  head = false
+end
+if isFree and not head or redis.call('HEXISTS', KEYS[1], me) == 1 then
+  redis.call('HINCRBY', KEYS[1], me, 1)
+  redis.call('PEXPIRE', KEYS[1], ARGV[2])
+  return false
+end
+local mine = redis.call('ZSCORE', KEYS[3], me)
+if mine then return tonumber(mine) - place - now end
+local last = redis.call('LINDEX', KEYS[2], -1)
+local wait = last and tonumber(redis.call('ZSCORE', KEYS[3], last) or now) - now
+  or math.ceil(redis.call('PTTL', KEYS[1]) / 100) * 100
+redis.call('ZADD', KEYS[3], now + wait + place, me)
+redis.call('RPUSH', KEYS[2], me)
+return wait)";
+
+constexpr auto unlockAndTellHead = R"(if redis.call('HEXISTS', KEYS[1], me) == 0 then return false end
+if redis.call('HINCRBY', KEYS[1], me, -1) > 0 then
+  redis.call('PEXPIRE', KEYS[1], ARGV[2])
+  return 0
+end
+redis.call('DEL', KEYS[1])
+if head then redis.call('PUBLISH', ARGV[4] .. head, '0') end
+return 1)";
+
+} // namespace
+
+const QByteArray &RedissonFair::lockScript()
+{
+    static const QByteArray script = "-- lock in turn"_ba + dropLapsedHeads + lockOrQueue;
+    return script;
+}
+
+const QByteArray &RedissonFair::unlockScript()
+{
+    static const QByteArray script = "-- unlock"_ba + dropLapsedHeads + unlockAndTellHead;
+    return script;
+}
+
+const char *const RedissonFair::leaveScript = R"(-- leave the queue
+local isBehind = false
+for _, waiter in ipairs(redis.call('LRANGE', KEYS[1], 0, -1)) do
+  if isBehind then redis.call('ZINCRBY', KEYS[2], -tonumber(ARGV[2]), waiter) end
+  isBehind = isBehind or waiter == ARGV[1]
+end
+redis.call('ZREM', KEYS[2], ARGV[1])
+return redis.call('LREM', KEYS[1], 0, ARGV[1]))";
+
+ProtocolInfo RedissonFair::info()
+{
+    return {.id = u"redisson-fair"_s,
+            .section = 'C',
+            .sentence = u"Redisson's fair lock: those who wait stand in a queue, and a release wakes its head alone."_s,
+            .acquire = {u"by script: drop heads of the queue whose deadline is over; free, and no queue or its head is me: take "
+                        u"it; mine: once "
+                        "more; else stand at the queue's end"_s,
+                        u"nil: acquired; a number: busy, wait for my message, at most so long"_s},
+            .release = {u"by script, if mine: one hold less; none left: DEL key and PUBLISH to the head of the queue"_s,
+                        u"in vain, by script: leave the queue"_s},
+            .holding = {u"every lease/3, by script: PEXPIRE key lease if mine"_s},
+            .flaw = u"A client that ends while it waits keeps the free lock closed for five minutes: a ghost queue."_s,
+            .keepsAttempts = true,
+            .wakesWaiters = true};
+}
+
+RedissonFair::RedissonFair(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec) {}
+
+QCoro::Task<Result<Attempt>> RedissonFair::attempt()
+{
+    m_actor.atStep(1);
+    if (m_owner.isEmpty())
+        m_owner = redisson::ownerOf(m_actor.newToken());
+    const redis::Command script =
+        redis::command("EVAL", lockScript(), 3, m_spec.key, redisson::queueKey(m_spec.key), redisson::queueTimeoutKey(m_spec.key),
+                       m_owner, m_spec.lease.count(), toMs(m_actor.now()), placeInQueue.count());
+    const Result<redis::Reply> answer = co_await m_actor.send(script, redisson::hearLocked);
+    if (!answer)
+        co_return failure(answer.error());
+    m_actor.atStep(2);
+    const redisson::Locked locked = redisson::lockedBy(*answer);
+    if (!locked.isMine) {
+        m_longestWait = locked.busyFor;
+        co_return Attempt::Busy;
+    }
+    m_actor.wrote(m_spec.key, m_owner);
+    co_return Attempt::Acquired;
+}
+
+QCoro::Task<Result<QString>> RedissonFair::release()
+{
+    m_actor.atStep(3);
+    const redis::Command script =
+        redis::command("EVAL", unlockScript(), 3, m_spec.key, redisson::queueKey(m_spec.key),
+                       redisson::queueTimeoutKey(m_spec.key), m_owner, m_spec.lease.count(), toMs(m_actor.now()), channels());
+    const Result<redis::Reply> answer = co_await m_actor.send(script, hearOne);
+    if (!answer)
+        co_return failure(answer.error());
+    co_return redisson::unlockedText(*answer);
+}
+
+QCoro::Task<Result<void>> RedissonFair::giveUp()
+{
+    if (m_owner.isEmpty())
+        co_return Result<void>();
+    m_actor.atStep(4);
+    const redis::Command script = redis::command("EVAL", leaveScript, 2, redisson::queueKey(m_spec.key),
+                                                 redisson::queueTimeoutKey(m_spec.key), m_owner, placeInQueue.count());
+    const Result<redis::Reply> left = co_await m_actor.send(script, hearOne);
+    if (!left)
+        co_return failure(left.error());
+    co_return Result<void>();
+}
+
+QCoro::Task<void> RedissonFair::whileHolding(Actor &renewer)
+{
+    return renewWhileHeld(renewer, {redisson::renewal(m_spec.key, m_owner, m_spec.lease)}, m_spec.lease, 5);
+}
+
+QByteArray RedissonFair::channels() const { return redisson::lockChannel(m_spec.key) + ':'; }
+
+QByteArray RedissonFair::wakeChannel() const { return channels() + m_owner; }
+
+QByteArrayList RedissonFair::furtherKeys() const
+{
+    return {redisson::queueKey(m_spec.key), redisson::queueTimeoutKey(m_spec.key)};
+}
+
+} // namespace lockscope

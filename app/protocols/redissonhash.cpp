@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "protocols/redissonhash.h"
+
+#include "base/safetext.h"
+#include "locks/schemes/redissonnames.h"
+
+#include <QUuid>
+
+namespace lockscope::redisson {
+
+using namespace Qt::StringLiterals;
+
+const char *const lockScript = R"(-- lock
+local isFree = redis.call('EXISTS', KEYS[1]) == 0
+if isFree or redis.call('HEXISTS', KEYS[1], ARGV[1]) == 1 then
+  redis.call('HINCRBY', KEYS[1], ARGV[1], 1)
+  redis.call('PEXPIRE', KEYS[1], ARGV[2])
+  return false
+end
+return math.ceil(redis.call('PTTL', KEYS[1]) / 100) * 100)";
+
+const char *const unlockScript = R"(-- unlock
+if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then return false end
+if redis.call('HINCRBY', KEYS[1], ARGV[1], -1) > 0 then
+  redis.call('PEXPIRE', KEYS[1], ARGV[2])
+  return 0
+end
+redis.call('DEL', KEYS[1])
+redis.call('PUBLISH', ARGV[3], '0')
+return 1)";
+
+const char *const renewScript = R"(-- renew if mine
+if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then return 0 end
+return redis.call('PEXPIRE', KEYS[1], ARGV[2]))";
+
+QByteArray ownerOf(const QByteArray &token)
+{
+    return QUuid::createUuidV5(QUuid(), token).toByteArray(QUuid::WithoutBraces) + ":1";
+}
+
+Locked lockedBy(const redis::Reply &reply)
+{
+    // No lease at all (-1) is nothing of Redisson's: nobody can say how long, so it is asked again soon.
+    return {.isMine = reply.isNil(), .busyFor = Duration(std::max<qint64>(reply.integer(), 0))};
+}
+
+Heard hearLocked(const redis::Reply &reply, UnixTime)
+{
+    const Locked locked = lockedBy(reply);
+    return {locked.isMine ? answerText(reply) : durationText(locked.busyFor) + u" left"_s, locked.isMine};
+}
+
+QCoro::Task<Result<Locked>> lock(Actor &actor, QByteArray key, QByteArray owner, Duration lease)
+{
+    const redis::Command script = redis::command("EVAL", lockScript, 1, key, owner, lease.count());
+    const Result<redis::Reply> answer = co_await actor.send(script, hearLocked);
+    if (!answer)
+        co_return failure(answer.error());
+    const Locked locked = lockedBy(*answer);
+    if (locked.isMine)
+        actor.wrote(key, owner);
+    co_return locked;
+}
+
+QCoro::Task<Result<QString>> unlock(Actor &actor, QByteArray key, QByteArray owner, Duration lease)
+{
+    const redis::Command script = redis::command("EVAL", unlockScript, 1, key, owner, lease.count(), lockChannel(key));
+    const Result<redis::Reply> answer = co_await actor.send(script, hearOne);
+    if (!answer)
+        co_return failure(answer.error());
+    co_return unlockedText(*answer);
+}
+
+redis::Command renewal(const QByteArray &key, const QByteArray &owner, Duration lease)
+{
+    return redis::command("EVAL", renewScript, 1, key, owner, lease.count());
+}
+
+QString unlockedText(const redis::Reply &reply)
+{
+    if (reply.isNil())
+        return u"release failed: not locked by this client"_s;
+    return reply.integer() == 1 ? u"released"_s : u"not the last hold"_s;
+}
+
+} // namespace lockscope::redisson

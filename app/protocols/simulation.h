@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "protocols/load.h"
+#include "protocols/retrypolicy.h"
+#include "stores/storekind.h"
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+#include <vector>
+
+namespace lockscope {
+
+/** How one simulated client behaves. */
+struct SimulatedClientSpec {
+    QString protocol = QStringLiteral("set-nx-px"); ///< the id of a ProtocolInfo
+    QByteArray key = "lock.demo";
+    Duration lease{5000};
+    Duration holdTime{1000};   ///< how long it works before it releases by itself, longer than the lease perhaps
+    bool holdsUntilTold = false; ///< instead of holdTime
+    RetryPolicy retry;         ///< between attempts while busy
+    Duration waitLimit{10000}; ///< then the request is given up; 0: after one attempt
+    Duration thinkTime{500};   ///< between a release and the next acquire, when it repeats
+    bool repeats = false;      ///< acquires again and again by itself
+    bool startsAtOnce = true;  ///< if it repeats; else when it is told to acquire
+    Duration clockOffset{0};   ///< how far its clock is ahead (or behind) when it is made …
+    double clockRate = 1;      ///< … and how much faster than the right one it runs from then on
+    int permits = 1;           ///< of a semaphore; how many count a latch down
+    bool reads = false;        ///< a read-write lock; of a latch: waits for it instead of counting down
+
+    bool operator==(const SimulatedClientSpec &) const = default;
+};
+
+/** So many clients of a kind. */
+struct ClientGroup {
+    SimulatedClientSpec spec;
+    int count = 1;
+};
+
+/** More are refused: each has a connection of its own, and this process has at least 1,024 files less what it needs itself. */
+inline constexpr int maxSimulatedClients = 2000;
+
+enum class ClientState : quint8 {
+    Connecting,
+    Idle,
+    Trying,    ///< attempts under way
+    Believing, ///< has returned from acquire, not yet begun its release: in its critical section
+    Releasing,
+    Crashed, ///< has forgotten everything; what it wrote stays on the server
+    Failed,  ///< could not go on; see error
+};
+
+/** One simulated client as it is now. */
+struct SimulatedClientStatus {
+    int id = 0;
+    QString name; ///< "C3"
+    SimulatedClientSpec spec;
+    StoreKind store = StoreKind::Redis; ///< where its lock stands
+    ClientState state = ClientState::Connecting;
+    bool hasLane = true; ///< its stretches and commands are told
+    bool frozen = false; ///< stands still between two steps; its lease runs on
+    Error error;
+    quint32 acquired = 0, busy = 0, timeouts = 0, commands = 0;
+    QString note; ///< outcome of its last step in words: "released", "release answered 0: not ours any more"
+};
+
+/** A stretch of a client's swim lane. Upserted by id while it is open. */
+struct LaneSpan {
+    enum class Kind : quint8 { Trying, Believing, Frozen };
+    quint64 id = 0;
+    int client = 0;
+    Kind kind = Kind::Trying;
+    QByteArray key;
+    Instant from;
+    std::optional<Instant> to;
+};
+
+/** One command and its answer on a client's lane. */
+struct LaneMark {
+    int client = 0;
+    Instant at;
+    QString command;   ///< "SETNX", "GETSET" …, or "crash"
+    QString answer;    ///< short and safe: "1", "nil", "lapsed"
+    bool good = false; ///< it brought the client what it wanted
+};
+
+/** Two believers of one lock at one instant. Upserted by id while it lasts. */
+struct Violation {
+    quint64 id = 0;
+    QByteArray key;
+    int first = 0, second = 0;
+    Instant from;
+    std::optional<Instant> to;
+};
+
+/** A token that a simulated client has just written, so that the dashboard can label the lock as simulated. */
+struct SimulatedHold {
+    QByteArray key;
+    QByteArray token;
+    QString client;
+    StoreKind store = StoreKind::Redis; ///< a key of the same name in another store is another lock
+};
+
+/**
+ * The lock that a client wants, by its name among those of all stores. In Redis it is the key, whatever the protocol; in another store a name
+ * is another lock, and each protocol has its own: a row is not the lock on a row.
+ */
+inline QByteArray lockName(const QString &protocol, StoreKind store, const QByteArray &key)
+{
+    return store == StoreKind::Redis ? key : protocol.toUtf8() + ':' + key;
+}
+
+/** What another store than Redis says of a lock. */
+struct StoreStand {
+    QByteArray lock;     ///< by lockName()
+    bool isKnown = true; ///< false: it does not answer
+    std::optional<QByteArray> token; ///< of who holds it; nothing: nobody does
+
+    bool operator==(const StoreStand &) const = default;
+};
+
+/** What changed in the simulation since the last update; at most 20 a second. */
+struct SimulationUpdate {
+    bool reset = false;
+    std::vector<SimulatedClientStatus> clients;
+    std::vector<int> removed;
+    std::vector<LaneSpan> spans;
+    std::vector<LaneMark> marks;
+    std::vector<Violation> violations;
+    std::vector<SimulatedHold> holds;
+    std::vector<StoreStand> stands; ///< upserted by lock
+    LoadFigures load; ///< of all clients, since the first came or resetLoad()
+};
+
+} // namespace lockscope

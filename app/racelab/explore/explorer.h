@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/clock.h"
+#include "base/deferred.h"
+#include "base/sleeper.h"
+#include "racelab/explore/exploreorder.h"
+#include "racelab/explore/statestore.h"
+#include "racelab/explore/trial.h"
+#include "redis/connection.h"
+
+#include <qcoro/qcorotask.h>
+
+#include <functional>
+#include <optional>
+
+namespace lockscope {
+
+/**
+ * Explores one column of one protocol: every interleaving of its clients' steps, each done on real private servers, which are brought
+ * into the state before it. States that were reached before are not gone on from again. Shortest schedules first, so the first one that breaks the
+ * column is the shortest. The same order gives the same result, always. Lab thread.
+ */
+class Explorer {
+public:
+    using Told = std::function<void(const ExploreProgress &)>;
+
+    /** One connection for each server that a protocol needs, used by nobody else; servers of ours, which lose what they hold. */
+    Explorer(std::vector<redis::Connection *> servers, const ProtocolBook &protocols, Clock &clock);
+
+    /** One at a time. Errors: a server failed, or Cancelled. */
+    QCoro::Task<Result<ColumnScore>> explore(const ProtocolInfo &protocol, Column column, const Bounds &bounds, Told told);
+    /** Stands still after what is under way. */
+    void pause() { m_isPaused = true; }
+    void goOn();
+    /** explore() returns Cancelled soon. */
+    void cancel();
+
+private:
+    struct Edge; ///< one move from a known state
+    struct Batch; ///< edges whose servers' answers are under way
+    struct Search; ///< one beginning
+    using Replies = std::vector<std::vector<redis::Reply>>; ///< of each server
+
+    QCoro::Task<Result<void>> search(std::vector<Search> &all, Search &search, ColumnScore &score);
+    static std::size_t waitingIn(const std::vector<Search> &all);
+    QCoro::Task<bool> mayGoOn();
+    Batch prepare(Search &search);
+    void begin(Search &search, Batch &batch, Edge edge);
+    void ask(Batch &batch);
+    QCoro::Task<Result<Replies>> answers(Batch &batch);
+    QCoro::Task<Result<void>> finish(Search &search, Batch &batch, ColumnScore &score);
+    void settle(Search &search, Edge &edge, const Replies &replies, ColumnScore &score);
+    void tell(const std::vector<Search> &all, const Search &search, const ColumnScore &score);
+
+    const std::vector<redis::Connection *> m_servers;
+    const ProtocolBook m_protocols;
+    Clock &m_clock;
+    Told m_told;
+    Instant m_begun, m_toldAt;
+    bool m_isNarrowing = false; ///< the schedules of this length reach fewer new states than those before
+    std::optional<Deferred<Woken>> m_waiting; // it stands still
+    bool m_isPaused = false;
+    bool m_isCancelled = false;
+};
+
+} // namespace lockscope

@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "racelab/explore/replay.h"
+
+#include "base/safetext.h"
+#include "racelab/explore/columnrules.h"
+#include "racelab/scenario/scenariogallery.h"
+#include "racelab/scenario/storyplayer.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/** Sets what "clients=2" says; false: it says nothing that is known. */
+bool readOption(Replay &replay, const QString &word)
+{
+    TrialSpec &trial = replay.trial;
+    if (word == u"predecessor")
+        return trial.hasPredecessor = true;
+    const QString name = word.section(u'=', 0, 0);
+    bool isNumber = false;
+    if (name == u"seed") {
+        replay.seed = word.section(u'=', 1).toUInt(&isNumber);
+        return isNumber;
+    }
+    const int value = word.section(u'=', 1).toInt(&isNumber);
+    if (!isNumber)
+        return false;
+    const bool isCount = value >= 0 && value <= 20;
+    const auto set = [&](int &what) { what = value; return isCount; };
+    if (name == u"clients")
+        return set(trial.bounds.clients) && value >= 1 && value <= 9;
+    if (name == u"retries")
+        return set(trial.bounds.retries);
+    if (name == u"rounds")
+        return set(trial.bounds.rounds) && value >= 1;
+    if (name == u"crashes")
+        return set(trial.bounds.crashes);
+    if (name == u"pauses")
+        return set(trial.bounds.pauses);
+    if (name == u"expiries")
+        return set(trial.bounds.expiries);
+    if (name == u"servers")
+        return set(trial.bounds.servers) && value >= 1 && value <= 9;
+    if (name == u"readers")
+        return set(trial.readers);
+    if (name == u"skew") {
+        trial.skew = value;
+        return value == 1 || value == -1;
+    }
+    return false;
+}
+
+Unexpected<Error> wrong(const QString &why) { return failure(Error::Kind::InvalidInput, u"This is no schedule: "_s + why); }
+
+/** "gc-pause act=1". */
+Result<Replay> parseScenarioReplay(const QStringList &words, const QString &moves)
+{
+    Replay replay;
+    replay.scenario = words[0];
+    const Result<Scenario> scenario = builtInScenario(words[0]);
+    if (!scenario)
+        return failure(scenario.error());
+    for (const QString &word : words.mid(1)) {
+        replay.act = word.startsWith("act="_L1) ? word.mid(4).toInt() : 0;
+        if (replay.act < 1 || replay.act > int(scenario->acts.size()))
+            return wrong(u"“%1” is not understood: %2 has the acts 1 to %3."_s.arg(visibleText(word, 60), words[0]).arg(scenario->acts.size()));
+    }
+    if (scenario->acts.empty())
+        return wrong(u"%1 is a storm of live clients."_s.arg(words[0]));
+    Result<Schedule> schedule = parseSchedule(QStringView(moves).trimmed());
+    if (!schedule)
+        return failure(schedule.error());
+    replay.schedule = std::move(schedule).value();
+    return replay;
+}
+
+QString shuffledSentence(const Replay &replay)
+{
+    const TrialSpec &trial = replay.trial;
+    QString text = u"The seed %1 chose at random who moves next and when a lease ends. Crashes, pauses and clocks match the question “%2”."_s.arg(
+        QString::number(*replay.seed), columnTitle(trial.column));
+    if (trial.hasPredecessor)
+        text += u" C0 had the lock before."_s;
+    if (rulesOf(trial.column, trial.bounds).hasLateComer)
+        text += u" C%1 comes when all others are gone."_s.arg(trial.bounds.clients + 1);
+    return text;
+}
+
+ScheduleOrder filmOrderOfScenario(const Replay &replay, const ProtocolBook &protocols)
+{
+    const Scenario scenario = builtInScenario(replay.scenario).value(); // the parser has seen it
+    const ScenarioAct &act = scenario.acts[std::size_t(replay.act - 1)];
+    return {.world = worldOf(act, protocols),
+            .schedule = replay.schedule,
+            .title = act.title.isEmpty() ? scenario.title : QString(scenario.title + u": "_s + act.title),
+            .sentence = scenario.sentence,
+            .replay = u"%1 act=%2"_s.arg(replay.scenario).arg(replay.act)};
+}
+
+} // namespace
+
+QString replayText(const Replay &replay, const ProtocolBook &protocols)
+{
+    return replayHead(replay, protocols) + u" : "_s + scheduleText(replay.schedule);
+}
+
+QString replayHead(const Replay &replay, const ProtocolBook &protocols)
+{
+    const TrialSpec &trial = replay.trial;
+    const Bounds &bounds = trial.bounds;
+    QString text = u"%1 %2 clients=%3 rounds=%4 retries=%5 crashes=%6 pauses=%7 expiries=%8"_s.arg(trial.protocol, columnId(trial.column))
+                       .arg(bounds.clients)
+                       .arg(bounds.rounds)
+                       .arg(bounds.retries)
+                       .arg(bounds.crashes)
+                       .arg(bounds.pauses)
+                       .arg(bounds.expiries);
+    const ProtocolInfo *const protocol = protocols.find(trial.protocol);
+    if (protocol && protocol->servers > 1 && protocol->asksMajority)
+        text += u" servers=%1"_s.arg(bounds.servers);
+    if (trial.hasPredecessor)
+        text += u" predecessor"_s;
+    if (trial.skew != 0)
+        text += u" skew=%1"_s.arg(trial.skew);
+    if (trial.readers > 0)
+        text += u" readers=%1"_s.arg(trial.readers);
+    if (replay.seed)
+        text += u" seed=%1"_s.arg(*replay.seed);
+    return text;
+}
+
+Result<Replay> parseReplay(const QString &text, const ProtocolBook &protocols)
+{
+    const qsizetype colon = text.indexOf(u':');
+    if (colon < 0)
+        return wrong(u"there is no “:” before the moves."_s);
+    const QStringList words = text.left(colon).simplified().split(u' ', Qt::SkipEmptyParts);
+    if (!words.isEmpty() && scenarioIds().contains(words[0]))
+        return parseScenarioReplay(words, text.mid(colon + 1));
+    if (words.size() < 2)
+        return wrong(u"it begins with a protocol and a column, as in “set-nx-px lease_overrun clients=2 : 1-t-2”."_s);
+    Replay replay;
+    replay.trial.protocol = words[0];
+    if (!protocols.find(words[0]))
+        return wrong(u"there is no protocol named “%1”. If it is one of your own, open its file first."_s.arg(visibleText(words[0], 60)));
+    const auto column = std::ranges::find(allColumns, words[1], columnId);
+    if (column == allColumns.end())
+        return wrong(u"there is no column named “%1”."_s.arg(visibleText(words[1], 60)));
+    replay.trial.column = *column;
+    for (const QString &word : words.mid(2)) {
+        if (!readOption(replay, word))
+            return wrong(u"“%1” is not understood."_s.arg(visibleText(word, 60)));
+    }
+    if (replay.trial.readers > replay.trial.bounds.clients)
+        return wrong(u"there are more readers than clients."_s);
+    Result<Schedule> schedule = parseSchedule(QStringView(text).mid(colon + 1).trimmed());
+    if (!schedule)
+        return failure(schedule.error());
+    replay.schedule = std::move(schedule).value();
+    return replay;
+}
+
+ScheduleOrder filmOrder(const Replay &replay, const ProtocolBook &protocols)
+{
+    if (!replay.scenario.isEmpty())
+        return filmOrderOfScenario(replay, protocols);
+    const ProtocolInfo &protocol = *protocols.find(replay.trial.protocol);
+    return {.world = worldOf(replay.trial, protocol),
+            .schedule = replay.schedule,
+            .title = protocol.id + u": "_s + (replay.seed ? u"shuffled"_s : columnTitle(replay.trial.column)),
+            .sentence = replay.seed ? shuffledSentence(replay) : columnMeaning(replay.trial.column),
+            .replay = replayHead(replay, protocols),
+            .breaking = replay.seed ? std::nullopt : std::optional(rulesOf(replay.trial.column, replay.trial.bounds).breaking),
+            .seed = replay.seed};
+}
+
+} // namespace lockscope

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "racelab/explore/trialspec.h"
+#include "racelab/scenario/filmmaker.h"
+
+#include <optional>
+
+namespace lockscope {
+
+/**
+ * A schedule with everything that is needed to play it again: "set-nx-px lease_overrun clients=2 … : 1-t-2", or of a scenario that comes with the
+ * program "gc-pause act=1 : 0-t".
+ */
+struct Replay {
+    TrialSpec trial;
+    Schedule schedule;
+    std::optional<quint32> seed = {}; ///< from which it was chosen at random
+    QString scenario = {}; ///< id; then there is no trial
+    int act = 1;           ///< of the scenario
+};
+/** What stands before the moves, of a trial. */
+QString replayHead(const Replay &replay, const ProtocolBook &protocols);
+QString replayText(const Replay &replay, const ProtocolBook &protocols);
+/** The error says which word is wrong and what would be right. */
+Result<Replay> parseReplay(const QString &text, const ProtocolBook &protocols);
+/** To make a film of it. Its protocol must be in the book. */
+ScheduleOrder filmOrder(const Replay &replay, const ProtocolBook &protocols);
+
+} // namespace lockscope

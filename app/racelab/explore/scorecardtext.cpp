@@ -1,0 +1,265 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "racelab/explore/scorecardtext.h"
+
+#include "base/csv.h"
+#include "base/jsonbytes.h"
+#include "base/safetext.h"
+
+#include <QDateTime>
+#include <QJsonArray>
+#include <QJsonDocument>
+
+#include <algorithm>
+#include <optional>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using Verdict = ColumnScore::Verdict;
+
+constexpr int formatVersion = 1;
+constexpr qsizetype mostProtocols = 1000;
+constexpr int longestText = 2000;
+
+QString plural(int count, const QString &one, const QString &many)
+{
+    return QString::number(count) + u' ' + (count == 1 ? one : many);
+}
+
+QString timeText(UnixTime time)
+{
+    return QDateTime::fromMSecsSinceEpoch(toMs(time)).toUTC().toString(u"yyyy-MM-dd HH:mm 'UTC'"_s);
+}
+
+/** Text in a cell of a Markdown table: no markup of its own, one line. */
+QString markdownText(QString text)
+{
+    static const QString marks = u"\\`*_[]<>|#&~"_s;
+    QString out;
+    for (const QChar c : text) {
+        if (marks.contains(c))
+            out += u'\\';
+        out += c == u'\n' || c == u'\r' ? QChar(u' ') : c;
+    }
+    return out;
+}
+
+/** Names and schedules consist of harmless characters; whatever else comes would end the code. */
+QString markdownCode(QString text) { return u'`' + text.remove(u'`').remove(u'\n').remove(u'|') + u'`'; }
+
+QString markdownCell(const ColumnScore &score)
+{
+    switch (score.verdict) {
+    case Verdict::Holds: return u"holds (%1 states)"_s.arg(countText(qint64(score.states)));
+    case Verdict::Broken: return u"**broken**"_s;
+    case Verdict::NotExplored: return u"not explored"_s;
+    }
+    Q_UNREACHABLE();
+}
+
+QString findingsMarkdown(const Scorecard &card)
+{
+    QString text;
+    for (const ProtocolScore &score : card.protocols) {
+        for (const Column column : allColumns) {
+            const ColumnScore &found = score[column];
+            if (found.verdict == Verdict::Broken)
+                text += u"- %1, %2: %3 Schedule: %4\n"_s.arg(markdownCode(score.protocol), columnTitle(column).toLower(),
+                                                             markdownText(found.finding), markdownCode(found.schedule));
+        }
+    }
+    return text.isEmpty() ? text : u"\nWhat broke, and the shortest schedule that does it:\n\n"_s + text;
+}
+
+QJsonObject columnToJson(const ColumnScore &score)
+{
+    return {{u"verdict"_s, verdictId(score.verdict)},
+            {u"schedule"_s, score.schedule.isEmpty() ? QJsonValue() : QJsonValue(score.schedule)},
+            {u"schedules"_s, qint64(score.schedules)},
+            {u"states"_s, qint64(score.states)},
+            {u"bound"_s, score.bound},
+            {u"finding"_s, score.finding},
+            {u"took_ms"_s, qint64(score.took.count())}};
+}
+
+QJsonObject boundsToJson(const Bounds &bounds)
+{
+    return {{u"clients"_s, bounds.clients},   {u"retries"_s, bounds.retries}, {u"rounds"_s, bounds.rounds},
+            {u"crashes"_s, bounds.crashes},   {u"pauses"_s, bounds.pauses},
+            {u"expiries"_s, bounds.expiries}, {u"servers"_s, bounds.servers}};
+}
+
+Bounds boundsFromJson(const QJsonObject &object)
+{
+    const Bounds usual;
+    const auto number = [&object](const QString &name, int otherwise) {
+        return std::clamp(object[name].toInt(otherwise), 0, 1000);
+    };
+    return {.clients = number(u"clients"_s, usual.clients),
+            .retries = number(u"retries"_s, usual.retries),
+            .rounds = number(u"rounds"_s, usual.rounds),
+            .crashes = number(u"crashes"_s, usual.crashes),
+            .pauses = number(u"pauses"_s, usual.pauses),
+            .expiries = number(u"expiries"_s, usual.expiries),
+            .servers = number(u"servers"_s, usual.servers)};
+}
+
+QString textFrom(const QJsonObject &object, const QString &name)
+{
+    return stillVisibleText(object[name].toString(), longestText);
+}
+
+quint64 countFrom(const QJsonObject &object, const QString &name)
+{
+    return quint64(std::max<qint64>(0, object[name].toInteger()));
+}
+
+std::optional<Verdict> verdictFrom(const QString &id)
+{
+    for (const Verdict verdict : {Verdict::NotExplored, Verdict::Holds, Verdict::Broken}) {
+        if (id == verdictId(verdict))
+            return verdict;
+    }
+    return std::nullopt;
+}
+
+std::optional<ProtocolScore> scoreFromJson(const QJsonObject &object)
+{
+    ProtocolScore score{.protocol = textFrom(object, u"protocol"_s), .version = textFrom(object, u"own_version"_s), .columns = {}};
+    const QJsonObject columns = object[u"columns"].toObject();
+    for (const Column column : allColumns) {
+        const QJsonObject found = columns[columnId(column)].toObject();
+        const std::optional<Verdict> verdict = verdictFrom(found[u"verdict"].toString());
+        if (!verdict)
+            return std::nullopt;
+        score[column] = {.verdict = *verdict,
+                         .schedule = textFrom(found, u"schedule"_s),
+                         .finding = textFrom(found, u"finding"_s),
+                         .schedules = countFrom(found, u"schedules"_s),
+                         .states = countFrom(found, u"states"_s),
+                         .bound = textFrom(found, u"bound"_s),
+                         .took = Duration(qint64(countFrom(found, u"took_ms"_s)))};
+    }
+    return score.protocol.isEmpty() ? std::nullopt : std::optional(score);
+}
+
+Unexpected<Error> notACard(const QString &why) { return failure(Error::Kind::InvalidInput, u"This is no scorecard: "_s + why); }
+
+} // namespace
+
+QString verdictId(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::NotExplored: return u"not-explored"_s;
+    case Verdict::Holds: return u"holds"_s;
+    case Verdict::Broken: return u"broken"_s;
+    }
+    Q_UNREACHABLE();
+}
+
+QString verdictText(Verdict verdict) { return verdictId(verdict).replace(u'-', u' '); }
+
+QString boundsText(const Bounds &bounds)
+{
+    const QStringList parts{plural(bounds.clients, u"client"_s, u"clients"_s)
+                                + (bounds.rounds == 0 ? QString() : u", "_s + plural(bounds.rounds, u"acquisition"_s, u"acquisitions"_s)),
+                            plural(bounds.retries, u"retry"_s, u"retries"_s),
+                            plural(bounds.crashes, u"crash"_s, u"crashes"_s),
+                            plural(bounds.pauses, u"pause"_s, u"pauses"_s),
+                            plural(bounds.expiries, u"end of a lease"_s, u"ends of a lease"_s),
+                            plural(bounds.servers, u"server"_s, u"servers"_s) + u" where a protocol has several"_s};
+    return parts.join(u", "_s);
+}
+
+QJsonObject scoreToJson(const ProtocolScore &score)
+{
+    QJsonObject columns;
+    for (const Column column : allColumns)
+        columns.insert(columnId(column), columnToJson(score[column]));
+    QJsonObject object{{u"protocol"_s, score.protocol}, {u"columns"_s, columns}};
+    if (score.isOwn())
+        object.insert(u"own_version"_s, score.version);
+    return object;
+}
+
+QByteArray scorecardMarkdown(const Scorecard &card)
+{
+    QString text = u"| Protocol |"_s;
+    QString rule = u"| --- |"_s;
+    for (const Column column : allColumns) {
+        text += u' ' + columnTitle(column) + u" |"_s;
+        rule += u" --- |"_s;
+    }
+    text += u'\n' + rule + u'\n';
+    for (const ProtocolScore &score : card.protocols) {
+        text += u"| "_s + markdownCode(score.protocol) + u" |"_s;
+        for (const Column column : allColumns)
+            text += u' ' + markdownCell(score[column]) + u" |"_s;
+        text += u'\n';
+    }
+    text += findingsMarkdown(card);
+    text += u"\nExplored with Lockscope on redis-server %1, %2. Bound: %3. “Holds” counts for this bound.\n"_s.arg(
+        markdownText(card.serverVersion), timeText(card.computedAt), boundsText(card.bounds));
+    return text.toUtf8();
+}
+
+QByteArray scorecardCsv(const Scorecard &card)
+{
+    QByteArray text = csvLine({u"protocol"_s, u"column"_s, u"verdict"_s, u"schedules"_s, u"states"_s, u"took_ms"_s, u"bound"_s,
+                               u"schedule"_s, u"finding"_s, u"server_version"_s, u"computed_at"_s});
+    const QString at = QDateTime::fromMSecsSinceEpoch(toMs(card.computedAt)).toUTC().toString(Qt::ISODate);
+    for (const ProtocolScore &score : card.protocols) {
+        for (const Column column : allColumns) {
+            const ColumnScore &found = score[column];
+            text +=
+                csvLine({csvText(score.protocol), columnId(column), verdictId(found.verdict), QString::number(found.schedules),
+                         QString::number(found.states), QString::number(found.took.count()), csvText(found.bound),
+                         csvText(found.schedule), csvText(found.finding), csvText(card.serverVersion), at});
+        }
+    }
+    return text;
+}
+
+QByteArray scorecardJson(const Scorecard &card)
+{
+    QJsonArray protocols;
+    for (const ProtocolScore &score : card.protocols)
+        protocols.append(scoreToJson(score));
+    const QJsonObject whole{{u"scorecard"_s, formatVersion},
+                            {u"computed_at_ms"_s, toMs(card.computedAt)},
+                            {u"server_version"_s, card.serverVersion},
+                            {u"bounds"_s, boundsToJson(card.bounds)},
+                            {u"protocols"_s, protocols}};
+    return printableJson(QJsonDocument(whole).toJson());
+}
+
+Result<Scorecard> scorecardFromJson(const QByteArray &text)
+{
+    QJsonParseError problem;
+    const QJsonDocument document = QJsonDocument::fromJson(text, &problem);
+    if (problem.error != QJsonParseError::NoError)
+        return notACard(problem.errorString());
+    const QJsonObject whole = document.object();
+    if (whole[u"scorecard"].toInt() != formatVersion)
+        return notACard(u"its version is not %1."_s.arg(formatVersion));
+    const QJsonArray protocols = whole[u"protocols"].toArray();
+    if (protocols.isEmpty() || protocols.size() > mostProtocols)
+        return notACard(u"it has no protocols, or too many."_s);
+    Scorecard card{.protocols = {},
+                   .bounds = boundsFromJson(whole[u"bounds"].toObject()),
+                   .serverVersion = textFrom(whole, u"server_version"_s),
+                   .computedAt = fromUnixMs(qint64(countFrom(whole, u"computed_at_ms"_s)))};
+    for (const QJsonValue &value : protocols) {
+        const std::optional<ProtocolScore> score = scoreFromJson(value.toObject());
+        if (!score)
+            return notACard(u"the row of protocol number %1 is not whole."_s.arg(card.protocols.size() + 1));
+        card.protocols.push_back(*score);
+    }
+    return card;
+}
+
+} // namespace lockscope

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "racelab/explore/scorecard.h"
+
+#include <QByteArray>
+#include <QJsonObject>
+
+namespace lockscope {
+
+/** "holds", "broken", "not-explored": for programs. */
+QString verdictId(ColumnScore::Verdict verdict);
+/** "holds", "broken", "not explored": for people. */
+QString verdictText(ColumnScore::Verdict verdict);
+/** "2 clients, 2 retries, 1 crash, 1 pause, 2 ends of a lease, 3 servers where a protocol has several". */
+QString boundsText(const Bounds &bounds);
+
+/**
+ * {"protocol": …, "columns": {"mutual_exclusion": {"verdict", "schedule", "schedules", "states", "bound", "finding", "took_ms"}, …}};
+ * "schedule" is null unless broken. toJsonLine() makes a line of it.
+ */
+QJsonObject scoreToJson(const ProtocolScore &score);
+
+/** A table of the verdicts, below it the schedules of what is broken, the bound, the server's version and the day (UTC). */
+QByteArray scorecardMarkdown(const Scorecard &card);
+/** A line for each protocol and column, in UTF-8; no cell is taken for a formula. */
+QByteArray scorecardCsv(const Scorecard &card);
+
+/** The whole card, to be read back by scorecardFromJson(). */
+QByteArray scorecardJson(const Scorecard &card);
+/** The error says what is wrong with the text. Texts are made visible: the file may be anybody's. */
+Result<Scorecard> scorecardFromJson(const QByteArray &text);
+
+} // namespace lockscope

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "racelab/explore/scoring.h"
+
+#include "base/safetext.h"
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+Scoring::Scoring(Clock &clock, ProtocolBook protocols, Duration patience, QObject *parent)
+    : QObject(parent), m_clock(clock), m_protocols(std::move(protocols)), m_servers(u"race lab"_s, clock, patience)
+{
+}
+
+Scoring::~Scoring() { disconnect(); } // what ends with it is told to nobody
+
+void Scoring::start(const ExploreOrder &order)
+{
+    m_isCancelled = false;
+    m_columnsDone = 0;
+    run(order);
+}
+
+void Scoring::pause()
+{
+    if (m_explorer)
+        m_explorer->pause();
+}
+
+void Scoring::goOn()
+{
+    if (m_explorer)
+        m_explorer->goOn();
+}
+
+void Scoring::cancel()
+{
+    m_isCancelled = true;
+    m_servers.close();
+    if (m_explorer)
+        m_explorer->cancel();
+}
+
+QCoro::Task<void> Scoring::run(ExploreOrder order)
+{
+    for (const QString &id : order.protocols) {
+        if (!m_protocols.find(id)) {
+            emit failed({Error::Kind::InvalidInput, u"There is no protocol named “%1”."_s.arg(visibleText(id, 60)), {}});
+            co_return;
+        }
+    }
+    const auto connections = co_await m_servers.connections(std::max(order.bounds.servers, 2));
+    if (!connections) {
+        if (m_isCancelled)
+            emit ended();
+        else if (connections.error().kind != Error::Kind::Cancelled)
+            emit failed(connections.error());
+        co_return;
+    }
+    m_explorer = std::make_unique<Explorer>(*connections, m_protocols, m_clock);
+    m_card = {.protocols = {}, .bounds = order.bounds, .serverVersion = m_servers.version(), .computedAt = m_clock.wallNow()};
+    for (const QString &id : order.protocols)
+        m_card.protocols.push_back({.protocol = id, .version = m_protocols.find(id)->version, .columns = {}});
+    for (std::size_t row = 0; row < m_card.protocols.size() && !m_isCancelled; ++row) {
+        const Result<void> done = co_await scoreProtocol(order, row);
+        if (done)
+            continue;
+        if (!m_isCancelled && done.error().kind != Error::Kind::Cancelled)
+            emit failed(done.error());
+        if (!m_isCancelled)
+            co_return;
+    }
+    emit ended();
+}
+
+QCoro::Task<Result<void>> Scoring::scoreProtocol(ExploreOrder order, std::size_t row)
+{
+    const ProtocolInfo &protocol = *m_protocols.find(m_card.protocols[row].protocol);
+    for (const Column column : order.columns) {
+        ColumnScore &score = m_card.protocols[row][column];
+        const QString whyNot = whyNotExplored(protocol, column);
+        if (whyNot.isEmpty()) {
+            const auto told = [this, order](const ExploreProgress &progress) { onProgress(progress, order); };
+            const Result<ColumnScore> explored = co_await m_explorer->explore(protocol, column, order.bounds, told);
+            if (!explored)
+                co_return failure(explored.error());
+            score = *explored;
+        } else {
+            score.finding = whyNot;
+        }
+        ++m_columnsDone;
+        emit scored(m_card);
+    }
+    co_return Result<void>();
+}
+
+void Scoring::onProgress(ExploreProgress progress, const ExploreOrder &order)
+{
+    progress.columnsDone = m_columnsDone;
+    progress.columnsInAll = int(order.columns.size()) * int(order.protocols.size());
+    emit progressed(progress);
+}
+
+} // namespace lockscope

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "privateservers/servergroup.h"
+#include "racelab/explore/explorer.h"
+
+namespace lockscope {
+
+/**
+ * Computes a scorecard: explores protocol by protocol, column by column, on private servers of its own that end with it. Tells how far it has come
+ * and the card after each column. Lives in one thread.
+ */
+class Scoring : public QObject {
+    Q_OBJECT
+public:
+    explicit Scoring(Clock &clock, ProtocolBook protocols = ProtocolBook::builtIn(), Duration patience = ServerGroup::usualPatience, QObject *parent = nullptr);
+    ~Scoring() override;
+
+    /** ended() or failed() follows. One at a time. */
+    void start(const ExploreOrder &order);
+    void pause();
+    void goOn();
+    /** ended() follows; what is not done stays "not explored". */
+    void cancel();
+
+signals:
+    void progressed(const lockscope::ExploreProgress &progress);
+    void scored(const lockscope::Scorecard &card);
+    void ended();
+    void failed(const lockscope::Error &error);
+
+private:
+    QCoro::Task<void> run(ExploreOrder order);
+    QCoro::Task<Result<void>> scoreProtocol(ExploreOrder order, std::size_t row);
+    void onProgress(ExploreProgress progress, const ExploreOrder &order);
+
+    Clock &m_clock;
+    const ProtocolBook m_protocols;
+    bool m_isCancelled = false;
+    ServerGroup m_servers;
+    std::unique_ptr<Explorer> m_explorer;
+    Scorecard m_card;
+    int m_columnsDone = 0;
+};
+
+} // namespace lockscope

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "racelab/explore/exploreorder.h"
+#include "racelab/scenario/filmmaker.h"
+
+namespace lockscope {
+
+/**
+ * To make a film of a protocol whose moves are chosen at random: first under the rules of which column, and from which beginning, then move by move
+ * from those that a scheduler may choose. The same order gives the same moves, always, and a replay of them has the seed in its text. The
+ * error says why there is none.
+ */
+Result<ScheduleOrder> shuffled(const ShuffleOrder &order, const ProtocolBook &protocols);
+
+} // namespace lockscope

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "racelab/explore/trialspec.h"
+
+#include "racelab/explore/columnrules.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+bool waitsForMessages(const ProtocolInfo &protocol) { return protocol.section == 'C'; }
+
+/** With what was left to us decided: as many rounds as can be explored in seconds. Nobody goes through a latch twice. */
+Bounds settled(Bounds bounds, const ProtocolInfo &protocol)
+{
+    if (protocol.sharing == Sharing::Gate)
+        bounds.rounds = 1;
+    const bool isSmall = bounds.clients <= 2 && protocol.servers == 1 && protocol.keys == 1 && !protocol.keepsAttempts;
+    if (bounds.rounds == 0)
+        bounds.rounds = isSmall ? 2 : 1;
+    return bounds;
+}
+
+/** Of a semaphore one less than there are clients, so that they can be too many; but a crash is to be able to take them all. */
+int permitsOf(const ProtocolInfo &protocol, Column column, const Bounds &bounds)
+{
+    if (protocol.sharing == Sharing::Gate)
+        return bounds.clients; // all of them count down
+    return rulesOf(column, bounds).hasLateComer ? 1 : std::max(bounds.clients - 1, 1);
+}
+
+/** How many of the clients may be readers. */
+int mostReaders(const ProtocolInfo &protocol, Column column, const Bounds &bounds)
+{
+    if (protocol.sharing != Sharing::Readers)
+        return 0;
+    return rulesOf(column, bounds).hasLateComer ? bounds.clients : bounds.clients - 1; // readers alone are never too many
+}
+
+QString counted(int count, const QString &one, const QString &many) { return QString::number(count) + u' ' + (count == 1 ? one : many); }
+
+} // namespace
+
+QString whyNotExplored(const ProtocolInfo &protocol)
+{
+    if (protocol.section == 'E')
+        return u"Its store is not Redis: the explorer cannot bring it into a state."_s;
+    return {};
+}
+
+QString whyNotExplored(const ProtocolInfo &protocol, Column column)
+{
+    if (const QString whyNot = whyNotExplored(protocol); !whyNot.isEmpty())
+        return whyNot;
+    const bool isOfRelease = column == Column::OwnerOnlyRelease;
+    switch (protocol.sharing) {
+    case Sharing::Exclusive: return {};
+    case Sharing::Readers:
+        return isOfRelease ? u"Its key is that of several readers at a time: whose part of it a release changes is not told apart."_s : QString();
+    case Sharing::Permits:
+        if (column == Column::FencedResource)
+            return u"Several may write at a time: no write is too late for another."_s;
+        return isOfRelease ? u"Its key is a number that belongs to nobody: every release changes it."_s : QString();
+    case Sharing::Gate:
+        return column == Column::CrashRecovery || column == Column::NoOrphan ? QString() : u"Nobody holds a latch: it is closed, or open for all."_s;
+    }
+    Q_UNREACHABLE();
+}
+
+std::vector<TrialSpec> trialsOf(const ProtocolInfo &protocol, Column column, const Bounds &bounds)
+{
+    std::vector<TrialSpec> trials;
+    const TrialSpec plain{.protocol = protocol.id, .column = column, .bounds = settled(bounds, protocol)};
+    const bool isSkewed = rulesOf(column, bounds).isSkewed;
+    for (const bool hasPredecessor : {false, true}) {
+        if (hasPredecessor && !protocol.keepsTimeInValue)
+            continue; // what it left is gone with its lease: the same as nothing
+        for (const int skew : isSkewed ? std::vector<int>{-1, 1} : std::vector<int>{0}) {
+            for (int readers = 0; readers <= mostReaders(protocol, column, bounds); ++readers) {
+                trials.push_back(plain);
+                trials.back().hasPredecessor = hasPredecessor;
+                trials.back().skew = skew;
+                trials.back().readers = readers;
+            }
+        }
+    }
+    return trials;
+}
+
+QString boundText(const ProtocolInfo &protocol, Column column, const Bounds &bounds)
+{
+    const ColumnRules rules = rulesOf(column, bounds);
+    QStringList parts{counted(bounds.clients, u"client"_s, u"clients"_s), counted(settled(bounds, protocol).rounds, u"acquisition"_s, u"acquisitions"_s) + u" each, "_s
+                          + counted(bounds.retries, u"retry"_s, u"retries"_s) + u" each time"_s,
+                      u"ends of leases: at most "_s + QString::number(rules.expiries)};
+    if (protocol.sharing == Sharing::Permits)
+        parts << counted(permitsOf(protocol, column, bounds), u"permit"_s, u"permits"_s);
+    else if (protocol.sharing == Sharing::Readers)
+        parts << u"any number of them reads"_s;
+    else if (protocol.sharing == Sharing::Gate)
+        parts << u"all of them count down, and somebody waits for that"_s;
+    if (rules.crashes > 0)
+        parts << counted(rules.crashes, u"crash"_s, u"crashes"_s);
+    if (rules.pauses > 0)
+        parts << counted(rules.pauses, u"pause"_s, u"pauses"_s) + u" longer than the lease"_s;
+    if (rules.worksLong)
+        parts << u"work may outlast the lease"_s;
+    if (rules.isSkewed)
+        parts << u"one clock off by 1.5 leases, ahead or behind"_s;
+    else
+        parts << u"all clocks right"_s;
+    if (protocol.keepsTimeInValue)
+        parts << u"the lock is free or lapsed at the beginning"_s;
+    if (protocol.hasReplica())
+        parts << (rules.failsOver ? u"one failover at any time, replication as a step"_s : u"no failover"_s);
+    else if (protocol.servers > 1)
+        parts << counted(bounds.servers, u"server"_s, u"servers"_s);
+    if (waitsForMessages(protocol))
+        parts << u"who waits may be woken at any time, by a message or without one"_s;
+    parts << (protocol.keepsAttempts ? u"each acquisition by a new lock object"_s : u"each attempt by a new lock object"_s);
+    parts << u"a command, its answer and what the client makes of it are one step"_s;
+    return parts.join(u"; "_s);
+}
+
+WorldSpec worldOf(const TrialSpec &trial, const ProtocolInfo &protocol)
+{
+    const ColumnRules rules = rulesOf(trial.column, trial.bounds);
+    WorldSpec world;
+    world.servers = protocol.hasReplica() ? 2 : protocol.servers > 1 ? trial.bounds.servers : 1;
+    world.replicates = protocol.hasReplica();
+    world.setLockOf(protocol);
+    world.permits = permitsOf(protocol, trial.column, trial.bounds);
+    const int last = trial.bounds.clients;
+    for (int i = 0; i <= last + 1; ++i) {
+        SteppedClientSpec client{.name = u"C%1"_s.arg(i), .protocol = trial.protocol, .retries = trial.bounds.retries};
+        const bool isPresent = i > 0 && i <= last;
+        client.afresh = protocol.keepsAttempts ? SteppedClientSpec::Afresh::EachAcquisition : SteppedClientSpec::Afresh::EachAttempt;
+        client.rounds = isPresent ? settled(trial.bounds, protocol).rounds : 1;
+        client.reads = isPresent ? i > last - trial.readers : protocol.sharing == Sharing::Gate;
+        client.writes = isPresent && rules.writes && !client.reads;
+        client.worksLongerThanLease = isPresent && rules.worksLong;
+        client.isLateComer = i == last + 1;
+        if (i == last)
+            client.clockOffset = trial.skew * world.lease * 3 / 2;
+        world.clients.push_back(client);
+    }
+    return world;
+}
+
+} // namespace lockscope

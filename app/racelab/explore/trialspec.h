@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "racelab/explore/scorecard.h"
+#include "racelab/film/world.h"
+
+#include <vector>
+
+namespace lockscope {
+
+/** One protocol under the rules of one column, with a beginning. */
+struct TrialSpec {
+    QString protocol;
+    Column column = Column::MutualExclusion;
+    Bounds bounds;
+    bool hasPredecessor = false; ///< C0 took the lock, crashed, and its lease has ended, before the others come
+    int skew = 0;                ///< the last client's clock: −1 behind, 1 ahead by more than the lease
+    int readers = 0;             ///< so many of the clients, the last ones, take the lock to read
+};
+
+/** All beginnings from which a column is explored. */
+std::vector<TrialSpec> trialsOf(const ProtocolInfo &protocol, Column column, const Bounds &bounds);
+/** Why a protocol is not for the explorer at all; empty: it is. */
+QString whyNotExplored(const ProtocolInfo &protocol);
+/** Why it is not judged by this column; empty: it is. */
+QString whyNotExplored(const ProtocolInfo &protocol, Column column);
+/** The bound of a column in words. */
+QString boundText(const ProtocolInfo &protocol, Column column, const Bounds &bounds);
+/** Clients are C0 (the predecessor), C1 to Cn, and a last one that comes when all others are gone. */
+WorldSpec worldOf(const TrialSpec &trial, const ProtocolInfo &protocol);
+
+} // namespace lockscope

@@ -1,0 +1,243 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "racelab/film/filmtext.h"
+
+#include "base/safetext.h"
+#include "racelab/film/filmverdict.h"
+
+#include <QStringList>
+
+#include <algorithm>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using Kind = FilmEvent::Kind;
+using State = FilmClient::State;
+
+constexpr int timeColumn = 9;
+constexpr int commandColumn = 46;
+
+/** Between this and the next thing told the story goes on by itself. */
+bool isTold(Kind kind) { return kind != Kind::StopsBelieving && kind != Kind::Crashed; }
+
+QString wrapped(const QString &text, int width, const QString &indent)
+{
+    QString result, line;
+    for (const QString &word : text.split(u' ', Qt::SkipEmptyParts)) {
+        if (!line.isEmpty() && indent.size() + line.size() + 1 + word.size() > width) {
+            result += indent + line + u'\n';
+            line.clear();
+        }
+        line += (line.isEmpty() ? u""_s : u" "_s) + word;
+    }
+    return line.isEmpty() ? result : result + indent + line + u'\n';
+}
+
+/** Writes one act. */
+class ActText {
+public:
+    ActText(const FilmAct &act, const FilmTextStyle &style) : m_act(act), m_style(style)
+    {
+        for (const FilmActor &actor : act.actors)
+            m_laneWidth = std::max(m_laneWidth, int(actor.name.size()));
+        m_indent = QString(timeColumn + 2 + int(act.actors.size()) * (m_laneWidth + 1) + 1, u' ');
+    }
+    QString text();
+
+private:
+    QString head() const;
+    QString lanes(std::size_t frame) const;
+    QString glyph(std::size_t frame, int client) const;
+    QString eventLine(const FilmEvent &event) const;
+    bool isTooMany(std::size_t frame, int client) const;
+    QString moveLine(std::size_t frame) const;
+    QString what(const FilmFrame &frame) const;
+    QString name(int client) const { return m_act.actors[std::size_t(client)].name; }
+    QString serverName(const FilmFrame &frame) const;
+    QString counted(const std::vector<int> &counts) const;
+    QString verdicts() const;
+    QString coloured(const QString &text, const char *code) const
+    {
+        return m_style.hasColours ? u"\u001b[%1m%2\u001b[0m"_s.arg(QLatin1StringView(code), text) : text;
+    }
+    QString marked(Gravity gravity, const QString &text) const;
+    QString bad(const QString &text) const { return coloured(text, "1;31"); }
+    QString quiet(const QString &text) const { return coloured(text, "2"); }
+
+    const FilmAct &m_act;
+    const FilmTextStyle &m_style;
+    int m_laneWidth = 2;
+    QString m_indent;
+};
+
+QString ActText::text()
+{
+    QString text = head();
+    for (std::size_t i = 0; i < m_act.frames.size(); ++i) {
+        const FilmFrame &frame = m_act.frames[i];
+        if (i > 0)
+            text += moveLine(i);
+        for (const FilmEvent &event : frame.events)
+            text += eventLine(event);
+        if (!frame.narration.isEmpty())
+            text += u'\n' + wrapped(frame.narration, m_style.width, u"  "_s) + u'\n';
+    }
+    return text + verdicts();
+}
+
+QString ActText::marked(Gravity gravity, const QString &text) const
+{
+    switch (gravity) {
+    case Gravity::Breach: return bad(u"✗ "_s + text);
+    case Gravity::Threat: return coloured(u"! "_s + text, "33");
+    case Gravity::Averted: return u"✓ "_s + text;
+    case Gravity::None: return quiet(u"· "_s + text);
+    }
+    Q_UNREACHABLE();
+}
+
+QString ActText::eventLine(const FilmEvent &event) const
+{
+    return isTold(event.kind) ? QString(m_indent + marked(gravityOf(event.kind), event.text) + u'\n') : QString();
+}
+
+QString ActText::head() const
+{
+    QStringList clients, protocols;
+    QString lanes;
+    for (const FilmActor &actor : m_act.actors) {
+        const QString offset = durationText(std::chrono::abs(actor.clockOffset));
+        clients << (actor.clockOffset == Duration(0)
+                        ? actor.name
+                        : u"%1 (clock %2%3)"_s.arg(actor.name, actor.clockOffset > Duration(0) ? u"+"_s : u"−"_s, offset));
+        if (!protocols.contains(actor.protocol.id))
+            protocols << actor.protocol.id;
+        lanes += actor.name.leftJustified(m_laneWidth) + u' ';
+    }
+    const QString title = m_act.title.isEmpty() ? QString() : u"── %1\n\n"_s.arg(m_act.title);
+    return title
+        + u"  Protocol %1; clients %2; lease %3\n\n"_s.arg(protocols.join(u" and "_s), clients.join(u", "_s),
+                                                           durationText(m_act.lease))
+        + u"time"_s.rightJustified(timeColumn) + u"  "_s + lanes + u" command"_s.leftJustified(commandColumn) + u"   answer\n"_s;
+}
+
+/** It holds the lock beside another client that must not. */
+bool ActText::isTooMany(std::size_t frame, int client) const
+{
+    return std::ranges::any_of(m_act.overlaps, [&](const FilmOverlap &overlap) {
+        const bool isNow = overlap.fromFrame <= frame && (!overlap.toFrame || frame < *overlap.toFrame);
+        return isNow && (overlap.first == client || overlap.second == client);
+    });
+}
+
+QString ActText::glyph(std::size_t frame, int client) const
+{
+    const FilmClient &now = m_act.frames[frame].clients[std::size_t(client)];
+    switch (now.state) {
+    case State::Waiting: return u" "_s;
+    case State::Trying: return now.paused ? u"z"_s : u"│"_s;
+    case State::Believing: {
+        const QString held = now.paused ? u"Z"_s : u"█"_s;
+        return isTooMany(frame, client) ? bad(held) : coloured(held, "32");
+    }
+    case State::Releasing: return u"╽"_s;
+    case State::Done: return u"·"_s;
+    case State::GaveUp: return u"·"_s;
+    case State::Crashed: return u"✕"_s;
+    case State::Failed: return bad(u"✕"_s);
+    }
+    Q_UNREACHABLE();
+}
+
+QString ActText::lanes(std::size_t frame) const
+{
+    QString text;
+    for (int client = 0; client < int(m_act.actors.size()); ++client)
+        text += glyph(frame, client) + QString(m_laneWidth, u' ');
+    return text;
+}
+
+QString ActText::serverName(const FilmFrame &frame) const
+{
+    if (frame.servers.size() < 2 || frame.server < 0)
+        return {};
+    return u" @%1"_s.arg(frame.server + 1);
+}
+
+QString ActText::what(const FilmFrame &frame) const
+{
+    switch (frame.move.kind) {
+    case Move::Kind::Step:
+        return frame.command.isEmpty() ? u"%1 goes on"_s.arg(name(frame.client))
+                                       : name(frame.client) + serverName(frame) + u' ' + frame.command;
+    case Move::Kind::Renewal: return u"%1 (watchdog)%2 %3"_s.arg(name(frame.client), serverName(frame), frame.command);
+    case Move::Kind::Crash: return u"%1 crashes"_s.arg(name(frame.client));
+    case Move::Kind::Time: return u"… %1 pass"_s.arg(durationText(frame.move.time));
+    case Move::Kind::Replicate: return u"the replica is told what the primary holds"_s;
+    case Move::Kind::FailOver: return u"the primary is lost; its replica is promoted"_s;
+    case Move::Kind::ServerDown: return u"server %1 goes down"_s.arg(frame.server + 1);
+    case Move::Kind::ServerUp: return u"server %1 is up again"_s.arg(frame.server + 1);
+    case Move::Kind::Clear: return u"operator: "_s + frame.command;
+    }
+    Q_UNREACHABLE();
+}
+
+QString ActText::moveLine(std::size_t index) const
+{
+    const FilmFrame &frame = m_act.frames[index];
+    QString line = what(frame);
+    if (!frame.answer.isEmpty())
+        line = line.leftJustified(commandColumn) + u" → "_s + frame.answer;
+    return durationText(frame.at).rightJustified(timeColumn) + u"  "_s + lanes(index) + u' ' + line + u'\n';
+}
+
+/** "C1 twice, C3 once". */
+QString ActText::counted(const std::vector<int> &counts) const
+{
+    QStringList parts;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        const int count = counts[i];
+        if (count > 0)
+            parts << name(int(i)) + (count == 1 ? u" once"_s : count == 2 ? u" twice"_s : u" %1 times"_s.arg(count));
+    }
+    return parts.isEmpty() ? u"none"_s : parts.join(u", "_s);
+}
+
+QString ActText::verdicts() const
+{
+    const std::vector<FilmVerdict> all = verdictsOf(m_act);
+    QString text = u"  What the referee saw:\n"_s;
+    for (const FilmVerdict &verdict : all)
+        text += u"  "_s + marked(verdict.gravity, verdict.text) + u'\n';
+    if (std::ranges::find(all, Gravity::Breach, &FilmVerdict::gravity) == all.end())
+        text += u"  ✓ Nothing is broken: no two holders at once, no release of another client's lock, no late write that was accepted.\n"_s;
+    text += u"  · Acquisitions: %1.\n"_s.arg(counted(acquisitionsOf(m_act)));
+    if (const QString renewals = counted(renewalsOf(m_act)); renewals != u"none"_s)
+        text += u"  · Renewals: %1.\n"_s.arg(renewals);
+    for (const FilmStretch &stretch : ownerlessStretches(m_act)) {
+        const QString until = stretch.toFrame ? durationText(m_act.frames[*stretch.toFrame].at) : u"the end"_s;
+        text += u"  · From %1 to %2 the key was there, and no client thought it holds the lock.\n"_s.arg(
+            durationText(m_act.frames[stretch.fromFrame].at), until);
+    }
+    if (m_act.seed)
+        text += u"  · Once more: lockscope race '%1'\n"_s.arg(m_act.replay);
+    return text;
+}
+
+} // namespace
+
+QString filmText(const Film &film, const FilmTextStyle &style)
+{
+    QString text = film.title + u'\n' + wrapped(film.sentence, style.width, {}) + u'\n';
+    for (const FilmAct &act : film.acts)
+        text += ActText(act, style).text() + u'\n';
+    return text
+        + u"Lanes: █ thinks it holds the lock, │ tries, Z is paused, ✕ crashed, · done. Played on redis-server %1.\n"_s.arg(
+            film.serverVersion);
+}
+
+} // namespace lockscope

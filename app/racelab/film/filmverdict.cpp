@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "racelab/film/filmverdict.h"
+
+#include "base/safetext.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using Kind = FilmEvent::Kind;
+
+QString overlapText(const FilmAct &act, const FilmEvent &event, std::size_t frame)
+{
+    const auto isIt = [&](const FilmOverlap &overlap) {
+        return overlap.fromFrame == frame && overlap.first == event.other && overlap.second == event.client;
+    };
+    const auto overlap = std::ranges::find_if(act.overlaps, isIt);
+    const Duration from = act.frames[frame].at;
+    if (overlap == act.overlaps.end() || !overlap->toFrame)
+        return u"from %1 to the end"_s.arg(durationText(from));
+    const Duration to = act.frames[*overlap->toFrame].at;
+    return u"from %1 to %2, for %3"_s.arg(durationText(from), durationText(to), durationText(to - from));
+}
+
+QString textOf(const FilmAct &act, const FilmEvent &event, std::size_t frame)
+{
+    QString text = event.text;
+    if (text.endsWith(u'.'))
+        text.chop(1);
+    const QString when =
+        event.kind == Kind::TwoBelievers ? overlapText(act, event, frame) : u"at "_s + durationText(act.frames[frame].at);
+    return u"%1 (%2%3)."_s.arg(text, when, act.isEpilogue(frame) ? u", in the epilogue"_s : QString());
+}
+
+/** Neither holds it nor is at work on it: a crashed one, or one that failed to get it, is not. */
+bool isOwnerless(const FilmAct &act, const FilmFrame &frame)
+{
+    using State = FilmClient::State;
+    const auto isHolder = [](const FilmClient &client) {
+        return client.state == State::Believing || client.state == State::Releasing;
+    };
+    if (std::ranges::any_of(frame.clients, isHolder))
+        return false;
+    const auto isLeft = [&](const FilmKey &key) {
+        const bool isBeingTaken = key.owner >= 0 && frame.clients[std::size_t(key.owner)].state == State::Trying;
+        return key.key == act.key && !isBeingTaken;
+    };
+    return std::ranges::any_of(frame.servers, [&](const FilmServer &server) {
+        return server.isUp && server.isPrimary && std::ranges::any_of(server.keys, isLeft);
+    });
+}
+
+/** 0: not worth naming. */
+int weightOf(const FilmAct &act, const FilmVerdict &verdict)
+{
+    if (act.finding && verdict.frame == act.finding->frame && verdict.kind == act.finding->kind)
+        return 4;
+    if (verdict.gravity == Gravity::Breach)
+        return verdict.kind == Kind::TwoBelievers ? 3 : 2; // two holders weigh more than what led there
+    return verdict.gravity == Gravity::Threat ? 1 : 0;
+}
+
+/** The client whose lock was hit has not stopped thinking that it holds it. */
+bool isStillHeld(const FilmAct &act, const FilmVerdict &threat, std::size_t frame)
+{
+    for (std::size_t i = threat.frame + 1; i <= frame && i < act.frames.size(); ++i) {
+        for (const FilmEvent &event : act.frames[i].events) {
+            if (event.kind == Kind::StopsBelieving && event.client == threat.other)
+                return false;
+        }
+    }
+    return true;
+}
+
+} // namespace
+
+std::vector<FilmStretch> ownerlessStretches(const FilmAct &act)
+{
+    std::vector<FilmStretch> stretches;
+    const auto isShared = [](const FilmActor &actor) {
+        return actor.protocol.sharing != Sharing::Exclusive; // its key stays when nobody holds it
+    };
+    if (std::ranges::any_of(act.actors, isShared))
+        return stretches;
+    for (std::size_t i = 0; i < act.frames.size(); ++i) {
+        const bool isOpen = !stretches.empty() && !stretches.back().toFrame;
+        const bool isNow = isOwnerless(act, act.frames[i]);
+        if (isNow && !isOpen)
+            stretches.push_back({.fromFrame = i, .toFrame = {}});
+        else if (!isNow && isOpen)
+            stretches.back().toFrame = i;
+    }
+    return stretches;
+}
+
+std::vector<int> acquisitionsOf(const FilmAct &act)
+{
+    std::vector<int> counts(act.actors.size(), 0);
+    for (const FilmFrame &frame : act.frames) {
+        for (const FilmEvent &event : frame.events) {
+            if (event.kind == Kind::Believes)
+                ++counts[std::size_t(event.client)];
+        }
+    }
+    return counts;
+}
+
+std::vector<int> renewalsOf(const FilmAct &act)
+{
+    std::vector<int> counts(act.actors.size(), 0);
+    for (const FilmFrame &frame : act.frames) {
+        if (frame.move.kind == Move::Kind::Renewal && frame.good)
+            ++counts[std::size_t(frame.client)];
+    }
+    return counts;
+}
+
+Gravity gravityOf(Kind kind)
+{
+    switch (kind) {
+    case Kind::TwoBelievers:
+    case Kind::ForeignRelease:
+    case Kind::StaleWrite:
+    case Kind::Orphan:
+    case Kind::Stuck:
+    case Kind::Failed: return Gravity::Breach;
+    case Kind::LiveLockChanged: return Gravity::Threat;
+    case Kind::WriteRefused: return Gravity::Averted;
+    default: return Gravity::None;
+    }
+}
+
+std::vector<FilmVerdict> verdictsOf(const FilmAct &act)
+{
+    std::vector<FilmVerdict> verdicts;
+    for (std::size_t i = 0; i < act.frames.size(); ++i) {
+        for (const FilmEvent &event : act.frames[i].events) {
+            if (gravityOf(event.kind) == Gravity::None)
+                continue;
+            verdicts.push_back({.kind = event.kind,
+                                .gravity = gravityOf(event.kind),
+                                .client = event.client,
+                                .other = event.other,
+                                .frame = i,
+                                .at = act.frames[i].at,
+                                .text = textOf(act, event, i),
+                                .deletes = event.deletes});
+        }
+    }
+    return verdicts;
+}
+
+FilmStanding standingAt(const FilmAct &act, std::size_t frame)
+{
+    FilmStanding standing;
+    int breaches = 0, weight = 0;
+    for (const FilmVerdict &verdict : verdictsOf(act)) {
+        const int its = weightOf(act, verdict);
+        if (verdict.frame > frame || its == 0)
+            continue;
+        breaches += verdict.gravity == Gravity::Breach;
+        if (its > weight || (its == weight && verdict.gravity == Gravity::Threat))
+            standing.worst = verdict;
+        weight = std::max(weight, its);
+    }
+    standing.furtherBreaches = std::max(0, breaches - 1);
+    standing.isOpen = standing.worst && standing.worst->gravity == Gravity::Threat && isStillHeld(act, *standing.worst, frame);
+    return standing;
+}
+
+} // namespace lockscope

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "racelab/film/film.h"
+#include "redis/command.h"
+#include "redis/reply.h"
+
+#include <vector>
+
+namespace lockscope {
+
+/** Reads what every key of a private server holds, to be shown: for servers with a handful of keys, of ours. */
+namespace keycontents {
+redis::Command look();
+/** Key, type and value of each, sorted by key; the rest of a FilmKey is somebody else's to know. */
+std::vector<FilmKey> read(const redis::Reply &reply);
+} // namespace keycontents
+
+} // namespace lockscope

@@ -1,0 +1,404 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "racelab/film/stage.h"
+
+#include "base/safetext.h"
+#include "privateservers/servergroup.h"
+#include "protocols/releases.h"
+#include "racelab/film/keycontents.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int shownChars = 80;
+
+/** "SET lock.demo C1.1 NX PX 10000"; of a script its name, keys and arguments. */
+QString wholeText(const redis::Command &command)
+{
+    const bool isScript = command.front() == "EVAL";
+    QStringList words{isScript ? commandText(command) : QString::fromLatin1(command.front())};
+    for (std::size_t i = isScript ? 3 : 1; i < command.size(); ++i)
+        words << safeText(command[i], shownChars);
+    return words.join(u' ');
+}
+
+bool isOfVerb(const QString &verb, const QString &wanted) { return verb == wanted || verb.startsWith(wanted + u' '); }
+
+Unexpected<Error> noAnswer() { return failure(Error::Kind::TimedOut, u"The server does not answer."_s); }
+
+} // namespace
+
+Stage::Stage(const WorldSpec &spec, const ProtocolBook &protocols, std::vector<redis::Connection *> servers, Clock &clock,
+             Duration axisStep)
+    : m_world(spec, protocols), m_servers(std::move(servers)), m_clock(clock), m_axisStep(axisStep), m_anchored(clock.now()),
+      m_paused(spec.clients.size(), false)
+{
+    m_act.key = spec.key;
+    m_act.lease = spec.lease;
+    for (const SteppedClientSpec &client : spec.clients) {
+        const ProtocolInfo *const protocol = protocols.find(client.protocol);
+        m_act.actors.push_back({.name = client.name, .protocol = protocol ? *protocol : ProtocolInfo{.id = client.protocol}, .clockOffset = client.clockOffset});
+    }
+}
+
+Stage::Done Stage::open()
+{
+    const std::vector<redis::Command> scripts = pictures::prepare();
+    for (const redis::Command &script : scripts) {
+        const auto known = co_await askAll(script);
+        if (!known)
+            co_return failure(known.error());
+    }
+    const redis::Command empty = pictures::restore({});
+    const auto emptied = co_await askAll(empty);
+    if (!emptied)
+        co_return failure(emptied.error());
+    m_anchored = m_clock.now();
+    m_frame.time = m_world.now();
+    const Result<void> seen = co_await see();
+    co_return seen;
+}
+
+QCoro::Task<Result<bool>> Stage::step(int client, const QString &verb)
+{
+    return clientMove({.kind = Move::Kind::Step, .index = quint8(client)}, verb);
+}
+
+Stage::Done Stage::renew(int client)
+{
+    const Move move{.kind = Move::Kind::Renewal, .index = quint8(client)};
+    const Result<bool> moved = co_await clientMove(move, {});
+    co_return moved ? Result<void>() : failure(moved.error());
+}
+
+Stage::Done Stage::crash(int client)
+{
+    const Move move{.kind = Move::Kind::Crash, .index = quint8(client)};
+    beginFrame(move);
+    m_frame.client = client;
+    m_world.begin(move);
+    const Result<void> seen = co_await see();
+    co_return seen;
+}
+
+Stage::Done Stage::passTime(Duration time, bool holdsUp)
+{
+    beginFrame({.kind = Move::Kind::Time, .time = time});
+    m_frame.at = lastFrame().at + time;
+    Result<Pictures> passed = co_await letTimePass(time);
+    if (!passed)
+        co_return failure(passed.error());
+    m_world.passTime(time, std::move(passed).value(), holdsUp);
+    const Result<void> seen = co_await see();
+    co_return seen;
+}
+
+Stage::Done Stage::replicate()
+{
+    beginFrame({.kind = Move::Kind::Replicate});
+    m_frame.server = 1;
+    const redis::Command restore = pictures::restore(m_world.servers()[0]);
+    const Result<redis::Reply> restored = co_await m_servers[1]->send(restore);
+    if (!restored)
+        co_return failure(restored.error());
+    m_world.replicate();
+    const Result<void> seen = co_await see();
+    co_return seen;
+}
+
+Stage::Done Stage::failOver()
+{
+    beginFrame({.kind = Move::Kind::FailOver});
+    m_frame.server = 1;
+    m_world.failOver();
+    const Result<void> seen = co_await see();
+    co_return seen;
+}
+
+Stage::Done Stage::setServerUp(int server, bool up)
+{
+    beginFrame({.kind = up ? Move::Kind::ServerUp : Move::Kind::ServerDown, .index = quint8(server)});
+    m_frame.server = server;
+    m_world.setServerUp(server, up);
+    const Result<void> seen = co_await see();
+    co_return seen;
+}
+
+Stage::Done Stage::clear()
+{
+    beginFrame({.kind = Move::Kind::Clear});
+    for (int server = 0; server < int(m_servers.size()); ++server) {
+        const bool isReplica = m_world.spec().replicates && server != m_world.route(0);
+        if (isReplica || !m_world.isServerUp(server) || !findKey(m_world.servers()[std::size_t(server)], m_act.key))
+            continue;
+        const Result<void> cleared = co_await clearOn(server);
+        if (!cleared)
+            co_return cleared;
+    }
+    if (m_frame.server < 0)
+        co_return failure(Error::Kind::InvalidInput, u"there is no lock to clear"_s);
+    const Result<void> seen = co_await see();
+    co_return seen;
+}
+
+Stage::Done Stage::clearOn(int server)
+{
+    redis::Connection *const connection = m_servers[std::size_t(server)];
+    const redis::Command get = redis::command("GET", m_act.key);
+    const Result<redis::Reply> value = co_await connection->send(get);
+    if (!value)
+        co_return failure(value.error());
+    const redis::Command clear = redis::command("EVAL", compareAndDelete, 1, m_act.key, value->bytes());
+    const std::vector<redis::Command> both{clear, pictures::look(m_world.spec().grain)};
+    const Result<Replies> replies = co_await connection->pipeline(both);
+    if (!replies)
+        co_return failure(replies.error());
+    m_world.clearedByOperator(server, pictures::read(replies->at(1)));
+    if (m_frame.server < 0) {
+        m_frame.server = server;
+        m_frame.verb = u"clear"_s;
+        m_frame.command =
+            u"delete %1, if its value is still %2"_s.arg(safeText(m_act.key, shownChars), safeText(value->view(), shownChars));
+        m_frame.answer = answerText(replies->front());
+        m_frame.good = replies->front().integer() == 1;
+    }
+    co_return Result<void>();
+}
+
+QCoro::Task<Result<bool>> Stage::clientMove(Move move, QString verb)
+{
+    const int client = move.index;
+    const QString name = m_act.actors[std::size_t(client)].name;
+    beginFrame(move);
+    m_frame.client = client;
+    const auto known = knownCommand(move);
+    const std::optional<World::Question> question = m_world.begin(move);
+    if (!question && known) { // the world itself has answered it
+        m_frame.command = wholeText(*known);
+        m_frame.verb = commandText(*known);
+        m_frame.server = m_world.route(0);
+    }
+    if (question && !verb.isEmpty() && !isOfVerb(commandText(question->command), verb)) {
+        co_return failure(
+            Error::Kind::InvalidInput,
+            u"%1 was to send %2, but its next command is %3: write “%1 %3”"_s.arg(name, verb, commandText(question->command)));
+    }
+    if (const Duration takes = m_world.spec().stepTakes; takes > Duration(0)) {
+        m_frame.at = lastFrame().at + takes;
+        Result<Pictures> passed = co_await letTimePass(takes);
+        if (!passed)
+            co_return failure(passed.error());
+        m_world.leasesWentOn(std::move(passed).value());
+    }
+    if (question) {
+        const Result<void> answered = co_await answer(move, *question);
+        if (!answered)
+            co_return failure(answered.error());
+    }
+    const Result<void> seen = co_await see();
+    co_return seen ? Result<bool>(question || known) : failure(seen.error());
+}
+
+/** What is sent in this move, if the client waits for just that. */
+std::optional<redis::Command> Stage::knownCommand(const Move &move) const
+{
+    const SteppedClient &client = m_world.client(move.index);
+    const auto &pending = move.kind == Move::Kind::Renewal ? client.renewer()->pending() : client.actor().pending();
+    return pending && !pending->rest ? std::optional(pending->command) : std::nullopt;
+}
+
+/** Asks the server, or nobody if it is down, and tells the world. */
+Stage::Done Stage::answer(Move move, World::Question question)
+{
+    const SteppedClient &client = m_world.client(move.index);
+    const SteppedActor &actor = move.kind == Move::Kind::Renewal ? *client.renewer() : client.actor();
+    const Actor::Hear hear = actor.pending()->hear;
+    m_frame.server = question.server;
+    m_frame.command = wholeText(question.command);
+    m_frame.verb = commandText(question.command);
+    if (!m_world.isServerUp(question.server)) {
+        const Result<redis::Reply> none = noAnswer();
+        m_frame.answer = errorText(none.error());
+        const ServerPicture same = m_world.servers()[std::size_t(question.server)];
+        m_world.answer(none, same);
+        co_return Result<void>();
+    }
+    const std::vector<redis::Command> both{question.command, pictures::look(m_world.spec().grain)};
+    redis::Connection &server = *m_servers[std::size_t(question.server)];
+    const Duration patience = server.options().commandTimeout; // it may be gone by then
+    const Result<Replies> replies = co_await server.pipeline(both);
+    if (!replies)
+        co_return failure(ServerGroup::explain(replies.error(), patience));
+    const redis::Reply &reply = replies->front();
+    const Heard heard = reply.isError() ? Heard{errorText(reply.error()), false} : hear(reply, actor.clock());
+    m_frame.answer = heard.text;
+    m_frame.good = heard.good;
+    m_world.answer(reply.isError() ? Result<redis::Reply>(failure(reply.error())) : reply, pictures::read(replies->at(1)));
+    co_return Result<void>();
+}
+
+/** Of all servers at once; an error reply fails it. */
+QCoro::Task<Result<std::vector<Stage::Replies>>> Stage::askAll(redis::Command command)
+{
+    const std::vector<redis::Command> one{std::move(command)};
+    std::vector<Deferred<Result<Replies>>> asked;
+    for (redis::Connection *const server : m_servers)
+        asked.push_back(server->pipeline(one));
+    std::vector<Replies> all;
+    for (const auto &answer : asked) {
+        Result<Replies> replies = co_await answer;
+        if (!replies)
+            co_return failure(replies.error());
+        if (replies->front().isError())
+            co_return failure(replies->front().error());
+        all.push_back(std::move(replies).value());
+    }
+    co_return all;
+}
+
+QCoro::Task<Result<Stage::Pictures>> Stage::letTimePass(Duration time)
+{
+    const bool wasSlow = isSlow();
+    m_anchored = m_clock.now();
+    const redis::Command advance = pictures::advance(time, m_world.spec().grain);
+    const auto replies = co_await askAll(advance);
+    if (!replies)
+        co_return failure(replies.error());
+    if (wasSlow)
+        co_return failure(Error::Kind::TimedOut, u"This machine is too busy: real time ran away from the film's."_s);
+    Pictures result;
+    for (const Replies &each : *replies)
+        result.push_back(pictures::read(each.front()));
+    co_return result;
+}
+
+/** By then a lease may be rounded wrongly. */
+bool Stage::isSlow() const { return m_clock.now() - m_anchored > m_world.spec().grain / 3; }
+
+void Stage::beginFrame(const Move &move)
+{
+    m_frame = FilmFrame();
+    m_frame.move = move;
+    m_frame.at = lastFrame().at + (m_world.spec().stepTakes > Duration(0) ? Duration(0) : m_axisStep);
+}
+
+/** Takes the frame. */
+Stage::Done Stage::see()
+{
+    const redis::Command look = keycontents::look();
+    const auto contents = co_await askAll(look);
+    if (!contents)
+        co_return failure(contents.error());
+    m_frame.time = m_world.now();
+    for (int server = 0; server < int(contents->size()); ++server) {
+        FilmServer &shown = m_frame.servers.emplace_back();
+        shown.keys = keycontents::read((*contents)[std::size_t(server)].front());
+        lookAt(shown, server);
+    }
+    for (int client = 0; client < m_world.clientCount(); ++client)
+        m_frame.clients.push_back(clientNow(client));
+    m_frame.events = m_world.events();
+    m_act.frames.push_back(std::exchange(m_frame, FilmFrame()));
+    noteOverlaps();
+    co_return isSlow()
+        ? Result<void>(failure(Error::Kind::TimedOut, u"This machine is too busy: real time ran away from the film's."_s))
+        : Result<void>();
+}
+
+void Stage::lookAt(FilmServer &shown, int server) const
+{
+    shown.isUp = m_world.isServerUp(server);
+    shown.isPrimary = !m_world.spec().replicates || (server == 1) == m_world.hasFailedOver();
+    for (FilmKey &key : shown.keys) {
+        const KeyPicture *const exact = findKey(m_world.servers()[std::size_t(server)], key.key);
+        if (exact && exact->leaseMs > 0)
+            key.lease = Duration(exact->leaseMs);
+        key.owner = m_world.judge().owner(server, key.key);
+        const auto lapses = lapsesAt(key);
+        key.lapsed = lapses && *lapses < m_world.now();
+        if (key.lapsed)
+            key.lapsedFor = m_world.now() - *lapses;
+    }
+}
+
+FilmClient Stage::clientNow(int index) const
+{
+    const SteppedClient &client = m_world.client(index);
+    const auto &pending = client.actor().pending();
+    const bool isKnown = pending && !pending->rest;
+    return {.state = client.state(),
+            .step = client.actor().step(),
+            .paused = client.isHeldUp() || isPaused(index),
+            .nextCommand = isKnown ? commandText(pending->command) : QString(),
+            .fencingToken = client.fencingToken()};
+}
+
+void Stage::noteOverlaps()
+{
+    const std::size_t now = m_act.frames.size() - 1;
+    const FilmFrame &frame = m_act.frames.back();
+    const auto believes = [&](int client) { return frame.clients[std::size_t(client)].state == FilmClient::State::Believing; };
+    for (FilmOverlap &overlap : m_act.overlaps) {
+        if (!overlap.toFrame && !(believes(overlap.first) && believes(overlap.second)))
+            overlap.toFrame = now;
+    }
+    for (const FilmEvent &event : frame.events) {
+        if (event.kind == FilmEvent::Kind::TwoBelievers)
+            m_act.overlaps.push_back({.first = event.other, .second = event.client, .fromFrame = now, .toFrame = {}});
+    }
+}
+
+/** Of a lock whose value is a time. */
+std::optional<UnixTime> Stage::lapsesAt(const FilmKey &key) const
+{
+    const auto keepsTime = std::ranges::find_if(m_act.actors, [](const FilmActor &actor) {
+        return actor.protocol.keepsTimeInValue && actor.protocol.sharing == Sharing::Exclusive; // of permits it is their number
+    });
+    bool isNumber = false;
+    const qint64 ms = key.value.toLongLong(&isNumber);
+    if (key.key != m_act.key || keepsTime == m_act.actors.end() || !isNumber)
+        return std::nullopt;
+    return fromUnixMs(ms) + (keepsTime->protocol.keepsAcquisitionTime ? m_act.lease - Duration(1) : Duration(0));
+}
+
+Duration Stage::quietTime(Duration most) const
+{
+    Duration quiet = most;
+    const auto end = [&](Duration time) {
+        const Duration grain = m_world.spec().grain;
+        if (time > Duration(0))
+            quiet = std::min(quiet, (time + grain - Duration(1)) / grain * grain);
+    };
+    for (const ServerPicture &server : m_world.servers()) {
+        for (const KeyPicture &key : server)
+            end(Duration(key.leaseMs));
+    }
+    for (const FilmServer &server : lastFrame().servers) {
+        for (const FilmKey &key : server.keys) {
+            if (const auto lapses = lapsesAt(key))
+                end(*lapses + Duration(1) - m_world.now());
+        }
+    }
+    for (int i = 0; i < m_world.clientCount(); ++i) {
+        const SteppedActor *const renewer = m_world.client(i).renewer();
+        if (!isPaused(i) && renewer && renewer->pending() && renewer->pending()->rest)
+            end(renewer->pending()->due - m_world.now());
+    }
+    return quiet;
+}
+
+void Stage::narrate(const QString &text)
+{
+    QString &narration = m_act.frames.back().narration;
+    narration += (narration.isEmpty() ? u""_s : u" "_s) + text;
+}
+
+} // namespace lockscope

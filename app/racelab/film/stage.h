@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/clock.h"
+#include "base/result.h"
+#include "racelab/film/film.h"
+#include "racelab/film/world.h"
+#include "redis/connection.h"
+
+#include <qcoro/qcorotask.h>
+
+#include <vector>
+
+namespace lockscope {
+
+/**
+ * A world on real private servers, and the camera: does one move after another and takes a frame of each. The world's time is virtual; real
+ * time passes, too, and a server counts its leases down by it, so a move that takes too long fails with TimedOut: the act is to be made
+ * again. Lab thread. An error Cancelled means that the servers are gone.
+ */
+class Stage {
+public:
+    using Done = QCoro::Task<Result<void>>;
+
+    /** One connection for each server of the world. axisStep: by how much a move shows in the film if it takes none of the world's time. */
+    Stage(const WorldSpec &spec, const ProtocolBook &protocols, std::vector<redis::Connection *> servers, Clock &clock,
+          Duration axisStep);
+    Q_DISABLE_COPY_MOVE(Stage)
+
+    /** Empties the servers and takes the first frame. */
+    Done open();
+    /** This client's next command, which must be of this verb, or any; false: it needed none. It must be able to step. */
+    QCoro::Task<Result<bool>> step(int client, const QString &verb = {});
+    Done renew(int client);
+    Done crash(int client);
+    Done passTime(Duration time, bool holdsUp = true);
+    /** As passTime(), until something happens by itself or at most so long; it holds nobody up, since work takes its time. */
+    Done linger(Duration most) { return passTime(quietTime(most), false); }
+    Done replicate();
+    Done failOver();
+    Done setServerUp(int server, bool up);
+    /** As an operator does it: each server compares with what it was seen to hold. */
+    Done clear();
+
+    /** Its whole process stands still: its renewals are not made. */
+    void setPaused(int client, bool paused) { m_paused[std::size_t(client)] = paused; }
+    bool isPaused(int client) const { return m_paused[std::size_t(client)]; }
+    bool mustRenew(int client) const { return !isPaused(client) && m_world.canRenew(client); }
+    /** How long nothing happens by itself: no lease ends, no value lapses, nobody renews. At most `most`. */
+    Duration quietTime(Duration most) const;
+    /** Told from the last frame on. */
+    void narrate(const QString &text);
+
+    const World &world() const { return m_world; }
+    const FilmFrame &lastFrame() const { return m_act.frames.back(); }
+    /** As far as it goes. */
+    const FilmAct &act() const { return m_act; }
+
+private:
+    using Pictures = std::vector<ServerPicture>;
+    using Replies = std::vector<redis::Reply>;
+
+    QCoro::Task<Result<bool>> clientMove(Move move, QString verb);
+    QCoro::Task<Result<std::vector<Replies>>> askAll(redis::Command command);
+    QCoro::Task<Result<Pictures>> letTimePass(Duration time);
+    std::optional<redis::Command> knownCommand(const Move &move) const;
+    Done answer(Move move, World::Question question);
+    Done clearOn(int server);
+    void beginFrame(const Move &move);
+    Done see();
+    void lookAt(FilmServer &shown, int server) const;
+    FilmClient clientNow(int index) const;
+    void noteOverlaps();
+    std::optional<UnixTime> lapsesAt(const FilmKey &key) const;
+    bool isSlow() const;
+
+    World m_world;
+    const std::vector<redis::Connection *> m_servers;
+    Clock &m_clock;
+    const Duration m_axisStep;
+    Instant m_anchored; ///< when the leases on the servers were last set right
+    std::vector<bool> m_paused;
+    FilmAct m_act;
+    FilmFrame m_frame; ///< under way
+};
+
+} // namespace lockscope

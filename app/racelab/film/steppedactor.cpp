@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "racelab/film/steppedactor.h"
+
+#include "racelab/film/replybytes.h"
+
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+Unexpected<Error> ended() { return failure(Error::Kind::Cancelled, QStringLiteral("The simulated client ended.")); }
+}
+
+SteppedActor::SteppedActor(const WorldClock &world, Duration clockOffset, QByteArray name)
+    : m_world(world), m_clockOffset(clockOffset), m_name(std::move(name))
+{
+}
+
+QCoro::Task<Result<redis::Reply>> SteppedActor::send(redis::Command command, Hear hear, int server)
+{
+    if (m_ended)
+        co_return ended();
+    Q_ASSERT(!m_pending);
+    m_pending = Pending{.rest = {}, .due = {}, .command = std::move(command), .server = server, .hear = hear};
+    const Deferred<Result<redis::Reply>> answered = m_answer.emplace();
+    co_return co_await answered;
+}
+
+QCoro::Task<Actor::Rest> SteppedActor::rest(Duration time)
+{
+    if (m_ended)
+        co_return Rest::Ended;
+    Q_ASSERT(!m_pending);
+    m_pending = Pending{.rest = Stand::Timer, .due = m_world.now + time, .command = {}};
+    const Deferred<Rest> rested = m_rest.emplace();
+    co_return co_await rested;
+}
+
+QCoro::Task<Actor::Rest> SteppedActor::stand(Stand why)
+{
+    if (m_ended)
+        co_return Rest::Ended;
+    Q_ASSERT(!m_pending);
+    m_pending = Pending{.rest = why, .due = {}, .command = {}};
+    const Deferred<Rest> rested = m_rest.emplace();
+    co_return co_await rested;
+}
+
+UnixTime SteppedActor::now() const
+{
+    const UnixTime told = clock();
+    const qint64 time = toMs(told);
+    remember({reinterpret_cast<const char *>(&time), sizeof time});
+    m_world.wasTold = true;
+    return told;
+}
+
+QByteArray SteppedActor::newToken() { return m_name + '.' + QByteArray::number(++m_tokens); }
+
+void SteppedActor::goOn()
+{
+    Q_ASSERT(m_pending && m_pending->rest);
+    remember("go");
+    m_pending.reset();
+    std::exchange(m_rest, std::nullopt)->deliver(Rest::Over);
+}
+
+void SteppedActor::answer(const Result<redis::Reply> &reply)
+{
+    Q_ASSERT(m_pending && !m_pending->rest);
+    QByteArray bytes;
+    appendBytes(bytes, reply);
+    remember(bytes);
+    m_pending.reset();
+    std::exchange(m_answer, std::nullopt)->deliver(reply);
+}
+
+void SteppedActor::end()
+{
+    m_ended = true;
+    m_pending.reset();
+    if (m_answer)
+        std::exchange(m_answer, std::nullopt)->deliver(ended());
+    if (m_rest)
+        std::exchange(m_rest, std::nullopt)->deliver(Rest::Ended);
+}
+
+void SteppedActor::forgetAllBut(qint64 what)
+{
+    const std::array<qint64, 2> left{what, m_tokens};
+    m_history = {qHashBits(left.data(), sizeof left, 1), qHashBits(left.data(), sizeof left, 2)};
+}
+
+void SteppedActor::remember(QByteArrayView what) const
+{
+    for (quint64 &half : m_history)
+        half = qHashBits(what.data(), std::size_t(what.size()), half);
+}
+
+} // namespace lockscope

@@ -1,0 +1,243 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "racelab/film/world.h"
+
+#include "racelab/film/replybytes.h"
+#include "redis/respreader.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+std::vector<Judge::Client> judgedOf(const std::vector<SteppedClientSpec> &clients)
+{
+    std::vector<Judge::Client> judged;
+    for (const SteppedClientSpec &client : clients)
+        judged.push_back({.name = client.name, .reads = client.reads});
+    return judged;
+}
+
+/** The sooner of those that lie ahead. */
+void consider(std::optional<Duration> &next, Duration time)
+{
+    if (time > Duration(0))
+        next = next ? std::min(*next, time) : time;
+}
+
+} // namespace
+
+void WorldSpec::setLockOf(const ProtocolInfo &protocol)
+{
+    sharing = protocol.sharing;
+    furtherKeys.clear();
+    for (int i = 2; i <= protocol.keys; ++i)
+        furtherKeys << key + '.' + QByteArray::number(i);
+}
+
+World::World(const WorldSpec &spec, const ProtocolBook &protocols)
+    : m_spec(spec), m_clock{beginning()}, m_servers(std::size_t(spec.servers)), m_isUp(std::size_t(spec.servers), true),
+      m_judge({.keys = keys(), .sharing = spec.sharing, .permits = spec.permits, .servers = spec.servers}, judgedOf(spec.clients))
+{
+    const ProtocolSpec lock{
+        .key = spec.key, .lease = spec.lease, .servers = spec.servers, .permits = spec.permits, .furtherKeys = spec.furtherKeys};
+    for (const SteppedClientSpec &client : spec.clients)
+        m_clients.push_back(std::make_unique<SteppedClient>(int(m_clients.size()), client, lock, m_clock, m_judge, protocols));
+}
+
+World::~World() = default;
+
+/** Any instant will do. */
+UnixTime World::beginning() { return std::chrono::sys_days(std::chrono::year(2026) / 1 / 1); }
+
+bool World::canStep(int client) const
+{
+    const auto &pending = this->client(client).actor().pending();
+    return pending && (pending->rest != SteppedActor::Stand::Timer || pending->due <= m_clock.now);
+}
+
+bool World::canRenew(int client) const { return this->client(client).canRenew(); }
+
+bool World::canCrash(int client) const { return !this->client(client).isOver(); }
+
+std::vector<int> World::urgent() const
+{
+    std::vector<int> result;
+    for (int i = 0; i < clientCount(); ++i) {
+        if (client(i).isUrgent() && !client(i).isHeldUp())
+            result.push_back(i);
+    }
+    return result;
+}
+
+Duration World::untilNextDue() const
+{
+    std::optional<Duration> next;
+    for (const auto &due : {untilLeaseEnds(), untilTimer(false), untilTimer(true)})
+        consider(next, due.value_or(Duration(0)));
+    return next.value_or(m_spec.lease + m_spec.grain);
+}
+
+bool World::isRenewalNextDue() const
+{
+    const auto renewal = untilTimer(true);
+    return renewal && *renewal == untilNextDue() && renewal != untilLeaseEnds();
+}
+
+std::optional<Duration> World::untilLeaseEnds() const
+{
+    std::optional<Duration> next;
+    for (const ServerPicture &server : m_servers) {
+        for (const KeyPicture &key : server)
+            consider(next, Duration(key.leaseMs));
+    }
+    return next;
+}
+
+std::optional<Duration> World::untilTimer(bool ofRenewers) const
+{
+    std::optional<Duration> next;
+    for (const auto &client : m_clients) {
+        const SteppedActor *const actor = ofRenewers ? client->renewer() : &client->actor();
+        if (actor && actor->pending() && actor->pending()->rest == SteppedActor::Stand::Timer)
+            consider(next, actor->pending()->due - m_clock.now);
+    }
+    return next;
+}
+
+std::optional<World::Question> World::begin(const Move &move)
+{
+    Q_ASSERT(!m_asked);
+    m_judge.beginMove();
+    SteppedClient &client = at(move.index);
+    if (move.kind == Move::Kind::Crash) {
+        ++m_crashes;
+        client.crash();
+        return std::nullopt;
+    }
+    m_clock.now += m_spec.stepTakes;
+    const SteppedActor::Pending *const pending = move.kind == Move::Kind::Renewal ? client.beginRenewal() : client.beginStep();
+    if (!pending) {
+        tellLateComer(client);
+        return std::nullopt;
+    }
+    m_asked = move;
+    m_askedServer = route(pending->server);
+    const redis::Command command = pending->command;
+    if (command.front() != "WAIT")
+        return Question{m_askedServer, command};
+    answer(replicasThatAgree(), m_servers[std::size_t(m_askedServer)]);
+    return std::nullopt;
+}
+
+/** Replication is a step of the schedule here, so the answer to WAIT follows from it; a server without replicas would sit the time out. */
+redis::Reply World::replicasThatAgree() const
+{
+    const bool agrees = m_spec.replicates && !m_failedOver && m_servers[0] == m_servers[1];
+    redis::RespReader reader;
+    reader.feed(agrees ? ":1\r\n" : ":0\r\n");
+    const auto reply = reader.next();
+    Q_ASSERT(reply && *reply);
+    return **reply;
+}
+
+void World::answer(const Result<redis::Reply> &reply, const ServerPicture &after)
+{
+    Q_ASSERT(m_asked);
+    const Move move = *std::exchange(m_asked, std::nullopt);
+    SteppedClient &client = at(move.index);
+    ServerPicture &server = m_servers[std::size_t(m_askedServer)];
+    const bool isAcquiring = client.isAcquiring() || client.state() == FilmClient::State::Believing; // a renewal is part of holding
+    m_judge.commandDone(move.index, isAcquiring, m_askedServer, server, after);
+    server = after;
+    if (move.kind == Move::Kind::Renewal)
+        client.answerRenewal(reply);
+    else
+        client.answerStep(reply);
+    tellLateComer(client);
+}
+
+void World::tellLateComer(const SteppedClient &client)
+{
+    const bool isInVain = client.state() == FilmClient::State::GaveUp || client.state() == FilmClient::State::Failed;
+    if (!client.spec().isLateComer || !client.isOver() || !isInVain)
+        return;
+    const int index = int(std::ranges::find_if(m_clients, [&](const auto &c) { return c.get() == &client; }) - m_clients.begin());
+    if (m_crashes > 0)
+        m_judge.tell(FilmEvent::Kind::Stuck, index);
+    const QByteArrayList lock = keys();
+    const bool isLeft = std::ranges::any_of(m_servers, [&](const ServerPicture &server) {
+        return std::ranges::any_of(server, [&](const KeyPicture &key) { return key.leaseMs == 0 && lock.contains(key.key); });
+    });
+    if (isLeft && m_judge.believers() == 0)
+        m_judge.tell(FilmEvent::Kind::Orphan, index);
+}
+
+void World::passTime(Duration time, std::vector<ServerPicture> after, bool holdsUp)
+{
+    m_judge.beginMove();
+    for (const int index : holdsUp ? urgent() : std::vector<int>())
+        at(index).holdUp();
+    m_clock.now += time;
+    for (std::size_t i = 0; i < m_servers.size(); ++i)
+        m_judge.timePassed(int(i), m_servers[i], after[i]);
+    m_servers = std::move(after);
+}
+
+void World::leasesWentOn(std::vector<ServerPicture> after)
+{
+    Q_ASSERT(after.size() == m_servers.size());
+    for (std::size_t i = 0; i < m_servers.size(); ++i)
+        m_judge.timePassed(int(i), m_servers[i], after[i]);
+    m_servers = std::move(after);
+}
+
+void World::clearedByOperator(int server, ServerPicture after)
+{
+    m_judge.beginMove();
+    m_judge.cleared(server);
+    m_servers[std::size_t(server)] = std::move(after);
+}
+
+void World::replicate()
+{
+    Q_ASSERT(m_spec.replicates);
+    m_judge.beginMove();
+    m_servers[1] = m_servers[0];
+    m_judge.replicated(0, 1);
+}
+
+void World::failOver()
+{
+    Q_ASSERT(m_spec.replicates && !m_failedOver);
+    m_judge.beginMove();
+    m_failedOver = true;
+    m_isUp[0] = false;
+}
+
+void World::setServerUp(int server, bool up)
+{
+    m_judge.beginMove();
+    m_isUp[std::size_t(server)] = up;
+}
+
+bool World::allDone() const
+{
+    return std::ranges::all_of(m_clients, [](const auto &client) { return client->isOver(); });
+}
+
+void World::appendFingerprint(QByteArray &out) const
+{
+    appendNumber(out, m_clock.wasTold ? toMs(m_clock.now) : 0);
+    out.append(char(m_failedOver));
+    for (const bool isUp : m_isUp)
+        out.append(char(isUp));
+    for (const auto &client : m_clients)
+        client->appendFingerprint(out);
+    m_judge.appendFingerprint(out);
+}
+
+} // namespace lockscope

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "racelab/film/film.h"
+#include "racelab/film/judge.h"
+#include "racelab/film/schedule.h"
+#include "racelab/film/serverpicture.h"
+#include "racelab/film/steppedclient.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace lockscope {
+
+/** Who takes part in a world, and for which lock. */
+struct WorldSpec {
+    std::vector<SteppedClientSpec> clients;
+    QByteArray key = "lock.demo";
+    QByteArrayList furtherKeys = {}; ///< ProtocolSpec::furtherKeys
+    Duration lease = std::chrono::minutes(10);
+    int permits = 1; ///< ProtocolSpec::permits
+    int servers = 1;
+    bool replicates = false; ///< server 1 is the replica of server 0
+    Sharing sharing = Sharing::Exclusive;
+    Duration grain = std::chrono::seconds(20); ///< all times of this world are multiples of it, more or less
+    Duration stepTakes{0};   ///< by how much a command moves the world's clock
+
+    /** What its protocol's lock is like: how many may have it, and how many keys it has. */
+    void setLockOf(const ProtocolInfo &protocol);
+};
+
+/**
+ * Simulated clients, one lock and time itself under a scheduler that decides who makes the next step. Knows no sockets: for each move it says
+ * what a server is to be asked, and is told the answer and what the servers hold then. Time is virtual and stands still between
+ * moves. The same moves and answers give the same world, always. One thread.
+ */
+class World {
+public:
+    /** What a move needs of a server. */
+    struct Question {
+        int server = 0;
+        redis::Command command;
+    };
+    World(const WorldSpec &spec, const ProtocolBook &protocols);
+    ~World();
+    Q_DISABLE_COPY_MOVE(World)
+
+    // What may be done now.
+    bool canStep(int client) const;
+    bool canRenew(int client) const; ///< and it is due
+    bool canCrash(int client) const;
+    /** These have something to do at once: if time goes on now, they are held up. */
+    std::vector<int> urgent() const;
+    /** Until the next renewal or end of a lease; for locks whose value is a time, a lease and a bit. */
+    Duration untilNextDue() const;
+    /** That is only somebody's renewal. */
+    bool isRenewalNextDue() const;
+
+    /**
+     * Begins a move of a client. What comes back is to be asked of that server, then answer() be called; nothing: the move is over.
+     * A move that is not possible is a programming error.
+     */
+    std::optional<Question> begin(const Move &move);
+    /** The reply to the question of begin(), and what this server holds after it. */
+    void answer(const Result<redis::Reply> &reply, const ServerPicture &after);
+
+    /** After begin() and before answer(): the move takes time (WorldSpec::stepTakes), also for the servers, which hold this by now. */
+    void leasesWentOn(std::vector<ServerPicture> after);
+
+    /** Time has gone on, and the servers hold this now. */
+    void passTime(Duration time, std::vector<ServerPicture> after, bool holdsUp = true);
+    /** The replica has been made to hold what the primary holds. */
+    void replicate();
+    void failOver();
+    void setServerUp(int server, bool up);
+    /** An operator has cleared the lock, and the server holds this now. */
+    void clearedByOperator(int server, ServerPicture after);
+
+    const WorldSpec &spec() const { return m_spec; }
+    UnixTime now() const { return m_clock.now; }
+    static UnixTime beginning();
+    const std::vector<ServerPicture> &servers() const { return m_servers; }
+    bool isServerUp(int server) const { return m_isUp[std::size_t(server)]; }
+    /** The server that clients of this one reach: after a failover the replica. */
+    int route(int server) const { return m_failedOver && server == 0 ? 1 : server; }
+    bool hasFailedOver() const { return m_failedOver; }
+    const SteppedClient &client(int index) const { return *m_clients[std::size_t(index)]; }
+    int clientCount() const { return int(m_clients.size()); }
+    const Judge &judge() const { return m_judge; }
+    /** What happened in the last move. */
+    std::vector<FilmEvent> events() const { return m_judge.lastEvents(); }
+    /** Equal for worlds that will do the same from here on, if their servers hold the same; 128 bits of everything the clients know. */
+    void appendFingerprint(QByteArray &out) const;
+    bool allDone() const;
+
+private:
+    SteppedClient &at(int index) { return *m_clients[std::size_t(index)]; }
+    void tellLateComer(const SteppedClient &client);
+    redis::Reply replicasThatAgree() const;
+    std::optional<Duration> untilLeaseEnds() const;
+    std::optional<Duration> untilTimer(bool ofRenewers) const;
+    QByteArrayList keys() const { return QByteArrayList{m_spec.key} + m_spec.furtherKeys; }
+
+    const WorldSpec m_spec;
+    WorldClock m_clock;
+    std::vector<ServerPicture> m_servers;
+    std::vector<bool> m_isUp;
+    bool m_failedOver = false;
+    Judge m_judge;
+    std::vector<std::unique_ptr<SteppedClient>> m_clients;
+    std::optional<Move> m_asked; // its answer is awaited
+    int m_askedServer = 0;
+    int m_crashes = 0;
+};
+
+} // namespace lockscope

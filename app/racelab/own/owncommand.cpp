@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "racelab/own/owncommand.h"
+
+#include "base/safetext.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr std::array allowed{
+    "SET",    "SETNX",     "SETEX",   "PSETEX",  "GET",     "GETSET",  "GETDEL",  "GETEX",   "MSET",    "MSETNX",   "STRLEN",
+    "INCR",   "INCRBY",    "DECR",    "DECRBY",  "DEL",     "UNLINK",  "EXISTS",  "EXPIRE",  "PEXPIRE", "PERSIST",  "TTL",
+    "TYPE",   "RENAME",    "RENAMENX", "HSET",   "HSETNX",  "HGET",    "HDEL",    "HEXISTS", "HINCRBY", "HLEN",     "SADD",
+    "SREM",   "SISMEMBER", "SCARD",   "ZADD",    "ZREM",    "ZSCORE",  "ZRANK",   "ZCARD",   "ZCOUNT",  "ZINCRBY",  "LPUSH",
+    "RPUSH",  "LPOP",      "RPOP",    "LREM",    "LLEN",    "LINDEX",  "EVAL",
+};
+
+struct Reason {
+    const char *command, *why;
+};
+/** What somebody might well try, and what to do instead. */
+constexpr std::array reasons{
+    Reason{"PTTL", "its answer differs with each replay by the milliseconds that it took: use TTL"},
+    Reason{"TIME", "the servers' own clock takes no part here: use now, the clock of the client"},
+    Reason{"EXPIREAT", "the servers' own clock takes no part here: use EXPIRE"},
+    Reason{"PEXPIREAT", "the servers' own clock takes no part here: use PEXPIRE"},
+    Reason{"EXPIRETIME", "the servers' own clock takes no part here: use TTL"},
+    Reason{"PEXPIRETIME", "the servers' own clock takes no part here: use TTL"},
+    Reason{"EVALSHA", "the servers know no scripts beforehand: use EVAL with the script"},
+    Reason{"FCALL", "the servers know no functions beforehand: use EVAL with a script"},
+    Reason{"MULTI", "a transaction belongs to a connection, which all clients share here: use EVAL with a script"},
+    Reason{"EXEC", "a transaction belongs to a connection, which all clients share here: use EVAL with a script"},
+    Reason{"WATCH", "a transaction belongs to a connection, which all clients share here: use EVAL with a script"},
+    Reason{"SUBSCRIBE", "nobody is woken by messages here: the client looks again after a busy attempt"},
+    Reason{"PUBLISH", "nobody is woken by messages here: the client looks again after a busy attempt"},
+    Reason{"BLPOP", "a command that waits would hold up all clients: use LPOP"},
+    Reason{"BRPOP", "a command that waits would hold up all clients: use RPOP"},
+    Reason{"WAIT", "there is one server without a replica"},
+};
+
+bool hasWord(const QByteArrayList &words, const char *word)
+{
+    return std::ranges::any_of(words.sliced(1), [&](const QByteArray &each) { return each.toUpper() == word; });
+}
+
+QString whyNotScript(const QByteArrayList &words)
+{
+    if (words.size() < 3)
+        return u"EVAL needs a script and the number of its keys: [\"EVAL\", \"return …\", \"1\", \"{key}\"]"_s;
+    bool isNumber = false;
+    const int keys = words[2].toInt(&isNumber);
+    if (!isNumber || keys < 0 || keys > words.size() - 3)
+        return u"the third word of EVAL is the number of its keys, as in [\"EVAL\", \"return …\", \"1\", \"{key}\"]"_s;
+    const QByteArray script = words[1].toUpper();
+    if (script.contains("'TIME'") || script.contains("\"TIME\""))
+        return u"a script may not ask for TIME: the servers' own clock takes no part here; hand {now} to it"_s;
+    return {};
+}
+
+} // namespace
+
+QString whyNotSent(const QByteArrayList &words)
+{
+    const QByteArray command = words.front().toUpper();
+    const auto isIt = [&](const char *name) { return command == name; };
+    if (const auto reason = std::ranges::find_if(reasons, isIt, &Reason::command); reason != reasons.end())
+        return u"%1 cannot be used: %2"_s.arg(QString::fromLatin1(reason->command), QString::fromUtf8(reason->why));
+    if (std::ranges::none_of(allowed, isIt)) {
+        QStringList known;
+        std::ranges::transform(allowed, std::back_inserter(known), [](const char *name) { return QString::fromLatin1(name); });
+        return u"“%1” is no command that a protocol may send. There are: %2"_s.arg(safeText(words.front(), 40), known.join(u", "_s));
+    }
+    if (command == "EVAL")
+        return whyNotScript(words);
+    if ((command == "SET" || command == "GETEX") && (hasWord(words, "EXAT") || hasWord(words, "PXAT")))
+        return u"EXAT and PXAT cannot be used: the servers' own clock takes no part here; use EX or PX"_s;
+    return {};
+}
+
+} // namespace lockscope

@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "racelab/own/ownexpression.h"
+
+#include "base/safetext.h"
+#include "racelab/own/ownscanner.h"
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int shownChars = 40;
+constexpr std::size_t mostTerms = 16;
+
+Unexpected<Error> wrong(const QString &text) { return failure(Error::Kind::InvalidInput, text); }
+
+Unexpected<Error> tooLarge() { return wrong(u"a number becomes too large"_s); }
+
+QString shown(QStringView text) { return u'“' + visibleText(text.toString(), shownChars) + u'”'; }
+
+QString whereIn(OwnScanner &scanner) { return scanner.isAtEnd() ? u"at its end"_s : u"at "_s + shown(scanner.rest()); }
+
+} // namespace
+
+QString shownValue(const OwnValue &value) { return value ? u'“' + safeText(*value, shownChars) + u'”' : u"nil"_s; }
+
+Result<qint64> wholeNumber(const OwnValue &value)
+{
+    bool isNumber = false;
+    const qint64 number = value ? value->toLongLong(&isNumber) : 0;
+    if (!isNumber)
+        return wrong(u"%1 is no whole number"_s.arg(shownValue(value)));
+    return number;
+}
+
+// ---- OwnExpression
+
+Result<OwnExpression> OwnExpression::parse(QStringView text)
+{
+    OwnScanner scanner(text);
+    Result<OwnExpression> expression = read(scanner);
+    if (expression && !scanner.isAtEnd())
+        return wrong(u"%1 is not understood %2"_s.arg(shown(text), whereIn(scanner)));
+    return expression;
+}
+
+Result<OwnExpression> OwnExpression::read(OwnScanner &scanner)
+{
+    OwnExpression expression;
+    QChar sign = u'+';
+    do {
+        Result<Operand> operand = readOperand(scanner);
+        if (!operand)
+            return failure(operand.error());
+        if (!operand->name.isEmpty())
+            expression.m_names << operand->name;
+        expression.m_terms.emplace_back(sign, std::move(operand).value());
+        if (expression.m_terms.size() > mostTerms)
+            return wrong(u"a sum has more than %1 parts"_s.arg(mostTerms));
+        sign = scanner.sign(u"+") ? u'+' : scanner.sign(u"-") ? u'-' : u'\0';
+    } while (sign != u'\0');
+    return expression;
+}
+
+Result<OwnExpression::Operand> OwnExpression::readOperand(OwnScanner &scanner)
+{
+    Operand operand;
+    if (const auto digits = scanner.digits()) {
+        operand.literal = digits->toLatin1();
+        if (const Result<qint64> number = wholeNumber(operand.literal); !number)
+            return failure(number.error());
+    } else if (const auto quoted = scanner.quoted()) {
+        operand.literal = quoted->toUtf8();
+    } else if (const auto name = scanner.name()) {
+        if (*name != u"nil")
+            operand.name = *name;
+    } else {
+        return wrong(u"a value was expected %1: a name, a number, nil, or text in single quotes"_s.arg(whereIn(scanner)));
+    }
+    while (true) {
+        const QChar sign = scanner.sign(u"*") ? u'*' : scanner.sign(u"/") ? u'/' : u'\0';
+        if (sign == u'\0')
+            return operand;
+        const auto digits = scanner.digits();
+        const qint64 number = digits ? digits->toLongLong() : 0;
+        if (number <= 0 || operand.factors.size() == mostTerms)
+            return wrong(u"after “%1” a number was expected that is not 0, %2"_s.arg(QString(sign), whereIn(scanner)));
+        operand.factors.emplace_back(sign, number);
+    }
+}
+
+Result<OwnValue> OwnExpression::valueOf(const Operand &operand, const OwnValues &values)
+{
+    if (operand.name.isEmpty())
+        return operand.literal;
+    const auto known = values.constFind(operand.name);
+    if (known == values.cend())
+        return wrong(u"“%1” has no value yet"_s.arg(operand.name));
+    return *known;
+}
+
+Result<qint64> OwnExpression::numberOf(const Operand &operand, const OwnValues &values)
+{
+    const Result<OwnValue> value = valueOf(operand, values);
+    if (!value)
+        return failure(value.error());
+    const Result<qint64> number = wholeNumber(*value);
+    if (!number)
+        return operand.name.isEmpty() ? number : wrong(u"%1 is %2, which is no whole number"_s.arg(operand.name, shownValue(*value)));
+    qint64 product = *number;
+    for (const auto &[sign, factor] : operand.factors) {
+        if (sign == u'/')
+            product /= factor;
+        else if (__builtin_mul_overflow(product, factor, &product))
+            return tooLarge();
+    }
+    return product;
+}
+
+Result<OwnValue> OwnExpression::value(const OwnValues &values) const
+{
+    if (m_terms.size() == 1 && m_terms.front().second.factors.empty())
+        return valueOf(m_terms.front().second, values);
+    qint64 sum = 0;
+    for (const auto &[sign, operand] : m_terms) {
+        const Result<qint64> number = numberOf(operand, values);
+        if (!number)
+            return failure(number.error());
+        if (sign == u'+' ? __builtin_add_overflow(sum, *number, &sum) : __builtin_sub_overflow(sum, *number, &sum))
+            return tooLarge();
+    }
+    return OwnValue(QByteArray::number(sum));
+}
+
+// ---- OwnComparison
+
+Result<OwnComparison> OwnComparison::read(OwnScanner &scanner)
+{
+    OwnComparison comparison;
+    Result<OwnExpression> left = OwnExpression::read(scanner);
+    if (!left)
+        return failure(left.error());
+    for (const QString &sign : {u"!="_s, u"<="_s, u">="_s, u"="_s, u"<"_s, u">"_s}) {
+        if (scanner.sign(sign)) {
+            comparison.m_operator = sign;
+            break;
+        }
+    }
+    if (comparison.m_operator.isEmpty())
+        return wrong(u"=, !=, <, <=, > or >= was expected %1"_s.arg(whereIn(scanner)));
+    Result<OwnExpression> right = OwnExpression::read(scanner);
+    if (!right)
+        return failure(right.error());
+    comparison.m_left = std::move(left).value();
+    comparison.m_right = std::move(right).value();
+    return comparison;
+}
+
+Result<bool> OwnComparison::holds(const OwnValues &values) const
+{
+    const Result<OwnValue> left = m_left.value(values), right = m_right.value(values);
+    if (!left || !right)
+        return failure(left ? right.error() : left.error());
+    if (m_operator == u"=")
+        return *left == *right;
+    if (m_operator == u"!=")
+        return *left != *right;
+    if (!*left || !*right)
+        return wrong(u"nil is neither less nor greater than anything: ask whether it is nil before"_s);
+    const Result<qint64> one = wholeNumber(*left), other = wholeNumber(*right);
+    if (!one || !other)
+        return failure(one ? other.error() : one.error());
+    if (m_operator == u"<")
+        return *one < *other;
+    if (m_operator == u"<=")
+        return *one <= *other;
+    return m_operator == u">" ? *one > *other : *one >= *other;
+}
+
+} // namespace lockscope

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "racelab/own/ownfile.h"
+
+#include "base/plainfile.h"
+#include "base/safetext.h"
+#include "protocols/protocolbook.h"
+#include "racelab/own/ownprotocolreader.h"
+#include "racelab/own/ownrunner.h"
+
+#include <QFile>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+Result<OwnProtocol> readOwnProtocolFile(const QString &path)
+{
+    const QString name = visibleText(path, 200);
+    const Result<QByteArray> text = readPlainFile(path, longestOwnProtocol);
+    if (!text && text.error().kind == Error::Kind::NotFound)
+        return failure(Error::Kind::NotFound, u"There is no file %1."_s.arg(name));
+    if (!text)
+        return failure(Error::Kind::NotFound, u"%1 cannot be read: %2."_s.arg(name, text.error().text));
+    return readOwnProtocol(*text);
+}
+
+Result<void> addOwnProtocol(ProtocolBook &book, OwnProtocol protocol)
+{
+    const ProtocolInfo *const same = book.find(protocol.id);
+    if (same && !same->isOwn()) {
+        return failure(Error::Kind::InvalidInput,
+                       u"A protocol named “%1” comes with the program: give yours another name, in “protocol”."_s.arg(protocol.id));
+    }
+    const auto shared = std::make_shared<const OwnProtocol>(std::move(protocol));
+    book.add(shared->info(), [shared](const ProtocolSpec &spec, Actor &actor) { return std::make_unique<OwnRunner>(shared, actor, spec); });
+    return {};
+}
+
+Result<QString> addOwnProtocolFile(ProtocolBook &book, const QString &path)
+{
+    const Result<OwnProtocol> read = readOwnProtocolFile(path);
+    const Result<void> added = read ? addOwnProtocol(book, *read) : failure(read.error());
+    if (added)
+        return read->id;
+    if (added.error().kind != Error::Kind::InvalidInput)
+        return failure(added.error());
+    return failure(Error::Kind::InvalidInput, u"%1: %2"_s.arg(visibleText(path, 200), added.error().text));
+}
+
+QByteArray exampleOwnProtocol()
+{
+    QFile file(u":/protocols/our-lock.json"_s);
+    const bool isOpen = file.open(QIODevice::ReadOnly);
+    Q_ASSERT(isOpen);
+    return file.readAll();
+}
+
+} // namespace lockscope

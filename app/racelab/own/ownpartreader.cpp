@@ -1,0 +1,320 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "racelab/own/ownpartreader.h"
+
+#include "base/safetext.h"
+#include "racelab/own/owncommand.h"
+#include "racelab/own/ownjson.h"
+#include "racelab/own/ownscanner.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int mostSteps = 40, mostWords = 32, mostClauses = 12, mostNames = 16;
+constexpr int longestSay = 160, longestName = 32;
+constexpr qsizetype longestWord = 4096, longestScript = 16 * 1024, longestClause = 300;
+
+const QStringList &givenNames()
+{
+    static const QStringList names{u"key"_s, u"lease"_s, u"token"_s, u"now"_s, u"answer"_s};
+    return names;
+}
+
+struct NamedEnd {
+    QString name;
+    OwnEnd end;
+};
+/** What a part may end with; the last one is how it ends if its steps are over and nothing is said. */
+std::vector<NamedEnd> endsOf(const QString &part)
+{
+    if (part == u"acquire")
+        return {{u"acquired"_s, OwnEnd::Acquired}, {u"busy"_s, OwnEnd::Busy}};
+    if (part == u"release")
+        return {{u"lost"_s, OwnEnd::Lost}, {u"released"_s, OwnEnd::Released}};
+    if (part == u"whileHolding")
+        return {{u"stop"_s, OwnEnd::Stop}, {u"again"_s, OwnEnd::Again}};
+    return {{u"done"_s, OwnEnd::Done}};
+}
+
+QString quoted(const QString &text) { return u'“' + visibleText(text, 60) + u'”'; }
+
+bool isName(const QString &text)
+{
+    static const QRegularExpression form(u"^[A-Za-z][A-Za-z0-9]{0,31}$"_s);
+    return form.match(text).hasMatch() && !givenNames().contains(text) && text != u"nil";
+}
+
+/** A script may be written line by line. */
+std::optional<QString> wordIn(const QJsonValue &value)
+{
+    if (value.isString())
+        return value.toString();
+    if (value.isDouble() && value.toInteger(-1) >= 0)
+        return QString::number(value.toInteger());
+    if (!value.isArray())
+        return std::nullopt;
+    QStringList lines;
+    for (const QJsonValue &line : value.toArray()) {
+        if (!line.isString())
+            return std::nullopt;
+        lines << line.toString();
+    }
+    return lines.join(u'\n');
+}
+
+} // namespace
+
+Unexpected<Error> OwnPartReader::wrong(const QString &why) const
+{
+    return ownjson::wrong(u"%1, step %2: %3."_s.arg(m_part).arg(m_step + 1).arg(why));
+}
+
+Result<void> OwnPartReader::read(const QJsonValue &steps, OwnPart &part)
+{
+    const QJsonArray array = steps.toArray();
+    if (array.isEmpty() || array.size() > mostSteps)
+        return ownjson::wrong(u"“%1” is to be a list of 1 to %2 steps."_s.arg(part.name).arg(mostSteps));
+    m_part = part.name;
+    m_stepNames.clear();
+    for (const QJsonValue &step : array)
+        m_stepNames << step[u"name"_s].toString();
+    for (m_step = 0; m_step < std::size_t(array.size()); ++m_step) {
+        const QJsonValue value = array[qsizetype(m_step)];
+        if (!value.isObject())
+            return wrong(u"a step is an object, as in {\"say\": \"Delete it\", \"send\": [\"DEL\", \"{key}\"]}"_s);
+        Result<OwnStep> step = readStep(value.toObject());
+        if (!step)
+            return failure(step.error());
+        part.steps.push_back(std::move(step).value());
+    }
+    return {};
+}
+
+Result<OwnExpression> OwnPartReader::expression(const QJsonValue &text, const QString &where)
+{
+    Result<OwnExpression> expression = OwnExpression::parse(text.toString().left(longestClause));
+    if (!expression)
+        return ownjson::wrong(u"%1: %2."_s.arg(where, expression.error().text));
+    if (const Result<void> known = checkNames(expression->names()); !known)
+        return ownjson::wrong(u"%1: %2."_s.arg(where, known.error().text));
+    return expression;
+}
+
+Result<OwnStep> OwnPartReader::readStep(const QJsonObject &object)
+{
+    const QString where = u"%1, step %2"_s.arg(m_part).arg(m_step + 1);
+    if (const Result<void> known = ownjson::onlyKnows(object, {u"name"_s, u"say"_s, u"keep"_s, u"send"_s, u"save"_s, u"then"_s}, where); !known)
+        return failure(known.error());
+    if (object.isEmpty())
+        return wrong(u"it does nothing. Give it “send”, “keep” or “then”"_s);
+    const Result<QString> name = ownjson::optionalText(object, u"name"_s, longestName);
+    const Result<QString> say = ownjson::optionalText(object, u"say"_s, longestSay);
+    if (!name || !say)
+        return wrong((name ? say : name).error().text.chopped(1));
+    if (!name->isEmpty()) {
+        OwnScanner scanner(*name);
+        if (!scanner.word() || !scanner.isAtEnd())
+            return wrong(u"“%1” cannot be the name of a step: letters, digits and hyphens, beginning with a letter"_s.arg(*name));
+        const Result<OwnTarget> target = readTarget(*name);
+        if (m_stepNames.count(*name) > 1 || !target || target->step != m_step)
+            return wrong(u"the name “%1” has a meaning already: give the step another one"_s.arg(*name));
+    }
+    OwnStep step;
+    step.name = *name;
+    step.say = *say;
+    for (const auto read : {&OwnPartReader::readKeeping, &OwnPartReader::readCommand, &OwnPartReader::readClauses}) {
+        if (const Result<void> done = (this->*read)(object, step); !done)
+            return failure(done.error());
+    }
+    return step;
+}
+
+/** "keep" and "save". */
+Result<void> OwnPartReader::readKeeping(const QJsonObject &object, OwnStep &step)
+{
+    const QJsonValue keep = object[u"keep"_s];
+    if (!keep.isUndefined() && (!keep.isObject() || keep.toObject().size() > mostNames))
+        return wrong(u"“keep” is an object of at most %1 values, as in {\"begin\": \"now\"}"_s.arg(mostNames));
+    const QJsonObject values = keep.toObject();
+    for (auto it = values.begin(); it != values.end(); ++it) {
+        if (!isName(it.key()))
+            return wrong(u"%1 cannot be the name of a value: letters and digits, at most %2, and none of %3"_s.arg(
+                quoted(it.key()), QString::number(longestName), givenNames().join(u", "_s)));
+        Result<OwnExpression> value = expression(it.value(), u"%1, step %2, keep %3"_s.arg(m_part).arg(m_step + 1).arg(quoted(it.key())));
+        if (!value)
+            return failure(value.error());
+        step.keep.emplace_back(it.key(), std::move(value).value());
+    }
+    const QJsonValue save = object[u"save"_s];
+    if (save.isUndefined())
+        return {};
+    if (!isName(save.toString()))
+        return wrong(u"“save” names the value under which the answer is kept: letters and digits, and none of %1"_s.arg(givenNames().join(u", "_s)));
+    if (!object.contains(u"send"_s))
+        return wrong(u"there is no answer to save, since it sends nothing"_s);
+    step.save = save.toString();
+    return {};
+}
+
+Result<void> OwnPartReader::readCommand(const QJsonObject &object, OwnStep &step)
+{
+    if (!object.contains(u"send"_s))
+        return {};
+    const QJsonArray array = object[u"send"_s].toArray();
+    if (array.isEmpty() || array.size() > mostWords)
+        return wrong(u"“send” is a command as a list of 1 to %1 words, as in [\"GET\", \"{key}\"]"_s.arg(mostWords));
+    QByteArrayList words;
+    for (const QJsonValue &value : array) {
+        const std::optional<QString> word = wordIn(value);
+        if (!word)
+            return wrong(u"the words of “send” are texts in quotes"_s);
+        words << word->toUtf8();
+    }
+    words.front() = words.front().toUpper();
+    if (const QString why = whyNotSent(words); !why.isEmpty())
+        return wrong(why);
+    const bool isScript = words.front() == "EVAL";
+    for (qsizetype i = 0; i < words.size(); ++i) {
+        const bool isVerbatim = i == 0 || (isScript && i <= 2);
+        if (words[i].size() > (isScript && i == 1 ? longestScript : longestWord))
+            return wrong(u"word %1 of “send” is too long"_s.arg(i + 1));
+        Result<OwnArgument> argument = isVerbatim ? OwnArgument{.texts = {words[i]}, .values = {}} : readArgument(QString::fromUtf8(words[i]));
+        if (!argument)
+            return failure(argument.error());
+        step.command.push_back(std::move(argument).value());
+    }
+    if (step.say.isEmpty())
+        step.say = isScript ? u"by script"_s : safeText(words.join(' '), longestSay);
+    return {};
+}
+
+/** "fence.{key}": values are in braces; a doubled brace is one. */
+Result<OwnArgument> OwnPartReader::readArgument(const QString &text)
+{
+    static const QRegularExpression braces(u"[{}]"_s);
+    OwnArgument argument{.texts = {QByteArray()}, .values = {}};
+    for (qsizetype i = 0; i < text.size();) {
+        const qsizetype brace = text.indexOf(braces, i);
+        argument.texts.back() += QStringView(text).sliced(i, (brace < 0 ? text.size() : brace) - i).toUtf8();
+        if (brace < 0)
+            break;
+        if (brace + 1 < text.size() && text[brace + 1] == text[brace]) {
+            argument.texts.back() += text[brace].toLatin1();
+            i = brace + 2;
+            continue;
+        }
+        const qsizetype end = text[brace] == u'{' ? text.indexOf(u'}', brace) : -1;
+        if (end < 0)
+            return wrong(u"%1 has a brace without its other half. Values are in braces, as in {key}; write {{ for a brace itself"_s.arg(quoted(text)));
+        Result<OwnExpression> value = OwnExpression::parse(QStringView(text).sliced(brace + 1, end - brace - 1));
+        if (!value)
+            return wrong(value.error().text);
+        if (const Result<void> known = checkNames(value->names()); !known)
+            return wrong(known.error().text);
+        argument.values.push_back(std::move(value).value());
+        argument.texts << QByteArray();
+        i = end + 1;
+    }
+    return argument;
+}
+
+Result<void> OwnPartReader::readClauses(const QJsonObject &object, OwnStep &step)
+{
+    const QJsonValue then = object[u"then"_s];
+    const QJsonArray clauses = then.isString() ? QJsonArray{then} : then.toArray();
+    const bool isList = then.isUndefined() || (!clauses.isEmpty() && clauses.size() <= mostClauses);
+    if (!isList || std::ranges::any_of(clauses, [](const QJsonValue &clause) { return !clause.isString(); }))
+        return wrong(u"“then” is a list of 1 to %1 texts, as in [\"acquired if answer = 'OK'\", \"busy\"]"_s.arg(mostClauses));
+    for (const QJsonValue &text : clauses) {
+        if (!step.then.empty() && step.then.back().conditions.empty())
+            return wrong(u"%1 is never reached: what stands before it has no “if”"_s.arg(quoted(text.toString())));
+        Result<OwnClause> clause = readClause(text.toString());
+        if (!clause)
+            return failure(clause.error());
+        step.then.push_back(std::move(clause).value());
+    }
+    if (step.say.isEmpty())
+        step.say = clauses.isEmpty() ? u"keep a value"_s : visibleText(clauses.first().toString(), longestSay);
+    return endClauses(step);
+}
+
+/** Goes on at the next step if nothing else is said. */
+Result<void> OwnPartReader::endClauses(OwnStep &step) const
+{
+    if (!step.then.empty() && step.then.back().conditions.empty())
+        return {};
+    Result<OwnTarget> next = readTarget(u"next"_s);
+    if (!next)
+        return failure(next.error());
+    step.then.push_back({.target = *next, .conditions = {}});
+    return {};
+}
+
+Result<OwnClause> OwnPartReader::readClause(const QString &text)
+{
+    if (text.size() > longestClause)
+        return wrong(u"%1 is too long"_s.arg(quoted(text)));
+    OwnScanner scanner(text);
+    const auto word = scanner.word();
+    const bool isConditional = scanner.keyword(u"if");
+    if (!word || (!isConditional && !scanner.isAtEnd()))
+        return wrong(u"%1 is not understood. Write where it goes on, and when, as in “busy if answer = nil”"_s.arg(quoted(text)));
+    const Result<OwnTarget> target = readTarget(*word);
+    if (!target)
+        return failure(target.error());
+    OwnClause clause{.target = *target, .conditions = {}};
+    for (bool goesOn = isConditional; goesOn; goesOn = scanner.keyword(u"and")) {
+        Result<OwnComparison> condition = OwnComparison::read(scanner);
+        if (!condition)
+            return wrong(u"%1: %2"_s.arg(quoted(text), condition.error().text));
+        if (const Result<void> known = checkNames(condition->names()); !known)
+            return wrong(u"%1: %2"_s.arg(quoted(text), known.error().text));
+        clause.conditions.push_back(std::move(condition).value());
+    }
+    if (!scanner.isAtEnd())
+        return wrong(u"%1: “and” or the end was expected before %2"_s.arg(quoted(text), quoted(scanner.rest().toString())));
+    return clause;
+}
+
+Result<OwnTarget> OwnPartReader::readTarget(const QString &word) const
+{
+    const std::vector<NamedEnd> ends = endsOf(m_part);
+    if (word == u"next") {
+        if (m_step + 1 < std::size_t(m_stepNames.size()))
+            return OwnTarget{.step = m_step + 1};
+        if (m_part == u"acquire")
+            return wrong(u"it is the last one, so it must end with “acquired” or “busy” whatever the answer is"_s);
+        return OwnTarget{.step = {}, .end = ends.back().end};
+    }
+    if (const auto end = std::ranges::find(ends, word, &NamedEnd::name); end != ends.end())
+        return OwnTarget{.step = {}, .end = end->end};
+    if (const qsizetype step = m_stepNames.indexOf(word); step >= 0)
+        return OwnTarget{.step = std::size_t(step)};
+    QStringList known;
+    std::ranges::transform(ends, std::back_inserter(known), &NamedEnd::name);
+    std::ranges::copy_if(m_stepNames, std::back_inserter(known), [](const QString &name) { return !name.isEmpty(); });
+    return wrong(u"it cannot go on at %1. There are: next, %2"_s.arg(quoted(word), visibleText(known.join(u", "_s), 300)));
+}
+
+Result<void> OwnPartReader::checkNames(const QStringList &names)
+{
+    for (const QString &name : names) {
+        m_sawClock |= name == u"now";
+        if (name == u"token" && m_part == u"giveUp")
+            return ownjson::wrong(u"whoever gives up holds nothing and has no token"_s);
+        if (givenNames().contains(name) || m_kept.contains(name))
+            continue;
+        return ownjson::wrong(u"there is no value named %1. There are %2, and what steps keep; text is in single quotes, as in 'OK'"_s.arg(
+            quoted(name), givenNames().join(u", "_s)));
+    }
+    return {};
+}
+
+} // namespace lockscope

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "protocols/protocolinfo.h"
+#include "racelab/own/ownexpression.h"
+
+#include <optional>
+#include <vector>
+
+namespace lockscope {
+
+/** How a part of a user's protocol ends. */
+enum class OwnEnd : quint8 {
+    Acquired, ///< of acquire
+    Busy,     ///< of acquire
+    Released, ///< of release
+    Lost,     ///< of release: it was not ours any more
+    Again,    ///< of whileHolding: until the next time
+    Stop,     ///< of whileHolding: nothing more to renew
+    Done,     ///< of giveUp
+};
+
+/** Where it goes on: at another step of this part, or its end. */
+struct OwnTarget {
+    std::optional<std::size_t> step; ///< from 0; nothing: it ends
+    OwnEnd end = OwnEnd::Done;
+};
+
+/** "busy if answer > now": the first one counts whose conditions all hold. */
+struct OwnClause {
+    OwnTarget target;
+    std::vector<OwnComparison> conditions;
+};
+
+/** One argument of a command: text and values in turn, text first. */
+struct OwnArgument {
+    QByteArrayList texts; ///< one more than values
+    std::vector<OwnExpression> values;
+};
+
+/** One step: keeps values, sends a command, keeps its answer, and decides. */
+struct OwnStep {
+    QString name; ///< to go to it; empty: nobody does
+    QString say;  ///< what it does, in words
+    std::vector<std::pair<QString, OwnExpression>> keep; ///< computed before it sends
+    std::vector<OwnArgument> command;                    ///< empty: it sends nothing
+    QString save;                                        ///< the answer is kept under this name; empty: it is not
+    std::vector<OwnClause> then;                         ///< the last one always holds
+};
+
+/** What a client does in one go. */
+struct OwnPart {
+    QString name; ///< "acquire"
+    std::vector<OwnStep> steps;
+};
+
+/** A protocol as its user has written it, read and checked. A value; see ownprotocolreader.h for the text. */
+struct OwnProtocol {
+    QString id, sentence;
+    QString version; ///< of its text
+    OwnPart acquire, release;
+    OwnPart giveUp;             ///< without steps: nothing to do
+    OwnPart whileHolding;       ///< without steps: nothing to do
+    OwnExpression renewEvery;   ///< of whileHolding, in milliseconds
+    QString fence;              ///< name of the kept value that the resource compares; empty: none
+    bool looksAtClock = false;
+    bool keepsAcquisitionTime = false; ///< its value is the time of acquisition, not a deadline
+
+    ProtocolInfo info() const;
+};
+
+} // namespace lockscope

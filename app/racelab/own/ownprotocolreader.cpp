@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "racelab/own/ownprotocolreader.h"
+
+#include "base/safetext.h"
+#include "racelab/own/ownjson.h"
+#include "racelab/own/ownpartreader.h"
+
+#include <QCryptographicHash>
+#include <QJsonDocument>
+#include <QRegularExpression>
+#include <QSet>
+
+#include <algorithm>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int longestSentence = 300;
+
+/** Where the parser stopped, as an editor counts. */
+QString placeOf(const QByteArray &json, int offset)
+{
+    const QByteArrayView before = QByteArrayView(json).first(std::clamp<qsizetype>(offset, 0, json.size()));
+    const qsizetype line = std::ranges::count(before, '\n') + 1;
+    const qsizetype column = before.size() - before.lastIndexOf('\n');
+    return u"line %1, column %2"_s.arg(line).arg(column);
+}
+
+Result<QJsonObject> objectIn(const QByteArray &json)
+{
+    if (json.size() > longestOwnProtocol)
+        return ownjson::wrong(u"This is too long for a protocol: it may have %1 bytes."_s.arg(longestOwnProtocol));
+    QJsonParseError error;
+    const QJsonDocument document = QJsonDocument::fromJson(json, &error);
+    if (error.error != QJsonParseError::NoError)
+        return ownjson::wrong(u"This is no JSON: %1 at %2. Look at the quotes, commas and brackets there and before it."_s.arg(
+            error.errorString(), placeOf(json, error.offset)));
+    if (!document.isObject())
+        return ownjson::wrong(u"A protocol is one JSON object, with “protocol”, “sentence”, “acquire” and “release”."_s);
+    return document.object();
+}
+
+Result<QString> idIn(const QJsonObject &object)
+{
+    static const QRegularExpression form(u"^[a-z][a-z0-9-]{0,39}$"_s);
+    const Result<QString> id = ownjson::text(object, u"protocol"_s, 40);
+    if (!id)
+        return id;
+    if (!form.match(*id).hasMatch())
+        return ownjson::wrong(
+            u"“%1” cannot be the name of a protocol: it begins with a small letter and has small letters, digits and hyphens only, as in “our-lock”."_s.arg(
+                *id));
+    return id;
+}
+
+/** All names under which steps keep something. */
+QSet<QString> keptNames(const QJsonValue &steps)
+{
+    QSet<QString> names;
+    for (const QJsonValue &step : steps.toArray()) {
+        for (const QString &name : step[u"keep"_s].toObject().keys())
+            names += name;
+        if (const QString save = step[u"save"_s].toString(); !save.isEmpty())
+            names += save;
+    }
+    return names;
+}
+
+Result<void> readRenewal(const QJsonObject &object, OwnPartReader &reader, OwnProtocol &protocol)
+{
+    const QJsonValue value = object[u"whileHolding"_s];
+    if (value.isUndefined())
+        return {};
+    if (!value.isObject())
+        return ownjson::wrong(u"“whileHolding” is an object, as in {\"every\": \"lease / 3\", \"steps\": […]}."_s);
+    const QJsonObject holding = value.toObject();
+    if (const Result<void> known = ownjson::onlyKnows(holding, {u"every"_s, u"steps"_s}, u"whileHolding"_s); !known)
+        return known;
+    Result<OwnExpression> every = reader.expression(holding[u"every"_s], u"whileHolding, “every”"_s);
+    if (!every)
+        return failure(every.error());
+    protocol.renewEvery = std::move(every).value();
+    return reader.read(holding[u"steps"_s], protocol.whileHolding);
+}
+
+Result<void> readParts(const QJsonObject &object, OwnPartReader &reader, OwnProtocol &protocol)
+{
+    for (OwnPart *const part : {&protocol.acquire, &protocol.release, &protocol.giveUp}) {
+        if (part == &protocol.giveUp && !object.contains(part->name))
+            continue;
+        if (const Result<void> read = reader.read(object[part->name], *part); !read)
+            return read;
+    }
+    return readRenewal(object, reader, protocol);
+}
+
+Result<void> readValueIs(const QJsonObject &object, OwnProtocol &protocol)
+{
+    const QJsonValue value = object[u"valueIs"_s];
+    if (value.isUndefined() || value == u"deadline"_s)
+        return {};
+    protocol.keepsAcquisitionTime = value == u"time of acquisition"_s;
+    return protocol.keepsAcquisitionTime
+        ? Result<void>()
+        : ownjson::wrong(u"“valueIs” is “deadline” or “time of acquisition”: what the time in the lock's value means."_s);
+}
+
+/** What makes no lock, whatever its steps are. */
+Result<void> checkSense(const OwnProtocol &protocol, const OwnPartReader &reader)
+{
+    const auto acquires = [](const OwnClause &clause) { return !clause.target.step && clause.target.end == OwnEnd::Acquired; };
+    if (std::ranges::none_of(protocol.acquire.steps, [&](const OwnStep &step) { return std::ranges::any_of(step.then, acquires); }))
+        return ownjson::wrong(u"acquire: no step goes on at “acquired”, so nobody could ever hold the lock."_s);
+    const auto hasKey = [](const OwnArgument &argument) {
+        return std::ranges::any_of(argument.values, [](const OwnExpression &value) { return value.names().contains(u"key"_s); });
+    };
+    if (std::ranges::none_of(protocol.acquire.steps, [&](const OwnStep &step) { return std::ranges::any_of(step.command, hasKey); }))
+        return ownjson::wrong(u"acquire: no step sends “{key}”, which is the lock's key."_s);
+    if (!protocol.fence.isEmpty() && !reader.keeps(protocol.fence))
+        return ownjson::wrong(u"“fence” names a value that a step keeps, and none keeps “%1”."_s.arg(protocol.fence));
+    return {};
+}
+
+/** All but its parts. */
+Result<OwnProtocol> readHead(const QJsonObject &object)
+{
+    const QStringList known{u"protocol"_s, u"sentence"_s, u"acquire"_s, u"release"_s, u"giveUp"_s, u"whileHolding"_s, u"valueIs"_s, u"fence"_s};
+    if (const Result<void> only = ownjson::onlyKnows(object, known, u"The protocol"_s); !only)
+        return failure(only.error());
+    const Result<QString> id = idIn(object);
+    const Result<QString> sentence = ownjson::text(object, u"sentence"_s, longestSentence);
+    const Result<QString> fence = ownjson::optionalText(object, u"fence"_s, longestSentence);
+    for (const Result<QString> *const text : {&id, &sentence, &fence}) {
+        if (!*text)
+            return failure(text->error());
+    }
+    OwnProtocol protocol;
+    protocol.id = *id;
+    protocol.sentence = *sentence;
+    protocol.fence = *fence;
+    protocol.acquire.name = u"acquire"_s;
+    protocol.release.name = u"release"_s;
+    protocol.giveUp.name = u"giveUp"_s;
+    protocol.whileHolding.name = u"whileHolding"_s;
+    if (const Result<void> read = readValueIs(object, protocol); !read)
+        return failure(read.error());
+    return protocol;
+}
+
+} // namespace
+
+Result<OwnProtocol> readOwnProtocol(const QByteArray &json)
+{
+    const Result<QJsonObject> read = objectIn(json);
+    if (!read)
+        return failure(read.error());
+    const QJsonObject &object = *read;
+    Result<OwnProtocol> head = readHead(object);
+    if (!head)
+        return head;
+    OwnProtocol protocol = std::move(head).value();
+    protocol.version = QString::fromLatin1(QCryptographicHash::hash(json, QCryptographicHash::Sha256).first(8).toHex());
+    QSet<QString> kept;
+    for (const QJsonValue &steps : std::initializer_list<QJsonValue>{object[u"acquire"_s], object[u"release"_s], object[u"giveUp"_s], object[u"whileHolding"_s][u"steps"_s]})
+        kept += keptNames(steps);
+    OwnPartReader reader(std::move(kept));
+    if (const Result<void> parts = readParts(object, reader, protocol); !parts)
+        return failure(parts.error());
+    protocol.looksAtClock = reader.sawClock();
+    if (const Result<void> sense = checkSense(protocol, reader); !sense)
+        return failure(sense.error());
+    return protocol;
+}
+
+} // namespace lockscope

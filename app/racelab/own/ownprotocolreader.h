@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "racelab/own/ownprotocol.h"
+
+namespace lockscope {
+
+/** A longer text is refused. */
+inline constexpr qsizetype longestOwnProtocol = 64 * 1024;
+
+/** Reads a user's protocol from JSON and checks all of it. An error says what is wrong, where, and what would be right. The text is nobody's to trust. */
+Result<OwnProtocol> readOwnProtocol(const QByteArray &json);
+
+} // namespace lockscope

@@ -1,0 +1,229 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "racelab/own/ownrunner.h"
+
+#include "base/safetext.h"
+#include "protocols/timestamps.h"
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int mostSteps = 100;
+constexpr qsizetype longestArgument = 4096;
+constexpr int shownChars = 400;
+
+Unexpected<Error> wrong(const QString &text) { return failure(Error::Kind::InvalidInput, text); }
+
+Error inStep(const OwnPart &part, std::size_t step, Error error)
+{
+    if (error.kind != Error::Kind::Cancelled)
+        error.text = u"%1, step %2: %3"_s.arg(part.name).arg(step + 1).arg(stillVisibleText(error.text, shownChars));
+    return error;
+}
+
+Result<QByteArray> textOf(const OwnArgument &argument, const OwnValues &values)
+{
+    QByteArray text = argument.texts.front();
+    for (std::size_t i = 0; i < argument.values.size(); ++i) {
+        const Result<OwnValue> value = argument.values[i].value(values);
+        if (!value)
+            return failure(value.error());
+        if (!*value)
+            return wrong(u"nil cannot be sent"_s);
+        text += **value + argument.texts[qsizetype(i) + 1];
+        if (text.size() > longestArgument)
+            return wrong(u"a word of the command is longer than %1 bytes"_s.arg(longestArgument));
+    }
+    return text;
+}
+
+Result<redis::Command> commandOf(const OwnStep &step, const OwnValues &values)
+{
+    redis::Command command;
+    for (const OwnArgument &argument : step.command) {
+        Result<QByteArray> text = argument.values.empty() ? Result<QByteArray>(argument.texts.front()) : textOf(argument, values);
+        if (!text)
+            return failure(text.error());
+        command.push_back(std::move(text).value());
+    }
+    return command;
+}
+
+Result<OwnValue> valueOf(const redis::Reply &reply)
+{
+    switch (reply.type()) {
+    case redis::Reply::Type::Nil: return OwnValue();
+    case redis::Reply::Type::Integer: return OwnValue(QByteArray::number(reply.integer()));
+    case redis::Reply::Type::Array:
+        return wrong(u"the answer is a list of %1, and only a single value can be looked at: let a script choose it"_s.arg(reply.size()));
+    default: break;
+    }
+    if (reply.view().size() > longestArgument)
+        return wrong(u"the answer is longer than %1 bytes"_s.arg(longestArgument));
+    return OwnValue(reply.bytes());
+}
+
+Result<OwnTarget> targetOf(const OwnStep &step, const OwnValues &values)
+{
+    for (const OwnClause &clause : step.then) {
+        bool holds = true;
+        for (std::size_t i = 0; holds && i < clause.conditions.size(); ++i) {
+            const Result<bool> held = clause.conditions[i].holds(values);
+            if (!held)
+                return failure(held.error());
+            holds = *held;
+        }
+        if (holds)
+            return clause.target;
+    }
+    Q_UNREACHABLE(); // the last one always holds
+}
+
+Result<void> keepValues(const OwnStep &step, OwnValues &values)
+{
+    const OwnValues before = values;
+    for (const auto &[name, expression] : step.keep) {
+        const Result<OwnValue> value = expression.value(before);
+        if (!value)
+            return failure(value.error());
+        values[name] = *value;
+    }
+    return {};
+}
+
+/** Of a script: an answer that is neither nil nor 0. */
+Heard hearScript(const redis::Reply &reply, UnixTime)
+{
+    const bool isZero = reply.type() == redis::Reply::Type::Integer && reply.integer() == 0;
+    return {answerText(reply), !reply.isNil() && !isZero};
+}
+
+} // namespace
+
+OwnRunner::OwnRunner(std::shared_ptr<const OwnProtocol> protocol, Actor &actor, const ProtocolSpec &spec)
+    : m_protocol(std::move(protocol)), m_actor(actor),
+      m_given{{u"key"_s, spec.key}, {u"lease"_s, QByteArray::number(spec.lease.count())}}, m_values(m_given)
+{
+}
+
+QCoro::Task<Result<Attempt>> OwnRunner::attempt()
+{
+    m_values = m_given;
+    m_values[u"token"_s] = m_actor.newToken();
+    m_failedRenewal.reset();
+    const Result<OwnEnd> end = co_await run(m_actor, m_protocol->acquire, 1, m_values);
+    if (!end)
+        co_return failure(end.error());
+    co_return *end == OwnEnd::Acquired ? Attempt::Acquired : Attempt::Busy;
+}
+
+QCoro::Task<Result<QString>> OwnRunner::release()
+{
+    if (m_failedRenewal)
+        co_return failure(*m_failedRenewal);
+    const Result<OwnEnd> end = co_await run(m_actor, m_protocol->release, int(m_protocol->acquire.steps.size()) + 1, m_values);
+    if (!end)
+        co_return failure(end.error());
+    co_return *end == OwnEnd::Lost ? u"left alone at release: not ours any more"_s : u"released"_s;
+}
+
+QCoro::Task<Result<void>> OwnRunner::giveUp()
+{
+    if (m_protocol->giveUp.steps.empty())
+        co_return Result<void>();
+    const int first = int(m_protocol->acquire.steps.size() + m_protocol->release.steps.size()) + 1;
+    const Result<OwnEnd> end = co_await run(m_actor, m_protocol->giveUp, first, m_values);
+    co_return end ? Result<void>() : failure(end.error());
+}
+
+QCoro::Task<void> OwnRunner::whileHolding(Actor &renewer)
+{
+    if (m_protocol->whileHolding.steps.empty())
+        co_return;
+    OwnValues values = m_values; // the work goes on beside it, and a client that begins anew has others
+    const int first = int(m_protocol->acquire.steps.size() + m_protocol->release.steps.size() + m_protocol->giveUp.steps.size()) + 1;
+    while (true) {
+        const Result<OwnValue> every = m_protocol->renewEvery.value(values);
+        const Result<qint64> time = every ? wholeNumber(*every) : failure(every.error());
+        if (!time || *time <= 0) {
+            m_failedRenewal = Error{Error::Kind::InvalidInput, u"whileHolding: “every” is no time in milliseconds"_s, {}};
+            co_return;
+        }
+        const Actor::Rest rest = co_await renewer.rest(Duration(*time));
+        if (rest == Actor::Rest::Ended)
+            co_return;
+        const Result<OwnEnd> end = co_await run(renewer, m_protocol->whileHolding, first, values);
+        if (!end && end.error().kind == Error::Kind::Cancelled)
+            co_return;
+        if (!end)
+            m_failedRenewal = end.error();
+        if (!end || *end == OwnEnd::Stop)
+            co_return;
+    }
+}
+
+std::optional<qint64> OwnRunner::fencingToken() const
+{
+    const Result<qint64> number = wholeNumber(m_values.value(m_protocol->fence));
+    return number ? std::optional(*number) : std::nullopt;
+}
+
+/** firstStep: its number in the protocol's description. The error says where it happened. */
+QCoro::Task<Result<OwnEnd>> OwnRunner::run(Actor &actor, const OwnPart &part, int firstStep, OwnValues &values)
+{
+    std::size_t at = 0;
+    for (int steps = 0; steps < mostSteps; ++steps) {
+        const OwnStep &step = part.steps[at];
+        actor.atStep(firstStep + int(at));
+        const Result<void> sent = co_await send(actor, step, values);
+        if (!sent)
+            co_return failure(inStep(part, at, sent.error()));
+        const Result<OwnTarget> target = targetOf(step, values);
+        if (!target)
+            co_return failure(inStep(part, at, target.error()));
+        if (!target->step)
+            co_return target->end;
+        at = *target->step;
+    }
+    co_return wrong(u"%1 goes in a circle: it made %2 steps in one go"_s.arg(part.name).arg(mostSteps));
+}
+
+/** What comes before the decision. Its values are then those of the moment after the answer. */
+QCoro::Task<Result<void>> OwnRunner::send(Actor &actor, const OwnStep &step, OwnValues &values)
+{
+    values[u"now"_s] = QByteArray::number(toMs(actor.now()));
+    if (const Result<void> kept = keepValues(step, values); !kept)
+        co_return kept;
+    if (step.command.empty())
+        co_return Result<void>();
+    const Result<redis::Command> command = commandOf(step, values);
+    if (!command)
+        co_return failure(command.error());
+    const Result<redis::Reply> reply = co_await actor.send(*command, hearing(command->front()));
+    if (!reply)
+        co_return failure(reply.error());
+    const Result<OwnValue> answer = valueOf(*reply);
+    if (!answer)
+        co_return failure(answer.error());
+    values[u"now"_s] = QByteArray::number(toMs(actor.now()));
+    values[u"answer"_s] = *answer;
+    if (!step.save.isEmpty())
+        values[step.save] = *answer;
+    co_return Result<void>();
+}
+
+Actor::Hear OwnRunner::hearing(const QByteArray &command) const
+{
+    if (command == "SET")
+        return hearOk;
+    if (command == "EVAL")
+        return hearScript;
+    if (command == "GET" || command == "GETSET")
+        return m_protocol->looksAtClock && !m_protocol->keepsAcquisitionTime ? hearDeadline : hearValue;
+    return hearOne;
+}
+
+} // namespace lockscope

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "protocols/protocol.h"
+#include "racelab/own/ownprotocol.h"
+
+#include <memory>
+
+namespace lockscope {
+
+/**
+ * A user's protocol as one client runs it: interprets its steps one after the other. A part that makes more than a hundred steps in one go is an error, as is
+ * whatever cannot be computed: no loop of a user's holds anybody up.
+ */
+class OwnRunner final : public RaceProtocol {
+public:
+    OwnRunner(std::shared_ptr<const OwnProtocol> protocol, Actor &actor, const ProtocolSpec &spec);
+
+    QCoro::Task<Result<Attempt>> attempt() override;
+    QCoro::Task<Result<QString>> release() override;
+    QCoro::Task<Result<void>> giveUp() override;
+    QCoro::Task<void> whileHolding(Actor &renewer) override;
+    std::optional<qint64> fencingToken() const override;
+
+private:
+    QCoro::Task<Result<OwnEnd>> run(Actor &actor, const OwnPart &part, int firstStep, OwnValues &values);
+    QCoro::Task<Result<void>> send(Actor &actor, const OwnStep &step, OwnValues &values);
+    Actor::Hear hearing(const QByteArray &command) const;
+
+    const std::shared_ptr<const OwnProtocol> m_protocol;
+    Actor &m_actor;
+    const OwnValues m_given;
+    OwnValues m_values;
+    std::optional<Error> m_failedRenewal; // told at the release
+};
+
+} // namespace lockscope

@@ -1,0 +1,237 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "racelab/scenario/filmmaker.h"
+
+#include "base/clock.h"
+#include "base/safetext.h"
+#include "privateservers/servergroup.h"
+#include "racelab/film/epilogue.h"
+#include "racelab/film/filmcast.h"
+#include "racelab/film/stage.h"
+#include "racelab/scenario/storyplayer.h"
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int mostTries = 3; ///< of an act that real time ran away from
+constexpr std::size_t mostMoves = 2000;
+
+Unexpected<Error> cancelled() { return failure(Error::Kind::Cancelled, u"The film was cancelled."_s); }
+
+/** Of an act that was made often enough. */
+Unexpected<Error> tooSlow()
+{
+    return failure(
+        Error::Kind::TimedOut,
+        u"This machine is too busy: three times real time ran away from the film's. Try it again when less is going on."_s);
+}
+
+bool wasSlow(const Result<FilmAct> &act) { return !act && act.error().kind == Error::Kind::TimedOut; }
+
+Error at(const QString &where, const Error &error)
+{
+    if (error.kind != Error::Kind::InvalidInput)
+        return error;
+    Error result = error;
+    result.text = where + error.text + (error.text.endsWith(u'.') ? QString() : u"."_s);
+    return result;
+}
+
+QString movesOf(const FilmAct &act)
+{
+    Schedule moves;
+    std::transform(act.frames.begin() + 1, act.frames.end(), std::back_inserter(moves), [](const FilmFrame &frame) { return frame.move; });
+    return scheduleText(moves);
+}
+
+/** One after the other. */
+ScheduleOrder::Choose inOrder(Schedule schedule)
+{
+    return [schedule = std::move(schedule), next = std::size_t(0)]() mutable {
+        return next < schedule.size() ? std::optional(schedule[next++]) : std::nullopt;
+    };
+}
+
+Result<void> checkProtocols(const ScenarioAct &act, const ProtocolBook &protocols)
+{
+    for (const ScenarioClient &client : act.clients) {
+        const ProtocolInfo *const info = protocols.find(client.protocol);
+        const auto wrong = [&](const QString &why) {
+            return failure(Error::Kind::InvalidInput, u"Line %1: %2."_s.arg(QString::number(act.line), why));
+        };
+        if (!info)
+            return wrong(u"there is no protocol “%1”"_s.arg(visibleText(client.protocol, 60)));
+        if (info->section == 'E')
+            return wrong(u"the protocol “%1” is for another store than Redis: it cannot be played"_s.arg(info->id));
+    }
+    return {};
+}
+
+/** Why this move cannot be made now; empty: it can. */
+QString whyNot(const Move &move, const World &world)
+{
+    const bool isOfClient = move.kind == Move::Kind::Step || move.kind == Move::Kind::Renewal || move.kind == Move::Kind::Crash;
+    const bool isOfServer = move.kind == Move::Kind::ServerUp || move.kind == Move::Kind::ServerDown;
+    if (isOfClient && move.index >= world.clientCount())
+        return u"there is no client %1"_s.arg(move.index);
+    if (isOfServer && move.index >= world.servers().size())
+        return u"there is no server %1"_s.arg(move.index);
+    if (move.kind == Move::Kind::Step && !world.canStep(move.index))
+        return u"this client has nothing more to do"_s;
+    if (move.kind == Move::Kind::Renewal && !world.canRenew(move.index))
+        return u"this client has nothing to renew"_s;
+    if (move.kind == Move::Kind::Crash && !world.canCrash(move.index))
+        return u"this client is gone already"_s;
+    const bool isOfReplica = move.kind == Move::Kind::Replicate || move.kind == Move::Kind::FailOver;
+    if (isOfReplica && (!world.spec().replicates || world.hasFailedOver()))
+        return u"there is no replica"_s;
+    return {};
+}
+
+} // namespace
+
+FilmMaker::FilmMaker(ServerGroup &servers, Clock &clock, ProtocolBook protocols)
+    : m_servers(servers), m_clock(clock), m_protocols(std::move(protocols))
+{
+}
+
+void FilmMaker::cancel()
+{
+    ++m_film;
+    m_servers.close();
+}
+
+QCoro::Task<Result<Film>> FilmMaker::make(Scenario scenario)
+{
+    const quint64 id = ++m_film;
+    if (scenario.storm)
+        co_return failure(Error::Kind::InvalidInput, u"This scenario is a storm of live clients: there is no film of it."_s);
+    Film film{.id = scenario.id, .title = scenario.title, .sentence = scenario.sentence, .acts = {}, .serverVersion = {}};
+    for (const ScenarioAct &act : scenario.acts) {
+        Result<FilmAct> made = co_await makeAct(act, id);
+        if (!made)
+            co_return failure(made.error());
+        film.acts.push_back(std::move(made).value());
+        if (scenario.isBuiltIn)
+            film.acts.back().replay = u"%1 act=%2 : %3"_s.arg(scenario.id, QString::number(film.acts.size()), movesOf(film.acts.back()));
+    }
+    film.serverVersion = m_servers.version();
+    co_return film;
+}
+
+FilmMaker::Act FilmMaker::makeAct(const ScenarioAct &act, quint64 film)
+{
+    if (const Result<void> known = checkProtocols(act, m_protocols); !known)
+        co_return failure(known.error());
+    for (int tries = 1;; ++tries) {
+        Result<FilmAct> made = co_await tryAct(act, film);
+        if (!wasSlow(made))
+            co_return made;
+        if (tries == mostTries)
+            co_return tooSlow();
+    }
+}
+
+FilmMaker::Act FilmMaker::tryAct(const ScenarioAct &act, quint64 film)
+{
+    const auto servers = co_await m_servers.connections(act.servers);
+    if (!servers)
+        co_return failure(servers.error());
+    Stage stage(worldOf(act, m_protocols), m_protocols, *servers, m_clock, Duration(0));
+    const Result<void> opened = co_await stage.open();
+    if (!opened)
+        co_return failure(opened.error());
+    StoryPlayer player(act, stage);
+    for (const ScenarioLine &line : act.lines) {
+        const Result<void> played = co_await player.play(line);
+        if (!played)
+            co_return failure(at(u"Line %1: "_s.arg(line.line), played.error()));
+        if (film != m_film)
+            co_return cancelled();
+    }
+    FilmAct result = withoutIdleClients(stage.act());
+    result.title = act.title;
+    co_return result;
+}
+
+QCoro::Task<Result<Film>> FilmMaker::replay(ScheduleOrder order)
+{
+    const quint64 id = ++m_film;
+    if (order.schedule.size() > mostMoves)
+        co_return failure(Error::Kind::InvalidInput, u"A schedule has at most %1 moves."_s.arg(mostMoves));
+    for (int tries = 1;; ++tries) {
+        Result<FilmAct> act = co_await tryReplay(order, id);
+        if (wasSlow(act) && tries == mostTries)
+            co_return tooSlow();
+        if (wasSlow(act))
+            continue;
+        if (!act)
+            co_return failure(act.error());
+        Film film{.id = {}, .title = order.title, .sentence = order.sentence, .acts = {}, .serverVersion = m_servers.version()};
+        film.acts.push_back(std::move(act).value());
+        co_return film;
+    }
+}
+
+FilmMaker::Act FilmMaker::tryReplay(const ScheduleOrder &order, quint64 film)
+{
+    const auto servers = co_await m_servers.connections(order.world.servers);
+    if (!servers)
+        co_return failure(servers.error());
+    const Duration axisStep = order.world.lease / 20;
+    Stage stage(order.world, m_protocols, *servers, m_clock, axisStep);
+    const Result<void> opened = co_await stage.open();
+    if (!opened)
+        co_return failure(opened.error());
+    const ScheduleOrder::Choose next = order.beginChoosing ? order.beginChoosing(stage.world()) : inOrder(order.schedule);
+    Schedule moves;
+    for (std::optional<Move> move = next(); move; move = next()) {
+        moves.push_back(*move);
+        const Result<void> played = co_await playMove(stage, *move);
+        if (!played)
+            co_return failure(at(u"Move %1 of the schedule (%2): "_s.arg(moves.size()).arg(moveText(*move)), played.error()));
+        if (film != m_film)
+            co_return cancelled();
+    }
+    const auto finding = order.breaking ? findingAtEnd(stage.act(), *order.breaking) : std::nullopt;
+    if (finding) {
+        const Result<void> played = co_await playEpilogue(stage);
+        if (!played)
+            co_return failure(played.error());
+    }
+    FilmAct result = withoutIdleClients(finding ? withFinding(stage.act(), *finding) : stage.act());
+    result.replay = order.replay + u" : "_s + scheduleText(moves);
+    result.seed = order.seed;
+    co_return result;
+}
+
+QCoro::Task<Result<void>> FilmMaker::playMove(Stage &stage, Move move)
+{
+    if (const QString why = whyNot(move, stage.world()); !why.isEmpty())
+        co_return failure(Error::Kind::InvalidInput, why);
+    Result<void> done;
+    switch (move.kind) {
+    case Move::Kind::Step: {
+        const Result<bool> stepped = co_await stage.step(move.index);
+        if (!stepped)
+            done = failure(stepped.error());
+        break;
+    }
+    case Move::Kind::Renewal: done = co_await stage.renew(move.index); break;
+    case Move::Kind::Crash: done = co_await stage.crash(move.index); break;
+    case Move::Kind::Time:
+        done = co_await stage.passTime(move.time > Duration(0) ? move.time : stage.world().untilNextDue());
+        break;
+    case Move::Kind::Replicate: done = co_await stage.replicate(); break;
+    case Move::Kind::FailOver: done = co_await stage.failOver(); break;
+    case Move::Kind::ServerDown:
+    case Move::Kind::ServerUp: done = co_await stage.setServerUp(move.index, move.kind == Move::Kind::ServerUp); break;
+    case Move::Kind::Clear: done = co_await stage.clear(); break;
+    }
+    co_return done;
+}
+
+} // namespace lockscope

@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "racelab/scenario/scenarioline.h"
+
+#include "base/safetext.h"
+#include "base/spantext.h"
+#include "racelab/scenario/scenarioreader.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <array>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using Kind = ScenarioLine::Kind;
+
+struct Phrase {
+    const char *text;
+    Kind kind;
+};
+
+constexpr std::array clientPhrases{
+    Phrase{"acquires", Kind::Acquires}, Phrase{"finds it busy", Kind::FindsBusy}, Phrase{"gives up", Kind::GivesUp},
+    Phrase{"writes", Kind::Writes},     Phrase{"releases", Kind::Releases},       Phrase{"crashes", Kind::Crashes},
+    Phrase{"pauses", Kind::Pauses},     Phrase{"wakes up", Kind::WakesUp},        Phrase{"hangs", Kind::Hangs},
+};
+constexpr std::array wholePhrases{
+    Phrase{"replicate", Kind::Replicate},
+    Phrase{"fail over", Kind::FailOver},
+    Phrase{"operator clears", Kind::Clear},
+};
+
+Unexpected<Error> wrong(const QString &text) { return failure(Error::Kind::InvalidInput, text); }
+
+QString shown(const QString &text) { return u"“%1”"_s.arg(visibleText(text, 40)); }
+
+QStringList namesOf(const ScenarioAct &act)
+{
+    QStringList names;
+    for (const ScenarioClient &client : act.clients)
+        names << client.name;
+    return names;
+}
+
+QString clientUsage()
+{
+    QStringList phrases;
+    for (const Phrase &phrase : clientPhrases)
+        phrases << QLatin1String(phrase.text);
+    return u"a client's line is “C1 GET” (its next command), “C1 GET -> lapsed” (with the answer), or C1 and one of: "_s
+        + phrases.join(u", "_s);
+}
+
+Result<ScenarioLine> clientLine(int client, const QString &what)
+{
+    static const QRegularExpression command(u"^([A-Z]+(?: [A-Za-z-]+)*?)(?:\\s*->\\s*(\\S.*))?\\z"_s);
+    ScenarioLine line;
+    line.client = client;
+    for (const Phrase &phrase : clientPhrases) {
+        if (what == QLatin1String(phrase.text)) {
+            line.kind = phrase.kind;
+            return line;
+        }
+    }
+    const auto match = command.match(what);
+    if (!match.hasMatch())
+        return wrong(u"%1 is nothing that a client does: %2"_s.arg(shown(what), clientUsage()));
+    line.kind = Kind::Command;
+    line.text = match.captured(1);
+    line.answer = visibleText(match.captured(2), 60);
+    return line;
+}
+
+Result<ScenarioLine> serverLine(const QString &text, const ScenarioAct &act)
+{
+    static const QRegularExpression form(u"^server ([0-9]{1,2}) (down|up)\\z"_s);
+    const auto match = form.match(text);
+    if (!match.hasMatch())
+        return wrong(u"%1 is no line about a server: write “server 2 down” or “server 2 up”"_s.arg(shown(text)));
+    const int number = match.captured(1).toInt();
+    if (number < 1 || number > act.servers)
+        return wrong(u"there is no server %1: they are numbered from 1 to %2"_s.arg(number).arg(act.servers));
+    ScenarioLine line;
+    line.kind = match.captured(2) == u"up" ? Kind::Up : Kind::Down;
+    line.server = number - 1;
+    return line;
+}
+
+Result<ScenarioLine> waitLine(const QString &time)
+{
+    const auto span = parseScenarioTime(time);
+    if (!span)
+        return failure(span.error());
+    ScenarioLine line;
+    line.kind = Kind::Wait;
+    line.time = *span;
+    return line;
+}
+
+Result<ScenarioLine> expectLine(const QString &text, const ScenarioAct &act)
+{
+    const auto claim = parseClaim(text, namesOf(act));
+    if (!claim)
+        return failure(claim.error());
+    ScenarioLine line;
+    line.kind = Kind::Expect;
+    line.text = visibleText(text, 100);
+    line.claim = *claim;
+    return line;
+}
+
+Result<ScenarioLine> wholeLine(const Phrase &phrase, const ScenarioAct &act)
+{
+    if ((phrase.kind == Kind::Replicate || phrase.kind == Kind::FailOver) && !act.replicates)
+        return wrong(u"there is no replica: write “servers: primary, replica” in the head of the act"_s);
+    ScenarioLine line;
+    line.kind = phrase.kind;
+    return line;
+}
+
+} // namespace
+
+Result<Duration> parseScenarioTime(const QString &text)
+{
+    const auto span = parseSpan(text);
+    if (!span)
+        return failure(span.error());
+    if (span->count() % 1000 != 0)
+        return wrong(u"times are whole seconds here, not %1"_s.arg(shown(text)));
+    if (*span > scenariolimits::time)
+        return wrong(u"at most a day, not %1"_s.arg(shown(text)));
+    return *span;
+}
+
+bool isClientName(const QString &name)
+{
+    static const QRegularExpression form(u"^[A-Za-z][A-Za-z0-9_]{0,11}\\z"_s);
+    static const QStringList taken{u"say"_s,  u"wait"_s,     u"server"_s, u"replicate"_s,
+                                   u"fail"_s, u"operator"_s, u"expect"_s, u"as"_s};
+    return form.match(name).hasMatch() && !taken.contains(name);
+}
+
+Result<ScenarioLine> parseScenarioLine(const QString &text, const ScenarioAct &act)
+{
+    const QString first = text.section(u' ', 0, 0);
+    const QString rest = text.section(u' ', 1).trimmed();
+    if (first == u"say") {
+        ScenarioLine line;
+        line.text = visibleText(rest);
+        return rest.isEmpty() ? Result<ScenarioLine>(wrong(u"“say” says nothing: write the words behind it"_s)) : line;
+    }
+    if (first == u"wait")
+        return waitLine(rest);
+    if (first == u"server")
+        return serverLine(text, act);
+    if (first == u"expect")
+        return expectLine(rest, act);
+    for (const Phrase &phrase : wholePhrases) {
+        if (text == QLatin1String(phrase.text))
+            return wholeLine(phrase, act);
+    }
+    const auto client = std::ranges::find(act.clients, first, &ScenarioClient::name);
+    if (client != act.clients.end())
+        return clientLine(int(client - act.clients.begin()), rest);
+    return wrong(
+        u"%1 is neither a client of this act (%2) nor one of: say …, wait 12 s, server 2 down, replicate, fail over, operator clears, expect …"_s
+            .arg(shown(first), namesOf(act).join(u", "_s)));
+}
+
+} // namespace lockscope

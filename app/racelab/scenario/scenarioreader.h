@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "racelab/scenario/scenario.h"
+
+namespace lockscope {
+
+/**
+ * Reads a scenario file (UTF-8): a head of lines such as "title: …", acts with a head of their own, and the story of each, a line a step, as
+ * ScenarioLine::Kind shows them. A line that begins with # is a comment; one that begins with a space goes on with the line before.
+ * Files are shared, so all of it is bounded. The error names the line, what is wrong and what to write. Pure.
+ */
+Result<Scenario> parseScenario(const QByteArray &text);
+
+/** More is refused. */
+namespace scenariolimits {
+inline constexpr qsizetype bytes = 64 * 1024;
+inline constexpr int lineChars = 2000;
+inline constexpr int acts = 6;
+inline constexpr int clients = 8;
+inline constexpr int servers = 7;
+inline constexpr int linesOfAct = 300;
+inline constexpr Duration time = std::chrono::hours(24);
+} // namespace scenariolimits
+
+} // namespace lockscope

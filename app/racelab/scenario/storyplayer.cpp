@@ -1,0 +1,293 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "racelab/scenario/storyplayer.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using Kind = ScenarioLine::Kind;
+using State = FilmClient::State;
+
+constexpr int mostSteps = 60;            ///< of one line: more is a client that goes in a circle
+constexpr std::size_t mostFrames = 1500; ///< of one act
+
+Unexpected<Error> wrong(const QString &text) { return failure(Error::Kind::InvalidInput, text); }
+
+QString stateText(State state)
+{
+    switch (state) {
+    case State::Waiting: return u"has not begun"_s;
+    case State::Trying: return u"is still trying"_s;
+    case State::Believing: return u"thinks it holds the lock"_s;
+    case State::Releasing: return u"is releasing the lock"_s;
+    case State::Done: return u"has released the lock and is done"_s;
+    case State::GaveUp: return u"has given up"_s;
+    case State::Crashed: return u"has crashed"_s;
+    case State::Failed: return u"has failed"_s;
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace
+
+WorldSpec worldOf(const ScenarioAct &act, const ProtocolBook &protocols)
+{
+    WorldSpec world;
+    world.lease = act.lease;
+    world.servers = act.servers;
+    world.replicates = act.replicates;
+    if (const ProtocolInfo *const protocol = protocols.find(act.clients.front().protocol))
+        world.setLockOf(*protocol);
+    world.grain = Duration(1000);
+    world.stepTakes = act.step;
+    for (std::size_t i = 0; i < act.clients.size(); ++i) {
+        const auto writes = [&](const ScenarioLine &line) { return line.kind == Kind::Writes && line.client == int(i); };
+        SteppedClientSpec &client = world.clients.emplace_back();
+        client.name = act.clients[i].name;
+        client.protocol = act.clients[i].protocol;
+        client.clockOffset = act.clients[i].clockOffset;
+        client.retries = act.retries;
+        client.isLateComer = act.clients[i].comesLate;
+        client.writes = std::ranges::any_of(act.lines, writes);
+        client.worksLongerThanLease = true; // the story says who is held up
+    }
+    return world;
+}
+
+StoryPlayer::StoryPlayer(const ScenarioAct &act, Stage &stage) : m_act(act), m_stage(stage), m_hangs(act.clients.size(), false) {}
+
+StoryPlayer::Done StoryPlayer::play(const ScenarioLine &line)
+{
+    if (m_stage.act().frames.size() > mostFrames)
+        co_return wrong(u"this act has become too long: more than %1 moves"_s.arg(mostFrames));
+    Result<void> done;
+    switch (line.kind) {
+    case Kind::Say: m_stage.narrate(line.text); break;
+    case Kind::Expect: done = check(line); break;
+    case Kind::Wait: done = co_await wait(line.time); break;
+    case Kind::Down:
+    case Kind::Up: done = co_await m_stage.setServerUp(line.server, line.kind == Kind::Up); break;
+    case Kind::Replicate: done = co_await replicate(); break;
+    case Kind::FailOver: done = co_await failOver(); break;
+    case Kind::Clear: done = co_await m_stage.clear(); break;
+    default: done = co_await playClient(line);
+    }
+    if (done && line.kind != Kind::Say && line.kind != Kind::Expect)
+        done = co_await renewWhatIsDue();
+    co_return done;
+}
+
+StoryPlayer::Done StoryPlayer::playClient(const ScenarioLine &line)
+{
+    const int client = line.client;
+    if (line.kind == Kind::Pauses || line.kind == Kind::WakesUp || line.kind == Kind::Hangs)
+        co_return stands(line);
+    if (line.kind == Kind::Crashes) {
+        const Result<void> crashed = co_await crashes(client);
+        co_return crashed;
+    }
+    if (m_stage.isPaused(client))
+        co_return wrong(u"%1 stands still: write “%1 wakes up” before it"_s.arg(name(client)));
+    if (m_hangs[std::size_t(client)])
+        co_return wrong(u"%1 hangs and does nothing more; it can only crash"_s.arg(name(client)));
+    Result<void> done;
+    switch (line.kind) {
+    case Kind::Command: done = co_await command(line); break;
+    case Kind::Acquires: done = co_await acquires(client); break;
+    case Kind::FindsBusy: done = co_await findsBusy(client); break;
+    case Kind::GivesUp: done = co_await givesUp(client); break;
+    case Kind::Writes: done = co_await writes(client); break;
+    default: done = co_await releases(client);
+    }
+    co_return done;
+}
+
+/** Lines that move nothing. */
+Result<void> StoryPlayer::stands(const ScenarioLine &line)
+{
+    const int client = line.client;
+    if (m_stage.world().client(client).isOver())
+        return wrong(u"%1 %2: it cannot stand still"_s.arg(name(client), stateText(state(client))));
+    if (line.kind == Kind::Hangs) {
+        m_hangs[std::size_t(client)] = true;
+        return {};
+    }
+    const bool pauses = line.kind == Kind::Pauses;
+    if (m_stage.isPaused(client) == pauses)
+        return wrong(pauses ? u"%1 stands still already"_s.arg(name(client))
+                            : u"%1 does not stand still: write “%1 pauses” before it"_s.arg(name(client)));
+    m_stage.setPaused(client, pauses);
+    return {};
+}
+
+StoryPlayer::Done StoryPlayer::step(int client)
+{
+    if (!m_stage.world().canStep(client))
+        co_return wrong(u"%1 %2: it does nothing more"_s.arg(name(client), stateText(state(client))));
+    const Result<bool> stepped = co_await m_stage.step(client);
+    co_return stepped ? Result<void>() : failure(stepped.error());
+}
+
+StoryPlayer::Done StoryPlayer::command(const ScenarioLine &line)
+{
+    for (int steps = 0; steps < mostSteps; ++steps) {
+        if (!m_stage.world().canStep(line.client))
+            co_return wrong(u"%1 %2: it does not send %3"_s.arg(name(line.client), stateText(state(line.client)), line.text));
+        const Result<bool> sent = co_await m_stage.step(line.client, line.text);
+        if (!sent)
+            co_return failure(sent.error());
+        if (!*sent)
+            continue;
+        const QString &heard = m_stage.lastFrame().answer;
+        if (!line.answer.isEmpty() && heard != line.answer) {
+            co_return wrong(
+                u"%1 was to hear “%2” to its %3, but it heard “%4”"_s.arg(name(line.client), line.answer, line.text, heard));
+        }
+        co_return Result<void>();
+    }
+    co_return wrong(u"%1 sends nothing"_s.arg(name(line.client)));
+}
+
+StoryPlayer::Done StoryPlayer::acquires(int client)
+{
+    if (state(client) == State::Believing)
+        co_return wrong(u"%1 thinks it holds the lock already"_s.arg(name(client)));
+    for (int steps = 0; steps < mostSteps; ++steps) {
+        const Result<void> stepped = co_await step(client);
+        if (!stepped)
+            co_return stepped;
+        if (happened(FilmEvent::Kind::Believes, client))
+            co_return Result<void>();
+        if (happened(FilmEvent::Kind::Busy, client))
+            co_return unlike(client, u"to acquire the lock, but found it busy"_s);
+    }
+    co_return unlike(client, u"to acquire the lock"_s);
+}
+
+StoryPlayer::Done StoryPlayer::findsBusy(int client)
+{
+    if (state(client) == State::Believing)
+        co_return wrong(u"%1 thinks it holds the lock already"_s.arg(name(client)));
+    for (int steps = 0; steps < mostSteps; ++steps) {
+        const Result<void> stepped = co_await step(client);
+        if (!stepped)
+            co_return stepped;
+        if (happened(FilmEvent::Kind::Busy, client))
+            co_return Result<void>();
+        if (happened(FilmEvent::Kind::Believes, client))
+            co_return unlike(client, u"to find the lock busy, but acquired it"_s);
+    }
+    co_return unlike(client, u"to find the lock busy"_s);
+}
+
+StoryPlayer::Done StoryPlayer::givesUp(int client)
+{
+    for (int steps = 0; steps < mostSteps && !m_stage.world().client(client).isOver(); ++steps) {
+        const Result<void> stepped = co_await step(client);
+        if (!stepped)
+            co_return stepped;
+        if (state(client) == State::Believing)
+            co_return unlike(client, u"to give up, but acquired the lock"_s);
+    }
+    co_return state(client) == State::GaveUp ? Result<void>() : unlike(client, u"to give up"_s);
+}
+
+StoryPlayer::Done StoryPlayer::writes(int client)
+{
+    if (state(client) != State::Believing)
+        co_return unlike(client, u"to write, which it does while it thinks it holds the lock"_s);
+    const Result<void> stepped = co_await step(client);
+    if (stepped && state(client) != State::Believing)
+        co_return unlike(client, u"to write, which it does once"_s);
+    co_return stepped;
+}
+
+StoryPlayer::Done StoryPlayer::releases(int client)
+{
+    if (state(client) != State::Believing && state(client) != State::Releasing)
+        co_return unlike(client, u"to release the lock"_s);
+    for (int steps = 0; steps < mostSteps && !m_stage.world().client(client).isOver(); ++steps) {
+        const Result<void> stepped = co_await step(client);
+        if (!stepped)
+            co_return stepped;
+    }
+    co_return state(client) == State::Done ? Result<void>() : unlike(client, u"to release the lock"_s);
+}
+
+StoryPlayer::Done StoryPlayer::crashes(int client)
+{
+    if (!m_stage.world().canCrash(client))
+        co_return wrong(u"%1 %2: it cannot crash any more"_s.arg(name(client), stateText(state(client))));
+    const Result<void> crashed = co_await m_stage.crash(client);
+    co_return crashed;
+}
+
+StoryPlayer::Done StoryPlayer::replicate()
+{
+    if (m_stage.world().hasFailedOver())
+        co_return wrong(u"the primary is lost: nothing is replicated any more"_s);
+    const Result<void> done = co_await m_stage.replicate();
+    co_return done;
+}
+
+StoryPlayer::Done StoryPlayer::failOver()
+{
+    if (m_stage.world().hasFailedOver())
+        co_return wrong(u"the replica has been promoted already"_s);
+    const Result<void> done = co_await m_stage.failOver();
+    co_return done;
+}
+
+/** In pieces, each to the next thing that happens by itself. Renewals take their time of it. */
+StoryPlayer::Done StoryPlayer::wait(Duration time)
+{
+    const Duration until = m_stage.lastFrame().at + time;
+    while (m_stage.lastFrame().at < until && m_stage.act().frames.size() <= mostFrames) {
+        const Result<void> renewed = co_await renewWhatIsDue();
+        if (!renewed)
+            co_return renewed;
+        const Duration left = until - m_stage.lastFrame().at;
+        if (left <= Duration(0))
+            break;
+        const Result<void> passed = co_await m_stage.passTime(m_stage.quietTime(left));
+        if (!passed)
+            co_return passed;
+    }
+    co_return Result<void>();
+}
+
+StoryPlayer::Done StoryPlayer::renewWhatIsDue()
+{
+    for (int client = 0; client < m_stage.world().clientCount(); ++client) {
+        for (int steps = 0; steps < mostSteps && m_stage.mustRenew(client); ++steps) { // some renew several locks
+            const Result<void> renewed = co_await m_stage.renew(client);
+            if (!renewed)
+                co_return renewed;
+        }
+    }
+    co_return Result<void>();
+}
+
+Result<void> StoryPlayer::check(const ScenarioLine &line) const
+{
+    const auto against = whatSpeaksAgainst(line.claim, m_stage.act());
+    return against ? Result<void>(wrong(u"“expect %1” does not hold: %2"_s.arg(line.text, *against))) : Result<void>();
+}
+
+bool StoryPlayer::happened(FilmEvent::Kind kind, int client) const
+{
+    return std::ranges::any_of(m_stage.lastFrame().events,
+                               [&](const FilmEvent &event) { return event.kind == kind && event.client == client; });
+}
+
+Unexpected<Error> StoryPlayer::unlike(int client, const QString &was) const
+{
+    return wrong(u"%1 was %2. It %3"_s.arg(name(client), was, stateText(state(client))));
+}
+
+} // namespace lockscope

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "watch/feeds/keyspacefeed.h"
+
+namespace lockscope {
+
+KeyspaceFeed::KeyspaceFeed(redis::Connection::Options options, Clock &clock, redis::TransportFactory factory, QObject *parent)
+    : ChangeFeed(parent), m_prefix("__keyspace@" + QByteArray::number(options.endpoint.database) + "__:"),
+      m_connection(std::move(options), clock, std::move(factory))
+{
+    connect(&m_connection, &redis::Connection::stateChanged, this, &KeyspaceFeed::onConnectionChanged);
+    connect(&m_connection, &redis::Connection::troubleChanged, this, &ChangeFeed::silenceChanged);
+    connect(&m_connection, &redis::Connection::pushed, this, &KeyspaceFeed::onPushed);
+}
+
+KeyspaceFeed::~KeyspaceFeed() { m_connection.disconnect(this); }
+
+void KeyspaceFeed::open(const QByteArrayList &patterns)
+{
+    QByteArrayList channels;
+    for (const QByteArray &pattern : patterns)
+        channels.push_back(m_prefix + pattern);
+    const bool isSame = channels == m_channelPatterns;
+    m_channelPatterns = channels;
+    if (state() == State::Confirmed && isSame)
+        return;
+    setStateSilently(State::Connecting);
+    if (m_connection.state() == redis::Connection::State::Idle)
+        m_connection.open();
+    else if (m_connection.state() == redis::Connection::State::Waiting || !isSame)
+        m_connection.restart(); // a new stream also ends the subscriptions to the old patterns
+}
+
+void KeyspaceFeed::close()
+{
+    setStateSilently(State::Off);
+    m_connection.close();
+}
+
+void KeyspaceFeed::onConnectionChanged()
+{
+    if (state() == State::Off || state() == State::Refused)
+        return;
+    if (m_connection.isReady())
+        subscribe();
+    else
+        setState(State::Connecting);
+}
+
+void KeyspaceFeed::subscribe()
+{
+    m_unconfirmed = m_channelPatterns;
+    redis::Command command{QByteArrayLiteral("PSUBSCRIBE")};
+    command.insert(command.end(), m_channelPatterns.cbegin(), m_channelPatterns.cend());
+    m_connection.subscribe(command);
+}
+
+void KeyspaceFeed::onPushed(const redis::Reply &message)
+{
+    if (state() == State::Off)
+        return;
+    if (message.isError()) {
+        onRefused(message.error());
+        return;
+    }
+    const redis::Reply kind = message.at(0);
+    if (kind.view() == QByteArrayView("pmessage")) {
+        const QByteArrayView channel = message.at(2).view();
+        if (channel.startsWith(m_prefix))
+            emit keyChanged(Bytes(channel.sliced(m_prefix.size())), message.at(3).bytes());
+    } else if (kind.view() == QByteArrayView("psubscribe")) {
+        onConfirmed(message.at(1).bytes());
+    }
+}
+
+void KeyspaceFeed::onConfirmed(const QByteArray &pattern)
+{
+    m_unconfirmed.removeAll(pattern);
+    if (m_unconfirmed.isEmpty())
+        setState(State::Confirmed);
+}
+
+/** To a subscription by pattern an ACL allows only the very pattern, so that it names the database, too. */
+QByteArrayList KeyspaceFeed::neededRights() const
+{
+    QByteArrayList rights{"+psubscribe"};
+    for (const QByteArray &channels : m_channelPatterns)
+        rights.push_back('&' + channels);
+    return rights;
+}
+
+void KeyspaceFeed::onRefused(const Error &why)
+{
+    setRefusal(why);
+    setStateSilently(State::Refused);
+    m_connection.close(); // it would only be refused again
+    emit stateChanged();
+}
+
+} // namespace lockscope

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "watch/health/serverpart.h"
+
+#include "watch/health/infofields.h"
+
+#include <QByteArrayList>
+
+#include <algorithm>
+
+namespace lockscope {
+
+namespace {
+
+constexpr int allSlots = 16384;
+constexpr int mostPort = 65535;
+
+/** One line of CLUSTER NODES: id, address, flags, primary, three numbers, link, slots. */
+struct Node {
+    QByteArray id, primary;
+    bool isPrimary = false, isMyself = false;
+    int slotCount = 0;
+};
+
+/** "0-5460", "7", but not what is on its way to or from another node: "[93-<-292f…]". */
+int slotsIn(QByteArrayView range)
+{
+    const qsizetype dash = range.indexOf('-');
+    bool areNumbers = false;
+    bool isLastNumber = true;
+    const int first = (dash < 0 ? range : range.first(dash)).toInt(&areNumbers);
+    const int last = dash < 0 ? first : range.sliced(dash + 1).toInt(&isLastNumber);
+    return areNumbers && isLastNumber && first >= 0 && first <= last && last < allSlots ? last - first + 1 : 0;
+}
+
+std::optional<Node> nodeIn(const QByteArray &line)
+{
+    constexpr qsizetype flags = 2, primary = 3, firstSlots = 8;
+    const QByteArrayList words = line.simplified().split(' ');
+    if (words.size() < firstSlots)
+        return {};
+    Node node;
+    node.id = words[0];
+    node.primary = words[primary];
+    for (const QByteArray &flag : words[flags].split(',')) {
+        node.isPrimary = node.isPrimary || flag == "master";
+        node.isMyself = node.isMyself || flag == "myself";
+    }
+    for (const QByteArray &range : words.sliced(firstSlots))
+        node.slotCount += slotsIn(range);
+    return node;
+}
+
+int numberIn(QByteArrayView value, int most)
+{
+    bool isNumber = false;
+    const int number = value.toInt(&isNumber);
+    return isNumber && number >= 0 && number <= most ? number : 0;
+}
+
+} // namespace
+
+bool ServerPart::isWhole() const
+{
+    const bool hasAll = !cluster || cluster->slotCount.value_or(0) >= allSlots;
+    return hasAll && !replica && !sentinel;
+}
+
+std::optional<double> ServerPart::shareOfKeys() const
+{
+    if (cluster && cluster->slotCount)
+        return std::min(1.0, double(*cluster->slotCount) / allSlots);
+    return cluster && cluster->primaries.value_or(0) > 0 ? std::optional(1.0 / *cluster->primaries) : std::nullopt;
+}
+
+void readPart(QByteArrayView info, ServerPart &part)
+{
+    forEachField(info, [&part](QByteArrayView field, QByteArrayView value) {
+        if (field == QByteArrayView("redis_mode")) {
+            const bool isCluster = value == QByteArrayView("cluster");
+            const bool isSentinel = value == QByteArrayView("sentinel");
+            part.cluster = isCluster ? std::optional(part.cluster.value_or(ServerPart::Cluster())) : std::nullopt;
+            part.sentinel = isSentinel ? std::optional(part.sentinel.value_or(ServerPart::Sentinel())) : std::nullopt;
+        } else if (field == QByteArrayView("role")) {
+            part.replica = value == QByteArrayView("master") ? std::nullopt : std::optional(ServerPart::Replica());
+        } else if (!part.replica) {
+            return;
+        } else if (field == QByteArrayView("master_host")) {
+            part.replica->primary.host = QString::fromUtf8(value);
+        } else if (field == QByteArrayView("master_port")) {
+            part.replica->primary.port = numberIn(value, mostPort);
+        } else if (field == QByteArrayView("master_link_status")) {
+            part.replica->isLinkUp = value == QByteArrayView("up");
+        } else if (field == QByteArrayView("master_last_io_seconds_ago") || field == QByteArrayView("master_link_down_since_seconds")) {
+            bool isNumber = false;
+            if (const qint64 seconds = value.toLongLong(&isNumber); isNumber && seconds >= 0)
+                part.replica->age = std::chrono::seconds(seconds); // the second one, of a link that is down, comes later
+        }
+    });
+}
+
+ServerPart::Cluster clusterIn(QByteArrayView nodes)
+{
+    std::vector<Node> all;
+    for (const QByteArray &line : nodes.toByteArray().split('\n')) {
+        if (const auto node = nodeIn(line))
+            all.push_back(*node);
+    }
+    ServerPart::Cluster cluster;
+    cluster.primaries = int(std::ranges::count_if(all, [](const Node &node) { return node.isPrimary && node.slotCount > 0; }));
+    const auto myself = std::ranges::find(all, true, &Node::isMyself);
+    if (myself == all.end())
+        return cluster;
+    const auto owner = myself->isPrimary ? myself : std::ranges::find(all, myself->primary, &Node::id);
+    if (owner != all.end())
+        cluster.slotCount = std::min(owner->slotCount, allSlots);
+    return cluster;
+}
+
+} // namespace lockscope

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "watch/health/hearing.h"
+#include "watch/health/serverpart.h"
+
+#include <QByteArrayList>
+#include <QStringList>
+#include <QVersionNumber>
+
+#include <optional>
+#include <vector>
+
+namespace lockscope {
+
+/** What the picture rests on. */
+enum class Basis : quint8 {
+    Disconnected,
+    Events,   ///< keyspace events
+    Tracking, ///< client tracking
+    Polling,  ///< nothing tells of changes: whole scans find them
+};
+
+/** What we cannot do, and therefore do not know; mostly what the server does not let us. Flags for code; words come from lackText(). */
+enum class Lack : quint8 {
+    Events,     ///< keyspace events are off: the picture is polled
+    EventsDenied, ///< this user may not subscribe to keyspace events: the picture is polled; WatchHealth::remedy
+    Tracking,   ///< client tracking was wished for, and is refused or unknown: the picture is polled
+    TrackingPrefix, ///< client tracking was wished for, and a pattern begins with a wildcard: the picture is polled
+    BoundedRead,///< GETRANGE refused: values are read whole by GET
+    Types,      ///< TYPE refused: what is not a string is shown as unknown
+    Contents,   ///< what reads hashes and sets is refused: locks in them are shown without holders
+    Ttl,        ///< PTTL refused: no deadlines
+    Values,     ///< GET and GETRANGE refused: no holders
+    ServerTime, ///< TIME refused: timestamp locks are judged by this workstation's clock
+    ServerInfo, ///< INFO refused: version, role and key counts unknown
+    Config,     ///< CONFIG refused, and nothing else tells of changes: whether events are on is not known
+    Scan,       ///< SCAN refused: locks cannot be listed
+    Keys,       ///< this user may not read some keys, which are shown as unknown
+    Room,       ///< more locks match than are kept: WatchHealth::leftOut
+};
+
+/** Why the scan under way waits. */
+enum class ScanRest : quint8 { None, Hidden, ServerSlow };
+
+/** How far what is shown is what the server has now. Of what is not whole, a count of 0 says nothing. */
+enum class Sight : quint8 {
+    Whole,        ///< all of it
+    InPart,       ///< more locks match than are kept: all of those that are
+    NoDeadlines,  ///< PTTL is refused: who needs attention for a deadline is not seen; see sightOfDeadlines()
+    Reading,      ///< a first scan is under way: so far
+    ScanRefused,  ///< locks cannot be listed: only what changes is seen
+    NotConnected, ///< as it was, if it was ever read
+    NoAnswer,
+    Failing,      ///< the server answers, but not what is asked
+    Paused,
+};
+
+/** How true the picture is, right now. A value, sent from the watcher whenever it changes and at least once a second. */
+struct WatchHealth {
+    Basis basis = Basis::Disconnected;
+    Hearing hearing = Hearing::Automatic; ///< what was wished for
+    bool connected = false;
+    bool complete = false;               ///< a whole scan has finished on this connection
+    std::optional<Instant> completeAt;   ///< when the last whole scan finished
+    std::optional<Instant> disconnectedAt;
+    std::optional<Instant> nextAttemptAt;
+    Error error;                         ///< why it is disconnected, or why scanning fails, or what the matter is with the server
+    std::optional<Instant> stalledSince; ///< connected or connecting, but no answer has come since; error says more
+    Duration pollInterval{500};          ///< Polling: between scans, at present
+    std::optional<std::chrono::microseconds> roundTrip;
+    QVersionNumber serverVersion;        ///< null: unknown
+    QString serverName;                  ///< "Redis", "Valkey" …
+    QString role;                        ///< "primary", "replica", or empty
+    ServerPart part;                     ///< what is shown is this part of a deployment
+    std::optional<Duration> clockSkew;   ///< server minus this workstation
+    std::vector<Lack> lacks;
+    QString remedy;                      ///< the command that gives this user the rights to hear of changes; empty: none would
+    bool eventsCanBeEnabled = false;     ///< events are off, CONFIG is allowed: offer to turn them on
+    bool scanning = false;
+    ScanRest scanRest = ScanRest::None;
+    quint64 keysScanned = 0;             ///< of the running or last scan; an estimate while keysInDatabase is unknown
+    std::optional<double> scanProgress;  ///< 0 to 1, of the running or last scan
+    std::optional<quint64> keysInDatabase;
+    Duration scanTook{0};                ///< the last whole scan
+    double commandsPerSecond = 0;        ///< our own load
+    std::optional<double> shareOfServer; ///< 0 to 1: of the server's time, for our commands; nothing: it does not tell
+    quint64 leftOut = 0;                 ///< locks that match and are not shown, since there are too many to keep
+    quint64 coalesced = 0;               ///< changes told whose state was not read, as a newer one came first
+    quint64 healed = 0;                  ///< differences that a routine rescan found and mended, since connecting
+    bool paused = false;
+};
+
+Sight sightOf(const WatchHealth &health);
+/** The same, of what needs deadlines to be known: which locks are stale, end soon, are renewed … */
+Sight sightOfDeadlines(const WatchHealth &health);
+/** What happens to the locks that are shown is seen as it happens. */
+constexpr bool isLive(Sight sight) { return sight == Sight::Whole || sight == Sight::InPart; }
+/** One plain sentence: what cannot be known and what still works, or how to mend it. Untranslated English. */
+QString lackText(Lack lack, const WatchHealth &health);
+
+} // namespace lockscope

@@ -1,0 +1,255 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "watch/picture/clientroster.h"
+
+#include "locks/subscriptionlocks.h"
+#include "watch/picture/clientsightings.h"
+#include "watch/reading/refusal.h"
+#include "watch/reading/serverfacts.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+constexpr std::size_t mostLookedAt = 20'000;
+constexpr Duration longRest = std::chrono::minutes(10);
+
+} // namespace
+
+/** Locks without a key stay until the first list, as others do until the first scan. */
+void ClientRoster::forget()
+{
+    m_picture.forgetClients();
+    m_isGivenUp = m_areChannelsRefused = false;
+    m_restsUntil = {};
+    m_isFirstList = true;
+    m_names.clear();
+    m_nameless.clear();
+    m_lookedAt = {};
+}
+
+void ClientRoster::tick(RunPtr run, const QByteArrayList &patterns, bool mayAskInfo)
+{
+    const Instant now = m_clock.now();
+    if (m_isGivenUp || now < m_restsUntil || m_asking == run || (now - m_lookedAt < m_interval && now >= m_hurriedUntil))
+        return;
+    m_lookedAt = now;
+    m_mayAskInfo = mayAskInfo;
+    ask(std::move(run), patterns);
+}
+
+/** In a large picture each lock's turn comes later. */
+template <class Visit>
+void ClientRoster::forLocksInTurn(Visit visit) const
+{
+    const auto &locks = m_picture.registry().locks();
+    const std::size_t count = std::min(locks.size(), mostLookedAt);
+    for (std::size_t i = 0; i < count; ++i) {
+        if (!visit(locks[(m_next + i) % locks.size()]))
+            return;
+    }
+}
+
+void ClientRoster::passTurn()
+{
+    const auto count = std::size_t(m_picture.size());
+    m_next = count > mostLookedAt ? (m_next + mostLookedAt) % count : 0;
+}
+
+bool ClientRoster::isToldOfAny() const
+{
+    bool isAny = false;
+    forLocksInTurn([&](const Lock &lock) { return !(isAny = mayBeSighted(lock)); });
+    return isAny;
+}
+
+QCoro::Task<> ClientRoster::ask(RunPtr run, QByteArrayList patterns)
+{
+    m_asking = run;
+    const Facts facts = co_await askForFacts(run, patterns);
+    if (run->isOver)
+        co_return;
+    if (!facts.areKnown) {
+        m_asking.reset();
+        co_return;
+    }
+    if (facts.matching.empty()) {
+        m_isFirstList = false;
+        m_nameless.insert(std::exchange(m_names, {}));
+        forgetNamesExceptOf({});
+    }
+    const bool areFew = facts.clients.value_or(0) <= mostClientsListed;
+    if (!areFew)
+        m_picture.forgetClients();
+    if (!areFew || facts.matching.empty())
+        dropSubscriptions({});
+    if (!areFew || (facts.matching.empty() && !isToldOfAny()))
+        passTurn();
+    else
+        co_await askForList(run, facts.matching);
+    if (run->isOver)
+        co_return;
+    m_asking.reset();
+    m_picture.settle();
+}
+
+/** Each as far as it is allowed. How many clients there are need not be known: the list itself is looked at then. */
+QCoro::Task<ClientRoster::Facts> ClientRoster::askForFacts(RunPtr run, QByteArrayList patterns)
+{
+    Facts facts;
+    if (m_mayAskInfo) {
+        const std::vector<redis::Command> questions{redis::command("INFO", "clients"), redis::command("INFO", "stats")};
+        const auto replies = co_await m_connection.pipeline(questions);
+        if (run->isOver || !replies)
+            co_return facts;
+        facts.clients = clientsIn((*replies)[0].view());
+        facts.channels = channelsIn((*replies)[1].view());
+    }
+    const quint64 channels = facts.channels.value_or(0);
+    facts.areKnown = m_areChannelsRefused || channels == 0 || channels > mostChannelsWalked;
+    if (facts.areKnown)
+        co_return facts;
+    std::vector<redis::Command> questions;
+    for (const QByteArray &pattern : patterns)
+        questions.push_back(redis::command("PUBSUB", "CHANNELS", pattern));
+    const auto replies = co_await m_connection.pipeline(questions);
+    if (run->isOver || !replies)
+        co_return facts;
+    for (const redis::Reply &reply : *replies) {
+        m_areChannelsRefused = m_areChannelsRefused || (reply.isError() && refusalIn(reply.error()) != Refusal::None);
+        for (qsizetype i = 0; i < reply.size() && quint64(i) < mostChannelsWalked; ++i)
+            facts.matching.push_back(Bytes(reply.viewAt(i)));
+    }
+    facts.areKnown = true;
+    co_return facts;
+}
+
+QCoro::Task<> ClientRoster::askForList(RunPtr run, std::vector<Bytes> channels)
+{
+    const redis::Command question = redis::command("CLIENT", "LIST");
+    const Instant sent = m_clock.now();
+    const Result<redis::Reply> reply = co_await m_connection.send(question);
+    if (run->isOver)
+        co_return;
+    if (reply && reply->view().size() <= longestClientList)
+        take(*reply, channels, sent + (m_clock.now() - sent) / 2);
+    else if (reply)
+        restForLong();
+    else if (refusalIn(reply.error()) != Refusal::None)
+        giveUp();
+}
+
+/** What is told first was there before: nobody knows since when. */
+void ClientRoster::takeSubscriptions(const redis::ClientList &list, const std::vector<Bytes> &channels, Instant at)
+{
+    const NoticedBy by = std::exchange(m_isFirstList, false) ? NoticedBy::Initial : NoticedBy::Scan;
+    const ClientSightings sightings(list, m_connection.options().endpoint.database, at);
+    QSet<Bytes> found;
+    m_nameless.insert(std::exchange(m_names, {}));
+    for (const KeyReading &reading : subscriptionsIn(list, channels, at)) {
+        endOtherHold(reading, sightings, by);
+        const Lock *lock = m_picture.apply(reading, by);
+        if (!lock || lock->protocol != Protocol::Subscription)
+            continue;
+        found.insert(reading.key);
+        m_nameless.remove(reading.key);
+        m_names.insert(reading.key, reading.value);
+        m_picture.setClients(reading.key, sightings.of(*lock));
+    }
+    takeNameless(channels, at, by, found);
+    forgetNamesExceptOf(channels);
+    dropSubscriptions(found);
+}
+
+/** Up to portalocker 3 all clients that hold one lock have the same name: that it is another one tells its number. */
+void ClientRoster::endOtherHold(const KeyReading &reading, const ClientSightings &sightings, NoticedBy by)
+{
+    const Lock *known = m_picture.registry().find(reading.key);
+    const LockClients *before = known && known->token == reading.value ? known->details.clients() : nullptr;
+    if (!before || before->holders.empty())
+        return;
+    const LockClients now = sightings.of(*known);
+    if (!now.holders.empty() && now.holders[0].id != before->holders[0].id)
+        m_picture.apply(noSubscription(reading.key, reading.takenAt), by);
+}
+
+/** A client that was cut off may take some seconds to subscribe again. */
+void ClientRoster::forgetNamesExceptOf(const std::vector<Bytes> &channels)
+{
+    if (m_nameless.isEmpty() || m_clock.now() < m_hurriedUntil)
+        return;
+    const QSet<Bytes> kept(channels.begin(), channels.end());
+    m_nameless.removeIf([&](const auto &entry) { return !kept.contains(entry.key()); });
+}
+
+/** The connection that was the lock is gone, and its client has subscribed again over another one. */
+void ClientRoster::takeNameless(const std::vector<Bytes> &channels, Instant at, NoticedBy by, QSet<Bytes> &found)
+{
+    for (const Bytes &channel : channels) {
+        const auto name = m_nameless.constFind(channel);
+        if (name == m_nameless.cend() || found.contains(channel))
+            continue;
+        const Lock *known = m_picture.registry().find(channel);
+        if (known && known->details.clients())
+            m_picture.apply(noSubscription(channel, at), by);
+        const Lock *lock = m_picture.apply(rememberedSubscription(channel, *name, at), by);
+        if (lock && lock->protocol == Protocol::Subscription)
+            found.insert(channel);
+    }
+}
+
+/** All but these. */
+void ClientRoster::dropSubscriptions(const QSet<Bytes> &others)
+{
+    for (const Bytes &channel : std::exchange(m_subscriptions, others)) {
+        if (!others.contains(channel))
+            m_picture.apply(noSubscription(channel, m_clock.now()), NoticedBy::Scan);
+    }
+}
+
+/** Who is missing in a list that is not whole may be in the part that is missing. */
+void ClientRoster::take(const redis::Reply &reply, const std::vector<Bytes> &channels, Instant at)
+{
+    const redis::ClientList list = redis::readClientList(reply.view());
+    if (!list.isWhole)
+        return;
+    if (list.clients.size() > mostClientsListed) // and INFO does not tell
+        return restForLong();
+    takeSubscriptions(list, channels, at);
+    const ClientSightings sightings(list, m_connection.options().endpoint.database, at);
+    std::vector<std::pair<Bytes, LockClients>> told;
+    forLocksInTurn([&](const Lock &lock) {
+        LockClients clients = sightings.of(lock);
+        if (lock.details.clients() || !clients.isEmpty())
+            told.emplace_back(lock.key, std::move(clients));
+        return true;
+    });
+    passTurn();
+    for (auto &[key, clients] : told)
+        m_picture.setClients(key, std::move(clients));
+}
+
+void ClientRoster::giveUp()
+{
+    m_isGivenUp = true;
+    knowNothing();
+}
+
+/** There may be fewer clients later. */
+void ClientRoster::restForLong()
+{
+    m_restsUntil = m_clock.now() + longRest;
+    knowNothing();
+}
+
+/** What was known before is not known any more. */
+void ClientRoster::knowNothing()
+{
+    m_picture.forgetClients();
+    dropSubscriptions({});
+}
+
+} // namespace lockscope

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/clientlist.h"
+#include "redis/connection.h"
+#include "watch/picture/picture.h"
+#include "watch/reading/run.h"
+
+#include <qcoro/qcorotask.h>
+
+#include <QHash>
+#include <QSet>
+
+namespace lockscope {
+
+class ClientSightings;
+
+/** The list takes the server 1 to 2 µs a client, and a call should not take more than 5 ms. */
+constexpr quint64 mostClientsListed = 2000;
+/** About 280 bytes a client: where INFO does not tell how many there are, one longer answer is enough to know. */
+constexpr qsizetype longestClientList = 1 << 20;
+/** PUBSUB CHANNELS walks through all channels, 50 to 100 ns each. */
+constexpr quint64 mostChannelsWalked = 10'000;
+
+/**
+ * Asks the server for its clients (CLIENT LIST) and tells the picture which of them hold its locks, how many may wait, and which locks are no keys
+ * but subscriptions of theirs: once in an interval, only while there may be something to tell, and never where there are many clients, since the answer costs the server time in proportion. Refused
+ * once, nothing is known and nothing asked until forget(); of too many clients, for ten minutes. Engine thread. Must outlive the answers: close the connection first.
+ */
+class ClientRoster {
+    static constexpr Duration hurry{5000};
+
+public:
+    ClientRoster(redis::Connection &connection, Clock &clock, Picture &picture, Duration interval)
+        : m_connection(connection), m_clock(clock), m_picture(picture), m_interval(interval)
+    {
+    }
+
+    /** Another stream, perhaps another server: what its clients were says nothing of those of this one. */
+    void forget();
+    /** Each second. Channels that match these patterns may be locks without a key, where INFO may be asked: it tells how many channels there are. */
+    void tick(RunPtr run, const QByteArrayList &patterns, bool mayAskInfo);
+    /** The operator has done something to a lock that only such a list tells of: it is asked for each second for a while. */
+    void askSoon() { m_hurriedUntil = m_clock.now() + hurry; }
+
+private:
+    /** What is known before the list is asked for. */
+    struct Facts {
+        std::optional<quint64> clients;
+        std::optional<quint64> channels; ///< that have subscribers, of any name
+        std::vector<Bytes> matching;     ///< those whose names match
+        bool areKnown = false;           ///< as far as it is allowed; false: the answer did not arrive
+    };
+
+    QCoro::Task<> ask(RunPtr run, QByteArrayList patterns);
+    QCoro::Task<Facts> askForFacts(RunPtr run, QByteArrayList patterns);
+    QCoro::Task<> askForList(RunPtr run, std::vector<Bytes> channels);
+    bool isToldOfAny() const;
+    template <class Visit>
+    void forLocksInTurn(Visit visit) const;
+    void passTurn();
+    void take(const redis::Reply &reply, const std::vector<Bytes> &channels, Instant at);
+    void takeSubscriptions(const redis::ClientList &list, const std::vector<Bytes> &channels, Instant at);
+    void endOtherHold(const KeyReading &reading, const ClientSightings &sightings, NoticedBy by);
+    void takeNameless(const std::vector<Bytes> &channels, Instant at, NoticedBy by, QSet<Bytes> &found);
+    void forgetNamesExceptOf(const std::vector<Bytes> &channels);
+    void dropSubscriptions(const QSet<Bytes> &others);
+    void giveUp();
+    void restForLong();
+    void knowNothing();
+
+    redis::Connection &m_connection;
+    Clock &m_clock;
+    Picture &m_picture;
+    Duration m_interval;
+    std::size_t m_next = 0; // place of the lock whose turn is next
+    Instant m_lookedAt;
+    Instant m_restsUntil; // the last list was too long
+    RunPtr m_asking; // the run in which a question is under way
+    QSet<Bytes> m_subscriptions;   // locks of the picture that have no key …
+    QHash<Bytes, Bytes> m_names;   // … and whose client had its name in the last list
+    QHash<Bytes, Bytes> m_nameless; // channels whose client has had a name before, over this stream
+    Instant m_hurriedUntil;
+    bool m_isGivenUp = false;
+    bool m_mayAskInfo = false;
+    bool m_areChannelsRefused = false; // PUBSUB CHANNELS
+    bool m_isFirstList = true; // of this stream
+};
+
+} // namespace lockscope

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "watch/picture/eventtrust.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+void EventTrust::contradicted(const Bytes &key, Instant now)
+{
+    if (m_unexplained.isEmpty())
+        m_firstUnexplained = now;
+    m_unexplained.insert(key, now);
+}
+
+void EventTrust::explained(const Bytes &key, Instant now)
+{
+    const auto reading = m_unexplained.constFind(key);
+    if (reading == m_unexplained.cend())
+        return;
+    if (now - *reading > longestWay)
+        m_doubtUntil = now + doubt;
+    m_unexplained.erase(reading);
+}
+
+bool EventTrust::isLastWord(Instant told, Instant heardUntil, Instant read)
+{
+    // Something has been there for too long without the event that explains it: this is late, or lost.
+    if (!m_unexplained.isEmpty() && told - m_firstUnexplained > longestWay) {
+        const auto late = m_unexplained.removeIf([told](const auto &entry) { return told - entry.value() > longestWay; });
+        if (late > 0)
+            m_doubtUntil = told + doubt;
+        m_firstUnexplained = told;
+        for (const Instant &at : std::as_const(m_unexplained))
+            m_firstUnexplained = std::min(m_firstUnexplained, at);
+    }
+    return told >= m_doubtUntil && told >= read && heardUntil - read >= longestWay;
+}
+
+void EventTrust::clear()
+{
+    m_unexplained.clear();
+    m_doubtUntil = {};
+}
+
+} // namespace lockscope

@@ -1,0 +1,226 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "watch/picture/picture.h"
+
+#include "locks/companions.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+namespace {
+
+/** PTTL is cut to milliseconds, and timers have no finer steps. */
+constexpr Duration afterDeadline{2};
+constexpr Duration longestBackOff{256};
+/** A deadline may be shown wrong by this much; more is looked at again, but of a slow server only so many keys at a time. */
+constexpr Duration tolerated{100};
+constexpr Duration recheckAfter{1000};
+constexpr qsizetype mostRechecks = 1000;
+constexpr std::size_t eventsOfDelta = 5000;
+constexpr std::size_t mostDueAtOnce = 5000;
+/** The first of a queue takes a lock that was released within milliseconds, unless it is dead. */
+constexpr Duration queuePatience{500};
+/** Later deadlines are not queued yet: in a large picture most locks are renewed or released long before. */
+constexpr Duration planHorizon = std::chrono::minutes(1);
+/** A server may claim any number; beyond this the picture grows as it fills. */
+constexpr qsizetype mostReserved = 1'000'000;
+
+/** What of a lock only a change at the server can alter, and a second reading of the same state does not. */
+struct Trait {
+    Bytes token;
+    quint32 renewals;
+    Protocol protocol;
+    bool operator==(const Trait &) const = default;
+};
+
+Trait traitOf(const Lock &lock) { return {lock.token, lock.renewals, lock.protocol}; }
+
+bool endedByItself(const std::optional<Instant> &deadline, Instant at) { return deadline && *deadline <= at + afterDeadline; }
+
+} // namespace
+
+Picture::Picture(Clock &clock, Duration deltaInterval, const LockRegistry::Bounds &bounds, QObject *parent)
+    : QObject(parent), m_clock(clock), m_deltaInterval(deltaInterval), m_registry(eventsOfDelta, bounds), m_serverTime{clock.wallNow(), clock.now(), false},
+      m_dueAlarm(clock, [this] { onDue(); }), m_planAlarm(clock, [this] { planAhead(); }), m_deltaAlarm(clock, [this] { settle(); })
+{
+}
+
+const Lock *Picture::apply(const KeyReading &reading, NoticedBy by, QByteArrayView lastCommand)
+{
+    m_touched = true;
+    const bool isMissing = reading.type == KeyReading::Type::Missing;
+    const Lock *before = isMissing ? m_registry.find(reading.key) : nullptr;
+    const std::optional<Bytes> queueLeft = before ? queueOf(*before) : std::nullopt;
+    const bool begins = by == NoticedBy::Event && !isMissing && !m_registry.find(reading.key);
+    if (m_beforeTelling && (before || begins))
+        m_beforeTelling();
+    const Lock *lock = m_registry.apply(reading, by, m_serverTime, m_clock.wallNow(), lastCommand);
+    plan(reading.key, lock);
+    if (queueLeft)
+        planQueue(*queueLeft, lock);
+    else if (lock && lock->protocol == Protocol::Queue)
+        planQueue(*queueOf(*lock), lock);
+    const bool wasRecheck = !m_rechecks.isEmpty() && m_rechecks.remove(reading.key) && by == NoticedBy::Deadline;
+    if (lock && reading.uncertainty > tolerated && !wasRecheck) // a server that is always slow is not asked over and over
+        planRecheck(*lock);
+    return lock;
+}
+
+/** The answer was long on its way, and nobody knows on which way: a second look tells the deadline better. */
+void Picture::planRecheck(const Lock &lock)
+{
+    const Instant at = m_clock.now() + recheckAfter;
+    if (!lock.deadline || lock.deadlineIsInValue() || *lock.deadline <= at || m_rechecks.size() >= mostRechecks)
+        return;
+    m_rechecks.insert(lock.key);
+    m_deadlines.set(lock.key, at);
+}
+
+Picture::Effect Picture::applyAndCompare(const KeyReading &reading, NoticedBy by)
+{
+    const Lock *before = m_registry.find(reading.key);
+    if (!before) {
+        const Lock *after = apply(reading, by); // what is no lock, or one of another name, no event need have told
+        return after && after->key == reading.key ? Effect::Changed : Effect::None;
+    }
+    const Trait trait = traitOf(*before);
+    const auto deadline = before->deadline;
+    const Lock *after = apply(reading, by);
+    if (!after)
+        return endedByItself(deadline, reading.takenAt) ? Effect::None : Effect::Changed;
+    return traitOf(*after) == trait ? Effect::None : Effect::Changed;
+}
+
+void Picture::plan(const Bytes &key, const Lock *lock)
+{
+    const Instant now = m_clock.now();
+    const bool hasDeadline = lock && lock->deadline && !lock->deadlineIsInValue();
+    if (hasDeadline && *lock->deadline <= now) {
+        m_deadlines.set(key, lookAtOverdue(key));
+        return;
+    }
+    if (!m_overdueLooks.isEmpty())
+        m_overdueLooks.remove(key);
+    if (hasDeadline && *lock->deadline <= now + planHorizon)
+        m_deadlines.set(key, *lock->deadline + afterDeadline);
+    else if (m_deadlines.size() > 0)
+        m_deadlines.remove(key);
+    if (hasDeadline && !m_planAlarm.isSet())
+        m_planAlarm.setIn(planHorizon / 2);
+}
+
+/** It says whether a free lock is closed, and its head for how long: that one and those behind it are dropped in their time. */
+void Picture::planQueue(const Bytes &queue, const Lock *lock)
+{
+    if (!lock)
+        m_deadlines.set(queue, m_clock.now() + queuePatience);
+    else if (lock->deadline)
+        m_deadlines.set(queue, std::max(*lock->deadline, m_clock.now()) + afterDeadline);
+}
+
+/** A queue of a lock that is held says no more than the lock itself. */
+bool Picture::isOfHeldLock(const Bytes &queue) const
+{
+    const auto name = lockOfCompanion(queue);
+    const Lock *lock = name ? m_registry.find(*name) : nullptr;
+    return lock && lock->protocol != Protocol::Queue && queueOf(*lock) == queue;
+}
+
+/** Queues what has come within the horizon since it was read. */
+void Picture::planAhead()
+{
+    const Instant now = m_clock.now();
+    for (const Lock &lock : m_registry.locks()) {
+        if (!lock.deadline || lock.deadlineIsInValue() || *lock.deadline <= now)
+            continue;
+        if (*lock.deadline <= now + planHorizon && !m_rechecks.contains(lock.key))
+            m_deadlines.set(lock.key, *lock.deadline + afterDeadline);
+        else if (!m_planAlarm.isSet())
+            m_planAlarm.setIn(planHorizon / 2);
+    }
+    settle();
+}
+
+Instant Picture::lookAtOverdue(const Bytes &key)
+{
+    const int looks = m_overdueLooks[key]++;
+    return m_clock.now() + std::min(longestBackOff, afterDeadline * (1 << std::min(looks, 7)));
+}
+
+void Picture::settle()
+{
+    if (const auto due = m_deadlines.next())
+        m_dueAlarm.setFor(*due);
+    if (m_frozen || !m_touched)
+        return;
+    if (!m_lastDelta || m_clock.now() - *m_lastDelta >= m_deltaInterval)
+        flush();
+    else if (!m_deltaAlarm.isSet())
+        m_deltaAlarm.setFor(*m_lastDelta + m_deltaInterval);
+}
+
+void Picture::flush()
+{
+    if (m_frozen)
+        return;
+    m_touched = false;
+    const LockDelta delta = m_registry.takeDelta();
+    if (delta.isEmpty())
+        return;
+    m_lastDelta = m_clock.now();
+    m_deltaAlarm.cancel();
+    emit changed(delta);
+}
+
+void Picture::onDue()
+{
+    auto keys = m_deadlines.takeDue(m_clock.now(), mostDueAtOnce);
+    std::erase_if(keys, [this](const Bytes &key) { return isOfHeldLock(key); });
+    if (const auto next = m_deadlines.next())
+        m_dueAlarm.setFor(*next);
+    if (!keys.empty())
+        emit due(keys);
+}
+
+void Picture::expect(OperatorAct act, const Bytes &key, const Bytes &token) { m_registry.expect(act, key, token, m_clock.now()); }
+
+void Picture::setSubscribers(const Bytes &key, std::optional<qint64> count)
+{
+    m_touched = true;
+    m_registry.setSubscribers(key, count);
+}
+
+void Picture::setClients(const Bytes &key, LockClients clients)
+{
+    m_touched = true;
+    m_registry.setClients(key, std::move(clients));
+}
+
+void Picture::forgetClients()
+{
+    m_touched = true;
+    m_registry.forgetClients();
+}
+
+void Picture::reset()
+{
+    m_registry.reset();
+    m_deadlines.clear();
+    m_overdueLooks.clear();
+    m_rechecks.clear();
+    m_touched = true;
+}
+
+void Picture::reserve(qsizetype locks)
+{
+    m_registry.reserve(std::clamp<qsizetype>(locks, 0, mostReserved));
+}
+
+bool Picture::isReadSince(const Bytes &key, Instant instant) const
+{
+    const Lock *lock = m_registry.find(key);
+    return lock && lock->observedAt >= instant;
+}
+
+} // namespace lockscope

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "locks/lockregistry.h"
+#include "watch/picture/deadlinequeue.h"
+#include "watch/reading/alarm.h"
+
+#include <QObject>
+#include <QSet>
+
+#include <functional>
+
+namespace lockscope {
+
+/**
+ * The registry with its two rhythms: tells changes as deltas (the first after a quiet time at once, later ones at most every
+ * deltaInterval) and says which keys are due to be looked at because their deadline has come. No sockets. Engine thread.
+ */
+class Picture : public QObject {
+    Q_OBJECT
+public:
+    /** What a reading did to the picture, apart from a lease that ended in its time. */
+    enum class Effect { None, Changed };
+
+    Picture(Clock &clock, Duration deltaInterval, QObject *parent = nullptr) : Picture(clock, deltaInterval, LockRegistry::Bounds(), parent) {}
+    Picture(Clock &clock, Duration deltaInterval, const LockRegistry::Bounds &bounds, QObject *parent = nullptr);
+
+    void setServerTime(const ServerTime &time) { m_serverTime = time; }
+    const ServerTime &serverTime() const { return m_serverTime; }
+    /**
+     * settle() is to follow when the last reading at hand has been applied. Emits nothing. The lock as it is known now, or nothing; valid
+     * until the next change.
+     */
+    const Lock *apply(const KeyReading &reading, NoticedBy by, QByteArrayView lastCommand = {});
+    /** The same for a reading that may show what nobody announced. */
+    Effect applyAndCompare(const KeyReading &reading, NoticedBy by);
+    /** Sets the alarms, and emits what may be told already. */
+    void settle();
+    /** Emits what has changed, without waiting. */
+    void flush();
+    /** Deltas wait until thawed. */
+    void setFrozen(bool frozen) { m_frozen = frozen; }
+    void expect(OperatorAct act, const Bytes &key, const Bytes &token);
+    void confirm(const Bytes &key, const Bytes &token) { m_registry.confirm(key, token); }
+    void withdraw(const Bytes &key, const Bytes &token) { m_registry.withdraw(key, token); }
+    /** See Watcher::setBeforeTelling(). */
+    void setBeforeTelling(std::function<void()> ask) { m_beforeTelling = std::move(ask); }
+    /** As LockRegistry::setSubscribers(); settle() is to follow. */
+    void setSubscribers(const Bytes &key, std::optional<qint64> count);
+    /** As LockRegistry::setClients(); settle() is to follow. */
+    void setClients(const Bytes &key, LockClients clients);
+    /** Of all locks. */
+    void forgetClients();
+    /** As LockRegistry::setProfiles(). */
+    void setProfiles(SchemeProfiles profiles) { m_registry.setProfiles(std::move(profiles), m_clock.now()); }
+    void forgetLeftOut() { m_registry.forgetLeftOut(); }
+    void markComplete() { m_registry.pictureCompleted(); }
+    void reset();
+    /** So many locks are to be expected. */
+    void reserve(qsizetype locks);
+
+    const LockRegistry &registry() const { return m_registry; }
+    bool contains(const Bytes &key) const { return m_registry.find(key) != nullptr; }
+    bool isReadSince(const Bytes &key, Instant instant) const;
+    std::vector<Bytes> notReadSince(Instant instant) const { return m_registry.notReadSince(instant); }
+    qsizetype size() const { return m_registry.locks().size(); }
+
+signals:
+    void changed(const lockscope::LockDelta &delta);
+    void due(const std::vector<Bytes> &keys);
+
+private:
+    void plan(const Bytes &key, const Lock *lock);
+    void planQueue(const Bytes &queue, const Lock *lock);
+    bool isOfHeldLock(const Bytes &queue) const;
+    void planRecheck(const Lock &lock);
+    void planAhead();
+    Instant lookAtOverdue(const Bytes &key);
+    void onDue();
+
+    Clock &m_clock;
+    Duration m_deltaInterval;
+    LockRegistry m_registry;
+    std::function<void()> m_beforeTelling;
+    ServerTime m_serverTime;
+    DeadlineQueue m_deadlines;
+    QSet<Bytes> m_rechecks; // whose deadline is known badly
+    QHash<Bytes, int> m_overdueLooks; // there although their time is over: how often seen so
+    Alarm m_dueAlarm;
+    Alarm m_planAlarm; // set while there are deadlines beyond the horizon
+    Alarm m_deltaAlarm;
+    std::optional<Instant> m_lastDelta;
+    bool m_touched = false;
+    bool m_frozen = false;
+};
+
+} // namespace lockscope

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "watch/feeds/feeds.h"
+#include "watch/picture/clientroster.h"
+#include "watch/picture/pictureupdater.h"
+#include "watch/picture/waitercounter.h"
+#include "watch/reading/scanschedule.h"
+#include "watch/reading/serverprobe.h"
+
+namespace lockscope {
+
+/**
+ * Keeps the picture of one server true by reading, in one run after another: everything when the schedule, the feeds or the server's facts
+ * ask for it, and at once the keys that are named. Tells the feeds what a scan has covered. Engine thread. Must outlive its
+ * reads: close the connection first.
+ */
+class PictureKeeper : public QObject {
+    Q_OBJECT
+public:
+    struct Options {
+        QByteArrayList patterns;
+        ScanSchedule::Options schedule;
+        Duration latencyBudget;
+        Duration clientsInterval;
+    };
+
+    PictureKeeper(Options options, redis::Connection &connection, Clock &clock, Picture &picture, Feeds &feeds,
+                  const ServerProbe &probe);
+
+    /** Perhaps another server: what was refused or failed may go well now. */
+    void forgetRefusals();
+    /** The picture is not known to be whole any more: the next scan is the first. */
+    void forgetCompleteness() { m_isComplete = false; }
+    void setPatterns(const QByteArrayList &patterns);
+
+    /** From now on what is named is noted, and read after start(). */
+    void begin(RunPtr run);
+    /** Scans now. */
+    void start();
+    void end();
+    /** Between start() and end(). */
+    bool isReading() const { return m_isReading; }
+    /** Each second. Answers how many changes were found that nothing had told. */
+    quint64 tick();
+
+    void scanSoon() { m_schedule.request(); }
+    /** The server serves again: a scan that failed may go well now. */
+    void retryFailed();
+    void setHeld(bool held) { m_updater.setHeld(held); }
+    void noteEvent(const Bytes &key, const QByteArray &command);
+    void noteDue(const std::vector<Bytes> &keys);
+    void noteLook(const Bytes &key);
+    /** Any key may have changed. */
+    void noteGap();
+    void noteNews(ServerNews news);
+    /** What is heard, or may be heard, is different. */
+    void followHearing();
+
+    /** A whole scan has finished on this connection. */
+    bool isComplete() const { return m_isComplete; }
+    /** When the last whole scan finished, of these patterns. */
+    const std::optional<Instant> &completeAt() const { return m_completeAt; }
+    Duration scanTook() const { return m_scanTook; }
+    const PictureUpdater &updater() const { return m_updater; }
+    const ScanSchedule &schedule() const { return m_schedule; }
+    OwnLoad &load() { return m_updater.load(); }
+
+signals:
+    void scanBegun();
+    void scanFinished(bool isFirst);
+    void scanFailed(const lockscope::Error &error);
+
+private:
+    void startScan();
+    QCoro::Task<> scan(RunPtr run, NoticedBy by);
+    void finish(RunPtr run, ScanSchedule::Effort effort, quint64 mark);
+    void fail(const Error &error);
+    void replan();
+    void watchForExchange(quint64 missed);
+    void audit();
+    void readPending();
+    QCoro::Task<> readNoted(RunPtr run);
+    QCoro::Task<> askAnew(RunPtr run);
+    bool isTimeForQueues() const;
+    QCoro::Task<> readQueues(RunPtr run);
+
+    const redis::Connection &m_connection;
+    Clock &m_clock;
+    Picture &m_picture;
+    Feeds &m_feeds;
+    const ServerProbe &m_probe;
+    QByteArrayList m_patterns;
+    PictureUpdater m_updater;
+    WaiterCounter m_waiters;
+    ClientRoster m_roster;
+    ScanSchedule m_schedule;
+    RunPtr m_run = std::make_shared<Run>(Run{true});
+    std::optional<Instant> m_completeAt;
+    Duration m_scanTook{0};
+    std::chrono::nanoseconds m_spentBefore{0}; // when the last scan began
+    std::optional<Instant> m_queuesReadAt; // in this run
+    Duration m_queuesTook{0};
+    quint64 m_changes = 0;       // told so far …
+    quint64 m_changesBefore = 0; // … and when the last scan began: how much is going on
+    bool m_isReading = false;
+    bool m_isComplete = false;
+    bool m_isReadingQueues = false;
+};
+
+} // namespace lockscope

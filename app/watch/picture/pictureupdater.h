@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "watch/picture/eventaudit.h"
+#include "watch/picture/eventtrust.h"
+#include "watch/picture/pendingkeys.h"
+#include "watch/picture/picture.h"
+#include "watch/reading/askanewpace.h"
+#include "watch/reading/keyreader.h"
+#include "watch/reading/roundpace.h"
+#include "watch/reading/run.h"
+#include "watch/reading/scanner.h"
+
+namespace lockscope {
+
+/**
+ * Brings the picture up to date by reading: all keys of a scan, or those that events and deadlines have named, one batch at a time and in
+ * rounds when they are many. A key that an event says is gone need not be read. Notes what it finds changed although no event said
+ * so. Engine thread. Must outlive its reads: close the connection first.
+ */
+class PictureUpdater {
+public:
+    struct Scan {
+        QByteArrayList patterns;
+        NoticedBy by = NoticedBy::Scan;
+        std::optional<quint64> keysInDatabase;
+    };
+
+    PictureUpdater(redis::Connection &connection, Clock &clock, Picture &picture, Duration latencyBudget);
+    ~PictureUpdater();
+    Q_DISABLE_COPY_MOVE(PictureUpdater)
+
+    /**
+     * Reads everything that matches, and what the picture still shows although the scan did not come past it. While held it waits, and
+     * what was read before is read anew.
+     */
+    QCoro::Task<Result<void>> readAll(RunPtr run, Scan scan);
+    /**
+     * Reads the queues of fair locks whose names match: they keep free locks closed, and no pattern of locks tells their keys. One walk
+     * through all keys, whatever the patterns.
+     */
+    QCoro::Task<Result<void>> readQueues(RunPtr run, QByteArrayList patterns, std::optional<quint64> keysInDatabase);
+    /** When the reading of all that is under way, or was last, has begun in earnest. */
+    Instant readingSince() const { return m_readingSince; }
+    const ScanProgress &progress() const { return m_scanner.progress(); }
+    /** Nobody is looking: scans wait. What events and deadlines name is read all the same. */
+    void setHeld(bool held);
+    bool isHeld() const { return m_isHeld; }
+    /** Locks for which there was no room: of the last scan, or already more of the one under way. */
+    quint64 leftOut() const { return std::max(m_leftOutBefore, m_picture.registry().leftOut()); }
+    /** The scan under way waits, to spare a slow server. */
+    bool isResting() const { return m_scanner.isResting(); }
+
+    /** False: too many keys wait to be read, and this one is not among them. */
+    bool noteEvent(const Bytes &key, const QByteArray &command);
+    void noteDue(const std::vector<Bytes> &keys);
+    void noteLook(const Bytes &key) { m_pending.addLook(key); }
+    /** How many locks of the picture there should be at the server: without those that are changing, and some that nobody has told us of yet. */
+    quint64 locksAtRest() const;
+    bool hasPending() const { return !m_pending.isEmpty() && !m_isReadingPending; }
+    /** Reads what has been noted, and what is noted meanwhile. */
+    QCoro::Task<Result<void>> readPending(RunPtr run);
+    /** Changes that were told, and whose state was not read because a newer one came first. */
+    quint64 coalesced() const { return m_pending.coalesced(); }
+    /** A new run begins with a scan, which comes past all that has been noted. */
+    void beginRun();
+
+    /** Events should arrive: from now on changes that they do not tell are counted. */
+    void setAuditing(bool auditing);
+    quint64 takeMissed() { return m_audit.takeMissed(m_clock.now()); }
+
+    /** Another stream, perhaps another server: it may refuse other things. */
+    void forgetRefusals();
+    std::vector<Lack> lacks() const { return m_reader.lacks(); }
+    /** Rights that were lost come back without a word: to be asked again and again, the less often the longer they are gone. */
+    bool isTimeToAskAnew() { return m_askAnewPace.isTime(m_reader.hasLostRights(), m_clock.now()); }
+    /** Asks about one key whether what was refused is allowed again. */
+    QCoro::Task<Result<void>> askAnew(RunPtr run);
+    /** What scans and readings have cost the server so far, as far as can be told from outside. */
+    std::chrono::nanoseconds spent() const { return m_pacing.spent; }
+    OwnLoad &load() { return m_pacing.load; }
+    const OwnLoad &load() const { return m_pacing.load; }
+
+private:
+    /** What is to be read of the keys that were named, after all that is known of them by their events. */
+    struct Round {
+        PendingKeys::Batch whole;
+        PendingKeys::Batch leases; ///< the rest is as it was
+    };
+
+    Deferred<Woken> released();
+    void wakeWaiting(Woken how);
+    QCoro::Task<Result<void>> readPage(RunPtr run, Scan scan, Instant begin, std::vector<Bytes> keys);
+    QCoro::Task<Result<void>> readQueuePage(RunPtr run, QByteArrayList patterns, std::vector<Bytes> keys);
+    QCoro::Task<Result<void>> readMissed(RunPtr run, NoticedBy by, Instant begin);
+    void reserve(const Scan &scan);
+    Round takeRound();
+    bool isLeaseEnough(const Bytes &key, const PendingKeys::Notice &notice) const;
+    bool isTooSoon(const Bytes &key, Instant told, Instant now) const;
+    bool takeAsGone(const Bytes &key, const PendingKeys::Gone &gone, Instant heardUntil);
+    KeyReader::Sink sinkFor(RunPtr run, NoticedBy by);
+    void take(const KeyReading &reading, NoticedBy by);
+    void takeTold(KeyReading reading, const PendingKeys::Notice &notice);
+    void takeToldLease(KeyReading reading, const PendingKeys::Notice &notice);
+
+    Clock &m_clock;
+    Picture &m_picture;
+    Pacing m_pacing;
+    KeyReader m_reader;
+    Scanner m_scanner;
+    Scanner m_queueScanner;
+    PendingKeys m_pending;
+    EventAudit m_audit;
+    EventTrust m_trust;
+    RoundPace m_rounds;
+    Sleeper m_sleeper;
+    std::vector<Deferred<Woken>> m_awaitingRelease;
+    Instant m_readingSince;
+    AskAnewPace m_askAnewPace;
+    std::size_t m_matching = 0;   // keys that the scan has come past
+    quint64 m_leftOutBefore = 0;  // by the scan before the one under way
+    int m_scanReads = 0;          // under way
+    int m_takenAsGone = 0;
+    bool m_isReadingPending = false;
+    bool m_isAuditing = false;
+    bool m_isHeld = false;
+};
+
+} // namespace lockscope

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "watch/picture/waitercounter.h"
+
+#include "locks/waitchannels.h"
+#include "watch/reading/refusal.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+constexpr Duration interval{2000};
+constexpr qsizetype mostChannels = 500;
+constexpr std::size_t mostLookedAt = 20'000;
+
+} // namespace
+
+void WaiterCounter::tick(RunPtr run)
+{
+    if (m_isRefused || m_asking == run || m_clock.now() - m_askedAt < interval)
+        return;
+    Turn turn = nextTurn();
+    if (!turn.channels.isEmpty())
+        ask(std::move(run), std::move(turn));
+}
+
+WaiterCounter::Turn WaiterCounter::nextTurn()
+{
+    const auto &locks = m_picture.registry().locks();
+    Turn turn;
+    for (std::size_t looked = 0; looked < std::min(locks.size(), mostLookedAt); ++looked, ++m_next) {
+        m_next = m_next < locks.size() ? m_next : 0;
+        const Lock &lock = locks[m_next];
+        if (!lock.details)
+            continue;
+        const qsizetype before = turn.channels.size();
+        for (const WaitChannel &channel : waitChannels(lock)) {
+            if (!channel.byPattern)
+                turn.channels.push_back(channel.name);
+        }
+        if (turn.channels.size() > mostChannels) {
+            turn.channels.resize(before);
+            break;
+        }
+        if (turn.channels.size() > before)
+            turn.locks.push_back({lock.key, turn.channels.size() - before});
+    }
+    return turn;
+}
+
+QCoro::Task<> WaiterCounter::ask(RunPtr run, Turn turn)
+{
+    m_asking = run;
+    m_askedAt = m_clock.now();
+    std::vector<redis::Command> questions{question("NUMSUB", turn)};
+    if (!m_hasNoShards)
+        questions.push_back(question("SHARDNUMSUB", turn));
+    const Result<std::vector<redis::Reply>> replies = co_await m_connection.pipeline(questions);
+    if (run->isOver)
+        co_return;
+    m_asking.reset();
+    if (replies)
+        take(turn, *replies);
+    m_picture.settle();
+}
+
+redis::Command WaiterCounter::question(const char *subcommand, const Turn &turn)
+{
+    redis::Command command{"PUBSUB", subcommand};
+    command.insert(command.end(), turn.channels.cbegin(), turn.channels.cend());
+    return command;
+}
+
+void WaiterCounter::take(const Turn &turn, const std::vector<redis::Reply> &replies)
+{
+    const redis::Reply &plain = replies.front();
+    if (plain.isError() && refusalIn(plain.error()) != Refusal::None)
+        return refuse();
+    const auto isWhole = [&](const redis::Reply &reply) { return reply.size() == 2 * turn.channels.size(); }; // name and count of each
+    if (!isWhole(plain))
+        return;
+    m_hasNoShards = m_hasNoShards || !isWhole(replies.back());
+    qsizetype next = 1;
+    for (const Turn::Asked &lock : turn.locks) {
+        qint64 count = 0;
+        for (qsizetype i = 0; i < lock.channels; ++i, next += 2)
+            count += plain.at(next).integer() + (m_hasNoShards ? 0 : replies.back().at(next).integer());
+        m_picture.setSubscribers(lock.key, count);
+    }
+}
+
+/** What was known before is not known any more. */
+void WaiterCounter::refuse()
+{
+    m_isRefused = true;
+    for (const Lock &lock : m_picture.registry().locks())
+        m_picture.setSubscribers(lock.key, std::nullopt);
+}
+
+} // namespace lockscope

@@ -1,0 +1,397 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "watch/reading/keyreader.h"
+
+#include "locks/companions.h"
+#include "watch/reading/refusal.h"
+
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+constexpr qsizetype mostOfValue = 4096;
+constexpr Duration largeIsGoodFor{60'000};
+constexpr Duration sameDeadline{1000};               // but for the way to the server and back
+/** Of what is remembered: with more of them, the rest is asked again each time. */
+constexpr qsizetype mostDenied = 200'000;
+constexpr qsizetype mostLarge = 20'000;
+constexpr int mostRounds = 12; // refusals and changing types take a few
+constexpr qint64 namesPerKey = 2; // GETRANGE and PTTL, each with the key
+
+KeyReading readingOf(const Bytes &key, Instant takenAt)
+{
+    KeyReading reading;
+    reading.key = key;
+    reading.type = KeyReading::Type::Unreadable;
+    reading.ttlKnown = false;
+    reading.takenAt = takenAt;
+    return reading;
+}
+
+KeyReading missing(const KeyReading &reading)
+{
+    KeyReading result;
+    result.key = reading.key;
+    result.takenAt = reading.takenAt;
+    return result;
+}
+
+std::optional<Instant> deadlineIn(const KeyReading &reading)
+{
+    return reading.ttl ? std::optional(reading.takenAt + std::min<Duration>(*reading.ttl, longestLease)) : std::nullopt;
+}
+
+bool isSameDeadline(const std::optional<Instant> &a, const std::optional<Instant> &b)
+{
+    return a && b ? std::chrono::abs(*a - *b) <= sameDeadline : !a && !b;
+}
+
+/** A string that only means something together with other keys: most are known by themselves. */
+bool hasCompanions(const KeyReading &reading)
+{
+    return reading.type == KeyReading::Type::String && !companionKeys(reading).empty();
+}
+
+} // namespace
+
+QCoro::Task<Result<void>> KeyReader::read(std::vector<Bytes> keys, Ask ask, Sink sink)
+{
+    for (Batch batch = nextBatch(keys, 0); batch.count > 0; batch = nextBatch(keys, batch.first + batch.count)) {
+        Result<void> result = co_await readBatch(keys, batch, ask, sink);
+        if (!result)
+            co_return result;
+        m_proven = m_proven || ask == Ask::Value;
+    }
+    co_return Result<void>();
+}
+
+/** What is refused is found out with one key, not with a thousand. */
+KeyReader::Batch KeyReader::nextBatch(const std::vector<Bytes> &keys, std::size_t first) const
+{
+    const std::size_t most = m_proven ? std::size_t(m_pacing.reads.size()) : 1;
+    Batch batch{first, 0};
+    qint64 bytes = 0;
+    while (batch.count < most && first + batch.count < keys.size()) {
+        bytes += namesPerKey * keys[first + batch.count].size();
+        if (batch.count > 0 && bytes > CallPace::mostBytes)
+            break;
+        ++batch.count;
+    }
+    return batch;
+}
+
+QCoro::Task<Result<void>> KeyReader::readBatch(const std::vector<Bytes> &keys, Batch batch, Ask first, const Sink &sink)
+{
+    std::vector<Item> items(batch.count);
+    for (std::size_t i = 0; i < batch.count; ++i)
+        items[i] = {batch.first + i, first};
+    std::vector<Question> questions;
+    std::vector<redis::Command> commands;
+    std::vector<Item> again;
+    std::vector<ContentsReader::Wanted> containers;
+    for (int round = 0; !items.empty() && round < mostRounds; ++round) {
+        questions.clear();
+        commands.clear();
+        for (const Item item : items) {
+            questions.push_back(questionFor(item, keys[item.index]));
+            appendCommands(questions.back(), keys[item.index], commands);
+        }
+        const Instant sent = m_clock.now();
+        const auto replies = co_await ask(commands, items.size());
+        if (!replies)
+            co_return failure(replies.error());
+        const auto half = (m_clock.now() - sent) / 2;
+        const Instant takenAt = sent + half;
+        again.clear();
+        std::size_t next = 0;
+        for (const Question &question : questions) {
+            const std::size_t index = question.item.index;
+            Outcome outcome = judge(question, keys[index], takeAnswers(question, *replies, next), takenAt);
+            if (outcome.failure)
+                co_return failure(*std::move(outcome.failure));
+            if (outcome.reading && hasCompanions(*outcome.reading)) {
+                containers.push_back({index, keys[index], outcome.reading->type});
+            } else if (outcome.reading) {
+                outcome.reading->uncertainty = roundToMs(half);
+                sink(index, *std::move(outcome.reading));
+            } else if (outcome.next == Ask::Contents)
+                containers.push_back({index, keys[index], outcome.type});
+            else
+                again.push_back({index, outcome.next});
+        }
+        m_pacing.meter.done(m_clock.now());
+        items.swap(again);
+    }
+    for (const Item item : items) // changed its type under each of our questions
+        sink(item.index, readingOf(keys[item.index], m_clock.now()));
+    co_return co_await m_contents.read(std::move(containers), sink);
+}
+
+QCoro::Task<Result<std::vector<redis::Reply>>> KeyReader::ask(const std::vector<redis::Command> &commands, std::size_t keys)
+{
+    const Instant sent = m_clock.now();
+    auto replies = co_await m_connection.pipeline(commands);
+    if (!replies || replies->empty())
+        co_return replies;
+    qint64 bytes = 0;
+    for (const redis::Reply &reply : *replies)
+        bytes += reply.view().size();
+    m_pacing.reads.note(int(keys), m_pacing.answered(sent, m_clock.now()), bytes);
+    co_return replies;
+}
+
+bool KeyReader::canSeeIfMissing(const Bytes &key) const
+{
+    return !(m_ttlRefused && (m_valueBy == ValueBy::Nothing || m_large.contains(key))) && !m_denied.contains(key);
+}
+
+void KeyReader::forgetKey(const Bytes &key)
+{
+    m_denied.remove(key);
+    m_large.remove(key);
+}
+
+void KeyReader::forget()
+{
+    m_valueBy = ValueBy::Range;
+    m_ttlRefused = m_typeRefused = m_existsRefused = m_proven = false;
+    m_contents.forget();
+    m_denied.clear();
+    m_large.clear();
+    m_lacksBefore.clear();
+}
+
+bool KeyReader::hasLostRights() const
+{
+    return !m_lacksBefore.empty() || (m_hasReadValues && m_valueBy != ValueBy::Range) || (m_hasReadTtls && m_ttlRefused) || !m_denied.isEmpty();
+}
+
+QCoro::Task<Result<void>> KeyReader::askAnew(Bytes anyKey, Sink sink)
+{
+    const bool wasDenied = !m_denied.isEmpty();
+    const Bytes key = wasDenied ? *m_denied.constBegin() : std::move(anyKey);
+    std::vector<Bytes> keys{key};
+    m_lacksBefore = lacks();
+    m_valueBy = ValueBy::Range;
+    m_ttlRefused = false;
+    m_denied.remove(key);
+    const Result<void> result = co_await read(std::move(keys), std::move(sink));
+    if (wasDenied && result && !m_denied.contains(key))
+        m_denied.clear(); // who is still kept from some of them hears it again
+    m_lacksBefore.clear();
+    co_return result;
+}
+
+std::vector<Lack> KeyReader::lacks() const
+{
+    if (!m_lacksBefore.empty())
+        return m_lacksBefore;
+    std::vector<Lack> lacks;
+    if (m_valueBy != ValueBy::Range)
+        lacks.push_back(m_valueBy == ValueBy::Whole ? Lack::BoundedRead : Lack::Values);
+    if (m_typeRefused)
+        lacks.push_back(Lack::Types);
+    if (m_contents.isRefused())
+        lacks.push_back(Lack::Contents);
+    if (m_ttlRefused)
+        lacks.push_back(Lack::Ttl);
+    if (!m_denied.isEmpty())
+        lacks.push_back(Lack::Keys);
+    return lacks;
+}
+
+KeyReader::Question KeyReader::questionFor(Item item, const Bytes &key) const
+{
+    Question question;
+    question.item = item;
+    if (!m_denied.isEmpty() && m_denied.contains(key))
+        return question;
+    question.ttl = !m_ttlRefused;
+    if (item.ask == Ask::Lease)
+        return question;
+    if (item.ask == Ask::Type) {
+        question.type = !m_typeRefused;
+        return question;
+    }
+    if (m_large.isEmpty() || !m_large.contains(key))
+        question.value = m_valueBy;
+    question.exists = item.ask == Ask::IsItEmpty && m_ttlRefused && !m_existsRefused;
+    return question;
+}
+
+void KeyReader::appendCommands(const Question &question, const Bytes &key, std::vector<redis::Command> &commands)
+{
+    static const QByteArray getRange = QByteArrayLiteral("GETRANGE");
+    static const QByteArray first = QByteArrayLiteral("0");
+    static const QByteArray last = QByteArray::number(mostOfValue);
+    static const QByteArray get = QByteArrayLiteral("GET");
+    static const QByteArray pttl = QByteArrayLiteral("PTTL");
+    static const QByteArray type = QByteArrayLiteral("TYPE");
+    static const QByteArray exists = QByteArrayLiteral("EXISTS");
+    using Call = OwnLoad::Call;
+    const QByteArray name = key.lent(); // formatted before the keys go
+    const auto append = [&](Call call, redis::Command command) {
+        m_pacing.load.count(call);
+        commands.push_back(std::move(command));
+    };
+    if (question.value == ValueBy::Range)
+        append(Call::GetRange, {getRange, name, first, last});
+    else if (question.value == ValueBy::Whole)
+        append(Call::Get, {get, name});
+    if (question.type)
+        append(Call::Type, {type, name});
+    if (question.exists)
+        append(Call::Exists, {exists, name});
+    if (question.ttl)
+        append(Call::Pttl, {pttl, name});
+}
+
+KeyReader::Answers KeyReader::takeAnswers(const Question &question, const std::vector<redis::Reply> &replies, std::size_t &next)
+{
+    Answers answers;
+    if (question.value != ValueBy::Nothing)
+        answers.value = &replies[next++];
+    if (question.type)
+        answers.type = &replies[next++];
+    if (question.exists)
+        answers.exists = &replies[next++];
+    if (question.ttl)
+        answers.ttl = &replies[next++];
+    return answers;
+}
+
+KeyReader::Outcome KeyReader::judge(const Question &question, const Bytes &key, const Answers &answers, Instant takenAt)
+{
+    KeyReading reading = readingOf(key, takenAt);
+    if (answers.ttl) {
+        Outcome outcome = judgeTtl(*answers.ttl, reading);
+        if (outcome.failure || outcome.reading)
+            return outcome;
+    }
+    if (answers.exists && answers.exists->isError())
+        m_existsRefused = true;
+    else if (answers.exists && answers.exists->integer() == 0)
+        return {missing(reading), {}, {}};
+    if (answers.type)
+        return judgeType(*answers.type, reading);
+    if (answers.value)
+        return judgeValue(question, *answers.value, reading);
+    return judgeUnasked(question.item.ask, reading);
+}
+
+KeyReader::Outcome KeyReader::judgeUnasked(Ask ask, KeyReading &reading)
+{
+    const auto large = m_large.constFind(reading.key);
+    if (large == m_large.cend() || ask == Ask::Lease)
+        return {std::move(reading), {}, {}};
+    const bool isOld = reading.takenAt - large->fetchedAt >= largeIsGoodFor;
+    if (isOld || !isSameDeadline(large->deadline, deadlineIn(reading))) {
+        m_large.erase(large);
+        return {{}, Ask::Value, {}};
+    }
+    reading.type = KeyReading::Type::String;
+    reading.value = large->beginning;
+    reading.valueIsWhole = false;
+    return {std::move(reading), {}, {}};
+}
+
+KeyReader::Outcome KeyReader::judgeTtl(const redis::Reply &reply, KeyReading &reading)
+{
+    if (!reply.isError()) {
+        const qint64 ttl = reply.integer();
+        if (ttl == -2) {
+            m_large.remove(reading.key);
+            return {missing(reading), {}, {}};
+        }
+        reading.ttlKnown = m_hasReadTtls = true;
+        if (ttl >= 0)
+            reading.ttl = Duration(ttl);
+        return {};
+    }
+    const Error error = reply.error();
+    switch (refusalIn(error)) {
+    case Refusal::Command:
+        m_ttlRefused = true;
+        return {};
+    case Refusal::Key:
+        return {}; // the value's answer says the same
+    case Refusal::None:
+        break;
+    }
+    return {{}, {}, error};
+}
+
+KeyReader::Outcome KeyReader::judgeValue(const Question &question, const redis::Reply &reply, KeyReading &reading)
+{
+    if (reply.isError())
+        return judgeValueError(question, reply.error(), reading);
+    if (reply.isNil())
+        return {missing(reading), {}, {}};
+    return judgeText(question, reply.view(), reading);
+}
+
+KeyReader::Outcome KeyReader::judgeValueError(const Question &question, const Error &error, KeyReading &reading)
+{
+    if (error.kind == Error::Kind::WrongType)
+        return m_typeRefused ? Outcome{std::move(reading), {}, {}} : Outcome{{}, Ask::Type, {}};
+    switch (refusalIn(error)) {
+    case Refusal::Command:
+        if (m_valueBy == question.value) // not yet replaced because of another key's answer
+            m_valueBy = question.value == ValueBy::Range ? ValueBy::Whole : ValueBy::Nothing;
+        return {{}, question.item.ask, {}};
+    case Refusal::Key:
+        return deny(reading);
+    case Refusal::None:
+        break;
+    }
+    return {{}, {}, error};
+}
+
+KeyReader::Outcome KeyReader::judgeText(const Question &question, QByteArrayView text, KeyReading &reading)
+{
+    // GETRANGE answers a missing key like an empty one. PTTL may have seen a lock taken just after it.
+    if (text.isEmpty() && question.value == ValueBy::Range) {
+        if (question.item.ask == Ask::Value)
+            return {{}, Ask::IsItEmpty, {}};
+        if (m_ttlRefused && m_existsRefused)
+            return {missing(reading), {}, {}};
+    }
+    m_hasReadValues = m_hasReadValues || question.value == ValueBy::Range;
+    reading.type = KeyReading::Type::String;
+    reading.valueIsWhole = text.size() <= mostOfValue;
+    reading.value = Bytes(text.first(std::min(text.size(), mostOfValue)));
+    if (!reading.valueIsWhole && question.value == ValueBy::Whole && m_large.size() < mostLarge)
+        m_large.insert(reading.key, {reading.value, deadlineIn(reading), reading.takenAt});
+    return {std::move(reading), {}, {}};
+}
+
+KeyReader::Outcome KeyReader::judgeType(const redis::Reply &reply, KeyReading &reading)
+{
+    if (reply.isError()) {
+        const Error error = reply.error();
+        if (refusalIn(error) == Refusal::None)
+            return {{}, {}, error};
+        m_typeRefused = true;
+        return {std::move(reading), {}, {}};
+    }
+    const QByteArrayView type = reply.view();
+    if (type == QByteArrayView("none"))
+        return {missing(reading), {}, {}};
+    if (type == QByteArrayView("string")) // replaced between the two questions
+        return {{}, Ask::Value, {}};
+    reading.type = ContentsReader::typeNamed(type);
+    if (reading.type == KeyReading::Type::Other)
+        return {std::move(reading), {}, {}};
+    return {{}, Ask::Contents, {}, reading.type};
+}
+
+KeyReader::Outcome KeyReader::deny(KeyReading &reading)
+{
+    if (m_denied.size() < mostDenied)
+        m_denied.insert(reading.key);
+    return {std::move(reading), {}, {}};
+}
+
+} // namespace lockscope

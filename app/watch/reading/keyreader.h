@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "locks/recognise.h"
+#include "redis/connection.h"
+#include "watch/health/watchhealth.h"
+#include "watch/reading/contentsreader.h"
+#include "watch/reading/pacing.h"
+
+#include <QHash>
+#include <QSet>
+#include <qcoro/qcorotask.h>
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace lockscope {
+
+/**
+ * Reads keys in pipelined batches, as large as the pace allows: GETRANGE (4 KiB and one byte, to know if that was all) and PTTL, TYPE only
+ * for what is no string, and then what is in it. What a user may not run is replaced (GETRANGE by GET) or left out, and not asked again until forget(). Never writes. Engine thread.
+ * Must outlive its reads: close the connection first.
+ */
+class KeyReader {
+public:
+    /** Takes the reading of keys[index]. Must not destroy the reader. */
+    using Sink = std::function<void(std::size_t index, KeyReading reading)>;
+
+    KeyReader(redis::Connection &connection, Clock &clock, Pacing &pacing)
+        : m_connection(connection), m_clock(clock), m_pacing(pacing), m_contents(connection, clock, pacing)
+    {
+    }
+
+    /**
+     * Hands over readings in the order in which the server answered, so that of two readings of one key, by whichever call, the later
+     * one is the newer. Every key has been handed over on success; on error (connection, LOADING, BUSY …) perhaps some.
+     */
+    QCoro::Task<Result<void>> read(std::vector<Bytes> keys, Sink sink) { return read(std::move(keys), Ask::Value, std::move(sink)); }
+    /** Only when the keys expire, or that they are missing: of one that is there, the reading is Unreadable. */
+    QCoro::Task<Result<void>> readLeases(std::vector<Bytes> keys, Sink sink) { return read(std::move(keys), Ask::Lease, std::move(sink)); }
+
+    /** False: only a scan can tell whether this key still exists. */
+    bool canSeeIfMissing(const Bytes &key) const;
+    /** A scan has told that it does not. */
+    void forgetKey(const Bytes &key);
+    /** Another stream, perhaps another server. */
+    void forget();
+    /** Something that had worked was refused later, or a key may not be touched: it may be allowed again one day. */
+    bool hasLostRights() const;
+    /** Asks once more for what was refused, about a refused key or this one; lacks() changes only if the answers do, and then all are to be read again. */
+    QCoro::Task<Result<void>> askAnew(Bytes anyKey, Sink sink);
+    std::vector<Lack> lacks() const;
+
+private:
+    enum class ValueBy : quint8 { Range, Whole, Nothing };
+    enum class Ask : quint8 { Value, IsItEmpty, Type, Lease, Contents };
+    /** By GET, longer than we want to fetch at every look: its beginning. */
+    struct Large {
+        Bytes beginning;
+        std::optional<Instant> deadline; ///< another one: it was written anew
+        Instant fetchedAt;
+    };
+    struct Item {
+        std::size_t index = 0;
+        Ask ask = Ask::Value;
+    };
+    /** What a round asks about one key, and so which answers belong to it, in this order. */
+    struct Question {
+        Item item;
+        ValueBy value = ValueBy::Nothing;
+        bool ttl = false;
+        bool type = false;
+        bool exists = false;
+    };
+    struct Answers {
+        const redis::Reply *value = nullptr;
+        const redis::Reply *ttl = nullptr;
+        const redis::Reply *type = nullptr;
+        const redis::Reply *exists = nullptr;
+    };
+    /** What an answer led to: a reading, another question, or an end. */
+    struct Outcome {
+        std::optional<KeyReading> reading;
+        Ask next = Ask::Value;
+        std::optional<Error> failure;
+        KeyReading::Type type = KeyReading::Type::Other; ///< of a key whose contents are asked for next
+    };
+
+    /** The keys of one batch, by their place among all. */
+    struct Batch {
+        std::size_t first = 0;
+        std::size_t count = 0;
+    };
+
+    QCoro::Task<Result<void>> read(std::vector<Bytes> keys, Ask ask, Sink sink);
+    Batch nextBatch(const std::vector<Bytes> &keys, std::size_t first) const;
+    /** References: whoever awaits it keeps them. */
+    QCoro::Task<Result<void>> readBatch(const std::vector<Bytes> &keys, Batch batch, Ask ask, const Sink &sink);
+    QCoro::Task<Result<std::vector<redis::Reply>>> ask(const std::vector<redis::Command> &commands, std::size_t keys);
+    Question questionFor(Item item, const Bytes &key) const;
+    void appendCommands(const Question &question, const Bytes &key, std::vector<redis::Command> &commands);
+    static Answers takeAnswers(const Question &question, const std::vector<redis::Reply> &replies, std::size_t &next);
+    Outcome judge(const Question &question, const Bytes &key, const Answers &answers, Instant takenAt);
+    Outcome judgeTtl(const redis::Reply &reply, KeyReading &reading);
+    Outcome judgeValue(const Question &question, const redis::Reply &reply, KeyReading &reading);
+    Outcome judgeValueError(const Question &question, const Error &error, KeyReading &reading);
+    Outcome judgeText(const Question &question, QByteArrayView text, KeyReading &reading);
+    Outcome judgeType(const redis::Reply &reply, KeyReading &reading);
+    Outcome judgeUnasked(Ask ask, KeyReading &reading);
+    Outcome deny(KeyReading &reading);
+
+    redis::Connection &m_connection;
+    Clock &m_clock;
+    Pacing &m_pacing;
+    ContentsReader m_contents;
+    ValueBy m_valueBy = ValueBy::Range;
+    bool m_ttlRefused = false;
+    bool m_typeRefused = false;
+    bool m_existsRefused = false;
+    bool m_proven = false;                 // one key has been read: what is refused is known
+    bool m_hasReadValues = false;          // by GETRANGE, perhaps over an earlier connection
+    bool m_hasReadTtls = false;
+    std::vector<Lack> m_lacksBefore;       // while asking anew
+    QSet<Bytes> m_denied;             // keys that this user may not touch
+    QHash<Bytes, Large> m_large;
+};
+
+} // namespace lockscope

@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "watch/reading/lockfinder.h"
+
+#include "locks/companions.h"
+#include "watch/reading/serverfacts.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+/** One part in so many of the server's time: as scans of routine take, and as those that somebody asks for. */
+constexpr int thrifty = 50;
+constexpr int quicker = 4;
+/** So much is taken at once, as a scan of routine does: a small database is searched in no time. */
+constexpr std::chrono::milliseconds credit{50};
+/** The server is asked again what it has cost when it may have been so much. */
+constexpr std::chrono::milliseconds costWorthAsking{1};
+/** It may turn out that it was less. */
+constexpr Duration longestRest{200};
+/** Making patterns of what was found may take a twentieth of the thread's time. */
+constexpr int restPerTelling = 19;
+/** So many keys that may not be read, and none that may: names are all that there is. */
+constexpr quint64 enoughRefusals = 200;
+
+redis::Connection::Options once(redis::Connection::Options options)
+{
+    options.reconnect = false;
+    return options;
+}
+
+} // namespace
+
+LockFinder::LockFinder(Options options, Clock &clock, redis::TransportFactory factory, QObject *parent)
+    : QObject(parent), m_clock(clock), m_options(std::move(options)), m_connection(once(m_options.connection), clock, std::move(factory)),
+      m_pacing(m_options.latencyBudget), m_reader(m_connection, clock, m_pacing), m_scanner(m_connection, clock, m_pacing), m_sleeper(clock)
+{
+    m_scanner.setStepwise(true);
+    connect(&m_connection, &redis::Connection::stateChanged, this, &LockFinder::onConnectionChanged);
+}
+
+LockFinder::~LockFinder()
+{
+    m_run->isOver = true;
+    m_sleeper.cancelAll();
+    m_connection.disconnect(this);
+    m_connection.close(); // ends every coroutine while the parts that they use are still there
+}
+
+void LockFinder::start()
+{
+    m_run = std::make_shared<Run>();
+    m_begunAt = m_clock.now();
+    m_connection.open();
+}
+
+void LockFinder::cancel() { finish(FindProgress::State::Cancelled); }
+
+void LockFinder::onConnectionChanged()
+{
+    if (m_connection.isReady())
+        look(m_run);
+    else if (m_connection.state() == redis::Connection::State::Idle)
+        finish(FindProgress::State::Failed, m_connection.lastError());
+}
+
+QCoro::Task<> LockFinder::look(RunPtr run)
+{
+    co_await askServer(run);
+    if (!run->isOver)
+        co_await askCosts(run);
+    if (run->isOver)
+        co_return;
+    tellAgain(run);
+    const Scanner::Range allKeys{{QByteArrayLiteral("*")}, m_keysInDatabase};
+    const Scanner::PageReader readPages = [this, run](std::vector<Bytes> keys) { return readPage(run, std::move(keys)); };
+    const Result<Scanner::End> result = co_await m_scanner.scan(run, allKeys, readPages);
+    if (run->isOver)
+        co_return;
+    if (result)
+        finish(FindProgress::State::Complete);
+    else
+        finish(FindProgress::State::Failed, result.error());
+}
+
+/** What is refused stays unknown. */
+QCoro::Task<> LockFinder::askServer(RunPtr run)
+{
+    const std::vector<redis::Command> questions{redis::command("TIME"), redis::command("DBSIZE"), redis::command("INFO", "keyspace"), redis::command("INFO", "cluster")};
+    const Instant sent = m_clock.now();
+    const auto replies = co_await m_connection.pipeline(questions);
+    if (run->isOver || !replies)
+        co_return;
+    const redis::Reply &time = (*replies)[0];
+    if (const auto unixTime = time.size() == 2 ? timeIn(time.viewAt(0), time.viewAt(1)) : std::nullopt)
+        m_time = ServerTime{*unixTime, sent + (m_clock.now() - sent) / 2, true};
+    if (!(*replies)[1].isError())
+        m_keysInDatabase = keysIn((*replies)[1].integer());
+    m_otherDatabases = databasesIn((*replies)[2].view());
+    std::erase_if(m_otherDatabases, [&](const DatabaseKeys &each) { return each.database == m_options.connection.endpoint.database; });
+    m_isClusterNode = (*replies)[3].view().contains(QByteArrayView("cluster_enabled:1"));
+}
+
+QCoro::Task<Result<void>> LockFinder::readPage(RunPtr run, std::vector<Bytes> keys)
+{
+    if (run->isOver)
+        co_return Result<void>();
+    std::vector<Bytes> wanted;
+    for (Bytes &key : keys) {
+        const auto place = m_groups.add(key);
+        const bool isBlind = m_refused >= enoughRefusals && m_refused == m_read;
+        if (!place || isBlind || !m_groups.takesLook(*place))
+            continue;
+        if (isNeverALock(key)) {
+            m_groups.note(key, std::nullopt);
+            continue;
+        }
+        wanted.push_back(std::move(key));
+    }
+    const KeyReader::Sink sink = [this, run](std::size_t, const KeyReading &reading) {
+        if (!run->isOver)
+            take(reading);
+    };
+    const Result<void> result = co_await m_reader.read(std::move(wanted), sink);
+    if (result && !run->isOver)
+        co_await rest(run);
+    co_return result;
+}
+
+QCoro::Task<> LockFinder::askCosts(RunPtr run)
+{
+    const redis::Command question = redis::command("INFO", "commandstats");
+    const Result<redis::Reply> reply = co_await m_connection.send(question);
+    if (run->isOver)
+        co_return;
+    m_spentWhenAsked = m_pacing.spent;
+    m_pacing.meter.done(m_clock.now());
+    m_costsAreRefused = !reply;
+    if (reply)
+        m_pacing.load.setCosts(reply->view());
+}
+
+/** As told from outside a call takes as long as the network and both machines do: where the server may be asked, it is much less. */
+std::chrono::nanoseconds LockFinder::spent() const
+{
+    return std::min(m_pacing.spent, m_pacing.load.spent().value_or(m_pacing.spent));
+}
+
+QCoro::Task<> LockFinder::rest(RunPtr run)
+{
+    while (!run->isOver) {
+        if (!m_costsAreRefused && m_pacing.spent - m_spentWhenAsked >= costWorthAsking)
+            co_await askCosts(run);
+        if (run->isOver)
+            co_return;
+        const Instant due = m_begunAt + (m_options.faster ? quicker : thrifty) * std::max(std::chrono::nanoseconds(0), spent() - credit);
+        const Instant now = m_clock.now();
+        if (due <= now || co_await m_sleeper.sleep(std::min(longestRest, std::chrono::ceil<Duration>(due - now))) == Woken::Cancelled)
+            co_return;
+    }
+}
+
+void LockFinder::take(const KeyReading &reading)
+{
+    if (reading.type == KeyReading::Type::Missing)
+        return m_groups.noteGone(reading.key);
+    ++m_read;
+    m_refused += reading.type == KeyReading::Type::Unreadable ? 1 : 0;
+    const auto lock = recognise(reading, serverTime(), m_options.profiles);
+    if (!lock)
+        return m_groups.note(reading.key, std::nullopt);
+    const auto likeness = likenessOf(*lock, reading);
+    if (lock->key == reading.key)
+        return m_groups.note(reading.key, likeness);
+    m_groups.note(reading.key, std::nullopt); // a queue, by which a lock is known whose own key is missing
+    if (const auto ofLock = m_groups.add(lock->key)) {
+        m_groups.takesLook(*ofLock);
+        m_groups.note(lock->key, likeness);
+    }
+}
+
+ServerTime LockFinder::serverTime() const { return m_time.value_or(ServerTime{m_clock.wallNow(), m_clock.now(), false}); }
+
+void LockFinder::tellAgain(RunPtr run)
+{
+    const Instant begin = m_clock.now();
+    emit progressed(progress(FindProgress::State::Looking));
+    const Duration took = roundToMs(m_clock.now() - begin);
+    m_clock.after(std::max(m_options.progressInterval, restPerTelling * took), this, [this, run] {
+        if (!run->isOver)
+            tellAgain(run);
+    });
+}
+
+void LockFinder::finish(FindProgress::State state, const Error &error)
+{
+    if (std::exchange(m_run->isOver, true))
+        return;
+    m_sleeper.cancelAll();
+    const FindProgress last = progress(state, error);
+    m_connection.close();
+    emit progressed(last);
+}
+
+FindProgress LockFinder::progress(FindProgress::State state, const Error &error) const
+{
+    FindProgress progress;
+    progress.state = state;
+    progress.error = error;
+    progress.locks = lockPatterns(m_groups);
+    progress.keysInDatabase = m_keysInDatabase;
+    progress.share = m_scanner.progress().share(m_keysInDatabase);
+    progress.keysSeen = m_scanner.progress().keysVisited(m_keysInDatabase);
+    progress.keysRead = m_read;
+    progress.keysRefused = m_refused;
+    progress.namesTooLong = m_groups.namesTooLong();
+    progress.took = roundToMs(m_clock.now() - m_begunAt);
+    progress.isServerSlow = m_scanner.isResting();
+    progress.otherDatabases = m_otherDatabases;
+    progress.isClusterNode = m_isClusterNode;
+    return progress;
+}
+
+} // namespace lockscope

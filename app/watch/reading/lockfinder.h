@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "locks/recognise.h"
+#include "locks/schemeprofiles.h"
+#include "redis/connection.h"
+#include "watch/reading/findprogress.h"
+#include "watch/reading/keyreader.h"
+#include "watch/reading/run.h"
+#include "watch/reading/scanner.h"
+
+#include <QObject>
+#include <qcoro/qcorotask.h>
+
+#include <memory>
+
+namespace lockscope {
+
+/**
+ * Looks through all keys of one database for what looks like a lock, and makes patterns of it: counts the names by their shapes and reads a few keys of each
+ * shape. Once; over a connection of its own, by commands that only read. Takes a fiftieth of the server's time beyond the first 50 ms, or a quarter when it is to be faster, by the server's own account where
+ * it may be asked (INFO commandstats), and rests while the server is slow. Engine thread, or that of a command line. Tells how far it has come twice a second at most.
+ */
+class LockFinder : public QObject {
+    Q_OBJECT
+public:
+    struct Options {
+        redis::Connection::Options connection; ///< is not connected anew: the search fails
+        SchemeProfiles profiles;               ///< what the operator knows of some locks
+        bool faster = false;
+        Duration latencyBudget{5};             ///< of one call to the server
+        Duration progressInterval{500};
+    };
+
+    LockFinder(Options options, Clock &clock, redis::TransportFactory factory = redis::makeSocketTransport, QObject *parent = nullptr);
+    ~LockFinder() override;
+
+    /** Commands pass it, as those of Connection::setGate(). */
+    void setGate(redis::Connection::Gate gate) { m_connection.setGate(std::move(gate)); }
+    void start();
+    /** From the next page on. */
+    void setFaster(bool faster) { m_options.faster = faster; }
+    /** What was found so far is told, and nothing after it. */
+    void cancel();
+
+signals:
+    /** The last one says how it ended. Whoever hears it may not destroy the finder at once. */
+    void progressed(const lockscope::FindProgress &progress);
+
+private:
+    void onConnectionChanged();
+    QCoro::Task<> look(RunPtr run);
+    QCoro::Task<> askServer(RunPtr run);
+    QCoro::Task<Result<void>> readPage(RunPtr run, std::vector<Bytes> keys);
+    QCoro::Task<> askCosts(RunPtr run);
+    QCoro::Task<> rest(RunPtr run);
+    std::chrono::nanoseconds spent() const;
+    void take(const KeyReading &reading);
+    ServerTime serverTime() const;
+    void tellAgain(RunPtr run);
+    void finish(FindProgress::State state, const Error &error = {});
+    FindProgress progress(FindProgress::State state, const Error &error = {}) const;
+
+    Clock &m_clock;
+    Options m_options;
+    redis::Connection m_connection;
+    Pacing m_pacing;
+    KeyReader m_reader;
+    Scanner m_scanner;
+    Sleeper m_sleeper;
+    NameGroups m_groups;
+    std::shared_ptr<Run> m_run = std::make_shared<Run>(Run{true});
+    Instant m_begunAt;
+    std::optional<ServerTime> m_time;
+    std::optional<quint64> m_keysInDatabase;
+    std::vector<DatabaseKeys> m_otherDatabases;
+    std::chrono::nanoseconds m_spentWhenAsked{0};
+    quint64 m_read = 0;
+    quint64 m_refused = 0;
+    bool m_costsAreRefused = false;
+    bool m_isClusterNode = false;
+};
+
+} // namespace lockscope

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "watch/reading/loadmeter.h"
+
+#include <QByteArrayView>
+
+#include <array>
+#include <optional>
+
+namespace lockscope {
+
+/**
+ * What our watching costs the server: commands a second, and the share of its time that they take, reckoned from how often we call each
+ * command and what such a call costs there on average (INFO commandstats). Reading requests and sending events is not in it. Pure.
+ */
+class OwnLoad {
+public:
+    /** Those that make up nearly all of the load. */
+    enum class Call : quint8 { Scan, GetRange, Get, Pttl, Type, Exists, Contents /**< HGETALL stands for all that read them */ };
+
+    void count(Call call, std::size_t times = 1) { m_calls[std::size_t(call)] += times; }
+    /** The answer of INFO commandstats. */
+    void setCosts(QByteArrayView commandStats);
+    /** Another server. */
+    void forgetCosts()
+    {
+        m_costs.reset();
+        m_scansTold.reset();
+        m_scansSince = 0;
+    }
+    /** Now and then: all commands of ours up to now. */
+    void sample(quint64 commandsSent, Instant now);
+
+    double commandsPerSecond() const { return m_commands.perSecond(); }
+    /** 0 to 1; nothing: the server does not tell. */
+    std::optional<double> shareOfServer() const;
+    /**
+     * What we have cost since the first answer, and no more than that: scans take as long as they ask for, so that those of all clients are taken for ours, and so
+     * is INFO; nothing: the server does not tell.
+     */
+    std::optional<std::chrono::nanoseconds> spent() const;
+
+private:
+    static constexpr std::size_t callKinds = 7;
+    using Calls = std::array<quint64, callKinds>;
+    using Costs = std::array<double, callKinds>; ///< microseconds of a call
+
+    Calls m_calls{};
+    Calls m_sampledCalls{};
+    std::optional<Costs> m_costs;
+    std::optional<double> m_scansTold; ///< microseconds of all scans and of INFO, whosoever, as told last
+    double m_scansSince = 0;           ///< as told first
+    Calls m_firstCalls{};
+    double m_microseconds = 0; // of the server, for us
+    LoadMeter m_commands;
+    LoadMeter m_time;
+};
+
+} // namespace lockscope

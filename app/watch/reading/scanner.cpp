@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "watch/reading/scanner.h"
+
+#include <deque>
+
+namespace lockscope {
+
+namespace {
+/** A slow server gets three times as long for others as it needed for us. */
+constexpr int restPerPage = 3;
+/** With one alone the server waits for us between two pages: a sixth of the time of a large scan. */
+constexpr std::size_t pagesUnderWay = 2;
+} // namespace
+
+QCoro::Task<Result<Scanner::End>> Scanner::scan(RunPtr run, Range range, PageReader readPage)
+{
+    m_progress.begin(range.patterns.size());
+    if (const auto way = m_connection.roundTrip())
+        m_pacing.meter.noteRoundTrip(*way);
+    for (const QByteArray &pattern : std::as_const(range.patterns)) {
+        m_limit.begin(range.keysInDatabase);
+        Result<End> result = co_await scanPattern(run, pattern, readPage);
+        if (!result || *result == End::Held)
+            co_return result;
+    }
+    co_return End::Through;
+}
+
+QCoro::Task<Result<Scanner::End>> Scanner::scanPattern(RunPtr run, QByteArray pattern, PageReader readPage)
+{
+    std::deque<QCoro::Task<Result<void>>> readings; // they go on while the next page is fetched
+    Call call = ask("0", pattern);
+    for (;;) {
+        const Result<redis::Reply> reply = co_await call.answer;
+        if (run->isOver)
+            co_return End::Held;
+        if (!reply)
+            co_return failure(reply.error());
+        Result<std::vector<Bytes>> keys = take(call, *reply);
+        if (!keys)
+            co_return failure(keys.error());
+        const QByteArray cursor = reply->at(0).bytes();
+        const bool isLast = cursor == "0";
+        const bool isSlow = m_pacing.isServerSlow();
+        const Instant asked = call.sent;
+        const std::optional<Error> endless = isLast ? std::nullopt : m_limit.note(cursor, call.count);
+        const bool goesOn = !isLast && !endless && !isSlow && !m_isStepwise && !m_isHeld;
+        if (goesOn)
+            call = ask(cursor, pattern);
+        readings.push_back(readPage(*std::move(keys)));
+        for (const std::size_t most = goesOn ? pagesUnderWay : 0; readings.size() > most; readings.pop_front()) {
+            const Result<void> result = co_await readings.front();
+            if (!result)
+                co_return failure(result.error());
+        }
+        if (goesOn)
+            continue;
+        if (isLast)
+            co_return End::Through;
+        if (endless)
+            co_return failure(*endless);
+        if (isSlow && !m_isHeld && co_await rest(asked) == Woken::Cancelled)
+            co_return failure(Error::Kind::Cancelled, QStringLiteral("The scan was ended"));
+        if (run->isOver || m_isHeld)
+            co_return End::Held;
+        call = ask(cursor, pattern);
+    }
+}
+
+Scanner::Call Scanner::ask(const QByteArray &cursor, const QByteArray &pattern)
+{
+    const int count = m_pacing.scans.size();
+    m_pacing.load.count(OwnLoad::Call::Scan);
+    return {m_connection.send(redis::command("SCAN", cursor, "MATCH", pattern, "COUNT", count)), m_clock.now(), count};
+}
+
+Result<std::vector<Bytes>> Scanner::take(const Call &call, const redis::Reply &reply)
+{
+    const auto cost = m_pacing.answered(call.sent, m_clock.now());
+    if (reply.size() != 2 || !reply.at(1).isArray())
+        return failure(Error::Kind::NotRedis, QStringLiteral("SCAN was answered with something else than a page"));
+    const redis::Reply list = reply.at(1);
+    std::vector<Bytes> keys;
+    keys.reserve(std::size_t(list.size()));
+    qint64 bytes = 0;
+    for (qsizetype i = 0; i < list.size(); ++i) {
+        keys.push_back(Bytes(list.viewAt(i)));
+        bytes += keys.back().size();
+    }
+    m_pacing.scans.note(call.count, cost, bytes);
+    m_pacing.meter.done(m_clock.now());
+    m_progress.note(reply.at(0).view(), call.count);
+    return keys;
+}
+
+QCoro::Task<Woken> Scanner::rest(Instant since)
+{
+    m_isResting = true;
+    const Woken woken = co_await m_sleeper.sleep(restPerPage * std::chrono::ceil<Duration>(m_clock.now() - since));
+    if (woken == Woken::Rested)
+        m_isResting = false;
+    co_return woken;
+}
+
+} // namespace lockscope

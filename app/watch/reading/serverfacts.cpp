@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "watch/reading/serverfacts.h"
+
+#include "base/safetext.h"
+#include "watch/health/infofields.h"
+#include "watch/reading/notifyflags.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lockscope {
+
+namespace {
+
+constexpr int longestName = 40;
+constexpr qsizetype longestVersion = 31;
+constexpr qsizetype longestReplication = 512;
+/** Fewer keys may well go from one look to the next, each with its event: no reason to scan. */
+constexpr quint64 unusualLoss = 100;
+constexpr qint64 endOfTime = 253'402'300'800; // the year 10000, in seconds since 1970
+constexpr qint64 microsInSecond = 1'000'000;
+constexpr qint64 mostKeys = qint64(1) << 40; // more than any memory holds
+
+QVersionNumber versionOf(QByteArrayView text)
+{
+    return QVersionNumber::fromString(QString::fromLatin1(text.first(std::min(text.size(), longestVersion))));
+}
+
+QString nameOf(QByteArrayView text)
+{
+    QString name = safeText(text, longestName);
+    if (!name.isEmpty())
+        name[0] = name[0].toUpper();
+    return name;
+}
+
+std::optional<quint64> numberOf(QByteArrayView name, QByteArrayView info)
+{
+    std::optional<quint64> result;
+    forEachField(info, [&](QByteArrayView field, QByteArrayView value) {
+        bool isNumber = false;
+        const quint64 number = value.toULongLong(&isNumber);
+        if (isNumber && field == name)
+            result = number;
+    });
+    return result;
+}
+
+bool isOfReplication(QByteArrayView field)
+{
+    static constexpr std::array fields = {"role", "master_replid", "master_host", "master_port", "master_link_status"};
+    return std::ranges::any_of(fields, [&](const char *name) { return field == QByteArrayView(name); });
+}
+
+bool areEventsSwitched(const ServerFacts &before, const ServerFacts &now)
+{
+    return before.notifyFlags && now.notifyFlags && announcesLocks(*before.notifyFlags) != announcesLocks(*now.notifyFlags);
+}
+
+bool haveKeysGone(const ServerFacts &before, const ServerFacts &now, quint64 locks)
+{
+    if (!now.keys)
+        return false;
+    const bool isLossUnusual = before.keys && *now.keys + std::max(unusualLoss, *before.keys / 10) < *before.keys;
+    return *now.keys < locks || isLossUnusual;
+}
+
+bool isDataExchanged(const ServerFacts &before, const ServerFacts &now)
+{
+    const bool isWiped = before.wipes && now.wipes && *before.wipes != *now.wipes;
+    const bool isOther = !before.replication.isEmpty() && !now.replication.isEmpty() && before.replication != now.replication;
+    return isWiped || isOther;
+}
+
+} // namespace
+
+ServerNews newsBetween(const ServerFacts &before, const ServerFacts &now, quint64 locks)
+{
+    if (areEventsSwitched(before, now))
+        return ServerNews::EventsSwitched;
+    if (isDataExchanged(before, now))
+        return ServerNews::DataExchanged;
+    return haveKeysGone(before, now, locks) ? ServerNews::KeysGone : ServerNews::None;
+}
+
+void readInfo(QByteArrayView info, ServerFacts &facts)
+{
+    QByteArrayView redisVersion;
+    QByteArrayView ownVersion; // of a fork: its redis_version says only what it is compatible with
+    QByteArrayView name = "redis";
+    QByteArray replication;
+    forEachField(info, [&](QByteArrayView field, QByteArrayView value) {
+        if (field == QByteArrayView("redis_version"))
+            redisVersion = value;
+        else if (field == QByteArrayView("server_name"))
+            name = value;
+        else if (field == QByteArrayView("valkey_version"))
+            ownVersion = value;
+        else if (field == QByteArrayView("role"))
+            facts.role = value == QByteArrayView("master") ? QStringLiteral("primary") : QStringLiteral("replica");
+        if (isOfReplication(field) && replication.size() < longestReplication)
+            replication += value.toByteArray() + ' ';
+    });
+    if (!replication.isEmpty())
+        facts.replication = replication;
+    readPart(info, facts.part);
+    if (redisVersion.isEmpty())
+        return;
+    facts.version = versionOf(ownVersion.isEmpty() ? redisVersion : ownVersion);
+    facts.name = nameOf(name);
+}
+
+std::optional<UnixTime> timeIn(QByteArrayView seconds, QByteArrayView micros)
+{
+    bool areSeconds = false;
+    bool areMicros = false;
+    const qint64 second = seconds.toLongLong(&areSeconds);
+    const qint64 micro = micros.toLongLong(&areMicros);
+    if (!areSeconds || !areMicros || second < 0 || second >= endOfTime || micro < 0 || micro >= microsInSecond)
+        return {};
+    return fromUnixMs(second * 1000 + micro / 1000);
+}
+
+std::optional<quint64> keysIn(qint64 dbsize)
+{
+    return dbsize >= 0 && dbsize <= mostKeys ? std::optional(quint64(dbsize)) : std::nullopt;
+}
+
+std::optional<quint64> clientsIn(QByteArrayView info) { return numberOf("connected_clients", info); }
+
+std::optional<quint64> channelsIn(QByteArrayView info) { return numberOf("pubsub_channels", info); }
+
+quint64 wipesIn(QByteArrayView info)
+{
+    static constexpr std::array wipes = {"cmdstat_flushall", "cmdstat_flushdb", "cmdstat_swapdb"};
+    static constexpr QByteArrayView begin = "calls=";
+    quint64 calls = 0;
+    forEachField(info, [&](QByteArrayView field, QByteArrayView value) {
+        if (!value.startsWith(begin) || std::ranges::none_of(wipes, [&](const char *name) { return field == QByteArrayView(name); }))
+            return;
+        const QByteArrayView rest = value.sliced(begin.size());
+        const qsizetype comma = rest.indexOf(',');
+        calls += (comma < 0 ? rest : rest.first(comma)).toULongLong();
+    });
+    return calls;
+}
+
+} // namespace lockscope

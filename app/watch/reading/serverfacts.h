@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "locks/recognise.h"
+#include "watch/health/serverpart.h"
+
+#include <QVersionNumber>
+
+#include <optional>
+
+namespace lockscope {
+
+/** What the server told of itself; what it did not tell stays empty. */
+struct ServerFacts {
+    QVersionNumber version;
+    QString name;                           ///< "Redis", "Valkey" …
+    QString role;                           ///< "primary", "replica"
+    ServerPart part;                        ///< of a deployment
+    std::optional<quint64> keys;            ///< in the database we look at
+    std::optional<ServerTime> time;
+    std::optional<Duration> clockSkew;      ///< server minus this workstation
+    QByteArray replication;                 ///< which data it serves: role, the history's number, whether its link to the primary is up
+    std::optional<quint64> wipes;           ///< commands so far that changed all keys at once: FLUSHALL, FLUSHDB, SWAPDB
+    std::optional<QByteArray> notifyFlags;  ///< notify-keyspace-events
+};
+
+/** What a difference between two looks at the facts means for the picture. */
+enum class ServerNews : quint8 {
+    None,
+    EventsSwitched, ///< somebody turned the events that locks need on, or off
+    DataExchanged,  ///< keys were wiped or swapped, or the server has become, or follows, another one: no key is announced then
+    KeysGone,       ///< where that may not be asked: fewer keys than we know locks, or far fewer than at the last look, as after wiping
+};
+/** Pure. */
+ServerNews newsBetween(const ServerFacts &before, const ServerFacts &now, quint64 locks);
+
+/** Reads the answer of INFO (server, replication, or both) into version, name, role, part and replication. Pure. */
+void readInfo(QByteArrayView info, ServerFacts &facts);
+
+/**
+ * What TIME answers: seconds since 1970, and microseconds of the second. Nothing: not these, or beyond the year 9999, where
+ * nobody's reckoning ends well. Pure.
+ */
+std::optional<UnixTime> timeIn(QByteArrayView seconds, QByteArrayView micros);
+
+/** What DBSIZE answers. Nothing: it cannot be. Pure. */
+std::optional<quint64> keysIn(qint64 dbsize);
+
+/** How many clients are connected, in the answer of INFO clients; nothing: it does not tell. Pure. */
+std::optional<quint64> clientsIn(QByteArrayView info);
+
+/** How many channels have subscribers, in the answer of INFO stats; nothing: it does not tell. Pure. */
+std::optional<quint64> channelsIn(QByteArrayView info);
+
+/** The calls of FLUSHALL, FLUSHDB and SWAPDB in the answer of INFO commandstats. Pure. */
+quint64 wipesIn(QByteArrayView info);
+
+} // namespace lockscope

@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "watch/reading/serverprobe.h"
+
+#include "watch/reading/refusal.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+constexpr Duration factsInterval{30000};
+/** A Sentinel may watch any number. */
+constexpr qsizetype mostPrimaries = 100;
+
+/** One primary in the answer of SENTINEL MASTERS: names and values by turns. */
+ServerPart::WatchedPrimary watchedPrimaryIn(const redis::Reply &fields)
+{
+    ServerPart::WatchedPrimary primary;
+    for (qsizetype i = 0; i + 1 < fields.size(); i += 2) {
+        const QByteArrayView name = fields.viewAt(i);
+        const QByteArrayView value = fields.viewAt(i + 1);
+        if (name == QByteArrayView("name"))
+            primary.name = QString::fromUtf8(value);
+        else if (name == QByteArrayView("ip"))
+            primary.address.host = QString::fromUtf8(value);
+        else if (name == QByteArrayView("port"))
+            primary.address.port = value.toInt();
+    }
+    return primary;
+}
+
+} // namespace
+
+QCoro::Task<> ServerProbe::askAll(RunPtr run)
+{
+    using enum Question;
+    m_askedAllAt = m_clock.now();
+    m_askAnewPace.asked(m_askedAllAt);
+    const std::vector<Question> questions{Keys, Flags, Replication, Commands, Server, Time};
+    co_await ask(run, questions, Lost::AskAgain);
+    if (run->isOver || !m_connection.isReady())
+        co_return;
+    const ServerPart &part = m_facts.part; // asked for only now that it is known to be one
+    const std::vector<Question> further = part.cluster ? std::vector{Cluster} : part.sentinel ? std::vector{Sentinel} : std::vector<Question>();
+    if (!further.empty())
+        co_await ask(run, further, Lost::AskAgain);
+}
+
+void ServerProbe::tick(RunPtr run)
+{
+    using enum Question;
+    if (m_asking == run)
+        return;
+    const bool isTimeToAskAnew = m_askAnewPace.isTime(hasLostRights(), m_clock.now());
+    if (isTimeToAskAnew || m_clock.now() - m_askedAllAt >= factsInterval)
+        askAll(run);
+    else
+        ask(run, {Keys, Flags, Replication, Commands}, Lost::LeaveOut);
+}
+
+QCoro::Task<> ServerProbe::ask(RunPtr run, std::vector<Question> questions, Lost lost)
+{
+    std::erase_if(questions, [&](Question question) { return isRefused(question) && (lost == Lost::LeaveOut || !m_wasAnswered[std::size_t(question)]); });
+    std::vector<redis::Command> commands;
+    for (const Question question : questions)
+        commands.push_back(commandFor(question));
+    m_asking = run;
+    const ServerFacts before = m_facts;
+    const Instant sent = m_clock.now();
+    const auto replies = co_await m_connection.pipeline(commands);
+    if (run->isOver)
+        co_return;
+    m_asking.reset();
+    if (!replies)
+        co_return;
+    const Instant takenAt = sent + (m_clock.now() - sent) / 2;
+    for (std::size_t i = 0; i < questions.size(); ++i)
+        take(questions[i], (*replies)[i], takenAt);
+    if (before.role != m_facts.role)
+        m_askedAllAt = {}; // after a failover the slots are elsewhere
+    emit answered(before);
+}
+
+redis::Command ServerProbe::commandFor(Question question)
+{
+    switch (question) {
+    case Question::Server: return redis::command("INFO", "server");
+    case Question::Replication: return redis::command("INFO", "replication");
+    case Question::Commands: return redis::command("INFO", "commandstats");
+    case Question::Keys: return redis::command("DBSIZE");
+    case Question::Time: return redis::command("TIME");
+    case Question::Flags: return redis::command("CONFIG", "GET", "notify-keyspace-events");
+    case Question::Cluster: return redis::command("CLUSTER", "NODES");
+    case Question::Sentinel: return redis::command("SENTINEL", "MASTERS");
+    }
+    return {};
+}
+
+ServerTime ServerProbe::time() const { return m_facts.time.value_or(ServerTime{m_clock.wallNow(), m_clock.now(), false}); }
+
+void ServerProbe::forget()
+{
+    m_facts = {};
+    m_refused = {};
+}
+
+void ServerProbe::take(Question question, const redis::Reply &reply, Instant takenAt)
+{
+    if (reply.isError()) {
+        if (refusalIn(reply.error()) != Refusal::None) {
+            m_refused[std::size_t(question)] = true;
+            forgetFact(question);
+        }
+        return;
+    }
+    m_refused[std::size_t(question)] = false;
+    m_wasAnswered[std::size_t(question)] = true;
+    switch (question) {
+    case Question::Server:
+    case Question::Replication:
+        readInfo(reply.view(), m_facts);
+        return;
+    case Question::Commands:
+        m_facts.wipes = wipesIn(reply.view());
+        emit costsTold(reply.bytes());
+        return;
+    case Question::Keys:
+        m_facts.keys = keysIn(reply.integer());
+        return;
+    case Question::Time:
+        takeTime(reply, takenAt);
+        return;
+    case Question::Flags:
+        if (reply.size() == 2) // an empty answer: the server does not know the setting
+            m_facts.notifyFlags = reply.at(1).bytes();
+        return;
+    case Question::Cluster:
+        m_facts.part.cluster = clusterIn(reply.view());
+        return;
+    case Question::Sentinel:
+        takeSentinel(reply);
+        return;
+    }
+}
+
+void ServerProbe::takeSentinel(const redis::Reply &reply)
+{
+    std::vector<ServerPart::WatchedPrimary> primaries;
+    for (qsizetype i = 0; i < std::min(reply.size(), mostPrimaries); ++i)
+        primaries.push_back(watchedPrimaryIn(reply.at(i)));
+    m_facts.part.sentinel = ServerPart::Sentinel{std::move(primaries), true};
+}
+
+/** What changes, and would be compared with. */
+void ServerProbe::forgetFact(Question question)
+{
+    if (question == Question::Commands)
+        m_facts.wipes.reset();
+    else if (question == Question::Replication)
+        m_facts.replication.clear();
+    else if (question == Question::Keys)
+        m_facts.keys.reset();
+    else if (question == Question::Cluster)
+        m_facts.part.cluster = ServerPart::Cluster();
+    else if (question == Question::Sentinel)
+        m_facts.part.sentinel = ServerPart::Sentinel{{}, true};
+}
+
+bool ServerProbe::hasLostRights() const
+{
+    for (std::size_t i = 0; i < questionCount; ++i) {
+        if (m_refused[i] && m_wasAnswered[i])
+            return true;
+    }
+    return false;
+}
+
+void ServerProbe::noteConfigRefused()
+{
+    m_refused[std::size_t(Question::Flags)] = true;
+    m_wasAnswered[std::size_t(Question::Flags)] = false; // to be asked for the flags is another right
+}
+
+void ServerProbe::takeTime(const redis::Reply &reply, Instant takenAt)
+{
+    const auto time = timeIn(reply.at(0).view(), reply.at(1).view());
+    if (!time)
+        return;
+    m_facts.time = ServerTime{*time, takenAt, true};
+    m_facts.clockSkew = m_facts.time->at(m_clock.now()) - m_clock.wallNow();
+}
+
+std::vector<Lack> ServerProbe::lacks() const
+{
+    std::vector<Lack> lacks;
+    if (isRefused(Question::Time))
+        lacks.push_back(Lack::ServerTime);
+    if (isRefused(Question::Server) || isRefused(Question::Replication))
+        lacks.push_back(Lack::ServerInfo);
+    return lacks;
+}
+
+} // namespace lockscope

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/connection.h"
+#include "watch/health/watchhealth.h"
+#include "watch/reading/askanewpace.h"
+#include "watch/reading/run.h"
+#include "watch/reading/serverfacts.h"
+
+#include <qcoro/qcorotask.h>
+
+#include <array>
+
+namespace lockscope {
+
+/**
+ * Asks the server about itself (INFO, DBSIZE, TIME, CONFIG GET, CLUSTER NODES), each as far as it is allowed: what was refused at once is not asked
+ * again until forget(), what was allowed before is asked again and again. Says what has changed since it was last asked. Engine thread. Must outlive the answers: close the
+ * connection first.
+ */
+class ServerProbe : public QObject {
+    Q_OBJECT
+public:
+    ServerProbe(redis::Connection &connection, Clock &clock) : m_connection(connection), m_clock(clock) {}
+
+    /** Everything, as a run begins. Returns when it has been answered, or cannot be. */
+    QCoro::Task<> askAll(RunPtr run);
+    /** Each second: what others may change at any moment (number of keys, flags of events, role), now and then everything. */
+    void tick(RunPtr run);
+    /** Another stream, perhaps another server. */
+    void forget();
+
+    const ServerFacts &facts() const { return m_facts; }
+    /** This workstation's, if the server does not tell. */
+    ServerTime time() const;
+    bool mayConfigure() const { return !isRefused(Question::Flags); }
+    /** CONFIG was tried and refused. */
+    void noteConfigRefused();
+    void noteFlags(const QByteArray &flags) { m_facts.notifyFlags = flags; }
+    std::vector<Lack> lacks() const;
+
+signals:
+    /** The facts are new, and differ so from those before. */
+    void answered(const lockscope::ServerFacts &before);
+    /** INFO commandstats: what calls of each command cost the server. */
+    void costsTold(const QByteArray &commandStats);
+
+private:
+    enum class Question : quint8 { Server, Replication, Commands, Keys, Time, Flags, Cluster, Sentinel };
+    enum class Lost : quint8 { LeaveOut, AskAgain }; ///< what was allowed once, and was refused later
+    static constexpr std::size_t questionCount = 8;
+
+    QCoro::Task<> ask(RunPtr run, std::vector<Question> questions, Lost lost);
+    static redis::Command commandFor(Question question);
+    bool isRefused(Question question) const { return m_refused[std::size_t(question)]; }
+    bool hasLostRights() const;
+    void forgetFact(Question question);
+    void take(Question question, const redis::Reply &reply, Instant takenAt);
+    void takeSentinel(const redis::Reply &reply);
+    void takeTime(const redis::Reply &reply, Instant takenAt);
+
+    redis::Connection &m_connection;
+    Clock &m_clock;
+    ServerFacts m_facts;
+    std::array<bool, questionCount> m_refused{};
+    std::array<bool, questionCount> m_wasAnswered{}; // perhaps over an earlier connection
+    AskAnewPace m_askAnewPace;
+    RunPtr m_asking; // the run in which a question is under way
+    Instant m_askedAllAt;
+};
+
+} // namespace lockscope

@@ -1,0 +1,302 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/film/filmlanes.h"
+
+#include "ui/film/filmpainter.h"
+#include "ui/film/filmwords.h"
+#include "ui/shared/plaintext.h"
+#include "ui/shared/theme.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lockscope::ui {
+
+namespace {
+
+constexpr double zoomStep = 1.25;
+constexpr double nearMark = 8;     // pixels
+constexpr double wordGap = 7;      // between the words of two commands
+constexpr double mostWidths = 4;   // of the viewport, that words may stretch an act over
+constexpr double roomBehind = 44;  // pixels behind the last frame
+constexpr double keepAhead = 0.16; // of the width, before a moving cursor
+constexpr double closest = 0.05;   // ms a pixel
+
+} // namespace
+
+FilmLanes::FilmLanes(FilmPlayer &player, const Theme &theme, QWidget *parent)
+    : QAbstractScrollArea(parent), m_player(player), m_theme(theme)
+{
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Swim lanes of the film"));
+    setMinimumHeight(150);
+    viewport()->setCursor(Qt::PointingHandCursor);
+    connect(&theme, &Theme::changed, viewport(), qOverload<>(&QWidget::update));
+    connect(&player, &FilmPlayer::filmChanged, this, &FilmLanes::readFilm);
+    connect(&player, &FilmPlayer::moved, this, &FilmLanes::follow);
+    connect(&player, &FilmPlayer::frameChanged, this, [this] {
+        if (m_player.act())
+            setAccessibleDescription(FilmWords::moment(*m_player.act(), m_strips, m_player.moment()));
+    });
+    readFilm();
+}
+
+void FilmLanes::readFilm()
+{
+    m_strips = m_player.act() ? FilmStrips(*m_player.act()) : FilmStrips();
+    m_isFitted = true;
+    verticalScrollBar()->setValue(0);
+    m_layout.origin = 0;
+    arrange();
+}
+
+/** So few ms a pixel that the words of no two commands of a lane touch. */
+double FilmLanes::msForWords() const
+{
+    const FilmAct *act = m_player.act();
+    if (!act)
+        return msForAll();
+    const QFontMetricsF metrics(smaller(font()));
+    double msPerPixel = msForAll();
+    std::vector<const FilmCommand *> last(std::size_t(m_strips.clientCount()), nullptr);
+    for (const FilmCommand &command : m_strips.commands()) {
+        const FilmFrame &frame = act->frames[command.frame];
+        const FilmCommand *&before = last[std::size_t(frame.client)];
+        if (before && command.atMs > before->atMs) {
+            const double needed = metrics.horizontalAdvance(act->frames[before->frame].verb) + wordGap;
+            msPerPixel =
+                std::min(msPerPixel, (m_strips.axis().place(command.atMs) - m_strips.axis().place(before->atMs)) / needed);
+        }
+        before = &command;
+    }
+    return std::max(msPerPixel, msForAll() / mostWidths);
+}
+
+double FilmLanes::msForAll() const
+{
+    return std::max(closest, m_strips.axis().length() / std::max(50.0, m_layout.lanes().width() - roomBehind));
+}
+
+void FilmLanes::fit()
+{
+    m_isFitted = true;
+    arrange();
+}
+
+void FilmLanes::arrange()
+{
+    m_layout.area = viewport()->rect();
+    m_layout.arrange(m_strips);
+    if (m_isFitted)
+        m_layout.msPerPixel = msForWords();
+    const double room = m_layout.area.height() - m_layout.axisHeight;
+    verticalScrollBar()->setPageStep(int(room));
+    verticalScrollBar()->setSingleStep(int(m_layout.laneHeight));
+    verticalScrollBar()->setRange(0, std::max(0, int(std::ceil(m_layout.contentHeight() - room))));
+    m_layout.scrolled = verticalScrollBar()->value();
+    arrangeTime();
+    if (m_isFitted)
+        follow();
+}
+
+/** The horizontal bar counts whole pixels of the act; the origin is exact. */
+void FilmLanes::arrangeTime()
+{
+    const double width = m_layout.lanes().width();
+    const double most = std::max(0.0, std::ceil(m_strips.axis().length() / m_layout.msPerPixel + roomBehind - width));
+    m_layout.origin = std::clamp(m_layout.origin, 0.0, most * m_layout.msPerPixel);
+    const double origin = m_layout.origin;
+    horizontalScrollBar()->setPageStep(int(width));
+    horizontalScrollBar()->setSingleStep(40);
+    horizontalScrollBar()->setRange(0, int(most));
+    horizontalScrollBar()->setValue(int(std::lround(origin / m_layout.msPerPixel)));
+    m_layout.origin = origin; // not as the bar has rounded it
+    viewport()->update();
+}
+
+/** Keeps the cursor in sight, with some room for what comes. */
+void FilmLanes::follow()
+{
+    const QRectF lanes = m_layout.lanes();
+    const double x = m_layout.x(m_player.moment().ms);
+    const double ahead = lanes.width() * keepAhead;
+    if (x > lanes.right() - ahead)
+        horizontalScrollBar()->setValue(horizontalScrollBar()->value() + int(std::ceil(x - (lanes.right() - ahead))));
+    else if (x < lanes.left() + ahead)
+        horizontalScrollBar()->setValue(horizontalScrollBar()->value() - int(std::ceil(lanes.left() + ahead - x)));
+    viewport()->update();
+}
+
+void FilmLanes::scrollContentsBy(int, int)
+{
+    m_layout.scrolled = verticalScrollBar()->value();
+    m_layout.origin = horizontalScrollBar()->value() * m_layout.msPerPixel;
+    viewport()->update();
+}
+
+void FilmLanes::zoom(double factor, double x)
+{
+    const double fixed = m_layout.placeAt(x);
+    m_isFitted = false;
+    m_layout.msPerPixel = std::clamp(m_layout.msPerPixel * factor, closest, std::max(closest, msForAll()));
+    m_layout.origin = std::max(0.0, fixed - (x - m_layout.lanes().left()) * m_layout.msPerPixel);
+    arrangeTime();
+}
+
+void FilmLanes::zoomIn() { zoom(1 / zoomStep, m_layout.x(m_player.moment().ms)); }
+void FilmLanes::zoomOut() { zoom(zoomStep, m_layout.x(m_player.moment().ms)); }
+
+void FilmLanes::paintEvent(QPaintEvent *)
+{
+    QPainter painter(viewport());
+    if (const FilmAct *act = m_player.act())
+        FilmPainter(*act, m_strips, m_layout, m_theme, m_player.moment()).paint(painter, font());
+    else
+        painter.fillRect(viewport()->rect(), m_theme.color(Theme::Role::Panel));
+    if (hasFocus()) {
+        painter.setPen(m_theme.color(Theme::Role::Accent));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(viewport()->rect().adjusted(0, 0, -1, -1));
+    }
+}
+
+void FilmLanes::resizeEvent(QResizeEvent *event)
+{
+    QAbstractScrollArea::resizeEvent(event);
+    arrange();
+}
+
+void FilmLanes::focusInEvent(QFocusEvent *event)
+{
+    QAbstractScrollArea::focusInEvent(event);
+    viewport()->update();
+}
+
+void FilmLanes::focusOutEvent(QFocusEvent *event)
+{
+    QAbstractScrollArea::focusOutEvent(event);
+    viewport()->update();
+}
+
+void FilmLanes::keyPressEvent(QKeyEvent *event)
+{
+    switch (event->key()) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: // where + needs Shift
+        return zoomIn();
+    case Qt::Key_Minus: return zoomOut();
+    case Qt::Key_0: return fit();
+    case Qt::Key_Left: return m_player.stepBack();
+    case Qt::Key_Right: return m_player.stepForward();
+    case Qt::Key_Space: return m_player.toggle();
+    case Qt::Key_Home: return m_player.jump(0);
+    case Qt::Key_End:
+        if (m_player.act())
+            m_player.jump(m_player.act()->frames.size() - 1);
+        return;
+    default: QAbstractScrollArea::keyPressEvent(event); // Up, Down, Page Up, Page Down: lanes
+    }
+}
+
+void FilmLanes::wheelEvent(QWheelEvent *event)
+{
+    const QPoint turned = event->angleDelta();
+    event->accept();
+    if (event->position().x() < m_layout.labelWidth && turned.y() != 0)
+        verticalScrollBar()->setValue(verticalScrollBar()->value() - turned.y() / 2);
+    else if (turned.x() != 0 || event->modifiers().testFlag(Qt::ShiftModifier))
+        horizontalScrollBar()->setValue(horizontalScrollBar()->value() - (turned.x() != 0 ? turned.x() : turned.y()) / 2);
+    else
+        zoom(std::pow(zoomStep, -turned.y() / 120.0), event->position().x());
+}
+
+void FilmLanes::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() == Qt::LeftButton && event->position().x() >= m_layout.lanes().left())
+        m_player.seek(m_layout.at(event->position().x()));
+}
+
+void FilmLanes::mouseMoveEvent(QMouseEvent *event)
+{
+    if (event->buttons().testFlag(Qt::LeftButton))
+        m_player.seek(m_layout.at(std::max(event->position().x(), m_layout.lanes().left())));
+}
+
+void FilmLanes::mouseReleaseEvent(QMouseEvent *event) { event->accept(); }
+
+bool FilmLanes::viewportEvent(QEvent *event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto *help = static_cast<QHelpEvent *>(event);
+        QToolTip::showText(help->globalPos(), plainToolTip(textAt(help->pos())), viewport());
+        return true;
+    }
+    return QAbstractScrollArea::viewportEvent(event);
+}
+
+QString FilmLanes::textAt(QPointF point) const
+{
+    if (!m_player.act() || !m_layout.area.adjusted(0, 0, 0, -m_layout.axisHeight).contains(point))
+        return {};
+    if (const int client = m_layout.clientAt(point.y()); client >= 0)
+        return textOfClient(client, point);
+    if (const int server = m_layout.serverAt(point.y()); server >= 0)
+        return textOfServer(server, point);
+    return {};
+}
+
+QString FilmLanes::textOfClient(int client, QPointF point) const
+{
+    const FilmAct &act = *m_player.act();
+    const FilmMoment &now = m_player.moment();
+    const FilmActor &actor = act.actors[std::size_t(client)];
+    if (point.x() < m_layout.labelWidth)
+        return tr("%1, simulated\n%2\nclock: %3\n%4")
+            .arg(actor.name, actor.protocol.id, FilmWords::offset(actor.clockOffset),
+                 FilmWords::state(m_player.frame()->clients[std::size_t(client)]));
+    const FilmCommand *nearest = nullptr;
+    const auto distance = [&](const FilmCommand &command) { return std::abs(m_layout.x(command.atMs) - 6 - point.x()); };
+    for (const FilmCommand &command : m_strips.commands()) {
+        if (command.frame <= now.frame && act.frames[command.frame].client == client && distance(command) <= nearMark
+            && (!nearest || distance(command) <= distance(*nearest)))
+            nearest = &command;
+    }
+    if (nearest)
+        return FilmWords::command(act, *nearest);
+    QStringList lines;
+    const double ms = m_layout.at(point.x());
+    for (const ClientStretch &stretch : m_strips.clients()) {
+        if (stretch.client != client || !stretch.hasBegun(now) || ms < stretch.fromMs || ms > stretch.endAt(now))
+            continue;
+        const QString what = stretch.kind == ClientStretch::Kind::Believing ? tr("thinks it holds the lock")
+            : stretch.kind == ClientStretch::Kind::Trying                   ? tr("tries to acquire")
+                                                                            : tr("is paused: time goes on without it");
+        lines
+            << tr("%1 %2 from %3 to %4").arg(actor.name, what, FilmWords::at(stretch.fromMs), FilmWords::at(stretch.endAt(now)));
+    }
+    return lines.join(u'\n');
+}
+
+QString FilmLanes::textOfServer(int server, QPointF point) const
+{
+    const FilmMoment &now = m_player.moment();
+    if (point.x() < m_layout.labelWidth)
+        return tr("A private redis-server %1, started for this film").arg(m_player.film().serverVersion);
+    const double ms = m_layout.at(point.x());
+    for (const KeyStretch &strip : m_strips.keys()) {
+        if (strip.server == server && strip.hasBegun(now) && ms >= strip.fromMs && ms <= strip.endAt(now)
+            && m_layout.keyBar(server, strip.row, strip.fromMs, strip.endAt(now)).adjusted(-1, -4, 1, 4).contains(point))
+            return FilmWords::key(*m_player.act(), strip, now);
+    }
+    return {};
+}
+
+} // namespace lockscope::ui

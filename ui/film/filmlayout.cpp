@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/film/filmlayout.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lockscope::ui {
+
+namespace {
+
+constexpr double barHeight = 24;
+constexpr double keyGap = 4;
+
+} // namespace
+
+void FilmLayout::arrange(const FilmStrips &strips)
+{
+    clients = strips.clientCount();
+    axis = strips.axis();
+    serverTops.clear();
+    serverHeights.clear();
+    double extra = 0; // further keys of a server
+    for (int server = 0; server < strips.serverCount(); ++server)
+        extra += (strips.keyRows(server) - 1) * (keyHeight + keyGap);
+    const int count = std::max(1, clients + strips.serverCount());
+    const double room = area.height() - axisHeight - headHeight - extra;
+    laneHeight = std::clamp(std::floor(room / count), lowestLane, highestLane);
+    double top = 0;
+    for (int server = 0; server < strips.serverCount(); ++server) {
+        const double height = laneHeight + (strips.keyRows(server) - 1) * (keyHeight + keyGap);
+        serverTops.push_back(top);
+        serverHeights.push_back(height);
+        top += height;
+    }
+}
+
+double FilmLayout::textLeft(double x, double width) const
+{
+    const QRectF room = lanes();
+    return x > room.right() ? x : std::max(std::min(x, room.right() - width - 4), std::min(x, room.left()));
+}
+
+double FilmLayout::contentHeight() const
+{
+    double height = headHeight + clients * laneHeight;
+    for (const double server : serverHeights)
+        height += server;
+    return height;
+}
+
+QRectF FilmLayout::clientBar(int client, double fromMs, double toMs) const
+{
+    return {x(fromMs), clientMiddle(client) - barHeight / 2, std::max(1.0, x(toMs) - x(fromMs)), barHeight};
+}
+
+QRectF FilmLayout::keyBar(int server, int row, double fromMs, double toMs) const
+{
+    const double top = serverTop(server) + (laneHeight - keyHeight) / 2 + row * (keyHeight + keyGap);
+    return {x(fromMs), top, std::max(1.0, x(toMs) - x(fromMs)), keyHeight};
+}
+
+int FilmLayout::clientAt(double y) const
+{
+    const int client = int(std::floor((y - clientTop(0)) / laneHeight));
+    return client >= 0 && client < clients ? client : -1;
+}
+
+int FilmLayout::serverAt(double y) const
+{
+    for (int server = 0; server < int(serverTops.size()); ++server) {
+        if (y >= serverTop(server) && y < serverBottom(server))
+            return server;
+    }
+    return -1;
+}
+
+} // namespace lockscope::ui

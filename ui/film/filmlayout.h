@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/film/filmstrips.h"
+
+#include <QRectF>
+
+namespace lockscope::ui {
+
+/**
+ * Where an act's lanes are: names at the left, clients from above, servers below them, the axis at the bottom; and which time is at which x.
+ * A value.
+ */
+struct FilmLayout {
+    QRectF area; ///< the whole picture
+    double labelWidth = 92;
+    double axisHeight = 26;
+    double headHeight = 26; ///< above the first lane: what is said about bands
+    double laneHeight = 84;
+    double scrolled = 0;    ///< pixels of lanes above the top
+    double origin = 0;      ///< place on the axis, at the left edge of the lanes
+    double msPerPixel = 10; ///< where the axis is not broken
+    int clients = 0;
+    FilmAxis axis;
+    std::vector<double> serverTops, serverHeights; ///< relative to the end of the clients' lanes
+
+    static constexpr double lowestLane = 58, highestLane = 92;
+    static constexpr double keyHeight = 24;
+
+    /** Heights that fill the area, within limits. */
+    void arrange(const FilmStrips &strips);
+    double contentHeight() const;
+
+    QRectF lanes() const { return area.adjusted(labelWidth, 0, 0, -axisHeight); }
+    double clientTop(int client) const { return area.top() + headHeight + client * laneHeight - scrolled; }
+    double clientMiddle(int client) const { return clientTop(client) + laneHeight / 2; }
+    double clientsBottom() const { return clientTop(clients); }
+    double serverTop(int server) const { return clientsBottom() + serverTops[std::size_t(server)]; }
+    double serverBottom(int server) const { return serverTop(server) + serverHeights[std::size_t(server)]; }
+    QRectF clientBar(int client, double fromMs, double toMs) const;
+    QRectF keyBar(int server, int row, double fromMs, double toMs) const;
+    /** -1: none is at this height. */
+    int clientAt(double y) const;
+    int serverAt(double y) const;
+
+    /** Where a text begins that is said of this x: there, or so far to the left that it ends in sight. What is out of sight stays so. */
+    double textLeft(double x, double width) const;
+
+    double x(double ms) const { return lanes().left() + (axis.place(ms) - origin) / msPerPixel; }
+    double placeAt(double x) const { return origin + (x - lanes().left()) * msPerPixel; }
+    double at(double x) const { return axis.time(placeAt(x)); }
+};
+
+} // namespace lockscope::ui

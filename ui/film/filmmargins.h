@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/film/filmlayout.h"
+
+#include <QFont>
+
+class QPainter;
+
+namespace lockscope::ui {
+
+class Theme;
+
+/** Paints what stands around an act's lanes: whose they are, the time, and the cursor. Made for one picture. */
+class FilmMargins {
+public:
+    FilmMargins(const FilmAct &act, const FilmStrips &strips, const FilmLayout &layout, const Theme &theme,
+                const FilmMoment &now);
+
+    void paint(QPainter &painter, const QFont &font) const;
+
+private:
+    void paintNames(QPainter &painter) const;
+    void paintName(QPainter &painter, double middle, const QString &name, const QString &below, const QColor &mark) const;
+    void paintAxis(QPainter &painter) const;
+    void paintTicks(QPainter &painter, const QRectF &axis) const;
+    void paintBreaks(QPainter &painter, const QRectF &axis) const;
+    void paintCursor(QPainter &painter) const;
+    QRectF cursorPlate(const QPainter &painter) const;
+    QString serverNote(int server) const;
+    QString clientNote(int client) const;
+
+    const FilmAct &m_act;
+    const FilmStrips &m_strips;
+    const FilmLayout &m_layout;
+    const Theme &m_theme;
+    FilmMoment m_now;
+};
+
+} // namespace lockscope::ui

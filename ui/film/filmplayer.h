@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "racelab/film/film.h"
+
+#include <QObject>
+
+#include <optional>
+
+namespace lockscope {
+class Clock;
+}
+
+namespace lockscope::ui {
+
+/** A point of an act: a frame, and how much of the way to the next one has passed. */
+struct FilmMoment {
+    std::size_t frame = 0;
+    double fraction = 0; ///< 0 up to, not including, 1
+    double ms = 0;       ///< on the film's time axis
+};
+
+/**
+ * Plays a film: where it stands, and how it goes on. A frame whose words are new stands as long as it takes to read them; the way from frame
+ * to frame takes the same time whatever passes between them, so that a wait of a minute bores nobody. Steps and jumps stop it at
+ * a whole frame. Emits moved() after each change of the moment, frameChanged() before it if another frame or act came. UI thread.
+ */
+class FilmPlayer : public QObject {
+    Q_OBJECT
+public:
+    static constexpr double slowest = 0.1, fastest = 10;
+
+    explicit FilmPlayer(Clock &clock, QObject *parent = nullptr);
+
+    /** Replaces the film; stands at its beginning. */
+    void setFilm(const Film &film);
+    const Film &film() const { return m_film; }
+    /** Null: there is no film, or it has no frames. */
+    const FilmAct *act() const;
+    int actIndex() const { return m_act; }
+    void setAct(int act);
+    /** Null: as above. */
+    const FilmFrame *frame() const;
+    const FilmMoment &moment() const { return m_moment; }
+    /** What is told at this frame: its own words or the last ones before. */
+    QString narration() const;
+
+    bool isPlaying() const { return m_playing; }
+    bool isAtStart() const { return m_moment.frame == 0 && m_moment.fraction <= 0; }
+    bool isAtEnd() const;
+    /** There is a further act. */
+    bool hasNextAct() const { return m_act + 1 < int(m_film.acts.size()); }
+    double speed() const { return m_speed; }
+    void setSpeed(double speed);
+
+public slots:
+    /** At the end of an act: the next one, or the film again from its beginning. */
+    void play();
+    void pause();
+    void toggle();
+    void stepForward();
+    void stepBack();
+    void jump(std::size_t frame);
+    /** To this time of the film's axis; goes on playing if it did. */
+    void seek(double ms);
+
+signals:
+    /** Another film or another act. */
+    void filmChanged();
+    void frameChanged();
+    void moved();
+    void playingChanged(bool playing);
+    void speedChanged(double speed);
+
+private:
+    const std::vector<FilmFrame> &frames() const;
+    void begin(int act);
+    bool advance(double ms);
+    double standingTime() const;
+    void place(std::size_t frame, double fraction);
+    void scheduleTick();
+    void tick();
+
+    Clock &m_clock;
+    Film m_film;
+    int m_act = 0;
+    FilmMoment m_moment;
+    double m_stood = 0; ///< how long this frame has stood, in ms of playing
+    double m_speed = 1;
+    bool m_playing = false;
+    quint64 m_run = 0; ///< ticks of an earlier run count no more
+    std::optional<Instant> m_lastTick;
+};
+
+} // namespace lockscope::ui

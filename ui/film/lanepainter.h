@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/film/lanehistory.h"
+#include "ui/film/lanepens.h"
+#include "ui/film/lanescale.h"
+#include "ui/shared/theme.h"
+
+#include <QFont>
+#include <QRectF>
+
+#include <vector>
+
+class QPainter;
+
+namespace lockscope::ui {
+
+/** Where things are in the picture: labels at the left, the axis below, one row of equal height per lane between. */
+struct LaneLayout {
+    QRectF area; ///< the whole picture
+    double labelWidth = 140;
+    double axisHeight = 26;
+    double laneHeight = 84;
+    double scrolled = 0; ///< pixels of lanes above the top
+
+    static constexpr double lowestLane = 26, highestLane = 84;
+
+    QRectF lanes() const { return area.adjusted(labelWidth, 0, 0, -axisHeight); }
+    double laneTop(int lane) const { return area.top() + lane * laneHeight - scrolled; }
+    double laneMiddle(int lane) const { return laneTop(lane) + laneHeight / 2; }
+    /** The lane at this height, or one that does not exist. */
+    int laneAt(double y) const;
+    QRectF bar(int lane, double from, double to) const;
+    /** There is room for the commands above a bar and their answers below. */
+    bool hasRoomForTexts() const { return laneHeight >= 60; }
+};
+
+/**
+ * Paints the swim lanes of a history at an instant: nothing is remembered from one picture to the next. Made for one picture; all text
+ * is painted as plain text and is safe already. Stretches narrower than a pixel are painted once per pixel.
+ */
+class LanePainter {
+public:
+    LanePainter(const LaneHistory &history, const LaneScale &scale, const LaneLayout &layout, const Theme &theme, Instant now);
+
+    void paint(QPainter &painter, const QFont &font) const;
+
+private:
+    void paintGrid(QPainter &painter) const;
+    void paintAxis(QPainter &painter) const;
+    void paintSpans(QPainter &painter, LaneSpan::Kind kind) const;
+    void paintSpan(QPainter &painter, const LaneSpan &span, const QRectF &bar) const;
+    void paintOnPlate(QPainter &painter, const QRectF &bar, const QString &text) const;
+    /** What it has written above the bars, lane by lane. */
+    std::vector<TakenLine> paintViolations(QPainter &painter) const;
+    void paintMarks(QPainter &painter, std::vector<TakenLine> &taken) const;
+    void paintMarksOfLane(QPainter &painter, int lane, const std::vector<const LaneMark *> &marks, TakenLine above) const;
+    void paintLabels(QPainter &painter) const;
+    bool isVisible(int lane) const;
+    double clippedX(Instant time) const;
+    QRectF unfrozenPart(const LaneSpan &span, QRectF bar) const;
+
+    const LaneHistory &m_history;
+    const LaneScale &m_scale;
+    const LaneLayout &m_layout;
+    const Theme &m_theme;
+    Instant m_now;
+    std::vector<const LaneSpan *> m_frozen;
+};
+
+} // namespace lockscope::ui

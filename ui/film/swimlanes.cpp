@@ -1,0 +1,271 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/film/swimlanes.h"
+
+#include "base/safetext.h"
+#include "ui/shared/plaintext.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lockscope::ui {
+
+namespace {
+
+constexpr Duration lively{50}; // while something is going on
+constexpr Duration calm{500};
+constexpr double zoomStep = 1.25;
+constexpr double scrollStep = 60;
+constexpr double nearMark = 6; // pixels
+
+} // namespace
+
+SwimLanes::SwimLanes(const Theme &theme, Clock &clock, QWidget *parent)
+    : QAbstractScrollArea(parent), m_theme(theme), m_clock(clock), m_now(clock.now())
+{
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setAccessibleName(tr("Swim lanes of the simulated clients"));
+    setAccessibleDescription(m_history.description());
+    setMinimumHeight(120);
+    m_scale.origin = m_now;
+    connect(&theme, &Theme::changed, viewport(), qOverload<>(&QWidget::update));
+    arrange();
+}
+
+void SwimLanes::apply(const SimulationUpdate &update)
+{
+    const std::size_t lanesBefore = m_history.lanes().size();
+    m_history.apply(update);
+    setAccessibleDescription(m_history.description());
+    if (update.reset && !m_following)
+        setFollowing(true); // what was looked at is gone
+    if (m_history.lanes().size() != lanesBefore || update.reset)
+        arrange();
+    scheduleFrame();
+    viewport()->update();
+}
+
+void SwimLanes::setFollowing(bool following)
+{
+    if (m_following == following)
+        return;
+    m_following = following;
+    keepUp();
+    scheduleFrame();
+    viewport()->update();
+    emit followingChanged(following);
+}
+
+void SwimLanes::zoomIn() { zoomAround(1 / zoomStep, m_following ? m_scale.right() : m_scale.left + m_scale.width / 2); }
+void SwimLanes::zoomOut() { zoomAround(zoomStep, m_following ? m_scale.right() : m_scale.left + m_scale.width / 2); }
+
+/** Zooming does not end the following: the present stays at the right. */
+void SwimLanes::zoomAround(double factor, double x)
+{
+    m_scale.zoom(factor, x);
+    keepUp();
+    viewport()->update();
+}
+
+void SwimLanes::scrollTime(double pixels)
+{
+    setFollowing(false);
+    m_scale.scroll(pixels);
+    viewport()->update();
+}
+
+void SwimLanes::arrange()
+{
+    m_layout.area = viewport()->rect();
+    const auto lanes = int(std::max<std::size_t>(1, m_history.lanes().size()));
+    const double room = qMax(1.0, m_layout.area.height() - m_layout.axisHeight);
+    m_layout.laneHeight = std::clamp(std::floor(room / lanes), LaneLayout::lowestLane, LaneLayout::highestLane);
+    verticalScrollBar()->setPageStep(int(room));
+    verticalScrollBar()->setSingleStep(int(m_layout.laneHeight));
+    verticalScrollBar()->setRange(0, qMax(0, int(std::ceil(lanes * m_layout.laneHeight - room))));
+    m_layout.scrolled = verticalScrollBar()->value();
+    m_scale.left = m_layout.lanes().left();
+    m_scale.width = qMax(1.0, m_layout.lanes().width());
+    keepUp();
+}
+
+/** Brings the picture to the present, if it follows. */
+void SwimLanes::keepUp()
+{
+    if (!m_following)
+        return;
+    m_now = m_clock.now();
+    m_scale.follow(m_now, m_history.start().value_or(m_now));
+}
+
+void SwimLanes::scheduleFrame()
+{
+    if (m_frameScheduled || !m_following || !isVisible() || m_history.lanes().empty())
+        return;
+    m_frameScheduled = true;
+    m_clock.after(m_history.hasOpenSpans() ? lively : calm, this, [this] {
+        m_frameScheduled = false;
+        viewport()->update();
+        scheduleFrame();
+    });
+}
+
+void SwimLanes::paintEvent(QPaintEvent *)
+{
+    keepUp();
+    QPainter painter(viewport());
+    LanePainter(m_history, m_scale, m_layout, m_theme, m_now).paint(painter, font());
+    if (m_history.lanes().empty()) {
+        painter.setPen(m_theme.color(Theme::Role::MutedText));
+        painter.drawText(viewport()->rect(), Qt::AlignCenter | Qt::TextWordWrap,
+                         tr("Nobody is racing yet. Add clients, or try one of the races."));
+    }
+    if (hasFocus()) {
+        painter.setPen(m_theme.color(Theme::Role::Accent));
+        painter.drawRect(viewport()->rect().adjusted(0, 0, -1, -1));
+    }
+}
+
+void SwimLanes::resizeEvent(QResizeEvent *event)
+{
+    QAbstractScrollArea::resizeEvent(event);
+    arrange();
+}
+
+void SwimLanes::showEvent(QShowEvent *event)
+{
+    QAbstractScrollArea::showEvent(event);
+    scheduleFrame();
+}
+
+void SwimLanes::keyPressEvent(QKeyEvent *event)
+{
+    switch (event->key()) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: // where + needs Shift
+        return zoomIn();
+    case Qt::Key_Minus: return zoomOut();
+    case Qt::Key_Left: return scrollTime(-scrollStep);
+    case Qt::Key_Right: return scrollTime(scrollStep);
+    case Qt::Key_Home:
+        setFollowing(false);
+        m_scale.origin = m_history.start().value_or(m_now);
+        return viewport()->update();
+    case Qt::Key_End: return setFollowing(true);
+    case Qt::Key_Space: return setFollowing(!m_following);
+    default: QAbstractScrollArea::keyPressEvent(event); // Up, Down, Page Up, Page Down: lanes
+    }
+}
+
+void SwimLanes::wheelEvent(QWheelEvent *event)
+{
+    const QPoint turned = event->angleDelta();
+    if (event->position().x() < m_layout.labelWidth && turned.y() != 0)
+        return QAbstractScrollArea::wheelEvent(event);
+    if (turned.x() != 0 || event->modifiers().testFlag(Qt::ShiftModifier))
+        scrollTime(-(turned.x() != 0 ? turned.x() : turned.y()) / 120.0 * scrollStep);
+    else
+        zoomAround(std::pow(zoomStep, -turned.y() / 120.0), event->position().x());
+    event->accept();
+}
+
+void SwimLanes::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() == Qt::LeftButton)
+        m_draggedFrom = event->position().x();
+}
+
+void SwimLanes::mouseMoveEvent(QMouseEvent *event)
+{
+    if (!m_draggedFrom)
+        return;
+    const double x = event->position().x();
+    scrollTime(*m_draggedFrom - x);
+    m_draggedFrom = x;
+}
+
+void SwimLanes::mouseReleaseEvent(QMouseEvent *) { m_draggedFrom.reset(); }
+
+void SwimLanes::scrollContentsBy(int, int)
+{
+    m_layout.scrolled = verticalScrollBar()->value();
+    viewport()->update();
+}
+
+bool SwimLanes::viewportEvent(QEvent *event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto *help = static_cast<QHelpEvent *>(event);
+        QToolTip::showText(help->globalPos(), plainToolTip(textAt(help->pos())), viewport());
+        return true;
+    }
+    return QAbstractScrollArea::viewportEvent(event);
+}
+
+QString SwimLanes::textAt(QPointF point) const
+{
+    const int lane = m_layout.laneAt(point.y());
+    if (lane < 0 || lane >= int(m_history.lanes().size())
+        || !m_layout.area.adjusted(0, 0, 0, -m_layout.axisHeight).contains(point))
+        return {};
+    const SimulatedClientStatus &client = clientAt(lane);
+    QStringList lines;
+    if (point.x() < m_layout.labelWidth) {
+        lines << tr("%1, simulated").arg(client.name) << client.spec.protocol << safeText(client.spec.key, 200);
+        return lines.join(u'\n');
+    }
+    const LaneMark *nearest = nullptr;
+    const auto distance = [&](const LaneMark &mark) { return std::abs(m_scale.x(mark.at) - point.x()); };
+    for (const LaneMark &mark : m_history.marks()) {
+        if (mark.client == client.id && distance(mark) <= nearMark && (!nearest || distance(mark) <= distance(*nearest)))
+            nearest = &mark;
+    }
+    if (nearest) {
+        const QString answer = nearest->answer.isEmpty() ? QString() : QStringLiteral(" → ") + nearest->answer;
+        lines << tr("%1 at %2: %3").arg(client.name, sinceStart(nearest->at), nearest->command + answer);
+    }
+    const Instant time = m_scale.at(point.x());
+    for (const LaneSpan &span : m_history.spans()) {
+        if (span.client == client.id && span.from <= time && time <= span.to.value_or(m_now))
+            lines << describe(span);
+    }
+    for (const Violation &violation : m_history.violations()) {
+        const int a = m_history.laneOf(violation.first);
+        const int b = m_history.laneOf(violation.second);
+        if (violation.from <= time && time <= violation.to.value_or(m_now) && lane >= std::min(a, b) && lane <= std::max(a, b))
+            lines << tr("Two believers: %1 and %2 both believe to hold %3, for %4")
+                         .arg(clientAt(a).name, clientAt(b).name, safeText(violation.key, 200),
+                              durationText(roundToMs(violation.to.value_or(m_now) - violation.from)));
+    }
+    return lines.join(u'\n');
+}
+
+QString SwimLanes::describe(const LaneSpan &span) const
+{
+    const QString name = clientAt(m_history.laneOf(span.client)).name;
+    const QString key = safeText(span.key, 200);
+    const QString time = durationText(roundToMs(span.to.value_or(m_now) - span.from));
+    const QString from = sinceStart(span.from);
+    switch (span.kind) {
+    case LaneSpan::Kind::Trying: return tr("%1 tries to acquire %2 from %3, for %4").arg(name, key, from, time);
+    case LaneSpan::Kind::Believing: return tr("%1 believes to hold %2 from %3, for %4").arg(name, key, from, time);
+    case LaneSpan::Kind::Frozen: return tr("%1 stands still from %2, for %3").arg(name, from, time);
+    }
+    Q_UNREACHABLE();
+}
+
+QString SwimLanes::sinceStart(Instant time) const
+{
+    return QStringLiteral("%1 s").arg(std::chrono::duration<double>(time - m_history.start().value_or(time)).count(), 0, 'f', 3);
+}
+
+} // namespace lockscope::ui

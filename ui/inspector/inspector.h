@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "operate/action.h"
+#include "session/lockstand.h"
+#include "ui/shared/theme.h"
+#include "ui/table/lockrow.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+namespace lockscope::ui {
+
+class LockHistory;
+class LockModel;
+
+/**
+ * Everything known about one lock: its state and times in words, its last holders, events and raw value, and what can be done with it.
+ * Follows the lock by key. When it is gone and no longer selected, what was known of it stays to be read, and nothing can be done from
+ * there. Reads model and history, changes neither. UI thread.
+ */
+class Inspector : public QWidget {
+    Q_OBJECT
+public:
+    Inspector(const LockModel &model, const LockHistory &history, const Theme &theme, Clock &clock, QWidget *parent = nullptr);
+    ~Inspector() override;
+
+    /** Empty: none is selected. */
+    void setKey(const QByteArray &key);
+    /** Empty: none, or what is shown is not selected any more. */
+    QByteArray key() const;
+    /** What is done to the lock. */
+    QWidget *actionBar() const;
+    /** Also of a lock that is gone. */
+    void forget();
+    /** The lock or its history may have changed. */
+    void refresh();
+    /** Why clearing is not possible now; empty: it is. */
+    void setClearHint(const QString &hint);
+    /** What further servers have of it; of another lock: is not taken. */
+    void setStand(const LockStand &stand);
+
+signals:
+    /** This lock is before somebody's eyes; empty: none is. */
+    void inspected(const QByteArray &key);
+    void actionRequested(lockscope::Verb verb);
+    void copyTokenRequested();
+    /** Somebody wants to see it, whatever search and chips hide. */
+    void lockRequested(const QByteArray &key);
+    void copyCommandRequested();
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+
+private:
+    void take(const QByteArray &key);
+
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "operate/action.h"
+#include "ui/table/lockrow.h"
+
+#include <QFrame>
+
+class QHBoxLayout;
+class QPushButton;
+
+namespace lockscope::ui {
+
+/** The buttons below the inspector: what can be done with its lock now, and what can be copied of it. UI thread. */
+class LockActionBar : public QFrame {
+    Q_OBJECT
+public:
+    explicit LockActionBar(QWidget *parent = nullptr);
+
+    /** The hint says why nothing can be done now; empty: it can. */
+    void setLock(const LockRow &row, const QString &hint);
+
+signals:
+    void actionRequested(lockscope::Verb verb);
+    void copyTokenRequested();
+    void copyCommandRequested();
+
+private:
+    QPushButton *add(QHBoxLayout *row, const QString &text);
+    QPushButton *addAction(QHBoxLayout *row, const QString &text, Verb verb);
+
+    QPushButton *m_clear, *m_fence, *m_extend, *m_evict, *m_copyToken;
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/lockfacts.h"
+
+#include "base/clock.h"
+#include "base/safetext.h"
+#include "locks/lockbrief.h"
+#include "ui/inspector/countdownbar.h"
+#include "ui/inspector/detailwords.h"
+#include "ui/inspector/standview.h"
+#include "ui/shared/plaintext.h"
+#include "ui/table/lockhistory.h"
+#include "ui/table/lockmodel.h"
+#include "ui/table/statedelegate.h"
+
+#include <QDateTime>
+#include <QGridLayout>
+#include <QLabel>
+
+namespace lockscope::ui {
+
+namespace {
+
+QString clockTime(UnixTime time) { return QDateTime::fromMSecsSinceEpoch(toMs(time)).toString(QStringLiteral("HH:mm:ss.zzz")); }
+
+} // namespace
+
+LockFacts::LockFacts(const LockModel &model, const LockHistory &history, const Theme &theme, const Clock &clock, QWidget *parent)
+    : QWidget(parent), m_model(model), m_history(history), m_theme(theme), m_clock(clock)
+{
+    build();
+}
+
+QLabel *LockFacts::addFact(QGridLayout *grid, const QString &name)
+{
+    const int row = grid->rowCount();
+    QLabel *caption = makePlainLabel(name);
+    caption->setProperty("muted", true);
+    grid->addWidget(caption, row, 0, Qt::AlignTop);
+    QLabel *value = makePlainLabel();
+    value->setWordWrap(true);
+    grid->addWidget(value, row, 1);
+    return value;
+}
+
+/** Words that can be selected, and that are not always there. */
+QLabel *LockFacts::addProse(QGridLayout *grid, const QString &name)
+{
+    QLabel *value = addFact(grid, name);
+    value->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_captions.insert(value, qobject_cast<QLabel *>(grid->itemAtPosition(grid->rowCount() - 1, 0)->widget()));
+    return value;
+}
+
+void LockFacts::setFact(QLabel *fact, const QString &words)
+{
+    if (fact->text() == words && fact->isHidden() == words.isEmpty())
+        return;
+    fact->setText(words);
+    fact->setVisible(!words.isEmpty());
+    m_captions[fact]->setVisible(!words.isEmpty());
+}
+
+void LockFacts::build()
+{
+    auto *grid = new QGridLayout(this);
+    grid->setContentsMargins(12, 10, 12, 10);
+    grid->setHorizontalSpacing(12);
+    grid->setVerticalSpacing(4);
+    grid->setColumnMinimumWidth(0, 84);
+    grid->setColumnStretch(1, 1);
+    m_title = makePlainLabel({}, this);
+    m_title->setWordWrap(true);
+    grid->addWidget(m_title, 0, 0, 1, 2);
+    m_state = addFact(grid, tr("State"));
+    m_attention = addProse(grid, tr("Attention"));
+    m_library = addProse(grid, tr("Library"));
+    m_holder = addFact(grid, tr("Holder"));
+    m_client = addProse(grid, tr("Client"));
+    addTimeLeft(grid);
+    m_lease = addFact(grid, tr("Lease"));
+    m_heldSince = addFact(grid, tr("Held since"));
+    m_renewals = addFact(grid, tr("Renewals"));
+    m_waiting = addFact(grid, tr("Waiting"));
+    m_usual = addFact(grid, tr("Usual hold"));
+    m_fencing = addProse(grid, tr("Fencing token"));
+    m_permits = addProse(grid, tr("Permits free"));
+    m_note = addProse(grid, tr("Note"));
+    m_knownBy = addProse(grid, tr("Known by"));
+    m_profile = addProse(grid, tr("Lock profile"));
+    m_afterClear = addProse(grid, tr("After a clear"));
+}
+
+void LockFacts::addTimeLeft(QGridLayout *grid)
+{
+    const int row = grid->rowCount();
+    QLabel *caption = makePlainLabel(tr("Time left"), this);
+    caption->setProperty("muted", true);
+    m_timeLeft = new CountdownBar(m_theme, this);
+    grid->addWidget(caption, row, 0);
+    grid->addWidget(m_timeLeft, row, 1);
+    m_stand = new StandView(m_theme, this);
+    grid->addWidget(m_stand, row + 1, 0, 1, 2);
+}
+
+void LockFacts::setStand(const LockStand &stand) { m_stand->setStand(stand); }
+
+void LockFacts::restyle()
+{
+    QFont mono = m_theme.monospaceFont();
+    m_holder->setFont(mono);
+    mono.setWeight(QFont::DemiBold);
+    m_title->setFont(mono);
+    if (m_shown)
+        showState(*m_shown);
+}
+
+void LockFacts::showState(ShownState shown)
+{
+    m_shown = shown;
+    QString words = LockWords::state(shown);
+    if (shown == ShownState::Contended)
+        words += tr(", held");
+    m_state->setText(words);
+    QPalette palette = m_state->palette();
+    palette.setColor(QPalette::WindowText, m_theme.color(roleOfState(shown)));
+    m_state->setPalette(palette);
+}
+
+void LockFacts::showLock(const LockRow &row)
+{
+    m_title->setText(breakable(safeText(row.lock.key)));
+    showState(shownState(row));
+    showScheme(row);
+    m_holder->setText(breakable(DetailWords::holder(row)));
+    setPlainToolTip(m_holder, LockWords::holderDetail(row.lock));
+    m_lease->setText(row.lock.lease.count() > 0 ? tr("%1, the longest seen").arg(durationText(row.lock.lease))
+                       : row.lock.deadline    ? tr("not known")
+                                                 : tr("none"));
+    setPlainToolTip(m_heldSince, LockWords::heldSinceSource(row.lock.heldSinceSource));
+    m_renewals->setText(DetailWords::renewals(row.lock));
+    const QString most = row.isEnded() ? QString() : DetailWords::mostWaiting(row.lock);
+    m_waiting->setText(most.isEmpty() ? LockWords::waiting(row) : most);
+    setPlainToolTip(m_waiting, LockWords::waitingDetail(row.lock));
+    const LockDetails *more = row.lock.details.get();
+    setFact(m_fencing, more && more->fencingToken ? QString::number(*more->fencingToken) : QString());
+    setFact(m_permits, more && more->permitsFree ? countText(*more->permitsFree) : QString());
+}
+
+void LockFacts::showTimes(const LockRow &row, Instant now)
+{
+    const auto left = row.isEnded() ? std::nullopt : row.lock.timeLeft(now);
+    m_timeLeft->show(countdownLook(left ? std::optional(qint64(left->count())) : std::nullopt, row.lock.lease.count(),
+                                 row.state == LockState::EndingSoon),
+                   LockWords::timeLeft(row, now));
+    m_heldSince->setText(heldSinceText(row, now));
+    m_usual->setText(usualText(row, now));
+    setFact(m_attention, row.isEnded() ? QString() : DetailWords::attention(row.lock, now, m_model.judge()));
+    setFact(m_client, row.isEnded() ? QString() : DetailWords::client(row.lock, now));
+    setFact(m_note, LockWords::remarks(row, now));
+    m_stand->showTimes(row, m_clock.now(), m_model.isFrozen()); // those go on when the first one is lost
+}
+
+void LockFacts::showScheme(const LockRow &row)
+{
+    const auto &[scheme, sure, why] = recognitionOf(row.lock);
+    const SchemeProfile *own = m_model.judge().profileOf(row.lock);
+    const QString sureName = tr("%1, %2").arg(QString::fromUtf8(scheme.label), LockWords::confidence(sure));
+    setFact(m_library, own && !own->label.isEmpty() ? tr("%1: %2").arg(LockWords::library(row, own), sureName) : sureName);
+    setFact(m_profile, DetailWords::profile(own));
+    setFact(m_knownBy, QString::fromUtf8(why));
+    setFact(m_afterClear, row.state == LockState::Blocked ? QString() : QString::fromUtf8(scheme.afterClear));
+    setPlainToolTip(m_library, LockWords::deadlinePlace(row.lock));
+}
+
+QString LockFacts::heldSinceText(const LockRow &row, Instant now) const
+{
+    if (row.state == LockState::Blocked)
+        return LockWords::heldFor(row, now);
+    const UnixTime since = m_clock.wallNow() - roundToMs(m_clock.now() - row.lock.heldSince);
+    const QString words = tr("%1, %2").arg(clockTime(since), LockWords::heldFor(row, now));
+    switch (row.lock.heldSinceSource) {
+    case HeldSinceSource::Observed: return tr("%1 (observed)").arg(words);
+    case HeldSinceSource::Derived: return tr("%1 (between two readings)").arg(words);
+    case HeldSinceSource::FirstSeen: return tr("%1 (first seen)").arg(words);
+    }
+    Q_UNREACHABLE();
+}
+
+QString LockFacts::usualText(const LockRow &row, Instant now) const
+{
+    const auto seen = m_history.holdTimes().of(row.lock.key);
+    QString words = DetailWords::usualHold(seen);
+    const qint64 times = seen ? row.lock.heldFor(now).count() / qMax<qint64>(1, seen->p50.count()) : 0;
+    if (!row.isEnded() && times >= 2)
+        words += tr(", now %1× as long").arg(countText(times));
+    return words;
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/table/celldelegate.h"
+
+#include "ui/table/lockmodel.h"
+
+#include <QPainter>
+
+namespace lockscope::ui {
+
+CellDelegate::CellDelegate(const Theme &theme, Look look, QObject *parent)
+    : QStyledItemDelegate(parent), m_theme(theme), m_look(look), m_monospace(theme.monospaceFont())
+{
+    connect(&theme, &Theme::changed, this, [this] {
+        m_monospace = m_theme.monospaceFont();
+        m_figures.reset();
+    });
+}
+
+QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
+{
+    return {80, option.fontMetrics.height() + 9};
+}
+
+QRect CellDelegate::paintPanel(QPainter *painter, const QStyleOptionViewItem &option) const
+{
+    if (option.state.testFlag(QStyle::State_Selected))
+        painter->fillRect(option.rect, m_theme.color(Theme::Role::Selection));
+    return option.rect.adjusted(margin, 0, -margin, 0);
+}
+
+QColor CellDelegate::textColor(const QModelIndex &index, Theme::Role role) const
+{
+    const bool gone = index.data(LockModel::ShownStateRole).toInt() == static_cast<int>(ShownState::Free);
+    return m_theme.color(gone ? Theme::Role::MutedText : role);
+}
+
+const Figures &CellDelegate::figures() const
+{
+    if (!m_figures || m_figures->font() != m_theme.figuresFont())
+        m_figures.emplace(m_theme.figuresFont());
+    return *m_figures;
+}
+
+void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    painter->save();
+    const QRect rect = paintPanel(painter, option);
+    const QString text = index.data().toString();
+    // A word where a number would stand is no number.
+    const bool isMuted = m_look == Look::Muted || (m_look == Look::Number && !text.isEmpty() && text[0].isLetter())
+        || (m_look == Look::MutedGuess && index.data(LockModel::GuessRole).toBool());
+    painter->setPen(textColor(index, isMuted ? Theme::Role::MutedText : Theme::Role::Text));
+    if (m_look == Look::Number) {
+        figures().drawRight(*painter, rect, text);
+    } else {
+        const QFont font = m_look == Look::Monospace ? m_monospace : option.font;
+        painter->setFont(font);
+        painter->drawText(rect, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
+                          QFontMetrics(font).elidedText(text, Qt::ElideRight, rect.width()));
+    }
+    painter->restore();
+}
+
+} // namespace lockscope::ui

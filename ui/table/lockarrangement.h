@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/table/lockbook.h"
+#include "ui/table/lockfilter.h"
+#include "ui/table/lockorder.h"
+
+#include <vector>
+
+namespace lockscope::ui {
+
+/**
+ * Which slot of a book is in which row of the table. Keeps all slots in order, whatever the filter, so that another filter costs one
+ * pass and no sorting. What is touched is out of place until settle(). Pure: time comes with the calls.
+ */
+class LockArrangement {
+public:
+    explicit LockArrangement(const LockBook &book) : m_book(book) {}
+
+    /** What settling does to the rows. Nothing of it has been done to rows() yet. */
+    struct Changes {
+        std::vector<int> leaving;   ///< slots that are shown and shall not be
+        std::vector<int> coming;    ///< slots that are not shown and shall be
+        std::vector<int> forgotten; ///< slots that nobody needs any more
+        std::vector<int> rows;      ///< what is to be shown, in order
+    };
+
+    void touch(const std::vector<int> &touched);
+    bool isSettled() const { return m_dirty.empty(); }
+    Changes settle(Instant now);
+    /** What has been touched, is to be shown and is not. Stays touched. */
+    std::vector<int> unshown(Instant now) const;
+    void clear();
+
+    const LockOrder &order() const { return m_order; }
+    /** The same rows in another order; to be handed to permuteRows(). */
+    std::vector<int> reorder(const LockOrder &order);
+
+    const LockFilter &filter() const { return m_filter; }
+    LockFilter &filter() { return m_filter; }
+    /** Settles, and passes all through the filter; to be handed to setRows(). */
+    Changes refilter(Instant now);
+    /** The row of this lock outlives it a little. */
+    void setWatchedKey(const Bytes &key) { m_watchedKey = key; }
+    const Bytes &watchedKey() const { return m_watchedKey; }
+
+    const std::vector<int> &rows() const { return m_rows; }
+    bool isShown(int slot) const { return place(slot).shown; }
+    /** The row of a slot that is shown. */
+    int rowOf(int slot) const;
+    void setRows(std::vector<int> rows);
+    /** The same slots in another order. */
+    void permuteRows(std::vector<int> rows);
+    void insertRows(int row, const std::vector<int> &slotsToShow);
+    void removeRows(int first, int last);
+    /** The slot may become another lock's. */
+    void forget(int slot) { place(slot) = Place(); }
+
+private:
+    struct Place {
+        int row = -1;          // see rowOf()
+        bool shown = false;    // is in m_rows
+        bool sorted = false;   // is in m_sorted
+        bool accepted = false; // by the filter, when it was last asked
+        bool touched = false;
+    };
+
+    Place &place(int slot) const { return m_places[size_t(slot)]; }
+    bool isInTable(const LockRow &row, Instant now) const;
+    bool accepts(const LockRow &row) const { return row.isEnded() || m_filter.accepts(row); }
+    void insertSorted(std::vector<int> slotsToInsert);
+    std::vector<int> acceptedRows() const;
+    void filterAll();
+
+    const LockBook &m_book;
+    LockFilter m_filter;
+    LockOrder m_order;
+    Bytes m_watchedKey;
+    std::vector<int> m_sorted;           // all slots in order, but for what is touched
+    std::vector<int> m_rows;             // slots as shown
+    std::vector<int> m_dirty;
+    mutable std::vector<Place> m_places; // by slot; mutable: rows are worked out when asked for
+    mutable bool m_rowsKnown = true;
+};
+
+} // namespace lockscope::ui

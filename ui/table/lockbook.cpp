@@ -1,0 +1,309 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/table/lockbook.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace lockscope::ui {
+
+namespace {
+
+/** Later changes of state are not queued yet: a queue of a million locks would cost more than looking at them all now and then. */
+constexpr Duration planHorizon = std::chrono::minutes(1);
+constexpr qsizetype mostFlashes = 20'000;
+
+bool sameContent(const Lock &a, const Lock &b)
+{
+    if (a.token != b.token || a.protocol != b.protocol || a.renewals != b.renewals
+        || a.deadline.has_value() != b.deadline.has_value())
+        return false;
+    // Each observation moves a deadline by some part of its round trip.
+    constexpr Duration tolerance{250};
+    return isAlike(a.details, b.details, tolerance) && (!a.deadline || std::chrono::abs(*a.deadline - *b.deadline) < tolerance);
+}
+
+} // namespace
+
+int LockBook::slotOf(const Bytes &key) const
+{
+    const quint32 slot = m_slotOf.find(key.hash(), [&](quint32 at) { return row(int(at)).lock.key == key; });
+    return slot == SlotIndex::none ? -1 : int(slot);
+}
+
+int LockBook::newSlot(const Bytes &key)
+{
+    int slot = 0;
+    if (m_free.empty()) {
+        slot = static_cast<int>(m_slots.size());
+        m_slots.emplace_back();
+    } else {
+        slot = m_free.back();
+        m_free.pop_back();
+    }
+    m_slots[size_t(slot)].used = true;
+    m_slots[size_t(slot)].row.lock.key = key;
+    m_slotOf.insert(key.hash(), quint32(slot));
+    return slot;
+}
+
+void LockBook::upsert(const Lock &lock, Instant now, Instant shownNow, Flash flash)
+{
+    const int known = slotOf(lock.key);
+    const bool isNew = known < 0;
+    const int slot = isNew ? newSlot(lock.key) : known;
+    LockRow &row = m_slots[size_t(slot)].row;
+    const Traits before = isNew ? Traits() : row.traits();
+    const bool anotherHold = isNew || row.isEnded() || row.lock.token != lock.token;
+    if (flash == Flash::Yes && (anotherHold || !sameContent(row.lock, lock)))
+        this->flash(slot, now);
+    if (anotherHold)
+        row.beginHold();
+    row.lock = lock;
+    judge(row, shownNow);
+    recount(slot, before, row.traits());
+    plan(slot, shownNow);
+    touch(slot);
+}
+
+void LockBook::end(const Bytes &key, Instant now)
+{
+    const int slot = slotOf(key);
+    if (slot < 0 || row(slot).isEnded())
+        return;
+    LockRow &row = m_slots[size_t(slot)].row;
+    recount(slot, row.traits(), {});
+    row.end(now);
+    flash(slot, now);
+    plan(slot, now);
+    touch(slot);
+}
+
+void LockBook::forget(int slot)
+{
+    Slot &entry = m_slots[size_t(slot)];
+    m_slotOf.erase(entry.row.lock.key.hash(), quint32(slot));
+    m_changedAt.remove(slot);
+    unplan(entry);
+    const quint32 plan = entry.plan;
+    entry = Slot();
+    entry.plan = plan;
+    m_free.push_back(slot);
+}
+
+void LockBook::noteEvents(const std::vector<LockEvent> &events)
+{
+    for (const LockEvent &event : events) {
+        const int slot = slotOf(event.key);
+        if (slot < 0)
+            continue;
+        LockRow &row = m_slots[size_t(slot)].row;
+        const bool began = isAcquisition(event.kind) || event.kind == LockEvent::Kind::Restored;
+        if (began && !row.isEnded() && event.token == row.lock.token)
+            row.setGap(event.gap);
+        else if (!began && !changesLease(event.kind) && row.isEnded())
+            row.setEnding(event.kind);
+    }
+}
+
+void LockBook::setProfiles(const SchemeProfiles &profiles, Instant now)
+{
+    m_judge.setProfiles(profiles);
+    m_libraries = LibraryRanks(profiles);
+    for (int slot = 0; slot < int(m_slots.size()); ++slot) {
+        if (!isUsed(slot))
+            continue;
+        evaluate(slot, now);
+        touch(slot); // whatever its state, it may have another name
+    }
+}
+
+void LockBook::setContended(const QByteArrayList &keys, Instant now)
+{
+    const QSet<Bytes> before = m_judge.contended(), contended(keys.cbegin(), keys.cend());
+    m_judge.setContended(contended);
+    for (const Bytes &key : (contended - before) + (before - contended)) {
+        if (const int slot = slotOf(key); slot >= 0)
+            evaluate(slot, now);
+    }
+}
+
+void LockBook::addSimulated(const std::vector<SimulatedHold> &holds, Instant now)
+{
+    for (const SimulatedHold &hold : holds) {
+        m_simulated.add(hold);
+        if (const int slot = slotOf(hold.key); slot >= 0)
+            evaluate(slot, now);
+    }
+}
+
+void LockBook::clear()
+{
+    m_slots.clear();
+    m_free.clear();
+    m_slotOf.clear();
+    m_plans.clear();
+    m_planned = 0;
+    m_planAheadAt.reset();
+    m_changedAt.clear();
+    m_touched.clear();
+    m_judge.setContended({});
+    m_needAttention.clear();
+    m_attentionChanged = true;
+    m_counts = {};
+}
+
+// ---- as time passes
+
+void LockBook::judge(LockRow &row, Instant now) const
+{
+    const Judgement judgement = m_judge.judge(row.lock, now);
+    row.state = judgement.state;
+    row.attention = judgement.attention;
+    row.contended = m_judge.contended().contains(row.lock.key);
+    const QString client = m_simulated.clientOf(row.lock.key, row.lock.token);
+    row.setClient(client);
+    row.simulated = !client.isEmpty() || SimulatedHolds::looksSimulated(row.lock.token);
+}
+
+void LockBook::evaluate(int slot, Instant now)
+{
+    LockRow &row = m_slots[size_t(slot)].row;
+    if (row.isEnded())
+        return;
+    const Traits before = row.traits();
+    const Attention attentionBefore = row.attention;
+    const QString clientBefore = row.client();
+    judge(row, now);
+    recount(slot, before, row.traits());
+    plan(slot, now);
+    if (row.traits() != before || row.attention != attentionBefore || row.client() != clientBefore)
+        touch(slot);
+}
+
+void LockBook::recount(int slot, Traits before, Traits after)
+{
+    if ((before | after) & attentionTraits) {
+        m_attentionChanged = true;
+        if (after & attentionTraits)
+            m_needAttention.insert(slot);
+        else
+            m_needAttention.remove(slot);
+    }
+    const auto add = [&](Traits any, int &counter) { counter += int(bool(after & any)) - int(bool(before & any)); };
+    add(attentionTraits | Trait::Held | Trait::EndingSoon | Trait::NoDeadline, m_counts.total);
+    add(Trait::Held, m_counts.held);
+    add(Trait::EndingSoon, m_counts.endingSoon);
+    add(Trait::HeldTooLong, m_counts.heldTooLong);
+    add(Trait::Stale, m_counts.stale);
+    add(Trait::NoDeadline, m_counts.noDeadline);
+    add(Trait::Blocked, m_counts.blocked);
+    add(Trait::Contended, m_counts.contended);
+    add(Trait::Renewing, m_counts.renewing);
+    add(Trait::Simulated, m_counts.simulated);
+}
+
+std::vector<int> LockBook::worst(std::size_t most) const
+{
+    std::vector<int> found(m_needAttention.cbegin(), m_needAttention.cend());
+    const auto isWorse = [this](int a, int b) {
+        const LockRow &x = row(a), &y = row(b);
+        return std::tuple(x.attention, x.lock.heldSince, a) < std::tuple(y.attention, y.lock.heldSince, b);
+    };
+    const auto end = found.begin() + std::ptrdiff_t(std::min(most, found.size()));
+    std::partial_sort(found.begin(), end, found.end(), isWorse);
+    found.erase(end, found.end());
+    return found;
+}
+
+void LockBook::plan(int slot, Instant now)
+{
+    Slot &entry = m_slots[size_t(slot)];
+    unplan(entry);
+    const auto at =
+        entry.row.isEnded() ? std::optional(*entry.row.endedAt() + ghostTime) : m_judge.nextChange(entry.row.lock, now);
+    if (!at)
+        return;
+    if (*at > now + planHorizon) {
+        if (!m_planAheadAt)
+            m_planAheadAt = now + planHorizon / 2;
+        return;
+    }
+    m_plans.push_back({*at, slot, entry.plan});
+    std::push_heap(m_plans.begin(), m_plans.end());
+    entry.planned = true;
+    ++m_planned;
+    // Renewals leave outdated entries behind.
+    if (m_plans.size() > 2 * m_planned + 1000) {
+        std::erase_if(m_plans, [this](const Plan &p) { return m_slots[size_t(p.slot)].plan != p.generation; });
+        std::make_heap(m_plans.begin(), m_plans.end());
+    }
+}
+
+/** Queues what has come within the horizon since it was last looked at. */
+void LockBook::planAhead(Instant now)
+{
+    m_planAheadAt.reset();
+    for (int slot = 0; slot < int(m_slots.size()); ++slot) {
+        if (m_slots[size_t(slot)].used && !m_slots[size_t(slot)].planned)
+            plan(slot, now);
+    }
+}
+
+/** What is planned for it will find nothing. */
+void LockBook::unplan(Slot &slot)
+{
+    ++slot.plan;
+    if (std::exchange(slot.planned, false))
+        --m_planned;
+}
+
+std::optional<Instant> LockBook::nextChange() const
+{
+    if (m_plans.empty())
+        return m_planAheadAt;
+    return m_planAheadAt ? std::min(*m_planAheadAt, m_plans.front().at) : m_plans.front().at;
+}
+
+void LockBook::flash(int slot, Instant now)
+{
+    if (m_changedAt.size() >= mostFlashes)
+        m_changedAt.clear(); // nobody follows so many at once
+    m_changedAt.insert(slot, now);
+}
+
+std::optional<Instant> LockBook::changedAt(int slot) const
+{
+    const auto found = m_changedAt.constFind(slot);
+    return found == m_changedAt.cend() ? std::nullopt : std::optional(*found);
+}
+
+void LockBook::advance(Instant now)
+{
+    if (m_planAheadAt && *m_planAheadAt <= now)
+        planAhead(now);
+    while (!m_plans.empty() && m_plans.front().at <= now) {
+        const Plan due = m_plans.front();
+        std::pop_heap(m_plans.begin(), m_plans.end());
+        m_plans.pop_back();
+        Slot &slot = m_slots[size_t(due.slot)];
+        if (!slot.used || slot.plan != due.generation)
+            continue;
+        unplan(slot);
+        if (slot.row.isEnded())
+            touch(due.slot); // its time as a ghost is over
+        else
+            evaluate(due.slot, now);
+    }
+}
+
+void LockBook::advanceAll(Instant now)
+{
+    for (int slot = 0; slot < int(m_slots.size()); ++slot) {
+        if (m_slots[size_t(slot)].used)
+            evaluate(slot, now);
+    }
+    advance(now);
+}
+
+} // namespace lockscope::ui

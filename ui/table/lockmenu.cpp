@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/table/lockmenu.h"
+
+#include "base/safetext.h"
+#include "locks/lockbrief.h"
+
+namespace lockscope::ui {
+
+LockMenu::LockMenu(const LockRow &row, int selected, QWidget *parent) : QMenu(parent)
+{
+    if (selected > 1)
+        addBulk(selected);
+    addAction(tr("Inspect"), this, &LockMenu::inspectRequested);
+    addActions(row);
+    addSeparator();
+    addCopies(row);
+    addSeparator();
+    addSearches(row);
+}
+
+void LockMenu::addBulk(int selected)
+{
+    const QString count = countText(selected);
+    addAction(tr("Clear the %1 selected…").arg(count), this, [this] { emit bulkRequested(Verb::Clear); })->setShortcut(QKeySequence::Delete);
+    addAction(tr("Fence off the %1 selected…").arg(count), this, [this] { emit bulkRequested(Verb::FenceOff); });
+    addSeparator();
+}
+
+void LockMenu::addActions(const LockRow &row)
+{
+    const auto add = [&](const QString &text, Verb verb, bool isPossible) {
+        QAction *action = addAction(text, this, [this, verb] { emit actionRequested(verb); });
+        action->setEnabled(isPossible && !row.isEnded());
+        return action;
+    };
+    const bool hasWaiters = row.lock.details && !row.lock.details->waiters.empty();
+    QAction *clear = add(tr("Clear…"), Verb::Clear, true);
+    if (actions().constFirst()->shortcut().isEmpty()) // else Delete is for all that are selected
+        clear->setShortcut(QKeySequence::Delete);
+    add(tr("Fence off…"), Verb::FenceOff, true);
+    add(tr("Extend…"), Verb::Extend, true);
+    add(tr("Evict a waiter…"), Verb::EvictWaiter, hasWaiters);
+}
+
+void LockMenu::addCopies(const LockRow &row)
+{
+    addAction(tr("Copy key"), this, &LockMenu::copyKeyRequested)->setShortcut(QKeySequence::Copy);
+    addAction(tr("Copy token"), this, &LockMenu::copyTokenRequested)->setEnabled(!onlyToken(row.lock).isEmpty());
+    addAction(tr("Copy as redis-cli command"), this, &LockMenu::copyCommandRequested);
+}
+
+void LockMenu::addSearches(const LockRow &row)
+{
+    const QString key = safeText(row.lock.key), token = safeText(onlyToken(row.lock));
+    addAction(tr("Show only this lock"), this, [this, key] { emit searchRequested(key); });
+    addAction(tr("Show only this holder"), this, [this, token] { emit searchRequested(token); })->setEnabled(!token.isEmpty());
+    addAction(tr("Show everything"), this, [this] { emit searchRequested({}); });
+}
+
+} // namespace lockscope::ui

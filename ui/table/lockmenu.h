@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "operate/action.h"
+#include "ui/table/lockrow.h"
+
+#include <QMenu>
+
+namespace lockscope::ui {
+
+/** What can be done with one lock of the table, or with all that are selected. Tells what was chosen, changes nothing. UI thread. */
+class LockMenu : public QMenu {
+    Q_OBJECT
+public:
+    /** So many are selected, this one among them or not. */
+    LockMenu(const LockRow &row, int selected, QWidget *parent);
+
+signals:
+    void inspectRequested();
+    void actionRequested(lockscope::Verb verb);
+    /** For all that are selected. */
+    void bulkRequested(lockscope::Verb verb);
+    void copyKeyRequested();
+    void copyTokenRequested();
+    void copyCommandRequested();
+    void searchRequested(const QString &text);
+
+private:
+    void addActions(const LockRow &row);
+    void addBulk(int selected);
+    void addCopies(const LockRow &row);
+    void addSearches(const LockRow &row);
+};
+
+} // namespace lockscope::ui

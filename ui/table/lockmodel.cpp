@@ -1,0 +1,477 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/table/lockmodel.h"
+
+#include "base/safetext.h"
+#include "ui/shared/plaintext.h"
+
+#include <algorithm>
+
+namespace lockscope::ui {
+
+namespace {
+
+constexpr Duration shortestWake{50};
+/** More single insertions and removals than this cost more than laying everything out again. */
+constexpr std::size_t manyPieces = 300;
+/** The view looks at every row when one has come or gone. With many of them that shall not take more than a part of the time. */
+constexpr int smallTable = 150'000;
+constexpr std::chrono::nanoseconds restPerRow{300};
+/** So many locks at once are not news but a picture: they do not flash. */
+constexpr std::size_t mostFlashing = 200;
+
+} // namespace
+
+LockModel::LockModel(Clock &clock, QObject *parent) : QAbstractItemModel(parent), m_clock(clock), m_arrangement(m_book) {}
+
+// ---- what comes in
+
+void LockModel::apply(const LockDelta &delta)
+{
+    if (delta.reset)
+        clear();
+    const Instant now = m_clock.now();
+    for (const Bytes &key : delta.removed)
+        m_book.end(key, now);
+    const bool flash = !delta.reset && delta.upserted.size() <= mostFlashing;
+    for (const Lock &lock : delta.upserted)
+        m_book.upsert(lock, now, shownNow(), flash ? LockBook::Flash::Yes : LockBook::Flash::No);
+    m_book.noteEvents(delta.events);
+    finishBatch();
+}
+
+void LockModel::clear()
+{
+    beginResetModel();
+    m_book.clear();
+    m_arrangement.clear();
+    m_settleAfter = {};
+    endResetModel();
+    finishBatch();
+}
+
+void LockModel::setContended(const QByteArrayList &keys)
+{
+    m_book.setContended(keys, shownNow());
+    finishBatch();
+}
+
+void LockModel::setProfiles(const SchemeProfiles &profiles)
+{
+    m_book.setProfiles(profiles, shownNow());
+    finishBatch();
+}
+
+ClearEvidence LockModel::evidence(const Lock &lock) const
+{
+    ClearEvidence evidence{.view = m_view.view, .age = m_view.age};
+    const LockRow *row = find(lock.key);
+    if (row && row->simulated && !row->client().isEmpty())
+        evidence.simulatedWorks = m_simulatedAtWork.contains(row->client());
+    if (const auto unusual = judge().unusual(lock, shownNow()))
+        evidence.p99 = unusual->limit;
+    return evidence;
+}
+
+LockAlerts LockModel::alerts() const
+{
+    LockAlerts found;
+    for (const int slot : m_book.worst(LockAlerts::most)) {
+        if (auto alert = lockAlert(m_book.row(slot).lock, judge(), shownNow()))
+            found.alerts.push_back(*std::move(alert));
+    }
+    found.more = quint64(counts().needAttention()) - found.alerts.size();
+    return found;
+}
+
+void LockModel::addSimulated(const std::vector<SimulatedHold> &holds)
+{
+    if (holds.empty())
+        return;
+    m_book.addSimulated(holds, shownNow());
+    finishBatch();
+}
+
+void LockModel::setFrozenAt(std::optional<Instant> instant)
+{
+    if (m_frozenAt == instant)
+        return;
+    m_frozenAt = instant;
+    if (!instant)
+        m_book.advanceAll(m_clock.now());
+    finishBatch();
+}
+
+void LockModel::scheduleWake()
+{
+    std::optional<Instant> change;
+    if (!isFrozen())
+        change = m_book.nextChange();
+    if (!m_held && !m_arrangement.isSettled())
+        change = std::min(change.value_or(m_settleAfter), m_settleAfter);
+    if (!change)
+        return;
+    const Instant now = m_clock.now();
+    const Instant at = std::max(*change, now + shortestWake);
+    if (m_wakeAt && *m_wakeAt <= at)
+        return;
+    m_wakeAt = at;
+    m_clock.after(std::chrono::ceil<Duration>(at - now), this, [this, at] {
+        if (m_wakeAt == at)
+            wakeUp();
+    });
+}
+
+void LockModel::wakeUp()
+{
+    m_wakeAt.reset();
+    if (!isFrozen())
+        m_book.advance(m_clock.now());
+    finishBatch();
+}
+
+// ---- what is shown
+
+void LockModel::setSearch(const QString &text)
+{
+    if (m_arrangement.filter().setSearch(text))
+        refilter();
+}
+
+void LockModel::setTraits(Traits traits)
+{
+    if (m_arrangement.filter().setTraits(traits))
+        refilter();
+}
+
+void LockModel::refilter()
+{
+    beginResetModel();
+    LockArrangement::Changes changes = m_arrangement.refilter(m_clock.now());
+    m_arrangement.setRows(std::move(changes.rows));
+    forget(changes.forgotten);
+    endResetModel();
+    emit rowsFiltered();
+}
+
+void LockModel::sort(int column, Qt::SortOrder direction)
+{
+    if (column < 0 || column >= lockColumnCount)
+        setOrder({});
+    else
+        setOrder({static_cast<LockColumn>(column), direction});
+}
+
+void LockModel::setOrder(const LockOrder &order)
+{
+    if (order != m_arrangement.order())
+        rearrange(m_arrangement.reorder(order));
+}
+
+void LockModel::setOrderHeld(bool held)
+{
+    if (m_held == held)
+        return;
+    m_held = held;
+    if (!held)
+        finishBatch();
+}
+
+void LockModel::setWatchedKey(const Bytes &key)
+{
+    const int slot = m_arrangement.watchedKey() == key ? -1 : m_book.slotOf(m_arrangement.watchedKey());
+    m_arrangement.setWatchedKey(key);
+    if (slot >= 0 && m_book.row(slot).isEnded()) {
+        m_book.touch(slot);
+        finishBatch();
+    }
+}
+
+void LockModel::finishBatch()
+{
+    const std::vector<int> touched = m_book.takeTouched();
+    m_arrangement.touch(touched);
+    announce(touched);
+    if (m_held)
+        appendNew();
+    else if (m_clock.now() >= m_settleAfter)
+        settle();
+    scheduleWake();
+    if (m_told != counts()) {
+        m_told = counts();
+        emit countsChanged();
+    }
+    if (m_book.takeAttentionChanged())
+        emit attentionChanged();
+    emit locksUpdated();
+}
+
+void LockModel::announce(const std::vector<int> &touched)
+{
+    std::vector<int> rows;
+    rows.reserve(touched.size());
+    for (const int slot : touched) {
+        if (m_arrangement.isShown(slot))
+            rows.push_back(m_arrangement.rowOf(slot));
+    }
+    if (rows.empty())
+        return;
+    std::sort(rows.begin(), rows.end());
+    if (rows.size() > manyPieces) { // views repaint what is in sight, whatever the range
+        emit dataChanged(index(rows.front(), 0), index(rows.back(), lockColumnCount - 1));
+        return;
+    }
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+    for (size_t i = 0; i < rows.size();) {
+        size_t end = i + 1;
+        while (end < rows.size() && rows[end] == rows[end - 1] + 1)
+            ++end;
+        emit dataChanged(index(rows[i], 0), index(rows[end - 1], lockColumnCount - 1));
+        i = end;
+    }
+}
+
+/** While the order is held: what is new goes to the end, and everything stays out of place. */
+void LockModel::appendNew()
+{
+    const std::vector<int> fresh = m_arrangement.unshown(m_clock.now());
+    if (fresh.empty())
+        return;
+    const int first = rowCount();
+    beginInsertRows({}, first, first + static_cast<int>(fresh.size()) - 1);
+    m_arrangement.insertRows(first, fresh);
+    endInsertRows();
+}
+
+void LockModel::settle()
+{
+    if (m_arrangement.isSettled())
+        return;
+    LockArrangement::Changes changes = m_arrangement.settle(m_clock.now());
+    if (changes.leaving.size() + changes.coming.size() > manyPieces) { // the view lays everything out anew
+        beginResetModel();
+        m_arrangement.setRows(std::move(changes.rows));
+        endResetModel();
+    } else {
+        takeOut(changes.leaving);
+        putIn(changes);
+    }
+    forget(changes.forgotten);
+    if (rowCount() > smallTable)
+        m_settleAfter = m_clock.now() + restPerRow * rowCount();
+}
+
+void LockModel::takeOut(const std::vector<int> &leaving)
+{
+    std::vector<int> rows;
+    rows.reserve(leaving.size());
+    for (const int slot : leaving)
+        rows.push_back(m_arrangement.rowOf(slot));
+    std::sort(rows.begin(), rows.end());
+    for (size_t end = rows.size(); end > 0;) { // from the end, so that the rows found stay right
+        size_t begin = end - 1;
+        while (begin > 0 && rows[begin - 1] == rows[begin] - 1)
+            --begin;
+        beginRemoveRows({}, rows[begin], rows[end - 1]);
+        m_arrangement.removeRows(rows[begin], rows[end - 1]);
+        endRemoveRows();
+        end = begin;
+    }
+}
+
+/** Those that stay take their places among each other first, then those that come get theirs. */
+void LockModel::putIn(LockArrangement::Changes &changes)
+{
+    const std::vector<int> &rows = changes.rows;
+    if (changes.coming.empty()) {
+        rearrange(std::move(changes.rows));
+        return;
+    }
+    std::vector<int> staying;
+    staying.reserve(rows.size());
+    std::copy_if(rows.cbegin(), rows.cend(), std::back_inserter(staying), [this](int slot) { return m_arrangement.isShown(slot); });
+    rearrange(std::move(staying));
+    for (size_t row = 0; row < rows.size(); ++row) {
+        std::vector<int> piece;
+        while (row + piece.size() < rows.size() && !m_arrangement.isShown(rows[row + piece.size()]))
+            piece.push_back(rows[row + piece.size()]);
+        if (piece.empty())
+            continue;
+        beginInsertRows({}, static_cast<int>(row), static_cast<int>(row + piece.size()) - 1);
+        m_arrangement.insertRows(static_cast<int>(row), piece);
+        endInsertRows();
+    }
+}
+
+/** The same rows in another order; selections and the current row follow their locks. */
+void LockModel::rearrange(std::vector<int> rows)
+{
+    if (rows == m_arrangement.rows())
+        return;
+    emit layoutAboutToBeChanged({}, QAbstractItemModel::VerticalSortHint);
+    const QModelIndexList from = persistentIndexList();
+    std::vector<int> slotsFrom;
+    for (const QModelIndex &old : from)
+        slotsFrom.push_back(m_arrangement.rows()[size_t(old.row())]);
+    m_arrangement.permuteRows(std::move(rows));
+    QModelIndexList to;
+    for (qsizetype i = 0; i < from.size(); ++i)
+        to.append(createIndex(m_arrangement.rowOf(slotsFrom[size_t(i)]), from[i].column()));
+    changePersistentIndexList(from, to);
+    emit layoutChanged({}, QAbstractItemModel::VerticalSortHint);
+}
+
+void LockModel::forget(const std::vector<int> &forgotten)
+{
+    for (const int slot : forgotten) {
+        m_book.forget(slot);
+        m_arrangement.forget(slot);
+    }
+}
+
+// ---- the model's face
+
+const LockRow *LockModel::rowAt(const QModelIndex &index) const
+{
+    Q_ASSERT(!index.isValid() || index.model() == this);
+    const bool exists = index.isValid() && index.row() < rowCount();
+    return exists ? &m_book.row(m_arrangement.rows()[size_t(index.row())]) : nullptr;
+}
+
+std::optional<Instant> LockModel::changedAt(const QModelIndex &index) const
+{
+    return rowAt(index) ? m_book.changedAt(m_arrangement.rows()[size_t(index.row())]) : std::nullopt;
+}
+
+const LockRow *LockModel::find(const Bytes &key) const
+{
+    const int slot = m_book.slotOf(key);
+    return slot < 0 ? nullptr : &m_book.row(slot);
+}
+
+const Lock *LockModel::lockInSlot(std::size_t slot) const
+{
+    const bool isThere = slot < slotCount() && m_book.isUsed(int(slot)) && !m_book.row(int(slot)).isEnded();
+    return isThere ? &m_book.row(int(slot)).lock : nullptr;
+}
+
+QModelIndex LockModel::findNext(const QString &partOfKey, int fromRow) const
+{
+    const TextNeedle needle(partOfKey);
+    const int rows = rowCount();
+    for (int i = 0; i < rows; ++i) {
+        const int row = (qMax(0, fromRow) + i) % rows;
+        if (needle.isIn(m_book.row(m_arrangement.rows()[size_t(row)]).lock.key))
+            return index(row, static_cast<int>(LockColumn::Key));
+    }
+    return {};
+}
+
+QModelIndex LockModel::indexOf(const Bytes &key, LockColumn column) const
+{
+    const int slot = m_book.slotOf(key);
+    return slot < 0 || !m_arrangement.isShown(slot) ? QModelIndex() : index(m_arrangement.rowOf(slot), static_cast<int>(column));
+}
+
+QModelIndex LockModel::index(int row, int column, const QModelIndex &parent) const
+{
+    // Negative ones are large. An index is a place and nothing else: what views remember of rows outlives another order.
+    const bool exists = !parent.isValid() && size_t(row) < m_arrangement.rows().size() && unsigned(column) < unsigned(lockColumnCount);
+    return exists ? createIndex(row, column) : QModelIndex();
+}
+
+Qt::ItemFlags LockModel::flags(const QModelIndex &index) const
+{
+    return index.isValid() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren : Qt::NoItemFlags;
+}
+
+bool LockModel::hasChildren(const QModelIndex &parent) const { return !parent.isValid() && !m_arrangement.rows().empty(); }
+
+int LockModel::rowCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : static_cast<int>(m_arrangement.rows().size()); }
+
+int LockModel::columnCount(const QModelIndex &parent) const { return parent.isValid() ? 0 : lockColumnCount; }
+
+QVariant LockModel::data(const QModelIndex &index, int role) const
+{
+    const LockRow *row = rowAt(index);
+    if (!row)
+        return {};
+    const auto column = static_cast<LockColumn>(index.column());
+    switch (role) {
+    case Qt::DisplayRole: return text(*row, column);
+    case Qt::ToolTipRole: return toolTip(*row, column);
+    case KeyRole: return row->lock.key.toByteArray();
+    case ShownStateRole: return static_cast<int>(shownState(*row));
+    case LeftMsRole: {
+        const auto left = row->isEnded() ? std::nullopt : row->lock.timeLeft(shownNow());
+        return left ? QVariant(qint64(left->count())) : QVariant();
+    }
+    case LeaseMsRole: return qint64(row->lock.lease.count());
+    case GuessRole: return recognitionOf(row->lock).confidence == Confidence::Guess;
+    case EndingSoonRole: return row->state == LockState::EndingSoon;
+    case FreshnessRole: {
+        const auto changed = isFrozen() ? std::nullopt : changedAt(index);
+        if (!changed)
+            return 0.0;
+        const double age = std::chrono::duration<double, std::milli>(m_clock.now() - *changed).count();
+        return qBound(0.0, 1.0 - age / double(flashTime.count()), 1.0);
+    }
+    default: return {};
+    }
+}
+
+QString LockModel::text(const LockRow &row, LockColumn column) const
+{
+    switch (column) {
+    case LockColumn::State: return LockWords::state(shownState(row));
+    case LockColumn::Key: return safeText(row.lock.key, 300);
+    case LockColumn::Holder: return LockWords::holder(row);
+    case LockColumn::Library: return LockWords::library(row, judge().profileOf(row.lock));
+    case LockColumn::TimeLeft: return LockWords::timeLeft(row, shownNow());
+    case LockColumn::HeldFor: return LockWords::heldFor(row, shownNow());
+    case LockColumn::Renewals: return countText(row.lock.renewals);
+    case LockColumn::Waiting: return LockWords::waiting(row);
+    case LockColumn::Note: return LockWords::note(row, shownNow(), judge());
+    }
+    Q_UNREACHABLE();
+}
+
+QString LockModel::toolTip(const LockRow &row, LockColumn column) const
+{
+    switch (column) {
+    case LockColumn::Key: return plainToolTip(safeText(row.lock.key));
+    case LockColumn::Holder: return plainToolTip(LockWords::holderDetail(row.lock));
+    case LockColumn::Library: return plainToolTip(LockWords::libraryDetail(row.lock, judge().profileOf(row.lock)));
+    case LockColumn::HeldFor: return plainToolTip(LockWords::heldSinceSource(row.lock.heldSinceSource));
+    case LockColumn::Waiting: return plainToolTip(LockWords::waitingDetail(row.lock));
+    case LockColumn::Note: return plainToolTip(LockWords::note(row, shownNow(), judge()));
+    default: return {};
+    }
+}
+
+QVariant LockModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= lockColumnCount)
+        return {};
+    const auto column = static_cast<LockColumn>(section);
+    if (role == Qt::TextAlignmentRole) {
+        const bool number = column == LockColumn::HeldFor || column == LockColumn::Renewals || column == LockColumn::Waiting;
+        return QVariant::fromValue(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
+    }
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (column) {
+    case LockColumn::State: return tr("State");
+    case LockColumn::Key: return tr("Lock");
+    case LockColumn::Holder: return tr("Holder");
+    case LockColumn::Library: return tr("Library");
+    case LockColumn::TimeLeft: return tr("Time left");
+    case LockColumn::HeldFor: return tr("Held for");
+    case LockColumn::Renewals: return tr("Renewals");
+    case LockColumn::Waiting: return tr("Waiting");
+    case LockColumn::Note: return tr("Note");
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "alerts/alert.h"
+#include "locks/clearverdict.h"
+#include "protocols/simulation.h"
+#include "ui/table/lockarrangement.h"
+
+#include <QAbstractItemModel>
+
+#include <QSet>
+
+#include <vector>
+
+namespace lockscope::ui {
+
+/**
+ * The lock table: a flat model of up to a million locks that sorts and filters by itself. A countdown is not a change: rows hold
+ * deadlines, delegates compute what is left at shownNow(). The model wakes itself when a lock's state changes with time. While the
+ * order is held (pointer over the table) nothing moves: gone locks stay as "Free", new ones are appended. UI thread.
+ */
+class LockModel : public QAbstractItemModel {
+    Q_OBJECT
+public:
+    enum Role {
+        KeyRole = Qt::UserRole, ///< QByteArray
+        ShownStateRole,         ///< int of ShownState
+        LeftMsRole,             ///< qint64 until the deadline, negative if passed; invalid: no deadline
+        LeaseMsRole,            ///< qint64
+        EndingSoonRole,         ///< bool
+        GuessRole,              ///< bool: what wrote it is not known for sure
+        FreshnessRole,          ///< double, 1 just changed … 0 changed a while ago
+    };
+    using Counts = LockCounts;
+
+    explicit LockModel(Clock &clock, QObject *parent = nullptr);
+
+    void apply(const LockDelta &delta);
+    void clear();
+    void setContended(const QByteArrayList &keys);
+    /** Names and states follow the operator's profiles. */
+    void setProfiles(const SchemeProfiles &profiles);
+    /** How long locks were held. They outlive the model, and are brought up to date before what it is told with them; null: not known. */
+    void setHoldTimes(const HoldTimes *times) { m_book.setHoldTimes(times); }
+    void addSimulated(const std::vector<SimulatedHold> &holds);
+    /** Simulated clients that try for a lock or have one, as far as they know. */
+    void setSimulatedAtWork(QSet<QString> clients) { m_simulatedAtWork = std::move(clients); }
+    /** How current the locks are; what it says beside view and age is not taken. */
+    void setClearView(const ClearEvidence &view) { m_view = view; }
+    /** What is known beside this lock of whether it can be cleared. */
+    ClearEvidence evidence(const Lock &lock) const;
+    /** Of a shared lock, the holder named; none: the one for whom it is least safe. */
+    ClearVerdict verdict(const Lock &lock, const std::optional<Bytes> &holder = {}) const { return judgeClear(lock, shownNow(), evidence(lock), holder); }
+
+    /** Part of a key or holder; ASCII case does not matter. */
+    void setSearch(const QString &text);
+    const QString &search() const { return m_arrangement.filter().search(); }
+    /** Shows what has at least one of these; none: everything. */
+    void setTraits(Traits traits);
+    Traits shownTraits() const { return m_arrangement.filter().traits(); }
+    void setOrder(const LockOrder &order);
+    const LockOrder &order() const { return m_arrangement.order(); }
+    void sort(int column, Qt::SortOrder direction) override;
+
+    /** Keeps rows where they are until told otherwise. */
+    void setOrderHeld(bool held);
+    /** This lock's row stays for a moment when it is gone, since somebody is looking at it. */
+    void setWatchedKey(const Bytes &key);
+    /** Disconnected since then: time stands still at that instant. Nothing: it runs. */
+    void setFrozenAt(std::optional<Instant> instant);
+    bool isFrozen() const { return m_frozenAt.has_value(); }
+    const Clock &clock() const { return m_clock; }
+    /** The instant that times are shown for. */
+    Instant shownNow() const { return m_frozenAt.value_or(m_clock.now()); }
+
+    const Counts &counts() const { return m_book.counts(); }
+    const LockJudge &judge() const { return m_book.judge(); }
+    /** About every lock that needs attention, whatever is shown; the worst first. */
+    LockAlerts alerts() const;
+    const LockRow *rowAt(const QModelIndex &index) const;
+    const LockRow *find(const Bytes &key) const;
+    /** To go over all locks, whatever is shown, some at a time. Null: none is there. */
+    const Lock *lockInSlot(std::size_t slot) const;
+    std::size_t slotCount() const { return m_book.slotCount(); }
+    /** When its content last changed before our eyes. */
+    std::optional<Instant> changedAt(const QModelIndex &index) const;
+    /** The next shown lock from this row on, going round, whose key has this in it. */
+    QModelIndex findNext(const QString &partOfKey, int fromRow) const;
+    QModelIndex indexOf(const Bytes &key, LockColumn column = LockColumn::Key) const;
+
+    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    QModelIndex parent(const QModelIndex &) const override { return {}; }
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    bool hasChildren(const QModelIndex &parent = {}) const override;
+    Qt::ItemFlags flags(const QModelIndex &index) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+    static constexpr Duration flashTime{1200};
+
+signals:
+    void countsChanged();
+    /** alerts() may tell something else. */
+    void attentionChanged();
+    /** Locks came, went or changed, in any way. */
+    void locksUpdated();
+    /** Another search or other traits: other rows are shown. */
+    void rowsFiltered();
+
+private:
+    void scheduleWake();
+    void wakeUp();
+
+    void finishBatch();
+    void announce(const std::vector<int> &touched);
+    void appendNew();
+    void settle();
+    void takeOut(const std::vector<int> &leaving);
+    void putIn(LockArrangement::Changes &changes);
+    void rearrange(std::vector<int> rows);
+    void refilter();
+    void forget(const std::vector<int> &forgotten);
+
+    QString text(const LockRow &row, LockColumn column) const;
+    QString toolTip(const LockRow &row, LockColumn column) const;
+
+    Clock &m_clock;
+    LockBook m_book;
+    LockArrangement m_arrangement;
+    Instant m_settleAfter; // what is out of place waits until then
+    std::optional<Instant> m_frozenAt;
+    ClearEvidence m_view;
+    QSet<QString> m_simulatedAtWork;
+    std::optional<Instant> m_wakeAt;
+    Counts m_told;
+    bool m_held = false;
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,301 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/table/lockrow.h"
+
+#include "base/safetext.h"
+#include "locks/lockbrief.h"
+
+#include <QStringList>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+
+namespace {
+constexpr int holderChars = 120;
+constexpr int tokenChars = 600;
+constexpr int mostLines = 10;
+const QString none = QStringLiteral("—");
+
+/** Still there although its time is over. A key with a TTL is not: the server is about to remove it. */
+bool hasLapsed(const Lock &lock, Instant now) { return lock.deadlineIsInValue() && lock.deadline && *lock.deadline < now; }
+
+bool lacksDeadline(const LockRow &row)
+{
+    if (row.lock.deadline || !row.lock.deadlineIsKnown || row.lock.protocol == Protocol::Subscription)
+        return false;
+    return row.state != LockState::Free && row.state != LockState::Blocked;
+}
+} // namespace
+
+Traits LockRow::traits() const
+{
+    if (isEnded())
+        return {};
+    Traits traits;
+    traits.setFlag(Trait::Held, state == LockState::Held);
+    traits.setFlag(Trait::EndingSoon, state == LockState::EndingSoon);
+    traits.setFlag(Trait::HeldTooLong, state == LockState::HeldTooLong);
+    traits.setFlag(Trait::Stale, state == LockState::Stale);
+    traits.setFlag(Trait::Blocked, state == LockState::Blocked);
+    traits.setFlag(Trait::NoDeadline, lacksDeadline(*this));
+    traits.setFlag(Trait::Contended, contended);
+    traits.setFlag(Trait::Renewing, lock.renewals > 0);
+    traits.setFlag(Trait::Simulated, simulated);
+    return traits;
+}
+
+LockRow::Seen &LockRow::seen()
+{
+    if (!m_seen)
+        m_seen = new Seen;
+    return *m_seen;
+}
+
+void LockRow::setGap(const std::optional<Duration> &gap)
+{
+    if (m_seen || gap)
+        seen().gap = gap;
+}
+
+void LockRow::setClient(const QString &client)
+{
+    if (m_seen || !client.isEmpty())
+        seen().client = client;
+}
+
+ShownState shownState(const LockRow &row)
+{
+    if (row.isEnded() || row.state == LockState::Free)
+        return ShownState::Free;
+    if (row.state == LockState::HeldTooLong)
+        return ShownState::HeldTooLong;
+    if (row.state == LockState::Stale)
+        return ShownState::Stale;
+    if (row.state == LockState::NoDeadline)
+        return ShownState::NoDeadline;
+    if (row.state == LockState::Blocked)
+        return ShownState::Blocked;
+    if (row.contended)
+        return ShownState::Contended;
+    return row.state == LockState::EndingSoon ? ShownState::EndingSoon : ShownState::Held;
+}
+
+QString LockWords::state(ShownState state)
+{
+    switch (state) {
+    case ShownState::HeldTooLong: return tr("Held too long");
+    case ShownState::Stale: return tr("Stale");
+    case ShownState::NoDeadline: return tr("No deadline");
+    case ShownState::Blocked: return tr("Blocked");
+    case ShownState::Contended: return tr("Contended");
+    case ShownState::EndingSoon: return tr("Ending soon");
+    case ShownState::Held: return tr("Held");
+    case ShownState::Free: return tr("Free");
+    }
+    Q_UNREACHABLE();
+}
+
+QString LockWords::library(const LockRow &row, const SchemeProfile *profile) { return libraryBrief(row.lock, profile); }
+
+QString LockWords::about(const SchemeProfile &profile)
+{
+    const QString pattern = safeText(profile.pattern, holderChars);
+    return profile.match == SchemeProfile::Match::Prefix ? tr("keys that begin with %1").arg(pattern) : tr("keys that match %1").arg(pattern);
+}
+
+QString LockWords::confidence(Confidence confidence)
+{
+    switch (confidence) {
+    case Confidence::Certain: return tr("certain");
+    case Confidence::Likely: return tr("likely");
+    case Confidence::Guess: return tr("a guess");
+    }
+    Q_UNREACHABLE();
+}
+
+QString LockWords::libraryDetail(const Lock &lock, const SchemeProfile *profile)
+{
+    const auto &[scheme, sure, why] = recognitionOf(lock);
+    const QString known =
+        tr("%1: %2\n%3.\n%4").arg(QString::fromUtf8(scheme.label), confidence(sure), QString::fromUtf8(why), deadlinePlace(lock));
+    return profile ? tr("%1\nThere is a lock profile for %2.").arg(known, about(*profile)) : known;
+}
+
+QString LockWords::deadlinePlace(const Lock &lock)
+{
+    if (lock.protocol == Protocol::Subscription)
+        return tr("It has no deadline: it ends with the connection of its holder.");
+    if (!lock.deadlineIsKnown)
+        return tr("Whether it ends by itself could not be read.");
+    switch (lock.deadline ? lock.deadlineIn : DeadlineIn::Nowhere) {
+    case DeadlineIn::KeyTtl: return tr("The server ends it: its key has a time to live.");
+    case DeadlineIn::Score: return tr("Its deadline is kept in a score; the server does not end it.");
+    case DeadlineIn::Value: return tr("Its deadline is kept in its value; the server does not end it.");
+    case DeadlineIn::Nowhere: return tr("It has no deadline: it stays until somebody removes it.");
+    }
+    Q_UNREACHABLE();
+}
+
+QString LockWords::holder(const LockRow &row)
+{
+    if (const QString client = row.client(); !client.isEmpty())
+        return tr("%1 (simulated)").arg(client);
+    if (const QString brief = holderBrief(row.lock); !brief.isEmpty())
+        return brief;
+    if (row.lock.details)
+        return none;
+    switch (row.lock.protocol) {
+    case Protocol::Hash: return tr("(in a hash)");
+    case Protocol::OtherType: return tr("(not a string)");
+    case Protocol::Unknown: return tr("(not readable)");
+    case Protocol::Members:
+    case Protocol::Number:
+    case Protocol::Queue: return none;
+    case Protocol::SetnxSeconds:
+    case Protocol::SetnxMillis:
+    case Protocol::Token:
+    case Protocol::TokenWithoutTtl:
+    case Protocol::Subscription: return tr("(empty)");
+    }
+    Q_UNREACHABLE();
+}
+
+QString LockWords::holderDetail(const Lock &lock)
+{
+    if (!lock.details)
+        return lock.token.isEmpty() ? QString() : tr("Token: %1").arg(safeText(lock.token, tokenChars));
+    const auto &holders = lock.details->holders;
+    if (holders.size() == 1)
+        return tr("Token: %1").arg(safeText(holders[0].token, tokenChars));
+    QStringList lines;
+    for (const Holder &holder : holders) {
+        if (lines.size() == mostLines)
+            break;
+        lines += safeText(holder.token, holderChars);
+    }
+    if (const qint64 more = lock.details->holdersInAll - lines.size(); !lines.isEmpty() && more > 0)
+        lines += tr("and %1 more").arg(countText(more));
+    return lines.join(u'\n');
+}
+
+QString LockWords::timeLeft(const LockRow &row, Instant now)
+{
+    if (row.isEnded())
+        return none;
+    const auto left = row.lock.timeLeft(now);
+    if (!left)
+        return row.lock.deadlineIsKnown ? tr("none") : tr("unknown");
+    return hasLapsed(row.lock, now) ? tr("passed %1").arg(durationText(-*left)) : durationText(*left);
+}
+
+QString LockWords::heldFor(const LockRow &row, Instant now)
+{
+    if (row.state == LockState::Blocked)
+        return none;
+    const QString time = durationText(row.lock.heldFor(row.endedAt().value_or(now)));
+    return row.lock.heldSinceSource == HeldSinceSource::FirstSeen ? QStringLiteral("≥ ") + time : time;
+}
+
+QString LockWords::waiting(const LockRow &row) { return row.isEnded() ? none : waiting(row.lock); }
+
+QString LockWords::waiting(const Lock &lock)
+{
+    if (const auto waiters = knownWaiters(lock)) {
+        const QString count = countText(waiters->count);
+        switch (waiters->source) {
+        case WaiterSource::Queue: return count;
+        case WaiterSource::WriterKey: return QStringLiteral("≥ ") + count;
+        case WaiterSource::Listeners: return waiters->count == 1 ? tr("1 listens") : tr("%1 listen").arg(count);
+        case WaiterSource::Sleepers: return count;
+        }
+    }
+    if (const auto most = mostWaiters(lock))
+        return QStringLiteral("≤ ") + countText(*most);
+    // Attempts that fail leave no trace on the server: not zero, unknown.
+    return lock.protocol == Protocol::OtherType ? tr("n/a") : tr("unknown");
+}
+
+QString LockWords::waitingDetail(const Lock &lock)
+{
+    if (const auto waiters = knownWaiters(lock)) {
+        switch (waiters->source) {
+        case WaiterSource::Queue:
+            return tr("In the queue that the library keeps. Clients that died stay in it until their time in it is over.");
+        case WaiterSource::WriterKey: return tr("A writer has left word that it waits. Others may wait and leave no trace.");
+        case WaiterSource::Listeners:
+            return tr("So many clients listen for its release (PUBSUB NUMSUB, some seconds ago at most). Anybody may listen, and who "
+                      "only tries now and then does not.");
+        case WaiterSource::Sleepers:
+            return tr("Who waits for such a lock sleeps in BLPOP or BLMOVE, and no client of this database did so some seconds ago.");
+        }
+    }
+    if (mostWaiters(lock))
+        return tr("Who waits for such a lock sleeps in BLPOP or BLMOVE; so many clients of this database did so some seconds ago, for whichever key.");
+    return tr("Attempts that fail leave no trace on the server, so the number of waiting clients is not known.");
+}
+
+QString LockWords::note(const LockRow &row, Instant now, const LockJudge &judge)
+{
+    QStringList notes;
+    if (!row.isEnded()) {
+        for (const AttentionReason &reason : judge.reasons(row.lock, now))
+            notes += reasonBrief(reason);
+        if (const auto unusual = judge.unusual(row.lock, now))
+            notes += reasonBrief(*unusual);
+    }
+    if (row.state == LockState::NoDeadline && notes.isEmpty() && !row.isEnded())
+        notes += tr("never expires by itself");
+    if (const QString more = remarks(row, now); more != none || notes.isEmpty())
+        notes += more;
+    return notes.join(QStringLiteral(" · "));
+}
+
+QString LockWords::remarks(const LockRow &row, Instant now)
+{
+    if (row.isEnded())
+        return tr("%1 %2 ago").arg(row.ending() ? event(*row.ending()) : tr("gone"), durationText(roundToMs(now - *row.endedAt())));
+    QStringList notes;
+    if (row.simulated)
+        notes += row.client().isEmpty() ? tr("simulated") : tr("simulated: %1").arg(row.client());
+    if (!row.lock.tokenIsWhole)
+        notes += tr("value longer than 4 KiB");
+    if (row.lock.renewals > 0)
+        notes += tr("renewed %1×").arg(countText(row.lock.renewals));
+    if (const auto gap = row.gap())
+        notes += tr("handed over %1 after the last holder").arg(durationText(*gap));
+    if (row.lock.heldSinceSource == HeldSinceSource::FirstSeen && row.state != LockState::Blocked)
+        notes += tr("held since before watching began (at least)");
+    return notes.isEmpty() ? none : notes.join(QStringLiteral(" · "));
+}
+
+QString LockWords::heldSinceSource(HeldSinceSource source)
+{
+    switch (source) {
+    case HeldSinceSource::Observed: return tr("an event told of the acquisition");
+    case HeldSinceSource::Derived: return tr("between two readings of the key; it may have begun a little earlier");
+    case HeldSinceSource::FirstSeen:
+        return tr("it was held already when watching began; it has been held for at least this long");
+    }
+    Q_UNREACHABLE();
+}
+
+QString LockWords::event(LockEvent::Kind kind)
+{
+    switch (kind) {
+    case LockEvent::Kind::Released: return tr("released");
+    case LockEvent::Kind::Expired: return tr("expired");
+    case LockEvent::Kind::Cleared: return tr("cleared by you");
+    case LockEvent::Kind::FencedOff: return tr("fenced off with Lockscope");
+    case LockEvent::Kind::Restored: return tr("restored by you");
+    case LockEvent::Kind::HandedOver: return tr("handed over");
+    case LockEvent::Kind::Acquired: return tr("acquired");
+    case LockEvent::Kind::Renewed: return tr("renewed");
+    case LockEvent::Kind::LeaseShortened: return tr("lease shortened");
+    case LockEvent::Kind::LeaseRemoved: return tr("lease removed");
+    case LockEvent::Kind::Vanished: return tr("gone");
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace lockscope::ui

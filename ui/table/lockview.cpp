@@ -1,0 +1,480 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/table/lockview.h"
+
+#include "base/safetext.h"
+#include "locks/lockbrief.h"
+#include "ui/table/countdowndelegate.h"
+#include "ui/table/lockcolumns.h"
+#include "ui/table/lockmenu.h"
+#include "ui/table/statedelegate.h"
+
+#include <QAccessible>
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QHeaderView>
+#include <QPainter>
+#include <QScopedValueRollback>
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+
+namespace {
+
+constexpr auto tickInterval = Duration(250);
+constexpr auto fadeInterval = Duration(80);
+constexpr auto restTime = Duration(2000);
+/** More than these are not looked for one by one when all rows are put in anew: then they are not selected any more. */
+constexpr std::size_t mostSelectedAgain = 20'000;
+
+} // namespace
+
+LockView::LockView(LockModel &model, const Theme &theme, QWidget *parent) : QTreeView(parent), m_model(model), m_theme(theme)
+{
+    setObjectName(QStringLiteral("lockView"));
+    setAccessibleName(tr("Locks"));
+    // First of all: Qt's own parts change the selection while rows come and go.
+    connect(&model, &QAbstractItemModel::rowsAboutToBeInserted, this, [this] { m_unsettled = true; });
+    connect(&model, &QAbstractItemModel::rowsAboutToBeRemoved, this, [this] { m_unsettled = true; });
+    setModel(&model);
+    setRootIsDecorated(false);
+    setItemsExpandable(false);
+    setUniformRowHeights(true);
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
+    setFrameShape(QFrame::NoFrame);
+    setVerticalScrollMode(QAbstractItemView::ScrollPerItem);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setMouseTracking(true);
+    setContextMenuPolicy(Qt::DefaultContextMenu);
+    setUpDelegates();
+    m_columns = new LockColumns(model, *this);
+
+    m_tick.setInterval(tickInterval);
+    connect(&m_tick, &QTimer::timeout, this, &LockView::tick);
+    m_fade.setInterval(fadeInterval);
+    connect(&m_fade, &QTimer::timeout, this, &LockView::fade);
+    m_release.setInterval(restTime);
+    m_release.setSingleShot(true);
+    connect(&m_release, &QTimer::timeout, this, &LockView::releaseOrder);
+
+    connect(&model, &QAbstractItemModel::modelAboutToBeReset, this, &LockView::rememberPlace);
+    connect(&model, &QAbstractItemModel::modelReset, this, &LockView::restorePlace);
+    connect(&model, &QAbstractItemModel::layoutAboutToBeChanged, this, [this] { executeDelayedItemsLayout(); });
+    connect(&model, &QAbstractItemModel::layoutChanged, this, &LockView::onReordered);
+    connect(&model, &LockModel::locksUpdated, this, &LockView::onLocksUpdated);
+    connect(&model, &LockModel::rowsFiltered, this, &LockView::settle);
+    connect(this, &QAbstractItemView::activated, this, &LockView::inspectRequested);
+    connect(&theme, &Theme::changed, viewport(), qOverload<>(&QWidget::update));
+}
+
+void LockView::setUpDelegates()
+{
+    setItemDelegate(new CellDelegate(m_theme, CellDelegate::Look::Plain, this));
+    const auto set = [this](LockColumn column, QAbstractItemDelegate *delegate) {
+        setItemDelegateForColumn(static_cast<int>(column), delegate);
+    };
+    auto *monospace = new CellDelegate(m_theme, CellDelegate::Look::Monospace, this);
+    auto *number = new CellDelegate(m_theme, CellDelegate::Look::Number, this);
+    set(LockColumn::State, new StateDelegate(m_theme, this));
+    set(LockColumn::Key, monospace);
+    set(LockColumn::Holder, monospace);
+    set(LockColumn::Library, new CellDelegate(m_theme, CellDelegate::Look::MutedGuess, this));
+    set(LockColumn::TimeLeft, new CountdownDelegate(m_theme, this));
+    set(LockColumn::HeldFor, number);
+    set(LockColumn::Renewals, number);
+    set(LockColumn::Waiting, number);
+    set(LockColumn::Note, new CellDelegate(m_theme, CellDelegate::Look::Muted, this));
+}
+
+void LockView::resizeEvent(QResizeEvent *event)
+{
+    m_columns->fit();
+    m_columns->setFitting(true); // the last column stretches
+    QTreeView::resizeEvent(event);
+    m_columns->setFitting(false);
+}
+
+LockMenu *LockView::makeMenu(const LockRow &row)
+{
+    auto *menu = new LockMenu(row, int(selectedRows().size()), this);
+    connect(menu, &LockMenu::inspectRequested, this, &LockView::inspectRequested);
+    connect(menu, &LockMenu::actionRequested, this, &LockView::actionRequested);
+    connect(menu, &LockMenu::bulkRequested, this, &LockView::bulkRequested);
+    connect(menu, &LockMenu::copyKeyRequested, this, &LockView::copyKey);
+    connect(menu, &LockMenu::copyTokenRequested, this, &LockView::copyToken);
+    connect(menu, &LockMenu::copyCommandRequested, this, &LockView::copyCommandRequested);
+    connect(menu, &LockMenu::searchRequested, this, &LockView::searchRequested);
+    return menu;
+}
+
+void LockView::contextMenuEvent(QContextMenuEvent *event)
+{
+    const bool byKeyboard = event->reason() == QContextMenuEvent::Keyboard;
+    const QModelIndex index = byKeyboard ? chosen() : indexAt(event->pos());
+    const LockRow *row = m_model.rowAt(index);
+    if (!row)
+        return;
+    if (!selectionModel()->isSelected(index))
+        setCurrentIndex(index); // what it offers is for the selected one
+    LockMenu *menu = makeMenu(*row);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->popup(byKeyboard ? viewport()->mapToGlobal(visualRect(index).bottomLeft()) : event->globalPos());
+}
+
+void LockView::copyKey()
+{
+    QStringList keys;
+    for (const QByteArray &key : selectedKeys())
+        keys << safeText(key);
+    if (!keys.isEmpty())
+        QApplication::clipboard()->setText(keys.join(u'\n'));
+}
+
+void LockView::copyToken()
+{
+    if (const LockRow *row = m_model.find(m_currentKey))
+        QApplication::clipboard()->setText(safeText(onlyToken(row->lock)));
+}
+
+// ---- time
+
+void LockView::tick()
+{
+    updateColumn(LockColumn::TimeLeft);
+    updateColumn(LockColumn::HeldFor);
+    if (++m_ticks % 4 == 0)
+        updateColumn(LockColumn::Note);
+}
+
+void LockView::updateColumn(LockColumn column)
+{
+    const int section = static_cast<int>(column);
+    if (isColumnHidden(section))
+        return;
+    const QRect last = visualRect(m_model.index(lastVisibleRow(), section));
+    viewport()->update(columnViewportPosition(section), 0, columnWidth(section), last.bottom() + 1);
+}
+
+/** The tree would look for the row among all rows, one after the other. */
+void LockView::dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight, const QList<int> &roles)
+{
+    if (QAccessible::isActive()) {
+        QTreeView::dataChanged(topLeft, bottomRight, roles);
+        return;
+    }
+    const QModelIndex top = indexAt(QPoint(0, 0));
+    if (top.isValid() && bottomRight.row() >= top.row() && topLeft.row() <= lastVisibleRow())
+        viewport()->update();
+}
+
+/** The tree would visit every row, and find it as it was: another order is as many rows of the same height. */
+void LockView::doItemsLayout()
+{
+    if (!m_reordering)
+        QTreeView::doItemsLayout();
+}
+
+void LockView::onReordered()
+{
+    const QScopedValueRollback reordering(m_reordering, true);
+    executeDelayedItemsLayout(); // what the base class has just planned
+    viewport()->update();
+}
+
+int LockView::lastVisibleRow() const
+{
+    const QModelIndex last = indexAt(QPoint(0, viewport()->height() - 1));
+    return last.isValid() ? last.row() : m_model.rowCount() - 1;
+}
+
+void LockView::fade()
+{
+    const QModelIndex top = indexAt(QPoint(0, 0));
+    const Instant now = m_model.shownNow();
+    const int last = lastVisibleRow();
+    bool any = false;
+    for (int row = top.isValid() ? top.row() : 0; row <= last; ++row) {
+        const QModelIndex index = m_model.index(row, 0);
+        const auto changedAt = m_model.changedAt(index);
+        // A little longer than the flash, so that nothing of it is left.
+        if (!changedAt || now - *changedAt > LockModel::flashTime + 2 * fadeInterval)
+            continue;
+        any = true;
+        const QRect rect = visualRect(index);
+        viewport()->update(0, rect.top(), viewport()->width(), rect.height());
+    }
+    if (!any)
+        m_fade.stop();
+}
+
+void LockView::setFrozen(bool frozen)
+{
+    m_frozen = frozen;
+    if (frozen)
+        m_tick.stop();
+    else if (isVisible())
+        m_tick.start();
+    viewport()->update();
+}
+
+void LockView::showEvent(QShowEvent *event)
+{
+    QTreeView::showEvent(event);
+    if (!m_frozen)
+        m_tick.start();
+}
+
+void LockView::hideEvent(QHideEvent *event)
+{
+    QTreeView::hideEvent(event);
+    m_tick.stop();
+    m_fade.stop();
+    releaseOrder();
+}
+
+void LockView::drawRow(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const double freshness = index.data(LockModel::FreshnessRole).toDouble();
+    if (freshness > 0) {
+        QColor flash = m_theme.color(Theme::Role::Flash);
+        flash.setAlphaF(static_cast<float>(0.6 * freshness)); // softly: on a busy server many rows are new at once
+        painter->fillRect(option.rect, flash);
+    }
+    painter->setOpacity(m_frozen ? 0.55 : 1);
+    QTreeView::drawRow(painter, option, index);
+    painter->setOpacity(1);
+    painter->setPen(m_theme.color(Theme::Role::Grid));
+    painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
+    if (hasFocus() && index.row() == currentIndex().row()) {
+        painter->setPen(m_theme.color(Theme::Role::Accent));
+        painter->drawRect(option.rect.adjusted(0, 0, -1, -1));
+    }
+}
+
+// ---- the pointer and the order
+
+bool LockView::viewportEvent(QEvent *event)
+{
+    if (event->type() == QEvent::MouseMove || event->type() == QEvent::MouseButtonPress || event->type() == QEvent::Enter)
+        holdOrder();
+    else if (event->type() == QEvent::Leave)
+        releaseOrder();
+    return QTreeView::viewportEvent(event);
+}
+
+void LockView::holdOrder()
+{
+    m_model.setOrderHeld(true);
+    m_release.start();
+}
+
+void LockView::releaseOrder()
+{
+    m_release.stop();
+    m_model.setOrderHeld(false);
+}
+
+// ---- what is selected
+
+bool LockView::showLock(const QByteArray &key)
+{
+    const QModelIndex index = m_model.indexOf(key);
+    if (!index.isValid())
+        return false;
+    setCurrentIndex(index);
+    scrollTo(index);
+    return true;
+}
+
+void LockView::reveal(const QByteArray &key)
+{
+    if (const QModelIndex index = m_model.indexOf(key); index.isValid())
+        scrollTo(index);
+}
+
+/** Qt makes the first row current then. Nobody has selected it: the first arrow key does. */
+void LockView::focusInEvent(QFocusEvent *event)
+{
+    const bool hadCurrent = currentIndex().isValid();
+    const QScopedValueRollback unsettled(m_unsettled, true);
+    QTreeView::focusInEvent(event);
+    if (!hadCurrent)
+        selectionModel()->clearCurrentIndex();
+}
+
+/** As long as no row shows where the focus is, the whole table does. */
+void LockView::paintEvent(QPaintEvent *event)
+{
+    QTreeView::paintEvent(event);
+    if (!hasFocus() || currentIndex().isValid())
+        return;
+    QPainter painter(viewport());
+    painter.setPen(m_theme.color(Theme::Role::Accent));
+    painter.drawRect(viewport()->rect().adjusted(0, 0, -1, -1));
+}
+
+void LockView::currentChanged(const QModelIndex &current, const QModelIndex &previous)
+{
+    QTreeView::currentChanged(current, previous);
+    if (!current.isValid() || !previous.isValid())
+        viewport()->update(); // see paintEvent()
+    tellChosen();
+}
+
+void LockView::selectionChanged(const QItemSelection &selected, const QItemSelection &deselected)
+{
+    QTreeView::selectionChanged(selected, deselected);
+    tellChosen();
+}
+
+QModelIndex LockView::chosen() const
+{
+    const QModelIndex last = m_model.indexOf(m_currentKey);
+    for (const QModelIndex &index : {currentIndex(), last}) {
+        if (selectionModel()->isSelected(index))
+            return index;
+    }
+    const QItemSelection selection = selectionModel()->selection();
+    const bool isOne = selection.size() == 1 && selection.constFirst().height() == 1;
+    return isOne ? QModelIndex(selection.constFirst().topLeft()) : QModelIndex();
+}
+
+/** Not while rows come and go: whoever is told may ask the model. */
+void LockView::tellChosen()
+{
+    if (m_unsettled)
+        return;
+    const LockRow *row = m_model.rowAt(chosen());
+    const QByteArray key = row ? row->lock.key.toByteArray() : QByteArray();
+    if (key == m_currentKey)
+        return;
+    m_currentKey = key;
+    m_model.setWatchedKey(m_currentKey);
+    emit currentLockChanged(m_currentKey);
+}
+
+std::vector<int> LockView::selectedRows() const
+{
+    std::vector<int> rows;
+    for (const QItemSelectionRange &range : selectionModel()->selection()) {
+        for (int row = range.top(); row <= range.bottom(); ++row)
+            rows.push_back(row);
+    }
+    std::sort(rows.begin(), rows.end());
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+    return rows;
+}
+
+QByteArrayList LockView::selectedKeys() const
+{
+    QByteArrayList keys;
+    for (const int row : selectedRows())
+        keys << m_model.rowAt(m_model.index(row, 0))->lock.key.toByteArray();
+    return keys;
+}
+
+bool LockView::areManySelected() const
+{
+    const QItemSelection selection = selectionModel()->selection();
+    return selection.size() > 1 || (selection.size() == 1 && selection.constFirst().height() > 1);
+}
+
+void LockView::rowsAboutToBeRemoved(const QModelIndex &parent, int start, int end)
+{
+    const int current = currentIndex().row();
+    if (current >= start && current <= end) { // the selection does not slip to a neighbour
+        if (areManySelected())
+            selectionModel()->clearCurrentIndex();
+        else
+            selectionModel()->clear();
+    }
+    QTreeView::rowsAboutToBeRemoved(parent, start, end);
+}
+
+void LockView::rememberPlace()
+{
+    m_unsettled = true;
+    m_scrollBefore = verticalScrollBar()->value();
+    m_currentBefore = m_currentKey;
+    m_selectedBefore.clear();
+    const std::vector<int> rows = selectedRows();
+    for (const int row : rows.size() > mostSelectedAgain ? std::vector<int>() : rows)
+        m_selectedBefore.push_back(m_model.rowAt(m_model.index(row, 0))->lock.key);
+}
+
+void LockView::restorePlace()
+{
+    selectAgain();
+    verticalScrollBar()->setValue(m_scrollBefore);
+}
+
+/** All rows are there. */
+void LockView::settle()
+{
+    m_unsettled = false;
+    tellChosen();
+}
+
+/** What is still in the table; what a search hides now is not selected any more. */
+void LockView::selectAgain()
+{
+    std::vector<int> rows;
+    for (const Bytes &key : std::exchange(m_selectedBefore, {})) {
+        if (const QModelIndex index = m_model.indexOf(key); index.isValid())
+            rows.push_back(index.row());
+    }
+    std::sort(rows.begin(), rows.end());
+    QItemSelection selection;
+    for (std::size_t i = 0; i < rows.size();) {
+        std::size_t end = i + 1;
+        while (end < rows.size() && rows[end] == rows[end - 1] + 1)
+            ++end;
+        selection.append(QItemSelectionRange(m_model.index(rows[i], 0), m_model.index(rows[end - 1], lockColumnCount - 1)));
+        i = end;
+    }
+    selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
+    setAutoScroll(false);
+    if (const QModelIndex index = m_model.indexOf(m_currentBefore); !rows.empty() && index.isValid())
+        selectionModel()->setCurrentIndex(index, QItemSelectionModel::NoUpdate);
+    setAutoScroll(true);
+}
+
+void LockView::onLocksUpdated()
+{
+    settle();
+    if (isVisible() && !m_fade.isActive())
+        m_fade.start();
+}
+
+// ---- the keyboard
+
+void LockView::keyPressEvent(QKeyEvent *event)
+{
+    if (event->matches(QKeySequence::Copy)) {
+        copyKey();
+    } else if (event->key() == Qt::Key_Delete && event->modifiers() == Qt::NoModifier) {
+        emit bulkRequested(Verb::Clear);
+    } else if (event->key() == Qt::Key_Space) {
+        event->ignore(); // the window pauses
+    } else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+        emit inspectRequested();
+    } else {
+        QTreeView::keyPressEvent(event);
+    }
+}
+
+void LockView::keyboardSearch(const QString &text)
+{
+    const Instant now = m_model.clock().now();
+    const bool goesOn = m_typedAt && now - *m_typedAt < Duration(QApplication::keyboardInputInterval());
+    m_typedAt = now;
+    m_typed = goesOn ? m_typed + text : text;
+    const QModelIndex found = m_model.findNext(m_typed, goesOn ? currentIndex().row() : currentIndex().row() + 1);
+    if (found.isValid())
+        setCurrentIndex(found);
+}
+
+} // namespace lockscope::ui

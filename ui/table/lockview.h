@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "operate/action.h"
+#include "ui/shared/theme.h"
+#include "ui/table/lockmodel.h"
+
+#include <QTimer>
+#include <QTreeView>
+
+namespace lockscope::ui {
+
+class LockColumns;
+class LockMenu;
+
+/**
+ * The lock table on screen. One timer repaints the visible part of the time columns; rows that changed flash and fade; the order is
+ * held while the pointer moves over the rows. Selection, current row and scroll position follow the locks, by key. Nothing is selected
+ * until somebody selects, and what leaves the table is not selected any more, also if it comes back. UI thread.
+ */
+class LockView : public QTreeView {
+    Q_OBJECT
+public:
+    LockView(LockModel &model, const Theme &theme, QWidget *parent = nullptr);
+
+    /** The one that was selected last, if it still is, or the only one that is. Empty: there is none. */
+    QByteArray currentKey() const { return m_currentKey; }
+    /** Of all that are selected, from top to bottom: all of them are in the table. */
+    QByteArrayList selectedKeys() const;
+    /** Selects a lock and scrolls to it. False: it is not in the table. */
+    bool showLock(const QByteArray &key);
+    /** Scrolls to it if it is out of sight. */
+    void reveal(const QByteArray &key);
+    /** Greys the rows and stops the clocks. */
+    void setFrozen(bool frozen);
+
+    LockColumns &columns() { return *m_columns; }
+    /** What can be done with one lock; whoever takes it deletes it. */
+    LockMenu *makeMenu(const LockRow &row);
+
+signals:
+    void currentLockChanged(const QByteArray &key);
+    void inspectRequested();
+    /** For currentKey(). */
+    void actionRequested(lockscope::Verb verb);
+    /** For selectedKeys(). */
+    void bulkRequested(lockscope::Verb verb);
+    void copyCommandRequested();
+    /** Show only what has this in its key or holder. */
+    void searchRequested(const QString &text);
+
+public slots:
+    void copyKey();
+    void copyToken();
+
+protected:
+    void doItemsLayout() override;
+    void dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight, const QList<int> &roles = {}) override;
+    void drawRow(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    void focusInEvent(QFocusEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+    void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
+    void selectionChanged(const QItemSelection &selected, const QItemSelection &deselected) override;
+    void rowsAboutToBeRemoved(const QModelIndex &parent, int start, int end) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void keyboardSearch(const QString &text) override;
+    bool viewportEvent(QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
+
+private:
+    void setUpDelegates();
+    QModelIndex chosen() const;
+    void tellChosen();
+    std::vector<int> selectedRows() const;
+    bool areManySelected() const;
+    void selectAgain();
+    void tick();
+    void fade();
+    void rememberPlace();
+    void restorePlace();
+    void settle();
+    void onLocksUpdated();
+    void onReordered();
+    void holdOrder();
+    void releaseOrder();
+    int lastVisibleRow() const;
+    void updateColumn(LockColumn column);
+
+    LockModel &m_model;
+    const Theme &m_theme;
+    LockColumns *m_columns = nullptr; // a child
+    QTimer m_tick;
+    QTimer m_fade;
+    QTimer m_release;
+    std::optional<Instant> m_typedAt;
+    QString m_typed;
+    QByteArray m_currentKey;
+    std::vector<Bytes> m_selectedBefore; // while all rows are put in anew
+    QByteArray m_currentBefore;
+    int m_scrollBefore = 0;
+    int m_ticks = 0;
+    bool m_frozen = false;
+    bool m_reordering = false;
+    bool m_unsettled = false; // rows come and go: the selection is not yet what it will be
+};
+
+} // namespace lockscope::ui
