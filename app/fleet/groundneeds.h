@@ -15,8 +15,6 @@ struct GroundNeeds {
     bool hasReplica = false;      ///< the first of them
     std::set<StoreKind> stores = {}; ///< others than Redis
 
-    /** Nothing that one Redis server has not. */
-    bool isOneRedis() const { return redisServers <= 1 && !hasReplica && stores.empty(); }
     void add(const ProtocolInfo &protocol);
 };
 

@@ -51,16 +51,4 @@ const char *deadlineInName(DeadlineIn place)
     Q_UNREACHABLE();
 }
 
-const char *exclusivityName(Exclusivity exclusivity)
-{
-    switch (exclusivity) {
-    case Exclusivity::Exclusive: return "exclusive";
-    case Exclusivity::ReadWrite: return "read-write";
-    case Exclusivity::Permits: return "permits";
-    case Exclusivity::Latch: return "latch";
-    case Exclusivity::Several: return "several";
-    }
-    Q_UNREACHABLE();
-}
-
 } // namespace lockscope

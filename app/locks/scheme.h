@@ -134,7 +134,5 @@ const std::vector<SchemeGroup> &schemeGroups();
 const char *confidenceName(Confidence confidence);
 /** "ttl", "score", "value", "none". */
 const char *deadlineInName(DeadlineIn place);
-/** "exclusive", "read-write", "permits", "latch", "several". */
-const char *exclusivityName(Exclusivity exclusivity);
 
 } // namespace lockscope

@@ -131,8 +131,6 @@ MainWindow::~MainWindow()
 
 void MainWindow::offerLockProfiles(SchemeProfileStore &store) { d->lockProfiles->offer(store); }
 
-void MainWindow::showLockProfiles() { d->lockProfiles->show(); }
-
 void MainWindow::showSimulatePage() { d->pages->turn(PageStack::Page::Simulate, true); }
 
 void MainWindow::showRaceLabPage(const QString &scenario)

@@ -32,8 +32,6 @@ public:
 
     /** What the operator knows of some locks can be edited from now on; it outlives the window. */
     void offerLockProfiles(SchemeProfileStore &store);
-    /** Opens the dialog in which it is edited. */
-    void showLockProfiles();
 
     /** Turns to the Simulate page; needs an open server. */
     void showSimulatePage();

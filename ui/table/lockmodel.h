@@ -58,7 +58,6 @@ public:
     const QString &search() const { return m_arrangement.filter().search(); }
     /** Shows what has at least one of these; none: everything. */
     void setTraits(Traits traits);
-    Traits shownTraits() const { return m_arrangement.filter().traits(); }
     void setOrder(const LockOrder &order);
     const LockOrder &order() const { return m_arrangement.order(); }
     void sort(int column, Qt::SortOrder direction) override;

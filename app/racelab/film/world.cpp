@@ -224,11 +224,6 @@ void World::setServerUp(int server, bool up)
     m_isUp[std::size_t(server)] = up;
 }
 
-bool World::allDone() const
-{
-    return std::ranges::all_of(m_clients, [](const auto &client) { return client->isOver(); });
-}
-
 void World::appendFingerprint(QByteArray &out) const
 {
     appendNumber(out, m_clock.wasTold ? toMs(m_clock.now) : 0);

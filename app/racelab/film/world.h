@@ -93,7 +93,6 @@ public:
     std::vector<FilmEvent> events() const { return m_judge.lastEvents(); }
     /** Equal for worlds that will do the same from here on, if their servers hold the same; 128 bits of everything the clients know. */
     void appendFingerprint(QByteArray &out) const;
-    bool allDone() const;
 
 private:
     SteppedClient &at(int index) { return *m_clients[std::size_t(index)]; }
