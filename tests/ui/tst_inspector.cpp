@@ -15,6 +15,8 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTest>
@@ -346,6 +348,21 @@ private slots:
         put(makeLock("tok2"));
         QVERIFY(labels(*m_inspector).contains(QStringLiteral("tok2")));
         QVERIFY(button(*m_inspector, QStringLiteral("Clear…"))->isEnabled());
+    }
+
+    void setKey_anotherLockAfterScrolling_showsItsNameAgain()
+    {
+        put(makeLock("tok"));
+        m_inspector->setKey("lock.a");
+        m_inspector->resize(320, 240);
+        auto *bar = m_inspector->findChild<QScrollArea *>()->verticalScrollBar();
+        QTRY_VERIFY(bar->maximum() > 0);
+        bar->setValue(bar->maximum());
+        m_inspector->setKey("lock.a"); // the same lock keeps its place
+        QCOMPARE(bar->value(), bar->maximum());
+
+        m_inspector->setKey("lock.b");
+        QCOMPARE(bar->value(), 0);
     }
 
     void wheel_overTheTabs_isLeftToThePanel()

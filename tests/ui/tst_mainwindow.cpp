@@ -567,6 +567,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Cleared"), patience);
         QCOMPARE(program.told().subject, QStringLiteral("lock.a"));
         QVERIFY(program.told().undoUntil);
+        QVERIFY(program.told().closesAt == *program.told().undoUntil + 30s); // who comes late finds it still there
         QVERIFY(program.notificationButton("undoAction")->isVisible());
         QCOMPARE(m_server->cli({QStringLiteral("EXISTS"), QStringLiteral("lock.a")}), QByteArray("0"));
         QTRY_VERIFY_WITH_TIMEOUT(program.says(QStringLiteral("cleared ")), patience);

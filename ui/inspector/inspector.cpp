@@ -17,6 +17,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -55,7 +56,7 @@ public:
     const Theme &theme;
     Clock &clock;
     QByteArray key;
-    QString heldAgainBy; // who had it after the hold that is told of
+    QString heldAgainBy; // the holder after the hold shown here
     bool isSelected = false;
     std::optional<LockRow> known; // as last seen
     std::vector<LockEvent> events; // of the lock, as far as the history has been read
@@ -67,6 +68,7 @@ public:
     QLabel *empty = nullptr;
     QPushButton *showAgain = nullptr; // a lock that was gone, and is held again
     TintedFrame *goneLine = nullptr; // of a lock that is gone
+    QScrollArea *scroll = nullptr;
     QLabel *goneText = nullptr;
     VerdictLine *verdict = nullptr;
     LockFacts *facts = nullptr;
@@ -114,6 +116,7 @@ void Inspector::take(const QByteArray &key)
 {
     d->key = key;
     d->known.reset();
+    d->scroll->verticalScrollBar()->setValue(0); // its name is at the top
     d->empty->setText(tr("Select one lock to see who holds it, who waits for it and what you can do."));
     d->events.clear();
     d->eventsRead = 0;
@@ -203,7 +206,7 @@ void Inspector::Private::build()
     column->addWidget(buildGoneLine());
     verdict = new VerdictLine(theme, VerdictLine::Speaks::No, q);
     column->addWidget(verdict);
-    auto *scroll = new QScrollArea(page);
+    scroll = new QScrollArea(page);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -85,7 +85,7 @@ void LockTexts::build(QVBoxLayout *column, Clock &clock)
     column->addWidget(m_strip);
 
     column->addWidget(section(tr("Events"), this));
-    m_eventList = readOnly(tr("Events of this lock"));
+    m_eventList = wrapping(tr("Events of this lock"));
     m_eventList->setMinimumHeight(88);
     m_eventList->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // no higher than the panel leaves it
     column->addWidget(m_eventList, 2);
