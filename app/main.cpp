@@ -82,8 +82,7 @@ private:
 };
 
 WindowProgram::WindowProgram(const CommandLine &commandLine, const Passwords &passwords, QApplication &application)
-    : m_commandLine(commandLine)
-    , m_password(passwords.ofServer)
+    : m_commandLine(commandLine), m_password(passwords.ofServer)
 {
     makePrivate(m_settings);
     m_profiles.setEnvironmentPassword(passwords.fromEnvironment);
@@ -114,7 +113,8 @@ void WindowProgram::start()
     m_window->show();
     if (const Duration patience = m_commandLine.patience(); takesPicture() && patience > Duration(0)) {
         m_clock.after(patience, this, [this, patience] {
-            giveUpPicture(tr("The locks could not be read completely within %1 (--timeout): the picture shows what there is.").arg(durationText(patience)));
+            giveUpPicture(
+                tr("The locks could not be read completely within %1 (--timeout): the picture shows what there is.").arg(durationText(patience)));
         });
     }
     showChosenPage(); // if it needs no server
@@ -293,7 +293,8 @@ ExitCode runWindow(const CommandLine &commandLine, const redis::Secret &fromEnvi
     QGuiApplication::setWindowIcon(QIcon(u":/icons/lockscope.svg"_s));
     WindowProgram program(commandLine, {password, fromEnvironment}, application);
     // From within the event loop, where ending counts even if it comes at once.
-    QMetaObject::invokeMethod(&program, [&program] { program.start(); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        &program, [&program] { program.start(); }, Qt::QueuedConnection);
     return static_cast<ExitCode>(QApplication::exec());
 }
 
@@ -310,9 +311,7 @@ ExitCode run(int &argc, char **argv)
     setNames();
     switch (commandLine->verb) {
     case CommandLine::Verb::Help:
-    case CommandLine::Verb::Version:
-        writeOut(commandLine->text);
-        return ExitCode::Ok;
+    case CommandLine::Verb::Version: writeOut(commandLine->text); return ExitCode::Ok;
     case CommandLine::Verb::List:
     case CommandLine::Verb::Watch:
     case CommandLine::Verb::Find:
@@ -329,8 +328,7 @@ ExitCode run(int &argc, char **argv)
         const QCoreApplication application(argc, argv);
         return static_cast<ExitCode>(runCommand(*commandLine, fromEnvironment));
     }
-    case CommandLine::Verb::Window:
-        return runWindow(*commandLine, fromEnvironment, argc, argv);
+    case CommandLine::Verb::Window: return runWindow(*commandLine, fromEnvironment, argc, argv);
     }
     Q_UNREACHABLE();
 }

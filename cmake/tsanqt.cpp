@@ -15,8 +15,8 @@ extern "C" {
 void __tsan_acquire(void *);
 void __tsan_release(void *);
 
-bool __real__ZN11QMetaObject16invokeMethodImplEP7QObjectPN9QtPrivate15QSlotObjectBaseEN2Qt14ConnectionTypeEPv(
-    QObject *, QtPrivate::QSlotObjectBase *, Qt::ConnectionType, void *);
+bool __real__ZN11QMetaObject16invokeMethodImplEP7QObjectPN9QtPrivate15QSlotObjectBaseEN2Qt14ConnectionTypeEPv(QObject *, QtPrivate::QSlotObjectBase *,
+                                                                                                              Qt::ConnectionType, void *);
 void __real__ZN11QMetaObject8activateEP7QObjectPKS_iPPv(QObject *, const QMetaObject *, int, void **);
 }
 
@@ -67,10 +67,12 @@ extern "C" {
 const char *__tsan_default_suppressions() { return "race:QtPrivate::QMetaTypeForType\n"; }
 
 #if QT_VERSION < QT_VERSION_CHECK(6, 7, 0)
-bool __wrap__ZN11QMetaObject16invokeMethodImplEP7QObjectPN9QtPrivate15QSlotObjectBaseEN2Qt14ConnectionTypeEPv(
-    QObject *object, QtPrivate::QSlotObjectBase *slot, Qt::ConnectionType type, void *result)
+bool __wrap__ZN11QMetaObject16invokeMethodImplEP7QObjectPN9QtPrivate15QSlotObjectBaseEN2Qt14ConnectionTypeEPv(QObject *object,
+                                                                                                              QtPrivate::QSlotObjectBase *slot,
+                                                                                                              Qt::ConnectionType type, void *result)
 {
-    return __real__ZN11QMetaObject16invokeMethodImplEP7QObjectPN9QtPrivate15QSlotObjectBaseEN2Qt14ConnectionTypeEPv(object, new Posted(slot), type, result);
+    return __real__ZN11QMetaObject16invokeMethodImplEP7QObjectPN9QtPrivate15QSlotObjectBaseEN2Qt14ConnectionTypeEPv(object, new Posted(slot), type,
+                                                                                                                    result);
 }
 #endif
 
@@ -94,5 +96,4 @@ int clone(int (*function)(void *), void *stack, int flags, void *argument, ...)
     va_end(more);
     return __clone(function, stack, flags, argument, parent, locals, child);
 }
-
 }

@@ -24,11 +24,11 @@ struct Alert {
     static constexpr std::array kinds{Kind::HeldTooLong, Kind::NoDeadline, Kind::Stale, Kind::GhostQueue, Kind::Violation, Kind::ConnectionLost};
 
     Kind kind = Kind::HeldTooLong;
-    Bytes key;          ///< none: ConnectionLost
-    Bytes holder;       ///< as known; none: several, nobody, or not known
-    Instant since;      ///< that it is held, or that it is so
+    Bytes key;              ///< none: ConnectionLost
+    Bytes holder;           ///< as known; none: several, nobody, or not known
+    Instant since;          ///< that it is held, or that it is so
     AttentionReason reason; ///< of a lock
-    QString detail;     ///< ConnectionLost: why; Violation: who; safe to show
+    QString detail;         ///< ConnectionLost: why; Violation: who; safe to show
 
     /** It is the same one, told again. */
     bool isSame(const Alert &other) const { return kind == other.kind && key == other.key && holder == other.holder; }

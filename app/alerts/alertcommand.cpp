@@ -29,9 +29,9 @@ constexpr qint64 mostOfErrors = 1024 * 1024;
 /** It may open a window, play a sound, notify the desktop, or call a web service, through a proxy if need be. */
 QProcessEnvironment environmentOfCommands()
 {
-    const std::vector<QByteArray> handedOn =
-        childEnvironment({"SHELL=", "DISPLAY=", "WAYLAND_DISPLAY=", "XAUTHORITY=", "DBUS_SESSION_BUS_ADDRESS=", "XDG_", "http_proxy=", "https_proxy=", "no_proxy=",
-                          "all_proxy=", "HTTP_PROXY=", "HTTPS_PROXY=", "NO_PROXY=", "ALL_PROXY=", "SSL_CERT_"});
+    const std::vector<QByteArray> handedOn = childEnvironment(
+        {"SHELL=", "DISPLAY=", "WAYLAND_DISPLAY=", "XAUTHORITY=", "DBUS_SESSION_BUS_ADDRESS=", "XDG_",
+         "http_proxy=", "https_proxy=", "no_proxy=", "all_proxy=", "HTTP_PROXY=", "HTTPS_PROXY=", "NO_PROXY=", "ALL_PROXY=", "SSL_CERT_"});
     QProcessEnvironment environment;
     for (const QByteArray &variable : handedOn) {
         const qsizetype end = variable.indexOf('=');
@@ -136,7 +136,7 @@ QString AlertCommand::troubleOf(int code, QProcess::ExitStatus status) const
     if (status == QProcess::NormalExit && code == 0)
         return {};
     const QString ended = m_errorsInAll > mostOfErrors ? tr("it was ended after more than 1 MiB of errors")
-        : status == QProcess::CrashExit               ? tr("it was killed or crashed")
+        : status == QProcess::CrashExit                ? tr("it was killed or crashed")
                                                        : tr("it ended with %1").arg(code);
     const QString said = visibleText(QString::fromUtf8(m_errors).trimmed(), mostOfAnError);
     return said.isEmpty() ? ended : tr("%1: %2").arg(ended, said);

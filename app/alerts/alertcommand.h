@@ -41,8 +41,8 @@ private:
     Clock &m_clock;
     QString m_command;
     QByteArray m_waiting;
-    QByteArray m_errors;       // the beginning of what the run has written to standard error
-    qint64 m_errorsInAll = 0;  // bytes
+    QByteArray m_errors;           // the beginning of what the run has written to standard error
+    qint64 m_errorsInAll = 0;      // bytes
     QProcess *m_process = nullptr; // a child; null: none is running
     Instant m_notBefore;
     bool m_isScheduled = false;

@@ -23,7 +23,9 @@ public:
     explicit Bytes(QByteArrayView bytes);
     Bytes(const QByteArray &bytes) : Bytes(QByteArrayView(bytes)) {} // not explicit: loses nothing
     template <std::size_t size>
-    Bytes(const char (&literal)[size]) : Bytes(QByteArrayView(literal)) {}
+    Bytes(const char (&literal)[size]) : Bytes(QByteArrayView(literal))
+    {
+    }
     Bytes(const Bytes &other) noexcept : m_block(other.m_block) { hold(); }
     Bytes(Bytes &&other) noexcept : m_block(std::exchange(other.m_block, nullptr)) {}
     Bytes &operator=(Bytes other) noexcept
@@ -46,7 +48,10 @@ public:
     friend bool operator==(const Bytes &a, QByteArrayView b) { return a.view() == b; }
     friend bool operator==(const Bytes &a, const QByteArray &b) { return a.view() == QByteArrayView(b); }
     template <std::size_t size>
-    friend bool operator==(const Bytes &a, const char (&literal)[size]) { return a.view() == QByteArrayView(literal); }
+    friend bool operator==(const Bytes &a, const char (&literal)[size])
+    {
+        return a.view() == QByteArrayView(literal);
+    }
     friend std::strong_ordering operator<=>(const Bytes &a, const Bytes &b);
     /** Computed once for all copies. Cannot be foreseen by whoever chooses the bytes. */
     quint32 hash() const { return m_block ? m_block->knownHash() : 0; }

@@ -18,10 +18,7 @@ Instant SystemClock::now() const
     return std::chrono::steady_clock::now();
 }
 
-UnixTime SystemClock::wallNow() const
-{
-    return std::chrono::floor<Duration>(std::chrono::system_clock::now());
-}
+UnixTime SystemClock::wallNow() const { return std::chrono::floor<Duration>(std::chrono::system_clock::now()); }
 
 void SystemClock::after(Duration delay, QObject *context, std::function<void()> action)
 {

@@ -13,8 +13,7 @@ QString csvText(const QString &text)
     QString cell = text;
     if (!cell.isEmpty() && u"=+-@\t\r\n"_s.contains(cell.front()))
         cell.prepend(u'\'');
-    const bool needsQuotes =
-        std::any_of(cell.cbegin(), cell.cend(), [](QChar c) { return c == u',' || c == u'"' || c == u'\r' || c == u'\n'; });
+    const bool needsQuotes = std::any_of(cell.cbegin(), cell.cend(), [](QChar c) { return c == u',' || c == u'"' || c == u'\r' || c == u'\n'; });
     return needsQuotes ? u'"' + cell.replace(u'"', u"\"\""_s) + u'"' : cell;
 }
 

@@ -18,22 +18,23 @@ struct Error {
         NotFound,     ///< host name, file or socket does not exist
         Refused,      ///< nobody listens there
         TimedOut,
-        Disconnected, ///< the peer went away, or we are not connected
-        Cancelled,    ///< we ended it ourselves
-        NotTrusted,   ///< TLS: the certificate was not accepted
-        TlsFailed,    ///< TLS: no handshake (not a TLS port, no common version)
-        NotRedis,     ///< the peer speaks another protocol, or broke ours
-        AuthRequired, ///< NOAUTH
-        WrongPassword,///< WRONGPASS, or "invalid password"
-        NoPermission, ///< NOPERM: the ACL user may not do this
-        WrongType,    ///< WRONGTYPE
-        Server,       ///< any other error reply; its first word is in code
-        System,       ///< files, processes
+        Disconnected,  ///< the peer went away, or we are not connected
+        Cancelled,     ///< we ended it ourselves
+        NotTrusted,    ///< TLS: the certificate was not accepted
+        TlsFailed,     ///< TLS: no handshake (not a TLS port, no common version)
+        NotRedis,      ///< the peer speaks another protocol, or broke ours
+        AuthRequired,  ///< NOAUTH
+        WrongPassword, ///< WRONGPASS, or "invalid password"
+        NoPermission,  ///< NOPERM: the ACL user may not do this
+        WrongType,     ///< WRONGTYPE
+        Server,        ///< any other error reply; its first word is in code
+        System,        ///< files, processes
     };
 
     Kind kind = Kind::None;
     QString text;
-    QByteArray code; ///< first word of a server's error reply: "READONLY", "LOADING" …; or, in lower case, which sort of NotTrusted, TlsFailed, TimedOut
+    /** First word of a server's error reply: "READONLY", "LOADING" …; or, in lower case, which sort of NotTrusted, TlsFailed, TimedOut. */
+    QByteArray code;
 
     bool operator==(const Error &) const = default;
 };

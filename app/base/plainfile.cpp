@@ -40,7 +40,7 @@ QString sizeText(qint64 bytes)
 Result<QByteArray> readPlainFile(const QString &path, qint64 mostBytes)
 {
     const QByteArray name = QFile::encodeName(path);
-    struct stat found{};
+    struct stat found {};
     if (::stat(name.constData(), &found) != 0)
         return whyBySystem();
     if (!S_ISREG(found.st_mode)) // to open a device may already change something

@@ -87,10 +87,7 @@ private:
 template <class T>
 using Result = Expected<T, Error>;
 
-inline Unexpected<Error> failure(Error::Kind kind, QString text)
-{
-    return Unexpected<Error>(Error{kind, std::move(text), {}});
-}
+inline Unexpected<Error> failure(Error::Kind kind, QString text) { return Unexpected<Error>(Error{kind, std::move(text), {}}); }
 
 inline Unexpected<Error> failure(Error error) { return Unexpected<Error>(std::move(error)); }
 

@@ -20,21 +20,15 @@ bool isDeceptive(char32_t c)
     case QChar::Other_PrivateUse:
     case QChar::Other_NotAssigned:
     case QChar::Separator_Line:
-    case QChar::Separator_Paragraph:
-        return true;
-    case QChar::Separator_Space:
-        return c != U' ';
-    default:
-        return false;
+    case QChar::Separator_Paragraph: return true;
+    case QChar::Separator_Space: return c != U' ';
+    default: return false;
     }
 }
 
 namespace {
 
-QString hex(uint value, int width)
-{
-    return QString::number(value, 16).rightJustified(width, u'0');
-}
+QString hex(uint value, int width) { return QString::number(value, 16).rightJustified(width, u'0'); }
 
 void appendVisible(QString &out, char32_t c)
 {

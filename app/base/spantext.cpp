@@ -25,8 +25,8 @@ struct Unit {
     QLatin1StringView name;
     qint64 ms;
 };
-constexpr std::array units{Unit{QLatin1StringView("d"), 86'400'000}, Unit{QLatin1StringView("h"), 3'600'000},
-                           Unit{QLatin1StringView("m"), 60'000}, Unit{QLatin1StringView("s"), 1000}, Unit{QLatin1StringView("ms"), 1}};
+constexpr std::array units{Unit{QLatin1StringView("d"), 86'400'000}, Unit{QLatin1StringView("h"), 3'600'000}, Unit{QLatin1StringView("m"), 60'000},
+                           Unit{QLatin1StringView("s"), 1000}, Unit{QLatin1StringView("ms"), 1}};
 constexpr double longestMs = 1e12;
 
 Unexpected<Error> wrong(const QString &text) { return failure(Error::Kind::InvalidInput, text); }
@@ -44,7 +44,8 @@ double msOf(const QString &unit)
 
 Result<Duration> parseSpan(const QString &text)
 {
-    static const QRegularExpression form(u"^(?:\\s*[0-9]{1,15}(?:\\.[0-9]{1,9})?\\s*(?:ms|d|h|m|s))+\\s*\\z|^\\s*[0-9]{1,15}(?:\\.[0-9]{1,9})?\\s*\\z"_s);
+    static const QRegularExpression form(
+        u"^(?:\\s*[0-9]{1,15}(?:\\.[0-9]{1,9})?\\s*(?:ms|d|h|m|s))+\\s*\\z|^\\s*[0-9]{1,15}(?:\\.[0-9]{1,9})?\\s*\\z"_s);
     static const QRegularExpression part(u"([0-9]+(?:\\.[0-9]+)?)\\s*(ms|d|h|m|s)?"_s);
     if (!form.match(text).hasMatch())
         return wrong(SpanWords::tr("\"%1\" is no time. Write for example 500 ms, 120 s or 8 m 32 s.").arg(visibleText(text, 40)));

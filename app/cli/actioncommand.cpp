@@ -34,7 +34,10 @@ redis::Connection::Options optionsFor(const redis::Endpoint &endpoint, const red
 }
 
 /** Where nothing may be changed, what would be done can still be looked up. */
-redis::Connection::Gate gateFor(const CommandLine &line) { return refusalOfChanges(line) ? redis::Connection::Gate(readOnlyGate) : redis::Connection::Gate(); }
+redis::Connection::Gate gateFor(const CommandLine &line)
+{
+    return refusalOfChanges(line) ? redis::Connection::Gate(readOnlyGate) : redis::Connection::Gate();
+}
 
 /** By what the servers call themselves, too. */
 QCoro::Task<std::optional<Error>> guard(std::shared_ptr<ServerLookup> lookup, std::vector<QPointer<redis::Connection>> servers)
@@ -250,7 +253,8 @@ DoneAction ActionCommand::notDone(Error error) const
     done.action.verb = verb();
     done.action.key = m_line.key;
     done.action.holder = m_line.ifHolder;
-    done.outcome.kind = error.kind == Error::Kind::InvalidInput || error.kind == Error::Kind::Refused ? ActionOutcome::Kind::Refused : ActionOutcome::Kind::Failed;
+    done.outcome.kind =
+        error.kind == Error::Kind::InvalidInput || error.kind == Error::Kind::Refused ? ActionOutcome::Kind::Refused : ActionOutcome::Kind::Failed;
     done.outcome.error = std::move(error);
     return done;
 }

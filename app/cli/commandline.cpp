@@ -132,8 +132,9 @@ Reader::Problem Reader::readServer()
     if (m_line.verb == Verb::Window && !m_rest.isEmpty()) {
         url = m_rest.first();
         if (!url.contains("://"_L1)) {
-            return problem(u"%1 is neither a command (list, watch, find, clear, fence, extend, evict, undo, journal, race, explore, score, simulate) nor a URL (redis://…, rediss://…, redis+unix://…)."_s
-                               .arg(quotedArgument(url)));
+            return problem(
+                u"%1 is neither a command (list, watch, find, clear, fence, extend, evict, undo, journal, race, explore, score, simulate) nor a URL (redis://…, rediss://…, redis+unix://…)."_s
+                    .arg(quotedArgument(url)));
         }
     }
     if (const Problem wrong = has("profile") ? readProfile() : readUrl(url))
@@ -172,9 +173,8 @@ Reader::Problem Reader::readUrl(const QString &url)
         m_line.server = redis::ParsedUrl{};
     }
     if (!m_line.server)
-        return has("cacert") || has("cert") || has("key") || has("sni") || has("insecure")
-            ? problem(u"The TLS options need a rediss:// URL."_s)
-            : std::nullopt;
+        return has("cacert") || has("cert") || has("key") || has("sni") || has("insecure") ? problem(u"The TLS options need a rediss:// URL."_s)
+                                                                                           : std::nullopt;
 
     redis::Endpoint &endpoint = m_line.server->endpoint;
     if (has("user"))

@@ -34,45 +34,45 @@ struct CommandLine {
     enum class Colours { AsSaved, Light, Dark };
 
     Verb verb = Verb::Window;
-    std::vector<redis::Endpoint> nodes;      ///< further servers on which the lock stands
-    std::optional<redis::ParsedUrl> server;  ///< with user, database and TLS options merged in; nothing: none was named
-    QString profileName;                     ///< --profile: a saved server, in place of a URL; see withSavedProfile()
-    Profile profile;                         ///< of the server, as far as it is saved; only after withSavedProfile()
-    bool isSavedAsProduction = false;        ///< the same
-    std::vector<SavedServer> saved;          ///< among them may be the server, under another address
-    bool unlocks = false;                    ///< changes a server that is read-only
+    std::vector<redis::Endpoint> nodes;     ///< further servers on which the lock stands
+    std::optional<redis::ParsedUrl> server; ///< with user, database and TLS options merged in; nothing: none was named
+    QString profileName;                    ///< --profile: a saved server, in place of a URL; see withSavedProfile()
+    Profile profile;                        ///< of the server, as far as it is saved; only after withSavedProfile()
+    bool isSavedAsProduction = false;       ///< the same
+    std::vector<SavedServer> saved;         ///< among them may be the server, under another address
+    bool unlocks = false;                   ///< changes a server that is read-only
     QString passwordFile;
-    bool askPassword = false;                ///< prompt on the terminal
-    QByteArrayList patterns;                 ///< empty: the default
-    QString lockProfiles;                    ///< file; empty: the saved ones
-    std::optional<Hearing> hearing;          ///< nothing: as the profile says
+    bool askPassword = false;       ///< prompt on the terminal
+    QByteArrayList patterns;        ///< empty: the default
+    QString lockProfiles;           ///< file; empty: the saved ones
+    std::optional<Hearing> hearing; ///< nothing: as the profile says
     bool json = false;
-    bool faster = false;                     ///< find: takes a quarter of the server's time
-    std::optional<Duration> timeout;         ///< find: then it ends with what it has; else see patience()
-    std::optional<Duration> watchFor;        ///< watch: nothing: until told to end; fence: the quiet period; extend: from now on
-    QByteArray key, ifHolder;                ///< clear, fence, extend; evict: who waits
+    bool faster = false;                       ///< find: takes a quarter of the server's time
+    std::optional<Duration> timeout;           ///< find: then it ends with what it has; else see patience()
+    std::optional<Duration> watchFor;          ///< watch: nothing: until told to end; fence: the quiet period; extend: from now on
+    QByteArray key, ifHolder;                  ///< clear, fence, extend; evict: who waits
     Duration within{std::chrono::seconds(30)}; ///< undo: what was done longer ago stays
-    std::vector<Target> further;             ///< clear, fence, extend: beyond that one
-    bool dryRun = false;                     ///< say what would be done
-    bool watchesFence = false;               ///< fence: stay until the quiet period is over, and end the tombstone then
+    std::vector<Target> further;               ///< clear, fence, extend: beyond that one
+    bool dryRun = false;                       ///< say what would be done
+    bool watchesFence = false;                 ///< fence: stay until the quiet period is over, and end the tombstone then
     QString reason;
     JournalQuery journalQuery;
-    std::optional<Duration> journalAge;      ///< instead of journalQuery.since: so long ago
-    qint64 journalLimit = 100;               ///< 0: none
+    std::optional<Duration> journalAge; ///< instead of journalQuery.since: so long ago
+    qint64 journalLimit = 100;          ///< 0: none
     bool csv = false, markdown = false;
-    QString scenario;                        ///< race: an id, a file or a schedule; empty: list them; with a seed a protocol
-    std::optional<quint32> seed;             ///< race: the protocol's moves are chosen at random
-    QStringList ownProtocols;                ///< race: files
+    QString scenario;            ///< race: an id, a file or a schedule; empty: list them; with a seed a protocol
+    std::optional<quint32> seed; ///< race: the protocol's moves are chosen at random
+    QStringList ownProtocols;    ///< race: files
     SimulateOptions simulate;
-    ExploreOrder explore;                    ///< its protocols are ids, and files as isOwnProtocolFile() says
+    ExploreOrder explore; ///< its protocols are ids, and files as isOwnProtocolFile() says
     bool demo = false;
-    QString screenshot;                      ///< file; empty: none
+    QString screenshot; ///< file; empty: none
     Duration after{0};
-    bool printLocks = false;                 ///< with the screenshot
+    bool printLocks = false; ///< with the screenshot
     Page page = Page::Locks;
     Colours colours = Colours::AsSaved;
-    QSize windowSize;                        ///< invalid: as saved
-    QString text;                            ///< Help, Version: what to print
+    QSize windowSize; ///< invalid: as saved
+    QString text;     ///< Help, Version: what to print
 
     /** After which an action, a list or a picture of the window is given up; 0: never. */
     Duration patience() const { return timeout.value_or(std::chrono::minutes(5)); }

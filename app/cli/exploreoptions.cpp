@@ -36,7 +36,9 @@ std::optional<Error> take(const QString &option, const QString &text, int least,
     bool isNumber = false;
     const int value = text.toInt(&isNumber);
     if (!isNumber || value < least || value > most)
-        return Error{Error::Kind::InvalidInput, u"--%1 expects a number from %2 to %3, not %4."_s.arg(option, QString::number(least), QString::number(most), quoted(text)), {}};
+        return Error{Error::Kind::InvalidInput,
+                     u"--%1 expects a number from %2 to %3, not %4."_s.arg(option, QString::number(least), QString::number(most), quoted(text)),
+                     {}};
     into = value;
     return std::nullopt;
 }
@@ -66,7 +68,8 @@ Result<ExploreOrder> readExploreOptions(const ExploreWords &words)
     order.protocols = words.protocols.isEmpty() ? explorable() : words.protocols;
     for (const QString &id : order.protocols) {
         if (!ProtocolBook::builtIn().find(id) && !isOwnProtocolFile(id))
-            return usage(u"There is no protocol %1. One of your own is a file, as in our-lock.json. There are: %2."_s.arg(quoted(id), explorable().join(u", "_s)));
+            return usage(u"There is no protocol %1. One of your own is a file, as in our-lock.json. There are: %2."_s.arg(
+                quoted(id), explorable().join(u", "_s)));
     }
     if (!words.columns.isEmpty()) {
         const auto columns = columnsFrom(words.columns);

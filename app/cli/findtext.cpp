@@ -35,8 +35,11 @@ QString librariesText(const FoundLocks &found)
 
 Row rowOf(const FoundLocks &found)
 {
-    return {countOf(found.locks), QString::fromUtf8(found.pattern), QString::fromLatin1(confidenceName(found.confidence)),
-            found.others > 0 ? keysText(found.others) : u"-"_s, librariesText(found),
+    return {countOf(found.locks),
+            QString::fromUtf8(found.pattern),
+            QString::fromLatin1(confidenceName(found.confidence)),
+            found.others > 0 ? keysText(found.others) : u"-"_s,
+            librariesText(found),
             found.examples.isEmpty() ? QString() : safeText(found.examples.first(), shownChars)};
 }
 
@@ -149,7 +152,8 @@ QStringList findNotes(const FindProgress &progress)
     for (const DatabaseKeys &each : progress.otherDatabases)
         notes << u"database %1 (%2) was not searched: --db %1"_s.arg(QString::number(each.database), keysText(each.keys));
     if (progress.keysRefused > 0)
-        notes << u"this user may not read what is in some keys (%1 were tried); of those only the names are known."_s.arg(countOf(progress.keysRefused));
+        notes << u"this user may not read what is in some keys (%1 were tried); of those only the names are known."_s.arg(
+            countOf(progress.keysRefused));
     if (progress.namesTooLong > 0)
         notes << u"%1 left out: the names are longer than %2 bytes."_s.arg(keysText(progress.namesTooLong), QString::number(NameGroups::longestName));
     if (progress.locks.further > 0)

@@ -378,30 +378,20 @@ QString joined(std::initializer_list<const char *> parts)
 QString helpText(CommandLine::Verb verb)
 {
     switch (verb) {
-    case CommandLine::Verb::List:
-        return joined({listHelp, serverHelp, listExamples});
-    case CommandLine::Verb::Watch:
-        return joined({watchHelp, serverHelp, watchExamples});
-    case CommandLine::Verb::Find:
-        return joined({findHelp, serverHelp, findExamples});
+    case CommandLine::Verb::List: return joined({listHelp, serverHelp, listExamples});
+    case CommandLine::Verb::Watch: return joined({watchHelp, serverHelp, watchExamples});
+    case CommandLine::Verb::Find: return joined({findHelp, serverHelp, findExamples});
     case CommandLine::Verb::Clear:
     case CommandLine::Verb::Fence:
     case CommandLine::Verb::Evict:
-    case CommandLine::Verb::Extend:
-        return joined({clearHelp, serverHelp, clearExamples});
-    case CommandLine::Verb::Undo:
-        return joined({undoHelp, serverHelp, undoExamples});
-    case CommandLine::Verb::Journal:
-        return joined({journalHelp, journalExamples});
-    case CommandLine::Verb::Race:
-        return joined({raceHelp, raceExamples});
+    case CommandLine::Verb::Extend: return joined({clearHelp, serverHelp, clearExamples});
+    case CommandLine::Verb::Undo: return joined({undoHelp, serverHelp, undoExamples});
+    case CommandLine::Verb::Journal: return joined({journalHelp, journalExamples});
+    case CommandLine::Verb::Race: return joined({raceHelp, raceExamples});
     case CommandLine::Verb::Explore:
-    case CommandLine::Verb::Score:
-        return joined({exploreHelp, exploreExamples});
-    case CommandLine::Verb::Simulate:
-        return joined({simulateHelp, serverHelp, simulateExamples});
-    default:
-        return joined({programHelp, windowHelp, serverHelp, programExamples});
+    case CommandLine::Verb::Score: return joined({exploreHelp, exploreExamples});
+    case CommandLine::Verb::Simulate: return joined({simulateHelp, serverHelp, simulateExamples});
+    default: return joined({programHelp, windowHelp, serverHelp, programExamples});
     }
 }
 

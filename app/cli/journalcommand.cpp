@@ -48,13 +48,7 @@ QByteArray headerOf(JournalPart part)
                        {u"server"_s, 18},
                        {u"reason"_s, 0}});
     }
-    return lineOf({{u"ended at"_s, 19},
-                   {u"held for"_s, 11},
-                   {u"how"_s, 11},
-                   {u"lock"_s, 28},
-                   {u"holder"_s, 36},
-                   {u"server"_s, 18},
-                   {u"notes"_s, 0}});
+    return lineOf({{u"ended at"_s, 19}, {u"held for"_s, 11}, {u"how"_s, 11}, {u"lock"_s, 28}, {u"holder"_s, 36}, {u"server"_s, 18}, {u"notes"_s, 0}});
 }
 
 JournalLines linesFor(const CommandLine &commandLine)
@@ -62,8 +56,7 @@ JournalLines linesFor(const CommandLine &commandLine)
     const JournalPart part = commandLine.journalQuery.part;
     if (commandLine.json || commandLine.csv)
         return journalLines(part, commandLine.json ? JournalFormat::JsonLines : JournalFormat::Csv);
-    return {headerOf(part), [](const StoredAction &action) { return textLine(action); },
-            [](const StoredHold &hold) { return textLine(hold); }};
+    return {headerOf(part), [](const StoredAction &action) { return textLine(action); }, [](const StoredHold &hold) { return textLine(hold); }};
 }
 
 /** What whoever reads only the lines would not know. */
@@ -76,8 +69,7 @@ void sayWhatIsMissing(JournalReader &reader, const JournalQuery &query, qint64 r
     if (query.part != JournalPart::Holds)
         return;
     if (const auto notRecorded = reader.holdsNotRecorded(query); notRecorded && *notRecorded > 0)
-        writeError(
-            u"up to %1 holds of that time were not recorded: there were too many at once"_s.arg(countText(qint64(*notRecorded))));
+        writeError(u"up to %1 holds of that time were not recorded: there were too many at once"_s.arg(countText(qint64(*notRecorded))));
 }
 
 } // namespace
@@ -118,11 +110,10 @@ ExitCode printJournal(const CommandLine &commandLine, const QString &path, const
         query.since = clock.wallNow() - *commandLine.journalAge;
     JournalReader reader(path);
     bool isReaderGone = false;
-    const auto rows =
-        writeJournal(reader, query, linesFor(commandLine), commandLine.journalLimit, [&isReaderGone](const QByteArray &line) {
-            isReaderGone = writeOut(line) == ReaderIs::Gone;
-            return !isReaderGone;
-        });
+    const auto rows = writeJournal(reader, query, linesFor(commandLine), commandLine.journalLimit, [&isReaderGone](const QByteArray &line) {
+        isReaderGone = writeOut(line) == ReaderIs::Gone;
+        return !isReaderGone;
+    });
     if (!rows) {
         writeError(rows.error().text);
         return ExitCode::Failed;

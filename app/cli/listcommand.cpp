@@ -40,7 +40,7 @@ Watcher::Options optionsFor(const CommandLine &commandLine, const redis::Secret 
     options.connection.password = password;
     options.connection.reconnect = false;
     options.deltaInterval = std::chrono::hours(24); // the registry is read when it is complete
-    options.hearing = Hearing::Polling; // one look needs nobody who tells of changes
+    options.hearing = Hearing::Polling;             // one look needs nobody who tells of changes
     if (!commandLine.patterns.isEmpty())
         options.patterns = commandLine.patterns;
     options.profiles = profiles;
@@ -50,11 +50,8 @@ Watcher::Options optionsFor(const CommandLine &commandLine, const redis::Secret 
 } // namespace
 
 ListCommand::ListCommand(const CommandLine &commandLine, const redis::Secret &password, const SchemeProfiles &profiles, Clock &clock)
-    : m_commandLine(commandLine)
-    , m_judge(profiles)
-    , m_clock(clock)
-    , m_watcher(optionsFor(commandLine, password, profiles), clock)
-    , m_patterns(optionsFor(commandLine, password, profiles).patterns)
+    : m_commandLine(commandLine), m_judge(profiles), m_clock(clock), m_watcher(optionsFor(commandLine, password, profiles), clock),
+      m_patterns(optionsFor(commandLine, password, profiles).patterns)
 {
     connect(&m_watcher, &Watcher::healthChanged, this, &ListCommand::onHealth);
     connect(&m_watcher, &Watcher::pictureCompleted, this, &ListCommand::print);

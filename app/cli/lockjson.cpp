@@ -40,15 +40,13 @@ bool namesHolder(Protocol protocol)
     case Protocol::SetnxMillis:
     case Protocol::Token:
     case Protocol::TokenWithoutTtl:
-    case Protocol::Subscription:
-        return true;
+    case Protocol::Subscription: return true;
     case Protocol::Unknown:
     case Protocol::Hash:
     case Protocol::OtherType:
     case Protocol::Members:
     case Protocol::Number:
-    case Protocol::Queue:
-        return false;
+    case Protocol::Queue: return false;
     }
     Q_UNREACHABLE();
 }

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr std::size_t columns = 5;
-constexpr std::size_t timeColumn = 1; // right-aligned
+constexpr std::size_t timeColumn = 1;  // right-aligned
 constexpr qsizetype widestColumn = 60; // longer texts stand out of their column instead of widening it for all
 constexpr qsizetype gap = 2;
 

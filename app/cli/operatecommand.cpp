@@ -68,17 +68,13 @@ bool mayBeUnread(const std::optional<Lock> &lock, const QByteArray &holder)
     return qint64(lock->details->holders.size()) < lock->details->holdersInAll && !isListed(*lock, holder);
 }
 
-bool isOtherThanALock(const Lock &lock)
-{
-    return lock.protocol == Protocol::OtherType || (lock.protocol == Protocol::Hash && !lock.details);
-}
+bool isOtherThanALock(const Lock &lock) { return lock.protocol == Protocol::OtherType || (lock.protocol == Protocol::Hash && !lock.details); }
 
 } // namespace
 
 OperateCommand::OperateCommand(const CommandLine &commandLine, const redis::Secret &password, SchemeProfiles profiles, Clock &clock)
-    : ActionCommand(commandLine, password, clock), m_profiles(std::move(profiles)), m_pacing(latencyBudget),
-      m_reader(connection(), clock, m_pacing), m_fences([this](OperatorOrder order) { return endFence(std::move(order)); }, clock),
-      m_isWatching(commandLine.watchesFence)
+    : ActionCommand(commandLine, password, clock), m_profiles(std::move(profiles)), m_pacing(latencyBudget), m_reader(connection(), clock, m_pacing),
+      m_fences([this](OperatorOrder order) { return endFence(std::move(order)); }, clock), m_isWatching(commandLine.watchesFence)
 {
     connect(&m_fences, &FenceWatch::ended, this, [this](quint64, const BulkAftermath &ended) { tellFenceEnd(ended.front().second); });
 }
@@ -275,11 +271,13 @@ void OperateCommand::watchFence(const OperatorOrder &order, const DoneAction &do
     if (m_isWatching)
         m_fences.watch(quint64(++m_openFences), 0, order, done);
     else if (scheme.traits.testFlag(SchemeTrait::BlindRenewal))
-        writeError(tr("note: %1: %2 renews without looking at the value and may prolong the tombstone. Use --watch to remove it when the quiet period is over.")
+        writeError(tr("note: %1: %2 renews without looking at the value and may prolong the tombstone. Use --watch to remove it when the quiet "
+                      "period is over.")
                        .arg(safeText(order.lock.key, 200), QString::fromUtf8(scheme.label)));
     else if (!std::exchange(m_hasToldUnwatched, true))
-        writeError(tr("note: Lockscope does not watch the tombstone, and a client that renews without looking at the value prolongs it. Use --watch to "
-                      "remove it when the quiet period is over."));
+        writeError(
+            tr("note: Lockscope does not watch the tombstone, and a client that renews without looking at the value prolongs it. Use --watch to "
+               "remove it when the quiet period is over."));
 }
 
 /** A tombstone that has gone by itself, or is something else by now, is none of the journal's business. */

@@ -63,11 +63,11 @@ private:
     KeyReader m_reader;
     std::vector<Found> m_found;
     std::vector<Bytes> m_missing; // keys
-    std::vector<bool> m_told; // by number
+    std::vector<bool> m_told;     // by number
     FenceWatch m_fences;
     int m_openFences = 0;
     int m_fencesEnded = 0;
-    bool m_isWatching; // them, to their end
+    bool m_isWatching;        // them, to their end
     bool m_isAllDone = false; // but for these
     bool m_hasToldUnwatched = false;
     BulkRun *m_run = nullptr; // of several; a child

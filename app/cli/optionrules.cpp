@@ -90,10 +90,12 @@ struct VerbRule {
 };
 
 constexpr std::array verbRules{
-    VerbRule{Verb::Window, nullptr, InWindow},   VerbRule{Verb::List, "list", InList},       VerbRule{Verb::Watch, "watch", InWatch},
-    VerbRule{Verb::Clear, "clear", InClear},     VerbRule{Verb::Fence, "fence", InFence},    VerbRule{Verb::Evict, "evict", InEvict},
-    VerbRule{Verb::Extend, "extend", InExtend},  VerbRule{Verb::Undo, "undo", InUndo},       VerbRule{Verb::Journal, "journal", InJournal},
-    VerbRule{Verb::Race, "race", InRace},         VerbRule{Verb::Explore, "explore", InExplore}, VerbRule{Verb::Score, "score", InScore},
+    VerbRule{Verb::Window, nullptr, InWindow},        VerbRule{Verb::List, "list", InList},
+    VerbRule{Verb::Watch, "watch", InWatch},          VerbRule{Verb::Clear, "clear", InClear},
+    VerbRule{Verb::Fence, "fence", InFence},          VerbRule{Verb::Evict, "evict", InEvict},
+    VerbRule{Verb::Extend, "extend", InExtend},       VerbRule{Verb::Undo, "undo", InUndo},
+    VerbRule{Verb::Journal, "journal", InJournal},    VerbRule{Verb::Race, "race", InRace},
+    VerbRule{Verb::Explore, "explore", InExplore},    VerbRule{Verb::Score, "score", InScore},
     VerbRule{Verb::Simulate, "simulate", InSimulate}, VerbRule{Verb::Find, "find", InFind},
 };
 

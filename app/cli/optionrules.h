@@ -12,7 +12,22 @@
 namespace lockscope {
 
 /** The commands of the program as a set: which of them an option is for. */
-enum VerbFlag : unsigned { InWindow = 1, InList = 2, InWatch = 4, InClear = 8, InJournal = 16, InFence = 32, InEvict = 64, InExtend = 128, InUndo = 256, InSimulate = 512, InRace = 1024, InExplore = 2048, InScore = 4096, InFind = 8192 };
+enum VerbFlag : unsigned {
+    InWindow = 1,
+    InList = 2,
+    InWatch = 4,
+    InClear = 8,
+    InJournal = 16,
+    InFence = 32,
+    InEvict = 64,
+    InExtend = 128,
+    InUndo = 256,
+    InSimulate = 512,
+    InRace = 1024,
+    InExplore = 2048,
+    InScore = 4096,
+    InFind = 8192
+};
 constexpr unsigned onHolder = InClear | InFence | InExtend;
 /** The race lab: on servers of its own. */
 constexpr unsigned inLab = InRace | InExplore | InScore;

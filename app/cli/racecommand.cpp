@@ -38,8 +38,7 @@ QString gallery(bool json)
         const Result<Scenario> scenario = builtInScenario(id);
         Q_ASSERT(scenario);
         if (json)
-            text += QString::fromUtf8(
-                toJsonLine({{u"scenario"_s, id}, {u"title"_s, scenario->title}, {u"sentence"_s, scenario->sentence}}));
+            text += QString::fromUtf8(toJsonLine({{u"scenario"_s, id}, {u"title"_s, scenario->title}, {u"sentence"_s, scenario->sentence}}));
         else
             text += u"%1  %2\n"_s.arg(id.leftJustified(18), scenario->sentence);
     }
@@ -50,8 +49,7 @@ QString gallery(bool json)
 
 Result<Scenario> scenarioFor(const QString &word)
 {
-    const bool isFile =
-        !scenarioIds().contains(word) && (word.contains(u'/') || word.endsWith(".scenario"_L1) || QFileInfo(word).isFile());
+    const bool isFile = !scenarioIds().contains(word) && (word.contains(u'/') || word.endsWith(".scenario"_L1) || QFileInfo(word).isFile());
     return isFile ? readScenarioFile(word) : builtInScenario(word);
 }
 

@@ -31,31 +31,23 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-std::unique_ptr<TerminalCommand> makeCommand(const CommandLine &commandLine, const redis::Secret &password, const SchemeProfiles &profiles, Clock &clock)
+std::unique_ptr<TerminalCommand> makeCommand(const CommandLine &commandLine, const redis::Secret &password, const SchemeProfiles &profiles,
+                                             Clock &clock)
 {
     switch (commandLine.verb) {
-    case CommandLine::Verb::List:
-        return std::make_unique<ListCommand>(commandLine, password, profiles, clock);
-    case CommandLine::Verb::Watch:
-        return std::make_unique<WatchCommand>(commandLine, password, profiles, clock);
-    case CommandLine::Verb::Find:
-        return std::make_unique<FindCommand>(commandLine, password, profiles, clock);
+    case CommandLine::Verb::List: return std::make_unique<ListCommand>(commandLine, password, profiles, clock);
+    case CommandLine::Verb::Watch: return std::make_unique<WatchCommand>(commandLine, password, profiles, clock);
+    case CommandLine::Verb::Find: return std::make_unique<FindCommand>(commandLine, password, profiles, clock);
     case CommandLine::Verb::Clear:
     case CommandLine::Verb::Fence:
     case CommandLine::Verb::Evict:
-    case CommandLine::Verb::Extend:
-        return std::make_unique<OperateCommand>(commandLine, password, profiles, clock);
-    case CommandLine::Verb::Undo:
-        return std::make_unique<UndoCommand>(commandLine, password, clock);
+    case CommandLine::Verb::Extend: return std::make_unique<OperateCommand>(commandLine, password, profiles, clock);
+    case CommandLine::Verb::Undo: return std::make_unique<UndoCommand>(commandLine, password, clock);
     case CommandLine::Verb::Explore:
-    case CommandLine::Verb::Score:
-        return std::make_unique<ExploreCommand>(commandLine, clock);
-    case CommandLine::Verb::Race:
-        return std::make_unique<RaceCommand>(commandLine, clock);
-    case CommandLine::Verb::Simulate:
-        return std::make_unique<SimulateCommand>(commandLine, password, clock);
-    default:
-        Q_UNREACHABLE();
+    case CommandLine::Verb::Score: return std::make_unique<ExploreCommand>(commandLine, clock);
+    case CommandLine::Verb::Race: return std::make_unique<RaceCommand>(commandLine, clock);
+    case CommandLine::Verb::Simulate: return std::make_unique<SimulateCommand>(commandLine, password, clock);
+    default: Q_UNREACHABLE();
     }
 }
 
@@ -68,10 +60,8 @@ bool endsByItself(CommandLine::Verb verb)
     case CommandLine::Verb::Fence:
     case CommandLine::Verb::Evict:
     case CommandLine::Verb::Extend:
-    case CommandLine::Verb::Undo:
-        return true;
-    default:
-        return false;
+    case CommandLine::Verb::Undo: return true;
+    default: return false;
     }
 }
 

@@ -36,7 +36,8 @@ Result<Profile> named(const QString &name, const std::vector<Profile> &saved)
         if (found.size() == 1)
             return found.front();
         if (found.size() > 1)
-            return failure(Error::Kind::InvalidInput, u"There are %1 saved servers named %2: rename them, or use --url."_s.arg(found.size()).arg(quoted(found.front())));
+            return failure(Error::Kind::InvalidInput,
+                           u"There are %1 saved servers named %2: rename them, or use --url."_s.arg(found.size()).arg(quoted(found.front())));
     }
     const QString there = saved.empty() ? u"None is saved; they are saved in the window."_s : u"There are: %1."_s.arg(namesOf(saved).join(u", "_s));
     return failure(Error::Kind::InvalidInput, u"No saved server is named \"%1\". %2"_s.arg(visibleText(name, shownName), there));
@@ -108,15 +109,18 @@ std::optional<Error> refusalOfChanges(const CommandLine &line)
 {
     if (!line.isSavedAsProduction || line.unlocks)
         return std::nullopt;
-    return Error{Error::Kind::Refused,
-                 u"%1 is saved as a production server, which is read-only: --unlock allows this one command. Nothing was sent."_s.arg(quoted(line.profile)), {}};
+    return Error{
+        Error::Kind::Refused,
+        u"%1 is saved as a production server, which is read-only: --unlock allows this one command. Nothing was sent."_s.arg(quoted(line.profile)),
+        {}};
 }
 
 std::optional<Error> refusalOfChanges(const std::optional<KnownServer> &known)
 {
     if (!known || known->environment != Environment::Production)
         return std::nullopt;
-    return Error{Error::Kind::Refused, u"%1 It is read-only: --unlock allows this one command. Nothing was done on any server."_s.arg(known->sentence), {}};
+    return Error{
+        Error::Kind::Refused, u"%1 It is read-only: --unlock allows this one command. Nothing was done on any server."_s.arg(known->sentence), {}};
 }
 
 } // namespace lockscope

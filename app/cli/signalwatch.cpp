@@ -32,8 +32,7 @@ void handle(int number, void (*handler)(int), int flags)
 
 } // namespace
 
-SignalWatch::SignalWatch(QObject *parent)
-    : QObject(parent)
+SignalWatch::SignalWatch(QObject *parent) : QObject(parent)
 {
     handle(SIGPIPE, SIG_IGN, 0);
     if (::pipe2(pipeEnds, O_CLOEXEC | O_NONBLOCK) != 0)

@@ -38,13 +38,8 @@ QString privateText(const GroundNeeds &needs)
 } // namespace
 
 SimulateCommand::SimulateCommand(const CommandLine &commandLine, const redis::Secret &password, Clock &clock)
-    : m_line(commandLine)
-    , m_password(password)
-    , m_clock(clock)
-    , m_ground({})
-    , m_lookup(std::make_shared<ServerLookup>(commandLine.saved, clock))
-    , m_key(ownSimulatedKey(commandLine.simulate.lock))
-    , m_showsProgress(::isatty(STDERR_FILENO) == 1)
+    : m_line(commandLine), m_password(password), m_clock(clock), m_ground({}), m_lookup(std::make_shared<ServerLookup>(commandLine.saved, clock)),
+      m_key(ownSimulatedKey(commandLine.simulate.lock)), m_showsProgress(::isatty(STDERR_FILENO) == 1)
 {
     connect(&m_ground, &PrivateGround::ready, this, [this] { startNextRun(m_ground.ground()); });
     connect(&m_ground, &PrivateGround::failed, this, [this](const Error &error) {

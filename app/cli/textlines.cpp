@@ -48,8 +48,8 @@ QString textLine(const LockEvent &event)
     if (event.sampled)
         notes << u"found by polling"_s;
     const QString time = QDateTime::fromMSecsSinceEpoch(toMs(event.at)).toString(u"HH:mm:ss.zzz"_s);
-    QString line = time + "  "_L1 + QString::fromLatin1(eventName(event.kind)).leftJustified(11) + "  "_L1
-        + safeText(event.key).leftJustified(32) + "  "_L1 + safeText(event.token, shownChars);
+    QString line = time + "  "_L1 + QString::fromLatin1(eventName(event.kind)).leftJustified(11) + "  "_L1 + safeText(event.key).leftJustified(32)
+        + "  "_L1 + safeText(event.token, shownChars);
     if (!notes.isEmpty())
         line += "  ("_L1 + notes.join(u", "_s) + u')';
     return line + u'\n';
@@ -63,23 +63,17 @@ QString textLine(const DoneAction &done, const QString &reason)
     if (isChangedElsewhereOnly(done))
         return withReason(line + u"; "_s + (QStringList{firstServerLine(done)} + elsewhereLines(done)).join(u"; "_s), reason);
     switch (outcome.kind) {
-    case ActionOutcome::Kind::Done:
-        line += u", was held by "_s + safeText(done.action.holder, shownChars) + wokenText(outcome);
-        break;
+    case ActionOutcome::Kind::Done: line += u", was held by "_s + safeText(done.action.holder, shownChars) + wokenText(outcome); break;
     case ActionOutcome::Kind::HolderChanged:
         if (!outcome.holderNow.isEmpty())
             line += u", now held by "_s + safeText(outcome.holderNow, shownChars);
         line += nothing;
         break;
     case ActionOutcome::Kind::AlreadyGone:
-    case ActionOutcome::Kind::WrongType:
-        line += isDoneElsewhereOnly(done) ? u"; "_s + firstServerLine(done) : nothing;
-        break;
+    case ActionOutcome::Kind::WrongType: line += isDoneElsewhereOnly(done) ? u"; "_s + firstServerLine(done) : nothing; break;
     case ActionOutcome::Kind::DoneInPart:
     case ActionOutcome::Kind::Refused:
-    case ActionOutcome::Kind::Failed:
-        line += ": "_L1 + stillVisibleText(outcome.error.text);
-        break;
+    case ActionOutcome::Kind::Failed: line += ": "_L1 + stillVisibleText(outcome.error.text); break;
     }
     for (const QString &elsewhere : elsewhereLines(done))
         line += u"; "_s + elsewhere;

@@ -36,7 +36,8 @@ bool wasPutBack(const ActionRecord &action)
 /** Neither whether it is there to be put back, nor what else was there before, is known. */
 bool isUnknown(const ActionRecord &action)
 {
-    const QLatin1String verbs[] = {QLatin1String(verbName(Verb::Clear)), QLatin1String(verbName(Verb::FenceOff)), QLatin1String(verbName(Verb::Undo))};
+    const QLatin1String verbs[] = {QLatin1String(verbName(Verb::Clear)), QLatin1String(verbName(Verb::FenceOff)),
+                                   QLatin1String(verbName(Verb::Undo))};
     return action.outcome == QLatin1String(unknownWord) && std::ranges::find(verbs, action.verb) != std::end(verbs);
 }
 
@@ -56,7 +57,7 @@ Result<DoneAction> UndoCommand::findLast()
         if (wasPutBack(action)) {
             const bool isOnAll = action.outcome == QLatin1String(outcomeWord(Verb::Undo, putBack())) && !isOfUndoInPart(action.undo);
             return refuse(isOnAll ? u"It was put back already."_s
-                                    : u"It was put back already in part: %1; %2."_s.arg(action.outcome, stillVisibleText(action.outcomeText, 1000)));
+                                  : u"It was put back already in part: %1; %2."_s.arg(action.outcome, stillVisibleText(action.outcomeText, 1000)));
         }
         if (!action.undo.isEmpty())
             return recallForUndo(action.undo, now, clock().now());

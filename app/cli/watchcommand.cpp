@@ -26,13 +26,10 @@ constexpr Duration basisIsNewsAfter{1000};
 QString basisWords(Basis basis)
 {
     switch (basis) {
-    case Basis::Events:
-        return u"by events"_s;
-    case Basis::Tracking:
-        return u"by client tracking"_s;
+    case Basis::Events: return u"by events"_s;
+    case Basis::Tracking: return u"by client tracking"_s;
     case Basis::Polling:
-    case Basis::Disconnected:
-        break;
+    case Basis::Disconnected: break;
     }
     return u"by polling"_s;
 }
@@ -40,9 +37,7 @@ QString basisWords(Basis basis)
 } // namespace
 
 WatchCommand::WatchCommand(const CommandLine &commandLine, const redis::Secret &password, const SchemeProfiles &profiles, Clock &clock)
-    : m_commandLine(commandLine)
-    , m_password(password)
-    , m_clock(clock)
+    : m_commandLine(commandLine), m_password(password), m_clock(clock)
 {
     m_session.setSchemeProfiles(profiles);
     m_session.setDeltaInterval(Duration(0)); // a line costs little, and whoever reads slowly gets several at once
@@ -179,8 +174,7 @@ void WatchCommand::onCompleted()
     if (isFinished())
         return;
     m_toldBasis = m_session.health().basis;
-    writeError(u"Watching %1 on %2, %3."_s.arg(patternsText(m_commandLine.patterns), m_session.profile().endpoint.toUrl(),
-                                               basisWords(m_toldBasis)));
+    writeError(u"Watching %1 on %2, %3."_s.arg(patternsText(m_commandLine.patterns), m_session.profile().endpoint.toUrl(), basisWords(m_toldBasis)));
     tellPart(m_session.health().part);
     tellLacks(m_session.health());
     if (std::exchange(m_wasComplete, true))

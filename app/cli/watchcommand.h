@@ -37,10 +37,10 @@ private:
     Session m_session;
     bool m_wasComplete = false;
     bool m_hasSeenLocks = false;
-    QStringList m_toldTroubles;      // since the picture was last complete
+    QStringList m_toldTroubles; // since the picture was last complete
     std::vector<Lack> m_toldLacks;
     ServerPart m_toldPart;
-    quint64 m_tellSkippedFrom = 1;   // so many changes
+    quint64 m_tellSkippedFrom = 1; // so many changes
     Basis m_toldBasis = Basis::Disconnected;
     std::optional<Instant> m_otherBasisSince;
 };

@@ -57,10 +57,7 @@ private:
     qint64 numberOf(Instant instant) const { return instant.time_since_epoch() / m_length; }
     Instant startOf(qint64 number) const { return Instant(m_length * number); }
     qint64 oldest() const { return std::max(m_first, m_newest - qint64(m_buckets.size()) + 1); }
-    Duration observed(qint64 number, Instant now) const
-    {
-        return roundToMs(std::min(now, startOf(number + 1)) - std::max(startOf(number), m_began));
-    }
+    Duration observed(qint64 number, Instant now) const { return roundToMs(std::min(now, startOf(number + 1)) - std::max(startOf(number), m_began)); }
     /** What of a bucket lies between two instants. */
     std::chrono::nanoseconds overlap(qint64 number, Instant from, Instant to) const
     {

@@ -184,8 +184,7 @@ void Collector::setSource(DataSource source) { d->source = source; }
 
 ContentionSnapshot Collector::snapshot(Duration range, Instant now) const
 {
-    const auto fitting =
-        std::find_if(resolutions.begin(), resolutions.end() - 1, [&](const Resolution &r) { return range <= r.upTo; });
+    const auto fitting = std::find_if(resolutions.begin(), resolutions.end() - 1, [&](const Resolution &r) { return range <= r.upTo; });
     const BucketRing &ring = d->rings[std::size_t(fitting - resolutions.begin())];
 
     ContentionSnapshot result;

@@ -12,10 +12,7 @@ constexpr Duration handOverLimit{100};
 constexpr Duration contendedWindow = std::chrono::minutes(1);
 
 /** A lapsed lock that was taken over had ended before. */
-Instant endOfHold(const LockEvent &event)
-{
-    return isAcquisition(event.kind) ? event.atSteady - event.gap.value_or(Duration(0)) : event.atSteady;
-}
+Instant endOfHold(const LockEvent &event) { return isAcquisition(event.kind) ? event.atSteady - event.gap.value_or(Duration(0)) : event.atSteady; }
 
 } // namespace
 
@@ -59,10 +56,7 @@ void Contenders::setRunning(const Bytes &key, std::optional<Instant> since)
         m_entries[std::size_t(*slot)].running = since;
 }
 
-quint32 Contenders::stepNumber(Instant instant, std::size_t window)
-{
-    return quint32(instant.time_since_epoch() / (ranges[window] / steps));
-}
+quint32 Contenders::stepNumber(Instant instant, std::size_t window) { return quint32(instant.time_since_epoch() / (ranges[window] / steps)); }
 
 std::size_t Contenders::windowOf(Duration range)
 {
@@ -194,8 +188,7 @@ QByteArrayList Contenders::contended(Instant now) const
 
 quint32 Contenders::contendedCount(Instant now) const
 {
-    return quint32(std::count_if(m_contended.begin(), m_contended.end(),
-                                 [&](int slot) { return isContended(m_entries[std::size_t(slot)], now); }));
+    return quint32(std::count_if(m_contended.begin(), m_contended.end(), [&](int slot) { return isContended(m_entries[std::size_t(slot)], now); }));
 }
 
 void Contenders::prune(Instant now)

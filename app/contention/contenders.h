@@ -39,8 +39,7 @@ public:
 
 private:
     static constexpr int steps = 12;
-    static constexpr std::array<Duration, 4> ranges{std::chrono::minutes(1), std::chrono::minutes(5), std::chrono::hours(1),
-                                                    std::chrono::hours(24)};
+    static constexpr std::array<Duration, 4> ranges{std::chrono::minutes(1), std::chrono::minutes(5), std::chrono::hours(1), std::chrono::hours(24)};
     static constexpr std::size_t gapsKept = 15;
     static constexpr std::size_t handOversForContended = 3;
 
@@ -57,7 +56,7 @@ private:
         RingBuffer<Instant> lastHandOvers{handOversForContended};
         RingBuffer<Gap> gaps{gapsKept};
         std::optional<Instant> running;
-        Instant countedUntil; ///< a hold that was cleared and restored goes on, and is not counted twice
+        Instant countedUntil;       ///< a hold that was cleared and restored goes on, and is not counted twice
         int newer = -1, older = -1; ///< neighbours in the order of change
     };
 

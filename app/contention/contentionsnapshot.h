@@ -25,18 +25,18 @@ struct RateBucket {
 
 /** Hold times in logarithmic classes: class i covers [bounds[i], bounds[i+1]). */
 struct HoldHistogram {
-    static constexpr int classes = 24;             ///< 1 ms … > 1 h, three a decade
+    static constexpr int classes = 24; ///< 1 ms … > 1 h, three a decade
     std::array<quint32, classes> counts{};
     quint64 total = 0;
-    double p50Ms = -1, p99Ms = -1;                 ///< -1: no data
+    double p50Ms = -1, p99Ms = -1; ///< -1: no data
     static double lowerBoundMs(int index);
 };
 
 /** One lock that is fought over. */
 struct Contender {
     QByteArray key;
-    double shareHeld = 0;      ///< share of the window in which it was held, 0…1
-    quint32 handOvers = 0;     ///< acquisitions that followed a release or expiry within 100 ms, in the window
+    double shareHeld = 0;  ///< share of the window in which it was held, 0…1
+    quint32 handOvers = 0; ///< acquisitions that followed a release or expiry within 100 ms, in the window
     double gapP50Ms = -1;
 };
 
@@ -45,12 +45,12 @@ struct ContentionSnapshot {
     Duration range{std::chrono::minutes(5)};
     Duration bucket{1000};
     DataSource source = DataSource::Observed;
-    std::vector<RateBucket> rates;       ///< oldest first, at most 300
+    std::vector<RateBucket> rates; ///< oldest first, at most 300
     HoldHistogram holds;
-    std::vector<Contender> contenders;   ///< most fought-over first, at most 10
-    double acquiredPerSecond = -1;       ///< over the last 10 s; -1: not known
-    double holdP50Ms = -1, gapP50Ms = -1;///< over the last minute
-    quint32 contended = 0;               ///< locks with at least 3 hand-overs within 100 ms in the last minute, or in the one before their present hold
+    std::vector<Contender> contenders;    ///< most fought-over first, at most 10
+    double acquiredPerSecond = -1;        ///< over the last 10 s; -1: not known
+    double holdP50Ms = -1, gapP50Ms = -1; ///< over the last minute
+    quint32 contended = 0; ///< locks with at least 3 hand-overs within 100 ms in the last minute, or in the one before their present hold
     quint64 eventsLost = 0;
 };
 

@@ -8,9 +8,7 @@
 
 namespace lockscope {
 
-Demo::Demo(Clock &clock, QObject *parent)
-    : QObject(parent)
-    , m_clock(clock)
+Demo::Demo(Clock &clock, QObject *parent) : QObject(parent), m_clock(clock)
 {
     m_trafficThread.setObjectName(QStringLiteral("demo traffic"));
     connect(&m_server, &PrivateServer::started, this, [this](const redis::Endpoint &endpoint) {

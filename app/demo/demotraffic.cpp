@@ -29,7 +29,7 @@ struct Span {
 
 /** Clients that take a lock, work, give it back and rest. */
 struct Workers {
-    const char *key;   ///< "%1" becomes a number, another one each time
+    const char *key; ///< "%1" becomes a number, another one each time
     int count;
     Duration lease;
     Span work;
@@ -38,12 +38,9 @@ struct Workers {
 };
 
 constexpr std::array workerKinds{
-    Workers{"lock.checkout.%1", 14, 15s, {600ms, 4s}, {400ms, 2500ms}, 200ms},
-    Workers{"lock.session.%1", 8, 30s, {1s, 6s}, {500ms, 4s}, 200ms},
-    Workers{"lock.payment.%1", 6, 20s, {800ms, 3s}, {500ms, 3s}, 200ms},
-    Workers{"lock.mail.batch.%1", 4, 60s, {4s, 12s}, {1s, 5s}, 500ms},
-    Workers{"lock.cache.warm.%1", 4, 10s, {1s, 5s}, {500ms, 3s}, 200ms},
-    Workers{"lock.invoice.seq", 6, 3s, {30ms, 120ms}, {20ms, 150ms}, 15ms},
+    Workers{"lock.checkout.%1", 14, 15s, {600ms, 4s}, {400ms, 2500ms}, 200ms}, Workers{"lock.session.%1", 8, 30s, {1s, 6s}, {500ms, 4s}, 200ms},
+    Workers{"lock.payment.%1", 6, 20s, {800ms, 3s}, {500ms, 3s}, 200ms},       Workers{"lock.mail.batch.%1", 4, 60s, {4s, 12s}, {1s, 5s}, 500ms},
+    Workers{"lock.cache.warm.%1", 4, 10s, {1s, 5s}, {500ms, 3s}, 200ms},       Workers{"lock.invoice.seq", 6, 3s, {30ms, 120ms}, {20ms, 150ms}, 15ms},
     Workers{"lock.stock.count", 3, 5s, {150ms, 600ms}, {100ms, 800ms}, 40ms},
 };
 
@@ -52,9 +49,7 @@ constexpr std::array workerKinds{
 class DemoTraffic::Private {
 public:
     Private(redis::Endpoint endpoint, Clock &trafficClock)
-        : clock(trafficClock)
-        , connection(optionsFor(std::move(endpoint)), trafficClock)
-        , sleeper(trafficClock)
+        : clock(trafficClock), connection(optionsFor(std::move(endpoint)), trafficClock), sleeper(trafficClock)
     {
     }
     /** Everything asleep or waiting for an answer ends here, while all that it uses is still there. */
@@ -322,10 +317,7 @@ void DemoTraffic::Private::startAll()
         keepAsLibrary(lock);
 }
 
-DemoTraffic::DemoTraffic(redis::Endpoint endpoint, Clock &clock, QObject *parent)
-    : QObject(parent)
-    , m_endpoint(std::move(endpoint))
-    , m_clock(clock)
+DemoTraffic::DemoTraffic(redis::Endpoint endpoint, Clock &clock, QObject *parent) : QObject(parent), m_endpoint(std::move(endpoint)), m_clock(clock)
 {
 }
 

@@ -26,15 +26,15 @@ constexpr std::array rows{
     // Redisson, fair, with two in its queue
     LibraryLock{"HSETNX lock.orders %uuid:57 1; PEXPIRE lock.orders 30000; RPUSH redisson_lock_queue:{lock.orders} %other:61 %other:62; "
                 "ZADD redisson_lock_timeout:{lock.orders} %ms+330000 %other:61 %ms+630000 %other:62",
-                "PEXPIRE lock.orders 30000", "DEL lock.orders redisson_lock_queue:{lock.orders} redisson_lock_timeout:{lock.orders}",
-                10s, 90s, 200ms},
+                "PEXPIRE lock.orders 30000", "DEL lock.orders redisson_lock_queue:{lock.orders} redisson_lock_timeout:{lock.orders}", 10s, 90s,
+                200ms},
     // Redisson, fair: its holder died, and so have those in its queue
     LibraryLock{"HSETNX lock.export %uuid:57 1; PEXPIRE lock.export 1500; RPUSH redisson_lock_queue:{lock.export} %other:44; "
                 "ZADD redisson_lock_timeout:{lock.export} %ms+300000 %other:44",
                 nullptr, "DEL redisson_lock_queue:{lock.export} redisson_lock_timeout:{lock.export}", 0s, 299s, 5s},
     // Redisson, permits that expire
-    LibraryLock{"SET lock.pool 1 NX; ZADD {lock.pool}:timeout %ms+60000 %hex1 %ms+90000 %hex2", nullptr,
-                "DEL lock.pool {lock.pool}:timeout", 0s, 55s, 3s},
+    LibraryLock{"SET lock.pool 1 NX; ZADD {lock.pool}:timeout %ms+60000 %hex1 %ms+90000 %hex2", nullptr, "DEL lock.pool {lock.pool}:timeout", 0s, 55s,
+                3s},
     // redis-py
     LibraryLock{"SET lock.nightly.import %uuid1 NX PX 60000", nullptr, "EVAL %release 1 lock.nightly.import %uuid1", 0s, 45s, 4s},
     // python-redis-lock
@@ -42,8 +42,7 @@ constexpr std::array rows{
                 "EVAL %release 1 lock:report %word24; LPUSH lock-signal:report 1; PEXPIRE lock-signal:report 1000", 40s, 3min, 3s},
     // BullMQ
     LibraryLock{"SET bull:mail:%number:lock %uuid:0 NX PX 30000; HSET bull:mail:%number name send pb worker-a",
-                "PEXPIRE bull:mail:%number:lock 30000", "EVAL %release 1 bull:mail:%number:lock %uuid:0; DEL bull:mail:%number", 15s, 40s,
-                1s},
+                "PEXPIRE bull:mail:%number:lock 30000", "EVAL %release 1 bull:mail:%number:lock %uuid:0; DEL bull:mail:%number", 15s, 40s, 1s},
     // redis-semaphore
     LibraryLock{"ZADD semaphore:thumbnails NX %ms+0 %uuid %ms+0 %other; PEXPIRE semaphore:thumbnails 10000",
                 "ZADD semaphore:thumbnails XX CH %ms+0 %uuid %ms+0 %other; PEXPIRE semaphore:thumbnails 10000",
@@ -66,8 +65,8 @@ constexpr std::array rows{
     LibraryLock{"ZADD lock.pdf NX %ms+30000 %word43= %ms+30000 __write__; PEXPIRE lock.pdf 30000",
                 "ZADD lock.pdf XX CH %ms+30000 %word43= %ms+30000 __write__; PEXPIRE lock.pdf 30000", "DEL lock.pdf", 10s, 50s, 4s},
     // asynq
-    LibraryLock{"ZADD asynq:{default}:lease NX %s+30 %uuid", "ZADD asynq:{default}:lease XX CH %s+30 %uuid",
-                "ZREM asynq:{default}:lease %uuid", 10s, 35s, 2s},
+    LibraryLock{"ZADD asynq:{default}:lease NX %s+30 %uuid", "ZADD asynq:{default}:lease XX CH %s+30 %uuid", "ZREM asynq:{default}:lease %uuid", 10s,
+                35s, 2s},
 };
 
 QByteArray randomWord(QRandomGenerator &random, qsizetype length)
@@ -92,8 +91,7 @@ QByteArray timedUuid(QRandomGenerator &random, UnixTime now)
     constexpr qint64 epoch = 0x01b21dd213814000;
     const qint64 units = toMs(now) * 10'000 + epoch;
     const auto hex = [](qint64 number, int digits) { return QByteArray::number(number, 16).rightJustified(digits, '0'); };
-    return hex(units & 0xffffffff, 8) + hex(units >> 32 & 0xffff, 4) + hex((units >> 48 & 0xfff) | 0x1000, 4) + "8e2c02fc"
-        + randomHex(random, 8);
+    return hex(units & 0xffffffff, 8) + hex(units >> 32 & 0xffff, 4) + hex((units >> 48 & 0xfff) | 0x1000, 4) + "8e2c02fc" + randomHex(random, 8);
 }
 
 QByteArray randomUuid() { return QUuid::createUuid().toByteArray(QUuid::WithoutBraces); }
@@ -113,8 +111,16 @@ std::span<const LibraryLock> libraryLocks() { return rows; }
 
 QByteArrayList libraryLockPatterns()
 {
-    return {"lock.*", "lock:*", "bull:*:lock", "semaphore:*", "job-lock:*", "uniquejobs:*:LOCKED", "{hangfire}:lock:*",
-            "gitlab:exclusive_lease:*", "laravel-*", "asynq:*:lease"};
+    return {"lock.*",
+            "lock:*",
+            "bull:*:lock",
+            "semaphore:*",
+            "job-lock:*",
+            "uniquejobs:*:LOCKED",
+            "{hangfire}:lock:*",
+            "gitlab:exclusive_lease:*",
+            "laravel-*",
+            "asynq:*:lease"};
 }
 
 HoldWords::HoldWords(QRandomGenerator &random, UnixTime now)

@@ -21,8 +21,9 @@ inline constexpr auto compareAndDelete = "if redis.call('GET',KEYS[1])==ARGV[1] 
  * Runs commands (each the number of its words, and these) in one moment, as libraries do, unless the first one answers nil or 0: no reader
  * sees a lock without its queue.
  */
-inline constexpr auto allOrNothing = "local at = 1 while ARGV[at] do local last = at + ARGV[at] local answer = redis.call(unpack(ARGV, at + 1, last)) "
-                                     "if at == 1 and (answer == false or answer == 0) then return 0 end at = last + 1 end return 1";
+inline constexpr auto allOrNothing =
+    "local at = 1 while ARGV[at] do local last = at + ARGV[at] local answer = redis.call(unpack(ARGV, at + 1, last)) "
+    "if at == 1 and (answer == false or answer == 0) then return 0 end at = last + 1 end return 1";
 
 /**
  * A lock of the demo as its library writes it. Commands are words with blanks between them and "; " between commands; of each row the

@@ -184,9 +184,8 @@ redis::Command FleetRun::removal(StoreKind store, const QByteArray &key, const Q
         return redis::command("delete", key);
     if (store != StoreKind::Redis)
         return redis::command(deleteLockRow, key);
-    const bool isOurs = std::ranges::any_of(m_order.groups, [&](const ClientGroup &group) {
-        return group.spec.key.startsWith(ownPrefix) && key.contains(group.spec.key);
-    });
+    const bool isOurs = std::ranges::any_of(
+        m_order.groups, [&](const ClientGroup &group) { return group.spec.key.startsWith(ownPrefix) && key.contains(group.spec.key); });
     if (isOurs)
         return redis::command("DEL", key);
     redis::Command script = redis::command("EVAL", deleteIfOurs, 1, key);
@@ -232,7 +231,8 @@ void FleetRun::finish()
         return;
     m_stage = Stage::Finished;
     // Not from within a signal of what the receiver may destroy with us.
-    QMetaObject::invokeMethod(this, [this] { emit finished(m_outcome); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this, [this] { emit finished(m_outcome); }, Qt::QueuedConnection);
 }
 
 } // namespace lockscope

@@ -10,7 +10,6 @@
 
 #include <qcoro/qcorotask.h>
 
-
 namespace lockscope {
 
 /** Who is to make how many requests in all, each client one after the other. */

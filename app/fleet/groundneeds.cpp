@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 namespace {
 constexpr int mostSessions = 200;
 constexpr int mostZooKeeperSessions = 100; // two threads of its library each
-}
+} // namespace
 
 void GroundNeeds::add(const ProtocolInfo &protocol)
 {

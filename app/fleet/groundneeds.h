@@ -11,8 +11,8 @@ namespace lockscope {
 
 /** What the locks of a fleet need to stand on. */
 struct GroundNeeds {
-    int redisServers = 0;         ///< independent ones
-    bool hasReplica = false;      ///< the first of them
+    int redisServers = 0;            ///< independent ones
+    bool hasReplica = false;         ///< the first of them
     std::set<StoreKind> stores = {}; ///< others than Redis
 
     void add(const ProtocolInfo &protocol);

@@ -14,15 +14,16 @@
 namespace lockscope {
 
 namespace {
-constexpr Duration updateInterval{50}; // 20 updates a second
-constexpr std::size_t usualLanes = 64;            // nobody looks at more
-constexpr std::size_t mostMarksInUpdate = 1000;   // of each kind: what is more is left out
+constexpr Duration updateInterval{50};          // 20 updates a second
+constexpr std::size_t usualLanes = 64;          // nobody looks at more
+constexpr std::size_t mostMarksInUpdate = 1000; // of each kind: what is more is left out
 constexpr qsizetype mostTokens = 1000;
-}
+} // namespace
 
 class Lab::Private final : public Chronicle {
 public:
-    Private(Lab &lab, Clock &clock, redis::TransportFactory factory) : q(lab), m_clock(clock), m_links(clock, std::move(factory)), m_stores(m_links, clock)
+    Private(Lab &lab, Clock &clock, redis::TransportFactory factory)
+        : q(lab), m_clock(clock), m_links(clock, std::move(factory)), m_stores(m_links, clock)
     {
         QObject::connect(&m_stores, &StoreWatch::told, &q, [this](const StoreStand &stand) {
             m_pending.stands.push_back(stand);
@@ -151,7 +152,8 @@ void Lab::Private::statusChanged(int client)
 void Lab::Private::requestEnded()
 {
     if (m_pool && m_pool->isDone()) // not from within a client, which the receiver may remove
-        QMetaObject::invokeMethod(&q, [this, pool = std::exchange(m_pool, nullptr)] { emit q.requestsDone(); }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            &q, [this, pool = std::exchange(m_pool, nullptr)] { emit q.requestsDone(); }, Qt::QueuedConnection);
 }
 
 void Lab::Private::scheduleUpdate()

@@ -22,15 +22,13 @@ Unexpected<Error> ended() { return failure(Error::Kind::Cancelled, u"The simulat
 
 LiveActor::LiveActor(int id, QString name, std::vector<std::shared_ptr<StoreLink>> links, Clock &clock, Chronicle &chronicle,
                      const OwnClock &ownClock)
-    : m_id(id), m_name(std::move(name)), m_clock(clock), m_chronicle(chronicle), m_ownClock(ownClock), m_links(std::move(links)),
-      m_sleeper(clock)
+    : m_id(id), m_name(std::move(name)), m_clock(clock), m_chronicle(chronicle), m_ownClock(ownClock), m_links(std::move(links)), m_sleeper(clock)
 {
 }
 
 LiveActor::LiveActor(const LiveActor &process)
-    : m_id(process.m_id), m_name(process.m_name), m_clock(process.m_clock), m_chronicle(process.m_chronicle),
-      m_ownClock(process.m_ownClock), m_links(process.m_links), m_sleeper(process.m_clock), m_isBeside(true),
-      m_frozen(process.m_frozen)
+    : m_id(process.m_id), m_name(process.m_name), m_clock(process.m_clock), m_chronicle(process.m_chronicle), m_ownClock(process.m_ownClock),
+      m_links(process.m_links), m_sleeper(process.m_clock), m_isBeside(true), m_frozen(process.m_frozen)
 {
 }
 
@@ -179,8 +177,7 @@ QCoro::Task<void> LiveActor::thawed()
 void LiveActor::mark(const redis::Command &command, Instant at, const Result<redis::Reply> &reply, Hear hear)
 {
     const Heard heard = reply ? hear(*reply, now()) : Heard{errorText(reply.error()), false};
-    m_chronicle.marked(
-        LaneMark{.client = m_id, .at = at, .command = commandText(command), .answer = heard.text, .good = heard.good});
+    m_chronicle.marked(LaneMark{.client = m_id, .at = at, .command = commandText(command), .answer = heard.text, .good = heard.good});
 }
 
 } // namespace lockscope

@@ -23,8 +23,7 @@ namespace lockscope {
 class LiveActor final : public Actor {
 public:
     /** One link at least, not yet open. */
-    LiveActor(int id, QString name, std::vector<std::shared_ptr<StoreLink>> links, Clock &clock, Chronicle &chronicle,
-              const OwnClock &ownClock);
+    LiveActor(int id, QString name, std::vector<std::shared_ptr<StoreLink>> links, Clock &clock, Chronicle &chronicle, const OwnClock &ownClock);
     /** Beside it in its process; its owner freezes and ends both. */
     explicit LiveActor(const LiveActor &process);
     ~LiveActor() override;
@@ -48,10 +47,7 @@ public:
      */
     QCoro::Task<bool> listen(QByteArray channel);
     void ignore();
-    bool listensTo(const QByteArray &channel) const
-    {
-        return m_listener && !channel.isEmpty() && m_listener->channel() == channel;
-    }
+    bool listensTo(const QByteArray &channel) const { return m_listener && !channel.isEmpty() && m_listener->channel() == channel; }
     UnixTime now() const override { return m_ownClock.now(); }
     /** Names this client, too. */
     QByteArray newToken() override;

@@ -12,9 +12,7 @@ namespace lockscope {
  */
 class OwnClock {
 public:
-    OwnClock(const Clock &clock, Duration offset, double rate) : m_clock(&clock), m_offset(offset), m_rate(rate), m_madeAt(clock.now())
-    {
-    }
+    OwnClock(const Clock &clock, Duration offset, double rate) : m_clock(&clock), m_offset(offset), m_rate(rate), m_madeAt(clock.now()) {}
 
     UnixTime now() const { return m_rate == 1 ? m_clock->wallNow() + m_offset : m_clock->wallNow() + m_offset + drift(); }
 

@@ -25,10 +25,7 @@ std::vector<redis::Command> setupOf(StoreKind kind)
 
 } // namespace
 
-PrivateGround::PrivateGround(Options options, QObject *parent) : QObject(parent), m_options(std::move(options))
-{
-    m_ground.redis = m_options.given;
-}
+PrivateGround::PrivateGround(Options options, QObject *parent) : QObject(parent), m_options(std::move(options)) { m_ground.redis = m_options.given; }
 
 PrivateGround::~PrivateGround() = default;
 
@@ -54,8 +51,8 @@ void PrivateGround::startRest(const GroundNeeds &needs, int redisServers)
 
 void PrivateGround::startReplicated()
 {
-    m_replicated = std::make_unique<ReplicatedServer>(
-        ReplicatedServer::Options{.user = m_options.user, .programFolders = m_options.programFolders}, m_clock);
+    m_replicated =
+        std::make_unique<ReplicatedServer>(ReplicatedServer::Options{.user = m_options.user, .programFolders = m_options.programFolders}, m_clock);
     connect(m_replicated.get(), &ReplicatedServer::started, this, [this](const redis::Connection::Options &primary) {
         m_ground.redis.insert(m_ground.redis.begin(), primary);
         oneIsThere();
@@ -84,10 +81,8 @@ void PrivateGround::startServer()
 
 void PrivateGround::startStore(StoreKind kind)
 {
-    const PrivateStore::Options options{.user = m_options.user,
-                                        .setup = setupOf(kind),
-                                        .connections = mostClientsOn(kind),
-                                        .programFolders = m_options.programFolders};
+    const PrivateStore::Options options{
+        .user = m_options.user, .setup = setupOf(kind), .connections = mostClientsOn(kind), .programFolders = m_options.programFolders};
     std::unique_ptr<PrivateStore> &store = m_stores[kind];
     store = std::make_unique<PrivateStore>(kind, options);
     connect(store.get(), &PrivateStore::started, this, [this](const StoreAddress &address) {

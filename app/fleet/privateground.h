@@ -23,9 +23,9 @@ class PrivateGround : public QObject {
     Q_OBJECT
 public:
     struct Options {
-        QString user = QStringLiteral("fleet");                  ///< for messages: "The fleet needs …"
-        std::vector<redis::Connection::Options> given = {};      ///< Redis servers that are there already: the first ones
-        QStringList programFolders = {};                         ///< where to look for programs; empty: PATH, and the usual places
+        QString user = QStringLiteral("fleet");             ///< for messages: "The fleet needs …"
+        std::vector<redis::Connection::Options> given = {}; ///< Redis servers that are there already: the first ones
+        QStringList programFolders = {};                    ///< where to look for programs; empty: PATH, and the usual places
     };
 
     explicit PrivateGround(Options options, QObject *parent = nullptr);

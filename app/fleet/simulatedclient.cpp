@@ -30,8 +30,8 @@ bool mayPass(const Error &error) { return error.kind == Error::Kind::Disconnecte
 
 SimulatedClient::SimulatedClient(int id, SimulatedClientSpec spec, const ProtocolBook &protocols, LinkMaker &links, Clock &clock,
                                  Chronicle &chronicle, std::shared_ptr<RequestPool> pool)
-    : m_links(links), m_clock(clock), m_chronicle(chronicle), m_pool(std::move(pool)),
-      m_ownClock(clock, spec.clockOffset, spec.clockRate), m_protocols(protocols), m_info(m_protocols.find(spec.protocol))
+    : m_links(links), m_clock(clock), m_chronicle(chronicle), m_pool(std::move(pool)), m_ownClock(clock, spec.clockOffset, spec.clockRate),
+      m_protocols(protocols), m_info(m_protocols.find(spec.protocol))
 {
     m_status.id = id;
     m_status.name = u"C%1"_s.arg(id);
@@ -221,8 +221,7 @@ QCoro::Task<Result<Attempt>> SimulatedClient::tryUntilWaitLimit()
             continue;
         const bool isWoken = m_actor->listensTo(m_protocol->wakeChannel());
         const Duration left = std::chrono::ceil<Duration>(giveUpAt - m_clock.now());
-        const Duration sleep =
-            isWoken ? std::min(left, untilWoken()) : untilNextAttempt(tries, m_actor->commandsSent() != commandsBefore);
+        const Duration sleep = isWoken ? std::min(left, untilWoken()) : untilNextAttempt(tries, m_actor->commandsSent() != commandsBefore);
         if (left <= Duration(0) || (!isWoken && sleep >= left)) {
             ++m_status.timeouts;
             m_chronicle.load().timedOut();

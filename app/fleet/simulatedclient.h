@@ -73,7 +73,7 @@ private:
     const OwnClock m_ownClock;
     const ProtocolBook m_protocols;
     const ProtocolInfo *const m_info; ///< null: there is no such protocol
-    QByteArray m_lock; ///< lockName()
+    QByteArray m_lock;                ///< lockName()
     std::optional<quint64> m_trying, m_believing, m_freezing;
     Instant m_triesSince, m_holdsSince;
     quint32 m_commandsOfEarlierLives = 0;

@@ -116,35 +116,30 @@ QByteArray csvHeader(JournalPart part)
 QByteArray csvLine(const StoredAction &action)
 {
     return csvLine(QStringList{utc(action.at), textCell(action.by.user), textCell(action.by.host), textCell(action.server.url),
-                               textCell(action.server.profile), textCell(action.server.environment), textCell(action.verb),
-                               bytesCell(action.key), bytesCell(action.holder), textCell(action.scheme), textCell(action.outcome),
-                               visibleCell(action.outcomeText), textCell(action.reason), action.isOpen() ? QString() : QString::number(action.took.count()),
-                               visibleCell(action.commands.join(" | "_L1)), bytesCell(action.beforeImage),
-                               action.isWhole ? u"1"_s : u"0"_s});
+                               textCell(action.server.profile), textCell(action.server.environment), textCell(action.verb), bytesCell(action.key),
+                               bytesCell(action.holder), textCell(action.scheme), textCell(action.outcome), visibleCell(action.outcomeText),
+                               textCell(action.reason), action.isOpen() ? QString() : QString::number(action.took.count()),
+                               visibleCell(action.commands.join(" | "_L1)), bytesCell(action.beforeImage), action.isWhole ? u"1"_s : u"0"_s});
 }
 
 QByteArray csvLine(const StoredHold &hold)
 {
     return csvLine(QStringList{utc(hold.since), textCell(hold.sinceKnown), utc(hold.until), QString::number(hold.held().count()),
-                               textCell(hold.ended), textCell(hold.server.url), textCell(hold.server.profile),
-                               textCell(hold.server.environment), bytesCell(hold.key), bytesCell(hold.token),
-                               textCell(hold.scheme), QString::number(hold.renewals), hold.sampled ? u"1"_s : u"0"_s});
+                               textCell(hold.ended), textCell(hold.server.url), textCell(hold.server.profile), textCell(hold.server.environment),
+                               bytesCell(hold.key), bytesCell(hold.token), textCell(hold.scheme), QString::number(hold.renewals),
+                               hold.sampled ? u"1"_s : u"0"_s});
 }
 
 JournalLines journalLines(JournalPart part, JournalFormat format)
 {
     if (format == JournalFormat::JsonLines) {
-        return {{},
-                [](const StoredAction &action) { return jsonLine(action); },
-                [](const StoredHold &hold) { return jsonLine(hold); }};
+        return {{}, [](const StoredAction &action) { return jsonLine(action); }, [](const StoredHold &hold) { return jsonLine(hold); }};
     }
-    return {csvHeader(part), [](const StoredAction &action) { return csvLine(action); },
-            [](const StoredHold &hold) { return csvLine(hold); }};
+    return {csvHeader(part), [](const StoredAction &action) { return csvLine(action); }, [](const StoredHold &hold) { return csvLine(hold); }};
 }
 
 Result<qint64> writeJournal(JournalReader &reader, const JournalQuery &query, const JournalLines &lines, qint64 limit,
-                            const std::function<bool(const QByteArray &)> &sink,
-                            const std::function<void(const JournalExportProgress &)> &progress)
+                            const std::function<bool(const QByteArray &)> &sink, const std::function<void(const JournalExportProgress &)> &progress)
 {
     if (!lines.header.isEmpty() && !sink(lines.header))
         return qint64(0);

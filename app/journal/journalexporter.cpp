@@ -8,8 +8,7 @@ namespace lockscope {
 
 using namespace Qt::StringLiterals;
 
-JournalExporter::JournalExporter(const QString &journal, const QString &fileName, const JournalQuery &query, JournalFormat format,
-                                 QObject *parent)
+JournalExporter::JournalExporter(const QString &journal, const QString &fileName, const JournalQuery &query, JournalFormat format, QObject *parent)
     : QObject(parent), m_journal(journal), m_fileName(fileName), m_query(query), m_format(format)
 {
     m_thread.setObjectName(u"journal export"_s);

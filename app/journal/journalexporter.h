@@ -18,8 +18,7 @@ namespace lockscope {
 class JournalExporter : public QObject {
     Q_OBJECT
 public:
-    JournalExporter(const QString &journal, const QString &fileName, const JournalQuery &query, JournalFormat format,
-                    QObject *parent = nullptr);
+    JournalExporter(const QString &journal, const QString &fileName, const JournalQuery &query, JournalFormat format, QObject *parent = nullptr);
     ~JournalExporter() override;
 
     void start();

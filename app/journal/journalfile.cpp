@@ -173,8 +173,7 @@ Result<std::unique_ptr<JournalFile>> JournalFile::openAsItIs(const QString &path
     }
     if (const auto migrated = migrateJournal(*sqlite); !migrated)
         return failure(migrated.error());
-    for (const QString &newest :
-         {u"SELECT * FROM actions ORDER BY id DESC LIMIT 1"_s, u"SELECT * FROM holds ORDER BY id DESC LIMIT 1"_s}) {
+    for (const QString &newest : {u"SELECT * FROM actions ORDER BY id DESC LIMIT 1"_s, u"SELECT * FROM holds ORDER BY id DESC LIMIT 1"_s}) {
         if (const auto read = sqlite->run(newest); !read)
             return failure(read.error());
     }
@@ -238,9 +237,8 @@ Result<void> JournalFile::append(std::span<const HoldRecord> holds, std::span<co
 
 Result<void> JournalFile::insertHolds(std::span<const HoldRecord> holds)
 {
-    auto prepared =
-        m_sqlite->prepare(u"INSERT INTO holds (server, key, token, scheme, since_ms, since_known, until_ms, ended, renewals, "
-                          "sampled) VALUES (?,?,?,?,?,?,?,?,?,?)"_s);
+    auto prepared = m_sqlite->prepare(u"INSERT INTO holds (server, key, token, scheme, since_ms, since_known, until_ms, ended, renewals, "
+                                      "sampled) VALUES (?,?,?,?,?,?,?,?,?,?)"_s);
     if (!prepared)
         return failure(prepared.error());
     QSqlQuery insert = std::move(prepared).value();
@@ -249,8 +247,8 @@ Result<void> JournalFile::insertHolds(std::span<const HoldRecord> holds)
         if (!server)
             return failure(server.error());
         bind(insert,
-             {*server, Sqlite::blob(hold.key), Sqlite::blob(hold.token), Sqlite::text(hold.scheme), toMs(hold.since),
-              Sqlite::text(hold.sinceKnown), toMs(hold.until), Sqlite::text(hold.ended), hold.renewals, hold.sampled});
+             {*server, Sqlite::blob(hold.key), Sqlite::blob(hold.token), Sqlite::text(hold.scheme), toMs(hold.since), Sqlite::text(hold.sinceKnown),
+              toMs(hold.until), Sqlite::text(hold.ended), hold.renewals, hold.sampled});
         if (const auto done = Sqlite::exec(insert); !done)
             return done;
     }
@@ -263,17 +261,14 @@ Result<void> JournalFile::insertGap(const HoldGap &gap)
     if (!server)
         return failure(server.error());
     const qint64 from = toMs(gap.from);
-    const auto last =
-        m_sqlite->value(u"SELECT id FROM gaps WHERE server = ? AND until_ms BETWEEN ? AND ? ORDER BY id DESC LIMIT 1"_s,
-                        {*server, from - oneGapMs, from + oneGapMs});
+    const auto last = m_sqlite->value(u"SELECT id FROM gaps WHERE server = ? AND until_ms BETWEEN ? AND ? ORDER BY id DESC LIMIT 1"_s,
+                                      {*server, from - oneGapMs, from + oneGapMs});
     if (!last)
         return failure(last.error());
     const auto count = qint64(gap.holds);
     const auto done = last->isValid()
-        ? m_sqlite->run(u"UPDATE gaps SET until_ms = max(until_ms, ?), holds = holds + ? WHERE id = ?"_s,
-                        {toMs(gap.until), count, *last})
-        : m_sqlite->run(u"INSERT INTO gaps (server, from_ms, until_ms, holds) VALUES (?,?,?,?)"_s,
-                        {*server, from, toMs(gap.until), count});
+        ? m_sqlite->run(u"UPDATE gaps SET until_ms = max(until_ms, ?), holds = holds + ? WHERE id = ?"_s, {toMs(gap.until), count, *last})
+        : m_sqlite->run(u"INSERT INTO gaps (server, from_ms, until_ms, holds) VALUES (?,?,?,?)"_s, {*server, from, toMs(gap.until), count});
     return done ? Result<void>() : failure(done.error());
 }
 
@@ -297,10 +292,8 @@ Result<bool> JournalFile::prune(UnixTime now, const JournalLimits &limits)
     const auto done = m_sqlite->inTransaction([&]() -> Result<void> {
         const std::pair<QString, QVariantList> rules[] = {
             // Numbers grow by one a hold, and the oldest go first: counting would look at every row.
-            {u"SELECT id FROM holds WHERE id <= (SELECT max(id) FROM holds) - ? ORDER BY id LIMIT ?"_s,
-             {limits.holds, limits.prunedAtOnce}},
-            {u"SELECT id FROM holds WHERE until_ms < ? ORDER BY until_ms LIMIT ?"_s,
-             {toMs(now - limits.keptFor), limits.prunedAtOnce}},
+            {u"SELECT id FROM holds WHERE id <= (SELECT max(id) FROM holds) - ? ORDER BY id LIMIT ?"_s, {limits.holds, limits.prunedAtOnce}},
+            {u"SELECT id FROM holds WHERE until_ms < ? ORDER BY until_ms LIMIT ?"_s, {toMs(now - limits.keptFor), limits.prunedAtOnce}},
             {u"SELECT id FROM holds WHERE server IN (SELECT id FROM servers WHERE environment = 'demo') AND until_ms < ? LIMIT ?"_s,
              {toMs(now - limits.demoKeptFor), limits.prunedAtOnce}},
         };

@@ -83,8 +83,7 @@ JournalCondition textCondition(const JournalQuery &query)
     JournalCondition condition;
     addSearch(condition, isActions ? ofActions : ofHolds, query.text);
     addSearch(condition, {u"key"_s}, query.key);
-    addSearch(condition, isActions ? QStringList{u"server"_s, u"profile"_s} : QStringList{u"servers.url"_s, u"servers.profile"_s},
-              query.server);
+    addSearch(condition, isActions ? QStringList{u"server"_s, u"profile"_s} : QStringList{u"servers.url"_s, u"servers.profile"_s}, query.server);
     return condition;
 }
 
@@ -101,8 +100,7 @@ QByteArray bytesOfVisibleText(const QString &text)
         const QChar letter = text[++i];
         const int digits = digitsOfEscape(letter);
         bool ok = false;
-        const char32_t number =
-            QStringView(text).sliced(i + 1).first(std::min<qsizetype>(digits, text.size() - i - 1)).toUInt(&ok, 16);
+        const char32_t number = QStringView(text).sliced(i + 1).first(std::min<qsizetype>(digits, text.size() - i - 1)).toUInt(&ok, 16);
         if (digits > 0 && ok) {
             if (digits == 2)
                 bytes += char(number);

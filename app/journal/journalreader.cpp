@@ -21,7 +21,8 @@ constexpr int shownOfKey = 4096;
 constexpr int mostActionsOnOneLock = 1000;
 
 /** What was about to be done is told until its outcome is. */
-const QString newestOfItsIntent = QStringLiteral("NOT EXISTS (SELECT 1 FROM actions AS later WHERE later.intent = actions.intent AND later.id > actions.id)");
+const QString newestOfItsIntent =
+    QStringLiteral("NOT EXISTS (SELECT 1 FROM actions AS later WHERE later.intent = actions.intent AND later.id > actions.id)");
 
 QString timeColumn(const JournalQuery &query) { return query.part == JournalPart::Actions ? u"at_ms"_s : u"until_ms"_s; }
 
@@ -66,7 +67,7 @@ StoredAction readAction(const QSqlQuery &row)
     action.outcomeText = next().toString();
     action.took = Duration(next().toLongLong());
     action.isWhole = next().toBool();
-    action.intent = next().toLongLong(); // 0 for NULL
+    action.intent = next().toLongLong();       // 0 for NULL
     action.beforeImage = next().toByteArray(); // nothing where the details were not asked for
     action.commands = next().toString().split(u'\n', Qt::SkipEmptyParts);
     action.undo = next().toByteArray();
@@ -94,17 +95,13 @@ StoredHold readHold(const QSqlQuery &row)
     return hold;
 }
 
-void addPlace(JournalCondition &condition, const JournalQuery &query, const QString &relation,
-              const std::optional<JournalPlace> &place)
+void addPlace(JournalCondition &condition, const JournalQuery &query, const QString &relation, const std::optional<JournalPlace> &place)
 {
     if (place)
         condition.add(u"(%1, %2) %3 (?, ?)"_s.arg(timeColumn(query), idOf(query), relation), {place->atMs, place->id});
 }
 
-QString newestFirst(const JournalQuery &query)
-{
-    return u" ORDER BY %1 DESC, %2 DESC LIMIT ?"_s.arg(timeColumn(query), idOf(query));
-}
+QString newestFirst(const JournalQuery &query) { return u" ORDER BY %1 DESC, %2 DESC LIMIT ?"_s.arg(timeColumn(query), idOf(query)); }
 
 } // namespace
 
@@ -128,8 +125,7 @@ Result<JournalPageOf<StoredHold>> JournalReader::holds(const JournalQuery &query
 
 /** In portions, so that a search through a million rows can be given up. */
 template <class Row>
-Result<JournalPageOf<Row>> JournalReader::page(const JournalQuery &query, const JournalPageRequest &request,
-                                               Row (*read)(const QSqlQuery &))
+Result<JournalPageOf<Row>> JournalReader::page(const JournalQuery &query, const JournalPageRequest &request, Row (*read)(const QSqlQuery &))
 {
     JournalPageOf<Row> result;
     const auto isOpen = ensureOpen();
@@ -163,8 +159,8 @@ Result<std::optional<JournalPlace>> JournalReader::endOfPortion(const JournalQue
     addPlace(condition, query, u"<"_s, from);
     addPlace(condition, query, u">"_s, request.newerThan);
     condition.values << 1 << rowsAPortion;
-    auto ran = m_sqlite->run(u"SELECT %1, %2 FROM %3 WHERE %4"_s.arg(timeColumn(query), idOf(query), table, condition.sql)
-                                 + newestFirst(query) + " OFFSET ?"_L1,
+    auto ran = m_sqlite->run(u"SELECT %1, %2 FROM %3 WHERE %4"_s.arg(timeColumn(query), idOf(query), table, condition.sql) + newestFirst(query)
+                                 + " OFFSET ?"_L1,
                              condition.values);
     if (!ran)
         return failure(ran.error());
@@ -175,9 +171,8 @@ Result<std::optional<JournalPlace>> JournalReader::endOfPortion(const JournalQue
 }
 
 template <class Row>
-Result<void> JournalReader::readPortion(const JournalQuery &query, const JournalPageRequest &request,
-                                        const std::optional<JournalPlace> &from, const std::optional<JournalPlace> &to,
-                                        Row (*read)(const QSqlQuery &), std::vector<Row> &rows)
+Result<void> JournalReader::readPortion(const JournalQuery &query, const JournalPageRequest &request, const std::optional<JournalPlace> &from,
+                                        const std::optional<JournalPlace> &to, Row (*read)(const QSqlQuery &), std::vector<Row> &rows)
 {
     JournalCondition condition = timeCondition(query);
     addPlace(condition, query, u"<"_s, from);
@@ -189,8 +184,7 @@ Result<void> JournalReader::readPortion(const JournalQuery &query, const Journal
         condition.add(newestOfItsIntent);
     condition.values << request.most - int(rows.size());
     auto ran =
-        m_sqlite->run(u"SELECT %1 FROM %2 WHERE %3"_s.arg(columnsOf(query, request.withDetails), tablesOf(query), condition.sql)
-                          + newestFirst(query),
+        m_sqlite->run(u"SELECT %1 FROM %2 WHERE %3"_s.arg(columnsOf(query, request.withDetails), tablesOf(query), condition.sql) + newestFirst(query),
                       condition.values);
     if (!ran)
         return failure(ran.error());
@@ -223,8 +217,10 @@ Result<std::vector<StoredAction>> JournalReader::actionsOn(const QString &server
     if (!*isOpen)
         return actions;
     const JournalQuery all;
-    auto ran = m_sqlite->run(u"SELECT %1 FROM actions WHERE at_ms >= ? AND server = ? AND key = ? AND %2"_s.arg(columnsOf(all, true), newestOfItsIntent) + newestFirst(all),
-                             {toMs(since), serverUrl, Sqlite::blob(key), mostActionsOnOneLock});
+    auto ran =
+        m_sqlite->run(u"SELECT %1 FROM actions WHERE at_ms >= ? AND server = ? AND key = ? AND %2"_s.arg(columnsOf(all, true), newestOfItsIntent)
+                          + newestFirst(all),
+                      {toMs(since), serverUrl, Sqlite::blob(key), mostActionsOnOneLock});
     if (!ran)
         return failure(named(ran.error()));
     for (QSqlQuery row = std::move(ran).value(); row.next();)
@@ -248,8 +244,8 @@ Result<quint64> JournalReader::holdsNotRecorded(const JournalQuery &query)
         condition.add(u"until_ms >= ?"_s, {toMs(*query.since)});
     if (query.until)
         condition.add(u"from_ms < ?"_s, {toMs(*query.until)});
-    const auto sum = m_sqlite->value(
-        u"SELECT total(holds) FROM gaps JOIN servers ON servers.id = gaps.server WHERE "_s + condition.sql, condition.values);
+    const auto sum =
+        m_sqlite->value(u"SELECT total(holds) FROM gaps JOIN servers ON servers.id = gaps.server WHERE "_s + condition.sql, condition.values);
     if (!sum)
         return failure(named(sum.error()));
     return quint64(sum->toDouble());

@@ -43,9 +43,8 @@ private:
     template <class Row>
     Result<JournalPageOf<Row>> page(const JournalQuery &query, const JournalPageRequest &request, Row (*read)(const QSqlQuery &));
     template <class Row>
-    Result<void> readPortion(const JournalQuery &query, const JournalPageRequest &request,
-                             const std::optional<JournalPlace> &from, const std::optional<JournalPlace> &to,
-                             Row (*read)(const QSqlQuery &), std::vector<Row> &rows);
+    Result<void> readPortion(const JournalQuery &query, const JournalPageRequest &request, const std::optional<JournalPlace> &from,
+                             const std::optional<JournalPlace> &to, Row (*read)(const QSqlQuery &), std::vector<Row> &rows);
     Result<std::optional<JournalPlace>> endOfPortion(const JournalQuery &query, const JournalPageRequest &request,
                                                      const std::optional<JournalPlace> &from);
     /** False: there is no journal yet. */

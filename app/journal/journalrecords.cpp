@@ -105,12 +105,11 @@ ActionRecord bounded(ActionRecord action)
 
 qsizetype sizeOf(const ActionRecord &action)
 {
-    qsizetype characters =
-        action.reason.size() + action.outcomeText.size() + action.server.url.size() + action.server.profile.size();
+    qsizetype characters = action.reason.size() + action.outcomeText.size() + action.server.url.size() + action.server.profile.size();
     for (const QString &command : action.commands)
         characters += command.size();
-    return qsizetype(sizeof(ActionRecord)) + action.key.size() + action.holder.size() + action.beforeImage.size()
-        + action.undo.size() + 2 * characters;
+    return qsizetype(sizeof(ActionRecord)) + action.key.size() + action.holder.size() + action.beforeImage.size() + action.undo.size()
+        + 2 * characters;
 }
 
 } // namespace lockscope

@@ -69,8 +69,7 @@ struct HoldRecord {
     QByteArray token;
     QString scheme;
     UnixTime since;
-    QString
-        sinceKnown; ///< "observed", "derived" (may be earlier by the time between two readings) or "first seen" (a lower bound)
+    QString sinceKnown; ///< "observed", "derived" (may be earlier by the time between two readings) or "first seen" (a lower bound)
     UnixTime until;
     QString ended; ///< as eventName()
     quint32 renewals = 0;

@@ -72,10 +72,9 @@ Result<int> journalVersion(Sqlite &sqlite, int newestKnown)
     if (id->toInt() != applicationId || version->toInt() < 1)
         return noJournal();
     if (version->toInt() > newestKnown)
-        return failure(Error{
-            Error::Kind::System,
-            u"it was written by a newer Lockscope (its version is %1, here %2 is known)"_s.arg(version->toInt()).arg(newestKnown),
-            "newer"});
+        return failure(Error{Error::Kind::System,
+                             u"it was written by a newer Lockscope (its version is %1, here %2 is known)"_s.arg(version->toInt()).arg(newestKnown),
+                             "newer"});
     return version->toInt();
 }
 
@@ -97,8 +96,7 @@ Result<void> migrateJournal(Sqlite &sqlite, const std::vector<JournalMigration> 
                     return failure(done.error());
             }
         }
-        for (const QString &statement :
-             {u"PRAGMA application_id = %1"_s.arg(applicationId), u"PRAGMA user_version = %1"_s.arg(newest)}) {
+        for (const QString &statement : {u"PRAGMA application_id = %1"_s.arg(applicationId), u"PRAGMA user_version = %1"_s.arg(newest)}) {
             if (const auto done = sqlite.run(statement); !done)
                 return failure(done.error());
         }

@@ -106,9 +106,8 @@ void JournalWriter::add(ActionRecord action)
 {
     const ActionRecord kept = prepared(std::move(action));
     if (!m_queue->add(kept)) {
-        qCWarning(journalLog).noquote() << "not in the journal, which cannot be written:" << kept.verb << safeText(kept.key)
-                                        << "held by" << safeText(kept.holder, 200) << "->" << kept.outcome
-                                        << "reason:" << visibleText(kept.reason);
+        qCWarning(journalLog).noquote() << "not in the journal, which cannot be written:" << kept.verb << safeText(kept.key) << "held by"
+                                        << safeText(kept.holder, 200) << "->" << kept.outcome << "reason:" << visibleText(kept.reason);
     }
     m_worker->wake();
 }

@@ -28,7 +28,8 @@ QString waitedForBrief(const AttentionReason &reason)
 QString waitedForText(const AttentionReason &reason)
 {
     const QString seen = durationText(reason.seen);
-    const QString held = reason.isRenewed ? ReasonWords::tr("Its holder has renewed it for %1").arg(seen) : ReasonWords::tr("It has been held for %1").arg(seen);
+    const QString held =
+        reason.isRenewed ? ReasonWords::tr("Its holder has renewed it for %1").arg(seen) : ReasonWords::tr("It has been held for %1").arg(seen);
     if (reason.waiters == 0)
         return ReasonWords::tr("%1; before that, clients competed for it").arg(held);
     return (reason.areListeners ? ReasonWords::tr("%1, with %2 listening for its release") : ReasonWords::tr("%1, with %2 waiting for it"))
@@ -76,8 +77,7 @@ QString reasonText(const AttentionReason &reason)
 {
     const QString seen = durationText(reason.seen), limit = durationText(reason.limit);
     switch (reason.kind) {
-    case Kind::QueueBlocks:
-        return ReasonWords::tr("Nobody holds it, but a dead waiter at the head of its queue keeps it closed");
+    case Kind::QueueBlocks: return ReasonWords::tr("Nobody holds it, but a dead waiter at the head of its queue keeps it closed");
     case Kind::HolderGone: return ReasonWords::tr("Its holder's client was connected while it held the lock, and has been gone for %1").arg(seen);
     case Kind::DeadlinePassed: return ReasonWords::tr("Its deadline passed %1 ago, and it is still there").arg(seen);
     case Kind::DeadlineMissing:

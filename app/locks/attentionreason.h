@@ -23,10 +23,10 @@ struct AttentionReason {
         HeldUnusuallyLong, ///< longer than 99 of 100 holds of this name: a remark, and no reason to look
     };
     Kind kind = Kind::NoDeadline;
-    Duration seen{0};   ///< how long it is held, past its deadline, or its client gone
-    Duration limit{0};  ///< what that is compared with; RenewedTooLong: the usual time, 0: not known
-    qint64 waiters = 0; ///< WaitedFor: so many; 0: not known, it was contended
-    bool isRenewed = false;   ///< WaitedFor: its holder renews it
+    Duration seen{0};          ///< how long it is held, past its deadline, or its client gone
+    Duration limit{0};         ///< what that is compared with; RenewedTooLong: the usual time, 0: not known
+    qint64 waiters = 0;        ///< WaitedFor: so many; 0: not known, it was contended
+    bool isRenewed = false;    ///< WaitedFor: its holder renews it
     bool areListeners = false; ///< WaitedFor: they listen for its release, and may not wait
 
     bool operator==(const AttentionReason &) const = default;

@@ -25,12 +25,12 @@ struct VerdictWords {
     Q_DECLARE_TR_FUNCTIONS(lockscope::VerdictWords)
 };
 
-constexpr Duration mostAge = 5s;           // of data to judge by
-constexpr Duration longPast = 10s;         // clocks of clients differ
-constexpr Duration worthWaitingFor = 10s;  // for the end of a lease
-constexpr Duration justAcquired = 10s;     // whoever took it was alive then
-constexpr Duration betweenCommands = 10s;  // a library may set key and deadline one after the other
-constexpr Duration queueIsTaken = 10s;     // the next in a queue comes sooner
+constexpr Duration mostAge = 5s;          // of data to judge by
+constexpr Duration longPast = 10s;        // clocks of clients differ
+constexpr Duration worthWaitingFor = 10s; // for the end of a lease
+constexpr Duration justAcquired = 10s;    // whoever took it was alive then
+constexpr Duration betweenCommands = 10s; // a library may set key and deadline one after the other
+constexpr Duration queueIsTaken = 10s;    // the next in a queue comes sooner
 constexpr Duration renewalsLate = 1s;
 
 /** One hold of a lock, as far as it says whether its holder lives. */
@@ -141,10 +141,7 @@ bool isKnownToBeALock(const Lock &lock)
     return !isUnread && !isUnknownHash && schemeOf(lock).exclusivity != Exclusivity::Latch;
 }
 
-bool isNobodys(const Lock &lock)
-{
-    return lock.protocol == Protocol::Number || (lock.details && lock.details->holdersInAll == 0);
-}
+bool isNobodys(const Lock &lock) { return lock.protocol == Protocol::Number || (lock.details && lock.details->holdersInAll == 0); }
 
 /** What decides without a look at any holder. */
 std::optional<ClearVerdict> byState(const Lock &lock, Instant now, const ClearEvidence &evidence)
@@ -218,15 +215,19 @@ QString groundText(const ClearVerdict &verdict)
                                      : VerdictWords::tr("Nobody holds it, but the head of its queue may take it any moment: wait");
     case Ground::SimulatedWorks: return VerdictWords::tr("A simulated client of this program works under it");
     case Ground::SimulatedGone: return VerdictWords::tr("The simulated client that took it has crashed or given it up");
-    case Ground::Renewed: return VerdictWords::tr("It was renewed %1 ago: its holder is alive (if its work hangs, stop it, and the lock ends by itself)").arg(time);
+    case Ground::Renewed:
+        return VerdictWords::tr("It was renewed %1 ago: its holder is alive (if its work hangs, stop it, and the lock ends by itself)").arg(time);
     case Ground::ClientConnected: return VerdictWords::tr("Its holder's client is connected");
     case Ground::ClientGone: return VerdictWords::tr("Its holder's client was connected and has been gone for %1").arg(time);
     case Ground::DeadlinePassed: return VerdictWords::tr("Its deadline passed %1 ago: others may take it over by themselves").arg(time);
     case Ground::EndsSoon: return VerdictWords::tr("It ends by itself in %1: wait instead").arg(time);
     case Ground::RenewalsMissed: return VerdictWords::tr("Its holder renewed it regularly, but not for the last %1").arg(time);
     case Ground::JustAcquired: return VerdictWords::tr("It was acquired %1 ago").arg(time);
-    case Ground::DeadlineMissing: return VerdictWords::tr("It has had no deadline for %1, though its library always sets one: its client may have died before it did").arg(time);
-    case Ground::NoDeadline: return VerdictWords::tr("It has no deadline, and nothing tells whether its holder is alive: make sure that it does not run");
+    case Ground::DeadlineMissing:
+        return VerdictWords::tr("It has had no deadline for %1, though its library always sets one: its client may have died before it did")
+            .arg(time);
+    case Ground::NoDeadline:
+        return VerdictWords::tr("It has no deadline, and nothing tells whether its holder is alive: make sure that it does not run");
     case Ground::HeldUnusuallyLong:
         return VerdictWords::tr("It has been held for %1, longer than 99 of 100 of its name, but a holder that is alive would lose it").arg(time);
     case Ground::NoSign: return VerdictWords::tr("Nothing tells whether its holder is alive: make sure that it does not run");
@@ -285,7 +286,8 @@ QString liveHolderText(const Lock &lock)
         return VerdictWords::tr("All holds have the same value, so a holder that is alive renews and deletes the next one's lock");
     if (traits.testFlag(SchemeTrait::BlindRelease))
         return VerdictWords::tr("Its release does not compare, so a holder that is alive deletes the next one's lock");
-    return mayTokenRepeat(lock) ? VerdictWords::tr("Its next hold may have the same value, and then a holder that is alive takes it for its own") : QString();
+    return mayTokenRepeat(lock) ? VerdictWords::tr("Its next hold may have the same value, and then a holder that is alive takes it for its own")
+                                : QString();
 }
 
 } // namespace lockscope

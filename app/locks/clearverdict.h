@@ -15,8 +15,8 @@ enum class SafeToClear : quint8 { No, CannotTell, Probably, Yes };
 struct ClearEvidence {
     /** How current it is. */
     enum class View : quint8 {
-        Watched,      ///< changes are seen within seconds
-        Once,         ///< it was read once: renewals and holders that went away cannot have been seen
+        Watched, ///< changes are seen within seconds
+        Once,    ///< it was read once: renewals and holders that went away cannot have been seen
         Paused,
         Disconnected, ///< or the server does not answer
         Polled,       ///< only every few seconds
@@ -31,25 +31,25 @@ struct ClearEvidence {
 /** The strongest of what is known of a lock, and what follows from it for whoever wants to clear it. */
 struct ClearVerdict {
     enum class Ground : quint8 {
-        NotCurrent,       ///< what is known may be old
-        ContentUnknown,   ///< not a lock that is known, or not read
-        NobodyHolds,      ///< as far as is known
+        NotCurrent,     ///< what is known may be old
+        ContentUnknown, ///< not a lock that is known, or not read
+        NobodyHolds,    ///< as far as is known
         FencedOff,
-        QueueBlocks,      ///< nobody holds it, and a waiter who does not come keeps it closed
-        SimulatedWorks,   ///< its holder is a simulated client, and thinks that it has it
-        SimulatedGone,    ///< its holder was a simulated client, and is none any more
-        Renewed,          ///< so recently that its holder is alive
-        ClientConnected,  ///< its holder's
-        ClientGone,       ///< its holder's, which was connected during this hold
-        DeadlinePassed,   ///< the one in its value: others may take it over by themselves
-        EndsSoon,         ///< by itself
-        RenewalsMissed,   ///< its holder renewed it regularly, and does not any more
+        QueueBlocks,     ///< nobody holds it, and a waiter who does not come keeps it closed
+        SimulatedWorks,  ///< its holder is a simulated client, and thinks that it has it
+        SimulatedGone,   ///< its holder was a simulated client, and is none any more
+        Renewed,         ///< so recently that its holder is alive
+        ClientConnected, ///< its holder's
+        ClientGone,      ///< its holder's, which was connected during this hold
+        DeadlinePassed,  ///< the one in its value: others may take it over by themselves
+        EndsSoon,        ///< by itself
+        RenewalsMissed,  ///< its holder renewed it regularly, and does not any more
         JustAcquired,
-        DeadlineMissing,  ///< its library always sets one
+        DeadlineMissing, ///< its library always sets one
         NoDeadline,
         HeldUnusuallyLong,
-        NoSign,           ///< nothing tells whether its holder is alive
-        HoldersUnread,    ///< more hold it than were read
+        NoSign,        ///< nothing tells whether its holder is alive
+        HoldersUnread, ///< more hold it than were read
     };
     SafeToClear answer = SafeToClear::CannotTell;
     Ground ground = Ground::NoSign;

@@ -33,8 +33,7 @@ bool isThrottleOfQueue(QByteArrayView key)
 bool isPartOfRedisson(QByteArrayView key)
 {
     return key.startsWith("redisson_")
-        && (key.startsWith(redisson::queueTimeoutPrefix) || key.startsWith(redisson::fencingPrefix)
-            || key.startsWith(redisson::unlockLatchPrefix));
+        && (key.startsWith(redisson::queueTimeoutPrefix) || key.startsWith(redisson::fencingPrefix) || key.startsWith(redisson::unlockLatchPrefix));
 }
 
 /** Of the keys of one digest only the hash of its holders is the lock. */
@@ -85,8 +84,7 @@ void addOfString(const KeyReading &reading, Keys &keys)
         keys.emplace_back(joined("lock-signal:", key.sliced(pythonPrefix.size())));
     else if (key.endsWith(writerSuffix))
         keys.emplace_back(joined(key.chopped(writerSuffix.size()), readersSuffix));
-    else if (reading.ttlKnown && !reading.ttl && reading.valueIsWhole && reading.value.size() <= mostCountDigits
-             && isDigits(reading.value))
+    else if (reading.ttlKnown && !reading.ttl && reading.valueIsWhole && reading.value.size() <= mostCountDigits && isDigits(reading.value))
         keys.emplace_back(redisson::permitsKey(key)); // a counter of permits does not expire
 }
 

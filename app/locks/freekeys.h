@@ -24,7 +24,10 @@ public:
     void clear();
 
 private:
-    struct End { Instant at; quint64 number; };
+    struct End {
+        Instant at;
+        quint64 number;
+    };
 
     QHash<Bytes, End> m_ends;
     std::deque<std::pair<quint64, Bytes>> m_inOrder; // and perhaps some that have been taken or remembered anew since

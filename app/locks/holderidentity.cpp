@@ -98,8 +98,7 @@ void readShedLock(QByteArrayView token, HolderIdentity &who)
     if (!token.startsWith(added) || at < 0)
         return;
     const QByteArrayView time = token.sliced(added.size(), at - added.size());
-    const QDateTime when =
-        QDateTime::fromString(QString::fromLatin1(time.first(std::min<qsizetype>(time.size(), 40))), Qt::ISODateWithMs);
+    const QDateTime when = QDateTime::fromString(QString::fromLatin1(time.first(std::min<qsizetype>(time.size(), 40))), Qt::ISODateWithMs);
     if (when.isValid())
         who.acquiredAt = fromUnixMs(when.toMSecsSinceEpoch());
     QByteArrayView host = token.sliced(at + 1);

@@ -21,7 +21,7 @@ struct HolderIdentity {
     QByteArray node;                    ///< of a UUID of version 1: "02:fc:00:00:00:01", often a network address of its host
     QByteArray more;                    ///< text that the program added
     std::optional<UnixTime> acquiredAt; ///< by the holder's clock
-    QString text; ///< the most telling of this, short enough for a column; the token itself where it tells nothing
+    QString text;                       ///< the most telling of this, short enough for a column; the token itself where it tells nothing
 };
 
 /** Decodes what the lock's scheme says its tokens are; what is not of that form is left out. Pure; on demand. */

@@ -21,11 +21,11 @@ struct KeyReading {
     /** Strings: at most the first 4 KiB. Of a Subscription (no key: the channel of this name) the name of the client; empty: nobody subscribes. */
     Bytes value;
     bool valueIsWhole = true;
-    std::optional<Duration> ttl;   ///< nothing: none; Redis' PTTL otherwise
-    bool ttlKnown = true;          ///< false: PTTL was refused
-    Instant takenAt;               ///< middle of the round trip
-    Duration uncertainty{0};       ///< half the round trip: so far may takenAt, and a deadline reckoned from it, be wrong
-    std::optional<Instant> changedAt; ///< when an event told of what is read here, if that is why
+    std::optional<Duration> ttl;                 ///< nothing: none; Redis' PTTL otherwise
+    bool ttlKnown = true;                        ///< false: PTTL was refused
+    Instant takenAt;                             ///< middle of the round trip
+    Duration uncertainty{0};                     ///< half the round trip: so far may takenAt, and a deadline reckoned from it, be wrong
+    std::optional<Instant> changedAt;            ///< when an event told of what is read here, if that is why
     std::shared_ptr<const KeyContents> contents; ///< of what is no string; nothing: refused, too large, or not asked for
 };
 
@@ -35,8 +35,8 @@ struct KeyContents {
         Bytes name;  ///< field of a hash, member of a set, element of a list
         Bytes value; ///< of a field; the score of a member, as the server writes it; else empty
     };
-    std::vector<Member> members; ///< the first ones, at most mostMembersRead
-    qint64 count = 0;            ///< so many there are
+    std::vector<Member> members;        ///< the first ones, at most mostMembersRead
+    qint64 count = 0;                   ///< so many there are
     std::vector<KeyReading> companions; ///< see companionKeys(); also of a string
 
     bool isWhole() const { return count == qint64(members.size()); }

@@ -49,8 +49,7 @@ bool isSameContent(const Lock &a, const Lock &b)
 
 bool isRenewed(const Lock &known, const Lock &read, NoticedBy by)
 {
-    return known.deadline && read.deadline && !read.deadlineIsInValue()
-        && *read.deadline - *known.deadline > jitter(known, read.observedAt, by);
+    return known.deadline && read.deadline && !read.deadlineIsInValue() && *read.deadline - *known.deadline > jitter(known, read.observedAt, by);
 }
 
 std::optional<LockEvent::Kind> leaseCut(const Lock &known, const Lock &read, NoticedBy by)

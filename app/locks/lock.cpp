@@ -15,33 +15,20 @@ std::optional<Duration> Lock::timeLeft(Instant now) const
 
 Duration Lock::heldFor(Instant now) const { return std::max(Duration(0), roundToMs(now - heldSince)); }
 
-std::optional<Duration> Lock::renewalPeriod() const
-{
-    return renewalPeriodMs > 0 ? std::optional(Duration(renewalPeriodMs)) : std::nullopt;
-}
+std::optional<Duration> Lock::renewalPeriod() const { return renewalPeriodMs > 0 ? std::optional(Duration(renewalPeriodMs)) : std::nullopt; }
 
-qint64 bytesOf(const Lock &lock)
-{
-    return lock.key.size() + lock.token.size() + (lock.details ? bytesOf(*lock.details) : 0);
-}
+qint64 bytesOf(const Lock &lock) { return lock.key.size() + lock.token.size() + (lock.details ? bytesOf(*lock.details) : 0); }
 
 const char *stateName(LockState state)
 {
     switch (state) {
-    case LockState::Held:
-        return "held";
-    case LockState::EndingSoon:
-        return "ending soon";
-    case LockState::Stale:
-        return "stale";
-    case LockState::NoDeadline:
-        return "no deadline";
-    case LockState::Free:
-        return "free";
-    case LockState::Blocked:
-        return "blocked";
-    case LockState::HeldTooLong:
-        return "held too long";
+    case LockState::Held: return "held";
+    case LockState::EndingSoon: return "ending soon";
+    case LockState::Stale: return "stale";
+    case LockState::NoDeadline: return "no deadline";
+    case LockState::Free: return "free";
+    case LockState::Blocked: return "blocked";
+    case LockState::HeldTooLong: return "held too long";
     }
     Q_UNREACHABLE();
 }
@@ -49,28 +36,17 @@ const char *stateName(LockState state)
 const char *protocolName(Protocol protocol)
 {
     switch (protocol) {
-    case Protocol::Unknown:
-        return "unknown";
-    case Protocol::SetnxSeconds:
-        return "setnx-timestamp-s";
-    case Protocol::SetnxMillis:
-        return "setnx-timestamp-ms";
-    case Protocol::Token:
-        return "token";
-    case Protocol::TokenWithoutTtl:
-        return "token-no-ttl";
-    case Protocol::Hash:
-        return "hash";
-    case Protocol::OtherType:
-        return "other";
-    case Protocol::Members:
-        return "members";
-    case Protocol::Number:
-        return "number";
-    case Protocol::Queue:
-        return "queue";
-    case Protocol::Subscription:
-        return "subscription";
+    case Protocol::Unknown: return "unknown";
+    case Protocol::SetnxSeconds: return "setnx-timestamp-s";
+    case Protocol::SetnxMillis: return "setnx-timestamp-ms";
+    case Protocol::Token: return "token";
+    case Protocol::TokenWithoutTtl: return "token-no-ttl";
+    case Protocol::Hash: return "hash";
+    case Protocol::OtherType: return "other";
+    case Protocol::Members: return "members";
+    case Protocol::Number: return "number";
+    case Protocol::Queue: return "queue";
+    case Protocol::Subscription: return "subscription";
     }
     Q_UNREACHABLE();
 }

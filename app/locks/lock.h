@@ -14,25 +14,25 @@ namespace lockscope {
 
 /** The form in which a lock is kept, whatever library wrote it; see schemeOf(). */
 enum class Protocol : quint8 {
-    Unknown,          ///< type or value could not be read
-    SetnxSeconds,     ///< the value is a time in Unix seconds; its deadline is in the value
-    SetnxMillis,      ///< the value is a time in Unix milliseconds
-    Token,            ///< a token in a string with a TTL: SET NX PX
-    TokenWithoutTtl,  ///< a token in a string that never expires by itself
-    Hash,             ///< a hash, as Redisson writes it
-    OtherType,        ///< a list, set, zset, stream: matches the pattern, is no lock we know
-    Members,          ///< a set or sorted set whose members hold
-    Number,           ///< a string that counts permits, or what a latch waits for
-    Queue,            ///< the key itself is missing: only a queue of those who wait is there
-    Subscription,     ///< there is no key: a client's subscription to the channel of this name is the lock, and the token its name
+    Unknown,         ///< type or value could not be read
+    SetnxSeconds,    ///< the value is a time in Unix seconds; its deadline is in the value
+    SetnxMillis,     ///< the value is a time in Unix milliseconds
+    Token,           ///< a token in a string with a TTL: SET NX PX
+    TokenWithoutTtl, ///< a token in a string that never expires by itself
+    Hash,            ///< a hash, as Redisson writes it
+    OtherType,       ///< a list, set, zset, stream: matches the pattern, is no lock we know
+    Members,         ///< a set or sorted set whose members hold
+    Number,          ///< a string that counts permits, or what a latch waits for
+    Queue,           ///< the key itself is missing: only a queue of those who wait is there
+    Subscription,    ///< there is no key: a client's subscription to the channel of this name is the lock, and the token its name
 };
 
 /** What its state is at one instant, as a LockJudge tells. */
 enum class LockState : quint8 {
     Held,
     EndingSoon,
-    Stale,       ///< its deadline passed, or it has none and is old or always has one, or its holder is gone
-    NoDeadline,  ///< and it is young, or is not a lock that somebody should release
+    Stale,      ///< its deadline passed, or it has none and is old or always has one, or its holder is gone
+    NoDeadline, ///< and it is young, or is not a lock that somebody should release
     Free,
     Blocked,     ///< nobody holds it, but a queue of waiters who do not come for it keeps it closed
     HeldTooLong, ///< its holder is there, as far as is known, and may hang
@@ -50,19 +50,19 @@ struct Lock {
      */
     Bytes token;
     Instant heldSince;
-    Instant observedAt;            ///< when the server last confirmed this content; lags in copies, a confirmation is no change
-    MaybeInstant deadline;         ///< nothing: none, or none known (see deadlineIsKnown)
-    Duration lease{0};             ///< longest time left seen for this acquisition since its lease was last shortened; 0: none
-    MaybeInstant renewedAt;        ///< when its last renewal was read; nothing: none was seen. Of one of several: see Holder
-    SharedDetails details;         ///< null: there is nothing beyond what stands here
-    quint32 renewals = 0;          ///< times the deadline moved up for the same token
-    quint32 renewalPeriodMs = 0;   ///< about so often; 0: unknown. See renewalPeriod()
-    quint16 rule = 0;              ///< by which it was recognised; see recognitionOf()
+    Instant observedAt;          ///< when the server last confirmed this content; lags in copies, a confirmation is no change
+    MaybeInstant deadline;       ///< nothing: none, or none known (see deadlineIsKnown)
+    Duration lease{0};           ///< longest time left seen for this acquisition since its lease was last shortened; 0: none
+    MaybeInstant renewedAt;      ///< when its last renewal was read; nothing: none was seen. Of one of several: see Holder
+    SharedDetails details;       ///< null: there is nothing beyond what stands here
+    quint32 renewals = 0;        ///< times the deadline moved up for the same token
+    quint32 renewalPeriodMs = 0; ///< about so often; 0: unknown. See renewalPeriod()
+    quint16 rule = 0;            ///< by which it was recognised; see recognitionOf()
     Protocol protocol = Protocol::Unknown;
     DeadlineIn deadlineIn = DeadlineIn::KeyTtl;
     HeldSinceSource heldSinceSource = HeldSinceSource::FirstSeen;
-    bool tokenIsWhole = true;      ///< false: the value is longer than what was fetched
-    bool deadlineIsKnown = true;   ///< false: PTTL was refused, there may be one
+    bool tokenIsWhole = true;    ///< false: the value is longer than what was fetched
+    bool deadlineIsKnown = true; ///< false: PTTL was refused, there may be one
 
     /** The key stays when the deadline has passed: not the server keeps it, but a value or a score. */
     bool deadlineIsInValue() const
@@ -80,10 +80,7 @@ struct Lock {
 };
 
 /** Somebody should look at it: stale, held too long, or blocked. */
-constexpr bool needsAttention(LockState state)
-{
-    return state == LockState::Stale || state == LockState::HeldTooLong || state == LockState::Blocked;
-}
+constexpr bool needsAttention(LockState state) { return state == LockState::Stale || state == LockState::HeldTooLong || state == LockState::Blocked; }
 
 /** Redis accepts leases of 292 million years; what is longer than this is shown as that, since our nanoseconds would overflow. */
 constexpr Duration longestLease = std::chrono::years(100);

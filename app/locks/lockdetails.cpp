@@ -8,10 +8,7 @@ namespace lockscope {
 
 namespace {
 
-bool isAlike(const MaybeInstant &a, const MaybeInstant &b, Duration tolerance)
-{
-    return a && b ? std::chrono::abs(*a - *b) <= tolerance : !a && !b;
-}
+bool isAlike(const MaybeInstant &a, const MaybeInstant &b, Duration tolerance) { return a && b ? std::chrono::abs(*a - *b) <= tolerance : !a && !b; }
 
 /** A time that was written is compared as it was written. */
 bool isAlike(const Holder &a, const Holder &b, Duration tolerance)
@@ -20,10 +17,7 @@ bool isAlike(const Holder &a, const Holder &b, Duration tolerance)
         && isAlike(a.deadline, b.deadline, tolerance);
 }
 
-bool isAlike(const Waiter &a, const Waiter &b, Duration tolerance)
-{
-    return a.token == b.token && isAlike(a.deadline, b.deadline, tolerance);
-}
+bool isAlike(const Waiter &a, const Waiter &b, Duration tolerance) { return a.token == b.token && isAlike(a.deadline, b.deadline, tolerance); }
 
 template <class Item>
 bool areAlike(const std::vector<Item> &a, const std::vector<Item> &b, Duration tolerance)
@@ -36,8 +30,7 @@ bool areAlike(const std::vector<Item> &a, const std::vector<Item> &b, Duration t
 
 bool isAlike(const LockDetails &a, const LockDetails &b, Duration tolerance)
 {
-    return a.holdersInAll == b.holdersInAll && a.waitersInAll == b.waitersInAll && a.subscribers == b.subscribers
-        && a.fencingToken == b.fencingToken
+    return a.holdersInAll == b.holdersInAll && a.waitersInAll == b.waitersInAll && a.subscribers == b.subscribers && a.fencingToken == b.fencingToken
         && a.permitsFree == b.permitsFree && a.companions == b.companions && areAlike(a.holders, b.holders, tolerance)
         && areAlike(a.waiters, b.waiters, tolerance);
 }

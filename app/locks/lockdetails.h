@@ -30,7 +30,7 @@ struct Holder {
     qint64 count = 1;           ///< how often it has taken it (reentrant)
     MaybeInstant deadline = {}; ///< its own, where it has one
     qint64 writtenMs = 0;       ///< its score or time as written, in Unix milliseconds; 0: none
-    Instant since = {};    ///< its hold, as the registry saw it begin; only where several hold
+    Instant since = {};         ///< its hold, as the registry saw it begin; only where several hold
     HeldSinceSource sinceSource = HeldSinceSource::FirstSeen;
     MaybeInstant renewedAt = {}; ///< the same of its last renewal; nothing: none was seen
     Mode mode = Mode::Exclusive;

@@ -11,7 +11,7 @@ namespace lockscope {
 
 /** A hold that is over, as far as it was seen. */
 struct EndedHold {
-    Bytes token;             ///< empty where the holder is named elsewhere than in a token
+    Bytes token; ///< empty where the holder is named elsewhere than in a token
     Instant since;
     const char *scheme = ""; ///< the stable name of what it was recognised as, for ever valid
     quint32 renewals = 0;    ///< those that were seen
@@ -25,24 +25,24 @@ struct LockEvent {
         Renewed,
         LeaseShortened, ///< the hold goes on, and ends earlier than it would have
         LeaseRemoved,   ///< the hold goes on, and ends no more by itself (PERSIST)
-        Released,   ///< removed before its deadline by somebody else
-        Expired,    ///< its lease ended
-        HandedOver, ///< another token without a gap that we could see (also a takeover of a lapsed timestamp)
-        Cleared,    ///< removed by our operator
-        FencedOff,  ///< removed by an operator, and a tombstone is in its place
-        Restored,   ///< what our operator had removed is back by him: the same hold goes on
-        Vanished,   ///< gone; how is not known (found by a reading, not by an event)
+        Released,       ///< removed before its deadline by somebody else
+        Expired,        ///< its lease ended
+        HandedOver,     ///< another token without a gap that we could see (also a takeover of a lapsed timestamp)
+        Cleared,        ///< removed by our operator
+        FencedOff,      ///< removed by an operator, and a tombstone is in its place
+        Restored,       ///< what our operator had removed is back by him: the same hold goes on
+        Vanished,       ///< gone; how is not known (found by a reading, not by an event)
     };
     Kind kind = Kind::Acquired;
-    UnixTime at;                   ///< wall time of this workstation
+    UnixTime at; ///< wall time of this workstation
     Instant atSteady;
     Bytes key;
-    Bytes token;              ///< of the holder that acquired, renewed or lost it
+    Bytes token;                           ///< of the holder that acquired, renewed or lost it
     Protocol protocol = Protocol::Unknown; ///< of that hold: a hash names its holder elsewhere than in a token
-    std::optional<Duration> held;  ///< of the hold that ended, when its start was observed or derived
-    std::optional<Duration> gap;   ///< Acquired/HandedOver: since the previous hold of this key ended, if we saw that
-    EndedHold ended;               ///< of the kinds that end a hold: see endsHold()
-    bool sampled = false;          ///< found by polling: others in between may have been missed
+    std::optional<Duration> held;          ///< of the hold that ended, when its start was observed or derived
+    std::optional<Duration> gap;           ///< Acquired/HandedOver: since the previous hold of this key ended, if we saw that
+    EndedHold ended;                       ///< of the kinds that end a hold: see endsHold()
+    bool sampled = false;                  ///< found by polling: others in between may have been missed
 };
 
 /** "acquired", "renewed", "lease-shortened", "lease-removed", "released", "expired", "handed-over", "cleared", "fenced-off", "restored", "vanished". */

@@ -34,10 +34,7 @@ bool hasHolder(const Lock &lock)
 }
 
 /** Permits are there, and nobody has one: of a plain counter, as far as its number tells. */
-bool isUntaken(const Lock &lock)
-{
-    return lock.details && lock.details->holdersInAll == 0 && lock.details->permitsFree.value_or(0) > 0;
-}
+bool isUntaken(const Lock &lock) { return lock.details && lock.details->holdersInAll == 0 && lock.details->permitsFree.value_or(0) > 0; }
 
 /** The start of its longest hold that is going on; nothing: nobody holds it, or it is not known who does. */
 std::optional<Instant> longestHoldSince(const Lock &lock)
@@ -189,7 +186,8 @@ void LockJudge::addHoldOnsets(const Lock &lock, const HoldFacts &facts, Onsets &
     if (facts.limit)
         add({Kind::HeldBeyondLimit, {}, *facts.limit}, *facts.limit);
     if (facts.isWanted)
-        add({Kind::WaitedFor, {}, {}, facts.waiters, facts.isRenewed, facts.areListeners}, std::max(heldWhileWaitedFor, 2 * facts.usual.value_or(Duration(0))));
+        add({Kind::WaitedFor, {}, {}, facts.waiters, facts.isRenewed, facts.areListeners},
+            std::max(heldWhileWaitedFor, 2 * facts.usual.value_or(Duration(0))));
     if (facts.isRenewed && facts.usual)
         add({Kind::RenewedTooLong, {}, *facts.usual}, std::max(farBeyond * *facts.usual, facts.isUsualSeen ? leastFarBeyond : Duration(0)));
     else if (facts.isRenewed && !facts.limit && !facts.isWanted)

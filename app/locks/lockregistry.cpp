@@ -29,8 +29,7 @@ bool isBlocked(const Lock &lock) { return lock.protocol == Protocol::Queue; }
 
 } // namespace
 
-const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const ServerTime &time, UnixTime wallNow,
-                                QByteArrayView lastCommand)
+const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const ServerTime &time, UnixTime wallNow, QByteArrayView lastCommand)
 {
     const bool isKey = reading.type != KeyReading::Type::Subscription;
     if (isKey && by == NoticedBy::Scan)
@@ -304,8 +303,7 @@ void LockRegistry::updateSameHold(quint32 slot, Lock read, const Notice &notice)
     read.renewals = known.renewals + (renewed ? 1 : 0);
     read.renewedAt = renewed ? MaybeInstant(read.observedAt) : known.renewedAt;
     const bool isOneHolders = renewed && read.hasOneHolder() && known.deadline && read.deadline;
-    read.renewalPeriodMs =
-        isOneHolders ? renewalPeriod(known, roundToMs(*read.deadline - *known.deadline), notice.by) : known.renewalPeriodMs;
+    read.renewalPeriodMs = isOneHolders ? renewalPeriod(known, roundToMs(*read.deadline - *known.deadline), notice.by) : known.renewalPeriodMs;
     const auto cut = leaseCut(known, read, notice.by);
     if (cut != LockEvent::Kind::LeaseShortened)
         read.lease = std::max(known.lease, read.lease);
@@ -327,7 +325,8 @@ void LockRegistry::updateNextHold(quint32 slot, Lock read, const Notice &notice)
     Lock &known = m_locks[slot];
     const auto endByOperator = m_operator.takeEnd(known, read, notice);
     const bool lapsed = known.deadline && *known.deadline < notice.at;
-    const Instant end = lapsed && !endByOperator ? *known.deadline : std::max(notice.at, known.heldSince); // another reading may have outrun the event
+    const Instant end =
+        lapsed && !endByOperator ? *known.deadline : std::max(notice.at, known.heldSince); // another reading may have outrun the event
     read.heldSince = notice.at;
     read.heldSinceSource = notice.by == NoticedBy::Event ? HeldSinceSource::Observed : HeldSinceSource::Derived;
     setStarts(read, nullptr);

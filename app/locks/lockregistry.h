@@ -44,8 +44,7 @@ public:
      * Returns the lock as it is known now, or nothing; valid until the next change. It may have another key than was read: a queue that
      * keeps a free lock closed is a lock of that lock's name. A reading without contents says nothing of details that are known.
      */
-    const Lock *apply(const KeyReading &reading, NoticedBy by, const ServerTime &time, UnixTime wallNow,
-                      QByteArrayView lastCommand = {});
+    const Lock *apply(const KeyReading &reading, NoticedBy by, const ServerTime &time, UnixTime wallNow, QByteArrayView lastCommand = {});
     /** What our operator is about to do: what happens to this key with this token, within 10 s, is his doing. */
     void expect(OperatorAct act, const Bytes &key, const Bytes &token, Instant now) { m_operator.expect(act, key, token, now); }
     /** It was done: also somebody else who has the lock from one reading to the next did not get it from this holder. */
@@ -115,8 +114,8 @@ private:
     const Lock *leaveOut(quint32 slot);
     void handOut(Told told, std::vector<Lock> &out);
 
-    std::deque<Tracked> m_locks; // without gaps, so that it shrinks with the picture: the last one moves into the slot of one that goes
-    SlotIndex m_index;           // key -> slot in m_locks
+    std::deque<Tracked> m_locks;   // without gaps, so that it shrinks with the picture: the last one moves into the slot of one that goes
+    SlotIndex m_index;             // key -> slot in m_locks
     std::vector<quint32> m_untold; // slots of all locks that are not told as they are, and perhaps of others
     QSet<Bytes> m_removed;         // told once, and gone since
     Bounds m_bounds;

@@ -10,10 +10,10 @@ namespace lockscope {
 
 /** How a change of a key came to our notice; decides which events are told and how sure a hold's start is. */
 enum class NoticedBy : quint8 {
-    Event,   ///< a message of the server named the key just now
-    Deadline,///< we looked because its time had come
-    Scan,    ///< a scan or poll came past it
-    Initial, ///< the first complete reading after (re)connecting
+    Event,    ///< a message of the server named the key just now
+    Deadline, ///< we looked because its time had come
+    Scan,     ///< a scan or poll came past it
+    Initial,  ///< the first complete reading after (re)connecting
 };
 
 /** True of what was come upon, so that others in between may have been missed. */

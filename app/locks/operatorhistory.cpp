@@ -57,7 +57,8 @@ bool OperatorHistory::takeRestore(Lock &lock, const Notice &notice)
 
 HolderChange OperatorHistory::takePart(Lock &now, HolderChange &change, const Notice &notice)
 {
-    const HolderChange done{takeDone(change.left, OperatorAct::Clear, now.key, notice.at), takeDone(change.joined, OperatorAct::Restore, now.key, notice.at)};
+    const HolderChange done{takeDone(change.left, OperatorAct::Clear, now.key, notice.at),
+                            takeDone(change.joined, OperatorAct::Restore, now.key, notice.at)};
     for (const Holder &holder : done.left)
         m_cleared.remember(now.key, holder, notice.at);
     if (done.joined.empty())

@@ -47,26 +47,18 @@ void setPlain(Lock &lock, const Clues &clues)
     lock.key = clues.reading.key;
     setTtl(lock, clues.reading);
     switch (clues.reading.type) {
-    case KeyReading::Type::String:
-        setString(lock, clues);
-        break;
-    case KeyReading::Type::Hash:
-        lock.protocol = Protocol::Hash;
-        break;
+    case KeyReading::Type::String: setString(lock, clues); break;
+    case KeyReading::Type::Hash: lock.protocol = Protocol::Hash; break;
     case KeyReading::Type::List:
     case KeyReading::Type::Set:
     case KeyReading::Type::SortedSet:
-    case KeyReading::Type::Other:
-        lock.protocol = Protocol::OtherType;
-        break;
+    case KeyReading::Type::Other: lock.protocol = Protocol::OtherType; break;
     case KeyReading::Type::Subscription:
         lock.protocol = Protocol::Subscription;
         lock.token = clues.reading.value;
         break;
     case KeyReading::Type::Missing:
-    case KeyReading::Type::Unreadable:
-        lock.protocol = Protocol::Unknown;
-        break;
+    case KeyReading::Type::Unreadable: lock.protocol = Protocol::Unknown; break;
     }
 }
 

@@ -21,8 +21,7 @@ bool namesNoLibrary(const Scheme &scheme)
 const Scheme *schemeNamed(QByteArrayView name)
 {
     const auto &all = allSchemes();
-    const auto found =
-        std::find_if(all.begin(), all.end(), [name](const Scheme *scheme) { return name == QByteArrayView(scheme->name); });
+    const auto found = std::find_if(all.begin(), all.end(), [name](const Scheme *scheme) { return name == QByteArrayView(scheme->name); });
     return found == all.end() ? nullptr : *found;
 }
 

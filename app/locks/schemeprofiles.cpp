@@ -15,17 +15,15 @@ constexpr std::size_t bytes = 256;
 
 } // namespace
 
-bool SchemeProfile::matches(QByteArrayView key) const
-{
-    return match == Match::Prefix ? key.startsWith(pattern) : matchesGlob(pattern, key);
-}
+bool SchemeProfile::matches(QByteArrayView key) const { return match == Match::Prefix ? key.startsWith(pattern) : matchesGlob(pattern, key); }
 
 SchemeProfiles::SchemeProfiles(std::vector<SchemeProfile> profiles) : m_profiles(std::move(profiles))
 {
     m_prefixes.reserve(m_profiles.size());
     for (const SchemeProfile &profile : m_profiles)
         m_prefixes.push_back(profile.match == SchemeProfile::Match::Prefix ? profile.pattern : literalPrefix(profile.pattern));
-    m_haveTimes = std::any_of(m_profiles.begin(), m_profiles.end(), [](const SchemeProfile &profile) { return profile.usualHold || profile.longestHold; });
+    m_haveTimes =
+        std::any_of(m_profiles.begin(), m_profiles.end(), [](const SchemeProfile &profile) { return profile.usualHold || profile.longestHold; });
     if (m_profiles.empty())
         return;
     m_byFirstByte.resize(bytes);

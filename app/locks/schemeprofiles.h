@@ -46,7 +46,7 @@ public:
 
 private:
     std::vector<SchemeProfile> m_profiles;
-    std::vector<QByteArray> m_prefixes; // what every key of each begins with
+    std::vector<QByteArray> m_prefixes;              // what every key of each begins with
     std::vector<std::vector<quint16>> m_byFirstByte; // of the prefix, their places in order; empty: there are no profiles
     bool m_haveTimes = false;
 };

@@ -168,8 +168,7 @@ Result<SchemeProfiles> schemeProfilesFromJson(const QByteArray &json)
     if (object.value(versionName).toInt() > version)
         return wrong(u"These lock profiles were written by a newer version of Lockscope."_s);
     if (object.value(versionName).toInt() != version)
-        return wrong(
-            u"These are no lock profiles of version %1: \"%2\" is missing or another."_s.arg(version).arg(versionName));
+        return wrong(u"These are no lock profiles of version %1: \"%2\" is missing or another."_s.arg(version).arg(versionName));
     if (!object.value(listName).isArray())
         return wrong(u"\"%1\" is no list."_s.arg(listName));
     const QJsonArray list = object.value(listName).toArray();
@@ -188,9 +187,6 @@ Result<SchemeProfiles> schemeProfilesFromJson(const QByteArray &json)
     return SchemeProfiles(std::move(profiles));
 }
 
-bool areNewerSchemeProfiles(const QByteArray &json)
-{
-    return QJsonDocument::fromJson(json).object().value(versionName).toInt() > version;
-}
+bool areNewerSchemeProfiles(const QByteArray &json) { return QJsonDocument::fromJson(json).object().value(versionName).toInt() > version; }
 
 } // namespace lockscope

@@ -38,9 +38,8 @@ QString checkText(const Check &check)
 
 QString messageText(const Message &message)
 {
-    const QString text = message.payloadFromStep >= 0
-        ? ActionWords::tr("→ PUBLISH %1 (the new number)").arg(argumentText(message.channel, 4096))
-        : QStringLiteral("→ ") + commandText({"PUBLISH", message.channel, message.payload});
+    const QString text = message.payloadFromStep >= 0 ? ActionWords::tr("→ PUBLISH %1 (the new number)").arg(argumentText(message.channel, 4096))
+                                                      : QStringLiteral("→ ") + commandText({"PUBLISH", message.channel, message.payload});
     return message.isSharded ? ActionWords::tr("%1, and SPUBLISH from Redis 7 on").arg(text) : text;
 }
 

@@ -66,18 +66,18 @@ struct Message {
  */
 struct Action {
     Verb verb = Verb::Clear;
-    Bytes key;                        ///< of the lock
-    Bytes holder;                     ///< as seen; of an evicted waiter, that one
-    std::vector<QByteArray> keys;     ///< all that are read or written
-    std::vector<Check> checks;        ///< the first one is about the holder
-    std::vector<redis::Command> kept; ///< reads whose answers are kept for undo: what the steps change; see planUndo()
+    Bytes key;                         ///< of the lock
+    Bytes holder;                      ///< as seen; of an evicted waiter, that one
+    std::vector<QByteArray> keys;      ///< all that are read or written
+    std::vector<Check> checks;         ///< the first one is about the holder
+    std::vector<redis::Command> kept;  ///< reads whose answers are kept for undo: what the steps change; see planUndo()
     std::vector<redis::Command> steps; ///< one that answers 0 has changed nothing
-    std::vector<LeastLease> leases;   ///< after the steps
+    std::vector<LeastLease> leases;    ///< after the steps
     std::vector<Message> messages;
     std::vector<Check> undoChecks;
     std::vector<redis::Command> undoSteps; ///< before what was kept is written again
-    MaybeInstant ends;   ///< when this hold would end by itself, where a value says it and not the lease of the key
-    QStringList effects;  ///< on the old holder and on those who wait: plain sentences
+    MaybeInstant ends;                     ///< when this hold would end by itself, where a value says it and not the lease of the key
+    QStringList effects;                   ///< on the old holder and on those who wait: plain sentences
     QStringList warnings; ///< those of them that must be read before it is done: what cannot be taken back, and what may go wrong later
 };
 

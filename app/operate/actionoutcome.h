@@ -30,10 +30,10 @@ struct ActionOutcome {
         Failed,        ///< no connection, or it was lost; see mayBeDone
     };
     Kind kind = Kind::Failed;
-    QByteArray holderNow; ///< HolderChanged: what was found instead, at most 4 KiB
-    Error error;          ///< DoneInPart, Refused, Failed
-    bool mayBeDone = false; ///< Failed: the answer did not arrive, so that the outcome is unknown; else nothing was done
-    Instant at;           ///< Done: when, about
+    QByteArray holderNow;            ///< HolderChanged: what was found instead, at most 4 KiB
+    Error error;                     ///< DoneInPart, Refused, Failed
+    bool mayBeDone = false;          ///< Failed: the answer did not arrive, so that the outcome is unknown; else nothing was done
+    Instant at;                      ///< Done: when, about
     std::vector<BeforeImage> before; ///< Done, as ordered by Action::kept
     std::vector<qint64> woken;       ///< Done: for each message, how many clients it reached; -1: not allowed to send it
 };

@@ -40,8 +40,7 @@ ActionOutcome whyNotOpened(Error error)
 /** A connection for one transaction, since WATCH belongs to a connection. Dies with its owner at the latest. */
 class OwnConnection {
 public:
-    OwnConnection(Connection &owner, Clock &clock)
-        : m_connection(new Connection(optionsOf(owner), clock, owner.transportFactory(), &owner))
+    OwnConnection(Connection &owner, Clock &clock) : m_connection(new Connection(optionsOf(owner), clock, owner.transportFactory(), &owner))
     {
         m_connection->setGate(owner.gate());
     }
@@ -148,7 +147,8 @@ std::optional<ActionOutcome> objectionToQueue(const std::vector<Command> &steps,
             outcome.kind = Kind::DoneInPart;
             outcome.error = {Error::Kind::NotRedis,
                              ActionTransactionWords::tr("The server executed %1 at once instead of in a transaction. Look at the lock again.")
-                                 .arg(QString::fromLatin1(steps[i].front())), {}};
+                                 .arg(QString::fromLatin1(steps[i].front())),
+                             {}};
             return outcome;
         }
         if (!isQueued && !objection)
@@ -244,7 +244,8 @@ private:
         const auto seen = co_await m_connection.pipeline(questions);
         if (!seen)
             co_return unsuccessful(seen.error(), m_action.verb, MayBeDone::No);
-        const std::array<bool, 3> isPrepared{isStatus(seen->at(0), "OK"), seen->at(1).isArray() && seen->at(1).size() == 0, isStatus(seen->at(2), "OK")};
+        const std::array<bool, 3> isPrepared{isStatus(seen->at(0), "OK"), seen->at(1).isArray() && seen->at(1).size() == 0,
+                                             isStatus(seen->at(2), "OK")};
         for (std::size_t i = 0; i < preparations.size(); ++i) {
             if (!isPrepared[i])
                 co_return refusedAt(preparations[i], seen->at(i));
@@ -329,7 +330,8 @@ QCoro::Task<ActionOutcome> performByTransaction(Connection &owner, Clock &clock,
         if (const auto outcome = co_await transaction.attempt())
             co_return *outcome;
     }
-    co_return refusal({Error::Kind::Server, ActionTransactionWords::tr("The keys were written to again and again in between. Nothing was done."), {}});
+    co_return refusal(
+        {Error::Kind::Server, ActionTransactionWords::tr("The keys were written to again and again in between. Nothing was done."), {}});
 }
 
 } // namespace lockscope

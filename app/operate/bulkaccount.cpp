@@ -44,7 +44,8 @@ const char *fateName(BulkFate fate)
 
 bool mayRetry(BulkFate fate)
 {
-    return fate == BulkFate::NotTried || fate == BulkFate::DoneInPart || fate == BulkFate::Refused || fate == BulkFate::Failed || fate == BulkFate::Unknown;
+    return fate == BulkFate::NotTried || fate == BulkFate::DoneInPart || fate == BulkFate::Refused || fate == BulkFate::Failed
+        || fate == BulkFate::Unknown;
 }
 
 const char *endName(BulkEnd::Kind kind)

@@ -13,7 +13,7 @@ namespace lockscope {
 
 /** What became of one order of many. */
 enum class BulkFate : quint8 {
-    NotTried,      ///< nothing was sent: the run ended before its turn
+    NotTried, ///< nothing was sent: the run ended before its turn
     Done,
     DoneInPart,    ///< not all of it, or not on all servers
     HolderChanged, ///< nothing was done

@@ -64,10 +64,7 @@ void BulkRun::goOnLater(Duration delay)
     });
 }
 
-bool BulkRun::mayBegin() const
-{
-    return !m_isResting && !m_progress.end && m_next < m_prepared && m_underWay < m_pace.window();
-}
+bool BulkRun::mayBegin() const { return !m_isResting && !m_progress.end && m_next < m_prepared && m_underWay < m_pace.window(); }
 
 /** A portion ahead, so that nobody waits for the next one. */
 bool BulkRun::mayPrepare() const

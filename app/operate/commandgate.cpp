@@ -18,10 +18,10 @@ struct GateWords {
 };
 
 constexpr std::array reads = {
-    "COMMAND", "DBSIZE", "ECHO", "EXISTS", "EXPIRETIME", "GET", "GETRANGE", "HELLO", "HEXISTS", "HGET", "HGETALL", "HKEYS", "HLEN",
-    "HMGET", "HSCAN", "HSTRLEN", "INFO", "LLEN", "LRANGE", "MGET", "PEXPIRETIME", "PING", "PTTL", "PSUBSCRIBE", "PUNSUBSCRIBE",
-    "ROLE", "SCAN", "SCARD", "SELECT", "SISMEMBER", "SMEMBERS", "SSCAN", "STRLEN", "SUBSCRIBE", "TIME", "TTL", "TYPE", "UNSUBSCRIBE",
-    "XLEN", "ZCARD", "ZRANGE", "ZSCAN", "ZSCORE",
+    "COMMAND",   "DBSIZE",     "ECHO",         "EXISTS", "EXPIRETIME",  "GET",   "GETRANGE", "HELLO",     "HEXISTS",  "HGET",        "HGETALL",
+    "HKEYS",     "HLEN",       "HMGET",        "HSCAN",  "HSTRLEN",     "INFO",  "LLEN",     "LRANGE",    "MGET",     "PEXPIRETIME", "PING",
+    "PTTL",      "PSUBSCRIBE", "PUNSUBSCRIBE", "ROLE",   "SCAN",        "SCARD", "SELECT",   "SISMEMBER", "SMEMBERS", "SSCAN",       "STRLEN",
+    "SUBSCRIBE", "TIME",       "TTL",          "TYPE",   "UNSUBSCRIBE", "XLEN",  "ZCARD",    "ZRANGE",    "ZSCAN",    "ZSCORE",
 };
 
 struct Subcommand {
@@ -29,11 +29,12 @@ struct Subcommand {
     const char *name;
 };
 constexpr std::array readsWithSubcommand = {
-    Subcommand{"ACL", "WHOAMI"},      Subcommand{"CLIENT", "GETNAME"},  Subcommand{"CLIENT", "ID"},       Subcommand{"CLIENT", "INFO"},
-    Subcommand{"CLIENT", "LIST"},     Subcommand{"CLIENT", "SETINFO"},  Subcommand{"CLIENT", "SETNAME"},  Subcommand{"CLIENT", "TRACKING"},
-    Subcommand{"CLUSTER", "MYID"},    Subcommand{"CLUSTER", "NODES"},   Subcommand{"CONFIG", "GET"},      Subcommand{"MEMORY", "USAGE"},    Subcommand{"OBJECT", "ENCODING"}, Subcommand{"OBJECT", "FREQ"},
-    Subcommand{"OBJECT", "IDLETIME"}, Subcommand{"OBJECT", "REFCOUNT"}, Subcommand{"PUBSUB", "CHANNELS"}, Subcommand{"PUBSUB", "NUMPAT"},
-    Subcommand{"PUBSUB", "NUMSUB"},   Subcommand{"PUBSUB", "SHARDNUMSUB"}, Subcommand{"SENTINEL", "MASTERS"},
+    Subcommand{"ACL", "WHOAMI"},       Subcommand{"CLIENT", "GETNAME"}, Subcommand{"CLIENT", "ID"},       Subcommand{"CLIENT", "INFO"},
+    Subcommand{"CLIENT", "LIST"},      Subcommand{"CLIENT", "SETINFO"}, Subcommand{"CLIENT", "SETNAME"},  Subcommand{"CLIENT", "TRACKING"},
+    Subcommand{"CLUSTER", "MYID"},     Subcommand{"CLUSTER", "NODES"},  Subcommand{"CONFIG", "GET"},      Subcommand{"MEMORY", "USAGE"},
+    Subcommand{"OBJECT", "ENCODING"},  Subcommand{"OBJECT", "FREQ"},    Subcommand{"OBJECT", "IDLETIME"}, Subcommand{"OBJECT", "REFCOUNT"},
+    Subcommand{"PUBSUB", "CHANNELS"},  Subcommand{"PUBSUB", "NUMPAT"},  Subcommand{"PUBSUB", "NUMSUB"},   Subcommand{"PUBSUB", "SHARDNUMSUB"},
+    Subcommand{"SENTINEL", "MASTERS"},
 };
 
 bool isSame(const QByteArray &argument, const char *name) { return argument.compare(name, Qt::CaseInsensitive) == 0; }
@@ -43,8 +44,8 @@ bool isRead(const redis::Command &command)
     if (std::ranges::any_of(reads, [&](const char *name) { return isSame(command[0], name); }))
         return true;
     return command.size() > 1 && std::ranges::any_of(readsWithSubcommand, [&](const Subcommand &read) {
-        return isSame(command[0], read.command) && isSame(command[1], read.name);
-    });
+               return isSame(command[0], read.command) && isSame(command[1], read.name);
+           });
 }
 
 } // namespace

@@ -71,7 +71,8 @@ ActionOutcome::Kind kindOnAll(const DoneAction &done)
 
 int doneOn(const DoneAction &done)
 {
-    const auto elsewhere = std::ranges::count(done.elsewhere, ActionOutcome::Kind::Done, [](const DoneElsewhere &there) { return there.outcome.kind; });
+    const auto elsewhere =
+        std::ranges::count(done.elsewhere, ActionOutcome::Kind::Done, [](const DoneElsewhere &there) { return there.outcome.kind; });
     return int(elsewhere) + (done.outcome.kind == ActionOutcome::Kind::Done);
 }
 

@@ -152,9 +152,8 @@ QCoro::Task<> NodeGroup::connectAll(Nodes nodes, Instant now)
 /** One that its settings keep us from will not be there by waiting, and what was done on some servers only comes back. */
 std::optional<Error> NodeGroup::unusable(const Nodes &nodes)
 {
-    const auto found = std::ranges::find_if(nodes, [](const auto &node) {
-        return !node->connection->isReady() && node->connection->lastError().kind == Error::Kind::InvalidInput;
-    });
+    const auto found = std::ranges::find_if(
+        nodes, [](const auto &node) { return !node->connection->isReady() && node->connection->lastError().kind == Error::Kind::InvalidInput; });
     if (found == nodes.end())
         return {};
     const Error &why = (*found)->connection->lastError();

@@ -19,7 +19,8 @@ struct OrderWords {
 Result<Action> planUndoOnFirst(const DoneAction &done, Instant now)
 {
     Result<Action> undo = planUndo(done.action, done.outcome, now);
-    const bool isElsewhere = std::ranges::any_of(done.elsewhere, [&](const DoneElsewhere &there) { return planUndo(there.action, there.outcome, now).has_value(); });
+    const bool isElsewhere =
+        std::ranges::any_of(done.elsewhere, [&](const DoneElsewhere &there) { return planUndo(there.action, there.outcome, now).has_value(); });
     if (undo || !isElsewhere)
         return undo;
     Action nothing;

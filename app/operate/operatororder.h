@@ -16,10 +16,10 @@ namespace lockscope {
 /** What an operator orders to be done to one lock as seen: a value that crosses threads and makes the same action wherever it is planned. */
 struct OperatorOrder {
     Verb verb = Verb::Clear;
-    Lock lock;                   ///< as seen
-    std::optional<Bytes> holder; ///< which of several; EvictWaiter: who waits
-    Duration time{0};            ///< FenceOff, and its undo: the quiet period; Extend: from now on
-    QByteArray mark;             ///< FenceOff: in the tombstone, see newMark()
+    Lock lock;                                ///< as seen
+    std::optional<Bytes> holder;              ///< which of several; EvictWaiter: who waits
+    Duration time{0};                         ///< FenceOff, and its undo: the quiet period; Extend: from now on
+    QByteArray mark;                          ///< FenceOff: in the tombstone, see newMark()
     std::shared_ptr<const DoneAction> undoes; ///< Undo: what is put back; Clear: the fence whose tombstone is to go, or null
     QString reason;
 };

@@ -25,9 +25,10 @@ bool mayTryTransaction(const ActionOutcome &outcome)
 /** Neither way is open: what would open one. */
 ActionOutcome refusedBoth(ActionOutcome byTransaction, const Error &byScript)
 {
-    byTransaction.error.text = PerformWords::tr("%1 A script was refused, too: %2. It takes the right to EVAL, or to WATCH, MULTI and EXEC, and to each command "
-                                                "of the action.")
-                                   .arg(byTransaction.error.text, byScript.text);
+    byTransaction.error.text =
+        PerformWords::tr("%1 A script was refused, too: %2. It takes the right to EVAL, or to WATCH, MULTI and EXEC, and to each command "
+                         "of the action.")
+            .arg(byTransaction.error.text, byScript.text);
     return byTransaction;
 }
 

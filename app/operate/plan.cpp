@@ -54,7 +54,8 @@ Result<Action> planEvict(const Lock &lock, const Bytes &waiter)
     const auto &waiters = lock.details ? lock.details->waiters : std::vector<Waiter>();
     const auto found = std::ranges::find(waiters, waiter, &Waiter::token);
     if (!isScheme(lock, "redisson-fair") || waiters.empty())
-        return cannot(PlanWords::tr("Nobody is known to wait in a queue for this lock. Of the locks that are known, Redisson's fair ones keep such a queue."));
+        return cannot(
+            PlanWords::tr("Nobody is known to wait in a queue for this lock. Of the locks that are known, Redisson's fair ones keep such a queue."));
     if (found == waiters.end())
         return cannot(PlanWords::tr("This waiter is in no queue that was seen. Nothing was done."));
     Action action = actionOn(lock, Verb::EvictWaiter);
@@ -72,7 +73,8 @@ Result<Action> planEvict(const Lock &lock, const Bytes &waiter)
             plans::wake(action, redisson::lockChannel(lock.key) + ':' + next->token.toByteArray(), "0");
     }
     action.effects += PlanWords::tr("If this client still lives, its attempt to take the lock goes to the end of the queue or fails.");
-    action.effects += action.messages.empty() ? PlanWords::tr("The others move up in the queue.") : PlanWords::tr("The next in the queue is woken and can take the lock.");
+    action.effects += action.messages.empty() ? PlanWords::tr("The others move up in the queue.")
+                                              : PlanWords::tr("The next in the queue is woken and can take the lock.");
     addUndoability(action, lock);
     return action;
 }
@@ -105,7 +107,8 @@ Result<Action> planExtend(const Lock &lock, Duration time, UnixTime serverNow)
         return cannot(PlanWords::tr("A lock of this kind cannot be given more time from outside."));
     }
     action.steps.push_back(command("PEXPIRE", key, time.count()));
-    action.effects += PlanWords::tr("Its holder has the lock for %1 s from now, unless it sets another time itself.").arg(double(time.count()) / 1000);
+    action.effects +=
+        PlanWords::tr("Its holder has the lock for %1 s from now, unless it sets another time itself.").arg(double(time.count()) / 1000);
     warn(action, PlanWords::tr("This cannot be undone, but extending it again sets another time."));
     return action;
 }

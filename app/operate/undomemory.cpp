@@ -100,12 +100,9 @@ void toList(List &list, const QJsonValue &value, One one)
 QJsonObject fromDone(const Action &action, const ActionOutcome &outcome, UnixTime doneAt)
 {
     QJsonObject object{
-        {u"verb"_s, QLatin1String(verbName(action.verb))},
-        {u"key"_s, fromBytes(action.key.toByteArray())},
-        {u"holder"_s, fromBytes(action.holder.toByteArray())},
-        {u"done_at_ms"_s, toMs(doneAt)},
-        {u"checks"_s, fromList(action.undoChecks, fromCheck)},
-        {u"steps"_s, fromList(action.undoSteps, fromCommand)},
+        {u"verb"_s, QLatin1String(verbName(action.verb))},     {u"key"_s, fromBytes(action.key.toByteArray())},
+        {u"holder"_s, fromBytes(action.holder.toByteArray())}, {u"done_at_ms"_s, toMs(doneAt)},
+        {u"checks"_s, fromList(action.undoChecks, fromCheck)}, {u"steps"_s, fromList(action.undoSteps, fromCommand)},
         {u"kept"_s, fromList(outcome.before, fromImage)},
     };
     if (action.ends)
@@ -145,13 +142,14 @@ bool mayBePutBack(const ActionOutcome &outcome)
 /** Empty: nothing was put back anywhere. */
 QByteArray rememberUndo(const DoneAction &done)
 {
-    const bool isAny = mayBePutBack(done.outcome)
-        || std::ranges::any_of(done.elsewhere, [](const DoneElsewhere &there) { return mayBePutBack(there.outcome); });
+    const bool isAny =
+        mayBePutBack(done.outcome) || std::ranges::any_of(done.elsewhere, [](const DoneElsewhere &there) { return mayBePutBack(there.outcome); });
     if (!isAny)
         return {};
-    const bool isOnFirst = done.outcome.kind == ActionOutcome::Kind::Done || (done.outcome.kind == ActionOutcome::Kind::AlreadyGone && done.action.steps.empty());
-    const bool isOnAll = isOnFirst
-        && std::ranges::all_of(done.elsewhere, [](const DoneElsewhere &there) { return there.outcome.kind == ActionOutcome::Kind::Done; });
+    const bool isOnFirst =
+        done.outcome.kind == ActionOutcome::Kind::Done || (done.outcome.kind == ActionOutcome::Kind::AlreadyGone && done.action.steps.empty());
+    const bool isOnAll =
+        isOnFirst && std::ranges::all_of(done.elsewhere, [](const DoneElsewhere &there) { return there.outcome.kind == ActionOutcome::Kind::Done; });
     QJsonObject object{{u"version"_s, formatOfSeveral}, {u"verb"_s, QLatin1String(verbName(Verb::Undo))}};
     if (!isOnAll)
         object.insert(u"in_part"_s, true);

@@ -38,12 +38,14 @@ std::vector<char *> pointersTo(std::vector<QByteArray> &texts)
 }
 
 /** In the child, between fork and exec: only what is safe there, no memory is allocated. */
-[[noreturn]] void becomeProgram(char *const *words, char *const *environment, int output, pid_t parent, const char *folder, const ChildProcess::Manner &manner)
+[[noreturn]] void becomeProgram(char *const *words, char *const *environment, int output, pid_t parent, const char *folder,
+                                const ChildProcess::Manner &manner)
 {
     if (folder && ::chdir(folder) != 0)
         ::_exit(126);
     if (!stopBeingRoot(manner.identity)) {
-        const char message[] = "It does not run as root, and cannot be run as another user here: set TMPDIR to a folder that every user may pass through";
+        const char message[] =
+            "It does not run as root, and cannot be run as another user here: set TMPDIR to a folder that every user may pass through";
         [[maybe_unused]] const ssize_t written = ::write(output, message, sizeof message - 1);
         ::_exit(126);
     }
@@ -151,7 +153,7 @@ void ChildProcess::collect()
 {
     if (m_process > 0) {
         int status = 0;
-        while (::waitpid(m_process, &status, 0) < 0 && errno == EINTR) { }
+        while (::waitpid(m_process, &status, 0) < 0 && errno == EINTR) {}
         m_exitCode = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     }
     m_process = 0;

@@ -26,11 +26,11 @@ class ChildProcess : public QObject {
 public:
     /** How it runs, other than usually. */
     struct Manner {
-        int endSignal = 9;        ///< SIGKILL; another one for who has something to tidy up, and a second for it, then SIGKILL all the same
+        int endSignal = 9;          ///< SIGKILL; another one for who has something to tidy up, and a second for it, then SIGKILL all the same
         QString workingFolder = {}; ///< empty: ours
-        bool isTask = false;      ///< it ends by itself, and exitCode() tells what came of it
+        bool isTask = false;        ///< it ends by itself, and exitCode() tells what came of it
         NotRoot identity = {};
-        qint64 mostMemory = 0;    ///< bytes of addresses; 0: as many as we may have
+        qint64 mostMemory = 0; ///< bytes of addresses; 0: as many as we may have
     };
 
     ChildProcess();

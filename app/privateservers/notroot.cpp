@@ -30,7 +30,7 @@ constexpr uid_t usualNobody = 65534;
 bool othersReach(const QString &file)
 {
     for (QString folder = QFileInfo(file).canonicalPath(); !folder.isEmpty(); folder = QFileInfo(folder).path()) {
-        struct stat found{};
+        struct stat found {};
         if (::stat(QFile::encodeName(folder).constData(), &found) != 0 || (found.st_mode & S_IXOTH) == 0)
             return false;
         if (folder == QLatin1String("/"))

@@ -15,7 +15,7 @@ namespace lockscope {
 struct NotRoot {
     enum class Way {
         Stay,
-        OtherUser, ///< as this user and group, with no other groups
+        OtherUser,   ///< as this user and group, with no other groups
         SeenAsOther, ///< in a user namespace of its own: seen as another user, with root's files; where other users may not even pass through
     };
     Way way = Way::Stay;

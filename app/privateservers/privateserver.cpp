@@ -39,17 +39,27 @@ QString findServerProgram(const QStringList &folders)
 QStringList usualArguments(const QString &folder, const QString &settings)
 {
     const QStringList first = settings.isEmpty() ? QStringList{u"--port"_s, u"0"_s} : QStringList{settings};
-    return first + QStringList{
-            u"--unixsocket"_s, folder + u'/' + socketName,
-            u"--unixsocketperm"_s, u"700"_s,
-            u"--save"_s,       QString(),
-            u"--appendonly"_s, u"no"_s,
-            u"--notify-keyspace-events"_s, u"KA"_s,
-            u"--daemonize"_s,  u"no"_s,
-            u"--dir"_s,        folder,
-            u"--maxmemory"_s,  mostData,
-            u"--maxmemory-policy"_s, u"noeviction"_s,
-            u"--loglevel"_s,   u"warning"_s};
+    return first
+        + QStringList{u"--unixsocket"_s,
+                      folder + u'/' + socketName,
+                      u"--unixsocketperm"_s,
+                      u"700"_s,
+                      u"--save"_s,
+                      QString(),
+                      u"--appendonly"_s,
+                      u"no"_s,
+                      u"--notify-keyspace-events"_s,
+                      u"KA"_s,
+                      u"--daemonize"_s,
+                      u"no"_s,
+                      u"--dir"_s,
+                      folder,
+                      u"--maxmemory"_s,
+                      mostData,
+                      u"--maxmemory-policy"_s,
+                      u"noeviction"_s,
+                      u"--loglevel"_s,
+                      u"warning"_s};
 }
 
 } // namespace
@@ -79,8 +89,10 @@ void PrivateServer::start()
     stop();
     const QString program = findServerProgram(d->options.programFolders);
     if (program.isEmpty())
-        return d->process.fail({Error::Kind::NotFound, u"The %1 needs the program redis-server, which is not installed. "
-                                                        "On Debian and Ubuntu: apt install redis-server"_s.arg(d->options.user), {}});
+        return d->process.fail({Error::Kind::NotFound,
+                                u"The %1 needs the program redis-server, which is not installed. "
+                                "On Debian and Ubuntu: apt install redis-server"_s.arg(d->options.user),
+                                {}});
     if (const Result<void> made = d->process.makeFolder(socketName, program); !made)
         return d->process.fail(made.error());
     launch(program);

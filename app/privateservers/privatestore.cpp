@@ -36,18 +36,23 @@ QStringList postgresArguments(const QString &folder, int connections)
 {
     QStringList arguments{u"-D"_s, folder, u"-k"_s, folder};
     for (const QString &setting :
-         {u"listen_addresses="_s, u"unix_socket_permissions=0700"_s, u"fsync=off"_s, u"synchronous_commit=off"_s,
-          u"full_page_writes=off"_s, u"wal_level=minimal"_s, u"max_wal_senders=0"_s, u"shared_buffers=16MB"_s, u"jit=off"_s,
-          u"dynamic_shared_memory_type=mmap"_s, u"log_min_messages=fatal"_s, u"log_min_error_statement=fatal"_s,
-          u"max_connections=%1"_s.arg(connections)})
+         {u"listen_addresses="_s, u"unix_socket_permissions=0700"_s, u"fsync=off"_s, u"synchronous_commit=off"_s, u"full_page_writes=off"_s,
+          u"wal_level=minimal"_s, u"max_wal_senders=0"_s, u"shared_buffers=16MB"_s, u"jit=off"_s, u"dynamic_shared_memory_type=mmap"_s,
+          u"log_min_messages=fatal"_s, u"log_min_error_statement=fatal"_s, u"max_connections=%1"_s.arg(connections)})
         arguments << u"-c"_s << setting;
     return arguments;
 }
 
 QStringList zooKeeperArguments(const QString &archive, const QString &settings)
 {
-    return {u"-Xmx64m"_s, u"-XX:+UseSerialGC"_s, u"-XX:TieredStopAtLevel=1"_s, u"-XX:-UsePerfData"_s, u"-cp"_s, archive,
-            u"org.apache.zookeeper.server.ZooKeeperServerMain"_s, settings};
+    return {u"-Xmx64m"_s,
+            u"-XX:+UseSerialGC"_s,
+            u"-XX:TieredStopAtLevel=1"_s,
+            u"-XX:-UsePerfData"_s,
+            u"-cp"_s,
+            archive,
+            u"org.apache.zookeeper.server.ZooKeeperServerMain"_s,
+            settings};
 }
 
 } // namespace
@@ -66,8 +71,7 @@ public:
     QString settings; // ZooKeeper's file
 };
 
-PrivateStore::PrivateStore(StoreKind kind, Options options, QObject *parent)
-    : QObject(parent), d(std::make_unique<Private>(kind, std::move(options)))
+PrivateStore::PrivateStore(StoreKind kind, Options options, QObject *parent) : QObject(parent), d(std::make_unique<Private>(kind, std::move(options)))
 {
     connect(&d->process, &ServerProcess::taskDone, this, &PrivateStore::launch);
     connect(&d->process, &ServerProcess::failed, this, [this](const Error &error) {
@@ -110,8 +114,8 @@ void PrivateStore::makeCluster()
     if (initdb.isEmpty())
         return d->process.fail({Error::Kind::NotFound, u"There is no initdb beside %1."_s.arg(program), {}});
     run(initdb,
-        {u"-D"_s, d->address.path, u"-U"_s, QString::fromLatin1(postgresUser), u"--auth=trust"_s, u"--no-sync"_s, u"--encoding=UTF8"_s, u"--locale=C"_s,
-         u"--wal-segsize=1"_s},
+        {u"-D"_s, d->address.path, u"-U"_s, QString::fromLatin1(postgresUser), u"--auth=trust"_s, u"--no-sync"_s, u"--encoding=UTF8"_s,
+         u"--locale=C"_s, u"--wal-segsize=1"_s},
         true);
 }
 

@@ -25,10 +25,10 @@ class PrivateStore : public QObject {
     Q_OBJECT
 public:
     struct Options {
-        QString user = QStringLiteral("fleet");   ///< who needs it, for messages: "The fleet needs …"
-        std::vector<redis::Command> setup = {};   ///< what is done once before it is told as started: tables that are made
-        int connections = 100;                    ///< as many can be open at a time; where each is a process, it matters
-        QStringList programFolders = {};          ///< where to look for programs; empty: PATH, and the usual places
+        QString user = QStringLiteral("fleet"); ///< who needs it, for messages: "The fleet needs …"
+        std::vector<redis::Command> setup = {}; ///< what is done once before it is told as started: tables that are made
+        int connections = 100;                  ///< as many can be open at a time; where each is a process, it matters
+        QStringList programFolders = {};        ///< where to look for programs; empty: PATH, and the usual places
     };
 
     PrivateStore(StoreKind kind, Options options, QObject *parent = nullptr);

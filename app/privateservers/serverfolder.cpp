@@ -113,11 +113,7 @@ Result<std::unique_ptr<ServerFolder>> ServerFolder::make(const QString &parent)
     return std::unique_ptr<ServerFolder>(new ServerFolder(folder, ownerFile));
 }
 
-ServerFolder::ServerFolder(QString path, int ownerFile)
-    : m_path(std::move(path))
-    , m_ownerFile(ownerFile)
-{
-}
+ServerFolder::ServerFolder(QString path, int ownerFile) : m_path(std::move(path)), m_ownerFile(ownerFile) {}
 
 ServerFolder::~ServerFolder()
 {
@@ -125,10 +121,7 @@ ServerFolder::~ServerFolder()
     ::close(m_ownerFile);
 }
 
-bool ServerFolder::fitsSocketAddress(const QString &path)
-{
-    return std::size_t(QFile::encodeName(path).size()) < sizeof(sockaddr_un::sun_path);
-}
+bool ServerFolder::fitsSocketAddress(const QString &path) { return std::size_t(QFile::encodeName(path).size()) < sizeof(sockaddr_un::sun_path); }
 
 void ServerFolder::removeLeftovers(const QString &parent)
 {

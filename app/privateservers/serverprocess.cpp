@@ -17,10 +17,7 @@ namespace lockscope {
 
 using namespace Qt::StringLiterals;
 
-ServerProcess::ServerProcess(QString program, QString user, Clock &clock)
-    : m_program(std::move(program)), m_user(std::move(user)), m_clock(clock)
-{
-}
+ServerProcess::ServerProcess(QString program, QString user, Clock &clock) : m_program(std::move(program)), m_user(std::move(user)), m_clock(clock) {}
 
 ServerProcess::~ServerProcess() { stop(); }
 
@@ -103,10 +100,13 @@ void ServerProcess::fail(const Error &error)
 
 void ServerProcess::later(std::function<void()> what)
 {
-    QMetaObject::invokeMethod(this, [this, what = std::move(what), run = m_run] {
-        if (run == m_run)
-            what();
-    }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this,
+        [this, what = std::move(what), run = m_run] {
+            if (run == m_run)
+                what();
+        },
+        Qt::QueuedConnection);
 }
 
 void ServerProcess::stop()

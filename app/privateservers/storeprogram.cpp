@@ -69,8 +69,7 @@ QString whyNoStore(StoreKind kind, const QStringList &folders)
     switch (kind) {
     case StoreKind::Redis: return findStoreProgram(kind, folders).isEmpty() ? missing("redis-server", "redis-server") : QString();
     case StoreKind::Memcached: return findStoreProgram(kind, folders).isEmpty() ? missing("memcached", "memcached") : QString();
-    case StoreKind::Sqlite:
-        return StoreSession::hasDriver(kind) ? QString() : missing("Qt's driver for SQLite", "libqt6sql6-sqlite");
+    case StoreKind::Sqlite: return StoreSession::hasDriver(kind) ? QString() : missing("Qt's driver for SQLite", "libqt6sql6-sqlite");
     case StoreKind::Postgres:
         if (findStoreProgram(kind, folders).isEmpty())
             return missing("PostgreSQL's server", "postgresql");
@@ -79,7 +78,8 @@ QString whyNoStore(StoreKind kind, const QStringList &folders)
         if (!StoreSession::hasDriver(kind))
             return u"this build is without its C client. On Debian and Ubuntu: apt install libzookeeper-mt-dev, and build again"_s;
         return findStoreProgram(kind, folders).isEmpty() || findZooKeeperArchive(folders).isEmpty()
-            ? missing("ZooKeeper's server", "libzookeeper-java default-jre-headless") : QString();
+            ? missing("ZooKeeper's server", "libzookeeper-java default-jre-headless")
+            : QString();
     }
     Q_UNREACHABLE();
 }

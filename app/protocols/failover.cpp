@@ -32,8 +32,8 @@ ProtocolInfo FailoverWait::info()
     ProtocolInfo info = Failover::info();
     info.id = u"failover-wait"_s;
     info.sentence = u"As failover, but acquired only when a replica has the lock, too."_s;
-    info.acquire = {u"SET key token NX PX lease"_s, u"nil: busy"_s, u"OK: WAIT 1, at most 1 s or lease/3"_s,
-                    u"a replica has it: acquired"_s, u"else by script: delete key if its value is my token; busy"_s};
+    info.acquire = {u"SET key token NX PX lease"_s, u"nil: busy"_s, u"OK: WAIT 1, at most 1 s or lease/3"_s, u"a replica has it: acquired"_s,
+                    u"else by script: delete key if its value is my token; busy"_s};
     info.flaw = u"The window is narrower, not closed: the replica that has the lock need not be the one that is promoted."_s;
     return info;
 }

@@ -19,9 +19,9 @@ enum class Attempt { Acquired, Busy };
 struct ProtocolSpec {
     QByteArray key = "lock.demo";
     Duration lease{5000};
-    int servers = 1;                 ///< independent primaries, or a primary and its replica: see ProtocolInfo
-    int permits = 1;                 ///< of a semaphore; how many count a latch down
-    QByteArrayList furtherKeys = {}; ///< of a multi-lock, in this order after the key
+    int servers = 1;                                                 ///< independent primaries, or a primary and its replica: see ProtocolInfo
+    int permits = 1;                                                 ///< of a semaphore; how many count a latch down
+    QByteArrayList furtherKeys = {};                                 ///< of a multi-lock, in this order after the key
     enum class Role : quint8 { Writer, Reader } role = Role::Writer; ///< of a latch: who counts down, who waits
 };
 

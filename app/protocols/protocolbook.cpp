@@ -38,9 +38,8 @@ namespace {
 template <class Protocol>
 void addTo(ProtocolBook &book)
 {
-    book.add(Protocol::info(), [](const ProtocolSpec &spec, Actor &actor) -> std::unique_ptr<RaceProtocol> {
-        return std::make_unique<Protocol>(actor, spec);
-    });
+    book.add(Protocol::info(),
+             [](const ProtocolSpec &spec, Actor &actor) -> std::unique_ptr<RaceProtocol> { return std::make_unique<Protocol>(actor, spec); });
 }
 
 template <class... Protocols>
@@ -55,38 +54,11 @@ ProtocolBook bookOf()
 
 const ProtocolBook &ProtocolBook::builtIn()
 {
-    static const ProtocolBook book = bookOf<
-        SetNxTimestamp,
-        SetNxTimestampStrict,
-        SetNxDelTakeover,
-        SetNxAcquiredAt,
-        SetNxAcquiredAtNilLapsed,
-        SetNxAcquiredAtNilLost,
-        LuaTimestamp,
-        SetNxExpire,
-        ExistsSet,
-        SetNxPx,
-        SetNxBlindDel,
-        SetNxBlindDelAlways,
-        SetNxGetDel,
-        SetNxReentrant,
-        SetNxWatchdog,
-        SetNxFenced,
-        RedissonLock,
-        RedissonFair,
-        RedissonReadWrite,
-        RedissonMulti,
-        RedissonSemaphore,
-        RedissonPermits,
-        RedissonLatch,
-        Redlock,
-        Failover,
-        FailoverWait,
-        MemcachedAdd,
-        SqlUniqueRow,
-        SqlUniqueRowSqlite,
-        SqlForUpdate,
-        ZooKeeperSequential>();
+    static const ProtocolBook book =
+        bookOf<SetNxTimestamp, SetNxTimestampStrict, SetNxDelTakeover, SetNxAcquiredAt, SetNxAcquiredAtNilLapsed, SetNxAcquiredAtNilLost,
+               LuaTimestamp, SetNxExpire, ExistsSet, SetNxPx, SetNxBlindDel, SetNxBlindDelAlways, SetNxGetDel, SetNxReentrant, SetNxWatchdog,
+               SetNxFenced, RedissonLock, RedissonFair, RedissonReadWrite, RedissonMulti, RedissonSemaphore, RedissonPermits, RedissonLatch, Redlock,
+               Failover, FailoverWait, MemcachedAdd, SqlUniqueRow, SqlUniqueRowSqlite, SqlForUpdate, ZooKeeperSequential>();
     return book;
 }
 

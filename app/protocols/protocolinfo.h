@@ -30,14 +30,14 @@ struct ProtocolInfo {
     QStringList holding = {}; ///< … and what goes on beside the work, numbered on after the release
     QString flaw = {};        ///< what is known to go wrong with it; empty: nothing beyond what its section says
     Sharing sharing = Sharing::Exclusive;
-    int keys = 1;                  ///< how many locks it takes at once
-    int servers = 1;               ///< how many it needs
-    bool asksMajority = false;     ///< of them, which are independent; else the further ones are replicas, which no client asks
-    bool keepsAttempts = false;    ///< a busy attempt leaves something behind that the next one knows: a place in a queue
-    bool keepsTimeInValue = false; ///< its lease ends by the clocks of its clients, not on the server
+    int keys = 1;                      ///< how many locks it takes at once
+    int servers = 1;                   ///< how many it needs
+    bool asksMajority = false;         ///< of them, which are independent; else the further ones are replicas, which no client asks
+    bool keepsAttempts = false;        ///< a busy attempt leaves something behind that the next one knows: a place in a queue
+    bool keepsTimeInValue = false;     ///< its lease ends by the clocks of its clients, not on the server
     bool keepsAcquisitionTime = false; ///< … and the value is when it was acquired, not when it ends
-    bool wakesWaiters = false;     ///< a message tells them that another attempt is worth it, see RaceProtocol::wakeChannel()
-    bool isBroken = false;         ///< known to be: shown as a warning, not as a verdict
+    bool wakesWaiters = false;         ///< a message tells them that another attempt is worth it, see RaceProtocol::wakeChannel()
+    bool isBroken = false;             ///< known to be: shown as a warning, not as a verdict
     StoreKind store = StoreKind::Redis;
     /** For another store than Redis: what its server is asked, with the lock's key, to tell the token of who holds it; nil: nobody does. */
     const char *holderQuestion = nullptr;

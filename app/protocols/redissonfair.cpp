@@ -105,8 +105,8 @@ QCoro::Task<Result<Attempt>> RedissonFair::attempt()
     if (m_owner.isEmpty())
         m_owner = redisson::ownerOf(m_actor.newToken());
     const redis::Command script =
-        redis::command("EVAL", lockScript(), 3, m_spec.key, redisson::queueKey(m_spec.key), redisson::queueTimeoutKey(m_spec.key),
-                       m_owner, m_spec.lease.count(), toMs(m_actor.now()), placeInQueue.count());
+        redis::command("EVAL", lockScript(), 3, m_spec.key, redisson::queueKey(m_spec.key), redisson::queueTimeoutKey(m_spec.key), m_owner,
+                       m_spec.lease.count(), toMs(m_actor.now()), placeInQueue.count());
     const Result<redis::Reply> answer = co_await m_actor.send(script, redisson::hearLocked);
     if (!answer)
         co_return failure(answer.error());
@@ -124,8 +124,8 @@ QCoro::Task<Result<QString>> RedissonFair::release()
 {
     m_actor.atStep(3);
     const redis::Command script =
-        redis::command("EVAL", unlockScript(), 3, m_spec.key, redisson::queueKey(m_spec.key),
-                       redisson::queueTimeoutKey(m_spec.key), m_owner, m_spec.lease.count(), toMs(m_actor.now()), channels());
+        redis::command("EVAL", unlockScript(), 3, m_spec.key, redisson::queueKey(m_spec.key), redisson::queueTimeoutKey(m_spec.key), m_owner,
+                       m_spec.lease.count(), toMs(m_actor.now()), channels());
     const Result<redis::Reply> answer = co_await m_actor.send(script, hearOne);
     if (!answer)
         co_return failure(answer.error());
@@ -137,8 +137,8 @@ QCoro::Task<Result<void>> RedissonFair::giveUp()
     if (m_owner.isEmpty())
         co_return Result<void>();
     m_actor.atStep(4);
-    const redis::Command script = redis::command("EVAL", leaveScript, 2, redisson::queueKey(m_spec.key),
-                                                 redisson::queueTimeoutKey(m_spec.key), m_owner, placeInQueue.count());
+    const redis::Command script =
+        redis::command("EVAL", leaveScript, 2, redisson::queueKey(m_spec.key), redisson::queueTimeoutKey(m_spec.key), m_owner, placeInQueue.count());
     const Result<redis::Reply> left = co_await m_actor.send(script, hearOne);
     if (!left)
         co_return failure(left.error());
@@ -154,9 +154,6 @@ QByteArray RedissonFair::channels() const { return redisson::lockChannel(m_spec.
 
 QByteArray RedissonFair::wakeChannel() const { return channels() + m_owner; }
 
-QByteArrayList RedissonFair::furtherKeys() const
-{
-    return {redisson::queueKey(m_spec.key), redisson::queueTimeoutKey(m_spec.key)};
-}
+QByteArrayList RedissonFair::furtherKeys() const { return {redisson::queueKey(m_spec.key), redisson::queueTimeoutKey(m_spec.key)}; }
 
 } // namespace lockscope

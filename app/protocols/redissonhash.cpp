@@ -34,10 +34,7 @@ const char *const renewScript = R"(-- renew if mine
 if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then return 0 end
 return redis.call('PEXPIRE', KEYS[1], ARGV[2]))";
 
-QByteArray ownerOf(const QByteArray &token)
-{
-    return QUuid::createUuidV5(QUuid(), token).toByteArray(QUuid::WithoutBraces) + ":1";
-}
+QByteArray ownerOf(const QByteArray &token) { return QUuid::createUuidV5(QUuid(), token).toByteArray(QUuid::WithoutBraces) + ":1"; }
 
 Locked lockedBy(const redis::Reply &reply)
 {

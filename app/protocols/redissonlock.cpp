@@ -14,8 +14,7 @@ ProtocolInfo RedissonLock::info()
 {
     return {.id = u"redisson-lock"_s,
             .section = 'C',
-            .sentence =
-                u"Redisson's reentrant lock: a hash of its owner, renewed by a watchdog; a message wakes those who wait."_s,
+            .sentence = u"Redisson's reentrant lock: a hash of its owner, renewed by a watchdog; a message wakes those who wait."_s,
             .acquire = {u"by script: free, or mine: count one more hold in the hash, PEXPIRE key lease"_s,
                         u"nil: acquired; a number: busy, wait for a message, at most so long"_s},
             .release = {u"by script, if mine: one hold less; none left: DEL key and PUBLISH to its channel"_s},

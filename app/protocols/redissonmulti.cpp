@@ -24,8 +24,7 @@ ProtocolInfo RedissonMulti::info()
             .wakesWaiters = true};
 }
 
-RedissonMulti::RedissonMulti(Actor &actor, const ProtocolSpec &spec)
-    : m_actor(actor), m_lease(spec.lease), m_keys(spec.furtherKeys)
+RedissonMulti::RedissonMulti(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_lease(spec.lease), m_keys(spec.furtherKeys)
 {
     if (m_keys.isEmpty())
         m_keys << spec.key + ".2";
@@ -89,9 +88,6 @@ QCoro::Task<void> RedissonMulti::whileHolding(Actor &renewer)
 
 QByteArray RedissonMulti::wakeChannel() const { return redisson::lockChannel(m_busyKey.isEmpty() ? m_keys.front() : m_busyKey); }
 
-QByteArrayList RedissonMulti::furtherKeys() const
-{
-    return m_keys;
-}
+QByteArrayList RedissonMulti::furtherKeys() const { return m_keys; }
 
 } // namespace lockscope

@@ -31,20 +31,18 @@ return 1)";
 
 ProtocolInfo RedissonPermits::info()
 {
-    return {
-        .id = u"redisson-permit-semaphore"_s,
-        .section = 'C',
-        .sentence = u"Redisson's semaphore whose permits have an id and a lease."_s,
-        .acquire = {u"the first time: SET key permits NX"_s,
-                    u"by script: permits whose time is over come back; one is free: DECR key, and my id with now+lease"_s,
-                    u"nil: acquired; a number: busy, wait for a message, at most so long"_s},
-        .release = {u"by script, if my id is known: it goes, INCR key and PUBLISH to its channel"_s},
-        .flaw =
-            u"As any lease, and it is judged by the clocks of the clients: one that is ahead takes permits that are still used."_s,
-        .sharing = Sharing::Permits,
-        .keepsAttempts = true,
-        .keepsTimeInValue = true,
-        .wakesWaiters = true};
+    return {.id = u"redisson-permit-semaphore"_s,
+            .section = 'C',
+            .sentence = u"Redisson's semaphore whose permits have an id and a lease."_s,
+            .acquire = {u"the first time: SET key permits NX"_s,
+                        u"by script: permits whose time is over come back; one is free: DECR key, and my id with now+lease"_s,
+                        u"nil: acquired; a number: busy, wait for a message, at most so long"_s},
+            .release = {u"by script, if my id is known: it goes, INCR key and PUBLISH to its channel"_s},
+            .flaw = u"As any lease, and it is judged by the clocks of the clients: one that is ahead takes permits that are still used."_s,
+            .sharing = Sharing::Permits,
+            .keepsAttempts = true,
+            .keepsTimeInValue = true,
+            .wakesWaiters = true};
 }
 
 RedissonPermits::RedissonPermits(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec) {}
@@ -64,8 +62,8 @@ QCoro::Task<Result<Attempt>> RedissonPermits::attempt()
 
     m_actor.atStep(2);
     const QByteArray permit = QUuid::createUuidV5(QUuid(), m_actor.newToken()).toByteArray(QUuid::Id128);
-    const redis::Command script = redis::command("EVAL", acquireScript, 2, m_spec.key, redisson::permitsKey(m_spec.key), permit,
-                                                 m_spec.lease.count(), toMs(m_actor.now()));
+    const redis::Command script =
+        redis::command("EVAL", acquireScript, 2, m_spec.key, redisson::permitsKey(m_spec.key), permit, m_spec.lease.count(), toMs(m_actor.now()));
     const Result<redis::Reply> answer = co_await m_actor.send(script, redisson::hearLocked);
     if (!answer)
         co_return failure(answer.error());
@@ -83,8 +81,7 @@ QCoro::Task<Result<Attempt>> RedissonPermits::attempt()
 QCoro::Task<Result<QString>> RedissonPermits::release()
 {
     m_actor.atStep(4);
-    const redis::Command script =
-        redis::command("EVAL", releaseScript, 2, m_spec.key, redisson::permitsKey(m_spec.key), m_permit, wakeChannel());
+    const redis::Command script = redis::command("EVAL", releaseScript, 2, m_spec.key, redisson::permitsKey(m_spec.key), m_permit, wakeChannel());
     const Result<redis::Reply> released = co_await m_actor.send(script, hearOne);
     if (!released)
         co_return failure(released.error());
@@ -93,9 +90,6 @@ QCoro::Task<Result<QString>> RedissonPermits::release()
 
 QByteArray RedissonPermits::wakeChannel() const { return redisson::semaphoreChannel(m_spec.key); }
 
-QByteArrayList RedissonPermits::furtherKeys() const
-{
-    return {redisson::permitsKey(m_spec.key)};
-}
+QByteArrayList RedissonPermits::furtherKeys() const { return {redisson::permitsKey(m_spec.key)}; }
 
 } // namespace lockscope

@@ -16,8 +16,7 @@ namespace lockscope {
  */
 class RedissonPermits final : public RaceProtocol {
 public:
-    static const char
-        *const acquireScript; ///< KEYS: the semaphore, its permits; ARGV: id, lease, now. nil, or in how many ms to ask again
+    static const char *const acquireScript; ///< KEYS: the semaphore, its permits; ARGV: id, lease, now. nil, or in how many ms to ask again
     static const char *const releaseScript; ///< KEYS: the semaphore, its permits; ARGV: id, channel. 1 or 0
 
     static ProtocolInfo info();

@@ -75,20 +75,18 @@ return holds > 0 and 1 or 0)";
 
 ProtocolInfo RedissonReadWrite::info()
 {
-    return {
-        .id = u"redisson-read-write"_s,
-        .section = 'C',
-        .sentence = u"Redisson's read-write lock: many readers, each hold with a lease of its own, or one writer."_s,
-        .acquire = {u"by script: to read: no mode, or read, or I am the writer; to write: no mode, or I am the writer: count one "
-                    u"more hold, "
-                    "and its lease"_s,
-                    u"nil: acquired; a number: busy, wait for a message, at most so long"_s},
-        .release =
-            {u"by script, if mine: one hold less; nobody left: DEL key and PUBLISH to its channel; readers left: mode read"_s},
-        .holding = {u"every lease/3, by script: the leases of key and holds anew if mine"_s},
-        .flaw = u"As any lease; readers who keep coming keep a writer out for ever."_s,
-        .sharing = Sharing::Readers,
-        .wakesWaiters = true};
+    return {.id = u"redisson-read-write"_s,
+            .section = 'C',
+            .sentence = u"Redisson's read-write lock: many readers, each hold with a lease of its own, or one writer."_s,
+            .acquire = {u"by script: to read: no mode, or read, or I am the writer; to write: no mode, or I am the writer: count one "
+                        u"more hold, "
+                        "and its lease"_s,
+                        u"nil: acquired; a number: busy, wait for a message, at most so long"_s},
+            .release = {u"by script, if mine: one hold less; nobody left: DEL key and PUBLISH to its channel; readers left: mode read"_s},
+            .holding = {u"every lease/3, by script: the leases of key and holds anew if mine"_s},
+            .flaw = u"As any lease; readers who keep coming keep a writer out for ever."_s,
+            .sharing = Sharing::Readers,
+            .wakesWaiters = true};
 }
 
 RedissonReadWrite::RedissonReadWrite(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec) {}
@@ -122,9 +120,8 @@ QCoro::Task<Result<QString>> RedissonReadWrite::release()
 
 QCoro::Task<void> RedissonReadWrite::whileHolding(Actor &renewer)
 {
-    const redis::Command renewal = reads()
-        ? redis::command("EVAL", readRenewScript, 1, m_spec.key, m_owner, m_spec.lease.count(), holdKeys())
-        : redisson::renewal(m_spec.key, field(), m_spec.lease);
+    const redis::Command renewal = reads() ? redis::command("EVAL", readRenewScript, 1, m_spec.key, m_owner, m_spec.lease.count(), holdKeys())
+                                           : redisson::renewal(m_spec.key, field(), m_spec.lease);
     return renewWhileHeld(renewer, {renewal}, m_spec.lease, 4);
 }
 
@@ -140,8 +137,7 @@ redis::Command RedissonReadWrite::unlockCommand() const
     if (!reads())
         return redis::command("EVAL", writeUnlockScript, 1, m_spec.key, field(), m_spec.lease.count(), wakeChannel());
     const QByteArray mine = holdKeys();
-    return redis::command("EVAL", readUnlockScript, 1, m_spec.key, m_owner, mine, mine.first(mine.lastIndexOf(m_owner)),
-                          wakeChannel());
+    return redis::command("EVAL", readUnlockScript, 1, m_spec.key, m_owner, mine, mine.first(mine.lastIndexOf(m_owner)), wakeChannel());
 }
 
 QByteArray RedissonReadWrite::field() const { return m_owner + ":write"; }

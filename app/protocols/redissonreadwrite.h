@@ -19,10 +19,9 @@ namespace lockscope {
  */
 class RedissonReadWrite final : public RaceProtocol {
 public:
-    static const char *const readLockScript;  ///< KEYS: the lock; ARGV: owner, lease, its hold keys without the number
-    static const char *const writeLockScript; ///< KEYS: the lock; ARGV: owner's field, lease
-    static const char *const
-        readUnlockScript; ///< KEYS: the lock; ARGV: owner, its hold keys without the number, all without the owner, channel
+    static const char *const readLockScript;    ///< KEYS: the lock; ARGV: owner, lease, its hold keys without the number
+    static const char *const writeLockScript;   ///< KEYS: the lock; ARGV: owner's field, lease
+    static const char *const readUnlockScript;  ///< KEYS: the lock; ARGV: owner, its hold keys without the number, all without the owner, channel
     static const char *const writeUnlockScript; ///< KEYS: the lock; ARGV: owner's field, lease, channel
     static const char *const readRenewScript;   ///< KEYS: the lock; ARGV: owner, lease, its hold keys without the number
 

@@ -63,8 +63,7 @@ QCoro::Task<Result<QString>> RedissonSemaphore::release()
     const Result<redis::Reply> free = co_await m_actor.send(script, hearOk);
     if (!free)
         co_return failure(free.error());
-    co_return free->integer() > m_spec.permits ? u"released: %1 are free, more than there were"_s.arg(free->integer())
-                                               : u"released"_s;
+    co_return free->integer() > m_spec.permits ? u"released: %1 are free, more than there were"_s.arg(free->integer()) : u"released"_s;
 }
 
 QByteArray RedissonSemaphore::wakeChannel() const { return redisson::semaphoreChannel(m_spec.key); }

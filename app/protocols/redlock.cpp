@@ -23,8 +23,7 @@ ProtocolInfo Redlock::info()
                         u"a majority said OK, and the time spent is less than the lease less 1 % and 2 ms: acquired"_s,
                         u"else on all servers, by script: delete key if its value is my token; busy"_s},
             .release = {u"on all servers, by script: delete key if its value is my token"_s},
-            .flaw =
-                u"As any lease; clocks of servers that jump; a server that restarts without its data can grant the lock twice."_s,
+            .flaw = u"As any lease; clocks of servers that jump; a server that restarts without its data can grant the lock twice."_s,
             .servers = 5,
             .asksMajority = true};
 }
@@ -65,8 +64,7 @@ QCoro::Task<Result<QString>> Redlock::release()
     const Result<int> deleted = co_await deleteOnAll();
     if (!deleted)
         co_return failure(deleted.error());
-    co_return *deleted > 0 ? u"released on %1 of %2 servers"_s.arg(*deleted).arg(m_spec.servers)
-                           : u"release answered 0: not ours any more"_s;
+    co_return *deleted > 0 ? u"released on %1 of %2 servers"_s.arg(*deleted).arg(m_spec.servers) : u"release answered 0: not ours any more"_s;
 }
 
 QCoro::Task<Result<int>> Redlock::deleteOnAll()

@@ -7,9 +7,8 @@
 namespace lockscope {
 
 /** KEYS: the lock; ARGV: my token. 1: deleted, 0: not mine. */
-inline constexpr auto compareAndDelete =
-    "-- delete if mine\n"
-    "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) else return 0 end";
+inline constexpr auto compareAndDelete = "-- delete if mine\n"
+                                         "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) else return 0 end";
 
 /** KEYS: the lock; ARGV: my token, its lease in milliseconds. 1: it has a new lease, 0: not mine. */
 inline constexpr auto compareAndExpire =

@@ -16,11 +16,9 @@ ProtocolInfo SetNxFenced::info()
     return {.id = u"set-nx-fenced"_s,
             .section = 'B',
             .sentence = u"As set-nx-px, with a number that grows at each acquisition and that the resource compares."_s,
-            .acquire = {u"by script: SET key token NX PX lease, and if OK INCR fence.key"_s,
-                        u"a number: acquired, with it; nil: busy"_s},
+            .acquire = {u"by script: SET key token NX PX lease, and if OK INCR fence.key"_s, u"a number: acquired, with it; nil: busy"_s},
             .release = {u"by script: delete key if its value is my token"_s},
-            .flaw =
-                u"Two clients may think they hold it, as with any lease, but a resource that compares refuses the late one's writes."_s};
+            .flaw = u"Two clients may think they hold it, as with any lease, but a resource that compares refuses the late one's writes."_s};
 }
 
 SetNxFenced::SetNxFenced(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec) {}
@@ -29,8 +27,7 @@ QCoro::Task<Result<Attempt>> SetNxFenced::attempt()
 {
     m_actor.atStep(1);
     const QByteArray token = m_actor.newToken();
-    const redis::Command script =
-        redis::command("EVAL", acquireScript, 2, m_spec.key, "fence." + m_spec.key, token, m_spec.lease.count());
+    const redis::Command script = redis::command("EVAL", acquireScript, 2, m_spec.key, "fence." + m_spec.key, token, m_spec.lease.count());
     const Result<redis::Reply> answer = co_await m_actor.send(script, hearOk);
     if (!answer)
         co_return failure(answer.error());
@@ -51,9 +48,6 @@ QCoro::Task<Result<QString>> SetNxFenced::release()
     co_return released;
 }
 
-QByteArrayList SetNxFenced::furtherKeys() const
-{
-    return {"fence." + m_spec.key};
-}
+QByteArrayList SetNxFenced::furtherKeys() const { return {"fence." + m_spec.key}; }
 
 } // namespace lockscope

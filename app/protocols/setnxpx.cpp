@@ -15,8 +15,7 @@ ProtocolInfo SetNxPx::info()
             .sentence = u"The recommended lock on one server: a random token, a lease, and a release that compares."_s,
             .acquire = {u"SET key token NX PX lease"_s, u"OK: acquired; nil: busy"_s},
             .release = {u"by script: delete key if its value is my token"_s},
-            .flaw =
-                u"As any lease: work or a pause that outlasts it, and a primary that is lost before its replica has the lock."_s};
+            .flaw = u"As any lease: work or a pause that outlasts it, and a primary that is lost before its replica has the lock."_s};
 }
 
 SetNxPx::SetNxPx(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec) {}

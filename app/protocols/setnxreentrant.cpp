@@ -13,8 +13,7 @@ ProtocolInfo SetNxReentrant::info()
     return {.id = u"set-nx-reentrant"_s,
             .section = 'B',
             .sentence = u"As set-nx-px, and its holder can take it again."_s,
-            .acquire = {u"SET key token NX PX lease, with the same token while I hold it"_s,
-                        u"OK: acquired; nil, and I hold nothing: busy"_s,
+            .acquire = {u"SET key token NX PX lease, with the same token while I hold it"_s, u"OK: acquired; nil, and I hold nothing: busy"_s,
                         u"by script: PEXPIRE key lease if its value is my token"_s, u"1: acquired once more; 0: busy"_s},
             .release = {u"not the last hold: only count"_s, u"the last: by script, delete key if its value is my token"_s},
             .flaw = u"As any lease; and the count is in the client: who lost the lock in between does not learn of it."_s};

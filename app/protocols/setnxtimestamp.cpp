@@ -11,10 +11,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-Heard hearTakeover(const redis::Reply &old, UnixTime now)
-{
-    return {hearDeadline(old, now).text, old.isNil() || liesBefore(old, now)};
-}
+Heard hearTakeover(const redis::Reply &old, UnixTime now) { return {hearDeadline(old, now).text, old.isNil() || liesBefore(old, now)}; }
 
 } // namespace
 

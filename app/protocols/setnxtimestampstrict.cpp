@@ -11,17 +11,15 @@ using namespace Qt::StringLiterals;
 
 ProtocolInfo SetNxTimestampStrict::info()
 {
-    return {
-        .id = u"setnx-timestamp-strict"_s,
-        .section = 'A',
-        .sentence = u"As the classic, but a takeover counts only if GETSET gives back the very value that GET read."_s,
-        .acquire = {u"SETNX key now+lease+1"_s, u"1: acquired; 0: GET key"_s, u"nil or not yet past: busy"_s,
-                    u"past: GETSET key with the same value"_s, u"old value is the one read: acquired; else busy"_s},
-        .release = {u"DEL key, if I believe that I hold it"_s},
-        .flaw =
-            u"A loser's GETSET still moves the winner's deadline; clocks that differ by more than the lease; deletes the lock of "
-            "whoever took over."_s,
-        .keepsTimeInValue = true};
+    return {.id = u"setnx-timestamp-strict"_s,
+            .section = 'A',
+            .sentence = u"As the classic, but a takeover counts only if GETSET gives back the very value that GET read."_s,
+            .acquire = {u"SETNX key now+lease+1"_s, u"1: acquired; 0: GET key"_s, u"nil or not yet past: busy"_s,
+                        u"past: GETSET key with the same value"_s, u"old value is the one read: acquired; else busy"_s},
+            .release = {u"DEL key, if I believe that I hold it"_s},
+            .flaw = u"A loser's GETSET still moves the winner's deadline; clocks that differ by more than the lease; deletes the lock of "
+                    "whoever took over."_s,
+            .keepsTimeInValue = true};
 }
 
 SetNxTimestampStrict::SetNxTimestampStrict(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec) {}

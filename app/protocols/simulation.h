@@ -22,17 +22,17 @@ struct SimulatedClientSpec {
     QString protocol = QStringLiteral("set-nx-px"); ///< the id of a ProtocolInfo
     QByteArray key = "lock.demo";
     Duration lease{5000};
-    Duration holdTime{1000};   ///< how long it works before it releases by itself, longer than the lease perhaps
+    Duration holdTime{1000};     ///< how long it works before it releases by itself, longer than the lease perhaps
     bool holdsUntilTold = false; ///< instead of holdTime
-    RetryPolicy retry;         ///< between attempts while busy
-    Duration waitLimit{10000}; ///< then the request is given up; 0: after one attempt
-    Duration thinkTime{500};   ///< between a release and the next acquire, when it repeats
-    bool repeats = false;      ///< acquires again and again by itself
-    bool startsAtOnce = true;  ///< if it repeats; else when it is told to acquire
-    Duration clockOffset{0};   ///< how far its clock is ahead (or behind) when it is made …
-    double clockRate = 1;      ///< … and how much faster than the right one it runs from then on
-    int permits = 1;           ///< of a semaphore; how many count a latch down
-    bool reads = false;        ///< a read-write lock; of a latch: waits for it instead of counting down
+    RetryPolicy retry;           ///< between attempts while busy
+    Duration waitLimit{10000};   ///< then the request is given up; 0: after one attempt
+    Duration thinkTime{500};     ///< between a release and the next acquire, when it repeats
+    bool repeats = false;        ///< acquires again and again by itself
+    bool startsAtOnce = true;    ///< if it repeats; else when it is told to acquire
+    Duration clockOffset{0};     ///< how far its clock is ahead (or behind) when it is made …
+    double clockRate = 1;        ///< … and how much faster than the right one it runs from then on
+    int permits = 1;             ///< of a semaphore; how many count a latch down
+    bool reads = false;          ///< a read-write lock; of a latch: waits for it instead of counting down
 
     bool operator==(const SimulatedClientSpec &) const = default;
 };
@@ -118,8 +118,8 @@ inline QByteArray lockName(const QString &protocol, StoreKind store, const QByte
 
 /** What another store than Redis says of a lock. */
 struct StoreStand {
-    QByteArray lock;     ///< by lockName()
-    bool isKnown = true; ///< false: it does not answer
+    QByteArray lock;                 ///< by lockName()
+    bool isKnown = true;             ///< false: it does not answer
     std::optional<QByteArray> token; ///< of who holds it; nothing: nobody does
 
     bool operator==(const StoreStand &) const = default;
@@ -135,7 +135,7 @@ struct SimulationUpdate {
     std::vector<Violation> violations;
     std::vector<SimulatedHold> holds;
     std::vector<StoreStand> stands; ///< upserted by lock
-    LoadFigures load; ///< of all clients, since the first came or resetLoad()
+    LoadFigures load;               ///< of all clients, since the first came or resetLoad()
 };
 
 } // namespace lockscope

@@ -11,15 +11,11 @@ namespace {
 constexpr auto insertRow = "INSERT INTO lockscope_lock (name, holder_id, holds, taken_at) VALUES (?, ?, 1, ?) ON CONFLICT DO NOTHING";
 constexpr auto selectRow = "SELECT holder_id, taken_at FROM lockscope_lock WHERE name = ?";
 constexpr auto countHold = "UPDATE lockscope_lock SET holds = holds + 1, taken_at = ? WHERE name = ? AND holder_id = ?";
-constexpr auto takeRowOver =
-    "UPDATE lockscope_lock SET holder_id = ?, holds = 1, taken_at = ? WHERE name = ? AND holder_id = ? AND taken_at = ?";
+constexpr auto takeRowOver = "UPDATE lockscope_lock SET holder_id = ?, holds = 1, taken_at = ? WHERE name = ? AND holder_id = ? AND taken_at = ?";
 constexpr auto dropHold = "UPDATE lockscope_lock SET holds = holds - 1 WHERE name = ? AND holder_id = ?";
 constexpr auto deleteRow = "DELETE FROM lockscope_lock WHERE name = ? AND holder_id = ?";
 
-Heard hearRow(const redis::Reply &reply, UnixTime)
-{
-    return {reply.isNil() ? u"no row"_s : answerText(reply.at(0)), false};
-}
+Heard hearRow(const redis::Reply &reply, UnixTime) { return {reply.isNil() ? u"no row"_s : answerText(reply.at(0)), false}; }
 
 } // namespace
 
@@ -29,8 +25,7 @@ ProtocolInfo SqlUniqueRow::info()
             .section = 'E',
             .sentence = u"A table with a unique index on PostgreSQL: who inserts the row of that name holds the lock."_s,
             .acquire = {u"INSERT a row with my id and the time; inserted: acquired"_s, u"not: SELECT it; gone: busy, try again"_s,
-                        u"mine: UPDATE, one hold more"_s, u"older than the lease: UPDATE it to mine if it is still as I saw it"_s,
-                        u"else busy"_s},
+                        u"mine: UPDATE, one hold more"_s, u"older than the lease: UPDATE it to mine if it is still as I saw it"_s, u"else busy"_s},
             .release = {u"the last hold: DELETE the row if it is mine; else UPDATE, one hold less"_s},
             .flaw = u"A dead holder's row stays until somebody finds it too old by a clock of his own; a slow holder's, too."_s,
             .keepsTimeInValue = true,

@@ -8,10 +8,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-Heard hearGone(const redis::Reply &reply, UnixTime)
-{
-    return {reply.integer() == 0 ? u"gone"_s : u"still there"_s, reply.integer() == 0};
-}
+Heard hearGone(const redis::Reply &reply, UnixTime) { return {reply.integer() == 0 ? u"gone"_s : u"still there"_s, reply.integer() == 0}; }
 
 } // namespace
 

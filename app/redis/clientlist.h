@@ -14,7 +14,7 @@ namespace lockscope::redis {
 struct ListedClient {
     qint64 id = 0; ///< never used twice while the server runs
     QByteArrayView address;
-    QByteArrayView name; ///< empty: it has given itself none
+    QByteArrayView name;                      ///< empty: it has given itself none
     std::optional<std::chrono::seconds> age;  ///< since it connected
     std::optional<std::chrono::seconds> idle; ///< since its last command
     qint64 database = 0;

@@ -16,11 +16,7 @@ namespace detail {
 inline QByteArray argument(QByteArray value) { return value; }
 inline QByteArray argument(const char *value) { return QByteArray(value); }
 template <class N>
-    requires std::is_integral_v<N>
-QByteArray argument(N value)
-{
-    return QByteArray::number(value);
-}
+    requires std::is_integral_v<N> QByteArray argument(N value) { return QByteArray::number(value); }
 } // namespace detail
 
 /** command("SET", key, token, "NX", "PX", 5000). A function, since GCC 12 rejects braced lists inside co_await. */

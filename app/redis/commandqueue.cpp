@@ -22,8 +22,7 @@ enum class PushKind { None, Message, Confirmation };
 PushKind pushKind(const Reply &reply)
 {
     static constexpr std::array messages = {"message", "pmessage", "smessage"};
-    static constexpr std::array confirmations = {"subscribe",   "psubscribe",   "ssubscribe",
-                                                 "unsubscribe", "punsubscribe", "sunsubscribe"};
+    static constexpr std::array confirmations = {"subscribe", "psubscribe", "ssubscribe", "unsubscribe", "punsubscribe", "sunsubscribe"};
     const Reply first = reply.at(0);
     if (!first.isString())
         return PushKind::None;
@@ -95,7 +94,8 @@ Result<std::optional<CommandQueue::Event>> CommandQueue::next(Instant now)
 {
     for (;;) {
         if (isBatchTooLong())
-            return failure(Error::Kind::NotRedis, QStringLiteral("Answers to one batch are longer than %1 MiB together").arg(mostOfBatch / (1024 * 1024)));
+            return failure(Error::Kind::NotRedis,
+                           QStringLiteral("Answers to one batch are longer than %1 MiB together").arg(mostOfBatch / (1024 * 1024)));
         Result<std::optional<Reply>> reply = m_reader.next();
         if (!reply)
             return failure(reply.error());
@@ -178,10 +178,7 @@ CommandQueue::Event CommandQueue::completeBatch(const Reply &reply, Instant now)
     return Event{[done] { done->result.deliver(std::move(done->replies)); }, {}, done->turnedAway};
 }
 
-bool CommandQueue::isHeadSubscription() const
-{
-    return !m_waiting.empty() && std::holds_alternative<Subscription>(m_waiting.front().what);
-}
+bool CommandQueue::isHeadSubscription() const { return !m_waiting.empty() && std::holds_alternative<Subscription>(m_waiting.front().what); }
 
 std::optional<Instant> CommandQueue::deadline() const
 {

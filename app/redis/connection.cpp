@@ -28,9 +28,8 @@ Error silence() { return {Error::Kind::TimedOut, QStringLiteral("The server does
 
 Error noGreeting(bool isAccepted)
 {
-    return isAccepted
-        ? Error{Error::Kind::TimedOut, QStringLiteral("The connection was taken, but the server does not answer"), "silent"}
-        : Error{Error::Kind::TimedOut, QStringLiteral("The address does not answer"), "unreachable"};
+    return isAccepted ? Error{Error::Kind::TimedOut, QStringLiteral("The connection was taken, but the server does not answer"), "silent"}
+                      : Error{Error::Kind::TimedOut, QStringLiteral("The address does not answer"), "unreachable"};
 }
 
 template <class T>
@@ -231,8 +230,7 @@ void Connection::noteService(const std::optional<Error> &turnedAway)
     if (!turnedAway)
         m_turnedAway.reset();
     else
-        m_turnedAway =
-            Trouble{withoutPassword(*turnedAway, m_options.password), m_turnedAway ? m_turnedAway->since : m_lastHeard};
+        m_turnedAway = Trouble{withoutPassword(*turnedAway, m_options.password), m_turnedAway ? m_turnedAway->since : m_lastHeard};
     if (before.code != (turnedAway ? turnedAway->code : QByteArray()))
         emit troubleChanged();
 }
@@ -376,9 +374,8 @@ std::optional<Connection::Trouble> Connection::stallAt(Instant now) const
     if (now >= progress.silentSince() + silenceIsTroubleAfter)
         return Trouble{silence(), progress.silentSince()};
     if (now >= progress.replySince() + longReplyIsTroubleAfter)
-        return Trouble{
-            {Error::Kind::Server, QStringLiteral("The server sends one answer that is so long that others have to wait"), "long"},
-            progress.replySince()};
+        return Trouble{{Error::Kind::Server, QStringLiteral("The server sends one answer that is so long that others have to wait"), "long"},
+                       progress.replySince()};
     return {};
 }
 
@@ -403,9 +400,7 @@ void Connection::probePeer()
     connect(m_probe.get(), &PeerProbe::answered, this, [this] {
         m_clock.after(Duration(0), this, [this, stream = m_stream] { // not from within what retrying destroys
             if (m_stream == stream && m_probe)                       // else an answer has come on the old one after all
-                retry({Error::Kind::Disconnected,
-                       QStringLiteral("The server does not answer on the old connection, but on a new one"),
-                       {}});
+                retry({Error::Kind::Disconnected, QStringLiteral("The server does not answer on the old connection, but on a new one"), {}});
         });
     });
     m_probe->start();

@@ -42,7 +42,7 @@ public:
         Duration pingAfterIdle = Duration(1000); ///< 0: never
         bool reconnect = true;
         bool keepsPasswordEncrypted = false; ///< with a password it does not connect in clear; see nodeOptions()
-        bool probeWhenSilent = true; ///< see PeerProbe; not for a command that the server may keep waiting, as BLPOP
+        bool probeWhenSilent = true;         ///< see PeerProbe; not for a command that the server may keep waiting, as BLPOP
         ReconnectPolicy policy;
     };
     /** Says whether a command may be sent; an error answers the command instead of the server. */

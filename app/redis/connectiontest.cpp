@@ -28,8 +28,7 @@ public:
         using Kind = Error::Kind;
         switch (error.kind) {
         case Kind::None: return {tr("Connected."), {}};
-        case Kind::InvalidInput:
-            return {tr("These settings cannot be used."), tr("Check the address and the certificate files.")};
+        case Kind::InvalidInput: return {tr("These settings cannot be used."), tr("Check the address and the certificate files.")};
         case Kind::NotFound: return notFound();
         case Kind::Refused: return refused();
         case Kind::TimedOut: return timedOut(error);
@@ -41,8 +40,7 @@ public:
             return {tr("%1 answers, but this is not Redis.").arg(where()),
                     tr("Another program listens there. Check the port; that of Redis is usually 6379.")};
         case Kind::AuthRequired:
-            return {tr("The server asks for a password."),
-                    tr("Enter the password, and the user name if the server has ACL users.")};
+            return {tr("The server asks for a password."), tr("Enter the password, and the user name if the server has ACL users.")};
         case Kind::WrongPassword: return wrongPassword();
         case Kind::NoPermission:
             return {tr("The user %1 may not do this.").arg(userName()),
@@ -67,8 +65,7 @@ private:
     Words notFound() const
     {
         if (m_isUnix)
-            return {tr("There is no socket file %1.").arg(where()),
-                    tr("Check the path (unixsocket in redis.conf), and whether the server runs.")};
+            return {tr("There is no socket file %1.").arg(where()), tr("Check the path (unixsocket in redis.conf), and whether the server runs.")};
         return {tr("There is no host named %1.").arg(visibleText(m_endpoint.host)),
                 tr("Check the spelling, and whether this computer's DNS or VPN knows the name.")};
     }
@@ -87,8 +84,7 @@ private:
                     tr("A firewall may swallow the packets, the address may be wrong, or a VPN may be missing.")};
         const QString summary = tr("%1 takes the connection, but says nothing.").arg(where());
         if (m_endpoint.kind == Endpoint::Kind::Tls)
-            return {summary,
-                    tr("Perhaps the port does not speak TLS: then use redis:// instead of rediss://. Or the server hangs.")};
+            return {summary, tr("Perhaps the port does not speak TLS: then use redis:// instead of rediss://. Or the server hangs.")};
         return {summary, tr("The server may hang or be very busy, or the port belongs to another program.")};
     }
     Words disconnected() const
@@ -106,8 +102,7 @@ private:
         if (error.code == "expired" || error.code == "not-yet-valid")
             return {summary, tr("The certificate must be renewed on the server; also check this computer's clock.")};
         if (error.code == "host-name")
-            return {summary,
-                    tr("Use the name that the certificate is made out for, or set it as server name in the TLS settings.")};
+            return {summary, tr("Use the name that the certificate is made out for, or set it as server name in the TLS settings.")};
         if (error.code == "self-signed" || error.code == "unknown-authority")
             return {summary, tr("Choose the file of the authority that issued it (CA file) in the TLS settings.")};
         return {summary, tr("Ask the server's administrator which certificate it ought to show.")};
@@ -120,18 +115,15 @@ private:
             return {tr("The server asks for a client certificate."),
                     tr("Choose a certificate and its key that the server accepts in the TLS settings.")};
         if (error.code == "not-tls")
-            return {tr("%1 does not speak TLS.").arg(where()),
-                    tr("Use redis:// instead of rediss://, or the server's tls-port.")};
+            return {tr("%1 does not speak TLS.").arg(where()), tr("Use redis:// instead of rediss://, or the server's tls-port.")};
         return {tr("No TLS connection with %1 was possible.").arg(where()),
                 tr("Does the port speak TLS (tls-port in redis.conf), and a version that this computer accepts?")};
     }
     Words wrongPassword() const
     {
         if (m_endpoint.user.isEmpty())
-            return {tr("The server refused the password."),
-                    tr("Check the password. With ACL users, the user name is needed too.")};
-        return {tr("The server refused the user %1 or the password.").arg(userName()),
-                tr("Check both. The user may also be switched off.")};
+            return {tr("The server refused the password."), tr("Check the password. With ACL users, the user name is needed too.")};
+        return {tr("The server refused the user %1 or the password.").arg(userName()), tr("Check both. The user may also be switched off.")};
     }
     Words server(const Error &error) const
     {
@@ -156,9 +148,8 @@ private:
     Words system() const
     {
         if (m_isUnix)
-            return {
-                tr("You may not use the socket file %1.").arg(where()),
-                tr("Your account needs the right to write to it (unixsocketperm in redis.conf, or membership in its group).")};
+            return {tr("You may not use the socket file %1.").arg(where()),
+                    tr("Your account needs the right to write to it (unixsocketperm in redis.conf, or membership in its group).")};
         return {tr("This computer could not open the connection."), {}};
     }
 
@@ -190,8 +181,7 @@ public:
             return diagnosis;
         }
         diagnosis.summary =
-            tr("Connected to %1 %2 (%3) in %4.")
-                .arg(product(answers->at(0)), versionOf(answers->at(0)), role(answers->at(1)), durationText(took));
+            tr("Connected to %1 %2 (%3) in %4.").arg(product(answers->at(0)), versionOf(answers->at(0)), role(answers->at(1)), durationText(took));
         return diagnosis;
     }
 
@@ -202,9 +192,7 @@ private:
     static QString role(const Reply &info)
     {
         const QString said = infoField(info, "role");
-        return said == QStringLiteral("master") ? tr("primary")
-            : said == QStringLiteral("slave")   ? tr("replica")
-                                                : tr("role unknown");
+        return said == QStringLiteral("master") ? tr("primary") : said == QStringLiteral("slave") ? tr("replica") : tr("role unknown");
     }
 };
 

@@ -11,9 +11,9 @@ namespace lockscope::redis {
 /** What "Test connection" found, in words a person understands. All text is safe to show as plain text. */
 struct Diagnosis {
     Error::Kind kind = Error::Kind::None; ///< None: it works
-    QString summary;  ///< "Connected to Redis 7.0.15 (primary) in 3 ms." or "The server refused the password."
-    QString detail;   ///< what exactly was said, by whom
-    QString advice;   ///< what to try next; empty when it works
+    QString summary;                      ///< "Connected to Redis 7.0.15 (primary) in 3 ms." or "The server refused the password."
+    QString detail;                       ///< what exactly was said, by whom
+    QString advice;                       ///< what to try next; empty when it works
     bool works() const { return kind == Error::Kind::None; }
 };
 

@@ -61,8 +61,7 @@ Result<void> readUserInfo(const QString &text, ParsedUrl &url)
     const auto user = decoded(colon < 0 ? text : text.left(colon));
     const auto password = decoded(colon < 0 ? QString() : text.mid(colon + 1));
     if (!user || !password)
-        return invalid(QStringLiteral(
-            "In the user name or password, '%' must be followed by two hexadecimal digits; write '%' itself as %25"));
+        return invalid(QStringLiteral("In the user name or password, '%' must be followed by two hexadecimal digits; write '%' itself as %25"));
     url.endpoint.user = asText(*user);
     url.password = Secret(*password);
     return {};
@@ -95,9 +94,8 @@ Result<void> readBracketedHost(const QString &text, Endpoint &endpoint)
 
 bool isHostName(const QString &host)
 {
-    return !host.isEmpty() && std::ranges::all_of(host, [](QChar c) {
-        return c.isLetterOrNumber() || c.isSurrogate() || c == u'-' || c == u'.' || c == u'_';
-    });
+    return !host.isEmpty()
+        && std::ranges::all_of(host, [](QChar c) { return c.isLetterOrNumber() || c.isSurrogate() || c == u'-' || c == u'.' || c == u'_'; });
 }
 
 Result<void> readHost(const QString &text, Endpoint &endpoint)
@@ -144,8 +142,7 @@ Result<void> readSocketTail(const QString &tail, Endpoint &endpoint)
     const qsizetype question = tail.indexOf(u'?');
     const auto path = decoded(question < 0 ? tail : tail.left(question));
     if (!path || path->contains('\0'))
-        return invalid(
-            QStringLiteral("In the path of the socket, '%' must be followed by two hexadecimal digits; write '%' itself as %25"));
+        return invalid(QStringLiteral("In the path of the socket, '%' must be followed by two hexadecimal digits; write '%' itself as %25"));
     endpoint.socketPath = asText(*path);
     if (endpoint.socketPath.size() < 2)
         return invalid(QStringLiteral("The path of the socket is missing: redis+unix:///run/redis/redis.sock"));
@@ -157,10 +154,7 @@ Result<void> readSocketTail(const QString &tail, Endpoint &endpoint)
     return readDatabase(query.mid(3), endpoint);
 }
 
-QString encoded(const QString &text, const QByteArray &keep = {})
-{
-    return QString::fromLatin1(QUrl::toPercentEncoding(text, keep));
-}
+QString encoded(const QString &text, const QByteArray &keep = {}) { return QString::fromLatin1(QUrl::toPercentEncoding(text, keep)); }
 
 } // namespace
 

@@ -11,10 +11,10 @@ namespace lockscope::redis {
 
 /** How TLS is to be done: the server is verified unless the user asked otherwise for this one endpoint. */
 struct TlsOptions {
-    QString caFile;         ///< PEM; empty: the system's certificates
-    QString certificateFile;///< PEM, for servers that ask for a client certificate
-    QString keyFile;        ///< PEM
-    QString serverName;     ///< SNI and the name to verify; empty: the host
+    QString caFile;          ///< PEM; empty: the system's certificates
+    QString certificateFile; ///< PEM, for servers that ask for a client certificate
+    QString keyFile;         ///< PEM
+    QString serverName;      ///< SNI and the name to verify; empty: the host
     bool verify = true;
 
     bool operator==(const TlsOptions &) const = default;

@@ -28,18 +28,14 @@ Error explained(int code, const QString &path)
     case ENOENT: return {Kind::NotFound, QStringLiteral("There is no socket file %1").arg(path), {}};
     case ECONNREFUSED: return {Kind::Refused, QStringLiteral("Nobody listens on %1").arg(path), {}};
     case EACCES: return {Kind::System, QStringLiteral("No permission to use the socket file %1").arg(path), {}};
-    case EMFILE:
-        return {Kind::System, QStringLiteral("This process may open no more connections; see ulimit -n"), {}};
+    case EMFILE: return {Kind::System, QStringLiteral("This process may open no more connections; see ulimit -n"), {}};
     default: return {Kind::Disconnected, QString::fromLocal8Bit(std::strerror(code)), {}};
     }
 }
 
 } // namespace
 
-FleetTransport::FleetTransport(Endpoint endpoint, std::shared_ptr<SocketPoll> poll)
-    : m_endpoint(std::move(endpoint)), m_poll(std::move(poll))
-{
-}
+FleetTransport::FleetTransport(Endpoint endpoint, std::shared_ptr<SocketPoll> poll) : m_endpoint(std::move(endpoint)), m_poll(std::move(poll)) {}
 
 void FleetTransport::open()
 {

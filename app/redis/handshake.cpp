@@ -21,8 +21,7 @@ QString notRedisText() { return QStringLiteral("It does not answer as Redis does
 bool needsNoPassword(const Error &error)
 {
     return error.kind == Error::Kind::Server && error.code == "ERR" && error.text.contains(QStringLiteral("AUTH"))
-        && (error.text.contains(QStringLiteral("without any password configured"))
-            || error.text.contains(QStringLiteral("no password is set")));
+        && (error.text.contains(QStringLiteral("without any password configured")) || error.text.contains(QStringLiteral("no password is set")));
 }
 
 /** Whether an error reply means that we cannot work here. */

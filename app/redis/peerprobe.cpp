@@ -33,8 +33,7 @@ void PeerProbe::start()
 
 void PeerProbe::onStateChanged()
 {
-    const bool isRefused =
-        m_connection.state() == Connection::State::Idle && m_connection.lastError().kind == Error::Kind::Refused;
+    const bool isRefused = m_connection.state() == Connection::State::Idle && m_connection.lastError().kind == Error::Kind::Refused;
     if (m_connection.isReady() || isRefused) {
         emit answered();
     } else if (m_connection.state() == Connection::State::Idle) {

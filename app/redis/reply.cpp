@@ -93,8 +93,7 @@ qsizetype footprintOf(const redisReply *node)
 Reply Reply::adopt(redisReply *tree)
 {
     Reply reply;
-    reply.m_node =
-        std::shared_ptr<const redisReply>(tree, [](const redisReply *node) { freeReplyObject(const_cast<redisReply *>(node)); });
+    reply.m_node = std::shared_ptr<const redisReply>(tree, [](const redisReply *node) { freeReplyObject(const_cast<redisReply *>(node)); });
     return reply;
 }
 
@@ -104,10 +103,7 @@ qint64 Reply::integer() const { return type() == Type::Integer ? m_node->integer
 
 QByteArrayView Reply::view() const { return textOf(m_node.get()); }
 
-QByteArrayView Reply::viewAt(qsizetype index) const
-{
-    return index >= 0 && index < size() ? textOf(m_node->element[index]) : QByteArrayView();
-}
+QByteArrayView Reply::viewAt(qsizetype index) const { return index >= 0 && index < size() ? textOf(m_node->element[index]) : QByteArrayView(); }
 
 qsizetype Reply::size() const { return isArray() ? qsizetype(m_node->elements) : 0; }
 

@@ -9,7 +9,7 @@ namespace {
 constexpr qsizetype longestLine = 64 * 1024;
 /** What one takes in memory, be it ":0" of four bytes: the library's node, its place among others, their share of the heap's own. */
 constexpr qsizetype elementInMemory = 64;
-constexpr qsizetype deepest = 32;        // Redis itself needs less than ten
+constexpr qsizetype deepest = 32;                   // Redis itself needs less than ten
 constexpr qint64 longestString = 512 * 1024 * 1024; // proto-max-bulk-len, unless somebody has raised it
 constexpr qsizetype cutAtPart = 4;
 
@@ -143,8 +143,7 @@ bool RespGuard::opensString(qint64 size, QByteArray &out)
 bool RespGuard::endsLine(QByteArray &out)
 {
     const char type = m_line.front();
-    const qint64 count =
-        QByteArrayView(m_line).sliced(1).trimmed().toLongLong(); // 0 when it is no number: then the library stops
+    const qint64 count = QByteArrayView(m_line).sliced(1).trimmed().toLongLong(); // 0 when it is no number: then the library stops
     bool isPassed = true;
     if (isString(type))
         isPassed = opensString(count, out);

@@ -36,12 +36,12 @@ private:
     void elementDone();
 
     qsizetype m_limit;
-    QByteArray m_line;        // the header that is being read, from its first byte
-    qsizetype m_payload = 0;  // bytes of a bulk string still to come, without what is cut of it and its line end
-    qsizetype m_cut = 0;      // bytes after these that are not passed on
-    qsizetype m_lineEnd = 0;  // bytes after those
-    qsizetype m_bytes = 0;    // passed on of this reply
-    qsizetype m_elements = 0; // announced in this reply
+    QByteArray m_line;                    // the header that is being read, from its first byte
+    qsizetype m_payload = 0;              // bytes of a bulk string still to come, without what is cut of it and its line end
+    qsizetype m_cut = 0;                  // bytes after these that are not passed on
+    qsizetype m_lineEnd = 0;              // bytes after those
+    qsizetype m_bytes = 0;                // passed on of this reply
+    qsizetype m_elements = 0;             // announced in this reply
     QVarLengthArray<qsizetype, 8> m_open; // arrays around the next element: how many elements each still lacks
 };
 

@@ -54,8 +54,7 @@ Result<QSslKey> readKey(const QString &path)
         if (!key.isNull())
             return key;
     }
-    return failure(Error::Kind::InvalidInput,
-                   QStringLiteral("%1 holds no private key in PEM form that can be read without a passphrase").arg(path));
+    return failure(Error::Kind::InvalidInput, QStringLiteral("%1 holds no private key in PEM form that can be read without a passphrase").arg(path));
 }
 
 Result<QSslConfiguration> tlsConfiguration(const TlsOptions &options)
@@ -85,8 +84,8 @@ Result<QSslConfiguration> tlsConfiguration(const TlsOptions &options)
 Error explainDistrust(const QList<QSslError> &complaints, const Endpoint &endpoint)
 {
     const auto has = [&](std::initializer_list<QSslError::SslError> kinds) {
-        return std::ranges::any_of(
-            complaints, [&](const QSslError &complaint) { return std::ranges::find(kinds, complaint.error()) != kinds.end(); });
+        return std::ranges::any_of(complaints,
+                                   [&](const QSslError &complaint) { return std::ranges::find(kinds, complaint.error()) != kinds.end(); });
     };
     const QString name = endpoint.tls.serverName.isEmpty() ? endpoint.host : endpoint.tls.serverName;
     using Kind = Error::Kind;
@@ -98,11 +97,9 @@ Error explainDistrust(const QList<QSslError> &complaints, const Endpoint &endpoi
         return error(Kind::NotTrusted, QStringLiteral("The server's certificate has been revoked"), "revoked");
     if (has({QSslError::SelfSignedCertificate}))
         return error(Kind::NotTrusted, QStringLiteral("The server's certificate is signed by itself only"), "self-signed");
-    if (has({QSslError::SelfSignedCertificateInChain, QSslError::UnableToGetLocalIssuerCertificate,
-             QSslError::UnableToGetIssuerCertificate, QSslError::UnableToVerifyFirstCertificate,
-             QSslError::CertificateUntrusted}))
-        return error(Kind::NotTrusted,
-                     QStringLiteral("The server's certificate was issued by an authority that is not trusted here"),
+    if (has({QSslError::SelfSignedCertificateInChain, QSslError::UnableToGetLocalIssuerCertificate, QSslError::UnableToGetIssuerCertificate,
+             QSslError::UnableToVerifyFirstCertificate, QSslError::CertificateUntrusted}))
+        return error(Kind::NotTrusted, QStringLiteral("The server's certificate was issued by an authority that is not trusted here"),
                      "unknown-authority");
     if (has({QSslError::HostNameMismatch}))
         return error(Kind::NotTrusted, QStringLiteral("The server's certificate is not made out for %1").arg(name), "host-name");
@@ -113,11 +110,9 @@ Error explainSocket(QAbstractSocket::SocketError code, const QString &text, cons
 {
     using Kind = Error::Kind;
     switch (code) {
-    case QAbstractSocket::ConnectionRefusedError:
-        return error(Kind::Refused, QStringLiteral("Nobody listens there: the connection was refused"));
+    case QAbstractSocket::ConnectionRefusedError: return error(Kind::Refused, QStringLiteral("Nobody listens there: the connection was refused"));
     case QAbstractSocket::HostNotFoundError: return error(Kind::NotFound, QStringLiteral("There is no host named %1").arg(host));
-    case QAbstractSocket::RemoteHostClosedError:
-        return error(Kind::Disconnected, QStringLiteral("The server closed the connection"));
+    case QAbstractSocket::RemoteHostClosedError: return error(Kind::Disconnected, QStringLiteral("The server closed the connection"));
     case QAbstractSocket::SocketTimeoutError: return error(Kind::TimedOut, QStringLiteral("The connection timed out"));
     default: return error(Kind::Disconnected, text);
     }
@@ -270,11 +265,9 @@ void UnixTransport::onError(QLocalSocket::LocalSocketError code)
     using Kind = Error::Kind;
     const QString &path = m_endpoint.socketPath;
     switch (code) {
-    case QLocalSocket::ServerNotFoundError:
-        return end(error(Kind::NotFound, QStringLiteral("There is no socket file %1").arg(path)));
+    case QLocalSocket::ServerNotFoundError: return end(error(Kind::NotFound, QStringLiteral("There is no socket file %1").arg(path)));
     case QLocalSocket::ConnectionRefusedError: return end(error(Kind::Refused, QStringLiteral("Nobody listens on %1").arg(path)));
-    case QLocalSocket::SocketAccessError:
-        return end(error(Kind::System, QStringLiteral("No permission to use the socket file %1").arg(path)));
+    case QLocalSocket::SocketAccessError: return end(error(Kind::System, QStringLiteral("No permission to use the socket file %1").arg(path)));
     case QLocalSocket::PeerClosedError: return end(error(Kind::Disconnected, QStringLiteral("The server closed the connection")));
     case QLocalSocket::SocketTimeoutError: return end(error(Kind::TimedOut, QStringLiteral("The connection timed out")));
     default: return end(error(Kind::Disconnected, m_socket.errorString()));

@@ -19,14 +19,16 @@ constexpr qsizetype mostExpected = 10'000;
 
 bool isThisMachine(const QString &host)
 {
-    return host.compare(u"localhost"_s, Qt::CaseInsensitive) == 0 || host.startsWith(u"127."_s) || host == u"::1"_s || host.startsWith(u"::ffff:127."_s);
+    return host.compare(u"localhost"_s, Qt::CaseInsensitive) == 0 || host.startsWith(u"127."_s) || host == u"::1"_s
+        || host.startsWith(u"::ffff:127."_s);
 }
 
 bool isSameHost(const QString &a, const QString &b) { return a.compare(b, Qt::CaseInsensitive) == 0 || (isThisMachine(a) && isThisMachine(b)); }
 
 std::optional<std::pair<OperatorAct, Verb>> actOf(const QString &verb)
 {
-    for (const auto &[act, known] : {std::pair(OperatorAct::Clear, Verb::Clear), std::pair(OperatorAct::FenceOff, Verb::FenceOff), std::pair(OperatorAct::Restore, Verb::Undo)}) {
+    for (const auto &[act, known] : {std::pair(OperatorAct::Clear, Verb::Clear), std::pair(OperatorAct::FenceOff, Verb::FenceOff),
+                                     std::pair(OperatorAct::Restore, Verb::Undo)}) {
         if (verb == QLatin1StringView(verbName(known)))
             return std::pair(act, known);
     }

@@ -35,13 +35,15 @@ QStringList unverifiedUrls(const Profile &profile)
 
 QString passwordFileWarning(const QString &path)
 {
-    struct stat found{};
+    struct stat found {};
     if (path.isEmpty() || ::stat(QFile::encodeName(path).constData(), &found) != 0)
         return {};
     if (found.st_uid != ::geteuid() && found.st_uid != 0)
-        return ConnectionWarnings::tr("The password file %1 belongs to another user, who can read and change it. Use a file of your own.").arg(visibleText(path));
+        return ConnectionWarnings::tr("The password file %1 belongs to another user, who can read and change it. Use a file of your own.")
+            .arg(visibleText(path));
     if ((found.st_mode & (S_IRWXG | S_IRWXO)) != 0)
-        return ConnectionWarnings::tr("The password file %1 is open to other users. Run: chmod 600 %2").arg(visibleText(path), visibleText(shellWord(path)));
+        return ConnectionWarnings::tr("The password file %1 is open to other users. Run: chmod 600 %2")
+            .arg(visibleText(path), visibleText(shellWord(path)));
     return {};
 }
 
@@ -53,8 +55,9 @@ QStringList connectionWarnings(const Profile &profile)
 {
     QStringList warnings;
     if (const QStringList urls = unverifiedUrls(profile); !urls.isEmpty()) {
-        warnings << ConnectionWarnings::tr("The certificate of %1 is not verified: anyone on the network path can pose as this server, read the password and "
-                                           "change what you see. Turn verification on, and name the CA file.")
+        warnings << ConnectionWarnings::tr(
+                        "The certificate of %1 is not verified: anyone on the network path can pose as this server, read the password and "
+                        "change what you see. Turn verification on, and name the CA file.")
                         .arg(visibleText(urls.join(QStringLiteral(", "))));
     }
     if (const QString warning = passwordFileWarning(profile.passwordFile); !warning.isEmpty())

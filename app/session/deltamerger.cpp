@@ -78,10 +78,7 @@ void DeltaMerger::addEvents(std::vector<LockEvent> events, quint64 lost)
         std::ranges::move(events, std::back_inserter(m_events));
 }
 
-bool DeltaMerger::isEmpty() const
-{
-    return !m_reset && m_upserted.size() == m_gone && m_removed.isEmpty() && m_events.empty() && m_eventsLost == 0;
-}
+bool DeltaMerger::isEmpty() const { return !m_reset && m_upserted.size() == m_gone && m_removed.isEmpty() && m_events.empty() && m_eventsLost == 0; }
 
 LockDelta DeltaMerger::take()
 {

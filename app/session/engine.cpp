@@ -32,13 +32,14 @@ constexpr Duration tidyAfter = 2s;
 } // namespace
 
 Engine::Engine(Clock &clock, JournalWriter *journal)
-    : m_clock(clock)
-    , m_journal(journal)
-    , m_operations(clock, journal, this)
-    , m_stands(m_operations.nodes(), clock, [this] { return m_watcher ? m_watcher->serverTime() : ServerTime{m_clock.wallNow(), m_clock.now(), false}; }, this)
-    , m_rights(clock, this)
-    , m_testScope(std::make_unique<QObject>())
-    , m_lookup(std::make_shared<ServerLookup>(std::vector<SavedServer>(), clock))
+    : m_clock(clock), m_journal(journal), m_operations(clock, journal, this),
+      m_stands(
+          m_operations.nodes(), clock,
+          [this] {
+              return m_watcher ? m_watcher->serverTime() : ServerTime{m_clock.wallNow(), m_clock.now(), false};
+          },
+          this),
+      m_rights(clock, this), m_testScope(std::make_unique<QObject>()), m_lookup(std::make_shared<ServerLookup>(std::vector<SavedServer>(), clock))
 {
     m_judge.setHoldTimes(&m_holdTimes);
     connect(&m_operations, &Operations::recognised, this, [this](const KnownServer &known) { emit found({m_opening, {}, known}); });
@@ -173,7 +174,10 @@ void Engine::inspect(const Bytes &key)
     m_stands.setKey(m_watcher ? key : Bytes(), server);
 }
 
-void Engine::askRights(std::optional<Action> action) { m_rights.setAction(m_watcher ? &m_watcher->connection() : nullptr, m_watcher ? std::move(action) : std::nullopt); }
+void Engine::askRights(std::optional<Action> action)
+{
+    m_rights.setAction(m_watcher ? &m_watcher->connection() : nullptr, m_watcher ? std::move(action) : std::nullopt);
+}
 
 void Engine::setPaused(bool paused)
 {
@@ -257,7 +261,9 @@ void Engine::enableEvents()
     if (m_watcher && m_isLookedUp)
         m_watcher->enableEvents();
     else
-        emit eventsEnabled({Error::Kind::Refused, tr("Lockscope does not know yet whether this is a production server. Nothing was changed; try again in a moment."), {}});
+        emit eventsEnabled({Error::Kind::Refused,
+                            tr("Lockscope does not know yet whether this is a production server. Nothing was changed; try again in a moment."),
+                            {}});
 }
 
 void Engine::setChartRange(Duration range)

@@ -30,22 +30,22 @@ struct EngineUpdate {
     std::optional<WatchHealth> health;
     bool pictureCompleted = false;
     std::optional<ContentionSnapshot> contention;
-    QByteArrayList contendedKeys; ///< with contention
+    QByteArrayList contendedKeys;   ///< with contention
     std::optional<LockStand> stand; ///< of the lock that is inspected
 };
 
 /** Which server it turned out to be, at an opening and whenever it was connected again. */
 struct ServerFound {
-    quint64 opening = 0;               ///< the generation of the open() that it belongs to
-    QByteArrayList identity;           ///< of those that are connected
-    std::optional<KnownServer> known;  ///< that one of them is
+    quint64 opening = 0;              ///< the generation of the open() that it belongs to
+    QByteArrayList identity;          ///< of those that are connected
+    std::optional<KnownServer> known; ///< that one of them is
 };
 
 struct ServerToOpen {
     Watcher::Options watching;
     std::vector<redis::Connection::Options> nodes; ///< further ones on which the same locks stand
     Operations::Access access = Operations::Access::ReadOnly;
-    JournalServer name; ///< as the journal is to name it
+    JournalServer name;      ///< as the journal is to name it
     QString followedJournal; ///< tells what this account clears by other programs; empty: none is followed
 };
 
@@ -120,12 +120,12 @@ private:
 
     Clock &m_clock;
     JournalWriter *m_journal;
-    Operations m_operations; // a child, so that it moves to the thread with the engine
-    StandReader m_stands;    // a child, too
-    RightsReader m_rights;   // and so is this
-    JournalServer m_server;               // that is open
+    Operations m_operations;                        // a child, so that it moves to the thread with the engine
+    StandReader m_stands;                           // a child, too
+    RightsReader m_rights;                          // and so is this
+    JournalServer m_server;                         // that is open
     std::unique_ptr<ActsElsewhere> m_actsElsewhere; // null: nobody asks for them
-    Watcher *m_watcher = nullptr;         // a child, as those that are leaving
+    Watcher *m_watcher = nullptr;                   // a child, as those that are leaving
     std::unique_ptr<LockFinder> m_finder;
     quint64 m_findId = 0;
     std::unique_ptr<QObject> m_testScope; // connection tests end with it
@@ -141,12 +141,12 @@ private:
     quint64 m_askedStream = 0; // of the first server, that is or was looked up
     bool m_isLookedUp = false;
     quint64 m_generation = 0;
-    quint64 m_statisticsRound = 0; // the one chain of timers that counts
-    WatchHealth m_health;     // as told last
-    Instant m_awakeAt;        // last
-    Instant m_judgeAt;        // not before then
+    quint64 m_statisticsRound = 0;              // the one chain of timers that counts
+    WatchHealth m_health;                       // as told last
+    Instant m_awakeAt;                          // last
+    Instant m_judgeAt;                          // not before then
     quint32 m_needAttention = 0, m_notHeld = 0; // when they were counted last
-    int m_leaving = 0;             // watchers that were stopped and are not done yet
+    int m_leaving = 0;                          // watchers that were stopped and are not done yet
     bool m_isEnding = false;
     bool m_awaitsAcknowledgement = false;
     bool m_tidiesMemory = false; // later

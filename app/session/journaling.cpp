@@ -58,9 +58,9 @@ ActionRecord actionRecord(const OperatorOrder &order, const DoneAction &done, co
     if (!wasNothingSent(outcome))
         record.commands = describe(done.action);
     record.outcome = QString::fromLatin1(toldWord(done));
-    record.outcomeText = isDoneElsewhereOnly(done) || isChangedElsewhereOnly(done) ? firstServerLine(done)
+    record.outcomeText = isDoneElsewhereOnly(done) || isChangedElsewhereOnly(done)           ? firstServerLine(done)
         : outcome.kind == ActionOutcome::Kind::HolderChanged && !outcome.holderNow.isEmpty() ? u"now held by "_s + safeText(outcome.holderNow, 200)
-                                                                            : stillVisibleText(outcome.error.text);
+                                                                                             : stillVisibleText(outcome.error.text);
     for (const QString &line : elsewhereLines(done))
         record.outcomeText += (record.outcomeText.isEmpty() ? QString() : u"; "_s) + line;
     return record;

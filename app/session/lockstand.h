@@ -16,22 +16,22 @@ struct NodeStand {
     enum class State : quint8 { Asking, Missing, There, Unknown };
     QString server; ///< its URL, without a password
     State state = State::Asking;
-    Lock lock;      ///< There: as far as it could be read
-    QString why;    ///< Unknown; words of a server may be among them
+    Lock lock;   ///< There: as far as it could be read
+    QString why; ///< Unknown; words of a server may be among them
 };
 
 /** One lock on the further servers (Redlock); the first one is the one whose picture is shown. */
 struct LockStand {
     Bytes key;
-    QString server; ///< the first one
+    QString server;                 ///< the first one
     std::vector<NodeStand> further; ///< empty: there are none
 };
 
 /** What one server says about the hold that is shown. */
 enum class NodeVote : quint8 {
-    Same,    ///< it stands there, too
-    There,   ///< the key is there, but whose it is cannot be compared
-    Other,   ///< somebody else's, or something else, stands there
+    Same,  ///< it stands there, too
+    There, ///< the key is there, but whose it is cannot be compared
+    Other, ///< somebody else's, or something else, stands there
     Missing,
     Unknown,
 };
@@ -53,9 +53,9 @@ struct StandVerdict {
         NotCompared,   ///< several hold it, each for itself, or its holder cannot be read
     };
     Kind kind = Kind::NotKnown;
-    int stands = 0;  ///< on so many
-    int servers = 0; ///< of so many
-    int unknown = 0; ///< of which so many have not answered
+    int stands = 0;                ///< on so many
+    int servers = 0;               ///< of so many
+    int unknown = 0;               ///< of which so many have not answered
     std::optional<Instant> freeAt; ///< Blocked: enough will have expired by then; nothing: some never expire
 };
 /** The first server's vote is about the lock that is shown: Same, Missing or Unknown. */

@@ -26,7 +26,8 @@ ActionRecord notTried(ActionRecord record)
 
 } // namespace
 
-const ActionRecord &OpenIntents::open(quint64 run, int number, const OperatorOrder &order, const Action &action, const JournalServer &server, UnixTime at)
+const ActionRecord &OpenIntents::open(quint64 run, int number, const OperatorOrder &order, const Action &action, const JournalServer &server,
+                                      UnixTime at)
 {
     DoneAction about{action, {}, {}};
     about.outcome.mayBeDone = true;

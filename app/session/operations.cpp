@@ -76,7 +76,8 @@ void write(JournalWriter *journal, const Assignment &assignment, const DoneActio
 } // namespace
 
 Operations::Operations(Clock &clock, JournalWriter *journal, QObject *parent)
-    : QObject(parent), m_clock(clock), m_journal(journal), m_nodes(clock, this), m_fences([this](OperatorOrder order) { return endFence(std::move(order)); }, clock, this)
+    : QObject(parent), m_clock(clock), m_journal(journal), m_nodes(clock, this),
+      m_fences([this](OperatorOrder order) { return endFence(std::move(order)); }, clock, this)
 {
     connect(&m_fences, &FenceWatch::ended, this, &Operations::tellFencesEnded);
 }
@@ -109,7 +110,8 @@ void Operations::setLookup(std::shared_ptr<ServerLookup> lookup)
 }
 
 /** What was found out while it was asked is told to whoever ordered, and to the window, which is read-only from then on. */
-QCoro::Task<std::optional<Error>> Operations::guard(QPointer<Operations> self, std::shared_ptr<ServerLookup> lookup, std::vector<QPointer<redis::Connection>> servers)
+QCoro::Task<std::optional<Error>> Operations::guard(QPointer<Operations> self, std::shared_ptr<ServerLookup> lookup,
+                                                    std::vector<QPointer<redis::Connection>> servers)
 {
     std::optional<Error> why;
     if (!self || self->m_access == Access::Unlocked)
@@ -118,11 +120,15 @@ QCoro::Task<std::optional<Error>> Operations::guard(QPointer<Operations> self, s
     if (!known || known->environment != Environment::Production || !self || self->m_access == Access::Unlocked)
         co_return why;
     emit self->recognised(*known);
-    why = Error{Error::Kind::Refused, tr("%1 Changes are not allowed there until you unlock them. Nothing was done on any server.").arg(known->sentence), {}};
+    why = Error{
+        Error::Kind::Refused, tr("%1 Changes are not allowed there until you unlock them. Nothing was done on any server.").arg(known->sentence), {}};
     co_return why;
 }
 
-std::optional<Error> Operations::refusal(const redis::Command &command) const { return m_access == Access::ReadOnly ? readOnlyGate(command) : std::nullopt; }
+std::optional<Error> Operations::refusal(const redis::Command &command) const
+{
+    return m_access == Access::ReadOnly ? readOnlyGate(command) : std::nullopt;
+}
 
 // ---- one
 
@@ -217,7 +223,9 @@ QCoro::Task<> Operations::runOne(quint64 id, OperatorOrder order)
         co_return;
     if (server != m_serverNumber) {
         closeIntents(id);
-        emit operated(id, order, notSent(order, objection(ActionOutcome::Kind::Failed, {Error::Kind::Cancelled, u"The server was closed. Nothing was sent."_s, {}})));
+        emit operated(
+            id, order,
+            notSent(order, objection(ActionOutcome::Kind::Failed, {Error::Kind::Cancelled, u"The server was closed. Nothing was sent."_s, {}})));
         co_return;
     }
     const auto underWay = carryOut(id, 0, order);

@@ -76,7 +76,8 @@ private:
         Aftermath aftermath;
     };
 
-    static QCoro::Task<std::optional<Error>> guard(QPointer<Operations> self, std::shared_ptr<ServerLookup> lookup, std::vector<QPointer<redis::Connection>> servers);
+    static QCoro::Task<std::optional<Error>> guard(QPointer<Operations> self, std::shared_ptr<ServerLookup> lookup,
+                                                   std::vector<QPointer<redis::Connection>> servers);
     Expected<Action, ActionOutcome> plan(const OperatorOrder &order, Instant now) const;
     /** Writes down what is about to be done, and waits until that is safe on the disk. */
     QCoro::Task<> announce(quint64 id, int first, std::vector<OperatorOrder> orders);
@@ -92,9 +93,9 @@ private:
     Clock &m_clock;
     JournalWriter *m_journal;
     JournalServer m_server;
-    quint64 m_serverNumber = 0; // to know another one, or the same opened once more
-    QPointer<Watcher> m_watcher; // of the server that is open
-    std::map<quint64, BulkRun *> m_runs; // children
+    quint64 m_serverNumber = 0;             // to know another one, or the same opened once more
+    QPointer<Watcher> m_watcher;            // of the server that is open
+    std::map<quint64, BulkRun *> m_runs;    // children
     QMultiHash<Bytes, Followed> m_followed; // by key
     OpenIntents m_intents;
     NodeGroup m_nodes;

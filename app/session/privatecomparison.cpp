@@ -7,8 +7,7 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 PrivateComparison::PrivateComparison(FleetOrder order, std::vector<RetryPolicy> policies, Clock &clock)
-    : m_order(std::move(order)), m_policies(std::move(policies)), m_clock(clock),
-      m_ground({.user = u"race lab"_s})
+    : m_order(std::move(order)), m_policies(std::move(policies)), m_clock(clock), m_ground({.user = u"race lab"_s})
 {
     m_figures.requests = m_order.requests;
     connect(&m_ground, &PrivateGround::ready, this, &PrivateComparison::begin);

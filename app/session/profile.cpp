@@ -19,8 +19,7 @@ bool isThisMachine(const redis::Endpoint &endpoint)
 
 QString nameOf(const redis::Endpoint &endpoint)
 {
-    QString name = endpoint.kind == redis::Endpoint::Kind::Unix ? endpoint.socketPath
-                                                                : u"%1:%2"_s.arg(endpoint.host).arg(endpoint.port);
+    QString name = endpoint.kind == redis::Endpoint::Kind::Unix ? endpoint.socketPath : u"%1:%2"_s.arg(endpoint.host).arg(endpoint.port);
     if (endpoint.database != 0)
         name += u" db %1"_s.arg(endpoint.database);
     return name;
@@ -31,14 +30,10 @@ QString nameOf(const redis::Endpoint &endpoint)
 const char *environmentName(Environment environment)
 {
     switch (environment) {
-    case Environment::Development:
-        return "development";
-    case Environment::Staging:
-        return "staging";
-    case Environment::Production:
-        return "production";
-    case Environment::Demo:
-        return "demo";
+    case Environment::Development: return "development";
+    case Environment::Staging: return "staging";
+    case Environment::Production: return "production";
+    case Environment::Demo: return "demo";
     }
     Q_UNREACHABLE();
 }

@@ -20,14 +20,14 @@ const char *environmentName(Environment environment);
 
 /** A saved server: everything but its password. */
 struct Profile {
-    QString id;                 ///< UUID; the key in the settings
+    QString id; ///< UUID; the key in the settings
     QString name;
     redis::Endpoint endpoint;
     std::vector<redis::Endpoint> nodes; ///< further servers on which the same locks stand (Redlock), with the same password
     Environment environment = Environment::Development;
     QByteArrayList patterns{"lock.*"};
     Hearing hearing = Hearing::Automatic;
-    QString passwordFile;       ///< optional: where the password is read from at connecting
+    QString passwordFile; ///< optional: where the password is read from at connecting
 
     /** For an URL that was typed, not chosen: this machine is development, any other host production until said otherwise. */
     static Profile forEndpoint(const redis::Endpoint &endpoint);

@@ -103,12 +103,7 @@ bool comesBefore(const Profile &a, const Profile &b)
 
 } // namespace
 
-ProfileStore::ProfileStore(QSettings &settings, QObject *parent)
-    : QObject(parent)
-    , m_settings(settings)
-{
-    load();
-}
+ProfileStore::ProfileStore(QSettings &settings, QObject *parent) : QObject(parent), m_settings(settings) { load(); }
 
 void ProfileStore::load()
 {

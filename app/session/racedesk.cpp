@@ -16,7 +16,8 @@ public:
     template <class Call>
     void tell(Call call)
     {
-        QMetaObject::invokeMethod(worker, [worker = worker, call] { call(*worker); }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            worker, [worker = worker, call] { call(*worker); }, Qt::QueuedConnection);
     }
 };
 

@@ -94,10 +94,7 @@ void RaceWorker::continueExploring()
         m_scoring->goOn();
 }
 
-void RaceWorker::cancelExploring()
-{
-    m_scoring.reset();
-}
+void RaceWorker::cancelExploring() { m_scoring.reset(); }
 
 void RaceWorker::compareRetries(const FleetOrder &order, const std::vector<RetryPolicy> &policies)
 {

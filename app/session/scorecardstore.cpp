@@ -61,10 +61,7 @@ Result<void> ScorecardStore::save(const Scorecard &card) const
     return {};
 }
 
-QString defaultScorecardPath()
-{
-    return QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)).filePath(u"scorecard.json"_s);
-}
+QString defaultScorecardPath() { return QDir(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)).filePath(u"scorecard.json"_s); }
 
 Scorecard merged(Scorecard older, const Scorecard &newer)
 {

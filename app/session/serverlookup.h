@@ -18,7 +18,7 @@ namespace lockscope {
 
 /** A saved server that turned out to be behind another address. */
 struct KnownServer {
-    QString name;    ///< as it is saved
+    QString name; ///< as it is saved
     Environment environment = Environment::Production;
     QString sentence; ///< which it is and how that was found out, for people: "redis://127.1:6379 is …: both are port 6379 of this machine"
 };

@@ -49,11 +49,8 @@ Operations::Access accessTo(const Session &session)
 } // namespace
 
 Session::Session(JournalWriter *journal, QObject *parent)
-    : QObject(parent)
-    , m_journal(journal)
-    , m_engine(new Engine(m_clock, journal))
-    , m_labHost(new LabHost(m_clock))
-    , m_followedJournal(journal ? journal->path() : QString())
+    : QObject(parent), m_journal(journal), m_engine(new Engine(m_clock, journal)), m_labHost(new LabHost(m_clock)),
+      m_followedJournal(journal ? journal->path() : QString())
 {
     m_engineThread.setObjectName(u"engine"_s);
     m_labThread.setObjectName(u"lab"_s);
@@ -97,13 +94,15 @@ Session::~Session()
 template <class Order>
 void Session::tellEngine(Order order)
 {
-    QMetaObject::invokeMethod(m_engine, [engine = m_engine, order = std::move(order)] { order(*engine); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        m_engine, [engine = m_engine, order = std::move(order)] { order(*engine); }, Qt::QueuedConnection);
 }
 
 template <class Order>
 void Session::tellLab(Order order)
 {
-    QMetaObject::invokeMethod(m_labHost, [host = m_labHost, order = std::move(order)] { order(*host); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        m_labHost, [host = m_labHost, order = std::move(order)] { order(*host); }, Qt::QueuedConnection);
 }
 
 Profile Session::recognisedProfile() const
@@ -128,10 +127,12 @@ bool Session::maySimulate() const
 QString Session::whyNotSimulated(const ProtocolInfo &protocol) const
 {
     if (protocol.hasReplica())
-        return u"Its replica needs a primary that nobody else uses: see its film in the race lab, or lockscope simulate --protocol %1."_s.arg(protocol.id);
+        return u"Its replica needs a primary that nobody else uses: see its film in the race lab, or lockscope simulate --protocol %1."_s.arg(
+            protocol.id);
     if (protocol.servers > 1 && m_open && m_profile.environment != Environment::Demo)
         return u"It needs %1 servers. Beside the demo's they are started; yours is one: lockscope simulate --protocol %2 takes private ones."_s
-            .arg(protocol.servers).arg(protocol.id);
+            .arg(protocol.servers)
+            .arg(protocol.id);
     return whyNotHere(protocol);
 }
 
@@ -145,7 +146,8 @@ void Session::open(const Profile &profile, const redis::Secret &password)
     m_isLookedUp = !m_hasCarefulServers;
     forget();
     m_opening = m_generation;
-    tellEngine([server = ServerToOpen{watcherOptions(profile, password, m_deltaInterval), redis::nodeOptions(m_options, profile.nodes), accessTo(*this), journalServer(profile), m_followedJournal},
+    tellEngine([server = ServerToOpen{watcherOptions(profile, password, m_deltaInterval), redis::nodeOptions(m_options, profile.nodes),
+                                      accessTo(*this), journalServer(profile), m_followedJournal},
                 generation = m_generation](Engine &engine) { engine.open(generation, server); });
     placeClients();
     emit opened(m_profile);

@@ -185,13 +185,13 @@ private:
     SystemClock m_clock; // before the threads, which use it until they end
     QThread m_engineThread;
     QThread m_labThread;
-    Engine *m_engine = nullptr; // lives in m_engineThread
+    Engine *m_engine = nullptr;   // lives in m_engineThread
     LabHost *m_labHost = nullptr; // lives in m_labThread
     Profile m_profile;
     SchemeProfiles m_schemeProfiles;
     WatchHealth m_health;
     std::optional<Duration> m_deltaInterval; // nothing: the watcher's own
-    QString m_followedJournal; // empty: none
+    QString m_followedJournal;               // empty: none
     std::optional<Instant> m_unlockedUntil;
     std::optional<KnownServer> m_recognised;
     redis::Connection::Options m_options; // of the server that is open

@@ -10,9 +10,6 @@ RedisLink::RedisLink(redis::Connection::Options options, Clock &clock, redis::Tr
     connect(&m_connection, &redis::Connection::stateChanged, this, &StoreLink::changed);
 }
 
-Error RedisLink::trouble() const
-{
-    return m_connection.state() == redis::Connection::State::Waiting ? m_connection.lastError() : Error();
-}
+Error RedisLink::trouble() const { return m_connection.state() == redis::Connection::State::Waiting ? m_connection.lastError() : Error(); }
 
 } // namespace lockscope

@@ -69,7 +69,8 @@ Result<void> SqlSession::prepareSession()
 {
     QByteArrayList statements;
     if (m_address.kind == StoreKind::Postgres)
-        statements << "SET statement_timeout = '4s'" << "SET client_min_messages = error";
+        statements << "SET statement_timeout = '4s'"
+                   << "SET client_min_messages = error";
     else // as little as PostgreSQL without fsync
         statements << "PRAGMA synchronous = OFF";
     for (const QByteArray &statement : std::as_const(statements)) {

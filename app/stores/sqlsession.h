@@ -41,8 +41,8 @@ private:
     const StoreAddress m_address;
     const QString m_name; // of the connection, in this process
     QSqlDatabase m_database;
-    QHash<QByteArray, QByteArray> m_names;                        // of prepared statements, on PostgreSQL
-    QHash<QByteArray, std::shared_ptr<QSqlQuery>> m_statements;  // on SQLite
+    QHash<QByteArray, QByteArray> m_names;                      // of prepared statements, on PostgreSQL
+    QHash<QByteArray, std::shared_ptr<QSqlQuery>> m_statements; // on SQLite
     bool m_inTransaction = false;
 };
 

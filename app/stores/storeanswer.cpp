@@ -25,10 +25,7 @@ redis::Reply integer(qint64 number) { return read(':' + QByteArray::number(numbe
 
 redis::Reply status(const char *word) { return read(QByteArray("+") + word + "\r\n"); }
 
-redis::Reply string(const QByteArray &bytes)
-{
-    return read('$' + QByteArray::number(bytes.size()) + "\r\n" + bytes + "\r\n");
-}
+redis::Reply string(const QByteArray &bytes) { return read('$' + QByteArray::number(bytes.size()) + "\r\n" + bytes + "\r\n"); }
 
 /** A request and an answer of many strings have the same form. */
 redis::Reply strings(const redis::Command &parts)

@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 namespace {
 constexpr Duration patience{5000};
 constexpr Duration lookEvery{1000};
-}
+} // namespace
 
 /** What user and thread of one session share: each touches its own part only. */
 struct StoreConnection::Desk {
@@ -41,14 +41,17 @@ void StoreConnection::connectSession()
     m_state = State::Connecting;
     m_desk = std::make_shared<Desk>();
     m_desk->user = this;
-    QMetaObject::invokeMethod(m_place, [desk = m_desk, address = m_address, &threads = m_threads]() mutable {
-        desk->session = StoreSession::make(address);
-        Result<void> opened = desk->session->open();
-        threads.tellHome([desk = std::move(desk), opened = std::move(opened)] {
-            if (desk->user)
-                desk->user->onOpened(opened);
-        });
-    }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        m_place,
+        [desk = m_desk, address = m_address, &threads = m_threads]() mutable {
+            desk->session = StoreSession::make(address);
+            Result<void> opened = desk->session->open();
+            threads.tellHome([desk = std::move(desk), opened = std::move(opened)] {
+                if (desk->user)
+                    desk->user->onOpened(opened);
+            });
+        },
+        Qt::QueuedConnection);
     emit changed();
 }
 
@@ -68,13 +71,16 @@ Deferred<Result<redis::Reply>> StoreConnection::send(redis::Command command)
         return answer;
     }
     m_calls.push_back({answer, m_clock.now()});
-    QMetaObject::invokeMethod(m_place, [desk = m_desk, command = std::move(command), &threads = m_threads]() mutable {
-        Result<redis::Reply> reply = desk->session ? desk->session->perform(command) : failure(Error::Kind::Disconnected, {});
-        threads.tellHome([desk = std::move(desk), reply = std::move(reply)]() mutable {
-            if (desk->user)
-                desk->user->onAnswered(std::move(reply));
-        });
-    }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        m_place,
+        [desk = m_desk, command = std::move(command), &threads = m_threads]() mutable {
+            Result<redis::Reply> reply = desk->session ? desk->session->perform(command) : failure(Error::Kind::Disconnected, {});
+            threads.tellHome([desk = std::move(desk), reply = std::move(reply)]() mutable {
+                if (desk->user)
+                    desk->user->onAnswered(std::move(reply));
+            });
+        },
+        Qt::QueuedConnection);
     watch();
     return answer;
 }
@@ -119,7 +125,8 @@ void StoreConnection::dropSession()
     if (!m_desk)
         return;
     m_desk->user = nullptr;
-    QMetaObject::invokeMethod(m_place, [desk = std::move(m_desk)] { desk->session.reset(); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        m_place, [desk = std::move(m_desk)] { desk->session.reset(); }, Qt::QueuedConnection);
     m_desk.reset();
 }
 

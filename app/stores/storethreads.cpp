@@ -7,7 +7,7 @@ namespace lockscope {
 namespace {
 constexpr std::size_t mostThreads = 32;
 constexpr int patienceMs = 6000; // longer than any call takes whose server is alive
-}
+} // namespace
 
 struct StoreThreads::Worker {
     QThread thread;
@@ -20,7 +20,8 @@ StoreThreads::StoreThreads() = default;
 StoreThreads::~StoreThreads()
 {
     for (const auto &worker : m_workers)
-        QMetaObject::invokeMethod(&worker->place, [thread = &worker->thread] { thread->quit(); }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            &worker->place, [thread = &worker->thread] { thread->quit(); }, Qt::QueuedConnection);
     for (auto &worker : m_workers) {
         if (!worker->thread.wait(patienceMs))
             static_cast<void>(worker.release());
@@ -40,9 +41,6 @@ QObject *StoreThreads::take()
     return &m_workers[m_next++ % mostThreads]->place;
 }
 
-void StoreThreads::tellHome(std::function<void()> news)
-{
-    QMetaObject::invokeMethod(&m_home, std::move(news), Qt::QueuedConnection);
-}
+void StoreThreads::tellHome(std::function<void()> news) { QMetaObject::invokeMethod(&m_home, std::move(news), Qt::QueuedConnection); }
 
 } // namespace lockscope

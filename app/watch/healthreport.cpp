@@ -40,7 +40,7 @@ void HealthReport::complete(WatchHealth &health) const
     health.scanRest = !schedule.isScanning() ? ScanRest::None
         : updater.isHeld()                   ? ScanRest::Hidden
         : updater.isResting()                ? ScanRest::ServerSlow
-                                               : ScanRest::None;
+                                             : ScanRest::None;
     health.keysScanned = updater.progress().keysVisited(facts.keys);
     health.scanProgress = facts.part.sentinel ? std::nullopt : updater.progress().share(facts.keys);
     health.leftOut = updater.leftOut();

@@ -83,16 +83,15 @@ private:
 };
 
 Watcher::Private::Private(Watcher *watcher, Options watcherOptions, Clock &watcherClock, const redis::TransportFactory &factory)
-    : picture(watcherClock, watcherOptions.deltaInterval, watcherOptions.bounds), commands(watcherOptions.connection, watcherClock, factory), q(watcher),
-      m_options(std::move(watcherOptions)), m_clock(watcherClock), m_feeds(m_options.connection, commands, watcherClock, factory),
-      m_probe(commands, watcherClock),
-      m_keeper({m_options.patterns,
-                {m_options.pollInterval, m_options.longestPollInterval, m_options.rescanInterval},
-                m_options.latencyBudget,
-                m_options.clientsInterval},
-               commands, watcherClock, picture, m_feeds, m_probe),
-      m_consent(commands), m_farewell(commands, m_consent, watcherClock), m_report(commands, m_feeds, m_probe, m_keeper), m_tickAlarm(watcherClock, [this] { onTick(); }),
-      m_feedAlarm(watcherClock, [this] { startFirstScan(); })
+    : picture(watcherClock, watcherOptions.deltaInterval, watcherOptions.bounds), commands(watcherOptions.connection, watcherClock, factory),
+      q(watcher), m_options(std::move(watcherOptions)), m_clock(watcherClock), m_feeds(m_options.connection, commands, watcherClock, factory),
+      m_probe(commands, watcherClock), m_keeper({m_options.patterns,
+                                                 {m_options.pollInterval, m_options.longestPollInterval, m_options.rescanInterval},
+                                                 m_options.latencyBudget,
+                                                 m_options.clientsInterval},
+                                                commands, watcherClock, picture, m_feeds, m_probe),
+      m_consent(commands), m_farewell(commands, m_consent, watcherClock), m_report(commands, m_feeds, m_probe, m_keeper),
+      m_tickAlarm(watcherClock, [this] { onTick(); }), m_feedAlarm(watcherClock, [this] { startFirstScan(); })
 {
     m_feeds.setHearing(m_options.hearing);
     picture.setProfiles(m_options.profiles);

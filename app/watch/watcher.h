@@ -25,10 +25,10 @@ public:
     struct Options {
         redis::Connection::Options connection;
         QByteArrayList patterns{"lock.*"};
-        SchemeProfiles profiles;         ///< what the operator knows of some locks
-        Duration deltaInterval{50};      ///< at most one delta in this time
+        SchemeProfiles profiles;    ///< what the operator knows of some locks
+        Duration deltaInterval{50}; ///< at most one delta in this time
         Hearing hearing = Hearing::Automatic;
-        Duration pollInterval{500};      ///< the shortest
+        Duration pollInterval{500}; ///< the shortest
         Duration longestPollInterval{10000};
         Duration rescanInterval{30000};
         Duration clientsInterval{10000}; ///< at most one list of the server's clients in this time

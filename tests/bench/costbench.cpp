@@ -42,9 +42,7 @@ struct Watching {
 std::vector<Watching> allWatching(const RedisServer &server, const QString &program)
 {
     const QString flags = QStringLiteral("Kg$hx");
-    const auto hearing = [&](const char *way) {
-        return QStringList{server.endpoint().toUrl(), QStringLiteral("--hear"), QString::fromLatin1(way)};
-    };
+    const auto hearing = [&](const char *way) { return QStringList{server.endpoint().toUrl(), QStringLiteral("--hear"), QString::fromLatin1(way)}; };
     const QStringList monitor{QStringLiteral("-s"), server.endpoint().socketPath, QStringLiteral("monitor")};
     return {
         Watching{QStringLiteral("nobody watching"), {}, {}, {}, {}, {}, {}, {}},
@@ -120,9 +118,8 @@ void floodWithSets(const RedisServer &server)
     QProcess benchmark;
     benchmark.setStandardOutputFile(QProcess::nullDevice());
     benchmark.start(QStringLiteral("redis-benchmark"),
-                    {QStringLiteral("-s"), server.endpoint().socketPath, QStringLiteral("-t"), QStringLiteral("set"),
-                     QStringLiteral("-n"), requests, QStringLiteral("-r"), QStringLiteral("100000"), QStringLiteral("-P"), pipelined,
-                     QStringLiteral("-q")});
+                    {QStringLiteral("-s"), server.endpoint().socketPath, QStringLiteral("-t"), QStringLiteral("set"), QStringLiteral("-n"), requests,
+                     QStringLiteral("-r"), QStringLiteral("100000"), QStringLiteral("-P"), pipelined, QStringLiteral("-q")});
     if (!benchmark.waitForFinished(120'000) || benchmark.exitCode() != 0)
         qFatal("redis-benchmark failed");
 }

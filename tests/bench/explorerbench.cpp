@@ -54,8 +54,9 @@ double schedulesPerSecond(const QString &program)
 /** One connection, as the explorer has, and as many commands in one write. */
 double plainSchedules(const QString &socket)
 {
-    const QByteArray out = outputOf(u"redis-benchmark"_s, {u"-s"_s, socket, u"-c"_s, u"1"_s, u"-P"_s, u"768"_s, u"-n"_s, u"1000000"_s, u"--csv"_s, u"SET"_s,
-                                                           u"lock.bench.explorer"_s, u"C1.1"_s, u"PX"_s, u"600000"_s});
+    const QByteArray out = outputOf(u"redis-benchmark"_s,
+                                    {u"-s"_s, socket, u"-c"_s, u"1"_s, u"-P"_s, u"768"_s, u"-n"_s, u"1000000"_s, u"--csv"_s, u"SET"_s,
+                                     u"lock.bench.explorer"_s, u"C1.1"_s, u"PX"_s, u"600000"_s});
     return out.trimmed().split('\n').last().split(',').value(1).replace('"', "").toDouble() / commandsEach;
 }
 

@@ -34,16 +34,18 @@ QByteArray outputOf(const QString &program, const QStringList &arguments)
 /** Requests a second. The lock is held by somebody else, as for nearly all attempts of the fleet. */
 double plainLoad(const QString &socket)
 {
-    const QByteArray out = outputOf(u"redis-benchmark"_s, {u"-s"_s, socket, u"-c"_s, u"50"_s, u"-n"_s, u"200000"_s, u"--csv"_s, u"SET"_s, u"lock.bench.load"_s,
-                                                           u"lockscope-sim:C1:0123456789abcdef0123456789abcdef"_s, u"NX"_s, u"PX"_s, u"5000"_s});
+    const QByteArray out = outputOf(u"redis-benchmark"_s,
+                                    {u"-s"_s, socket, u"-c"_s, u"50"_s, u"-n"_s, u"200000"_s, u"--csv"_s, u"SET"_s, u"lock.bench.load"_s,
+                                     u"lockscope-sim:C1:0123456789abcdef0123456789abcdef"_s, u"NX"_s, u"PX"_s, u"5000"_s});
     return out.trimmed().split('\n').last().split(',').value(1).replace('"', "").toDouble();
 }
 
 /** Attempts a second. */
 double fleetLoad(const QString &program, const RedisServer &server)
 {
-    const QByteArray out = outputOf(program, {u"simulate"_s, u"--protocol"_s, u"set-nx-px"_s, u"--clients"_s, u"50"_s, u"--requests"_s, u"40"_s, u"--hold"_s,
-                                              u"50ms"_s, u"--retry"_s, u"none"_s, u"--wait"_s, u"60s"_s, u"--json"_s, u"--url"_s, server.endpoint().toUrl()});
+    const QByteArray out = outputOf(program,
+                                    {u"simulate"_s, u"--protocol"_s, u"set-nx-px"_s, u"--clients"_s, u"50"_s, u"--requests"_s, u"40"_s, u"--hold"_s,
+                                     u"50ms"_s, u"--retry"_s, u"none"_s, u"--wait"_s, u"60s"_s, u"--json"_s, u"--url"_s, server.endpoint().toUrl()});
     return QJsonDocument::fromJson(out).object()[u"attempts_per_second"_s].toDouble();
 }
 
@@ -112,17 +114,21 @@ void measureWatchingBesideFleet(Report &report, FramedApplication &application, 
         window.watch(3s); // until they are connected
         const LoadFigures before = load;
         const Watching beside = watch(window, server);
-        report.heading(u"A thousand clients in the window's process, retry %1: %2 clients, %3 attempts a second"_s.arg(retry.text()).arg(load.clients).arg(
-            double(load.attempts - before.attempts) / std::chrono::duration<double>(load.elapsed - before.elapsed).count(), 0, 'f', 0));
+        report.heading(
+            u"A thousand clients in the window's process, retry %1: %2 clients, %3 attempts a second"_s.arg(retry.text())
+                .arg(load.clients)
+                .arg(double(load.attempts - before.attempts) / std::chrono::duration<double>(load.elapsed - before.elapsed).count(), 0, 'f', 0));
         using Unit = Report::Unit;
         for (const auto &[name, share] : {std::pair{u"p50"_s, 0.5}, std::pair{u"p99"_s, 0.99}}) {
-            report.figure(u"SET by another client until the window is told, %1"_s.arg(name), Unit::Milliseconds, percentile(beside.toldAfterMs, share),
-                          {{u"without the clients"_s, percentile(alone.toldAfterMs, share)}});
+            report.figure(u"SET by another client until the window is told, %1"_s.arg(name), Unit::Milliseconds,
+                          percentile(beside.toldAfterMs, share), {{u"without the clients"_s, percentile(alone.toldAfterMs, share)}});
         }
         report.figure(u"longest frame of the window"_s, Unit::Milliseconds, beside.activity.longestWallMs(),
                       {{u"without the clients"_s, alone.activity.longestWallMs()}, {u"of the thread's own time"_s, beside.activity.longestCpuMs()}});
-        report.figure(u"share of a core, window"_s, Unit::Percent, beside.activity.uiShare * 100, {{u"without the clients"_s, alone.activity.uiShare * 100}});
-        report.figure(u"share of a core, engine"_s, Unit::Percent, beside.activity.engineShare * 100, {{u"without the clients"_s, alone.activity.engineShare * 100}});
+        report.figure(u"share of a core, window"_s, Unit::Percent, beside.activity.uiShare * 100,
+                      {{u"without the clients"_s, alone.activity.uiShare * 100}});
+        report.figure(u"share of a core, engine"_s, Unit::Percent, beside.activity.engineShare * 100,
+                      {{u"without the clients"_s, alone.activity.engineShare * 100}});
         QList<int> all;
         for (int id = 1; id <= 2 * clients; ++id)
             all << id;

@@ -61,13 +61,8 @@ void forSmallAndLarge(Bench bench, void (*measure)(Bench bench, const RedisServe
 
 const Part parts[] = {
     {"picture",
-     [](Bench bench) {
-         forSmallAndLarge(bench, [](Bench b, const RedisServer &server, int locks) { measurePicture(b.report, server, locks); });
-     }},
-    {"events",
-     [](Bench bench) {
-         forSmallAndLarge(bench, [](Bench b, const RedisServer &server, int) { measureEvents(b.report, server); });
-     }},
+     [](Bench bench) { forSmallAndLarge(bench, [](Bench b, const RedisServer &server, int locks) { measurePicture(b.report, server, locks); }); }},
+    {"events", [](Bench bench) { forSmallAndLarge(bench, [](Bench b, const RedisServer &server, int) { measureEvents(b.report, server); }); }},
     {"program",
      [](Bench bench) {
          forSmallAndLarge(bench, [](Bench b, const RedisServer &server, int locks) {
@@ -122,8 +117,7 @@ const Part parts[] = {
 
 bool isPart(const QString &name)
 {
-    return std::any_of(std::begin(parts), std::end(parts),
-                       [&name](const Part &part) { return name == QLatin1StringView(part.name); });
+    return std::any_of(std::begin(parts), std::end(parts), [&name](const Part &part) { return name == QLatin1StringView(part.name); });
 }
 
 int explainUsage()
@@ -139,8 +133,7 @@ int explainUsage()
 int measure(FramedApplication &application, const QString &program, const QStringList &wanted)
 {
     Report report;
-    QTextStream(stdout)
-        << "Medians; beside each figure its reference from the same run, and the ratio (below 1: faster or smaller)" << Qt::endl;
+    QTextStream(stdout) << "Medians; beside each figure its reference from the same run, and the ratio (below 1: faster or smaller)" << Qt::endl;
     for (const Part &part : parts) {
         if (wanted.isEmpty() || wanted.contains(QLatin1StringView(part.name)))
             part.measure({report, application, program});
@@ -154,8 +147,8 @@ int measure(FramedApplication &application, const QString &program, const QStrin
 int main(int argc, char **argv)
 {
     if (argc == 6 && qstrcmp(argv[1], "--load") == 0)
-        return child::runLoad({QString::fromLocal8Bit(argv[2]), QString::fromLocal8Bit(argv[3]), QString::fromLocal8Bit(argv[4]),
-                               QString::fromLocal8Bit(argv[5])});
+        return child::runLoad(
+            {QString::fromLocal8Bit(argv[2]), QString::fromLocal8Bit(argv[3]), QString::fromLocal8Bit(argv[4]), QString::fromLocal8Bit(argv[5])});
     if (argc == 4 && qstrcmp(argv[1], "--probe") == 0)
         return child::runProbe({QString::fromLocal8Bit(argv[2]), QString::fromLocal8Bit(argv[3])});
     FramedApplication application(argc, argv);

@@ -68,8 +68,9 @@ double cliScan(const RedisServer &server)
     return millisecondsOf([&] {
         QProcess cli;
         cli.setStandardOutputFile(QProcess::nullDevice());
-        cli.start(QStringLiteral("redis-cli"),
-                  {QStringLiteral("-s"), server.endpoint().socketPath, QStringLiteral("--scan"), QStringLiteral("--pattern"), QStringLiteral("lock.*")});
+        cli.start(
+            QStringLiteral("redis-cli"),
+            {QStringLiteral("-s"), server.endpoint().socketPath, QStringLiteral("--scan"), QStringLiteral("--pattern"), QStringLiteral("lock.*")});
         if (!cli.waitForFinished() || cli.exitCode() != 0)
             qFatal("redis-cli --scan failed");
     });
@@ -132,7 +133,8 @@ public:
     }
     ~WatcherThread()
     {
-        QMetaObject::invokeMethod(&m_context, [this] { m_watcher.reset(); }, Qt::BlockingQueuedConnection);
+        QMetaObject::invokeMethod(
+            &m_context, [this] { m_watcher.reset(); }, Qt::BlockingQueuedConnection);
         m_thread.quit();
         m_thread.wait();
     }

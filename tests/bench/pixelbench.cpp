@@ -110,8 +110,7 @@ void measurePixels(Report &report, FramedApplication &application, const RedisSe
                        .arg(countText(locks), when, how, countText(int(seen.size())), countText(samples)));
     const auto heard = heardByProbe(probe);
     const QString reference = QStringLiteral("plain hiredis subscription, the name alone");
-    report.figure(QStringLiteral("p50"), Report::Unit::Milliseconds, percentile(seen, 0.5),
-                  {{reference, percentile(heard, 0.5)}});
+    report.figure(QStringLiteral("p50"), Report::Unit::Milliseconds, percentile(seen, 0.5), {{reference, percentile(heard, 0.5)}});
     report.figure(QStringLiteral("p99"), Report::Unit::Milliseconds, percentile(seen, 0.99),
                   {{reference, percentile(heard, 0.99)}, {QStringLiteral("limit"), perSecond > 0 ? 150.0 : 50.0}});
 }

@@ -122,8 +122,9 @@ void measureStart(Report &report, const RedisServer &server, const QString &prog
                   medianTime(program, pictureArguments(server, QStringLiteral("0ms"))),
                   {{QStringLiteral("an empty Qt window, likewise saved"), medianTime(self(), emptyArguments(server, 0)).value_or(0)},
                    {QStringLiteral("redis-cli, first page of SCAN"),
-                    medianTime(QStringLiteral("redis-cli"), {QStringLiteral("-s"), server.endpoint().socketPath, QStringLiteral("SCAN"), QStringLiteral("0"),
-                                                             QStringLiteral("MATCH"), QStringLiteral("lock.*"), QStringLiteral("COUNT"), QStringLiteral("1000")})
+                    medianTime(QStringLiteral("redis-cli"),
+                               {QStringLiteral("-s"), server.endpoint().socketPath, QStringLiteral("SCAN"), QStringLiteral("0"),
+                                QStringLiteral("MATCH"), QStringLiteral("lock.*"), QStringLiteral("COUNT"), QStringLiteral("1000")})
                         .value_or(0)}});
 }
 

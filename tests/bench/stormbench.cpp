@@ -88,8 +88,7 @@ void measureStorm(Report &report, FramedApplication &application, const RedisSer
     const Report::Reference sent{QStringLiteral("changes made"), double(perSecond)};
     report.figure(QStringLiteral("events told"), Unit::PerSecond, double(told.events) / seconds, {sent});
     report.figure(QStringLiteral("events counted, too many to tell"), Unit::PerSecond, double(told.eventsLost) / seconds, {sent});
-    report.figure(QStringLiteral("locks brought up to date in the window"), Unit::PerSecond, double(told.locks) / seconds,
-                  {sent});
+    report.figure(QStringLiteral("locks brought up to date in the window"), Unit::PerSecond, double(told.locks) / seconds, {sent});
     report.figure(QStringLiteral("updates of the window"), Unit::PerSecond, double(told.deltas) / seconds, {});
     tellActivity(report, {}, watching);
     window.view().window()->findChild<QDockWidget *>(QStringLiteral("events"))->raise();

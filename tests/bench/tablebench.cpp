@@ -71,8 +71,7 @@ void repaintColumn(QTreeView &view, int column)
 /** Lockscope's own table. */
 class LockTable {
 public:
-    LockTable(int rows, std::mt19937 &random, decltype(makeLock) &make = makeLock)
-        : m_model(m_clock), m_view(m_model, m_theme), m_random(random)
+    LockTable(int rows, std::mt19937 &random, decltype(makeLock) &make = makeLock) : m_model(m_clock), m_view(m_model, m_theme), m_random(random)
     {
         LockDelta delta;
         for (int i = 0; i < rows; ++i)
@@ -275,18 +274,22 @@ void measureTable(Report &report, int rows)
                   {{plainName, medianOf(3, [&] { return plain.sort(0); })}});
     report.figure(QStringLiteral("%1 scattered changes").arg(countText(scattered)), ms, medianOf(runs, [&] { return table.change(); }),
                   {{plainName, medianOf(3, [&] { return plain.change(); })}});
-    report.figure(QStringLiteral("filter: type a search"), ms, medianOf(runs, [&] {
-                      table.filter({});
-                      return table.filter(needle);
-                  }),
+    report.figure(QStringLiteral("filter: type a search"), ms,
+                  medianOf(runs,
+                           [&] {
+                               table.filter({});
+                               return table.filter(needle);
+                           }),
                   {{plainName, medianOf(3, [&] {
                         plain.filter({});
                         return plain.filter(needle);
                     })}});
-    report.figure(QStringLiteral("filter: clear the search"), ms, medianOf(runs, [&] {
-                      table.filter(needle);
-                      return table.filter({});
-                  }),
+    report.figure(QStringLiteral("filter: clear the search"), ms,
+                  medianOf(runs,
+                           [&] {
+                               table.filter(needle);
+                               return table.filter({});
+                           }),
                   {{plainName, medianOf(3, [&] {
                         plain.filter(needle);
                         return plain.filter({});
@@ -335,7 +338,8 @@ void measureAlikeRows(Report &report, int rows)
 {
     std::mt19937 random(20240229);
     LockTable table(rows, random, makeAlikeLock);
-    report.heading(QStringLiteral("%1 rows that are hard to sort: one value, deadlines within a minute, keys in two large families").arg(countText(rows)));
+    report.heading(
+        QStringLiteral("%1 rows that are hard to sort: one value, deadlines within a minute, keys in two large families").arg(countText(rows)));
     measureSorting(report, table);
 }
 

@@ -72,7 +72,8 @@ void measureList(Report &report, const RedisServer &server, const QString &progr
     std::vector<double> text, json, names;
     for (int round = 0; round < rounds; ++round) {
         text.push_back(timeOf(program, {QStringLiteral("list"), QStringLiteral("--url"), url}));
-        names.push_back(timeOf(QStringLiteral("redis-cli"), {QStringLiteral("-p"), port, QStringLiteral("--scan"), QStringLiteral("--pattern"), QStringLiteral("lock.*")}));
+        names.push_back(timeOf(QStringLiteral("redis-cli"),
+                               {QStringLiteral("-p"), port, QStringLiteral("--scan"), QStringLiteral("--pattern"), QStringLiteral("lock.*")}));
         json.push_back(timeOf(program, {QStringLiteral("list"), QStringLiteral("--json"), QStringLiteral("--url"), url}));
     }
     const std::vector<Report::Reference> references{{QStringLiteral("redis-cli --scan, the names alone"), median(names)}};

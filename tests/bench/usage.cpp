@@ -20,10 +20,7 @@ QByteArray contentOf(const QString &path)
 QString tasksOf(qint64 process) { return QStringLiteral("/proc/%1/task").arg(process); }
 
 /** schedstat counts nanoseconds; the fields of stat have steps of 10 ms. */
-double cpuSecondsOfTask(const QString &task)
-{
-    return contentOf(task + QStringLiteral("/schedstat")).split(' ').first().toDouble() * 1e-9;
-}
+double cpuSecondsOfTask(const QString &task) { return contentOf(task + QStringLiteral("/schedstat")).split(' ').first().toDouble() * 1e-9; }
 
 } // namespace
 

@@ -19,8 +19,7 @@ using namespace std::chrono_literals;
 
 double longest(const std::vector<Frame> &frames, double Frame::*time)
 {
-    const auto found =
-        std::max_element(frames.begin(), frames.end(), [time](const Frame &a, const Frame &b) { return a.*time < b.*time; });
+    const auto found = std::max_element(frames.begin(), frames.end(), [time](const Frame &a, const Frame &b) { return a.*time < b.*time; });
     return found == frames.end() ? 0 : (*found).*time;
 }
 
@@ -33,8 +32,8 @@ double Activity::longestCpuMs() const { return longest(frames, &Frame::cpuMs); }
 
 WatchedWindow::WatchedWindow(FramedApplication &application, const RedisServer &server, const Login &login)
     : m_application(application), m_settings(settingsFile(server), QSettings::IniFormat), m_profiles(m_settings),
-      m_journal(server.folder() + QStringLiteral("/journal.sqlite"), m_clock),
-      m_window(m_session, m_profiles, m_theme, m_clock, m_settings), m_view(m_window.findChild<ui::LockView *>())
+      m_journal(server.folder() + QStringLiteral("/journal.sqlite"), m_clock), m_window(m_session, m_profiles, m_theme, m_clock, m_settings),
+      m_view(m_window.findChild<ui::LockView *>())
 {
     m_theme.applyTo(application);
     for (QLineEdit *edit : m_window.findChildren<QLineEdit *>()) {

@@ -72,8 +72,8 @@ struct ProtocolScene {
             furtherLive.push_back(join(*further.back(), clockOffset));
             actor->addServer(*furtherLive.back());
         }
-        protocol = ProtocolBook::builtIn().make(QString::fromLatin1(protocolName),
-                                {.key = "lock.foo", .lease = Duration(5000), .servers = servers}, *actor);
+        protocol =
+            ProtocolBook::builtIn().make(QString::fromLatin1(protocolName), {.key = "lock.foo", .lease = Duration(5000), .servers = servers}, *actor);
     }
     ~ProtocolScene()
     {
@@ -86,8 +86,9 @@ struct ProtocolScene {
         redis::Connection::Options options;
         options.pingAfterIdle = Duration(0);
         options.probeWhenSilent = false;
-        auto joined = std::make_unique<LiveActor>(7, QStringLiteral("C7"), LinkMaker::Links{std::make_shared<RedisLink>(options, clock, script.factory())},
-                                                  clock, notes, OwnClock(clock, clockOffset, 1));
+        auto joined =
+            std::make_unique<LiveActor>(7, QStringLiteral("C7"), LinkMaker::Links{std::make_shared<RedisLink>(options, clock, script.factory())},
+                                        clock, notes, OwnClock(clock, clockOffset, 1));
         joined->link().open();
         script.welcomes();
         script.takeSent();

@@ -179,15 +179,14 @@ void TestConnection::judges_greeting_data()
     QTest::newRow("no password needed") << QByteArray("-ERR AUTH <password> called without any password configured for the "
                                                       "default user. Are you sure?\r\n+OK\r\n+OK\r\n+PONG\r\n")
                                         << Kind::None;
-    QTest::newRow("no password needed, old words")
-        << QByteArray("-ERR Client sent AUTH, but no password is set\r\n+OK\r\n+OK\r\n+PONG\r\n") << Kind::None;
+    QTest::newRow("no password needed, old words") << QByteArray("-ERR Client sent AUTH, but no password is set\r\n+OK\r\n+OK\r\n+PONG\r\n")
+                                                   << Kind::None;
     QTest::newRow("wrong password") << QByteArray("-WRONGPASS invalid username-password pair\r\n") << Kind::WrongPassword;
     QTest::newRow("wrong password, old words") << QByteArray("-ERR invalid password\r\n") << Kind::WrongPassword;
     QTest::newRow("password required") << QByteArray("+OK\r\n-NOAUTH Authentication required.\r\n") << Kind::AuthRequired;
     QTest::newRow("no database") << QByteArray("+OK\r\n+OK\r\n-ERR DB index is out of range\r\n") << Kind::Server;
     QTest::newRow("no select") << QByteArray("+OK\r\n+OK\r\n-NOPERM no select\r\n") << Kind::NoPermission;
-    QTest::newRow("loading") << QByteArray("+OK\r\n+OK\r\n+OK\r\n-LOADING Redis is loading the dataset in memory\r\n")
-                             << Kind::Server;
+    QTest::newRow("loading") << QByteArray("+OK\r\n+OK\r\n+OK\r\n-LOADING Redis is loading the dataset in memory\r\n") << Kind::Server;
     QTest::newRow("full") << QByteArray("-ERR max number of clients reached\r\n") << Kind::Server;
     QTest::newRow("protected") << QByteArray("-DENIED Redis is running in protected mode\r\n") << Kind::Server;
     QTest::newRow("http") << QByteArray("HTTP/1.1 400 Bad Request\r\n\r\n") << Kind::NotRedis;

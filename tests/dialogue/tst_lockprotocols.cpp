@@ -41,8 +41,7 @@ private slots:
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QString readme = QString::fromUtf8(file.readAll());
         for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
-            const QString row =
-                u"| `%1`%2 | %3 | %4 |\n"_s.arg(info.id, info.isBroken ? u" (broken)"_s : QString(), info.sentence, info.flaw);
+            const QString row = u"| `%1`%2 | %3 | %4 |\n"_s.arg(info.id, info.isBroken ? u" (broken)"_s : QString(), info.sentence, info.flaw);
             QVERIFY2(readme.contains(row), qPrintable(row));
         }
         QCOMPARE(readme.count(QRegularExpression(u"^\\| `[a-z-]+`( \\(broken\\))? \\| [^|]+ \\| [^|]+ \\|$"_s, QRegularExpression::MultilineOption)),

@@ -42,10 +42,7 @@ const QByteArray noScripts = "-NOPERM this user has no permissions to run the 'e
 
 using Outcome = std::shared_ptr<std::optional<ActionOutcome>>;
 
-QCoro::Task<> run(Connection &connection, Clock &clock, Action action, Outcome outcome)
-{
-    *outcome = co_await perform(connection, clock, action);
-}
+QCoro::Task<> run(Connection &connection, Clock &clock, Action action, Outcome outcome) { *outcome = co_await perform(connection, clock, action); }
 
 /** A connection that is ready, and a server that plays its part. */
 struct Scene {
@@ -109,7 +106,8 @@ private slots:
         QCOMPARE(sent.size(), std::size_t(1));
         const redis::Command after(sent[0].begin() + 2, sent[0].end());
         QCOMPARE(sent[0][0], QByteArray("EVAL"));
-        QCOMPARE(after, (redis::Command{"1", key, "1", "equals", token, "2", "GET", key, "2", "2", "DUMP", key, "2", "PTTL", key, "0", "1", "2", "DEL", key, "1", "channel", "0", "0", "0"}));
+        QCOMPARE(after, (redis::Command{"1",    key, "1", "equals", token, "2",   "GET", key, "2",       "2", "DUMP", key, "2",
+                                        "PTTL", key, "0", "1",      "2",   "DEL", key,   "1", "channel", "0", "0",    "0"}));
     }
 
     void clear_scriptsAnswer_isTheOutcome_data()
@@ -470,7 +468,8 @@ private slots:
         QVERIFY(scene.isDone());
         QCOMPARE(scene.result().kind, Kind::Failed);
         QCOMPARE(scene.result().mayBeDone, mayBeDone);
-        QVERIFY2(scene.text().contains(mayBeDone ? QStringLiteral("not known. Look at the lock") : QStringLiteral("Nothing was done")), qPrintable(scene.text()));
+        QVERIFY2(scene.text().contains(mayBeDone ? QStringLiteral("not known. Look at the lock") : QStringLiteral("Nothing was done")),
+                 qPrintable(scene.text()));
     }
 
     void transaction_cannotConnect_doesNothing()
@@ -528,9 +527,11 @@ private slots:
     void describe_showsTheBytes()
     {
         const QStringList lines = describe(clearing());
-        QCOMPARE(lines.mid(0, 3), (QStringList{QStringLiteral("if GET lock.a is still t1"), QStringLiteral("→ DEL lock.a"), QStringLiteral("→ PUBLISH channel 0")}));
+        QCOMPARE(lines.mid(0, 3),
+                 (QStringList{QStringLiteral("if GET lock.a is still t1"), QStringLiteral("→ DEL lock.a"), QStringLiteral("→ PUBLISH channel 0")}));
 
-        QCOMPARE(describe(clearing("lock \"x\"\x1b", QByteArray("\0<b>", 4))).at(0), QStringLiteral("if GET \"lock \\\"x\\\"\\x1b\" is still \\x00<b>"));
+        QCOMPARE(describe(clearing("lock \"x\"\x1b", QByteArray("\0<b>", 4))).at(0),
+                 QStringLiteral("if GET \"lock \\\"x\\\"\\x1b\" is still \\x00<b>"));
         QCOMPARE(describe(clearing("lock.a", "")).at(0), QStringLiteral("if GET lock.a is still \"\""));
         QCOMPARE(describe(clearing("lock.%1%2", "%1")).at(0), QStringLiteral("if GET lock.%1%2 is still %1"));
         QVERIFY(describe(clearing("lock.a", QByteArray(4096, 'x'))).at(0).size() < 120);

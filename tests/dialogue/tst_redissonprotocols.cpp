@@ -26,19 +26,16 @@ const QByteArray lock = script(redisson::lockScript, "1 lock.foo " + me + " 5000
 const QByteArray unlock = script(redisson::unlockScript, "1 lock.foo " + me + " 5000 " + lockChannel);
 const QByteArray renew = script(redisson::renewScript, "1 lock.foo " + me + " 5000");
 const QByteArray secondLock = script(redisson::lockScript, "1 lock.foo.2 " + me + " 5000");
-const QByteArray secondUnlock =
-    script(redisson::unlockScript, "1 lock.foo.2 " + me + " 5000 redisson_lock__channel:{lock.foo.2}");
+const QByteArray secondUnlock = script(redisson::unlockScript, "1 lock.foo.2 " + me + " 5000 redisson_lock__channel:{lock.foo.2}");
 const QByteArray secondRenew = script(redisson::renewScript, "1 lock.foo.2 " + me + " 5000");
 const QByteArray queue = " redisson_lock_queue:{lock.foo} redisson_lock_timeout:{lock.foo} ";
 const QByteArray lockInTurn = script(RedissonFair::lockScript(), "3 lock.foo" + queue + me + " 5000 <0> 300000");
-const QByteArray unlockInTurn =
-    script(RedissonFair::unlockScript(), "3 lock.foo" + queue + me + " 5000 <0> " + lockChannel + ':');
+const QByteArray unlockInTurn = script(RedissonFair::unlockScript(), "3 lock.foo" + queue + me + " 5000 <0> " + lockChannel + ':');
 const QByteArray leaveQueue = script(RedissonFair::leaveScript, "2" + queue + me + " 300000");
 const QByteArray holds = "{lock.foo}:" + me + ":rwlock_timeout:";
 const QByteArray lockToWrite = script(RedissonReadWrite::writeLockScript, "1 lock.foo " + me + ":write 5000");
 const QByteArray lockToRead = script(RedissonReadWrite::readLockScript, "1 lock.foo " + me + " 5000 " + holds);
-const QByteArray unlockWritten =
-    script(RedissonReadWrite::writeUnlockScript, "1 lock.foo " + me + ":write 5000 redisson_rwlock:{lock.foo}");
+const QByteArray unlockWritten = script(RedissonReadWrite::writeUnlockScript, "1 lock.foo " + me + ":write 5000 redisson_rwlock:{lock.foo}");
 const QByteArray unlockRead =
     script(RedissonReadWrite::readUnlockScript, "1 lock.foo " + me + ' ' + holds + " {lock.foo}: redisson_rwlock:{lock.foo}");
 const QByteArray renewWriting = script(redisson::renewScript, "1 lock.foo " + me + ":write 5000");
@@ -64,7 +61,7 @@ private:
     static void cast(ProtocolScene &scene, const QByteArray &protocol, ProtocolSpec::Role role = writer)
     {
         scene.protocol = ProtocolBook::builtIn().make(QString::fromLatin1(protocol),
-                                      {.key = "lock.foo", .lease = Duration(5000), .permits = 3, .role = role}, *scene.actor);
+                                                      {.key = "lock.foo", .lease = Duration(5000), .permits = 3, .role = role}, *scene.actor);
     }
     /** It acquires by these lines, and the steps begin anew. */
     static void acquire(ProtocolScene &scene, const Lines &lines)
@@ -97,10 +94,9 @@ private slots:
         QTest::addColumn<Steps>("steps");
         QTest::addColumn<QByteArrayList>("written");
         QTest::addColumn<int>("longestWait"); // -1: none
-        const auto row = [](const char *protocol, const QByteArray &name, ProtocolSpec::Role role, const Lines &lines,
-                            Expect expect, const Steps &steps, const QByteArrayList &written = {}, int longestWait = -1) {
-            QTest::addRow("%s: %s", protocol, name.constData())
-                << QByteArray(protocol) << role << lines << expect << steps << written << longestWait;
+        const auto row = [](const char *protocol, const QByteArray &name, ProtocolSpec::Role role, const Lines &lines, Expect expect,
+                            const Steps &steps, const QByteArrayList &written = {}, int longestWait = -1) {
+            QTest::addRow("%s: %s", protocol, name.constData()) << QByteArray(protocol) << role << lines << expect << steps << written << longestWait;
         };
         const auto lockRows = [&](const char *protocol, const char *kind, ProtocolSpec::Role role, const QByteArray &command,
                                   const QByteArray &written) {
@@ -118,18 +114,14 @@ private slots:
         const Line first{lock, "nil"};
         row("redisson-multi", "all", writer, {first, {secondLock, "nil"}}, Expect::Acquired, {1, 2}, {me, me});
         row("redisson-multi", "first busy", writer, {{lock, ":4800"}}, Expect::Busy, {1, 3}, {}, 4800);
-        row("redisson-multi", "second busy", writer, {first, {secondLock, ":300"}, {unlock, ":1"}}, Expect::Busy, {1, 3}, {me},
-            300);
-        row("redisson-multi", "second of another type", writer, {first, {secondLock, "-WRONGTYPE no"}, {unlock, ":1"}},
-            Expect::Failed, {1, 3}, {me});
-        row("redisson-multi", "first not given back", writer, {first, {secondLock, ":300"}, {unlock, "-NOPERM no"}},
-            Expect::Failed, {1, 3}, {me});
+        row("redisson-multi", "second busy", writer, {first, {secondLock, ":300"}, {unlock, ":1"}}, Expect::Busy, {1, 3}, {me}, 300);
+        row("redisson-multi", "second of another type", writer, {first, {secondLock, "-WRONGTYPE no"}, {unlock, ":1"}}, Expect::Failed, {1, 3}, {me});
+        row("redisson-multi", "first not given back", writer, {first, {secondLock, ":300"}, {unlock, "-NOPERM no"}}, Expect::Failed, {1, 3}, {me});
 
         const Line set{"SET lock.foo 3 NX", "+OK"};
         row("redisson-semaphore", "new", writer, {set, {takePermit, ":1"}}, Expect::Acquired, {1, 2, 3}, {"3"});
         row("redisson-semaphore", "none free", writer, {{set.hears, "nil"}, {takePermit, ":0"}}, Expect::Busy, {1, 2, 3});
-        row("redisson-semaphore", "another type", writer, {{set.hears, "nil"}, {takePermit, "-WRONGTYPE no"}}, Expect::Failed,
-            {1, 2});
+        row("redisson-semaphore", "another type", writer, {{set.hears, "nil"}, {takePermit, "-WRONGTYPE no"}}, Expect::Failed, {1, 2});
         row("redisson-semaphore", "refused", writer, {{set.hears, "-NOPERM no"}}, Expect::Failed, {1});
         row("redisson-permit-semaphore", "refused", writer, {{set.hears, "-NOPERM no"}}, Expect::Failed, {1});
 
@@ -169,10 +161,9 @@ private slots:
         QTest::addColumn<Lines>("lines");
         QTest::addColumn<QString>("note"); // null: it failed
         QTest::addColumn<Steps>("steps");
-        const auto row = [](const char *protocol, const QByteArray &name, ProtocolSpec::Role role, const Lines &acquisition,
-                            const Lines &lines, const QString &note, const Steps &steps) {
-            QTest::addRow("%s: %s", protocol, name.constData())
-                << QByteArray(protocol) << role << acquisition << lines << note << steps;
+        const auto row = [](const char *protocol, const QByteArray &name, ProtocolSpec::Role role, const Lines &acquisition, const Lines &lines,
+                            const QString &note, const Steps &steps) {
+            QTest::addRow("%s: %s", protocol, name.constData()) << QByteArray(protocol) << role << acquisition << lines << note << steps;
         };
         const auto lockRows = [&](const char *protocol, const char *kind, ProtocolSpec::Role role, const QByteArray &locks,
                                   const QByteArray &unlocks) {
@@ -180,8 +171,7 @@ private slots:
             const Lines taken{{locks, "nil"}};
             row(protocol, QByteArray(name + " ours"), role, taken, {{unlocks, ":1"}}, u"released"_s, {3});
             row(protocol, QByteArray(name + " once less"), role, taken, {{unlocks, ":0"}}, u"not the last hold"_s, {3});
-            row(protocol, QByteArray(name + " another's"), role, taken, {{unlocks, "nil"}},
-                u"release failed: not locked by this client"_s, {3});
+            row(protocol, QByteArray(name + " another's"), role, taken, {{unlocks, "nil"}}, u"release failed: not locked by this client"_s, {3});
             row(protocol, QByteArray(name + " another type"), role, taken, {{unlocks, "-WRONGTYPE no"}}, {}, {3});
         };
         lockRows("redisson-lock", "", writer, lock, unlock);
@@ -191,14 +181,12 @@ private slots:
 
         const Lines both{{lock, "nil"}, {secondLock, "nil"}};
         row("redisson-multi", "ours", writer, both, {{unlock, ":1"}, {secondUnlock, ":1"}}, u"released"_s, {4});
-        row("redisson-multi", "one lost", writer, both, {{unlock, "nil"}, {secondUnlock, ":1"}},
-            u"release failed: not locked by this client"_s, {4});
+        row("redisson-multi", "one lost", writer, both, {{unlock, "nil"}, {secondUnlock, ":1"}}, u"release failed: not locked by this client"_s, {4});
         row("redisson-multi", "one refused", writer, both, {{unlock, "-NOPERM no"}, {secondUnlock, ":1"}}, {}, {4});
 
         const Lines permit{{"SET lock.foo 3 NX", "+OK"}, {takePermit, ":1"}};
         row("redisson-semaphore", "given back", writer, permit, {{givePermit, ":3"}}, u"released"_s, {4});
-        row("redisson-semaphore", "one too many", writer, permit, {{givePermit, ":4"}},
-            u"released: 4 are free, more than there were"_s, {4});
+        row("redisson-semaphore", "one too many", writer, permit, {{givePermit, ":4"}}, u"released: 4 are free, more than there were"_s, {4});
         row("redisson-semaphore", "refused", writer, permit, {{givePermit, "-NOPERM no"}}, {}, {4});
 
         const Lines counts{{setLatch, ":1"}};
@@ -237,8 +225,7 @@ private slots:
         const QByteArray sent = scene.server.hears();
         const QByteArray permit = permitOf(sent);
         QVERIFY2(isHex(permit), permit.constData());
-        QCOMPARE(sent,
-                 scene.filledIn(script(RedissonPermits::acquireScript, "2 lock.foo {lock.foo}:timeout " + permit + " 5000 <0>")));
+        QCOMPARE(sent, scene.filledIn(script(RedissonPermits::acquireScript, "2 lock.foo {lock.foo}:timeout " + permit + " 5000 <0>")));
         scene.server.says(":700\r\n");
         QVERIFY(scene.isBusy());
         QCOMPARE(scene.protocol->longestWait(), std::optional(Duration(700)));
@@ -251,11 +238,9 @@ private slots:
         QCOMPARE(scene.notes.written, (QByteArrayList{"3", second}));
         QCOMPARE(scene.actor->steps, (Steps{1, 2, 3, 2, 3}));
 
-        const QByteArray release =
-            script(RedissonPermits::releaseScript, "2 lock.foo {lock.foo}:timeout " + second + " redisson_sc:{lock.foo}");
-        for (const auto &[answer, note] : {std::pair(":1"_ba, u"released"_s),
-                                           {":0"_ba, u"release answered 0: the permit had expired"_s},
-                                           {"-NOPERM no"_ba, QString()}}) {
+        const QByteArray release = script(RedissonPermits::releaseScript, "2 lock.foo {lock.foo}:timeout " + second + " redisson_sc:{lock.foo}");
+        for (const auto &[answer, note] :
+             {std::pair(":1"_ba, u"released"_s), {":0"_ba, u"release answered 0: the permit had expired"_s}, {"-NOPERM no"_ba, QString()}}) {
             scene.released.reset();
             scene.release();
             QCOMPARE(scene.plays({{release, answer}}), QByteArray());
@@ -308,12 +293,9 @@ private slots:
         QTest::addColumn<Lines>("afterALoss"); // of the first
         QTest::addColumn<int>("step");
         QTest::newRow("lock") << "redisson-lock"_ba << writer << Lines{{lock, "nil"}} << Lines{{renew, ":1"}} << Lines() << 4;
-        QTest::newRow("fair") << "redisson-fair"_ba << writer << Lines{{lockInTurn, "nil"}} << Lines{{renew, ":1"}} << Lines()
-                              << 5;
-        QTest::newRow("write") << "redisson-read-write"_ba << writer << Lines{{lockToWrite, "nil"}} << Lines{{renewWriting, ":1"}}
-                               << Lines() << 4;
-        QTest::newRow("read") << "redisson-read-write"_ba << reader << Lines{{lockToRead, "nil"}} << Lines{{renewReading, ":1"}}
-                              << Lines() << 4;
+        QTest::newRow("fair") << "redisson-fair"_ba << writer << Lines{{lockInTurn, "nil"}} << Lines{{renew, ":1"}} << Lines() << 5;
+        QTest::newRow("write") << "redisson-read-write"_ba << writer << Lines{{lockToWrite, "nil"}} << Lines{{renewWriting, ":1"}} << Lines() << 4;
+        QTest::newRow("read") << "redisson-read-write"_ba << reader << Lines{{lockToRead, "nil"}} << Lines{{renewReading, ":1"}} << Lines() << 4;
         QTest::newRow("multi") << "redisson-multi"_ba << writer << Lines{{lock, "nil"}, {secondLock, "nil"}}
                                << Lines{{renew, ":1"}, {secondRenew, ":1"}} << Lines{{secondRenew, ":1"}} << 5;
     }

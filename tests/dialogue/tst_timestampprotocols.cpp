@@ -45,37 +45,35 @@ private slots:
 
         row("setnx-timestamp", "free", {isFree}, Expect::Acquired, {1, 2}, {"<5001>"});
         row("setnx-timestamp", "not yet past", {isThere, {"GET lock.foo", "=<0>"}}, Expect::Busy, {1, 2, 3});
-        row("setnx-timestamp", "released meanwhile", {isThere, {"GET lock.foo", "nil"}, isFree}, Expect::Acquired,
-            {1, 2, 3, 1, 2}, {"<5001>"});
+        row("setnx-timestamp", "released meanwhile", {isThere, {"GET lock.foo", "nil"}, isFree}, Expect::Acquired, {1, 2, 3, 1, 2}, {"<5001>"});
         row("setnx-timestamp", "another kind", {isThere, {"GET lock.foo", "=token"}}, Expect::Busy, {1, 2, 3});
-        row("setnx-timestamp", "taken over", {isThere, {"GET lock.foo", "=<-1>"}, {"GETSET lock.foo <5001>", "=<-1>"}},
-            Expect::Acquired, {1, 2, 3, 4, 5}, {"<5001>"});
-        row("setnx-timestamp", "vanished in between", {isThere, {"GET lock.foo", "=<-1>"}, {"GETSET lock.foo <5001>", "nil"}},
-            Expect::Acquired, {1, 2, 3, 4, 5}, {"<5001>"});
+        row("setnx-timestamp", "taken over", {isThere, {"GET lock.foo", "=<-1>"}, {"GETSET lock.foo <5001>", "=<-1>"}}, Expect::Acquired,
+            {1, 2, 3, 4, 5}, {"<5001>"});
+        row("setnx-timestamp", "vanished in between", {isThere, {"GET lock.foo", "=<-1>"}, {"GETSET lock.foo <5001>", "nil"}}, Expect::Acquired,
+            {1, 2, 3, 4, 5}, {"<5001>"});
         // A loser has overwritten the winner's timestamp all the same.
-        row("setnx-timestamp", "somebody was faster", {isThere, {"GET lock.foo", "=<-1>"}, {"GETSET lock.foo <5001>", "=<4000>"}},
-            Expect::Busy, {1, 2, 3, 4, 5}, {"<5001>"});
+        row("setnx-timestamp", "somebody was faster", {isThere, {"GET lock.foo", "=<-1>"}, {"GETSET lock.foo <5001>", "=<4000>"}}, Expect::Busy,
+            {1, 2, 3, 4, 5}, {"<5001>"});
         row("setnx-timestamp", "another type", {isThere, {"GET lock.foo", "-WRONGTYPE no"}}, Expect::Failed, {1, 2});
 
         row("setnx-timestamp-strict", "free", {isFree}, Expect::Acquired, {1, 2}, {"<5001>"});
         row("setnx-timestamp-strict", "not yet past", {isThere, {"GET lock.foo", "=<0>"}}, Expect::Busy, {1, 2, 3});
         row("setnx-timestamp-strict", "released meanwhile", {isThere, {"GET lock.foo", "nil"}}, Expect::Busy, {1, 2, 3});
-        row("setnx-timestamp-strict", "taken over", {isThere, {"GET lock.foo", "=<-7>"}, {"GETSET lock.foo <5001>", "=<-7>"}},
-            Expect::Acquired, {1, 2, 3, 4, 5}, {"<5001>"});
-        row("setnx-timestamp-strict", "past, but another",
-            {isThere, {"GET lock.foo", "=<-7>"}, {"GETSET lock.foo <5001>", "=<-1>"}}, Expect::Busy, {1, 2, 3, 4, 5}, {"<5001>"});
-        row("setnx-timestamp-strict", "vanished in between",
-            {isThere, {"GET lock.foo", "=<-7>"}, {"GETSET lock.foo <5001>", "nil"}}, Expect::Busy, {1, 2, 3, 4, 5}, {"<5001>"});
+        row("setnx-timestamp-strict", "taken over", {isThere, {"GET lock.foo", "=<-7>"}, {"GETSET lock.foo <5001>", "=<-7>"}}, Expect::Acquired,
+            {1, 2, 3, 4, 5}, {"<5001>"});
+        row("setnx-timestamp-strict", "past, but another", {isThere, {"GET lock.foo", "=<-7>"}, {"GETSET lock.foo <5001>", "=<-1>"}}, Expect::Busy,
+            {1, 2, 3, 4, 5}, {"<5001>"});
+        row("setnx-timestamp-strict", "vanished in between", {isThere, {"GET lock.foo", "=<-7>"}, {"GETSET lock.foo <5001>", "nil"}}, Expect::Busy,
+            {1, 2, 3, 4, 5}, {"<5001>"});
         row("setnx-timestamp-strict", "another type", {isThere, {"GET lock.foo", "-WRONGTYPE no"}}, Expect::Failed, {1, 2});
 
         row("setnx-del-takeover", "free", {isFree}, Expect::Acquired, {1, 2}, {"<5001>"});
         row("setnx-del-takeover", "not yet past", {isThere, {"GET lock.foo", "=<0>"}}, Expect::Busy, {1, 2, 3});
-        row("setnx-del-takeover", "released meanwhile", {isThere, {"GET lock.foo", "nil"}, isFree}, Expect::Acquired,
-            {1, 2, 3, 1, 2}, {"<5001>"});
-        row("setnx-del-takeover", "taken over", {isThere, {"GET lock.foo", "=<-1>"}, {"DEL lock.foo", ":1"}, isFree},
-            Expect::Acquired, {1, 2, 3, 4, 5}, {"<5001>"});
-        row("setnx-del-takeover", "somebody was faster", {isThere, {"GET lock.foo", "=<-1>"}, {"DEL lock.foo", ":0"}, isThere},
-            Expect::Busy, {1, 2, 3, 4, 5});
+        row("setnx-del-takeover", "released meanwhile", {isThere, {"GET lock.foo", "nil"}, isFree}, Expect::Acquired, {1, 2, 3, 1, 2}, {"<5001>"});
+        row("setnx-del-takeover", "taken over", {isThere, {"GET lock.foo", "=<-1>"}, {"DEL lock.foo", ":1"}, isFree}, Expect::Acquired,
+            {1, 2, 3, 4, 5}, {"<5001>"});
+        row("setnx-del-takeover", "somebody was faster", {isThere, {"GET lock.foo", "=<-1>"}, {"DEL lock.foo", ":0"}, isThere}, Expect::Busy,
+            {1, 2, 3, 4, 5});
         row("setnx-del-takeover", "another type", {isThere, {"GET lock.foo", "-WRONGTYPE no"}}, Expect::Failed, {1, 2});
 
         const Line nowFree{"SETNX lock.foo <0>", ":1"}, nowThere{"SETNX lock.foo <0>", ":0"};
@@ -83,10 +81,10 @@ private slots:
             row(any, "free", {nowFree}, Expect::Acquired, {1, 2}, {"<0>"});
             row(any, "young", {nowThere, {"GET lock.foo", "=<-4999>"}}, Expect::Busy, {1, 2, 3});
             row(any, "another kind", {nowThere, {"GET lock.foo", "=token"}}, Expect::Busy, {1, 2, 3});
-            row(any, "taken over", {nowThere, {"GET lock.foo", "=<-5000>"}, {"GETSET lock.foo <0>", "=<-5000>"}},
-                Expect::Acquired, {1, 2, 3, 4, 5}, {"<0>"});
-            row(any, "somebody was faster", {nowThere, {"GET lock.foo", "=<-5000>"}, {"GETSET lock.foo <0>", "=<-1>"}},
-                Expect::Busy, {1, 2, 3, 4, 5}, {"<0>"});
+            row(any, "taken over", {nowThere, {"GET lock.foo", "=<-5000>"}, {"GETSET lock.foo <0>", "=<-5000>"}}, Expect::Acquired, {1, 2, 3, 4, 5},
+                {"<0>"});
+            row(any, "somebody was faster", {nowThere, {"GET lock.foo", "=<-5000>"}, {"GETSET lock.foo <0>", "=<-1>"}}, Expect::Busy, {1, 2, 3, 4, 5},
+                {"<0>"});
             row(any, "another type", {nowThere, {"GET lock.foo", "-WRONGTYPE no"}}, Expect::Failed, {1, 2});
         }
         const Line isOld{"GET lock.foo", "=<-5000>"}, isGone{"GET lock.foo", "nil"}, foundNothing{"GETSET lock.foo <0>", "nil"};
@@ -94,14 +92,12 @@ private slots:
             row(patient, "released meanwhile", {nowThere, isGone, nowFree}, Expect::Acquired, {1, 2, 3, 1, 2}, {"<0>"});
         for (const char *glad : {"setnx-acquired-at", "setnx-acquired-at-nil-lapsed"})
             row(glad, "vanished in between", {nowThere, isOld, foundNothing}, Expect::Acquired, {1, 2, 3, 4, 5}, {"<0>"});
-        row("setnx-acquired-at-nil-lost", "vanished in between", {nowThere, isOld, foundNothing}, Expect::Busy, {1, 2, 3, 4, 5},
+        row("setnx-acquired-at-nil-lost", "vanished in between", {nowThere, isOld, foundNothing}, Expect::Busy, {1, 2, 3, 4, 5}, {"<0>"});
+        row("setnx-acquired-at-nil-lapsed", "released meanwhile", {nowThere, isGone, foundNothing}, Expect::Acquired, {1, 2, 3, 4, 5}, {"<0>"});
+        row("setnx-acquired-at-nil-lapsed", "released and taken", {nowThere, isGone, {"GETSET lock.foo <0>", "=<0>"}}, Expect::Busy, {1, 2, 3, 4, 5},
             {"<0>"});
-        row("setnx-acquired-at-nil-lapsed", "released meanwhile", {nowThere, isGone, foundNothing}, Expect::Acquired,
+        row("setnx-acquired-at-nil-lapsed", "released and set to nothing", {nowThere, isGone, {"GETSET lock.foo <0>", "="}}, Expect::Busy,
             {1, 2, 3, 4, 5}, {"<0>"});
-        row("setnx-acquired-at-nil-lapsed", "released and taken", {nowThere, isGone, {"GETSET lock.foo <0>", "=<0>"}},
-            Expect::Busy, {1, 2, 3, 4, 5}, {"<0>"});
-        row("setnx-acquired-at-nil-lapsed", "released and set to nothing", {nowThere, isGone, {"GETSET lock.foo <0>", "="}},
-            Expect::Busy, {1, 2, 3, 4, 5}, {"<0>"});
 
         row("lua-timestamp", "free or lapsed", {{lockCommand, ":0"}}, Expect::Acquired, {1, 2}, {"<5000>"});
         row("lua-timestamp", "busy", {{lockCommand, ":1"}}, Expect::Busy, {1, 2});
@@ -110,14 +106,12 @@ private slots:
 
         const Line tokenFree{"SETNX lock.foo token-1", ":1"};
         row("setnx-expire", "free", {tokenFree, {"EXPIRE lock.foo 5", ":1"}}, Expect::Acquired, {1, 2, 3}, {"token-1"});
-        row("setnx-expire", "vanished in between", {tokenFree, {"EXPIRE lock.foo 5", ":0"}}, Expect::Acquired, {1, 2, 3},
-            {"token-1"});
+        row("setnx-expire", "vanished in between", {tokenFree, {"EXPIRE lock.foo 5", ":0"}}, Expect::Acquired, {1, 2, 3}, {"token-1"});
         row("setnx-expire", "no lease", {tokenFree, {"EXPIRE lock.foo 5", "-NOPERM no"}}, Expect::Failed, {1, 2, 3}, {"token-1"});
         row("setnx-expire", "there", {{"SETNX lock.foo token-1", ":0"}}, Expect::Busy, {1, 2});
         row("setnx-expire", "refused", {{"SETNX lock.foo token-1", "-OOM no"}}, Expect::Failed, {1});
 
-        row("exists-set", "absent", {{"EXISTS lock.foo", ":0"}, {"SET lock.foo 1 EX 5", "+OK"}}, Expect::Acquired, {1, 2, 3},
-            {"1"});
+        row("exists-set", "absent", {{"EXISTS lock.foo", ":0"}, {"SET lock.foo 1 EX 5", "+OK"}}, Expect::Acquired, {1, 2, 3}, {"1"});
         row("exists-set", "there", {{"EXISTS lock.foo", ":1"}}, Expect::Busy, {1, 2});
         row("exists-set", "refused", {{"EXISTS lock.foo", "-NOPERM no"}}, Expect::Failed, {1});
         row("exists-set", "not set", {{"EXISTS lock.foo", ":0"}, {"SET lock.foo 1 EX 5", "-OOM no"}}, Expect::Failed, {1, 2, 3});
@@ -151,19 +145,15 @@ private slots:
         };
         for (const char *careful : {"setnx-timestamp", "setnx-del-takeover"}) {
             row(careful, "ours", {{"GET lock.foo", "=<1>"}, {"DEL lock.foo", ":1"}}, u"released"_s, {6, 7, 8});
-            row(careful, "vanished in between", {{"GET lock.foo", "=<1>"}, {"DEL lock.foo", ":0"}},
-                u"release answered 0: already gone"_s, {6, 7, 8});
-            row(careful, "the deadline is now", {{"GET lock.foo", "=<0>"}}, u"left alone at release: lapsed, no longer ours"_s,
-                {6, 7});
+            row(careful, "vanished in between", {{"GET lock.foo", "=<1>"}, {"DEL lock.foo", ":0"}}, u"release answered 0: already gone"_s, {6, 7, 8});
+            row(careful, "the deadline is now", {{"GET lock.foo", "=<0>"}}, u"left alone at release: lapsed, no longer ours"_s, {6, 7});
             row(careful, "past", {{"GET lock.foo", "=<-1>"}}, u"left alone at release: lapsed, no longer ours"_s, {6, 7});
             row(careful, "gone", {{"GET lock.foo", "nil"}}, u"already gone at release"_s, {6, 7});
-            row(careful, "another kind", {{"GET lock.foo", "=token"}},
-                u"left alone at release: the value is not a timestamp any more"_s, {6, 7});
+            row(careful, "another kind", {{"GET lock.foo", "=token"}}, u"left alone at release: the value is not a timestamp any more"_s, {6, 7});
             row(careful, "another type", {{"GET lock.foo", "-WRONGTYPE no"}}, {}, {6});
             row(careful, "not deleted", {{"GET lock.foo", "=<1>"}, {"DEL lock.foo", "-NOPERM no"}}, {}, {6, 7, 8});
         }
-        for (const char *blind :
-             {"setnx-timestamp-strict", "setnx-acquired-at", "setnx-acquired-at-nil-lapsed", "setnx-acquired-at-nil-lost"}) {
+        for (const char *blind : {"setnx-timestamp-strict", "setnx-acquired-at", "setnx-acquired-at-nil-lapsed", "setnx-acquired-at-nil-lost"}) {
             row(blind, "whosever it is", {{"DEL lock.foo", ":1"}}, u"released"_s, {6});
             row(blind, "gone", {{"DEL lock.foo", ":0"}}, u"release answered 0: already gone"_s, {6});
             row(blind, "refused", {{"DEL lock.foo", "-NOPERM no"}}, {}, {6});
@@ -215,9 +205,7 @@ private slots:
                                                   {"GET lock.foo", "=<5000>"},
                                                   {"GETSET lock.foo <11001>", "=<5000>"}};
         QTest::newRow("setnx-acquired-at") << "setnx-acquired-at"_ba
-                                           << Lines{{"SETNX lock.foo <6000>", ":0"},
-                                                    {"GET lock.foo", "=<0>"},
-                                                    {"GETSET lock.foo <6000>", "=<0>"}};
+                                           << Lines{{"SETNX lock.foo <6000>", ":0"}, {"GET lock.foo", "=<0>"}, {"GETSET lock.foo <6000>", "=<0>"}};
     }
     void attempt_clockAhead_liveLockTakenOver()
     {

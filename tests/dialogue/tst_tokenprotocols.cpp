@@ -52,17 +52,15 @@ private slots:
         QTest::addColumn<Expect>("expect");
         QTest::addColumn<Steps>("steps");
         QTest::addColumn<QByteArrayList>("written");
-        for (const char *any : {"set-nx-px", "set-nx-blind-del", "set-nx-blind-del-always", "set-nx-get-del", "set-nx-reentrant",
-                                "set-nx-watchdog", "set-nx-fenced"}) {
+        for (const char *any :
+             {"set-nx-px", "set-nx-blind-del", "set-nx-blind-del-always", "set-nx-get-del", "set-nx-reentrant", "set-nx-watchdog", "set-nx-fenced"}) {
             const Line free = acquisition(any);
             QByteArrayList written{free.hears.contains("token-1") ? "token-1" : "1"};
             if (free.says == ":41")
                 written << "41"; // the counter
             QTest::addRow("%s: free", any) << QByteArray(any) << free << Expect::Acquired << Steps{1, 2} << written;
-            QTest::addRow("%s: there", any) << QByteArray(any) << Line{free.hears, "nil"} << Expect::Busy << Steps{1, 2}
-                                            << QByteArrayList();
-            QTest::addRow("%s: refused", any)
-                << QByteArray(any) << Line{free.hears, "-OOM no"} << Expect::Failed << Steps{1} << QByteArrayList();
+            QTest::addRow("%s: there", any) << QByteArray(any) << Line{free.hears, "nil"} << Expect::Busy << Steps{1, 2} << QByteArrayList();
+            QTest::addRow("%s: refused", any) << QByteArray(any) << Line{free.hears, "-OOM no"} << Expect::Failed << Steps{1} << QByteArrayList();
         }
     }
     void attempt_everyBranch()
@@ -91,8 +89,7 @@ private slots:
         const auto row = [](const char *protocol, const char *name, const Lines &lines, const QString &note, const Steps &steps) {
             QTest::addRow("%s: %s", protocol, name) << QByteArray(protocol) << lines << note << steps;
         };
-        for (const auto &[any, step] :
-             {std::pair("set-nx-px", 3), {"set-nx-reentrant", 6}, {"set-nx-watchdog", 3}, {"set-nx-fenced", 3}}) {
+        for (const auto &[any, step] : {std::pair("set-nx-px", 3), {"set-nx-reentrant", 6}, {"set-nx-watchdog", 3}, {"set-nx-fenced", 3}}) {
             const Steps steps = step == 6 ? Steps{5, 6} : Steps{step};
             row(any, "ours", {{deleteToken, ":1"}}, u"released"_s, steps);
             row(any, "another's", {{deleteToken, ":0"}}, u"release answered 0: not ours any more"_s, steps);
@@ -107,8 +104,7 @@ private slots:
         row("set-nx-get-del", "ours", {isMine, {"DEL lock.foo", ":1"}}, u"released"_s, {3, 4, 5});
         row("set-nx-get-del", "another's", {{"GET lock.foo", "=token-2"}}, u"left alone at release: not ours any more"_s, {3, 4});
         row("set-nx-get-del", "gone", {{"GET lock.foo", "nil"}}, u"already gone at release"_s, {3, 4});
-        row("set-nx-get-del", "vanished in between", {isMine, {"DEL lock.foo", ":0"}}, u"release answered 0: already gone"_s,
-            {3, 4, 5});
+        row("set-nx-get-del", "vanished in between", {isMine, {"DEL lock.foo", ":0"}}, u"release answered 0: already gone"_s, {3, 4, 5});
         row("set-nx-get-del", "another type", {{"GET lock.foo", "-WRONGTYPE no"}}, {}, {3});
         row("set-nx-get-del", "not deleted", {isMine, {"DEL lock.foo", "-NOPERM no"}}, {}, {3, 4, 5});
     }

@@ -23,8 +23,7 @@ namespace {
 QJsonObject objectOf(const QByteArray &line)
 {
     fuzz::require(line.endsWith("}\n") && line.count('\n') == 1, "one line");
-    fuzz::require(std::all_of(line.cbegin(), line.cend() - 1, [](char c) { return static_cast<uchar>(c) >= 0x20; }),
-                  "no control characters");
+    fuzz::require(std::all_of(line.cbegin(), line.cend() - 1, [](char c) { return static_cast<uchar>(c) >= 0x20; }), "no control characters");
     fuzz::require(isUtf8(line), "UTF-8");
     fuzz::require(std::ranges::none_of(QString::fromUtf8(line.chopped(1)).toStdU32String(), isDeceptive), "no character that is not seen");
     QJsonParseError error;
@@ -121,8 +120,7 @@ void checkLock(FuzzedDataProvider &input)
         requireBytes(object, u"holder"_s, lock.token);
     requireMs(object, u"lease_ms"_s, lock.lease > Duration(0) ? std::optional(std::min(lock.lease, longestLease)) : std::nullopt);
     fuzz::require(object[u"protocol"_s].toString() == QLatin1StringView(protocolName(lock.protocol)), "a protocol is its name");
-    fuzz::require(object[u"state"_s].toString() == QLatin1StringView(stateName(LockJudge().stateAt(lock, fuzz::ourNow))),
-                  "a state is its name");
+    fuzz::require(object[u"state"_s].toString() == QLatin1StringView(stateName(LockJudge().stateAt(lock, fuzz::ourNow))), "a state is its name");
     fuzz::require(object[u"ttl_ms"_s].isNull() || object[u"ttl_ms"_s].toInteger(-1) >= 0, "time left is not negative");
     fuzz::require(object[u"deadline_ms"_s].isNull() == !lock.deadline, "a deadline is a number or null");
     checkRecognition(object, lock);

@@ -19,8 +19,10 @@ void requireShown(const QString &text)
 
 void checkComputed(const OwnStep &step)
 {
-    const OwnValues values{{QStringLiteral("key"), QByteArray("lock.demo")}, {QStringLiteral("lease"), QByteArray("600000")},
-                           {QStringLiteral("now"), QByteArray("1767225600000")}, {QStringLiteral("answer"), OwnValue()}};
+    const OwnValues values{{QStringLiteral("key"), QByteArray("lock.demo")},
+                           {QStringLiteral("lease"), QByteArray("600000")},
+                           {QStringLiteral("now"), QByteArray("1767225600000")},
+                           {QStringLiteral("answer"), OwnValue()}};
     const auto check = [&](const OwnExpression &expression) {
         const Result<OwnValue> value = expression.value(values);
         fuzz::require(value || !value.error().text.isEmpty(), "what cannot be computed says why");

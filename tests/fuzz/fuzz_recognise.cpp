@@ -52,8 +52,7 @@ void checkString(const Lock &lock, const KeyReading &reading, const ServerTime &
     const auto parsed = parseTimestamp(reading.value, serverNow);
     fuzz::require(parsed.has_value() == expected.has_value(), "a timestamp is taken for one exactly if it is one");
     if (parsed)
-        fuzz::require(parsed->protocol == expected->protocol && parsed->deadline == expected->deadline,
-                      "a timestamp is that instant");
+        fuzz::require(parsed->protocol == expected->protocol && parsed->deadline == expected->deadline, "a timestamp is that instant");
     if (lock.protocol == Protocol::Number)
         return fuzz::require(lock.token.isEmpty() && lock.details, "a counter has no token");
     fuzz::require(lock.token == reading.value && lock.tokenIsWhole == reading.valueIsWhole, "a token is the value");
@@ -70,8 +69,7 @@ void checkString(const Lock &lock, const KeyReading &reading, const ServerTime &
 
 void checkDeadline(const Lock &lock, const KeyReading &reading)
 {
-    fuzz::require(lock.lease >= 0ms && lock.lease <= std::chrono::years(200),
-                  "a lease is a span of time that can be counted with");
+    fuzz::require(lock.lease >= 0ms && lock.lease <= std::chrono::years(200), "a lease is a span of time that can be counted with");
     if (lock.deadlineIsInValue())
         return fuzz::require(lock.deadline.has_value(), "what is in the value is a deadline");
     fuzz::require(lock.deadline.has_value() == (lock.deadlineIn == DeadlineIn::KeyTtl && reading.ttl), "a TTL is a deadline");
@@ -83,8 +81,7 @@ void checkDeadline(const Lock &lock, const KeyReading &reading)
 
 void checkHolders(const Lock &lock)
 {
-    fuzz::require(isAlike(lock.details, lock.details, Duration(0)) && lock.details == SharedDetails(lock.details),
-                  "details are like themselves");
+    fuzz::require(isAlike(lock.details, lock.details, Duration(0)) && lock.details == SharedDetails(lock.details), "details are like themselves");
     fuzz::require(waitChannels(lock).size() <= mostWaitChannels, "channels are bounded");
     if (!lock.details) {
         fuzz::require(identifyHolder(lock).has_value() == !lock.token.isEmpty(), "a token is a holder");
@@ -105,7 +102,8 @@ void checkNoLock(const KeyReading &reading)
         return;
     const QByteArrayView key = reading.key.view();
     if (reading.type == KeyReading::Type::String)
-        fuzz::require(reading.value.view().endsWith("_WRITERWAITING") || key.startsWith("lock:expire:") || key.startsWith("bull:"), "a string is a lock");
+        fuzz::require(reading.value.view().endsWith("_WRITERWAITING") || key.startsWith("lock:expire:") || key.startsWith("bull:"),
+                      "a string is a lock");
     else
         fuzz::require(key.startsWith("bull:") || key.startsWith("huey.results.") || key.startsWith("lock-signal:")
                           || key.startsWith("redisson_lock_queue:") || key.endsWith(":timeout"),
@@ -116,8 +114,7 @@ void checkProfile(FuzzedDataProvider &input, const KeyReading &reading, const Se
 {
     const auto &schemes = allSchemes();
     const Scheme *scheme = schemes[input.ConsumeIntegralInRange<std::size_t>(0, schemes.size() - 1)];
-    const SchemeProfiles profiles(
-        {{.pattern = reading.key.toByteArray(), .scheme = scheme, .label = {}, .usualHold = {}, .longestHold = {}}});
+    const SchemeProfiles profiles({{.pattern = reading.key.toByteArray(), .scheme = scheme, .label = {}, .usualHold = {}, .longestHold = {}}});
     const auto lock = recognise(reading, time, profiles);
     if (!lock || recognitionOf(*lock).confidence != Confidence::Certain)
         return;

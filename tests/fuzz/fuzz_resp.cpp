@@ -79,8 +79,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fuzz::require(whole.replies.size() == cut.replies.size(), "as many replies, however the bytes are cut");
     qsizetype total = 0;
     for (std::size_t i = 0; i < whole.replies.size(); ++i) {
-        fuzz::require(fuzz::shown(whole.replies[i]) == fuzz::shown(cut.replies[i]),
-                      "the same replies, however the bytes are cut");
+        fuzz::require(fuzz::shown(whole.replies[i]) == fuzz::shown(cut.replies[i]), "the same replies, however the bytes are cut");
         fuzz::require(sizeOf(whole.replies[i]) <= limit, "no reply is longer than the limit");
         total += sizeOf(whole.replies[i]);
     }

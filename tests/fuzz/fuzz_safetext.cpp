@@ -16,8 +16,7 @@ void checkHarmless(const QString &text)
     fuzz::require(text.isValidUtf16(), "whole characters");
     for (const char32_t c : text.toUcs4()) {
         fuzz::require(c >= 0x20 && !(c >= 0x7f && c < 0xa0), "no control characters");
-        fuzz::require(!(c >= 0x200b && c <= 0x200f) && !(c >= 0x2028 && c <= 0x202e) && !(c >= 0x2060 && c <= 0x206f)
-                          && c != 0xfeff,
+        fuzz::require(!(c >= 0x200b && c <= 0x200f) && !(c >= 0x2028 && c <= 0x202e) && !(c >= 0x2060 && c <= 0x206f) && c != 0xfeff,
                       "nothing that is not seen or turns what is");
     }
 }

@@ -18,19 +18,14 @@ ServerFacts factsOf(const QByteArray &info)
     return facts;
 }
 
-bool areSame(const ServerFacts &a, const ServerFacts &b)
-{
-    return a.version == b.version && a.name == b.name && a.role == b.role;
-}
+bool areSame(const ServerFacts &a, const ServerFacts &b) { return a.version == b.version && a.name == b.name && a.role == b.role; }
 
 void checkInfo(const QByteArray &info)
 {
     const ServerFacts facts = factsOf(info);
-    fuzz::require(facts.role.isEmpty() || facts.role == QStringLiteral("primary") || facts.role == QStringLiteral("replica"),
-                  "a role is one of two");
+    fuzz::require(facts.role.isEmpty() || facts.role == QStringLiteral("primary") || facts.role == QStringLiteral("replica"), "a role is one of two");
     fuzz::require(facts.name.size() <= 41, "a name is short");
-    fuzz::require(std::ranges::none_of(facts.name, [](QChar c) { return c.category() == QChar::Other_Control; }),
-                  "a name can be shown");
+    fuzz::require(std::ranges::none_of(facts.name, [](QChar c) { return c.category() == QChar::Other_Control; }), "a name can be shown");
     fuzz::require(facts.version.segmentCount() <= 16, "a version is short");
     fuzz::require(areSame(facts, factsOf("# Server\r\n:\r\n\r\n" + info + "\r\nuptime_in_days:1\r\nrole\r\n")),
                   "lines that mean nothing change nothing");

@@ -22,17 +22,15 @@ void checkPrinted(const Endpoint &endpoint)
     fuzz::require(again->endpoint == endpoint, "what was printed is the same endpoint");
     fuzz::require(again->password.isEmpty(), "no password is printed");
     fuzz::require(again->endpoint.toUrl() == url, "it is printed in one way");
-    fuzz::require(std::ranges::none_of(url, [](QChar c) { return c.isSpace() || c.category() == QChar::Other_Control; }),
-                  "an address is one word");
+    fuzz::require(std::ranges::none_of(url, [](QChar c) { return c.isSpace() || c.category() == QChar::Other_Control; }), "an address is one word");
 }
 
 void checkTyped(const QString &text)
 {
     const auto parsed = redis::parseUrl(text);
     if (parsed) {
-        fuzz::require(parsed->endpoint.kind == Endpoint::Kind::Unix
-                          ? parsed->endpoint.socketPath.startsWith(u'/')
-                          : !parsed->endpoint.host.isEmpty() && parsed->endpoint.port != 0,
+        fuzz::require(parsed->endpoint.kind == Endpoint::Kind::Unix ? parsed->endpoint.socketPath.startsWith(u'/')
+                                                                    : !parsed->endpoint.host.isEmpty() && parsed->endpoint.port != 0,
                       "an endpoint is complete");
         fuzz::require(parsed->endpoint.database >= 0, "a database is a number from 0");
         checkPrinted(parsed->endpoint);

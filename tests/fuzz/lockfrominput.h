@@ -57,8 +57,8 @@ inline void fill(KeyReading &reading, const QByteArray &text)
     constexpr char separator = '\x1e';
     QByteArrayList sections = text.split(separator);
     const QByteArray own = sections.takeFirst();
-    const bool hasMembers = reading.type != KeyReading::Type::String && reading.type != KeyReading::Type::Missing
-        && reading.type != KeyReading::Type::Unreadable;
+    const bool hasMembers =
+        reading.type != KeyReading::Type::String && reading.type != KeyReading::Type::Missing && reading.type != KeyReading::Type::Unreadable;
     if (reading.type == KeyReading::Type::String)
         reading.value = own;
     KeyContents contents = hasMembers ? contentsFrom(own) : KeyContents();
@@ -78,8 +78,7 @@ inline KeyReading readingFrom(FuzzedDataProvider &input)
     reading.type = KeyReading::Type(input.ConsumeIntegralInRange<int>(0, int(KeyReading::Type::Unreadable)));
     reading.ttlKnown = input.ConsumeBool();
     if (reading.ttlKnown && input.ConsumeBool())
-        reading.ttl =
-            Duration(input.ConsumeBool() ? input.ConsumeIntegralInRange<qint64>(0, 60'000) : input.ConsumeIntegral<qint64>());
+        reading.ttl = Duration(input.ConsumeBool() ? input.ConsumeIntegralInRange<qint64>(0, 60'000) : input.ConsumeIntegral<qint64>());
     reading.valueIsWhole = input.ConsumeBool();
     reading.takenAt = ourNow + Duration(input.ConsumeIntegralInRange(-60'000, 60'000));
     reading.key = someOf(input);

@@ -98,9 +98,13 @@ class TestActionRights : public QObject {
         m_forms = actionForms(*m_judge, *connectTo(m_server), m_clock);
         QVERIFY(m_forms.size() > 25);
     }
-    void setUser(const QByteArrayList &rules) { QCOMPARE(m_judge->ask(QByteArrayList{"ACL", "SETUSER", "ops", "reset", "on", "nopass"} + rules), "OK"); }
+    void setUser(const QByteArrayList &rules)
+    {
+        QCOMPARE(m_judge->ask(QByteArrayList{"ACL", "SETUSER", "ops", "reset", "on", "nopass"} + rules), "OK");
+    }
     /** What is wrong with what came of it, and whether the reason names what is missing. */
-    QByteArray faultOf(const RedisServer &server, DatabaseJudge &judge, const QString &user, const ActionForm &form, Kind expected, const QByteArray &missing)
+    QByteArray faultOf(const RedisServer &server, DatabaseJudge &judge, const QString &user, const ActionForm &form, Kind expected,
+                       const QByteArray &missing)
     {
         judge.put(form.before);
         const DatabaseState before = judge.state();
@@ -175,7 +179,7 @@ private slots:
                 const QByteArray fault = faultOf(m_server, *m_judge, u"ops"_s, form, expected, missing);
                 if (!fault.isEmpty())
                     faults += form.name + ", without " + missing + ": " + fault;
-                const QString lack = lackNow(m_server, form.action); // says beforehand what will be refused, and no more
+                const QString lack = lackNow(m_server, form.action);          // says beforehand what will be refused, and no more
                 const bool mendsAsWell = wayOfTransactions.contains(missing); // the right to EVAL
                 const QString mends = u"ACL SETUSER ops +"_s + (mendsAsWell ? u"eval"_s : QString::fromLatin1(missing.toLower()));
                 if (expected == Kind::Refused ? !lack.endsWith(mends) : !lack.isEmpty())
@@ -229,7 +233,9 @@ private slots:
         QTest::addColumn<QByteArrayList>("rules");
         for (const QString &program : RedisServer::installedPrograms()) {
             const QByteArray version = RedisServer::programAndVersion(program);
-            const auto row = [&](const char *name, const QByteArrayList &rules) { QTest::addRow("%s, %s", version.constData(), name) << program << rules; };
+            const auto row = [&](const char *name, const QByteArrayList &rules) {
+                QTest::addRow("%s, %s", version.constData(), name) << program << rules;
+            };
             row("none", {"~other*", "+@all"});
             row("to be read only", {"%R~*", "+@all"});
             row("to be read only, without scripts", {"%R~*", "+@all", "-@scripting"});
@@ -273,7 +279,8 @@ private slots:
         QCOMPARE(clock.pendingTimers(), std::size_t(1));
         clock.advance(100ms);
         awaitAnswers(*connection);
-        QCOMPARE(said, QStringList{u"The server does not allow the user ops to run EVAL: nothing would be done. This allows it: ACL SETUSER ops +eval"_s});
+        QCOMPARE(said,
+                 QStringList{u"The server does not allow the user ops to run EVAL: nothing would be done. This allows it: ACL SETUSER ops +eval"_s});
         m_judge->ask({"ACL", "SETUSER", "ops", "+multi"}); // another way is open
         clock.advance(2s);
         awaitAnswers(*connection);
@@ -325,7 +332,8 @@ private slots:
             const QByteArray version = RedisServer::programAndVersion(program);
             for (const char *const user : {"", "ops"}) {
                 const auto row = [&](const char *name, const QByteArrayList &trouble, const QByteArrayList &mending) {
-                    QTest::addRow("%s, %s%s", version.constData(), name, *user ? ", without scripts" : "") << program << trouble << mending << QString::fromLatin1(user);
+                    QTest::addRow("%s, %s%s", version.constData(), name, *user ? ", without scripts" : "")
+                        << program << trouble << mending << QString::fromLatin1(user);
                 };
                 row("no memory", {"CONFIG", "SET", "maxmemory", "1"}, {"CONFIG", "SET", "maxmemory", "0"});
                 row("no replica", {"CONFIG", "SET", "min-replicas-to-write", "1"}, {"CONFIG", "SET", "min-replicas-to-write", "0"});

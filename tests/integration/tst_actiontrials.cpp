@@ -41,8 +41,8 @@ struct Trial {
 
 QByteArray describe(const Trial &trial)
 {
-    return trial.form->name + (trial.mayUseScripts ? ", by script, " : ", by transaction, ") + faultNames[std::size_t(trial.fault)] + ' ' + trial.refused + " before byte "
-        + QByteArray::number(trial.byte) + (trial.way == Way::ToServer ? " to the server" : " to the client");
+    return trial.form->name + (trial.mayUseScripts ? ", by script, " : ", by transaction, ") + faultNames[std::size_t(trial.fault)] + ' '
+        + trial.refused + " before byte " + QByteArray::number(trial.byte) + (trial.way == Way::ToServer ? " to the server" : " to the client");
 }
 
 QByteArrayList commandsOf(const ActionForm &form)
@@ -194,7 +194,8 @@ class TestActionTrials : public QObject {
         Trial trial;
         trial.form = forms[random.bounded(quint32(forms.size()))];
         trial.mayUseScripts = random.bounded(2) == 0;
-        static constexpr std::array faults{Fault::Cut, Fault::Cut, Fault::Cut, Fault::Killed, Fault::Refused, Fault::Refused, Fault::Flushed, Fault::Released};
+        static constexpr std::array faults{Fault::Cut,     Fault::Cut,     Fault::Cut,     Fault::Killed,
+                                           Fault::Refused, Fault::Refused, Fault::Flushed, Fault::Released};
         trial.fault = faults[random.bounded(quint32(faults.size()))];
         trial.way = Way(random.bounded(2));
         const QByteArrayList commands = commandsOf(*trial.form);

@@ -41,7 +41,8 @@ class TestAlertWatch : public QObject {
     }
     bool stands(Alert::Kind kind, const QByteArray &key) const
     {
-        return std::ranges::any_of(m_watch->entries(), [&](const AlertBook::Entry &entry) { return entry.alert.kind == kind && entry.alert.key == key; });
+        return std::ranges::any_of(m_watch->entries(),
+                                   [&](const AlertBook::Entry &entry) { return entry.alert.kind == kind && entry.alert.key == key; });
     }
 
 private slots:

@@ -81,7 +81,10 @@ public:
             results.push_back(result);
         }
     }
-    bool waitForEnd() { return QTest::qWaitFor([&] { return last.end.has_value(); }, 30'000); }
+    bool waitForEnd()
+    {
+        return QTest::qWaitFor([&] { return last.end.has_value(); }, 30'000);
+    }
     /** What each fate says of the server must be so. */
     QStringList lies()
     {
@@ -95,10 +98,10 @@ public:
             const auto key = keys.find(keyOf(i));
             const bool isThere = key != keys.end();
             const bool isMine = isThere && key->second.token == tokenOf(i);
-            const bool isTrue = fate == BulkFate::Unknown                                     ? true
-                : fate == BulkFate::Done || fate == BulkFate::AlreadyGone                     ? !isThere
-                : fate == BulkFate::HolderChanged                                             ? isThere && !isMine
-                                                                                              : isThere;
+            const bool isTrue = fate == BulkFate::Unknown                 ? true
+                : fate == BulkFate::Done || fate == BulkFate::AlreadyGone ? !isThere
+                : fate == BulkFate::HolderChanged                         ? isThere && !isMine
+                                                                          : isThere;
             if (!isTrue)
                 found << QString::fromUtf8(keyOf(i)) + u": "_s + QString::fromLatin1(fateName(fate));
         }

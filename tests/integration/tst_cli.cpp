@@ -160,7 +160,8 @@ TestCli::Ran TestCli::runAgainst(const QStringList &arguments) const
     const auto process = launch(arguments, environment());
     if (!QTest::qWaitFor([&] { return process->state() == QProcess::NotRunning; }, 60000))
         return finish(*process);
-    return {process->exitStatus() == QProcess::NormalExit ? process->exitCode() : -2, process->readAllStandardOutput(), process->readAllStandardError()};
+    return {process->exitStatus() == QProcess::NormalExit ? process->exitCode() : -2, process->readAllStandardOutput(),
+            process->readAllStandardError()};
 }
 
 namespace {
@@ -241,9 +242,7 @@ void TestCli::list_tenThousandMixedLocks_agreesWithRedisCli()
         case 0: // also the longest that is read
             lock.holder = token = i % 60 == 0 ? QByteArray(4096, 'x') : token;
             [[fallthrough]];
-        case 1:
-            lines += "SET " + quoted(key) + ' ' + quoted(token) + " PX " + lease + '\n';
-            break;
+        case 1: lines += "SET " + quoted(key) + ' ' + quoted(token) + " PX " + lease + '\n'; break;
         case 2:
             lock.protocol = "token-no-ttl";
             lines += "SET " + quoted(key) + ' ' + quoted("t" + token) + '\n';
@@ -261,7 +260,8 @@ void TestCli::list_tenThousandMixedLocks_agreesWithRedisCli()
             break;
         case 5:
             lock = {{}, false, i % 12 == 5 ? "hash" : "other"};
-            lines += (i % 12 == 5 ? "HSET " : "ZADD ") + quoted(key) + (i % 12 == 5 ? " uuid:1 1\n" : " 1 x\n") + "PEXPIRE " + quoted(key) + ' ' + lease + '\n';
+            lines += (i % 12 == 5 ? "HSET " : "ZADD ") + quoted(key) + (i % 12 == 5 ? " uuid:1 1\n" : " 1 x\n") + "PEXPIRE " + quoted(key) + ' '
+                + lease + '\n';
             break;
         }
         expected.insert(key, lock);
@@ -393,7 +393,8 @@ void TestCli::list_lockProfiles_nameAndSettleLocks()
         return QJsonDocument::fromJson(ran.out).object();
     };
     QVERIFY(!listed({}).contains(u"lock_profile"_s));
-    write(m_data->filePath(u"Lockscope/lockscope/lock-profiles.json"_s), "\"scheme\": \"redisson-semaphore\", \"label\": \"Pool of \\u001b[31mworkers\"");
+    write(m_data->filePath(u"Lockscope/lockscope/lock-profiles.json"_s),
+          "\"scheme\": \"redisson-semaphore\", \"label\": \"Pool of \\u001b[31mworkers\"");
     const QString other = m_data->filePath(u"other.json"_s);
     write(other, "\"label\": \"Other\", \"usual_hold_ms\": 2000");
 
@@ -600,10 +601,12 @@ void TestCli::clear_exitCodes_data()
     QTest::addColumn<int>("code");
     QTest::addColumn<QByteArray>("outcome");
     QTest::newRow("cleared") << QByteArray("SET lock.a tok PX 60000") << u"tok"_s << 0 << QByteArray("cleared: lock.a");
-    QTest::newRow("changed") << QByteArray("SET lock.a new") << u"tok"_s << 3 << QByteArray("holder changed since you looked: lock.a, now held by new");
+    QTest::newRow("changed") << QByteArray("SET lock.a new") << u"tok"_s << 3
+                             << QByteArray("holder changed since you looked: lock.a, now held by new");
     QTest::newRow("gone") << QByteArray("PING") << u"tok"_s << 4 << QByteArray("already gone: lock.a");
     QTest::newRow("type") << QByteArray("HSET lock.a f v") << u"tok"_s << 5 << QByteArray("wrong type: lock.a");
-    QTest::newRow("refused") << QByteArray("SET lock.a tok\nACL SETUSER default -@write -@scripting") << u"tok"_s << 6 << QByteArray("refused: lock.a");
+    QTest::newRow("refused") << QByteArray("SET lock.a tok\nACL SETUSER default -@write -@scripting") << u"tok"_s << 6
+                             << QByteArray("refused: lock.a");
 }
 
 void TestCli::clear_exitCodes()
@@ -629,22 +632,28 @@ void TestCli::actions_onARealServer_haveTheirEffect_data()
     QTest::addColumn<QByteArrayList>("question");
     QTest::addColumn<QByteArray>("answer"); // a beginning
     const QByteArray owner = "b3a1f0c2-5a8e-4f43-9c0e-7d1c2a9b4e11:57", next = "0d9b7c66-1f0a-4a55-8f7e-2b6f0c4d9a01:61";
-    const QByteArray fair = "RPUSH redisson_lock_queue:{lock.a} " + owner + ' ' + next + "\nZADD redisson_lock_timeout:{lock.a} 4102444800000 " + owner
-        + " 4102444800000 " + next;
+    const QByteArray fair = "RPUSH redisson_lock_queue:{lock.a} " + owner + ' ' + next + "\nZADD redisson_lock_timeout:{lock.a} 4102444800000 "
+        + owner + " 4102444800000 " + next;
     const auto text = [](const QByteArray &bytes) { return QString::fromLatin1(bytes); };
-    QTest::newRow("fence") << QByteArray("SET lock.a tok") << QStringList{u"fence"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s} << QByteArray("fenced off: lock.a")
-                           << QByteArrayList{"GET", "lock.a"} << QByteArray("lockscope-fence:");
-    QTest::newRow("extend") << QByteArray("SET lock.a tok PX 1000000") << QStringList{u"extend"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--for"_s, u"2h"_s}
+    QTest::newRow("fence") << QByteArray("SET lock.a tok") << QStringList{u"fence"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s}
+                           << QByteArray("fenced off: lock.a") << QByteArrayList{"GET", "lock.a"} << QByteArray("lockscope-fence:");
+    QTest::newRow("extend") << QByteArray("SET lock.a tok PX 1000000")
+                            << QStringList{u"extend"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--for"_s, u"2h"_s}
                             << QByteArray("extended: lock.a") << QByteArrayList{"PTTL", "lock.a"} << QByteArray("7199");
-    QTest::newRow("extend, no deadline") << QByteArray("SET lock.a tok") << QStringList{u"extend"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--for"_s, u"2h"_s}
+    QTest::newRow("extend, no deadline") << QByteArray("SET lock.a tok")
+                                         << QStringList{u"extend"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--for"_s, u"2h"_s}
                                          << QByteArray("refused: lock.a: It has no deadline") << QByteArrayList{"PTTL", "lock.a"} << QByteArray("-1");
     QTest::newRow("clear a hash") << QByteArray("HSET lock.a " + owner + " 2") << QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, text(owner)}
-                                  << QByteArray("cleared: lock.a, was held by " + owner + "; 0 clients were woken") << QByteArrayList{"EXISTS", "lock.a"} << QByteArray("0");
-    QTest::newRow("clear a hash of another") << QByteArray("HSET lock.a " + owner + " 2") << QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, text(next)}
-                                             << QByteArray("holder changed since you looked: lock.a, now held by " + owner) << QByteArrayList{"EXISTS", "lock.a"} << QByteArray("1");
+                                  << QByteArray("cleared: lock.a, was held by " + owner + "; 0 clients were woken")
+                                  << QByteArrayList{"EXISTS", "lock.a"} << QByteArray("0");
+    QTest::newRow("clear a hash of another") << QByteArray("HSET lock.a " + owner + " 2")
+                                             << QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, text(next)}
+                                             << QByteArray("holder changed since you looked: lock.a, now held by " + owner)
+                                             << QByteArrayList{"EXISTS", "lock.a"} << QByteArray("1");
     QTest::newRow("evict a ghost") << fair << QStringList{u"evict"_s, u"lock.a"_s, u"--waiter"_s, text(owner)} << QByteArray("evicted: lock.a")
                                    << QByteArrayList{"LRANGE", "redisson_lock_queue:{lock.a}", "0", "-1"} << next;
-    QTest::newRow("evict nobody") << fair << QStringList{u"evict"_s, u"lock.a"_s, u"--waiter"_s, u"x"_s} << QByteArray("refused: lock.a: This waiter is in no queue")
+    QTest::newRow("evict nobody") << fair << QStringList{u"evict"_s, u"lock.a"_s, u"--waiter"_s, u"x"_s}
+                                  << QByteArray("refused: lock.a: This waiter is in no queue")
                                   << QByteArrayList{"LLEN", "redisson_lock_queue:{lock.a}"} << QByteArray("2");
     QTest::newRow("dry run") << QByteArray("SET lock.a tok") << QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--dry-run"_s}
                              << QByteArray("if GET lock.a is still tok") << QByteArrayList{"GET", "lock.a"} << QByteArray("tok");
@@ -656,7 +665,9 @@ void TestCli::clear_subscription_closesItsClient()
     PlainClient holder(m_server->endpoint().socketPath.toUtf8());
     QCOMPARE(holder.ask({"CLIENT", "SETNAME", name}), QByteArray("OK"));
     QVERIFY(holder.ask({"SUBSCRIBE", "deploy"}).startsWith("subscribe"));
-    const auto clear = [&](const QByteArray &who) { return run({u"clear"_s, u"deploy"_s, u"--if-holder"_s, QString::fromLatin1(who), u"--url"_s, url()}).out; };
+    const auto clear = [&](const QByteArray &who) {
+        return run({u"clear"_s, u"deploy"_s, u"--if-holder"_s, QString::fromLatin1(who), u"--url"_s, url()}).out;
+    };
     const auto subscribers = [&] { return m_server->cli({u"PUBSUB"_s, u"NUMSUB"_s, u"deploy"_s}); };
 
     const QByteArray refused = clear("deploy-lock-00000000000000000000000000000000");
@@ -696,14 +707,16 @@ void TestCli::undo_afterAnAction_putsBackOnlyWhatIsFree_data()
     const QByteArray one = "SET lock.a tok PX 1000000\n", hash = "HSET lock.a tok 2\n";
     const QByteArray nothing, taken = "SET lock.a other\n", gone = "DEL lock.a\n";
     const QByteArrayList value{"GET", "lock.a"};
-    QTest::newRow("cleared") << one << u"clear"_s << nothing << 0 << QByteArray("put back: lock.a") << QByteArrayList{"PTTL", "lock.a"} << QByteArray("99");
+    QTest::newRow("cleared") << one << u"clear"_s << nothing << 0 << QByteArray("put back: lock.a") << QByteArrayList{"PTTL", "lock.a"}
+                             << QByteArray("99");
     QTest::newRow("cleared, without deadline") << QByteArray("SET lock.a tok\n") << u"clear"_s << nothing << 0 << QByteArray("put back: lock.a")
                                                << QByteArrayList{"PTTL", "lock.a"} << QByteArray("-1");
     QTest::newRow("cleared and taken") << one << u"clear"_s << taken << 3 << QByteArray("holder changed") << value << QByteArray("other");
     QTest::newRow("fenced off") << one << u"fence"_s << nothing << 0 << QByteArray("put back: lock.a") << value << QByteArray("tok");
     QTest::newRow("fenced off, tombstone gone") << one << u"fence"_s << gone << 4 << QByteArray("already gone") << value << QByteArray("");
     QTest::newRow("fenced off and taken") << one << u"fence"_s << taken << 3 << QByteArray("holder changed") << value << QByteArray("other");
-    QTest::newRow("a hash") << hash << u"clear"_s << nothing << 0 << QByteArray("put back: lock.a") << QByteArrayList{"HGET", "lock.a", "tok"} << QByteArray("2");
+    QTest::newRow("a hash") << hash << u"clear"_s << nothing << 0 << QByteArray("put back: lock.a") << QByteArrayList{"HGET", "lock.a", "tok"}
+                            << QByteArray("2");
 }
 
 void TestCli::undo_afterAnAction_putsBackOnlyWhatIsFree()
@@ -778,23 +791,25 @@ void TestCli::clear_oneOfVeryMany_isFoundByItself_data()
     QTest::addColumn<QByteArrayList>("count");
     QTest::addColumn<int>("less");
     const QByteArray uuid = "51c7f1de-9a0b-4c64-8d27-@", seen = QByteArray(uuid).replace("@", "0000000000c6"); // the 199th
-    const auto rowOf = [](const char *name, const QByteArray &arrange, const QByteArray &key, const QByteArray &holder, const QByteArrayList &question, const QByteArrayList &count, int less = 1) {
-        QTest::newRow(name) << arrange << key << holder << question << count << less;
-    };
+    const auto rowOf = [](const char *name, const QByteArray &arrange, const QByteArray &key, const QByteArray &holder,
+                          const QByteArrayList &question, const QByteArrayList &count,
+                          int less = 1) { QTest::newRow(name) << arrange << key << holder << question << count << less; };
     rowOf("redis-semaphore", lines(200, "ZADD semaphore:s 17952256630# " + uuid) + "PEXPIRE semaphore:s 60000\n", "semaphore:s", seen,
           {"ZSCORE", "semaphore:s", seen}, {"ZCARD", "semaphore:s"});
     rowOf("DistributedLock readers", lines(200, "SADD d.readers web_7_c41f08d96be24735a0d3@") + "PEXPIRE d.readers 60000\n", "d.readers",
           "web_7_c41f08d96be24735a0d30000000000c6", {"SMISMEMBER", "d.readers", "web_7_c41f08d96be24735a0d30000000000c6"}, {"SCARD", "d.readers"});
-    rowOf("Redisson readers", "HSET r mode read\n" + lines(200, "HSET r " + uuid + ":7 1") + "PEXPIRE r 60000\n", "r", seen + ":7", {"HGET", "r", seen + ":7"}, {"HLEN", "r"});
-    rowOf("Redisson permits", "SET p 3\n" + lines(200, "ZADD {p}:timeout 4102444800000 c41f08d96be24735a0d3@"), "p", "c41f08d96be24735a0d30000000000c6",
-          {"ZSCORE", "{p}:timeout", "c41f08d96be24735a0d30000000000c6"}, {"ZCARD", "{p}:timeout"});
-    rowOf("Redisson multi-lock", lines(200, "HSET g b# " + uuid + ":1 b#:" + uuid + ":1:expire_time 4102444800000 b#:" + uuid + ":1:lock_count 1"), "g", "b198:" + seen + ":1",
-          {"HGET", "g", "b198"}, {"HLEN", "g"}, 3);
-    rowOf("sidekiq-unique-jobs", lines(200, "HSET uniquejobs:9e9b5ce5:LOCKED b4a577edbccf@ 1795225663.5"), "uniquejobs:9e9b5ce5:LOCKED", "b4a577edbccf0000000000c6",
-          {"HGET", "uniquejobs:9e9b5ce5:LOCKED", "b4a577edbccf0000000000c6"}, {"HLEN", "uniquejobs:9e9b5ce5:LOCKED"});
-    rowOf("huey among results", lines(500, "HSET huey.results.a task-# result") + "HSET huey.results.a a.lock.nightly 1\n", "huey.results.a", "a.lock.nightly",
-          {"HGET", "huey.results.a", "a.lock.nightly"}, {"HLEN", "huey.results.a"});
-    rowOf("asynq leases", lines(200, "ZADD asynq:{q}:lease 4102444800 " + uuid), "asynq:{q}:lease", seen, {"ZSCORE", "asynq:{q}:lease", seen}, {"ZCARD", "asynq:{q}:lease"});
+    rowOf("Redisson readers", "HSET r mode read\n" + lines(200, "HSET r " + uuid + ":7 1") + "PEXPIRE r 60000\n", "r", seen + ":7",
+          {"HGET", "r", seen + ":7"}, {"HLEN", "r"});
+    rowOf("Redisson permits", "SET p 3\n" + lines(200, "ZADD {p}:timeout 4102444800000 c41f08d96be24735a0d3@"), "p",
+          "c41f08d96be24735a0d30000000000c6", {"ZSCORE", "{p}:timeout", "c41f08d96be24735a0d30000000000c6"}, {"ZCARD", "{p}:timeout"});
+    rowOf("Redisson multi-lock", lines(200, "HSET g b# " + uuid + ":1 b#:" + uuid + ":1:expire_time 4102444800000 b#:" + uuid + ":1:lock_count 1"),
+          "g", "b198:" + seen + ":1", {"HGET", "g", "b198"}, {"HLEN", "g"}, 3);
+    rowOf("sidekiq-unique-jobs", lines(200, "HSET uniquejobs:9e9b5ce5:LOCKED b4a577edbccf@ 1795225663.5"), "uniquejobs:9e9b5ce5:LOCKED",
+          "b4a577edbccf0000000000c6", {"HGET", "uniquejobs:9e9b5ce5:LOCKED", "b4a577edbccf0000000000c6"}, {"HLEN", "uniquejobs:9e9b5ce5:LOCKED"});
+    rowOf("huey among results", lines(500, "HSET huey.results.a task-# result") + "HSET huey.results.a a.lock.nightly 1\n", "huey.results.a",
+          "a.lock.nightly", {"HGET", "huey.results.a", "a.lock.nightly"}, {"HLEN", "huey.results.a"});
+    rowOf("asynq leases", lines(200, "ZADD asynq:{q}:lease 4102444800 " + uuid), "asynq:{q}:lease", seen, {"ZSCORE", "asynq:{q}:lease", seen},
+          {"ZCARD", "asynq:{q}:lease"});
 }
 
 void TestCli::clear_oneOfVeryMany_isFoundByItself()
@@ -834,19 +849,26 @@ void TestCli::actions_whatCannotBeTakenBack_isSaidBefore_data()
     QTest::addColumn<QByteArray>("arrange");
     QTest::addColumn<QStringList>("order");
     QTest::addColumn<QByteArrayList>("notes");
-    const QByteArray repeats = "note: The next holder may write the same value", lasting = "note: This cannot be undone", asleep = "note: Its library is not known: clients that sleep";
+    const QByteArray repeats = "note: The next holder may write the same value", lasting = "note: This cannot be undone",
+                     asleep = "note: Its library is not known: clients that sleep";
     const QByteArray narrow = "ACL SETUSER default -pttl -pexpiretime\n"; // also in scripts
     const QByteArray waiter = "c41f08d9-6be2-4735-a0d3-e7815b9f62aa:31";
     const QByteArray fair = "RPUSH redisson_lock_queue:{lock.a} " + waiter + "\nZADD redisson_lock_timeout:{lock.a} 4102444800000 " + waiter + '\n';
     const auto named = [](const QString &verb, const QString &holder) { return QStringList{verb, u"lock.a"_s, u"--if-holder"_s, holder}; };
     const QByteArray owned = "SET lock.a worker-3:4711 PX 60000\n";
-    QTest::newRow("clear, PTTL refused") << QByteArray(owned + narrow) << named(u"clear"_s, u"worker-3:4711"_s) << QByteArrayList{lasting + ": the server refuses PTTL", asleep};
-    QTest::newRow("fence, PTTL refused") << QByteArray(owned + narrow) << named(u"fence"_s, u"worker-3:4711"_s) << QByteArrayList{lasting + ": the server refuses PTTL"};
-    QTest::newRow("clear, a value that repeats") << QByteArray("SET lock.a mutex PX 60000\n") << named(u"clear"_s, u"mutex"_s) << QByteArrayList{repeats};
-    QTest::newRow("fence, a value that repeats") << QByteArray("SET lock.a mutex PX 60000\n") << named(u"fence"_s, u"mutex"_s) << QByteArrayList{repeats};
+    QTest::newRow("clear, PTTL refused") << QByteArray(owned + narrow) << named(u"clear"_s, u"worker-3:4711"_s)
+                                         << QByteArrayList{lasting + ": the server refuses PTTL", asleep};
+    QTest::newRow("fence, PTTL refused") << QByteArray(owned + narrow) << named(u"fence"_s, u"worker-3:4711"_s)
+                                         << QByteArrayList{lasting + ": the server refuses PTTL"};
+    QTest::newRow("clear, a value that repeats") << QByteArray("SET lock.a mutex PX 60000\n") << named(u"clear"_s, u"mutex"_s)
+                                                 << QByteArrayList{repeats};
+    QTest::newRow("fence, a value that repeats") << QByteArray("SET lock.a mutex PX 60000\n") << named(u"fence"_s, u"mutex"_s)
+                                                 << QByteArrayList{repeats};
     QTest::newRow("clear, a blind release") << QByteArray("SET rq:scheduler-lock:a 25211 EX 60\n")
-                                            << QStringList{u"clear"_s, u"rq:scheduler-lock:a"_s, u"--if-holder"_s, u"25211"_s} << QByteArrayList{"note: It does not notice, and its heartbeat may prolong the lock of the next"};
-    QTest::newRow("extend") << owned << QStringList{named(u"extend"_s, u"worker-3:4711"_s) + QStringList{u"--for"_s, u"1m"_s}} << QByteArrayList{lasting};
+                                            << QStringList{u"clear"_s, u"rq:scheduler-lock:a"_s, u"--if-holder"_s, u"25211"_s}
+                                            << QByteArrayList{"note: It does not notice, and its heartbeat may prolong the lock of the next"};
+    QTest::newRow("extend") << owned << QStringList{named(u"extend"_s, u"worker-3:4711"_s) + QStringList{u"--for"_s, u"1m"_s}}
+                            << QByteArrayList{lasting};
     QTest::newRow("evict") << fair << QStringList{u"evict"_s, u"lock.a"_s, u"--waiter"_s, QString::fromLatin1(waiter)} << QByteArrayList{lasting};
 }
 
@@ -884,7 +906,8 @@ void TestCli::clear_sharedLockOfOthers_endsAsHolderChanged_data()
     QTest::addColumn<QString>("verb");
     QTest::addColumn<QByteArray>("arrange");
     QTest::addColumn<QByteArray>("outcome");
-    const QByteArray a = "51c7f1de-9a0b-4c64-8d27-3f0a6c2be901", b = "e04d6a92-77c3-4f1e-b5a8-90d1f2637c44", changed = "holder changed since you looked: semaphore:a";
+    const QByteArray a = "51c7f1de-9a0b-4c64-8d27-3f0a6c2be901", b = "e04d6a92-77c3-4f1e-b5a8-90d1f2637c44",
+                     changed = "holder changed since you looked: semaphore:a";
     const QByteArray two = "ZADD semaphore:a 1795225663000 " + a + " 1795225663001 " + b + "\nPEXPIRE semaphore:a 60000";
     const QByteArray one = "ZADD semaphore:a 1795225663000 " + a + "\nPEXPIRE semaphore:a 60000";
     QTest::newRow("clear, two others") << u"clear"_s << two << changed + "; nothing was done";
@@ -910,10 +933,11 @@ void TestCli::clear_sharedLockOfOthers_endsAsHolderChanged()
 void TestCli::fence_watched_staysUntilItHasEndedTheTombstone()
 {
     m_server->cliInput("SET rq:scheduler-lock:a 25211 EX 60\nSET lock.b tok\nSET lock.c tok\n");
-    const auto process = launch({u"fence"_s, u"rq:scheduler-lock:a"_s, u"lock.b"_s, u"lock.c"_s, u"--if-holder"_s, u"25211"_s, u"--if-holder"_s, u"tok"_s, u"--if-holder"_s, u"tok"_s, u"--for"_s, u"1s"_s, u"--watch"_s, u"--url"_s, url()});
+    const auto process = launch({u"fence"_s, u"rq:scheduler-lock:a"_s, u"lock.b"_s, u"lock.c"_s, u"--if-holder"_s, u"25211"_s, u"--if-holder"_s,
+                                 u"tok"_s, u"--if-holder"_s, u"tok"_s, u"--for"_s, u"1s"_s, u"--watch"_s, u"--url"_s, url()});
     const auto isFenced = [&] { return m_server->cli({u"GET"_s, u"lock.c"_s}).startsWith("lockscope-fence:"); };
     QVERIFY(QTest::qWaitFor(isFenced, 20'000));
-    m_server->cliInput("MULTI\nDEL lock.c\nRPUSH lock.c x\nEXEC\n"); // another program's list
+    m_server->cliInput("MULTI\nDEL lock.c\nRPUSH lock.c x\nEXEC\n");                            // another program's list
     QCOMPARE(m_server->cli({u"EXPIRE"_s, u"rq:scheduler-lock:a"_s, u"60"_s}), QByteArray("1")); // its heartbeat
     const Ran ran = finish(*process);
     QVERIFY2(ran.out.contains("quiet period over: rq:scheduler-lock:a, the tombstone had been prolonged and was removed\n"), ran.out);
@@ -932,7 +956,9 @@ void TestCli::fence_watched_staysUntilItHasEndedTheTombstone()
 void TestCli::fence_notWatched_saysWhoMayProlongIt()
 {
     m_server->cliInput("SET rq:scheduler-lock:a 25211 EX 60\nSET lock.b tok\n");
-    const auto fence = [this](const QString &key, const QString &holder) { return run({u"fence"_s, key, u"--if-holder"_s, holder, u"--url"_s, url()}); };
+    const auto fence = [this](const QString &key, const QString &holder) {
+        return run({u"fence"_s, key, u"--if-holder"_s, holder, u"--url"_s, url()});
+    };
     const Ran blind = fence(u"rq:scheduler-lock:a"_s, u"25211"_s);
     QCOMPARE(blind.code, 0);
     QVERIFY2(blind.err.contains("renews without looking at the value") && blind.err.contains("--watch"), blind.err);
@@ -983,15 +1009,18 @@ void TestCli::undo_clearedElsewhereOnly_putsBackAndTellsInPart()
 void TestCli::clear_several_eachIsToldAndAllAreCounted()
 {
     m_server->cliInput("SET lock.a one\nSET lock.b two\nSET lock.c other\nSET lock.* star\n");
-    const QStringList clear{u"clear"_s, u"lock.a"_s, u"lock.b"_s, u"lock.c"_s, u"lock.gone"_s, u"lock.*"_s, u"--url"_s, url(), u"--if-holder"_s, u"one"_s,
-                            u"--if-holder"_s, u"two"_s, u"--if-holder"_s, u"three"_s, u"--if-holder"_s, u"four"_s, u"--if-holder"_s, u"five"_s};
+    const QStringList clear{u"clear"_s,       u"lock.a"_s, u"lock.b"_s,      u"lock.c"_s, u"lock.gone"_s,   u"lock.*"_s,
+                            u"--url"_s,       url(),       u"--if-holder"_s, u"one"_s,    u"--if-holder"_s, u"two"_s,
+                            u"--if-holder"_s, u"three"_s,  u"--if-holder"_s, u"four"_s,   u"--if-holder"_s, u"five"_s};
     QVERIFY(run(clear + QStringList{u"--dry-run"_s}).out.contains("if GET lock.b is still two"));
     QCOMPARE(m_server->cli({u"DBSIZE"_s}), QByteArray("4"));
     const Ran ran = run(clear);
-    QVERIFY2(ran.out.contains("cleared: lock.a, was held by one\ncleared: lock.b, was held by two\nholder changed since you looked: lock.c, now held by other"), ran.out);
+    QVERIFY2(ran.out.contains(
+                 "cleared: lock.a, was held by one\ncleared: lock.b, was held by two\nholder changed since you looked: lock.c, now held by other"),
+             ran.out);
     QVERIFY(ran.out.contains("already gone: lock.gone"));
     QVERIFY2(ran.out.endsWith("5 locks: 2 done, 2 holder changed, 1 already gone\n"), ran.out);
-    QCOMPARE(ran.code, 3); // the worst
+    QCOMPARE(ran.code, 3);                                   // the worst
     QCOMPARE(m_server->cli({u"DBSIZE"_s}), QByteArray("2")); // a key is no pattern
     const Ran json = run({u"clear"_s, u"lock.c"_s, u"lock.*"_s, u"--if-holder"_s, u"other"_s, u"--json"_s, u"--url"_s, url()});
     const auto lines = json.out.trimmed().split('\n');
@@ -1007,7 +1036,8 @@ void TestCli::clear_binary_comparesBytes()
     const QByteArray key("lock.\xff\0", 7);
     const QByteArray token("\0\xfe ", 3);
     m_server->cliInput("SET " + quoted(key) + ' ' + quoted(token) + '\n');
-    const QStringList arguments{u"clear"_s, u"--url"_s, url(), u"--json"_s, u"--key-base64"_s, QString::fromLatin1(key.toBase64()), u"--if-holder-base64"_s};
+    const QStringList arguments{
+        u"clear"_s, u"--url"_s, url(), u"--json"_s, u"--key-base64"_s, QString::fromLatin1(key.toBase64()), u"--if-holder-base64"_s};
     QCOMPARE(run(arguments + QStringList{u"AP4="_s}).code, 3);
     const Ran ran = run(arguments + QStringList{QString::fromLatin1(token.toBase64())});
     QCOMPARE(ran.code, 0);
@@ -1238,7 +1268,8 @@ void TestCli::replica_isSaidAndNothingIsDone()
     const Ran list = run({u"list"_s, u"--url"_s, url});
     QCOMPARE(list.code, 0);
     QVERIFY2(list.err.contains(said), list.err);
-    for (const QStringList &what : {QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s}, QStringList{u"fence"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--for"_s, u"5s"_s},
+    for (const QStringList &what : {QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s},
+                                    QStringList{u"fence"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--for"_s, u"5s"_s},
                                     QStringList{u"extend"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--for"_s, u"5s"_s}}) {
         const Ran ran = run(what + QStringList{u"--url"_s, url});
         QVERIFY2(ran.code == 6, ran.err);
@@ -1254,7 +1285,8 @@ void TestCli::sentinel_namesItsPrimary()
     withPort.tcp = true;
     QVERIFY(primary.start(withPort));
     QVERIFY(startSentinel(sentinel, primary));
-    const QByteArray said = "This is a Sentinel: it has no locks. Connect to its primary: mymaster is 127.0.0.1:" + QByteArray::number(primary.tcpEndpoint().port);
+    const QByteArray said =
+        "This is a Sentinel: it has no locks. Connect to its primary: mymaster is 127.0.0.1:" + QByteArray::number(primary.tcpEndpoint().port);
     for (const QString &verb : {u"list"_s, u"watch"_s}) {
         const Ran ran = run({verb, u"--url"_s, sentinel.tcpEndpoint().toUrl()});
         QCOMPARE(ran.code, 1);
@@ -1279,7 +1311,13 @@ void TestCli::watch_actsOfAnotherProcess_areTold()
     QCOMPARE(run({u"clear"_s, u"lock.kept"_s, u"--if-holder"_s, u"another"_s, u"--url"_s, url}).code, 3);
     m_server->cli({u"DEL"_s, u"lock.released"_s, u"lock.kept"_s});
     QByteArray out;
-    QVERIFY2(QTest::qWaitFor([&] { watch->waitForReadyRead(10); return (out += watch->readAllStandardOutput()).count('\n') >= 5; }, 20000), out);
+    QVERIFY2(QTest::qWaitFor(
+                 [&] {
+                     watch->waitForReadyRead(10);
+                     return (out += watch->readAllStandardOutput()).count('\n') >= 5;
+                 },
+                 20000),
+             out);
     watch->terminate();
     finish(*watch);
     const auto eventsOf = [&out](const QByteArray &key) {
@@ -1305,7 +1343,13 @@ void TestCli::watch_leaseRemovedOrShortened_isTold()
     m_server->cli({u"PERSIST"_s, u"lock.persisted"_s});
     m_server->cli({u"PEXPIRE"_s, u"lock.shortened"_s, u"60000"_s});
     QByteArray out;
-    QVERIFY2(QTest::qWaitFor([&] { watch->waitForReadyRead(10); return (out += watch->readAllStandardOutput()).count('\n') >= 2; }, 20000), out);
+    QVERIFY2(QTest::qWaitFor(
+                 [&] {
+                     watch->waitForReadyRead(10);
+                     return (out += watch->readAllStandardOutput()).count('\n') >= 2;
+                 },
+                 20000),
+             out);
     watch->terminate();
     finish(*watch);
     QVERIFY2(QRegularExpression(u"lease-removed +lock.persisted"_s).match(QString::fromUtf8(out)).hasMatch(), out);
@@ -1436,7 +1480,8 @@ void TestCli::actions_serverThatDoesNotWrite_endAtTheirTimeout()
         QVERIFY2(note >= 0 && note < ran.err.indexOf("Gave up"), ran.err);
     }
     m_server->cliInput("CLIENT UNPAUSE\n");
-    QCOMPARE(m_server->cli({u"EXISTS"_s, u"lock.a"_s, u"lock.b"_s, u"redisson_lock_queue:{lock.fair}"_s}), QByteArray("2")); // what waited was not done later
+    QCOMPARE(m_server->cli({u"EXISTS"_s, u"lock.a"_s, u"lock.b"_s, u"redisson_lock_queue:{lock.fair}"_s}),
+             QByteArray("2")); // what waited was not done later
     QVERIFY(m_server->cli({u"PTTL"_s, u"lock.b"_s}).toInt() <= 600'000);
 }
 

@@ -205,7 +205,7 @@ private slots:
     {
         Scene scene;
         QVERIFY(scene.start());
-        const auto outside = scene.portalocker("deploy", hexA); // does not match
+        const auto outside = scene.portalocker("deploy", hexA);        // does not match
         const auto listener = scene.client("lock.quiet-lock-" + hexA); // to another channel than it says
         listener->ask({"SUBSCRIBE", "lock.deploy.news"});
         auto holder = scene.portalocker("lock.deploy", hexA);

@@ -105,11 +105,13 @@ private slots:
         QVERIFY(file.open());
         file.write("{\n  \"protocol\": \"mine\"\n  \"sentence\": \"\"\n}\n");
         file.close();
-        for (const QStringList &words : {QStringList{u"explore"_s, file.fileName()}, QStringList{u"race"_s, u"--own"_s, file.fileName(), u"gc-pause"_s}}) {
+        for (const QStringList &words :
+             {QStringList{u"explore"_s, file.fileName()}, QStringList{u"race"_s, u"--own"_s, file.fileName(), u"gc-pause"_s}}) {
             const Outcome outcome = run(words);
             QCOMPARE(outcome.code, 1);
             QCOMPARE(outcome.out, QByteArray());
-            QVERIFY2(outcome.error.contains(file.fileName() + u": This is no JSON:"_s) && outcome.error.contains(u"at line 3, column"_s), qPrintable(outcome.error));
+            QVERIFY2(outcome.error.contains(file.fileName() + u": This is no JSON:"_s) && outcome.error.contains(u"at line 3, column"_s),
+                     qPrintable(outcome.error));
         }
     }
 
@@ -185,8 +187,7 @@ private slots:
     void score_interrupted_printsWhatThereIs()
     {
         QProcess program;
-        program.start(QStringLiteral(LOCKSCOPE_PROGRAM),
-                      {u"score"_s, u"set-nx-px"_s, u"redlock"_s, u"--servers"_s, u"5"_s, u"--json"_s});
+        program.start(QStringLiteral(LOCKSCOPE_PROGRAM), {u"score"_s, u"set-nx-px"_s, u"redlock"_s, u"--servers"_s, u"5"_s, u"--json"_s});
         QVERIFY(program.waitForReadyRead(60000)); // the first protocol is done, the second takes long
         ::kill(pid_t(program.processId()), SIGINT);
         QVERIFY(program.waitForFinished(60000));

@@ -74,8 +74,7 @@ private slots:
         QTest::newRow("explore, a script without end") << QStringList{u"explore"_s, u"ENDLESS"_s} << true << 1 << u"interrupted"_s;
         QTest::newRow("score") << QStringList(QStringList{u"score"_s} + long5) << true << 1 << u"interrupted"_s;
         QTest::newRow("score as JSON") << QStringList(QStringList{u"score"_s, u"--json"_s} + long5) << true << 1 << u"interrupted"_s;
-        QTest::newRow("simulate") << QStringList{u"simulate"_s, u"--protocol"_s, u"set-nx-px"_s, u"--compare"_s} << true << 0
-                                  << u"nterrupted"_s;
+        QTest::newRow("simulate") << QStringList{u"simulate"_s, u"--protocol"_s, u"set-nx-px"_s, u"--compare"_s} << true << 0 << u"nterrupted"_s;
     }
     void interrupted_atWork_endsWithoutATraceAndSaysSo()
     {

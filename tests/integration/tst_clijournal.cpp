@@ -73,7 +73,8 @@ private slots:
         for (const QString &missing : {u"MULTI"_s, u"EXEC"_s, u"WATCH"_s}) {
             for (const bool isRenamed : {false, true}) {
                 const auto row = [&](const QStringList &action) {
-                    QTest::addRow("%s %s %s", isRenamed ? "renamed" : "not allowed:", qPrintable(missing), qPrintable(action.join(u' '))) << missing << isRenamed << action;
+                    QTest::addRow("%s %s %s", isRenamed ? "renamed" : "not allowed:", qPrintable(missing), qPrintable(action.join(u' ')))
+                        << missing << isRenamed << action;
                 };
                 row({u"clear"_s, u"lock.p"_s, u"--if-holder"_s, u"tokP"_s});
                 row({u"fence"_s, u"lock.p"_s, u"--if-holder"_s, u"tokP"_s});
@@ -127,7 +128,8 @@ private slots:
             QCOMPARE(action.holder, QByteArray("tok"));
         }
         QVERIFY(run({u"journal"_s}).out.contains("unknown"));
-        const QByteArray text = "Lockscope ended before the answer, or still waits for it. Look at the lock: if the same holder still has it, nothing was done.";
+        const QByteArray text =
+            "Lockscope ended before the answer, or still waits for it. Look at the lock: if the same holder still has it, nothing was done.";
         QVERIFY(run({u"journal"_s, u"--csv"_s}).out.contains(text));
         const QJsonObject line = QJsonDocument::fromJson(run({u"journal"_s, u"--json"_s, u"--limit"_s, u"1"_s}).out).object();
         QCOMPARE(line["outcome"_L1].toString(), u"unknown"_s);

@@ -83,7 +83,8 @@ class TestCliProfiles : public QObject {
         process.start(QStringLiteral(LOCKSCOPE_PROGRAM), arguments);
         if (!process.waitForFinished(30'000))
             qWarning("lockscope did not end");
-        return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2, process.readAllStandardOutput(), process.readAllStandardError()};
+        return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2, process.readAllStandardOutput(),
+                process.readAllStandardError()};
     }
     std::vector<StoredAction> journal(const QByteArray &key)
     {
@@ -203,7 +204,9 @@ private slots:
         QVERIFY(live.start({.tcp = true, .password = {}, .config = {}}));
         QCOMPARE(live.cli({u"SET"_s, u"lock.a"_s, u"tok"_s}), QByteArray("OK"));
         QVERIFY(QFile::link(live.folder() + u"/redis.sock"_s, live.folder() + u"/link.sock"_s));
-        const auto at = [&live](const QString &url) { return QString(url).replace(u"%1"_s, QString::number(live.tcpEndpoint().port)).replace(u"%2"_s, live.folder()); };
+        const auto at = [&live](const QString &url) {
+            return QString(url).replace(u"%1"_s, QString::number(live.tcpEndpoint().port)).replace(u"%2"_s, live.folder());
+        };
         saveLive(redis::parseUrl(at(saved))->endpoint);
         const Ran seen = run({u"list"_s, u"--profile"_s, u"Live"_s}); // it is remembered which server it is
         QVERIFY2(seen.code == 0, seen.all());
@@ -211,9 +214,11 @@ private slots:
 
         for (const QStringList &where : {QStringList{u"--url"_s, at(road)}, QStringList{u"--url"_s, url(0), u"--node"_s, at(road)}}) {
             const Ran ran = run(clear + where);
-            QVERIFY2(ran.code == 6 && ran.says("the server saved as “Live” for production") && ran.says(recognised) && ran.says("--unlock"), ran.all());
+            QVERIFY2(ran.code == 6 && ran.says("the server saved as “Live” for production") && ran.says(recognised) && ran.says("--unlock"),
+                     ran.all());
         }
-        const Ran fleet = run({u"simulate"_s, u"--protocol"_s, u"set-nx-px"_s, u"--clients"_s, u"2"_s, u"--requests"_s, u"4"_s, u"--url"_s, at(road)});
+        const Ran fleet =
+            run({u"simulate"_s, u"--protocol"_s, u"set-nx-px"_s, u"--clients"_s, u"2"_s, u"--requests"_s, u"4"_s, u"--url"_s, at(road)});
         QVERIFY2(fleet.code == 6 && fleet.err.contains("development servers only"), fleet.all());
         QCOMPARE(live.cli({u"GET"_s, u"lock.a"_s}), QByteArray("tok"));
         QCOMPARE(server(0).cli({u"GET"_s, u"lock.a"_s}), QByteArray("tok"));
@@ -282,7 +287,7 @@ private slots:
     {
         QFETCH(QString, verb);
         const QStringList nodes{u"--url"_s, url(0), u"--node"_s, url(1), u"--node"_s, url(2)}; // nothing is saved
-        const QByteArray token = "6d0f2c1e-54b8-4d7a-9b0e-2f8f4a1c77aa"; // nobody else writes it: leases need not be alike
+        const QByteArray token = "6d0f2c1e-54b8-4d7a-9b0e-2f8f4a1c77aa";                       // nobody else writes it: leases need not be alike
         everywhere("SET lock.a " + token + " PX 1000000");
         server(2).cliInput("SET lock.a " + token + " PX 2000000\n");
         QCOMPARE(run(QStringList{verb, u"lock.a"_s, u"--if-holder"_s, QString::fromLatin1(token)} + nodes).code, 0);
@@ -295,7 +300,7 @@ private slots:
         QCOMPARE(answers({u"GET"_s, u"lock.a"_s}), (QByteArrayList{token, token, token}));
         QVERIFY(server(0).cli({u"PTTL"_s, u"lock.a"_s}).toLongLong() <= 1000000);
         QVERIFY(server(2).cli({u"PTTL"_s, u"lock.a"_s}).toLongLong() > 1000000); // each as it was
-        everywhere("DEL lock.a"); // released
+        everywhere("DEL lock.a");                                                // released
         const Ran again = run(undo);
         QCOMPARE(again.code, 6);
         QVERIFY2(again.says("put back already"), again.out);

@@ -25,8 +25,7 @@ private slots:
         const Ran ran = race({});
         QCOMPARE(ran.code, 0);
         for (const QString &id : scenarioIds())
-            QVERIFY2(QString::fromUtf8(ran.out).contains(
-                         QRegularExpression(u"^%1 +\\S.*$"_s.arg(id), QRegularExpression::MultilineOption)),
+            QVERIFY2(QString::fromUtf8(ran.out).contains(QRegularExpression(u"^%1 +\\S.*$"_s.arg(id), QRegularExpression::MultilineOption)),
                      qPrintable(id));
     }
 
@@ -127,29 +126,23 @@ private slots:
         QTest::addColumn<QByteArray>("file");
         QTest::addColumn<int>("code");
         QTest::addColumn<QByteArray>("says");
-        QTest::newRow("no such scenario") << QStringList{u"no-such"_s} << QByteArray() << 2
-                                          << QByteArray("There are: del-takeover-race");
-        QTest::newRow("no such file") << QStringList{u"./no-such.scenario"_s} << QByteArray() << 2
-                                      << QByteArray("cannot be read");
+        QTest::newRow("no such scenario") << QStringList{u"no-such"_s} << QByteArray() << 2 << QByteArray("There are: del-takeover-race");
+        QTest::newRow("no such file") << QStringList{u"./no-such.scenario"_s} << QByteArray() << 2 << QByteArray("cannot be read");
         QTest::newRow("two") << QStringList{u"gc-pause"_s, u"run-once"_s} << QByteArray() << 2 << QByteArray("run-once");
         QTest::newRow("option of another") << QStringList{u"gc-pause"_s, u"--url"_s, u"redis://x"_s} << QByteArray() << 2
                                            << QByteArray("no option --url");
-        QTest::newRow("not understood") << QStringList() << QByteArray("title: T\nprotocol: p\nclients: C1\nC1 sings\n") << 1
-                                        << QByteArray("Line 4");
-        QTest::newRow("not so") << QStringList()
-                                << QByteArray("title: T\nprotocol: set-nx-px\nclients: C1\nC1 acquires\nexpect no key\n") << 1
+        QTest::newRow("not understood") << QStringList() << QByteArray("title: T\nprotocol: p\nclients: C1\nC1 sings\n") << 1 << QByteArray("Line 4");
+        QTest::newRow("not so") << QStringList() << QByteArray("title: T\nprotocol: set-nx-px\nclients: C1\nC1 acquires\nexpect no key\n") << 1
                                 << QByteArray("Line 5");
-        QTest::newRow("no schedule") << QStringList{u"set-nx-px nothing : 1"_s} << QByteArray() << 2
-                                     << QByteArray("no column named");
+        QTest::newRow("no schedule") << QStringList{u"set-nx-px nothing : 1"_s} << QByteArray() << 2 << QByteArray("no column named");
         QTest::newRow("no such act") << QStringList{u"gc-pause act=9 : 0"_s} << QByteArray() << 2 << QByteArray("acts 1 to 3");
         QTest::newRow("storm") << QStringList{u"retry-storm : 0"_s} << QByteArray() << 2 << QByteArray("storm");
         QTest::newRow("no seed") << QStringList{u"set-nx-px"_s, u"--shuffle"_s, u"x"_s} << QByteArray() << 2 << QByteArray("the seed");
         QTest::newRow("nothing to shuffle") << QStringList{u"--shuffle"_s, u"1"_s} << QByteArray() << 2 << QByteArray("a protocol");
-        QTest::newRow("a story to shuffle") << QStringList{u"--shuffle"_s, u"1"_s, u"gc-pause"_s} << QByteArray() << 2 << QByteArray("no protocol named");
-        QTest::newRow("impossible move") << QStringList{u"set-nx-px lease_overrun clients=2 : 1-s7"_s} << QByteArray() << 1
-                                         << QByteArray("Move 2");
-        QTest::newRow("hostile") << QStringList() << QByteArray("title: T\nprotocol: p\nclients: C1\n\x1b[2J\n") << 1
-                                 << QByteArray("\\x1b[2J");
+        QTest::newRow("a story to shuffle") << QStringList{u"--shuffle"_s, u"1"_s, u"gc-pause"_s} << QByteArray() << 2
+                                            << QByteArray("no protocol named");
+        QTest::newRow("impossible move") << QStringList{u"set-nx-px lease_overrun clients=2 : 1-s7"_s} << QByteArray() << 1 << QByteArray("Move 2");
+        QTest::newRow("hostile") << QStringList() << QByteArray("title: T\nprotocol: p\nclients: C1\n\x1b[2J\n") << 1 << QByteArray("\\x1b[2J");
     }
     void race_wrong_saysWhatAndEndsWithItsCode()
     {

@@ -50,7 +50,8 @@ class TestCliSecurity : public QObject {
         process.start(QStringLiteral(LOCKSCOPE_PROGRAM), arguments);
         if (!process.waitForFinished(30'000))
             qWarning("lockscope did not end");
-        return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2, process.readAllStandardOutput(), process.readAllStandardError()};
+        return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2, process.readAllStandardOutput(),
+                process.readAllStandardError()};
     }
     Ran run(const QStringList &arguments) const { return run(arguments, environment()); }
     QString passwordFile(const QByteArray &password, QFile::Permissions permissions = QFile::ReadOwner | QFile::WriteOwner) const
@@ -109,7 +110,8 @@ private slots:
     {
         QTcpServer peer;
         QVERIFY(peer.listen(QHostAddress::LocalHost));
-        connect(&peer, &QTcpServer::newConnection, &peer, [&peer] { peer.nextPendingConnection()->write("+OK\r\n-ERR C:\\dir\x1b[31m\r\n"); }); // to CLIENT SETNAME, SELECT
+        connect(&peer, &QTcpServer::newConnection, &peer,
+                [&peer] { peer.nextPendingConnection()->write("+OK\r\n-ERR C:\\dir\x1b[31m\r\n"); }); // to CLIENT SETNAME, SELECT
         QProcess list;
         list.setProcessEnvironment(environment());
         list.start(QStringLiteral(LOCKSCOPE_PROGRAM), {u"list"_s, u"--url"_s, u"redis://127.0.0.1:%1/1"_s.arg(peer.serverPort())});
@@ -235,10 +237,12 @@ private slots:
     void tls_furtherServerNotVerified_isNamed()
     {
         RedisServer server, encrypted, plain;
-        QVERIFY(server.start({.tls = true, .password = {}, .config = {}}) && encrypted.start({.tls = true, .password = {}, .config = {}}) && plain.start());
-        const QString url = u"rediss://localhost:%1"_s.arg(server.tlsEndpoint().port), node = u"rediss://localhost:%1"_s.arg(encrypted.tlsEndpoint().port);
-        const Ran ran = run({u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--dry-run"_s, u"--insecure"_s, u"--url"_s, url, u"--node"_s, node, u"--node"_s,
-                             plain.endpoint().toUrl()});
+        QVERIFY(server.start({.tls = true, .password = {}, .config = {}}) && encrypted.start({.tls = true, .password = {}, .config = {}})
+                && plain.start());
+        const QString url = u"rediss://localhost:%1"_s.arg(server.tlsEndpoint().port),
+                      node = u"rediss://localhost:%1"_s.arg(encrypted.tlsEndpoint().port);
+        const Ran ran = run({u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"tok"_s, u"--dry-run"_s, u"--insecure"_s, u"--url"_s, url, u"--node"_s, node,
+                             u"--node"_s, plain.endpoint().toUrl()});
         const QString warning = u"warning: The certificate of %1, %2 is not verified"_s.arg(url, node); // the third one has none
         QVERIFY2(ran.err.contains(warning.toUtf8()), ran.err);
     }
@@ -258,8 +262,10 @@ private slots:
         QVERIFY(other.start({.tcp = true, .password = "s3cret", .config = {}}));
         for (RedisServer *one : {&server, &other})
             one->cliInput("SET lock.a tok PX 1000000\nCONFIG RESETSTAT\n");
-        const QStringList where{u"--url"_s, u"rediss://localhost:%1"_s.arg(server.tlsEndpoint().port), u"--cacert"_s, RedisServer::certificates().authority,
-                                u"--node"_s, other.tcpEndpoint().toUrl(), u"--password-file"_s, passwordFile("s3cret")};
+        const QStringList where{u"--url"_s,           u"rediss://localhost:%1"_s.arg(server.tlsEndpoint().port),
+                                u"--cacert"_s,        RedisServer::certificates().authority,
+                                u"--node"_s,          other.tcpEndpoint().toUrl(),
+                                u"--password-file"_s, passwordFile("s3cret")};
         const Ran ran = run(order + where);
         QCOMPARE(ran.code, 6);
         QVERIFY2(ran.out.contains("not encrypted") && ran.out.contains("Nothing was done on any server"), ran.out);

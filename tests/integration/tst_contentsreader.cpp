@@ -239,8 +239,8 @@ private slots:
             << std::vector<Command>{command("HSET", "r", owner, 1), command("SET", "redisson_lock_token:{r}", "1042")} << QByteArray("r")
             << QByteArrayList{"redisson_lock_token:{r}"};
         QTest::newRow("semaphore in a string: its permits")
-            << std::vector<Command>{command("SET", "s", 1), command("ZADD", "{s}:timeout", "4102444800000", "9f86d081884c7d659a2feaa0c55ad015")} << QByteArray("s")
-            << QByteArrayList{"{s}:timeout"};
+            << std::vector<Command>{command("SET", "s", 1), command("ZADD", "{s}:timeout", "4102444800000", "9f86d081884c7d659a2feaa0c55ad015")}
+            << QByteArray("s") << QByteArrayList{"{s}:timeout"};
     }
 
     void read_lockOfSeveralKeys_bringsThemAll()

@@ -82,9 +82,9 @@ bool TestDemo::isZombie(pid_t process) { return contentOf(u"/proc/%1/stat"_s.arg
 
 QByteArrayList TestDemo::missingLibraries(const QHash<Bytes, Lock> &locks)
 {
-    QByteArrayList missing{"redisson-lock", "redisson-read-write", "redisson-fair", "redisson-permits", "redis-py", "python-redis-lock",
-                           "bullmq", "redis-semaphore", "shedlock", "sidekiq-unique-jobs", "hangfire", "gitlab-exclusive-lease",
-                           "laravel-lock", "symfony-lock", "asynq-lease"};
+    QByteArrayList missing{"redisson-lock", "redisson-read-write", "redisson-fair", "redisson-permits",    "redis-py", "python-redis-lock",
+                           "bullmq",        "redis-semaphore",     "shedlock",      "sidekiq-unique-jobs", "hangfire", "gitlab-exclusive-lease",
+                           "laravel-lock",  "symfony-lock",        "asynq-lease"};
     for (const Lock &lock : locks)
         missing.removeOne(schemeOf(lock).name);
     return missing;
@@ -145,7 +145,8 @@ void TestDemo::start_serverIsPrivate()
     connection.open();
     QTRY_VERIFY(connection.isReady());
     const std::vector<redis::Command> questions{redis::command("CONFIG", "GET", "port"), redis::command("CONFIG", "GET", "save"),
-                                                redis::command("CONFIG", "GET", "notify-keyspace-events"), redis::command("CONFIG", "GET", "maxmemory")};
+                                                redis::command("CONFIG", "GET", "notify-keyspace-events"),
+                                                redis::command("CONFIG", "GET", "maxmemory")};
     const auto answer = connection.pipeline(questions);
     QTRY_VERIFY(answer.isDelivered());
     const auto replies = answer.await_resume();
@@ -249,8 +250,9 @@ void TestDemo::removeLeftovers_endsOrphanedServer()
     const QString folder = m_temporary->filePath(u"lockscope-private-999999999-abcdef"_s);
     QVERIFY(QDir().mkdir(folder));
     QProcess orphan;
-    orphan.start(u"redis-server"_s, {u"--port"_s, u"0"_s, u"--unixsocket"_s, folder + u"/redis.sock"_s, u"--save"_s, QString(), u"--dir"_s, folder,
-                                     u"--pidfile"_s, ServerFolder::processIdFile(folder)});
+    orphan.start(u"redis-server"_s,
+                 {u"--port"_s, u"0"_s, u"--unixsocket"_s, folder + u"/redis.sock"_s, u"--save"_s, QString(), u"--dir"_s, folder, u"--pidfile"_s,
+                  ServerFolder::processIdFile(folder)});
     QTRY_VERIFY(serverOf(folder) > 0 && QFile::exists(folder + u"/redis.sock"_s));
     QSignalSpy finished(&orphan, &QProcess::finished);
     ServerFolder::removeLeftovers(m_temporary->path());

@@ -62,7 +62,8 @@ template <class Protocol>
 ProtocolBook with(Sharing sharing = Sharing::Exclusive)
 {
     ProtocolBook book = ProtocolBook::builtIn();
-    book.add({.id = u"careless"_s, .sharing = sharing}, [](const ProtocolSpec &spec, Actor &actor) { return std::make_unique<Protocol>(actor, spec); });
+    book.add({.id = u"careless"_s, .sharing = sharing},
+             [](const ProtocolSpec &spec, Actor &actor) { return std::make_unique<Protocol>(actor, spec); });
     return book;
 }
 
@@ -311,7 +312,8 @@ private slots:
         ColumnScore score;
         const auto explore = [&]() -> QCoro::Task<> {
             const ProtocolInfo &protocol = *ProtocolBook::builtIn().find(u"set-nx-watchdog"_s);
-            score = *co_await explorer.explore(protocol, Column::OwnerOnlyRelease, {}, [&](const ExploreProgress &progress) { told.push_back(progress.timeLeft); });
+            score = *co_await explorer.explore(protocol, Column::OwnerOnlyRelease, {},
+                                               [&](const ExploreProgress &progress) { told.push_back(progress.timeLeft); });
         };
         QCoro::waitFor(explore());
         QCOMPARE(score.verdict, Verdict::Holds);
@@ -369,7 +371,8 @@ private:
             QVERIFY(overlap.fromFrame != act.moves() || act.frames[*overlap.toFrame].at - found.at >= act.lease / 10);
         }
         for (std::size_t i = 0; i < act.actors.size(); ++i)
-            QVERIFY2(std::ranges::any_of(act.frames, [i](const FilmFrame &frame) { return frame.clients[i].state != FilmClient::State::Waiting; }), qPrintable(act.actors[i].name));
+            QVERIFY2(std::ranges::any_of(act.frames, [i](const FilmFrame &frame) { return frame.clients[i].state != FilmClient::State::Waiting; }),
+                     qPrintable(act.actors[i].name));
         checkStanding(act);
     }
 

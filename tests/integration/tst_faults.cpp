@@ -37,8 +37,7 @@ public:
             if (lock->second.token != value.token)
                 return key + " is held by " + value.token + ", not " + lock->second.token.toByteArray();
             const auto left = lock->second.timeLeft(now);
-            if (left.has_value() != (value.ttlMs >= 0)
-                || (left && std::chrono::abs(*left - Duration(value.ttlMs)) > sameDeadline))
+            if (left.has_value() != (value.ttlMs >= 0) || (left && std::chrono::abs(*left - Duration(value.ttlMs)) > sameDeadline))
                 return key + " has another deadline";
         }
         for (const auto &[key, lock] : m_locks) {
@@ -139,8 +138,7 @@ void TestFaults::survives_fault()
     scene.setLoad(false);
     scene.shuffle();
     QByteArray difference;
-    QVERIFY2(QTest::qWaitFor([&] { return (difference = watching.difference(scene.truth())).isEmpty(); }, patienceMs),
-             difference);
+    QVERIFY2(QTest::qWaitFor([&] { return (difference = watching.difference(scene.truth())).isEmpty(); }, patienceMs), difference);
     const Duration isTrue = roundToMs(m_clock.now() - over);
     QTRY_VERIFY_WITH_TIMEOUT(watching.isWell(), patienceMs);
     const Duration well = roundToMs(m_clock.now() - over);

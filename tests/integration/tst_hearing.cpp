@@ -166,7 +166,8 @@ void TestHearing::tracking_connectionsKilled_hearsAgain()
         const std::size_t before = watching.bases.size();
         server.cli({QStringLiteral("CLIENT"), QStringLiteral("KILL"), QStringLiteral("TYPE"), QString::fromLatin1(type)});
         QTRY_VERIFY(std::find_if(watching.bases.cbegin() + std::ptrdiff_t(before), watching.bases.cend(),
-                                 [](Basis basis) { return basis != Basis::Tracking; }) != watching.bases.cend());
+                                 [](Basis basis) { return basis != Basis::Tracking; })
+                    != watching.bases.cend());
         QTRY_COMPARE(watching.basis(), Basis::Tracking);
         QTRY_VERIFY(watching.watcher.health().complete);
         server.cli({QStringLiteral("SET"), QStringLiteral("lock.a"), QString::fromLatin1(type)});
@@ -248,7 +249,8 @@ void TestHearing::documentedUser_watching_getsWhatIsPromised_data()
             const QString acl = match.next().captured();
             const bool isTracking = acl.contains(QStringLiteral("client|tracking"));
             for (const QString &program : RedisServer::installedPrograms())
-                QTest::addRow("%s, %s %s", RedisServer::programAndVersion(program).constData(), qPrintable(QFileInfo(file).fileName()), isTracking ? "tracking" : "events")
+                QTest::addRow("%s, %s %s", RedisServer::programAndVersion(program).constData(), qPrintable(QFileInfo(file).fileName()),
+                              isTracking ? "tracking" : "events")
                     << program << acl.split(u' ') << (isTracking ? Basis::Tracking : Basis::Events);
         }
     }
@@ -294,9 +296,11 @@ void TestHearing::subscription_denied_isToldWithTheRightsThatMendIt_data()
         const QByteArray version = RedisServer::programAndVersion(program);
         const auto row = [&](const char *name, const QByteArray &user, Hearing hearing, Lack lack, const char *remedy) {
             QTest::addRow("%s, %s", version.constData(), name)
-                << program << user << hearing << (hearing == Hearing::Tracking ? Basis::Tracking : Basis::Events) << lack << QStringLiteral("ACL SETUSER ann ") + QString::fromLatin1(remedy);
+                << program << user << hearing << (hearing == Hearing::Tracking ? Basis::Tracking : Basis::Events) << lack
+                << QStringLiteral("ACL SETUSER ann ") + QString::fromLatin1(remedy);
         };
-        row("other channels", few + "resetchannels &__keyspace@*__:* +psubscribe", Hearing::Automatic, Lack::EventsDenied, "&__keyspace@0__:lock.* &__keyspace@0__:job:*");
+        row("other channels", few + "resetchannels &__keyspace@*__:* +psubscribe", Hearing::Automatic, Lack::EventsDenied,
+            "&__keyspace@0__:lock.* &__keyspace@0__:job:*");
         row("no command", few + "allchannels", Hearing::Automatic, Lack::EventsDenied, "+psubscribe");
         row("tracking, no channel", few + "resetchannels +client|tracking +subscribe", Hearing::Tracking, Lack::Tracking, "&__redis__:invalidate");
         row("tracking, no command", few + "allchannels +subscribe", Hearing::Tracking, Lack::Tracking, "+client|tracking +subscribe");
@@ -373,8 +377,10 @@ void TestHearing::byHand_changedWhileWatching_isFollowed()
     watching.watcher.start();
     QTRY_COMPARE(watching.completed, 1);
     int round = 0;
-    for (const auto &[hearing, basis] : {std::pair(Hearing::Tracking, Basis::Tracking), {Hearing::Polling, Basis::Polling},
-                                         {Hearing::Events, Basis::Events}, {Hearing::Polling, Basis::Polling},
+    for (const auto &[hearing, basis] : {std::pair(Hearing::Tracking, Basis::Tracking),
+                                         {Hearing::Polling, Basis::Polling},
+                                         {Hearing::Events, Basis::Events},
+                                         {Hearing::Polling, Basis::Polling},
                                          {Hearing::Automatic, Basis::Events}}) {
         watching.watcher.setHearing(hearing);
         QTRY_COMPARE(watching.basis(), basis);
@@ -572,10 +578,7 @@ void TestHearing::server_isSilent_noFeedIsBlamed()
     QCOMPARE(callsOf(server, "scan"), scans);
 }
 
-void TestHearing::outputBuffer_overflows_isHealed_data()
-{
-    eachHearing();
-}
+void TestHearing::outputBuffer_overflows_isHealed_data() { eachHearing(); }
 
 /** The server drops a subscriber that does not read fast enough; within a script nobody can. */
 void TestHearing::outputBuffer_overflows_isHealed()
@@ -584,8 +587,7 @@ void TestHearing::outputBuffer_overflows_isHealed()
     QFETCH(Basis, basis);
     RedisServer server;
     QVERIFY(server.start());
-    server.cli({QStringLiteral("CONFIG"), QStringLiteral("SET"), QStringLiteral("client-output-buffer-limit"),
-                QStringLiteral("pubsub 100000 0 0")});
+    server.cli({QStringLiteral("CONFIG"), QStringLiteral("SET"), QStringLiteral("client-output-buffer-limit"), QStringLiteral("pubsub 100000 0 0")});
     Watcher::Options options = optionsFor(server);
     options.rescanInterval = Duration(600'000);
     options.hearing = hearing;

@@ -52,8 +52,7 @@ struct Picture {
     }
     auto countSpans(LaneSpan::Kind kind, bool open) const
     {
-        return std::count_if(spans.begin(), spans.end(),
-                             [&](const auto &s) { return s.second.kind == kind && s.second.to.has_value() != open; });
+        return std::count_if(spans.begin(), spans.end(), [&](const auto &s) { return s.second.kind == kind && s.second.to.has_value() != open; });
     }
 
     QObject context;
@@ -150,8 +149,7 @@ private slots:
         lab.acquire({2});
         QTRY_VERIFY(picture.is(2, ClientState::Believing));
         QVERIFY(value() != left);
-        const auto takeover =
-            std::find_if(picture.marks.begin(), picture.marks.end(), [](const LaneMark &m) { return m.command == u"GETSET"_s; });
+        const auto takeover = std::find_if(picture.marks.begin(), picture.marks.end(), [](const LaneMark &m) { return m.command == u"GETSET"_s; });
         QVERIFY(takeover != picture.marks.end());
         QVERIFY(takeover->good);
         QVERIFY(picture.violations.empty());
@@ -305,8 +303,8 @@ private slots:
     void addClients_fleetThatIsWoken_takesTurns_data()
     {
         QTest::addColumn<QByteArray>("protocol");
-        for (const char *protocol : {"redisson-lock", "redisson-fair", "redisson-read-write", "redisson-multi", "redisson-semaphore",
-                                     "redisson-permit-semaphore"})
+        for (const char *protocol :
+             {"redisson-lock", "redisson-fair", "redisson-read-write", "redisson-multi", "redisson-semaphore", "redisson-permit-semaphore"})
             QTest::newRow(protocol) << QByteArray(protocol);
     }
     void addClients_fleetThatIsWoken_takesTurns()
@@ -412,8 +410,7 @@ private slots:
         eager.retry = RetryPolicy::none();
         eager.thinkTime = Duration(0);
         lab.addClients({{safe, 4}, {eager, 3}}, 60);
-        QTRY_COMPARE(std::count_if(picture.clients.begin(), picture.clients.end(),
-                                   [](const auto &c) { return c.second.state == ClientState::Idle; }),
+        QTRY_COMPARE(std::count_if(picture.clients.begin(), picture.clients.end(), [](const auto &c) { return c.second.state == ClientState::Idle; }),
                      7);
         QCOMPARE(picture.acquired(), 0U);
         lab.resetLoad();
@@ -564,8 +561,7 @@ private slots:
         lab.setFrozen({3}, true);
         lab.removeClients({1, 2, 3, 99});
         QTRY_VERIFY(picture.clients.empty());
-        QVERIFY(
-            std::all_of(picture.spans.begin(), picture.spans.end(), [](const auto &span) { return span.second.to.has_value(); }));
+        QVERIFY(std::all_of(picture.spans.begin(), picture.spans.end(), [](const auto &span) { return span.second.to.has_value(); }));
     }
 
     void kill9_midRun_clientsGoOnWhenTheServerIsBack()
@@ -579,13 +575,13 @@ private slots:
         lab.addClients(steady, 5);
         QTRY_VERIFY(picture.acquired() >= 5);
         m_server->kill9();
-        QTRY_VERIFY(std::all_of(picture.clients.begin(), picture.clients.end(),
-                                [](const auto &c) { return c.second.error.kind != Error::Kind::None; }));
+        QTRY_VERIFY(
+            std::all_of(picture.clients.begin(), picture.clients.end(), [](const auto &c) { return c.second.error.kind != Error::Kind::None; }));
         QVERIFY(m_server->restart());
         const quint32 before = picture.acquired();
         QTRY_VERIFY_WITH_TIMEOUT(picture.acquired() > before + 20, 15000);
-        QTRY_VERIFY(std::all_of(picture.clients.begin(), picture.clients.end(),
-                                [](const auto &c) { return c.second.error.kind == Error::Kind::None; }));
+        QTRY_VERIFY(
+            std::all_of(picture.clients.begin(), picture.clients.end(), [](const auto &c) { return c.second.error.kind == Error::Kind::None; }));
     }
 
     void setServer_again_forgetsEverything()

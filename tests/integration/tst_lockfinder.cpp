@@ -100,7 +100,8 @@ bool matchesAny(const QByteArrayList &patterns, const QByteArray &key)
 /** Which cannot be told from data alone, or are no locks at all. */
 bool isBeyondRecognition(const ExpectedLock &lock)
 {
-    static const std::set<QByteArray> keys{"rs:count", "laravel-config", "user:1", "votes", "cart", "lock.list", "team.readers", "ranking", "semaphore:words", "top"};
+    static const std::set<QByteArray> keys{"rs:count",  "laravel-config", "user:1",  "votes",           "cart",
+                                           "lock.list", "team.readers",   "ranking", "semaphore:words", "top"};
     return keys.contains(lock.key);
 }
 
@@ -113,7 +114,8 @@ public:
         for (const QString &name : {QStringLiteral("XDG_DATA_HOME"), QStringLiteral("XDG_CONFIG_HOME")})
             environment.insert(name, m_settings.path());
         m_process.setProcessEnvironment(environment);
-        m_process.start(QStringLiteral(LOCKSCOPE_PROGRAM), QStringList{QStringLiteral("find"), QStringLiteral("--url"), scene.server.endpoint().toUrl()} + options);
+        m_process.start(QStringLiteral(LOCKSCOPE_PROGRAM),
+                        QStringList{QStringLiteral("find"), QStringLiteral("--url"), scene.server.endpoint().toUrl()} + options);
     }
     int exitCode() { return m_process.waitForFinished(patience) && m_process.exitStatus() == QProcess::NormalExit ? m_process.exitCode() : -1; }
     QByteArray out() { return m_process.readAllStandardOutput(); }
@@ -364,7 +366,10 @@ void TestLockFinder::command_text_isReadableAndSaysHowToGoOn()
     QCOMPARE(program.exitCode(), 0);
     const QByteArray out = program.out(), err = program.err();
     QVERIFY2(out.startsWith("LOCKS  PATTERN"), out);
-    QVERIFY2(QRegularExpression(QStringLiteral("\n +4  bull:\\*:lock +certain +- +Bull job and 1 more +bull:[a-z]+:[12]:lock\n")).match(QString::fromUtf8(out)).hasMatch(), out);
+    QVERIFY2(QRegularExpression(QStringLiteral("\n +4  bull:\\*:lock +certain +- +Bull job and 1 more +bull:[a-z]+:[12]:lock\n"))
+                 .match(QString::fromUtf8(out))
+                 .hasMatch(),
+             out);
     QVERIFY2(err.contains("55 keys looked at in "), err);
     const QByteArray lastLine = err.trimmed().split('\n').last();
     QVERIFY2(lastLine.contains(": lockscope list --pattern 'bull:*:lock' --pattern '"), lastLine);
@@ -385,7 +390,8 @@ void TestLockFinder::command_json_isALineForEachPatternAndOneForTheSearch()
     for (const QByteArray &line : program.out().trimmed().split('\n'))
         lines << QJsonDocument::fromJson(line).object();
     const auto find = [&](const char *pattern) {
-        const auto found = std::ranges::find_if(lines, [&](const QJsonObject &line) { return line[QStringLiteral("pattern")] == QLatin1StringView(pattern); });
+        const auto found =
+            std::ranges::find_if(lines, [&](const QJsonObject &line) { return line[QStringLiteral("pattern")] == QLatin1StringView(pattern); });
         return found == lines.end() ? QJsonObject() : *found;
     };
     const QJsonObject bull = find("bull:*:lock");
@@ -442,8 +448,16 @@ void TestLockFinder::command_scanRefused_fails()
 
 void TestLockFinder::command_hostileKeys_runNothingInAnyShell()
 {
-    const QByteArrayList keys{"lock'; touch PWNED #:1",  "$(touch PWNED)lock:1", "`touch PWNED`lock:1", "lock\n touch PWNED\n:1", "a\\'lock:1",
-                              "\xe2\x80\xae" "lock';touch PWNED;':1", "lock\xff'\"\\;touch PWNED;:1", "!!lock:[a]?1", "x'\\''lock&touch PWNED&:1"};
+    const QByteArrayList keys{"lock'; touch PWNED #:1",
+                              "$(touch PWNED)lock:1",
+                              "`touch PWNED`lock:1",
+                              "lock\n touch PWNED\n:1",
+                              "a\\'lock:1",
+                              "\xe2\x80\xae"
+                              "lock';touch PWNED;':1",
+                              "lock\xff'\"\\;touch PWNED;:1",
+                              "!!lock:[a]?1",
+                              "x'\\''lock&touch PWNED&:1"};
     Scene scene;
     QVERIFY(scene.start());
     for (const QByteArray &key : keys)

@@ -78,10 +78,7 @@ class TestNodeGroup : public QObject {
             all.push_back(DatabaseJudge(server->endpoint().socketPath.toUtf8()).state());
         return all;
     }
-    void useNodes(const redis::Connection::Gate &gate = {})
-    {
-        m_group->setNodes({optionsOf(*m_servers[1]), optionsOf(*m_servers[2])}, gate);
-    }
+    void useNodes(const redis::Connection::Gate &gate = {}) { m_group->setNodes({optionsOf(*m_servers[1]), optionsOf(*m_servers[2])}, gate); }
     static OperatorOrder orderOn(Verb verb, const QByteArray &token)
     {
         OperatorOrder order;
@@ -248,8 +245,9 @@ private slots:
         const QByteArray holder = "51c7f1de-9a0b-4c64-8d27-3f0a6c2be901";
         everywhere("ZADD lock.a 1795225663000 " + holder + "\nPEXPIRE lock.a 60000");
         m_servers[1]->cliInput("ZADD lock.a 1795225663777 " + holder + "\nPEXPIRE lock.a 30000\n"); // refreshed there a moment later
-        m_servers[2]->cliInput("ZADD lock.a 1795225663000 another-1 1795225663000 another-2\n");      // and so many hold it there
-        const QByteArrayList scores = answers({u"ZSCORE"_s, u"lock.a"_s, QString::fromLatin1(holder)}), ends = answers({u"PEXPIRETIME"_s, u"lock.a"_s});
+        m_servers[2]->cliInput("ZADD lock.a 1795225663000 another-1 1795225663000 another-2\n");    // and so many hold it there
+        const QByteArrayList scores = answers({u"ZSCORE"_s, u"lock.a"_s, QString::fromLatin1(holder)}),
+                             ends = answers({u"PEXPIRETIME"_s, u"lock.a"_s});
         OperatorOrder clear = orderOn(Verb::Clear, holder);
         KeyReading reading;
         reading.key = "semaphore:a"; // by that name it is known
@@ -280,7 +278,7 @@ private slots:
         const QByteArrayList ends = answers({u"PEXPIRETIME"_s, u"lock.a"_s});
         OperatorOrder undo = orderOn(Verb::Undo, "tok");
         undo.undoes = std::make_shared<const DoneAction>(perform(orderOn(Verb::Clear, "tok")).value());
-        useNodes(); // which have to be connected again
+        useNodes();            // which have to be connected again
         m_servers[2]->pause(); // it is waited for
         const auto undone = perform(undo);
         m_servers[2]->resume();
@@ -314,7 +312,8 @@ private slots:
         QTest::addColumn<Verb>("verb");
         QTest::addColumn<QList<int>>("refusing");
         QTest::addColumn<QByteArray>("told");
-        for (const auto &[verb, done] : {std::pair(Verb::Clear, "cleared"), std::pair(Verb::FenceOff, "fenced off"), std::pair(Verb::Extend, "extended")}) {
+        for (const auto &[verb, done] :
+             {std::pair(Verb::Clear, "cleared"), std::pair(Verb::FenceOff, "fenced off"), std::pair(Verb::Extend, "extended")}) {
             QTest::addRow("%s, the first one", verbName(verb)) << verb << QList{0} << QByteArray("done in part");
             QTest::addRow("%s, a further one", verbName(verb)) << verb << QList{2} << QByteArray(done);
             QTest::addRow("%s, all", verbName(verb)) << verb << QList{0, 1, 2} << QByteArray("refused");

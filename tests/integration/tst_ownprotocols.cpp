@@ -49,8 +49,7 @@ QByteArray fileNamed(const QString &name)
 /** acquire: its steps; more: further entries. */
 QByteArray protocolWith(const QByteArray &acquire, const QByteArray &more = {})
 {
-    return R"({"protocol": "mine", "sentence": "A test.", )" + more + R"("acquire": [)" + acquire
-        + R"(], "release": [{"send": ["DEL", "{key}"]}]})";
+    return R"({"protocol": "mine", "sentence": "A test.", )" + more + R"("acquire": [)" + acquire + R"(], "release": [{"send": ["DEL", "{key}"]}]})";
 }
 
 const QByteArray taking = R"({"send": ["SET", "{key}", "1", "NX", "PX", "{lease}"], "then": ["acquired if answer = 'OK'", "busy"]})";
@@ -103,7 +102,9 @@ private slots:
     {
         QTest::addColumn<QByteArray>("json");
         QTest::addColumn<QString>("finding");
-        const auto row = [](const char *name, const QByteArray &json, const char *finding) { QTest::newRow(name) << json << QString::fromUtf8(finding); };
+        const auto row = [](const char *name, const QByteArray &json, const char *finding) {
+            QTest::newRow(name) << json << QString::fromUtf8(finding);
+        };
         row("circle", protocolWith(R"({"name": "again", "send": ["GET", "{key}"], "then": ["again if answer = nil", "acquired"]})"),
             "C1: acquire goes in a circle: it made 100 steps in one go");
         row("circle without commands", protocolWith(R"({"name": "again", "then": ["acquired if lease = 0", "again"]}, )" + taking),
@@ -116,11 +117,14 @@ private slots:
             "C1: acquire, step 2: nil cannot be sent");
         row("not kept yet", protocolWith(R"({"send": ["SET", "{key}", "{mine}"], "then": "acquired"}, {"keep": {"mine": "1"}, "then": "busy"})"),
             "C1: acquire, step 1: “mine” has no value yet");
-        row("grows", protocolWith(R"({"keep": {"a": "'xxxxxxxxxxxxxxxx'"}}, {"name": "more", "send": ["EVAL", "return ARGV[1]", 0, "{a}{a}"], "save": "a", "then": "more"}, )"
-                                  R"({"send": ["GET", "{key}"], "then": "acquired"})"),
+        row("grows",
+            protocolWith(
+                R"({"keep": {"a": "'xxxxxxxxxxxxxxxx'"}}, {"name": "more", "send": ["EVAL", "return ARGV[1]", 0, "{a}{a}"], "save": "a", "then": "more"}, )"
+                R"({"send": ["GET", "{key}"], "then": "acquired"})"),
             "C1: acquire, step 2: a word of the command is longer than 4096 bytes");
         row("server's error", protocolWith(R"({"send": ["EVAL", "return 1 +", 1, "{key}"], "then": "acquired"})"), "C1: acquire, step 1: ");
-        row("another type", protocolWith(R"({"send": ["SET", "{key}", "1"]}, {"send": ["HGET", "{key}", "a"], "then": "acquired"})"), "C1: acquire, step 2: ");
+        row("another type", protocolWith(R"({"send": ["SET", "{key}", "1"]}, {"send": ["HGET", "{key}", "a"], "then": "acquired"})"),
+            "C1: acquire, step 2: ");
         row("nobody acquires", protocolWith(R"({"send": ["SET", "{key}", "1", "NX", "PX", "{lease}"], "then": ["acquired if answer = 1", "busy"]})"),
             "No client ever acquired the lock: there is nothing to judge.");
     }
@@ -135,7 +139,8 @@ private slots:
 
     void explore_scriptThatReachesForAnotherServer_isRefused()
     {
-        const QByteArray script = R"-({"send": ["EVAL", "return redis.call('MIGRATE', '127.0.0.1', '6379', KEYS[1], 0, 1000)", 1, "{key}"], "then": "acquired"})-";
+        const QByteArray script =
+            R"-({"send": ["EVAL", "return redis.call('MIGRATE', '127.0.0.1', '6379', KEYS[1], 0, 1000)", 1, "{key}"], "then": "acquired"})-";
         const ColumnScore score = scoreOf(bookWith(protocolWith(script)), u"mine"_s, m_clock, {Column::MutualExclusion})[Column::MutualExclusion];
         QCOMPARE(score.verdict, Verdict::NotExplored);
         QVERIFY2(score.finding.contains(u"nknown"_s), qPrintable(score.finding)); // Redis and Valkey say it in words of their own

@@ -109,8 +109,9 @@ void TestPacing::scan_hugeNames_comeInBoundedPages()
     RedisServer server;
     QVERIFY(server.start());
     // 72 MB of names: more than one reply may hold.
-    eval(server, "for i = 1, 36 do redis.call('SET', 'lock.' .. i .. string.rep('x', 2000000), 'tok', 'PX', 600000) end "
-                 "for i = 1, 3000 do redis.call('SET', 'lock.' .. i, 'tok') end");
+    eval(server,
+         "for i = 1, 36 do redis.call('SET', 'lock.' .. i .. string.rep('x', 2000000), 'tok', 'PX', 600000) end "
+         "for i = 1, 3000 do redis.call('SET', 'lock.' .. i, 'tok') end");
     Watching watching(optionsFor(server));
     watching.watcher.start();
     QTRY_COMPARE_WITH_TIMEOUT(watching.completed, 1, patience);

@@ -116,9 +116,8 @@ private slots:
         QTRY_VERIFY(first->isReady());
         const QString outcome = first->attempt();
         // SET NX and EXISTS do not look at what is there: for them it is somebody else's lock.
-        const bool looks = protocol.startsWith(u"setnx-timestamp") || protocol.startsWith(u"setnx-acquired")
-            || protocol.contains(u"del-takeover") || protocol.startsWith(u"lua") || protocol.startsWith(u"redisson")
-            || protocol == u"redlock"; // on giving up
+        const bool looks = protocol.startsWith(u"setnx-timestamp") || protocol.startsWith(u"setnx-acquired") || protocol.contains(u"del-takeover")
+            || protocol.startsWith(u"lua") || protocol.startsWith(u"redisson") || protocol == u"redlock"; // on giving up
         if (looks)
             QVERIFY2(outcome.contains(u"WRONGTYPE"_s) || outcome.contains(u"another kind"_s), qPrintable(outcome));
         else
@@ -180,8 +179,7 @@ private slots:
     void reentrantLocks_takenTwice_areFreeAfterTheSecondRelease_data()
     {
         QTest::addColumn<QString>("protocol");
-        for (const QString &protocol :
-             {u"set-nx-reentrant"_s, u"redisson-lock"_s, u"redisson-fair"_s, u"redisson-read-write"_s, u"redisson-multi"_s})
+        for (const QString &protocol : {u"set-nx-reentrant"_s, u"redisson-lock"_s, u"redisson-fair"_s, u"redisson-read-write"_s, u"redisson-multi"_s})
             QTest::newRow(protocol.toLatin1().constData()) << protocol;
     }
     void reentrantLocks_takenTwice_areFreeAfterTheSecondRelease()
@@ -200,9 +198,8 @@ private slots:
     void lostLocks_areNotGivenBack_data()
     {
         QTest::addColumn<QString>("protocol");
-        for (const QString &protocol :
-             {u"lua-timestamp"_s, u"setnx-expire"_s, u"set-nx-px"_s, u"set-nx-get-del"_s, u"set-nx-fenced"_s, u"redisson-lock"_s,
-              u"redisson-fair"_s, u"redisson-read-write"_s, u"redisson-multi"_s, u"redlock"_s})
+        for (const QString &protocol : {u"lua-timestamp"_s, u"setnx-expire"_s, u"set-nx-px"_s, u"set-nx-get-del"_s, u"set-nx-fenced"_s,
+                                        u"redisson-lock"_s, u"redisson-fair"_s, u"redisson-read-write"_s, u"redisson-multi"_s, u"redlock"_s})
             QTest::newRow(protocol.toLatin1().constData()) << protocol;
     }
     void lostLocks_areNotGivenBack()
@@ -233,8 +230,7 @@ private slots:
 
     void fair_queue_isServedInItsOrder()
     {
-        const auto holder = client(u"redisson-fair"_s), second = client(u"redisson-fair"_s, {}, 2),
-                   third = client(u"redisson-fair"_s, {}, 3);
+        const auto holder = client(u"redisson-fair"_s), second = client(u"redisson-fair"_s, {}, 2), third = client(u"redisson-fair"_s, {}, 3);
         QTRY_VERIFY(holder->isReady() && second->isReady() && third->isReady());
         QCOMPARE(holder->attempt(), u"acquired"_s);
         QCOMPARE(second->attempt(), u"busy"_s);
@@ -254,8 +250,7 @@ private slots:
 
     void fair_deadHead_keepsTheFreeLockClosedForFiveMinutes()
     {
-        const auto holder = client(u"redisson-fair"_s), dead = client(u"redisson-fair"_s, {}, 2),
-                   third = client(u"redisson-fair"_s, {}, 3);
+        const auto holder = client(u"redisson-fair"_s), dead = client(u"redisson-fair"_s, {}, 2), third = client(u"redisson-fair"_s, {}, 3);
         const auto later = client(u"redisson-fair"_s, {}, 4, std::chrono::minutes(6) + longLease);
         QTRY_VERIFY(holder->isReady() && dead->isReady() && third->isReady() && later->isReady());
         QCOMPARE(holder->attempt(), u"acquired"_s);

@@ -199,7 +199,9 @@ redis::Command ifMine(const Round &round, const char *then)
 redis::Command acquisition(const Round &round)
 {
     if (round.isHash())
-        return command("EVAL", "if redis.call('EXISTS', KEYS[1]) == 0 then redis.call('HSET', KEYS[1], ARGV[1], 1) redis.call('PEXPIRE', KEYS[1], 60000) return 1 end return 0",
+        return command("EVAL",
+                       "if redis.call('EXISTS', KEYS[1]) == 0 then redis.call('HSET', KEYS[1], ARGV[1], 1) redis.call('PEXPIRE', KEYS[1], 60000) "
+                       "return 1 end return 0",
                        1, round.key, round.next);
     return command("EVAL", "if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', 60000) then return 1 end return 0", 1, round.key, round.next);
 }
@@ -285,7 +287,9 @@ void judge(Tally &tally, const Round &round, const ActionOutcome &outcome, const
     tally.changed += outcome.kind == Kind::HolderChanged;
     tally.gone += outcome.kind == Kind::AlreadyGone;
     const auto fault = [&](const char *what) {
-        tally.faults += QStringLiteral("%1: %2 (%3 %4)").arg(QString::fromUtf8(round.seen), QString::fromLatin1(what), QString::fromLatin1(outcomeName(outcome.kind)), outcome.error.text);
+        tally.faults +=
+            QStringLiteral("%1: %2 (%3 %4)")
+                .arg(QString::fromUtf8(round.seen), QString::fromLatin1(what), QString::fromLatin1(outcomeName(outcome.kind)), outcome.error.text);
     };
     if (!isDone && outcome.kind != Kind::HolderChanged && outcome.kind != Kind::AlreadyGone)
         fault("neither done nor prevented");
@@ -398,7 +402,8 @@ private slots:
         const QByteArray oddToken("\0\xff\r\n'\"\\%s", 9);
         const QByteArray longest(4096, 'x');
         for (const QByteArray &user : {scripts, transactions, QByteArray("noeval")}) {
-            const auto row = [&](const char *name, const QByteArray &k, const redis::Command &arrange, const QByteArray &token, Kind kind, const QByteArray &holder = {}) {
+            const auto row = [&](const char *name, const QByteArray &k, const redis::Command &arrange, const QByteArray &token, Kind kind,
+                                 const QByteArray &holder = {}) {
                 QTest::newRow(QByteArray(user + ", " + name).constData()) << user << k << arrange << token << kind << holder;
             };
             row("with TTL", key, command("SET", key, "t1", "PX", 60'000), "t1", Kind::Done);
@@ -568,8 +573,13 @@ private slots:
         QTest::addColumn<int>("trials");
         QTest::addColumn<int>("mostHops"); // the racer's delay, so that it hits every step of the operator's
         const QByteArray everything, noScripts("noeval");
-        const std::array<std::pair<const char *, Trial>, 7> all{{{"clear", Trial::Clear}, {"fence off", Trial::Fence}, {"extend", Trial::Extend},
-            {"undo", Trial::Undo}, {"clear a hash", Trial::ClearHash}, {"fence off a hash", Trial::FenceHash}, {"evict", Trial::Evict}}};
+        const std::array<std::pair<const char *, Trial>, 7> all{{{"clear", Trial::Clear},
+                                                                 {"fence off", Trial::Fence},
+                                                                 {"extend", Trial::Extend},
+                                                                 {"undo", Trial::Undo},
+                                                                 {"clear a hash", Trial::ClearHash},
+                                                                 {"fence off a hash", Trial::FenceHash},
+                                                                 {"evict", Trial::Evict}}};
         for (const auto &[name, trial] : all) {
             QTest::newRow(qPrintable(QLatin1StringView(name) + QStringLiteral(", by script"))) << trial << everything << trialsOr(3000) << 2;
             QTest::newRow(qPrintable(QLatin1StringView(name) + QStringLiteral(", by transaction"))) << trial << noScripts << trialsOr(1000) << 7;

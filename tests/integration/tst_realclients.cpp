@@ -178,7 +178,8 @@ private slots:
         QVERIFY2(name.startsWith("lock.report-lock"), name);
         const QByteArray named = "name=" + name;
         const auto isHeldNamelessly = [&] {
-            return m_server->cli({u"PUBSUB"_s, u"NUMSUB"_s, u"lock.report"_s}).endsWith("1") && !m_server->cli({u"CLIENT"_s, u"LIST"_s}).contains(named);
+            return m_server->cli({u"PUBSUB"_s, u"NUMSUB"_s, u"lock.report"_s}).endsWith("1")
+                && !m_server->cli({u"CLIENT"_s, u"LIST"_s}).contains(named);
         };
         waiter.order("acquire");
 
@@ -221,8 +222,9 @@ private:
         QProcess program;
         program.setProcessEnvironment(variables);
         program.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-        program.start(QStringLiteral(LOCKSCOPE_PROGRAM),
-                      {u"clear"_s, QString::fromLatin1(key), u"--url"_s, m_server->endpoint().toUrl(), u"--if-holder"_s, QString::fromLatin1(holder)});
+        program.start(
+            QStringLiteral(LOCKSCOPE_PROGRAM),
+            {u"clear"_s, QString::fromLatin1(key), u"--url"_s, m_server->endpoint().toUrl(), u"--if-holder"_s, QString::fromLatin1(holder)});
         return program.waitForFinished(patienceMs) && program.exitStatus() == QProcess::NormalExit && program.exitCode() == 0;
     }
 

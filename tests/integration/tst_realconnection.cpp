@@ -190,8 +190,8 @@ void TestRealConnection::initTestCase()
     RedisServer::Options options;
     options.tcp = true;
     options.tls = true;
-    options.config = QStringList{u"user ann on >secret ~* &* +@all"_s, u"user off off >secret ~* +@all"_s,
-                                 u"user least on >secret ~lock.* +scan +get +pttl"_s};
+    options.config =
+        QStringList{u"user ann on >secret ~* &* +@all"_s, u"user off off >secret ~* +@all"_s, u"user least on >secret ~lock.* +scan +get +pttl"_s};
     QVERIFY(m_server.start(options));
 }
 
@@ -399,15 +399,12 @@ void TestRealConnection::trusts_onlyWhatItShould_data()
     const QString none;
     QTest::newRow("good") << files.server << files.serverKey << files.authority << none << true << none;
     QTest::newRow("good, by server name") << files.server << files.serverKey << files.authority << u"localhost"_s << true << none;
-    QTest::newRow("system's authorities") << files.server << files.serverKey << none << none << true
-                                          << u"authority that is not trusted"_s;
-    QTest::newRow("other authority") << files.server << files.serverKey << files.otherAuthority << none << true
-                                     << u"authority that is not trusted"_s;
+    QTest::newRow("system's authorities") << files.server << files.serverKey << none << none << true << u"authority that is not trusted"_s;
+    QTest::newRow("other authority") << files.server << files.serverKey << files.otherAuthority << none << true << u"authority that is not trusted"_s;
     QTest::newRow("other name") << files.server << files.serverKey << files.authority << u"redis.example.org"_s << true
                                 << u"not made out for redis.example.org"_s;
     QTest::newRow("expired") << files.expired << files.expiredKey << files.authority << none << true << u"expired"_s;
-    QTest::newRow("self-signed") << files.selfSigned << files.selfSignedKey << files.authority << none << true
-                                 << u"signed by itself"_s;
+    QTest::newRow("self-signed") << files.selfSigned << files.selfSignedKey << files.authority << none << true << u"signed by itself"_s;
     QTest::newRow("self-signed, known") << files.selfSigned << files.selfSignedKey << files.selfSigned << none << true << none;
     QTest::newRow("expired, unverified") << files.expired << files.expiredKey << files.otherAuthority << u"x"_s << false << none;
 }

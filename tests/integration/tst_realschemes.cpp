@@ -32,10 +32,7 @@ public:
         serverTime = {fromUnixMs(nowMs), m_clock.now(), true};
         return nowMs > 0;
     }
-    void plant(const PlantedKey &planted)
-    {
-        QVERIFY2(lockscope::plant(*m_client, planted, serverTime.unixAt), planted.key);
-    }
+    void plant(const PlantedKey &planted) { QVERIFY2(lockscope::plant(*m_client, planted, serverTime.unixAt), planted.key); }
     QByteArrayList keys() { return ask({"KEYS", "*"}).split('\n'); }
     KeyReading read(const QByteArray &key)
     {
@@ -53,9 +50,8 @@ private:
     QByteArray ask(const QByteArrayList &command) { return m_client->ask(command); }
     static Type typeNamed(const QByteArray &name)
     {
-        static const std::map<QByteArray, Type> types{{"string", Type::String},  {"hash", Type::Hash},
-                                                      {"list", Type::List},      {"set", Type::Set},
-                                                      {"zset", Type::SortedSet}, {"none", Type::Missing}};
+        static const std::map<QByteArray, Type> types{{"string", Type::String}, {"hash", Type::Hash},      {"list", Type::List},
+                                                      {"set", Type::Set},       {"zset", Type::SortedSet}, {"none", Type::Missing}};
         return types.at(name);
     }
     KeyReading readAlone(const QByteArray &key)
@@ -124,9 +120,8 @@ private slots:
             if (!lock)
                 continue;
             const auto wanted = expected.find(lock->key.toByteArray());
-            const QByteArray difference = wanted == expected.end()
-                ? QByteArray(QByteArray("taken for ") + schemeOf(*lock).name)
-                : differenceFrom(wanted->second, *lock, server.serverTime.steadyAt, tolerance);
+            const QByteArray difference = wanted == expected.end() ? QByteArray(QByteArray("taken for ") + schemeOf(*lock).name)
+                                                                   : differenceFrom(wanted->second, *lock, server.serverTime.steadyAt, tolerance);
             if (!difference.isEmpty())
                 wrong << planted[key] + ", " + key + ": " + difference;
             if (wanted != expected.end())

@@ -77,7 +77,11 @@ std::vector<Example> moreExamples(UnixTime now)
         {"the last of a redis-semaphore", {planted(Type::SortedSet, "semaphore:pool", {{a, ms(0s)}}, 10s)}, "semaphore:pool", {a}, {}},
         {"Symfony's last reader", {planted(Type::SortedSet, "report", {{token, ms(30s)}}, 30s)}, "report", {token}, {}},
         {"DistributedLock's last permit", {planted(Type::SortedSet, "dl:sem", {{id, ms(30s)}}, 90s)}, "dl:sem", {id}, {}},
-        {"DistributedLock's readers", {planted(Type::Set, "dl.readers", {member(id), member(QByteArray(id).replace("web-3", "web-4"))}, 30s)}, "dl.readers", {id}, {}},
+        {"DistributedLock's readers",
+         {planted(Type::Set, "dl.readers", {member(id), member(QByteArray(id).replace("web-3", "web-4"))}, 30s)},
+         "dl.readers",
+         {id},
+         {}},
         {"the last of Redisson's permits",
          {text("rs:permits", "1"), planted(Type::SortedSet, "{rs:permits}:timeout", {{"c41f08d96be24735a0d3e7815b9f62aa", ms(60s)}})},
          "rs:permits",
@@ -101,8 +105,8 @@ std::vector<Example> moreExamples(UnixTime now)
          {}},
         {"two of Redisson's multi-lock",
          {planted(Type::Hash, "rs:group",
-                  {member("bXk", a + ":1"), member("bXk:" + a + ":1:expire_time", ms(30s)), member("bXk:" + a + ":1:lock_count", "1"), member("b3Ro", b + ":2"),
-                   member("b3Ro:" + b + ":2:expire_time", ms(20s)), member("b3Ro:" + b + ":2:lock_count", "2")},
+                  {member("bXk", a + ":1"), member("bXk:" + a + ":1:expire_time", ms(30s)), member("bXk:" + a + ":1:lock_count", "1"),
+                   member("b3Ro", b + ":2"), member("b3Ro:" + b + ":2:expire_time", ms(20s)), member("b3Ro:" + b + ":2:lock_count", "2")},
                   30s)},
          "rs:group",
          {"bXk:" + a + ":1", "b3Ro:" + b + ":2"},
@@ -110,8 +114,8 @@ std::vector<Example> moreExamples(UnixTime now)
         {"Redisson's latch", {text("rs:latch", "2")}, "rs:latch", {}, {}, "redisson-latch"},
         {"Redisson's spin lock", {planted(Type::Hash, "rs:spin", {member(a + ":57", "1")}, 30s)}, "rs:spin", {a + ":57"}, {}, "redisson-spin"},
         {"sidekiq-unique-jobs, two of a digest",
-         {text(digest, job), planted(Type::Hash, digest + ":LOCKED", {{job, ms(0s)}, {other, ms(0s)}}, 60s),
-          text(digest + ":INFO", R"({"limit":2})"), planted(Type::SortedSet, "uniquejobs:digests", {{digest, ms(0s)}})},
+         {text(digest, job), planted(Type::Hash, digest + ":LOCKED", {{job, ms(0s)}, {other, ms(0s)}}, 60s), text(digest + ":INFO", R"({"limit":2})"),
+          planted(Type::SortedSet, "uniquejobs:digests", {{digest, ms(0s)}})},
          digest + ":LOCKED",
          {job, other},
          {}},
@@ -128,7 +132,8 @@ std::vector<Example> moreExamples(UnixTime now)
          {"app.lock.a", "app.lock.b"},
          {}},
         {"two of asynq's leases",
-         {planted(Type::SortedSet, "asynq:{default}:lease", {{a, QByteArray::number(toMs(now) / 1000 + 30)}, {b, QByteArray::number(toMs(now) / 1000 + 60)}})},
+         {planted(Type::SortedSet, "asynq:{default}:lease",
+                  {{a, QByteArray::number(toMs(now) / 1000 + 30)}, {b, QByteArray::number(toMs(now) / 1000 + 60)}})},
          "asynq:{default}:lease",
          {a, b},
          {}},
@@ -268,8 +273,8 @@ class TestRealUndo : public QObject {
             const Stored &is = found->second;
             if (is.content != was.content)
                 wrong += key + ": " + is.content.join(", ") + " instead of " + was.content.join(", ");
-            const bool isOfAsLong = was.expiresAt < 0 ? is.expiresAt < 0
-                                                      : isNear(is.expiresAt, was.expiresAt) || isNear(is.expiresAt, was.expiresAt - meanwhile.count());
+            const bool isOfAsLong =
+                was.expiresAt < 0 ? is.expiresAt < 0 : isNear(is.expiresAt, was.expiresAt) || isNear(is.expiresAt, was.expiresAt - meanwhile.count());
             if (!isOfAsLong)
                 wrong += key + ": ends at " + QByteArray::number(is.expiresAt) + " instead of " + QByteArray::number(was.expiresAt);
         }
@@ -340,7 +345,8 @@ private slots:
         for (const Example &example : m_examples) {
             const auto row = [&](Verb verb, const QByteArray &who) {
                 for (const bool byScript : {true, false}) {
-                    const QByteArray name = example.name + ", " + verbName(verb) + ' ' + who.left(60) + (byScript ? ", by script" : ", by transaction");
+                    const QByteArray name =
+                        example.name + ", " + verbName(verb) + ' ' + who.left(60) + (byScript ? ", by script" : ", by transaction");
                     QTest::newRow(name.constData()) << example.name << verb << who << byScript;
                 }
             };
@@ -367,7 +373,8 @@ private slots:
         order.lock = lockOf(what);
         order.time = verb == Verb::Extend ? 300s : 60s;
         order.mark = newMark();
-        const bool isNamed = verb == Verb::EvictWaiter || (order.lock.details && (!order.lock.hasOneHolder() || order.lock.details->holdersInAll > 1));
+        const bool isNamed =
+            verb == Verb::EvictWaiter || (order.lock.details && (!order.lock.hasOneHolder() || order.lock.details->holdersInAll > 1));
         if (isNamed && !who.isEmpty())
             order.holder = Bytes(who);
         const Stock before = stock();
@@ -411,26 +418,32 @@ private slots:
         QTest::newRow("a token: taken") << QByteArray("a word") << QByteArray() << Commands{{"SET", "lock.word", "worker-8"}};
         QTest::newRow("a token: taken by itself") << QByteArray("a word") << QByteArray() << Commands{{"SET", "lock.word", "worker-7"}};
         QTest::newRow("Redisson: taken") << QByteArray("Redisson lock") << QByteArray() << Commands{{"HSET", "rs:plain", b + ":1", "1"}};
-        QTest::newRow("Redisson: a writer after a reader")
-            << QByteArray("Redisson read-write lock with two readers") << QByteArray(a + ":41")
-            << Commands{{"DEL", "rs:rw"}, {"HSET", "rs:rw", "mode", "write", b + ":88:write", "1"}};
-        QTest::newRow("Redisson: readers after a writer") << QByteArray("Redisson read-write lock with a writer") << QByteArray()
-                                                          << Commands{{"HSET", "rs:write", "mode", "read", b + ":88", "1"}};
+        QTest::newRow("Redisson: a writer after a reader") << QByteArray("Redisson read-write lock with two readers") << QByteArray(a + ":41")
+                                                           << Commands{{"DEL", "rs:rw"}, {"HSET", "rs:rw", "mode", "write", b + ":88:write", "1"}};
+        QTest::newRow("Redisson: readers after a writer")
+            << QByteArray("Redisson read-write lock with a writer") << QByteArray() << Commands{{"HSET", "rs:write", "mode", "read", b + ":88", "1"}};
         QTest::newRow("Redisson: no permit is free any more")
             << QByteArray("the last of Redisson's permits") << permit
             << Commands{{"ZADD", "{rs:permits}:timeout", later, "p1", later, "p2"}, {"DECRBY", "rs:permits", "2"}};
-        QTest::newRow("redis-semaphore: its place is taken") << QByteArray("redis-semaphore") << a << Commands{{"ZADD", "semaphore:pool", later, "3" + a.mid(1)}};
-        QTest::newRow("Symfony: a writer after a reader") << QByteArray("Symfony's last reader") << token
-                                                          << Commands{{"ZADD", "report", later, QByteArray("Z").append(token.mid(1)), later, "__write__"}};
-        QTest::newRow("Symfony: readers after a writer") << QByteArray("Symfony, written") << token
-                                                         << Commands{{"ZADD", "pdf-creation", later, QByteArray("Z").append(token.mid(1))}};
-        QTest::newRow("DistributedLock: a writer after a reader") << QByteArray("DistributedLock's readers") << id << Commands{{"SET", "dl.writer", id}};
-        QTest::newRow("DistributedLock: readers after a writer") << QByteArray("DistributedLock writer") << QByteArray() << Commands{{"SADD", "dl2.readers", id}};
-        QTest::newRow("mlanett: half taken") << QByteArray("mlanett redis-lock") << QByteArray() << Commands{{"SET", "lock:expire:user-1", "1795225663"}};
-        QTest::newRow("sidekiq: taken") << QByteArray("sidekiq-unique-jobs 7") << QByteArray() << Commands{{"HSET", digest + ":LOCKED", "c4a577edbccf1d805744efa9", "1"}};
-        QTest::newRow("sidekiq: the one that was woken is about to take it") << QByteArray("sidekiq-unique-jobs 7") << QByteArray()
-                                                                           << Commands{{"LMOVE", digest + ":QUEUED", digest + ":PRIMED", "LEFT", "LEFT"}};
-        QTest::newRow("huey: taken") << QByteArray("two of huey's, among results") << QByteArray("app.lock.a") << Commands{{"HSET", "huey.results.app", "app.lock.a", "2"}};
+        QTest::newRow("redis-semaphore: its place is taken")
+            << QByteArray("redis-semaphore") << a << Commands{{"ZADD", "semaphore:pool", later, "3" + a.mid(1)}};
+        QTest::newRow("Symfony: a writer after a reader")
+            << QByteArray("Symfony's last reader") << token
+            << Commands{{"ZADD", "report", later, QByteArray("Z").append(token.mid(1)), later, "__write__"}};
+        QTest::newRow("Symfony: readers after a writer")
+            << QByteArray("Symfony, written") << token << Commands{{"ZADD", "pdf-creation", later, QByteArray("Z").append(token.mid(1))}};
+        QTest::newRow("DistributedLock: a writer after a reader")
+            << QByteArray("DistributedLock's readers") << id << Commands{{"SET", "dl.writer", id}};
+        QTest::newRow("DistributedLock: readers after a writer")
+            << QByteArray("DistributedLock writer") << QByteArray() << Commands{{"SADD", "dl2.readers", id}};
+        QTest::newRow("mlanett: half taken") << QByteArray("mlanett redis-lock") << QByteArray()
+                                             << Commands{{"SET", "lock:expire:user-1", "1795225663"}};
+        QTest::newRow("sidekiq: taken") << QByteArray("sidekiq-unique-jobs 7") << QByteArray()
+                                        << Commands{{"HSET", digest + ":LOCKED", "c4a577edbccf1d805744efa9", "1"}};
+        QTest::newRow("sidekiq: the one that was woken is about to take it")
+            << QByteArray("sidekiq-unique-jobs 7") << QByteArray() << Commands{{"LMOVE", digest + ":QUEUED", digest + ":PRIMED", "LEFT", "LEFT"}};
+        QTest::newRow("huey: taken") << QByteArray("two of huey's, among results") << QByteArray("app.lock.a")
+                                     << Commands{{"HSET", "huey.results.app", "app.lock.a", "2"}};
     }
 
     void undo_whileOthersHoldIt_leavesThemAlone()

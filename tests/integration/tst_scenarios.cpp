@@ -57,10 +57,7 @@ QStringList eventsOf(const FilmAct &act)
     return events;
 }
 
-int countOf(const FilmAct &act, const QString &event)
-{
-    return int(eventsOf(act).filter(QRegularExpression(u"^%1\\b"_s.arg(event))).size());
-}
+int countOf(const FilmAct &act, const QString &event) { return int(eventsOf(act).filter(QRegularExpression(u"^%1\\b"_s.arg(event))).size()); }
 
 /** Whether they happened in this order, whatever was between. */
 bool happened(const FilmAct &act, const QStringList &wanted)
@@ -85,8 +82,7 @@ const FilmKey *lockOf(const FilmFrame &frame, int server = 0)
 
 bool doesAnybodyBelieve(const FilmFrame &frame)
 {
-    return std::ranges::any_of(frame.clients,
-                               [](const FilmClient &client) { return client.state == FilmClient::State::Believing; });
+    return std::ranges::any_of(frame.clients, [](const FilmClient &client) { return client.state == FilmClient::State::Believing; });
 }
 
 /** The first frame in which this client sent this command. */
@@ -138,7 +134,8 @@ private slots:
     void delTakeoverRace_bothTakeOver_twoBelieve()
     {
         const FilmAct act = actOf(u"del-takeover-race"_s);
-        QVERIFY(happened(act, {u"believes C0"_s, u"crashed C0"_s, u"believes C1"_s, u"live-lock-changed C2 C1"_s, u"believes C2"_s, u"two-believers C2 C1"_s}));
+        QVERIFY(happened(
+            act, {u"believes C0"_s, u"crashed C0"_s, u"believes C1"_s, u"live-lock-changed C2 C1"_s, u"believes C2"_s, u"two-believers C2 C1"_s}));
         QCOMPARE(countOf(act, u"live-lock-changed"_s), 1); // C1's DEL met what nobody believed to hold
         const auto lapsed = std::ranges::find_if(act.frames, [](const FilmFrame &frame) { return lockOf(frame) && lockOf(frame)->lapsed; });
         QCOMPARE(lapsed->at - lockOf(*lapsed)->lapsedFor, Duration(11'001)); // taken at 1 s; told at the next frame
@@ -169,8 +166,7 @@ private slots:
         QVERIFY(happened(act, {u"believes C1"_s, u"busy C2"_s}));
         QCOMPARE(countOf(act, u"two-believers"_s), 0);
         const auto released = std::ranges::find_if(act.frames, [](const FilmFrame &frame) {
-            return std::ranges::any_of(frame.events,
-                                       [](const FilmEvent &event) { return event.kind == Kind::Released && event.client == 1; });
+            return std::ranges::any_of(frame.events, [](const FilmEvent &event) { return event.kind == Kind::Released && event.client == 1; });
         });
         QVERIFY(released != act.frames.end());
         QVERIFY(lockOf(*released));
@@ -209,11 +205,9 @@ private slots:
     void crashBetween_lockWithoutLease_isStuckUntilCleared()
     {
         const FilmAct act = actOf(u"crash-between"_s);
-        QVERIFY(happened(
-            act, {u"crashed C1"_s, u"busy C2"_s, u"busy C2"_s, u"busy C2"_s, u"gave-up C2"_s, u"stuck C2"_s, u"believes C3"_s}));
+        QVERIFY(happened(act, {u"crashed C1"_s, u"busy C2"_s, u"busy C2"_s, u"busy C2"_s, u"gave-up C2"_s, u"stuck C2"_s, u"believes C3"_s}));
         QVERIFY(countOf(act, u"orphan"_s) == 1);
-        const auto clear =
-            std::ranges::find(act.frames, Move::Kind::Clear, [](const FilmFrame &frame) { return frame.move.kind; });
+        const auto clear = std::ranges::find(act.frames, Move::Kind::Clear, [](const FilmFrame &frame) { return frame.move.kind; });
         QVERIFY(clear != act.frames.end());
         const FilmKey *const stuck = lockOf(*(clear - 1));
         QVERIFY(stuck && !stuck->lease);
@@ -224,9 +218,8 @@ private slots:
     void foreignRelease_slowHolder_deletesTheNextOnesLock()
     {
         const FilmAct act = actOf(u"foreign-release"_s);
-        QVERIFY(happened(act,
-                         {u"believes C1"_s, u"lock-expired C1"_s, u"believes C2"_s, u"foreign-release C1 C2"_s, u"believes C3"_s,
-                          u"two-believers C3 C2"_s}));
+        QVERIFY(happened(
+            act, {u"believes C1"_s, u"lock-expired C1"_s, u"believes C2"_s, u"foreign-release C1 C2"_s, u"believes C3"_s, u"two-believers C3 C2"_s}));
     }
 
     void safeRelease_slowHolder_harmsNobodyByItsRelease()
@@ -234,9 +227,8 @@ private slots:
         const FilmAct act = actOf(u"safe-release"_s);
         QVERIFY(happened(act, {u"believes C1"_s, u"lock-expired C1"_s, u"believes C2"_s, u"busy C3"_s}));
         QCOMPARE(countOf(act, u"foreign-release"_s), 0);
-        const auto released = std::ranges::find_if(act.frames, [](const FilmFrame &frame) {
-            return frame.client == 0 && frame.clients[0].state == FilmClient::State::Done;
-        });
+        const auto released = std::ranges::find_if(
+            act.frames, [](const FilmFrame &frame) { return frame.client == 0 && frame.clients[0].state == FilmClient::State::Done; });
         QVERIFY(released != act.frames.end());
         QCOMPARE(released->answer, u"0"_s);
         QVERIFY(lockOf(*released));
@@ -305,9 +297,7 @@ private slots:
 
     void redlockMajority_twoOfFiveDown_acquiresAndThreeDownDoesNot()
     {
-        const auto serversUp = [](const FilmAct &act) {
-            return int(std::ranges::count_if(act.frames.back().servers, &FilmServer::isUp));
-        };
+        const auto serversUp = [](const FilmAct &act) { return int(std::ranges::count_if(act.frames.back().servers, &FilmServer::isUp)); };
         const FilmAct majority = actOf(u"redlock-majority"_s, 0);
         QCOMPARE(serversUp(majority), 3);
         QVERIFY(happened(majority, {u"believes C1"_s, u"busy C2"_s, u"believes C2"_s}));
@@ -377,28 +367,21 @@ private slots:
     {
         QTest::addColumn<QByteArray>("story");
         QTest::addColumn<QString>("says");
-        const auto row = [](const char *name, const char *story, const QString &says) {
-            QTest::newRow(name) << QByteArray(story) << says;
-        };
-        row("another command", "C1 GET\n",
-            u"Line 4: C1 was to send GET, but its next command is SET NX PX: write “C1 SET NX PX”."_s);
+        const auto row = [](const char *name, const char *story, const QString &says) { QTest::newRow(name) << QByteArray(story) << says; };
+        row("another command", "C1 GET\n", u"Line 4: C1 was to send GET, but its next command is SET NX PX: write “C1 SET NX PX”."_s);
         row("another answer", "C1 SET -> nil\n", u"Line 4: C1 was to hear “nil” to its SET, but it heard “OK”."_s);
-        row("busy instead", "C1 acquires\nC2 acquires\n",
-            u"Line 5: C2 was to acquire the lock, but found it busy. It is still trying."_s);
+        row("busy instead", "C1 acquires\nC2 acquires\n", u"Line 5: C2 was to acquire the lock, but found it busy. It is still trying."_s);
         row("acquired instead", "C1 finds it busy\n", u"Line 4: C1 was to find the lock busy, but acquired it."_s);
         row("release of nothing", "C1 releases\n", u"Line 4: C1 was to release the lock. It has not begun."_s);
-        row("after the crash", "C1 acquires\nC1 crashes\nC1 releases\n",
-            u"Line 6: C1 was to release the lock. It has crashed."_s);
+        row("after the crash", "C1 acquires\nC1 crashes\nC1 releases\n", u"Line 6: C1 was to release the lock. It has crashed."_s);
         row("command after the crash", "C1 acquires\nC1 crashes\nC1 SET\n", u"Line 6: C1 has crashed: it does not send SET."_s);
         row("twice crashed", "C1 acquires\nC1 crashes\nC1 crashes\n", u"Line 6: C1 has crashed: it cannot crash any more."_s);
-        row("stands still", "C1 acquires\nC1 pauses\nC1 releases\n",
-            u"Line 6: C1 stands still: write “C1 wakes up” before it."_s);
+        row("stands still", "C1 acquires\nC1 pauses\nC1 releases\n", u"Line 6: C1 stands still: write “C1 wakes up” before it."_s);
         row("hangs", "C1 acquires\nC1 hangs\nC1 releases\n", u"Line 6: C1 hangs"_s);
         row("wakes unpaused", "C1 acquires\nC1 wakes up\n", u"Line 5: C1 does not stand still"_s);
         row("no writer", "C1 writes\n", u"Line 4: C1 was to write"_s);
         row("no lock to clear", "operator clears\n", u"Line 4: there is no lock to clear."_s);
-        row("claim", "C1 acquires\nexpect two-believers\n",
-            u"Line 5: “expect two-believers” does not hold: it has not happened."_s);
+        row("claim", "C1 acquires\nexpect two-believers\n", u"Line 5: “expect two-believers” does not hold: it has not happened."_s);
         row("never gives up", "C1 gives up\n", u"Line 4: C1 was to give up, but acquired the lock."_s);
     }
     void play_storyThatIsNotSo_namesTheLine()
@@ -433,9 +416,9 @@ private slots:
     {
         QFETCH(QString, id);
         const QByteArray servers = id.startsWith(u"failover"_s) ? "primary, replica" : id == u"redlock"_s ? "5" : "1";
-        const auto scenario = parseScenario(
-            "title: T\nprotocol: " + id.toUtf8() + "\nclients: C1\nlease: 30 s\nservers: " + servers + "\n"
-            + (id == u"failover-wait"_s ? "C1 SET\nreplicate\nC1 WAIT\n" : "C1 acquires\n") + "C1 releases\nexpect no key\n");
+        const auto scenario =
+            parseScenario("title: T\nprotocol: " + id.toUtf8() + "\nclients: C1\nlease: 30 s\nservers: " + servers + "\n"
+                          + (id == u"failover-wait"_s ? "C1 SET\nreplicate\nC1 WAIT\n" : "C1 acquires\n") + "C1 releases\nexpect no key\n");
         QVERIFY(scenario);
         const auto film = wait(m_maker->make(*scenario));
         QVERIFY2(film, film ? "" : qPrintable(film.error().text));
@@ -514,7 +497,8 @@ private slots:
     void shuffle_sameSeed_givesTheSameMoves_data()
     {
         QTest::addColumn<QString>("protocol");
-        for (const QString &id : {u"setnx-del-takeover"_s, u"set-nx-watchdog"_s, u"redlock"_s, u"failover"_s, u"redisson-fair"_s, u"redisson-read-write"_s})
+        for (const QString &id :
+             {u"setnx-del-takeover"_s, u"set-nx-watchdog"_s, u"redlock"_s, u"failover"_s, u"redisson-fair"_s, u"redisson-read-write"_s})
             QTest::newRow(qPrintable(id)) << id;
     }
     void shuffle_sameSeed_givesTheSameMoves()

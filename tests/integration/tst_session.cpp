@@ -387,7 +387,8 @@ void TestSession::clear_outcomes_data()
     QTest::newRow("cleared") << held << QByteArray("tok") << ActionOutcome::Kind::Done << QByteArray("none");
     QTest::newRow("changed") << held << QByteArray("old") << ActionOutcome::Kind::HolderChanged << QByteArray("string");
     QTest::newRow("gone") << QStringList{u"DEL"_s, u"lock.a"_s} << QByteArray("tok") << ActionOutcome::Kind::AlreadyGone << QByteArray("none");
-    QTest::newRow("type") << QStringList{u"LPUSH"_s, u"lock.a"_s, u"x"_s} << QByteArray("tok") << ActionOutcome::Kind::WrongType << QByteArray("list");
+    QTest::newRow("type") << QStringList{u"LPUSH"_s, u"lock.a"_s, u"x"_s} << QByteArray("tok") << ActionOutcome::Kind::WrongType
+                          << QByteArray("list");
 }
 
 void TestSession::clear_outcomes()
@@ -444,7 +445,7 @@ void TestSession::clear_somebodyWaitsForIt_isOurOperatorsAndNoHandOver()
         QTRY_VERIFY(hasLock(held));
         std::jthread waiter([&](std::stop_token stop) {
             PlainClient client(server.endpoint().socketPath.toUtf8());
-            while (!stop.stop_requested() && client.ask({"SET", "lock.a", waiting, "PX", "60000", "NX"}) != "OK") { }
+            while (!stop.stop_requested() && client.ask({"SET", "lock.a", waiting, "PX", "60000", "NX"}) != "OK") {}
         });
         listener.events.clear();
         session.operate(clearing(held, {}));
@@ -463,7 +464,8 @@ void TestSession::clear_undone_isOneHoldAndCountsNowhere()
     Session session;
     Listener listener(session);
     std::shared_ptr<const DoneAction> cleared;
-    connect(&session, &Session::operated, this, [&](quint64, const OperatorOrder &, const DoneAction &done) { cleared = std::make_shared<DoneAction>(done); });
+    connect(&session, &Session::operated, this,
+            [&](quint64, const OperatorOrder &, const DoneAction &done) { cleared = std::make_shared<DoneAction>(done); });
     QVERIFY(set(server, {u"SET"_s, u"lock.a"_s, u"billing-2"_s, u"PX"_s, u"60000"_s}));
     session.open(profileOf(server), {});
     QTRY_VERIFY(listener.isComplete);
@@ -535,7 +537,8 @@ void TestSession::clear_inBulk_releasedBeforeItsTurn_isTheHoldersDoing()
     const QString path = folder.filePath(u"journal.sqlite"_s);
     RedisServer server;
     QVERIFY(server.start());
-    QVERIFY(server.cli({u"EVAL"_s, u"for i = 1, %1 do redis.call('SET', 'lock.' .. i, 't', 'PX', 600000) end"_s.arg(count), u"0"_s}).trimmed().isEmpty());
+    QVERIFY(
+        server.cli({u"EVAL"_s, u"for i = 1, %1 do redis.call('SET', 'lock.' .. i, 't', 'PX', 600000) end"_s.arg(count), u"0"_s}).trimmed().isEmpty());
     SystemClock clock;
     JournalWriter journal(path, clock);
     QTRY_VERIFY(journal.status().isWritable);
@@ -719,11 +722,13 @@ void TestSession::fence_whateverTheOldHolderDoes_endsAsPromised_data()
     QTest::newRow("lets it be") << QByteArrayList{"PING"} << End::StaysFree << QByteArray();
     QTest::newRow("heartbeat of RQ's scheduler: EXPIRE without a look") << QByteArrayList{"EXPIRE", "lock.a", "61"} << End::Prolonged << QByteArray();
     QTest::newRow("touch of a cache: PEXPIRE without a look") << QByteArrayList{"PEXPIRE", "lock.a", "30000"} << End::Prolonged << QByteArray();
-    QTest::newRow("renewal of redis-mutex: SET XX without a look") << QByteArrayList{"SET", "lock.a", "old", "XX", "PX", "30000"} << End::Overwritten << QByteArray("old");
-    QTest::newRow("another program writes a list there")
-        << QByteArrayList{"EVAL", "if redis.call('TYPE', KEYS[1]).ok == 'string' then redis.call('DEL', KEYS[1]) redis.call('RPUSH', KEYS[1], 'x') end", "1", "lock.a"}
-        << End::Replaced << QByteArray("(error) WRONGTYPE Operation against a key holding the wrong kind of value");
-    QTest::newRow("the next one takes it when it is free") << QByteArrayList{"SET", "lock.a", "next", "NX", "PX", "30000"} << End::TakenBy << QByteArray("next");
+    QTest::newRow("renewal of redis-mutex: SET XX without a look")
+        << QByteArrayList{"SET", "lock.a", "old", "XX", "PX", "30000"} << End::Overwritten << QByteArray("old");
+    QTest::newRow("another program writes a list there") << QByteArrayList{
+        "EVAL", "if redis.call('TYPE', KEYS[1]).ok == 'string' then redis.call('DEL', KEYS[1]) redis.call('RPUSH', KEYS[1], 'x') end", "1",
+        "lock.a"} << End::Replaced << QByteArray("(error) WRONGTYPE Operation against a key holding the wrong kind of value");
+    QTest::newRow("the next one takes it when it is free")
+        << QByteArrayList{"SET", "lock.a", "next", "NX", "PX", "30000"} << End::TakenBy << QByteArray("next");
 }
 
 void TestSession::fence_whateverTheOldHolderDoes_endsAsPromised()
@@ -962,7 +967,8 @@ void TestSession::production_underAnotherAddress_isRecognised()
     QVERIFY(!session.maySimulate()); // not before it is known
     QTRY_VERIFY(session.recognised());
     QCOMPARE(session.recognised()->name, u"live"_s);
-    QVERIFY2(session.recognised()->sentence.contains(isBehindAProxy ? u"run id"_s : u"of this machine"_s), qPrintable(session.recognised()->sentence));
+    QVERIFY2(session.recognised()->sentence.contains(isBehindAProxy ? u"run id"_s : u"of this machine"_s),
+             qPrintable(session.recognised()->sentence));
     QVERIFY(session.isReadOnly() && !session.maySimulate());
     session.operate(clearing("t", {}));
     QTRY_COMPARE(listener.outcomes.size(), 1u);

@@ -69,7 +69,8 @@ class TestSimulate : public QObject {
     {
         if (!process.waitForFinished(30000))
             qWarning("lockscope did not end");
-        return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2, process.readAllStandardOutput(), process.readAllStandardError()};
+        return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2, process.readAllStandardOutput(),
+                process.readAllStandardError()};
     }
     static Ran run(const QStringList &arguments) { return end(*launch(arguments)); }
 
@@ -222,8 +223,8 @@ private slots:
 
     void program_json_hasTheFiguresOfEachPolicy()
     {
-        const Ran ran = run({u"--protocol"_s, u"set-nx-px=8,setnx-timestamp=4"_s, u"--requests"_s, u"40"_s, u"--retry"_s, u"fixed:5ms"_s, u"--retry"_s,
-                             u"jitter"_s, u"--hold"_s, u"1ms"_s, u"--think"_s, u"2ms"_s, u"--json"_s});
+        const Ran ran = run({u"--protocol"_s, u"set-nx-px=8,setnx-timestamp=4"_s, u"--requests"_s, u"40"_s, u"--retry"_s, u"fixed:5ms"_s,
+                             u"--retry"_s, u"jitter"_s, u"--hold"_s, u"1ms"_s, u"--think"_s, u"2ms"_s, u"--json"_s});
         QVERIFY2(ran.code == 0, ran.err);
         QCOMPARE(ran.err, QByteArray());
         const QByteArrayList lines = ran.out.trimmed().split('\n');
@@ -241,7 +242,8 @@ private slots:
             QCOMPARE(object["basis"_L1].toString(), u"private server"_s);
             for (const char *name : {"wait_ms", "hold_ms", "release_ms", "handover_ms"}) {
                 const QJsonObject spread = object[QLatin1String(name)].toObject();
-                QVERIFY2(spread["p50"_L1].toDouble() <= spread["p99"_L1].toDouble() && spread["p99"_L1].toDouble() <= spread["max"_L1].toDouble(), name);
+                QVERIFY2(spread["p50"_L1].toDouble() <= spread["p99"_L1].toDouble() && spread["p99"_L1].toDouble() <= spread["max"_L1].toDouble(),
+                         name);
             }
             QVERIFY(object["hold_ms"_L1].toObject()["p50"_L1].toDouble() >= 1);
         }
@@ -282,7 +284,8 @@ private slots:
 
     void program_interrupted_printsWhatThereIs()
     {
-        const auto process = launch({u"--protocol"_s, u"set-nx-px"_s, u"--requests"_s, u"1000000"_s, u"--json"_s, u"--url"_s, m_server->endpoint().toUrl()});
+        const auto process =
+            launch({u"--protocol"_s, u"set-nx-px"_s, u"--requests"_s, u"1000000"_s, u"--json"_s, u"--url"_s, m_server->endpoint().toUrl()});
         QTRY_VERIFY(m_server->cli({u"CLIENT"_s, u"LIST"_s}).count("name=lockscope-sim-C") == 100);
         bool wasHeld = false; // just now it may be free
         QTRY_VERIFY((wasHeld = wasHeld || !m_server->cli({u"KEYS"_s, u"lockscope-sim:*"_s}).isEmpty()));
@@ -299,14 +302,17 @@ private slots:
         QTest::addColumn<QByteArray>("says");
         QTest::newRow("no protocol") << QStringList{} << QByteArray("There are: ");
         QTest::newRow("unknown") << QStringList{u"--protocol"_s, u"setnx"_s} << QByteArray("set-nx-px");
-        QTest::newRow("several servers") << QStringList{u"--protocol"_s, u"redlock"_s, u"--url"_s, u"redis://127.0.0.1:1"_s} << QByteArray("needs 5 servers");
-        QTest::newRow("another store") << QStringList{u"--protocol"_s, u"memcached-add"_s, u"--url"_s, u"redis://127.0.0.1:1"_s} << QByteArray("needs memcached");
+        QTest::newRow("several servers") << QStringList{u"--protocol"_s, u"redlock"_s, u"--url"_s, u"redis://127.0.0.1:1"_s}
+                                         << QByteArray("needs 5 servers");
+        QTest::newRow("another store") << QStringList{u"--protocol"_s, u"memcached-add"_s, u"--url"_s, u"redis://127.0.0.1:1"_s}
+                                       << QByteArray("needs memcached");
         QTest::newRow("too many for the store") << QStringList{u"--protocol"_s, u"sql-for-update=201"_s} << QByteArray("at most 200");
         QTest::newRow("retry") << QStringList{u"--protocol"_s, u"set-nx-px"_s, u"--retry"_s, u"often"_s} << QByteArray("fixed:10ms");
         QTest::newRow("clients") << QStringList{u"--protocol"_s, u"set-nx-px"_s, u"--clients"_s, u"0"_s} << QByteArray("--clients");
         QTest::newRow("half a mixture") << QStringList{u"--protocol"_s, u"set-nx-px=3,setnx-timestamp"_s} << QByteArray("or none");
         QTest::newRow("lease of nothing") << QStringList{u"--protocol"_s, u"set-nx-px"_s, u"--lease"_s, u"0"_s} << QByteArray("--lease");
-        QTest::newRow("not this machine") << QStringList{u"--protocol"_s, u"set-nx-px"_s, u"--url"_s, u"redis://cache-1.example"_s} << QByteArray("Nothing was sent");
+        QTest::newRow("not this machine") << QStringList{u"--protocol"_s, u"set-nx-px"_s, u"--url"_s, u"redis://cache-1.example"_s}
+                                          << QByteArray("Nothing was sent");
     }
     void program_wrongUsage_saysSo()
     {

@@ -163,7 +163,7 @@ private slots:
         } else if (protocol == u"memcached-add"_s) {
             QCOMPARE(next->attempt(), u"busy"_s);
             QVERIFY(acquiresSoon(*next)); // expired by the server
-        } else { // by the clock of who looks
+        } else {                          // by the clock of who looks
             QCOMPARE(next->attempt(), u"busy"_s);
             QCOMPARE(ahead->attempt(), u"acquired"_s);
             QCOMPARE(next->attempt(), u"busy"_s);
@@ -214,7 +214,7 @@ private slots:
         QCOMPARE(next->say(redis::command("SELECT pg_terminate_backend(CAST(? AS integer))", number.answer)).answer, QByteArray("true"));
         QVERIFY(acquiresSoon(*next));
         QVERIFY(holder->release() != u"released"_s);
-        QTRY_VERIFY(holder->isReady()); // it connects anew …
+        QTRY_VERIFY(holder->isReady());                                                // it connects anew …
         QCOMPARE(holder->release(), u"the transaction was over: not ours any more"_s); // … and has nothing of before
         QCOMPARE(holder->attempt(), u"busy"_s);
         QCOMPARE(next->release(), u"released"_s);

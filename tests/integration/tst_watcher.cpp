@@ -166,8 +166,8 @@ void TestWatcher::lock_among100kVolatileKeys_leavesAtItsDeadline()
     RedisServer server;
     QVERIFY(server.start());
     // An hour each, so that the server's own expiry cycle finds nothing to do and comes past our lock late or never.
-    server.cli({QStringLiteral("EVAL"), QStringLiteral("for i = 1, 100000 do redis.call('SET', 'other.' .. i, 'x', 'EX', 3600) end"),
-                QStringLiteral("0")});
+    server.cli(
+        {QStringLiteral("EVAL"), QStringLiteral("for i = 1, 100000 do redis.call('SET', 'other.' .. i, 'x', 'EX', 3600) end"), QStringLiteral("0")});
     server.cli(words("CONFIG SET active-expire-effort 1"));
     Watching watching(optionsFor(server));
     watching.watcher.start();
@@ -176,8 +176,7 @@ void TestWatcher::lock_among100kVolatileKeys_leavesAtItsDeadline()
     QTRY_VERIFY(watching.find("lock.a"));
     const Instant deadline = watching.find("lock.a")->deadline.value();
     QTRY_VERIFY_WITH_TIMEOUT(!watching.find("lock.a"), 10000);
-    qInfo("the lock left the picture %lld ms after its deadline",
-          static_cast<long long>(roundToMs(watching.clock.now() - deadline).count()));
+    qInfo("the lock left the picture %lld ms after its deadline", static_cast<long long>(roundToMs(watching.clock.now() - deadline).count()));
     QVERIFY(watching.told(Kind::Expired, "lock.a"));
 }
 
@@ -524,10 +523,11 @@ void TestWatcher::burst_randomChanges_endsEqualToServer()
     }
     const auto serverSays = [&] {
         std::map<Bytes, QByteArray> result;
-        const QByteArray dump = server.cli({QStringLiteral("EVAL"),
-            QStringLiteral("local out = {} for _, k in ipairs(redis.call('KEYS', 'lock.*')) do out[#out + 1] = k .. '=' .. redis.call('GET', k) end "
-                           "return out"),
-            QStringLiteral("0")});
+        const QByteArray dump = server.cli(
+            {QStringLiteral("EVAL"),
+             QStringLiteral("local out = {} for _, k in ipairs(redis.call('KEYS', 'lock.*')) do out[#out + 1] = k .. '=' .. redis.call('GET', k) end "
+                            "return out"),
+             QStringLiteral("0")});
         for (const QByteArray &line : dump.split('\n')) {
             if (const qsizetype at = line.indexOf('='); at > 0)
                 result[line.left(at)] = line.mid(at + 1);
@@ -570,7 +570,7 @@ void TestWatcher::flushall_withEvents_isNoticed()
     server.cli(words("FLUSHALL"));
     QTRY_VERIFY(watching.locks.empty());
     QVERIFY(watching.told(Kind::Vanished, "lock.a"));
-    QTRY_COMPARE(watching.basis(), Basis::Events); // CONFIG says that events are on
+    QTRY_COMPARE(watching.basis(), Basis::Events);          // CONFIG says that events are on
     QCOMPARE(watching.watcher.health().healed, quint64(0)); // no event was missed: there is none
 }
 
@@ -697,7 +697,8 @@ void TestWatcher::locks_moreThanAreKept_areCountedAndComeWhenThereIsRoom()
 {
     RedisServer server;
     QVERIFY(server.start());
-    server.cli({QStringLiteral("EVAL"), QStringLiteral("for i = 1, 150 do redis.call('SET', 'lock.' .. i, 'tok', 'PX', 600000) end"), QStringLiteral("0")});
+    server.cli(
+        {QStringLiteral("EVAL"), QStringLiteral("for i = 1, 150 do redis.call('SET', 'lock.' .. i, 'tok', 'PX', 600000) end"), QStringLiteral("0")});
     Watcher::Options options = optionsFor(server);
     options.bounds.locks = 100;
     Watching watching(options);
@@ -706,7 +707,8 @@ void TestWatcher::locks_moreThanAreKept_areCountedAndComeWhenThereIsRoom()
     QCOMPARE(watching.locks.size(), std::size_t(100));
     QCOMPARE(watching.health().leftOut, quint64(50));
     QVERIFY(watching.lacks(Lack::Room));
-    QVERIFY2(lackText(Lack::Room, watching.health()).contains(QStringLiteral("50 are not shown")), qPrintable(lackText(Lack::Room, watching.health())));
+    QVERIFY2(lackText(Lack::Room, watching.health()).contains(QStringLiteral("50 are not shown")),
+             qPrintable(lackText(Lack::Room, watching.health())));
     server.cli({QStringLiteral("EVAL"), QStringLiteral("for i = 1, 60 do redis.call('DEL', 'lock.' .. i) end"), QStringLiteral("0")});
     QTRY_VERIFY(std::ranges::none_of(watching.locks, [](const auto &entry) { return entry.first.toByteArray().mid(5).toInt() <= 60; }));
     watching.watcher.rescan();
@@ -749,8 +751,8 @@ void TestWatcher::stop_inAnyState_isSafe()
 {
     RedisServer server;
     QVERIFY(server.start());
-    server.cli({QStringLiteral("EVAL"), QStringLiteral("for i = 1, 5000 do redis.call('SET', 'lock.' .. i, 'x', 'PX', 100 + i) end"),
-                QStringLiteral("0")});
+    server.cli(
+        {QStringLiteral("EVAL"), QStringLiteral("for i = 1, 5000 do redis.call('SET', 'lock.' .. i, 'x', 'PX', 100 + i) end"), QStringLiteral("0")});
     for (int moment = 1; moment <= 32; ++moment) { // each in the middle of telling something, then destroyed
         Watching watching(optionsFor(server));
         int told = 0;

@@ -15,8 +15,7 @@ namespace lockscope {
 /** A watcher and what its listeners have: the picture as told by deltas, the events, the health. */
 class Watching : public QObject {
 public:
-    explicit Watching(Watcher::Options options, Clock &watcherClock = systemClock(),
-                      redis::TransportFactory factory = redis::makeSocketTransport)
+    explicit Watching(Watcher::Options options, Clock &watcherClock = systemClock(), redis::TransportFactory factory = redis::makeSocketTransport)
         : clock(watcherClock), watcher(std::move(options), clock, std::move(factory))
     {
         connect(&watcher, &Watcher::changed, this, &Watching::apply);
@@ -51,10 +50,7 @@ public:
     int stopped = 0;
     int deltas = 0;
 
-    Watching(Watcher::Options options, redis::TransportFactory factory)
-        : Watching(std::move(options), systemClock(), std::move(factory))
-    {
-    }
+    Watching(Watcher::Options options, redis::TransportFactory factory) : Watching(std::move(options), systemClock(), std::move(factory)) {}
 
 private:
     static Clock &systemClock()

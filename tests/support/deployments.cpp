@@ -66,7 +66,11 @@ bool startReplica(RedisServer &replica, const RedisServer &primary)
     options.tcp = true;
     options.config = {u"replicaof 127.0.0.1 %1"_s.arg(primary.tcpEndpoint().port), u"repl-ping-replica-period 1"_s};
     return replica.start(options)
-        && QTest::qWaitFor([&replica] { return replica.cli({u"INFO"_s, u"replication"_s}).contains("master_link_status:up"); }, patienceMs);
+        && QTest::qWaitFor(
+               [&replica] {
+                   return replica.cli({u"INFO"_s, u"replication"_s}).contains("master_link_status:up");
+               },
+               patienceMs);
 }
 
 bool startSentinel(RedisServer &sentinel, const RedisServer &primary)

@@ -35,8 +35,7 @@ class ProxiedStream : public QObject {
 public:
     using Mode = FaultProxy::Mode;
 
-    ProxiedStream(QTcpSocket *client, quint16 serverPort, Mode mode, QObject *parent)
-        : QObject(parent), m_client(client), m_mode(mode)
+    ProxiedStream(QTcpSocket *client, quint16 serverPort, Mode mode, QObject *parent) : QObject(parent), m_client(client), m_mode(mode)
     {
         client->setParent(this);
         connect(client, &QTcpSocket::readyRead, this, &ProxiedStream::fromClient);

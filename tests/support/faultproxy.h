@@ -23,11 +23,11 @@ class FaultProxy : public QObject {
 public:
     enum class Mode {
         Pass,
-        Hold,    ///< keeps what comes, both ways, and delivers it later: a network that loses packets for a while
-        Swallow, ///< drops what comes, both ways, and tells nobody: such a stream stays dead for ever, new ones work after Pass
-        Drip,    ///< one byte a second towards the client, the rest after Pass
-        Garbage, ///< random bytes towards the client: at once, and instead of each answer
-        Endless, ///< a string of 512 MiB towards the client, at once and quickly, and after it another; after Pass the rest is silence
+        Hold,        ///< keeps what comes, both ways, and delivers it later: a network that loses packets for a while
+        Swallow,     ///< drops what comes, both ways, and tells nobody: such a stream stays dead for ever, new ones work after Pass
+        Drip,        ///< one byte a second towards the client, the rest after Pass
+        Garbage,     ///< random bytes towards the client: at once, and instead of each answer
+        Endless,     ///< a string of 512 MiB towards the client, at once and quickly, and after it another; after Pass the rest is silence
         EndlessList, ///< the same with a list of many small replies
         Refuse,      ///< ends all streams and listens no more
         BacklogFull, ///< ends all streams, takes no new ones, and its queue of those that wait is full

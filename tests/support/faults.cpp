@@ -21,8 +21,7 @@ void waitFor(const std::function<bool()> &condition)
 
 Fault proxied(const char *name, Mode mode, const char *words)
 {
-    return {name, [mode](Scene &scene, Duration) { scene.proxy.setMode(mode); },
-            [](Scene &scene) { scene.proxy.setMode(Mode::Pass); }, words};
+    return {name, [mode](Scene &scene, Duration) { scene.proxy.setMode(mode); }, [](Scene &scene) { scene.proxy.setMode(Mode::Pass); }, words};
 }
 
 Fault paused(const char *name, const char *what, const char *words)
@@ -53,14 +52,13 @@ Fault ordered(const char *name, const QByteArrayList &begin, const QByteArrayLis
 
 Fault stopped()
 {
-    return {"server stopped", [](Scene &scene, Duration) { scene.server.pause(); }, [](Scene &scene) { scene.server.resume(); },
-            "not answer"};
+    return {"server stopped", [](Scene &scene, Duration) { scene.server.pause(); }, [](Scene &scene) { scene.server.resume(); }, "not answer"};
 }
 
 Fault killed()
 {
-    return {"server killed and back", [](Scene &scene, Duration) { scene.server.kill9(); },
-            [](Scene &scene) { scene.server.restart(); }, "refused|closed"};
+    return {"server killed and back", [](Scene &scene, Duration) { scene.server.kill9(); }, [](Scene &scene) { scene.server.restart(); },
+            "refused|closed"};
 }
 
 /** The administrator stays on the server: it is the one that it has room for. */
@@ -164,8 +162,7 @@ std::vector<Fault> makeFaults()
         busy(),
         ordered("out of memory", {"CONFIG SET maxmemory 1"}, {"CONFIG SET maxmemory 0"}, false, ""),
         passwordAskedFor(),
-        ordered("password changed", {"ACL SETUSER ann resetpass >other"}, {"ACL SETUSER ann resetpass >secret"}, true,
-                "WRONGPASS"),
+        ordered("password changed", {"ACL SETUSER ann resetpass >other"}, {"ACL SETUSER ann resetpass >secret"}, true, "WRONGPASS"),
         ordered("user switched off", {"ACL SETUSER ann off"}, {"ACL SETUSER ann on"}, true, "WRONGPASS"),
         ordered("user deleted", {"ACL DELUSER ann"}, {"ACL SETUSER ann on >secret ~* &* +@all"}, false, "WRONGPASS"),
         ordered("clients thrown out", {"PING"}, {"PING"}, true, ""),

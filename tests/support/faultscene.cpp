@@ -91,9 +91,8 @@ void FaultScene::begin(const QStringList &command)
     auto *process = new QProcess(this);
     connect(process, &QProcess::finished, process, &QObject::deleteLater);
     process->start(QStringLiteral("redis-cli"),
-                   QStringList{QStringLiteral("-s"), server.endpoint().socketPath, QStringLiteral("--user"),
-                               QStringLiteral("admin"), QStringLiteral("--pass"), QStringLiteral("x"),
-                               QStringLiteral("--no-auth-warning")}
+                   QStringList{QStringLiteral("-s"), server.endpoint().socketPath, QStringLiteral("--user"), QStringLiteral("admin"),
+                               QStringLiteral("--pass"), QStringLiteral("x"), QStringLiteral("--no-auth-warning")}
                        + command);
 }
 

@@ -90,10 +90,12 @@ void clearLocks(JournalWriter &journal, const QString &socket, int locks)
         order.lock.token = QByteArray("holder-" + QByteArray::number(i));
         order.lock.protocol = Protocol::Token;
     }
-    QObject::connect(session, &Session::pictureCompleted, session, [session, orders] { session->operateInBulk(orders); }, Qt::SingleShotConnection);
+    QObject::connect(
+        session, &Session::pictureCompleted, session, [session, orders] { session->operateInBulk(orders); }, Qt::SingleShotConnection);
     QObject::connect(session, &Session::bulkProgressed, session,
                      [](quint64, const BulkProgress &progress) { say("cleared " + QByteArray::number(progress.account.of(BulkFate::Done))); });
-    QObject::connect(&journal, &JournalWriter::statusChanged, session, [session, profile] { session->open(profile, {}); }, Qt::SingleShotConnection);
+    QObject::connect(
+        &journal, &JournalWriter::statusChanged, session, [session, profile] { session->open(profile, {}); }, Qt::SingleShotConnection);
 }
 
 } // namespace

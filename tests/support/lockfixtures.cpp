@@ -41,8 +41,7 @@ PlantedKey planted(Type type, const QByteArray &key, std::vector<Member> members
 Member member(const QByteArray &name, const QByteArray &value) { return {name, value}; }
 
 /** A plain string lock: one key, one holder. */
-LockFixture plain(const char *name, const char *scheme, Confidence confidence, const char *key, const QByteArray &token,
-                  std::optional<Duration> ttl)
+LockFixture plain(const char *name, const char *scheme, Confidence confidence, const char *key, const QByteArray &token, std::optional<Duration> ttl)
 {
     const auto place = ttl ? DeadlineIn::KeyTtl : DeadlineIn::Nowhere;
     return {name,
@@ -51,17 +50,11 @@ LockFixture plain(const char *name, const char *scheme, Confidence confidence, c
 }
 
 /** The value is a time. */
-LockFixture timed(const char *name, const char *scheme, Confidence confidence, const char *key, const QByteArray &value,
-                  Duration left)
+LockFixture timed(const char *name, const char *scheme, Confidence confidence, const char *key, const QByteArray &value, Duration left)
 {
     return {name,
             {text(key, value)},
-            {{.key = key,
-              .scheme = scheme,
-              .confidence = confidence,
-              .holders = {value},
-              .timeLeft = left,
-              .deadlineIn = DeadlineIn::Value}}};
+            {{.key = key, .scheme = scheme, .confidence = confidence, .holders = {value}, .timeLeft = left, .deadlineIn = DeadlineIn::Value}}};
 }
 
 LockFixture nothing(const char *name, std::vector<PlantedKey> keys) { return {name, std::move(keys), {}}; }
@@ -77,26 +70,19 @@ struct Now {
 void addRedisson(const Now &now, Fixtures &all)
 {
     const QByteArray thread = clientA + ":57";
-    all.push_back(
-        {"Redisson lock",
-         {planted(Type::Hash, "rs:plain", {{thread, "2"}}, 30s), text("redisson_unlock_latch:{rs:plain}:c41f08d9", "1", 18s)},
-         {{.key = "rs:plain", .scheme = "redisson-lock", .confidence = likely, .holders = {thread}, .timeLeft = 30s}}});
+    all.push_back({"Redisson lock",
+                   {planted(Type::Hash, "rs:plain", {{thread, "2"}}, 30s), text("redisson_unlock_latch:{rs:plain}:c41f08d9", "1", 18s)},
+                   {{.key = "rs:plain", .scheme = "redisson-lock", .confidence = likely, .holders = {thread}, .timeLeft = 30s}}});
     const QByteArray portOwner = clientA + ":" + clientB;
-    all.push_back(
-        {"node-redisson lock",
-         {planted(Type::Hash, "rs:port", {{portOwner, "1"}}, 30s)},
-         {{.key = "rs:port", .scheme = "redisson-lock", .confidence = likely, .holders = {portOwner}, .timeLeft = 30s}}});
+    all.push_back({"node-redisson lock",
+                   {planted(Type::Hash, "rs:port", {{portOwner, "1"}}, 30s)},
+                   {{.key = "rs:port", .scheme = "redisson-lock", .confidence = likely, .holders = {portOwner}, .timeLeft = 30s}}});
     const QByteArray first = clientB + ":61", second = clientB + ":62";
-    all.push_back({"Redisson fair lock with two in its queue",
-                   {planted(Type::Hash, "rs:fair", {{thread, "1"}}, 30s),
-                    planted(Type::List, "redisson_lock_queue:{rs:fair}", {{first, {}}, {second, {}}}),
-                    planted(Type::SortedSet, "redisson_lock_timeout:{rs:fair}", {{first, now.ms(330s)}, {second, now.ms(630s)}})},
-                   {{.key = "rs:fair",
-                     .scheme = "redisson-fair",
-                     .confidence = certain,
-                     .holders = {thread},
-                     .timeLeft = 30s,
-                     .waiters = {first, second}}}});
+    all.push_back(
+        {"Redisson fair lock with two in its queue",
+         {planted(Type::Hash, "rs:fair", {{thread, "1"}}, 30s), planted(Type::List, "redisson_lock_queue:{rs:fair}", {{first, {}}, {second, {}}}),
+          planted(Type::SortedSet, "redisson_lock_timeout:{rs:fair}", {{first, now.ms(330s)}, {second, now.ms(630s)}})},
+         {{.key = "rs:fair", .scheme = "redisson-fair", .confidence = certain, .holders = {thread}, .timeLeft = 30s, .waiters = {first, second}}}});
     all.push_back({"free fair lock whose queue is dead",
                    {planted(Type::List, "redisson_lock_queue:{rs:ghost}", {{first, {}}}),
                     planted(Type::SortedSet, "redisson_lock_timeout:{rs:ghost}", {{first, now.ms(280s)}})},
@@ -111,42 +97,30 @@ void addRedisson(const Now &now, Fixtures &all)
                           {planted(Type::List, "redisson_lock_queue:{rs:over}", {{first, {}}}),
                            planted(Type::SortedSet, "redisson_lock_timeout:{rs:over}", {{first, now.ms(-5s)}})}));
     const QByteArray reader = clientA + ":41", other = clientB + ":88";
-    all.push_back(
-        {"Redisson read-write lock with two readers",
-         {planted(Type::Hash, "rs:rw", {{"mode", "read"}, {reader, "1"}, {other, "2"}}, 30s),
-          text("{rs:rw}:" + reader + ":rwlock_timeout:1", "1", 20s), text("{rs:rw}:" + other + ":rwlock_timeout:1", "1", 25s),
-          text("{rs:rw}:" + other + ":rwlock_timeout:2", "1", 30s)},
-         {{.key = "rs:rw",
-           .scheme = "redisson-read-write",
-           .confidence = certain,
-           .holders = {reader, other},
-           .timeLeft = 30s}}});
+    all.push_back({"Redisson read-write lock with two readers",
+                   {planted(Type::Hash, "rs:rw", {{"mode", "read"}, {reader, "1"}, {other, "2"}}, 30s),
+                    text("{rs:rw}:" + reader + ":rwlock_timeout:1", "1", 20s), text("{rs:rw}:" + other + ":rwlock_timeout:1", "1", 25s),
+                    text("{rs:rw}:" + other + ":rwlock_timeout:2", "1", 30s)},
+                   {{.key = "rs:rw", .scheme = "redisson-read-write", .confidence = certain, .holders = {reader, other}, .timeLeft = 30s}}});
     const QByteArray writer = reader + ":write";
+    all.push_back({"Redisson read-write lock with a writer",
+                   {planted(Type::Hash, "rs:write", {{"mode", "write"}, {writer, "1"}}, 30s)},
+                   {{.key = "rs:write", .scheme = "redisson-read-write", .confidence = certain, .holders = {writer}, .timeLeft = 30s}}});
     all.push_back(
-        {"Redisson read-write lock with a writer",
-         {planted(Type::Hash, "rs:write", {{"mode", "write"}, {writer, "1"}}, 30s)},
-         {{.key = "rs:write", .scheme = "redisson-read-write", .confidence = certain, .holders = {writer}, .timeLeft = 30s}}});
-    all.push_back({"Redisson fenced lock",
-                   {planted(Type::Hash, "rs:fenced", {{thread, "1"}}, 30s), text("redisson_lock_token:{rs:fenced}", "1042")},
-                   {{.key = "rs:fenced",
-                     .scheme = "redisson-fenced",
+        {"Redisson fenced lock",
+         {planted(Type::Hash, "rs:fenced", {{thread, "1"}}, 30s), text("redisson_lock_token:{rs:fenced}", "1042")},
+         {{.key = "rs:fenced", .scheme = "redisson-fenced", .confidence = certain, .holders = {thread}, .timeLeft = 30s, .fencingToken = 1042}}});
+    all.push_back({"Redisson semaphore with permits that expire",
+                   {text("rs:permits", "1"), planted(Type::SortedSet, "{rs:permits}:timeout", {{hexA, now.ms(60s)}, {hexB, now.ms(90s)}})},
+                   {{.key = "rs:permits",
+                     .scheme = "redisson-permits",
                      .confidence = certain,
-                     .holders = {thread},
-                     .timeLeft = 30s,
-                     .fencingToken = 1042}}});
-    all.push_back(
-        {"Redisson semaphore with permits that expire",
-         {text("rs:permits", "1"), planted(Type::SortedSet, "{rs:permits}:timeout", {{hexA, now.ms(60s)}, {hexB, now.ms(90s)}})},
-         {{.key = "rs:permits",
-           .scheme = "redisson-permits",
-           .confidence = certain,
-           .holders = {hexA, hexB},
-           .timeLeft = 90s,
-           .deadlineIn = DeadlineIn::Score,
-           .permitsFree = 1}}});
+                     .holders = {hexA, hexB},
+                     .timeLeft = 90s,
+                     .deadlineIn = DeadlineIn::Score,
+                     .permitsFree = 1}}});
     all.push_back({"Redisson semaphore with a permit for ever",
-                   {text("rs:forever", "0"),
-                    planted(Type::SortedSet, "{rs:forever}:timeout", {{hexA, now.ms(60s)}, {hexB, "922337203685477"}})},
+                   {text("rs:forever", "0"), planted(Type::SortedSet, "{rs:forever}:timeout", {{hexA, now.ms(60s)}, {hexB, "922337203685477"}})},
                    {{.key = "rs:forever",
                      .scheme = "redisson-permits",
                      .confidence = certain,
@@ -155,17 +129,16 @@ void addRedisson(const Now &now, Fixtures &all)
                      .permitsFree = 0}}});
     all.push_back(plain("Redisson semaphore or latch, without a profile", "token", guess, "rs:count", "3", {}));
     const QByteArray hold = "bXlWYWx1ZQ:" + clientA + ":1";
-    all.push_back({"Redisson multi-lock of a group",
-                   {planted(Type::Hash, "rs:group",
-                            {member("bXlWYWx1ZQ", clientA + ":1"), member(hold + ":expire_time", now.ms(30s)),
-                             member(hold + ":lock_count", "1")},
-                            30s)},
-                   {{.key = "rs:group",
-                     .scheme = "redisson-multi",
-                     .confidence = certain,
-                     .holders = {hold},
-                     .timeLeft = 30s,
-                     .deadlineIn = DeadlineIn::Value}}});
+    all.push_back(
+        {"Redisson multi-lock of a group",
+         {planted(Type::Hash, "rs:group",
+                  {member("bXlWYWx1ZQ", clientA + ":1"), member(hold + ":expire_time", now.ms(30s)), member(hold + ":lock_count", "1")}, 30s)},
+         {{.key = "rs:group",
+           .scheme = "redisson-multi",
+           .confidence = certain,
+           .holders = {hold},
+           .timeLeft = 30s,
+           .deadlineIn = DeadlineIn::Value}}});
 }
 
 void addNode(const Now &now, Fixtures &all)
@@ -174,14 +147,9 @@ void addNode(const Now &now, Fixtures &all)
     all.push_back(plain("redis-semaphore mutex, without a profile", "token-uuid", guess, "mutex:import", clientA, 10s));
     all.push_back({"redis-semaphore",
                    {planted(Type::SortedSet, "semaphore:pool", {{clientA, now.ms(-1s)}, {clientB, now.ms(-4s)}}, 9s)},
-                   {{.key = "semaphore:pool",
-                     .scheme = "redis-semaphore",
-                     .confidence = certain,
-                     .holders = {clientA, clientB},
-                     .timeLeft = 9s}}});
+                   {{.key = "semaphore:pool", .scheme = "redis-semaphore", .confidence = certain, .holders = {clientA, clientB}, .timeLeft = 9s}}});
     all.push_back({"redis-semaphore that gives two at once",
-                   {planted(Type::SortedSet, "semaphore:two",
-                            {member(clientA + "_0", now.ms(0s)), member(clientA + "_1", now.ms(0s))}, 10s)},
+                   {planted(Type::SortedSet, "semaphore:two", {member(clientA + "_0", now.ms(0s)), member(clientA + "_1", now.ms(0s))}, 10s)},
                    {{.key = "semaphore:two",
                      .scheme = "redis-semaphore",
                      .confidence = certain,
@@ -190,13 +158,11 @@ void addNode(const Now &now, Fixtures &all)
     all.push_back(plain("ioredis-lock", "token-uuid", guess, "app:feature:lock", clientB, 9s));
     const QByteArray warlock = QByteArray::fromHex(uuid1Hex(now.at)).toBase64();
     all.push_back(plain("node-redis-warlock", "node-redis-warlock", certain, "wl:lock", warlock, 9s));
-    all.push_back(
-        {"BullMQ job",
-         {text("bull:mail:1:lock", clientA + ":0", 30s),
-          planted(Type::Hash, "bull:mail:1", {{"name", "send"}, {"pb", "worker-a"}}),
-          planted(Type::List, "bull:mail:active", {{"1", {}}}), text("bull:mail:stalled-check", now.ms(0s), 30s), text("bull:mail:id", "42"),
-          text("bull:mail:limiter", "3", 1s), text("bull:mail:de:invoice-7", "41", 5s)},
-         {{.key = "bull:mail:1:lock", .scheme = "bullmq", .confidence = certain, .holders = {clientA + ":0"}, .timeLeft = 30s}}});
+    all.push_back({"BullMQ job",
+                   {text("bull:mail:1:lock", clientA + ":0", 30s), planted(Type::Hash, "bull:mail:1", {{"name", "send"}, {"pb", "worker-a"}}),
+                    planted(Type::List, "bull:mail:active", {{"1", {}}}), text("bull:mail:stalled-check", now.ms(0s), 30s),
+                    text("bull:mail:id", "42"), text("bull:mail:limiter", "3", 1s), text("bull:mail:de:invoice-7", "41", 5s)},
+                   {{.key = "bull:mail:1:lock", .scheme = "bullmq", .confidence = certain, .holders = {clientA + ":0"}, .timeLeft = 30s}}});
     all.push_back(plain("BullMQ job under another prefix", "bullmq", likely, "{jobs}:mail:7:lock", clientA + ":12", 30s));
     all.push_back(plain("Bull job", "bull", certain, "bull:pdf:1:lock", clientB, 29s));
     const QByteArray endOfLease = now.ms(60s + 1ms);
@@ -226,11 +192,7 @@ void addNode(const Now &now, Fixtures &all)
                      .timeLeft = 30s}}});
     all.push_back({"dist-lock",
                    {planted(Type::Hash, "lock:week", {{"id", "cmws93c2i0000j67du15csvd3"}, {"owner", "worker-7"}}, 30s)},
-                   {{.key = "lock:week",
-                     .scheme = "dist-lock",
-                     .confidence = likely,
-                     .holders = {"cmws93c2i0000j67du15csvd3"},
-                     .timeLeft = 30s}}});
+                   {{.key = "lock:week", .scheme = "dist-lock", .confidence = likely, .holders = {"cmws93c2i0000j67du15csvd3"}, .timeLeft = 30s}}});
     all.push_back(nothing("throttle of bee-queue", {text("bq:mail:stallBlock", "1", 5s)}));
 }
 
@@ -247,19 +209,12 @@ void addPython(const Now &now, Fixtures &all)
     all.push_back(
         {"python-redis-lock",
          {text("lock:report", "mFq3xTz8VbN1kWc7RyAe0sLd", 60s), planted(Type::List, "lock-signal:report", {{"1", {}}}, 1s)},
-         {{.key = "lock:report",
-           .scheme = "python-redis-lock",
-           .confidence = likely,
-           .holders = {"mFq3xTz8VbN1kWc7RyAe0sLd"},
-           .timeLeft = 60s}}});
+         {{.key = "lock:report", .scheme = "python-redis-lock", .confidence = likely, .holders = {"mFq3xTz8VbN1kWc7RyAe0sLd"}, .timeLeft = 60s}}});
     all.push_back(plain("Sentry", "token", guess, "l:some-lock", hexB, 10s));
-    all.push_back({"huey",
-                   {planted(Type::Hash, "huey.results.app", {{"app.lock.nightly", "\x80\x05\x8c\x01"}, {"0a1b2c", "result"}})},
-                   {{.key = "huey.results.app",
-                     .scheme = "huey",
-                     .confidence = certain,
-                     .holders = {"app.lock.nightly"},
-                     .deadlineIn = DeadlineIn::Nowhere}}});
+    all.push_back(
+        {"huey",
+         {planted(Type::Hash, "huey.results.app", {{"app.lock.nightly", "\x80\x05\x8c\x01"}, {"0a1b2c", "result"}})},
+         {{.key = "huey.results.app", .scheme = "huey", .confidence = certain, .holders = {"app.lock.nightly"}, .deadlineIn = DeadlineIn::Nowhere}}});
     all.push_back(nothing("huey's results without a lock", {planted(Type::Hash, "huey.results.other", {{"0a1b2c", "result"}})}));
     all.push_back(plain("RQ scheduler", "rq-scheduler", certain, "rq:scheduler-lock:default", "25211", 61s));
     all.push_back(nothing("throttle of RQ", {text("rq:clean_registries:default", "1", 899s)}));
@@ -269,10 +224,9 @@ void addPython(const Now &now, Fixtures &all)
 void addJava(const Now &now, Fixtures &all)
 {
     all.push_back(plain("Spring, without a profile", "token-uuid", guess, "registry:job-A", clientA, 60s));
-    all.push_back(plain("ShedLock", "shedlock", certain, "job-lock:default:daily",
-                        "ADDED:2026-11-20T23:59:02.123Z@worker-7f9c:" + clientB, 600s));
-    all.push_back(plain("ShedLock of an older version", "shedlock", certain, "job-lock:prod:weekly",
-                        "ADDED:2026-11-20T23:59:02.123Z@worker-1", 600s));
+    all.push_back(plain("ShedLock", "shedlock", certain, "job-lock:default:daily", "ADDED:2026-11-20T23:59:02.123Z@worker-7f9c:" + clientB, 600s));
+    all.push_back(
+        plain("ShedLock of an older version", "shedlock", certain, "job-lock:prod:weekly", "ADDED:2026-11-20T23:59:02.123Z@worker-1", 600s));
     all.push_back(plain("Lock4j", "lock4j", likely, "lock4j:com.shop.Orders", hexA, 30s));
     all.push_back(plain("JetCache refresh", "jetcache", certain, "prices:17_#RL#", QByteArray("\xac\xed\x00\x05t", 5), 60s));
     all.push_back(timed("jedis-lock", "jedis-lock", likely, "account:1", clientA + ":" + now.ms(60s), 60s));
@@ -308,8 +262,7 @@ void addDotnet(const Now &now, Fixtures &all)
 void addGo(const Now &now, Fixtures &all)
 {
     all.push_back(plain("redsync, without a profile", "token", guess, "redsync:m", base64Of16, 8s));
-    all.push_back(
-        plain("redislock with metadata", "redislock", guess, "bsm:lock", "T3r0KvYb9fQeLw2uXmC7NAhost=web-3;pid=811", 30s));
+    all.push_back(plain("redislock with metadata", "redislock", guess, "bsm:lock", "T3r0KvYb9fQeLw2uXmC7NAhost=web-3;pid=811", 30s));
     all.push_back({"asynq leases",
                    {planted(Type::SortedSet, "asynq:{default}:lease", {{clientA, now.seconds(30s)}})},
                    {{.key = "asynq:{default}:lease",
@@ -318,20 +271,17 @@ void addGo(const Now &now, Fixtures &all)
                      .holders = {clientA},
                      .timeLeft = now.untilSecond(30s),
                      .deadlineIn = DeadlineIn::Score}}});
-    all.push_back(plain("asynq unique task", "asynq-unique", certain,
-                        "asynq:{default}:unique:mail:c41f08d96be24735a0d3e7815b9f62aa", clientA, 3600s));
+    all.push_back(
+        plain("asynq unique task", "asynq-unique", certain, "asynq:{default}:unique:mail:c41f08d96be24735a0d3e7815b9f62aa", clientA, 3600s));
 }
 
 void addRuby(const Now &now, Fixtures &all)
 {
     all.push_back(plain("redlock-rb, without a profile", "token-uuid", guess, "gem:res", clientA, 2s));
     all.push_back(plain("GitLab", "gitlab-exclusive-lease", certain, "gitlab:exclusive_lease:housekeeping:42", clientA, 86400s));
-    all.push_back(
-        timed("resque-lock", "resque-lock", certain, "resque:lock:UpdateGraph-[42]", now.seconds(3601s), now.untilSecond(3601s)));
-    all.push_back(timed("resque-lock-timeout", "resque-lock-timeout", certain, "resque:lock:Report:42", now.seconds(300s),
-                        now.untilSecond(300s)));
-    all.push_back(
-        plain("resque-lock-timeout without a timeout", "resque-lock-timeout", certain, "resque:loner:lock:Report", "true", {}));
+    all.push_back(timed("resque-lock", "resque-lock", certain, "resque:lock:UpdateGraph-[42]", now.seconds(3601s), now.untilSecond(3601s)));
+    all.push_back(timed("resque-lock-timeout", "resque-lock-timeout", certain, "resque:lock:Report:42", now.seconds(300s), now.untilSecond(300s)));
+    all.push_back(plain("resque-lock-timeout without a timeout", "resque-lock-timeout", certain, "resque:loner:lock:Report", "true", {}));
     all.push_back({"mlanett redis-lock",
                    {text("lock:owner:user-1", "web-3:811"), text("lock:expire:user-1", now.seconds(60s))},
                    {{.key = "lock:owner:user-1",
@@ -341,47 +291,35 @@ void addRuby(const Now &now, Fixtures &all)
                      .timeLeft = now.untilSecond(60s),
                      .deadlineIn = DeadlineIn::Value}}});
     const QByteArray digest = "uniquejobs:5d41402abc4b2a76b9719d911017c592", job = "b4a577edbccf1d805744efa9";
-    all.push_back({"sidekiq-unique-jobs 7",
-                   {text(digest, job), planted(Type::Hash, digest + ":LOCKED", {member(job, now.seconds(0s) + ".123")}),
-                    text(digest + ":INFO", R"({"worker":"MyWorker","queue":"default","limit":1,"type":"until_executed"})"),
-                    planted(Type::SortedSet, "uniquejobs:digests", {{digest, now.seconds(0s)}})},
-                   {{.key = digest + ":LOCKED",
-                     .scheme = "sidekiq-unique-jobs",
-                     .confidence = certain,
-                     .holders = {job},
-                     .deadlineIn = DeadlineIn::Nowhere}}});
+    all.push_back(
+        {"sidekiq-unique-jobs 7",
+         {text(digest, job), planted(Type::Hash, digest + ":LOCKED", {member(job, now.seconds(0s) + ".123")}),
+          text(digest + ":INFO", R"({"worker":"MyWorker","queue":"default","limit":1,"type":"until_executed"})"),
+          planted(Type::SortedSet, "uniquejobs:digests", {{digest, now.seconds(0s)}})},
+         {{.key = digest + ":LOCKED", .scheme = "sidekiq-unique-jobs", .confidence = certain, .holders = {job}, .deadlineIn = DeadlineIn::Nowhere}}});
     all.push_back({"sidekiq-unique-jobs 9",
-                   {planted(Type::Hash, "uniquejobs:9e107d9d372bb6826bd81d3542a419d6:LOCKED",
-                            {{job, R"({"worker":"MyWorker","limit":2})"}}, 60s)},
+                   {planted(Type::Hash, "uniquejobs:9e107d9d372bb6826bd81d3542a419d6:LOCKED", {{job, R"({"worker":"MyWorker","limit":2})"}}, 60s)},
                    {{.key = "uniquejobs:9e107d9d372bb6826bd81d3542a419d6:LOCKED",
                      .scheme = "sidekiq-unique-jobs",
                      .confidence = certain,
                      .holders = {job},
                      .timeLeft = 60s}}});
-    all.push_back(plain("Sidekiq Enterprise", "sidekiq-enterprise-unique", likely,
-                        "unique:2fd4e1c67a2d28fced849ee1bb76e7391b93eb12", job, 600s));
+    all.push_back(plain("Sidekiq Enterprise", "sidekiq-enterprise-unique", likely, "unique:2fd4e1c67a2d28fced849ee1bb76e7391b93eb12", job, 600s));
 }
 
 void addPhp(const Now &now, Fixtures &all)
 {
-    all.push_back(
-        plain("Laravel cache lock", "laravel-lock", likely, "laravel-database-laravel-cache-orders", "kX2f9QmZr7LwB1dT", 30s));
+    all.push_back(plain("Laravel cache lock", "laravel-lock", likely, "laravel-database-laravel-cache-orders", "kX2f9QmZr7LwB1dT", 30s));
     all.push_back(plain("Laravel schedule", "laravel-schedule", certain,
-                        "laravel-database-laravel-cache-framework/schedule-2fd4e1c67a2d28fced849ee1bb76e7391b93eb12",
-                        "kX2f9QmZr7LwB1dU", 86400s));
-    all.push_back(plain("Laravel unique job", "laravel-unique-job", certain, "shop_cache_laravel_unique_job:App\\Jobs\\Mail:7",
-                        "kX2f9QmZr7LwB1dV", {}));
+                        "laravel-database-laravel-cache-framework/schedule-2fd4e1c67a2d28fced849ee1bb76e7391b93eb12", "kX2f9QmZr7LwB1dU", 86400s));
     all.push_back(
-        {"Symfony, written",
-         {planted(Type::SortedSet, "pdf-creation", {{base64Of32, now.ms(30s)}, {"__write__", now.ms(30s)}}, 30s)},
-         {{.key = "pdf-creation", .scheme = "symfony-lock", .confidence = certain, .holders = {base64Of32}, .timeLeft = 30s}}});
+        plain("Laravel unique job", "laravel-unique-job", certain, "shop_cache_laravel_unique_job:App\\Jobs\\Mail:7", "kX2f9QmZr7LwB1dV", {}));
+    all.push_back({"Symfony, written",
+                   {planted(Type::SortedSet, "pdf-creation", {{base64Of32, now.ms(30s)}, {"__write__", now.ms(30s)}}, 30s)},
+                   {{.key = "pdf-creation", .scheme = "symfony-lock", .confidence = certain, .holders = {base64Of32}, .timeLeft = 30s}}});
     all.push_back({"Symfony, read by two",
                    {planted(Type::SortedSet, "report", {{base64Of32, now.ms(30s)}, {base64Of32Other, now.ms(60s)}}, 60s)},
-                   {{.key = "report",
-                     .scheme = "symfony-lock",
-                     .confidence = likely,
-                     .holders = {base64Of32, base64Of32Other},
-                     .timeLeft = 60s}}});
+                   {{.key = "report", .scheme = "symfony-lock", .confidence = likely, .holders = {base64Of32, base64Of32Other}, .timeLeft = 60s}}});
     all.push_back(nothing("Symfony's probe", {text("symfony_check_support_time", "1", 1s)}));
     all.push_back(plain("Symfony before 5.2, without a profile", "token", guess, "old-pdf", base64Of32, 300s));
     all.push_back({"PHP session that is locked",
@@ -399,10 +337,10 @@ void addTimes(const Now &now, Fixtures &all)
 {
     all.push_back(timed("SETNX in seconds", "setnx-timestamp", likely, "lock.foo", now.seconds(11s), now.untilSecond(11s)));
     all.push_back(timed("SETNX in milliseconds, passed", "setnx-timestamp", likely, "lock.bar", now.ms(-2s), -2s));
-    all.push_back(timed("redis-objects, without a profile", "setnx-timestamp", likely, "user:1:lock", now.seconds(6s) + ".5",
-                        now.untilSecond(6s) + 500ms));
-    all.push_back(timed("a time in lock:expire: without an owner", "setnx-timestamp", likely, "lock:expire:alone",
-                        now.seconds(60s), now.untilSecond(60s)));
+    all.push_back(
+        timed("redis-objects, without a profile", "setnx-timestamp", likely, "user:1:lock", now.seconds(6s) + ".5", now.untilSecond(6s) + 500ms));
+    all.push_back(
+        timed("a time in lock:expire: without an owner", "setnx-timestamp", likely, "lock:expire:alone", now.seconds(60s), now.untilSecond(60s)));
     all.push_back(plain("Discourse, without a profile", "timestamp-with-ttl", guess, "discourse:mutex", now.seconds(60s), 61s));
 }
 
@@ -436,7 +374,8 @@ void addTombstones(const Now &now, Fixtures &all)
     const QByteArray mark = "lockscope-fence:c41f08d96be24735a0d3e7815b9f62aa";
     const auto tombstone = [&](const char *name, PlantedKey key) {
         const QByteArray id = key.key;
-        all.push_back({name, {std::move(key)}, {{.key = id, .scheme = "lockscope-fence", .confidence = certain, .holders = {mark}, .timeLeft = 15s}}});
+        all.push_back(
+            {name, {std::move(key)}, {{.key = id, .scheme = "lockscope-fence", .confidence = certain, .holders = {mark}, .timeLeft = 15s}}});
     };
     tombstone("tombstone", text("lock.fenced", mark, 15s));
     tombstone("tombstone in place of a lock of RQ", text("rq:scheduler-lock:fenced", mark, 15s));
@@ -465,8 +404,7 @@ void addOthers(const Now &now, Fixtures &all)
     all.push_back(plain("an e-mail address", "token", guess, "lock.mail", "ADDED by hand", 30s));
     const auto rowOf = [&](const char *name, const char *scheme, PlantedKey key) {
         const auto place = key.ttl ? DeadlineIn::KeyTtl : DeadlineIn::Nowhere;
-        all.push_back(
-            {name, {key}, {{.key = key.key, .scheme = scheme, .confidence = guess, .timeLeft = key.ttl, .deadlineIn = place}}});
+        all.push_back({name, {key}, {{.key = key.key, .scheme = scheme, .confidence = guess, .timeLeft = key.ttl, .deadlineIn = place}}});
     };
     all.push_back(plain("a UUID under mutex:", "token-uuid", guess, "mutex:any", clientB, 30s));
     all.push_back(plain("a time under a queue's name", "timestamp-with-ttl", guess, "resque:lock:Late:42", now.seconds(300s), 299s));
@@ -489,22 +427,17 @@ QByteArray differenceFrom(const ExpectedLock &expected, const Lock &lock, Instan
     const auto differs = [](const char *what, const QByteArray &is, const QByteArray &shouldBe) {
         return is == shouldBe ? QByteArray() : what + QByteArray(": ") + is + " instead of " + shouldBe + "; ";
     };
-    const auto number = [](const std::optional<qint64> &value) {
-        return value ? QByteArray::number(*value) : QByteArray("none");
-    };
+    const auto number = [](const std::optional<qint64> &value) { return value ? QByteArray::number(*value) : QByteArray("none"); };
     const auto left = lock.timeLeft(now);
-    const bool isSameTime =
-        left.has_value() == expected.timeLeft.has_value() && (!left || std::chrono::abs(*left - *expected.timeLeft) <= tolerance);
+    const bool isSameTime = left.has_value() == expected.timeLeft.has_value() && (!left || std::chrono::abs(*left - *expected.timeLeft) <= tolerance);
     QByteArrayList holders = expected.holders;
     std::sort(holders.begin(), holders.end());
     return differs("key", lock.key.toByteArray(), expected.key) + differs("scheme", recognition.scheme.name, expected.scheme)
         + differs("confidence", confidenceName(recognition.confidence), confidenceName(expected.confidence))
-        + differs("holders", holdersOf(lock).join(' '), holders.join(' '))
-        + differs("waiters", waitersOf(lock).join(' '), expected.waiters.join(' '))
+        + differs("holders", holdersOf(lock).join(' '), holders.join(' ')) + differs("waiters", waitersOf(lock).join(' '), expected.waiters.join(' '))
         + differs("deadline in", deadlineInName(lock.deadlineIn), deadlineInName(expected.deadlineIn))
         + (isSameTime ? QByteArray() : "time left: " + number(left ? std::optional<qint64>(left->count()) : std::nullopt) + "; ")
-        + differs("fencing token", number(lock.details ? lock.details->fencingToken : std::nullopt),
-                  number(expected.fencingToken))
+        + differs("fencing token", number(lock.details ? lock.details->fencingToken : std::nullopt), number(expected.fencingToken))
         + differs("permits", number(lock.details ? lock.details->permitsFree : std::nullopt), number(expected.permitsFree))
         + differs("blocked", LockJudge().stateAt(lock, now) == LockState::Blocked ? "yes" : "no", expected.blocked ? "yes" : "no")
         + differs("why", recognition.why && *recognition.why ? "said" : "not said", "said");
@@ -568,8 +501,7 @@ QByteArray uuid1Hex(UnixTime at)
     constexpr qint64 epoch = 0x01b21dd213814000;
     const qint64 units = toMs(at) * 10'000 + epoch;
     const auto hex = [](qint64 number, int digits) { return QByteArray::number(number, 16).rightJustified(digits, '0'); };
-    return hex(units & 0xffffffff, 8) + hex(units >> 32 & 0xffff, 4) + hex((units >> 48 & 0xfff) | 0x1000, 4)
-        + "8e2c02fc00000001";
+    return hex(units & 0xffffffff, 8) + hex(units >> 32 & 0xffff, 4) + hex((units >> 48 & 0xfff) | 0x1000, 4) + "8e2c02fc00000001";
 }
 
 std::vector<LockFixture> lockFixtures(UnixTime now)

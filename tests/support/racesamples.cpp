@@ -198,8 +198,7 @@ ProtocolScore scoreOf(const QString &protocol, ColumnScore::Verdict all, quint64
 Scorecard sampleScorecard()
 {
     using Verdict = ColumnScore::Verdict;
-    Scorecard card{.protocols = {scoreOf(u"set-nx-px"_s, Verdict::Holds, 75810),
-                                 scoreOf(u"setnx-del-takeover"_s, Verdict::Holds, 9216),
+    Scorecard card{.protocols = {scoreOf(u"set-nx-px"_s, Verdict::Holds, 75810), scoreOf(u"setnx-del-takeover"_s, Verdict::Holds, 9216),
                                  scoreOf(u"redlock"_s, Verdict::NotExplored, 0)},
                    .bounds = {},
                    .serverVersion = u"7.0.15"_s,

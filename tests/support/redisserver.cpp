@@ -76,8 +76,7 @@ private:
 
     void issueAuthority(const QString &name) const
     {
-        openssl(
-            QStringLiteral("req -x509 %2 -keyout %1.key -out %1.pem -days 2 -subj /CN=Lockscope-test-%1").arg(name, newKey()));
+        openssl(QStringLiteral("req -x509 %2 -keyout %1.key -out %1.pem -days 2 -subj /CN=Lockscope-test-%1").arg(name, newKey()));
     }
     void request(const QString &name) const
     {

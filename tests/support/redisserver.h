@@ -21,13 +21,13 @@ class RedisServer {
 public:
     struct Options {
         QString program = QStringLiteral("redis-server"); ///< of installedPrograms(), say
-        bool tcp = false;                ///< also on a free port of 127.0.0.1
-        bool tls = false;                ///< also with TLS on a free port of 127.0.0.1; see certificates()
-        bool clientCertificates = false; ///< TLS clients must show one
+        bool tcp = false;                                 ///< also on a free port of 127.0.0.1
+        bool tls = false;                                 ///< also with TLS on a free port of 127.0.0.1; see certificates()
+        bool clientCertificates = false;                  ///< TLS clients must show one
         QByteArray keyspaceEvents = "KEA";
-        QByteArray password; ///< requirepass
+        QByteArray password;        ///< requirepass
         QStringList arguments = {}; ///< after the configuration file
-        QStringList config;  ///< further lines: "user ann on >secret ~lock.* +get"
+        QStringList config;         ///< further lines: "user ann on >secret ~lock.* +get"
     };
     /** Files in PEM, made once per process: an authority, what it issued, and what it did not. */
     struct Certificates {

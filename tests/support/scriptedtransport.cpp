@@ -91,10 +91,7 @@ void ScriptedServer::closes(Error::Kind kind, const QString &text)
     emit m_stream->closed({kind, text, {}});
 }
 
-QByteArray ScriptedServer::bulk(const QByteArray &value)
-{
-    return '$' + QByteArray::number(value.size()) + "\r\n" + value + "\r\n";
-}
+QByteArray ScriptedServer::bulk(const QByteArray &value) { return '$' + QByteArray::number(value.size()) + "\r\n" + value + "\r\n"; }
 
 QByteArray ScriptedServer::array(const std::vector<QByteArray> &values)
 {

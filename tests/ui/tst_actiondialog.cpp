@@ -239,7 +239,8 @@ private slots:
         undo.action.verb = Verb::Undo;
         undo.action.key = "lock.a";
         undo.outcome = outcomeOf(ActionOutcome::Kind::HolderChanged, "billing-3");
-        QCOMPARE(ActionWords::outcome(undo), QStringLiteral("lock.a: Not restored: another client has taken it. Now held by billing-3. Nothing was done."));
+        QCOMPARE(ActionWords::outcome(undo),
+                 QStringLiteral("lock.a: Not restored: another client has taken it. Now held by billing-3. Nothing was done."));
         undo.outcome = outcomeOf(ActionOutcome::Kind::HolderChanged);
         QVERIFY(ActionWords::outcome(undo).contains(QStringLiteral("or its place in it")));
         undo.outcome = outcomeOf(ActionOutcome::Kind::AlreadyGone);
@@ -310,7 +311,9 @@ private slots:
         lock.deadline = m_clock->now() + 60s;
         dialog->follow(&lock);
         QCOMPARE(verdict(), QStringLiteral("Safe to clear: no"));
-        QVERIFY2(why().startsWith(QStringLiteral("It was renewed 2.0 s ago: its holder is alive (if its work hangs, stop it, and the lock ends by itself).")), qPrintable(why()));
+        QVERIFY2(why().startsWith(
+                     QStringLiteral("It was renewed 2.0 s ago: its holder is alive (if its work hangs, stop it, and the lock ends by itself).")),
+                 qPrintable(why()));
         QCOMPARE(button(*dialog, "act")->text(), QStringLiteral("C&lear anyway"));
         QVERIFY(button(*dialog, "act")->isEnabled());
         m_clock->advance(25s);
@@ -394,7 +397,9 @@ private slots:
         lock.details = SharedDetails(details);
         dialog->follow(&lock);
         QVERIFY(label(*dialog, "waiting")->text().startsWith(QStringLiteral("1. In the queue")));
-        QVERIFY(dialog->findChild<QPlainTextEdit *>(QStringLiteral("commands"))->toPlainText().contains(QStringLiteral("LINDEX"))); // it is the first by now
+        QVERIFY(dialog->findChild<QPlainTextEdit *>(QStringLiteral("commands"))
+                    ->toPlainText()
+                    .contains(QStringLiteral("LINDEX"))); // it is the first by now
         QVERIFY(button(*dialog, "act")->isEnabled());
         details.waiters.clear();
         lock.details = SharedDetails(details);
@@ -427,7 +432,8 @@ private slots:
         stuck.end(Aftermath::Kind::NotEnded, {Error::Kind::NoPermission, QStringLiteral("no DEL"), {}});
         left.end(Aftermath::Kind::Unwatched);
         replaced.end(Aftermath::Kind::Replaced);
-        QVERIFY(ActionWords::aftermath(overwritten).startsWith(QStringLiteral("The fence did not hold: its old holder overwrote the tombstone after 20 ms.")));
+        QVERIFY(ActionWords::aftermath(overwritten)
+                    .startsWith(QStringLiteral("The fence did not hold: its old holder overwrote the tombstone after 20 ms.")));
         QVERIFY(ActionWords::aftermath(prolonged).startsWith(QStringLiteral("Something prolonged the tombstone, so Lockscope removed it")));
         QVERIFY(ActionWords::aftermath(stuck).contains(QStringLiteral("could not be removed: no DEL.")));
         QVERIFY(ActionWords::aftermath(left).contains(QStringLiteral("nobody ends it")));
@@ -511,7 +517,9 @@ private slots:
         QTest::addColumn<QString>("explanation");
         using Kind = ActionOutcome::Kind;
         const Error noPermission{Error::Kind::NoPermission, QStringLiteral("no\npermission"), {}};
-        ActionOutcome woken = outcomeOf(Kind::Done), unknown = outcomeOf(Kind::Failed, {}, {Error::Kind::TimedOut, QStringLiteral("No answer. Whether it was done is not known. Look at it."), {}});
+        ActionOutcome woken = outcomeOf(Kind::Done),
+                      unknown = outcomeOf(Kind::Failed, {},
+                                          {Error::Kind::TimedOut, QStringLiteral("No answer. Whether it was done is not known. Look at it."), {}});
         woken.woken = {1, 2};
         unknown.mayBeDone = true;
         QTest::newRow("cleared") << outcomeOf(Kind::Done) << QStringLiteral("Cleared") << QString();
@@ -586,7 +594,8 @@ private slots:
         DoneAction done;
         done.action.key = "lock.%1";
         done.outcome = first;
-        done.elsewhere = {{QStringLiteral("redis://b%1:7804"), done.action, second}, {QStringLiteral("redis://c:7805"), done.action, outcomeOf(ActionOutcome::Kind::Done)}};
+        done.elsewhere = {{QStringLiteral("redis://b%1:7804"), done.action, second},
+                          {QStringLiteral("redis://c:7805"), done.action, outcomeOf(ActionOutcome::Kind::Done)}};
         QCOMPARE(ActionWords::trouble(done), expected);
         QVERIFY(ActionWords::explanation(done).startsWith(expected));
         QCOMPARE(outcomeNotice(done).kind == Notification::Kind::Error, !expected.isEmpty());
@@ -609,7 +618,8 @@ private slots:
         lock.renewals = 21;
         const auto dialog = open(lock, Environment::Production);
         dialog->setMaximumHeight(screen);
-        dialog->setObstacle(QStringLiteral("The server does not allow the user ops to run DEL: nothing would be done. ").repeated(3), QStringLiteral("Allow"));
+        dialog->setObstacle(QStringLiteral("The server does not allow the user ops to run DEL: nothing would be done. ").repeated(3),
+                            QStringLiteral("Allow"));
         QTRY_VERIFY(dialog->findChild<QScrollArea *>()->verticalScrollBar()->maximum() > 0);
         QVERIFY(dialog->height() <= screen);
         for (const char *name : {"act", "cancel", "remedy"}) {

@@ -46,12 +46,16 @@ class TestAlertsPage : public QObject {
     std::unique_ptr<AlertsPage> m_page;
 
     void tell(const std::vector<Alert> &alerts, quint64 more = 0) { m_watch->setLockAlerts({alerts, more}); }
-    Alert alertOf(const QByteArray &key, Alert::Kind kind = Alert::Kind::HeldTooLong) const { return {kind, key, "tok", m_clock.now() - 5min, {AttentionReason::Kind::HeldBeyondLimit, {}, 60s}, {}}; }
+    Alert alertOf(const QByteArray &key, Alert::Kind kind = Alert::Kind::HeldTooLong) const
+    {
+        return {kind, key, "tok", m_clock.now() - 5min, {AttentionReason::Kind::HeldBeyondLimit, {}, 60s}, {}};
+    }
     /** No server is open here, which the page says whatever it shows. */
     static QString summaryOf(const AlertsPage &page)
     {
         const QString text = page.findChild<QLabel *>(QStringLiteral("alertSummary"))->text();
-        return text.contains(QStringLiteral("not connected")) ? QString(text).remove(QStringLiteral(" (not connected)")) : QStringLiteral("no doubt is told");
+        return text.contains(QStringLiteral("not connected")) ? QString(text).remove(QStringLiteral(" (not connected)"))
+                                                              : QStringLiteral("no doubt is told");
     }
     QString summary() const { return summaryOf(*m_page); }
     QTreeView *table() const { return m_page->findChild<QTreeView *>(); }
@@ -81,14 +85,16 @@ class TestAlertsPage : public QObject {
         QByteArray alert; ///< empty: none
         QString chip;
     };
-    Planted held(const QByteArray &key, Duration forHowLong, quint32 renewals, const QString &state, const QByteArray &alert, const QString &chip) const
+    Planted held(const QByteArray &key, Duration forHowLong, quint32 renewals, const QString &state, const QByteArray &alert,
+                 const QString &chip) const
     {
         Lock lock = tokenLock(key, "tok", m_clock.now());
         lock.heldSince = m_clock.now() - forHowLong;
         lock.renewals = renewals;
         return {lock, state, alert, chip};
     }
-    Planted endless(const QByteArray &key, const char *scheme, Duration forHowLong, const QString &state, const QByteArray &alert, const QString &chip) const
+    Planted endless(const QByteArray &key, const char *scheme, Duration forHowLong, const QString &state, const QByteArray &alert,
+                    const QString &chip) const
     {
         Planted planted = held(key, forHowLong, 0, state, alert, chip);
         planted.lock = ofScheme(planted.lock, scheme);
@@ -98,7 +104,8 @@ class TestAlertsPage : public QObject {
     }
     std::vector<Planted> plantAllKinds() const
     {
-        const QString tooLong = QStringLiteral("Held too long"), stale = QStringLiteral("Stale"), calm = QStringLiteral("Held"), without = QStringLiteral("No deadline");
+        const QString tooLong = QStringLiteral("Held too long"), stale = QStringLiteral("Stale"), calm = QStringLiteral("Held"),
+                      without = QStringLiteral("No deadline");
         std::vector<Planted> all{
             held("limit.a", 61s, 0, tooLong, "held-too-long", tooLong),
             held("lock.leader", 11min, 100, tooLong, "held-too-long", tooLong),
@@ -115,9 +122,14 @@ class TestAlertsPage : public QObject {
         lapsed.lock.protocol = Protocol::SetnxMillis;
         lapsed.lock.deadline = m_clock.now() - 1s;
         Planted gone = held("lock.gone", 1min, 0, stale, "stale", stale);
-        gone.lock.details = gone.lock.details.withClients({.holders = {{.holder = "tok", .name = "web-7", .missedAt = m_clock.now() - 30s, .isGone = true}}, .blocked = {}});
-        all.insert(all.end(), {hung, lapsed, gone, {blockedLock("lock.blocked", m_clock.now()), QStringLiteral("Blocked"), "ghost-queue", QStringLiteral("Blocked")},
-                               {semaphoreLock("lock.permits", m_clock.now()), QStringLiteral("Free"), {}, {}}});
+        gone.lock.details = gone.lock.details.withClients(
+            {.holders = {{.holder = "tok", .name = "web-7", .missedAt = m_clock.now() - 30s, .isGone = true}}, .blocked = {}});
+        all.insert(all.end(),
+                   {hung,
+                    lapsed,
+                    gone,
+                    {blockedLock("lock.blocked", m_clock.now()), QStringLiteral("Blocked"), "ghost-queue", QStringLiteral("Blocked")},
+                    {semaphoreLock("lock.permits", m_clock.now()), QStringLiteral("Free"), {}, {}}});
         return all;
     }
     static int chipCount(const LocksPage &page, const QString &chip)

@@ -241,7 +241,8 @@ private slots:
         QTest::newRow("one") << QList<int>{1, 0, 0, 0} << BulkEnd::Kind::Completed << QStringLiteral("Cleared 1 lock") << Note::Success;
         QTest::newRow("changed") << QList<int>{48, 2, 0, 0} << BulkEnd::Kind::Completed << QStringLiteral("Cleared 48 of 50 locks") << Note::Warning;
         QTest::newRow("refused") << QList<int>{0, 0, 50, 0} << BulkEnd::Kind::Completed << QStringLiteral("Cleared 0 of 50 locks") << Note::Error;
-        QTest::newRow("cancelled") << QList<int>{20, 0, 0, 30} << BulkEnd::Kind::Cancelled << QStringLiteral("Cleared 20 of 50 locks") << Note::Warning;
+        QTest::newRow("cancelled") << QList<int>{20, 0, 0, 30} << BulkEnd::Kind::Cancelled << QStringLiteral("Cleared 20 of 50 locks")
+                                   << Note::Warning;
         QTest::newRow("stopped") << QList<int>{20, 0, 0, 30} << BulkEnd::Kind::Stopped << QStringLiteral("Cleared 20 of 50 locks") << Note::Error;
     }
     void notice_ofTheAccount_saysHowManyAndStaysIfNotAllWereDone()
@@ -366,7 +367,8 @@ private slots:
         dialog->take(BulkAftermath{{0, Aftermath("lock.0", "token-0", m_clock.now())}, {1, back}});
         const auto *table = dialog->findChild<QTreeView *>(QStringLiteral("locks"));
         QCOMPARE(table->model()->index(0, int(BulkModel::Column::Result)).data().toString(), QStringLiteral("cleared"));
-        QCOMPARE(table->model()->index(1, int(BulkModel::Column::Result)).data().toString(), QStringLiteral("cleared, then came back by itself after 300 ms"));
+        QCOMPARE(table->model()->index(1, int(BulkModel::Column::Result)).data().toString(),
+                 QStringLiteral("cleared, then came back by itself after 300 ms"));
         QVERIFY(label(*dialog, "hint")->text().startsWith(QStringLiteral("1 came back by itself")));
     }
 
@@ -379,7 +381,11 @@ private slots:
         replaced.end(Aftermath::Kind::Replaced);
         dialog->take(BulkAftermath{{1, replaced}});
         const auto *table = dialog->findChild<QTreeView *>(QStringLiteral("locks"));
-        QVERIFY(table->model()->index(1, int(BulkModel::Column::Result)).data().toString().endsWith(QStringLiteral(", then replaced by a key of another type")));
+        QVERIFY(table->model()
+                    ->index(1, int(BulkModel::Column::Result))
+                    .data()
+                    .toString()
+                    .endsWith(QStringLiteral(", then replaced by a key of another type")));
         QVERIFY(label(*dialog, "hint")->text().startsWith(QStringLiteral("The tombstone of 1 lock did not stand as promised")));
     }
 
@@ -405,10 +411,7 @@ private:
             qWarning("the dialog does not come up");
         return dialog;
     }
-    static QString result(const BulkModel &model, int row)
-    {
-        return model.index(row, int(BulkModel::Column::Result)).data().toString();
-    }
+    static QString result(const BulkModel &model, int row) { return model.index(row, int(BulkModel::Column::Result)).data().toString(); }
     static QLabel *label(const QWidget &dialog, const char *name) { return dialog.findChild<QLabel *>(QString::fromLatin1(name)); }
     static QPushButton *button(const QWidget &dialog, const char *name) { return dialog.findChild<QPushButton *>(QString::fromLatin1(name)); }
 

@@ -142,7 +142,8 @@ private slots:
         for (const ElidedLabel *caption : panel.findChildren<ElidedLabel *>())
             QVERIFY2(caption->fullText().startsWith(QStringLiteral("not connected · ")), qPrintable(caption->fullText()));
         const auto labels = panel.findChildren<QLabel *>();
-        QVERIFY(std::ranges::any_of(labels, [](const QLabel *label) { return label->isVisible() && label->text() == QStringLiteral("No data yet: not connected."); }));
+        QVERIFY(std::ranges::any_of(
+            labels, [](const QLabel *label) { return label->isVisible() && label->text() == QStringLiteral("No data yet: not connected."); }));
     }
 
     void setSnapshot_sources_areNamed()
@@ -245,15 +246,24 @@ private slots:
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("cell");
-        QTest::newRow("plain") << "lock.a" << "lock.a";
-        QTest::newRow("equals") << "=1+1" << "'=1+1";
-        QTest::newRow("plus") << "+1" << "'+1";
-        QTest::newRow("minus") << "-1" << "'-1";
-        QTest::newRow("at") << "@SUM(A1)" << "'@SUM(A1)";
-        QTest::newRow("tab") << "\t=1" << "'\t=1";
-        QTest::newRow("return") << "\r=1" << "\"'\r=1\"";
-        QTest::newRow("comma and quote") << "a,\"b\"" << "\"a,\"\"b\"\"\"";
-        QTest::newRow("empty") << "" << "";
+        QTest::newRow("plain") << "lock.a"
+                               << "lock.a";
+        QTest::newRow("equals") << "=1+1"
+                                << "'=1+1";
+        QTest::newRow("plus") << "+1"
+                              << "'+1";
+        QTest::newRow("minus") << "-1"
+                               << "'-1";
+        QTest::newRow("at") << "@SUM(A1)"
+                            << "'@SUM(A1)";
+        QTest::newRow("tab") << "\t=1"
+                             << "'\t=1";
+        QTest::newRow("return") << "\r=1"
+                                << "\"'\r=1\"";
+        QTest::newRow("comma and quote") << "a,\"b\""
+                                         << "\"a,\"\"b\"\"\"";
+        QTest::newRow("empty") << ""
+                               << "";
     }
     void csvText_eachDangerousBeginning_isDefused()
     {

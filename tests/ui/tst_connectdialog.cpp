@@ -86,11 +86,26 @@ private slots:
         QTest::addColumn<QString>("field");
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("told");
-        QTest::newRow("no host") << "TCP" << "host" << "" << "Host: give a name";
-        QTest::newRow("URL as host") << "TCP" << "host" << "http://x" << "Host: only a name";
-        QTest::newRow("relative socket") << "Unix socket" << "socketPath" << "run/redis.sock" << "Socket: give the whole path";
-        QTest::newRow("no CA file") << "TCP with TLS" << "caFile" << "/nonexistent.pem" << "CA file: there is no file /nonexistent.pem";
-        QTest::newRow("no password file") << "TCP" << "passwordFile" << "/nonexistent" << "Password file: there is no file";
+        QTest::newRow("no host") << "TCP"
+                                 << "host"
+                                 << ""
+                                 << "Host: give a name";
+        QTest::newRow("URL as host") << "TCP"
+                                     << "host"
+                                     << "http://x"
+                                     << "Host: only a name";
+        QTest::newRow("relative socket") << "Unix socket"
+                                         << "socketPath"
+                                         << "run/redis.sock"
+                                         << "Socket: give the whole path";
+        QTest::newRow("no CA file") << "TCP with TLS"
+                                    << "caFile"
+                                    << "/nonexistent.pem"
+                                    << "CA file: there is no file /nonexistent.pem";
+        QTest::newRow("no password file") << "TCP"
+                                          << "passwordFile"
+                                          << "/nonexistent"
+                                          << "Password file: there is no file";
     }
     void validate_eachMistake_saysWhatAndWhere()
     {

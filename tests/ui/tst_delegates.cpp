@@ -567,7 +567,9 @@ private slots:
         chips.resize(500, 40);
         QVERIFY2(!shown().contains(QStringLiteral("Contended 0")), qPrintable(shown().join(u';')));
         chips.resize(150, 40);
-        QCOMPARE(shown(), (QStringList{QStringLiteral("All 43"), QStringLiteral("Held too long 1"), QStringLiteral("Stale 1"), QStringLiteral("Simulated 0")}));
+        QCOMPARE(
+            shown(),
+            (QStringList{QStringLiteral("All 43"), QStringLiteral("Held too long 1"), QStringLiteral("Stale 1"), QStringLiteral("Simulated 0")}));
         chips.resize(2000, 40);
         QCOMPARE(shown().size(), 10);
     }
@@ -611,12 +613,16 @@ private slots:
         };
         row("whole", Sight::Whole, QStringLiteral("0"), QStringLiteral("40"), QStringLiteral("0 /s"));
         row("reading", Sight::Reading, QStringLiteral("—, reading"), QStringLiteral("40, so far"), QStringLiteral("—, reading"));
-        row("never connected", Sight::NotConnected, QStringLiteral("—, not connected"), QStringLiteral("40, not connected"), QStringLiteral("—, not connected"));
-        row("scan refused", Sight::ScanRefused, QStringLiteral("—, SCAN refused"), QStringLiteral("≥ 40, SCAN refused"), QStringLiteral("—, SCAN refused"));
-        row("more than are kept", Sight::InPart, QStringLiteral("—, more than are kept"), QStringLiteral("≥ 40, more than are kept"), QStringLiteral("—, more than are kept"));
+        row("never connected", Sight::NotConnected, QStringLiteral("—, not connected"), QStringLiteral("40, not connected"),
+            QStringLiteral("—, not connected"));
+        row("scan refused", Sight::ScanRefused, QStringLiteral("—, SCAN refused"), QStringLiteral("≥ 40, SCAN refused"),
+            QStringLiteral("—, SCAN refused"));
+        row("more than are kept", Sight::InPart, QStringLiteral("—, more than are kept"), QStringLiteral("≥ 40, more than are kept"),
+            QStringLiteral("—, more than are kept"));
         row("paused", Sight::Paused, QStringLiteral("—, paused"), QStringLiteral("40, paused"), QStringLiteral("—, paused"));
         row("no answer", Sight::NoAnswer, QStringLiteral("—, no answer"), QStringLiteral("40, no answer"), QStringLiteral("—, no answer"));
-        row("failing", Sight::Failing, QStringLiteral("—, not up to date"), QStringLiteral("40, not up to date"), QStringLiteral("—, not up to date"));
+        row("failing", Sight::Failing, QStringLiteral("—, not up to date"), QStringLiteral("40, not up to date"),
+            QStringLiteral("—, not up to date"));
     }
     void tilesAndChips_whatIsNotKnown_isADash()
     {
@@ -680,9 +686,16 @@ private slots:
             names << one->accessibleName();
         for (const QPushButton *one : chips.findChildren<QPushButton *>())
             names << one->accessibleName();
-        QStringList expected{QStringLiteral("held: 40"), QStringLiteral("contended: 0"), QStringLiteral("acquisitions: 0 /s"), QStringLiteral("All 40"),
-                             QStringLiteral("Held 40"), QStringLiteral("Blocked 0"), QStringLiteral("Contended 0"), QStringLiteral("Simulated 0"),
-                             QStringLiteral("Held too long — (PTTL refused)"), QStringLiteral("need attention: ") + tile};
+        QStringList expected{QStringLiteral("held: 40"),
+                             QStringLiteral("contended: 0"),
+                             QStringLiteral("acquisitions: 0 /s"),
+                             QStringLiteral("All 40"),
+                             QStringLiteral("Held 40"),
+                             QStringLiteral("Blocked 0"),
+                             QStringLiteral("Contended 0"),
+                             QStringLiteral("Simulated 0"),
+                             QStringLiteral("Held too long — (PTTL refused)"),
+                             QStringLiteral("need attention: ") + tile};
         for (const char *needsDeadlines : {"Stale ", "Ending soon ", "No deadline ", "Renewing "})
             expected << QLatin1StringView(needsDeadlines) + chip;
         for (const QString &name : expected)
@@ -732,8 +745,8 @@ private slots:
         tiles.setSnapshot(snapshot);
         chips.setSource(snapshot.source);
         setContended(0);
-        for (const QString &name : {QStringLiteral("contended, sampled: —"), QStringLiteral("Contended — (sampled)"), QStringLiteral("acquisitions, sampled: 1.5 /s"),
-                                    QStringLiteral("need attention: 0")})
+        for (const QString &name : {QStringLiteral("contended, sampled: —"), QStringLiteral("Contended — (sampled)"),
+                                    QStringLiteral("acquisitions, sampled: 1.5 /s"), QStringLiteral("need attention: 0")})
             QVERIFY2(names().contains(name), qPrintable(names()));
         setContended(2);
         QVERIFY2(names().contains(QStringLiteral("contended, sampled: 2")), qPrintable(names()));

@@ -140,7 +140,8 @@ private slots:
                 std::vector<LockEvent> events(random.bounded(what == 6 ? 60U : 4U));
                 for (LockEvent &one : events) {
                     const bool isOperators = random.bounded(8) == 0;
-                    one = happened(isOperators ? LockEvent::Kind::Cleared : LockEvent::Kind::Renewed, (isOperators ? "cleared " : "key ") + QByteArray::number(++number));
+                    one = happened(isOperators ? LockEvent::Kind::Cleared : LockEvent::Kind::Renewed,
+                                   (isOperators ? "cleared " : "key ") + QByteArray::number(++number));
                     all.prepend(QString::fromLatin1(one.key));
                 }
                 const quint64 lost = random.bounded(3U);

@@ -246,10 +246,12 @@ private slots:
             layout.origin = layout.axis.place(note.ms) - (layout.lanes().width() - room) * layout.msPerPixel;
             QImage image(900, 420, QImage::Format_RGB32);
             QPainter painter(&image);
-            FilmPainter(film.acts[0], strips, layout, m_theme, {.frame = film.acts[0].frames.size() - 1, .ms = strips.lengthMs()}).paint(painter, qApp->font());
+            FilmPainter(film.acts[0], strips, layout, m_theme, {.frame = film.acts[0].frames.size() - 1, .ms = strips.lengthMs()})
+                .paint(painter, qApp->font());
             painter.end();
             int left = 900, right = 0;
-            const QRect lane = QRectF(layout.lanes().left(), layout.clientTop(note.event.client), layout.lanes().width(), layout.laneHeight).toAlignedRect();
+            const QRect lane =
+                QRectF(layout.lanes().left(), layout.clientTop(note.event.client), layout.lanes().width(), layout.laneHeight).toAlignedRect();
             for (int y = lane.top(); y < lane.bottom(); ++y) {
                 for (int x = lane.left(); x < lane.right(); ++x) {
                     if (image.pixelColor(x, y).red() > image.pixelColor(x, y).green() + 90) { // it is red, and no amber
@@ -334,8 +336,7 @@ private slots:
             lanes.zoomIn();
         connect(&player, &FilmPlayer::moved, this, [&] {
             const double x = lanes.layoutNow().x(player.moment().ms);
-            QVERIFY2(x >= lanes.layoutNow().lanes().left() - 1 && x <= lanes.layoutNow().lanes().right(),
-                     qPrintable(QString::number(x)));
+            QVERIFY2(x >= lanes.layoutNow().lanes().left() - 1 && x <= lanes.layoutNow().lanes().right(), qPrintable(QString::number(x)));
         });
         player.play();
         m_clock.advance(Duration(200'000));
@@ -356,8 +357,7 @@ private slots:
         QVERIFY(command.contains(u"C1 and C2 both think"_s));
         QCOMPARE(at(12000, layout.clientMiddle(1)), u"C1 thinks it holds the lock from 11.0 s to 14.5 s"_s);
         const QString key = at(5000, layout.keyBar(0, 0, 0, 0).center().y());
-        QVERIFY2(key.contains(u"written by C0"_s) && key.contains(u"no lease"_s) && key.contains(u"lapsed at 6.5 s"_s),
-                 qPrintable(key));
+        QVERIFY2(key.contains(u"written by C0"_s) && key.contains(u"no lease"_s) && key.contains(u"lapsed at 6.5 s"_s), qPrintable(key));
         QVERIFY(lanes.textAt({20, layout.clientMiddle(2)}).contains(u"clock: +120 ms"_s));
         QCOMPARE(at(15500, layout.clientMiddle(2)), QString()); // has not happened yet
     }
@@ -378,9 +378,7 @@ private slots:
     void verdict_byMoment_isWorstSoFar()
     {
         const Film film = takeoverFilm();
-        const auto at = [&](std::size_t frame) {
-            return FilmWords::verdict(film.acts[0], {.frame = frame, .fraction = 0, .ms = 0}).text;
-        };
+        const auto at = [&](std::size_t frame) { return FilmWords::verdict(film.acts[0], {.frame = frame, .fraction = 0, .ms = 0}).text; };
         QCOMPARE(at(7), u"✓ nothing is broken so far"_s);
         QCOMPARE(at(8), u"✕ C2 deleted C1's lock at 12.0 s"_s);
         QCOMPARE(at(11), u"✕ mutual exclusion violated at 13.0 s (+1 more)"_s);

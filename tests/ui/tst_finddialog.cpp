@@ -121,7 +121,8 @@ private slots:
     void initTestCase() { m_theme.applyTo(*qApp); }
     void init()
     {
-        QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support (propagateSizeHints|raise|grabbing the keyboard)).+")));
+        QTest::failOnWarning(
+            QRegularExpression(QStringLiteral("^(?!This plugin does not support (propagateSizeHints|raise|grabbing the keyboard)).+")));
         m_folder = std::make_unique<QTemporaryDir>();
         m_settings = std::make_unique<QSettings>(m_folder->filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
     }
@@ -177,7 +178,8 @@ void TestFindDialog::model_whileSearching_keepsPlacesAndChoices()
     QCOMPARE(reset.size(), 0);
     QCOMPARE(model.chosen(), QByteArrayList({"lock:*", "mutex:*", "qo_*"}));
     QVERIFY(model.setData(model.index(1, FindModel::Pattern), Qt::Unchecked, Qt::CheckStateRole));
-    model.take(progressOf({found("qo_*", 8, Confidence::Certain), found("lock:*", 9, Confidence::Likely), found("mutex:*", 2, Confidence::Likely)}, State::Complete));
+    model.take(progressOf({found("qo_*", 8, Confidence::Certain), found("lock:*", 9, Confidence::Likely), found("mutex:*", 2, Confidence::Likely)},
+                          State::Complete));
     QCOMPARE(shownPatterns(model).first(), QStringLiteral("qo_*")); // the surest first, now that nothing moves any more
     QCOMPARE(model.chosen(), QByteArrayList({"qo_*", "lock:*"}));
     model.take(progressOf({found("l*", 20, Confidence::Likely)}, State::Complete));
@@ -237,7 +239,9 @@ void TestFindDialog::words_progress_sayHowFarAndHowItEnded_data()
     QTest::addColumn<int>("state");
     QTest::addColumn<bool>("isSlow");
     QTest::addColumn<QString>("expected");
-    const auto row = [](const char *name, State state, bool isSlow, const char *expected) { QTest::newRow(name) << int(state) << isSlow << QString::fromUtf8(expected); };
+    const auto row = [](const char *name, State state, bool isSlow, const char *expected) {
+        QTest::newRow(name) << int(state) << isSlow << QString::fromUtf8(expected);
+    };
     row("searching", State::Looking, false, "Searched 312,000 of 1,000,000 keys. Locks found so far: 1,204.");
     row("slow server", State::Looking, true, "Searched 312,000 of 1,000,000 keys. The server is slow: searching with pauses.");
     row("complete", State::Complete, false, "Locks found: 1,204. Patterns: 1. Searched 312,000 of 1,000,000 keys in 12.0 s.");
@@ -339,7 +343,8 @@ void TestFindDialog::window_nothingMatches_findsLocksAndWatchesThem()
     program.button(QStringLiteral("Find locks…"))->click();
     QVERIFY(program.dialog());
     auto *view = program.dialog()->findChild<QTreeView *>();
-    QTRY_VERIFY_WITH_TIMEOUT(program.dialog()->findChild<QLabel *>(QStringLiteral("progress"))->text().startsWith(QStringLiteral("Locks found: ")), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(program.dialog()->findChild<QLabel *>(QStringLiteral("progress"))->text().startsWith(QStringLiteral("Locks found: ")),
+                             patience);
     QVERIFY(shownPatterns(*view->model()).contains(QStringLiteral("bull:*:lock")));
     QCOMPARE(program.dialog()->findChild<QProgressBar *>()->value(), program.dialog()->findChild<QProgressBar *>()->maximum());
     // More than can be watched at once: those of two libraries will do.

@@ -93,10 +93,14 @@ private slots:
         line.setLocks(11, 11);
         line.setHealth(health, now);
         const auto labels = line.findChildren<QLabel *>();
-        QVERIFY(std::ranges::any_of(labels, [](const QLabel *label) { return label->isVisibleTo(label->parentWidget()) && label->text() == QStringLiteral("1 of 3 primaries"); }));
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel *label) {
+            return label->isVisibleTo(label->parentWidget()) && label->text() == QStringLiteral("1 of 3 primaries");
+        }));
         health.part = {};
-        health.part.sentinel = ServerPart::Sentinel{std::vector{ServerPart::WatchedPrimary{QStringLiteral("mymaster"), {QStringLiteral("10.0.0.5"), 6379}}}, true};
-        QCOMPARE(HealthWords::empty(health, {"lock.*"}), QStringLiteral("This is a Sentinel: it has no locks. Connect to its primary: mymaster is 10.0.0.5:6379."));
+        health.part.sentinel =
+            ServerPart::Sentinel{std::vector{ServerPart::WatchedPrimary{QStringLiteral("mymaster"), {QStringLiteral("10.0.0.5"), 6379}}}, true};
+        QCOMPARE(HealthWords::empty(health, {"lock.*"}),
+                 QStringLiteral("This is a Sentinel: it has no locks. Connect to its primary: mymaster is 10.0.0.5:6379."));
     }
 
     void age_andNotice_sayWhatThePictureIs()
@@ -125,8 +129,7 @@ private slots:
         health.disconnectedAt = now - 5s;
         health.error = {Error::Kind::Refused, QStringLiteral("Nobody listens\x1b there"), {}};
         QCOMPARE(HealthWords::age(health, now), QStringLiteral("Data from 5 s ago"));
-        QCOMPARE(HealthWords::notice(health, now),
-                 QStringLiteral("Nobody listens\\x1b there. Showing data from 5 s ago; countdowns paused."));
+        QCOMPARE(HealthWords::notice(health, now), QStringLiteral("Nobody listens\\x1b there. Showing data from 5 s ago; countdowns paused."));
     }
 
     void age_hidden_saysThatTheScanWaits()
@@ -175,11 +178,9 @@ private slots:
         health.complete = true;
         health.keysScanned = 48211;
         health.scanTook = 400ms;
-        QCOMPARE(HealthWords::empty(health, {"lock.*"}),
-                 QStringLiteral("No lock matches lock.*. About 48,211 keys scanned in 400 ms."));
+        QCOMPARE(HealthWords::empty(health, {"lock.*"}), QStringLiteral("No lock matches lock.*. About 48,211 keys scanned in 400 ms."));
         health.keysInDatabase = 48211;
-        QCOMPARE(HealthWords::empty(health, {"lock.*"}),
-                 QStringLiteral("No lock matches lock.*. 48,211 keys scanned in 400 ms."));
+        QCOMPARE(HealthWords::empty(health, {"lock.*"}), QStringLiteral("No lock matches lock.*. 48,211 keys scanned in 400 ms."));
     }
 
     /** "No lock" only once everything was seen. */
@@ -191,18 +192,22 @@ private slots:
         WatchHealth health;
         QTest::newRow("never connected") << health << QStringLiteral("Not connected: locks unknown.") << QStringLiteral("not connected");
         health.error = {Error::Kind::Refused, QStringLiteral("Connection refused by x:1"), {}};
-        QTest::newRow("connection refused") << health << QStringLiteral("Connection refused by x:1. Locks unknown.") << QStringLiteral("not connected");
+        QTest::newRow("connection refused") << health << QStringLiteral("Connection refused by x:1. Locks unknown.")
+                                            << QStringLiteral("not connected");
         health.connected = true;
         QTest::newRow("scan fails") << health << QStringLiteral("Connection refused by x:1. Locks unknown.") << QStringLiteral("not up to date");
         health.error = {};
         health.keysScanned = 120;
         QTest::newRow("first scan") << health << QStringLiteral("Reading locks: about 120 keys scanned so far.") << QStringLiteral("reading");
         health.paused = true;
-        QTest::newRow("paused before it finished") << health << QStringLiteral("Paused before the first scan was finished: locks unknown. Press Space to go on.")
+        QTest::newRow("paused before it finished") << health
+                                                   << QStringLiteral(
+                                                          "Paused before the first scan was finished: locks unknown. Press Space to go on.")
                                                    << QStringLiteral("paused");
         health.complete = true;
         health.completeAt = Instant(1s);
-        QTest::newRow("paused") << health << QStringLiteral("Paused. No lock matched lock.* before; what has happened since is unknown. Press Space to go on.")
+        QTest::newRow("paused") << health
+                                << QStringLiteral("Paused. No lock matched lock.* before; what has happened since is unknown. Press Space to go on.")
                                 << QStringLiteral("paused");
         health.paused = false;
         health.stalledSince = Instant(1s);
@@ -211,10 +216,11 @@ private slots:
         refused.connected = true;
         refused.lacks = {Lack::Scan};
         refused.error = {Error::Kind::NoPermission, QStringLiteral("NOPERM"), {}};
-        QTest::newRow("scan refused") << refused
-                                      << QStringLiteral("The server refuses SCAN to this user: locks cannot be listed, so how many there are is unknown. Grant the right "
-                                                        "+scan. Locks that change may still appear here.")
-                                      << QStringLiteral("SCAN refused");
+        QTest::newRow("scan refused")
+            << refused
+            << QStringLiteral("The server refuses SCAN to this user: locks cannot be listed, so how many there are is unknown. Grant the right "
+                              "+scan. Locks that change may still appear here.")
+            << QStringLiteral("SCAN refused");
         WatchHealth full;
         full.connected = full.complete = true;
         full.leftOut = 12;
@@ -236,7 +242,8 @@ private slots:
         const bool isAtLeast = sight == Sight::ScanRefused || sight == Sight::InPart;
         const QString some = isAtLeast ? QStringLiteral("≥ 12,000") : QStringLiteral("12,000");
         QCOMPARE(SightWords::count(12'000, sight), some);
-        QCOMPARE(SightWords::countAndWhy(12'000, sight), sight == Sight::Reading ? QStringLiteral("12,000 so far") : QStringLiteral("%1 (%2)").arg(some, why));
+        QCOMPARE(SightWords::countAndWhy(12'000, sight),
+                 sight == Sight::Reading ? QStringLiteral("12,000 so far") : QStringLiteral("%1 (%2)").arg(some, why));
         QCOMPARE(SightWords::countAndWhy(0, Sight::Whole), QStringLiteral("0"));
     }
 

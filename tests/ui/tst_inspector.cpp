@@ -105,7 +105,9 @@ private slots:
         m_inspector->setKey("lock.a");
         const auto *line = m_inspector->findChild<VerdictLine *>();
         QVERIFY(line->isVisible());
-        QVERIFY2(line->text().startsWith(QStringLiteral("Safe to clear: no. It was renewed 2.0 s ago: its holder is alive (if its work hangs, stop it, and the lock ends by itself).")), qPrintable(line->text()));
+        QVERIFY2(line->text().startsWith(QStringLiteral(
+                     "Safe to clear: no. It was renewed 2.0 s ago: its holder is alive (if its work hangs, stop it, and the lock ends by itself).")),
+                 qPrintable(line->text()));
         QCOMPARE(line->accessibleName(), line->text());
         QVERIFY(line->mapTo(m_inspector.get(), QPoint()).y() < m_inspector->height() / 3);
         m_model->setClearView({.view = ClearEvidence::View::Paused});
@@ -140,15 +142,18 @@ private slots:
         client.connectedAt = now - 2h;
         client.activeAt = now - 3s;
         client.command = "get";
-        QTest::newRow("here") << client << QStringLiteral("10.0.0.3:5123, connected for 2 h 00 m, last command in the last 12 s (get)") << QStringLiteral("Held");
+        QTest::newRow("here") << client << QStringLiteral("10.0.0.3:5123, connected for 2 h 00 m, last command in the last 12 s (get)")
+                              << QStringLiteral("Held");
         HolderClient pool = client;
         pool.count = 3;
-        QTest::newRow("three") << pool
-                               << QStringLiteral("3 clients are named web-7; the first is 10.0.0.3:5123, connected for 2 h 00 m, last command in the last 12 s (get)")
-                               << QStringLiteral("Held");
+        QTest::newRow("three")
+            << pool
+            << QStringLiteral("3 clients are named web-7; the first is 10.0.0.3:5123, connected for 2 h 00 m, last command in the last 12 s (get)")
+            << QStringLiteral("Held");
         HolderClient idle = client;
         idle.activeAt = now - 3min;
-        QTest::newRow("idle") << idle << QStringLiteral("10.0.0.3:5123, connected for 2 h 00 m, last command 3 m 00 s ago (get)") << QStringLiteral("Held");
+        QTest::newRow("idle") << idle << QStringLiteral("10.0.0.3:5123, connected for 2 h 00 m, last command 3 m 00 s ago (get)")
+                              << QStringLiteral("Held");
         HolderClient gone = client;
         gone.missedAt = now - 25s;
         gone.isGone = true;
@@ -284,7 +289,8 @@ private slots:
         put(lock);
         QVERIFY(!isShown(QStringLiteral("Fencing token")));
         QVERIFY(isShown(QStringLiteral("Attention")));
-        QVERIFY(isShown(QStringLiteral("It has had no deadline for 10 m 00 s, though its library always sets one: its client may have died before it did.")));
+        QVERIFY(isShown(
+            QStringLiteral("It has had no deadline for 10 m 00 s, though its library always sets one: its client may have died before it did.")));
     }
 
     void attention_classicStuckLock_saysWhyAndGoesWithItsReason()
@@ -325,7 +331,10 @@ private slots:
         put(blockedLock("lock.a", m_clock->now()));
         m_inspector->setKey("lock.a");
         QVERIFY(labels(*m_inspector).contains(QStringLiteral("Blocked")));
-        QCOMPARE(labels(*m_inspector).filter(QStringLiteral("dead waiter at the head of its queue keeps it closed.\nThe dead waiter is dropped in 30.0 s.")).size(), 1);
+        QCOMPARE(labels(*m_inspector)
+                     .filter(QStringLiteral("dead waiter at the head of its queue keeps it closed.\nThe dead waiter is dropped in 30.0 s."))
+                     .size(),
+                 1);
         QCOMPARE(labels(*m_inspector).filter(QStringLiteral("unlock()")).size(), 0); // there is no holder that could notice
     }
 
@@ -455,8 +464,7 @@ private slots:
     void setKey_lockProfile_isTold()
     {
         m_model->setHoldTimes(&m_history->holdTimes());
-        m_model->setProfiles(SchemeProfiles(
-            {{.pattern = "lock.", .label = QStringLiteral("Orders <b>"), .usualHold = 2s, .longestHold = 10s}}));
+        m_model->setProfiles(SchemeProfiles({{.pattern = "lock.", .label = QStringLiteral("Orders <b>"), .usualHold = 2s, .longestHold = 10s}}));
         put(withSubscribers(readersLock("lock.a", m_clock->now()), 3));
         m_inspector->setKey("lock.a");
         m_clock->advance(11s);
@@ -496,7 +504,8 @@ private slots:
         const Instant now = m_clock->now();
         LockEvent handOver = happened(LockEvent::Kind::HandedOver, "b", now - 6s, 4s);
         handOver.ended.token = "a";
-        const auto holds = holdsFrom({happened(LockEvent::Kind::Acquired, "a", now - 10s), handOver, happened(LockEvent::Kind::Released, "b", now - 1s, 5s)}, nullptr);
+        const auto holds = holdsFrom(
+            {happened(LockEvent::Kind::Acquired, "a", now - 10s), handOver, happened(LockEvent::Kind::Released, "b", now - 1s, 5s)}, nullptr);
         QCOMPARE(holds.size(), size_t(2));
         QCOMPARE(holds[0].token, QByteArray("a"));
         QCOMPARE(holds[0].from, now - 10s);
@@ -529,7 +538,8 @@ private slots:
         QTest::addColumn<int>("kind");
         QTest::addColumn<QString>("words");
         QTest::newRow("cleared") << int(Kind::Cleared) << QStringLiteral("cleared by you (was held by billing-2), held for 41 m 00 s");
-        QTest::newRow("fenced off") << int(Kind::FencedOff) << QStringLiteral("fenced off with Lockscope (was held by billing-2), held for 41 m 00 s");
+        QTest::newRow("fenced off") << int(Kind::FencedOff)
+                                    << QStringLiteral("fenced off with Lockscope (was held by billing-2), held for 41 m 00 s");
         QTest::newRow("restored") << int(Kind::Restored) << QStringLiteral("restored by you (held by billing-2 again)");
         QTest::newRow("expired") << int(Kind::Expired) << QStringLiteral("expired (was held by billing-2), held for 41 m 00 s");
         QTest::newRow("released") << int(Kind::Released) << QStringLiteral("released by billing-2, held for 41 m 00 s");

@@ -82,10 +82,7 @@ class TestJournalPage : public QObject {
     JournalTable &actions() const { return table(JournalPart::Actions); }
     JournalTable &holds() const { return table(JournalPart::Holds); }
     static QString cell(JournalTable &table, int row, int column) { return table.model().index(row, column).data().toString(); }
-    static QString words(const QWidget &widget, const char *label)
-    {
-        return widget.findChild<QLabel *>(QLatin1String(label))->text();
-    }
+    static QString words(const QWidget &widget, const char *label) { return widget.findChild<QLabel *>(QLatin1String(label))->text(); }
     QPushButton *button(const QString &text) const
     {
         for (QPushButton *candidate : m_page->findChildren<QPushButton *>()) {
@@ -308,8 +305,7 @@ private slots:
         show();
         QSignalSpy told(m_page, &JournalPage::troubleFound);
         m_writer->add(sampleAction(1));
-        QTRY_VERIFY2(words(*m_page, "journalStatus").contains(u"1 actions wait in memory"_s),
-                     qPrintable(words(*m_page, "journalStatus")));
+        QTRY_VERIFY2(words(*m_page, "journalStatus").contains(u"1 actions wait in memory"_s), qPrintable(words(*m_page, "journalStatus")));
         QVERIFY(words(*m_page, "journalStatus").contains(u"not available"_s));
         QCOMPARE(told.count(), 1); // whatever page is shown
         QVERIFY(told[0][0].toString().contains(u"journal.sqlite cannot be written"_s));

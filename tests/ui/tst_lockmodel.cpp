@@ -66,10 +66,7 @@ QByteArrayList shownKeys(const LockModel &model)
     return keys;
 }
 
-QString textAt(const LockModel &model, const QByteArray &key, LockColumn column)
-{
-    return model.indexOf(key, column).data().toString();
-}
+QString textAt(const LockModel &model, const QByteArray &key, LockColumn column) { return model.indexOf(key, column).data().toString(); }
 
 /** The same table, worked out anew each time in the plainest way. */
 struct Oracle {
@@ -104,7 +101,8 @@ struct Oracle {
     {
         const auto rank = [](const LockRow &row) {
             const ShownState state = shownState(row);
-            return std::pair(row.attention, needsAttention(row.state)         ? ShownState::Stale // one after the other by attention and age
+            return std::pair(row.attention,
+                             needsAttention(row.state)             ? ShownState::Stale // one after the other by attention and age
                                  : state == ShownState::EndingSoon ? ShownState::Held
                                                                    : state);
         };
@@ -133,8 +131,7 @@ struct Oracle {
         std::vector<LockRow> rows;
         for (const auto &[key, lock] : locks) {
             const LockRow row = rowOf(lock, now);
-            const bool found =
-                search.isEmpty() || key.toByteArray().toLower().contains(search.toLower())
+            const bool found = search.isEmpty() || key.toByteArray().toLower().contains(search.toLower())
                 || lock.token.toByteArray().toLower().contains(search.toLower());
             if (found && (!traits || (traits & row.traits())))
                 rows.push_back(row);
@@ -199,11 +196,11 @@ private slots:
         leader.renewals = 1440;
         model.apply(upserts({makeLock("lock.long", "t", now, 60s, 60s), makeLock("lock.short", "t", now, 5s, 6s),
                              makeTimestampLock("lock.lapsed", now, -3s), makeLock("lock.nodeadline", "t", now, {}),
-                             makeLock("lock.fought", "t", now, 50s, 50s), blockedLock("lock.blocked", now),
-                             oldWithoutDeadline, hung, leader}));
+                             makeLock("lock.fought", "t", now, 50s, 50s), blockedLock("lock.blocked", now), oldWithoutDeadline, hung, leader}));
         model.setContended({"lock.fought"});
-        QCOMPARE(shownKeys(model), (QByteArrayList{"lock.hung", "lock.blocked", "lock.lapsed", "lock.leader", "lock.stuck", "lock.nodeadline", "lock.fought",
-                                                   "lock.short", "lock.long"}));
+        QCOMPARE(shownKeys(model),
+                 (QByteArrayList{"lock.hung", "lock.blocked", "lock.lapsed", "lock.leader", "lock.stuck", "lock.nodeadline", "lock.fought",
+                                 "lock.short", "lock.long"}));
         QCOMPARE(textAt(model, "lock.hung", LockColumn::State), QStringLiteral("Held too long"));
         QVERIFY(textAt(model, "lock.hung", LockColumn::Note).startsWith(QStringLiteral("renewed for 41 m 00 s, 3 listening")));
     }
@@ -242,8 +239,7 @@ private slots:
         FakeClock clock;
         LockModel model(clock);
         const Instant now = clock.now();
-        model.apply(
-            upserts({makeLock("lock.a", "t", now, 10s), makeLock("lock.b", "t", now, 20s), makeLock("lock.c", "t", now, 30s)}));
+        model.apply(upserts({makeLock("lock.a", "t", now, 10s), makeLock("lock.b", "t", now, 20s), makeLock("lock.c", "t", now, 30s)}));
         model.setOrderHeld(true);
         QSignalSpy layout(&model, &QAbstractItemModel::layoutChanged);
         model.apply(upserts({makeLock("lock.a", "t", now, 60s, 60s), makeLock("lock.0", "t", now, 1s)}));
@@ -309,9 +305,8 @@ private slots:
     {
         FakeClock clock;
         LockModel model(clock);
-        model.apply(
-            upserts({makeLock("lock.a", "1800000000000", clock.now(), 10s),
-                     makeLock("lock.b", "lockscope-sim:C9:x", clock.now(), 10s), makeLock("lock.c", "t", clock.now(), 10s)}));
+        model.apply(upserts({makeLock("lock.a", "1800000000000", clock.now(), 10s), makeLock("lock.b", "lockscope-sim:C9:x", clock.now(), 10s),
+                             makeLock("lock.c", "t", clock.now(), 10s)}));
         model.addSimulated({{"lock.a", "1800000000000", QStringLiteral("C3")}});
         QCOMPARE(model.counts().simulated, 2);
         QVERIFY(textAt(model, "lock.a", LockColumn::Note).contains(QStringLiteral("simulated: C3")));
@@ -374,8 +369,7 @@ private slots:
         LockModel model(clock);
         Lock refused = makeLock("lock.refused", "t", clock.now(), {});
         refused.deadlineIsKnown = false;
-        model.apply(
-            upserts({refused, makeLock("lock.overdue", "t", clock.now(), -1s), makeLock("lock.none", "t", clock.now(), {})}));
+        model.apply(upserts({refused, makeLock("lock.overdue", "t", clock.now(), -1s), makeLock("lock.none", "t", clock.now(), {})}));
         QCOMPARE(textAt(model, "lock.refused", LockColumn::TimeLeft), QStringLiteral("unknown"));
         QCOMPARE(textAt(model, "lock.overdue", LockColumn::TimeLeft), QStringLiteral("0 ms"));
         QCOMPARE(textAt(model, "lock.none", LockColumn::TimeLeft), QStringLiteral("none"));
@@ -435,7 +429,8 @@ private slots:
         const QString fair = QStringLiteral("Redisson fair lock"), unknown = QStringLiteral("unknown"), none = QStringLiteral("—");
         const QString held = QStringLiteral("Held"), justNow = QStringLiteral("0 ms");
         QTest::newRow("plain") << tokenLock("lock.a", "tok", now) << held << QStringLiteral("Unknown") << QStringLiteral("tok") << unknown << justNow;
-        QTest::newRow("fair") << fairLock("lock.a", now) << held << fair << QStringLiteral("51c7f1de…, thread 57 ×2") << QStringLiteral("2") << justNow;
+        QTest::newRow("fair") << fairLock("lock.a", now) << held << fair << QStringLiteral("51c7f1de…, thread 57 ×2") << QStringLiteral("2")
+                              << justNow;
         QTest::newRow("blocked") << blockedLock("lock.a", now) << QStringLiteral("Blocked") << fair << none << QStringLiteral("2") << none;
         QTest::newRow("readers") << readersLock("lock.a", now) << held << QStringLiteral("Redisson read-write lock") << QStringLiteral("2 readers")
                                  << unknown << justNow;
@@ -443,8 +438,8 @@ private slots:
                                         << QStringLiteral("2 readers") << QStringLiteral("≥ 1") << justNow;
         QTest::newRow("listened to") << withSubscribers(readersLock("lock.a", now), 3) << held << QStringLiteral("Redisson read-write lock")
                                      << QStringLiteral("2 readers") << QStringLiteral("3 listen") << justNow;
-        QTest::newRow("a queue and listeners") << withSubscribers(fairLock("lock.a", now), 9) << held << fair << QStringLiteral("51c7f1de…, thread 57 ×2")
-                                               << QStringLiteral("2") << justNow;
+        QTest::newRow("a queue and listeners") << withSubscribers(fairLock("lock.a", now), 9) << held << fair
+                                               << QStringLiteral("51c7f1de…, thread 57 ×2") << QStringLiteral("2") << justNow;
         QTest::newRow("semaphore") << semaphoreLock("lock.a", now) << QStringLiteral("Free") << QStringLiteral("Redisson semaphore")
                                    << QStringLiteral("permits free: 3") << unknown << justNow;
     }
@@ -501,7 +496,10 @@ private slots:
 
         QVERIFY(!changed.isEmpty());
         QCOMPARE(textAt(model, "job.a", LockColumn::Library), QStringLiteral("Aa <b>jobs\\n"));
-        QVERIFY(model.indexOf("job.a", LockColumn::Library).data(Qt::ToolTipRole).toString().contains(QStringLiteral("There is a lock profile for keys that begin with job.")));
+        QVERIFY(model.indexOf("job.a", LockColumn::Library)
+                    .data(Qt::ToolTipRole)
+                    .toString()
+                    .contains(QStringLiteral("There is a lock profile for keys that begin with job.")));
         QCOMPARE(shownKeys(model), (QByteArrayList{"job.a", "lock.c", "lock.b"}));
         QCOMPARE(model.counts().heldTooLong, 0);
         clock.advance(10s + 1ms);
@@ -659,9 +657,7 @@ void TestLockModel::apply_randomOperations_agreesWithNaiveTable()
     bool held = false;
     QByteArrayList heldRows;
 
-    const auto randomKey = [&]() -> QByteArray {
-        return QByteArray(pick(2) ? "lock." : "LOCK:") + QByteArray::number(pick(40 * scale));
-    };
+    const auto randomKey = [&]() -> QByteArray { return QByteArray(pick(2) ? "lock." : "LOCK:") + QByteArray::number(pick(40 * scale)); };
     const auto randomLock = [&] {
         const auto wholeNow = base + std::chrono::floor<std::chrono::seconds>(clock.now() - base);
         const auto left = pick(6) == 0 ? std::nullopt : std::optional<Duration>(std::chrono::seconds(pick(30) - 5));
@@ -698,8 +694,7 @@ void TestLockModel::apply_randomOperations_agreesWithNaiveTable()
                                 {LockColumn::HeldFor, Qt::AscendingOrder},
                                 {LockColumn::Renewals, Qt::DescendingOrder},
                                 {LockColumn::State, Qt::AscendingOrder}};
-    const Traits filters[] = {
-        {}, Trait::Stale, Trait::NoDeadline | Trait::Contended, Trait::Held | Trait::EndingSoon, attentionTraits};
+    const Traits filters[] = {{}, Trait::Stale, Trait::NoDeadline | Trait::Contended, Trait::Held | Trait::EndingSoon, attentionTraits};
 
     for (int step = 0; step < (scale == 1 ? 400 : 40); ++step) {
         bool mayMove = !held;

@@ -87,7 +87,8 @@ void TestLockOrder::closeUp_anyNumbers_keepsTheirOrder()
 
 Lock TestLockOrder::randomLock(int number, QRandomGenerator &random)
 {
-    static const QByteArrayList tokens{"", "same", "same, but longer than eight bytes a", "same, but longer than eight bytes b", QByteArray("\0\xff", 2)};
+    static const QByteArrayList tokens{"", "same", "same, but longer than eight bytes a", "same, but longer than eight bytes b",
+                                       QByteArray("\0\xff", 2)};
     Lock lock;
     lock.key = QByteArray("lock.service:" + QByteArray::number(number * 7919 % 10'007));
     lock.token = random.bounded(3) == 0 ? QByteArray::number(random.generate()) : tokens[random.bounded(int(tokens.size()))];

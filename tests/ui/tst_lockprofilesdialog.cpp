@@ -168,10 +168,19 @@ private slots:
             const int count = model.undoStack().count();
             switch (random() % 5) {
             case 0: model.insert(row, draftOf(QByteArray::number(step))); break;
-            case 1: if (rows > 0) model.remove(row); break;
+            case 1:
+                if (rows > 0)
+                    model.remove(row);
+                break;
             case 2: model.move(row, random() % 2 == 0 ? 1 : -1); break;
-            case 3: if (rows > 0) model.change(row, Field::Scheme, draftOf(QByteArray::number(step))); break;
-            default: if (step % 50 == 0) model.replaceAll(SchemeProfiles({profileOf("new")})); break;
+            case 3:
+                if (rows > 0)
+                    model.change(row, Field::Scheme, draftOf(QByteArray::number(step)));
+                break;
+            default:
+                if (step % 50 == 0)
+                    model.replaceAll(SchemeProfiles({profileOf("new")}));
+                break;
             }
             if (model.undoStack().count() > count)
                 states.push_back(model.drafts());
@@ -203,7 +212,8 @@ private slots:
 
     void counter_picture_isCountedByTheFirstThatMatches()
     {
-        m_locks->apply(upserts({tokenLock("lock.a.1", "t", m_clock->now()), tokenLock("lock.a.2", "t", m_clock->now()), tokenLock("lock.b", "t", m_clock->now())}));
+        m_locks->apply(upserts(
+            {tokenLock("lock.a.1", "t", m_clock->now()), tokenLock("lock.a.2", "t", m_clock->now()), tokenLock("lock.b", "t", m_clock->now())}));
         m_locks->setSearch(u"nothing that is shown"_s);
         LockProfileModel model;
         model.start(SchemeProfiles({profileOf("lock.a."), profileOf("lock."), profileOf("job.")}));

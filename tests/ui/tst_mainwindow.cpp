@@ -124,10 +124,7 @@ QString describe(const QWidget *widget)
 }
 
 /** What a screen reader says: the accessible name, or the text of a button, or the label beside a field. */
-QString spokenName(const QWidget *widget)
-{
-    return QAccessible::queryAccessibleInterface(const_cast<QWidget *>(widget))->text(QAccessible::Name);
-}
+QString spokenName(const QWidget *widget) { return QAccessible::queryAccessibleInterface(const_cast<QWidget *>(widget))->text(QAccessible::Name); }
 
 /** What a screen reader cannot name and what would read a server's text as HTML. */
 QStringList faults(const QWidget &root)
@@ -136,15 +133,12 @@ QStringList faults(const QWidget &root)
     for (const QWidget *widget : root.findChildren<QWidget *>()) {
         const auto *label = qobject_cast<const QLabel *>(widget);
         // The caption of a field is our own text, and so is the legend of a chart.
-        const bool isOurs =
-            label && (label->buddy() || widget->parentWidget()->parentWidget()->inherits("lockscope::ui::ChartCard"));
+        const bool isOurs = label && (label->buddy() || widget->parentWidget()->parentWidget()->inherits("lockscope::ui::ChartCard"));
         if (label && label->textFormat() != Qt::PlainText && !isOurs)
             found << QStringLiteral("label not plain: %1: %2").arg(describe(widget), label->text());
-        const bool isPartOfAnother =
-            widget->parentWidget()->inherits("QLineEdit") || widget->parentWidget()->inherits("QComboBoxPrivateContainer");
+        const bool isPartOfAnother = widget->parentWidget()->inherits("QLineEdit") || widget->parentWidget()->inherits("QComboBoxPrivateContainer");
         const bool canFocus = (widget->focusPolicy() & Qt::TabFocus) && widget->focusProxy() == nullptr;
-        if (canFocus && !isPartOfAnother && !widget->inherits("QTabBar") && !widget->inherits("QMenu")
-            && spokenName(widget).isEmpty())
+        if (canFocus && !isPartOfAnother && !widget->inherits("QTabBar") && !widget->inherits("QMenu") && spokenName(widget).isEmpty())
             found << QStringLiteral("no accessible name: %1").arg(describe(widget));
     }
     return found;
@@ -175,7 +169,9 @@ private slots:
 
     void lockProfiles_saved_nameAndJudgeWhatIsShown()
     {
-        QCOMPARE(m_server->cli({QStringLiteral("SET"), QStringLiteral("lock.orders.17"), QStringLiteral("token"), QStringLiteral("PX"), QStringLiteral("600000")}), "OK");
+        QCOMPARE(m_server->cli({QStringLiteral("SET"), QStringLiteral("lock.orders.17"), QStringLiteral("token"), QStringLiteral("PX"),
+                                QStringLiteral("600000")}),
+                 "OK");
         SchemeProfileStore store(m_folder->filePath(QStringLiteral("lock-profiles.json")));
         Program program(m_theme, *m_settings);
         connect(&store, &SchemeProfileStore::profilesChanged, &program.session, &Session::setSchemeProfiles);
@@ -490,7 +486,9 @@ private slots:
         Program program(m_theme, *m_settings);
         program.session.open(asOps(), redis::Secret(QByteArray("any")));
         program.session.setHearing(Hearing::Events);
-        QTRY_VERIFY_WITH_TIMEOUT(program.named<QPushButton>(QStringLiteral("Turn events on")) && program.named<QPushButton>(QStringLiteral("Turn events on"))->isVisible(), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(program.named<QPushButton>(QStringLiteral("Turn events on"))
+                                     && program.named<QPushButton>(QStringLiteral("Turn events on"))->isVisible(),
+                                 patience);
         program.named<QPushButton>(QStringLiteral("Turn events on"))->click();
         answer(program, QStringLiteral("Turn events on"), QStringLiteral("notify-keyspace-events"));
         QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Events were not turned on"), patience);
@@ -505,7 +503,9 @@ private slots:
         Program program(m_theme, *m_settings);
         program.session.open(profile(), {});
         program.session.setHearing(Hearing::Events);
-        QTRY_VERIFY_WITH_TIMEOUT(program.named<QPushButton>(QStringLiteral("Turn events on")) && program.named<QPushButton>(QStringLiteral("Turn events on"))->isVisible(), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(program.named<QPushButton>(QStringLiteral("Turn events on"))
+                                     && program.named<QPushButton>(QStringLiteral("Turn events on"))->isVisible(),
+                                 patience);
         program.named<QPushButton>(QStringLiteral("Turn events on"))->click();
         m_server->pause();
         answer(program, QStringLiteral("Turn events on"), QStringLiteral("notify-keyspace-events"));
@@ -517,7 +517,9 @@ private slots:
 
     void clear_manySelected_areClearedAndPutBack()
     {
-        put({{QStringLiteral("lock.a"), QStringLiteral("tok-a")}, {QStringLiteral("lock.b"), QStringLiteral("tok-b")}, {QStringLiteral("lock.c"), QStringLiteral("tok-c")}});
+        put({{QStringLiteral("lock.a"), QStringLiteral("tok-a")},
+             {QStringLiteral("lock.b"), QStringLiteral("tok-b")},
+             {QStringLiteral("lock.c"), QStringLiteral("tok-c")}});
         Program program(m_theme, *m_settings);
         program.session.open(profile(Environment::Development), {});
         QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 3, patience);
@@ -531,7 +533,8 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(program.told().title, QStringLiteral("Cleared 2 of 3 locks"), patience);
         QVERIFY(program.told().text.endsWith(QStringLiteral("Cleared: 2, Holder changed: 1.")));
         QCOMPARE(program.told().kind, Notification::Kind::Warning);
-        QCOMPARE(m_server->cli({QStringLiteral("EXISTS"), QStringLiteral("lock.a"), QStringLiteral("lock.b"), QStringLiteral("lock.c")}), QByteArray("1"));
+        QCOMPARE(m_server->cli({QStringLiteral("EXISTS"), QStringLiteral("lock.a"), QStringLiteral("lock.b"), QStringLiteral("lock.c")}),
+                 QByteArray("1"));
 
         dialog->reject();
         QVERIFY(!dialog->isVisible());
@@ -599,13 +602,14 @@ private slots:
         QTRY_VERIFY2(program.find<NoticeBar>()->text().contains(sentence), qPrintable(program.find<NoticeBar>()->text()));
         program.session.unlockWrites(1min);
         QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 1, patience);
-        program.find<LockView>()->selectionModel()->setCurrentIndex(program.model().index(0, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        program.find<LockView>()->selectionModel()->setCurrentIndex(program.model().index(0, 0),
+                                                                    QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
         QTRY_COMPARE(program.find<Inspector>()->key(), QByteArray("lock.a"));
         QTest::keyClick(program.find<LockView>(), Qt::Key_Delete);
         auto *dialog = program.find<ActionDialog>();
         QVERIFY(dialog && dialog->isVisible());
         QVERIFY(!dialog->findChild<QPushButton *>(QStringLiteral("act"))->isEnabled()); // not without a reason
-        QCOMPARE(program.session.profile().environment, Environment::Development); // what is saved stays as it is
+        QCOMPARE(program.session.profile().environment, Environment::Development);      // what is saved stays as it is
     }
 
     void clear_failsOnAFurtherServer_isToldUntilSeen()
@@ -813,7 +817,8 @@ private slots:
         QVERIFY(act->isEnabled());
         setUser({QStringLiteral("-del")});
         QTRY_VERIFY_WITH_TIMEOUT(!act->isEnabled(), patience);
-        QCOMPARE(change->text(), QStringLiteral("The server does not allow the user ops to run DEL: nothing would be done. This allows it: ACL SETUSER ops +del"));
+        QCOMPARE(change->text(),
+                 QStringLiteral("The server does not allow the user ops to run DEL: nothing would be done. This allows it: ACL SETUSER ops +del"));
         setUser({QStringLiteral("+del")});
         QTRY_VERIFY_WITH_TIMEOUT(act->isEnabled(), patience);
         QCOMPARE(change->text(), QString());
@@ -843,7 +848,9 @@ private slots:
         withPort.tcp = true;
         QVERIFY(primary.start(withPort));
         QVERIFY(startReplica(replica, primary));
-        QCOMPARE(primary.cli({QStringLiteral("MSET"), QStringLiteral("lock.a"), QStringLiteral("tok-a"), QStringLiteral("lock.b"), QStringLiteral("tok-b")}), QByteArray("OK"));
+        QCOMPARE(primary.cli(
+                     {QStringLiteral("MSET"), QStringLiteral("lock.a"), QStringLiteral("tok-a"), QStringLiteral("lock.b"), QStringLiteral("tok-b")}),
+                 QByteArray("OK"));
         Program program(m_theme, *m_settings);
         program.session.open(Profile::forEndpoint(replica.endpoint()), {});
         QTRY_COMPARE_WITH_TIMEOUT(program.model().rowCount(), 2, patience);
@@ -893,8 +900,8 @@ private slots:
     void evict_done_endsInANotification()
     {
         const QByteArray dead = "b3a1f0c2-5a8e-4f43-9c0e-7d1c2a9b4e11:57", next = "0d9b7c66-1f0a-4a55-8f7e-2b6f0c4d9a01:61";
-        m_server->cliInput("HSET lock.a 5d9b7c66-1f0a-4a55-8f7e-2b6f0c4d9a02:1 1\nPEXPIRE lock.a 600000\nRPUSH redisson_lock_queue:{lock.a} " + dead + ' ' + next
-                           + "\nZADD redisson_lock_timeout:{lock.a} 4102444800000 " + dead + " 4102444800000 " + next + '\n');
+        m_server->cliInput("HSET lock.a 5d9b7c66-1f0a-4a55-8f7e-2b6f0c4d9a02:1 1\nPEXPIRE lock.a 600000\nRPUSH redisson_lock_queue:{lock.a} " + dead
+                           + ' ' + next + "\nZADD redisson_lock_timeout:{lock.a} 4102444800000 " + dead + " 4102444800000 " + next + '\n');
         Program program(m_theme, *m_settings);
         program.session.open(profile(), {});
         QTRY_VERIFY_WITH_TIMEOUT(program.select("lock.a"), patience);
@@ -906,7 +913,8 @@ private slots:
         QCOMPARE(program.told().subject, QStringLiteral("lock.a"));
         QVERIFY2(program.told().text.startsWith(QString::fromLatin1(dead) + QStringLiteral(" left the queue.")), qPrintable(program.told().text));
         QCOMPARE(program.notifications(), 1);
-        QCOMPARE(m_server->cli({QStringLiteral("LRANGE"), QStringLiteral("redisson_lock_queue:{lock.a}"), QStringLiteral("0"), QStringLiteral("-1")}), next);
+        QCOMPARE(m_server->cli({QStringLiteral("LRANGE"), QStringLiteral("redisson_lock_queue:{lock.a}"), QStringLiteral("0"), QStringLiteral("-1")}),
+                 next);
     }
 
     void outcome_refused_staysWithTheWholeReason()
@@ -1155,10 +1163,8 @@ private slots:
         QTRY_VERIFY(program.find<StatusLine>()->isVisible());
         program.window->resize(1024, 640);
         QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // what is remembered of sizes may be older than the texts
-        QVERIFY2(program.window->minimumSizeHint().width() <= 1024,
-                 qPrintable(QString::number(program.window->minimumSizeHint().width())));
-        QVERIFY2(program.window->minimumSizeHint().height() <= 640,
-                 qPrintable(QString::number(program.window->minimumSizeHint().height())));
+        QVERIFY2(program.window->minimumSizeHint().width() <= 1024, qPrintable(QString::number(program.window->minimumSizeHint().width())));
+        QVERIFY2(program.window->minimumSizeHint().height() <= 640, qPrintable(QString::number(program.window->minimumSizeHint().height())));
     }
 
 private:
@@ -1172,8 +1178,9 @@ private:
     /** "ops", who may do this to all keys. */
     void setUser(const QStringList &rules) const
     {
-        QCOMPARE(m_server->cli(QStringList{QStringLiteral("ACL"), QStringLiteral("SETUSER"), QStringLiteral("ops"), QStringLiteral("on"), QStringLiteral("nopass"),
-                                           QStringLiteral("~*"), QStringLiteral("&*")} + rules),
+        QCOMPARE(m_server->cli(QStringList{QStringLiteral("ACL"), QStringLiteral("SETUSER"), QStringLiteral("ops"), QStringLiteral("on"),
+                                           QStringLiteral("nopass"), QStringLiteral("~*"), QStringLiteral("&*")}
+                               + rules),
                  QByteArray("OK"));
     }
     Profile asOps() const

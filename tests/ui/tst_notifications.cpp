@@ -94,7 +94,8 @@ private slots:
     void undo_countsDownAndIsOverWithItsTime()
     {
         const Instant now = m_clock->now();
-        const QPointer<NotificationCard> card = m_stack->add({Kind::Success, QStringLiteral("Cleared"), QStringLiteral("lock.a"), {}, true, now + 30s, now + 38s});
+        const QPointer<NotificationCard> card =
+            m_stack->add({Kind::Success, QStringLiteral("Cleared"), QStringLiteral("lock.a"), {}, true, now + 30s, now + 38s});
         QSignalSpy undone(card, &NotificationCard::undoRequested);
         QCOMPARE(undo(card)->text(), QStringLiteral("&Undo (30 s)"));
         m_clock->advance(3s);
@@ -113,7 +114,8 @@ private slots:
 
     void error_staysUntilItIsClosed()
     {
-        const QPointer<NotificationCard> card = m_stack->add({Kind::Error, QStringLiteral("Not cleared: refused"), QStringLiteral("lock.a"), QStringLiteral("NOPERM")});
+        const QPointer<NotificationCard> card =
+            m_stack->add({Kind::Error, QStringLiteral("Not cleared: refused"), QStringLiteral("lock.a"), QStringLiteral("NOPERM")});
         QSignalSpy closed(card, &NotificationCard::closed);
         m_clock->advance(24h);
         QVERIFY(card && card->isVisible());
@@ -124,7 +126,8 @@ private slots:
 
     void timeOver_whileInUse_waits()
     {
-        const QPointer<NotificationCard> card = m_stack->add({Kind::Note, QStringLiteral("No lock is selected"), {}, {}, false, {}, m_clock->now() + 5s});
+        const QPointer<NotificationCard> card =
+            m_stack->add({Kind::Note, QStringLiteral("No lock is selected"), {}, {}, false, {}, m_clock->now() + 5s});
         m_content->setFocus();
         m_stack->focusNewest();
         QVERIFY(card->isAncestorOf(QApplication::focusWidget()));

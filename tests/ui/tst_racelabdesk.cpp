@@ -119,8 +119,13 @@ class TestRaceLabDesk : public QObject {
     {
         Scenario scenario;
         scenario.id = scenario.title = u"small"_s;
-        scenario.storm = ScenarioStorm{
-            .protocol = u"set-nx-px"_s, .clients = 3, .requests = 12, .lease = Duration(5000), .hold = Duration(1), .think = Duration(1), .policies = policies};
+        scenario.storm = ScenarioStorm{.protocol = u"set-nx-px"_s,
+                                       .clients = 3,
+                                       .requests = 12,
+                                       .lease = Duration(5000),
+                                       .hold = Duration(1),
+                                       .think = Duration(1),
+                                       .policies = policies};
         return scenario;
     }
 
@@ -138,7 +143,11 @@ private slots:
                 page.player().jump(frame);
                 const Marks marks(page, m_theme);
                 const QString wrong = marks.contradiction();
-                QVERIFY2(wrong.isEmpty(), qPrintable(u"%1, act %2, step %3: the narrator says “%4”, but %5"_s.arg(page.player().film().title).arg(act + 1).arg(frame).arg(marks.narrator, wrong)));
+                QVERIFY2(wrong.isEmpty(),
+                         qPrintable(u"%1, act %2, step %3: the narrator says “%4”, but %5"_s.arg(page.player().film().title)
+                                        .arg(act + 1)
+                                        .arg(frame)
+                                        .arg(marks.narrator, wrong)));
             }
             QVERIFY(page.player().isAtEnd());
         }
@@ -200,7 +209,8 @@ private slots:
         for (const QString &protocol : {u"setnx-del-takeover"_s, u"set-nx-get-del"_s, u"setnx-timestamp"_s, u"redisson-read-write"_s}) {
             for (quint32 seed = 1; seed <= 6; ++seed) {
                 emit page.shuffleRequested({.protocol = protocol, .clients = 3, .seed = seed});
-                QTRY_VERIFY_WITH_TIMEOUT(page.player().act() && page.player().act()->seed == seed && page.player().act()->replay.startsWith(protocol + u' '), patience);
+                QTRY_VERIFY_WITH_TIMEOUT(
+                    page.player().act() && page.player().act()->seed == seed && page.player().act()->replay.startsWith(protocol + u' '), patience);
                 checkMarks(page);
                 if (QTest::currentTestFailed())
                     return;
@@ -218,7 +228,8 @@ private slots:
         QVERIFY(dialog && dialog->isVisible());
         QCOMPARE(unnamedWidgets(*dialog) + richLabels(*dialog), QStringList());
         const QString conditions = dialog->findChild<QLabel *>(u"conditions"_s)->text();
-        QVERIFY2(conditions.startsWith(u"100 simulated clients of set-nx-px, 1,000 requests with each policy, hold 5 ms, think 20 ms"_s), qPrintable(conditions));
+        QVERIFY2(conditions.startsWith(u"100 simulated clients of set-nx-px, 1,000 requests with each policy, hold 5 ms, think 20 ms"_s),
+                 qPrintable(conditions));
         QVERIFY(conditions.contains(u"private server"_s));
         QTRY_VERIFY_WITH_TIMEOUT(dialog->findChild<QLabel *>(u"progress"_s)->text().startsWith(u"1 of 4 policies · no sleep"_s), patience);
         QVERIFY(dialog->findChild<QLabel *>(u"findings"_s)->text().contains(u"asks again at once"_s)); // told beside it
@@ -347,7 +358,9 @@ private slots:
         QVERIFY(file.open(QIODevice::ReadOnly));
         QByteArray text = file.readAll();
         file.close();
-        text.replace(R"(["DEL", "{key}"])", R"-(["EVAL", "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0", 1, "{key}", "{token}"])-");
+        text.replace(
+            R"(["DEL", "{key}"])",
+            R"-(["EVAL", "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0", 1, "{key}", "{token}"])-");
         QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate) && file.write(text) == text.size());
         file.close();
         page.orderExploration();
@@ -376,7 +389,8 @@ private slots:
                 QVERIFY(!page.ownProtocols().readAgain());
             auto *box = window.findChild<QMessageBox *>();
             QVERIFY(box);
-            QVERIFY2(box->text().contains(u"wrong.json: This is no JSON:"_s) && box->text().contains(u"at line 2, column"_s), qPrintable(box->text()));
+            QVERIFY2(box->text().contains(u"wrong.json: This is no JSON:"_s) && box->text().contains(u"at line 2, column"_s),
+                     qPrintable(box->text()));
             QVERIFY(page.ownProtocols().book().find(u"our-lock"_s));
             delete box;
         }

@@ -172,7 +172,8 @@ private slots:
         page.resize(width, 700);
         page.show();
         Film film = takeoverFilm();
-        film.acts[0].frames.back().narration = QStringLiteral("Between reading the value and deleting the key another client can always come. ").repeated(4);
+        film.acts[0].frames.back().narration =
+            QStringLiteral("Between reading the value and deleting the key another client can always come. ").repeated(4);
         page.showFilm(film);
         QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
         page.player().jump(film.acts[0].frames.size() - 1);
@@ -242,8 +243,7 @@ private slots:
         QCOMPARE(clients.index(0, FilmClientModel::State).data().toString(), u"crashed"_s);
         QCOMPARE(clients.index(2, FilmClientModel::Clock).data().toString(), u"+120 ms"_s);
         QCOMPARE(clients.index(1, FilmClientModel::State).data().toString(), u"thinks it holds it"_s);
-        QCOMPARE(events.index(events.rowCount() - 1, FilmEventModel::What).data().toString(),
-                 u"✕ C1 and C2 both think they hold the lock."_s);
+        QCOMPARE(events.index(events.rowCount() - 1, FilmEventModel::What).data().toString(), u"✕ C1 and C2 both think they hold the lock."_s);
         QCOMPARE(events.frameOf(events.rowCount() - 1), 9U);
     }
 
@@ -328,8 +328,7 @@ private slots:
         RaceLabPage page(m_theme, m_clock);
         page.setWatchedServer(u"prod-eu"_s);
         page.showFilm(takeoverFilm());
-        QCOMPARE(elidedOf(page, u"labStatus"_s),
-                 u"Simulated clients on a private redis-server 7.0.15; nothing here touches prod-eu"_s);
+        QCOMPARE(elidedOf(page, u"labStatus"_s), u"Simulated clients on a private redis-server 7.0.15; nothing here touches prod-eu"_s);
         page.setWatchedServer({});
         QCOMPARE(elidedOf(page, u"labStatus"_s), u"Simulated clients on a private redis-server 7.0.15"_s);
     }

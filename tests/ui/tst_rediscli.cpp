@@ -33,11 +33,66 @@ Lock lockOf(const QByteArray &key, const QByteArray &token)
 
 /** Pieces that mean something to one shell or another, or to a terminal. */
 constexpr std::array hostilePieces = {
-    "'", "\"", "\\", "`touch ran`", "$(touch ran)", "(touch ran)", "; touch ran #", "| touch ran", "& touch ran &", "\n touch ran\n",
-    "\\'; touch ran #", "\\\\'; touch ran #", "'\\''; touch ran #", "$'\\''; touch ran #", "\xc3\xa9'; touch ran #", "\xff", "\x1b[31m",
-    "\r", "\t", "\x03", "\x04", "!!", "!touch ran", "^a^b", "~", "~root", "=ls", "%self", "*", "?", "[a-z]", "{a,b}", "$HOME", "${IFS}",
-    "#", "<ran", ">ran", "--eval", "-x", " ", "  ", "\xe2\x80\xae", "\xe2\x80\x98", "$$", "\\x27", "\\047", "%n%s", "\x7f", "\x80", "\x81",
-    "\x88", "'\"'\"'", "\"'\"", "''", "\\n", "end; touch ran", "and touch ran", "lock.", "a", "1",
+    "'",
+    "\"",
+    "\\",
+    "`touch ran`",
+    "$(touch ran)",
+    "(touch ran)",
+    "; touch ran #",
+    "| touch ran",
+    "& touch ran &",
+    "\n touch ran\n",
+    "\\'; touch ran #",
+    "\\\\'; touch ran #",
+    "'\\''; touch ran #",
+    "$'\\''; touch ran #",
+    "\xc3\xa9'; touch ran #",
+    "\xff",
+    "\x1b[31m",
+    "\r",
+    "\t",
+    "\x03",
+    "\x04",
+    "!!",
+    "!touch ran",
+    "^a^b",
+    "~",
+    "~root",
+    "=ls",
+    "%self",
+    "*",
+    "?",
+    "[a-z]",
+    "{a,b}",
+    "$HOME",
+    "${IFS}",
+    "#",
+    "<ran",
+    ">ran",
+    "--eval",
+    "-x",
+    " ",
+    "  ",
+    "\xe2\x80\xae",
+    "\xe2\x80\x98",
+    "$$",
+    "\\x27",
+    "\\047",
+    "%n%s",
+    "\x7f",
+    "\x80",
+    "\x81",
+    "\x88",
+    "'\"'\"'",
+    "\"'\"",
+    "''",
+    "\\n",
+    "end; touch ran",
+    "and touch ran",
+    "lock.",
+    "a",
+    "1",
 };
 
 constexpr int keysForEachShell = 2000, keysForPrograms = 200;
@@ -120,16 +175,20 @@ private slots:
     {
         QTest::addColumn<QStringList>("shell");
         QTest::addColumn<QByteArray>("redisCli"); // in the shell itself: the same words, and no process for each; empty: the program
-        const QByteArray asAlias = "call() { printf '%s\\0' \"$#\" \"$@\"; }\nalias redis-cli=call\n", asFunction = "redis-cli() { printf '%s\\0' \"$#\" \"$@\"; }\n";
+        const QByteArray asAlias = "call() { printf '%s\\0' \"$#\" \"$@\"; }\nalias redis-cli=call\n",
+                         asFunction = "redis-cli() { printf '%s\\0' \"$#\" \"$@\"; }\n";
         QTest::newRow("sh, a program") << QStringList{u"sh"_s} << QByteArray();
         QTest::newRow("sh") << QStringList{u"sh"_s} << asAlias;
         QTest::newRow("dash") << QStringList{u"dash"_s} << asAlias;
         QTest::newRow("bash") << QStringList{u"bash"_s, u"--norc"_s} << asFunction;
-        QTest::newRow("bash, at the prompt") << QStringList{u"bash"_s, u"--norc"_s, u"--noprofile"_s, u"-i"_s, u"-o"_s, u"histexpand"_s} << asFunction;
+        QTest::newRow("bash, at the prompt") << QStringList{u"bash"_s, u"--norc"_s, u"--noprofile"_s, u"-i"_s, u"-o"_s, u"histexpand"_s}
+                                             << asFunction;
         QTest::newRow("zsh") << QStringList{u"zsh"_s, u"-f"_s} << asFunction;
-        QTest::newRow("zsh, other options")
-            << QStringList{u"zsh"_s, u"-f"_s, u"-o"_s, u"rcquotes"_s, u"-o"_s, u"magicequalsubst"_s, u"-o"_s, u"extendedglob"_s, u"-o"_s, u"braceccl"_s} << asFunction;
-        QTest::newRow("fish") << QStringList{u"fish"_s, u"--no-config"_s} << QByteArray("function redis-cli\nprintf '%s\\0' (count $argv) $argv\nend\n");
+        QTest::newRow("zsh, other options") << QStringList{u"zsh"_s, u"-f"_s,           u"-o"_s, u"rcquotes"_s, u"-o"_s, u"magicequalsubst"_s,
+                                                           u"-o"_s,  u"extendedglob"_s, u"-o"_s, u"braceccl"_s}
+                                            << asFunction;
+        QTest::newRow("fish") << QStringList{u"fish"_s, u"--no-config"_s}
+                              << QByteArray("function redis-cli\nprintf '%s\\0' (count $argv) $argv\nend\n");
     }
     void forLock_hostileBytes_noShellRunsThem()
     {
@@ -232,7 +291,10 @@ private slots:
     }
 
 private:
-    static bool isPrintableLine(const QString &line) { return std::ranges::all_of(line, [](QChar c) { return c >= u' ' && c < u'\x7f'; }); }
+    static bool isPrintableLine(const QString &line)
+    {
+        return std::ranges::all_of(line, [](QChar c) { return c >= u' ' && c < u'\x7f'; });
+    }
 };
 
 QTEST_GUILESS_MAIN(TestRedisCli)

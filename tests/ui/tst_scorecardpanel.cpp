@@ -72,8 +72,7 @@ private slots:
         QVERIFY(holds.data(Qt::ToolTipRole).toString().contains(u"75,810 states"_s));
         QCOMPARE(model.index(2, ScorecardModel::FirstVerdict).data().toString(), u"not explored"_s);
         QVERIFY(model.index(2, ScorecardModel::FirstVerdict).data(Qt::ToolTipRole).toString().contains(u"Not chosen."_s));
-        QCOMPARE(model.headerData(ScorecardModel::FirstVerdict, Qt::Horizontal, Qt::DisplayRole).toString(),
-                 u"Mutual exclusion"_s);
+        QCOMPARE(model.headerData(ScorecardModel::FirstVerdict, Qt::Horizontal, Qt::DisplayRole).toString(), u"Mutual exclusion"_s);
     }
 
     void panel_empty_saysWhatExploringIs()
@@ -130,8 +129,8 @@ private slots:
         progress.columnsInAll = 14;
         progress.timeLeft = Duration(12'000);
         panel.showProgress(progress);
-        for (const char *part : {"3 of 14", "set-nx-px, crash recovery", "18,432 schedules", "5,120 states", "77 waiting",
-                                 "4,100 /s", "at least 12.0 s left"})
+        for (const char *part :
+             {"3 of 14", "set-nx-px, crash recovery", "18,432 schedules", "5,120 states", "77 waiting", "4,100 /s", "at least 12.0 s left"})
             QVERIFY2(progressOf(panel).contains(QString::fromLatin1(part)), qPrintable(progressOf(panel)));
         QSignalSpy paused(&panel, &ScorecardPanel::pauseRequested);
         QSignalSpy continued(&panel, &ScorecardPanel::continueRequested);

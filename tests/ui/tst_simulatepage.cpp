@@ -120,7 +120,8 @@ class TestSimulatePage : public QObject {
         busy.acquired = 1000;
         busy.commands = 480'000;
         busy.wait = {.count = 1000, .p50 = std::chrono::milliseconds(295), .p99 = std::chrono::milliseconds(7200), .max = std::chrono::seconds(8)};
-        busy.release = {.count = 1000, .p50 = std::chrono::microseconds(700), .p99 = std::chrono::milliseconds(7), .max = std::chrono::milliseconds(9)};
+        busy.release = {
+            .count = 1000, .p50 = std::chrono::microseconds(700), .p99 = std::chrono::milliseconds(7), .max = std::chrono::milliseconds(9)};
         busy.handOver = {.count = 999, .p50 = std::chrono::milliseconds(2), .p99 = std::chrono::milliseconds(9), .max = std::chrono::milliseconds(9)};
         LoadFigures calm = busy;
         calm.acquired = 970;
@@ -129,13 +130,15 @@ class TestSimulatePage : public QObject {
         calm.release.p50 = std::chrono::microseconds(releaseUs);
         return {.runs = {{.retry = RetryPolicy::none(), .load = busy, .isDone = true},
                          {.retry = RetryPolicy::fixed(Duration(100)), .load = calm, .isDone = true}},
-                .requests = 1000, .servers = {}, .isRunning = false, .error = {}};
+                .requests = 1000,
+                .servers = {},
+                .isRunning = false,
+                .error = {}};
     }
     void select(const QString &client)
     {
         auto *table = m_page->findChild<QTreeView *>();
-        table->selectionModel()->select(clients().index(row(client), 0),
-                                        QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        table->selectionModel()->select(clients().index(row(client), 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     }
     void add(int count, int holdMs, bool repeats)
     {
@@ -171,9 +174,8 @@ private slots:
         ClientForm form;
         auto *protocols = named<QComboBox>(form, u"Protocol"_s);
         protocols->setCurrentText(u"memcached-add"_s);
-        form.setWhyNot([](const ProtocolInfo &info) {
-            return info.store == StoreKind::Memcached ? u"<b>memcached</b> is not installed."_s : QString();
-        });
+        form.setWhyNot(
+            [](const ProtocolInfo &info) { return info.store == StoreKind::Memcached ? u"<b>memcached</b> is not installed."_s : QString(); });
         const QModelIndex greyed = protocols->model()->index(protocols->findText(u"memcached-add"_s), 0);
         QVERIFY(!(greyed.flags() & Qt::ItemIsEnabled));
         QVERIFY(greyed.data(Qt::ToolTipRole).toString().contains(u"&lt;b&gt;memcached"_s));
@@ -396,7 +398,8 @@ private slots:
             load.attempts = quint64(second < 4 ? second * 10 : 30 + (second - 3) * 2000);
             load.acquired = load.attempts / 10;
             load.commands = 3 * load.acquired;
-            load.wait = {.count = 1, .p50 = std::chrono::microseconds(240), .p99 = std::chrono::milliseconds(80), .max = std::chrono::milliseconds(90)};
+            load.wait = {
+                .count = 1, .p50 = std::chrono::microseconds(240), .p99 = std::chrono::milliseconds(80), .max = std::chrono::milliseconds(90)};
             strip.setLoad(load);
         }
         QCOMPARE(named<QLabel>(strip, u"attempts / s"_s)->text(), u"2,000"_s);
@@ -635,8 +638,7 @@ private slots:
     {
         open(Environment::Development);
         const std::vector<Race> all = races();
-        const auto pause =
-            std::find_if(all.begin(), all.end(), [](const Race &race) { return race.misfortune == Race::Misfortune::Freeze; });
+        const auto pause = std::find_if(all.begin(), all.end(), [](const Race &race) { return race.misfortune == Race::Misfortune::Freeze; });
         QVERIFY(pause != all.end());
         button(*m_page, pause->title)->click();
         QTRY_VERIFY_WITH_TIMEOUT(text("violations").startsWith(u"✕ two believers now"_s), 10000);
@@ -652,14 +654,12 @@ private slots:
     {
         open(Environment::Development);
         const std::vector<Race> all = races();
-        const auto crash =
-            std::find_if(all.begin(), all.end(), [](const Race &race) { return race.misfortune == Race::Misfortune::Crash; });
+        const auto crash = std::find_if(all.begin(), all.end(), [](const Race &race) { return race.misfortune == Race::Misfortune::Crash; });
         QVERIFY(crash != all.end());
         button(*m_page, crash->title)->click();
         const auto &marks = m_page->findChild<SwimLanes *>()->history().marks();
         const auto tookOver = [&] {
-            return std::any_of(marks.begin(), marks.end(),
-                               [](const LaneMark &mark) { return mark.command == u"GETSET"_s && mark.good; });
+            return std::any_of(marks.begin(), marks.end(), [](const LaneMark &mark) { return mark.command == u"GETSET"_s && mark.good; });
         };
         QTRY_VERIFY_WITH_TIMEOUT(tookOver(), 10000);
         int crashed = 0;
@@ -682,8 +682,8 @@ private slots:
         int checked = 0;
         for (const QWidget *widget : m_page->findChildren<QWidget *>()) {
             const auto *withText = qobject_cast<const QAbstractButton *>(widget);
-            const bool isPart = widget->objectName().startsWith(u"qt_"_s) || widget->inherits("QComboBoxListView")
-                || qobject_cast<const QScrollArea *>(widget);
+            const bool isPart =
+                widget->objectName().startsWith(u"qt_"_s) || widget->inherits("QComboBoxListView") || qobject_cast<const QScrollArea *>(widget);
             if (widget->focusPolicy() == Qt::NoFocus || (withText && !withText->text().isEmpty()) || isPart)
                 continue;
             QVERIFY2(!widget->accessibleName().isEmpty(), widget->metaObject()->className());

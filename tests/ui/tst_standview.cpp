@@ -90,7 +90,8 @@ private slots:
         m_inspector->setStand(standWith(there(lockOf("tok", 12s)), missing()));
         QVERIFY(!view()->isHidden());
         const QStringList shown = texts();
-        for (const char *words : {"Stands on 2 of 3 servers", "A majority holds: held.", "a:6379", "b:6379", "c:6379", "the same holder", "not there", "30.0 s", "12.0 s"})
+        for (const char *words : {"Stands on 2 of 3 servers", "A majority holds: held.", "a:6379", "b:6379", "c:6379", "the same holder", "not there",
+                                  "30.0 s", "12.0 s"})
             QVERIFY2(shown.contains(QLatin1String(words)), words);
         m_clock->advance(2s);
         m_inspector->refresh();
@@ -138,7 +139,8 @@ private slots:
     {
         put(lockOf("tok", 30s));
         const int width = m_inspector->minimumSizeHint().width();
-        m_inspector->setStand(standWith(there(lockOf(QByteArray("<b>\x1b[31m\n") + QByteArray(4000, 'x'), 12s)), unknown(QStringLiteral("NOPERM <img src=x>") + QString(500, u'y'))));
+        m_inspector->setStand(standWith(there(lockOf(QByteArray("<b>\x1b[31m\n") + QByteArray(4000, 'x'), 12s)),
+                                        unknown(QStringLiteral("NOPERM <img src=x>") + QString(500, u'y'))));
         QVERIFY(m_inspector->minimumSizeHint().width() <= qMax(width, 330));
         for (const QLabel *label : view()->findChildren<QLabel *>()) {
             QCOMPARE(label->textFormat(), Qt::PlainText);

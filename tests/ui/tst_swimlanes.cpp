@@ -54,8 +54,7 @@ class TestSwimLanes : public QObject {
         const auto at = [zero](int ms) { return zero + Duration(ms); };
         SimulationUpdate update;
         update.clients = {status(1), status(2)};
-        update.spans = {span(1, 1, at(0), at(1000), LaneSpan::Kind::Trying), span(2, 1, at(1000), at(3000)),
-                        span(3, 2, at(2000), {})};
+        update.spans = {span(1, 1, at(0), at(1000), LaneSpan::Kind::Trying), span(2, 1, at(1000), at(3000)), span(3, 2, at(2000), {})};
         update.marks = {{.client = 1, .at = at(1000), .command = u"SETNX"_s, .answer = u"1"_s, .good = true}};
         update.violations = {{.id = 1, .key = "lock.demo", .first = 1, .second = 2, .from = at(2000), .to = at(3000)}};
         return update;
@@ -111,8 +110,7 @@ private slots:
             const LaneScale scale{.origin = {}, .left = 0, .width = 1000, .msPerPixel = msPerPixel};
             const double pixels = double(scale.tickStep(80).count()) / 1000 / msPerPixel;
             QVERIFY2(pixels >= 80, qPrintable(QString::number(msPerPixel)));
-            QVERIFY2(pixels <= 240 || scale.tickStep(80) == Duration(1) || msPerPixel > 1e4,
-                     qPrintable(QString::number(msPerPixel)));
+            QVERIFY2(pixels <= 240 || scale.tickStep(80) == Duration(1) || msPerPixel > 1e4, qPrintable(QString::number(msPerPixel)));
         }
     }
 
@@ -302,8 +300,7 @@ private slots:
         for (int i = 0; i < 20000; ++i) {
             const Instant at = zero + Duration(i);
             update.spans.push_back(span(quint64(i) + 1, i % 20 + 1, at, at + Duration(15)));
-            update.marks.push_back(
-                {.client = i % 20 + 1, .at = at, .command = u"SET NX PX"_s, .answer = u"OK"_s, .good = i % 3 == 0});
+            update.marks.push_back({.client = i % 20 + 1, .at = at, .command = u"SET NX PX"_s, .answer = u"OK"_s, .good = i % 3 == 0});
         }
         m_clock.advance(Duration(20000));
         lanes.apply(update);

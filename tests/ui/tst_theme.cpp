@@ -55,7 +55,8 @@ private slots:
         QFont font = isMonospace ? theme.monospaceFont() : QApplication::font();
         font.setPointSizeF(24);
         font.setKerning(false);
-        for (const QString &text : {QStringLiteral("->"), QStringLiteral("<-"), QStringLiteral("=>"), QStringLiteral("!="), QStringLiteral("www"), QStringLiteral("fi")}) {
+        for (const QString &text :
+             {QStringLiteral("->"), QStringLiteral("<-"), QStringLiteral("=>"), QStringLiteral("!="), QStringLiteral("www"), QStringLiteral("fi")}) {
             QImage whole(200, 80, QImage::Format_ARGB32_Premultiplied), single = whole;
             for (QImage *image : {&whole, &single}) {
                 image->fill(Qt::white);
@@ -77,8 +78,7 @@ private slots:
         QTest::addColumn<Role>("background");
         const Role texts[] = {Role::Text,    Role::MutedText, Role::Accent,  Role::Good, Role::Danger,
                               Role::Warning, Role::Info,      Role::Special, Role::Teal};
-        const Role backgrounds[] = {Role::Window,     Role::Panel,     Role::PanelHeader, Role::Field,
-                                    Role::AccentSoft, Role::Selection, Role::Flash};
+        const Role backgrounds[] = {Role::Window, Role::Panel, Role::PanelHeader, Role::Field, Role::AccentSoft, Role::Selection, Role::Flash};
         for (const auto mode : {Theme::Mode::Light, Theme::Mode::Dark}) {
             const char *modeName = mode == Theme::Mode::Light ? "light" : "dark";
             for (const Role text : texts) {
@@ -147,8 +147,7 @@ private slots:
     {
         Theme theme;
         theme.applyTo(*qApp);
-        QVERIFY(QFontMetrics(theme.monospaceFont()).horizontalAdvance(u'i')
-                == QFontMetrics(theme.monospaceFont()).horizontalAdvance(u'W'));
+        QVERIFY(QFontMetrics(theme.monospaceFont()).horizontalAdvance(u'i') == QFontMetrics(theme.monospaceFont()).horizontalAdvance(u'W'));
         QCOMPARE(theme.figuresFont().family(), qApp->font().family());
     }
 

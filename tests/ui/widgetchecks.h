@@ -21,7 +21,8 @@ inline QStringList unnamedWidgets(const QWidget &window)
     QStringList unnamed;
     for (QWidget *widget : window.findChildren<QWidget *>()) {
         const bool isInside = widget->objectName().startsWith(QLatin1String("qt_")) || qobject_cast<QScrollBar *>(widget);
-        if (isInside || widget->window() != window.window() || !(widget->focusPolicy() & Qt::TabFocus) || widget->focusProxy() || !widget->isEnabled())
+        if (isInside || widget->window() != window.window() || !(widget->focusPolicy() & Qt::TabFocus) || widget->focusProxy()
+            || !widget->isEnabled())
             continue;
         QAccessibleInterface *interface = QAccessible::queryAccessibleInterface(widget);
         if (!interface || interface->text(QAccessible::Name).isEmpty())

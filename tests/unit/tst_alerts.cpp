@@ -47,7 +47,10 @@ SchemeProfiles limited(const QByteArray &prefix, Duration longest)
     return SchemeProfiles({profile});
 }
 
-Alert alertOf(const QByteArray &key, Alert::Kind kind = Alert::Kind::HeldTooLong) { return {kind, key, "tok", start, {AttentionReason::Kind::HeldBeyondLimit, {}, Duration(5)}, {}}; }
+Alert alertOf(const QByteArray &key, Alert::Kind kind = Alert::Kind::HeldTooLong)
+{
+    return {kind, key, "tok", start, {AttentionReason::Kind::HeldBeyondLimit, {}, Duration(5)}, {}};
+}
 
 pid_t pidIn(const QString &file)
 {
@@ -81,7 +84,8 @@ private slots:
             QTest::newRow(name) << lock << after << QByteArray(alert) << QByteArray(state) << text;
         };
         row("within the limit of its profile", lockOf("limit.a", "tok", 1000s), 60, "", "held", {});
-        row("beyond it", lockOf("limit.a", "tok", 1000s), 61, "held-too-long", "held too long", u"limit.a: held for 1 m 01 s, its lock profile allows 1 m 00 s"_s);
+        row("beyond it", lockOf("limit.a", "tok", 1000s), 61, "held-too-long", "held too long",
+            u"limit.a: held for 1 m 01 s, its lock profile allows 1 m 00 s"_s);
         row("no deadline, young", lockOf("lock.a", "tok", {}), 59, "", "no deadline", {});
         row("no deadline, old", lockOf("lock.a", "tok", {}), 61, "no-deadline", "stale", u"lock.a: never expires by itself, held for 1 m 01 s"_s);
         row("past its deadline", lockOf("lock.a", "1790000010", {}), 71, "stale", "stale", u"lock.a: deadline passed 1 m 01 s ago"_s);
@@ -203,7 +207,8 @@ private slots:
         QTemporaryDir folder;
         const QString file = folder.filePath(u"env"_s);
         const std::pair<const char *, bool> variables[] = {
-            {"DBUS_SESSION_BUS_ADDRESS", true}, {"XDG_RUNTIME_DIR", true}, {"LC_TIME", true}, {"https_proxy", true}, {"CLOUD_API_KEY", false}, {"REDISCLI_AUTH", false}};
+            {"DBUS_SESSION_BUS_ADDRESS", true}, {"XDG_RUNTIME_DIR", true}, {"LC_TIME", true}, {"https_proxy", true},
+            {"CLOUD_API_KEY", false},           {"REDISCLI_AUTH", false}};
         for (const auto &[name, handedOn] : variables)
             qputenv(name, "value-of-it");
         FakeClock clock;

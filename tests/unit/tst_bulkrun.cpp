@@ -19,8 +19,9 @@ using Kind = ActionOutcome::Kind;
 class Scene {
 public:
     explicit Scene(int orders)
-        : run(ordersOf(orders), [this](int first, std::vector<OperatorOrder> next) { return prepare(first, std::move(next)); },
-              [this](int number, OperatorOrder order) { return carryOut(number, std::move(order)); }, clock)
+        : run(
+            ordersOf(orders), [this](int first, std::vector<OperatorOrder> next) { return prepare(first, std::move(next)); },
+            [this](int number, OperatorOrder order) { return carryOut(number, std::move(order)); }, clock)
     {
         QObject::connect(&run, &BulkRun::progressed, [this](const BulkProgress &progress) {
             ++told;
@@ -94,7 +95,7 @@ public:
     FakeClock clock;
     std::optional<ActionOutcome> atOnce;
     bool preparesLate = false;
-    Deferred<bool> preparation; // that is under way
+    Deferred<bool> preparation;                // that is under way
     std::vector<std::pair<int, int>> prepared; // from where on, and how many
     std::deque<Deferred<ActionOutcome>> waiting;
     std::vector<int> numbers;
@@ -188,7 +189,7 @@ void TestBulkRun::run_longWayFromThePast_isLearntAnew()
     for (int i = 0; i < 20; ++i)
         scene.answer();
     scene.mostUnderWay = 0;
-    for (int i = 0; i < 80; ++i) { // the way has become longer for good
+    for (int i = 0; i < 80; ++i) {    // the way has become longer for good
         while (scene.waiting.empty()) // it rests
             scene.clock.advance(100ms);
         scene.clock.advance(30ms);
@@ -286,9 +287,9 @@ void TestBulkRun::destroy_whileUnderWay_isClean()
     scene->start();
     for (int i = 0; i < 5; ++i)
         scene->answer();
-    auto *run = new BulkRun(Scene::ordersOf(10), [&scene](int first, std::vector<OperatorOrder> next) { return scene->prepare(first, std::move(next)); },
-                            [&scene](int number, OperatorOrder order) { return scene->carryOut(number, std::move(order)); },
-                            scene->clock);
+    auto *run = new BulkRun(
+        Scene::ordersOf(10), [&scene](int first, std::vector<OperatorOrder> next) { return scene->prepare(first, std::move(next)); },
+        [&scene](int number, OperatorOrder order) { return scene->carryOut(number, std::move(order)); }, scene->clock);
     run->start();
     scene->clock.advance(0ms);
     delete run;

@@ -118,7 +118,8 @@ private slots:
         QTest::addColumn<SafeToClear>("answer");
         QTest::addColumn<Ground>("ground");
         QTest::addColumn<qint64>("ms");
-        const auto row = [](const char *name, const Lock &lock, SafeToClear answer, Ground ground, Duration time = {}, const ClearEvidence &evidence = {}) {
+        const auto row = [](const char *name, const Lock &lock, SafeToClear answer, Ground ground, Duration time = {},
+                            const ClearEvidence &evidence = {}) {
             QTest::newRow(name) << lock << evidence << answer << ground << qint64(time.count());
         };
         using enum SafeToClear;
@@ -136,8 +137,10 @@ private slots:
         row("renewed some time after its client went", withClient(renewed(bullJob(), 17s), 18s), CannotTell, Ground::NoSign, 60s);
         row("renewed in time, then its client went", withClient(renewed(bullJob(), 17s), 16s), Yes, Ground::ClientGone, 16s);
         row("past the deadline in the value, which may be none", text("lock.a", scoreIn(-20s), {}), Probably, Ground::DeadlinePassed, 20s);
-        row("one who shares it is long past its deadline", container("dl:sem", Type::SortedSet, {{"web-3_811_c41f08d96be24735a0d3e7815b9f62aa", scoreIn(-20s)}}), Yes, Ground::DeadlinePassed, 20s);
-        row("one who shares it is just past it", container("dl:sem", Type::SortedSet, {{"web-3_811_c41f08d96be24735a0d3e7815b9f62aa", scoreIn(-2s)}}), Probably, Ground::DeadlinePassed, 2s);
+        row("one who shares it is long past its deadline",
+            container("dl:sem", Type::SortedSet, {{"web-3_811_c41f08d96be24735a0d3e7815b9f62aa", scoreIn(-20s)}}), Yes, Ground::DeadlinePassed, 20s);
+        row("one who shares it is just past it", container("dl:sem", Type::SortedSet, {{"web-3_811_c41f08d96be24735a0d3e7815b9f62aa", scoreIn(-2s)}}),
+            Probably, Ground::DeadlinePassed, 2s);
         row("ends soon", bullJob(3s), CannotTell, Ground::EndsSoon, 3s);
         row("ends soon, and its client is gone", withClient(bullJob(3s), 5min), Yes, Ground::ClientGone, 5min);
         row("just acquired", acquired(bullJob(), 3s), No, Ground::JustAcquired, 3s);

@@ -12,18 +12,18 @@ using namespace std::chrono_literals;
 namespace {
 
 // As Redis 7.0 and Redis 5.0 write them.
-const QByteArray sleeper = "id=12 addr=10.0.0.3:5123 laddr=10.0.0.1:6379 fd=9 name=web-7 age=7260 idle=3 flags=b db=2 sub=0 psub=0 ssub=0 multi=-1 qbuf=0 "
-                           "qbuf-free=20474 argv-mem=14 multi-mem=0 rbs=1024 rbp=0 obl=0 oll=0 omem=0 tot-mem=22430 events=r cmd=blpop user=default redir=-1 "
-                           "resp=2\n";
-const QByteArray listener = "id=13 addr=[::1]:40312 fd=10 name= age=1 idle=0 flags=P db=0 sub=2 psub=1 multi=-1 qbuf=0 qbuf-free=0 obl=0 oll=0 omem=0 "
-                            "events=r cmd=subscribe\n";
+const QByteArray sleeper =
+    "id=12 addr=10.0.0.3:5123 laddr=10.0.0.1:6379 fd=9 name=web-7 age=7260 idle=3 flags=b db=2 sub=0 psub=0 ssub=0 multi=-1 qbuf=0 "
+    "qbuf-free=20474 argv-mem=14 multi-mem=0 rbs=1024 rbp=0 obl=0 oll=0 omem=0 tot-mem=22430 events=r cmd=blpop user=default redir=-1 "
+    "resp=2\n";
+const QByteArray listener =
+    "id=13 addr=[::1]:40312 fd=10 name= age=1 idle=0 flags=P db=0 sub=2 psub=1 multi=-1 qbuf=0 qbuf-free=0 obl=0 oll=0 omem=0 "
+    "events=r cmd=subscribe\n";
 
 /** Whatever it is made of, what is read lies within the text and is within its bounds. */
 void checkClients(const ClientList &list, const QByteArray &text)
 {
-    const auto liesWithin = [&text](QByteArrayView part) {
-        return part.isEmpty() || (part.begin() >= text.cbegin() && part.end() <= text.cend());
-    };
+    const auto liesWithin = [&text](QByteArrayView part) { return part.isEmpty() || (part.begin() >= text.cbegin() && part.end() <= text.cend()); };
     for (const ListedClient &client : list.clients) {
         QVERIFY(client.id > 0);
         QVERIFY(client.subscriptions >= 0);

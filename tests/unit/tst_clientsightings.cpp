@@ -19,8 +19,8 @@ const Instant start{1000h};
 
 QByteArray line(qint64 id, const QByteArray &name, const QByteArray &more = {})
 {
-    return "id=" + QByteArray::number(id) + " addr=10.0.0.3:" + QByteArray::number(5000 + id) + " name=" + name + " age=7200 idle=3 flags=N db=0 " + more
-        + " cmd=get\n";
+    return "id=" + QByteArray::number(id) + " addr=10.0.0.3:" + QByteArray::number(5000 + id) + " name=" + name + " age=7200 idle=3 flags=N db=0 "
+        + more + " cmd=get\n";
 }
 
 QByteArray asleep(qint64 id, const QByteArray &command, int database)
@@ -187,8 +187,8 @@ private slots:
     {
         QFETCH(QByteArray, scheme);
         QFETCH(qint64, blocked);
-        const QByteArray list = asleep(1, "blpop", 0) + asleep(2, "blpop", 0) + asleep(3, "blpop", 4) + asleep(4, "blmove", 0) + asleep(5, "brpoplpush", 0)
-            + asleep(6, "xread", 0) + "id=7 name= flags=N db=0 cmd=blpop\n";
+        const QByteArray list = asleep(1, "blpop", 0) + asleep(2, "blpop", 0) + asleep(3, "blpop", 4) + asleep(4, "blmove", 0)
+            + asleep(5, "brpoplpush", 0) + asleep(6, "xread", 0) + "id=7 name= flags=N db=0 cmd=blpop\n";
         Lock lock = ofScheme(tokenLock("lock:a", "web-7", start), scheme.constData());
 
         lock.details = lock.details.withClients(seen(lock, list));

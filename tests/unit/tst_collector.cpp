@@ -70,8 +70,8 @@ private slots:
             eventOf(Kind::HandedOver, "c", start + 600ms),            // one hold ends, one begins
             eventOf(Kind::HandedOver, "d", start + 650ms, 1s, 150ms), // the one that ended had lapsed
             eventOf(Kind::Released, "c", start + 700ms),
-            eventOf(Kind::Vanished, "x", start + 800ms),              // lost while disconnected
-            eventOf(Kind::Vanished, "y", start + 900ms, 20ms),        // gone between two polls
+            eventOf(Kind::Vanished, "x", start + 800ms),       // lost while disconnected
+            eventOf(Kind::Vanished, "y", start + 900ms, 20ms), // gone between two polls
         };
         collector.add(deltaOf(events), start + 999ms);
         collector.sampleState(7, 2, start + 999ms);
@@ -167,7 +167,9 @@ private slots:
     {
         Collector collector;
         collector.add({}, start + 6s); // in the middle of a bucket of 12 s
-        collector.add(deltaOf({eventOf(Kind::Acquired, "a", start + 7s), eventOf(Kind::Acquired, "a", start + 8s), eventOf(Kind::Acquired, "a", start + 9s)}), start + 9s);
+        collector.add(
+            deltaOf({eventOf(Kind::Acquired, "a", start + 7s), eventOf(Kind::Acquired, "a", start + 8s), eventOf(Kind::Acquired, "a", start + 9s)}),
+            start + 9s);
         collector.add(deltaOf({eventOf(Kind::Acquired, "a", start + 13s)}), start + 13s);
 
         const auto early = collector.snapshot(1h, start + 12s + 999ms).rates;
@@ -233,7 +235,8 @@ private slots:
         for (std::size_t i = 0; i < 21; ++i) {
             const bool isKnown = i < 2 || i == 20; // what was watched for a part of a second is not known either
             const RateBucket &bucket = snapshot.rates[i];
-            QVERIFY2(isKnown ? bucket.acquired >= 0 && bucket.released >= 0 && bucket.expired >= 0 : bucket.acquired < 0 && bucket.released < 0 && bucket.expired < 0,
+            QVERIFY2(isKnown ? bucket.acquired >= 0 && bucket.released >= 0 && bucket.expired >= 0
+                             : bucket.acquired < 0 && bucket.released < 0 && bucket.expired < 0,
                      qPrintable(QString::number(i)));
             QCOMPARE(bucket.held >= 0 && bucket.needAttention >= 0 && bucket.contended >= 0, isKnown);
         }
@@ -508,7 +511,9 @@ private slots:
     {
         Collector collector(3);
         const auto fight = [&](const QByteArray &key) {
-            collector.add(deltaOf({eventOf(Kind::HandedOver, key, start), eventOf(Kind::HandedOver, key, start), eventOf(Kind::HandedOver, key, start)}), start);
+            collector.add(
+                deltaOf({eventOf(Kind::HandedOver, key, start), eventOf(Kind::HandedOver, key, start), eventOf(Kind::HandedOver, key, start)}),
+                start);
         };
         fight("a");
         fight("b");
@@ -540,7 +545,9 @@ private slots:
     {
         Collector collector;
         collector.setSource(DataSource::Sampled);
-        collector.add(deltaOf({eventOf(Kind::HandedOver, "a", start, 1s), eventOf(Kind::HandedOver, "a", start, 1s), eventOf(Kind::HandedOver, "a", start, 1s)}), start);
+        collector.add(deltaOf({eventOf(Kind::HandedOver, "a", start, 1s), eventOf(Kind::HandedOver, "a", start, 1s),
+                               eventOf(Kind::HandedOver, "a", start, 1s)}),
+                      start);
         LockDelta delta;
         delta.reset = true;
         collector.add(delta, start + 1s);

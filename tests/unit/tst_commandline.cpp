@@ -99,8 +99,8 @@ void TestCommandLine::parse_list_namesDefaultServer()
 
 void TestCommandLine::parse_listOptions_areRead()
 {
-    const CommandLine line = parsed({"list", "--url", "redis+unix:///run/redis.sock", "--pattern", "lock.*", "--pattern", "\xff*", "--json",
-                                     "--password-file", "/etc/secret"});
+    const CommandLine line = parsed(
+        {"list", "--url", "redis+unix:///run/redis.sock", "--pattern", "lock.*", "--pattern", "\xff*", "--json", "--password-file", "/etc/secret"});
     QCOMPARE(line.server->endpoint.socketPath, u"/run/redis.sock"_s);
     QCOMPARE(line.patterns, (QByteArrayList{"lock.*", "\xff*"}));
     QVERIFY(line.json);
@@ -130,7 +130,8 @@ void TestCommandLine::parse_clear_keepsBytes()
     QCOMPARE(same.further.size(), std::size_t(1));
     QCOMPARE(same.further[0].key, QByteArray("b"));
     QCOMPARE(same.further[0].holder, QByteArray("t"));
-    const CommandLine each = parsed({"fence", "--key-base64", "YQ==", "--key-base64", "Yg==", "--if-holder-base64", "dA==", "--if-holder-base64", "/w=="});
+    const CommandLine each =
+        parsed({"fence", "--key-base64", "YQ==", "--key-base64", "Yg==", "--if-holder-base64", "dA==", "--if-holder-base64", "/w=="});
     QCOMPARE(each.ifHolder, QByteArray("t"));
     QCOMPARE(each.further.at(0).key, QByteArray("b"));
     QCOMPARE(each.further.at(0).holder, QByteArray("\xff"));
@@ -206,8 +207,8 @@ void TestCommandLine::parse_serverOptions_changeEndpoint()
 
 void TestCommandLine::parse_tlsOptions_changeEndpoint()
 {
-    const CommandLine line = parsed({"list", "--url", "rediss://cache-1", "--cacert", "ca.pem", "--cert", "me.pem", "--key", "me.key",
-                                     "--sni", "redis.internal", "--insecure"});
+    const CommandLine line = parsed(
+        {"list", "--url", "rediss://cache-1", "--cacert", "ca.pem", "--cert", "me.pem", "--key", "me.key", "--sni", "redis.internal", "--insecure"});
     const redis::TlsOptions &tls = line.server->endpoint.tls;
     QCOMPARE(tls.caFile, u"ca.pem"_s);
     QCOMPARE(tls.certificateFile, u"me.pem"_s);
@@ -219,8 +220,8 @@ void TestCommandLine::parse_tlsOptions_changeEndpoint()
 
 void TestCommandLine::parse_picture_isRead()
 {
-    const CommandLine line = parsed({"--demo", "--screenshot", "a.png", "--after", "1500ms", "--page", "simulate", "--size", "1440x900",
-                                     "--theme", "dark", "--print-locks"});
+    const CommandLine line = parsed(
+        {"--demo", "--screenshot", "a.png", "--after", "1500ms", "--page", "simulate", "--size", "1440x900", "--theme", "dark", "--print-locks"});
     QVERIFY(line.demo);
     QCOMPARE(line.screenshot, u"a.png"_s);
     QCOMPARE(line.after, Duration(1500));
@@ -269,7 +270,8 @@ void TestCommandLine::parse_wrong_saysWhatWasExpected_data()
     QTest::newRow("URL misspelt") << Words{"redis:/ann:s3cret@host"} << u"\"redis:***@host\""_s;
     QTest::newRow("URL without --url") << Words{"list", "redis://ann:s3@cret@host"} << u"\"redis:***@host\""_s;
     QTest::newRow("password option") << Words{"list", "--password", "x"} << u"--ask-password"_s;
-    QTest::newRow("unknown command") << Words{"lst"} << u"list, watch, find, clear, fence, extend, evict, undo, journal, race, explore, score, simulate"_s;
+    QTest::newRow("unknown command") << Words{"lst"}
+                                     << u"list, watch, find, clear, fence, extend, evict, undo, journal, race, explore, score, simulate"_s;
     QTest::newRow("url of another kind") << Words{"http://cache-1"} << u"redis://"_s;
     QTest::newRow("empty url") << Words{"list", "--url", ""} << u"redis://"_s;
     QTest::newRow("url for list without --url") << Words{"list", "redis://cache-1"} << u"--url"_s;
@@ -282,7 +284,8 @@ void TestCommandLine::parse_wrong_saysWhatWasExpected_data()
     QTest::newRow("missing value") << Words{"watch", "--for"} << u"for"_s;
     QTest::newRow("no key") << Words{"clear", "--if-holder", "t"} << u"KEY"_s;
     QTest::newRow("empty key") << Words{"clear", "", "--if-holder", "t"} << u"empty"_s;
-    QTest::newRow("two keys, three holders") << Words{"clear", "a", "b", "--if-holder", "t", "--if-holder", "u", "--if-holder", "v"} << u"2 keys and 3 holders"_s;
+    QTest::newRow("two keys, three holders") << Words{"clear", "a", "b", "--if-holder", "t", "--if-holder", "u", "--if-holder", "v"}
+                                             << u"2 keys and 3 holders"_s;
     QTest::newRow("a URL among keys") << Words{"clear", "redis://a", "b", "--if-holder", "t"} << u"--url"_s;
     QTest::newRow("one key is empty") << Words{"clear", "a", "", "--if-holder", "t"} << u"empty"_s;
     QTest::newRow("evict, two keys") << Words{"evict", "a", "b", "--waiter", "t"} << u"\"b\""_s;

@@ -44,8 +44,9 @@ void TestDiagnosis::explains_data()
     QTest::addColumn<QByteArray>("code");
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("expected"); // in the summary or the advice
-    const auto row = [](const char *name, const QString &url, Kind kind, const QByteArray &code, const QString &text,
-                        const QString &expected) { QTest::newRow(name) << url << int(kind) << code << text << expected; };
+    const auto row = [](const char *name, const QString &url, Kind kind, const QByteArray &code, const QString &text, const QString &expected) {
+        QTest::newRow(name) << url << int(kind) << code << text << expected;
+    };
     const QString tcp = u"redis://cache:6400"_s;
     const QString tls = u"rediss://cache:6400"_s;
     const QString path = u"redis+unix:///run/redis.sock"_s;

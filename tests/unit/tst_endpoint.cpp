@@ -38,10 +38,9 @@ void TestEndpoint::parses_goodUrl_data()
     const int tcp = int(Endpoint::Kind::Tcp);
     const int tls = int(Endpoint::Kind::Tls);
     const int unixSocket = int(Endpoint::Kind::Unix);
-    const auto row = [](const char *url, int kind, const char *place, int port, int database, const char *user,
-                        const char *password) {
-        QTest::newRow(url) << QString::fromUtf8(url) << kind << QString::fromUtf8(place) << port << database
-                           << QString::fromUtf8(user) << QByteArray(password);
+    const auto row = [](const char *url, int kind, const char *place, int port, int database, const char *user, const char *password) {
+        QTest::newRow(url) << QString::fromUtf8(url) << kind << QString::fromUtf8(place) << port << database << QString::fromUtf8(user)
+                           << QByteArray(password);
     };
     row("redis://localhost", tcp, "localhost", 6379, 0, "", "");
     row("redis://localhost/", tcp, "localhost", 6379, 0, "", "");
@@ -77,9 +76,7 @@ void TestEndpoint::refuses_badUrl_data()
 {
     QTest::addColumn<QString>("url");
     QTest::addColumn<QString>("word"); // what the message speaks of
-    const auto row = [](const char *url, const char *word) {
-        QTest::newRow(url) << QString::fromUtf8(url) << QString::fromUtf8(word);
-    };
+    const auto row = [](const char *url, const char *word) { QTest::newRow(url) << QString::fromUtf8(url) << QString::fromUtf8(word); };
     row("", "begin with");
     row("localhost:6379", "begin with");
     row("http://localhost", "begin with");
@@ -127,10 +124,9 @@ void TestEndpoint::refuses_badUrl()
 void TestEndpoint::refuses_badUrl_neverRepeatsThePassword_data()
 {
     QTest::addColumn<QString>("url");
-    for (const char *url :
-         {"redis://u:hunter2", "redis://u:hunter2@", "redis://u:hun/hunter2@h", "redis://u:hunter2@h:port",
-          "redis://u:hunter2@h/x", "redis://u:hunter2%@h", "redis://u:#hunter2@h", "redis://u:?hunter2@h", "hunter2",
-          "redis+unix://u:hunter2@x/y", "redis://hunter2 @h", "redis+unix:///hunter2@x?y", "redis://[hunter2]", "hunter2://h"})
+    for (const char *url : {"redis://u:hunter2", "redis://u:hunter2@", "redis://u:hun/hunter2@h", "redis://u:hunter2@h:port", "redis://u:hunter2@h/x",
+                            "redis://u:hunter2%@h", "redis://u:#hunter2@h", "redis://u:?hunter2@h", "hunter2", "redis+unix://u:hunter2@x/y",
+                            "redis://hunter2 @h", "redis+unix:///hunter2@x?y", "redis://[hunter2]", "hunter2://h"})
         QTest::newRow(url) << QString::fromUtf8(url);
 }
 
@@ -151,9 +147,8 @@ void TestEndpoint::prints_withoutPassword()
 void TestEndpoint::prints_whatItParses_data()
 {
     QTest::addColumn<QString>("url");
-    for (const char *url :
-         {"redis://localhost:6379", "rediss://j%C3%BCrg@h:1/2", "redis://[::1]:6379", "redis://[fe80::1%25eth0]:6379",
-          "redis://%EF%BB%BF%EF%BB%BFu@h:1", "redis+unix:///run/redis.sock", "redis+unix://a%40b@/run/my%20redis%3F.sock?db=3"})
+    for (const char *url : {"redis://localhost:6379", "rediss://j%C3%BCrg@h:1/2", "redis://[::1]:6379", "redis://[fe80::1%25eth0]:6379",
+                            "redis://%EF%BB%BF%EF%BB%BFu@h:1", "redis+unix:///run/redis.sock", "redis+unix://a%40b@/run/my%20redis%3F.sock?db=3"})
         QTest::newRow(url) << QString::fromUtf8(url);
 }
 

@@ -76,8 +76,7 @@ Film sampleFilm()
     FilmFrame &second = addFrame(act, {State::Believing, State::Believing});
     send(second, 1, u"SET lock.demo C2.1 NX PX 10000"_s, u"OK"_s);
     second.servers.front().keys = {keyOf(1)};
-    second.events = {
-        {.kind = Kind::TwoBelievers, .client = 1, .other = 0, .text = u"C1 and C2 both think they hold the lock."_s}};
+    second.events = {{.kind = Kind::TwoBelievers, .client = 1, .other = 0, .text = u"C1 and C2 both think they hold the lock."_s}};
     FilmFrame &third = addFrame(act, {State::Done, State::Believing});
     send(third, 0, u"EVAL lock.demo C1.1"_s, u"0"_s);
     third.servers.front().keys = {keyOf(1)};

@@ -68,9 +68,7 @@ void TestGlobPattern::literalPrefixes_cases_data()
 {
     QTest::addColumn<QByteArrayList>("patterns");
     QTest::addColumn<Prefixes>("prefixes");
-    const auto row = [](const char *name, const QByteArrayList &patterns, const Prefixes &prefixes) {
-        QTest::newRow(name) << patterns << prefixes;
-    };
+    const auto row = [](const char *name, const QByteArrayList &patterns, const Prefixes &prefixes) { QTest::newRow(name) << patterns << prefixes; };
     row("one", {"lock.*"}, QByteArrayList{"lock."});
     row("whole key", {"lock"}, QByteArrayList{"lock"});
     row("up to a class", {"lock[ab]c"}, QByteArrayList{"lock"});

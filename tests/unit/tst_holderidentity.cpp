@@ -61,26 +61,25 @@ private slots:
         QTest::addColumn<qint64>("pid");
         QTest::addColumn<QByteArray>("client");
         QTest::addColumn<QString>("text");
-        QTest::newRow("plain") << QByteArray("a") << QByteArray("worker-7") << QByteArray() << qint64(0) << QByteArray()
-                               << u"worker-7"_s;
+        QTest::newRow("plain") << QByteArray("a") << QByteArray("worker-7") << QByteArray() << qint64(0) << QByteArray() << u"worker-7"_s;
         QTest::newRow("empty") << QByteArray("a") << QByteArray() << QByteArray() << qint64(0) << QByteArray() << u""_s;
         QTest::newRow("UUID") << QByteArray("a") << client << QByteArray() << qint64(0) << client << QString::fromLatin1(client);
-        QTest::newRow("DistributedLock") << QByteArray("a") << QByteArray("WEB_01_4312_" + hex) << QByteArray("WEB_01")
-                                         << qint64(4312) << hex << u"WEB_01, process 4312"_s;
+        QTest::newRow("DistributedLock") << QByteArray("a") << QByteArray("WEB_01_4312_" + hex) << QByteArray("WEB_01") << qint64(4312) << hex
+                                         << u"WEB_01, process 4312"_s;
         QTest::newRow("ShedLock") << QByteArray("a") << QByteArray("ADDED:2026-11-20T23:59:02.123Z@worker-7f9c:" + client)
                                   << QByteArray("worker-7f9c") << qint64(0) << client << u"worker-7f9c"_s;
-        QTest::newRow("ShedLock, an address") << QByteArray("a") << QByteArray("ADDED:2026-11-20T23:59:02.123Z@fe80::1")
-                                              << QByteArray("fe80::1") << qint64(0) << QByteArray() << u"fe80::1"_s;
-        QTest::newRow("mlanett") << QByteArray("lock:owner:a") << QByteArray("web-3:811") << QByteArray("web-3") << qint64(811)
-                                 << QByteArray() << u"web-3, process 811"_s;
-        QTest::newRow("RQ 1") << QByteArray("rq:scheduler-lock:a") << QByteArray("25211") << QByteArray() << qint64(25211)
-                              << QByteArray() << u"process 25211"_s;
-        QTest::newRow("RQ 2") << QByteArray("rq:scheduler-lock:a") << QByteArray("sched-a") << QByteArray() << qint64(0)
-                              << QByteArray() << u"sched-a"_s;
-        QTest::newRow("BullMQ") << QByteArray("bull:mail:1:lock") << QByteArray(client + ":17") << QByteArray() << qint64(0)
-                                << client << QString::fromLatin1(client) + u":17"_s;
-        QTest::newRow("redislock") << QByteArray("a") << QByteArray("T3r0KvYb9fQeLw2uXmC7NAhost=web-3") << QByteArray()
-                                   << qint64(0) << QByteArray("T3r0KvYb9fQeLw2uXmC7NA") << u"host=web-3"_s;
+        QTest::newRow("ShedLock, an address") << QByteArray("a") << QByteArray("ADDED:2026-11-20T23:59:02.123Z@fe80::1") << QByteArray("fe80::1")
+                                              << qint64(0) << QByteArray() << u"fe80::1"_s;
+        QTest::newRow("mlanett") << QByteArray("lock:owner:a") << QByteArray("web-3:811") << QByteArray("web-3") << qint64(811) << QByteArray()
+                                 << u"web-3, process 811"_s;
+        QTest::newRow("RQ 1") << QByteArray("rq:scheduler-lock:a") << QByteArray("25211") << QByteArray() << qint64(25211) << QByteArray()
+                              << u"process 25211"_s;
+        QTest::newRow("RQ 2") << QByteArray("rq:scheduler-lock:a") << QByteArray("sched-a") << QByteArray() << qint64(0) << QByteArray()
+                              << u"sched-a"_s;
+        QTest::newRow("BullMQ") << QByteArray("bull:mail:1:lock") << QByteArray(client + ":17") << QByteArray() << qint64(0) << client
+                                << QString::fromLatin1(client) + u":17"_s;
+        QTest::newRow("redislock") << QByteArray("a") << QByteArray("T3r0KvYb9fQeLw2uXmC7NAhost=web-3") << QByteArray() << qint64(0)
+                                   << QByteArray("T3r0KvYb9fQeLw2uXmC7NA") << u"host=web-3"_s;
         QTest::newRow("hostile") << QByteArray("a") << QByteArray("<b>\x1b[31m\xff") << QByteArray() << qint64(0) << QByteArray()
                                  << u"<b>\\x1b[31m\\xff"_s;
     }

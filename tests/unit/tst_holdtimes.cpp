@@ -23,7 +23,10 @@ LockEvent ended(const QByteArray &key, std::optional<Duration> held)
     return event;
 }
 
-std::vector<LockEvent> endedTimes(const QByteArray &key, Duration held, int times) { return std::vector<LockEvent>(std::size_t(times), ended(key, held)); }
+std::vector<LockEvent> endedTimes(const QByteArray &key, Duration held, int times)
+{
+    return std::vector<LockEvent>(std::size_t(times), ended(key, held));
+}
 
 } // namespace
 

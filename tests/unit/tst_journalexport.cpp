@@ -47,7 +47,8 @@ QStringList cellsOf(const QByteArray &line)
 struct Heard {
     explicit Heard(const JournalExporter &exporter)
     {
-        QObject::connect(&exporter, &JournalExporter::finished, &here, [this](qint64 rows, const Error &error) { finished.emplace_back(rows, error); });
+        QObject::connect(&exporter, &JournalExporter::finished, &here,
+                         [this](qint64 rows, const Error &error) { finished.emplace_back(rows, error); });
         QObject::connect(&exporter, &JournalExporter::progressed, &here, [this] { ++progressed; });
     }
     std::vector<std::pair<qint64, Error>> finished;
@@ -192,7 +193,8 @@ private slots:
         write(100, 0);
         JournalReader reader(path());
         int taken = 0;
-        const auto done = writeJournal(reader, {}, journalLines(JournalPart::Actions, JournalFormat::Csv), 0, [&taken](const QByteArray &) { return ++taken < 5; });
+        const auto done =
+            writeJournal(reader, {}, journalLines(JournalPart::Actions, JournalFormat::Csv), 0, [&taken](const QByteArray &) { return ++taken < 5; });
         QVERIFY(done);
         QCOMPARE(taken, 5);
         QCOMPARE(*done, 3); // one is the header, the last was not taken

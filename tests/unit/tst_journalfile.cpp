@@ -129,15 +129,13 @@ private slots:
         QVERIFY(QDir().mkpath(m_folder->filePath(u"data"_s)));
         for (const bool wasThere : {false, true}) {
             if (wasThere)
-                QVERIFY(
-                    QFile::setPermissions(path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ReadOther | QFile::ReadGroup));
+                QVERIFY(QFile::setPermissions(path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ReadOther | QFile::ReadGroup));
             const auto file = open();
             QVERIFY(file->append(std::vector{sampleAction(1)}));
             QCOMPARE(names(), (QStringList{u"journal.sqlite"_s, u"journal.sqlite-shm"_s, u"journal.sqlite-wal"_s}));
             for (const QString &name : names()) {
                 const auto rights = QFile::permissions(m_folder->filePath(u"data/"_s + name));
-                QVERIFY2(!(rights & (QFile::ReadGroup | QFile::ReadOther | QFile::WriteGroup | QFile::WriteOther)),
-                         qPrintable(name));
+                QVERIFY2(!(rights & (QFile::ReadGroup | QFile::ReadOther | QFile::WriteGroup | QFile::WriteOther)), qPrintable(name));
             }
         }
     }
@@ -149,8 +147,7 @@ private slots:
         QTest::newRow("update") << u"UPDATE actions SET reason = 'nothing to see here'"_s << u"actions are never changed"_s;
         QTest::newRow("delete") << u"DELETE FROM actions"_s << u"actions are never deleted"_s;
         QTest::newRow("delete one") << u"DELETE FROM actions WHERE id = 1"_s << u"actions are never deleted"_s;
-        QTest::newRow("replace") << u"REPLACE INTO actions SELECT * FROM actions WHERE id = 1"_s
-                                 << u"actions are never replaced"_s;
+        QTest::newRow("replace") << u"REPLACE INTO actions SELECT * FROM actions WHERE id = 1"_s << u"actions are never replaced"_s;
         QTest::newRow("upsert") << u"INSERT INTO actions SELECT * FROM actions WHERE true ON CONFLICT DO UPDATE SET reason = ''"_s
                                 << u"actions are never replaced"_s;
     }
@@ -173,8 +170,7 @@ private slots:
     void open_damaged_isSetAside_data()
     {
         QTest::addColumn<QByteArray>("content");
-        QTest::newRow("another kind of file")
-            << QByteArray("not a database at all, and longer than a hundred bytes ").repeated(40);
+        QTest::newRow("another kind of file") << QByteArray("not a database at all, and longer than a hundred bytes ").repeated(40);
         QTest::newRow("beginning only") << QByteArray("SQLite format 3\0", 16);
         QTest::newRow("random") << QByteArray("\x00\xff\x10\x80", 4).repeated(3000);
     }
@@ -291,7 +287,8 @@ private slots:
             auto opened = Sqlite::open(path(), Sqlite::Mode::ReadWrite);
             QVERIFY(opened);
             QVERIFY(migrateJournal(**opened, {journalMigrations().front()}));
-            QVERIFY((*opened)->run(u"INSERT INTO actions VALUES (1, 5, 'u', 'h', 's', 'p', 'e', 'clear', x'6b', x'74', 'c', x'', '', '', 'cleared', '', 3, 1)"_s));
+            QVERIFY((*opened)->run(
+                u"INSERT INTO actions VALUES (1, 5, 'u', 'h', 's', 'p', 'e', 'clear', x'6b', x'74', 'c', x'', '', '', 'cleared', '', 3, 1)"_s));
         }
         QVERIFY(open()->append(std::vector{sampleAction(1)}));
         const auto actions = allActions(path());
@@ -308,7 +305,8 @@ private slots:
             auto opened = Sqlite::open(path(), Sqlite::Mode::ReadWrite);
             QVERIFY(opened);
             QVERIFY(migrateJournal(**opened, {journalMigrations()[0], journalMigrations()[1]}));
-            QVERIFY((*opened)->run(u"INSERT INTO actions VALUES (1, 5, 'u', 'h', 's', 'p', 'e', 'clear', x'6b', x'74', 'c', x'', '', '', 'cleared', '', 3, 1, x'75')"_s));
+            QVERIFY((*opened)->run(
+                u"INSERT INTO actions VALUES (1, 5, 'u', 'h', 's', 'p', 'e', 'clear', x'6b', x'74', 'c', x'', '', '', 'cleared', '', 3, 1, x'75')"_s));
         }
         const auto before = allActions(path()); // before anything is written to it
         QCOMPARE(before.size(), std::size_t(1));

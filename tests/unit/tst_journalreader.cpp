@@ -279,7 +279,8 @@ private slots:
         QCOMPARE(rows->query.text, u"host 49 is"_s);
 
         std::vector<std::shared_ptr<const StoredAction>> details;
-        connect(&browser, &JournalBrowser::detailsFetched, &here, [&](qint64, const std::shared_ptr<const StoredAction> &action) { details.push_back(action); });
+        connect(&browser, &JournalBrowser::detailsFetched, &here,
+                [&](qint64, const std::shared_ptr<const StoredAction> &action) { details.push_back(action); });
         browser.fetchDetails(rows->actions.rows[0].id);
         browser.fetchDetails(4711);
         QTRY_COMPARE(details.size(), 2U);

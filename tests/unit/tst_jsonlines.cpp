@@ -175,7 +175,8 @@ void TestJsonLines::lock_fixture_hasAllThatIsKnown_data()
         {"token":"51c7f1de-9a0b-4c64-8d27-3f0a6c2be901:57","client":"51c7f1de-9a0b-4c64-8d27-3f0a6c2be901","thread":"57","count":2,"mode":"read",
          "deadline_ms":1800000004250},
         {"token":"e04d6a92-77c3-4f1e-b5a8-90d1f2637c44:61","client":"e04d6a92-77c3-4f1e-b5a8-90d1f2637c44","thread":"61","count":1,"mode":"read",
-         "deadline_ms":null}],"companions":[{"key_base64":"e2xvY2sucnd9Ov8="}],"waiters":null})") << shared;
+         "deadline_ms":null}],"companions":[{"key_base64":"e2xvY2sucnd9Ov8="}],"waiters":null})")
+                             << shared;
 
     Lock blocked = of("redisson-fair", token("lock.fair", {}));
     blocked.protocol = Protocol::Queue;
@@ -185,7 +186,8 @@ void TestJsonLines::lock_fixture_hasAllThatIsKnown_data()
     queue.companions = {"redisson_lock_queue:{lock.fair}"};
     blocked.details = SharedDetails(queue);
     QTest::newRow("ghost queue") << QByteArray(R"({"state":"blocked","holders":[],"waiters":7,"waiters_source":"queue",
-        "companions":[{"key":"redisson_lock_queue:{lock.fair}"}]})") << blocked;
+        "companions":[{"key":"redisson_lock_queue:{lock.fair}"}]})")
+                                 << blocked;
 
     Lock waitedFor = of("distributedlock-read-write", token("lock.readers", {}));
     LockDetails writer;
@@ -202,9 +204,11 @@ void TestJsonLines::lock_fixture_hasAllThatIsKnown_data()
     gone.missedAt = m_clock.now() - 1s;
     gone.isGone = true;
     named.details = SharedDetails().withClients({{gone}, {}});
-    QTest::newRow("holder's client gone") << QByteArray(R"({"state":"stale","stale_reasons":["holder-gone"],"companions":[],"holders":[{"token":"web-7",
+    QTest::newRow("holder's client gone") << QByteArray(
+        R"({"state":"stale","stale_reasons":["holder-gone"],"companions":[],"holders":[{"token":"web-7",
         "count":1,"mode":"exclusive","deadline_ms":1800000004250,"connection":{"name":"web-7","address":"10.0.0.3:5123","id":12,"clients":1,
-        "connected_ms":1799992800250,"last_command_ms":1799999997250,"last_command":"get","gone_ms":1799999999250}}]})") << named;
+        "connected_ms":1799992800250,"last_command_ms":1799999997250,"last_command":"get","gone_ms":1799999999250}}]})")
+                                          << named;
 
     Lock asleep = of("python-redis-lock", token("lock:a", "web-7"));
     asleep.details = SharedDetails().withClients({{}, 3});
@@ -402,7 +406,8 @@ void TestJsonLines::event_isWrittenAsExpected()
     event.gap = 7ms;
     event.sampled = true;
     QCOMPARE(jsonLine(event),
-             QByteArray(R"({"at_ms":1800000000000,"event":"handed-over","gap_ms":7,"held_ms":1200,"holder":"tok","key":"lock.a","sampled":true})" "\n"));
+             QByteArray(R"({"at_ms":1800000000000,"event":"handed-over","gap_ms":7,"held_ms":1200,"holder":"tok","key":"lock.a","sampled":true})"
+                        "\n"));
 }
 
 void TestJsonLines::event_unknownTimes_areNull()
@@ -411,7 +416,8 @@ void TestJsonLines::event_unknownTimes_areNull()
     event.at = m_clock.wallNow();
     event.key = "\xff";
     QCOMPARE(jsonLine(event),
-             QByteArray(R"({"at_ms":1800000000000,"event":"acquired","gap_ms":null,"held_ms":null,"holder":null,"key_base64":"/w==","sampled":false})" "\n"));
+             QByteArray(R"({"at_ms":1800000000000,"event":"acquired","gap_ms":null,"held_ms":null,"holder":null,"key_base64":"/w==","sampled":false})"
+                        "\n"));
 }
 
 void TestJsonLines::event_emptyToken_isNotNull()
@@ -432,11 +438,12 @@ void TestJsonLines::outcome_holderChanged_namesBoth()
     done.action.holder = "old";
     done.outcome.kind = ActionOutcome::Kind::HolderChanged;
     done.outcome.holderNow = "\xfe";
-    QCOMPARE(jsonLine(done, u"because"_s, m_clock.wallNow()),
-             QByteArray(R"({"at_ms":1800000000000,"holder":"old","holder_now_base64":"/g==","key":"lock.a","outcome":"holder changed since you looked","reason":"because","verb":"clear"})"
-                        "\n"));
-    QCOMPARE(textLine(done, u"because"_s),
-             u"holder changed since you looked: lock.a, now held by \\xfe; nothing was done (reason: because)\n"_s);
+    QCOMPARE(
+        jsonLine(done, u"because"_s, m_clock.wallNow()),
+        QByteArray(
+            R"({"at_ms":1800000000000,"holder":"old","holder_now_base64":"/g==","key":"lock.a","outcome":"holder changed since you looked","reason":"because","verb":"clear"})"
+            "\n"));
+    QCOMPARE(textLine(done, u"because"_s), u"holder changed since you looked: lock.a, now held by \\xfe; nothing was done (reason: because)\n"_s);
 }
 
 void TestJsonLines::quietPeriod_eachEnd_isTold()
@@ -449,10 +456,18 @@ void TestJsonLines::quietPeriod_eachEnd_isTold()
     taken.take("\xfe", now + Duration(6000));
     replaced.end(Aftermath::Kind::Replaced);
     const auto json = [&](const Aftermath &aftermath) { return jsonLine(aftermath, m_clock.wallNow()); };
-    QCOMPARE(json(fence), QByteArray(R"({"at_ms":1800000000000,"key":"lock.a","quiet_period":"over","verb":"fence"})" "\n"));
-    QCOMPARE(json(prolonged), QByteArray(R"({"at_ms":1800000000000,"key":"lock.a","quiet_period":"prolonged","verb":"fence"})" "\n"));
-    QCOMPARE(json(stuck), QByteArray(R"({"at_ms":1800000000000,"error":"no DEL","key":"lock.a","quiet_period":"not-ended","verb":"fence"})" "\n"));
-    QCOMPARE(json(replaced), QByteArray(R"({"at_ms":1800000000000,"key":"lock.a","quiet_period":"replaced","verb":"fence"})" "\n"));
+    QCOMPARE(json(fence),
+             QByteArray(R"({"at_ms":1800000000000,"key":"lock.a","quiet_period":"over","verb":"fence"})"
+                        "\n"));
+    QCOMPARE(json(prolonged),
+             QByteArray(R"({"at_ms":1800000000000,"key":"lock.a","quiet_period":"prolonged","verb":"fence"})"
+                        "\n"));
+    QCOMPARE(json(stuck),
+             QByteArray(R"({"at_ms":1800000000000,"error":"no DEL","key":"lock.a","quiet_period":"not-ended","verb":"fence"})"
+                        "\n"));
+    QCOMPARE(json(replaced),
+             QByteArray(R"({"at_ms":1800000000000,"key":"lock.a","quiet_period":"replaced","verb":"fence"})"
+                        "\n"));
     QVERIFY(json(taken).contains(R"("holder_now_base64":"/g==")"));
     QCOMPARE(textLine(fence), u"quiet period over: lock.a, the tombstone has gone\n"_s);
     QCOMPARE(textLine(stuck), u"quiet period over: lock.a, the tombstone was prolonged and could not be removed: no DEL\n"_s);
@@ -480,7 +495,8 @@ void TestJsonLines::outcome_failedElsewhere_saysWhy()
     failed.error = {Error::Kind::TimedOut, u"No answer."_s, {}};
     done.elsewhere = {{u"redis://b:1"_s, done.action, done.outcome}, {u"redis://c:1"_s, done.action, failed}};
     const QByteArray line = jsonLine(done, {}, m_clock.wallNow());
-    const QByteArray expected = R"("nodes":[{"node":"redis://b:1","outcome":"cleared"},{"error":"No answer.","node":"redis://c:1","outcome":"failed"}])";
+    const QByteArray expected =
+        R"("nodes":[{"node":"redis://b:1","outcome":"cleared"},{"error":"No answer.","node":"redis://c:1","outcome":"failed"}])";
     QVERIFY2(line.contains(expected), line);
 }
 
@@ -531,24 +547,27 @@ void TestJsonLines::table_isAlignedAndSortedByAttention()
     readers.holdersInAll = 3;
     shared.details = SharedDetails(readers);
     const QString text = QString::fromUtf8(lockTable({mutex, stuck, queue, shared, lapsed}, m_clock.now()));
-    QCOMPARE(text, u"STATE             TIME LEFT  LOCK         HOLDER                   LIBRARY\n"
-                    "blocked               4.0 s  lock.queue   -                        Redisson fair lock\n"
-                    "stale        over by 10.0 s  lock.lapsed  1799999990000            Timestamp lock (SETNX)\n"
-                    "no deadline            none  lock.stuck   host-1                   Unknown\n"
-                    "held                  4.0 s  lock.a       web-7_eu, process 47111  DistributedLock mutex (.NET)\n"
-                    "held                  4.0 s  lock.rw      3 readers                Redisson read-write lock\n"_s);
+    QCOMPARE(text,
+             u"STATE             TIME LEFT  LOCK         HOLDER                   LIBRARY\n"
+             "blocked               4.0 s  lock.queue   -                        Redisson fair lock\n"
+             "stale        over by 10.0 s  lock.lapsed  1799999990000            Timestamp lock (SETNX)\n"
+             "no deadline            none  lock.stuck   host-1                   Unknown\n"
+             "held                  4.0 s  lock.a       web-7_eu, process 47111  DistributedLock mutex (.NET)\n"
+             "held                  4.0 s  lock.rw      3 readers                Redisson read-write lock\n"_s);
 }
 
 void TestJsonLines::text_hostileBytes_reachNoTerminal()
 {
-    const QByteArray hostile = "\x1b]0;owned\x07\x1b[2J\r\n\x9b" "31m\xe2\x80\xae";
+    const QByteArray hostile = "\x1b]0;owned\x07\x1b[2J\r\n\x9b"
+                               "31m\xe2\x80\xae";
     LockEvent event;
     event.key = event.token = hostile;
     DoneAction done;
     done.action.key = done.action.holder = hostile;
     done.outcome.kind = ActionOutcome::Kind::Failed;
     done.outcome.error = {Error::Kind::Server, QString::fromLatin1(hostile), hostile};
-    const QStringList texts{QString::fromUtf8(lockTable({token(hostile, hostile)}, m_clock.now())), textLine(event), textLine(done, QString::fromLatin1(hostile))};
+    const QStringList texts{QString::fromUtf8(lockTable({token(hostile, hostile)}, m_clock.now())), textLine(event),
+                            textLine(done, QString::fromLatin1(hostile))};
     static const QRegularExpression control(u"[\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f\\x{202a}-\\x{202e}]"_s);
     for (const QString &text : texts)
         QVERIFY2(!text.contains(control), qPrintable(text));

@@ -180,23 +180,27 @@ private slots:
         };
         const QByteArray uuid = "51c7f1de-9a0b-4c64-8d27-3f0a6c2be901";
         row("renewed, and nothing else is known", renewed(heldLock("a"), 3), false, 10min, "held too long", "renewed-too-long", "perhaps");
-        row("renewed beyond five times what its profile calls usual", renewed(heldLock("usual:a"), 3), false, 10s, "held too long", "renewed-too-long", "needed");
-        row("renewed beyond five times what was seen", renewed(heldLock("seen"), 3), false, 5 * 32'768ms, "held too long", "renewed-too-long", "needed");
+        row("renewed beyond five times what its profile calls usual", renewed(heldLock("usual:a"), 3), false, 10s, "held too long",
+            "renewed-too-long", "needed");
+        row("renewed beyond five times what was seen", renewed(heldLock("seen"), 3), false, 5 * 32'768ms, "held too long", "renewed-too-long",
+            "needed");
         row("what was seen is short: not before a minute", renewed(heldLock("short"), 3), false, 60s, "held too long", "renewed-too-long", "needed");
         row("a lock profile allows it", renewed(heldLock("long:a"), 900), false, 2h, "held too long", "held-beyond-limit", "needed");
         row("beyond its profile", heldLock("limit:a"), false, 60s, "held too long", "held-beyond-limit", "needed");
         row("waited for", listenedTo(heldLock("a"), 3), false, 2min, "held too long", "waited-for", "urgent");
-        row("waited for, and usually held for long", listenedTo(heldLock("seen.long"), 3), false, 2 * 524'288ms, "held too long", "waited-for", "urgent");
+        row("waited for, and usually held for long", listenedTo(heldLock("seen.long"), 3), false, 2 * 524'288ms, "held too long", "waited-for",
+            "urgent");
         row("waited for, within its profile", listenedTo(heldLock("long:a"), 3), false, 2h, "held too long", "held-beyond-limit", "needed");
         row("contended until its holder took it", heldLock("a"), true, 2min, "held too long", "waited-for", "urgent");
-        row("the classic: its holder hangs, its watchdog renews, others wait", renewed(listenedTo(heldLock("a"), 3), 40), false, 2min, "held too long", "waited-for",
-            "urgent");
+        row("the classic: its holder hangs, its watchdog renews, others wait", renewed(listenedTo(heldLock("a"), 3), 40), false, 2min,
+            "held too long", "waited-for", "urgent");
         row("a library that always sets a deadline", readLock("bull:a:1:lock", uuid, {}), false, 10s, "stale", "deadline-missing", "needed");
         row("no deadline by design", readLock("a", uuid, {}), false, 1min, "stale", "no-deadline", "perhaps");
         row("no deadline, and usually held for long", readLock("seen.long", uuid, {}), false, 2 * 524'288ms, "stale", "no-deadline", "perhaps");
         row("timestamp passed", readLock("a", "1795226010", {}), false, 10s, "stale", "deadline-passed", "needed");
         row("its holder's client is gone", holderGone(heldLock("a")), false, Duration(-1), "stale", "holder-gone", "needed");
-        row("several: the worst decides", holderGone(listenedTo(renewed(heldLock("a"), 9), 1)), false, Duration(-1), "stale", "holder-gone", "needed");
+        row("several: the worst decides", holderGone(listenedTo(renewed(heldLock("a"), 9), 1)), false, Duration(-1), "stale", "holder-gone",
+            "needed");
     }
 
     void judge_reason_countsFromOneInstantOn()
@@ -345,14 +349,20 @@ private slots:
         const auto row = [](Kind kind, const QString &text, const QString &brief) { QTest::newRow(reasonName(kind)) << int(kind) << text << brief; };
         row(Kind::QueueBlocks, u"Nobody holds it, but a dead waiter at the head of its queue keeps it closed"_s,
             u"free, but blocked by a dead waiter at the head of the queue"_s);
-        row(Kind::DeadlineMissing, u"It has had no deadline for 8 m 20 s, though its library always sets one: its client may have died before it did"_s,
+        row(Kind::DeadlineMissing,
+            u"It has had no deadline for 8 m 20 s, though its library always sets one: its client may have died before it did"_s,
             u"no deadline for 8 m 20 s, though its library always sets one"_s);
-        row(Kind::NoDeadline, u"It has no deadline and has been held for 8 m 20 s: it stays until somebody releases it"_s, u"never expires by itself, held for 8 m 20 s"_s);
+        row(Kind::NoDeadline, u"It has no deadline and has been held for 8 m 20 s: it stays until somebody releases it"_s,
+            u"never expires by itself, held for 8 m 20 s"_s);
         row(Kind::DeadlinePassed, u"Its deadline passed 8 m 20 s ago, and it is still there"_s, u"deadline passed 8 m 20 s ago"_s);
-        row(Kind::RenewedTooLong, u"It has been renewed for 8 m 20 s, where 2.0 s are usual: its holder may hang"_s, u"renewed for 8 m 20 s, usual are 2.0 s"_s);
-        row(Kind::HeldUnusuallyLong, u"It has been held for 8 m 20 s; 99 of 100 holds of this name end within 2.0 s"_s, u"held for 8 m 20 s, 99 of 100 end within 2.0 s"_s);
-        row(Kind::HeldBeyondLimit, u"It has been held for 8 m 20 s; its lock profile allows 2.0 s"_s, u"held for 8 m 20 s, its lock profile allows 2.0 s"_s);
-        row(Kind::HolderGone, u"Its holder's client was connected while it held the lock, and has been gone for 8 m 20 s"_s, u"its holder's client gone for 8 m 20 s"_s);
+        row(Kind::RenewedTooLong, u"It has been renewed for 8 m 20 s, where 2.0 s are usual: its holder may hang"_s,
+            u"renewed for 8 m 20 s, usual are 2.0 s"_s);
+        row(Kind::HeldUnusuallyLong, u"It has been held for 8 m 20 s; 99 of 100 holds of this name end within 2.0 s"_s,
+            u"held for 8 m 20 s, 99 of 100 end within 2.0 s"_s);
+        row(Kind::HeldBeyondLimit, u"It has been held for 8 m 20 s; its lock profile allows 2.0 s"_s,
+            u"held for 8 m 20 s, its lock profile allows 2.0 s"_s);
+        row(Kind::HolderGone, u"Its holder's client was connected while it held the lock, and has been gone for 8 m 20 s"_s,
+            u"its holder's client gone for 8 m 20 s"_s);
     }
 
     void reasonText_kind_isASentence()

@@ -231,8 +231,13 @@ void TestLockPatterns::globOf_specialCharacters_meanThemselvesOrAnyOne_data()
     QTest::newRow("space and comma, which part patterns") << QByteArray("a b,c") << QByteArray("a?b?c");
     QTest::newRow("quotes, which shells read") << QByteArray("a'b\"c\\d`") << QByteArray("a?b?c?d?");
     QTest::newRow("control character") << QByteArray("a\x1b[0m") << QByteArray("a?\\[0m");
-    QTest::newRow("what cannot be seen") << QByteArray("a\xe2\x80\xae" "b") << QByteArray("a???b");
-    QTest::newRow("letters of others") << QByteArray("stra\xc3\x9f" "e") << QByteArray("stra\xc3\x9f" "e");
+    QTest::newRow("what cannot be seen") << QByteArray("a\xe2\x80\xae"
+                                                       "b")
+                                         << QByteArray("a???b");
+    QTest::newRow("letters of others") << QByteArray("stra\xc3\x9f"
+                                                     "e")
+                                       << QByteArray("stra\xc3\x9f"
+                                                     "e");
     QTest::newRow("not UTF-8") << QByteArray("a\xff:lock") << QByteArray("a?:lock");
 }
 

@@ -114,8 +114,7 @@ private slots:
         QTest::addColumn<int>("source");
         QTest::addColumn<int>("events");
         const auto row = [](const char *name, NoticedBy by, const char *command, bool complete, HeldSinceSource source) {
-            QTest::newRow(name) << by << QByteArray(command) << complete << int(source)
-                                << (source == HeldSinceSource::FirstSeen ? 0 : 1);
+            QTest::newRow(name) << by << QByteArray(command) << complete << int(source) << (source == HeldSinceSource::FirstSeen ? 0 : 1);
         };
         row("initial", NoticedBy::Initial, "", false, HeldSinceSource::FirstSeen);
         row("initial, after a reconnection", NoticedBy::Initial, "", true, HeldSinceSource::FirstSeen);
@@ -161,7 +160,7 @@ private slots:
         QTest::addColumn<QByteArray>("command");
         QTest::addColumn<int>("afterMs"); // of a lease of 30 s
         QTest::addColumn<Kind>("kind");
-        QTest::addColumn<int>("heldMs");  // -1: not told
+        QTest::addColumn<int>("heldMs"); // -1: not told
         const auto row = [](const char *name, NoticedBy by, const char *command, int after, Kind kind, int held) {
             QTest::newRow(name) << by << QByteArray(command) << after << kind << held;
         };
@@ -655,7 +654,7 @@ private slots:
         LockDelta delta = registry.takeDelta();
         QCOMPARE(delta.upserted.size(), std::size_t(3));
         QCOMPARE(delta.events.size(), std::size_t(4)); // nothing is said of what is not shown
-        QVERIFY(!read("lock.two", {})); // gone
+        QVERIFY(!read("lock.two", {}));                // gone
         QVERIFY(read("lock.six", "toke"));
         if (locks == 1000) { // what is there grows beyond the bound
             QVERIFY(!read("lock.six", "a longer token"));
@@ -798,7 +797,8 @@ private slots:
         QTest::addColumn<QByteArrayList>("kinds");
         QTest::newRow("seen free in between") << false << true << QByteArrayList{"cleared t", "acquired u"};
         QTest::newRow("from one reading to the next, and it was done") << true << false << QByteArrayList{"cleared t", "acquired u"};
-        QTest::newRow("from one reading to the next, not known: the holder may have released it") << false << false << QByteArrayList{"handed-over u"};
+        QTest::newRow("from one reading to the next, not known: the holder may have released it")
+            << false << false << QByteArrayList{"handed-over u"};
     }
 
     void clear_thenAnotherTakesIt_isClearedAndAcquired()
@@ -870,7 +870,8 @@ private slots:
         scene.registry.expect(OperatorAct::Restore, key, "t", scene.now);
         scene.present("t", 14s, NoticedBy::Event, "restore");
 
-        QCOMPARE(told(scene.registry.takeDelta().events), (QByteArrayList{"acquired t", "cleared t", "acquired other", "released other", "restored t"}));
+        QCOMPARE(told(scene.registry.takeDelta().events),
+                 (QByteArrayList{"acquired t", "cleared t", "acquired other", "released other", "restored t"}));
         QVERIFY(scene.lock().heldSince == scene.now);
         QCOMPARE(scene.lock().heldSinceSource, HeldSinceSource::Observed);
         scene.now += 5s;

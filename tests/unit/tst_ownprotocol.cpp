@@ -42,7 +42,8 @@ std::vector<QByteArray> seeds()
 
 QByteArray mutated(QByteArray text, QRandomGenerator &random)
 {
-    const QByteArrayList pieces{"{", "}", "[", "]", "\"", ",", ":", "now", "answer", "nil", " if ", "{key}", "{{", "9999999999999999999", "*", "/0", "\x00", "\xff", "\\u202e"};
+    const QByteArrayList pieces{"{", "}",  "[",    "]",    "\"",     ",", ":", "now", "answer", "nil", " if ", "{key}", "{{", "9999999999999999999",
+                                "*", "/0", "\x00", "\xff", "\\u202e"};
     for (int i = random.bounded(1, 6); i > 0; --i) {
         const qsizetype at = random.bounded(int(text.size()));
         switch (random.bounded(4)) {
@@ -85,7 +86,8 @@ private slots:
     void read_protocolThatAsksTheClock_isATimestampLock()
     {
         const QByteArray steps = R"({"send": ["SETNX", "{key}", "{now + lease}"], "then": ["acquired if answer = 1", "busy"]})";
-        const Result<OwnProtocol> deadline = readOwnProtocol(with(steps)), begin = readOwnProtocol(with(steps, R"("valueIs": "time of acquisition", )"));
+        const Result<OwnProtocol> deadline = readOwnProtocol(with(steps)),
+                                  begin = readOwnProtocol(with(steps, R"("valueIs": "time of acquisition", )"));
         QVERIFY(deadline && begin);
         QVERIFY(deadline->info().keepsTimeInValue && !deadline->info().keepsAcquisitionTime);
         QVERIFY(begin->info().keepsTimeInValue && begin->info().keepsAcquisitionTime);
@@ -113,7 +115,8 @@ private slots:
         row("name with a blank", R"({"protocol": "our lock", "sentence": "x"})", "“our lock” cannot be the name of a protocol");
         row("name is no text", R"({"protocol": 1, "sentence": "x"})", "“protocol” is to be a text in quotes.");
         row("no sentence", R"({"protocol": "mine"})", "“sentence” is missing");
-        row("long sentence", "{\"protocol\": \"mine\", \"sentence\": \"" + QByteArray(301, 'x') + "\"}", "“sentence” is too long: it may have 300 characters.");
+        row("long sentence", "{\"protocol\": \"mine\", \"sentence\": \"" + QByteArray(301, 'x') + "\"}",
+            "“sentence” is too long: it may have 300 characters.");
         row("no steps", R"({"protocol": "mine", "sentence": "x"})", "“acquire” is to be a list of 1 to 40 steps.");
         row("no release", R"({"protocol": "mine", "sentence": "x", "acquire": [)" + taking + "]}", "“release” is to be a list");
         row("step is no object", with("\"GET\""), "acquire, step 1: a step is an object");
@@ -121,11 +124,13 @@ private slots:
         row("empty step", with("{}, " + taking), "acquire, step 1: it does nothing.");
         row("name of a step", with(R"({"name": "a b", "then": "busy"}, )" + taking), "acquire, step 1: “a b” cannot be the name of a step");
         row("name with a meaning", with(R"({"name": "busy", "then": "busy"}, )" + taking), "acquire, step 1: the name “busy” has a meaning already");
-        row("name of two steps", with(R"({"name": "a", "then": "busy"}, {"name": "a", "then": "busy"}, )" + taking), "the name “a” has a meaning already");
+        row("name of two steps", with(R"({"name": "a", "then": "busy"}, {"name": "a", "then": "busy"}, )" + taking),
+            "the name “a” has a meaning already");
         row("name is next", with(R"({"name": "next", "then": "busy"})"), "acquire, step 1: the name “next” has a meaning already");
         row("command is text", with(R"({"send": "GET {key}"})"), "acquire, step 1: “send” is a command as a list of 1 to 32 words");
         row("word is no text", with(R"({"send": ["GET", null]})"), "acquire, step 1: the words of “send” are texts in quotes.");
-        row("unknown command", with(R"({"send": ["FLUSHALL"]})"), "acquire, step 1: “FLUSHALL” is no command that a protocol may send. There are: SET,");
+        row("unknown command", with(R"({"send": ["FLUSHALL"]})"),
+            "acquire, step 1: “FLUSHALL” is no command that a protocol may send. There are: SET,");
         row("subscribes", with(R"({"send": ["SUBSCRIBE", "c"]})"), "acquire, step 1: SUBSCRIBE cannot be used: nobody is woken");
         row("blocks", with(R"({"send": ["blpop", "{key}", "0"]})"), "BLPOP cannot be used: a command that waits would hold up all clients");
         row("transaction", with(R"({"send": ["MULTI"]})"), "MULTI cannot be used");
@@ -135,7 +140,8 @@ private slots:
         row("more keys than words", with(R"({"send": ["EVAL", "return 1", 2, "{key}"]})"), "the third word of EVAL is the number of its keys");
         row("open brace", with(R"({"send": ["GET", "{key"]})"), "acquire, step 1: “{key” has a brace without its other half.");
         row("closed brace", with(R"({"send": ["GET", "key}"]})"), "“key}” has a brace without its other half.");
-        row("unknown value", with(R"({"send": ["GET", "{kye}"]})"), "acquire, step 1: there is no value named “kye”. There are key, lease, token, now, answer");
+        row("unknown value", with(R"({"send": ["GET", "{kye}"]})"),
+            "acquire, step 1: there is no value named “kye”. There are key, lease, token, now, answer");
         row("empty braces", with(R"({"send": ["GET", "{}"]})"), "acquire, step 1: a value was expected at its end");
         row("sum without an end", with(R"({"send": ["GET", "{now +}"]})"), "a value was expected at its end");
         row("divided by nothing", with(R"({"send": ["GET", "{now / 0}"]})"), "after “/” a number was expected that is not 0");
@@ -152,10 +158,12 @@ private slots:
         row("target of another part", with(R"({"then": "released"})"), "it cannot go on at “released”.");
         row("no if", with(R"({"then": "busy when answer = 1"})"), "“busy when answer = 1” is not understood. Write where it goes on, and when");
         row("no comparison", with(R"({"then": "busy if answer"})"), "“busy if answer”: =, !=, <, <=, > or >= was expected at its end.");
-        row("text without quotes", with(R"({"then": "busy if answer = OK"})"), "there is no value named “OK”. There are key, lease, token, now, answer, and what steps keep; text is in single quotes");
+        row("text without quotes", with(R"({"then": "busy if answer = OK"})"),
+            "there is no value named “OK”. There are key, lease, token, now, answer, and what steps keep; text is in single quotes");
         row("half a condition", with(R"({"then": "busy if answer = 1 or answer = 2"})"), "“and” or the end was expected before “or answer = 2”.");
         row("never reached", with(R"({"then": ["busy", "acquired if answer = 1"]})"), "“acquired if answer = 1” is never reached");
-        row("no end", with(R"({"send": ["SETNX", "{key}", "1"], "then": "acquired if answer = 1"})"), "acquire, step 1: it is the last one, so it must end with “acquired” or “busy” whatever the answer is.");
+        row("no end", with(R"({"send": ["SETNX", "{key}", "1"], "then": "acquired if answer = 1"})"),
+            "acquire, step 1: it is the last one, so it must end with “acquired” or “busy” whatever the answer is.");
         row("never acquired", with(R"({"send": ["SETNX", "{key}", "1"], "then": "busy"})"), "acquire: no step goes on at “acquired”");
         row("without the key", with(R"({"send": ["SETNX", "k", "1"], "then": "acquired"})"), "acquire: no step sends “{key}”");
         row("fence of nothing", with(taking, R"("fence": "number", )"), "“fence” names a value that a step keeps, and none keeps “number”.");
@@ -164,7 +172,8 @@ private slots:
         row("renewal without a time", with(taking, R"("whileHolding": {"steps": []}, )"), "whileHolding, “every”: a value was expected at its end");
         row("renewal with more", with(taking, R"("whileHolding": {"very": ""}, )"), "whileHolding has an entry “very”");
         row("renewal without steps", with(taking, R"("whileHolding": {"every": "lease / 3"}, )"), "“whileHolding” is to be a list of 1 to 40 steps.");
-        row("giving up with a token", with(taking, R"("giveUp": [{"send": ["GETSET", "{key}", "{token}"]}], )"), "giveUp, step 1: whoever gives up holds nothing and has no token.");
+        row("giving up with a token", with(taking, R"("giveUp": [{"send": ["GETSET", "{key}", "{token}"]}], )"),
+            "giveUp, step 1: whoever gives up holds nothing and has no token.");
         row("hostile", with("{\"say\": 1, \"\\u202eevil\\u0007\": 1}"), "an entry “\\u202eevil\\x07”");
     }
     void read_wrongText_saysWhatAndWhere()
@@ -240,7 +249,8 @@ private slots:
     {
         QFETCH(QString, text);
         QFETCH(QString, result);
-        const OwnValues values{{u"now"_s, QByteArray("1000")}, {u"lease"_s, QByteArray("400")}, {u"word"_s, QByteArray("abc")}, {u"nothing"_s, OwnValue()}};
+        const OwnValues values{
+            {u"now"_s, QByteArray("1000")}, {u"lease"_s, QByteArray("400")}, {u"word"_s, QByteArray("abc")}, {u"nothing"_s, OwnValue()}};
         const Result<OwnExpression> expression = OwnExpression::parse(text);
         QVERIFY(expression);
         const Result<OwnValue> value = expression->value(values);

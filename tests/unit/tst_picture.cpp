@@ -55,8 +55,7 @@ void TestPicture::init()
     m_due.clear();
     m_picture = std::make_unique<Picture>(m_clock, Duration(50));
     connect(m_picture.get(), &Picture::changed, this, [this](const LockDelta &delta) { m_deltas.push_back(delta); });
-    connect(m_picture.get(), &Picture::due, this,
-            [this](const std::vector<Bytes> &keys) { m_due.insert(m_due.end(), keys.cbegin(), keys.cend()); });
+    connect(m_picture.get(), &Picture::due, this, [this](const std::vector<Bytes> &keys) { m_due.insert(m_due.end(), keys.cbegin(), keys.cend()); });
 }
 
 void TestPicture::settle_firstChange_isToldAtOnce()

@@ -75,7 +75,8 @@ KeyReading fairQueue(const QByteArray &name)
 
 KeyReading fairTimeouts(const QByteArray &name)
 {
-    return containerReading("redisson_lock_timeout:{" + name + '}', Type::SortedSet, {{other + ":61", "1800000300000"}, {other + ":62", "1800000600000"}}, {}, {});
+    return containerReading("redisson_lock_timeout:{" + name + '}', Type::SortedSet,
+                            {{other + ":61", "1800000300000"}, {other + ":62", "1800000600000"}}, {}, {});
 }
 
 KeyReading ghost()
@@ -104,8 +105,8 @@ private slots:
                            u"→ LPUSH lock-signal:report 1"_s, u"→ PEXPIRE lock-signal:report 1000"_s};
         const QString owner = QString::fromLatin1(uuid + ":57");
         QTest::newRow("Redisson: by message") << containerReading("r", Type::Hash, {{uuid + ":57", "2"}})
-                                              << QStringList{u"if HEXISTS r %1 still answers something"_s.arg(owner), u"if HLEN r is still 1"_s, u"→ DEL r"_s,
-                                                             u"→ PUBLISH redisson_lock__channel:{r} 0, and SPUBLISH from Redis 7 on"_s};
+                                              << QStringList{u"if HEXISTS r %1 still answers something"_s.arg(owner), u"if HLEN r is still 1"_s,
+                                                             u"→ DEL r"_s, u"→ PUBLISH redisson_lock__channel:{r} 0, and SPUBLISH from Redis 7 on"_s};
         QTest::newRow("Redisson, a name with braces")
             << containerReading("a{r}", Type::Hash, {{uuid + ":57", "1"}})
             << QStringList{u"if HEXISTS a{r} %1 still answers something"_s.arg(owner), u"if HLEN a{r} is still 1"_s, u"→ DEL a{r}"_s,
@@ -114,37 +115,50 @@ private slots:
         QTest::newRow("fair: each waiter's own channel")
             << containerReading("r", Type::Hash, {{uuid + ":57", "1"}}, {fairQueue("r"), fairTimeouts("r")})
             << QStringList{u"if HEXISTS r %1 still answers something"_s.arg(owner), u"if HLEN r is still 1"_s, u"→ DEL r"_s,
-                           u"→ PUBLISH redisson_lock__channel:{r}:%1:61 0, and SPUBLISH from Redis 7 on"_s.arg(next), u"→ PUBLISH redisson_lock__channel:{r}:%1:62 0, and SPUBLISH from Redis 7 on"_s.arg(next)};
+                           u"→ PUBLISH redisson_lock__channel:{r}:%1:61 0, and SPUBLISH from Redis 7 on"_s.arg(next),
+                           u"→ PUBLISH redisson_lock__channel:{r}:%1:62 0, and SPUBLISH from Redis 7 on"_s.arg(next)};
         QTest::newRow("read-write: holds of readers go, too")
             << containerReading("rw", Type::Hash, {{"mode", "read"}, {uuid + ":41", "1"}, {other + ":88", "2"}})
             << QStringList{u"if HEXISTS rw %1:41 still answers something"_s.arg(QString::fromLatin1(uuid)),
-                           u"if HEXISTS rw %1:88 still answers something"_s.arg(next), u"if HLEN rw is still 3"_s, u"→ DEL rw"_s,
-                           u"→ DEL {rw}:%1:41:rwlock_timeout:1"_s.arg(QString::fromLatin1(uuid)), u"→ DEL {rw}:%1:88:rwlock_timeout:1"_s.arg(next),
-                           u"→ DEL {rw}:%1:88:rwlock_timeout:2"_s.arg(next), u"→ PUBLISH redisson_rwlock:{rw} 1, and SPUBLISH from Redis 7 on"_s};
+                           u"if HEXISTS rw %1:88 still answers something"_s.arg(next),
+                           u"if HLEN rw is still 3"_s,
+                           u"→ DEL rw"_s,
+                           u"→ DEL {rw}:%1:41:rwlock_timeout:1"_s.arg(QString::fromLatin1(uuid)),
+                           u"→ DEL {rw}:%1:88:rwlock_timeout:1"_s.arg(next),
+                           u"→ DEL {rw}:%1:88:rwlock_timeout:2"_s.arg(next),
+                           u"→ PUBLISH redisson_rwlock:{rw} 1, and SPUBLISH from Redis 7 on"_s};
         QTest::newRow("huey: the field, never the results")
             << containerReading("huey.results.app", Type::Hash, {{"app.lock.nightly", "1"}}, {}, {})
             << QStringList{u"if HEXISTS huey.results.app app.lock.nightly still answers something"_s, u"→ HDEL huey.results.app app.lock.nightly"_s};
         const QByteArray symfony = "8suFhafYwF3elA/Ry6XGXsDtkDbT8etO4fHFMdXdTIA=";
         QTest::newRow("Symfony: the writer and its mark")
             << containerReading("pdf", Type::SortedSet, {{symfony, "1800000030000"}, {"__write__", "1800000030000"}})
-            << QStringList{u"if ZSCORE pdf %1 still answers something"_s.arg(QString::fromLatin1(symfony)), u"→ ZREM pdf %1 __write__"_s.arg(QString::fromLatin1(symfony))};
+            << QStringList{u"if ZSCORE pdf %1 still answers something"_s.arg(QString::fromLatin1(symfony)),
+                           u"→ ZREM pdf %1 __write__"_s.arg(QString::fromLatin1(symfony))};
         QTest::newRow("sidekiq: the whole digest, and BLMOVE is woken")
-            << containerReading("uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:LOCKED", Type::Hash, {{"b4a577edbccf1d805744efa9", "1799999999.123"}}, {}, {})
-            << QStringList{u"if HEXISTS uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:LOCKED b4a577edbccf1d805744efa9 still answers something"_s,
-                           u"if HLEN uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:LOCKED is still 1"_s,
-                           u"→ HDEL uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:LOCKED b4a577edbccf1d805744efa9"_s,
-                           u"→ UNLINK uniquejobs:9e9b5ce5d423d3ea470977004b50ff84 uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:INFO uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:PRIMED"_s,
-                           u"→ ZREM uniquejobs:digests uniquejobs:9e9b5ce5d423d3ea470977004b50ff84"_s,
-                           u"→ LPUSH uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:QUEUED 1"_s, u"→ PEXPIRE uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:QUEUED 5000"_s};
+            << containerReading("uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:LOCKED", Type::Hash, {{"b4a577edbccf1d805744efa9", "1799999999.123"}},
+                                {}, {})
+            << QStringList{
+                   u"if HEXISTS uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:LOCKED b4a577edbccf1d805744efa9 still answers something"_s,
+                   u"if HLEN uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:LOCKED is still 1"_s,
+                   u"→ HDEL uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:LOCKED b4a577edbccf1d805744efa9"_s,
+                   u"→ UNLINK uniquejobs:9e9b5ce5d423d3ea470977004b50ff84 uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:INFO uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:PRIMED"_s,
+                   u"→ ZREM uniquejobs:digests uniquejobs:9e9b5ce5d423d3ea470977004b50ff84"_s,
+                   u"→ LPUSH uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:QUEUED 1"_s,
+                   u"→ PEXPIRE uniquejobs:9e9b5ce5d423d3ea470977004b50ff84:QUEUED 5000"_s};
         QTest::newRow("ioredis-mutex: by message") << stringReading("io:report", "mutex", {})
-                                                   << QStringList{u"if GET io:report is still mutex"_s, u"→ DEL io:report"_s, u"→ PUBLISH mutex-unlock io:report"_s};
+                                                   << QStringList{u"if GET io:report is still mutex"_s, u"→ DEL io:report"_s,
+                                                                  u"→ PUBLISH mutex-unlock io:report"_s};
         QTest::newRow("simple-redis-mutex: by message")
             << stringReading("@simple-redis-mutex:lock-a", "0.7353264752624247")
-            << QStringList{u"if GET @simple-redis-mutex:lock-a is still 0.7353264752624247"_s, u"→ DEL @simple-redis-mutex:lock-a"_s,
-                           u"→ PUBLISH @simple-redis-mutex:locks-releases \"{ \\\"key\\\": \\\"@simple-redis-mutex:lock-a\\\", \\\"value\\\": \\\"0.7353264752624247\\\" }\""_s};
-        QTest::newRow("dist-lock: by its id") << containerReading("lock:week", Type::Hash, {{"id", "cmws93c2i0000j67du15csvd3"}, {"owner", "worker-7"}})
+            << QStringList{
+                   u"if GET @simple-redis-mutex:lock-a is still 0.7353264752624247"_s, u"→ DEL @simple-redis-mutex:lock-a"_s,
+                   u"→ PUBLISH @simple-redis-mutex:locks-releases \"{ \\\"key\\\": \\\"@simple-redis-mutex:lock-a\\\", \\\"value\\\": \\\"0.7353264752624247\\\" }\""_s};
+        QTest::newRow("dist-lock: by its id") << containerReading("lock:week", Type::Hash,
+                                                                  {{"id", "cmws93c2i0000j67du15csvd3"}, {"owner", "worker-7"}})
                                               << QStringList{u"if HGET lock:week id is still cmws93c2i0000j67du15csvd3"_s, u"→ DEL lock:week"_s};
-        QTest::newRow("a list") << containerReading("lock.l", Type::List, {{"x", {}}}) << QStringList{u"cannot: This key is of a type that is no lock we know. Nothing was done."_s};
+        QTest::newRow("a list") << containerReading("lock.l", Type::List, {{"x", {}}})
+                                << QStringList{u"cannot: This key is of a type that is no lock we know. Nothing was done."_s};
         QTest::newRow("a ghost queue") << ghost() << QStringList{u"cannot: Nobody holds this lock. Evict the waiter who keeps it closed instead."_s};
     }
 
@@ -168,8 +182,10 @@ private slots:
         QTest::addColumn<KeyReading>("reading");
         QTest::addColumn<QString>("check"); // empty: none
         QTest::addColumn<QString>("effect");
-        QTest::newRow("redis-mutex") << stringReading("rm:report", "mutex", 4s) << u"if PTTL rm:report is at most 3250"_s << u"the time left is compared, too"_s;
-        QTest::newRow("a name, of an unknown library") << stringReading("import", "worker-7", 60s) << u"if PTTL import is at most 59250"_s << u"the time left is compared, too"_s;
+        QTest::newRow("redis-mutex") << stringReading("rm:report", "mutex", 4s) << u"if PTTL rm:report is at most 3250"_s
+                                     << u"the time left is compared, too"_s;
+        QTest::newRow("a name, of an unknown library")
+            << stringReading("import", "worker-7", 60s) << u"if PTTL import is at most 59250"_s << u"the time left is compared, too"_s;
         QTest::newRow("ioredis-mutex, which never ends") << stringReading("io:report", "mutex", {}) << QString() << u"nothing else can be compared"_s;
         QTest::newRow("a random token") << stringReading("import", uuid, 60s) << QString() << QString();
     }
@@ -198,7 +214,8 @@ private slots:
     {
         KeyReading reading = stringReading("lock.a", "beginning");
         reading.valueIsWhole = false;
-        for (const Result<Action> &action : {planClear(lockOf(reading)), planFenceOff(lockOf(reading), 15s, "mark", serverNow), planExtend(lockOf(reading), 15s, serverNow)}) {
+        for (const Result<Action> &action :
+             {planClear(lockOf(reading)), planFenceOff(lockOf(reading), 15s, "mark", serverNow), planExtend(lockOf(reading), 15s, serverNow)}) {
             QVERIFY(!action);
             QVERIFY(action.error().text.startsWith(u"The value is longer than what was read of it"_s));
         }
@@ -219,10 +236,13 @@ private slots:
         QTest::addColumn<KeyReading>("reading");
         QTest::addColumn<QStringList>("steps");
         QTest::newRow("a token") << stringReading("lock.a", "t1") << QStringList{u"→ SET lock.a mark PX 15000"_s};
-        QTest::newRow("a time in milliseconds: a later one") << stringReading("lock.a", "1800000060000", {}) << QStringList{u"→ SET lock.a 1800000015000 PX 15000"_s};
-        QTest::newRow("a time in seconds: a later one") << stringReading("lock.a", "1800000060", {}) << QStringList{u"→ SET lock.a 1800000015 PX 15000"_s};
+        QTest::newRow("a time in milliseconds: a later one")
+            << stringReading("lock.a", "1800000060000", {}) << QStringList{u"→ SET lock.a 1800000015000 PX 15000"_s};
+        QTest::newRow("a time in seconds: a later one")
+            << stringReading("lock.a", "1800000060", {}) << QStringList{u"→ SET lock.a 1800000015 PX 15000"_s};
         QTest::newRow("Redisson: another owner") << containerReading("r", Type::Hash, {{uuid + ":57", "2"}})
-                                                 << QStringList{u"→ HSET r mark 1"_s, u"→ HDEL r %1:57"_s.arg(QString::fromLatin1(uuid)), u"→ PEXPIRE r 15000"_s};
+                                                 << QStringList{u"→ HSET r mark 1"_s, u"→ HDEL r %1:57"_s.arg(QString::fromLatin1(uuid)),
+                                                                u"→ PEXPIRE r 15000"_s};
     }
 
     void fence_eachForm_keepsItsClientsOut()
@@ -239,8 +259,11 @@ private slots:
         QTest::addColumn<QByteArray>("scheme");
         QTest::addColumn<KeyReading>("reading");
         QTest::addColumn<QString>("warning"); // empty: it compares, or never renews
-        const QString known = u"Its library renews without looking at the value"_s, unknown = u"Its library is not known. If it renews without looking"_s;
-        const auto row = [](const QByteArray &scheme, const KeyReading &reading, const QString &warning) { QTest::newRow(scheme.constData()) << scheme << reading << warning; };
+        const QString known = u"Its library renews without looking at the value"_s,
+                      unknown = u"Its library is not known. If it renews without looking"_s;
+        const auto row = [](const QByteArray &scheme, const KeyReading &reading, const QString &warning) {
+            QTest::newRow(scheme.constData()) << scheme << reading << warning;
+        };
         row("rq-scheduler", stringReading("rq:scheduler-lock:default", "25211"), known);
         row("shedlock", stringReading("job-lock:default:mail", "ADDED:2027-01-15T07:59:02.123Z@worker-7f9c:" + uuid), known);
         row("redis-mutex", stringReading("mutex:a", "mutex"), known);
@@ -283,16 +306,18 @@ private slots:
         const Lock lock = lockOf(ghost());
         const QString head = QString::fromLatin1(other + ":61");
         QCOMPARE(linesOf(planEvict(lock, Bytes(other + ":61"))),
-                 (QStringList{u"if ZSCORE redisson_lock_timeout:{r} %1 still answers something"_s.arg(head), u"if LINDEX redisson_lock_queue:{r} 0 is still %1"_s.arg(head),
-                              u"if EXISTS r still answers nothing"_s, u"→ LREM redisson_lock_queue:{r} 1 %1"_s.arg(head),
-                              u"→ ZREM redisson_lock_timeout:{r} %1"_s.arg(head), u"→ PUBLISH redisson_lock__channel:{r}:%1:62 0, and SPUBLISH from Redis 7 on"_s.arg(QString::fromLatin1(other))}));
+                 (QStringList{u"if ZSCORE redisson_lock_timeout:{r} %1 still answers something"_s.arg(head),
+                              u"if LINDEX redisson_lock_queue:{r} 0 is still %1"_s.arg(head), u"if EXISTS r still answers nothing"_s,
+                              u"→ LREM redisson_lock_queue:{r} 1 %1"_s.arg(head), u"→ ZREM redisson_lock_timeout:{r} %1"_s.arg(head),
+                              u"→ PUBLISH redisson_lock__channel:{r}:%1:62 0, and SPUBLISH from Redis 7 on"_s.arg(QString::fromLatin1(other))}));
         QVERIFY(!planEvict(lock, Bytes("nobody")));
         QVERIFY(!planEvict(lockOf(stringReading("lock.a", "t")), Bytes("t")));
     }
 
     void extend_needsADeadlineThatTheServerKeeps()
     {
-        QCOMPARE(linesOf(planExtend(lockOf(stringReading("lock.a", "t1")), 90s, serverNow)), (QStringList{u"if GET lock.a is still t1"_s, u"→ PEXPIRE lock.a 90000"_s}));
+        QCOMPARE(linesOf(planExtend(lockOf(stringReading("lock.a", "t1")), 90s, serverNow)),
+                 (QStringList{u"if GET lock.a is still t1"_s, u"→ PEXPIRE lock.a 90000"_s}));
         QCOMPARE(linesOf(planExtend(lockOf(containerReading("r", Type::Hash, {{uuid + ":57", "2"}})), 90s, serverNow)),
                  (QStringList{u"if HEXISTS r %1:57 still answers something"_s.arg(QString::fromLatin1(uuid)), u"→ PEXPIRE r 90000"_s}));
         QVERIFY(!planExtend(lockOf(stringReading("lock.a", "t1", {})), 90s, serverNow));

@@ -88,7 +88,10 @@ private slots:
         QTest::newRow("trailing space") << QByteArray("1795226010 ") << noTtl << noDeadline << qint64(0);
         QTest::newRow("trailing newline") << QByteArray("1795226010\n") << noTtl << noDeadline << qint64(0);
         QTest::newRow("trailing NUL") << QByteArray("1795226010\0", 11) << noTtl << noDeadline << qint64(0);
-        QTest::newRow("NUL inside") << QByteArray("17952\0" "6010", 10) << noTtl << noDeadline << qint64(0);
+        QTest::newRow("NUL inside") << QByteArray("17952\0"
+                                                  "6010",
+                                                  10)
+                                    << noTtl << noDeadline << qint64(0);
         QTest::newRow("NUL in fraction") << QByteArray("1795226010.5\0", 13) << noTtl << noDeadline << qint64(0);
         QTest::newRow("letter inside") << QByteArray("17952260l0") << noTtl << noDeadline << qint64(0);
         QTest::newRow("hexadecimal") << QByteArray("0x6b0123ab") << noTtl << noDeadline << qint64(0);

@@ -126,8 +126,7 @@ private slots:
             for (const auto &[id, violation] : violations) {
                 for (int ms = 0; ms < end; ++ms) {
                     if (at(ms) >= violation.from && (!violation.to || at(ms) < *violation.to))
-                        told.emplace(ms, violation.key, qMin(violation.first, violation.second),
-                                     qMax(violation.first, violation.second));
+                        told.emplace(ms, violation.key, qMin(violation.first, violation.second), qMax(violation.first, violation.second));
                 }
             }
             QVERIFY(told == pairsByMillisecond(steps, end));

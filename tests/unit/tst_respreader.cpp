@@ -51,8 +51,7 @@ QByteArray bytesOf(const char (&text)[N])
 
 const QByteArray everything = bytesOf("+OK\r\n-ERR no\r\n:-42\r\n$5\r\na\r\nb\0\r\n$0\r\n\r\n$-1\r\n*-1\r\n*0\r\n"
                                       "*3\r\n:1\r\n*2\r\n$1\r\n*\r\n+x\r\n$3\r\n$9\r\r\n");
-const QByteArrayList meaning{"+OK", "-ERR no", "-42", bytesOf("\"a\r\nb\0\""),  "\"\"",
-                             "nil", "nil",     "[]",  "[1,[\"*\",+x],\"$9\r\"]"};
+const QByteArrayList meaning{"+OK", "-ERR no", "-42", bytesOf("\"a\r\nb\0\""), "\"\"", "nil", "nil", "[]", "[1,[\"*\",+x],\"$9\r\"]"};
 
 } // namespace
 

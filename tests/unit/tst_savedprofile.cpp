@@ -116,7 +116,7 @@ private slots:
         QCOMPARE(line.nodes, m_saved[0].nodes);
         QVERIFY(line.isSavedAsProduction);
         QVERIFY(line.patterns.isEmpty() && line.passwordFile.isEmpty());
-        QVERIFY(line.server->endpoint.tls.caFile.isEmpty()); // as typed
+        QVERIFY(line.server->endpoint.tls.caFile.isEmpty());                 // as typed
         QVERIFY(resolved({"list", "--url", "redis://stage"}).nodes.empty()); // only what is done is done there
     }
 
@@ -153,7 +153,8 @@ private slots:
 
     void url_savedTwice_isAsTheMoreCarefulSays()
     {
-        std::vector<Profile> saved{profileOf(u"a"_s, u"redis://x:1"_s, Environment::Development), profileOf(u"b"_s, u"redis://x:1"_s, Environment::Production)};
+        std::vector<Profile> saved{profileOf(u"a"_s, u"redis://x:1"_s, Environment::Development),
+                                   profileOf(u"b"_s, u"redis://x:1"_s, Environment::Production)};
         for (int i = 0; i < 2; ++i) {
             const auto line = withSavedProfile(typed(clearing({"--url", "redis://x:1"})), saved);
             QVERIFY(line && line->isSavedAsProduction);
@@ -194,7 +195,8 @@ private slots:
 
     void url_environmentOfItsOwn_isNotThatOfItsNeighbour()
     {
-        const std::vector<Profile> saved{profileOf(u"a"_s, u"redis://x:1/0"_s, Environment::Staging), profileOf(u"b"_s, u"redis://x:1/1"_s, Environment::Production)};
+        const std::vector<Profile> saved{profileOf(u"a"_s, u"redis://x:1/0"_s, Environment::Staging),
+                                         profileOf(u"b"_s, u"redis://x:1/1"_s, Environment::Production)};
         QVERIFY(!withSavedProfile(typed(clearing({"--url", "redis://x:1"})), saved)->isSavedAsProduction);
         QVERIFY(withSavedProfile(typed(clearing({"--url", "redis://x:1/2"})), saved)->isSavedAsProduction);
     }

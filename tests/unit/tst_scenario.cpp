@@ -120,8 +120,8 @@ private slots:
 
     void parse_storm_hasPoliciesAndNoStory()
     {
-        const auto scenario = parseScenario(
-            "title: T\nstorm: 100 clients, 1000 requests\nprotocol: set-nx-px\nhold: 5 ms\npolicies: none, fixed:10ms\n");
+        const auto scenario =
+            parseScenario("title: T\nstorm: 100 clients, 1000 requests\nprotocol: set-nx-px\nhold: 5 ms\npolicies: none, fixed:10ms\n");
         QVERIFY(scenario);
         QVERIFY(scenario->storm);
         QVERIFY(scenario->acts.empty());
@@ -136,9 +136,7 @@ private slots:
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<int>("kind");
         QTest::addColumn<int>("client");
-        const auto row = [](const char *text, Kind kind, int client = -1) {
-            QTest::newRow(text) << QByteArray(text) << int(kind) << client;
-        };
+        const auto row = [](const char *text, Kind kind, int client = -1) { QTest::newRow(text) << QByteArray(text) << int(kind) << client; };
         row("say words: with a colon", Kind::Say);
         row("C1 GET", Kind::Command, 0);
         row("C2 SET NX PX", Kind::Command, 1);
@@ -228,8 +226,7 @@ private slots:
         row("two clients of a name", "title: T\nclients: C1, C1\n", u"Line 2"_s, u"two clients"_s);
         row("no commas", "title: T\nclients: C1 C2\n", u"Line 2"_s, u"commas"_s);
         row("name is a word", "title: T\nclients: say\n", u"Line 2"_s, u"no name"_s);
-        row("acts without titles",
-            "title: T\nprotocol: p\nclients: C1\nC1 acquires\nact: Two\nprotocol: p\nclients: C1\nC1 acquires\n", u"Line 2"_s,
+        row("acts without titles", "title: T\nprotocol: p\nclients: C1\nC1 acquires\nact: Two\nprotocol: p\nclients: C1\nC1 acquires\n", u"Line 2"_s,
             u"act: its title"_s);
         row("storm without policies", "title: T\nstorm: 3 clients, 4 requests\n", u"A storm"_s, u"policies:"_s);
         row("storm with a story", "title: T\nstorm: 3 clients, 4 requests\nC1 acquires\n", u"Line 3"_s, u"no story"_s);
@@ -254,8 +251,7 @@ private slots:
         QVERIFY(errorOf("title: " + QByteArray(3000, 'x')).contains(u"2000 characters"_s));
         QVERIFY(errorOf(withHead(QByteArray("C1 acquires\n").repeated(301))).contains(u"at most 300 lines"_s));
         QVERIFY(errorOf("title: T\nclients: a,b,c,d,e,f,g,h,i\n").contains(u"at most 8 clients"_s));
-        QVERIFY(errorOf("title: T\n" + QByteArray("act: A\nprotocol: p\nclients: C1\nC1 acquires\n").repeated(7))
-                    .contains(u"at most 6 acts"_s));
+        QVERIFY(errorOf("title: T\n" + QByteArray("act: A\nprotocol: p\nclients: C1\nC1 acquires\n").repeated(7)).contains(u"at most 6 acts"_s));
     }
 
     void parse_hostileText_isNeverHandedOnRaw()
@@ -265,8 +261,8 @@ private slots:
         QCOMPARE(scenario->title, u"a\\u202eb"_s);
         QCOMPARE(scenario->acts.front().lines.front().text, u"\\x1b[31mred"_s);
         for (const QString &text : {u"\u202e\u001b"_s, u"title: T\nprotocol: p\nclients: C1\n\u202e\u001b[2J\n"_s,
-                                    u"title: T\nprotocol: p\nclients: C1\nexpect \u202e\u001b\n"_s,
-                                    u"title: T\nlease: \u202e\u001b\n"_s, u"title: T\nclients: \u202e\u001b\n"_s}) {
+                                    u"title: T\nprotocol: p\nclients: C1\nexpect \u202e\u001b\n"_s, u"title: T\nlease: \u202e\u001b\n"_s,
+                                    u"title: T\nclients: \u202e\u001b\n"_s}) {
             const QString error = errorOf(text.toUtf8());
             QVERIFY(!error.contains(QChar(0x202e)));
             QVERIFY(!error.contains(QChar(0x1b)));
@@ -335,9 +331,7 @@ private slots:
     {
         QTest::addColumn<QString>("claim");
         QTest::addColumn<QString>("against");
-        const auto row = [](const char *claim, const QString &against = {}) {
-            QTest::newRow(claim) << QString::fromLatin1(claim) << against;
-        };
+        const auto row = [](const char *claim, const QString &against = {}) { QTest::newRow(claim) << QString::fromLatin1(claim) << against; };
         row("two-believers");
         row("two-believers C1 C2");
         row("two-believers C2 C1");

@@ -45,8 +45,8 @@ private slots:
     {
         QFETCH(QByteArray, key);
         QFETCH(QString, label);
-        const SchemeProfiles profiles({profile(Match::Prefix, "spring:", "prefix"),
-                                       profile(Match::Glob, "*:[0-9]:lock", "pattern"), profile(Match::Prefix, "a*b", "star")});
+        const SchemeProfiles profiles(
+            {profile(Match::Prefix, "spring:", "prefix"), profile(Match::Glob, "*:[0-9]:lock", "pattern"), profile(Match::Prefix, "a*b", "star")});
 
         const SchemeProfile *found = profiles.find(key);
 
@@ -59,8 +59,7 @@ private slots:
         full.scheme = schemeNamed("spring-integration");
         full.usualHold = 2s;
         full.longestHold = 60s;
-        const SchemeProfiles profiles(
-            {full, profile(Match::Glob, QByteArray("\xff\x00*", 3), ""), profile(Match::Glob, "\xef\xbb\xbf*", "mark")});
+        const SchemeProfiles profiles({full, profile(Match::Glob, QByteArray("\xff\x00*", 3), ""), profile(Match::Glob, "\xef\xbb\xbf*", "mark")});
 
         const auto back = schemeProfilesFromJson(toJson(profiles));
 
@@ -79,36 +78,29 @@ private slots:
     {
         QTest::addColumn<QByteArray>("json");
         QTest::addColumn<QString>("error");
-        const auto row = [](const char *name, const QByteArray &json, const char *error) {
-            QTest::newRow(name) << json << QString::fromUtf8(error);
-        };
+        const auto row = [](const char *name, const QByteArray &json, const char *error) { QTest::newRow(name) << json << QString::fromUtf8(error); };
         row("no JSON", "{\n\"a\": ]\n}", "Line 2 is no JSON: ");
         row("empty", "", "Line 1 is no JSON: ");
-        row("another file", R"({"a": 1})",
-            "These are no lock profiles of version 1: \"lockscope_scheme_profiles\" is missing or another.");
+        row("another file", R"({"a": 1})", "These are no lock profiles of version 1: \"lockscope_scheme_profiles\" is missing or another.");
         row("a list", "[]", "These are no lock profiles of version 1: \"lockscope_scheme_profiles\" is missing or another.");
         row("no list", R"({"lockscope_scheme_profiles": 1, "profiles": {}})", "\"profiles\" is no list.");
         row("no object", file("1"), "Profile 1 is no object.");
-        row("no pattern", file(R"({"scheme": "redis-py"})"),
-            "Profile 1: it needs one of \"prefix\" and \"pattern\", and not both.");
-        row("two", file(R"({"prefix": "a", "pattern": "b"})"),
-            "Profile 1: it needs one of \"prefix\" and \"pattern\", and not both.");
+        row("no pattern", file(R"({"scheme": "redis-py"})"), "Profile 1: it needs one of \"prefix\" and \"pattern\", and not both.");
+        row("two", file(R"({"prefix": "a", "pattern": "b"})"), "Profile 1: it needs one of \"prefix\" and \"pattern\", and not both.");
         row("the second", file(R"({"prefix": "a"}, {"prefix": ""})"), "Profile 2: \"prefix\" is empty.");
         row("no text", file(R"({"prefix": 7})"), "Profile 1: \"prefix\" is no text.");
         row("no base64", file(R"({"prefix_base64": "%"})"), "Profile 1: \"prefix_base64\" is no base64.");
         row("scheme", file(R"({"prefix": "a", "scheme": "redison"})"), "Profile 1: there is no scheme \"redison\".");
         row("typing error", file(R"({"prefix": "a", "lable": "x"})"), "Profile 1: there is no such member as \"lable\".");
         row("prefixes", file(R"({"prefixes": "a"})"), "Profile 1: there is no such member as \"prefixes\".");
-        row("time", file(R"({"prefix": "a", "usual_hold_ms": 0})"),
-            "Profile 1: \"usual_hold_ms\" is no whole number of milliseconds above 0.");
+        row("time", file(R"({"prefix": "a", "usual_hold_ms": 0})"), "Profile 1: \"usual_hold_ms\" is no whole number of milliseconds above 0.");
         row("time in text", file(R"({"prefix": "a", "longest_hold_ms": "2 s"})"),
             "Profile 1: \"longest_hold_ms\" is no whole number of milliseconds above 0.");
         row("half a millisecond", file(R"({"prefix": "a", "usual_hold_ms": 1.5})"),
             "Profile 1: \"usual_hold_ms\" is no whole number of milliseconds above 0.");
         row("endless", file(R"({"prefix": "a", "usual_hold_ms": 1e300})"),
             "Profile 1: \"usual_hold_ms\" is no whole number of milliseconds above 0.");
-        row("long", file(R"({"prefix": ")" + QByteArray(1001, 'a') + R"("})"),
-            "Profile 1: \"prefix\" is longer than 1000 characters.");
+        row("long", file(R"({"prefix": ")" + QByteArray(1001, 'a') + R"("})"), "Profile 1: \"prefix\" is longer than 1000 characters.");
     }
 
     void json_mistake_isNamed()

@@ -20,11 +20,7 @@ namespace {
 
 SchemeProfiles profilesNamed(const QString &label)
 {
-    return SchemeProfiles({{.pattern = "orders:",
-                            .scheme = schemeNamed("spring-integration"),
-                            .label = label,
-                            .usualHold = 2s,
-                            .longestHold = {}}});
+    return SchemeProfiles({{.pattern = "orders:", .scheme = schemeNamed("spring-integration"), .label = label, .usualHold = 2s, .longestHold = {}}});
 }
 
 } // namespace

@@ -87,8 +87,7 @@ private slots:
     {
         const QByteArray key = "redisson_lock_queue:{a}";
         const QByteArray owner = "51c7f1de-9a0b-4c64-8d27-3f0a6c2be901:1";
-        KeyReading reading =
-            Plant({{.key = key, .type = KeyReading::Type::List, .value = {}, .members = {{owner, {}}}}}).read(key);
+        KeyReading reading = Plant({{.key = key, .type = KeyReading::Type::List, .value = {}, .members = {{owner, {}}}}}).read(key);
         auto contents = *reading.contents;
         contents.companions.clear();
         reading.contents = std::make_shared<KeyContents>(contents);
@@ -184,13 +183,11 @@ private slots:
         QTest::addColumn<qint64>("permitsFree");
         QTest::newRow("Spring") << QByteArray("spring-integration") << QByteArray("51c7f1de-9a0b-4c64-8d27-3f0a6c2be901")
                                 << QByteArray("spring-integration") << qint64(-1);
-        QTest::newRow("semaphore") << QByteArray("redisson-semaphore") << QByteArray("3") << QByteArray("redisson-semaphore")
-                                   << qint64(3);
+        QTest::newRow("semaphore") << QByteArray("redisson-semaphore") << QByteArray("3") << QByteArray("redisson-semaphore") << qint64(3);
         QTest::newRow("latch") << QByteArray("redisson-latch") << QByteArray("2") << QByteArray("redisson-latch") << qint64(-1);
         QTest::newRow("a semaphore that is no number")
             << QByteArray("redisson-semaphore") << QByteArray("three") << QByteArray("token") << qint64(-1);
-        QTest::newRow("a hash that is a string")
-            << QByteArray("redisson-lock") << QByteArray("abc") << QByteArray("token") << qint64(-1);
+        QTest::newRow("a hash that is a string") << QByteArray("redisson-lock") << QByteArray("abc") << QByteArray("token") << qint64(-1);
     }
 
     void recognise_profile_settlesWhatDataCannot()
@@ -199,8 +196,7 @@ private slots:
         QFETCH(QByteArray, value);
         QFETCH(QByteArray, becomes);
         QFETCH(qint64, permitsFree);
-        const SchemeProfiles profiles(
-            {{.pattern = "app:", .scheme = schemeNamed(scheme), .label = {}, .usualHold = {}, .longestHold = {}}});
+        const SchemeProfiles profiles({{.pattern = "app:", .scheme = schemeNamed(scheme), .label = {}, .usualHold = {}, .longestHold = {}}});
 
         const auto lock = recognise(stringReading("app:a", value, std::nullopt), serverTime, profiles);
         const auto other = recognise(stringReading("other:a", value, std::nullopt), serverTime, profiles);
@@ -297,8 +293,7 @@ private slots:
     void companionKeys_manyHolds_areBounded()
     {
         const QByteArray owner = "51c7f1de-9a0b-4c64-8d27-3f0a6c2be901:1";
-        const Plant plant(
-            {{.key = "a", .type = KeyReading::Type::Hash, .value = {}, .members = {{"mode", "read"}, {owner, "123456789012"}}}});
+        const Plant plant({{.key = "a", .type = KeyReading::Type::Hash, .value = {}, .members = {{"mode", "read"}, {owner, "123456789012"}}}});
 
         QCOMPARE(companionKeys(plant.read("a")).size(), mostCompanions);
     }
@@ -317,9 +312,8 @@ private slots:
         const QByteArray waiter = "e04d6a92-77c3-4f1e-b5a8-90d1f2637c44";
         QTest::newRow("lock") << QByteArray("rs:plain") << QByteArrayList{"redisson_lock__channel:{rs:plain}"};
         QTest::newRow("fenced") << QByteArray("rs:fenced") << QByteArrayList{"redisson_lock__channel:{rs:fenced}"};
-        QTest::newRow("fair") << QByteArray("rs:fair")
-                              << QByteArrayList{"redisson_lock__channel:{rs:fair}:" + waiter + ":61",
-                                                "redisson_lock__channel:{rs:fair}:" + waiter + ":62"};
+        QTest::newRow("fair") << QByteArray(
+            "rs:fair") << QByteArrayList{"redisson_lock__channel:{rs:fair}:" + waiter + ":61", "redisson_lock__channel:{rs:fair}:" + waiter + ":62"};
         QTest::newRow("read-write") << QByteArray("rs:rw") << QByteArrayList{"redisson_rwlock:{rs:rw}"};
         QTest::newRow("permits") << QByteArray("rs:permits") << QByteArrayList{"redisson_sc:{rs:permits}"};
         QTest::newRow("those who poll") << QByteArray("locks:order:42") << QByteArrayList();
@@ -346,11 +340,8 @@ private slots:
 
     void waitChannels_spring_isOneOfItsRegistry()
     {
-        const SchemeProfiles profiles({{.pattern = "orders:",
-                                        .scheme = schemeNamed("spring-integration"),
-                                        .label = {},
-                                        .usualHold = {},
-                                        .longestHold = {}}});
+        const SchemeProfiles profiles(
+            {{.pattern = "orders:", .scheme = schemeNamed("spring-integration"), .label = {}, .usualHold = {}, .longestHold = {}}});
         const auto lock = recognise(stringReading("orders:job-A", "51c7f1de-9a0b-4c64-8d27-3f0a6c2be901"), serverTime, profiles);
 
         const auto channels = waitChannels(*lock);

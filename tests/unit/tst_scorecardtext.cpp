@@ -63,8 +63,7 @@ private slots:
         QTest::newRow("another file") << QByteArray("{\"a\":1}") << u"version"_s;
         QTest::newRow("newer") << QByteArray("{\"scorecard\":2,\"protocols\":[]}") << u"version"_s;
         QTest::newRow("empty") << QByteArray("{\"scorecard\":1,\"protocols\":[]}") << u"no protocols"_s;
-        QTest::newRow("half a row") << QByteArray("{\"scorecard\":1,\"protocols\":[{\"protocol\":\"p\",\"columns\":{}}]}")
-                                    << u"number 1"_s;
+        QTest::newRow("half a row") << QByteArray("{\"scorecard\":1,\"protocols\":[{\"protocol\":\"p\",\"columns\":{}}]}") << u"number 1"_s;
     }
     void fromJson_damaged_saysWhat()
     {

@@ -65,27 +65,43 @@ void TestServerFacts::part_isSaid_data()
     QTest::addColumn<QString>("said");
     QTest::addColumn<QString>("brief");
     const QByteArray inCluster = "redis_mode:cluster\r\nrole:master\r\n";
-    const QByteArray third = "aa 127.0.0.1:1@2 myself,master - 0 0 1 connected 0-5460\n", others = "bb 127.0.0.1:2@3 master - 0 0 2 connected 5461-10922\n"
-                                                                                                  "cc 127.0.0.1:3@4 master - 0 0 3 connected 10923-16383\n";
+    const QByteArray third = "aa 127.0.0.1:1@2 myself,master - 0 0 1 connected 0-5460\n",
+                     others = "bb 127.0.0.1:2@3 master - 0 0 2 connected 5461-10922\n"
+                              "cc 127.0.0.1:3@4 master - 0 0 3 connected 10923-16383\n";
     QTest::newRow("alone") << QByteArray("redis_mode:standalone\r\nrole:master\r\n") << QByteArray() << QString() << QString();
-    QTest::newRow("one of three") << inCluster << third + others << QStringLiteral("One of 3 primaries of a cluster: about two thirds of the keys are elsewhere.") << QStringLiteral("1 of 3 primaries");
-    QTest::newRow("slots under way") << inCluster << QByteArray("aa h:1@2 myself,master - 0 0 1 connected 0-163 7 [93->-bb] [94-<-cc]\nbb h:2@3 master - 0 0 2 connected 165-16383\n")
-                                     << QStringLiteral("One of 2 primaries of a cluster: about 99 % of the keys are elsewhere.") << QStringLiteral("1 of 2 primaries");
+    QTest::newRow("one of three") << inCluster << third + others
+                                  << QStringLiteral("One of 3 primaries of a cluster: about two thirds of the keys are elsewhere.")
+                                  << QStringLiteral("1 of 3 primaries");
+    QTest::newRow("slots under way")
+        << inCluster
+        << QByteArray("aa h:1@2 myself,master - 0 0 1 connected 0-163 7 [93->-bb] [94-<-cc]\nbb h:2@3 master - 0 0 2 connected 165-16383\n")
+        << QStringLiteral("One of 2 primaries of a cluster: about 99 % of the keys are elsewhere.") << QStringLiteral("1 of 2 primaries");
     QTest::newRow("all slots") << inCluster << QByteArray("aa h:1@2 myself,master - 0 0 1 connected 0-16383\n") << QString() << QString();
     QTest::newRow("no slots") << inCluster << QByteArray("aa h:1@2 myself,master - 0 0 1 connected\n") + others
-                              << QStringLiteral("A node of a cluster of 2 primaries, without keys of its own: all are elsewhere.") << QStringLiteral("1 of 2 primaries");
-    QTest::newRow("not told") << inCluster << QByteArray()
-                              << QStringLiteral("One node of a cluster: part of the keys is elsewhere. How much is unknown, since this user may not run CLUSTER NODES.")
-                              << QStringLiteral("part of a cluster");
-    QTest::newRow("replica") << QByteArray("role:slave\r\nmaster_host:::1\r\nmaster_port:6380\r\nmaster_link_status:up\r\nmaster_last_io_seconds_ago:0\r\n") << QByteArray()
-                             << QStringLiteral("A replica of [::1]:6380: its data is as of less than 1 s ago. Actions are only possible on the primary.") << QStringLiteral("replica");
-    QTest::newRow("lost") << QByteArray("role:slave\r\nmaster_host:h\r\nmaster_port:1\r\nmaster_link_status:down\r\nmaster_last_io_seconds_ago:-1\r\nmaster_link_down_since_seconds:90\r\n")
-                          << QByteArray() << QStringLiteral("A replica that lost its primary h:1 1 m 30 s ago: its data is as old as that. Actions are only possible on the primary.") << QStringLiteral("replica");
-    QTest::newRow("replica in a cluster") << QByteArray("redis_mode:cluster\r\nrole:slave\r\nmaster_host:h\r\nmaster_port:1\r\nmaster_link_status:up\r\nmaster_last_io_seconds_ago:3\r\n")
+                              << QStringLiteral("A node of a cluster of 2 primaries, without keys of its own: all are elsewhere.")
+                              << QStringLiteral("1 of 2 primaries");
+    QTest::newRow("not told")
+        << inCluster << QByteArray()
+        << QStringLiteral("One node of a cluster: part of the keys is elsewhere. How much is unknown, since this user may not run CLUSTER NODES.")
+        << QStringLiteral("part of a cluster");
+    QTest::newRow("replica")
+        << QByteArray("role:slave\r\nmaster_host:::1\r\nmaster_port:6380\r\nmaster_link_status:up\r\nmaster_last_io_seconds_ago:0\r\n")
+        << QByteArray() << QStringLiteral("A replica of [::1]:6380: its data is as of less than 1 s ago. Actions are only possible on the primary.")
+        << QStringLiteral("replica");
+    QTest::newRow("lost")
+        << QByteArray("role:slave\r\nmaster_host:h\r\nmaster_port:1\r\nmaster_link_status:down\r\nmaster_last_io_seconds_ago:-1\r\nmaster_link_down_"
+                      "since_seconds:90\r\n")
+        << QByteArray()
+        << QStringLiteral("A replica that lost its primary h:1 1 m 30 s ago: its data is as old as that. Actions are only possible on the primary.")
+        << QStringLiteral("replica");
+    QTest::newRow("replica in a cluster") << QByteArray(
+        "redis_mode:cluster\r\nrole:slave\r\nmaster_host:h\r\nmaster_port:1\r\nmaster_link_status:up\r\nmaster_last_io_seconds_ago:3\r\n")
                                           << "dd h:9@10 myself,slave aa 0 0 1 connected\n" + QByteArray(third).replace("myself,", "") + others
-                                          << QStringLiteral("One of 3 primaries of a cluster: about two thirds of the keys are elsewhere. A replica of h:1: its data is as of 3.0 s ago. Actions are only possible on the primary.")
+                                          << QStringLiteral("One of 3 primaries of a cluster: about two thirds of the keys are elsewhere. A replica "
+                                                            "of h:1: its data is as of 3.0 s ago. Actions are only possible on the primary.")
                                           << QStringLiteral("1 of 3 primaries, replica");
-    QTest::newRow("Sentinel") << QByteArray("redis_mode:sentinel\r\n") << QByteArray() << QStringLiteral("This is a Sentinel: it has no locks.") << QStringLiteral("Sentinel");
+    QTest::newRow("Sentinel") << QByteArray("redis_mode:sentinel\r\n") << QByteArray() << QStringLiteral("This is a Sentinel: it has no locks.")
+                              << QStringLiteral("Sentinel");
 }
 
 void TestServerFacts::part_isSaid()
@@ -109,7 +125,8 @@ void TestServerFacts::part_isSaid()
 void TestServerFacts::part_hostileNames_areMadeVisible()
 {
     ServerPart part;
-    part.sentinel = ServerPart::Sentinel{std::vector{ServerPart::WatchedPrimary{QStringLiteral("a\x1b[31m\u202e"), {QStringLiteral("h\nx"), 1}}}, true};
+    part.sentinel =
+        ServerPart::Sentinel{std::vector{ServerPart::WatchedPrimary{QStringLiteral("a\x1b[31m\u202e"), {QStringLiteral("h\nx"), 1}}}, true};
     const QString said = PartWords::sentence(part);
     QVERIFY2(!said.contains(QChar(0x1b)) && !said.contains(QChar(0x202e)) && !said.contains(u'\n'), qPrintable(said));
     part.sentinel->primaries.reset();

@@ -49,8 +49,7 @@ void put(KeyReading &reading, std::vector<KeyReading> companions)
 /** What begins with "count:" is a semaphore that only counts. */
 SchemeProfiles counters()
 {
-    return SchemeProfiles(
-        {{.pattern = "count:", .scheme = schemeNamed("redisson-semaphore"), .label = {}, .usualHold = {}, .longestHold = {}}});
+    return SchemeProfiles({{.pattern = "count:", .scheme = schemeNamed("redisson-semaphore"), .label = {}, .usualHold = {}, .longestHold = {}}});
 }
 
 /** "acquired a, released b" */
@@ -415,10 +414,7 @@ private slots:
         KeyReading lock = gone("lock.a");
         put(lock, {gone("redisson_lock_queue:{lock.a}"), gone("redisson_lock_timeout:{lock.a}")});
 
-        scene.read(how == "over"       ? scene.ghost(ownerB, -1s)
-                       : how == "gone" ? gone("redisson_lock_queue:{lock.a}")
-                                       : lock,
-                   NoticedBy::Scan);
+        scene.read(how == "over" ? scene.ghost(ownerB, -1s) : how == "gone" ? gone("redisson_lock_queue:{lock.a}") : lock, NoticedBy::Scan);
 
         const LockDelta delta = scene.registry.takeDelta();
         QCOMPARE(told(delta), "");

@@ -24,7 +24,8 @@ const QByteArray nameB = "lock.deploy-lock-" + hexB;
 
 QByteArray line(int id, const QByteArray &name, int subscriptions)
 {
-    return "id=" + QByteArray::number(id) + " addr=10.0.0.3:51 name=" + name + " flags=P db=0 sub=" + QByteArray::number(subscriptions) + " cmd=subscribe\n";
+    return "id=" + QByteArray::number(id) + " addr=10.0.0.3:51 name=" + name + " flags=P db=0 sub=" + QByteArray::number(subscriptions)
+        + " cmd=subscribe\n";
 }
 
 /** A registry whose picture is complete. */
@@ -212,8 +213,10 @@ private slots:
 
         QVERIFY(action);
         QVERIFY(isOnClient(*action));
-        QCOMPARE(describe(*action).join(QLatin1Char('|')), QStringLiteral("if CLIENT LIST TYPE pubsub still has \"id=12 name=lock.deploy-lock-%1\"|"
-                                                             "→ CLIENT KILL ID 12 TYPE pubsub").arg(QString::fromLatin1(hexA)));
+        QCOMPARE(describe(*action).join(QLatin1Char('|')),
+                 QStringLiteral("if CLIENT LIST TYPE pubsub still has \"id=12 name=lock.deploy-lock-%1\"|"
+                                "→ CLIENT KILL ID 12 TYPE pubsub")
+                     .arg(QString::fromLatin1(hexA)));
         QVERIFY(!action->effects.isEmpty());
         QVERIFY(!planFenceOff(lock, 15s, "mark", scene.time.unixAt));
         QVERIFY(!planExtend(lock, 15s, scene.time.unixAt));

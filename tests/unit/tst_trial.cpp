@@ -70,7 +70,8 @@ private slots:
     void choices_alikeClients_beginInTheirOrder()
     {
         const ProtocolInfo &protocol = *ProtocolBook::builtIn().find(u"set-nx-px"_s);
-        const TrialWorld play({.protocol = protocol.id, .column = Column::MutualExclusion, .bounds = {.clients = 3}}, protocol, ProtocolBook::builtIn());
+        const TrialWorld play({.protocol = protocol.id, .column = Column::MutualExclusion, .bounds = {.clients = 3}}, protocol,
+                              ProtocolBook::builtIn());
         const std::vector<Move> moves = play.trial.choices();
         QVERIFY(std::ranges::find(moves, Move{.kind = Move::Kind::Step, .index = 1}) != moves.end());
         QVERIFY(std::ranges::find(moves, Move{.kind = Move::Kind::Step, .index = 2}) == moves.end());
@@ -79,7 +80,8 @@ private slots:
     void choices_skewedClient_mayBeginFirst()
     {
         const ProtocolInfo &protocol = *ProtocolBook::builtIn().find(u"set-nx-px"_s);
-        const TrialWorld play({.protocol = protocol.id, .column = Column::ClockSkew, .bounds = {}, .hasPredecessor = false, .skew = 1}, protocol, ProtocolBook::builtIn());
+        const TrialWorld play({.protocol = protocol.id, .column = Column::ClockSkew, .bounds = {}, .hasPredecessor = false, .skew = 1}, protocol,
+                              ProtocolBook::builtIn());
         const std::vector<Move> moves = play.trial.choices();
         QVERIFY(std::ranges::find(moves, Move{.kind = Move::Kind::Step, .index = 1}) != moves.end());
         QVERIFY(std::ranges::find(moves, Move{.kind = Move::Kind::Step, .index = 2}) != moves.end());
@@ -88,7 +90,8 @@ private slots:
     void choices_predecessor_comesFirstAndAlone()
     {
         const ProtocolInfo &protocol = *ProtocolBook::builtIn().find(u"setnx-timestamp"_s);
-        const TrialWorld play({.protocol = protocol.id, .column = Column::MutualExclusion, .bounds = {}, .hasPredecessor = true}, protocol, ProtocolBook::builtIn());
+        const TrialWorld play({.protocol = protocol.id, .column = Column::MutualExclusion, .bounds = {}, .hasPredecessor = true}, protocol,
+                              ProtocolBook::builtIn());
         QCOMPARE(play.trial.choices(), std::vector<Move>{Move{}});
     }
 
@@ -97,7 +100,9 @@ private slots:
         const ProtocolInfo &protocol = *ProtocolBook::builtIn().find(u"redisson-read-write"_s);
         const TrialSpec spec{.protocol = protocol.id, .column = Column::MutualExclusion, .bounds = {.clients = 4}, .readers = 2};
         const std::vector<Move> moves = TrialWorld(spec, protocol, ProtocolBook::builtIn()).trial.choices();
-        const auto mayBegin = [&](int client) { return std::ranges::find(moves, Move{.kind = Move::Kind::Step, .index = quint8(client)}) != moves.end(); };
+        const auto mayBegin = [&](int client) {
+            return std::ranges::find(moves, Move{.kind = Move::Kind::Step, .index = quint8(client)}) != moves.end();
+        };
         QVERIFY(mayBegin(1) && mayBegin(3));
         QVERIFY(!mayBegin(2) && !mayBegin(4));
     }

@@ -30,7 +30,8 @@ DoneAction cleared(const QByteArray &key, const QByteArray &dump, std::optional<
     done.action.holder = "tok";
     done.outcome.kind = ActionOutcome::Kind::Done;
     done.outcome.at = at;
-    done.outcome.before = {{redis::command("DUMP", key), dump, !dump.isEmpty()}, {redis::command("PTTL", key), QByteArray::number(ttl ? ttl->count() : -1)}};
+    done.outcome.before = {{redis::command("DUMP", key), dump, !dump.isEmpty()},
+                           {redis::command("PTTL", key), QByteArray::number(ttl ? ttl->count() : -1)}};
     return done;
 }
 
@@ -115,7 +116,8 @@ private slots:
         QCOMPARE(restored(recalled->action, recalled->outcome), planUndo(done.action, done.outcome, at + 4s)->steps.front());
         QCOMPARE(recalled->elsewhere.size(), std::size_t(2)); // not where it was gone
         QCOMPARE(recalled->elsewhere[0].node, b);
-        QCOMPARE(restored(recalled->elsewhere[0].action, recalled->elsewhere[0].outcome), planUndo(second.action, second.outcome, at + 4s)->steps.front());
+        QCOMPARE(restored(recalled->elsewhere[0].action, recalled->elsewhere[0].outcome),
+                 planUndo(second.action, second.outcome, at + 4s)->steps.front());
         QCOMPARE(recalled->elsewhere[1].node, d);
     }
 
@@ -154,8 +156,9 @@ private slots:
     void recall_journalOfBefore_isReadAsItWas()
     {
         // As the program wrote it when it knew of one server only.
-        const QByteArray memory = R"({"checks":[],"done_at_ms":1790000000000,"holder":"dG9r","images":[{"dump":"ZHVtcA==","key":"bG9jay5h","ttl_ms":30000}],)"
-                                  R"("key":"bG9jay5h","steps":[],"verb":"clear","version":1})";
+        const QByteArray memory =
+            R"({"checks":[],"done_at_ms":1790000000000,"holder":"dG9r","images":[{"dump":"ZHVtcA==","key":"bG9jay5h","ttl_ms":30000}],)"
+            R"("key":"bG9jay5h","steps":[],"verb":"clear","version":1})";
         const auto recalled = recallForUndo(memory, fromUnixMs(1'790'000'010'000), Instant{} + 77s);
         QVERIFY(recalled);
         QCOMPARE(recalled->action.holder, Bytes("tok"));

@@ -13,8 +13,10 @@ constexpr Duration restAfterLook = std::chrono::seconds(1);
 
 } // namespace
 
-AlertDesk::AlertDesk(Session &session, const LockModel &locks, const Theme &theme, Clock &clock, QSettings &settings, QWidget *pageParent, QObject *parent)
-    : QObject(parent), m_locks(locks), m_clock(clock), m_watch(session, clock), m_notifier(m_watch, settings, clock), m_page(new AlertsPage(m_watch, m_notifier, theme, clock, pageParent))
+AlertDesk::AlertDesk(Session &session, const LockModel &locks, const Theme &theme, Clock &clock, QSettings &settings, QWidget *pageParent,
+                     QObject *parent)
+    : QObject(parent), m_locks(locks), m_clock(clock), m_watch(session, clock), m_notifier(m_watch, settings, clock),
+      m_page(new AlertsPage(m_watch, m_notifier, theme, clock, pageParent))
 {
     connect(&locks, &LockModel::attentionChanged, this, &AlertDesk::takeLocks);
     connect(&m_watch, &AlertWatch::changed, this, [this] {

@@ -86,7 +86,8 @@ void AlertNotifier::tell(const std::vector<AlertBook::Entry> &entries)
     m_command.run(m_watch.jsonLines(entries));
     showTray(); // it may have come since
     if (m_tray.isVisible())
-        m_tray.showMessage(tr("Lockscope: %1").arg(alertTitle(entries.front().alert.kind)), notificationText(summary(entries)), QSystemTrayIcon::Warning);
+        m_tray.showMessage(tr("Lockscope: %1").arg(alertTitle(entries.front().alert.kind)), notificationText(summary(entries)),
+                           QSystemTrayIcon::Warning);
 }
 
 } // namespace lockscope::ui

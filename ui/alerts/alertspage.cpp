@@ -130,8 +130,10 @@ QTreeView *AlertsPage::Private::makeTable()
     table->setColumnWidth(AlertModel::HolderColumn, 200);
     table->setColumnWidth(AlertModel::For, 110);
     table->setColumnWidth(AlertModel::Since, 90);
-    new EmptyHint(*table, AlertsPage::tr("Alerts are raised for every lock that needs attention (held too long, stale, or blocked), for two simulated clients that "
-                                         "think they hold one lock, and for a lost connection."));
+    new EmptyHint(
+        *table,
+        AlertsPage::tr("Alerts are raised for every lock that needs attention (held too long, stale, or blocked), for two simulated clients that "
+                       "think they hold one lock, and for a lost connection."));
     connect(table, &QTreeView::activated, &q, [this] { chooseCurrent(); });
     connect(table->selectionModel(), &QItemSelectionModel::currentChanged, &q, [this] { refreshActions(); });
     return table;
@@ -158,7 +160,8 @@ QWidget *AlertsPage::Private::makeTelling()
     auto *row = new QHBoxLayout(box);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
-    auto *notify = new QCheckBox(notifier.canNotify() ? AlertsPage::tr("Desktop notifications") : AlertsPage::tr("Desktop notifications (no tray here)"));
+    auto *notify =
+        new QCheckBox(notifier.canNotify() ? AlertsPage::tr("Desktop notifications") : AlertsPage::tr("Desktop notifications (no tray here)"));
     notify->setChecked(notifier.notifies() && notifier.canNotify());
     notify->setEnabled(notifier.canNotify());
     if (!notifier.canNotify())
@@ -168,8 +171,10 @@ QWidget *AlertsPage::Private::makeTelling()
     command->setObjectName(QStringLiteral("alertCommand"));
     command->setAccessibleName(AlertsPage::tr("Command for alerts"));
     command->setPlaceholderText(QStringLiteral("/usr/local/bin/page-me --channel ops"));
-    setPlainToolTip(command, AlertsPage::tr("A program and its arguments, run without a shell at most every ten seconds. On its standard input: one JSON object a line, "
-                                            "an alert each."));
+    setPlainToolTip(
+        command,
+        AlertsPage::tr("A program and its arguments, run without a shell at most every ten seconds. On its standard input: one JSON object a line, "
+                       "an alert each."));
     auto *attempt = new QPushButton(AlertsPage::tr("Try it"));
     attempt->setAutoDefault(false);
     attempt->setEnabled(!notifier.command().isEmpty());

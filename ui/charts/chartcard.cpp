@@ -24,8 +24,7 @@ namespace {
 /** A dot of its colour and a word for each line. */
 class LegendStrip : public QWidget {
 public:
-    LegendStrip(const std::vector<ChartCard::Legend> &legend, const Theme &theme, QWidget *parent)
-        : QWidget(parent), m_legend(legend), m_theme(theme)
+    LegendStrip(const std::vector<ChartCard::Legend> &legend, const Theme &theme, QWidget *parent) : QWidget(parent), m_legend(legend), m_theme(theme)
     {
         setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     }
@@ -63,8 +62,8 @@ private:
 
 } // namespace
 
-ChartCard::ChartCard(const QString &title, const QString &fileStem, QWidget *chart, std::function<QByteArray()> csv,
-                     const Theme &theme, QWidget *parent)
+ChartCard::ChartCard(const QString &title, const QString &fileStem, QWidget *chart, std::function<QByteArray()> csv, const Theme &theme,
+                     QWidget *parent)
     : QFrame(parent), m_theme(theme), m_title(title), m_fileStem(fileStem), m_chart(chart), m_csv(std::move(csv)),
       m_legendStrip(new LegendStrip(m_legend, theme, this)), m_caption(new ElidedLabel(this)), m_header(new QWidget(this)),
       m_button(new QToolButton(this))
@@ -81,8 +80,7 @@ ChartCard::ChartCard(const QString &title, const QString &fileStem, QWidget *cha
     auto *menu = new QMenu(this);
     menu->addAction(tr("Save as PNG…"), this, [this] { askFile(u"png"_s, tr("PNG picture (*.png)"), &ChartCard::savePicture); });
     menu->addAction(tr("Save as SVG…"), this, [this] { askFile(u"svg"_s, tr("SVG picture (*.svg)"), &ChartCard::savePicture); });
-    menu->addAction(tr("Save data as CSV…"), this,
-                    [this] { askFile(u"csv"_s, tr("Comma-separated values (*.csv)"), &ChartCard::saveCsv); });
+    menu->addAction(tr("Save data as CSV…"), this, [this] { askFile(u"csv"_s, tr("Comma-separated values (*.csv)"), &ChartCard::saveCsv); });
     m_button->setText(u"⋯"_s);
     m_button->setStyleSheet(u"QToolButton::menu-indicator { image: none; }"_s);
     m_button->setAutoRaise(true);
@@ -118,9 +116,8 @@ void ChartCard::setCaption(const QString &caption) { m_caption->setFullText(capt
 void ChartCard::restyle()
 {
     const auto name = [this](Theme::Role role) { return m_theme.color(role).name(); };
-    setStyleSheet(
-        u"QFrame#chartCard { background: %1; border: 1px solid %2; border-radius: 4px; } QWidget#chartHeader { background: %3; }"_s
-            .arg(name(Theme::Role::Panel), name(Theme::Role::Border), name(Theme::Role::PanelHeader)));
+    setStyleSheet(u"QFrame#chartCard { background: %1; border: 1px solid %2; border-radius: 4px; } QWidget#chartHeader { background: %3; }"_s.arg(
+        name(Theme::Role::Panel), name(Theme::Role::Border), name(Theme::Role::PanelHeader)));
     QPalette muted = palette();
     muted.setColor(QPalette::WindowText, m_theme.color(Theme::Role::MutedText));
     m_caption->setPalette(muted);
@@ -152,8 +149,7 @@ void ChartCard::drawPicture(QPainter &painter) const
     painter.drawText(header.adjusted(10, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, m_title);
     painter.setFont(font());
     painter.setPen(m_theme.color(Theme::Role::MutedText));
-    const int captionLeft =
-        m_legend.empty() ? 10 + QFontMetrics(bold).horizontalAdvance(m_title) + 12 : m_legendStrip->geometry().right() + 8;
+    const int captionLeft = m_legend.empty() ? 10 + QFontMetrics(bold).horizontalAdvance(m_title) + 12 : m_legendStrip->geometry().right() + 8;
     const QRect caption = header.adjusted(captionLeft, 0, -10, 0);
     painter.drawText(caption, Qt::AlignVCenter | Qt::AlignRight,
                      painter.fontMetrics().elidedText(m_caption->fullText(), Qt::ElideRight, caption.width()));

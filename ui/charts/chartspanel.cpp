@@ -70,13 +70,11 @@ private:
     std::vector<double> ages() const;
 };
 
-ChartsPanel::Private::Private(ChartsPanel *panel, const Theme &theme)
-    : histogram(new HistogramView(theme)), contenders(new ContendersView(theme))
+ChartsPanel::Private::Private(ChartsPanel *panel, const Theme &theme) : histogram(new HistogramView(theme)), contenders(new ContendersView(theme))
 {
     ratesCard = new ChartCard(
         tr("Rates /s"), u"rates"_s, makeRates(panel, theme), [this] { return ratesCsv(); }, theme, panel);
-    ratesCard->setLegend(
-        {{tr("acquired"), Theme::Role::Good}, {tr("released"), Theme::Role::Info}, {tr("expired"), Theme::Role::Danger}});
+    ratesCard->setLegend({{tr("acquired"), Theme::Role::Good}, {tr("released"), Theme::Role::Info}, {tr("expired"), Theme::Role::Danger}});
     holdsCard = new ChartCard(
         tr("Hold time"), u"hold-times"_s, histogram, [this] { return holdsCsv(); }, theme, panel);
     contendersCard = new ChartCard(
@@ -97,8 +95,7 @@ ChartsPanel::Private::Private(ChartsPanel *panel, const Theme &theme)
 
 QWidget *ChartsPanel::Private::makeRates(ChartsPanel *panel, const Theme &theme)
 {
-    lines = new LineChart(
-        {{tr("acquired"), Theme::Role::Good}, {tr("released"), Theme::Role::Info}, {tr("expired"), Theme::Role::Danger}}, theme);
+    lines = new LineChart({{tr("acquired"), Theme::Role::Good}, {tr("released"), Theme::Role::Info}, {tr("expired"), Theme::Role::Danger}}, theme);
     lines->setAccessibleName(tr("Locks acquired, released and expired per second"));
     nothing = makePlainLabel();
     nothing->setAlignment(Qt::AlignCenter);
@@ -138,8 +135,7 @@ QWidget *ChartsPanel::Private::makeControls(ChartsPanel *panel)
     pauseButton = makeButton(tr("Pause"));
     pauseButton->setAccessibleName(tr("Pause the charts"));
     setPlainToolTip(pauseButton, tr("Hold the charts still; the table goes on"));
-    connect(rangeButtons, &QButtonGroup::idClicked, panel,
-            [panel](int id) { emit panel->rangeChosen(ranges[std::size_t(id)].range); });
+    connect(rangeButtons, &QButtonGroup::idClicked, panel, [panel](int id) { emit panel->rangeChosen(ranges[std::size_t(id)].range); });
     connect(pauseButton, &QToolButton::toggled, panel, &ChartsPanel::setPaused);
     return controls;
 }
@@ -192,8 +188,8 @@ void ChartsPanel::Private::updateCaptions()
 
 QByteArray ChartsPanel::Private::ratesCsv() const
 {
-    QByteArray csv = csvLine(
-        {u"seconds_ago"_s, u"acquired_per_s"_s, u"released_per_s"_s, u"expired_per_s"_s, u"held"_s, u"need_attention"_s, u"source"_s});
+    QByteArray csv =
+        csvLine({u"seconds_ago"_s, u"acquired_per_s"_s, u"released_per_s"_s, u"expired_per_s"_s, u"held"_s, u"need_attention"_s, u"source"_s});
     const std::vector<double> bucketAges = ages();
     for (std::size_t i = 0; i < drawn.rates.size(); ++i) {
         const RateBucket &bucket = drawn.rates[i];

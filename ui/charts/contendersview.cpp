@@ -58,8 +58,8 @@ void ContendersView::setCurrent(int row)
         setAccessibleDescription(tr("No lock has changed hands quickly"));
     } else {
         const Contender &one = m_contenders[std::size_t(m_current)];
-        setAccessibleDescription(tr("%1: held %2 of the time, handed over %3 times")
-                                     .arg(safeText(one.key, 200), percentText(one.shareHeld), countText(one.handOvers)));
+        setAccessibleDescription(
+            tr("%1: held %2 of the time, handed over %3 times").arg(safeText(one.key, 200), percentText(one.shareHeld), countText(one.handOvers)));
     }
     update();
 }
@@ -96,8 +96,7 @@ void ContendersView::paintRow(QPainter &painter, int row) const
                      mono.elidedText(safeText(one.key, 200), Qt::ElideMiddle, nameWidth));
     painter.setFont(font());
     painter.setPen(m_theme.color(Theme::Role::MutedText));
-    painter.drawText(QRect(width() - numbersWidth - margin, line.top(), numbersWidth, line.height()),
-                     Qt::AlignRight | Qt::AlignVCenter, numbers);
+    painter.drawText(QRect(width() - numbersWidth - margin, line.top(), numbersWidth, line.height()), Qt::AlignRight | Qt::AlignVCenter, numbers);
 
     const double left = margin + nameWidth + 10;
     const double room = width() - numbersWidth - margin - 10 - left;

@@ -44,10 +44,9 @@ void HistogramView::setHistogram(const HoldHistogram &histogram)
 {
     m_histogram = histogram;
     const bool isEmpty = histogram.total == 0;
-    setAccessibleDescription(
-        isEmpty ? tr("No hold has ended yet")
-                : tr("%1 holds; half of them shorter than %2, 99 of 100 shorter than %3")
-                      .arg(countText(qint64(histogram.total)), millisText(histogram.p50Ms), millisText(histogram.p99Ms)));
+    setAccessibleDescription(isEmpty ? tr("No hold has ended yet")
+                                     : tr("%1 holds; half of them shorter than %2, 99 of 100 shorter than %3")
+                                           .arg(countText(qint64(histogram.total)), millisText(histogram.p50Ms), millisText(histogram.p99Ms)));
     update();
 }
 
@@ -71,9 +70,8 @@ HistogramView::Span HistogramView::span() const
 QRectF HistogramView::plotRect() const
 {
     const int line = fontMetrics().height();
-    const int left = fontMetrics().horizontalAdvance(
-                         countText(qint64(*std::max_element(m_histogram.counts.cbegin(), m_histogram.counts.cend()))))
-        + 14;
+    const int left =
+        fontMetrics().horizontalAdvance(countText(qint64(*std::max_element(m_histogram.counts.cbegin(), m_histogram.counts.cend())))) + 14;
     return QRectF(left, line + 6, width() - left - 14, height() - 2 * line - 16);
 }
 
@@ -100,8 +98,7 @@ void HistogramView::paintEvent(QPaintEvent *)
     }
     paintAxis(painter);
     paintBars(painter);
-    const bool areClose =
-        std::abs(xOf(m_histogram.p50Ms) - xOf(m_histogram.p99Ms)) < fontMetrics().horizontalAdvance(u"p50 0000 ms"_s);
+    const bool areClose = std::abs(xOf(m_histogram.p50Ms) - xOf(m_histogram.p99Ms)) < fontMetrics().horizontalAdvance(u"p50 0000 ms"_s);
     paintMark(painter, m_histogram.p50Ms, u"p50"_s, 0);
     paintMark(painter, m_histogram.p99Ms, u"p99"_s, areClose ? 1 : 0);
 }
@@ -115,8 +112,7 @@ void HistogramView::paintAxis(QPainter &painter) const
     painter.drawLine(plot.bottomLeft(), plot.bottomRight());
     painter.setPen(m_theme.color(Theme::Role::MutedText));
     const quint32 highest = *std::max_element(m_histogram.counts.cbegin(), m_histogram.counts.cend());
-    painter.drawText(QRectF(0, plot.top() - line / 2.0, plot.left() - 6, line), Qt::AlignRight | Qt::AlignVCenter,
-                     countText(highest));
+    painter.drawText(QRectF(0, plot.top() - line / 2.0, plot.left() - 6, line), Qt::AlignRight | Qt::AlignVCenter, countText(highest));
     painter.drawText(QRectF(0, plot.bottom() - line / 2.0, plot.left() - 6, line), Qt::AlignRight | Qt::AlignVCenter, u"0"_s);
     double freeFrom = -1;
     for (int i = shown.first; i <= shown.first + shown.count; i += 3 - (i % 3)) {

@@ -63,8 +63,8 @@ private:
 };
 
 LineChart::Private::Private(LineChart *parent, std::vector<Line> chartLines, const Theme &chartTheme)
-    : theme(chartTheme), lines(std::move(chartLines)), chart(new QChart), view(new QChartView(chart, parent)),
-      timeAxis(new QCategoryAxis(chart)), valueAxis(new QValueAxis(chart)), crosshair(new QGraphicsLineItem(chart))
+    : theme(chartTheme), lines(std::move(chartLines)), chart(new QChart), view(new QChartView(chart, parent)), timeAxis(new QCategoryAxis(chart)),
+      valueAxis(new QValueAxis(chart)), crosshair(new QGraphicsLineItem(chart))
 {
     chart->setAnimationOptions(QChart::NoAnimation);
     chart->legend()->hide();
@@ -196,7 +196,8 @@ void LineChart::Private::showValuesAt(const QPoint &position)
     crosshair->show();
     QString text = LineChart::tr("%1 ago").arg(durationText(Duration(std::llround(ages[index] * 1000))));
     for (std::size_t i = 0; i < lines.size(); ++i)
-        text += values[i][index] < 0 ? LineChart::tr("\n%1: unknown").arg(lines[i].name) : u"\n%1: %2 /s"_s.arg(lines[i].name, rateNumberText(values[i][index]));
+        text += values[i][index] < 0 ? LineChart::tr("\n%1: unknown").arg(lines[i].name)
+                                     : u"\n%1: %2 /s"_s.arg(lines[i].name, rateNumberText(values[i][index]));
     QToolTip::showText(view->viewport()->mapToGlobal(position), plainToolTip(text), view->viewport());
 }
 

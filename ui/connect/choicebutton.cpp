@@ -65,9 +65,8 @@ int ChoiceButton::heightForWidth(int width) const
     const QRect rect = textRect(width);
     const int title = QFontMetrics(titleFont()).height();
     // Titles and addresses of servers stay on one line; descriptions of ours wrap.
-    const int description = m_environment
-        ? fontMetrics().height()
-        : fontMetrics().boundingRect(rect, Qt::TextWordWrap | Qt::AlignLeft, m_description).height();
+    const int description =
+        m_environment ? fontMetrics().height() : fontMetrics().boundingRect(rect, Qt::TextWordWrap | Qt::AlignLeft, m_description).height();
     return margin * 2 + qMax(title + lineGap + description, m_glyph ? glyphSize : 0);
 }
 
@@ -101,15 +100,13 @@ void ChoiceButton::paintEvent(QPaintEvent *)
     painter.setFont(titleFont());
     painter.setPen(m_theme.color(Role::Text));
     const int titleHeight = painter.fontMetrics().height();
-    painter.drawText(QRect(where.topLeft(), QSize(where.width(), titleHeight)),
-                     Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+    painter.drawText(QRect(where.topLeft(), QSize(where.width(), titleHeight)), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
                      painter.fontMetrics().elidedText(text(), Qt::ElideRight, where.width()));
     where.setTop(where.top() + titleHeight + lineGap);
     painter.setFont(font());
     painter.setPen(m_theme.color(Role::MutedText));
     if (m_environment)
-        painter.drawText(where, Qt::AlignLeft | Qt::TextSingleLine,
-                         fontMetrics().elidedText(m_description, Qt::ElideMiddle, where.width()));
+        painter.drawText(where, Qt::AlignLeft | Qt::TextSingleLine, fontMetrics().elidedText(m_description, Qt::ElideMiddle, where.width()));
     else
         painter.drawText(where, Qt::AlignLeft | Qt::TextWordWrap, m_description);
     if (m_environment) {

@@ -49,8 +49,7 @@ public:
 };
 
 ConnectDialog::Private::Private(ConnectDialog *dialog, Session &server, ProfileStore &saved, const Theme &colours)
-    : q(dialog), session(server), profiles(saved), theme(colours), form(new ProfileForm(colours)),
-      message(makePlainLabel({}, dialog))
+    : q(dialog), session(server), profiles(saved), theme(colours), form(new ProfileForm(colours)), message(makePlainLabel({}, dialog))
 {
     auto *scroll = new QScrollArea(q);
     scroll->setWidget(form);
@@ -195,10 +194,10 @@ void ConnectDialog::Private::connectNow()
 
 void ConnectDialog::Private::askToRemove()
 {
-    auto *box = new QMessageBox(QMessageBox::Question, ConnectDialog::tr("Delete server"),
-                                ConnectDialog::tr("Delete the saved server %1? The server itself is not touched.")
-                                    .arg(visibleText(form->profile().name, 100)),
-                                QMessageBox::Cancel, q);
+    auto *box = new QMessageBox(
+        QMessageBox::Question, ConnectDialog::tr("Delete server"),
+        ConnectDialog::tr("Delete the saved server %1? The server itself is not touched.").arg(visibleText(form->profile().name, 100)),
+        QMessageBox::Cancel, q);
     box->setTextFormat(Qt::PlainText);
     box->setAttribute(Qt::WA_DeleteOnClose);
     QPushButton *confirm = box->addButton(ConnectDialog::tr("Delete"), QMessageBox::DestructiveRole);

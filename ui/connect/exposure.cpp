@@ -15,10 +15,7 @@ struct Exposure {
     Q_DECLARE_TR_FUNCTIONS(Exposure)
 };
 
-bool isLoopback(const QString &host)
-{
-    return host.compare(QLatin1String("localhost"), Qt::CaseInsensitive) == 0 || QHostAddress(host).isLoopback();
-}
+bool isLoopback(const QString &host) { return host.compare(QLatin1String("localhost"), Qt::CaseInsensitive) == 0 || QHostAddress(host).isLoopback(); }
 
 } // namespace
 
@@ -26,8 +23,7 @@ QString exposureWarning(const redis::Endpoint &endpoint)
 {
     if (endpoint.kind != redis::Endpoint::Kind::Tcp || isLoopback(endpoint.host))
         return {};
-    return Exposure::tr(
-               "The password would go to %1 unencrypted: anybody on the way can read it. Use TLS if the server offers it.")
+    return Exposure::tr("The password would go to %1 unencrypted: anybody on the way can read it. Use TLS if the server offers it.")
         .arg(visibleText(endpoint.host, 100));
 }
 

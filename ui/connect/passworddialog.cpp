@@ -20,9 +20,8 @@ namespace {
 QString question(const Profile &profile, Error::Kind why)
 {
     const QString server = visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name, 100);
-    const QString user = profile.endpoint.user.isEmpty()
-        ? PasswordDialog::tr("the default user")
-        : PasswordDialog::tr("user %1").arg(visibleText(profile.endpoint.user, 100));
+    const QString user = profile.endpoint.user.isEmpty() ? PasswordDialog::tr("the default user")
+                                                         : PasswordDialog::tr("user %1").arg(visibleText(profile.endpoint.user, 100));
     return why == Error::Kind::WrongPassword ? PasswordDialog::tr("%1 did not accept the password of %2.").arg(server, user)
                                              : PasswordDialog::tr("%1 asks for the password of %2.").arg(server, user);
 }

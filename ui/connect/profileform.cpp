@@ -36,8 +36,7 @@ constexpr qsizetype pastedLength = 8;
 /** Cuts the password out of "scheme://user:password@…" and returns it decoded; the rest stays as it was typed. */
 QString takePassword(QString &url)
 {
-    static const QRegularExpression credentials(QStringLiteral("^\\s*[a-z+]+://[^:@/?#]*(:[^/?#]*)@"),
-                                                QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression credentials(QStringLiteral("^\\s*[a-z+]+://[^:@/?#]*(:[^/?#]*)@"), QRegularExpression::CaseInsensitiveOption);
     const QRegularExpressionMatch match = credentials.match(url);
     if (!match.hasMatch())
         return {};
@@ -128,11 +127,10 @@ void ProfileForm::Private::makeFields()
     tls = new TlsFields(theme, q);
     user = makeLine(QStringLiteral("user"), ProfileForm::tr("ACL user"), ProfileForm::tr("empty: the default user"));
     database = makeNumber(QStringLiteral("database"), ProfileForm::tr("Database"), 0, mostDatabases);
-    password =
-        makeLine(QStringLiteral("password"), ProfileForm::tr("Password"), ProfileForm::tr("never saved; asked for when needed"));
+    password = makeLine(QStringLiteral("password"), ProfileForm::tr("Password"), ProfileForm::tr("never saved; asked for when needed"));
     password->setEchoMode(QLineEdit::Password);
-    passwordFile = new FileField(QStringLiteral("passwordFile"), ProfileForm::tr("Password file"),
-                                 ProfileForm::tr("optional, read when connecting"), q);
+    passwordFile =
+        new FileField(QStringLiteral("passwordFile"), ProfileForm::tr("Password file"), ProfileForm::tr("optional, read when connecting"), q);
     exposure = makeWarning(QStringLiteral("exposure"), q);
     environment = makeChoice(QStringLiteral("environment"), ProfileForm::tr("Environment"));
     for (const Environment value : {Environment::Development, Environment::Staging, Environment::Production})
@@ -221,12 +219,10 @@ void ProfileForm::Private::connectFields()
 void ProfileForm::Private::restyle()
 {
     const auto hex = [this](Theme::Role role) { return theme.color(role).name(); };
-    const QString sheet =
-        QStringLiteral("QSpinBox, QPlainTextEdit { background: %1; border: 1px solid %2; border-radius: 4px; padding: 4px 6px; }"
-                       "QSpinBox:focus, QPlainTextEdit:focus { border-color: %3; }"
-                       "QPlainTextEdit[invalid=\"true\"] { border-color: %4; }");
-    q->setStyleSheet(
-        sheet.arg(hex(Theme::Role::Field), hex(Theme::Role::Border), hex(Theme::Role::Accent), hex(Theme::Role::Danger)));
+    const QString sheet = QStringLiteral("QSpinBox, QPlainTextEdit { background: %1; border: 1px solid %2; border-radius: 4px; padding: 4px 6px; }"
+                                         "QSpinBox:focus, QPlainTextEdit:focus { border-color: %3; }"
+                                         "QPlainTextEdit[invalid=\"true\"] { border-color: %4; }");
+    q->setStyleSheet(sheet.arg(hex(Theme::Role::Field), hex(Theme::Role::Border), hex(Theme::Role::Accent), hex(Theme::Role::Danger)));
     paintWarning(exposure, theme);
 }
 
@@ -256,8 +252,7 @@ void ProfileForm::Private::applyUrl()
 
 void ProfileForm::Private::showEndpoint(const redis::Endpoint &endpoint)
 {
-    const QSignalBlocker quietKind(kind), quietHost(host), quietPort(port), quietSocket(socketPath), quietUser(user),
-        quietDatabase(database);
+    const QSignalBlocker quietKind(kind), quietHost(host), quietPort(port), quietSocket(socketPath), quietUser(user), quietDatabase(database);
     kind->setCurrentIndex(kind->findData(static_cast<int>(endpoint.kind)));
     if (endpoint.kind == Kind::Unix) {
         socketPath->setText(endpoint.socketPath);
@@ -321,16 +316,13 @@ std::optional<QString> ProfileForm::Private::wrong(QWidget *field, const QString
 std::optional<QString> ProfileForm::Private::checkServer()
 {
     applyUrl();
-    if (const auto parsed = redis::parseUrl(url->text());
-        !url->text().trimmed().isEmpty() && !parsed && url->text() != endpoint().toUrl())
-        return wrong(url,
-                     ProfileForm::tr("URL: %1. Correct it, or clear the field and fill in those below.")
-                         .arg(stillVisibleText(parsed.error().text, 300)));
+    if (const auto parsed = redis::parseUrl(url->text()); !url->text().trimmed().isEmpty() && !parsed && url->text() != endpoint().toUrl())
+        return wrong(
+            url, ProfileForm::tr("URL: %1. Correct it, or clear the field and fill in those below.").arg(stillVisibleText(parsed.error().text, 300)));
     const redis::Endpoint now = endpoint();
     if (now.kind == Kind::Unix) {
         if (!now.socketPath.startsWith(u'/'))
-            return wrong(socketPath->line(),
-                         ProfileForm::tr("Socket: give the whole path, beginning with '/', for example /run/redis/redis.sock."));
+            return wrong(socketPath->line(), ProfileForm::tr("Socket: give the whole path, beginning with '/', for example /run/redis/redis.sock."));
     } else if (now.host.isEmpty()) {
         return wrong(host, ProfileForm::tr("Host: give a name or an address, for example 127.0.0.1."));
     } else if (now.host.contains(u' ') || now.host.contains(u'/')) {
@@ -339,10 +331,7 @@ std::optional<QString> ProfileForm::Private::checkServer()
     return {};
 }
 
-ProfileForm::ProfileForm(const Theme &theme, QWidget *parent) : QWidget(parent), d(std::make_unique<Private>(this, theme))
-{
-    setProfile({});
-}
+ProfileForm::ProfileForm(const Theme &theme, QWidget *parent) : QWidget(parent), d(std::make_unique<Private>(this, theme)) { setProfile({}); }
 
 ProfileForm::~ProfileForm() = default;
 

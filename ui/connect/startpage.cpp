@@ -124,8 +124,7 @@ void StartPage::Private::makeHeading(QVBoxLayout *column)
     font.setPointSizeF(font.pointSizeF() * 2.1);
     font.setWeight(QFont::DemiBold);
     title->setFont(font);
-    QLabel *subtitle = makePlainLabel(
-        StartPage::tr("Which locks are held, by whom, for how much longer, and who is fighting over them."), content);
+    QLabel *subtitle = makePlainLabel(StartPage::tr("Which locks are held, by whom, for how much longer, and who is fighting over them."), content);
     subtitle->setProperty("muted", true);
     subtitle->setWordWrap(true);
     problem->setObjectName(QStringLiteral("problem"));
@@ -137,8 +136,7 @@ void StartPage::Private::makeHeading(QVBoxLayout *column)
     column->addWidget(problem);
 }
 
-ChoiceButton *StartPage::Private::makeChoice(const QString &name, const QString &title, const QString &description,
-                                             ChoiceButton::Glyph glyph)
+ChoiceButton *StartPage::Private::makeChoice(const QString &name, const QString &title, const QString &description, ChoiceButton::Glyph glyph)
 {
     auto *button = new ChoiceButton(title, description, theme, content);
     button->setObjectName(name);
@@ -148,14 +146,14 @@ ChoiceButton *StartPage::Private::makeChoice(const QString &name, const QString 
 
 void StartPage::Private::makeChoices(QVBoxLayout *column)
 {
-    ChoiceButton *newServer = makeChoice(
-        QStringLiteral("connect"), StartPage::tr("Connect to a server…"),
-        StartPage::tr("Watch the locks of a Redis server. It is only read, until you decide to clear a lock."), drawConnect);
-    ChoiceButton *demo = makeChoice(
-        QStringLiteral("demo"), StartPage::tr("Try the demo"),
-        StartPage::tr("Starts a private server on this machine with locks worth looking at, and removes it afterwards. Needs "
-                      "only redis-server."),
-        drawDemo);
+    ChoiceButton *newServer =
+        makeChoice(QStringLiteral("connect"), StartPage::tr("Connect to a server…"),
+                   StartPage::tr("Watch the locks of a Redis server. It is only read, until you decide to clear a lock."), drawConnect);
+    ChoiceButton *demo =
+        makeChoice(QStringLiteral("demo"), StartPage::tr("Try the demo"),
+                   StartPage::tr("Starts a private server on this machine with locks worth looking at, and removes it afterwards. Needs "
+                                 "only redis-server."),
+                   drawDemo);
     ChoiceButton *lab = makeChoice(
         QStringLiteral("raceLab"), StartPage::tr("Open the race lab"),
         StartPage::tr("See how locks break, step by step: well-known lock protocols, right ones and broken ones, race on a private server, and "

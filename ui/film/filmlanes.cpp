@@ -31,8 +31,7 @@ constexpr double closest = 0.05;   // ms a pixel
 
 } // namespace
 
-FilmLanes::FilmLanes(FilmPlayer &player, const Theme &theme, QWidget *parent)
-    : QAbstractScrollArea(parent), m_player(player), m_theme(theme)
+FilmLanes::FilmLanes(FilmPlayer &player, const Theme &theme, QWidget *parent) : QAbstractScrollArea(parent), m_player(player), m_theme(theme)
 {
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
@@ -72,18 +71,14 @@ double FilmLanes::msForWords() const
         const FilmCommand *&before = last[std::size_t(frame.client)];
         if (before && command.atMs > before->atMs) {
             const double needed = metrics.horizontalAdvance(act->frames[before->frame].verb) + wordGap;
-            msPerPixel =
-                std::min(msPerPixel, (m_strips.axis().place(command.atMs) - m_strips.axis().place(before->atMs)) / needed);
+            msPerPixel = std::min(msPerPixel, (m_strips.axis().place(command.atMs) - m_strips.axis().place(before->atMs)) / needed);
         }
         before = &command;
     }
     return std::max(msPerPixel, msForAll() / mostWidths);
 }
 
-double FilmLanes::msForAll() const
-{
-    return std::max(closest, m_strips.axis().length() / std::max(50.0, m_layout.lanes().width() - roomBehind));
-}
+double FilmLanes::msForAll() const { return std::max(closest, m_strips.axis().length() / std::max(50.0, m_layout.lanes().width() - roomBehind)); }
 
 void FilmLanes::fit()
 {
@@ -279,8 +274,7 @@ QString FilmLanes::textOfClient(int client, QPointF point) const
         const QString what = stretch.kind == ClientStretch::Kind::Believing ? tr("thinks it holds the lock")
             : stretch.kind == ClientStretch::Kind::Trying                   ? tr("tries to acquire")
                                                                             : tr("is paused: time goes on without it");
-        lines
-            << tr("%1 %2 from %3 to %4").arg(actor.name, what, FilmWords::at(stretch.fromMs), FilmWords::at(stretch.endAt(now)));
+        lines << tr("%1 %2 from %3 to %4").arg(actor.name, what, FilmWords::at(stretch.fromMs), FilmWords::at(stretch.endAt(now)));
     }
     return lines.join(u'\n');
 }

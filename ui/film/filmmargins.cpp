@@ -24,8 +24,7 @@ constexpr double corner = 3;
 
 } // namespace
 
-FilmMargins::FilmMargins(const FilmAct &act, const FilmStrips &strips, const FilmLayout &layout, const Theme &theme,
-                         const FilmMoment &now)
+FilmMargins::FilmMargins(const FilmAct &act, const FilmStrips &strips, const FilmLayout &layout, const Theme &theme, const FilmMoment &now)
     : m_act(act), m_strips(strips), m_layout(layout), m_theme(theme), m_now(now)
 {
 }
@@ -47,8 +46,8 @@ QString FilmMargins::clientNote(int client) const
     const FilmActor &actor = m_act.actors[std::size_t(client)];
     if (actor.clockOffset != Duration(0))
         return FilmWords::offset(actor.clockOffset);
-    const bool areMixed = std::ranges::any_of(
-        m_act.actors, [this](const FilmActor &other) { return other.protocol.id != m_act.actors.front().protocol.id; });
+    const bool areMixed =
+        std::ranges::any_of(m_act.actors, [this](const FilmActor &other) { return other.protocol.id != m_act.actors.front().protocol.id; });
     return areMixed ? actor.protocol.id : QString();
 }
 
@@ -65,15 +64,12 @@ QString FilmMargins::serverNote(int server) const
 
 void FilmMargins::paintNames(QPainter &painter) const
 {
-    painter.fillRect(QRectF(m_layout.area.left(), m_layout.area.top(), m_layout.labelWidth - 5, m_layout.area.height()),
-                     m_theme.color(Role::Panel));
+    painter.fillRect(QRectF(m_layout.area.left(), m_layout.area.top(), m_layout.labelWidth - 5, m_layout.area.height()), m_theme.color(Role::Panel));
     for (int client = 0; client < m_layout.clients; ++client)
-        paintName(painter, m_layout.clientMiddle(client), m_act.actors[std::size_t(client)].name, clientNote(client),
-                  laneColor(m_theme, client + 1));
+        paintName(painter, m_layout.clientMiddle(client), m_act.actors[std::size_t(client)].name, clientNote(client), laneColor(m_theme, client + 1));
     for (int server = 0; server < m_strips.serverCount(); ++server) {
         const double middle = m_layout.keyBar(server, 0, 0, 0).center().y();
-        paintName(painter, middle, FilmWords::server(server, m_strips.serverCount()), serverNote(server),
-                  m_theme.color(Role::MutedText));
+        paintName(painter, middle, FilmWords::server(server, m_strips.serverCount()), serverNote(server), m_theme.color(Role::MutedText));
     }
 }
 
@@ -117,13 +113,12 @@ void FilmMargins::paintTicks(QPainter &painter, const QRectF &axis) const
     const double stepMs = double(step.count()) / 1000;
     const auto breakAt = [this](double ms) {
         const auto &gaps = m_layout.axis.breaks();
-        const auto gap =
-            std::ranges::find_if(gaps, [ms](const FilmAxis::Break &one) { return ms > one.fromMs && ms < one.toMs; });
+        const auto gap = std::ranges::find_if(gaps, [ms](const FilmAxis::Break &one) { return ms > one.fromMs && ms < one.toMs; });
         return gap == gaps.end() ? nullptr : &*gap;
     };
     double ms = std::max(0.0, std::floor(m_layout.at(lanes.left()) / stepMs) * stepMs);
-    for (const double end = std::min(m_layout.at(lanes.right()), m_strips.lengthMs() + minTickPixels * m_layout.msPerPixel);
-         ms <= end; ms += stepMs) {
+    for (const double end = std::min(m_layout.at(lanes.right()), m_strips.lengthMs() + minTickPixels * m_layout.msPerPixel); ms <= end;
+         ms += stepMs) {
         if (const FilmAxis::Break *gap = breakAt(ms)) {
             ms = std::max(ms, std::floor(gap->toMs / stepMs - 0.001) * stepMs);
             continue;

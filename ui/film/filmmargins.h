@@ -15,8 +15,7 @@ class Theme;
 /** Paints what stands around an act's lanes: whose they are, the time, and the cursor. Made for one picture. */
 class FilmMargins {
 public:
-    FilmMargins(const FilmAct &act, const FilmStrips &strips, const FilmLayout &layout, const Theme &theme,
-                const FilmMoment &now);
+    FilmMargins(const FilmAct &act, const FilmStrips &strips, const FilmLayout &layout, const Theme &theme, const FilmMoment &now);
 
     void paint(QPainter &painter, const QFont &font) const;
 

@@ -27,8 +27,7 @@ QColor opaqueOn(const QColor &color, const QColor &ground) { return mixed(color,
 
 } // namespace
 
-FilmPainter::FilmPainter(const FilmAct &act, const FilmStrips &strips, const FilmLayout &layout, const Theme &theme,
-                         const FilmMoment &now)
+FilmPainter::FilmPainter(const FilmAct &act, const FilmStrips &strips, const FilmLayout &layout, const Theme &theme, const FilmMoment &now)
     : m_act(act), m_strips(strips), m_layout(layout), m_theme(theme), m_now(now)
 {
 }
@@ -143,14 +142,12 @@ void FilmPainter::paintBandWords(QPainter &painter) const
         if (!band.hasBegun(m_now) || !isInSight(band.fromMs, band.endAt(m_now)))
             continue;
         const QString time = durationText(Duration(std::llround(band.endAt(m_now) - band.fromMs)));
-        const double middle =
-            (std::max(lanes.left(), m_layout.x(band.fromMs)) + std::min(lanes.right(), m_layout.x(band.endAt(m_now)))) / 2;
+        const double middle = (std::max(lanes.left(), m_layout.x(band.fromMs)) + std::min(lanes.right(), m_layout.x(band.endAt(m_now)))) / 2;
         const bool hasTime = band.endAt(m_now) > band.fromMs;
         const QString words = FilmWords::tooMany(m_act, band) + (hasTime ? QString(u", "_s + time) : QString());
         for (const QString &text : {words, QString(u"✕ "_s + time)}) {
             const double width = metrics.horizontalAdvance(text) + 12;
-            const double left =
-                std::clamp(middle - width / 2, lanes.left() + 2, std::max(lanes.left() + 2, lanes.right() - width - 2));
+            const double left = std::clamp(middle - width / 2, lanes.left() + 2, std::max(lanes.left() + 2, lanes.right() - width - 2));
             if (!line.take(left, left + width))
                 continue;
             const QRectF plate(left, m_layout.clientTop(0) - m_layout.headHeight + 5, width, metrics.height() + 2);
@@ -173,8 +170,7 @@ void FilmPainter::paintWays(QPainter &painter) const
     painter.setRenderHint(QPainter::Antialiasing);
     for (const FilmCommand &command : m_strips.commands()) {
         const FilmFrame &frame = frameOf(command);
-        if (!isSent(command) || frame.server < 0 || frame.server >= m_strips.serverCount()
-            || !isInSight(command.sentMs, command.atMs))
+        if (!isSent(command) || frame.server < 0 || frame.server >= m_strips.serverCount() || !isInSight(command.sentMs, command.atMs))
             continue;
         const QPointF from(dotX(command), m_layout.clientMiddle(frame.client));
         QPointF to(m_layout.x(command.atMs), m_layout.keyBar(frame.server, 0, 0, 0).top());
@@ -203,8 +199,7 @@ void FilmPainter::paintClients(QPainter &painter) const
             } else {
                 const QRectF bar = m_layout.clientBar(stretch.client, stretch.fromMs, stretch.endAt(m_now));
                 const double left = clipped(bar.left());
-                painter.fillRect(QRectF(left, bar.center().y() - 1, clipped(bar.right()) - left, 3),
-                                 faded(clientColor(stretch.client), 0.6));
+                painter.fillRect(QRectF(left, bar.center().y() - 1, clipped(bar.right()) - left, 3), faded(clientColor(stretch.client), 0.6));
             }
         }
     }
@@ -308,8 +303,7 @@ void FilmPainter::paintServers(QPainter &painter) const
 
 QString FilmPainter::keyOwner(const FilmKey &key) const
 {
-    return key.owner >= 0 && key.owner < int(m_act.actors.size()) ? m_act.actors[std::size_t(key.owner)].name
-                                                                  : FilmWords::nobody();
+    return key.owner >= 0 && key.owner < int(m_act.actors.size()) ? m_act.actors[std::size_t(key.owner)].name : FilmWords::nobody();
 }
 
 void FilmPainter::paintKey(QPainter &painter, const KeyStretch &strip) const
@@ -424,8 +418,7 @@ void FilmPainter::paintNotes(QPainter &painter, Texts &texts) const
             continue;
         const FilmEvent::Kind kind = note.event.kind;
         const int client = note.event.client;
-        const bool isOnTheLine =
-            kind == FilmEvent::Kind::Crashed || kind == FilmEvent::Kind::GaveUp || kind == FilmEvent::Kind::Failed;
+        const bool isOnTheLine = kind == FilmEvent::Kind::Crashed || kind == FilmEvent::Kind::GaveUp || kind == FilmEvent::Kind::Failed;
         const QString text = FilmWords::note(m_act, note.event);
         painter.setFont(isOnTheLine ? plain : demiBold(plain));
         const QFontMetricsF metrics(painter.font(), painter.device());

@@ -18,8 +18,7 @@ namespace lockscope::ui {
  */
 class FilmPainter {
 public:
-    FilmPainter(const FilmAct &act, const FilmStrips &strips, const FilmLayout &layout, const Theme &theme,
-                const FilmMoment &now);
+    FilmPainter(const FilmAct &act, const FilmStrips &strips, const FilmLayout &layout, const Theme &theme, const FilmMoment &now);
 
     void paint(QPainter &painter, const QFont &font) const;
 
@@ -61,10 +60,7 @@ private:
     /** It has been answered. */
     bool isDone(const FilmCommand &command) const { return command.frame <= m_now.frame; }
     /** It has been sent. */
-    bool isSent(const FilmCommand &command) const
-    {
-        return isDone(command) || (command.frame == m_now.frame + 1 && m_now.ms > command.sentMs);
-    }
+    bool isSent(const FilmCommand &command) const { return isDone(command) || (command.frame == m_now.frame + 1 && m_now.ms > command.sentMs); }
 
     const FilmAct &m_act;
     const FilmStrips &m_strips;

@@ -126,8 +126,8 @@ void FilmPlayer::seek(double ms)
 {
     if (frames().empty())
         return;
-    const auto after = std::upper_bound(frames().begin(), frames().end(), ms,
-                                        [](double time, const FilmFrame &frame) { return time < double(frame.at.count()); });
+    const auto after =
+        std::upper_bound(frames().begin(), frames().end(), ms, [](double time, const FilmFrame &frame) { return time < double(frame.at.count()); });
     const auto frame = std::size_t(std::max<std::ptrdiff_t>(0, after - frames().begin() - 1));
     double fraction = 0;
     if (after != frames().end() && after != frames().begin()) {

@@ -205,8 +205,7 @@ void FilmStrips::readBands(const FilmAct &act)
 
 const FilmBand *FilmStrips::bandAt(const FilmMoment &now) const
 {
-    const auto found =
-        std::ranges::find_if(m_bands, [&now](const FilmBand &band) { return band.hasBegun(now) && !band.isOver(now); });
+    const auto found = std::ranges::find_if(m_bands, [&now](const FilmBand &band) { return band.hasBegun(now) && !band.isOver(now); });
     return found == m_bands.end() ? nullptr : &*found;
 }
 

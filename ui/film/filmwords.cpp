@@ -144,8 +144,7 @@ QString command(const FilmAct &act, const FilmCommand &command)
 QString key(const FilmAct &act, const KeyStretch &strip, const FilmMoment &now)
 {
     QStringList lines{u"%1 = %2"_s.arg(safeText(strip.key.key, 200), strip.key.value), strip.key.type,
-                      strip.key.owner >= 0 ? tr("written by %1").arg(nameOf(act, strip.key.owner))
-                                           : tr("written by nobody here")};
+                      strip.key.owner >= 0 ? tr("written by %1").arg(nameOf(act, strip.key.owner)) : tr("written by nobody here")};
     if (strip.key.lease)
         lines << tr("lease: %1 from %2").arg(durationText(*strip.key.lease), at(strip.fromMs));
     else
@@ -163,15 +162,12 @@ QString moment(const FilmAct &act, const FilmStrips &strips, const FilmMoment &n
     const FilmFrame &frame = act.frames[now.frame];
     QStringList sentences{tr("At %1 of %2.").arg(at(now.ms), at(strips.lengthMs()))};
     if (!frame.command.isEmpty() && frame.client >= 0)
-        sentences << tr("%1 sent %2; answer %3.")
-                         .arg(nameOf(act, frame.client), frame.command, frame.answer.isEmpty() ? tr("none") : frame.answer);
+        sentences << tr("%1 sent %2; answer %3.").arg(nameOf(act, frame.client), frame.command, frame.answer.isEmpty() ? tr("none") : frame.answer);
     for (std::size_t i = 0; i < frame.clients.size(); ++i)
         sentences << tr("%1: %2.").arg(nameOf(act, int(i)), state(frame.clients[i]));
     for (std::size_t i = 0; i < frame.servers.size(); ++i) {
         for (const FilmKey &key : frame.servers[i].keys)
-            sentences << tr("%1 has %2, %3.")
-                             .arg(server(int(i), int(frame.servers.size())), safeText(key.key, 60),
-                                  ownedBy(nameOf(act, key.owner)));
+            sentences << tr("%1 has %2, %3.").arg(server(int(i), int(frame.servers.size())), safeText(key.key, 60), ownedBy(nameOf(act, key.owner)));
     }
     if (const FilmBand *band = strips.bandAt(now))
         sentences << tr("Violation: %1.").arg(tooMany(act, *band));

@@ -76,8 +76,7 @@ void LaneHistory::forget(const std::vector<int> &clients)
     const auto hasNoLane = [this](int client) { return laneOf(client) < 0; };
     std::erase_if(m_spans, [&](const LaneSpan &span) { return hasNoLane(span.client); });
     std::erase_if(m_marks, [&](const LaneMark &mark) { return hasNoLane(mark.client); });
-    std::erase_if(m_violations,
-                  [&](const Violation &violation) { return hasNoLane(violation.first) || hasNoLane(violation.second); });
+    std::erase_if(m_violations, [&](const Violation &violation) { return hasNoLane(violation.first) || hasNoLane(violation.second); });
     if (m_lanes.empty())
         m_start.reset();
 }
@@ -90,8 +89,7 @@ bool LaneHistory::hasOpenSpans() const
 QString LaneHistory::description() const
 {
     const auto count = [this](ClientState state) {
-        return std::count_if(m_lanes.begin(), m_lanes.end(),
-                             [state](const SimulatedClientStatus &lane) { return lane.state == state; });
+        return std::count_if(m_lanes.begin(), m_lanes.end(), [state](const SimulatedClientStatus &lane) { return lane.state == state; });
     };
     return QCoreApplication::translate("lockscope::ui::LaneHistory",
                                        "%1 simulated clients: %2 believe to hold a lock, %3 are trying, %4 have crashed. "

@@ -33,8 +33,7 @@ QRectF LaneLayout::bar(int lane, double from, double to) const
     return {from, laneMiddle(lane) - height / 2, qMax(1.0, to - from), height};
 }
 
-LanePainter::LanePainter(const LaneHistory &history, const LaneScale &scale, const LaneLayout &layout, const Theme &theme,
-                         Instant now)
+LanePainter::LanePainter(const LaneHistory &history, const LaneScale &scale, const LaneLayout &layout, const Theme &theme, Instant now)
     : m_history(history), m_scale(scale), m_layout(layout), m_theme(theme), m_now(now)
 {
     for (const LaneSpan &span : history.spans()) {
@@ -79,8 +78,7 @@ double LanePainter::clippedX(Instant time) const { return std::clamp(m_scale.x(t
 QRectF LanePainter::unfrozenPart(const LaneSpan &span, QRectF bar) const
 {
     for (const LaneSpan *frozen : m_frozen) {
-        if (frozen->client != span.client || clippedX(frozen->to.value_or(m_now)) <= bar.left()
-            || clippedX(frozen->from) >= bar.right())
+        if (frozen->client != span.client || clippedX(frozen->to.value_or(m_now)) <= bar.left() || clippedX(frozen->from) >= bar.right())
             continue;
         bar.setRight(std::max(bar.left(), clippedX(frozen->from)));
     }
@@ -121,8 +119,7 @@ void LanePainter::paintAxis(QPainter &painter) const
         painter.setPen(m_theme.color(Role::Border));
         painter.drawLine(QPointF(x, axis.top()), QPointF(x, axis.top() + 4));
         painter.setPen(m_theme.color(Role::MutedText));
-        painter.drawText(QRectF(x + 1, axis.top(), minTickPixels, axis.height()), Qt::AlignVCenter | Qt::AlignLeft,
-                         tickText(tick, step));
+        painter.drawText(QRectF(x + 1, axis.top(), minTickPixels, axis.height()), Qt::AlignVCenter | Qt::AlignLeft, tickText(tick, step));
     }
 }
 
@@ -149,9 +146,7 @@ void LanePainter::paintSpan(QPainter &painter, const LaneSpan &span, const QRect
 {
     const QColor color = laneColor(m_theme, span.client);
     switch (span.kind) {
-    case LaneSpan::Kind::Trying:
-        painter.fillRect(QRectF(bar.left(), bar.center().y() - 1.5, bar.width(), 3), faded(color, 0.55));
-        return;
+    case LaneSpan::Kind::Trying: painter.fillRect(QRectF(bar.left(), bar.center().y() - 1.5, bar.width(), 3), faded(color, 0.55)); return;
     case LaneSpan::Kind::Frozen:
         painter.fillRect(bar, faded(m_theme.color(Role::Panel), 0.45));
         painter.fillRect(bar, QBrush(m_theme.color(Role::Text), Qt::BDiagPattern));
@@ -218,8 +213,7 @@ std::vector<TakenLine> LanePainter::paintViolations(QPainter &painter) const
         painter.setPen(m_theme.color(Role::Danger));
         for (const QString &text : {tr("two believers, %1").arg(time), QString(QStringLiteral("✕ ") + time)}) {
             const double width = metrics.horizontalAdvance(text);
-            const double left =
-                std::clamp(band.center().x() - width / 2, m_scale.left + 4, qMax(m_scale.left + 4, m_scale.right() - width - 4));
+            const double left = std::clamp(band.center().x() - width / 2, m_scale.left + 4, qMax(m_scale.left + 4, m_scale.right() - width - 4));
             if (texts[std::size_t(upper)].take(left, left + width)) {
                 painter.drawText(QRectF(left, top, width + 1, metrics.height()), Qt::AlignCenter, text);
                 break;
@@ -256,8 +250,8 @@ void LanePainter::paintMarksOfLane(QPainter &painter, int lane, const std::vecto
         if (mark->command == QLatin1String("crash")) {
             const QString text = QStringLiteral("✕ ") + tr("crashed");
             painter.setPen(m_theme.color(Role::Danger));
-            painter.drawText(QRectF(x + 3, middle - metrics.height() / 2, metrics.horizontalAdvance(text) + 2, metrics.height()),
-                             Qt::AlignVCenter, text);
+            painter.drawText(QRectF(x + 3, middle - metrics.height() / 2, metrics.horizontalAdvance(text) + 2, metrics.height()), Qt::AlignVCenter,
+                             text);
             continue;
         }
         if (x - lastDot[mark->good] < dotRadius / 2)

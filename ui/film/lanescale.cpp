@@ -37,10 +37,7 @@ void LaneScale::zoom(double factor, double aroundX)
 
 void LaneScale::scroll(double pixels) { origin = at(left + pixels); }
 
-void LaneScale::follow(Instant now, Instant first)
-{
-    origin = std::max(first, now - std::chrono::round<Instant::duration>(Ms(width * msPerPixel)));
-}
+void LaneScale::follow(Instant now, Instant first) { origin = std::max(first, now - std::chrono::round<Instant::duration>(Ms(width * msPerPixel))); }
 
 microseconds LaneScale::tickStep(double minPixels) const
 {

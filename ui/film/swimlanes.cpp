@@ -126,8 +126,7 @@ void SwimLanes::paintEvent(QPaintEvent *)
     LanePainter(m_history, m_scale, m_layout, m_theme, m_now).paint(painter, font());
     if (m_history.lanes().empty()) {
         painter.setPen(m_theme.color(Theme::Role::MutedText));
-        painter.drawText(viewport()->rect(), Qt::AlignCenter | Qt::TextWordWrap,
-                         tr("Nobody is racing yet. Add clients, or try one of the races."));
+        painter.drawText(viewport()->rect(), Qt::AlignCenter | Qt::TextWordWrap, tr("Nobody is racing yet. Add clients, or try one of the races."));
     }
     if (hasFocus()) {
         painter.setPen(m_theme.color(Theme::Role::Accent));
@@ -214,8 +213,7 @@ bool SwimLanes::viewportEvent(QEvent *event)
 QString SwimLanes::textAt(QPointF point) const
 {
     const int lane = m_layout.laneAt(point.y());
-    if (lane < 0 || lane >= int(m_history.lanes().size())
-        || !m_layout.area.adjusted(0, 0, 0, -m_layout.axisHeight).contains(point))
+    if (lane < 0 || lane >= int(m_history.lanes().size()) || !m_layout.area.adjusted(0, 0, 0, -m_layout.axisHeight).contains(point))
         return {};
     const SimulatedClientStatus &client = clientAt(lane);
     QStringList lines;

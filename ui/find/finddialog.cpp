@@ -110,8 +110,9 @@ void FindDialog::Private::build()
     column->setSpacing(9);
     QLabel *purpose = makeText("purpose", true);
     const Profile &profile = session.profile();
-    purpose->setText(tr("Searches all keys in database %1 of %2 for locks. It only reads: all names, and the content of a few keys of each kind.")
-                         .arg(QString::number(profile.endpoint.database), visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name, 60)));
+    purpose->setText(
+        tr("Searches all keys in database %1 of %2 for locks. It only reads: all names, and the content of a few keys of each kind.")
+            .arg(QString::number(profile.endpoint.database), visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name, 60)));
     column->addWidget(purpose);
     column->addLayout(buildProgress());
     bar = new QProgressBar(q);
@@ -312,7 +313,10 @@ void FindDialog::Private::showChosen()
     if (chosen.size() > mostPatterns)
         hint->setText(tr("%1 At most %2 can be watched: untick some.").arg(ticked).arg(mostPatterns));
     else if (all > mostPatterns)
-        hint->setText(tr("%1 With those watched now there are %2, and at most %3 can be watched: untick some, or replace the patterns.").arg(ticked).arg(all).arg(mostPatterns));
+        hint->setText(tr("%1 With those watched now there are %2, and at most %3 can be watched: untick some, or replace the patterns.")
+                          .arg(ticked)
+                          .arg(all)
+                          .arg(mostPatterns));
     else
         hint->setText(chosen.isEmpty() ? tr("Tick the patterns that you want to watch.") : ticked);
 }

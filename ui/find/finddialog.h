@@ -10,7 +10,7 @@
 namespace lockscope {
 class Session;
 struct FindProgress;
-}
+} // namespace lockscope
 
 namespace lockscope::ui {
 

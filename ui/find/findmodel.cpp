@@ -64,7 +64,8 @@ void FindModel::keepPlaces(std::vector<FoundLocks> &found) const
 
 bool FindModel::isWatched(int row) const
 {
-    return std::ranges::any_of(m_watched, [&](const QByteArray &watched) { return watched == found(row).pattern || matchesGlob(watched, found(row).pattern); });
+    return std::ranges::any_of(m_watched,
+                               [&](const QByteArray &watched) { return watched == found(row).pattern || matchesGlob(watched, found(row).pattern); });
 }
 
 bool FindModel::isChosen(int row) const { return !isWatched(row) && m_choices.value(found(row).pattern, found(row).isProposed()); }

@@ -90,10 +90,8 @@ QString FindWords::progress(const FindProgress &progress)
     case State::Complete:
         return progress.locks.found.empty() ? tr("No key looks like a lock. Searched %1 in %2.").arg(keys, took)
                                             : tr("Locks found: %1. Patterns: %2. Searched %3 in %4.").arg(locks, patterns, keys, took);
-    case State::Cancelled:
-        return tr("Stopped after %1. Locks found: %2. Patterns: %3.").arg(keys, locks, patterns);
-    case State::Failed:
-        return tr("The search failed after %1: %2").arg(keys, sentence(visibleText(progress.error.text, 300)));
+    case State::Cancelled: return tr("Stopped after %1. Locks found: %2. Patterns: %3.").arg(keys, locks, patterns);
+    case State::Failed: return tr("The search failed after %1: %2").arg(keys, sentence(visibleText(progress.error.text, 300)));
     }
     Q_UNREACHABLE();
 }

@@ -21,8 +21,7 @@ void CountdownBar::paintEvent(QPaintEvent *)
     const bool without = m_look.tone == CountdownLook::Tone::Without || m_look.tone == CountdownLook::Tone::Lapsed;
     const bool alarming = m_look.tone == CountdownLook::Tone::Urgent || m_look.tone == CountdownLook::Tone::Lapsed;
     if (!without)
-        paintCountdownBar(painter, QRectF(0, height() / 2.0 - 3, CountdownDelegate::barWidth, CountdownDelegate::barHeight), m_look,
-                          m_theme);
+        paintCountdownBar(painter, QRectF(0, height() / 2.0 - 3, CountdownDelegate::barWidth, CountdownDelegate::barHeight), m_look, m_theme);
     painter.setPen(m_theme.color(alarming ? Theme::Role::Danger : without ? Theme::Role::MutedText : Theme::Role::Text));
     const int width = qRound(figures.width(m_text)) + 1;
     const int left = without ? 0 : CountdownDelegate::barWidth + 12;

@@ -17,7 +17,7 @@ struct Hold {
     Instant from;
     std::optional<Instant> to; ///< nothing: it has it still
     Bytes token;
-    bool isRestored = false;                ///< it began earlier, and an operator has put it back
+    bool isRestored = false;                 ///< it began earlier, and an operator has put it back
     std::optional<LockEvent::Kind> end = {}; ///< how it ended, if that was seen
 };
 

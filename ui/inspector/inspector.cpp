@@ -58,7 +58,7 @@ public:
     QByteArray key;
     QString heldAgainBy; // the holder after the hold shown here
     bool isSelected = false;
-    std::optional<LockRow> known; // as last seen
+    std::optional<LockRow> known;  // as last seen
     std::vector<LockEvent> events; // of the lock, as far as the history has been read
     std::size_t eventsRead = 0;
     QString clearHint;
@@ -67,7 +67,7 @@ public:
     QStackedWidget *pages = nullptr;
     QLabel *empty = nullptr;
     QPushButton *showAgain = nullptr; // a lock that was gone, and is held again
-    TintedFrame *goneLine = nullptr; // of a lock that is gone
+    TintedFrame *goneLine = nullptr;  // of a lock that is gone
     QScrollArea *scroll = nullptr;
     QLabel *goneText = nullptr;
     VerdictLine *verdict = nullptr;

@@ -63,9 +63,12 @@ void LockActionBar::setLock(const LockRow &row, const QString &hint)
     if (obstacle.isEmpty()) {
         m_evict->setEnabled(hasWaiters);
         setPlainToolTip(m_clear, tr("Takes the lock from its holder, so that the next client gets it. Asks first."));
-        setPlainToolTip(m_fence, tr("Takes the lock from its holder and keeps it closed for some seconds, so that a holder that still runs can notice. Asks first."));
+        setPlainToolTip(
+            m_fence,
+            tr("Takes the lock from its holder and keeps it closed for some seconds, so that a holder that still runs can notice. Asks first."));
         setPlainToolTip(m_extend, tr("Gives its holder more time"));
-        setPlainToolTip(m_evict, hasWaiters ? tr("Takes one who waits out of the queue") : tr("There is no queue of those who wait, or nobody is in it."));
+        setPlainToolTip(m_evict,
+                        hasWaiters ? tr("Takes one who waits out of the queue") : tr("There is no queue of those who wait, or nobody is in it."));
     }
     m_copyToken->setEnabled(!onlyToken(row.lock).isEmpty());
 }

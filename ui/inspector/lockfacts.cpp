@@ -135,8 +135,8 @@ void LockFacts::showLock(const LockRow &row)
     m_holder->setText(breakable(DetailWords::holder(row)));
     setPlainToolTip(m_holder, LockWords::holderDetail(row.lock));
     m_lease->setText(row.lock.lease.count() > 0 ? tr("%1, the longest seen").arg(durationText(row.lock.lease))
-                       : row.lock.deadline    ? tr("not known")
-                                                 : tr("none"));
+                         : row.lock.deadline    ? tr("not known")
+                                                : tr("none"));
     setPlainToolTip(m_heldSince, LockWords::heldSinceSource(row.lock.heldSinceSource));
     m_renewals->setText(DetailWords::renewals(row.lock));
     const QString most = row.isEnded() ? QString() : DetailWords::mostWaiting(row.lock);
@@ -150,9 +150,9 @@ void LockFacts::showLock(const LockRow &row)
 void LockFacts::showTimes(const LockRow &row, Instant now)
 {
     const auto left = row.isEnded() ? std::nullopt : row.lock.timeLeft(now);
-    m_timeLeft->show(countdownLook(left ? std::optional(qint64(left->count())) : std::nullopt, row.lock.lease.count(),
-                                 row.state == LockState::EndingSoon),
-                   LockWords::timeLeft(row, now));
+    m_timeLeft->show(
+        countdownLook(left ? std::optional(qint64(left->count())) : std::nullopt, row.lock.lease.count(), row.state == LockState::EndingSoon),
+        LockWords::timeLeft(row, now));
     m_heldSince->setText(heldSinceText(row, now));
     m_usual->setText(usualText(row, now));
     setFact(m_attention, row.isEnded() ? QString() : DetailWords::attention(row.lock, now, m_model.judge()));

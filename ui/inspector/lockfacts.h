@@ -55,8 +55,8 @@ private:
     const Clock &m_clock;
     std::optional<ShownState> m_shown;
 
-    QLabel *m_title, *m_state, *m_attention, *m_library, *m_holder, *m_client, *m_lease, *m_heldSince, *m_renewals, *m_waiting, *m_usual, *m_fencing, *m_permits, *m_note,
-        *m_knownBy, *m_profile, *m_afterClear;
+    QLabel *m_title, *m_state, *m_attention, *m_library, *m_holder, *m_client, *m_lease, *m_heldSince, *m_renewals, *m_waiting, *m_usual, *m_fencing,
+        *m_permits, *m_note, *m_knownBy, *m_profile, *m_afterClear;
     CountdownBar *m_timeLeft;
     StandView *m_stand;
     QHash<QLabel *, QLabel *> m_captions; // of facts that are not always there

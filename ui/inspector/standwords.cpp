@@ -59,8 +59,7 @@ QString StandWords::vote(NodeVote vote, const NodeStand &there)
     switch (vote) {
     case NodeVote::Same: return tr("the same holder");
     case NodeVote::There: return tr("there, its holder not compared");
-    case NodeVote::Other:
-        return there.lock.token.isEmpty() ? tr("something else") : tr("another: %1").arg(safeText(there.lock.token, shownOfToken));
+    case NodeVote::Other: return there.lock.token.isEmpty() ? tr("something else") : tr("another: %1").arg(safeText(there.lock.token, shownOfToken));
     case NodeVote::Missing: return tr("not there");
     case NodeVote::Unknown: break;
     }

@@ -49,12 +49,8 @@ void paintMark(QPainter &painter, SafeToClear answer, const Theme &theme)
     painter.setPen(QPen(color, 2));
     painter.setBrush(answer == SafeToClear::Probably ? QBrush(Qt::NoBrush) : QBrush(color));
     switch (answer) {
-    case SafeToClear::Yes:
-        painter.drawEllipse(disc);
-        return paintTick(painter, inside);
-    case SafeToClear::Probably:
-        painter.drawEllipse(disc.adjusted(1, 1, -1, -1));
-        return paintTick(painter, color);
+    case SafeToClear::Yes: painter.drawEllipse(disc); return paintTick(painter, inside);
+    case SafeToClear::Probably: painter.drawEllipse(disc.adjusted(1, 1, -1, -1)); return paintTick(painter, color);
     case SafeToClear::CannotTell:
         painter.setPen(Qt::NoPen);
         painter.drawRoundedRect(disc, 4, 4);
@@ -94,7 +90,8 @@ QPixmap verdictMark(SafeToClear answer, const Theme &theme, qreal pixelRatio)
 QString verdictHeading(SafeToClear answer) { return VerdictLine::tr("Safe to clear: %1").arg(safeToClearText(answer)); }
 
 VerdictLine::VerdictLine(const Theme &theme, Speaks speaks, QWidget *parent)
-    : TintedFrame(theme, parent), m_speaks(speaks), m_mark(makePlainLabel({}, this)), m_heading(makePlainLabel({}, this)), m_why(makePlainLabel({}, this))
+    : TintedFrame(theme, parent), m_speaks(speaks), m_mark(makePlainLabel({}, this)), m_heading(makePlainLabel({}, this)),
+      m_why(makePlainLabel({}, this))
 {
     if (speaks == Speaks::Yes)
         makeAlert(*this);

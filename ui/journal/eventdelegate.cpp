@@ -19,10 +19,7 @@ constexpr int margin = 7; // as the sections of the header
 
 EventDelegate::EventDelegate(const Theme &theme, QTreeView *view) : QStyledItemDelegate(view), m_theme(theme), m_view(view) {}
 
-QSize EventDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
-{
-    return {80, option.fontMetrics.height() + 6};
-}
+QSize EventDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const { return {80, option.fontMetrics.height() + 6}; }
 
 QRect EventDelegate::noteRect(const QRect &row) const
 {

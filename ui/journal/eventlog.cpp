@@ -144,8 +144,7 @@ void EventLog::Private::refreshCount()
     if (filter.rowCount() != model.rowCount())
         text = EventLog::tr("%1 of %2 events match").arg(countText(filter.rowCount()), countText(model.rowCount()));
     if (model.leftOut() > 0)
-        text +=
-            EventLog::tr("; %1 older or too fast for this list left out").arg(countText(static_cast<qint64>(model.leftOut())));
+        text += EventLog::tr("; %1 older or too fast for this list left out").arg(countText(static_cast<qint64>(model.leftOut())));
     if (model.isHeld())
         text += EventLog::tr("; standing still, %1 new").arg(countText(model.waiting()));
     count->setText(text);
@@ -160,10 +159,7 @@ bool EventLog::Private::eventFilter(QObject *, QEvent *event)
     return false;
 }
 
-EventLog::EventLog(const Theme &theme, Clock &clock, QWidget *parent)
-    : QWidget(parent), d(std::make_unique<Private>(this, theme, clock))
-{
-}
+EventLog::EventLog(const Theme &theme, Clock &clock, QWidget *parent) : QWidget(parent), d(std::make_unique<Private>(this, theme, clock)) {}
 
 EventLog::~EventLog() = default;
 

@@ -89,10 +89,7 @@ void EventLogModel::addNote(const QString &text, UnixTime at)
     take(std::move(batch));
 }
 
-EventLogModel::Entry EventLogModel::entryOf(const LockEvent &event) const
-{
-    return {event, {}, m_simulated.clientOf(event.key, event.token)};
-}
+EventLogModel::Entry EventLogModel::entryOf(const LockEvent &event) const { return {event, {}, m_simulated.clientOf(event.key, event.token)}; }
 
 /** The lab and the engine tell of one acquisition in either order. */
 void EventLogModel::addSimulated(const std::vector<SimulatedHold> &holds)

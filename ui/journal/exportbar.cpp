@@ -20,8 +20,7 @@ constexpr int wholeBar = 1000;
 
 } // namespace
 
-ExportBar::ExportBar(QWidget *parent)
-    : QFrame(parent), m_text(makePlainLabel()), m_bar(new QProgressBar), m_button(new QPushButton(tr("Close")))
+ExportBar::ExportBar(QWidget *parent) : QFrame(parent), m_text(makePlainLabel()), m_bar(new QProgressBar), m_button(new QPushButton(tr("Close")))
 {
     setProperty("footer", true);
     m_text->setObjectName(QStringLiteral("exportState"));

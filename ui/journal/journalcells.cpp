@@ -46,8 +46,8 @@ Theme::Role outcomeColor(const QString &outcome)
 {
     if (outcome == "failed"_L1 || outcome == "refused"_L1)
         return Theme::Role::Danger;
-    if (outcome == "holder changed since you looked"_L1 || outcome == "already gone"_L1 || outcome == "wrong type"_L1
-        || outcome == "done in part"_L1 || outcome == "unknown"_L1 || outcome == "not tried"_L1)
+    if (outcome == "holder changed since you looked"_L1 || outcome == "already gone"_L1 || outcome == "wrong type"_L1 || outcome == "done in part"_L1
+        || outcome == "unknown"_L1 || outcome == "not tried"_L1)
         return Theme::Role::Warning;
     return Theme::Role::Good;
 }
@@ -68,12 +68,10 @@ Theme::Role endColor(const QString &ended)
 QString JournalCells::header(JournalPart part, int column)
 {
     if (part == JournalPart::Actions) {
-        const QString names[] = {tr("When"), tr("By"),     tr("Action"), tr("Outcome"),
-                                 tr("Lock"), tr("Holder"), tr("Server"), tr("Reason")};
+        const QString names[] = {tr("When"), tr("By"), tr("Action"), tr("Outcome"), tr("Lock"), tr("Holder"), tr("Server"), tr("Reason")};
         return names[column];
     }
-    const QString names[] = {tr("Ended"), tr("Held for"), tr("Ended by"), tr("Lock"),
-                             tr("Token"), tr("Server"),   tr("Renewals"), tr("Notes")};
+    const QString names[] = {tr("Ended"), tr("Held for"), tr("Ended by"), tr("Lock"), tr("Token"), tr("Server"), tr("Renewals"), tr("Notes")};
     return names[column];
 }
 
@@ -118,15 +116,9 @@ QByteArray JournalCells::key(const JournalRow &row)
     return std::visit([](const auto &record) { return record.key; }, row);
 }
 
-QString JournalCells::timeText(UnixTime at)
-{
-    return QDateTime::fromMSecsSinceEpoch(toMs(at)).toString(u"yyyy-MM-dd HH:mm:ss"_s);
-}
+QString JournalCells::timeText(UnixTime at) { return QDateTime::fromMSecsSinceEpoch(toMs(at)).toString(u"yyyy-MM-dd HH:mm:ss"_s); }
 
-QString JournalCells::exactTimeText(UnixTime at)
-{
-    return QDateTime::fromMSecsSinceEpoch(toMs(at)).toString(u"yyyy-MM-dd HH:mm:ss.zzz"_s);
-}
+QString JournalCells::exactTimeText(UnixTime at) { return QDateTime::fromMSecsSinceEpoch(toMs(at)).toString(u"yyyy-MM-dd HH:mm:ss.zzz"_s); }
 
 QString JournalCells::serverText(const JournalServer &server, int mostChars)
 {

@@ -16,10 +16,7 @@ constexpr int margin = 7; // as the sections of the header
 
 JournalDelegate::JournalDelegate(const Theme &theme, QObject *parent) : QStyledItemDelegate(parent), m_theme(theme) {}
 
-QSize JournalDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
-{
-    return {80, option.fontMetrics.height() + 7};
-}
+QSize JournalDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const { return {80, option.fontMetrics.height() + 7}; }
 
 void JournalDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {

@@ -39,11 +39,10 @@ JournalBrowser &JournalModel::browser()
 {
     if (!m_browser) {
         m_browser = std::make_unique<JournalBrowser>(m_journal);
-        connect(m_browser.get(), &JournalBrowser::fetched, this,
-                [this](quint64 id, const std::shared_ptr<const JournalRows> &answer) {
-                    if (id == m_awaited)
-                        onFetched(*answer);
-                });
+        connect(m_browser.get(), &JournalBrowser::fetched, this, [this](quint64 id, const std::shared_ptr<const JournalRows> &answer) {
+            if (id == m_awaited)
+                onFetched(*answer);
+        });
         connect(m_browser.get(), &JournalBrowser::detailsFetched, this, &JournalModel::detailsFetched);
     }
     return *m_browser;
@@ -183,8 +182,7 @@ QVariant JournalModel::data(const QModelIndex &index, int role) const
         if (const auto color = JournalCells::color(shown, index.column()))
             return m_theme.color(*color);
         return {};
-    case Qt::TextAlignmentRole:
-        return QVariant::fromValue((look == JournalCells::Look::Number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case Qt::TextAlignmentRole: return QVariant::fromValue((look == JournalCells::Look::Number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     default: return {};
     }
 }

@@ -49,10 +49,7 @@ QFrame *makePanel(QWidget *content)
 
 class JournalPage::Private {
 public:
-    Private(JournalPage &page, JournalWriter *writer, const Theme &theme, Clock &clock)
-        : q(page), m_writer(writer), m_theme(theme), m_clock(clock)
-    {
-    }
+    Private(JournalPage &page, JournalWriter *writer, const Theme &theme, Clock &clock) : q(page), m_writer(writer), m_theme(theme), m_clock(clock) {}
 
     void build();
     QLayout *makeBar();
@@ -183,11 +180,8 @@ QComboBox *JournalPage::Private::makeTimes()
 {
     auto *times = new QComboBox;
     times->setAccessibleName(tr("How far back"));
-    const std::pair<QString, std::chrono::hours> choices[] = {{tr("Last hour"), 1h},
-                                                              {tr("Last 24 hours"), 24h},
-                                                              {tr("Last 7 days"), 24h * 7},
-                                                              {tr("Last 30 days"), 24h * 30},
-                                                              {tr("All times"), 0h}};
+    const std::pair<QString, std::chrono::hours> choices[] = {
+        {tr("Last hour"), 1h}, {tr("Last 24 hours"), 24h}, {tr("Last 7 days"), 24h * 7}, {tr("Last 30 days"), 24h * 30}, {tr("All times"), 0h}};
     for (const auto &[name, back] : choices)
         times->addItem(name, qint64(Duration(back).count()));
     times->setCurrentIndex(times->count() - 1);
@@ -278,8 +272,7 @@ void JournalPage::Private::showStatus()
     if (!status.problem.isEmpty() && status.actionsWaiting > 0)
         lines << tr("%1 actions wait in memory until then.").arg(countText(status.actionsWaiting));
     if (status.actionsLost > 0)
-        lines << tr("%1 actions are lost to the journal: there was no room for them even in memory.")
-                     .arg(countText(qint64(status.actionsLost)));
+        lines << tr("%1 actions are lost to the journal: there was no room for them even in memory.").arg(countText(qint64(status.actionsLost)));
     if (!status.notice.isEmpty())
         lines << visibleText(status.notice);
     m_status->setText(lines.join(u' '));
@@ -308,8 +301,8 @@ void JournalPage::Private::askFile(JournalFormat format)
     const bool isCsv = format == JournalFormat::Csv;
     const QString suffix = isCsv ? u"csv"_s : u"jsonl"_s;
     const QString name = u"lockscope-%1.%2"_s.arg(m_part == 0 ? u"actions"_s : u"holds"_s, suffix);
-    auto *dialog = new QFileDialog(q.window(), tr("Export the journal"), name,
-                                   isCsv ? tr("Comma-separated values (*.csv)") : tr("JSON Lines (*.jsonl)"));
+    auto *dialog =
+        new QFileDialog(q.window(), tr("Export the journal"), name, isCsv ? tr("Comma-separated values (*.csv)") : tr("JSON Lines (*.jsonl)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(suffix);

@@ -18,8 +18,7 @@
 namespace lockscope::ui {
 
 JournalTable::JournalTable(JournalPart part, const QString &journal, const Theme &theme, QWidget *parent)
-    : QWidget(parent), m_model(part, journal, theme), m_pages(new QStackedWidget), m_view(new QTreeView),
-      m_empty(makePlainLabel())
+    : QWidget(parent), m_model(part, journal, theme), m_pages(new QStackedWidget), m_view(new QTreeView), m_empty(makePlainLabel())
 {
     makeView(theme);
     m_empty->setObjectName(QStringLiteral("emptyJournal"));
@@ -51,8 +50,7 @@ void JournalTable::makeView(const Theme &theme)
     m_view->setModel(&m_model);
     m_view->setItemDelegate(new JournalDelegate(theme, m_view));
     m_view->setObjectName(QStringLiteral("journalTable"));
-    m_view->setAccessibleName(m_model.part() == JournalPart::Actions ? tr("Actions, newest first")
-                                                                     : tr("Holds that ended, newest first"));
+    m_view->setAccessibleName(m_model.part() == JournalPart::Actions ? tr("Actions, newest first") : tr("Holds that ended, newest first"));
     m_view->setRootIsDecorated(false);
     m_view->setUniformRowHeights(true);
     m_view->setAllColumnsShowFocus(true);

@@ -112,8 +112,7 @@ void RecordDetails::showHold(const StoredHold &hold)
     add(tr("Lock"), safeText(hold.key, mostChars), true);
     add(tr("Token"), safeText(hold.token, mostChars), true);
     add(tr("Held"),
-        tr("%1, from %2 to %3")
-            .arg(JournalCells::heldText(hold), JournalCells::exactTimeText(hold.since), JournalCells::exactTimeText(hold.until)));
+        tr("%1, from %2 to %3").arg(JournalCells::heldText(hold), JournalCells::exactTimeText(hold.since), JournalCells::exactTimeText(hold.until)));
     add(tr("Ended"), JournalCells::endedText(hold));
     add(tr("Renewed"), hold.renewals == 0 ? tr("never, as far as was seen") : tr("%1 times").arg(countText(hold.renewals)));
     add(tr("Server"), tr("%1 (%2)").arg(JournalCells::serverText(hold.server, mostChars), visibleText(hold.server.url)));

@@ -61,7 +61,8 @@ LockProfileForm::LockProfileForm(const Theme &theme, QWidget *parent)
     m_label = addLine(form, Field::Label, tr("Name"), tr("as the library is called"), &ProfileDraft::label);
     m_usual = addLine(form, Field::UsualHold, tr("Usual hold"), tr("for example 2 s; a lock that is renewed for 5× this is held too long"),
                       &ProfileDraft::usualHold);
-    m_longest = addLine(form, Field::LongestHold, tr("Longest hold"), tr("for example 8 m 32 s; a lock that is held for longer is held too long"), &ProfileDraft::longestHold);
+    m_longest = addLine(form, Field::LongestHold, tr("Longest hold"), tr("for example 8 m 32 s; a lock that is held for longer is held too long"),
+                        &ProfileDraft::longestHold);
 
     connect(m_match, &QComboBox::activated, this, [this] {
         m_draft.match = Match(m_match->currentData().toInt());

@@ -55,17 +55,20 @@ void LockProfileModel::replaceAll(const SchemeProfiles &profiles)
 {
     std::vector<ProfileDraft> drafts;
     std::ranges::transform(profiles.all(), std::back_inserter(drafts), &ProfileDraft::of);
-    m_undo.push(new Edit(tr("import"), [this, drafts] { doReplaceAll(drafts); }, [this, before = m_drafts] { doReplaceAll(before); }));
+    m_undo.push(new Edit(
+        tr("import"), [this, drafts] { doReplaceAll(drafts); }, [this, before = m_drafts] { doReplaceAll(before); }));
 }
 
 void LockProfileModel::insert(int row, const ProfileDraft &draft)
 {
-    m_undo.push(new Edit(tr("add"), [this, row, draft] { doInsert(row, draft); }, [this, row] { doRemove(row); }));
+    m_undo.push(new Edit(
+        tr("add"), [this, row, draft] { doInsert(row, draft); }, [this, row] { doRemove(row); }));
 }
 
 void LockProfileModel::remove(int row)
 {
-    m_undo.push(new Edit(tr("remove"), [this, row] { doRemove(row); }, [this, row, before = draft(row)] { doInsert(row, before); }));
+    m_undo.push(new Edit(
+        tr("remove"), [this, row] { doRemove(row); }, [this, row, before = draft(row)] { doInsert(row, before); }));
 }
 
 void LockProfileModel::move(int row, int by)
@@ -73,7 +76,8 @@ void LockProfileModel::move(int row, int by)
     const int to = row + by;
     if (row < 0 || to < 0 || row >= rowCount() || to >= rowCount())
         return;
-    m_undo.push(new Edit(tr("move"), [this, row, by] { doMove(row, by); }, [this, to, by] { doMove(to, -by); }));
+    m_undo.push(new Edit(
+        tr("move"), [this, row, by] { doMove(row, by); }, [this, to, by] { doMove(to, -by); }));
 }
 
 void LockProfileModel::change(int row, ProfileDraft::Field field, const ProfileDraft &draft)
@@ -82,8 +86,8 @@ void LockProfileModel::change(int row, ProfileDraft::Field field, const ProfileD
         return;
     const bool isTyped = field != ProfileDraft::Field::Scheme;
     const int mergeId = isTyped ? row * 8 + int(field) : -1;
-    m_undo.push(new Edit(tr("change"), [this, row, draft] { doChange(row, draft); }, [this, row, before = m_drafts[size_t(row)]] { doChange(row, before); },
-                         mergeId));
+    m_undo.push(new Edit(
+        tr("change"), [this, row, draft] { doChange(row, draft); }, [this, row, before = m_drafts[size_t(row)]] { doChange(row, before); }, mergeId));
 }
 
 void LockProfileModel::doInsert(int row, const ProfileDraft &draft)

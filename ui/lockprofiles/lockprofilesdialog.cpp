@@ -83,9 +83,10 @@ void LockProfilesDialog::Private::build()
     auto *column = new QVBoxLayout(q);
     column->setContentsMargins(24, 18, 24, 18);
     column->setSpacing(10);
-    QLabel *purpose = makePlainLabel(tr("What you know of your locks and their data do not tell: which library writes them, what you call them, and how long they "
-                                        "are held. The first profile that matches a key is the one for it. They are for all servers."),
-                                     q);
+    QLabel *purpose =
+        makePlainLabel(tr("What you know of your locks and their data do not tell: which library writes them, what you call them, and how long they "
+                          "are held. The first profile that matches a key is the one for it. They are for all servers."),
+                       q);
     purpose->setWordWrap(true);
     purpose->setProperty("muted", true);
     column->addWidget(purpose);

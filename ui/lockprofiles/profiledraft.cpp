@@ -86,8 +86,10 @@ QString ProfileDraft::problem(Field field) const
     switch (field) {
     case Field::Pattern:
         if (pattern.isEmpty())
-            return match == SchemeProfile::Match::Prefix ? tr("Write what the keys begin with, for example spring:") : tr("Write a pattern, for example *:mutex");
-        return pattern.size() > longestPattern ? tr("That is longer than %1 bytes. A shorter beginning will do.").arg(countText(longestPattern)) : QString();
+            return match == SchemeProfile::Match::Prefix ? tr("Write what the keys begin with, for example spring:")
+                                                         : tr("Write a pattern, for example *:mutex");
+        return pattern.size() > longestPattern ? tr("That is longer than %1 bytes. A shorter beginning will do.").arg(countText(longestPattern))
+                                               : QString();
     case Field::Scheme: return {};
     case Field::Label:
         return label.size() > longestLabel ? tr("That is longer than %1 characters. Write a shorter name.").arg(longestLabel) : QString();

@@ -32,10 +32,7 @@ void SchemeChooser::addHeading(const QString &text)
     static_cast<QStandardItemModel *>(model())->appendRow(heading); // a combo box makes one of these for itself
 }
 
-void SchemeChooser::setScheme(const Scheme *scheme)
-{
-    setCurrentIndex(scheme ? findData(QString::fromLatin1(scheme->name)) : 0);
-}
+void SchemeChooser::setScheme(const Scheme *scheme) { setCurrentIndex(scheme ? findData(QString::fromLatin1(scheme->name)) : 0); }
 
 const Scheme *SchemeChooser::scheme() const { return schemeNamed(currentData().toString().toLatin1()); }
 

@@ -40,10 +40,7 @@ QString environmentWord(Environment environment)
 /** A word on a rounded ground: the environment, filled where mistakes cost most. */
 class Tag : public QWidget {
 public:
-    Tag(const Theme &theme, QWidget *parent) : QWidget(parent), m_theme(theme)
-    {
-        setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    }
+    Tag(const Theme &theme, QWidget *parent) : QWidget(parent), m_theme(theme) { setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed); }
     void setEnvironment(Environment environment)
     {
         if (environment == m_environment && !accessibleName().isEmpty())
@@ -317,8 +314,7 @@ void ConnectionBar::setReadOnly(bool readOnly, std::optional<Duration> unlockedF
 {
     d->locked = readOnly;
     d->readOnly->setVisible(readOnly || unlockedFor);
-    const QString text =
-        readOnly ? tr("Read-only: allow…") : tr("Changes allowed: %1").arg(durationText(unlockedFor.value_or(Duration(0))));
+    const QString text = readOnly ? tr("Read-only: allow…") : tr("Changes allowed: %1").arg(durationText(unlockedFor.value_or(Duration(0))));
     if (d->readOnly->text() == text)
         return;
     d->readOnly->setText(text);

@@ -32,7 +32,8 @@ constexpr auto successTime = std::chrono::seconds(10);
 std::optional<ServerPart::WatchedPrimary> watchedPrimary(const WatchHealth &health)
 {
     const auto &sentinel = health.part.sentinel;
-    return health.connected && sentinel && sentinel->primaries && !sentinel->primaries->empty() ? std::optional(sentinel->primaries->front()) : std::nullopt;
+    return health.connected && sentinel && sentinel->primaries && !sentinel->primaries->empty() ? std::optional(sentinel->primaries->front())
+                                                                                                : std::nullopt;
 }
 
 /** It may have been done, or not. */

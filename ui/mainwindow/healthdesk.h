@@ -79,7 +79,7 @@ private:
     HearingMenu *m_hearing;
     QTimer m_timer;
     QPointer<NotificationCard> m_enabling; // tells that events are being turned on; null: they are not
-    QStringList m_warnings; // about the connection to the server that is open
+    QStringList m_warnings;                // about the connection to the server that is open
 };
 
 } // namespace lockscope::ui

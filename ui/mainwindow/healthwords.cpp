@@ -26,8 +26,7 @@ QString roundTripText(std::chrono::microseconds time)
 /** Nobody waits by tenths of seconds. */
 QString wholeSeconds(Duration time)
 {
-    return time < Duration(1000) || time >= std::chrono::minutes(1) ? durationText(time)
-                                                                    : QStringLiteral("%1 s").arg(time.count() / 1000);
+    return time < Duration(1000) || time >= std::chrono::minutes(1) ? durationText(time) : QStringLiteral("%1 s").arg(time.count() / 1000);
 }
 
 QString percentText(double share)
@@ -78,14 +77,10 @@ bool hasOpenClass(const QString &pattern)
 QString HealthWords::basisText(const WatchHealth &health)
 {
     switch (health.basis) {
-    case Basis::Events:
-        return tr("Events");
-    case Basis::Tracking:
-        return tr("Tracking");
-    case Basis::Polling:
-        return tr("Polling every %1").arg(pollText(health.pollInterval));
-    case Basis::Disconnected:
-        break;
+    case Basis::Events: return tr("Events");
+    case Basis::Tracking: return tr("Tracking");
+    case Basis::Polling: return tr("Polling every %1").arg(pollText(health.pollInterval));
+    case Basis::Disconnected: break;
     }
     return tr("Disconnected");
 }
@@ -97,8 +92,7 @@ HealthWords::Pill HealthWords::pill(const WatchHealth &health, Instant now)
             return {tr("Connecting…"), Theme::Role::MutedText};
         const QString base = tr("Disconnected for %1").arg(since(*health.disconnectedAt, now));
         if (health.nextAttemptAt && *health.nextAttemptAt > now)
-            return {tr("%1, retrying in %2").arg(base, wholeSeconds(roundToMs(*health.nextAttemptAt - now))),
-                    Theme::Role::Danger};
+            return {tr("%1, retrying in %2").arg(base, wholeSeconds(roundToMs(*health.nextAttemptAt - now))), Theme::Role::Danger};
         return {tr("%1, trying now").arg(base), Theme::Role::Danger};
     }
     if (health.stalledSince)
@@ -131,12 +125,9 @@ QString HealthWords::age(const WatchHealth &health, Instant now)
         return tr("No full scan: SCAN refused");
     const QString age = health.complete && health.completeAt ? tr("Last full scan %1 ago").arg(since(*health.completeAt, now)) : reading(health);
     switch (health.scanRest) {
-    case ScanRest::None:
-        return age;
-    case ScanRest::Hidden:
-        return tr("%1, reading on when shown").arg(age);
-    case ScanRest::ServerSlow:
-        return tr("%1, reading slowly to spare the server").arg(age);
+    case ScanRest::None: return age;
+    case ScanRest::Hidden: return tr("%1, reading on when shown").arg(age);
+    case ScanRest::ServerSlow: return tr("%1, reading slowly to spare the server").arg(age);
     }
     Q_UNREACHABLE();
 }
@@ -173,8 +164,7 @@ QString HealthWords::clockSkew(const WatchHealth &health)
     const Duration skew = *health.clockSkew;
     if (std::chrono::abs(skew) < Duration(1))
         return tr("Clock of server ±0 ms");
-    return tr("Clock of server %1%2")
-        .arg(skew.count() < 0 ? QStringLiteral("−") : QStringLiteral("+"), durationText(std::chrono::abs(skew)));
+    return tr("Clock of server %1%2").arg(skew.count() < 0 ? QStringLiteral("−") : QStringLiteral("+"), durationText(std::chrono::abs(skew)));
 }
 
 /** That it is a part stays in sight, whatever else there is to say. */
@@ -192,15 +182,14 @@ QString HealthWords::trouble(const WatchHealth &health, Instant now)
         if (!health.disconnectedAt)
             return {};
         const QString why = error.isEmpty() ? tr("The connection was lost.") : error;
-        return health.completeAt
-            ? tr("%1 Showing data from %2 ago; countdowns paused.").arg(why, since(*health.disconnectedAt, now))
-            : why;
+        return health.completeAt ? tr("%1 Showing data from %2 ago; countdowns paused.").arg(why, since(*health.disconnectedAt, now)) : why;
     }
     if (health.stalledSince && !error.isEmpty())
         return tr("%1 Showing data from %2 ago.").arg(error, since(*health.stalledSince, now));
     if (health.paused)
         return tr("Paused: changes on the server are not shown until you press Space.");
-    if (health.error.kind != Error::Kind::None && !error.isEmpty() && sightOf(health) != Sight::ScanRefused) // which says more than the server's words
+    if (health.error.kind != Error::Kind::None && !error.isEmpty()
+        && sightOf(health) != Sight::ScanRefused) // which says more than the server's words
         return redis::isTurnedAway(health.error) ? tr("The server turns every command away: %1").arg(error) : error;
     QStringList lacks;
     for (const Lack lack : health.lacks)
@@ -219,10 +208,12 @@ QString HealthWords::empty(const WatchHealth &health, const QByteArrayList &patt
     case Sight::NoAnswer: return tr("No answer from the server: locks unknown.");
     case Sight::Failing: return tr("%1 Locks unknown.").arg(error);
     case Sight::ScanRefused:
-        return tr("The server refuses SCAN to this user: locks cannot be listed, so how many there are is unknown. Grant the right +scan. Locks that change may still appear here.");
+        return tr("The server refuses SCAN to this user: locks cannot be listed, so how many there are is unknown. Grant the right +scan. Locks that "
+                  "change may still appear here.");
     case Sight::Paused:
-        return health.completeAt ? tr("Paused. No lock matched %1 before; what has happened since is unknown. Press Space to go on.").arg(patternsText(patterns))
-                                 : tr("Paused before the first scan was finished: locks unknown. Press Space to go on.");
+        return health.completeAt
+            ? tr("Paused. No lock matched %1 before; what has happened since is unknown. Press Space to go on.").arg(patternsText(patterns))
+            : tr("Paused before the first scan was finished: locks unknown. Press Space to go on.");
     case Sight::Reading: {
         const QString scanned = countText(qint64(health.keysScanned));
         return health.keysInDatabase ? tr("Reading locks: %1 of %2 keys scanned so far.").arg(scanned, countText(qint64(*health.keysInDatabase)))
@@ -233,8 +224,9 @@ QString HealthWords::empty(const WatchHealth &health, const QByteArrayList &patt
     case Sight::Whole: break;
     }
     const QString scanned = countText(qint64(health.keysScanned));
-    const QString none = tr("No lock matches %1. %2 keys scanned in %3.")
-                             .arg(patternsText(patterns), health.keysInDatabase ? scanned : tr("About %1").arg(scanned), durationText(health.scanTook));
+    const QString none =
+        tr("No lock matches %1. %2 keys scanned in %3.")
+            .arg(patternsText(patterns), health.keysInDatabase ? scanned : tr("About %1").arg(scanned), durationText(health.scanTook));
     const QString part = PartWords::sentence(health.part);
     return part.isEmpty() ? none : none + u' ' + part;
 }

@@ -10,14 +10,10 @@ HearingMenu::HearingMenu(QWidget *parent) : QMenu(tr("Changes are heard by"), pa
 {
     const auto nameOf = [](Hearing hearing) {
         switch (hearing) {
-        case Hearing::Automatic:
-            return tr("Hear changes: the best way that works");
-        case Hearing::Events:
-            return tr("Hear changes: by keyspace events");
-        case Hearing::Tracking:
-            return tr("Hear changes: by client tracking");
-        case Hearing::Polling:
-            return tr("Hear changes: not at all, by polling");
+        case Hearing::Automatic: return tr("Hear changes: the best way that works");
+        case Hearing::Events: return tr("Hear changes: by keyspace events");
+        case Hearing::Tracking: return tr("Hear changes: by client tracking");
+        case Hearing::Polling: return tr("Hear changes: not at all, by polling");
         }
         Q_UNREACHABLE();
     };

@@ -73,9 +73,9 @@ void LockOrders::actOnMany(Verb verb, const QByteArrayList &keys)
     if (held.empty())
         return m_desk.refuse(tr("No lock to act on"), {}, tr("None of these locks is held: there is nothing to do."));
     if (qint64(held.size()) > mostInBulk)
-        return m_desk.refuse(tr("Too many locks"), {},
-                             tr("These are %1 locks; at most %2 go at a time. Narrow the search first.")
-                                 .arg(countText(qint64(held.size())), countText(mostInBulk)));
+        return m_desk.refuse(
+            tr("Too many locks"), {},
+            tr("These are %1 locks; at most %2 go at a time. Narrow the search first.").arg(countText(qint64(held.size())), countText(mostInBulk)));
     m_desk.actOnAll(verb, held);
 }
 

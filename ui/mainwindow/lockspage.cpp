@@ -93,8 +93,7 @@ public:
     bool focusReturns = false; // to the table, when it has rows again
 };
 
-LocksPage::LocksPage(const Theme &theme, Clock &clock, QWidget *parent)
-    : QWidget(parent), d(std::make_unique<Private>(this, theme, clock))
+LocksPage::LocksPage(const Theme &theme, Clock &clock, QWidget *parent) : QWidget(parent), d(std::make_unique<Private>(this, theme, clock))
 {
     d->build();
     d->connectParts();

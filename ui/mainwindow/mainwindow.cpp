@@ -238,8 +238,7 @@ void MainWindow::Private::buildMenus()
     bar->setHealthMenu(health->hearingMenu());
     menu->action(MainMenu::Command::Undo)->setEnabled(false);
     QObject::connect(menu, &MainMenu::chosen, q, [this](MainMenu::Command command) { run(command); });
-    QObject::connect(profileMenu, &QMenu::aboutToShow, q,
-                     [this] { door->fill(profileMenu, menu->action(MainMenu::Command::Disconnect)); });
+    QObject::connect(profileMenu, &QMenu::aboutToShow, q, [this] { door->fill(profileMenu, menu->action(MainMenu::Command::Disconnect)); });
 }
 
 void MainWindow::Private::run(MainMenu::Command command)
@@ -301,8 +300,7 @@ void MainWindow::Private::connectPages()
     });
     for (const QAction *action : lab->page()->labActions())
         QObject::connect(action, &QAction::triggered, q, [this] { pages->turnTo(Page::RaceLab); });
-    QObject::connect(bar, &ConnectionBar::patternsChosen, q,
-                     [this](const QByteArrayList &patterns) { choosePatterns(patterns); });
+    QObject::connect(bar, &ConnectionBar::patternsChosen, q, [this](const QByteArrayList &patterns) { choosePatterns(patterns); });
     QObject::connect(bar, &ConnectionBar::searchChanged, locks, &LocksPage::setSearch);
     QObject::connect(bar, &ConnectionBar::searchDone, locks, &LocksPage::focusTable);
     QObject::connect(bar, &ConnectionBar::simulateToggled, q, [this](bool on) { pages->turn(Page::Simulate, on); });
@@ -346,8 +344,7 @@ void MainWindow::Private::connectSession()
     QObject::connect(&session, &Session::standChanged, locks, &LocksPage::setStand);
     QObject::connect(&session, &Session::contendedChanged, locks, &LocksPage::setContended);
     QObject::connect(desk, &OperatorDesk::noted, locks, &LocksPage::addNote);
-    QObject::connect(desk, &OperatorDesk::undoChanged, q,
-                     [this] { menu->action(MainMenu::Command::Undo)->setEnabled(desk->canUndo()); });
+    QObject::connect(desk, &OperatorDesk::undoChanged, q, [this] { menu->action(MainMenu::Command::Undo)->setEnabled(desk->canUndo()); });
     QObject::connect(&session, &Session::simulationChanged, locks, &LocksPage::addSimulated);
 }
 
@@ -372,8 +369,7 @@ void MainWindow::Private::onCompleted()
 {
     find->offer(locks->model().counts().total);
     // Into the table, unless somebody is typing already.
-    if (std::exchange(focusWhenComplete, false) && pages->isIn(Page::Locks)
-        && !qobject_cast<QLineEdit *>(q->focusWidget()))
+    if (std::exchange(focusWhenComplete, false) && pages->isIn(Page::Locks) && !qobject_cast<QLineEdit *>(q->focusWidget()))
         locks->focusTable();
 }
 

@@ -26,8 +26,7 @@ class Theme;
 class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
-    MainWindow(Session &session, ProfileStore &profiles, Theme &theme, Clock &clock, QSettings &settings,
-               QWidget *parent = nullptr);
+    MainWindow(Session &session, ProfileStore &profiles, Theme &theme, Clock &clock, QSettings &settings, QWidget *parent = nullptr);
     ~MainWindow() override;
 
     /** What the operator knows of some locks can be edited from now on; it outlives the window. */

@@ -24,8 +24,7 @@ void ServerDoor::fill(QMenu *menu, QAction *disconnectAction)
 {
     menu->clear();
     for (const Profile &profile : m_profiles.profiles()) {
-        const QString name =
-            tr("%1 (%2)").arg(visibleText(profile.name, 40), QLatin1String(environmentName(profile.environment)));
+        const QString name = tr("%1 (%2)").arg(visibleText(profile.name, 40), QLatin1String(environmentName(profile.environment)));
         QAction *action = menu->addAction(withoutMnemonic(name), this, [this, profile] { openUnasked(profile); });
         action->setCheckable(true);
         action->setChecked(m_session.isOpen() && m_session.profile().id == profile.id);

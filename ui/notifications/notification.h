@@ -15,9 +15,9 @@ struct Notification {
     enum class Kind : quint8 { Progress, Success, Note, Warning, Error };
 
     Kind kind = Kind::Note;
-    QString title;                    ///< what happened, in a few words
-    QString subject = {};             ///< the key of the lock that it is about
-    QString text = {};                ///< the reason in full, what it means, what to do
+    QString title;        ///< what happened, in a few words
+    QString subject = {}; ///< the key of the lock that it is about
+    QString text = {};    ///< the reason in full, what it means, what to do
     bool hasDetails = false;
     std::optional<Instant> undoUntil = {};
     std::optional<Instant> closesAt = {}; ///< nothing: it stays until somebody closes it

@@ -144,8 +144,7 @@ void NotificationCard::focusAction()
 void NotificationCard::announceAgain()
 {
     QString words;
-    for (const QString &part :
-         {m_content.title, m_content.subject, m_content.text, m_content.undoUntil ? tr("It can be undone.") : QString()}) {
+    for (const QString &part : {m_content.title, m_content.subject, m_content.text, m_content.undoUntil ? tr("It can be undone.") : QString()}) {
         if (!part.isEmpty())
             words += part + (part.endsWith(u'.') ? QStringLiteral(" ") : QStringLiteral(". "));
     }

@@ -77,7 +77,7 @@ public:
 
     ActionDialog *q;
     OperatorOrder order;
-    std::optional<Lock> latest; // nothing: it is gone
+    std::optional<Lock> latest;   // nothing: it is gone
     std::optional<Action> action; // as shown; nothing: it cannot be done
     const Profile profile;
     const ActionContext context;
@@ -268,7 +268,8 @@ void ActionDialog::Private::follow(const Lock *now)
 /** The same hold, with what has become of it. */
 void ActionDialog::Private::takeOver(const Lock &now)
 {
-    const bool isPlannedAlike = now.details == order.lock.details && now.protocol == order.lock.protocol && bool(now.deadline) == bool(order.lock.deadline)
+    const bool isPlannedAlike = now.details == order.lock.details && now.protocol == order.lock.protocol
+        && bool(now.deadline) == bool(order.lock.deadline)
         && (now.deadline == order.lock.deadline || !mayTokenRepeat(now)); // else the lease is compared
     order.lock = now;
     if (isPlannedAlike)
@@ -329,7 +330,8 @@ int ActionDialog::Private::wantedHeight(int further) const
     const QMargins margins = q->layout()->contentsMargins();
     details->resize(q->width() - margins.left() - margins.right(), details->height()); // as the layout will do it: its height depends on that
     details->updateGeometry();
-    const int most = std::min(q->maximumHeight(), q->screen()->availableGeometry().height() - q->style()->pixelMetric(QStyle::PM_TitleBarHeight, nullptr, q));
+    const int most =
+        std::min(q->maximumHeight(), q->screen()->availableGeometry().height() - q->style()->pixelMetric(QStyle::PM_TitleBarHeight, nullptr, q));
     return std::min(q->layout()->totalHeightForWidth(q->width()) + further, most);
 }
 
@@ -343,8 +345,7 @@ void ActionDialog::Private::refreshTimes()
 
 void ActionDialog::Private::refreshButton()
 {
-    const bool reasonMissing =
-        obstacle.isEmpty() && profile.environment == Environment::Production && reason->text().trimmed().isEmpty();
+    const bool reasonMissing = obstacle.isEmpty() && profile.environment == Environment::Production && reason->text().trimmed().isEmpty();
     actButton->setEnabled(obstacle.isEmpty() && forbidden.isEmpty() && !isOutdated && !reasonMissing);
     if (isOutdated && latest)
         hint->setText(ActionDialog::tr("The data shown here is out of date."));
@@ -377,8 +378,8 @@ bool ActionDialog::Private::eventFilter(QObject *watched, QEvent *event)
     return true;
 }
 
-ActionDialog::ActionDialog(const OperatorOrder &order, const Profile &profile, const ActionContext &context, const Theme &theme,
-                           Clock &clock, QWidget *parent)
+ActionDialog::ActionDialog(const OperatorOrder &order, const Profile &profile, const ActionContext &context, const Theme &theme, Clock &clock,
+                           QWidget *parent)
     : QDialog(parent), d(std::make_unique<Private>(this, order, profile, context, theme, clock))
 {
     setWindowTitle(ActionWords::title(order.verb));

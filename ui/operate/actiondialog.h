@@ -16,10 +16,10 @@ class Theme;
 
 /** What else is known when something is to be done to a lock. */
 struct ActionContext {
-    double usualHoldP50Ms = -1; ///< of this lock; -1: unknown
-    bool simulated = false;     ///< the holder is one of our simulated clients
+    double usualHoldP50Ms = -1;  ///< of this lock; -1: unknown
+    bool simulated = false;      ///< the holder is one of our simulated clients
     ClearEvidence evidence = {}; ///< beside the lock itself
-    Duration serverAhead{0};    ///< the server's clock against ours
+    Duration serverAhead{0};     ///< the server's clock against ours
 };
 
 /**

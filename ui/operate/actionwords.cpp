@@ -70,7 +70,8 @@ QString doneText(const DoneAction &done)
     switch (done.action.verb) {
     case Verb::Clear: return wokenText(done.outcome);
     case Verb::FenceOff: return ActionWords::tr("Nobody can take it until the quiet period ends.");
-    case Verb::EvictWaiter: return sentences({ActionWords::tr("%1 left the queue.").arg(safeText(done.action.holder, shownChars)), wokenText(done.outcome)});
+    case Verb::EvictWaiter:
+        return sentences({ActionWords::tr("%1 left the queue.").arg(safeText(done.action.holder, shownChars)), wokenText(done.outcome)});
     case Verb::Extend: return {};
     case Verb::Undo: return ActionWords::tr("Another client may have held it in between.");
     }
@@ -123,7 +124,8 @@ QString goneText(const DoneAction &done)
 QString unknownText(const ActionOutcome &outcome)
 {
     const QString reason = asSentence(outcome.error);
-    return reason.isEmpty() ? ActionWords::tr("The answer did not arrive, so it may have been done. Look at the lock again before you retry.") : reason;
+    return reason.isEmpty() ? ActionWords::tr("The answer did not arrive, so it may have been done. Look at the lock again before you retry.")
+                            : reason;
 }
 
 /** On the first server. */
@@ -133,7 +135,9 @@ QString explanationHere(const DoneAction &done)
     const ActionOutcome &outcome = done.outcome;
     switch (outcome.kind) {
     case Kind::Done: return doneText(done);
-    case Kind::DoneInPart: return sentences({ActionWords::tr("The lock was changed, but a later step failed:"), asSentence(outcome.error), ActionWords::tr("Look at the lock again.")});
+    case Kind::DoneInPart:
+        return sentences({ActionWords::tr("The lock was changed, but a later step failed:"), asSentence(outcome.error),
+                          ActionWords::tr("Look at the lock again.")});
     case Kind::HolderChanged: return changedText(done);
     case Kind::AlreadyGone: return goneText(done);
     case Kind::WrongType: return sentences({ActionWords::tr("The key holds something else than the lock that was shown."), nothingText(done)});
@@ -219,7 +223,9 @@ QString ActionWords::promise(const OperatorOrder &order, bool canBeUndone)
     if (order.lock.protocol == Protocol::Subscription)
         return tr("Only if that client is still the one above.");
     switch (order.verb) {
-    case Verb::Clear: return canBeUndone ? tr("Only if the holder is still the one above. Can be undone for 30 s, unless another client takes it first.") : tr("Only if the holder is still the one above.");
+    case Verb::Clear:
+        return canBeUndone ? tr("Only if the holder is still the one above. Can be undone for 30 s, unless another client takes it first.")
+                           : tr("Only if the holder is still the one above.");
     case Verb::FenceOff:
         return canBeUndone ? tr("Only if the holder is still the one above. Can be undone while the tombstone stands, for 30 s at most.")
                            : tr("Only if the holder is still the one above.");
@@ -307,7 +313,8 @@ QString ActionWords::headline(const DoneAction &done)
 
 QString ActionWords::explanation(const DoneAction &done)
 {
-    const QString elsewhere = done.elsewhere.empty() ? QString() : tr("On the other servers: %1.").arg(elsewhereLines(done).join(QStringLiteral("; ")));
+    const QString elsewhere =
+        done.elsewhere.empty() ? QString() : tr("On the other servers: %1.").arg(elsewhereLines(done).join(QStringLiteral("; ")));
     return sentences({trouble(done), explanationHere(done), elsewhere});
 }
 
@@ -324,17 +331,21 @@ QString ActionWords::aftermath(const Aftermath &aftermath)
     switch (aftermath.kind()) {
     case Kind::StaysFree: return tr("Nobody has taken it since.");
     case Kind::TakenBy: return tr("%1 took it %2 later. An undo is refused while somebody holds it.").arg(holder, time);
-    case Kind::Replaced: return tr("Something else is there now: the key is of another type. Nobody can take this lock while it stays. Find out which program wrote it.");
+    case Kind::Replaced:
+        return tr(
+            "Something else is there now: the key is of another type. Nobody can take this lock while it stays. Find out which program wrote it.");
     case Kind::CameBack: return tr("It came back by itself: its old holder took it again %1 later. Fence it off, or end that process.").arg(time);
     case Kind::Overwritten:
-        return tr("The fence did not hold: %1 overwrote the tombstone after %2. That client takes the lock without looking; end its process.").arg(holder, time);
+        return tr("The fence did not hold: %1 overwrote the tombstone after %2. That client takes the lock without looking; end its process.")
+            .arg(holder, time);
     case Kind::Prolonged:
-        return tr("Something prolonged the tombstone, so Lockscope removed it when the quiet period was over. A client renews this lock without looking at its value, "
+        return tr("Something prolonged the tombstone, so Lockscope removed it when the quiet period was over. A client renews this lock without "
+                  "looking at its value, "
                   "and may prolong the next holder's lock; end its process.");
     case Kind::NotEnded:
-        return tr("It is still closed, although its quiet period is over: the tombstone was prolonged and could not be removed: %1 Clear it.").arg(asSentence(aftermath.error()));
-    case Kind::Unwatched:
-        return tr("The server was closed before the quiet period was over. If a client prolongs the tombstone, nobody ends it.");
+        return tr("It is still closed, although its quiet period is over: the tombstone was prolonged and could not be removed: %1 Clear it.")
+            .arg(asSentence(aftermath.error()));
+    case Kind::Unwatched: return tr("The server was closed before the quiet period was over. If a client prolongs the tombstone, nobody ends it.");
     }
     Q_UNREACHABLE();
 }

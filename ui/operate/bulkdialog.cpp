@@ -88,10 +88,10 @@ public:
     QPushButton *cancelButton = nullptr, *actButton = nullptr;
 };
 
-BulkDialog::Private::Private(BulkDialog *dialog, std::vector<OperatorOrder> orders, Profile connected, Duration serverAhead,
-                             const Theme &colours, Clock &clock)
-    : q(dialog), profile(std::move(connected)), server(visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name, 60)), theme(colours),
-      model(std::move(orders), clock.now(), clock.wallNow() + serverAhead, colours)
+BulkDialog::Private::Private(BulkDialog *dialog, std::vector<OperatorOrder> orders, Profile connected, Duration serverAhead, const Theme &colours,
+                             Clock &clock)
+    : q(dialog), profile(std::move(connected)), server(visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name, 60)),
+      theme(colours), model(std::move(orders), clock.now(), clock.wallNow() + serverAhead, colours)
 {
     shown.setSourceModel(&model);
     shown.setFilterRole(BulkModel::GroupRole);
@@ -180,7 +180,8 @@ QWidget *BulkDialog::Private::makeQuestions()
     reason->setObjectName(QStringLiteral("reason"));
     reason->setAccessibleName(BulkDialog::tr("Reason"));
     reason->setMaxLength(500);
-    reason->setPlaceholderText(isProduction ? BulkDialog::tr("required in production, for example INC-4411 worker hung") : BulkDialog::tr("optional"));
+    reason->setPlaceholderText(isProduction ? BulkDialog::tr("required in production, for example INC-4411 worker hung")
+                                            : BulkDialog::tr("optional"));
     reason->installEventFilter(this);
     add(BulkDialog::tr("&Reason"), reason, 1);
     connect(reason, &QLineEdit::textChanged, this, &Private::refreshButton);
@@ -368,10 +369,7 @@ void BulkDialog::Private::askToCancel()
     emit q->cancelRequested();
 }
 
-void BulkDialog::Private::lookAgain()
-{
-    emit q->lookAgainRequested(model.verb(), model.changedKeys());
-}
+void BulkDialog::Private::lookAgain() { emit q->lookAgainRequested(model.verb(), model.changedKeys()); }
 
 void BulkDialog::Private::copy()
 {

@@ -81,7 +81,7 @@ private:
         std::shared_ptr<const DoneAction> done;
         QString aftermath;
         BulkFate fate = BulkFate::NotTried;
-        LockChange change = LockChange::None; ///< before it was begun
+        LockChange change = LockChange::None;     ///< before it was begun
         std::optional<ClearVerdict> verdict = {}; ///< the same; nothing: it is not asked
     };
 

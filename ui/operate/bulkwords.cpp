@@ -74,9 +74,7 @@ QString BulkWords::promise(Verb verb, int possible, int impossible)
     case Verb::FenceOff:
         words = tr("One by one, each only if its holder is still the one below. Nobody can take them for the quiet period. Can be undone for 30 s.");
         break;
-    default:
-        words = tr("One by one, each only if nobody holds it by now, with the lease it would have left.");
-        break;
+    default: words = tr("One by one, each only if nobody holds it by now, with the lease it would have left."); break;
     }
     if (possible == 0)
         words = tr("Nothing can be done here.");
@@ -160,7 +158,8 @@ QString BulkWords::aftermath(const Aftermath &aftermath)
     case Aftermath::Kind::CameBack: return tr(", then came back by itself after %1").arg(time);
     case Aftermath::Kind::Overwritten: return tr(", then overwritten by %1 after %2").arg(safeText(aftermath.newHolder(), shownChars), time);
     case Aftermath::Kind::Prolonged: return tr(", then prolonged by a client, and ended by Lockscope");
-    case Aftermath::Kind::NotEnded: return tr(", then prolonged by a client, and not ended: %1").arg(stillVisibleText(aftermath.error().text, shownChars));
+    case Aftermath::Kind::NotEnded:
+        return tr(", then prolonged by a client, and not ended: %1").arg(stillVisibleText(aftermath.error().text, shownChars));
     case Aftermath::Kind::Unwatched: return tr(", then left unwatched");
     }
     Q_UNREACHABLE();
@@ -210,8 +209,7 @@ QString BulkWords::account(Verb verb, const BulkAccount &account, const BulkEnd 
     switch (end.kind) {
     case BulkEnd::Kind::Completed: return tr("Done in %1. %2.").arg(durationText(took), numbers);
     case BulkEnd::Kind::Cancelled: return tr("Cancelled after %1; what was done stays done. %2.").arg(durationText(took), numbers);
-    case BulkEnd::Kind::Stopped:
-        return tr("Stopped after %1: %2. %3.").arg(durationText(took), stillVisibleText(end.why.text, shownChars), numbers);
+    case BulkEnd::Kind::Stopped: return tr("Stopped after %1: %2. %3.").arg(durationText(took), stillVisibleText(end.why.text, shownChars), numbers);
     }
     Q_UNREACHABLE();
 }

@@ -28,9 +28,8 @@ QString aboutHolder(const Lock &lock, Instant now)
     if (lock.renewals > 0 && !isPast(lock, now))
         return Consequences::tr("The holder renews this lock, so it is alive: it keeps running and does not know.");
     if (lock.deadlineIsInValue() && isPast(lock, now))
-        return Consequences::tr(
-            "The deadline has passed, so other clients may take this lock over by themselves. If its holder still runs, it "
-            "does not know.");
+        return Consequences::tr("The deadline has passed, so other clients may take this lock over by themselves. If its holder still runs, it "
+                                "does not know.");
     return Consequences::tr("If the holder still runs, it keeps running and does not know.");
 }
 
@@ -74,8 +73,7 @@ QString timeLeftText(const Lock &lock, Instant now)
     }
     if (lock.renewals == 0)
         return durationText(*left);
-    const QString often =
-        lock.renewals == 1 ? Consequences::tr("once") : Consequences::tr("%1 times").arg(countText(lock.renewals));
+    const QString often = lock.renewals == 1 ? Consequences::tr("once") : Consequences::tr("%1 times").arg(countText(lock.renewals));
     return Consequences::tr("%1, renewed %2: the holder is alive").arg(durationText(*left), often);
 }
 

@@ -64,8 +64,7 @@ LockChange changeSince(const OperatorOrder &order, const Lock *now)
     if (order.verb == Verb::EvictWaiter)
         return !order.holder || hasWaiter(*now, *order.holder) ? LockChange::None : LockChange::WaiterGone;
     // Of a lock that several hold, the one that is meant; what is done to all of them is meant for just these.
-    const bool isSame =
-        order.verb == Verb::Clear && order.holder ? mayHaveHolder(*now, *order.holder) : haveSameHolders(order.lock, *now);
+    const bool isSame = order.verb == Verb::Clear && order.holder ? mayHaveHolder(*now, *order.holder) : haveSameHolders(order.lock, *now);
     return isSame ? LockChange::None : LockChange::HolderChanged;
 }
 

@@ -23,11 +23,10 @@ constexpr Duration refusalTime = std::chrono::seconds(10);
 
 } // namespace
 
-OperatorDesk::OperatorDesk(Session &session, const LockModel &locks, NotificationStack &notifications, const Theme &theme,
-                           Clock &clock, QWidget *window)
-    : QObject(window), m_session(session), m_locks(locks), m_notifications(notifications), m_theme(theme), m_clock(clock),
-      m_window(window), m_bulk(new BulkDesk(session, locks, theme, clock, window)),
-      m_outcomes(new Outcomes(session, notifications, theme, clock, window))
+OperatorDesk::OperatorDesk(Session &session, const LockModel &locks, NotificationStack &notifications, const Theme &theme, Clock &clock,
+                           QWidget *window)
+    : QObject(window), m_session(session), m_locks(locks), m_notifications(notifications), m_theme(theme), m_clock(clock), m_window(window),
+      m_bulk(new BulkDesk(session, locks, theme, clock, window)), m_outcomes(new Outcomes(session, notifications, theme, clock, window))
 {
     connectBulk();
     connect(m_outcomes, &Outcomes::noted, this, &OperatorDesk::noted);
@@ -51,11 +50,9 @@ void OperatorDesk::connectBulk()
     connect(m_bulk, &BulkDesk::lookAgainRequested, this, &OperatorDesk::lookAgainRequested);
     connect(m_outcomes, &Outcomes::accountRequested, m_bulk, &BulkDesk::showAccount);
     connect(m_outcomes, &Outcomes::accountDropped, m_bulk, &BulkDesk::dropAccount);
-    connect(m_outcomes, &Outcomes::undoChanged, m_bulk,
-            [this] { m_bulk->setUndoable(m_outcomes->canUndoBulk(m_bulk->currentAccount())); });
-    connect(m_outcomes, &Outcomes::bulkUndoRequested, this, [this](quint64 account, const std::vector<OperatorOrder> &orders) {
-        m_outcomes->replaceAccount(account, m_bulk->undo(orders));
-    });
+    connect(m_outcomes, &Outcomes::undoChanged, m_bulk, [this] { m_bulk->setUndoable(m_outcomes->canUndoBulk(m_bulk->currentAccount())); });
+    connect(m_outcomes, &Outcomes::bulkUndoRequested, this,
+            [this](quint64 account, const std::vector<OperatorOrder> &orders) { m_outcomes->replaceAccount(account, m_bulk->undo(orders)); });
 }
 
 // ---- what may be asked
@@ -79,7 +76,8 @@ bool OperatorDesk::mayAct(Verb verb, const QByteArrayList &keys)
     if (m_dialog || m_bulk->isBusy())
         return false;
     const bool isConnected = m_session.health().connected;
-    const QString why = isConnected ? PartWords::whyNoActions(m_session.health().part) : tr("Actions are unavailable until the server answers again.");
+    const QString why =
+        isConnected ? PartWords::whyNoActions(m_session.health().part) : tr("Actions are unavailable until the server answers again.");
     if (!why.isEmpty()) {
         refuse(isConnected ? tr("Nothing was done") : tr("Not connected"), keys.size() == 1 ? keys.constFirst() : QByteArray(), why);
         return false;

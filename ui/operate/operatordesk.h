@@ -29,8 +29,7 @@ struct ActionContext;
 class OperatorDesk : public QObject {
     Q_OBJECT
 public:
-    OperatorDesk(Session &session, const LockModel &locks, NotificationStack &notifications, const Theme &theme, Clock &clock,
-                 QWidget *window);
+    OperatorDesk(Session &session, const LockModel &locks, NotificationStack &notifications, const Theme &theme, Clock &clock, QWidget *window);
 
     /** Opens the dialog, if the server may be written to; else asks for that first, or says why not. */
     void act(Verb verb, const Lock &lock, ActionContext context);

@@ -32,8 +32,7 @@ qint64 unlistedHolders(const OperatorOrder &order)
 
 } // namespace
 
-OrderFacts::OrderFacts(const OperatorOrder &order, bool isSimulated, const Theme &theme, QWidget *parent)
-    : QFrame(parent), m_theme(theme)
+OrderFacts::OrderFacts(const OperatorOrder &order, bool isSimulated, const Theme &theme, QWidget *parent) : QFrame(parent), m_theme(theme)
 {
     setProperty("panel", true);
     auto *form = new QFormLayout(this);

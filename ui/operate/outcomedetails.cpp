@@ -27,8 +27,7 @@ StoredAction recordOf(const ActionReport &report, const Profile &server)
 
 } // namespace
 
-OutcomeDetails::OutcomeDetails(const ActionReport &report, const Profile &server, const Theme &theme, QWidget *parent)
-    : QDialog(parent)
+OutcomeDetails::OutcomeDetails(const ActionReport &report, const Profile &server, const Theme &theme, QWidget *parent) : QDialog(parent)
 {
     setWindowTitle(tr("Details"));
     resize(640, 480);
@@ -36,8 +35,7 @@ OutcomeDetails::OutcomeDetails(const ActionReport &report, const Profile &server
     column->setContentsMargins(20, 16, 20, 14);
     column->setSpacing(10);
     column->addWidget(new DialogTitle(ActionWords::headline(report.done), server.environment, theme, this));
-    QLabel *words =
-        makePlainLabel(breakableTokens(QString(ActionWords::explanation(report.done) + u' ' + report.aftermath).trimmed()), this);
+    QLabel *words = makePlainLabel(breakableTokens(QString(ActionWords::explanation(report.done) + u' ' + report.aftermath).trimmed()), this);
     words->setObjectName(QStringLiteral("explanation"));
     words->setWordWrap(true);
     column->addWidget(words);

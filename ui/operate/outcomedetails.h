@@ -15,8 +15,8 @@ class Theme;
 struct ActionReport {
     OperatorOrder order;
     DoneAction done;
-    QString aftermath; ///< as a sentence; empty: not known (yet)
-    UnixTime at;       ///< when it was ordered
+    QString aftermath;    ///< as a sentence; empty: not known (yet)
+    UnixTime at;          ///< when it was ordered
     Instant begun, known; ///< until the answer
 };
 

@@ -29,25 +29,20 @@ Notification::Kind kindOf(const ActionOutcome &outcome)
 
 Notification::Kind kindOf(const BulkAccount &account, const BulkEnd &end)
 {
-    const int bad = account.of(BulkFate::DoneInPart) + account.of(BulkFate::Refused) + account.of(BulkFate::Failed)
-        + account.of(BulkFate::Unknown);
+    const int bad = account.of(BulkFate::DoneInPart) + account.of(BulkFate::Refused) + account.of(BulkFate::Failed) + account.of(BulkFate::Unknown);
     if (bad > 0 || end.kind == BulkEnd::Kind::Stopped)
         return Notification::Kind::Error;
     return account.of(BulkFate::Done) == account.total() ? Notification::Kind::Success : Notification::Kind::Warning;
 }
 
 /** It stays until somebody closes it. */
-Notification::Kind worse(Notification::Kind kind)
-{
-    return kind == Notification::Kind::Success ? Notification::Kind::Warning : kind;
-}
+Notification::Kind worse(Notification::Kind kind) { return kind == Notification::Kind::Success ? Notification::Kind::Warning : kind; }
 
 } // namespace
 
 Notification underWayNotice(const OperatorOrder &order)
 {
-    return {
-        Notification::Kind::Progress, ActionWords::underWay(order.verb), safeText(order.lock.key, keyChars), {}, false, {}, {}};
+    return {Notification::Kind::Progress, ActionWords::underWay(order.verb), safeText(order.lock.key, keyChars), {}, false, {}, {}};
 }
 
 Notification outcomeNotice(const DoneAction &done)
@@ -59,8 +54,7 @@ Notification outcomeNotice(const DoneAction &done)
 
 Notification bulkNotice(Verb verb, const BulkAccount &account, const BulkEnd &end, Duration took)
 {
-    return {
-        kindOf(account, end), BulkWords::headline(verb, account), {}, BulkWords::account(verb, account, end, took), true, {}, {}};
+    return {kindOf(account, end), BulkWords::headline(verb, account), {}, BulkWords::account(verb, account, end, took), true, {}, {}};
 }
 
 Notification withAftermath(Notification notice, const Aftermath &aftermath)

@@ -35,10 +35,7 @@ bool isWorthTelling(Verb verb, const Aftermath &aftermath)
 }
 
 /** A fence is undone by putting back what its tombstone stands for. */
-Duration undoTimeOf(const OperatorOrder &undo)
-{
-    return undo.undoes->action.verb == Verb::FenceOff ? std::min(undo.time, undoTime) : undoTime;
-}
+Duration undoTimeOf(const OperatorOrder &undo) { return undo.undoes->action.verb == Verb::FenceOff ? std::min(undo.time, undoTime) : undoTime; }
 
 /** On every server, for sure. */
 bool wasNothingDone(const DoneAction &done)
@@ -46,8 +43,7 @@ bool wasNothingDone(const DoneAction &done)
     const auto isNothing = [](const ActionOutcome &outcome) {
         return outcome.kind != ActionOutcome::Kind::Done && outcome.kind != ActionOutcome::Kind::DoneInPart && !outcome.mayBeDone;
     };
-    return isNothing(done.outcome)
-        && std::ranges::all_of(done.elsewhere, [&](const DoneElsewhere &there) { return isNothing(there.outcome); });
+    return isNothing(done.outcome) && std::ranges::all_of(done.elsewhere, [&](const DoneElsewhere &there) { return isNothing(there.outcome); });
 }
 
 } // namespace
@@ -55,9 +51,9 @@ bool wasNothingDone(const DoneAction &done)
 /** What somebody has had done, and perhaps undone. */
 struct Outcomes::Deed {
     Profile server;
-    quint64 id = 0;      // of the single order that was sent last
+    quint64 id = 0;       // of the single order that was sent last
     quint64 followed = 0; // the single order whose aftermath is still to come; 0: none
-    quint64 account = 0; // of a bulk order
+    quint64 account = 0;  // of a bulk order
     bool isUnderWay = false;
     ActionReport report; // of the single order
     Notification notice;
@@ -164,8 +160,7 @@ void Outcomes::replaceAccount(quint64 account, quint64 by)
 
 void Outcomes::undoLast()
 {
-    const auto last =
-        std::find_if(m_deeds.rbegin(), m_deeds.rend(), [now = m_clock.now()](const Deed &deed) { return deed.isUndoable(now); });
+    const auto last = std::find_if(m_deeds.rbegin(), m_deeds.rend(), [now = m_clock.now()](const Deed &deed) { return deed.isUndoable(now); });
     if (last != m_deeds.rend())
         undo(*last);
 }
@@ -218,8 +213,7 @@ bool Outcomes::canUndo() const { return undoableUntil().has_value(); }
 
 bool Outcomes::canUndoBulk(quint64 account) const
 {
-    return std::ranges::any_of(m_deeds,
-                               [&](const Deed &deed) { return deed.account == account && deed.isUndoable(m_clock.now()); });
+    return std::ranges::any_of(m_deeds, [&](const Deed &deed) { return deed.account == account && deed.isUndoable(m_clock.now()); });
 }
 
 QString Outcomes::lossAtEnd() const

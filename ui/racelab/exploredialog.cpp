@@ -40,15 +40,13 @@ ExploreDialog::ExploreDialog(const ExploreOrder &order, const ProtocolBook &prot
     : QDialog(parent), m_protocols(new QListWidget), m_clients(makeNumber(order.bounds.clients, 2, 4, tr("Clients"))),
       m_rounds(makeNumber(order.bounds.rounds, 0, 4, tr("Acquisitions of each client"))),
       m_retries(makeNumber(order.bounds.retries, 0, 9, tr("Retries of each client"))),
-      m_crashes(makeNumber(order.bounds.crashes, 0, 4, tr("Crashes"))),
-      m_pauses(makeNumber(order.bounds.pauses, 0, 4, tr("Pauses"))),
-      m_expiries(makeNumber(order.bounds.expiries, 0, 9, tr("Ends of a lease"))), m_summary(makePlainLabel()),
-      m_start(new QPushButton(tr("Explore")))
+      m_crashes(makeNumber(order.bounds.crashes, 0, 4, tr("Crashes"))), m_pauses(makeNumber(order.bounds.pauses, 0, 4, tr("Pauses"))),
+      m_expiries(makeNumber(order.bounds.expiries, 0, 9, tr("Ends of a lease"))), m_summary(makePlainLabel()), m_start(new QPushButton(tr("Explore")))
 {
     setWindowTitle(tr("Explore protocols"));
-    QLabel *about = makePlainLabel(tr(
-        "Every order in which the clients' steps can follow each other is run on a private Redis server, and a referee watches. "
-        "What comes out is proof within the bound: “holds”, or the shortest schedule that breaks it."));
+    QLabel *about =
+        makePlainLabel(tr("Every order in which the clients' steps can follow each other is run on a private Redis server, and a referee watches. "
+                          "What comes out is proof within the bound: “holds”, or the shortest schedule that breaks it."));
     about->setWordWrap(true);
     about->setProperty("muted", true);
     auto *left = new QVBoxLayout;
@@ -206,8 +204,7 @@ void ExploreDialog::refresh()
     if (cells == 0)
         m_summary->setText(tr("Choose at least one protocol and one column."));
     else if (chosen.bounds.clients > 2)
-        m_summary->setText(
-            tr("%1 verdicts. Three clients and more take minutes; it can be paused, and what is done stays.").arg(cells));
+        m_summary->setText(tr("%1 verdicts. Three clients and more take minutes; it can be paused, and what is done stays.").arg(cells));
     else
         m_summary->setText(tr("%1 verdicts. It can be paused and ended at any time; what is done stays.").arg(cells));
 }

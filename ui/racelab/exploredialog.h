@@ -16,7 +16,7 @@ class QVBoxLayout;
 namespace lockscope {
 class ProtocolBook;
 struct ProtocolInfo;
-}
+} // namespace lockscope
 
 namespace lockscope::ui {
 

@@ -47,8 +47,7 @@ QVariant FilmClientModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole: return plainToolTip(toolTip(index));
     case Qt::ForegroundRole: return color(index);
     case Qt::SizeHintRole: return QSize(0, rowHeight);
-    case Qt::TextAlignmentRole:
-        return int(index.column() == Clock ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
+    case Qt::TextAlignmentRole: return int(index.column() == Clock ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
     default: return {};
     }
 }

@@ -88,13 +88,10 @@ QVariant FilmEventModel::data(const QModelIndex &index, int role) const
     switch (role) {
     case Qt::DisplayRole: return index.column() == At ? FilmWords::at(entry.ms) : entry.text;
     case Qt::ToolTipRole: return plainToolTip(entry.text);
-    case Qt::TextAlignmentRole:
-        return int(index.column() == At ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
-    case Qt::FontRole:
-        return !entry.event && index.column() == What ? QVariant(m_theme.monospaceFont()) : QVariant();
+    case Qt::TextAlignmentRole: return int(index.column() == At ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
+    case Qt::FontRole: return !entry.event && index.column() == What ? QVariant(m_theme.monospaceFont()) : QVariant();
     case Qt::SizeHintRole: return QSize(0, rowHeight);
-    case Qt::ForegroundRole:
-        return index.column() == At ? m_theme.color(Theme::Role::MutedText) : color(entry);
+    case Qt::ForegroundRole: return index.column() == At ? m_theme.color(Theme::Role::MutedText) : color(entry);
     default: return {};
     }
 }

@@ -137,10 +137,8 @@ QFrame *FilmSide::makeEvents()
     m_events->header()->hide();
     m_events->setTextElideMode(Qt::ElideMiddle); // how it ends is what matters: the answer
     m_events->setMinimumHeight(48);
-    connect(m_events, &QTreeView::clicked, this,
-            [this](const QModelIndex &index) { m_player.jump(m_eventModel->frameOf(index.row())); });
-    connect(m_events, &QTreeView::activated, this,
-            [this](const QModelIndex &index) { m_player.jump(m_eventModel->frameOf(index.row())); });
+    connect(m_events, &QTreeView::clicked, this, [this](const QModelIndex &index) { m_player.jump(m_eventModel->frameOf(index.row())); });
+    connect(m_events, &QTreeView::activated, this, [this](const QModelIndex &index) { m_player.jump(m_eventModel->frameOf(index.row())); });
     connect(m_eventModel, &QAbstractItemModel::rowsInserted, m_events, &QTreeView::scrollToBottom);
     panels::add(panel, m_events);
     return panel;

@@ -35,8 +35,8 @@ void drawWrapped(QPainter &painter, const QRectF &area, const QString &text, int
             break;
         line.setLineWidth(area.width());
         const bool isLast = i + 1 == mostLines;
-        const QString part = isLast ? metrics.elidedText(text.mid(line.textStart()), Qt::ElideRight, area.width())
-                                    : text.mid(line.textStart(), line.textLength());
+        const QString part =
+            isLast ? metrics.elidedText(text.mid(line.textStart()), Qt::ElideRight, area.width()) : text.mid(line.textStart(), line.textLength());
         painter.drawText(QPointF(area.left(), y + metrics.ascent()), part);
         y += metrics.height() + 1;
     }
@@ -77,16 +77,14 @@ public:
         painter->setPen(m_theme.color(Role::Text));
         double y = picture.bottom() + 12;
         const QFontMetricsF bold(painter->font());
-        painter->drawText(QPointF(inside.left(), y + bold.ascent()),
-                          bold.elidedText(index.data().toString(), Qt::ElideRight, inside.width()));
+        painter->drawText(QPointF(inside.left(), y + bold.ascent()), bold.elidedText(index.data().toString(), Qt::ElideRight, inside.width()));
         y += bold.height() + 3;
         painter->setFont(font);
         painter->setPen(m_theme.color(Role::MutedText));
         const QFontMetricsF note(smaller(font));
         const double bottom = inside.bottom() - note.height();
         const int lines = std::max(1, int((bottom - y) / (QFontMetricsF(font).height() + 1)));
-        drawWrapped(*painter, QRectF(inside.left(), y, inside.width(), bottom - y),
-                    index.data(ScenarioModel::SentenceRole).toString(), lines);
+        drawWrapped(*painter, QRectF(inside.left(), y, inside.width(), bottom - y), index.data(ScenarioModel::SentenceRole).toString(), lines);
         painter->setFont(smaller(font));
         painter->setPen(m_theme.color(Role::Accent));
         painter->drawText(QPointF(inside.left(), inside.bottom() - note.descent()),
@@ -136,9 +134,8 @@ void Gallery::setSearch(const QString &text)
     QString pattern; // all words, in any order
     for (const QString &word : text.split(u' ', Qt::SkipEmptyParts))
         pattern += QStringLiteral("(?=.*%1)").arg(QRegularExpression::escape(word));
-    m_found.setFilterRegularExpression(
-        QRegularExpression(QStringLiteral("^") + pattern,
-                           QRegularExpression::CaseInsensitiveOption | QRegularExpression::DotMatchesEverythingOption));
+    m_found.setFilterRegularExpression(QRegularExpression(
+        QStringLiteral("^") + pattern, QRegularExpression::CaseInsensitiveOption | QRegularExpression::DotMatchesEverythingOption));
     if (!currentIndex().isValid())
         setCurrentIndex(m_found.index(0, 0));
 }

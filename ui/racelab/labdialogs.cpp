@@ -15,7 +15,7 @@ namespace lockscope::ui {
 
 namespace {
 QString tr(const char *text) { return QCoreApplication::translate("RaceLabPage", text); }
-}
+} // namespace
 
 void askForScenarioFile(QWidget &window, QObject &context, std::function<void(const Scenario &scenario)> action)
 {

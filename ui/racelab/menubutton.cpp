@@ -24,8 +24,7 @@ MenuButton::MenuButton(const QString &name, QWidget *parent) : QToolButton(paren
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(name);
     setMenu(new QMenu(this));
-    connect(m_group, &QActionGroup::triggered, this,
-            [this](QAction *action) { choose(int(m_group->actions().indexOf(action))); });
+    connect(m_group, &QActionGroup::triggered, this, [this](QAction *action) { choose(int(m_group->actions().indexOf(action))); });
 }
 
 void MenuButton::setChoices(const QStringList &texts)

@@ -108,8 +108,7 @@ public:
     std::optional<bool> wantsScorecard; ///< nothing: by the room that there is
 };
 
-RaceLabPage::RaceLabPage(const Theme &theme, Clock &clock, QWidget *parent)
-    : QWidget(parent), d(std::make_unique<Private>(*this, theme, clock))
+RaceLabPage::RaceLabPage(const Theme &theme, Clock &clock, QWidget *parent) : QWidget(parent), d(std::make_unique<Private>(*this, theme, clock))
 {
     d->build();
     d->connectParts();
@@ -226,10 +225,13 @@ void RaceLabPage::Private::makeActions()
 {
     more = new QMenu(&q);
     more->setToolTipsVisible(true);
-    addAction(tr("Open a scenario file…"), tr("A story of your own, as a text file"), [this] { askForScenarioFile(*q.window(), q, [this](const Scenario &scenario) { choose(scenario); }); });
+    addAction(tr("Open a scenario file…"), tr("A story of your own, as a text file"),
+              [this] { askForScenarioFile(*q.window(), q, [this](const Scenario &scenario) { choose(scenario); }); });
     addAction(tr("Open a protocol of your own…"), tr("A lock that you have described step by step, in a JSON file"), [this] { own.askForFile(); });
-    addAction(tr("New protocol from a template…"), tr("Save a file that describes a lock, to be changed into yours"), [this] { own.askForNewFile(); });
-    addAction(tr("Replay a schedule…"), tr("A schedule that somebody copied"), [this] { askForSchedule(*q.window(), q, [this](const QString &text) { emit q.replayRequested(text); }); });
+    addAction(tr("New protocol from a template…"), tr("Save a file that describes a lock, to be changed into yours"),
+              [this] { own.askForNewFile(); });
+    addAction(tr("Replay a schedule…"), tr("A schedule that somebody copied"),
+              [this] { askForSchedule(*q.window(), q, [this](const QString &text) { emit q.replayRequested(text); }); });
     copy = addAction(tr("Copy the schedule of this film"), tr("A short text that plays it again"), [this] { copySchedule(); });
     shuffling = addAction(tr("Shuffle"), tr("Choose the moves of this protocol's clients at random"), [this] { shuffle(); });
     addAction(tr("Explore protocols…"), tr("Run every interleaving and judge the protocols"), [this] { q.orderExploration(); });
@@ -301,8 +303,8 @@ void RaceLabPage::Private::refreshVerdict()
 void RaceLabPage::Private::refreshStatus()
 {
     const QString version = player.film().serverVersion;
-    const QString server = version.isEmpty() ? tr("Simulated clients on private servers")
-                                             : tr("Simulated clients on a private redis-server %1").arg(version);
+    const QString server =
+        version.isEmpty() ? tr("Simulated clients on private servers") : tr("Simulated clients on a private redis-server %1").arg(version);
     status->setFullText(watched.isEmpty() ? server : tr("%1; nothing here touches %2").arg(server, watched));
     const FilmAct *const act = isInFilm() ? player.act() : nullptr;
     QString text = act && !act->replay.isEmpty() ? tr("schedule %1").arg(act->replay) : QString();

@@ -15,7 +15,7 @@ class QAction;
 namespace lockscope {
 class Clock;
 class ProtocolBook;
-}
+} // namespace lockscope
 
 namespace lockscope::ui {
 

@@ -68,8 +68,7 @@ QVariant ScenarioModel::data(const QModelIndex &index, int role) const
     case Qt::AccessibleDescriptionRole: return scenario.sentence;
     case Qt::ToolTipRole: return plainToolTip(scenario.sentence + u"\n"_s + scenario.id);
     case NoteRole: return noteOf(scenario);
-    case SearchRole:
-        return QStringList{scenario.id, scenario.title, scenario.sentence, protocolsOf(scenario).join(u' ')}.join(u' ');
+    case SearchRole: return QStringList{scenario.id, scenario.title, scenario.sentence, protocolsOf(scenario).join(u' ')}.join(u' ');
     default: return {};
     }
 }

@@ -34,8 +34,8 @@ bool takesTheLock(const ScenarioLine &line)
 bool claims(const ScenarioAct &act, FilmEvent::Kind event)
 {
     return std::ranges::any_of(act.lines, [event](const ScenarioLine &line) {
-        return line.kind == Kind::Expect && line.claim.about == ScenarioClaim::About::Event && line.claim.event == event
-            && !line.claim.isDenied && line.claim.count.value_or(1) > 0;
+        return line.kind == Kind::Expect && line.claim.about == ScenarioClaim::About::Event && line.claim.event == event && !line.claim.isDenied
+            && line.claim.count.value_or(1) > 0;
     });
 }
 

@@ -129,15 +129,13 @@ QString ScorecardModel::toolTip(const QModelIndex &index) const
     if (index.column() == States)
         return tr("States that were reached, in all columns");
     const ColumnScore &found = *verdictAt(index);
-    QStringList lines{columnTitle(allColumns[std::size_t(index.column() - FirstVerdict)]) + u": "_s + verdictText(found.verdict),
-                      found.finding};
+    QStringList lines{columnTitle(allColumns[std::size_t(index.column() - FirstVerdict)]) + u": "_s + verdictText(found.verdict), found.finding};
     if (found.verdict == Verdict::Broken)
         lines << tr("Shortest schedule: %1").arg(found.schedule);
     if (!found.schedule.isEmpty())
         lines << tr("Enter or a click plays it.");
     if (found.verdict != Verdict::NotExplored)
-        lines << tr("%1 states, %2 schedules, %3")
-                     .arg(countText(qint64(found.states)), countText(qint64(found.schedules)), durationText(found.took));
+        lines << tr("%1 states, %2 schedules, %3").arg(countText(qint64(found.states)), countText(qint64(found.schedules)), durationText(found.took));
     if (!found.bound.isEmpty())
         lines << tr("Bound: %1").arg(found.bound);
     lines.removeAll(QString());
@@ -164,11 +162,8 @@ QVariant ScorecardModel::headerData(int section, Qt::Orientation orientation, in
     const bool isVerdict = section >= FirstVerdict && section < States;
     switch (role) {
     case Qt::DisplayRole:
-        return section == Protocol ? tr("Protocol")
-            : isVerdict            ? headingOf(allColumns[std::size_t(section - FirstVerdict)])
-                                   : tr("States");
-    case Qt::ToolTipRole:
-        return isVerdict ? QVariant(plainToolTip(columnMeaning(allColumns[std::size_t(section - FirstVerdict)]))) : QVariant();
+        return section == Protocol ? tr("Protocol") : isVerdict ? headingOf(allColumns[std::size_t(section - FirstVerdict)]) : tr("States");
+    case Qt::ToolTipRole: return isVerdict ? QVariant(plainToolTip(columnMeaning(allColumns[std::size_t(section - FirstVerdict)]))) : QVariant();
     case Qt::TextAlignmentRole:
         if (section == Protocol)
             return int(Qt::AlignLeft | Qt::AlignVCenter);

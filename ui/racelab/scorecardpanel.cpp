@@ -124,10 +124,8 @@ QWidget *ScorecardPanel::Private::makeHeader()
     exports->setPopupMode(QToolButton::InstantPopup);
     exports->setFocusPolicy(Qt::StrongFocus);
     auto *menu = new QMenu(exports);
-    menu->addAction(tr("As Markdown…"), &q,
-                    [this] { saveAs(tr("Markdown (*.md)"), u"md"_s, [this] { return scorecardMarkdown(model.card()); }); });
-    menu->addAction(tr("As CSV…"), &q,
-                    [this] { saveAs(tr("CSV (*.csv)"), u"csv"_s, [this] { return scorecardCsv(model.card()); }); });
+    menu->addAction(tr("As Markdown…"), &q, [this] { saveAs(tr("Markdown (*.md)"), u"md"_s, [this] { return scorecardMarkdown(model.card()); }); });
+    menu->addAction(tr("As CSV…"), &q, [this] { saveAs(tr("CSV (*.csv)"), u"csv"_s, [this] { return scorecardCsv(model.card()); }); });
     menu->addAction(tr("As picture…"), &q, [this] { saveAs(tr("PNG (*.png)"), u"png"_s, [this] { return picture(); }); });
     exports->setMenu(menu);
     row->addWidget(title);
@@ -218,11 +216,9 @@ void ScorecardPanel::Private::showGrounds()
         return;
     }
     const bool isAnyBroken = std::ranges::any_of(card.protocols, [](const ProtocolScore &score) {
-        return std::ranges::any_of(score.columns,
-                                   [](const ColumnScore &one) { return one.verdict == ColumnScore::Verdict::Broken; });
+        return std::ranges::any_of(score.columns, [](const ColumnScore &one) { return one.verdict == ColumnScore::Verdict::Broken; });
     });
-    QString text = tr("redis-server %1 · %2 · %3")
-                       .arg(visibleText(card.serverVersion, 40), ageText(card.computedAt), boundsText(card.bounds));
+    QString text = tr("redis-server %1 · %2 · %3").arg(visibleText(card.serverVersion, 40), ageText(card.computedAt), boundsText(card.bounds));
     if (isAnyBroken)
         text = tr("click “broken” to replay the shortest schedule · %1").arg(text);
     if (!endWords.isEmpty())
@@ -232,7 +228,8 @@ void ScorecardPanel::Private::showGrounds()
 
 void ScorecardPanel::Private::saveAs(const QString &filter, const QString &suffix, std::function<QByteArray()> content)
 {
-    saveFile(&q, {tr("Export the scorecard"), filter, u"scorecard."_s + suffix}, std::move(content), [this](const QString &text) { emit q.noted(text); });
+    saveFile(&q, {tr("Export the scorecard"), filter, u"scorecard."_s + suffix}, std::move(content),
+             [this](const QString &text) { emit q.noted(text); });
 }
 
 /** All rows, whatever is in sight. */

@@ -14,8 +14,7 @@ const char *const alertProperty = "alert";
 QAccessibleInterface *alertInterface(const QString &, QObject *object)
 {
     auto *widget = qobject_cast<QWidget *>(object);
-    return widget && widget->property(alertProperty).toBool() ? new QAccessibleWidget(widget, QAccessible::AlertMessage)
-                                                              : nullptr;
+    return widget && widget->property(alertProperty).toBool() ? new QAccessibleWidget(widget, QAccessible::AlertMessage) : nullptr;
 }
 
 void tellScreenReaders(QAccessibleEvent &&event) { QAccessible::updateAccessibility(&event); }

@@ -27,8 +27,7 @@ QString nameOf(const QAction *action)
 
 bool hasAllWords(const QString &name, const QStringList &words)
 {
-    return std::all_of(words.cbegin(), words.cend(),
-                       [&](const QString &word) { return name.contains(word, Qt::CaseInsensitive); });
+    return std::all_of(words.cbegin(), words.cend(), [&](const QString &word) { return name.contains(word, Qt::CaseInsensitive); });
 }
 
 } // namespace

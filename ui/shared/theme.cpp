@@ -47,10 +47,7 @@ Shade shadeOf(Theme::Role role)
     Q_UNREACHABLE();
 }
 
-bool looksDark(const QPalette &palette)
-{
-    return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
-}
+bool looksDark(const QPalette &palette) { return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness(); }
 
 QPalette paletteOf(const Theme &theme)
 {
@@ -174,9 +171,8 @@ QString styleSheetOf(const Theme &theme)
         {"@handle", theme.isDark() ? theme.color(Role::Border).lighter(140) : theme.color(Role::Border).darker(112)},
     };
     for (const auto &[name, color] : colors) {
-        sheet.replace(
-            QLatin1String(name),
-            QStringLiteral("rgba(%1,%2,%3,%4)").arg(color.red()).arg(color.green()).arg(color.blue()).arg(color.alpha()));
+        sheet.replace(QLatin1String(name),
+                      QStringLiteral("rgba(%1,%2,%3,%4)").arg(color.red()).arg(color.green()).arg(color.blue()).arg(color.alpha()));
     }
     return sheet;
 }

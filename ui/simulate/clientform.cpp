@@ -72,17 +72,13 @@ ClientForm::ClientForm(QWidget *parent) : QWidget(parent)
     m_count->setAccessibleName(tr("Number of clients to add"));
     layout->addRow(tr("C&lients"), m_count);
 
-    m_lease =
-        addTime(*layout, tr("L&ease"), tr("How long the server keeps the lock, in milliseconds"), int(usual.lease.count()), 1);
-    m_hold = addTime(*layout, tr("&Hold time"), tr("From acquire to release, in milliseconds; 0: until told"),
-                     int(usual.holdTime.count()), 0);
+    m_lease = addTime(*layout, tr("L&ease"), tr("How long the server keeps the lock, in milliseconds"), int(usual.lease.count()), 1);
+    m_hold = addTime(*layout, tr("&Hold time"), tr("From acquire to release, in milliseconds; 0: until told"), int(usual.holdTime.count()), 0);
     m_hold->setSpecialValueText(tr("until told"));
     addRetry(*layout);
-    m_wait = addTime(*layout, tr("&Wait limit"), tr("How long a client tries before it gives up, in milliseconds"),
-                     int(usual.waitLimit.count()), 0);
+    m_wait = addTime(*layout, tr("&Wait limit"), tr("How long a client tries before it gives up, in milliseconds"), int(usual.waitLimit.count()), 0);
     m_wait->setSpecialValueText(tr("one attempt"));
-    m_think = addTime(*layout, tr("Think t&ime"), tr("From release to the next acquire, in milliseconds"),
-                      int(usual.thinkTime.count()), 0);
+    m_think = addTime(*layout, tr("Think t&ime"), tr("From release to the next acquire, in milliseconds"), int(usual.thinkTime.count()), 0);
 
     m_clockOffset = addTime(*layout, tr("Clock o&ff by"), tr("How far its clock is ahead (or behind, below 0), in milliseconds"), 0, -longestMs);
     m_clockRate = new QSpinBox;
@@ -105,8 +101,7 @@ ClientForm::ClientForm(QWidget *parent) : QWidget(parent)
 
     m_add = new QPushButton;
     m_add->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return));
-    setPlainToolTip(
-        m_add, tr("Each client gets a connection of its own (%1)").arg(m_add->shortcut().toString(QKeySequence::NativeText)));
+    setPlainToolTip(m_add, tr("Each client gets a connection of its own (%1)").arg(m_add->shortcut().toString(QKeySequence::NativeText)));
     layout->addRow(m_add);
 
     connect(m_key, &QLineEdit::textChanged, this, &ClientForm::check);
@@ -141,8 +136,11 @@ void ClientForm::addRetry(QFormLayout &layout)
     m_policy->setAccessibleName(tr("Retry"));
     setPlainToolTip(m_policy, tr("What a client does when it finds the lock busy, before it tries again"));
     m_policy->addItems({tr("after a sleep"), tr("after a random sleep"), tr("at once")});
-    m_policy->setItemData(1, plainToolTip(tr("Exponential back-off with full jitter: up to this sleep after the first attempt, up to twice as long after each further one")),
-                          Qt::ToolTipRole);
+    m_policy->setItemData(
+        1,
+        plainToolTip(
+            tr("Exponential back-off with full jitter: up to this sleep after the first attempt, up to twice as long after each further one")),
+        Qt::ToolTipRole);
     layout.addRow(tr("Retr&y"), m_policy);
     m_retry = addTime(layout, tr("Retry &sleep"), tr("Between two attempts while the lock is busy, in milliseconds"), int(usual.base.count()), 1);
     m_longest = addTime(layout, tr("L&ongest sleep"), tr("Up to this long a random sleep grows, in milliseconds"), int(usual.cap.count()), 1);
@@ -257,8 +255,7 @@ QString ClientForm::caution() const
     if (protocol && protocol->keepsTimeInValue && m_clockOffset->value() > m_lease->value())
         return tr("Its clock is ahead by more than the lease: it takes over locks that are alive.");
     if (m_hold->value() == 0 && m_repeats->isChecked())
-        return tr("Holds until you release it; its lease ends after %1 all the same.")
-            .arg(durationText(Duration(m_lease->value())));
+        return tr("Holds until you release it; its lease ends after %1 all the same.").arg(durationText(Duration(m_lease->value())));
     if (policyKinds[m_policy->currentIndex()] == RetryPolicy::Kind::None)
         return tr("Retries without a sleep: much load on the server.");
     return {};

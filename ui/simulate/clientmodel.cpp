@@ -116,8 +116,7 @@ void ClientModel::remove(std::vector<int> ids)
 
 int ClientModel::rowOf(int id) const
 {
-    const auto place =
-        std::lower_bound(m_clients.begin(), m_clients.end(), id, [](const SimulatedClientStatus &c, int i) { return c.id < i; });
+    const auto place = std::lower_bound(m_clients.begin(), m_clients.end(), id, [](const SimulatedClientStatus &c, int i) { return c.id < i; });
     return place != m_clients.end() && place->id == id ? int(place - m_clients.begin()) : -1;
 }
 
@@ -171,8 +170,7 @@ QString ClientModel::text(const SimulatedClientStatus &client, int column) const
     case Busy: return countText(client.busy);
     case GaveUp: return countText(client.timeouts);
     case Commands: return countText(client.commands);
-    case LastStep:
-        return client.error.kind != Error::Kind::None ? stillVisibleText(client.error.text, 300) : stillVisibleText(client.note, 300);
+    case LastStep: return client.error.kind != Error::Kind::None ? stillVisibleText(client.error.text, 300) : stillVisibleText(client.note, 300);
     case ColumnCount: break;
     }
     return {};

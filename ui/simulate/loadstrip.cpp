@@ -61,10 +61,13 @@ LoadStrip::LoadStrip(QWidget *parent) : QFrame(parent)
     m_values[Success] = addCell(tr("succeed"), tr("Share of all attempts that brought the lock"), QStringLiteral("99.9 %"));
     m_values[Wait] = addCell(tr("time to acquire"), tr("From a client's first attempt to success: half of them within / 99 of 100 within"), spread);
     m_values[Hold] = addCell(tr("hold"), tr("From acquisition to release: half of them within / 99 of 100 within"), spread);
-    m_values[HandOver] = addCell(tr("hand-over"), tr("From the end of one hold to the next acquisition: half of them within / 99 of 100 within"), spread);
-    m_values[Release] = addCell(tr("time to release"), tr("From the beginning of a release to its answer: half of them within / 99 of 100 within"), spread);
+    m_values[HandOver] =
+        addCell(tr("hand-over"), tr("From the end of one hold to the next acquisition: half of them within / 99 of 100 within"), spread);
+    m_values[Release] =
+        addCell(tr("time to release"), tr("From the beginning of a release to its answer: half of them within / 99 of 100 within"), spread);
     m_values[Commands] = addCell(tr("commands each"), tr("Commands sent to the server for each acquisition"), QStringLiteral("9999.9"));
-    m_values[Fairness] = addCell(tr("fairness"), tr("Jain's index: 1 if all clients acquired as often; one by their number if one had all"), QStringLiteral("0.99"));
+    m_values[Fairness] =
+        addCell(tr("fairness"), tr("Jain's index: 1 if all clients acquired as often; one by their number if one had all"), QStringLiteral("0.99"));
     m_values[Violations] = addCell(tr("two believers"), tr("How often two clients believed to hold one lock at one instant"), rate);
     m_reset = new QToolButton;
     m_reset->setProperty("button", true);

@@ -30,8 +30,7 @@ struct RetryChart::Group {
 std::vector<RetryChart::Group> RetryChart::groups()
 {
     return {
-        {tr("commands per acquisition"), [](const LoadFigures &f) { return f.commandsPerAcquisition(); },
-         commandsText},
+        {tr("commands per acquisition"), [](const LoadFigures &f) { return f.commandsPerAcquisition(); }, commandsText},
         {tr("time to acquire, 99 of 100 within"), [](const LoadFigures &f) { return double(f.wait.p99.count()); },
          [](const LoadFigures &f) { return f.wait.count == 0 ? QStringLiteral("—") : shortTime(f.wait.p99); }},
         {tr("requests served per second"), [](const LoadFigures &f) { return f.acquiredPerSecond(); },
@@ -127,7 +126,8 @@ void RetryChart::paintGroup(QPainter &painter, const QRectF &rect, const Group &
         painter.drawText(QRectF(line.left(), line.top(), nameWidth, line.height()), Qt::AlignLeft | Qt::AlignVCenter,
                          metrics.elidedText(RetryWords::policyName(run.retry), Qt::ElideRight, nameWidth));
         painter.setPen(m_theme.color(Theme::Role::Text));
-        painter.drawText(QRectF(left + length + 6, line.top(), valueWidth + 6, line.height()), Qt::AlignLeft | Qt::AlignVCenter, group.text(run.load));
+        painter.drawText(QRectF(left + length + 6, line.top(), valueWidth + 6, line.height()), Qt::AlignLeft | Qt::AlignVCenter,
+                         group.text(run.load));
     }
     painter.setPen(m_theme.color(Theme::Role::Border));
     painter.drawLine(QPointF(left - 1, top), QPointF(left - 1, rect.bottom()));

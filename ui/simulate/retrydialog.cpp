@@ -231,10 +231,12 @@ QWidget *RetryDialog::makeExports()
         tell(tr("The table was copied as Markdown."));
     });
     menu->addAction(tr("Save as CSV…"), this, [this, tell] {
-        saveFile(this, {tr("Save the comparison"), tr("CSV (*.csv)"), u"retry-policies.csv"_s}, [this] { return RetryWords::csv(m_figures); }, tell);
+        saveFile(
+            this, {tr("Save the comparison"), tr("CSV (*.csv)"), u"retry-policies.csv"_s}, [this] { return RetryWords::csv(m_figures); }, tell);
     });
     menu->addAction(tr("Save as picture…"), this, [this, tell] {
-        saveFile(this, {tr("Save the comparison"), tr("Pictures (*.png)"), u"retry-policies.png"_s}, [this] { return picture(); }, tell);
+        saveFile(
+            this, {tr("Save the comparison"), tr("Pictures (*.png)"), u"retry-policies.png"_s}, [this] { return picture(); }, tell);
     });
     m_exports->setMenu(menu);
     return m_exports;
@@ -316,9 +318,10 @@ void RetryDialog::showPolicies()
     m_exports->setEnabled(false);
     m_bar->hide();
     m_progress->setText(tr("%1 policies, one after the other").arg(names.size()));
-    m_words->setText(tr("Clients that find a lock busy try again. Here the same clients fight for one lock, once with each policy: first without a "
-                        "sleep between two attempts, then with one.\n\nWhat that does to the server, to those who wait and to the one who holds the lock is "
-                        "measured, over real connections to a real Redis server."));
+    m_words->setText(
+        tr("Clients that find a lock busy try again. Here the same clients fight for one lock, once with each policy: first without a "
+           "sleep between two attempts, then with one.\n\nWhat that does to the server, to those who wait and to the one who holds the lock is "
+           "measured, over real connections to a real Redis server."));
     showConditions();
 }
 

@@ -51,7 +51,8 @@ QString longestGap(const std::vector<RetryFigures::Run> &runs)
     const auto longest = std::ranges::max_element(runs, {}, gap);
     if (double(gap(*longest).count()) < clearly * double(gap(runs.front()).count()))
         return {};
-    return RetryWords::tr("With “%1” the lock lay free for %2 between two holds: everybody slept.").arg(RetryWords::policyName(longest->retry), shortTime(gap(*longest)));
+    return RetryWords::tr("With “%1” the lock lay free for %2 between two holds: everybody slept.")
+        .arg(RetryWords::policyName(longest->retry), shortTime(gap(*longest)));
 }
 
 /** "412 without a sleep, 6.4 to 75 with one". */
@@ -120,8 +121,10 @@ QString RetryWords::conditions(const FleetOrder &order, const QString &where, co
     const ClientGroup &group = order.groups.front();
     QStringList parts{tr("%1 simulated clients of %2").arg(countText(group.count), group.spec.protocol),
                       tr("%1 requests with each policy").arg(countText(qint64(order.requests))),
-                      tr("hold %1").arg(durationText(group.spec.holdTime)), tr("think %1").arg(durationText(order.think)),
-                      tr("lease %1").arg(durationText(group.spec.lease)), tr("wait limit %1").arg(durationText(group.spec.waitLimit))};
+                      tr("hold %1").arg(durationText(group.spec.holdTime)),
+                      tr("think %1").arg(durationText(order.think)),
+                      tr("lease %1").arg(durationText(group.spec.lease)),
+                      tr("wait limit %1").arg(durationText(group.spec.waitLimit))};
     QString text = parts.join(u", "_s) + u"; "_s + where;
     return servers.isEmpty() ? text : QString(text + u", "_s + visibleText(servers, 100));
 }
@@ -144,12 +147,15 @@ QStringList RetryWords::findings(const RetryFigures &figures)
                       tr("without one whoever finds the lock busy asks again and again"), {});
     found << sentence(tr("Time to release, half of them: %1"), [](const LoadFigures &f) { return double(f.release.p50.count()); }, time,
                       tr("without one the holder's own command waits behind everybody's attempts"), {});
-    found << sentence(tr("Time to acquire, 99 of 100: %1"), [](const LoadFigures &f) { return double(f.wait.p99.count()); }, time,
-                      tr("the server has more time for the holder"), tr("who sleeps learns late that the lock is free"));
+    found << sentence(
+        tr("Time to acquire, 99 of 100: %1"), [](const LoadFigures &f) { return double(f.wait.p99.count()); }, time,
+        tr("the server has more time for the holder"), tr("who sleeps learns late that the lock is free"));
     if (const QString idle = longestGap(runs); !idle.isEmpty())
         found << idle;
     if (std::ranges::any_of(runs, [](const RetryFigures::Run &run) { return run.load.timeouts > 0; }))
-        found << tr("Requests that timed out: %1.").arg(compared(runs, [](const LoadFigures &f) { return double(f.timeouts); }, rateText));
+        found << tr("Requests that timed out: %1.")
+                     .arg(compared(
+                         runs, [](const LoadFigures &f) { return double(f.timeouts); }, rateText));
     if (std::ranges::any_of(runs, [](const RetryFigures::Run &run) { return run.load.fairness < unfair; }))
         found << tr("Fairness below 0.5: some clients had the lock many times while others waited.");
     return found;
@@ -177,9 +183,9 @@ QByteArray RetryWords::markdown(const RetryFigures &figures, const QString &cond
 
 QByteArray RetryWords::csv(const RetryFigures &figures)
 {
-    QByteArray text = csvLine({u"retry"_s, u"done"_s, u"acquired"_s, u"timeouts"_s, u"attempts"_s, u"commands"_s, u"elapsed_ms"_s, u"wait_p50_ms"_s,
-                               u"wait_p99_ms"_s, u"handover_p50_ms"_s, u"handover_p99_ms"_s, u"release_p50_ms"_s, u"release_p99_ms"_s,
-                               u"fairness"_s});
+    QByteArray text =
+        csvLine({u"retry"_s, u"done"_s, u"acquired"_s, u"timeouts"_s, u"attempts"_s, u"commands"_s, u"elapsed_ms"_s, u"wait_p50_ms"_s,
+                 u"wait_p99_ms"_s, u"handover_p50_ms"_s, u"handover_p99_ms"_s, u"release_p50_ms"_s, u"release_p99_ms"_s, u"fairness"_s});
     const auto ms = [](std::chrono::nanoseconds span) { return QString::number(msOf(span), 'f', 3); };
     for (const RetryFigures::Run &run : figures.runs) {
         const LoadFigures &f = run.load;

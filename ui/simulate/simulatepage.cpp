@@ -34,10 +34,7 @@ namespace lockscope::ui {
 
 namespace {
 
-QString hint(const QString &what, const QKeySequence &keys)
-{
-    return QStringLiteral("%1 (%2)").arg(what, keys.toString(QKeySequence::NativeText));
-}
+QString hint(const QString &what, const QKeySequence &keys) { return QStringLiteral("%1 (%2)").arg(what, keys.toString(QKeySequence::NativeText)); }
 
 void setColor(QLabel *label, const QColor &color)
 {
@@ -54,8 +51,7 @@ bool isFrozen(const SimulatedClientStatus &client) { return client.frozen; }
 class SimulatePage::Private {
 public:
     Private(SimulatePage &page, Session &session, const Theme &theme, Clock &clock)
-        : q(page), m_session(session), m_theme(theme), m_director(session, clock), m_model(theme),
-          m_lanes(new SwimLanes(theme, clock))
+        : q(page), m_session(session), m_theme(theme), m_director(session, clock), m_model(theme), m_lanes(new SwimLanes(theme, clock))
     {
     }
 
@@ -169,10 +165,8 @@ QFrame *SimulatePage::Private::makeLanesPanel()
         return button;
     };
     QToolButton *out = makeTool(QStringLiteral("−"), tr("Zoom out"), tr("Show more time (− in the lanes, or the wheel)"));
-    QToolButton *in =
-        makeTool(QStringLiteral("+"), tr("Zoom in"), tr("Show less time in more detail (+ in the lanes, or the wheel)"));
-    QToolButton *follow =
-        makeTool(tr("Follow"), tr("Follow the present"), tr("Keep the present at the right edge (Space in the lanes)"));
+    QToolButton *in = makeTool(QStringLiteral("+"), tr("Zoom in"), tr("Show less time in more detail (+ in the lanes, or the wheel)"));
+    QToolButton *follow = makeTool(tr("Follow"), tr("Follow the present"), tr("Keep the present at the right edge (Space in the lanes)"));
     follow->setCheckable(true);
     follow->setChecked(m_lanes->isFollowing());
     connect(out, &QToolButton::clicked, m_lanes, &SwimLanes::zoomOut);
@@ -208,27 +202,26 @@ QFrame *SimulatePage::Private::makeClientsPanel()
     const auto tellSelected = [this](void (Session::*command)(const QList<int> &)) {
         return [this, command] { (m_session.*command)(selectedIds()); };
     };
-    m_acquire = addAction(tr("Acquire"), tr("Begin to acquire; a crashed client comes back as a new process"), Qt::Key_A,
-                          tellSelected(&Session::acquire));
-    QAction *release = addAction(tr("Release"), tr("Give the lock back, or give up trying, and stay idle"), Qt::Key_R,
-                                 tellSelected(&Session::release));
-    QAction *crash = addAction(tr("Crash"), tr("Forget everything and drop the connection; what was written stays"), Qt::Key_C,
-                               tellSelected(&Session::crash));
-    m_freeze = addAction(tr("Freeze"), tr("Stand still before the next step, or go on; the lease runs meanwhile"), Qt::Key_F,
-                         [this] { setFrozen(); });
-    QAction *remove = addAction(tr("Remove"), tr("Take the selected clients away; what they wrote stays"),
-                                Qt::SHIFT | Qt::Key_Delete, tellSelected(&Session::removeClients));
+    m_acquire =
+        addAction(tr("Acquire"), tr("Begin to acquire; a crashed client comes back as a new process"), Qt::Key_A, tellSelected(&Session::acquire));
+    QAction *release =
+        addAction(tr("Release"), tr("Give the lock back, or give up trying, and stay idle"), Qt::Key_R, tellSelected(&Session::release));
+    QAction *crash =
+        addAction(tr("Crash"), tr("Forget everything and drop the connection; what was written stays"), Qt::Key_C, tellSelected(&Session::crash));
+    m_freeze =
+        addAction(tr("Freeze"), tr("Stand still before the next step, or go on; the lease runs meanwhile"), Qt::Key_F, [this] { setFrozen(); });
+    QAction *remove = addAction(tr("Remove"), tr("Take the selected clients away; what they wrote stays"), Qt::SHIFT | Qt::Key_Delete,
+                                tellSelected(&Session::removeClients));
     m_selectionActions = {m_acquire, release, crash, m_freeze, remove};
-    m_removeAll = addAction(tr("Remove all"), tr("Take all simulated clients away; what they wrote stays"),
-                            Qt::CTRL | Qt::SHIFT | Qt::Key_Delete, [this] { m_session.removeClients(m_model.allIds()); });
+    m_removeAll = addAction(tr("Remove all"), tr("Take all simulated clients away; what they wrote stays"), Qt::CTRL | Qt::SHIFT | Qt::Key_Delete,
+                            [this] { m_session.removeClients(m_model.allIds()); });
     for (QAction *action : {m_acquire, release, crash, m_freeze, remove, m_removeAll})
         header->addWidget(makeButton(action));
     panels::add(m_clientsPanel, m_table);
     return m_clientsPanel;
 }
 
-QAction *SimulatePage::Private::addAction(const QString &text, const QString &what, const QKeySequence &keys,
-                                          std::function<void()> action)
+QAction *SimulatePage::Private::addAction(const QString &text, const QString &what, const QKeySequence &keys, std::function<void()> action)
 {
     auto *result = new QAction(text, m_clientsPanel);
     result->setShortcut(keys);
@@ -261,8 +254,7 @@ QWidget *SimulatePage::Private::makeSidePanels()
     row->setContentsMargins(12, 0, 12, 12);
     row->addWidget(compare);
     static_cast<QVBoxLayout *>(add->layout())->addLayout(row);
-    connect(m_form, &ClientForm::addRequested, &q,
-            [this](const SimulatedClientSpec &spec, int count) { this->add(spec, count); });
+    connect(m_form, &ClientForm::addRequested, &q, [this](const SimulatedClientSpec &spec, int count) { this->add(spec, count); });
 
     auto *content = new QWidget;
     auto *layout = new QVBoxLayout(content);
@@ -315,9 +307,8 @@ void SimulatePage::Private::connectSession()
 {
     connect(&m_session, &Session::opened, &q, [this] { showServer(); });
     connect(&m_session, &Session::closed, &q, [this] { showServer(); });
-    connect(&m_session, &Session::opened, &q, [this] {
-        m_form->setWhyNot([this](const ProtocolInfo &protocol) { return m_session.whyNotSimulated(protocol); });
-    });
+    connect(&m_session, &Session::opened, &q,
+            [this] { m_form->setWhyNot([this](const ProtocolInfo &protocol) { return m_session.whyNotSimulated(protocol); }); });
     connect(&m_session, &Session::simulationFailed, &q, [this](const Error &error) {
         m_why->setText(stillVisibleText(error.text));
         m_why->show();
@@ -330,9 +321,8 @@ void SimulatePage::Private::connectSession()
     connect(&m_model, &QAbstractItemModel::rowsInserted, &q, [this](const QModelIndex &, int first, int last) {
         if (!m_selectArrivals)
             return;
-        m_table->selectionModel()->select(
-            QItemSelection(m_model.index(first, 0), m_model.index(last, ClientModel::ColumnCount - 1)),
-            QItemSelectionModel::Select);
+        m_table->selectionModel()->select(QItemSelection(m_model.index(first, 0), m_model.index(last, ClientModel::ColumnCount - 1)),
+                                          QItemSelectionModel::Select);
     });
     connect(&m_theme, &Theme::changed, &q, [this] {
         showServer();
@@ -369,8 +359,9 @@ void SimulatePage::Private::compareRetries()
     if (m_retries)
         return m_retries->activateWindow();
     const Profile &profile = m_session.profile();
-    m_retries = new RetryDialog(m_theme, tr("measured on %1").arg(visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name, 80)),
-                                [this](const ProtocolInfo &protocol) { return m_session.whyNotSimulated(protocol); }, &q);
+    m_retries = new RetryDialog(
+        m_theme, tr("measured on %1").arg(visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name, 80)),
+        [this](const ProtocolInfo &protocol) { return m_session.whyNotSimulated(protocol); }, &q);
     m_retries->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_retries, &RetryDialog::runRequested, &m_session, &Session::compareRetries);
     connect(m_retries, &RetryDialog::stopRequested, &m_session, &Session::stopComparingRetries);
@@ -419,9 +410,8 @@ void SimulatePage::Private::showServer()
 {
     const Profile &profile = m_session.profile();
     const QString server = profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name;
-    m_label->setText(m_session.maySimulate()
-                         ? tr("Simulated clients on %1: nothing here is production traffic").arg(visibleText(server, 80))
-                         : tr("Simulated clients: nothing here is production traffic"));
+    m_label->setText(m_session.maySimulate() ? tr("Simulated clients on %1: nothing here is production traffic").arg(visibleText(server, 80))
+                                             : tr("Simulated clients: nothing here is production traffic"));
     const QString why = whyNot();
     m_why->setText(why);
     m_why->setVisible(!why.isEmpty());
@@ -455,9 +445,8 @@ void SimulatePage::Private::showViolations()
     } else {
         const auto now = std::count_if(violations.begin(), violations.end(), [](const Violation &v) { return !v.to; });
         const QString times = violations.size() == 1 ? tr("once") : tr("%1 times").arg(countText(qint64(violations.size())));
-        m_violations->setText(
-            QStringLiteral("✕ ")
-            + (now > 0 ? tr("two believers now; mutual exclusion violated %1") : tr("mutual exclusion violated %1")).arg(times));
+        m_violations->setText(QStringLiteral("✕ ")
+                              + (now > 0 ? tr("two believers now; mutual exclusion violated %1") : tr("mutual exclusion violated %1")).arg(times));
     }
 }
 

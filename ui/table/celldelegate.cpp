@@ -17,10 +17,7 @@ CellDelegate::CellDelegate(const Theme &theme, Look look, QObject *parent)
     });
 }
 
-QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
-{
-    return {80, option.fontMetrics.height() + 9};
-}
+QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const { return {80, option.fontMetrics.height() + 9}; }
 
 QRect CellDelegate::paintPanel(QPainter *painter, const QStyleOptionViewItem &option) const
 {

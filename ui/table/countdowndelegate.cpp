@@ -40,9 +40,8 @@ void CountdownDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opt
     painter->save();
     const QRect rect = paintPanel(painter, option);
     const QVariant left = index.data(LockModel::LeftMsRole);
-    const CountdownLook look =
-        countdownLook(left.isValid() ? std::optional(left.toLongLong()) : std::nullopt,
-                      index.data(LockModel::LeaseMsRole).toLongLong(), index.data(LockModel::EndingSoonRole).toBool());
+    const CountdownLook look = countdownLook(left.isValid() ? std::optional(left.toLongLong()) : std::nullopt,
+                                             index.data(LockModel::LeaseMsRole).toLongLong(), index.data(LockModel::EndingSoonRole).toBool());
     const QString text = index.data().toString();
     painter->setFont(figures().font());
     if (look.tone == CountdownLook::Tone::Without) {
@@ -54,8 +53,7 @@ void CountdownDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opt
         const int room = rect.width() - std::max(usual, qRound(figures().width(text))) - margin;
         const int width = std::min(barWidth, room);
         if (width > 2 * barHeight)
-            paintCountdownBar(*painter, QRectF(rect.left(), rect.center().y() - barHeight / 2 + 1, width, barHeight), look,
-                              m_theme);
+            paintCountdownBar(*painter, QRectF(rect.left(), rect.center().y() - barHeight / 2 + 1, width, barHeight), look, m_theme);
         const bool alarming = look.tone == CountdownLook::Tone::Urgent || look.tone == CountdownLook::Tone::Lapsed;
         painter->setPen(textColor(index, alarming ? Theme::Role::Danger : Theme::Role::Text));
         figures().drawRight(*painter, rect, text);

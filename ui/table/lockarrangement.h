@@ -77,8 +77,8 @@ private:
     LockFilter m_filter;
     LockOrder m_order;
     Bytes m_watchedKey;
-    std::vector<int> m_sorted;           // all slots in order, but for what is touched
-    std::vector<int> m_rows;             // slots as shown
+    std::vector<int> m_sorted; // all slots in order, but for what is touched
+    std::vector<int> m_rows;   // slots as shown
     std::vector<int> m_dirty;
     mutable std::vector<Place> m_places; // by slot; mutable: rows are worked out when asked for
     mutable bool m_rowsKnown = true;

@@ -15,8 +15,7 @@ constexpr qsizetype mostFlashes = 20'000;
 
 bool sameContent(const Lock &a, const Lock &b)
 {
-    if (a.token != b.token || a.protocol != b.protocol || a.renewals != b.renewals
-        || a.deadline.has_value() != b.deadline.has_value())
+    if (a.token != b.token || a.protocol != b.protocol || a.renewals != b.renewals || a.deadline.has_value() != b.deadline.has_value())
         return false;
     // Each observation moves a deadline by some part of its round trip.
     constexpr Duration tolerance{250};
@@ -220,8 +219,7 @@ void LockBook::plan(int slot, Instant now)
 {
     Slot &entry = m_slots[size_t(slot)];
     unplan(entry);
-    const auto at =
-        entry.row.isEnded() ? std::optional(*entry.row.endedAt() + ghostTime) : m_judge.nextChange(entry.row.lock, now);
+    const auto at = entry.row.isEnded() ? std::optional(*entry.row.endedAt() + ghostTime) : m_judge.nextChange(entry.row.lock, now);
     if (!at)
         return;
     if (*at > now + planHorizon) {

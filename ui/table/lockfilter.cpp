@@ -22,10 +22,7 @@ TextNeedle::TextNeedle(const QString &text) : m_bytes(text.toUtf8()), m_hasEscap
     std::transform(m_bytes.begin(), m_bytes.end(), m_bytes.begin(), lower);
 }
 
-bool TextNeedle::isIn(QByteArrayView bytes) const
-{
-    return isWithin(bytes) || (m_hasEscape && isWithin(safeText(bytes).toUtf8()));
-}
+bool TextNeedle::isIn(QByteArrayView bytes) const { return isWithin(bytes) || (m_hasEscape && isWithin(safeText(bytes).toUtf8())); }
 
 /** memchr() looks at many bytes at a time. */
 bool TextNeedle::isWithin(QByteArrayView bytes) const
@@ -80,8 +77,7 @@ bool LockFilter::accepts(const LockRow &row) const
 {
     if (m_traits && !(row.traits() & m_traits))
         return false;
-    return m_needle.isEmpty() || m_needle.isIn(row.lock.key) || isHolder(row.lock)
-        || row.client().contains(m_search, Qt::CaseInsensitive);
+    return m_needle.isEmpty() || m_needle.isIn(row.lock.key) || isHolder(row.lock) || row.client().contains(m_search, Qt::CaseInsensitive);
 }
 
 } // namespace lockscope::ui

@@ -51,7 +51,10 @@ public:
     /** What is known beside this lock of whether it can be cleared. */
     ClearEvidence evidence(const Lock &lock) const;
     /** Of a shared lock, the holder named; none: the one for whom it is least safe. */
-    ClearVerdict verdict(const Lock &lock, const std::optional<Bytes> &holder = {}) const { return judgeClear(lock, shownNow(), evidence(lock), holder); }
+    ClearVerdict verdict(const Lock &lock, const std::optional<Bytes> &holder = {}) const
+    {
+        return judgeClear(lock, shownNow(), evidence(lock), holder);
+    }
 
     /** Part of a key or holder; ASCII case does not matter. */
     void setSearch(const QString &text);

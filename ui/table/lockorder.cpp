@@ -55,10 +55,7 @@ quint32 attentionTo(const LockRow &row)
 }
 
 /** Of these the oldest comes first. */
-bool sortsByAge(const LockRow &row)
-{
-    return attentionTo(row) <= quint32(Attention::None) + quint32(ShownState::NoDeadline);
-}
+bool sortsByAge(const LockRow &row) { return attentionTo(row) <= quint32(Attention::None) + quint32(ShownState::NoDeadline); }
 
 /** Most waiters last, as far as they are known. */
 quint32 waitingRank(const LockRow &row)

@@ -117,8 +117,7 @@ QString LockWords::confidence(Confidence confidence)
 QString LockWords::libraryDetail(const Lock &lock, const SchemeProfile *profile)
 {
     const auto &[scheme, sure, why] = recognitionOf(lock);
-    const QString known =
-        tr("%1: %2\n%3.\n%4").arg(QString::fromUtf8(scheme.label), confidence(sure), QString::fromUtf8(why), deadlinePlace(lock));
+    const QString known = tr("%1: %2\n%3.\n%4").arg(QString::fromUtf8(scheme.label), confidence(sure), QString::fromUtf8(why), deadlinePlace(lock));
     return profile ? tr("%1\nThere is a lock profile for %2.").arg(known, about(*profile)) : known;
 }
 
@@ -220,8 +219,7 @@ QString LockWords::waitingDetail(const Lock &lock)
 {
     if (const auto waiters = knownWaiters(lock)) {
         switch (waiters->source) {
-        case WaiterSource::Queue:
-            return tr("In the queue that the library keeps. Clients that died stay in it until their time in it is over.");
+        case WaiterSource::Queue: return tr("In the queue that the library keeps. Clients that died stay in it until their time in it is over.");
         case WaiterSource::WriterKey: return tr("A writer has left word that it waits. Others may wait and leave no trace.");
         case WaiterSource::Listeners:
             return tr("So many clients listen for its release (PUBSUB NUMSUB, some seconds ago at most). Anybody may listen, and who "
@@ -231,7 +229,8 @@ QString LockWords::waitingDetail(const Lock &lock)
         }
     }
     if (mostWaiters(lock))
-        return tr("Who waits for such a lock sleeps in BLPOP or BLMOVE; so many clients of this database did so some seconds ago, for whichever key.");
+        return tr(
+            "Who waits for such a lock sleeps in BLPOP or BLMOVE; so many clients of this database did so some seconds ago, for whichever key.");
     return tr("Attempts that fail leave no trace on the server, so the number of waiting clients is not known.");
 }
 
@@ -274,8 +273,7 @@ QString LockWords::heldSinceSource(HeldSinceSource source)
     switch (source) {
     case HeldSinceSource::Observed: return tr("an event told of the acquisition");
     case HeldSinceSource::Derived: return tr("between two readings of the key; it may have begun a little earlier");
-    case HeldSinceSource::FirstSeen:
-        return tr("it was held already when watching began; it has been held for at least this long");
+    case HeldSinceSource::FirstSeen: return tr("it was held already when watching began; it has been held for at least this long");
     }
     Q_UNREACHABLE();
 }

@@ -39,7 +39,7 @@ constexpr Traits deadlineTraits = Traits(Trait::EndingSoon) | Trait::HeldTooLong
 class LockRow {
 public:
     Lock lock;
-    LockState state = LockState::Held; ///< as of the last evaluation
+    LockState state = LockState::Held;     ///< as of the last evaluation
     Attention attention = Attention::None; ///< of the same
     bool contended = false;
     bool simulated = false;

@@ -73,9 +73,7 @@ LockView::LockView(LockModel &model, const Theme &theme, QWidget *parent) : QTre
 void LockView::setUpDelegates()
 {
     setItemDelegate(new CellDelegate(m_theme, CellDelegate::Look::Plain, this));
-    const auto set = [this](LockColumn column, QAbstractItemDelegate *delegate) {
-        setItemDelegateForColumn(static_cast<int>(column), delegate);
-    };
+    const auto set = [this](LockColumn column, QAbstractItemDelegate *delegate) { setItemDelegateForColumn(static_cast<int>(column), delegate); };
     auto *monospace = new CellDelegate(m_theme, CellDelegate::Look::Monospace, this);
     auto *number = new CellDelegate(m_theme, CellDelegate::Look::Number, this);
     set(LockColumn::State, new StateDelegate(m_theme, this));

@@ -27,12 +27,12 @@ StateChips::StateChips(QWidget *parent) : QWidget(parent)
     using Counts = LockModel::Counts;
     const std::tuple<Trait, QString, int Counts::*, QString> chips[] = {
         {Trait::Held, tr("Held"), &Counts::held, tr("Held, with time left")},
-        {Trait::EndingSoon, tr("Ending soon"), &Counts::endingSoon,
-         tr("Less than two seconds and less than a fifth of the lease left")},
+        {Trait::EndingSoon, tr("Ending soon"), &Counts::endingSoon, tr("Less than two seconds and less than a fifth of the lease left")},
         {Trait::HeldTooLong, tr("Held too long"), &Counts::heldTooLong,
          tr("Longer than their lock profile allows, for more than two minutes while others wait, or renewed far beyond their usual time")},
         {Trait::Stale, tr("Stale"), &Counts::stale,
-         tr("Past their deadline, without one for more than a minute (or twice the usual time), without one that their library always sets, or their holder is gone")},
+         tr("Past their deadline, without one for more than a minute (or twice the usual time), without one that their library always sets, or their "
+            "holder is gone")},
         {Trait::NoDeadline, tr("No deadline"), &Counts::noDeadline, tr("Nothing ends them but their holder or an operator")},
         {Trait::Blocked, tr("Blocked"), &Counts::blocked, tr("Free, but blocked by a dead waiter at the head of their queue")},
         {Trait::Contended, tr("Contended"), &Counts::contended,
@@ -116,7 +116,9 @@ void StateChips::fit()
     std::vector<const Chip *> inOrder;
     for (auto chip = m_chips.crbegin(); chip != m_chips.crend(); ++chip)
         inOrder.push_back(&*chip);
-    const auto stays = [this](const Chip *chip) { return chip->button->isChecked() || (m_counts.*chip->count > 0 && (chip->trait & attentionTraits)); };
+    const auto stays = [this](const Chip *chip) {
+        return chip->button->isChecked() || (m_counts.*chip->count > 0 && (chip->trait & attentionTraits));
+    };
     std::ranges::stable_sort(inOrder, {}, [this](const Chip *chip) { return m_counts.*chip->count > 0; });
     for (const Chip *chip : inOrder) {
         const bool isShown = missing <= 0 || stays(chip);

@@ -53,11 +53,9 @@ StatusTiles::StatusTiles(const Theme &theme, QWidget *parent) : QWidget(parent),
     m_held = addFilter(tr("held"), Theme::Role::Good, {}, tr("Locks that somebody holds now. Click: show all of them."));
     m_attention = addFilter(tr("need attention"), Theme::Role::Danger, attentionTraits,
                             tr("Held too long, stale, or blocked. There is an alert for each. Click: show only these."));
-    m_contended = addFilter(
-        tr("contended"), Theme::Role::Warning, Trait::Contended,
-        tr("Taken over within 100 ms of their release at least three times in the last minute. Click: show only these."));
-    m_acquired =
-        addTile(tr("acquisitions"), Theme::Role::Info, tr("Over the last 10 seconds. Click: show what happens as it happens."));
+    m_contended = addFilter(tr("contended"), Theme::Role::Warning, Trait::Contended,
+                            tr("Taken over within 100 ms of their release at least three times in the last minute. Click: show only these."));
+    m_acquired = addTile(tr("acquisitions"), Theme::Role::Info, tr("Over the last 10 seconds. Click: show what happens as it happens."));
     connect(m_acquired, &QAbstractButton::clicked, this, &StatusTiles::eventsRequested);
     m_hold = addTile(tr("hold time p50"), Theme::Role::Teal,
                      tr("Half of the holds that ended in the last minute were shorter. Click: longest held first."));

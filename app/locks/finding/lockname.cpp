@@ -28,9 +28,9 @@ bool isInWord(char c) { return isLetter(c) || isDigit(c); }
 constexpr std::array lockWords = {"lock", "locks", "mutex", "mutexes", "semaphore", "semaphores", "latch", "lease"};
 /** Words that end so are something else. */
 constexpr std::array otherLocks = {"block", "clock", "unlock", "deadlock", "wedlock", "gridlock"};
-constexpr std::array otherWords = {"auth",  "cache",  "captcha", "code",    "cookie", "count", "counter", "csrf",     "digest",  "etag",
-                                   "hash",  "limit",  "limiter", "meta",    "nonce",  "otp",   "rate",    "ratelimit", "reset",  "result",
-                                   "results", "sess", "session", "sessions", "sid",   "stat",  "stats",   "throttle", "token",   "tokens"};
+constexpr std::array otherWords = {"auth",    "cache", "captcha", "code",     "cookie", "count", "counter", "csrf",      "digest", "etag",
+                                   "hash",    "limit", "limiter", "meta",     "nonce",  "otp",   "rate",    "ratelimit", "reset",  "result",
+                                   "results", "sess",  "session", "sessions", "sid",    "stat",  "stats",   "throttle",  "token",  "tokens"};
 
 template <class Words>
 bool isOneOf(const Words &words, const QByteArray &word)
@@ -78,7 +78,8 @@ std::optional<NameWord> firstWord(QByteArrayView name, Says says)
 
 bool isUuidAt(QByteArrayView name, qsizetype at)
 {
-    const bool isWhole = (at == 0 || !isInWord(name[at - 1])) && (at + uuidSize == name.size() || (at + uuidSize < name.size() && !isInWord(name[at + uuidSize])));
+    const bool isWhole =
+        (at == 0 || !isInWord(name[at - 1])) && (at + uuidSize == name.size() || (at + uuidSize < name.size() && !isInWord(name[at + uuidSize])));
     return isWhole && isUuid(name.sliced(at, uuidSize));
 }
 

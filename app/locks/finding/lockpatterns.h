@@ -13,15 +13,15 @@ struct FoundLocks {
         quint64 locks = 0;
         bool operator==(const Library &) const = default;
     };
-    QByteArray pattern;               ///< as SCAN takes it; can be typed and pasted
-    quint64 locks = 0;                ///< so many; where not all were looked at an estimate
-    quint64 others = 0;               ///< further keys that the pattern matches and that do not look like locks
+    QByteArray pattern;                        ///< as SCAN takes it; can be typed and pasted
+    quint64 locks = 0;                         ///< so many; where not all were looked at an estimate
+    quint64 others = 0;                        ///< further keys that the pattern matches and that do not look like locks
     Confidence confidence = Confidence::Guess; ///< that they are locks
-    const char *why = nullptr;        ///< a sentence in English, without a full stop
-    std::vector<Library> libraries;   ///< that most of them are of comes first
-    QByteArrayList examples;          ///< some of their names
-    QByteArray wider;                 ///< a pattern that was not taken, because …
-    quint64 widerOthers = 0;          ///< … it matches so many keys that do not look like locks
+    const char *why = nullptr;                 ///< a sentence in English, without a full stop
+    std::vector<Library> libraries;            ///< that most of them are of comes first
+    QByteArrayList examples;                   ///< some of their names
+    QByteArray wider;                          ///< a pattern that was not taken, because …
+    quint64 widerOthers = 0;                   ///< … it matches so many keys that do not look like locks
 
     /** It is more than a guess, and what it matches are mostly locks. */
     bool isProposed() const { return confidence != Confidence::Guess && others <= locks; }

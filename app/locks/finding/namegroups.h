@@ -20,15 +20,15 @@ namespace lockscope {
  */
 class NameGroups {
 public:
-    static constexpr std::size_t mostShapes = 20'000;     ///< of names that say lock, and as many of others
-    static constexpr int manyWithinShape = 1000;          ///< shapes under a wider one, among which dense ones are looked for
-    static constexpr int fewestTogether = 16;             ///< shapes that are counted together
-    static constexpr qsizetype mostSteps = 12;            ///< to wider shapes
-    static constexpr int mostLooksOfLocks = 16;           ///< of a shape whose names say lock
-    static constexpr int mostLooks = 4;                   ///< of any other
-    static constexpr int mostLooksOfWide = 256;           ///< of one that stands for many, one key in …
-    static constexpr int keysPerLookOfWide = 16;          ///< … so many
-    static constexpr quint64 mostLooksInAll = 100'000;    ///< then one of each shape
+    static constexpr std::size_t mostShapes = 20'000;  ///< of names that say lock, and as many of others
+    static constexpr int manyWithinShape = 1000;       ///< shapes under a wider one, among which dense ones are looked for
+    static constexpr int fewestTogether = 16;          ///< shapes that are counted together
+    static constexpr qsizetype mostSteps = 12;         ///< to wider shapes
+    static constexpr int mostLooksOfLocks = 16;        ///< of a shape whose names say lock
+    static constexpr int mostLooks = 4;                ///< of any other
+    static constexpr int mostLooksOfWide = 256;        ///< of one that stands for many, one key in …
+    static constexpr int keysPerLookOfWide = 16;       ///< … so many
+    static constexpr quint64 mostLooksInAll = 100'000; ///< then one of each shape
     static constexpr qsizetype longestName = 512;
     static constexpr qsizetype mostExamples = 3;
 
@@ -43,8 +43,8 @@ public:
         bool isWide = false;  ///< stands for shapes that were too many
         bool isApart = false; ///< keeps its place under a wide one, as it has locks
         quint64 keys = 0;
-        int asked = 0;  ///< looked at, or about to be
-        int looks = 0;  ///< of which were there
+        int asked = 0; ///< looked at, or about to be
+        int looks = 0; ///< of which were there
         std::vector<Kind> kinds = {};
         QByteArrayList examples = {}; ///< names of those that look like locks
         int locks() const;

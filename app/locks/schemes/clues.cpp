@@ -45,10 +45,7 @@ const KeyReading *readingOf(const KeyReading &of, QByteArrayView key)
     return found == all.end() ? nullptr : &*found;
 }
 
-bool isThere(const KeyReading &reading)
-{
-    return reading.type != KeyReading::Type::Missing && reading.type != KeyReading::Type::Unreadable;
-}
+bool isThere(const KeyReading &reading) { return reading.type != KeyReading::Type::Missing && reading.type != KeyReading::Type::Unreadable; }
 
 } // namespace
 

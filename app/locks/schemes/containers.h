@@ -16,7 +16,6 @@ enum class Scores : quint8 {
  * The members of a sorted set as holders, but for those that skip() names. The lock's deadline is the latest of theirs; where the key's own
  * TTL is the same but for a second, the server keeps it. Its token is that of its only holder, if one may hold. False: no sorted set.
  */
-bool decodeScores(const Clues &clues, Lock &lock, Scores scores, Holder::Mode mode,
-                  bool (*skip)(QByteArrayView member) = nullptr);
+bool decodeScores(const Clues &clues, Lock &lock, Scores scores, Holder::Mode mode, bool (*skip)(QByteArrayView member) = nullptr);
 
 } // namespace lockscope

@@ -28,10 +28,7 @@ bool isWaitingWriter(const Clues &clues) { return clues.value().endsWith(waits);
 bool isWriter(const Clues &clues) { return clues.key.endsWith(writerSuffix); }
 bool areReaders(const Clues &clues) { return clues.key.endsWith(readersSuffix) && areIds(clues); }
 
-bool decodeSemaphore(const Clues &clues, Lock &lock)
-{
-    return areIds(clues) && decodeScores(clues, lock, Scores::Deadlines, Holder::Mode::Permit);
-}
+bool decodeSemaphore(const Clues &clues, Lock &lock) { return areIds(clues) && decodeScores(clues, lock, Scores::Deadlines, Holder::Mode::Permit); }
 
 /** The writer is a string of its own; the readers are a set, beside which a writer may wait. */
 bool decodeReadWrite(const Clues &clues, Lock &lock)
@@ -60,8 +57,7 @@ bool decodeReadWrite(const Clues &clues, Lock &lock)
 
 bool isHangfire(const Clues &clues) { return clues.key.contains(":lock:") || clues.key.endsWith(":dequeued:lock"); }
 
-constexpr const char *comesBack =
-    "It puts the key back whenever it finds it missing, until its process disposes of it: stop that process";
+constexpr const char *comesBack = "It puts the key back whenever it finds it missing, until its process disposes of it: stop that process";
 constexpr const char *tokenLost = "Its HandleLostToken is cancelled";
 
 constexpr Scheme redLockOrPottery{
@@ -107,8 +103,7 @@ constexpr Scheme hangfire{.name = "hangfire",
                           .tokenForm = TokenForm::Uuid,
                           .afterClear = "It cannot prolong the lock, and the job that runs is moved to Failed"};
 
-constexpr std::array<const Scheme *, 7> schemes{&redLockOrPottery, &redLockNet, &stackExchange, &mutex,
-                                                &readWrite,        &semaphore,  &hangfire};
+constexpr std::array<const Scheme *, 7> schemes{&redLockOrPottery, &redLockNet, &stackExchange, &mutex, &readWrite, &semaphore, &hangfire};
 
 constexpr quint32 uuid = shapes(ValueShape::Uuid);
 constexpr quint32 id = shapes(ValueShape::HostPidId);
@@ -116,18 +111,9 @@ constexpr const char *hangfireKey = "The key is that of a lock of Hangfire, and 
 constexpr const char *ids = "The value is a host, a process and 32 hexadecimal digits, as DistributedLock writes it";
 
 constexpr std::array rules{
-    Rule{.scheme = &hangfire,
-         .confidence = Confidence::Certain,
-         .why = hangfireKey,
-         .prefix = "{hangfire}:",
-         .valueShapes = uuid,
-         .fits = isHangfire},
-    Rule{.scheme = &hangfire,
-         .confidence = Confidence::Certain,
-         .why = hangfireKey,
-         .prefix = "hangfire:",
-         .valueShapes = uuid,
-         .fits = isHangfire},
+    Rule{
+        .scheme = &hangfire, .confidence = Confidence::Certain, .why = hangfireKey, .prefix = "{hangfire}:", .valueShapes = uuid, .fits = isHangfire},
+    Rule{.scheme = &hangfire, .confidence = Confidence::Certain, .why = hangfireKey, .prefix = "hangfire:", .valueShapes = uuid, .fits = isHangfire},
     Rule{.why = "A writer that waits", .valueShapes = id, .fits = isWaitingWriter},
     Rule{.scheme = &readWrite, .confidence = Confidence::Certain, .why = ids, .valueShapes = id, .fits = isWriter},
     Rule{.scheme = &mutex, .confidence = Confidence::Likely, .why = ids, .valueShapes = id},

@@ -49,8 +49,7 @@ constexpr Scheme shedLock{.name = "shedlock",
                           .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::BlindRenewal,
                           .tokenForm = TokenForm::ShedLock,
                           .afterClear = "It does not notice, and its late release may delete the lock of the next owner"};
-constexpr Scheme lock4j{
-    .name = "lock4j", .label = "Lock4j", .expiry = Expiry::Always, .afterClear = "Its next renewal or release fails"};
+constexpr Scheme lock4j{.name = "lock4j", .label = "Lock4j", .expiry = Expiry::Always, .afterClear = "Its next renewal or release fails"};
 constexpr Scheme jetCache{.name = "jetcache",
                           .label = "JetCache refresh lock",
                           .expiry = Expiry::Always,
@@ -88,10 +87,7 @@ constexpr std::array rules{
          .why = "The value is a UUID and a time in milliseconds, and the key does not expire",
          .valueShapes = shapes(ValueShape::UuidAndNumber),
          .fits = isJedisLock},
-    Rule{.scheme = &jetCache,
-         .confidence = Confidence::Certain,
-         .why = "The key ends as those of JetCache's refresh locks",
-         .fits = isRefreshLock},
+    Rule{.scheme = &jetCache, .confidence = Confidence::Certain, .why = "The key ends as those of JetCache's refresh locks", .fits = isRefreshLock},
 };
 
 } // namespace

@@ -56,10 +56,8 @@ bool decodeUniqueJobs(const Clues &clues, Lock &lock)
     LockDetails details;
     for (const Member &member : clues.members()) {
         const auto written = writtenTimeMs(member.value);
-        details.holders.push_back({.token = member.name,
-                                   .note = written ? infoNote : member.value,
-                                   .deadline = lock.deadline,
-                                   .writtenMs = written.value_or(0)});
+        details.holders.push_back(
+            {.token = member.name, .note = written ? infoNote : member.value, .deadline = lock.deadline, .writtenMs = written.value_or(0)});
     }
     details.holdersInAll = clues.memberCount();
     details.companions = presentCompanions(clues.reading);
@@ -78,8 +76,7 @@ bool isResqueQueueLock(const Clues &clues)
 
 bool isResqueJobLock(const Clues &clues) { return clues.reading.ttl && clues.key.contains(":workerslock:"); }
 
-constexpr const char *runsTwice =
-    "The job goes on, cannot renew its lock, and is begun once more by another worker; its result is refused";
+constexpr const char *runsTwice = "The job goes on, cannot renew its lock, and is begun once more by another worker; its result is refused";
 
 constexpr Scheme bullMq{.name = "bullmq",
                         .label = "BullMQ job",
@@ -112,8 +109,9 @@ constexpr Scheme resqueQueue{.name = "node-resque-queue",
                              .label = "node-resque queue lock",
                              .expiry = Expiry::Always,
                              .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::WorkRunsTwice,
-                             .afterClear = "The job stays in its queue, and the same one may be queued once more; the first that begins deletes the lock "
-                                           "of the other"};
+                             .afterClear =
+                                 "The job stays in its queue, and the same one may be queued once more; the first that begins deletes the lock "
+                                 "of the other"};
 
 constexpr std::array<const Scheme *, 5> schemes{&bullMq, &bull, &uniqueJobs, &resqueJob, &resqueQueue};
 

@@ -81,31 +81,25 @@ constexpr Scheme redlock{.name = "node-redlock",
                          .label = "node-redlock",
                          .expiry = Expiry::Always,
                          .afterClear = "Its extend fails, and its unlock says that it could not release the lock"};
-constexpr Scheme universal{.name = "redlock-universal",
-                           .label = "redlock-universal",
-                           .expiry = Expiry::Always,
-                           .afterClear = "Its next extend or release fails"};
-constexpr Scheme ioredisLock{.name = "ioredis-lock",
-                             .label = "ioredis-lock",
-                             .expiry = Expiry::Always,
-                             .tokenForm = TokenForm::Uuid,
-                             .afterClear = "Its release fails"};
+constexpr Scheme universal{
+    .name = "redlock-universal", .label = "redlock-universal", .expiry = Expiry::Always, .afterClear = "Its next extend or release fails"};
+constexpr Scheme ioredisLock{
+    .name = "ioredis-lock", .label = "ioredis-lock", .expiry = Expiry::Always, .tokenForm = TokenForm::Uuid, .afterClear = "Its release fails"};
 constexpr Scheme mutex{
     .name = "redis-semaphore-mutex",
     .label = "redis-semaphore mutex",
     .expiry = Expiry::Always,
     .tokenForm = TokenForm::Uuid,
-    .afterClear =
-        "The holder finds out at its next refresh; one on several servers (Redlock) puts the key back, unless most of them lost it"};
-constexpr Scheme semaphore{
-    .name = "redis-semaphore",
-    .label = "redis-semaphore",
-    .deadlineIn = DeadlineIn::Score,
-    .exclusivity = Exclusivity::Permits,
-    .expiry = Expiry::Always,
-    .tokenForm = TokenForm::Uuid,
-    .afterClear = "The holder finds out at its next refresh; one on several servers puts its permit back, unless most of them lost it",
-    .decode = decodeSemaphore};
+    .afterClear = "The holder finds out at its next refresh; one on several servers (Redlock) puts the key back, unless most of them lost it"};
+constexpr Scheme semaphore{.name = "redis-semaphore",
+                           .label = "redis-semaphore",
+                           .deadlineIn = DeadlineIn::Score,
+                           .exclusivity = Exclusivity::Permits,
+                           .expiry = Expiry::Always,
+                           .tokenForm = TokenForm::Uuid,
+                           .afterClear =
+                               "The holder finds out at its next refresh; one on several servers puts its permit back, unless most of them lost it",
+                           .decode = decodeSemaphore};
 constexpr Scheme warlock{.name = "node-redis-warlock",
                          .label = "node-redis-warlock",
                          .expiry = Expiry::Always,
@@ -127,8 +121,9 @@ constexpr Scheme redisMutex{
     .label = "redis-mutex",
     .expiry = Expiry::Always,
     .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::BlindRenewal | SchemeTrait::TokenRepeats,
-    .afterClear = "If it finds the key missing when it renews, its process ends itself; if the next holder has it by then, it renews that lock as its "
-                  "own and deletes it when it ends"};
+    .afterClear =
+        "If it finds the key missing when it renews, its process ends itself; if the next holder has it by then, it renews that lock as its "
+        "own and deletes it when it ends"};
 constexpr Scheme simpleMutex{.name = "simple-redis-mutex",
                              .label = "simple-redis-mutex",
                              .expiry = Expiry::Always,

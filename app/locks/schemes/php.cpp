@@ -46,10 +46,7 @@ bool isLaravelLock(const Clues &clues)
     return clues.key.startsWith("laravel") && (clues.shape == ValueShape::Letters16 || clues.value().startsWith("s:16:\""));
 }
 
-bool isSessionLock(const Clues &clues)
-{
-    return clues.key.endsWith("_LOCK") && clues.value().contains('|');
-}
+bool isSessionLock(const Clues &clues) { return clues.key.endsWith("_LOCK") && clues.value().contains('|'); }
 
 constexpr const char *releaseFails = "Its release returns false";
 
@@ -67,22 +64,19 @@ constexpr Scheme overlap{.name = "laravel-without-overlapping",
                          .label = "Laravel job without overlapping",
                          .traits = SchemeTrait::WorkRunsTwice,
                          .afterClear = "The job goes on, and another one of its kind may begin beside it"};
-constexpr Scheme symfony{
-    .name = "symfony-lock",
-    .label = "Symfony lock",
-    .deadlineIn = DeadlineIn::Score,
-    .exclusivity = Exclusivity::ReadWrite,
-    .expiry = Expiry::Always,
-    .afterClear = "Its next refresh raises LockConflictedException once somebody else has it; its release says nothing",
-    .decode = decodeSymfony};
+constexpr Scheme symfony{.name = "symfony-lock",
+                         .label = "Symfony lock",
+                         .deadlineIn = DeadlineIn::Score,
+                         .exclusivity = Exclusivity::ReadWrite,
+                         .expiry = Expiry::Always,
+                         .afterClear = "Its next refresh raises LockConflictedException once somebody else has it; its release says nothing",
+                         .decode = decodeSymfony};
 constexpr Scheme symfonyString{.name = "symfony-lock-string",
                                .label = "Symfony lock (before 5.2)",
                                .expiry = Expiry::Always,
                                .afterClear = "Its next refresh raises LockConflictedException; its release says nothing"};
-constexpr Scheme malkusch{.name = "php-lock",
-                          .label = "php-lock/lock",
-                          .expiry = Expiry::Always,
-                          .afterClear = "Its release raises LockReleaseException"};
+constexpr Scheme malkusch{
+    .name = "php-lock", .label = "php-lock/lock", .expiry = Expiry::Always, .afterClear = "Its release raises LockReleaseException"};
 
 /** Never renewed: before it writes its session, phpredis compares the value, if lock_expire is set. */
 constexpr Scheme session{.name = "phpredis-session",
@@ -92,16 +86,12 @@ constexpr Scheme session{.name = "phpredis-session",
                          .afterClear = "Its request goes on beside the next one; if redis.session.lock_expire is set, it fails to write its session, "
                                        "else the last one to write wins"};
 
-constexpr std::array<const Scheme *, 8> schemes{&laravel, &schedule,      &uniqueJob, &overlap,
-                                                &symfony, &symfonyString, &malkusch,  &session};
+constexpr std::array<const Scheme *, 8> schemes{&laravel, &schedule, &uniqueJob, &overlap, &symfony, &symfonyString, &malkusch, &session};
 
 constexpr quint32 any = shapes(ValueShape::Letters16, ValueShape::Other);
 
 constexpr std::array rules{
-    Rule{.scheme = &malkusch,
-         .confidence = Confidence::Certain,
-         .why = "The key begins with php-malkusch-lock:",
-         .prefix = "php-malkusch-lock:"},
+    Rule{.scheme = &malkusch, .confidence = Confidence::Certain, .why = "The key begins with php-malkusch-lock:", .prefix = "php-malkusch-lock:"},
     Rule{.scheme = &schedule,
          .confidence = Confidence::Certain,
          .why = "The key ends with framework/schedule- and a digest",

@@ -48,10 +48,8 @@ bool endsWithLock(const Clues &clues) { return clues.key.endsWith(":lock"); }
 constexpr const char *notOwned = "Its next extend() or release() raises LockNotOwnedError";
 
 constexpr Scheme redisPy{.name = "redis-py", .label = "redis-py lock", .tokenForm = TokenForm::UuidHex, .afterClear = notOwned};
-constexpr Scheme django{
-    .name = "django-redis", .label = "django-redis cache lock", .tokenForm = TokenForm::UuidHex, .afterClear = notOwned};
-constexpr Scheme dogpile{
-    .name = "dogpile-cache", .label = "dogpile.cache mutex", .tokenForm = TokenForm::UuidHex, .afterClear = notOwned};
+constexpr Scheme django{.name = "django-redis", .label = "django-redis cache lock", .tokenForm = TokenForm::UuidHex, .afterClear = notOwned};
+constexpr Scheme dogpile{.name = "dogpile-cache", .label = "dogpile.cache mutex", .tokenForm = TokenForm::UuidHex, .afterClear = notOwned};
 constexpr Scheme kombu{.name = "kombu-unacked",
                        .label = "Celery's mutex for messages that were not acknowledged",
                        .expiry = Expiry::Always,
@@ -86,10 +84,8 @@ constexpr Scheme pottery{.name = "pottery-redlock",
                          .expiry = Expiry::Always,
                          .tokenForm = TokenForm::Uuid,
                          .afterClear = "Its next extend or release fails"};
-constexpr Scheme sentry{.name = "sentry",
-                        .label = "Sentry lock",
-                        .expiry = Expiry::Always,
-                        .afterClear = "It does not notice until it releases the lock"};
+constexpr Scheme sentry{
+    .name = "sentry", .label = "Sentry lock", .expiry = Expiry::Always, .afterClear = "It does not notice until it releases the lock"};
 constexpr Scheme huey{.name = "huey",
                       .label = "huey task lock",
                       .deadlineIn = DeadlineIn::Nowhere,
@@ -111,8 +107,8 @@ constexpr Scheme arq{.name = "arq",
                      .traits = SchemeTraits(SchemeTrait::WorkRunsTwice) | SchemeTrait::TokenRepeats,
                      .afterClear = "It does not notice; another worker may begin the same job"};
 
-constexpr std::array<const Scheme *, 13> schemes{&redisPy,         &django,  &dogpile, &kombu, &redbeat,     &celeryOnce,
-                                                 &pythonRedisLock, &portalocker, &pottery, &sentry,  &huey,  &rqScheduler, &arq};
+constexpr std::array<const Scheme *, 13> schemes{&redisPy,     &django,  &dogpile, &kombu, &redbeat,     &celeryOnce, &pythonRedisLock,
+                                                 &portalocker, &pottery, &sentry,  &huey,  &rqScheduler, &arq};
 
 constexpr quint32 uuid1 = shapes(ValueShape::HexUuid1);
 
@@ -143,14 +139,8 @@ constexpr std::array rules{
          .why = "The key begins with lock: and the value is 18 random bytes in base64",
          .prefix = "lock:",
          .valueShapes = shapes(ValueShape::Base64Of18)},
-    Rule{.scheme = &rqScheduler,
-         .confidence = Confidence::Certain,
-         .why = "The key is that of RQ's scheduler",
-         .prefix = "rq:scheduler-lock:"},
-    Rule{.scheme = &arq,
-         .confidence = Confidence::Certain,
-         .why = "The key is that of a job of arq that runs",
-         .prefix = "arq:in-progress:"},
+    Rule{.scheme = &rqScheduler, .confidence = Confidence::Certain, .why = "The key is that of RQ's scheduler", .prefix = "rq:scheduler-lock:"},
+    Rule{.scheme = &arq, .confidence = Confidence::Certain, .why = "The key is that of a job of arq that runs", .prefix = "arq:in-progress:"},
     Rule{.scheme = &redisPy,
          .confidence = Confidence::Likely,
          .why = "The token is a UUID of version 1 without hyphens, and its time is a likely one: redis-py and what is built on "

@@ -29,10 +29,7 @@ bool isOwner(QByteArrayView text)
     return isDigits(thread) || isUuid(thread);
 }
 
-QByteArrayView withoutWrite(QByteArrayView field)
-{
-    return field.endsWith(writeSuffix) ? field.chopped(writeSuffix.size()) : field;
-}
+QByteArrayView withoutWrite(QByteArrayView field) { return field.endsWith(writeSuffix) ? field.chopped(writeSuffix.size()) : field; }
 
 bool hasCount(const Member &member) { return wholeNumber(member.value).value_or(0) >= 1; }
 
@@ -72,8 +69,7 @@ bool isReadWriteHold(const Member &member) { return isOwner(withoutWrite(member.
 
 bool isReadWrite(const Clues &clues)
 {
-    return clues.isAny(isModeField)
-        && clues.areAll([](const Member &each) { return isModeField(each) || isReadWriteHold(each); });
+    return clues.isAny(isModeField) && clues.areAll([](const Member &each) { return isModeField(each) || isReadWriteHold(each); });
 }
 
 /** The end of the last of a reader's holds; of a writer, and where they were not read, that of the key. */
@@ -153,8 +149,7 @@ bool isPlain(const Clues &clues) { return clues.areAll(isHold); }
 bool isFair(const Clues &clues) { return isPlain(clues) && clues.companion(redisson::queueKey(clues.key)); }
 bool isFenced(const Clues &clues) { return isPlain(clues) && clues.companion(redisson::fencingKey(clues.key)); }
 
-constexpr const char *watchdogStops =
-    "Its watchdog finds it gone within 10 s and stops; its unlock() fails with IllegalMonitorStateException";
+constexpr const char *watchdogStops = "Its watchdog finds it gone within 10 s and stops; its unlock() fails with IllegalMonitorStateException";
 
 constexpr Scheme plain{.name = "redisson-lock",
                        .label = "Redisson lock",

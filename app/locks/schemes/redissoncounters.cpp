@@ -100,8 +100,7 @@ constexpr Scheme semaphore{.name = "redisson-semaphore",
                            .expiry = Expiry::Never,
                            .traits = SchemeTrait::WaitersSleep,
                            .waitersOn = WaitersOn::RedissonSemaphore,
-                           .afterClear =
-                               "It has no holders: whoever has a permit gives it back later, and then there is one too many",
+                           .afterClear = "It has no holders: whoever has a permit gives it back later, and then there is one too many",
                            .decode = decodeSemaphore};
 constexpr Scheme permits{.name = "redisson-permits",
                          .label = "Redisson semaphore with permits that expire",

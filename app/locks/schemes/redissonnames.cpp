@@ -10,7 +10,7 @@ namespace {
 
 constexpr QByteArrayView holdPart(":rwlock_timeout:");
 
-QByteArray braced(QByteArrayView name) 
+QByteArray braced(QByteArrayView name)
 {
     const QByteArray plain = name.toByteArray();
     return name.contains('{') ? plain : QByteArray('{' + plain + '}');

@@ -40,10 +40,7 @@ bool hasExpiry(const Clues &clues) { return clues.companion(expireKey(clues)); }
 bool belongsToOwner(const Clues &clues) { return clues.companion(joined(ownerPrefix, clues.key.sliced(expirePrefix.size()))); }
 
 /** Resque's plugins keep the time in the value alone; node-resque's lets the key expire, too. */
-bool isResqueTime(const Clues &clues)
-{
-    return !clues.reading.ttl && (clues.shape == ValueShape::Time || clues.value() == QByteArrayView("true"));
-}
+bool isResqueTime(const Clues &clues) { return !clues.reading.ttl && (clues.shape == ValueShape::Time || clues.value() == QByteArrayView("true")); }
 bool isResqueLock(const Clues &clues) { return isResqueTime(clues) && clues.key.contains("-["); }
 
 bool isDigest(const Clues &clues) { return clues.key.size() == 7 + 40; }
@@ -88,8 +85,7 @@ constexpr Scheme sidekiqEnterprise{.name = "sidekiq-enterprise-unique",
                                    .tokenForm = TokenForm::JobId,
                                    .afterClear = "The job goes on, and the same one may be enqueued once more"};
 
-constexpr std::array<const Scheme *, 6> schemes{&redlockRb,         &gitlab,  &resqueLock,
-                                                &resqueLockTimeout, &mlanett, &sidekiqEnterprise};
+constexpr std::array<const Scheme *, 6> schemes{&redlockRb, &gitlab, &resqueLock, &resqueLockTimeout, &mlanett, &sidekiqEnterprise};
 
 constexpr const char *resqueKey = "The key is that of a lock of a Resque job, and the value is a time";
 
@@ -99,21 +95,9 @@ constexpr std::array rules{
          .why = "The key is that of a lease of GitLab, and the value is a UUID",
          .prefix = "gitlab:exclusive_lease:",
          .valueShapes = shapes(ValueShape::Uuid)},
-    Rule{.scheme = &resqueLock,
-         .confidence = Confidence::Certain,
-         .why = resqueKey,
-         .prefix = "resque:lock:",
-         .fits = isResqueLock},
-    Rule{.scheme = &resqueLockTimeout,
-         .confidence = Confidence::Certain,
-         .why = resqueKey,
-         .prefix = "resque:lock:",
-         .fits = isResqueTime},
-    Rule{.scheme = &resqueLockTimeout,
-         .confidence = Confidence::Certain,
-         .why = resqueKey,
-         .prefix = "resque:loner:lock:",
-         .fits = isResqueTime},
+    Rule{.scheme = &resqueLock, .confidence = Confidence::Certain, .why = resqueKey, .prefix = "resque:lock:", .fits = isResqueLock},
+    Rule{.scheme = &resqueLockTimeout, .confidence = Confidence::Certain, .why = resqueKey, .prefix = "resque:lock:", .fits = isResqueTime},
+    Rule{.scheme = &resqueLockTimeout, .confidence = Confidence::Certain, .why = resqueKey, .prefix = "resque:loner:lock:", .fits = isResqueTime},
     Rule{.scheme = &mlanett,
          .confidence = Confidence::Certain,
          .why = "The key names an owner, the value is a host and a process, and the time is in a key beside it",

@@ -21,8 +21,9 @@ constexpr Scheme withTtl{.name = "timestamp-with-ttl",
                          .label = "Timestamp in a key that expires",
                          .expiry = Expiry::Always,
                          .traits = SchemeTrait::BlindRelease,
-                         .afterClear = "A time does not say whose lock it is: if its release does not compare the time, it deletes the lock of the next "
-                                       "holder"};
+                         .afterClear =
+                             "A time does not say whose lock it is: if its release does not compare the time, it deletes the lock of the next "
+                             "holder"};
 constexpr Scheme discourse{.name = "discourse-mutex",
                            .label = "Discourse mutex",
                            .expiry = Expiry::Always,

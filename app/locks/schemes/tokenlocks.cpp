@@ -15,10 +15,8 @@ constexpr Scheme token{.name = "token",
                        .label = "Token lock, library unknown",
                        .afterClear = "The holder finds out when it next renews or releases the lock, if it compares tokens; a release that does not "
                                      "compare them may delete the next holder's lock"};
-constexpr Scheme uuidToken{.name = "token-uuid",
-                           .label = "Token lock (UUID), library unknown",
-                           .tokenForm = TokenForm::Uuid,
-                           .afterClear = token.afterClear};
+constexpr Scheme uuidToken{
+    .name = "token-uuid", .label = "Token lock (UUID), library unknown", .tokenForm = TokenForm::Uuid, .afterClear = token.afterClear};
 constexpr Scheme hash{.name = "hash", .label = "Hash, library unknown", .afterClear = "Nothing is known of its holder"};
 constexpr Scheme other{.name = "other", .label = "Not a lock that is known", .afterClear = "Nothing is known of its holder"};
 
@@ -27,9 +25,11 @@ constexpr std::array<const Scheme *, 4> schemes{&token, &uuidToken, &hash, &othe
 constexpr const char *noLock = "Its key matches the pattern, but no library that is known keeps a lock so";
 
 constexpr std::array rules{
-    Rule{.scheme = &uuidToken,
-         .why = "A UUID under a name that says no library: redis-semaphore, RedLock.net, Pottery, Spring, redlock-rb, ioredis-lock and others write that",
-         .valueShapes = shapes(ValueShape::Uuid)},
+    Rule{
+        .scheme = &uuidToken,
+        .why =
+            "A UUID under a name that says no library: redis-semaphore, RedLock.net, Pottery, Spring, redlock-rb, ioredis-lock and others write that",
+        .valueShapes = shapes(ValueShape::Uuid)},
     Rule{.scheme = &token,
          .why = "32 hexadecimal digits under a name that tells no library: node-redlock, redlock-universal and others write that",
          .valueShapes = shapes(ValueShape::Hex32)},

@@ -43,7 +43,9 @@ constexpr Scheme tombstone{.name = "lockscope-fence",
 
 Rule tombstoneRule()
 {
-    return {.scheme = &tombstone, .confidence = Confidence::Certain, .why = "It holds the mark that Lockscope puts in place of a lock that is fenced off"};
+    return {.scheme = &tombstone,
+            .confidence = Confidence::Certain,
+            .why = "It holds the mark that Lockscope puts in place of a lock that is fenced off"};
 }
 
 } // namespace lockscope

@@ -84,8 +84,7 @@ ValueShape shapeOfText(QByteArrayView value)
         return isHostPid(value) ? ValueShape::HostPid : ValueShape::Other;
     if (value.startsWith("ADDED:"))
         return ValueShape::Added;
-    if (value.size() > uuidSize + 1 && value[uuidSize] == ':' && isUuid(value.first(uuidSize))
-        && isDigits(value.sliced(uuidSize + 1)))
+    if (value.size() > uuidSize + 1 && value[uuidSize] == ':' && isUuid(value.first(uuidSize)) && isDigits(value.sliced(uuidSize + 1)))
         return ValueShape::UuidAndNumber;
     if (isHostPidId(value))
         return ValueShape::HostPidId;
@@ -102,9 +101,8 @@ bool isHex(QByteArrayView text) { return !text.isEmpty() && areAll(text, Digit |
 
 bool isUuid(QByteArrayView text)
 {
-    return text.size() == uuidSize && text[8] == '-' && text[13] == '-' && text[18] == '-' && text[23] == '-'
-        && isHex(text.first(8)) && isHex(text.sliced(9, 4)) && isHex(text.sliced(14, 4)) && isHex(text.sliced(19, 4))
-        && isHex(text.sliced(24));
+    return text.size() == uuidSize && text[8] == '-' && text[13] == '-' && text[18] == '-' && text[23] == '-' && isHex(text.first(8))
+        && isHex(text.sliced(9, 4)) && isHex(text.sliced(14, 4)) && isHex(text.sliced(19, 4)) && isHex(text.sliced(24));
 }
 
 bool isBase64(QByteArrayView text, qsizetype size, qsizetype padding)
@@ -112,8 +110,7 @@ bool isBase64(QByteArrayView text, qsizetype size, qsizetype padding)
     if (text.size() != size)
         return false;
     const QByteArrayView end = text.last(padding);
-    return std::all_of(end.begin(), end.end(), [](char c) { return c == '='; })
-        && areAll(text.first(size - padding), Digit | Letter | Base64Sign);
+    return std::all_of(end.begin(), end.end(), [](char c) { return c == '='; }) && areAll(text.first(size - padding), Digit | Letter | Base64Sign);
 }
 
 std::optional<qint64> wholeNumber(QByteArrayView text)

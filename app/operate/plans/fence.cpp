@@ -87,14 +87,17 @@ Action fenceOnSymfony(const Lock &lock, Duration quiet, const QByteArray &mark, 
 
 void addEffects(Action &action, const Lock &lock, Duration quiet)
 {
-    action.effects += FencePlanWords::tr("Nobody can take it for %1 s, so that the old holder can notice; then it is free.").arg(double(quiet.count()) / 1000);
+    action.effects +=
+        FencePlanWords::tr("Nobody can take it for %1 s, so that the old holder can notice; then it is free.").arg(double(quiet.count()) / 1000);
     if (lock.details && lock.details->holdersInAll > 1)
         action.effects += FencePlanWords::tr("All %n holders lose it.", nullptr, int(lock.details->holdersInAll));
     const Scheme &scheme = schemeOf(lock);
     if (scheme.traits.testFlag(SchemeTrait::BlindRenewal))
-        action.effects += FencePlanWords::tr("Its library renews without looking at the value, so it may keep the tombstone for longer, or overwrite it.");
+        action.effects +=
+            FencePlanWords::tr("Its library renews without looking at the value, so it may keep the tombstone for longer, or overwrite it.");
     else if (namesNoLibrary(scheme))
-        action.effects += FencePlanWords::tr("Its library is not known. If it renews without looking at the value, it may keep the tombstone for longer, or overwrite it.");
+        action.effects += FencePlanWords::tr(
+            "Its library is not known. If it renews without looking at the value, it may keep the tombstone for longer, or overwrite it.");
     addAfterClear(action, lock);
 }
 
@@ -117,7 +120,8 @@ Result<Action> planFenceOff(const Lock &lock, Duration quiet, const QByteArray &
     else if (isSymfony(lock) && isWhole)
         action = fenceOnSymfony(lock, quiet, mark, serverNow);
     else
-        return cannot(FencePlanWords::tr("A lock of this kind cannot be fenced off: its clients would not take a tombstone for a lock. Clear it instead."));
+        return cannot(
+            FencePlanWords::tr("A lock of this kind cannot be fenced off: its clients would not take a tombstone for a lock. Clear it instead."));
     keepLease(action, lock.key.toByteArray());
     addEffects(action, lock, quiet);
     addUndoability(action, lock);

@@ -62,7 +62,10 @@ void setHolder(Action &action, const Holder &holder)
 
 Unexpected<Error> cannot(const QString &why) { return failure(Error::Kind::InvalidInput, why); }
 
-Unexpected<Error> notWhole() { return cannot(PlanPartWords::tr("The value is longer than what was read of it, so that it cannot be compared. Nothing was done.")); }
+Unexpected<Error> notWhole()
+{
+    return cannot(PlanPartWords::tr("The value is longer than what was read of it, so that it cannot be compared. Nothing was done."));
+}
 
 Result<Holder> namedHolder(const Lock &lock, const Bytes &token)
 {
@@ -112,11 +115,15 @@ void compareLease(Action &action, const Lock &lock, Instant now)
         return;
     const auto left = lock.deadlineIsInValue() ? std::nullopt : lock.timeLeft(now);
     if (!left) {
-        warn(action, PlanPartWords::tr("The next holder may write the same value, and nothing else can be compared: whether it changed hands since it was seen is not known."));
+        warn(action,
+             PlanPartWords::tr("The next holder may write the same value, and nothing else can be compared: whether it changed hands since it was "
+                               "seen is not known."));
         return;
     }
     action.checks.push_back(Check::atMost(redis::command("PTTL", lock.key.toByteArray()), (*left + measurementError).count()));
-    warn(action, PlanPartWords::tr("The next holder may write the same value, so the time left is compared, too: if the lock was renewed or taken again since it was seen, nothing is done."));
+    warn(action,
+         PlanPartWords::tr("The next holder may write the same value, so the time left is compared, too: if the lock was renewed or taken again "
+                           "since it was seen, nothing is done."));
 }
 
 void addUndoability(Action &action, const Lock &lock)
@@ -127,18 +134,16 @@ void addUndoability(Action &action, const Lock &lock)
             warn(action, PlanPartWords::tr("Clients wait for it: once one of them has taken it, an undo is refused."));
         return;
     }
-    warn(action, canBeUndone(action) ? PlanPartWords::tr("This cannot be undone: the server refuses PTTL, so it is not known when the lease ends.")
-                                     : PlanPartWords::tr("This cannot be undone."));
+    warn(action,
+         canBeUndone(action) ? PlanPartWords::tr("This cannot be undone: the server refuses PTTL, so it is not known when the lease ends.")
+                             : PlanPartWords::tr("This cannot be undone."));
     action.kept.clear();
     action.undoSteps.clear();
 }
 
 bool isScheme(const Lock &lock, QByteArrayView name) { return name == QByteArrayView(schemeOf(lock).name); }
 
-bool isString(const Lock &lock)
-{
-    return lock.protocol == Protocol::Token || lock.protocol == Protocol::TokenWithoutTtl || isTimestamp(lock);
-}
+bool isString(const Lock &lock) { return lock.protocol == Protocol::Token || lock.protocol == Protocol::TokenWithoutTtl || isTimestamp(lock); }
 
 bool isTimestamp(const Lock &lock) { return lock.protocol == Protocol::SetnxSeconds || lock.protocol == Protocol::SetnxMillis; }
 

@@ -155,7 +155,8 @@ Result<Action> clearPermit(const Lock &lock, const Holder &holder)
     keep(action, question);
     keepLease(action, permits);
     const qint64 permitsInAll = lock.details->holdersInAll + lock.details->permitsFree.value_or(0);
-    action.undoChecks = {Check::missing(question), Check::present(command("EXISTS", key)), Check::atMost(command("ZCARD", permits), permitsInAll - 1)};
+    action.undoChecks = {Check::missing(question), Check::present(command("EXISTS", key)),
+                         Check::atMost(command("ZCARD", permits), permitsInAll - 1)};
     action.undoSteps = {command("DECRBY", key, 1)};
     wake(action, redisson::semaphoreChannel(lock.key), {}, 1);
     action.effects += RedissonPlanWords::tr("The permit is free again, and one client that waits is woken.");

@@ -27,8 +27,10 @@ Result<Action> clearSubscription(const Lock &lock)
     action.checks = {Check::clientIsNamed(client->id, lock.token.toByteArray())};
     action.steps = {command("CLIENT", "KILL", "ID", QByteArray::number(client->id), "TYPE", "pubsub")};
     action.effects += SubscriptionPlanWords::tr("The connection of its holder is closed, and with it the subscription that is the lock.");
-    warn(action, SubscriptionPlanWords::tr("A client that connects again by itself (as redis-py does from version 6 on) holds the lock again, and has lost the name by which it is found: "
-                                            "stop the process instead."));
+    warn(action,
+         SubscriptionPlanWords::tr("A client that connects again by itself (as redis-py does from version 6 on) holds the lock again, and has lost "
+                                   "the name by which it is found: "
+                                   "stop the process instead."));
     addAfterClear(action, lock);
     return action;
 }

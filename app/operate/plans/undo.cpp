@@ -40,10 +40,7 @@ private:
 };
 
 /** Between the action and now; what was past its end already is put back as it was. */
-bool hasEnded(const Action &done, const ActionOutcome &outcome, Instant now)
-{
-    return done.ends && *done.ends > outcome.at && *done.ends <= now;
-}
+bool hasEnded(const Action &done, const ActionOutcome &outcome, Instant now) { return done.ends && *done.ends > outcome.at && *done.ends <= now; }
 
 void addLease(Action &undo, const QByteArray &key, std::optional<Duration> left)
 {

@@ -13,8 +13,7 @@ ColumnRules rulesOf(Column column, const Bounds &bounds)
     case Column::CrashRecovery:
         return {.breaking = FilmEvent::Kind::Stuck, .crashes = bounds.crashes, .expiries = bounds.expiries, .hasLateComer = true};
     case Column::NoOrphan:
-        return {.breaking = FilmEvent::Kind::Orphan, .crashes = bounds.crashes, .expiries = bounds.expiries,
-                .worksLong = true, .hasLateComer = true};
+        return {.breaking = FilmEvent::Kind::Orphan, .crashes = bounds.crashes, .expiries = bounds.expiries, .worksLong = true, .hasLateComer = true};
     case Column::LeaseOverrun: return {.expiries = bounds.expiries, .worksLong = true};
     case Column::ClockSkew: return {.expiries = bounds.expiries, .isSkewed = true};
     case Column::FencedResource:

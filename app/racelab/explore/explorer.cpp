@@ -33,9 +33,7 @@ void repeat(TrialWorld &play, const StateStore &store, const StateStore::State &
         if (const auto question = world.begin(step.move))
             world.answer(store.answer(step.answer), store.pictures(step.pictures)[std::size_t(question->server)]);
         break;
-    case Move::Kind::Time:
-        world.passTime(step.move.time > Duration(0) ? step.move.time : world.untilNextDue(), store.pictures(step.pictures));
-        break;
+    case Move::Kind::Time: world.passTime(step.move.time > Duration(0) ? step.move.time : world.untilNextDue(), store.pictures(step.pictures)); break;
     case Move::Kind::Replicate: world.replicate(); break;
     case Move::Kind::FailOver: world.failOver(); break;
     case Move::Kind::ServerDown:
@@ -50,9 +48,9 @@ struct Explorer::Edge {
     StateStore::Id from = StateStore::none;
     Move move = {};
     std::unique_ptr<TrialWorld> play = {}; // as before the move, or in the midst of it
-    std::optional<int> asked = {};     // the server whose answer is awaited
-    Duration time{0};                  // that passes
-    std::vector<std::size_t> places = {}; // of each server: where its replies begin in the batch
+    std::optional<int> asked = {};         // the server whose answer is awaited
+    Duration time{0};                      // that passes
+    std::vector<std::size_t> places = {};  // of each server: where its replies begin in the batch
 };
 
 struct Explorer::Batch {
@@ -140,7 +138,8 @@ QCoro::Task<Result<ColumnScore>> Explorer::explore(const ProtocolInfo &protocol,
     std::vector<std::unique_ptr<StateStore>> stores;
     for (const TrialSpec &trial : trials) {
         stores.push_back(std::make_unique<StateStore>());
-        searches.push_back(Search{.spec = trial, .protocol = protocol, .store = *stores.back(), .servers = servers, .open = {stores.back()->addBeginning(servers)}});
+        searches.push_back(
+            Search{.spec = trial, .protocol = protocol, .store = *stores.back(), .servers = servers, .open = {stores.back()->addBeginning(servers)}});
     }
     m_isNarrowing = false;
     for (std::size_t open = searches.size(); open > 0;) {

@@ -38,9 +38,9 @@ public:
     void cancel();
 
 private:
-    struct Edge; ///< one move from a known state
-    struct Batch; ///< edges whose servers' answers are under way
-    struct Search; ///< one beginning
+    struct Edge;                                            ///< one move from a known state
+    struct Batch;                                           ///< edges whose servers' answers are under way
+    struct Search;                                          ///< one beginning
     using Replies = std::vector<std::vector<redis::Reply>>; ///< of each server
 
     QCoro::Task<Result<void>> search(std::vector<Search> &all, Search &search, ColumnScore &score);
@@ -59,7 +59,7 @@ private:
     Clock &m_clock;
     Told m_told;
     Instant m_begun, m_toldAt;
-    bool m_isNarrowing = false; ///< the schedules of this length reach fewer new states than those before
+    bool m_isNarrowing = false;               ///< the schedules of this length reach fewer new states than those before
     std::optional<Deferred<Woken>> m_waiting; // it stands still
     bool m_isPaused = false;
     bool m_isCancelled = false;

@@ -31,7 +31,10 @@ bool readOption(Replay &replay, const QString &word)
     if (!isNumber)
         return false;
     const bool isCount = value >= 0 && value <= 20;
-    const auto set = [&](int &what) { what = value; return isCount; };
+    const auto set = [&](int &what) {
+        what = value;
+        return isCount;
+    };
     if (name == u"clients")
         return set(trial.bounds.clients) && value >= 1 && value <= 9;
     if (name == u"retries")

@@ -17,8 +17,8 @@ struct Replay {
     TrialSpec trial;
     Schedule schedule;
     std::optional<quint32> seed = {}; ///< from which it was chosen at random
-    QString scenario = {}; ///< id; then there is no trial
-    int act = 1;           ///< of the scenario
+    QString scenario = {};            ///< id; then there is no trial
+    int act = 1;                      ///< of the scenario
 };
 /** What stands before the moves, of a trial. */
 QString replayHead(const Replay &replay, const ProtocolBook &protocols);

@@ -39,15 +39,11 @@ QString columnMeaning(Column column)
     switch (column) {
     case Column::MutualExclusion:
         return u"Broken when two clients think they hold the lock at one instant, though none crashed or paused and all clocks are right."_s;
-    case Column::OwnerOnlyRelease:
-        return u"Broken when a client's release removes or changes a lock that belongs to another client's acquisition."_s;
-    case Column::CrashRecovery:
-        return u"Broken when, after a client stopped at any step, no other client can acquire within lease and wait limit."_s;
-    case Column::NoOrphan:
-        return u"Broken when a key is left that no client thinks it holds and that neither expires nor can be taken over."_s;
+    case Column::OwnerOnlyRelease: return u"Broken when a client's release removes or changes a lock that belongs to another client's acquisition."_s;
+    case Column::CrashRecovery: return u"Broken when, after a client stopped at any step, no other client can acquire within lease and wait limit."_s;
+    case Column::NoOrphan: return u"Broken when a key is left that no client thinks it holds and that neither expires nor can be taken over."_s;
     case Column::LeaseOverrun: return u"Broken when two clients think they hold the lock because the work outlasts the lease."_s;
-    case Column::ClockSkew:
-        return u"Broken when two clients think they hold the lock because one client's clock is off by more than the lease."_s;
+    case Column::ClockSkew: return u"Broken when two clients think they hold the lock because one client's clock is off by more than the lease."_s;
     case Column::FencedResource: return u"Broken when the resource accepts a write that is older than one it has accepted before."_s;
     }
     Q_UNREACHABLE();

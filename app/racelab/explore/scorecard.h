@@ -35,12 +35,12 @@ QString columnMeaning(Column column);
 /** How far an exploration goes. */
 struct Bounds {
     int clients = 2;
-    int retries = 2; ///< further attempts of each client after a busy one
-    int rounds = 0;  ///< how often each client wants the lock; 0: twice if it is two clients of a lock of one key, else once
-    int crashes = 1; ///< where the column allows any
-    int pauses = 1;  ///< clients held up for longer than a lease, where the column allows it
+    int retries = 2;  ///< further attempts of each client after a busy one
+    int rounds = 0;   ///< how often each client wants the lock; 0: twice if it is two clients of a lock of one key, else once
+    int crashes = 1;  ///< where the column allows any
+    int pauses = 1;   ///< clients held up for longer than a lease, where the column allows it
     int expiries = 2; ///< how often time goes on to the end of a lease
-    int servers = 3; ///< of protocols that run on several
+    int servers = 3;  ///< of protocols that run on several
 
     bool operator==(const Bounds &) const = default;
 };
@@ -49,8 +49,8 @@ struct Bounds {
 struct ColumnScore {
     enum class Verdict : quint8 { NotExplored, Holds, Broken };
     Verdict verdict = Verdict::NotExplored;
-    QString schedule; ///< the shortest that breaks it, or after which a client cannot go on, as replayText(); else empty
-    QString finding;  ///< what went wrong at its last move, in words; or why it was not explored
+    QString schedule;      ///< the shortest that breaks it, or after which a client cannot go on, as replayText(); else empty
+    QString finding;       ///< what went wrong at its last move, in words; or why it was not explored
     quint64 schedules = 0; ///< runs, each from the start to a state that was not or was already known
     quint64 states = 0;
     QString bound; ///< in words

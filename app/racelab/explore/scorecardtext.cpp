@@ -25,15 +25,9 @@ constexpr int formatVersion = 1;
 constexpr qsizetype mostProtocols = 1000;
 constexpr int longestText = 2000;
 
-QString plural(int count, const QString &one, const QString &many)
-{
-    return QString::number(count) + u' ' + (count == 1 ? one : many);
-}
+QString plural(int count, const QString &one, const QString &many) { return QString::number(count) + u' ' + (count == 1 ? one : many); }
 
-QString timeText(UnixTime time)
-{
-    return QDateTime::fromMSecsSinceEpoch(toMs(time)).toUTC().toString(u"yyyy-MM-dd HH:mm 'UTC'"_s);
-}
+QString timeText(UnixTime time) { return QDateTime::fromMSecsSinceEpoch(toMs(time)).toUTC().toString(u"yyyy-MM-dd HH:mm 'UTC'"_s); }
 
 /** Text in a cell of a Markdown table: no markup of its own, one line. */
 QString markdownText(QString text)
@@ -68,8 +62,8 @@ QString findingsMarkdown(const Scorecard &card)
         for (const Column column : allColumns) {
             const ColumnScore &found = score[column];
             if (found.verdict == Verdict::Broken)
-                text += u"- %1, %2: %3 Schedule: %4\n"_s.arg(markdownCode(score.protocol), columnTitle(column).toLower(),
-                                                             markdownText(found.finding), markdownCode(found.schedule));
+                text += u"- %1, %2: %3 Schedule: %4\n"_s.arg(markdownCode(score.protocol), columnTitle(column).toLower(), markdownText(found.finding),
+                                                             markdownCode(found.schedule));
         }
     }
     return text.isEmpty() ? text : u"\nWhat broke, and the shortest schedule that does it:\n\n"_s + text;
@@ -88,17 +82,14 @@ QJsonObject columnToJson(const ColumnScore &score)
 
 QJsonObject boundsToJson(const Bounds &bounds)
 {
-    return {{u"clients"_s, bounds.clients},   {u"retries"_s, bounds.retries}, {u"rounds"_s, bounds.rounds},
-            {u"crashes"_s, bounds.crashes},   {u"pauses"_s, bounds.pauses},
-            {u"expiries"_s, bounds.expiries}, {u"servers"_s, bounds.servers}};
+    return {{u"clients"_s, bounds.clients}, {u"retries"_s, bounds.retries},   {u"rounds"_s, bounds.rounds},  {u"crashes"_s, bounds.crashes},
+            {u"pauses"_s, bounds.pauses},   {u"expiries"_s, bounds.expiries}, {u"servers"_s, bounds.servers}};
 }
 
 Bounds boundsFromJson(const QJsonObject &object)
 {
     const Bounds usual;
-    const auto number = [&object](const QString &name, int otherwise) {
-        return std::clamp(object[name].toInt(otherwise), 0, 1000);
-    };
+    const auto number = [&object](const QString &name, int otherwise) { return std::clamp(object[name].toInt(otherwise), 0, 1000); };
     return {.clients = number(u"clients"_s, usual.clients),
             .retries = number(u"retries"_s, usual.retries),
             .rounds = number(u"rounds"_s, usual.rounds),
@@ -108,15 +99,9 @@ Bounds boundsFromJson(const QJsonObject &object)
             .servers = number(u"servers"_s, usual.servers)};
 }
 
-QString textFrom(const QJsonObject &object, const QString &name)
-{
-    return stillVisibleText(object[name].toString(), longestText);
-}
+QString textFrom(const QJsonObject &object, const QString &name) { return stillVisibleText(object[name].toString(), longestText); }
 
-quint64 countFrom(const QJsonObject &object, const QString &name)
-{
-    return quint64(std::max<qint64>(0, object[name].toInteger()));
-}
+quint64 countFrom(const QJsonObject &object, const QString &name) { return quint64(std::max<qint64>(0, object[name].toInteger())); }
 
 std::optional<Verdict> verdictFrom(const QString &id)
 {
@@ -209,16 +194,15 @@ QByteArray scorecardMarkdown(const Scorecard &card)
 
 QByteArray scorecardCsv(const Scorecard &card)
 {
-    QByteArray text = csvLine({u"protocol"_s, u"column"_s, u"verdict"_s, u"schedules"_s, u"states"_s, u"took_ms"_s, u"bound"_s,
-                               u"schedule"_s, u"finding"_s, u"server_version"_s, u"computed_at"_s});
+    QByteArray text = csvLine({u"protocol"_s, u"column"_s, u"verdict"_s, u"schedules"_s, u"states"_s, u"took_ms"_s, u"bound"_s, u"schedule"_s,
+                               u"finding"_s, u"server_version"_s, u"computed_at"_s});
     const QString at = QDateTime::fromMSecsSinceEpoch(toMs(card.computedAt)).toUTC().toString(Qt::ISODate);
     for (const ProtocolScore &score : card.protocols) {
         for (const Column column : allColumns) {
             const ColumnScore &found = score[column];
-            text +=
-                csvLine({csvText(score.protocol), columnId(column), verdictId(found.verdict), QString::number(found.schedules),
-                         QString::number(found.states), QString::number(found.took.count()), csvText(found.bound),
-                         csvText(found.schedule), csvText(found.finding), csvText(card.serverVersion), at});
+            text += csvLine({csvText(score.protocol), columnId(column), verdictId(found.verdict), QString::number(found.schedules),
+                             QString::number(found.states), QString::number(found.took.count()), csvText(found.bound), csvText(found.schedule),
+                             csvText(found.finding), csvText(card.serverVersion), at});
         }
     }
     return text;

@@ -14,7 +14,8 @@ namespace lockscope {
 class Scoring : public QObject {
     Q_OBJECT
 public:
-    explicit Scoring(Clock &clock, ProtocolBook protocols = ProtocolBook::builtIn(), Duration patience = ServerGroup::usualPatience, QObject *parent = nullptr);
+    explicit Scoring(Clock &clock, ProtocolBook protocols = ProtocolBook::builtIn(), Duration patience = ServerGroup::usualPatience,
+                     QObject *parent = nullptr);
     ~Scoring() override;
 
     /** ended() or failed() follows. One at a time. */

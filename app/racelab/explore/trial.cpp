@@ -13,15 +13,15 @@ namespace lockscope {
 namespace {
 /** A watchdog renews every third of the lease: until then is no end of a lease yet, but time that counts. */
 constexpr int partsOfExpiry = 3;
-}
+} // namespace
 
 Trial::Trial(const TrialSpec &spec, const ProtocolInfo &protocol, const World &world)
     : m_world(world), m_breaking(rulesOf(spec.column, spec.bounds).breaking), m_clients(spec.bounds.clients),
-      m_writers(spec.bounds.clients - spec.readers), m_hasPredecessor(spec.hasPredecessor),
-      m_isLastAlike(spec.skew == 0), m_hasLateComer(rulesOf(spec.column, spec.bounds).hasLateComer),
-      m_failsOver(protocol.hasReplica() && rulesOf(spec.column, spec.bounds).failsOver),
-      m_mustAllCome(protocol.sharing == Sharing::Gate), m_crashesLeft(rulesOf(spec.column, spec.bounds).crashes),
-      m_pausesLeft(rulesOf(spec.column, spec.bounds).pauses), m_timeLeft(rulesOf(spec.column, spec.bounds).expiries * partsOfExpiry)
+      m_writers(spec.bounds.clients - spec.readers), m_hasPredecessor(spec.hasPredecessor), m_isLastAlike(spec.skew == 0),
+      m_hasLateComer(rulesOf(spec.column, spec.bounds).hasLateComer),
+      m_failsOver(protocol.hasReplica() && rulesOf(spec.column, spec.bounds).failsOver), m_mustAllCome(protocol.sharing == Sharing::Gate),
+      m_crashesLeft(rulesOf(spec.column, spec.bounds).crashes), m_pausesLeft(rulesOf(spec.column, spec.bounds).pauses),
+      m_timeLeft(rulesOf(spec.column, spec.bounds).expiries * partsOfExpiry)
 {
 }
 
@@ -93,10 +93,7 @@ std::vector<Move> Trial::movesOfClients() const
     return moves;
 }
 
-bool Trial::mayReplicate() const
-{
-    return m_world.spec().replicates && !m_world.hasFailedOver() && m_world.servers()[0] != m_world.servers()[1];
-}
+bool Trial::mayReplicate() const { return m_world.spec().replicates && !m_world.hasFailedOver() && m_world.servers()[0] != m_world.servers()[1]; }
 
 bool Trial::mayBegin(int client) const
 {
@@ -108,7 +105,8 @@ bool Trial::mayBegin(int client) const
 bool Trial::mayTimePass() const
 {
     const auto isLeft = [&](int i) { return !m_world.client(i).isOver(); };
-    return m_timeLeft >= costOfTime() && std::ranges::any_of(std::views::iota(1, m_clients + 1), isLeft) && int(m_world.urgent().size()) <= m_pausesLeft;
+    return m_timeLeft >= costOfTime() && std::ranges::any_of(std::views::iota(1, m_clients + 1), isLeft)
+        && int(m_world.urgent().size()) <= m_pausesLeft;
 }
 
 int Trial::costOfTime() const { return m_world.isRenewalNextDue() ? 1 : partsOfExpiry; }

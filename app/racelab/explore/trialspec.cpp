@@ -94,7 +94,8 @@ std::vector<TrialSpec> trialsOf(const ProtocolInfo &protocol, Column column, con
 QString boundText(const ProtocolInfo &protocol, Column column, const Bounds &bounds)
 {
     const ColumnRules rules = rulesOf(column, bounds);
-    QStringList parts{counted(bounds.clients, u"client"_s, u"clients"_s), counted(settled(bounds, protocol).rounds, u"acquisition"_s, u"acquisitions"_s) + u" each, "_s
+    QStringList parts{counted(bounds.clients, u"client"_s, u"clients"_s),
+                      counted(settled(bounds, protocol).rounds, u"acquisition"_s, u"acquisitions"_s) + u" each, "_s
                           + counted(bounds.retries, u"retry"_s, u"retries"_s) + u" each time"_s,
                       u"ends of leases: at most "_s + QString::number(rules.expiries)};
     if (protocol.sharing == Sharing::Permits)

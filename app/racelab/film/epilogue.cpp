@@ -62,9 +62,8 @@ FilmAct withFinding(FilmAct act, const FilmFinding &finding)
     act.finding = finding;
     FilmFrame &last = act.frames[finding.frame];
     const auto found = std::ranges::find(last.events, finding.kind, &FilmEvent::kind);
-    const bool isHeld = std::ranges::any_of(last.clients, [](const FilmClient &client) {
-        return client.state == State::Believing || client.state == State::Releasing;
-    });
+    const bool isHeld = std::ranges::any_of(
+        last.clients, [](const FilmClient &client) { return client.state == State::Believing || client.state == State::Releasing; });
     last.narration = u"This breaks it: %1 The schedule ends here. What follows is an epilogue: %2"_s.arg(
         found->text,
         isHeld ? u"clients that think they hold the lock work on for a while, then release it."_s : u"time passes, and no client does anything."_s);

@@ -22,22 +22,22 @@ struct FilmEvent {
         StopsBelieving, ///< it has begun its release, or crashed
         Busy,           ///< an attempt failed
         GaveUp,
-        Released,       ///< told by the client; see text
+        Released, ///< told by the client; see text
         Crashed,
         TwoBelievers,   ///< violation of mutual exclusion: client and other
         ForeignRelease, ///< client's release removed or changed the lock of the other
         LiveLockChanged, ///< client, on its way to acquire, deleted or overwrote the lock that the other thinks it holds: what it leads to is still open
-        StaleWrite,     ///< the resource took a write that is older than one it had taken
-        WriteRefused,   ///< the resource refused an older write: it is safe
-        LockExpired,    ///< the server removed the key at the end of its lease
-        Orphan,         ///< a key is left that no client thinks it holds and nobody can take over
-        Stuck,          ///< after a crash nobody else can acquire
-        Failed,         ///< a client could not go on: an error
+        StaleWrite,      ///< the resource took a write that is older than one it had taken
+        WriteRefused,    ///< the resource refused an older write: it is safe
+        LockExpired,     ///< the server removed the key at the end of its lease
+        Orphan,          ///< a key is left that no client thinks it holds and nobody can take over
+        Stuck,           ///< after a crash nobody else can acquire
+        Failed,          ///< a client could not go on: an error
     };
     Kind kind = Kind::Believes;
     int client = -1;
     int other = -1;
-    QString text; ///< one sentence in plain words
+    QString text;         ///< one sentence in plain words
     bool deletes = false; ///< ForeignRelease and LiveLockChanged: the key is gone; else its content is another one
 };
 
@@ -45,21 +45,21 @@ struct FilmEvent {
 struct FilmClient {
     enum class State : quint8 { Waiting, Trying, Believing, Releasing, Done, GaveUp, Crashed, Failed };
     State state = State::Waiting;
-    int step = 0;          ///< of its protocol's description, from 1; 0: none yet
-    bool paused = false;   ///< time went on although it had something to do
-    QString nextCommand;   ///< what it will send when it is its turn; empty: nothing
+    int step = 0;        ///< of its protocol's description, from 1; 0: none yet
+    bool paused = false; ///< time went on although it had something to do
+    QString nextCommand; ///< what it will send when it is its turn; empty: nothing
     std::optional<qint64> fencingToken;
 };
 
 /** One key of one server after a move. */
 struct FilmKey {
     QByteArray key;
-    QString type;             ///< "string", "hash" …
-    QString value;            ///< short and safe
+    QString type;                  ///< "string", "hash" …
+    QString value;                 ///< short and safe
     std::optional<Duration> lease; ///< what is left; nothing: no end
-    int owner = -1;           ///< client whose acquisition wrote it; -1: nobody's
-    bool lapsed = false;      ///< its value is a time that has passed
-    Duration lapsedFor{0};    ///< so long ago
+    int owner = -1;                ///< client whose acquisition wrote it; -1: nobody's
+    bool lapsed = false;           ///< its value is a time that has passed
+    Duration lapsedFor{0};         ///< so long ago
 };
 
 struct FilmServer {
@@ -71,18 +71,18 @@ struct FilmServer {
 /** One move and everything as it is after it. */
 struct FilmFrame {
     Move move;
-    Duration at{0};           ///< on the film's time axis, from 0, never less than the frame before
-    UnixTime time;            ///< the world's clock, which the protocols read
-    int client = -1;          ///< who moved; -1: time or a server did
-    int server = -1;          ///< whom it asked; -1: nobody
-    QString command;          ///< whole and safe: "SET lock.demo c1 NX PX 10000"; empty: none was sent
-    QString verb;             ///< its short form: "SET NX PX", "GET"
-    QString answer;           ///< short and safe; empty: none
-    bool good = false;        ///< it brought the client what it wanted
+    Duration at{0};    ///< on the film's time axis, from 0, never less than the frame before
+    UnixTime time;     ///< the world's clock, which the protocols read
+    int client = -1;   ///< who moved; -1: time or a server did
+    int server = -1;   ///< whom it asked; -1: nobody
+    QString command;   ///< whole and safe: "SET lock.demo c1 NX PX 10000"; empty: none was sent
+    QString verb;      ///< its short form: "SET NX PX", "GET"
+    QString answer;    ///< short and safe; empty: none
+    bool good = false; ///< it brought the client what it wanted
     std::vector<FilmClient> clients;
     std::vector<FilmServer> servers;
     std::vector<FilmEvent> events;
-    QString narration;        ///< told from this frame on until another is; empty: nothing new
+    QString narration; ///< told from this frame on until another is; empty: nothing new
 };
 
 struct FilmActor {
@@ -106,7 +106,7 @@ struct FilmFinding {
 
 /** One act: one world from its beginning. A film has several when it compares. */
 struct FilmAct {
-    QString title; ///< empty if there is one act only
+    QString title;                 ///< empty if there is one act only
     std::vector<FilmActor> actors; ///< those who do anything
     QByteArray key;
     Duration lease{0};
@@ -114,7 +114,7 @@ struct FilmAct {
     std::vector<FilmOverlap> overlaps;
     QString replay; ///< the order that plays this act again, as replayText(); empty: there is none, its scenario is a file of somebody's
     std::optional<FilmFinding> finding = {}; ///< at the last move of its schedule; what comes after it is an epilogue
-    std::optional<quint32> seed = {}; ///< from which its schedule was chosen at random
+    std::optional<quint32> seed = {};        ///< from which its schedule was chosen at random
 
     bool isEpilogue(std::size_t frame) const { return finding && frame > finding->frame; }
     /** Moves of its schedule; the first frame is none. */

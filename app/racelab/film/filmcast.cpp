@@ -10,8 +10,7 @@ namespace {
 
 bool doesAnything(const FilmAct &act, std::size_t client)
 {
-    return std::ranges::any_of(
-        act.frames, [&](const FilmFrame &frame) { return frame.clients[client].state != FilmClient::State::Waiting; });
+    return std::ranges::any_of(act.frames, [&](const FilmFrame &frame) { return frame.clients[client].state != FilmClient::State::Waiting; });
 }
 
 /** Clients by new numbers. */

@@ -119,9 +119,7 @@ QString ActText::head() const
         lanes += actor.name.leftJustified(m_laneWidth) + u' ';
     }
     const QString title = m_act.title.isEmpty() ? QString() : u"── %1\n\n"_s.arg(m_act.title);
-    return title
-        + u"  Protocol %1; clients %2; lease %3\n\n"_s.arg(protocols.join(u" and "_s), clients.join(u", "_s),
-                                                           durationText(m_act.lease))
+    return title + u"  Protocol %1; clients %2; lease %3\n\n"_s.arg(protocols.join(u" and "_s), clients.join(u", "_s), durationText(m_act.lease))
         + u"time"_s.rightJustified(timeColumn) + u"  "_s + lanes + u" command"_s.leftJustified(commandColumn) + u"   answer\n"_s;
 }
 
@@ -172,8 +170,7 @@ QString ActText::what(const FilmFrame &frame) const
 {
     switch (frame.move.kind) {
     case Move::Kind::Step:
-        return frame.command.isEmpty() ? u"%1 goes on"_s.arg(name(frame.client))
-                                       : name(frame.client) + serverName(frame) + u' ' + frame.command;
+        return frame.command.isEmpty() ? u"%1 goes on"_s.arg(name(frame.client)) : name(frame.client) + serverName(frame) + u' ' + frame.command;
     case Move::Kind::Renewal: return u"%1 (watchdog)%2 %3"_s.arg(name(frame.client), serverName(frame), frame.command);
     case Move::Kind::Crash: return u"%1 crashes"_s.arg(name(frame.client));
     case Move::Kind::Time: return u"… %1 pass"_s.arg(durationText(frame.move.time));
@@ -236,8 +233,7 @@ QString filmText(const Film &film, const FilmTextStyle &style)
     for (const FilmAct &act : film.acts)
         text += ActText(act, style).text() + u'\n';
     return text
-        + u"Lanes: █ thinks it holds the lock, │ tries, Z is paused, ✕ crashed, · done. Played on redis-server %1.\n"_s.arg(
-            film.serverVersion);
+        + u"Lanes: █ thinks it holds the lock, │ tries, Z is paused, ✕ crashed, · done. Played on redis-server %1.\n"_s.arg(film.serverVersion);
 }
 
 } // namespace lockscope

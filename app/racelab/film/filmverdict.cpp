@@ -32,8 +32,7 @@ QString textOf(const FilmAct &act, const FilmEvent &event, std::size_t frame)
     QString text = event.text;
     if (text.endsWith(u'.'))
         text.chop(1);
-    const QString when =
-        event.kind == Kind::TwoBelievers ? overlapText(act, event, frame) : u"at "_s + durationText(act.frames[frame].at);
+    const QString when = event.kind == Kind::TwoBelievers ? overlapText(act, event, frame) : u"at "_s + durationText(act.frames[frame].at);
     return u"%1 (%2%3)."_s.arg(text, when, act.isEpilogue(frame) ? u", in the epilogue"_s : QString());
 }
 
@@ -41,18 +40,15 @@ QString textOf(const FilmAct &act, const FilmEvent &event, std::size_t frame)
 bool isOwnerless(const FilmAct &act, const FilmFrame &frame)
 {
     using State = FilmClient::State;
-    const auto isHolder = [](const FilmClient &client) {
-        return client.state == State::Believing || client.state == State::Releasing;
-    };
+    const auto isHolder = [](const FilmClient &client) { return client.state == State::Believing || client.state == State::Releasing; };
     if (std::ranges::any_of(frame.clients, isHolder))
         return false;
     const auto isLeft = [&](const FilmKey &key) {
         const bool isBeingTaken = key.owner >= 0 && frame.clients[std::size_t(key.owner)].state == State::Trying;
         return key.key == act.key && !isBeingTaken;
     };
-    return std::ranges::any_of(frame.servers, [&](const FilmServer &server) {
-        return server.isUp && server.isPrimary && std::ranges::any_of(server.keys, isLeft);
-    });
+    return std::ranges::any_of(frame.servers,
+                               [&](const FilmServer &server) { return server.isUp && server.isPrimary && std::ranges::any_of(server.keys, isLeft); });
 }
 
 /** 0: not worth naming. */

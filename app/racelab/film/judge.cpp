@@ -46,12 +46,15 @@ QString Judge::words(const Noted &event) const
     case FilmEvent::Kind::Failed: return who + u": "_s + event.note;
     case FilmEvent::Kind::Crashed: return u"%1 crashed; what it wrote stays on the server."_s.arg(who);
     case FilmEvent::Kind::TwoBelievers: return u"%1 and %2 both think they hold the lock%3."_s.arg(name(event.other), who, event.note);
-    case FilmEvent::Kind::ForeignRelease: return u"The release of %1 %2 %3's lock."_s.arg(who, event.deletes ? u"deleted"_s : u"changed"_s, name(event.other));
-    case FilmEvent::Kind::LiveLockChanged: return u"%1 %2 the lock that %3 thinks it holds."_s.arg(who, event.deletes ? u"deleted"_s : u"overwrote"_s, name(event.other));
+    case FilmEvent::Kind::ForeignRelease:
+        return u"The release of %1 %2 %3's lock."_s.arg(who, event.deletes ? u"deleted"_s : u"changed"_s, name(event.other));
+    case FilmEvent::Kind::LiveLockChanged:
+        return u"%1 %2 the lock that %3 thinks it holds."_s.arg(who, event.deletes ? u"deleted"_s : u"overwrote"_s, name(event.other));
     case FilmEvent::Kind::StaleWrite: return u"The resource accepted a write of %1 although a later holder had already written."_s.arg(who);
     case FilmEvent::Kind::WriteRefused: return u"The resource refused the write of %1: it has already accepted a newer one."_s.arg(who);
     case FilmEvent::Kind::LockExpired: return u"The lease ended: the server removed the key."_s;
-    case FilmEvent::Kind::Orphan: return u"The key is left: no client thinks it holds the lock, the key never expires, and %1 cannot acquire the lock."_s.arg(who);
+    case FilmEvent::Kind::Orphan:
+        return u"The key is left: no client thinks it holds the lock, the key never expires, and %1 cannot acquire the lock."_s.arg(who);
     case FilmEvent::Kind::Stuck: return u"A lease after the crash, %1 still cannot acquire the lock."_s.arg(who);
     }
     Q_UNREACHABLE();
@@ -79,7 +82,8 @@ void Judge::lookForTooMany(int client)
     case Sharing::Readers:
         for (const int other : m_believers) {
             if (!reads(client) || !reads(other))
-                tell(FilmEvent::Kind::TwoBelievers, client, other, reads(client) == reads(other) ? u", both to write"_s : u", one of them to write"_s);
+                tell(FilmEvent::Kind::TwoBelievers, client, other,
+                     reads(client) == reads(other) ? u", both to write"_s : u", one of them to write"_s);
         }
         break;
     case Sharing::Permits:

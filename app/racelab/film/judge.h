@@ -81,9 +81,9 @@ private:
     const JudgedLock m_lock;
     const std::vector<Client> m_clients;
     std::vector<Noted> m_events;
-    std::vector<int> m_believers;           // in the order in which they began
-    std::vector<Owners> m_owners;           // of each server, of each key
-    std::vector<int> m_acquisition;         // number of each client's last acquisition
+    std::vector<int> m_believers;   // in the order in which they began
+    std::vector<Owners> m_owners;   // of each server, of each key
+    std::vector<int> m_acquisition; // number of each client's last acquisition
     int m_acquisitions = 0;
     int m_newestWrite = 0; // the latest acquisition whose write the resource took
 };

@@ -24,7 +24,8 @@ Move::Kind clientKind(QStringView suffix)
 
 std::optional<Move> parseMove(const QString &text)
 {
-    static const QRegularExpression form(u"^(?:(?<client>[0-9]{1,2})(?<what>[wx]?)|s(?<server>[0-9]{1,2})(?<down>x?)|t(?<time>[0-9]{0,9})|(?<other>[rfc]))$"_s);
+    static const QRegularExpression form(
+        u"^(?:(?<client>[0-9]{1,2})(?<what>[wx]?)|s(?<server>[0-9]{1,2})(?<down>x?)|t(?<time>[0-9]{0,9})|(?<other>[rfc]))$"_s);
     const auto match = form.match(text);
     if (!match.hasMatch())
         return std::nullopt;

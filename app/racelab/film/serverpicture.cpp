@@ -13,34 +13,33 @@ namespace lockscope {
 namespace {
 
 // SCAN until its end rather than the command that lists all keys: there is no such command in this program.
-#define LOCKSCOPE_ALL_KEYS \
-    "local keys, cursor = {}, '0' " \
-    "repeat local page = redis.call('SCAN', cursor, 'COUNT', 1000) cursor = page[1] " \
-    "for _, key in ipairs(page[2]) do keys[#keys + 1] = key end until cursor == '0' " \
+#define LOCKSCOPE_ALL_KEYS                                                                                                                           \
+    "local keys, cursor = {}, '0' "                                                                                                                  \
+    "repeat local page = redis.call('SCAN', cursor, 'COUNT', 1000) cursor = page[1] "                                                                \
+    "for _, key in ipairs(page[2]) do keys[#keys + 1] = key end until cursor == '0' "                                                                \
     "table.sort(keys) "
 
-#define LOCKSCOPE_NOW \
-    "local time = redis.call('TIME') local now = time[1] * 1000 + math.floor(time[2] / 1000) "
+#define LOCKSCOPE_NOW "local time = redis.call('TIME') local now = time[1] * 1000 + math.floor(time[2] / 1000) "
 
 /** ARGV: grain, time that passes. A lease that is over is set to end now, and the server ends it. */
-constexpr auto lookScript = LOCKSCOPE_ALL_KEYS LOCKSCOPE_NOW
-    "local grain, passed, out = tonumber(ARGV[1]), tonumber(ARGV[2]), {now} "
-    "for _, key in ipairs(keys) do "
-    "  local left = redis.call('PTTL', key) "
-    "  if left >= 0 then "
-    "    left = math.floor(left / grain + 0.5) * grain - passed "
-    "    if passed > 0 or left <= 0 then redis.call('PEXPIRE', key, math.max(left, 0)) end "
-    "  else left = nil end "
-    "  if left == nil or left > 0 then "
-    "    out[#out + 1] = key out[#out + 1] = redis.call('DUMP', key) out[#out + 1] = left or 0 "
-    "  end "
-    "end return out";
+constexpr auto lookScript =
+    LOCKSCOPE_ALL_KEYS LOCKSCOPE_NOW "local grain, passed, out = tonumber(ARGV[1]), tonumber(ARGV[2]), {now} "
+                                     "for _, key in ipairs(keys) do "
+                                     "  local left = redis.call('PTTL', key) "
+                                     "  if left >= 0 then "
+                                     "    left = math.floor(left / grain + 0.5) * grain - passed "
+                                     "    if passed > 0 or left <= 0 then redis.call('PEXPIRE', key, math.max(left, 0)) end "
+                                     "  else left = nil end "
+                                     "  if left == nil or left > 0 then "
+                                     "    out[#out + 1] = key out[#out + 1] = redis.call('DUMP', key) out[#out + 1] = left or 0 "
+                                     "  end "
+                                     "end return out";
 
 /** KEYS: what there shall be; ARGV: dump and lease of each. */
-constexpr auto restoreScript = LOCKSCOPE_ALL_KEYS LOCKSCOPE_NOW
-    "for _, key in ipairs(keys) do redis.call('UNLINK', key) end "
-    "for i, key in ipairs(KEYS) do redis.call('RESTORE', key, ARGV[2 * i], ARGV[2 * i - 1]) end "
-    "return now";
+constexpr auto restoreScript =
+    LOCKSCOPE_ALL_KEYS LOCKSCOPE_NOW "for _, key in ipairs(keys) do redis.call('UNLINK', key) end "
+                                     "for i, key in ipairs(KEYS) do redis.call('RESTORE', key, ARGV[2 * i], ARGV[2 * i - 1]) end "
+                                     "return now";
 
 #undef LOCKSCOPE_NOW
 #undef LOCKSCOPE_ALL_KEYS
@@ -67,10 +66,7 @@ void appendBytes(QByteArray &out, const ServerPicture &picture)
 
 namespace pictures {
 
-std::vector<redis::Command> prepare()
-{
-    return {redis::command("SCRIPT", "LOAD", lookScript), redis::command("SCRIPT", "LOAD", restoreScript)};
-}
+std::vector<redis::Command> prepare() { return {redis::command("SCRIPT", "LOAD", lookScript), redis::command("SCRIPT", "LOAD", restoreScript)}; }
 
 redis::Command look(Duration grain) { return advance(Duration(0), grain); }
 

@@ -15,7 +15,7 @@ namespace lockscope {
 /** A key of a private server, exactly. */
 struct KeyPicture {
     QByteArray key;
-    QByteArray dump;   ///< as DUMP writes it
+    QByteArray dump;    ///< as DUMP writes it
     qint64 leaseMs = 0; ///< what is left of its lease, in whole grains of the world; 0: it has no end
 
     bool operator==(const KeyPicture &) const = default;

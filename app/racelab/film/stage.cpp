@@ -36,8 +36,7 @@ Unexpected<Error> noAnswer() { return failure(Error::Kind::TimedOut, u"The serve
 
 } // namespace
 
-Stage::Stage(const WorldSpec &spec, const ProtocolBook &protocols, std::vector<redis::Connection *> servers, Clock &clock,
-             Duration axisStep)
+Stage::Stage(const WorldSpec &spec, const ProtocolBook &protocols, std::vector<redis::Connection *> servers, Clock &clock, Duration axisStep)
     : m_world(spec, protocols), m_servers(std::move(servers)), m_clock(clock), m_axisStep(axisStep), m_anchored(clock.now()),
       m_paused(spec.clients.size(), false)
 {
@@ -45,7 +44,8 @@ Stage::Stage(const WorldSpec &spec, const ProtocolBook &protocols, std::vector<r
     m_act.lease = spec.lease;
     for (const SteppedClientSpec &client : spec.clients) {
         const ProtocolInfo *const protocol = protocols.find(client.protocol);
-        m_act.actors.push_back({.name = client.name, .protocol = protocol ? *protocol : ProtocolInfo{.id = client.protocol}, .clockOffset = client.clockOffset});
+        m_act.actors.push_back(
+            {.name = client.name, .protocol = protocol ? *protocol : ProtocolInfo{.id = client.protocol}, .clockOffset = client.clockOffset});
     }
 }
 
@@ -165,8 +165,7 @@ Stage::Done Stage::clearOn(int server)
     if (m_frame.server < 0) {
         m_frame.server = server;
         m_frame.verb = u"clear"_s;
-        m_frame.command =
-            u"delete %1, if its value is still %2"_s.arg(safeText(m_act.key, shownChars), safeText(value->view(), shownChars));
+        m_frame.command = u"delete %1, if its value is still %2"_s.arg(safeText(m_act.key, shownChars), safeText(value->view(), shownChars));
         m_frame.answer = answerText(replies->front());
         m_frame.good = replies->front().integer() == 1;
     }
@@ -187,9 +186,8 @@ QCoro::Task<Result<bool>> Stage::clientMove(Move move, QString verb)
         m_frame.server = m_world.route(0);
     }
     if (question && !verb.isEmpty() && !isOfVerb(commandText(question->command), verb)) {
-        co_return failure(
-            Error::Kind::InvalidInput,
-            u"%1 was to send %2, but its next command is %3: write “%1 %3”"_s.arg(name, verb, commandText(question->command)));
+        co_return failure(Error::Kind::InvalidInput,
+                          u"%1 was to send %2, but its next command is %3: write “%1 %3”"_s.arg(name, verb, commandText(question->command)));
     }
     if (const Duration takes = m_world.spec().stepTakes; takes > Duration(0)) {
         m_frame.at = lastFrame().at + takes;
@@ -308,9 +306,8 @@ Stage::Done Stage::see()
     m_frame.events = m_world.events();
     m_act.frames.push_back(std::exchange(m_frame, FilmFrame()));
     noteOverlaps();
-    co_return isSlow()
-        ? Result<void>(failure(Error::Kind::TimedOut, u"This machine is too busy: real time ran away from the film's."_s))
-        : Result<void>();
+    co_return isSlow() ? Result<void>(failure(Error::Kind::TimedOut, u"This machine is too busy: real time ran away from the film's."_s))
+                       : Result<void>();
 }
 
 void Stage::lookAt(FilmServer &shown, int server) const

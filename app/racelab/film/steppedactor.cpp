@@ -10,7 +10,7 @@ namespace lockscope {
 
 namespace {
 Unexpected<Error> ended() { return failure(Error::Kind::Cancelled, QStringLiteral("The simulated client ended.")); }
-}
+} // namespace
 
 SteppedActor::SteppedActor(const WorldClock &world, Duration clockOffset, QByteArray name)
     : m_world(world), m_clockOffset(clockOffset), m_name(std::move(name))

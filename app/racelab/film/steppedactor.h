@@ -12,7 +12,7 @@ namespace lockscope {
 
 /** What the clients of a world have in common. */
 struct WorldClock {
-    UnixTime now; ///< the true time
+    UnixTime now;                 ///< the true time
     mutable bool wasTold = false; ///< some client has looked at its clock; until then no time of the day makes a difference to anybody
 };
 
@@ -26,7 +26,7 @@ public:
     enum class Stand { Begin, Retry, Work, Timer };
     struct Pending {
         std::optional<Stand> rest; ///< nothing: a command
-        UnixTime due;             ///< of a Timer
+        UnixTime due;              ///< of a Timer
         redis::Command command;
         int server = 0;
         Hear hear = nullptr;

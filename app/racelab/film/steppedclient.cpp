@@ -156,8 +156,8 @@ QCoro::Task<Result<redis::Reply>> SteppedClient::writeToResource()
 {
     const QByteArray resource = "resource." + m_lock.key;
     const std::optional<qint64> fence = m_protocol->fencingToken();
-    const redis::Command write = fence ? redis::command("EVAL", fencedWrite, 1, resource, *fence)
-                                       : redis::command("SET", resource, m_spec.name.toUtf8());
+    const redis::Command write =
+        fence ? redis::command("EVAL", fencedWrite, 1, resource, *fence) : redis::command("SET", resource, m_spec.name.toUtf8());
     Result<redis::Reply> written = co_await m_actor.send(write, hearWrite);
     if (written)
         m_judge.wroteToResource(m_index, hearWrite(*written, m_world.now).good);

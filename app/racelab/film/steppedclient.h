@@ -17,14 +17,14 @@ struct SteppedClientSpec {
     QString name;     ///< "C1"
     QString protocol; ///< id
     Duration clockOffset{0};
-    int retries = 2;            ///< further attempts after a busy one
-    int rounds = 1;             ///< how often it wants the lock
+    int retries = 2; ///< further attempts after a busy one
+    int rounds = 1;  ///< how often it wants the lock
     /** When a new protocol object takes over, which knows nothing of what was before. */
     enum class Afresh : quint8 { Never, EachAttempt, EachAcquisition } afresh = Afresh::Never;
-    bool reads = false;         ///< ProtocolSpec::role
-    bool writes = false;        ///< to the resource, before it releases
+    bool reads = false;                ///< ProtocolSpec::role
+    bool writes = false;               ///< to the resource, before it releases
     bool worksLongerThanLease = false; ///< time may go on while it works
-    bool isLateComer = false; ///< comes when all others are gone: if it cannot acquire, that is told as Stuck or Orphan
+    bool isLateComer = false;          ///< comes when all others are gone: if it cannot acquire, that is told as Stuck or Orphan
 };
 
 /**
@@ -33,8 +33,7 @@ struct SteppedClientSpec {
  */
 class SteppedClient {
 public:
-    SteppedClient(int index, SteppedClientSpec spec, const ProtocolSpec &lock, const WorldClock &world, Judge &judge,
-                  const ProtocolBook &protocols);
+    SteppedClient(int index, SteppedClientSpec spec, const ProtocolSpec &lock, const WorldClock &world, Judge &judge, const ProtocolBook &protocols);
     ~SteppedClient();
     Q_DISABLE_COPY_MOVE(SteppedClient)
 

@@ -42,8 +42,7 @@ World::World(const WorldSpec &spec, const ProtocolBook &protocols)
     : m_spec(spec), m_clock{beginning()}, m_servers(std::size_t(spec.servers)), m_isUp(std::size_t(spec.servers), true),
       m_judge({.keys = keys(), .sharing = spec.sharing, .permits = spec.permits, .servers = spec.servers}, judgedOf(spec.clients))
 {
-    const ProtocolSpec lock{
-        .key = spec.key, .lease = spec.lease, .servers = spec.servers, .permits = spec.permits, .furtherKeys = spec.furtherKeys};
+    const ProtocolSpec lock{.key = spec.key, .lease = spec.lease, .servers = spec.servers, .permits = spec.permits, .furtherKeys = spec.furtherKeys};
     for (const SteppedClientSpec &client : spec.clients)
         m_clients.push_back(std::make_unique<SteppedClient>(int(m_clients.size()), client, lock, m_clock, m_judge, protocols));
 }

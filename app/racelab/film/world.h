@@ -25,7 +25,7 @@ struct WorldSpec {
     bool replicates = false; ///< server 1 is the replica of server 0
     Sharing sharing = Sharing::Exclusive;
     Duration grain = std::chrono::seconds(20); ///< all times of this world are multiples of it, more or less
-    Duration stepTakes{0};   ///< by how much a command moves the world's clock
+    Duration stepTakes{0};                     ///< by how much a command moves the world's clock
 
     /** What its protocol's lock is like: how many may have it, and how many keys it has. */
     void setLockOf(const ProtocolInfo &protocol);

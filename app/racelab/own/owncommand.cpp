@@ -14,11 +14,10 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr std::array allowed{
-    "SET",    "SETNX",     "SETEX",   "PSETEX",  "GET",     "GETSET",  "GETDEL",  "GETEX",   "MSET",    "MSETNX",   "STRLEN",
-    "INCR",   "INCRBY",    "DECR",    "DECRBY",  "DEL",     "UNLINK",  "EXISTS",  "EXPIRE",  "PEXPIRE", "PERSIST",  "TTL",
-    "TYPE",   "RENAME",    "RENAMENX", "HSET",   "HSETNX",  "HGET",    "HDEL",    "HEXISTS", "HINCRBY", "HLEN",     "SADD",
-    "SREM",   "SISMEMBER", "SCARD",   "ZADD",    "ZREM",    "ZSCORE",  "ZRANK",   "ZCARD",   "ZCOUNT",  "ZINCRBY",  "LPUSH",
-    "RPUSH",  "LPOP",      "RPOP",    "LREM",    "LLEN",    "LINDEX",  "EVAL",
+    "SET",    "SETNX",  "SETEX",  "PSETEX",  "GET",     "GETSET", "GETDEL",  "GETEX",   "MSET",      "MSETNX", "STRLEN", "INCR",     "INCRBY",
+    "DECR",   "DECRBY", "DEL",    "UNLINK",  "EXISTS",  "EXPIRE", "PEXPIRE", "PERSIST", "TTL",       "TYPE",   "RENAME", "RENAMENX", "HSET",
+    "HSETNX", "HGET",   "HDEL",   "HEXISTS", "HINCRBY", "HLEN",   "SADD",    "SREM",    "SISMEMBER", "SCARD",  "ZADD",   "ZREM",     "ZSCORE",
+    "ZRANK",  "ZCARD",  "ZCOUNT", "ZINCRBY", "LPUSH",   "RPUSH",  "LPOP",    "RPOP",    "LREM",      "LLEN",   "LINDEX", "EVAL",
 };
 
 struct Reason {

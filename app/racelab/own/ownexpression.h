@@ -26,7 +26,7 @@ public:
 
 private:
     struct Operand {
-        QString name;    // empty: a literal
+        QString name; // empty: a literal
         OwnValue literal;
         std::vector<std::pair<QChar, qint64>> factors; // '*' or '/', each with its number
     };

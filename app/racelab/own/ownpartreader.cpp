@@ -212,7 +212,8 @@ Result<OwnArgument> OwnPartReader::readArgument(const QString &text)
         }
         const qsizetype end = text[brace] == u'{' ? text.indexOf(u'}', brace) : -1;
         if (end < 0)
-            return wrong(u"%1 has a brace without its other half. Values are in braces, as in {key}; write {{ for a brace itself"_s.arg(quoted(text)));
+            return wrong(
+                u"%1 has a brace without its other half. Values are in braces, as in {key}; write {{ for a brace itself"_s.arg(quoted(text)));
         Result<OwnExpression> value = OwnExpression::parse(QStringView(text).sliced(brace + 1, end - brace - 1));
         if (!value)
             return wrong(value.error().text);

@@ -41,8 +41,8 @@ struct OwnArgument {
 
 /** One step: keeps values, sends a command, keeps its answer, and decides. */
 struct OwnStep {
-    QString name; ///< to go to it; empty: nobody does
-    QString say;  ///< what it does, in words
+    QString name;                                        ///< to go to it; empty: nobody does
+    QString say;                                         ///< what it does, in words
     std::vector<std::pair<QString, OwnExpression>> keep; ///< computed before it sends
     std::vector<OwnArgument> command;                    ///< empty: it sends nothing
     QString save;                                        ///< the answer is kept under this name; empty: it is not
@@ -60,10 +60,10 @@ struct OwnProtocol {
     QString id, sentence;
     QString version; ///< of its text
     OwnPart acquire, release;
-    OwnPart giveUp;             ///< without steps: nothing to do
-    OwnPart whileHolding;       ///< without steps: nothing to do
-    OwnExpression renewEvery;   ///< of whileHolding, in milliseconds
-    QString fence;              ///< name of the kept value that the resource compares; empty: none
+    OwnPart giveUp;           ///< without steps: nothing to do
+    OwnPart whileHolding;     ///< without steps: nothing to do
+    OwnExpression renewEvery; ///< of whileHolding, in milliseconds
+    QString fence;            ///< name of the kept value that the resource compares; empty: none
     bool looksAtClock = false;
     bool keepsAcquisitionTime = false; ///< its value is the time of acquisition, not a deadline
 

@@ -52,8 +52,8 @@ Result<QString> idIn(const QJsonObject &object)
         return id;
     if (!form.match(*id).hasMatch())
         return ownjson::wrong(
-            u"“%1” cannot be the name of a protocol: it begins with a small letter and has small letters, digits and hyphens only, as in “our-lock”."_s.arg(
-                *id));
+            u"“%1” cannot be the name of a protocol: it begins with a small letter and has small letters, digits and hyphens only, as in “our-lock”."_s
+                .arg(*id));
     return id;
 }
 
@@ -165,7 +165,8 @@ Result<OwnProtocol> readOwnProtocol(const QByteArray &json)
     OwnProtocol protocol = std::move(head).value();
     protocol.version = QString::fromLatin1(QCryptographicHash::hash(json, QCryptographicHash::Sha256).first(8).toHex());
     QSet<QString> kept;
-    for (const QJsonValue &steps : std::initializer_list<QJsonValue>{object[u"acquire"_s], object[u"release"_s], object[u"giveUp"_s], object[u"whileHolding"_s][u"steps"_s]})
+    for (const QJsonValue &steps :
+         std::initializer_list<QJsonValue>{object[u"acquire"_s], object[u"release"_s], object[u"giveUp"_s], object[u"whileHolding"_s][u"steps"_s]})
         kept += keptNames(steps);
     OwnPartReader reader(std::move(kept));
     if (const Result<void> parts = readParts(object, reader, protocol); !parts)

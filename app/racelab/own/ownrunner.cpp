@@ -104,8 +104,8 @@ Heard hearScript(const redis::Reply &reply, UnixTime)
 } // namespace
 
 OwnRunner::OwnRunner(std::shared_ptr<const OwnProtocol> protocol, Actor &actor, const ProtocolSpec &spec)
-    : m_protocol(std::move(protocol)), m_actor(actor),
-      m_given{{u"key"_s, spec.key}, {u"lease"_s, QByteArray::number(spec.lease.count())}}, m_values(m_given)
+    : m_protocol(std::move(protocol)), m_actor(actor), m_given{{u"key"_s, spec.key}, {u"lease"_s, QByteArray::number(spec.lease.count())}},
+      m_values(m_given)
 {
 }
 

@@ -19,7 +19,10 @@ qsizetype lengthOf(QStringView text, Is is)
 
 } // namespace
 
-void OwnScanner::skipBlanks() { m_at += lengthOf(m_text.sliced(m_at), [](QChar c) { return c.isSpace(); }); }
+void OwnScanner::skipBlanks()
+{
+    m_at += lengthOf(m_text.sliced(m_at), [](QChar c) { return c.isSpace(); });
+}
 
 QString OwnScanner::take(qsizetype length)
 {

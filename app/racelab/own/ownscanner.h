@@ -20,8 +20,8 @@ public:
     QStringView rest();
 
     // Each takes what is next if it is of this sort; else nothing is taken.
-    std::optional<QString> word();   ///< letters, digits and hyphens inside: "read-again"
-    std::optional<QString> name();   ///< as a word, without hyphens
+    std::optional<QString> word(); ///< letters, digits and hyphens inside: "read-again"
+    std::optional<QString> name(); ///< as a word, without hyphens
     std::optional<QString> digits();
     std::optional<QString> quoted(); ///< between single quotes, without them
     bool sign(QStringView sign);

@@ -17,10 +17,7 @@ namespace {
 
 QJsonValue textOrNull(const QString &text) { return text.isEmpty() ? QJsonValue() : QJsonValue(text); }
 
-QJsonValue nameOrNull(const FilmAct &act, int client)
-{
-    return client < 0 ? QJsonValue() : QJsonValue(act.actors[std::size_t(client)].name);
-}
+QJsonValue nameOrNull(const FilmAct &act, int client) { return client < 0 ? QJsonValue() : QJsonValue(act.actors[std::size_t(client)].name); }
 
 QString stateWord(FilmClient::State state)
 {
@@ -118,11 +115,10 @@ QJsonObject summaryOf(const FilmAct &act)
                                    {u"renewals"_s, renewals[i]}});
     }
     for (const FilmOverlap &overlap : act.overlaps) {
-        overlaps.append(QJsonObject{
-            {u"first"_s, nameOrNull(act, overlap.first)},
-            {u"second"_s, nameOrNull(act, overlap.second)},
-            {u"from_ms"_s, qint64(act.frames[overlap.fromFrame].at.count())},
-            {u"to_ms"_s, overlap.toFrame ? QJsonValue(qint64(act.frames[*overlap.toFrame].at.count())) : QJsonValue()}});
+        overlaps.append(QJsonObject{{u"first"_s, nameOrNull(act, overlap.first)},
+                                    {u"second"_s, nameOrNull(act, overlap.second)},
+                                    {u"from_ms"_s, qint64(act.frames[overlap.fromFrame].at.count())},
+                                    {u"to_ms"_s, overlap.toFrame ? QJsonValue(qint64(act.frames[*overlap.toFrame].at.count())) : QJsonValue()}});
     }
     for (const FilmVerdict &verdict : verdictsOf(act)) {
         verdicts.append(QJsonObject{{u"event"_s, eventWord(verdict.kind)},
@@ -164,10 +160,7 @@ QByteArray filmJson(const Film &film)
         acts.append(summaryOf(act));
     }
     return lines
-        + toJsonLine({{u"scenario"_s, textOrNull(film.id)},
-                      {u"title"_s, film.title},
-                      {u"server_version"_s, film.serverVersion},
-                      {u"acts"_s, acts}});
+        + toJsonLine({{u"scenario"_s, textOrNull(film.id)}, {u"title"_s, film.title}, {u"server_version"_s, film.serverVersion}, {u"acts"_s, acts}});
 }
 
 } // namespace lockscope

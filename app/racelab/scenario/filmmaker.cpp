@@ -24,9 +24,8 @@ Unexpected<Error> cancelled() { return failure(Error::Kind::Cancelled, u"The fil
 /** Of an act that was made often enough. */
 Unexpected<Error> tooSlow()
 {
-    return failure(
-        Error::Kind::TimedOut,
-        u"This machine is too busy: three times real time ran away from the film's. Try it again when less is going on."_s);
+    return failure(Error::Kind::TimedOut,
+                   u"This machine is too busy: three times real time ran away from the film's. Try it again when less is going on."_s);
 }
 
 bool wasSlow(const Result<FilmAct> &act) { return !act && act.error().kind == Error::Kind::TimedOut; }
@@ -222,9 +221,7 @@ QCoro::Task<Result<void>> FilmMaker::playMove(Stage &stage, Move move)
     }
     case Move::Kind::Renewal: done = co_await stage.renew(move.index); break;
     case Move::Kind::Crash: done = co_await stage.crash(move.index); break;
-    case Move::Kind::Time:
-        done = co_await stage.passTime(move.time > Duration(0) ? move.time : stage.world().untilNextDue());
-        break;
+    case Move::Kind::Time: done = co_await stage.passTime(move.time > Duration(0) ? move.time : stage.world().untilNextDue()); break;
     case Move::Kind::Replicate: done = co_await stage.replicate(); break;
     case Move::Kind::FailOver: done = co_await stage.failOver(); break;
     case Move::Kind::ServerDown:

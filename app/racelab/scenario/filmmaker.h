@@ -25,7 +25,7 @@ struct ScheduleOrder {
     /** If there is no schedule: says move by move what comes next in this world, whose beginning it is called at. */
     std::function<Choose(const World &)> beginChoosing = {};
     QString title, sentence;
-    QString replay; ///< FilmAct::replay, to which the moves are added
+    QString replay;                               ///< FilmAct::replay, to which the moves are added
     std::optional<FilmEvent::Kind> breaking = {}; ///< what it was explored for; if its last move does this, the film has an epilogue
     std::optional<quint32> seed = {};
 };

@@ -74,13 +74,13 @@ struct ScenarioStorm {
     QString protocol;
     int clients = 100, requests = 1000;
     Duration lease{10000}, hold{5};
-    Duration think{0}; ///< of a client, between two of its requests
+    Duration think{0};    ///< of a client, between two of its requests
     QStringList policies; ///< "none", "fixed:10ms" …
 };
 
 /** A short story about clients of a lock, as data: who takes part, what they do in which order, and the words. */
 struct Scenario {
-    QString id; ///< "del-takeover-race"
+    QString id;             ///< "del-takeover-race"
     bool isBuiltIn = false; ///< everybody who has the program has it
     QString title;
     QString sentence; ///< for the gallery

@@ -137,8 +137,7 @@ QString stateOf(const FilmKey *key)
 std::optional<QString> againstState(const ScenarioClaim &claim, const FilmAct &act)
 {
     const FilmKey *const key = lockKey(act);
-    const bool is =
-        claim.about == About::Key ? key != nullptr : key && (claim.about == About::Lease ? key->lease.has_value() : key->lapsed);
+    const bool is = claim.about == About::Key ? key != nullptr : key && (claim.about == About::Lease ? key->lease.has_value() : key->lapsed);
     if (claim.about == About::Lease && claim.isDenied && !key)
         return stateOf(key); // "no lease" speaks of a key that is there
     return is != claim.isDenied ? std::nullopt : std::optional(stateOf(key));
@@ -204,9 +203,7 @@ std::optional<QString> whatSpeaksAgainst(const ScenarioClaim &claim, const FilmA
     const bool holds = claim.count ? count == *claim.count : (count > 0) != claim.isDenied;
     if (holds)
         return std::nullopt;
-    return count == 0 ? u"it has not happened"_s
-        : count == 1  ? u"it has happened once"_s
-                      : u"it has happened %1 times"_s.arg(count);
+    return count == 0 ? u"it has not happened"_s : count == 1 ? u"it has happened once"_s : u"it has happened %1 times"_s.arg(count);
 }
 
 } // namespace lockscope

@@ -26,18 +26,16 @@ QByteArray builtInText(const QString &id)
 
 const QStringList &scenarioIds()
 {
-    static const QStringList ids{u"del-takeover-race"_s, u"getset-takeover"_s, u"timestamp-drift"_s, u"nil-paths"_s,
-                                 u"crash-between"_s,     u"foreign-release"_s, u"safe-release"_s,    u"gc-pause"_s,
-                                 u"clock-skew"_s,        u"run-once"_s,        u"retry-storm"_s,     u"failover-loss"_s,
-                                 u"redlock-majority"_s,  u"watchdog-hung"_s};
+    static const QStringList ids{u"del-takeover-race"_s, u"getset-takeover"_s, u"timestamp-drift"_s,  u"nil-paths"_s,    u"crash-between"_s,
+                                 u"foreign-release"_s,   u"safe-release"_s,    u"gc-pause"_s,         u"clock-skew"_s,   u"run-once"_s,
+                                 u"retry-storm"_s,       u"failover-loss"_s,   u"redlock-majority"_s, u"watchdog-hung"_s};
     return ids;
 }
 
 Result<Scenario> builtInScenario(const QString &id)
 {
     if (!scenarioIds().contains(id)) {
-        return failure(Error::Kind::NotFound,
-                       u"There is no scenario “%1”. There are: %2."_s.arg(visibleText(id, 60), scenarioIds().join(u", "_s)));
+        return failure(Error::Kind::NotFound, u"There is no scenario “%1”. There are: %2."_s.arg(visibleText(id, 60), scenarioIds().join(u", "_s)));
     }
     Result<Scenario> parsed = parseScenario(builtInText(id));
     if (!parsed)

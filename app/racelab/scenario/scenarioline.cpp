@@ -52,8 +52,7 @@ QString clientUsage()
     QStringList phrases;
     for (const Phrase &phrase : clientPhrases)
         phrases << QLatin1String(phrase.text);
-    return u"a client's line is “C1 GET” (its next command), “C1 GET -> lapsed” (with the answer), or C1 and one of: "_s
-        + phrases.join(u", "_s);
+    return u"a client's line is “C1 GET” (its next command), “C1 GET -> lapsed” (with the answer), or C1 and one of: "_s + phrases.join(u", "_s);
 }
 
 Result<ScenarioLine> clientLine(int client, const QString &what)
@@ -140,8 +139,7 @@ Result<Duration> parseScenarioTime(const QString &text)
 bool isClientName(const QString &name)
 {
     static const QRegularExpression form(u"^[A-Za-z][A-Za-z0-9_]{0,11}\\z"_s);
-    static const QStringList taken{u"say"_s,  u"wait"_s,     u"server"_s, u"replicate"_s,
-                                   u"fail"_s, u"operator"_s, u"expect"_s, u"as"_s};
+    static const QStringList taken{u"say"_s, u"wait"_s, u"server"_s, u"replicate"_s, u"fail"_s, u"operator"_s, u"expect"_s, u"as"_s};
     return form.match(name).hasMatch() && !taken.contains(name);
 }
 
@@ -168,8 +166,8 @@ Result<ScenarioLine> parseScenarioLine(const QString &text, const ScenarioAct &a
     if (client != act.clients.end())
         return clientLine(int(client - act.clients.begin()), rest);
     return wrong(
-        u"%1 is neither a client of this act (%2) nor one of: say …, wait 12 s, server 2 down, replicate, fail over, operator clears, expect …"_s
-            .arg(shown(first), namesOf(act).join(u", "_s)));
+        u"%1 is neither a client of this act (%2) nor one of: say …, wait 12 s, server 2 down, replicate, fail over, operator clears, expect …"_s.arg(
+            shown(first), namesOf(act).join(u", "_s)));
 }
 
 } // namespace lockscope

@@ -117,8 +117,7 @@ Result<Scenario> ScenarioReader::read(const QByteArray &text)
 Problem ScenarioReader::join(const QByteArray &text)
 {
     if (text.size() > scenariolimits::bytes)
-        return problem(
-            u"A scenario has at most %1 KiB, and this file has %2"_s.arg(scenariolimits::bytes / 1024).arg(text.size() / 1024));
+        return problem(u"A scenario has at most %1 KiB, and this file has %2"_s.arg(scenariolimits::bytes / 1024).arg(text.size() / 1024));
     if (!isUtf8(text))
         return problem(u"A scenario is a text file in UTF-8, and this is none"_s);
     const QStringList lines = QString::fromUtf8(text).split(u'\n');
@@ -216,11 +215,9 @@ Problem ScenarioReader::checkWhole()
     if (m_scenario.title.isEmpty())
         return problem(u"A scenario begins with “title: what it shows”"_s);
     if (m_scenario.storm)
-        return m_scenario.storm->policies.isEmpty() ? problem(u"A storm needs what it compares: “policies: none, fixed:10ms”"_s)
-                                                    : std::nullopt;
+        return m_scenario.storm->policies.isEmpty() ? problem(u"A storm needs what it compares: “policies: none, fixed:10ms”"_s) : std::nullopt;
     if (m_scenario.acts.empty())
-        return problem(
-            u"There is no story: a head such as “protocol: set-nx-px” and “clients: C1, C2”, and lines such as “C1 acquires”"_s);
+        return problem(u"There is no story: a head such as “protocol: set-nx-px” and “clients: C1, C2”, and lines such as “C1 acquires”"_s);
     for (const ScenarioAct &act : m_scenario.acts) {
         m_line = act.line;
         if (act.lines.empty())
@@ -259,8 +256,8 @@ Problem ScenarioReader::takeStorm(const QString &value)
         return problem(u"%1 is no storm: write “100 clients, 1000 requests”"_s.arg(shown(value)));
     if (!m_scenario.acts.empty())
         return problem(u"a storm has no acts: “storm:” comes before “protocol:”, and no story behind it"_s);
-    m_scenario.storm = ScenarioStorm{
-        .protocol = u"set-nx-px"_s, .clients = match.captured(1).toInt(), .requests = match.captured(2).toInt(), .policies = {}};
+    m_scenario.storm =
+        ScenarioStorm{.protocol = u"set-nx-px"_s, .clients = match.captured(1).toInt(), .requests = match.captured(2).toInt(), .policies = {}};
     return std::nullopt;
 }
 
@@ -330,8 +327,8 @@ Problem ScenarioReader::takeClient(const QString &value)
     const auto match = form.match(value);
     if (!match.hasMatch())
         return problem(
-            u"%1 is no client: write “C1”, “C2 +11 s” (its clock is ahead), “C2 as setnx-timestamp” or “C2 late”, with commas between"_s
-                .arg(shown(value)));
+            u"%1 is no client: write “C1”, “C2 +11 s” (its clock is ahead), “C2 as setnx-timestamp” or “C2 late”, with commas between"_s.arg(
+                shown(value)));
     ScenarioClient client{.name = match.captured(1),
                           .protocol = match.captured(4),
                           .clockOffset = Duration(0),
@@ -356,10 +353,7 @@ Problem ScenarioReader::takeClient(const QString &value)
     return std::nullopt;
 }
 
-Problem ScenarioReader::takeLease(const QString &value)
-{
-    return takeTime(value, m_scenario.storm ? m_scenario.storm->lease : act().lease);
-}
+Problem ScenarioReader::takeLease(const QString &value) { return takeTime(value, m_scenario.storm ? m_scenario.storm->lease : act().lease); }
 Problem ScenarioReader::takeStep(const QString &value) { return takeTime(value, act().step); }
 
 Problem ScenarioReader::takeServers(const QString &value)
@@ -369,8 +363,7 @@ Problem ScenarioReader::takeServers(const QString &value)
     bool isNumber = false;
     act.servers = act.replicates ? 2 : value.toInt(&isNumber);
     if (!act.replicates && (!isNumber || act.servers < 1 || act.servers > scenariolimits::servers))
-        return problem(
-            u"%1 is no number of servers: write 1 to %2, or “primary, replica”"_s.arg(shown(value)).arg(scenariolimits::servers));
+        return problem(u"%1 is no number of servers: write 1 to %2, or “primary, replica”"_s.arg(shown(value)).arg(scenariolimits::servers));
     return std::nullopt;
 }
 

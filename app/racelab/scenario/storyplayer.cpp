@@ -145,8 +145,7 @@ StoryPlayer::Done StoryPlayer::command(const ScenarioLine &line)
             continue;
         const QString &heard = m_stage.lastFrame().answer;
         if (!line.answer.isEmpty() && heard != line.answer) {
-            co_return wrong(
-                u"%1 was to hear “%2” to its %3, but it heard “%4”"_s.arg(name(line.client), line.answer, line.text, heard));
+            co_return wrong(u"%1 was to hear “%2” to its %3, but it heard “%4”"_s.arg(name(line.client), line.answer, line.text, heard));
         }
         co_return Result<void>();
     }
@@ -281,8 +280,7 @@ Result<void> StoryPlayer::check(const ScenarioLine &line) const
 
 bool StoryPlayer::happened(FilmEvent::Kind kind, int client) const
 {
-    return std::ranges::any_of(m_stage.lastFrame().events,
-                               [&](const FilmEvent &event) { return event.kind == kind && event.client == client; });
+    return std::ranges::any_of(m_stage.lastFrame().events, [&](const FilmEvent &event) { return event.kind == kind && event.client == client; });
 }
 
 Unexpected<Error> StoryPlayer::unlike(int client, const QString &was) const

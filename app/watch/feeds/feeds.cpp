@@ -22,8 +22,8 @@ redis::Connection::Options named(redis::Connection::Options options, const char 
 
 } // namespace
 
-Feeds::Feeds(const redis::Connection::Options &options, redis::Connection &commands, Clock &clock,
-             const redis::TransportFactory &factory, QObject *parent)
+Feeds::Feeds(const redis::Connection::Options &options, redis::Connection &commands, Clock &clock, const redis::TransportFactory &factory,
+             QObject *parent)
     : QObject(parent), m_commands(commands), m_events(named(options, "-events"), clock, factory),
       m_tracking(named(options, "-tracking"), commands, clock, factory)
 {
@@ -172,14 +172,10 @@ bool Feeds::isRelevant(const FeedFacts &facts) const { return &facts == &m_facts
 
 bool Feeds::isConnecting() const
 {
-    return m_facts.tracking.state == State::Connecting
-        || (m_facts.events.state == State::Connecting && isRelevant(m_facts.events));
+    return m_facts.tracking.state == State::Connecting || (m_facts.events.state == State::Connecting && isRelevant(m_facts.events));
 }
 
-bool Feeds::isSubscribed() const
-{
-    return isAudible(m_facts.tracking) || (isAudible(m_facts.events) && isRelevant(m_facts.events));
-}
+bool Feeds::isSubscribed() const { return isAudible(m_facts.tracking) || (isAudible(m_facts.events) && isRelevant(m_facts.events)); }
 
 QByteArrayList Feeds::lackingRights() const
 {

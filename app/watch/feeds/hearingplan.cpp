@@ -34,14 +34,10 @@ bool doEventsArrive(const HearingFacts &facts)
 HearingPlan planHearing(const HearingFacts &facts)
 {
     switch (facts.wish) {
-    case Hearing::Automatic:
-        return planAutomatic(facts);
-    case Hearing::Events:
-        return {true, false};
-    case Hearing::Tracking:
-        return {false, facts.isTrackingPossible};
-    case Hearing::Polling:
-        return {};
+    case Hearing::Automatic: return planAutomatic(facts);
+    case Hearing::Events: return {true, false};
+    case Hearing::Tracking: return {false, facts.isTrackingPossible};
+    case Hearing::Polling: return {};
     }
     Q_UNREACHABLE();
 }

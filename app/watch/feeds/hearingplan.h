@@ -19,9 +19,9 @@ struct FeedFacts {
 /** What the choice depends on. */
 struct HearingFacts {
     Hearing wish = Hearing::Automatic;
-    bool flagsAsked = false;             ///< the server was asked for its flags
-    std::optional<bool> areEventsOn;     ///< by its flags; nothing: it does not tell
-    bool isTrackingPossible = true;      ///< the patterns have prefixes
+    bool flagsAsked = false;         ///< the server was asked for its flags
+    std::optional<bool> areEventsOn; ///< by its flags; nothing: it does not tell
+    bool isTrackingPossible = true;  ///< the patterns have prefixes
     FeedFacts events;
     FeedFacts tracking;
 };

@@ -31,7 +31,7 @@ private:
     void onRefused(const Error &why);
     void subscribe();
 
-    QByteArray m_prefix;               // "__keyspace@0__:"
+    QByteArray m_prefix; // "__keyspace@0__:"
     QByteArrayList m_channelPatterns;
     QByteArrayList m_unconfirmed;
     redis::Connection m_connection;

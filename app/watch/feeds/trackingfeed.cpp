@@ -35,8 +35,8 @@ bool isOfConnection(const Error &error)
 
 } // namespace
 
-TrackingFeed::TrackingFeed(redis::Connection::Options options, redis::Connection &commands, Clock &clock,
-                           redis::TransportFactory factory, QObject *parent)
+TrackingFeed::TrackingFeed(redis::Connection::Options options, redis::Connection &commands, Clock &clock, redis::TransportFactory factory,
+                           QObject *parent)
     : ChangeFeed(parent), m_commands(commands), m_subscriber(std::move(options), clock, std::move(factory)),
       m_retryAlarm(clock, [this] { m_subscriber.restart(); })
 {

@@ -50,11 +50,11 @@ private:
     redis::Connection &m_commands;
     redis::Connection m_subscriber;
     Alarm m_retryAlarm;
-    QByteArray m_subscriberId;  // of its present stream
+    QByteArray m_subscriberId; // of its present stream
     bool m_isSubscribed = false;
-    bool m_isTracking = false;  // or has been asked to
-    quint64 m_round = 0;        // what was asked in an earlier one does not count
-    int m_failures = 0;         // in a row
+    bool m_isTracking = false; // or has been asked to
+    quint64 m_round = 0;       // what was asked in an earlier one does not count
+    int m_failures = 0;        // in a row
 };
 
 } // namespace lockscope

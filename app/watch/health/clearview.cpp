@@ -10,7 +10,10 @@ namespace lockscope {
 
 namespace {
 
-Duration since(const std::optional<Instant> &instant, Instant now) { return instant ? std::max(Duration(0), roundToMs(now - *instant)) : Duration(0); }
+Duration since(const std::optional<Instant> &instant, Instant now)
+{
+    return instant ? std::max(Duration(0), roundToMs(now - *instant)) : Duration(0);
+}
 
 } // namespace
 

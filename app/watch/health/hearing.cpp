@@ -9,14 +9,10 @@ namespace lockscope {
 const char *hearingName(Hearing hearing)
 {
     switch (hearing) {
-    case Hearing::Automatic:
-        return "auto";
-    case Hearing::Events:
-        return "events";
-    case Hearing::Tracking:
-        return "tracking";
-    case Hearing::Polling:
-        return "polling";
+    case Hearing::Automatic: return "auto";
+    case Hearing::Events: return "events";
+    case Hearing::Tracking: return "tracking";
+    case Hearing::Polling: return "polling";
     }
     Q_UNREACHABLE();
 }

@@ -60,7 +60,7 @@ QString PartWords::elsewhere(double share)
 {
     constexpr double near = 0.02;
     const std::array usual = {std::pair{1.0 / 4, tr("about a quarter")}, std::pair{1.0 / 3, tr("about a third")},
-                              std::pair{1.0 / 2, tr("about half")},      std::pair{2.0 / 3, tr("about two thirds")},
+                              std::pair{1.0 / 2, tr("about half")}, std::pair{2.0 / 3, tr("about two thirds")},
                               std::pair{3.0 / 4, tr("about three quarters")}};
     for (const auto &[part, words] : usual) {
         if (std::abs(share - part) <= near)
@@ -74,10 +74,12 @@ QString PartWords::ofReplica(const ServerPart::Replica &replica)
     const QString primary = address(replica.primary);
     const QString age = replica.age ? replica.age->count() == 0 ? tr("less than 1 s ago") : tr("%1 ago").arg(durationText(*replica.age)) : QString();
     if (!replica.isLinkUp) {
-        return age.isEmpty() ? tr("A replica that has no connection to its primary %1: its data may be old. Actions are only possible on the primary.").arg(primary)
-                             : tr("A replica that lost its primary %1 %2: its data is as old as that. Actions are only possible on the primary.").arg(primary, age);
+        return age.isEmpty()
+            ? tr("A replica that has no connection to its primary %1: its data may be old. Actions are only possible on the primary.").arg(primary)
+            : tr("A replica that lost its primary %1 %2: its data is as old as that. Actions are only possible on the primary.").arg(primary, age);
     }
-    return tr("A replica of %1: its data is as of %2. Actions are only possible on the primary.").arg(primary, age.isEmpty() ? tr("an unknown time ago") : age);
+    return tr("A replica of %1: its data is as of %2. Actions are only possible on the primary.")
+        .arg(primary, age.isEmpty() ? tr("an unknown time ago") : age);
 }
 
 QString PartWords::ofSentinel(const ServerPart::Sentinel &sentinel)

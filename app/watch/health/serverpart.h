@@ -44,7 +44,7 @@ struct ServerPart {
     };
     struct Sentinel {
         std::optional<std::vector<WatchedPrimary>> primaries; ///< nothing: not known
-        bool isAsked = false; ///< for its primaries
+        bool isAsked = false;                                 ///< for its primaries
 
         bool operator==(const Sentinel &) const = default;
     };

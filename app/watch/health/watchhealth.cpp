@@ -25,32 +25,30 @@ QString lackText(Lack lack, const WatchHealth &health)
     case Lack::Events:
         return QStringLiteral("The server sends no keyspace events here: changes are found by polling, and short holds may be missed.");
     case Lack::Tracking:
-        return withRemedy(QStringLiteral("Client tracking is refused or unknown to this server: changes are found by polling, and short holds may be missed."), health);
+        return withRemedy(
+            QStringLiteral("Client tracking is refused or unknown to this server: changes are found by polling, and short holds may be missed."),
+            health);
     case Lack::EventsDenied:
-        return withRemedy(QStringLiteral("This user may not subscribe to keyspace events: changes are found by polling, and short holds may be missed."), health);
+        return withRemedy(
+            QStringLiteral("This user may not subscribe to keyspace events: changes are found by polling, and short holds may be missed."), health);
     case Lack::TrackingPrefix:
-        return QStringLiteral("Client tracking needs patterns that begin with a name: one beginning with a wildcard would bring every change of the server. Changes are found by polling.");
-    case Lack::BoundedRead:
-        return QStringLiteral("GETRANGE is refused: values are read whole by GET; locks and holders are shown all the same.");
-    case Lack::Types:
-        return QStringLiteral("TYPE is refused: what is not a string is shown as unknown; names and deadlines still work.");
+        return QStringLiteral("Client tracking needs patterns that begin with a name: one beginning with a wildcard would bring every change of the "
+                              "server. Changes are found by polling.");
+    case Lack::BoundedRead: return QStringLiteral("GETRANGE is refused: values are read whole by GET; locks and holders are shown all the same.");
+    case Lack::Types: return QStringLiteral("TYPE is refused: what is not a string is shown as unknown; names and deadlines still work.");
     case Lack::Contents:
         return QStringLiteral("HGETALL, ZRANGE, SMEMBERS or what goes with them is refused: of locks that are hashes or sets, holders are "
                               "unknown; names and deadlines still work.");
-    case Lack::Ttl:
-        return QStringLiteral("PTTL is refused: deadlines are unknown; names and holders still work.");
-    case Lack::Values:
-        return QStringLiteral("GET and GETRANGE are refused: holders are unknown; names and deadlines still work.");
-    case Lack::ServerTime:
-        return QStringLiteral("TIME is refused: timestamp locks are judged by the clock of this workstation.");
-    case Lack::ServerInfo:
-        return QStringLiteral("INFO is refused: version, role and number of keys of the server are unknown; locks still work.");
+    case Lack::Ttl: return QStringLiteral("PTTL is refused: deadlines are unknown; names and holders still work.");
+    case Lack::Values: return QStringLiteral("GET and GETRANGE are refused: holders are unknown; names and deadlines still work.");
+    case Lack::ServerTime: return QStringLiteral("TIME is refused: timestamp locks are judged by the clock of this workstation.");
+    case Lack::ServerInfo: return QStringLiteral("INFO is refused: version, role and number of keys of the server are unknown; locks still work.");
     case Lack::Config:
         return QStringLiteral("CONFIG is refused: whether keyspace events are on is only known once one arrives; until then the server is polled.");
     case Lack::Scan:
-        return QStringLiteral("The server refuses SCAN to this user: locks cannot be listed, so how many there are is unknown. Grant the right +scan.");
-    case Lack::Keys:
-        return QStringLiteral("This user may not read some of the keys: these are shown as unknown.");
+        return QStringLiteral(
+            "The server refuses SCAN to this user: locks cannot be listed, so how many there are is unknown. Grant the right +scan.");
+    case Lack::Keys: return QStringLiteral("This user may not read some of the keys: these are shown as unknown.");
     case Lack::Room:
         return QStringLiteral("Too many locks match: at least %1 are not shown. Narrow the patterns.").arg(countText(qint64(health.leftOut)));
     }

@@ -26,21 +26,21 @@ enum class Basis : quint8 {
 
 /** What we cannot do, and therefore do not know; mostly what the server does not let us. Flags for code; words come from lackText(). */
 enum class Lack : quint8 {
-    Events,     ///< keyspace events are off: the picture is polled
-    EventsDenied, ///< this user may not subscribe to keyspace events: the picture is polled; WatchHealth::remedy
-    Tracking,   ///< client tracking was wished for, and is refused or unknown: the picture is polled
+    Events,         ///< keyspace events are off: the picture is polled
+    EventsDenied,   ///< this user may not subscribe to keyspace events: the picture is polled; WatchHealth::remedy
+    Tracking,       ///< client tracking was wished for, and is refused or unknown: the picture is polled
     TrackingPrefix, ///< client tracking was wished for, and a pattern begins with a wildcard: the picture is polled
-    BoundedRead,///< GETRANGE refused: values are read whole by GET
-    Types,      ///< TYPE refused: what is not a string is shown as unknown
-    Contents,   ///< what reads hashes and sets is refused: locks in them are shown without holders
-    Ttl,        ///< PTTL refused: no deadlines
-    Values,     ///< GET and GETRANGE refused: no holders
-    ServerTime, ///< TIME refused: timestamp locks are judged by this workstation's clock
-    ServerInfo, ///< INFO refused: version, role and key counts unknown
-    Config,     ///< CONFIG refused, and nothing else tells of changes: whether events are on is not known
-    Scan,       ///< SCAN refused: locks cannot be listed
-    Keys,       ///< this user may not read some keys, which are shown as unknown
-    Room,       ///< more locks match than are kept: WatchHealth::leftOut
+    BoundedRead,    ///< GETRANGE refused: values are read whole by GET
+    Types,          ///< TYPE refused: what is not a string is shown as unknown
+    Contents,       ///< what reads hashes and sets is refused: locks in them are shown without holders
+    Ttl,            ///< PTTL refused: no deadlines
+    Values,         ///< GET and GETRANGE refused: no holders
+    ServerTime,     ///< TIME refused: timestamp locks are judged by this workstation's clock
+    ServerInfo,     ///< INFO refused: version, role and key counts unknown
+    Config,         ///< CONFIG refused, and nothing else tells of changes: whether events are on is not known
+    Scan,           ///< SCAN refused: locks cannot be listed
+    Keys,           ///< this user may not read some keys, which are shown as unknown
+    Room,           ///< more locks match than are kept: WatchHealth::leftOut
 };
 
 /** Why the scan under way waits. */
@@ -55,7 +55,7 @@ enum class Sight : quint8 {
     ScanRefused,  ///< locks cannot be listed: only what changes is seen
     NotConnected, ///< as it was, if it was ever read
     NoAnswer,
-    Failing,      ///< the server answers, but not what is asked
+    Failing, ///< the server answers, but not what is asked
     Paused,
 };
 
@@ -64,26 +64,26 @@ struct WatchHealth {
     Basis basis = Basis::Disconnected;
     Hearing hearing = Hearing::Automatic; ///< what was wished for
     bool connected = false;
-    bool complete = false;               ///< a whole scan has finished on this connection
-    std::optional<Instant> completeAt;   ///< when the last whole scan finished
+    bool complete = false;             ///< a whole scan has finished on this connection
+    std::optional<Instant> completeAt; ///< when the last whole scan finished
     std::optional<Instant> disconnectedAt;
     std::optional<Instant> nextAttemptAt;
     Error error;                         ///< why it is disconnected, or why scanning fails, or what the matter is with the server
     std::optional<Instant> stalledSince; ///< connected or connecting, but no answer has come since; error says more
     Duration pollInterval{500};          ///< Polling: between scans, at present
     std::optional<std::chrono::microseconds> roundTrip;
-    QVersionNumber serverVersion;        ///< null: unknown
-    QString serverName;                  ///< "Redis", "Valkey" …
-    QString role;                        ///< "primary", "replica", or empty
-    ServerPart part;                     ///< what is shown is this part of a deployment
-    std::optional<Duration> clockSkew;   ///< server minus this workstation
+    QVersionNumber serverVersion;      ///< null: unknown
+    QString serverName;                ///< "Redis", "Valkey" …
+    QString role;                      ///< "primary", "replica", or empty
+    ServerPart part;                   ///< what is shown is this part of a deployment
+    std::optional<Duration> clockSkew; ///< server minus this workstation
     std::vector<Lack> lacks;
-    QString remedy;                      ///< the command that gives this user the rights to hear of changes; empty: none would
-    bool eventsCanBeEnabled = false;     ///< events are off, CONFIG is allowed: offer to turn them on
+    QString remedy;                  ///< the command that gives this user the rights to hear of changes; empty: none would
+    bool eventsCanBeEnabled = false; ///< events are off, CONFIG is allowed: offer to turn them on
     bool scanning = false;
     ScanRest scanRest = ScanRest::None;
-    quint64 keysScanned = 0;             ///< of the running or last scan; an estimate while keysInDatabase is unknown
-    std::optional<double> scanProgress;  ///< 0 to 1, of the running or last scan
+    quint64 keysScanned = 0;            ///< of the running or last scan; an estimate while keysInDatabase is unknown
+    std::optional<double> scanProgress; ///< 0 to 1, of the running or last scan
     std::optional<quint64> keysInDatabase;
     Duration scanTook{0};                ///< the last whole scan
     double commandsPerSecond = 0;        ///< our own load

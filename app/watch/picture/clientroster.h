@@ -76,16 +76,16 @@ private:
     Duration m_interval;
     std::size_t m_next = 0; // place of the lock whose turn is next
     Instant m_lookedAt;
-    Instant m_restsUntil; // the last list was too long
-    RunPtr m_asking; // the run in which a question is under way
-    QSet<Bytes> m_subscriptions;   // locks of the picture that have no key …
-    QHash<Bytes, Bytes> m_names;   // … and whose client had its name in the last list
+    Instant m_restsUntil;           // the last list was too long
+    RunPtr m_asking;                // the run in which a question is under way
+    QSet<Bytes> m_subscriptions;    // locks of the picture that have no key …
+    QHash<Bytes, Bytes> m_names;    // … and whose client had its name in the last list
     QHash<Bytes, Bytes> m_nameless; // channels whose client has had a name before, over this stream
     Instant m_hurriedUntil;
     bool m_isGivenUp = false;
     bool m_mayAskInfo = false;
     bool m_areChannelsRefused = false; // PUBSUB CHANNELS
-    bool m_isFirstList = true; // of this stream
+    bool m_isFirstList = true;         // of this stream
 };
 
 } // namespace lockscope

@@ -41,8 +41,9 @@ bool endedByItself(const std::optional<Instant> &deadline, Instant at) { return 
 } // namespace
 
 Picture::Picture(Clock &clock, Duration deltaInterval, const LockRegistry::Bounds &bounds, QObject *parent)
-    : QObject(parent), m_clock(clock), m_deltaInterval(deltaInterval), m_registry(eventsOfDelta, bounds), m_serverTime{clock.wallNow(), clock.now(), false},
-      m_dueAlarm(clock, [this] { onDue(); }), m_planAlarm(clock, [this] { planAhead(); }), m_deltaAlarm(clock, [this] { settle(); })
+    : QObject(parent), m_clock(clock), m_deltaInterval(deltaInterval),
+      m_registry(eventsOfDelta, bounds), m_serverTime{clock.wallNow(), clock.now(), false}, m_dueAlarm(clock, [this] { onDue(); }),
+      m_planAlarm(clock, [this] { planAhead(); }), m_deltaAlarm(clock, [this] { settle(); })
 {
 }
 
@@ -212,10 +213,7 @@ void Picture::reset()
     m_touched = true;
 }
 
-void Picture::reserve(qsizetype locks)
-{
-    m_registry.reserve(std::clamp<qsizetype>(locks, 0, mostReserved));
-}
+void Picture::reserve(qsizetype locks) { m_registry.reserve(std::clamp<qsizetype>(locks, 0, mostReserved)); }
 
 bool Picture::isReadSince(const Bytes &key, Instant instant) const
 {

@@ -85,7 +85,7 @@ private:
     std::function<void()> m_beforeTelling;
     ServerTime m_serverTime;
     DeadlineQueue m_deadlines;
-    QSet<Bytes> m_rechecks; // whose deadline is known badly
+    QSet<Bytes> m_rechecks;           // whose deadline is known badly
     QHash<Bytes, int> m_overdueLooks; // there although their time is over: how often seen so
     Alarm m_dueAlarm;
     Alarm m_planAlarm; // set while there are deadlines beyond the horizon

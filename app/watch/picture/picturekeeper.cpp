@@ -21,15 +21,12 @@ constexpr quint64 fewKeys = 100'000;
 
 } // namespace
 
-PictureKeeper::PictureKeeper(Options options, redis::Connection &connection, Clock &clock, Picture &picture, Feeds &feeds,
-                             const ServerProbe &probe)
-    : m_connection(connection), m_clock(clock), m_picture(picture), m_feeds(feeds), m_probe(probe),
-      m_patterns(std::move(options.patterns)), m_updater(connection, clock, picture, options.latencyBudget),
-      m_waiters(connection, clock, picture), m_roster(connection, clock, picture, options.clientsInterval),
-      m_schedule(clock, options.schedule, [this] { startScan(); })
+PictureKeeper::PictureKeeper(Options options, redis::Connection &connection, Clock &clock, Picture &picture, Feeds &feeds, const ServerProbe &probe)
+    : m_connection(connection), m_clock(clock), m_picture(picture), m_feeds(feeds), m_probe(probe), m_patterns(std::move(options.patterns)),
+      m_updater(connection, clock, picture, options.latencyBudget), m_waiters(connection, clock, picture),
+      m_roster(connection, clock, picture, options.clientsInterval), m_schedule(clock, options.schedule, [this] { startScan(); })
 {
-    connect(&picture, &Picture::changed, this,
-            [this](const LockDelta &delta) { m_changes += quint64(delta.events.size()) + delta.eventsLost; });
+    connect(&picture, &Picture::changed, this, [this](const LockDelta &delta) { m_changes += quint64(delta.events.size()) + delta.eventsLost; });
 }
 
 void PictureKeeper::forgetRefusals()
@@ -173,9 +170,7 @@ void PictureKeeper::noteNews(ServerNews news)
         return;
     switch (news) {
     case ServerNews::None: return;
-    case ServerNews::EventsSwitched:
-        m_feeds.noteGap();
-        return scanSoon();
+    case ServerNews::EventsSwitched: m_feeds.noteGap(); return scanSoon();
     case ServerNews::DataExchanged: return noteGap();
     case ServerNews::KeysGone: return m_schedule.requestPaced();
     }

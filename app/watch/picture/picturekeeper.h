@@ -26,8 +26,7 @@ public:
         Duration clientsInterval;
     };
 
-    PictureKeeper(Options options, redis::Connection &connection, Clock &clock, Picture &picture, Feeds &feeds,
-                  const ServerProbe &probe);
+    PictureKeeper(Options options, redis::Connection &connection, Clock &clock, Picture &picture, Feeds &feeds, const ServerProbe &probe);
 
     /** Perhaps another server: what was refused or failed may go well now. */
     void forgetRefusals();
@@ -100,7 +99,7 @@ private:
     std::optional<Instant> m_completeAt;
     Duration m_scanTook{0};
     std::chrono::nanoseconds m_spentBefore{0}; // when the last scan began
-    std::optional<Instant> m_queuesReadAt; // in this run
+    std::optional<Instant> m_queuesReadAt;     // in this run
     Duration m_queuesTook{0};
     quint64 m_changes = 0;       // told so far …
     quint64 m_changesBefore = 0; // … and when the last scan began: how much is going on

@@ -33,8 +33,8 @@ KeyReading goneReading(const Bytes &key, Instant at)
 } // namespace
 
 PictureUpdater::PictureUpdater(redis::Connection &connection, Clock &clock, Picture &picture, Duration latencyBudget)
-    : m_clock(clock), m_picture(picture), m_pacing(latencyBudget), m_reader(connection, clock, m_pacing),
-      m_scanner(connection, clock, m_pacing), m_queueScanner(connection, clock, m_pacing), m_sleeper(clock)
+    : m_clock(clock), m_picture(picture), m_pacing(latencyBudget), m_reader(connection, clock, m_pacing), m_scanner(connection, clock, m_pacing),
+      m_queueScanner(connection, clock, m_pacing), m_sleeper(clock)
 {
 }
 
@@ -115,9 +115,7 @@ QCoro::Task<Result<void>> PictureUpdater::readQueues(RunPtr run, QByteArrayList 
 {
     if (patterns.contains("*")) // a scan of locks comes past them all
         co_return Result<void>();
-    const Scanner::PageReader readPages = [this, run, patterns](std::vector<Bytes> keys) {
-        return readQueuePage(run, patterns, std::move(keys));
-    };
+    const Scanner::PageReader readPages = [this, run, patterns](std::vector<Bytes> keys) { return readQueuePage(run, patterns, std::move(keys)); };
     const Scanner::Range ofQueues{{patternOfQueues()}, keysInDatabase};
     const Result<Scanner::End> result = co_await m_queueScanner.scan(run, ofQueues, readPages);
     co_return result ? Result<void>() : failure(result.error());

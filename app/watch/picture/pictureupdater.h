@@ -118,9 +118,9 @@ private:
     std::vector<Deferred<Woken>> m_awaitingRelease;
     Instant m_readingSince;
     AskAnewPace m_askAnewPace;
-    std::size_t m_matching = 0;   // keys that the scan has come past
-    quint64 m_leftOutBefore = 0;  // by the scan before the one under way
-    int m_scanReads = 0;          // under way
+    std::size_t m_matching = 0;  // keys that the scan has come past
+    quint64 m_leftOutBefore = 0; // by the scan before the one under way
+    int m_scanReads = 0;         // under way
     int m_takenAsGone = 0;
     bool m_isReadingPending = false;
     bool m_isAuditing = false;

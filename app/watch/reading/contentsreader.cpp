@@ -29,7 +29,7 @@ struct TypeName {
     QByteArrayView name;
 };
 constexpr std::array typeNames = {
-    TypeName{Type::String, "string"}, TypeName{Type::Hash, "hash"}, TypeName{Type::List, "list"},
+    TypeName{Type::String, "string"}, TypeName{Type::Hash, "hash"},      TypeName{Type::List, "list"},
     TypeName{Type::Set, "set"},       TypeName{Type::SortedSet, "zset"}, TypeName{Type::Missing, "none"},
 };
 

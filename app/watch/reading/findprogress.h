@@ -33,16 +33,16 @@ struct FindProgress {
     State state = State::Looking;
     Error error;
     LockPatterns locks;
-    quint64 keysSeen = 0;             ///< an estimate while keysInDatabase is unknown
+    quint64 keysSeen = 0; ///< an estimate while keysInDatabase is unknown
     std::optional<quint64> keysInDatabase;
-    std::optional<double> share;      ///< 0 to 1
-    quint64 keysRead = 0;             ///< whose content was looked at
-    quint64 keysRefused = 0;          ///< of them those that this user may not read
-    quint64 namesTooLong = 0;         ///< left out
+    std::optional<double> share; ///< 0 to 1
+    quint64 keysRead = 0;        ///< whose content was looked at
+    quint64 keysRefused = 0;     ///< of them those that this user may not read
+    quint64 namesTooLong = 0;    ///< left out
     Duration took{0};
-    bool isServerSlow = false;        ///< it rests to spare the server
+    bool isServerSlow = false;                ///< it rests to spare the server
     std::vector<DatabaseKeys> otherDatabases; ///< that were not looked at
-    bool isClusterNode = false;       ///< the other nodes have further keys
+    bool isClusterNode = false;               ///< the other nodes have further keys
 };
 
 } // namespace lockscope

@@ -6,7 +6,6 @@
 #include "locks/schemes/redissonnames.h"
 #include "watch/reading/contentsreader.h"
 
-
 namespace lockscope {
 
 namespace {

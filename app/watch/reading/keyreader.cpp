@@ -13,11 +13,11 @@ namespace {
 
 constexpr qsizetype mostOfValue = 4096;
 constexpr Duration largeIsGoodFor{60'000};
-constexpr Duration sameDeadline{1000};               // but for the way to the server and back
+constexpr Duration sameDeadline{1000}; // but for the way to the server and back
 /** Of what is remembered: with more of them, the rest is asked again each time. */
 constexpr qsizetype mostDenied = 200'000;
 constexpr qsizetype mostLarge = 20'000;
-constexpr int mostRounds = 12; // refusals and changing types take a few
+constexpr int mostRounds = 12;    // refusals and changing types take a few
 constexpr qint64 namesPerKey = 2; // GETRANGE and PTTL, each with the key
 
 KeyReading readingOf(const Bytes &key, Instant takenAt)
@@ -49,10 +49,7 @@ bool isSameDeadline(const std::optional<Instant> &a, const std::optional<Instant
 }
 
 /** A string that only means something together with other keys: most are known by themselves. */
-bool hasCompanions(const KeyReading &reading)
-{
-    return reading.type == KeyReading::Type::String && !companionKeys(reading).empty();
-}
+bool hasCompanions(const KeyReading &reading) { return reading.type == KeyReading::Type::String && !companionKeys(reading).empty(); }
 
 } // namespace
 
@@ -312,13 +309,9 @@ KeyReader::Outcome KeyReader::judgeTtl(const redis::Reply &reply, KeyReading &re
     }
     const Error error = reply.error();
     switch (refusalIn(error)) {
-    case Refusal::Command:
-        m_ttlRefused = true;
-        return {};
-    case Refusal::Key:
-        return {}; // the value's answer says the same
-    case Refusal::None:
-        break;
+    case Refusal::Command: m_ttlRefused = true; return {};
+    case Refusal::Key: return {}; // the value's answer says the same
+    case Refusal::None: break;
     }
     return {{}, {}, error};
 }
@@ -341,10 +334,8 @@ KeyReader::Outcome KeyReader::judgeValueError(const Question &question, const Er
         if (m_valueBy == question.value) // not yet replaced because of another key's answer
             m_valueBy = question.value == ValueBy::Range ? ValueBy::Whole : ValueBy::Nothing;
         return {{}, question.item.ask, {}};
-    case Refusal::Key:
-        return deny(reading);
-    case Refusal::None:
-        break;
+    case Refusal::Key: return deny(reading);
+    case Refusal::None: break;
     }
     return {{}, {}, error};
 }

@@ -120,11 +120,11 @@ private:
     bool m_ttlRefused = false;
     bool m_typeRefused = false;
     bool m_existsRefused = false;
-    bool m_proven = false;                 // one key has been read: what is refused is known
-    bool m_hasReadValues = false;          // by GETRANGE, perhaps over an earlier connection
+    bool m_proven = false;        // one key has been read: what is refused is known
+    bool m_hasReadValues = false; // by GETRANGE, perhaps over an earlier connection
     bool m_hasReadTtls = false;
-    std::vector<Lack> m_lacksBefore;       // while asking anew
-    QSet<Bytes> m_denied;             // keys that this user may not touch
+    std::vector<Lack> m_lacksBefore; // while asking anew
+    QSet<Bytes> m_denied;            // keys that this user may not touch
     QHash<Bytes, Large> m_large;
 };
 

@@ -89,7 +89,8 @@ QCoro::Task<> LockFinder::look(RunPtr run)
 /** What is refused stays unknown. */
 QCoro::Task<> LockFinder::askServer(RunPtr run)
 {
-    const std::vector<redis::Command> questions{redis::command("TIME"), redis::command("DBSIZE"), redis::command("INFO", "keyspace"), redis::command("INFO", "cluster")};
+    const std::vector<redis::Command> questions{redis::command("TIME"), redis::command("DBSIZE"), redis::command("INFO", "keyspace"),
+                                                redis::command("INFO", "cluster")};
     const Instant sent = m_clock.now();
     const auto replies = co_await m_connection.pipeline(questions);
     if (run->isOver || !replies)
@@ -144,10 +145,7 @@ QCoro::Task<> LockFinder::askCosts(RunPtr run)
 }
 
 /** As told from outside a call takes as long as the network and both machines do: where the server may be asked, it is much less. */
-std::chrono::nanoseconds LockFinder::spent() const
-{
-    return std::min(m_pacing.spent, m_pacing.load.spent().value_or(m_pacing.spent));
-}
+std::chrono::nanoseconds LockFinder::spent() const { return std::min(m_pacing.spent, m_pacing.load.spent().value_or(m_pacing.spent)); }
 
 QCoro::Task<> LockFinder::rest(RunPtr run)
 {

@@ -29,7 +29,7 @@ public:
         redis::Connection::Options connection; ///< is not connected anew: the search fails
         SchemeProfiles profiles;               ///< what the operator knows of some locks
         bool faster = false;
-        Duration latencyBudget{5};             ///< of one call to the server
+        Duration latencyBudget{5}; ///< of one call to the server
         Duration progressInterval{500};
     };
 

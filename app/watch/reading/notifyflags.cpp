@@ -27,8 +27,7 @@ std::set<char> classesOf(const QByteArray &flags)
 
 bool announcesLocks(const QByteArray &flags)
 {
-    return flags.contains('K')
-        && (flags.contains('A') || std::ranges::all_of(neededClasses, [&](char flag) { return flags.contains(flag); }));
+    return flags.contains('K') && (flags.contains('A') || std::ranges::all_of(neededClasses, [&](char flag) { return flags.contains(flag); }));
 }
 
 QByteArray withLockEvents(const QByteArray &flags)

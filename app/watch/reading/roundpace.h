@@ -15,7 +15,7 @@ namespace lockscope {
 class RoundPace {
 public:
     static constexpr Duration interval{50};
-    static constexpr int burst = 8; ///< rounds without waiting after a quiet time
+    static constexpr int burst = 8;          ///< rounds without waiting after a quiet time
     static constexpr qsizetype manyKeys = 5; ///< a round of so many counts as a whole one
 
     /** 0: now. */
@@ -24,10 +24,7 @@ public:
         const auto wait = m_paidUntil - (burst - 1) * interval - now;
         return wait > wait.zero() ? std::chrono::ceil<Duration>(wait) : Duration(0);
     }
-    void begin(Instant now, qsizetype keys)
-    {
-        m_paidUntil = std::max(m_paidUntil, now) + interval * std::min(keys, manyKeys) / manyKeys;
-    }
+    void begin(Instant now, qsizetype keys) { m_paidUntil = std::max(m_paidUntil, now) + interval * std::min(keys, manyKeys) / manyKeys; }
 
 private:
     Instant m_paidUntil; // had all rounds so far kept their distance

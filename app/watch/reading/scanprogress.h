@@ -27,7 +27,7 @@ public:
 private:
     qsizetype m_patterns = 1;
     qsizetype m_patternsDone = 0;
-    double m_partDone = 0;  // of the present pattern's scan
+    double m_partDone = 0; // of the present pattern's scan
     quint64 m_counted = 0;
     bool m_isCursorTelling = true;
 };

@@ -32,8 +32,7 @@ Duration credible(Duration effort, Duration before) { return std::min(effort, st
 } // namespace
 
 ScanSchedule::ScanSchedule(Clock &clock, Options options, std::function<void()> ring)
-    : m_options(options), m_clock(clock), m_ring(std::move(ring)), m_alarm(clock, [this] { ringAnew(); }),
-      m_rest(shortestRoutine)
+    : m_options(options), m_clock(clock), m_ring(std::move(ring)), m_alarm(clock, [this] { ringAnew(); }), m_rest(shortestRoutine)
 {
 }
 
@@ -111,10 +110,7 @@ void ScanSchedule::failed(const Error &error)
     }
 }
 
-void ScanSchedule::replan(bool isHearing)
-{
-    m_alarm.setIn(isHearing ? std::max(m_options.rescanInterval, pollInterval()) : pollInterval());
-}
+void ScanSchedule::replan(bool isHearing) { m_alarm.setIn(isHearing ? std::max(m_options.rescanInterval, pollInterval()) : pollInterval()); }
 
 Duration ScanSchedule::pollInterval() const
 {

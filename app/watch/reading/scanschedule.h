@@ -62,7 +62,7 @@ private:
     Alarm m_alarm;
     Effort m_effort;
     std::optional<Instant> m_endedAt;
-    int m_rest; // between polls, in scans
+    int m_rest;         // between polls, in scans
     int m_failures = 0; // in a row
     bool m_scanning = false;
     bool m_again = false;

@@ -122,10 +122,7 @@ std::optional<UnixTime> timeIn(QByteArrayView seconds, QByteArrayView micros)
     return fromUnixMs(second * 1000 + micro / 1000);
 }
 
-std::optional<quint64> keysIn(qint64 dbsize)
-{
-    return dbsize >= 0 && dbsize <= mostKeys ? std::optional(quint64(dbsize)) : std::nullopt;
-}
+std::optional<quint64> keysIn(qint64 dbsize) { return dbsize >= 0 && dbsize <= mostKeys ? std::optional(quint64(dbsize)) : std::nullopt; }
 
 std::optional<quint64> clientsIn(QByteArrayView info) { return numberOf("connected_clients", info); }
 

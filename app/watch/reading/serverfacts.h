@@ -14,15 +14,15 @@ namespace lockscope {
 /** What the server told of itself; what it did not tell stays empty. */
 struct ServerFacts {
     QVersionNumber version;
-    QString name;                           ///< "Redis", "Valkey" …
-    QString role;                           ///< "primary", "replica"
-    ServerPart part;                        ///< of a deployment
-    std::optional<quint64> keys;            ///< in the database we look at
+    QString name;                ///< "Redis", "Valkey" …
+    QString role;                ///< "primary", "replica"
+    ServerPart part;             ///< of a deployment
+    std::optional<quint64> keys; ///< in the database we look at
     std::optional<ServerTime> time;
-    std::optional<Duration> clockSkew;      ///< server minus this workstation
-    QByteArray replication;                 ///< which data it serves: role, the history's number, whether its link to the primary is up
-    std::optional<quint64> wipes;           ///< commands so far that changed all keys at once: FLUSHALL, FLUSHDB, SWAPDB
-    std::optional<QByteArray> notifyFlags;  ///< notify-keyspace-events
+    std::optional<Duration> clockSkew;     ///< server minus this workstation
+    QByteArray replication;                ///< which data it serves: role, the history's number, whether its link to the primary is up
+    std::optional<quint64> wipes;          ///< commands so far that changed all keys at once: FLUSHALL, FLUSHDB, SWAPDB
+    std::optional<QByteArray> notifyFlags; ///< notify-keyspace-events
 };
 
 /** What a difference between two looks at the facts means for the picture. */

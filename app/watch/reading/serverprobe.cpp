@@ -63,7 +63,8 @@ void ServerProbe::tick(RunPtr run)
 
 QCoro::Task<> ServerProbe::ask(RunPtr run, std::vector<Question> questions, Lost lost)
 {
-    std::erase_if(questions, [&](Question question) { return isRefused(question) && (lost == Lost::LeaveOut || !m_wasAnswered[std::size_t(question)]); });
+    std::erase_if(questions,
+                  [&](Question question) { return isRefused(question) && (lost == Lost::LeaveOut || !m_wasAnswered[std::size_t(question)]); });
     std::vector<redis::Command> commands;
     for (const Question question : questions)
         commands.push_back(commandFor(question));
@@ -120,29 +121,19 @@ void ServerProbe::take(Question question, const redis::Reply &reply, Instant tak
     m_wasAnswered[std::size_t(question)] = true;
     switch (question) {
     case Question::Server:
-    case Question::Replication:
-        readInfo(reply.view(), m_facts);
-        return;
+    case Question::Replication: readInfo(reply.view(), m_facts); return;
     case Question::Commands:
         m_facts.wipes = wipesIn(reply.view());
         emit costsTold(reply.bytes());
         return;
-    case Question::Keys:
-        m_facts.keys = keysIn(reply.integer());
-        return;
-    case Question::Time:
-        takeTime(reply, takenAt);
-        return;
+    case Question::Keys: m_facts.keys = keysIn(reply.integer()); return;
+    case Question::Time: takeTime(reply, takenAt); return;
     case Question::Flags:
         if (reply.size() == 2) // an empty answer: the server does not know the setting
             m_facts.notifyFlags = reply.at(1).bytes();
         return;
-    case Question::Cluster:
-        m_facts.part.cluster = clusterIn(reply.view());
-        return;
-    case Question::Sentinel:
-        takeSentinel(reply);
-        return;
+    case Question::Cluster: m_facts.part.cluster = clusterIn(reply.view()); return;
+    case Question::Sentinel: takeSentinel(reply); return;
     }
 }
 

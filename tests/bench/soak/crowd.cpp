@@ -47,8 +47,7 @@ Crowd::Crowd(const QString &socketPath) : m_client(socketPath.toUtf8(), {"AUTH",
 void Crowd::refresh(int locks)
 {
     ++m_generation;
-    const QByteArray answer =
-        m_client.ask({"EVAL", refreshScript, "0", QByteArray::number(locks), QByteArray::number(m_generation)});
+    const QByteArray answer = m_client.ask({"EVAL", refreshScript, "0", QByteArray::number(locks), QByteArray::number(m_generation)});
     bool isNumber = false;
     m_made += answer.toULongLong(&isNumber);
     if (!isNumber)

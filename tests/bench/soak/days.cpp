@@ -42,8 +42,7 @@ FaultPlan shortFaults(quint32 seed)
 } // namespace
 
 Days::Days(Stage &stage, const DaysPlan &plan)
-    : m_stage(stage), m_plan(plan), m_crowd(stage.scene().server.endpoint().socketPath), m_faults(stage, shortFaults(plan.seed)),
-      m_out(stdout)
+    : m_stage(stage), m_plan(plan), m_crowd(stage.scene().server.endpoint().socketPath), m_faults(stage, shortFaults(plan.seed)), m_out(stdout)
 {
 }
 
@@ -87,8 +86,7 @@ void Days::printDay(int day, const FaultRun::Result &fault, const Difference &ev
 {
     const Census &census = m_census.back();
     const double minutes = std::chrono::duration<double, std::ratio<60>>(census.at - m_begin).count();
-    m_out << u"day %1, %2 min: %3 MB, %4 handles, %5 threads, %6 objects, %7 timers; %8 keys so far, %9 locks shown; "_s
-                 .arg(day, 4)
+    m_out << u"day %1, %2 min: %3 MB, %4 handles, %5 threads, %6 objects, %7 timers; %8 keys so far, %9 locks shown; "_s.arg(day, 4)
                  .arg(minutes, 6, 'f', 1)
                  .arg(census.residentMb, 6, 'f', 1)
                  .arg(census.handles)

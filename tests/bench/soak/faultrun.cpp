@@ -29,9 +29,7 @@ bool isOnTheNetwork(const Fault &fault)
 FaultRun::FaultRun(Stage &stage, const FaultPlan &plan) : m_stage(stage), m_plan(plan), m_random(plan.seed), m_out(stdout)
 {
     m_faults = faultsFor(stage.scene().options());
-    std::erase_if(m_faults, [](const Fault &fault) {
-        return QByteArrayView(fault.name) == "name unknown";
-    }); // the session resolves names itself
+    std::erase_if(m_faults, [](const Fault &fault) { return QByteArrayView(fault.name) == "name unknown"; }); // the session resolves names itself
     const std::vector<Fault> content = contentFaults();
     if (!stage.scene().options().anonymous)
         m_faults.insert(m_faults.end(), content.begin(), content.end());
@@ -135,15 +133,14 @@ bool FaultRun::summarise(std::vector<Result> results)
     std::ranges::sort(results, {}, [](const Result &result) { return result.trueAfter.value_or(mostPatience); });
     const auto late = std::ranges::count_if(results, [](const Result &result) { return !result.stayed.isNothing(); });
     const auto unwell = std::ranges::count_if(results, [](const Result &result) { return !result.wellAfter; });
-    m_out
-        << u"%1 faults, %2 changes by the load; true again after %3 (median), %4 (longest); %5 later than %6 ms, %7 not well a minute later"_s
-               .arg(results.size())
-               .arg(m_stage.scene().changes())
-               .arg(msText(results[results.size() / 2].trueAfter), msText(results.back().trueAfter))
-               .arg(late)
-               .arg(m_plan.healBy.count())
-               .arg(unwell)
-        << Qt::endl;
+    m_out << u"%1 faults, %2 changes by the load; true again after %3 (median), %4 (longest); %5 later than %6 ms, %7 not well a minute later"_s
+                 .arg(results.size())
+                 .arg(m_stage.scene().changes())
+                 .arg(msText(results[results.size() / 2].trueAfter), msText(results.back().trueAfter))
+                 .arg(late)
+                 .arg(m_plan.healBy.count())
+                 .arg(unwell)
+          << Qt::endl;
     return late == 0 && unwell == 0;
 }
 

@@ -25,17 +25,16 @@ Choices readChoices(const QStringList &arguments)
 {
     QCommandLineParser parser;
     parser.addHelpOption();
-    parser.addOptions(
-        {{u"faults"_s, u"only faults by chance, instead of days"_s},
-         {u"minutes"_s, u"how long"_s, u"number"_s, u"10"_s},
-         {u"seed"_s, u"for what happens by chance"_s, u"number"_s, u"1"_s},
-         {u"each"_s, u"every fault once, in order, instead of by chance"_s},
-         {u"only"_s, u"only faults with this in their name"_s, u"text"_s},
-         {u"heal-by"_s, u"milliseconds from the end of a fault until the picture must be true"_s, u"number"_s, u"3000"_s},
-         {u"locks"_s, u"locks that stay, or that the load of faults changes"_s, u"number"_s},
-         {u"storm"_s, u"new keys a second in a storm"_s, u"number"_s, u"5000"_s},
-         {u"tls"_s, u"between program and server"_s},
-         {u"anonymous"_s, u"without user and password"_s}});
+    parser.addOptions({{u"faults"_s, u"only faults by chance, instead of days"_s},
+                       {u"minutes"_s, u"how long"_s, u"number"_s, u"10"_s},
+                       {u"seed"_s, u"for what happens by chance"_s, u"number"_s, u"1"_s},
+                       {u"each"_s, u"every fault once, in order, instead of by chance"_s},
+                       {u"only"_s, u"only faults with this in their name"_s, u"text"_s},
+                       {u"heal-by"_s, u"milliseconds from the end of a fault until the picture must be true"_s, u"number"_s, u"3000"_s},
+                       {u"locks"_s, u"locks that stay, or that the load of faults changes"_s, u"number"_s},
+                       {u"storm"_s, u"new keys a second in a storm"_s, u"number"_s, u"5000"_s},
+                       {u"tls"_s, u"between program and server"_s},
+                       {u"anonymous"_s, u"without user and password"_s}});
     parser.process(arguments);
     const Duration time(qint64(60'000 * parser.value(u"minutes"_s).toDouble()));
     Choices choices;

@@ -56,8 +56,7 @@ Fault changedUnseen()
 
 Fault shuffled()
 {
-    return {"most locks changed at once", [](Scene &scene, Duration) { scene.shuffle(); }, [](Scene &scene) { scene.shuffle(); },
-            ""};
+    return {"most locks changed at once", [](Scene &scene, Duration) { scene.shuffle(); }, [](Scene &scene) { scene.shuffle(); }, ""};
 }
 
 /** The server drops the subscriber: its buffer may hold one byte. */

@@ -76,8 +76,7 @@ QString Difference::toText() const
         .arg(example.isEmpty() ? QString() : u"; for example "_s + QString::fromUtf8(example));
 }
 
-Stage::Stage(QApplication &application, const FaultScene::Options &options)
-    : m_settings(m_folder.filePath(u"settings.ini"_s), QSettings::IniFormat)
+Stage::Stage(QApplication &application, const FaultScene::Options &options) : m_settings(m_folder.filePath(u"settings.ini"_s), QSettings::IniFormat)
 {
     m_theme.applyTo(application);
     m_isReady = m_scene.start(options);
@@ -118,8 +117,7 @@ Difference Stage::difference()
         if (!row || row->isEnded())
             note(difference.missing, difference, entry.key() + " is not shown");
         else if (row->lock.token != entry->token)
-            note(difference.otherHolder, difference,
-                 entry.key() + " is held by " + entry->token + ", not " + row->lock.token.toByteArray());
+            note(difference.otherHolder, difference, entry.key() + " is held by " + entry->token + ", not " + row->lock.token.toByteArray());
         else if (!isSameDeadline(row->lock, entry->ttlMs, now))
             note(difference.otherDeadline, difference,
                  entry.key() + " ends in " + QByteArray::number(entry->ttlMs) + " ms, not " + shownLeft(row->lock, now));
