@@ -8,7 +8,10 @@ target_compile_definitions(lockscope_flags INTERFACE
   QT_NO_NARROWING_CONVERSIONS_IN_CONNECT QT_USE_QSTRINGBUILDER
   LOCKSCOPE_VERSION="${PROJECT_VERSION}" LOCKSCOPE_APP_ID="${LOCKSCOPE_APP_ID}")
 target_compile_options(lockscope_flags INTERFACE
-  -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wold-style-cast
+  -Wall -Wextra -Wpedantic -Wnon-virtual-dtor -Woverloaded-virtual -Wold-style-cast
+  # In a unity unit a local name may repeat one of another file, and GCC takes what stands in an included source for a header's.
+  $<IF:$<AND:$<BOOL:${LOCKSCOPE_UNITY}>,$<CXX_COMPILER_ID:GNU>>,-Wshadow=local,-Wshadow>
+  $<$<AND:$<BOOL:${LOCKSCOPE_UNITY}>,$<CXX_COMPILER_ID:GNU>>:-Wno-subobject-linkage>
   $<$<BOOL:${LOCKSCOPE_WERROR}>:-Werror>
   # GCC 14 sees uninitialised values inside an empty std::optional: worth showing, not worth failing.
   $<$<AND:$<BOOL:${LOCKSCOPE_WERROR}>,$<CXX_COMPILER_ID:GNU>>:-Wno-error=maybe-uninitialized>

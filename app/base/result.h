@@ -89,6 +89,8 @@ using Result = Expected<T, Error>;
 
 inline Unexpected<Error> failure(Error::Kind kind, QString text) { return Unexpected<Error>(Error{kind, std::move(text), {}}); }
 
+/** What the caller was given cannot be used; the text says what was wrong, where, and what to do. */
+inline Unexpected<Error> invalidInput(QString text) { return failure(Error::Kind::InvalidInput, std::move(text)); }
 inline Unexpected<Error> failure(Error error) { return Unexpected<Error>(std::move(error)); }
 
 } // namespace lockscope

@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 /** No '=', '%', '~' or '^': at a word's beginning they mean something to one shell or another. */
-bool isPlain(QChar c) { return (c.unicode() < 0x80 && c.isLetterOrNumber()) || QLatin1StringView("._-:/@+,").contains(c); }
+bool isPlainInShell(QChar c) { return (c.unicode() < 0x80 && c.isLetterOrNumber()) || QLatin1StringView("._-:/@+,").contains(c); }
 
 /** Within single quotes a POSIX shell escapes nothing, and fish these two; within double quotes all agree on both. */
 bool needsDoubleQuotes(QChar c) { return c == u'\'' || c == u'\\'; }
@@ -28,7 +28,7 @@ QString shellWord(const QString &text)
 {
     if (text.isEmpty())
         return u"\"\""_s;
-    if (std::ranges::all_of(text, isPlain))
+    if (std::ranges::all_of(text, isPlainInShell))
         return text;
     QString word;
     for (auto begin = text.begin(); begin != text.end();) {

@@ -29,8 +29,6 @@ constexpr std::array units{Unit{QLatin1StringView("d"), 86'400'000}, Unit{QLatin
                            Unit{QLatin1StringView("s"), 1000}, Unit{QLatin1StringView("ms"), 1}};
 constexpr double longestMs = 1e12;
 
-Unexpected<Error> wrong(const QString &text) { return failure(Error::Kind::InvalidInput, text); }
-
 double msOf(const QString &unit)
 {
     for (const Unit &each : units) {
@@ -48,7 +46,7 @@ Result<Duration> parseSpan(const QString &text)
         u"^(?:\\s*[0-9]{1,15}(?:\\.[0-9]{1,9})?\\s*(?:ms|d|h|m|s))+\\s*\\z|^\\s*[0-9]{1,15}(?:\\.[0-9]{1,9})?\\s*\\z"_s);
     static const QRegularExpression part(u"([0-9]+(?:\\.[0-9]+)?)\\s*(ms|d|h|m|s)?"_s);
     if (!form.match(text).hasMatch())
-        return wrong(SpanWords::tr("\"%1\" is no time. Write for example 500 ms, 120 s or 8 m 32 s.").arg(visibleText(text, 40)));
+        return invalidInput(SpanWords::tr("\"%1\" is no time. Write for example 500 ms, 120 s or 8 m 32 s.").arg(visibleText(text, 40)));
     double ms = 0;
     for (auto parts = part.globalMatch(text); parts.hasNext();) {
         const auto match = parts.next();
@@ -56,9 +54,9 @@ Result<Duration> parseSpan(const QString &text)
     }
     ms = std::round(ms);
     if (ms < 1)
-        return wrong(SpanWords::tr("A time of nothing says nothing. Leave it empty if it is not known."));
+        return invalidInput(SpanWords::tr("A time of nothing says nothing. Leave it empty if it is not known."));
     if (ms > longestMs)
-        return wrong(SpanWords::tr("That is longer than thirty years."));
+        return invalidInput(SpanWords::tr("That is longer than thirty years."));
     return Duration(qint64(ms));
 }
 

@@ -20,12 +20,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-using Verb = CommandLine::Verb;
-
-Unexpected<Error> usage(const QString &text) { return failure(Error::Kind::InvalidInput, text); }
+using CommandVerb = CommandLine::Verb;
 
 /** Without one named, the usual. A fleet gets a server of its own then, and the window asks. */
-bool needsServer(Verb verb) { return verb != Verb::Window && verb != Verb::Simulate; }
+bool needsServer(CommandVerb verb) { return verb != CommandVerb::Window && verb != CommandVerb::Simulate; }
 
 /** Reads one command line; a step returns what is wrong, or nothing. */
 class Reader {
@@ -69,15 +67,15 @@ Result<CommandLine> Reader::read(const QByteArrayList &arguments)
         return failure(*wrong);
     if (has("help")) {
         m_line.text = helpText(m_line.verb);
-        m_line.verb = Verb::Help;
+        m_line.verb = CommandVerb::Help;
         return m_line;
     }
     if (has("version")) {
-        m_line.verb = Verb::Version;
+        m_line.verb = CommandVerb::Version;
         m_line.text = versionText();
         return m_line;
     }
-    if (m_line.verb == Verb::Journal) { // needs no server
+    if (m_line.verb == CommandVerb::Journal) { // needs no server
         const Problem wrong = readJournal();
         return wrong ? Result<CommandLine>(failure(*wrong)) : m_line;
     }
@@ -122,14 +120,14 @@ Reader::Problem Reader::checkVerbs() const
     }
     if (flagOf(m_line.verb) & (InExplore | InScore)) // any number of protocols
         return std::nullopt;
-    const qsizetype allowed = m_line.verb == Verb::Window || m_line.verb == Verb::Race || (flagOf(m_line.verb) & onLock) ? 1 : 0;
+    const qsizetype allowed = m_line.verb == CommandVerb::Window || m_line.verb == CommandVerb::Race || (flagOf(m_line.verb) & onLock) ? 1 : 0;
     return m_rest.size() > allowed ? notUnderstood(m_rest.at(allowed)) : std::nullopt;
 }
 
 Reader::Problem Reader::readServer()
 {
     QString url = raw("url");
-    if (m_line.verb == Verb::Window && !m_rest.isEmpty()) {
+    if (m_line.verb == CommandVerb::Window && !m_rest.isEmpty()) {
         url = m_rest.first();
         if (!url.contains("://"_L1)) {
             return problem(
@@ -153,10 +151,10 @@ Reader::Problem Reader::readProfile()
     if (m_line.profileName.isEmpty())
         return problem(u"--profile expects the name of a saved server."_s);
     for (const char *other : {"url", "user", "db", "cacert", "cert", "key", "sni", "insecure", "node", "server"}) {
-        if (has(other) && !(m_line.verb == Verb::Journal && QByteArrayView(other) == "key"))
+        if (has(other) && !(m_line.verb == CommandVerb::Journal && QByteArrayView(other) == "key"))
             return problem(u"--profile says all about the server: it takes no --%1."_s.arg(QString::fromLatin1(other)));
     }
-    if (m_line.verb != Verb::Journal)
+    if (m_line.verb != CommandVerb::Journal)
         m_line.server = redis::ParsedUrl{}; // until the profile is found
     return std::nullopt;
 }
@@ -289,9 +287,9 @@ Result<QByteArrayList> Reader::allBytes(const QStringList &texts, const char *op
 /** Who holds it, or of evict who waits; of several locks the same, or each its own. */
 Reader::Problem Reader::readWho(const QByteArrayList &keys)
 {
-    if (m_line.verb == Verb::Undo)
+    if (m_line.verb == CommandVerb::Undo)
         return has("within") ? take("within", raw("within"), m_line.within) : std::nullopt;
-    const bool evicts = m_line.verb == Verb::Evict;
+    const bool evicts = m_line.verb == CommandVerb::Evict;
     const char *const plain = evicts ? "waiter" : "if-holder";
     const char *const encoded = evicts ? "waiter-base64" : "if-holder-base64";
     if (has(plain) == has(encoded)) {
@@ -314,7 +312,7 @@ Reader::Problem Reader::readWho(const QByteArrayList &keys)
 
 Reader::Problem Reader::readActionTime()
 {
-    if (m_line.verb == Verb::Extend && !has("for"))
+    if (m_line.verb == CommandVerb::Extend && !has("for"))
         return problem(u"lockscope extend expects how long from now on: --for DURATION."_s);
     if (m_line.watchFor && *m_line.watchFor <= Duration(0))
         return problem(u"--for must be greater than 0."_s);
@@ -361,7 +359,7 @@ Reader::Problem Reader::readWindow()
     m_line.screenshot = text("screenshot");
     if (has("screenshot") && m_line.screenshot.isEmpty())
         return problem(u"--screenshot expects a file name."_s);
-    if (m_line.verb == Verb::Window && has("timeout") && !has("screenshot"))
+    if (m_line.verb == CommandVerb::Window && has("timeout") && !has("screenshot"))
         return problem(u"--timeout says when to give up the picture: it needs --screenshot FILE."_s);
     if (has("after")) {
         if (!has("screenshot"))
@@ -402,7 +400,7 @@ Result<QByteArray> Reader::base64(const char *option, const QString &value)
 {
     auto decoded = QByteArray::fromBase64Encoding(argumentBytes(value), QByteArray::Base64Encoding | QByteArray::AbortOnBase64DecodingErrors);
     if (!decoded)
-        return usage(u"--%1 expects base64."_s.arg(QString::fromLatin1(option)));
+        return invalidInput(u"--%1 expects base64."_s.arg(QString::fromLatin1(option)));
     return std::move(decoded.decoded);
 }
 

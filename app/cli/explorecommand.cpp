@@ -23,7 +23,7 @@ namespace {
 
 constexpr int titleWidth = 20;
 
-QString lineOf(Column column, const ColumnScore &score, const QString &ownFile)
+QString jsonLine(Column column, const ColumnScore &score, const QString &ownFile)
 {
     QString line = u"  "_s + columnTitle(column).leftJustified(titleWidth) + verdictText(score.verdict).leftJustified(14);
     switch (score.verdict) {
@@ -51,7 +51,7 @@ QString scoreText(const ProtocolScore &score, const std::vector<Column> &columns
 {
     QString text = score.protocol + u'\n';
     for (const Column column : columns)
-        text += lineOf(column, score[column], ownFile);
+        text += jsonLine(column, score[column], ownFile);
     return text;
 }
 

@@ -14,8 +14,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-Unexpected<Error> usage(const QString &text) { return failure(Error::Kind::InvalidInput, text); }
-
 QString quoted(const QString &text) { return u'"' + visibleText(text, 60) + u'"'; }
 
 QStringList explorable()
@@ -51,7 +49,7 @@ Result<std::vector<Column>> columnsFrom(const QStringList &ids)
         if (found == allColumns.end()) {
             QStringList known;
             std::ranges::transform(allColumns, std::back_inserter(known), columnId);
-            return usage(u"There is no column %1. There are: %2."_s.arg(quoted(id), known.join(u", "_s)));
+            return invalidInput(u"There is no column %1. There are: %2."_s.arg(quoted(id), known.join(u", "_s)));
         }
         columns.push_back(*found);
     }
@@ -68,7 +66,7 @@ Result<ExploreOrder> readExploreOptions(const ExploreWords &words)
     order.protocols = words.protocols.isEmpty() ? explorable() : words.protocols;
     for (const QString &id : order.protocols) {
         if (!ProtocolBook::builtIn().find(id) && !isOwnProtocolFile(id))
-            return usage(u"There is no protocol %1. One of your own is a file, as in our-lock.json. There are: %2."_s.arg(
+            return invalidInput(u"There is no protocol %1. One of your own is a file, as in our-lock.json. There are: %2."_s.arg(
                 quoted(id), explorable().join(u", "_s)));
     }
     if (!words.columns.isEmpty()) {

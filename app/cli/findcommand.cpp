@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-LockFinder::Options optionsFor(const CommandLine &commandLine, const redis::Secret &password, const SchemeProfiles &profiles)
+LockFinder::Options finderOptions(const CommandLine &commandLine, const redis::Secret &password, const SchemeProfiles &profiles)
 {
     LockFinder::Options options;
     options.connection.endpoint = commandLine.server->endpoint;
@@ -25,7 +25,7 @@ LockFinder::Options optionsFor(const CommandLine &commandLine, const redis::Secr
 } // namespace
 
 FindCommand::FindCommand(const CommandLine &commandLine, const redis::Secret &password, const SchemeProfiles &profiles, Clock &clock)
-    : m_commandLine(commandLine), m_clock(clock), m_finder(optionsFor(commandLine, password, profiles), clock)
+    : m_commandLine(commandLine), m_clock(clock), m_finder(finderOptions(commandLine, password, profiles), clock)
 {
     connect(&m_finder, &LockFinder::progressed, this, &FindCommand::onProgress);
 }

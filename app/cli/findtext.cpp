@@ -20,8 +20,8 @@ namespace {
 
 using State = FindProgress::State;
 using Row = std::array<QString, 6>;
-constexpr qsizetype widestColumn = 60;
-constexpr int shownChars = 200;
+constexpr qsizetype widestPattern = 60;
+constexpr int shownOfKey = 200;
 
 QString countOf(quint64 count) { return countText(qint64(count)); }
 QString keysText(quint64 count) { return countOf(count) + (count == 1 ? u" key"_s : u" keys"_s); }
@@ -40,7 +40,7 @@ Row rowOf(const FoundLocks &found)
             QString::fromLatin1(confidenceName(found.confidence)),
             found.others > 0 ? keysText(found.others) : u"-"_s,
             librariesText(found),
-            found.examples.isEmpty() ? QString() : safeText(found.examples.first(), shownChars)};
+            found.examples.isEmpty() ? QString() : safeText(found.examples.first(), shownOfKey)};
 }
 
 const char *stateWord(State state)
@@ -55,7 +55,7 @@ const char *stateWord(State state)
 }
 
 /** In single quotes nothing means anything to a shell, but the quote itself. */
-QString quoted(const QByteArray &pattern) { return u'\'' + QString::fromUtf8(pattern).replace(u'\'', "'\\''"_L1) + u'\''; }
+QString shellQuoted(const QByteArray &pattern) { return u'\'' + QString::fromUtf8(pattern).replace(u'\'', "'\\''"_L1) + u'\''; }
 
 } // namespace
 
@@ -68,7 +68,7 @@ QString findTable(const LockPatterns &locks)
     std::array<qsizetype, std::tuple_size_v<Row>> widths{};
     for (const Row &row : rows) {
         for (std::size_t i = 0; i < row.size(); ++i)
-            widths[i] = std::max(widths[i], std::min(row[i].size(), widestColumn));
+            widths[i] = std::max(widths[i], std::min(row[i].size(), widestPattern));
     }
     QString text;
     for (const Row &row : rows) {
@@ -166,7 +166,7 @@ QString commandWithPatterns(const LockPatterns &locks)
     QString command;
     for (const FoundLocks &found : locks.found) {
         if (found.isProposed())
-            command += " --pattern "_L1 + quoted(found.pattern);
+            command += " --pattern "_L1 + shellQuoted(found.pattern);
     }
     return command.isEmpty() ? command : u"lockscope list"_s + command;
 }

@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int shownChars = 200;
+constexpr int shownOfEntry = 200;
 
 /** A text that is too long stands out of its column; the next one follows two spaces later. */
 struct Column {
@@ -22,7 +22,7 @@ struct Column {
     int width;
 };
 
-QByteArray lineOf(std::initializer_list<Column> columns)
+QByteArray lineOfEntry(std::initializer_list<Column> columns)
 {
     QString line;
     for (const Column &column : columns)
@@ -34,21 +34,22 @@ QByteArray lineOf(std::initializer_list<Column> columns)
 
 QString timeText(UnixTime at) { return QDateTime::fromMSecsSinceEpoch(toMs(at)).toString(u"yyyy-MM-dd HH:mm:ss"_s); }
 
-QString shown(const QString &text) { return visibleText(text, shownChars); }
+QString shown(const QString &text) { return visibleText(text, shownOfEntry); }
 
 QByteArray headerOf(JournalPart part)
 {
     if (part == JournalPart::Actions) {
-        return lineOf({{u"at"_s, 19},
-                       {u"by"_s, 16},
-                       {u"action"_s, 6},
-                       {u"outcome"_s, 12},
-                       {u"lock"_s, 28},
-                       {u"holder"_s, 24},
-                       {u"server"_s, 18},
-                       {u"reason"_s, 0}});
+        return lineOfEntry({{u"at"_s, 19},
+                            {u"by"_s, 16},
+                            {u"action"_s, 6},
+                            {u"outcome"_s, 12},
+                            {u"lock"_s, 28},
+                            {u"holder"_s, 24},
+                            {u"server"_s, 18},
+                            {u"reason"_s, 0}});
     }
-    return lineOf({{u"ended at"_s, 19}, {u"held for"_s, 11}, {u"how"_s, 11}, {u"lock"_s, 28}, {u"holder"_s, 36}, {u"server"_s, 18}, {u"notes"_s, 0}});
+    return lineOfEntry(
+        {{u"ended at"_s, 19}, {u"held for"_s, 11}, {u"how"_s, 11}, {u"lock"_s, 28}, {u"holder"_s, 36}, {u"server"_s, 18}, {u"notes"_s, 0}});
 }
 
 JournalLines linesFor(const CommandLine &commandLine)
@@ -76,14 +77,14 @@ void sayWhatIsMissing(JournalReader &reader, const JournalQuery &query, qint64 r
 
 QByteArray textLine(const StoredAction &action)
 {
-    return lineOf({{timeText(action.at), 19},
-                   {shown(action.by.user + u'@' + action.by.host), 16},
-                   {shown(action.verb), 6},
-                   {shown(action.outcome), 12},
-                   {safeText(action.key, shownChars), 28},
-                   {safeText(action.holder, shownChars), 24},
-                   {shown(action.server.profile), 18},
-                   {shown(action.reason), 0}});
+    return lineOfEntry({{timeText(action.at), 19},
+                        {shown(action.by.user + u'@' + action.by.host), 16},
+                        {shown(action.verb), 6},
+                        {shown(action.outcome), 12},
+                        {safeText(action.key, shownOfEntry), 28},
+                        {safeText(action.holder, shownOfEntry), 24},
+                        {shown(action.server.profile), 18},
+                        {shown(action.reason), 0}});
 }
 
 QByteArray textLine(const StoredHold &hold)
@@ -94,13 +95,13 @@ QByteArray textLine(const StoredHold &hold)
     if (hold.sampled)
         notes << u"found by polling"_s;
     const QString atLeast = hold.sinceKnown == "first seen"_L1 ? u"> "_s : QString();
-    return lineOf({{timeText(hold.until), 19},
-                   {atLeast + durationText(hold.held()), 11},
-                   {shown(hold.ended), 11},
-                   {safeText(hold.key, shownChars), 28},
-                   {safeText(hold.token, shownChars), 36},
-                   {shown(hold.server.profile), 18},
-                   {notes.join(", "_L1), 0}});
+    return lineOfEntry({{timeText(hold.until), 19},
+                        {atLeast + durationText(hold.held()), 11},
+                        {shown(hold.ended), 11},
+                        {safeText(hold.key, shownOfEntry), 28},
+                        {safeText(hold.token, shownOfEntry), 36},
+                        {shown(hold.server.profile), 18},
+                        {notes.join(", "_L1), 0}});
 }
 
 ExitCode printJournal(const CommandLine &commandLine, const QString &path, const Clock &clock)

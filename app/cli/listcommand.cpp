@@ -33,7 +33,7 @@ constexpr qsizetype outputChunk = 1 << 20;
 constexpr std::size_t channelsAtATime = 500;
 constexpr std::size_t mostChannels = 20'000; // further locks' listeners are not known
 
-Watcher::Options optionsFor(const CommandLine &commandLine, const redis::Secret &password, const SchemeProfiles &profiles)
+Watcher::Options watcherOptions(const CommandLine &commandLine, const redis::Secret &password, const SchemeProfiles &profiles)
 {
     Watcher::Options options;
     options.connection.endpoint = commandLine.server->endpoint;
@@ -50,8 +50,8 @@ Watcher::Options optionsFor(const CommandLine &commandLine, const redis::Secret 
 } // namespace
 
 ListCommand::ListCommand(const CommandLine &commandLine, const redis::Secret &password, const SchemeProfiles &profiles, Clock &clock)
-    : m_commandLine(commandLine), m_judge(profiles), m_clock(clock), m_watcher(optionsFor(commandLine, password, profiles), clock),
-      m_patterns(optionsFor(commandLine, password, profiles).patterns)
+    : m_commandLine(commandLine), m_judge(profiles), m_clock(clock), m_watcher(watcherOptions(commandLine, password, profiles), clock),
+      m_patterns(watcherOptions(commandLine, password, profiles).patterns)
 {
     connect(&m_watcher, &Watcher::healthChanged, this, &ListCommand::onHealth);
     connect(&m_watcher, &Watcher::pictureCompleted, this, &ListCommand::print);

@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-using Verb = CommandLine::Verb;
+using CommandVerb = CommandLine::Verb;
 
 constexpr unsigned inCommands = InList | InWatch | InFind | onLock;
 constexpr unsigned inAll = InWindow | inCommands | InSimulate;
@@ -84,22 +84,22 @@ constexpr std::array rules{
 };
 
 struct VerbRule {
-    Verb verb;
+    CommandVerb verb;
     const char *word; ///< nullptr: none is needed
     unsigned flag;
 };
 
 constexpr std::array verbRules{
-    VerbRule{Verb::Window, nullptr, InWindow},        VerbRule{Verb::List, "list", InList},
-    VerbRule{Verb::Watch, "watch", InWatch},          VerbRule{Verb::Clear, "clear", InClear},
-    VerbRule{Verb::Fence, "fence", InFence},          VerbRule{Verb::Evict, "evict", InEvict},
-    VerbRule{Verb::Extend, "extend", InExtend},       VerbRule{Verb::Undo, "undo", InUndo},
-    VerbRule{Verb::Journal, "journal", InJournal},    VerbRule{Verb::Race, "race", InRace},
-    VerbRule{Verb::Explore, "explore", InExplore},    VerbRule{Verb::Score, "score", InScore},
-    VerbRule{Verb::Simulate, "simulate", InSimulate}, VerbRule{Verb::Find, "find", InFind},
+    VerbRule{CommandVerb::Window, nullptr, InWindow},        VerbRule{CommandVerb::List, "list", InList},
+    VerbRule{CommandVerb::Watch, "watch", InWatch},          VerbRule{CommandVerb::Clear, "clear", InClear},
+    VerbRule{CommandVerb::Fence, "fence", InFence},          VerbRule{CommandVerb::Evict, "evict", InEvict},
+    VerbRule{CommandVerb::Extend, "extend", InExtend},       VerbRule{CommandVerb::Undo, "undo", InUndo},
+    VerbRule{CommandVerb::Journal, "journal", InJournal},    VerbRule{CommandVerb::Race, "race", InRace},
+    VerbRule{CommandVerb::Explore, "explore", InExplore},    VerbRule{CommandVerb::Score, "score", InScore},
+    VerbRule{CommandVerb::Simulate, "simulate", InSimulate}, VerbRule{CommandVerb::Find, "find", InFind},
 };
 
-const VerbRule &ruleOf(Verb verb)
+const VerbRule &ruleOf(CommandVerb verb)
 {
     const auto found = std::ranges::find(verbRules, verb, &VerbRule::verb);
     return found == verbRules.end() ? verbRules.front() : *found;
@@ -109,15 +109,15 @@ const VerbRule &ruleOf(Verb verb)
 
 std::span<const OptionRule> optionRules() { return rules; }
 
-unsigned flagOf(Verb verb) { return ruleOf(verb).flag; }
+unsigned flagOf(CommandVerb verb) { return ruleOf(verb).flag; }
 
-QString wordOf(Verb verb)
+QString wordOf(CommandVerb verb)
 {
     const char *const word = ruleOf(verb).word;
     return word ? u"lockscope %1"_s.arg(QLatin1String(word)) : u"lockscope"_s;
 }
 
-std::optional<Verb> verbFrom(QByteArrayView word)
+std::optional<CommandVerb> verbFrom(QByteArrayView word)
 {
     const auto found = std::ranges::find_if(verbRules, [&](const VerbRule &rule) { return rule.word && word == QByteArrayView(rule.word); });
     return found == verbRules.end() ? std::nullopt : std::optional(found->verb);

@@ -17,13 +17,13 @@ namespace {
 
 constexpr int shownName = 60;
 
-QString quoted(const Profile &profile) { return u'"' + visibleText(profile.name, shownName) + u'"'; }
+QString quotedName(const Profile &profile) { return u'"' + visibleText(profile.name, shownName) + u'"'; }
 
 QStringList namesOf(const std::vector<Profile> &profiles)
 {
     QStringList names;
     for (const Profile &profile : profiles)
-        names += quoted(profile);
+        names += quotedName(profile);
     return names;
 }
 
@@ -37,10 +37,10 @@ Result<Profile> named(const QString &name, const std::vector<Profile> &saved)
             return found.front();
         if (found.size() > 1)
             return failure(Error::Kind::InvalidInput,
-                           u"There are %1 saved servers named %2: rename them, or use --url."_s.arg(found.size()).arg(quoted(found.front())));
+                           u"There are %1 saved servers named %2: rename them, or use --url."_s.arg(found.size()).arg(quotedName(found.front())));
     }
     const QString there = saved.empty() ? u"None is saved; they are saved in the window."_s : u"There are: %1."_s.arg(namesOf(saved).join(u", "_s));
-    return failure(Error::Kind::InvalidInput, u"No saved server is named \"%1\". %2"_s.arg(visibleText(name, shownName), there));
+    return invalidInput(u"No saved server is named \"%1\". %2"_s.arg(visibleText(name, shownName), there));
 }
 
 bool isSameMachine(const redis::Endpoint &a, const redis::Endpoint &b)
@@ -109,10 +109,10 @@ std::optional<Error> refusalOfChanges(const CommandLine &line)
 {
     if (!line.isSavedAsProduction || line.unlocks)
         return std::nullopt;
-    return Error{
-        Error::Kind::Refused,
-        u"%1 is saved as a production server, which is read-only: --unlock allows this one command. Nothing was sent."_s.arg(quoted(line.profile)),
-        {}};
+    return Error{Error::Kind::Refused,
+                 u"%1 is saved as a production server, which is read-only: --unlock allows this one command. Nothing was sent."_s.arg(
+                     quotedName(line.profile)),
+                 {}};
 }
 
 std::optional<Error> refusalOfChanges(const std::optional<KnownServer> &known)

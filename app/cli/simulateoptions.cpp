@@ -20,8 +20,6 @@ constexpr quint64 mostRequests = 1'000'000'000;
 /** Without it whoever releases comes back before anybody who sleeps wakes up, and a comparison of sleeps says nothing of waiting. */
 constexpr Duration comparedThink{20};
 
-Unexpected<Error> usage(const QString &text) { return failure(Error::Kind::InvalidInput, text); }
-
 QString quoted(const QString &text) { return u'"' + visibleText(text, 60) + u'"'; }
 
 QString protocolNames()
@@ -53,7 +51,7 @@ Result<Duration> timeFrom(const char *option, const QString &text, Duration usua
         return Duration(0);
     const Result<Duration> time = parseSpan(text);
     if (!time)
-        return usage(u"--%1: %2"_s.arg(QString::fromLatin1(option), time.error().text));
+        return invalidInput(u"--%1: %2"_s.arg(QString::fromLatin1(option), time.error().text));
     return time;
 }
 
@@ -64,7 +62,7 @@ Result<quint64> countFrom(const char *option, const QString &text, quint64 usual
     bool ok = false;
     const quint64 count = text.toULongLong(&ok);
     if (!ok || count == 0 || count > most)
-        return usage(u"--%1 expects a number from 1 to %2, not %3."_s.arg(QString::fromLatin1(option), countText(qint64(most)), quoted(text)));
+        return invalidInput(u"--%1 expects a number from 1 to %2, not %3."_s.arg(QString::fromLatin1(option), countText(qint64(most)), quoted(text)));
     return count;
 }
 
@@ -75,17 +73,17 @@ Result<ClientGroup> groupFrom(const QString &text, const SimulateWords &words)
     const QString id = equals < 0 ? text : text.first(equals);
     const ProtocolInfo *info = ProtocolBook::builtIn().find(id);
     if (!info)
-        return usage(u"There is no protocol %1. There are: %2."_s.arg(quoted(id), protocolNames()));
+        return invalidInput(u"There is no protocol %1. There are: %2."_s.arg(quoted(id), protocolNames()));
     const QString whyNot = whyNotRun(*info, words);
     if (!whyNot.isEmpty())
-        return usage(whyNot);
+        return invalidInput(whyNot);
     ClientGroup group;
     group.spec.protocol = id;
     group.count = 0;
     if (equals >= 0) {
         const Result<quint64> count = countFrom("protocol", text.sliced(equals + 1), 0, maxSimulatedClients);
         if (!count || *count == 0)
-            return usage(u"--protocol %1=COUNT expects a number from 1 to %2."_s.arg(id, countText(maxSimulatedClients)));
+            return invalidInput(u"--protocol %1=COUNT expects a number from 1 to %2."_s.arg(id, countText(maxSimulatedClients)));
         group.count = int(*count);
     }
     return group;
@@ -105,21 +103,21 @@ Result<std::vector<ClientGroup>> groupsFrom(const SimulateWords &words)
         open += group->count == 0;
     }
     if (groups.empty())
-        return usage(u"lockscope simulate expects what the clients run: --protocol NAME. There are: %1."_s.arg(protocolNames()));
+        return invalidInput(u"lockscope simulate expects what the clients run: --protocol NAME. There are: %1."_s.arg(protocolNames()));
     if (open > 0 && counted > 0)
-        return usage(u"--protocol: either all have a number of clients, or none."_s);
+        return invalidInput(u"--protocol: either all have a number of clients, or none."_s);
     if (open == 0 && !words.clients.isEmpty())
-        return usage(u"--clients and the numbers in --protocol exclude each other."_s);
+        return invalidInput(u"--clients and the numbers in --protocol exclude each other."_s);
     const Result<quint64> clients = countFrom("clients", words.clients, quint64(usualClients), maxSimulatedClients);
     if (!clients)
         return failure(clients.error());
     if (counted > maxSimulatedClients || (open > 0 && int(*clients) < open))
-        return usage(u"--protocol: at most %1 clients in all, and one of each kind at least."_s.arg(countText(maxSimulatedClients)));
+        return invalidInput(u"--protocol: at most %1 clients in all, and one of each kind at least."_s.arg(countText(maxSimulatedClients)));
     for (int i = 0; open > 0 && i < open; ++i)
         groups[std::size_t(i)].count = int(*clients) / open + (i < int(*clients) % open ? 1 : 0);
     const QString tooMany = whyTooMany(groups, ProtocolBook::builtIn());
     if (!tooMany.isEmpty())
-        return usage(tooMany);
+        return invalidInput(tooMany);
     return groups;
 }
 
@@ -133,7 +131,7 @@ Result<std::vector<RetryPolicy>> policiesFrom(const SimulateWords &words)
     for (const QString &text : words.retries) {
         const auto policy = retryPolicyFrom(text);
         if (!policy)
-            return usage(u"--retry expects none, fixed:10ms, jitter, jitter:10ms:1s or message, not %1."_s.arg(quoted(text)));
+            return invalidInput(u"--retry expects none, fixed:10ms, jitter, jitter:10ms:1s or message, not %1."_s.arg(quoted(text)));
         policies.push_back(*policy);
     }
     if (policies.empty())
@@ -162,7 +160,7 @@ Result<SimulateOptions> readSimulateOptions(const SimulateWords &words)
     if (!lease)
         return failure(lease.error());
     if (*lease <= Duration(0))
-        return usage(u"--lease expects a time longer than nothing."_s);
+        return invalidInput(u"--lease expects a time longer than nothing."_s);
     const auto wait = timeFrom("wait", words.wait, Duration(10000));
     if (!wait)
         return failure(wait.error());

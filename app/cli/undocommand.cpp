@@ -16,8 +16,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-Unexpected<Error> refuse(const QString &why) { return failure(Error::Kind::InvalidInput, why); }
-
 ActionOutcome putBack()
 {
     ActionOutcome outcome;
@@ -53,16 +51,17 @@ Result<DoneAction> UndoCommand::findLast()
         return failure(actions.error());
     for (const StoredAction &action : *actions) {
         if (isUnknown(action))
-            return refuse(u"What came of the last attempt (%1) is unknown. %2"_s.arg(action.verb, visibleText(action.outcomeText, 1000)));
+            return invalidInput(u"What came of the last attempt (%1) is unknown. %2"_s.arg(action.verb, visibleText(action.outcomeText, 1000)));
         if (wasPutBack(action)) {
             const bool isOnAll = action.outcome == QLatin1String(outcomeWord(Verb::Undo, putBack())) && !isOfUndoInPart(action.undo);
-            return refuse(isOnAll ? u"It was put back already."_s
-                                  : u"It was put back already in part: %1; %2."_s.arg(action.outcome, stillVisibleText(action.outcomeText, 1000)));
+            return invalidInput(isOnAll
+                                    ? u"It was put back already."_s
+                                    : u"It was put back already in part: %1; %2."_s.arg(action.outcome, stillVisibleText(action.outcomeText, 1000)));
         }
         if (!action.undo.isEmpty())
             return recallForUndo(action.undo, now, clock().now());
     }
-    return refuse(u"The journal has nothing to put back under %1 at %2 in the last %3. --within allows for longer."_s.arg(
+    return invalidInput(u"The journal has nothing to put back under %1 at %2 in the last %3. --within allows for longer."_s.arg(
         safeText(line().key, 200), serverUrl(), durationText(line().within)));
 }
 

@@ -7,7 +7,7 @@
 namespace lockscope {
 
 namespace {
-constexpr Duration patience{1000};
+constexpr Duration openingPatience{1000};
 }
 
 WakeListener::WakeListener(redis::Connection::Options options, Clock &clock, redis::TransportFactory factory)
@@ -24,7 +24,7 @@ Deferred<bool> WakeListener::listen(const QByteArray &channel)
     ignore();
     m_channel = channel;
     const Deferred<bool> heard = m_pending.emplace();
-    m_clock.after(patience, this, [this, round = ++m_round] {
+    m_clock.after(openingPatience, this, [this, round = ++m_round] {
         if (round == m_round)
             ignore();
     });

@@ -13,9 +13,9 @@ namespace lockscope {
 namespace {
 
 /** Forms between which a key does not change without another owner; a set that was not read looks like no lock. */
-enum class Kind : quint8 { String, Hash, Members, Queue, Subscription };
+enum class Form : quint8 { String, Hash, Members, Queue, Subscription };
 
-Kind kindOf(Protocol protocol)
+Form formOf(Protocol protocol)
 {
     switch (protocol) {
     case Protocol::SetnxSeconds:
@@ -23,12 +23,12 @@ Kind kindOf(Protocol protocol)
     case Protocol::Token:
     case Protocol::TokenWithoutTtl:
     case Protocol::Number:
-    case Protocol::Unknown: return Kind::String;
-    case Protocol::Hash: return Kind::Hash;
+    case Protocol::Unknown: return Form::String;
+    case Protocol::Hash: return Form::Hash;
     case Protocol::OtherType:
-    case Protocol::Members: return Kind::Members;
-    case Protocol::Queue: return Kind::Queue;
-    case Protocol::Subscription: return Kind::Subscription;
+    case Protocol::Members: return Form::Members;
+    case Protocol::Queue: return Form::Queue;
+    case Protocol::Subscription: return Form::Subscription;
     }
     Q_UNREACHABLE();
 }
@@ -71,11 +71,11 @@ LockClients clientsStillOf(const Lock &read, const LockClients &clients)
 /** The same holder, or the same count: then its details are not news to a reading that has none. */
 bool mayHaveDetailsOf(const Lock &read, const Lock &known)
 {
-    if (kindOf(read.protocol) != kindOf(known.protocol) || read.protocol == Protocol::Unknown)
+    if (formOf(read.protocol) != formOf(known.protocol) || read.protocol == Protocol::Unknown)
         return false;
     if (known.protocol == Protocol::Number)
         return read.token.isEmpty() || isDigits(read.token);
-    return kindOf(read.protocol) != Kind::String || read.token == known.token;
+    return formOf(read.protocol) != Form::String || read.token == known.token;
 }
 
 bool isProlonged(const Holder &before, const Holder &now) { return before.writtenMs > 0 && now.writtenMs > before.writtenMs; }
@@ -108,11 +108,11 @@ bool isSameHold(const Lock &a, const Lock &b)
 {
     if (a.protocol == Protocol::Unknown || b.protocol == Protocol::Unknown)
         return true;
-    if (kindOf(a.protocol) != kindOf(b.protocol))
+    if (formOf(a.protocol) != formOf(b.protocol))
         return false;
     if (a.protocol == Protocol::Number || b.protocol == Protocol::Number)
         return true;
-    if (kindOf(a.protocol) == Kind::String || kindOf(a.protocol) == Kind::Subscription)
+    if (formOf(a.protocol) == Form::String || formOf(a.protocol) == Form::Subscription)
         return a.token == b.token;
     if (!a.details || !b.details)
         return true;

@@ -22,8 +22,6 @@ constexpr qsizetype mostProfiles = 1000;
 constexpr qsizetype longestText = 1000;
 constexpr double longestHoldMs = 1e12; // thirty years
 
-Unexpected<Error> wrong(const QString &what) { return failure(Error::Kind::InvalidInput, what); }
-
 QString shown(const QString &text) { return visibleText(text, 60); }
 
 void putBytes(QJsonObject &object, const QString &name, const QByteArray &bytes)
@@ -50,7 +48,7 @@ public:
         if (!m_error && m_patterns != 1)
             complain(u"it needs one of \"prefix\" and \"pattern\", and not both"_s);
         if (m_error)
-            return wrong(*m_error);
+            return invalidInput(*m_error);
         return profile;
     }
 
@@ -162,26 +160,26 @@ Result<SchemeProfiles> schemeProfilesFromJson(const QByteArray &json)
     const QJsonDocument document = QJsonDocument::fromJson(json, &parsing);
     if (parsing.error != QJsonParseError::NoError) {
         const qsizetype line = 1 + QByteArrayView(json).first(std::min<qsizetype>(parsing.offset, json.size())).count('\n');
-        return wrong(u"Line %1 is no JSON: %2."_s.arg(line).arg(parsing.errorString()));
+        return invalidInput(u"Line %1 is no JSON: %2."_s.arg(line).arg(parsing.errorString()));
     }
     const QJsonObject object = document.object();
     if (object.value(versionName).toInt() > version)
-        return wrong(u"These lock profiles were written by a newer version of Lockscope."_s);
+        return invalidInput(u"These lock profiles were written by a newer version of Lockscope."_s);
     if (object.value(versionName).toInt() != version)
-        return wrong(u"These are no lock profiles of version %1: \"%2\" is missing or another."_s.arg(version).arg(versionName));
+        return invalidInput(u"These are no lock profiles of version %1: \"%2\" is missing or another."_s.arg(version).arg(versionName));
     if (!object.value(listName).isArray())
-        return wrong(u"\"%1\" is no list."_s.arg(listName));
+        return invalidInput(u"\"%1\" is no list."_s.arg(listName));
     const QJsonArray list = object.value(listName).toArray();
     if (list.size() > mostProfiles)
-        return wrong(u"More than %1 profiles."_s.arg(mostProfiles));
+        return invalidInput(u"More than %1 profiles."_s.arg(mostProfiles));
     std::vector<SchemeProfile> profiles;
     for (const QJsonValue &each : list) {
         const qsizetype number = qsizetype(profiles.size()) + 1;
         if (!each.isObject())
-            return wrong(u"Profile %1 is no object."_s.arg(number));
+            return invalidInput(u"Profile %1 is no object."_s.arg(number));
         auto profile = ProfileReader(each.toObject(), number).read();
         if (!profile)
-            return wrong(profile.error().text);
+            return invalidInput(profile.error().text);
         profiles.push_back(*std::move(profile));
     }
     return SchemeProfiles(std::move(profiles));

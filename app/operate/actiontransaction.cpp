@@ -26,7 +26,7 @@ struct ActionTransactionWords {
 };
 
 constexpr int mostAttempts = 5;
-constexpr qsizetype mostOfAToken = 4096;
+constexpr qsizetype mostOfToken = 4096;
 
 /** Whatever kept the second connection from opening: it failed, and nothing was sent over it. */
 ActionOutcome whyNotOpened(Error error)
@@ -70,7 +70,7 @@ bool readsValue(const Check &check) { return check.command.front() == "GET"; }
 /** A value that is not the expected one may be any length: no more of it is fetched than shows that, and who holds it now. */
 Command questionOf(const Check &check)
 {
-    return readsValue(check) ? command("GETRANGE", check.command.at(1), 0, std::max<qsizetype>(mostOfAToken, check.expected.size())) : check.command;
+    return readsValue(check) ? command("GETRANGE", check.command.at(1), 0, std::max<qsizetype>(mostOfToken, check.expected.size())) : check.command;
 }
 
 /** Only GET tells a key that is not there from one whose value is empty, and GETRANGE may be refused. */

@@ -52,7 +52,7 @@ Result<Action> planFor(const OperatorOrder &order, Instant now, UnixTime serverN
     case Verb::Undo: break;
     }
     if (!order.undoes)
-        return failure(Error::Kind::InvalidInput, QStringLiteral("Nothing was named that could be undone."));
+        return invalidInput(QStringLiteral("Nothing was named that could be undone."));
     return planUndoOnFirst(*order.undoes, now);
 }
 

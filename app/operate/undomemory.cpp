@@ -198,7 +198,7 @@ Result<DoneAction> recallForUndo(const QByteArray &memory, UnixTime wallNow, Ins
         isKnown = isKnown && !done.elsewhere.empty();
     }
     if (!isKnown)
-        return failure(Error::Kind::InvalidInput, UndoMemoryWords::tr("What was kept for undo cannot be read by this version."));
+        return invalidInput(UndoMemoryWords::tr("What was kept for undo cannot be read by this version."));
     return done;
 }
 

@@ -22,7 +22,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr Duration patience{60'000}; // making a database cluster on a busy machine
+constexpr Duration storePatience{60'000}; // making a database cluster on a busy machine
 constexpr Duration askAgainAfter{20};
 
 constexpr std::array<const char *, 2> postgresUsers{"postgres", "nobody"};
@@ -164,7 +164,7 @@ void PrivateStore::awaitAnswer()
         d->process.later([this] { setUp(); }); // not at once: it is the sender
     });
     d->probe->open();
-    d->process.expectAnswer(patience);
+    d->process.expectAnswer(storePatience);
 }
 
 /** Cancelled: it ends. */

@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int patienceMs = 10'000;
+constexpr int replicationPatienceMs = 10'000;
 
 QByteArray newPassword()
 {
@@ -82,7 +82,7 @@ QCoro::Task<void> ReplicatedServer::awaitReplica()
     const Result<redis::Reply> written = co_await m_connection->send(write);
     if (!written && written.error().kind == Error::Kind::Cancelled)
         co_return;
-    const redis::Command wait = redis::command("WAIT", 1, patienceMs);
+    const redis::Command wait = redis::command("WAIT", 1, replicationPatienceMs);
     const Result<redis::Reply> replicas = co_await m_connection->send(wait);
     if (!replicas && replicas.error().kind == Error::Kind::Cancelled)
         co_return;

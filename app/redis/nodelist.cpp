@@ -11,15 +11,13 @@ namespace lockscope::redis {
 
 namespace {
 
-Unexpected<Error> invalid(const QString &text) { return failure(Error::Kind::InvalidInput, text); }
-
 Result<Endpoint> parseNode(const QString &url, const Endpoint &first)
 {
     const Result<ParsedUrl> parsed = parseUrl(url);
     if (!parsed)
         return failure(parsed.error());
     if (!parsed->password.isEmpty())
-        return invalid(QStringLiteral("A further server has the password of the first one: leave it out"));
+        return invalidInput(QStringLiteral("A further server has the password of the first one: leave it out"));
     Endpoint node = parsed->endpoint;
     if (node.user.isEmpty())
         node.user = first.user;
@@ -41,9 +39,9 @@ Result<std::vector<Endpoint>> parseNodes(const QString &urls, const Endpoint &fi
     for (const QString &url : urls.split(between, Qt::SkipEmptyParts)) {
         const Result<Endpoint> node = parseNode(url, first);
         if (!node)
-            return invalid(QStringLiteral("Number %1: %2").arg(nodes.size() + 1).arg(node.error().text));
+            return invalidInput(QStringLiteral("Number %1: %2").arg(nodes.size() + 1).arg(node.error().text));
         if (node->toUrl() == first.toUrl() || std::ranges::find(nodes, node->toUrl(), &Endpoint::toUrl) != nodes.end())
-            return invalid(QStringLiteral("%1 is named twice").arg(node->toUrl()));
+            return invalidInput(QStringLiteral("%1 is named twice").arg(node->toUrl()));
         nodes.push_back(*node);
     }
     return nodes;

@@ -29,7 +29,7 @@ Result<QByteArray> readFile(const QString &path)
 {
     Result<QByteArray> content = readPlainFile(path, longestFile);
     if (!content)
-        return failure(Error::Kind::InvalidInput, QStringLiteral("Cannot read %1: %2").arg(path, content.error().text));
+        return invalidInput(QStringLiteral("Cannot read %1: %2").arg(path, content.error().text));
     return content;
 }
 
@@ -40,7 +40,7 @@ Result<QList<QSslCertificate>> readCertificates(const QString &path)
         return failure(pem.error());
     const QList<QSslCertificate> certificates = QSslCertificate::fromData(*pem, QSsl::Pem);
     if (certificates.isEmpty())
-        return failure(Error::Kind::InvalidInput, QStringLiteral("%1 holds no certificate in PEM form").arg(path));
+        return invalidInput(QStringLiteral("%1 holds no certificate in PEM form").arg(path));
     return certificates;
 }
 
@@ -54,7 +54,7 @@ Result<QSslKey> readKey(const QString &path)
         if (!key.isNull())
             return key;
     }
-    return failure(Error::Kind::InvalidInput, QStringLiteral("%1 holds no private key in PEM form that can be read without a passphrase").arg(path));
+    return invalidInput(QStringLiteral("%1 holds no private key in PEM form that can be read without a passphrase").arg(path));
 }
 
 Result<QSslConfiguration> tlsConfiguration(const TlsOptions &options)

@@ -11,7 +11,7 @@ namespace lockscope {
 
 namespace {
 
-constexpr std::size_t mostKept = 20000;
+constexpr std::size_t mostLanesKept = 20000;
 /** A server that does not answer must not keep the program from ending. */
 constexpr Duration longestEnd{2000};
 
@@ -42,8 +42,8 @@ void append(std::vector<T> &into, const std::vector<T> &next)
 template <class T>
 void keepNewest(std::vector<T> &items)
 {
-    if (items.size() > mostKept)
-        items.erase(items.begin(), items.end() - static_cast<std::ptrdiff_t>(mostKept));
+    if (items.size() > mostLanesKept)
+        items.erase(items.begin(), items.end() - static_cast<std::ptrdiff_t>(mostLanesKept));
 }
 
 } // namespace

@@ -221,7 +221,7 @@ Result<redis::Secret> findPassword(const QString &passwordFile, const redis::Sec
     if (password.endsWith('\r'))
         password.chop(1);
     if (password.isEmpty())
-        return failure(Error::Kind::InvalidInput, u"The password file %1 is empty."_s.arg(passwordFile));
+        return invalidInput(u"The password file %1 is empty."_s.arg(passwordFile));
     return redis::Secret(std::move(password));
 }
 

@@ -127,7 +127,7 @@ Result<SchemeProfiles> readSchemeProfiles(const QString &path)
         return fileError(u"There is no file %1."_s.arg(path));
     auto profiles = schemeProfilesFromJson(*text);
     if (!profiles)
-        return failure(Error::Kind::InvalidInput, u"%1: %2"_s.arg(path, profiles.error().text));
+        return invalidInput(u"%1: %2"_s.arg(path, profiles.error().text));
     return profiles;
 }
 

@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qint64 longestFile = 4 * 1024 * 1024;
+constexpr qint64 longestScorecards = 4 * 1024 * 1024;
 
 /** What was not explored this time is as true as it was before. */
 void takeOver(ProtocolScore &known, const ProtocolScore &newer)
@@ -33,31 +33,31 @@ void takeOver(ProtocolScore &known, const ProtocolScore &newer)
     }
 }
 
-Unexpected<Error> fileError(const QString &what) { return failure(Error::Kind::System, what); }
+Unexpected<Error> scorecardError(const QString &what) { return failure(Error::Kind::System, what); }
 
 } // namespace
 
 Result<std::optional<Scorecard>> ScorecardStore::load() const
 {
-    const Result<QByteArray> text = readPlainFile(m_path, longestFile);
+    const Result<QByteArray> text = readPlainFile(m_path, longestScorecards);
     if (!text && text.error().kind == Error::Kind::NotFound)
         return std::optional<Scorecard>();
     if (!text)
-        return fileError(u"%1 cannot be read: %2."_s.arg(m_path, text.error().text));
+        return scorecardError(u"%1 cannot be read: %2."_s.arg(m_path, text.error().text));
     const Result<Scorecard> card = scorecardFromJson(*text);
     if (!card)
-        return failure(Error::Kind::InvalidInput, u"%1: %2"_s.arg(m_path, card.error().text));
+        return invalidInput(u"%1: %2"_s.arg(m_path, card.error().text));
     return std::optional(*card);
 }
 
 Result<void> ScorecardStore::save(const Scorecard &card) const
 {
     if (!QDir().mkpath(QFileInfo(m_path).path()))
-        return fileError(u"The folder of %1 cannot be made."_s.arg(m_path));
+        return scorecardError(u"The folder of %1 cannot be made."_s.arg(m_path));
     const QByteArray text = scorecardJson(card);
     QSaveFile file(m_path);
     if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
-        return fileError(u"%1 cannot be written: %2."_s.arg(m_path, file.errorString()));
+        return scorecardError(u"%1 cannot be written: %2."_s.arg(m_path, file.errorString()));
     return {};
 }
 

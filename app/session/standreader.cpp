@@ -23,7 +23,7 @@ struct StandWords {
     Q_DECLARE_TR_FUNCTIONS(lockscope::StandWords)
 };
 
-constexpr Duration interval = 2s;
+constexpr Duration standInterval = 2s;
 constexpr Duration latencyBudget = 5ms;
 
 } // namespace
@@ -107,7 +107,7 @@ void StandReader::lookNow()
 
 void StandReader::tick()
 {
-    m_clock.after(interval, this, [this, round = m_round] {
+    m_clock.after(standInterval, this, [this, round = m_round] {
         if (round == m_round && isAsking())
             tick();
     });
@@ -121,7 +121,7 @@ void StandReader::look(std::size_t number)
 {
     const Node &node = *m_nodes[number];
     if (node.askedAt) {
-        if (m_clock.now() - *node.askedAt >= interval)
+        if (m_clock.now() - *node.askedAt >= standInterval)
             take(number, unknown(number, StandWords::tr("no answer")));
     } else if (node.connection->isReady()) {
         ask(number);

@@ -118,7 +118,7 @@ Unexpected<Error> MemcachedSession::failed(int number) const
     const QString why = u"memcached: %1"_s.arg(QString::fromUtf8(memcached_strerror(m_handle, code)));
     switch (code) {
     case MEMCACHED_BAD_KEY_PROVIDED:
-    case MEMCACHED_KEY_TOO_BIG: return failure(Error::Kind::InvalidInput, why);
+    case MEMCACHED_KEY_TOO_BIG: return invalidInput(why);
     case MEMCACHED_CLIENT_ERROR:
     case MEMCACHED_SERVER_ERROR:
     case MEMCACHED_E2BIG: return failure(Error{Error::Kind::Server, why, "ERROR"});

@@ -6,7 +6,7 @@ namespace lockscope {
 
 namespace {
 constexpr std::size_t mostThreads = 32;
-constexpr int patienceMs = 6000; // longer than any call takes whose server is alive
+constexpr int endingPatienceMs = 6000; // longer than any call takes whose server is alive
 } // namespace
 
 struct StoreThreads::Worker {
@@ -23,7 +23,7 @@ StoreThreads::~StoreThreads()
         QMetaObject::invokeMethod(
             &worker->place, [thread = &worker->thread] { thread->quit(); }, Qt::QueuedConnection);
     for (auto &worker : m_workers) {
-        if (!worker->thread.wait(patienceMs))
+        if (!worker->thread.wait(endingPatienceMs))
             static_cast<void>(worker.release());
     }
 }

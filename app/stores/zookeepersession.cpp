@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int sessionTimeoutMs = 4000;
-constexpr std::chrono::seconds patience{4};
+constexpr std::chrono::seconds zookeeperPatience{4};
 
 Unexpected<Error> failed(int code)
 {
@@ -70,7 +70,7 @@ void ZooKeeperSession::Private::onEvent(zhandle_t *, int type, int state, const 
 bool ZooKeeperSession::Private::waitUntilConnected()
 {
     std::unique_lock guard(mutex);
-    return changed.wait_for(guard, patience, [this] { return isConnected; });
+    return changed.wait_for(guard, zookeeperPatience, [this] { return isConnected; });
 }
 
 /** It may be there already. */

@@ -19,8 +19,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr double dotRadius = 4;
-constexpr double corner = 3;
+constexpr double frameDotRadius = 4;
+constexpr double barCorner = 3;
 constexpr double fainterBand = 0.55, fainterDarkBand = 0.8; // than over lanes without words
 
 QColor opaqueOn(const QColor &color, const QColor &ground) { return mixed(color, ground, color.alphaF()); }
@@ -58,7 +58,7 @@ void FilmPainter::paint(QPainter &painter, const QFont &font) const
     paintWays(painter);
     paintClients(painter);
     paintServers(painter);
-    painter.setClipRect(m_layout.lanes().adjusted(-dotRadius - 1, 0, 0, 0)); // the first dot is whole
+    painter.setClipRect(m_layout.lanes().adjusted(-frameDotRadius - 1, 0, 0, 0)); // the first dot is whole
     paintDots(painter);
     paintNotes(painter, texts);
     paintCommandWords(painter, texts);
@@ -154,7 +154,7 @@ void FilmPainter::paintBandWords(QPainter &painter) const
             painter.setRenderHint(QPainter::Antialiasing);
             painter.setPen(Qt::NoPen);
             painter.setBrush(m_theme.color(Role::Panel));
-            painter.drawRoundedRect(plate, corner, corner);
+            painter.drawRoundedRect(plate, barCorner, barCorner);
             painter.setRenderHint(QPainter::Antialiasing, false);
             painter.setPen(m_theme.color(Role::Danger));
             painter.drawText(plate, Qt::AlignCenter, text);
@@ -214,7 +214,7 @@ void FilmPainter::paintBelieving(QPainter &painter, const ClientStretch &stretch
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(color);
-    painter.drawRoundedRect(bar, corner, corner);
+    painter.drawRoundedRect(bar, barCorner, barCorner);
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setPen(readableOn(color));
     QRectF free = bar;
@@ -235,16 +235,16 @@ QRectF FilmPainter::freeOfDots(const QRectF &bar, int client, double wanted) con
         if (isSent(command) && frameOf(command).client == client && dotX(command) > bar.left() && dotX(command) < bar.right())
             ends.push_back(dotX(command));
     }
-    ends.push_back(bar.right() + dotRadius);
+    ends.push_back(bar.right() + frameDotRadius);
     QRectF best;
     double left = bar.left();
     for (const double end : ends) {
-        const QRectF part(left, bar.top(), end - dotRadius - left, bar.height());
+        const QRectF part(left, bar.top(), end - frameDotRadius - left, bar.height());
         if (part.width() >= wanted)
             return part;
         if (part.width() > best.width())
             best = part;
-        left = end + dotRadius;
+        left = end + frameDotRadius;
     }
     return best;
 }
@@ -316,7 +316,7 @@ void FilmPainter::paintKey(QPainter &painter, const KeyStretch &strip) const
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(strip.key.owner >= 0 ? clientColor(strip.key.owner) : m_theme.color(Role::MutedText), 1));
     painter.setBrush(ground);
-    painter.drawRoundedRect(bar.adjusted(0.5, 0.5, -0.5, -0.5), corner, corner);
+    painter.drawRoundedRect(bar.adjusted(0.5, 0.5, -0.5, -0.5), barCorner, barCorner);
     painter.setRenderHint(QPainter::Antialiasing, false);
     const bool hasLapsed = strip.lapsedFrame && *strip.lapsedFrame <= m_now.frame;
     QRectF live = bar;
@@ -380,7 +380,7 @@ void FilmPainter::paintDots(QPainter &painter) const
         const QColor color = m_theme.color(isGood ? Role::Good : Role::MutedText);
         painter.setPen(QPen(isGood ? m_theme.color(Role::Panel) : color, 1.4));
         painter.setBrush(isGood ? color : m_theme.color(Role::Panel));
-        painter.drawEllipse(at, dotRadius, dotRadius);
+        painter.drawEllipse(at, frameDotRadius, frameDotRadius);
     }
     painter.setRenderHint(QPainter::Antialiasing, false);
 }
@@ -396,7 +396,7 @@ void FilmPainter::paintCommandWords(QPainter &painter, Texts &texts) const
         const auto lane = std::size_t(frame.client);
         const QRectF bar = m_layout.clientBar(frame.client, 0, 0);
         const double width = metrics.horizontalAdvance(frame.verb);
-        const double left = m_layout.textLeft(dotX(*command) - dotRadius, width);
+        const double left = m_layout.textLeft(dotX(*command) - frameDotRadius, width);
         if (texts.above[lane].take(left, left + width)) {
             painter.setPen(m_theme.color(Role::Text));
             painter.drawText(QPointF(left, bar.top() - 4), frame.verb);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double flightShare = 0.4; // of the shortest time between two frames: a command is on its way
 
-double msOf(const FilmFrame &frame) { return double(frame.at.count()); }
+double frameMs(const FilmFrame &frame) { return double(frame.at.count()); }
 
 /** Calls found(stretch, value) for each run of frames with the same value; the last one is open. */
 template <class ValueAt, class Found>
@@ -25,10 +25,10 @@ void forEachRun(const std::vector<FilmFrame> &frames, ValueAt valueAt, Found fou
         std::size_t end = begin + 1;
         while (end < frames.size() && valueAt(frames[end]) == value)
             ++end;
-        FilmStretch stretch{.fromFrame = begin, .toFrame = {}, .fromMs = msOf(frames[begin]), .toMs = msOf(frames.back())};
+        FilmStretch stretch{.fromFrame = begin, .toFrame = {}, .fromMs = frameMs(frames[begin]), .toMs = frameMs(frames.back())};
         if (end < frames.size()) {
             stretch.toFrame = end;
-            stretch.toMs = msOf(frames[end]);
+            stretch.toMs = frameMs(frames[end]);
         }
         found(stretch, value);
         begin = end;
@@ -61,7 +61,7 @@ FilmStrips::FilmStrips(const FilmAct &act)
     if (act.frames.empty())
         return;
     m_clients = int(act.frames.front().clients.size());
-    m_lengthMs = msOf(act.frames.back());
+    m_lengthMs = frameMs(act.frames.back());
     m_axis = FilmAxis(act.frames);
     for (int client = 0; client < m_clients; ++client)
         readClient(act, client);
@@ -92,9 +92,9 @@ void FilmStrips::readClient(const FilmAct &act, int client)
             if (!isPaused)
                 return;
             if (stretch.fromFrame > 0)
-                stretch.fromMs = msOf(act.frames[--stretch.fromFrame]);
+                stretch.fromMs = frameMs(act.frames[--stretch.fromFrame]);
             if (stretch.toFrame)
-                stretch.toMs = msOf(act.frames[--*stretch.toFrame]);
+                stretch.toMs = frameMs(act.frames[--*stretch.toFrame]);
             add(stretch, Kind::Paused);
         });
 }
@@ -139,7 +139,8 @@ void FilmStrips::readKey(const FilmAct &act, int server, int row, const QByteArr
         for (std::size_t i = stretch.fromFrame; i < end && !strip.lapsedFrame; ++i) {
             if (const FilmKey &key = *findKey(act.frames[i], server, name); key.lapsed) {
                 strip.lapsedFrame = i; // in which it is told; it may have been some time before
-                strip.lapsedMs = std::max(msOf(act.frames[i > stretch.fromFrame ? i - 1 : i]), msOf(act.frames[i]) - double(key.lapsedFor.count()));
+                strip.lapsedMs =
+                    std::max(frameMs(act.frames[i > stretch.fromFrame ? i - 1 : i]), frameMs(act.frames[i]) - double(key.lapsedFor.count()));
             }
         }
         strip.expired = stretch.toFrame && !findKey(act.frames[end], server, name)
@@ -152,7 +153,7 @@ void FilmStrips::readCommands(const FilmAct &act)
 {
     double shortest = m_lengthMs;
     for (std::size_t i = 1; i < act.frames.size(); ++i) {
-        const double way = msOf(act.frames[i]) - msOf(act.frames[i - 1]);
+        const double way = frameMs(act.frames[i]) - frameMs(act.frames[i - 1]);
         if (way > 0 && !act.frames[i].verb.isEmpty())
             shortest = std::min(shortest, way);
     }
@@ -160,8 +161,8 @@ void FilmStrips::readCommands(const FilmAct &act)
         const FilmFrame &frame = act.frames[i];
         if (frame.verb.isEmpty() || frame.client < 0)
             continue;
-        const double way = msOf(frame) - msOf(act.frames[i - 1]);
-        m_commands.push_back({.frame = i, .sentMs = msOf(frame) - std::min(way, shortest) * flightShare, .atMs = msOf(frame)});
+        const double way = frameMs(frame) - frameMs(act.frames[i - 1]);
+        m_commands.push_back({.frame = i, .sentMs = frameMs(frame) - std::min(way, shortest) * flightShare, .atMs = frameMs(frame)});
     }
 }
 
@@ -170,7 +171,7 @@ void FilmStrips::readNotes(const FilmAct &act)
     for (std::size_t i = 0; i < act.frames.size(); ++i) {
         for (const FilmEvent &event : act.frames[i].events) {
             if (isNoted(event.kind) && event.client >= 0 && event.client < m_clients)
-                m_notes.push_back({.event = event, .frame = i, .ms = msOf(act.frames[i])});
+                m_notes.push_back({.event = event, .frame = i, .ms = frameMs(act.frames[i])});
         }
     }
 }
@@ -186,7 +187,7 @@ void FilmStrips::readBands(const FilmAct &act)
         if (m_bands.empty() || (!isOpen(m_bands.back()) && *m_bands.back().toFrame <= overlap.fromFrame)) {
             FilmBand band;
             band.fromFrame = overlap.fromFrame;
-            band.fromMs = msOf(act.frames[overlap.fromFrame]);
+            band.fromMs = frameMs(act.frames[overlap.fromFrame]);
             band.toFrame = overlap.fromFrame;
             m_bands.push_back(band);
         }
@@ -195,7 +196,7 @@ void FilmStrips::readBands(const FilmAct &act)
             band.toFrame.reset();
         else if (!isOpen(band))
             band.toFrame = std::max(*band.toFrame, *overlap.toFrame);
-        band.toMs = msOf(act.frames[band.toFrame.value_or(act.frames.size() - 1)]);
+        band.toMs = frameMs(act.frames[band.toFrame.value_or(act.frames.size() - 1)]);
         for (const int client : {overlap.first, overlap.second}) {
             if (std::ranges::find(band.clients, client) == band.clients.end())
                 band.clients.push_back(client);

@@ -17,9 +17,9 @@ using Role = Theme::Role;
 
 namespace {
 
-constexpr double barHeight = 22;
+constexpr double laneBarHeight = 22;
 constexpr double dotRadius = 3.5;
-constexpr double minTickPixels = 80;
+constexpr double minLaneTickPixels = 80;
 
 QString tr(const char *text) { return QCoreApplication::translate("lockscope::ui::SwimLanes", text); }
 
@@ -29,7 +29,7 @@ int LaneLayout::laneAt(double y) const { return int(std::floor((y - area.top() +
 
 QRectF LaneLayout::bar(int lane, double from, double to) const
 {
-    const double height = qMin(barHeight, laneHeight - 8);
+    const double height = qMin(laneBarHeight, laneHeight - 8);
     return {from, laneMiddle(lane) - height / 2, qMax(1.0, to - from), height};
 }
 
@@ -108,7 +108,7 @@ void LanePainter::paintAxis(QPainter &painter) const
     const std::optional<Instant> start = m_history.start();
     if (!start)
         return;
-    const auto step = m_scale.tickStep(minTickPixels);
+    const auto step = m_scale.tickStep(minLaneTickPixels);
     const auto since = std::chrono::floor<std::chrono::microseconds>(m_scale.origin - *start);
     for (auto tick = std::max(std::chrono::microseconds(0), since / step * step);; tick += step) {
         const double x = m_scale.x(*start + tick);
@@ -119,7 +119,7 @@ void LanePainter::paintAxis(QPainter &painter) const
         painter.setPen(m_theme.color(Role::Border));
         painter.drawLine(QPointF(x, axis.top()), QPointF(x, axis.top() + 4));
         painter.setPen(m_theme.color(Role::MutedText));
-        painter.drawText(QRectF(x + 1, axis.top(), minTickPixels, axis.height()), Qt::AlignVCenter | Qt::AlignLeft, tickText(tick, step));
+        painter.drawText(QRectF(x + 1, axis.top(), minLaneTickPixels, axis.height()), Qt::AlignVCenter | Qt::AlignLeft, tickText(tick, step));
     }
 }
 

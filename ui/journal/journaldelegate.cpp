@@ -10,7 +10,7 @@ namespace lockscope::ui {
 
 namespace {
 
-constexpr int margin = 7; // as the sections of the header
+constexpr int cellMargin = 7; // as the sections of the header
 
 } // namespace
 
@@ -27,7 +27,7 @@ void JournalDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
     painter->setPen(color.isValid() ? color.value<QColor>() : m_theme.color(Theme::Role::Text));
     const QVariant font = index.data(Qt::FontRole);
     painter->setFont(font.isValid() ? font.value<QFont>() : option.font);
-    const QRect rect = option.rect.adjusted(margin, 0, -margin, 0);
+    const QRect rect = option.rect.adjusted(cellMargin, 0, -cellMargin, 0);
     const QString text = painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, rect.width());
     const auto alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt());
     if (alignment.testFlag(Qt::AlignRight)) {

@@ -11,7 +11,7 @@ namespace lockscope::ui {
 namespace {
 
 constexpr int rowsAPage = 200;
-constexpr int shownChars = 256;
+constexpr int shownInRow = 256;
 constexpr int toolTipChars = 2000;
 
 std::deque<JournalRow> rowsOf(const JournalRows &answer)
@@ -172,7 +172,7 @@ QVariant JournalModel::data(const QModelIndex &index, int role) const
     const JournalRow &shown = row(index.row());
     const JournalCells::Look look = JournalCells::look(part(), index.column());
     switch (role) {
-    case Qt::DisplayRole: return JournalCells::text(shown, index.column(), shownChars);
+    case Qt::DisplayRole: return JournalCells::text(shown, index.column(), shownInRow);
     case Qt::ToolTipRole: {
         const QString text = JournalCells::text(shown, index.column(), toolTipChars);
         return text.isEmpty() ? QVariant() : plainToolTip(text);

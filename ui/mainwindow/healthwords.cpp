@@ -237,14 +237,14 @@ Result<QByteArrayList> parsePatterns(const QString &text)
     QByteArrayList patterns;
     for (const QString &pattern : text.split(separator, Qt::SkipEmptyParts)) {
         if (hasOpenClass(pattern))
-            return failure(Error::Kind::InvalidInput, HealthWords::tr("“%1” has a “[” without its “]”.").arg(pattern));
+            return invalidInput(HealthWords::tr("“%1” has a “[” without its “]”.").arg(pattern));
         if (const QByteArray bytes = pattern.toUtf8(); !patterns.contains(bytes))
             patterns += bytes;
     }
     if (patterns.isEmpty())
-        return failure(Error::Kind::InvalidInput, HealthWords::tr("Type at least one pattern, for example lock.*"));
+        return invalidInput(HealthWords::tr("Type at least one pattern, for example lock.*"));
     if (patterns.size() > mostPatterns)
-        return failure(Error::Kind::InvalidInput, HealthWords::tr("At most %1 patterns, please.").arg(mostPatterns));
+        return invalidInput(HealthWords::tr("At most %1 patterns, please.").arg(mostPatterns));
     return patterns;
 }
 

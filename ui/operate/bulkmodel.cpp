@@ -21,12 +21,12 @@ namespace lockscope::ui {
 namespace {
 
 constexpr int rowHeight = 24;
-constexpr int shownChars = 300;
+constexpr int shownInCell = 300;
 
-QString holderText(const Lock &lock)
+QString holderCell(const Lock &lock)
 {
     const Bytes token = onlyToken(lock);
-    return token.isEmpty() ? holderBrief(lock) : safeText(token, shownChars);
+    return token.isEmpty() ? holderBrief(lock) : safeText(token, shownInCell);
 }
 
 } // namespace
@@ -263,8 +263,8 @@ QVariant BulkModel::data(const QModelIndex &index, int role) const
 QString BulkModel::text(const Row &row, Column column) const
 {
     switch (column) {
-    case Column::Lock: return safeText(row.order.lock.key, shownChars);
-    case Column::Holder: return holderText(row.order.lock);
+    case Column::Lock: return safeText(row.order.lock.key, shownInCell);
+    case Column::Holder: return holderCell(row.order.lock);
     case Column::Library: return libraryBrief(row.order.lock);
     case Column::Safe: return row.verdict ? safeToClearText(row.verdict->answer) : QString();
     case Column::Result: return result(row);

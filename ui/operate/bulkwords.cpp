@@ -10,12 +10,12 @@ namespace lockscope::ui {
 
 namespace {
 
-constexpr int shownChars = 200;
+constexpr int shownInSentence = 200;
 constexpr Duration estimatedAfter(300);
 
 QString withReason(const QString &words, const Error &error)
 {
-    return error.text.isEmpty() ? words : BulkWords::tr("%1: %2").arg(words, stillVisibleText(error.text, shownChars));
+    return error.text.isEmpty() ? words : BulkWords::tr("%1: %2").arg(words, stillVisibleText(error.text, shownInSentence));
 }
 
 /** "1 lock", "1,200 locks" */
@@ -145,7 +145,7 @@ QString BulkWords::outcome(const DoneAction &done)
     const QString word = fate(done.action.verb, fateOf(done)).toLower();
     if (outcome.kind != ActionOutcome::Kind::HolderChanged)
         return withReason(word, outcome.error);
-    return outcome.holderNow.isEmpty() ? word : tr("%1, now held by %2").arg(word, safeText(outcome.holderNow, shownChars));
+    return outcome.holderNow.isEmpty() ? word : tr("%1, now held by %2").arg(word, safeText(outcome.holderNow, shownInSentence));
 }
 
 QString BulkWords::aftermath(const Aftermath &aftermath)
@@ -153,13 +153,13 @@ QString BulkWords::aftermath(const Aftermath &aftermath)
     const QString time = durationText(aftermath.takenAfter().value_or(Duration(0)));
     switch (aftermath.kind()) {
     case Aftermath::Kind::StaysFree: return {};
-    case Aftermath::Kind::TakenBy: return tr(", then taken by %1 after %2").arg(safeText(aftermath.newHolder(), shownChars), time);
+    case Aftermath::Kind::TakenBy: return tr(", then taken by %1 after %2").arg(safeText(aftermath.newHolder(), shownInSentence), time);
     case Aftermath::Kind::Replaced: return tr(", then replaced by a key of another type");
     case Aftermath::Kind::CameBack: return tr(", then came back by itself after %1").arg(time);
-    case Aftermath::Kind::Overwritten: return tr(", then overwritten by %1 after %2").arg(safeText(aftermath.newHolder(), shownChars), time);
+    case Aftermath::Kind::Overwritten: return tr(", then overwritten by %1 after %2").arg(safeText(aftermath.newHolder(), shownInSentence), time);
     case Aftermath::Kind::Prolonged: return tr(", then prolonged by a client, and ended by Lockscope");
     case Aftermath::Kind::NotEnded:
-        return tr(", then prolonged by a client, and not ended: %1").arg(stillVisibleText(aftermath.error().text, shownChars));
+        return tr(", then prolonged by a client, and not ended: %1").arg(stillVisibleText(aftermath.error().text, shownInSentence));
     case Aftermath::Kind::Unwatched: return tr(", then left unwatched");
     }
     Q_UNREACHABLE();
@@ -209,7 +209,8 @@ QString BulkWords::account(Verb verb, const BulkAccount &account, const BulkEnd 
     switch (end.kind) {
     case BulkEnd::Kind::Completed: return tr("Done in %1. %2.").arg(durationText(took), numbers);
     case BulkEnd::Kind::Cancelled: return tr("Cancelled after %1; what was done stays done. %2.").arg(durationText(took), numbers);
-    case BulkEnd::Kind::Stopped: return tr("Stopped after %1: %2. %3.").arg(durationText(took), stillVisibleText(end.why.text, shownChars), numbers);
+    case BulkEnd::Kind::Stopped:
+        return tr("Stopped after %1: %2. %3.").arg(durationText(took), stillVisibleText(end.why.text, shownInSentence), numbers);
     }
     Q_UNREACHABLE();
 }

@@ -14,7 +14,7 @@ namespace lockscope::ui {
 using namespace Qt::StringLiterals;
 
 namespace {
-constexpr int rowHeight = 24;
+constexpr int clientRowHeight = 24;
 }
 
 FilmClientModel::FilmClientModel(const FilmPlayer &player, const Theme &theme, QObject *parent)
@@ -46,7 +46,7 @@ QVariant FilmClientModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole: return text(index);
     case Qt::ToolTipRole: return plainToolTip(toolTip(index));
     case Qt::ForegroundRole: return color(index);
-    case Qt::SizeHintRole: return QSize(0, rowHeight);
+    case Qt::SizeHintRole: return QSize(0, clientRowHeight);
     case Qt::TextAlignmentRole: return int(index.column() == Clock ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
     default: return {};
     }

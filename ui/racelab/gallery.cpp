@@ -19,7 +19,7 @@ namespace lockscope::ui {
 
 namespace {
 
-constexpr int leastWidth = 268, cardHeight = 244, gap = 5;
+constexpr int leastGalleryWidth = 268, cardHeight = 244, gap = 5;
 constexpr int padding = 14, pictureHeight = 78;
 
 /** At most so many lines, the last one elided. */
@@ -54,7 +54,7 @@ public:
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const override
     {
         const auto *view = qobject_cast<const QListView *>(option.widget);
-        return view ? view->gridSize() : QSize(leastWidth, cardHeight);
+        return view ? view->gridSize() : QSize(leastGalleryWidth, cardHeight);
     }
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
@@ -178,7 +178,7 @@ void Gallery::resizeEvent(QResizeEvent *event)
 void Gallery::arrangeCards()
 {
     const int width = viewport()->width() - 2;
-    const int columns = std::max(1, width / leastWidth);
+    const int columns = std::max(1, width / leastGalleryWidth);
     setGridSize(QSize(width / columns, cardHeight));
 }
 

@@ -34,7 +34,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int rowHeight = 22;
+constexpr int resultRowHeight = 22;
 constexpr QSize wantedSize{1080, 720};
 /** Without it whoever releases is back before anybody who sleeps wakes up, as no client that has other work to do. */
 constexpr Duration usualThink{20};
@@ -204,8 +204,8 @@ QTableWidget *RetryDialog::makeTable()
     table->horizontalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
     table->verticalHeader()->setSectionsClickable(false);
     table->verticalHeader()->setHighlightSections(false);
-    table->verticalHeader()->setMinimumSectionSize(rowHeight);
-    table->verticalHeader()->setDefaultSectionSize(rowHeight);
+    table->verticalHeader()->setMinimumSectionSize(resultRowHeight);
+    table->verticalHeader()->setDefaultSectionSize(resultRowHeight);
     for (int row = 0; row < int(rows.size()); ++row) {
         auto *name = new QTableWidgetItem(rows[std::size_t(row)].name);
         name->setToolTip(plainToolTip(rows[std::size_t(row)].what));
@@ -312,7 +312,7 @@ void RetryDialog::showPolicies()
     m_table->setColumnCount(int(names.size()));
     m_table->setHorizontalHeaderLabels(names);
     m_table->ensurePolished();
-    m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() + m_table->rowCount() * rowHeight + 2);
+    m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() + m_table->rowCount() * resultRowHeight + 2);
     m_figures = {};
     m_chart->setFigures(m_figures);
     m_exports->setEnabled(false);

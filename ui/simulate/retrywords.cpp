@@ -19,8 +19,8 @@ namespace {
 constexpr double clearly = 1.25;
 constexpr double unfair = 0.5;
 
-QString rateText(double perSecond) { return countText(qint64(std::round(perSecond))); }
-QString oneText(double value) { return value < 9.95 ? QString::number(value, 'f', 1) : rateText(value); }
+QString perSecondText(double perSecond) { return countText(qint64(std::round(perSecond))); }
+QString oneText(double value) { return value < 9.95 ? QString::number(value, 'f', 1) : perSecondText(value); }
 
 double msOf(std::chrono::nanoseconds span) { return std::chrono::duration<double, std::milli>(span).count(); }
 
@@ -77,8 +77,9 @@ const std::vector<RetryWords::Row> &RetryWords::rows()
     static const std::vector<Row> all{
         {tr("requests served"), tr("Acquired and released"), [](const LoadFigures &f) { return countText(qint64(f.acquired)); }},
         {tr("requests timed out"), tr("Given up at the wait limit"), [](const LoadFigures &f) { return countText(qint64(f.timeouts)); }},
-        {tr("served per second"), {}, [](const LoadFigures &f) { return rateText(f.acquiredPerSecond()); }},
-        {tr("commands per second"), tr("All that the server had to answer"), [](const LoadFigures &f) { return rateText(f.commandsPerSecond()); }},
+        {tr("served per second"), {}, [](const LoadFigures &f) { return perSecondText(f.acquiredPerSecond()); }},
+        {tr("commands per second"), tr("All that the server had to answer"),
+         [](const LoadFigures &f) { return perSecondText(f.commandsPerSecond()); }},
         {tr("commands per acquisition"), tr("All commands of all clients, by the number of acquisitions"), commandsText},
         {tr("time to acquire"), tr("From a client's first attempt to success: half of them within / 99 of 100 within"),
          [](const LoadFigures &f) { return spreadText(f.wait); }},
@@ -155,7 +156,7 @@ QStringList RetryWords::findings(const RetryFigures &figures)
     if (std::ranges::any_of(runs, [](const RetryFigures::Run &run) { return run.load.timeouts > 0; }))
         found << tr("Requests that timed out: %1.")
                      .arg(compared(
-                         runs, [](const LoadFigures &f) { return double(f.timeouts); }, rateText));
+                         runs, [](const LoadFigures &f) { return double(f.timeouts); }, perSecondText));
     if (std::ranges::any_of(runs, [](const RetryFigures::Run &run) { return run.load.fairness < unfair; }))
         found << tr("Fairness below 0.5: some clients had the lock many times while others waited.");
     return found;

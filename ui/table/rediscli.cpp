@@ -88,10 +88,10 @@ QString lineOf(const QString &where, const QByteArrayList &command)
 Result<QString> RedisCliCommand::forLock(const Lock &lock, const redis::Endpoint &endpoint)
 {
     if (lock.key.view().contains('\0') || lock.token.view().contains('\0'))
-        return failure(Error::Kind::InvalidInput, tr("This key or token has a NUL byte, which no shell can pass on."));
+        return invalidInput(tr("This key or token has a NUL byte, which no shell can pass on."));
     const QStringList where = whereTo(endpoint);
     if (!std::ranges::all_of(where, canBePasted))
-        return failure(Error::Kind::InvalidInput, tr("The address of this server has characters that cannot be pasted into a terminal."));
+        return invalidInput(tr("The address of this server has characters that cannot be pasted into a terminal."));
     QStringList words;
     std::ranges::transform(where, std::back_inserter(words), shellWord);
     QStringList lines;

@@ -61,7 +61,7 @@ bool mayBeOtherData(const Scheme &scheme, const KeyReading &reading)
     return isNamed(scheme, "setnx-timestamp");
 }
 
-bool saysOther(const Scheme &scheme, const Lock &lock) { return !isNamed(scheme, "laravel-lock") && namesOtherData(lock.key); }
+bool saysOtherThing(const Scheme &scheme, const Lock &lock) { return !isNamed(scheme, "laravel-lock") && namesOtherData(lock.key); }
 
 bool endsSoon(const Lock &lock, Duration most) { return lock.deadline && lock.lease <= most; }
 
@@ -73,7 +73,7 @@ std::optional<Likeness> ofKnownForm(const Lock &lock, const KeyReading &reading,
         return likeness;
     if (mayBeOtherData(recognition.scheme, reading))
         return std::nullopt;
-    if (!endsSoon(lock, longestLease) || saysOther(recognition.scheme, lock))
+    if (!endsSoon(lock, longestLease) || saysOtherThing(recognition.scheme, lock))
         likeness.confidence = Confidence::Guess;
     return likeness;
 }

@@ -13,7 +13,7 @@ namespace {
 
 const QByteArray everything("*");
 
-bool saysLock(QByteArrayView name) { return lockWordIn(name).has_value(); }
+bool hasLockWord(QByteArrayView name) { return lockWordIn(name).has_value(); }
 
 /** The narrowest first; everything is none of them. Of a name with countless parts the widest. */
 QByteArrayList widerShapes(const QByteArray &shape)
@@ -67,7 +67,7 @@ NameGroups::Place NameGroups::placeOf(QByteArrayView key)
         const int within = m_within.value(each);
         if (within == 0 || within % manyWithinShape != 0)
             continue;
-        if (const QByteArray dense = densestWithin(each, saysLock(shape)); dense != each)
+        if (const QByteArray dense = densestWithin(each, hasLockWord(shape)); dense != each)
             countTogether(dense);
     }
     return m_places.contains(shape) ? m_places.value(shape) : *known(shape, wider);
@@ -76,7 +76,7 @@ NameGroups::Place NameGroups::placeOf(QByteArrayView key)
 /** Where a shape is counted that has no place of its own; nothing: it may have one. */
 std::optional<NameGroups::Place> NameGroups::known(const QByteArray &shape, const QByteArrayList &wider) const
 {
-    const bool isFull = m_rooms[saysLock(shape)].isFull;
+    const bool isFull = m_rooms[hasLockWord(shape)].isFull;
     for (const QByteArray &each : wider) {
         const auto place = m_places.constFind(each);
         if (place != m_places.cend() && (isFull || m_groups[*place].isWide))
@@ -87,7 +87,7 @@ std::optional<NameGroups::Place> NameGroups::known(const QByteArray &shape, cons
 
 NameGroups::Place NameGroups::begin(const QByteArray &shape)
 {
-    const bool isOfLocks = saysLock(shape);
+    const bool isOfLocks = hasLockWord(shape);
     m_places.insert(shape, m_groups.size());
     m_groups.push_back({.shape = shape, .saysLock = isOfLocks});
     countWithin(shape, +1);
@@ -116,10 +116,10 @@ void NameGroups::countWithin(const QByteArray &shape, int change)
     }
 }
 
-bool NameGroups::makeRoom(bool saysLock)
+bool NameGroups::makeRoom(bool ofLocks)
 {
-    while (m_rooms[saysLock].taken >= mostShapes) {
-        const QByteArray dense = densestWithin(everything, saysLock);
+    while (m_rooms[ofLocks].taken >= mostShapes) {
+        const QByteArray dense = densestWithin(everything, ofLocks);
         if (dense == everything)
             return false;
         countTogether(dense);
@@ -134,7 +134,7 @@ QByteArray NameGroups::densestWithin(QByteArray wide, bool isOfLocks) const
         auto best = m_within.cend();
         for (auto it = m_within.cbegin(); it != m_within.cend(); ++it) {
             const bool isMore = best == m_within.cend() || *it > *best || (*it == *best && it.key() < best.key());
-            if (*it >= fewestTogether && isMore && saysLock(it.key()) == isOfLocks && widerShape(it.key()) == wide)
+            if (*it >= fewestTogether && isMore && hasLockWord(it.key()) == isOfLocks && widerShape(it.key()) == wide)
                 best = it;
         }
         if (best == m_within.cend())

@@ -72,7 +72,7 @@ private:
     Place begin(const QByteArray &shape);
     void end(Place place);
     void countWithin(const QByteArray &shape, int change);
-    bool makeRoom(bool saysLock);
+    bool makeRoom(bool ofLocks);
     QByteArray densestWithin(QByteArray wide, bool saysLock) const;
     void countTogether(const QByteArray &wide);
 

@@ -16,7 +16,7 @@ struct StringPlanWords {
 };
 
 constexpr QByteArrayView lockPrefix("lock:");
-constexpr int signalLifeMs = 1000;
+constexpr int ioredisSignalLifeMs = 1000;
 
 /** python-redis-lock: whoever waits sleeps in BLPOP on the signal list, which its own reset() fills in the same way. */
 void wakeBySignal(Action &action, const QByteArray &key)
@@ -24,7 +24,7 @@ void wakeBySignal(Action &action, const QByteArray &key)
     const QByteArray signal = "lock-signal:" + key.mid(lockPrefix.size());
     keep(action, command("DUMP", signal));
     keepLease(action, signal);
-    action.steps.insert(action.steps.end(), {command("DEL", signal), command("LPUSH", signal, "1"), command("PEXPIRE", signal, signalLifeMs)});
+    action.steps.insert(action.steps.end(), {command("DEL", signal), command("LPUSH", signal, "1"), command("PEXPIRE", signal, ioredisSignalLifeMs)});
     action.undoSteps.push_back(command("DEL", signal));
     action.effects += StringPlanWords::tr("One client that waits in BLPOP is woken and takes the lock.");
 }

@@ -124,7 +124,7 @@ QCoro::Task<Result<ColumnScore>> Explorer::explore(const ProtocolInfo &protocol,
     score.bound = boundText(protocol, column, bounds);
     const int servers = worldOf({.protocol = protocol.id, .column = column, .bounds = bounds}, protocol).servers;
     if (servers > int(m_servers.size()))
-        co_return failure(Error::Kind::InvalidInput, u"%1 needs %2 servers."_s.arg(protocol.id).arg(servers));
+        co_return invalidInput(u"%1 needs %2 servers."_s.arg(protocol.id).arg(servers));
     for (int i = 0; i < servers; ++i) {
         const std::vector<redis::Command> scripts = pictures::prepare();
         const auto prepared = co_await m_servers[std::size_t(i)]->pipeline(scripts);

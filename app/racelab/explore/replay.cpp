@@ -58,7 +58,7 @@ bool readOption(Replay &replay, const QString &word)
     return false;
 }
 
-Unexpected<Error> wrong(const QString &why) { return failure(Error::Kind::InvalidInput, u"This is no schedule: "_s + why); }
+Unexpected<Error> wrong(const QString &why) { return invalidInput(u"This is no schedule: "_s + why); }
 
 /** "gc-pause act=1". */
 Result<Replay> parseScenarioReplay(const QStringList &words, const QString &moves)

@@ -132,7 +132,7 @@ std::optional<ProtocolScore> scoreFromJson(const QJsonObject &object)
     return score.protocol.isEmpty() ? std::nullopt : std::optional(score);
 }
 
-Unexpected<Error> notACard(const QString &why) { return failure(Error::Kind::InvalidInput, u"This is no scorecard: "_s + why); }
+Unexpected<Error> notACard(const QString &why) { return invalidInput(u"This is no scorecard: "_s + why); }
 
 } // namespace
 

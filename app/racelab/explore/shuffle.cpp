@@ -70,9 +70,9 @@ Result<ScheduleOrder> shuffled(const ShuffleOrder &order, const ProtocolBook &pr
 {
     const ProtocolInfo *const protocol = protocols.find(order.protocol);
     if (!protocol)
-        return failure(Error::Kind::InvalidInput, u"There is no protocol named “%1”."_s.arg(visibleText(order.protocol, 60)));
+        return invalidInput(u"There is no protocol named “%1”."_s.arg(visibleText(order.protocol, 60)));
     if (const QString whyNot = whyNotExplored(*protocol); !whyNot.isEmpty())
-        return failure(Error::Kind::InvalidInput, whyNot);
+        return invalidInput(whyNot);
     std::vector<TrialSpec> trials;
     for (const Column column : allColumns) {
         if (!whyNotExplored(*protocol, column).isEmpty())

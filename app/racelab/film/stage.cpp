@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int shownChars = 80;
+constexpr int shownOfReply = 80;
 
 /** "SET lock.demo C1.1 NX PX 10000"; of a script its name, keys and arguments. */
 QString wholeText(const redis::Command &command)
@@ -26,7 +26,7 @@ QString wholeText(const redis::Command &command)
     const bool isScript = command.front() == "EVAL";
     QStringList words{isScript ? commandText(command) : QString::fromLatin1(command.front())};
     for (std::size_t i = isScript ? 3 : 1; i < command.size(); ++i)
-        words << safeText(command[i], shownChars);
+        words << safeText(command[i], shownOfReply);
     return words.join(u' ');
 }
 
@@ -144,7 +144,7 @@ Stage::Done Stage::clear()
             co_return cleared;
     }
     if (m_frame.server < 0)
-        co_return failure(Error::Kind::InvalidInput, u"there is no lock to clear"_s);
+        co_return invalidInput(u"there is no lock to clear"_s);
     const Result<void> seen = co_await see();
     co_return seen;
 }
@@ -165,7 +165,7 @@ Stage::Done Stage::clearOn(int server)
     if (m_frame.server < 0) {
         m_frame.server = server;
         m_frame.verb = u"clear"_s;
-        m_frame.command = u"delete %1, if its value is still %2"_s.arg(safeText(m_act.key, shownChars), safeText(value->view(), shownChars));
+        m_frame.command = u"delete %1, if its value is still %2"_s.arg(safeText(m_act.key, shownOfReply), safeText(value->view(), shownOfReply));
         m_frame.answer = answerText(replies->front());
         m_frame.good = replies->front().integer() == 1;
     }

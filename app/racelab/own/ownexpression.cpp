@@ -14,9 +14,7 @@ namespace {
 constexpr int shownChars = 40;
 constexpr std::size_t mostTerms = 16;
 
-Unexpected<Error> wrong(const QString &text) { return failure(Error::Kind::InvalidInput, text); }
-
-Unexpected<Error> tooLarge() { return wrong(u"a number becomes too large"_s); }
+Unexpected<Error> tooLarge() { return invalidInput(u"a number becomes too large"_s); }
 
 QString shown(QStringView text) { return u'“' + visibleText(text.toString(), shownChars) + u'”'; }
 
@@ -31,7 +29,7 @@ Result<qint64> wholeNumber(const OwnValue &value)
     bool isNumber = false;
     const qint64 number = value ? value->toLongLong(&isNumber) : 0;
     if (!isNumber)
-        return wrong(u"%1 is no whole number"_s.arg(shownValue(value)));
+        return invalidInput(u"%1 is no whole number"_s.arg(shownValue(value)));
     return number;
 }
 
@@ -42,7 +40,7 @@ Result<OwnExpression> OwnExpression::parse(QStringView text)
     OwnScanner scanner(text);
     Result<OwnExpression> expression = read(scanner);
     if (expression && !scanner.isAtEnd())
-        return wrong(u"%1 is not understood %2"_s.arg(shown(text), whereIn(scanner)));
+        return invalidInput(u"%1 is not understood %2"_s.arg(shown(text), whereIn(scanner)));
     return expression;
 }
 
@@ -58,7 +56,7 @@ Result<OwnExpression> OwnExpression::read(OwnScanner &scanner)
             expression.m_names << operand->name;
         expression.m_terms.emplace_back(sign, std::move(operand).value());
         if (expression.m_terms.size() > mostTerms)
-            return wrong(u"a sum has more than %1 parts"_s.arg(mostTerms));
+            return invalidInput(u"a sum has more than %1 parts"_s.arg(mostTerms));
         sign = scanner.sign(u"+") ? u'+' : scanner.sign(u"-") ? u'-' : u'\0';
     } while (sign != u'\0');
     return expression;
@@ -77,7 +75,7 @@ Result<OwnExpression::Operand> OwnExpression::readOperand(OwnScanner &scanner)
         if (*name != u"nil")
             operand.name = *name;
     } else {
-        return wrong(u"a value was expected %1: a name, a number, nil, or text in single quotes"_s.arg(whereIn(scanner)));
+        return invalidInput(u"a value was expected %1: a name, a number, nil, or text in single quotes"_s.arg(whereIn(scanner)));
     }
     while (true) {
         const QChar sign = scanner.sign(u"*") ? u'*' : scanner.sign(u"/") ? u'/' : u'\0';
@@ -86,7 +84,7 @@ Result<OwnExpression::Operand> OwnExpression::readOperand(OwnScanner &scanner)
         const auto digits = scanner.digits();
         const qint64 number = digits ? digits->toLongLong() : 0;
         if (number <= 0 || operand.factors.size() == mostTerms)
-            return wrong(u"after “%1” a number was expected that is not 0, %2"_s.arg(QString(sign), whereIn(scanner)));
+            return invalidInput(u"after “%1” a number was expected that is not 0, %2"_s.arg(QString(sign), whereIn(scanner)));
         operand.factors.emplace_back(sign, number);
     }
 }
@@ -97,7 +95,7 @@ Result<OwnValue> OwnExpression::valueOf(const Operand &operand, const OwnValues 
         return operand.literal;
     const auto known = values.constFind(operand.name);
     if (known == values.cend())
-        return wrong(u"“%1” has no value yet"_s.arg(operand.name));
+        return invalidInput(u"“%1” has no value yet"_s.arg(operand.name));
     return *known;
 }
 
@@ -108,7 +106,7 @@ Result<qint64> OwnExpression::numberOf(const Operand &operand, const OwnValues &
         return failure(value.error());
     const Result<qint64> number = wholeNumber(*value);
     if (!number)
-        return operand.name.isEmpty() ? number : wrong(u"%1 is %2, which is no whole number"_s.arg(operand.name, shownValue(*value)));
+        return operand.name.isEmpty() ? number : invalidInput(u"%1 is %2, which is no whole number"_s.arg(operand.name, shownValue(*value)));
     qint64 product = *number;
     for (const auto &[sign, factor] : operand.factors) {
         if (sign == u'/')
@@ -149,7 +147,7 @@ Result<OwnComparison> OwnComparison::read(OwnScanner &scanner)
         }
     }
     if (comparison.m_operator.isEmpty())
-        return wrong(u"=, !=, <, <=, > or >= was expected %1"_s.arg(whereIn(scanner)));
+        return invalidInput(u"=, !=, <, <=, > or >= was expected %1"_s.arg(whereIn(scanner)));
     Result<OwnExpression> right = OwnExpression::read(scanner);
     if (!right)
         return failure(right.error());
@@ -168,7 +166,7 @@ Result<bool> OwnComparison::holds(const OwnValues &values) const
     if (m_operator == u"!=")
         return *left != *right;
     if (!*left || !*right)
-        return wrong(u"nil is neither less nor greater than anything: ask whether it is nil before"_s);
+        return invalidInput(u"nil is neither less nor greater than anything: ask whether it is nil before"_s);
     const Result<qint64> one = wholeNumber(*left), other = wholeNumber(*right);
     if (!one || !other)
         return failure(one ? other.error() : one.error());

@@ -45,7 +45,7 @@ Result<QString> addOwnProtocolFile(ProtocolBook &book, const QString &path)
         return read->id;
     if (added.error().kind != Error::Kind::InvalidInput)
         return failure(added.error());
-    return failure(Error::Kind::InvalidInput, u"%1: %2"_s.arg(visibleText(path, 200), added.error().text));
+    return invalidInput(u"%1: %2"_s.arg(visibleText(path, 200), added.error().text));
 }
 
 QByteArray exampleOwnProtocol()

@@ -8,13 +8,12 @@ namespace lockscope::ownjson {
 
 using namespace Qt::StringLiterals;
 
-Unexpected<Error> wrong(const QString &why) { return failure(Error::Kind::InvalidInput, why); }
-
 Result<void> onlyKnows(const QJsonObject &object, const QStringList &known, const QString &where)
 {
     for (const QString &name : object.keys()) {
         if (!known.contains(name))
-            return wrong(u"%1 has an entry “%2”, which means nothing here. There are: %3."_s.arg(where, visibleText(name, 40), known.join(u", "_s)));
+            return invalidInput(
+                u"%1 has an entry “%2”, which means nothing here. There are: %3."_s.arg(where, visibleText(name, 40), known.join(u", "_s)));
     }
     return {};
 }
@@ -23,7 +22,7 @@ Result<QString> text(const QJsonObject &object, const QString &name, int longest
 {
     const Result<QString> text = optionalText(object, name, longest);
     if (text && text->isEmpty())
-        return wrong(u"“%1” is missing: it is a text."_s.arg(name));
+        return invalidInput(u"“%1” is missing: it is a text."_s.arg(name));
     return text;
 }
 
@@ -33,10 +32,10 @@ Result<QString> optionalText(const QJsonObject &object, const QString &name, int
     if (value.isUndefined())
         return QString();
     if (!value.isString())
-        return wrong(u"“%1” is to be a text in quotes."_s.arg(name));
+        return invalidInput(u"“%1” is to be a text in quotes."_s.arg(name));
     const QString text = value.toString();
     if (text.size() > longest)
-        return wrong(u"“%1” is too long: it may have %2 characters."_s.arg(name).arg(longest));
+        return invalidInput(u"“%1” is too long: it may have %2 characters."_s.arg(name).arg(longest));
     return visibleText(text, longest);
 }
 

@@ -9,9 +9,6 @@
 
 namespace lockscope::ownjson {
 
-/** The JSON of a user's protocol cannot be used, for this reason. */
-Unexpected<Error> wrong(const QString &why);
-
 /** An error names the first entry that is not among them, and those that are. */
 Result<void> onlyKnows(const QJsonObject &object, const QStringList &known, const QString &where);
 

@@ -71,16 +71,13 @@ std::optional<QString> wordIn(const QJsonValue &value)
 
 } // namespace
 
-Unexpected<Error> OwnPartReader::wrong(const QString &why) const
-{
-    return ownjson::wrong(u"%1, step %2: %3."_s.arg(m_part).arg(m_step + 1).arg(why));
-}
+Unexpected<Error> OwnPartReader::wrong(const QString &why) const { return invalidInput(u"%1, step %2: %3."_s.arg(m_part).arg(m_step + 1).arg(why)); }
 
 Result<void> OwnPartReader::read(const QJsonValue &steps, OwnPart &part)
 {
     const QJsonArray array = steps.toArray();
     if (array.isEmpty() || array.size() > mostSteps)
-        return ownjson::wrong(u"“%1” is to be a list of 1 to %2 steps."_s.arg(part.name).arg(mostSteps));
+        return invalidInput(u"“%1” is to be a list of 1 to %2 steps."_s.arg(part.name).arg(mostSteps));
     m_part = part.name;
     m_stepNames.clear();
     for (const QJsonValue &step : array)
@@ -101,9 +98,9 @@ Result<OwnExpression> OwnPartReader::expression(const QJsonValue &text, const QS
 {
     Result<OwnExpression> expression = OwnExpression::parse(text.toString().left(longestClause));
     if (!expression)
-        return ownjson::wrong(u"%1: %2."_s.arg(where, expression.error().text));
+        return invalidInput(u"%1: %2."_s.arg(where, expression.error().text));
     if (const Result<void> known = checkNames(expression->names()); !known)
-        return ownjson::wrong(u"%1: %2."_s.arg(where, known.error().text));
+        return invalidInput(u"%1: %2."_s.arg(where, known.error().text));
     return expression;
 }
 
@@ -309,10 +306,10 @@ Result<void> OwnPartReader::checkNames(const QStringList &names)
     for (const QString &name : names) {
         m_sawClock |= name == u"now";
         if (name == u"token" && m_part == u"giveUp")
-            return ownjson::wrong(u"whoever gives up holds nothing and has no token"_s);
+            return invalidInput(u"whoever gives up holds nothing and has no token"_s);
         if (givenNames().contains(name) || m_kept.contains(name))
             continue;
-        return ownjson::wrong(u"there is no value named %1. There are %2, and what steps keep; text is in single quotes, as in 'OK'"_s.arg(
+        return invalidInput(u"there is no value named %1. There are %2, and what steps keep; text is in single quotes, as in 'OK'"_s.arg(
             quoted(name), givenNames().join(u", "_s)));
     }
     return {};

@@ -33,14 +33,14 @@ QString placeOf(const QByteArray &json, int offset)
 Result<QJsonObject> objectIn(const QByteArray &json)
 {
     if (json.size() > longestOwnProtocol)
-        return ownjson::wrong(u"This is too long for a protocol: it may have %1 bytes."_s.arg(longestOwnProtocol));
+        return invalidInput(u"This is too long for a protocol: it may have %1 bytes."_s.arg(longestOwnProtocol));
     QJsonParseError error;
     const QJsonDocument document = QJsonDocument::fromJson(json, &error);
     if (error.error != QJsonParseError::NoError)
-        return ownjson::wrong(u"This is no JSON: %1 at %2. Look at the quotes, commas and brackets there and before it."_s.arg(
+        return invalidInput(u"This is no JSON: %1 at %2. Look at the quotes, commas and brackets there and before it."_s.arg(
             error.errorString(), placeOf(json, error.offset)));
     if (!document.isObject())
-        return ownjson::wrong(u"A protocol is one JSON object, with “protocol”, “sentence”, “acquire” and “release”."_s);
+        return invalidInput(u"A protocol is one JSON object, with “protocol”, “sentence”, “acquire” and “release”."_s);
     return document.object();
 }
 
@@ -51,7 +51,7 @@ Result<QString> idIn(const QJsonObject &object)
     if (!id)
         return id;
     if (!form.match(*id).hasMatch())
-        return ownjson::wrong(
+        return invalidInput(
             u"“%1” cannot be the name of a protocol: it begins with a small letter and has small letters, digits and hyphens only, as in “our-lock”."_s
                 .arg(*id));
     return id;
@@ -76,7 +76,7 @@ Result<void> readRenewal(const QJsonObject &object, OwnPartReader &reader, OwnPr
     if (value.isUndefined())
         return {};
     if (!value.isObject())
-        return ownjson::wrong(u"“whileHolding” is an object, as in {\"every\": \"lease / 3\", \"steps\": […]}."_s);
+        return invalidInput(u"“whileHolding” is an object, as in {\"every\": \"lease / 3\", \"steps\": […]}."_s);
     const QJsonObject holding = value.toObject();
     if (const Result<void> known = ownjson::onlyKnows(holding, {u"every"_s, u"steps"_s}, u"whileHolding"_s); !known)
         return known;
@@ -106,7 +106,7 @@ Result<void> readValueIs(const QJsonObject &object, OwnProtocol &protocol)
     protocol.keepsAcquisitionTime = value == u"time of acquisition"_s;
     return protocol.keepsAcquisitionTime
         ? Result<void>()
-        : ownjson::wrong(u"“valueIs” is “deadline” or “time of acquisition”: what the time in the lock's value means."_s);
+        : invalidInput(u"“valueIs” is “deadline” or “time of acquisition”: what the time in the lock's value means."_s);
 }
 
 /** What makes no lock, whatever its steps are. */
@@ -114,14 +114,14 @@ Result<void> checkSense(const OwnProtocol &protocol, const OwnPartReader &reader
 {
     const auto acquires = [](const OwnClause &clause) { return !clause.target.step && clause.target.end == OwnEnd::Acquired; };
     if (std::ranges::none_of(protocol.acquire.steps, [&](const OwnStep &step) { return std::ranges::any_of(step.then, acquires); }))
-        return ownjson::wrong(u"acquire: no step goes on at “acquired”, so nobody could ever hold the lock."_s);
+        return invalidInput(u"acquire: no step goes on at “acquired”, so nobody could ever hold the lock."_s);
     const auto hasKey = [](const OwnArgument &argument) {
         return std::ranges::any_of(argument.values, [](const OwnExpression &value) { return value.names().contains(u"key"_s); });
     };
     if (std::ranges::none_of(protocol.acquire.steps, [&](const OwnStep &step) { return std::ranges::any_of(step.command, hasKey); }))
-        return ownjson::wrong(u"acquire: no step sends “{key}”, which is the lock's key."_s);
+        return invalidInput(u"acquire: no step sends “{key}”, which is the lock's key."_s);
     if (!protocol.fence.isEmpty() && !reader.keeps(protocol.fence))
-        return ownjson::wrong(u"“fence” names a value that a step keeps, and none keeps “%1”."_s.arg(protocol.fence));
+        return invalidInput(u"“fence” names a value that a step keeps, and none keeps “%1”."_s.arg(protocol.fence));
     return {};
 }
 

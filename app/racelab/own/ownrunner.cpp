@@ -11,16 +11,14 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int mostSteps = 100;
+constexpr int mostStepsRun = 100;
 constexpr qsizetype longestArgument = 4096;
-constexpr int shownChars = 400;
-
-Unexpected<Error> wrong(const QString &text) { return failure(Error::Kind::InvalidInput, text); }
+constexpr int shownOfAnswer = 400;
 
 Error inStep(const OwnPart &part, std::size_t step, Error error)
 {
     if (error.kind != Error::Kind::Cancelled)
-        error.text = u"%1, step %2: %3"_s.arg(part.name).arg(step + 1).arg(stillVisibleText(error.text, shownChars));
+        error.text = u"%1, step %2: %3"_s.arg(part.name).arg(step + 1).arg(stillVisibleText(error.text, shownOfAnswer));
     return error;
 }
 
@@ -32,10 +30,10 @@ Result<QByteArray> textOf(const OwnArgument &argument, const OwnValues &values)
         if (!value)
             return failure(value.error());
         if (!*value)
-            return wrong(u"nil cannot be sent"_s);
+            return invalidInput(u"nil cannot be sent"_s);
         text += **value + argument.texts[qsizetype(i) + 1];
         if (text.size() > longestArgument)
-            return wrong(u"a word of the command is longer than %1 bytes"_s.arg(longestArgument));
+            return invalidInput(u"a word of the command is longer than %1 bytes"_s.arg(longestArgument));
     }
     return text;
 }
@@ -58,11 +56,11 @@ Result<OwnValue> valueOf(const redis::Reply &reply)
     case redis::Reply::Type::Nil: return OwnValue();
     case redis::Reply::Type::Integer: return OwnValue(QByteArray::number(reply.integer()));
     case redis::Reply::Type::Array:
-        return wrong(u"the answer is a list of %1, and only a single value can be looked at: let a script choose it"_s.arg(reply.size()));
+        return invalidInput(u"the answer is a list of %1, and only a single value can be looked at: let a script choose it"_s.arg(reply.size()));
     default: break;
     }
     if (reply.view().size() > longestArgument)
-        return wrong(u"the answer is longer than %1 bytes"_s.arg(longestArgument));
+        return invalidInput(u"the answer is longer than %1 bytes"_s.arg(longestArgument));
     return OwnValue(reply.bytes());
 }
 
@@ -175,7 +173,7 @@ std::optional<qint64> OwnRunner::fencingToken() const
 QCoro::Task<Result<OwnEnd>> OwnRunner::run(Actor &actor, const OwnPart &part, int firstStep, OwnValues &values)
 {
     std::size_t at = 0;
-    for (int steps = 0; steps < mostSteps; ++steps) {
+    for (int steps = 0; steps < mostStepsRun; ++steps) {
         const OwnStep &step = part.steps[at];
         actor.atStep(firstStep + int(at));
         const Result<void> sent = co_await send(actor, step, values);
@@ -188,7 +186,7 @@ QCoro::Task<Result<OwnEnd>> OwnRunner::run(Actor &actor, const OwnPart &part, in
             co_return target->end;
         at = *target->step;
     }
-    co_return wrong(u"%1 goes in a circle: it made %2 steps in one go"_s.arg(part.name).arg(mostSteps));
+    co_return invalidInput(u"%1 goes in a circle: it made %2 steps in one go"_s.arg(part.name).arg(mostStepsRun));
 }
 
 /** What comes before the decision. Its values are then those of the moment after the answer. */

@@ -58,9 +58,7 @@ Result<void> checkProtocols(const ScenarioAct &act, const ProtocolBook &protocol
 {
     for (const ScenarioClient &client : act.clients) {
         const ProtocolInfo *const info = protocols.find(client.protocol);
-        const auto wrong = [&](const QString &why) {
-            return failure(Error::Kind::InvalidInput, u"Line %1: %2."_s.arg(QString::number(act.line), why));
-        };
+        const auto wrong = [&](const QString &why) { return invalidInput(u"Line %1: %2."_s.arg(QString::number(act.line), why)); };
         if (!info)
             return wrong(u"there is no protocol “%1”"_s.arg(visibleText(client.protocol, 60)));
         if (info->section == 'E')
@@ -107,7 +105,7 @@ QCoro::Task<Result<Film>> FilmMaker::make(Scenario scenario)
 {
     const quint64 id = ++m_film;
     if (scenario.storm)
-        co_return failure(Error::Kind::InvalidInput, u"This scenario is a storm of live clients: there is no film of it."_s);
+        co_return invalidInput(u"This scenario is a storm of live clients: there is no film of it."_s);
     Film film{.id = scenario.id, .title = scenario.title, .sentence = scenario.sentence, .acts = {}, .serverVersion = {}};
     for (const ScenarioAct &act : scenario.acts) {
         Result<FilmAct> made = co_await makeAct(act, id);
@@ -160,7 +158,7 @@ QCoro::Task<Result<Film>> FilmMaker::replay(ScheduleOrder order)
 {
     const quint64 id = ++m_film;
     if (order.schedule.size() > mostMoves)
-        co_return failure(Error::Kind::InvalidInput, u"A schedule has at most %1 moves."_s.arg(mostMoves));
+        co_return invalidInput(u"A schedule has at most %1 moves."_s.arg(mostMoves));
     for (int tries = 1;; ++tries) {
         Result<FilmAct> act = co_await tryReplay(order, id);
         if (wasSlow(act) && tries == mostTries)
@@ -210,7 +208,7 @@ FilmMaker::Act FilmMaker::tryReplay(const ScheduleOrder &order, quint64 film)
 QCoro::Task<Result<void>> FilmMaker::playMove(Stage &stage, Move move)
 {
     if (const QString why = whyNot(move, stage.world()); !why.isEmpty())
-        co_return failure(Error::Kind::InvalidInput, why);
+        co_return invalidInput(why);
     Result<void> done;
     switch (move.kind) {
     case Move::Kind::Step: {

@@ -58,8 +58,6 @@ constexpr std::array stateWords{
     StateWord{About::Lapsed, "lapsed", 0},     StateWord{About::Believer, "believer", 1},
 };
 
-Unexpected<Error> wrong(const QString &text) { return failure(Error::Kind::InvalidInput, text); }
-
 QString allWords()
 {
     QStringList words;
@@ -171,25 +169,25 @@ Result<ScenarioClaim> parseClaim(const QString &text, const QStringList &names)
     bool isNumber = false;
     if (const int count = words.isEmpty() ? 0 : words.first().toInt(&isNumber); isNumber) {
         if (count < 0 || count > 999 || claim.isDenied)
-            return wrong(u"a number after “expect” is how often it has happened: “expect 2 acquisitions”"_s);
+            return invalidInput(u"a number after “expect” is how often it has happened: “expect 2 acquisitions”"_s);
         claim.count = count;
         words.removeFirst();
     }
     const int mostNames = words.isEmpty() ? -1 : readWord(words.takeFirst(), claim);
     if (mostNames < 0)
-        return wrong(u"“%1” is nothing that can be expected. What can: %2"_s.arg(visibleText(text, 40), allWords()));
+        return invalidInput(u"“%1” is nothing that can be expected. What can: %2"_s.arg(visibleText(text, 40), allWords()));
     if (claim.count && claim.about != About::Event && claim.about != About::Renewals)
-        return wrong(u"only what happens can be counted: “expect 2 acquisitions”"_s);
+        return invalidInput(u"only what happens can be counted: “expect 2 acquisitions”"_s);
     for (const QString &name : words) {
         const int index = int(names.indexOf(name));
         if (index < 0)
-            return wrong(u"there is no client “%1”. The clients are %2"_s.arg(visibleText(name, 20), names.join(u", "_s)));
+            return invalidInput(u"there is no client “%1”. The clients are %2"_s.arg(visibleText(name, 20), names.join(u", "_s)));
         (claim.client < 0 ? claim.client : claim.other) = index;
     }
     if (words.size() > mostNames)
-        return wrong(u"that is about at most %1"_s.arg(mostNames == 0       ? u"the lock, no client"_s
-                                                           : mostNames == 1 ? u"one client"_s
-                                                                            : u"two clients"_s));
+        return invalidInput(u"that is about at most %1"_s.arg(mostNames == 0       ? u"the lock, no client"_s
+                                                                  : mostNames == 1 ? u"one client"_s
+                                                                                   : u"two clients"_s));
     return claim;
 }
 

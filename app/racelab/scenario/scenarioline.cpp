@@ -17,27 +17,25 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-using Kind = ScenarioLine::Kind;
+using LineKind = ScenarioLine::Kind;
 
 struct Phrase {
     const char *text;
-    Kind kind;
+    LineKind kind;
 };
 
 constexpr std::array clientPhrases{
-    Phrase{"acquires", Kind::Acquires}, Phrase{"finds it busy", Kind::FindsBusy}, Phrase{"gives up", Kind::GivesUp},
-    Phrase{"writes", Kind::Writes},     Phrase{"releases", Kind::Releases},       Phrase{"crashes", Kind::Crashes},
-    Phrase{"pauses", Kind::Pauses},     Phrase{"wakes up", Kind::WakesUp},        Phrase{"hangs", Kind::Hangs},
+    Phrase{"acquires", LineKind::Acquires}, Phrase{"finds it busy", LineKind::FindsBusy}, Phrase{"gives up", LineKind::GivesUp},
+    Phrase{"writes", LineKind::Writes},     Phrase{"releases", LineKind::Releases},       Phrase{"crashes", LineKind::Crashes},
+    Phrase{"pauses", LineKind::Pauses},     Phrase{"wakes up", LineKind::WakesUp},        Phrase{"hangs", LineKind::Hangs},
 };
 constexpr std::array wholePhrases{
-    Phrase{"replicate", Kind::Replicate},
-    Phrase{"fail over", Kind::FailOver},
-    Phrase{"operator clears", Kind::Clear},
+    Phrase{"replicate", LineKind::Replicate},
+    Phrase{"fail over", LineKind::FailOver},
+    Phrase{"operator clears", LineKind::Clear},
 };
 
-Unexpected<Error> wrong(const QString &text) { return failure(Error::Kind::InvalidInput, text); }
-
-QString shown(const QString &text) { return u"“%1”"_s.arg(visibleText(text, 40)); }
+QString shownWord(const QString &text) { return u"“%1”"_s.arg(visibleText(text, 40)); }
 
 QStringList namesOf(const ScenarioAct &act)
 {
@@ -68,8 +66,8 @@ Result<ScenarioLine> clientLine(int client, const QString &what)
     }
     const auto match = command.match(what);
     if (!match.hasMatch())
-        return wrong(u"%1 is nothing that a client does: %2"_s.arg(shown(what), clientUsage()));
-    line.kind = Kind::Command;
+        return invalidInput(u"%1 is nothing that a client does: %2"_s.arg(shownWord(what), clientUsage()));
+    line.kind = LineKind::Command;
     line.text = match.captured(1);
     line.answer = visibleText(match.captured(2), 60);
     return line;
@@ -80,12 +78,12 @@ Result<ScenarioLine> serverLine(const QString &text, const ScenarioAct &act)
     static const QRegularExpression form(u"^server ([0-9]{1,2}) (down|up)\\z"_s);
     const auto match = form.match(text);
     if (!match.hasMatch())
-        return wrong(u"%1 is no line about a server: write “server 2 down” or “server 2 up”"_s.arg(shown(text)));
+        return invalidInput(u"%1 is no line about a server: write “server 2 down” or “server 2 up”"_s.arg(shownWord(text)));
     const int number = match.captured(1).toInt();
     if (number < 1 || number > act.servers)
-        return wrong(u"there is no server %1: they are numbered from 1 to %2"_s.arg(number).arg(act.servers));
+        return invalidInput(u"there is no server %1: they are numbered from 1 to %2"_s.arg(number).arg(act.servers));
     ScenarioLine line;
-    line.kind = match.captured(2) == u"up" ? Kind::Up : Kind::Down;
+    line.kind = match.captured(2) == u"up" ? LineKind::Up : LineKind::Down;
     line.server = number - 1;
     return line;
 }
@@ -96,7 +94,7 @@ Result<ScenarioLine> waitLine(const QString &time)
     if (!span)
         return failure(span.error());
     ScenarioLine line;
-    line.kind = Kind::Wait;
+    line.kind = LineKind::Wait;
     line.time = *span;
     return line;
 }
@@ -107,7 +105,7 @@ Result<ScenarioLine> expectLine(const QString &text, const ScenarioAct &act)
     if (!claim)
         return failure(claim.error());
     ScenarioLine line;
-    line.kind = Kind::Expect;
+    line.kind = LineKind::Expect;
     line.text = visibleText(text, 100);
     line.claim = *claim;
     return line;
@@ -115,8 +113,8 @@ Result<ScenarioLine> expectLine(const QString &text, const ScenarioAct &act)
 
 Result<ScenarioLine> wholeLine(const Phrase &phrase, const ScenarioAct &act)
 {
-    if ((phrase.kind == Kind::Replicate || phrase.kind == Kind::FailOver) && !act.replicates)
-        return wrong(u"there is no replica: write “servers: primary, replica” in the head of the act"_s);
+    if ((phrase.kind == LineKind::Replicate || phrase.kind == LineKind::FailOver) && !act.replicates)
+        return invalidInput(u"there is no replica: write “servers: primary, replica” in the head of the act"_s);
     ScenarioLine line;
     line.kind = phrase.kind;
     return line;
@@ -130,9 +128,9 @@ Result<Duration> parseScenarioTime(const QString &text)
     if (!span)
         return failure(span.error());
     if (span->count() % 1000 != 0)
-        return wrong(u"times are whole seconds here, not %1"_s.arg(shown(text)));
+        return invalidInput(u"times are whole seconds here, not %1"_s.arg(shownWord(text)));
     if (*span > scenariolimits::time)
-        return wrong(u"at most a day, not %1"_s.arg(shown(text)));
+        return invalidInput(u"at most a day, not %1"_s.arg(shownWord(text)));
     return *span;
 }
 
@@ -150,7 +148,7 @@ Result<ScenarioLine> parseScenarioLine(const QString &text, const ScenarioAct &a
     if (first == u"say") {
         ScenarioLine line;
         line.text = visibleText(rest);
-        return rest.isEmpty() ? Result<ScenarioLine>(wrong(u"“say” says nothing: write the words behind it"_s)) : line;
+        return rest.isEmpty() ? Result<ScenarioLine>(invalidInput(u"“say” says nothing: write the words behind it"_s)) : line;
     }
     if (first == u"wait")
         return waitLine(rest);
@@ -165,9 +163,9 @@ Result<ScenarioLine> parseScenarioLine(const QString &text, const ScenarioAct &a
     const auto client = std::ranges::find(act.clients, first, &ScenarioClient::name);
     if (client != act.clients.end())
         return clientLine(int(client - act.clients.begin()), rest);
-    return wrong(
+    return invalidInput(
         u"%1 is neither a client of this act (%2) nor one of: say …, wait 12 s, server 2 down, replicate, fail over, operator clears, expect …"_s.arg(
-            shown(first), namesOf(act).join(u", "_s)));
+            shownWord(first), namesOf(act).join(u", "_s)));
 }
 
 } // namespace lockscope

@@ -10,13 +10,11 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-using Kind = ScenarioLine::Kind;
+using LineKind = ScenarioLine::Kind;
 using State = FilmClient::State;
 
 constexpr int mostSteps = 60;            ///< of one line: more is a client that goes in a circle
 constexpr std::size_t mostFrames = 1500; ///< of one act
-
-Unexpected<Error> wrong(const QString &text) { return failure(Error::Kind::InvalidInput, text); }
 
 QString stateText(State state)
 {
@@ -46,7 +44,7 @@ WorldSpec worldOf(const ScenarioAct &act, const ProtocolBook &protocols)
     world.grain = Duration(1000);
     world.stepTakes = act.step;
     for (std::size_t i = 0; i < act.clients.size(); ++i) {
-        const auto writes = [&](const ScenarioLine &line) { return line.kind == Kind::Writes && line.client == int(i); };
+        const auto writes = [&](const ScenarioLine &line) { return line.kind == LineKind::Writes && line.client == int(i); };
         SteppedClientSpec &client = world.clients.emplace_back();
         client.name = act.clients[i].name;
         client.protocol = act.clients[i].protocol;
@@ -64,20 +62,20 @@ StoryPlayer::StoryPlayer(const ScenarioAct &act, Stage &stage) : m_act(act), m_s
 StoryPlayer::Done StoryPlayer::play(const ScenarioLine &line)
 {
     if (m_stage.act().frames.size() > mostFrames)
-        co_return wrong(u"this act has become too long: more than %1 moves"_s.arg(mostFrames));
+        co_return invalidInput(u"this act has become too long: more than %1 moves"_s.arg(mostFrames));
     Result<void> done;
     switch (line.kind) {
-    case Kind::Say: m_stage.narrate(line.text); break;
-    case Kind::Expect: done = check(line); break;
-    case Kind::Wait: done = co_await wait(line.time); break;
-    case Kind::Down:
-    case Kind::Up: done = co_await m_stage.setServerUp(line.server, line.kind == Kind::Up); break;
-    case Kind::Replicate: done = co_await replicate(); break;
-    case Kind::FailOver: done = co_await failOver(); break;
-    case Kind::Clear: done = co_await m_stage.clear(); break;
+    case LineKind::Say: m_stage.narrate(line.text); break;
+    case LineKind::Expect: done = check(line); break;
+    case LineKind::Wait: done = co_await wait(line.time); break;
+    case LineKind::Down:
+    case LineKind::Up: done = co_await m_stage.setServerUp(line.server, line.kind == LineKind::Up); break;
+    case LineKind::Replicate: done = co_await replicate(); break;
+    case LineKind::FailOver: done = co_await failOver(); break;
+    case LineKind::Clear: done = co_await m_stage.clear(); break;
     default: done = co_await playClient(line);
     }
-    if (done && line.kind != Kind::Say && line.kind != Kind::Expect)
+    if (done && line.kind != LineKind::Say && line.kind != LineKind::Expect)
         done = co_await renewWhatIsDue();
     co_return done;
 }
@@ -85,23 +83,23 @@ StoryPlayer::Done StoryPlayer::play(const ScenarioLine &line)
 StoryPlayer::Done StoryPlayer::playClient(const ScenarioLine &line)
 {
     const int client = line.client;
-    if (line.kind == Kind::Pauses || line.kind == Kind::WakesUp || line.kind == Kind::Hangs)
+    if (line.kind == LineKind::Pauses || line.kind == LineKind::WakesUp || line.kind == LineKind::Hangs)
         co_return stands(line);
-    if (line.kind == Kind::Crashes) {
+    if (line.kind == LineKind::Crashes) {
         const Result<void> crashed = co_await crashes(client);
         co_return crashed;
     }
     if (m_stage.isPaused(client))
-        co_return wrong(u"%1 stands still: write “%1 wakes up” before it"_s.arg(name(client)));
+        co_return invalidInput(u"%1 stands still: write “%1 wakes up” before it"_s.arg(name(client)));
     if (m_hangs[std::size_t(client)])
-        co_return wrong(u"%1 hangs and does nothing more; it can only crash"_s.arg(name(client)));
+        co_return invalidInput(u"%1 hangs and does nothing more; it can only crash"_s.arg(name(client)));
     Result<void> done;
     switch (line.kind) {
-    case Kind::Command: done = co_await command(line); break;
-    case Kind::Acquires: done = co_await acquires(client); break;
-    case Kind::FindsBusy: done = co_await findsBusy(client); break;
-    case Kind::GivesUp: done = co_await givesUp(client); break;
-    case Kind::Writes: done = co_await writes(client); break;
+    case LineKind::Command: done = co_await command(line); break;
+    case LineKind::Acquires: done = co_await acquires(client); break;
+    case LineKind::FindsBusy: done = co_await findsBusy(client); break;
+    case LineKind::GivesUp: done = co_await givesUp(client); break;
+    case LineKind::Writes: done = co_await writes(client); break;
     default: done = co_await releases(client);
     }
     co_return done;
@@ -112,15 +110,15 @@ Result<void> StoryPlayer::stands(const ScenarioLine &line)
 {
     const int client = line.client;
     if (m_stage.world().client(client).isOver())
-        return wrong(u"%1 %2: it cannot stand still"_s.arg(name(client), stateText(state(client))));
-    if (line.kind == Kind::Hangs) {
+        return invalidInput(u"%1 %2: it cannot stand still"_s.arg(name(client), stateText(state(client))));
+    if (line.kind == LineKind::Hangs) {
         m_hangs[std::size_t(client)] = true;
         return {};
     }
-    const bool pauses = line.kind == Kind::Pauses;
+    const bool pauses = line.kind == LineKind::Pauses;
     if (m_stage.isPaused(client) == pauses)
-        return wrong(pauses ? u"%1 stands still already"_s.arg(name(client))
-                            : u"%1 does not stand still: write “%1 pauses” before it"_s.arg(name(client)));
+        return invalidInput(pauses ? u"%1 stands still already"_s.arg(name(client))
+                                   : u"%1 does not stand still: write “%1 pauses” before it"_s.arg(name(client)));
     m_stage.setPaused(client, pauses);
     return {};
 }
@@ -128,7 +126,7 @@ Result<void> StoryPlayer::stands(const ScenarioLine &line)
 StoryPlayer::Done StoryPlayer::step(int client)
 {
     if (!m_stage.world().canStep(client))
-        co_return wrong(u"%1 %2: it does nothing more"_s.arg(name(client), stateText(state(client))));
+        co_return invalidInput(u"%1 %2: it does nothing more"_s.arg(name(client), stateText(state(client))));
     const Result<bool> stepped = co_await m_stage.step(client);
     co_return stepped ? Result<void>() : failure(stepped.error());
 }
@@ -137,7 +135,7 @@ StoryPlayer::Done StoryPlayer::command(const ScenarioLine &line)
 {
     for (int steps = 0; steps < mostSteps; ++steps) {
         if (!m_stage.world().canStep(line.client))
-            co_return wrong(u"%1 %2: it does not send %3"_s.arg(name(line.client), stateText(state(line.client)), line.text));
+            co_return invalidInput(u"%1 %2: it does not send %3"_s.arg(name(line.client), stateText(state(line.client)), line.text));
         const Result<bool> sent = co_await m_stage.step(line.client, line.text);
         if (!sent)
             co_return failure(sent.error());
@@ -145,17 +143,17 @@ StoryPlayer::Done StoryPlayer::command(const ScenarioLine &line)
             continue;
         const QString &heard = m_stage.lastFrame().answer;
         if (!line.answer.isEmpty() && heard != line.answer) {
-            co_return wrong(u"%1 was to hear “%2” to its %3, but it heard “%4”"_s.arg(name(line.client), line.answer, line.text, heard));
+            co_return invalidInput(u"%1 was to hear “%2” to its %3, but it heard “%4”"_s.arg(name(line.client), line.answer, line.text, heard));
         }
         co_return Result<void>();
     }
-    co_return wrong(u"%1 sends nothing"_s.arg(name(line.client)));
+    co_return invalidInput(u"%1 sends nothing"_s.arg(name(line.client)));
 }
 
 StoryPlayer::Done StoryPlayer::acquires(int client)
 {
     if (state(client) == State::Believing)
-        co_return wrong(u"%1 thinks it holds the lock already"_s.arg(name(client)));
+        co_return invalidInput(u"%1 thinks it holds the lock already"_s.arg(name(client)));
     for (int steps = 0; steps < mostSteps; ++steps) {
         const Result<void> stepped = co_await step(client);
         if (!stepped)
@@ -171,7 +169,7 @@ StoryPlayer::Done StoryPlayer::acquires(int client)
 StoryPlayer::Done StoryPlayer::findsBusy(int client)
 {
     if (state(client) == State::Believing)
-        co_return wrong(u"%1 thinks it holds the lock already"_s.arg(name(client)));
+        co_return invalidInput(u"%1 thinks it holds the lock already"_s.arg(name(client)));
     for (int steps = 0; steps < mostSteps; ++steps) {
         const Result<void> stepped = co_await step(client);
         if (!stepped)
@@ -221,7 +219,7 @@ StoryPlayer::Done StoryPlayer::releases(int client)
 StoryPlayer::Done StoryPlayer::crashes(int client)
 {
     if (!m_stage.world().canCrash(client))
-        co_return wrong(u"%1 %2: it cannot crash any more"_s.arg(name(client), stateText(state(client))));
+        co_return invalidInput(u"%1 %2: it cannot crash any more"_s.arg(name(client), stateText(state(client))));
     const Result<void> crashed = co_await m_stage.crash(client);
     co_return crashed;
 }
@@ -229,7 +227,7 @@ StoryPlayer::Done StoryPlayer::crashes(int client)
 StoryPlayer::Done StoryPlayer::replicate()
 {
     if (m_stage.world().hasFailedOver())
-        co_return wrong(u"the primary is lost: nothing is replicated any more"_s);
+        co_return invalidInput(u"the primary is lost: nothing is replicated any more"_s);
     const Result<void> done = co_await m_stage.replicate();
     co_return done;
 }
@@ -237,7 +235,7 @@ StoryPlayer::Done StoryPlayer::replicate()
 StoryPlayer::Done StoryPlayer::failOver()
 {
     if (m_stage.world().hasFailedOver())
-        co_return wrong(u"the replica has been promoted already"_s);
+        co_return invalidInput(u"the replica has been promoted already"_s);
     const Result<void> done = co_await m_stage.failOver();
     co_return done;
 }
@@ -275,7 +273,7 @@ StoryPlayer::Done StoryPlayer::renewWhatIsDue()
 Result<void> StoryPlayer::check(const ScenarioLine &line) const
 {
     const auto against = whatSpeaksAgainst(line.claim, m_stage.act());
-    return against ? Result<void>(wrong(u"“expect %1” does not hold: %2"_s.arg(line.text, *against))) : Result<void>();
+    return against ? Result<void>(invalidInput(u"“expect %1” does not hold: %2"_s.arg(line.text, *against))) : Result<void>();
 }
 
 bool StoryPlayer::happened(FilmEvent::Kind kind, int client) const
@@ -285,7 +283,7 @@ bool StoryPlayer::happened(FilmEvent::Kind kind, int client) const
 
 Unexpected<Error> StoryPlayer::unlike(int client, const QString &was) const
 {
-    return wrong(u"%1 was %2. It %3"_s.arg(name(client), was, stateText(state(client))));
+    return invalidInput(u"%1 was %2. It %3"_s.arg(name(client), was, stateText(state(client))));
 }
 
 } // namespace lockscope

@@ -14,7 +14,7 @@ namespace {
 
 constexpr Duration interval{2000};
 constexpr qsizetype mostChannels = 500;
-constexpr std::size_t mostLookedAt = 20'000;
+constexpr std::size_t mostClientsLookedAt = 20'000;
 
 } // namespace
 
@@ -31,7 +31,7 @@ WaiterCounter::Turn WaiterCounter::nextTurn()
 {
     const auto &locks = m_picture.registry().locks();
     Turn turn;
-    for (std::size_t looked = 0; looked < std::min(locks.size(), mostLookedAt); ++looked, ++m_next) {
+    for (std::size_t looked = 0; looked < std::min(locks.size(), mostClientsLookedAt); ++looked, ++m_next) {
         m_next = m_next < locks.size() ? m_next : 0;
         const Lock &lock = locks[m_next];
         if (!lock.details)

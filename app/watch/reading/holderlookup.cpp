@@ -17,7 +17,7 @@ using redis::Reply;
 using Member = KeyContents::Member;
 using Type = KeyReading::Type;
 
-constexpr qsizetype mostOfValue = 4096;
+constexpr qsizetype mostOfField = 4096;
 
 Command membersQuestion(Type type, const QByteArray &key, const QByteArray &holder)
 {
@@ -26,7 +26,7 @@ Command membersQuestion(Type type, const QByteArray &key, const QByteArray &hold
     if (type == Type::Set)
         return command("SISMEMBER", key, holder);
     if (type == Type::String)
-        return command("GETRANGE", key, 0, mostOfValue - 1);
+        return command("GETRANGE", key, 0, mostOfField - 1);
     Command fields{"HMGET", key};
     for (QByteArray &field : fieldsOfHolder(holder))
         fields.push_back(std::move(field));

@@ -11,13 +11,13 @@ namespace lockscope {
 
 namespace {
 
-constexpr qsizetype mostOfValue = 4096;
+constexpr qsizetype mostOfString = 4096;
 constexpr Duration largeIsGoodFor{60'000};
 constexpr Duration sameDeadline{1000}; // but for the way to the server and back
 /** Of what is remembered: with more of them, the rest is asked again each time. */
 constexpr qsizetype mostDenied = 200'000;
 constexpr qsizetype mostLarge = 20'000;
-constexpr int mostRounds = 12;    // refusals and changing types take a few
+constexpr int mostKeyRounds = 12; // refusals and changing types take a few
 constexpr qint64 namesPerKey = 2; // GETRANGE and PTTL, each with the key
 
 KeyReading readingOf(const Bytes &key, Instant takenAt)
@@ -30,7 +30,7 @@ KeyReading readingOf(const Bytes &key, Instant takenAt)
     return reading;
 }
 
-KeyReading missing(const KeyReading &reading)
+KeyReading missingKey(const KeyReading &reading)
 {
     KeyReading result;
     result.key = reading.key;
@@ -88,7 +88,7 @@ QCoro::Task<Result<void>> KeyReader::readBatch(const std::vector<Bytes> &keys, B
     std::vector<redis::Command> commands;
     std::vector<Item> again;
     std::vector<ContentsReader::Wanted> containers;
-    for (int round = 0; !items.empty() && round < mostRounds; ++round) {
+    for (int round = 0; !items.empty() && round < mostKeyRounds; ++round) {
         questions.clear();
         commands.clear();
         for (const Item item : items) {
@@ -222,7 +222,7 @@ void KeyReader::appendCommands(const Question &question, const Bytes &key, std::
 {
     static const QByteArray getRange = QByteArrayLiteral("GETRANGE");
     static const QByteArray first = QByteArrayLiteral("0");
-    static const QByteArray last = QByteArray::number(mostOfValue);
+    static const QByteArray last = QByteArray::number(mostOfString);
     static const QByteArray get = QByteArrayLiteral("GET");
     static const QByteArray pttl = QByteArrayLiteral("PTTL");
     static const QByteArray type = QByteArrayLiteral("TYPE");
@@ -270,7 +270,7 @@ KeyReader::Outcome KeyReader::judge(const Question &question, const Bytes &key, 
     if (answers.exists && answers.exists->isError())
         m_existsRefused = true;
     else if (answers.exists && answers.exists->integer() == 0)
-        return {missing(reading), {}, {}};
+        return {missingKey(reading), {}, {}};
     if (answers.type)
         return judgeType(*answers.type, reading);
     if (answers.value)
@@ -300,7 +300,7 @@ KeyReader::Outcome KeyReader::judgeTtl(const redis::Reply &reply, KeyReading &re
         const qint64 ttl = reply.integer();
         if (ttl == -2) {
             m_large.remove(reading.key);
-            return {missing(reading), {}, {}};
+            return {missingKey(reading), {}, {}};
         }
         reading.ttlKnown = m_hasReadTtls = true;
         if (ttl >= 0)
@@ -321,7 +321,7 @@ KeyReader::Outcome KeyReader::judgeValue(const Question &question, const redis::
     if (reply.isError())
         return judgeValueError(question, reply.error(), reading);
     if (reply.isNil())
-        return {missing(reading), {}, {}};
+        return {missingKey(reading), {}, {}};
     return judgeText(question, reply.view(), reading);
 }
 
@@ -342,17 +342,17 @@ KeyReader::Outcome KeyReader::judgeValueError(const Question &question, const Er
 
 KeyReader::Outcome KeyReader::judgeText(const Question &question, QByteArrayView text, KeyReading &reading)
 {
-    // GETRANGE answers a missing key like an empty one. PTTL may have seen a lock taken just after it.
+    // GETRANGE answers a missingKey key like an empty one. PTTL may have seen a lock taken just after it.
     if (text.isEmpty() && question.value == ValueBy::Range) {
         if (question.item.ask == Ask::Value)
             return {{}, Ask::IsItEmpty, {}};
         if (m_ttlRefused && m_existsRefused)
-            return {missing(reading), {}, {}};
+            return {missingKey(reading), {}, {}};
     }
     m_hasReadValues = m_hasReadValues || question.value == ValueBy::Range;
     reading.type = KeyReading::Type::String;
-    reading.valueIsWhole = text.size() <= mostOfValue;
-    reading.value = Bytes(text.first(std::min(text.size(), mostOfValue)));
+    reading.valueIsWhole = text.size() <= mostOfString;
+    reading.value = Bytes(text.first(std::min(text.size(), mostOfString)));
     if (!reading.valueIsWhole && question.value == ValueBy::Whole && m_large.size() < mostLarge)
         m_large.insert(reading.key, {reading.value, deadlineIn(reading), reading.takenAt});
     return {std::move(reading), {}, {}};
@@ -369,7 +369,7 @@ KeyReader::Outcome KeyReader::judgeType(const redis::Reply &reply, KeyReading &r
     }
     const QByteArrayView type = reply.view();
     if (type == QByteArrayView("none"))
-        return {missing(reading), {}, {}};
+        return {missingKey(reading), {}, {}};
     if (type == QByteArrayView("string")) // replaced between the two questions
         return {{}, Ask::Value, {}};
     reading.type = ContentsReader::typeNamed(type);
