@@ -93,4 +93,18 @@ inline Unexpected<Error> failure(Error::Kind kind, QString text) { return Unexpe
 inline Unexpected<Error> invalidInput(QString text) { return failure(Error::Kind::InvalidInput, std::move(text)); }
 inline Unexpected<Error> failure(Error error) { return Unexpected<Error>(std::move(error)); }
 
+/** In a coroutine that returns a Result: `CO_CHECK(co_await link.send(command));` returns the error if there is one. */
+#define CO_CHECK(...)                                                                                                                                \
+    if (const auto tried = __VA_ARGS__; !tried)                                                                                                      \
+    co_return failure(tried.error())
+
+/** Likewise, and declares the value: `CO_TRY(const redis::Reply answer, co_await link.send(command));` */
+#define CO_TRY(declaration, ...)                                                                                                                     \
+    auto LOCKSCOPE_TRIED(__LINE__) = __VA_ARGS__;                                                                                                    \
+    if (!LOCKSCOPE_TRIED(__LINE__))                                                                                                                  \
+        co_return failure(LOCKSCOPE_TRIED(__LINE__).error());                                                                                        \
+    declaration = *std::move(LOCKSCOPE_TRIED(__LINE__))
+#define LOCKSCOPE_TRIED(line) LOCKSCOPE_JOINED(tried, line)
+#define LOCKSCOPE_JOINED(first, second) first##second
+
 } // namespace lockscope

@@ -78,13 +78,13 @@ ExploreCommand::ExploreCommand(const CommandLine &commandLine, Clock &clock) : m
 
 void ExploreCommand::start()
 {
-    ProtocolBook book = ProtocolBook::builtIn();
-    const Result<ExploreOrder> order = readFiles(book);
+    ProtocolCatalogue catalogue = ProtocolCatalogue::builtIn();
+    const Result<ExploreOrder> order = readFiles(catalogue);
     if (!order) {
         writeError(order.error().text);
         return finish(ExitCode::Failed);
     }
-    m_scoring = std::make_unique<Scoring>(m_clock, book);
+    m_scoring = std::make_unique<Scoring>(m_clock, catalogue);
     connect(m_scoring.get(), &Scoring::progressed, this, &ExploreCommand::onProgress);
     connect(m_scoring.get(), &Scoring::scored, this, &ExploreCommand::onScored);
     connect(m_scoring.get(), &Scoring::ended, this, &ExploreCommand::onEnded);
@@ -96,13 +96,13 @@ void ExploreCommand::start()
     m_scoring->start(*order);
 }
 
-Result<ExploreOrder> ExploreCommand::readFiles(ProtocolBook &book)
+Result<ExploreOrder> ExploreCommand::readFiles(ProtocolCatalogue &catalogue)
 {
     ExploreOrder order = m_line.explore;
     for (QString &protocol : order.protocols) {
         if (!isOwnProtocolFile(protocol))
             continue;
-        const Result<QString> id = addOwnProtocolFile(book, protocol);
+        const Result<QString> id = addOwnProtocolFile(catalogue, protocol);
         if (!id)
             return failure(id.error());
         m_files.insert(*id, protocol);

@@ -3,7 +3,7 @@
 #include "cli/exploreoptions.h"
 
 #include "base/safetext.h"
-#include "protocols/protocolbook.h"
+#include "protocols/protocolcatalogue.h"
 #include "racelab/explore/trialspec.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ QString quoted(const QString &text) { return u'"' + visibleText(text, 60) + u'"'
 QStringList explorable()
 {
     QStringList ids;
-    for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
+    for (const ProtocolInfo &info : ProtocolCatalogue::builtIn().infos()) {
         if (whyNotExplored(info).isEmpty())
             ids << info.id;
     }
@@ -65,7 +65,7 @@ Result<ExploreOrder> readExploreOptions(const ExploreWords &words)
     ExploreOrder order;
     order.protocols = words.protocols.isEmpty() ? explorable() : words.protocols;
     for (const QString &id : order.protocols) {
-        if (!ProtocolBook::builtIn().find(id) && !isOwnProtocolFile(id))
+        if (!ProtocolCatalogue::builtIn().find(id) && !isOwnProtocolFile(id))
             return invalidInput(u"There is no protocol %1. One of your own is a file, as in our-lock.json. There are: %2."_s.arg(
                 quoted(id), explorable().join(u", "_s)));
     }

@@ -36,7 +36,7 @@ private:
 
     const CommandLine m_line;
     Clock &m_clock;
-    ProtocolBook m_protocols = ProtocolBook::builtIn();
+    ProtocolCatalogue m_protocols = ProtocolCatalogue::builtIn();
     std::unique_ptr<ServerGroup> m_servers;
     std::unique_ptr<FilmMaker> m_maker;
     std::unique_ptr<SimulateCommand> m_storm;

@@ -53,7 +53,7 @@ SimulateCommand::~SimulateCommand() = default;
 void SimulateCommand::start()
 {
     if (!m_line.server)
-        return m_ground.prepare(needsOf(m_line.simulate.groups, ProtocolBook::builtIn()));
+        return m_ground.prepare(needsOf(m_line.simulate.groups, ProtocolCatalogue::builtIn()));
     if (!isForDevelopment(m_line.profile.environment)) {
         return refuse(u"%1 is %2: simulated clients go to development servers only."_s.arg(
             m_line.profile.endpoint.toUrl(),
@@ -119,7 +119,7 @@ void SimulateCommand::startNextRun(const Ground &ground)
                      .requests = options.requests,
                      .think = options.think,
                      .retry = options.policies[m_runs.size()],
-                     .basis = m_line.server ? m_line.server->endpoint.toUrl() : privateText(needsOf(options.groups, ProtocolBook::builtIn())),
+                     .basis = m_line.server ? m_line.server->endpoint.toUrl() : privateText(needsOf(options.groups, ProtocolCatalogue::builtIn())),
                      .outcome = {}};
     for (ClientGroup &group : run.groups) {
         group.spec.key = m_key;

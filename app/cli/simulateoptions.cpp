@@ -5,7 +5,7 @@
 #include "base/safetext.h"
 #include "base/spantext.h"
 #include "fleet/groundneeds.h"
-#include "protocols/protocolbook.h"
+#include "protocols/protocolcatalogue.h"
 
 #include <optional>
 
@@ -25,7 +25,7 @@ QString quoted(const QString &text) { return u'"' + visibleText(text, 60) + u'"'
 QString protocolNames()
 {
     QStringList names;
-    for (const ProtocolInfo &info : ProtocolBook::builtIn().infos())
+    for (const ProtocolInfo &info : ProtocolCatalogue::builtIn().infos())
         names << info.id;
     return names.join(u", "_s);
 }
@@ -71,7 +71,7 @@ Result<ClientGroup> groupFrom(const QString &text, const SimulateWords &words)
 {
     const qsizetype equals = text.indexOf(u'=');
     const QString id = equals < 0 ? text : text.first(equals);
-    const ProtocolInfo *info = ProtocolBook::builtIn().find(id);
+    const ProtocolInfo *info = ProtocolCatalogue::builtIn().find(id);
     if (!info)
         return invalidInput(u"There is no protocol %1. There are: %2."_s.arg(quoted(id), protocolNames()));
     const QString whyNot = whyNotRun(*info, words);
@@ -115,7 +115,7 @@ Result<std::vector<ClientGroup>> groupsFrom(const SimulateWords &words)
         return invalidInput(u"--protocol: at most %1 clients in all, and one of each kind at least."_s.arg(countText(maxSimulatedClients)));
     for (int i = 0; open > 0 && i < open; ++i)
         groups[std::size_t(i)].count = int(*clients) / open + (i < int(*clients) % open ? 1 : 0);
-    const QString tooMany = whyTooMany(groups, ProtocolBook::builtIn());
+    const QString tooMany = whyTooMany(groups, ProtocolCatalogue::builtIn());
     if (!tooMany.isEmpty())
         return invalidInput(tooMany);
     return groups;

@@ -4,7 +4,6 @@
 
 #include "base/safetext.h"
 #include "fleet/groundneeds.h"
-#include "protocols/sqluniquerow.h"
 #include "redis/command.h"
 
 #include <QRandomGenerator>
@@ -177,13 +176,17 @@ void FleetRun::end()
     cleanUp();
 }
 
-/** What is named by a random name of ours is ours; any other key is compared and removed in one step, since by now it may be somebody else's. */
-redis::Command FleetRun::removal(StoreKind store, const QByteArray &key, const QByteArrayList &written) const
+/**
+ * What is named by a random name of ours is ours; any other key is compared and removed in one step, since by now it may be somebody else's.
+ * Nothing: what clients left in that store goes with them.
+ */
+std::optional<redis::Command> FleetRun::removal(StoreKind store, const QByteArray &key, const QByteArrayList &written) const
 {
-    if (store == StoreKind::Memcached)
-        return redis::command("delete", key);
-    if (store != StoreKind::Redis)
-        return redis::command(deleteLockRow, key);
+    if (store != StoreKind::Redis) {
+        const std::vector<ProtocolInfo> &infos = m_order.protocols.infos();
+        const auto found = std::ranges::find_if(infos, [store](const ProtocolInfo &info) { return info.store == store && info.removal; });
+        return found == infos.end() ? std::nullopt : std::optional(redis::command(found->removal, key));
+    }
     const bool isOurs = std::ranges::any_of(
         m_order.groups, [&](const ClientGroup &group) { return group.spec.key.startsWith(ownPrefix) && key.contains(group.spec.key); });
     if (isOurs)
@@ -200,11 +203,11 @@ QCoro::Task<void> FleetRun::cleanUp()
     QSet<QByteArray> keys = m_lab.keysLeft();
     keys.unite({written.keyBegin(), written.keyEnd()});
     for (std::size_t i = 0; i < m_links.size(); ++i) {
-        if (m_links[i]->kind() == StoreKind::ZooKeeper) // what its clients made goes with them
-            continue;
         for (auto key = keys.cbegin(); key != keys.cend(); ++key) {
-            const redis::Command command = removal(m_links[i]->kind(), *key, written.value(*key));
-            const Result<redis::Reply> removed = co_await m_links[i]->send(command);
+            const std::optional<redis::Command> command = removal(m_links[i]->kind(), *key, written.value(*key));
+            if (!command)
+                break;
+            const Result<redis::Reply> removed = co_await m_links[i]->send(*command);
             if (!removed && removed.error().kind == Error::Kind::Cancelled)
                 co_return;
             if ((!removed || removed->integer() < 0) && std::ranges::find(m_outcome.keysLeft, *key) == m_outcome.keysLeft.end())

@@ -17,7 +17,7 @@ struct FleetOrder {
     std::vector<ClientGroup> groups;
     quint64 requests = 1000;
     Duration think{0}; ///< of a client, between two of its requests
-    ProtocolBook protocols = ProtocolBook::builtIn();
+    ProtocolCatalogue protocols = ProtocolCatalogue::builtIn();
 };
 
 /** A key of that name behind a prefix that nobody else has, so that whatever is in it was written by this fleet. */
@@ -61,7 +61,7 @@ private:
     void begin();
     void end();
     QCoro::Task<void> cleanUp();
-    redis::Command removal(StoreKind store, const QByteArray &key, const QByteArrayList &written) const;
+    std::optional<redis::Command> removal(StoreKind store, const QByteArray &key, const QByteArrayList &written) const;
     void fail(const Error &error);
     void finish();
 

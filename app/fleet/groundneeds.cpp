@@ -25,7 +25,7 @@ void GroundNeeds::add(const ProtocolInfo &protocol)
     hasReplica = hasReplica || protocol.hasReplica();
 }
 
-GroundNeeds needsOf(const std::vector<ClientGroup> &groups, const ProtocolBook &protocols)
+GroundNeeds needsOf(const std::vector<ClientGroup> &groups, const ProtocolCatalogue &protocols)
 {
     GroundNeeds needs;
     for (const ClientGroup &group : groups) {
@@ -43,7 +43,7 @@ int mostClientsOn(StoreKind store)
     return isSql ? mostSessions : maxSimulatedClients;
 }
 
-QString whyTooMany(const std::vector<ClientGroup> &groups, const ProtocolBook &protocols)
+QString whyTooMany(const std::vector<ClientGroup> &groups, const ProtocolCatalogue &protocols)
 {
     std::map<StoreKind, int> clients;
     for (const ClientGroup &group : groups) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "protocols/protocolbook.h"
+#include "protocols/protocolcatalogue.h"
 #include "protocols/simulation.h"
 
 #include <set>
@@ -19,12 +19,12 @@ struct GroundNeeds {
 };
 
 /** Unknown protocols need nothing: their clients say so. */
-GroundNeeds needsOf(const std::vector<ClientGroup> &groups, const ProtocolBook &protocols);
+GroundNeeds needsOf(const std::vector<ClientGroup> &groups, const ProtocolCatalogue &protocols);
 
 /** So many clients at most: each has a process of the server's, or files and a thread of ours. */
 int mostClientsOn(StoreKind store);
 /** Empty: there is room for all of them. */
-QString whyTooMany(const std::vector<ClientGroup> &groups, const ProtocolBook &protocols);
+QString whyTooMany(const std::vector<ClientGroup> &groups, const ProtocolCatalogue &protocols);
 
 /** Why clients of this protocol cannot be sent out on this machine, and what to install; empty: they can. Looks at files, starts nothing. */
 QString whyNotHere(const ProtocolInfo &protocol, const QStringList &programFolders = {});

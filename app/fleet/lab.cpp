@@ -55,7 +55,7 @@ public:
 
     Lab &q;
     Clock &m_clock;
-    ProtocolBook m_protocols = ProtocolBook::builtIn();
+    ProtocolCatalogue m_protocols = ProtocolCatalogue::builtIn();
     LinkMaker m_links;
     StoreWatch m_stores;
     std::map<quint64, LaneSpan> m_openSpans;
@@ -237,7 +237,7 @@ void Lab::setGround(const Ground &ground)
     d->scheduleUpdate();
 }
 
-void Lab::setProtocols(const ProtocolBook &protocols) { d->m_protocols = protocols; }
+void Lab::setProtocols(const ProtocolCatalogue &protocols) { d->m_protocols = protocols; }
 
 void Lab::extendGround(const Ground &ground) { d->m_links.setGround(ground); }
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "fleet/ground.h"
-#include "protocols/protocolbook.h"
+#include "protocols/protocolcatalogue.h"
 #include "protocols/simulation.h"
 #include "redis/fleettransport.h"
 
@@ -36,7 +36,7 @@ public:
     /** What there is from now on for clients that come; those that are there stay where they are. */
     void extendGround(const Ground &ground);
     /** What clients that come can run; at first those that come with the program. */
-    void setProtocols(const ProtocolBook &protocols);
+    void setProtocols(const ProtocolCatalogue &protocols);
     void addClients(const SimulatedClientSpec &spec, int count) { addClients(std::vector{ClientGroup{spec, count}}); }
     /** All of them share so many requests; 0: without an end. */
     void addClients(const std::vector<ClientGroup> &groups, quint64 requests = 0);

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fleet/privateground.h"
 
-#include "protocols/sqlforupdate.h"
-#include "protocols/sqluniquerow.h"
-
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
@@ -16,10 +13,10 @@ std::vector<redis::Command> setupOf(StoreKind kind)
     std::vector<redis::Command> steps;
     if (kind == StoreKind::Sqlite) // those who read do not wait for who writes; kept in the file
         steps.push_back(redis::command("PRAGMA journal_mode = WAL"));
-    if (kind == StoreKind::Sqlite || kind == StoreKind::Postgres)
-        steps.push_back(redis::command(createLockTable));
-    if (kind == StoreKind::Postgres)
-        steps.push_back(redis::command(createGuardTable));
+    for (const ProtocolInfo &protocol : ProtocolCatalogue::builtIn().infos()) {
+        if (protocol.store == kind && protocol.setup)
+            steps.push_back(redis::command(protocol.setup));
+    }
     return steps;
 }
 

@@ -28,7 +28,7 @@ bool mayPass(const Error &error) { return error.kind == Error::Kind::Disconnecte
 
 } // namespace
 
-SimulatedClient::SimulatedClient(int id, SimulatedClientSpec spec, const ProtocolBook &protocols, LinkMaker &links, Clock &clock,
+SimulatedClient::SimulatedClient(int id, SimulatedClientSpec spec, const ProtocolCatalogue &protocols, LinkMaker &links, Clock &clock,
                                  Chronicle &chronicle, std::shared_ptr<RequestPool> pool)
     : m_links(links), m_clock(clock), m_chronicle(chronicle), m_pool(std::move(pool)), m_ownClock(clock, spec.clockOffset, spec.clockRate),
       m_protocols(protocols), m_info(m_protocols.find(spec.protocol))

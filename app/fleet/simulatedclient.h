@@ -5,7 +5,7 @@
 #include "fleet/linkmaker.h"
 #include "fleet/liveactor.h"
 #include "fleet/requestpool.h"
-#include "protocols/protocolbook.h"
+#include "protocols/protocolcatalogue.h"
 
 #include <QObject>
 
@@ -22,7 +22,7 @@ namespace lockscope {
 class SimulatedClient : public QObject {
     Q_OBJECT
 public:
-    SimulatedClient(int id, SimulatedClientSpec spec, const ProtocolBook &protocols, LinkMaker &links, Clock &clock, Chronicle &chronicle,
+    SimulatedClient(int id, SimulatedClientSpec spec, const ProtocolCatalogue &protocols, LinkMaker &links, Clock &clock, Chronicle &chronicle,
                     std::shared_ptr<RequestPool> pool = nullptr);
     ~SimulatedClient() override;
 
@@ -71,7 +71,7 @@ private:
     std::unique_ptr<RaceProtocol> m_protocol;
     const std::shared_ptr<RequestPool> m_pool; // null: as long as it is told
     const OwnClock m_ownClock;
-    const ProtocolBook m_protocols;
+    const ProtocolCatalogue m_protocols;
     const ProtocolInfo *const m_info; ///< null: there is no such protocol
     QByteArray m_lock;                ///< lockName()
     std::optional<quint64> m_trying, m_believing, m_freezing;

@@ -92,9 +92,7 @@ QCoro::Task<Result<std::vector<redis::Connection *>>> ServerGroup::connections(i
     for (int i = 0; i < count; ++i) {
         Member &member = *m_members[std::size_t(i)];
         if (!member.connection || !member.connection->isReady()) {
-            const Result<void> started = co_await start(member);
-            if (!started)
-                co_return failure(started.error());
+            CO_CHECK(co_await start(member));
         }
         result.push_back(member.connection.get());
     }
@@ -112,11 +110,9 @@ QCoro::Task<Result<void>> ServerGroup::start(Member &member)
         co_return started;
     if (m_version.isEmpty()) {
         const redis::Command question = redis::command("INFO", "server");
-        const Result<redis::Reply> info = co_await member.connection->send(question);
-        if (!info)
-            co_return failure(info.error());
+        CO_TRY(const redis::Reply info, co_await member.connection->send(question));
         static const QRegularExpression version(u"(?:redis|valkey)_version:([0-9.]+)"_s);
-        m_version = version.match(QString::fromLatin1(info->view())).captured(1);
+        m_version = version.match(QString::fromLatin1(info.view())).captured(1);
     }
     co_return started;
 }

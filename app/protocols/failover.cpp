@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/failover.h"
-
-#include "protocols/releases.h"
+#include "protocols/protocoltable.h"
+#include "protocols/tokenlock.h"
 
 namespace lockscope {
 
@@ -14,65 +13,85 @@ constexpr Duration usualWait{1000};
 
 Heard hearReplicas(const redis::Reply &reply, UnixTime) { return {answerText(reply), reply.integer() >= 1}; }
 
+/**
+ * `failover`: set-nx-px on a primary with an asynchronous replica. Server 0 is whoever is the primary now, server 1 its replica; who that is, is
+ * not the client's business. If the primary dies before the lock is replicated, and the replica is promoted, another client acquires it.
+ */
+class Failover final : public TokenLock {
+public:
+    static ProtocolInfo info()
+    {
+        return {.id = u"failover"_s,
+                .section = 'D',
+                .sentence = u"As set-nx-px, on a primary with an asynchronous replica."_s,
+                .acquire = {u"SET key token NX PX lease"_s, u"OK: acquired; nil: busy"_s},
+                .release = {u"by script: delete key if its value is my token"_s},
+                .flaw = u"The primary is lost before its replica has the lock; the replica is promoted and grants it again."_s,
+                .servers = 2};
+    }
+
+    using TokenLock::TokenLock;
+};
+
+/**
+ * `failover-wait`: the same with a look whether a replica has the lock:
+ *  - acquire: SET key <random token> NX PX <lease>; nil: busy. OK: WAIT 1 <at most a second, or a third of the lease>; one replica or more:
+ *    acquired. Fewer, or an error: by script, delete only if the value is my token: busy.
+ *  - release: by script, as above.
+ * The second is the usual one of a Java library. It narrows the window and does not close it: a replica that has the lock need not be the one
+ * that is promoted.
+ */
+class FailoverWait final : public TokenLock {
+public:
+    static ProtocolInfo info()
+    {
+        ProtocolInfo info = Failover::info();
+        info.id = u"failover-wait"_s;
+        info.sentence = u"As failover, but acquired only when a replica has the lock, too."_s;
+        info.acquire = {u"SET key token NX PX lease"_s, u"nil: busy"_s, u"OK: WAIT 1, at most 1 s or lease/3"_s, u"a replica has it: acquired"_s,
+                        u"else by script: delete key if its value is my token; busy"_s};
+        info.flaw = u"The window is narrower, not closed: the replica that has the lock need not be the one that is promoted."_s;
+        return info;
+    }
+
+    using TokenLock::TokenLock;
+
+    QCoro::Task<Result<Attempt>> attempt() override
+    {
+        m_actor.atStep(1);
+        const QByteArray token = m_actor.newToken();
+        const redis::Command set = redis::command("SET", m_spec.key, token, "NX", "PX", m_spec.lease.count());
+        CO_TRY(const redis::Reply answer, co_await m_actor.send(set, hearOk));
+        m_actor.atStep(2);
+        if (answer.isNil())
+            co_return Attempt::Busy;
+        m_token = token;
+        m_actor.wrote(m_spec.key, token);
+
+        m_actor.atStep(3);
+        const redis::Command wait = redis::command("WAIT", 1, std::min(usualWait, m_spec.lease / 3).count());
+        const Result<redis::Reply> replicas = co_await m_actor.send(wait, hearReplicas);
+        if (!replicas && replicas.error().kind == Error::Kind::Cancelled)
+            co_return failure(replicas.error());
+        m_actor.atStep(4);
+        if (replicas && replicas->integer() >= 1)
+            co_return Attempt::Acquired;
+
+        m_actor.atStep(5);
+        CO_CHECK(co_await deleteIfMine(m_actor, m_spec.key, token));
+        co_return Attempt::Busy;
+    }
+
+    QCoro::Task<Result<QString>> release() override
+    {
+        m_actor.atStep(6);
+        return deleteIfMine(m_actor, m_spec.key, m_token);
+    }
+};
+
 } // namespace
 
-ProtocolInfo Failover::info()
-{
-    ProtocolInfo info = SetNxPx::info();
-    info.id = u"failover"_s;
-    info.section = 'D';
-    info.sentence = u"As set-nx-px, on a primary with an asynchronous replica."_s;
-    info.flaw = u"The primary is lost before its replica has the lock; the replica is promoted and grants it again."_s;
-    info.servers = 2;
-    return info;
-}
-
-ProtocolInfo FailoverWait::info()
-{
-    ProtocolInfo info = Failover::info();
-    info.id = u"failover-wait"_s;
-    info.sentence = u"As failover, but acquired only when a replica has the lock, too."_s;
-    info.acquire = {u"SET key token NX PX lease"_s, u"nil: busy"_s, u"OK: WAIT 1, at most 1 s or lease/3"_s, u"a replica has it: acquired"_s,
-                    u"else by script: delete key if its value is my token; busy"_s};
-    info.flaw = u"The window is narrower, not closed: the replica that has the lock need not be the one that is promoted."_s;
-    return info;
-}
-
-QCoro::Task<Result<Attempt>> FailoverWait::attempt()
-{
-    m_actor.atStep(1);
-    const QByteArray token = m_actor.newToken();
-    const redis::Command set = redis::command("SET", m_spec.key, token, "NX", "PX", m_spec.lease.count());
-    const Result<redis::Reply> answer = co_await m_actor.send(set, hearOk);
-    if (!answer)
-        co_return failure(answer.error());
-    m_actor.atStep(2);
-    if (answer->isNil())
-        co_return Attempt::Busy;
-    m_token = token;
-    m_actor.wrote(m_spec.key, token);
-
-    m_actor.atStep(3);
-    const redis::Command wait = redis::command("WAIT", 1, std::min(usualWait, m_spec.lease / 3).count());
-    const Result<redis::Reply> replicas = co_await m_actor.send(wait, hearReplicas);
-    if (!replicas && replicas.error().kind == Error::Kind::Cancelled)
-        co_return failure(replicas.error());
-    m_actor.atStep(4);
-    if (replicas && replicas->integer() >= 1)
-        co_return Attempt::Acquired;
-
-    m_actor.atStep(5);
-    const Result<QString> released = co_await deleteIfMine(m_actor, m_spec.key, token);
-    if (!released)
-        co_return failure(released.error());
-    co_return Attempt::Busy;
-}
-
-QCoro::Task<Result<QString>> FailoverWait::release()
-{
-    m_actor.atStep(6);
-    const Result<QString> released = co_await deleteIfMine(m_actor, m_spec.key, m_token);
-    co_return released;
-}
+LOCKSCOPE_PROTOCOL(Failover)
+LOCKSCOPE_PROTOCOL(FailoverWait)
 
 } // namespace lockscope

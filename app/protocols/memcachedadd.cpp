@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/memcachedadd.h"
-
-#include "protocols/releases.h"
+#include "protocols/protocoltable.h"
+#include "protocols/tokenlock.h"
 
 namespace lockscope {
 
@@ -22,56 +21,65 @@ Heard hearStored(const redis::Reply &reply, UnixTime)
 /** The value alone says something to people. */
 Heard hearGot(const redis::Reply &reply, UnixTime) { return {answerText(reply.isNil() ? reply : reply.at(0)), false}; }
 
+/**
+ * `memcached-add`:
+ *  - acquire: add key <random token> <lease>; stored: acquired, not stored: busy. The lease counts whole seconds.
+ *  - release: gets key; my token: cas key with the number that gets told and an expiry that is past. Stored: released; else it has
+ *    changed hands between the two. There is no delete that compares, and a value that is over at once is as good.
+ */
+class MemcachedAdd final : public RaceProtocol {
+public:
+    static ProtocolInfo info()
+    {
+        return {.id = u"memcached-add"_s,
+                .section = 'E',
+                .sentence = u"As set-nx-px on memcached: add with a random token and an expiry, and a release by gets and cas."_s,
+                .acquire = {u"add key token lease"_s, u"stored: acquired; not stored: busy"_s},
+                .release = {u"gets key"_s, u"not my token: not ours any more"_s,
+                            u"cas key with what gets told and an expiry that is past; not stored: not ours any more"_s},
+                .flaw = u"As any lease. It counts whole seconds, and a key that is evicted for want of memory is a lock that is lost."_s,
+                .store = StoreKind::Memcached,
+                .holderQuestion = "gets",
+                .removal = "delete"};
+    }
+
+    using RaceProtocol::RaceProtocol;
+
+    QCoro::Task<Result<Attempt>> attempt() override
+    {
+        m_actor.atStep(1);
+        const QByteArray token = m_actor.newToken();
+        const redis::Command add = redis::command("add", m_spec.key, token, wholeSeconds(m_spec.lease));
+        CO_TRY(const redis::Reply answer, co_await m_actor.send(add, hearStored));
+        m_actor.atStep(2);
+        if (answer.isNil())
+            co_return Attempt::Busy;
+        m_token = token;
+        m_actor.wrote(m_spec.key, token);
+        co_return Attempt::Acquired;
+    }
+
+    QCoro::Task<Result<QString>> release() override
+    {
+        m_actor.atStep(3);
+        const redis::Command gets = redis::command("gets", m_spec.key);
+        CO_TRY(const redis::Reply there, co_await m_actor.send(gets, hearGot));
+        m_actor.atStep(4);
+        if (there.isNil() || there.viewAt(0) != m_token)
+            co_return u"not ours any more"_s;
+
+        m_actor.atStep(5);
+        const redis::Command cas = redis::command("cas", m_spec.key, "", longPast, there.viewAt(1).toByteArray());
+        CO_TRY(const redis::Reply ended, co_await m_actor.send(cas, hearStored));
+        co_return ended.integer() == 1 ? u"released"_s : u"not ours any more"_s;
+    }
+
+private:
+    QByteArray m_token;
+};
+
 } // namespace
 
-ProtocolInfo MemcachedAdd::info()
-{
-    return {.id = u"memcached-add"_s,
-            .section = 'E',
-            .sentence = u"As set-nx-px on memcached: add with a random token and an expiry, and a release by gets and cas."_s,
-            .acquire = {u"add key token lease"_s, u"stored: acquired; not stored: busy"_s},
-            .release = {u"gets key"_s, u"not my token: not ours any more"_s,
-                        u"cas key with what gets told and an expiry that is past; not stored: not ours any more"_s},
-            .flaw = u"As any lease. It counts whole seconds, and a key that is evicted for want of memory is a lock that is lost."_s,
-            .store = StoreKind::Memcached,
-            .holderQuestion = "gets"};
-}
-
-MemcachedAdd::MemcachedAdd(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec) {}
-
-QCoro::Task<Result<Attempt>> MemcachedAdd::attempt()
-{
-    m_actor.atStep(1);
-    const QByteArray token = m_actor.newToken();
-    const redis::Command add = redis::command("add", m_spec.key, token, wholeSeconds(m_spec.lease));
-    const Result<redis::Reply> answer = co_await m_actor.send(add, hearStored);
-    if (!answer)
-        co_return failure(answer.error());
-    m_actor.atStep(2);
-    if (answer->isNil())
-        co_return Attempt::Busy;
-    m_token = token;
-    m_actor.wrote(m_spec.key, token);
-    co_return Attempt::Acquired;
-}
-
-QCoro::Task<Result<QString>> MemcachedAdd::release()
-{
-    m_actor.atStep(3);
-    const redis::Command gets = redis::command("gets", m_spec.key);
-    const Result<redis::Reply> there = co_await m_actor.send(gets, hearGot);
-    if (!there)
-        co_return failure(there.error());
-    m_actor.atStep(4);
-    if (there->isNil() || there->viewAt(0) != m_token)
-        co_return u"not ours any more"_s;
-
-    m_actor.atStep(5);
-    const redis::Command cas = redis::command("cas", m_spec.key, "", longPast, there->viewAt(1).toByteArray());
-    const Result<redis::Reply> ended = co_await m_actor.send(cas, hearStored);
-    if (!ended)
-        co_return failure(ended.error());
-    co_return ended->integer() == 1 ? u"released"_s : u"not ours any more"_s;
-}
+LOCKSCOPE_PROTOCOL(MemcachedAdd)
 
 } // namespace lockscope

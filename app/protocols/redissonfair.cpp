@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/redissonfair.h"
-
 #include "locks/schemes/redissonnames.h"
+#include "protocols/protocoltable.h"
 #include "protocols/redissonhash.h"
-#include "protocols/watchdog.h"
+#include "protocols/tokenlock.h"
 
 namespace lockscope {
 
@@ -57,21 +56,34 @@ redis.call('DEL', KEYS[1])
 if head then redis.call('PUBLISH', ARGV[4] .. head, '0') end
 return 1)";
 
-} // namespace
+/**
+ * `redisson-fair`, Redisson's fair lock: the hash of redisson-lock, and beside it a list of those who wait and a sorted set of their deadlines, by the
+ * clients' clocks. A place in the queue lasts five minutes, as the library has it, whatever the lease.
+ *  - acquire: by script: those at the head whose deadline is over leave the queue. Free, and the queue is empty or I am its head: leave the
+ *    queue, everybody moves up by one place, the hash as in redisson-lock: acquired. Mine already: once more. Else, if I do not stand in the queue: at
+ *    its end, five minutes after the one before me; busy, and how long that may take.
+ *  - release: by script as redisson-lock, and the message goes to the head of the queue alone, on a channel of its own.
+ *  - in vain: by script: leave the queue; who stands behind moves up.
+ *  - while holding: as redisson-lock.
+ */
+class RedissonFair final : public RaceProtocol {
+public:
+    /** KEYS: lock, queue, deadlines; ARGV: owner, lease, now, a place in ms */
+    static const QByteArray &lockScript()
+    {
+        static const QByteArray script = "-- lock in turn"_ba + dropLapsedHeads + lockOrQueue;
+        return script;
+    }
 
-const QByteArray &RedissonFair::lockScript()
-{
-    static const QByteArray script = "-- lock in turn"_ba + dropLapsedHeads + lockOrQueue;
-    return script;
-}
+    /** KEYS: the same; ARGV: owner, lease, now, channel without the owner's name */
+    static const QByteArray &unlockScript()
+    {
+        static const QByteArray script = "-- unlock"_ba + dropLapsedHeads + unlockAndTellHead;
+        return script;
+    }
 
-const QByteArray &RedissonFair::unlockScript()
-{
-    static const QByteArray script = "-- unlock"_ba + dropLapsedHeads + unlockAndTellHead;
-    return script;
-}
-
-const char *const RedissonFair::leaveScript = R"(-- leave the queue
+    /** KEYS: queue, deadlines; ARGV: owner, a place in ms */
+    static constexpr auto leaveScript = R"(-- leave the queue
 local isBehind = false
 for _, waiter in ipairs(redis.call('LRANGE', KEYS[1], 0, -1)) do
   if isBehind then redis.call('ZINCRBY', KEYS[2], -tonumber(ARGV[2]), waiter) end
@@ -80,80 +92,84 @@ end
 redis.call('ZREM', KEYS[2], ARGV[1])
 return redis.call('LREM', KEYS[1], 0, ARGV[1]))";
 
-ProtocolInfo RedissonFair::info()
-{
-    return {.id = u"redisson-fair"_s,
-            .section = 'C',
-            .sentence = u"Redisson's fair lock: those who wait stand in a queue, and a release wakes its head alone."_s,
-            .acquire = {u"by script: drop heads of the queue whose deadline is over; free, and no queue or its head is me: take "
-                        u"it; mine: once "
-                        "more; else stand at the queue's end"_s,
-                        u"nil: acquired; a number: busy, wait for my message, at most so long"_s},
-            .release = {u"by script, if mine: one hold less; none left: DEL key and PUBLISH to the head of the queue"_s,
-                        u"in vain, by script: leave the queue"_s},
-            .holding = {u"every lease/3, by script: PEXPIRE key lease if mine"_s},
-            .flaw = u"A client that ends while it waits keeps the free lock closed for five minutes: a ghost queue."_s,
-            .keepsAttempts = true,
-            .wakesWaiters = true};
-}
-
-RedissonFair::RedissonFair(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec) {}
-
-QCoro::Task<Result<Attempt>> RedissonFair::attempt()
-{
-    m_actor.atStep(1);
-    if (m_owner.isEmpty())
-        m_owner = redisson::ownerOf(m_actor.newToken());
-    const redis::Command script =
-        redis::command("EVAL", lockScript(), 3, m_spec.key, redisson::queueKey(m_spec.key), redisson::queueTimeoutKey(m_spec.key), m_owner,
-                       m_spec.lease.count(), toMs(m_actor.now()), placeInQueue.count());
-    const Result<redis::Reply> answer = co_await m_actor.send(script, redisson::hearLocked);
-    if (!answer)
-        co_return failure(answer.error());
-    m_actor.atStep(2);
-    const redisson::Locked locked = redisson::lockedBy(*answer);
-    if (!locked.isMine) {
-        m_longestWait = locked.busyFor;
-        co_return Attempt::Busy;
+    static ProtocolInfo info()
+    {
+        return {.id = u"redisson-fair"_s,
+                .section = 'C',
+                .sentence = u"Redisson's fair lock: those who wait stand in a queue, and a release wakes its head alone."_s,
+                .acquire = {u"by script: drop heads of the queue whose deadline is over; free, and no queue or its head is me: "
+                            "take it; mine: once more; else stand at the queue's end"_s,
+                            u"nil: acquired; a number: busy, wait for my message, at most so long"_s},
+                .release = {u"by script, if mine: one hold less; none left: DEL key and PUBLISH to the head of the queue"_s,
+                            u"in vain, by script: leave the queue"_s},
+                .holding = {u"every lease/3, by script: PEXPIRE key lease if mine"_s},
+                .flaw = u"A client that ends while it waits keeps the free lock closed for five minutes: a ghost queue."_s,
+                .keepsAttempts = true,
+                .wakesWaiters = true};
     }
-    m_actor.wrote(m_spec.key, m_owner);
-    co_return Attempt::Acquired;
-}
 
-QCoro::Task<Result<QString>> RedissonFair::release()
-{
-    m_actor.atStep(3);
-    const redis::Command script =
-        redis::command("EVAL", unlockScript(), 3, m_spec.key, redisson::queueKey(m_spec.key), redisson::queueTimeoutKey(m_spec.key), m_owner,
-                       m_spec.lease.count(), toMs(m_actor.now()), channels());
-    const Result<redis::Reply> answer = co_await m_actor.send(script, hearOne);
-    if (!answer)
-        co_return failure(answer.error());
-    co_return redisson::unlockedText(*answer);
-}
+    using RaceProtocol::RaceProtocol;
 
-QCoro::Task<Result<void>> RedissonFair::giveUp()
-{
-    if (m_owner.isEmpty())
+    QCoro::Task<Result<Attempt>> attempt() override
+    {
+        m_actor.atStep(1);
+        if (m_owner.isEmpty())
+            m_owner = redisson::ownerOf(m_actor.newToken());
+        const redis::Command script =
+            redis::command("EVAL", lockScript(), 3, m_spec.key, redisson::queueKey(m_spec.key), redisson::queueTimeoutKey(m_spec.key), m_owner,
+                           m_spec.lease.count(), toMs(m_actor.now()), placeInQueue.count());
+        CO_TRY(const redis::Reply answer, co_await m_actor.send(script, redisson::hearLocked));
+        m_actor.atStep(2);
+        const redisson::Locked locked = redisson::lockedBy(answer);
+        if (!locked.isMine) {
+            m_longestWait = locked.busyFor;
+            co_return Attempt::Busy;
+        }
+        m_actor.wrote(m_spec.key, m_owner);
+        co_return Attempt::Acquired;
+    }
+
+    QCoro::Task<Result<QString>> release() override
+    {
+        m_actor.atStep(3);
+        const redis::Command script =
+            redis::command("EVAL", unlockScript(), 3, m_spec.key, redisson::queueKey(m_spec.key), redisson::queueTimeoutKey(m_spec.key), m_owner,
+                           m_spec.lease.count(), toMs(m_actor.now()), channels());
+        CO_TRY(const redis::Reply answer, co_await m_actor.send(script, hearOne));
+        co_return redisson::unlockedText(answer);
+    }
+
+    QCoro::Task<Result<void>> giveUp() override
+    {
+        if (m_owner.isEmpty())
+            co_return Result<void>();
+        m_actor.atStep(4);
+        const redis::Command script = redis::command("EVAL", leaveScript, 2, redisson::queueKey(m_spec.key), redisson::queueTimeoutKey(m_spec.key),
+                                                     m_owner, placeInQueue.count());
+        CO_CHECK(co_await m_actor.send(script, hearOne));
         co_return Result<void>();
-    m_actor.atStep(4);
-    const redis::Command script =
-        redis::command("EVAL", leaveScript, 2, redisson::queueKey(m_spec.key), redisson::queueTimeoutKey(m_spec.key), m_owner, placeInQueue.count());
-    const Result<redis::Reply> left = co_await m_actor.send(script, hearOne);
-    if (!left)
-        co_return failure(left.error());
-    co_return Result<void>();
-}
+    }
 
-QCoro::Task<void> RedissonFair::whileHolding(Actor &renewer)
-{
-    return renewWhileHeld(renewer, {redisson::renewal(m_spec.key, m_owner, m_spec.lease)}, m_spec.lease, 5);
-}
+    QCoro::Task<void> whileHolding(Actor &renewer) override
+    {
+        return renewWhileHeld(renewer, {redisson::renewal(m_spec.key, m_owner, m_spec.lease)}, m_spec.lease, 5);
+    }
 
-QByteArray RedissonFair::channels() const { return redisson::lockChannel(m_spec.key) + ':'; }
+    QByteArray wakeChannel() const override { return channels() + m_owner; }
 
-QByteArray RedissonFair::wakeChannel() const { return channels() + m_owner; }
+    QByteArrayList furtherKeys() const override { return {redisson::queueKey(m_spec.key), redisson::queueTimeoutKey(m_spec.key)}; }
 
-QByteArrayList RedissonFair::furtherKeys() const { return {redisson::queueKey(m_spec.key), redisson::queueTimeoutKey(m_spec.key)}; }
+    std::optional<Duration> longestWait() const override { return m_longestWait; }
+
+private:
+    QByteArray channels() const { return redisson::lockChannel(m_spec.key) + ':'; }
+
+    QByteArray m_owner;
+    std::optional<Duration> m_longestWait;
+};
+
+} // namespace
+
+LOCKSCOPE_PROTOCOL(RedissonFair)
 
 } // namespace lockscope

@@ -51,10 +51,8 @@ Heard hearLocked(const redis::Reply &reply, UnixTime)
 QCoro::Task<Result<Locked>> lock(Actor &actor, QByteArray key, QByteArray owner, Duration lease)
 {
     const redis::Command script = redis::command("EVAL", lockScript, 1, key, owner, lease.count());
-    const Result<redis::Reply> answer = co_await actor.send(script, hearLocked);
-    if (!answer)
-        co_return failure(answer.error());
-    const Locked locked = lockedBy(*answer);
+    CO_TRY(const redis::Reply answer, co_await actor.send(script, hearLocked));
+    const Locked locked = lockedBy(answer);
     if (locked.isMine)
         actor.wrote(key, owner);
     co_return locked;
@@ -63,10 +61,8 @@ QCoro::Task<Result<Locked>> lock(Actor &actor, QByteArray key, QByteArray owner,
 QCoro::Task<Result<QString>> unlock(Actor &actor, QByteArray key, QByteArray owner, Duration lease)
 {
     const redis::Command script = redis::command("EVAL", unlockScript, 1, key, owner, lease.count(), lockChannel(key));
-    const Result<redis::Reply> answer = co_await actor.send(script, hearOne);
-    if (!answer)
-        co_return failure(answer.error());
-    co_return unlockedText(*answer);
+    CO_TRY(const redis::Reply answer, co_await actor.send(script, hearOne));
+    co_return unlockedText(answer);
 }
 
 redis::Command renewal(const QByteArray &key, const QByteArray &owner, Duration lease)

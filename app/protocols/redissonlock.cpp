@@ -1,57 +1,75 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/redissonlock.h"
-
 #include "locks/schemes/redissonnames.h"
+#include "protocols/protocoltable.h"
 #include "protocols/redissonhash.h"
-#include "protocols/watchdog.h"
+#include "protocols/tokenlock.h"
 
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
 
-ProtocolInfo RedissonLock::info()
-{
-    return {.id = u"redisson-lock"_s,
-            .section = 'C',
-            .sentence = u"Redisson's reentrant lock: a hash of its owner, renewed by a watchdog; a message wakes those who wait."_s,
-            .acquire = {u"by script: free, or mine: count one more hold in the hash, PEXPIRE key lease"_s,
-                        u"nil: acquired; a number: busy, wait for a message, at most so long"_s},
-            .release = {u"by script, if mine: one hold less; none left: DEL key and PUBLISH to its channel"_s},
-            .holding = {u"every lease/3, by script: PEXPIRE key lease if mine"_s},
-            .flaw = u"As any lease; a hung holder renews for ever; a plain DEL of the key leaves those who wait asleep."_s,
-            .wakesWaiters = true};
-}
+namespace {
 
-RedissonLock::RedissonLock(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec) {}
+/**
+ * `redisson-lock`, Redisson's plain lock: a hash of its owner (client and thread) and how often it has taken it.
+ *  - acquire: by script: key absent, or I am its owner: count one more, and its lease anew: acquired. Else how long the lease lasts: busy; a
+ *    message on redisson_lock__channel:{key} tells those who wait that it is free, at latest when that lease is over.
+ *  - release: by script: not mine: an error of the caller's. Count one less; some left: its lease anew. None: DEL key, and the message.
+ *  - while holding: every third of the lease, by script, the lease anew if I am the owner.
+ */
+class RedissonLock final : public RaceProtocol {
+public:
+    static ProtocolInfo info()
+    {
+        return {.id = u"redisson-lock"_s,
+                .section = 'C',
+                .sentence = u"Redisson's reentrant lock: a hash of its owner, renewed by a watchdog; a message wakes those who wait."_s,
+                .acquire = {u"by script: free, or mine: count one more hold in the hash, PEXPIRE key lease"_s,
+                            u"nil: acquired; a number: busy, wait for a message, at most so long"_s},
+                .release = {u"by script, if mine: one hold less; none left: DEL key and PUBLISH to its channel"_s},
+                .holding = {u"every lease/3, by script: PEXPIRE key lease if mine"_s},
+                .flaw = u"As any lease; a hung holder renews for ever; a plain DEL of the key leaves those who wait asleep."_s,
+                .wakesWaiters = true};
+    }
 
-QCoro::Task<Result<Attempt>> RedissonLock::attempt()
-{
-    m_actor.atStep(1);
-    if (m_owner.isEmpty())
-        m_owner = redisson::ownerOf(m_actor.newToken());
-    const Result<redisson::Locked> locked = co_await redisson::lock(m_actor, m_spec.key, m_owner, m_spec.lease);
-    if (!locked)
-        co_return failure(locked.error());
-    m_actor.atStep(2);
-    if (locked->isMine)
-        co_return Attempt::Acquired;
-    m_longestWait = locked->busyFor;
-    co_return Attempt::Busy;
-}
+    using RaceProtocol::RaceProtocol;
 
-QCoro::Task<Result<QString>> RedissonLock::release()
-{
-    m_actor.atStep(3);
-    const Result<QString> released = co_await redisson::unlock(m_actor, m_spec.key, m_owner, m_spec.lease);
-    co_return released;
-}
+    QCoro::Task<Result<Attempt>> attempt() override
+    {
+        m_actor.atStep(1);
+        if (m_owner.isEmpty())
+            m_owner = redisson::ownerOf(m_actor.newToken());
+        CO_TRY(const redisson::Locked locked, co_await redisson::lock(m_actor, m_spec.key, m_owner, m_spec.lease));
+        m_actor.atStep(2);
+        if (locked.isMine)
+            co_return Attempt::Acquired;
+        m_longestWait = locked.busyFor;
+        co_return Attempt::Busy;
+    }
 
-QCoro::Task<void> RedissonLock::whileHolding(Actor &renewer)
-{
-    return renewWhileHeld(renewer, {redisson::renewal(m_spec.key, m_owner, m_spec.lease)}, m_spec.lease, 4);
-}
+    QCoro::Task<Result<QString>> release() override
+    {
+        m_actor.atStep(3);
+        return redisson::unlock(m_actor, m_spec.key, m_owner, m_spec.lease);
+    }
 
-QByteArray RedissonLock::wakeChannel() const { return redisson::lockChannel(m_spec.key); }
+    QCoro::Task<void> whileHolding(Actor &renewer) override
+    {
+        return renewWhileHeld(renewer, {redisson::renewal(m_spec.key, m_owner, m_spec.lease)}, m_spec.lease, 4);
+    }
+
+    QByteArray wakeChannel() const override { return redisson::lockChannel(m_spec.key); }
+
+    std::optional<Duration> longestWait() const override { return m_longestWait; }
+
+private:
+    QByteArray m_owner; ///< from the first attempt on
+    std::optional<Duration> m_longestWait;
+};
+
+} // namespace
+
+LOCKSCOPE_PROTOCOL(RedissonLock)
 
 } // namespace lockscope

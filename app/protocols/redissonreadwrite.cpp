@@ -1,16 +1,31 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/redissonreadwrite.h"
-
 #include "locks/schemes/redissonnames.h"
+#include "protocols/protocoltable.h"
 #include "protocols/redissonhash.h"
-#include "protocols/watchdog.h"
+#include "protocols/tokenlock.h"
 
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
 
-const char *const RedissonReadWrite::readLockScript = R"(-- lock to read
+namespace {
+
+/**
+ * `redisson-read-write`, Redisson's read-write lock: a hash with a mode, the readers' and the writer's counts, and a key with a lease for each
+ * hold of a reader. ProtocolSpec::role says which of the two this client is.
+ *  - acquire to read, by script: no mode, or it is read, or I am the writer: count one more, and a hold key with the lease; the lock lasts at
+ *    least as long. Else how long its lease lasts: busy.
+ *  - acquire to write, by script: no mode, or I am the writer: mode write, count one more, the lease on top of what is left. Else busy.
+ *  - release, by script: not mine: an error of the caller's. Count one less. A reader's: its hold key goes, and if others still read, the lock
+ *    lasts as long as the longest of their holds. A writer's last: readers left: mode read. Nobody left: DEL key, and a message: 0 wakes
+ *    one (after a reader), 1 all (after the writer).
+ *  - while holding: every third of the lease, by script, the lease of key and hold keys anew.
+ */
+class RedissonReadWrite final : public RaceProtocol {
+public:
+    /** KEYS: the lock; ARGV: owner, lease, its hold keys without the number */
+    static constexpr auto readLockScript = R"(-- lock to read
 local mode = redis.call('HGET', KEYS[1], 'mode')
 if mode == 'write' and redis.call('HEXISTS', KEYS[1], ARGV[1] .. ':write') == 0 then
   return math.ceil(redis.call('PTTL', KEYS[1]) / 100) * 100
@@ -20,8 +35,8 @@ local hold = redis.call('HINCRBY', KEYS[1], ARGV[1], 1)
 redis.call('SET', ARGV[3] .. hold, 1, 'PX', ARGV[2])
 redis.call('PEXPIRE', KEYS[1], math.max(redis.call('PTTL', KEYS[1]), tonumber(ARGV[2])))
 return false)";
-
-const char *const RedissonReadWrite::writeLockScript = R"(-- lock to write
+    /** KEYS: the lock; ARGV: owner's field, lease */
+    static constexpr auto writeLockScript = R"(-- lock to write
 if redis.call('HEXISTS', KEYS[1], 'mode') == 1 and redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then
   return math.ceil(redis.call('PTTL', KEYS[1]) / 100) * 100
 end
@@ -30,8 +45,8 @@ redis.call('HSET', KEYS[1], 'mode', 'write')
 redis.call('HINCRBY', KEYS[1], ARGV[1], 1)
 redis.call('PEXPIRE', KEYS[1], left + ARGV[2])
 return false)";
-
-const char *const RedissonReadWrite::readUnlockScript = R"(-- unlock after reading
+    /** KEYS: the lock; ARGV: owner, its hold keys without the number, all without the owner, channel */
+    static constexpr auto readUnlockScript = R"(-- unlock after reading
 if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then return false end
 local left = redis.call('HINCRBY', KEYS[1], ARGV[1], -1)
 redis.call('DEL', ARGV[2] .. left + 1)
@@ -51,8 +66,8 @@ if redis.call('HGET', KEYS[1], 'mode') ~= 'write' then
   end
 end
 return left == 0 and 1 or 0)";
-
-const char *const RedissonReadWrite::writeUnlockScript = R"(-- unlock after writing
+    /** KEYS: the lock; ARGV: owner's field, lease, channel */
+    static constexpr auto writeUnlockScript = R"(-- unlock after writing
 if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then return false end
 if redis.call('HINCRBY', KEYS[1], ARGV[1], -1) > 0 then
   redis.call('PEXPIRE', KEYS[1], ARGV[2])
@@ -66,89 +81,97 @@ else
   redis.call('PUBLISH', ARGV[3], '1')
 end
 return 1)";
-
-const char *const RedissonReadWrite::readRenewScript = R"(-- renew if mine
+    /** KEYS: the lock; ARGV: owner, lease, its hold keys without the number */
+    static constexpr auto readRenewScript = R"(-- renew if mine
 local holds = tonumber(redis.call('HGET', KEYS[1], ARGV[1]) or 0)
 for hold = 1, holds do redis.call('PEXPIRE', ARGV[3] .. hold, ARGV[2]) end
 if holds > 0 then redis.call('PEXPIRE', KEYS[1], math.max(redis.call('PTTL', KEYS[1]), tonumber(ARGV[2]))) end
 return holds > 0 and 1 or 0)";
 
-ProtocolInfo RedissonReadWrite::info()
-{
-    return {.id = u"redisson-read-write"_s,
-            .section = 'C',
-            .sentence = u"Redisson's read-write lock: many readers, each hold with a lease of its own, or one writer."_s,
-            .acquire = {u"by script: to read: no mode, or read, or I am the writer; to write: no mode, or I am the writer: count one "
-                        u"more hold, "
-                        "and its lease"_s,
-                        u"nil: acquired; a number: busy, wait for a message, at most so long"_s},
-            .release = {u"by script, if mine: one hold less; nobody left: DEL key and PUBLISH to its channel; readers left: mode read"_s},
-            .holding = {u"every lease/3, by script: the leases of key and holds anew if mine"_s},
-            .flaw = u"As any lease; readers who keep coming keep a writer out for ever."_s,
-            .sharing = Sharing::Readers,
-            .wakesWaiters = true};
-}
-
-RedissonReadWrite::RedissonReadWrite(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec) {}
-
-QCoro::Task<Result<Attempt>> RedissonReadWrite::attempt()
-{
-    m_actor.atStep(1);
-    if (m_owner.isEmpty())
-        m_owner = redisson::ownerOf(m_actor.newToken());
-    const Result<redis::Reply> answer = co_await m_actor.send(lockCommand(), redisson::hearLocked);
-    if (!answer)
-        co_return failure(answer.error());
-    m_actor.atStep(2);
-    const redisson::Locked locked = redisson::lockedBy(*answer);
-    if (!locked.isMine) {
-        m_longestWait = locked.busyFor;
-        co_return Attempt::Busy;
+    static ProtocolInfo info()
+    {
+        return {.id = u"redisson-read-write"_s,
+                .section = 'C',
+                .sentence = u"Redisson's read-write lock: many readers, each hold with a lease of its own, or one writer."_s,
+                .acquire = {u"by script: to read: no mode, or read, or I am the writer; to write: no mode, or I am the writer: count "
+                            "one more hold, and its lease"_s,
+                            u"nil: acquired; a number: busy, wait for a message, at most so long"_s},
+                .release = {u"by script, if mine: one hold less; nobody left: DEL key and PUBLISH to its channel; readers left: mode read"_s},
+                .holding = {u"every lease/3, by script: the leases of key and holds anew if mine"_s},
+                .flaw = u"As any lease; readers who keep coming keep a writer out for ever."_s,
+                .sharing = Sharing::Readers,
+                .wakesWaiters = true};
     }
-    m_actor.wrote(m_spec.key, reads() ? m_owner : field());
-    co_return Attempt::Acquired;
-}
 
-QCoro::Task<Result<QString>> RedissonReadWrite::release()
-{
-    m_actor.atStep(3);
-    const Result<redis::Reply> answer = co_await m_actor.send(unlockCommand(), hearOne);
-    if (!answer)
-        co_return failure(answer.error());
-    co_return redisson::unlockedText(*answer);
-}
+    using RaceProtocol::RaceProtocol;
 
-QCoro::Task<void> RedissonReadWrite::whileHolding(Actor &renewer)
-{
-    const redis::Command renewal = reads() ? redis::command("EVAL", readRenewScript, 1, m_spec.key, m_owner, m_spec.lease.count(), holdKeys())
-                                           : redisson::renewal(m_spec.key, field(), m_spec.lease);
-    return renewWhileHeld(renewer, {renewal}, m_spec.lease, 4);
-}
+    QCoro::Task<Result<Attempt>> attempt() override
+    {
+        m_actor.atStep(1);
+        if (m_owner.isEmpty())
+            m_owner = redisson::ownerOf(m_actor.newToken());
+        CO_TRY(const redis::Reply answer, co_await m_actor.send(lockCommand(), redisson::hearLocked));
+        m_actor.atStep(2);
+        const redisson::Locked locked = redisson::lockedBy(answer);
+        if (!locked.isMine) {
+            m_longestWait = locked.busyFor;
+            co_return Attempt::Busy;
+        }
+        m_actor.wrote(m_spec.key, reads() ? m_owner : field());
+        co_return Attempt::Acquired;
+    }
 
-redis::Command RedissonReadWrite::lockCommand() const
-{
-    if (reads())
-        return redis::command("EVAL", readLockScript, 1, m_spec.key, m_owner, m_spec.lease.count(), holdKeys());
-    return redis::command("EVAL", writeLockScript, 1, m_spec.key, field(), m_spec.lease.count());
-}
+    QCoro::Task<Result<QString>> release() override
+    {
+        m_actor.atStep(3);
+        CO_TRY(const redis::Reply answer, co_await m_actor.send(unlockCommand(), hearOne));
+        co_return redisson::unlockedText(answer);
+    }
 
-redis::Command RedissonReadWrite::unlockCommand() const
-{
-    if (!reads())
-        return redis::command("EVAL", writeUnlockScript, 1, m_spec.key, field(), m_spec.lease.count(), wakeChannel());
-    const QByteArray mine = holdKeys();
-    return redis::command("EVAL", readUnlockScript, 1, m_spec.key, m_owner, mine, mine.first(mine.lastIndexOf(m_owner)), wakeChannel());
-}
+    QCoro::Task<void> whileHolding(Actor &renewer) override
+    {
+        const redis::Command renewal = reads() ? redis::command("EVAL", readRenewScript, 1, m_spec.key, m_owner, m_spec.lease.count(), holdKeys())
+                                               : redisson::renewal(m_spec.key, field(), m_spec.lease);
+        return renewWhileHeld(renewer, {renewal}, m_spec.lease, 4);
+    }
 
-QByteArray RedissonReadWrite::field() const { return m_owner + ":write"; }
+    QByteArray wakeChannel() const override { return redisson::readWriteChannel(m_spec.key); }
 
-QByteArray RedissonReadWrite::holdKeys() const { return redisson::holdKey(m_spec.key, m_owner, 1).chopped(1); }
+    QByteArrayList furtherKeys() const override
+    {
+        return reads() && !m_owner.isEmpty() ? QByteArrayList{redisson::holdKey(m_spec.key, m_owner, 1)} : QByteArrayList();
+    }
 
-QByteArray RedissonReadWrite::wakeChannel() const { return redisson::readWriteChannel(m_spec.key); }
+    std::optional<Duration> longestWait() const override { return m_longestWait; }
 
-QByteArrayList RedissonReadWrite::furtherKeys() const
-{
-    return reads() && !m_owner.isEmpty() ? QByteArrayList{redisson::holdKey(m_spec.key, m_owner, 1)} : QByteArrayList();
-}
+private:
+    bool reads() const { return m_spec.role == ProtocolSpec::Role::Reader; }
+    /** of the hash, for the writer */
+    QByteArray field() const { return m_owner + ":write"; }
+
+    QByteArray holdKeys() const { return redisson::holdKey(m_spec.key, m_owner, 1).chopped(1); }
+
+    redis::Command lockCommand() const
+    {
+        if (reads())
+            return redis::command("EVAL", readLockScript, 1, m_spec.key, m_owner, m_spec.lease.count(), holdKeys());
+        return redis::command("EVAL", writeLockScript, 1, m_spec.key, field(), m_spec.lease.count());
+    }
+
+    redis::Command unlockCommand() const
+    {
+        if (!reads())
+            return redis::command("EVAL", writeUnlockScript, 1, m_spec.key, field(), m_spec.lease.count(), wakeChannel());
+        const QByteArray mine = holdKeys();
+        return redis::command("EVAL", readUnlockScript, 1, m_spec.key, m_owner, mine, mine.first(mine.lastIndexOf(m_owner)), wakeChannel());
+    }
+
+    QByteArray m_owner;
+    std::optional<Duration> m_longestWait;
+};
+
+} // namespace
+
+LOCKSCOPE_PROTOCOL(RedissonReadWrite)
 
 } // namespace lockscope

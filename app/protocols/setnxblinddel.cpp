@@ -1,63 +1,80 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/setnxblinddel.h"
-
-#include "protocols/releases.h"
+#include "protocols/protocoltable.h"
+#include "protocols/tokenlock.h"
 
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
 
-ProtocolInfo SetNxBlindDel::info()
-{
-    return {.id = u"set-nx-blind-del"_s,
-            .section = 'B',
-            .sentence = u"SET NX EX without a token, and a release that deletes whatever is there."_s,
-            .acquire = {u"SET key 1 NX EX lease"_s, u"OK: acquired; nil: busy"_s},
-            .release = {u"DEL key"_s},
-            .flaw = u"A slow holder outlives its lease and deletes the lock of the next: a third enters beside the second."_s,
-            .isBroken = true};
-}
+namespace {
 
-ProtocolInfo SetNxBlindDelAlways::info()
-{
-    ProtocolInfo info = SetNxBlindDel::info();
-    info.id = u"set-nx-blind-del-always"_s;
-    info.sentence = u"As set-nx-blind-del, with the DEL in a “finally” around everything."_s;
-    info.release = {u"DEL key, also when giving up in vain"_s};
-    info.flaw = u"Whoever gives up deletes the lock of the holder that it waited for."_s;
-    return info;
-}
+/**
+ * `set-nx-blind-del`, broken: a lock without a token.
+ *  - acquire: SET key 1 NX EX <lease in seconds>; OK: acquired, nil: busy.
+ *  - release: DEL key, though the lease may be over and the lock another client's by then.
+ */
+class SetNxBlindDel : public RaceProtocol {
+public:
+    static ProtocolInfo info()
+    {
+        return {.id = u"set-nx-blind-del"_s,
+                .section = 'B',
+                .sentence = u"SET NX EX without a token, and a release that deletes whatever is there."_s,
+                .acquire = {u"SET key 1 NX EX lease"_s, u"OK: acquired; nil: busy"_s},
+                .release = {u"DEL key"_s},
+                .flaw = u"A slow holder outlives its lease and deletes the lock of the next: a third enters beside the second."_s,
+                .isBroken = true};
+    }
 
-SetNxBlindDel::SetNxBlindDel(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec) {}
+    using RaceProtocol::RaceProtocol;
 
-QCoro::Task<Result<Attempt>> SetNxBlindDel::attempt()
-{
-    m_actor.atStep(1);
-    const redis::Command set = redis::command("SET", m_spec.key, "1", "NX", "EX", wholeSeconds(m_spec.lease));
-    const Result<redis::Reply> answer = co_await m_actor.send(set, hearOk);
-    if (!answer)
-        co_return failure(answer.error());
-    m_actor.atStep(2);
-    if (answer->isNil())
-        co_return Attempt::Busy;
-    m_actor.wrote(m_spec.key, "1");
-    co_return Attempt::Acquired;
-}
+    QCoro::Task<Result<Attempt>> attempt() override
+    {
+        m_actor.atStep(1);
+        const redis::Command set = redis::command("SET", m_spec.key, "1", "NX", "EX", wholeSeconds(m_spec.lease));
+        CO_TRY(const redis::Reply answer, co_await m_actor.send(set, hearOk));
+        m_actor.atStep(2);
+        if (answer.isNil())
+            co_return Attempt::Busy;
+        m_actor.wrote(m_spec.key, "1");
+        co_return Attempt::Acquired;
+    }
 
-QCoro::Task<Result<QString>> SetNxBlindDel::release()
-{
-    m_actor.atStep(3);
-    const Result<QString> released = co_await deleteBlindly(m_actor, m_spec.key);
-    co_return released;
-}
+    QCoro::Task<Result<QString>> release() override
+    {
+        m_actor.atStep(3);
+        return deleteBlindly(m_actor, m_spec.key);
+    }
+};
 
-QCoro::Task<Result<void>> SetNxBlindDelAlways::giveUp()
-{
-    const Result<QString> released = co_await release();
-    if (!released)
-        co_return failure(released.error());
-    co_return Result<void>();
-}
+/**
+ * `set-nx-blind-del-always`, the same with the DEL in a `finally` around everything: whoever gives up deletes the lock that it waited for.
+ */
+class SetNxBlindDelAlways final : public SetNxBlindDel {
+public:
+    static ProtocolInfo info()
+    {
+        ProtocolInfo info = SetNxBlindDel::info();
+        info.id = u"set-nx-blind-del-always"_s;
+        info.sentence = u"As set-nx-blind-del, with the DEL in a “finally” around everything."_s;
+        info.release = {u"DEL key, also when giving up in vain"_s};
+        info.flaw = u"Whoever gives up deletes the lock of the holder that it waited for."_s;
+        return info;
+    }
+
+    using SetNxBlindDel::SetNxBlindDel;
+
+    QCoro::Task<Result<void>> giveUp() override
+    {
+        CO_CHECK(co_await release());
+        co_return Result<void>();
+    }
+};
+
+} // namespace
+
+LOCKSCOPE_PROTOCOL(SetNxBlindDel)
+LOCKSCOPE_PROTOCOL(SetNxBlindDelAlways)
 
 } // namespace lockscope

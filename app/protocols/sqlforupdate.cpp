@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/sqlforupdate.h"
+#include "protocols/protocoltable.h"
 
 namespace lockscope {
 
@@ -8,6 +8,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr auto createGuardTable = "CREATE TABLE IF NOT EXISTS lockscope_guard (name TEXT PRIMARY KEY)";
 constexpr auto insertGuard = "INSERT INTO lockscope_guard (name) VALUES (?) ON CONFLICT DO NOTHING";
 constexpr auto lockGuard = "SELECT txid_current() FROM lockscope_guard WHERE name = ? FOR UPDATE NOWAIT";
 
@@ -20,67 +21,78 @@ Heard hearLocked(const redis::Reply &reply, UnixTime)
     return {reply.isNil() ? u"locked by another"_s : u"transaction "_s + answerText(reply.at(0)), !reply.isNil()};
 }
 
+/**
+ * `sql-for-update`, on PostgreSQL: the database's own lock on a row, which lasts as long as a transaction:
+ *  - before the first attempt: INSERT the row if it is not there.
+ *  - acquire: BEGIN; SELECT the row FOR UPDATE NOWAIT; a row: acquired, its token the transaction's number. Locked: ROLLBACK, busy. NOWAIT,
+ *    since how long a client waits and how it tries again is the client's business here; without it the server would keep it in a queue.
+ *  - release: COMMIT.
+ * A holder whose connection ends is rolled back, whatever it believes. There is no lease: one that hangs holds the row for ever.
+ */
+class SqlForUpdate final : public RaceProtocol {
+public:
+    static ProtocolInfo info()
+    {
+        return {.id = u"sql-for-update"_s,
+                .section = 'E',
+                .sentence = u"PostgreSQL's own lock on a row: SELECT … FOR UPDATE in a transaction, which ends with its connection."_s,
+                .acquire = {u"once: INSERT the row if it is not there"_s, u"BEGIN"_s, u"SELECT the row FOR UPDATE NOWAIT; a row: acquired"_s,
+                            u"locked by another: ROLLBACK; busy"_s},
+                .release = {u"COMMIT"_s},
+                .flaw = u"No lease: a holder that hangs keeps the row, a connection and a transaction until somebody ends its session."_s,
+                .store = StoreKind::Postgres,
+                .holderQuestion = whoLocks,
+                .setup = createGuardTable};
+    }
+
+    using RaceProtocol::RaceProtocol;
+
+    QCoro::Task<Result<Attempt>> attempt() override
+    {
+        if (!m_hasRow) {
+            m_actor.atStep(1);
+            const redis::Command insert = redis::command(insertGuard, m_spec.key);
+            CO_CHECK(co_await m_actor.send(insert, hearValue));
+            m_hasRow = true;
+        }
+        m_actor.atStep(2);
+        const redis::Command begin = redis::command("BEGIN");
+        CO_CHECK(co_await m_actor.send(begin, hearValue));
+
+        m_actor.atStep(3);
+        const redis::Command select = redis::command(lockGuard, m_spec.key);
+        const Result<redis::Reply> row = co_await m_actor.send(select, hearLocked);
+        if (row && !row->isNil()) {
+            m_actor.wrote(m_spec.key, row->viewAt(0).toByteArray());
+            co_return Attempt::Acquired;
+        }
+        if (!row && row.error().kind == Error::Kind::Cancelled)
+            co_return failure(row.error());
+
+        m_actor.atStep(4);
+        const redis::Command rollback = redis::command("ROLLBACK");
+        const Result<redis::Reply> undone = co_await m_actor.send(rollback, hearValue);
+        if (!row)
+            co_return failure(row.error());
+        if (!undone)
+            co_return failure(undone.error());
+        co_return Attempt::Busy;
+    }
+
+    QCoro::Task<Result<QString>> release() override
+    {
+        m_actor.atStep(5);
+        const redis::Command commit = redis::command("COMMIT");
+        CO_TRY(const redis::Reply done, co_await m_actor.send(commit, hearOne));
+        co_return done.integer() == 1 ? u"released"_s : u"the transaction was over: not ours any more"_s;
+    }
+
+private:
+    bool m_hasRow = false;
+};
+
 } // namespace
 
-ProtocolInfo SqlForUpdate::info()
-{
-    return {.id = u"sql-for-update"_s,
-            .section = 'E',
-            .sentence = u"PostgreSQL's own lock on a row: SELECT … FOR UPDATE in a transaction, which ends with its connection."_s,
-            .acquire = {u"once: INSERT the row if it is not there"_s, u"BEGIN"_s, u"SELECT the row FOR UPDATE NOWAIT; a row: acquired"_s,
-                        u"locked by another: ROLLBACK; busy"_s},
-            .release = {u"COMMIT"_s},
-            .flaw = u"No lease: a holder that hangs keeps the row, a connection and a transaction until somebody ends its session."_s,
-            .store = StoreKind::Postgres,
-            .holderQuestion = whoLocks};
-}
-
-SqlForUpdate::SqlForUpdate(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec) {}
-
-QCoro::Task<Result<Attempt>> SqlForUpdate::attempt()
-{
-    if (!m_hasRow) {
-        m_actor.atStep(1);
-        const redis::Command insert = redis::command(insertGuard, m_spec.key);
-        const Result<redis::Reply> inserted = co_await m_actor.send(insert, hearValue);
-        if (!inserted)
-            co_return failure(inserted.error());
-        m_hasRow = true;
-    }
-    m_actor.atStep(2);
-    const redis::Command begin = redis::command("BEGIN");
-    const Result<redis::Reply> begun = co_await m_actor.send(begin, hearValue);
-    if (!begun)
-        co_return failure(begun.error());
-
-    m_actor.atStep(3);
-    const redis::Command select = redis::command(lockGuard, m_spec.key);
-    const Result<redis::Reply> row = co_await m_actor.send(select, hearLocked);
-    if (row && !row->isNil()) {
-        m_actor.wrote(m_spec.key, row->viewAt(0).toByteArray());
-        co_return Attempt::Acquired;
-    }
-    if (!row && row.error().kind == Error::Kind::Cancelled)
-        co_return failure(row.error());
-
-    m_actor.atStep(4);
-    const redis::Command rollback = redis::command("ROLLBACK");
-    const Result<redis::Reply> undone = co_await m_actor.send(rollback, hearValue);
-    if (!row)
-        co_return failure(row.error());
-    if (!undone)
-        co_return failure(undone.error());
-    co_return Attempt::Busy;
-}
-
-QCoro::Task<Result<QString>> SqlForUpdate::release()
-{
-    m_actor.atStep(5);
-    const redis::Command commit = redis::command("COMMIT");
-    const Result<redis::Reply> done = co_await m_actor.send(commit, hearOne);
-    if (!done)
-        co_return failure(done.error());
-    co_return done->integer() == 1 ? u"released"_s : u"the transaction was over: not ours any more"_s;
-}
+LOCKSCOPE_PROTOCOL(SqlForUpdate)
 
 } // namespace lockscope

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/sqluniquerow.h"
+#include "protocols/protocoltable.h"
 
 namespace lockscope {
 
@@ -8,6 +8,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+/** For both databases. */
+constexpr auto createLockTable =
+    "CREATE TABLE IF NOT EXISTS lockscope_lock (name TEXT PRIMARY KEY, holder_id TEXT NOT NULL, holds INTEGER NOT NULL, taken_at BIGINT NOT NULL)";
 constexpr auto insertRow = "INSERT INTO lockscope_lock (name, holder_id, holds, taken_at) VALUES (?, ?, 1, ?) ON CONFLICT DO NOTHING";
 constexpr auto selectRow = "SELECT holder_id, taken_at FROM lockscope_lock WHERE name = ?";
 constexpr auto countHold = "UPDATE lockscope_lock SET holds = holds + 1, taken_at = ? WHERE name = ? AND holder_id = ?";
@@ -17,105 +20,119 @@ constexpr auto deleteRow = "DELETE FROM lockscope_lock WHERE name = ? AND holder
 
 Heard hearRow(const redis::Reply &reply, UnixTime) { return {reply.isNil() ? u"no row"_s : answerText(reply.at(0)), false}; }
 
+/**
+ * `sql-unique-row`, on PostgreSQL; the unique index decides:
+ *  - acquire: INSERT a row of that name with my id and the time; inserted: acquired. Not: SELECT it. Gone: busy, try again. Mine: one hold
+ *    more (UPDATE). Older than the lease: its holder is taken for dead, and the row is taken over by an UPDATE that compares holder and time.
+ *    Else busy.
+ *  - release: the last hold: DELETE the row if it is mine; else UPDATE, one hold less.
+ * The time is the client's, as in most descriptions.
+ */
+class SqlUniqueRow : public RaceProtocol {
+public:
+    static ProtocolInfo info()
+    {
+        return {.id = u"sql-unique-row"_s,
+                .section = 'E',
+                .sentence = u"A table with a unique index on PostgreSQL: who inserts the row of that name holds the lock."_s,
+                .acquire = {u"INSERT a row with my id and the time; inserted: acquired"_s, u"not: SELECT it; gone: busy, try again"_s,
+                            u"mine: UPDATE, one hold more"_s, u"older than the lease: UPDATE it to mine if it is still as I saw it"_s,
+                            u"else busy"_s},
+                .release = {u"the last hold: DELETE the row if it is mine; else UPDATE, one hold less"_s},
+                .flaw = u"A dead holder's row stays until somebody finds it too old by a clock of his own; a slow holder's, too."_s,
+                .keepsTimeInValue = true,
+                .store = StoreKind::Postgres,
+                .holderQuestion = "SELECT holder_id FROM lockscope_lock WHERE name = ?",
+                .setup = createLockTable,
+                .removal = "DELETE FROM lockscope_lock WHERE name = ?"};
+    }
+
+    SqlUniqueRow(Actor &actor, const ProtocolSpec &spec) : RaceProtocol(actor, spec), m_holder(actor.newToken()) {}
+
+    QCoro::Task<Result<Attempt>> attempt() override
+    {
+        m_actor.atStep(1);
+        const redis::Command insert = redis::command(insertRow, m_spec.key, m_holder, toMs(m_actor.now()));
+        CO_TRY(const redis::Reply inserted, co_await m_actor.send(insert, hearOne));
+        if (inserted.integer() == 1)
+            co_return acquired();
+
+        m_actor.atStep(2);
+        const redis::Command select = redis::command(selectRow, m_spec.key);
+        CO_TRY(const redis::Reply row, co_await m_actor.send(select, hearRow));
+        if (row.isNil())
+            co_return Attempt::Busy;
+        if (row.viewAt(0) == m_holder)
+            co_return co_await takeAgain();
+        if (toMs(m_actor.now()) - row.viewAt(1).toLongLong() < m_spec.lease.count()) {
+            m_actor.atStep(5);
+            co_return Attempt::Busy;
+        }
+        co_return co_await takeOver(row.viewAt(0).toByteArray(), row.viewAt(1).toByteArray());
+    }
+
+    QCoro::Task<Result<QString>> release() override
+    {
+        m_actor.atStep(6);
+        const bool isLast = m_holds <= 1;
+        const redis::Command change = redis::command(isLast ? deleteRow : dropHold, m_spec.key, m_holder);
+        m_holds = isLast ? 0 : m_holds - 1;
+        CO_TRY(const redis::Reply changed, co_await m_actor.send(change, hearOne));
+        if (changed.integer() != 1)
+            co_return u"no row of ours: not ours any more"_s;
+        co_return isLast ? u"released"_s : u"not the last hold: %1 left"_s.arg(m_holds);
+    }
+
+private:
+    QCoro::Task<Result<Attempt>> takeAgain()
+    {
+        m_actor.atStep(3);
+        const redis::Command update = redis::command(countHold, toMs(m_actor.now()), m_spec.key, m_holder);
+        CO_TRY(const redis::Reply updated, co_await m_actor.send(update, hearOne));
+        co_return updated.integer() == 1 ? acquired() : Attempt::Busy;
+    }
+
+    QCoro::Task<Result<Attempt>> takeOver(QByteArray holder, QByteArray takenAt)
+    {
+        m_actor.atStep(4);
+        const redis::Command update = redis::command(takeRowOver, m_holder, toMs(m_actor.now()), m_spec.key, holder, takenAt);
+        CO_TRY(const redis::Reply updated, co_await m_actor.send(update, hearOne));
+        if (updated.integer() != 1)
+            co_return Attempt::Busy;
+        m_holds = 0; // whatever we had of it is over
+        co_return acquired();
+    }
+
+    Attempt acquired()
+    {
+        ++m_holds;
+        m_actor.wrote(m_spec.key, m_holder);
+        return Attempt::Acquired;
+    }
+
+    const QByteArray m_holder; // of this life of the client
+    int m_holds = 0;
+};
+
+/** `sql-unique-row-sqlite`: the same on SQLite, where one writes at a time. */
+class SqlUniqueRowSqlite final : public SqlUniqueRow {
+public:
+    static ProtocolInfo info()
+    {
+        ProtocolInfo info = SqlUniqueRow::info();
+        info.id = u"sql-unique-row-sqlite"_s;
+        info.sentence = u"As sql-unique-row, in a file of SQLite."_s;
+        info.flaw = u"As sql-unique-row; besides, one client writes at a time, and others sleep until it has."_s;
+        info.store = StoreKind::Sqlite;
+        return info;
+    }
+
+    using SqlUniqueRow::SqlUniqueRow;
+};
+
 } // namespace
 
-ProtocolInfo SqlUniqueRow::info()
-{
-    return {.id = u"sql-unique-row"_s,
-            .section = 'E',
-            .sentence = u"A table with a unique index on PostgreSQL: who inserts the row of that name holds the lock."_s,
-            .acquire = {u"INSERT a row with my id and the time; inserted: acquired"_s, u"not: SELECT it; gone: busy, try again"_s,
-                        u"mine: UPDATE, one hold more"_s, u"older than the lease: UPDATE it to mine if it is still as I saw it"_s, u"else busy"_s},
-            .release = {u"the last hold: DELETE the row if it is mine; else UPDATE, one hold less"_s},
-            .flaw = u"A dead holder's row stays until somebody finds it too old by a clock of his own; a slow holder's, too."_s,
-            .keepsTimeInValue = true,
-            .store = StoreKind::Postgres,
-            .holderQuestion = "SELECT holder_id FROM lockscope_lock WHERE name = ?"};
-}
-
-ProtocolInfo SqlUniqueRowSqlite::info()
-{
-    ProtocolInfo info = SqlUniqueRow::info();
-    info.id = u"sql-unique-row-sqlite"_s;
-    info.sentence = u"As sql-unique-row, in a file of SQLite."_s;
-    info.flaw = u"As sql-unique-row; besides, one client writes at a time, and others sleep until it has."_s;
-    info.store = StoreKind::Sqlite;
-    return info;
-}
-
-SqlUniqueRow::SqlUniqueRow(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec), m_holder(actor.newToken()) {}
-
-QCoro::Task<Result<Attempt>> SqlUniqueRow::attempt()
-{
-    m_actor.atStep(1);
-    const redis::Command insert = redis::command(insertRow, m_spec.key, m_holder, toMs(m_actor.now()));
-    const Result<redis::Reply> inserted = co_await m_actor.send(insert, hearOne);
-    if (!inserted)
-        co_return failure(inserted.error());
-    if (inserted->integer() == 1)
-        co_return acquired();
-
-    m_actor.atStep(2);
-    const redis::Command select = redis::command(selectRow, m_spec.key);
-    const Result<redis::Reply> row = co_await m_actor.send(select, hearRow);
-    if (!row)
-        co_return failure(row.error());
-    if (row->isNil())
-        co_return Attempt::Busy;
-    if (row->viewAt(0) == m_holder) {
-        const Result<Attempt> again = co_await takeAgain();
-        co_return again;
-    }
-    if (toMs(m_actor.now()) - row->viewAt(1).toLongLong() < m_spec.lease.count()) {
-        m_actor.atStep(5);
-        co_return Attempt::Busy;
-    }
-    const Result<Attempt> taken = co_await takeOver(row->viewAt(0).toByteArray(), row->viewAt(1).toByteArray());
-    co_return taken;
-}
-
-QCoro::Task<Result<Attempt>> SqlUniqueRow::takeAgain()
-{
-    m_actor.atStep(3);
-    const redis::Command update = redis::command(countHold, toMs(m_actor.now()), m_spec.key, m_holder);
-    const Result<redis::Reply> updated = co_await m_actor.send(update, hearOne);
-    if (!updated)
-        co_return failure(updated.error());
-    co_return updated->integer() == 1 ? acquired() : Attempt::Busy;
-}
-
-QCoro::Task<Result<Attempt>> SqlUniqueRow::takeOver(QByteArray holder, QByteArray takenAt)
-{
-    m_actor.atStep(4);
-    const redis::Command update = redis::command(takeRowOver, m_holder, toMs(m_actor.now()), m_spec.key, holder, takenAt);
-    const Result<redis::Reply> updated = co_await m_actor.send(update, hearOne);
-    if (!updated)
-        co_return failure(updated.error());
-    if (updated->integer() != 1)
-        co_return Attempt::Busy;
-    m_holds = 0; // whatever we had of it is over
-    co_return acquired();
-}
-
-Attempt SqlUniqueRow::acquired()
-{
-    ++m_holds;
-    m_actor.wrote(m_spec.key, m_holder);
-    return Attempt::Acquired;
-}
-
-QCoro::Task<Result<QString>> SqlUniqueRow::release()
-{
-    m_actor.atStep(6);
-    const bool isLast = m_holds <= 1;
-    const redis::Command change = redis::command(isLast ? deleteRow : dropHold, m_spec.key, m_holder);
-    m_holds = isLast ? 0 : m_holds - 1;
-    const Result<redis::Reply> changed = co_await m_actor.send(change, hearOne);
-    if (!changed)
-        co_return failure(changed.error());
-    if (changed->integer() != 1)
-        co_return u"no row of ours: not ours any more"_s;
-    co_return isLast ? u"released"_s : u"not the last hold: %1 left"_s.arg(m_holds);
-}
+LOCKSCOPE_PROTOCOL(SqlUniqueRow)
+LOCKSCOPE_PROTOCOL(SqlUniqueRowSqlite)
 
 } // namespace lockscope

@@ -3,6 +3,7 @@
 #include "protocols/timestamps.h"
 
 #include "base/safetext.h"
+#include "protocols/tokenlock.h"
 
 namespace lockscope {
 
@@ -29,6 +30,24 @@ Heard hearDeadline(const redis::Reply &value, UnixTime now)
     if (!deadline)
         return {answerText(value), false};
     return {*deadline < now ? u"lapsed"_s : durationText(*deadline - now) + u" left"_s, false};
+}
+
+QCoro::Task<Result<QString>> TimestampLock::release()
+{
+    m_actor.atStep(6);
+    const redis::Command get = redis::command("GET", m_spec.key);
+    CO_TRY(const redis::Reply found, co_await m_actor.send(get, hearDeadline));
+    m_actor.atStep(7);
+    if (found.isNil())
+        co_return u"already gone at release"_s;
+    const std::optional<UnixTime> deadline = timestampIn(found);
+    if (!deadline)
+        co_return u"left alone at release: the value is not a timestamp any more"_s;
+    if (m_actor.now() >= *deadline)
+        co_return u"left alone at release: lapsed, no longer ours"_s;
+
+    m_actor.atStep(8);
+    co_return co_await deleteBlindly(m_actor, m_spec.key);
 }
 
 } // namespace lockscope

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "protocols/actor.h"
-
-#include <optional>
+#include "protocols/protocol.h"
 
 namespace lockscope {
 
@@ -17,5 +15,16 @@ bool liesBefore(const redis::Reply &value, UnixTime now);
 
 /** For the swim lane: "lapsed", "1.8 s left". */
 Heard hearDeadline(const redis::Reply &value, UnixTime now);
+
+/** What the protocols do alike whose value is the deadline, as the documentation of SETNX has it: see setnxtimestamp.cpp. */
+class TimestampLock : public RaceProtocol {
+public:
+    using RaceProtocol::RaceProtocol;
+    QCoro::Task<Result<QString>> release() override;
+
+protected:
+    QByteArray nowPlusTimeoutPlusOne() const { return timestamp(m_actor.now() + m_spec.lease + Duration(1)); }
+    bool isPast(const redis::Reply &value) const { return liesBefore(value, m_actor.now()); }
+};
 
 } // namespace lockscope

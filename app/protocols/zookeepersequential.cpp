@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/zookeepersequential.h"
+#include "protocols/protocoltable.h"
 
 namespace lockscope {
 
@@ -10,100 +10,110 @@ namespace {
 
 Heard hearGone(const redis::Reply &reply, UnixTime) { return {reply.integer() == 0 ? u"gone"_s : u"still there"_s, reply.integer() == 0}; }
 
-} // namespace
-
-ProtocolInfo ZooKeeperSequential::info()
-{
-    return {.id = u"zookeeper-sequential"_s,
-            .section = 'E',
-            .sentence = u"A queue of ephemeral, numbered nodes in ZooKeeper: the smallest holds, each waits on the one before it."_s,
-            .acquire = {u"once: create my ephemeral, numbered child of the lock's node"_s, u"all children: mine is the smallest: acquired"_s,
-                        u"else the one before mine is my predecessor; busy"_s, u"further tries: my predecessor is still there: busy; else 2"_s},
-            .release = {u"delete my child"_s},
-            .flaw = u"The lease is the session's time-out: who is cut off for longer still believes, and another holds."_s,
-            .store = StoreKind::ZooKeeper,
-            .holderQuestion = "holder"};
-}
-
-ZooKeeperSequential::ZooKeeperSequential(Actor &actor, const ProtocolSpec &spec) : m_actor(actor), m_spec(spec) {}
-
-/** My child goes with its session. */
-QCoro::Task<Result<redis::Reply>> ZooKeeperSequential::ask(redis::Command command, Actor::Hear hear)
-{
-    const Result<redis::Reply> reply = co_await m_actor.send(std::move(command), hear);
-    if (!reply && reply.error().kind != Error::Kind::Cancelled) {
-        m_child.clear();
-        m_predecessor.clear();
+/**
+ * `zookeeper-sequential`:
+ *  - acquire: once: create an ephemeral child of the lock's node, which ZooKeeper numbers. Look at all children: mine is the smallest: acquired. Else
+ *    the one before mine is my predecessor: busy. Further tries look whether the predecessor is still there: busy; else at all children again.
+ *  - release, and in vain: delete my child.
+ * Each waits on its predecessor alone, so that a release wakes one and not all. The library would be told of that (a watch); here a client looks as often
+ * as its retry policy says, as with every other protocol. A client that crashes here ends its session, and its child goes at once; who dies without
+ * a word is missed after the session's time-out, four seconds, whatever the lease.
+ */
+class ZooKeeperSequential final : public RaceProtocol {
+public:
+    static ProtocolInfo info()
+    {
+        return {.id = u"zookeeper-sequential"_s,
+                .section = 'E',
+                .sentence = u"A queue of ephemeral, numbered nodes in ZooKeeper: the smallest holds, each waits on the one before it."_s,
+                .acquire = {u"once: create my ephemeral, numbered child of the lock's node"_s, u"all children: mine is the smallest: acquired"_s,
+                            u"else the one before mine is my predecessor; busy"_s, u"further tries: my predecessor is still there: busy; else 2"_s},
+                .release = {u"delete my child"_s},
+                .flaw = u"The lease is the session's time-out: who is cut off for longer still believes, and another holds."_s,
+                .store = StoreKind::ZooKeeper,
+                .holderQuestion = "holder"};
     }
-    co_return reply;
-}
 
-QCoro::Task<Result<Attempt>> ZooKeeperSequential::attempt()
-{
-    if (m_child.isEmpty()) {
-        m_actor.atStep(1);
-        const redis::Command create = redis::command("create", m_spec.key);
-        const Result<redis::Reply> created = co_await ask(create, hearValue);
-        if (!created)
-            co_return failure(created.error());
-        m_child = created->bytes();
-    } else if (!m_predecessor.isEmpty()) {
-        m_actor.atStep(4);
-        const redis::Command exists = redis::command("exists", m_spec.key, m_predecessor);
-        const Result<redis::Reply> there = co_await ask(exists, hearGone);
-        if (!there)
-            co_return failure(there.error());
-        if (there->integer() == 1)
-            co_return Attempt::Busy;
-    }
-    m_actor.atStep(2);
-    const redis::Command list = redis::command("children", m_spec.key);
-    const Result<redis::Reply> children = co_await ask(list, hearValue);
-    if (!children)
-        co_return failure(children.error());
-    co_return placeAmong(*children);
-}
+    using RaceProtocol::RaceProtocol;
 
-Attempt ZooKeeperSequential::placeAmong(const redis::Reply &children)
-{
-    m_predecessor.clear();
-    for (qsizetype i = 0; i < children.size(); ++i) {
-        if (children.viewAt(i) != m_child)
-            continue;
-        if (i == 0) {
-            m_actor.wrote(m_spec.key, m_child);
-            return Attempt::Acquired;
+    QCoro::Task<Result<Attempt>> attempt() override
+    {
+        if (m_child.isEmpty()) {
+            m_actor.atStep(1);
+            const redis::Command create = redis::command("create", m_spec.key);
+            CO_TRY(const redis::Reply created, co_await ask(create, hearValue));
+            m_child = created.bytes();
+        } else if (!m_predecessor.isEmpty()) {
+            m_actor.atStep(4);
+            const redis::Command exists = redis::command("exists", m_spec.key, m_predecessor);
+            CO_TRY(const redis::Reply there, co_await ask(exists, hearGone));
+            if (there.integer() == 1)
+                co_return Attempt::Busy;
         }
-        m_actor.atStep(3);
-        m_predecessor = children.viewAt(i - 1).toByteArray();
+        m_actor.atStep(2);
+        const redis::Command list = redis::command("children", m_spec.key);
+        CO_TRY(const redis::Reply children, co_await ask(list, hearValue));
+        co_return placeAmong(children);
+    }
+
+    QCoro::Task<Result<QString>> release() override
+    {
+        m_actor.atStep(5);
+        const QByteArray child = std::exchange(m_child, {});
+        if (child.isEmpty())
+            co_return u"no node of ours: not ours any more"_s;
+        const redis::Command remove = redis::command("delete", m_spec.key, child);
+        CO_TRY(const redis::Reply deleted, co_await m_actor.send(remove, hearOne));
+        co_return deleted.integer() == 1 ? u"released"_s : u"our node was gone: not ours any more"_s;
+    }
+
+    QCoro::Task<Result<void>> giveUp() override
+    {
+        const QByteArray child = std::exchange(m_child, {});
+        m_predecessor.clear();
+        if (child.isEmpty())
+            co_return Result<void>();
+        const redis::Command remove = redis::command("delete", m_spec.key, child);
+        const Result<redis::Reply> deleted = co_await m_actor.send(remove, hearOne);
+        co_return deleted ? Result<void>() : failure(deleted.error());
+    }
+
+private:
+    /** My child goes with its session. */
+    QCoro::Task<Result<redis::Reply>> ask(redis::Command command, Actor::Hear hear)
+    {
+        const Result<redis::Reply> reply = co_await m_actor.send(std::move(command), hear);
+        if (!reply && reply.error().kind != Error::Kind::Cancelled) {
+            m_child.clear();
+            m_predecessor.clear();
+        }
+        co_return reply;
+    }
+
+    Attempt placeAmong(const redis::Reply &children)
+    {
+        m_predecessor.clear();
+        for (qsizetype i = 0; i < children.size(); ++i) {
+            if (children.viewAt(i) != m_child)
+                continue;
+            if (i == 0) {
+                m_actor.wrote(m_spec.key, m_child);
+                return Attempt::Acquired;
+            }
+            m_actor.atStep(3);
+            m_predecessor = children.viewAt(i - 1).toByteArray();
+            return Attempt::Busy;
+        }
+        m_child.clear(); // it is gone: at the end of the queue again
         return Attempt::Busy;
     }
-    m_child.clear(); // it is gone: at the end of the queue again
-    return Attempt::Busy;
-}
 
-QCoro::Task<Result<QString>> ZooKeeperSequential::release()
-{
-    m_actor.atStep(5);
-    const QByteArray child = std::exchange(m_child, {});
-    if (child.isEmpty())
-        co_return u"no node of ours: not ours any more"_s;
-    const redis::Command remove = redis::command("delete", m_spec.key, child);
-    const Result<redis::Reply> deleted = co_await m_actor.send(remove, hearOne);
-    if (!deleted)
-        co_return failure(deleted.error());
-    co_return deleted->integer() == 1 ? u"released"_s : u"our node was gone: not ours any more"_s;
-}
+    QByteArray m_child;       // mine; empty: none
+    QByteArray m_predecessor; // empty: not known
+};
 
-QCoro::Task<Result<void>> ZooKeeperSequential::giveUp()
-{
-    const QByteArray child = std::exchange(m_child, {});
-    m_predecessor.clear();
-    if (child.isEmpty())
-        co_return Result<void>();
-    const redis::Command remove = redis::command("delete", m_spec.key, child);
-    const Result<redis::Reply> deleted = co_await m_actor.send(remove, hearOne);
-    co_return deleted ? Result<void>() : failure(deleted.error());
-}
+} // namespace
+
+LOCKSCOPE_PROTOCOL(ZooKeeperSequential)
 
 } // namespace lockscope

@@ -97,7 +97,7 @@ void LabHost::setServer(const redis::Connection::Options &options)
 
 void LabHost::addClients(const SimulatedClientSpec &spec, int count)
 {
-    onGround({.needs = needsOf({{spec, count}}, ProtocolBook::builtIn()), .action = [this, spec, count] { lab().addClients(spec, count); }});
+    onGround({.needs = needsOf({{spec, count}}, ProtocolCatalogue::builtIn()), .action = [this, spec, count] { lab().addClients(spec, count); }});
 }
 
 /** One after the other, since a ground prepares one thing at a time. */
@@ -129,7 +129,7 @@ void LabHost::compareRetries(FleetOrder order, const std::vector<RetryPolicy> &p
     const QByteArray key = ownSimulatedKey("lock.compared");
     for (ClientGroup &group : order.groups)
         group.spec.key = key;
-    const GroundNeeds needs = needsOf(order.groups, ProtocolBook::builtIn());
+    const GroundNeeds needs = needsOf(order.groups, ProtocolCatalogue::builtIn());
     const auto begin = [this, order = std::move(order), policies] {
         m_comparison = std::make_unique<RetryComparison>(order, policies, m_ground->ground(), m_clock);
         connect(m_comparison.get(), &RetryComparison::changed, this, &LabHost::retriesCompared);

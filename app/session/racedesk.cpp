@@ -49,7 +49,7 @@ RaceDesk::~RaceDesk()
     d->thread.wait();
 }
 
-void RaceDesk::setProtocols(const ProtocolBook &protocols)
+void RaceDesk::setProtocols(const ProtocolCatalogue &protocols)
 {
     d->tell([protocols](RaceWorker &worker) { worker.setProtocols(protocols); });
 }

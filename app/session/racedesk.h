@@ -15,7 +15,7 @@
 namespace lockscope {
 
 class Clock;
-class ProtocolBook;
+class ProtocolCatalogue;
 
 /**
  * The race lab's engine: plays scenarios and schedules to films, explores protocols and compares retry policies, on private servers of its own,
@@ -29,7 +29,7 @@ public:
     ~RaceDesk() override;
 
     /** From the next film and the next exploration on; at first those that come with the program. */
-    void setProtocols(const ProtocolBook &protocols);
+    void setProtocols(const ProtocolCatalogue &protocols);
     /** filmReady() or filmFailed() follows. */
     void play(const Scenario &scenario);
     /** The schedule of a ColumnScore, or one that somebody copied. The same. */

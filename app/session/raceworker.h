@@ -18,7 +18,7 @@ public:
     explicit RaceWorker(Clock &clock);
     ~RaceWorker() override;
 
-    void setProtocols(const ProtocolBook &protocols) { m_protocols = protocols; }
+    void setProtocols(const ProtocolCatalogue &protocols) { m_protocols = protocols; }
     void play(const Scenario &scenario);
     void replay(const QString &schedule);
     void shuffle(const ShuffleOrder &order);
@@ -45,7 +45,7 @@ private:
     QCoro::Task<> makeFilms();
 
     Clock &m_clock;
-    ProtocolBook m_protocols = ProtocolBook::builtIn();
+    ProtocolCatalogue m_protocols = ProtocolCatalogue::builtIn();
     std::unique_ptr<Scoring> m_scoring;
     std::unique_ptr<PrivateComparison> m_comparison;
     std::optional<MakeFilm> m_wanted; // after the film that is being made

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "explorerbench.h"
 
-#include "protocols/protocolbook.h"
+#include "protocols/protocolcatalogue.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -74,7 +74,7 @@ void measureExplorer(Report &report, const RedisServer &server, const QString &p
                   {{u"redis-benchmark -c 1 -P 768, three commands each"_s, median(plain)}, {u"asked for"_s, 3000}});
 
     QStringList strings;
-    for (const ProtocolInfo &protocol : ProtocolBook::builtIn().infos()) {
+    for (const ProtocolInfo &protocol : ProtocolCatalogue::builtIn().infos()) {
         if (protocol.section == 'A' || protocol.section == 'B')
             strings << protocol.id;
     }

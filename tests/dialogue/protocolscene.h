@@ -72,8 +72,8 @@ struct ProtocolScene {
             furtherLive.push_back(join(*further.back(), clockOffset));
             actor->addServer(*furtherLive.back());
         }
-        protocol =
-            ProtocolBook::builtIn().make(QString::fromLatin1(protocolName), {.key = "lock.foo", .lease = Duration(5000), .servers = servers}, *actor);
+        protocol = ProtocolCatalogue::builtIn().make(QString::fromLatin1(protocolName),
+                                                     {.key = "lock.foo", .lease = Duration(5000), .servers = servers}, *actor);
     }
     ~ProtocolScene()
     {

@@ -16,16 +16,16 @@ private slots:
     void make_everyName_exists()
     {
         ProtocolScene scene("set-nx-px");
-        for (const ProtocolInfo &info : ProtocolBook::builtIn().infos())
-            QVERIFY(ProtocolBook::builtIn().make(info.id, {}, *scene.actor));
-        QVERIFY(!ProtocolBook::builtIn().make(u"setnx"_s, {}, *scene.actor));
+        for (const ProtocolInfo &info : ProtocolCatalogue::builtIn().infos())
+            QVERIFY(ProtocolCatalogue::builtIn().make(info.id, {}, *scene.actor));
+        QVERIFY(!ProtocolCatalogue::builtIn().make(u"setnx"_s, {}, *scene.actor));
     }
 
     void catalogue_everyProtocol_isDescribed()
     {
         char section = 'A';
         QSet<QString> ids;
-        for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
+        for (const ProtocolInfo &info : ProtocolCatalogue::builtIn().infos()) {
             QVERIFY2(!ids.contains(info.id), qPrintable(info.id));
             ids.insert(info.id);
             QVERIFY2(info.section >= section, qPrintable(info.id));
@@ -40,12 +40,12 @@ private slots:
         QFile file(QStringLiteral(LOCKSCOPE_README));
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QString readme = QString::fromUtf8(file.readAll());
-        for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
+        for (const ProtocolInfo &info : ProtocolCatalogue::builtIn().infos()) {
             const QString row = u"| `%1`%2 | %3 | %4 |\n"_s.arg(info.id, info.isBroken ? u" (broken)"_s : QString(), info.sentence, info.flaw);
             QVERIFY2(readme.contains(row), qPrintable(row));
         }
         QCOMPARE(readme.count(QRegularExpression(u"^\\| `[a-z-]+`( \\(broken\\))? \\| [^|]+ \\| [^|]+ \\|$"_s, QRegularExpression::MultilineOption)),
-                 qsizetype(ProtocolBook::builtIn().infos().size()));
+                 qsizetype(ProtocolCatalogue::builtIn().infos().size()));
     }
 
     void newToken_hasItsClientsNameAnd128Bits()

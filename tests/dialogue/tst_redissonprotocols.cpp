@@ -1,12 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/schemes/valueshape.h"
-#include "protocols/redissonfair.h"
 #include "protocols/redissonhash.h"
-#include "protocols/redissonlatch.h"
-#include "protocols/redissonpermits.h"
-#include "protocols/redissonreadwrite.h"
-#include "protocols/redissonsemaphore.h"
 #include "protocolscene.h"
 
 using namespace lockscope;
@@ -18,32 +13,31 @@ using Lines = std::vector<Line>;
 using Steps = QList<int>;
 enum class Expect { Acquired, Busy, Failed };
 
-QByteArray script(const QByteArray &text, const QByteArray &arguments) { return "EVAL " + text + ' ' + arguments; }
+QByteArray script(const QByteArray &name, const QByteArray &arguments) { return "EVAL (" + name + ") " + arguments; }
 
 const QByteArray me = redisson::ownerOf("token-1");
 const QByteArray lockChannel = "redisson_lock__channel:{lock.foo}";
-const QByteArray lock = script(redisson::lockScript, "1 lock.foo " + me + " 5000");
-const QByteArray unlock = script(redisson::unlockScript, "1 lock.foo " + me + " 5000 " + lockChannel);
-const QByteArray renew = script(redisson::renewScript, "1 lock.foo " + me + " 5000");
-const QByteArray secondLock = script(redisson::lockScript, "1 lock.foo.2 " + me + " 5000");
-const QByteArray secondUnlock = script(redisson::unlockScript, "1 lock.foo.2 " + me + " 5000 redisson_lock__channel:{lock.foo.2}");
-const QByteArray secondRenew = script(redisson::renewScript, "1 lock.foo.2 " + me + " 5000");
+const QByteArray lock = script("lock", "1 lock.foo " + me + " 5000");
+const QByteArray unlock = script("unlock", "1 lock.foo " + me + " 5000 " + lockChannel);
+const QByteArray renew = script("renew if mine", "1 lock.foo " + me + " 5000");
+const QByteArray secondLock = script("lock", "1 lock.foo.2 " + me + " 5000");
+const QByteArray secondUnlock = script("unlock", "1 lock.foo.2 " + me + " 5000 redisson_lock__channel:{lock.foo.2}");
+const QByteArray secondRenew = script("renew if mine", "1 lock.foo.2 " + me + " 5000");
 const QByteArray queue = " redisson_lock_queue:{lock.foo} redisson_lock_timeout:{lock.foo} ";
-const QByteArray lockInTurn = script(RedissonFair::lockScript(), "3 lock.foo" + queue + me + " 5000 <0> 300000");
-const QByteArray unlockInTurn = script(RedissonFair::unlockScript(), "3 lock.foo" + queue + me + " 5000 <0> " + lockChannel + ':');
-const QByteArray leaveQueue = script(RedissonFair::leaveScript, "2" + queue + me + " 300000");
+const QByteArray lockInTurn = script("lock in turn", "3 lock.foo" + queue + me + " 5000 <0> 300000");
+const QByteArray unlockInTurn = script("unlock", "3 lock.foo" + queue + me + " 5000 <0> " + lockChannel + ':');
+const QByteArray leaveQueue = script("leave the queue", "2" + queue + me + " 300000");
 const QByteArray holds = "{lock.foo}:" + me + ":rwlock_timeout:";
-const QByteArray lockToWrite = script(RedissonReadWrite::writeLockScript, "1 lock.foo " + me + ":write 5000");
-const QByteArray lockToRead = script(RedissonReadWrite::readLockScript, "1 lock.foo " + me + " 5000 " + holds);
-const QByteArray unlockWritten = script(RedissonReadWrite::writeUnlockScript, "1 lock.foo " + me + ":write 5000 redisson_rwlock:{lock.foo}");
-const QByteArray unlockRead =
-    script(RedissonReadWrite::readUnlockScript, "1 lock.foo " + me + ' ' + holds + " {lock.foo}: redisson_rwlock:{lock.foo}");
-const QByteArray renewWriting = script(redisson::renewScript, "1 lock.foo " + me + ":write 5000");
-const QByteArray renewReading = script(RedissonReadWrite::readRenewScript, "1 lock.foo " + me + " 5000 " + holds);
-const QByteArray takePermit = script(RedissonSemaphore::acquireScript, "1 lock.foo");
-const QByteArray givePermit = script(RedissonSemaphore::releaseScript, "1 lock.foo redisson_sc:{lock.foo}");
-const QByteArray setLatch = script(RedissonLatch::setScript, "1 lock.foo 3 redisson_countdownlatch__channel__{lock.foo}");
-const QByteArray countDown = script(RedissonLatch::countDownScript, "1 lock.foo redisson_countdownlatch__channel__{lock.foo}");
+const QByteArray lockToWrite = script("lock to write", "1 lock.foo " + me + ":write 5000");
+const QByteArray lockToRead = script("lock to read", "1 lock.foo " + me + " 5000 " + holds);
+const QByteArray unlockWritten = script("unlock after writing", "1 lock.foo " + me + ":write 5000 redisson_rwlock:{lock.foo}");
+const QByteArray unlockRead = script("unlock after reading", "1 lock.foo " + me + ' ' + holds + " {lock.foo}: redisson_rwlock:{lock.foo}");
+const QByteArray renewWriting = script("renew if mine", "1 lock.foo " + me + ":write 5000");
+const QByteArray renewReading = script("renew if mine", "1 lock.foo " + me + " 5000 " + holds);
+const QByteArray takePermit = script("take a permit", "1 lock.foo");
+const QByteArray givePermit = script("give a permit back", "1 lock.foo redisson_sc:{lock.foo}");
+const QByteArray setLatch = script("set the count", "1 lock.foo 3 redisson_countdownlatch__channel__{lock.foo}");
+const QByteArray countDown = script("count down", "1 lock.foo redisson_countdownlatch__channel__{lock.foo}");
 
 constexpr auto writer = ProtocolSpec::Role::Writer;
 constexpr auto reader = ProtocolSpec::Role::Reader;
@@ -60,8 +54,8 @@ class TestRedissonProtocols : public QObject {
 private:
     static void cast(ProtocolScene &scene, const QByteArray &protocol, ProtocolSpec::Role role = writer)
     {
-        scene.protocol = ProtocolBook::builtIn().make(QString::fromLatin1(protocol),
-                                                      {.key = "lock.foo", .lease = Duration(5000), .permits = 3, .role = role}, *scene.actor);
+        scene.protocol = ProtocolCatalogue::builtIn().make(QString::fromLatin1(protocol),
+                                                           {.key = "lock.foo", .lease = Duration(5000), .permits = 3, .role = role}, *scene.actor);
     }
     /** It acquires by these lines, and the steps begin anew. */
     static void acquire(ProtocolScene &scene, const Lines &lines)
@@ -225,7 +219,7 @@ private slots:
         const QByteArray sent = scene.server.hears();
         const QByteArray permit = permitOf(sent);
         QVERIFY2(isHex(permit), permit.constData());
-        QCOMPARE(sent, scene.filledIn(script(RedissonPermits::acquireScript, "2 lock.foo {lock.foo}:timeout " + permit + " 5000 <0>")));
+        QCOMPARE(sent, scene.filledIn(script("take a permit", "2 lock.foo {lock.foo}:timeout " + permit + " 5000 <0>")));
         scene.server.says(":700\r\n");
         QVERIFY(scene.isBusy());
         QCOMPARE(scene.protocol->longestWait(), std::optional(Duration(700)));
@@ -238,7 +232,7 @@ private slots:
         QCOMPARE(scene.notes.written, (QByteArrayList{"3", second}));
         QCOMPARE(scene.actor->steps, (Steps{1, 2, 3, 2, 3}));
 
-        const QByteArray release = script(RedissonPermits::releaseScript, "2 lock.foo {lock.foo}:timeout " + second + " redisson_sc:{lock.foo}");
+        const QByteArray release = script("give a permit back", "2 lock.foo {lock.foo}:timeout " + second + " redisson_sc:{lock.foo}");
         for (const auto &[answer, note] :
              {std::pair(":1"_ba, u"released"_s), {":0"_ba, u"release answered 0: the permit had expired"_s}, {"-NOPERM no"_ba, QString()}}) {
             scene.released.reset();
@@ -355,9 +349,9 @@ private slots:
     {
         ProtocolScene scene("set-nx-px");
         scene.protocol =
-            ProtocolBook::builtIn().make(u"redisson-multi"_s, {.key = "c", .lease = Duration(5000), .furtherKeys = {"b", "a"}}, *scene.actor);
+            ProtocolCatalogue::builtIn().make(u"redisson-multi"_s, {.key = "c", .lease = Duration(5000), .furtherKeys = {"b", "a"}}, *scene.actor);
         scene.attempt();
-        const auto takes = [](const char *key) { return Line{script(redisson::lockScript, key + " "_ba + me + " 5000"), "nil"}; };
+        const auto takes = [](const char *key) { return Line{script("lock", key + " "_ba + me + " 5000"), "nil"}; };
         QCOMPARE(scene.plays({takes("1 c"), takes("1 b"), takes("1 a")}), QByteArray());
         QVERIFY(scene.isAcquired());
     }

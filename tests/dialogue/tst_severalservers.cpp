@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/releases.h"
 #include "protocolscene.h"
 
 using namespace lockscope;
@@ -9,7 +8,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 const QByteArray set = "SET lock.foo token-1 NX PX 5000";
-const QByteArray drop = "EVAL "_ba + compareAndDelete + " 1 lock.foo token-1";
+const QByteArray drop = "EVAL (delete if mine) 1 lock.foo token-1";
 
 using Lines = std::vector<Line>;
 using Steps = QList<int>;
@@ -170,7 +169,7 @@ private slots:
     void failoverWait_shortLease_waitsForAThirdOfIt()
     {
         ProtocolScene scene("failover-wait");
-        scene.protocol = ProtocolBook::builtIn().make(u"failover-wait"_s, {.key = "lock.foo", .lease = Duration(600)}, *scene.actor);
+        scene.protocol = ProtocolCatalogue::builtIn().make(u"failover-wait"_s, {.key = "lock.foo", .lease = Duration(600)}, *scene.actor);
         scene.attempt();
         QCOMPARE(scene.plays({{"SET lock.foo token-1 NX PX 600", "+OK"}, {"WAIT 1 200", ":1"}}), QByteArray());
         QVERIFY(scene.isAcquired());

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/luatimestamp.h"
-#include "protocols/releases.h"
 #include "protocolscene.h"
 
 #include <QRegularExpression>
@@ -11,9 +9,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-const QByteArray lockCommand = "EVAL "_ba + LuaTimestamp::lockScript + " 1 lock.foo <0> 5000";
-const QByteArray unlockCommand = "EVAL "_ba + LuaTimestamp::unlockScript + " 1 lock.foo <0> 5000";
-const QByteArray deleteIfMineCommand = "EVAL "_ba + compareAndDelete + " 1 lock.foo token-1";
+const QByteArray lockCommand = "EVAL (lock) 1 lock.foo <0> 5000";
+const QByteArray unlockCommand = "EVAL (unlock) 1 lock.foo <0> 5000";
+const QByteArray deleteIfMineCommand = "EVAL (delete if mine) 1 lock.foo token-1";
 
 enum class Expect { Acquired, Busy, Failed };
 using Lines = std::vector<Line>;

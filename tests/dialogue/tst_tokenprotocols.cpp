@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/releases.h"
-#include "protocols/setnxfenced.h"
 #include "protocolscene.h"
 
 using namespace lockscope;
@@ -9,9 +7,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-const QByteArray deleteToken = "EVAL "_ba + compareAndDelete + " 1 lock.foo token-1";
-const QByteArray renewToken = "EVAL "_ba + compareAndExpire + " 1 lock.foo token-1 5000";
-const QByteArray lockAndCount = "EVAL "_ba + SetNxFenced::acquireScript + " 2 lock.foo fence.lock.foo token-1 5000";
+const QByteArray deleteToken = "EVAL (delete if mine) 1 lock.foo token-1";
+const QByteArray renewToken = "EVAL (renew if mine) 1 lock.foo token-1 5000";
+const QByteArray lockAndCount = "EVAL (lock) 2 lock.foo fence.lock.foo token-1 5000";
 
 enum class Expect { Acquired, Busy, Failed };
 using Lines = std::vector<Line>;
@@ -148,7 +146,7 @@ private slots:
 
     void giveUp_anyOther_doesNothing()
     {
-        for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
+        for (const ProtocolInfo &info : ProtocolCatalogue::builtIn().infos()) {
             if (info.id == u"set-nx-blind-del-always")
                 continue;
             ProtocolScene scene(info.id.toLatin1().constData());

@@ -59,9 +59,9 @@ private:
 
 /** The book with this protocol, whose id is "careless". */
 template <class Protocol>
-ProtocolBook with(Sharing sharing = Sharing::Exclusive)
+ProtocolCatalogue with(Sharing sharing = Sharing::Exclusive)
 {
-    ProtocolBook book = ProtocolBook::builtIn();
+    ProtocolCatalogue book = ProtocolCatalogue::builtIn();
     book.add({.id = u"careless"_s, .sharing = sharing},
              [](const ProtocolSpec &spec, Actor &actor) { return std::make_unique<Protocol>(actor, spec); });
     return book;
@@ -307,11 +307,11 @@ private slots:
         const auto connect = [&]() -> QCoro::Task<> { connections = *co_await servers.connections(1); };
         QCoro::waitFor(connect());
         StepClock clock;
-        Explorer explorer(connections, ProtocolBook::builtIn(), clock);
+        Explorer explorer(connections, ProtocolCatalogue::builtIn(), clock);
         std::vector<std::optional<Duration>> told;
         ColumnScore score;
         const auto explore = [&]() -> QCoro::Task<> {
-            const ProtocolInfo &protocol = *ProtocolBook::builtIn().find(u"set-nx-watchdog"_s);
+            const ProtocolInfo &protocol = *ProtocolCatalogue::builtIn().find(u"set-nx-watchdog"_s);
             score = *co_await explorer.explore(protocol, Column::OwnerOnlyRelease, {},
                                                [&](const ExploreProgress &progress) { told.push_back(progress.timeLeft); });
         };
@@ -394,12 +394,12 @@ private:
 
     Result<Film> filmOf(ServerGroup &servers, const QString &schedule)
     {
-        const Result<Replay> replay = parseReplay(schedule, ProtocolBook::builtIn());
+        const Result<Replay> replay = parseReplay(schedule, ProtocolCatalogue::builtIn());
         if (!replay)
             return failure(replay.error());
-        FilmMaker maker(servers, m_clock, ProtocolBook::builtIn());
+        FilmMaker maker(servers, m_clock, ProtocolCatalogue::builtIn());
         std::optional<Result<Film>> film;
-        const auto play = [&]() -> QCoro::Task<> { film = co_await maker.replay(filmOrder(*replay, ProtocolBook::builtIn())); };
+        const auto play = [&]() -> QCoro::Task<> { film = co_await maker.replay(filmOrder(*replay, ProtocolCatalogue::builtIn())); };
         play();
         if (!QTest::qWaitFor([&] { return film.has_value(); }, 20000))
             return failure(Error::Kind::TimedOut, u"no film"_s);

@@ -20,7 +20,7 @@ namespace {
 using Verdict = ColumnScore::Verdict;
 
 /** Empty: it failed, and the reason is a warning, which fails the test. */
-ProtocolScore scoreOf(const ProtocolBook &book, const QString &protocol, Clock &clock,
+ProtocolScore scoreOf(const ProtocolCatalogue &book, const QString &protocol, Clock &clock,
                       const std::vector<Column> &columns = {allColumns.begin(), allColumns.end()}, int rounds = 1)
 {
     Scoring scoring(clock, book);
@@ -28,9 +28,9 @@ ProtocolScore scoreOf(const ProtocolBook &book, const QString &protocol, Clock &
     return card.protocols.empty() ? ProtocolScore() : card.protocols.front();
 }
 
-ProtocolBook bookWith(const QByteArray &json)
+ProtocolCatalogue bookWith(const QByteArray &json)
 {
-    ProtocolBook book = ProtocolBook::builtIn();
+    ProtocolCatalogue book = ProtocolCatalogue::builtIn();
     const Result<OwnProtocol> read = readOwnProtocol(json);
     if (!read)
         qWarning("%s", qPrintable(read.error().text));
@@ -91,7 +91,7 @@ private slots:
         QFETCH(QString, verdicts);
         QFETCH(int, rounds);
         const QString name = QString::fromLatin1(QTest::currentDataTag());
-        const ProtocolBook book = bookWith(fileNamed(name));
+        const ProtocolCatalogue book = bookWith(fileNamed(name));
         const ProtocolScore score = scoreOf(book, u"own-"_s + name, m_clock, {allColumns.begin(), allColumns.end()}, rounds);
         QCOMPARE(letters(score), verdicts);
         for (const Column column : allColumns)
@@ -150,7 +150,7 @@ private slots:
     {
         const QByteArray renewal = R"("whileHolding": {"every": "lease / 3", "steps": [{"send": ["GET", "{key}"], "then": "stop if answer < 0"}]}, )";
         const QByteArray acquire = R"({"send": ["SET", "{key}", "x", "NX", "PX", "{lease}"], "then": ["acquired if answer = 'OK'", "busy"]})";
-        const ProtocolBook book = bookWith(protocolWith(acquire, renewal));
+        const ProtocolCatalogue book = bookWith(protocolWith(acquire, renewal));
         const ColumnScore score = scoreOf(book, u"mine"_s, m_clock, {Column::LeaseOverrun})[Column::LeaseOverrun];
         QCOMPARE(score.verdict, Verdict::NotExplored);
         QCOMPARE(score.finding, u"C1: whileHolding, step 1: “x” is no whole number"_s);
@@ -188,7 +188,7 @@ private slots:
 
     void film_scriptWithoutEnd_failsAndItsServerEnds()
     {
-        const ProtocolBook book = bookWith(protocolWith(endless));
+        const ProtocolCatalogue book = bookWith(protocolWith(endless));
         ServerGroup servers(u"test"_s, m_clock, patience);
         FilmMaker maker(servers, m_clock, book);
         std::optional<Result<Film>> film;
@@ -206,12 +206,12 @@ private slots:
 
     void replay_brokenSchedule_showsTheStepsOfTheFile()
     {
-        const ProtocolBook book = bookWith(exampleOwnProtocol());
+        const ProtocolCatalogue book = bookWith(exampleOwnProtocol());
         const ColumnScore score = scoreOf(book, u"our-lock"_s, m_clock, {Column::OwnerOnlyRelease})[Column::OwnerOnlyRelease];
         QCOMPARE(score.verdict, Verdict::Broken);
         const Result<Replay> replay = parseReplay(score.schedule, book);
         QVERIFY(replay);
-        QVERIFY(!parseReplay(score.schedule, ProtocolBook::builtIn()));
+        QVERIFY(!parseReplay(score.schedule, ProtocolCatalogue::builtIn()));
         ServerGroup servers(u"test"_s, m_clock);
         FilmMaker maker(servers, m_clock, book);
         std::optional<Result<Film>> film;
@@ -229,7 +229,7 @@ private slots:
 
     void cancel_filmOfAScriptWithoutEnd_endsAtOnceAndTheNextOneIsMade()
     {
-        const ProtocolBook book = bookWith(protocolWith(endless));
+        const ProtocolCatalogue book = bookWith(protocolWith(endless));
         ServerGroup servers(u"test"_s, m_clock);
         FilmMaker maker(servers, m_clock, book);
         std::optional<Result<Film>> film;

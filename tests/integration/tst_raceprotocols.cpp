@@ -76,7 +76,7 @@ private slots:
     void twoClients_takeTurns_data()
     {
         QTest::addColumn<QString>("protocol");
-        for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
+        for (const ProtocolInfo &info : ProtocolCatalogue::builtIn().infos()) {
             if (info.store == StoreKind::Redis && info.sharing != Sharing::Gate && info.id != u"failover-wait") // these below
                 QTest::newRow(info.id.toLatin1().constData()) << info.id;
         }
@@ -103,7 +103,7 @@ private slots:
     void attempt_keyOfAnotherType_isAnErrorOrBusy_data()
     {
         QTest::addColumn<QString>("protocol");
-        for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
+        for (const ProtocolInfo &info : ProtocolCatalogue::builtIn().infos()) {
             if (info.store == StoreKind::Redis)
                 QTest::newRow(info.id.toLatin1().constData()) << info.id;
         }
@@ -128,7 +128,7 @@ private slots:
     void timestampLocks_lapsed_areTakenOver_data()
     {
         QTest::addColumn<QString>("protocol");
-        for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
+        for (const ProtocolInfo &info : ProtocolCatalogue::builtIn().infos()) {
             if (info.section == 'A' && info.keepsTimeInValue)
                 QTest::newRow(info.id.toLatin1().constData()) << info.id;
         }
@@ -148,7 +148,7 @@ private slots:
     void leases_areOnTheServer_data()
     {
         QTest::addColumn<QString>("protocol");
-        for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
+        for (const ProtocolInfo &info : ProtocolCatalogue::builtIn().infos()) {
             if (info.store == StoreKind::Redis && !info.keepsTimeInValue && info.sharing != Sharing::Permits && info.sharing != Sharing::Gate
                 && info.id != u"failover-wait")
                 QTest::newRow(info.id.toLatin1().constData()) << info.id;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/clock.h"
 #include "privateservers/servergroup.h"
-#include "protocols/protocolbook.h"
+#include "protocols/protocolcatalogue.h"
 #include "racelab/explore/replay.h"
 #include "racelab/explore/shuffle.h"
 #include "racelab/scenario/filmjson.h"
@@ -122,7 +122,7 @@ private slots:
     void initTestCase()
     {
         m_servers = std::make_unique<ServerGroup>(u"test"_s, m_clock);
-        m_maker = std::make_unique<FilmMaker>(*m_servers, m_clock, ProtocolBook::builtIn());
+        m_maker = std::make_unique<FilmMaker>(*m_servers, m_clock, ProtocolCatalogue::builtIn());
     }
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".+"))); }
     void cleanupTestCase()
@@ -407,7 +407,7 @@ private slots:
     void play_everyProtocolOfRedis_acquiresAndReleases_data()
     {
         QTest::addColumn<QString>("id");
-        for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
+        for (const ProtocolInfo &info : ProtocolCatalogue::builtIn().infos()) {
             if (info.section == 'A' || info.section == 'B' || info.section == 'D')
                 QTest::newRow(qPrintable(info.id)) << info.id;
         }
@@ -469,9 +469,9 @@ private slots:
     {
         QFETCH(QString, id);
         for (const FilmAct &act : filmOf(id).acts) {
-            const Result<Replay> replay = parseReplay(act.replay, ProtocolBook::builtIn());
+            const Result<Replay> replay = parseReplay(act.replay, ProtocolCatalogue::builtIn());
             QVERIFY2(replay, qPrintable(act.replay));
-            const auto film = wait(m_maker->replay(filmOrder(*replay, ProtocolBook::builtIn())));
+            const auto film = wait(m_maker->replay(filmOrder(*replay, ProtocolCatalogue::builtIn())));
             QVERIFY2(film, film ? "" : qPrintable(film.error().text));
             const FilmAct &again = film->acts.front();
             QCOMPARE(again.replay, act.replay);
@@ -506,7 +506,7 @@ private slots:
         QFETCH(QString, protocol);
         QSet<QString> schedules;
         for (quint32 seed = 1; seed <= 8; ++seed) {
-            const auto order = shuffled({.protocol = protocol, .clients = 3, .seed = seed}, ProtocolBook::builtIn());
+            const auto order = shuffled({.protocol = protocol, .clients = 3, .seed = seed}, ProtocolCatalogue::builtIn());
             QVERIFY(order);
             const auto film = wait(m_maker->replay(*order)), again = wait(m_maker->replay(*order));
             QVERIFY2(film, film ? "" : qPrintable(film.error().text));
@@ -515,9 +515,9 @@ private slots:
             QCOMPARE(act.seed, std::optional(seed));
             QVERIFY2(act.replay.contains(u" seed=%1 : "_s.arg(seed)), qPrintable(act.replay));
             QCOMPARE(again->acts.front().replay, act.replay);
-            const Result<Replay> replay = parseReplay(act.replay, ProtocolBook::builtIn());
+            const Result<Replay> replay = parseReplay(act.replay, ProtocolCatalogue::builtIn());
             QVERIFY(replay);
-            const auto replayed = wait(m_maker->replay(filmOrder(*replay, ProtocolBook::builtIn())));
+            const auto replayed = wait(m_maker->replay(filmOrder(*replay, ProtocolCatalogue::builtIn())));
             QVERIFY(replayed);
             QCOMPARE(eventsOf(replayed->acts.front()), eventsOf(act));
             QCOMPARE(replayed->acts.front().replay, act.replay);
@@ -529,7 +529,7 @@ private slots:
 
     void shuffle_whatCannotBe_saysWhy()
     {
-        const auto order = shuffled({.protocol = u"nothing"_s}, ProtocolBook::builtIn());
+        const auto order = shuffled({.protocol = u"nothing"_s}, ProtocolCatalogue::builtIn());
         QVERIFY(!order);
         QVERIFY(order.error().text.contains(u"nothing"_s));
     }
@@ -569,7 +569,7 @@ private slots:
     void make_realTimeRunsAway_failsInWords()
     {
         RunawayClock runaway;
-        FilmMaker maker(*m_servers, runaway, ProtocolBook::builtIn());
+        FilmMaker maker(*m_servers, runaway, ProtocolCatalogue::builtIn());
         const auto scenario = builtInScenario(u"safe-release"_s);
         QVERIFY(scenario);
         const auto film = wait(maker.make(*scenario));
@@ -588,7 +588,7 @@ private slots:
     {
         QFETCH(bool, hasBegun);
         auto servers = std::make_unique<ServerGroup>(u"test"_s, m_clock);
-        FilmMaker maker(*servers, m_clock, ProtocolBook::builtIn());
+        FilmMaker maker(*servers, m_clock, ProtocolCatalogue::builtIn());
         const auto scenario = builtInScenario(u"watchdog-hung"_s);
         QVERIFY(scenario);
         auto task = maker.make(*scenario);

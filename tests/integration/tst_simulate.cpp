@@ -149,7 +149,7 @@ private slots:
     void stop_clientsHold_nothingStaysBehind_data()
     {
         QTest::addColumn<QString>("protocol");
-        for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
+        for (const ProtocolInfo &info : ProtocolCatalogue::builtIn().infos()) {
             if (info.store == StoreKind::Redis && info.servers == 1)
                 QTest::newRow(info.id.toLatin1().constData()) << info.id;
         }

@@ -31,7 +31,7 @@ class TestStores : public QObject {
     /** The lock is each test's own: who has tried in ZooKeeper stands in its queue. */
     std::unique_ptr<RaceClient> client(const QString &protocol, Duration lease = longLease, Duration clockOffset = {})
     {
-        LinkMaker::Links links = *m_links->linksFor(*ProtocolBook::builtIn().find(protocol), {}, u"C1"_s);
+        LinkMaker::Links links = *m_links->linksFor(*ProtocolCatalogue::builtIn().find(protocol), {}, u"C1"_s);
         auto made = std::make_unique<RaceClient>(1, protocol, ProtocolSpec{.key = m_key, .lease = lease}, std::move(links), m_clock, clockOffset);
         if (!QTest::qWaitFor([&] { return made->isReady(); }, 20'000))
             qWarning("no connection");
@@ -66,7 +66,7 @@ class TestStores : public QObject {
     static void addProtocols()
     {
         QTest::addColumn<QString>("protocol");
-        for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
+        for (const ProtocolInfo &info : ProtocolCatalogue::builtIn().infos()) {
             if (info.section == 'E' && isHere(info))
                 QTest::newRow(info.id.toLatin1().constData()) << info.id;
         }
@@ -85,7 +85,7 @@ private slots:
     void initTestCase()
     {
         GroundNeeds needs;
-        for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
+        for (const ProtocolInfo &info : ProtocolCatalogue::builtIn().infos()) {
             if (info.section != 'E' || !isHere(info))
                 continue;
             QCOMPARE(whyNotHere(info), QString());
@@ -115,7 +115,7 @@ private slots:
 
     void zooKeeper_isThere()
     {
-        const ProtocolInfo &info = *ProtocolBook::builtIn().find(u"zookeeper-sequential"_s);
+        const ProtocolInfo &info = *ProtocolCatalogue::builtIn().find(u"zookeeper-sequential"_s);
         if (!isHere(info))
             QSKIP(qPrintable(u"Locks on ZooKeeper are not tried: "_s + whyNotHere(info)));
         QVERIFY(m_ground->ground().store(StoreKind::ZooKeeper));
@@ -259,7 +259,7 @@ private slots:
         QCOMPARE(outcome.load.violations, quint64(0));
         QCOMPARE(outcome.load.clients, 20);
         QVERIFY(outcome.keysLeft.empty());
-        const ProtocolInfo &info = *ProtocolBook::builtIn().find(protocol);
+        const ProtocolInfo &info = *ProtocolCatalogue::builtIn().find(protocol);
         if (info.store != StoreKind::ZooKeeper) // which does not tell
             QVERIFY2(outcome.servers.startsWith(storeName(info.store) + u' '), qPrintable(outcome.servers));
         m_key = group(protocol, 1).spec.key;
@@ -300,7 +300,7 @@ private slots:
         QFETCH(const QString, protocol);
         QFETCH(const QString, package);
         const QTemporaryDir empty;
-        const QString why = whyNotHere(*ProtocolBook::builtIn().find(protocol), {empty.path()});
+        const QString why = whyNotHere(*ProtocolCatalogue::builtIn().find(protocol), {empty.path()});
         QVERIFY2(why.endsWith(u"apt install "_s + package), qPrintable(why));
     }
 

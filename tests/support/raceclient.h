@@ -4,7 +4,7 @@
 
 #include "fleet/linkmaker.h"
 #include "fleet/liveactor.h"
-#include "protocols/protocolbook.h"
+#include "protocols/protocolcatalogue.h"
 
 #include <memory>
 #include <vector>

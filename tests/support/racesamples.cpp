@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racesamples.h"
 
-#include "protocols/protocolbook.h"
+#include "protocols/protocolcatalogue.h"
 
 #include <utility>
 
@@ -23,7 +23,7 @@ public:
         m_act.key = "lock.demo";
         m_act.lease = lease;
         for (int i = 0; i < clients; ++i)
-            m_act.actors.push_back({.name = u"C%1"_s.arg(i), .protocol = *ProtocolBook::builtIn().find(protocol), .clockOffset = Duration(0)});
+            m_act.actors.push_back({.name = u"C%1"_s.arg(i), .protocol = *ProtocolCatalogue::builtIn().find(protocol), .clockOffset = Duration(0)});
         m_frame.time = fromUnixMs(1'800'000'000'000);
         m_frame.clients.resize(std::size_t(clients));
         m_frame.servers.resize(std::size_t(servers));

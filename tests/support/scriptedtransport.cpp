@@ -74,8 +74,12 @@ std::vector<redis::Command> ScriptedServer::takeSent()
 
 QByteArray ScriptedServer::hears()
 {
-    const auto command = takeCommand(m_sent);
-    return command ? QByteArrayList(command->begin(), command->end()).join(' ') : QByteArray();
+    auto command = takeCommand(m_sent);
+    if (!command)
+        return {};
+    if (command->front() == "EVAL" && command->at(1).startsWith("-- "))
+        (*command)[1] = '(' + command->at(1).first(command->at(1).indexOf('\n')).sliced(3) + ')';
+    return QByteArrayList(command->begin(), command->end()).join(' ');
 }
 
 void ScriptedServer::says(const QByteArray &bytes)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fakeclock.h"
-#include "protocols/protocolbook.h"
+#include "protocols/protocolcatalogue.h"
 #include "racelab/scenario/scenariogallery.h"
 #include "racesamples.h"
 #include "ui/film/filmlanes.h"
@@ -213,7 +213,7 @@ private slots:
         page.player().jump(8); // C2's DEL
         QCOMPARE(labelOf(page, u"stepsTitle"_s), u"C2 · setnx-del-takeover"_s);
         const auto *steps = page.findChild<StepsList *>();
-        const ProtocolInfo &info = *ProtocolBook::builtIn().find(u"setnx-del-takeover"_s);
+        const ProtocolInfo &info = *ProtocolCatalogue::builtIn().find(u"setnx-del-takeover"_s);
         QCOMPARE(steps->count(), int(info.acquire.size() + info.release.size() + 2));
         QCOMPARE(steps->currentItem()->text(), u"4  "_s + info.acquire[3]);
         page.player().jump(0);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/protocolbook.h"
+#include "protocols/protocolcatalogue.h"
 #include "racelab/explore/trialspec.h"
 #include "racesamples.h"
 #include "ui/racelab/exploredialog.h"
@@ -183,7 +183,7 @@ private slots:
         panel.showBegin();
         QCOMPARE(unnamedWidgets(panel), QStringList());
         QCOMPARE(richLabels(panel), QStringList());
-        const ExploreDialog dialog({}, ProtocolBook::builtIn());
+        const ExploreDialog dialog({}, ProtocolCatalogue::builtIn());
         QCOMPARE(unnamedWidgets(dialog), QStringList());
         QCOMPARE(richLabels(dialog), QStringList());
     }
@@ -191,10 +191,10 @@ private slots:
     void dialog_order_isWhatWasGivenAndChosen()
     {
         ExploreOrder order;
-        order.protocols = {ProtocolBook::builtIn().infos().front().id};
+        order.protocols = {ProtocolCatalogue::builtIn().infos().front().id};
         order.columns = {Column::CrashRecovery};
         order.bounds.crashes = 2;
-        ExploreDialog dialog(order, ProtocolBook::builtIn());
+        ExploreDialog dialog(order, ProtocolCatalogue::builtIn());
         dialog.open();
         QCOMPARE(dialog.order().protocols, order.protocols);
         QCOMPARE(dialog.order().columns, order.columns);
@@ -204,7 +204,7 @@ private slots:
                 box->setValue(3);
         }
         auto *list = dialog.findChild<QListWidget *>();
-        QCOMPARE(list->count(), int(ProtocolBook::builtIn().infos().size()));
+        QCOMPARE(list->count(), int(ProtocolCatalogue::builtIn().infos().size()));
         list->item(1)->setCheckState(Qt::Checked);
         QVERIFY(dialog.findChild<QLabel *>(u"summary"_s)->text().startsWith(u"2 verdicts"_s));
         ExploreOrder started;
@@ -222,17 +222,17 @@ private slots:
     {
         ExploreOrder all{.protocols = {}, .columns = {}, .bounds = {}};
         QStringList explorable;
-        for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
+        for (const ProtocolInfo &info : ProtocolCatalogue::builtIn().infos()) {
             all.protocols << info.id;
             if (whyNotExplored(info).isEmpty())
                 explorable << info.id;
         }
-        const ExploreDialog dialog(all, ProtocolBook::builtIn());
+        const ExploreDialog dialog(all, ProtocolCatalogue::builtIn());
         const auto *list = dialog.findChild<QListWidget *>();
         QVERIFY(list);
         QCOMPARE(dialog.order().protocols, explorable);
         QVERIFY(explorable.contains(u"redisson-lock"_s));
-        for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
+        for (const ProtocolInfo &info : ProtocolCatalogue::builtIn().infos()) {
             const QListWidgetItem *item = list->findItems(info.id, Qt::MatchExactly).value(0);
             QVERIFY(item);
             QCOMPARE(item->flags().testFlag(Qt::ItemIsEnabled), explorable.contains(info.id));
@@ -242,7 +242,7 @@ private slots:
 
     void dialog_nothingChosen_cannotStart()
     {
-        ExploreDialog dialog({}, ProtocolBook::builtIn());
+        ExploreDialog dialog({}, ProtocolCatalogue::builtIn());
         const QPushButton *start = nullptr;
         for (const QPushButton *button : dialog.findChildren<QPushButton *>())
             start = button->isDefault() ? button : start;
@@ -253,7 +253,7 @@ private slots:
         }
         QVERIFY(start->isEnabled());
         for (const QString &id : dialog.order().protocols)
-            QCOMPARE(whyNotExplored(*ProtocolBook::builtIn().find(id)), QString());
+            QCOMPARE(whyNotExplored(*ProtocolCatalogue::builtIn().find(id)), QString());
     }
 };
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/protocolbook.h"
+#include "protocols/protocolcatalogue.h"
 #include "redisserver.h"
 #include "session/session.h"
 #include "ui/film/swimlanes.h"
@@ -200,7 +200,7 @@ private slots:
 
     void protocols_ofSeveralServers_needTheDemo()
     {
-        const ProtocolInfo &redlock = *ProtocolBook::builtIn().find(u"redlock"_s);
+        const ProtocolInfo &redlock = *ProtocolCatalogue::builtIn().find(u"redlock"_s);
         open(Environment::Development);
         QVERIFY(m_session->whyNotSimulated(redlock).contains(u"needs 5 servers"_s));
         const auto *protocols = named<QComboBox>(*m_page->findChild<ClientForm *>(), u"Protocol"_s);
@@ -208,7 +208,7 @@ private slots:
         open(Environment::Demo);
         QCOMPARE(m_session->whyNotSimulated(redlock), QString());
         QVERIFY(protocols->model()->index(protocols->findText(u"redlock"_s), 0).flags() & Qt::ItemIsEnabled);
-        QVERIFY(!m_session->whyNotSimulated(*ProtocolBook::builtIn().find(u"failover"_s)).isEmpty());
+        QVERIFY(!m_session->whyNotSimulated(*ProtocolCatalogue::builtIn().find(u"failover"_s)).isEmpty());
     }
 
     /** Its lock is none of the server that is open, and what that other store says of it is told all the same. */

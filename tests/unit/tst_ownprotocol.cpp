@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/safetext.h"
-#include "protocols/protocolbook.h"
+#include "protocols/protocolcatalogue.h"
 #include "racelab/own/ownfile.h"
 #include "racelab/own/ownprotocolreader.h"
 #include "racelab/own/ownscanner.h"
@@ -213,13 +213,13 @@ private slots:
 
     void add_nameOfABuiltInOne_isRefused()
     {
-        ProtocolBook book = ProtocolBook::builtIn();
+        ProtocolCatalogue book = ProtocolCatalogue::builtIn();
         OwnProtocol protocol = *readOwnProtocol(with(taking));
         QVERIFY(addOwnProtocol(book, protocol));
-        QCOMPARE(book.infos().size(), ProtocolBook::builtIn().infos().size() + 1);
+        QCOMPARE(book.infos().size(), ProtocolCatalogue::builtIn().infos().size() + 1);
         protocol.sentence = u"Another."_s;
         QVERIFY(addOwnProtocol(book, protocol)); // the file was read again
-        QCOMPARE(book.infos().size(), ProtocolBook::builtIn().infos().size() + 1);
+        QCOMPARE(book.infos().size(), ProtocolCatalogue::builtIn().infos().size() + 1);
         QCOMPARE(book.find(u"mine"_s)->sentence, u"Another."_s);
         protocol.id = u"set-nx-px"_s;
         const Result<void> added = addOwnProtocol(book, protocol);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "protocols/protocolbook.h"
+#include "protocols/protocolcatalogue.h"
 #include "racelab/explore/replay.h"
 #include "racelab/explore/trial.h"
 
@@ -19,13 +19,13 @@ private slots:
     {
         const Bounds bounds{.clients = 3, .retries = 1, .rounds = 0, .crashes = 2, .pauses = 0, .expiries = 4, .servers = 5};
         const Schedule schedule = *parseSchedule(u"0-0x-t-1-2w-t660000-4");
-        for (const ProtocolInfo &protocol : ProtocolBook::builtIn().infos()) {
+        for (const ProtocolInfo &protocol : ProtocolCatalogue::builtIn().infos()) {
             for (const Column column : allColumns) {
                 for (const TrialSpec &trial : trialsOf(protocol, column, bounds)) {
-                    const QString text = replayText({trial, schedule}, ProtocolBook::builtIn());
-                    const Result<Replay> read = parseReplay(text, ProtocolBook::builtIn());
+                    const QString text = replayText({trial, schedule}, ProtocolCatalogue::builtIn());
+                    const Result<Replay> read = parseReplay(text, ProtocolCatalogue::builtIn());
                     QVERIFY2(read, qPrintable(text));
-                    QCOMPARE(replayText(*read, ProtocolBook::builtIn()), text);
+                    QCOMPARE(replayText(*read, ProtocolCatalogue::builtIn()), text);
                     QCOMPARE(read->trial.protocol, protocol.id);
                     QCOMPARE(read->trial.column, column);
                     QCOMPARE(read->trial.bounds.clients, 3);
@@ -62,16 +62,16 @@ private slots:
     {
         QFETCH(QString, text);
         QFETCH(QString, says);
-        const Result<Replay> read = parseReplay(text, ProtocolBook::builtIn());
+        const Result<Replay> read = parseReplay(text, ProtocolCatalogue::builtIn());
         QVERIFY(!read);
         QVERIFY2(read.error().text.contains(says), qPrintable(read.error().text));
     }
 
     void choices_alikeClients_beginInTheirOrder()
     {
-        const ProtocolInfo &protocol = *ProtocolBook::builtIn().find(u"set-nx-px"_s);
+        const ProtocolInfo &protocol = *ProtocolCatalogue::builtIn().find(u"set-nx-px"_s);
         const TrialWorld play({.protocol = protocol.id, .column = Column::MutualExclusion, .bounds = {.clients = 3}}, protocol,
-                              ProtocolBook::builtIn());
+                              ProtocolCatalogue::builtIn());
         const std::vector<Move> moves = play.trial.choices();
         QVERIFY(std::ranges::find(moves, Move{.kind = Move::Kind::Step, .index = 1}) != moves.end());
         QVERIFY(std::ranges::find(moves, Move{.kind = Move::Kind::Step, .index = 2}) == moves.end());
@@ -79,9 +79,9 @@ private slots:
 
     void choices_skewedClient_mayBeginFirst()
     {
-        const ProtocolInfo &protocol = *ProtocolBook::builtIn().find(u"set-nx-px"_s);
+        const ProtocolInfo &protocol = *ProtocolCatalogue::builtIn().find(u"set-nx-px"_s);
         const TrialWorld play({.protocol = protocol.id, .column = Column::ClockSkew, .bounds = {}, .hasPredecessor = false, .skew = 1}, protocol,
-                              ProtocolBook::builtIn());
+                              ProtocolCatalogue::builtIn());
         const std::vector<Move> moves = play.trial.choices();
         QVERIFY(std::ranges::find(moves, Move{.kind = Move::Kind::Step, .index = 1}) != moves.end());
         QVERIFY(std::ranges::find(moves, Move{.kind = Move::Kind::Step, .index = 2}) != moves.end());
@@ -89,17 +89,17 @@ private slots:
 
     void choices_predecessor_comesFirstAndAlone()
     {
-        const ProtocolInfo &protocol = *ProtocolBook::builtIn().find(u"setnx-timestamp"_s);
+        const ProtocolInfo &protocol = *ProtocolCatalogue::builtIn().find(u"setnx-timestamp"_s);
         const TrialWorld play({.protocol = protocol.id, .column = Column::MutualExclusion, .bounds = {}, .hasPredecessor = true}, protocol,
-                              ProtocolBook::builtIn());
+                              ProtocolCatalogue::builtIn());
         QCOMPARE(play.trial.choices(), std::vector<Move>{Move{}});
     }
 
     void choices_readerAmongWriters_mayBeginFirst()
     {
-        const ProtocolInfo &protocol = *ProtocolBook::builtIn().find(u"redisson-read-write"_s);
+        const ProtocolInfo &protocol = *ProtocolCatalogue::builtIn().find(u"redisson-read-write"_s);
         const TrialSpec spec{.protocol = protocol.id, .column = Column::MutualExclusion, .bounds = {.clients = 4}, .readers = 2};
-        const std::vector<Move> moves = TrialWorld(spec, protocol, ProtocolBook::builtIn()).trial.choices();
+        const std::vector<Move> moves = TrialWorld(spec, protocol, ProtocolCatalogue::builtIn()).trial.choices();
         const auto mayBegin = [&](int client) {
             return std::ranges::find(moves, Move{.kind = Move::Kind::Step, .index = quint8(client)}) != moves.end();
         };
@@ -118,7 +118,7 @@ private slots:
     void whyNotExplored_columnOfASharedLock_saysWhatDoesNotApply()
     {
         QFETCH(QString, columns);
-        const ProtocolInfo &protocol = *ProtocolBook::builtIn().find(QString::fromLatin1(QTest::currentDataTag()));
+        const ProtocolInfo &protocol = *ProtocolCatalogue::builtIn().find(QString::fromLatin1(QTest::currentDataTag()));
         QString found;
         for (const Column column : allColumns)
             found += whyNotExplored(protocol, column).isEmpty() ? u'1' : u'0';
@@ -128,7 +128,7 @@ private slots:
 
     void bound_inWords_saysWhatMayHappen()
     {
-        const ProtocolInfo &protocol = *ProtocolBook::builtIn().find(u"setnx-timestamp"_s);
+        const ProtocolInfo &protocol = *ProtocolCatalogue::builtIn().find(u"setnx-timestamp"_s);
         const QString crash = boundText(protocol, Column::CrashRecovery, {});
         QVERIFY2(crash.contains(u"2 clients"_s) && crash.contains(u"1 crash"_s) && !crash.contains(u"pause"_s), qPrintable(crash));
         const QString skew = boundText(protocol, Column::ClockSkew, {});

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/racelab/exploredialog.h"
 
-#include "protocols/protocolbook.h"
+#include "protocols/protocolcatalogue.h"
 #include "racelab/explore/trialspec.h"
 #include "ui/shared/plaintext.h"
 
@@ -36,7 +36,7 @@ QLabel *makeHeading(const QString &text)
 
 } // namespace
 
-ExploreDialog::ExploreDialog(const ExploreOrder &order, const ProtocolBook &protocols, QWidget *parent)
+ExploreDialog::ExploreDialog(const ExploreOrder &order, const ProtocolCatalogue &protocols, QWidget *parent)
     : QDialog(parent), m_protocols(new QListWidget), m_clients(makeNumber(order.bounds.clients, 2, 4, tr("Clients"))),
       m_rounds(makeNumber(order.bounds.rounds, 0, 4, tr("Acquisitions of each client"))),
       m_retries(makeNumber(order.bounds.retries, 0, 9, tr("Retries of each client"))),
@@ -94,7 +94,7 @@ void ExploreDialog::addProtocol(const ProtocolInfo &info, bool isWanted)
 }
 
 /** The user's own come first: there are few, and they are what is looked for. */
-void ExploreDialog::addProtocols(QVBoxLayout *column, const ExploreOrder &order, const ProtocolBook &protocols)
+void ExploreDialog::addProtocols(QVBoxLayout *column, const ExploreOrder &order, const ProtocolCatalogue &protocols)
 {
     column->addWidget(makeHeading(tr("Protocols")));
     m_protocols->setAccessibleName(tr("Protocols to explore"));
@@ -165,7 +165,7 @@ void ExploreDialog::addBounds(QVBoxLayout *column, const Bounds &)
     column->addLayout(form);
 }
 
-ExploreOrder ExploreDialog::usualOrder(const ProtocolBook &protocols)
+ExploreOrder ExploreDialog::usualOrder(const ProtocolCatalogue &protocols)
 {
     ExploreOrder order;
     for (const ProtocolInfo &info : protocols.infos()) {

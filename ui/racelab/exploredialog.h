@@ -14,7 +14,7 @@ class QSpinBox;
 class QVBoxLayout;
 
 namespace lockscope {
-class ProtocolBook;
+class ProtocolCatalogue;
 struct ProtocolInfo;
 } // namespace lockscope
 
@@ -24,10 +24,10 @@ namespace lockscope::ui {
 class ExploreDialog : public QDialog {
     Q_OBJECT
 public:
-    ExploreDialog(const ExploreOrder &order, const ProtocolBook &protocols, QWidget *parent = nullptr);
+    ExploreDialog(const ExploreOrder &order, const ProtocolCatalogue &protocols, QWidget *parent = nullptr);
 
     /** All that can be explored. */
-    static ExploreOrder usualOrder(const ProtocolBook &protocols);
+    static ExploreOrder usualOrder(const ProtocolCatalogue &protocols);
     ExploreOrder order() const;
 
 signals:
@@ -35,7 +35,7 @@ signals:
 
 private:
     void addProtocol(const ProtocolInfo &info, bool isWanted);
-    void addProtocols(QVBoxLayout *column, const ExploreOrder &order, const ProtocolBook &protocols);
+    void addProtocols(QVBoxLayout *column, const ExploreOrder &order, const ProtocolCatalogue &protocols);
     void addColumns(QVBoxLayout *column, const ExploreOrder &order);
     void addBounds(QVBoxLayout *column, const Bounds &bounds);
     QSpinBox *makeNumber(int value, int least, int most, const QString &name);

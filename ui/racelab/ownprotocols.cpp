@@ -66,11 +66,11 @@ Result<void> OwnProtocols::add(const QString &path)
     std::vector<Entry> entries = m_entries;
     if (std::ranges::find(entries, path, &Entry::path) == entries.end())
         entries.push_back({.path = path, .id = {}});
-    const Result<ProtocolBook> book = bookOf(entries);
-    if (!book)
-        return failure(book.error());
+    const Result<ProtocolCatalogue> catalogue = catalogueOf(entries);
+    if (!catalogue)
+        return failure(catalogue.error());
     m_entries = std::move(entries);
-    take(*book);
+    take(*catalogue);
     return {};
 }
 
@@ -92,21 +92,21 @@ bool OwnProtocols::readAgain()
     if (m_entries.empty())
         return true;
     std::vector<Entry> entries = m_entries;
-    const Result<ProtocolBook> book = bookOf(entries);
-    if (!book) {
-        complain(tr("A protocol of your own cannot be read any more"), book.error());
+    const Result<ProtocolCatalogue> catalogue = catalogueOf(entries);
+    if (!catalogue) {
+        complain(tr("A protocol of your own cannot be read any more"), catalogue.error());
         return false;
     }
     m_entries = std::move(entries);
-    take(*book);
+    take(*catalogue);
     return true;
 }
 
-Result<ProtocolBook> OwnProtocols::bookOf(std::vector<Entry> &entries) const
+Result<ProtocolCatalogue> OwnProtocols::catalogueOf(std::vector<Entry> &entries) const
 {
-    ProtocolBook book = ProtocolBook::builtIn();
+    ProtocolCatalogue catalogue = ProtocolCatalogue::builtIn();
     for (auto entry = entries.begin(); entry != entries.end(); ++entry) {
-        const Result<QString> id = addOwnProtocolFile(book, entry->path);
+        const Result<QString> id = addOwnProtocolFile(catalogue, entry->path);
         if (!id)
             return failure(id.error());
         entry->id = *id;
@@ -117,13 +117,13 @@ Result<ProtocolBook> OwnProtocols::bookOf(std::vector<Entry> &entries) const
                                .arg(visibleText(same->path, 200), visibleText(entry->path, 200), *id));
         }
     }
-    return book;
+    return catalogue;
 }
 
-void OwnProtocols::take(const ProtocolBook &book)
+void OwnProtocols::take(const ProtocolCatalogue &catalogue)
 {
-    m_book = book;
-    emit bookChanged(m_book);
+    m_catalogue = catalogue;
+    emit catalogueChanged(m_catalogue);
 }
 
 void OwnProtocols::complain(const QString &title, const Error &error) { warn(m_owner.window(), title, stillVisibleText(error.text, 1500), {}); }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "protocols/protocolbook.h"
+#include "protocols/protocolcatalogue.h"
 
 #include <QObject>
 
@@ -16,7 +16,7 @@ class QSettings;
 namespace lockscope::ui {
 
 /**
- * The files with protocols of the user's own that are open, in the next session again, and the book of all protocols. Asks for files in dialogs over its owner's window and says there
+ * The files with protocols of the user's own that are open, in the next session again, and the catalogue of all protocols. Asks for files in dialogs over its owner's window and says there
  * what is wrong with one; then all stays as it was. UI thread.
  */
 class OwnProtocols : public QObject {
@@ -25,7 +25,7 @@ public:
     explicit OwnProtocols(QWidget &owner);
 
     /** Those that come with the program, and the user's behind them. */
-    const ProtocolBook &book() const { return m_book; }
+    const ProtocolCatalogue &catalogue() const { return m_catalogue; }
 
     void askForFile();
     /** Saves the example where the user chooses, and opens it. */
@@ -41,7 +41,7 @@ public:
     bool readAgain();
 
 signals:
-    void bookChanged(const lockscope::ProtocolBook &book);
+    void catalogueChanged(const lockscope::ProtocolCatalogue &catalogue);
     /** The user has opened this one. */
     void opened(const QString &id);
 
@@ -52,13 +52,13 @@ private:
     /** One more, unless it is there already. */
     Result<void> add(const QString &path);
     /** Nothing: they are as they were, or the reason why. */
-    Result<ProtocolBook> bookOf(std::vector<Entry> &entries) const;
-    void take(const ProtocolBook &book);
+    Result<ProtocolCatalogue> catalogueOf(std::vector<Entry> &entries) const;
+    void take(const ProtocolCatalogue &catalogue);
     void complain(const QString &title, const Error &error);
 
     QWidget &m_owner;
     std::vector<Entry> m_entries;
-    ProtocolBook m_book = ProtocolBook::builtIn();
+    ProtocolCatalogue m_catalogue = ProtocolCatalogue::builtIn();
 };
 
 } // namespace lockscope::ui

@@ -4,7 +4,7 @@
 
 #include "base/safetext.h"
 #include "fleet/groundneeds.h"
-#include "protocols/protocolbook.h"
+#include "protocols/protocolcatalogue.h"
 #include "racelab/scenario/scenariogallery.h"
 #include "ui/racelab/racelabpage.h"
 #include "ui/racelab/scorecardpanel.h"
@@ -77,7 +77,7 @@ void RaceLabDesk::explore(const ExploreOrder &order)
 void RaceLabDesk::raiseStorm(const Scenario &scenario)
 {
     const ScenarioStorm &storm = *scenario.storm;
-    const ProtocolInfo *protocol = ProtocolBook::builtIn().find(storm.protocol);
+    const ProtocolInfo *protocol = ProtocolCatalogue::builtIn().find(storm.protocol);
     if (!protocol)
         return m_page->showTrouble(tr("There is no protocol %1.").arg(storm.protocol));
     if (const QString whyNot = whyNotHere(*protocol); !whyNot.isEmpty())

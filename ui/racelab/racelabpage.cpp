@@ -258,7 +258,7 @@ void RaceLabPage::Private::connectParts()
             showScorecard();
         });
     }
-    connect(&own, &OwnProtocols::bookChanged, &q, &RaceLabPage::protocolsChanged);
+    connect(&own, &OwnProtocols::catalogueChanged, &q, &RaceLabPage::protocolsChanged);
     connect(&own, &OwnProtocols::opened, &q, [this](const QString &id) { orderExploration({.protocols = {id}, .bounds = {}}); });
     connect(&player, &FilmPlayer::filmChanged, &q, [this] { refreshStatus(); });
     connect(&player, &FilmPlayer::frameChanged, &q, [this] { refreshVerdict(); });
@@ -350,7 +350,7 @@ void RaceLabPage::Private::shuffle()
 void RaceLabPage::orderExploration()
 {
     d->own.readAgain();
-    d->orderExploration(ExploreDialog::usualOrder(d->own.book()));
+    d->orderExploration(ExploreDialog::usualOrder(d->own.catalogue()));
 }
 
 void RaceLabPage::Private::orderExploration(const ExploreOrder &usual)
@@ -359,7 +359,7 @@ void RaceLabPage::Private::orderExploration(const ExploreOrder &usual)
         wantsScorecard = true;
         return showScorecard();
     }
-    auto *dialog = new ExploreDialog(usual, own.book(), q.window());
+    auto *dialog = new ExploreDialog(usual, own.catalogue(), q.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ExploreDialog::startRequested, &q, [this](const ExploreOrder &order) {
         if (!own.readAgain())

@@ -14,7 +14,7 @@ class QAction;
 
 namespace lockscope {
 class Clock;
-class ProtocolBook;
+class ProtocolCatalogue;
 } // namespace lockscope
 
 namespace lockscope::ui {
@@ -64,7 +64,7 @@ signals:
     void replayRequested(const QString &schedule);
     void shuffleRequested(const lockscope::ShuffleOrder &order);
     /** A protocol of the user's was opened, or has changed. */
-    void protocolsChanged(const lockscope::ProtocolBook &protocols);
+    void protocolsChanged(const lockscope::ProtocolCatalogue &protocols);
     void exploreRequested(const lockscope::ExploreOrder &order);
 
 protected:

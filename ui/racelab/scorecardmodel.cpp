@@ -3,7 +3,7 @@
 #include "ui/racelab/scorecardmodel.h"
 
 #include "base/safetext.h"
-#include "protocols/protocolbook.h"
+#include "protocols/protocolcatalogue.h"
 #include "racelab/explore/scorecardtext.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
@@ -123,7 +123,7 @@ QString ScorecardModel::toolTip(const QModelIndex &index) const
     if (index.column() == Protocol) {
         if (score.isOwn())
             return tr("A protocol of your own");
-        const ProtocolInfo *info = ProtocolBook::builtIn().find(score.protocol);
+        const ProtocolInfo *info = ProtocolCatalogue::builtIn().find(score.protocol);
         return info ? info->sentence : QString();
     }
     if (index.column() == States)

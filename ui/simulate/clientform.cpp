@@ -4,7 +4,7 @@
 
 #include "base/safetext.h"
 #include "fleet/groundneeds.h"
-#include "protocols/protocolbook.h"
+#include "protocols/protocolcatalogue.h"
 #include "ui/shared/plaintext.h"
 #include "ui/simulate/protocolchoice.h"
 
@@ -170,7 +170,7 @@ SimulatedClientSpec ClientForm::spec() const
     result.holdTime = Duration(m_hold->value());
     result.holdsUntilTold = m_hold->value() == 0;
     result.retry = retryPolicy();
-    const ProtocolInfo *protocol = ProtocolBook::builtIn().find(result.protocol);
+    const ProtocolInfo *protocol = ProtocolCatalogue::builtIn().find(result.protocol);
     const Sharing sharing = protocol ? protocol->sharing : Sharing::Exclusive;
     if (sharing == Sharing::Permits || sharing == Sharing::Gate)
         result.permits = m_permits->value();
@@ -198,7 +198,7 @@ RetryPolicy ClientForm::retryPolicy() const
 /** Shows what this protocol has, and nothing that it has not. */
 void ClientForm::fitProtocol()
 {
-    const ProtocolInfo *protocol = ProtocolBook::builtIn().find(m_protocol->currentText());
+    const ProtocolInfo *protocol = ProtocolCatalogue::builtIn().find(m_protocol->currentText());
     const Sharing sharing = protocol ? protocol->sharing : Sharing::Exclusive;
     const bool isGate = sharing == Sharing::Gate;
     m_layout->setRowVisible(m_role, sharing == Sharing::Readers || isGate);
@@ -244,14 +244,14 @@ QString ClientForm::problem() const
     if (m_present + count() > maxSimulatedClients)
         return tr("At most %1 clients at a time: there is room for %2 more.")
             .arg(countText(maxSimulatedClients), countText(qMax(0, maxSimulatedClients - m_present)));
-    return whyTooMany({{spec(), count()}}, ProtocolBook::builtIn());
+    return whyTooMany({{spec(), count()}}, ProtocolCatalogue::builtIn());
 }
 
 QString ClientForm::caution() const
 {
     if (m_hold->value() > m_lease->value())
         return tr("Works longer than its lease: expect two believers.");
-    const ProtocolInfo *protocol = ProtocolBook::builtIn().find(m_protocol->currentText());
+    const ProtocolInfo *protocol = ProtocolCatalogue::builtIn().find(m_protocol->currentText());
     if (protocol && protocol->keepsTimeInValue && m_clockOffset->value() > m_lease->value())
         return tr("Its clock is ahead by more than the lease: it takes over locks that are alive.");
     if (m_hold->value() == 0 && m_repeats->isChecked())

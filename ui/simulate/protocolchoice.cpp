@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/simulate/protocolchoice.h"
 
-#include "protocols/protocolbook.h"
+#include "protocols/protocolcatalogue.h"
 #include "protocols/simulation.h"
 #include "ui/shared/plaintext.h"
 
@@ -17,7 +17,7 @@ void fillProtocols(QComboBox &box, const WhyNot &whyNot)
     QString chosen = box.count() > 0 ? box.currentText() : SimulatedClientSpec().protocol;
     const QSignalBlocker quiet(&box);
     auto *model = new QStandardItemModel(&box);
-    for (const ProtocolInfo &info : ProtocolBook::builtIn().infos()) {
+    for (const ProtocolInfo &info : ProtocolCatalogue::builtIn().infos()) {
         const QString why = whyNot(info);
         auto *item = new QStandardItem(info.id);
         item->setEnabled(why.isEmpty());

@@ -4,7 +4,7 @@
 
 #include "base/safetext.h"
 #include "fleet/groundneeds.h"
-#include "protocols/protocolbook.h"
+#include "protocols/protocolcatalogue.h"
 #include "ui/shared/panels.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/savefile.h"
@@ -49,7 +49,7 @@ std::vector<RetryPolicy> usualPolicies(const QString &protocol)
 {
     std::vector<RetryPolicy> policies{RetryPolicy::none(), RetryPolicy::fixed(Duration(10)), RetryPolicy::fixed(Duration(100)),
                                       RetryPolicy::jitter(Duration(10), Duration(1000))};
-    if (const ProtocolInfo *info = ProtocolBook::builtIn().find(protocol); info && info->wakesWaiters)
+    if (const ProtocolInfo *info = ProtocolCatalogue::builtIn().find(protocol); info && info->wakesWaiters)
         policies.push_back(RetryPolicy::message());
     return policies;
 }
@@ -277,7 +277,7 @@ FleetOrder RetryDialog::order() const
 void RetryDialog::run()
 {
     m_ordered = order();
-    if (const QString tooMany = whyTooMany(m_ordered.groups, ProtocolBook::builtIn()); !tooMany.isEmpty())
+    if (const QString tooMany = whyTooMany(m_ordered.groups, ProtocolCatalogue::builtIn()); !tooMany.isEmpty())
         return m_progress->setText(tooMany);
     setFigures({.runs = {}, .requests = m_ordered.requests, .servers = {}, .isRunning = true, .error = {}});
     emit runRequested(m_ordered, m_policies);

@@ -97,7 +97,7 @@ struct Explorer::Search {
     std::size_t waiting() const { return open.size() - next + later.size(); }
 };
 
-Explorer::Explorer(std::vector<redis::Connection *> servers, const ProtocolBook &protocols, Clock &clock)
+Explorer::Explorer(std::vector<redis::Connection *> servers, const ProtocolCatalogue &protocols, Clock &clock)
     : m_servers(std::move(servers)), m_protocols(protocols), m_clock(clock)
 {
 }
@@ -127,9 +127,7 @@ QCoro::Task<Result<ColumnScore>> Explorer::explore(const ProtocolInfo &protocol,
         co_return invalidInput(u"%1 needs %2 servers."_s.arg(protocol.id).arg(servers));
     for (int i = 0; i < servers; ++i) {
         const std::vector<redis::Command> scripts = pictures::prepare();
-        const auto prepared = co_await m_servers[std::size_t(i)]->pipeline(scripts);
-        if (!prepared)
-            co_return failure(prepared.error());
+        CO_CHECK(co_await m_servers[std::size_t(i)]->pipeline(scripts));
     }
 
     // All beginnings grow together, so that the shortest of all schedules is found first.
@@ -144,9 +142,7 @@ QCoro::Task<Result<ColumnScore>> Explorer::explore(const ProtocolInfo &protocol,
     m_isNarrowing = false;
     for (std::size_t open = searches.size(); open > 0;) {
         for (Search &search : searches) {
-            const Result<void> done = co_await this->search(searches, search, score);
-            if (!done)
-                co_return failure(done.error());
+            CO_CHECK(co_await this->search(searches, search, score));
             if (search.ended) {
                 score.verdict = search.verdict;
                 score.finding = search.finding;

@@ -27,7 +27,7 @@ public:
     using Told = std::function<void(const ExploreProgress &)>;
 
     /** One connection for each server that a protocol needs, used by nobody else; servers of ours, which lose what they hold. */
-    Explorer(std::vector<redis::Connection *> servers, const ProtocolBook &protocols, Clock &clock);
+    Explorer(std::vector<redis::Connection *> servers, const ProtocolCatalogue &protocols, Clock &clock);
 
     /** One at a time. Errors: a server failed, or Cancelled. */
     QCoro::Task<Result<ColumnScore>> explore(const ProtocolInfo &protocol, Column column, const Bounds &bounds, Told told);
@@ -55,7 +55,7 @@ private:
     void tell(const std::vector<Search> &all, const Search &search, const ColumnScore &score);
 
     const std::vector<redis::Connection *> m_servers;
-    const ProtocolBook m_protocols;
+    const ProtocolCatalogue m_protocols;
     Clock &m_clock;
     Told m_told;
     Instant m_begun, m_toldAt;

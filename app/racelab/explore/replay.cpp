@@ -94,7 +94,7 @@ QString shuffledSentence(const Replay &replay)
     return text;
 }
 
-ScheduleOrder filmOrderOfScenario(const Replay &replay, const ProtocolBook &protocols)
+ScheduleOrder filmOrderOfScenario(const Replay &replay, const ProtocolCatalogue &protocols)
 {
     const Scenario scenario = builtInScenario(replay.scenario).value(); // the parser has seen it
     const ScenarioAct &act = scenario.acts[std::size_t(replay.act - 1)];
@@ -107,12 +107,12 @@ ScheduleOrder filmOrderOfScenario(const Replay &replay, const ProtocolBook &prot
 
 } // namespace
 
-QString replayText(const Replay &replay, const ProtocolBook &protocols)
+QString replayText(const Replay &replay, const ProtocolCatalogue &protocols)
 {
     return replayHead(replay, protocols) + u" : "_s + scheduleText(replay.schedule);
 }
 
-QString replayHead(const Replay &replay, const ProtocolBook &protocols)
+QString replayHead(const Replay &replay, const ProtocolCatalogue &protocols)
 {
     const TrialSpec &trial = replay.trial;
     const Bounds &bounds = trial.bounds;
@@ -137,7 +137,7 @@ QString replayHead(const Replay &replay, const ProtocolBook &protocols)
     return text;
 }
 
-Result<Replay> parseReplay(const QString &text, const ProtocolBook &protocols)
+Result<Replay> parseReplay(const QString &text, const ProtocolCatalogue &protocols)
 {
     const qsizetype colon = text.indexOf(u':');
     if (colon < 0)
@@ -168,7 +168,7 @@ Result<Replay> parseReplay(const QString &text, const ProtocolBook &protocols)
     return replay;
 }
 
-ScheduleOrder filmOrder(const Replay &replay, const ProtocolBook &protocols)
+ScheduleOrder filmOrder(const Replay &replay, const ProtocolCatalogue &protocols)
 {
     if (!replay.scenario.isEmpty())
         return filmOrderOfScenario(replay, protocols);

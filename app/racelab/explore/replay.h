@@ -21,11 +21,11 @@ struct Replay {
     int act = 1;                      ///< of the scenario
 };
 /** What stands before the moves, of a trial. */
-QString replayHead(const Replay &replay, const ProtocolBook &protocols);
-QString replayText(const Replay &replay, const ProtocolBook &protocols);
+QString replayHead(const Replay &replay, const ProtocolCatalogue &protocols);
+QString replayText(const Replay &replay, const ProtocolCatalogue &protocols);
 /** The error says which word is wrong and what would be right. */
-Result<Replay> parseReplay(const QString &text, const ProtocolBook &protocols);
-/** To make a film of it. Its protocol must be in the book. */
-ScheduleOrder filmOrder(const Replay &replay, const ProtocolBook &protocols);
+Result<Replay> parseReplay(const QString &text, const ProtocolCatalogue &protocols);
+/** To make a film of it. Its protocol must be in the catalogue. */
+ScheduleOrder filmOrder(const Replay &replay, const ProtocolCatalogue &protocols);
 
 } // namespace lockscope

@@ -8,7 +8,7 @@ namespace lockscope {
 
 using namespace Qt::StringLiterals;
 
-Scoring::Scoring(Clock &clock, ProtocolBook protocols, Duration patience, QObject *parent)
+Scoring::Scoring(Clock &clock, ProtocolCatalogue protocols, Duration patience, QObject *parent)
     : QObject(parent), m_clock(clock), m_protocols(std::move(protocols)), m_servers(u"race lab"_s, clock, patience)
 {
 }
@@ -82,10 +82,7 @@ QCoro::Task<Result<void>> Scoring::scoreProtocol(ExploreOrder order, std::size_t
         const QString whyNot = whyNotExplored(protocol, column);
         if (whyNot.isEmpty()) {
             const auto told = [this, order](const ExploreProgress &progress) { onProgress(progress, order); };
-            const Result<ColumnScore> explored = co_await m_explorer->explore(protocol, column, order.bounds, told);
-            if (!explored)
-                co_return failure(explored.error());
-            score = *explored;
+            CO_TRY(score, co_await m_explorer->explore(protocol, column, order.bounds, told));
         } else {
             score.finding = whyNot;
         }

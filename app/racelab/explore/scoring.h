@@ -14,7 +14,7 @@ namespace lockscope {
 class Scoring : public QObject {
     Q_OBJECT
 public:
-    explicit Scoring(Clock &clock, ProtocolBook protocols = ProtocolBook::builtIn(), Duration patience = ServerGroup::usualPatience,
+    explicit Scoring(Clock &clock, ProtocolCatalogue protocols = ProtocolCatalogue::builtIn(), Duration patience = ServerGroup::usualPatience,
                      QObject *parent = nullptr);
     ~Scoring() override;
 
@@ -37,7 +37,7 @@ private:
     void onProgress(ExploreProgress progress, const ExploreOrder &order);
 
     Clock &m_clock;
-    const ProtocolBook m_protocols;
+    const ProtocolCatalogue m_protocols;
     bool m_isCancelled = false;
     ServerGroup m_servers;
     std::unique_ptr<Explorer> m_explorer;

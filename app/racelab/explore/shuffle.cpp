@@ -66,7 +66,7 @@ struct Lottery {
 
 } // namespace
 
-Result<ScheduleOrder> shuffled(const ShuffleOrder &order, const ProtocolBook &protocols)
+Result<ScheduleOrder> shuffled(const ShuffleOrder &order, const ProtocolCatalogue &protocols)
 {
     const ProtocolInfo *const protocol = protocols.find(order.protocol);
     if (!protocol)

@@ -12,6 +12,6 @@ namespace lockscope {
  * from those that a scheduler may choose. The same order gives the same moves, always, and a replay of them has the seed in its text. The
  * error says why there is none.
  */
-Result<ScheduleOrder> shuffled(const ShuffleOrder &order, const ProtocolBook &protocols);
+Result<ScheduleOrder> shuffled(const ShuffleOrder &order, const ProtocolCatalogue &protocols);
 
 } // namespace lockscope

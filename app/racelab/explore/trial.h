@@ -53,7 +53,7 @@ private:
 
 /** A trial with its world. */
 struct TrialWorld {
-    TrialWorld(const TrialSpec &spec, const ProtocolInfo &protocol, const ProtocolBook &protocols)
+    TrialWorld(const TrialSpec &spec, const ProtocolInfo &protocol, const ProtocolCatalogue &protocols)
         : world(worldOf(spec, protocol), protocols), trial(spec, protocol, world)
     {
     }

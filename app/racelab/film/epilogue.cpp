@@ -27,9 +27,7 @@ QCoro::Task<Result<void>> finish(Stage &stage, State state)
         if (now() != state)
             continue;
         for (int steps = 0; steps < mostSteps && (now() == state || now() == State::Releasing) && stage.world().canStep(client); ++steps) {
-            const Result<bool> stepped = co_await stage.step(client);
-            if (!stepped)
-                co_return failure(stepped.error());
+            CO_CHECK(co_await stage.step(client));
         }
     }
     co_return Result<void>();

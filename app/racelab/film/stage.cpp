@@ -4,7 +4,7 @@
 
 #include "base/safetext.h"
 #include "privateservers/servergroup.h"
-#include "protocols/releases.h"
+#include "protocols/tokenlock.h"
 #include "racelab/film/keycontents.h"
 
 #include <QStringList>
@@ -36,7 +36,7 @@ Unexpected<Error> noAnswer() { return failure(Error::Kind::TimedOut, u"The serve
 
 } // namespace
 
-Stage::Stage(const WorldSpec &spec, const ProtocolBook &protocols, std::vector<redis::Connection *> servers, Clock &clock, Duration axisStep)
+Stage::Stage(const WorldSpec &spec, const ProtocolCatalogue &protocols, std::vector<redis::Connection *> servers, Clock &clock, Duration axisStep)
     : m_world(spec, protocols), m_servers(std::move(servers)), m_clock(clock), m_axisStep(axisStep), m_anchored(clock.now()),
       m_paused(spec.clients.size(), false)
 {
@@ -53,14 +53,10 @@ Stage::Done Stage::open()
 {
     const std::vector<redis::Command> scripts = pictures::prepare();
     for (const redis::Command &script : scripts) {
-        const auto known = co_await askAll(script);
-        if (!known)
-            co_return failure(known.error());
+        CO_CHECK(co_await askAll(script));
     }
     const redis::Command empty = pictures::restore({});
-    const auto emptied = co_await askAll(empty);
-    if (!emptied)
-        co_return failure(emptied.error());
+    CO_CHECK(co_await askAll(empty));
     m_anchored = m_clock.now();
     m_frame.time = m_world.now();
     const Result<void> seen = co_await see();
@@ -93,10 +89,8 @@ Stage::Done Stage::passTime(Duration time, bool holdsUp)
 {
     beginFrame({.kind = Move::Kind::Time, .time = time});
     m_frame.at = lastFrame().at + time;
-    Result<Pictures> passed = co_await letTimePass(time);
-    if (!passed)
-        co_return failure(passed.error());
-    m_world.passTime(time, std::move(passed).value(), holdsUp);
+    CO_TRY(Pictures passed, co_await letTimePass(time));
+    m_world.passTime(time, std::move(passed), holdsUp);
     const Result<void> seen = co_await see();
     co_return seen;
 }
@@ -106,9 +100,7 @@ Stage::Done Stage::replicate()
     beginFrame({.kind = Move::Kind::Replicate});
     m_frame.server = 1;
     const redis::Command restore = pictures::restore(m_world.servers()[0]);
-    const Result<redis::Reply> restored = co_await m_servers[1]->send(restore);
-    if (!restored)
-        co_return failure(restored.error());
+    CO_CHECK(co_await m_servers[1]->send(restore));
     m_world.replicate();
     const Result<void> seen = co_await see();
     co_return seen;
@@ -153,21 +145,17 @@ Stage::Done Stage::clearOn(int server)
 {
     redis::Connection *const connection = m_servers[std::size_t(server)];
     const redis::Command get = redis::command("GET", m_act.key);
-    const Result<redis::Reply> value = co_await connection->send(get);
-    if (!value)
-        co_return failure(value.error());
-    const redis::Command clear = redis::command("EVAL", compareAndDelete, 1, m_act.key, value->bytes());
+    CO_TRY(const redis::Reply value, co_await connection->send(get));
+    const redis::Command clear = redis::command("EVAL", compareAndDelete, 1, m_act.key, value.bytes());
     const std::vector<redis::Command> both{clear, pictures::look(m_world.spec().grain)};
-    const Result<Replies> replies = co_await connection->pipeline(both);
-    if (!replies)
-        co_return failure(replies.error());
-    m_world.clearedByOperator(server, pictures::read(replies->at(1)));
+    CO_TRY(const Replies replies, co_await connection->pipeline(both));
+    m_world.clearedByOperator(server, pictures::read(replies.at(1)));
     if (m_frame.server < 0) {
         m_frame.server = server;
         m_frame.verb = u"clear"_s;
-        m_frame.command = u"delete %1, if its value is still %2"_s.arg(safeText(m_act.key, shownOfReply), safeText(value->view(), shownOfReply));
-        m_frame.answer = answerText(replies->front());
-        m_frame.good = replies->front().integer() == 1;
+        m_frame.command = u"delete %1, if its value is still %2"_s.arg(safeText(m_act.key, shownOfReply), safeText(value.view(), shownOfReply));
+        m_frame.answer = answerText(replies.front());
+        m_frame.good = replies.front().integer() == 1;
     }
     co_return Result<void>();
 }
@@ -191,15 +179,11 @@ QCoro::Task<Result<bool>> Stage::clientMove(Move move, QString verb)
     }
     if (const Duration takes = m_world.spec().stepTakes; takes > Duration(0)) {
         m_frame.at = lastFrame().at + takes;
-        Result<Pictures> passed = co_await letTimePass(takes);
-        if (!passed)
-            co_return failure(passed.error());
-        m_world.leasesWentOn(std::move(passed).value());
+        CO_TRY(Pictures passed, co_await letTimePass(takes));
+        m_world.leasesWentOn(std::move(passed));
     }
     if (question) {
-        const Result<void> answered = co_await answer(move, *question);
-        if (!answered)
-            co_return failure(answered.error());
+        CO_CHECK(co_await answer(move, *question));
     }
     const Result<void> seen = co_await see();
     co_return seen ? Result<bool>(question || known) : failure(seen.error());
@@ -252,12 +236,10 @@ QCoro::Task<Result<std::vector<Stage::Replies>>> Stage::askAll(redis::Command co
         asked.push_back(server->pipeline(one));
     std::vector<Replies> all;
     for (const auto &answer : asked) {
-        Result<Replies> replies = co_await answer;
-        if (!replies)
-            co_return failure(replies.error());
-        if (replies->front().isError())
-            co_return failure(replies->front().error());
-        all.push_back(std::move(replies).value());
+        CO_TRY(Replies replies, co_await answer);
+        if (replies.front().isError())
+            co_return failure(replies.front().error());
+        all.push_back(std::move(replies));
     }
     co_return all;
 }
@@ -267,13 +249,11 @@ QCoro::Task<Result<Stage::Pictures>> Stage::letTimePass(Duration time)
     const bool wasSlow = isSlow();
     m_anchored = m_clock.now();
     const redis::Command advance = pictures::advance(time, m_world.spec().grain);
-    const auto replies = co_await askAll(advance);
-    if (!replies)
-        co_return failure(replies.error());
+    CO_TRY(const auto replies, co_await askAll(advance));
     if (wasSlow)
         co_return failure(Error::Kind::TimedOut, u"This machine is too busy: real time ran away from the film's."_s);
     Pictures result;
-    for (const Replies &each : *replies)
+    for (const Replies &each : replies)
         result.push_back(pictures::read(each.front()));
     co_return result;
 }
@@ -292,13 +272,11 @@ void Stage::beginFrame(const Move &move)
 Stage::Done Stage::see()
 {
     const redis::Command look = keycontents::look();
-    const auto contents = co_await askAll(look);
-    if (!contents)
-        co_return failure(contents.error());
+    CO_TRY(const auto contents, co_await askAll(look));
     m_frame.time = m_world.now();
-    for (int server = 0; server < int(contents->size()); ++server) {
+    for (int server = 0; server < int(contents.size()); ++server) {
         FilmServer &shown = m_frame.servers.emplace_back();
-        shown.keys = keycontents::read((*contents)[std::size_t(server)].front());
+        shown.keys = keycontents::read(contents[std::size_t(server)].front());
         lookAt(shown, server);
     }
     for (int client = 0; client < m_world.clientCount(); ++client)

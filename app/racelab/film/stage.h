@@ -24,7 +24,7 @@ public:
     using Done = QCoro::Task<Result<void>>;
 
     /** One connection for each server of the world. axisStep: by how much a move shows in the film if it takes none of the world's time. */
-    Stage(const WorldSpec &spec, const ProtocolBook &protocols, std::vector<redis::Connection *> servers, Clock &clock, Duration axisStep);
+    Stage(const WorldSpec &spec, const ProtocolCatalogue &protocols, std::vector<redis::Connection *> servers, Clock &clock, Duration axisStep);
     Q_DISABLE_COPY_MOVE(Stage)
 
     /** Empties the servers and takes the first frame. */

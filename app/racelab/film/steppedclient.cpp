@@ -35,7 +35,7 @@ ProtocolSpec lockFor(const SteppedClientSpec &client, ProtocolSpec lock)
 } // namespace
 
 SteppedClient::SteppedClient(int index, SteppedClientSpec spec, const ProtocolSpec &lock, const WorldClock &world, Judge &judge,
-                             const ProtocolBook &protocols)
+                             const ProtocolCatalogue &protocols)
     : m_index(index), m_spec(std::move(spec)), m_lock(lockFor(m_spec, lock)), m_protocols(protocols), m_world(world), m_judge(judge),
       m_actor(world, m_spec.clockOffset, m_spec.name.toUtf8()), m_protocol(protocols.make(m_spec.protocol, m_lock, m_actor))
 {
@@ -69,10 +69,8 @@ QCoro::Task<void> SteppedClient::run()
 QCoro::Task<Result<void>> SteppedClient::round(int roundsLeft)
 {
     m_state = FilmClient::State::Trying;
-    const Result<Attempt> acquired = co_await acquire(roundsLeft);
-    if (!acquired)
-        co_return failure(acquired.error());
-    if (*acquired == Attempt::Busy) {
+    CO_TRY(const Attempt acquired, co_await acquire(roundsLeft));
+    if (acquired == Attempt::Busy) {
         m_state = FilmClient::State::GaveUp;
         const Result<void> gaveUp = co_await m_protocol->giveUp();
         if (!gaveUp)
@@ -87,12 +85,10 @@ QCoro::Task<Result<void>> SteppedClient::round(int roundsLeft)
     if (!worked)
         co_return worked;
     endHolding();
-    const Result<QString> released = co_await m_protocol->release();
-    if (!released)
-        co_return failure(released.error());
+    CO_TRY(const QString released, co_await m_protocol->release());
     beginAfresh(Afresh::EachAcquisition, roundsLeft, 0);
     m_state = FilmClient::State::Done;
-    m_judge.tell(FilmEvent::Kind::Released, m_index, -1, *released);
+    m_judge.tell(FilmEvent::Kind::Released, m_index, -1, released);
     co_return Result<void>();
 }
 
@@ -100,9 +96,7 @@ QCoro::Task<Result<void>> SteppedClient::work()
 {
     auto worked = co_await m_actor.stand(SteppedActor::Stand::Work);
     if (worked != Actor::Rest::Ended && m_spec.writes) {
-        const Result<redis::Reply> written = co_await writeToResource();
-        if (!written)
-            co_return failure(written.error());
+        CO_CHECK(co_await writeToResource());
         worked = co_await m_actor.stand(SteppedActor::Stand::Work);
     }
     if (worked == Actor::Rest::Ended)

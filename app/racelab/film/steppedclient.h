@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "protocols/protocolbook.h"
+#include "protocols/protocolcatalogue.h"
 #include "racelab/film/film.h"
 #include "racelab/film/steppedactor.h"
 
@@ -33,7 +33,8 @@ struct SteppedClientSpec {
  */
 class SteppedClient {
 public:
-    SteppedClient(int index, SteppedClientSpec spec, const ProtocolSpec &lock, const WorldClock &world, Judge &judge, const ProtocolBook &protocols);
+    SteppedClient(int index, SteppedClientSpec spec, const ProtocolSpec &lock, const WorldClock &world, Judge &judge,
+                  const ProtocolCatalogue &protocols);
     ~SteppedClient();
     Q_DISABLE_COPY_MOVE(SteppedClient)
 
@@ -76,7 +77,7 @@ private:
     const int m_index;
     const SteppedClientSpec m_spec;
     const ProtocolSpec m_lock;
-    const ProtocolBook m_protocols;
+    const ProtocolCatalogue m_protocols;
     const WorldClock &m_world;
     Judge &m_judge;
     SteppedActor m_actor;

@@ -38,7 +38,7 @@ void WorldSpec::setLockOf(const ProtocolInfo &protocol)
         furtherKeys << key + '.' + QByteArray::number(i);
 }
 
-World::World(const WorldSpec &spec, const ProtocolBook &protocols)
+World::World(const WorldSpec &spec, const ProtocolCatalogue &protocols)
     : m_spec(spec), m_clock{beginning()}, m_servers(std::size_t(spec.servers)), m_isUp(std::size_t(spec.servers), true),
       m_judge({.keys = keys(), .sharing = spec.sharing, .permits = spec.permits, .servers = spec.servers}, judgedOf(spec.clients))
 {

@@ -43,7 +43,7 @@ public:
         int server = 0;
         redis::Command command;
     };
-    World(const WorldSpec &spec, const ProtocolBook &protocols);
+    World(const WorldSpec &spec, const ProtocolCatalogue &protocols);
     ~World();
     Q_DISABLE_COPY_MOVE(World)
 

@@ -4,7 +4,7 @@
 
 #include "base/plainfile.h"
 #include "base/safetext.h"
-#include "protocols/protocolbook.h"
+#include "protocols/protocolcatalogue.h"
 #include "racelab/own/ownprotocolreader.h"
 #include "racelab/own/ownrunner.h"
 
@@ -25,22 +25,22 @@ Result<OwnProtocol> readOwnProtocolFile(const QString &path)
     return readOwnProtocol(*text);
 }
 
-Result<void> addOwnProtocol(ProtocolBook &book, OwnProtocol protocol)
+Result<void> addOwnProtocol(ProtocolCatalogue &catalogue, OwnProtocol protocol)
 {
-    const ProtocolInfo *const same = book.find(protocol.id);
+    const ProtocolInfo *const same = catalogue.find(protocol.id);
     if (same && !same->isOwn()) {
         return failure(Error::Kind::InvalidInput,
                        u"A protocol named “%1” comes with the program: give yours another name, in “protocol”."_s.arg(protocol.id));
     }
     const auto shared = std::make_shared<const OwnProtocol>(std::move(protocol));
-    book.add(shared->info(), [shared](const ProtocolSpec &spec, Actor &actor) { return std::make_unique<OwnRunner>(shared, actor, spec); });
+    catalogue.add(shared->info(), [shared](const ProtocolSpec &spec, Actor &actor) { return std::make_unique<OwnRunner>(shared, actor, spec); });
     return {};
 }
 
-Result<QString> addOwnProtocolFile(ProtocolBook &book, const QString &path)
+Result<QString> addOwnProtocolFile(ProtocolCatalogue &catalogue, const QString &path)
 {
     const Result<OwnProtocol> read = readOwnProtocolFile(path);
-    const Result<void> added = read ? addOwnProtocol(book, *read) : failure(read.error());
+    const Result<void> added = read ? addOwnProtocol(catalogue, *read) : failure(read.error());
     if (added)
         return read->id;
     if (added.error().kind != Error::Kind::InvalidInput)

@@ -6,16 +6,16 @@
 
 namespace lockscope {
 
-class ProtocolBook;
+class ProtocolCatalogue;
 
 /** The error names what is wrong in the file, and where. */
 Result<OwnProtocol> readOwnProtocolFile(const QString &path);
 
 /** In the place of an own one of the same name. Error: one that comes with the program is called so. */
-Result<void> addOwnProtocol(ProtocolBook &book, OwnProtocol protocol);
+Result<void> addOwnProtocol(ProtocolCatalogue &catalogue, OwnProtocol protocol);
 
 /** Reads it and puts it in; its id. The error names the file. */
-Result<QString> addOwnProtocolFile(ProtocolBook &book, const QString &path);
+Result<QString> addOwnProtocolFile(ProtocolCatalogue &catalogue, const QString &path);
 
 /** A whole file to begin with. */
 QByteArray exampleOwnProtocol();

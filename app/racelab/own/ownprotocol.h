@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "protocols/protocolinfo.h"
+#include "protocols/protocol.h"
 #include "racelab/own/ownexpression.h"
 
 #include <optional>

@@ -102,7 +102,7 @@ Heard hearScript(const redis::Reply &reply, UnixTime)
 } // namespace
 
 OwnRunner::OwnRunner(std::shared_ptr<const OwnProtocol> protocol, Actor &actor, const ProtocolSpec &spec)
-    : m_protocol(std::move(protocol)), m_actor(actor), m_given{{u"key"_s, spec.key}, {u"lease"_s, QByteArray::number(spec.lease.count())}},
+    : RaceProtocol(actor, spec), m_protocol(std::move(protocol)), m_given{{u"key"_s, spec.key}, {u"lease"_s, QByteArray::number(spec.lease.count())}},
       m_values(m_given)
 {
 }
@@ -112,20 +112,16 @@ QCoro::Task<Result<Attempt>> OwnRunner::attempt()
     m_values = m_given;
     m_values[u"token"_s] = m_actor.newToken();
     m_failedRenewal.reset();
-    const Result<OwnEnd> end = co_await run(m_actor, m_protocol->acquire, 1, m_values);
-    if (!end)
-        co_return failure(end.error());
-    co_return *end == OwnEnd::Acquired ? Attempt::Acquired : Attempt::Busy;
+    CO_TRY(const OwnEnd end, co_await run(m_actor, m_protocol->acquire, 1, m_values));
+    co_return end == OwnEnd::Acquired ? Attempt::Acquired : Attempt::Busy;
 }
 
 QCoro::Task<Result<QString>> OwnRunner::release()
 {
     if (m_failedRenewal)
         co_return failure(*m_failedRenewal);
-    const Result<OwnEnd> end = co_await run(m_actor, m_protocol->release, int(m_protocol->acquire.steps.size()) + 1, m_values);
-    if (!end)
-        co_return failure(end.error());
-    co_return *end == OwnEnd::Lost ? u"left alone at release: not ours any more"_s : u"released"_s;
+    CO_TRY(const OwnEnd end, co_await run(m_actor, m_protocol->release, int(m_protocol->acquire.steps.size()) + 1, m_values));
+    co_return end == OwnEnd::Lost ? u"left alone at release: not ours any more"_s : u"released"_s;
 }
 
 QCoro::Task<Result<void>> OwnRunner::giveUp()
@@ -200,10 +196,8 @@ QCoro::Task<Result<void>> OwnRunner::send(Actor &actor, const OwnStep &step, Own
     const Result<redis::Command> command = commandOf(step, values);
     if (!command)
         co_return failure(command.error());
-    const Result<redis::Reply> reply = co_await actor.send(*command, hearing(command->front()));
-    if (!reply)
-        co_return failure(reply.error());
-    const Result<OwnValue> answer = valueOf(*reply);
+    CO_TRY(const redis::Reply reply, co_await actor.send(*command, hearing(command->front())));
+    const Result<OwnValue> answer = valueOf(reply);
     if (!answer)
         co_return failure(answer.error());
     values[u"now"_s] = QByteArray::number(toMs(actor.now()));

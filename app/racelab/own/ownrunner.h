@@ -29,7 +29,6 @@ private:
     Actor::Hear hearing(const QByteArray &command) const;
 
     const std::shared_ptr<const OwnProtocol> m_protocol;
-    Actor &m_actor;
     const OwnValues m_given;
     OwnValues m_values;
     std::optional<Error> m_failedRenewal; // told at the release

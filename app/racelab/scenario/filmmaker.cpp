@@ -54,7 +54,7 @@ ScheduleOrder::Choose inOrder(Schedule schedule)
     };
 }
 
-Result<void> checkProtocols(const ScenarioAct &act, const ProtocolBook &protocols)
+Result<void> checkProtocols(const ScenarioAct &act, const ProtocolCatalogue &protocols)
 {
     for (const ScenarioClient &client : act.clients) {
         const ProtocolInfo *const info = protocols.find(client.protocol);
@@ -90,7 +90,7 @@ QString whyNot(const Move &move, const World &world)
 
 } // namespace
 
-FilmMaker::FilmMaker(ServerGroup &servers, Clock &clock, ProtocolBook protocols)
+FilmMaker::FilmMaker(ServerGroup &servers, Clock &clock, ProtocolCatalogue protocols)
     : m_servers(servers), m_clock(clock), m_protocols(std::move(protocols))
 {
 }
@@ -108,10 +108,8 @@ QCoro::Task<Result<Film>> FilmMaker::make(Scenario scenario)
         co_return invalidInput(u"This scenario is a storm of live clients: there is no film of it."_s);
     Film film{.id = scenario.id, .title = scenario.title, .sentence = scenario.sentence, .acts = {}, .serverVersion = {}};
     for (const ScenarioAct &act : scenario.acts) {
-        Result<FilmAct> made = co_await makeAct(act, id);
-        if (!made)
-            co_return failure(made.error());
-        film.acts.push_back(std::move(made).value());
+        CO_TRY(FilmAct made, co_await makeAct(act, id));
+        film.acts.push_back(std::move(made));
         if (scenario.isBuiltIn)
             film.acts.back().replay = u"%1 act=%2 : %3"_s.arg(scenario.id, QString::number(film.acts.size()), movesOf(film.acts.back()));
     }
@@ -134,13 +132,9 @@ FilmMaker::Act FilmMaker::makeAct(const ScenarioAct &act, quint64 film)
 
 FilmMaker::Act FilmMaker::tryAct(const ScenarioAct &act, quint64 film)
 {
-    const auto servers = co_await m_servers.connections(act.servers);
-    if (!servers)
-        co_return failure(servers.error());
-    Stage stage(worldOf(act, m_protocols), m_protocols, *servers, m_clock, Duration(0));
-    const Result<void> opened = co_await stage.open();
-    if (!opened)
-        co_return failure(opened.error());
+    CO_TRY(const auto servers, co_await m_servers.connections(act.servers));
+    Stage stage(worldOf(act, m_protocols), m_protocols, servers, m_clock, Duration(0));
+    CO_CHECK(co_await stage.open());
     StoryPlayer player(act, stage);
     for (const ScenarioLine &line : act.lines) {
         const Result<void> played = co_await player.play(line);
@@ -175,14 +169,10 @@ QCoro::Task<Result<Film>> FilmMaker::replay(ScheduleOrder order)
 
 FilmMaker::Act FilmMaker::tryReplay(const ScheduleOrder &order, quint64 film)
 {
-    const auto servers = co_await m_servers.connections(order.world.servers);
-    if (!servers)
-        co_return failure(servers.error());
+    CO_TRY(const auto servers, co_await m_servers.connections(order.world.servers));
     const Duration axisStep = order.world.lease / 20;
-    Stage stage(order.world, m_protocols, *servers, m_clock, axisStep);
-    const Result<void> opened = co_await stage.open();
-    if (!opened)
-        co_return failure(opened.error());
+    Stage stage(order.world, m_protocols, servers, m_clock, axisStep);
+    CO_CHECK(co_await stage.open());
     const ScheduleOrder::Choose next = order.beginChoosing ? order.beginChoosing(stage.world()) : inOrder(order.schedule);
     Schedule moves;
     for (std::optional<Move> move = next(); move; move = next()) {
@@ -195,9 +185,7 @@ FilmMaker::Act FilmMaker::tryReplay(const ScheduleOrder &order, quint64 film)
     }
     const auto finding = order.breaking ? findingAtEnd(stage.act(), *order.breaking) : std::nullopt;
     if (finding) {
-        const Result<void> played = co_await playEpilogue(stage);
-        if (!played)
-            co_return failure(played.error());
+        CO_CHECK(co_await playEpilogue(stage));
     }
     FilmAct result = withoutIdleClients(finding ? withFinding(stage.act(), *finding) : stage.act());
     result.replay = order.replay + u" : "_s + scheduleText(moves);

@@ -36,7 +36,7 @@ struct ScheduleOrder {
  */
 class FilmMaker {
 public:
-    FilmMaker(ServerGroup &servers, Clock &clock, ProtocolBook protocols);
+    FilmMaker(ServerGroup &servers, Clock &clock, ProtocolCatalogue protocols);
 
     /** An error names the line of the scenario that is not so. Cancelled: it was, or the servers are gone. */
     QCoro::Task<Result<Film>> make(Scenario scenario);
@@ -55,7 +55,7 @@ private:
 
     ServerGroup &m_servers;
     Clock &m_clock;
-    const ProtocolBook m_protocols;
+    const ProtocolCatalogue m_protocols;
     quint64 m_film = 0; ///< the one that is made; another number: it was cancelled
 };
 

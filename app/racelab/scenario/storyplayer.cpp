@@ -33,7 +33,7 @@ QString stateText(State state)
 
 } // namespace
 
-WorldSpec worldOf(const ScenarioAct &act, const ProtocolBook &protocols)
+WorldSpec worldOf(const ScenarioAct &act, const ProtocolCatalogue &protocols)
 {
     WorldSpec world;
     world.lease = act.lease;
@@ -136,10 +136,8 @@ StoryPlayer::Done StoryPlayer::command(const ScenarioLine &line)
     for (int steps = 0; steps < mostSteps; ++steps) {
         if (!m_stage.world().canStep(line.client))
             co_return invalidInput(u"%1 %2: it does not send %3"_s.arg(name(line.client), stateText(state(line.client)), line.text));
-        const Result<bool> sent = co_await m_stage.step(line.client, line.text);
+        CO_TRY(const bool sent, co_await m_stage.step(line.client, line.text));
         if (!sent)
-            co_return failure(sent.error());
-        if (!*sent)
             continue;
         const QString &heard = m_stage.lastFrame().answer;
         if (!line.answer.isEmpty() && heard != line.answer) {

@@ -10,7 +10,7 @@
 namespace lockscope {
 
 /** The world of an act. */
-WorldSpec worldOf(const ScenarioAct &act, const ProtocolBook &protocols);
+WorldSpec worldOf(const ScenarioAct &act, const ProtocolCatalogue &protocols);
 
 /**
  * Plays the story of one act on a stage, line by line, and holds it to what it says: a client that does something else, and a claim that is not

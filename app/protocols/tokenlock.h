@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "protocols/actor.h"
+#include "protocols/protocol.h"
 
 namespace lockscope {
 
@@ -21,7 +21,28 @@ QCoro::Task<Result<QString>> deleteIfMine(Actor &actor, QByteArray key, QByteArr
 /** Releases by DEL, whosever lock it is by now. */
 QCoro::Task<Result<QString>> deleteBlindly(Actor &actor, QByteArray key);
 
+/**
+ * Sends these renewals every third of the lease, each until it answers something other than 1 (not mine any more), and all until the
+ * renewer's life ends. An error leaves a renewal to the next third. Told as this step.
+ */
+QCoro::Task<void> renewWhileHeld(Actor &renewer, std::vector<redis::Command> renewals, Duration lease, int step);
+
 /** For protocols that set their lease by EX. */
 inline qint64 wholeSeconds(Duration lease) { return std::chrono::ceil<std::chrono::seconds>(lease).count(); }
+
+/**
+ * What the variants of `set-nx-px` do alike, the recommended lock on a single instance:
+ *  - acquire: SET key <random token> NX PX <ttl>; OK: acquired, nil: busy. The token holds at least 128 random bits.
+ *  - release: by script, delete only if the value is my token: 1, else 0.
+ */
+class TokenLock : public RaceProtocol {
+public:
+    using RaceProtocol::RaceProtocol;
+    QCoro::Task<Result<Attempt>> attempt() override;
+    QCoro::Task<Result<QString>> release() override;
+
+protected:
+    QByteArray m_token;
+};
 
 } // namespace lockscope

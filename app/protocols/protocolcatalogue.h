@@ -14,18 +14,23 @@ namespace lockscope {
  * The protocols that can be run: those that come with the program, and what a user adds. A value, cheap to copy; copies may be used by
  * several threads.
  */
-class ProtocolBook {
+class ProtocolCatalogue {
 public:
     using Maker = std::function<std::unique_ptr<RaceProtocol>(const ProtocolSpec &spec, Actor &actor)>;
 
-    /** In the order in which they are shown: by section, the classic ones first. */
-    static const ProtocolBook &builtIn();
+    /** In the order of protocoltable.h. */
+    static const ProtocolCatalogue &builtIn();
 
     /** In the place of that of the same id, or behind all. */
     void add(ProtocolInfo info, Maker make);
+    template <class Class>
+    void add()
+    {
+        add(Class::info(), [](const ProtocolSpec &spec, Actor &actor) { return std::make_unique<Class>(actor, spec); });
+    }
 
     const std::vector<ProtocolInfo> &infos() const { return m_contents->infos; }
-    /** Null: there is none of that name. Lives as long as a copy of this book. */
+    /** Null: there is none of that name. Lives as long as a copy of this catalogue. */
     const ProtocolInfo *find(const QString &id) const;
     /** Null: there is none of that name. The actor must outlive it. */
     std::unique_ptr<RaceProtocol> make(const QString &id, const ProtocolSpec &spec, Actor &actor) const;
