@@ -4,15 +4,12 @@
 
 #include "ui/film/filmpainter.h"
 #include "ui/film/filmwords.h"
-#include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -21,7 +18,6 @@ namespace lockscope::ui {
 
 namespace {
 
-constexpr double zoomStep = 1.25;
 constexpr double nearMark = 8;     // pixels
 constexpr double wordGap = 7;      // between the words of two commands
 constexpr double mostWidths = 4;   // of the viewport, that words may stretch an act over
@@ -31,14 +27,11 @@ constexpr double closest = 0.05;   // ms a pixel
 
 } // namespace
 
-FilmLanes::FilmLanes(FilmPlayer &player, const Theme &theme, QWidget *parent) : QAbstractScrollArea(parent), m_player(player), m_theme(theme)
+FilmLanes::FilmLanes(FilmPlayer &player, const Theme &theme, QWidget *parent) : LaneView(m_layout, theme, parent), m_player(player)
 {
-    setFrameShape(QFrame::NoFrame);
-    setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Swim lanes of the film"));
     setMinimumHeight(150);
     viewport()->setCursor(Qt::PointingHandCursor);
-    connect(&theme, &Theme::changed, viewport(), qOverload<>(&QWidget::update));
     connect(&player, &FilmPlayer::filmChanged, this, &FilmLanes::readFilm);
     connect(&player, &FilmPlayer::moved, this, &FilmLanes::follow);
     connect(&player, &FilmPlayer::frameChanged, this, [this] {
@@ -92,11 +85,7 @@ void FilmLanes::arrange()
     m_layout.arrange(m_strips);
     if (m_isFitted)
         m_layout.msPerPixel = msForWords();
-    const double room = m_layout.area.height() - m_layout.axisHeight;
-    verticalScrollBar()->setPageStep(int(room));
-    verticalScrollBar()->setSingleStep(int(m_layout.laneHeight));
-    verticalScrollBar()->setRange(0, std::max(0, int(std::ceil(m_layout.contentHeight() - room))));
-    m_layout.scrolled = verticalScrollBar()->value();
+    setContentHeight(m_layout.contentHeight());
     arrangeTime();
     if (m_isFitted)
         follow();
@@ -130,12 +119,13 @@ void FilmLanes::follow()
     viewport()->update();
 }
 
-void FilmLanes::scrollContentsBy(int, int)
+void FilmLanes::scrollContentsBy(int dx, int dy)
 {
-    m_layout.scrolled = verticalScrollBar()->value();
+    LaneView::scrollContentsBy(dx, dy);
     m_layout.origin = horizontalScrollBar()->value() * m_layout.msPerPixel;
-    viewport()->update();
 }
+
+void FilmLanes::scrollTime(double pixels) { horizontalScrollBar()->setValue(horizontalScrollBar()->value() + int(pixels)); }
 
 void FilmLanes::zoom(double factor, double x)
 {
@@ -146,48 +136,17 @@ void FilmLanes::zoom(double factor, double x)
     arrangeTime();
 }
 
-void FilmLanes::zoomIn() { zoom(1 / zoomStep, m_layout.x(m_player.moment().ms)); }
-void FilmLanes::zoomOut() { zoom(zoomStep, m_layout.x(m_player.moment().ms)); }
-
-void FilmLanes::paintEvent(QPaintEvent *)
+void FilmLanes::paintLanes(QPainter &painter)
 {
-    QPainter painter(viewport());
     if (const FilmAct *act = m_player.act())
-        FilmPainter(*act, m_strips, m_layout, m_theme, m_player.moment()).paint(painter, font());
+        FilmPainter(*act, m_strips, m_layout, theme(), m_player.moment()).paint(painter, font());
     else
-        painter.fillRect(viewport()->rect(), m_theme.color(Theme::Role::Panel));
-    if (hasFocus()) {
-        painter.setPen(m_theme.color(Theme::Role::Accent));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(viewport()->rect().adjusted(0, 0, -1, -1));
-    }
-}
-
-void FilmLanes::resizeEvent(QResizeEvent *event)
-{
-    QAbstractScrollArea::resizeEvent(event);
-    arrange();
-}
-
-void FilmLanes::focusInEvent(QFocusEvent *event)
-{
-    QAbstractScrollArea::focusInEvent(event);
-    viewport()->update();
-}
-
-void FilmLanes::focusOutEvent(QFocusEvent *event)
-{
-    QAbstractScrollArea::focusOutEvent(event);
-    viewport()->update();
+        painter.fillRect(viewport()->rect(), theme().color(Theme::Role::Panel));
 }
 
 void FilmLanes::keyPressEvent(QKeyEvent *event)
 {
     switch (event->key()) {
-    case Qt::Key_Plus:
-    case Qt::Key_Equal: // where + needs Shift
-        return zoomIn();
-    case Qt::Key_Minus: return zoomOut();
     case Qt::Key_0: return fit();
     case Qt::Key_Left: return m_player.stepBack();
     case Qt::Key_Right: return m_player.stepForward();
@@ -197,20 +156,8 @@ void FilmLanes::keyPressEvent(QKeyEvent *event)
         if (m_player.act())
             m_player.jump(m_player.act()->frames.size() - 1);
         return;
-    default: QAbstractScrollArea::keyPressEvent(event); // Up, Down, Page Up, Page Down: lanes
+    default: LaneView::keyPressEvent(event);
     }
-}
-
-void FilmLanes::wheelEvent(QWheelEvent *event)
-{
-    const QPoint turned = event->angleDelta();
-    event->accept();
-    if (event->position().x() < m_layout.labelWidth && turned.y() != 0)
-        verticalScrollBar()->setValue(verticalScrollBar()->value() - turned.y() / 2);
-    else if (turned.x() != 0 || event->modifiers().testFlag(Qt::ShiftModifier))
-        horizontalScrollBar()->setValue(horizontalScrollBar()->value() - (turned.x() != 0 ? turned.x() : turned.y()) / 2);
-    else
-        zoom(std::pow(zoomStep, -turned.y() / 120.0), event->position().x());
 }
 
 void FilmLanes::mousePressEvent(QMouseEvent *event)
@@ -225,21 +172,9 @@ void FilmLanes::mouseMoveEvent(QMouseEvent *event)
         m_player.seek(m_layout.at(std::max(event->position().x(), m_layout.lanes().left())));
 }
 
-void FilmLanes::mouseReleaseEvent(QMouseEvent *event) { event->accept(); }
-
-bool FilmLanes::viewportEvent(QEvent *event)
-{
-    if (event->type() == QEvent::ToolTip) {
-        const auto *help = static_cast<QHelpEvent *>(event);
-        QToolTip::showText(help->globalPos(), plainToolTip(textAt(help->pos())), viewport());
-        return true;
-    }
-    return QAbstractScrollArea::viewportEvent(event);
-}
-
 QString FilmLanes::textAt(QPointF point) const
 {
-    if (!m_player.act() || !m_layout.area.adjusted(0, 0, 0, -m_layout.axisHeight).contains(point))
+    if (!m_player.act() || !isOverLanes(point))
         return {};
     if (const int client = m_layout.clientAt(point.y()); client >= 0)
         return textOfClient(client, point);

@@ -3,22 +3,15 @@
 #pragma once
 
 #include "ui/film/filmstrips.h"
-
-#include <QRectF>
+#include "ui/film/lanepens.h"
 
 namespace lockscope::ui {
 
-/**
- * Where an act's lanes are: names at the left, clients from above, servers below them, the axis at the bottom; and which time is at which x.
- * A value.
- */
-struct FilmLayout {
-    QRectF area; ///< the whole picture
-    double labelWidth = 92;
-    double axisHeight = 26;
+/** Where an act's lanes are: clients from above, servers below them; and which time is at which x. A value. */
+struct FilmLayout : LaneGrid {
+    FilmLayout() { labelWidth = 92; }
+
     double headHeight = 26; ///< above the first lane: what is said about bands
-    double laneHeight = 84;
-    double scrolled = 0;    ///< pixels of lanes above the top
     double origin = 0;      ///< place on the axis, at the left edge of the lanes
     double msPerPixel = 10; ///< where the axis is not broken
     int clients = 0;
@@ -32,7 +25,6 @@ struct FilmLayout {
     void arrange(const FilmStrips &strips);
     double contentHeight() const;
 
-    QRectF lanes() const { return area.adjusted(labelWidth, 0, 0, -axisHeight); }
     double clientTop(int client) const { return area.top() + headHeight + client * laneHeight - scrolled; }
     double clientMiddle(int client) const { return clientTop(client) + laneHeight / 2; }
     double clientsBottom() const { return clientTop(clients); }

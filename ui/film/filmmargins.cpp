@@ -32,7 +32,9 @@ FilmMargins::FilmMargins(const FilmAct &act, const FilmStrips &strips, const Fil
 void FilmMargins::paint(QPainter &painter, const QFont &font) const
 {
     painter.setFont(smaller(font));
-    paintAxis(painter);
+    paintAxis(painter, m_theme, m_layout, FilmWords::time());
+    paintTicks(painter);
+    paintBreaks(painter);
     paintCursor(painter);
     painter.save();
     painter.setClipRect(m_layout.area.adjusted(0, 0, 0, -m_layout.axisHeight));
@@ -66,50 +68,19 @@ void FilmMargins::paintNames(QPainter &painter) const
 {
     painter.fillRect(QRectF(m_layout.area.left(), m_layout.area.top(), m_layout.labelWidth - 5, m_layout.area.height()), m_theme.color(Role::Panel));
     for (int client = 0; client < m_layout.clients; ++client)
-        paintName(painter, m_layout.clientMiddle(client), m_act.actors[std::size_t(client)].name, clientNote(client), laneColor(m_theme, client + 1));
+        paintName(painter, m_theme, m_layout, m_layout.clientMiddle(client), laneColor(m_theme, client + 1), m_act.actors[std::size_t(client)].name,
+                  clientNote(client), smaller(painter.font()));
     for (int server = 0; server < m_strips.serverCount(); ++server) {
         const double middle = m_layout.keyBar(server, 0, 0, 0).center().y();
-        paintName(painter, middle, FilmWords::server(server, m_strips.serverCount()), serverNote(server), m_theme.color(Role::MutedText));
+        paintName(painter, m_theme, m_layout, middle, m_theme.color(Role::MutedText), FilmWords::server(server, m_strips.serverCount()),
+                  serverNote(server), smaller(painter.font()));
     }
 }
 
-void FilmMargins::paintName(QPainter &painter, double middle, const QString &name, const QString &below, const QColor &mark) const
-{
-    const QFont plain = painter.font();
-    const double left = m_layout.area.left();
-    painter.fillRect(QRectF(left, middle - 10, 3, 20), mark);
-    const QRectF row(left + 14, middle - (below.isEmpty() ? 10 : 18), m_layout.labelWidth - 20, below.isEmpty() ? 20 : 36);
-    painter.setFont(demiBold(plain));
-    painter.setPen(m_theme.color(Role::Text));
-    painter.drawText(row, (below.isEmpty() ? Qt::AlignVCenter : Qt::AlignTop) | Qt::AlignLeft, name);
-    if (!below.isEmpty()) {
-        painter.setFont(smaller(plain));
-        painter.setPen(m_theme.color(Role::MutedText));
-        const QFontMetricsF metrics(painter.font(), painter.device());
-        painter.drawText(row, Qt::AlignBottom | Qt::AlignLeft, metrics.elidedText(below, Qt::ElideRight, row.width()));
-    }
-    painter.setFont(plain);
-}
-
-void FilmMargins::paintAxis(QPainter &painter) const
+void FilmMargins::paintTicks(QPainter &painter) const
 {
     const QRectF lanes = m_layout.lanes();
-    const QRectF axis(m_layout.area.left(), lanes.bottom(), m_layout.area.width(), m_layout.axisHeight);
-    painter.fillRect(axis, m_theme.color(Role::Panel));
-    painter.setPen(m_theme.color(Role::Border));
-    painter.drawLine(axis.topLeft(), axis.topRight());
-    painter.setPen(m_theme.color(Role::MutedText));
-    painter.drawText(axis.adjusted(14, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, FilmWords::time());
-    paintTicks(painter, axis);
-    paintBreaks(painter, axis);
-}
-
-void FilmMargins::paintTicks(QPainter &painter, const QRectF &axis) const
-{
-    const QRectF lanes = m_layout.lanes();
-    LaneScale scale;
-    scale.msPerPixel = m_layout.msPerPixel;
-    const auto step = scale.tickStep(minTickPixels);
+    const auto step = tickStep(m_layout.msPerPixel, minTickPixels);
     const double stepMs = double(step.count()) / 1000;
     const auto breakAt = [this](double ms) {
         const auto &gaps = m_layout.axis.breaks();
@@ -126,19 +97,16 @@ void FilmMargins::paintTicks(QPainter &painter, const QRectF &axis) const
         const double x = m_layout.x(ms);
         if (x < lanes.left() - 1)
             continue;
-        painter.setPen(m_theme.color(Role::Border));
-        painter.drawLine(QPointF(x, axis.top()), QPointF(x, axis.top() + 4));
-        painter.setPen(m_theme.color(Role::MutedText));
         const QString text = tickText(std::chrono::microseconds(std::llround(ms * 1000)), step);
-        const QRectF row(x, axis.top() + 1, painter.fontMetrics().horizontalAdvance(text) + 2, axis.height());
-        if (!row.intersects(cursorPlate(painter)))
-            painter.drawText(row, Qt::AlignVCenter | Qt::AlignLeft, text);
+        const QRectF row(x, m_layout.axisArea().top() + 1, painter.fontMetrics().horizontalAdvance(text) + 2, m_layout.axisHeight);
+        paintTick(painter, m_theme, m_layout, x, row.intersects(cursorPlate(painter)) ? QString() : text);
     }
 }
 
 /** Two strokes and how much time is left out. */
-void FilmMargins::paintBreaks(QPainter &painter, const QRectF &axis) const
+void FilmMargins::paintBreaks(QPainter &painter) const
 {
+    const QRectF axis = m_layout.axisArea();
     const QFontMetricsF metrics(painter.font(), painter.device());
     for (const FilmAxis::Break &gap : m_layout.axis.breaks()) {
         if (!(m_layout.x(gap.toMs) >= m_layout.lanes().left() && m_layout.x(gap.fromMs) <= m_layout.lanes().right()))

@@ -21,10 +21,8 @@ public:
 
 private:
     void paintNames(QPainter &painter) const;
-    void paintName(QPainter &painter, double middle, const QString &name, const QString &below, const QColor &mark) const;
-    void paintAxis(QPainter &painter) const;
-    void paintTicks(QPainter &painter, const QRectF &axis) const;
-    void paintBreaks(QPainter &painter, const QRectF &axis) const;
+    void paintTicks(QPainter &painter) const;
+    void paintBreaks(QPainter &painter) const;
     void paintCursor(QPainter &painter) const;
     QRectF cursorPlate(const QPainter &painter) const;
     QString serverNote(int server) const;

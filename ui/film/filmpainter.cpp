@@ -211,11 +211,7 @@ void FilmPainter::paintBelieving(QPainter &painter, const ClientStretch &stretch
     bar.setLeft(clipped(bar.left()));
     bar.setRight(std::max(bar.left() + 2, clipped(bar.right())));
     const QColor color = clientColor(stretch.client);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(color);
-    painter.drawRoundedRect(bar, barCorner, barCorner);
-    painter.setRenderHint(QPainter::Antialiasing, false);
+    paintHold(painter, bar, color);
     painter.setPen(readableOn(color));
     QRectF free = bar;
     for (const ClientStretch &other : m_strips.clients()) { // hatching over words would strike them out
@@ -254,26 +250,13 @@ void FilmPainter::paintPaused(QPainter &painter, const ClientStretch &stretch) c
     hatch(painter, m_layout.clientBar(stretch.client, stretch.fromMs, stretch.endAt(m_now)), FilmWords::paused());
 }
 
-/** Struck through with a word on a plate: hatching alone would make it hard to read. */
 void FilmPainter::hatch(QPainter &painter, const QRectF &bar, const QString &word) const
 {
     QRectF seen = bar;
     seen.setLeft(clipped(bar.left()));
     seen.setRight(clipped(bar.right()));
-    if (seen.width() < 1)
-        return;
-    painter.fillRect(seen, faded(m_theme.color(Role::Panel), 0.45));
-    painter.fillRect(seen, QBrush(m_theme.color(Role::MutedText), Qt::BDiagPattern));
-    painter.setPen(m_theme.color(Role::MutedText));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRect(seen.adjusted(0.5, 0.5, -0.5, -0.5));
-    QRectF plate = painter.fontMetrics().boundingRect(word).adjusted(-5, 0, 5, 0);
-    if (seen.width() < plate.width() + 4)
-        return;
-    plate.moveCenter(seen.center());
-    painter.fillRect(plate, m_theme.color(Role::Panel));
-    painter.setPen(m_theme.color(Role::Text));
-    painter.drawText(plate, Qt::AlignCenter, word);
+    if (seen.width() >= 1)
+        paintHatching(painter, m_theme, seen, word);
 }
 
 /** The longest text that fits, in the pen that is set. */

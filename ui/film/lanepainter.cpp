@@ -99,27 +99,18 @@ void LanePainter::paintGrid(QPainter &painter) const
 
 void LanePainter::paintAxis(QPainter &painter) const
 {
-    const QRectF lanes = m_layout.lanes();
-    const QRectF axis(m_layout.area.left(), lanes.bottom(), m_layout.area.width(), m_layout.axisHeight);
-    painter.setPen(m_theme.color(Role::Border));
-    painter.drawLine(axis.topLeft(), axis.topRight());
-    painter.setPen(m_theme.color(Role::MutedText));
-    painter.drawText(axis.adjusted(12, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, tr("time"));
+    ui::paintAxis(painter, m_theme, m_layout, tr("time"));
     const std::optional<Instant> start = m_history.start();
     if (!start)
         return;
-    const auto step = m_scale.tickStep(minLaneTickPixels);
+    const auto step = tickStep(m_scale.msPerPixel, minLaneTickPixels);
     const auto since = std::chrono::floor<std::chrono::microseconds>(m_scale.origin - *start);
     for (auto tick = std::max(std::chrono::microseconds(0), since / step * step);; tick += step) {
         const double x = m_scale.x(*start + tick);
         if (x > m_scale.right())
             break;
-        if (x < m_scale.left - 1)
-            continue;
-        painter.setPen(m_theme.color(Role::Border));
-        painter.drawLine(QPointF(x, axis.top()), QPointF(x, axis.top() + 4));
-        painter.setPen(m_theme.color(Role::MutedText));
-        painter.drawText(QRectF(x + 1, axis.top(), minLaneTickPixels, axis.height()), Qt::AlignVCenter | Qt::AlignLeft, tickText(tick, step));
+        if (x >= m_scale.left - 1)
+            paintTick(painter, m_theme, m_layout, x, tickText(tick, step));
     }
 }
 
@@ -147,44 +138,20 @@ void LanePainter::paintSpan(QPainter &painter, const LaneSpan &span, const QRect
     const QColor color = laneColor(m_theme, span.client);
     switch (span.kind) {
     case LaneSpan::Kind::Trying: painter.fillRect(QRectF(bar.left(), bar.center().y() - 1.5, bar.width(), 3), faded(color, 0.55)); return;
-    case LaneSpan::Kind::Frozen:
-        painter.fillRect(bar, faded(m_theme.color(Role::Panel), 0.45));
-        painter.fillRect(bar, QBrush(m_theme.color(Role::Text), Qt::BDiagPattern));
-        painter.setPen(m_theme.color(Role::MutedText));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(bar.adjusted(0.5, 0.5, -0.5, -0.5));
-        paintOnPlate(painter, bar, tr("frozen"));
-        return;
+    case LaneSpan::Kind::Frozen: paintHatching(painter, m_theme, bar.intersected(m_layout.lanes()), tr("frozen")); return;
     case LaneSpan::Kind::Believing: break;
     }
     if (bar.width() < 8) {
         painter.fillRect(bar, color);
         return;
     }
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(color);
-    painter.drawRoundedRect(bar, 3, 3);
-    painter.setRenderHint(QPainter::Antialiasing, false);
+    paintHold(painter, bar, color);
     const QString text = tr("critical section");
     const QRectF seen = unfrozenPart(span, bar.intersected(m_layout.lanes())).adjusted(8, 0, -8, 0);
     if (seen.width() >= painter.fontMetrics().horizontalAdvance(text)) {
         painter.setPen(readableOn(color));
         painter.drawText(seen, Qt::AlignVCenter | Qt::AlignLeft, text);
     }
-}
-
-/** In the middle of what can be seen of the bar, where it is wide enough: hatching alone would make the word hard to read. */
-void LanePainter::paintOnPlate(QPainter &painter, const QRectF &bar, const QString &text) const
-{
-    const QRectF seen = bar.intersected(m_layout.lanes());
-    QRectF plate = painter.fontMetrics().boundingRect(text).adjusted(-5, 0, 5, 0);
-    if (seen.width() < plate.width() + 8 || seen.height() < plate.height())
-        return;
-    plate.moveCenter(seen.center());
-    painter.fillRect(plate, m_theme.color(Role::Panel));
-    painter.setPen(m_theme.color(Role::Text));
-    painter.drawText(plate, Qt::AlignCenter, text);
 }
 
 std::vector<TakenLine> LanePainter::paintViolations(QPainter &painter) const
@@ -292,29 +259,13 @@ void LanePainter::paintLabels(QPainter &painter) const
 {
     const QRectF column(m_layout.area.left(), m_layout.area.top(), m_layout.labelWidth - dotRadius, m_layout.area.height());
     painter.fillRect(column, m_theme.color(Role::Panel));
-    const QFont font = painter.font();
-    const QFont strong = demiBold(font);
-    QFont key = smaller(m_theme.monospaceFont());
-    const QFontMetricsF keyMetrics(key, painter.device());
+    const QFont keyFont = smaller(m_theme.monospaceFont());
     for (int lane = 0; lane < int(m_history.lanes().size()); ++lane) {
-        if (!isVisible(lane))
-            continue;
         const SimulatedClientStatus &client = m_history.lanes()[std::size_t(lane)];
-        const bool twoLines = m_layout.laneHeight >= 44;
-        const double middle = m_layout.laneMiddle(lane);
-        const QRectF row(column.left() + 12, middle - 17, column.width() - 18, 34);
-        painter.fillRect(QRectF(column.left(), middle - 9, 3, 18), laneColor(m_theme, client.id));
-        painter.setFont(strong);
-        painter.setPen(m_theme.color(Role::Text));
-        painter.drawText(row, (twoLines ? Qt::AlignTop : Qt::AlignVCenter) | Qt::AlignLeft, client.name);
-        painter.setFont(key);
-        painter.setPen(m_theme.color(Role::MutedText));
-        const double nameWidth = twoLines ? 0 : 40;
-        const QRectF keyRow = row.adjusted(nameWidth, 0, 0, 0);
-        painter.drawText(keyRow, (twoLines ? Qt::AlignBottom : Qt::AlignVCenter) | Qt::AlignLeft,
-                         keyMetrics.elidedText(safeText(client.spec.key, 60), Qt::ElideMiddle, keyRow.width()));
+        if (isVisible(lane))
+            paintName(painter, m_theme, m_layout, m_layout.laneMiddle(lane), laneColor(m_theme, client.id), client.name,
+                      safeText(client.spec.key, 60), keyFont);
     }
-    painter.setFont(font);
 }
 
 } // namespace lockscope::ui

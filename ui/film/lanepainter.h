@@ -16,17 +16,12 @@ class QPainter;
 
 namespace lockscope::ui {
 
-/** Where things are in the picture: labels at the left, the axis below, one row of equal height per lane between. */
-struct LaneLayout {
-    QRectF area; ///< the whole picture
-    double labelWidth = 140;
-    double axisHeight = 26;
-    double laneHeight = 84;
-    double scrolled = 0; ///< pixels of lanes above the top
+/** Where things are in the picture: one row of equal height per lane. */
+struct LaneLayout : LaneGrid {
+    LaneLayout() { labelWidth = 140; }
 
     static constexpr double lowestLane = 26, highestLane = 84;
 
-    QRectF lanes() const { return area.adjusted(labelWidth, 0, 0, -axisHeight); }
     double laneTop(int lane) const { return area.top() + lane * laneHeight - scrolled; }
     double laneMiddle(int lane) const { return laneTop(lane) + laneHeight / 2; }
     /** The lane at this height, or one that does not exist. */
@@ -51,7 +46,6 @@ private:
     void paintAxis(QPainter &painter) const;
     void paintSpans(QPainter &painter, LaneSpan::Kind kind) const;
     void paintSpan(QPainter &painter, const LaneSpan &span, const QRectF &bar) const;
-    void paintOnPlate(QPainter &painter, const QRectF &bar, const QString &text) const;
     /** What it has written above the bars, lane by lane. */
     std::vector<TakenLine> paintViolations(QPainter &painter) const;
     void paintMarks(QPainter &painter, std::vector<TakenLine> &taken) const;

@@ -4,6 +4,8 @@
 
 #include "ui/shared/theme.h"
 
+#include <QPainter>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,6 +13,9 @@
 namespace lockscope::ui {
 
 namespace {
+
+constexpr double nameLeft = 13;
+constexpr double lowestOfTwoLines = 44;
 
 double luminance(const QColor &color)
 {
@@ -76,6 +81,70 @@ QFont demiBold(QFont font)
 {
     font.setWeight(QFont::DemiBold);
     return font;
+}
+
+void paintAxis(QPainter &painter, const Theme &theme, const LaneGrid &grid, const QString &word)
+{
+    const QRectF axis = grid.axisArea();
+    painter.fillRect(axis, theme.color(Theme::Role::Panel));
+    painter.setPen(theme.color(Theme::Role::Border));
+    painter.drawLine(axis.topLeft(), axis.topRight());
+    painter.setPen(theme.color(Theme::Role::MutedText));
+    painter.drawText(axis.adjusted(nameLeft, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, word);
+}
+
+void paintTick(QPainter &painter, const Theme &theme, const LaneGrid &grid, double x, const QString &text)
+{
+    const QRectF axis = grid.axisArea();
+    painter.setPen(theme.color(Theme::Role::Border));
+    painter.drawLine(QPointF(x, axis.top()), QPointF(x, axis.top() + 4));
+    painter.setPen(theme.color(Theme::Role::MutedText));
+    const double width = painter.fontMetrics().horizontalAdvance(text) + 2;
+    painter.drawText(QRectF(x, axis.top() + 1, width, axis.height()), Qt::AlignVCenter | Qt::AlignLeft, text);
+}
+
+void paintName(QPainter &painter, const Theme &theme, const LaneGrid &grid, double middle, const QColor &mark, const QString &name,
+               const QString &below, const QFont &belowFont)
+{
+    const QFont plain = painter.font();
+    const bool isLow = grid.laneHeight < lowestOfTwoLines;
+    const bool isAlone = isLow || below.isEmpty();
+    painter.fillRect(QRectF(grid.area.left(), middle - 10, 3, 20), mark);
+    QRectF row(grid.area.left() + nameLeft, middle - (isAlone ? 10 : 18), grid.labelWidth - nameLeft - 6, isAlone ? 20 : 36);
+    painter.setFont(demiBold(plain));
+    painter.setPen(theme.color(Theme::Role::Text));
+    painter.drawText(row, (isAlone ? Qt::AlignVCenter : Qt::AlignTop) | Qt::AlignLeft, name);
+    row.setLeft(row.left() + (isLow ? 40 : 0));
+    painter.setFont(belowFont);
+    painter.setPen(theme.color(Theme::Role::MutedText));
+    const QFontMetricsF metrics(belowFont, painter.device());
+    painter.drawText(row, (isLow ? Qt::AlignVCenter : Qt::AlignBottom) | Qt::AlignLeft, metrics.elidedText(below, Qt::ElideMiddle, row.width()));
+    painter.setFont(plain);
+}
+
+void paintHold(QPainter &painter, const QRectF &bar, const QColor &color)
+{
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    painter.drawRoundedRect(bar, 3, 3);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+void paintHatching(QPainter &painter, const Theme &theme, const QRectF &bar, const QString &word)
+{
+    painter.fillRect(bar, faded(theme.color(Theme::Role::Panel), 0.45));
+    painter.fillRect(bar, QBrush(theme.color(Theme::Role::MutedText), Qt::BDiagPattern));
+    painter.setPen(theme.color(Theme::Role::MutedText));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(bar.adjusted(0.5, 0.5, -0.5, -0.5));
+    QRectF plate = painter.fontMetrics().boundingRect(word).adjusted(-5, 0, 5, 0);
+    if (bar.width() < plate.width() + 4 || bar.height() < plate.height())
+        return;
+    plate.moveCenter(bar.center());
+    painter.fillRect(plate, theme.color(Theme::Role::Panel));
+    painter.setPen(theme.color(Theme::Role::Text));
+    painter.drawText(plate, Qt::AlignCenter, word);
 }
 
 bool TakenLine::take(double from, double to)

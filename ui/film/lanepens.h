@@ -6,13 +6,28 @@
 
 #include <QColor>
 #include <QFont>
+#include <QRectF>
 
 #include <utility>
 #include <vector>
 
+class QPainter;
+
 namespace lockscope::ui {
 
 class Theme;
+
+/** Where lanes are: names at the left, the axis of time below. */
+struct LaneGrid {
+    QRectF area; ///< the whole picture
+    double labelWidth = 100;
+    double axisHeight = 26;
+    double laneHeight = 84;
+    double scrolled = 0; ///< pixels of lanes above the top
+
+    QRectF lanes() const { return area.adjusted(labelWidth, 0, 0, -axisHeight); }
+    QRectF axisArea() const { return {area.left(), lanes().bottom(), area.width(), axisHeight}; }
+};
 
 /** The colour of a client's stretches, here and wherever else it is shown; clients are counted from 1. */
 QColor laneColor(const Theme &theme, int client);
@@ -30,6 +45,17 @@ QColor mixed(const QColor &color, const QColor &ground, double share);
 
 QFont smaller(QFont font);
 QFont demiBold(QFont font);
+
+/** The line of the axis and the word before it. */
+void paintAxis(QPainter &painter, const Theme &theme, const LaneGrid &grid, const QString &word);
+void paintTick(QPainter &painter, const Theme &theme, const LaneGrid &grid, double x, const QString &text);
+/** Somebody's name, with a mark in its colour; what stands below it, in that font, has no room if the lane is low: then beside it. */
+void paintName(QPainter &painter, const Theme &theme, const LaneGrid &grid, double middle, const QColor &mark, const QString &name,
+               const QString &below, const QFont &belowFont);
+/** The bar of who thinks that it holds a lock. */
+void paintHold(QPainter &painter, const QRectF &bar, const QColor &color);
+/** Struck through, with a word on a plate where there is room for it: hatching alone would make the word hard to read. */
+void paintHatching(QPainter &painter, const Theme &theme, const QRectF &bar, const QString &word);
 
 /** Stretches of one line that have text on them already. */
 class TakenLine {

@@ -39,7 +39,7 @@ void LaneScale::scroll(double pixels) { origin = at(left + pixels); }
 
 void LaneScale::follow(Instant now, Instant first) { origin = std::max(first, now - std::chrono::round<Instant::duration>(Ms(width * msPerPixel))); }
 
-microseconds LaneScale::tickStep(double minPixels) const
+microseconds tickStep(double msPerPixel, double minPixels)
 {
     const double atLeast = minPixels * msPerPixel * 1000;
     for (const qint64 step : roundSteps) {

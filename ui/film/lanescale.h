@@ -27,10 +27,10 @@ struct LaneScale {
     void scroll(double pixels);
     /** Puts this instant at the right edge, but never anything before `first` at the left. */
     void follow(Instant now, Instant first);
-
-    /** Time between two lines of the axis, a round number, so that they are at least this far apart. */
-    std::chrono::microseconds tickStep(double minPixels) const;
 };
+
+/** Time between two lines of an axis, a round number, so that they are at least this far apart. */
+std::chrono::microseconds tickStep(double msPerPixel, double minPixels);
 
 /** "2.5 s", "1 m 05 s": as many decimals as the step needs. */
 QString tickText(std::chrono::microseconds sinceStart, std::chrono::microseconds step);

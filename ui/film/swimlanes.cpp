@@ -3,14 +3,10 @@
 #include "ui/film/swimlanes.h"
 
 #include "base/safetext.h"
-#include "ui/shared/plaintext.h"
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QScrollBar>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -21,23 +17,18 @@ namespace {
 
 constexpr Duration lively{50}; // while something is going on
 constexpr Duration calm{500};
-constexpr double zoomStep = 1.25;
 constexpr double scrollStep = 60;
 constexpr double nearMark = 6; // pixels
 
 } // namespace
 
-SwimLanes::SwimLanes(const Theme &theme, Clock &clock, QWidget *parent)
-    : QAbstractScrollArea(parent), m_theme(theme), m_clock(clock), m_now(clock.now())
+SwimLanes::SwimLanes(const Theme &theme, Clock &clock, QWidget *parent) : LaneView(m_layout, theme, parent), m_clock(clock), m_now(clock.now())
 {
-    setFrameShape(QFrame::NoFrame);
-    setFocusPolicy(Qt::StrongFocus);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setAccessibleName(tr("Swim lanes of the simulated clients"));
     setAccessibleDescription(m_history.description());
     setMinimumHeight(120);
     m_scale.origin = m_now;
-    connect(&theme, &Theme::changed, viewport(), qOverload<>(&QWidget::update));
     arrange();
 }
 
@@ -65,11 +56,8 @@ void SwimLanes::setFollowing(bool following)
     emit followingChanged(following);
 }
 
-void SwimLanes::zoomIn() { zoomAround(1 / zoomStep, m_following ? m_scale.right() : m_scale.left + m_scale.width / 2); }
-void SwimLanes::zoomOut() { zoomAround(zoomStep, m_following ? m_scale.right() : m_scale.left + m_scale.width / 2); }
-
 /** Zooming does not end the following: the present stays at the right. */
-void SwimLanes::zoomAround(double factor, double x)
+void SwimLanes::zoom(double factor, double x)
 {
     m_scale.zoom(factor, x);
     keepUp();
@@ -87,12 +75,9 @@ void SwimLanes::arrange()
 {
     m_layout.area = viewport()->rect();
     const auto lanes = int(std::max<std::size_t>(1, m_history.lanes().size()));
-    const double room = qMax(1.0, m_layout.area.height() - m_layout.axisHeight);
+    const double room = qMax(1.0, m_layout.lanes().height());
     m_layout.laneHeight = std::clamp(std::floor(room / lanes), LaneLayout::lowestLane, LaneLayout::highestLane);
-    verticalScrollBar()->setPageStep(int(room));
-    verticalScrollBar()->setSingleStep(int(m_layout.laneHeight));
-    verticalScrollBar()->setRange(0, qMax(0, int(std::ceil(lanes * m_layout.laneHeight - room))));
-    m_layout.scrolled = verticalScrollBar()->value();
+    setContentHeight(lanes * m_layout.laneHeight);
     m_scale.left = m_layout.lanes().left();
     m_scale.width = qMax(1.0, m_layout.lanes().width());
     keepUp();
@@ -119,40 +104,25 @@ void SwimLanes::scheduleFrame()
     });
 }
 
-void SwimLanes::paintEvent(QPaintEvent *)
+void SwimLanes::paintLanes(QPainter &painter)
 {
     keepUp();
-    QPainter painter(viewport());
-    LanePainter(m_history, m_scale, m_layout, m_theme, m_now).paint(painter, font());
+    LanePainter(m_history, m_scale, m_layout, theme(), m_now).paint(painter, font());
     if (m_history.lanes().empty()) {
-        painter.setPen(m_theme.color(Theme::Role::MutedText));
+        painter.setPen(theme().color(Theme::Role::MutedText));
         painter.drawText(viewport()->rect(), Qt::AlignCenter | Qt::TextWordWrap, tr("Nobody is racing yet. Add clients, or try one of the races."));
     }
-    if (hasFocus()) {
-        painter.setPen(m_theme.color(Theme::Role::Accent));
-        painter.drawRect(viewport()->rect().adjusted(0, 0, -1, -1));
-    }
-}
-
-void SwimLanes::resizeEvent(QResizeEvent *event)
-{
-    QAbstractScrollArea::resizeEvent(event);
-    arrange();
 }
 
 void SwimLanes::showEvent(QShowEvent *event)
 {
-    QAbstractScrollArea::showEvent(event);
+    LaneView::showEvent(event);
     scheduleFrame();
 }
 
 void SwimLanes::keyPressEvent(QKeyEvent *event)
 {
     switch (event->key()) {
-    case Qt::Key_Plus:
-    case Qt::Key_Equal: // where + needs Shift
-        return zoomIn();
-    case Qt::Key_Minus: return zoomOut();
     case Qt::Key_Left: return scrollTime(-scrollStep);
     case Qt::Key_Right: return scrollTime(scrollStep);
     case Qt::Key_Home:
@@ -161,20 +131,8 @@ void SwimLanes::keyPressEvent(QKeyEvent *event)
         return viewport()->update();
     case Qt::Key_End: return setFollowing(true);
     case Qt::Key_Space: return setFollowing(!m_following);
-    default: QAbstractScrollArea::keyPressEvent(event); // Up, Down, Page Up, Page Down: lanes
+    default: LaneView::keyPressEvent(event);
     }
-}
-
-void SwimLanes::wheelEvent(QWheelEvent *event)
-{
-    const QPoint turned = event->angleDelta();
-    if (event->position().x() < m_layout.labelWidth && turned.y() != 0)
-        return QAbstractScrollArea::wheelEvent(event);
-    if (turned.x() != 0 || event->modifiers().testFlag(Qt::ShiftModifier))
-        scrollTime(-(turned.x() != 0 ? turned.x() : turned.y()) / 120.0 * scrollStep);
-    else
-        zoomAround(std::pow(zoomStep, -turned.y() / 120.0), event->position().x());
-    event->accept();
 }
 
 void SwimLanes::mousePressEvent(QMouseEvent *event)
@@ -194,26 +152,10 @@ void SwimLanes::mouseMoveEvent(QMouseEvent *event)
 
 void SwimLanes::mouseReleaseEvent(QMouseEvent *) { m_draggedFrom.reset(); }
 
-void SwimLanes::scrollContentsBy(int, int)
-{
-    m_layout.scrolled = verticalScrollBar()->value();
-    viewport()->update();
-}
-
-bool SwimLanes::viewportEvent(QEvent *event)
-{
-    if (event->type() == QEvent::ToolTip) {
-        const auto *help = static_cast<QHelpEvent *>(event);
-        QToolTip::showText(help->globalPos(), plainToolTip(textAt(help->pos())), viewport());
-        return true;
-    }
-    return QAbstractScrollArea::viewportEvent(event);
-}
-
 QString SwimLanes::textAt(QPointF point) const
 {
     const int lane = m_layout.laneAt(point.y());
-    if (lane < 0 || lane >= int(m_history.lanes().size()) || !m_layout.area.adjusted(0, 0, 0, -m_layout.axisHeight).contains(point))
+    if (lane < 0 || lane >= int(m_history.lanes().size()) || !isOverLanes(point))
         return {};
     const SimulatedClientStatus &client = clientAt(lane);
     QStringList lines;

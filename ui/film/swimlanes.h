@@ -5,17 +5,15 @@
 #include "ui/film/lanehistory.h"
 #include "ui/film/lanepainter.h"
 #include "ui/film/lanescale.h"
-
-#include <QAbstractScrollArea>
+#include "ui/film/laneview.h"
 
 namespace lockscope::ui {
 
 /**
  * The painted swim lanes of simulated clients: who tried, believed to hold, stood still, crashed, and in red where two believed at one
- * instant. Follows the present until it is paused or scrolled. Wheel, + and - zoom; arrows, dragging and Home scroll; End or
- * Space follows again. Repaints itself while it follows and can be seen. UI thread.
+ * instant. Follows the present until it is paused or scrolled. Arrows, dragging and Home scroll; End or Space follows again. Repaints itself while it follows and can be seen. UI thread.
  */
-class SwimLanes : public QAbstractScrollArea {
+class SwimLanes : public LaneView {
     Q_OBJECT
 public:
     SwimLanes(const Theme &theme, Clock &clock, QWidget *parent = nullptr);
@@ -26,38 +24,31 @@ public:
 
     bool isFollowing() const { return m_following; }
     void setFollowing(bool following);
-    void zoomIn();
-    void zoomOut();
-    /** What is under this point of the viewport, as plain text; empty: nothing. */
-    QString textAt(QPointF point) const;
+    QString textAt(QPointF point) const override;
     QSize sizeHint() const override { return {720, 320}; }
 
 signals:
     void followingChanged(bool following);
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
+    void paintLanes(QPainter &painter) override;
+    void arrange() override;
+    void zoom(double factor, double x) override;
+    double zoomCentre() const override { return m_following ? m_scale.right() : m_scale.left + m_scale.width / 2; }
+    void scrollTime(double pixels) override;
     void showEvent(QShowEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
-    void wheelEvent(QWheelEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
-    void scrollContentsBy(int dx, int dy) override;
-    bool viewportEvent(QEvent *event) override;
 
 private:
-    void arrange();
     void keepUp();
     void scheduleFrame();
-    void zoomAround(double factor, double x);
-    void scrollTime(double pixels);
     QString describe(const LaneSpan &span) const;
     QString sinceStart(Instant time) const;
     const SimulatedClientStatus &clientAt(int lane) const { return m_history.lanes()[std::size_t(lane)]; }
 
-    const Theme &m_theme;
     Clock &m_clock;
     LaneHistory m_history;
     LaneScale m_scale;
