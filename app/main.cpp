@@ -13,6 +13,7 @@
 #include "demo/demo.h"
 #include "demo/librarylocks.h"
 #include "journal/journalwriter.h"
+#include "racelab/scenario/racecatalogue.h"
 #include "redis/connectiontest.h"
 #include "session/connectionwarnings.h"
 #include "session/profilestore.h"
@@ -173,21 +174,11 @@ void WindowProgram::openDemo(const redis::Endpoint &endpoint)
         raceOnTheSimulatePage();
 }
 
-/** The page without clients shows nothing. Work that outlasts the lease, so that there is something to see. */
+/** The page without clients shows nothing. */
 void WindowProgram::raceOnTheSimulatePage()
 {
-    SimulatedClientSpec spec;
-    spec.protocol = u"setnx-timestamp"_s;
-    spec.key = "lock.race";
-    spec.lease = Duration(700);
-    spec.holdTime = Duration(900);
-    spec.retry = RetryPolicy::fixed(Duration(120));
-    spec.repeats = true;
-    m_session.addClients(spec, 4);
-    spec.protocol = u"set-nx-px"_s;
-    spec.key = "lock.safe";
-    spec.lease = Duration(3000);
-    m_session.addClients(spec, 3);
+    for (const LiveRace &race : liveRaces())
+        m_session.addClients(race.spec, race.clients);
 }
 
 void WindowProgram::onDemoFailed(const Error &error)

@@ -11,7 +11,7 @@
 #include "racelab/film/filmtext.h"
 #include "racelab/own/ownfile.h"
 #include "racelab/scenario/filmjson.h"
-#include "racelab/scenario/scenariogallery.h"
+#include "racelab/scenario/racecatalogue.h"
 
 #include <QFileInfo>
 #include <QJsonObject>

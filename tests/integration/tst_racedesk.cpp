@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/clock.h"
-#include "racelab/scenario/scenariogallery.h"
+#include "racelab/scenario/racecatalogue.h"
 #include "session/racedesk.h"
 
 #include <QRegularExpression>

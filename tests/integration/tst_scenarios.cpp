@@ -7,7 +7,7 @@
 #include "racelab/explore/shuffle.h"
 #include "racelab/scenario/filmjson.h"
 #include "racelab/scenario/filmmaker.h"
-#include "racelab/scenario/scenariogallery.h"
+#include "racelab/scenario/racecatalogue.h"
 #include "racelab/scenario/scenarioreader.h"
 
 #include <QFile>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fakeclock.h"
 #include "protocols/protocolcatalogue.h"
-#include "racelab/scenario/scenariogallery.h"
+#include "racelab/scenario/racecatalogue.h"
 #include "racesamples.h"
 #include "ui/film/filmlanes.h"
 #include "ui/racelab/filmclientmodel.h"

@@ -8,7 +8,7 @@
 #include "ui/simulate/clientform.h"
 #include "ui/simulate/clientmodel.h"
 #include "ui/simulate/loadstrip.h"
-#include "ui/simulate/races.h"
+#include "ui/simulate/racedirector.h"
 #include "ui/simulate/retrydialog.h"
 #include "ui/simulate/retrywords.h"
 #include "ui/simulate/simulatepage.h"
@@ -253,7 +253,7 @@ private slots:
         QVERIFY(text("whyNot").contains(word));
         QVERIFY(text("whyNot").contains(u"development profile"_s));
         QVERIFY(!m_page->findChild<ClientForm *>()->isEnabled());
-        QVERIFY(!button(*m_page, races().front().title)->isEnabled());
+        QVERIFY(!button(*m_page, liveRaces().front().title)->isEnabled());
         open(Environment::Development);
         QVERIFY(text("whyNot").isEmpty());
         QVERIFY(m_page->findChild<ClientForm *>()->isEnabled());
@@ -637,8 +637,8 @@ private slots:
     void race_pauseLongerThanLease_showsTwoBelievers()
     {
         open(Environment::Development);
-        const std::vector<Race> all = races();
-        const auto pause = std::find_if(all.begin(), all.end(), [](const Race &race) { return race.misfortune == Race::Misfortune::Freeze; });
+        const std::vector<LiveRace> all = liveRaces();
+        const auto pause = std::find_if(all.begin(), all.end(), [](const LiveRace &race) { return race.misfortune == LiveRace::Misfortune::Freeze; });
         QVERIFY(pause != all.end());
         button(*m_page, pause->title)->click();
         QTRY_VERIFY_WITH_TIMEOUT(text("violations").startsWith(u"✕ two believers now"_s), 10000);
@@ -653,8 +653,8 @@ private slots:
     void race_crashAndTakeover_oneCrashesAndAnotherTakesOver()
     {
         open(Environment::Development);
-        const std::vector<Race> all = races();
-        const auto crash = std::find_if(all.begin(), all.end(), [](const Race &race) { return race.misfortune == Race::Misfortune::Crash; });
+        const std::vector<LiveRace> all = liveRaces();
+        const auto crash = std::find_if(all.begin(), all.end(), [](const LiveRace &race) { return race.misfortune == LiveRace::Misfortune::Crash; });
         QVERIFY(crash != all.end());
         button(*m_page, crash->title)->click();
         const auto &marks = m_page->findChild<SwimLanes *>()->history().marks();

@@ -3,7 +3,7 @@
 #include "ui/racelab/labdialogs.h"
 
 #include "base/safetext.h"
-#include "racelab/scenario/scenariogallery.h"
+#include "racelab/scenario/racecatalogue.h"
 #include "ui/shared/question.h"
 
 #include <QCoreApplication>

@@ -5,7 +5,7 @@
 #include "base/safetext.h"
 #include "fleet/groundneeds.h"
 #include "protocols/protocolcatalogue.h"
-#include "racelab/scenario/scenariogallery.h"
+#include "racelab/scenario/racecatalogue.h"
 #include "ui/racelab/racelabpage.h"
 #include "ui/racelab/scorecardpanel.h"
 #include "ui/simulate/retrydialog.h"

@@ -11,7 +11,7 @@
 #include "ui/simulate/clientform.h"
 #include "ui/simulate/clientmodel.h"
 #include "ui/simulate/loadstrip.h"
-#include "ui/simulate/races.h"
+#include "ui/simulate/racedirector.h"
 #include "ui/simulate/retrydialog.h"
 
 #include <QAction>
@@ -284,7 +284,7 @@ QFrame *SimulatePage::Private::makeRacesPanel()
     grid->setContentsMargins(10, 10, 10, 10);
     grid->setSpacing(6);
     int number = 0;
-    for (const Race &race : races()) {
+    for (const LiveRace &race : liveRaces()) {
         auto *button = new QPushButton(withoutMnemonic(race.title));
         setPlainToolTip(button, race.whatYouSee);
         connect(button, &QPushButton::clicked, &q, [this, race] {

@@ -4,7 +4,7 @@
 
 #include "base/safetext.h"
 #include "racelab/explore/columnrules.h"
-#include "racelab/scenario/scenariogallery.h"
+#include "racelab/scenario/racecatalogue.h"
 #include "racelab/scenario/storyplayer.h"
 
 #include <algorithm>

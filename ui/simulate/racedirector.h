@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "racelab/scenario/racecatalogue.h"
+
+#include <QHash>
+#include <QList>
+#include <QObject>
+
+#include <optional>
+#include <vector>
+
+namespace lockscope {
+class Session;
+}
+
+namespace lockscope::ui {
+
+/**
+ * Sends a race's clients to the session's server, waits until the first of them believes to hold the lock, and brings the race's
+ * misfortune about, once. A race started again replaces its earlier clients. UI thread.
+ */
+class RaceDirector : public QObject {
+    Q_OBJECT
+public:
+    RaceDirector(Session &session, Clock &clock, QObject *parent = nullptr);
+
+    void start(const LiveRace &race);
+
+private:
+    void watch(const SimulationUpdate &update);
+    void strike(const LiveRace &race, int client);
+
+    Session &m_session;
+    Clock &m_clock;
+    std::optional<LiveRace> m_waiting; ///< the misfortune has not come about yet
+    QHash<int, QByteArray> m_keys;     ///< of all clients there are
+    QList<int> m_replaced;             ///< their last words do not count
+};
+
+} // namespace lockscope::ui
