@@ -3,7 +3,7 @@
 #include "cli/commandline.h"
 
 #include "cli/helptext.h"
-#include "cli/laboptions.h"
+#include "cli/racelaboptions.h"
 #include "cli/optionrules.h"
 #include "cli/timetext.h"
 #include "cli/typedoptions.h"
@@ -80,14 +80,14 @@ Result<CommandLine> Reader::read(const QByteArrayList &arguments)
         return wrong ? Result<CommandLine>(failure(*wrong)) : m_line;
     }
     if (flagOf(m_line.verb) & inLab) { // brings its own servers
-        const Problem wrong = readLabOptions(m_typed, m_rest, m_line);
+        const Problem wrong = readRaceLabOptions(m_typed, m_rest, m_line);
         return wrong ? Result<CommandLine>(failure(*wrong)) : m_line;
     }
     for (const auto step : {&Reader::readServer, &Reader::readOutput, &Reader::readAction, &Reader::readWindow}) {
         if (const Problem wrong = (this->*step)())
             return failure(*wrong);
     }
-    if (const Problem wrong = readLabOptions(m_typed, m_rest, m_line))
+    if (const Problem wrong = readRaceLabOptions(m_typed, m_rest, m_line))
         return failure(*wrong);
     return m_line;
 }

@@ -6,7 +6,7 @@
 #include "base/result.h"
 #include "cli/simulateoptions.h"
 #include "journal/journalquery.h"
-#include "racelab/explore/exploreorder.h"
+#include "racelab/explore/explorespec.h"
 #include "redis/endpoint.h"
 #include "session/profile.h"
 #include "watch/health/hearing.h"
@@ -64,7 +64,7 @@ struct CommandLine {
     std::optional<quint32> seed; ///< race: the protocol's moves are chosen at random
     QStringList ownProtocols;    ///< race: files
     SimulateOptions simulate;
-    ExploreOrder explore; ///< its protocols are ids, and files as isOwnProtocolFile() says
+    ExploreSpec explore; ///< its protocols are ids, and files as isOwnProtocolFile() says
     bool demo = false;
     QString screenshot; ///< file; empty: none
     Duration after{0};

@@ -79,7 +79,7 @@ ExploreCommand::ExploreCommand(const CommandLine &commandLine, Clock &clock) : m
 void ExploreCommand::start()
 {
     ProtocolCatalogue catalogue = ProtocolCatalogue::builtIn();
-    const Result<ExploreOrder> order = readFiles(catalogue);
+    const Result<ExploreSpec> order = readFiles(catalogue);
     if (!order) {
         writeError(order.error().text);
         return finish(ExitCode::Failed);
@@ -96,9 +96,9 @@ void ExploreCommand::start()
     m_scoring->start(*order);
 }
 
-Result<ExploreOrder> ExploreCommand::readFiles(ProtocolCatalogue &catalogue)
+Result<ExploreSpec> ExploreCommand::readFiles(ProtocolCatalogue &catalogue)
 {
-    ExploreOrder order = m_line.explore;
+    ExploreSpec order = m_line.explore;
     for (QString &protocol : order.protocols) {
         if (!isOwnProtocolFile(protocol))
             continue;

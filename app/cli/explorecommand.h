@@ -25,7 +25,7 @@ public:
 
 private:
     /** The order, with ids for files. */
-    Result<ExploreOrder> readFiles(ProtocolCatalogue &catalogue);
+    Result<ExploreSpec> readFiles(ProtocolCatalogue &catalogue);
     void onProgress(const ExploreProgress &progress);
     void onScored(const Scorecard &card);
     void onEnded();

@@ -60,9 +60,9 @@ Result<std::vector<Column>> columnsFrom(const QStringList &ids)
 
 bool isOwnProtocolFile(const QString &word) { return word.endsWith(".json"_L1) || word.contains(u'/'); }
 
-Result<ExploreOrder> readExploreOptions(const ExploreWords &words)
+Result<ExploreSpec> readExploreOptions(const ExploreArguments &words)
 {
-    ExploreOrder order;
+    ExploreSpec order;
     order.protocols = words.protocols.isEmpty() ? explorable() : words.protocols;
     for (const QString &id : order.protocols) {
         if (!ProtocolCatalogue::builtIn().find(id) && !isOwnProtocolFile(id))

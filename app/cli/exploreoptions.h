@@ -3,12 +3,12 @@
 #pragma once
 
 #include "base/result.h"
-#include "racelab/explore/exploreorder.h"
+#include "racelab/explore/explorespec.h"
 
 namespace lockscope {
 
 /** The options of `explore` and `score` as they were typed; empty: not at all. */
-struct ExploreWords {
+struct ExploreArguments {
     QStringList protocols, columns;
     QString clients, rounds, retries, crashes, pauses, expiries, servers;
 };
@@ -17,6 +17,6 @@ struct ExploreWords {
 bool isOwnProtocolFile(const QString &word);
 
 /** Checks them and fills in the usual. Without a protocol: those of one Redis server and of several. The error says what was expected. Pure. */
-Result<ExploreOrder> readExploreOptions(const ExploreWords &words);
+Result<ExploreSpec> readExploreOptions(const ExploreArguments &words);
 
 } // namespace lockscope

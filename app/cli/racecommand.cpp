@@ -95,7 +95,7 @@ void RaceCommand::replay()
 
 void RaceCommand::shuffle()
 {
-    const Result<ScheduleOrder> order = shuffled({.protocol = m_line.scenario, .seed = *m_line.seed}, m_protocols);
+    const Result<ScheduleSpec> order = shuffled({.protocol = m_line.scenario, .seed = *m_line.seed}, m_protocols);
     if (!order) {
         writeError(order.error().text);
         return finish(ExitCode::Usage);

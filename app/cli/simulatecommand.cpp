@@ -27,7 +27,7 @@ constexpr Duration progressEvery{200};
 bool isForDevelopment(Environment environment) { return environment == Environment::Development || environment == Environment::Demo; }
 
 /** "private server", or "5 private servers". */
-QString privateText(const GroundNeeds &needs)
+QString privateText(const FleetNeeds &needs)
 {
     if (needs.hasReplica && needs.redisServers == 1 && needs.stores.empty())
         return u"private primary with a replica"_s;
@@ -38,11 +38,12 @@ QString privateText(const GroundNeeds &needs)
 } // namespace
 
 SimulateCommand::SimulateCommand(const CommandLine &commandLine, const redis::Secret &password, Clock &clock)
-    : m_line(commandLine), m_password(password), m_clock(clock), m_ground({}), m_lookup(std::make_shared<ServerLookup>(commandLine.saved, clock)),
-      m_key(ownSimulatedKey(commandLine.simulate.lock)), m_showsProgress(::isatty(STDERR_FILENO) == 1)
+    : m_line(commandLine), m_password(password), m_clock(clock), m_fleetServers({}),
+      m_lookup(std::make_shared<ServerLookup>(commandLine.saved, clock)), m_key(ownSimulatedKey(commandLine.simulate.lock)),
+      m_showsProgress(::isatty(STDERR_FILENO) == 1)
 {
-    connect(&m_ground, &PrivateGround::ready, this, [this] { startNextRun(m_ground.ground()); });
-    connect(&m_ground, &PrivateGround::failed, this, [this](const Error &error) {
+    connect(&m_fleetServers, &PrivateFleetServers::ready, this, [this] { startNextRun(m_fleetServers.servers()); });
+    connect(&m_fleetServers, &PrivateFleetServers::failed, this, [this](const Error &error) {
         writeError(error.text);
         finish(ExitCode::Failed);
     });
@@ -53,7 +54,7 @@ SimulateCommand::~SimulateCommand() = default;
 void SimulateCommand::start()
 {
     if (!m_line.server)
-        return m_ground.prepare(needsOf(m_line.simulate.groups, ProtocolCatalogue::builtIn()));
+        return m_fleetServers.prepare(needsOf(m_line.simulate.groups, ProtocolCatalogue::builtIn()));
     if (!isForDevelopment(m_line.profile.environment)) {
         return refuse(u"%1 is %2: simulated clients go to development servers only."_s.arg(
             m_line.profile.endpoint.toUrl(),
@@ -112,7 +113,7 @@ void SimulateCommand::interrupt()
     finish(ExitCode::Failed);
 }
 
-void SimulateCommand::startNextRun(const Ground &ground)
+void SimulateCommand::startNextRun(const FleetServers &servers)
 {
     const SimulateOptions &options = m_line.simulate;
     SimulatedRun run{.groups = options.groups,
@@ -126,14 +127,14 @@ void SimulateCommand::startNextRun(const Ground &ground)
         group.spec.retry = run.retry;
     }
     m_runs.push_back(run);
-    m_run = std::make_unique<FleetRun>(FleetOrder{.groups = run.groups, .requests = run.requests, .think = run.think}, ground, m_clock);
-    connect(m_run.get(), &FleetRun::finished, this, [this, ground](const FleetOutcome &outcome) { onFinished(outcome, ground); });
+    m_run = std::make_unique<FleetRun>(FleetSpec{.groups = run.groups, .requests = run.requests, .think = run.think}, servers, m_clock);
+    connect(m_run.get(), &FleetRun::finished, this, [this, servers](const FleetOutcome &outcome) { onFinished(outcome, servers); });
     m_run->start();
     if (m_showsProgress && !m_line.json)
         showProgress();
 }
 
-void SimulateCommand::onFinished(const FleetOutcome &outcome, const Ground &ground)
+void SimulateCommand::onFinished(const FleetOutcome &outcome, const FleetServers &servers)
 {
     clearProgress();
     m_run.release()->deleteLater(); // it is the sender
@@ -149,7 +150,7 @@ void SimulateCommand::onFinished(const FleetOutcome &outcome, const Ground &grou
     if (m_line.json && writeOut(jsonLine(m_runs.back())) == ReaderIs::Gone)
         return finish(ExitCode::Ok);
     if (!m_isInterrupted && m_runs.size() < m_line.simulate.policies.size())
-        return startNextRun(ground);
+        return startNextRun(servers);
     if (!m_line.json)
         printTable();
     finish(ExitCode::Ok);

@@ -4,7 +4,7 @@
 
 #include "cli/loadtext.h"
 #include "cli/terminalcommand.h"
-#include "fleet/privateground.h"
+#include "fleet/privatefleetservers.h"
 #include "redis/connection.h"
 #include "session/serverlookup.h"
 
@@ -31,8 +31,8 @@ private:
     QCoro::Task<> startThere();
     QCoro::Task<std::optional<KnownServer>> recognise(redis::Connection::Options named);
     void refuse(const QString &why);
-    void startNextRun(const Ground &ground);
-    void onFinished(const FleetOutcome &outcome, const Ground &ground);
+    void startNextRun(const FleetServers &servers);
+    void onFinished(const FleetOutcome &outcome, const FleetServers &servers);
     void showProgress();
     void clearProgress();
     void printTable() const;
@@ -40,7 +40,7 @@ private:
     const CommandLine m_line;
     const redis::Secret m_password;
     Clock &m_clock;
-    PrivateGround m_ground;
+    PrivateFleetServers m_fleetServers;
     std::shared_ptr<ServerLookup> m_lookup;
     const QByteArray m_key;
     std::vector<SimulatedRun> m_runs; // done

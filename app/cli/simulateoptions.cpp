@@ -4,7 +4,7 @@
 
 #include "base/safetext.h"
 #include "base/spantext.h"
-#include "fleet/groundneeds.h"
+#include "fleet/fleetneeds.h"
 #include "protocols/protocolcatalogue.h"
 
 #include <optional>
@@ -31,7 +31,7 @@ QString protocolNames()
 }
 
 /** Why this protocol cannot be run on the server that was named; empty: it can, or none was. Whether private ones can be had is seen when they start. */
-QString whyNotRun(const ProtocolInfo &info, const SimulateWords &words)
+QString whyNotRun(const ProtocolInfo &info, const SimulateArguments &words)
 {
     if (!words.hasServer)
         return {};
@@ -67,7 +67,7 @@ Result<quint64> countFrom(const char *option, const QString &text, quint64 usual
 }
 
 /** "set-nx-px" or "set-nx-px=30"; without a number its count is 0. */
-Result<ClientGroup> groupFrom(const QString &text, const SimulateWords &words)
+Result<ClientGroup> groupFrom(const QString &text, const SimulateArguments &words)
 {
     const qsizetype equals = text.indexOf(u'=');
     const QString id = equals < 0 ? text : text.first(equals);
@@ -90,7 +90,7 @@ Result<ClientGroup> groupFrom(const QString &text, const SimulateWords &words)
 }
 
 /** Those who have no number of their own share the clients evenly. */
-Result<std::vector<ClientGroup>> groupsFrom(const SimulateWords &words)
+Result<std::vector<ClientGroup>> groupsFrom(const SimulateArguments &words)
 {
     std::vector<ClientGroup> groups;
     int counted = 0, open = 0;
@@ -121,7 +121,7 @@ Result<std::vector<ClientGroup>> groupsFrom(const SimulateWords &words)
     return groups;
 }
 
-Result<std::vector<RetryPolicy>> policiesFrom(const SimulateWords &words)
+Result<std::vector<RetryPolicy>> policiesFrom(const SimulateArguments &words)
 {
     if (words.compares && words.retries.isEmpty()) {
         return std::vector{RetryPolicy::none(), RetryPolicy::fixed(Duration(10)), RetryPolicy::fixed(Duration(100)),
@@ -141,7 +141,7 @@ Result<std::vector<RetryPolicy>> policiesFrom(const SimulateWords &words)
 
 } // namespace
 
-Result<SimulateOptions> readSimulateOptions(const SimulateWords &words)
+Result<SimulateOptions> readSimulateOptions(const SimulateArguments &words)
 {
     SimulateOptions options;
     const auto groups = groupsFrom(words);

@@ -21,7 +21,7 @@ struct SimulateOptions {
 };
 
 /** The options as they were typed; empty: not at all. */
-struct SimulateWords {
+struct SimulateArguments {
     QStringList protocols, retries;
     QString clients, requests, hold, lease, wait, think;
     QByteArray lock;
@@ -30,7 +30,7 @@ struct SimulateWords {
 };
 
 /** Checks them and fills in the usual. The error names the option and says what was expected. */
-Result<SimulateOptions> readSimulateOptions(const SimulateWords &words);
+Result<SimulateOptions> readSimulateOptions(const SimulateArguments &words);
 
 /** "set-nx-px", or "30 × set-nx-px, 20 × setnx-timestamp". */
 QString fleetText(const std::vector<ClientGroup> &groups);

@@ -3,6 +3,8 @@
 #include "fleet/fleetmeter.h"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 
 namespace lockscope {
 
@@ -20,6 +22,48 @@ double jainIndex(const QHash<int, quint64> &shares)
 }
 
 } // namespace
+
+/** Below 32 each number has its own; then a number's five bits behind the first one choose the class. */
+int SpanHistogram::classOf(quint64 us)
+{
+    if (us < perDoubling)
+        return int(us);
+    const int doubling = std::bit_width(us) - std::bit_width(unsigned(perDoubling)); // 0: 32 … 63
+    return std::min(classes - 1, perDoubling * doubling + int(us >> doubling));
+}
+
+quint64 SpanHistogram::upperEnd(int index)
+{
+    const int doubling = std::max(0, index / perDoubling - 1);
+    return ((quint64(index - perDoubling * doubling) + 1) << doubling) - 1;
+}
+
+void SpanHistogram::add(std::chrono::nanoseconds span)
+{
+    const auto us = std::max(std::chrono::microseconds(0), std::chrono::round<std::chrono::microseconds>(span));
+    ++m_counts[std::size_t(classOf(quint64(us.count())))];
+    ++m_count;
+    m_max = std::max(m_max, us);
+}
+
+std::chrono::microseconds SpanHistogram::percentile(double share) const
+{
+    const auto rank = std::max<quint64>(1, quint64(std::ceil(share * double(m_count))));
+    quint64 seen = 0;
+    for (int i = 0; i < classes; ++i) {
+        seen += m_counts[std::size_t(i)];
+        if (seen >= rank)
+            return std::min(m_max, std::chrono::microseconds(upperEnd(i)));
+    }
+    return m_max;
+}
+
+Spread SpanHistogram::spread() const
+{
+    if (m_count == 0)
+        return {};
+    return {.count = m_count, .p50 = percentile(0.5), .p99 = percentile(0.99), .max = m_max};
+}
 
 void FleetMeter::begin(Instant now)
 {

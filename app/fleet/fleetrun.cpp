@@ -3,7 +3,7 @@
 #include "fleet/fleetrun.h"
 
 #include "base/safetext.h"
-#include "fleet/groundneeds.h"
+#include "fleet/fleetneeds.h"
 #include "redis/command.h"
 
 #include <QRandomGenerator>
@@ -42,7 +42,7 @@ QString versionText(StoreKind kind, const redis::Reply &reply)
     return number.isEmpty() ? QString() : storeName(kind) + u' ' + safeText(number, 40);
 }
 
-std::vector<ClientGroup> steadyGroups(const FleetOrder &order)
+std::vector<ClientGroup> steadyGroups(const FleetSpec &order)
 {
     std::vector<ClientGroup> groups = order.groups;
     for (ClientGroup &group : groups) {
@@ -68,19 +68,19 @@ QByteArray ownSimulatedKey(const QByteArray &lock)
     return ownPrefix.toByteArray() + QByteArray::number(QRandomGenerator::system()->generate64(), 16) + ':' + lock;
 }
 
-FleetRun::FleetRun(FleetOrder order, Ground ground, Clock &clock, redis::TransportFactory factory)
-    : m_order(std::move(order)), m_ground(std::move(ground)), m_clock(clock), m_lab(clock, factory), m_linkMaker(clock, factory)
+FleetRun::FleetRun(FleetSpec order, FleetServers servers, Clock &clock, redis::TransportFactory factory)
+    : m_order(std::move(order)), m_fleetServers(std::move(servers)), m_clock(clock), m_fleet(clock, factory), m_linkMaker(clock, factory)
 {
-    connect(&m_lab, &Lab::changed, this, &FleetRun::onLabChanged);
-    connect(&m_lab, &Lab::requestsDone, this, &FleetRun::end);
+    connect(&m_fleet, &Fleet::changed, this, &FleetRun::onLabChanged);
+    connect(&m_fleet, &Fleet::requestsDone, this, &FleetRun::end);
 }
 
 FleetRun::~FleetRun() = default;
 
 void FleetRun::start()
 {
-    m_linkMaker.setGround(m_ground);
-    const GroundNeeds needs = needsOf(m_order.groups, m_order.protocols);
+    m_linkMaker.setFleetServers(m_fleetServers);
+    const FleetNeeds needs = needsOf(m_order.groups, m_order.protocols);
     std::vector<std::pair<StoreKind, int>> wanted;
     for (int server = 0; server < needs.redisServers; ++server)
         wanted.emplace_back(StoreKind::Redis, server);
@@ -127,10 +127,10 @@ QCoro::Task<void> FleetRun::gather()
     m_outcome.servers = servers.join(u", "_s);
     if (m_stage != Stage::Gathering)
         co_return;
-    m_lab.setGround(m_ground);
-    m_lab.setProtocols(m_order.protocols);
-    m_lab.setMostLanes(0); // nobody looks
-    m_lab.addClients(steadyGroups(m_order), m_order.requests);
+    m_fleet.setFleetServers(m_fleetServers);
+    m_fleet.setProtocols(m_order.protocols);
+    m_fleet.setMostLanes(0); // nobody looks
+    m_fleet.addClients(steadyGroups(m_order), m_order.requests);
 }
 
 void FleetRun::onLabChanged(const SimulationUpdate &update)
@@ -151,8 +151,8 @@ void FleetRun::begin()
 {
     m_stage = Stage::Running;
     m_hasBegun = true;
-    m_lab.resetLoad();
-    m_lab.acquire(m_ready.values());
+    m_fleet.resetLoad();
+    m_fleet.acquire(m_ready.values());
 }
 
 void FleetRun::stop()
@@ -162,8 +162,8 @@ void FleetRun::stop()
     m_outcome.wasStopped = true;
     if (m_stage != Stage::Running)
         return end();
-    m_lab.takeNoMoreRequests();
-    m_lab.release(m_ready.values());
+    m_fleet.takeNoMoreRequests();
+    m_fleet.release(m_ready.values());
     m_clock.after(patience, this, [this] { end(); });
 }
 
@@ -198,9 +198,9 @@ std::optional<redis::Command> FleetRun::removal(StoreKind store, const QByteArra
 
 QCoro::Task<void> FleetRun::cleanUp()
 {
-    m_lab.removeAll();
-    const QHash<QByteArray, QByteArrayList> written = m_lab.written();
-    QSet<QByteArray> keys = m_lab.keysLeft();
+    m_fleet.removeAll();
+    const QHash<QByteArray, QByteArrayList> written = m_fleet.written();
+    QSet<QByteArray> keys = m_fleet.keysLeft();
     keys.unite({written.keyBegin(), written.keyEnd()});
     for (std::size_t i = 0; i < m_links.size(); ++i) {
         for (auto key = keys.cbegin(); key != keys.cend(); ++key) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "fleet/lab.h"
+#include "fleet/fleet.h"
 #include "fleet/linkmaker.h"
 
 #include <QObject>
@@ -13,7 +13,7 @@
 namespace lockscope {
 
 /** Who is to make how many requests in all, each client one after the other. */
-struct FleetOrder {
+struct FleetSpec {
     std::vector<ClientGroup> groups;
     quint64 requests = 1000;
     Duration think{0}; ///< of a client, between two of its requests
@@ -40,14 +40,14 @@ struct FleetOutcome {
 class FleetRun : public QObject {
     Q_OBJECT
 public:
-    FleetRun(FleetOrder order, Ground ground, Clock &clock, redis::TransportFactory factory = redis::makeFleetTransports());
+    FleetRun(FleetSpec order, FleetServers servers, Clock &clock, redis::TransportFactory factory = redis::makeFleetTransports());
     ~FleetRun() override;
 
     void start();
     /** Requests under way are brought to their end, if it comes soon. */
     void stop();
     /** So far; all zero before the clients have begun. */
-    LoadFigures load() const { return m_hasBegun ? m_lab.load() : LoadFigures(); }
+    LoadFigures load() const { return m_hasBegun ? m_fleet.load() : LoadFigures(); }
 
 signals:
     void finished(const lockscope::FleetOutcome &outcome);
@@ -65,10 +65,10 @@ private:
     void fail(const Error &error);
     void finish();
 
-    const FleetOrder m_order;
-    const Ground m_ground;
+    const FleetSpec m_order;
+    const FleetServers m_fleetServers;
     Clock &m_clock;
-    Lab m_lab;
+    Fleet m_fleet;
     LinkMaker m_linkMaker;
     LinkMaker::Links m_links; // to each server that its clients use, for what is asked before and tidied up afterwards
     Stage m_stage = Stage::Connecting;

@@ -20,14 +20,14 @@ Unexpected<Error> missing(StoreKind kind) { return failure(Error::Kind::NotFound
 Result<std::shared_ptr<StoreLink>> LinkMaker::linkTo(StoreKind kind, const QByteArray &name, int server)
 {
     if (kind != StoreKind::Redis) {
-        const StoreAddress *const address = m_ground.store(kind);
+        const StoreAddress *const address = m_fleetServers.store(kind);
         if (!address)
             return missing(kind);
         return std::shared_ptr<StoreLink>(std::make_shared<StoreConnection>(*address, m_threads, m_clock));
     }
-    if (server >= int(m_ground.redis.size()))
+    if (server >= int(m_fleetServers.redis.size()))
         return missing(kind);
-    redis::Connection::Options options = m_ground.redis[std::size_t(server)];
+    redis::Connection::Options options = m_fleetServers.redis[std::size_t(server)];
     options.clientName = name;
     options.probeWhenSilent = false; // a fleet of them would be a burden for a server that is slow already
     return std::shared_ptr<StoreLink>(std::make_shared<RedisLink>(std::move(options), m_clock, m_factory));
@@ -40,11 +40,11 @@ Result<LinkMaker::Links> LinkMaker::linksFor(const ProtocolInfo &protocol, const
         const Result<std::shared_ptr<StoreLink>> link = linkTo(protocol.store, clientName);
         return link ? Result<Links>(Links{*link}) : failure(link.error());
     }
-    if (m_ground.redis.empty())
+    if (m_fleetServers.redis.empty())
         return missing(StoreKind::Redis);
     Links links;
-    for (int server = 0; server < std::min(protocol.servers, int(m_ground.redis.size())); ++server) {
-        redis::Connection::Options options = m_ground.redis[std::size_t(server)];
+    for (int server = 0; server < std::min(protocol.servers, int(m_fleetServers.redis.size())); ++server) {
+        redis::Connection::Options options = m_fleetServers.redis[std::size_t(server)];
         options.clientName = clientName;
         options.probeWhenSilent = false;
         options.commandTimeout = std::clamp(spec.lease / 20, Duration(50), Duration(500)); // one that is silent must not cost the whole lease

@@ -2,15 +2,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "fleet/ground.h"
 #include "protocols/protocol.h"
 #include "protocols/simulation.h"
+#include "redis/connection.h"
+#include "stores/storekind.h"
 #include "stores/storelink.h"
 #include "stores/storethreads.h"
 
+#include <algorithm>
 #include <memory>
+#include <vector>
 
 namespace lockscope {
+
+/** What the locks of a fleet can stand on. A value. */
+struct FleetServers {
+    std::vector<redis::Connection::Options> redis = {}; ///< the first is the only one of most protocols
+    std::vector<StoreAddress> stores = {};              ///< one of a kind
+
+    /** Null: there is none. */
+    const StoreAddress *store(StoreKind kind) const
+    {
+        const auto found = std::ranges::find(stores, kind, &StoreAddress::kind);
+        return found == stores.end() ? nullptr : &*found;
+    }
+};
 
 /** Makes the links of simulated clients to what their locks stand on, each client its own. Must outlive them. Lab thread. */
 class LinkMaker {
@@ -20,8 +36,8 @@ public:
     LinkMaker(Clock &clock, redis::TransportFactory factory) : m_clock(clock), m_factory(std::move(factory)) {}
 
     /** Where those go that are made from now on. */
-    void setGround(Ground ground) { m_ground = std::move(ground); }
-    /** To all servers that a client of this protocol asks, not yet open. An error: this ground has not what it needs. */
+    void setFleetServers(FleetServers servers) { m_fleetServers = std::move(servers); }
+    /** To all servers that a client of this protocol asks, not yet open. An error: what it needs is not there. */
     Result<Links> linksFor(const ProtocolInfo &protocol, const SimulatedClientSpec &spec, const QString &name);
     /** To one of the servers of that kind; only of Redis there are several. */
     Result<std::shared_ptr<StoreLink>> linkTo(StoreKind kind, const QByteArray &name, int server = 0);
@@ -29,7 +45,7 @@ public:
 private:
     Clock &m_clock;
     const redis::TransportFactory m_factory;
-    Ground m_ground;
+    FleetServers m_fleetServers;
     StoreThreads m_threads;
 };
 

@@ -20,14 +20,14 @@ Unexpected<Error> ended() { return failure(Error::Kind::Cancelled, u"The simulat
 
 } // namespace
 
-LiveActor::LiveActor(int id, QString name, std::vector<std::shared_ptr<StoreLink>> links, Clock &clock, Chronicle &chronicle,
+LiveActor::LiveActor(int id, QString name, std::vector<std::shared_ptr<StoreLink>> links, Clock &clock, FleetObserver &observer,
                      const OwnClock &ownClock)
-    : m_id(id), m_name(std::move(name)), m_clock(clock), m_chronicle(chronicle), m_ownClock(ownClock), m_links(std::move(links)), m_sleeper(clock)
+    : m_id(id), m_name(std::move(name)), m_clock(clock), m_observer(observer), m_ownClock(ownClock), m_links(std::move(links)), m_sleeper(clock)
 {
 }
 
 LiveActor::LiveActor(const LiveActor &process)
-    : m_id(process.m_id), m_name(process.m_name), m_clock(process.m_clock), m_chronicle(process.m_chronicle), m_ownClock(process.m_ownClock),
+    : m_id(process.m_id), m_name(process.m_name), m_clock(process.m_clock), m_observer(process.m_observer), m_ownClock(process.m_ownClock),
       m_links(process.m_links), m_sleeper(process.m_clock), m_isBeside(true), m_frozen(process.m_frozen)
 {
 }
@@ -62,10 +62,10 @@ QCoro::Task<Result<redis::Reply>> LiveActor::send(redis::Command command, Hear h
         co_await thawed();
     if (m_ended)
         co_return ended();
-    const bool isLookedAt = m_chronicle.wantsMarks(m_id);
+    const bool isLookedAt = m_observer.wantsMarks(m_id);
     const Instant at = isLookedAt ? m_clock.now() : Instant();
     ++m_commandsSent;
-    m_chronicle.load().commandSent();
+    m_observer.load().commandSent();
     Result<redis::Reply> reply = co_await link(server).send(command);
     if (m_frozen)
         co_await thawed();
@@ -138,7 +138,7 @@ QByteArray LiveActor::newToken()
 
 void LiveActor::wrote(const QByteArray &key, const QByteArray &token)
 {
-    m_chronicle.wrote(SimulatedHold{.key = key, .token = token, .client = m_name, .store = m_links.front()->kind()});
+    m_observer.wrote(SimulatedHold{.key = key, .token = token, .client = m_name, .store = m_links.front()->kind()});
 }
 
 void LiveActor::setFrozen(bool frozen)
@@ -177,7 +177,7 @@ QCoro::Task<void> LiveActor::thawed()
 void LiveActor::mark(const redis::Command &command, Instant at, const Result<redis::Reply> &reply, Hear hear)
 {
     const Heard heard = reply ? hear(*reply, now()) : Heard{errorText(reply.error()), false};
-    m_chronicle.marked(LaneMark{.client = m_id, .at = at, .command = commandText(command), .answer = heard.text, .good = heard.good});
+    m_observer.marked(LaneMark{.client = m_id, .at = at, .command = commandText(command), .answer = heard.text, .good = heard.good});
 }
 
 } // namespace lockscope

@@ -2,18 +2,66 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/clock.h"
 #include "base/sleeper.h"
-#include "fleet/chronicle.h"
-#include "fleet/ownclock.h"
+#include "fleet/fleetmeter.h"
 #include "fleet/wakelistener.h"
 #include "protocols/actor.h"
+#include "protocols/simulation.h"
 #include "stores/storelink.h"
+
+#include <QByteArrayList>
 
 #include <memory>
 #include <optional>
 #include <vector>
 
 namespace lockscope {
+
+/**
+ * The wall clock of a simulated machine, which may be set wrong and run fast or slow. It survives the processes that crash on that
+ * machine. A value; the real clock must outlive it.
+ */
+class OwnClock {
+public:
+    OwnClock(const Clock &clock, Duration offset, double rate) : m_clock(&clock), m_offset(offset), m_rate(rate), m_madeAt(clock.now()) {}
+
+    UnixTime now() const { return m_rate == 1 ? m_clock->wallNow() + m_offset : m_clock->wallNow() + m_offset + drift(); }
+
+private:
+    Duration drift() const
+    {
+        const std::chrono::duration<double, std::milli> age = m_clock->now() - m_madeAt;
+        return Duration(Duration::rep((m_rate - 1) * age.count()));
+    }
+
+    const Clock *m_clock;
+    Duration m_offset;
+    double m_rate;
+    Instant m_madeAt;
+};
+
+/** Where simulated clients report what they do, at the moment they do it. Implemented by the fleet; same thread. */
+class FleetObserver {
+public:
+    virtual ~FleetObserver() = default;
+    /** A stretch begins now; returns the id to end it with. */
+    virtual quint64 spanBegan(int client, LaneSpan::Kind kind, const QByteArray &key) = 0;
+    virtual void spanEnded(quint64 id) = 0;
+    /** From now on it believes to hold a lock that only one may hold: what the referee judges. */
+    virtual void believes(int client, const QByteArray &key) = 0;
+    virtual void stopsBelieving(int client, const QByteArray &key) = 0;
+    /** Whether somebody looks at the commands of this client just now; else marked() need not be called. */
+    virtual bool wantsMarks(int client) const = 0;
+    virtual void marked(const LaneMark &mark) = 0;
+    virtual void wrote(const SimulatedHold &hold) = 0;
+    /** A life has ended that may have written these. */
+    virtual void leftKeys(const QByteArrayList &keys) = 0;
+    virtual void statusChanged(int client) = 0;
+    /** A request of a pool has ended, or there was none left. */
+    virtual void requestEnded() = 0;
+    virtual FleetMeter &load() = 0;
+};
 
 /**
  * An actor over links of its own, one to each of the lock's servers, on the clock of its simulated machine. A frozen one stands still
@@ -23,7 +71,7 @@ namespace lockscope {
 class LiveActor final : public Actor {
 public:
     /** One link at least, not yet open. */
-    LiveActor(int id, QString name, std::vector<std::shared_ptr<StoreLink>> links, Clock &clock, Chronicle &chronicle, const OwnClock &ownClock);
+    LiveActor(int id, QString name, std::vector<std::shared_ptr<StoreLink>> links, Clock &clock, FleetObserver &observer, const OwnClock &ownClock);
     /** Beside it in its process; its owner freezes and ends both. */
     explicit LiveActor(const LiveActor &process);
     ~LiveActor() override;
@@ -73,7 +121,7 @@ private:
     int m_id;
     QString m_name;
     Clock &m_clock;
-    Chronicle &m_chronicle;
+    FleetObserver &m_observer;
     OwnClock m_ownClock;
     std::vector<std::shared_ptr<StoreLink>> m_links; // of its process
     Sleeper m_sleeper;

@@ -8,8 +8,8 @@ namespace {
 constexpr Duration tellEvery{200};
 }
 
-RetryComparison::RetryComparison(FleetOrder order, std::vector<RetryPolicy> policies, Ground ground, Clock &clock)
-    : m_order(std::move(order)), m_policies(std::move(policies)), m_ground(std::move(ground)), m_clock(clock)
+RetryComparison::RetryComparison(FleetSpec order, std::vector<RetryPolicy> policies, FleetServers servers, Clock &clock)
+    : m_order(std::move(order)), m_policies(std::move(policies)), m_fleetServers(std::move(servers)), m_clock(clock)
 {
     m_figures.requests = m_order.requests;
 }
@@ -23,7 +23,7 @@ void RetryComparison::startNext()
         group.spec.retry = retry;
     m_figures.runs.push_back({.retry = retry, .load = {}, .isDone = false});
     m_figures.isRunning = true;
-    m_run = std::make_unique<FleetRun>(m_order, m_ground, m_clock);
+    m_run = std::make_unique<FleetRun>(m_order, m_fleetServers, m_clock);
     connect(m_run.get(), &FleetRun::finished, this, &RetryComparison::onFinished);
     m_run->start();
     tellLater();

@@ -27,7 +27,7 @@ struct RetryFigures {
 class RetryComparison : public QObject {
     Q_OBJECT
 public:
-    RetryComparison(FleetOrder order, std::vector<RetryPolicy> policies, Ground ground, Clock &clock);
+    RetryComparison(FleetSpec order, std::vector<RetryPolicy> policies, FleetServers servers, Clock &clock);
     ~RetryComparison() override;
 
     void start() { startNext(); }
@@ -44,9 +44,9 @@ private:
     void onFinished(const FleetOutcome &outcome);
     void tellLater();
 
-    FleetOrder m_order;
+    FleetSpec m_order;
     const std::vector<RetryPolicy> m_policies;
-    const Ground m_ground;
+    const FleetServers m_fleetServers;
     Clock &m_clock;
     std::unique_ptr<FleetRun> m_run;
     RetryFigures m_figures;

@@ -29,8 +29,8 @@ bool mayPass(const Error &error) { return error.kind == Error::Kind::Disconnecte
 } // namespace
 
 SimulatedClient::SimulatedClient(int id, SimulatedClientSpec spec, const ProtocolCatalogue &protocols, LinkMaker &links, Clock &clock,
-                                 Chronicle &chronicle, std::shared_ptr<RequestPool> pool)
-    : m_links(links), m_clock(clock), m_chronicle(chronicle), m_pool(std::move(pool)), m_ownClock(clock, spec.clockOffset, spec.clockRate),
+                                 FleetObserver &observer, std::shared_ptr<RequestPool> pool)
+    : m_links(links), m_clock(clock), m_observer(observer), m_pool(std::move(pool)), m_ownClock(clock, spec.clockOffset, spec.clockRate),
       m_protocols(protocols), m_info(m_protocols.find(spec.protocol))
 {
     m_status.id = id;
@@ -53,7 +53,7 @@ void SimulatedClient::beginLife()
     auto links = m_links.linksFor(*m_info, m_status.spec, m_status.name);
     if (!links)
         return fail(links.error());
-    m_actor = std::make_unique<LiveActor>(m_status.id, m_status.name, std::move(links).value(), m_clock, m_chronicle, m_ownClock);
+    m_actor = std::make_unique<LiveActor>(m_status.id, m_status.name, std::move(links).value(), m_clock, m_observer, m_ownClock);
     const ProtocolSpec lock{.key = m_status.spec.key,
                             .lease = m_status.spec.lease,
                             .servers = m_actor->servers(),
@@ -79,7 +79,7 @@ void SimulatedClient::endLife()
     m_working = false;
     m_wantsLock = false;
     m_commandsOfEarlierLives += m_actor->commandsSent();
-    m_chronicle.leftKeys(m_protocol->furtherKeys() << m_status.spec.key);
+    m_observer.leftKeys(m_protocol->furtherKeys() << m_status.spec.key);
     m_renewer.reset();
     m_protocol.reset();
     m_actor.reset();
@@ -122,7 +122,7 @@ void SimulatedClient::crash()
     if (!m_actor)
         return;
     endLife();
-    m_chronicle.marked(LaneMark{.client = m_status.id, .at = m_clock.now(), .command = u"crash"_s, .answer = {}, .good = false});
+    m_observer.marked(LaneMark{.client = m_status.id, .at = m_clock.now(), .command = u"crash"_s, .answer = {}, .good = false});
     setState(ClientState::Crashed, u"crashed; what it wrote stays on the server"_s);
 }
 
@@ -135,7 +135,7 @@ void SimulatedClient::setFrozen(bool frozen)
         openSpan(m_freezing, LaneSpan::Kind::Frozen);
     else
         closeSpan(m_freezing);
-    m_chronicle.statusChanged(m_status.id);
+    m_observer.statusChanged(m_status.id);
     if (m_renewer) // first: its life may end with the hold
         m_renewer->setFrozen(frozen);
     m_actor->setFrozen(frozen);
@@ -152,7 +152,7 @@ void SimulatedClient::onConnectionChanged()
     } else if (const Error trouble = m_actor->link().trouble(); trouble.kind != Error::Kind::None) {
         m_status.error = trouble;
     }
-    m_chronicle.statusChanged(m_status.id);
+    m_observer.statusChanged(m_status.id);
 }
 
 /** Acquire, hold, release; again if it repeats. Whenever a step says Cancelled, this life is over and nothing more is touched. */
@@ -224,7 +224,7 @@ QCoro::Task<Result<Attempt>> SimulatedClient::tryUntilWaitLimit()
         const Duration sleep = isWoken ? std::min(left, untilWoken()) : untilNextAttempt(tries, m_actor->commandsSent() != commandsBefore);
         if (left <= Duration(0) || (!isWoken && sleep >= left)) {
             ++m_status.timeouts;
-            m_chronicle.load().timedOut();
+            m_observer.load().timedOut();
             co_return co_await giveUp(u"gave up after "_s + durationText(m_status.spec.waitLimit));
         }
         if (sleep > Duration(0)) {
@@ -276,7 +276,7 @@ QCoro::Task<Result<void>> SimulatedClient::useLock()
     const Result<QString> released = co_await m_protocol->release();
     if (!released && isCancelled(released.error()))
         co_return failure(released.error());
-    m_chronicle.load().released(since, m_clock.now());
+    m_observer.load().released(since, m_clock.now());
     m_status.note = released ? *released : u"could not release: "_s + stillVisibleText(released.error().text);
     co_return Result<void>();
 }
@@ -298,20 +298,20 @@ void SimulatedClient::beginHold()
 {
     m_holdsSince = m_clock.now();
     ++m_status.acquired;
-    m_chronicle.load().acquired(m_status.id, m_lock, m_triesSince, m_holdsSince);
+    m_observer.load().acquired(m_status.id, m_lock, m_triesSince, m_holdsSince);
     openSpan(m_believing, LaneSpan::Kind::Believing);
     if (concernsReferee(m_info))
-        m_chronicle.believes(m_status.id, m_lock);
+        m_observer.believes(m_status.id, m_lock);
     m_renewer = std::make_unique<LiveActor>(*m_actor);
     setState(ClientState::Believing, {});
 }
 
 void SimulatedClient::endHold()
 {
-    m_chronicle.load().holdEnded(m_lock, m_holdsSince, m_clock.now());
+    m_observer.load().holdEnded(m_lock, m_holdsSince, m_clock.now());
     closeSpan(m_believing);
     if (concernsReferee(m_info))
-        m_chronicle.stopsBelieving(m_status.id, m_lock);
+        m_observer.stopsBelieving(m_status.id, m_lock);
 }
 
 /** What cannot ask the server, or did not, must not spin. */
@@ -333,7 +333,7 @@ void SimulatedClient::noteBusy(const Result<Attempt> &tried)
     if (!tried)
         return setState(ClientState::Trying, u"no answer: "_s + stillVisibleText(tried.error().text));
     ++m_status.busy;
-    m_chronicle.load().foundBusy();
+    m_observer.load().foundBusy();
     setState(ClientState::Trying, u"busy"_s);
 }
 
@@ -343,7 +343,7 @@ bool SimulatedClient::takeRequest()
         return true;
     m_hasRequest = m_pool->take();
     if (!m_hasRequest)
-        m_chronicle.requestEnded();
+        m_observer.requestEnded();
     return m_hasRequest;
 }
 
@@ -352,7 +352,7 @@ void SimulatedClient::endRequest()
     if (!std::exchange(m_hasRequest, false))
         return;
     m_pool->end();
-    m_chronicle.requestEnded();
+    m_observer.requestEnded();
 }
 
 void SimulatedClient::setState(ClientState state, const QString &note)
@@ -360,7 +360,7 @@ void SimulatedClient::setState(ClientState state, const QString &note)
     m_status.state = state;
     m_status.note = note;
     m_status.commands = m_commandsOfEarlierLives + (m_actor ? m_actor->commandsSent() : 0);
-    m_chronicle.statusChanged(m_status.id);
+    m_observer.statusChanged(m_status.id);
 }
 
 void SimulatedClient::fail(const Error &error)
@@ -371,13 +371,13 @@ void SimulatedClient::fail(const Error &error)
 
 void SimulatedClient::openSpan(std::optional<quint64> &span, LaneSpan::Kind kind)
 {
-    span = m_chronicle.spanBegan(m_status.id, kind, m_status.spec.key);
+    span = m_observer.spanBegan(m_status.id, kind, m_status.spec.key);
 }
 
 void SimulatedClient::closeSpan(std::optional<quint64> &span)
 {
     if (span)
-        m_chronicle.spanEnded(*std::exchange(span, std::nullopt));
+        m_observer.spanEnded(*std::exchange(span, std::nullopt));
 }
 
 } // namespace lockscope

@@ -4,25 +4,56 @@
 
 #include "fleet/linkmaker.h"
 #include "fleet/liveactor.h"
-#include "fleet/requestpool.h"
 #include "protocols/protocolcatalogue.h"
 
 #include <QObject>
+#include <QtGlobal>
 
 #include <memory>
 
 namespace lockscope {
 
 /**
+ * The requests that a fleet is to make in all: whoever is free takes the next, until there are none. A client that crashes with a request
+ * under way has ended it, too. One thread.
+ */
+class RequestPool {
+public:
+    explicit RequestPool(quint64 requests) : m_left(requests) {}
+
+    /** False: there are none left. */
+    bool take()
+    {
+        if (m_left == 0)
+            return false;
+        --m_left;
+        ++m_underWay;
+        return true;
+    }
+    void end()
+    {
+        Q_ASSERT(m_underWay > 0);
+        --m_underWay;
+    }
+    /** Those that are under way go on. */
+    void takeNoMore() { m_left = 0; }
+    bool isDone() const { return m_left == 0 && m_underWay == 0; }
+
+private:
+    quint64 m_left;
+    quint64 m_underWay = 0;
+};
+
+/**
  * One simulated client: acquires with retries until its wait limit, holds, releases, and does so again if its spec says so, or as long as
  * its pool has requests. Owns one Actor and one RaceProtocol for each of its lives; a crash ends the life and all of its coroutines, and
- * what was written stays on the server. Reports to the chronicle as it goes. Lab thread. The calls may not be made from within a
- * chronicle's method.
+ * what was written stays on the server. Reports to the observer as it goes. Lab thread. The calls may not be made from within a
+ * observer's method.
  */
 class SimulatedClient : public QObject {
     Q_OBJECT
 public:
-    SimulatedClient(int id, SimulatedClientSpec spec, const ProtocolCatalogue &protocols, LinkMaker &links, Clock &clock, Chronicle &chronicle,
+    SimulatedClient(int id, SimulatedClientSpec spec, const ProtocolCatalogue &protocols, LinkMaker &links, Clock &clock, FleetObserver &observer,
                     std::shared_ptr<RequestPool> pool = nullptr);
     ~SimulatedClient() override;
 
@@ -64,7 +95,7 @@ private:
 
     LinkMaker &m_links;
     Clock &m_clock;
-    Chronicle &m_chronicle;
+    FleetObserver &m_observer;
     SimulatedClientStatus m_status;
     std::unique_ptr<LiveActor> m_actor;   // null: crashed
     std::unique_ptr<LiveActor> m_renewer; // beside m_actor, while it believes to hold

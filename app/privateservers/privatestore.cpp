@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "privateservers/privatestore.h"
 
-#include "privateservers/freeport.h"
 #include "privateservers/serverprocess.h"
 #include "privateservers/storeprogram.h"
 #include "stores/storeconnection.h"

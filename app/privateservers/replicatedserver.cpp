@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "privateservers/replicatedserver.h"
 
-#include "privateservers/freeport.h"
+#include "privateservers/serverprocess.h"
 
 #include <QRandomGenerator>
 

@@ -7,11 +7,13 @@
 #include <QDir>
 #include <QFile>
 
+#include <arpa/inet.h>
 #include <cerrno>
-#include <utility>
-
+#include <netinet/in.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 namespace lockscope {
 
@@ -118,6 +120,21 @@ void ServerProcess::stop()
         m_process.reset();
     }
     m_folder.reset();
+}
+
+quint16 freePort()
+{
+    const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (socket < 0)
+        return 0;
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    const bool isBound = ::bind(socket, reinterpret_cast<const sockaddr *>(&address), size) == 0
+        && ::getsockname(socket, reinterpret_cast<sockaddr *>(&address), &size) == 0;
+    ::close(socket);
+    return isBound ? ntohs(address.sin_port) : quint16(0);
 }
 
 } // namespace lockscope

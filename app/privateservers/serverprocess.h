@@ -8,6 +8,7 @@
 #include "privateservers/serverfolder.h"
 
 #include <QObject>
+#include <QtGlobal>
 
 #include <array>
 #include <functional>
@@ -66,5 +67,8 @@ private:
     bool m_isAwaited = false;
     quint64 m_run = 0; // counts what was stopped, for what comes late
 };
+
+/** A TCP port of this machine that is free just now; 0: there is none. Whoever takes it before us is told as the failure of our server. */
+quint16 freePort();
 
 } // namespace lockscope

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "fleet/privateground.h"
+#include "fleet/privatefleetservers.h"
 #include "fleet/retrycomparison.h"
 
 namespace lockscope {
@@ -11,7 +11,7 @@ namespace lockscope {
 class PrivateComparison : public QObject {
     Q_OBJECT
 public:
-    PrivateComparison(FleetOrder order, std::vector<RetryPolicy> policies, Clock &clock);
+    PrivateComparison(FleetSpec order, std::vector<RetryPolicy> policies, Clock &clock);
     ~PrivateComparison() override;
 
     void start();
@@ -26,11 +26,11 @@ private:
     void begin();
     void fail(const Error &error);
 
-    const FleetOrder m_order;
+    const FleetSpec m_order;
     const std::vector<RetryPolicy> m_policies;
     Clock &m_clock;
     RetryFigures m_figures;
-    PrivateGround m_ground;
+    PrivateFleetServers m_fleetServers;
     std::unique_ptr<RetryComparison> m_comparison;
     bool m_isStopped = false;
 };

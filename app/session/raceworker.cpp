@@ -30,9 +30,9 @@ void RaceWorker::replay(const QString &schedule)
     makeFilm([order = filmOrder(*replay, m_protocols)](FilmMaker &maker) { return maker.replay(order); });
 }
 
-void RaceWorker::shuffle(const ShuffleOrder &order)
+void RaceWorker::shuffle(const ShuffleSpec &order)
 {
-    const Result<ScheduleOrder> film = shuffled(order, m_protocols);
+    const Result<ScheduleSpec> film = shuffled(order, m_protocols);
     if (!film) {
         emit filmFailed(film.error());
         return;
@@ -72,7 +72,7 @@ QCoro::Task<> RaceWorker::makeFilms()
     m_isFilming = false;
 }
 
-void RaceWorker::explore(const ExploreOrder &order)
+void RaceWorker::explore(const ExploreSpec &order)
 {
     m_scoring = std::make_unique<Scoring>(m_clock, m_protocols);
     connect(m_scoring.get(), &Scoring::progressed, this, &RaceWorker::exploreProgress);
@@ -96,7 +96,7 @@ void RaceWorker::continueExploring()
 
 void RaceWorker::cancelExploring() { m_scoring.reset(); }
 
-void RaceWorker::compareRetries(const FleetOrder &order, const std::vector<RetryPolicy> &policies)
+void RaceWorker::compareRetries(const FleetSpec &order, const std::vector<RetryPolicy> &policies)
 {
     m_comparison = std::make_unique<PrivateComparison>(order, policies, m_clock);
     connect(m_comparison.get(), &PrivateComparison::changed, this, &RaceWorker::retriesCompared);

@@ -11,7 +11,7 @@
 
 namespace lockscope {
 
-/** The part of a RaceDesk that lives in the lab thread: makes films, explores and compares retry policies, on servers that are started at first use. */
+/** The part of a RaceController that lives in the lab thread: makes films, explores and compares retry policies, on servers that are started at first use. */
 class RaceWorker : public QObject {
     Q_OBJECT
 public:
@@ -21,12 +21,12 @@ public:
     void setProtocols(const ProtocolCatalogue &protocols) { m_protocols = protocols; }
     void play(const Scenario &scenario);
     void replay(const QString &schedule);
-    void shuffle(const ShuffleOrder &order);
-    void explore(const ExploreOrder &order);
+    void shuffle(const ShuffleSpec &order);
+    void explore(const ExploreSpec &order);
     void pauseExploring();
     void continueExploring();
     void cancelExploring();
-    void compareRetries(const FleetOrder &order, const std::vector<RetryPolicy> &policies);
+    void compareRetries(const FleetSpec &order, const std::vector<RetryPolicy> &policies);
     void stopComparingRetries();
 
 signals:

@@ -6,7 +6,7 @@
 #include "redis/nodelist.h"
 #include "session/engine.h"
 #include "session/journaling.h"
-#include "session/labhost.h"
+#include "session/fleethost.h"
 
 namespace lockscope {
 
@@ -49,7 +49,7 @@ Operations::Access accessTo(const Session &session)
 } // namespace
 
 Session::Session(JournalWriter *journal, QObject *parent)
-    : QObject(parent), m_journal(journal), m_engine(new Engine(m_clock, journal)), m_labHost(new LabHost(m_clock)),
+    : QObject(parent), m_journal(journal), m_engine(new Engine(m_clock, journal)), m_labHost(new FleetHost(m_clock)),
       m_followedJournal(journal ? journal->path() : QString())
 {
     m_engineThread.setObjectName(u"engine"_s);
@@ -73,11 +73,11 @@ Session::Session(JournalWriter *journal, QObject *parent)
     connect(&m_engine->rights(), &RightsReader::changed, this, &Session::rightsChanged);
     connect(m_engine, &Engine::findProgressed, this, &Session::findProgressed);
     connect(m_engine, &Engine::testFinished, this, &Session::testFinished);
-    connect(m_labHost, &LabHost::retriesCompared, this, &Session::retriesCompared);
-    connect(m_labHost, &LabHost::groundFailed, this, &Session::simulationFailed);
-    connect(m_labHost, &LabHost::updated, this, [this](const SimulationUpdate &update) {
+    connect(m_labHost, &FleetHost::retriesCompared, this, &Session::retriesCompared);
+    connect(m_labHost, &FleetHost::serversFailed, this, &Session::simulationFailed);
+    connect(m_labHost, &FleetHost::updated, this, [this](const SimulationUpdate &update) {
         emit simulationChanged(update);
-        tellLab([](LabHost &host) { host.acknowledge(); });
+        tellLab([](FleetHost &host) { host.acknowledge(); });
     });
     m_engineThread.start();
     m_labThread.start();
@@ -86,7 +86,7 @@ Session::Session(JournalWriter *journal, QObject *parent)
 Session::~Session()
 {
     tellEngine([](Engine &engine) { engine.end(); });
-    tellLab([](LabHost &host) { host.end(); });
+    tellLab([](FleetHost &host) { host.end(); });
     m_engineThread.wait();
     m_labThread.wait();
 }
@@ -158,9 +158,9 @@ void Session::open(const Profile &profile, const redis::Secret &password)
 void Session::placeClients()
 {
     if (maySimulate())
-        tellLab([options = m_options](LabHost &host) { host.setServer(options); });
+        tellLab([options = m_options](FleetHost &host) { host.setServer(options); });
     else
-        tellLab([](LabHost &host) { host.removeAll(); });
+        tellLab([](FleetHost &host) { host.removeAll(); });
 }
 
 /** What was recognised once stays so until another server is opened: the other road to it is still there. */
@@ -186,7 +186,7 @@ void Session::close()
     m_open = false;
     forget();
     tellEngine([](Engine &engine) { engine.close(); });
-    tellLab([](LabHost &host) { host.removeAll(); });
+    tellLab([](FleetHost &host) { host.removeAll(); });
     emit closed();
 }
 
@@ -329,48 +329,48 @@ quint64 Session::testConnection(const Profile &profile, const redis::Secret &pas
 void Session::addClients(const SimulatedClientSpec &spec, int count)
 {
     if (maySimulate())
-        tellLab([spec, count](LabHost &host) { host.addClients(spec, count); });
+        tellLab([spec, count](FleetHost &host) { host.addClients(spec, count); });
 }
 
 void Session::removeClients(const QList<int> &ids)
 {
-    tellLab([ids](LabHost &host) { host.lab().removeClients(ids); });
+    tellLab([ids](FleetHost &host) { host.fleet().removeClients(ids); });
 }
 
 void Session::acquire(const QList<int> &ids)
 {
-    tellLab([ids](LabHost &host) { host.lab().acquire(ids); });
+    tellLab([ids](FleetHost &host) { host.fleet().acquire(ids); });
 }
 
 void Session::release(const QList<int> &ids)
 {
-    tellLab([ids](LabHost &host) { host.lab().release(ids); });
+    tellLab([ids](FleetHost &host) { host.fleet().release(ids); });
 }
 
 void Session::crash(const QList<int> &ids)
 {
-    tellLab([ids](LabHost &host) { host.lab().crash(ids); });
+    tellLab([ids](FleetHost &host) { host.fleet().crash(ids); });
 }
 
 void Session::setFrozen(const QList<int> &ids, bool frozen)
 {
-    tellLab([ids, frozen](LabHost &host) { host.lab().setFrozen(ids, frozen); });
+    tellLab([ids, frozen](FleetHost &host) { host.fleet().setFrozen(ids, frozen); });
 }
 
 void Session::resetLoad()
 {
-    tellLab([](LabHost &host) { host.lab().resetLoad(); });
+    tellLab([](FleetHost &host) { host.fleet().resetLoad(); });
 }
 
-void Session::compareRetries(const FleetOrder &order, const std::vector<RetryPolicy> &policies)
+void Session::compareRetries(const FleetSpec &order, const std::vector<RetryPolicy> &policies)
 {
     if (maySimulate())
-        tellLab([order, policies](LabHost &host) { host.compareRetries(order, policies); });
+        tellLab([order, policies](FleetHost &host) { host.compareRetries(order, policies); });
 }
 
 void Session::stopComparingRetries()
 {
-    tellLab([](LabHost &host) { host.stopComparingRetries(); });
+    tellLab([](FleetHost &host) { host.stopComparingRetries(); });
 }
 
 void Session::onUpdate(const EngineUpdate &update)

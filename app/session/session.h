@@ -26,7 +26,7 @@ namespace lockscope {
 
 class Engine;
 class JournalWriter;
-class LabHost;
+class FleetHost;
 struct ProtocolInfo;
 struct EngineUpdate;
 struct ServerFound;
@@ -129,7 +129,7 @@ public slots:
     /** The load of simulated clients is counted anew. */
     void resetLoad();
     /** retriesCompared() follows, five times a second and at the end. */
-    void compareRetries(const lockscope::FleetOrder &order, const std::vector<lockscope::RetryPolicy> &policies);
+    void compareRetries(const lockscope::FleetSpec &order, const std::vector<lockscope::RetryPolicy> &policies);
     void stopComparingRetries();
 
 signals:
@@ -185,8 +185,8 @@ private:
     SystemClock m_clock; // before the threads, which use it until they end
     QThread m_engineThread;
     QThread m_labThread;
-    Engine *m_engine = nullptr;   // lives in m_engineThread
-    LabHost *m_labHost = nullptr; // lives in m_labThread
+    Engine *m_engine = nullptr;     // lives in m_engineThread
+    FleetHost *m_labHost = nullptr; // lives in m_labThread
     Profile m_profile;
     SchemeProfiles m_schemeProfiles;
     WatchHealth m_health;

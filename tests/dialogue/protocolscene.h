@@ -13,7 +13,7 @@
 namespace lockscope {
 
 /** What a simulated client tells the lab, as text. */
-class Notes final : public QuietChronicle {
+class Notes final : public QuietObserver {
 public:
     void marked(const LaneMark &mark) override
     {

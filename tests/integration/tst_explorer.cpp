@@ -67,7 +67,7 @@ ProtocolCatalogue with(Sharing sharing = Sharing::Exclusive)
     return book;
 }
 
-ExploreOrder order(const QString &protocol, std::vector<Column> columns = {allColumns.begin(), allColumns.end()})
+ExploreSpec order(const QString &protocol, std::vector<Column> columns = {allColumns.begin(), allColumns.end()})
 {
     return {.protocols = {protocol}, .columns = std::move(columns), .bounds = {}};
 }
@@ -164,7 +164,7 @@ private slots:
         QFETCH(QString, verdicts);
         Scoring scoring(m_clock);
         const QString protocol = QString::fromLatin1(QTest::currentDataTag());
-        ExploreOrder wanted = order(protocol);
+        ExploreSpec wanted = order(protocol);
         wanted.bounds.rounds = protocol.startsWith(u"redisson-"_s) ? 1 : 0;
         const Scorecard card = scoreOf(scoring, wanted);
         QCOMPARE(card.protocols.size(), 1u);
@@ -223,7 +223,7 @@ private slots:
     void explore_carelessSemaphore_isFoundWithAsManyPermitsAsItTakes()
     {
         Scoring scoring(m_clock, with<CarelessSemaphore>(Sharing::Permits));
-        ExploreOrder wanted = order(u"careless"_s, {Column::MutualExclusion});
+        ExploreSpec wanted = order(u"careless"_s, {Column::MutualExclusion});
         wanted.bounds = {.clients = 3, .retries = 0, .expiries = 0};
         const ColumnScore score = scoreOf(scoring, wanted).protocols.front()[Column::MutualExclusion];
         QCOMPARE(score.verdict, Verdict::Broken);
@@ -252,7 +252,7 @@ private slots:
     void pause_thenGoOn_givesTheSame()
     {
         Scoring plain(m_clock), paused(m_clock);
-        const ExploreOrder wanted = order(u"redlock"_s, {Column::OwnerOnlyRelease});
+        const ExploreSpec wanted = order(u"redlock"_s, {Column::OwnerOnlyRelease});
         const ColumnScore expected = scoreOf(plain, wanted).protocols.front()[Column::OwnerOnlyRelease];
         QSignalSpy progressed(&paused, &Scoring::progressed);
         QSignalSpy ended(&paused, &Scoring::ended);

@@ -536,7 +536,7 @@ private slots:
 
     void replay_schedule_isPlayedMoveByMove()
     {
-        ScheduleOrder order;
+        ScheduleSpec order;
         for (const QString &name : {u"C0"_s, u"C1"_s, u"C2"_s}) {
             SteppedClientSpec &client = order.world.clients.emplace_back();
             client.name = name;
@@ -555,7 +555,7 @@ private slots:
 
     void replay_impossibleMove_isNamed()
     {
-        ScheduleOrder order;
+        ScheduleSpec order;
         order.world.clients.emplace_back().name = u"C1"_s;
         order.world.clients.back().protocol = u"set-nx-px"_s;
         for (const QString &schedule : {u"0-5"_s, u"0-s7"_s, u"0-0w"_s, u"0-f"_s}) {

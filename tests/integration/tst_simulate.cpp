@@ -30,7 +30,7 @@ class TestSimulate : public QObject {
         result.endpoint = m_server->endpoint();
         return result;
     }
-    static FleetOrder order(const char *protocol, int clients, quint64 requests, int holdMs, int leaseMs = 30000)
+    static FleetSpec order(const char *protocol, int clients, quint64 requests, int holdMs, int leaseMs = 30000)
     {
         SimulatedClientSpec spec;
         spec.protocol = QString::fromLatin1(protocol);
@@ -52,7 +52,7 @@ class TestSimulate : public QObject {
             finished.wait(timeoutMs);
         return outcome;
     }
-    FleetOutcome runToEnd(const FleetOrder &order, const redis::Connection::Options &where)
+    FleetOutcome runToEnd(const FleetSpec &order, const redis::Connection::Options &where)
     {
         FleetRun run(order, {.redis = {where}}, m_clock);
         run.start();
@@ -114,7 +114,7 @@ private slots:
 
     void run_moreClientsThanTheSocketsQueue_allTakePart()
     {
-        FleetOrder many = order("set-nx-px", 1000, 1000, 0);
+        FleetSpec many = order("set-nx-px", 1000, 1000, 0);
         many.groups.front().spec.retry = RetryPolicy::jitter(Duration(5), Duration(200));
         const FleetOutcome outcome = runToEnd(many, options());
         QCOMPARE(outcome.error, Error());
@@ -157,7 +157,7 @@ private slots:
     void stop_clientsHold_nothingStaysBehind()
     {
         QFETCH(const QString, protocol);
-        FleetOrder held = order(protocol.toLatin1().constData(), 2, 4, 60'000); // each of the four takes part, the writers, too
+        FleetSpec held = order(protocol.toLatin1().constData(), 2, 4, 60'000); // each of the four takes part, the writers, too
         held.groups.push_back(held.groups.front());
         held.groups.back().spec.reads = true;
         for (ClientGroup &group : held.groups) {
@@ -179,7 +179,7 @@ private slots:
 
     void run_workLongerThanTheLease_countsTwoBelievers()
     {
-        FleetOrder slow = order("set-nx-px", 3, 6, 60, 20);
+        FleetSpec slow = order("set-nx-px", 3, 6, 60, 20);
         const FleetOutcome outcome = runToEnd(slow, options());
         QVERIFY(outcome.load.violations > 0);
     }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fleet/fleetrun.h"
-#include "fleet/privateground.h"
+#include "fleet/privatefleetservers.h"
 #include "privateservers.h"
 #include "privateservers/storeprogram.h"
 #include "raceclient.h"
@@ -43,7 +43,7 @@ class TestStores : public QObject {
     }
     FleetOutcome runFleet(const std::vector<ClientGroup> &groups, quint64 requests)
     {
-        FleetRun run({.groups = groups, .requests = requests}, m_ground->ground(), m_clock);
+        FleetRun run({.groups = groups, .requests = requests}, m_fleetServers->servers(), m_clock);
         FleetOutcome outcome;
         outcome.error.kind = Error::Kind::TimedOut;
         QSignalSpy finished(&run, &FleetRun::finished);
@@ -78,13 +78,13 @@ class TestStores : public QObject {
     SystemClock m_clock;
     int m_number = 0;
     QByteArray m_key;
-    std::unique_ptr<PrivateGround> m_ground;
+    std::unique_ptr<PrivateFleetServers> m_fleetServers;
     std::unique_ptr<LinkMaker> m_links;
 
 private slots:
     void initTestCase()
     {
-        GroundNeeds needs;
+        FleetNeeds needs;
         for (const ProtocolInfo &info : ProtocolCatalogue::builtIn().infos()) {
             if (info.section != 'E' || !isHere(info))
                 continue;
@@ -92,20 +92,20 @@ private slots:
             needs.add(info);
         }
         needs.redisServers = 1;
-        m_ground = std::make_unique<PrivateGround>(PrivateGround::Options());
-        QSignalSpy ready(m_ground.get(), &PrivateGround::ready);
+        m_fleetServers = std::make_unique<PrivateFleetServers>(PrivateFleetServers::Options());
+        QSignalSpy ready(m_fleetServers.get(), &PrivateFleetServers::ready);
         Error error;
-        connect(m_ground.get(), &PrivateGround::failed, this, [&](const Error &why) { error = why; });
-        m_ground->prepare(needs);
+        connect(m_fleetServers.get(), &PrivateFleetServers::failed, this, [&](const Error &why) { error = why; });
+        m_fleetServers->prepare(needs);
         QTRY_VERIFY_WITH_TIMEOUT(!ready.isEmpty() || error.kind != Error::Kind::None, 60'000);
         QVERIFY2(error.kind == Error::Kind::None, qPrintable(error.text));
         m_links = std::make_unique<LinkMaker>(m_clock, redis::makeFleetTransports());
-        m_links->setGround(m_ground->ground());
+        m_links->setFleetServers(m_fleetServers->servers());
     }
     void cleanupTestCase()
     {
         m_links.reset();
-        m_ground.reset();
+        m_fleetServers.reset();
     }
     void init()
     {
@@ -118,7 +118,7 @@ private slots:
         const ProtocolInfo &info = *ProtocolCatalogue::builtIn().find(u"zookeeper-sequential"_s);
         if (!isHere(info))
             QSKIP(qPrintable(u"Locks on ZooKeeper are not tried: "_s + whyNotHere(info)));
-        QVERIFY(m_ground->ground().store(StoreKind::ZooKeeper));
+        QVERIFY(m_fleetServers->servers().store(StoreKind::ZooKeeper));
     }
 
     void twoClients_takeTurns_data() { addProtocols(); }
@@ -307,32 +307,32 @@ private slots:
     void prepare_programMissing_fails()
     {
         const QTemporaryDir empty;
-        PrivateGround ground({.programFolders = {empty.path()}});
-        QSignalSpy ready(&ground, &PrivateGround::ready);
+        PrivateFleetServers servers({.programFolders = {empty.path()}});
+        QSignalSpy ready(&servers, &PrivateFleetServers::ready);
         Error error;
-        connect(&ground, &PrivateGround::failed, this, [&](const Error &why) { error = why; });
-        ground.prepare({.redisServers = 0, .stores = {StoreKind::Memcached}});
+        connect(&servers, &PrivateFleetServers::failed, this, [&](const Error &why) { error = why; });
+        servers.prepare({.redisServers = 0, .stores = {StoreKind::Memcached}});
         QTRY_COMPARE(error.kind, Error::Kind::NotFound);
         QVERIFY(ready.isEmpty());
     }
 
-    /** Half a ground is none; what is wanted again is started again. */
+    /** half of them is nothing; what is wanted again is started again. */
     void prepare_again_startsOnlyWhatIsMissing()
     {
         const QStringList before = privateServerFolders();
         {
-            PrivateGround ground({});
-            QSignalSpy ready(&ground, &PrivateGround::ready);
-            ground.prepare({.redisServers = 2, .stores = {StoreKind::Memcached}});
+            PrivateFleetServers servers({});
+            QSignalSpy ready(&servers, &PrivateFleetServers::ready);
+            servers.prepare({.redisServers = 2, .stores = {StoreKind::Memcached}});
             QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 1, 20'000);
-            QCOMPARE(ground.ground().redis.size(), 2U);
-            const QString socket = ground.ground().store(StoreKind::Memcached)->path;
+            QCOMPARE(servers.servers().redis.size(), 2U);
+            const QString socket = servers.servers().store(StoreKind::Memcached)->path;
             QVERIFY(QFileInfo::exists(socket));
-            ground.prepare({.redisServers = 1, .stores = {StoreKind::Memcached, StoreKind::Sqlite}});
+            servers.prepare({.redisServers = 1, .stores = {StoreKind::Memcached, StoreKind::Sqlite}});
             QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 2, 20'000);
-            QCOMPARE(ground.ground().redis.size(), 2U);
-            QCOMPARE(ground.ground().store(StoreKind::Memcached)->path, socket);
-            QVERIFY(ground.ground().store(StoreKind::Sqlite));
+            QCOMPARE(servers.servers().redis.size(), 2U);
+            QCOMPARE(servers.servers().store(StoreKind::Memcached)->path, socket);
+            QVERIFY(servers.servers().store(StoreKind::Sqlite));
             QVERIFY(privateServerFolders().size() > before.size());
         }
         QCOMPARE(privateServerFolders(), before);

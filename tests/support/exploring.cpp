@@ -6,7 +6,7 @@
 
 namespace lockscope {
 
-Scorecard scoreOf(Scoring &scoring, const ExploreOrder &order)
+Scorecard scoreOf(Scoring &scoring, const ExploreSpec &order)
 {
     Scorecard card;
     QSignalSpy ended(&scoring, &Scoring::ended);

@@ -7,7 +7,7 @@
 namespace lockscope {
 
 /** Explores on private servers, and waits for it. Empty: it failed, and the reason is a warning, which fails the test. */
-Scorecard scoreOf(Scoring &scoring, const ExploreOrder &order);
+Scorecard scoreOf(Scoring &scoring, const ExploreSpec &order);
 
 /** "HBHHBHB": a letter for each column. */
 QString letters(const ProtocolScore &score);

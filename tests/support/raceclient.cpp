@@ -5,7 +5,7 @@
 namespace lockscope {
 
 RaceClient::RaceClient(int id, const QString &protocol, const ProtocolSpec &spec, LinkMaker::Links links, Clock &clock, Duration clockOffset)
-    : m_actor(id, QStringLiteral("C%1").arg(id), std::move(links), clock, m_chronicle, OwnClock(clock, clockOffset, 1)),
+    : m_actor(id, QStringLiteral("C%1").arg(id), std::move(links), clock, m_observer, OwnClock(clock, clockOffset, 1)),
       m_protocol(ProtocolCatalogue::builtIn().make(protocol, spec, m_actor))
 {
     m_actor.open();

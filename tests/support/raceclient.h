@@ -12,7 +12,7 @@
 namespace lockscope {
 
 /** Nobody looks at swim lanes in tests: keeps what was sent, and nothing else. */
-class QuietChronicle : public Chronicle {
+class QuietObserver : public FleetObserver {
 public:
     quint64 spanBegan(int, LaneSpan::Kind, const QByteArray &) override { return 0; }
     void spanEnded(quint64) override {}
@@ -57,7 +57,7 @@ public:
     /** A command of no protocol, and the first of what is answered. */
     Said say(const redis::Command &command) { return QCoro::waitFor(saying(command)); }
     void crash() { m_actor.end(); }
-    const std::vector<LaneMark> &sent() const { return m_chronicle.sent; }
+    const std::vector<LaneMark> &sent() const { return m_observer.sent; }
 
 private:
     QCoro::Task<QString> attempting();
@@ -65,7 +65,7 @@ private:
     QCoro::Task<QString> givingUp();
     QCoro::Task<Said> saying(redis::Command command);
 
-    QuietChronicle m_chronicle;
+    QuietObserver m_observer;
     LiveActor m_actor;
     std::unique_ptr<RaceProtocol> m_protocol;
 };

@@ -4,7 +4,7 @@
 #include "racesamples.h"
 #include "ui/film/filmlanes.h"
 #include "ui/film/filmpainter.h"
-#include "ui/film/filmwords.h"
+#include "ui/film/filmtext.h"
 #include "ui/shared/theme.h"
 #include "widgetchecks.h"
 
@@ -378,16 +378,16 @@ private slots:
     void verdict_byMoment_isWorstSoFar()
     {
         const Film film = takeoverFilm();
-        const auto at = [&](std::size_t frame) { return FilmWords::verdict(film.acts[0], {.frame = frame, .fraction = 0, .ms = 0}).text; };
+        const auto at = [&](std::size_t frame) { return FilmText::verdict(film.acts[0], {.frame = frame, .fraction = 0, .ms = 0}).text; };
         QCOMPARE(at(7), u"✓ nothing is broken so far"_s);
         QCOMPARE(at(8), u"✕ C2 deleted C1's lock at 12.0 s"_s);
         QCOMPARE(at(11), u"✕ mutual exclusion violated at 13.0 s (+1 more)"_s);
         Film story = film;
         std::swap(story.acts[0].frames[8].events, story.acts[0].frames[9].events); // the lesser one comes last
         const FilmMoment end{.frame = 11, .fraction = 0, .ms = 0};
-        QCOMPARE(FilmWords::verdict(story.acts[0], end).text, u"✕ mutual exclusion violated at 12.0 s (+1 more)"_s);
+        QCOMPARE(FilmText::verdict(story.acts[0], end).text, u"✕ mutual exclusion violated at 12.0 s (+1 more)"_s);
         story.acts[0].finding = {.frame = 9, .kind = FilmEvent::Kind::ForeignRelease};
-        QCOMPARE(FilmWords::verdict(story.acts[0], end).text, u"✕ C2 deleted C1's lock at 13.0 s (+1 more)"_s);
+        QCOMPARE(FilmText::verdict(story.acts[0], end).text, u"✕ C2 deleted C1's lock at 13.0 s (+1 more)"_s);
     }
 
     void verdict_lockThatAnotherHits_isADangerUntilASecondHolds_data()
@@ -404,19 +404,19 @@ private slots:
         FilmAct act = takeoverFilm().acts[0];
         act.frames[8].events[0].kind = FilmEvent::Kind::LiveLockChanged;
         act.frames[8].events[0].deletes = deletes;
-        const auto at = [&](std::size_t frame) { return FilmWords::verdict(act, {.frame = frame, .fraction = 0, .ms = 0}); };
+        const auto at = [&](std::size_t frame) { return FilmText::verdict(act, {.frame = frame, .fraction = 0, .ms = 0}); };
         QCOMPARE(at(8).text, QString(what + u"; no second client holds it yet"_s));
         QCOMPARE(at(8).gravity, Gravity::Threat);
         QCOMPARE(at(9).text, u"✕ mutual exclusion violated at 13.0 s"_s);
         act.frames[9].events.clear();
         QCOMPARE(at(11).text, QString(what + u"; no second client held it meanwhile"_s));
-        QCOMPARE(FilmWords::note(act, act.frames[8].events[0]), deletes ? u"! deleted C1's lock"_s : u"! overwrote C1's lock"_s);
+        QCOMPARE(FilmText::note(act, act.frames[8].events[0]), deletes ? u"! deleted C1's lock"_s : u"! overwrote C1's lock"_s);
     }
 
     void step_inTheEpilogue_isCountedApart()
     {
         FilmAct act = takeoverFilm().acts[0];
-        const auto at = [&](std::size_t frame) { return FilmWords::step(act, {.frame = frame, .fraction = 0, .ms = 0}); };
+        const auto at = [&](std::size_t frame) { return FilmText::step(act, {.frame = frame, .fraction = 0, .ms = 0}); };
         QCOMPARE(at(9), u"step 9 of 11"_s);
         act.finding = {.frame = 9, .kind = FilmEvent::Kind::TwoBelievers};
         QCOMPARE(at(9), u"step 9 of 9"_s);
@@ -428,18 +428,18 @@ private slots:
         FilmAct act = takeoverFilm().acts[0];
         FilmBand band;
         band.clients = {0, 1};
-        QCOMPARE(FilmWords::tooMany(act, band), u"two clients think they hold it"_s);
+        QCOMPARE(FilmText::tooMany(act, band), u"two clients think they hold it"_s);
         band.clients.push_back(2);
-        QCOMPARE(FilmWords::tooMany(act, band), u"three clients think they hold it"_s);
+        QCOMPARE(FilmText::tooMany(act, band), u"three clients think they hold it"_s);
         act.actors.front().protocol.sharing = Sharing::Permits; // its pairs do not tell how many they are
-        QCOMPARE(FilmWords::tooMany(act, band), u"more holders than permits"_s);
+        QCOMPARE(FilmText::tooMany(act, band), u"more holders than permits"_s);
     }
 
     void at_longerThanAMinute_hasMinutes()
     {
-        QCOMPARE(FilmWords::at(780'000), u"13 m 00 s"_s);
-        QCOMPARE(FilmWords::at(3800), u"3.8 s"_s);
-        QCOMPARE(FilmWords::at(1250), u"1.25 s"_s);
+        QCOMPARE(FilmText::at(780'000), u"13 m 00 s"_s);
+        QCOMPARE(FilmText::at(3800), u"3.8 s"_s);
+        QCOMPARE(FilmText::at(1250), u"1.25 s"_s);
     }
 };
 

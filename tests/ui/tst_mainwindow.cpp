@@ -20,7 +20,7 @@
 #include "ui/operate/changeline.h"
 #include "ui/operate/outcomedetails.h"
 #include "ui/racelab/gallery.h"
-#include "ui/racelab/gallerybar.h"
+#include "ui/racelab/racelabbar.h"
 #include "ui/racelab/racelabpage.h"
 #include "ui/shared/commandpalette.h"
 #include "ui/shared/elidedlabel.h"

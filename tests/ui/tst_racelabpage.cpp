@@ -399,7 +399,7 @@ private slots:
         QCOMPARE(shuffles.size(), 3);
         QSet<quint32> seeds;
         for (const QList<QVariant> &shuffle : shuffles) {
-            const auto order = shuffle[0].value<ShuffleOrder>();
+            const auto order = shuffle[0].value<ShuffleSpec>();
             QCOMPARE(order.protocol, u"setnx-del-takeover"_s);
             QCOMPARE(order.clients, 3);
             QVERIFY(order.seed > 0);
@@ -418,7 +418,7 @@ private slots:
         page.showFilm(film);
         QSignalSpy shuffles(&page, &RaceLabPage::shuffleRequested);
         actionOf(page, u"Shuffle"_s)->trigger();
-        QCOMPARE(shuffles[0][0].value<ShuffleOrder>().clients, 2);
+        QCOMPARE(shuffles[0][0].value<ShuffleSpec>().clients, 2);
     }
 
     void shuffledFilm_tellsItsSeed()

@@ -190,7 +190,7 @@ private slots:
 
     void dialog_order_isWhatWasGivenAndChosen()
     {
-        ExploreOrder order;
+        ExploreSpec order;
         order.protocols = {ProtocolCatalogue::builtIn().infos().front().id};
         order.columns = {Column::CrashRecovery};
         order.bounds.crashes = 2;
@@ -207,8 +207,8 @@ private slots:
         QCOMPARE(list->count(), int(ProtocolCatalogue::builtIn().infos().size()));
         list->item(1)->setCheckState(Qt::Checked);
         QVERIFY(dialog.findChild<QLabel *>(u"summary"_s)->text().startsWith(u"2 verdicts"_s));
-        ExploreOrder started;
-        connect(&dialog, &ExploreDialog::startRequested, this, [&](const ExploreOrder &chosen) { started = chosen; });
+        ExploreSpec started;
+        connect(&dialog, &ExploreDialog::startRequested, this, [&](const ExploreSpec &chosen) { started = chosen; });
         for (QPushButton *button : dialog.findChildren<QPushButton *>()) {
             if (button->isDefault())
                 button->click();
@@ -220,7 +220,7 @@ private slots:
 
     void dialog_whatCannotBeExplored_isGreyedAndSaysWhy()
     {
-        ExploreOrder all{.protocols = {}, .columns = {}, .bounds = {}};
+        ExploreSpec all{.protocols = {}, .columns = {}, .bounds = {}};
         QStringList explorable;
         for (const ProtocolInfo &info : ProtocolCatalogue::builtIn().infos()) {
             all.protocols << info.id;

@@ -10,7 +10,7 @@
 #include "ui/simulate/loadstrip.h"
 #include "ui/simulate/racedirector.h"
 #include "ui/simulate/retrydialog.h"
-#include "ui/simulate/retrywords.h"
+#include "ui/simulate/retrytext.h"
 #include "ui/simulate/simulatepage.h"
 #include "widgetchecks.h"
 
@@ -481,22 +481,22 @@ private slots:
     {
         QFETCH(int, releaseUs);
         QFETCH(bool, hasReason);
-        const QString told = RetryWords::findings(comparison(releaseUs)).join(u'\n');
+        const QString told = RetryText::findings(comparison(releaseUs)).join(u'\n');
         QVERIFY2(told.contains(u"480 without a sleep, 12 with one"_s), qPrintable(told));
         QVERIFY2(told.contains(u"0.7 ms without a sleep, %1 with one"_s.arg(shortTime(std::chrono::microseconds(releaseUs)))), qPrintable(told));
         QCOMPARE(told.contains(u"waits behind"_s), hasReason);
         QVERIFY(told.contains(u"timed out: 0 without a sleep, 30 with one"_s));
-        QVERIFY(RetryWords::findings({}).isEmpty());
+        QVERIFY(RetryText::findings({}).isEmpty());
     }
 
     void compare_exports_haveEveryRunAndFigure()
     {
         const RetryFigures figures = comparison(350);
-        const QByteArray markdown = RetryWords::markdown(figures, u"100 clients | here"_s);
+        const QByteArray markdown = RetryText::markdown(figures, u"100 clients | here"_s);
         QVERIFY(markdown.contains("| | no sleep | sleep 100 ms |\n| --- | ---: | ---: |\n"));
         QVERIFY(markdown.contains("| commands per acquisition | 480.0 | 12.0 |"));
         QVERIFY(!markdown.contains("clients |"));
-        const QList<QByteArray> csv = RetryWords::csv(figures).split('\n');
+        const QList<QByteArray> csv = RetryText::csv(figures).split('\n');
         QCOMPARE(csv.size(), 4); // with the empty one behind the last
         QVERIFY(csv[0].startsWith("retry,done,acquired"));
         QCOMPARE(csv[0].count(','), csv[2].count(','));
@@ -535,7 +535,7 @@ private slots:
         SimulatedClientSpec spec;
         spec.protocol = protocol;
         spec.holdTime = Duration(20);
-        const FleetOrder order{.groups = {{spec, 10}}};
+        const FleetSpec order{.groups = {{spec, 10}}};
         QSignalSpy compared(m_session.get(), &Session::retriesCompared);
         m_session->compareRetries(order, {RetryPolicy::fixed(Duration(5))});
         QTRY_VERIFY(hasAcquired(compared));

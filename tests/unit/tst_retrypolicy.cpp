@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fakeclock.h"
-#include "fleet/ownclock.h"
+#include "fleet/liveactor.h"
 #include "protocols/retrypolicy.h"
 
 #include <QRegularExpression>

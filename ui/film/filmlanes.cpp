@@ -3,7 +3,7 @@
 #include "ui/film/filmlanes.h"
 
 #include "ui/film/filmpainter.h"
-#include "ui/film/filmwords.h"
+#include "ui/film/filmtext.h"
 #include "ui/shared/theme.h"
 
 #include <QKeyEvent>
@@ -36,7 +36,7 @@ FilmLanes::FilmLanes(FilmPlayer &player, const Theme &theme, QWidget *parent) : 
     connect(&player, &FilmPlayer::moved, this, &FilmLanes::follow);
     connect(&player, &FilmPlayer::frameChanged, this, [this] {
         if (m_player.act())
-            setAccessibleDescription(FilmWords::moment(*m_player.act(), m_strips, m_player.moment()));
+            setAccessibleDescription(FilmText::moment(*m_player.act(), m_strips, m_player.moment()));
     });
     readFilm();
 }
@@ -190,8 +190,7 @@ QString FilmLanes::textOfClient(int client, QPointF point) const
     const FilmActor &actor = act.actors[std::size_t(client)];
     if (point.x() < m_layout.labelWidth)
         return tr("%1, simulated\n%2\nclock: %3\n%4")
-            .arg(actor.name, actor.protocol.id, FilmWords::offset(actor.clockOffset),
-                 FilmWords::state(m_player.frame()->clients[std::size_t(client)]));
+            .arg(actor.name, actor.protocol.id, FilmText::offset(actor.clockOffset), FilmText::state(m_player.frame()->clients[std::size_t(client)]));
     const FilmCommand *nearest = nullptr;
     const auto distance = [&](const FilmCommand &command) { return std::abs(m_layout.x(command.atMs) - 6 - point.x()); };
     for (const FilmCommand &command : m_strips.commands()) {
@@ -200,7 +199,7 @@ QString FilmLanes::textOfClient(int client, QPointF point) const
             nearest = &command;
     }
     if (nearest)
-        return FilmWords::command(act, *nearest);
+        return FilmText::command(act, *nearest);
     QStringList lines;
     const double ms = m_layout.at(point.x());
     for (const ClientStretch &stretch : m_strips.clients()) {
@@ -209,7 +208,7 @@ QString FilmLanes::textOfClient(int client, QPointF point) const
         const QString what = stretch.kind == ClientStretch::Kind::Believing ? tr("thinks it holds the lock")
             : stretch.kind == ClientStretch::Kind::Trying                   ? tr("tries to acquire")
                                                                             : tr("is paused: time goes on without it");
-        lines << tr("%1 %2 from %3 to %4").arg(actor.name, what, FilmWords::at(stretch.fromMs), FilmWords::at(stretch.endAt(now)));
+        lines << tr("%1 %2 from %3 to %4").arg(actor.name, what, FilmText::at(stretch.fromMs), FilmText::at(stretch.endAt(now)));
     }
     return lines.join(u'\n');
 }
@@ -223,7 +222,7 @@ QString FilmLanes::textOfServer(int server, QPointF point) const
     for (const KeyStretch &strip : m_strips.keys()) {
         if (strip.server == server && strip.hasBegun(now) && ms >= strip.fromMs && ms <= strip.endAt(now)
             && m_layout.keyBar(server, strip.row, strip.fromMs, strip.endAt(now)).adjusted(-1, -4, 1, 4).contains(point))
-            return FilmWords::key(*m_player.act(), strip, now);
+            return FilmText::key(*m_player.act(), strip, now);
     }
     return {};
 }

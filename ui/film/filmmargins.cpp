@@ -3,7 +3,7 @@
 #include "ui/film/filmmargins.h"
 
 #include "base/safetext.h"
-#include "ui/film/filmwords.h"
+#include "ui/film/filmtext.h"
 #include "ui/film/lanepens.h"
 #include "ui/film/lanescale.h"
 #include "ui/shared/theme.h"
@@ -32,7 +32,7 @@ FilmMargins::FilmMargins(const FilmAct &act, const FilmStrips &strips, const Fil
 void FilmMargins::paint(QPainter &painter, const QFont &font) const
 {
     painter.setFont(smaller(font));
-    paintAxis(painter, m_theme, m_layout, FilmWords::time());
+    paintAxis(painter, m_theme, m_layout, FilmText::time());
     paintTicks(painter);
     paintBreaks(painter);
     paintCursor(painter);
@@ -47,7 +47,7 @@ QString FilmMargins::clientNote(int client) const
 {
     const FilmActor &actor = m_act.actors[std::size_t(client)];
     if (actor.clockOffset != Duration(0))
-        return FilmWords::offset(actor.clockOffset);
+        return FilmText::offset(actor.clockOffset);
     const bool areMixed =
         std::ranges::any_of(m_act.actors, [this](const FilmActor &other) { return other.protocol.id != m_act.actors.front().protocol.id; });
     return areMixed ? actor.protocol.id : QString();
@@ -60,8 +60,8 @@ QString FilmMargins::serverNote(int server) const
     });
     const FilmServer &now = m_act.frames[m_now.frame].servers[std::size_t(server)];
     if (!now.isUp)
-        return FilmWords::down();
-    return hasRoles ? (now.isPrimary ? FilmWords::primary() : FilmWords::replica()) : QString();
+        return FilmText::down();
+    return hasRoles ? (now.isPrimary ? FilmText::primary() : FilmText::replica()) : QString();
 }
 
 void FilmMargins::paintNames(QPainter &painter) const
@@ -72,7 +72,7 @@ void FilmMargins::paintNames(QPainter &painter) const
                   clientNote(client), smaller(painter.font()));
     for (int server = 0; server < m_strips.serverCount(); ++server) {
         const double middle = m_layout.keyBar(server, 0, 0, 0).center().y();
-        paintName(painter, m_theme, m_layout, middle, m_theme.color(Role::MutedText), FilmWords::server(server, m_strips.serverCount()),
+        paintName(painter, m_theme, m_layout, middle, m_theme.color(Role::MutedText), FilmText::server(server, m_strips.serverCount()),
                   serverNote(server), smaller(painter.font()));
     }
 }
@@ -117,7 +117,7 @@ void FilmMargins::paintBreaks(QPainter &painter) const
         for (const double shift : {-3.0, 3.0})
             painter.drawLine(QPointF(middle + shift - 3, axis.top() + 5), QPointF(middle + shift + 3, axis.top() - 5));
         painter.setRenderHint(QPainter::Antialiasing, false);
-        const QString text = FilmWords::leftOut(Duration(std::llround(gap.toMs - gap.fromMs)));
+        const QString text = FilmText::leftOut(Duration(std::llround(gap.toMs - gap.fromMs)));
         const double width = metrics.horizontalAdvance(text);
         if (width + 10 < m_layout.x(gap.toMs) - m_layout.x(gap.fromMs))
             painter.drawText(QRectF(middle - width / 2 - 1, axis.top() + 1, width + 2, axis.height()), Qt::AlignCenter, text);
@@ -132,7 +132,7 @@ QRectF FilmMargins::cursorPlate(const QPainter &painter) const
     if (x < lanes.left() - 1 || x > lanes.right() + 1)
         return {};
     const QFontMetricsF metrics(painter.font(), painter.device());
-    QRectF plate(0, lanes.bottom() + 4, metrics.horizontalAdvance(FilmWords::at(m_now.ms)) + 12, metrics.height() + 2);
+    QRectF plate(0, lanes.bottom() + 4, metrics.horizontalAdvance(FilmText::at(m_now.ms)) + 12, metrics.height() + 2);
     plate.moveCenter(QPointF(x, plate.center().y()));
     plate.moveRight(std::min(plate.right(), lanes.right() - 2));
     return plate;
@@ -151,7 +151,7 @@ void FilmMargins::paintCursor(QPainter &painter) const
     painter.drawRoundedRect(plate, corner, corner);
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setPen(readableOn(color));
-    painter.drawText(plate, Qt::AlignCenter, FilmWords::at(m_now.ms));
+    painter.drawText(plate, Qt::AlignCenter, FilmText::at(m_now.ms));
 }
 
 } // namespace lockscope::ui

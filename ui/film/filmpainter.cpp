@@ -4,7 +4,7 @@
 
 #include "base/safetext.h"
 #include "ui/film/filmmargins.h"
-#include "ui/film/filmwords.h"
+#include "ui/film/filmtext.h"
 
 #include <QPainter>
 #include <QPainterPath>
@@ -128,7 +128,7 @@ void FilmPainter::paintFinding(QPainter &painter) const
     const double x = std::floor(m_layout.x(ms)) + 0.5;
     painter.setPen(QPen(m_theme.color(Role::MutedText), 1, Qt::DashLine));
     painter.drawLine(QPointF(x, lanes.top()), QPointF(x, lanes.bottom()));
-    painter.drawText(QPointF(x + 6, lanes.bottom() - 6), FilmWords::epilogue());
+    painter.drawText(QPointF(x + 6, lanes.bottom() - 6), FilmText::epilogue());
 }
 
 void FilmPainter::paintBandWords(QPainter &painter) const
@@ -144,7 +144,7 @@ void FilmPainter::paintBandWords(QPainter &painter) const
         const QString time = durationText(Duration(std::llround(band.endAt(m_now) - band.fromMs)));
         const double middle = (std::max(lanes.left(), m_layout.x(band.fromMs)) + std::min(lanes.right(), m_layout.x(band.endAt(m_now)))) / 2;
         const bool hasTime = band.endAt(m_now) > band.fromMs;
-        const QString words = FilmWords::tooMany(m_act, band) + (hasTime ? QString(u", "_s + time) : QString());
+        const QString words = FilmText::tooMany(m_act, band) + (hasTime ? QString(u", "_s + time) : QString());
         for (const QString &text : {words, QString(u"✕ "_s + time)}) {
             const double width = metrics.horizontalAdvance(text) + 12;
             const double left = std::clamp(middle - width / 2, lanes.left() + 2, std::max(lanes.left() + 2, lanes.right() - width - 2));
@@ -219,8 +219,8 @@ void FilmPainter::paintBelieving(QPainter &painter, const ClientStretch &stretch
             && m_layout.x(other.endAt(m_now)) > free.left() && m_layout.x(other.fromMs) < free.right())
             free.setRight(std::max(free.left(), m_layout.x(other.fromMs)));
     }
-    const double wanted = painter.fontMetrics().horizontalAdvance(FilmWords::criticalSection()) + 14;
-    writeIn(painter, freeOfDots(free, stretch.client, wanted), {FilmWords::criticalSection(), FilmWords::holdsShort()});
+    const double wanted = painter.fontMetrics().horizontalAdvance(FilmText::criticalSection()) + 14;
+    writeIn(painter, freeOfDots(free, stretch.client, wanted), {FilmText::criticalSection(), FilmText::holdsShort()});
 }
 
 /** The first part of the bar between two commands that is as wide as this, or the widest. */
@@ -247,7 +247,7 @@ QRectF FilmPainter::freeOfDots(const QRectF &bar, int client, double wanted) con
 
 void FilmPainter::paintPaused(QPainter &painter, const ClientStretch &stretch) const
 {
-    hatch(painter, m_layout.clientBar(stretch.client, stretch.fromMs, stretch.endAt(m_now)), FilmWords::paused());
+    hatch(painter, m_layout.clientBar(stretch.client, stretch.fromMs, stretch.endAt(m_now)), FilmText::paused());
 }
 
 void FilmPainter::hatch(QPainter &painter, const QRectF &bar, const QString &word) const
@@ -286,7 +286,7 @@ void FilmPainter::paintServers(QPainter &painter) const
 
 QString FilmPainter::keyOwner(const FilmKey &key) const
 {
-    return key.owner >= 0 && key.owner < int(m_act.actors.size()) ? m_act.actors[std::size_t(key.owner)].name : FilmWords::nobody();
+    return key.owner >= 0 && key.owner < int(m_act.actors.size()) ? m_act.actors[std::size_t(key.owner)].name : FilmText::nobody();
 }
 
 void FilmPainter::paintKey(QPainter &painter, const KeyStretch &strip) const
@@ -312,15 +312,15 @@ void FilmPainter::paintKey(QPainter &painter, const KeyStretch &strip) const
     const QString name = safeText(strip.key.key, 40);
     painter.setPen(readableOn(ground));
     const QString value = strip.key.value.left(40);
-    const QString whose = FilmWords::ownedBy(owner);
+    const QString whose = FilmText::ownedBy(owner);
     QStringList texts{u"%1 = %2 · %3"_s.arg(name, value, whose), u"%1 · %2"_s.arg(name, whose), whose, owner};
     if (strip.key.owner < 0)
         texts = {u"%1 = %2"_s.arg(name, value), u"= %1"_s.arg(value), value};
     writeIn(painter, live, texts);
     if (hasLapsed)
-        paintEnd(painter, bar, strip.lapsedMs, FilmWords::lapsed());
+        paintEnd(painter, bar, strip.lapsedMs, FilmText::lapsed());
     else if (strip.expired && strip.isOver(m_now))
-        paintEnd(painter, bar, strip.toMs, FilmWords::leaseOver());
+        paintEnd(painter, bar, strip.toMs, FilmText::leaseOver());
 }
 
 /** ▲ below the bar where a lease ended or a value lapsed, with its word. */
@@ -347,7 +347,7 @@ void FilmPainter::paintOutage(QPainter &painter, const ServerOutage &outage) con
 {
     const QRectF first = m_layout.keyBar(outage.server, 0, outage.fromMs, outage.endAt(m_now));
     const QRectF last = m_layout.keyBar(outage.server, m_strips.keyRows(outage.server) - 1, outage.fromMs, outage.endAt(m_now));
-    hatch(painter, first.united(last), FilmWords::down());
+    hatch(painter, first.united(last), FilmText::down());
 }
 
 void FilmPainter::paintDots(QPainter &painter) const
@@ -402,7 +402,7 @@ void FilmPainter::paintNotes(QPainter &painter, Texts &texts) const
         const FilmEvent::Kind kind = note.event.kind;
         const int client = note.event.client;
         const bool isOnTheLine = kind == FilmEvent::Kind::Crashed || kind == FilmEvent::Kind::GaveUp || kind == FilmEvent::Kind::Failed;
-        const QString text = FilmWords::note(m_act, note.event);
+        const QString text = FilmText::note(m_act, note.event);
         painter.setFont(isOnTheLine ? plain : demiBold(plain));
         const QFontMetricsF metrics(painter.font(), painter.device());
         const double width = metrics.horizontalAdvance(text);

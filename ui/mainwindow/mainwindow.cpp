@@ -25,7 +25,7 @@
 #include "ui/notifications/notificationstack.h"
 #include "ui/operate/operatordesk.h"
 #include "ui/racelab/ownprotocols.h"
-#include "ui/racelab/racelabdesk.h"
+#include "ui/racelab/racelabcontroller.h"
 #include "ui/racelab/racelabpage.h"
 #include "ui/shared/commandpalette.h"
 #include "ui/shared/question.h"
@@ -99,7 +99,7 @@ public:
     StartPage *start = nullptr;
     LocksPage *locks = nullptr;
     SimulatePage *simulate = nullptr;
-    RaceLabDesk *lab = nullptr;
+    RaceLabController *lab = nullptr;
     JournalPage *journal = nullptr;
     AlertDesk *alerts = nullptr;
     StatusLine *status = nullptr;
@@ -199,7 +199,7 @@ void MainWindow::Private::build()
     start = new StartPage(theme, profiles, pages);
     locks = new LocksPage(theme, clock, pages);
     simulate = new SimulatePage(session, theme, clock, pages);
-    lab = new RaceLabDesk(theme, clock, pages, q);
+    lab = new RaceLabController(theme, clock, pages, q);
     journal = new JournalPage(session.journal(), theme, clock, pages);
     alerts = new AlertDesk(session, locks->model(), theme, clock, settings, pages, q);
     pages->add(Page::Start, start);

@@ -36,7 +36,7 @@ QLabel *makeHeading(const QString &text)
 
 } // namespace
 
-ExploreDialog::ExploreDialog(const ExploreOrder &order, const ProtocolCatalogue &protocols, QWidget *parent)
+ExploreDialog::ExploreDialog(const ExploreSpec &order, const ProtocolCatalogue &protocols, QWidget *parent)
     : QDialog(parent), m_protocols(new QListWidget), m_clients(makeNumber(order.bounds.clients, 2, 4, tr("Clients"))),
       m_rounds(makeNumber(order.bounds.rounds, 0, 4, tr("Acquisitions of each client"))),
       m_retries(makeNumber(order.bounds.retries, 0, 9, tr("Retries of each client"))),
@@ -94,7 +94,7 @@ void ExploreDialog::addProtocol(const ProtocolInfo &info, bool isWanted)
 }
 
 /** The user's own come first: there are few, and they are what is looked for. */
-void ExploreDialog::addProtocols(QVBoxLayout *column, const ExploreOrder &order, const ProtocolCatalogue &protocols)
+void ExploreDialog::addProtocols(QVBoxLayout *column, const ExploreSpec &order, const ProtocolCatalogue &protocols)
 {
     column->addWidget(makeHeading(tr("Protocols")));
     m_protocols->setAccessibleName(tr("Protocols to explore"));
@@ -128,7 +128,7 @@ void ExploreDialog::tickProtocols(bool areTicked)
     }
 }
 
-void ExploreDialog::addColumns(QVBoxLayout *column, const ExploreOrder &order)
+void ExploreDialog::addColumns(QVBoxLayout *column, const ExploreSpec &order)
 {
     column->addWidget(makeHeading(tr("Judged by")));
     for (const Column one : allColumns) {
@@ -165,9 +165,9 @@ void ExploreDialog::addBounds(QVBoxLayout *column, const Bounds &)
     column->addLayout(form);
 }
 
-ExploreOrder ExploreDialog::usualOrder(const ProtocolCatalogue &protocols)
+ExploreSpec ExploreDialog::usualOrder(const ProtocolCatalogue &protocols)
 {
-    ExploreOrder order;
+    ExploreSpec order;
     for (const ProtocolInfo &info : protocols.infos()) {
         if (whyNotExplored(info).isEmpty())
             order.protocols << info.id;
@@ -175,9 +175,9 @@ ExploreOrder ExploreDialog::usualOrder(const ProtocolCatalogue &protocols)
     return order;
 }
 
-ExploreOrder ExploreDialog::order() const
+ExploreSpec ExploreDialog::order() const
 {
-    ExploreOrder order;
+    ExploreSpec order;
     for (int i = 0; i < m_protocols->count(); ++i) {
         if (m_protocols->item(i)->checkState() == Qt::Checked)
             order.protocols << m_protocols->item(i)->data(idRole).toString();
@@ -198,7 +198,7 @@ ExploreOrder ExploreDialog::order() const
 
 void ExploreDialog::refresh()
 {
-    const ExploreOrder chosen = order();
+    const ExploreSpec chosen = order();
     const auto cells = chosen.protocols.size() * qsizetype(chosen.columns.size());
     m_start->setEnabled(cells > 0);
     if (cells == 0)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "racelab/explore/exploreorder.h"
+#include "racelab/explore/explorespec.h"
 
 #include <QDialog>
 
@@ -24,19 +24,19 @@ namespace lockscope::ui {
 class ExploreDialog : public QDialog {
     Q_OBJECT
 public:
-    ExploreDialog(const ExploreOrder &order, const ProtocolCatalogue &protocols, QWidget *parent = nullptr);
+    ExploreDialog(const ExploreSpec &order, const ProtocolCatalogue &protocols, QWidget *parent = nullptr);
 
     /** All that can be explored. */
-    static ExploreOrder usualOrder(const ProtocolCatalogue &protocols);
-    ExploreOrder order() const;
+    static ExploreSpec usualOrder(const ProtocolCatalogue &protocols);
+    ExploreSpec order() const;
 
 signals:
-    void startRequested(const lockscope::ExploreOrder &order);
+    void startRequested(const lockscope::ExploreSpec &order);
 
 private:
     void addProtocol(const ProtocolInfo &info, bool isWanted);
-    void addProtocols(QVBoxLayout *column, const ExploreOrder &order, const ProtocolCatalogue &protocols);
-    void addColumns(QVBoxLayout *column, const ExploreOrder &order);
+    void addProtocols(QVBoxLayout *column, const ExploreSpec &order, const ProtocolCatalogue &protocols);
+    void addColumns(QVBoxLayout *column, const ExploreSpec &order);
     void addBounds(QVBoxLayout *column, const Bounds &bounds);
     QSpinBox *makeNumber(int value, int least, int most, const QString &name);
     void tickProtocols(bool areTicked);

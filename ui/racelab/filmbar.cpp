@@ -38,7 +38,7 @@ QPushButton *makeButton(const QString &text, const QString &name, const QString 
 
 } // namespace
 
-FilmBar::FilmBar(FilmPlayer &player, QMenu *more, QWidget *parent) : LabBar(more, parent), m_player(player)
+FilmBar::FilmBar(FilmPlayer &player, QMenu *more, QWidget *parent) : RaceLabBar(more, parent), m_player(player)
 {
     setMinimumWidth(leastWidth);
     makeAbout();

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "ui/film/filmplayer.h"
-#include "ui/racelab/labbar.h"
+#include "ui/racelab/racelabbar.h"
 
 class QLabel;
 class QPushButton;
@@ -14,7 +14,7 @@ class ElidedLabel;
 class MenuButton;
 
 /** The line above a film: what plays, and how it is played. UI thread. */
-class FilmBar : public LabBar {
+class FilmBar : public RaceLabBar {
     Q_OBJECT
 public:
     /** The menu belongs to whoever made it. */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/racelab/filmclientmodel.h"
 
-#include "ui/film/filmwords.h"
+#include "ui/film/filmtext.h"
 #include "ui/film/lanepens.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
@@ -57,8 +57,8 @@ QString FilmClientModel::text(const QModelIndex &index) const
     const FilmActor &actor = m_player.act()->actors[std::size_t(index.row())];
     switch (index.column()) {
     case Client: return actor.name;
-    case Clock: return FilmWords::offset(actor.clockOffset);
-    default: return FilmWords::state(m_player.frame()->clients[std::size_t(index.row())]);
+    case Clock: return FilmText::offset(actor.clockOffset);
+    default: return FilmText::state(m_player.frame()->clients[std::size_t(index.row())]);
     }
 }
 
@@ -66,7 +66,7 @@ QString FilmClientModel::toolTip(const QModelIndex &index) const
 {
     const FilmActor &actor = m_player.act()->actors[std::size_t(index.row())];
     const FilmClient &client = m_player.frame()->clients[std::size_t(index.row())];
-    QStringList lines{tr("%1: %2").arg(actor.name, FilmWords::state(client)), actor.protocol.id};
+    QStringList lines{tr("%1: %2").arg(actor.name, FilmText::state(client)), actor.protocol.id};
     if (!client.nextCommand.isEmpty())
         lines << tr("will send: %1").arg(client.nextCommand);
     if (client.fencingToken)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/racelab/filmeventmodel.h"
 
-#include "ui/film/filmwords.h"
+#include "ui/film/filmtext.h"
 #include "ui/film/lanepens.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
@@ -54,7 +54,7 @@ void FilmEventModel::readFilm()
                 m_entries.push_back({i, ms, QString(name + u"  "_s + frame.command + u" → "_s + frame.answer), std::nullopt});
             }
             for (const FilmEvent &event : frame.events)
-                m_entries.push_back({i, ms, QString(FilmWords::mark(gravityOf(event.kind)) + event.text), event.kind});
+                m_entries.push_back({i, ms, QString(FilmText::mark(gravityOf(event.kind)) + event.text), event.kind});
         }
     }
     endResetModel();
@@ -86,7 +86,7 @@ QVariant FilmEventModel::data(const QModelIndex &index, int role) const
         return {};
     const Entry &entry = m_entries[std::size_t(index.row())];
     switch (role) {
-    case Qt::DisplayRole: return index.column() == At ? FilmWords::at(entry.ms) : entry.text;
+    case Qt::DisplayRole: return index.column() == At ? FilmText::at(entry.ms) : entry.text;
     case Qt::ToolTipRole: return plainToolTip(entry.text);
     case Qt::TextAlignmentRole: return int(index.column() == At ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
     case Qt::FontRole: return !entry.event && index.column() == What ? QVariant(m_theme.monospaceFont()) : QVariant();

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/racelab/filmside.h"
 
-#include "ui/film/filmwords.h"
+#include "ui/film/filmtext.h"
 #include "ui/film/lanepens.h"
 #include "ui/racelab/filmclientmodel.h"
 #include "ui/racelab/filmeventmodel.h"
@@ -185,7 +185,7 @@ void FilmSide::refresh()
         return;
     const QString told = m_player.narration();
     m_story->setText(told.isEmpty() ? m_player.film().sentence : told);
-    const FilmWords::Verdict verdict = FilmWords::verdict(*act, m_player.moment());
+    const FilmText::Verdict verdict = FilmText::verdict(*act, m_player.moment());
     m_verdict->setText(verdict.text);
     QPalette colours = m_verdict->palette();
     colours.setColor(QPalette::WindowText, gravityColor(m_theme, verdict.gravity == Gravity::None ? Gravity::Averted : verdict.gravity));

@@ -5,14 +5,14 @@
 #include "base/safetext.h"
 #include "ui/film/filmlanes.h"
 #include "ui/film/filmplayer.h"
-#include "ui/film/filmwords.h"
+#include "ui/film/filmtext.h"
 #include "ui/film/lanepens.h"
 #include "ui/racelab/exploredialog.h"
 #include "ui/racelab/filmbar.h"
 #include "ui/racelab/filmside.h"
 #include "ui/racelab/gallery.h"
-#include "ui/racelab/gallerybar.h"
-#include "ui/racelab/labdialogs.h"
+#include "ui/racelab/racelabbar.h"
+#include "ui/racelab/racelabdialogs.h"
 #include "ui/racelab/ownprotocols.h"
 #include "ui/racelab/scorecardpanel.h"
 #include "ui/shared/elidedlabel.h"
@@ -73,7 +73,7 @@ public:
 
     void turnTo(bool film);
     void showScorecard();
-    void orderExploration(const ExploreOrder &order);
+    void orderExploration(const ExploreSpec &order);
     void choose(const Scenario &scenario);
     void copySchedule();
     void shuffle();
@@ -292,12 +292,12 @@ void RaceLabPage::Private::refreshVerdict()
     if (!player.act())
         return;
     const FilmAct &act = *player.act();
-    const FilmWords::Verdict now = FilmWords::verdict(act, player.moment());
+    const FilmText::Verdict now = FilmText::verdict(act, player.moment());
     verdict->setFullText(now.gravity == Gravity::None ? QString() : now.text);
     QPalette colours = verdict->palette();
     colours.setColor(QPalette::WindowText, gravityColor(theme, now.gravity));
     verdict->setPalette(colours);
-    position->setText(FilmWords::step(act, player.moment()));
+    position->setText(FilmText::step(act, player.moment()));
 }
 
 void RaceLabPage::Private::refreshStatus()
@@ -353,7 +353,7 @@ void RaceLabPage::orderExploration()
     d->orderExploration(ExploreDialog::usualOrder(d->own.catalogue()));
 }
 
-void RaceLabPage::Private::orderExploration(const ExploreOrder &usual)
+void RaceLabPage::Private::orderExploration(const ExploreSpec &usual)
 {
     if (scorecard->isExploring()) {
         wantsScorecard = true;
@@ -361,7 +361,7 @@ void RaceLabPage::Private::orderExploration(const ExploreOrder &usual)
     }
     auto *dialog = new ExploreDialog(usual, own.catalogue(), q.window());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &ExploreDialog::startRequested, &q, [this](const ExploreOrder &order) {
+    connect(dialog, &ExploreDialog::startRequested, &q, [this](const ExploreSpec &order) {
         if (!own.readAgain())
             return;
         wantsScorecard = true;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "racelab/explore/exploreorder.h"
+#include "racelab/explore/explorespec.h"
 #include "racelab/film/film.h"
 #include "racelab/scenario/scenario.h"
 
@@ -62,10 +62,10 @@ signals:
     /** A storm of live clients is to be let loose, which is no film. */
     void stormRequested(const lockscope::Scenario &scenario);
     void replayRequested(const QString &schedule);
-    void shuffleRequested(const lockscope::ShuffleOrder &order);
+    void shuffleRequested(const lockscope::ShuffleSpec &order);
     /** A protocol of the user's was opened, or has changed. */
     void protocolsChanged(const lockscope::ProtocolCatalogue &protocols);
-    void exploreRequested(const lockscope::ExploreOrder &order);
+    void exploreRequested(const lockscope::ExploreSpec &order);
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;

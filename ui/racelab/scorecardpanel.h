@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "racelab/explore/exploreorder.h"
+#include "racelab/explore/explorespec.h"
 
 #include <QFrame>
 

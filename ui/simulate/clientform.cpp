@@ -3,7 +3,7 @@
 #include "ui/simulate/clientform.h"
 
 #include "base/safetext.h"
-#include "fleet/groundneeds.h"
+#include "fleet/fleetneeds.h"
 #include "protocols/protocolcatalogue.h"
 #include "ui/shared/plaintext.h"
 #include "ui/simulate/protocolchoice.h"

@@ -4,7 +4,7 @@
 
 #include "base/safetext.h"
 #include "ui/simulate/loadstrip.h"
-#include "ui/simulate/retrywords.h"
+#include "ui/simulate/retrytext.h"
 
 #include <QPainter>
 
@@ -55,7 +55,7 @@ void RetryChart::setFigures(const RetryFigures &figures)
     for (const Group &group : groups()) {
         QStringList values;
         for (const RetryFigures::Run &run : figures.runs)
-            values << QStringLiteral("%1 %2").arg(RetryWords::policyName(run.retry), group.text(run.load));
+            values << QStringLiteral("%1 %2").arg(RetryText::policyName(run.retry), group.text(run.load));
         words << QStringLiteral("%1: %2").arg(group.name, values.join(QStringLiteral(", ")));
     }
     setAccessibleDescription(figures.runs.empty() ? tr("Nothing was run yet") : words.join(QStringLiteral("; ")));
@@ -97,7 +97,7 @@ void RetryChart::paintGroup(QPainter &painter, const QRectF &rect, const Group &
     double most = 0, nameWidth = 0, valueWidth = 0;
     for (const RetryFigures::Run &run : m_figures.runs) {
         most = std::max(most, group.value(run.load));
-        nameWidth = std::max(nameWidth, metrics.horizontalAdvance(RetryWords::policyName(run.retry)));
+        nameWidth = std::max(nameWidth, metrics.horizontalAdvance(RetryText::policyName(run.retry)));
         valueWidth = std::max(valueWidth, metrics.horizontalAdvance(group.text(run.load)));
     }
     nameWidth = std::min(nameWidth, rect.width() * 0.4);
@@ -124,7 +124,7 @@ void RetryChart::paintGroup(QPainter &painter, const QRectF &rect, const Group &
         painter.fillRect(QRectF(left, line.center().y() - thickness / 2, length, thickness), color);
         painter.setPen(m_theme.color(Theme::Role::MutedText));
         painter.drawText(QRectF(line.left(), line.top(), nameWidth, line.height()), Qt::AlignLeft | Qt::AlignVCenter,
-                         metrics.elidedText(RetryWords::policyName(run.retry), Qt::ElideRight, nameWidth));
+                         metrics.elidedText(RetryText::policyName(run.retry), Qt::ElideRight, nameWidth));
         painter.setPen(m_theme.color(Theme::Role::Text));
         painter.drawText(QRectF(left + length + 6, line.top(), valueWidth + 6, line.height()), Qt::AlignLeft | Qt::AlignVCenter,
                          group.text(run.load));

@@ -3,13 +3,13 @@
 #include "ui/simulate/retrydialog.h"
 
 #include "base/safetext.h"
-#include "fleet/groundneeds.h"
+#include "fleet/fleetneeds.h"
 #include "protocols/protocolcatalogue.h"
 #include "ui/shared/panels.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/savefile.h"
 #include "ui/simulate/retrychart.h"
-#include "ui/simulate/retrywords.h"
+#include "ui/simulate/retrytext.h"
 
 #include <QBuffer>
 #include <QClipboard>
@@ -189,7 +189,7 @@ QWidget *RetryDialog::makeWords()
 
 QTableWidget *RetryDialog::makeTable()
 {
-    const auto &rows = RetryWords::rows();
+    const auto &rows = RetryText::rows();
     auto *table = new QTableWidget(int(rows.size()), 0);
     table->setAccessibleName(tr("Figures of each retry policy"));
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -227,12 +227,12 @@ QWidget *RetryDialog::makeExports()
     const auto tell = [this](const QString &text) { m_progress->setText(visibleText(text, 400)); };
     menu->addAction(tr("Copy as Markdown"), this, [this, tell] {
         QGuiApplication::clipboard()->setText(
-            QString::fromUtf8(RetryWords::markdown(m_figures, RetryWords::conditions(m_ordered, m_where, m_figures.servers))));
+            QString::fromUtf8(RetryText::markdown(m_figures, RetryText::conditions(m_ordered, m_where, m_figures.servers))));
         tell(tr("The table was copied as Markdown."));
     });
     menu->addAction(tr("Save as CSV…"), this, [this, tell] {
         saveFile(
-            this, {tr("Save the comparison"), tr("CSV (*.csv)"), u"retry-policies.csv"_s}, [this] { return RetryWords::csv(m_figures); }, tell);
+            this, {tr("Save the comparison"), tr("CSV (*.csv)"), u"retry-policies.csv"_s}, [this] { return RetryText::csv(m_figures); }, tell);
     });
     menu->addAction(tr("Save as picture…"), this, [this, tell] {
         saveFile(
@@ -253,7 +253,7 @@ QByteArray RetryDialog::picture()
 
 // ---- running
 
-void RetryDialog::setOrder(const FleetOrder &order, const std::vector<RetryPolicy> &policies)
+void RetryDialog::setOrder(const FleetSpec &order, const std::vector<RetryPolicy> &policies)
 {
     const ClientGroup &group = order.groups.front();
     m_spec = group.spec;
@@ -266,7 +266,7 @@ void RetryDialog::setOrder(const FleetOrder &order, const std::vector<RetryPolic
     showPolicies();
 }
 
-FleetOrder RetryDialog::order() const
+FleetSpec RetryDialog::order() const
 {
     SimulatedClientSpec spec = m_spec;
     spec.protocol = m_protocol->currentText();
@@ -307,7 +307,7 @@ void RetryDialog::showPolicies()
 {
     QStringList names;
     for (const RetryPolicy &policy : m_policies)
-        names << RetryWords::policyName(policy);
+        names << RetryText::policyName(policy);
     m_table->clearContents();
     m_table->setColumnCount(int(names.size()));
     m_table->setHorizontalHeaderLabels(names);
@@ -328,7 +328,7 @@ void RetryDialog::showPolicies()
 void RetryDialog::showConditions()
 {
     if (m_conditions)
-        m_conditions->setText(RetryWords::conditions(m_figures.runs.empty() ? order() : m_ordered, m_where, m_figures.servers));
+        m_conditions->setText(RetryText::conditions(m_figures.runs.empty() ? order() : m_ordered, m_where, m_figures.servers));
 }
 
 void RetryDialog::setFigures(const RetryFigures &figures)
@@ -365,7 +365,7 @@ void RetryDialog::showProgress(const RetryFigures &figures)
     QString text = tr("%1 of %2 policies · %3: %4 of %5 requests")
                        .arg(figures.runs.size())
                        .arg(m_policies.size())
-                       .arg(RetryWords::policyName(run.retry), countText(qint64(doneIn(run))), countText(qint64(figures.requests)));
+                       .arg(RetryText::policyName(run.retry), countText(qint64(doneIn(run))), countText(qint64(figures.requests)));
     if (share > leastShare && share < 1) {
         const std::chrono::duration<double> left(std::chrono::duration<double>(run.load.elapsed).count() * (1 - share) / share);
         text += u" · "_s + tr("about %1 left with this policy").arg(durationText(std::chrono::ceil<std::chrono::seconds>(left)));
@@ -376,9 +376,9 @@ void RetryDialog::showProgress(const RetryFigures &figures)
 /** While a policy runs what its clients do, and then what the figures show. */
 void RetryDialog::showWords(const RetryFigures &figures)
 {
-    QStringList words = RetryWords::findings(figures);
+    QStringList words = RetryText::findings(figures);
     if (figures.isRunning && !figures.runs.empty())
-        words.prepend(tr("Now %1: %2").arg(RetryWords::policyName(figures.runs.back().retry), RetryWords::policySentence(figures.runs.back().retry)));
+        words.prepend(tr("Now %1: %2").arg(RetryText::policyName(figures.runs.back().retry), RetryText::policySentence(figures.runs.back().retry)));
     if (!words.isEmpty())
         m_words->setText(u"• "_s + words.join(u"\n• "_s));
 }
@@ -386,7 +386,7 @@ void RetryDialog::showWords(const RetryFigures &figures)
 void RetryDialog::fillColumn(int column, const RetryFigures::Run &run)
 {
     int line = 0;
-    for (const RetryWords::Row &row : RetryWords::rows()) {
+    for (const RetryText::Row &row : RetryText::rows()) {
         auto *item = new QTableWidgetItem(row.text(run.load));
         item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
         item->setFont(m_theme.figuresFont());

@@ -31,7 +31,7 @@ public:
     RetryDialog(const Theme &theme, const QString &where, WhyNot whyNot, QWidget *parent = nullptr);
 
     /** What the form has to begin with. The first group counts. */
-    void setOrder(const FleetOrder &order, const std::vector<RetryPolicy> &policies);
+    void setOrder(const FleetSpec &order, const std::vector<RetryPolicy> &policies);
     /** As if Run had been clicked. */
     void run();
     void setFigures(const RetryFigures &figures);
@@ -41,7 +41,7 @@ public:
     void done(int result) override;
 
 signals:
-    void runRequested(const lockscope::FleetOrder &order, const std::vector<lockscope::RetryPolicy> &policies);
+    void runRequested(const lockscope::FleetSpec &order, const std::vector<lockscope::RetryPolicy> &policies);
     void stopRequested();
 
 private:
@@ -56,7 +56,7 @@ private:
     void showProgress(const RetryFigures &figures);
     void showWords(const RetryFigures &figures);
     void fillColumn(int column, const RetryFigures::Run &run);
-    FleetOrder order() const;
+    FleetSpec order() const;
     QByteArray picture();
 
     const Theme &m_theme;
@@ -64,7 +64,7 @@ private:
     const WhyNot m_whyNot;
     SimulatedClientSpec m_spec; ///< what the form does not ask for
     std::vector<RetryPolicy> m_policies;
-    FleetOrder m_ordered; ///< of the figures
+    FleetSpec m_ordered; ///< of the figures
     RetryFigures m_figures;
     bool m_isRunning = false;
 

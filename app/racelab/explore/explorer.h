@@ -5,7 +5,7 @@
 #include "base/clock.h"
 #include "base/deferred.h"
 #include "base/sleeper.h"
-#include "racelab/explore/exploreorder.h"
+#include "racelab/explore/explorespec.h"
 #include "racelab/explore/statestore.h"
 #include "racelab/explore/trial.h"
 #include "redis/connection.h"

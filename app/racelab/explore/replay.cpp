@@ -3,7 +3,7 @@
 #include "racelab/explore/replay.h"
 
 #include "base/safetext.h"
-#include "racelab/explore/columnrules.h"
+#include "racelab/explore/trialspec.h"
 #include "racelab/scenario/racecatalogue.h"
 #include "racelab/scenario/storyplayer.h"
 
@@ -94,7 +94,7 @@ QString shuffledSentence(const Replay &replay)
     return text;
 }
 
-ScheduleOrder filmOrderOfScenario(const Replay &replay, const ProtocolCatalogue &protocols)
+ScheduleSpec filmOrderOfScenario(const Replay &replay, const ProtocolCatalogue &protocols)
 {
     const Scenario scenario = builtInScenario(replay.scenario).value(); // the parser has seen it
     const ScenarioAct &act = scenario.acts[std::size_t(replay.act - 1)];
@@ -168,7 +168,7 @@ Result<Replay> parseReplay(const QString &text, const ProtocolCatalogue &protoco
     return replay;
 }
 
-ScheduleOrder filmOrder(const Replay &replay, const ProtocolCatalogue &protocols)
+ScheduleSpec filmOrder(const Replay &replay, const ProtocolCatalogue &protocols)
 {
     if (!replay.scenario.isEmpty())
         return filmOrderOfScenario(replay, protocols);

@@ -26,6 +26,6 @@ QString replayText(const Replay &replay, const ProtocolCatalogue &protocols);
 /** The error says which word is wrong and what would be right. */
 Result<Replay> parseReplay(const QString &text, const ProtocolCatalogue &protocols);
 /** To make a film of it. Its protocol must be in the catalogue. */
-ScheduleOrder filmOrder(const Replay &replay, const ProtocolCatalogue &protocols);
+ScheduleSpec filmOrder(const Replay &replay, const ProtocolCatalogue &protocols);
 
 } // namespace lockscope

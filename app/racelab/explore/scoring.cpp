@@ -15,7 +15,7 @@ Scoring::Scoring(Clock &clock, ProtocolCatalogue protocols, Duration patience, Q
 
 Scoring::~Scoring() { disconnect(); } // what ends with it is told to nobody
 
-void Scoring::start(const ExploreOrder &order)
+void Scoring::start(const ExploreSpec &order)
 {
     m_isCancelled = false;
     m_columnsDone = 0;
@@ -42,7 +42,7 @@ void Scoring::cancel()
         m_explorer->cancel();
 }
 
-QCoro::Task<void> Scoring::run(ExploreOrder order)
+QCoro::Task<void> Scoring::run(ExploreSpec order)
 {
     for (const QString &id : order.protocols) {
         if (!m_protocols.find(id)) {
@@ -74,7 +74,7 @@ QCoro::Task<void> Scoring::run(ExploreOrder order)
     emit ended();
 }
 
-QCoro::Task<Result<void>> Scoring::scoreProtocol(ExploreOrder order, std::size_t row)
+QCoro::Task<Result<void>> Scoring::scoreProtocol(ExploreSpec order, std::size_t row)
 {
     const ProtocolInfo &protocol = *m_protocols.find(m_card.protocols[row].protocol);
     for (const Column column : order.columns) {
@@ -92,7 +92,7 @@ QCoro::Task<Result<void>> Scoring::scoreProtocol(ExploreOrder order, std::size_t
     co_return Result<void>();
 }
 
-void Scoring::onProgress(ExploreProgress progress, const ExploreOrder &order)
+void Scoring::onProgress(ExploreProgress progress, const ExploreSpec &order)
 {
     progress.columnsDone = m_columnsDone;
     progress.columnsInAll = int(order.columns.size()) * int(order.protocols.size());

@@ -19,7 +19,7 @@ public:
     ~Scoring() override;
 
     /** ended() or failed() follows. One at a time. */
-    void start(const ExploreOrder &order);
+    void start(const ExploreSpec &order);
     void pause();
     void goOn();
     /** ended() follows; what is not done stays "not explored". */
@@ -32,9 +32,9 @@ signals:
     void failed(const lockscope::Error &error);
 
 private:
-    QCoro::Task<void> run(ExploreOrder order);
-    QCoro::Task<Result<void>> scoreProtocol(ExploreOrder order, std::size_t row);
-    void onProgress(ExploreProgress progress, const ExploreOrder &order);
+    QCoro::Task<void> run(ExploreSpec order);
+    QCoro::Task<Result<void>> scoreProtocol(ExploreSpec order, std::size_t row);
+    void onProgress(ExploreProgress progress, const ExploreSpec &order);
 
     Clock &m_clock;
     const ProtocolCatalogue m_protocols;

@@ -66,7 +66,7 @@ struct Lottery {
 
 } // namespace
 
-Result<ScheduleOrder> shuffled(const ShuffleOrder &order, const ProtocolCatalogue &protocols)
+Result<ScheduleSpec> shuffled(const ShuffleSpec &order, const ProtocolCatalogue &protocols)
 {
     const ProtocolInfo *const protocol = protocols.find(order.protocol);
     if (!protocol)
@@ -82,8 +82,8 @@ Result<ScheduleOrder> shuffled(const ShuffleOrder &order, const ProtocolCatalogu
     }
     std::mt19937 lot(order.seed);
     const TrialSpec trial = trials[drawn(lot, trials.size())];
-    ScheduleOrder film = filmOrder({.trial = trial, .schedule = {}, .seed = order.seed}, protocols);
-    film.beginChoosing = [trial, info = *protocol, lot](const World &world) -> ScheduleOrder::Choose {
+    ScheduleSpec film = filmOrder({.trial = trial, .schedule = {}, .seed = order.seed}, protocols);
+    film.beginChoosing = [trial, info = *protocol, lot](const World &world) -> ScheduleSpec::Choose {
         return [lottery = std::make_shared<Lottery>(trial, info, world, lot)] { return lottery->next(); };
     };
     return film;

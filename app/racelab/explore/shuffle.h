@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "racelab/explore/exploreorder.h"
+#include "racelab/explore/explorespec.h"
 #include "racelab/scenario/filmmaker.h"
 
 namespace lockscope {
@@ -12,6 +12,6 @@ namespace lockscope {
  * from those that a scheduler may choose. The same order gives the same moves, always, and a replay of them has the seed in its text. The
  * error says why there is none.
  */
-Result<ScheduleOrder> shuffled(const ShuffleOrder &order, const ProtocolCatalogue &protocols);
+Result<ScheduleSpec> shuffled(const ShuffleSpec &order, const ProtocolCatalogue &protocols);
 
 } // namespace lockscope

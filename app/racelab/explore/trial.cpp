@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/explore/trial.h"
 
-#include "racelab/explore/columnrules.h"
+#include "racelab/explore/trialspec.h"
 #include "racelab/film/replybytes.h"
 
 #include <algorithm>

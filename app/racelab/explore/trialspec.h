@@ -3,11 +3,20 @@
 #pragma once
 
 #include "racelab/explore/scorecard.h"
+#include "racelab/film/film.h"
 #include "racelab/film/world.h"
 
 #include <vector>
 
 namespace lockscope {
+
+/** What a column allows to happen. */
+struct ColumnRules {
+    FilmEvent::Kind breaking = FilmEvent::Kind::TwoBelievers;
+    int crashes = 0, pauses = 0, expiries = 0;
+    bool worksLong = false, writes = false, hasLateComer = false, isSkewed = false, failsOver = false;
+};
+ColumnRules rulesOf(Column column, const Bounds &bounds);
 
 /** One protocol under the rules of one column, with a beginning. */
 struct TrialSpec {

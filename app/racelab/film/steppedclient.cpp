@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/film/steppedclient.h"
 
-#include "racelab/film/judge.h"
+#include "racelab/film/filmreferee.h"
 #include "racelab/film/replybytes.h"
 
 namespace lockscope {
@@ -34,7 +34,7 @@ ProtocolSpec lockFor(const SteppedClientSpec &client, ProtocolSpec lock)
 
 } // namespace
 
-SteppedClient::SteppedClient(int index, SteppedClientSpec spec, const ProtocolSpec &lock, const WorldClock &world, Judge &judge,
+SteppedClient::SteppedClient(int index, SteppedClientSpec spec, const ProtocolSpec &lock, const WorldClock &world, FilmReferee &judge,
                              const ProtocolCatalogue &protocols)
     : m_index(index), m_spec(std::move(spec)), m_lock(lockFor(m_spec, lock)), m_protocols(protocols), m_world(world), m_judge(judge),
       m_actor(world, m_spec.clockOffset, m_spec.name.toUtf8()), m_protocol(protocols.make(m_spec.protocol, m_lock, m_actor))

@@ -10,7 +10,7 @@
 
 namespace lockscope {
 
-class Judge;
+class FilmReferee;
 
 /** How one client of a world behaves. */
 struct SteppedClientSpec {
@@ -33,7 +33,7 @@ struct SteppedClientSpec {
  */
 class SteppedClient {
 public:
-    SteppedClient(int index, SteppedClientSpec spec, const ProtocolSpec &lock, const WorldClock &world, Judge &judge,
+    SteppedClient(int index, SteppedClientSpec spec, const ProtocolSpec &lock, const WorldClock &world, FilmReferee &judge,
                   const ProtocolCatalogue &protocols);
     ~SteppedClient();
     Q_DISABLE_COPY_MOVE(SteppedClient)
@@ -79,7 +79,7 @@ private:
     const ProtocolSpec m_lock;
     const ProtocolCatalogue m_protocols;
     const WorldClock &m_world;
-    Judge &m_judge;
+    FilmReferee &m_judge;
     SteppedActor m_actor;
     std::unique_ptr<SteppedActor> m_renewer; // from the first belief on
     std::unique_ptr<RaceProtocol> m_protocol;

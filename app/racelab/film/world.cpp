@@ -13,9 +13,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-std::vector<Judge::Client> judgedOf(const std::vector<SteppedClientSpec> &clients)
+std::vector<FilmReferee::Client> judgedOf(const std::vector<SteppedClientSpec> &clients)
 {
-    std::vector<Judge::Client> judged;
+    std::vector<FilmReferee::Client> judged;
     for (const SteppedClientSpec &client : clients)
         judged.push_back({.name = client.name, .reads = client.reads});
     return judged;

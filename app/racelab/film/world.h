@@ -3,7 +3,7 @@
 #pragma once
 
 #include "racelab/film/film.h"
-#include "racelab/film/judge.h"
+#include "racelab/film/filmreferee.h"
 #include "racelab/film/schedule.h"
 #include "racelab/film/serverpicture.h"
 #include "racelab/film/steppedclient.h"
@@ -88,7 +88,7 @@ public:
     bool hasFailedOver() const { return m_failedOver; }
     const SteppedClient &client(int index) const { return *m_clients[std::size_t(index)]; }
     int clientCount() const { return int(m_clients.size()); }
-    const Judge &judge() const { return m_judge; }
+    const FilmReferee &judge() const { return m_judge; }
     /** What happened in the last move. */
     std::vector<FilmEvent> events() const { return m_judge.lastEvents(); }
     /** Equal for worlds that will do the same from here on, if their servers hold the same; 128 bits of everything the clients know. */
@@ -107,7 +107,7 @@ private:
     std::vector<ServerPicture> m_servers;
     std::vector<bool> m_isUp;
     bool m_failedOver = false;
-    Judge m_judge;
+    FilmReferee m_judge;
     std::vector<std::unique_ptr<SteppedClient>> m_clients;
     std::optional<Move> m_asked; // its answer is awaited
     int m_askedServer = 0;

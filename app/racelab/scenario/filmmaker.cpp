@@ -47,7 +47,7 @@ QString movesOf(const FilmAct &act)
 }
 
 /** One after the other. */
-ScheduleOrder::Choose inOrder(Schedule schedule)
+ScheduleSpec::Choose inOrder(Schedule schedule)
 {
     return [schedule = std::move(schedule), next = std::size_t(0)]() mutable {
         return next < schedule.size() ? std::optional(schedule[next++]) : std::nullopt;
@@ -148,7 +148,7 @@ FilmMaker::Act FilmMaker::tryAct(const ScenarioAct &act, quint64 film)
     co_return result;
 }
 
-QCoro::Task<Result<Film>> FilmMaker::replay(ScheduleOrder order)
+QCoro::Task<Result<Film>> FilmMaker::replay(ScheduleSpec order)
 {
     const quint64 id = ++m_film;
     if (order.schedule.size() > mostMoves)
@@ -167,13 +167,13 @@ QCoro::Task<Result<Film>> FilmMaker::replay(ScheduleOrder order)
     }
 }
 
-FilmMaker::Act FilmMaker::tryReplay(const ScheduleOrder &order, quint64 film)
+FilmMaker::Act FilmMaker::tryReplay(const ScheduleSpec &order, quint64 film)
 {
     CO_TRY(const auto servers, co_await m_servers.connections(order.world.servers));
     const Duration axisStep = order.world.lease / 20;
     Stage stage(order.world, m_protocols, servers, m_clock, axisStep);
     CO_CHECK(co_await stage.open());
-    const ScheduleOrder::Choose next = order.beginChoosing ? order.beginChoosing(stage.world()) : inOrder(order.schedule);
+    const ScheduleSpec::Choose next = order.beginChoosing ? order.beginChoosing(stage.world()) : inOrder(order.schedule);
     Schedule moves;
     for (std::optional<Move> move = next(); move; move = next()) {
         moves.push_back(*move);

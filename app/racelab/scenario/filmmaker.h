@@ -16,7 +16,7 @@ class ServerGroup;
 class Stage;
 
 /** A schedule with the world that it is for. */
-struct ScheduleOrder {
+struct ScheduleSpec {
     /** Nothing: it is over. */
     using Choose = std::function<std::optional<Move>()>;
 
@@ -41,7 +41,7 @@ public:
     /** An error names the line of the scenario that is not so. Cancelled: it was, or the servers are gone. */
     QCoro::Task<Result<Film>> make(Scenario scenario);
     /** Moves that are not possible are errors; they are counted from 1. */
-    QCoro::Task<Result<Film>> replay(ScheduleOrder order);
+    QCoro::Task<Result<Film>> replay(ScheduleSpec order);
     /** Its servers end, too. */
     void cancel();
 
@@ -50,7 +50,7 @@ private:
 
     Act makeAct(const ScenarioAct &act, quint64 film);
     Act tryAct(const ScenarioAct &act, quint64 film);
-    Act tryReplay(const ScheduleOrder &order, quint64 film);
+    Act tryReplay(const ScheduleSpec &order, quint64 film);
     QCoro::Task<Result<void>> playMove(Stage &stage, Move move);
 
     ServerGroup &m_servers;

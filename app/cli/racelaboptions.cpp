@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/racelaboptions.h"
+
+#include "cli/exploreoptions.h"
+#include "cli/simulateoptions.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using Problem = std::optional<Error>;
+
+Error problem(const QString &text) { return {Error::Kind::InvalidInput, text, {}}; }
+
+Problem readRace(const TypedOptions &typed, const QStringList &rest, CommandLine &line)
+{
+    line.json = typed.has("json");
+    line.ownProtocols = typed.texts("own");
+    line.scenario = rest.isEmpty() ? QString() : argumentText(rest.first());
+    if (!rest.isEmpty() && line.scenario.isEmpty())
+        return problem(u"lockscope race expects the id of a scenario, or a file; without one it lists them."_s);
+    if (!typed.has("shuffle"))
+        return std::nullopt;
+    if (rest.isEmpty())
+        return problem(u"lockscope race --shuffle expects a protocol."_s);
+    bool isNumber = false;
+    line.seed = typed.text("shuffle").toUInt(&isNumber);
+    if (!isNumber)
+        return problem(u"--shuffle expects a number, the seed."_s);
+    return std::nullopt;
+}
+
+Problem readExplore(const TypedOptions &typed, const QStringList &rest, CommandLine &line)
+{
+    if (line.verb == CommandLine::Verb::Explore && rest.isEmpty())
+        return problem(u"lockscope explore expects a protocol, or a file with one of your own. lockscope score explores all of them."_s);
+    line.json = typed.has("json");
+    line.csv = typed.has("csv");
+    line.markdown = typed.has("markdown");
+    if (int(line.json) + int(line.csv) + int(line.markdown) > 1)
+        return problem(u"--json, --csv and --markdown exclude each other."_s);
+    QStringList protocols = rest;
+    std::ranges::transform(protocols, protocols.begin(), argumentText);
+    const auto order = readExploreOptions({.protocols = protocols,
+                                           .columns = typed.texts("column"),
+                                           .clients = typed.text("clients"),
+                                           .rounds = typed.text("rounds"),
+                                           .retries = typed.text("retries"),
+                                           .crashes = typed.text("crashes"),
+                                           .pauses = typed.text("pauses"),
+                                           .expiries = typed.text("expiries"),
+                                           .servers = typed.text("servers")});
+    if (!order)
+        return order.error();
+    line.explore = *order;
+    return std::nullopt;
+}
+
+Problem readSimulate(const TypedOptions &typed, CommandLine &line)
+{
+    const auto options = readSimulateOptions({.protocols = typed.texts("protocol"),
+                                              .retries = typed.texts("retry"),
+                                              .clients = typed.text("clients"),
+                                              .requests = typed.text("requests"),
+                                              .hold = typed.text("hold"),
+                                              .lease = typed.text("lease"),
+                                              .wait = typed.text("wait"),
+                                              .think = typed.text("think"),
+                                              .lock = argumentBytes(typed.raw("lock")),
+                                              .compares = typed.has("compare"),
+                                              .hasServer = line.server.has_value()});
+    if (!options)
+        return options.error();
+    line.simulate = *options;
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<Error> readRaceLabOptions(const TypedOptions &typed, const QStringList &rest, CommandLine &line)
+{
+    switch (line.verb) {
+    case CommandLine::Verb::Race: return readRace(typed, rest, line);
+    case CommandLine::Verb::Explore:
+    case CommandLine::Verb::Score: return readExplore(typed, rest, line);
+    case CommandLine::Verb::Simulate: return readSimulate(typed, line);
+    default: return std::nullopt;
+    }
+}
+
+} // namespace lockscope

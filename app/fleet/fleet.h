@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "fleet/linkmaker.h"
+#include "protocols/protocolcatalogue.h"
+#include "protocols/simulation.h"
+#include "redis/fleettransport.h"
+
+#include <QByteArrayList>
+#include <QHash>
+#include <QList>
+#include <QObject>
+#include <QSet>
+
+#include <memory>
+
+namespace lockscope {
+
+/**
+ * All simulated clients on the same servers: adds and removes them, passes on what they are told, lets the referee judge who believes to
+ * hold what, counts the load, and tells what changed at most 20 times a second. Each client has a connection of its own; of the commands
+ * of many clients only as many are told as can be looked at. Lab thread.
+ */
+class Fleet : public QObject {
+    Q_OBJECT
+public:
+    explicit Fleet(Clock &clock, redis::TransportFactory factory = redis::makeFleetTransports(), QObject *parent = nullptr);
+    ~Fleet() override;
+
+    /** Where clients connect; removes all clients of the server before. */
+    void setServer(const redis::Connection::Options &options) { setServers({options}); }
+    /** The further ones are for protocols that need several: see ProtocolInfo::servers. */
+    void setServers(const std::vector<redis::Connection::Options> &servers) { setFleetServers({.redis = servers}); }
+    void setFleetServers(const FleetServers &servers);
+    /** What there is from now on for clients that come; those that are there stay where they are. */
+    void extendServers(const FleetServers &servers);
+    /** What clients that come can run; at first those that come with the program. */
+    void setProtocols(const ProtocolCatalogue &protocols);
+    void addClients(const SimulatedClientSpec &spec, int count) { addClients(std::vector{ClientGroup{spec, count}}); }
+    /** All of them share so many requests; 0: without an end. */
+    void addClients(const std::vector<ClientGroup> &groups, quint64 requests = 0);
+    void removeClients(const QList<int> &ids);
+    void removeAll();
+    void acquire(const QList<int> &ids);
+    void release(const QList<int> &ids);
+    /** It forgets everything and drops its connection; what it wrote stays. acquire() brings it back to life as a new process. */
+    void crash(const QList<int> &ids);
+    void setFrozen(const QList<int> &ids, bool frozen);
+
+    /** Of so many clients, those that come next, stretches and commands are told; the others have no lane. 64 at first. */
+    void setMostLanes(int lanes);
+    /** Clients take no more of their requests; those that are under way go on. */
+    void takeNoMoreRequests();
+    /** Begins to count anew. */
+    void resetLoad();
+    LoadFigures load() const;
+    /** The last tokens that clients wrote, the newest last, by key: at most 1,000 of each. */
+    const QHash<QByteArray, QByteArrayList> &written() const;
+    /** What clients that are gone, or crashed, may have left on their servers. */
+    const QSet<QByteArray> &keysLeft() const;
+
+signals:
+    /** All requests that clients share are made, and none is under way. */
+    void requestsDone();
+    void changed(const lockscope::SimulationUpdate &update);
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace lockscope

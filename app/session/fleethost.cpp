@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/fleethost.h"
+
+#include <QHash>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+constexpr std::size_t mostLanesKept = 20000;
+/** A server that does not answer must not keep the program from ending. */
+constexpr Duration longestEnd{2000};
+
+/** Replaces what has the same id, adds what is new. */
+template <class T>
+void upsert(std::vector<T> &into, const std::vector<T> &next)
+{
+    QHash<quint64, std::size_t> places;
+    for (std::size_t i = 0; i < into.size(); ++i)
+        places.insert(static_cast<quint64>(into[i].id), i);
+    for (const T &item : next) {
+        const auto id = static_cast<quint64>(item.id);
+        if (const auto it = places.constFind(id); it != places.cend()) {
+            into[*it] = item;
+        } else {
+            places.insert(id, into.size());
+            into.push_back(item);
+        }
+    }
+}
+
+template <class T>
+void append(std::vector<T> &into, const std::vector<T> &next)
+{
+    into.insert(into.end(), next.begin(), next.end());
+}
+
+template <class T>
+void keepNewest(std::vector<T> &items)
+{
+    if (items.size() > mostLanesKept)
+        items.erase(items.begin(), items.end() - static_cast<std::ptrdiff_t>(mostLanesKept));
+}
+
+} // namespace
+
+void mergeInto(SimulationUpdate &pending, const SimulationUpdate &next)
+{
+    if (next.reset) {
+        pending = next;
+        return;
+    }
+    for (const int id : next.removed)
+        std::erase_if(pending.clients, [id](const SimulatedClientStatus &client) { return client.id == id; });
+    append(pending.removed, next.removed);
+    upsert(pending.clients, next.clients);
+    upsert(pending.spans, next.spans);
+    upsert(pending.violations, next.violations);
+    append(pending.stands, next.stands);
+    keepNewest(pending.stands);
+    append(pending.marks, next.marks);
+    append(pending.holds, next.holds);
+    pending.load = next.load;
+    keepNewest(pending.removed);
+    keepNewest(pending.spans);
+    keepNewest(pending.violations);
+    keepNewest(pending.marks);
+    keepNewest(pending.holds);
+}
+
+Fleet &FleetHost::fleet()
+{
+    if (!m_fleet) {
+        m_fleet = std::make_unique<Fleet>(m_clock);
+        connect(m_fleet.get(), &Fleet::changed, this, &FleetHost::onChanged);
+    }
+    return *m_fleet;
+}
+
+void FleetHost::setServer(const redis::Connection::Options &options)
+{
+    m_server = options;
+    stopComparingRetries();
+    fleet().setServer(options);
+    m_waiting.clear();
+    m_fleetServers =
+        std::make_unique<PrivateFleetServers>(PrivateFleetServers::Options{.user = QStringLiteral("simulated clients"), .given = {options}});
+    connect(m_fleetServers.get(), &PrivateFleetServers::ready, this, &FleetHost::goOn);
+    connect(m_fleetServers.get(), &PrivateFleetServers::failed, this, [this](const Error &error) {
+        m_waiting.clear();
+        emit serversFailed(error);
+    });
+}
+
+void FleetHost::addClients(const SimulatedClientSpec &spec, int count)
+{
+    onServers({.needs = needsOf({{spec, count}}, ProtocolCatalogue::builtIn()), .action = [this, spec, count] { fleet().addClients(spec, count); }});
+}
+
+/** One after the other, since they prepare one thing at a time. */
+void FleetHost::onServers(Waiting waiting)
+{
+    if (!m_fleetServers)
+        return;
+    m_waiting.push_back(std::move(waiting));
+    if (m_waiting.size() == 1)
+        m_fleetServers->prepare(m_waiting.front().needs);
+}
+
+void FleetHost::goOn()
+{
+    if (m_waiting.empty())
+        return;
+    fleet().extendServers(m_fleetServers->servers());
+    const Waiting first = std::move(m_waiting.front());
+    m_waiting.pop_front();
+    if (first.action)
+        first.action();
+    if (!m_waiting.empty())
+        m_fleetServers->prepare(m_waiting.front().needs);
+}
+
+void FleetHost::compareRetries(FleetSpec order, const std::vector<RetryPolicy> &policies)
+{
+    retireComparison();
+    const QByteArray key = ownSimulatedKey("lock.compared");
+    for (ClientGroup &group : order.groups)
+        group.spec.key = key;
+    const FleetNeeds needs = needsOf(order.groups, ProtocolCatalogue::builtIn());
+    const auto begin = [this, order = std::move(order), policies] {
+        m_comparison = std::make_unique<RetryComparison>(order, policies, m_fleetServers->servers(), m_clock);
+        connect(m_comparison.get(), &RetryComparison::changed, this, &FleetHost::retriesCompared);
+        m_comparison->start();
+    };
+    onServers({.needs = needs, .action = begin, .isComparison = true});
+}
+
+/** It goes when it has removed its lock; nothing of it is told any more. */
+void FleetHost::retireComparison()
+{
+    stopComparingRetries();
+    if (!m_comparison || !m_comparison->isRunning())
+        return;
+    RetryComparison *old = m_comparison.release();
+    old->disconnect(this);
+    old->setParent(this);
+    connect(old, &RetryComparison::changed, old, [old](const RetryFigures &figures) {
+        if (!figures.isRunning)
+            old->deleteLater();
+    });
+}
+
+void FleetHost::stopComparingRetries()
+{
+    for (Waiting &waiting : m_waiting) {
+        if (std::exchange(waiting.isComparison, false)) {
+            waiting.action = {};
+            emit retriesCompared({});
+        }
+    }
+    if (m_comparison)
+        m_comparison->stop();
+}
+
+void FleetHost::end()
+{
+    retireComparison();
+    const auto leaving = findChildren<RetryComparison *>();
+    if (leaving.isEmpty())
+        return deleteLater();
+    for (const RetryComparison *comparison : leaving) {
+        connect(comparison, &QObject::destroyed, this, [this] {
+            if (findChildren<RetryComparison *>().isEmpty())
+                deleteLater();
+        });
+    }
+    m_clock.after(longestEnd, this, [this] { deleteLater(); });
+}
+
+void FleetHost::removeAll()
+{
+    stopComparingRetries(); // it removes its lock
+    if (m_fleet)
+        m_fleet->removeAll();
+    m_waiting.clear();
+    m_fleetServers.reset();
+}
+
+void FleetHost::onChanged(const SimulationUpdate &update)
+{
+    mergeInto(m_pending, update);
+    m_hasPending = true;
+    send();
+}
+
+void FleetHost::acknowledge()
+{
+    m_awaitsAcknowledgement = false;
+    send();
+}
+
+void FleetHost::send()
+{
+    if (m_awaitsAcknowledgement || !m_hasPending)
+        return;
+    m_awaitsAcknowledgement = true;
+    m_hasPending = false;
+    emit updated(std::exchange(m_pending, {}));
+}
+
+} // namespace lockscope

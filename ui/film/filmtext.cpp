@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/film/filmtext.h"
+
+#include "base/safetext.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <cmath>
+
+namespace lockscope::ui::FilmText {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString tr(const char *text) { return QCoreApplication::translate("lockscope::ui::FilmWords", text); }
+
+QString nameOf(const FilmAct &act, int client)
+{
+    return client >= 0 && client < int(act.actors.size()) ? act.actors[std::size_t(client)].name : nobody();
+}
+
+/** "deleted C1's lock". */
+QString hit(const FilmAct &act, bool deletes, int other)
+{
+    return (deletes ? tr("deleted %1's lock") : tr("overwrote %1's lock")).arg(nameOf(act, other));
+}
+
+/** Of the worst that has happened. */
+QString worstOf(const FilmAct &act, const FilmVerdict &worst)
+{
+    const QString client = nameOf(act, worst.client);
+    switch (worst.kind) {
+    case FilmEvent::Kind::TwoBelievers: return tr("mutual exclusion violated");
+    case FilmEvent::Kind::ForeignRelease:
+    case FilmEvent::Kind::LiveLockChanged: return client + u' ' + hit(act, worst.deletes, worst.other);
+    case FilmEvent::Kind::StaleWrite: return tr("a stale write of %1 was accepted").arg(client);
+    case FilmEvent::Kind::Orphan: return tr("an orphaned key is left");
+    case FilmEvent::Kind::Stuck: return tr("the lock is stuck");
+    default: return tr("%1 failed").arg(client);
+    }
+}
+
+} // namespace
+
+QString criticalSection() { return tr("critical section"); }
+QString holdsShort() { return tr("holds"); }
+QString paused() { return tr("paused"); }
+QString lapsed() { return tr("lapsed"); }
+QString leaseOver() { return tr("lease over"); }
+QString down() { return tr("down"); }
+QString primary() { return tr("primary"); }
+QString replica() { return tr("replica"); }
+QString nobody() { return tr("nobody"); }
+QString time() { return tr("time"); }
+QString epilogue() { return tr("epilogue"); }
+QString leftOut(Duration time) { return tr("+ %1").arg(durationText(time)); }
+QString ownedBy(const QString &owner) { return owner == nobody() ? tr("nobody's") : tr("%1's").arg(owner); }
+
+QString mark(Gravity gravity)
+{
+    switch (gravity) {
+    case Gravity::Breach: return u"✕ "_s;
+    case Gravity::Threat: return u"! "_s;
+    case Gravity::Averted: return u"✓ "_s;
+    case Gravity::None: return {};
+    }
+    Q_UNREACHABLE();
+}
+
+QString tooMany(const FilmAct &act, const FilmBand &band)
+{
+    if (act.actors.front().protocol.sharing == Sharing::Permits)
+        return tr("more holders than permits");
+    switch (band.clients.size()) {
+    case 2: return tr("two clients think they hold it");
+    case 3: return tr("three clients think they hold it");
+    default: return tr("%1 clients think they hold it").arg(band.clients.size());
+    }
+}
+
+QString note(const FilmAct &act, const FilmEvent &event)
+{
+    const QString sign = mark(gravityOf(event.kind));
+    switch (event.kind) {
+    case FilmEvent::Kind::Crashed: return u"✕ "_s + tr("crashed");
+    case FilmEvent::Kind::GaveUp: return tr("gave up");
+    case FilmEvent::Kind::StaleWrite: return sign + tr("stale write");
+    case FilmEvent::Kind::WriteRefused: return sign + tr("write refused");
+    case FilmEvent::Kind::LiveLockChanged:
+    case FilmEvent::Kind::ForeignRelease: return sign + hit(act, event.deletes, event.other);
+    case FilmEvent::Kind::Orphan: return sign + tr("orphan");
+    case FilmEvent::Kind::Stuck: return sign + tr("stuck");
+    default: return sign + tr("failed");
+    }
+}
+
+QString server(int index, int count) { return count == 1 ? tr("Server") : tr("Server %1").arg(index + 1); }
+
+QString offset(Duration clockOffset)
+{
+    if (clockOffset == Duration(0))
+        return u"±0"_s;
+    return (clockOffset < Duration(0) ? u"−"_s : u"+"_s) + durationText(clockOffset < Duration(0) ? -clockOffset : clockOffset);
+}
+
+QString at(double ms)
+{
+    if (ms >= 60'000)
+        return durationText(Duration(std::llround(ms)));
+    return QString::number(ms / 1000, 'f', ms < 9950 && std::fmod(ms, 100) != 0 ? 2 : 1) + u" s"_s;
+}
+
+QString state(const FilmClient &client)
+{
+    QString word;
+    switch (client.state) {
+    case FilmClient::State::Waiting: word = tr("has not begun"); break;
+    case FilmClient::State::Trying: word = tr("tries to acquire"); break;
+    case FilmClient::State::Believing: word = tr("thinks it holds it"); break;
+    case FilmClient::State::Releasing: word = tr("releases"); break;
+    case FilmClient::State::Done: word = tr("done"); break;
+    case FilmClient::State::GaveUp: word = tr("gave up"); break;
+    case FilmClient::State::Crashed: word = tr("crashed"); break;
+    case FilmClient::State::Failed: word = tr("failed"); break;
+    }
+    return client.paused ? tr("%1, paused").arg(word) : word;
+}
+
+QString command(const FilmAct &act, const FilmCommand &command)
+{
+    const FilmFrame &frame = act.frames[command.frame];
+    QStringList lines{tr("%1 at %2: %3").arg(nameOf(act, frame.client), at(command.atMs), frame.command)};
+    if (frame.server >= 0 && frame.servers.size() > 1)
+        lines << tr("asked %1").arg(server(frame.server, int(frame.servers.size())));
+    lines << tr("answer: %1").arg(frame.answer.isEmpty() ? tr("none") : frame.answer);
+    for (const FilmEvent &event : frame.events)
+        lines << event.text;
+    return lines.join(u'\n');
+}
+
+QString key(const FilmAct &act, const KeyStretch &strip, const FilmMoment &now)
+{
+    QStringList lines{u"%1 = %2"_s.arg(safeText(strip.key.key, 200), strip.key.value), strip.key.type,
+                      strip.key.owner >= 0 ? tr("written by %1").arg(nameOf(act, strip.key.owner)) : tr("written by nobody here")};
+    if (strip.key.lease)
+        lines << tr("lease: %1 from %2").arg(durationText(*strip.key.lease), at(strip.fromMs));
+    else
+        lines << tr("no lease: the server never removes it");
+    if (strip.lapsedFrame && *strip.lapsedFrame <= now.frame)
+        lines << tr("its value is a time that has passed: lapsed at %1").arg(at(strip.lapsedMs));
+    lines.removeAll(QString());
+    return lines.join(u'\n');
+}
+
+QString moment(const FilmAct &act, const FilmStrips &strips, const FilmMoment &now)
+{
+    if (act.frames.empty())
+        return {};
+    const FilmFrame &frame = act.frames[now.frame];
+    QStringList sentences{tr("At %1 of %2.").arg(at(now.ms), at(strips.lengthMs()))};
+    if (!frame.command.isEmpty() && frame.client >= 0)
+        sentences << tr("%1 sent %2; answer %3.").arg(nameOf(act, frame.client), frame.command, frame.answer.isEmpty() ? tr("none") : frame.answer);
+    for (std::size_t i = 0; i < frame.clients.size(); ++i)
+        sentences << tr("%1: %2.").arg(nameOf(act, int(i)), state(frame.clients[i]));
+    for (std::size_t i = 0; i < frame.servers.size(); ++i) {
+        for (const FilmKey &key : frame.servers[i].keys)
+            sentences << tr("%1 has %2, %3.").arg(server(int(i), int(frame.servers.size())), safeText(key.key, 60), ownedBy(nameOf(act, key.owner)));
+    }
+    if (const FilmBand *band = strips.bandAt(now))
+        sentences << tr("Violation: %1.").arg(tooMany(act, *band));
+    return sentences.join(u' ');
+}
+
+QString step(const FilmAct &act, const FilmMoment &now)
+{
+    if (act.isEpilogue(now.frame))
+        return tr("epilogue, step %1 of %2").arg(now.frame - act.moves()).arg(act.frames.size() - 1 - act.moves());
+    return tr("step %1 of %2").arg(now.frame).arg(act.moves());
+}
+
+Verdict verdict(const FilmAct &act, const FilmMoment &now)
+{
+    const FilmStanding standing = standingAt(act, now.frame);
+    if (!standing.worst)
+        return {Gravity::None, u"✓ "_s + (now.frame + 1 >= act.frames.size() ? tr("nothing is broken") : tr("nothing is broken so far"))};
+    const FilmVerdict &worst = *standing.worst;
+    QString text = tr("%1 at %2").arg(worstOf(act, worst), at(double(worst.at.count())));
+    if (worst.gravity == Gravity::Threat)
+        text = (standing.isOpen ? tr("%1; no second client holds it yet") : tr("%1; no second client held it meanwhile")).arg(text);
+    if (standing.furtherBreaches > 0)
+        text = tr("%1 (+%2 more)").arg(text, QString::number(standing.furtherBreaches));
+    return {worst.gravity, mark(worst.gravity) + text};
+}
+
+} // namespace lockscope::ui::FilmText

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "racelab/film/filmverdict.h"
+#include "ui/film/filmstrips.h"
+
+#include <QString>
+
+/** What is written about a film, in lanes, tables and for those who hear the window. Plain text; what came from a server is safe already. */
+namespace lockscope::ui::FilmText {
+
+QString criticalSection();
+QString holdsShort();
+QString paused();
+QString lapsed();
+QString leaseOver();
+QString down();
+QString primary();
+QString replica();
+QString nobody();
+QString time();
+QString epilogue();
+/** Beside the axis where it is cut. */
+QString leftOut(Duration time);
+/** "C1's". */
+QString ownedBy(const QString &owner);
+/** "two clients think they hold it". */
+QString tooMany(const FilmAct &act, const FilmBand &band);
+/** What stands before words of this gravity; empty: nothing. */
+QString mark(Gravity gravity);
+/** "✕ deleted C2's lock": of events that FilmStrips::notes() has. */
+QString note(const FilmAct &act, const FilmEvent &event);
+/** "Server", or with its number where there are several. */
+QString server(int index, int count);
+/** "+120 ms", "±0". */
+QString offset(Duration clockOffset);
+/** "3.8 s" on the film's axis. */
+QString at(double ms);
+/** "thinks it holds it", "crashed". */
+QString state(const FilmClient &client);
+
+/** "C1 at 8.0 s: GET lock.demo" and what came of it, line by line. */
+QString command(const FilmAct &act, const FilmCommand &command);
+/** What a key is, whose, and how long it lives from there on. */
+QString key(const FilmAct &act, const KeyStretch &strip, const FilmMoment &now);
+/** The moment as a whole, in sentences. */
+QString moment(const FilmAct &act, const FilmStrips &strips, const FilmMoment &now);
+/** "step 3 of 11", "epilogue, step 1 of 4". */
+QString step(const FilmAct &act, const FilmMoment &now);
+/** What an act has come to by a moment. */
+struct Verdict {
+    Gravity gravity = Gravity::None;
+    QString text; ///< "✕ mutual exclusion violated at 13.0 s", "✓ nothing is broken so far"
+};
+Verdict verdict(const FilmAct &act, const FilmMoment &now);
+
+} // namespace lockscope::ui::FilmText

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/racecontroller.h"
+#include "session/scorecardstore.h"
+
+#include <QObject>
+#include <QPointer>
+
+#include <optional>
+
+namespace lockscope::ui {
+
+class RaceLabPage;
+class RetryDialog;
+class Theme;
+
+/**
+ * All there is about the race lab in one window: its page, which belongs to its parent, the engine that plays and explores for it, storms of live
+ * clients, which have a dialog of their own, and the scorecard that is kept between sessions. Starts no server before something is played or explored. UI thread.
+ */
+class RaceLabController : public QObject {
+    Q_OBJECT
+public:
+    RaceLabController(const Theme &theme, Clock &clock, QWidget *pageParent, QObject *parent);
+
+    RaceLabPage *page() const { return m_page; }
+    /** The card of the last session is shown, and those to come are kept there. */
+    void keepScorecard(const QString &path);
+
+private:
+    void raiseStorm(const Scenario &scenario);
+    void explore(const ExploreSpec &order);
+    void onScored(const Scorecard &card);
+    void onEnded(const QString &words);
+
+    const Theme &m_theme;
+    RaceLabPage *m_page;
+    RaceController m_races;
+    QPointer<RetryDialog> m_storm;
+    std::optional<ScorecardStore> m_store;
+    Scorecard m_before; ///< what was known when the exploration began
+};
+
+} // namespace lockscope::ui

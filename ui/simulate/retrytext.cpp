@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/simulate/retrytext.h"
+
+#include "base/csv.h"
+#include "base/safetext.h"
+#include "ui/simulate/loadstrip.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lockscope::ui {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/** Apart enough that one would see it again. */
+constexpr double clearly = 1.25;
+constexpr double unfair = 0.5;
+
+QString perSecondText(double perSecond) { return countText(qint64(std::round(perSecond))); }
+QString oneText(double value) { return value < 9.95 ? QString::number(value, 'f', 1) : perSecondText(value); }
+
+double msOf(std::chrono::nanoseconds span) { return std::chrono::duration<double, std::milli>(span).count(); }
+
+using Value = double (*)(const LoadFigures &);
+
+/** The runs that are done, of which the first is the one that others are compared with. */
+std::vector<RetryFigures::Run> doneRuns(const RetryFigures &figures)
+{
+    std::vector<RetryFigures::Run> done;
+    std::ranges::copy_if(figures.runs, std::back_inserter(done), &RetryFigures::Run::isDone);
+    return done;
+}
+
+/** Above 0: all others need clearly more than the first; below: clearly less; 0: neither. */
+int directionOf(const std::vector<RetryFigures::Run> &runs, Value value)
+{
+    const double first = value(runs.front().load);
+    const auto others = std::ranges::subrange(runs.begin() + 1, runs.end());
+    if (std::ranges::all_of(others, [&](const RetryFigures::Run &run) { return value(run.load) > first * clearly; }))
+        return 1;
+    return std::ranges::all_of(others, [&](const RetryFigures::Run &run) { return value(run.load) * clearly < first; }) ? -1 : 0;
+}
+
+/** Where the lock lay free for longest while others slept; empty: nowhere for clearly longer than with the first policy. */
+QString longestGap(const std::vector<RetryFigures::Run> &runs)
+{
+    const auto gap = [](const RetryFigures::Run &run) { return run.load.handOver.p50; };
+    const auto longest = std::ranges::max_element(runs, {}, gap);
+    if (double(gap(*longest).count()) < clearly * double(gap(runs.front()).count()))
+        return {};
+    return RetryText::tr("With “%1” the lock lay free for %2 between two holds: everybody slept.")
+        .arg(RetryText::policyName(longest->retry), shortTime(gap(*longest)));
+}
+
+/** "412 without a sleep, 6.4 to 75 with one". */
+QString compared(const std::vector<RetryFigures::Run> &runs, Value value, QString (*text)(double))
+{
+    double least = value(runs[1].load), most = least;
+    for (std::size_t i = 2; i < runs.size(); ++i) {
+        least = std::min(least, value(runs[i].load));
+        most = std::max(most, value(runs[i].load));
+    }
+    const QString first = text(value(runs.front().load));
+    const QString others = text(least) == text(most) ? text(least) : RetryText::tr("%1 to %2").arg(text(least), text(most));
+    return runs.front().retry.kind == RetryPolicy::Kind::None
+        ? RetryText::tr("%1 without a sleep, %2 with one").arg(first, others)
+        : RetryText::tr("%1 with “%2”, %3 with the others").arg(first, RetryText::policyName(runs.front().retry), others);
+}
+
+} // namespace
+
+const std::vector<RetryText::Row> &RetryText::rows()
+{
+    static const std::vector<Row> all{
+        {tr("requests served"), tr("Acquired and released"), [](const LoadFigures &f) { return countText(qint64(f.acquired)); }},
+        {tr("requests timed out"), tr("Given up at the wait limit"), [](const LoadFigures &f) { return countText(qint64(f.timeouts)); }},
+        {tr("served per second"), {}, [](const LoadFigures &f) { return perSecondText(f.acquiredPerSecond()); }},
+        {tr("commands per second"), tr("All that the server had to answer"),
+         [](const LoadFigures &f) { return perSecondText(f.commandsPerSecond()); }},
+        {tr("commands per acquisition"), tr("All commands of all clients, by the number of acquisitions"), commandsText},
+        {tr("time to acquire"), tr("From a client's first attempt to success: half of them within / 99 of 100 within"),
+         [](const LoadFigures &f) { return spreadText(f.wait); }},
+        {tr("hand-over gap"), tr("From the end of one hold to the next acquisition: half of them within / 99 of 100 within"),
+         [](const LoadFigures &f) { return spreadText(f.handOver); }},
+        {tr("time to release"), tr("From the beginning of a release to its answer: half of them within / 99 of 100 within"),
+         [](const LoadFigures &f) { return spreadText(f.release); }},
+        {tr("fairness"), tr("Jain's index: 1 if all clients acquired as often; one by their number if one had all"),
+         [](const LoadFigures &f) { return QString::number(f.fairness, 'f', 2); }},
+    };
+    return all;
+}
+
+QString RetryText::policyName(const RetryPolicy &policy)
+{
+    switch (policy.kind) {
+    case RetryPolicy::Kind::None: return tr("no sleep");
+    case RetryPolicy::Kind::Fixed: return tr("sleep %1").arg(durationText(policy.base));
+    case RetryPolicy::Kind::Message: return tr("woken");
+    case RetryPolicy::Kind::Jitter: return tr("jitter %1–%2").arg(durationText(policy.base), durationText(policy.cap));
+    }
+    Q_UNREACHABLE();
+}
+
+QString RetryText::policySentence(const RetryPolicy &policy)
+{
+    switch (policy.kind) {
+    case RetryPolicy::Kind::None: return tr("Whoever finds the lock busy asks again at once.");
+    case RetryPolicy::Kind::Fixed: return tr("Whoever finds the lock busy sleeps %1 and asks again.").arg(durationText(policy.base));
+    case RetryPolicy::Kind::Message: return tr("Whoever finds the lock busy sleeps until the message of a release wakes it.");
+    case RetryPolicy::Kind::Jitter:
+        return tr("Whoever finds the lock busy sleeps for a random time: up to %1 first, up to twice as long after each try in vain, %2 at most.")
+            .arg(durationText(policy.base), durationText(policy.cap));
+    }
+    Q_UNREACHABLE();
+}
+
+QString RetryText::conditions(const FleetSpec &order, const QString &where, const QString &servers)
+{
+    const ClientGroup &group = order.groups.front();
+    QStringList parts{tr("%1 simulated clients of %2").arg(countText(group.count), group.spec.protocol),
+                      tr("%1 requests with each policy").arg(countText(qint64(order.requests))),
+                      tr("hold %1").arg(durationText(group.spec.holdTime)),
+                      tr("think %1").arg(durationText(order.think)),
+                      tr("lease %1").arg(durationText(group.spec.lease)),
+                      tr("wait limit %1").arg(durationText(group.spec.waitLimit))};
+    QString text = parts.join(u", "_s) + u"; "_s + where;
+    return servers.isEmpty() ? text : QString(text + u", "_s + visibleText(servers, 100));
+}
+
+QStringList RetryText::findings(const RetryFigures &figures)
+{
+    const std::vector<RetryFigures::Run> runs = doneRuns(figures);
+    if (runs.size() < 2)
+        return {};
+    const bool isFromNoSleep = runs.front().retry.kind == RetryPolicy::Kind::None;
+    const auto sentence = [&](const QString &what, Value value, QString (*text)(double), const QString &whyLess, const QString &whyMore) {
+        const int direction = isFromNoSleep ? directionOf(runs, value) : 0;
+        const QString &why = direction < 0 ? whyLess : whyMore;
+        const QString fact = what.arg(compared(runs, value, text));
+        return direction == 0 || why.isEmpty() ? QString(fact + u'.') : u"%1: %2."_s.arg(fact, why);
+    };
+    const auto time = [](double us) { return shortTime(std::chrono::microseconds(qint64(us))); };
+    QStringList found;
+    found << sentence(tr("Commands for each acquisition: %1"), [](const LoadFigures &f) { return f.commandsPerAcquisition(); }, oneText,
+                      tr("without one whoever finds the lock busy asks again and again"), {});
+    found << sentence(tr("Time to release, half of them: %1"), [](const LoadFigures &f) { return double(f.release.p50.count()); }, time,
+                      tr("without one the holder's own command waits behind everybody's attempts"), {});
+    found << sentence(
+        tr("Time to acquire, 99 of 100: %1"), [](const LoadFigures &f) { return double(f.wait.p99.count()); }, time,
+        tr("the server has more time for the holder"), tr("who sleeps learns late that the lock is free"));
+    if (const QString idle = longestGap(runs); !idle.isEmpty())
+        found << idle;
+    if (std::ranges::any_of(runs, [](const RetryFigures::Run &run) { return run.load.timeouts > 0; }))
+        found << tr("Requests that timed out: %1.")
+                     .arg(compared(
+                         runs, [](const LoadFigures &f) { return double(f.timeouts); }, perSecondText));
+    if (std::ranges::any_of(runs, [](const RetryFigures::Run &run) { return run.load.fairness < unfair; }))
+        found << tr("Fairness below 0.5: some clients had the lock many times while others waited.");
+    return found;
+}
+
+QByteArray RetryText::markdown(const RetryFigures &figures, const QString &conditions)
+{
+    QString head = u"| |"_s, rule = u"| --- |"_s;
+    for (const RetryFigures::Run &run : figures.runs) {
+        head += u" %1%2 |"_s.arg(policyName(run.retry), run.isDone ? QString() : tr(" (not to its end)"));
+        rule += u" ---: |"_s;
+    }
+    QString text = tr("Retry policies compared: %1.").arg(conditions).replace(u'|', u' ') + u"\n\n"_s + head + u'\n' + rule + u'\n';
+    for (const Row &row : rows()) {
+        text += u"| %1 |"_s.arg(row.name);
+        for (const RetryFigures::Run &run : figures.runs)
+            text += u" %1 |"_s.arg(row.text(run.load));
+        text += u'\n';
+    }
+    text += u'\n' + tr("Times: half of them within / 99 of 100 within.") + u'\n';
+    for (const QString &sentence : findings(figures))
+        text += u"- %1\n"_s.arg(sentence);
+    return text.toUtf8();
+}
+
+QByteArray RetryText::csv(const RetryFigures &figures)
+{
+    QByteArray text =
+        csvLine({u"retry"_s, u"done"_s, u"acquired"_s, u"timeouts"_s, u"attempts"_s, u"commands"_s, u"elapsed_ms"_s, u"wait_p50_ms"_s,
+                 u"wait_p99_ms"_s, u"handover_p50_ms"_s, u"handover_p99_ms"_s, u"release_p50_ms"_s, u"release_p99_ms"_s, u"fairness"_s});
+    const auto ms = [](std::chrono::nanoseconds span) { return QString::number(msOf(span), 'f', 3); };
+    for (const RetryFigures::Run &run : figures.runs) {
+        const LoadFigures &f = run.load;
+        text += csvLine({csvText(run.retry.text()), run.isDone ? u"yes"_s : u"no"_s, QString::number(f.acquired), QString::number(f.timeouts),
+                         QString::number(f.attempts), QString::number(f.commands), ms(f.elapsed), ms(f.wait.p50), ms(f.wait.p99), ms(f.handOver.p50),
+                         ms(f.handOver.p99), ms(f.release.p50), ms(f.release.p99), QString::number(f.fairness, 'f', 3)});
+    }
+    return text;
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "fleet/retrycomparison.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <vector>
+
+namespace lockscope::ui {
+
+/** What the comparison of retry policies says in words: its rows, what was found, and the table for others. Plain text, pure. */
+class RetryText {
+    Q_DECLARE_TR_FUNCTIONS(RetryText)
+public:
+    struct Row {
+        QString name; ///< with its unit, if it has one
+        QString what;
+        QString (*text)(const LoadFigures &);
+    };
+    static const std::vector<Row> &rows();
+
+    /** "no sleep", "sleep 10 ms", "full jitter, 10 ms to 1.0 s". */
+    static QString policyName(const RetryPolicy &policy);
+    /** What its clients do while the lock is busy. */
+    static QString policySentence(const RetryPolicy &policy);
+    /** Who was sent to what: "100 clients of set-nx-px, 1,000 requests with each policy, hold 5 ms …". */
+    static QString conditions(const FleetSpec &order, const QString &where, const QString &servers);
+    /** What the figures show, a sentence each; of the runs that are done, two at least. */
+    static QStringList findings(const RetryFigures &figures);
+    /** The rows as a table with a column for each run; below it the findings. */
+    static QByteArray markdown(const RetryFigures &figures, const QString &conditions);
+    /** A line for each run, plain numbers, times in milliseconds; no cell is taken for a formula. */
+    static QByteArray csv(const RetryFigures &figures);
+};
+
+} // namespace lockscope::ui
