@@ -42,13 +42,13 @@ QString versionText(StoreKind kind, const redis::Reply &reply)
     return number.isEmpty() ? QString() : storeName(kind) + u' ' + safeText(number, 40);
 }
 
-std::vector<ClientGroup> steadyGroups(const FleetSpec &order)
+std::vector<ClientGroup> steadyGroups(const FleetSpec &spec)
 {
-    std::vector<ClientGroup> groups = order.groups;
+    std::vector<ClientGroup> groups = spec.groups;
     for (ClientGroup &group : groups) {
         group.spec.repeats = true;
         group.spec.startsAtOnce = false;
-        group.spec.thinkTime = order.think;
+        group.spec.thinkTime = spec.think;
     }
     return groups;
 }
@@ -68,8 +68,8 @@ QByteArray ownSimulatedKey(const QByteArray &lock)
     return ownPrefix.toByteArray() + QByteArray::number(QRandomGenerator::system()->generate64(), 16) + ':' + lock;
 }
 
-FleetRun::FleetRun(FleetSpec order, FleetServers servers, Clock &clock, redis::TransportFactory factory)
-    : m_order(std::move(order)), m_fleetServers(std::move(servers)), m_clock(clock), m_fleet(clock, factory), m_linkMaker(clock, factory)
+FleetRun::FleetRun(FleetSpec spec, FleetServers servers, Clock &clock, redis::TransportFactory factory)
+    : m_spec(std::move(spec)), m_fleetServers(std::move(servers)), m_clock(clock), m_fleet(clock, factory), m_linkMaker(clock, factory)
 {
     connect(&m_fleet, &Fleet::changed, this, &FleetRun::onLabChanged);
     connect(&m_fleet, &Fleet::requestsDone, this, &FleetRun::end);
@@ -80,7 +80,7 @@ FleetRun::~FleetRun() = default;
 void FleetRun::start()
 {
     m_linkMaker.setFleetServers(m_fleetServers);
-    const FleetNeeds needs = needsOf(m_order.groups, m_order.protocols);
+    const FleetNeeds needs = needsOf(m_spec.groups, m_spec.protocols);
     std::vector<std::pair<StoreKind, int>> wanted;
     for (int server = 0; server < needs.redisServers; ++server)
         wanted.emplace_back(StoreKind::Redis, server);
@@ -128,9 +128,9 @@ QCoro::Task<void> FleetRun::gather()
     if (m_stage != Stage::Gathering)
         co_return;
     m_fleet.setFleetServers(m_fleetServers);
-    m_fleet.setProtocols(m_order.protocols);
+    m_fleet.setProtocols(m_spec.protocols);
     m_fleet.setMostLanes(0); // nobody looks
-    m_fleet.addClients(steadyGroups(m_order), m_order.requests);
+    m_fleet.addClients(steadyGroups(m_spec), m_spec.requests);
 }
 
 void FleetRun::onLabChanged(const SimulationUpdate &update)
@@ -143,7 +143,7 @@ void FleetRun::onLabChanged(const SimulationUpdate &update)
         if (client.state == ClientState::Idle)
             m_ready.insert(client.id);
     }
-    if (m_stage == Stage::Gathering && m_ready.size() == countOf(m_order.groups))
+    if (m_stage == Stage::Gathering && m_ready.size() == countOf(m_spec.groups))
         begin();
 }
 
@@ -183,12 +183,12 @@ void FleetRun::end()
 std::optional<redis::Command> FleetRun::removal(StoreKind store, const QByteArray &key, const QByteArrayList &written) const
 {
     if (store != StoreKind::Redis) {
-        const std::vector<ProtocolInfo> &infos = m_order.protocols.infos();
+        const std::vector<ProtocolInfo> &infos = m_spec.protocols.infos();
         const auto found = std::ranges::find_if(infos, [store](const ProtocolInfo &info) { return info.store == store && info.removal; });
         return found == infos.end() ? std::nullopt : std::optional(redis::command(found->removal, key));
     }
     const bool isOurs = std::ranges::any_of(
-        m_order.groups, [&](const ClientGroup &group) { return group.spec.key.startsWith(ownPrefix) && key.contains(group.spec.key); });
+        m_spec.groups, [&](const ClientGroup &group) { return group.spec.key.startsWith(ownPrefix) && key.contains(group.spec.key); });
     if (isOurs)
         return redis::command("DEL", key);
     redis::Command script = redis::command("EVAL", deleteIfOurs, 1, key);

@@ -40,7 +40,7 @@ struct FleetOutcome {
 class FleetRun : public QObject {
     Q_OBJECT
 public:
-    FleetRun(FleetSpec order, FleetServers servers, Clock &clock, redis::TransportFactory factory = redis::makeFleetTransports());
+    FleetRun(FleetSpec spec, FleetServers servers, Clock &clock, redis::TransportFactory factory = redis::makeFleetTransports());
     ~FleetRun() override;
 
     void start();
@@ -65,7 +65,7 @@ private:
     void fail(const Error &error);
     void finish();
 
-    const FleetSpec m_order;
+    const FleetSpec m_spec;
     const FleetServers m_fleetServers;
     Clock &m_clock;
     Fleet m_fleet;

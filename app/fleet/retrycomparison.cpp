@@ -8,10 +8,10 @@ namespace {
 constexpr Duration tellEvery{200};
 }
 
-RetryComparison::RetryComparison(FleetSpec order, std::vector<RetryPolicy> policies, FleetServers servers, Clock &clock)
-    : m_order(std::move(order)), m_policies(std::move(policies)), m_fleetServers(std::move(servers)), m_clock(clock)
+RetryComparison::RetryComparison(FleetSpec spec, std::vector<RetryPolicy> policies, FleetServers servers, Clock &clock)
+    : m_spec(std::move(spec)), m_policies(std::move(policies)), m_fleetServers(std::move(servers)), m_clock(clock)
 {
-    m_figures.requests = m_order.requests;
+    m_figures.requests = m_spec.requests;
 }
 
 RetryComparison::~RetryComparison() = default;
@@ -19,11 +19,11 @@ RetryComparison::~RetryComparison() = default;
 void RetryComparison::startNext()
 {
     const RetryPolicy &retry = m_policies[m_figures.runs.size()];
-    for (ClientGroup &group : m_order.groups)
+    for (ClientGroup &group : m_spec.groups)
         group.spec.retry = retry;
     m_figures.runs.push_back({.retry = retry, .load = {}, .isDone = false});
     m_figures.isRunning = true;
-    m_run = std::make_unique<FleetRun>(m_order, m_fleetServers, m_clock);
+    m_run = std::make_unique<FleetRun>(m_spec, m_fleetServers, m_clock);
     connect(m_run.get(), &FleetRun::finished, this, &RetryComparison::onFinished);
     m_run->start();
     tellLater();

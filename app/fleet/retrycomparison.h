@@ -27,7 +27,7 @@ struct RetryFigures {
 class RetryComparison : public QObject {
     Q_OBJECT
 public:
-    RetryComparison(FleetSpec order, std::vector<RetryPolicy> policies, FleetServers servers, Clock &clock);
+    RetryComparison(FleetSpec spec, std::vector<RetryPolicy> policies, FleetServers servers, Clock &clock);
     ~RetryComparison() override;
 
     void start() { startNext(); }
@@ -44,7 +44,7 @@ private:
     void onFinished(const FleetOutcome &outcome);
     void tellLater();
 
-    FleetSpec m_order;
+    FleetSpec m_spec;
     const std::vector<RetryPolicy> m_policies;
     const FleetServers m_fleetServers;
     Clock &m_clock;

@@ -6,17 +6,17 @@ namespace lockscope {
 
 using namespace Qt::StringLiterals;
 
-PrivateComparison::PrivateComparison(FleetSpec order, std::vector<RetryPolicy> policies, Clock &clock)
-    : m_order(std::move(order)), m_policies(std::move(policies)), m_clock(clock), m_fleetServers({.user = u"race lab"_s})
+PrivateComparison::PrivateComparison(FleetSpec spec, std::vector<RetryPolicy> policies, Clock &clock)
+    : m_spec(std::move(spec)), m_policies(std::move(policies)), m_clock(clock), m_fleetServers({.user = u"race lab"_s})
 {
-    m_figures.requests = m_order.requests;
+    m_figures.requests = m_spec.requests;
     connect(&m_fleetServers, &PrivateFleetServers::ready, this, &PrivateComparison::begin);
     connect(&m_fleetServers, &PrivateFleetServers::failed, this, &PrivateComparison::fail);
 }
 
 PrivateComparison::~PrivateComparison() = default;
 
-void PrivateComparison::start() { m_fleetServers.prepare(needsOf(m_order.groups, m_order.protocols)); }
+void PrivateComparison::start() { m_fleetServers.prepare(needsOf(m_spec.groups, m_spec.protocols)); }
 
 void PrivateComparison::stop()
 {
@@ -30,7 +30,7 @@ void PrivateComparison::begin()
 {
     if (m_isStopped)
         return;
-    m_comparison = std::make_unique<RetryComparison>(m_order, m_policies, m_fleetServers.servers(), m_clock);
+    m_comparison = std::make_unique<RetryComparison>(m_spec, m_policies, m_fleetServers.servers(), m_clock);
     connect(m_comparison.get(), &RetryComparison::changed, this, [this](const RetryFigures &figures) {
         m_figures = figures;
         emit changed(figures);

@@ -11,7 +11,7 @@ namespace lockscope {
 class PrivateComparison : public QObject {
     Q_OBJECT
 public:
-    PrivateComparison(FleetSpec order, std::vector<RetryPolicy> policies, Clock &clock);
+    PrivateComparison(FleetSpec spec, std::vector<RetryPolicy> policies, Clock &clock);
     ~PrivateComparison() override;
 
     void start();
@@ -26,7 +26,7 @@ private:
     void begin();
     void fail(const Error &error);
 
-    const FleetSpec m_order;
+    const FleetSpec m_spec;
     const std::vector<RetryPolicy> m_policies;
     Clock &m_clock;
     RetryFigures m_figures;

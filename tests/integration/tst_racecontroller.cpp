@@ -18,11 +18,11 @@ private slots:
 
     void play_scenario_givesItsFilm()
     {
-        RaceController desk(m_clock);
-        QSignalSpy ready(&desk, &RaceController::filmReady);
+        RaceController controller(m_clock);
+        QSignalSpy ready(&controller, &RaceController::filmReady);
         const Result<Scenario> scenario = builtInScenario(u"del-takeover-race"_s);
         QVERIFY(scenario);
-        desk.play(*scenario);
+        controller.play(*scenario);
         QVERIFY(ready.wait(20000));
         const auto film = ready[0][0].value<Film>();
         QCOMPARE(film.id, u"del-takeover-race"_s);
@@ -31,12 +31,12 @@ private slots:
 
     void play_anotherAtOnce_tellsOfTheLastOnly()
     {
-        RaceController desk(m_clock);
-        QSignalSpy ready(&desk, &RaceController::filmReady);
-        QSignalSpy failed(&desk, &RaceController::filmFailed);
-        desk.play(*builtInScenario(u"del-takeover-race"_s));
-        desk.play(*builtInScenario(u"safe-release"_s));
-        desk.play(*builtInScenario(u"gc-pause"_s));
+        RaceController controller(m_clock);
+        QSignalSpy ready(&controller, &RaceController::filmReady);
+        QSignalSpy failed(&controller, &RaceController::filmFailed);
+        controller.play(*builtInScenario(u"del-takeover-race"_s));
+        controller.play(*builtInScenario(u"safe-release"_s));
+        controller.play(*builtInScenario(u"gc-pause"_s));
         QVERIFY(ready.wait(20000));
         QCOMPARE(ready.last()[0].value<Film>().id, u"gc-pause"_s);
         QCOMPARE(ready.count(), 1);
@@ -45,9 +45,9 @@ private slots:
 
     void replay_schedule_givesItsFilm()
     {
-        RaceController desk(m_clock);
-        QSignalSpy ready(&desk, &RaceController::filmReady);
-        desk.replay(u"set-nx-px lease_overrun clients=2 : 1-t-2"_s);
+        RaceController controller(m_clock);
+        QSignalSpy ready(&controller, &RaceController::filmReady);
+        controller.replay(u"set-nx-px lease_overrun clients=2 : 1-t-2"_s);
         QVERIFY(ready.wait(20000));
         const auto film = ready[0][0].value<Film>();
         QCOMPARE(film.acts.front().moves(), 3u);
@@ -58,18 +58,18 @@ private slots:
 
     void shuffle_seed_givesItsFilm()
     {
-        RaceController desk(m_clock);
-        QSignalSpy ready(&desk, &RaceController::filmReady);
-        desk.shuffle({.protocol = u"set-nx-px"_s, .clients = 2, .seed = 4711});
+        RaceController controller(m_clock);
+        QSignalSpy ready(&controller, &RaceController::filmReady);
+        controller.shuffle({.protocol = u"set-nx-px"_s, .clients = 2, .seed = 4711});
         QVERIFY(ready.wait(20000));
         QCOMPARE(ready[0][0].value<Film>().acts.front().seed, std::optional<quint32>(4711));
     }
 
     void shuffle_unknownProtocol_saysSo()
     {
-        RaceController desk(m_clock);
-        QSignalSpy failed(&desk, &RaceController::filmFailed);
-        desk.shuffle({.protocol = u"set-nx-pxx"_s});
+        RaceController controller(m_clock);
+        QSignalSpy failed(&controller, &RaceController::filmFailed);
+        controller.shuffle({.protocol = u"set-nx-pxx"_s});
         QVERIFY(failed.wait(20000));
         QVERIFY(failed[0][0].value<Error>().text.contains(u"set-nx-pxx"_s));
     }
@@ -86,9 +86,9 @@ private slots:
     {
         QFETCH(QString, schedule);
         QFETCH(QString, says);
-        RaceController desk(m_clock);
-        QSignalSpy failed(&desk, &RaceController::filmFailed);
-        desk.replay(schedule);
+        RaceController controller(m_clock);
+        QSignalSpy failed(&controller, &RaceController::filmFailed);
+        controller.replay(schedule);
         QVERIFY(failed.wait(20000));
         const QString text = failed[0][0].value<Error>().text;
         QVERIFY2(text.contains(says), qPrintable(text));
@@ -96,12 +96,12 @@ private slots:
 
     void explore_whileAFilmIsPlayed_bothCome()
     {
-        RaceController desk(m_clock);
-        QSignalSpy ready(&desk, &RaceController::filmReady);
-        QSignalSpy scored(&desk, &RaceController::scored);
-        QSignalSpy ended(&desk, &RaceController::exploreEnded);
-        desk.explore({.protocols = {u"set-nx-px"_s, u"exists-set"_s}, .columns = {Column::MutualExclusion}, .bounds = {}});
-        desk.play(*builtInScenario(u"safe-release"_s));
+        RaceController controller(m_clock);
+        QSignalSpy ready(&controller, &RaceController::filmReady);
+        QSignalSpy scored(&controller, &RaceController::scored);
+        QSignalSpy ended(&controller, &RaceController::exploreEnded);
+        controller.explore({.protocols = {u"set-nx-px"_s, u"exists-set"_s}, .columns = {Column::MutualExclusion}, .bounds = {}});
+        controller.play(*builtInScenario(u"safe-release"_s));
         QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 60000);
         QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 1, 20000);
         const auto card = scored.last()[0].value<Scorecard>();
@@ -111,12 +111,12 @@ private slots:
 
     void destroy_whileAllIsUnderWay_isQuiet()
     {
-        auto desk = std::make_unique<RaceController>(m_clock);
-        QSignalSpy progress(desk.get(), &RaceController::exploreProgress);
-        desk->explore({.protocols = {u"redlock"_s}, .columns = {Column::OwnerOnlyRelease}, .bounds = {}});
+        auto controller = std::make_unique<RaceController>(m_clock);
+        QSignalSpy progress(controller.get(), &RaceController::exploreProgress);
+        controller->explore({.protocols = {u"redlock"_s}, .columns = {Column::OwnerOnlyRelease}, .bounds = {}});
         QVERIFY(progress.wait(20000));
-        desk->play(*builtInScenario(u"redlock-majority"_s));
-        desk.reset();
+        controller->play(*builtInScenario(u"redlock-majority"_s));
+        controller.reset();
     }
 
 private:

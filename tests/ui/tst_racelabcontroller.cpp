@@ -156,8 +156,8 @@ private slots:
     void everyStory_chosen_playsAsFilmWithWords()
     {
         QWidget window;
-        RaceLabController desk(m_theme, m_clock, &window, &window);
-        RaceLabPage &page = *desk.page();
+        RaceLabController controller(m_theme, m_clock, &window, &window);
+        RaceLabPage &page = *controller.page();
         page.resize(1300, 800);
         window.show();
         int films = 0;
@@ -189,8 +189,8 @@ private slots:
     {
         QFETCH(QString, schedule);
         QWidget window;
-        RaceLabController desk(m_theme, m_clock, &window, &window);
-        RaceLabPage &page = *desk.page();
+        RaceLabController controller(m_theme, m_clock, &window, &window);
+        RaceLabPage &page = *controller.page();
         page.resize(1300, 800);
         window.show();
         emit page.replayRequested(schedule);
@@ -202,8 +202,8 @@ private slots:
     void shuffle_anySeed_narratorAndColoursAgree()
     {
         QWidget window;
-        RaceLabController desk(m_theme, m_clock, &window, &window);
-        RaceLabPage &page = *desk.page();
+        RaceLabController controller(m_theme, m_clock, &window, &window);
+        RaceLabPage &page = *controller.page();
         page.resize(1300, 800);
         window.show();
         for (const QString &protocol : {u"setnx-del-takeover"_s, u"set-nx-get-del"_s, u"setnx-timestamp"_s, u"redisson-read-write"_s}) {
@@ -221,9 +221,9 @@ private slots:
     void storm_chosen_opensTheComparisonAndRunsIt()
     {
         QWidget window;
-        RaceLabController desk(m_theme, m_clock, &window, &window);
+        RaceLabController controller(m_theme, m_clock, &window, &window);
         window.show();
-        QVERIFY(desk.page()->playScenario(u"retry-storm"_s));
+        QVERIFY(controller.page()->playScenario(u"retry-storm"_s));
         auto *dialog = window.findChild<RetryDialog *>();
         QVERIFY(dialog && dialog->isVisible());
         QCOMPARE(unnamedWidgets(*dialog) + richLabels(*dialog), QStringList());
@@ -234,7 +234,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(dialog->findChild<QLabel *>(u"progress"_s)->text().startsWith(u"1 of 4 policies · no sleep"_s), patience);
         QVERIFY(dialog->findChild<QLabel *>(u"findings"_s)->text().contains(u"asks again at once"_s)); // told beside it
         QPointer<QDialog> first = dialog;
-        QVERIFY(desk.page()->playScenario(u"retry-storm"_s)); // anew, in place of that one
+        QVERIFY(controller.page()->playScenario(u"retry-storm"_s)); // anew, in place of that one
         QTRY_VERIFY(!first);
         QCOMPARE(window.findChildren<RetryDialog *>().size(), 1);
     }
@@ -242,9 +242,9 @@ private slots:
     void storm_small_runsToItsEnd()
     {
         QWidget window;
-        RaceLabController desk(m_theme, m_clock, &window, &window);
+        RaceLabController controller(m_theme, m_clock, &window, &window);
         window.show();
-        emit desk.page()->stormRequested(storm({u"none"_s, u"fixed:10ms"_s}));
+        emit controller.page()->stormRequested(storm({u"none"_s, u"fixed:10ms"_s}));
         auto *dialog = window.findChild<RetryDialog *>();
         QVERIFY(dialog);
         QTRY_COMPARE_WITH_TIMEOUT(dialog->findChild<QPushButton *>(u"run"_s)->text(), u"&Run again"_s, patience);
@@ -269,14 +269,15 @@ private slots:
         QFETCH(QString, policy);
         QFETCH(QString, says);
         QWidget window;
-        RaceLabController desk(m_theme, m_clock, &window, &window);
+        RaceLabController controller(m_theme, m_clock, &window, &window);
         window.show();
         Scenario scenario = storm({policy});
         scenario.storm->protocol = protocol;
-        emit desk.page()->stormRequested(scenario);
+        emit controller.page()->stormRequested(scenario);
         QVERIFY(!window.findChild<RetryDialog *>());
         auto *box = window.findChild<QMessageBox *>();
-        const QString told = box ? QString(box->text() + box->informativeText()) : desk.page()->findChild<ElidedLabel *>(u"labStatus"_s)->fullText();
+        const QString told =
+            box ? QString(box->text() + box->informativeText()) : controller.page()->findChild<ElidedLabel *>(u"labStatus"_s)->fullText();
         QVERIFY2(told.contains(says), qPrintable(told));
     }
 
@@ -284,11 +285,11 @@ private slots:
     {
         const QString path = m_folder.filePath(u"scorecard.json"_s);
         QWidget window;
-        RaceLabController desk(m_theme, m_clock, &window, &window);
-        RaceLabPage &page = *desk.page();
+        RaceLabController controller(m_theme, m_clock, &window, &window);
+        RaceLabPage &page = *controller.page();
         page.resize(1300, 800);
         window.show();
-        desk.keepScorecard(path);
+        controller.keepScorecard(path);
         emit page.exploreRequested(smallOrder({u"exists-set"_s, u"set-nx-px"_s}));
         QVERIFY(page.scorecard().isExploring());
         QTRY_VERIFY_WITH_TIMEOUT(!page.scorecard().isExploring(), patience);
@@ -330,8 +331,8 @@ private slots:
     void ownProtocol_opened_isExploredPlayedAndReadAgain()
     {
         QWidget window;
-        RaceLabController desk(m_theme, m_clock, &window, &window);
-        RaceLabPage &page = *desk.page();
+        RaceLabController controller(m_theme, m_clock, &window, &window);
+        RaceLabPage &page = *controller.page();
         page.resize(1300, 800);
         window.show();
         const QString path = m_folder.filePath(u"ours.json"_s);
@@ -372,8 +373,8 @@ private slots:
     void ownProtocol_thatIsWrong_isExplainedAndNothingIsLost()
     {
         QWidget window;
-        RaceLabController desk(m_theme, m_clock, &window, &window);
-        RaceLabPage &page = *desk.page();
+        RaceLabController controller(m_theme, m_clock, &window, &window);
+        RaceLabPage &page = *controller.page();
         window.show();
         const QString path = m_folder.filePath(u"wrong.json"_s);
         page.ownProtocols().makeNew(path);
@@ -428,8 +429,8 @@ private slots:
     void exploration_ended_keepsWhatIsDoneAndCanBeginAnew()
     {
         QWidget window;
-        RaceLabController desk(m_theme, m_clock, &window, &window);
-        RaceLabPage &page = *desk.page();
+        RaceLabController controller(m_theme, m_clock, &window, &window);
+        RaceLabPage &page = *controller.page();
         window.show();
         ExploreSpec order = smallOrder({u"exists-set"_s, u"set-nx-watchdog"_s});
         order.bounds.clients = 3;
@@ -452,17 +453,17 @@ private slots:
         file.write("no card");
         file.close();
         QWidget window;
-        RaceLabController desk(m_theme, m_clock, &window, &window);
-        desk.keepScorecard(path);
-        QVERIFY(desk.page()->findChild<ElidedLabel *>(u"labStatus"_s)->fullText().contains(path));
+        RaceLabController controller(m_theme, m_clock, &window, &window);
+        controller.keepScorecard(path);
+        QVERIFY(controller.page()->findChild<ElidedLabel *>(u"labStatus"_s)->fullText().contains(path));
     }
 
     void replay_nonsense_saysWhatIsWrong()
     {
         QWidget window;
-        RaceLabController desk(m_theme, m_clock, &window, &window);
+        RaceLabController controller(m_theme, m_clock, &window, &window);
         window.show();
-        emit desk.page()->replayRequested(u"nonsense"_s);
+        emit controller.page()->replayRequested(u"nonsense"_s);
         QTRY_VERIFY_WITH_TIMEOUT(window.findChild<QMessageBox *>(), patience);
         QVERIFY(!window.findChild<QMessageBox *>()->text().isEmpty());
         window.findChild<QMessageBox *>()->close();

@@ -314,13 +314,13 @@ void Explorer::settle(Search &search, Edge &edge, const Replies &replies, Column
         world.failOver();
     }
     ++score.schedules;
-    search.sawBeliever |= world.judge().saw(FilmEvent::Kind::Believes);
+    search.sawBeliever |= world.referee().saw(FilmEvent::Kind::Believes);
     if (edge.play->trial.isBroken()) {
         search.ended = store.add(state);
         search.finding = edge.play->trial.finding();
         return;
     }
-    if (world.judge().saw(FilmEvent::Kind::Failed)) { // a protocol that cannot be run holds nothing
+    if (world.referee().saw(FilmEvent::Kind::Failed)) { // a protocol that cannot be run holds nothing
         search.ended = store.add(state);
         search.verdict = ColumnScore::Verdict::NotExplored;
         search.finding = edge.play->trial.failed();

@@ -23,7 +23,7 @@ public:
     /** Before the move is done: what it takes from the bounds. */
     void count(const Move &move);
     /** By what happened in the last move. */
-    bool isBroken() const { return m_world.judge().saw(m_breaking); }
+    bool isBroken() const { return m_world.referee().saw(m_breaking); }
     /** What happened, in words. */
     QString finding() const { return told(m_breaking); }
     /** Why a client could not go on in the last move; empty: all could. */

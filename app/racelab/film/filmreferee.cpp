@@ -14,7 +14,7 @@ namespace {
 constexpr int nobody = -1;
 }
 
-FilmReferee::FilmReferee(JudgedLock lock, std::vector<Client> clients)
+FilmReferee::FilmReferee(RefereedLock lock, std::vector<Client> clients)
     : m_lock(std::move(lock)), m_clients(std::move(clients)), m_owners(std::size_t(m_lock.servers * m_lock.keys.size()), {nobody}),
       m_acquisition(m_clients.size(), 0)
 {

@@ -12,8 +12,8 @@
 
 namespace lockscope {
 
-/** What a judge watches. */
-struct JudgedLock {
+/** What a referee watches. */
+struct RefereedLock {
     QByteArrayList keys; ///< all of them are the lock
     Sharing sharing = Sharing::Exclusive;
     int permits = 1; ///< of Sharing::Permits
@@ -32,7 +32,7 @@ public:
         QString name;
         bool reads = false; ///< of Sharing::Readers
     };
-    FilmReferee(JudgedLock lock, std::vector<Client> clients);
+    FilmReferee(RefereedLock lock, std::vector<Client> clients);
 
     /** Forgets the events of the move before. */
     void beginMove() { m_events.clear(); }
@@ -78,7 +78,7 @@ private:
     static void settle(Owners &owners, int client);
     Owners &owners(int server, qsizetype key) { return m_owners[std::size_t(server * m_lock.keys.size() + key)]; }
 
-    const JudgedLock m_lock;
+    const RefereedLock m_lock;
     const std::vector<Client> m_clients;
     std::vector<Noted> m_events;
     std::vector<int> m_believers;   // in the order in which they began

@@ -296,7 +296,7 @@ void Stage::lookAt(FilmServer &shown, int server) const
         const KeyPicture *const exact = findKey(m_world.servers()[std::size_t(server)], key.key);
         if (exact && exact->leaseMs > 0)
             key.lease = Duration(exact->leaseMs);
-        key.owner = m_world.judge().owner(server, key.key);
+        key.owner = m_world.referee().owner(server, key.key);
         const auto lapses = lapsesAt(key);
         key.lapsed = lapses && *lapses < m_world.now();
         if (key.lapsed)

@@ -34,9 +34,9 @@ ProtocolSpec lockFor(const SteppedClientSpec &client, ProtocolSpec lock)
 
 } // namespace
 
-SteppedClient::SteppedClient(int index, SteppedClientSpec spec, const ProtocolSpec &lock, const WorldClock &world, FilmReferee &judge,
+SteppedClient::SteppedClient(int index, SteppedClientSpec spec, const ProtocolSpec &lock, const WorldClock &world, FilmReferee &referee,
                              const ProtocolCatalogue &protocols)
-    : m_index(index), m_spec(std::move(spec)), m_lock(lockFor(m_spec, lock)), m_protocols(protocols), m_world(world), m_judge(judge),
+    : m_index(index), m_spec(std::move(spec)), m_lock(lockFor(m_spec, lock)), m_protocols(protocols), m_world(world), m_referee(referee),
       m_actor(world, m_spec.clockOffset, m_spec.name.toUtf8()), m_protocol(protocols.make(m_spec.protocol, m_lock, m_actor))
 {
     if (m_protocol)
@@ -76,7 +76,7 @@ QCoro::Task<Result<void>> SteppedClient::round(int roundsLeft)
         if (!gaveUp)
             co_return gaveUp;
         beginAfresh(Afresh::EachAcquisition, roundsLeft, 0);
-        m_judge.tell(FilmEvent::Kind::GaveUp, m_index);
+        m_referee.tell(FilmEvent::Kind::GaveUp, m_index);
         co_return gaveUp;
     }
 
@@ -88,7 +88,7 @@ QCoro::Task<Result<void>> SteppedClient::round(int roundsLeft)
     CO_TRY(const QString released, co_await m_protocol->release());
     beginAfresh(Afresh::EachAcquisition, roundsLeft, 0);
     m_state = FilmClient::State::Done;
-    m_judge.tell(FilmEvent::Kind::Released, m_index, -1, released);
+    m_referee.tell(FilmEvent::Kind::Released, m_index, -1, released);
     co_return Result<void>();
 }
 
@@ -110,7 +110,7 @@ QCoro::Task<Result<Attempt>> SteppedClient::acquire(int roundsLeft)
         const Result<Attempt> tried = co_await m_protocol->attempt();
         if (!tried || *tried == Attempt::Acquired)
             co_return tried;
-        m_judge.attemptFailed(m_index);
+        m_referee.attemptFailed(m_index);
         beginAfresh(Afresh::EachAttempt, roundsLeft, left);
         if (left == 0)
             co_return Attempt::Busy;
@@ -132,7 +132,7 @@ void SteppedClient::beginAfresh(Afresh now, int roundsLeft, int retriesLeft)
 void SteppedClient::beginHolding()
 {
     m_state = FilmClient::State::Believing;
-    m_judge.believes(m_index);
+    m_referee.believes(m_index);
     m_renewer = std::make_unique<SteppedActor>(m_world, m_spec.clockOffset, m_spec.name.toUtf8() + 'w');
     renew();
 }
@@ -143,7 +143,7 @@ void SteppedClient::endHolding()
 {
     m_renewer->end();
     m_state = FilmClient::State::Releasing;
-    m_judge.stopsBelieving(m_index);
+    m_referee.stopsBelieving(m_index);
 }
 
 QCoro::Task<Result<redis::Reply>> SteppedClient::writeToResource()
@@ -154,7 +154,7 @@ QCoro::Task<Result<redis::Reply>> SteppedClient::writeToResource()
         fence ? redis::command("EVAL", fencedWrite, 1, resource, *fence) : redis::command("SET", resource, m_spec.name.toUtf8());
     Result<redis::Reply> written = co_await m_actor.send(write, hearWrite);
     if (written)
-        m_judge.wroteToResource(m_index, hearWrite(*written, m_world.now).good);
+        m_referee.wroteToResource(m_index, hearWrite(*written, m_world.now).good);
     co_return written;
 }
 
@@ -163,8 +163,8 @@ void SteppedClient::fail(const Error &error)
     m_state = FilmClient::State::Failed;
     if (m_renewer)
         m_renewer->end();
-    m_judge.stopsBelieving(m_index);
-    m_judge.tell(FilmEvent::Kind::Failed, m_index, -1, error.text);
+    m_referee.stopsBelieving(m_index);
+    m_referee.tell(FilmEvent::Kind::Failed, m_index, -1, error.text);
 }
 
 std::optional<qint64> SteppedClient::fencingToken() const
@@ -220,7 +220,7 @@ void SteppedClient::crash()
     if (m_renewer)
         m_renewer->end();
     m_state = FilmClient::State::Crashed;
-    m_judge.crashed(m_index);
+    m_referee.crashed(m_index);
 }
 
 /** Of a client that is over nothing comes any more, however it came to that. */

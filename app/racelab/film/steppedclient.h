@@ -29,11 +29,11 @@ struct SteppedClientSpec {
 
 /**
  * One client of a world: acquires with retries, works, releases, once. Its sequences are the protocol's; it says what is pending and
- * tells the judge what it believes. One thread.
+ * tells the referee what it believes. One thread.
  */
 class SteppedClient {
 public:
-    SteppedClient(int index, SteppedClientSpec spec, const ProtocolSpec &lock, const WorldClock &world, FilmReferee &judge,
+    SteppedClient(int index, SteppedClientSpec spec, const ProtocolSpec &lock, const WorldClock &world, FilmReferee &referee,
                   const ProtocolCatalogue &protocols);
     ~SteppedClient();
     Q_DISABLE_COPY_MOVE(SteppedClient)
@@ -79,7 +79,7 @@ private:
     const ProtocolSpec m_lock;
     const ProtocolCatalogue m_protocols;
     const WorldClock &m_world;
-    FilmReferee &m_judge;
+    FilmReferee &m_referee;
     SteppedActor m_actor;
     std::unique_ptr<SteppedActor> m_renewer; // from the first belief on
     std::unique_ptr<RaceProtocol> m_protocol;

@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-std::vector<FilmReferee::Client> judgedOf(const std::vector<SteppedClientSpec> &clients)
+std::vector<FilmReferee::Client> refereedOf(const std::vector<SteppedClientSpec> &clients)
 {
     std::vector<FilmReferee::Client> judged;
     for (const SteppedClientSpec &client : clients)
@@ -40,11 +40,11 @@ void WorldSpec::setLockOf(const ProtocolInfo &protocol)
 
 World::World(const WorldSpec &spec, const ProtocolCatalogue &protocols)
     : m_spec(spec), m_clock{beginning()}, m_servers(std::size_t(spec.servers)), m_isUp(std::size_t(spec.servers), true),
-      m_judge({.keys = keys(), .sharing = spec.sharing, .permits = spec.permits, .servers = spec.servers}, judgedOf(spec.clients))
+      m_referee({.keys = keys(), .sharing = spec.sharing, .permits = spec.permits, .servers = spec.servers}, refereedOf(spec.clients))
 {
     const ProtocolSpec lock{.key = spec.key, .lease = spec.lease, .servers = spec.servers, .permits = spec.permits, .furtherKeys = spec.furtherKeys};
     for (const SteppedClientSpec &client : spec.clients)
-        m_clients.push_back(std::make_unique<SteppedClient>(int(m_clients.size()), client, lock, m_clock, m_judge, protocols));
+        m_clients.push_back(std::make_unique<SteppedClient>(int(m_clients.size()), client, lock, m_clock, m_referee, protocols));
 }
 
 World::~World() = default;
@@ -110,7 +110,7 @@ std::optional<Duration> World::untilTimer(bool ofRenewers) const
 std::optional<World::Question> World::begin(const Move &move)
 {
     Q_ASSERT(!m_asked);
-    m_judge.beginMove();
+    m_referee.beginMove();
     SteppedClient &client = at(move.index);
     if (move.kind == Move::Kind::Crash) {
         ++m_crashes;
@@ -150,7 +150,7 @@ void World::answer(const Result<redis::Reply> &reply, const ServerPicture &after
     SteppedClient &client = at(move.index);
     ServerPicture &server = m_servers[std::size_t(m_askedServer)];
     const bool isAcquiring = client.isAcquiring() || client.state() == FilmClient::State::Believing; // a renewal is part of holding
-    m_judge.commandDone(move.index, isAcquiring, m_askedServer, server, after);
+    m_referee.commandDone(move.index, isAcquiring, m_askedServer, server, after);
     server = after;
     if (move.kind == Move::Kind::Renewal)
         client.answerRenewal(reply);
@@ -166,23 +166,23 @@ void World::tellLateComer(const SteppedClient &client)
         return;
     const int index = int(std::ranges::find_if(m_clients, [&](const auto &c) { return c.get() == &client; }) - m_clients.begin());
     if (m_crashes > 0)
-        m_judge.tell(FilmEvent::Kind::Stuck, index);
+        m_referee.tell(FilmEvent::Kind::Stuck, index);
     const QByteArrayList lock = keys();
     const bool isLeft = std::ranges::any_of(m_servers, [&](const ServerPicture &server) {
         return std::ranges::any_of(server, [&](const KeyPicture &key) { return key.leaseMs == 0 && lock.contains(key.key); });
     });
-    if (isLeft && m_judge.believers() == 0)
-        m_judge.tell(FilmEvent::Kind::Orphan, index);
+    if (isLeft && m_referee.believers() == 0)
+        m_referee.tell(FilmEvent::Kind::Orphan, index);
 }
 
 void World::passTime(Duration time, std::vector<ServerPicture> after, bool holdsUp)
 {
-    m_judge.beginMove();
+    m_referee.beginMove();
     for (const int index : holdsUp ? urgent() : std::vector<int>())
         at(index).holdUp();
     m_clock.now += time;
     for (std::size_t i = 0; i < m_servers.size(); ++i)
-        m_judge.timePassed(int(i), m_servers[i], after[i]);
+        m_referee.timePassed(int(i), m_servers[i], after[i]);
     m_servers = std::move(after);
 }
 
@@ -190,36 +190,36 @@ void World::leasesWentOn(std::vector<ServerPicture> after)
 {
     Q_ASSERT(after.size() == m_servers.size());
     for (std::size_t i = 0; i < m_servers.size(); ++i)
-        m_judge.timePassed(int(i), m_servers[i], after[i]);
+        m_referee.timePassed(int(i), m_servers[i], after[i]);
     m_servers = std::move(after);
 }
 
 void World::clearedByOperator(int server, ServerPicture after)
 {
-    m_judge.beginMove();
-    m_judge.cleared(server);
+    m_referee.beginMove();
+    m_referee.cleared(server);
     m_servers[std::size_t(server)] = std::move(after);
 }
 
 void World::replicate()
 {
     Q_ASSERT(m_spec.replicates);
-    m_judge.beginMove();
+    m_referee.beginMove();
     m_servers[1] = m_servers[0];
-    m_judge.replicated(0, 1);
+    m_referee.replicated(0, 1);
 }
 
 void World::failOver()
 {
     Q_ASSERT(m_spec.replicates && !m_failedOver);
-    m_judge.beginMove();
+    m_referee.beginMove();
     m_failedOver = true;
     m_isUp[0] = false;
 }
 
 void World::setServerUp(int server, bool up)
 {
-    m_judge.beginMove();
+    m_referee.beginMove();
     m_isUp[std::size_t(server)] = up;
 }
 
@@ -231,7 +231,7 @@ void World::appendFingerprint(QByteArray &out) const
         out.append(char(isUp));
     for (const auto &client : m_clients)
         client->appendFingerprint(out);
-    m_judge.appendFingerprint(out);
+    m_referee.appendFingerprint(out);
 }
 
 } // namespace lockscope

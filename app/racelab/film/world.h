@@ -88,9 +88,9 @@ public:
     bool hasFailedOver() const { return m_failedOver; }
     const SteppedClient &client(int index) const { return *m_clients[std::size_t(index)]; }
     int clientCount() const { return int(m_clients.size()); }
-    const FilmReferee &judge() const { return m_judge; }
+    const FilmReferee &referee() const { return m_referee; }
     /** What happened in the last move. */
-    std::vector<FilmEvent> events() const { return m_judge.lastEvents(); }
+    std::vector<FilmEvent> events() const { return m_referee.lastEvents(); }
     /** Equal for worlds that will do the same from here on, if their servers hold the same; 128 bits of everything the clients know. */
     void appendFingerprint(QByteArray &out) const;
 
@@ -107,7 +107,7 @@ private:
     std::vector<ServerPicture> m_servers;
     std::vector<bool> m_isUp;
     bool m_failedOver = false;
-    FilmReferee m_judge;
+    FilmReferee m_referee;
     std::vector<std::unique_ptr<SteppedClient>> m_clients;
     std::optional<Move> m_asked; // its answer is awaited
     int m_askedServer = 0;
