@@ -62,22 +62,22 @@ FilmAxis::FilmAxis(const std::vector<FilmFrame> &frames)
 {
     std::vector<double> steps;
     for (std::size_t i = 1; i < frames.size(); ++i) {
-        if (const double step = msOf(frames[i]) - msOf(frames[i - 1]); step > 0 && !frames[i].verb.isEmpty())
+        if (const double step = frameMs(frames[i]) - frameMs(frames[i - 1]); step > 0 && !frames[i].verb.isEmpty())
             steps.push_back(step);
     }
     if (frames.empty())
         return;
     std::ranges::sort(steps);
-    const double usual = steps.empty() ? msOf(frames.back()) : steps[steps.size() / 2];
+    const double usual = steps.empty() ? frameMs(frames.back()) : steps[steps.size() / 2];
     for (std::size_t i = 1; i < frames.size(); ++i) {
-        const double from = msOf(frames[i - 1]);
-        const double step = msOf(frames[i]) - from;
+        const double from = frameMs(frames[i - 1]);
+        const double step = frameMs(frames[i]) - from;
         if (step <= 0)
             continue;
         const bool isLong = step > usual * longSteps;
         if (isLong)
-            m_breaks.push_back({from, msOf(frames[i])});
-        m_knots.push_back({msOf(frames[i]), m_knots.back().place + (isLong ? usual * brokenSteps : step)});
+            m_breaks.push_back({from, frameMs(frames[i])});
+        m_knots.push_back({frameMs(frames[i]), m_knots.back().place + (isLong ? usual * brokenSteps : step)});
     }
 }
 
