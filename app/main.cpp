@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/heap.h"
+#include "base/log.h"
 #include "base/openfiles.h"
 #include "base/privatememory.h"
 #include "base/safetext.h"
@@ -300,6 +301,8 @@ ExitCode run(int &argc, char **argv)
         return ExitCode::Usage;
     }
     setNames();
+    if (!commandLine->log.isEmpty())
+        enableLog(commandLine->log);
     switch (commandLine->verb) {
     case CommandLine::Verb::Help:
     case CommandLine::Verb::Version: writeOut(commandLine->text); return ExitCode::Ok;

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commandline.h"
 
+#include "base/log.h"
 #include "cli/helptext.h"
 #include "cli/racelaboptions.h"
 #include "cli/optionrules.h"
 #include "cli/timetext.h"
 #include "cli/typedoptions.h"
+#include "guide/guide.h"
 #include "redis/nodelist.h"
 
 #include <QRegularExpression>
@@ -33,6 +35,8 @@ public:
 private:
     using Problem = std::optional<Error>;
 
+    Problem readLog();
+    Problem readTopic();
     Problem readVerb();
     Problem checkVerbs() const;
     Problem readServer();
@@ -75,6 +79,12 @@ Result<CommandLine> Reader::read(const QByteArrayList &arguments)
         m_line.text = versionText();
         return m_line;
     }
+    if (const Problem wrong = readLog())
+        return failure(*wrong);
+    if (m_line.verb == CommandVerb::Help) {
+        const Problem wrong = readTopic();
+        return wrong ? Result<CommandLine>(failure(*wrong)) : m_line;
+    }
     if (m_line.verb == CommandVerb::Journal) { // needs no server
         const Problem wrong = readJournal();
         return wrong ? Result<CommandLine>(failure(*wrong)) : m_line;
@@ -90,6 +100,31 @@ Result<CommandLine> Reader::read(const QByteArrayList &arguments)
     if (const Problem wrong = readRaceLabOptions(m_typed, m_rest, m_line))
         return failure(*wrong);
     return m_line;
+}
+
+Reader::Problem Reader::readLog()
+{
+    m_line.log = text("log").split(u',', Qt::SkipEmptyParts);
+    for (const QString &room : std::as_const(m_line.log)) {
+        if (room != "all"_L1 && !logRooms().contains(room))
+            return problem(u"--log expects all or some of %1, not %2."_s.arg(logRooms().join(u','), quotedArgument(raw("log"))));
+    }
+    return std::nullopt;
+}
+
+/** A page of the guide; or a command, whose options it prints. */
+Reader::Problem Reader::readTopic()
+{
+    const QString topic = m_rest.isEmpty() ? QString() : argumentText(m_rest.first());
+    if (const auto page = guide::plainPage(topic))
+        m_line.text = *page;
+    else if (const auto verb = verbFrom(topic.toUtf8()))
+        m_line.text = helpText(*verb);
+    else if (topic.isEmpty())
+        m_line.text = guide::plainContents();
+    else
+        return problem(u"The guide has no topic %1. lockscope help lists them."_s.arg(quotedArgument(m_rest.first())));
+    return std::nullopt;
 }
 
 Reader::Problem Reader::readVerb()
@@ -110,7 +145,7 @@ Reader::Problem Reader::checkVerbs() const
         if (has(rule.name) && !(rule.verbs & flagOf(m_line.verb)))
             return problem(u"%1 has no option --%2."_s.arg(wordOf(m_line.verb), QString::fromLatin1(rule.name)));
     }
-    const QString hint = flagOf(m_line.verb) & (InWindow | InJournal | inLab) ? QString() : u" The server is named with --url."_s;
+    const QString hint = flagOf(m_line.verb) & (InWindow | InHelp | InJournal | inLab) ? QString() : u" The server is named with --url."_s;
     const auto notUnderstood = [&](const QString &argument) {
         return problem(u"%1 does not know what to do with %2.%3"_s.arg(wordOf(m_line.verb), quotedArgument(argument), hint));
     };
@@ -120,7 +155,7 @@ Reader::Problem Reader::checkVerbs() const
     }
     if (flagOf(m_line.verb) & (InExplore | InScore)) // any number of protocols
         return std::nullopt;
-    const qsizetype allowed = m_line.verb == CommandVerb::Window || m_line.verb == CommandVerb::Race || (flagOf(m_line.verb) & onLock) ? 1 : 0;
+    const qsizetype allowed = (flagOf(m_line.verb) & (InWindow | InRace | InHelp)) || (flagOf(m_line.verb) & onLock) ? 1 : 0;
     return m_rest.size() > allowed ? notUnderstood(m_rest.at(allowed)) : std::nullopt;
 }
 
@@ -131,7 +166,7 @@ Reader::Problem Reader::readServer()
         url = m_rest.first();
         if (!url.contains("://"_L1)) {
             return problem(
-                u"%1 is neither a command (list, watch, find, clear, fence, extend, evict, undo, journal, race, explore, score, simulate) nor a URL (redis://…, rediss://…, redis+unix://…)."_s
+                u"%1 is neither a command (list, watch, find, clear, fence, extend, evict, undo, journal, race, explore, score, simulate, help) nor a URL (redis://…, rediss://…, redis+unix://…)."_s
                     .arg(quotedArgument(url)));
         }
     }

@@ -24,8 +24,11 @@ Usage:
   lockscope explore PROTOCOL [--clients 2]          try every order of its steps: does it hold, or what breaks it
   lockscope score [--json]                          the same for all protocols, as a scorecard
   lockscope simulate --protocol NAME [options]      send simulated clients for one lock and print the load
+  lockscope help [TOPIC]                            the guide: what to do when, a page a task
 
-  lockscope list|watch|find|clear|undo|journal|race|explore|score|simulate --help tells more about each.
+  lockscope COMMAND --help prints the options of a command. With --log, any command writes to standard error what it does;
+  --log=redis,watch only those parts of it (all: redis, stores, privateservers, watch, operate, alerts, journal, fleet,
+  racelab, session).
 
 )";
 

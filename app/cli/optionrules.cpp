@@ -33,6 +33,7 @@ constexpr std::array rules{
     OptionRule{"pattern", "PATTERN", InWindow | InList | InWatch},
     OptionRule{"lock-profiles", "FILE", InWindow | InList | InWatch | InFind | (onLock & ~unsigned(InUndo))},
     OptionRule{"hear", "HOW", InWindow | InWatch},
+    OptionRule{"log", "PARTS", ~unsigned(InHelp)},
     OptionRule{"json", nullptr, inCommands | InJournal | InSimulate | InRace | inExploring},
     OptionRule{"csv", nullptr, InJournal | InScore},
     OptionRule{"markdown", nullptr, InScore},
@@ -90,13 +91,21 @@ struct VerbRule {
 };
 
 constexpr std::array verbRules{
-    VerbRule{CommandVerb::Window, nullptr, InWindow},        VerbRule{CommandVerb::List, "list", InList},
-    VerbRule{CommandVerb::Watch, "watch", InWatch},          VerbRule{CommandVerb::Clear, "clear", InClear},
-    VerbRule{CommandVerb::Fence, "fence", InFence},          VerbRule{CommandVerb::Evict, "evict", InEvict},
-    VerbRule{CommandVerb::Extend, "extend", InExtend},       VerbRule{CommandVerb::Undo, "undo", InUndo},
-    VerbRule{CommandVerb::Journal, "journal", InJournal},    VerbRule{CommandVerb::Race, "race", InRace},
-    VerbRule{CommandVerb::Explore, "explore", InExplore},    VerbRule{CommandVerb::Score, "score", InScore},
-    VerbRule{CommandVerb::Simulate, "simulate", InSimulate}, VerbRule{CommandVerb::Find, "find", InFind},
+    VerbRule{CommandVerb::Window, nullptr, InWindow},
+    VerbRule{CommandVerb::List, "list", InList},
+    VerbRule{CommandVerb::Watch, "watch", InWatch},
+    VerbRule{CommandVerb::Clear, "clear", InClear},
+    VerbRule{CommandVerb::Fence, "fence", InFence},
+    VerbRule{CommandVerb::Evict, "evict", InEvict},
+    VerbRule{CommandVerb::Extend, "extend", InExtend},
+    VerbRule{CommandVerb::Undo, "undo", InUndo},
+    VerbRule{CommandVerb::Journal, "journal", InJournal},
+    VerbRule{CommandVerb::Race, "race", InRace},
+    VerbRule{CommandVerb::Explore, "explore", InExplore},
+    VerbRule{CommandVerb::Score, "score", InScore},
+    VerbRule{CommandVerb::Simulate, "simulate", InSimulate},
+    VerbRule{CommandVerb::Find, "find", InFind},
+    VerbRule{CommandVerb::Help, "help", InHelp},
 };
 
 const VerbRule &ruleOf(CommandVerb verb)

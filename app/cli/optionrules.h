@@ -26,7 +26,8 @@ enum VerbFlag : unsigned {
     InRace = 1024,
     InExplore = 2048,
     InScore = 4096,
-    InFind = 8192
+    InFind = 8192,
+    InHelp = 16384
 };
 constexpr unsigned onHolder = InClear | InFence | InExtend;
 /** The race lab: on servers of its own. */

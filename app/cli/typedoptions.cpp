@@ -38,7 +38,7 @@ std::optional<Error> TypedOptions::parse(const QByteArrayList &arguments)
 
     QStringList raw;
     for (const QByteArray &argument : arguments)
-        raw << QString::fromLatin1(argument);
+        raw << (argument == "--log" ? u"--log=all"_s : QString::fromLatin1(argument));
     if (m_parser.parse(raw))
         return std::nullopt;
     const auto problem = [](const QString &text) { return Error{Error::Kind::InvalidInput, text, {}}; };

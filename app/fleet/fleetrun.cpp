@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fleet/fleetrun.h"
 
+#include "base/log.h"
 #include "base/safetext.h"
 #include "fleet/fleetneeds.h"
 #include "redis/command.h"
@@ -172,6 +173,7 @@ void FleetRun::end()
     if (m_stage == Stage::CleaningUp || m_stage == Stage::Finished)
         return;
     m_outcome.load = load();
+    qCInfo(logFleet, "run ended: %llu acquired", static_cast<unsigned long long>(m_outcome.load.acquired));
     m_stage = Stage::CleaningUp;
     cleanUp();
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "journal/journalworker.h"
 
+#include "base/log.h"
+
 #include <algorithm>
 
 namespace lockscope {
@@ -96,6 +98,7 @@ Result<void> JournalWorker::ensureOpen()
         return failure(opened.error());
     JournalFile::Opened now = std::move(opened).value();
     m_file = std::move(now.file);
+    qCInfo(logJournal, "opened%s", now.notice.isEmpty() ? "" : ", with a notice");
     if (!now.notice.isEmpty())
         m_status.notice = now.notice;
     return {};
@@ -148,6 +151,7 @@ void JournalWorker::onFailure(const Error &error)
 {
     m_status.isWritable = false;
     m_status.problem = u"%1 cannot be written: %2."_s.arg(m_path, error.text);
+    qCInfo(logJournal, "cannot be written: %s", logged(error).constData());
     m_retryAt = m_clock.now() + m_retryAfter;
     m_retryAfter = std::min(2 * m_retryAfter, lastRetry);
     if (error.code == "damaged" && m_file) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "privateservers/serverprocess.h"
 
+#include "base/log.h"
 #include "base/safetext.h"
 
 #include <QDir>
@@ -63,6 +64,7 @@ Result<QString> ServerProcess::writeSettings(const QString &name, const QByteArr
 
 void ServerProcess::run(const QString &program, const QStringList &arguments, ChildProcess::Manner manner)
 {
+    qCInfo(logPrivateServers, "start %s for the %s", qUtf8Printable(program), qUtf8Printable(m_user));
     manner.identity = m_identity;
     manner.workingFolder = path();
     m_process = std::make_unique<ChildProcess>();
@@ -95,6 +97,7 @@ void ServerProcess::expectAnswer(Duration patience)
 
 void ServerProcess::fail(const Error &error)
 {
+    qCInfo(logPrivateServers, "%s failed: %s", qUtf8Printable(m_program), logged(error).constData());
     if (m_process)
         m_process->disconnect(this);
     later([this, error] { emit failed(error); });

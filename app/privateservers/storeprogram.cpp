@@ -66,9 +66,15 @@ QString whyNoStore(StoreKind kind, const QStringList &folders)
     const auto missing = [](const char *what, const char *packages) {
         return u"%1 is not installed. On Debian and Ubuntu: apt install %2"_s.arg(QLatin1StringView(what), QLatin1StringView(packages));
     };
+    const auto notBuiltIn = [](const char *package) {
+        return u"this build is without its C client. On Debian and Ubuntu: apt install %1, and build again"_s.arg(QLatin1StringView(package));
+    };
     switch (kind) {
     case StoreKind::Redis: return findStoreProgram(kind, folders).isEmpty() ? missing("redis-server", "redis-server") : QString();
-    case StoreKind::Memcached: return findStoreProgram(kind, folders).isEmpty() ? missing("memcached", "memcached") : QString();
+    case StoreKind::Memcached:
+        if (!StoreSession::hasDriver(kind))
+            return notBuiltIn("libmemcached-dev");
+        return findStoreProgram(kind, folders).isEmpty() ? missing("memcached", "memcached") : QString();
     case StoreKind::Sqlite: return StoreSession::hasDriver(kind) ? QString() : missing("Qt's driver for SQLite", "libqt6sql6-sqlite");
     case StoreKind::Postgres:
         if (findStoreProgram(kind, folders).isEmpty())
@@ -76,7 +82,7 @@ QString whyNoStore(StoreKind kind, const QStringList &folders)
         return StoreSession::hasDriver(kind) ? QString() : missing("Qt's driver for PostgreSQL", "libqt6sql6-psql");
     case StoreKind::ZooKeeper:
         if (!StoreSession::hasDriver(kind))
-            return u"this build is without its C client. On Debian and Ubuntu: apt install libzookeeper-mt-dev, and build again"_s;
+            return notBuiltIn("libzookeeper-mt-dev");
         return findStoreProgram(kind, folders).isEmpty() || findZooKeeperArchive(folders).isEmpty()
             ? missing("ZooKeeper's server", "libzookeeper-java default-jre-headless")
             : QString();

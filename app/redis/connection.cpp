@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/connection.h"
 
+#include "base/log.h"
 #include "redis/commandqueue.h"
 #include "redis/handshake.h"
 #include "redis/peerprobe.h"
@@ -68,6 +69,7 @@ void Connection::close()
         return;
     m_state = State::Idle;
     m_nextAttempt.reset();
+    qCDebug(logRedis, "%s: closed", qUtf8Printable(m_options.endpoint.toUrl()));
     tell(dropStream({Error::Kind::Cancelled, QStringLiteral("The connection was closed"), {}}));
 }
 
@@ -169,6 +171,7 @@ void Connection::onReady()
     m_stall.reset();
     m_probe.reset();
     ++m_generation;
+    qCInfo(logRedis, "%s: connected as %s", qUtf8Printable(m_options.endpoint.toUrl()), m_options.clientName.constData());
     checkLater();
     emit stateChanged();
 }
@@ -231,8 +234,10 @@ void Connection::noteService(const std::optional<Error> &turnedAway)
         m_turnedAway.reset();
     else
         m_turnedAway = Trouble{withoutPassword(*turnedAway, m_options.password), m_turnedAway ? m_turnedAway->since : m_lastHeard};
-    if (before.code != (turnedAway ? turnedAway->code : QByteArray()))
+    if (before.code != (turnedAway ? turnedAway->code : QByteArray())) {
+        qCInfo(logRedis, "%s: %s", qUtf8Printable(m_options.endpoint.toUrl()), turnedAway ? logged(*turnedAway).constData() : "serves again");
         emit troubleChanged();
+    }
 }
 
 /** Before the first PONG, what was said tells a person more than what the protocol missed in it. */
@@ -249,6 +254,7 @@ void Connection::onLost(const Error &why)
     const bool wasReady = m_state == State::Ready;
     const Completions completions = dropStream(reason);
     m_lastError = reason;
+    qCInfo(logRedis, "%s: %s: %s", qUtf8Printable(m_options.endpoint.toUrl()), wasReady ? "lost" : "no connection", logged(reason).constData());
     // A server that takes us in only to throw us out again must not be asked in a tight loop.
     if (wasReady && m_clock.now() - m_readySince >= m_options.policy.most)
         m_attempt = 0;

@@ -3,6 +3,7 @@
 #include "session/alertwatch.h"
 
 #include "base/jsonbytes.h"
+#include "base/log.h"
 #include "base/safetext.h"
 
 #include <QJsonObject>
@@ -101,6 +102,8 @@ void AlertWatch::update()
     std::vector<AlertBook::Entry> fresh = m_book.update(all, m_clock.now(), m_clock.wallNow());
     std::erase_if(fresh, [this](const AlertBook::Entry &entry) { return m_mutes.isMuted(entry.alert); });
     emit changed();
+    for (const AlertBook::Entry &entry : fresh)
+        qCInfo(logAlerts, "raised: %s %s", alertName(entry.alert.kind), logged(entry.alert.key).constData());
     if (!fresh.empty())
         emit raised(fresh);
 }

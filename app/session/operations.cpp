@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/operations.h"
 
+#include "base/log.h"
 #include "journal/journalwriter.h"
 #include "operate/commandgate.h"
 #include "session/journaling.h"
@@ -65,6 +66,7 @@ std::optional<OperatorAct> historyOf(Verb verb)
 
 void write(JournalWriter *journal, const Assignment &assignment, const DoneAction &done, Instant now)
 {
+    qCInfo(logOperate, "%s %s: %s", verbName(done.action.verb), logged(done.action.key).constData(), outcomeName(done.outcome.kind));
     if (!journal)
         return;
     ActionRecord action = actionRecord(assignment.order, done, {assignment.at, assignment.begun, now});

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/session.h"
 
+#include "base/log.h"
 #include "journal/journalwriter.h"
 #include "redis/nodelist.h"
 #include "session/engine.h"
@@ -138,6 +139,7 @@ QString Session::whyNotSimulated(const ProtocolInfo &protocol) const
 
 void Session::open(const Profile &profile, const redis::Secret &password)
 {
+    qCInfo(logSession, "open %s", qUtf8Printable(profile.endpoint.toUrl()));
     m_profile = profile;
     m_options = connectionOptions(profile, password);
     m_open = true;
@@ -184,6 +186,7 @@ void Session::close()
     if (!m_open)
         return;
     m_open = false;
+    qCInfo(logSession, "close %s", qUtf8Printable(m_profile.endpoint.toUrl()));
     forget();
     tellEngine([](Engine &engine) { engine.close(); });
     tellLab([](FleetHost &host) { host.removeAll(); });

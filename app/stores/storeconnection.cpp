@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stores/storeconnection.h"
 
+#include "base/log.h"
 #include "stores/storesession.h"
 
 #include <QPointer>
@@ -60,6 +61,7 @@ void StoreConnection::onOpened(const Result<void> &opened)
     if (!opened)
         return lose(opened.error());
     m_state = State::Ready;
+    qCInfo(logStores, "%s: connected", qUtf8Printable(storeName(m_address.kind)));
     emit changed();
 }
 
@@ -101,6 +103,7 @@ void StoreConnection::lose(const Error &why)
     dropSession();
     m_state = State::Waiting;
     m_error = why;
+    qCInfo(logStores, "%s: lost: %s", qUtf8Printable(storeName(m_address.kind)), logged(why).constData());
     m_clock.after(m_retryAfter, this, [this] {
         if (m_state == State::Waiting)
             connectSession();

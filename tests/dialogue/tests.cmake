@@ -10,4 +10,4 @@ lockscope_add_test(tst_severalservers LABEL dialogue)
 lockscope_add_test(tst_redissonprotocols LABEL dialogue)
 lockscope_add_test(tst_wakelistener LABEL dialogue)
 
-target_compile_definitions(tst_lockprotocols PRIVATE LOCKSCOPE_README="${PROJECT_SOURCE_DIR}/README.md")
+target_compile_definitions(tst_lockprotocols PRIVATE LOCKSCOPE_PROTOCOLS_PAGE="${PROJECT_SOURCE_DIR}/resources/guide/protocols.md")

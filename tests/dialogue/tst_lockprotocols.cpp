@@ -35,16 +35,16 @@ private slots:
         }
     }
 
-    void readme_listsEveryProtocolWithItsFlaw()
+    void guide_listsEveryProtocolWithItsFlaw()
     {
-        QFile file(QStringLiteral(LOCKSCOPE_README));
+        QFile file(QStringLiteral(LOCKSCOPE_PROTOCOLS_PAGE));
         QVERIFY(file.open(QIODevice::ReadOnly));
-        const QString readme = QString::fromUtf8(file.readAll());
+        const QString page = QString::fromUtf8(file.readAll());
         for (const ProtocolInfo &info : ProtocolCatalogue::builtIn().infos()) {
             const QString row = u"| `%1`%2 | %3 | %4 |\n"_s.arg(info.id, info.isBroken ? u" (broken)"_s : QString(), info.sentence, info.flaw);
-            QVERIFY2(readme.contains(row), qPrintable(row));
+            QVERIFY2(page.contains(row), qPrintable(row));
         }
-        QCOMPARE(readme.count(QRegularExpression(u"^\\| `[a-z-]+`( \\(broken\\))? \\| [^|]+ \\| [^|]+ \\|$"_s, QRegularExpression::MultilineOption)),
+        QCOMPARE(page.count(QRegularExpression(u"^\\| `[a-z-]+`( \\(broken\\))? \\| [^|]+ \\| [^|]+ \\|$"_s, QRegularExpression::MultilineOption)),
                  qsizetype(ProtocolCatalogue::builtIn().infos().size()));
     }
 

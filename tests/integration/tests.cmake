@@ -41,7 +41,7 @@ lockscope_add_test(tst_stores LABEL integration COST 25)
 lockscope_add_test(tst_watcher LABEL integration TIMEOUT 240 COST 30)
 
 target_compile_definitions(tst_hearing PRIVATE
-  LOCKSCOPE_DOCUMENTS="${PROJECT_SOURCE_DIR}/README.md","${PROJECT_SOURCE_DIR}/packaging/lockscope.1","${PROJECT_SOURCE_DIR}/app/cli/helptext.cpp")
+  LOCKSCOPE_DOCUMENTS="${PROJECT_SOURCE_DIR}/resources/guide/rights.md","${PROJECT_SOURCE_DIR}/packaging/lockscope.1","${PROJECT_SOURCE_DIR}/app/cli/helptext.cpp")
 target_compile_definitions(tst_journalcrash PRIVATE LOCKSCOPE_JOURNALCHILD="$<TARGET_FILE:lockscope_journalchild>")
 add_dependencies(tst_journalcrash lockscope_journalchild)
 

@@ -262,7 +262,7 @@ private slots:
     {
         use(RedisServer::installedPrograms().front());
         const Action &action = m_forms.front().action;
-        setUser({"~*", "&*", "+@all", "-acl", "+acl|whoami", "+acl|dryrun"}); // as the README says
+        setUser({"~*", "&*", "+@all", "-acl", "+acl|whoami", "+acl|dryrun"}); // as the guide says
         const auto connection = connectTo(m_server, u"ops"_s);
         FakeClock clock;
         RightsReader reader(clock);

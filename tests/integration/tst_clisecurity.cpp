@@ -120,6 +120,63 @@ private slots:
         QVERIFY2(said.contains(R"(ERR C:\\dir\x1b[31m)"), said);
     }
 
+    // ---- the log
+
+    /** With everything that we and Qt can log: no password, no token, no value, and no control character of a key. */
+    void log_everything_hasNoSecretAndNoValue()
+    {
+        RedisServer server;
+        QVERIFY(server.start({.password = "s3cret-word", .config = {u"user dumb on >s3cret-word ~* &* +@all -eval -evalsha -script -multi"_s}}));
+        const QString url = server.endpoint().toUrl();
+        QProcessEnvironment variables = environment();
+        variables.insert(u"REDISCLI_AUTH"_s, u"s3cret-word"_s);
+        variables.insert(u"QT_LOGGING_RULES"_s, u"*=true"_s);
+        variables.insert(u"QT_QPA_PLATFORM"_s, u"offscreen"_s);
+        const auto command = [&](const QStringList &words) { return words + QStringList{u"--url"_s, url, u"--log"_s}; };
+        const QStringList holder{u"--if-holder"_s, u"canary-token"_s};
+        server.cliInput(
+            "AUTH s3cret-word\nSET lock.a canary-token PX 60000\nSET lock.b canary-token\nSET \"lock.\\x1b[31m\" canary-token PX 60000\n");
+        const std::vector<QStringList> runs{
+            command({u"list"_s}),
+            command({u"watch"_s, u"--for"_s, u"300ms"_s}),
+            command({u"find"_s}),
+            command(QStringList{u"clear"_s, u"lock.a"_s, u"--if-holder"_s, u"canary-other"_s}),
+            command(QStringList{u"clear"_s, u"lock.a"_s, u"--reason"_s, u"canary-reason"_s} + holder),
+            command({u"undo"_s, u"lock.a"_s}),
+            command(QStringList{u"extend"_s, u"lock.a"_s, u"--for"_s, u"50s"_s} + holder),
+            command(QStringList{u"clear"_s, u"lock.b"_s, u"--user"_s, u"dumb"_s} + holder),
+            command(QStringList{u"fence"_s, u"lock.a"_s, u"--for"_s, u"1s"_s} + holder),
+            command({u"list"_s, u"--user"_s, u"nobody"_s}),
+            {url, u"--log"_s, u"--screenshot"_s, path(u"window.png"_s)},
+            {u"journal"_s, u"--log"_s},
+            {u"race"_s, u"del-takeover-race"_s, u"--log"_s},
+        };
+        QByteArray log;
+        for (const QStringList &arguments : runs) {
+            for (const QByteArray &line : run(arguments, variables).err.split('\n')) {
+                if (!line.startsWith("lockscope: "))
+                    log += line + '\n';
+            }
+        }
+        for (const char *secret : {"s3cret", "canary", "\x1b"})
+            QVERIFY2(!log.contains(secret), log.mid(qMax<qsizetype>(0, log.indexOf(secret) - 200), 400));
+        for (const char *said :
+             {"lockscope.redis redis+unix://", ": connected as lockscope", "wrong password", "lockscope.session open ", "lockscope.journal opened"})
+            QVERIFY2(log.contains(said), said);
+    }
+
+    void log_unasked_saysNothing()
+    {
+        RedisServer server;
+        QVERIFY(server.start());
+        const Ran unasked = run({u"list"_s, u"--url"_s, server.endpoint().toUrl()});
+        QVERIFY2(!unasked.err.contains("lockscope."), unasked.err);
+        const Ran wrong = run({u"list"_s, u"--url"_s, server.endpoint().toUrl(), u"--log=kitchen"_s});
+        QVERIFY2(wrong.code == 2 && wrong.err.contains("--log expects all or some of redis,"), wrong.err);
+        const Ran journalOnly = run({u"list"_s, u"--url"_s, server.endpoint().toUrl(), u"--log=journal"_s});
+        QVERIFY2(!journalOnly.err.contains("lockscope.redis"), journalOnly.err);
+    }
+
     // ---- passwords
 
     void environment_password_isNotHandedOnAndNotSeenInProc()

@@ -79,7 +79,7 @@ private slots:
 
     void example_isInTheDocumentation()
     {
-        QVERIFY(readAll(QFINDTESTDATA("../../README.md")).contains(exampleOwnProtocol()));
+        QVERIFY(readAll(QFINDTESTDATA("../../resources/guide/own-protocol.md")).contains(exampleOwnProtocol()));
         QCOMPARE(readAll(QFINDTESTDATA("../fuzz/seeds/ownprotocol/our-lock.json")), exampleOwnProtocol());
     }
 

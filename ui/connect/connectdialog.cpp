@@ -216,6 +216,7 @@ ConnectDialog::ConnectDialog(Session &session, ProfileStore &profiles, const The
     : QDialog(parent), d(std::make_unique<Private>(this, session, profiles, theme))
 {
     setWindowTitle(tr("Connect to a server"));
+    setProperty("helpTopic", QStringLiteral("start"));
     setAttribute(Qt::WA_DeleteOnClose);
     resize(620, 620);
 }

@@ -32,6 +32,7 @@ PasswordDialog::PasswordDialog(const Profile &profile, Error::Kind why, const Th
     : QDialog(parent), m_profile(profile), m_password(new QLineEdit(this))
 {
     setWindowTitle(tr("Password"));
+    setProperty("helpTopic", QStringLiteral("start"));
     setAttribute(Qt::WA_DeleteOnClose);
     QLabel *text = makePlainLabel(question(profile, why), this);
     text->setWordWrap(true);

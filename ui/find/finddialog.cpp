@@ -87,6 +87,7 @@ public:
 FindDialog::FindDialog(Session &session, const Theme &theme, QWidget *parent) : QDialog(parent), d(std::make_unique<Private>(this, session, theme))
 {
     setWindowTitle(tr("Find locks"));
+    setProperty("helpTopic", QStringLiteral("find"));
     d->build();
     d->connectParts();
     setMinimumSize(620, 460);

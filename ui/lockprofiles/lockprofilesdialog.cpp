@@ -60,6 +60,7 @@ LockProfilesDialog::LockProfilesDialog(SchemeProfileStore &store, const LockMode
     : QDialog(parent), d(std::make_unique<Private>(this, store, locks, theme))
 {
     setWindowTitle(tr("Lock profiles"));
+    setProperty("helpTopic", QStringLiteral("lock-profiles"));
     d->build();
     d->connectParts();
     d->model.setProblemColour(theme.color(Theme::Role::Danger));

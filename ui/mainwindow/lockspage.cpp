@@ -154,7 +154,9 @@ void LocksPage::Private::build()
     column->addWidget(docks, 1);
 
     inspector = new Inspector(model, history, theme, clock);
+    inspector->setProperty("helpTopic", QStringLiteral("clear"));
     charts = new ChartsPanel(theme);
+    charts->setProperty("helpTopic", QStringLiteral("contention"));
     events = new EventLog(theme, clock);
     inspectorDock = addDock(QStringLiteral("inspector"), tr("Inspector"), inspector, Qt::RightDockWidgetArea);
     chartsDock = addDock(QStringLiteral("charts"), tr("Charts"), charts, Qt::BottomDockWidgetArea);

@@ -26,6 +26,7 @@ MainMenu::MainMenu(QWidget *window) : QMenu(window), m_window(window)
     m_view = addMenu(tr("View"));
     m_endOfSettings = addSeparator();
     add(this, Command::AllCommands, tr("All commands"), Needs::Nothing, QKeySequence(tr("Ctrl+K")));
+    addHelpMenu();
     add(this, Command::Quit, tr("Quit"), Needs::Nothing, QKeySequence(tr("Ctrl+Q")));
 }
 
@@ -50,6 +51,13 @@ void MainMenu::addLocksMenu()
     add(locks, Command::ClearSelected, tr("Clear the selected…"), Needs::Server);
     add(locks, Command::FenceOffSelected, tr("Fence off the selected…"), Needs::Server);
     add(locks, Command::ClearShown, tr("Clear all shown…"), Needs::Server);
+}
+
+void MainMenu::addHelpMenu()
+{
+    QMenu *help = addMenu(tr("Help"));
+    add(help, Command::Help, tr("Help on this page"), Needs::Nothing, QKeySequence::HelpContents);
+    add(help, Command::HelpContents, tr("Contents of the guide"), Needs::Nothing);
 }
 
 void MainMenu::add(QMenu *menu, Command command, const QString &text, Needs needs, const QKeySequence &keys)

@@ -45,6 +45,8 @@ public:
         Notifications,
         ResetLayout,
         AllCommands,
+        Help,
+        HelpContents,
         Quit,
     };
 
@@ -69,6 +71,7 @@ private:
     void add(QMenu *menu, Command command, const QString &text, Needs needs, const QKeySequence &keys = {});
     void addLockMenu();
     void addLocksMenu();
+    void addHelpMenu();
 
     QWidget *m_window;
     QMenu *m_view;

@@ -8,6 +8,7 @@
 #include "ui/alerts/alertdesk.h"
 #include "ui/alerts/alertspage.h"
 #include "ui/connect/startpage.h"
+#include "ui/help/helpkey.h"
 #include "ui/journal/journalpage.h"
 #include "ui/mainwindow/connectionbar.h"
 #include "ui/mainwindow/finddoor.h"
@@ -92,6 +93,7 @@ public:
     NoticeBar *notice = nullptr;
     HealthDesk *health = nullptr;
     FindDoor *find = nullptr;
+    HelpKey *help = nullptr;
     NotificationStack *notifications = nullptr;
     OperatorDesk *desk = nullptr;
     LockOrders *orders = nullptr;
@@ -202,12 +204,12 @@ void MainWindow::Private::build()
     lab = new RaceLabController(theme, clock, pages, q);
     journal = new JournalPage(session.journal(), theme, clock, pages);
     alerts = new AlertDesk(session, locks->model(), theme, clock, settings, pages, q);
-    pages->add(Page::Start, start);
-    pages->add(Page::Locks, locks);
-    pages->add(Page::Simulate, simulate);
-    pages->add(Page::RaceLab, lab->page());
-    pages->add(Page::Journal, journal);
-    pages->add(Page::Alerts, alerts->page());
+    pages->add(Page::Start, start, "start");
+    pages->add(Page::Locks, locks, "table");
+    pages->add(Page::Simulate, simulate, "simulate");
+    pages->add(Page::RaceLab, lab->page(), "races");
+    pages->add(Page::Journal, journal, "journal");
+    pages->add(Page::Alerts, alerts->page(), "alerts");
     status = new StatusLine(clock, central);
     column->addWidget(bar);
     column->addWidget(notice);
@@ -221,6 +223,7 @@ void MainWindow::Private::build()
     orders = new LockOrders(*locks, *desk, q);
     lockProfiles = std::make_unique<LockProfilesDoor>(locks->model(), theme, q);
     door = new ServerDoor(session, profiles, theme, q);
+    help = new HelpKey(theme, q);
     find = new FindDoor(session, theme, settings, *findNotice, q);
     health = new HealthDesk(session, profiles, clock, {*bar, *notice, *status, *locks, *menu->action(MainMenu::Command::Pause), *notifications}, q);
     buildMenus();
@@ -274,6 +277,8 @@ void MainWindow::Private::run(MainMenu::Command command)
     case Command::CopyCommand: return locks->copyCommand();
     case Command::ResetLayout: return locks->resetLayout();
     case Command::AllCommands: return showPalette();
+    case Command::Help: return help->openFor(pages->isAncestorOf(q->focusWidget()) ? q->focusWidget() : pages->currentWidget());
+    case Command::HelpContents: return help->open({});
     case Command::Quit: q->close();
     }
 }

@@ -15,8 +15,9 @@ PageStack::PageStack(const Session &session, ConnectionBar &bar, MainMenu &menu,
 {
 }
 
-void PageStack::add(Page page, QWidget *widget)
+void PageStack::add(Page page, QWidget *widget, const char *helpTopic)
 {
+    widget->setProperty("helpTopic", QString::fromLatin1(helpTopic));
     m_pages.insert(page, widget);
     addWidget(widget);
 }

@@ -25,8 +25,8 @@ public:
 
     PageStack(const Session &session, ConnectionBar &bar, MainMenu &menu, QWidget *parent);
 
-    /** Owns it from now on. */
-    void add(Page page, QWidget *widget);
+    /** Owns it from now on. The topic is that of the guide, see HelpKey. */
+    void add(Page page, QWidget *widget, const char *helpTopic);
     bool isIn(Page page) const { return currentWidget() == m_pages.value(page); }
     void turnTo(Page page);
     /** Turns to it, or away from it: to the locks, or without a server to the start. Nothing where it needs a server and there is none. */

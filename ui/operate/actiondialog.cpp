@@ -383,6 +383,7 @@ ActionDialog::ActionDialog(const OperatorOrder &order, const Profile &profile, c
     : QDialog(parent), d(std::make_unique<Private>(this, order, profile, context, theme, clock))
 {
     setWindowTitle(ActionWords::title(order.verb));
+    setProperty("helpTopic", QStringLiteral("clear"));
     setAttribute(Qt::WA_DeleteOnClose);
     setMinimumWidth(560);
     resize(640, height());

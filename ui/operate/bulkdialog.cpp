@@ -415,6 +415,7 @@ BulkDialog::BulkDialog(std::vector<OperatorOrder> orders, const Profile &profile
     : QDialog(parent), d(std::make_unique<Private>(this, std::move(orders), profile, serverAhead, theme, clock))
 {
     setWindowTitle(BulkWords::title(d->model.verb()));
+    setProperty("helpTopic", QStringLiteral("clear"));
     setMinimumSize(640, 420);
     resize(QSize(940, 620).boundedTo(parent ? parent->window()->size() - QSize(40, 40) : QSize(940, 620)));
 }

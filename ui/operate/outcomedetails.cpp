@@ -30,6 +30,7 @@ StoredAction recordOf(const ActionReport &report, const Profile &server)
 OutcomeDetails::OutcomeDetails(const ActionReport &report, const Profile &server, const Theme &theme, QWidget *parent) : QDialog(parent)
 {
     setWindowTitle(tr("Details"));
+    setProperty("helpTopic", QStringLiteral("clear"));
     resize(640, 480);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(20, 16, 20, 14);

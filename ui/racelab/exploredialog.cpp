@@ -44,6 +44,7 @@ ExploreDialog::ExploreDialog(const ExploreSpec &order, const ProtocolCatalogue &
       m_expiries(makeNumber(order.bounds.expiries, 0, 9, tr("Ends of a lease"))), m_summary(makePlainLabel()), m_start(new QPushButton(tr("Explore")))
 {
     setWindowTitle(tr("Explore protocols"));
+    setProperty("helpTopic", QStringLiteral("explore"));
     QLabel *about =
         makePlainLabel(tr("Every order in which the clients' steps can follow each other is run on a private Redis server, and a referee watches. "
                           "What comes out is proof within the bound: “holds”, or the shortest schedule that breaks it."));

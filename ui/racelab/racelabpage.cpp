@@ -135,6 +135,7 @@ void RaceLabPage::Private::build()
     tops->addWidget(gallery);
     tops->addWidget(filmTop);
     scorecard = new ScorecardPanel(theme);
+    scorecard->setProperty("helpTopic", QStringLiteral("explore"));
     scorecard->setMinimumHeight(128);
     left = new QSplitter(Qt::Vertical);
     left->setChildrenCollapsible(false);

@@ -36,6 +36,7 @@ CommandPalette::CommandPalette(const QList<QAction *> &actions, QWidget *parent)
     : QDialog(parent), m_actions(actions), m_field(new QLineEdit(this)), m_list(new QListWidget(this))
 {
     setWindowTitle(tr("Commands"));
+    setProperty("helpTopic", QStringLiteral("keyboard"));
     resize(460, 360);
     auto *layout = new QVBoxLayout(this);
     layout->addWidget(m_field);

@@ -58,6 +58,7 @@ RetryDialog::RetryDialog(const Theme &theme, const QString &where, WhyNot whyNot
     : QDialog(parent), m_theme(theme), m_where(where), m_whyNot(std::move(whyNot))
 {
     setWindowTitle(tr("Compare retry policies"));
+    setProperty("helpTopic", QStringLiteral("simulate"));
     m_table = makeTable();
     m_chart = new RetryChart(theme);
     QFrame *chart = panels::make();

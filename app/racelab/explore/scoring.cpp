@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "racelab/explore/scoring.h"
 
+#include "base/log.h"
 #include "base/safetext.h"
 
 namespace lockscope {
@@ -17,6 +18,7 @@ Scoring::~Scoring() { disconnect(); } // what ends with it is told to nobody
 
 void Scoring::start(const ExploreSpec &order)
 {
+    qCInfo(logRaceLab, "explore %s", qUtf8Printable(order.protocols.join(u' ')));
     m_isCancelled = false;
     m_columnsDone = 0;
     run(order);

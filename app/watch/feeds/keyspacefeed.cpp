@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/feeds/keyspacefeed.h"
 
+#include "base/log.h"
+
 namespace lockscope {
 
 KeyspaceFeed::KeyspaceFeed(redis::Connection::Options options, Clock &clock, redis::TransportFactory factory, QObject *parent)
@@ -76,8 +78,10 @@ void KeyspaceFeed::onPushed(const redis::Reply &message)
 void KeyspaceFeed::onConfirmed(const QByteArray &pattern)
 {
     m_unconfirmed.removeAll(pattern);
-    if (m_unconfirmed.isEmpty())
+    if (m_unconfirmed.isEmpty()) {
+        qCInfo(logWatch, "keyspace events: subscribed");
         setState(State::Confirmed);
+    }
 }
 
 /** To a subscription by pattern an ACL allows only the very pattern, so that it names the database, too. */
@@ -91,6 +95,7 @@ QByteArrayList KeyspaceFeed::neededRights() const
 
 void KeyspaceFeed::onRefused(const Error &why)
 {
+    qCInfo(logWatch, "keyspace events: refused: %s", logged(why).constData());
     setRefusal(why);
     setStateSilently(State::Refused);
     m_connection.close(); // it would only be refused again

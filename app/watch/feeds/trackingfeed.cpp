@@ -3,6 +3,7 @@
 #include "watch/feeds/trackingfeed.h"
 
 #include "base/globpattern.h"
+#include "base/log.h"
 #include "watch/reading/refusal.h"
 
 #include <algorithm>
@@ -190,6 +191,7 @@ QCoro::Task<> TrackingFeed::track()
         retry(replies->back().error());
     } else {
         m_failures = 0;
+        qCInfo(logWatch, "tracking: on");
         setState(State::Confirmed);
     }
 }
@@ -201,6 +203,7 @@ void TrackingFeed::retry(const Error &error)
     const bool isRefused = error.kind == Error::Kind::Refused || refusalIn(error) != Refusal::None;
     if (error.code == "ERR") // not BUSY, LOADING …
         ++m_failures;
+    qCInfo(logWatch, "tracking: failed: %s", logged(error).constData());
     if (isRefused || m_failures > mostFailures)
         refuse(error);
     else

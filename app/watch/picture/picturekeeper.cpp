@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/picture/picturekeeper.h"
 
+#include "base/log.h"
+
 #include <QRandomGenerator>
 
 #include <algorithm>
@@ -202,6 +204,7 @@ QCoro::Task<> PictureKeeper::scan(RunPtr run, NoticedBy by)
     emit scanBegun();
     if (run->isOver)
         co_return;
+    qCInfo(logWatch, "scan begun");
     PictureUpdater::Scan order;
     order.patterns = m_patterns;
     order.by = by;
@@ -211,6 +214,7 @@ QCoro::Task<> PictureKeeper::scan(RunPtr run, NoticedBy by)
         co_return;
     const ScanSchedule::Effort effort{roundToMs(m_clock.now() - m_updater.readingSince()),
                                       std::chrono::ceil<Duration>(m_updater.spent() - m_spentBefore)};
+    qCInfo(logWatch, "scan ended after %lld ms", static_cast<long long>(effort.took.count()));
     if (result && !m_queuesReadAt && order.keysInDatabase.value_or(fewKeys) < fewKeys)
         co_await readQueues(run);
     if (run->isOver || !m_connection.isReady())
@@ -238,6 +242,7 @@ void PictureKeeper::finish(RunPtr run, ScanSchedule::Effort effort, quint64 mark
 
 void PictureKeeper::fail(const Error &error)
 {
+    qCInfo(logWatch, "scan failed: %s", logged(error).constData());
     m_schedule.failed(error);
     emit scanFailed(error);
 }

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/error.h"
+
+#include <QLoggingCategory>
+#include <QStringList>
+
+/**
+ * What the program does, for whoever looks for a fault: one category a room, all off until --log or QT_LOGGING_RULES switches them on.
+ * Never a token, a value, a password or a server's own words: keys and errors go through logged(). Any thread.
+ */
+namespace lockscope {
+
+Q_DECLARE_LOGGING_CATEGORY(logRedis)
+Q_DECLARE_LOGGING_CATEGORY(logStores)
+Q_DECLARE_LOGGING_CATEGORY(logPrivateServers)
+Q_DECLARE_LOGGING_CATEGORY(logWatch)
+Q_DECLARE_LOGGING_CATEGORY(logOperate)
+Q_DECLARE_LOGGING_CATEGORY(logAlerts)
+Q_DECLARE_LOGGING_CATEGORY(logJournal)
+Q_DECLARE_LOGGING_CATEGORY(logFleet)
+Q_DECLARE_LOGGING_CATEGORY(logRaceLab)
+Q_DECLARE_LOGGING_CATEGORY(logSession)
+
+/** As --log has them: "redis", "stores" … */
+const QStringList &logRooms();
+
+/** Switches these on, and with them times and names in front of each line; "all": every one. */
+void enableLog(const QStringList &rooms);
+
+/** A key as a line of the log may have it: visible, short. */
+QByteArray logged(QByteArrayView key);
+/** The kind of an error and the first word of a server's answer; not the rest of it, which may repeat a command. */
+QByteArray logged(const Error &error);
+
+} // namespace lockscope

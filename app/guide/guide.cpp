@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "guide/guide.h"
+
+#include <QFile>
+#include <QRegularExpression>
+
+namespace lockscope::guide {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int columnOfSentences = 14;
+
+std::vector<Topic> readTopics()
+{
+    static const QRegularExpression line(u"^- \\[([^\\]]+)\\]\\(([a-z-]+)\\.md\\): (.+)$"_s, QRegularExpression::MultilineOption);
+    std::vector<Topic> found;
+    const QString contents = page(u"README"_s).value_or(QString());
+    for (auto match = line.globalMatch(contents); match.hasNext();) {
+        const auto topic = match.next();
+        found.push_back({topic.captured(2), topic.captured(1), topic.captured(3)});
+    }
+    return found;
+}
+
+} // namespace
+
+const std::vector<Topic> &topics()
+{
+    static const std::vector<Topic> all = readTopics();
+    return all;
+}
+
+std::optional<QString> page(const QString &id)
+{
+    static const QRegularExpression licence(u"^(<!--.*-->\n)+"_s);
+    QFile file(u":/guide/%1.md"_s.arg(id));
+    if (id.contains(u'/') || !file.open(QIODevice::ReadOnly))
+        return std::nullopt;
+    return QString::fromUtf8(file.readAll()).remove(licence);
+}
+
+std::optional<QString> plainPage(const QString &id)
+{
+    static const QRegularExpression pageLink(u"\\[([^\\]]+)\\]\\(([a-z-]+)\\.md\\)"_s);
+    std::optional<QString> text = page(id);
+    if (text)
+        text->replace(pageLink, u"\\1 (lockscope help \\2)"_s).remove(u"**"_s);
+    return text;
+}
+
+QString plainContents()
+{
+    QString text = u"Usage: lockscope help TOPIC\n\n"_s;
+    for (const Topic &topic : topics())
+        text += u"  %1 %2\n"_s.arg(topic.id, -columnOfSentences).arg(topic.sentence);
+    return text + u"\nOf a command, such as list, it prints the options: the same as lockscope list --help.\n"_s;
+}
+
+} // namespace lockscope::guide

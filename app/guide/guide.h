@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+/**
+ * The guide: one page of Markdown a task, compiled in from resources/guide. Its README.md lists the pages in the order of reading, for people on
+ * a forge, for the window and for `lockscope help` alike. No state; any thread.
+ */
+namespace lockscope::guide {
+
+struct Topic {
+    QString id;       ///< the page's file name without .md, such as "clear"
+    QString title;    ///< in the words of somebody who looks for it
+    QString sentence; ///< what the page is about
+};
+
+const std::vector<Topic> &topics();
+
+/** The page as Markdown; nothing if there is no such topic. "README" is the list of contents. */
+std::optional<QString> page(const QString &id);
+
+/** The same for a terminal: without marks for bold, and links name the topic to ask for. */
+std::optional<QString> plainPage(const QString &id);
+
+/** What `lockscope help` prints. */
+QString plainContents();
+
+} // namespace lockscope::guide
