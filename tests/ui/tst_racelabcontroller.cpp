@@ -392,7 +392,7 @@ private slots:
             QVERIFY(box);
             QVERIFY2(box->text().contains(u"wrong.json: This is no JSON:"_s) && box->text().contains(u"at line 2, column"_s),
                      qPrintable(box->text()));
-            QVERIFY(page.ownProtocols().book().find(u"our-lock"_s));
+            QVERIFY(page.ownProtocols().catalogue().find(u"our-lock"_s));
             delete box;
         }
     }
@@ -418,8 +418,8 @@ private slots:
         OwnProtocols own(window);
         QSignalSpy opened(&own, &OwnProtocols::opened);
         own.restore(settings);
-        QVERIFY(own.book().find(u"kept-lock"_s));
-        QVERIFY(!own.book().find(u"our-lock"_s));
+        QVERIFY(own.catalogue().find(u"kept-lock"_s));
+        QVERIFY(!own.catalogue().find(u"our-lock"_s));
         QVERIFY(opened.isEmpty()); // nobody is asked anything
         QVERIFY(!window.findChild<QMessageBox *>());
         own.save(settings);
