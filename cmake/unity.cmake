@@ -13,7 +13,7 @@ function(lockscope_unite target)
   set(last_folder "")
   foreach(source IN LISTS sources)
     get_filename_component(folder ${source} DIRECTORY)
-    if(folder MATCHES "/locks/schemes$") # each family has tables of the same names, and that is good
+    if(folder MATCHES "/libraries$") # each family has tables of the same names, and that is good
       continue()
     endif()
     if(NOT folder STREQUAL last_folder)

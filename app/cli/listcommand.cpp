@@ -9,7 +9,7 @@
 #include "cli/printorder.h"
 #include "cli/standardoutput.h"
 #include "cli/watchnotes.h"
-#include "locks/subscriptionlocks.h"
+#include "libraries/subscriptionlocks.h"
 #include "locks/waitchannels.h"
 #include "watch/health/partwords.h"
 #include "watch/picture/clientroster.h"

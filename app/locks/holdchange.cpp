@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/holdchange.h"
 
-#include "locks/schemes/valueshape.h"
+#include "locks/valueshape.h"
 
 #include <QHash>
 

@@ -3,7 +3,7 @@
 #include "locks/holderidentity.h"
 
 #include "base/safetext.h"
-#include "locks/schemes/valueshape.h"
+#include "locks/valueshape.h"
 #include "locks/tombstone.h"
 
 #include <QDateTime>

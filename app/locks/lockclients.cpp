@@ -3,7 +3,7 @@
 #include "locks/lockclients.h"
 
 #include "locks/holderidentity.h"
-#include "locks/schemes/valueshape.h"
+#include "locks/valueshape.h"
 
 #include <algorithm>
 

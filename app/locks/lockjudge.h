@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "locks/attentionreason.h"
+#include "locks/lockstates.h"
 #include "locks/schemeprofiles.h"
 
 #include <QSet>

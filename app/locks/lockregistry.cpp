@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/lockregistry.h"
 
-#include "locks/companions.h"
+#include "libraries/companions.h"
 #include "locks/holdchange.h"
 #include "locks/leasechange.h"
 #include "locks/lockbrief.h"
-#include "locks/schemes/redissonnames.h"
+#include "libraries/redissonnames.h"
 #include "locks/tombstone.h"
 
 #include <algorithm>

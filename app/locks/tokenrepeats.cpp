@@ -3,7 +3,7 @@
 #include "locks/tokenrepeats.h"
 
 #include "locks/lock.h"
-#include "locks/schemes/valueshape.h"
+#include "locks/valueshape.h"
 
 namespace lockscope {
 

@@ -3,7 +3,7 @@
 #include "operate/nodegroup.h"
 
 #include "operate/perform.h"
-#include "operate/plans/parts.h"
+#include "libraries/plantools.h"
 #include "redis/settled.h"
 
 #include <QCoreApplication>

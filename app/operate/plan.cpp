@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operate/plan.h"
 
-#include "locks/schemes/redissonnames.h"
-#include "operate/plans/parts.h"
+#include "libraries/redissonnames.h"
+#include "libraries/plantools.h"
 
 #include <QCoreApplication>
 

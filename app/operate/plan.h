@@ -4,7 +4,7 @@
 
 #include "base/result.h"
 #include "locks/recognise.h"
-#include "operate/action.h"
+#include "libraries/action.h"
 #include "operate/actionoutcome.h"
 
 #include <optional>

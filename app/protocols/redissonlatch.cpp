@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocols/redissonlatch.h"
 
-#include "locks/schemes/redissonnames.h"
+#include "libraries/redissonnames.h"
 
 namespace lockscope {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "protocols/redissonreadwrite.h"
 
-#include "locks/schemes/redissonnames.h"
+#include "libraries/redissonnames.h"
 #include "protocols/redissonhash.h"
 #include "protocols/watchdog.h"
 

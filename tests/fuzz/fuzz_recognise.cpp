@@ -7,7 +7,7 @@
 #include "locks/holderidentity.h"
 #include "locks/recognise.h"
 #include "locks/schemeprofiles.h"
-#include "locks/schemes/timestamp.h"
+#include "locks/timestamp.h"
 #include "locks/lockjudge.h"
 #include "locks/waitchannels.h"
 

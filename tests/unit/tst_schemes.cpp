@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lockfixtures.h"
-#include "locks/companions.h"
+#include "libraries/companions.h"
 #include "locks/lockjudge.h"
 #include "locks/recognise.h"
 #include "locks/schemeprofiles.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A tombstone in place of a lock, which its clients take for a lock of somebody else; and its end.
 #include "operate/plan.h"
-#include "operate/plans/parts.h"
+#include "libraries/plantools.h"
 
 #include <QCoreApplication>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Locks that are members of a set or a sorted set, or fields of a hash: one of them is removed and never the key, which others share.
-#include "operate/plans/parts.h"
+#include "libraries/plantools.h"
 
 #include <QCoreApplication>
 

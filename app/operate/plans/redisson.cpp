@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Locks of Redisson: as its own forceUnlock() does, with the message that its waiters sleep on.
-#include "locks/schemes/redissonnames.h"
-#include "operate/plans/parts.h"
+#include "libraries/redissonnames.h"
+#include "libraries/plantools.h"
 
 #include <QCoreApplication>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Locks that are one string: compared with what the operator saw, and removed.
-#include "operate/plans/parts.h"
+#include "libraries/plantools.h"
 
 #include <QCoreApplication>
 

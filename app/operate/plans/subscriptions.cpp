@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Locks without a key: the subscription of a client is the lock, and closing that client's connection is what ends it from outside.
-#include "operate/plans/parts.h"
+#include "libraries/plantools.h"
 
 #include <QCoreApplication>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What was kept of a lock, written again: content as it was, and a lease that ends when it would have ended.
 #include "operate/plan.h"
-#include "operate/plans/parts.h"
+#include "libraries/plantools.h"
 
 #include <QCoreApplication>
 

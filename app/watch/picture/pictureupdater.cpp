@@ -3,7 +3,7 @@
 #include "watch/picture/pictureupdater.h"
 
 #include "base/globpattern.h"
-#include "locks/companions.h"
+#include "libraries/companions.h"
 
 #include <algorithm>
 #include <utility>

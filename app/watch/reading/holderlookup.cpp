@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/reading/holderlookup.h"
 
-#include "locks/companions.h"
-#include "locks/schemes/redissonnames.h"
+#include "libraries/companions.h"
+#include "libraries/redissonnames.h"
 #include "watch/reading/contentsreader.h"
 
 namespace lockscope {

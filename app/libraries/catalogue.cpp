@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "libraries/catalogue.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+namespace {
+
+constexpr Scheme unread{.name = "unknown", .label = "Unknown", .afterClear = "Nothing is known of its holder"};
+constexpr Rule unreadRule{.scheme = &unread, .why = "Its type or value could not be read"};
+
+} // namespace
+
+Catalogue::Catalogue()
+{
+    m_schemes.push_back(&unread);
+    m_rules.push_back(unreadRule);
+    m_rules.push_back(tombstoneRule());
+    m_schemes.push_back(m_rules[ofTombstone].scheme);
+    add("Redisson", redissonFamily());
+    add("Redisson", redissonCounterFamily());
+    add("Node.js", nodeFamily());
+    add("Python", pythonFamily());
+    add("Java", javaFamily());
+    add(".NET", dotnetFamily());
+    add("Go", goFamily());
+    add("Ruby", rubyFamily());
+    add("PHP", phpFamily());
+    add("Job queues", jobQueueFamily());
+    add("Timestamps", timestampFamily());
+    add("Unknown libraries", tokenFamily());
+}
+
+void Catalogue::add(const char *group, const Family &family)
+{
+    if (m_groups.empty() || QByteArrayView(m_groups.back().name) != QByteArrayView(group))
+        m_groups.push_back({group, {}});
+    m_groups.back().schemes.insert(m_groups.back().schemes.end(), family.schemes.begin(), family.schemes.end());
+    m_schemes.insert(m_schemes.end(), family.schemes.begin(), family.schemes.end());
+    for (const Rule &rule : family.rules) {
+        const auto number = quint16(m_rules.size());
+        m_rules.push_back(rule);
+        if (rule.type != KeyReading::Type::String) {
+            m_others[std::size_t(rule.type)].push_back(number);
+            continue;
+        }
+        if (!rule.prefix.isEmpty()) {
+            m_stringsByName[quint8(rule.prefix[0])].push_back(number);
+            continue;
+        }
+        for (std::size_t shape = 0; shape < valueShapes; ++shape) {
+            if (rule.valueShapes & shapes(ValueShape(shape)))
+                m_stringsByShape[shape].push_back(number);
+        }
+    }
+}
+
+std::array<const Catalogue::Numbers *, 2> Catalogue::candidates(const Clues &clues) const
+{
+    if (clues.reading.type != KeyReading::Type::String)
+        return {&m_others[std::size_t(clues.reading.type)], &m_none};
+    const Numbers *byName = clues.key.isEmpty() ? &m_none : &m_stringsByName[quint8(clues.key[0])];
+    return {byName, &m_stringsByShape[std::size_t(clues.shape)]};
+}
+
+quint16 Catalogue::profileNumber(const Scheme &scheme) const
+{
+    const auto found = std::find(m_schemes.begin(), m_schemes.end(), &scheme);
+    Q_ASSERT(found != m_schemes.end());
+    return quint16(profileBase + (found - m_schemes.begin()));
+}
+
+Recognition Catalogue::recognition(quint16 number) const
+{
+    const std::size_t ofProfile = std::size_t(number) - profileBase;
+    if (isOfProfile(number) && ofProfile < m_schemes.size())
+        return {*m_schemes[ofProfile], Confidence::Certain, "A lock profile says so"};
+    const Rule &rule = m_rules[number < m_rules.size() ? number : 0];
+    return {*rule.scheme, rule.confidence, rule.why};
+}
+
+const Catalogue &catalogue()
+{
+    static const Catalogue catalogue;
+    return catalogue;
+}
+
+} // namespace lockscope
