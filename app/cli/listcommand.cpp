@@ -10,7 +10,7 @@
 #include "cli/standardoutput.h"
 #include "cli/watchnotes.h"
 #include "libraries/subscriptionlocks.h"
-#include "locks/waitchannels.h"
+#include "libraries/companions.h"
 #include "watch/health/partwords.h"
 #include "watch/picture/clientroster.h"
 #include "watch/picture/clientsightings.h"

@@ -7,7 +7,7 @@
 #include "cli/standardoutput.h"
 #include "cli/textlines.h"
 #include "locks/lockbrief.h"
-#include "libraries/redissonnames.h"
+#include "libraries/companions.h"
 #include "libraries/subscriptionlocks.h"
 #include "operate/actionscript.h"
 #include "watch/picture/clientsightings.h"
@@ -115,7 +115,7 @@ QCoro::Task<Result<std::vector<OperateCommand::Found>>> OperateCommand::readLock
         keys.push_back(Bytes(target.key));
     auto locks = co_await readKeys(keys);
     if (locks && !locks->front() && verb() == Verb::EvictWaiter) {
-        keys = {Bytes(redisson::queueKey(line().key))};
+        keys = queuesFor(line().key);
         locks = co_await readKeys(keys);
     }
     if (!locks)

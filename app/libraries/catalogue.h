@@ -8,7 +8,10 @@
 
 namespace lockscope {
 
-/** All schemes and all rules, with an index so that a plain string meets few of them. Constant; made at the first call, from any thread. */
+/**
+ * All families: their schemes and rules, with an index so that a plain string meets few of them, and what belongs to their locks beside these. Constant; made
+ * at the first call, from any thread. Most rooms ask through locks/recognise.h and libraries/companions.h.
+ */
 class Catalogue {
 public:
     using Numbers = std::vector<quint16>;
@@ -26,6 +29,8 @@ public:
     }
     const Rule &rule(quint16 number) const { return m_rules[number]; }
 
+    const std::vector<Family> &families() const { return m_families; }
+    bool isNeverALock(QByteArrayView key) const;
     const std::vector<const Scheme *> &schemes() const { return m_schemes; }
     const std::vector<SchemeGroup> &groups() const { return m_groups; }
     /** Of a lock that a profile has settled. */
@@ -37,11 +42,13 @@ public:
     QByteArrayView prefix(quint16 number) const { return number < m_rules.size() ? m_rules[number].prefix : QByteArrayView(); }
 
 private:
-    void add(const char *group, const Family &family);
+    void add(const Family &family);
+    void add(const Rule &rule);
 
     static constexpr quint16 profileBase = 0x8000;
     static constexpr std::size_t types = std::size_t(KeyReading::Type::Subscription) + 1;
 
+    std::vector<Family> m_families;
     std::vector<const Scheme *> m_schemes;
     std::vector<SchemeGroup> m_groups;
     std::vector<Rule> m_rules;                // the first one is for what could not be read, the second for tombstones
@@ -49,6 +56,8 @@ private:
     std::array<Numbers, valueShapes> m_stringsByShape;
     std::array<Numbers, types> m_others;
     Numbers m_none;
+    std::array<std::vector<OtherKey>, 256> m_otherKeys; // by the first byte of a prefix
+    std::vector<OtherKey> m_otherKeysOfAnyName;
 };
 
 const Catalogue &catalogue();

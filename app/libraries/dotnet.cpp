@@ -1,15 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Locks of .NET libraries. RedLock.net writes a UUID under redlock:, and so do others: only a profile can tell it.
-#include "libraries/containers.h"
 #include "libraries/family.h"
+#include "libraries/plantools.h"
+#include "libraries/tokenreaders.h"
 
 #include <array>
 
-namespace lockscope {
+namespace lockscope::dotnet {
 
 namespace {
 
+using namespace plans;
+using redis::command;
 using Member = KeyContents::Member;
 using Type = KeyReading::Type;
 constexpr QByteArrayView waits("_WRITERWAITING");
@@ -30,6 +33,14 @@ bool areReaders(const Clues &clues) { return clues.key.endsWith(readersSuffix) &
 
 bool decodeSemaphore(const Clues &clues, Lock &lock) { return areIds(clues) && decodeScores(clues, lock, Scores::Deadlines, Holder::Mode::Permit); }
 
+/** The key of the readers for that of the writer, and the other way round; empty: it is neither. */
+QByteArray keyBeside(QByteArrayView key)
+{
+    if (key.endsWith(writerSuffix))
+        return joined(key.chopped(writerSuffix.size()), readersSuffix);
+    return key.endsWith(readersSuffix) ? joined(key.chopped(readersSuffix.size()), writerSuffix) : QByteArray();
+}
+
 /** The writer is a string of its own; the readers are a set, beside which a writer may wait. */
 bool decodeReadWrite(const Clues &clues, Lock &lock)
 {
@@ -44,8 +55,7 @@ bool decodeReadWrite(const Clues &clues, Lock &lock)
         details.holders.push_back(std::move(holder));
     }
     details.holdersInAll = clues.memberCount();
-    const QByteArray writerKey = joined(clues.key.chopped(readersSuffix.size()), writerSuffix);
-    if (const KeyReading *writer = clues.companion(writerKey); writer && writer->value.view().endsWith(waits)) {
+    if (const KeyReading *writer = clues.companion(keyBeside(clues.key)); writer && writer->value.view().endsWith(waits)) {
         details.waiters.push_back({writer->value, ttlDeadline(*writer)});
         details.waitersInAll = 1;
     }
@@ -57,22 +67,61 @@ bool decodeReadWrite(const Clues &clues, Lock &lock)
 
 bool isHangfire(const Clues &clues) { return clues.key.contains(":lock:") || clues.key.endsWith(":dequeued:lock"); }
 
+/** host _ process _ id, where the host may contain underscores. */
+void readHostPidId(const Holder &holder, HolderIdentity &who)
+{
+    QByteArrayView token = holder.token.view();
+    if (token.endsWith(waits))
+        token.chop(waits.size());
+    const qsizetype id = token.lastIndexOf('_');
+    const qsizetype pid = id > 0 ? token.first(id).lastIndexOf('_') : -1;
+    if (pid <= 0)
+        return;
+    who.host = token.first(pid).toByteArray();
+    who.pid = wholeNumber(token.sliced(pid + 1, id - pid - 1));
+    who.client = token.sliced(id + 1).toByteArray();
+}
+
+void addCompanions(const KeyReading &reading, std::vector<Bytes> &keys)
+{
+    const bool mayHave = reading.type == Type::String ? reading.key.view().endsWith(writerSuffix)
+                                                      : reading.type == Type::Set && reading.key.view().endsWith(readersSuffix);
+    if (mayHave)
+        keys.emplace_back(keyBeside(reading.key));
+}
+
+/** A writer is put back only if no readers have come. */
+void keepReadersOut(Action &action, const Lock &lock, const Holder &) { keepFree(action, keyBeside(lock.key)); }
+
+/** A reader is put back only if no writer has come; one that waits says so in its key, and holds nothing. */
+void keepWriterOut(Action &action, const Lock &lock, const Holder &)
+{
+    const QByteArray writer = keyBeside(lock.key);
+    if (lock.details->waitersInAll == 0)
+        return keepFree(action, writer);
+    action.undoChecks.push_back(Check::equals(command("GETRANGE", writer, -waits.size(), -1), waits.toByteArray()));
+}
+
+Result<Action> clearReadWrite(const Lock &lock, const std::optional<Bytes> &holder)
+{
+    return isString(lock) ? clearString(lock, keepReadersOut) : clearMember(lock, holder, keepWriterOut);
+}
+
 constexpr const char *comesBack = "It puts the key back whenever it finds it missing, until its process disposes of it: stop that process";
 constexpr const char *tokenLost = "Its HandleLostToken is cancelled";
 
-constexpr Scheme redLockOrPottery{
-    .name = "redlock-net-or-pottery",
-    .label = "RedLock.net or Pottery Redlock",
-    .expiry = Expiry::Always,
-    .traits = SchemeTrait::RecreatesMissingKey,
-    .tokenForm = TokenForm::Uuid,
-    .afterClear = "RedLock.net puts the key back whenever it finds it missing; with Pottery its next extend fails"}; // for profiles
+constexpr Scheme redLockOrPottery{.name = "redlock-net-or-pottery",
+                                  .label = "RedLock.net or Pottery Redlock",
+                                  .expiry = Expiry::Always,
+                                  .traits = SchemeTrait::RecreatesMissingKey,
+                                  .afterClear = "RedLock.net puts the key back whenever it finds it missing; with Pottery its next extend fails",
+                                  .readHolder = readUuid}; // for profiles
 constexpr Scheme redLockNet{.name = "redlock-net",
                             .label = "RedLock.net",
                             .expiry = Expiry::Always,
                             .traits = SchemeTrait::RecreatesMissingKey,
-                            .tokenForm = TokenForm::Uuid,
-                            .afterClear = comesBack};
+                            .afterClear = comesBack,
+                            .readHolder = readUuid};
 constexpr Scheme stackExchange{.name = "stackexchange-redis",
                                .label = "StackExchange.Redis LockTake",
                                .expiry = Expiry::Always,
@@ -80,28 +129,29 @@ constexpr Scheme stackExchange{.name = "stackexchange-redis",
 constexpr Scheme mutex{.name = "distributedlock",
                        .label = "DistributedLock mutex (.NET)",
                        .expiry = Expiry::Always,
-                       .tokenForm = TokenForm::HostPidId,
-                       .afterClear = tokenLost};
+                       .afterClear = tokenLost,
+                       .readHolder = readHostPidId};
 constexpr Scheme readWrite{.name = "distributedlock-read-write",
                            .label = "DistributedLock reader-writer lock (.NET)",
                            .exclusivity = Exclusivity::ReadWrite,
                            .expiry = Expiry::Always,
-                           .tokenForm = TokenForm::HostPidId,
                            .afterClear = tokenLost,
-                           .decode = decodeReadWrite};
+                           .decode = decodeReadWrite,
+                           .readHolder = readHostPidId,
+                           .clear = clearReadWrite};
 constexpr Scheme semaphore{.name = "distributedlock-semaphore",
                            .label = "DistributedLock semaphore (.NET)",
                            .deadlineIn = DeadlineIn::Score,
                            .exclusivity = Exclusivity::Permits,
                            .expiry = Expiry::Always,
-                           .tokenForm = TokenForm::HostPidId,
                            .afterClear = tokenLost,
-                           .decode = decodeSemaphore};
+                           .decode = decodeSemaphore,
+                           .readHolder = readHostPidId};
 constexpr Scheme hangfire{.name = "hangfire",
                           .label = "Hangfire lock",
                           .expiry = Expiry::Always,
-                          .tokenForm = TokenForm::Uuid,
-                          .afterClear = "It cannot prolong the lock, and the job that runs is moved to Failed"};
+                          .afterClear = "It cannot prolong the lock, and the job that runs is moved to Failed",
+                          .readHolder = readUuid};
 
 constexpr std::array<const Scheme *, 7> schemes{&redLockOrPottery, &redLockNet, &stackExchange, &mutex, &readWrite, &semaphore, &hangfire};
 
@@ -131,6 +181,10 @@ constexpr std::array rules{
 
 } // namespace
 
-Family dotnetFamily() { return {schemes, rules}; }
+} // namespace lockscope::dotnet
+
+namespace lockscope {
+
+Family dotnetFamily() { return {.group = ".NET", .schemes = dotnet::schemes, .rules = dotnet::rules, .addCompanions = dotnet::addCompanions}; }
 
 } // namespace lockscope

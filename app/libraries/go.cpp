@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Locks of Go libraries. redsync writes a token in base64 under the program's own name: only a profile can tell it.
-#include "libraries/containers.h"
 #include "libraries/family.h"
+#include "libraries/tokenreaders.h"
 
+#include <algorithm>
 #include <array>
 
-namespace lockscope {
+namespace lockscope::go {
 
 namespace {
 
@@ -17,6 +18,16 @@ bool isUnique(const Clues &clues) { return clues.key.contains(":unique:"); }
 
 bool decodeLease(const Clues &clues, Lock &lock) { return decodeScores(clues, lock, Scores::Deadlines, Holder::Mode::Exclusive); }
 
+/** 22 characters, and what the program added. */
+void readTokenAndText(const Holder &holder, HolderIdentity &who)
+{
+    constexpr qsizetype tokenSize = 22;
+    const QByteArrayView token = holder.token.view();
+    const qsizetype at = std::min(token.size(), tokenSize);
+    who.client = token.first(at).toByteArray();
+    who.more = token.sliced(at).toByteArray();
+}
+
 constexpr Scheme redsync{.name = "redsync",
                          .label = "redsync",
                          .expiry = Expiry::Always,
@@ -24,23 +35,23 @@ constexpr Scheme redsync{.name = "redsync",
 constexpr Scheme redislock{.name = "redislock",
                            .label = "redislock (Go)",
                            .expiry = Expiry::Always,
-                           .tokenForm = TokenForm::TokenAndText,
-                           .afterClear = "Its next refresh or release says that the lock is not held"};
+                           .afterClear = "Its next refresh or release says that the lock is not held",
+                           .readHolder = readTokenAndText};
 constexpr Scheme lease{.name = "asynq-lease",
                        .label = "asynq leases of tasks that run",
                        .deadlineIn = DeadlineIn::Score,
                        .exclusivity = Exclusivity::Several,
                        .expiry = Expiry::Always,
                        .traits = SchemeTrait::WorkRunsTwice,
-                       .tokenForm = TokenForm::JobId,
                        .afterClear = "The task goes on, and a worker that recovers lost tasks may begin it once more",
-                       .decode = decodeLease};
+                       .decode = decodeLease,
+                       .readHolder = readJob};
 constexpr Scheme unique{.name = "asynq-unique",
                         .label = "asynq unique task",
                         .expiry = Expiry::Always,
                         .traits = SchemeTrait::WorkRunsTwice,
-                        .tokenForm = TokenForm::JobId,
-                        .afterClear = "The task goes on, and the same one may be enqueued once more"};
+                        .afterClear = "The task goes on, and the same one may be enqueued once more",
+                        .readHolder = readJob};
 
 constexpr std::array<const Scheme *, 4> schemes{&redsync, &redislock, &lease, &unique};
 
@@ -64,6 +75,10 @@ constexpr std::array rules{
 
 } // namespace
 
-Family goFamily() { return {schemes, rules}; }
+} // namespace lockscope::go
+
+namespace lockscope {
+
+Family goFamily() { return {.group = "Go", .schemes = go::schemes, .rules = go::rules}; }
 
 } // namespace lockscope

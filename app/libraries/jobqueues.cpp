@@ -3,6 +3,8 @@
 // Locks of job queues: what holds them is a job that runs, or one that must not be queued twice. asynq is in go.cpp; RQ, arq and huey in
 // python.cpp.
 #include "libraries/family.h"
+#include "libraries/plantools.h"
+#include "libraries/tokenreaders.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -10,14 +12,18 @@
 #include <algorithm>
 #include <array>
 
-namespace lockscope {
+namespace lockscope::jobqueues {
 
 namespace {
 
+using namespace plans;
+using redis::command;
 using namespace Qt::StringLiterals;
 using Member = KeyContents::Member;
 using Type = KeyReading::Type;
+constexpr QByteArrayView uniquePrefix("uniquejobs:");
 constexpr QByteArrayView lockedSuffix(":LOCKED");
+constexpr QByteArrayView infoSuffix(":INFO");
 
 /** <prefix>:<queue>:<job>:lock */
 bool isJobLock(const Clues &clues) { return clues.key.endsWith(":lock") && clues.key.count(':') >= 3; }
@@ -50,7 +56,7 @@ bool decodeUniqueJobs(const Clues &clues, Lock &lock)
 {
     if (clues.reading.type != Type::Hash || !clues.reading.contents)
         return false;
-    const QByteArray infoKey = joined(clues.key.chopped(std::min(clues.key.size(), lockedSuffix.size())), ":INFO");
+    const QByteArray infoKey = joined(clues.key.chopped(std::min(clues.key.size(), lockedSuffix.size())), infoSuffix);
     const KeyReading *info = clues.companion(infoKey);
     const Bytes infoNote = info ? info->value : Bytes();
     LockDetails details;
@@ -76,29 +82,69 @@ bool isResqueQueueLock(const Clues &clues)
 
 bool isResqueJobLock(const Clues &clues) { return clues.reading.ttl && clues.key.contains(":workerslock:"); }
 
+/** With the last job the whole digest goes, and who waits in BLMOVE is woken. */
+void freeDigest(Action &action, const Lock &lock, const Holder &)
+{
+    constexpr int signalLifeMs = 5000;
+    if (!lock.key.view().endsWith(lockedSuffix) || lock.details->holdersInAll != 1)
+        return;
+    const QByteArray digest = lock.key.toByteArray().chopped(lockedSuffix.size());
+    const QByteArray queued = digest + ":QUEUED", primed = digest + ":PRIMED", info = digest + ":INFO", digests = "uniquejobs:digests";
+    action.checks.push_back(Check::equals(command("HLEN", lock.key.toByteArray()), "1"));
+    for (const redis::Command &question : {command("GET", digest), command("GET", info), command("DUMP", primed), command("DUMP", queued)}) {
+        keep(action, question);
+        keepLease(action, question[1]);
+    }
+    keep(action, command("ZSCORE", digests, digest));
+    for (const QByteArray &key : {lock.key.toByteArray(), digest, info, primed})
+        keepFree(action, key);
+    action.steps.push_back(command("UNLINK", digest, info, primed));
+    action.steps.push_back(command("ZREM", digests, digest));
+    action.steps.push_back(command("LPUSH", queued, "1"));
+    action.steps.push_back(command("PEXPIRE", queued, signalLifeMs));
+    action.undoSteps = {command("DEL", queued)};
+    action.effects += PlanText::tr("One client that waits in BLMOVE is woken.");
+}
+
+Result<Action> clearUniqueJob(const Lock &lock, const std::optional<Bytes> &named) { return clearField(lock, named, freeDigest); }
+
+void addCompanions(const KeyReading &reading, std::vector<Bytes> &keys)
+{
+    const QByteArrayView key = reading.key.view();
+    if (reading.type == Type::Hash && reading.contents && key.startsWith(uniquePrefix) && key.endsWith(lockedSuffix))
+        keys.emplace_back(joined(key.chopped(lockedSuffix.size()), infoSuffix));
+}
+
+std::optional<QByteArray> lockOfCompanion(QByteArrayView key)
+{
+    const bool isInfo = key.startsWith(uniquePrefix) && key.endsWith(infoSuffix);
+    return isInfo ? std::optional(joined(key.chopped(infoSuffix.size()), lockedSuffix)) : std::nullopt;
+}
+
 constexpr const char *runsTwice = "The job goes on, cannot renew its lock, and is begun once more by another worker; its result is refused";
 
 constexpr Scheme bullMq{.name = "bullmq",
                         .label = "BullMQ job",
                         .expiry = Expiry::Always,
                         .traits = SchemeTrait::WorkRunsTwice,
-                        .tokenForm = TokenForm::UuidAndCounter,
-                        .afterClear = runsTwice};
+                        .afterClear = runsTwice,
+                        .readHolder = readUuidAndCounter};
 constexpr Scheme bull{.name = "bull",
                       .label = "Bull job",
                       .expiry = Expiry::Always,
                       .traits = SchemeTrait::WorkRunsTwice,
-                      .tokenForm = TokenForm::Uuid,
-                      .afterClear = runsTwice};
+                      .afterClear = runsTwice,
+                      .readHolder = readUuid};
 constexpr Scheme uniqueJobs{.name = "sidekiq-unique-jobs",
                             .label = "sidekiq-unique-jobs",
                             .exclusivity = Exclusivity::Permits,
                             .expiry = Expiry::IfAsked,
                             .traits = SchemeTraits(SchemeTrait::WorkRunsTwice) | SchemeTrait::WaitersSleep,
                             .waitersSleepIn = WaitersSleepIn::Blmove,
-                            .tokenForm = TokenForm::JobId,
                             .afterClear = "The job goes on, and the same one may be queued once more",
-                            .decode = decodeUniqueJobs};
+                            .decode = decodeUniqueJobs,
+                            .readHolder = readJob,
+                            .clear = clearUniqueJob};
 
 constexpr Scheme resqueJob{.name = "node-resque-job",
                            .label = "node-resque job lock",
@@ -145,7 +191,7 @@ constexpr std::array rules{
          .confidence = Confidence::Certain,
          .why = "The key is that of the holders of a digest of sidekiq-unique-jobs",
          .type = Type::Hash,
-         .prefix = "uniquejobs:",
+         .prefix = uniquePrefix,
          .fits = isUniqueJobs},
     Rule{.scheme = &resqueJob,
          .confidence = Confidence::Certain,
@@ -159,8 +205,28 @@ constexpr std::array rules{
          .fits = isResqueQueueLock},
 };
 
+bool isStalledCheck(QByteArrayView key) { return key.endsWith(":stalled-check"); }
+bool isStallBlock(QByteArrayView key) { return key.endsWith(":stallBlock"); }
+/** Of the keys of one digest only the hash of its holders is the lock. */
+bool isPartOfDigest(QByteArrayView key) { return !key.endsWith(lockedSuffix); }
+
+constexpr std::array otherKeys{OtherKey{.prefix = "bull:", .fits = isStalledCheck}, OtherKey{.prefix = "bq:", .fits = isStallBlock},
+                               OtherKey{.prefix = uniquePrefix, .fits = isPartOfDigest}};
+
 } // namespace
 
-Family jobQueueFamily() { return {schemes, rules}; }
+} // namespace lockscope::jobqueues
+
+namespace lockscope {
+
+Family jobQueueFamily()
+{
+    return {.group = "Job queues",
+            .schemes = jobqueues::schemes,
+            .rules = jobqueues::rules,
+            .otherKeys = jobqueues::otherKeys,
+            .addCompanions = jobqueues::addCompanions,
+            .lockOfCompanion = jobqueues::lockOfCompanion};
+}
 
 } // namespace lockscope

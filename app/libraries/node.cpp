@@ -2,19 +2,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Locks of Node.js libraries. node-redlock, redis-semaphore's mutex, redlock-universal and ioredis-lock write a token under a name of the program's
 // own, or under a prefix that others use as well: only a profile can tell them.
-#include "libraries/containers.h"
 #include "libraries/family.h"
+#include "libraries/plantools.h"
+#include "libraries/tokenreaders.h"
 
 #include <algorithm>
 #include <array>
 
-namespace lockscope {
+namespace lockscope::node {
 
 namespace {
 
+using namespace plans;
+using redis::command;
 using Member = KeyContents::Member;
 using Type = KeyReading::Type;
 constexpr QByteArrayView semaphorePrefix("semaphore:");
+constexpr QByteArrayView fencingTokens("@simple-redis-mutex:fencing-tokens");
 
 /** A UUID, and in a semaphore that gives several permits at once its number. */
 bool isSemaphoreId(const Member &member)
@@ -77,6 +81,48 @@ bool decodeDistLock(const Clues &clues, Lock &lock)
     return true;
 }
 
+/** An id; the note says who holds. */
+void readOwner(const Holder &holder, HolderIdentity &who) { who.worker = holder.note.toByteArray(); }
+
+Result<Action> clearDistLock(const Lock &lock, const std::optional<Bytes> &)
+{
+    Action action = actionOn(lock, Verb::Clear);
+    const QByteArray key = lock.key.toByteArray();
+    action.checks = {Check::equals(command("HGET", key, "id"), lock.token.toByteArray())};
+    action.steps = {command("DEL", key)};
+    keep(action, command("DUMP", key));
+    keepLease(action, key);
+    keepFree(action, key);
+    addAfterClear(action, lock);
+    return action;
+}
+
+void extendDistLock(Action &action, const Lock &lock, UnixTime)
+{
+    action.checks = {Check::equals(command("HGET", lock.key.toByteArray(), "id"), lock.token.toByteArray())};
+}
+
+void sayWokenByMessage(Action &action) { action.effects += PlanText::tr("Clients that wait are woken by the message that its release would send."); }
+
+/** They look again when this message names their key, and no sooner. */
+void wakeIoredisMutex(Action &action, const Lock &lock, const Holder &)
+{
+    action.messages.push_back({"mutex-unlock", lock.key.toByteArray(), -1});
+    sayWokenByMessage(action);
+}
+
+Result<Action> clearIoredisMutex(const Lock &lock, const std::optional<Bytes> &) { return clearString(lock, wakeIoredisMutex); }
+
+/** Else they look again after up to 10 s. */
+void wakeSimpleMutex(Action &action, const Lock &lock, const Holder &holder)
+{
+    const QByteArray payload = "{ \"key\": \"" + lock.key.toByteArray() + "\", \"value\": \"" + holder.token.toByteArray() + "\" }";
+    action.messages.push_back({"@simple-redis-mutex:locks-releases", payload, -1});
+    sayWokenByMessage(action);
+}
+
+Result<Action> clearSimpleMutex(const Lock &lock, const std::optional<Bytes> &) { return clearString(lock, wakeSimpleMutex); }
+
 constexpr Scheme redlock{.name = "node-redlock",
                          .label = "node-redlock",
                          .expiry = Expiry::Always,
@@ -84,27 +130,27 @@ constexpr Scheme redlock{.name = "node-redlock",
 constexpr Scheme universal{
     .name = "redlock-universal", .label = "redlock-universal", .expiry = Expiry::Always, .afterClear = "Its next extend or release fails"};
 constexpr Scheme ioredisLock{
-    .name = "ioredis-lock", .label = "ioredis-lock", .expiry = Expiry::Always, .tokenForm = TokenForm::Uuid, .afterClear = "Its release fails"};
+    .name = "ioredis-lock", .label = "ioredis-lock", .expiry = Expiry::Always, .afterClear = "Its release fails", .readHolder = readUuid};
 constexpr Scheme mutex{
     .name = "redis-semaphore-mutex",
     .label = "redis-semaphore mutex",
     .expiry = Expiry::Always,
-    .tokenForm = TokenForm::Uuid,
-    .afterClear = "The holder finds out at its next refresh; one on several servers (Redlock) puts the key back, unless most of them lost it"};
+    .afterClear = "The holder finds out at its next refresh; one on several servers (Redlock) puts the key back, unless most of them lost it",
+    .readHolder = readUuid};
 constexpr Scheme semaphore{.name = "redis-semaphore",
                            .label = "redis-semaphore",
                            .deadlineIn = DeadlineIn::Score,
                            .exclusivity = Exclusivity::Permits,
                            .expiry = Expiry::Always,
-                           .tokenForm = TokenForm::Uuid,
                            .afterClear =
                                "The holder finds out at its next refresh; one on several servers puts its permit back, unless most of them lost it",
-                           .decode = decodeSemaphore};
+                           .decode = decodeSemaphore,
+                           .readHolder = readUuid};
 constexpr Scheme warlock{.name = "node-redis-warlock",
                          .label = "node-redis-warlock",
                          .expiry = Expiry::Always,
-                         .tokenForm = TokenForm::UuidBase64,
-                         .afterClear = "Its next touch fails"};
+                         .afterClear = "Its next touch fails",
+                         .readHolder = readUuid};
 
 constexpr Scheme redisLock{.name = "npm-redis-lock",
                            .label = "redis-lock (npm)",
@@ -115,7 +161,8 @@ constexpr Scheme ioredisMutex{.name = "ioredis-mutex",
                               .label = "ioredis-mutex",
                               .expiry = Expiry::Never,
                               .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::WaitersSleep | SchemeTrait::TokenRepeats,
-                              .afterClear = "It does not notice, and its release deletes the lock of the next holder"};
+                              .afterClear = "It does not notice, and its release deletes the lock of the next holder",
+                              .clear = clearIoredisMutex};
 constexpr Scheme redisMutex{
     .name = "redis-mutex",
     .label = "redis-mutex",
@@ -128,13 +175,16 @@ constexpr Scheme simpleMutex{.name = "simple-redis-mutex",
                              .label = "simple-redis-mutex",
                              .expiry = Expiry::Always,
                              .traits = SchemeTrait::WaitersSleep,
-                             .afterClear = "It does not notice; its release compares and does nothing"};
+                             .afterClear = "It does not notice; its release compares and does nothing",
+                             .clear = clearSimpleMutex};
 constexpr Scheme distLock{.name = "dist-lock",
                           .label = "dist-lock",
                           .expiry = Expiry::Always,
-                          .tokenForm = TokenForm::IdAndOwner,
                           .afterClear = "Its extend and its release return false",
-                          .decode = decodeDistLock};
+                          .decode = decodeDistLock,
+                          .readHolder = readOwner,
+                          .clear = clearDistLock,
+                          .extend = extendDistLock};
 
 constexpr std::array<const Scheme *, 11> schemes{&redlock,   &universal,    &ioredisLock, &mutex,       &semaphore, &warlock,
                                                  &redisLock, &ioredisMutex, &redisMutex,  &simpleMutex, &distLock};
@@ -178,8 +228,16 @@ constexpr std::array rules{
          .fits = isDistLock},
 };
 
+bool isFencingTokens(QByteArrayView key) { return key == fencingTokens; }
+
+constexpr std::array otherKeys{OtherKey{.prefix = fencingTokens, .fits = isFencingTokens}};
+
 } // namespace
 
-Family nodeFamily() { return {schemes, rules}; }
+} // namespace lockscope::node
+
+namespace lockscope {
+
+Family nodeFamily() { return {.group = "Node.js", .schemes = node::schemes, .rules = node::rules, .otherKeys = node::otherKeys}; }
 
 } // namespace lockscope

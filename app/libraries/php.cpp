@@ -1,20 +1,24 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Locks of PHP libraries.
-#include "libraries/containers.h"
 #include "libraries/family.h"
+#include "libraries/plantools.h"
+#include "libraries/tokenreaders.h"
 
+#include <algorithm>
 #include <array>
 
-namespace lockscope {
+namespace lockscope::php {
 
 namespace {
 
+using namespace plans;
+using redis::command;
 using Member = KeyContents::Member;
 using Type = KeyReading::Type;
-constexpr QByteArrayView writeMark("__write__");
+constexpr QByteArrayView supportProbe("symfony_check_support_time");
 
-bool isWriteMark(QByteArrayView member) { return member == writeMark; }
+bool isWriteMark(QByteArrayView member) { return member == QByteArrayView(writeMark); }
 bool isSymfonyMember(const Member &member) { return isWriteMark(member.name) || isBase64(member.name, 44, 1); }
 bool isSymfony(const Clues &clues) { return clues.areAll(isSymfonyMember); }
 bool isWritten(const Clues &clues) { return isSymfony(clues) && clues.member(writeMark); }
@@ -48,9 +52,49 @@ bool isLaravelLock(const Clues &clues)
 
 bool isSessionLock(const Clues &clues) { return clues.key.endsWith("_LOCK") && clues.value().contains('|'); }
 
+/** As Laravel draws it: a word of 16 letters is none. */
+bool isDrawnAtRandom(QByteArrayView text)
+{
+    const auto has = [&](char from, char to) { return std::ranges::any_of(text, [=](char c) { return c >= from && c <= to; }); };
+    return has('a', 'z') && has('A', 'Z') && has('0', '9');
+}
+
+/** Its names say cache of locks, too, but what it caches is serialised, and the tokens of its locks are not. */
+bool mayBeCachedData(const KeyReading &reading) { return !isDrawnAtRandom(reading.value) || reading.value.view().contains('"'); }
+
+Result<Action> clearSymfony(const Lock &lock, const std::optional<Bytes> &named)
+{
+    if (named && named->view() == QByteArrayView(writeMark))
+        return notSeen();
+    return clearMember(lock, named, takeWriteMark);
+}
+
+/** The tombstone holds alone, as a writer does. */
+Action fenceOffSymfony(const Lock &lock, const Fence &fence)
+{
+    const bool isWriter = lock.details->holders.front().mode == Holder::Mode::Write;
+    Action action = fenceOffMembers(lock, fence.mark, {"ZSCORE", "ZSCORE", "ZCARD", "ZREM"}, isWriter ? QByteArrayList{writeMark} : QByteArrayList());
+    const QByteArray key = lock.key.toByteArray(), end = QByteArray::number(fence.endMs());
+    action.steps.insert(action.steps.begin(), command("ZADD", key, end, fence.mark, end, writeMark));
+    action.steps.push_back(command("PEXPIRE", key, fence.quiet.count()));
+    action.undoChecks.push_back(Check::equals(command("ZCARD", key), "2"));
+    return action;
+}
+
+void extendSymfony(Action &action, const Lock &lock, UnixTime until)
+{
+    const QByteArray key = lock.key.toByteArray(), end = QByteArray::number(qint64(toMs(until)));
+    const Holder &holder = lock.details->holders.front();
+    const QByteArray member = holder.token.toByteArray();
+    action.checks = {Check::present(command("ZSCORE", key, member))};
+    action.steps = {command("ZADD", key, "XX", "CH", end, member)};
+    if (holder.mode == Holder::Mode::Write)
+        action.steps.front().insert(action.steps.front().end(), {end, writeMark});
+}
+
 constexpr const char *releaseFails = "Its release returns false";
 
-constexpr Scheme laravel{.name = "laravel-lock", .label = "Laravel cache lock", .afterClear = releaseFails};
+constexpr Scheme laravel{.name = "laravel-lock", .label = "Laravel cache lock", .afterClear = releaseFails, .mayBeOtherData = mayBeCachedData};
 constexpr Scheme schedule{.name = "laravel-schedule",
                           .label = "Laravel schedule mutex",
                           .expiry = Expiry::Always,
@@ -70,7 +114,10 @@ constexpr Scheme symfony{.name = "symfony-lock",
                          .exclusivity = Exclusivity::ReadWrite,
                          .expiry = Expiry::Always,
                          .afterClear = "Its next refresh raises LockConflictedException once somebody else has it; its release says nothing",
-                         .decode = decodeSymfony};
+                         .decode = decodeSymfony,
+                         .clear = clearSymfony,
+                         .fenceOff = fenceOffSymfony,
+                         .extend = extendSymfony};
 constexpr Scheme symfonyString{.name = "symfony-lock-string",
                                .label = "Symfony lock (before 5.2)",
                                .expiry = Expiry::Always,
@@ -82,9 +129,9 @@ constexpr Scheme malkusch{
 constexpr Scheme session{.name = "phpredis-session",
                          .label = "PHP session lock (phpredis)",
                          .traits = SchemeTrait::TokenRepeats,
-                         .tokenForm = TokenForm::HostPid,
                          .afterClear = "Its request goes on beside the next one; if redis.session.lock_expire is set, it fails to write its session, "
-                                       "else the last one to write wins"};
+                                       "else the last one to write wins",
+                         .readHolder = readHostPid};
 
 constexpr std::array<const Scheme *, 8> schemes{&laravel, &schedule, &uniqueJob, &overlap, &symfony, &symfonyString, &malkusch, &session};
 
@@ -135,8 +182,16 @@ constexpr std::array rules{
          .fits = isSymfony},
 };
 
+bool isProbe(QByteArrayView key) { return key == supportProbe; }
+
+constexpr std::array otherKeys{OtherKey{.prefix = supportProbe, .fits = isProbe}};
+
 } // namespace
 
-Family phpFamily() { return {schemes, rules}; }
+} // namespace lockscope::php
+
+namespace lockscope {
+
+Family phpFamily() { return {.group = "PHP", .schemes = php::schemes, .rules = php::rules, .otherKeys = php::otherKeys}; }
 
 } // namespace lockscope

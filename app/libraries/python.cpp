@@ -3,17 +3,24 @@
 // redis-py's Lock and what is built on it: its token is a UUID of version 1 without hyphens. And the locks of python-redis-lock, Pottery,
 // huey, RQ, arq and portalocker.
 #include "libraries/family.h"
-#include "libraries/subscriptionlocks.h"
+#include "libraries/plantools.h"
+#include "libraries/tokenreaders.h"
 
+#include <algorithm>
 #include <array>
 
-namespace lockscope {
+namespace lockscope::python {
 
 namespace {
 
+using namespace plans;
+using redis::command;
 using Member = KeyContents::Member;
 using Type = KeyReading::Type;
 constexpr QByteArrayView hueyPart(".lock.");
+constexpr QByteArrayView lockPrefix("lock:");
+constexpr QByteArrayView signalPrefix("lock-signal:");
+constexpr int signalLifeMs = 1000;
 
 bool isHueyLock(const Member &member) { return member.name.view().contains(hueyPart); }
 
@@ -36,6 +43,26 @@ bool decodeHuey(const Clues &clues, Lock &lock)
     return true;
 }
 
+constexpr QByteArrayView portalockerEnding("-lock");
+constexpr qsizetype portalockerDigits = 32;
+
+/** In newer versions of portalocker the name is another for each hold: <channel>-lock-<32 hexadecimal digits>. */
+bool namesOneHold(QByteArrayView clientName)
+{
+    const qsizetype at = clientName.size() - portalockerDigits - 1;
+    return at > 0 && clientName[at] == '-' && isHex(clientName.last(portalockerDigits)) && at > portalockerEnding.size()
+        && clientName.first(at).endsWith(portalockerEnding);
+}
+
+/** A subscription to the channel of the lock's name by a client that is named <channel>-lock. https://github.com/wolph/portalocker */
+std::optional<QByteArrayView> channelNamedBy(QByteArrayView clientName)
+{
+    if (namesOneHold(clientName))
+        clientName.chop(portalockerDigits + 1);
+    const bool isName = clientName.size() > portalockerEnding.size() && clientName.endsWith(portalockerEnding);
+    return isName ? std::optional(clientName.chopped(portalockerEnding.size())) : std::nullopt;
+}
+
 bool isPortalocker(const Clues &clues) { return channelNamedBy(clues.value()) == std::optional(clues.key); }
 
 bool hasItsName(const Clues &clues) { return isPortalocker(clues) && clues.reading.valueIsWhole; }
@@ -45,32 +72,65 @@ bool decodePortalocker(const Clues &clues, Lock &) { return clues.reading.type =
 
 bool endsWithLock(const Clues &clues) { return clues.key.endsWith(":lock"); }
 
+/** A field says by its name that it is a lock, and not who holds it. */
+void readFieldName(const Holder &holder, HolderIdentity &who) { who.worker = holder.token.toByteArray(); }
+
+/** A process, or a name. */
+void readProcess(const Holder &holder, HolderIdentity &who)
+{
+    who.pid = wholeNumber(holder.token);
+    if (!who.pid)
+        who.worker = holder.token.toByteArray();
+}
+
+QByteArray signalKey(QByteArrayView key) { return joined(signalPrefix, key.sliced(std::min(key.size(), lockPrefix.size()))); }
+
+/** python-redis-lock: whoever waits sleeps in BLPOP on the signal list, which its own reset() fills in the same way. */
+void wakeBySignal(Action &action, const Lock &lock, const Holder &)
+{
+    const QByteArray signal = signalKey(lock.key);
+    keep(action, command("DUMP", signal));
+    keepLease(action, signal);
+    action.steps.insert(action.steps.end(), {command("DEL", signal), command("LPUSH", signal, "1"), command("PEXPIRE", signal, signalLifeMs)});
+    action.undoSteps.push_back(command("DEL", signal));
+    action.effects += PlanText::tr("One client that waits in BLPOP is woken and takes the lock.");
+}
+
+Result<Action> clearPythonRedisLock(const Lock &lock, const std::optional<Bytes> &) { return clearString(lock, wakeBySignal); }
+
+void addCompanions(const KeyReading &reading, std::vector<Bytes> &keys)
+{
+    if (reading.type == Type::String && reading.key.view().startsWith(lockPrefix) && isBase64(reading.value, 24, 0))
+        keys.emplace_back(signalKey(reading.key));
+}
+
 constexpr const char *notOwned = "Its next extend() or release() raises LockNotOwnedError";
 
-constexpr Scheme redisPy{.name = "redis-py", .label = "redis-py lock", .tokenForm = TokenForm::UuidHex, .afterClear = notOwned};
-constexpr Scheme django{.name = "django-redis", .label = "django-redis cache lock", .tokenForm = TokenForm::UuidHex, .afterClear = notOwned};
-constexpr Scheme dogpile{.name = "dogpile-cache", .label = "dogpile.cache mutex", .tokenForm = TokenForm::UuidHex, .afterClear = notOwned};
+constexpr Scheme redisPy{.name = "redis-py", .label = "redis-py lock", .afterClear = notOwned, .readHolder = readUuid};
+constexpr Scheme django{.name = "django-redis", .label = "django-redis cache lock", .afterClear = notOwned, .readHolder = readUuid};
+constexpr Scheme dogpile{.name = "dogpile-cache", .label = "dogpile.cache mutex", .afterClear = notOwned, .readHolder = readUuid};
 constexpr Scheme kombu{.name = "kombu-unacked",
                        .label = "Celery's mutex for messages that were not acknowledged",
                        .expiry = Expiry::Always,
-                       .tokenForm = TokenForm::UuidHex,
-                       .afterClear = "It does not notice; another worker may restore the same messages"};
+                       .afterClear = "It does not notice; another worker may restore the same messages",
+                       .readHolder = readUuid};
 constexpr Scheme redbeat{.name = "redbeat",
                          .label = "celery-redbeat scheduler lock",
                          .expiry = Expiry::Always,
-                         .tokenForm = TokenForm::UuidHex,
-                         .afterClear = "Its next extend() raises LockNotOwnedError, and that beat process ends"};
+                         .afterClear = "Its next extend() raises LockNotOwnedError, and that beat process ends",
+                         .readHolder = readUuid};
 constexpr Scheme celeryOnce{.name = "celery-once",
                             .label = "celery-once task lock",
                             .expiry = Expiry::Always,
                             .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::WorkRunsTwice,
-                            .tokenForm = TokenForm::UuidHex,
-                            .afterClear = "It does not notice; at its end the task deletes the key, whoever holds it then"};
+                            .afterClear = "It does not notice; at its end the task deletes the key, whoever holds it then",
+                            .readHolder = readUuid};
 constexpr Scheme pythonRedisLock{.name = "python-redis-lock",
                                  .label = "python-redis-lock",
                                  .traits = SchemeTrait::WaitersSleep,
                                  .waitersSleepIn = WaitersSleepIn::Blpop,
-                                 .afterClear = "Its release raises NotAcquired"};
+                                 .afterClear = "Its release raises NotAcquired",
+                                 .clear = clearPythonRedisLock};
 constexpr Scheme portalocker{
     .name = "portalocker",
     .label = "portalocker RedisLock",
@@ -82,8 +142,8 @@ constexpr Scheme portalocker{
 constexpr Scheme pottery{.name = "pottery-redlock",
                          .label = "Pottery Redlock",
                          .expiry = Expiry::Always,
-                         .tokenForm = TokenForm::Uuid,
-                         .afterClear = "Its next extend or release fails"};
+                         .afterClear = "Its next extend or release fails",
+                         .readHolder = readUuid};
 constexpr Scheme sentry{
     .name = "sentry", .label = "Sentry lock", .expiry = Expiry::Always, .afterClear = "It does not notice until it releases the lock"};
 constexpr Scheme huey{.name = "huey",
@@ -92,15 +152,15 @@ constexpr Scheme huey{.name = "huey",
                       .exclusivity = Exclusivity::Several,
                       .expiry = Expiry::Never,
                       .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::TokenRepeats,
-                      .tokenForm = TokenForm::FieldName,
                       .afterClear = "It does not notice, and its end removes the lock of the next one",
-                      .decode = decodeHuey};
+                      .decode = decodeHuey,
+                      .readHolder = readFieldName};
 constexpr Scheme rqScheduler{.name = "rq-scheduler",
                              .label = "RQ scheduler lock",
                              .expiry = Expiry::Always,
                              .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::BlindRenewal | SchemeTrait::TokenRepeats,
-                             .tokenForm = TokenForm::Process,
-                             .afterClear = "It does not notice, and its heartbeat may prolong the lock of the next scheduler"};
+                             .afterClear = "It does not notice, and its heartbeat may prolong the lock of the next scheduler",
+                             .readHolder = readProcess};
 constexpr Scheme arq{.name = "arq",
                      .label = "arq job in progress",
                      .expiry = Expiry::Always,
@@ -137,7 +197,7 @@ constexpr std::array rules{
     Rule{.scheme = &pythonRedisLock,
          .confidence = Confidence::Likely,
          .why = "The key begins with lock: and the value is 18 random bytes in base64",
-         .prefix = "lock:",
+         .prefix = lockPrefix,
          .valueShapes = shapes(ValueShape::Base64Of18)},
     Rule{.scheme = &rqScheduler, .confidence = Confidence::Certain, .why = "The key is that of RQ's scheduler", .prefix = "rq:scheduler-lock:"},
     Rule{.scheme = &arq, .confidence = Confidence::Certain, .why = "The key is that of a job of arq that runs", .prefix = "arq:in-progress:"},
@@ -169,11 +229,25 @@ constexpr std::array rules{
          .type = Type::Subscription,
          .fits = isPortalocker},
     Rule{.why = "The results of huey's tasks", .type = Type::Hash, .prefix = "huey.results."},
-    Rule{.why = "What python-redis-lock wakes its waiters with", .type = Type::List, .prefix = "lock-signal:"},
+    Rule{.why = "What python-redis-lock wakes its waiters with", .type = Type::List, .prefix = signalPrefix},
 };
+
+constexpr std::array otherKeys{OtherKey{.prefix = "rq:clean_registries:"}};
 
 } // namespace
 
-Family pythonFamily() { return {schemes, rules}; }
+} // namespace lockscope::python
+
+namespace lockscope {
+
+Family pythonFamily()
+{
+    return {.group = "Python",
+            .schemes = python::schemes,
+            .rules = python::rules,
+            .otherKeys = python::otherKeys,
+            .addCompanions = python::addCompanions,
+            .channelNamedBy = python::channelNamedBy};
+}
 
 } // namespace lockscope

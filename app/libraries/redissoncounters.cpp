@@ -2,16 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What Redisson counts in a string: permits that are free, or what a latch still waits for. A number says too little of itself, so all
 // but one need a profile.
-#include "libraries/redissonnames.h"
+#include "libraries/companions.h"
 #include "libraries/family.h"
+#include "libraries/plantools.h"
+#include "libraries/redissonnames.h"
 
 #include <algorithm>
 #include <array>
 
-namespace lockscope {
+namespace lockscope::redisson::counters {
 
 namespace {
 
+using namespace plans;
+using redis::command;
 using Member = KeyContents::Member;
 using Type = KeyReading::Type;
 
@@ -19,7 +23,7 @@ bool isPermit(const Member &member) { return member.name.size() == 32 && isHex(m
 
 const KeyReading *permitsOf(const Clues &clues)
 {
-    const KeyReading *permits = clues.companion(redisson::permitsKey(clues.key));
+    const KeyReading *permits = clues.companion(permitsKey(clues.key));
     return permits && permits->type == Type::SortedSet && permits->contents ? permits : nullptr;
 }
 
@@ -93,33 +97,83 @@ bool decodeLatch(const Clues &clues, Lock &lock)
     return true;
 }
 
+Result<Action> clearSemaphore(const Lock &, const std::optional<Bytes> &)
+{
+    return invalidInput(PlanText::tr("A semaphore counts permits and does not know who took them: there is no holder to clear."));
+}
+
+Result<Action> clearPermit(const Lock &lock, const std::optional<Bytes> &named)
+{
+    const Result<Holder> holder = meantHolder(lock, named);
+    if (!holder)
+        return Unexpected<Error>(holder.error());
+    Action action = actionOn(lock, Verb::Clear);
+    const QByteArray key = lock.key.toByteArray(), permits = permitsKey(lock.key), permit = holder->token.toByteArray();
+    const Command question = command("ZSCORE", permits, permit);
+    setHolder(action, *holder);
+    action.checks = {Check::present(question)};
+    action.steps = {command("ZREM", permits, permit), command("INCRBY", key, 1)};
+    keep(action, question);
+    keepLease(action, permits);
+    const qint64 permitsInAll = lock.details->holdersInAll + lock.details->permitsFree.value_or(0);
+    action.undoChecks = {Check::missing(question), Check::present(command("EXISTS", key)),
+                         Check::atMost(command("ZCARD", permits), permitsInAll - 1)};
+    action.undoSteps = {command("DECRBY", key, 1)};
+    wake(action, semaphoreChannel(lock.key), {}, 1);
+    action.effects += PlanText::tr("The permit is free again, and one client that waits is woken.");
+    addAfterClear(action, lock);
+    return action;
+}
+
+Result<Action> clearLatch(const Lock &lock, const std::optional<Bytes> &)
+{
+    Action action = actionOn(lock, Verb::Clear);
+    const QByteArray key = lock.key.toByteArray();
+    action.checks = {Check::present(command("EXISTS", key))};
+    action.steps = {command("DEL", key)};
+    keep(action, command("GET", key));
+    keepLease(action, key);
+    keepFree(action, key);
+    wake(action, latchChannel(lock.key), "0");
+    warn(action, PlanText::tr("An undo puts the count back, but does not call back those who have gone on."));
+    addAfterClear(action, lock);
+    return action;
+}
+
+std::vector<WaitChannel> channelOfSemaphore(const Lock &lock) { return {{semaphoreChannel(lock.key)}}; }
+
+std::vector<WaitChannel> channelOfLatch(const Lock &lock) { return {{latchChannel(lock.key)}}; }
+
 constexpr Scheme semaphore{.name = "redisson-semaphore",
                            .label = "Redisson semaphore",
                            .deadlineIn = DeadlineIn::Nowhere,
                            .exclusivity = Exclusivity::Permits,
                            .expiry = Expiry::Never,
                            .traits = SchemeTrait::WaitersSleep,
-                           .waitersOn = WaitersOn::RedissonSemaphore,
                            .afterClear = "It has no holders: whoever has a permit gives it back later, and then there is one too many",
-                           .decode = decodeSemaphore};
+                           .decode = decodeSemaphore,
+                           .waitChannels = channelOfSemaphore,
+                           .clear = clearSemaphore};
 constexpr Scheme permits{.name = "redisson-permits",
                          .label = "Redisson semaphore with permits that expire",
                          .deadlineIn = DeadlineIn::Score,
                          .exclusivity = Exclusivity::Permits,
                          .expiry = Expiry::IfAsked,
                          .traits = SchemeTrait::WaitersSleep,
-                         .waitersOn = WaitersOn::RedissonSemaphore,
                          .afterClear = "Its release of the permit fails, for the permit is not known any more",
-                         .decode = decodePermits};
+                         .decode = decodePermits,
+                         .waitChannels = channelOfSemaphore,
+                         .clear = clearPermit};
 constexpr Scheme latch{.name = "redisson-latch",
                        .label = "Redisson count-down latch",
                        .deadlineIn = DeadlineIn::Nowhere,
                        .exclusivity = Exclusivity::Latch,
                        .expiry = Expiry::Never,
                        .traits = SchemeTrait::WaitersSleep,
-                       .waitersOn = WaitersOn::RedissonLatch,
                        .afterClear = "Whoever waits goes on; who counts down later does nothing",
-                       .decode = decodeLatch};
+                       .decode = decodeLatch,
+                       .waitChannels = channelOfLatch,
+                       .clear = clearLatch};
 
 constexpr std::array<const Scheme *, 3> schemes{&semaphore, &permits, &latch};
 
@@ -134,6 +188,10 @@ constexpr std::array rules{
 
 } // namespace
 
-Family redissonCounterFamily() { return {schemes, rules}; }
+} // namespace lockscope::redisson::counters
+
+namespace lockscope {
+
+Family redissonCounterFamily() { return {.group = "Redisson", .schemes = redisson::counters::schemes, .rules = redisson::counters::rules}; }
 
 } // namespace lockscope

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "locks/keyreading.h"
+
 #include <QByteArray>
 #include <QByteArrayView>
 
 #include <optional>
+#include <vector>
 
 namespace lockscope::redisson {
 
@@ -34,5 +37,7 @@ constexpr QByteArrayView unlockLatchPrefix("redisson_unlock_latch:");
 std::optional<QByteArray> nameIn(QByteArrayView key);
 /** It is one of holdKey()'s. */
 bool isHoldKey(QByteArrayView key);
+/** What has to be read with this key, by the names above; see companionKeys(). */
+void addCompanions(const KeyReading &reading, std::vector<Bytes> &keys);
 
 } // namespace lockscope::redisson

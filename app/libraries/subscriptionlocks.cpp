@@ -2,32 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libraries/subscriptionlocks.h"
 
-#include "locks/valueshape.h"
+#include "libraries/catalogue.h"
 
 #include <QHash>
 
 namespace lockscope {
 
-namespace {
-
-constexpr QByteArrayView ending("-lock");
-constexpr qsizetype digits = 32;
-
-} // namespace
-
-bool namesOneHold(QByteArrayView clientName)
-{
-    if (clientName.size() <= digits + 1 || clientName[clientName.size() - digits - 1] != '-' || !isHex(clientName.last(digits)))
-        return false;
-    clientName.chop(digits + 1);
-    return clientName.size() > ending.size() && clientName.endsWith(ending);
-}
-
 std::optional<QByteArrayView> channelNamedBy(QByteArrayView clientName)
 {
-    if (namesOneHold(clientName))
-        clientName.chop(digits + 1);
-    return clientName.size() > ending.size() && clientName.endsWith(ending) ? std::optional(clientName.chopped(ending.size())) : std::nullopt;
+    for (const Family &family : catalogue().families()) {
+        if (const auto channel = family.channelNamedBy ? family.channelNamedBy(clientName) : std::nullopt)
+            return channel;
+    }
+    return std::nullopt;
 }
 
 std::vector<KeyReading> subscriptionsIn(const redis::ClientList &list, const std::vector<Bytes> &channels, Instant takenAt)

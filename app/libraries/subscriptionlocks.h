@@ -16,8 +16,6 @@ namespace lockscope {
 
 /** The channel that a client of this name may hold; nothing: it is no such name. Pure. */
 std::optional<QByteArrayView> channelNamedBy(QByteArrayView clientName);
-/** The name is another for each hold. */
-bool namesOneHold(QByteArrayView clientName);
 
 /**
  * A reading for each channel, among those that have subscribers, to which a client of such a name listens: its value is that client's name. Of

@@ -5,18 +5,22 @@
 
 #include <array>
 
-namespace lockscope {
+namespace lockscope::timestamps {
 
 namespace {
 
 bool hasNoTtl(const Clues &clues) { return !clues.reading.ttl; }
+
+/** A time is written for many ends. */
+bool isAlways(const KeyReading &) { return true; }
 
 constexpr Scheme classic{.name = "setnx-timestamp",
                          .label = "Timestamp lock (SETNX)",
                          .deadlineIn = DeadlineIn::Value,
                          .expiry = Expiry::Always,
                          .traits = SchemeTrait::BlindRelease,
-                         .afterClear = "A time does not say whose lock it is: a late release by the old holder may delete the lock of the next one"};
+                         .afterClear = "A time does not say whose lock it is: a late release by the old holder may delete the lock of the next one",
+                         .mayBeOtherData = isAlways};
 constexpr Scheme withTtl{.name = "timestamp-with-ttl",
                          .label = "Timestamp in a key that expires",
                          .expiry = Expiry::Always,
@@ -51,6 +55,10 @@ constexpr std::array rules{
 
 } // namespace
 
-Family timestampFamily() { return {schemes, rules}; }
+} // namespace lockscope::timestamps
+
+namespace lockscope {
+
+Family timestampFamily() { return {.group = "Timestamps", .schemes = timestamps::schemes, .rules = timestamps::rules}; }
 
 } // namespace lockscope

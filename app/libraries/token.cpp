@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What has the form of a lock and says no more of its library: the last rules.
 #include "libraries/family.h"
+#include "libraries/tokenreaders.h"
 
 #include <array>
 
-namespace lockscope {
+namespace lockscope::unknown {
 
 namespace {
 
@@ -13,12 +14,16 @@ using Type = KeyReading::Type;
 
 constexpr Scheme token{.name = "token",
                        .label = "Token lock, library unknown",
+                       .namesLibrary = false,
                        .afterClear = "The holder finds out when it next renews or releases the lock, if it compares tokens; a release that does not "
                                      "compare them may delete the next holder's lock"};
-constexpr Scheme uuidToken{
-    .name = "token-uuid", .label = "Token lock (UUID), library unknown", .tokenForm = TokenForm::Uuid, .afterClear = token.afterClear};
-constexpr Scheme hash{.name = "hash", .label = "Hash, library unknown", .afterClear = "Nothing is known of its holder"};
-constexpr Scheme other{.name = "other", .label = "Not a lock that is known", .afterClear = "Nothing is known of its holder"};
+constexpr Scheme uuidToken{.name = "token-uuid",
+                           .label = "Token lock (UUID), library unknown",
+                           .namesLibrary = false,
+                           .afterClear = token.afterClear,
+                           .readHolder = readUuid};
+constexpr Scheme hash{.name = "hash", .label = "Hash, library unknown", .namesLibrary = false, .afterClear = "Nothing is known of its holder"};
+constexpr Scheme other{.name = "other", .label = "Not a lock that is known", .namesLibrary = false, .afterClear = "Nothing is known of its holder"};
 
 constexpr std::array<const Scheme *, 4> schemes{&token, &uuidToken, &hash, &other};
 
@@ -49,6 +54,10 @@ constexpr std::array rules{
 
 } // namespace
 
-Family tokenFamily() { return {schemes, rules}; }
+} // namespace lockscope::unknown
+
+namespace lockscope {
+
+Family tokenFamily() { return {.group = "Unknown libraries", .schemes = unknown::schemes, .rules = unknown::rules}; }
 
 } // namespace lockscope

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What this program itself puts in place of a lock that is fenced off.
 #include "libraries/family.h"
+#include "libraries/plantools.h"
 #include "locks/tombstone.h"
+
+#include <algorithm>
 
 namespace lockscope {
 
@@ -32,14 +35,33 @@ bool decodeTombstone(const Clues &clues, Lock &lock)
     return true;
 }
 
+Result<Action> clearTombstone(const Lock &lock, const std::optional<Bytes> &holder)
+{
+    if (plans::isString(lock))
+        return plans::clearString(lock);
+    return lock.protocol == Protocol::Members ? plans::clearMember(lock, holder, plans::takeWriteMark) : plans::clearField(lock, holder);
+}
+
 constexpr Scheme tombstone{.name = "lockscope-fence",
                            .label = "Fenced off by Lockscope",
                            .expiry = Expiry::Always,
-                           .tokenForm = TokenForm::Mark,
                            .afterClear = "Nobody holds it: its quiet period ends, and the next client takes it",
-                           .decode = decodeTombstone};
+                           .decode = decodeTombstone,
+                           .clear = clearTombstone};
 
 } // namespace
+
+bool isTombstone(const KeyReading &reading)
+{
+    using Type = KeyReading::Type;
+    if (reading.type == Type::String)
+        return isMark(reading.value);
+    if ((reading.type != Type::Hash && reading.type != Type::SortedSet) || !reading.contents || !reading.contents->isWhole())
+        return false;
+    const auto &members = reading.contents->members;
+    const std::size_t most = reading.type == Type::Hash ? 1 : 2; // beside Symfony's stands the mark of a writer
+    return members.size() <= most && std::ranges::any_of(members, [](const KeyContents::Member &member) { return isMark(member.name); });
+}
 
 Rule tombstoneRule()
 {

@@ -6,69 +6,79 @@
 
 #include <QCoreApplication>
 
+#include <array>
+
 namespace lockscope {
 
 namespace {
 
 using Kind = AttentionReason::Kind;
 
-struct ReasonWords {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::ReasonWords)
+/** In the order of the kinds: of several that hold the first decides. A remark changes nothing. */
+constexpr std::array consequences{
+    Consequence{Kind::QueueBlocks, "queue-blocks", LockState::Blocked, Attention::Urgent},
+    Consequence{Kind::HolderGone, "holder-gone", LockState::Stale, Attention::Needed},
+    Consequence{Kind::DeadlinePassed, "deadline-passed", LockState::Stale, Attention::Needed},
+    Consequence{Kind::DeadlineMissing, "deadline-missing", LockState::Stale, Attention::Needed},
+    Consequence{Kind::NoDeadline, "no-deadline", LockState::Stale, Attention::Perhaps},
+    Consequence{Kind::HeldBeyondLimit, "held-beyond-limit", LockState::HeldTooLong, Attention::Needed},
+    Consequence{Kind::WaitedFor, "waited-for", LockState::HeldTooLong, Attention::Urgent},
+    Consequence{Kind::RenewedTooLong, "renewed-too-long", LockState::HeldTooLong, Attention::Needed},
+    Consequence{Kind::HeldUnusuallyLong, "held-unusually-long", LockState::Held, Attention::None},
+};
+static_assert([] {
+    for (std::size_t i = 0; i < consequences.size(); ++i) {
+        if (std::size_t(consequences[i].reason) != i)
+            return false;
+    }
+    return true;
+}());
+
+struct ReasonText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ReasonText)
 };
 
 QString waitedForBrief(const AttentionReason &reason)
 {
     const QString seen = durationText(reason.seen);
-    const QString held = reason.isRenewed ? ReasonWords::tr("renewed for %1").arg(seen) : ReasonWords::tr("held for %1").arg(seen);
+    const QString held = reason.isRenewed ? ReasonText::tr("renewed for %1").arg(seen) : ReasonText::tr("held for %1").arg(seen);
     if (reason.waiters == 0)
-        return ReasonWords::tr("%1, contended before").arg(held);
-    return (reason.areListeners ? ReasonWords::tr("%1, %2 listening") : ReasonWords::tr("%1, %2 waiting")).arg(held, countText(reason.waiters));
+        return ReasonText::tr("%1, contended before").arg(held);
+    return (reason.areListeners ? ReasonText::tr("%1, %2 listening") : ReasonText::tr("%1, %2 waiting")).arg(held, countText(reason.waiters));
 }
 
 QString waitedForText(const AttentionReason &reason)
 {
     const QString seen = durationText(reason.seen);
     const QString held =
-        reason.isRenewed ? ReasonWords::tr("Its holder has renewed it for %1").arg(seen) : ReasonWords::tr("It has been held for %1").arg(seen);
+        reason.isRenewed ? ReasonText::tr("Its holder has renewed it for %1").arg(seen) : ReasonText::tr("It has been held for %1").arg(seen);
     if (reason.waiters == 0)
-        return ReasonWords::tr("%1; before that, clients competed for it").arg(held);
-    return (reason.areListeners ? ReasonWords::tr("%1, with %2 listening for its release") : ReasonWords::tr("%1, with %2 waiting for it"))
+        return ReasonText::tr("%1; before that, clients competed for it").arg(held);
+    return (reason.areListeners ? ReasonText::tr("%1, with %2 listening for its release") : ReasonText::tr("%1, with %2 waiting for it"))
         .arg(held, countText(reason.waiters));
 }
 
 } // namespace
 
-const char *reasonName(Kind kind)
-{
-    switch (kind) {
-    case Kind::QueueBlocks: return "queue-blocks";
-    case Kind::HolderGone: return "holder-gone";
-    case Kind::DeadlinePassed: return "deadline-passed";
-    case Kind::DeadlineMissing: return "deadline-missing";
-    case Kind::NoDeadline: return "no-deadline";
-    case Kind::HeldBeyondLimit: return "held-beyond-limit";
-    case Kind::WaitedFor: return "waited-for";
-    case Kind::RenewedTooLong: return "renewed-too-long";
-    case Kind::HeldUnusuallyLong: return "held-unusually-long";
-    }
-    Q_UNREACHABLE();
-}
+const Consequence &consequenceOf(Kind reason) { return consequences[std::size_t(reason)]; }
+
+const char *reasonName(Kind kind) { return consequenceOf(kind).name; }
 
 QString reasonBrief(const AttentionReason &reason)
 {
     const QString seen = durationText(reason.seen), limit = durationText(reason.limit);
     switch (reason.kind) {
-    case Kind::QueueBlocks: return ReasonWords::tr("free, but blocked by a dead waiter at the head of the queue");
-    case Kind::HolderGone: return ReasonWords::tr("its holder's client gone for %1").arg(seen);
-    case Kind::DeadlinePassed: return ReasonWords::tr("deadline passed %1 ago").arg(seen);
-    case Kind::DeadlineMissing: return ReasonWords::tr("no deadline for %1, though its library always sets one").arg(seen);
-    case Kind::NoDeadline: return ReasonWords::tr("never expires by itself, held for %1").arg(seen);
-    case Kind::HeldBeyondLimit: return ReasonWords::tr("held for %1, its lock profile allows %2").arg(seen, limit);
+    case Kind::QueueBlocks: return ReasonText::tr("free, but blocked by a dead waiter at the head of the queue");
+    case Kind::HolderGone: return ReasonText::tr("its holder's client gone for %1").arg(seen);
+    case Kind::DeadlinePassed: return ReasonText::tr("deadline passed %1 ago").arg(seen);
+    case Kind::DeadlineMissing: return ReasonText::tr("no deadline for %1, though its library always sets one").arg(seen);
+    case Kind::NoDeadline: return ReasonText::tr("never expires by itself, held for %1").arg(seen);
+    case Kind::HeldBeyondLimit: return ReasonText::tr("held for %1, its lock profile allows %2").arg(seen, limit);
     case Kind::WaitedFor: return waitedForBrief(reason);
     case Kind::RenewedTooLong:
-        return reason.limit > Duration(0) ? ReasonWords::tr("renewed for %1, usual are %2").arg(seen, limit)
-                                          : ReasonWords::tr("renewed for %1").arg(seen);
-    case Kind::HeldUnusuallyLong: return ReasonWords::tr("held for %1, 99 of 100 end within %2").arg(seen, limit);
+        return reason.limit > Duration(0) ? ReasonText::tr("renewed for %1, usual are %2").arg(seen, limit)
+                                          : ReasonText::tr("renewed for %1").arg(seen);
+    case Kind::HeldUnusuallyLong: return ReasonText::tr("held for %1, 99 of 100 end within %2").arg(seen, limit);
     }
     Q_UNREACHABLE();
 }
@@ -77,19 +87,19 @@ QString reasonText(const AttentionReason &reason)
 {
     const QString seen = durationText(reason.seen), limit = durationText(reason.limit);
     switch (reason.kind) {
-    case Kind::QueueBlocks: return ReasonWords::tr("Nobody holds it, but a dead waiter at the head of its queue keeps it closed");
-    case Kind::HolderGone: return ReasonWords::tr("Its holder's client was connected while it held the lock, and has been gone for %1").arg(seen);
-    case Kind::DeadlinePassed: return ReasonWords::tr("Its deadline passed %1 ago, and it is still there").arg(seen);
+    case Kind::QueueBlocks: return ReasonText::tr("Nobody holds it, but a dead waiter at the head of its queue keeps it closed");
+    case Kind::HolderGone: return ReasonText::tr("Its holder's client was connected while it held the lock, and has been gone for %1").arg(seen);
+    case Kind::DeadlinePassed: return ReasonText::tr("Its deadline passed %1 ago, and it is still there").arg(seen);
     case Kind::DeadlineMissing:
-        return ReasonWords::tr("It has had no deadline for %1, though its library always sets one: its client may have died before it did").arg(seen);
-    case Kind::NoDeadline: return ReasonWords::tr("It has no deadline and has been held for %1: it stays until somebody releases it").arg(seen);
-    case Kind::HeldBeyondLimit: return ReasonWords::tr("It has been held for %1; its lock profile allows %2").arg(seen, limit);
+        return ReasonText::tr("It has had no deadline for %1, though its library always sets one: its client may have died before it did").arg(seen);
+    case Kind::NoDeadline: return ReasonText::tr("It has no deadline and has been held for %1: it stays until somebody releases it").arg(seen);
+    case Kind::HeldBeyondLimit: return ReasonText::tr("It has been held for %1; its lock profile allows %2").arg(seen, limit);
     case Kind::WaitedFor: return waitedForText(reason);
     case Kind::RenewedTooLong:
         return reason.limit > Duration(0)
-            ? ReasonWords::tr("It has been renewed for %1, where %2 are usual: its holder may hang").arg(seen, limit)
-            : ReasonWords::tr("It has been renewed for %1: its holder may hang. A lock profile can say that such locks are held for long").arg(seen);
-    case Kind::HeldUnusuallyLong: return ReasonWords::tr("It has been held for %1; 99 of 100 holds of this name end within %2").arg(seen, limit);
+            ? ReasonText::tr("It has been renewed for %1, where %2 are usual: its holder may hang").arg(seen, limit)
+            : ReasonText::tr("It has been renewed for %1: its holder may hang. A lock profile can say that such locks are held for long").arg(seen);
+    case Kind::HeldUnusuallyLong: return ReasonText::tr("It has been held for %1; 99 of 100 holds of this name end within %2").arg(seen, limit);
     }
     Q_UNREACHABLE();
 }

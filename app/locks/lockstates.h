@@ -8,6 +8,57 @@
 
 namespace lockscope {
 
+/**
+ * What each state of a lock means: the one place. LockJudge, what is safe to clear, alerts, chips and lists go by these limits and by consequenceOf(), so
+ * that a state, its reason and its alert cannot differ.
+ */
+namespace limits {
+
+// ending soon: less of its lease is left than this, and less than this part of it
+inline constexpr Duration endingSoon = std::chrono::seconds(2);
+inline constexpr int endingSoonPart = 5;
+
+// stale: its deadline passed in a value or score; its holder's client is gone; or there is no deadline …
+/** … although its library always sets one: it may set key and deadline one after the other. */
+inline constexpr Duration deadlineMissing = std::chrono::seconds(10);
+/** … by design, or since the program asked for none; longer, if its longest hold or twice the usual time is. */
+inline constexpr Duration withoutDeadline = std::chrono::minutes(1);
+
+// held too long: beyond its lock profile; or, without one …
+/** … while others want it; or twice the usual time, if that is longer. */
+inline constexpr Duration heldWhileWaitedFor = std::chrono::minutes(2);
+/** … renewed for so many times the usual time, … */
+inline constexpr int renewedFarBeyond = 5;
+/** … at least this, where only what was seen tells the usual time, … */
+inline constexpr Duration leastFarBeyond = std::chrono::minutes(1);
+/** … and this, where no usual time is known. */
+inline constexpr Duration renewedForLong = std::chrono::minutes(10);
+/** From here on a lock counts as renewed by its holder. */
+inline constexpr quint32 fewestRenewals = 3;
+
+// safe to clear
+/** Of data to judge by. */
+inline constexpr Duration mostAge = std::chrono::seconds(5);
+/** Clocks of clients differ: a deadline in a value is surely over by then. */
+inline constexpr Duration longPast = std::chrono::seconds(10);
+/** For the end of a lease. */
+inline constexpr Duration worthWaitingFor = std::chrono::seconds(10);
+/** Whoever took it was alive then. */
+inline constexpr Duration justAcquired = std::chrono::seconds(10);
+/** The next in a queue comes sooner. */
+inline constexpr Duration queueIsTaken = std::chrono::seconds(10);
+inline constexpr Duration renewalsLate = std::chrono::seconds(1);
+
+} // namespace limits
+
+/** How much somebody should look at a lock; most first. */
+enum class Attention : quint8 {
+    Urgent, ///< others wait for it
+    Needed,
+    Perhaps, ///< what is seen is usual for some locks: no deadline by design, renewed for long
+    None,
+};
+
 /** Why somebody should look at a lock. A reason to look, never one to remove it unasked. See LockJudge. */
 struct AttentionReason {
     /** The first one that holds decides the lock's state. */
@@ -31,6 +82,15 @@ struct AttentionReason {
 
     bool operator==(const AttentionReason &) const = default;
 };
+
+/** What a reason comes to. */
+struct Consequence {
+    AttentionReason::Kind reason;
+    const char *name; ///< see reasonName()
+    LockState state;
+    Attention attention;
+};
+const Consequence &consequenceOf(AttentionReason::Kind reason);
 
 /**
  * "queue-blocks", "holder-gone", "deadline-passed", "deadline-missing", "no-deadline", "held-beyond-limit", "waited-for",

@@ -196,4 +196,44 @@ ValueShape shapeOf(QByteArrayView value)
     return mayBeNumber && wholeNumber(value) ? ValueShape::Number : shapeOfText(value);
 }
 
+namespace {
+
+constexpr qsizetype secondsDigits = 10;
+constexpr qsizetype millisDigits = 13;
+constexpr qsizetype mostFractionDigits = 9;
+
+/** ".5" as 500; nothing if it is not a fraction. Finer than a millisecond is cut off. */
+std::optional<qint64> fractionMs(QByteArrayView text)
+{
+    if (text.isEmpty())
+        return 0;
+    const QByteArrayView digits = text.sliced(1);
+    if (text[0] != '.' || !isDigits(digits) || digits.size() > mostFractionDigits)
+        return std::nullopt;
+    return *wholeNumber(digits.toByteArray().leftJustified(3, '0', true));
+}
+
+std::optional<TimestampValue> parseNumber(QByteArrayView value)
+{
+    if (value.size() < secondsDigits || value[0] == '0')
+        return std::nullopt;
+    if (value.size() == millisDigits && isDigits(value))
+        return TimestampValue{Protocol::SetnxMillis, fromUnixMs(*wholeNumber(value))};
+    const QByteArrayView seconds = value.first(secondsDigits);
+    const auto fraction = fractionMs(value.sliced(secondsDigits));
+    if (!isDigits(seconds) || !fraction)
+        return std::nullopt;
+    return TimestampValue{Protocol::SetnxSeconds, fromUnixMs(*wholeNumber(seconds) * 1000 + *fraction)};
+}
+
+} // namespace
+
+std::optional<TimestampValue> parseTimestamp(QByteArrayView value, UnixTime serverNow)
+{
+    const auto parsed = parseNumber(value);
+    if (!parsed || !isNear(parsed->deadline, serverNow))
+        return std::nullopt;
+    return parsed;
+}
+
 } // namespace lockscope

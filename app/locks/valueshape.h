@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/clock.h"
+#include "locks/lock.h"
 
 #include <QByteArray>
 #include <QByteArrayView>
@@ -61,5 +62,17 @@ std::optional<UuidTime> uuidTime(QByteArrayView bytes);
 QByteArray uuidBytes(QByteArrayView text);
 /** Within ten years: then it is a time, and no chance. */
 bool isNear(UnixTime time, UnixTime serverNow);
+
+/** The value of a lock of the SETNX family: when it lapses, and in which unit that was written. */
+struct TimestampValue {
+    Protocol protocol = Protocol::SetnxSeconds;
+    UnixTime deadline;
+};
+
+/**
+ * Reads a value that is a Unix time: 10 digits are seconds, with at most 9 digits of fraction; 13 digits are milliseconds. Nothing else
+ * may be in it (no sign, no leading zero, no white space, no NUL), and it must lie within 10 years of the server's time.
+ */
+std::optional<TimestampValue> parseTimestamp(QByteArrayView value, UnixTime serverNow);
 
 } // namespace lockscope

@@ -41,27 +41,8 @@ bool isToken(QByteArrayView text)
     }
 }
 
-/** As Laravel draws it: a word of 16 letters is none. */
-bool isDrawnByLot(QByteArrayView text)
-{
-    const auto has = [&](char from, char to) { return std::ranges::any_of(text, [=](char c) { return c >= from && c <= to; }); };
-    return has('a', 'z') && has('A', 'Z') && has('0', '9');
-}
-
-bool isNamed(const Scheme &scheme, const char *name) { return QByteArrayView(scheme.name) == QByteArrayView(name); }
-
-/**
- * The same may be written for other ends. Laravel's names say cache of locks, too, but what it caches is serialised, and the tokens of its locks
- * are not.
- */
-bool mayBeOtherData(const Scheme &scheme, const KeyReading &reading)
-{
-    if (isNamed(scheme, "laravel-lock"))
-        return !isDrawnByLot(reading.value) || reading.value.view().contains('"');
-    return isNamed(scheme, "setnx-timestamp");
-}
-
-bool saysOtherThing(const Scheme &scheme, const Lock &lock) { return !isNamed(scheme, "laravel-lock") && namesOtherData(lock.key); }
+/** A scheme whose form others write, too, has a name that may say anything. */
+bool isNamedOther(const Scheme &scheme, const Lock &lock) { return !scheme.mayBeOtherData && namesOtherData(lock.key); }
 
 bool endsSoon(const Lock &lock, Duration most) { return lock.deadline && lock.lease <= most; }
 
@@ -71,9 +52,9 @@ std::optional<Likeness> ofKnownForm(const Lock &lock, const KeyReading &reading,
     const bool isEnough = recognition.confidence == Confidence::Certain || !catalogue().prefix(lock.rule).isEmpty() || isNamedLock;
     if (isEnough)
         return likeness;
-    if (mayBeOtherData(recognition.scheme, reading))
+    if (const auto mayBeOther = recognition.scheme.mayBeOtherData; mayBeOther && mayBeOther(reading))
         return std::nullopt;
-    if (!endsSoon(lock, longestLease) || saysOtherThing(recognition.scheme, lock))
+    if (!endsSoon(lock, longestLease) || isNamedOther(recognition.scheme, lock))
         likeness.confidence = Confidence::Guess;
     return likeness;
 }

@@ -116,7 +116,7 @@ QCoro::Task<Result<void>> PictureUpdater::readQueues(RunPtr run, QByteArrayList 
     if (patterns.contains("*")) // a scan of locks comes past them all
         co_return Result<void>();
     const Scanner::PageReader readPages = [this, run, patterns](std::vector<Bytes> keys) { return readQueuePage(run, patterns, std::move(keys)); };
-    const Scanner::Range ofQueues{{patternOfQueues()}, keysInDatabase};
+    const Scanner::Range ofQueues{patternsOfQueues(), keysInDatabase};
     const Result<Scanner::End> result = co_await m_queueScanner.scan(run, ofQueues, readPages);
     co_return result ? Result<void>() : failure(result.error());
 }
