@@ -11,27 +11,22 @@ namespace lockscope {
 
 namespace {
 
-struct AlertWords {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::AlertWords)
+struct AlertText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::AlertText)
 };
 
 constexpr int shownChars = 80;
 
+/** By the state that the reason makes; those that lack a deadline have an alert of their own. */
 Alert::Kind kindFor(AttentionReason::Kind reason)
 {
     using Reason = AttentionReason::Kind;
-    switch (reason) {
-    case Reason::QueueBlocks: return Alert::Kind::GhostQueue;
-    case Reason::HolderGone:
-    case Reason::DeadlinePassed: return Alert::Kind::Stale;
-    case Reason::DeadlineMissing:
-    case Reason::NoDeadline: return Alert::Kind::NoDeadline;
-    case Reason::HeldBeyondLimit:
-    case Reason::WaitedFor:
-    case Reason::RenewedTooLong:
-    case Reason::HeldUnusuallyLong: break;
-    }
-    return Alert::Kind::HeldTooLong;
+    const LockState state = consequenceOf(reason).state;
+    if (state == LockState::Blocked)
+        return Alert::Kind::GhostQueue;
+    if (state != LockState::Stale)
+        return Alert::Kind::HeldTooLong;
+    return reason == Reason::DeadlineMissing || reason == Reason::NoDeadline ? Alert::Kind::NoDeadline : Alert::Kind::Stale;
 }
 
 } // namespace
@@ -61,12 +56,12 @@ const char *alertName(Alert::Kind kind)
 QString alertTitle(Alert::Kind kind)
 {
     switch (kind) {
-    case Alert::Kind::HeldTooLong: return AlertWords::tr("Held too long");
-    case Alert::Kind::NoDeadline: return AlertWords::tr("No deadline");
-    case Alert::Kind::Stale: return AlertWords::tr("Stale");
-    case Alert::Kind::GhostQueue: return AlertWords::tr("Ghost queue");
-    case Alert::Kind::Violation: return AlertWords::tr("Violation");
-    case Alert::Kind::ConnectionLost: return AlertWords::tr("Connection lost");
+    case Alert::Kind::HeldTooLong: return AlertText::tr("Held too long");
+    case Alert::Kind::NoDeadline: return AlertText::tr("No deadline");
+    case Alert::Kind::Stale: return AlertText::tr("Stale");
+    case Alert::Kind::GhostQueue: return AlertText::tr("Ghost queue");
+    case Alert::Kind::Violation: return AlertText::tr("Violation");
+    case Alert::Kind::ConnectionLost: return AlertText::tr("Connection lost");
     }
     Q_UNREACHABLE();
 }
@@ -80,7 +75,7 @@ QString alertReason(const Alert &alert, Instant now)
     case Alert::Kind::NoDeadline:
     case Alert::Kind::Stale:
     case Alert::Kind::GhostQueue: return reasonBrief(reason);
-    case Alert::Kind::Violation: return AlertWords::tr("two clients think they hold it: %1").arg(alert.detail);
+    case Alert::Kind::Violation: return AlertText::tr("two clients think they hold it: %1").arg(alert.detail);
     case Alert::Kind::ConnectionLost: return alert.detail;
     }
     Q_UNREACHABLE();
@@ -89,8 +84,8 @@ QString alertReason(const Alert &alert, Instant now)
 QString alertText(const Alert &alert, Instant now)
 {
     if (alert.kind == Alert::Kind::ConnectionLost)
-        return AlertWords::tr("Disconnected for %1: %2").arg(durationText(roundToMs(now - alert.since)), alertReason(alert, now));
-    return AlertWords::tr("%1: %2").arg(safeText(alert.key, shownChars), alertReason(alert, now));
+        return AlertText::tr("Disconnected for %1: %2").arg(durationText(roundToMs(now - alert.since)), alertReason(alert, now));
+    return AlertText::tr("%1: %2").arg(safeText(alert.key, shownChars), alertReason(alert, now));
 }
 
 } // namespace lockscope

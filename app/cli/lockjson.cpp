@@ -7,7 +7,7 @@
 #include "locks/holderidentity.h"
 #include "locks/lockbrief.h"
 #include "locks/schemeprofilesjson.h"
-#include "locks/schemes/timestamp.h"
+#include "locks/valueshape.h"
 
 #include <QJsonDocument>
 

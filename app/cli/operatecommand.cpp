@@ -7,8 +7,8 @@
 #include "cli/standardoutput.h"
 #include "cli/textlines.h"
 #include "locks/lockbrief.h"
-#include "locks/schemes/redissonnames.h"
-#include "locks/subscriptionlocks.h"
+#include "libraries/companions.h"
+#include "libraries/subscriptionlocks.h"
 #include "operate/actionscript.h"
 #include "watch/picture/clientsightings.h"
 #include "watch/reading/holderlookup.h"
@@ -115,7 +115,7 @@ QCoro::Task<Result<std::vector<OperateCommand::Found>>> OperateCommand::readLock
         keys.push_back(Bytes(target.key));
     auto locks = co_await readKeys(keys);
     if (locks && !locks->front() && verb() == Verb::EvictWaiter) {
-        keys = {Bytes(redisson::queueKey(line().key))};
+        keys = queuesFor(line().key);
         locks = co_await readKeys(keys);
     }
     if (!locks)

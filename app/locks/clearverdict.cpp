@@ -4,8 +4,9 @@
 
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
-#include "locks/tokenrepeats.h"
+#include "locks/lockstates.h"
 #include "locks/tombstone.h"
+#include "locks/valueshape.h"
 
 #include <QCoreApplication>
 
@@ -13,7 +14,7 @@
 
 namespace lockscope {
 
-using namespace std::chrono_literals;
+using namespace limits;
 
 namespace {
 
@@ -21,17 +22,9 @@ using Ground = ClearVerdict::Ground;
 using View = ClearEvidence::View;
 using enum SafeToClear;
 
-struct VerdictWords {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::VerdictWords)
+struct VerdictText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::VerdictText)
 };
-
-constexpr Duration mostAge = 5s;          // of data to judge by
-constexpr Duration longPast = 10s;        // clocks of clients differ
-constexpr Duration worthWaitingFor = 10s; // for the end of a lease
-constexpr Duration justAcquired = 10s;    // whoever took it was alive then
-constexpr Duration betweenCommands = 10s; // a library may set key and deadline one after the other
-constexpr Duration queueIsTaken = 10s;    // the next in a queue comes sooner
-constexpr Duration renewalsLate = 1s;
 
 /** One hold of a lock, as far as it says whether its holder lives. */
 struct Hold {
@@ -121,7 +114,7 @@ ClearVerdict byTimes(const Lock &lock, const Hold &hold, Instant now, const Clea
     if (hold.sinceSource != HeldSinceSource::FirstSeen && held < justAcquired)
         return {No, Ground::JustAcquired, held};
     const bool hasNone = !lock.deadline && lock.deadlineIsKnown && lock.protocol != Protocol::Subscription;
-    if (hasNone && !isGuess(lock) && schemeOf(lock).expiry == Expiry::Always && held > betweenCommands)
+    if (hasNone && !isGuess(lock) && schemeOf(lock).expiry == Expiry::Always && held > deadlineMissing)
         return {Probably, Ground::DeadlineMissing, held};
     if (evidence.p99 && held > *evidence.p99)
         return {CannotTell, Ground::HeldUnusuallyLong, held};
@@ -137,7 +130,7 @@ ClearVerdict judgeHold(const Lock &lock, const Hold &hold, Instant now, const Cl
 bool isKnownToBeALock(const Lock &lock)
 {
     const bool isUnread = lock.protocol == Protocol::Unknown || lock.protocol == Protocol::OtherType || !lock.tokenIsWhole;
-    const bool isUnknownHash = lock.protocol == Protocol::Hash && namesNoLibrary(schemeOf(lock));
+    const bool isUnknownHash = lock.protocol == Protocol::Hash && !schemeOf(lock).namesLibrary;
     return !isUnread && !isUnknownHash && schemeOf(lock).exclusivity != Exclusivity::Latch;
 }
 
@@ -192,14 +185,14 @@ QString notCurrentText(View view, Duration age)
 {
     const QString time = durationText(age);
     switch (view) {
-    case View::Paused: return VerdictWords::tr("Watching is paused, so what is shown may be old");
+    case View::Paused: return VerdictText::tr("Watching is paused, so what is shown may be old");
     case View::Disconnected:
-        return age > Duration(0) ? VerdictWords::tr("The server has not answered for %1").arg(time) : VerdictWords::tr("The server does not answer");
+        return age > Duration(0) ? VerdictText::tr("The server has not answered for %1").arg(time) : VerdictText::tr("The server does not answer");
     case View::Watched:
     case View::Once:
     case View::Polled: break;
     }
-    return VerdictWords::tr("The server is read only every %1, so its holder may have done anything since").arg(time);
+    return VerdictText::tr("The server is read only every %1, so its holder may have done anything since").arg(time);
 }
 
 QString groundText(const ClearVerdict &verdict)
@@ -207,31 +200,30 @@ QString groundText(const ClearVerdict &verdict)
     const QString time = verdict.time > Duration(0) ? durationText(verdict.time) : QStringLiteral("0 s"); // most often, and thousands of times
     switch (verdict.ground) {
     case Ground::NotCurrent: return notCurrentText(verdict.view, verdict.time);
-    case Ground::ContentUnknown: return VerdictWords::tr("Its content is not that of a lock that Lockscope can judge");
-    case Ground::NobodyHolds: return VerdictWords::tr("It is not known who holds it, or nobody does");
-    case Ground::FencedOff: return VerdictWords::tr("It is fenced off so that its old holder can notice, and opens by itself in %1").arg(time);
+    case Ground::ContentUnknown: return VerdictText::tr("Its content is not that of a lock that Lockscope can judge");
+    case Ground::NobodyHolds: return VerdictText::tr("It is not known who holds it, or nobody does");
+    case Ground::FencedOff: return VerdictText::tr("It is fenced off so that its old holder can notice, and opens by itself in %1").arg(time);
     case Ground::QueueBlocks:
-        return verdict.answer == Yes ? VerdictWords::tr("Nobody holds it, and the head of its queue has not come for %1").arg(time)
-                                     : VerdictWords::tr("Nobody holds it, but the head of its queue may take it any moment: wait");
-    case Ground::SimulatedWorks: return VerdictWords::tr("A simulated client of this program works under it");
-    case Ground::SimulatedGone: return VerdictWords::tr("The simulated client that took it has crashed or given it up");
+        return verdict.answer == Yes ? VerdictText::tr("Nobody holds it, and the head of its queue has not come for %1").arg(time)
+                                     : VerdictText::tr("Nobody holds it, but the head of its queue may take it any moment: wait");
+    case Ground::SimulatedWorks: return VerdictText::tr("A simulated client of this program works under it");
+    case Ground::SimulatedGone: return VerdictText::tr("The simulated client that took it has crashed or given it up");
     case Ground::Renewed:
-        return VerdictWords::tr("It was renewed %1 ago: its holder is alive (if its work hangs, stop it, and the lock ends by itself)").arg(time);
-    case Ground::ClientConnected: return VerdictWords::tr("Its holder's client is connected");
-    case Ground::ClientGone: return VerdictWords::tr("Its holder's client was connected and has been gone for %1").arg(time);
-    case Ground::DeadlinePassed: return VerdictWords::tr("Its deadline passed %1 ago: others may take it over by themselves").arg(time);
-    case Ground::EndsSoon: return VerdictWords::tr("It ends by itself in %1: wait instead").arg(time);
-    case Ground::RenewalsMissed: return VerdictWords::tr("Its holder renewed it regularly, but not for the last %1").arg(time);
-    case Ground::JustAcquired: return VerdictWords::tr("It was acquired %1 ago").arg(time);
+        return VerdictText::tr("It was renewed %1 ago: its holder is alive (if its work hangs, stop it, and the lock ends by itself)").arg(time);
+    case Ground::ClientConnected: return VerdictText::tr("Its holder's client is connected");
+    case Ground::ClientGone: return VerdictText::tr("Its holder's client was connected and has been gone for %1").arg(time);
+    case Ground::DeadlinePassed: return VerdictText::tr("Its deadline passed %1 ago: others may take it over by themselves").arg(time);
+    case Ground::EndsSoon: return VerdictText::tr("It ends by itself in %1: wait instead").arg(time);
+    case Ground::RenewalsMissed: return VerdictText::tr("Its holder renewed it regularly, but not for the last %1").arg(time);
+    case Ground::JustAcquired: return VerdictText::tr("It was acquired %1 ago").arg(time);
     case Ground::DeadlineMissing:
-        return VerdictWords::tr("It has had no deadline for %1, though its library always sets one: its client may have died before it did")
-            .arg(time);
+        return VerdictText::tr("It has had no deadline for %1, though its library always sets one: its client may have died before it did").arg(time);
     case Ground::NoDeadline:
-        return VerdictWords::tr("It has no deadline, and nothing tells whether its holder is alive: make sure that it does not run");
+        return VerdictText::tr("It has no deadline, and nothing tells whether its holder is alive: make sure that it does not run");
     case Ground::HeldUnusuallyLong:
-        return VerdictWords::tr("It has been held for %1, longer than 99 of 100 of its name, but a holder that is alive would lose it").arg(time);
-    case Ground::NoSign: return VerdictWords::tr("Nothing tells whether its holder is alive: make sure that it does not run");
-    case Ground::HoldersUnread: return VerdictWords::tr("Not all of its holders were read");
+        return VerdictText::tr("It has been held for %1, longer than 99 of 100 of its name, but a holder that is alive would lose it").arg(time);
+    case Ground::NoSign: return VerdictText::tr("Nothing tells whether its holder is alive: make sure that it does not run");
+    case Ground::HoldersUnread: return VerdictText::tr("Not all of its holders were read");
     }
     Q_UNREACHABLE();
 }
@@ -251,6 +243,18 @@ ClearVerdict judgeClear(const Lock &lock, Instant now, const ClearEvidence &evid
     return verdict;
 }
 
+bool mayTokenRepeat(const Lock &lock)
+{
+    constexpr qsizetype shortestRandom = 16; // shorter ones are words, names or numbers
+    const Scheme &scheme = schemeOf(lock);
+    if (scheme.traits.testFlag(SchemeTrait::TokenRepeats))
+        return true;
+    if (scheme.namesLibrary || lock.token.isEmpty() || !lock.tokenIsWhole)
+        return false;
+    const ValueShape shape = shapeOf(lock.token);
+    return shape == ValueShape::HostPid || (lock.token.size() < shortestRandom && (shape == ValueShape::Other || shape == ValueShape::Number));
+}
+
 const char *safeToClearName(SafeToClear answer)
 {
     switch (answer) {
@@ -265,10 +269,10 @@ const char *safeToClearName(SafeToClear answer)
 QString safeToClearText(SafeToClear answer)
 {
     switch (answer) {
-    case No: return VerdictWords::tr("no");
-    case CannotTell: return VerdictWords::tr("cannot tell");
-    case Probably: return VerdictWords::tr("probably");
-    case Yes: return VerdictWords::tr("yes");
+    case No: return VerdictText::tr("no");
+    case CannotTell: return VerdictText::tr("cannot tell");
+    case Probably: return VerdictText::tr("probably");
+    case Yes: return VerdictText::tr("yes");
     }
     Q_UNREACHABLE();
 }
@@ -276,17 +280,17 @@ QString safeToClearText(SafeToClear answer)
 QString verdictText(const ClearVerdict &verdict)
 {
     const QString why = groundText(verdict);
-    return verdict.isOneOfSeveral ? VerdictWords::tr("%1 (of its holders, the one that needs most care)").arg(why) : why;
+    return verdict.isOneOfSeveral ? VerdictText::tr("%1 (of its holders, the one that needs most care)").arg(why) : why;
 }
 
 QString liveHolderText(const Lock &lock)
 {
     const SchemeTraits traits = schemeOf(lock).traits;
     if (mayTokenRepeat(lock) && traits.testFlag(SchemeTrait::BlindRelease))
-        return VerdictWords::tr("All holds have the same value, so a holder that is alive renews and deletes the next one's lock");
+        return VerdictText::tr("All holds have the same value, so a holder that is alive renews and deletes the next one's lock");
     if (traits.testFlag(SchemeTrait::BlindRelease))
-        return VerdictWords::tr("Its release does not compare, so a holder that is alive deletes the next one's lock");
-    return mayTokenRepeat(lock) ? VerdictWords::tr("Its next hold may have the same value, and then a holder that is alive takes it for its own")
+        return VerdictText::tr("Its release does not compare, so a holder that is alive deletes the next one's lock");
+    return mayTokenRepeat(lock) ? VerdictText::tr("Its next hold may have the same value, and then a holder that is alive takes it for its own")
                                 : QString();
 }
 

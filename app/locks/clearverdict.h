@@ -66,6 +66,12 @@ struct ClearVerdict {
  */
 ClearVerdict judgeClear(const Lock &lock, Instant now, const ClearEvidence &evidence = {}, const std::optional<Bytes> &holder = {});
 
+/**
+ * The next hold of this lock may have the same token: its library writes the same one each time, or the library is not known and the token is that
+ * of a worker or a plain word. Then equal tokens do not make it the same hold. Pure, and cheap.
+ */
+bool mayTokenRepeat(const Lock &lock);
+
 /** Stable: "yes", "probably", "no", "cannot-tell". */
 const char *safeToClearName(SafeToClear answer);
 /** For people: "yes", "probably", "no", "cannot tell". */

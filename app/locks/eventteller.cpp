@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/eventteller.h"
 
-#include "locks/leasechange.h"
+#include "locks/holdchange.h"
 #include "locks/scheme.h"
 
 #include <algorithm>

@@ -3,7 +3,10 @@
 #pragma once
 
 #include "locks/lock.h"
+#include "locks/lockevent.h"
+#include "locks/notice.h"
 
+#include <optional>
 #include <vector>
 
 namespace lockscope {
@@ -31,5 +34,31 @@ struct HolderChange {
 HolderChange holderChange(const Lock &before, const Lock &now);
 /** Holders whose written time has moved up. */
 std::vector<Bytes> prolongedHolders(const Lock &before, const Lock &now);
+
+/** The name of a keyspace event of a key that somebody removed. */
+bool isRemoving(QByteArrayView command);
+
+/** As far as it can be known: a deadline is measured over the way to the server and back. */
+bool hasPassed(const std::optional<Instant> &deadline, Instant at);
+
+/** Whether two readings of one hold say the same, but for what measuring does. */
+bool isSameContent(const Lock &a, const Lock &b);
+
+/**
+ * Whether the deadline has moved up by more than measuring explains. For one inside the value only another value is news: the same one
+ * moves when the server's clock is measured anew.
+ */
+bool isRenewed(const Lock &known, const Lock &read, NoticedBy by);
+
+/** LeaseShortened or LeaseRemoved: the deadline has come nearer by more than measuring explains, or is not there any more. */
+std::optional<LockEvent::Kind> leaseCut(const Lock &known, const Lock &read, NoticedBy by);
+
+/**
+ * The estimate in milliseconds with one more renewal; 0: not known yet. A holder that renews by the same lease each time moves the
+ * deadline by just the time since its last renewal, whenever we may come to see it. The first step is left out: the lease of an acquisition is often another one. One odd step
+ * counts as twice or half the estimate at most; a renewal that we came upon, without an event, ends several periods of which we
+ * missed the others.
+ */
+quint32 renewalPeriod(const Lock &known, Duration step, NoticedBy by);
 
 } // namespace lockscope

@@ -51,4 +51,25 @@ const char *protocolName(Protocol protocol)
     Q_UNREACHABLE();
 }
 
+const char *confidenceName(Confidence confidence)
+{
+    switch (confidence) {
+    case Confidence::Guess: return "guess";
+    case Confidence::Likely: return "likely";
+    case Confidence::Certain: return "certain";
+    }
+    Q_UNREACHABLE();
+}
+
+const char *deadlineInName(DeadlineIn place)
+{
+    switch (place) {
+    case DeadlineIn::KeyTtl: return "ttl";
+    case DeadlineIn::Score: return "score";
+    case DeadlineIn::Value: return "value";
+    case DeadlineIn::Nowhere: return "none";
+    }
+    Q_UNREACHABLE();
+}
+
 } // namespace lockscope

@@ -18,15 +18,15 @@ namespace {
 
 constexpr int labelChars = 60;
 
-struct BriefWords {
-    Q_DECLARE_TR_FUNCTIONS(BriefWords)
+struct BriefText {
+    Q_DECLARE_TR_FUNCTIONS(BriefText)
 };
 
 QString oneHolder(const Lock &lock, const HolderIdentity &who)
 {
     const qint64 count = lock.details ? lock.details->holders[0].count : 1;
     const QString text = lock.tokenIsWhole || who.text.endsWith(u'…') ? who.text : who.text + u'…';
-    return count > 1 ? BriefWords::tr("%1 ×%2").arg(text, countText(count)) : text;
+    return count > 1 ? BriefText::tr("%1 ×%2").arg(text, countText(count)) : text;
 }
 
 QString manyHolders(const LockDetails &details)
@@ -34,7 +34,7 @@ QString manyHolders(const LockDetails &details)
     const auto reads = [](const Holder &holder) { return holder.mode == Holder::Mode::Read; };
     const QString count = countText(details.holdersInAll);
     const bool areReaders = std::all_of(details.holders.begin(), details.holders.end(), reads);
-    return areReaders ? BriefWords::tr("%1 readers").arg(count) : BriefWords::tr("%1 holders").arg(count);
+    return areReaders ? BriefText::tr("%1 readers").arg(count) : BriefText::tr("%1 holders").arg(count);
 }
 
 QString nobody(const Lock &lock)
@@ -43,8 +43,8 @@ QString nobody(const Lock &lock)
         return {};
     const LockDetails &details = *lock.details;
     if (schemeOf(lock).exclusivity == Exclusivity::Latch)
-        return BriefWords::tr("%1 still to count down").arg(countText(details.holdersInAll));
-    return details.permitsFree ? BriefWords::tr("permits free: %1").arg(countText(*details.permitsFree)) : QString();
+        return BriefText::tr("%1 still to count down").arg(countText(details.holdersInAll));
+    return details.permitsFree ? BriefText::tr("permits free: %1").arg(countText(*details.permitsFree)) : QString();
 }
 
 std::optional<WaiterCount> noneSleeps(const Lock &lock)
@@ -60,7 +60,7 @@ std::optional<WaiterCount> knownWaiters(const Lock &lock)
     if (!lock.details)
         return noneSleeps(lock);
     const LockDetails &details = *lock.details;
-    const bool hasQueue = details.waitersInAll > 0 && schemeOf(lock).waitersOn == WaitersOn::RedissonOwner;
+    const bool hasQueue = details.waitersInAll > 0 && schemeOf(lock).queueKey;
     if (details.subscribers && !hasQueue && *details.subscribers >= details.waitersInAll)
         return WaiterCount{*details.subscribers, WaiterSource::Listeners};
     if (details.waitersInAll == 0)
@@ -105,7 +105,7 @@ QString libraryBrief(const Lock &lock, const SchemeProfile *profile)
         return visibleText(profile->label, labelChars);
     const auto &[scheme, confidence, why] = recognitionOf(lock);
     const QString label = QString::fromUtf8(scheme.label);
-    return confidence == Confidence::Guess && !namesNoLibrary(scheme) ? label + u'?' : label;
+    return confidence == Confidence::Guess && scheme.namesLibrary ? label + u'?' : label;
 }
 
 } // namespace lockscope

@@ -3,7 +3,7 @@
 #include "locks/lockclients.h"
 
 #include "locks/holderidentity.h"
-#include "locks/schemes/valueshape.h"
+#include "locks/valueshape.h"
 
 #include <algorithm>
 
@@ -30,7 +30,7 @@ bool isAnybodys(QByteArrayView name)
 }
 
 /** Its tokens tell more than they are. */
-bool isDecoded(const Lock &lock) { return schemeOf(lock).tokenForm != TokenForm::Opaque; }
+bool isDecoded(const Lock &lock) { return schemeOf(lock).readHolder; }
 
 bool mayNameClient(const Lock &lock, const Holder &holder)
 {

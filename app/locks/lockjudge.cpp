@@ -10,19 +10,10 @@
 
 namespace lockscope {
 
-using namespace std::chrono_literals;
+using namespace limits;
 using Kind = AttentionReason::Kind;
 
 namespace {
-
-constexpr Duration endingSoon = 2s;           // and less than a fifth of the lease
-constexpr Duration deadlineMissing = 10s;     // a library may set key and deadline one after the other
-constexpr Duration withoutDeadline = 1min;    // by design, or since the program asked for none; or twice the usual time, if that is longer
-constexpr Duration heldWhileWaitedFor = 2min; // while others want it; or twice the usual time, if that is longer
-constexpr Duration renewedForLong = 10min;    // where no usual time is known
-constexpr int farBeyond = 5;                  // times the usual time
-constexpr Duration leastFarBeyond = 1min;     // where only what was seen tells the usual time
-constexpr quint32 fewestRenewals = 3;
 
 /** Boundaries are "longer than": the other side is reached just after. */
 constexpr Duration justAfter{1};
@@ -56,22 +47,14 @@ LockState calmState(const Lock &lock, Instant now)
     if (!lock.deadline) // a subscription ends with its client
         return lock.deadlineIsKnown && lock.protocol != Protocol::Subscription ? LockState::NoDeadline : LockState::Held;
     const Duration left = *lock.timeLeft(now);
-    return left < endingSoon && (left <= Duration(0) || left * 5 < lock.lease) ? LockState::EndingSoon : LockState::Held;
+    return left < endingSoon && (left <= Duration(0) || left * endingSoonPart < lock.lease) ? LockState::EndingSoon : LockState::Held;
 }
 
-LockState stateFor(Kind worst)
-{
-    if (worst == Kind::QueueBlocks)
-        return LockState::Blocked;
-    return worst < Kind::HeldBeyondLimit ? LockState::Stale : LockState::HeldTooLong;
-}
-
+/** That a lock is renewed for long is usual for some, where no usual time is known. */
 Attention attentionFor(const AttentionReason &reason)
 {
-    if (reason.kind == Kind::QueueBlocks || reason.kind == Kind::WaitedFor)
-        return Attention::Urgent;
-    const bool isUsualForSome = reason.kind == Kind::NoDeadline || (reason.kind == Kind::RenewedTooLong && reason.limit == Duration(0));
-    return isUsualForSome ? Attention::Perhaps : Attention::Needed;
+    const bool isUsualForSome = reason.kind == Kind::RenewedTooLong && reason.limit == Duration(0);
+    return isUsualForSome ? Attention::Perhaps : consequenceOf(reason.kind).attention;
 }
 
 } // namespace
@@ -84,7 +67,7 @@ Judgement LockJudge::judge(const Lock &lock, Instant now) const
         if (onset.from > now)
             continue;
         if (std::exchange(isFirst, false))
-            result.state = stateFor(onset.reason.kind);
+            result.state = consequenceOf(onset.reason.kind).state;
         result.attention = std::min(result.attention, attentionFor(onset.reason));
     }
     if (isFirst)
@@ -101,7 +84,7 @@ std::optional<Instant> LockJudge::nextChange(const Lock &lock, Instant now) cons
     };
     if (lock.deadline) {
         consider(*lock.deadline - endingSoon + justAfter);
-        consider(*lock.deadline - lock.lease / 5 + justAfter);
+        consider(*lock.deadline - lock.lease / endingSoonPart + justAfter);
         consider(*lock.deadline + justAfter);
     }
     for (const Onset &onset : onsets(lock))
@@ -189,7 +172,7 @@ void LockJudge::addHoldOnsets(const Lock &lock, const HoldFacts &facts, Onsets &
         add({Kind::WaitedFor, {}, {}, facts.waiters, facts.isRenewed, facts.areListeners},
             std::max(heldWhileWaitedFor, 2 * facts.usual.value_or(Duration(0))));
     if (facts.isRenewed && facts.usual)
-        add({Kind::RenewedTooLong, {}, *facts.usual}, std::max(farBeyond * *facts.usual, facts.isUsualSeen ? leastFarBeyond : Duration(0)));
+        add({Kind::RenewedTooLong, {}, *facts.usual}, std::max(renewedFarBeyond * *facts.usual, facts.isUsualSeen ? leastFarBeyond : Duration(0)));
     else if (facts.isRenewed && !facts.limit && !facts.isWanted)
         add({Kind::RenewedTooLong}, renewedForLong);
 }

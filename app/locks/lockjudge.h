@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "locks/attentionreason.h"
+#include "locks/lockstates.h"
 #include "locks/schemeprofiles.h"
 
 #include <QSet>
@@ -13,14 +13,6 @@
 namespace lockscope {
 
 class HoldTimes;
-
-/** How much somebody should look at a lock; most first. */
-enum class Attention : quint8 {
-    Urgent, ///< others wait for it
-    Needed,
-    Perhaps, ///< what is seen is usual for some locks: no deadline by design, renewed for long
-    None,
-};
 
 struct Judgement {
     LockState state = LockState::Held;
@@ -34,7 +26,7 @@ using AttentionReasons = QVarLengthArray<AttentionReason, 6>;
 /**
  * What state a lock is in and why somebody should look at it: by the lock itself, by what the operator's profiles say of its key, by how long
  * locks of its name are usually held, and by whether it is contended. Engine, table, chips, tiles, alerts, inspector and command line all ask
- * such a judge, so that they agree. Cheap for plain locks. Thresholds are in the .cpp file, each in one place. Pure.
+ * such a judge, so that they agree. Cheap for plain locks. The limits are in locks/lockstates.h. Pure.
  */
 class LockJudge {
 public:

@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/lockregistry.h"
 
-#include "locks/companions.h"
 #include "locks/holdchange.h"
-#include "locks/leasechange.h"
 #include "locks/lockbrief.h"
-#include "locks/schemes/redissonnames.h"
 #include "locks/tombstone.h"
 
 #include <algorithm>
@@ -15,6 +12,8 @@
 namespace lockscope {
 
 namespace {
+
+constexpr std::size_t mostRemembered = 20000;
 
 /** Names of keyspace events after which a key that was free is held. */
 bool isAcquiring(QByteArrayView command)
@@ -28,6 +27,37 @@ bool hasKey(const Lock &lock) { return lock.protocol != Protocol::Subscription; 
 bool isBlocked(const Lock &lock) { return lock.protocol == Protocol::Queue; }
 
 } // namespace
+
+void FreeKeys::remember(const Bytes &key, Instant since)
+{
+    m_ends.insert(key, {since, ++m_count});
+    m_inOrder.emplace_back(m_count, key);
+    if (m_inOrder.size() <= mostRemembered)
+        return;
+    const auto [number, oldest] = std::move(m_inOrder.front());
+    m_inOrder.pop_front();
+    const auto entry = m_ends.constFind(oldest);
+    if (entry != m_ends.cend() && entry->number == number)
+        m_ends.erase(entry);
+}
+
+std::optional<Instant> FreeKeys::take(const Bytes &key)
+{
+    if (m_ends.isEmpty())
+        return std::nullopt;
+    const auto end = m_ends.constFind(key);
+    if (end == m_ends.cend())
+        return std::nullopt;
+    const Instant at = end->at;
+    m_ends.erase(end);
+    return at;
+}
+
+void FreeKeys::clear()
+{
+    m_ends.clear();
+    m_inOrder.clear();
+}
 
 const Lock *LockRegistry::apply(const KeyReading &reading, NoticedBy by, const ServerTime &time, UnixTime wallNow, QByteArrayView lastCommand)
 {
@@ -72,9 +102,9 @@ const Lock *LockRegistry::applyNoLock(const KeyReading &reading, const Notice &n
     if (const Lock *held = find(reading.key); held && !hasKey(*held) && reading.type == KeyReading::Type::Missing)
         return held; // it never was there
     const bool isGone = reading.type == KeyReading::Type::Missing || reading.type == KeyReading::Type::Subscription;
-    const bool isQueue = reading.key.view().startsWith(redisson::queuePrefix);
+    const bool isOfQueue = isQueue(reading.key);
     const Lock *known = find(reading.key);
-    if (isQueue && !known) {
+    if (isOfQueue && !known) {
         const auto name = lockOfCompanion(reading.key);
         known = name ? find(*name) : nullptr;
         if (!known || !isBlocked(*known))
@@ -392,7 +422,7 @@ std::vector<Bytes> LockRegistry::notReadSince(Instant instant) const
     std::vector<Bytes> keys;
     for (const Lock &lock : m_locks) {
         if (lock.observedAt < instant && hasKey(lock))
-            keys.push_back(isBlocked(lock) ? Bytes(redisson::queueKey(lock.key)) : lock.key);
+            keys.push_back(isBlocked(lock) ? queueOf(lock).value_or(lock.key) : lock.key);
     }
     return keys;
 }

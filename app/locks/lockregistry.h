@@ -3,7 +3,6 @@
 #pragma once
 
 #include "locks/eventteller.h"
-#include "locks/freekeys.h"
 #include "locks/lockevent.h"
 #include "locks/notice.h"
 #include "locks/operatorhistory.h"
@@ -11,12 +10,35 @@
 #include "locks/schemeprofiles.h"
 #include "locks/slotindex.h"
 
+#include <QHash>
 #include <QSet>
 
 #include <deque>
+#include <optional>
 #include <utility>
 
 namespace lockscope {
+
+/** Keys of locks that are known to be free, and since when: the newest 20,000 of them. Cheap to ask while there is none. Pure. */
+class FreeKeys {
+public:
+    void remember(const Bytes &key, Instant since);
+    bool contains(const Bytes &key) const { return !m_ends.isEmpty() && m_ends.contains(key); }
+    /** Since when it was free; it is so no longer. */
+    std::optional<Instant> take(const Bytes &key);
+    void forget(const Bytes &key) { m_ends.remove(key); }
+    void clear();
+
+private:
+    struct End {
+        Instant at;
+        quint64 number;
+    };
+
+    QHash<Bytes, End> m_ends;
+    std::deque<std::pair<quint64, Bytes>> m_inOrder; // and perhaps some that have been taken or remembered anew since
+    quint64 m_count = 0;
+};
 
 /**
  * The current picture: every lock by key, brought up to date by readings. Compares each reading with what was known and turns

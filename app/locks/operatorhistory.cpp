@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "locks/operatorhistory.h"
 
-#include "locks/leasechange.h"
+#include "locks/holdchange.h"
 #include "locks/lockbrief.h"
 #include "locks/notice.h"
 #include "locks/tombstone.h"
@@ -10,6 +10,84 @@
 #include <algorithm>
 
 namespace lockscope {
+
+namespace {
+
+constexpr Duration expectedFor{10'000};
+/** A clear can be undone for 30 s. */
+constexpr auto keptFor = std::chrono::minutes(1);
+
+} // namespace
+
+void OperatorActs::expect(OperatorAct act, const Bytes &key, const Bytes &token, Instant now)
+{
+    m_expected.removeIf([now](const auto &entry) { return entry.value().until < now; });
+    Expected &expected = m_expected[key];
+    if (expected.token != token || expected.act != act)
+        expected = Expected{act, token, {}, 0, false};
+    expected.until = now + expectedFor;
+    ++expected.attempts;
+}
+
+void OperatorActs::confirm(const Bytes &key, const Bytes &token)
+{
+    if (const auto expected = m_expected.find(key); expected != m_expected.end() && expected->token == token)
+        expected->isConfirmed = true;
+}
+
+void OperatorActs::withdraw(const Bytes &key, const Bytes &token)
+{
+    const auto expected = m_expected.find(key);
+    if (expected != m_expected.end() && expected->token == token && --expected->attempts == 0)
+        m_expected.erase(expected);
+}
+
+std::optional<OperatorAct> OperatorActs::take(const Bytes &key, const Bytes &token, Instant at, If condition)
+{
+    const auto expected = m_expected.constFind(key);
+    if (expected == m_expected.cend() || expected->token != token || at > expected->until || (condition == If::Confirmed && !expected->isConfirmed))
+        return std::nullopt;
+    const OperatorAct act = expected->act;
+    m_expected.erase(expected);
+    return act;
+}
+
+void ClearedHolds::remember(const Lock &lock, Instant at)
+{
+    if (lock.hasOneHolder())
+        return add(lock.key, {lock.token, lock.heldSince, lock.heldSinceSource, lock.renewals, lock.renewalPeriodMs, at});
+    for (const Holder &holder : holdersOf(lock))
+        remember(lock.key, holder, at);
+}
+
+void ClearedHolds::remember(const Bytes &key, const Holder &holder, Instant at)
+{
+    add(key, {holder.token, holder.since, holder.sinceSource, 0, 0, at});
+}
+
+void ClearedHolds::add(const Bytes &key, Hold hold)
+{
+    const Instant at = hold.clearedAt;
+    for (; !m_inOrder.empty() && at - m_inOrder.front().first > keptFor; m_inOrder.pop_front()) {
+        const auto &[clearedAt, forgotten] = m_inOrder.front();
+        for (auto [old, end] = m_holds.equal_range(forgotten); old != end;)
+            old = old->clearedAt <= clearedAt ? m_holds.erase(old) : std::next(old);
+    }
+    m_inOrder.emplace_back(at, key);
+    m_holds.insert(key, std::move(hold));
+}
+
+std::optional<ClearedHolds::Hold> ClearedHolds::take(const Bytes &key, const Bytes &token)
+{
+    for (auto [hold, end] = m_holds.equal_range(key); hold != end; ++hold) {
+        if (hold->token != token)
+            continue;
+        const Hold found = *hold;
+        m_holds.erase(hold);
+        return found;
+    }
+    return std::nullopt;
+}
 
 bool OperatorHistory::takeClear(const Lock &gone, const Notice &notice)
 {

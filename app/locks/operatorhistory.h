@@ -2,14 +2,82 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "locks/clearedholds.h"
 #include "locks/holdchange.h"
 #include "locks/lockevent.h"
-#include "locks/operatoracts.h"
+
+#include <QHash>
+
+#include <deque>
+#include <optional>
+#include <utility>
 
 namespace lockscope {
 
 struct Notice;
+
+/** What our operator does to the hold of one token. */
+enum class OperatorAct : quint8 {
+    Clear,    ///< ends it
+    FenceOff, ///< ends it, and a tombstone takes its place
+    Restore,  ///< begins it, which was cleared or fenced off before
+};
+
+/**
+ * Which beginning or end of a hold is our operator's doing: of a key with its token, for 10 s after each order. What ended or began may be read before it is
+ * known that the order was carried out, and a client may have done it just before. Pure.
+ */
+class OperatorActs {
+public:
+    void expect(OperatorAct act, const Bytes &key, const Bytes &token, Instant now);
+    /** Such an order was carried out. */
+    void confirm(const Bytes &key, const Bytes &token);
+    /** One such order came to nothing. */
+    void withdraw(const Bytes &key, const Bytes &token);
+    void forget(const Bytes &key) { m_expected.remove(key); }
+
+    enum class If : quint8 { Expected, Confirmed };
+    /** What was expected of this hold, if it was so at this instant; it is expected no more. */
+    std::optional<OperatorAct> take(const Bytes &key, const Bytes &token, Instant at, If condition = If::Expected);
+
+private:
+    struct Expected {
+        OperatorAct act = OperatorAct::Clear;
+        Bytes token;
+        Instant until;
+        int attempts = 0;
+        bool isConfirmed = false;
+    };
+
+    QHash<Bytes, Expected> m_expected;
+};
+
+/** Holds that our operator has ended within the last minute: a hold that is put back before another client has the lock goes on with its old start. Pure. */
+class ClearedHolds {
+public:
+    struct Hold {
+        Bytes token;
+        Instant since;
+        HeldSinceSource sinceSource = HeldSinceSource::FirstSeen;
+        quint32 renewals = 0;
+        quint32 renewalPeriodMs = 0;
+        Instant clearedAt;
+    };
+
+    /** All holds of this lock, as it was. */
+    void remember(const Lock &lock, Instant at);
+    /** One of those that shared it. */
+    void remember(const Bytes &key, const Holder &holder, Instant at);
+    /** It is put back now. */
+    std::optional<Hold> take(const Bytes &key, const Bytes &token);
+    /** Another has it now. */
+    void forget(const Bytes &key) { m_holds.remove(key); }
+
+private:
+    void add(const Bytes &key, Hold hold);
+
+    QMultiHash<Bytes, Hold> m_holds;
+    std::deque<std::pair<Instant, Bytes>> m_inOrder; // and perhaps some that have been taken since
+};
 
 /**
  * What of a lock's history is our operator's doing: which holds he ended, and which of these go on since he put them back. Asked with each

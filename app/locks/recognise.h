@@ -11,6 +11,8 @@ namespace lockscope {
 
 class SchemeProfiles;
 
+// What a reading comes to by what is known of libraries. This room does not know any: app/libraries answers.
+
 /** The server's clock against ours: what its Unix time was at one steady instant, or this workstation's if TIME is refused. */
 struct ServerTime {
     UnixTime unixAt;
@@ -30,5 +32,13 @@ struct ServerTime {
  */
 std::optional<Lock> recognise(const KeyReading &reading, const ServerTime &time, const SchemeProfiles &profiles);
 std::optional<Lock> recognise(const KeyReading &reading, const ServerTime &time);
+
+/** The key of the lock that this companion belongs to, where its name tells: if one changes, the other is to be read again. Pure. */
+std::optional<Bytes> lockOfCompanion(QByteArrayView key);
+
+/** The queue that may keep this lock closed when its own key has gone; nothing: its library keeps none. Pure. */
+std::optional<Bytes> queueOf(const Lock &lock);
+/** Some library keeps such queues. Pure. */
+bool isQueue(QByteArrayView key);
 
 } // namespace lockscope

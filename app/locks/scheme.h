@@ -2,15 +2,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/bytes.h"
+#include "base/clock.h"
+#include "base/result.h"
+
 #include <QByteArrayView>
 #include <QFlags>
 
+#include <optional>
 #include <vector>
 
 namespace lockscope {
 
+struct Action;
 struct Clues;
+struct Fence;
+struct Holder;
+struct HolderIdentity;
+struct KeyReading;
 struct Lock;
+struct WaitChannel;
 
 /** How sure it is that a lock was written by the library that it is said to be of. */
 enum class Confidence : quint8 {
@@ -54,54 +65,43 @@ enum class SchemeTrait : quint8 {
 };
 Q_DECLARE_FLAGS(SchemeTraits, SchemeTrait)
 
-/** What the token of a holder tells of it; see identify(). */
-enum class TokenForm : quint8 {
-    Opaque,
-    Uuid,            ///< of version 1 it tells a time and a node
-    UuidHex,         ///< without hyphens
-    UuidBase64,      ///< its 16 bytes
-    UuidAndThread,   ///< client UUID : thread, perhaps :write
-    GroupUuidThread, ///< member of a group : client UUID : thread
-    UuidAndCounter,  ///< worker UUID : number of the acquisition
-    HostPidId,       ///< host _ process _ 32 hexadecimal digits
-    HostPid,         ///< host : process, or host | process
-    Process,         ///< a process, or a name
-    ShedLock,        ///< ADDED : time @ host : UUID
-    TokenAndText,    ///< 22 characters, and what the program added
-    JobId,           ///< of a job queue; the holder's note may be JSON about it
-    FieldName,       ///< name of a field; it does not say who holds
-    Mark,            ///< of a tombstone: nobody holds
-    IdAndOwner,      ///< an id; the holder's note says who holds
-};
-
-/** The Pub/Sub channels on which those who wait listen; see waitChannels(). */
-enum class WaitersOn : quint8 {
-    NoChannel,     ///< they poll, sleep on a list, or there is no saying
-    RedissonLock,  ///< one for the lock
-    RedissonOwner, ///< one for each who waits
-    RedissonReadWrite,
-    RedissonSemaphore,
-    RedissonLatch,
-    SpringRegistry,
-};
-
 /** The command in which those who wait sleep; on which key, the server does not tell. */
 enum class WaitersSleepIn : quint8 { Nothing, Blpop, Blmove };
 
-/** One way in which a library writes a lock: what is the same for all locks of it. Constant; texts are in English and have no full stop. */
+/**
+ * One way in which a library writes a lock: what is the same for all locks of it. Constant; one file of app/libraries has all of its family. Texts are in
+ * English and have no full stop. A function that is null: there is nothing of the kind, or it follows from the form of the lock.
+ */
 struct Scheme {
     const char *name = nullptr;  ///< stable, for JSON and profiles: "redisson-fair"
     const char *label = nullptr; ///< "Redisson fair lock"
+    bool namesLibrary = true;    ///< false: it stands for all libraries that are not known, and its label says so
     DeadlineIn deadlineIn = DeadlineIn::KeyTtl;
     Exclusivity exclusivity = Exclusivity::Exclusive;
     Expiry expiry = Expiry::IfAsked;
     SchemeTraits traits = {};
-    WaitersOn waitersOn = WaitersOn::NoChannel;
     WaitersSleepIn waitersSleepIn = WaitersSleepIn::Nothing;
-    TokenForm tokenForm = TokenForm::Opaque;
     const char *afterClear = nullptr; ///< a sentence: what the old holder sees
+
     /** Reads out of the content what its key's TTL and plain value do not tell. False: the content is not of this scheme. */
     bool (*decode)(const Clues &clues, Lock &lock) = nullptr;
+    /** The same may be written for other ends: in a search for locks its form alone says nothing of this reading. */
+    bool (*mayBeOtherData)(const KeyReading &reading) = nullptr;
+    /** What a token, or the holder's note, tells of the holder; see identify(). */
+    void (*readHolder)(const Holder &holder, HolderIdentity &who) = nullptr;
+    /** The Pub/Sub channels on which those who wait listen. */
+    std::vector<WaitChannel> (*waitChannels)(const Lock &lock) = nullptr;
+    /** The queue of those who wait, which may keep the lock closed when its own key has gone. */
+    QByteArray (*queueKey)(QByteArrayView key) = nullptr;
+
+    /** What an operator may do; see libraries/plan.h, which asks for these. */
+    Result<Action> (*clear)(const Lock &lock, const std::optional<Bytes> &holder) = nullptr;
+    /** All holders were read. */
+    Action (*fenceOff)(const Lock &lock, const Fence &fence) = nullptr;
+    /** Adds what is compared and, beside the lease of the key, changed, so that its one holder has it until then. */
+    void (*extend)(Action &action, const Lock &lock, UnixTime until) = nullptr;
+    /** Takes one out of the queue: the one at this place. */
+    Action (*evict)(const Lock &lock, std::size_t place) = nullptr;
 };
 
 /** What a lock was recognised as. */
@@ -111,12 +111,11 @@ struct Recognition {
     const char *why; ///< a sentence
 };
 
+// What is asked of the catalogue. This room does not know it: app/libraries answers.
 Recognition recognitionOf(const Lock &lock);
 /** Its data do not say it, a profile does. */
 bool isSettledByProfile(const Lock &lock);
 inline const Scheme &schemeOf(const Lock &lock) { return recognitionOf(lock).scheme; }
-/** It stands for all libraries that are not known, and its label says so. */
-bool namesNoLibrary(const Scheme &scheme);
 /** By its stable name; null: there is none. */
 const Scheme *schemeNamed(QByteArrayView name);
 /** Every scheme there is, those that only a profile can name among them. */

@@ -6,16 +6,11 @@
 
 namespace lockscope {
 
-struct KeyReading;
-
 /**
  * What stands in place of a lock that an operator has fenced off: a value, field or member that begins so and names itself, different each time; no secret.
  * Where the value of a lock is a time, its tombstone is one, too, and cannot be told from a lock. Pure.
  */
 QByteArray newMark();
 bool isMark(QByteArrayView token);
-
-/** There is nothing but a mark in this key, whatever library it belongs to. */
-bool isTombstone(const KeyReading &reading);
 
 } // namespace lockscope

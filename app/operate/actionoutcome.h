@@ -4,7 +4,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "operate/action.h"
+#include "libraries/action.h"
 
 #include <optional>
 #include <vector>

@@ -3,7 +3,7 @@
 #include "operate/nodegroup.h"
 
 #include "operate/perform.h"
-#include "operate/plans/parts.h"
+#include "operate/plan.h"
 #include "redis/settled.h"
 
 #include <QCoreApplication>
@@ -212,7 +212,7 @@ QCoro::Task<DoneAction> NodeGroup::performOn(Nodes nodes, Guard guard, Connectio
     if (order.verb != Verb::FenceOff || nodes.empty() || doneOn(done) == 0)
         co_return done;
     // A server that has no such lock gets the tombstone, too: a majority of the others could take it.
-    const Action fence = plans::fenceWhereFree(action);
+    const Action fence = fenceWhereFree(action);
     if (done.outcome.kind == Kind::AlreadyGone && firstStill) {
         done.action = fence;
         done.outcome = co_await lockscope::perform(first, clock, fence);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operate/operatororder.h"
 
-#include "operate/plans/parts.h"
+#include "libraries/plantools.h"
 
 #include <QCoreApplication>
 

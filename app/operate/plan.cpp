@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operate/plan.h"
 
-#include "locks/schemes/redissonnames.h"
-#include "operate/plans/parts.h"
-
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope {
 
@@ -16,101 +14,131 @@ namespace {
 using namespace plans;
 using redis::command;
 
-struct PlanWords {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::PlanWords)
+struct UndoText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::UndoText)
 };
 
-Result<Action> clearByForm(const Lock &lock, const std::optional<Bytes> &holder)
+/** Of each key whose lease was kept, what is left of it by now; nothing: it had none. */
+class Leases {
+public:
+    Leases(const std::vector<BeforeImage> &before, Duration since) : m_before(before), m_since(since) {}
+
+    std::optional<Duration> of(const QByteArray &key) const
+    {
+        const auto kept = std::ranges::find(m_before, command("PTTL", key), &BeforeImage::question);
+        const qint64 ttl = kept == m_before.end() || !kept->answer ? -1 : kept->answer->toLongLong();
+        return ttl < 0 ? std::nullopt : std::optional(Duration(ttl) - m_since);
+    }
+    /** The server would have removed the key by now. */
+    bool hasEnded(const QByteArray &key) const { return of(key).value_or(Duration(1)) <= Duration(0); }
+
+private:
+    const std::vector<BeforeImage> &m_before;
+    Duration m_since;
+};
+
+/** Between the action and now; what was past its end already is put back as it was. */
+bool hasEnded(const Action &done, const ActionOutcome &outcome, Instant now) { return done.ends && *done.ends > outcome.at && *done.ends <= now; }
+
+void addLease(Action &undo, const QByteArray &key, std::optional<Duration> left)
 {
-    if (isRedisson(lock))
-        return clearRedisson(lock, holder);
-    if (isString(lock))
-        return clearString(lock);
-    if (lock.protocol == Protocol::Subscription)
-        return clearSubscription(lock);
-    if (lock.protocol == Protocol::Members)
-        return clearMembers(lock, holder);
-    if (isScheme(lock, "dist-lock"))
-        return clearDistLock(lock);
-    if (lock.protocol == Protocol::Hash && lock.details)
-        return clearFields(lock, holder);
-    return cannot(PlanWords::tr("This key is of a type that is no lock we know. Nothing was done."));
+    const bool isThere = std::ranges::find(undo.leases, key, &LeastLease::key) != undo.leases.end();
+    if (left && !isThere)
+        undo.leases.push_back({key, *left});
+}
+
+/** By the read that was kept. */
+void writeAgain(Action &undo, const BeforeImage &image, const Leases &leases)
+{
+    const QByteArray read = image.question.front(), key = image.question.at(1);
+    const QByteArray part = image.question.size() > 2 ? image.question[2] : QByteArray();
+    const auto left = leases.of(key);
+    if (read == "DUMP")
+        return undo.steps.push_back(command("RESTORE", key, left.value_or(Duration(0)).count(), *image.answer, "REPLACE"));
+    if (read == "HLEN" || read == "SCARD" || read == "ZCARD") // nobody has come into the place that became free
+        return undo.checks.push_back(Check::atMost(image.question, image.answer->toLongLong() - 1));
+    if (read == "GET")
+        undo.steps.push_back(command("SET", key, *image.answer));
+    else if (read == "HGET")
+        undo.steps.push_back(command("HSET", key, part, *image.answer));
+    else if (read == "ZSCORE")
+        undo.steps.push_back(command("ZADD", key, *image.answer, part));
+    else if (read == "SISMEMBER")
+        undo.steps.push_back(command("SADD", key, part));
+    addLease(undo, key, left);
+}
+
+Action undoOf(const Action &done)
+{
+    Action undo;
+    undo.verb = Verb::Undo;
+    undo.key = done.key;
+    undo.holder = done.holder;
+    undo.keys = {done.key.toByteArray()};
+    undo.checks = done.undoChecks;
+    undo.steps = done.undoSteps;
+    for (const Check &check : done.undoChecks)
+        addKey(undo, check.command.at(1));
+    for (const redis::Command &step : done.undoSteps)
+        addKey(undo, step.at(1));
+    undo.effects += UndoText::tr("Another client may have held it in between, so two may have worked at the same time.");
+    return undo;
 }
 
 } // namespace
 
-Result<Action> planClear(const Lock &lock, const std::optional<Bytes> &holder)
+Action planFenceEnd(const Action &fence)
 {
-    Result<Action> planned = clearByForm(lock, holder);
-    if (!planned)
-        return planned;
-    Action action = *std::move(planned);
-    addUndoability(action, lock);
+    Action end;
+    end.verb = Verb::Clear;
+    end.key = fence.key;
+    const Check &isThere = fence.undoChecks.front();
+    end.holder = isThere.kind == Check::Kind::Equals ? isThere.expected : isThere.command.back();
+    end.keys = {fence.key.toByteArray()};
+    end.checks = fence.undoChecks;
+    end.steps = {command("DEL", fence.key.toByteArray())};
+    return end;
+}
+
+Action fenceWhereFree(Action action)
+{
+    const QByteArray key = action.key.toByteArray();
+    action.checks = {Check::missing(command("EXISTS", key))};
+    action.kept.clear();
+    action.undoSteps = {command("DEL", key)};
     return action;
 }
 
-Result<Action> planEvict(const Lock &lock, const Bytes &waiter)
+/** What was kept of the lock is written again: content as it was, and a lease that ends when it would have ended. */
+Result<Action> planUndo(const Action &done, const ActionOutcome &outcome, Instant now)
 {
-    const auto &waiters = lock.details ? lock.details->waiters : std::vector<Waiter>();
-    const auto found = std::ranges::find(waiters, waiter, &Waiter::token);
-    if (!isScheme(lock, "redisson-fair") || waiters.empty())
-        return cannot(
-            PlanWords::tr("Nobody is known to wait in a queue for this lock. Of the locks that are known, Redisson's fair ones keep such a queue."));
-    if (found == waiters.end())
-        return cannot(PlanWords::tr("This waiter is in no queue that was seen. Nothing was done."));
-    Action action = actionOn(lock, Verb::EvictWaiter);
-    const QByteArray queue = redisson::queueKey(lock.key), timeouts = redisson::queueTimeoutKey(lock.key), owner = waiter.toByteArray();
-    addKey(action, queue);
-    addKey(action, timeouts);
-    action.holder = waiter;
-    action.checks = {Check::present(command("ZSCORE", timeouts, owner))};
-    if (found == waiters.begin())
-        action.checks.push_back(Check::equals(command("LINDEX", queue, 0), owner));
-    action.steps = {command("LREM", queue, 1, owner), command("ZREM", timeouts, owner)};
-    if (lock.protocol == Protocol::Queue) {
-        action.checks.push_back(Check::missing(command("EXISTS", lock.key.toByteArray())));
-        if (const auto next = std::next(found); found == waiters.begin() && next != waiters.end())
-            plans::wake(action, redisson::lockChannel(lock.key) + ':' + next->token.toByteArray(), "0");
+    const bool isRemoved = done.verb == Verb::Clear || done.verb == Verb::FenceOff;
+    if (outcome.kind != ActionOutcome::Kind::Done || !isRemoved)
+        return invalidInput(UndoText::tr("There is nothing to put back."));
+    if (done.undoSteps.empty() && outcome.before.empty())
+        return invalidInput(UndoText::tr("What was done cannot be put back."));
+    const QByteArray key = done.key.toByteArray();
+    const Leases leases(outcome.before, roundToMs(now - outcome.at));
+    if (leases.hasEnded(key) || hasEnded(done, outcome, now))
+        return invalidInput(UndoText::tr("Its lease would have ended by now: there is nothing to put back."));
+    Action undo = undoOf(done);
+    for (const BeforeImage &image : outcome.before) {
+        const QByteArray of = image.question.at(1);
+        if (!image.isKnown)
+            return invalidInput(UndoText::tr("The server did not say what was there before, so it cannot be put back: %1 was refused.")
+                                    .arg(QString::fromLatin1(image.question.front())));
+        addKey(undo, of);
+        if (image.answer && !leases.hasEnded(of))
+            writeAgain(undo, image, leases);
     }
-    action.effects += PlanWords::tr("If this client still lives, its attempt to take the lock goes to the end of the queue or fails.");
-    action.effects += action.messages.empty() ? PlanWords::tr("The others move up in the queue.")
-                                              : PlanWords::tr("The next in the queue is woken and can take the lock.");
-    addUndoability(action, lock);
-    return action;
-}
-
-Result<Action> planExtend(const Lock &lock, Duration time, UnixTime serverNow)
-{
-    if (time <= Duration(0))
-        return cannot(PlanWords::tr("The time must be longer than 0."));
-    if (!lock.deadline || isTimestamp(lock))
-        return cannot(isTimestamp(lock) ? PlanWords::tr("The time is in the value, by which its holder knows its lock: it cannot be changed for it.")
-                                        : PlanWords::tr("It has no deadline that could be moved."));
-    Action action = actionOn(lock, Verb::Extend);
-    const QByteArray key = lock.key.toByteArray();
-    if (isString(lock)) {
-        if (!lock.tokenIsWhole)
-            return notWhole();
-        action.checks = {Check::valueIs(key, lock.token.toByteArray())};
-    } else if (isOwnedHash(lock) && lock.details && lock.details->holders.size() == 1) {
-        action.checks = {Check::present(command("HEXISTS", key, lock.token.toByteArray()))};
-    } else if (isScheme(lock, "dist-lock")) {
-        action.checks = {Check::equals(command("HGET", key, "id"), lock.token.toByteArray())};
-    } else if (isSymfony(lock) && lock.details && lock.details->holders.size() == 1) {
-        const QByteArray end = QByteArray::number(qint64((serverNow + time).time_since_epoch().count()));
-        const QByteArray member = lock.details->holders.front().token.toByteArray();
-        action.checks = {Check::present(command("ZSCORE", key, member))};
-        action.steps = {command("ZADD", key, "XX", "CH", end, member)};
-        if (lock.details->holders.front().mode == Holder::Mode::Write)
-            action.steps.front().insert(action.steps.front().end(), {end, writeMark});
-    } else {
-        return cannot(PlanWords::tr("A lock of this kind cannot be given more time from outside."));
+    if (undo.steps.empty())
+        return invalidInput(UndoText::tr("There is nothing to put back."));
+    addLease(undo, key, leases.of(key));
+    if (done.verb == Verb::FenceOff) { // the tombstone's lease is nobody's
+        for (const LeastLease &lease : std::exchange(undo.leases, {}))
+            undo.steps.push_back(command("PEXPIRE", lease.key, lease.time.count()));
     }
-    action.steps.push_back(command("PEXPIRE", key, time.count()));
-    action.effects +=
-        PlanWords::tr("Its holder has the lock for %1 s from now, unless it sets another time itself.").arg(double(time.count()) / 1000);
-    warn(action, PlanWords::tr("This cannot be undone, but extending it again sets another time."));
-    return action;
+    return undo;
 }
 
 } // namespace lockscope

@@ -2,35 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "base/result.h"
-#include "locks/recognise.h"
-#include "operate/action.h"
+#include "libraries/plan.h"
 #include "operate/actionoutcome.h"
-
-#include <optional>
 
 namespace lockscope {
 
-/**
- * Work out what an operator's order comes to for a lock as seen, by the rules of the library that wrote it. What they return can be shown before it is
- * done. The error (InvalidInput) says why it cannot be done and what can. Pure.
- */
-
-/** Removes the lock and wakes those who wait. Of a lock that several hold only this holder, if one is named. */
-Result<Action> planClear(const Lock &lock, const std::optional<Bytes> &holder = {});
-
-/** A tombstone in place of the lock for this long. The mark tells it from others: no secret. */
-Result<Action> planFenceOff(const Lock &lock, Duration quiet, const QByteArray &mark, UnixTime serverNow);
-constexpr Duration defaultQuietPeriod = std::chrono::seconds(15);
+// What follows an action that was planned by the rules of its library (libraries/plan.h). Pure.
 
 /** Removes the tombstone that this has set, if it is still that one: its key has got another lease, and would stay closed. */
 Action planFenceEnd(const Action &fence);
 
-/** Takes one who waits out of the queue of a fair lock. */
-Result<Action> planEvict(const Lock &lock, const Bytes &waiter);
-
-/** So much time from now on, for the holder as seen. */
-Result<Action> planExtend(const Lock &lock, Duration time, UnixTime serverNow);
+/** The tombstone of this action, for a server on which the key is free. */
+Action fenceWhereFree(Action fence);
 
 /**
  * Puts back what this action has removed: each key that it has changed gets what was kept of it, and a lease that ends when it would have ended. Of a

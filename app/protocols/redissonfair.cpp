@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "locks/schemes/redissonnames.h"
+#include "libraries/redissonnames.h"
 #include "protocols/protocoltable.h"
 #include "protocols/redissonhash.h"
 #include "protocols/tokenlock.h"

@@ -3,7 +3,7 @@
 #include "protocols/redissonhash.h"
 
 #include "base/safetext.h"
-#include "locks/schemes/redissonnames.h"
+#include "libraries/redissonnames.h"
 
 #include <QUuid>
 

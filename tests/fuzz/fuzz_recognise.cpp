@@ -7,9 +7,9 @@
 #include "locks/holderidentity.h"
 #include "locks/recognise.h"
 #include "locks/schemeprofiles.h"
-#include "locks/schemes/timestamp.h"
+#include "locks/valueshape.h"
 #include "locks/lockjudge.h"
-#include "locks/waitchannels.h"
+#include "libraries/companions.h"
 
 #include <array>
 #include <regex>

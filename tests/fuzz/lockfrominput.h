@@ -3,7 +3,7 @@
 #pragma once
 
 #include "harness.h"
-#include "locks/companions.h"
+#include "libraries/companions.h"
 #include "locks/recognise.h"
 
 #include <QByteArrayList>

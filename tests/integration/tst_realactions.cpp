@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operate/perform.h"
 
-#include "locks/schemes/redissonnames.h"
+#include "libraries/redissonnames.h"
 #include "operate/commandgate.h"
 #include "operate/operatororder.h"
 #include "operate/plan.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a real server makes of the layouts: planted with its commands, read with its commands.
 #include "keyspace.h"
-#include "locks/companions.h"
+#include "libraries/companions.h"
 #include "locks/recognise.h"
 #include "redisserver.h"
 

@@ -4,7 +4,7 @@
 #include "lockfixtures.h"
 #include "locks/recognise.h"
 #include "locks/schemeprofiles.h"
-#include "locks/schemes/redissonnames.h"
+#include "libraries/redissonnames.h"
 #include "operate/operatororder.h"
 #include "operate/perform.h"
 #include "plainclient.h"

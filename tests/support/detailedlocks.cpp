@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "detailedlocks.h"
 
-#include "locks/schemes/catalogue.h"
+#include "libraries/catalogue.h"
 
 namespace lockscope {
 

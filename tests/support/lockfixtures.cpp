@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lockfixtures.h"
 
-#include "locks/companions.h"
+#include "libraries/companions.h"
 #include "locks/lockjudge.h"
 
 #include <algorithm>

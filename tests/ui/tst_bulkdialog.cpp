@@ -3,7 +3,6 @@
 #include "ui/operate/bulkdialog.h"
 #include "ui/operate/bulkmodel.h"
 #include "ui/operate/bulkwords.h"
-#include "ui/operate/bulkwords.h"
 #include "ui/operate/changeline.h"
 #include "ui/operate/outcomenotices.h"
 #include "ui/shared/theme.h"

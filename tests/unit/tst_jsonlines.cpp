@@ -10,7 +10,7 @@
 #include "cli/textlines.h"
 #include "fakeclock.h"
 #include "locks/lockbrief.h"
-#include "locks/schemes/catalogue.h"
+#include "libraries/catalogue.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

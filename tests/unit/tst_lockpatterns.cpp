@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What names and contents of keys tell where nobody has said which keys are locks, and the patterns that are made of it.
-#include "locks/finding/lockpatterns.h"
+#include "libraries/finding/lockpatterns.h"
 
 #include "base/globpattern.h"
-#include "locks/finding/lockname.h"
+#include "libraries/finding/lockname.h"
 #include "locks/recognise.h"
-#include "locks/schemes/valueshape.h"
+#include "locks/valueshape.h"
 
 #include <QRandomGenerator>
 #include <QRegularExpression>

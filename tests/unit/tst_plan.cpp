@@ -127,6 +127,11 @@ private slots:
                            u"→ DEL {rw}:%1:88:rwlock_timeout:1"_s.arg(next),
                            u"→ DEL {rw}:%1:88:rwlock_timeout:2"_s.arg(next),
                            u"→ PUBLISH redisson_rwlock:{rw} 1, and SPUBLISH from Redis 7 on"_s};
+        const QByteArray mark = "lockscope-fence:0123456789abcdef0123456789abcdef";
+        QTest::newRow("a tombstone of Symfony's: the mark of its writer goes, too")
+            << containerReading("pdf", Type::SortedSet, {{mark, "1800000015000"}, {"__write__", "1800000015000"}})
+            << QStringList{u"if ZSCORE pdf %1 still answers something"_s.arg(QString::fromLatin1(mark)),
+                           u"→ ZREM pdf %1 __write__"_s.arg(QString::fromLatin1(mark))};
         QTest::newRow("huey: the field, never the results")
             << containerReading("huey.results.app", Type::Hash, {{"app.lock.nightly", "1"}}, {}, {})
             << QStringList{u"if HEXISTS huey.results.app app.lock.nightly still answers something"_s, u"→ HDEL huey.results.app app.lock.nightly"_s};

@@ -1,16 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lockfixtures.h"
-#include "locks/companions.h"
+#include "libraries/catalogue.h"
+#include "libraries/companions.h"
 #include "locks/lockjudge.h"
 #include "locks/recognise.h"
 #include "locks/schemeprofiles.h"
-#include "locks/waitchannels.h"
 
 #include <QRegularExpression>
 #include <QTest>
 
 #include <map>
+#include <set>
 
 using namespace lockscope;
 using namespace std::chrono_literals;
@@ -229,6 +230,46 @@ private slots:
             QCOMPARE(schemeNamed(scheme->name), scheme);
         }
         QCOMPARE(schemeNamed("redison"), nullptr);
+    }
+
+    /** What other rooms rely on, whichever file a library stands in. */
+    void scheme_properties_areCoherent_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        for (const Scheme *scheme : allSchemes())
+            QTest::newRow(scheme->name) << QByteArray(scheme->name);
+    }
+
+    void scheme_properties_areCoherent()
+    {
+        QFETCH(QByteArray, name);
+        const Scheme &scheme = *schemeNamed(name);
+        const bool sleep = scheme.traits.testFlag(SchemeTrait::WaitersSleep);
+
+        QVERIFY(scheme.label && scheme.afterClear && !QByteArrayView(scheme.afterClear).endsWith('.'));
+        QVERIFY2(!sleep || scheme.clear, "its clear wakes those who sleep");
+        QVERIFY(sleep || (!scheme.waitChannels && scheme.waitersSleepIn == WaitersSleepIn::Nothing));
+        QVERIFY2(scheme.exclusivity == Exclusivity::Exclusive || scheme.decode, "several holders are in no plain string");
+        QVERIFY2((!scheme.fenceOff && !scheme.extend) || scheme.decode, "strings are treated by their form");
+        QVERIFY(!scheme.evict || scheme.queueKey);
+        if (!scheme.queueKey)
+            return;
+        const QByteArray queue = scheme.queueKey("a");
+        QVERIFY(isQueue(queue));
+        QCOMPARE(lockOfCompanion(queue), std::optional(Bytes("a")));
+    }
+
+    void family_knowsItsOwnSchemesOnly()
+    {
+        std::set<const Scheme *> known;
+        for (const Family &family : catalogue().families()) {
+            QVERIFY(family.group);
+            const std::set<const Scheme *> own(family.schemes.begin(), family.schemes.end());
+            for (const Rule &rule : family.rules)
+                QVERIFY2(!rule.scheme || own.contains(rule.scheme), rule.why);
+            for (const Scheme *scheme : own)
+                QVERIFY2(known.insert(scheme).second, scheme->name);
+        }
     }
 
     void isNeverALock_name_tells_data()

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Locks without a key: how they are told, how the registry follows them, and how one is cleared.
-#include "locks/subscriptionlocks.h"
+#include "libraries/subscriptionlocks.h"
 
 #include "locks/lockjudge.h"
 #include "locks/lockregistry.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "operate/action.h"
+#include "libraries/action.h"
 
 #include <QByteArrayList>
 #include <QObject>

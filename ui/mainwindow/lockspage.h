@@ -3,7 +3,7 @@
 #pragma once
 
 #include "contention/contentionsnapshot.h"
-#include "operate/action.h"
+#include "libraries/action.h"
 #include "protocols/simulation.h"
 #include "session/lockstand.h"
 #include "session/profile.h"

@@ -4,7 +4,7 @@
 
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
-#include "locks/tokenrepeats.h"
+#include "locks/clearverdict.h"
 #include "redis/nodelist.h"
 #include "ui/inspector/verdictline.h"
 #include "ui/operate/actionwords.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/picture/clientroster.h"
 
-#include "locks/subscriptionlocks.h"
+#include "libraries/subscriptionlocks.h"
 #include "watch/picture/clientsightings.h"
 #include "watch/reading/refusal.h"
 #include "watch/reading/serverfacts.h"

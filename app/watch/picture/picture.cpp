@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/picture/picture.h"
 
-#include "locks/companions.h"
+#include "libraries/companions.h"
 
 #include <algorithm>
 

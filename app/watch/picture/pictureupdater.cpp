@@ -3,7 +3,7 @@
 #include "watch/picture/pictureupdater.h"
 
 #include "base/globpattern.h"
-#include "locks/companions.h"
+#include "libraries/companions.h"
 
 #include <algorithm>
 #include <utility>
@@ -116,7 +116,7 @@ QCoro::Task<Result<void>> PictureUpdater::readQueues(RunPtr run, QByteArrayList 
     if (patterns.contains("*")) // a scan of locks comes past them all
         co_return Result<void>();
     const Scanner::PageReader readPages = [this, run, patterns](std::vector<Bytes> keys) { return readQueuePage(run, patterns, std::move(keys)); };
-    const Scanner::Range ofQueues{{patternOfQueues()}, keysInDatabase};
+    const Scanner::Range ofQueues{patternsOfQueues(), keysInDatabase};
     const Result<Scanner::End> result = co_await m_queueScanner.scan(run, ofQueues, readPages);
     co_return result ? Result<void>() : failure(result.error());
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/picture/waitercounter.h"
 
-#include "locks/waitchannels.h"
+#include "libraries/companions.h"
 #include "watch/reading/refusal.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "locks/finding/lockpatterns.h"
+#include "libraries/finding/lockpatterns.h"
 
 #include <QByteArrayView>
 

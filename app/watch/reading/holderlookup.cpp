@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/reading/holderlookup.h"
 
-#include "locks/companions.h"
-#include "locks/schemes/redissonnames.h"
+#include "libraries/companions.h"
 #include "watch/reading/contentsreader.h"
 
 namespace lockscope {
@@ -100,8 +99,10 @@ QCoro::Task<Result<KeyReading>> lookUpHolder(Connection &connection, Clock &cloc
     Result<KeyReading> own = co_await readPart(connection, clock, key, type, holder);
     if (!own || own->type != Type::String)
         co_return own;
-    // A number may count the permits whose holders are in a key beside it.
-    const auto permits = co_await readPart(connection, clock, Bytes(redisson::permitsKey(key)), Type::SortedSet, holder);
+    const std::vector<Bytes> beside = companionKeys(*own); // a number may count the permits whose holders are in a key beside it
+    if (beside.empty())
+        co_return own;
+    const auto permits = co_await readPart(connection, clock, beside.front(), Type::SortedSet, holder);
     KeyReading reading = *std::move(own);
     if (permits && permits->type != Type::Missing)
         reading.contents = std::make_shared<const KeyContents>(KeyContents{{}, 0, {*permits}});

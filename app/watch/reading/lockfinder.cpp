@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "watch/reading/lockfinder.h"
 
-#include "locks/companions.h"
+#include "libraries/companions.h"
 #include "watch/reading/serverfacts.h"
 
 #include <algorithm>

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "libraries/action.h"
+
+#include "base/safetext.h"
+
+#include <QCoreApplication>
+
+namespace lockscope {
+
+namespace {
+
+struct ActionText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ActionText)
+};
+
+QString argumentText(const QByteArray &argument, int mostChars)
+{
+    QString text = safeText(argument, mostChars);
+    if (!text.isEmpty() && !text.contains(u' ') && !text.contains(u'"') && !text.contains(u'\''))
+        return text;
+    return u'"' + text.replace(u'"', QStringLiteral("\\\"")) + u'"';
+}
+
+QString checkText(const Check &check)
+{
+    const QString question = commandText(check.command);
+    switch (check.kind) {
+    case Check::Kind::Equals: return ActionText::tr("if %1 is still %2").arg(question, argumentText(check.expected, 80));
+    case Check::Kind::Present: return ActionText::tr("if %1 still answers something").arg(question);
+    case Check::Kind::Missing: return ActionText::tr("if %1 still answers nothing").arg(question);
+    case Check::Kind::Client: return ActionText::tr("if %1 still has %2").arg(question, argumentText(check.expected, 80));
+    case Check::Kind::Differs: return ActionText::tr("if %1 is not %2").arg(question, argumentText(check.expected, 80));
+    case Check::Kind::AtMost: return ActionText::tr("if %1 is at most %2").arg(question, argumentText(check.expected, 80));
+    }
+    return {};
+}
+
+QString messageText(const Message &message)
+{
+    const QString text = message.payloadFromStep >= 0 ? ActionText::tr("→ PUBLISH %1 (the new number)").arg(argumentText(message.channel, 4096))
+                                                      : QStringLiteral("→ ") + commandText({"PUBLISH", message.channel, message.payload});
+    return message.isSharded ? ActionText::tr("%1, and SPUBLISH from Redis 7 on").arg(text) : text;
+}
+
+} // namespace
+
+bool isOnClient(const Action &action) { return !action.steps.empty() && action.steps.front().front() == "CLIENT"; }
+
+/** All who subscribe: a client can be asked for by its number only from Redis 6.2 on. */
+Check Check::clientIsNamed(qint64 id, const QByteArray &name)
+{
+    return {redis::command("CLIENT", "LIST", "TYPE", "pubsub"), Kind::Client, "id=" + QByteArray::number(id) + " name=" + name};
+}
+
+const char *verbName(Verb verb)
+{
+    switch (verb) {
+    case Verb::Clear: return "clear";
+    case Verb::FenceOff: return "fence";
+    case Verb::EvictWaiter: return "evict";
+    case Verb::Extend: return "extend";
+    case Verb::Undo: return "undo";
+    }
+    return "";
+}
+
+QString commandText(const redis::Command &command, int mostOfArgument)
+{
+    QStringList words;
+    for (std::size_t i = 0; i < command.size(); ++i)
+        words += argumentText(command[i], i == 1 ? 4096 : mostOfArgument); // the key whole
+    return words.join(u' ');
+}
+
+QStringList describe(const Action &action)
+{
+    QStringList lines;
+    for (const Check &check : action.checks)
+        lines += checkText(check);
+    for (const redis::Command &step : action.steps)
+        lines += QStringLiteral("→ ") + commandText(step);
+    for (const LeastLease &lease : action.leases)
+        lines += ActionText::tr("→ %1, if it would end sooner").arg(commandText(redis::command("PEXPIRE", lease.key, lease.time.count())));
+    for (const Message &message : action.messages)
+        lines += messageText(message);
+    if (!isOnClient(action) && !lines.isEmpty())
+        lines += ActionText::tr("in one step: EVAL, or WATCH and MULTI where scripts are refused");
+    return lines;
+}
+
+} // namespace lockscope

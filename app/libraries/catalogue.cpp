@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "libraries/catalogue.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+namespace {
+
+constexpr Scheme unread{.name = "unknown", .label = "Unknown", .namesLibrary = false, .afterClear = "Nothing is known of its holder"};
+constexpr Rule unreadRule{.scheme = &unread, .why = "Its type or value could not be read"};
+
+bool isSuch(const OtherKey &other, QByteArrayView key) { return key.startsWith(other.prefix) && (!other.fits || other.fits(key)); }
+
+} // namespace
+
+/** Of two rules that hold the one that stands first is right. */
+Catalogue::Catalogue()
+    : m_families{redissonFamily(), redissonCounterFamily(), nodeFamily(),      pythonFamily(), javaFamily(), dotnetFamily(), goFamily(), rubyFamily(),
+                 phpFamily(),      jobQueueFamily(),        timestampFamily(), tokenFamily()}
+{
+    m_schemes.push_back(&unread);
+    m_rules.push_back(unreadRule);
+    m_rules.push_back(tombstoneRule());
+    m_schemes.push_back(m_rules[ofTombstone].scheme);
+    for (const Family &family : m_families)
+        add(family);
+}
+
+void Catalogue::add(const Family &family)
+{
+    if (m_groups.empty() || QByteArrayView(m_groups.back().name) != QByteArrayView(family.group))
+        m_groups.push_back({family.group, {}});
+    m_groups.back().schemes.insert(m_groups.back().schemes.end(), family.schemes.begin(), family.schemes.end());
+    m_schemes.insert(m_schemes.end(), family.schemes.begin(), family.schemes.end());
+    for (const Rule &rule : family.rules)
+        add(rule);
+    for (const OtherKey &other : family.otherKeys)
+        (other.prefix.isEmpty() ? m_otherKeysOfAnyName : m_otherKeys[quint8(other.prefix[0])]).push_back(other);
+}
+
+void Catalogue::add(const Rule &rule)
+{
+    const auto number = quint16(m_rules.size());
+    m_rules.push_back(rule);
+    if (rule.type != KeyReading::Type::String)
+        return m_others[std::size_t(rule.type)].push_back(number);
+    if (!rule.prefix.isEmpty())
+        return m_stringsByName[quint8(rule.prefix[0])].push_back(number);
+    for (std::size_t shape = 0; shape < valueShapes; ++shape) {
+        if (rule.valueShapes & shapes(ValueShape(shape)))
+            m_stringsByShape[shape].push_back(number);
+    }
+}
+
+bool Catalogue::isNeverALock(QByteArrayView key) const
+{
+    const auto fits = [key](const OtherKey &other) { return isSuch(other, key); };
+    return !key.isEmpty() && (std::ranges::any_of(m_otherKeys[quint8(key[0])], fits) || std::ranges::any_of(m_otherKeysOfAnyName, fits));
+}
+
+std::array<const Catalogue::Numbers *, 2> Catalogue::candidates(const Clues &clues) const
+{
+    if (clues.reading.type != KeyReading::Type::String)
+        return {&m_others[std::size_t(clues.reading.type)], &m_none};
+    const Numbers *byName = clues.key.isEmpty() ? &m_none : &m_stringsByName[quint8(clues.key[0])];
+    return {byName, &m_stringsByShape[std::size_t(clues.shape)]};
+}
+
+quint16 Catalogue::profileNumber(const Scheme &scheme) const
+{
+    const auto found = std::find(m_schemes.begin(), m_schemes.end(), &scheme);
+    Q_ASSERT(found != m_schemes.end());
+    return quint16(profileBase + (found - m_schemes.begin()));
+}
+
+Recognition Catalogue::recognition(quint16 number) const
+{
+    const std::size_t ofProfile = std::size_t(number) - profileBase;
+    if (isOfProfile(number) && ofProfile < m_schemes.size())
+        return {*m_schemes[ofProfile], Confidence::Certain, "A lock profile says so"};
+    const Rule &rule = m_rules[number < m_rules.size() ? number : 0];
+    return {*rule.scheme, rule.confidence, rule.why};
+}
+
+const Catalogue &catalogue()
+{
+    static const Catalogue catalogue;
+    return catalogue;
+}
+
+Recognition recognitionOf(const Lock &lock) { return catalogue().recognition(lock.rule); }
+
+bool isSettledByProfile(const Lock &lock) { return Catalogue::isOfProfile(lock.rule); }
+
+const std::vector<const Scheme *> &allSchemes() { return catalogue().schemes(); }
+
+const std::vector<SchemeGroup> &schemeGroups() { return catalogue().groups(); }
+
+const Scheme *schemeNamed(QByteArrayView name)
+{
+    const auto &all = allSchemes();
+    const auto found = std::ranges::find_if(all, [name](const Scheme *scheme) { return name == QByteArrayView(scheme->name); });
+    return found == all.end() ? nullptr : *found;
+}
+
+} // namespace lockscope

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "libraries/family.h"
+
+#include <array>
+
+namespace lockscope {
+
+/**
+ * All families: their schemes and rules, with an index so that a plain string meets few of them, and what belongs to their locks beside these. Constant; made
+ * at the first call, from any thread. Most rooms ask through locks/recognise.h and libraries/companions.h.
+ */
+class Catalogue {
+public:
+    using Numbers = std::vector<quint16>;
+
+    Catalogue();
+
+    /** Rules that may hold for such a reading, in two lists: the first goes before the second. */
+    std::array<const Numbers *, 2> candidates(const Clues &clues) const;
+    /** Its name, type and value are right; what it says besides is asked, too. */
+    bool holds(quint16 number, const Clues &clues) const
+    {
+        const Rule &rule = m_rules[number];
+        return (rule.valueShapes & shapes(clues.shape)) && (rule.prefix.isEmpty() || clues.key.startsWith(rule.prefix))
+            && (!rule.fits || rule.fits(clues));
+    }
+    const Rule &rule(quint16 number) const { return m_rules[number]; }
+
+    const std::vector<Family> &families() const { return m_families; }
+    bool isNeverALock(QByteArrayView key) const;
+    const std::vector<const Scheme *> &schemes() const { return m_schemes; }
+    const std::vector<SchemeGroup> &groups() const { return m_groups; }
+    /** Of a lock that a profile has settled. */
+    quint16 profileNumber(const Scheme &scheme) const;
+    static constexpr quint16 ofTombstone = 1;
+    static bool isOfProfile(quint16 number) { return number >= profileBase; }
+    Recognition recognition(quint16 number) const;
+    /** What all keys of this rule begin with; empty: the name does not matter, or a profile has settled it. */
+    QByteArrayView prefix(quint16 number) const { return number < m_rules.size() ? m_rules[number].prefix : QByteArrayView(); }
+
+private:
+    void add(const Family &family);
+    void add(const Rule &rule);
+
+    static constexpr quint16 profileBase = 0x8000;
+    static constexpr std::size_t types = std::size_t(KeyReading::Type::Subscription) + 1;
+
+    std::vector<Family> m_families;
+    std::vector<const Scheme *> m_schemes;
+    std::vector<SchemeGroup> m_groups;
+    std::vector<Rule> m_rules;                // the first one is for what could not be read, the second for tombstones
+    std::array<Numbers, 256> m_stringsByName; // by the first byte of a prefix
+    std::array<Numbers, valueShapes> m_stringsByShape;
+    std::array<Numbers, types> m_others;
+    Numbers m_none;
+    std::array<std::vector<OtherKey>, 256> m_otherKeys; // by the first byte of a prefix
+    std::vector<OtherKey> m_otherKeysOfAnyName;
+};
+
+const Catalogue &catalogue();
+
+} // namespace lockscope

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "libraries/finding/likeness.h"
+
+#include "libraries/finding/lockname.h"
+#include "libraries/catalogue.h"
+#include "locks/valueshape.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lockscope {
+
+namespace {
+
+using Member = KeyContents::Member;
+using Type = KeyReading::Type;
+using namespace std::chrono_literals;
+
+constexpr Duration longestPlainLease = 10min; ///< of a token whose name says nothing; sessions and codes live longer
+constexpr Duration longestLease = 24h;        ///< of a known form whose name says nothing
+constexpr qsizetype longestValue = 256;
+constexpr std::size_t mostMembers = 16;
+
+bool isToken(QByteArrayView text)
+{
+    switch (shapeOf(text)) {
+    case ValueShape::Uuid:
+    case ValueShape::UuidAndNumber:
+    case ValueShape::Hex24:
+    case ValueShape::Hex32:
+    case ValueShape::HexUuid1:
+    case ValueShape::Hex64:
+    case ValueShape::Base64Of16:
+    case ValueShape::Base64Of18:
+    case ValueShape::Base64Of32:
+    case ValueShape::HostPidId:
+    case ValueShape::HostPid:
+    case ValueShape::Added: return true;
+    default: return false;
+    }
+}
+
+/** A scheme whose form others write, too, has a name that may say anything. */
+bool isNamedOther(const Scheme &scheme, const Lock &lock) { return !scheme.mayBeOtherData && namesOtherData(lock.key); }
+
+bool endsSoon(const Lock &lock, Duration most) { return lock.deadline && lock.lease <= most; }
+
+std::optional<Likeness> ofKnownForm(const Lock &lock, const KeyReading &reading, const Recognition &recognition, bool isNamedLock)
+{
+    Likeness likeness{lock.rule, recognition.confidence, recognition.why};
+    const bool isEnough = recognition.confidence == Confidence::Certain || !catalogue().prefix(lock.rule).isEmpty() || isNamedLock;
+    if (isEnough)
+        return likeness;
+    if (const auto mayBeOther = recognition.scheme.mayBeOtherData; mayBeOther && mayBeOther(reading))
+        return std::nullopt;
+    if (!endsSoon(lock, longestLease) || isNamedOther(recognition.scheme, lock))
+        likeness.confidence = Confidence::Guess;
+    return likeness;
+}
+
+std::optional<Likeness> ofNamedString(const Lock &lock, const KeyReading &reading)
+{
+    if (!reading.valueIsWhole || reading.value.size() > longestValue)
+        return std::nullopt;
+    if (isToken(reading.value) && reading.ttl)
+        return Likeness{lock.rule, Confidence::Likely, "The name says lock, and the value is a token that expires"};
+    return Likeness{lock.rule, Confidence::Guess, "The name says lock; the value may be anything"};
+}
+
+bool hasFieldOfLock(const std::vector<Member> &fields)
+{
+    constexpr std::array names = {"owner", "holder", "token", "lockedBy", "locked_by", "expires", "expires_at", "expireAt", "ttl"};
+    const auto isOfLock = [&](const Member &field) {
+        return std::ranges::any_of(names, [&](const char *name) { return field.name == QByteArrayView(name); });
+    };
+    return std::ranges::any_of(fields, isOfLock);
+}
+
+/** An index of locks, a log or a queue has other members. */
+std::optional<Likeness> ofNamedContainer(const Lock &lock, const KeyReading &reading)
+{
+    const auto &contents = reading.contents;
+    if (!contents || !contents->isWhole() || contents->members.empty() || contents->members.size() > mostMembers)
+        return std::nullopt;
+    const auto isHolder = [](const Member &member) { return isToken(member.name); };
+    const bool areHolders = std::ranges::all_of(contents->members, isHolder);
+    if (!areHolders && !(reading.type == Type::Hash && hasFieldOfLock(contents->members)))
+        return std::nullopt;
+    return Likeness{lock.rule, Confidence::Guess, "The name says lock, and it contains what may be holders"};
+}
+
+std::optional<Likeness> ofName(const Lock &lock, const KeyReading &reading)
+{
+    switch (reading.type) {
+    case Type::String: return ofNamedString(lock, reading);
+    case Type::Hash:
+    case Type::Set:
+    case Type::SortedSet: return ofNamedContainer(lock, reading);
+    case Type::Unreadable: return Likeness{lock.rule, Confidence::Guess, "The name says lock; its content may not be read"};
+    default: return std::nullopt;
+    }
+}
+
+std::optional<Likeness> ofValue(const Lock &lock, const KeyReading &reading)
+{
+    const bool isPlainToken = reading.type == Type::String && reading.valueIsWhole && isToken(reading.value);
+    if (!isPlainToken || !reading.ttl || !endsSoon(lock, longestPlainLease) || namesOtherData(lock.key))
+        return std::nullopt;
+    return Likeness{lock.rule, Confidence::Guess, "The value is a token that expires soon; the name does not say what it is for"};
+}
+
+} // namespace
+
+std::optional<Likeness> likenessOf(const Lock &lock, const KeyReading &reading)
+{
+    const Recognition recognition = recognitionOf(lock);
+    const bool isNamedLock = lockWordIn(lock.key).has_value();
+    if (recognition.confidence != Confidence::Guess)
+        return ofKnownForm(lock, reading, recognition, isNamedLock);
+    return isNamedLock ? ofName(lock, reading) : ofValue(lock, reading);
+}
+
+} // namespace lockscope

@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "libraries/finding/lockname.h"
+
+#include "base/safetext.h"
+#include "locks/valueshape.h"
+
+#include <QList>
+
+#include <algorithm>
+#include <array>
+
+namespace lockscope {
+
+namespace {
+
+using namespace Qt::StringLiterals;
+
+constexpr qsizetype uuidSize = 36;
+
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+bool isUpper(char c) { return c >= 'A' && c <= 'Z'; }
+bool isLower(char c) { return c >= 'a' && c <= 'z'; }
+/** Bytes of other scripts are letters, too. */
+bool isLetter(char c) { return isUpper(c) || isLower(c) || quint8(c) >= 0x80; }
+bool isInWord(char c) { return isLetter(c) || isDigit(c); }
+
+constexpr std::array lockWords = {"lock", "locks", "mutex", "mutexes", "semaphore", "semaphores", "latch", "lease"};
+/** Words that end so are something else. */
+constexpr std::array otherLocks = {"block", "clock", "unlock", "deadlock", "wedlock", "gridlock"};
+constexpr std::array otherWords = {"auth",    "cache", "captcha", "code",     "cookie", "count", "counter", "csrf",      "digest", "etag",
+                                   "hash",    "limit", "limiter", "meta",     "nonce",  "otp",   "rate",    "ratelimit", "reset",  "result",
+                                   "results", "sess",  "session", "sessions", "sid",    "stat",  "stats",   "throttle",  "token",  "tokens"};
+
+template <class Words>
+bool isOneOf(const Words &words, const QByteArray &word)
+{
+    return std::ranges::any_of(words, [&](const char *each) { return word == QByteArrayView(each); });
+}
+
+bool saysLock(const QByteArray &word)
+{
+    if (isOneOf(lockWords, word))
+        return true;
+    return word.endsWith("lock") && std::ranges::none_of(otherLocks, [&](const char *other) { return word.endsWith(other); });
+}
+
+bool saysOther(const QByteArray &word) { return isOneOf(otherWords, word); }
+
+/** Where the word that begins there ends: words are letters, and "orderLock" and "HTTPLock" are two each. */
+qsizetype endOfWord(QByteArrayView name, qsizetype begin)
+{
+    qsizetype end = begin + 1;
+    for (; end < name.size() && isLetter(name[end]); ++end) {
+        const bool isNewHump = isUpper(name[end]) && !isUpper(name[end - 1]);
+        const bool endsCapitals = end + 1 < name.size() && isUpper(name[end - 1]) && isUpper(name[end]) && isLower(name[end + 1]);
+        if (isNewHump || endsCapitals)
+            break;
+    }
+    return end;
+}
+
+template <class Says>
+std::optional<NameWord> firstWord(QByteArrayView name, Says says)
+{
+    for (qsizetype begin = 0; begin < name.size();) {
+        if (!isLetter(name[begin])) {
+            ++begin;
+            continue;
+        }
+        const qsizetype end = endOfWord(name, begin);
+        if (says(name.sliced(begin, end - begin).toByteArray().toLower()))
+            return NameWord{begin, end};
+        begin = end;
+    }
+    return std::nullopt;
+}
+
+bool isUuidAt(QByteArrayView name, qsizetype at)
+{
+    const bool isWhole =
+        (at == 0 || !isInWord(name[at - 1])) && (at + uuidSize == name.size() || (at + uuidSize < name.size() && !isInWord(name[at + uuidSize])));
+    return isWhole && isUuid(name.sliced(at, uuidSize));
+}
+
+/** What a run of letters and digits is made of. */
+struct Run {
+    qsizetype digits = 0;
+    qsizetype digitRuns = 0;
+    qsizetype caseChanges = 0;
+    qsizetype firstDigit = -1;
+
+    explicit Run(QByteArrayView text)
+    {
+        for (qsizetype i = 0; i < text.size(); ++i) {
+            const char before = i > 0 ? text[i - 1] : ' ';
+            if (isDigit(text[i])) {
+                firstDigit = firstDigit < 0 ? i : firstDigit;
+                ++digits;
+                digitRuns += isDigit(before) ? 0 : 1;
+            }
+            caseChanges += (isUpper(text[i]) && isLower(before)) || (isLower(text[i]) && isUpper(before)) ? 1 : 0;
+        }
+    }
+};
+
+/** No word and no name of anything: a number, a digest or a random token. */
+bool isVariable(QByteArrayView text, const Run &run)
+{
+    constexpr qsizetype shortestDigest = 8;
+    constexpr qsizetype shortestToken = 16;
+    if (run.digits == text.size() || run.digitRuns > 1)
+        return true;
+    if (run.digits > 0 && text.size() >= shortestDigest && isHex(text))
+        return true;
+    return text.size() >= shortestToken && run.caseChanges > text.size() / 3;
+}
+
+/** Builds a shape; parts that vary and stand beside each other are one. */
+class Shape {
+public:
+    void add(char c) { m_text += c; }
+    void addStar()
+    {
+        static constexpr QByteArrayView joining(":./-_|#@ ");
+        const bool joins = m_starEnd >= 0 && m_text.size() == m_starEnd + 1 && joining.contains(m_text.back());
+        if (joins)
+            m_text.chop(1);
+        else if (m_text.size() != m_starEnd)
+            m_text += '*';
+        m_starEnd = m_text.size();
+    }
+    void addRun(QByteArrayView text)
+    {
+        const Run run(text);
+        if (isVariable(text, run))
+            return addStar();
+        const qsizetype end = run.firstDigit + run.digits;
+        const bool isPartOfName = run.digits == 0 || (run.digits <= 2 && run.firstDigit > 0 && end < text.size()); // i18n, lock4j
+        if (isPartOfName)
+            m_text.append(text);
+        else
+            m_text.append(text.first(run.firstDigit)).append('*').append(text.sliced(end));
+    }
+    QByteArray take() { return std::move(m_text); }
+
+private:
+    QByteArray m_text;
+    qsizetype m_starEnd = -1; // behind a part that varies as a whole
+};
+
+qsizetype lastOf(QByteArrayView text, QByteArrayView characters)
+{
+    qsizetype last = -1;
+    for (const char c : characters)
+        last = std::max(last, text.lastIndexOf(c));
+    return last;
+}
+
+/** "a:b:c" becomes "a:b:*", then "a:*". */
+QByteArray withoutLastPart(QByteArrayView text)
+{
+    while (text.endsWith('*') || (!text.isEmpty() && !isInWord(text.back())))
+        text.chop(1);
+    qsizetype at = lastOf(text, ":/|");
+    if (at < 0)
+        at = lastOf(text, "-_.#@ ");
+    return text.first(at + 1).toByteArray() + '*';
+}
+
+bool canBeSeen(const QString &character) { return visibleText(character) == character; }
+
+} // namespace
+
+std::optional<NameWord> lockWordIn(QByteArrayView name) { return firstWord(name, saysLock); }
+
+bool namesOtherData(QByteArrayView name) { return firstWord(name, saysOther).has_value(); }
+
+QByteArray nameShape(QByteArrayView name)
+{
+    Shape shape;
+    for (qsizetype at = 0; at < name.size();) {
+        if (!isInWord(name[at])) {
+            shape.add(name[at++]);
+        } else if (isUuidAt(name, at)) {
+            shape.addStar();
+            at += uuidSize;
+        } else {
+            const qsizetype begin = at;
+            while (at < name.size() && isInWord(name[at]))
+                ++at;
+            shape.addRun(name.sliced(begin, at - begin));
+        }
+    }
+    return shape.take();
+}
+
+QByteArray widerShape(QByteArrayView shape)
+{
+    const auto word = lockWordIn(shape);
+    const QByteArrayView behind = word ? shape.sliced(word->end) : shape;
+    const bool isMoreBehind = std::ranges::any_of(behind, isInWord);
+    if (isMoreBehind)
+        return word ? shape.first(word->end).toByteArray() + withoutLastPart(behind) : withoutLastPart(shape);
+    const QByteArrayView before = word ? shape.first(word->begin) : QByteArrayView();
+    if (!std::ranges::any_of(before, isInWord))
+        return "*";
+    const qsizetype separator = word->begin > 0 && !isInWord(shape[word->begin - 1]) ? word->begin - 1 : word->begin;
+    return withoutLastPart(shape.first(separator)) + shape.sliced(separator).toByteArray();
+}
+
+QByteArray globOf(QByteArrayView shape)
+{
+    static constexpr QByteArrayView unfit(" ,'\"`\\\t");
+    QByteArray glob;
+    if (!isUtf8(shape)) {
+        for (const char c : shape)
+            glob += quint8(c) < 0x80 ? globOf(QByteArrayView(&c, 1)) : QByteArray("?");
+        return glob;
+    }
+    for (const char32_t c : QString::fromUtf8(shape).toUcs4()) {
+        const QString character = QString::fromUcs4(&c, 1);
+        const QByteArray bytes = character.toUtf8();
+        if (bytes.size() == 1 && QByteArrayView("?[").contains(bytes[0]))
+            glob += '\\' + bytes;
+        else if ((bytes.size() == 1 && unfit.contains(bytes[0])) || !canBeSeen(character))
+            glob += QByteArray(bytes.size(), '?');
+        else
+            glob += bytes;
+    }
+    return glob;
+}
+
+} // namespace lockscope

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Locks of Go libraries. redsync writes a token in base64 under the program's own name: only a profile can tell it.
+#include "libraries/family.h"
+#include "libraries/tokenreaders.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lockscope::go {
+
+namespace {
+
+using Type = KeyReading::Type;
+
+bool isLease(const Clues &clues) { return clues.key.endsWith(":lease"); }
+bool isUnique(const Clues &clues) { return clues.key.contains(":unique:"); }
+
+bool decodeLease(const Clues &clues, Lock &lock) { return decodeScores(clues, lock, Scores::Deadlines, Holder::Mode::Exclusive); }
+
+/** 22 characters, and what the program added. */
+void readTokenAndText(const Holder &holder, HolderIdentity &who)
+{
+    constexpr qsizetype tokenSize = 22;
+    const QByteArrayView token = holder.token.view();
+    const qsizetype at = std::min(token.size(), tokenSize);
+    who.client = token.first(at).toByteArray();
+    who.more = token.sliced(at).toByteArray();
+}
+
+constexpr Scheme redsync{.name = "redsync",
+                         .label = "redsync",
+                         .expiry = Expiry::Always,
+                         .afterClear = "Its extend says that the lock has expired; with SetNXOnExtend it puts the key back"};
+constexpr Scheme redislock{.name = "redislock",
+                           .label = "redislock (Go)",
+                           .expiry = Expiry::Always,
+                           .afterClear = "Its next refresh or release says that the lock is not held",
+                           .readHolder = readTokenAndText};
+constexpr Scheme lease{.name = "asynq-lease",
+                       .label = "asynq leases of tasks that run",
+                       .deadlineIn = DeadlineIn::Score,
+                       .exclusivity = Exclusivity::Several,
+                       .expiry = Expiry::Always,
+                       .traits = SchemeTrait::WorkRunsTwice,
+                       .afterClear = "The task goes on, and a worker that recovers lost tasks may begin it once more",
+                       .decode = decodeLease,
+                       .readHolder = readJob};
+constexpr Scheme unique{.name = "asynq-unique",
+                        .label = "asynq unique task",
+                        .expiry = Expiry::Always,
+                        .traits = SchemeTrait::WorkRunsTwice,
+                        .afterClear = "The task goes on, and the same one may be enqueued once more",
+                        .readHolder = readJob};
+
+constexpr std::array<const Scheme *, 4> schemes{&redsync, &redislock, &lease, &unique};
+
+constexpr std::array rules{
+    Rule{.scheme = &unique,
+         .confidence = Confidence::Certain,
+         .why = "The key is that of a unique task of asynq",
+         .prefix = "asynq:",
+         .fits = isUnique},
+    Rule{.scheme = &redislock,
+         .confidence = Confidence::Guess,
+         .why = "The value is a token of 22 characters and text behind it, as redislock writes it",
+         .valueShapes = shapes(ValueShape::TokenAndText)},
+    Rule{.scheme = &lease,
+         .confidence = Confidence::Certain,
+         .why = "The key is that of the leases of an asynq queue",
+         .type = Type::SortedSet,
+         .prefix = "asynq:",
+         .fits = isLease},
+};
+
+} // namespace
+
+} // namespace lockscope::go
+
+namespace lockscope {
+
+Family goFamily() { return {.group = "Go", .schemes = go::schemes, .rules = go::rules}; }
+
+} // namespace lockscope

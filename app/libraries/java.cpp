@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Locks of Java libraries other than Redisson. Spring and quartz-redis-jobstore write a UUID under the program's own name: only a profile
+// can tell them.
+#include "libraries/companions.h"
+#include "libraries/family.h"
+#include "libraries/plantools.h"
+#include "libraries/tokenreaders.h"
+
+#include <QDateTime>
+
+#include <algorithm>
+#include <array>
+
+namespace lockscope::java {
+
+namespace {
+
+using namespace plans;
+/** In 13 digits, behind the UUID; nothing: no time. */
+std::optional<qint64> jedisDeadlineMs(const Clues &clues)
+{
+    constexpr qsizetype millisDigits = 13;
+    if (clues.reading.ttl || clues.shape != ValueShape::UuidAndNumber)
+        return std::nullopt;
+    const QByteArrayView digits = clues.value().sliced(37);
+    const auto written = digits.size() == millisDigits ? wholeNumber(digits) : std::nullopt;
+    return written && clues.isNearNow(fromUnixMs(*written)) ? written : std::nullopt;
+}
+
+bool isJedisLock(const Clues &clues) { return jedisDeadlineMs(clues).has_value(); }
+
+bool decodeJedisLock(const Clues &clues, Lock &lock)
+{
+    const auto written = jedisDeadlineMs(clues);
+    if (!written)
+        return false;
+    setDeadline(lock, DeadlineIn::Value, clues.instantOf(*written), clues.reading.takenAt);
+    return true;
+}
+
+bool isShedLock(const Clues &clues) { return clues.value().contains('@'); }
+
+bool isRefreshLock(const Clues &clues) { return clues.key.endsWith("_#RL#"); }
+
+/** ADDED:2026-11-21T01:59:02.123Z@host, and in newer versions a UUID behind it. */
+void readShedLock(const Holder &holder, HolderIdentity &who)
+{
+    constexpr QByteArrayView added("ADDED:");
+    constexpr qsizetype longestTime = 40;
+    constexpr qsizetype uuidSize = 36;
+    const QByteArrayView token = holder.token.view();
+    const qsizetype at = token.indexOf('@');
+    if (!token.startsWith(added) || at < 0)
+        return;
+    const QByteArrayView time = token.sliced(added.size(), at - added.size());
+    const QDateTime when = QDateTime::fromString(QString::fromLatin1(time.first(std::min(time.size(), longestTime))), Qt::ISODateWithMs);
+    if (when.isValid())
+        who.acquiredAt = fromUnixMs(when.toMSecsSinceEpoch());
+    QByteArrayView host = token.sliced(at + 1);
+    if (host.size() > uuidSize + 1 && isUuid(host.last(uuidSize)) && host[host.size() - uuidSize - 1] == ':') {
+        who.client = host.last(uuidSize).toByteArray();
+        host.chop(uuidSize + 1);
+    }
+    who.host = host.toByteArray();
+}
+
+/** <registry>-channel:<registry>:<lock>, where the key is <registry>:<lock>. Empty: the key is of another form. */
+QByteArray springChannel(const QByteArray &key)
+{
+    const qsizetype at = key.indexOf(':');
+    return at > 0 ? key.first(at) + "-channel:" + key : QByteArray();
+}
+
+/** They have subscribed to a pattern of the registry's channels. */
+std::vector<WaitChannel> springChannels(const Lock &lock)
+{
+    const QByteArray channel = springChannel(lock.key.toByteArray());
+    return channel.isEmpty() ? std::vector<WaitChannel>() : std::vector<WaitChannel>{{channel, true, true}};
+}
+
+void wakeSpring(Action &action, const Lock &lock, const Holder &)
+{
+    const QByteArray key = lock.key.toByteArray(), channel = springChannel(key);
+    if (channel.isEmpty())
+        return;
+    action.messages.push_back({channel, key, -1});
+    action.effects += PlanText::tr("Those who wait for a message of the registry are told; others look again by themselves.");
+}
+
+Result<Action> clearSpring(const Lock &lock, const std::optional<Bytes> &) { return clearString(lock, wakeSpring); }
+
+constexpr Scheme spring{.name = "spring-integration",
+                        .label = "Spring RedisLockRegistry",
+                        .expiry = Expiry::Always,
+                        .traits = SchemeTrait::WaitersSleep,
+                        .afterClear = "Its unlock() raises ConcurrentModificationException",
+                        .readHolder = readUuid,
+                        .waitChannels = springChannels,
+                        .clear = clearSpring};
+constexpr Scheme shedLock{.name = "shedlock",
+                          .label = "ShedLock",
+                          .expiry = Expiry::Always,
+                          .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::BlindRenewal,
+                          .afterClear = "It does not notice, and its late release may delete the lock of the next owner",
+                          .readHolder = readShedLock};
+constexpr Scheme lock4j{.name = "lock4j", .label = "Lock4j", .expiry = Expiry::Always, .afterClear = "Its next renewal or release fails"};
+constexpr Scheme jetCache{.name = "jetcache",
+                          .label = "JetCache refresh lock",
+                          .expiry = Expiry::Always,
+                          .traits = SchemeTrait::BlindRelease,
+                          .afterClear = "It does not notice, and its release removes the lock of the next one"};
+constexpr Scheme jedisLock{.name = "jedis-lock",
+                           .label = "jedis-lock",
+                           .deadlineIn = DeadlineIn::Value,
+                           .expiry = Expiry::Always,
+                           .traits = SchemeTrait::BlindRelease,
+                           .afterClear = "It does not notice, and its late release may delete the lock of the next owner",
+                           .decode = decodeJedisLock,
+                           .readHolder = readUuidAndCounter};
+constexpr Scheme quartz{.name = "quartz-redis",
+                        .label = "quartz-redis-jobstore lock",
+                        .expiry = Expiry::Always,
+                        .afterClear = "The holder finds out when it releases the lock",
+                        .readHolder = readUuid};
+
+constexpr std::array<const Scheme *, 6> schemes{&spring, &shedLock, &lock4j, &jetCache, &jedisLock, &quartz};
+
+constexpr std::array rules{
+    Rule{.scheme = &lock4j,
+         .confidence = Confidence::Likely,
+         .why = "The key begins with lock4j and the value is 32 hexadecimal digits",
+         .prefix = "lock4j",
+         .valueShapes = shapes(ValueShape::Hex32)},
+    Rule{.scheme = &shedLock,
+         .confidence = Confidence::Certain,
+         .why = "The value says when it was added and by which host, as ShedLock writes it",
+         .valueShapes = shapes(ValueShape::Added),
+         .fits = isShedLock},
+    Rule{.scheme = &jedisLock,
+         .confidence = Confidence::Likely,
+         .why = "The value is a UUID and a time in milliseconds, and the key does not expire",
+         .valueShapes = shapes(ValueShape::UuidAndNumber),
+         .fits = isJedisLock},
+    Rule{.scheme = &jetCache, .confidence = Confidence::Certain, .why = "The key ends as those of JetCache's refresh locks", .fits = isRefreshLock},
+};
+
+} // namespace
+
+} // namespace lockscope::java
+
+namespace lockscope {
+
+Family javaFamily() { return {.group = "Java", .schemes = java::schemes, .rules = java::rules}; }
+
+} // namespace lockscope

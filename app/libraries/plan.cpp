@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "libraries/plan.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+namespace {
+
+using namespace plans;
+using redis::command;
+
+Result<Action> clearByForm(const Lock &lock, const std::optional<Bytes> &holder)
+{
+    if (const auto clear = schemeOf(lock).clear)
+        return clear(lock, holder);
+    if (isString(lock))
+        return clearString(lock);
+    if (lock.protocol == Protocol::Subscription)
+        return clearSubscription(lock);
+    if (lock.protocol == Protocol::Members)
+        return clearMember(lock, holder);
+    if (lock.protocol == Protocol::Hash && lock.details)
+        return clearField(lock, holder);
+    return invalidInput(PlanText::tr("This key is of a type that is no lock we know. Nothing was done."));
+}
+
+/** What a client takes for a lock of somebody else: a time in the future, where the value is a time. */
+QByteArray tombstoneFor(const Lock &lock, const Fence &fence)
+{
+    if (lock.protocol == Protocol::SetnxSeconds)
+        return QByteArray::number((fence.endMs() + 999) / 1000);
+    return lock.protocol == Protocol::SetnxMillis ? QByteArray::number(fence.endMs()) : fence.mark;
+}
+
+Action fenceOffString(const Lock &lock, const Fence &fence)
+{
+    Action action = actionOn(lock, Verb::FenceOff);
+    const QByteArray key = lock.key.toByteArray(), token = lock.token.toByteArray(), tombstone = tombstoneFor(lock, fence);
+    action.checks = {Check::valueIs(key, token)};
+    action.steps = {command("SET", key, tombstone, "PX", fence.quiet.count())};
+    action.undoChecks = {Check::valueIs(key, tombstone)};
+    action.undoSteps = {command("SET", key, token)};
+    return action;
+}
+
+Result<Action> fenceOffByForm(const Lock &lock, const Fence &fence)
+{
+    if (lock.protocol == Protocol::Subscription)
+        return invalidInput(PlanText::tr("There is no key that a tombstone could take the place of: a subscription is the lock. Clear it instead."));
+    if (isString(lock))
+        return lock.tokenIsWhole ? Result<Action>(fenceOffString(lock, fence)) : notWhole();
+    if (const auto fenceOff = schemeOf(lock).fenceOff; fenceOff && areAllHoldersRead(lock))
+        return fenceOff(lock, fence);
+    return invalidInput(
+        PlanText::tr("A lock of this kind cannot be fenced off: its clients would not take a tombstone for a lock. Clear it instead."));
+}
+
+void addEffectsOfFence(Action &action, const Lock &lock, Duration quiet)
+{
+    action.effects +=
+        PlanText::tr("Nobody can take it for %1 s, so that the old holder can notice; then it is free.").arg(double(quiet.count()) / 1000);
+    if (lock.details && lock.details->holdersInAll > 1)
+        action.effects += PlanText::tr("All %n holders lose it.", nullptr, int(lock.details->holdersInAll));
+    const Scheme &scheme = schemeOf(lock);
+    if (scheme.traits.testFlag(SchemeTrait::BlindRenewal))
+        action.effects += PlanText::tr("Its library renews without looking at the value, so it may keep the tombstone for longer, or overwrite it.");
+    else if (!scheme.namesLibrary)
+        action.effects += PlanText::tr(
+            "Its library is not known. If it renews without looking at the value, it may keep the tombstone for longer, or overwrite it.");
+    addAfterClear(action, lock);
+}
+
+/** "Redisson fair lock, …": those of which somebody can be evicted. */
+QString schemesWithQueues()
+{
+    QStringList labels;
+    for (const Scheme *scheme : allSchemes()) {
+        if (scheme->evict)
+            labels += QString::fromUtf8(scheme->label);
+    }
+    return labels.join(QStringLiteral(", "));
+}
+
+} // namespace
+
+Result<Action> planClear(const Lock &lock, const std::optional<Bytes> &holder)
+{
+    Result<Action> planned = clearByForm(lock, holder);
+    if (!planned)
+        return planned;
+    Action action = *std::move(planned);
+    addUndoability(action, lock);
+    return action;
+}
+
+Result<Action> planFenceOff(const Lock &lock, Duration quiet, const QByteArray &mark, UnixTime serverNow)
+{
+    if (quiet <= Duration(0))
+        return invalidInput(PlanText::tr("The quiet period must be longer than 0."));
+    Result<Action> planned = fenceOffByForm(lock, {quiet, mark, serverNow});
+    if (!planned)
+        return planned;
+    Action action = *std::move(planned);
+    keepLease(action, lock.key.toByteArray());
+    addEffectsOfFence(action, lock, quiet);
+    addUndoability(action, lock);
+    return action;
+}
+
+Result<Action> planEvict(const Lock &lock, const Bytes &waiter)
+{
+    const auto evict = schemeOf(lock).evict;
+    if (!evict || !lock.details || lock.details->waiters.empty())
+        return invalidInput(
+            PlanText::tr("Nobody is known to wait in a queue for this lock. Locks that keep such a queue: %1.").arg(schemesWithQueues()));
+    const auto &waiters = lock.details->waiters;
+    const auto found = std::ranges::find(waiters, waiter, &Waiter::token);
+    if (found == waiters.end())
+        return invalidInput(PlanText::tr("This waiter is in no queue that was seen. Nothing was done."));
+    Action action = evict(lock, std::size_t(found - waiters.begin()));
+    action.holder = waiter;
+    action.effects += PlanText::tr("If this client still lives, its attempt to take the lock goes to the end of the queue or fails.");
+    action.effects += action.messages.empty() ? PlanText::tr("The others move up in the queue.")
+                                              : PlanText::tr("The next in the queue is woken and can take the lock.");
+    addUndoability(action, lock);
+    return action;
+}
+
+Result<Action> planExtend(const Lock &lock, Duration time, UnixTime serverNow)
+{
+    if (time <= Duration(0))
+        return invalidInput(PlanText::tr("The time must be longer than 0."));
+    if (!lock.deadline || isTimestamp(lock))
+        return invalidInput(isTimestamp(lock)
+                                ? PlanText::tr("The time is in the value, by which its holder knows its lock: it cannot be changed for it.")
+                                : PlanText::tr("It has no deadline that could be moved."));
+    if (isString(lock) && !lock.tokenIsWhole)
+        return notWhole();
+    Action action = actionOn(lock, Verb::Extend);
+    const QByteArray key = lock.key.toByteArray();
+    const auto extend = schemeOf(lock).extend;
+    if (isString(lock))
+        action.checks = {Check::valueIs(key, lock.token.toByteArray())};
+    else if (extend && lock.details && lock.details->holders.size() == 1)
+        extend(action, lock, serverNow + time);
+    else
+        return invalidInput(PlanText::tr("A lock of this kind cannot be given more time from outside."));
+    action.steps.push_back(command("PEXPIRE", key, time.count()));
+    action.effects += PlanText::tr("Its holder has the lock for %1 s from now, unless it sets another time itself.").arg(double(time.count()) / 1000);
+    warn(action, PlanText::tr("This cannot be undone, but extending it again sets another time."));
+    return action;
+}
+
+} // namespace lockscope

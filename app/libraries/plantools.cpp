@@ -1,0 +1,276 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "libraries/plantools.h"
+
+#include "locks/lockbrief.h"
+#include "locks/clearverdict.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope::plans {
+
+namespace {
+
+using redis::command;
+using redis::Command;
+
+bool isWaitedFor(const Lock &lock)
+{
+    const auto waiters = knownWaiters(lock);
+    return waiters ? waiters->count > 0 : mostWaiters(lock).value_or(0) > 0;
+}
+
+bool isSortedSet(const Lock &lock)
+{
+    return std::ranges::any_of(lock.details->holders, [](const Holder &holder) { return holder.writtenMs != 0; });
+}
+
+/** What must be so for a hold to be put back into a key that others share. */
+void keepRoom(Action &action, const Lock &lock, const Holder &holder, const Command &question, const char *count)
+{
+    const QByteArray key = lock.key.toByteArray();
+    if (holder.mode == Holder::Mode::Write || schemeOf(lock).exclusivity == Exclusivity::Exclusive)
+        return keepFree(action, key);
+    action.undoChecks.push_back(Check::missing(question));
+    if (schemeOf(lock).exclusivity == Exclusivity::Permits)
+        keep(action, command(count, key));
+}
+
+Action clearPart(const Lock &lock, const Holder &holder, const MemberCommands &by, Besides besides)
+{
+    Action action = actionOn(lock, Verb::Clear);
+    const QByteArray key = lock.key.toByteArray(), part = holder.token.toByteArray();
+    const Command question = command(by.isThere, key, part);
+    setHolder(action, holder);
+    action.checks = {Check::present(question)};
+    action.steps = {command(by.remove, key, part)};
+    keep(action, command(by.read, key, part));
+    keepLease(action, key);
+    keepRoom(action, lock, holder, question, by.count);
+    if (besides)
+        besides(action, lock, holder);
+    addAfterClear(action, lock);
+    return action;
+}
+
+} // namespace
+
+Action actionOn(const Lock &lock, Verb verb)
+{
+    Action action;
+    action.verb = verb;
+    action.key = lock.key;
+    action.holder = lock.token;
+    action.keys = {lock.key.toByteArray()};
+    if (lock.deadlineIsInValue())
+        action.ends = lock.deadline;
+    return action;
+}
+
+void addKey(Action &action, const QByteArray &key)
+{
+    if (std::ranges::find(action.keys, key) == action.keys.end())
+        action.keys.push_back(key);
+}
+
+void keep(Action &action, Command question)
+{
+    addKey(action, question.at(1));
+    action.kept.push_back(std::move(question));
+}
+
+void keepLease(Action &action, const QByteArray &key) { keep(action, command("PTTL", key)); }
+
+void keepFree(Action &action, const QByteArray &key) { action.undoChecks.push_back(Check::missing(command("EXISTS", key))); }
+
+void setHolder(Action &action, const Holder &holder)
+{
+    action.holder = holder.token;
+    action.ends = holder.deadline;
+}
+
+Unexpected<Error> notWhole()
+{
+    return invalidInput(PlanText::tr("The value is longer than what was read of it, so that it cannot be compared. Nothing was done."));
+}
+
+Unexpected<Error> notSeen() { return invalidInput(PlanText::tr("This holder is not among those that were seen. Nothing was done.")); }
+
+Result<Holder> namedHolder(const Lock &lock, const Bytes &token)
+{
+    const auto &holders = lock.details->holders;
+    const auto found = std::ranges::find(holders, token, &Holder::token);
+    if (found != holders.end())
+        return *found;
+    const bool mayBeUnread = !holders.empty() && !areAllHoldersRead(lock) && !token.isEmpty();
+    if (!mayBeUnread)
+        return notSeen();
+    Holder unread{.token = token, .writtenMs = holders.front().writtenMs};
+    unread.mode = holders.front().mode;
+    return unread;
+}
+
+Result<Holder> meantHolder(const Lock &lock, const std::optional<Bytes> &named)
+{
+    if (!lock.details || lock.details->holders.empty())
+        return invalidInput(PlanText::tr("What is in this key is not known, so that it cannot be compared. Nothing was done."));
+    if (!named && lock.details->holdersInAll != 1)
+        return invalidInput(PlanText::tr("Several hold this lock. Choose whose hold to clear."));
+    return named ? namedHolder(lock, *named) : Result<Holder>(lock.details->holders.front());
+}
+
+bool areAllHoldersRead(const Lock &lock)
+{
+    return lock.details && !lock.details->holders.empty() && qint64(lock.details->holders.size()) == lock.details->holdersInAll;
+}
+
+void wake(Action &action, QByteArray channel, QByteArray payload, int payloadFromStep)
+{
+    action.messages.push_back({std::move(channel), std::move(payload), payloadFromStep, true});
+}
+
+void warn(Action &action, const QString &effect)
+{
+    action.effects += effect;
+    action.warnings += effect;
+}
+
+void addAfterClear(Action &action, const Lock &lock)
+{
+    const Scheme &scheme = schemeOf(lock);
+    const bool releasesBlindly = scheme.traits.testFlag(SchemeTrait::BlindRelease);
+    const QString blindly = PlanText::tr("Its late release does not compare and may free the lock of the next holder.");
+    const QString after = scheme.afterClear ? QString::fromUtf8(scheme.afterClear) + u'.' : blindly; // which says that, too
+    if (releasesBlindly)
+        warn(action, after);
+    else if (scheme.afterClear)
+        action.effects += after;
+    if (scheme.traits.testFlag(SchemeTrait::RecreatesMissingKey))
+        warn(action, PlanText::tr("Its holder puts a missing key back: unless that process is stopped, the lock may return."));
+    if (scheme.traits.testFlag(SchemeTrait::WorkRunsTwice))
+        warn(action, PlanText::tr("The work under it may be done twice."));
+}
+
+void compareLease(Action &action, const Lock &lock, Instant now)
+{
+    constexpr Duration measurementError = std::chrono::milliseconds(250); // of when it was read, and of when it is compared
+    if (!mayTokenRepeat(lock))
+        return;
+    const auto left = lock.deadlineIsInValue() ? std::nullopt : lock.timeLeft(now);
+    if (!left) {
+        warn(action,
+             PlanText::tr("The next holder may write the same value, and nothing else can be compared: whether it changed hands since it was "
+                          "seen is not known."));
+        return;
+    }
+    action.checks.push_back(Check::atMost(command("PTTL", lock.key.toByteArray()), (*left + measurementError).count()));
+    warn(action,
+         PlanText::tr("The next holder may write the same value, so the time left is compared, too: if the lock was renewed or taken again "
+                      "since it was seen, nothing is done."));
+}
+
+void addUndoability(Action &action, const Lock &lock)
+{
+    const bool mayReadLease = lock.deadlineIsKnown;
+    if (canBeUndone(action) && mayReadLease) {
+        if (action.verb == Verb::Clear && isWaitedFor(lock))
+            warn(action, PlanText::tr("Clients wait for it: once one of them has taken it, an undo is refused."));
+        return;
+    }
+    warn(action,
+         canBeUndone(action) ? PlanText::tr("This cannot be undone: the server refuses PTTL, so it is not known when the lease ends.")
+                             : PlanText::tr("This cannot be undone."));
+    action.kept.clear();
+    action.undoSteps.clear();
+}
+
+bool isString(const Lock &lock) { return lock.protocol == Protocol::Token || lock.protocol == Protocol::TokenWithoutTtl || isTimestamp(lock); }
+
+bool isTimestamp(const Lock &lock) { return lock.protocol == Protocol::SetnxSeconds || lock.protocol == Protocol::SetnxMillis; }
+
+Result<Action> clearString(const Lock &lock, Besides besides)
+{
+    if (!lock.tokenIsWhole)
+        return notWhole();
+    Action action = actionOn(lock, Verb::Clear);
+    const QByteArray key = lock.key.toByteArray();
+    action.checks = {Check::valueIs(key, lock.token.toByteArray())};
+    action.steps = {command("DEL", key)};
+    action.undoSteps = {command("SET", key, lock.token.toByteArray())};
+    keepLease(action, key);
+    keepFree(action, key);
+    if (besides)
+        besides(action, lock, {.token = lock.token});
+    else if (!schemeOf(lock).namesLibrary)
+        warn(action, PlanText::tr("Its library is not known: clients that sleep until its release sends a message are not woken."));
+    addAfterClear(action, lock);
+    return action;
+}
+
+Result<Action> clearMember(const Lock &lock, const std::optional<Bytes> &named, Besides besides)
+{
+    const Result<Holder> holder = meantHolder(lock, named);
+    if (!holder)
+        return Unexpected<Error>(holder.error());
+    const MemberCommands by =
+        isSortedSet(lock) ? MemberCommands{"ZSCORE", "ZSCORE", "ZCARD", "ZREM"} : MemberCommands{"SISMEMBER", "SISMEMBER", "SCARD", "SREM"};
+    return clearPart(lock, *holder, by, besides);
+}
+
+Result<Action> clearField(const Lock &lock, const std::optional<Bytes> &named, Besides besides)
+{
+    const Result<Holder> holder = meantHolder(lock, named);
+    if (!holder)
+        return Unexpected<Error>(holder.error());
+    return clearPart(lock, *holder, {"HEXISTS", "HGET", "HLEN", "HDEL"}, besides);
+}
+
+void takeWriteMark(Action &action, const Lock &lock, const Holder &holder)
+{
+    const Command mark = command("ZSCORE", lock.key.toByteArray(), writeMark);
+    if (holder.mode != Holder::Mode::Write)
+        return action.undoChecks.push_back(Check::missing(mark));
+    action.steps.front().push_back(writeMark);
+    keep(action, mark);
+}
+
+Result<Action> clearSubscription(const Lock &lock)
+{
+    const LockClients *const clients = lock.details.clients();
+    const HolderClient *const client = clients ? clients->of(lock.token) : nullptr;
+    if (!client || client->id <= 0)
+        return invalidInput(PlanText::tr("Which client holds it is not known just now. Nothing was done."));
+    Action action = actionOn(lock, Verb::Clear);
+    action.checks = {Check::clientIsNamed(client->id, lock.token.toByteArray())};
+    action.steps = {command("CLIENT", "KILL", "ID", QByteArray::number(client->id), "TYPE", "pubsub")};
+    action.effects += PlanText::tr("The connection of its holder is closed, and with it the subscription that is the lock.");
+    warn(action,
+         PlanText::tr(
+             "A client that connects again by itself (as redis-py does from version 6 on) holds the lock again, and has lost the name by which it is "
+             "found: stop the process instead."));
+    addAfterClear(action, lock);
+    return action;
+}
+
+Action fenceOffMembers(const Lock &lock, const QByteArray &mark, const MemberCommands &by, const QByteArrayList &others)
+{
+    Action action = actionOn(lock, Verb::FenceOff);
+    const QByteArray key = lock.key.toByteArray();
+    Command removal{by.remove, key};
+    for (const Holder &holder : lock.details->holders) {
+        const QByteArray member = holder.token.toByteArray();
+        action.checks.push_back(Check::present(command(by.isThere, key, member)));
+        keep(action, command(by.read, key, member));
+        removal.push_back(member);
+    }
+    for (const QByteArray &other : others)
+        keep(action, command(by.read, key, other));
+    action.checks.push_back(Check::equals(command(by.count, key), QByteArray::number(qint64(action.kept.size()))));
+    action.steps = {std::move(removal)};
+    action.undoChecks = {Check::present(command(by.isThere, key, mark))};
+    action.undoSteps = {command("DEL", key)};
+    return action;
+}
+
+} // namespace lockscope::plans

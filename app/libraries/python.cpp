@@ -1,0 +1,253 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// redis-py's Lock and what is built on it: its token is a UUID of version 1 without hyphens. And the locks of python-redis-lock, Pottery,
+// huey, RQ, arq and portalocker.
+#include "libraries/family.h"
+#include "libraries/plantools.h"
+#include "libraries/tokenreaders.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lockscope::python {
+
+namespace {
+
+using namespace plans;
+using redis::command;
+using Member = KeyContents::Member;
+using Type = KeyReading::Type;
+constexpr QByteArrayView hueyPart(".lock.");
+constexpr QByteArrayView lockPrefix("lock:");
+constexpr QByteArrayView signalPrefix("lock-signal:");
+constexpr int signalLifeMs = 1000;
+
+bool isHueyLock(const Member &member) { return member.name.view().contains(hueyPart); }
+
+bool hasHueyLock(const Clues &clues) { return clues.isAny(isHueyLock); }
+
+/** Results of tasks are in the same hash; a field is a lock by its name alone, and does not say whose. */
+bool decodeHuey(const Clues &clues, Lock &lock)
+{
+    if (clues.reading.type != Type::Hash || !hasHueyLock(clues))
+        return false;
+    LockDetails details;
+    for (const Member &member : clues.members()) {
+        if (isHueyLock(member))
+            details.holders.push_back({.token = member.name, .deadline = lock.deadline});
+    }
+    details.holdersInAll = qint64(details.holders.size());
+    if (details.holdersInAll == 1)
+        lock.token = details.holders[0].token;
+    lock.details = SharedDetails(std::move(details));
+    return true;
+}
+
+constexpr QByteArrayView portalockerEnding("-lock");
+constexpr qsizetype portalockerDigits = 32;
+
+/** In newer versions of portalocker the name is another for each hold: <channel>-lock-<32 hexadecimal digits>. */
+bool namesOneHold(QByteArrayView clientName)
+{
+    const qsizetype at = clientName.size() - portalockerDigits - 1;
+    return at > 0 && clientName[at] == '-' && isHex(clientName.last(portalockerDigits)) && at > portalockerEnding.size()
+        && clientName.first(at).endsWith(portalockerEnding);
+}
+
+/** A subscription to the channel of the lock's name by a client that is named <channel>-lock. https://github.com/wolph/portalocker */
+std::optional<QByteArrayView> channelNamedBy(QByteArrayView clientName)
+{
+    if (namesOneHold(clientName))
+        clientName.chop(portalockerDigits + 1);
+    const bool isName = clientName.size() > portalockerEnding.size() && clientName.endsWith(portalockerEnding);
+    return isName ? std::optional(clientName.chopped(portalockerEnding.size())) : std::nullopt;
+}
+
+bool isPortalocker(const Clues &clues) { return channelNamedBy(clues.value()) == std::optional(clues.key); }
+
+bool hasItsName(const Clues &clues) { return isPortalocker(clues) && clues.reading.valueIsWhole; }
+bool hasNameOfOneHold(const Clues &clues) { return hasItsName(clues) && namesOneHold(clues.value()); }
+
+bool decodePortalocker(const Clues &clues, Lock &) { return clues.reading.type == Type::Subscription && isPortalocker(clues); }
+
+bool endsWithLock(const Clues &clues) { return clues.key.endsWith(":lock"); }
+
+/** A field says by its name that it is a lock, and not who holds it. */
+void readFieldName(const Holder &holder, HolderIdentity &who) { who.worker = holder.token.toByteArray(); }
+
+/** A process, or a name. */
+void readProcess(const Holder &holder, HolderIdentity &who)
+{
+    who.pid = wholeNumber(holder.token);
+    if (!who.pid)
+        who.worker = holder.token.toByteArray();
+}
+
+QByteArray signalKey(QByteArrayView key) { return joined(signalPrefix, key.sliced(std::min(key.size(), lockPrefix.size()))); }
+
+/** python-redis-lock: whoever waits sleeps in BLPOP on the signal list, which its own reset() fills in the same way. */
+void wakeBySignal(Action &action, const Lock &lock, const Holder &)
+{
+    const QByteArray signal = signalKey(lock.key);
+    keep(action, command("DUMP", signal));
+    keepLease(action, signal);
+    action.steps.insert(action.steps.end(), {command("DEL", signal), command("LPUSH", signal, "1"), command("PEXPIRE", signal, signalLifeMs)});
+    action.undoSteps.push_back(command("DEL", signal));
+    action.effects += PlanText::tr("One client that waits in BLPOP is woken and takes the lock.");
+}
+
+Result<Action> clearPythonRedisLock(const Lock &lock, const std::optional<Bytes> &) { return clearString(lock, wakeBySignal); }
+
+void addCompanions(const KeyReading &reading, std::vector<Bytes> &keys)
+{
+    if (reading.type == Type::String && reading.key.view().startsWith(lockPrefix) && isBase64(reading.value, 24, 0))
+        keys.emplace_back(signalKey(reading.key));
+}
+
+constexpr const char *notOwned = "Its next extend() or release() raises LockNotOwnedError";
+
+constexpr Scheme redisPy{.name = "redis-py", .label = "redis-py lock", .afterClear = notOwned, .readHolder = readUuid};
+constexpr Scheme django{.name = "django-redis", .label = "django-redis cache lock", .afterClear = notOwned, .readHolder = readUuid};
+constexpr Scheme dogpile{.name = "dogpile-cache", .label = "dogpile.cache mutex", .afterClear = notOwned, .readHolder = readUuid};
+constexpr Scheme kombu{.name = "kombu-unacked",
+                       .label = "Celery's mutex for messages that were not acknowledged",
+                       .expiry = Expiry::Always,
+                       .afterClear = "It does not notice; another worker may restore the same messages",
+                       .readHolder = readUuid};
+constexpr Scheme redbeat{.name = "redbeat",
+                         .label = "celery-redbeat scheduler lock",
+                         .expiry = Expiry::Always,
+                         .afterClear = "Its next extend() raises LockNotOwnedError, and that beat process ends",
+                         .readHolder = readUuid};
+constexpr Scheme celeryOnce{.name = "celery-once",
+                            .label = "celery-once task lock",
+                            .expiry = Expiry::Always,
+                            .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::WorkRunsTwice,
+                            .afterClear = "It does not notice; at its end the task deletes the key, whoever holds it then",
+                            .readHolder = readUuid};
+constexpr Scheme pythonRedisLock{.name = "python-redis-lock",
+                                 .label = "python-redis-lock",
+                                 .traits = SchemeTrait::WaitersSleep,
+                                 .waitersSleepIn = WaitersSleepIn::Blpop,
+                                 .afterClear = "Its release raises NotAcquired",
+                                 .clear = clearPythonRedisLock};
+constexpr Scheme portalocker{
+    .name = "portalocker",
+    .label = "portalocker RedisLock",
+    .deadlineIn = DeadlineIn::Nowhere,
+    .expiry = Expiry::Never,
+    .afterClear = "Its redis-py may connect anew by itself and subscribe again, without its name: then it holds the lock as before, and its "
+                  "process has to be ended",
+    .decode = decodePortalocker};
+constexpr Scheme pottery{.name = "pottery-redlock",
+                         .label = "Pottery Redlock",
+                         .expiry = Expiry::Always,
+                         .afterClear = "Its next extend or release fails",
+                         .readHolder = readUuid};
+constexpr Scheme sentry{
+    .name = "sentry", .label = "Sentry lock", .expiry = Expiry::Always, .afterClear = "It does not notice until it releases the lock"};
+constexpr Scheme huey{.name = "huey",
+                      .label = "huey task lock",
+                      .deadlineIn = DeadlineIn::Nowhere,
+                      .exclusivity = Exclusivity::Several,
+                      .expiry = Expiry::Never,
+                      .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::TokenRepeats,
+                      .afterClear = "It does not notice, and its end removes the lock of the next one",
+                      .decode = decodeHuey,
+                      .readHolder = readFieldName};
+constexpr Scheme rqScheduler{.name = "rq-scheduler",
+                             .label = "RQ scheduler lock",
+                             .expiry = Expiry::Always,
+                             .traits = SchemeTraits(SchemeTrait::BlindRelease) | SchemeTrait::BlindRenewal | SchemeTrait::TokenRepeats,
+                             .afterClear = "It does not notice, and its heartbeat may prolong the lock of the next scheduler",
+                             .readHolder = readProcess};
+constexpr Scheme arq{.name = "arq",
+                     .label = "arq job in progress",
+                     .expiry = Expiry::Always,
+                     .traits = SchemeTraits(SchemeTrait::WorkRunsTwice) | SchemeTrait::TokenRepeats,
+                     .afterClear = "It does not notice; another worker may begin the same job"};
+
+constexpr std::array<const Scheme *, 13> schemes{&redisPy,     &django,  &dogpile, &kombu, &redbeat,     &celeryOnce, &pythonRedisLock,
+                                                 &portalocker, &pottery, &sentry,  &huey,  &rqScheduler, &arq};
+
+constexpr quint32 uuid1 = shapes(ValueShape::HexUuid1);
+
+constexpr std::array rules{
+    Rule{.scheme = &kombu,
+         .confidence = Confidence::Certain,
+         .why = "The key is unacked_mutex, and the token is one of redis-py",
+         .prefix = "unacked_mutex",
+         .valueShapes = uuid1},
+    Rule{.scheme = &redbeat,
+         .confidence = Confidence::Certain,
+         .why = "The key begins with redbeat, and the token is one of redis-py",
+         .prefix = "redbeat",
+         .valueShapes = uuid1,
+         .fits = endsWithLock},
+    Rule{.scheme = &celeryOnce,
+         .confidence = Confidence::Certain,
+         .why = "The key begins with qo_, and the token is one of redis-py",
+         .prefix = "qo_",
+         .valueShapes = uuid1},
+    Rule{.scheme = &dogpile,
+         .confidence = Confidence::Likely,
+         .why = "The key begins with _lock, and the token is one of redis-py",
+         .prefix = "_lock",
+         .valueShapes = uuid1},
+    Rule{.scheme = &pythonRedisLock,
+         .confidence = Confidence::Likely,
+         .why = "The key begins with lock: and the value is 18 random bytes in base64",
+         .prefix = lockPrefix,
+         .valueShapes = shapes(ValueShape::Base64Of18)},
+    Rule{.scheme = &rqScheduler, .confidence = Confidence::Certain, .why = "The key is that of RQ's scheduler", .prefix = "rq:scheduler-lock:"},
+    Rule{.scheme = &arq, .confidence = Confidence::Certain, .why = "The key is that of a job of arq that runs", .prefix = "arq:in-progress:"},
+    Rule{.scheme = &redisPy,
+         .confidence = Confidence::Likely,
+         .why = "The token is a UUID of version 1 without hyphens, and its time is a likely one: redis-py and what is built on "
+                "it write that",
+         .valueShapes = uuid1},
+    Rule{.scheme = &huey,
+         .confidence = Confidence::Certain,
+         .why = "The key is that of huey's results, and a field is named as a lock",
+         .type = Type::Hash,
+         .prefix = "huey.results.",
+         .fits = hasHueyLock},
+    Rule{.scheme = &portalocker,
+         .confidence = Confidence::Certain,
+         .why = "There is no key; a client whom portalocker has named subscribes to the channel of this name, and that is the lock",
+         .type = Type::Subscription,
+         .fits = hasNameOfOneHold},
+    Rule{.scheme = &portalocker,
+         .confidence = Confidence::Likely,
+         .why = "There is no key; a client with the name of this channel and -lock behind it subscribes to the channel, as portalocker up to 3 does",
+         .type = Type::Subscription,
+         .fits = hasItsName},
+    Rule{.scheme = &portalocker,
+         .confidence = Confidence::Likely,
+         .why = "There is no key; a client whom portalocker had named held the channel of this name, and somebody still subscribes to it: a client "
+                "that connects anew loses its name",
+         .type = Type::Subscription,
+         .fits = isPortalocker},
+    Rule{.why = "The results of huey's tasks", .type = Type::Hash, .prefix = "huey.results."},
+    Rule{.why = "What python-redis-lock wakes its waiters with", .type = Type::List, .prefix = signalPrefix},
+};
+
+constexpr std::array otherKeys{OtherKey{.prefix = "rq:clean_registries:"}};
+
+} // namespace
+
+} // namespace lockscope::python
+
+namespace lockscope {
+
+Family pythonFamily()
+{
+    return {.group = "Python",
+            .schemes = python::schemes,
+            .rules = python::rules,
+            .otherKeys = python::otherKeys,
+            .addCompanions = python::addCompanions,
+            .channelNamedBy = python::channelNamedBy};
+}
+
+} // namespace lockscope

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "locks/recognise.h"
+
+#include "libraries/companions.h"
+#include "locks/schemeprofiles.h"
+#include "libraries/catalogue.h"
+#include "locks/tombstone.h"
+
+#include <algorithm>
+
+namespace lockscope {
+
+namespace {
+
+void setTtl(Lock &lock, const KeyReading &reading)
+{
+    lock.deadlineIsKnown = reading.ttlKnown;
+    if (reading.ttl) {
+        lock.deadline = *reading.ttl > longestLease ? farthestDeadline : reading.takenAt + boundedTtl(reading);
+        lock.lease = roundToMs(*lock.deadline - reading.takenAt);
+    } else if (reading.ttlKnown) {
+        lock.deadlineIn = DeadlineIn::Nowhere;
+    }
+}
+
+void setTimestamp(Lock &lock, const Clues &clues)
+{
+    lock.protocol = clues.timestamp->protocol;
+    setDeadline(lock, DeadlineIn::Value, clues.time.instantOf(clues.timestamp->deadline), clues.reading.takenAt);
+}
+
+void setString(Lock &lock, const Clues &clues)
+{
+    const KeyReading &reading = clues.reading;
+    lock.token = reading.value;
+    lock.tokenIsWhole = reading.valueIsWhole;
+    if (clues.timestamp && !reading.ttl)
+        setTimestamp(lock, clues);
+    else
+        lock.protocol = reading.ttl || !reading.ttlKnown ? Protocol::Token : Protocol::TokenWithoutTtl;
+}
+
+/** What every key of this type is, before anything is known of its library. */
+void setPlain(Lock &lock, const Clues &clues)
+{
+    lock.key = clues.reading.key;
+    setTtl(lock, clues.reading);
+    switch (clues.reading.type) {
+    case KeyReading::Type::String: setString(lock, clues); break;
+    case KeyReading::Type::Hash: lock.protocol = Protocol::Hash; break;
+    case KeyReading::Type::List:
+    case KeyReading::Type::Set:
+    case KeyReading::Type::SortedSet:
+    case KeyReading::Type::Other: lock.protocol = Protocol::OtherType; break;
+    case KeyReading::Type::Subscription:
+        lock.protocol = Protocol::Subscription;
+        lock.token = clues.reading.value;
+        break;
+    case KeyReading::Type::Missing:
+    case KeyReading::Type::Unreadable: lock.protocol = Protocol::Unknown; break;
+    }
+}
+
+/** A scheme without a decoder of its own is a plain string. */
+bool takeScheme(const Scheme &scheme, quint16 number, const Clues &clues, Lock &lock)
+{
+    if (!scheme.decode) {
+        lock.rule = number;
+        return true;
+    }
+    Lock decoded = lock;
+    if (!scheme.decode(clues, decoded))
+        return false;
+    lock = std::move(decoded);
+    lock.rule = number;
+    return true;
+}
+
+bool takeProfile(const SchemeProfiles &profiles, const Clues &clues, Lock &lock)
+{
+    const SchemeProfile *profile = profiles.find(clues.key);
+    if (!profile || !profile->scheme || (!profile->scheme->decode && clues.reading.type != KeyReading::Type::String))
+        return false;
+    return takeScheme(*profile->scheme, catalogue().profileNumber(*profile->scheme), clues, lock);
+}
+
+/** False: it is no lock of its own. */
+bool takeRule(const Clues &clues, Lock &lock)
+{
+    const Catalogue &all = catalogue();
+    for (const auto *numbers : all.candidates(clues)) {
+        for (const quint16 number : *numbers) {
+            if (!all.holds(number, clues))
+                continue;
+            const Scheme *scheme = all.rule(number).scheme;
+            if (!scheme)
+                return false;
+            if (takeScheme(*scheme, number, clues, lock))
+                return true;
+        }
+    }
+    return clues.reading.type != KeyReading::Type::Missing && clues.reading.type != KeyReading::Type::Subscription;
+}
+
+} // namespace
+
+std::optional<Lock> recognise(const KeyReading &reading, const ServerTime &time, const SchemeProfiles &profiles)
+{
+    std::optional<Lock> lock;
+    if (isNeverALock(reading.key))
+        return lock;
+    Clues clues(reading, time);
+    clues.lookAtValue();
+    setPlain(lock.emplace(), clues);
+    if (isTombstone(reading)) {
+        takeScheme(*catalogue().rule(Catalogue::ofTombstone).scheme, Catalogue::ofTombstone, clues, *lock);
+        return lock;
+    }
+    const bool isSettled = !profiles.isEmpty() && reading.type != KeyReading::Type::Subscription && takeProfile(profiles, clues, *lock);
+    if (!isSettled && !takeRule(clues, *lock))
+        lock.reset();
+    return lock;
+}
+
+std::optional<Lock> recognise(const KeyReading &reading, const ServerTime &time)
+{
+    static const SchemeProfiles none;
+    return recognise(reading, time, none);
+}
+
+} // namespace lockscope

@@ -1,0 +1,600 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What Redisson keeps in hashes. The rules are read from its scripts: an owner is the UUID of a client and the number of a thread (one
+// port writes a second UUID), its value is how often it has taken the lock.
+// Actions are those of its forceUnlock(), with the messages that its waiters sleep on. What it counts is in redissoncounters.cpp.
+#include "libraries/companions.h"
+#include "libraries/family.h"
+#include "libraries/plantools.h"
+#include "libraries/redissonnames.h"
+#include "libraries/tokenreaders.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lockscope::redisson {
+
+namespace {
+
+using namespace plans;
+using redis::command;
+using Member = KeyContents::Member;
+using Type = KeyReading::Type;
+constexpr qsizetype uuidSize = 36;
+constexpr qint64 mostHoldKeys = 64;
+constexpr char modeName[] = "mode";
+constexpr QByteArrayView modeField(modeName);
+constexpr QByteArrayView writeSuffix(":write");
+constexpr QByteArrayView expirySuffix(":expire_time");
+constexpr QByteArrayView countSuffix(":lock_count");
+
+bool isOwner(QByteArrayView text)
+{
+    if (text.size() <= uuidSize + 1 || text[uuidSize] != ':' || !isUuid(text.first(uuidSize)))
+        return false;
+    const QByteArrayView thread = text.sliced(uuidSize + 1);
+    return isDigits(thread) || isUuid(thread);
+}
+
+QByteArrayView withoutWrite(QByteArrayView field) { return field.endsWith(writeSuffix) ? field.chopped(writeSuffix.size()) : field; }
+
+bool hasCount(const Member &member) { return wholeNumber(member.value).value_or(0) >= 1; }
+
+bool isHold(const Member &member) { return isOwner(member.name) && hasCount(member); }
+
+/** Nothing: the queue does not know when to drop it. */
+MaybeInstant deadlineOf(const Bytes &owner, const KeyReading *timeouts, const Clues &clues)
+{
+    if (!timeouts || !timeouts->contents)
+        return std::nullopt;
+    const auto &members = timeouts->contents->members;
+    const auto found = std::find_if(members.begin(), members.end(), [&](const Member &member) { return member.name == owner; });
+    const auto written = found == members.end() ? std::nullopt : writtenTimeMs(found->value);
+    return written ? clues.instantOf(*written) : MaybeInstant();
+}
+
+/**
+ * Who waits for a fair lock. The queue is a list of owners; a waiter is dropped only when its deadline has passed and somebody comes to look, so that the
+ * first one may be dead for minutes and keep all others out.
+ */
+void addWaiters(const KeyReading &queue, const KeyReading *timeouts, const Clues &clues, LockDetails &details)
+{
+    if (queue.type != KeyReading::Type::List || !queue.contents)
+        return;
+    for (const Member &member : queue.contents->members)
+        details.waiters.push_back({member.name, deadlineOf(member.name, timeouts, clues)});
+    details.waitersInAll = queue.contents->count;
+}
+
+/** What a fair or fenced lock has beside it. */
+void addCompanions(const Clues &clues, LockDetails &details)
+{
+    const KeyReading *timeouts = clues.companion(queueTimeoutKey(clues.key));
+    if (const KeyReading *queue = clues.companion(queueKey(clues.key)))
+        addWaiters(*queue, timeouts, clues, details);
+    if (const KeyReading *fencing = clues.companion(fencingKey(clues.key)))
+        details.fencingToken = wholeNumber(fencing->value);
+    details.companions = presentCompanions(clues.reading);
+}
+
+bool decodeOwners(const Clues &clues, Lock &lock)
+{
+    if (clues.reading.type != KeyReading::Type::Hash || !clues.areAll(isHold))
+        return false;
+    LockDetails details;
+    for (const Member &member : clues.members())
+        details.holders.push_back({.token = member.name, .count = *wholeNumber(member.value), .deadline = lock.deadline});
+    details.holdersInAll = clues.memberCount();
+    addCompanions(clues, details);
+    if (details.holdersInAll == 1)
+        lock.token = details.holders[0].token;
+    lock.details = SharedDetails(std::move(details));
+    return true;
+}
+
+/** A queue whose lock nobody holds: from the queue with the lock's key beside it, or from the missing lock with its queue. */
+struct Ghost {
+    QByteArray name;
+    const KeyReading *queue = nullptr;
+    QByteArray timeoutKey;
+    bool isLockFree = false;
+};
+
+Ghost ghostIn(const Clues &clues)
+{
+    Ghost ghost;
+    if (clues.reading.type == KeyReading::Type::Missing) {
+        ghost.name = clues.key.toByteArray();
+        ghost.queue = clues.companion(queueKey(ghost.name));
+        ghost.isLockFree = true;
+    } else if (const auto name = nameIn(clues.key); name && clues.key.startsWith(queuePrefix)) {
+        ghost.name = *name;
+        ghost.queue = &clues.reading;
+        ghost.isLockFree = clues.lacks(ghost.name);
+    }
+    ghost.timeoutKey = queueTimeoutKey(ghost.name);
+    return ghost;
+}
+
+/** The first one that is not to be dropped yet; null: nobody keeps the lock closed. */
+const Waiter *headOf(const LockDetails &details, Instant now)
+{
+    const auto stays = [now](const Waiter &waiter) { return !waiter.deadline || *waiter.deadline > now; };
+    const auto found = std::find_if(details.waiters.begin(), details.waiters.end(), stays);
+    return found == details.waiters.end() ? nullptr : &*found;
+}
+
+/** False: the lock is held, or may be, or nobody keeps it closed. */
+bool decodeGhost(const Clues &clues, Lock &lock)
+{
+    const Ghost ghost = ghostIn(clues);
+    const KeyReading *timeouts = clues.companion(ghost.timeoutKey);
+    if (!ghost.queue || !ghost.isLockFree || (!timeouts && !clues.lacks(ghost.timeoutKey)))
+        return false;
+    LockDetails details;
+    addWaiters(*ghost.queue, timeouts, clues, details);
+    const Waiter *head = headOf(details, clues.reading.takenAt);
+    if (!head)
+        return false;
+    lock.key = ghost.name;
+    lock.protocol = Protocol::Queue;
+    lock.token = Bytes();
+    lock.deadline = std::nullopt; // the queue's own does not matter
+    lock.deadlineIn = DeadlineIn::Nowhere;
+    lock.deadlineIsKnown = true;
+    lock.lease = Duration(0);
+    setDeadline(lock, DeadlineIn::Score, head->deadline, clues.reading.takenAt);
+    details.companions = presentCompanions(clues.reading);
+    if (ghost.queue == &clues.reading)
+        details.companions.insert(details.companions.begin(), clues.reading.key);
+    lock.details = SharedDetails(std::move(details));
+    return true;
+}
+
+bool decodeFair(const Clues &clues, Lock &lock) { return decodeOwners(clues, lock) || decodeGhost(clues, lock); }
+
+bool isModeField(const Member &member) { return member.name == modeField && (member.value == "read" || member.value == "write"); }
+
+bool isReadWriteHold(const Member &member) { return isOwner(withoutWrite(member.name)) && hasCount(member); }
+
+bool isReadWrite(const Clues &clues)
+{
+    return clues.isAny(isModeField) && clues.areAll([](const Member &each) { return isModeField(each) || isReadWriteHold(each); });
+}
+
+/** The end of the last of a reader's holds; of a writer, and where they were not read, that of the key. */
+MaybeInstant deadlineOfHolds(const Clues &clues, const Holder &holder, const MaybeInstant &ofKey)
+{
+    MaybeInstant latest;
+    for (qint64 n = 1; n <= std::min(holder.count, mostHoldKeys); ++n) {
+        const KeyReading *hold = clues.companion(holdKey(clues.key, holder.token, n));
+        const MaybeInstant deadline = hold ? ttlDeadline(*hold) : MaybeInstant();
+        if (deadline && (!latest || *latest < *deadline))
+            latest = deadline;
+    }
+    return latest ? latest : ofKey;
+}
+
+bool decodeReadWrite(const Clues &clues, Lock &lock)
+{
+    if (clues.reading.type != KeyReading::Type::Hash || !isReadWrite(clues))
+        return false;
+    LockDetails details;
+    for (const Member &member : clues.members()) {
+        if (isModeField(member))
+            continue;
+        Holder holder{.token = member.name, .count = *wholeNumber(member.value)};
+        const bool isWriter = member.name.view().endsWith(writeSuffix);
+        holder.mode = isWriter ? Holder::Mode::Write : Holder::Mode::Read;
+        holder.deadline = isWriter ? lock.deadline : deadlineOfHolds(clues, holder, lock.deadline);
+        if (isWriter)
+            lock.token = holder.token;
+        details.holders.push_back(std::move(holder));
+    }
+    details.holdersInAll = clues.memberCount() - 1;
+    details.companions = presentCompanions(clues.reading);
+    lock.details = SharedDetails(std::move(details));
+    return true;
+}
+
+bool isGroup(const Clues &clues)
+{
+    return clues.isAny([&](const Member &member) {
+        const QByteArrayView field = member.name.view();
+        if (!field.endsWith(expirySuffix) || !writtenTimeMs(member.value))
+            return false;
+        const QByteArray hold = field.chopped(expirySuffix.size()).toByteArray();
+        const qsizetype at = hold.indexOf(':');
+        return at > 0 && isOwner(QByteArrayView(hold).sliced(at + 1)) && clues.member(joined(hold, countSuffix));
+    });
+}
+
+bool decodeGroup(const Clues &clues, Lock &lock)
+{
+    if (clues.reading.type != KeyReading::Type::Hash || !isGroup(clues))
+        return false;
+    LockDetails details;
+    for (const Member &member : clues.members()) {
+        const QByteArrayView field = member.name.view();
+        const auto written = field.endsWith(expirySuffix) ? writtenTimeMs(member.value) : std::nullopt;
+        if (!written)
+            continue;
+        const QByteArray token = field.chopped(expirySuffix.size()).toByteArray();
+        const Member *count = clues.member(joined(token, countSuffix));
+        details.holders.push_back({.token = token,
+                                   .count = count ? wholeNumber(count->value).value_or(1) : 1,
+                                   .deadline = clues.instantOf(*written),
+                                   .writtenMs = *written});
+    }
+    constexpr qint64 fieldsPerHold = 3;
+    details.holdersInAll = std::max(qint64(details.holders.size()), clues.memberCount() / fieldsPerHold);
+    if (details.holdersInAll == 1)
+        lock.token = details.holders[0].token;
+    setDeadline(lock, DeadlineIn::Value, latestDeadline(details), clues.reading.takenAt);
+    lock.details = SharedDetails(std::move(details));
+    return true;
+}
+
+bool isPlain(const Clues &clues) { return clues.areAll(isHold); }
+bool isFair(const Clues &clues) { return isPlain(clues) && clues.companion(queueKey(clues.key)); }
+bool isFenced(const Clues &clues) { return isPlain(clues) && clues.companion(fencingKey(clues.key)); }
+
+std::vector<QByteArray> fieldsOfHolder(const QByteArray &token)
+{
+    return {modeField.toByteArray(), token.left(token.indexOf(':')), joined(token, expirySuffix), joined(token, countSuffix)};
+}
+
+/** client UUID : thread, perhaps :write behind it. */
+void readOwner(QByteArrayView token, HolderIdentity &who)
+{
+    token = withoutWrite(token);
+    if (token.size() <= uuidSize + 1 || token[uuidSize] != ':' || !isUuid(token.first(uuidSize)))
+        return;
+    who.client = token.first(uuidSize).toByteArray();
+    who.thread = token.sliced(uuidSize + 1).toByteArray();
+}
+
+void readOwner(const Holder &holder, HolderIdentity &who) { readOwner(holder.token.view(), who); }
+
+/** Before it stands the member of the group. */
+void readOwnerInGroup(const Holder &holder, HolderIdentity &who)
+{
+    const QByteArrayView token = holder.token.view();
+    if (const qsizetype at = token.indexOf(':'); at > 0)
+        readOwner(token.sliced(at + 1), who);
+}
+
+std::vector<WaitChannel> channelOfLock(const Lock &lock) { return {{lockChannel(lock.key)}}; }
+
+std::vector<WaitChannel> channelOfReadWrite(const Lock &lock) { return {{readWriteChannel(lock.key)}}; }
+
+QByteArray channelOfWaiter(const Lock &lock, const Waiter &waiter) { return lockChannel(lock.key) + ':' + waiter.token.toByteArray(); }
+
+std::vector<WaitChannel> channelsOfWaiters(const Lock &lock)
+{
+    std::vector<WaitChannel> channels;
+    if (!lock.details)
+        return channels;
+    for (const Waiter &waiter : lock.details->waiters) {
+        if (channels.size() < mostWaitChannels)
+            channels.push_back({channelOfWaiter(lock, waiter)});
+    }
+    return channels;
+}
+
+/** The holders are those that were seen, and no other. */
+void checkOwners(Action &action, const Lock &lock, qint64 otherFields)
+{
+    const QByteArray key = lock.key.toByteArray();
+    for (const Holder &holder : lock.details->holders)
+        action.checks.push_back(Check::present(command("HEXISTS", key, holder.token.toByteArray())));
+    action.checks.push_back(Check::equals(command("HLEN", key), QByteArray::number(lock.details->holdersInAll + otherFields)));
+}
+
+/** The hash of its holders. */
+void removeHash(Action &action, const Lock &lock)
+{
+    const QByteArray key = lock.key.toByteArray();
+    for (const Holder &holder : lock.details->holders)
+        keep(action, command("HGET", key, holder.token.toByteArray()));
+    keepLease(action, key);
+    keepFree(action, key);
+    action.steps.push_back(command("DEL", key));
+}
+
+Action clearHash(const Lock &lock)
+{
+    Action action = actionOn(lock, Verb::Clear);
+    checkOwners(action, lock, 0);
+    removeHash(action, lock);
+    wake(action, lockChannel(lock.key), "0");
+    action.effects += PlanText::tr("Clients that wait are woken by the message, and one of them takes the lock.");
+    addAfterClear(action, lock);
+    return action;
+}
+
+/** Only the head of the queue is woken, on a channel of its own. Heads that have run out are dropped by whoever comes next. */
+Action clearWithQueue(const Lock &lock)
+{
+    Action action = actionOn(lock, Verb::Clear);
+    checkOwners(action, lock, 0);
+    removeHash(action, lock);
+    for (const Waiter &waiter : lock.details->waiters)
+        wake(action, channelOfWaiter(lock, waiter), "0");
+    action.effects += lock.details->waiters.empty() ? PlanText::tr("Nobody waits in its queue.")
+                                                    : PlanText::tr("The first in its queue is woken and takes the lock.");
+    addAfterClear(action, lock);
+    return action;
+}
+
+void removeHoldKeys(Action &action, const Lock &lock, const Holder &holder)
+{
+    for (qint64 n = 1; holder.mode == Holder::Mode::Read && n <= std::min(holder.count, mostHoldKeys); ++n) {
+        const QByteArray hold = holdKey(lock.key, holder.token, n);
+        keep(action, command("GET", hold));
+        keepLease(action, hold);
+        action.steps.push_back(command("DEL", hold));
+    }
+}
+
+Action clearAll(const Lock &lock)
+{
+    Action action = actionOn(lock, Verb::Clear);
+    checkOwners(action, lock, 1); // and the mode
+    keep(action, command("HGET", lock.key.toByteArray(), modeName));
+    removeHash(action, lock);
+    for (const Holder &holder : lock.details->holders)
+        removeHoldKeys(action, lock, holder);
+    wake(action, readWriteChannel(lock.key), "1");
+    action.effects += PlanText::tr("All clients that wait are woken by the message.");
+    addAfterClear(action, lock);
+    return action;
+}
+
+/** A reader is put back beside readers, or beside the writer that it is itself; never beside one that has come since. */
+void keepReader(Action &action, const Lock &lock, const QByteArray &field)
+{
+    const QByteArray key = lock.key.toByteArray();
+    const bool isAlsoWriter = !lock.token.isEmpty();
+    const redis::Command mode = command("HGET", key, modeName);
+    keep(action, command("HGET", key, field));
+    keepLease(action, key);
+    action.undoChecks = {Check::missing(command("HEXISTS", key, field)), isAlsoWriter ? Check::equals(mode, "write") : Check::differs(mode, "write")};
+    action.undoSteps = {command("HSETNX", key, modeName, "read")};
+}
+
+/** One of several. The last one's hash goes as a whole: its mode alone would keep others out. */
+Action clearReader(const Lock &lock, const Holder &holder)
+{
+    Action action = actionOn(lock, Verb::Clear);
+    const QByteArray key = lock.key.toByteArray(), field = holder.token.toByteArray();
+    setHolder(action, holder);
+    action.checks = {Check::present(command("HEXISTS", key, field)), Check::differs(command("HLEN", key), "2")};
+    action.steps = {command("HDEL", key, field)};
+    if (holder.mode == Holder::Mode::Write) {
+        action.steps.push_back(command("HSET", key, modeName, "read"));
+        action.effects += PlanText::tr("It goes on as a reader.");
+        return action;
+    }
+    removeHoldKeys(action, lock, holder);
+    keepReader(action, lock, field);
+    action.effects += PlanText::tr("The other readers go on; writers wait until the last of them is done.");
+    return action;
+}
+
+Result<Action> clearInGroup(const Lock &lock, const std::optional<Bytes> &named)
+{
+    const Result<Holder> holder = meantHolder(lock, named);
+    if (!holder)
+        return Unexpected<Error>(holder.error());
+    Action action = actionOn(lock, Verb::Clear);
+    const QByteArray key = lock.key.toByteArray(), hold = holder->token.toByteArray();
+    const QByteArray field = hold.left(hold.indexOf(':')), owner = hold.mid(hold.indexOf(':') + 1);
+    setHolder(action, *holder);
+    action.checks = {Check::equals(command("HGET", key, field), owner)};
+    action.steps = {command("HDEL", key, field, joined(hold, expirySuffix), joined(hold, countSuffix))};
+    for (std::size_t i = 2; i < action.steps.front().size(); ++i)
+        keep(action, command("HGET", key, action.steps.front()[i]));
+    keepLease(action, key);
+    action.undoChecks = {Check::missing(command("HEXISTS", key, field))};
+    wake(action, lockChannel(lock.key), "0");
+    addAfterClear(action, lock);
+    return action;
+}
+
+Unexpected<Error> holdersNotKnown()
+{
+    return invalidInput(PlanText::tr("Its holders are not all known, so that they cannot be compared. Nothing was done."));
+}
+
+Result<Action> clearWhole(const Lock &lock, Action (*clear)(const Lock &lock))
+{
+    return areAllHoldersRead(lock) ? Result<Action>(clear(lock)) : holdersNotKnown();
+}
+
+bool isOneOfSeveral(const Lock &lock, const std::optional<Bytes> &named) { return named && lock.details && lock.details->holdersInAll > 1; }
+
+Result<Action> clearExclusive(const Lock &lock, const std::optional<Bytes> &named)
+{
+    return isOneOfSeveral(lock, named) ? invalidInput(PlanText::tr("One holder of this lock cannot be cleared alone.")) : clearWhole(lock, clearHash);
+}
+
+Result<Action> clearFair(const Lock &lock, const std::optional<Bytes> &named)
+{
+    if (lock.protocol == Protocol::Queue)
+        return invalidInput(PlanText::tr("Nobody holds this lock. Evict the waiter who keeps it closed instead."));
+    return isOneOfSeveral(lock, named) ? clearExclusive(lock, named) : clearWhole(lock, clearWithQueue);
+}
+
+Result<Action> clearReadWrite(const Lock &lock, const std::optional<Bytes> &named)
+{
+    if (!isOneOfSeveral(lock, named))
+        return clearWhole(lock, clearAll);
+    const Result<Holder> holder = meantHolder(lock, named);
+    return holder ? Result<Action>(clearReader(lock, *holder)) : Unexpected<Error>(holder.error());
+}
+
+Action evictFromQueue(const Lock &lock, std::size_t place)
+{
+    Action action = actionOn(lock, Verb::EvictWaiter);
+    const std::vector<Waiter> &waiters = lock.details->waiters;
+    const QByteArray queue = queueKey(lock.key), timeouts = queueTimeoutKey(lock.key), owner = waiters[place].token.toByteArray();
+    addKey(action, queue);
+    addKey(action, timeouts);
+    action.checks = {Check::present(command("ZSCORE", timeouts, owner))};
+    if (place == 0)
+        action.checks.push_back(Check::equals(command("LINDEX", queue, 0), owner));
+    action.steps = {command("LREM", queue, 1, owner), command("ZREM", timeouts, owner)};
+    if (lock.protocol != Protocol::Queue)
+        return action;
+    action.checks.push_back(Check::missing(command("EXISTS", lock.key.toByteArray())));
+    if (place == 0 && waiters.size() > 1)
+        wake(action, channelOfWaiter(lock, waiters[1]), "0");
+    return action;
+}
+
+Action fenceOffHash(const Lock &lock, const Fence &fence)
+{
+    Action action = fenceOffMembers(lock, fence.mark, {"HEXISTS", "HGET", "HLEN", "HDEL"});
+    const QByteArray key = lock.key.toByteArray();
+    action.steps.insert(action.steps.begin(), command("HSET", key, fence.mark, 1));
+    action.steps.push_back(command("PEXPIRE", key, fence.quiet.count()));
+    action.undoChecks.push_back(Check::equals(command("HLEN", key), "1"));
+    return action;
+}
+
+/** The lease is that of the key. */
+void extendHash(Action &action, const Lock &lock, UnixTime)
+{
+    action.checks = {Check::present(command("HEXISTS", lock.key.toByteArray(), lock.token.toByteArray()))};
+}
+
+constexpr const char *watchdogStops = "Its watchdog finds it gone within 10 s and stops; its unlock() fails with IllegalMonitorStateException";
+
+constexpr Scheme plain{.name = "redisson-lock",
+                       .label = "Redisson lock",
+                       .expiry = Expiry::Always,
+                       .traits = SchemeTrait::WaitersSleep,
+                       .afterClear = watchdogStops,
+                       .decode = decodeOwners,
+                       .readHolder = readOwner,
+                       .waitChannels = channelOfLock,
+                       .queueKey = queueKey,
+                       .clear = clearExclusive,
+                       .fenceOff = fenceOffHash,
+                       .extend = extendHash};
+constexpr Scheme likePlain(const char *name, const char *label)
+{
+    Scheme scheme = plain;
+    scheme.name = name;
+    scheme.label = label;
+    return scheme;
+}
+constexpr Scheme fair{.name = "redisson-fair",
+                      .label = "Redisson fair lock",
+                      .expiry = Expiry::Always,
+                      .traits = SchemeTrait::WaitersSleep,
+                      .afterClear = watchdogStops,
+                      .decode = decodeFair,
+                      .readHolder = readOwner,
+                      .waitChannels = channelsOfWaiters,
+                      .queueKey = queueKey,
+                      .clear = clearFair,
+                      .fenceOff = fenceOffHash,
+                      .extend = extendHash,
+                      .evict = evictFromQueue};
+constexpr Scheme fenced = likePlain("redisson-fenced", "Redisson fenced lock");
+constexpr Scheme spin{.name = "redisson-spin",
+                      .label = "Redisson spin lock",
+                      .expiry = Expiry::Always,
+                      .afterClear = watchdogStops,
+                      .decode = decodeOwners,
+                      .readHolder = readOwner,
+                      .clear = clearExclusive,
+                      .fenceOff = fenceOffHash,
+                      .extend = extendHash};
+constexpr Scheme readWrite{.name = "redisson-read-write",
+                           .label = "Redisson read-write lock",
+                           .exclusivity = Exclusivity::ReadWrite,
+                           .expiry = Expiry::Always,
+                           .traits = SchemeTrait::WaitersSleep,
+                           .afterClear = watchdogStops,
+                           .decode = decodeReadWrite,
+                           .readHolder = readOwner,
+                           .waitChannels = channelOfReadWrite,
+                           .clear = clearReadWrite};
+constexpr Scheme group{.name = "redisson-multi",
+                       .label = "Redisson multi-lock of a group",
+                       .deadlineIn = DeadlineIn::Value,
+                       .exclusivity = Exclusivity::Several,
+                       .expiry = Expiry::Always,
+                       .traits = SchemeTrait::WaitersSleep,
+                       .afterClear = watchdogStops,
+                       .decode = decodeGroup,
+                       .readHolder = readOwnerInGroup,
+                       .waitChannels = channelOfLock,
+                       .clear = clearInGroup};
+
+constexpr std::array<const Scheme *, 6> schemes{&plain, &fair, &fenced, &spin, &readWrite, &group};
+
+constexpr std::array rules{
+    Rule{.scheme = &readWrite,
+         .confidence = Confidence::Certain,
+         .why = "A hash with a field named mode, and else the UUIDs and threads of its holders",
+         .type = Type::Hash,
+         .fits = isReadWrite},
+    Rule{.scheme = &fair,
+         .confidence = Confidence::Certain,
+         .why = "A hash of the UUIDs and threads of its holders, and a queue beside it",
+         .type = Type::Hash,
+         .fits = isFair},
+    Rule{.scheme = &fenced,
+         .confidence = Confidence::Certain,
+         .why = "A hash of the UUIDs and threads of its holders, and a fencing token beside it",
+         .type = Type::Hash,
+         .fits = isFenced},
+    Rule{.scheme = &plain,
+         .confidence = Confidence::Likely,
+         .why = "A hash whose field is a UUID and a thread and whose value is a count; a spin lock looks the same",
+         .type = Type::Hash,
+         .fits = isPlain},
+    Rule{.scheme = &group,
+         .confidence = Confidence::Certain,
+         .why = "A hash with an expire_time and a lock_count for each member of the group",
+         .type = Type::Hash,
+         .fits = isGroup},
+    Rule{.scheme = &fair,
+         .confidence = Confidence::Certain,
+         .why = "Its queue is there, but not the lock: only a fair lock keeps such a queue",
+         .type = Type::List,
+         .prefix = queuePrefix},
+    Rule{.why = "The queue of a fair lock", .type = Type::List, .prefix = queuePrefix},
+    Rule{.why = "The queue of a fair lock, by its name", .type = Type::Unreadable, .prefix = queuePrefix},
+    Rule{.scheme = &fair,
+         .confidence = Confidence::Certain,
+         .why = "The lock is not there, but its queue is: only a fair lock keeps such a queue",
+         .type = Type::Missing},
+};
+
+constexpr std::array otherKeys{OtherKey{.prefix = queueTimeoutPrefix}, OtherKey{.prefix = fencingPrefix}, OtherKey{.prefix = unlockLatchPrefix},
+                               OtherKey{.fits = isHoldKey}};
+
+} // namespace
+
+} // namespace lockscope::redisson
+
+namespace lockscope {
+
+Family redissonFamily()
+{
+    return {.group = "Redisson",
+            .schemes = redisson::schemes,
+            .rules = redisson::rules,
+            .otherKeys = redisson::otherKeys,
+            .addCompanions = redisson::addCompanions,
+            .lockOfCompanion = redisson::nameIn,
+            .fieldsOfHolder = redisson::fieldsOfHolder,
+            .queuePrefix = redisson::queuePrefix};
+}
+
+} // namespace lockscope

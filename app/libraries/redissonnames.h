@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "locks/keyreading.h"
+
+#include <QByteArray>
+#include <QByteArrayView>
+
+#include <optional>
+#include <vector>
+
+namespace lockscope::redisson {
+
+/**
+ * The names that Redisson makes of a lock's name. In all of them the name stands in braces, unless it has one itself: so that a cluster
+ * keeps them together.
+ */
+QByteArray queueKey(QByteArrayView name);        ///< fair lock: list of those who wait
+QByteArray queueTimeoutKey(QByteArrayView name); ///< fair lock: sorted set of their deadlines
+QByteArray fencingKey(QByteArrayView name);      ///< fenced lock: counter
+QByteArray permitsKey(QByteArrayView name);      ///< semaphore with permits that expire: sorted set of them
+/** Read-write lock: the n-th hold of a reader, from 1. */
+QByteArray holdKey(QByteArrayView name, QByteArrayView owner, qint64 n);
+
+QByteArray lockChannel(QByteArrayView name);
+QByteArray readWriteChannel(QByteArrayView name);
+QByteArray semaphoreChannel(QByteArrayView name);
+QByteArray latchChannel(QByteArrayView name);
+
+constexpr QByteArrayView queuePrefix("redisson_lock_queue:");
+constexpr QByteArrayView queueTimeoutPrefix("redisson_lock_timeout:");
+constexpr QByteArrayView fencingPrefix("redisson_lock_token:");
+constexpr QByteArrayView unlockLatchPrefix("redisson_unlock_latch:");
+
+/** The name of the lock that one of the first three was made of; nothing: it is none of these. */
+std::optional<QByteArray> nameIn(QByteArrayView key);
+/** It is one of holdKey()'s. */
+bool isHoldKey(QByteArrayView key);
+/** What has to be read with this key, by the names above; see companionKeys(). */
+void addCompanions(const KeyReading &reading, std::vector<Bytes> &keys);
+
+} // namespace lockscope::redisson

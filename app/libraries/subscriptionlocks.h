@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "locks/keyreading.h"
+#include "redis/clientlist.h"
+
+#include <optional>
+
+namespace lockscope {
+
+/**
+ * Locks without a key: portalocker's RedisLock is a client's subscription to the channel of the lock's name, and that client is named
+ * <channel>-lock, in newer versions with <-32 hexadecimal digits> behind it. https://github.com/wolph/portalocker
+ */
+
+/** The channel that a client of this name may hold; nothing: it is no such name. Pure. */
+std::optional<QByteArrayView> channelNamedBy(QByteArrayView clientName);
+
+/**
+ * A reading for each channel, among those that have subscribers, to which a client of such a name listens: its value is that client's name. Of
+ * several, which is a race that portalocker settles itself, the one that connected first. Pure.
+ */
+std::vector<KeyReading> subscriptionsIn(const redis::ClientList &list, const std::vector<Bytes> &channels, Instant takenAt);
+
+/**
+ * A client that was so named held this channel, and somebody still subscribes to it: redis-py connects anew by itself and subscribes again, and its
+ * name is lost. The reading says so by a value that is not whole.
+ */
+KeyReading rememberedSubscription(const Bytes &channel, const Bytes &name, Instant takenAt);
+
+/** Nobody subscribes to this channel any more. */
+KeyReading noSubscription(const Bytes &channel, Instant takenAt);
+
+} // namespace lockscope

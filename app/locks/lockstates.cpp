@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "locks/lockstates.h"
+
+#include "base/safetext.h"
+
+#include <QCoreApplication>
+
+#include <array>
+
+namespace lockscope {
+
+namespace {
+
+using Kind = AttentionReason::Kind;
+
+/** In the order of the kinds: of several that hold the first decides. A remark changes nothing. */
+constexpr std::array consequences{
+    Consequence{Kind::QueueBlocks, "queue-blocks", LockState::Blocked, Attention::Urgent},
+    Consequence{Kind::HolderGone, "holder-gone", LockState::Stale, Attention::Needed},
+    Consequence{Kind::DeadlinePassed, "deadline-passed", LockState::Stale, Attention::Needed},
+    Consequence{Kind::DeadlineMissing, "deadline-missing", LockState::Stale, Attention::Needed},
+    Consequence{Kind::NoDeadline, "no-deadline", LockState::Stale, Attention::Perhaps},
+    Consequence{Kind::HeldBeyondLimit, "held-beyond-limit", LockState::HeldTooLong, Attention::Needed},
+    Consequence{Kind::WaitedFor, "waited-for", LockState::HeldTooLong, Attention::Urgent},
+    Consequence{Kind::RenewedTooLong, "renewed-too-long", LockState::HeldTooLong, Attention::Needed},
+    Consequence{Kind::HeldUnusuallyLong, "held-unusually-long", LockState::Held, Attention::None},
+};
+static_assert([] {
+    for (std::size_t i = 0; i < consequences.size(); ++i) {
+        if (std::size_t(consequences[i].reason) != i)
+            return false;
+    }
+    return true;
+}());
+
+struct ReasonText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ReasonText)
+};
+
+QString waitedForBrief(const AttentionReason &reason)
+{
+    const QString seen = durationText(reason.seen);
+    const QString held = reason.isRenewed ? ReasonText::tr("renewed for %1").arg(seen) : ReasonText::tr("held for %1").arg(seen);
+    if (reason.waiters == 0)
+        return ReasonText::tr("%1, contended before").arg(held);
+    return (reason.areListeners ? ReasonText::tr("%1, %2 listening") : ReasonText::tr("%1, %2 waiting")).arg(held, countText(reason.waiters));
+}
+
+QString waitedForText(const AttentionReason &reason)
+{
+    const QString seen = durationText(reason.seen);
+    const QString held =
+        reason.isRenewed ? ReasonText::tr("Its holder has renewed it for %1").arg(seen) : ReasonText::tr("It has been held for %1").arg(seen);
+    if (reason.waiters == 0)
+        return ReasonText::tr("%1; before that, clients competed for it").arg(held);
+    return (reason.areListeners ? ReasonText::tr("%1, with %2 listening for its release") : ReasonText::tr("%1, with %2 waiting for it"))
+        .arg(held, countText(reason.waiters));
+}
+
+} // namespace
+
+const Consequence &consequenceOf(Kind reason) { return consequences[std::size_t(reason)]; }
+
+const char *reasonName(Kind kind) { return consequenceOf(kind).name; }
+
+QString reasonBrief(const AttentionReason &reason)
+{
+    const QString seen = durationText(reason.seen), limit = durationText(reason.limit);
+    switch (reason.kind) {
+    case Kind::QueueBlocks: return ReasonText::tr("free, but blocked by a dead waiter at the head of the queue");
+    case Kind::HolderGone: return ReasonText::tr("its holder's client gone for %1").arg(seen);
+    case Kind::DeadlinePassed: return ReasonText::tr("deadline passed %1 ago").arg(seen);
+    case Kind::DeadlineMissing: return ReasonText::tr("no deadline for %1, though its library always sets one").arg(seen);
+    case Kind::NoDeadline: return ReasonText::tr("never expires by itself, held for %1").arg(seen);
+    case Kind::HeldBeyondLimit: return ReasonText::tr("held for %1, its lock profile allows %2").arg(seen, limit);
+    case Kind::WaitedFor: return waitedForBrief(reason);
+    case Kind::RenewedTooLong:
+        return reason.limit > Duration(0) ? ReasonText::tr("renewed for %1, usual are %2").arg(seen, limit)
+                                          : ReasonText::tr("renewed for %1").arg(seen);
+    case Kind::HeldUnusuallyLong: return ReasonText::tr("held for %1, 99 of 100 end within %2").arg(seen, limit);
+    }
+    Q_UNREACHABLE();
+}
+
+QString reasonText(const AttentionReason &reason)
+{
+    const QString seen = durationText(reason.seen), limit = durationText(reason.limit);
+    switch (reason.kind) {
+    case Kind::QueueBlocks: return ReasonText::tr("Nobody holds it, but a dead waiter at the head of its queue keeps it closed");
+    case Kind::HolderGone: return ReasonText::tr("Its holder's client was connected while it held the lock, and has been gone for %1").arg(seen);
+    case Kind::DeadlinePassed: return ReasonText::tr("Its deadline passed %1 ago, and it is still there").arg(seen);
+    case Kind::DeadlineMissing:
+        return ReasonText::tr("It has had no deadline for %1, though its library always sets one: its client may have died before it did").arg(seen);
+    case Kind::NoDeadline: return ReasonText::tr("It has no deadline and has been held for %1: it stays until somebody releases it").arg(seen);
+    case Kind::HeldBeyondLimit: return ReasonText::tr("It has been held for %1; its lock profile allows %2").arg(seen, limit);
+    case Kind::WaitedFor: return waitedForText(reason);
+    case Kind::RenewedTooLong:
+        return reason.limit > Duration(0)
+            ? ReasonText::tr("It has been renewed for %1, where %2 are usual: its holder may hang").arg(seen, limit)
+            : ReasonText::tr("It has been renewed for %1: its holder may hang. A lock profile can say that such locks are held for long").arg(seen);
+    case Kind::HeldUnusuallyLong: return ReasonText::tr("It has been held for %1; 99 of 100 holds of this name end within %2").arg(seen, limit);
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace lockscope
