@@ -6,12 +6,14 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace lockscope {
 
 namespace {
 
-struct ActionWords {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::ActionWords)
+struct ActionText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ActionText)
 };
 
 QString argumentText(const QByteArray &argument, int mostChars)
@@ -22,28 +24,55 @@ QString argumentText(const QByteArray &argument, int mostChars)
     return u'"' + text.replace(u'"', QStringLiteral("\\\"")) + u'"';
 }
 
+bool comparesLease(const Check &check) { return check.kind == Check::Kind::AtMost && check.command.front() == "PTTL"; }
+
+/** A number of milliseconds that was right a while ago. */
+QByteArray runDown(const QByteArray &ms, Duration elapsed) { return QByteArray::number(ms.toLongLong() - elapsed.count()); }
+
+QByteArray leaseLeft(const QByteArray &ms, Duration elapsed) { return QByteArray::number(std::max<qint64>(1, ms.toLongLong() - elapsed.count())); }
+
 QString checkText(const Check &check)
 {
     const QString question = commandText(check.command);
     switch (check.kind) {
-    case Check::Kind::Equals: return ActionWords::tr("if %1 is still %2").arg(question, argumentText(check.expected, 80));
-    case Check::Kind::Present: return ActionWords::tr("if %1 still answers something").arg(question);
-    case Check::Kind::Missing: return ActionWords::tr("if %1 still answers nothing").arg(question);
-    case Check::Kind::Client: return ActionWords::tr("if %1 still has %2").arg(question, argumentText(check.expected, 80));
-    case Check::Kind::Differs: return ActionWords::tr("if %1 is not %2").arg(question, argumentText(check.expected, 80));
-    case Check::Kind::AtMost: return ActionWords::tr("if %1 is at most %2").arg(question, argumentText(check.expected, 80));
+    case Check::Kind::Equals: return ActionText::tr("if %1 is still %2").arg(question, argumentText(check.expected, 80));
+    case Check::Kind::Present: return ActionText::tr("if %1 still answers something").arg(question);
+    case Check::Kind::Missing: return ActionText::tr("if %1 still answers nothing").arg(question);
+    case Check::Kind::Client: return ActionText::tr("if %1 still has %2").arg(question, argumentText(check.expected, 80));
+    case Check::Kind::Differs: return ActionText::tr("if %1 is not %2").arg(question, argumentText(check.expected, 80));
+    case Check::Kind::AtMost:
+        return (comparesLease(check) ? ActionText::tr("if %1 is at most %2, running down") : ActionText::tr("if %1 is at most %2"))
+            .arg(question, argumentText(check.expected, 80));
     }
     return {};
 }
 
 QString messageText(const Message &message)
 {
-    const QString text = message.payloadFromStep >= 0 ? ActionWords::tr("→ PUBLISH %1 (the new number)").arg(argumentText(message.channel, 4096))
+    const QString text = message.payloadFromStep >= 0 ? ActionText::tr("→ PUBLISH %1 (the new number)").arg(argumentText(message.channel, 4096))
                                                       : QStringLiteral("→ ") + commandText({"PUBLISH", message.channel, message.payload});
-    return message.isSharded ? ActionWords::tr("%1, and SPUBLISH from Redis 7 on").arg(text) : text;
+    return message.isSharded ? ActionText::tr("%1, and SPUBLISH from Redis 7 on").arg(text) : text;
 }
 
 } // namespace
+
+Action asOf(Action action, Instant now)
+{
+    const Duration elapsed = action.plannedAt ? roundToMs(now - *action.plannedAt) : Duration(0);
+    for (Check &check : action.checks) {
+        if (comparesLease(check))
+            check.expected = runDown(check.expected, elapsed);
+    }
+    if (action.verb != Verb::Undo)
+        return action;
+    for (LeastLease &lease : action.leases)
+        lease.time = std::max(Duration(1), lease.time - elapsed);
+    for (redis::Command &step : action.steps) {
+        if (step.front() == "PEXPIRE" || (step.front() == "RESTORE" && step[2] != "0")) // 0: it has no lease
+            step[2] = leaseLeft(step[2], elapsed);
+    }
+    return action;
+}
 
 bool isOnClient(const Action &action) { return !action.steps.empty() && action.steps.front().front() == "CLIENT"; }
 
@@ -81,11 +110,11 @@ QStringList describe(const Action &action)
     for (const redis::Command &step : action.steps)
         lines += QStringLiteral("→ ") + commandText(step);
     for (const LeastLease &lease : action.leases)
-        lines += ActionWords::tr("→ %1, if it would end sooner").arg(commandText(redis::command("PEXPIRE", lease.key, lease.time.count())));
+        lines += ActionText::tr("→ %1, if it would end sooner").arg(commandText(redis::command("PEXPIRE", lease.key, lease.time.count())));
     for (const Message &message : action.messages)
         lines += messageText(message);
     if (!isOnClient(action) && !lines.isEmpty())
-        lines += ActionWords::tr("in one step: EVAL, or WATCH and MULTI where scripts are refused");
+        lines += ActionText::tr("in one step: EVAL, or WATCH and MULTI where scripts are refused");
     return lines;
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "operate/operatororder.h"
+#include "operate/doneaction.h"
 
 #include <array>
 #include <memory>

@@ -35,7 +35,33 @@ std::shared_ptr<const DoneAction> withoutPlan(DoneAction done)
 
 } // namespace
 
-BulkRun::BulkRun(std::vector<OperatorOrder> orders, Prepare prepare, CarryOut carryOut, Clock &clock, QObject *parent)
+void BulkPace::note(Instant begun, Instant now)
+{
+    const std::chrono::nanoseconds took = now - begun;
+    m_times.push(took);
+    if (begun < m_cutAt)
+        return;
+    auto quickest = took;
+    for (std::size_t i = 0; i < m_times.size(); ++i)
+        quickest = std::min(quickest, m_times[i]);
+    m_rest = std::chrono::nanoseconds(0);
+    if (took - quickest <= budget) {
+        m_late = 0;
+        m_window = std::min(m_window + 1, most);
+        return;
+    }
+    if (++m_late < enough)
+        return;
+    if (m_window == 1) {
+        m_rest = took * restPerWork;
+        return;
+    }
+    m_late = 0;
+    m_cutAt = now;
+    m_window /= 2;
+}
+
+BulkRun::BulkRun(std::vector<PlannedAction> orders, Prepare prepare, CarryOut carryOut, Clock &clock, QObject *parent)
     : QObject(parent), m_orders(std::move(orders)), m_prepare(std::move(prepare)), m_carryOut(std::move(carryOut)), m_clock(clock)
 {
     m_progress.account.counts[std::size_t(BulkFate::NotTried)] = int(m_orders.size());
@@ -77,7 +103,7 @@ QCoro::Task<> BulkRun::prepareMore()
     const QPointer<BulkRun> self(this);
     m_isPreparing = true;
     const int first = m_prepared, end = std::min(first + preparedAtOnce, int(m_orders.size()));
-    const auto underWay = m_prepare(first, {m_orders.begin() + first, m_orders.begin() + end});
+    const auto underWay = m_prepare(first, std::span(m_orders).subspan(std::size_t(first), std::size_t(end - first)));
     co_await underWay;
     if (!self)
         co_return;
@@ -111,7 +137,7 @@ QCoro::Task<> BulkRun::runOne(int number)
     const QPointer<BulkRun> self(this);
     const Instant begun = m_clock.now();
     ++m_underWay;
-    const auto underWay = m_carryOut(number, m_orders[std::size_t(number)]);
+    const auto underWay = m_carryOut(number, std::move(m_orders[std::size_t(number)]));
     DoneAction done = co_await underWay;
     if (self)
         take(number, begun, std::move(done));

@@ -99,6 +99,7 @@ Result<Action> planExtend(const Lock &lock, Duration time, UnixTime serverNow)
     } else if (isSymfony(lock) && lock.details && lock.details->holders.size() == 1) {
         const QByteArray end = QByteArray::number(qint64((serverNow + time).time_since_epoch().count()));
         const QByteArray member = lock.details->holders.front().token.toByteArray();
+        action.writesServerTime = true;
         action.checks = {Check::present(command("ZSCORE", key, member))};
         action.steps = {command("ZADD", key, "XX", "CH", end, member)};
         if (lock.details->holders.front().mode == Holder::Mode::Write)

@@ -5,7 +5,7 @@
 #include "base/safetext.h"
 #include "ui/mainwindow/lockspage.h"
 #include "ui/operate/actiondialog.h"
-#include "ui/operate/operatordesk.h"
+#include "ui/operate/actioncontroller.h"
 #include "ui/table/lockhistory.h"
 #include "ui/table/lockmodel.h"
 
@@ -18,11 +18,11 @@ constexpr qint64 mostInBulk = 20'000;
 
 } // namespace
 
-LockOrders::LockOrders(LocksPage &locks, OperatorDesk &desk, QObject *parent) : QObject(parent), m_locks(locks), m_desk(desk)
+LockOrders::LockOrders(LocksPage &locks, ActionController &desk, QObject *parent) : QObject(parent), m_locks(locks), m_desk(desk)
 {
     connect(&locks, &LocksPage::actionRequested, this, &LockOrders::act);
     connect(&locks, &LocksPage::bulkRequested, this, &LockOrders::actOnSelected);
-    connect(&desk, &OperatorDesk::lookAgainRequested, this, &LockOrders::lookAgain);
+    connect(&desk, &ActionController::lookAgainRequested, this, &LockOrders::lookAgain);
 }
 
 void LockOrders::act(Verb verb) { actOnOne(verb, m_locks.currentKey()); }

@@ -10,7 +10,7 @@
 namespace lockscope::ui {
 
 class LocksPage;
-class OperatorDesk;
+class ActionController;
 
 /**
  * Orders for the locks that are selected in the table, whoever asks: keys, menus, buttons, the list of commands. Each goes to the operator's desk
@@ -19,7 +19,7 @@ class OperatorDesk;
 class LockOrders : public QObject {
     Q_OBJECT
 public:
-    LockOrders(LocksPage &locks, OperatorDesk &desk, QObject *parent);
+    LockOrders(LocksPage &locks, ActionController &desk, QObject *parent);
 
     /** To the one that the inspector shows. */
     void act(Verb verb);
@@ -38,7 +38,7 @@ private:
     void lookAgain(Verb verb, const QByteArrayList &keys);
 
     LocksPage &m_locks;
-    OperatorDesk &m_desk;
+    ActionController &m_desk;
 };
 
 } // namespace lockscope::ui

@@ -23,7 +23,7 @@
 #include "ui/mainwindow/statusline.h"
 #include "ui/mainwindow/thememenu.h"
 #include "ui/notifications/notificationstack.h"
-#include "ui/operate/operatordesk.h"
+#include "ui/operate/actioncontroller.h"
 #include "ui/racelab/ownprotocols.h"
 #include "ui/racelab/racelabdesk.h"
 #include "ui/racelab/racelabpage.h"
@@ -93,7 +93,7 @@ public:
     HealthDesk *health = nullptr;
     FindDoor *find = nullptr;
     NotificationStack *notifications = nullptr;
-    OperatorDesk *desk = nullptr;
+    ActionController *desk = nullptr;
     LockOrders *orders = nullptr;
     PageStack *pages = nullptr;
     StartPage *start = nullptr;
@@ -217,7 +217,7 @@ void MainWindow::Private::build()
     q->setCentralWidget(central);
     notifications = new NotificationStack(theme, clock, pages);
     notifications->setKeptClear(locks->actionBar());
-    desk = new OperatorDesk(session, locks->model(), *notifications, theme, clock, q);
+    desk = new ActionController(session, locks->model(), *notifications, theme, clock, q);
     orders = new LockOrders(*locks, *desk, q);
     lockProfiles = std::make_unique<LockProfilesDoor>(locks->model(), theme, q);
     door = new ServerDoor(session, profiles, theme, q);
@@ -343,8 +343,8 @@ void MainWindow::Private::connectSession()
     QObject::connect(&session, &Session::contentionChanged, locks, &LocksPage::setSnapshot);
     QObject::connect(&session, &Session::standChanged, locks, &LocksPage::setStand);
     QObject::connect(&session, &Session::contendedChanged, locks, &LocksPage::setContended);
-    QObject::connect(desk, &OperatorDesk::noted, locks, &LocksPage::addNote);
-    QObject::connect(desk, &OperatorDesk::undoChanged, q, [this] { menu->action(MainMenu::Command::Undo)->setEnabled(desk->canUndo()); });
+    QObject::connect(desk, &ActionController::noted, locks, &LocksPage::addNote);
+    QObject::connect(desk, &ActionController::undoChanged, q, [this] { menu->action(MainMenu::Command::Undo)->setEnabled(desk->canUndo()); });
     QObject::connect(&session, &Session::simulationChanged, locks, &LocksPage::addSimulated);
 }
 

@@ -122,6 +122,7 @@ Result<Action> planFenceOff(const Lock &lock, Duration quiet, const QByteArray &
     else
         return cannot(
             FencePlanWords::tr("A lock of this kind cannot be fenced off: its clients would not take a tombstone for a lock. Clear it instead."));
+    action.writesServerTime = isTimestamp(lock) || isSymfony(lock);
     keepLease(action, lock.key.toByteArray());
     addEffects(action, lock, quiet);
     addUndoability(action, lock);
