@@ -3,7 +3,6 @@
 #include "ui/operate/bulkdialog.h"
 #include "ui/operate/bulkmodel.h"
 #include "ui/operate/bulktext.h"
-#include "ui/operate/bulktext.h"
 #include "ui/operate/changeline.h"
 #include "ui/operate/outcomenotices.h"
 #include "ui/shared/theme.h"
@@ -16,6 +15,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -299,6 +299,25 @@ private slots:
         QCOMPARE(all[2].request.time, Duration(40s));
         QVERIFY(isMark(all[2].request.mark));
         QVERIFY(all[1].request.mark != all[2].request.mark);
+    }
+
+    void begin_longAfterItWasOpened_sendsWhatIsShown()
+    {
+        std::vector<ActionRequest> requests = requestsOf(3, Verb::FenceOff);
+        requests[0].lock.protocol = Protocol::SetnxMillis; // its tombstone is a time
+        requests[0].lock.token = "1800000060000";
+        const auto dialog = open(requests, Environment::Development);
+        const auto *commands = dialog->findChild<QPlainTextEdit *>(QStringLiteral("commands"));
+        const QString before = commands->toPlainText();
+        m_clock.advance(60s);
+        dialog->follow(LockModel(m_clock));
+        QVERIFY(commands->toPlainText() != before);
+        const QString shown = commands->toPlainText();
+        QSignalSpy confirmed(dialog.get(), &BulkDialog::confirmed);
+        button(*dialog, "act")->click();
+        const auto all = confirmed.value(0).value(0).value<std::vector<PlannedAction>>();
+        QCOMPARE(describe(*all[0].action).join(u'\n'), shown);
+        QVERIFY(!whyTooLate(all[0], m_clock.now()));
     }
 
     void running_escape_cancelsAndStaysOpen()
