@@ -61,10 +61,10 @@ void BulkPace::note(Instant begun, Instant now)
     m_window /= 2;
 }
 
-BulkRun::BulkRun(std::vector<PlannedAction> orders, Prepare prepare, CarryOut carryOut, Clock &clock, QObject *parent)
-    : QObject(parent), m_orders(std::move(orders)), m_prepare(std::move(prepare)), m_carryOut(std::move(carryOut)), m_clock(clock)
+BulkRun::BulkRun(std::vector<PlannedAction> actions, Prepare prepare, CarryOut carryOut, Clock &clock, QObject *parent)
+    : QObject(parent), m_actions(std::move(actions)), m_prepare(std::move(prepare)), m_carryOut(std::move(carryOut)), m_clock(clock)
 {
-    m_progress.account.counts[std::size_t(BulkFate::NotTried)] = int(m_orders.size());
+    m_progress.account.counts[std::size_t(BulkFate::NotTried)] = int(m_actions.size());
 }
 
 void BulkRun::start()
@@ -95,15 +95,15 @@ bool BulkRun::mayBegin() const { return !m_isResting && !m_progress.end && m_nex
 /** A portion ahead, so that nobody waits for the next one. */
 bool BulkRun::mayPrepare() const
 {
-    return !m_isPreparing && !m_progress.end && m_prepared < int(m_orders.size()) && m_prepared - m_next < preparedAtOnce;
+    return !m_isPreparing && !m_progress.end && m_prepared < int(m_actions.size()) && m_prepared - m_next < preparedAtOnce;
 }
 
 QCoro::Task<> BulkRun::prepareMore()
 {
     const QPointer<BulkRun> self(this);
     m_isPreparing = true;
-    const int first = m_prepared, end = std::min(first + preparedAtOnce, int(m_orders.size()));
-    const auto underWay = m_prepare(first, std::span(m_orders).subspan(std::size_t(first), std::size_t(end - first)));
+    const int first = m_prepared, end = std::min(first + preparedAtOnce, int(m_actions.size()));
+    const auto underWay = m_prepare(first, std::span(m_actions).subspan(std::size_t(first), std::size_t(end - first)));
     co_await underWay;
     if (!self)
         co_return;
@@ -124,7 +124,7 @@ void BulkRun::goOn()
     m_isBeginning = false;
     if (mayBegin())
         return goOnLater(Duration(0));
-    if (m_underWay > 0 || (!m_progress.end && m_next < int(m_orders.size())))
+    if (m_underWay > 0 || (!m_progress.end && m_next < int(m_actions.size())))
         return;
     m_isFinished = true;
     if (!m_progress.end)
@@ -137,7 +137,7 @@ QCoro::Task<> BulkRun::runOne(int number)
     const QPointer<BulkRun> self(this);
     const Instant begun = m_clock.now();
     ++m_underWay;
-    const auto underWay = m_carryOut(number, std::move(m_orders[std::size_t(number)]));
+    const auto underWay = m_carryOut(number, std::move(m_actions[std::size_t(number)]));
     DoneAction done = co_await underWay;
     if (self)
         take(number, begun, std::move(done));

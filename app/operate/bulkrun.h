@@ -17,7 +17,7 @@
 namespace lockscope {
 
 /**
- * How many orders of one run may be under way at a time: more while the server answers as quickly as it can, fewer once the answers come later
+ * How many actions of one run may be under way at a time: more while the server answers as quickly as it can, fewer once the answers come later
  * than that by more than the budget, and at last one at a time with rests between them. Pure.
  */
 class BulkPace {
@@ -32,7 +32,7 @@ public:
     int window() const { return m_window; }
     /** How long to wait before the next one is begun. */
     std::chrono::nanoseconds rest() const { return m_rest; }
-    /** The server has answered an order that was begun then. */
+    /** The server has answered an action that was begun then. */
     void note(Instant begun, Instant now);
 
 private:
@@ -44,25 +44,25 @@ private:
 };
 
 /**
- * Has many orders carried out one by one, a few under way at a time, no faster than the server answers quickly. What was done stays done: cancelled or
- * stopped, it waits for what is under way, and its account is exact. An order that failed (no connection, no answer) stops it.
+ * Has many actions carried out one by one, a few under way at a time, no faster than the server answers quickly. What was done stays done: cancelled or
+ * stopped, it waits for what is under way, and its account is exact. An action that failed (no connection, no answer) stops it.
  * Lives in the thread of whoever carries out; destroying it tells nothing more.
  */
 class BulkRun : public QObject {
     Q_OBJECT
 public:
-    /** Does the order of this number. Called while others are under way; no coroutine itself, so that it may go before they end. */
+    /** Does the action of this number. Called while others are under way; no coroutine itself, so that it may go before they end. */
     using CarryOut = std::function<QCoro::Task<DoneAction>(int, PlannedAction)>;
-    /** Prepares for the orders from this number on, which come next: none of them is begun before. No coroutine itself, either. */
+    /** Prepares for the actions from this number on, which come next: none of them is begun before. No coroutine itself, either. */
     using Prepare = std::function<QCoro::Task<>(int, std::span<const PlannedAction>)>;
     /** Prepared at a time, while those before are being carried out. */
     static constexpr int preparedAtOnce = 512;
 
-    BulkRun(std::vector<PlannedAction> orders, Prepare prepare, CarryOut carryOut, Clock &clock, QObject *parent = nullptr);
+    BulkRun(std::vector<PlannedAction> actions, Prepare prepare, CarryOut carryOut, Clock &clock, QObject *parent = nullptr);
 
     /** finished() follows exactly once, later. */
     void start();
-    /** No further order is begun. */
+    /** No further action is begun. */
     void cancel() { end({BulkEnd::Kind::Cancelled, {}}); }
     void stop(const Error &why) { end({BulkEnd::Kind::Stopped, why}); }
 
@@ -85,7 +85,7 @@ private:
     void tellLater();
     BulkProgress takeProgress();
 
-    std::vector<PlannedAction> m_orders; // each until it is begun
+    std::vector<PlannedAction> m_actions; // each until it is begun
     const Prepare m_prepare;
     const CarryOut m_carryOut;
     Clock &m_clock;

@@ -48,7 +48,7 @@ public:
     static constexpr int mostTries = 8;
 
 signals:
-    /** Once for each order, unless it is forgotten: when all fences of that order are over, in the order of their numbers. */
+    /** Once for each run, unless all of it is forgotten: when all fences of that run are over, in the order of their numbers. */
     void ended(quint64 id, const lockscope::BulkAftermath &aftermath);
 
 private:
