@@ -7,15 +7,16 @@
 #include "cli/savedprofile.h"
 #include "cli/standardoutput.h"
 #include "cli/textlines.h"
-#include "journal/journalfile.h"
+#include "journal/journalwriter.h"
+#include "locks/clearverdict.h"
 #include "operate/commandgate.h"
 #include "redis/nodelist.h"
-#include "session/journaling.h"
 #include "watch/health/partwords.h"
 
 #include <QPointer>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace lockscope {
@@ -23,6 +24,9 @@ namespace lockscope {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+/** Of the one run that there is. */
+constexpr quint64 runId = 1;
 
 redis::Connection::Options optionsFor(const redis::Endpoint &endpoint, const redis::Secret &password)
 {
@@ -33,42 +37,21 @@ redis::Connection::Options optionsFor(const redis::Endpoint &endpoint, const red
     return options;
 }
 
-/** Where nothing may be changed, what would be done can still be looked up. */
-redis::Connection::Gate gateFor(const CommandLine &line)
+Operations::Access accessTo(const CommandLine &line)
 {
-    return refusalOfChanges(line) ? redis::Connection::Gate(readOnlyGate) : redis::Connection::Gate();
-}
-
-/** By what the servers call themselves, too. */
-QCoro::Task<std::optional<Error>> guard(std::shared_ptr<ServerLookup> lookup, std::vector<QPointer<redis::Connection>> servers)
-{
-    const std::optional<KnownServer> known = co_await lookup->of(std::move(servers));
-    co_return refusalOfChanges(known);
+    if (refusalOfChanges(line))
+        return Operations::Access::ReadOnly;
+    return line.unlocks ? Operations::Access::Unlocked : Operations::Access::Guarded;
 }
 
 /** By one look. Nothing: it takes no lock away. */
-std::optional<ClearVerdict> verdictFor(const OperatorOrder &order, Instant now)
+std::optional<ClearVerdict> verdictFor(const ActionRequest &request, Instant now)
 {
-    const bool takesAway = (order.verb == Verb::Clear && !order.undoes) || order.verb == Verb::FenceOff;
-    return takesAway ? std::optional(judgeClear(order.lock, now, {.view = ClearEvidence::View::Once}, order.holder)) : std::nullopt;
+    const bool takesAway = request.verb == Verb::Clear || request.verb == Verb::FenceOff;
+    return takesAway ? std::optional(judgeClear(request.lock, now, {.view = ClearEvidence::View::Once}, request.holder)) : std::nullopt;
 }
 
-} // namespace
-
-ActionCommand::ActionCommand(const CommandLine &commandLine, const redis::Secret &password, Clock &clock)
-    : m_line(commandLine), m_clock(clock), m_connection(optionsFor(commandLine.server->endpoint, password), clock), m_nodes(clock),
-      m_lookup(std::make_shared<ServerLookup>(commandLine.saved, clock)), m_time{clock.wallNow(), clock.now(), false}
-{
-    m_connection.setGate(gateFor(m_line));
-    m_nodes.setNodes(redis::nodeOptions(m_connection.options(), m_line.nodes), gateFor(m_line));
-    if (!m_line.unlocks)
-        m_nodes.setGuard([lookup = m_lookup](std::vector<QPointer<redis::Connection>> servers) { return guard(lookup, std::move(servers)); });
-    connect(&m_connection, &redis::Connection::stateChanged, this, &ActionCommand::onStateChanged);
-}
-
-ActionCommand::~ActionCommand() { m_connection.disconnect(this); }
-
-ExitCode ActionCommand::exitCode(const DoneAction &done)
+ExitCode exitCode(const DoneAction &done)
 {
     switch (kindOnAll(done)) {
     case ActionOutcome::Kind::Done: return ExitCode::Ok;
@@ -82,9 +65,37 @@ ExitCode ActionCommand::exitCode(const DoneAction &done)
     Q_UNREACHABLE();
 }
 
+ExitCode worse(ExitCode a, ExitCode b)
+{
+    static constexpr std::array fromBest{ExitCode::Ok,        ExitCode::AlreadyGone, ExitCode::HolderChanged,
+                                         ExitCode::WrongType, ExitCode::Refused,     ExitCode::Failed};
+    return std::ranges::find(fromBest, a) > std::ranges::find(fromBest, b) ? a : b;
+}
+
+} // namespace
+
+ActionCommand::ActionCommand(const CommandLine &commandLine, const redis::Secret &password, Clock &clock)
+    : m_line(commandLine), m_clock(clock), m_connection(optionsFor(commandLine.server->endpoint, password), clock),
+      m_lookup(std::make_shared<ServerLookup>(commandLine.saved, clock)), m_time{clock.wallNow(), clock.now(), false},
+      m_isWatching(commandLine.watchesFence)
+{
+    if (accessTo(m_line) == Operations::Access::ReadOnly) // what would be done can still be looked up
+        m_connection.setGate(readOnlyGate);
+    connect(&m_connection, &redis::Connection::stateChanged, this, &ActionCommand::onStateChanged);
+}
+
+ActionCommand::~ActionCommand()
+{
+    m_connection.disconnect(this);
+    if (!m_operations)
+        return;
+    m_operations->disconnect(this);
+    m_connection.close(); // what is under way ends, and is written down
+    m_operations->setServer(nullptr, {}, {});
+}
+
 void ActionCommand::start()
 {
-    m_begun = m_clock.now();
     if (const auto refusal = refusalOfChanges(m_line); refusal && !m_line.dryRun)
         return refuseAll(*refusal);
     openUnlessRecognised();
@@ -108,26 +119,10 @@ QCoro::Task<> ActionCommand::openUnlessRecognised()
 
 void ActionCommand::refuseAll(const Error &why)
 {
-    std::vector<CommandLine::Target> targets{{m_line.key, m_line.ifHolder}};
-    targets.insert(targets.end(), m_line.further.begin(), m_line.further.end());
-    for (const CommandLine::Target &target : targets) {
-        OperatorOrder order;
-        order.verb = verb();
-        order.lock.key = target.key;
-        order.lock.token = target.holder;
-        order.reason = m_line.reason;
-        DoneAction done = notDone(why);
-        done.action.key = target.key;
-        done.action.holder = target.holder;
-        tell(order, done);
-    }
-    if (targets.size() > 1) {
-        BulkAccount account;
-        account.counts[std::size_t(BulkFate::Refused)] = int(targets.size());
-        tellAccount(account, {});
-    }
-    writeJournal();
-    finish(ExitCode::Refused);
+    std::vector<PlannedAction> all{notPlanned(requestOn({m_line.key, m_line.ifHolder}), why)};
+    for (const CommandLine::Target &target : m_line.further)
+        all.push_back(notPlanned(requestOn(target), why));
+    carryOut(std::move(all));
 }
 
 Result<void> ActionCommand::setNodes(const QStringList &urls)
@@ -140,13 +135,18 @@ Result<void> ActionCommand::setNodes(const QStringList &urls)
             return failure(parsed.error());
         nodes.insert(nodes.end(), parsed->begin(), parsed->end());
     }
-    m_nodes.setNodes(redis::nodeOptions(m_connection.options(), nodes), gateFor(m_line));
+    m_line.nodes = nodes;
     return {};
 }
 
 void ActionCommand::interrupt()
 {
-    m_connection.close(); // a command under way is answered as cancelled, and that is told
+    if (std::exchange(m_openFences, 0) > 0)
+        writeError(tr("Interrupted: nobody watches the tombstones from now on."));
+    m_isWatching = false;
+    if (m_requests.size() > 1 && !m_isAllDone)
+        return m_operations->cancelBulk(runId); // what is under way is waited for and told
+    m_connection.close();                       // a command under way is answered as cancelled, and that is told
     finish(ExitCode::Failed);
 }
 
@@ -206,65 +206,50 @@ QCoro::Task<> ActionCommand::askTime()
         m_time = {fromUnixMs(ms), sent + (m_clock.now() - sent) / 2, true};
 }
 
-QCoro::Task<> ActionCommand::carryOut(OperatorOrder order)
+// ---- planning
+
+ActionRequest ActionCommand::requestOn(const CommandLine::Target &target) const
 {
-    const QPointer<ActionCommand> self(this);
-    if (m_line.dryRun) {
-        if (const Result<Action> action = planFor(order, m_clock.now(), m_time.at(m_clock.now()))) {
-            tellPlan(order, *action);
-            finish(ExitCode::Ok);
-            co_return;
-        }
-    }
-    announce(0, {order});
-    const auto underWay = perform(order);
-    const DoneAction done = co_await underWay;
-    if (self)
-        print(order, done);
+    ActionRequest request;
+    request.verb = verb();
+    request.lock.key = target.key;
+    request.lock.token = target.holder;
+    request.reason = m_line.reason;
+    return request;
 }
 
-void ActionCommand::announce(int first, const std::vector<OperatorOrder> &orders)
+PlannedAction ActionCommand::planned(ActionRequest request) const
 {
     const Instant now = m_clock.now();
-    for (const OperatorOrder &order : orders) {
-        if (const Result<Action> action = planFor(order, now, m_time.at(now)))
-            write(m_intents.open(0, first, order, *action, journalServer(m_line.profile), m_clock.wallNow()));
-        ++first;
+    return plan(std::move(request), now, m_time.at(now));
+}
+
+PlannedAction ActionCommand::notPlanned(ActionRequest request, Error why) const
+{
+    ActionOutcome outcome;
+    const bool isRefused = why.kind == Error::Kind::InvalidInput || why.kind == Error::Kind::Refused;
+    outcome.kind = isRefused ? ActionOutcome::Kind::Refused : ActionOutcome::Kind::Failed;
+    outcome.error = std::move(why);
+    return lockscope::notPlanned(std::move(request), std::move(outcome));
+}
+
+void ActionCommand::printPlans(const std::vector<PlannedAction> &all)
+{
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (all[i].action)
+            printPlan(all[i], *all[i].action);
+        else
+            takeOutcome(int(i), notSent(all[i].request, all[i].action.error()));
     }
-    writeJournal();
+    finish(m_worst);
 }
 
-QCoro::Task<DoneAction> ActionCommand::perform(OperatorOrder order)
+void ActionCommand::printPlan(const PlannedAction &planned, const Action &action)
 {
-    const Instant now = m_clock.now();
-    const Result<Action> action = planFor(order, now, m_time.at(now));
-    if (!action) {
-        DoneAction done = notDone(action.error());
-        done.action.key = order.lock.key;
-        done.action.holder = order.holder.value_or(order.lock.token);
-        co_return done;
-    }
-    co_return co_await m_nodes.perform(m_connection, order, *action);
-}
-
-DoneAction ActionCommand::notDone(Error error) const
-{
-    DoneAction done;
-    done.action.verb = verb();
-    done.action.key = m_line.key;
-    done.action.holder = m_line.ifHolder;
-    done.outcome.kind =
-        error.kind == Error::Kind::InvalidInput || error.kind == Error::Kind::Refused ? ActionOutcome::Kind::Refused : ActionOutcome::Kind::Failed;
-    done.outcome.error = std::move(error);
-    return done;
-}
-
-void ActionCommand::tellPlan(const OperatorOrder &order, const Action &action)
-{
-    const auto verdict = verdictFor(order, m_clock.now());
+    const auto verdict = verdictFor(planned.request, m_clock.now());
     QStringList furtherServers;
-    for (const redis::Connection *node : m_nodes.connections())
-        furtherServers += node->options().endpoint.toUrl();
+    for (const redis::Connection::Options &node : redis::nodeOptions(m_connection.options(), m_line.nodes))
+        furtherServers += node.endpoint.toUrl();
     if (m_line.json)
         return void(writeOut(jsonLine(action, furtherServers, verdict)));
     QStringList lines = describe(action) + action.effects;
@@ -275,90 +260,125 @@ void ActionCommand::tellPlan(const OperatorOrder &order, const Action &action)
     writeOut(lines.join(u'\n') + u'\n');
 }
 
-void ActionCommand::tellWarnings(const std::vector<OperatorOrder> &orders) const
+// ---- doing
+
+void ActionCommand::makeOperations()
 {
-    const Instant now = m_clock.now();
-    std::vector<std::pair<QString, int>> counts;
-    for (const OperatorOrder &order : orders) {
-        const Result<Action> action = planFor(order, now, m_time.at(now));
-        for (const QString &warning : action ? action->warnings : QStringList()) {
-            const auto known = std::ranges::find(counts, warning, &std::pair<QString, int>::first);
-            ++(known == counts.end() ? counts.emplace_back(warning, 0) : *known).second;
-        }
-    }
-    const qint64 inAll = 1 + qint64(m_line.further.size());
-    for (const auto &[warning, count] : counts)
-        writeError((inAll > 1 ? u"note: %1 of %2 locks: "_s.arg(countText(count), countText(inAll)) : u"note: "_s) + warning);
+    m_journal = std::make_unique<JournalWriter>(defaultJournalPath(), m_clock);
+    connect(m_journal.get(), &JournalWriter::statusChanged, this, &ActionCommand::onJournal);
+    m_operations = std::make_unique<Operations>(m_clock, m_journal.get());
+    m_operations->setAccess(accessTo(m_line));
+    m_operations->setRemedy(u"It is read-only: --unlock allows this one command."_s);
+    m_operations->setLookup(m_lookup);
+    m_operations->setServer(m_connection, journalServer(m_line.profile), redis::nodeOptions(m_connection.options(), m_line.nodes));
+    connect(m_operations.get(), &Operations::operated, this, [this](quint64, const ActionRequest &, const DoneAction &done) {
+        takeOutcome(0, done);
+        m_isAllDone = true;
+        finishUnlessWatching();
+    });
+    connect(m_operations.get(), &Operations::bulkProgressed, this, [this](quint64, const BulkProgress &progress) { take(progress); });
+    connect(m_operations.get(), &Operations::bulkFinished, this, [this](quint64, const BulkProgress &progress) { take(progress); });
+    connect(m_operations.get(), &Operations::followed, this, [this](quint64, const Aftermath &aftermath) { takeFenceEnd(aftermath); });
+    connect(m_operations.get(), &Operations::bulkFollowed, this, [this](quint64, const BulkAftermath &all) {
+        for (const auto &[number, aftermath] : all)
+            takeFenceEnd(aftermath);
+    });
 }
 
-void ActionCommand::tell(const OperatorOrder &order, const DoneAction &done, int number)
+void ActionCommand::carryOut(std::vector<PlannedAction> all)
+{
+    for (const PlannedAction &planned : all)
+        m_requests.push_back(planned.request);
+    m_told.resize(all.size());
+    if (m_line.dryRun)
+        return printPlans(all);
+    makeOperations();
+    if (all.size() == 1)
+        m_operations->operate(runId, all.front());
+    else
+        m_operations->operateInBulk(runId, std::move(all));
+}
+
+void ActionCommand::takeOutcome(int number, const DoneAction &done)
 {
     if (m_line.json)
         writeOut(jsonLine(done, m_line.reason, m_clock.wallNow()));
     else
         writeOut(textLine(done, m_line.reason));
-    if (!m_line.dryRun)
-        record(order, done, m_begun, number);
-}
-
-void ActionCommand::record(const OperatorOrder &order, const DoneAction &done, Instant begun, int number)
-{
-    const Instant now = m_clock.now();
-    ActionRecord action = actionRecord(order, done, {m_clock.wallNow() - roundToMs(now - begun), begun, now});
-    action.server = journalServer(m_line.profile);
-    if (const auto intent = m_intents.close(0, number))
-        action.intent = intent->intent;
-    write(std::move(action));
-}
-
-void ActionCommand::write(ActionRecord record)
-{
-    record.by = Operator::current();
-    m_toWrite.push_back(bounded(std::move(record)));
-}
-
-void ActionCommand::tellNotTried(const QByteArray &key, const QByteArray &holder)
-{
-    if (m_line.json)
-        writeOut(jsonLineNotTried(verb(), key, holder));
-    else
-        writeOut(QString(u"not tried: "_s + safeText(key) + u'\n'));
-}
-
-void ActionCommand::tellAccount(const BulkAccount &account, const BulkEnd &end)
-{
-    if (m_line.json)
-        writeOut(jsonLine(account, end));
-    else
-        writeOut(textLine(account, end));
-}
-
-void ActionCommand::print(const OperatorOrder &order, const DoneAction &done)
-{
-    tell(order, done);
-    closeJournal();
-    finish(exitCode(done));
-}
-
-void ActionCommand::closeJournal()
-{
-    for (ActionRecord &record : m_intents.closeAll())
-        write(std::move(record));
-    writeJournal();
-}
-
-/** Of outcomes, after they were told: a disk that does not answer must not keep them from whoever waits for them. */
-void ActionCommand::writeJournal()
-{
-    const std::vector<ActionRecord> records = std::exchange(m_toWrite, {});
-    if (records.empty())
+    m_told[std::size_t(number)] = true;
+    m_worst = worse(exitCode(done), m_worst);
+    if (done.action.verb != Verb::FenceOff || doneOn(done) == 0)
         return;
-    const auto opened = JournalFile::open(defaultJournalPath(), m_clock.wallNow());
-    if (opened && !opened->notice.isEmpty())
-        writeError(opened->notice);
-    const Result<void> written = opened ? opened->file->append(std::span(records)) : failure(opened.error());
-    if (!written && !std::exchange(m_hasComplained, true))
-        writeError(u"This is not in the journal: %1"_s.arg(written.error().text));
+    if (m_isWatching)
+        ++m_openFences;
+    else
+        noteOfFence(m_requests[std::size_t(number)]);
+}
+
+void ActionCommand::take(const BulkProgress &progress)
+{
+    for (const BulkResult &result : progress.results)
+        takeOutcome(result.number, *result.done);
+    if (!progress.end)
+        return;
+    for (std::size_t i = 0; i < m_requests.size(); ++i) {
+        const QByteArray key = m_requests[i].lock.key.toByteArray(), holder = m_requests[i].holder.value_or(m_requests[i].lock.token).toByteArray();
+        if (m_told[i])
+            continue;
+        if (m_line.json)
+            writeOut(jsonLineNotTried(verb(), key, holder));
+        else
+            writeOut(QString(u"not tried: "_s + safeText(key) + u'\n'));
+        m_worst = ExitCode::Failed;
+    }
+    if (m_line.json)
+        writeOut(jsonLine(progress.account, *progress.end));
+    else
+        writeOut(textLine(progress.account, *progress.end));
+    m_isAllDone = true;
+    finishUnlessWatching();
+}
+
+void ActionCommand::noteOfFence(const ActionRequest &request)
+{
+    const Scheme &scheme = schemeOf(request.lock);
+    if (scheme.traits.testFlag(SchemeTrait::BlindRenewal))
+        writeError(tr("note: %1: %2 renews without looking at the value and may prolong the tombstone. Use --watch to remove it when the quiet "
+                      "period is over.")
+                       .arg(safeText(request.lock.key, 200), QString::fromUtf8(scheme.label)));
+    else if (!std::exchange(m_hasToldUnwatched, true))
+        writeError(
+            tr("note: Lockscope does not watch the tombstone, and a client that renews without looking at the value prolongs it. Use --watch to "
+               "remove it when the quiet period is over."));
+}
+
+void ActionCommand::takeFenceEnd(const Aftermath &aftermath)
+{
+    if (!m_isWatching)
+        return;
+    if (m_line.json)
+        writeOut(jsonLine(aftermath, m_clock.wallNow()));
+    else
+        writeOut(textLine(aftermath));
+    if (aftermath.kind() == Aftermath::Kind::NotEnded)
+        m_worst = ExitCode::Failed;
+    --m_openFences;
+    finishUnlessWatching();
+}
+
+/** A disk that does not answer must not keep the outcome from whoever waits for it. */
+void ActionCommand::onJournal(const JournalStatus &status)
+{
+    if (std::exchange(m_journalNotice, status.notice) != status.notice)
+        writeError(status.notice);
+    if (!status.isWritable && !status.problem.isEmpty() && !std::exchange(m_hasComplained, true))
+        writeError(u"This is not in the journal: %1"_s.arg(status.problem));
+}
+
+void ActionCommand::finishUnlessWatching()
+{
+    if (m_isAllDone && m_openFences == 0)
+        finish(m_worst);
 }
 
 } // namespace lockscope

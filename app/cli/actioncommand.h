@@ -3,22 +3,20 @@
 #pragma once
 
 #include "cli/terminalcommand.h"
-#include "journal/journalrecords.h"
+#include "journal/journalstatus.h"
 #include "locks/recognise.h"
-#include "operate/bulkaccount.h"
-#include "operate/nodegroup.h"
 #include "redis/connection.h"
-#include "session/openintents.h"
-#include "session/serverlookup.h"
+#include "session/operations.h"
 
 #include <qcoro/qcorotask.h>
 
 namespace lockscope {
 
 /**
- * What all operator's actions have in common on the command line: one connection, the server's time, the plan or the outcome printed, the
- * outcome as exit code and in the journal. Naming a lock and its holder is the consent: there is no further question. A server that was saved as
- * production is read-only, as in the window, whatever address or node leads there, unless the command line unlocks it.
+ * What all operator's actions have in common on the command line: one connection, the server's time, and what was planned carried out by the same
+ * Operations as in the window, or printed; the outcome is printed, is the exit code and is in the journal. Naming a lock and its holder is the consent:
+ * there is no further question. A server that was saved as production is read-only, as in the window, whatever address or node leads there,
+ * unless the command line unlocks it.
  */
 class ActionCommand : public TerminalCommand {
     Q_OBJECT
@@ -30,7 +28,7 @@ public:
     void interrupt() override;
 
 protected:
-    /** Once the connection is ready; ends with print() or printPlan(). */
+    /** Once the connection is ready; ends with carryOut(). */
     virtual QCoro::Task<> run() = 0;
 
     const CommandLine &line() const { return m_line; }
@@ -42,51 +40,49 @@ protected:
     Verb verb() const;
 
     QCoro::Task<> askTime();
-    /** Plans it and does it, or prints what would be done; finishes. */
-    QCoro::Task<> carryOut(OperatorOrder order);
-    /** Writes down what is about to be done, before any of it is: orders by their numbers from this one on. */
-    void announce(int first, const std::vector<OperatorOrder> &orders);
-    /** Only plans it and does it. */
-    QCoro::Task<DoneAction> perform(OperatorOrder order);
-    /** Nothing was sent, for this reason. */
-    DoneAction notDone(Error error) const;
-    /** Tells it, writes it down, and finishes. */
-    void print(const OperatorOrder &order, const DoneAction &done);
-    void tell(const OperatorOrder &order, const DoneAction &done, int number = 0);
-    /** For the journal, with writeJournal(). */
-    void record(const OperatorOrder &order, const DoneAction &done, Instant begun, int number);
-    void tellPlan(const OperatorOrder &order, const Action &action);
-    /** On standard error, before these orders are carried out: what cannot be taken back, and what may go wrong later. Each sentence once. */
-    void tellWarnings(const std::vector<OperatorOrder> &orders) const;
-    /** One of several whose turn did not come. */
-    void tellNotTried(const QByteArray &key, const QByteArray &holder);
-    void tellAccount(const BulkAccount &account, const BulkEnd &end);
-    /** Writes down what was told; once all is over, also which orders were not tried after all. */
-    void writeJournal();
-    void closeJournal();
-    static ExitCode exitCode(const DoneAction &done);
+    /** With the verb and the reason of the command line. */
+    ActionRequest requestOn(const CommandLine::Target &target) const;
+    PlannedAction planned(ActionRequest request) const;
+    /** Nothing is sent, for this reason. */
+    PlannedAction notPlanned(ActionRequest request, Error why) const;
+    /** Has them done one by one, or prints what would be done; finishes when all is over. */
+    void carryOut(std::vector<PlannedAction> all);
     /** What is done from now on is done there, too: servers that are named by URL, as they are saved or else with the first one's user, password and TLS options. */
     Result<void> setNodes(const QStringList &urls);
 
 private:
-    void write(ActionRecord record);
     /** By their addresses, before anything is sent. */
     QCoro::Task<> openUnlessRecognised();
-    void refuseAll(const Error &why);
     QCoro::Task<> begin();
     void onStateChanged();
+    void refuseAll(const Error &why);
+    void printPlans(const std::vector<PlannedAction> &all);
+    void printPlan(const PlannedAction &planned, const Action &action);
+    void makeOperations();
+    void takeOutcome(int number, const DoneAction &done);
+    void take(const BulkProgress &progress);
+    void noteOfFence(const ActionRequest &request);
+    void takeFenceEnd(const Aftermath &aftermath);
+    void onJournal(const JournalStatus &status);
+    void finishUnlessWatching();
 
     CommandLine m_line;
     Clock &m_clock;
     redis::Connection m_connection;
-    NodeGroup m_nodes;
     std::shared_ptr<ServerLookup> m_lookup;
     ServerTime m_time;
-    Instant m_begun;
-    OpenIntents m_intents;
-    std::vector<ActionRecord> m_toWrite;
+    std::unique_ptr<JournalWriter> m_journal; // outlives the operations
+    std::unique_ptr<Operations> m_operations; // null: nothing is to be done (yet)
+    std::vector<ActionRequest> m_requests;    // that are carried out
+    std::vector<bool> m_told;                 // of each, what came of it
+    ExitCode m_worst = ExitCode::Ok;
+    int m_openFences = 0;
+    bool m_isWatching;        // them, to their end
+    bool m_isAllDone = false; // but for these
     bool m_isRunning = false;
+    bool m_hasToldUnwatched = false;
     bool m_hasComplained = false; // of the journal
+    QString m_journalNotice;
 };
 
 } // namespace lockscope

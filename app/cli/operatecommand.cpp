@@ -3,22 +3,21 @@
 #include "cli/operatecommand.h"
 
 #include "base/safetext.h"
-#include "cli/jsonlines.h"
 #include "cli/standardoutput.h"
-#include "cli/textlines.h"
 #include "locks/lockbrief.h"
 #include "libraries/companions.h"
 #include "libraries/subscriptionlocks.h"
-#include "operate/actionscript.h"
 #include "watch/picture/clientsightings.h"
 #include "watch/reading/holderlookup.h"
 
 #include <QPointer>
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 
 namespace lockscope {
+
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -32,14 +31,6 @@ Lock unreadLock(const CommandLine::Target &target)
     lock.token = target.holder;
     lock.protocol = Protocol::Token;
     return lock;
-}
-
-/** From best to worst. */
-int badness(ExitCode code)
-{
-    static constexpr std::array order{ExitCode::Ok,        ExitCode::AlreadyGone, ExitCode::HolderChanged,
-                                      ExitCode::WrongType, ExitCode::Refused,     ExitCode::Failed};
-    return int(std::ranges::find(order, code) - order.begin());
 }
 
 bool isListed(const Lock &lock, const QByteArray &holder)
@@ -73,21 +64,8 @@ bool isOtherThanALock(const Lock &lock) { return lock.protocol == Protocol::Othe
 } // namespace
 
 OperateCommand::OperateCommand(const CommandLine &commandLine, const redis::Secret &password, SchemeProfiles profiles, Clock &clock)
-    : ActionCommand(commandLine, password, clock), m_profiles(std::move(profiles)), m_pacing(latencyBudget), m_reader(connection(), clock, m_pacing),
-      m_fences([this](OperatorOrder order) { return endFence(std::move(order)); }, clock), m_isWatching(commandLine.watchesFence)
+    : ActionCommand(commandLine, password, clock), m_profiles(std::move(profiles)), m_pacing(latencyBudget), m_reader(connection(), clock, m_pacing)
 {
-    connect(&m_fences, &FenceWatch::ended, this, [this](quint64, const BulkAftermath &ended) { tellFenceEnd(ended.front().second); });
-}
-
-void OperateCommand::interrupt()
-{
-    if (std::exchange(m_openFences, 0) > 0)
-        writeError(tr("Interrupted: nobody watches the tombstones from now on."));
-    m_isWatching = false;
-    if (!m_run)
-        return ActionCommand::interrupt();
-    m_run->cancel(); // what is under way is waited for and told
-    m_run = nullptr;
 }
 
 QCoro::Task<Result<std::vector<std::optional<Lock>>>> OperateCommand::readKeys(std::vector<Bytes> keys)
@@ -164,45 +142,45 @@ QCoro::Task<std::optional<Lock>> OperateCommand::readSubscription(Target target)
     co_return lock;
 }
 
+// ---- planning
+
 /** The holder that was named, in place of the one that was read: what is compared at the server is what the operator saw. */
-OperatorOrder OperateCommand::orderFor(const Found &found) const
+PlannedAction OperateCommand::planOn(const Found &found) const
 {
     const Lock &read = found.lock;
-    OperatorOrder order;
-    order.verb = verb();
-    order.lock = read;
-    order.reason = line().reason;
-    order.time = line().watchFor.value_or(defaultQuietPeriod);
-    order.mark = newMark();
-    if (order.verb == Verb::EvictWaiter || (read.details && !read.hasOneHolder()))
-        order.holder = Bytes(found.target.holder);
+    ActionRequest request = requestOn(found.target);
+    request.lock = read;
+    request.time = line().watchFor.value_or(defaultQuietPeriod);
+    request.mark = newMark();
+    const auto objection = objectionTo(found);
+    if (objection || request.verb == Verb::EvictWaiter || (read.details && !read.hasOneHolder()))
+        request.holder = Bytes(found.target.holder);
+    if (objection)
+        return lockscope::notPlanned(std::move(request), *objection);
     if (!read.details) {
-        order.lock.token = found.target.holder;
-        order.lock.tokenIsWhole = true;
+        request.lock.token = found.target.holder;
+        request.lock.tokenIsWhole = true;
     }
-    return order;
+    PlannedAction result = planned(std::move(request));
+    if (!result.action && isOtherThanALock(read)) { // the operator saw a holder, so that it was something else then
+        ActionOutcome outcome = result.action.error();
+        outcome.kind = ActionOutcome::Kind::WrongType;
+        return lockscope::notPlanned(std::move(result.request), std::move(outcome));
+    }
+    return result;
 }
 
-std::optional<DoneAction> OperateCommand::objectionTo(const Found &found, const OperatorOrder &order) const
+std::optional<ActionOutcome> OperateCommand::objectionTo(const Found &found) const
 {
     const Lock &lock = found.lock;
-    DoneAction done = notDone({});
-    done.action.key = found.target.key;
-    done.action.holder = found.target.holder;
     const bool hasOne = lock.details ? lock.hasOneHolder() : lock.protocol == Protocol::Subscription;
     const bool isOther = hasOne ? lock.token != found.target.holder : found.isHeldByOthers;
-    if (verb() != Verb::EvictWaiter && isOther) {
-        done.outcome.kind = ActionOutcome::Kind::HolderChanged;
-        done.outcome.holderNow = onlyToken(lock).toByteArray();
-        return done;
-    }
-    if (!isOtherThanALock(lock))
+    if (verb() == Verb::EvictWaiter || !isOther)
         return std::nullopt;
-    // The operator saw a holder, so that it was something else then.
-    done.outcome.kind = ActionOutcome::Kind::WrongType;
-    if (const Result<Action> action = planFor(order, {}, {}); !action)
-        done.outcome.error = action.error();
-    return done;
+    ActionOutcome outcome;
+    outcome.kind = ActionOutcome::Kind::HolderChanged;
+    outcome.holderNow = onlyToken(lock).toByteArray();
+    return outcome;
 }
 
 QCoro::Task<> OperateCommand::run()
@@ -211,204 +189,34 @@ QCoro::Task<> OperateCommand::run()
     co_await askTime();
     if (!self)
         co_return;
-    Result<std::vector<Found>> found = co_await readLocks();
+    const Result<std::vector<Found>> found = co_await readLocks();
     if (!self)
         co_return;
+    std::vector<PlannedAction> all;
     if (!found)
-        co_return print({}, notDone(found.error()));
-    m_found = std::move(found).value();
-    if (m_found.size() > 1) {
-        runMany();
-        co_return;
-    }
-    const OperatorOrder order = orderFor(m_found.front());
-    if (const auto objection = objectionTo(m_found.front(), order))
-        co_return print(order, *objection);
-    warnOf({order});
-    if (verb() == Verb::FenceOff && !line().dryRun)
-        co_await fenceOne(order);
+        all.push_back(notPlanned(requestOn({line().key, line().ifHolder}), found.error()));
     else
-        co_await carryOut(order);
+        std::ranges::transform(*found, std::back_inserter(all), [this](const Found &one) { return planOn(one); });
+    if (found && !line().dryRun)
+        warnOf(*found, all);
+    carryOut(std::move(all));
 }
 
-/** Of what is not there, or another's already, nothing is taken away; further servers may have it all the same. */
-void OperateCommand::warnOf(const std::vector<OperatorOrder> &orders) const
+/** Of what is not there nothing is taken away; further servers may have it all the same. */
+void OperateCommand::warnOf(const std::vector<Found> &found, const std::vector<PlannedAction> &all) const
 {
-    if (line().dryRun)
-        return;
-    std::vector<OperatorOrder> toBeDone;
-    for (std::size_t i = 0; i < orders.size(); ++i) {
-        const bool isMissing = m_found[i].isMissing && line().nodes.empty();
-        if (!isMissing && !objectionTo(m_found[i], orders[i]))
-            toBeDone.push_back(orders[i]);
-    }
-    tellWarnings(toBeDone);
-}
-
-// ---- a fence, and its end
-
-QCoro::Task<> OperateCommand::fenceOne(OperatorOrder order)
-{
-    const QPointer<OperateCommand> self(this);
-    announce(0, {order});
-    const auto underWay = perform(order);
-    const DoneAction done = co_await underWay;
-    if (!self)
-        co_return;
-    tell(order, done);
-    closeJournal();
-    m_worst = exitCode(done);
-    watchFence(order, done);
-    m_isAllDone = true;
-    finishUnlessWatching();
-}
-
-void OperateCommand::watchFence(const OperatorOrder &order, const DoneAction &done)
-{
-    if (verb() != Verb::FenceOff || doneOn(done) == 0)
-        return;
-    const Scheme &scheme = schemeOf(order.lock);
-    if (m_isWatching)
-        m_fences.watch(quint64(++m_openFences), 0, order, done);
-    else if (scheme.traits.testFlag(SchemeTrait::BlindRenewal))
-        writeError(tr("note: %1: %2 renews without looking at the value and may prolong the tombstone. Use --watch to remove it when the quiet "
-                      "period is over.")
-                       .arg(safeText(order.lock.key, 200), QString::fromUtf8(scheme.label)));
-    else if (!std::exchange(m_hasToldUnwatched, true))
-        writeError(
-            tr("note: Lockscope does not watch the tombstone, and a client that renews without looking at the value prolongs it. Use --watch to "
-               "remove it when the quiet period is over."));
-}
-
-/** A tombstone that has gone by itself, or is something else by now, is none of the journal's business. */
-QCoro::Task<std::optional<ActionOutcome>> OperateCommand::lookAtFence(Action end)
-{
-    for (const Check &check : end.checks) {
-        const Result<redis::Reply> answer = co_await connection().send(check.command);
-        if (!answer)
-            co_return answer.error().kind == Error::Kind::WrongType ? std::optional(refusal(answer.error())) : std::nullopt;
-        if (auto objection = lockscope::objectionTo(check, *answer))
-            co_return objection;
-    }
-    co_return std::nullopt;
-}
-
-QCoro::Task<DoneAction> OperateCommand::endFence(OperatorOrder order)
-{
-    const QPointer<OperateCommand> self(this);
-    const Instant begun = clock().now();
-    const int number = int(m_found.size()) + ++m_fencesEnded;
-    DoneAction done{planFenceEnd(order.undoes->action), {}, {}};
-    if (!connection().isReady()) {
-        connection().open(); // for the next try
-        co_return done;
-    }
-    const auto look = lookAtFence(done.action);
-    const std::optional<ActionOutcome> objection = co_await look;
-    if (self && objection && order.undoes->elsewhere.empty()) {
-        done.outcome = *objection;
-        co_return done;
-    }
-    if (!self)
-        co_return done;
-    announce(number, {order});
-    const auto underWay = perform(order);
-    done = co_await underWay;
-    if (self) {
-        record(order, done, begun, number);
-        writeJournal();
-    }
-    co_return done;
-}
-
-void OperateCommand::tellFenceEnd(const Aftermath &aftermath)
-{
-    if (!m_isWatching)
-        return;
-    if (line().json)
-        writeOut(jsonLine(aftermath, clock().wallNow()));
-    else
-        writeOut(textLine(aftermath));
-    if (aftermath.kind() == Aftermath::Kind::NotEnded)
-        m_worst = ExitCode::Failed;
-    --m_openFences;
-    finishUnlessWatching();
-}
-
-void OperateCommand::finishUnlessWatching()
-{
-    if (m_isAllDone && m_openFences == 0)
-        finish(m_worst);
-}
-
-// ---- several, one by one
-
-void OperateCommand::runMany()
-{
-    std::vector<OperatorOrder> orders;
-    for (const Found &found : m_found)
-        orders.push_back(orderFor(found));
-    m_told.resize(orders.size());
-    warnOf(orders);
-    const auto carry = [this](int number, OperatorOrder order) { return carryOutOne(std::size_t(number), std::move(order)); };
-    const auto prepare = [this](int first, std::vector<OperatorOrder> next) { return announceNext(first, std::move(next)); };
-    m_run = new BulkRun(std::move(orders), prepare, carry, clock(), this);
-    connect(m_run, &BulkRun::progressed, this, [this] { writeJournal(); });
-    connect(m_run, &BulkRun::finished, this, &OperateCommand::finishMany);
-    m_run->start();
-}
-
-QCoro::Task<> OperateCommand::announceNext(int first, std::vector<OperatorOrder> orders)
-{
-    if (line().dryRun)
-        co_return;
-    announce(first, orders);
-}
-
-QCoro::Task<DoneAction> OperateCommand::carryOutOne(std::size_t number, OperatorOrder order)
-{
-    const QPointer<OperateCommand> self(this);
-    DoneAction done;
-    if (const auto objection = objectionTo(m_found[number], order)) {
-        done = *objection;
-    } else if (line().dryRun) {
-        const Result<Action> action = planFor(order, clock().now(), serverTime().at(clock().now()));
-        done = notDone(action ? Error() : action.error());
-        if (action) {
-            done.action = *action;
-            done.outcome.kind = ActionOutcome::Kind::Done;
-            tellPlan(order, *action);
+    std::vector<std::pair<QString, int>> counts;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const bool isMissing = found[i].isMissing && line().nodes.empty();
+        for (const QString &warning : all[i].action && !isMissing ? all[i].action->warnings : QStringList()) {
+            const auto known = std::ranges::find(counts, warning, &std::pair<QString, int>::first);
+            ++(known == counts.end() ? counts.emplace_back(warning, 0) : *known).second;
         }
-    } else {
-        const auto underWay = perform(order);
-        done = co_await underWay;
-        if (self)
-            watchFence(order, done);
     }
-    if (!self)
-        co_return done;
-    m_told[number] = true;
-    if (!line().dryRun || done.outcome.kind != ActionOutcome::Kind::Done)
-        tell(order, done, int(number));
-    m_worst = std::ranges::max(m_worst, exitCode(done), {}, badness);
-    co_return done;
-}
-
-void OperateCommand::finishMany(const BulkProgress &progress)
-{
-    closeJournal();
-    for (std::size_t i = 0; i < m_found.size(); ++i) {
-        if (!m_told[i])
-            tellNotTried(m_found[i].target.key, m_found[i].target.holder);
+    for (const auto &[warning, count] : counts) {
+        const QString many = all.size() > 1 ? u"%1 of %2 locks: "_s.arg(countText(count), countText(qint64(all.size()))) : QString();
+        writeError(u"note: "_s + many + warning);
     }
-    const bool isComplete = progress.account.of(BulkFate::NotTried) == 0;
-    if (!line().dryRun)
-        tellAccount(progress.account, *progress.end);
-    if (!isComplete)
-        m_worst = ExitCode::Failed;
-    m_run = nullptr; // over
-    m_isAllDone = true;
-    finishUnlessWatching();
 }
 
 } // namespace lockscope

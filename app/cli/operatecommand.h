@@ -4,22 +4,18 @@
 
 #include "cli/actioncommand.h"
 #include "locks/schemeprofiles.h"
-#include "operate/bulkrun.h"
-#include "operate/fencewatch.h"
 #include "watch/reading/keyreader.h"
 
 namespace lockscope {
 
 /**
- * One operator's action (clear, fence, evict, extend) on one lock, if the named holder still has it. Reads the lock first, to know
- * whose rules hold for it.
+ * One operator's action (clear, fence, evict, extend) on the locks that are named, each if the named holder still has it. Reads the locks first, to
+ * know whose rules hold for them.
  */
 class OperateCommand : public ActionCommand {
     Q_OBJECT
 public:
     OperateCommand(const CommandLine &commandLine, const redis::Secret &password, SchemeProfiles profiles, Clock &clock);
-
-    void interrupt() override;
 
 protected:
     QCoro::Task<> run() override;
@@ -40,38 +36,16 @@ private:
     QCoro::Task<std::optional<Lock>> readSubscription(Target target);
     /** Where more hold it than were read: the lock as this holder alone tells it. */
     QCoro::Task<Found> lookUp(Found read);
-    OperatorOrder orderFor(const Found &found) const;
-    /** What is done, and the outcome told; of a fence that is watched more follows. */
-    QCoro::Task<> fenceOne(OperatorOrder order);
-    void watchFence(const OperatorOrder &order, const DoneAction &done);
-    QCoro::Task<DoneAction> endFence(OperatorOrder order);
-    /** What speaks against ending it; nothing: it stands, or that is not known. */
-    QCoro::Task<std::optional<ActionOutcome>> lookAtFence(Action end);
-    void tellFenceEnd(const Aftermath &aftermath);
-    void finishUnlessWatching();
+    PlannedAction planOn(const Found &found) const;
     /** What speaks against it already; nothing: the server is to be asked. */
-    std::optional<DoneAction> objectionTo(const Found &found, const OperatorOrder &order) const;
-    /** Before they are carried out. */
-    void warnOf(const std::vector<OperatorOrder> &orders) const;
-    void runMany();
-    QCoro::Task<> announceNext(int first, std::vector<OperatorOrder> orders);
-    QCoro::Task<DoneAction> carryOutOne(std::size_t number, OperatorOrder order);
-    void finishMany(const BulkProgress &progress);
+    std::optional<ActionOutcome> objectionTo(const Found &found) const;
+    /** On standard error, before they are carried out: what cannot be taken back, and what may go wrong later. Each sentence once. */
+    void warnOf(const std::vector<Found> &found, const std::vector<PlannedAction> &all) const;
 
     SchemeProfiles m_profiles;
     Pacing m_pacing;
     KeyReader m_reader;
-    std::vector<Found> m_found;
     std::vector<Bytes> m_missing; // keys
-    std::vector<bool> m_told;     // by number
-    FenceWatch m_fences;
-    int m_openFences = 0;
-    int m_fencesEnded = 0;
-    bool m_isWatching;        // them, to their end
-    bool m_isAllDone = false; // but for these
-    bool m_hasToldUnwatched = false;
-    BulkRun *m_run = nullptr; // of several; a child
-    ExitCode m_worst = ExitCode::Ok;
 };
 
 } // namespace lockscope

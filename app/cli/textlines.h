@@ -5,7 +5,7 @@
 #include "locks/lockevent.h"
 #include "operate/aftermath.h"
 #include "operate/bulkaccount.h"
-#include "operate/operatororder.h"
+#include "operate/doneaction.h"
 
 #include <QString>
 

@@ -67,21 +67,18 @@ Result<DoneAction> UndoCommand::findLast()
 
 QCoro::Task<> UndoCommand::run()
 {
-    OperatorOrder order;
-    order.verb = Verb::Undo;
-    order.lock.key = line().key;
-    order.reason = line().reason;
+    ActionRequest request = requestOn({line().key, {}});
     const Result<DoneAction> last = findLast();
     if (!last)
-        co_return print(order, notDone(last.error()));
+        co_return carryOut({notPlanned(std::move(request), last.error())});
     QStringList elsewhere;
     for (const DoneElsewhere &there : last->elsewhere)
         elsewhere += there.node;
     if (const Result<void> named = setNodes(elsewhere); !named)
-        co_return print(order, notDone(named.error()));
-    order.lock.token = last->action.holder;
-    order.undoes = std::make_shared<const DoneAction>(*last);
-    co_await carryOut(order);
+        co_return carryOut({notPlanned(std::move(request), named.error())});
+    request.lock.token = last->action.holder;
+    request.undoes = std::make_shared<const DoneAction>(*last);
+    carryOut({planned(std::move(request))});
 }
 
 } // namespace lockscope

@@ -6,6 +6,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace lockscope {
 
 namespace {
@@ -22,6 +24,13 @@ QString argumentText(const QByteArray &argument, int mostChars)
     return u'"' + text.replace(u'"', QStringLiteral("\\\"")) + u'"';
 }
 
+bool comparesLease(const Check &check) { return check.kind == Check::Kind::AtMost && check.command.front() == "PTTL"; }
+
+/** A number of milliseconds that was right a while ago. */
+QByteArray runDown(const QByteArray &ms, Duration elapsed) { return QByteArray::number(ms.toLongLong() - elapsed.count()); }
+
+QByteArray leaseLeft(const QByteArray &ms, Duration elapsed) { return QByteArray::number(std::max<qint64>(1, ms.toLongLong() - elapsed.count())); }
+
 QString checkText(const Check &check)
 {
     const QString question = commandText(check.command);
@@ -31,7 +40,9 @@ QString checkText(const Check &check)
     case Check::Kind::Missing: return ActionText::tr("if %1 still answers nothing").arg(question);
     case Check::Kind::Client: return ActionText::tr("if %1 still has %2").arg(question, argumentText(check.expected, 80));
     case Check::Kind::Differs: return ActionText::tr("if %1 is not %2").arg(question, argumentText(check.expected, 80));
-    case Check::Kind::AtMost: return ActionText::tr("if %1 is at most %2").arg(question, argumentText(check.expected, 80));
+    case Check::Kind::AtMost:
+        return (comparesLease(check) ? ActionText::tr("if %1 is at most %2, running down") : ActionText::tr("if %1 is at most %2"))
+            .arg(question, argumentText(check.expected, 80));
     }
     return {};
 }
@@ -44,6 +55,24 @@ QString messageText(const Message &message)
 }
 
 } // namespace
+
+Action asOf(Action action, Instant now)
+{
+    const Duration elapsed = action.plannedAt ? roundToMs(now - *action.plannedAt) : Duration(0);
+    for (Check &check : action.checks) {
+        if (comparesLease(check))
+            check.expected = runDown(check.expected, elapsed);
+    }
+    if (action.verb != Verb::Undo)
+        return action;
+    for (LeastLease &lease : action.leases)
+        lease.time = std::max(Duration(1), lease.time - elapsed);
+    for (redis::Command &step : action.steps) {
+        if (step.front() == "PEXPIRE" || (step.front() == "RESTORE" && step[2] != "0")) // 0: it has no lease
+            step[2] = leaseLeft(step[2], elapsed);
+    }
+    return action;
+}
 
 bool isOnClient(const Action &action) { return !action.steps.empty() && action.steps.front().front() == "CLIENT"; }
 

@@ -77,9 +77,17 @@ struct Action {
     std::vector<Check> undoChecks;
     std::vector<redis::Command> undoSteps; ///< before what was kept is written again
     MaybeInstant ends;                     ///< when this hold would end by itself, where a value says it and not the lease of the key
+    MaybeInstant plannedAt;                ///< times left run down from then on: see asOf()
+    bool writesServerTime = false;         ///< some step writes a time of the server's clock, counted from when it was planned
     QStringList effects;                   ///< on the old holder and on those who wait: plain sentences
     QStringList warnings; ///< those of them that must be read before it is done: what cannot be taken back, and what may go wrong later
 };
+
+/**
+ * The same, done now: the time left that a check compares, and the leases that an undo puts back, are shorter by the time since it was planned.
+ * An undo gives each lease at least 1 ms.
+ */
+Action asOf(Action action, Instant now);
 
 /** By an Undo that finds everything as this has left it. */
 inline bool canBeUndone(const Action &action) { return !action.undoSteps.empty() || !action.kept.empty(); }

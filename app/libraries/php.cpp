@@ -75,6 +75,7 @@ Action fenceOffSymfony(const Lock &lock, const Fence &fence)
     const bool isWriter = lock.details->holders.front().mode == Holder::Mode::Write;
     Action action = fenceOffMembers(lock, fence.mark, {"ZSCORE", "ZSCORE", "ZCARD", "ZREM"}, isWriter ? QByteArrayList{writeMark} : QByteArrayList());
     const QByteArray key = lock.key.toByteArray(), end = QByteArray::number(fence.endMs());
+    action.writesServerTime = true;
     action.steps.insert(action.steps.begin(), command("ZADD", key, end, fence.mark, end, writeMark));
     action.steps.push_back(command("PEXPIRE", key, fence.quiet.count()));
     action.undoChecks.push_back(Check::equals(command("ZCARD", key), "2"));
@@ -86,6 +87,7 @@ void extendSymfony(Action &action, const Lock &lock, UnixTime until)
     const QByteArray key = lock.key.toByteArray(), end = QByteArray::number(qint64(toMs(until)));
     const Holder &holder = lock.details->holders.front();
     const QByteArray member = holder.token.toByteArray();
+    action.writesServerTime = true;
     action.checks = {Check::present(command("ZSCORE", key, member))};
     action.steps = {command("ZADD", key, "XX", "CH", end, member)};
     if (holder.mode == Holder::Mode::Write)

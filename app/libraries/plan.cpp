@@ -38,6 +38,7 @@ Action fenceOffString(const Lock &lock, const Fence &fence)
 {
     Action action = actionOn(lock, Verb::FenceOff);
     const QByteArray key = lock.key.toByteArray(), token = lock.token.toByteArray(), tombstone = tombstoneFor(lock, fence);
+    action.writesServerTime = isTimestamp(lock);
     action.checks = {Check::valueIs(key, token)};
     action.steps = {command("SET", key, tombstone, "PX", fence.quiet.count())};
     action.undoChecks = {Check::valueIs(key, tombstone)};

@@ -8,8 +8,8 @@ namespace lockscope {
 
 namespace {
 
-struct ActionOutcomeWords {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::ActionOutcomeWords)
+struct ActionOutcomeText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ActionOutcomeText)
 };
 
 /** The stream ended before the answer came; every other error is an answer. */
@@ -29,7 +29,7 @@ ActionOutcome failed(Error error, const QString &text, bool mayBeDone)
 
 QString unknownText(const QString &why, Verb verb)
 {
-    return ActionOutcomeWords::tr("%1. Whether it was done is not known. %2").arg(why, whatToLookAt(verb));
+    return ActionOutcomeText::tr("%1. Whether it was done is not known. %2").arg(why, whatToLookAt(verb));
 }
 
 } // namespace
@@ -61,23 +61,23 @@ ActionOutcome unsuccessful(Error error, Verb verb, MayBeDone mayBeDone)
     if (!isUnanswered(error))
         return refusal(std::move(error));
     const bool isUnknown = mayBeDone == MayBeDone::Yes;
-    const QString text = isUnknown ? unknownText(error.text, verb) : ActionOutcomeWords::tr("%1. Nothing was done.").arg(error.text);
+    const QString text = isUnknown ? unknownText(error.text, verb) : ActionOutcomeText::tr("%1. Nothing was done.").arg(error.text);
     return failed(std::move(error), text, isUnknown);
 }
 
 ActionOutcome notUnderstood(Verb verb)
 {
-    return failed({Error::Kind::NotRedis, {}, {}}, unknownText(ActionOutcomeWords::tr("The server's answer was not understood"), verb), true);
+    return failed({Error::Kind::NotRedis, {}, {}}, unknownText(ActionOutcomeText::tr("The server's answer was not understood"), verb), true);
 }
 
 QString whatToLookAt(Verb verb)
 {
     switch (verb) {
     case Verb::Clear:
-    case Verb::FenceOff: return ActionOutcomeWords::tr("Look at the lock: if the same holder still has it, nothing was done.");
-    case Verb::EvictWaiter: return ActionOutcomeWords::tr("Look at its queue: if the waiter is still in it, nothing was done.");
-    case Verb::Extend: return ActionOutcomeWords::tr("Look at its time left: if that did not grow, nothing was done.");
-    case Verb::Undo: return ActionOutcomeWords::tr("Look at the lock: if its old holder has it again, it was put back.");
+    case Verb::FenceOff: return ActionOutcomeText::tr("Look at the lock: if the same holder still has it, nothing was done.");
+    case Verb::EvictWaiter: return ActionOutcomeText::tr("Look at its queue: if the waiter is still in it, nothing was done.");
+    case Verb::Extend: return ActionOutcomeText::tr("Look at its time left: if that did not grow, nothing was done.");
+    case Verb::Undo: return ActionOutcomeText::tr("Look at the lock: if its old holder has it again, it was put back.");
     }
     Q_UNREACHABLE();
 }

@@ -21,8 +21,8 @@ using redis::Connection;
 using redis::Reply;
 using Kind = ActionOutcome::Kind;
 
-struct ActionTransactionWords {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::ActionTransactionWords)
+struct ActionTransactionText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ActionTransactionText)
 };
 
 constexpr int mostAttempts = 5;
@@ -32,7 +32,7 @@ constexpr qsizetype mostOfToken = 4096;
 ActionOutcome whyNotOpened(Error error)
 {
     ActionOutcome outcome;
-    error.text = ActionTransactionWords::tr("A second connection could not be opened: %1. Nothing was done.").arg(error.text);
+    error.text = ActionTransactionText::tr("A second connection could not be opened: %1. Nothing was done.").arg(error.text);
     outcome.error = std::move(error);
     return outcome;
 }
@@ -123,8 +123,8 @@ bool isStatus(const Reply &reply, QByteArrayView text) { return reply.type() == 
 
 Error refusedCommand(const QByteArray &name, const Reply &answer)
 {
-    Error error = answer.isError() ? answer.error() : Error{Error::Kind::NotRedis, ActionTransactionWords::tr("the answer was not understood"), {}};
-    error.text = ActionTransactionWords::tr("%1 was refused: %2.").arg(QString::fromLatin1(name), error.text);
+    Error error = answer.isError() ? answer.error() : Error{Error::Kind::NotRedis, ActionTransactionText::tr("the answer was not understood"), {}};
+    error.text = ActionTransactionText::tr("%1 was refused: %2.").arg(QString::fromLatin1(name), error.text);
     return error;
 }
 
@@ -132,7 +132,7 @@ Error refusedCommand(const QByteArray &name, const Reply &answer)
 ActionOutcome refusedAt(const QByteArray &name, const Reply &answer)
 {
     Error error = refusedCommand(name, answer);
-    error.text = ActionTransactionWords::tr("%1 Nothing was done.").arg(error.text);
+    error.text = ActionTransactionText::tr("%1 Nothing was done.").arg(error.text);
     return refusal(std::move(error));
 }
 
@@ -146,7 +146,7 @@ std::optional<ActionOutcome> objectionToQueue(const std::vector<Command> &steps,
             ActionOutcome outcome;
             outcome.kind = Kind::DoneInPart;
             outcome.error = {Error::Kind::NotRedis,
-                             ActionTransactionWords::tr("The server executed %1 at once instead of in a transaction. Look at the lock again.")
+                             ActionTransactionText::tr("The server executed %1 at once instead of in a transaction. Look at the lock again.")
                                  .arg(QString::fromLatin1(steps[i].front())),
                              {}};
             return outcome;
@@ -324,14 +324,13 @@ QCoro::Task<ActionOutcome> performByTransaction(Connection &owner, Clock &clock,
     const bool isReady = co_await opened;
     if (!isReady)
         co_return whyNotOpened(connection ? connection->lastError()
-                                          : Error{Error::Kind::Cancelled, ActionTransactionWords::tr("The connection was closed"), {}});
+                                          : Error{Error::Kind::Cancelled, ActionTransactionText::tr("The connection was closed"), {}});
     Transaction transaction(*connection, clock, action);
     for (int attempt = 0; attempt < mostAttempts; ++attempt) {
         if (const auto outcome = co_await transaction.attempt())
             co_return *outcome;
     }
-    co_return refusal(
-        {Error::Kind::Server, ActionTransactionWords::tr("The keys were written to again and again in between. Nothing was done."), {}});
+    co_return refusal({Error::Kind::Server, ActionTransactionText::tr("The keys were written to again and again in between. Nothing was done."), {}});
 }
 
 } // namespace lockscope

@@ -62,7 +62,7 @@ private:
     Error m_error;
 };
 
-/** What became of many, by the number of the order. */
+/** What became of many, by the number in its run. */
 using BulkAftermath = std::vector<std::pair<int, Aftermath>>;
 
 } // namespace lockscope

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "operate/operatororder.h"
+#include "operate/doneaction.h"
 
 #include <array>
 #include <memory>
@@ -11,7 +11,7 @@
 
 namespace lockscope {
 
-/** What became of one order of many. */
+/** What became of one action of many. */
 enum class BulkFate : quint8 {
     NotTried, ///< nothing was sent: the run ended before its turn
     Done,
@@ -30,10 +30,10 @@ BulkFate fateOf(const ActionOutcome &outcome);
 BulkFate fateOf(const DoneAction &done);
 /** Stable: "not tried", "done", "done in part", "holder changed", "already gone", "wrong type", "refused", "failed", "unknown". */
 const char *fateName(BulkFate fate);
-/** The same order may be given again as it stands: it compares, so that nothing is done twice. Who holds it now is to be looked at first, if that changed. */
+/** The same may be done again as it stands: it compares, so that nothing is done twice. Who holds it now is to be looked at first, if that changed. */
 bool mayRetry(BulkFate fate);
 
-/** How many orders met which fate; those that are waiting for their turn or their answer count as not tried. */
+/** How many actions met which fate; those that are waiting for their turn or their answer count as not tried. */
 struct BulkAccount {
     std::array<int, bulkFateCount> counts{};
 
@@ -44,7 +44,7 @@ struct BulkAccount {
     bool operator==(const BulkAccount &) const = default;
 };
 
-/** One order of a run, by its number from 0 on, and what came of it: only what is needed to tell and to undo it. */
+/** One action of a run, by its number from 0 on, and what came of it: only what is needed to tell and to undo it. */
 struct BulkResult {
     int number = 0;
     std::shared_ptr<const DoneAction> done;
@@ -53,7 +53,7 @@ struct BulkResult {
 /** Why a run is over. */
 struct BulkEnd {
     enum class Kind : quint8 {
-        Completed, ///< every order had its turn
+        Completed, ///< every action had its turn
         Cancelled, ///< by the operator
         Stopped,   ///< going on made no sense; see why
     };

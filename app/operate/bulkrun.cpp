@@ -35,10 +35,36 @@ std::shared_ptr<const DoneAction> withoutPlan(DoneAction done)
 
 } // namespace
 
-BulkRun::BulkRun(std::vector<OperatorOrder> orders, Prepare prepare, CarryOut carryOut, Clock &clock, QObject *parent)
-    : QObject(parent), m_orders(std::move(orders)), m_prepare(std::move(prepare)), m_carryOut(std::move(carryOut)), m_clock(clock)
+void BulkPace::note(Instant begun, Instant now)
 {
-    m_progress.account.counts[std::size_t(BulkFate::NotTried)] = int(m_orders.size());
+    const std::chrono::nanoseconds took = now - begun;
+    m_times.push(took);
+    if (begun < m_cutAt)
+        return;
+    auto quickest = took;
+    for (std::size_t i = 0; i < m_times.size(); ++i)
+        quickest = std::min(quickest, m_times[i]);
+    m_rest = std::chrono::nanoseconds(0);
+    if (took - quickest <= budget) {
+        m_late = 0;
+        m_window = std::min(m_window + 1, most);
+        return;
+    }
+    if (++m_late < enough)
+        return;
+    if (m_window == 1) {
+        m_rest = took * restPerWork;
+        return;
+    }
+    m_late = 0;
+    m_cutAt = now;
+    m_window /= 2;
+}
+
+BulkRun::BulkRun(std::vector<PlannedAction> actions, Prepare prepare, CarryOut carryOut, Clock &clock, QObject *parent)
+    : QObject(parent), m_actions(std::move(actions)), m_prepare(std::move(prepare)), m_carryOut(std::move(carryOut)), m_clock(clock)
+{
+    m_progress.account.counts[std::size_t(BulkFate::NotTried)] = int(m_actions.size());
 }
 
 void BulkRun::start()
@@ -69,15 +95,15 @@ bool BulkRun::mayBegin() const { return !m_isResting && !m_progress.end && m_nex
 /** A portion ahead, so that nobody waits for the next one. */
 bool BulkRun::mayPrepare() const
 {
-    return !m_isPreparing && !m_progress.end && m_prepared < int(m_orders.size()) && m_prepared - m_next < preparedAtOnce;
+    return !m_isPreparing && !m_progress.end && m_prepared < int(m_actions.size()) && m_prepared - m_next < preparedAtOnce;
 }
 
 QCoro::Task<> BulkRun::prepareMore()
 {
     const QPointer<BulkRun> self(this);
     m_isPreparing = true;
-    const int first = m_prepared, end = std::min(first + preparedAtOnce, int(m_orders.size()));
-    const auto underWay = m_prepare(first, {m_orders.begin() + first, m_orders.begin() + end});
+    const int first = m_prepared, end = std::min(first + preparedAtOnce, int(m_actions.size()));
+    const auto underWay = m_prepare(first, std::span(m_actions).subspan(std::size_t(first), std::size_t(end - first)));
     co_await underWay;
     if (!self)
         co_return;
@@ -98,7 +124,7 @@ void BulkRun::goOn()
     m_isBeginning = false;
     if (mayBegin())
         return goOnLater(Duration(0));
-    if (m_underWay > 0 || (!m_progress.end && m_next < int(m_orders.size())))
+    if (m_underWay > 0 || (!m_progress.end && m_next < int(m_actions.size())))
         return;
     m_isFinished = true;
     if (!m_progress.end)
@@ -111,7 +137,7 @@ QCoro::Task<> BulkRun::runOne(int number)
     const QPointer<BulkRun> self(this);
     const Instant begun = m_clock.now();
     ++m_underWay;
-    const auto underWay = m_carryOut(number, m_orders[std::size_t(number)]);
+    const auto underWay = m_carryOut(number, std::move(m_actions[std::size_t(number)]));
     DoneAction done = co_await underWay;
     if (self)
         take(number, begun, std::move(done));

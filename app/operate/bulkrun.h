@@ -2,37 +2,67 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/clock.h"
+#include "base/ringbuffer.h"
 #include "operate/bulkaccount.h"
-#include "operate/bulkpace.h"
+#include "operate/plannedaction.h"
 
 #include <QObject>
 
 #include <qcoro/qcorotask.h>
 
 #include <functional>
+#include <span>
 
 namespace lockscope {
 
 /**
- * Has many orders carried out one by one, a few under way at a time, no faster than the server answers quickly. What was done stays done: cancelled or
- * stopped, it waits for what is under way, and its account is exact. An order that failed (no connection, no answer) stops it.
+ * How many actions of one run may be under way at a time: more while the server answers as quickly as it can, fewer once the answers come later
+ * than that by more than the budget, and at last one at a time with rests between them. Pure.
+ */
+class BulkPace {
+public:
+    static constexpr int most = 16;
+    static constexpr Duration budget{5};
+    /** Late answers in a row that count: fewer may be the network's fault, or that of a busy processor. */
+    static constexpr int enough = 3;
+    /** Three times as much rest as work. */
+    static constexpr int restPerWork = 3;
+
+    int window() const { return m_window; }
+    /** How long to wait before the next one is begun. */
+    std::chrono::nanoseconds rest() const { return m_rest; }
+    /** The server has answered an action that was begun then. */
+    void note(Instant begun, Instant now);
+
+private:
+    RingBuffer<std::chrono::nanoseconds> m_times{64}; // the way may become longer for good: the quickest of the last ones is what it can do
+    Instant m_cutAt;                                  // what was begun before says nothing of the smaller window
+    std::chrono::nanoseconds m_rest{0};
+    int m_window = 1;
+    int m_late = 0; // in a row
+};
+
+/**
+ * Has many actions carried out one by one, a few under way at a time, no faster than the server answers quickly. What was done stays done: cancelled or
+ * stopped, it waits for what is under way, and its account is exact. An action that failed (no connection, no answer) stops it.
  * Lives in the thread of whoever carries out; destroying it tells nothing more.
  */
 class BulkRun : public QObject {
     Q_OBJECT
 public:
-    /** Does the order of this number. Called while others are under way; no coroutine itself, so that it may go before they end. */
-    using CarryOut = std::function<QCoro::Task<DoneAction>(int, OperatorOrder)>;
-    /** Prepares for the orders from this number on, which come next: none of them is begun before. No coroutine itself, either. */
-    using Prepare = std::function<QCoro::Task<>(int, std::vector<OperatorOrder>)>;
+    /** Does the action of this number. Called while others are under way; no coroutine itself, so that it may go before they end. */
+    using CarryOut = std::function<QCoro::Task<DoneAction>(int, PlannedAction)>;
+    /** Prepares for the actions from this number on, which come next: none of them is begun before. No coroutine itself, either. */
+    using Prepare = std::function<QCoro::Task<>(int, std::span<const PlannedAction>)>;
     /** Prepared at a time, while those before are being carried out. */
     static constexpr int preparedAtOnce = 512;
 
-    BulkRun(std::vector<OperatorOrder> orders, Prepare prepare, CarryOut carryOut, Clock &clock, QObject *parent = nullptr);
+    BulkRun(std::vector<PlannedAction> actions, Prepare prepare, CarryOut carryOut, Clock &clock, QObject *parent = nullptr);
 
     /** finished() follows exactly once, later. */
     void start();
-    /** No further order is begun. */
+    /** No further action is begun. */
     void cancel() { end({BulkEnd::Kind::Cancelled, {}}); }
     void stop(const Error &why) { end({BulkEnd::Kind::Stopped, why}); }
 
@@ -55,7 +85,7 @@ private:
     void tellLater();
     BulkProgress takeProgress();
 
-    const std::vector<OperatorOrder> m_orders;
+    std::vector<PlannedAction> m_actions; // each until it is begun
     const Prepare m_prepare;
     const CarryOut m_carryOut;
     Clock &m_clock;

@@ -13,8 +13,8 @@ namespace lockscope {
 
 namespace {
 
-struct GateWords {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::GateWords)
+struct GateText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::GateText)
 };
 
 constexpr std::array reads = {
@@ -56,7 +56,7 @@ std::optional<Error> readOnlyGate(const redis::Command &command)
         return std::nullopt;
     const QString name = command.empty() ? QString() : safeText(command[0].toUpper(), 32);
     return Error{Error::Kind::Refused,
-                 GateWords::tr("This profile is read-only: %1 was not sent. Unlock changes for a few minutes to allow it.").arg(name),
+                 GateText::tr("This profile is read-only: %1 was not sent. Unlock changes for a few minutes to allow it.").arg(name),
                  {}};
 }
 

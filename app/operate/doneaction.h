@@ -11,7 +11,7 @@
 
 namespace lockscope {
 
-/** The same order on a further server of the group. */
+/** The same action on a further server of the group. */
 struct DoneElsewhere {
     QString node; ///< its URL, without a password
     Action action;

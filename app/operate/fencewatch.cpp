@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operate/fencewatch.h"
 
-#include <QCoreApplication>
 #include <QPointer>
 
 #include <algorithm>
@@ -14,10 +13,6 @@ namespace lockscope {
 namespace {
 
 using Kind = ActionOutcome::Kind;
-
-struct FenceWatchWords {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::FenceWatchWords)
-};
 
 /** Of each server where the tombstone was set, what became of it at its end. */
 std::vector<ActionOutcome> outcomesOf(const DoneAction &fence, const DoneAction &end)
@@ -41,22 +36,6 @@ const ActionOutcome *firstOf(const std::vector<ActionOutcome> &outcomes, Kind ki
 
 } // namespace
 
-OperatorOrder fenceEndOrder(const OperatorOrder &fence, DoneAction done)
-{
-    done.action.kept = {};
-    done.action.steps = {};
-    done.action.effects = {};
-    done.action.warnings = {};
-    done.outcome.before = {};
-    OperatorOrder end;
-    end.verb = Verb::Clear;
-    end.lock = fence.lock;
-    end.lock.token = planFenceEnd(done.action).holder;
-    end.undoes = std::make_shared<const DoneAction>(std::move(done));
-    end.reason = FenceWatchWords::tr("End of the quiet period.");
-    return end;
-}
-
 std::optional<Aftermath::Kind> fenceEndKind(const DoneAction &fence, const DoneAction &end)
 {
     const std::vector<ActionOutcome> outcomes = outcomesOf(fence, end);
@@ -73,12 +52,12 @@ std::optional<Aftermath::Kind> fenceEndKind(const DoneAction &fence, const DoneA
     return firstOf(outcomes, Kind::WrongType) ? Aftermath::Kind::Replaced : Aftermath::Kind::StaysFree;
 }
 
-void FenceWatch::watch(quint64 id, int number, const OperatorOrder &order, const DoneAction &done)
+void FenceWatch::watch(quint64 id, int number, const ActionRequest &request, const DoneAction &done)
 {
     const Instant at = done.outcome.kind == Kind::Done ? done.outcome.at : m_clock.now(); // else on further servers only
-    const Instant until = at + order.time;
-    OperatorOrder end = fenceEndOrder(order, done);
-    const Aftermath aftermath(done.action.key, done.action.holder, at, end.lock.token, until);
+    const Instant until = at + request.time;
+    PlannedAction end = planFenceEnd(request, done);
+    const Aftermath aftermath(done.action.key, done.action.holder, at, end.action->holder, until);
     const auto fence = std::make_shared<Fence>(Fence{id, number, std::move(end), aftermath});
     forget(fence->aftermath.key()); // that tombstone is not there any more
     ++m_groups[id].open;
@@ -132,11 +111,11 @@ void FenceWatch::conclude(const Shared &fence, const DoneAction &end)
 {
     if (!isOpen(fence))
         return;
-    const auto answered = fenceEndKind(*fence->end.undoes, end);
+    const auto answered = fenceEndKind(*fence->end.request.undoes, end);
     if (!answered && ++fence->tries < mostTries)
         return wakeUpAt(m_clock.now() + retryAfter * (1 << (fence->tries - 1)), fence);
     const Aftermath::Kind kind = answered.value_or(Aftermath::Kind::NotEnded);
-    const std::vector<ActionOutcome> outcomes = outcomesOf(*fence->end.undoes, end);
+    const std::vector<ActionOutcome> outcomes = outcomesOf(*fence->end.request.undoes, end);
     if (kind == Aftermath::Kind::TakenBy)
         fence->aftermath.take(Bytes(firstOf(outcomes, Kind::HolderChanged)->holderNow), m_clock.now());
     else

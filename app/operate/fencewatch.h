@@ -3,7 +3,7 @@
 #pragma once
 
 #include "operate/aftermath.h"
-#include "operate/operatororder.h"
+#include "operate/plannedaction.h"
 
 #include <QMultiHash>
 #include <QObject>
@@ -16,9 +16,7 @@
 
 namespace lockscope {
 
-/** The order that removes the tombstone of a fence, if it is still that one: on each server where it was set, by its own comparison. */
-OperatorOrder fenceEndOrder(const OperatorOrder &fence, DoneAction done);
-/** What such an order has come to. Nothing: some server did not answer, so that it is to be given again. */
+/** What the end of a fence (see planFenceEnd()) has come to. Nothing: some server did not answer, so that it is to be tried again. */
 std::optional<Aftermath::Kind> fenceEndKind(const DoneAction &fence, const DoneAction &end);
 
 /**
@@ -29,13 +27,13 @@ std::optional<Aftermath::Kind> fenceEndKind(const DoneAction &fence, const DoneA
 class FenceWatch : public QObject {
     Q_OBJECT
 public:
-    /** Has such an order carried out. */
-    using End = std::function<QCoro::Task<DoneAction>(OperatorOrder)>;
+    /** Carries out the end of a fence. */
+    using End = std::function<QCoro::Task<DoneAction>(PlannedAction)>;
 
     FenceWatch(End end, Clock &clock, QObject *parent = nullptr) : QObject(parent), m_end(std::move(end)), m_clock(clock) {}
 
-    /** A fence that was done, on one server at least; its number is that of the order. */
-    void watch(quint64 id, int number, const OperatorOrder &order, const DoneAction &done);
+    /** A fence that was done, on one server at least; its number is that in its run. */
+    void watch(quint64 id, int number, const ActionRequest &request, const DoneAction &done);
     /** It was undone, or replaced by another one. */
     void forget(const Bytes &key);
     /** The server is left: all that stand are told as Unwatched. */
@@ -50,14 +48,14 @@ public:
     static constexpr int mostTries = 8;
 
 signals:
-    /** Once for each order, unless it is forgotten: when all fences of that order are over, in the order of their numbers. */
+    /** Once for each run, unless all of it is forgotten: when all fences of that run are over, in the order of their numbers. */
     void ended(quint64 id, const lockscope::BulkAftermath &aftermath);
 
 private:
     struct Fence {
         quint64 id = 0;
         int number = 0;
-        OperatorOrder end;
+        PlannedAction end;
         Aftermath aftermath;
         bool isGone = false; ///< seen on the first server
         int tries = 0;
@@ -69,7 +67,7 @@ private:
     };
 
     bool isOpen(const Shared &fence) const { return m_byKey.contains(fence->aftermath.key(), fence); }
-    static bool isOnFirstOnly(const Fence &fence) { return fence.end.undoes->elsewhere.empty(); }
+    static bool isOnFirstOnly(const Fence &fence) { return fence.end.request.undoes->elsewhere.empty(); }
     void wakeUpAt(Instant due, const Shared &fence);
     void wakeUp();
     void take(const LockEvent &event, const Shared &fence);

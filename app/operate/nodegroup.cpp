@@ -19,8 +19,8 @@ using redis::Connection;
 using Kind = ActionOutcome::Kind;
 using Running = std::vector<QCoro::Task<ActionOutcome>>;
 
-struct NodeGroupWords {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::NodeGroupWords)
+struct NodeGroupText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::NodeGroupText)
 };
 
 constexpr Duration connectTimeout = std::chrono::seconds(3);
@@ -29,24 +29,20 @@ constexpr Duration closedAfter = std::chrono::seconds(30);
 /** What cannot be reached must not keep each of ten thousand locks waiting. */
 constexpr Duration nextTryAfter = std::chrono::seconds(5);
 
-/** Nothing: there is nothing to be done there. */
-std::optional<Action> actionFor(const QString &node, const OperatorOrder &order, const Action &action, Instant now)
+/** Null: there is nothing to be done there. */
+const Action *actionOn(const QString &node, const PlannedAction &planned)
 {
-    if (order.verb != Verb::Undo)
-        return action;
-    const auto &done = order.undoes->elsewhere;
-    const auto there = std::ranges::find(done, node, &DoneElsewhere::node);
-    if (there == done.end())
-        return std::nullopt;
-    const Result<Action> undo = planUndo(there->action, there->outcome, now);
-    return undo ? std::optional(*undo) : std::nullopt;
+    if (planned.request.verb != Verb::Undo)
+        return &planned.action.value();
+    const auto there = std::ranges::find(planned.elsewhere, node, &PlannedAction::Elsewhere::node);
+    return there == planned.elsewhere.end() ? nullptr : &there->action;
 }
 
 ActionOutcome unreachable(const Error &why)
 {
     ActionOutcome outcome;
     outcome.kind = Kind::Failed;
-    outcome.error = {why.kind, NodeGroupWords::tr("%1. Nothing was done there.").arg(why.text), why.code};
+    outcome.error = {why.kind, NodeGroupText::tr("%1. Nothing was done there.").arg(why.text), why.code};
     return outcome;
 }
 
@@ -116,13 +112,13 @@ void NodeGroup::keepOpen()
     }
 }
 
-QCoro::Task<DoneAction> NodeGroup::perform(Connection &first, const OperatorOrder &order, const Action &action)
+QCoro::Task<DoneAction> NodeGroup::perform(Connection &first, const PlannedAction &planned)
 {
-    if (isOnClient(action)) // a client of one server
-        return performOn({}, m_guard, first, m_clock, order, action);
+    if (isOnClient(*planned.action)) // a client of one server
+        return performOn({}, m_guard, first, m_clock, planned);
     if (!m_nodes.empty())
         closeLater();
-    return performOn(m_nodes, m_guard, first, m_clock, order, action);
+    return performOn(m_nodes, m_guard, first, m_clock, planned);
 }
 
 void NodeGroup::closeLater()
@@ -157,7 +153,7 @@ std::optional<Error> NodeGroup::unusable(const Nodes &nodes)
     if (found == nodes.end())
         return {};
     const Error &why = (*found)->connection->lastError();
-    return Error{why.kind, NodeGroupWords::tr("%1. Nothing was done on any server.").arg(why.text), why.code};
+    return Error{why.kind, NodeGroupText::tr("%1. Nothing was done on any server.").arg(why.text), why.code};
 }
 
 /** What keeps us from doing anything. Of what is referred to, the caller's frame has its own. */
@@ -173,14 +169,15 @@ QCoro::Task<std::optional<Error>> NodeGroup::objection(const Nodes &nodes, const
     co_return why;
 }
 
-QCoro::Task<DoneAction> NodeGroup::performOn(Nodes nodes, Guard guard, Connection &first, Clock &clock, OperatorOrder order, Action action)
+QCoro::Task<DoneAction> NodeGroup::performOn(Nodes nodes, Guard guard, Connection &first, Clock &clock, PlannedAction planned)
 {
     const QPointer<Connection> firstStill(&first);
+    const Action &action = *planned.action;
     co_await connectAll(nodes, clock.now());
     DoneAction done{action, {}, {}};
     const std::optional<Error> why = co_await objection(nodes, guard, firstStill);
     if (!firstStill) {
-        done.outcome.error = {Error::Kind::Cancelled, NodeGroupWords::tr("The server was closed. Nothing was done."), {}};
+        done.outcome.error = {Error::Kind::Cancelled, NodeGroupText::tr("The server was closed. Nothing was done."), {}};
         co_return done;
     }
     if (why) {
@@ -188,17 +185,13 @@ QCoro::Task<DoneAction> NodeGroup::performOn(Nodes nodes, Guard guard, Connectio
         done.outcome.error = *why;
         co_return done;
     }
-    if (order.verb == Verb::Undo) { // the leases have run on while the others were connected
-        if (const Result<Action> undo = planFor(order, clock.now(), {}))
-            done.action = action = *undo;
-    }
     // All at once: a majority that still has the lock would bring it back on the others.
     QCoro::Task<ActionOutcome> onFirst = performFirst(first, clock, action);
     std::vector<Connection *> where;
     Running running;
     for (const auto &node : nodes) {
         const QString url = node->connection->options().endpoint.toUrl();
-        const std::optional<Action> there = actionFor(url, order, action, clock.now());
+        const Action *const there = actionOn(url, planned);
         if (!there)
             continue;
         where.push_back(node->connection);
@@ -209,7 +202,7 @@ QCoro::Task<DoneAction> NodeGroup::performOn(Nodes nodes, Guard guard, Connectio
     for (std::size_t i = 0; i < running.size(); ++i)
         done.elsewhere[i].outcome = co_await running[i];
 
-    if (order.verb != Verb::FenceOff || nodes.empty() || doneOn(done) == 0)
+    if (planned.request.verb != Verb::FenceOff || nodes.empty() || doneOn(done) == 0)
         co_return done;
     // A server that has no such lock gets the tombstone, too: a majority of the others could take it.
     const Action fence = fenceWhereFree(action);

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "operate/doneaction.h"
-#include "operate/operatororder.h"
+#include "operate/plannedaction.h"
 #include "redis/connection.h"
 
 #include <QPointer>
@@ -37,8 +36,8 @@ public:
     using Guard = std::function<QCoro::Task<std::optional<Error>>(std::vector<QPointer<redis::Connection>>)>;
     void setGuard(Guard guard) { m_guard = std::move(guard); }
 
-    /** As lockscope::perform() does it, on every server; each is tried, whatever comes of the others. */
-    QCoro::Task<DoneAction> perform(redis::Connection &first, const OperatorOrder &order, const Action &action);
+    /** As lockscope::perform() does it, on every server; each is tried, whatever comes of the others. Of what can be done only. */
+    QCoro::Task<DoneAction> perform(redis::Connection &first, const PlannedAction &planned);
 
     /** One for each further server, to ask something; until nodesChanged(). */
     std::vector<redis::Connection *> connections() const;
@@ -52,7 +51,7 @@ private:
     struct Node;
     using Nodes = std::vector<std::shared_ptr<Node>>;
     static QCoro::Task<> connectAll(Nodes nodes, Instant now);
-    static QCoro::Task<DoneAction> performOn(Nodes nodes, Guard guard, redis::Connection &first, Clock &clock, OperatorOrder order, Action action);
+    static QCoro::Task<DoneAction> performOn(Nodes nodes, Guard guard, redis::Connection &first, Clock &clock, PlannedAction planned);
     static QCoro::Task<std::optional<Error>> objection(const Nodes &nodes, const Guard &guard, const QPointer<redis::Connection> &first);
     static std::optional<Error> unusable(const Nodes &nodes);
     void closeLater();

@@ -4,7 +4,6 @@
 
 #include "operate/actionscript.h"
 #include "operate/actiontransaction.h"
-#include "operate/clientaction.h"
 
 #include <QCoreApplication>
 
@@ -12,8 +11,8 @@ namespace lockscope {
 
 namespace {
 
-struct PerformWords {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::PerformWords)
+struct PerformText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::PerformText)
 };
 
 /** Scripts are not to be had here, or not with the rights of this user; a transaction asks about each command, and says which one is missing. */
@@ -26,10 +25,33 @@ bool mayTryTransaction(const ActionOutcome &outcome)
 ActionOutcome refusedBoth(ActionOutcome byTransaction, const Error &byScript)
 {
     byTransaction.error.text =
-        PerformWords::tr("%1 A script was refused, too: %2. It takes the right to EVAL, or to WATCH, MULTI and EXEC, and to each command "
-                         "of the action.")
+        PerformText::tr("%1 A script was refused, too: %2. It takes the right to EVAL, or to WATCH, MULTI and EXEC, and to each command "
+                        "of the action.")
             .arg(byTransaction.error.text, byScript.text);
     return byTransaction;
+}
+
+/**
+ * An action on a client: looks whether the client is still the one that was seen, and then sends the step. No script may do either, and no
+ * transaction is needed, as a client's number is never used twice and the step itself names what the client must still be.
+ * https://redis.io/docs/latest/commands/client-kill/
+ */
+QCoro::Task<ActionOutcome> performOnClient(redis::Connection &connection, Clock &clock, Action action)
+{
+    for (const Check &check : action.checks) {
+        const Result<redis::Reply> answer = co_await connection.send(check.command);
+        if (!answer)
+            co_return unsuccessful(answer.error(), action.verb, MayBeDone::No);
+        if (const auto objection = objectionTo(check, *answer))
+            co_return *objection;
+    }
+    const Result<redis::Reply> closed = co_await connection.send(action.steps.front());
+    if (!closed)
+        co_return unsuccessful(closed.error(), action.verb, MayBeDone::Yes);
+    ActionOutcome outcome;
+    outcome.kind = closed->integer() > 0 ? ActionOutcome::Kind::Done : ActionOutcome::Kind::AlreadyGone;
+    outcome.at = clock.now();
+    co_return outcome;
 }
 
 } // namespace
@@ -37,7 +59,8 @@ ActionOutcome refusedBoth(ActionOutcome byTransaction, const Error &byScript)
 QCoro::Task<ActionOutcome> perform(redis::Connection &connection, Clock &clock, Action action)
 {
     if (!connection.isReady())
-        co_return unsuccessful({Error::Kind::Disconnected, PerformWords::tr("Not connected"), {}}, action.verb, MayBeDone::No);
+        co_return unsuccessful({Error::Kind::Disconnected, PerformText::tr("Not connected"), {}}, action.verb, MayBeDone::No);
+    action = asOf(std::move(action), clock.now());
     if (isOnClient(action))
         co_return co_await performOnClient(connection, clock, std::move(action));
     const redis::Command script = scriptFor(action);

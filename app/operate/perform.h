@@ -11,7 +11,7 @@
 namespace lockscope {
 
 /**
- * Does what an operator has ordered, if all that it checks still holds: in one step on the server, by script, or by WATCH and MULTI on a
+ * Does an operator's action as it was planned, see asOf(), if all that it checks still holds: in one step on the server, by script, or by WATCH and MULTI on a
  * connection of its own where scripts are refused. Nothing is done unless everything was as the operator saw it. The clock outlives
  * the connection. https://redis.io/docs/latest/develop/interact/transactions/
  */

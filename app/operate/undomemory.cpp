@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operate/undomemory.h"
 
+#include "operate/plan.h"
+
 #include <QCoreApplication>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -15,8 +17,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-struct UndoMemoryWords {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::UndoMemoryWords)
+struct UndoMemoryText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::UndoMemoryText)
 };
 
 constexpr int formatOfOne = 1;     // whole keys
@@ -198,7 +200,7 @@ Result<DoneAction> recallForUndo(const QByteArray &memory, UnixTime wallNow, Ins
         isKnown = isKnown && !done.elsewhere.empty();
     }
     if (!isKnown)
-        return invalidInput(UndoMemoryWords::tr("What was kept for undo cannot be read by this version."));
+        return invalidInput(UndoMemoryText::tr("What was kept for undo cannot be read by this version."));
     return done;
 }
 

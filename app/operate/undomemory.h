@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "operate/operatororder.h"
+#include "operate/doneaction.h"
 
 namespace lockscope {
 

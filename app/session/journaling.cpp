@@ -3,13 +3,20 @@
 #include "session/journaling.h"
 
 #include "base/safetext.h"
+#include "operate/bulkaccount.h"
 #include "operate/undomemory.h"
+
+#include <QCoreApplication>
 
 namespace lockscope {
 
 using namespace Qt::StringLiterals;
 
 namespace {
+
+struct JournalingText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::JournalingText)
+};
 
 /** Our own rules spoke before anything was sent. */
 bool wasNothingSent(const ActionOutcome &outcome)
@@ -20,16 +27,25 @@ bool wasNothingSent(const ActionOutcome &outcome)
 }
 
 /** The value of a string, which is all there is of it; else what was kept, one line each. */
-QByteArray imageOf(const OperatorOrder &order, const ActionOutcome &outcome)
+QByteArray imageOf(const ActionRequest &request, const ActionOutcome &outcome)
 {
-    if (!order.lock.details)
-        return order.lock.token.toByteArray();
+    if (!request.lock.details)
+        return request.lock.token.toByteArray();
     QByteArrayList lines;
     for (const BeforeImage &image : outcome.before) {
         if (image.answer)
             lines += QByteArrayList(image.question.begin(), image.question.end()).join(' ') + " -> " + *image.answer;
     }
     return lines.join("; ");
+}
+
+ActionRecord notTried(ActionRecord record)
+{
+    record.outcome = QString::fromLatin1(fateName(BulkFate::NotTried));
+    record.outcomeText = JournalingText::tr("It ended before this one's turn. Nothing was sent.");
+    record.commands.clear();
+    record.undo.clear();
+    return record;
 }
 
 } // namespace
@@ -41,20 +57,20 @@ JournalServer journalServer(const Profile &profile)
     return {isDemo ? environment : profile.endpoint.toUrl(), profile.name, environment};
 }
 
-ActionRecord actionRecord(const OperatorOrder &order, const DoneAction &done, const ActionTimes &times)
+ActionRecord actionRecord(const ActionRequest &request, const DoneAction &done, const ActionTimes &times)
 {
     const ActionOutcome &outcome = done.outcome;
     ActionRecord record;
     record.at = times.begunAt;
     record.took = roundToMs(times.known - times.begun);
-    record.verb = QString::fromLatin1(verbName(order.verb));
+    record.verb = QString::fromLatin1(verbName(request.verb));
     record.key = done.action.key.toByteArray();
     record.holder = done.action.holder.toByteArray();
-    record.scheme = QString::fromUtf8(schemeOf(order.lock).name);
-    record.beforeImage = imageOf(order, outcome);
+    record.scheme = QString::fromUtf8(schemeOf(request.lock).name);
+    record.beforeImage = imageOf(request, outcome);
     record.undo = rememberForUndo(done, times.begunAt + roundToMs(outcome.at - times.begun));
-    record.isWhole = order.lock.tokenIsWhole;
-    record.reason = order.reason;
+    record.isWhole = request.lock.tokenIsWhole;
+    record.reason = request.reason;
     if (!wasNothingSent(outcome))
         record.commands = describe(done.action);
     record.outcome = QString::fromLatin1(toldWord(done));
@@ -64,6 +80,41 @@ ActionRecord actionRecord(const OperatorOrder &order, const DoneAction &done, co
     for (const QString &line : elsewhereLines(done))
         record.outcomeText += (record.outcomeText.isEmpty() ? QString() : u"; "_s) + line;
     return record;
+}
+
+const ActionRecord &OpenIntents::open(quint64 run, int number, const PlannedAction &planned, const JournalServer &server, UnixTime at)
+{
+    const Action &action = *planned.action;
+    DoneAction about{action, {}, {}};
+    about.outcome.mayBeDone = true;
+    about.outcome.error.text = JournalingText::tr("Lockscope ended before the answer, or still waits for it. %1").arg(whatToLookAt(action.verb));
+    ActionRecord record = actionRecord(planned.request, about, {at, {}, {}});
+    record.server = server;
+    record.intent = newIntent();
+    return m_records.insert_or_assign({run, number}, std::move(record)).first->second;
+}
+
+std::optional<ActionRecord> OpenIntents::close(quint64 run, int number)
+{
+    const auto found = m_records.find({run, number});
+    if (found == m_records.end())
+        return std::nullopt;
+    return std::move(m_records.extract(found).mapped());
+}
+
+std::vector<ActionRecord> OpenIntents::closeAll(quint64 run)
+{
+    return takeNotTried(m_records.lower_bound({run, 0}), m_records.lower_bound({run + 1, 0}));
+}
+
+std::vector<ActionRecord> OpenIntents::closeAll() { return takeNotTried(m_records.begin(), m_records.end()); }
+
+std::vector<ActionRecord> OpenIntents::takeNotTried(Records::iterator begin, Records::iterator end)
+{
+    std::vector<ActionRecord> records;
+    for (auto it = begin; it != end; it = m_records.erase(it))
+        records.push_back(notTried(std::move(it->second)));
+    return records;
 }
 
 } // namespace lockscope

@@ -3,8 +3,11 @@
 #pragma once
 
 #include "journal/journalrecords.h"
-#include "operate/operatororder.h"
+#include "operate/plannedaction.h"
 #include "session/profile.h"
+
+#include <map>
+#include <vector>
 
 namespace lockscope {
 
@@ -19,6 +22,27 @@ struct ActionTimes {
 };
 
 /** All of it but where and by whom. Pure. */
-ActionRecord actionRecord(const OperatorOrder &order, const DoneAction &done, const ActionTimes &times);
+ActionRecord actionRecord(const ActionRequest &request, const DoneAction &done, const ActionTimes &times);
+
+/**
+ * What was written to the journal before it was done, until its outcome is: an operator's actions, each by the run that it belongs to and its
+ * number there. A record that stays the last of its intent says that the outcome is unknown.
+ */
+class OpenIntents {
+public:
+    /** The record of what is about to be done; of what can be done only. */
+    const ActionRecord &open(quint64 run, int number, const PlannedAction &planned, const JournalServer &server, UnixTime at);
+    /** It is done now, or refused: its record. Nothing: nothing was written beforehand. */
+    std::optional<ActionRecord> close(quint64 run, int number);
+    /** The run is over: the records which say that the others were not tried. */
+    std::vector<ActionRecord> closeAll(quint64 run);
+    std::vector<ActionRecord> closeAll();
+
+private:
+    using Records = std::map<std::pair<quint64, int>, ActionRecord>;
+    std::vector<ActionRecord> takeNotTried(Records::iterator begin, Records::iterator end);
+
+    Records m_records;
+};
 
 } // namespace lockscope

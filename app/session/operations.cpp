@@ -4,8 +4,8 @@
 
 #include "base/log.h"
 #include "journal/journalwriter.h"
+#include "operate/actionscript.h"
 #include "operate/commandgate.h"
-#include "session/journaling.h"
 #include "watch/health/partwords.h"
 
 #include <algorithm>
@@ -24,27 +24,17 @@ constexpr Duration followedFor = 3s;
 /** No order of an operator's. */
 constexpr quint64 idOfFenceEnds = 0;
 
-ActionOutcome objection(ActionOutcome::Kind kind, Error error)
+ActionOutcome outcomeOf(ActionOutcome::Kind kind, Error::Kind why, const QString &text)
 {
     ActionOutcome outcome;
     outcome.kind = kind;
-    outcome.error = std::move(error);
+    outcome.error = {why, text, {}};
     return outcome;
 }
 
-DoneAction notSent(const OperatorOrder &order, const ActionOutcome &why)
-{
-    DoneAction done;
-    done.action.verb = order.verb;
-    done.action.key = order.lock.key;
-    done.action.holder = order.holder.value_or(order.lock.token);
-    done.outcome = why;
-    return done;
-}
-
-/** What was ordered, and where: another server may be open by the time it is done. */
+/** What is done, and where: another server may be open by the time it is done. */
 struct Assignment {
-    OperatorOrder order;
+    PlannedAction planned;
     JournalServer server;
     qint64 intent = 0;
     UnixTime at;
@@ -69,7 +59,7 @@ void write(JournalWriter *journal, const Assignment &assignment, const DoneActio
     qCInfo(logOperate, "%s %s: %s", verbName(done.action.verb), logged(done.action.key).constData(), outcomeName(done.outcome.kind));
     if (!journal)
         return;
-    ActionRecord action = actionRecord(assignment.order, done, {assignment.at, assignment.begun, now});
+    ActionRecord action = actionRecord(assignment.planned.request, done, {assignment.at, assignment.begun, now});
     action.server = assignment.server;
     action.intent = assignment.intent;
     journal->add(action);
@@ -78,8 +68,8 @@ void write(JournalWriter *journal, const Assignment &assignment, const DoneActio
 } // namespace
 
 Operations::Operations(Clock &clock, JournalWriter *journal, QObject *parent)
-    : QObject(parent), m_clock(clock), m_journal(journal), m_nodes(clock, this),
-      m_fences([this](OperatorOrder order) { return endFence(std::move(order)); }, clock, this)
+    : QObject(parent), m_clock(clock), m_journal(journal), m_remedy(tr("Changes are not allowed there until you unlock them.")), m_nodes(clock, this),
+      m_fences([this](PlannedAction end) { return endFence(std::move(end)); }, clock, this)
 {
     connect(&m_fences, &FenceWatch::ended, this, &Operations::tellFencesEnded);
 }
@@ -92,12 +82,24 @@ Operations::~Operations()
         m_journal->add(record);
 }
 
-void Operations::setServer(Watcher *watcher, const JournalServer &server, const std::vector<redis::Connection::Options> &nodes)
+void Operations::setServer(Watcher *watcher, const JournalServer &server, const NodeOptions &nodes)
+{
+    begin(watcher ? &watcher->connection() : nullptr, server, nodes);
+    m_watcher = watcher;
+}
+
+void Operations::setServer(redis::Connection &connection, const JournalServer &server, const NodeOptions &nodes)
+{
+    begin(&connection, server, nodes);
+}
+
+void Operations::begin(redis::Connection *connection, const JournalServer &server, const NodeOptions &nodes)
 {
     m_fences.abandonAll();
     m_fencesInBulk.clear();
     m_nodes.setNodes(nodes, [this](const redis::Command &command) { return refusal(command); });
-    m_watcher = watcher;
+    m_connection = connection;
+    m_watcher = nullptr;
     m_server = server;
     ++m_serverNumber;
     for (const auto &[id, run] : m_runs)
@@ -122,8 +124,7 @@ QCoro::Task<std::optional<Error>> Operations::guard(QPointer<Operations> self, s
     if (!known || known->environment != Environment::Production || !self || self->m_access == Access::Unlocked)
         co_return why;
     emit self->recognised(*known);
-    why = Error{
-        Error::Kind::Refused, tr("%1 Changes are not allowed there until you unlock them. Nothing was done on any server.").arg(known->sentence), {}};
+    why = Error{Error::Kind::Refused, tr("%1 %2 Nothing was done on any server.").arg(known->sentence, self->m_remedy), {}};
     co_return why;
 }
 
@@ -134,29 +135,28 @@ std::optional<Error> Operations::refusal(const redis::Command &command) const
 
 // ---- one
 
-Expected<Action, ActionOutcome> Operations::plan(const OperatorOrder &order, Instant now) const
+std::optional<ActionOutcome> Operations::objectionTo(const PlannedAction &planned) const
 {
     using Kind = ActionOutcome::Kind;
-    if (!m_watcher)
-        return Unexpected(objection(Kind::Failed, {Error::Kind::Disconnected, u"No server is open."_s, {}}));
-    if (const QString why = PartWords::whyNoActions(m_watcher->health().part); !why.isEmpty())
-        return Unexpected(objection(Kind::Refused, {Error::Kind::Refused, why, {}}));
+    if (!planned.action)
+        return planned.action.error();
+    if (!m_connection)
+        return outcomeOf(Kind::Failed, Error::Kind::Disconnected, u"No server is open."_s);
+    if (const QString why = m_watcher ? PartWords::whyNoActions(m_watcher->health().part) : QString(); !why.isEmpty())
+        return outcomeOf(Kind::Refused, Error::Kind::Refused, why);
     if (m_access == Access::ReadOnly)
-        return Unexpected(objection(Kind::Refused, {Error::Kind::Refused, u"Read-only: unlock this server first. Nothing was sent."_s, {}}));
-    Result<Action> action = planFor(order, now, m_watcher->serverTime().at(now));
-    if (!action)
-        return Unexpected(objection(Kind::Refused, action.error()));
-    return std::move(action).value();
+        return outcomeOf(Kind::Refused, Error::Kind::Refused, u"Read-only: unlock this server first. Nothing was sent."_s);
+    return whyTooLate(planned, m_clock.now());
 }
 
-QCoro::Task<> Operations::announce(quint64 id, int first, std::vector<OperatorOrder> orders)
+QCoro::Task<> Operations::announce(quint64 id, int first, std::span<const PlannedAction> next)
 {
     if (!m_journal)
         co_return;
     std::vector<ActionRecord> records;
-    for (const OperatorOrder &order : orders) {
-        if (const auto action = plan(order, m_clock.now()))
-            records.push_back(m_intents.open(id, first, order, *action, m_server, m_clock.wallNow()));
+    for (const PlannedAction &planned : next) {
+        if (!objectionTo(planned))
+            records.push_back(m_intents.open(id, first, planned, m_server, m_clock.wallNow()));
         ++first;
     }
     for (const ActionRecord &record : records)
@@ -174,31 +174,31 @@ void Operations::closeIntents(quint64 id)
 }
 
 /** Written down also if nobody is left to be told: it may have been done. */
-QCoro::Task<DoneAction> Operations::carryOut(quint64 id, int number, OperatorOrder order)
+QCoro::Task<DoneAction> Operations::carryOut(quint64 id, int number, PlannedAction planned)
 {
     const QPointer<Operations> self(this);
     Clock &clock = m_clock;
     JournalWriter *const journal = m_journal;
     const std::optional<ActionRecord> intent = m_intents.close(id, number);
-    const Assignment assignment{std::move(order), m_server, intent ? intent->intent : 0, clock.wallNow(), clock.now()};
-    const OperatorOrder &ordered = assignment.order;
-    auto action = plan(ordered, assignment.begun);
-    if (!action) {
-        const DoneAction refused = notSent(ordered, action.error());
+    const Assignment assignment{std::move(planned), m_server, intent ? intent->intent : 0, clock.wallNow(), clock.now()};
+    const ActionRequest &request = assignment.planned.request;
+    if (const auto objection = objectionTo(assignment.planned)) {
+        const DoneAction refused = notSent(request, *objection);
         write(journal, assignment, refused, clock.now());
         co_return refused;
     }
-    DoneAction done{std::move(action).value(), {}, {}};
+    const Action &action = *assignment.planned.action;
+    const QPointer<redis::Connection> connection = m_connection;
     const QPointer<Watcher> watcher = m_watcher;
-    const QByteArray key = done.action.key.toByteArray(), holder = done.action.holder.toByteArray();
-    const auto act = historyOf(done.action.verb);
+    const QByteArray key = action.key.toByteArray(), holder = action.holder.toByteArray();
+    const auto act = watcher ? historyOf(action.verb) : std::nullopt;
     if (act)
         watcher->expect(*act, key, holder);
-    if (done.action.verb == Verb::Undo)
-        m_followed.remove(done.action.key); // it does not come back by itself
-    done = co_await m_nodes.perform(watcher->connection(), ordered, done.action);
+    if (action.verb == Verb::Undo)
+        m_followed.remove(action.key); // it does not come back by itself
+    const DoneAction done = co_await m_nodes.perform(*connection, assignment.planned);
     write(journal, assignment, done, clock.now());
-    if (!self || !watcher || self->m_watcher != watcher)
+    if (!self || !connection || self->m_connection != connection)
         co_return done;
     using Kind = ActionOutcome::Kind;
     const bool mayBeDone = done.outcome.kind == Kind::Done || done.outcome.kind == Kind::DoneInPart || done.outcome.mayBeDone;
@@ -206,47 +206,49 @@ QCoro::Task<DoneAction> Operations::carryOut(quint64 id, int number, OperatorOrd
         watcher->confirm(key, holder);
     else if (act && !mayBeDone)
         watcher->withdraw(key, holder);
-    watcher->lookAt(key);
+    if (watcher)
+        watcher->lookAt(key);
     if (done.action.verb == Verb::Undo && done.outcome.kind == Kind::Done)
         m_fences.forget(done.action.key);
-    follow(id, number, ordered, done);
+    follow(id, number, request, done);
     co_return done;
 }
 
-void Operations::operate(quint64 id, const OperatorOrder &order) { runOne(id, order); }
+void Operations::operate(quint64 id, const PlannedAction &planned) { runOne(id, planned); }
 
-QCoro::Task<> Operations::runOne(quint64 id, OperatorOrder order)
+QCoro::Task<> Operations::runOne(quint64 id, PlannedAction planned)
 {
     const QPointer<Operations> self(this);
     const quint64 server = m_serverNumber;
-    const auto announced = announce(id, 0, {order});
+    const ActionRequest request = planned.request;
+    const auto announced = announce(id, 0, {&planned, 1});
     co_await announced;
     if (!self)
         co_return;
     if (server != m_serverNumber) {
         closeIntents(id);
         emit operated(
-            id, order,
-            notSent(order, objection(ActionOutcome::Kind::Failed, {Error::Kind::Cancelled, u"The server was closed. Nothing was sent."_s, {}})));
+            id, request,
+            notSent(request, outcomeOf(ActionOutcome::Kind::Failed, Error::Kind::Cancelled, u"The server was closed. Nothing was sent."_s)));
         co_return;
     }
-    const auto underWay = carryOut(id, 0, order);
+    const auto underWay = carryOut(id, 0, std::move(planned));
     const DoneAction done = co_await underWay;
     if (!self)
         co_return;
-    emit operated(id, order, done);
+    emit operated(id, request, done);
     tellAftermathLater(id, [this, id](const BulkAftermath &aftermath) { emit followed(id, aftermath.front().second); });
 }
 
 // ---- many
 
-void Operations::operateInBulk(quint64 id, std::vector<OperatorOrder> orders)
+void Operations::operateInBulk(quint64 id, std::vector<PlannedAction> all)
 {
-    const auto carry = [this, id](int number, OperatorOrder order) { return carryOut(id, number, std::move(order)); };
-    const auto prepare = [this, id](int first, std::vector<OperatorOrder> next) { return announce(id, first, std::move(next)); };
-    if (!orders.empty() && orders.front().verb == Verb::FenceOff)
+    const auto carry = [this, id](int number, PlannedAction planned) { return carryOut(id, number, std::move(planned)); };
+    const auto prepare = [this, id](int first, std::span<const PlannedAction> next) { return announce(id, first, next); };
+    if (!all.empty() && all.front().request.verb == Verb::FenceOff)
         m_fencesInBulk.insert(id);
-    auto *run = new BulkRun(std::move(orders), prepare, carry, m_clock, this);
+    auto *run = new BulkRun(std::move(all), prepare, carry, m_clock, this);
     m_runs.emplace(id, run);
     connect(run, &BulkRun::progressed, this, [this, id](const BulkProgress &progress) { emit bulkProgressed(id, progress); });
     connect(run, &BulkRun::finished, this, [this, id, run](const BulkProgress &progress) {
@@ -267,30 +269,57 @@ void Operations::cancelBulk(quint64 id)
 
 // ---- what becomes of them
 
-void Operations::follow(quint64 id, int number, const OperatorOrder &order, const DoneAction &done)
+void Operations::follow(quint64 id, int number, const ActionRequest &request, const DoneAction &done)
 {
     if (done.action.verb == Verb::FenceOff && doneOn(done) > 0)
-        m_fences.watch(id, number, order, done);
-    else if (done.outcome.kind == ActionOutcome::Kind::Done && !order.undoes)
+        m_fences.watch(id, number, request, done);
+    else if (done.outcome.kind == ActionOutcome::Kind::Done && !request.undoes)
         m_followed.insert(done.action.key, {id, number, Aftermath(done.action.key, done.action.holder, done.outcome.at)});
 }
 
-QCoro::Task<DoneAction> Operations::endFence(OperatorOrder order)
+/** What speaks against ending it; nothing: it stands, or that is not known. A tombstone that has gone by itself is none of the journal's business. */
+QCoro::Task<std::optional<ActionOutcome>> Operations::lookAtFence(QPointer<redis::Connection> connection, PlannedAction end)
+{
+    std::optional<ActionOutcome> objection;
+    if (!end.request.undoes->elsewhere.empty())
+        co_return objection;
+    for (const Check &check : end.action->checks) {
+        if (!connection)
+            co_return objection;
+        const Result<redis::Reply> answer = co_await connection->send(check.command);
+        if (!answer && answer.error().kind == Error::Kind::WrongType)
+            objection = lockscope::refusal(answer.error());
+        else if (answer)
+            objection = lockscope::objectionTo(check, *answer);
+        if (!answer || objection)
+            co_return objection;
+    }
+    co_return objection;
+}
+
+QCoro::Task<DoneAction> Operations::endFence(PlannedAction end)
 {
     const QPointer<Operations> self(this);
     const quint64 server = m_serverNumber;
-    if (!m_watcher || !m_watcher->connection().isReady()) // it is tried again, and nothing is to be written down
-        co_return notSent(order, {});
+    if (!m_connection || !m_connection->isReady()) { // it is tried again, and nothing is to be written down
+        if (m_connection && !m_watcher)
+            m_connection->open();
+        co_return notSent(end.request, {});
+    }
+    const auto look = lookAtFence(m_connection, end);
+    const std::optional<ActionOutcome> objection = co_await look;
+    if (!self || objection || server != m_serverNumber)
+        co_return notSent(end.request, objection.value_or(ActionOutcome()));
     const int number = ++m_fencesEnded;
-    const auto announced = announce(idOfFenceEnds, number, {order});
+    const auto announced = announce(idOfFenceEnds, number, {&end, 1});
     co_await announced;
     if (!self)
-        co_return notSent(order, {});
+        co_return notSent(end.request, {});
     if (server != m_serverNumber) {
         closeIntents(idOfFenceEnds);
-        co_return notSent(order, {});
+        co_return notSent(end.request, {});
     }
-    co_return co_await carryOut(idOfFenceEnds, number, order);
+    co_return co_await carryOut(idOfFenceEnds, number, std::move(end));
 }
 
 void Operations::tellFencesEnded(quint64 id, const BulkAftermath &aftermath)

@@ -7,7 +7,7 @@
 #include "operate/bulkrun.h"
 #include "operate/fencewatch.h"
 #include "operate/nodegroup.h"
-#include "session/openintents.h"
+#include "session/journaling.h"
 #include "session/serverlookup.h"
 #include "watch/watcher.h"
 
@@ -16,15 +16,16 @@
 #include <QSet>
 
 #include <map>
+#include <span>
 
 namespace lockscope {
 
 class JournalWriter;
 
 /**
- * Carries out what the operator orders, one by one or in bulk: plans it, writes down that it is about to be done, has it done at the server that is
- * open, tells the watcher and records the outcome, and follows for some seconds what becomes of the lock, or ends its quiet period. The one place in the
- * engine where an action is performed; lives in its thread.
+ * Carries out what operators ask for, in the window and on the command line, one by one or in bulk: writes down that it is about to be done, has it
+ * done at the server that is open as it was planned, tells the watcher and records the outcome, and follows for some seconds what becomes of the lock,
+ * or ends its quiet period. The one place where an action is performed; plans nothing. Lives in the thread of its connection.
  */
 class Operations : public QObject {
     Q_OBJECT
@@ -33,14 +34,19 @@ public:
     Operations(Clock &clock, JournalWriter *journal, QObject *parent = nullptr);
     ~Operations() override;
 
-    /** Where orders go from now on, as the journal is to name it, and to which further servers; null: nowhere. Runs at another one stop. */
-    void setServer(Watcher *watcher, const JournalServer &server, const std::vector<redis::Connection::Options> &nodes);
+    using NodeOptions = std::vector<redis::Connection::Options>;
+    /** Where actions go from now on, as the journal is to name it, and to which further servers; null: nowhere. Runs at another one stop. */
+    void setServer(Watcher *watcher, const JournalServer &server, const NodeOptions &nodes);
+    /** The same, where nobody watches. */
+    void setServer(redis::Connection &connection, const JournalServer &server, const NodeOptions &nodes);
     enum class Access : quint8 {
         ReadOnly, ///< what would change the server is refused
         Guarded,  ///< so it is if one of the servers turns out to be a production server
         Unlocked, ///< the operator has said that changes are meant
     };
     void setAccess(Access access) { m_access = access; }
+    /** A sentence that says how to get from Guarded to Unlocked. */
+    void setRemedy(const QString &howToUnlock) { m_remedy = howToUnlock; }
     /** What is known of other servers. */
     void setLookup(std::shared_ptr<ServerLookup> lookup);
     std::optional<Error> refusal(const redis::Command &command) const;
@@ -48,9 +54,9 @@ public:
     NodeGroup &nodes() { return m_nodes; }
 
     /** operated() follows once, and followed() if it was done: of a fence when its quiet period is over. */
-    void operate(quint64 id, const OperatorOrder &order);
+    void operate(quint64 id, const PlannedAction &planned);
     /** bulkFinished() follows once, and bulkFollowed() if anything was done. */
-    void operateInBulk(quint64 id, std::vector<OperatorOrder> orders);
+    void operateInBulk(quint64 id, std::vector<PlannedAction> all);
     void cancelBulk(quint64 id);
 
     /** What happened to the locks. */
@@ -62,7 +68,7 @@ signals:
     void recognised(const lockscope::KnownServer &known);
     /** About to be written to the journal, and then to be done when its turn has come. */
     void intended(qint64 intent);
-    void operated(quint64 id, const lockscope::OperatorOrder &order, const lockscope::DoneAction &done);
+    void operated(quint64 id, const lockscope::ActionRequest &request, const lockscope::DoneAction &done);
     void followed(quint64 id, const lockscope::Aftermath &aftermath);
     void bulkProgressed(quint64 id, const lockscope::BulkProgress &progress);
     void bulkFinished(quint64 id, const lockscope::BulkProgress &progress);
@@ -72,20 +78,23 @@ private:
     /** Something that was done just now. */
     struct Followed {
         quint64 id = 0;
-        int number = 0; // of the order
+        int number = 0; // in its run
         Aftermath aftermath;
     };
 
     static QCoro::Task<std::optional<Error>> guard(QPointer<Operations> self, std::shared_ptr<ServerLookup> lookup,
                                                    std::vector<QPointer<redis::Connection>> servers);
-    Expected<Action, ActionOutcome> plan(const OperatorOrder &order, Instant now) const;
+    void begin(redis::Connection *connection, const JournalServer &server, const NodeOptions &nodes);
+    /** Why it is not sent; nothing: it is. */
+    std::optional<ActionOutcome> objectionTo(const PlannedAction &planned) const;
     /** Writes down what is about to be done, and waits until that is safe on the disk. */
-    QCoro::Task<> announce(quint64 id, int first, std::vector<OperatorOrder> orders);
+    QCoro::Task<> announce(quint64 id, int first, std::span<const PlannedAction> next);
     void closeIntents(quint64 id);
-    QCoro::Task<DoneAction> carryOut(quint64 id, int number, OperatorOrder order);
-    QCoro::Task<> runOne(quint64 id, OperatorOrder order);
-    void follow(quint64 id, int number, const OperatorOrder &order, const DoneAction &done);
-    QCoro::Task<DoneAction> endFence(OperatorOrder order);
+    QCoro::Task<DoneAction> carryOut(quint64 id, int number, PlannedAction planned);
+    QCoro::Task<> runOne(quint64 id, PlannedAction planned);
+    void follow(quint64 id, int number, const ActionRequest &request, const DoneAction &done);
+    static QCoro::Task<std::optional<ActionOutcome>> lookAtFence(QPointer<redis::Connection> connection, PlannedAction end);
+    QCoro::Task<DoneAction> endFence(PlannedAction end);
     void tellFencesEnded(quint64 id, const BulkAftermath &aftermath);
     void tellAftermathLater(quint64 id, std::function<void(const BulkAftermath &)> tell);
     BulkAftermath takeFollowed(quint64 id);
@@ -93,15 +102,17 @@ private:
     Clock &m_clock;
     JournalWriter *m_journal;
     JournalServer m_server;
-    quint64 m_serverNumber = 0;             // to know another one, or the same opened once more
-    QPointer<Watcher> m_watcher;            // of the server that is open
+    quint64 m_serverNumber = 0;               // to know another one, or the same opened once more
+    QPointer<redis::Connection> m_connection; // to the server that is open
+    QPointer<Watcher> m_watcher;              // of that server; null: nobody watches
+    QString m_remedy;
     std::map<quint64, BulkRun *> m_runs;    // children
     QMultiHash<Bytes, Followed> m_followed; // by key
     OpenIntents m_intents;
     NodeGroup m_nodes;
     FenceWatch m_fences;
     int m_fencesEnded = 0;
-    QSet<quint64> m_fencesInBulk; // by their order
+    QSet<quint64> m_fencesInBulk; // by their run
     Access m_access = Access::Guarded;
 };
 

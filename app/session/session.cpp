@@ -96,7 +96,7 @@ template <class Order>
 void Session::tellEngine(Order order)
 {
     QMetaObject::invokeMethod(
-        m_engine, [engine = m_engine, order = std::move(order)] { order(*engine); }, Qt::QueuedConnection);
+        m_engine, [engine = m_engine, order = std::move(order)]() mutable { order(*engine); }, Qt::QueuedConnection);
 }
 
 template <class Order>
@@ -286,17 +286,17 @@ void Session::changeWriteAccess(std::optional<Instant> unlockedUntil)
     emit readOnlyChanged();
 }
 
-quint64 Session::operate(const OperatorOrder &order)
+quint64 Session::operate(const PlannedAction &planned)
 {
     const quint64 id = m_nextRequest++;
-    tellEngine([id, order](Engine &engine) { engine.operations().operate(id, order); });
+    tellEngine([id, planned](Engine &engine) { engine.operations().operate(id, planned); });
     return id;
 }
 
-quint64 Session::operateInBulk(const std::vector<OperatorOrder> &orders)
+quint64 Session::operateInBulk(std::vector<PlannedAction> all)
 {
     const quint64 id = m_nextRequest++;
-    tellEngine([id, orders](Engine &engine) { engine.operations().operateInBulk(id, orders); });
+    tellEngine([id, all = std::move(all)](Engine &engine) mutable { engine.operations().operateInBulk(id, std::move(all)); });
     return id;
 }
 

@@ -8,7 +8,7 @@
 #include "locks/schemeprofiles.h"
 #include "operate/aftermath.h"
 #include "operate/bulkaccount.h"
-#include "operate/operatororder.h"
+#include "operate/plannedaction.h"
 #include "protocols/simulation.h"
 #include "redis/connectiontest.h"
 #include "session/lockstand.h"
@@ -101,12 +101,12 @@ public slots:
     void lockWrites();
 
     /** operated() follows exactly once with the same id, and followed() some seconds later if it was done. */
-    quint64 operate(const lockscope::OperatorOrder &order);
+    quint64 operate(const lockscope::PlannedAction &planned);
     /**
      * One by one, in this order, each recorded as a single one is. bulkProgressed() follows while it goes on, bulkFinished() exactly once with
      * the same id, and bulkFollowed() some seconds later if something was done.
      */
-    quint64 operateInBulk(const std::vector<lockscope::OperatorOrder> &orders);
+    quint64 operateInBulk(std::vector<lockscope::PlannedAction> all);
     /** What was done stays done; bulkFinished() tells what was not tried. */
     void cancelBulk(quint64 id);
     /**
@@ -154,7 +154,7 @@ signals:
     void readOnlyChanged();
     /** What the server of the open profile calls itself. */
     void identified(const QString &profileId, const QByteArrayList &identity);
-    void operated(quint64 id, const lockscope::OperatorOrder &order, const lockscope::DoneAction &done);
+    void operated(quint64 id, const lockscope::ActionRequest &request, const lockscope::DoneAction &done);
     /** What became of the lock. Not told of a server that was closed meanwhile. */
     void followed(quint64 id, const lockscope::Aftermath &aftermath);
     /** At most ten times a second. The results are those since the last time. */

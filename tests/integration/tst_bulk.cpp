@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Many locks at once against a real server: what is told of each one is compared with what the server has.
+#include "actionforms.h"
 #include "journal/journalwriter.h"
 #include "journalsamples.h"
 #include "operate/bulkrun.h"
@@ -23,29 +24,35 @@ namespace {
 QByteArray keyOf(int number) { return "lock.bulk." + QByteArray::number(number); }
 QByteArray tokenOf(int number) { return "holder-" + QByteArray::number(number); }
 
-std::vector<OperatorOrder> clearing(int count)
+ActionRequest requestOn(int number)
 {
-    std::vector<OperatorOrder> orders;
-    for (int i = 0; i < count; ++i) {
-        OperatorOrder order;
-        order.lock.key = keyOf(i);
-        order.lock.token = tokenOf(i);
-        order.lock.protocol = Protocol::Token;
-        order.reason = u"cleaning up"_s;
-        orders.push_back(order);
-    }
-    return orders;
+    ActionRequest request;
+    request.lock.key = keyOf(number);
+    request.lock.token = tokenOf(number);
+    request.lock.protocol = Protocol::Token;
+    request.reason = u"cleaning up"_s;
+    return request;
 }
 
-std::vector<OperatorOrder> fencing(int count, Duration quiet)
+std::vector<PlannedAction> clearing(int count)
 {
-    std::vector<OperatorOrder> orders = clearing(count);
-    for (OperatorOrder &order : orders) {
-        order.verb = Verb::FenceOff;
-        order.time = quiet;
-        order.mark = newMark();
+    std::vector<PlannedAction> all;
+    for (int i = 0; i < count; ++i)
+        all.push_back(planNow(requestOn(i)));
+    return all;
+}
+
+std::vector<PlannedAction> fencing(int count, Duration quiet)
+{
+    std::vector<PlannedAction> all;
+    for (int i = 0; i < count; ++i) {
+        ActionRequest request = requestOn(i);
+        request.verb = Verb::FenceOff;
+        request.time = quiet;
+        request.mark = newMark();
+        all.push_back(planNow(request));
     }
-    return orders;
+    return all;
 }
 
 /** A session on a server with so many locks, and what it tells of runs. */
@@ -234,16 +241,16 @@ void TestBulk::fence_many_undoPutsAllBack()
 {
     Scene scene;
     QVERIFY(scene.start(500));
-    const std::vector<OperatorOrder> orders = fencing(500, 60s);
-    scene.session.operateInBulk(orders);
+    const std::vector<PlannedAction> all = fencing(500, 60s);
+    scene.session.operateInBulk(all);
     QVERIFY(scene.waitForEnd());
     QCOMPARE(scene.last.account.of(BulkFate::Done), 500);
     PlainClient judge(scene.server.endpoint().socketPath.toUtf8());
     QVERIFY(isMark(judge.ask({"GET", keyOf(7)})));
 
-    std::vector<OperatorOrder> undo;
+    std::vector<PlannedAction> undo;
     for (const BulkResult &result : scene.results)
-        undo.push_back({Verb::Undo, orders[std::size_t(result.number)].lock, {}, {}, {}, result.done, u"put back"_s});
+        undo.push_back(planNow({Verb::Undo, all[std::size_t(result.number)].request.lock, {}, {}, {}, result.done, u"put back"_s}));
     scene.last = {};
     scene.session.operateInBulk(undo);
     QVERIFY(scene.waitForEnd());
@@ -263,8 +270,8 @@ void TestBulk::fence_oneIsProlonged_isEndedAndToldByNumber()
 {
     Scene scene;
     QVERIFY(scene.start(20));
-    const std::vector<OperatorOrder> orders = fencing(20, 1s);
-    scene.session.operateInBulk(orders);
+    const std::vector<PlannedAction> all = fencing(20, 1s);
+    scene.session.operateInBulk(all);
     QVERIFY(scene.waitForEnd());
     QCOMPARE(scene.last.account.of(BulkFate::Done), 20);
     PlainClient client(scene.server.endpoint().socketPath.toUtf8());

@@ -79,26 +79,26 @@ class TestNodeGroup : public QObject {
         return all;
     }
     void useNodes(const redis::Connection::Gate &gate = {}) { m_group->setNodes({optionsOf(*m_servers[1]), optionsOf(*m_servers[2])}, gate); }
-    static OperatorOrder orderOn(Verb verb, const QByteArray &token)
+    static ActionRequest requestOn(Verb verb, const QByteArray &token)
     {
-        OperatorOrder order;
-        order.verb = verb;
-        order.lock.key = "lock.a";
-        order.lock.token = token;
-        order.lock.protocol = Protocol::Token;
-        order.time = 15s;
-        order.mark = newMark();
-        return order;
+        ActionRequest request;
+        request.verb = verb;
+        request.lock.key = "lock.a";
+        request.lock.token = token;
+        request.lock.protocol = Protocol::Token;
+        request.time = 15s;
+        request.mark = newMark();
+        return request;
     }
-    std::optional<DoneAction> perform(const OperatorOrder &order)
+    std::optional<DoneAction> perform(const ActionRequest &request)
     {
         std::optional<DoneAction> result;
-        const auto run = [](TestNodeGroup &test, OperatorOrder what, std::optional<DoneAction> &out) -> QCoro::Task<> {
-            const auto action = planFor(what, test.m_clock.now(), test.m_clock.wallNow());
-            if (action)
-                out = co_await test.m_group->perform(*test.m_first, what, *action);
+        const auto run = [](TestNodeGroup &test, ActionRequest what, std::optional<DoneAction> &out) -> QCoro::Task<> {
+            const PlannedAction planned = plan(what, test.m_clock.now(), test.m_clock.wallNow());
+            if (planned.action)
+                out = co_await test.m_group->perform(*test.m_first, planned);
         };
-        const auto running = run(*this, order, result);
+        const auto running = run(*this, request, result);
         const bool isDone = QTest::qWaitFor([&] { return result.has_value(); }, 20'000);
         return isDone ? result : std::nullopt;
     }
@@ -129,7 +129,7 @@ private slots:
     void perform_noFurtherServers_isAsEver()
     {
         everywhere("SET lock.a tok");
-        const auto done = perform(orderOn(Verb::Clear, "tok"));
+        const auto done = perform(requestOn(Verb::Clear, "tok"));
         QVERIFY(done);
         QCOMPARE(wordsOf(*done), QByteArrayList{"cleared"});
         QCOMPARE(answers({u"EXISTS"_s, u"lock.a"_s}), (QByteArrayList{"0", "1", "1"}));
@@ -139,7 +139,7 @@ private slots:
     {
         useNodes();
         everywhere("SET lock.a tok PX 60000");
-        const auto done = perform(orderOn(Verb::Clear, "tok"));
+        const auto done = perform(requestOn(Verb::Clear, "tok"));
         QVERIFY(done);
         QCOMPARE(wordsOf(*done), (QByteArrayList{"cleared", "cleared", "cleared"}));
         QCOMPARE(answers({u"EXISTS"_s, u"lock.a"_s}), (QByteArrayList{"0", "0", "0"}));
@@ -154,12 +154,12 @@ private slots:
         QCOMPARE(holder.ask({"CLIENT", "SETNAME", name}), QByteArray("OK"));
         const qint64 id = holder.ask({"CLIENT", "ID"}).toLongLong();
         QVERIFY(holder.ask({"SUBSCRIBE", "deploy"}).startsWith("subscribe"));
-        OperatorOrder order = orderOn(Verb::Clear, name);
-        order.lock.key = "deploy";
-        order.lock.protocol = Protocol::Subscription;
-        order.lock.details = order.lock.details.withClients({{HolderClient{.holder = name, .name = name, .id = id}}, {}});
+        ActionRequest request = requestOn(Verb::Clear, name);
+        request.lock.key = "deploy";
+        request.lock.protocol = Protocol::Subscription;
+        request.lock.details = request.lock.details.withClients({{HolderClient{.holder = name, .name = name, .id = id}}, {}});
 
-        const auto done = perform(order);
+        const auto done = perform(request);
 
         QVERIFY(done);
         QCOMPARE(wordsOf(*done), QByteArrayList{"cleared"});
@@ -172,7 +172,7 @@ private slots:
         everywhere("SET lock.a tok");
         m_servers[1]->cliInput("SET lock.a other\n");
         m_servers[2]->cliInput("DEL lock.a\n");
-        const auto done = perform(orderOn(Verb::Clear, "tok"));
+        const auto done = perform(requestOn(Verb::Clear, "tok"));
         QVERIFY(done);
         QCOMPARE(wordsOf(*done), (QByteArrayList{"cleared", "holder changed since you looked", "already gone"}));
         QCOMPARE(m_servers[1]->cli({u"GET"_s, u"lock.a"_s}), QByteArray("other"));
@@ -184,13 +184,13 @@ private slots:
         useNodes();
         everywhere("SET lock.a tok");
         m_servers[1]->kill9();
-        const auto done = perform(orderOn(Verb::Clear, "tok"));
+        const auto done = perform(requestOn(Verb::Clear, "tok"));
         QVERIFY(done);
         QCOMPARE(wordsOf(*done), (QByteArrayList{"cleared", "failed", "cleared"}));
         QVERIFY2(elsewhereLines(*done).first().contains(u"Nothing was done there"_s), qPrintable(elsewhereLines(*done).first()));
         // Ten thousand locks do not wait for it ten thousand times.
         everywhere("SET lock.a tok");
-        QCOMPARE(wordsOf(perform(orderOn(Verb::Clear, "tok")).value()), (QByteArrayList{"cleared", "failed", "cleared"}));
+        QCOMPARE(wordsOf(perform(requestOn(Verb::Clear, "tok")).value()), (QByteArrayList{"cleared", "failed", "cleared"}));
     }
 
     void fence_whereTheLockIsMissing_standsThereToo()
@@ -198,11 +198,11 @@ private slots:
         useNodes();
         m_servers[0]->cliInput("SET lock.a tok PX 60000\n");
         m_servers[1]->cliInput("SET lock.a other PX 60000\n");
-        const OperatorOrder order = orderOn(Verb::FenceOff, "tok");
-        const auto done = perform(order);
+        const ActionRequest request = requestOn(Verb::FenceOff, "tok");
+        const auto done = perform(request);
         QVERIFY(done);
         QCOMPARE(wordsOf(*done), (QByteArrayList{"fenced off", "holder changed since you looked", "fenced off"}));
-        QCOMPARE(answers({u"GET"_s, u"lock.a"_s}), (QByteArrayList{order.mark, "other", order.mark}));
+        QCOMPARE(answers({u"GET"_s, u"lock.a"_s}), (QByteArrayList{request.mark, "other", request.mark}));
     }
 
     void fence_goneOnTheFirst_standsOnAllThatHadIt()
@@ -210,15 +210,15 @@ private slots:
         useNodes();
         everywhere("SET lock.a tok PX 60000");
         m_servers[0]->cliInput("DEL lock.a\n");
-        const OperatorOrder order = orderOn(Verb::FenceOff, "tok");
-        QCOMPARE(wordsOf(perform(order).value()), (QByteArrayList{"fenced off", "fenced off", "fenced off"}));
-        QCOMPARE(answers({u"GET"_s, u"lock.a"_s}), (QByteArrayList{order.mark, order.mark, order.mark}));
+        const ActionRequest request = requestOn(Verb::FenceOff, "tok");
+        QCOMPARE(wordsOf(perform(request).value()), (QByteArrayList{"fenced off", "fenced off", "fenced off"}));
+        QCOMPARE(answers({u"GET"_s, u"lock.a"_s}), (QByteArrayList{request.mark, request.mark, request.mark}));
     }
 
     void fence_goneEverywhere_leavesNothing()
     {
         useNodes();
-        QCOMPARE(wordsOf(perform(orderOn(Verb::FenceOff, "tok")).value()), (QByteArrayList{"already gone", "already gone", "already gone"}));
+        QCOMPARE(wordsOf(perform(requestOn(Verb::FenceOff, "tok")).value()), (QByteArrayList{"already gone", "already gone", "already gone"}));
         QCOMPARE(answers({u"EXISTS"_s, u"lock.a"_s}), (QByteArrayList{"0", "0", "0"}));
     }
 
@@ -228,9 +228,9 @@ private slots:
         everywhere("SET lock.a tok PX 60000");
         m_servers[2]->cliInput("DEL lock.a\n");
         for (const Verb verb : {Verb::Clear, Verb::FenceOff}) {
-            const auto done = perform(orderOn(verb, "tok"));
+            const auto done = perform(requestOn(verb, "tok"));
             QVERIFY(done);
-            OperatorOrder undo = orderOn(Verb::Undo, "tok");
+            ActionRequest undo = requestOn(Verb::Undo, "tok");
             undo.undoes = std::make_shared<const DoneAction>(*done);
             const auto undone = perform(undo);
             QVERIFY(undone);
@@ -248,7 +248,7 @@ private slots:
         m_servers[2]->cliInput("ZADD lock.a 1795225663000 another-1 1795225663000 another-2\n");    // and so many hold it there
         const QByteArrayList scores = answers({u"ZSCORE"_s, u"lock.a"_s, QString::fromLatin1(holder)}),
                              ends = answers({u"PEXPIRETIME"_s, u"lock.a"_s});
-        OperatorOrder clear = orderOn(Verb::Clear, holder);
+        ActionRequest clear = requestOn(Verb::Clear, holder);
         KeyReading reading;
         reading.key = "semaphore:a"; // by that name it is known
         reading.type = KeyReading::Type::SortedSet;
@@ -261,7 +261,7 @@ private slots:
         QCOMPARE(wordsOf(*done), (QByteArrayList{"cleared", "cleared", "cleared"}));
         QCOMPARE(answers({u"EXISTS"_s, u"lock.a"_s}), (QByteArrayList{"0", "0", "1"}));
 
-        OperatorOrder undo = orderOn(Verb::Undo, holder);
+        ActionRequest undo = requestOn(Verb::Undo, holder);
         undo.undoes = std::make_shared<const DoneAction>(*done);
         const auto undone = perform(undo);
 
@@ -276,8 +276,8 @@ private slots:
         useNodes();
         everywhere("SET lock.a tok PX 60000");
         const QByteArrayList ends = answers({u"PEXPIRETIME"_s, u"lock.a"_s});
-        OperatorOrder undo = orderOn(Verb::Undo, "tok");
-        undo.undoes = std::make_shared<const DoneAction>(perform(orderOn(Verb::Clear, "tok")).value());
+        ActionRequest undo = requestOn(Verb::Undo, "tok");
+        undo.undoes = std::make_shared<const DoneAction>(perform(requestOn(Verb::Clear, "tok")).value());
         useNodes();            // which have to be connected again
         m_servers[2]->pause(); // it is waited for
         const auto undone = perform(undo);
@@ -292,12 +292,12 @@ private slots:
         useNodes();
         everywhere("SET lock.a tok PX 60000");
         m_servers[0]->cliInput("DEL lock.a\n");
-        const auto done = perform(orderOn(Verb::Clear, "tok"));
+        const auto done = perform(requestOn(Verb::Clear, "tok"));
         QVERIFY(done);
         QCOMPARE(wordsOf(*done), (QByteArrayList{"already gone", "cleared", "cleared"}));
         QCOMPARE(toldWord(*done), "cleared");
         m_servers[2]->cliInput("SET lock.a other\n");
-        OperatorOrder undo = orderOn(Verb::Undo, "tok");
+        ActionRequest undo = requestOn(Verb::Undo, "tok");
         undo.undoes = std::make_shared<const DoneAction>(*done);
         const auto undone = perform(undo);
         QVERIFY(undone);
@@ -328,9 +328,9 @@ private slots:
         beUserWithout(refusing);
         everywhere("SET lock.a tok PX 5000\nSET other untouched");
         const std::vector<DatabaseState> before = states();
-        OperatorOrder order = orderOn(verb, "tok");
-        order.lock.deadline = m_clock.now() + 5s;
-        const auto done = perform(order);
+        ActionRequest request = requestOn(verb, "tok");
+        request.lock.deadline = m_clock.now() + 5s;
+        const auto done = perform(request);
         QVERIFY(done);
         QTEST(QByteArray(toldWord(*done)), "told");
         QCOMPARE(kindOnAll(*done), refusing.size() == count ? ActionOutcome::Kind::Refused : ActionOutcome::Kind::DoneInPart);
@@ -355,7 +355,7 @@ private slots:
         }
         if (verb == Verb::Extend || doneOn(*done) == 0)
             return;
-        OperatorOrder undo = orderOn(Verb::Undo, "tok");
+        ActionRequest undo = requestOn(Verb::Undo, "tok");
         undo.undoes = std::make_shared<const DoneAction>(*done);
         const auto undone = perform(undo);
         QVERIFY(undone);
@@ -369,7 +369,7 @@ private slots:
         useNodes([](const redis::Command &command) { return readOnlyGate(command); });
         m_first->setGate([](const redis::Command &command) { return readOnlyGate(command); });
         everywhere("SET lock.a tok");
-        QCOMPARE(wordsOf(perform(orderOn(Verb::Clear, "tok")).value()), (QByteArrayList{"refused", "refused", "refused"}));
+        QCOMPARE(wordsOf(perform(requestOn(Verb::Clear, "tok")).value()), (QByteArrayList{"refused", "refused", "refused"}));
         QCOMPARE(answers({u"EXISTS"_s, u"lock.a"_s}), (QByteArrayList{"1", "1", "1"}));
     }
 
@@ -379,8 +379,8 @@ private slots:
         for (int i = 0; i < 20; ++i) {
             NodeGroup group(m_clock);
             group.setNodes({optionsOf(*m_servers[1]), optionsOf(*m_servers[2])}, {});
-            const OperatorOrder order = orderOn(Verb::Clear, "nobody");
-            const auto running = group.perform(*m_first, order, planFor(order, m_clock.now(), m_clock.wallNow()).value());
+            const ActionRequest request = requestOn(Verb::Clear, "nobody");
+            const auto running = group.perform(*m_first, planNow(request));
             if (i % 2)
                 QTest::qWait(i / 2);
         }

@@ -4,6 +4,7 @@
 
 #include "operate/plan.h"
 
+#include "actionforms.h"
 #include "plainclient.h"
 #include "redisserver.h"
 
@@ -71,16 +72,16 @@ QByteArray flagsOf(const RedisServer &server, const QByteArray &command)
     return server.cli({u"COMMAND"_s, u"INFO"_s, QString::fromLatin1(command)});
 }
 
-OperatorOrder orderOn(const Lock &lock, Verb verb)
+ActionRequest requestOn(const Lock &lock, Verb verb)
 {
-    OperatorOrder order;
-    order.verb = verb;
-    order.lock = lock;
-    order.time = 15s;
-    order.mark = newMark();
+    ActionRequest request;
+    request.verb = verb;
+    request.lock = lock;
+    request.time = 15s;
+    request.mark = newMark();
     if (lock.details && !lock.details->waiters.empty())
-        order.holder = lock.details->waiters.front().token;
-    return order;
+        request.holder = lock.details->waiters.front().token;
+    return request;
 }
 
 } // namespace
@@ -127,7 +128,7 @@ private slots:
             int outcomes = 0, done = 0;
             connect(&session, &Session::locksChanged, this,
                     [&locks](const LockDelta &delta) { locks.insert(locks.end(), delta.upserted.begin(), delta.upserted.end()); });
-            connect(&session, &Session::operated, this, [&](quint64, const OperatorOrder &, const DoneAction &action) {
+            connect(&session, &Session::operated, this, [&](quint64, const ActionRequest &, const DoneAction &action) {
                 ++outcomes;
                 done += action.outcome.kind == ActionOutcome::Kind::Done;
             });
@@ -147,7 +148,7 @@ private slots:
             const std::vector<Lock> seen = locks;
             for (const Lock &lock : seen) {
                 for (const Verb verb : {Verb::Clear, Verb::FenceOff, Verb::Extend, Verb::EvictWaiter, Verb::Undo})
-                    session.operate(orderOn(lock, verb));
+                    session.operate(planNow(requestOn(lock, verb)));
             }
             session.enableEvents();
             SimulatedClientSpec client;

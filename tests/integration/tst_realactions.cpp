@@ -4,7 +4,7 @@
 
 #include "libraries/redissonnames.h"
 #include "operate/commandgate.h"
-#include "operate/operatororder.h"
+#include "operate/plannedaction.h"
 #include "operate/plan.h"
 #include "plainclient.h"
 #include "redisserver.h"
@@ -463,9 +463,10 @@ private slots:
     {
         QFETCH(QByteArray, user);
         Connection &connection = m_scene.connect(user);
-        OperatorOrder order;
-        order.lock = seenString("rm:report", "mutex", Duration(4000));
-        const auto clear = [&] { return m_scene.perform(connection, planFor(order, Instant(), {}).value()).kind; };
+        ActionRequest request;
+        request.lock = seenString("rm:report", "mutex");
+        request.lock.deadline = m_scene.clock.now() + Duration(4000);
+        const auto clear = [&] { return m_scene.perform(connection, plan(request, m_scene.clock.now(), {}).action.value()).kind; };
         m_scene.ask(connection, command("SET", "rm:report", "mutex", "PX", 5000)); // the old holder's end, and another's beginning
         QCOMPARE(clear(), Kind::HolderChanged);
         QCOMPARE(m_scene.ask(connection, command("GET", "rm:report")).bytes(), "mutex");

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every kind of lock, every action, and back: the server holds what it held before, or the plan said that it would not.
+#include "actionforms.h"
 #include "lockfixtures.h"
 #include "locks/recognise.h"
 #include "locks/schemeprofiles.h"
 #include "libraries/redissonnames.h"
-#include "operate/operatororder.h"
+#include "operate/plannedaction.h"
 #include "operate/perform.h"
 #include "plainclient.h"
 #include "redisserver.h"
@@ -368,22 +369,22 @@ private slots:
         QFETCH(bool, byScript);
         const Example &what = exampleNamed(example);
         plant(what);
-        OperatorOrder order;
-        order.verb = verb;
-        order.lock = lockOf(what);
-        order.time = verb == Verb::Extend ? 300s : 60s;
-        order.mark = newMark();
+        ActionRequest request;
+        request.verb = verb;
+        request.lock = lockOf(what);
+        request.time = verb == Verb::Extend ? 300s : 60s;
+        request.mark = newMark();
         const bool isNamed =
-            verb == Verb::EvictWaiter || (order.lock.details && (!order.lock.hasOneHolder() || order.lock.details->holdersInAll > 1));
+            verb == Verb::EvictWaiter || (request.lock.details && (!request.lock.hasOneHolder() || request.lock.details->holdersInAll > 1));
         if (isNamed && !who.isEmpty())
-            order.holder = Bytes(who);
+            request.holder = Bytes(who);
         const Stock before = stock();
         Connection &connection = byScript ? *m_scripts : *m_transactions;
 
-        const Result<Action> action = planFor(order, m_clock.now(), m_clock.wallNow());
+        const auto action = planNow(request).action;
         if (!action) { // said before anything was done
-            QVERIFY(!action.error().text.isEmpty());
-            QVERIFY2(verb != Verb::Clear || who.isEmpty(), qPrintable(action.error().text)); // whoever holds alone or is named can be cleared
+            QVERIFY(!action.error().error.text.isEmpty());
+            QVERIFY2(verb != Verb::Clear || who.isEmpty(), qPrintable(action.error().error.text)); // whoever holds alone or is named can be cleared
             return;
         }
         const Instant begun = m_clock.now();

@@ -5,6 +5,7 @@
 
 #include "cli/lockpicture.h"
 #include "journal/journalwriter.h"
+#include "actionforms.h"
 #include "faultproxy.h"
 #include "journalsamples.h"
 #include "plainclient.h"
@@ -92,7 +93,7 @@ public:
         });
         connect(&session, &Session::pictureCompleted, this, [this] { isComplete = true; });
         connect(&session, &Session::operated, this,
-                [this](quint64 id, const OperatorOrder &, const DoneAction &done) { outcomes.emplace_back(id, done.outcome.kind); });
+                [this](quint64 id, const ActionRequest &, const DoneAction &done) { outcomes.emplace_back(id, done.outcome.kind); });
     }
     QByteArrayList keys() const
     {
@@ -111,22 +112,22 @@ public:
 };
 
 /** To clear a lock, as somebody saw it. */
-static OperatorOrder clearing(const QByteArray &token, const QString &reason, const QByteArray &key = "lock.a")
+static ActionRequest clearing(const QByteArray &token, const QString &reason, const QByteArray &key = "lock.a")
 {
-    OperatorOrder order;
-    order.lock.key = key;
-    order.lock.token = token;
-    order.lock.protocol = Protocol::Token;
-    order.reason = reason;
-    return order;
+    ActionRequest request;
+    request.lock.key = key;
+    request.lock.token = token;
+    request.lock.protocol = Protocol::Token;
+    request.reason = reason;
+    return request;
 }
 
-static OperatorOrder undoing(const std::shared_ptr<const DoneAction> &done)
+static ActionRequest undoing(const std::shared_ptr<const DoneAction> &done)
 {
-    OperatorOrder order = clearing(done->action.holder.toByteArray(), {}, done->action.key.toByteArray());
-    order.verb = Verb::Undo;
-    order.undoes = done;
-    return order;
+    ActionRequest request = clearing(done->action.holder.toByteArray(), {}, done->action.key.toByteArray());
+    request.verb = Verb::Undo;
+    request.undoes = done;
+    return request;
 }
 
 /** In no rate, no hold time and no ranking, as of the next statistics. */
@@ -404,7 +405,7 @@ void TestSession::clear_outcomes()
     Listener listener(session);
     session.open(profileOf(server), {});
     QTRY_VERIFY(listener.isComplete);
-    const quint64 id = session.operate(clearing(token, u"a test"_s));
+    const quint64 id = session.operate(planNow(clearing(token, u"a test"_s)));
     QTRY_COMPARE(listener.outcomes.size(), 1u);
     QVERIFY(listener.outcomes[0] == std::pair(id, kind));
     QCOMPARE(server.cli({u"TYPE"_s, u"lock.a"_s}), left);
@@ -448,7 +449,7 @@ void TestSession::clear_somebodyWaitsForIt_isOurOperatorsAndNoHandOver()
             while (!stop.stop_requested() && client.ask({"SET", "lock.a", waiting, "PX", "60000", "NX"}) != "OK") {}
         });
         listener.events.clear();
-        session.operate(clearing(held, {}));
+        session.operate(planNow(clearing(held, {})));
         QTRY_VERIFY(hasLock(waiting));
         for (const LockEvent &event : listener.events)
             told << QByteArray(eventName(event.kind)) + ' ' + event.token.toByteArray().split('-')[0];
@@ -465,15 +466,15 @@ void TestSession::clear_undone_isOneHoldAndCountsNowhere()
     Listener listener(session);
     std::shared_ptr<const DoneAction> cleared;
     connect(&session, &Session::operated, this,
-            [&](quint64, const OperatorOrder &, const DoneAction &done) { cleared = std::make_shared<DoneAction>(done); });
+            [&](quint64, const ActionRequest &, const DoneAction &done) { cleared = std::make_shared<DoneAction>(done); });
     QVERIFY(set(server, {u"SET"_s, u"lock.a"_s, u"billing-2"_s, u"PX"_s, u"60000"_s}));
     session.open(profileOf(server), {});
     QTRY_VERIFY(listener.isComplete);
     const Instant since = listener.picture.locks(listener.clock.now()).at(0).heldSince;
-    session.operate(clearing("billing-2", {}));
+    session.operate(planNow(clearing("billing-2", {})));
     QTRY_COMPARE(listener.keys(), QByteArrayList());
     QTRY_VERIFY(cleared);
-    session.operate(undoing(cleared));
+    session.operate(planNow(undoing(cleared)));
     QTRY_COMPARE(listener.keys(), QByteArrayList{"lock.a"});
 
     QCOMPARE(listener.events.size(), 2U);
@@ -499,7 +500,7 @@ void TestSession::clear_byAnotherProgram_isOurOperatorsAndCountsNowhere()
     Session window(&journal), other(&otherJournal);
     Listener listener(window), others(other);
     std::shared_ptr<const DoneAction> cleared;
-    connect(&other, &Session::operated, this, [&](quint64, const OperatorOrder &, const DoneAction &done) {
+    connect(&other, &Session::operated, this, [&](quint64, const ActionRequest &, const DoneAction &done) {
         if (done.action.verb == Verb::Clear)
             cleared = std::make_shared<DoneAction>(done);
     });
@@ -508,16 +509,16 @@ void TestSession::clear_byAnotherProgram_isOurOperatorsAndCountsNowhere()
     QTRY_VERIFY(listener.isComplete && others.isComplete);
     const Instant since = listener.picture.locks(clock.now()).at(0).heldSince;
 
-    other.operate(clearing("billing-2", {}));
+    other.operate(planNow(clearing("billing-2", {})));
     QTRY_VERIFY(cleared);
     QTRY_COMPARE(listener.keys(), QByteArrayList{"lock.b"});
-    other.operate(undoing(cleared));
+    other.operate(planNow(undoing(cleared)));
     QTRY_COMPARE(listener.keys(), (QByteArrayList{"lock.a", "lock.b"}));
-    OperatorOrder fence = clearing("billing-3", {}, "lock.b");
+    ActionRequest fence = clearing("billing-3", {}, "lock.b");
     fence.verb = Verb::FenceOff;
     fence.time = 60s;
     fence.mark = newMark();
-    other.operate(fence);
+    other.operate(planNow(fence));
     QTRY_COMPARE(others.outcomes.size(), 3U);
     QTRY_VERIFY(listener.events.size() >= 3U);
 
@@ -548,13 +549,13 @@ void TestSession::clear_inBulk_releasedBeforeItsTurn_isTheHoldersDoing()
     session.open(profileOf(server), {});
     QTRY_VERIFY(listener.isComplete);
     QTRY_COMPARE(session.health().basis, Basis::Events);
-    std::vector<OperatorOrder> orders;
+    std::vector<PlannedAction> all;
     for (int i = 1; i <= count; ++i)
-        orders.push_back(clearing("t", {}, "lock." + QByteArray::number(i)));
-    const QByteArray last = orders.back().lock.key.toByteArray();
+        all.push_back(planNow(clearing("t", {}, "lock." + QByteArray::number(i))));
+    const QByteArray last = all.back().request.lock.key.toByteArray();
     QVERIFY(server.cli({u"CLIENT"_s, u"PAUSE"_s, u"60000"_s, u"WRITE"_s}) == "OK");
     QSignalSpy finished(&session, &Session::bulkFinished);
-    session.operateInBulk(orders);
+    session.operateInBulk(all);
     QTRY_VERIFY(server.cli({u"CLIENT"_s, u"LIST"_s}).contains("cmd=eval")); // the first one waits, all are written down
     const std::jthread holder([&] { PlainClient(server.endpoint().socketPath.toUtf8()).ask({"DEL", last}); });
     QTRY_VERIFY(server.cli({u"CLIENT"_s, u"LIST"_s}).contains("cmd=del"));
@@ -592,9 +593,9 @@ void TestSession::clear_ofASubscription_saysWhetherItCameBack()
     connect(&session, &Session::followed, this, [&](quint64, const Aftermath &what) { told = what; });
     session.open(profileOf(server), {});
     QTRY_COMPARE(listener.keys(), QByteArrayList{"lock.a"});
-    OperatorOrder order = clearing("lock.a-lock", {});
-    order.lock = listener.picture.locks(listener.clock.now()).at(0);
-    session.operate(order);
+    ActionRequest request = clearing("lock.a-lock", {});
+    request.lock = listener.picture.locks(listener.clock.now()).at(0);
+    session.operate(planNow(request));
     QTRY_COMPARE(listener.outcomes.size(), 1U);
     QCOMPARE(listener.outcomes[0].second, ActionOutcome::Kind::Done);
     if (subscribesAgain)
@@ -619,14 +620,14 @@ void TestSession::clear_anyOutcome_isJournaled()
         Session session(&journal);
         QCOMPARE(session.journal(), &journal);
         Listener listener(session);
-        session.operate(clearing("t", u"nowhere"_s));
+        session.operate(planNow(clearing("t", u"nowhere"_s)));
         QTRY_COMPARE(listener.outcomes.size(), 1u);
         session.open(profileOf(server, Environment::Production), redis::Secret("not journaled"));
-        session.operate(clearing("t", u"read-only"_s));
+        session.operate(planNow(clearing("t", u"read-only"_s)));
         QTRY_COMPARE(listener.outcomes.size(), 2u);
         session.open(profileOf(server), {});
         QTRY_VERIFY(listener.isComplete);
-        session.operate(clearing("t", u"at last"_s));
+        session.operate(planNow(clearing("t", u"at last"_s)));
         QTRY_COMPARE(listener.outcomes.size(), 3u);
     }
     const auto actions = allActions(path);
@@ -659,7 +660,7 @@ void TestSession::clear_sessionEnds_isJournaledAllTheSame()
         Listener listener(session);
         session.open(profileOf(server), {});
         QTRY_VERIFY(listener.isComplete);
-        session.operate(clearing("t", u"too late"_s));
+        session.operate(planNow(clearing("t", u"too late"_s)));
     }
     const auto early = allActions(path);
     QCOMPARE(early.size(), 1u);
@@ -672,7 +673,7 @@ void TestSession::clear_sessionEnds_isJournaledAllTheSame()
         session.open(profileOf(server), {});
         QTRY_VERIFY(listener.isComplete);
         QVERIFY(server.cli({u"CLIENT"_s, u"PAUSE"_s, u"60000"_s, u"WRITE"_s}) == "OK");
-        session.operate(clearing("t", u"on the way out"_s));
+        session.operate(planNow(clearing("t", u"on the way out"_s)));
         QTRY_VERIFY(server.cli({u"CLIENT"_s, u"LIST"_s}).contains("cmd=eval"));
     }
     const auto actions = allActions(path);
@@ -696,7 +697,7 @@ void TestSession::clear_beforeItReachesTheServer_isInTheJournal()
     session.open(profileOf(server), {});
     QTRY_VERIFY(listener.isComplete);
     QVERIFY(server.cli({u"CLIENT"_s, u"PAUSE"_s, u"60000"_s, u"WRITE"_s}) == "OK");
-    session.operate(clearing("t", u"stuck"_s));
+    session.operate(planNow(clearing("t", u"stuck"_s)));
     QTRY_VERIFY(server.cli({u"CLIENT"_s, u"LIST"_s}).contains("cmd=eval"));
 
     const auto before = allActions(path);
@@ -752,11 +753,11 @@ void TestSession::fence_whateverTheOldHolderDoes_endsAsPromised()
         QTRY_COMPARE(session.health().basis, Basis::Events);
         std::optional<Aftermath> told;
         connect(&session, &Session::followed, this, [&](quint64, const Aftermath &what) { told = what; });
-        OperatorOrder fence = clearing("old", u"it hangs"_s);
+        ActionRequest fence = clearing("old", u"it hangs"_s);
         fence.verb = Verb::FenceOff;
         fence.time = 1s;
         fence.mark = newMark();
-        session.operate(fence);
+        session.operate(planNow(fence));
         QTRY_COMPARE(listener.outcomes.size(), 1u);
         QCOMPARE(listener.outcomes[0].second, ActionOutcome::Kind::Done);
 
@@ -792,11 +793,11 @@ void TestSession::fence_serverIsClosed_isToldAsUnwatched()
     QTRY_VERIFY(listener.isComplete);
     std::optional<Aftermath> told;
     connect(&session, &Session::followed, this, [&](quint64, const Aftermath &what) { told = what; });
-    OperatorOrder fence = clearing("old", u"it hangs"_s);
+    ActionRequest fence = clearing("old", u"it hangs"_s);
     fence.verb = Verb::FenceOff;
     fence.time = 60s;
     fence.mark = newMark();
-    session.operate(fence);
+    session.operate(planNow(fence));
     QTRY_COMPARE(listener.outcomes.size(), 1u);
     session.close();
     QTRY_VERIFY(told);
@@ -846,7 +847,7 @@ void TestSession::clear_notOpen_fails()
 {
     Session session;
     Listener listener(session);
-    session.operate(clearing("t", {}));
+    session.operate(planNow(clearing("t", {})));
     QTRY_COMPARE(listener.outcomes.size(), 1u);
     QCOMPARE(listener.outcomes[0].second, ActionOutcome::Kind::Failed);
 }
@@ -861,7 +862,7 @@ void TestSession::clear_serverGone_isToldOnce()
     session.open(profileOf(server), {});
     QTRY_VERIFY(listener.isComplete);
     server.pause();
-    const quint64 first = session.operate(clearing("t", {}));
+    const quint64 first = session.operate(planNow(clearing("t", {})));
     session.close();
     QTRY_COMPARE(listener.outcomes.size(), 1u);
     QVERIFY(listener.outcomes[0] == std::pair(first, ActionOutcome::Kind::Failed));
@@ -879,8 +880,8 @@ void TestSession::production_isReadOnlyUntilUnlocked()
     session.open(profileOf(server, Environment::Production), {});
     QVERIFY(session.isReadOnly());
     QTRY_VERIFY(listener.isComplete);
-    const OperatorOrder order = clearing("t", {});
-    session.operate(order);
+    const ActionRequest request = clearing("t", {});
+    session.operate(planNow(request));
     QTRY_COMPARE(listener.outcomes.size(), 1u);
     QCOMPARE(listener.outcomes[0].second, ActionOutcome::Kind::Refused);
     QCOMPARE(server.cli({u"GET"_s, u"lock.a"_s}), QByteArray("t"));
@@ -891,13 +892,13 @@ void TestSession::production_isReadOnlyUntilUnlocked()
     QVERIFY(session.unlockedUntil());
     QTRY_COMPARE(changed.count(), 2);
     QVERIFY(session.isReadOnly());
-    session.operate(order);
+    session.operate(planNow(request));
     QTRY_COMPARE(listener.outcomes.size(), 2u);
     QCOMPARE(listener.outcomes[1].second, ActionOutcome::Kind::Refused);
 
     session.unlockWrites(1min);
     QVERIFY(!session.isReadOnly());
-    session.operate(order);
+    session.operate(planNow(request));
     QTRY_COMPARE(listener.outcomes.size(), 3u);
     QCOMPARE(listener.outcomes[2].second, ActionOutcome::Kind::Done);
 
@@ -970,12 +971,12 @@ void TestSession::production_underAnotherAddress_isRecognised()
     QVERIFY2(session.recognised()->sentence.contains(isBehindAProxy ? u"run id"_s : u"of this machine"_s),
              qPrintable(session.recognised()->sentence));
     QVERIFY(session.isReadOnly() && !session.maySimulate());
-    session.operate(clearing("t", {}));
+    session.operate(planNow(clearing("t", {})));
     QTRY_COMPARE(listener.outcomes.size(), 1u);
     QCOMPARE(listener.outcomes[0].second, ActionOutcome::Kind::Refused);
     session.unlockWrites(1min);
     QVERIFY(!session.maySimulate());
-    session.operate(clearing("t", {}));
+    session.operate(planNow(clearing("t", {})));
     QTRY_COMPARE(listener.outcomes.size(), 2u);
     QCOMPARE(listener.outcomes[1].second, ActionOutcome::Kind::Done);
 
@@ -1015,7 +1016,7 @@ void TestSession::production_amongTheNodes_nothingIsDoneOnAny()
     session.setSavedServers({{live, {runIdOf(node)}}});
     session.open(several, {});
     QTRY_VERIFY(listener.isComplete);
-    session.operate(clearing("t", {}));
+    session.operate(planNow(clearing("t", {})));
     QTRY_COMPARE(listener.outcomes.size(), 1u);
     QCOMPARE(listener.outcomes[0].second, ActionOutcome::Kind::Refused);
     QTRY_VERIFY(session.isReadOnly()); // from then on, and can be unlocked
@@ -1023,7 +1024,7 @@ void TestSession::production_amongTheNodes_nothingIsDoneOnAny()
     for (const RedisServer *server : {&first, &node})
         QCOMPARE(server->cli({u"GET"_s, u"lock.a"_s}), QByteArray("t"));
     session.unlockWrites(1min);
-    session.operate(clearing("t", {}));
+    session.operate(planNow(clearing("t", {})));
     QTRY_COMPARE(listener.outcomes.size(), 2u);
     QCOMPARE(listener.outcomes[1].second, ActionOutcome::Kind::Done);
     QCOMPARE(node.cli({u"EXISTS"_s, u"lock.a"_s}), QByteArray("0"));
@@ -1121,7 +1122,7 @@ void TestSession::destroy_inAnyState_isClean()
     if (state == 5)
         session->testConnection(profileOf(server), {});
     if (state == 6)
-        session->operate(clearing("t", {}, "lock.1"));
+        session->operate(planNow(clearing("t", {}, "lock.1")));
     if (state == 7) {
         SimulatedClientSpec spec;
         spec.repeats = true;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/session.h"
 
+#include "actionforms.h"
 #include "redisserver.h"
 
 #include <QRegularExpression>
@@ -259,11 +260,11 @@ private slots:
         open();
         m_session->inspect("lock.a");
         QTRY_COMPARE_WITH_TIMEOUT(states(), (std::vector{State::There, State::There}), patience);
-        OperatorOrder order;
-        order.lock.key = "lock.a";
-        order.lock.token = "tok";
-        order.lock.protocol = Protocol::Token;
-        m_session->operate(order);
+        ActionRequest request;
+        request.lock.key = "lock.a";
+        request.lock.token = "tok";
+        request.lock.protocol = Protocol::Token;
+        m_session->operate(planNow(request));
         QTRY_COMPARE_WITH_TIMEOUT(states(), (std::vector{State::Missing, State::Missing}), patience);
     }
 };

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "actionforms.h"
 
-#include "lockfixtures.h"
 #include "locks/recognise.h"
-#include "operate/operatororder.h"
 #include "operate/perform.h"
 
 #include <QEventLoop>
@@ -35,29 +33,19 @@ std::vector<PlantedKey> lasting(std::vector<PlantedKey> keys)
     return keys;
 }
 
-void plant(DatabaseJudge &judge, const std::vector<PlantedKey> &keys)
-{
-    judge.put({});
-    for (const PlantedKey &key : keys) {
-        judge.ask(plantingOf(key));
-        if (key.ttl)
-            judge.ask({"PEXPIRE", key.key, QByteArray::number(qint64(key.ttl->count()))});
-    }
-}
-
 /** Of several holders the first; of those who wait, too. */
-OperatorOrder orderOn(const Lock &lock, Verb verb)
+ActionRequest requestOn(const Lock &lock, Verb verb)
 {
-    OperatorOrder order;
-    order.verb = verb;
-    order.lock = lock;
-    order.time = extension;
-    order.mark = "lockscope-fence:0123456789abcdef0123456789abcdef";
+    ActionRequest request;
+    request.verb = verb;
+    request.lock = lock;
+    request.time = extension;
+    request.mark = "lockscope-fence:0123456789abcdef0123456789abcdef";
     if (verb == Verb::EvictWaiter && lock.details && !lock.details->waiters.empty())
-        order.holder = lock.details->waiters.front().token;
+        request.holder = lock.details->waiters.front().token;
     else if (verb == Verb::Clear && lock.details && lock.details->holders.size() > 1)
-        order.holder = lock.details->holders.front().token;
-    return order;
+        request.holder = lock.details->holders.front().token;
+    return request;
 }
 
 QByteArrayList namesIn(const std::vector<redis::Command> &commands)
@@ -68,18 +56,6 @@ QByteArrayList namesIn(const std::vector<redis::Command> &commands)
             names += command.front();
     }
     return names;
-}
-
-/** Actions that send the same commands in the same order are alike. */
-QByteArray shapeOf(const Action &action)
-{
-    QByteArrayList words{verbName(action.verb)};
-    for (const Check &check : action.checks)
-        words += check.command.front() + '/' + QByteArray::number(int(check.kind));
-    words += "->";
-    for (const redis::Command &step : action.steps)
-        words += step.front();
-    return words.join(' ') + (action.messages.empty() ? "" : " PUBLISH");
 }
 
 std::map<QByteArray, DatabaseState::Key> lastingIn(const DatabaseState &state)
@@ -94,20 +70,13 @@ class Collection {
 public:
     Collection(DatabaseJudge &judge, redis::Connection &connection, Clock &clock) : m_judge(judge), m_connection(connection), m_clock(clock) {}
 
-    void add(const LockFixture &fixture)
+    void add(const FixtureRequest &fixture)
     {
-        const std::vector<PlantedKey> keys = lasting(fixture.keys);
-        const ServerTime time{m_clock.wallNow(), m_clock.now(), true};
-        for (const ExpectedLock &expected : fixture.locks) {
-            const auto lock = recognise(PlantedKeys(keys, m_clock.now()).read(expected.key), time);
-            for (const Verb verb : {Verb::Clear, Verb::FenceOff, Verb::Extend, Verb::EvictWaiter}) {
-                const Result<Action> action = lock ? planFor(orderOn(*lock, verb), m_clock.now(), time.unixAt) : failure(Error());
-                if (!action || !m_shapes.insert(shapeOf(*action)).second)
-                    continue;
-                plant(m_judge, keys);
-                add(fixture.name, *action);
-            }
-        }
+        const auto action = plan(fixture.request, m_clock.now(), m_clock.wallNow()).action;
+        if (!action || !m_shapes.insert(shapeOf(*action)).second)
+            return;
+        plant(m_judge, fixture, m_clock);
+        add(fixture.name, *action);
     }
     std::vector<ActionForm> take() { return std::move(m_forms); }
 
@@ -188,6 +157,51 @@ QByteArrayList ActionForm::checks() const
 
 QByteArrayList ActionForm::steps() const { return namesIn(action.steps); }
 
+void plant(DatabaseJudge &judge, const FixtureRequest &fixture, Clock &clock)
+{
+    judge.put({});
+    const Duration elapsed = roundToMs(clock.now() - fixture.readAt);
+    for (const PlantedKey &key : fixture.keys) {
+        judge.ask(plantingOf(key));
+        if (key.ttl)
+            judge.ask({"PEXPIRE", key.key, QByteArray::number(qint64((*key.ttl - elapsed).count()))});
+    }
+}
+
+QByteArray shapeOf(const Action &action)
+{
+    QByteArrayList words{verbName(action.verb)};
+    for (const Check &check : action.checks)
+        words += check.command.front() + '/' + QByteArray::number(int(check.kind));
+    words += "->";
+    for (const redis::Command &step : action.steps)
+        words += step.front();
+    return words.join(' ') + (action.messages.empty() ? "" : " PUBLISH");
+}
+
+std::vector<FixtureRequest> fixtureRequests(Clock &clock)
+{
+    std::vector<FixtureRequest> all;
+    for (const LockFixture &fixture : lockFixtures(clock.wallNow())) {
+        const std::vector<PlantedKey> keys = lasting(fixture.keys);
+        for (const ExpectedLock &expected : fixture.locks) {
+            const Instant now = clock.now();
+            const auto lock = recognise(PlantedKeys(keys, now).read(expected.key), ServerTime{clock.wallNow(), now, true});
+            for (const Verb verb : {Verb::Clear, Verb::FenceOff, Verb::Extend, Verb::EvictWaiter}) {
+                if (lock)
+                    all.push_back({fixture.name, keys, requestOn(*lock, verb), now});
+            }
+        }
+    }
+    return all;
+}
+
+PlannedAction planNow(ActionRequest request)
+{
+    const SystemClock clock;
+    return plan(std::move(request), clock.now(), clock.wallNow());
+}
+
 std::unique_ptr<redis::Connection> connectNow(const redis::Connection::Options &options, Clock &clock)
 {
     auto connection = std::make_unique<redis::Connection>(options, clock);
@@ -214,7 +228,7 @@ ActionOutcome performNow(redis::Connection &connection, Clock &clock, const Acti
 std::vector<ActionForm> actionForms(DatabaseJudge &judge, redis::Connection &connection, Clock &clock)
 {
     Collection collection(judge, connection, clock);
-    for (const LockFixture &fixture : lockFixtures(clock.wallNow()))
+    for (const FixtureRequest &fixture : fixtureRequests(clock))
         collection.add(fixture);
     return collection.take();
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "libraries/action.h"
-#include "operate/actionoutcome.h"
+#include "operate/plannedaction.h"
+#include "lockfixtures.h"
 #include "plainclient.h"
 #include "redis/connection.h"
 
@@ -44,6 +44,21 @@ private:
     const Names m_names;
 };
 
+/** What an operator may want of a lock of lockFixtures(), whether it can be done or not. */
+struct FixtureRequest {
+    QByteArray name;              ///< of the layout
+    std::vector<PlantedKey> keys; ///< with so much time that nothing ends while a busy machine looks at it
+    ActionRequest request;        ///< on the lock as it was read then
+    Instant readAt;
+};
+/** Clear, fence off, extend and evict, of all layouts. */
+std::vector<FixtureRequest> fixtureRequests(Clock &clock);
+/** Instead of all that is there, as if it had been there when it was read. */
+void plant(DatabaseJudge &judge, const FixtureRequest &fixture, Clock &clock);
+
+/** Actions that send the same commands in the same order are of one shape. */
+QByteArray shapeOf(const Action &action);
+
 /** A lock as its library leaves it, and one action of an operator's on it. */
 struct ActionForm {
     QByteArray name; ///< "clear, redis-py"
@@ -55,6 +70,8 @@ struct ActionForm {
     QByteArrayList steps() const;
 };
 
+/** With the clock of this machine. */
+PlannedAction planNow(ActionRequest request);
 /** Waits until it is ready, and no longer. */
 std::unique_ptr<redis::Connection> connectNow(const redis::Connection::Options &options, Clock &clock);
 /** Does it, and waits for what comes of it. */

@@ -83,15 +83,17 @@ void clearLocks(JournalWriter &journal, const QString &socket, int locks)
     endpoint.socketPath = socket;
     Profile profile = Profile::forEndpoint(endpoint);
     profile.patterns = {"none.*"};
-    std::vector<OperatorOrder> orders;
+    std::vector<PlannedAction> all;
+    const SystemClock clock;
     for (int i = 0; i < locks; ++i) {
-        OperatorOrder &order = orders.emplace_back();
-        order.lock.key = QByteArray("lock." + QByteArray::number(i));
-        order.lock.token = QByteArray("holder-" + QByteArray::number(i));
-        order.lock.protocol = Protocol::Token;
+        ActionRequest request;
+        request.lock.key = QByteArray("lock." + QByteArray::number(i));
+        request.lock.token = QByteArray("holder-" + QByteArray::number(i));
+        request.lock.protocol = Protocol::Token;
+        all.push_back(plan(request, clock.now(), clock.wallNow()));
     }
     QObject::connect(
-        session, &Session::pictureCompleted, session, [session, orders] { session->operateInBulk(orders); }, Qt::SingleShotConnection);
+        session, &Session::pictureCompleted, session, [session, all] { session->operateInBulk(all); }, Qt::SingleShotConnection);
     QObject::connect(session, &Session::bulkProgressed, session,
                      [](quint64, const BulkProgress &progress) { say("cleared " + QByteArray::number(progress.account.of(BulkFate::Done))); });
     QObject::connect(

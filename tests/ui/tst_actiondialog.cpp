@@ -3,7 +3,7 @@
 #include "base/safetext.h"
 #include "detailedlocks.h"
 #include "ui/operate/actiondialog.h"
-#include "ui/operate/actionwords.h"
+#include "ui/operate/actiontext.h"
 #include "ui/operate/changeline.h"
 #include "ui/operate/consequences.h"
 #include "ui/operate/outcomenotices.h"
@@ -90,9 +90,9 @@ private slots:
         QSignalSpy confirmed(dialog.get(), &ActionDialog::confirmed);
         button(*dialog, "act")->click();
         QCOMPARE(confirmed.size(), 1);
-        const auto order = confirmed[0][0].value<OperatorOrder>();
-        QCOMPARE(order.lock.key.toByteArray(), QByteArray("lock.stock"));
-        QCOMPARE(order.lock.token.toByteArray(), QByteArray("tok-1"));
+        const ActionRequest request = confirmed[0][0].value<PlannedAction>().request;
+        QCOMPARE(request.lock.key.toByteArray(), QByteArray("lock.stock"));
+        QCOMPARE(request.lock.token.toByteArray(), QByteArray("tok-1"));
         QVERIFY(!dialog->isVisible());
     }
 
@@ -113,7 +113,7 @@ private slots:
         QSignalSpy confirmed(dialog.get(), &ActionDialog::confirmed);
         button(*dialog, "act")->click();
         QCOMPARE(confirmed.size(), 1);
-        QCOMPARE(confirmed[0][0].value<OperatorOrder>().reason, QStringLiteral("INC-4411"));
+        QCOMPARE(confirmed[0][0].value<PlannedAction>().request.reason, QStringLiteral("INC-4411"));
     }
 
     void open_notClearable_saysWhyAndDisables_data()
@@ -150,10 +150,30 @@ private slots:
         QVERIFY2(commands.contains(QStringLiteral(" PX 40000")), qPrintable(commands));
         QSignalSpy confirmed(dialog.get(), &ActionDialog::confirmed);
         button(*dialog, "act")->click();
-        const auto order = confirmed.at(0).at(0).value<OperatorOrder>();
-        QCOMPARE(order.verb, Verb::FenceOff);
-        QCOMPARE(order.time, Duration(40s));
-        QVERIFY(commands.contains(QString::fromLatin1(order.mark))); // what was shown is what is ordered
+        const auto planned = confirmed.at(0).at(0).value<PlannedAction>();
+        QCOMPARE(planned.request.verb, Verb::FenceOff);
+        QCOMPARE(planned.request.time, Duration(40s));
+        QCOMPARE(describe(*planned.action).join(u'\n'), commands); // what was shown is what is sent
+    }
+
+    /** Its tombstone is a time, which is counted from when it was planned. */
+    void open_forLong_plansAndShowsTheTimeAgain()
+    {
+        Lock lock = heldLock(Protocol::SetnxMillis);
+        lock.token = "1800000060000";
+        const auto dialog = open(lock, Environment::Development, {.serverAhead = 5s}, Verb::FenceOff);
+        const auto *commands = dialog->findChild<QPlainTextEdit *>(QStringLiteral("commands"));
+        const auto tombstone = [this] { return QString::number(toMs(m_clock->wallNow() + 5s + 15s)); };
+        QVERIFY2(commands->toPlainText().contains(tombstone()), qPrintable(commands->toPlainText()));
+        QSignalSpy planned(dialog.get(), &ActionDialog::planned);
+        m_clock->advance(4s);
+        QVERIFY2(commands->toPlainText().contains(tombstone()), qPrintable(commands->toPlainText()));
+        QCOMPARE(planned.size(), 0); // the rights to it are the same
+        QSignalSpy confirmed(dialog.get(), &ActionDialog::confirmed);
+        const QString shown = commands->toPlainText();
+        m_clock->advance(900ms);
+        button(*dialog, "act")->click();
+        QCOMPARE(describe(*confirmed.at(0).at(0).value<PlannedAction>().action).join(u'\n'), shown);
     }
 
     void open_severalHolders_asksWhose()
@@ -177,7 +197,7 @@ private slots:
         QCOMPARE(unnamedWidgets(*dialog).join(u'\n'), QString());
         QSignalSpy confirmed(dialog.get(), &ActionDialog::confirmed);
         button(*dialog, "act")->click();
-        QCOMPARE(confirmed.at(0).at(0).value<OperatorOrder>().holder.value().toByteArray(), QByteArray("two"));
+        QCOMPARE(confirmed.at(0).at(0).value<PlannedAction>().request.holder.value().toByteArray(), QByteArray("two"));
     }
 
     void open_moreHoldersThanAreListed_letsOneBeTyped()
@@ -205,7 +225,7 @@ private slots:
         QCOMPARE(unnamedWidgets(*dialog).join(u'\n'), QString());
         QSignalSpy confirmed(dialog.get(), &ActionDialog::confirmed);
         button(*dialog, "act")->click();
-        QCOMPARE(confirmed.at(0).at(0).value<OperatorOrder>().holder.value().toByteArray(), QByteArray("the-199th"));
+        QCOMPARE(confirmed.at(0).at(0).value<PlannedAction>().request.holder.value().toByteArray(), QByteArray("the-199th"));
     }
 
     /** What is promised is what the plan can do. */
@@ -239,12 +259,12 @@ private slots:
         undo.action.verb = Verb::Undo;
         undo.action.key = "lock.a";
         undo.outcome = outcomeOf(ActionOutcome::Kind::HolderChanged, "billing-3");
-        QCOMPARE(ActionWords::outcome(undo),
+        QCOMPARE(ActionText::outcome(undo),
                  QStringLiteral("lock.a: Not restored: another client has taken it. Now held by billing-3. Nothing was done."));
         undo.outcome = outcomeOf(ActionOutcome::Kind::HolderChanged);
-        QVERIFY(ActionWords::outcome(undo).contains(QStringLiteral("or its place in it")));
+        QVERIFY(ActionText::outcome(undo).contains(QStringLiteral("or its place in it")));
         undo.outcome = outcomeOf(ActionOutcome::Kind::AlreadyGone);
-        QCOMPARE(ActionWords::outcome(undo), QStringLiteral("lock.a: Not restored: the tombstone is gone. Nothing was done."));
+        QCOMPARE(ActionText::outcome(undo), QStringLiteral("lock.a: Not restored: the tombstone is gone. Nothing was done."));
     }
 
     void follow_holderChanges_saysSoAndConfirmsNothing()
@@ -422,9 +442,9 @@ private slots:
         next.take(event("new"));
         next.take(event("third")); // only the first is told
         back.take(event("old"));
-        QCOMPARE(ActionWords::aftermath(free), QStringLiteral("Nobody has taken it since."));
-        QCOMPARE(ActionWords::aftermath(next), QStringLiteral("new took it 20 ms later. An undo is refused while somebody holds it."));
-        QVERIFY(ActionWords::aftermath(back).startsWith(QStringLiteral("It came back by itself")));
+        QCOMPARE(ActionText::aftermath(free), QStringLiteral("Nobody has taken it since."));
+        QCOMPARE(ActionText::aftermath(next), QStringLiteral("new took it 20 ms later. An undo is refused while somebody holds it."));
+        QVERIFY(ActionText::aftermath(back).startsWith(QStringLiteral("It came back by itself")));
         const Aftermath fenced("lock.a", "old", m_clock->now(), "mark", m_clock->now() + 15s);
         Aftermath overwritten = fenced, prolonged = fenced, stuck = fenced, left = fenced, replaced = fenced;
         overwritten.take(event("old"));
@@ -432,13 +452,13 @@ private slots:
         stuck.end(Aftermath::Kind::NotEnded, {Error::Kind::NoPermission, QStringLiteral("no DEL"), {}});
         left.end(Aftermath::Kind::Unwatched);
         replaced.end(Aftermath::Kind::Replaced);
-        QVERIFY(ActionWords::aftermath(overwritten)
+        QVERIFY(ActionText::aftermath(overwritten)
                     .startsWith(QStringLiteral("The fence did not hold: its old holder overwrote the tombstone after 20 ms.")));
-        QVERIFY(ActionWords::aftermath(prolonged).startsWith(QStringLiteral("Something prolonged the tombstone, so Lockscope removed it")));
-        QVERIFY(ActionWords::aftermath(stuck).contains(QStringLiteral("could not be removed: no DEL.")));
-        QVERIFY(ActionWords::aftermath(left).contains(QStringLiteral("nobody ends it")));
-        QVERIFY(ActionWords::aftermath(replaced).startsWith(QStringLiteral("Something else is there now: the key is of another type.")));
-        QCOMPARE(ActionWords::headline(QStringLiteral("Fenced off"), replaced), QStringLiteral("Fenced off, but something else is there now"));
+        QVERIFY(ActionText::aftermath(prolonged).startsWith(QStringLiteral("Something prolonged the tombstone, so Lockscope removed it")));
+        QVERIFY(ActionText::aftermath(stuck).contains(QStringLiteral("could not be removed: no DEL.")));
+        QVERIFY(ActionText::aftermath(left).contains(QStringLiteral("nobody ends it")));
+        QVERIFY(ActionText::aftermath(replaced).startsWith(QStringLiteral("Something else is there now: the key is of another type.")));
+        QCOMPARE(ActionText::headline(QStringLiteral("Fenced off"), replaced), QStringLiteral("Fenced off, but something else is there now"));
     }
 
     /** Also while somebody holds it, and there is nobody to choose among. */
@@ -456,7 +476,7 @@ private slots:
         QVERIFY(button(*dialog, "act")->isEnabled());
         button(*dialog, "act")->click();
         QCOMPARE(confirmed.count(), 1);
-        QCOMPARE(confirmed[0][0].value<OperatorOrder>().holder, std::optional(details.waiters.front().token));
+        QCOMPARE(confirmed[0][0].value<PlannedAction>().request.holder, std::optional(details.waiters.front().token));
     }
 
     void evict_nobodyWaits_saysSo()
@@ -476,9 +496,9 @@ private slots:
         reading.takenAt = m_clock->now();
         Lock lock = recognise(reading, {m_clock->wallNow(), m_clock->now(), true}).value();
         QCOMPARE(lock.protocol, Protocol::SetnxMillis);
-        OperatorOrder order;
-        order.lock = lock;
-        const QString text = actionConsequences(order, m_clock->now()) + planClear(lock)->effects.join(QStringLiteral(" "));
+        ActionRequest request;
+        request.lock = lock;
+        const QString text = actionConsequences(request, m_clock->now()) + planClear(lock)->effects.join(QStringLiteral(" "));
         QVERIFY(text.contains(QStringLiteral("take this lock over by themselves")));
         QCOMPARE(text.count(QStringLiteral("may delete the lock of the next one")), 1);
         QCOMPARE(text.count(QStringLiteral("release")), 1);
@@ -545,9 +565,9 @@ private slots:
         DoneAction done;
         done.action.key = "lock.%1";
         done.outcome = outcome;
-        QCOMPARE(ActionWords::headline(done), headline);
-        QCOMPARE(ActionWords::explanation(done), explanation);
-        QCOMPARE(ActionWords::outcome(done), QString(QStringLiteral("lock.%1: ") + headline + QStringLiteral(". ") + explanation).trimmed());
+        QCOMPARE(ActionText::headline(done), headline);
+        QCOMPARE(ActionText::explanation(done), explanation);
+        QCOMPARE(ActionText::outcome(done), QString(QStringLiteral("lock.%1: ") + headline + QStringLiteral(". ") + explanation).trimmed());
         const Notification notice = outcomeNotice(done);
         QCOMPARE(notice.subject, QStringLiteral("lock.%1"));
         QCOMPARE(notice.kind == Notification::Kind::Success, outcome.kind == ActionOutcome::Kind::Done);
@@ -559,11 +579,11 @@ private slots:
         done.action.key = "lock.a";
         done.outcome = outcomeOf(ActionOutcome::Kind::AlreadyGone);
         done.elsewhere = {{QStringLiteral("redis://b:1"), done.action, outcomeOf(ActionOutcome::Kind::Done)}};
-        QCOMPARE(ActionWords::outcome(done),
+        QCOMPARE(ActionText::outcome(done),
                  QStringLiteral("lock.a: Cleared. On the first server there was nothing to do. On the other servers: redis://b:1: cleared."));
         QCOMPARE(outcomeNotice(done).kind, Notification::Kind::Success);
         done.outcome = outcomeOf(ActionOutcome::Kind::HolderChanged);
-        QVERIFY(ActionWords::outcome(done).contains(QStringLiteral("Nothing was done on the first server.")));
+        QVERIFY(ActionText::outcome(done).contains(QStringLiteral("Nothing was done on the first server.")));
     }
 
     void trouble_someOfSeveralServers_comesFirstAndIsShort_data()
@@ -596,11 +616,11 @@ private slots:
         done.outcome = first;
         done.elsewhere = {{QStringLiteral("redis://b%1:7804"), done.action, second},
                           {QStringLiteral("redis://c:7805"), done.action, outcomeOf(ActionOutcome::Kind::Done)}};
-        QCOMPARE(ActionWords::trouble(done), expected);
-        QVERIFY(ActionWords::explanation(done).startsWith(expected));
+        QCOMPARE(ActionText::trouble(done), expected);
+        QVERIFY(ActionText::explanation(done).startsWith(expected));
         QCOMPARE(outcomeNotice(done).kind == Notification::Kind::Error, !expected.isEmpty());
         if (!expected.isEmpty())
-            QCOMPARE(ActionWords::headline(done), QStringLiteral("Cleared on %1 of 3 servers").arg(doneOn(done)));
+            QCOMPARE(ActionText::headline(done), QStringLiteral("Cleared on %1 of 3 servers").arg(doneOn(done)));
     }
 
     void open_longTextsOnASmallScreen_staysInsideItAndScrolls_data()
@@ -660,13 +680,13 @@ private:
     }
     std::unique_ptr<ActionDialog> open(const Lock &lock, Environment environment, const ActionContext &context = {}, Verb verb = Verb::Clear)
     {
-        OperatorOrder order;
-        order.verb = verb;
-        order.lock = lock;
+        ActionRequest request;
+        request.verb = verb;
+        request.lock = lock;
         Profile profile;
         profile.name = QStringLiteral("prod-eu");
         profile.environment = environment;
-        auto dialog = std::make_unique<ActionDialog>(order, profile, context, m_theme, *m_clock);
+        auto dialog = std::make_unique<ActionDialog>(request, profile, context, m_theme, *m_clock);
         dialog->setAttribute(Qt::WA_DeleteOnClose, false);
         dialog->open();
         return dialog;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/operate/bulkdialog.h"
 #include "ui/operate/bulkmodel.h"
-#include "ui/operate/bulkwords.h"
+#include "ui/operate/bulktext.h"
 #include "ui/operate/changeline.h"
 #include "ui/operate/outcomenotices.h"
 #include "ui/shared/theme.h"
@@ -15,6 +15,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -31,26 +32,26 @@ Q_DECLARE_METATYPE(lockscope::ui::Notification::Kind)
 
 namespace {
 
-OperatorOrder orderFor(int number, Verb verb = Verb::Clear)
+ActionRequest requestFor(int number, Verb verb = Verb::Clear)
 {
-    OperatorOrder order;
-    order.verb = verb;
-    order.lock.key = QByteArray("lock." + QByteArray::number(number));
-    order.lock.token = QByteArray("token-" + QByteArray::number(number));
-    order.lock.protocol = Protocol::Token;
-    return order;
+    ActionRequest request;
+    request.verb = verb;
+    request.lock.key = QByteArray("lock." + QByteArray::number(number));
+    request.lock.token = QByteArray("token-" + QByteArray::number(number));
+    request.lock.protocol = Protocol::Token;
+    return request;
 }
 
 /** Every tenth is of a type that is no lock: it cannot be cleared. */
-std::vector<OperatorOrder> ordersOf(int count, Verb verb = Verb::Clear, bool withImpossible = false)
+std::vector<ActionRequest> requestsOf(int count, Verb verb = Verb::Clear, bool withImpossible = false)
 {
-    std::vector<OperatorOrder> orders;
+    std::vector<ActionRequest> requests;
     for (int i = 0; i < count; ++i) {
-        orders.push_back(orderFor(i, verb));
+        requests.push_back(requestFor(i, verb));
         if (withImpossible && i % 10 == 9)
-            orders.back().lock.protocol = Protocol::OtherType;
+            requests.back().lock.protocol = Protocol::OtherType;
     }
-    return orders;
+    return requests;
 }
 
 BulkResult resultOf(int number, Kind kind, const QByteArray &holderNow = {}, const QString &error = {}, Verb verb = Verb::Clear)
@@ -86,7 +87,7 @@ private slots:
 
     void model_wholeStory_isAGoodModel()
     {
-        BulkModel model(ordersOf(50, Verb::Clear, true), m_clock.now(), m_clock.wallNow(), m_theme);
+        BulkModel model(requestsOf(50, Verb::Clear, true), m_clock.now(), m_clock.wallNow(), m_theme);
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         QCOMPARE(model.impossible(), 5);
         QCOMPARE(model.possible(), 45);
@@ -95,9 +96,9 @@ private slots:
         QCOMPARE(result(model, 5), QStringLiteral("will be cleared"));
         QVERIFY(model.commands(5).contains(QStringLiteral("DEL lock.0")));
 
-        const auto orders = model.begin(QStringLiteral("why"));
-        QCOMPARE(orders.size(), std::size_t(45));
-        QCOMPARE(orders[0].reason, QStringLiteral("why"));
+        const auto all = model.begin(QStringLiteral("why"));
+        QCOMPARE(all.size(), std::size_t(45));
+        QCOMPARE(all[0].request.reason, QStringLiteral("why"));
         QCOMPARE(result(model, 5), QStringLiteral("waits for its turn"));
         model.take(progressOf({resultOf(0, Kind::Done), resultOf(1, Kind::HolderChanged, "<b>rival</b>"), resultOf(2, Kind::AlreadyGone),
                                resultOf(3, Kind::Failed, {}, QStringLiteral("cut"))},
@@ -115,13 +116,13 @@ private slots:
 
     void begin_again_takesWhatFailedAndWasNotTried()
     {
-        BulkModel model(ordersOf(4), m_clock.now(), m_clock.wallNow(), m_theme);
+        BulkModel model(requestsOf(4), m_clock.now(), m_clock.wallNow(), m_theme);
         model.begin({});
         model.take(progressOf({resultOf(0, Kind::Done), resultOf(1, Kind::Failed), resultOf(2, Kind::HolderChanged)}, 4, BulkEnd{}));
         const auto again = model.begin({});
         QCOMPARE(again.size(), std::size_t(2));
-        QCOMPARE(again[0].lock.key.toByteArray(), QByteArray("lock.1"));
-        QCOMPARE(again[1].lock.key.toByteArray(), QByteArray("lock.3"));
+        QCOMPARE(again[0].request.lock.key.toByteArray(), QByteArray("lock.1"));
+        QCOMPARE(again[1].request.lock.key.toByteArray(), QByteArray("lock.3"));
         model.take(progressOf({resultOf(0, Kind::AlreadyGone), resultOf(1, Kind::Done)}, 2, BulkEnd{}));
         QCOMPARE(model.account().of(BulkFate::Done), 2);
         QCOMPARE(model.account().of(BulkFate::AlreadyGone), 1);
@@ -131,10 +132,10 @@ private slots:
 
     void csv_hostileKeys_areNoFormulas()
     {
-        OperatorOrder order = orderFor(1);
-        order.lock.key = "=cmd|' /C calc'!A0";
-        order.lock.token = "a,\"b\"\n";
-        BulkModel model({order}, m_clock.now(), m_clock.wallNow(), m_theme);
+        ActionRequest request = requestFor(1);
+        request.lock.key = "=cmd|' /C calc'!A0";
+        request.lock.token = "a,\"b\"\n";
+        BulkModel model({request}, m_clock.now(), m_clock.wallNow(), m_theme);
         const QByteArray csv = model.csv();
         QVERIFY(csv.contains("\r\n'=cmd|"));
         QVERIFY(csv.contains("\"a,\"\"b\"\"\\n\""));
@@ -142,7 +143,7 @@ private slots:
 
     void preview_showsExactKeysAndHoldersAndWhatCannotBeDone()
     {
-        const auto dialog = open(ordersOf(100, Verb::Clear, true), Environment::Development);
+        const auto dialog = open(requestsOf(100, Verb::Clear, true), Environment::Development);
         QCOMPARE(label(*dialog, "title")->text(), QStringLiteral("Clear 90 locks on prod-eu?"));
         QVERIFY(label(*dialog, "account")->text().startsWith(QStringLiteral("10 locks cannot be cleared; see the rows at the top.")));
         const auto *table = dialog->findChild<QTreeView *>(QStringLiteral("locks"));
@@ -158,11 +159,11 @@ private slots:
 
     void preview_locksChangeMeanwhile_areCountedAndLookedAtAgain()
     {
-        const auto dialog = open(ordersOf(4), Environment::Development);
+        const auto dialog = open(requestsOf(4), Environment::Development);
         LockModel locks(m_clock);
         LockDelta delta;
-        for (const OperatorOrder &order : ordersOf(4))
-            delta.upserted.push_back(order.lock);
+        for (const ActionRequest &request : requestsOf(4))
+            delta.upserted.push_back(request.lock);
         delta.upserted[1].token = "rival";
         delta.upserted[3].renewals = 7; // the same hold
         locks.apply(delta);
@@ -190,11 +191,11 @@ private slots:
 
     void preview_notSafeToClear_isSaidPerLockCountedAndShownAlone()
     {
-        const auto dialog = open(ordersOf(20, Verb::Clear, true), Environment::Development);
+        const auto dialog = open(requestsOf(20, Verb::Clear, true), Environment::Development);
         LockModel locks(m_clock);
         LockDelta delta;
-        for (const OperatorOrder &order : ordersOf(20, Verb::Clear, true)) {
-            delta.upserted.push_back(order.lock);
+        for (const ActionRequest &request : requestsOf(20, Verb::Clear, true)) {
+            delta.upserted.push_back(request.lock);
             delta.upserted.back().heldSince = m_clock.now() - 1min;
         }
         for (const std::size_t alive : {4, 5, 6, 9}) { // the last one cannot be cleared at all
@@ -221,7 +222,7 @@ private slots:
 
     void preview_changesNotAllowed_beginsNothing()
     {
-        const auto dialog = open(ordersOf(3), Environment::Development);
+        const auto dialog = open(requestsOf(3), Environment::Development);
         dialog->setObstacle(QStringLiteral("Not connected."));
         QCOMPARE(dialog->findChild<ChangeLine *>()->text(), QStringLiteral("Not connected."));
         QVERIFY(!button(*dialog, "act")->isEnabled());
@@ -256,16 +257,16 @@ private slots:
         QTEST(notice.title, "title");
         QTEST(notice.kind, "kind");
         QVERIFY(notice.hasDetails);
-        const Notification back = withBulkAftermath(notice, BulkWords::aftermath(2, 0));
+        const Notification back = withBulkAftermath(notice, BulkText::aftermath(2, 0));
         QVERIFY(back.kind != Notification::Kind::Success);
         QVERIFY(back.text.endsWith(QStringLiteral("end those processes.")));
-        QCOMPARE(withBulkAftermath(notice, BulkWords::aftermath(0, 0)), notice);
-        QVERIFY(BulkWords::aftermath(1, 3).endsWith(QStringLiteral("The tombstones of 3 locks did not stand as promised; their rows say why.")));
+        QCOMPARE(withBulkAftermath(notice, BulkText::aftermath(0, 0)), notice);
+        QVERIFY(BulkText::aftermath(1, 3).endsWith(QStringLiteral("The tombstones of 3 locks did not stand as promised; their rows say why.")));
     }
 
     void production_needsReasonAndTheNumberTyped()
     {
-        const auto dialog = open(ordersOf(12), Environment::Production);
+        const auto dialog = open(requestsOf(12), Environment::Production);
         auto *reason = dialog->findChild<QLineEdit *>(QStringLiteral("reason"));
         auto *count = dialog->findChild<QLineEdit *>(QStringLiteral("count"));
         QVERIFY(!button(*dialog, "act")->isEnabled());
@@ -280,29 +281,48 @@ private slots:
         QVERIFY(button(*dialog, "act")->isEnabled());
         QSignalSpy confirmed(dialog.get(), &BulkDialog::confirmed);
         button(*dialog, "act")->click();
-        const auto orders = confirmed.value(0).value(0).value<std::vector<OperatorOrder>>();
-        QCOMPARE(orders.size(), std::size_t(12));
-        QCOMPARE(orders[11].reason, QStringLiteral("INC-1"));
-        QCOMPARE(orders[11].lock.token.toByteArray(), QByteArray("token-11"));
+        const auto all = confirmed.value(0).value(0).value<std::vector<PlannedAction>>();
+        QCOMPARE(all.size(), std::size_t(12));
+        QCOMPARE(all[11].request.reason, QStringLiteral("INC-1"));
+        QCOMPARE(all[11].request.lock.token.toByteArray(), QByteArray("token-11"));
         QVERIFY(dialog->isVisible());
     }
 
     void fence_quietPeriod_isInEveryOrder()
     {
-        const auto dialog = open(ordersOf(3, Verb::FenceOff), Environment::Development);
+        const auto dialog = open(requestsOf(3, Verb::FenceOff), Environment::Development);
         dialog->findChild<QSpinBox *>(QStringLiteral("time"))->setValue(40);
         QVERIFY(label(*dialog, "effects")->text().contains(QStringLiteral("40 s")));
         QSignalSpy confirmed(dialog.get(), &BulkDialog::confirmed);
         button(*dialog, "act")->click();
-        const auto orders = confirmed.value(0).value(0).value<std::vector<OperatorOrder>>();
-        QCOMPARE(orders[2].time, Duration(40s));
-        QVERIFY(isMark(orders[2].mark));
-        QVERIFY(orders[1].mark != orders[2].mark);
+        const auto all = confirmed.value(0).value(0).value<std::vector<PlannedAction>>();
+        QCOMPARE(all[2].request.time, Duration(40s));
+        QVERIFY(isMark(all[2].request.mark));
+        QVERIFY(all[1].request.mark != all[2].request.mark);
+    }
+
+    void begin_longAfterItWasOpened_sendsWhatIsShown()
+    {
+        std::vector<ActionRequest> requests = requestsOf(3, Verb::FenceOff);
+        requests[0].lock.protocol = Protocol::SetnxMillis; // its tombstone is a time
+        requests[0].lock.token = "1800000060000";
+        const auto dialog = open(requests, Environment::Development);
+        const auto *commands = dialog->findChild<QPlainTextEdit *>(QStringLiteral("commands"));
+        const QString before = commands->toPlainText();
+        m_clock.advance(60s);
+        dialog->follow(LockModel(m_clock));
+        QVERIFY(commands->toPlainText() != before);
+        const QString shown = commands->toPlainText();
+        QSignalSpy confirmed(dialog.get(), &BulkDialog::confirmed);
+        button(*dialog, "act")->click();
+        const auto all = confirmed.value(0).value(0).value<std::vector<PlannedAction>>();
+        QCOMPARE(describe(*all[0].action).join(u'\n'), shown);
+        QVERIFY(!whyTooLate(all[0], m_clock.now()));
     }
 
     void running_escape_cancelsAndStaysOpen()
     {
-        const auto dialog = open(ordersOf(100), Environment::Development);
+        const auto dialog = open(requestsOf(100), Environment::Development);
         QSignalSpy cancelled(dialog.get(), &BulkDialog::cancelRequested);
         button(*dialog, "act")->click();
         dialog->take(progressOf({resultOf(0, Kind::Done)}, 100));
@@ -321,7 +341,7 @@ private slots:
 
     void over_resultsAreFilteredRetriedAndLookedAtAgain()
     {
-        const auto dialog = open(ordersOf(5), Environment::Development);
+        const auto dialog = open(requestsOf(5), Environment::Development);
         button(*dialog, "act")->click();
         dialog->take(progressOf({resultOf(0, Kind::Done), resultOf(1, Kind::HolderChanged, "x"), resultOf(2, Kind::Done),
                                  resultOf(3, Kind::Refused, {}, QStringLiteral("NOPERM"))},
@@ -348,12 +368,12 @@ private slots:
         QCOMPARE(undo.size(), 1);
         QSignalSpy again(dialog.get(), &BulkDialog::confirmed);
         button(*dialog, "retry")->click();
-        QCOMPARE(again.value(0).value(0).value<std::vector<OperatorOrder>>().size(), std::size_t(2));
+        QCOMPARE(again.value(0).value(0).value<std::vector<PlannedAction>>().size(), std::size_t(2));
     }
 
     void aftermath_cameBack_isTold()
     {
-        const auto dialog = open(ordersOf(2), Environment::Development);
+        const auto dialog = open(requestsOf(2), Environment::Development);
         button(*dialog, "act")->click();
         dialog->take(progressOf({resultOf(0, Kind::Done), resultOf(1, Kind::Done)}, 2, BulkEnd{}));
         Aftermath back("lock.1", "token-1", m_clock.now());
@@ -373,7 +393,7 @@ private slots:
 
     void fenced_replacedByAnotherType_isToldInItsRowAndCounted()
     {
-        const auto dialog = open(ordersOf(2), Environment::Development);
+        const auto dialog = open(requestsOf(2), Environment::Development);
         button(*dialog, "act")->click();
         dialog->take(progressOf({resultOf(0, Kind::Done), resultOf(1, Kind::Done)}, 2, BulkEnd{}));
         Aftermath replaced("lock.1", "token-1", m_clock.now(), "mark", m_clock.now() + 15s);
@@ -390,21 +410,21 @@ private slots:
 
     void preview_nothingPossible_offersNothing()
     {
-        std::vector<OperatorOrder> orders = ordersOf(2);
-        for (OperatorOrder &order : orders)
-            order.lock.protocol = Protocol::OtherType;
-        const auto dialog = open(orders, Environment::Production);
+        std::vector<ActionRequest> requests = requestsOf(2);
+        for (ActionRequest &request : requests)
+            request.lock.protocol = Protocol::OtherType;
+        const auto dialog = open(requests, Environment::Production);
         QVERIFY(!button(*dialog, "act")->isEnabled());
         QVERIFY(label(*dialog, "account")->text().endsWith(QStringLiteral("Nothing can be done here.")));
     }
 
 private:
-    std::unique_ptr<BulkDialog> open(std::vector<OperatorOrder> orders, Environment environment)
+    std::unique_ptr<BulkDialog> open(std::vector<ActionRequest> requests, Environment environment)
     {
         Profile profile;
         profile.name = QStringLiteral("prod-eu");
         profile.environment = environment;
-        auto dialog = std::make_unique<BulkDialog>(std::move(orders), profile, Duration(0), m_theme, m_clock);
+        auto dialog = std::make_unique<BulkDialog>(std::move(requests), profile, Duration(0), m_theme, m_clock);
         dialog->open();
         if (!QTest::qWaitForWindowActive(dialog.get()))
             qWarning("the dialog does not come up");

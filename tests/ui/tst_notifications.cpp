@@ -176,9 +176,9 @@ private slots:
 
     void screenReaders_openDialog_eachNewsIsSaidOnceAndNoTick()
     {
-        OperatorOrder order;
-        order.lock = heldLock();
-        ActionDialog dialog(order, Profile(), {}, m_theme, *m_clock);
+        ActionRequest request;
+        request.lock = heldLock();
+        ActionDialog dialog(request, Profile(), {}, m_theme, *m_clock);
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         dialog.open();
         ScreenReader::forget(); // which shows lines that are alerts
@@ -200,7 +200,7 @@ private slots:
         dialog.setObstacle(why);
         m_clock->advance(100ms);
         QCOMPARE(ScreenReader::takeSaid(), QStringList());
-        Lock other = order.lock;
+        Lock other = request.lock;
         other.token = "tok-2";
         dialog.follow(&other); // not shown while there is a greater obstacle
         QCOMPARE(ScreenReader::takeSaid(), QStringList());

@@ -20,8 +20,8 @@ class Scene {
 public:
     explicit Scene(int orders)
         : run(
-            ordersOf(orders), [this](int first, std::vector<OperatorOrder> next) { return prepare(first, std::move(next)); },
-            [this](int number, OperatorOrder order) { return carryOut(number, std::move(order)); }, clock)
+            plannedOf(orders), [this](int first, std::span<const PlannedAction> next) { return prepare(first, next); },
+            [this](int number, PlannedAction planned) { return carryOut(number, std::move(planned)); }, clock)
     {
         QObject::connect(&run, &BulkRun::progressed, [this](const BulkProgress &progress) {
             ++told;
@@ -38,15 +38,17 @@ public:
             answer(Kind::Failed);
     }
     Q_DISABLE_COPY_MOVE(Scene)
-    static std::vector<OperatorOrder> ordersOf(int count)
+    static std::vector<PlannedAction> plannedOf(int count)
     {
-        std::vector<OperatorOrder> orders;
-        orders.resize(std::size_t(count));
-        for (int i = 0; i < count; ++i)
-            orders[std::size_t(i)].lock.key = QByteArray("lock." + QByteArray::number(i));
-        return orders;
+        std::vector<PlannedAction> all;
+        for (int i = 0; i < count; ++i) {
+            ActionRequest request;
+            request.lock.key = QByteArray("lock." + QByteArray::number(i));
+            all.push_back({request, Action(), {}});
+        }
+        return all;
     }
-    QCoro::Task<> prepare(int first, std::vector<OperatorOrder> next)
+    QCoro::Task<> prepare(int first, std::span<const PlannedAction> next)
     {
         prepared.emplace_back(first, int(next.size()));
         if (!preparesLate)
@@ -55,10 +57,10 @@ public:
         const Deferred<bool> end = preparation;
         co_await end;
     }
-    QCoro::Task<DoneAction> carryOut(int number, OperatorOrder order)
+    QCoro::Task<DoneAction> carryOut(int number, PlannedAction planned)
     {
         DoneAction done;
-        done.action.key = order.lock.key;
+        done.action.key = planned.request.lock.key;
         if (atOnce) {
             done.outcome = *atOnce;
             ++asked;
@@ -288,8 +290,8 @@ void TestBulkRun::destroy_whileUnderWay_isClean()
     for (int i = 0; i < 5; ++i)
         scene->answer();
     auto *run = new BulkRun(
-        Scene::ordersOf(10), [&scene](int first, std::vector<OperatorOrder> next) { return scene->prepare(first, std::move(next)); },
-        [&scene](int number, OperatorOrder order) { return scene->carryOut(number, std::move(order)); }, scene->clock);
+        Scene::plannedOf(10), [&scene](int first, std::span<const PlannedAction> next) { return scene->prepare(first, next); },
+        [&scene](int number, PlannedAction planned) { return scene->carryOut(number, std::move(planned)); }, scene->clock);
     run->start();
     scene->clock.advance(0ms);
     delete run;

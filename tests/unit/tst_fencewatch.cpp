@@ -20,39 +20,39 @@ namespace {
 /** A watch, and a server that answers each end as the test says. */
 class Scene {
 public:
-    Scene() : watch([this](OperatorOrder order) { return end(std::move(order)); }, clock)
+    Scene() : watch([this](PlannedAction planned) { return end(std::move(planned)); }, clock)
     {
         QObject::connect(&watch, &FenceWatch::ended, [this](quint64 id, const BulkAftermath &what) { told.emplace_back(id, what); });
     }
-    QCoro::Task<DoneAction> end(OperatorOrder order)
+    QCoro::Task<DoneAction> end(PlannedAction planned)
     {
-        asked.push_back(order);
+        asked.push_back(planned);
         DoneAction done;
-        done.action = planFor(order, clock.now(), {}).value();
+        done.action = planned.action.value();
         done.outcome = answer;
-        for (const DoneElsewhere &there : order.undoes->elsewhere)
+        for (const DoneElsewhere &there : planned.request.undoes->elsewhere)
             done.elsewhere.push_back({there.node, done.action, answerElsewhere});
         co_return done;
     }
-    OperatorOrder fence(const QByteArray &key = "lock.a")
+    ActionRequest fence(const QByteArray &key = "lock.a")
     {
-        OperatorOrder order;
-        order.verb = Verb::FenceOff;
-        order.lock.key = key;
-        order.lock.token = "old";
-        order.lock.protocol = Protocol::Token;
-        order.time = 5s;
-        order.mark = newMark();
-        return order;
+        ActionRequest request;
+        request.verb = Verb::FenceOff;
+        request.lock.key = key;
+        request.lock.token = "old";
+        request.lock.protocol = Protocol::Token;
+        request.time = 5s;
+        request.mark = newMark();
+        return request;
     }
-    void begin(quint64 id, int number, const OperatorOrder &order, const QStringList &nodes = {})
+    void begin(quint64 id, int number, const ActionRequest &request, const QStringList &nodes = {})
     {
-        DoneAction done{planFor(order, clock.now(), {}).value(), {}, {}};
+        DoneAction done{plan(request, clock.now(), {}).action.value(), {}, {}};
         done.outcome.kind = Kind::Done;
         done.outcome.at = clock.now();
         for (const QString &node : nodes)
             done.elsewhere.push_back({node, done.action, done.outcome});
-        watch.watch(id, number, order, done);
+        watch.watch(id, number, request, done);
     }
     void sees(LockEvent::Kind kind, const QByteArray &token, const QByteArray &key = "lock.a", Protocol protocol = Protocol::Token)
     {
@@ -90,7 +90,7 @@ public:
 
     FakeClock clock;
     ActionOutcome answer = outcome(Kind::AlreadyGone), answerElsewhere = outcome(Kind::AlreadyGone);
-    std::vector<OperatorOrder> asked;
+    std::vector<PlannedAction> asked;
     std::vector<std::pair<quint64, BulkAftermath>> told;
     FenceWatch watch;
 };
@@ -133,14 +133,14 @@ private slots:
         QFETCH(QByteArray, text);
         QFETCH(End, end);
         Scene scene;
-        const OperatorOrder order = scene.fence();
-        scene.begin(7, 0, order);
+        const ActionRequest request = scene.fence();
+        scene.begin(7, 0, request);
         scene.answer = Scene::outcome(answer, text.constData());
         scene.clock.advance(5s);
         QVERIFY(scene.asked.empty()); // it is promised until then
         scene.clock.advance(FenceWatch::grace);
         QCOMPARE(scene.asked.size(), std::size_t(1));
-        QCOMPARE(linesOf(scene.asked[0]), (QStringList{u"if GET lock.a is still "_s + QString::fromLatin1(order.mark), u"→ DEL lock.a"_s}));
+        QCOMPARE(linesOf(scene.asked[0]), (QStringList{u"if GET lock.a is still "_s + QString::fromLatin1(request.mark), u"→ DEL lock.a"_s}));
         QCOMPARE(scene.ends(), std::vector{end});
         QCOMPARE(scene.told[0].first, quint64(7));
         if (end == End::TakenBy || end == End::CameBack)
@@ -178,9 +178,9 @@ private slots:
     void overwritten_whileClosed_isToldAtOnce()
     {
         Scene scene;
-        const OperatorOrder order = scene.fence();
-        scene.begin(1, 0, order);
-        scene.sees(LockEvent::Kind::HandedOver, order.mark); // our own
+        const ActionRequest request = scene.fence();
+        scene.begin(1, 0, request);
+        scene.sees(LockEvent::Kind::HandedOver, request.mark); // our own
         scene.clock.advance(2s);
         QVERIFY(scene.told.empty());
         scene.sees(LockEvent::Kind::HandedOver, "old");
@@ -251,7 +251,7 @@ private slots:
         Scene scene;
         scene.begin(1, 0, scene.fence());
         scene.clock.advance(2s);
-        const OperatorOrder second = scene.fence();
+        const ActionRequest second = scene.fence();
         scene.begin(2, 0, second);
         scene.clock.advance(4s); // the first one's time
         QVERIFY(scene.asked.empty());
@@ -266,11 +266,11 @@ private slots:
     void overwritten_timestamp_ownTombstoneIsKnown()
     {
         Scene scene;
-        OperatorOrder order = scene.fence();
-        order.lock.protocol = Protocol::SetnxMillis;
-        order.lock.token = "1800000060000";
-        scene.begin(1, 0, order);
-        scene.sees(LockEvent::Kind::HandedOver, planFor(order, scene.clock.now(), {})->steps[0][2]);
+        ActionRequest request = scene.fence();
+        request.lock.protocol = Protocol::SetnxMillis;
+        request.lock.token = "1800000060000";
+        scene.begin(1, 0, request);
+        scene.sees(LockEvent::Kind::HandedOver, plan(request, scene.clock.now(), {}).action->steps[0][2]);
         scene.clock.advance(0s);
         QVERIFY(scene.told.empty());
     }
@@ -290,7 +290,7 @@ private slots:
     void ended_several_areToldTogetherByNumber()
     {
         Scene scene;
-        OperatorOrder second = scene.fence("lock.b");
+        ActionRequest second = scene.fence("lock.b");
         second.time = 3s;
         scene.begin(9, 4, scene.fence("lock.a"));
         scene.begin(9, 2, second);
@@ -324,9 +324,9 @@ private slots:
     }
 
 private:
-    QStringList linesOf(const OperatorOrder &order)
+    QStringList linesOf(const PlannedAction &planned)
     {
-        QStringList lines = describe(planFor(order, {}, {}).value());
+        QStringList lines = describe(planned.action.value());
         lines.removeLast(); // how, which is always the same
         return lines;
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operate/plan.h"
 
-#include "operate/operatororder.h"
+#include "operate/plannedaction.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -187,10 +187,10 @@ private slots:
         QTest::addColumn<KeyReading>("reading");
         QTest::addColumn<QString>("check"); // empty: none
         QTest::addColumn<QString>("effect");
-        QTest::newRow("redis-mutex") << stringReading("rm:report", "mutex", 4s) << u"if PTTL rm:report is at most 3250"_s
+        QTest::newRow("redis-mutex") << stringReading("rm:report", "mutex", 4s) << u"if PTTL rm:report is at most 3250, running down"_s
                                      << u"the time left is compared, too"_s;
         QTest::newRow("a name, of an unknown library")
-            << stringReading("import", "worker-7", 60s) << u"if PTTL import is at most 59250"_s << u"the time left is compared, too"_s;
+            << stringReading("import", "worker-7", 60s) << u"if PTTL import is at most 59250, running down"_s << u"the time left is compared, too"_s;
         QTest::newRow("ioredis-mutex, which never ends") << stringReading("io:report", "mutex", {}) << QString() << u"nothing else can be compared"_s;
         QTest::newRow("a random token") << stringReading("import", uuid, 60s) << QString() << QString();
     }
@@ -200,19 +200,20 @@ private slots:
         QFETCH(KeyReading, reading);
         QFETCH(QString, check);
         QFETCH(QString, effect);
-        OperatorOrder order;
-        order.lock = lockOf(reading);
-        order.time = 15s;
-        order.mark = "mark";
+        ActionRequest request;
+        request.lock = lockOf(reading);
+        request.time = 15s;
+        request.mark = "mark";
         for (const Verb verb : {Verb::Clear, Verb::FenceOff}) {
-            order.verb = verb;
-            const auto action = planFor(order, Instant() + 1s, serverNow); // a second after it was seen
-            QCOMPARE(linesOf(action).filter(u"PTTL"_s).join(u'\n'), check);
+            request.verb = verb;
+            const auto action = plan(request, Instant() + 1s, serverNow).action; // a second after it was seen
+            QCOMPARE(linesOf(*action).filter(u"PTTL"_s).join(u'\n'), check);
             QCOMPARE(action->effects.join(u' ').contains(u"may write the same value"_s), !effect.isEmpty());
             QVERIFY(action->effects.join(u' ').contains(effect));
         }
-        order.verb = Verb::Extend;
-        QVERIFY(linesOf(planFor(order, Instant(), serverNow)).filter(u"PTTL"_s).isEmpty());
+        request.verb = Verb::Extend;
+        const auto extended = plan(request, Instant(), serverNow).action;
+        QVERIFY(!extended || linesOf(*extended).filter(u"PTTL"_s).isEmpty());
     }
 
     void clear_partOfAValue_isRefused()

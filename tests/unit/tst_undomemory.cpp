@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "operate/undomemory.h"
 
+#include "operate/plannedaction.h"
+
 #include <QRandomGenerator>
 #include <QRegularExpression>
 #include <QTest>
@@ -144,13 +146,13 @@ private slots:
         QVERIFY(!planUndo(recalled->action, recalled->outcome, now));
         const DoneElsewhere &there = recalled->elsewhere.at(0);
         QCOMPARE(planUndo(there.action, there.outcome, now)->steps.front(), planUndo(second.action, second.outcome, at + 4s)->steps.front());
-        OperatorOrder undo;
+        ActionRequest undo;
         undo.verb = Verb::Undo;
         undo.undoes = std::make_shared<const DoneAction>(*recalled);
-        const auto planned = planFor(undo, now, {});
+        const auto planned = plan(undo, now, {}).action;
         QVERIFY(planned);
         QVERIFY(planned->steps.empty());
-        QVERIFY(!planFor(undo, now + 20s, {})); // its lease would be over everywhere
+        QVERIFY(!plan(undo, now + 20s, {}).action); // its lease would be over everywhere
     }
 
     void recall_journalOfBefore_isReadAsItWas()

@@ -14,7 +14,7 @@
 #include "ui/mainwindow/finddoor.h"
 #include "ui/mainwindow/healthdesk.h"
 #include "ui/mainwindow/healthwords.h"
-#include "ui/mainwindow/lockorders.h"
+#include "ui/mainwindow/lockactions.h"
 #include "ui/mainwindow/lockprofilesdoor.h"
 #include "ui/mainwindow/lockspage.h"
 #include "ui/mainwindow/mainmenu.h"
@@ -24,7 +24,7 @@
 #include "ui/mainwindow/statusline.h"
 #include "ui/mainwindow/thememenu.h"
 #include "ui/notifications/notificationstack.h"
-#include "ui/operate/operatordesk.h"
+#include "ui/operate/actioncontroller.h"
 #include "ui/racelab/ownprotocols.h"
 #include "ui/racelab/racelabcontroller.h"
 #include "ui/racelab/racelabpage.h"
@@ -95,8 +95,8 @@ public:
     FindDoor *find = nullptr;
     HelpKey *help = nullptr;
     NotificationStack *notifications = nullptr;
-    OperatorDesk *desk = nullptr;
-    LockOrders *orders = nullptr;
+    ActionController *controller = nullptr;
+    LockActions *lockActions = nullptr;
     PageStack *pages = nullptr;
     StartPage *start = nullptr;
     LocksPage *locks = nullptr;
@@ -219,8 +219,8 @@ void MainWindow::Private::build()
     q->setCentralWidget(central);
     notifications = new NotificationStack(theme, clock, pages);
     notifications->setKeptClear(locks->actionBar());
-    desk = new OperatorDesk(session, locks->model(), *notifications, theme, clock, q);
-    orders = new LockOrders(*locks, *desk, q);
+    controller = new ActionController(session, locks->model(), *notifications, theme, clock, q);
+    lockActions = new LockActions(*locks, *controller, q);
     lockProfiles = std::make_unique<LockProfilesDoor>(locks->model(), theme, q);
     door = new ServerDoor(session, profiles, theme, q);
     help = new HelpKey(theme, q);
@@ -264,13 +264,13 @@ void MainWindow::Private::run(MainMenu::Command command)
     case Command::MakeProfile: return makeProfile();
     case Command::Inspect: return locks->inspect();
     case Command::Clear:
-    case Command::ClearSelected: return orders->actOnSelected(Verb::Clear);
+    case Command::ClearSelected: return lockActions->actOnSelected(Verb::Clear);
     case Command::FenceOff:
-    case Command::FenceOffSelected: return orders->actOnSelected(Verb::FenceOff);
-    case Command::Extend: return orders->act(Verb::Extend);
-    case Command::Evict: return orders->act(Verb::EvictWaiter);
-    case Command::ClearShown: return orders->actOnShown(Verb::Clear);
-    case Command::Undo: return desk->undo();
+    case Command::FenceOffSelected: return lockActions->actOnSelected(Verb::FenceOff);
+    case Command::Extend: return lockActions->act(Verb::Extend);
+    case Command::Evict: return lockActions->act(Verb::EvictWaiter);
+    case Command::ClearShown: return lockActions->actOnShown(Verb::Clear);
+    case Command::Undo: return controller->undo();
     case Command::Notifications: return notifications->focusNewest();
     case Command::CopyKey: return locks->copyKey();
     case Command::CopyToken: return locks->copyToken();
@@ -320,8 +320,8 @@ void MainWindow::Private::connectPages()
         q->activateWindow();
         pages->turnTo(Page::Alerts);
     });
-    QObject::connect(bar, &ConnectionBar::unlockRequested, q, [this] { desk->unlock(); });
-    QObject::connect(orders, &LockOrders::tableRequested, q, [this] { pages->turn(Page::Locks, true); });
+    QObject::connect(bar, &ConnectionBar::unlockRequested, q, [this] { controller->unlock(); });
+    QObject::connect(lockActions, &LockActions::tableRequested, q, [this] { pages->turn(Page::Locks, true); });
     QObject::connect(health, &HealthDesk::connectionOffered, q, [this](const Profile &profile) { door->showDialog(profile); });
     QObject::connect(health, &HealthDesk::noted, q, [this](const QString &text) { tell(text); });
     QObject::connect(locks, &LocksPage::searchRequested, bar, &ConnectionBar::setSearch);
@@ -348,8 +348,9 @@ void MainWindow::Private::connectSession()
     QObject::connect(&session, &Session::contentionChanged, locks, &LocksPage::setSnapshot);
     QObject::connect(&session, &Session::standChanged, locks, &LocksPage::setStand);
     QObject::connect(&session, &Session::contendedChanged, locks, &LocksPage::setContended);
-    QObject::connect(desk, &OperatorDesk::noted, locks, &LocksPage::addNote);
-    QObject::connect(desk, &OperatorDesk::undoChanged, q, [this] { menu->action(MainMenu::Command::Undo)->setEnabled(desk->canUndo()); });
+    QObject::connect(controller, &ActionController::noted, locks, &LocksPage::addNote);
+    QObject::connect(controller, &ActionController::undoChanged, q,
+                     [this] { menu->action(MainMenu::Command::Undo)->setEnabled(controller->canUndo()); });
     QObject::connect(&session, &Session::simulationChanged, locks, &LocksPage::addSimulated);
 }
 
@@ -430,7 +431,7 @@ void MainWindow::Private::makeProfile()
     if (const QByteArray key = locks->currentKey(); !key.isEmpty())
         lockProfiles->show(key);
     else
-        desk->refuse(tr("No lock is selected"), {}, tr("Select a lock in the table first."));
+        controller->refuse(tr("No lock is selected"), {}, tr("Select a lock in the table first."));
 }
 
 void MainWindow::Private::showPalette()
@@ -443,7 +444,7 @@ void MainWindow::Private::showPalette()
 /** What can be undone only as long as the window is open is not lost without a word. */
 bool MainWindow::Private::mayClose()
 {
-    const QString loss = desk->lossAtEnd();
+    const QString loss = controller->lossAtEnd();
     if (closesAnyway || loss.isEmpty() || qApp->isSavingSession())
         return true;
     ask(q, tr("Close Lockscope?"), loss, tr("Close"), [this] {

@@ -7,14 +7,13 @@
 #include "locks/clearverdict.h"
 #include "redis/nodelist.h"
 #include "ui/inspector/verdictline.h"
-#include "ui/operate/actionwords.h"
+#include "ui/operate/actiontext.h"
 #include "ui/operate/changeline.h"
 #include "ui/operate/consequences.h"
 #include "ui/operate/dialogtitle.h"
 #include "ui/operate/exacttext.h"
 #include "ui/operate/lockchange.h"
-#include "ui/operate/orderfacts.h"
-#include "ui/operate/shrinkingarea.h"
+#include "ui/operate/actionfacts.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 
@@ -23,6 +22,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScreen>
+#include <QScrollArea>
 #include <QStyle>
 #include <QVBoxLayout>
 
@@ -34,6 +34,37 @@ namespace {
 
 constexpr Duration tick(100);
 constexpr int mostCommandLines = 7;
+constexpr int fewestLines = 3;
+
+/** Wants to be as high as what is in it needs at its present width; scrolls where it gets less. */
+class ShrinkingArea : public QScrollArea {
+public:
+    explicit ShrinkingArea(QWidget *content, QWidget *parent) : QScrollArea(parent)
+    {
+        setFrameShape(QFrame::NoFrame);
+        setWidgetResizable(true);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setFocusPolicy(Qt::NoFocus);
+        setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+        setWidget(content);
+        content->setAutoFillBackground(false); // the dialog behind shows through
+        viewport()->setAutoFillBackground(false);
+    }
+    QSize sizeHint() const override
+    {
+        const QSize hint = widget()->sizeHint();
+        return {hint.width(), widget()->hasHeightForWidth() ? widget()->heightForWidth(width()) : hint.height()};
+    }
+    QSize minimumSizeHint() const override { return {widget()->minimumSizeHint().width(), fewestLines * fontMetrics().lineSpacing()}; }
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (watched == widget() && event->type() == QEvent::LayoutRequest)
+            updateGeometry();
+        return QScrollArea::eventFilter(watched, event);
+    }
+};
 
 QString holderText(const Lock &lock)
 {
@@ -52,7 +83,7 @@ QFrame *makePanel(QWidget *parent)
 
 class ActionDialog::Private : public QObject {
 public:
-    Private(ActionDialog *dialog, OperatorOrder what, Profile server, const ActionContext &around, const Theme &colours, Clock &time);
+    Private(ActionDialog *dialog, ActionRequest what, Profile server, const ActionContext &around, const Theme &colours, Clock &time);
 
     QWidget *makeTitle();
     QWidget *makeDetails();
@@ -70,15 +101,16 @@ public:
     QString changeWords() const;
     void makeRoom();
     int wantedHeight(int further = 0) const;
+    void keepUp();
     void refreshTimes();
     void refreshButton();
     void confirm();
     bool eventFilter(QObject *watched, QEvent *event) override;
 
     ActionDialog *q;
-    OperatorOrder order;
-    std::optional<Lock> latest;   // nothing: it is gone
-    std::optional<Action> action; // as shown; nothing: it cannot be done
+    PlannedAction planned;      // as shown
+    ActionRequest &request;     // of it
+    std::optional<Lock> latest; // nothing: it is gone
     const Profile profile;
     const ActionContext context;
     const Theme &theme;
@@ -89,11 +121,10 @@ public:
     QString remedy;          // what would mend that
     QString obstacle;        // why it cannot be done; empty: it can
     QString effects;
-    bool isUndoable = false;
     ChangeLine *change = nullptr;
     VerdictLine *verdict = nullptr;
     ShrinkingArea *details = nullptr;
-    OrderFacts *facts = nullptr;
+    ActionFacts *facts = nullptr;
     QLabel *consequences = nullptr;
     QLabel *hint = nullptr;
     ExactText *commands = nullptr;
@@ -102,13 +133,14 @@ public:
     QPushButton *actButton = nullptr;
 };
 
-ActionDialog::Private::Private(ActionDialog *dialog, OperatorOrder what, Profile server, const ActionContext &around, const Theme &colours,
+ActionDialog::Private::Private(ActionDialog *dialog, ActionRequest what, Profile server, const ActionContext &around, const Theme &colours,
                                Clock &time)
-    : q(dialog), order(std::move(what)), profile(std::move(server)), context(around), theme(colours), clock(time), evidence(around.evidence)
+    : q(dialog), planned(notPlanned(std::move(what), {})), request(planned.request), profile(std::move(server)), context(around), theme(colours),
+      clock(time), evidence(around.evidence)
 {
-    order.mark = newMark();
+    request.mark = newMark();
     change = new ChangeLine(theme, q);
-    connect(change, &ChangeLine::remedyChosen, this, [this] { emit q->lookAgainRequested(order.verb, order.lock.key.toByteArray()); });
+    connect(change, &ChangeLine::remedyChosen, this, [this] { emit q->lookAgainRequested(request.verb, request.lock.key.toByteArray()); });
     auto *layout = new QVBoxLayout(q);
     layout->setContentsMargins(24, 20, 24, 18);
     layout->setSpacing(12);
@@ -126,23 +158,24 @@ ActionDialog::Private::Private(ActionDialog *dialog, OperatorOrder what, Profile
 
 void ActionDialog::Private::takeChoice()
 {
-    order.holder = facts->who();
-    order.time = facts->time();
+    request.holder = facts->who();
+    request.time = facts->time();
     plan();
+    emit q->planned();
 }
 
 QWidget *ActionDialog::Private::makeTitle()
 {
     const QString server = visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name, 60);
-    return new DialogTitle(ActionWords::question(order.verb).arg(server), profile.environment, theme, q);
+    return new DialogTitle(ActionText::question(request.verb).arg(server), profile.environment, theme, q);
 }
 
 /** What is scrolled where the screen has no room for all. */
 QWidget *ActionDialog::Private::makeDetails()
 {
     auto *content = new QWidget(q);
-    facts = new OrderFacts(order, context.simulated, theme, content);
-    connect(facts, &OrderFacts::chosen, this, &Private::takeChoice);
+    facts = new ActionFacts(request, context.simulated, theme, content);
+    connect(facts, &ActionFacts::chosen, this, &Private::takeChoice);
     consequences = makePlainLabel({}, content);
     consequences->setObjectName(QStringLiteral("consequences"));
     consequences->setWordWrap(true);
@@ -209,7 +242,7 @@ QLayout *ActionDialog::Private::makeButtons()
     cancelButton->setObjectName(QStringLiteral("cancel"));
     cancelButton->setDefault(true);
     cancelButton->setFocus();
-    actButton = new QPushButton(ActionWords::button(order.verb), q);
+    actButton = new QPushButton(ActionText::button(request.verb), q);
     actButton->setObjectName(QStringLiteral("act"));
     actButton->setAutoDefault(false);
     actButton->setProperty("danger", true);
@@ -227,7 +260,7 @@ void ActionDialog::Private::startTicking()
 {
     clock.after(tick, this, [this] {
         if (q->isVisible())
-            refreshTimes();
+            keepUp();
         startTicking();
     });
 }
@@ -235,28 +268,34 @@ void ActionDialog::Private::startTicking()
 /** What is shown is what will be done. */
 void ActionDialog::Private::plan()
 {
-    Result<Action> planned = planFor(order, clock.now(), clock.wallNow() + context.serverAhead);
-    obstacle = planned ? QString() : planned.error().text;
-    action = planned ? std::optional(std::move(planned).value()) : std::nullopt;
-    isUndoable = action && canBeUndone(*action);
-    effects = action ? action->effects.join(u' ') : QString();
-    if (action && !profile.nodes.empty() && !isOnClient(*action))
+    planned = lockscope::plan(std::move(request), clock.now(), clock.wallNow() + context.serverAhead);
+    const bool isPossible = planned.action.has_value();
+    obstacle = isPossible ? QString() : planned.action.error().error.text;
+    effects = isPossible ? planned.action->effects.join(u' ') : QString();
+    if (isPossible && !profile.nodes.empty() && !isOnClient(*planned.action))
         effects += u' ' + ActionDialog::tr("The same is done on %1 in the same moment.").arg(redis::nodesText(profile.nodes));
-    if (const QString sent = action ? describe(*action).join(u'\n') : QString(); sent != commands->toPlainText())
+    if (const QString sent = isPossible ? describe(*planned.action).join(u'\n') : QString(); sent != commands->toPlainText())
         commands->setPlainText(sent);
-    commands->parentWidget()->setVisible(action.has_value());
-    reason->setEnabled(action.has_value());
+    commands->parentWidget()->setVisible(isPossible);
+    reason->setEnabled(isPossible);
     refreshTimes();
     refreshButton();
-    emit q->planned();
 }
 
 // ---- what happens meanwhile
 
+void ActionDialog::Private::keepUp()
+{
+    if (!isOutdated && planned.action && isTimeToPlanAgain(*planned.action, clock.now()))
+        plan();
+    else
+        refreshTimes();
+}
+
 void ActionDialog::Private::follow(const Lock *now)
 {
     latest = now ? std::optional(*now) : std::nullopt;
-    const bool isSame = changeSince(order, now) == LockChange::None;
+    const bool isSame = changeSince(request, now) == LockChange::None;
     isOutdated = isOutdated || !isSame; // also if it comes to look the same again: what was read is of another hold
     if (!isOutdated)
         takeOver(*now);
@@ -268,14 +307,14 @@ void ActionDialog::Private::follow(const Lock *now)
 /** The same hold, with what has become of it. */
 void ActionDialog::Private::takeOver(const Lock &now)
 {
-    const bool isPlannedAlike = now.details == order.lock.details && now.protocol == order.lock.protocol
-        && bool(now.deadline) == bool(order.lock.deadline)
-        && (now.deadline == order.lock.deadline || !mayTokenRepeat(now)); // else the lease is compared
-    order.lock = now;
+    const bool isPlannedAlike = now.details == request.lock.details && now.protocol == request.lock.protocol
+        && bool(now.deadline) == bool(request.lock.deadline)
+        && (now.deadline == request.lock.deadline || !mayTokenRepeat(now)); // else the lease is compared
+    request.lock = now;
     if (isPlannedAlike)
-        refreshTimes();
-    else
-        plan();
+        return refreshTimes();
+    plan();
+    emit q->planned();
 }
 
 void ActionDialog::Private::showChange()
@@ -293,7 +332,7 @@ QString ActionDialog::Private::changeWords() const
 {
     const QString who = latest ? holderText(*latest) : QString();
     const QString holder = who.isEmpty() ? QString() : ActionDialog::tr(" Now held by %1.").arg(who);
-    switch (changeSince(order, latest ? &*latest : nullptr)) {
+    switch (changeSince(request, latest ? &*latest : nullptr)) {
     case LockChange::None: return ActionDialog::tr("This lock ended and was taken again while the dialog was open.");
     case LockChange::HolderChanged: return ActionDialog::tr("The holder changed while the dialog was open.") + holder;
     case LockChange::WaiterGone: return ActionDialog::tr("This waiter left the queue while the dialog was open.");
@@ -306,13 +345,13 @@ QString ActionDialog::Private::changeWords() const
 /** Of whose hold would be taken away. That the answer is no keeps nobody from it. */
 void ActionDialog::Private::showVerdict()
 {
-    const bool takesAway = order.verb == Verb::Clear || order.verb == Verb::FenceOff;
+    const bool takesAway = request.verb == Verb::Clear || request.verb == Verb::FenceOff;
     verdict->setVisible(takesAway && !isOutdated && obstacle.isEmpty());
     if (!takesAway)
         return;
-    const ClearVerdict now = judgeClear(order.lock, clock.now(), evidence, order.verb == Verb::Clear ? order.holder : std::nullopt);
-    verdict->setVerdict(now, liveHolderText(order.lock));
-    actButton->setText(now.answer == SafeToClear::No ? ActionWords::buttonAnyway(order.verb) : ActionWords::button(order.verb));
+    const ClearVerdict now = judgeClear(request.lock, clock.now(), evidence, request.verb == Verb::Clear ? request.holder : std::nullopt);
+    verdict->setVerdict(now, liveHolderText(request.lock));
+    actButton->setText(now.answer == SafeToClear::No ? ActionText::buttonAnyway(request.verb) : ActionText::button(request.verb));
 }
 
 /** A line that comes pushes the button away from under the pointer. */
@@ -339,8 +378,8 @@ void ActionDialog::Private::refreshTimes()
 {
     const Instant now = clock.now();
     showVerdict();
-    facts->showTimes(order.lock, now, context.usualHoldP50Ms);
-    consequences->setText(obstacle.isEmpty() ? QString(actionConsequences(order, now) + u' ' + effects).trimmed() : obstacle);
+    facts->showTimes(request.lock, now, context.usualHoldP50Ms);
+    consequences->setText(obstacle.isEmpty() ? QString(actionConsequences(request, now) + u' ' + effects).trimmed() : obstacle);
 }
 
 void ActionDialog::Private::refreshButton()
@@ -354,13 +393,13 @@ void ActionDialog::Private::refreshButton()
     else if (reasonMissing)
         hint->setText(ActionDialog::tr("Say why: production asks for a reason."));
     else
-        hint->setText(ActionWords::promise(order, isUndoable));
+        hint->setText(ActionText::promise(request, canBeUndone(*planned.action)));
 }
 
 void ActionDialog::Private::confirm()
 {
-    order.reason = reason->text().trimmed();
-    const OperatorOrder confirmed = order;
+    request.reason = reason->text().trimmed();
+    const PlannedAction confirmed = planned;
     q->accept();
     emit q->confirmed(confirmed);
 }
@@ -378,11 +417,11 @@ bool ActionDialog::Private::eventFilter(QObject *watched, QEvent *event)
     return true;
 }
 
-ActionDialog::ActionDialog(const OperatorOrder &order, const Profile &profile, const ActionContext &context, const Theme &theme, Clock &clock,
+ActionDialog::ActionDialog(const ActionRequest &request, const Profile &profile, const ActionContext &context, const Theme &theme, Clock &clock,
                            QWidget *parent)
-    : QDialog(parent), d(std::make_unique<Private>(this, order, profile, context, theme, clock))
+    : QDialog(parent), d(std::make_unique<Private>(this, request, profile, context, theme, clock))
 {
-    setWindowTitle(ActionWords::title(order.verb));
+    setWindowTitle(ActionText::title(request.verb));
     setProperty("helpTopic", QStringLiteral("clear"));
     setAttribute(Qt::WA_DeleteOnClose);
     setMinimumWidth(560);
@@ -392,9 +431,9 @@ ActionDialog::ActionDialog(const OperatorOrder &order, const Profile &profile, c
 
 ActionDialog::~ActionDialog() = default;
 
-QByteArray ActionDialog::key() const { return d->order.lock.key.toByteArray(); }
+QByteArray ActionDialog::key() const { return d->request.lock.key.toByteArray(); }
 
-const std::optional<Action> &ActionDialog::action() const { return d->action; }
+std::optional<Action> ActionDialog::action() const { return d->planned.action ? std::optional(*d->planned.action) : std::nullopt; }
 
 void ActionDialog::follow(const Lock *now) { d->follow(now); }
 

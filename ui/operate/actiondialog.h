@@ -3,7 +3,7 @@
 #pragma once
 
 #include "locks/clearverdict.h"
-#include "operate/operatororder.h"
+#include "operate/plannedaction.h"
 #include "session/profile.h"
 
 #include <QDialog>
@@ -24,21 +24,22 @@ struct ActionContext {
 
 /**
  * Asks whether to do one action to one lock: the exact key, the holder as seen, what will happen in words and as commands. It follows the lock: its
- * times, queue and renewals are live. What it confirms is the holder it was opened with; if that one is not it any more, or changes are not
+ * times, queue and renewals are live, and what would come to another action by now is planned and shown again. What it confirms is the action that it
+ * shows, and the holder it was opened with; if that one is not it any more, or changes are not
  * allowed any more, it says so and confirms nothing. Where several hold or wait, it asks who is meant; where time is to be given, how much.
  * Show with open(). UI thread.
  */
 class ActionDialog : public QDialog {
     Q_OBJECT
 public:
-    /** The order's holder, time and mark are filled in by the dialog. */
-    ActionDialog(const OperatorOrder &order, const Profile &profile, const ActionContext &context, const Theme &theme, Clock &clock,
+    /** The request's holder, time and mark are filled in by the dialog. */
+    ActionDialog(const ActionRequest &request, const Profile &profile, const ActionContext &context, const Theme &theme, Clock &clock,
                  QWidget *parent = nullptr);
     ~ActionDialog() override;
 
     QByteArray key() const;
     /** What would be done; nothing: it cannot be. */
-    const std::optional<Action> &action() const;
+    std::optional<Action> action() const;
     /** As it is now; null: it is gone. */
     void follow(const Lock *now);
     /** What is known of the lock beside itself, as it is now. */
@@ -47,8 +48,8 @@ public:
     void setObstacle(const QString &why, const QString &remedy = {});
 
 signals:
-    void confirmed(const lockscope::OperatorOrder &order);
-    /** action() is another one. */
+    void confirmed(const lockscope::PlannedAction &planned);
+    /** action() is another one, and not just at another time. */
     void planned();
     /** Asks for a new dialog about the lock as it is now. */
     void lookAgainRequested(lockscope::Verb verb, const QByteArray &key);

@@ -4,7 +4,7 @@
 
 #include "base/safetext.h"
 #include "ui/operate/bulkmodel.h"
-#include "ui/operate/bulkwords.h"
+#include "ui/operate/bulktext.h"
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
@@ -36,7 +36,7 @@ BulkChips::BulkChips(Verb verb, int impossible, QWidget *parent)
     add(QString::fromLatin1(BulkModel::notSafeGroup), tr("Not safe"));
     setNotSafe(0);
     for (std::size_t i = 0; i < bulkFateCount; ++i)
-        add(QString::fromLatin1(fateName(BulkFate(i))), BulkWords::fate(m_verb, BulkFate(i)));
+        add(QString::fromLatin1(fateName(BulkFate(i))), BulkText::fate(m_verb, BulkFate(i)));
     row->addStretch(1);
     m_buttons->buttons().constFirst()->setChecked(true);
     connect(m_buttons, &QButtonGroup::buttonClicked, this, [this](QAbstractButton *chip) { emit chosen(chip->property(groupProperty).toString()); });
@@ -62,7 +62,7 @@ void BulkChips::setAccount(const BulkAccount &account, const QString &notTried)
     showCount(qobject_cast<QPushButton *>(chips[1]), tr("Cannot be done"), m_impossible);
     for (std::size_t i = 0; i < bulkFateCount; ++i) {
         const auto fate = BulkFate(i);
-        const QString word = fate == BulkFate::NotTried ? notTried : BulkWords::fate(m_verb, fate);
+        const QString word = fate == BulkFate::NotTried ? notTried : BulkText::fate(m_verb, fate);
         showCount(qobject_cast<QPushButton *>(chips[qsizetype(i) + 3]), word, account.of(fate));
     }
 }

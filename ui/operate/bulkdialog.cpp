@@ -5,7 +5,7 @@
 #include "base/safetext.h"
 #include "ui/operate/bulkchips.h"
 #include "ui/operate/bulkmodel.h"
-#include "ui/operate/bulkwords.h"
+#include "ui/operate/bulktext.h"
 #include "ui/operate/changeline.h"
 #include "ui/operate/dialogtitle.h"
 #include "ui/operate/exacttext.h"
@@ -41,7 +41,7 @@ class BulkDialog::Private : public QObject {
 public:
     enum class Phase { Asking, Running, Over };
 
-    Private(BulkDialog *dialog, std::vector<OperatorOrder> orders, Profile connected, Duration serverAhead, const Theme &colours, Clock &clock);
+    Private(BulkDialog *dialog, std::vector<ActionRequest> requests, Profile connected, Duration ahead, const Theme &colours, Clock &time);
 
     QTreeView *makeTable();
     QWidget *makeQuestions();
@@ -55,6 +55,7 @@ public:
     void showCommands(const QModelIndex &current);
     void showChange();
     void refreshButton();
+    bool planAgain() { return model.planAgain(clock.now(), clock.wallNow() + serverAhead); }
     void begin();
     void askToCancel();
     void lookAgain();
@@ -68,6 +69,8 @@ public:
     const Profile profile;
     const QString server; // its name
     const Theme &theme;
+    Clock &clock;
+    const Duration serverAhead;
     BulkModel model;
     QSortFilterProxyModel shown;
     Phase phase = Phase::Asking;
@@ -88,10 +91,10 @@ public:
     QPushButton *cancelButton = nullptr, *actButton = nullptr;
 };
 
-BulkDialog::Private::Private(BulkDialog *dialog, std::vector<OperatorOrder> orders, Profile connected, Duration serverAhead, const Theme &colours,
-                             Clock &clock)
+BulkDialog::Private::Private(BulkDialog *dialog, std::vector<ActionRequest> requests, Profile connected, Duration ahead, const Theme &colours,
+                             Clock &time)
     : q(dialog), profile(std::move(connected)), server(visibleText(profile.name.isEmpty() ? profile.endpoint.toUrl() : profile.name, 60)),
-      theme(colours), model(std::move(orders), clock.now(), clock.wallNow() + serverAhead, colours)
+      theme(colours), clock(time), serverAhead(ahead), model(std::move(requests), time.now(), time.wallNow() + ahead, colours)
 {
     shown.setSourceModel(&model);
     shown.setFilterRole(BulkModel::GroupRole);
@@ -99,7 +102,7 @@ BulkDialog::Private::Private(BulkDialog *dialog, std::vector<OperatorOrder> orde
     auto *layout = new QVBoxLayout(q);
     layout->setContentsMargins(20, 16, 20, 14);
     layout->setSpacing(10);
-    title = new DialogTitle(BulkWords::question(model.verb(), model.possible()).arg(server), profile.environment, theme, q);
+    title = new DialogTitle(BulkText::question(model.verb(), model.possible()).arg(server), profile.environment, theme, q);
     layout->addWidget(title);
     layout->addWidget(change = new ChangeLine(theme, q));
     layout->addWidget(account = makeText("account"));
@@ -247,7 +250,7 @@ QLayout *BulkDialog::Private::makeButtons()
     lookButton = makeButton("look", {}, &Private::lookAgain);
     setPlainToolTip(lookButton, BulkDialog::tr("A new preview of those whose holder changed, with who holds them now"));
     retryButton = makeButton("retry", {}, &Private::begin);
-    actButton = makeButton("act", BulkWords::button(model.verb(), model.possible()), &Private::begin);
+    actButton = makeButton("act", BulkText::button(model.verb(), model.possible()), &Private::begin);
     actButton->setProperty("danger", true);
     cancelButton = new QPushButton(q);
     cancelButton->setObjectName(QStringLiteral("cancel"));
@@ -283,7 +286,7 @@ void BulkDialog::Private::showPhase()
     cancelButton->setText(isOver ? BulkDialog::tr("Close") : BulkDialog::tr("Cancel"));
     cancelButton->setEnabled(!isCancelling);
     if (isAsking)
-        account->setText(BulkWords::promise(model.verb(), model.possible(), model.impossible()));
+        account->setText(BulkText::promise(model.verb(), model.possible(), model.impossible()));
     showAccount();
     showChange();
     refreshButton();
@@ -293,7 +296,7 @@ void BulkDialog::Private::showAccount()
 {
     const QString waiting = phase == Phase::Asking ? BulkDialog::tr("Can be done")
         : phase == Phase::Running                  ? BulkDialog::tr("Waiting")
-                                                   : BulkWords::fate(model.verb(), BulkFate::NotTried);
+                                                   : BulkText::fate(model.verb(), BulkFate::NotTried);
     chips->setAccount(model.account(), waiting);
     if (phase != Phase::Asking)
         chips->setNotSafe(0);
@@ -326,7 +329,7 @@ void BulkDialog::Private::showChange()
     else if (!forbidden.isEmpty())
         change->tell(forbidden, Theme::Role::Danger, remedy);
     else
-        change->tell(BulkWords::changed(model.changedHands(), model.gone()), Theme::Role::Warning, BulkDialog::tr("Look a&gain"));
+        change->tell(BulkText::changed(model.changedHands(), model.gone()), Theme::Role::Warning, BulkDialog::tr("Look a&gain"));
 }
 
 void BulkDialog::Private::refreshButton()
@@ -348,17 +351,19 @@ void BulkDialog::Private::refreshButton()
 
 void BulkDialog::Private::begin()
 {
+    if (phase != Phase::Asking) // nothing is shown of what is tried again
+        planAgain();
     phase = Phase::Running;
     isCancelling = isUndoable = false;
     bar->setRange(0, model.account().total());
     bar->setValue(model.account().answered());
     progressText->setText({});
     account->setText(BulkDialog::tr("Each one is compared and done in one step on the server, a few at a time."));
-    title->setText(BulkWords::heading(model.verb(), model.possible()).arg(server));
-    const std::vector<OperatorOrder> orders = model.begin(reason->text().trimmed());
+    title->setText(BulkText::heading(model.verb(), model.possible()).arg(server));
+    const std::vector<PlannedAction> all = model.begin(reason->text().trimmed());
     showPhase();
     cancelButton->setFocus();
-    emit q->confirmed(orders);
+    emit q->confirmed(all);
 }
 
 void BulkDialog::Private::askToCancel()
@@ -410,11 +415,11 @@ bool BulkDialog::Private::eventFilter(QObject *watched, QEvent *event)
     return true;
 }
 
-BulkDialog::BulkDialog(std::vector<OperatorOrder> orders, const Profile &profile, Duration serverAhead, const Theme &theme, Clock &clock,
+BulkDialog::BulkDialog(std::vector<ActionRequest> requests, const Profile &profile, Duration serverAhead, const Theme &theme, Clock &clock,
                        QWidget *parent)
-    : QDialog(parent), d(std::make_unique<Private>(this, std::move(orders), profile, serverAhead, theme, clock))
+    : QDialog(parent), d(std::make_unique<Private>(this, std::move(requests), profile, serverAhead, theme, clock))
 {
-    setWindowTitle(BulkWords::title(d->model.verb()));
+    setWindowTitle(BulkText::title(d->model.verb()));
     setProperty("helpTopic", QStringLiteral("clear"));
     setMinimumSize(640, 420);
     resize(QSize(940, 620).boundedTo(parent ? parent->window()->size() - QSize(40, 40) : QSize(940, 620)));
@@ -430,13 +435,13 @@ void BulkDialog::take(const BulkProgress &progress)
     const BulkAccount account = d->model.account();
     d->bar->setValue(account.answered());
     if (!d->isCancelling)
-        d->progressText->setText(BulkWords::progress(progress.account, progress.took));
+        d->progressText->setText(BulkText::progress(progress.account, progress.took));
     d->showAccount();
     if (!progress.end)
         return;
     d->phase = Private::Phase::Over;
     d->isCancelling = false;
-    d->account->setText(BulkWords::account(d->model.verb(), account, *progress.end, progress.took));
+    d->account->setText(BulkText::account(d->model.verb(), account, *progress.end, progress.took));
     d->showPhase();
     d->cancelButton->setFocus();
 }
@@ -459,6 +464,8 @@ void BulkDialog::follow(const LockModel &locks)
     if (hasBegun())
         return;
     d->model.follow(locks);
+    if (d->planAgain())
+        d->showCommands(d->table->currentIndex());
     d->chips->setNotSafe(d->model.notSafe());
     d->showChange();
 }

@@ -4,6 +4,7 @@
 
 #include "operate/aftermath.h"
 #include "operate/bulkaccount.h"
+#include "operate/plannedaction.h"
 #include "session/profile.h"
 
 #include <QDialog>
@@ -23,8 +24,8 @@ class Theme;
 class BulkDialog : public QDialog {
     Q_OBJECT
 public:
-    /** All orders have the same verb: Clear, FenceOff or Undo. An Undo asks nothing: begin() it. */
-    BulkDialog(std::vector<OperatorOrder> orders, const Profile &profile, Duration serverAhead, const Theme &theme, Clock &clock,
+    /** All requests have the same verb: Clear, FenceOff or Undo. An Undo asks nothing: begin() it. */
+    BulkDialog(std::vector<ActionRequest> requests, const Profile &profile, Duration serverAhead, const Theme &theme, Clock &clock,
                QWidget *parent = nullptr);
     ~BulkDialog() override;
 
@@ -50,7 +51,7 @@ public:
 
 signals:
     /** The first time, and for each further try. Their numbers are those of the progress that is awaited now. */
-    void confirmed(const std::vector<lockscope::OperatorOrder> &orders);
+    void confirmed(const std::vector<lockscope::PlannedAction> &all);
     void cancelRequested();
     void undoRequested();
     void lookAgainRequested(lockscope::Verb verb, const QByteArrayList &keys);

@@ -6,7 +6,7 @@
 #include "base/safetext.h"
 #include "locks/lockbrief.h"
 #include "ui/inspector/verdictline.h"
-#include "ui/operate/bulkwords.h"
+#include "ui/operate/bulktext.h"
 #include "ui/shared/plaintext.h"
 #include "ui/shared/theme.h"
 #include "ui/table/lockmodel.h"
@@ -31,19 +31,19 @@ QString holderCell(const Lock &lock)
 
 } // namespace
 
-BulkModel::BulkModel(std::vector<OperatorOrder> orders, Instant now, UnixTime serverNow, const Theme &theme, QObject *parent)
+BulkModel::BulkModel(std::vector<ActionRequest> requests, Instant now, UnixTime serverNow, const Theme &theme, QObject *parent)
     : QAbstractTableModel(parent), m_theme(theme), m_now(now), m_serverNow(serverNow)
 {
-    m_rows.reserve(orders.size());
-    for (OperatorOrder &order : orders) {
-        if (order.verb == Verb::FenceOff) {
-            order.mark = newMark();
-            order.time = defaultQuietPeriod;
+    m_rows.reserve(requests.size());
+    for (ActionRequest &request : requests) {
+        if (request.verb == Verb::FenceOff) {
+            request.mark = newMark();
+            request.time = defaultQuietPeriod;
         }
-        m_rows.push_back({std::move(order), {}, nullptr, {}, BulkFate::NotTried, LockChange::None});
+        m_rows.push_back({std::move(request), {}, nullptr, {}, BulkFate::NotTried, LockChange::None});
     }
     if (!m_rows.empty())
-        m_verb = m_rows.front().order.verb;
+        m_verb = m_rows.front().request.verb;
     planAll();
     if (m_impossible > 0) {
         std::ranges::stable_partition(m_rows, [this](const Row &row) { return isImpossible(row); });
@@ -62,12 +62,13 @@ void BulkModel::planAll()
     m_impossible = 0;
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         Row &row = m_rows[i];
-        const Result<Action> action = planFor(row.order, m_now, m_serverNow);
-        row.obstacle = action ? QString() : action.error().text;
+        const auto action = plan(row.request, m_now, m_serverNow).action;
+        row.obstacle = action ? QString() : action.error().error.text;
         if (!action) {
             ++m_impossible;
             continue;
         }
+        m_writesServerTime = m_writesServerTime || action->writesServerTime;
         const QString effect = action->effects.join(u' ');
         const auto found = known.constFind(effect);
         if (found != known.cend()) {
@@ -86,11 +87,20 @@ void BulkModel::planAll()
 void BulkModel::setTime(Duration time)
 {
     for (Row &row : m_rows)
-        row.order.time = time;
+        row.request.time = time;
     for (auto &[effect, rows] : m_effects) {
-        if (const auto action = planFor(m_rows[std::size_t(rows.second)].order, m_now, m_serverNow))
+        if (const auto action = plan(m_rows[std::size_t(rows.second)].request, m_now, m_serverNow).action)
             effect = action->effects.join(u' ');
     }
+}
+
+bool BulkModel::planAgain(Instant now, UnixTime serverNow)
+{
+    if (!m_writesServerTime)
+        return false;
+    m_now = now;
+    m_serverNow = serverNow;
+    return true;
 }
 
 std::vector<std::pair<QString, int>> BulkModel::effects() const
@@ -103,7 +113,7 @@ std::vector<std::pair<QString, int>> BulkModel::effects() const
 
 QString BulkModel::commands(int row) const
 {
-    const Result<Action> action = planFor(m_rows[std::size_t(row)].order, m_now, m_serverNow);
+    const auto action = plan(m_rows[std::size_t(row)].request, m_now, m_serverNow).action;
     return action ? describe(*action).join(u'\n') : QString();
 }
 
@@ -114,8 +124,8 @@ void BulkModel::follow(const LockModel &locks)
         judge(row, locks);
         if (row.change != LockChange::None)
             continue;
-        const LockRow *now = locks.find(row.order.lock.key);
-        row.change = changeSince(row.order, now && !now->isEnded() ? &now->lock : nullptr);
+        const LockRow *now = locks.find(row.request.lock.key);
+        row.change = changeSince(row.request, now && !now->isEnded() ? &now->lock : nullptr);
         m_gone += row.change == LockChange::Gone ? 1 : 0;
         m_changedHands += row.change != LockChange::None && row.change != LockChange::Gone ? 1 : 0;
     }
@@ -126,7 +136,7 @@ void BulkModel::follow(const LockModel &locks)
 /** While it is what it was seen to be: else there is no saying. */
 void BulkModel::judge(Row &row, const LockModel &locks)
 {
-    const LockRow *const now = row.change == LockChange::None && m_verb != Verb::Undo ? locks.find(row.order.lock.key) : nullptr;
+    const LockRow *const now = row.change == LockChange::None && m_verb != Verb::Undo ? locks.find(row.request.lock.key) : nullptr;
     row.verdict = now && !now->isEnded() ? std::optional(locks.verdict(now->lock)) : std::nullopt;
 }
 
@@ -134,15 +144,16 @@ QByteArrayList BulkModel::keys() const
 {
     QByteArrayList keys;
     for (const Row &row : m_rows)
-        keys << row.order.lock.key.toByteArray();
+        keys << row.request.lock.key.toByteArray();
     return keys;
 }
 
 // ---- running
 
-std::vector<OperatorOrder> BulkModel::begin(const QString &reason)
+/** The same values as were shown: they are planned for the same instant. */
+std::vector<PlannedAction> BulkModel::begin(const QString &reason)
 {
-    std::vector<OperatorOrder> orders;
+    std::vector<PlannedAction> all;
     m_running.clear();
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         Row &row = m_rows[i];
@@ -151,13 +162,13 @@ std::vector<OperatorOrder> BulkModel::begin(const QString &reason)
         m_account.move(row.fate, BulkFate::NotTried);
         row.fate = BulkFate::NotTried;
         row.done.reset();
-        row.order.reason = reason;
+        row.request.reason = reason;
         m_running.push_back(int(i));
-        orders.push_back(row.order);
+        all.push_back(plan(row.request, m_now, m_serverNow));
     }
     m_hasBegun = m_isRunning = true;
     tellResults();
-    return orders;
+    return all;
 }
 
 int BulkModel::retryable() const
@@ -193,7 +204,7 @@ void BulkModel::take(const BulkAftermath &aftermath)
     for (const auto &[number, what] : aftermath) {
         if (number < 0 || number >= int(m_running.size()) || what.kind() == Aftermath::Kind::StaysFree)
             continue;
-        m_rows[std::size_t(m_running[std::size_t(number)])].aftermath = BulkWords::aftermath(what);
+        m_rows[std::size_t(m_running[std::size_t(number)])].aftermath = BulkText::aftermath(what);
         if (what.kind() == Aftermath::Kind::CameBack)
             ++m_cameBack;
         else if (what.kind() != Aftermath::Kind::TakenBy)
@@ -202,7 +213,7 @@ void BulkModel::take(const BulkAftermath &aftermath)
     tellResults();
 }
 
-QString BulkModel::aftermath() const { return BulkWords::aftermath(m_cameBack, m_brokenFences); }
+QString BulkModel::aftermath() const { return BulkText::aftermath(m_cameBack, m_brokenFences); }
 
 void BulkModel::tellResults()
 {
@@ -215,7 +226,7 @@ QByteArrayList BulkModel::changedKeys() const
     QByteArrayList keys;
     for (const Row &row : m_rows) {
         if (row.fate == BulkFate::HolderChanged)
-            keys << row.order.lock.key.toByteArray();
+            keys << row.request.lock.key.toByteArray();
     }
     return keys;
 }
@@ -229,7 +240,7 @@ QByteArray BulkModel::csv() const
     for (const Row &row : m_rows) {
         QStringList cells;
         for (int column = 0; column < columnCountOfAll; ++column)
-            cells += csvText(Column(column) == Column::Lock ? safeText(row.order.lock.key) : text(row, Column(column)));
+            cells += csvText(Column(column) == Column::Lock ? safeText(row.request.lock.key) : text(row, Column(column)));
         lines += csvLine(cells);
     }
     return lines;
@@ -263,9 +274,9 @@ QVariant BulkModel::data(const QModelIndex &index, int role) const
 QString BulkModel::text(const Row &row, Column column) const
 {
     switch (column) {
-    case Column::Lock: return safeText(row.order.lock.key, shownInCell);
-    case Column::Holder: return holderCell(row.order.lock);
-    case Column::Library: return libraryBrief(row.order.lock);
+    case Column::Lock: return safeText(row.request.lock.key, shownInCell);
+    case Column::Holder: return holderCell(row.request.lock);
+    case Column::Library: return libraryBrief(row.request.lock);
     case Column::Safe: return row.verdict ? safeToClearText(row.verdict->answer) : QString();
     case Column::Result: return result(row);
     }
@@ -281,9 +292,9 @@ QString BulkModel::groups(const Row &row) const
 QString BulkModel::toolTip(const Row &row, Column column) const
 {
     switch (column) {
-    case Column::Lock: return safeText(row.order.lock.key);
-    case Column::Holder: return LockWords::holderDetail(row.order.lock);
-    case Column::Library: return LockWords::libraryDetail(row.order.lock);
+    case Column::Lock: return safeText(row.request.lock.key);
+    case Column::Holder: return LockWords::holderDetail(row.request.lock);
+    case Column::Library: return LockWords::libraryDetail(row.request.lock);
     case Column::Safe: return row.verdict ? verdictText(*row.verdict) + u'.' : QString();
     case Column::Result: return result(row);
     }
@@ -295,10 +306,10 @@ QString BulkModel::result(const Row &row) const
     if (isImpossible(row))
         return tr("cannot be done: %1").arg(row.obstacle);
     if (row.done)
-        return BulkWords::outcome(*row.done) + row.aftermath;
+        return BulkText::outcome(*row.done) + row.aftermath;
     if (m_hasBegun)
         return m_isRunning ? tr("waits for its turn") : tr("not tried");
-    return row.change == LockChange::None ? BulkWords::intention(m_verb) : BulkWords::change(row.change);
+    return row.change == LockChange::None ? BulkText::intention(m_verb) : BulkText::change(row.change);
 }
 
 QVariant BulkModel::color(const Row &row, Column column) const

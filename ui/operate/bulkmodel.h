@@ -5,6 +5,7 @@
 #include "locks/clearverdict.h"
 #include "operate/aftermath.h"
 #include "operate/bulkaccount.h"
+#include "operate/plannedaction.h"
 #include "ui/operate/lockchange.h"
 
 #include <QAbstractTableModel>
@@ -17,7 +18,7 @@ class LockModel;
 class Theme;
 
 /**
- * The locks of one bulk order, each with its key and holder as seen, what will be done to it or why not, and later what came of it. Those
+ * The locks of one bulk action, each with its key and holder as seen, what will be done to it or why not, and later what came of it. Those
  * that cannot be treated come first. Plans them all when it is made; a run takes those that can be, or of these what is to be tried
  * again. UI thread.
  */
@@ -33,13 +34,15 @@ public:
     static constexpr const char *impossibleGroup = "impossible";
     static constexpr const char *notSafeGroup = "not-safe";
 
-    BulkModel(std::vector<OperatorOrder> orders, Instant now, UnixTime serverNow, const Theme &theme, QObject *parent = nullptr);
+    BulkModel(std::vector<ActionRequest> requests, Instant now, UnixTime serverNow, const Theme &theme, QObject *parent = nullptr);
 
     Verb verb() const { return m_verb; }
     int impossible() const { return m_impossible; }
     int possible() const { return int(m_rows.size()) - m_impossible; }
     /** FenceOff: the quiet period. */
     void setTime(Duration time);
+    /** Has them planned for this instant, if some write a time of the server's clock; true: commands() are other ones. */
+    bool planAgain(Instant now, UnixTime serverNow);
     /** What will happen to whom, in sentences, with how many locks that holds for; most first. */
     std::vector<std::pair<QString, int>> effects() const;
     /** What will be sent for this row, as one would type it. */
@@ -54,7 +57,7 @@ public:
     QByteArrayList keys() const;
 
     /** What a run has to do: all that can be done the first time, then what may be tried again. */
-    std::vector<OperatorOrder> begin(const QString &reason);
+    std::vector<PlannedAction> begin(const QString &reason);
     /** How many begin() would take. */
     int retryable() const;
     void take(const BulkProgress &progress);
@@ -76,7 +79,7 @@ public:
 
 private:
     struct Row {
-        OperatorOrder order;
+        ActionRequest request;
         QString obstacle; ///< why it cannot be done; empty: it can
         std::shared_ptr<const DoneAction> done;
         QString aftermath;
@@ -97,11 +100,11 @@ private:
     QVariant color(const Row &row, Column column) const;
 
     const Theme &m_theme;
-    const Instant m_now;
-    const UnixTime m_serverNow;
+    Instant m_now; // when all of them are planned
+    UnixTime m_serverNow;
     std::vector<Row> m_rows;
     std::vector<std::pair<QString, std::pair<int, int>>> m_effects; // how many rows, and one of them
-    std::vector<int> m_running;                                     // by the number of the order: its row
+    std::vector<int> m_running;                                     // by the number in the run: its row
     BulkAccount m_account;
     Verb m_verb = Verb::Clear;
     int m_impossible = 0;
@@ -110,6 +113,7 @@ private:
     int m_changedHands = 0;
     int m_gone = 0;
     int m_notSafe = 0;
+    bool m_writesServerTime = false;
     bool m_hasBegun = false;
     bool m_isRunning = false;
 };

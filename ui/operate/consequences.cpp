@@ -35,13 +35,13 @@ QString aboutHolder(const Lock &lock, Instant now)
 
 } // namespace
 
-QString actionConsequences(const OperatorOrder &order, Instant now)
+QString actionConsequences(const ActionRequest &request, Instant now)
 {
-    if (order.verb == Verb::EvictWaiter || order.verb == Verb::Extend || order.verb == Verb::Undo)
+    if (request.verb == Verb::EvictWaiter || request.verb == Verb::Extend || request.verb == Verb::Undo)
         return {};
-    if (order.verb == Verb::FenceOff)
-        return aboutHolder(order.lock, now);
-    return aboutHolder(order.lock, now) + u' '
+    if (request.verb == Verb::FenceOff)
+        return aboutHolder(request.lock, now);
+    return aboutHolder(request.lock, now) + u' '
         + Consequences::tr("The next client to try acquires the lock at once, and both may then work at the same time.");
 }
 

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "operate/operatororder.h"
+#include "operate/plannedaction.h"
 
 #include <QString>
 
 namespace lockscope::ui {
 
 /** What will happen to the holder and to those who wait, in plain words, beyond what the action's own effects say. */
-QString actionConsequences(const OperatorOrder &order, Instant now);
+QString actionConsequences(const ActionRequest &request, Instant now);
 
 /** "3 m 40 s", with how well that is known, and against what is usual for this lock (-1: unknown). */
 QString heldForText(const Lock &lock, Instant now, double usualHoldP50Ms);

@@ -55,16 +55,16 @@ bool haveSameHolders(const Lock &a, const Lock &b)
 
 } // namespace
 
-LockChange changeSince(const OperatorOrder &order, const Lock *now)
+LockChange changeSince(const ActionRequest &request, const Lock *now)
 {
     if (!now)
         return LockChange::Gone;
-    if (formOf(*now) != formOf(order.lock))
+    if (formOf(*now) != formOf(request.lock))
         return LockChange::OtherType;
-    if (order.verb == Verb::EvictWaiter)
-        return !order.holder || hasWaiter(*now, *order.holder) ? LockChange::None : LockChange::WaiterGone;
+    if (request.verb == Verb::EvictWaiter)
+        return !request.holder || hasWaiter(*now, *request.holder) ? LockChange::None : LockChange::WaiterGone;
     // Of a lock that several hold, the one that is meant; what is done to all of them is meant for just these.
-    const bool isSame = order.verb == Verb::Clear && order.holder ? mayHaveHolder(*now, *order.holder) : haveSameHolders(order.lock, *now);
+    const bool isSame = request.verb == Verb::Clear && request.holder ? mayHaveHolder(*now, *request.holder) : haveSameHolders(request.lock, *now);
     return isSame ? LockChange::None : LockChange::HolderChanged;
 }
 

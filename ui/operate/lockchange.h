@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "operate/operatororder.h"
+#include "operate/plannedaction.h"
 
 namespace lockscope::ui {
 
-/** What has become of a lock since an order for it was prepared, as far as it matters to that order. */
+/** What has become of a lock since an action on it was planned, as far as it matters to that action. */
 enum class LockChange : quint8 {
     None,
     HolderChanged, ///< whoever was meant does not hold it, or somebody has come to hold it too
@@ -16,6 +16,6 @@ enum class LockChange : quint8 {
 };
 
 /** Null: the lock is gone. Pure. */
-LockChange changeSince(const OperatorOrder &order, const Lock *now);
+LockChange changeSince(const ActionRequest &request, const Lock *now);
 
 } // namespace lockscope::ui

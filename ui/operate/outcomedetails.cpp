@@ -4,7 +4,7 @@
 
 #include "session/journaling.h"
 #include "ui/journal/recorddetails.h"
-#include "ui/operate/actionwords.h"
+#include "ui/operate/actiontext.h"
 #include "ui/operate/dialogtitle.h"
 #include "ui/shared/plaintext.h"
 
@@ -19,7 +19,7 @@ namespace {
 StoredAction recordOf(const ActionReport &report, const Profile &server)
 {
     StoredAction record;
-    static_cast<ActionRecord &>(record) = actionRecord(report.order, report.done, {report.at, report.begun, report.known});
+    static_cast<ActionRecord &>(record) = actionRecord(report.request, report.done, {report.at, report.begun, report.known});
     record.by = Operator::current();
     record.server = journalServer(server);
     return record;
@@ -35,8 +35,8 @@ OutcomeDetails::OutcomeDetails(const ActionReport &report, const Profile &server
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(20, 16, 20, 14);
     column->setSpacing(10);
-    column->addWidget(new DialogTitle(ActionWords::headline(report.done), server.environment, theme, this));
-    QLabel *words = makePlainLabel(breakableTokens(QString(ActionWords::explanation(report.done) + u' ' + report.aftermath).trimmed()), this);
+    column->addWidget(new DialogTitle(ActionText::headline(report.done), server.environment, theme, this));
+    QLabel *words = makePlainLabel(breakableTokens(QString(ActionText::explanation(report.done) + u' ' + report.aftermath).trimmed()), this);
     words->setObjectName(QStringLiteral("explanation"));
     words->setWordWrap(true);
     column->addWidget(words);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "operate/operatororder.h"
+#include "operate/plannedaction.h"
 #include "session/profile.h"
 
 #include <QDialog>
@@ -11,12 +11,12 @@ namespace lockscope::ui {
 
 class Theme;
 
-/** One action from its order to what became of the lock. */
+/** One action from its request to what became of the lock. */
 struct ActionReport {
-    OperatorOrder order;
+    ActionRequest request;
     DoneAction done;
     QString aftermath;    ///< as a sentence; empty: not known (yet)
-    UnixTime at;          ///< when it was ordered
+    UnixTime at;          ///< when it was confirmed
     Instant begun, known; ///< until the answer
 };
 

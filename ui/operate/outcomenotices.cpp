@@ -3,8 +3,8 @@
 #include "ui/operate/outcomenotices.h"
 
 #include "base/safetext.h"
-#include "ui/operate/actionwords.h"
-#include "ui/operate/bulkwords.h"
+#include "ui/operate/actiontext.h"
+#include "ui/operate/bulktext.h"
 
 namespace lockscope::ui {
 
@@ -40,29 +40,29 @@ Notification::Kind worse(Notification::Kind kind) { return kind == Notification:
 
 } // namespace
 
-Notification underWayNotice(const OperatorOrder &order)
+Notification underWayNotice(const ActionRequest &request)
 {
-    return {Notification::Kind::Progress, ActionWords::underWay(order.verb), safeText(order.lock.key, keyChars), {}, false, {}, {}};
+    return {Notification::Kind::Progress, ActionText::underWay(request.verb), safeText(request.lock.key, keyChars), {}, false, {}, {}};
 }
 
 Notification outcomeNotice(const DoneAction &done)
 {
-    const bool isTrouble = !ActionWords::trouble(done).isEmpty();
+    const bool isTrouble = !ActionText::trouble(done).isEmpty();
     const auto kind = isTrouble ? Notification::Kind::Error : kindOf(decisiveOutcome(done));
-    return {kind, ActionWords::headline(done), safeText(done.action.key, keyChars), ActionWords::explanation(done), true, {}, {}};
+    return {kind, ActionText::headline(done), safeText(done.action.key, keyChars), ActionText::explanation(done), true, {}, {}};
 }
 
 Notification bulkNotice(Verb verb, const BulkAccount &account, const BulkEnd &end, Duration took)
 {
-    return {kindOf(account, end), BulkWords::headline(verb, account), {}, BulkWords::account(verb, account, end, took), true, {}, {}};
+    return {kindOf(account, end), BulkText::headline(verb, account), {}, BulkText::account(verb, account, end, took), true, {}, {}};
 }
 
 Notification withAftermath(Notification notice, const Aftermath &aftermath)
 {
-    notice.text = QString(notice.text + u' ' + ActionWords::aftermath(aftermath)).trimmed();
+    notice.text = QString(notice.text + u' ' + ActionText::aftermath(aftermath)).trimmed();
     if (aftermath.kind() == Aftermath::Kind::StaysFree || aftermath.kind() == Aftermath::Kind::TakenBy)
         return notice;
-    notice.title = ActionWords::headline(notice.title, aftermath);
+    notice.title = ActionText::headline(notice.title, aftermath);
     notice.kind = worse(notice.kind);
     return notice;
 }

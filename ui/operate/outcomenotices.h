@@ -4,12 +4,13 @@
 
 #include "operate/aftermath.h"
 #include "operate/bulkaccount.h"
+#include "operate/plannedaction.h"
 #include "ui/notifications/notification.h"
 
 namespace lockscope::ui {
 
 /** That the server was asked. */
-Notification underWayNotice(const OperatorOrder &order);
+Notification underWayNotice(const ActionRequest &request);
 /** What came of it; what did not work stays until somebody closes it. */
 Notification outcomeNotice(const DoneAction &done);
 Notification bulkNotice(Verb verb, const BulkAccount &account, const BulkEnd &end, Duration took);

@@ -11,8 +11,8 @@
 namespace lockscope::ui {
 
 /** The words for doing the same to many locks. Plain text; what comes from the server is made visible. */
-struct BulkWords {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::ui::BulkWords)
+struct BulkText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ui::BulkText)
 public:
     static QString title(Verb verb);
     /** "Clear 120 locks on %1?" */

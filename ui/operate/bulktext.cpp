@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/operate/bulkwords.h"
+#include "ui/operate/bulktext.h"
 
 #include "base/safetext.h"
 
@@ -15,15 +15,15 @@ constexpr Duration estimatedAfter(300);
 
 QString withReason(const QString &words, const Error &error)
 {
-    return error.text.isEmpty() ? words : BulkWords::tr("%1: %2").arg(words, stillVisibleText(error.text, shownInSentence));
+    return error.text.isEmpty() ? words : BulkText::tr("%1: %2").arg(words, stillVisibleText(error.text, shownInSentence));
 }
 
 /** "1 lock", "1,200 locks" */
-QString locksText(int count) { return count == 1 ? BulkWords::tr("1 lock") : BulkWords::tr("%1 locks").arg(countText(count)); }
+QString locksText(int count) { return count == 1 ? BulkText::tr("1 lock") : BulkText::tr("%1 locks").arg(countText(count)); }
 
 } // namespace
 
-QString BulkWords::title(Verb verb)
+QString BulkText::title(Verb verb)
 {
     switch (verb) {
     case Verb::Clear: return tr("Clear locks");
@@ -35,7 +35,7 @@ QString BulkWords::title(Verb verb)
     return {};
 }
 
-QString BulkWords::question(Verb verb, int count)
+QString BulkText::question(Verb verb, int count)
 {
     switch (verb) {
     case Verb::Clear: return tr("Clear %1 on %2?").arg(locksText(count));
@@ -47,7 +47,7 @@ QString BulkWords::question(Verb verb, int count)
     return {};
 }
 
-QString BulkWords::heading(Verb verb, int count)
+QString BulkText::heading(Verb verb, int count)
 {
     switch (verb) {
     case Verb::Clear: return tr("Clearing %1 on %2").arg(locksText(count));
@@ -59,12 +59,12 @@ QString BulkWords::heading(Verb verb, int count)
     return {};
 }
 
-QString BulkWords::button(Verb verb, int count)
+QString BulkText::button(Verb verb, int count)
 {
     return verb == Verb::Clear ? tr("C&lear %1").arg(locksText(count)) : tr("&Fence off %1").arg(locksText(count));
 }
 
-QString BulkWords::promise(Verb verb, int possible, int impossible)
+QString BulkText::promise(Verb verb, int possible, int impossible)
 {
     QString words;
     switch (verb) {
@@ -87,7 +87,7 @@ QString BulkWords::promise(Verb verb, int possible, int impossible)
     return cannot.arg(which, words);
 }
 
-QString BulkWords::intention(Verb verb)
+QString BulkText::intention(Verb verb)
 {
     switch (verb) {
     case Verb::Clear: return tr("will be cleared");
@@ -99,7 +99,7 @@ QString BulkWords::intention(Verb verb)
     return {};
 }
 
-QString BulkWords::change(LockChange change)
+QString BulkText::change(LockChange change)
 {
     switch (change) {
     case LockChange::None: return {};
@@ -111,7 +111,7 @@ QString BulkWords::change(LockChange change)
     Q_UNREACHABLE();
 }
 
-QString BulkWords::changed(int hands, int gone)
+QString BulkText::changed(int hands, int gone)
 {
     if (hands + gone == 0)
         return {};
@@ -123,7 +123,7 @@ QString BulkWords::changed(int hands, int gone)
     return tr("Since this preview opened: %1. These stay as they are.").arg(parts.join(tr(", ")));
 }
 
-QString BulkWords::fate(Verb verb, BulkFate fate)
+QString BulkText::fate(Verb verb, BulkFate fate)
 {
     switch (fate) {
     case BulkFate::NotTried: return tr("Not tried");
@@ -139,7 +139,7 @@ QString BulkWords::fate(Verb verb, BulkFate fate)
     Q_UNREACHABLE();
 }
 
-QString BulkWords::outcome(const DoneAction &done)
+QString BulkText::outcome(const DoneAction &done)
 {
     const ActionOutcome &outcome = decisiveOutcome(done);
     const QString word = fate(done.action.verb, fateOf(done)).toLower();
@@ -148,7 +148,7 @@ QString BulkWords::outcome(const DoneAction &done)
     return outcome.holderNow.isEmpty() ? word : tr("%1, now held by %2").arg(word, safeText(outcome.holderNow, shownInSentence));
 }
 
-QString BulkWords::aftermath(const Aftermath &aftermath)
+QString BulkText::aftermath(const Aftermath &aftermath)
 {
     const QString time = durationText(aftermath.takenAfter().value_or(Duration(0)));
     switch (aftermath.kind()) {
@@ -165,7 +165,7 @@ QString BulkWords::aftermath(const Aftermath &aftermath)
     Q_UNREACHABLE();
 }
 
-QString BulkWords::progress(const BulkAccount &account, Duration took)
+QString BulkText::progress(const BulkAccount &account, Duration took)
 {
     const int answered = account.answered();
     const QString words = tr("%1 of %2").arg(countText(answered), countText(account.total()));
@@ -176,14 +176,14 @@ QString BulkWords::progress(const BulkAccount &account, Duration took)
     return tr("%1, %2 a second, about %3 left").arg(words, countText(qint64(rate)), durationText(left));
 }
 
-QString BulkWords::headline(Verb verb, const BulkAccount &account)
+QString BulkText::headline(Verb verb, const BulkAccount &account)
 {
     const int done = account.of(BulkFate::Done);
     const QString locks = done == account.total() ? locksText(done) : tr("%1 of %2").arg(countText(done), locksText(account.total()));
     return tr("%1 %2").arg(fate(verb, BulkFate::Done), locks);
 }
 
-QString BulkWords::aftermath(int cameBack, int brokenFences)
+QString BulkText::aftermath(int cameBack, int brokenFences)
 {
     QStringList sentences;
     if (cameBack == 1)
@@ -197,13 +197,13 @@ QString BulkWords::aftermath(int cameBack, int brokenFences)
     return sentences.join(u' ');
 }
 
-QString BulkWords::account(Verb verb, const BulkAccount &account, const BulkEnd &end, Duration took)
+QString BulkText::account(Verb verb, const BulkAccount &account, const BulkEnd &end, Duration took)
 {
     QStringList parts;
     for (const BulkFate fate : {BulkFate::Done, BulkFate::DoneInPart, BulkFate::HolderChanged, BulkFate::AlreadyGone, BulkFate::WrongType,
                                 BulkFate::Refused, BulkFate::Failed, BulkFate::Unknown, BulkFate::NotTried}) {
         if (account.of(fate) > 0)
-            parts += tr("%1: %2").arg(BulkWords::fate(verb, fate), countText(account.of(fate)));
+            parts += tr("%1: %2").arg(BulkText::fate(verb, fate), countText(account.of(fate)));
     }
     const QString numbers = parts.join(tr(", "));
     switch (end.kind) {

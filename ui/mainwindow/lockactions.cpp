@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/mainwindow/lockorders.h"
+#include "ui/mainwindow/lockactions.h"
 
 #include "base/safetext.h"
 #include "ui/mainwindow/lockspage.h"
 #include "ui/operate/actiondialog.h"
-#include "ui/operate/operatordesk.h"
+#include "ui/operate/actioncontroller.h"
 #include "ui/table/lockhistory.h"
 #include "ui/table/lockmodel.h"
 
@@ -18,16 +18,16 @@ constexpr qint64 mostInBulk = 20'000;
 
 } // namespace
 
-LockOrders::LockOrders(LocksPage &locks, OperatorDesk &desk, QObject *parent) : QObject(parent), m_locks(locks), m_desk(desk)
+LockActions::LockActions(LocksPage &locks, ActionController &controller, QObject *parent) : QObject(parent), m_locks(locks), m_controller(controller)
 {
-    connect(&locks, &LocksPage::actionRequested, this, &LockOrders::act);
-    connect(&locks, &LocksPage::bulkRequested, this, &LockOrders::actOnSelected);
-    connect(&desk, &OperatorDesk::lookAgainRequested, this, &LockOrders::lookAgain);
+    connect(&locks, &LocksPage::actionRequested, this, &LockActions::act);
+    connect(&locks, &LocksPage::bulkRequested, this, &LockActions::actOnSelected);
+    connect(&controller, &ActionController::lookAgainRequested, this, &LockActions::lookAgain);
 }
 
-void LockOrders::act(Verb verb) { actOnOne(verb, m_locks.currentKey()); }
+void LockActions::act(Verb verb) { actOnOne(verb, m_locks.currentKey()); }
 
-void LockOrders::actOnSelected(Verb verb)
+void LockActions::actOnSelected(Verb verb)
 {
     const QByteArrayList keys = m_locks.selectedKeys();
     if (keys.size() > 1)
@@ -36,10 +36,10 @@ void LockOrders::actOnSelected(Verb verb)
         actOnOne(verb, m_locks.currentKey());
 }
 
-void LockOrders::actOnShown(Verb verb) { actOnMany(verb, m_locks.shownKeys()); }
+void LockActions::actOnShown(Verb verb) { actOnMany(verb, m_locks.shownKeys()); }
 
 /** Of what was asked about before, and need not be selected any more. */
-void LockOrders::lookAgain(Verb verb, const QByteArrayList &keys)
+void LockActions::lookAgain(Verb verb, const QByteArrayList &keys)
 {
     if (keys.size() != 1)
         return actOnMany(verb, keys);
@@ -50,33 +50,33 @@ void LockOrders::lookAgain(Verb verb, const QByteArrayList &keys)
     actOnOne(verb, keys.constFirst());
 }
 
-void LockOrders::actOnOne(Verb verb, const QByteArray &key)
+void LockActions::actOnOne(Verb verb, const QByteArray &key)
 {
     emit tableRequested();
     if (key.isEmpty())
-        return m_desk.refuse(tr("No lock is selected"), {}, tr("Select a lock in the table first."));
+        return m_controller.refuse(tr("No lock is selected"), {}, tr("Select a lock in the table first."));
     const LockRow *row = m_locks.model().find(key);
     if (!row || row->isEnded())
-        return m_desk.refuse(tr("Already free"), key, tr("Nobody holds this lock any more: there is nothing to do."));
+        return m_controller.refuse(tr("Already free"), key, tr("Nobody holds this lock any more: there is nothing to do."));
     m_locks.reveal(key);
     ActionContext context;
     context.simulated = row->simulated;
     if (const auto usual = m_locks.history().holdTimes().of(key))
         context.usualHoldP50Ms = double(usual->p50.count());
-    m_desk.act(verb, row->lock, context);
+    m_controller.act(verb, row->lock, context);
 }
 
-void LockOrders::actOnMany(Verb verb, const QByteArrayList &keys)
+void LockActions::actOnMany(Verb verb, const QByteArrayList &keys)
 {
     emit tableRequested();
     const std::vector<Lock> held = m_locks.heldLocks(keys);
     if (held.empty())
-        return m_desk.refuse(tr("No lock to act on"), {}, tr("None of these locks is held: there is nothing to do."));
+        return m_controller.refuse(tr("No lock to act on"), {}, tr("None of these locks is held: there is nothing to do."));
     if (qint64(held.size()) > mostInBulk)
-        return m_desk.refuse(
+        return m_controller.refuse(
             tr("Too many locks"), {},
             tr("These are %1 locks; at most %2 go at a time. Narrow the search first.").arg(countText(qint64(held.size())), countText(mostInBulk)));
-    m_desk.actOnAll(verb, held);
+    m_controller.actOnAll(verb, held);
 }
 
 } // namespace lockscope::ui

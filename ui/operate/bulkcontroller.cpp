@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/operate/bulkdesk.h"
+#include "ui/operate/bulkcontroller.h"
 
 #include "ui/operate/bulkdialog.h"
 #include "ui/operate/outcomenotices.h"
@@ -14,51 +14,51 @@ constexpr Duration lookInterval{1000};
 
 } // namespace
 
-BulkDesk::BulkDesk(Session &session, const LockModel &locks, const Theme &theme, Clock &clock, QWidget *window)
+BulkController::BulkController(Session &session, const LockModel &locks, const Theme &theme, Clock &clock, QWidget *window)
     : QObject(window), m_session(session), m_locks(locks), m_theme(theme), m_clock(clock), m_window(window)
 {
-    connect(&session, &Session::bulkProgressed, this, &BulkDesk::onProgress);
-    connect(&session, &Session::bulkFinished, this, &BulkDesk::onProgress);
-    connect(&session, &Session::bulkFollowed, this, &BulkDesk::onFollowed);
+    connect(&session, &Session::bulkProgressed, this, &BulkController::onProgress);
+    connect(&session, &Session::bulkFinished, this, &BulkController::onProgress);
+    connect(&session, &Session::bulkFollowed, this, &BulkController::onFollowed);
 }
 
-bool BulkDesk::isBusy() const { return m_dialog && m_dialog->isVisible(); }
+bool BulkController::isBusy() const { return m_dialog && m_dialog->isVisible(); }
 
-void BulkDesk::act(Verb verb, const std::vector<Lock> &locks)
+void BulkController::act(Verb verb, const std::vector<Lock> &locks)
 {
-    std::vector<OperatorOrder> orders;
-    orders.reserve(locks.size());
+    std::vector<ActionRequest> requests;
+    requests.reserve(locks.size());
     for (const Lock &lock : locks) {
-        orders.emplace_back();
-        orders.back().verb = verb;
-        orders.back().lock = lock;
+        requests.emplace_back();
+        requests.back().verb = verb;
+        requests.back().lock = lock;
     }
-    open(std::move(orders))->open();
+    open(std::move(requests))->open();
     follow();
 }
 
-void BulkDesk::dropPreview()
+void BulkController::dropPreview()
 {
     if (isBusy() && !m_dialog->hasBegun())
         m_dialog->reject();
 }
 
-quint64 BulkDesk::undo(const std::vector<OperatorOrder> &orders)
+quint64 BulkController::undo(const std::vector<ActionRequest> &requests)
 {
-    BulkDialog *const dialog = open(orders);
+    BulkDialog *const dialog = open(requests);
     dialog->open();
     dialog->begin();
     return m_current;
 }
 
-BulkDialog *BulkDesk::open(std::vector<OperatorOrder> orders)
+BulkDialog *BulkController::open(std::vector<ActionRequest> requests)
 {
     m_undo.clear();
     const Duration serverAhead = m_session.health().clockSkew.value_or(Duration(0));
-    auto *dialog = new BulkDialog(std::move(orders), m_session.recognisedProfile(), serverAhead, m_theme, m_clock, m_window);
+    auto *dialog = new BulkDialog(std::move(requests), m_session.recognisedProfile(), serverAhead, m_theme, m_clock, m_window);
     m_accounts.insert(++m_current, {dialog, 0});
     m_dialog = dialog;
-    connect(dialog, &BulkDialog::confirmed, this, &BulkDesk::start);
+    connect(dialog, &BulkDialog::confirmed, this, &BulkController::start);
     connect(dialog, &BulkDialog::cancelRequested, this, [this] { m_session.cancelBulk(m_accounts[m_current].run); });
     connect(dialog, &QDialog::finished, this, [this, dialog, account = m_current] {
         if (!dialog->hasBegun())
@@ -81,13 +81,13 @@ BulkDialog *BulkDesk::open(std::vector<OperatorOrder> orders)
     return dialog;
 }
 
-void BulkDesk::showAccount(quint64 account)
+void BulkController::showAccount(quint64 account)
 {
     if (const QPointer<BulkDialog> dialog = m_accounts.value(account).dialog)
         dialog->open();
 }
 
-void BulkDesk::dropAccount(quint64 account)
+void BulkController::dropAccount(quint64 account)
 {
     const QPointer<BulkDialog> dialog = m_accounts.take(account).dialog;
     if (dialog && dialog->isVisible())
@@ -96,14 +96,16 @@ void BulkDesk::dropAccount(quint64 account)
         dialog->deleteLater();
 }
 
-void BulkDesk::start(const std::vector<OperatorOrder> &orders)
+void BulkController::start(const std::vector<PlannedAction> &all)
 {
-    m_orders = orders;
-    m_accounts[m_current].run = m_session.operateInBulk(orders);
+    m_requests.clear();
+    for (const PlannedAction &planned : all)
+        m_requests.push_back(planned.request);
+    m_accounts[m_current].run = m_session.operateInBulk(all);
 }
 
 /** Until it is begun, the preview says what has changed since it was opened. */
-void BulkDesk::follow()
+void BulkController::follow()
 {
     if (!isBusy() || m_dialog->hasBegun())
         return;
@@ -111,21 +113,21 @@ void BulkDesk::follow()
     m_clock.after(lookInterval, m_dialog.data(), [this] { follow(); });
 }
 
-void BulkDesk::onProgress(quint64 run, const BulkProgress &progress)
+void BulkController::onProgress(quint64 run, const BulkProgress &progress)
 {
     if (run != m_accounts.value(m_current).run || !m_dialog)
         return;
     for (const BulkResult &result : progress.results) {
-        const OperatorOrder &order = m_orders[std::size_t(result.number)];
-        if (order.verb != Verb::Undo && doneOn(*result.done) > 0)
-            m_undo.push_back({Verb::Undo, order.lock, {}, order.time, {}, result.done, order.reason});
+        const ActionRequest &request = m_requests[std::size_t(result.number)];
+        if (request.verb != Verb::Undo && doneOn(*result.done) > 0)
+            m_undo.push_back({Verb::Undo, request.lock, {}, request.time, {}, result.done, request.reason});
     }
     m_dialog->take(progress);
     if (progress.end)
         emit told(m_current, bulkNotice(m_dialog->verb(), m_dialog->account(), *progress.end, progress.took), m_undo);
 }
 
-void BulkDesk::onFollowed(quint64 run, const BulkAftermath &aftermath)
+void BulkController::onFollowed(quint64 run, const BulkAftermath &aftermath)
 {
     for (auto account = m_accounts.cbegin(); account != m_accounts.cend(); ++account) {
         if (account->run != run || !account->dialog)
@@ -136,13 +138,13 @@ void BulkDesk::onFollowed(quint64 run, const BulkAftermath &aftermath)
     }
 }
 
-void BulkDesk::setObstacle(const QString &why, const QString &remedy)
+void BulkController::setObstacle(const QString &why, const QString &remedy)
 {
     if (m_dialog)
         m_dialog->setObstacle(why, remedy);
 }
 
-void BulkDesk::setUndoable(bool undoable)
+void BulkController::setUndoable(bool undoable)
 {
     if (m_dialog)
         m_dialog->setUndoable(undoable);

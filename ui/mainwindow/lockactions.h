@@ -9,17 +9,17 @@
 
 namespace lockscope::ui {
 
+class ActionController;
 class LocksPage;
-class OperatorDesk;
 
 /**
- * Orders for the locks that are selected in the table, whoever asks: keys, menus, buttons, the list of commands. Each goes to the operator's desk
+ * Actions on the locks that are selected in the table, whoever asks: keys, menus, buttons, the list of commands. Each goes to the controller
  * with the lock as it is shown, in sight; where nothing comes of one, a notification says why. UI thread.
  */
-class LockOrders : public QObject {
+class LockActions : public QObject {
     Q_OBJECT
 public:
-    LockOrders(LocksPage &locks, OperatorDesk &desk, QObject *parent);
+    LockActions(LocksPage &locks, ActionController &controller, QObject *parent);
 
     /** To the one that the inspector shows. */
     void act(Verb verb);
@@ -38,7 +38,7 @@ private:
     void lookAgain(Verb verb, const QByteArrayList &keys);
 
     LocksPage &m_locks;
-    OperatorDesk &m_desk;
+    ActionController &m_controller;
 };
 
 } // namespace lockscope::ui

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/operate/orderfacts.h"
+#include "ui/operate/actionfacts.h"
 
 #include "base/safetext.h"
-#include "ui/operate/actionwords.h"
+#include "ui/operate/actiontext.h"
 #include "ui/operate/consequences.h"
 #include "ui/operate/exacttext.h"
 #include "ui/shared/plaintext.h"
@@ -24,29 +24,29 @@ namespace {
 constexpr int mostExactLines = 4;
 
 /** Of very many only the first are read; another one is typed, and compared at the server like any. */
-qint64 unlistedHolders(const OperatorOrder &order)
+qint64 unlistedHolders(const ActionRequest &request)
 {
-    const LockDetails *const details = order.lock.details.get();
-    return details && !details->holders.empty() && order.verb == Verb::Clear ? details->holdersInAll - qint64(details->holders.size()) : 0;
+    const LockDetails *const details = request.lock.details.get();
+    return details && !details->holders.empty() && request.verb == Verb::Clear ? details->holdersInAll - qint64(details->holders.size()) : 0;
 }
 
 } // namespace
 
-OrderFacts::OrderFacts(const OperatorOrder &order, bool isSimulated, const Theme &theme, QWidget *parent) : QFrame(parent), m_theme(theme)
+ActionFacts::ActionFacts(const ActionRequest &request, bool isSimulated, const Theme &theme, QWidget *parent) : QFrame(parent), m_theme(theme)
 {
     setProperty("panel", true);
     auto *form = new QFormLayout(this);
     form->setContentsMargins(12, 10, 12, 10);
     form->setVerticalSpacing(5);
     form->setHorizontalSpacing(12);
-    add(form, tr("Lock"), makeExact(safeText(order.lock.key), tr("Lock")));
-    add(form, tr("Library"), makePlainLabel(ActionWords::library(order.lock), this));
-    const QString who = order.verb == Verb::EvictWaiter ? tr("Waiter as seen") : tr("Holder as seen");
-    add(form, who, makeWho(order, who));
-    if (const qint64 more = unlistedHolders(order); more > 0)
+    add(form, tr("Lock"), makeExact(safeText(request.lock.key), tr("Lock")));
+    add(form, tr("Library"), makePlainLabel(ActionText::library(request.lock), this));
+    const QString who = request.verb == Verb::EvictWaiter ? tr("Waiter as seen") : tr("Holder as seen");
+    add(form, who, makeWho(request, who));
+    if (const qint64 more = unlistedHolders(request); more > 0)
         add(form, QString(), makePlainLabel(tr("%1 more hold it and are not listed: type the token of another one.").arg(countText(more)), this));
-    if (order.verb == Verb::FenceOff || order.verb == Verb::Extend)
-        add(form, order.verb == Verb::FenceOff ? tr("Quiet period") : tr("From now on"), makeTime(order));
+    if (request.verb == Verb::FenceOff || request.verb == Verb::Extend)
+        add(form, request.verb == Verb::FenceOff ? tr("Quiet period") : tr("From now on"), makeTime(request));
     if (isSimulated)
         add(form, QString(), makePlainLabel(tr("a simulated client of this program"), this));
     m_heldFor = addWords(form, "heldFor", tr("Held for"));
@@ -54,7 +54,7 @@ OrderFacts::OrderFacts(const OperatorOrder &order, bool isSimulated, const Theme
     m_waiting = addWords(form, "waiting", tr("Waiting"));
 }
 
-void OrderFacts::add(QFormLayout *form, const QString &name, QWidget *value)
+void ActionFacts::add(QFormLayout *form, const QString &name, QWidget *value)
 {
     QLabel *label = makePlainLabel(name, this);
     label->setProperty("muted", true);
@@ -62,7 +62,7 @@ void OrderFacts::add(QFormLayout *form, const QString &name, QWidget *value)
     form->addRow(label, value);
 }
 
-QLabel *OrderFacts::addWords(QFormLayout *form, const char *objectName, const QString &name)
+QLabel *ActionFacts::addWords(QFormLayout *form, const char *objectName, const QString &name)
 {
     QLabel *words = makePlainLabel({}, this);
     words->setObjectName(QLatin1String(objectName));
@@ -71,7 +71,7 @@ QLabel *OrderFacts::addWords(QFormLayout *form, const char *objectName, const QS
     return words;
 }
 
-QWidget *OrderFacts::makeExact(const QString &text, const QString &name)
+QWidget *ActionFacts::makeExact(const QString &text, const QString &name)
 {
     auto *exact = new ExactText(text, mostExactLines, this);
     exact->setFont(m_theme.monospaceFont());
@@ -80,13 +80,13 @@ QWidget *OrderFacts::makeExact(const QString &text, const QString &name)
 }
 
 /** Everybody who may be meant; a choice only where there are several. */
-QWidget *OrderFacts::makeWho(const OperatorOrder &order, const QString &name)
+QWidget *ActionFacts::makeWho(const ActionRequest &request, const QString &name)
 {
-    const std::vector<Bytes> whos = ActionWords::candidates(order);
-    const bool evicts = order.verb == Verb::EvictWaiter;
+    const std::vector<Bytes> whos = ActionText::candidates(request);
+    const bool evicts = request.verb == Verb::EvictWaiter;
     if (whos.size() < 2) {
-        const Bytes who = !whos.empty() ? whos.front() : evicts ? Bytes() : order.lock.token;
-        if (!whos.empty() && (evicts || !order.lock.hasOneHolder()))
+        const Bytes who = !whos.empty() ? whos.front() : evicts ? Bytes() : request.lock.token;
+        if (!whos.empty() && (evicts || !request.lock.hasOneHolder()))
             m_who = who;
         return makeExact(!who.isEmpty() ? safeText(who) : evicts ? tr("none") : tr("not known"), name);
     }
@@ -97,7 +97,7 @@ QWidget *OrderFacts::makeWho(const OperatorOrder &order, const QString &name)
     for (const Bytes &who : whos)
         choice->addItem(safeText(who, 120));
     m_who = whos.front();
-    choice->setEditable(unlistedHolders(order) > 0);
+    choice->setEditable(unlistedHolders(request) > 0);
     choice->setInsertPolicy(QComboBox::NoInsert);
     connect(choice, &QComboBox::currentTextChanged, this, [this, whos, choice](const QString &text) {
         const int index = choice->findText(text, Qt::MatchFixedString | Qt::MatchCaseSensitive);
@@ -107,10 +107,10 @@ QWidget *OrderFacts::makeWho(const OperatorOrder &order, const QString &name)
     return choice;
 }
 
-QWidget *OrderFacts::makeTime(const OperatorOrder &order)
+QWidget *ActionFacts::makeTime(const ActionRequest &request)
 {
-    const bool isFence = order.verb == Verb::FenceOff;
-    const Duration usual = isFence ? defaultQuietPeriod : std::max<Duration>(order.lock.lease, std::chrono::seconds(30));
+    const bool isFence = request.verb == Verb::FenceOff;
+    const Duration usual = isFence ? defaultQuietPeriod : std::max<Duration>(request.lock.lease, std::chrono::seconds(30));
     auto *seconds = new QSpinBox(this);
     seconds->setObjectName(QStringLiteral("time"));
     seconds->setAccessibleName(isFence ? tr("Quiet period in seconds") : tr("Time in seconds"));
@@ -125,7 +125,7 @@ QWidget *OrderFacts::makeTime(const OperatorOrder &order)
     return seconds;
 }
 
-void OrderFacts::showTimes(const Lock &lock, Instant now, double usualHoldP50Ms)
+void ActionFacts::showTimes(const Lock &lock, Instant now, double usualHoldP50Ms)
 {
     m_heldFor->setText(heldForText(lock, now, usualHoldP50Ms));
     m_timeLeft->setText(timeLeftText(lock, now));

@@ -21,10 +21,10 @@ class Theme;
  * Leads an operator through doing the same to many locks: preview, run, account; one at a time, over the window it was made for. An account has a
  * number, and is kept after it was closed until it is dropped. UI thread.
  */
-class BulkDesk : public QObject {
+class BulkController : public QObject {
     Q_OBJECT
 public:
-    BulkDesk(Session &session, const LockModel &locks, const Theme &theme, Clock &clock, QWidget *window);
+    BulkController(Session &session, const LockModel &locks, const Theme &theme, Clock &clock, QWidget *window);
 
     /** Something of it is on the screen. */
     bool isBusy() const;
@@ -33,7 +33,7 @@ public:
     /** Closes what was not begun. */
     void dropPreview();
     /** Restores at once, and shows how far it is. The answer is the number of its account. */
-    quint64 undo(const std::vector<OperatorOrder> &orders);
+    quint64 undo(const std::vector<ActionRequest> &requests);
     /** Why nothing may be begun now, and what would mend it; empty: it may. */
     void setObstacle(const QString &why, const QString &remedy);
     /** Of the account that is on the screen: what was done can be undone from now on, or not any more. */
@@ -44,7 +44,7 @@ public:
 
 signals:
     /** A run has ended: what came of all runs of this account, and what undoes it. */
-    void told(quint64 account, const lockscope::ui::Notification &notice, const std::vector<lockscope::OperatorOrder> &undo);
+    void told(quint64 account, const lockscope::ui::Notification &notice, const std::vector<lockscope::ActionRequest> &undo);
     void aftermathTold(quint64 account, const QString &text);
     void undoRequested(quint64 account);
     /** Asks for a new preview of these, as they are now. */
@@ -55,8 +55,8 @@ private:
         QPointer<BulkDialog> dialog;
         quint64 run = 0; // the last one
     };
-    BulkDialog *open(std::vector<OperatorOrder> orders);
-    void start(const std::vector<OperatorOrder> &orders);
+    BulkDialog *open(std::vector<ActionRequest> requests);
+    void start(const std::vector<PlannedAction> &all);
     void onProgress(quint64 run, const BulkProgress &progress);
     void onFollowed(quint64 run, const BulkAftermath &aftermath);
     void follow();
@@ -68,8 +68,8 @@ private:
     QWidget *m_window;
     QPointer<BulkDialog> m_dialog; // of the current account
     QHash<quint64, Account> m_accounts;
-    std::vector<OperatorOrder> m_orders; // of the run
-    std::vector<OperatorOrder> m_undo;   // of all runs of this dialog
+    std::vector<ActionRequest> m_requests; // of the run
+    std::vector<ActionRequest> m_undo;     // of all runs of this dialog
     quint64 m_current = 0;
 };
 

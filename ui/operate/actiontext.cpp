@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/operate/actionwords.h"
+#include "ui/operate/actiontext.h"
 
 #include "base/safetext.h"
 
@@ -22,11 +22,11 @@ QString sentences(QStringList parts)
 QString doneWord(Verb verb)
 {
     switch (verb) {
-    case Verb::Clear: return ActionWords::tr("Cleared");
-    case Verb::FenceOff: return ActionWords::tr("Fenced off");
-    case Verb::EvictWaiter: return ActionWords::tr("Evicted a waiter");
-    case Verb::Extend: return ActionWords::tr("Extended");
-    case Verb::Undo: return ActionWords::tr("Restored");
+    case Verb::Clear: return ActionText::tr("Cleared");
+    case Verb::FenceOff: return ActionText::tr("Fenced off");
+    case Verb::EvictWaiter: return ActionText::tr("Evicted a waiter");
+    case Verb::Extend: return ActionText::tr("Extended");
+    case Verb::Undo: return ActionText::tr("Restored");
     }
     Q_UNREACHABLE();
 }
@@ -34,11 +34,11 @@ QString doneWord(Verb verb)
 QString notDoneWord(Verb verb)
 {
     switch (verb) {
-    case Verb::Clear: return ActionWords::tr("Not cleared");
-    case Verb::FenceOff: return ActionWords::tr("Not fenced off");
-    case Verb::EvictWaiter: return ActionWords::tr("Not evicted");
-    case Verb::Extend: return ActionWords::tr("Not extended");
-    case Verb::Undo: return ActionWords::tr("Not restored");
+    case Verb::Clear: return ActionText::tr("Not cleared");
+    case Verb::FenceOff: return ActionText::tr("Not fenced off");
+    case Verb::EvictWaiter: return ActionText::tr("Not evicted");
+    case Verb::Extend: return ActionText::tr("Not extended");
+    case Verb::Undo: return ActionText::tr("Not restored");
     }
     Q_UNREACHABLE();
 }
@@ -55,32 +55,32 @@ QString wokenText(const ActionOutcome &outcome)
     qint64 woken = 0;
     for (const qint64 clients : outcome.woken) {
         if (clients < 0)
-            return ActionWords::tr("Waiting clients were not woken: the server refused the message.");
+            return ActionText::tr("Waiting clients were not woken: the server refused the message.");
         woken += clients;
     }
     if (outcome.woken.empty())
         return {};
     if (woken == 0)
-        return ActionWords::tr("The message that wakes waiting clients reached none.");
-    return woken == 1 ? ActionWords::tr("1 waiting client was woken.") : ActionWords::tr("%1 waiting clients were woken.").arg(countText(woken));
+        return ActionText::tr("The message that wakes waiting clients reached none.");
+    return woken == 1 ? ActionText::tr("1 waiting client was woken.") : ActionText::tr("%1 waiting clients were woken.").arg(countText(woken));
 }
 
 QString doneText(const DoneAction &done)
 {
     switch (done.action.verb) {
     case Verb::Clear: return wokenText(done.outcome);
-    case Verb::FenceOff: return ActionWords::tr("Nobody can take it until the quiet period ends.");
+    case Verb::FenceOff: return ActionText::tr("Nobody can take it until the quiet period ends.");
     case Verb::EvictWaiter:
-        return sentences({ActionWords::tr("%1 left the queue.").arg(safeText(done.action.holder, shownChars)), wokenText(done.outcome)});
+        return sentences({ActionText::tr("%1 left the queue.").arg(safeText(done.action.holder, shownChars)), wokenText(done.outcome)});
     case Verb::Extend: return {};
-    case Verb::Undo: return ActionWords::tr("Another client may have held it in between.");
+    case Verb::Undo: return ActionText::tr("Another client may have held it in between.");
     }
     Q_UNREACHABLE();
 }
 
 QString holderNowText(const ActionOutcome &outcome)
 {
-    return outcome.holderNow.isEmpty() ? QString() : ActionWords::tr("Now held by %1.").arg(safeText(outcome.holderNow, shownChars));
+    return outcome.holderNow.isEmpty() ? QString() : ActionText::tr("Now held by %1.").arg(safeText(outcome.holderNow, shownChars));
 }
 
 bool isChanged(const ActionOutcome &outcome) { return outcome.kind == ActionOutcome::Kind::Done || outcome.kind == ActionOutcome::Kind::DoneInPart; }
@@ -90,7 +90,7 @@ bool mayBeChanged(const ActionOutcome &outcome) { return isChanged(outcome) || o
 QString nothingText(const DoneAction &done)
 {
     const bool mayBeElsewhere = std::ranges::any_of(done.elsewhere, mayBeChanged, &DoneElsewhere::outcome);
-    return mayBeElsewhere ? ActionWords::tr("Nothing was done on the first server.") : ActionWords::tr("Nothing was done.");
+    return mayBeElsewhere ? ActionText::tr("Nothing was done on the first server.") : ActionText::tr("Nothing was done.");
 }
 
 /** Most reasons say so themselves. */
@@ -109,22 +109,22 @@ bool mayBeDoneOnly(const DoneAction &done)
 QString changedText(const DoneAction &done)
 {
     const bool isPlace = done.action.verb == Verb::Undo && done.outcome.holderNow.isEmpty();
-    const QString place = isPlace ? ActionWords::tr("Another client has taken the lock since, or its place in it.") : QString();
+    const QString place = isPlace ? ActionText::tr("Another client has taken the lock since, or its place in it.") : QString();
     return sentences({place, holderNowText(done.outcome), nothingText(done)});
 }
 
 QString goneText(const DoneAction &done)
 {
     if (isDoneElsewhereOnly(done))
-        return sentences({doneText(done), ActionWords::tr("On the first server there was nothing to do.")});
+        return sentences({doneText(done), ActionText::tr("On the first server there was nothing to do.")});
     const bool isUndo = done.action.verb == Verb::Undo; // its headline says all of it
-    return sentences({isUndo ? QString() : ActionWords::tr("It ended before the command arrived."), nothingText(done)});
+    return sentences({isUndo ? QString() : ActionText::tr("It ended before the command arrived."), nothingText(done)});
 }
 
 QString unknownText(const ActionOutcome &outcome)
 {
     const QString reason = asSentence(outcome.error);
-    return reason.isEmpty() ? ActionWords::tr("The answer did not arrive, so it may have been done. Look at the lock again before you retry.")
+    return reason.isEmpty() ? ActionText::tr("The answer did not arrive, so it may have been done. Look at the lock again before you retry.")
                             : reason;
 }
 
@@ -136,11 +136,11 @@ QString explanationHere(const DoneAction &done)
     switch (outcome.kind) {
     case Kind::Done: return doneText(done);
     case Kind::DoneInPart:
-        return sentences({ActionWords::tr("The lock was changed, but a later step failed:"), asSentence(outcome.error),
-                          ActionWords::tr("Look at the lock again.")});
+        return sentences(
+            {ActionText::tr("The lock was changed, but a later step failed:"), asSentence(outcome.error), ActionText::tr("Look at the lock again.")});
     case Kind::HolderChanged: return changedText(done);
     case Kind::AlreadyGone: return goneText(done);
-    case Kind::WrongType: return sentences({ActionWords::tr("The key holds something else than the lock that was shown."), nothingText(done)});
+    case Kind::WrongType: return sentences({ActionText::tr("The key holds something else than the lock that was shown."), nothingText(done)});
     case Kind::Refused: return withNothing(asSentence(outcome.error), done);
     case Kind::Failed: return outcome.mayBeDone ? unknownText(outcome) : withNothing(asSentence(outcome.error), done);
     }
@@ -154,16 +154,16 @@ QString troubleText(const ActionOutcome &outcome)
 {
     using Kind = ActionOutcome::Kind;
     if (outcome.kind == Kind::HolderChanged)
-        return ActionWords::tr("another holder");
+        return ActionText::tr("another holder");
     if (outcome.kind == Kind::WrongType)
-        return ActionWords::tr("something else by now");
+        return ActionText::tr("something else by now");
     if (outcome.kind == Kind::DoneInPart)
-        return ActionWords::tr("done only in part");
+        return ActionText::tr("done only in part");
     if (outcome.kind == Kind::Refused)
-        return ActionWords::tr("refused");
+        return ActionText::tr("refused");
     if (outcome.mayBeDone)
-        return ActionWords::tr("no answer, it may be done");
-    return outcome.error.kind == Error::Kind::TimedOut ? ActionWords::tr("no answer") : ActionWords::tr("not reached");
+        return ActionText::tr("no answer, it may be done");
+    return outcome.error.kind == Error::Kind::TimedOut ? ActionText::tr("no answer") : ActionText::tr("not reached");
 }
 
 /** Host and port; the scheme says nothing to whoever has to find the machine. */
@@ -175,7 +175,7 @@ QString shortNode(const QString &node)
 
 } // namespace
 
-QString ActionWords::title(Verb verb)
+QString ActionText::title(Verb verb)
 {
     switch (verb) {
     case Verb::Clear: return tr("Clear lock");
@@ -187,7 +187,7 @@ QString ActionWords::title(Verb verb)
     Q_UNREACHABLE();
 }
 
-QString ActionWords::question(Verb verb)
+QString ActionText::question(Verb verb)
 {
     switch (verb) {
     case Verb::Clear: return tr("Clear this lock on %1?");
@@ -199,7 +199,7 @@ QString ActionWords::question(Verb verb)
     Q_UNREACHABLE();
 }
 
-QString ActionWords::button(Verb verb)
+QString ActionText::button(Verb verb)
 {
     switch (verb) {
     case Verb::Clear: return tr("C&lear lock");
@@ -211,18 +211,18 @@ QString ActionWords::button(Verb verb)
     Q_UNREACHABLE();
 }
 
-QString ActionWords::buttonAnyway(Verb verb)
+QString ActionText::buttonAnyway(Verb verb)
 {
     if (verb == Verb::Clear)
         return tr("C&lear anyway");
     return verb == Verb::FenceOff ? tr("&Fence off anyway") : button(verb);
 }
 
-QString ActionWords::promise(const OperatorOrder &order, bool canBeUndone)
+QString ActionText::promise(const ActionRequest &request, bool canBeUndone)
 {
-    if (order.lock.protocol == Protocol::Subscription)
+    if (request.lock.protocol == Protocol::Subscription)
         return tr("Only if that client is still the one above.");
-    switch (order.verb) {
+    switch (request.verb) {
     case Verb::Clear:
         return canBeUndone ? tr("Only if the holder is still the one above. Can be undone for 30 s, unless another client takes it first.")
                            : tr("Only if the holder is still the one above.");
@@ -236,30 +236,30 @@ QString ActionWords::promise(const OperatorOrder &order, bool canBeUndone)
     Q_UNREACHABLE();
 }
 
-QString ActionWords::library(const Lock &lock)
+QString ActionText::library(const Lock &lock)
 {
     const Recognition recognition = recognitionOf(lock);
     return tr("%1 (%2)").arg(QString::fromUtf8(recognition.scheme.label), QString::fromUtf8(confidenceName(recognition.confidence)));
 }
 
-std::vector<Bytes> ActionWords::candidates(const OperatorOrder &order)
+std::vector<Bytes> ActionText::candidates(const ActionRequest &request)
 {
     std::vector<Bytes> result;
-    if (!order.lock.details)
+    if (!request.lock.details)
         return result;
-    if (order.verb == Verb::EvictWaiter) {
-        for (const Waiter &waiter : order.lock.details->waiters)
+    if (request.verb == Verb::EvictWaiter) {
+        for (const Waiter &waiter : request.lock.details->waiters)
             result.push_back(waiter.token);
         return result;
     }
-    if (order.verb == Verb::Clear) {
-        for (const Holder &holder : order.lock.details->holders)
+    if (request.verb == Verb::Clear) {
+        for (const Holder &holder : request.lock.details->holders)
             result.push_back(holder.token);
     }
     return result;
 }
 
-QString ActionWords::underWay(Verb verb)
+QString ActionText::underWay(Verb verb)
 {
     switch (verb) {
     case Verb::Clear: return tr("Clearing…");
@@ -271,7 +271,7 @@ QString ActionWords::underWay(Verb verb)
     Q_UNREACHABLE();
 }
 
-QString ActionWords::trouble(const DoneAction &done)
+QString ActionText::trouble(const DoneAction &done)
 {
     using Kind = ActionOutcome::Kind;
     std::vector<std::pair<QString, const ActionOutcome *>> all{{tr("the first"), &done.outcome}};
@@ -292,7 +292,7 @@ QString ActionWords::trouble(const DoneAction &done)
         .arg(QString::number(where.size()), QString::number(all.size()), where.join(QStringLiteral("; ")));
 }
 
-QString ActionWords::headline(const DoneAction &done)
+QString ActionText::headline(const DoneAction &done)
 {
     using Kind = ActionOutcome::Kind;
     const Verb verb = done.action.verb;
@@ -311,19 +311,19 @@ QString ActionWords::headline(const DoneAction &done)
     Q_UNREACHABLE();
 }
 
-QString ActionWords::explanation(const DoneAction &done)
+QString ActionText::explanation(const DoneAction &done)
 {
     const QString elsewhere =
         done.elsewhere.empty() ? QString() : tr("On the other servers: %1.").arg(elsewhereLines(done).join(QStringLiteral("; ")));
     return sentences({trouble(done), explanationHere(done), elsewhere});
 }
 
-QString ActionWords::outcome(const DoneAction &done)
+QString ActionText::outcome(const DoneAction &done)
 {
     return sentences({tr("%1: %2.").arg(safeText(done.action.key, shownChars), headline(done)), explanation(done)});
 }
 
-QString ActionWords::aftermath(const Aftermath &aftermath)
+QString ActionText::aftermath(const Aftermath &aftermath)
 {
     using Kind = Aftermath::Kind;
     const QString holder = aftermath.isOldHolder() ? tr("its old holder") : safeText(aftermath.newHolder(), shownChars);
@@ -350,7 +350,7 @@ QString ActionWords::aftermath(const Aftermath &aftermath)
     Q_UNREACHABLE();
 }
 
-QString ActionWords::headline(const QString &done, const Aftermath &aftermath)
+QString ActionText::headline(const QString &done, const Aftermath &aftermath)
 {
     using Kind = Aftermath::Kind;
     switch (aftermath.kind()) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "operate/operatororder.h"
+#include "operate/plannedaction.h"
 
 #include <QFrame>
 
@@ -14,13 +14,13 @@ namespace lockscope::ui {
 class Theme;
 
 /**
- * What an order is about: the exact key, the library, the holder as seen, its times and who waits. Where several hold or wait, it asks who is
+ * What an action is about: the exact key, the library, the holder as seen, its times and who waits. Where several hold or wait, it asks who is
  * meant; where time is to be given, how much. UI thread.
  */
-class OrderFacts : public QFrame {
+class ActionFacts : public QFrame {
     Q_OBJECT
 public:
-    OrderFacts(const OperatorOrder &order, bool isSimulated, const Theme &theme, QWidget *parent);
+    ActionFacts(const ActionRequest &request, bool isSimulated, const Theme &theme, QWidget *parent);
 
     /** Who is meant; nothing: the lock has one holder, and that one. */
     const std::optional<Bytes> &who() const { return m_who; }
@@ -37,8 +37,8 @@ private:
     void add(QFormLayout *form, const QString &name, QWidget *value);
     QLabel *addWords(QFormLayout *form, const char *objectName, const QString &name);
     QWidget *makeExact(const QString &text, const QString &name);
-    QWidget *makeWho(const OperatorOrder &order, const QString &name);
-    QWidget *makeTime(const OperatorOrder &order);
+    QWidget *makeWho(const ActionRequest &request, const QString &name);
+    QWidget *makeTime(const ActionRequest &request);
 
     const Theme &m_theme;
     std::optional<Bytes> m_who;

@@ -3,15 +3,15 @@
 #pragma once
 
 #include "operate/aftermath.h"
-#include "operate/operatororder.h"
+#include "operate/plannedaction.h"
 
 #include <QCoreApplication>
 
 namespace lockscope::ui {
 
 /** The words for what an operator may do to a lock. Plain text; what comes from the server is made visible. */
-struct ActionWords {
-    Q_DECLARE_TR_FUNCTIONS(lockscope::ui::ActionWords)
+struct ActionText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ui::ActionText)
 public:
     static QString title(Verb verb);
     /** "Clear this lock on %1?" */
@@ -20,11 +20,11 @@ public:
     /** The same where it is not safe. */
     static QString buttonAnyway(Verb verb);
     /** What holds whatever happens. */
-    static QString promise(const OperatorOrder &order, bool canBeUndone);
+    static QString promise(const ActionRequest &request, bool canBeUndone);
     /** "Redisson fair lock (certain)" */
     static QString library(const Lock &lock);
     /** Those of whom one may be meant: holders, or for EvictWaiter who waits. */
-    static std::vector<Bytes> candidates(const OperatorOrder &order);
+    static std::vector<Bytes> candidates(const ActionRequest &request);
     /** "Clearing…" */
     static QString underWay(Verb verb);
     /** Where of several servers it was not done though it was elsewhere, or is not known. Empty: it came to the same on all. */

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/operate/operatordesk.h"
+#include "ui/operate/actioncontroller.h"
 
 #include "base/safetext.h"
 #include "ui/notifications/notificationcard.h"
 #include "ui/notifications/notificationstack.h"
 #include "ui/operate/actiondialog.h"
-#include "ui/operate/bulkdesk.h"
-#include "ui/operate/outcomes.h"
+#include "ui/operate/bulkcontroller.h"
+#include "ui/operate/outcomecontroller.h"
 #include "ui/shared/question.h"
 #include "ui/table/lockmodel.h"
 #include "watch/health/partwords.h"
@@ -23,43 +23,44 @@ constexpr Duration refusalTime = std::chrono::seconds(10);
 
 } // namespace
 
-OperatorDesk::OperatorDesk(Session &session, const LockModel &locks, NotificationStack &notifications, const Theme &theme, Clock &clock,
-                           QWidget *window)
+ActionController::ActionController(Session &session, const LockModel &locks, NotificationStack &notifications, const Theme &theme, Clock &clock,
+                                   QWidget *window)
     : QObject(window), m_session(session), m_locks(locks), m_notifications(notifications), m_theme(theme), m_clock(clock), m_window(window),
-      m_bulk(new BulkDesk(session, locks, theme, clock, window)), m_outcomes(new Outcomes(session, notifications, theme, clock, window))
+      m_bulk(new BulkController(session, locks, theme, clock, window)),
+      m_outcomes(new OutcomeController(session, notifications, theme, clock, window))
 {
     connectBulk();
-    connect(m_outcomes, &Outcomes::noted, this, &OperatorDesk::noted);
-    connect(m_outcomes, &Outcomes::undoChanged, this, &OperatorDesk::undoChanged);
-    connect(&locks, &LockModel::locksUpdated, this, &OperatorDesk::follow);
-    connect(&session, &Session::healthChanged, this, &OperatorDesk::showObstacle);
-    connect(&session, &Session::readOnlyChanged, this, &OperatorDesk::showObstacle);
+    connect(m_outcomes, &OutcomeController::noted, this, &ActionController::noted);
+    connect(m_outcomes, &OutcomeController::undoChanged, this, &ActionController::undoChanged);
+    connect(&locks, &LockModel::locksUpdated, this, &ActionController::follow);
+    connect(&session, &Session::healthChanged, this, &ActionController::showObstacle);
+    connect(&session, &Session::readOnlyChanged, this, &ActionController::showObstacle);
     connect(&session, &Session::rightsChanged, this, [this](const QString &lack) {
         m_lack = lack;
         showObstacle();
     });
-    connect(&session, &Session::opened, this, &OperatorDesk::dropQuestions);
-    connect(&session, &Session::closed, this, &OperatorDesk::dropQuestions);
+    connect(&session, &Session::opened, this, &ActionController::dropQuestions);
+    connect(&session, &Session::closed, this, &ActionController::dropQuestions);
 }
 
-void OperatorDesk::connectBulk()
+void ActionController::connectBulk()
 {
-    connect(m_bulk, &BulkDesk::told, m_outcomes, &Outcomes::tellBulk);
-    connect(m_bulk, &BulkDesk::aftermathTold, m_outcomes, &Outcomes::tellBulkAftermath);
-    connect(m_bulk, &BulkDesk::undoRequested, m_outcomes, &Outcomes::undoBulk);
-    connect(m_bulk, &BulkDesk::lookAgainRequested, this, &OperatorDesk::lookAgainRequested);
-    connect(m_outcomes, &Outcomes::accountRequested, m_bulk, &BulkDesk::showAccount);
-    connect(m_outcomes, &Outcomes::accountDropped, m_bulk, &BulkDesk::dropAccount);
-    connect(m_outcomes, &Outcomes::undoChanged, m_bulk, [this] { m_bulk->setUndoable(m_outcomes->canUndoBulk(m_bulk->currentAccount())); });
-    connect(m_outcomes, &Outcomes::bulkUndoRequested, this,
-            [this](quint64 account, const std::vector<OperatorOrder> &orders) { m_outcomes->replaceAccount(account, m_bulk->undo(orders)); });
+    connect(m_bulk, &BulkController::told, m_outcomes, &OutcomeController::tellBulk);
+    connect(m_bulk, &BulkController::aftermathTold, m_outcomes, &OutcomeController::tellBulkAftermath);
+    connect(m_bulk, &BulkController::undoRequested, m_outcomes, &OutcomeController::undoBulk);
+    connect(m_bulk, &BulkController::lookAgainRequested, this, &ActionController::lookAgainRequested);
+    connect(m_outcomes, &OutcomeController::accountRequested, m_bulk, &BulkController::showAccount);
+    connect(m_outcomes, &OutcomeController::accountDropped, m_bulk, &BulkController::dropAccount);
+    connect(m_outcomes, &OutcomeController::undoChanged, m_bulk, [this] { m_bulk->setUndoable(m_outcomes->canUndoBulk(m_bulk->currentAccount())); });
+    connect(m_outcomes, &OutcomeController::bulkUndoRequested, this,
+            [this](quint64 account, const std::vector<ActionRequest> &requests) { m_outcomes->replaceAccount(account, m_bulk->undo(requests)); });
 }
 
 // ---- what may be asked
 
-void OperatorDesk::unlock() { askToUnlock({}); }
+void ActionController::unlock() { askToUnlock({}); }
 
-void OperatorDesk::askToUnlock(std::function<void()> then)
+void ActionController::askToUnlock(std::function<void()> then)
 {
     const auto &known = m_session.recognised();
     const QString what = known ? known->sentence : tr("%1 is a production server.").arg(visibleText(m_session.profile().name, 60));
@@ -71,7 +72,7 @@ void OperatorDesk::askToUnlock(std::function<void()> then)
         });
 }
 
-bool OperatorDesk::mayAct(Verb verb, const QByteArrayList &keys)
+bool ActionController::mayAct(Verb verb, const QByteArrayList &keys)
 {
     if (m_dialog || m_bulk->isBusy())
         return false;
@@ -89,7 +90,7 @@ bool OperatorDesk::mayAct(Verb verb, const QByteArrayList &keys)
     return !m_session.isReadOnly();
 }
 
-void OperatorDesk::refuse(const QString &title, const QByteArray &key, const QString &why)
+void ActionController::refuse(const QString &title, const QByteArray &key, const QString &why)
 {
     const Notification notice{Notification::Kind::Note, title, safeText(key, 1000), why, false, {}, m_clock.now() + refusalTime};
     if (!m_refusal) {
@@ -103,7 +104,7 @@ void OperatorDesk::refuse(const QString &title, const QByteArray &key, const QSt
 
 // ---- asking
 
-void OperatorDesk::actOnAll(Verb verb, const std::vector<Lock> &locks)
+void ActionController::actOnAll(Verb verb, const std::vector<Lock> &locks)
 {
     QByteArrayList keys;
     for (const Lock &lock : locks)
@@ -112,18 +113,18 @@ void OperatorDesk::actOnAll(Verb verb, const std::vector<Lock> &locks)
         m_bulk->act(verb, locks);
 }
 
-void OperatorDesk::act(Verb verb, const Lock &lock, ActionContext context)
+void ActionController::act(Verb verb, const Lock &lock, ActionContext context)
 {
     if (!mayAct(verb, {lock.key.toByteArray()}))
         return;
     context.evidence = m_locks.evidence(lock);
     context.serverAhead = m_session.health().clockSkew.value_or(Duration(0));
-    OperatorOrder order;
-    order.verb = verb;
-    order.lock = lock;
-    m_dialog = new ActionDialog(order, m_session.recognisedProfile(), context, m_theme, m_clock, m_window);
-    connect(m_dialog, &ActionDialog::confirmed, m_outcomes, &Outcomes::order);
-    connect(m_dialog, &ActionDialog::planned, this, &OperatorDesk::askRights);
+    ActionRequest request;
+    request.verb = verb;
+    request.lock = lock;
+    m_dialog = new ActionDialog(request, m_session.recognisedProfile(), context, m_theme, m_clock, m_window);
+    connect(m_dialog, &ActionDialog::confirmed, m_outcomes, &OutcomeController::act);
+    connect(m_dialog, &ActionDialog::planned, this, &ActionController::askRights);
     connect(m_dialog, &QDialog::finished, this, [this] { m_session.askRights({}); });
     connect(
         m_dialog, &ActionDialog::lookAgainRequested, this,
@@ -137,10 +138,10 @@ void OperatorDesk::act(Verb verb, const Lock &lock, ActionContext context)
     askRights();
 }
 
-void OperatorDesk::askRights() { m_session.askRights(m_dialog->action()); }
+void ActionController::askRights() { m_session.askRights(m_dialog->action()); }
 
 /** They are about another server. */
-void OperatorDesk::dropQuestions()
+void ActionController::dropQuestions()
 {
     if (m_dialog)
         m_dialog->reject();
@@ -148,7 +149,7 @@ void OperatorDesk::dropQuestions()
 }
 
 /** What is asked about is what is there. */
-void OperatorDesk::follow()
+void ActionController::follow()
 {
     if (!m_dialog)
         return;
@@ -158,7 +159,7 @@ void OperatorDesk::follow()
         m_dialog->setEvidence(m_locks.evidence(row->lock));
 }
 
-void OperatorDesk::showObstacle()
+void ActionController::showObstacle()
 {
     QString why = PartWords::whyNoActions(m_session.health().part), remedy;
     if (!m_session.health().connected) {
@@ -175,14 +176,14 @@ void OperatorDesk::showObstacle()
 
 // ---- what came of it
 
-void OperatorDesk::undo()
+void ActionController::undo()
 {
     if (!m_bulk->isBusy())
         m_outcomes->undoLast();
 }
 
-bool OperatorDesk::canUndo() const { return m_outcomes->canUndo(); }
+bool ActionController::canUndo() const { return m_outcomes->canUndo(); }
 
-QString OperatorDesk::lossAtEnd() const { return m_outcomes->lossAtEnd(); }
+QString ActionController::lossAtEnd() const { return m_outcomes->lossAtEnd(); }
 
 } // namespace lockscope::ui

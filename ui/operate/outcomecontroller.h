@@ -18,17 +18,18 @@ class Theme;
 
 /**
  * Has actions done, and says what comes of each in a notification of its own: that the server was asked, then the outcome, then what became of
- * the lock. Keeps what undoes it for as long as the notification offers that. A bulk order goes by the number of its account. UI thread.
+ * the lock. Keeps what undoes it for as long as the notification offers that. What is done in bulk goes by the number of its account. UI thread.
  */
-class Outcomes : public QObject {
+class OutcomeController : public QObject {
     Q_OBJECT
 public:
-    Outcomes(Session &session, NotificationStack &notifications, const Theme &theme, Clock &clock, QWidget *window);
-    ~Outcomes() override;
+    OutcomeController(Session &session, NotificationStack &notifications, const Theme &theme, Clock &clock, QWidget *window);
+    ~OutcomeController() override;
 
-    void order(const OperatorOrder &order);
-    /** What came of all runs of a bulk order so far, and what undoes it. */
-    void tellBulk(quint64 account, const Notification &notice, const std::vector<OperatorOrder> &undo);
+    /** Has it done. */
+    void act(const PlannedAction &planned);
+    /** What came of all runs of a bulk action so far, and what undoes it. */
+    void tellBulk(quint64 account, const Notification &notice, const std::vector<ActionRequest> &undo);
     void tellBulkAftermath(quint64 account, const QString &text);
 
     /** What was done last and can still be undone. */
@@ -45,7 +46,7 @@ signals:
     /** A sentence for the log of events. */
     void noted(const QString &text);
     void undoChanged();
-    void bulkUndoRequested(quint64 account, const std::vector<lockscope::OperatorOrder> &orders);
+    void bulkUndoRequested(quint64 account, const std::vector<lockscope::ActionRequest> &requests);
     void accountRequested(quint64 account);
     /** Nobody can ask for it any more. */
     void accountDropped(quint64 account);
@@ -56,11 +57,11 @@ private:
     Deed &begin();
     void show(Deed &deed, Notification notice);
     void openCard(Deed &deed, const Notification &notice);
-    void send(Deed &deed, const OperatorOrder &order);
-    void onOperated(quint64 id, const OperatorOrder &order, const DoneAction &done);
+    void send(Deed &deed, const PlannedAction &planned);
+    void onOperated(quint64 id, const ActionRequest &request, const DoneAction &done);
     void onFollowed(quint64 id, const Aftermath &aftermath);
     void undo(Deed &deed);
-    void offerUndo(Deed &deed, std::vector<OperatorOrder> orders);
+    void offerUndo(Deed &deed, std::vector<ActionRequest> requests);
     void endUndoElsewhere();
     void showDetails(const Deed &deed);
     void forgetWhatIsOver();

@@ -14,11 +14,11 @@ class QWidget;
 namespace lockscope::ui {
 
 class ActionDialog;
-class BulkDesk;
+class BulkController;
 class LockModel;
 class NotificationCard;
 class NotificationStack;
-class Outcomes;
+class OutcomeController;
 class Theme;
 struct ActionContext;
 
@@ -26,10 +26,10 @@ struct ActionContext;
  * Leads an operator through an action: asks, keeps the question true to the locks and to what is allowed, and has it done; the outcomes are told in
  * notifications, and so is why nothing can be asked. One dialog at a time, over the window it was made for. UI thread.
  */
-class OperatorDesk : public QObject {
+class ActionController : public QObject {
     Q_OBJECT
 public:
-    OperatorDesk(Session &session, const LockModel &locks, NotificationStack &notifications, const Theme &theme, Clock &clock, QWidget *window);
+    ActionController(Session &session, const LockModel &locks, NotificationStack &notifications, const Theme &theme, Clock &clock, QWidget *window);
 
     /** Opens the dialog, if the server may be written to; else asks for that first, or says why not. */
     void act(Verb verb, const Lock &lock, ActionContext context);
@@ -70,8 +70,8 @@ private:
     QPointer<ActionDialog> m_dialog;
     QString m_lack; // of rights to what the dialog asks about
     QPointer<NotificationCard> m_refusal;
-    BulkDesk *m_bulk;     // a child
-    Outcomes *m_outcomes; // a child of the window
+    BulkController *m_bulk;        // a child
+    OutcomeController *m_outcomes; // a child of the window
 };
 
 } // namespace lockscope::ui

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lockscope authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/operate/outcomes.h"
+#include "ui/operate/outcomecontroller.h"
 
 #include "base/safetext.h"
 #include "ui/notifications/notificationcard.h"
 #include "ui/notifications/notificationstack.h"
-#include "ui/operate/actionwords.h"
+#include "ui/operate/actiontext.h"
 #include "ui/operate/outcomedetails.h"
 #include "ui/operate/outcomenotices.h"
 
@@ -35,7 +35,7 @@ bool isWorthTelling(Verb verb, const Aftermath &aftermath)
 }
 
 /** A fence is undone by putting back what its tombstone stands for. */
-Duration undoTimeOf(const OperatorOrder &undo) { return undo.undoes->action.verb == Verb::FenceOff ? std::min(undo.time, undoTime) : undoTime; }
+Duration undoTimeOf(const ActionRequest &undo) { return undo.undoes->action.verb == Verb::FenceOff ? std::min(undo.time, undoTime) : undoTime; }
 
 /** On every server, for sure. */
 bool wasNothingDone(const DoneAction &done)
@@ -49,80 +49,80 @@ bool wasNothingDone(const DoneAction &done)
 } // namespace
 
 /** What somebody has had done, and perhaps undone. */
-struct Outcomes::Deed {
+struct OutcomeController::Deed {
     Profile server;
-    quint64 id = 0;       // of the single order that was sent last
-    quint64 followed = 0; // the single order whose aftermath is still to come; 0: none
-    quint64 account = 0;  // of a bulk order
+    quint64 id = 0;       // of the single action that was sent last
+    quint64 followed = 0; // the single action whose aftermath is still to come; 0: none
+    quint64 account = 0;  // of a bulk action
     bool isUnderWay = false;
-    ActionReport report; // of the single order
+    ActionReport report; // of the single action
     Notification notice;
     QPointer<NotificationCard> card; // null: somebody has closed it
-    std::vector<OperatorOrder> undo;
+    std::vector<ActionRequest> undo;
     Instant undoUntil;
 
     bool isUndoable(Instant now) const { return !undo.empty() && !isUnderWay && now < undoUntil; }
     /** A fence is not over before its quiet period is. */
     bool isOver(Instant now) const { return !card && !isUnderWay && !isUndoable(now) && followed == 0; }
-    void take(const OperatorOrder &order, const DoneAction &done, Instant now);
+    void take(Verb verb, const DoneAction &done, Instant now);
 };
 
-void Outcomes::Deed::take(const OperatorOrder &order, const DoneAction &done, Instant now)
+void OutcomeController::Deed::take(Verb verb, const DoneAction &done, Instant now)
 {
     isUnderWay = false;
     report.done = done;
     report.known = now;
-    if (order.verb == Verb::Undo && wasNothingDone(done))
+    if (verb == Verb::Undo && wasNothingDone(done))
         return; // it may be tried again, and what was done still stands
     undo.clear();
-    followed = order.verb != Verb::Undo && doneOn(done) > 0 ? id : 0;
+    followed = verb != Verb::Undo && doneOn(done) > 0 ? id : 0;
 }
 
-Outcomes::Outcomes(Session &session, NotificationStack &notifications, const Theme &theme, Clock &clock, QWidget *window)
+OutcomeController::OutcomeController(Session &session, NotificationStack &notifications, const Theme &theme, Clock &clock, QWidget *window)
     : QObject(window), m_session(session), m_notifications(notifications), m_theme(theme), m_clock(clock), m_window(window)
 {
-    connect(&session, &Session::operated, this, &Outcomes::onOperated);
-    connect(&session, &Session::followed, this, &Outcomes::onFollowed);
-    connect(&session, &Session::opened, this, &Outcomes::endUndoElsewhere);
-    connect(&session, &Session::closed, this, &Outcomes::endUndoElsewhere);
+    connect(&session, &Session::operated, this, &OutcomeController::onOperated);
+    connect(&session, &Session::followed, this, &OutcomeController::onFollowed);
+    connect(&session, &Session::opened, this, &OutcomeController::endUndoElsewhere);
+    connect(&session, &Session::closed, this, &OutcomeController::endUndoElsewhere);
 }
 
-Outcomes::~Outcomes() = default;
+OutcomeController::~OutcomeController() = default;
 
 // ---- one
 
-void Outcomes::order(const OperatorOrder &order) { send(begin(), order); }
+void OutcomeController::act(const PlannedAction &planned) { send(begin(), planned); }
 
-void Outcomes::send(Deed &deed, const OperatorOrder &order)
+void OutcomeController::send(Deed &deed, const PlannedAction &planned)
 {
     deed.isUnderWay = true;
-    deed.report = ActionReport{order, {}, {}, m_clock.wallNow(), m_clock.now(), {}};
-    show(deed, underWayNotice(order));
-    deed.id = m_session.operate(order);
+    deed.report = ActionReport{planned.request, {}, {}, m_clock.wallNow(), m_clock.now(), {}};
+    show(deed, underWayNotice(planned.request));
+    deed.id = m_session.operate(planned);
 }
 
-void Outcomes::onOperated(quint64 id, const OperatorOrder &order, const DoneAction &done)
+void OutcomeController::onOperated(quint64 id, const ActionRequest &request, const DoneAction &done)
 {
     Deed *deed = find(id);
     if (!deed)
         return;
-    deed->take(order, done, m_clock.now());
-    const OperatorOrder undo{Verb::Undo, order.lock, {}, order.time, {}, std::make_shared<const DoneAction>(done), order.reason};
-    if (order.verb != Verb::Undo && planFor(undo, m_clock.now(), {}))
+    deed->take(request.verb, done, m_clock.now());
+    const ActionRequest undo{Verb::Undo, request.lock, {}, request.time, {}, std::make_shared<const DoneAction>(done), request.reason};
+    if (request.verb != Verb::Undo && plan(undo, m_clock.now(), {}).action)
         offerUndo(*deed, {undo});
     show(*deed, outcomeNotice(done));
-    emit noted(ActionWords::outcome(done));
+    emit noted(ActionText::outcome(done));
 }
 
-void Outcomes::onFollowed(quint64 id, const Aftermath &aftermath)
+void OutcomeController::onFollowed(quint64 id, const Aftermath &aftermath)
 {
     const auto deed = std::ranges::find(m_deeds, id, &Deed::followed);
     if (deed == m_deeds.end())
         return;
     deed->followed = 0;
-    if (!isWorthTelling(deed->report.order.verb, aftermath))
+    if (!isWorthTelling(deed->report.request.verb, aftermath))
         return forgetWhatIsOver();
-    deed->report.aftermath = ActionWords::aftermath(aftermath);
+    deed->report.aftermath = ActionText::aftermath(aftermath);
     const Notification notice = withAftermath(deed->notice, aftermath);
     if (deed->card || notice.kind != deed->notice.kind)
         show(*deed, notice);
@@ -132,7 +132,7 @@ void Outcomes::onFollowed(quint64 id, const Aftermath &aftermath)
 
 // ---- many
 
-void Outcomes::tellBulk(quint64 account, const Notification &notice, const std::vector<OperatorOrder> &undo)
+void OutcomeController::tellBulk(quint64 account, const Notification &notice, const std::vector<ActionRequest> &undo)
 {
     Deed *known = findBulk(account);
     Deed &deed = known ? *known : begin();
@@ -143,13 +143,13 @@ void Outcomes::tellBulk(quint64 account, const Notification &notice, const std::
     emit noted(tr("%1: %2").arg(notice.title, notice.text));
 }
 
-void Outcomes::tellBulkAftermath(quint64 account, const QString &text)
+void OutcomeController::tellBulkAftermath(quint64 account, const QString &text)
 {
     if (Deed *deed = findBulk(account))
         show(*deed, withBulkAftermath(deed->notice, text));
 }
 
-void Outcomes::replaceAccount(quint64 account, quint64 by)
+void OutcomeController::replaceAccount(quint64 account, quint64 by)
 {
     if (Deed *deed = findBulk(account))
         deed->account = by;
@@ -158,34 +158,34 @@ void Outcomes::replaceAccount(quint64 account, quint64 by)
 
 // ---- undo
 
-void Outcomes::undoLast()
+void OutcomeController::undoLast()
 {
     const auto last = std::find_if(m_deeds.rbegin(), m_deeds.rend(), [now = m_clock.now()](const Deed &deed) { return deed.isUndoable(now); });
     if (last != m_deeds.rend())
         undo(*last);
 }
 
-void Outcomes::undoBulk(quint64 account)
+void OutcomeController::undoBulk(quint64 account)
 {
     if (Deed *deed = findBulk(account))
         undo(*deed);
 }
 
-void Outcomes::undo(Deed &deed)
+void OutcomeController::undo(Deed &deed)
 {
     if (!deed.isUndoable(m_clock.now()))
         return;
     if (deed.account == 0)
-        return send(deed, deed.undo.front());
+        return send(deed, plan(deed.undo.front(), m_clock.now(), {}));
     deed.isUnderWay = true;
-    show(deed, {Notification::Kind::Progress, ActionWords::underWay(Verb::Undo)});
+    show(deed, {Notification::Kind::Progress, ActionText::underWay(Verb::Undo)});
     emit bulkUndoRequested(deed.account, std::exchange(deed.undo, {}));
 }
 
-void Outcomes::offerUndo(Deed &deed, std::vector<OperatorOrder> orders)
+void OutcomeController::offerUndo(Deed &deed, std::vector<ActionRequest> requests)
 {
-    const Duration time = orders.empty() ? Duration(0) : undoTimeOf(orders.front());
-    deed.undo = std::move(orders);
+    const Duration time = requests.empty() ? Duration(0) : undoTimeOf(requests.front());
+    deed.undo = std::move(requests);
     deed.undoUntil = m_clock.now() + time;
     m_clock.after(time, this, [this] {
         forgetWhatIsOver();
@@ -194,7 +194,7 @@ void Outcomes::offerUndo(Deed &deed, std::vector<OperatorOrder> orders)
 }
 
 /** What was done on a server that is not open any more cannot be undone from here. */
-void Outcomes::endUndoElsewhere()
+void OutcomeController::endUndoElsewhere()
 {
     for (Deed &deed : m_deeds) {
         if (!deed.isUndoable(m_clock.now()) || (m_session.isOpen() && isSameServer(deed.server, m_session.profile())))
@@ -209,14 +209,14 @@ void Outcomes::endUndoElsewhere()
     }
 }
 
-bool Outcomes::canUndo() const { return undoableUntil().has_value(); }
+bool OutcomeController::canUndo() const { return undoableUntil().has_value(); }
 
-bool Outcomes::canUndoBulk(quint64 account) const
+bool OutcomeController::canUndoBulk(quint64 account) const
 {
     return std::ranges::any_of(m_deeds, [&](const Deed &deed) { return deed.account == account && deed.isUndoable(m_clock.now()); });
 }
 
-QString Outcomes::lossAtEnd() const
+QString OutcomeController::lossAtEnd() const
 {
     if (std::ranges::any_of(m_deeds, &Deed::isUnderWay))
         return tr("The server has not answered yet. The journal will say what came of it.");
@@ -231,13 +231,13 @@ QString Outcomes::lossAtEnd() const
 
 // ---- notifications
 
-Outcomes::Deed &Outcomes::begin()
+OutcomeController::Deed &OutcomeController::begin()
 {
     m_deeds.emplace_back().server = m_session.profile();
     return m_deeds.back();
 }
 
-void Outcomes::show(Deed &deed, Notification notice)
+void OutcomeController::show(Deed &deed, Notification notice)
 {
     const Instant now = m_clock.now();
     const bool canUndoIt = deed.isUndoable(now);
@@ -252,7 +252,7 @@ void Outcomes::show(Deed &deed, Notification notice)
     emit undoChanged();
 }
 
-void Outcomes::openCard(Deed &deed, const Notification &notice)
+void OutcomeController::openCard(Deed &deed, const Notification &notice)
 {
     deed.card = m_notifications.add(notice);
     connect(deed.card, &NotificationCard::undoRequested, this, [this, &deed] { undo(deed); });
@@ -263,7 +263,7 @@ void Outcomes::openCard(Deed &deed, const Notification &notice)
     });
 }
 
-void Outcomes::showDetails(const Deed &deed)
+void OutcomeController::showDetails(const Deed &deed)
 {
     if (deed.account != 0)
         return emit accountRequested(deed.account);
@@ -272,7 +272,7 @@ void Outcomes::showDetails(const Deed &deed)
     details->open();
 }
 
-void Outcomes::forgetWhatIsOver()
+void OutcomeController::forgetWhatIsOver()
 {
     for (auto deed = m_deeds.begin(); deed != m_deeds.end();) {
         const bool isOver = deed->isOver(m_clock.now());
@@ -282,19 +282,19 @@ void Outcomes::forgetWhatIsOver()
     }
 }
 
-Outcomes::Deed *Outcomes::find(quint64 id)
+OutcomeController::Deed *OutcomeController::find(quint64 id)
 {
     const auto found = std::ranges::find_if(m_deeds, [id](const Deed &deed) { return deed.account == 0 && deed.id == id; });
     return found == m_deeds.end() ? nullptr : &*found;
 }
 
-Outcomes::Deed *Outcomes::findBulk(quint64 account)
+OutcomeController::Deed *OutcomeController::findBulk(quint64 account)
 {
     const auto found = std::ranges::find(m_deeds, account, &Deed::account);
     return found == m_deeds.end() ? nullptr : &*found;
 }
 
-std::optional<Instant> Outcomes::undoableUntil() const
+std::optional<Instant> OutcomeController::undoableUntil() const
 {
     std::optional<Instant> last;
     for (const Deed &deed : m_deeds) {

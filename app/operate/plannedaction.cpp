@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "operate/plannedaction.h"
+
+#include "libraries/plantools.h"
+
+#include <QCoreApplication>
+
+#include <utility>
+
+namespace lockscope {
+
+namespace {
+
+/** As long as a plan may be shown; what is promised in seconds may be a second short. */
+constexpr Duration shownFor(1000);
+
+struct PlannedActionText {
+    Q_DECLARE_TR_FUNCTIONS(lockscope::PlannedActionText)
+};
+
+Result<Action> ifSameHold(Result<Action> planned, const Lock &lock, Instant now)
+{
+    if (!planned)
+        return planned;
+    Action action = *std::move(planned);
+    plans::compareLease(action, lock, now);
+    return action;
+}
+
+std::vector<PlannedAction::Elsewhere> planUndoElsewhere(const DoneAction &done, Instant now)
+{
+    std::vector<PlannedAction::Elsewhere> elsewhere;
+    for (const DoneElsewhere &there : done.elsewhere) {
+        if (auto undo = planUndo(there.action, there.outcome, now)) {
+            elsewhere.push_back({there.node, std::move(undo).value()});
+            elsewhere.back().action.plannedAt = now;
+        }
+    }
+    return elsewhere;
+}
+
+Action nothingToUndoOnFirst(const DoneAction &done)
+{
+    Action nothing;
+    nothing.verb = Verb::Undo;
+    nothing.key = done.action.key;
+    nothing.holder = done.action.holder;
+    nothing.effects += PlannedActionText::tr("There is nothing to put back on the first server.");
+    return nothing;
+}
+
+Result<Action> actionFor(const ActionRequest &request, Instant now, UnixTime serverNow)
+{
+    const Lock &lock = request.lock;
+    switch (request.verb) {
+    case Verb::Clear: return ifSameHold(planClear(lock, request.holder), lock, now);
+    case Verb::FenceOff: return ifSameHold(planFenceOff(lock, request.time, request.mark, serverNow), lock, now);
+    case Verb::EvictWaiter: return planEvict(lock, request.holder.value_or(Bytes()));
+    case Verb::Extend: return planExtend(lock, request.time, serverNow);
+    case Verb::Undo: break;
+    }
+    if (!request.undoes)
+        return invalidInput(QStringLiteral("Nothing was named that could be undone."));
+    return planUndo(request.undoes->action, request.undoes->outcome, now);
+}
+
+} // namespace
+
+PlannedAction plan(ActionRequest request, Instant now, UnixTime serverNow)
+{
+    Result<Action> action = actionFor(request, now, serverNow);
+    std::vector<PlannedAction::Elsewhere> elsewhere;
+    if (request.verb == Verb::Undo && request.undoes)
+        elsewhere = planUndoElsewhere(*request.undoes, now);
+    if (!action && !elsewhere.empty())
+        action = nothingToUndoOnFirst(*request.undoes);
+    if (!action)
+        return notPlanned(std::move(request), refusal(action.error()));
+    Action planned = std::move(action).value();
+    planned.plannedAt = now;
+    return {std::move(request), std::move(planned), std::move(elsewhere)};
+}
+
+PlannedAction notPlanned(ActionRequest request, ActionOutcome why) { return {std::move(request), Unexpected(std::move(why)), {}}; }
+
+DoneAction notSent(const ActionRequest &request, const ActionOutcome &why)
+{
+    DoneAction done;
+    done.action.verb = request.verb;
+    done.action.key = request.lock.key;
+    done.action.holder = request.holder.value_or(request.lock.token);
+    done.outcome = why;
+    return done;
+}
+
+PlannedAction planFenceEnd(const ActionRequest &fence, DoneAction done)
+{
+    done.action.kept = {};
+    done.action.steps = {};
+    done.action.effects = {};
+    done.action.warnings = {};
+    done.outcome.before = {};
+    Action end = planFenceEnd(done.action);
+    ActionRequest request;
+    request.lock = fence.lock;
+    request.lock.token = end.holder;
+    request.undoes = std::make_shared<const DoneAction>(std::move(done));
+    request.reason = PlannedActionText::tr("End of the quiet period.");
+    return {std::move(request), std::move(end), {}};
+}
+
+bool isTimeToPlanAgain(const Action &action, Instant now)
+{
+    return action.writesServerTime && action.plannedAt && now - *action.plannedAt >= shownFor;
+}
+
+std::optional<ActionOutcome> whyTooLate(const PlannedAction &planned, Instant now)
+{
+    if (!planned.action)
+        return {};
+    if (planned.action->verb == Verb::Undo) {
+        const PlannedAction again = plan(planned.request, now, {});
+        return again.action ? std::nullopt : std::optional(again.action.error());
+    }
+    const bool isShort = planned.action->writesServerTime && planned.action->plannedAt && now - *planned.action->plannedAt > planned.request.time / 3;
+    if (!isShort)
+        return {};
+    return refusal(
+        {Error::Kind::Refused, PlannedActionText::tr("Its turn came so late that the time it writes would be too short. Nothing was sent."), {}});
+}
+
+} // namespace lockscope

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Lockscope authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "locks/tombstone.h"
+#include "operate/doneaction.h"
+#include "operate/plan.h"
+
+#include <QString>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace lockscope {
+
+/** What an operator wants to be done to one lock as seen. */
+struct ActionRequest {
+    Verb verb = Verb::Clear;
+    Lock lock;                                ///< as seen
+    std::optional<Bytes> holder;              ///< which of several; EvictWaiter: who waits
+    Duration time{0};                         ///< FenceOff, and its undo: the quiet period; Extend: from now on
+    QByteArray mark;                          ///< FenceOff: in the tombstone, see newMark()
+    std::shared_ptr<const DoneAction> undoes; ///< Undo: what is put back; Clear: the fence whose tombstone is to go, or null
+    QString reason;
+};
+
+/**
+ * A request and the action that it comes to. Planned once, then shown, recorded and sent as it stands: no one plans it again on the way. A value
+ * that crosses threads.
+ */
+struct PlannedAction {
+    struct Elsewhere {
+        QString node; ///< its URL, without a password
+        Action action;
+    };
+    ActionRequest request;
+    Expected<Action, ActionOutcome> action = Unexpected(ActionOutcome()); ///< or the outcome, since nothing is to be sent
+    std::vector<Elsewhere> elsewhere = {}; ///< Undo: what it is on the further servers; what else is done to a lock is the same on all
+};
+
+/** Of an undo without steps, if there is something to put back on the further servers only. Pure. */
+PlannedAction plan(ActionRequest request, Instant now, UnixTime serverNow);
+/** Nothing is to be sent for it, and this is the outcome. */
+PlannedAction notPlanned(ActionRequest request, ActionOutcome why);
+/** As what came of it. */
+DoneAction notSent(const ActionRequest &request, const ActionOutcome &why);
+/** Removes the tombstone that this fence has set, if it is still that one: on each server where it was set. */
+PlannedAction planFenceEnd(const ActionRequest &fence, DoneAction done);
+
+/** What is shown of it has to be planned again by now, as it writes a time of the server's clock into the lock. */
+bool isTimeToPlanAgain(const Action &action, Instant now);
+/** Why it is too late to send it; nothing: it is not. The lease that an undo puts back is over, or a time that is written would be a third too short. */
+std::optional<ActionOutcome> whyTooLate(const PlannedAction &planned, Instant now);
+
+} // namespace lockscope
