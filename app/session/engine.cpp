@@ -36,7 +36,7 @@ Engine::Engine(Clock &clock, JournalWriter *journal)
       m_stands(
           m_operations.nodes(), clock,
           [this] {
-              return m_watcher ? m_watcher->serverTime() : ServerTime{m_clock.wallNow(), m_clock.now(), false};
+              return m_watcher ? m_watcher->picture().serverTime() : ServerTime{m_clock.wallNow(), m_clock.now(), false};
           },
           this),
       m_rights(clock, this), m_testScope(std::make_unique<QObject>()), m_lookup(std::make_shared<ServerLookup>(std::vector<SavedServer>(), clock))
@@ -118,7 +118,7 @@ void Engine::followJournal(const ServerToOpen &server)
 {
     m_actsElsewhere = std::make_unique<ActsElsewhere>(server.followedJournal);
     m_actsElsewhere->setServer(server.watching.connection.endpoint);
-    m_watcher->setBeforeTelling([this] { m_actsElsewhere->tell(*m_watcher); });
+    m_watcher->picture().setBeforeTelling([this] { m_actsElsewhere->tell(m_watcher->picture()); });
 }
 
 void Engine::close()
@@ -138,7 +138,7 @@ void Engine::leave(Watcher *watcher)
 {
     watcher->disconnect(this);
     watcher->connection().disconnect(this);
-    watcher->setBeforeTelling({});
+    watcher->picture().setBeforeTelling({});
     watcher->connection().setGate({}); // the consent was given when that was allowed
     ++m_leaving;
     connect(watcher, &Watcher::stopped, this, [this, watcher] {
@@ -337,7 +337,7 @@ void Engine::sampleState(Instant now)
         judgeLocks(now);
         m_judgeAt = now + (m_clock.now() - now) * restPerPass;
     }
-    const auto all = static_cast<quint32>(m_watcher->registry().locks().size());
+    const auto all = static_cast<quint32>(m_watcher->picture().registry().locks().size());
     const auto needAttention = isLive(sightOfDeadlines(m_health)) ? std::optional(std::min(m_needAttention, all)) : std::nullopt;
     m_collector.sampleState(all - std::min(m_notHeld, all), needAttention, now);
 }
@@ -347,7 +347,7 @@ void Engine::judgeLocks(Instant now)
     const QByteArrayList contended = m_collector.contendedKeys(now);
     m_judge.setContended(QSet<Bytes>(contended.begin(), contended.end()));
     m_needAttention = m_notHeld = 0;
-    for (const Lock &lock : m_watcher->registry().locks()) {
+    for (const Lock &lock : m_watcher->picture().registry().locks()) {
         const LockState state = m_judge.stateAt(lock, now);
         m_needAttention += needsAttention(state) ? 1 : 0;
         m_notHeld += state == LockState::Free || state == LockState::Blocked ? 1 : 0;

@@ -141,7 +141,7 @@ Expected<Action, ActionOutcome> Operations::plan(const OperatorOrder &order, Ins
         return Unexpected(objection(Kind::Refused, {Error::Kind::Refused, why, {}}));
     if (m_access == Access::ReadOnly)
         return Unexpected(objection(Kind::Refused, {Error::Kind::Refused, u"Read-only: unlock this server first. Nothing was sent."_s, {}}));
-    Result<Action> action = planFor(order, now, m_watcher->serverTime().at(now));
+    Result<Action> action = planFor(order, now, m_watcher->picture().serverTime().at(now));
     if (!action)
         return Unexpected(objection(Kind::Refused, action.error()));
     return std::move(action).value();
@@ -191,7 +191,7 @@ QCoro::Task<DoneAction> Operations::carryOut(quint64 id, int number, OperatorOrd
     const QByteArray key = done.action.key.toByteArray(), holder = done.action.holder.toByteArray();
     const auto act = historyOf(done.action.verb);
     if (act)
-        watcher->expect(*act, key, holder);
+        watcher->picture().expect(*act, key, holder);
     if (done.action.verb == Verb::Undo)
         m_followed.remove(done.action.key); // it does not come back by itself
     done = co_await m_nodes.perform(watcher->connection(), ordered, done.action);
@@ -201,9 +201,9 @@ QCoro::Task<DoneAction> Operations::carryOut(quint64 id, int number, OperatorOrd
     using Kind = ActionOutcome::Kind;
     const bool mayBeDone = done.outcome.kind == Kind::Done || done.outcome.kind == Kind::DoneInPart || done.outcome.mayBeDone;
     if (act && done.outcome.kind == Kind::Done)
-        watcher->confirm(key, holder);
+        watcher->picture().confirm(key, holder);
     else if (act && !mayBeDone)
-        watcher->withdraw(key, holder);
+        watcher->picture().withdraw(key, holder);
     watcher->lookAt(key);
     if (done.action.verb == Verb::Undo && done.outcome.kind == Kind::Done)
         m_fences.forget(done.action.key);

@@ -253,7 +253,7 @@ private slots:
         QCOMPARE(refused.kind, ActionOutcome::Kind::HolderChanged);
         QCOMPARE(refused.holderNow, "lock.other-lock-" + hexA);
 
-        scene.watching->watcher.expect(OperatorAct::Clear, "lock.deploy", lock.token.toByteArray());
+        scene.watching->watcher.picture().expect(OperatorAct::Clear, "lock.deploy", lock.token.toByteArray());
         QCOMPARE(scene.perform(action).kind, ActionOutcome::Kind::Done);
         scene.watching->watcher.lookAt("lock.deploy");
         QTRY_VERIFY(scene.watching->told(LockEvent::Kind::Cleared, "lock.deploy"));
@@ -289,7 +289,7 @@ private slots:
         QVERIFY(scene.watch());
         QTRY_VERIFY(scene.clientOf("lock.deploy"));
         const Lock lock = *scene.watching->find("lock.deploy");
-        scene.watching->watcher.expect(OperatorAct::Clear, "lock.deploy", lock.token.toByteArray());
+        scene.watching->watcher.picture().expect(OperatorAct::Clear, "lock.deploy", lock.token.toByteArray());
         QCOMPARE(scene.perform(planClear(lock).value()).kind, ActionOutcome::Kind::Done);
         const auto again = scene.client();
         again->ask({"SUBSCRIBE", "lock.deploy"});

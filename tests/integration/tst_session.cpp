@@ -3,7 +3,7 @@
 #include "session/engine.h"
 #include "session/session.h"
 
-#include "cli/lockpicture.h"
+#include "cli/printorder.h"
 #include "journal/journalwriter.h"
 #include "faultproxy.h"
 #include "journalsamples.h"
@@ -86,7 +86,7 @@ public:
             isComplete = false;
         });
         connect(&session, &Session::locksChanged, this, [this](const LockDelta &delta) {
-            picture.apply(delta);
+            delta.applyTo(picture);
             ++deltas;
             events.insert(events.end(), delta.events.begin(), delta.events.end());
         });
@@ -94,16 +94,23 @@ public:
         connect(&session, &Session::operated, this,
                 [this](quint64 id, const OperatorOrder &, const DoneAction &done) { outcomes.emplace_back(id, done.outcome.kind); });
     }
+    std::vector<Lock> locks() const
+    {
+        std::vector<Lock> sorted;
+        for (const Lock *lock : byKey(present(picture, clock.now())))
+            sorted.push_back(*lock);
+        return sorted;
+    }
     QByteArrayList keys() const
     {
         QByteArrayList result;
-        for (const Lock &lock : picture.locks(clock.now()))
+        for (const Lock &lock : locks())
             result << lock.key.toByteArray();
         return result;
     }
 
     SystemClock clock;
-    LockPicture picture;
+    QHash<Bytes, Lock> picture;
     std::vector<LockEvent> events;
     std::vector<std::pair<quint64, ActionOutcome::Kind>> outcomes;
     int deltas = 0;
@@ -287,7 +294,7 @@ void TestSession::setSchemeProfiles_pictureIsReadAnew()
     int told = 0;
     connect(&session, &Session::schemeProfilesChanged, this, [&told] { ++told; });
     const auto scheme = [&listener] {
-        const std::vector<Lock> locks = listener.picture.locks(listener.clock.now());
+        const std::vector<Lock> locks = listener.locks();
         return locks.size() == 1 ? QByteArray(schemeOf(locks[0]).name) : QByteArray();
     };
     session.open(profileOf(server), {});
@@ -370,7 +377,7 @@ void TestSession::locksChanged_busyReceiver_getsItMerged()
     }
     QTRY_COMPARE(listener.keys().size(), 300);
     const auto newest = [&] {
-        const auto locks = listener.picture.locks(listener.clock.now());
+        const auto locks = listener.locks();
         return std::ranges::all_of(locks, [](const Lock &lock) { return lock.token == "t19"; });
     };
     QTRY_VERIFY(newest());
@@ -439,7 +446,7 @@ void TestSession::clear_somebodyWaitsForIt_isOurOperatorsAndNoHandOver()
         const QByteArray held = "held-" + QByteArray::number(round), waiting = "waiting-" + QByteArray::number(round);
         QVERIFY(set(server, {u"SET"_s, u"lock.a"_s, QString::fromLatin1(held), u"PX"_s, u"60000"_s}));
         const auto hasLock = [&](const QByteArray &token) {
-            const auto locks = listener.picture.locks(listener.clock.now());
+            const auto locks = listener.locks();
             return locks.size() == 1 && locks[0].token == token;
         };
         QTRY_VERIFY(hasLock(held));
@@ -469,7 +476,7 @@ void TestSession::clear_undone_isOneHoldAndCountsNowhere()
     QVERIFY(set(server, {u"SET"_s, u"lock.a"_s, u"billing-2"_s, u"PX"_s, u"60000"_s}));
     session.open(profileOf(server), {});
     QTRY_VERIFY(listener.isComplete);
-    const Instant since = listener.picture.locks(listener.clock.now()).at(0).heldSince;
+    const Instant since = listener.locks().at(0).heldSince;
     session.operate(clearing("billing-2", {}));
     QTRY_COMPARE(listener.keys(), QByteArrayList());
     QTRY_VERIFY(cleared);
@@ -480,7 +487,7 @@ void TestSession::clear_undone_isOneHoldAndCountsNowhere()
     QCOMPARE(QByteArray(eventName(listener.events[0].kind)), "cleared");
     QCOMPARE(QByteArray(eventName(listener.events[1].kind)), "restored");
     QCOMPARE(listener.events[1].token, Bytes("billing-2"));
-    QVERIFY(listener.picture.locks(listener.clock.now()).at(0).heldSince == since);
+    QVERIFY(listener.locks().at(0).heldSince == since);
     QVERIFY(nothingIsCounted(session));
 }
 
@@ -506,7 +513,7 @@ void TestSession::clear_byAnotherProgram_isOurOperatorsAndCountsNowhere()
     window.open(profileOf(server), {});
     other.open(profileOf(server), {});
     QTRY_VERIFY(listener.isComplete && others.isComplete);
-    const Instant since = listener.picture.locks(clock.now()).at(0).heldSince;
+    const Instant since = listener.locks().at(0).heldSince;
 
     other.operate(clearing("billing-2", {}));
     QTRY_VERIFY(cleared);
@@ -525,7 +532,7 @@ void TestSession::clear_byAnotherProgram_isOurOperatorsAndCountsNowhere()
     for (const LockEvent &event : listener.events)
         told << QByteArray(eventName(event.kind)) + ' ' + event.token.toByteArray();
     QCOMPARE(told.mid(0, 3), (QByteArrayList{"cleared billing-2", "restored billing-2", "fenced-off billing-3"}));
-    QVERIFY(listener.picture.locks(clock.now()).at(0).heldSince == since);
+    QVERIFY(listener.locks().at(0).heldSince == since);
     QVERIFY(nothingIsCounted(window));
 }
 
@@ -593,7 +600,7 @@ void TestSession::clear_ofASubscription_saysWhetherItCameBack()
     session.open(profileOf(server), {});
     QTRY_COMPARE(listener.keys(), QByteArrayList{"lock.a"});
     OperatorOrder order = clearing("lock.a-lock", {});
-    order.lock = listener.picture.locks(listener.clock.now()).at(0);
+    order.lock = listener.locks().at(0);
     session.operate(order);
     QTRY_COMPARE(listener.outcomes.size(), 1U);
     QCOMPARE(listener.outcomes[0].second, ActionOutcome::Kind::Done);
