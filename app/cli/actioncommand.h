@@ -6,7 +6,7 @@
 #include "journal/journalrecords.h"
 #include "locks/recognise.h"
 #include "operate/bulkaccount.h"
-#include "operate/nodegroup.h"
+#include "deployment/nodegroup.h"
 #include "redis/connection.h"
 #include "session/openintents.h"
 #include "session/serverlookup.h"

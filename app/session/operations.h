@@ -6,7 +6,7 @@
 #include "operate/aftermath.h"
 #include "operate/bulkrun.h"
 #include "operate/fencewatch.h"
-#include "operate/nodegroup.h"
+#include "deployment/nodegroup.h"
 #include "session/openintents.h"
 #include "session/serverlookup.h"
 #include "watch/watcher.h"

@@ -63,6 +63,7 @@ Watcher::Watcher(Options options, Clock &clock, redis::TransportFactory factory,
     : QObject(parent), d(std::make_unique<Parts>(this, std::move(options), clock, factory))
 {
     d->feeds.setHearing(d->options.hearing);
+    picture().setNode(d->options.node);
     picture().setProfiles(d->options.profiles);
     d->report.complete(d->health);
     connect(&d->commands, &redis::Connection::stateChanged, this, &Watcher::onConnectionChanged);

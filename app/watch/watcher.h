@@ -24,6 +24,7 @@ class Watcher : public QObject {
     Q_OBJECT
 public:
     struct Options {
+        NodeNumber node = 0; ///< of this server in its deployment
         redis::Connection::Options connection;
         QByteArrayList patterns{"lock.*"};
         SchemeProfiles profiles;    ///< what the operator knows of some locks

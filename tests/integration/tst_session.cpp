@@ -193,7 +193,8 @@ void TestSession::open_moreLocksThanAreKept_historyGoesOn()
     WatchHealth health;
     std::vector<RateBucket> rates;
     connect(&engine, &Engine::updated, this, [&](const std::shared_ptr<const EngineUpdate> &update) {
-        health = update->health.value_or(health);
+        if (update->coverage)
+            health = update->coverage->whole();
         if (update->contention)
             rates = update->contention->rates;
         engine.acknowledge(update->generation);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "operate/action.h"
-#include "session/lockstand.h"
+#include "deployment/lockstand.h"
 #include "ui/shared/theme.h"
 #include "ui/table/lockrow.h"
 

@@ -59,6 +59,8 @@ public:
     void forgetClients();
     /** As LockRegistry::setProfiles(). */
     void setProfiles(SchemeProfiles profiles) { m_registry.setProfiles(std::move(profiles), m_clock.now()); }
+    /** As LockRegistry::setNode(). */
+    void setNode(NodeNumber node) { m_registry.setNode(node); }
     void forgetLeftOut() { m_registry.forgetLeftOut(); }
     /** All is read: it is told before this returns. */
     void complete();
