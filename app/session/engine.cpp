@@ -96,7 +96,7 @@ void Engine::open(quint64 generation, const ServerToOpen &server)
     m_askedStream = 0;
     m_isLookedUp = false;
     m_operations.setAccess(server.access);
-    m_operations.setServer(&m_deployment->first(), server.name, server.nodes);
+    m_operations.setServer(m_deployment, server.name, server.nodes);
     connect(m_deployment, &Deployment::changed, this, &Engine::onChanged);
     connect(m_deployment, &Deployment::coverageChanged, this, &Engine::onCoverage);
     connect(m_deployment, &Deployment::eventsEnabled, this, &Engine::eventsEnabled);

@@ -90,12 +90,12 @@ Operations::~Operations()
         m_journal->add(record);
 }
 
-void Operations::setServer(Watcher *watcher, const JournalServer &server, const std::vector<redis::Connection::Options> &nodes)
+void Operations::setServer(Deployment *deployment, const JournalServer &server, const std::vector<redis::Connection::Options> &nodes)
 {
     m_fences.abandonAll();
     m_fencesInBulk.clear();
     m_nodes.setNodes(nodes, [this](const redis::Command &command) { return refusal(command); });
-    m_watcher = watcher;
+    m_deployment = deployment;
     m_server = server;
     ++m_serverNumber;
     for (const auto &[id, run] : m_runs)
@@ -135,13 +135,14 @@ std::optional<Error> Operations::refusal(const redis::Command &command) const
 Expected<Action, ActionOutcome> Operations::plan(const OperatorOrder &order, Instant now) const
 {
     using Kind = ActionOutcome::Kind;
-    if (!m_watcher)
+    const Watcher *const watcher = m_deployment ? m_deployment->serverOf(order.lock) : nullptr;
+    if (!watcher)
         return Unexpected(objection(Kind::Failed, {Error::Kind::Disconnected, u"No server is open."_s, {}}));
-    if (const QString why = PartWords::whyNoActions(m_watcher->health().part); !why.isEmpty())
+    if (const QString why = PartWords::whyNoActions(watcher->health().part); !why.isEmpty())
         return Unexpected(objection(Kind::Refused, {Error::Kind::Refused, why, {}}));
     if (m_access == Access::ReadOnly)
         return Unexpected(objection(Kind::Refused, {Error::Kind::Refused, u"Read-only: unlock this server first. Nothing was sent."_s, {}}));
-    Result<Action> action = planFor(order, now, m_watcher->picture().serverTime().at(now));
+    Result<Action> action = planFor(order, now, watcher->picture().serverTime().at(now));
     if (!action)
         return Unexpected(objection(Kind::Refused, action.error()));
     return std::move(action).value();
@@ -187,7 +188,8 @@ QCoro::Task<DoneAction> Operations::carryOut(quint64 id, int number, OperatorOrd
         co_return refused;
     }
     DoneAction done{std::move(action).value(), {}, {}};
-    const QPointer<Watcher> watcher = m_watcher;
+    const QPointer<Deployment> deployment = m_deployment;
+    const QPointer<Watcher> watcher = deployment->serverOf(ordered.lock);
     const QByteArray key = done.action.key.toByteArray(), holder = done.action.holder.toByteArray();
     const auto act = historyOf(done.action.verb);
     if (act)
@@ -196,7 +198,7 @@ QCoro::Task<DoneAction> Operations::carryOut(quint64 id, int number, OperatorOrd
         m_followed.remove(done.action.key); // it does not come back by itself
     done = co_await m_nodes.perform(watcher->connection(), ordered, done.action);
     write(journal, assignment, done, clock.now());
-    if (!self || !watcher || self->m_watcher != watcher)
+    if (!self || !watcher || self->m_deployment != deployment)
         co_return done;
     using Kind = ActionOutcome::Kind;
     const bool mayBeDone = done.outcome.kind == Kind::Done || done.outcome.kind == Kind::DoneInPart || done.outcome.mayBeDone;
@@ -277,7 +279,8 @@ QCoro::Task<DoneAction> Operations::endFence(OperatorOrder order)
 {
     const QPointer<Operations> self(this);
     const quint64 server = m_serverNumber;
-    if (!m_watcher || !m_watcher->connection().isReady()) // it is tried again, and nothing is to be written down
+    Watcher *const watcher = m_deployment ? m_deployment->serverOf(order.lock) : nullptr;
+    if (!watcher || !watcher->connection().isReady()) // it is tried again, and nothing is to be written down
         co_return notSent(order, {});
     const int number = ++m_fencesEnded;
     const auto announced = announce(idOfFenceEnds, number, {order});

@@ -6,10 +6,10 @@
 #include "operate/aftermath.h"
 #include "operate/bulkrun.h"
 #include "operate/fencewatch.h"
+#include "deployment/deployment.h"
 #include "deployment/nodegroup.h"
 #include "session/openintents.h"
 #include "session/serverlookup.h"
-#include "watch/watcher.h"
 
 #include <QMultiHash>
 #include <QPointer>
@@ -33,8 +33,8 @@ public:
     Operations(Clock &clock, JournalWriter *journal, QObject *parent = nullptr);
     ~Operations() override;
 
-    /** Where orders go from now on, as the journal is to name it, and to which further servers; null: nowhere. Runs at another one stop. */
-    void setServer(Watcher *watcher, const JournalServer &server, const std::vector<redis::Connection::Options> &nodes);
+    /** Where orders go from now on (each to the server on which its lock was seen), as the journal is to name it, and to which further servers; null: nowhere. Runs at another one stop. */
+    void setServer(Deployment *deployment, const JournalServer &server, const std::vector<redis::Connection::Options> &nodes);
     enum class Access : quint8 {
         ReadOnly, ///< what would change the server is refused
         Guarded,  ///< so it is if one of the servers turns out to be a production server
@@ -94,7 +94,7 @@ private:
     JournalWriter *m_journal;
     JournalServer m_server;
     quint64 m_serverNumber = 0;             // to know another one, or the same opened once more
-    QPointer<Watcher> m_watcher;            // of the server that is open
+    QPointer<Deployment> m_deployment;      // that is open
     std::map<quint64, BulkRun *> m_runs;    // children
     QMultiHash<Bytes, Followed> m_followed; // by key
     OpenIntents m_intents;
